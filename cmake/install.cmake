@@ -1,0 +1,22 @@
+# Installs the libraries, so that find_package(banyan) works elsewhere, and tests that it does.
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/banyan)
+install(EXPORT banyan NAMESPACE banyan:: FILE banyanTargets.cmake DESTINATION ${package_dir}
+        COMPONENT libraries)
+configure_package_config_file(cmake/banyanConfig.cmake.in banyanConfig.cmake
+                              INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(banyanConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/banyanConfig.cmake
+              ${CMAKE_CURRENT_BINARY_DIR}/banyanConfigVersion.cmake
+        DESTINATION ${package_dir} COMPONENT libraries)
+
+# A consumer knows nothing of sanitizers.
+if(BANYAN_TESTS AND NOT BANYAN_SANITIZE)
+  add_test(NAME InstalledLibrariesAreFoundAndUsed
+           COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR}
+                   -D SOURCE_DIR=${CMAKE_CURRENT_SOURCE_DIR}/cmake/consumer_test
+                   -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
+                   -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/consumer_test/run.cmake)
+  set_tests_properties(InstalledLibrariesAreFoundAndUsed PROPERTIES TIMEOUT 120)
+endif()
