@@ -1,0 +1,38 @@
+// Reserving memory, and the slow path of allocation.
+#include "core/arena.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <new>
+
+namespace banyan {
+
+Arena::Arena(std::size_t capacity)
+    : capacity_(std::clamp((capacity + kChunk - 1) / kChunk * kChunk, kMinBytes, kMaxBytes)) {
+  void* memory = mmap(nullptr, capacity_, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  // Fewer page faults and TLB misses where the kernel grants it; nothing depends on it.
+  madvise(memory, capacity_, MADV_HUGEPAGE);
+  base_ = static_cast<std::byte*>(memory);
+}
+
+Arena::~Arena() { munmap(base_, capacity_); }
+
+std::size_t Arena::used() const {
+  return std::min(next_.load(std::memory_order_relaxed), capacity_);
+}
+
+bool Arena::Lane::refill() {
+  // Once the arena is full the counter stays still, so that it can never wrap.
+  if (arena_->next_.load(std::memory_order_relaxed) >= arena_->capacity_) return false;
+  const std::size_t start = arena_->next_.fetch_add(kChunk, std::memory_order_relaxed);
+  if (start >= arena_->capacity_) return false;
+  // The very first line stays unused: index 0 means "no block".
+  next_ = static_cast<std::uint32_t>(start / kLine) + (start == 0 ? 1 : 0);
+  end_ = static_cast<std::uint32_t>((start + kChunk) / kLine);
+  return true;
+}
+
+}  // namespace banyan

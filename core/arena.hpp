@@ -1,0 +1,69 @@
+// The arena: one reserved range of memory from which every block of a tree comes.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace banyan {
+
+/// An object pool for blocks of a few cache lines. A fixed range of addresses is reserved at once
+/// (that is the memory cap) and becomes real memory when it is first touched. A block is named by
+/// a 32-bit index: its distance from the range's start in cache lines. Index 0 is no block.
+///
+/// Thread-safe except reset(): each worker allocates from its own Lane, which takes large chunks
+/// off the arena with one atomic add, so that workers neither wait for each other nor share cache
+/// lines. Nothing is freed but by reset(), which keeps the memory for the next search.
+class Arena {
+ public:
+  static constexpr std::size_t kLine = 64;            ///< bytes in a cache line, the unit
+  static constexpr std::size_t kChunk = 64UL * 1024;  ///< bytes that a lane takes at a time
+  static constexpr std::size_t kMinBytes = 2 * kChunk;
+  static constexpr std::size_t kMaxBytes = (kLine << 32U) - kChunk;
+
+  /// Reserves `capacity` bytes, rounded up to whole chunks and at least kMinBytes.
+  /// Throws std::bad_alloc if the address space cannot be had.
+  explicit Arena(std::size_t capacity);
+  ~Arena();
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+  /// Forgets all blocks. Lanes made before must not be used again.
+  void reset() { next_.store(0, std::memory_order_relaxed); }
+
+  [[nodiscard]] void* at(std::uint32_t index) const { return base_ + index * kLine; }
+  [[nodiscard]] std::size_t capacity() const { return capacity_; }
+  /// Bytes in the chunks handed out so far.
+  [[nodiscard]] std::size_t used() const;
+
+  /// One worker's end of the arena. Owned by one thread.
+  class Lane {
+   public:
+    explicit Lane(Arena& arena) : arena_(&arena) {}
+
+    /// A block of `bytes` (at most kChunk - kLine), aligned to a cache line, not initialised;
+    /// 0 when the arena is full.
+    std::uint32_t allocate(std::size_t bytes) {
+      const auto lines = static_cast<std::uint32_t>((bytes + kLine - 1) / kLine);
+      if (end_ - next_ < lines && !refill()) return 0;
+      next_ += lines;
+      return next_ - lines;
+    }
+    /// Gives back the block that was allocated last.
+    void undo(std::uint32_t index) { next_ = index; }
+
+   private:
+    bool refill();
+
+    Arena* arena_;
+    std::uint32_t next_ = 0;
+    std::uint32_t end_ = 0;
+  };
+
+ private:
+  std::byte* base_;
+  std::size_t capacity_;
+  alignas(kLine) std::atomic<std::size_t> next_{0};  // bytes handed out; may pass the capacity
+};
+
+}  // namespace banyan

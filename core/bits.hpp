@@ -1,0 +1,141 @@
+// Bits: what games ask of a 64-bit word, and sets wider than a word. The one place for intrinsics,
+// each beside its portable form.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#if defined(__BMI2__) || defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace banyan {
+
+/// For choices that nobody could predict: to mask with is cheaper than to branch.
+constexpr std::uint64_t all_ones_if(bool condition) {
+  return ~static_cast<std::uint64_t>(condition) + 1;
+}
+
+/// The nth (from 0, lowest first) set bit of `word`, alone in its place. n < 64, and the answer
+/// has no meaning unless n < popcount(word).
+inline std::uint64_t nth_set_bit(std::uint64_t word, std::uint32_t n) {
+#ifdef __BMI2__
+  return _pdep_u64(std::uint64_t{1} << n, word);
+#else
+  // How many bits are set up to the end of each byte, eight sums at once, tell the byte; a table
+  // tells the bit in it (Vigna 2008, broadword selection).
+  constexpr std::uint64_t kEach = 0x0101010101010101;
+  std::uint64_t sums = word - (word >> 1 & 0x55 * kEach);
+  sums = (sums & 0x33 * kEach) + (sums >> 2 & 0x33 * kEach);
+  sums = ((sums + (sums >> 4)) & 0x0f * kEach) * kEach;
+  const std::uint64_t passed = ((n * kEach | 0x80 * kEach) - sums) >> 7 & kEach;
+  const std::uint64_t shift = (passed * kEach >> 56) * 8 & 63;
+  const std::uint64_t before = (sums << 8) >> shift & 0xff;
+  static constexpr auto kNthOfByte = [] {
+    std::array<std::array<std::uint8_t, 8>, 256> bits{};
+    for (unsigned byte = 0; byte < 256; ++byte) {
+      for (unsigned bit = 0, k = 0; bit < 8; ++bit) {
+        if (byte >> bit & 1) bits[byte][k++] = static_cast<std::uint8_t>(1U << bit);
+      }
+    }
+    return bits;
+  }();
+  return std::uint64_t{kNthOfByte[word >> shift & 0xff][(n - before) & 7]} << shift;
+#endif
+}
+
+/// Whether i, i + s, i + 2s and i + 3s are all set in `word` for some i and one of four steps s.
+template <int S0, int S1, int S2, int S3>
+bool has_four_in_line(std::uint64_t word) {
+#ifdef __AVX2__
+  using Words = std::uint64_t __attribute__((vector_size(32)));
+  const Words steps = {S0, S1, S2, S3};
+  const Words words = {word, word, word, word};
+  const Words pairs = words & words >> steps;
+  const Words second_pairs = pairs >> (steps + steps);
+  return _mm256_testz_si256((__m256i)pairs, (__m256i)second_pairs) == 0;
+#else
+  std::uint64_t fours = 0;
+  for (const int step : {S0, S1, S2, S3}) {
+    const std::uint64_t pairs = word & word >> step;
+    fours |= pairs & pairs >> 2 * step;
+  }
+  return fours != 0;
+#endif
+}
+
+/// A set of the numbers 0 .. 64 * Words - 1, a bit each.
+template <int Words>
+struct BitSet {
+  std::array<std::uint64_t, Words> words{};
+
+  [[nodiscard]] constexpr bool contains(int i) const { return words[word(i)] & bit(i); }
+  constexpr void insert(int i) { words[word(i)] |= bit(i); }
+  constexpr void erase(int i) { words[word(i)] &= ~bit(i); }
+
+  [[nodiscard]] constexpr int size() const {
+    int size = 0;
+    for (const std::uint64_t w : words) size += std::popcount(w);
+    return size;
+  }
+
+  /// Takes the nth smallest member out; n < size(). Without a branch on where that member is: for
+  /// random n nobody could predict it.
+  void erase_nth(std::uint32_t n) {
+    for (std::uint64_t& w : words) {
+      const auto members = static_cast<std::uint32_t>(std::popcount(w));
+      w ^= nth_set_bit(w, n % 64) & all_ones_if(n < members);
+      n -= members;  // wraps to a number that no later word reaches
+    }
+  }
+
+  /// Calls visit(i) for every member, in ascending order.
+  template <class Visit>
+  constexpr void for_each(Visit visit) const {
+    for (int k = 0; k < Words; ++k) {
+      for (std::uint64_t w = words[static_cast<unsigned>(k)]; w != 0; w &= w - 1) {
+        visit(64 * k + std::countr_zero(w));
+      }
+    }
+  }
+
+  friend constexpr BitSet operator&(BitSet a, const BitSet& b) {
+    for (unsigned k = 0; k < Words; ++k) a.words[k] &= b.words[k];
+    return a;
+  }
+  friend constexpr BitSet operator&(BitSet a, std::uint64_t mask) {
+    for (unsigned k = 0; k < Words; ++k) a.words[k] &= mask;
+    return a;
+  }
+  friend constexpr BitSet operator|(BitSet a, const BitSet& b) {
+    for (unsigned k = 0; k < Words; ++k) a.words[k] |= b.words[k];
+    return a;
+  }
+  friend constexpr BitSet operator^(BitSet a, const BitSet& b) {
+    for (unsigned k = 0; k < Words; ++k) a.words[k] ^= b.words[k];
+    return a;
+  }
+  /// { i - shift }; 0 < shift < 64.
+  friend constexpr BitSet operator>>(BitSet a, int shift) {
+    for (unsigned k = 0; k + 1 < Words; ++k) {
+      a.words[k] = a.words[k] >> shift | a.words[k + 1] << (64 - shift);
+    }
+    a.words[Words - 1] >>= shift;
+    return a;
+  }
+  friend constexpr bool operator==(const BitSet&, const BitSet&) = default;
+
+ private:
+  static constexpr unsigned word(int i) { return static_cast<unsigned>(i) / 64; }
+  static constexpr std::uint64_t bit(int i) { return std::uint64_t{1} << (i % 64); }
+};
+
+/// The numbers that are in at least two of three sets.
+template <int Words>
+constexpr BitSet<Words> majority(const BitSet<Words>& a, const BitSet<Words>& b,
+                                 const BitSet<Words>& c) {
+  return (a & b) | (c & (a | b));
+}
+
+}  // namespace banyan

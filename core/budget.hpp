@@ -1,0 +1,101 @@
+// Budgets: how long a search may go on, counted exactly however many workers share it.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <stop_token>
+#include <utility>
+
+#include "core/stat.hpp"
+
+namespace banyan {
+
+using Clock = std::chrono::steady_clock;
+
+/// What ends a search; whichever limit is reached first. 0 means that there is no such limit; at
+/// least one should be given, since otherwise only a stop request or kMaxVisits ends the search.
+struct Limits {
+  std::uint64_t iterations = 0;
+  std::uint64_t playouts = 0;
+  Clock::duration time{0};  ///< from the start of the search to its end, threads' start included
+};
+
+/// The iterations of one search, which its workers claim in portions. Thread-safe. The very first
+/// iteration is always granted, so that a search ends with a move to play.
+class Budget {
+ public:
+  /// `games` is the number of playouts in one iteration; where it does not divide the playouts of
+  /// the limit, the last iteration is left to the caller to shorten.
+  Budget(const Limits& limits, std::uint64_t games, std::stop_token stop = {},
+         Clock::time_point start = Clock::now())
+      : stop_(std::move(stop)),
+        start_(start),
+        deadline_(limits.time.count() > 0 ? start_ + limits.time : Clock::time_point::max()) {
+    total_ = kMaxVisits / games;
+    if (limits.iterations > 0) total_ = std::min(total_, limits.iterations);
+    if (limits.playouts > 0) total_ = std::min(total_, (limits.playouts + games - 1) / games);
+  }
+
+  /// Claims up to `want` iterations; 0 when there are none left to run.
+  std::uint64_t claim(std::uint64_t want) {
+    const std::uint64_t at = claimed_.fetch_add(want, std::memory_order_relaxed);
+    if (at >= total_) return 0;
+    return std::min(want, total_ - at);
+  }
+
+  [[nodiscard]] bool expired(Clock::time_point now) const {
+    return now >= deadline_ || stop_.stop_requested();
+  }
+  [[nodiscard]] std::uint64_t remaining() const {
+    const std::uint64_t claimed = claimed_.load(std::memory_order_relaxed);
+    return claimed >= total_ ? 0 : total_ - claimed;
+  }
+  [[nodiscard]] bool untouched() const { return claimed_.load(std::memory_order_relaxed) == 0; }
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(Clock::now() - start_).count();
+  }
+
+ private:
+  std::stop_token stop_;
+  Clock::time_point start_;
+  Clock::time_point deadline_;
+  std::uint64_t total_ = 0;
+  std::atomic<std::uint64_t> claimed_{0};
+};
+
+/// One worker's pace through a shared budget. Portions grow or shrink until one takes about
+/// kPortion, so that a stop takes effect that soon and neither the clock nor the shared counter is
+/// read more often; towards the end they shrink, so that all workers finish together.
+class Pace {
+ public:
+  static constexpr auto kPortion = std::chrono::microseconds(50);
+
+  Pace(Budget& budget, int workers)
+      : budget_(&budget), workers_(static_cast<std::uint64_t>(workers)), last_(Clock::now()) {}
+
+  /// The number of iterations that the worker is to run now; 0 to stop.
+  std::uint64_t next() {
+    const Clock::time_point now = Clock::now();
+    if (budget_->expired(now) && !budget_->untouched()) return 0;
+    const Clock::duration taken = now - last_;
+    last_ = now;
+    if (taken < kPortion / 2) portion_ *= 2;
+    if (taken > kPortion) portion_ /= 2;
+    const std::uint64_t share = workers_ == 1 ? kLargest : budget_->remaining() / (4 * workers_);
+    portion_ =
+        std::clamp<std::uint64_t>(portion_, 1, std::clamp<std::uint64_t>(share, 1, kLargest));
+    return budget_->claim(portion_);
+  }
+
+ private:
+  static constexpr std::uint64_t kLargest = 4096;
+
+  Budget* budget_;
+  std::uint64_t workers_;
+  Clock::time_point last_;
+  std::uint64_t portion_ = 1;
+};
+
+}  // namespace banyan

@@ -1,0 +1,94 @@
+// The game concept: all that the search needs to know of a game, and the refinements it can use.
+#pragma once
+
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "core/random.hpp"
+
+namespace banyan {
+
+/// What a finished game is worth to one player, in half points: integers, so that sums stay exact
+/// however many games they count.
+using Points = int;
+inline constexpr Points kLoss = 0;
+inline constexpr Points kDraw = 1;
+inline constexpr Points kWin = 2;
+
+/// The other side's points in a two-player zero-sum game.
+constexpr Points opposite(Points points) { return kWin - points; }
+
+/// A player's index, counted from 0, who moves first.
+using Player = int;
+
+/// A list of at most Capacity moves that lives on the stack.
+template <class Move, std::size_t Capacity>
+class MoveList {
+ public:
+  using value_type = Move;
+
+  void push_back(Move move) {
+    assert(size_ < Capacity);
+    if (size_ >= Capacity) __builtin_unreachable();
+    moves_[size_++] = move;
+  }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  Move& operator[](std::size_t i) { return moves_[i]; }
+  const Move& operator[](std::size_t i) const { return moves_[i]; }
+  Move* begin() { return moves_; }
+  Move* end() { return moves_ + size_; }
+  const Move* begin() const { return moves_; }
+  const Move* end() const { return moves_ + size_; }
+
+ private:
+  std::size_t size_ = 0;
+  Move moves_[Capacity];
+};
+
+template <class G>
+using MovesOf = MoveList<typename G::Move, G::kMaxMoves>;
+
+/// A game position. Copying it copies its bytes; nothing is shared between copies.
+///
+///   Move             an unsigned integer of at most 32 bits that names a move
+///   kMaxMoves        no position has more legal moves
+///   to_move()        whose turn it is; meaningless once the game is over
+///   legal_moves()    at least one while the game is not over; any fixed order
+///   play(move)       makes a legal move
+///   over()           whether the game has ended
+///   result(player)   what the ended game is worth to that player
+template <class G>
+concept Game = std::is_trivially_copyable_v<G> && std::equality_comparable<G> &&
+                   std::unsigned_integral<typename G::Move> && sizeof(typename G::Move) <= 4 &&
+               requires(const G position, G next, typename G::Move move, Player player) {
+  requires G::kMaxMoves >
+  0;
+  { position.to_move() } -> std::same_as<Player>;
+  { position.legal_moves() } -> std::same_as<MovesOf<G>>;
+  { next.play(move) } -> std::same_as<void>;
+  { position.over() } -> std::same_as<bool>;
+  { position.result(player) } -> std::same_as<Points>;
+};
+
+/// A simulated game: its result for player 0 and how many moves were played.
+struct Playout {
+  Points first;
+  int plies;
+
+  /// The result for `player` of a two-player zero-sum game.
+  [[nodiscard]] Points result(Player player) const { return player == 0 ? first : opposite(first); }
+};
+
+/// Refinement: a game that plays itself out faster than move by move. `playout` must choose
+/// uniformly among the legal moves, or give the same distribution of results as if it did; it may
+/// leave the position in any state.
+template <class G>
+concept FastPlayout = Game<G> && requires(G position, Random& random) {
+  { position.playout(random) } -> std::same_as<Playout>;
+};
+
+}  // namespace banyan

@@ -1,0 +1,124 @@
+// Reading a tree after the search: root statistics, principal variation, and the validator.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/iteration.hpp"
+#include "core/result.hpp"
+#include "core/tree.hpp"
+
+namespace banyan {
+
+/// The root's children in order of move. No worker may be running.
+template <class Tree>
+std::vector<RootChild> root_children(const Tree& tree) {
+  std::vector<RootChild> children;
+  for (Slot slot = 0; slot < tree.size(tree.root()); ++slot) {
+    const Stat stat = tree.stat(tree.root(), slot);
+    children.push_back({tree.move(tree.root(), slot), visits_of(stat), points_of(stat)});
+  }
+  std::sort(children.begin(), children.end(),
+            [](const RootChild& a, const RootChild& b) { return a.move < b.move; });
+  return children;
+}
+
+/// `first`, then the most visited moves after it, as far as the tree goes.
+template <class Tree>
+std::vector<std::uint32_t> principal_variation(const Tree& tree, std::uint32_t first) {
+  std::vector<std::uint32_t> line;
+  for (Node node = tree.root(); node != kNoNode;) {
+    Slot best = 0;
+    for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      const bool better = line.empty() ? tree.move(node, slot) == first
+                                       : tree.stat(node, slot) > tree.stat(node, best);
+      if (better) best = slot;
+    }
+    if (visits_of(tree.stat(node, best)) == 0) break;
+    line.push_back(tree.move(node, best));
+    node = tree.child(node, best);
+  }
+  return line;
+}
+
+/// Checks the whole tree at rest; what is wrong in words, or nothing. For every child c with own
+/// visits e(c) = visits(c) - sum of visits(its children):
+///
+///   a leaf, or e(c) >= 1                                                    (nothing lost)
+///   0 <= points(c) - (2 sum visits - sum points of its children) <= 2 e(c)   (nothing invented)
+///   no visits at all below moves not yet tried
+///
+/// and where one thread ran every iteration with weight 1 and the arena never was full, also
+/// e(c) = expand_after of every child that has children.
+template <class Tree>
+std::optional<std::string> find_defect(const Tree& tree, bool exact) {
+  struct Sum {
+    std::uint64_t visits = 0;
+    std::uint64_t points = 0;
+  };
+  std::vector<Node> open{tree.root()};
+  const auto sum_of = [&](Node node) {
+    Sum sum;
+    for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      sum.visits += visits_of(tree.stat(node, slot));
+      sum.points += points_of(tree.stat(node, slot));
+    }
+    return sum;
+  };
+  const auto defect = [](const char* what, Node node, Slot slot) {
+    return "node " + std::to_string(node) + ", child " + std::to_string(slot) + ": " + what;
+  };
+  while (!open.empty()) {
+    const Node node = open.back();
+    open.pop_back();
+    for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      const std::uint64_t visits = visits_of(tree.stat(node, slot));
+      const std::uint64_t points = points_of(tree.stat(node, slot));
+      if (points > 2 * visits) return defect("more points than visits allow", node, slot);
+      if ((slot < tree.tried(node)) != (visits > 0)) {
+        return defect("visits and tried moves disagree", node, slot);
+      }
+      const Node below = tree.child(node, slot);
+      if (below == kNoNode) continue;
+      const Sum sum = sum_of(below);
+      if (sum.visits >= visits) return defect("fewer visits than its children have", node, slot);
+      const std::uint64_t own = visits - sum.visits;
+      if (exact && own != tree.expand_after()) return defect("expanded late", node, slot);
+      const std::uint64_t passed_up = 2 * sum.visits - sum.points;
+      if (points < passed_up || points > passed_up + 2 * own) {
+        return defect("points that its children do not account for", node, slot);
+      }
+      open.push_back(below);
+    }
+  }
+  return std::nullopt;
+}
+
+/// Turns a finished tree and what its workers counted into a result; `seconds` is left to the
+/// caller.
+template <class Tree>
+SearchResult make_result(const Tree& tree, const IterationCounts& counts, FinalMove rule) {
+  SearchResult result;
+  result.iterations = counts.iterations;
+  result.playouts = counts.playouts;
+  result.children = root_children(tree);
+  const RootChild& best = result.children[choose_final(result.children, rule)];
+  result.best_move = best.move;
+  result.value = best.mean();
+  result.principal_variation = principal_variation(tree, best.move);
+  result.tree.nodes = counts.nodes + 1;
+  result.tree.bytes = tree.arena().used();
+  result.tree.mean_depth = counts.iterations == 0 ? 0
+                                                  : static_cast<double>(counts.depth_sum) /
+                                                        static_cast<double>(counts.iterations);
+  result.tree.max_depth = counts.depth_max;
+  result.counters = {{"finished_games", counts.ended},
+                     {"lost_expansions", counts.lost_expansions},
+                     {"refused_expansions", counts.full}};
+  return result;
+}
+
+}  // namespace banyan

@@ -1,0 +1,133 @@
+// One iteration of Monte Carlo tree search: select, expand, play out, back up.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/tree.hpp"
+
+namespace banyan {
+
+/// What a leaf was found to be worth: the points of player 0, summed over `games` playouts.
+struct Evaluation {
+  std::uint32_t games;
+  std::uint32_t first;
+};
+
+/// What a worker counted over its iterations.
+struct IterationCounts {
+  std::uint64_t iterations = 0;
+  std::uint64_t playouts = 0;
+  std::uint64_t nodes = 0;            ///< children tried for the first time
+  std::uint64_t ended = 0;            ///< iterations that ended in a finished game
+  std::uint64_t lost_expansions = 0;  ///< expansions that another thread made first
+  std::uint64_t full = 0;             ///< expansions refused because the arena was full
+  std::uint64_t depth_sum = 0;        ///< moves from the root to the leaf, over all iterations
+  std::uint64_t depth_max = 0;
+
+  IterationCounts& operator+=(const IterationCounts& other);
+};
+
+/// One worker's iterations over a tree, which it may share with other workers. The phases are
+/// those of Browne et al. (2012), algorithm 2; the players alternate.
+template <class Tree>
+class Iteration {
+ public:
+  using G = typename Tree::GameType;
+
+  /// `root` is the position of the tree's root.
+  Iteration(Tree& tree, const G& root, Random random)
+      : tree_(&tree), lane_(tree.arena()), random_(random), root_(root), position_(root) {}
+
+  /// Runs one iteration. `playout(position, random)` plays out a position that is not over and
+  /// returns an Evaluation; `games` is the weight of a position that is over, where nothing is
+  /// left to play.
+  template <class PlayoutPolicy>
+  void run(PlayoutPolicy&& playout, std::uint32_t games = 1) {
+    position_ = root_;
+    path_.clear();
+    node_ = tree_->root();
+    do {
+      select();
+    } while (!expand());
+    back_up(evaluate(playout, games));
+  }
+
+  [[nodiscard]] const IterationCounts& counts() const { return counts_; }
+
+ private:
+  struct Step {
+    Node node;
+    Slot slot;
+  };
+
+  /// Follows the selection rule down to a leaf or to a node with untried moves.
+  void select() {
+    while (node_ != kNoNode && tree_->all_tried(node_)) descend(tree_->best(node_));
+  }
+
+  /// Adds one child to the tree if the descent ended where one may be added. False when other
+  /// threads took the last untried moves meanwhile: then the selection goes on from there.
+  bool expand() {
+    if (node_ == kNoNode) {
+      if (visits_ < tree_->expand_after() || position_.over()) return true;
+      const Step leaf = path_.back();
+      node_ = tree_->expand(leaf.node, leaf.slot, position_, random_, lane_);
+      if (node_ == kNoNode) {
+        ++counts_.full;
+        return true;
+      }
+    }
+    Slot slot = 0;
+    if (!tree_->try_next(node_, slot)) {
+      ++counts_.lost_expansions;
+      return false;
+    }
+    ++counts_.nodes;
+    descend(slot);
+    return true;
+  }
+
+  template <class PlayoutPolicy>
+  Evaluation evaluate(PlayoutPolicy&& playout, std::uint32_t games) {
+    if (!position_.over()) return playout(position_, random_);
+    ++counts_.ended;
+    return {games, games * static_cast<std::uint32_t>(position_.result(0))};
+  }
+
+  /// Adds the result to every child on the path, each seen by the player who moved into it.
+  void back_up(Evaluation evaluation) {
+    std::uint32_t points = evaluation.first;
+    if (root_.to_move() != 0) points = kWin * evaluation.games - points;
+    for (const Step step : path_) {
+      tree_->leave(step.node, step.slot, evaluation.games, points);
+      points = kWin * evaluation.games - points;
+    }
+    ++counts_.iterations;
+    counts_.playouts += evaluation.games;
+    counts_.depth_sum += path_.size();
+    counts_.depth_max = std::max<std::uint64_t>(counts_.depth_max, path_.size());
+  }
+
+  void descend(Slot slot) {
+    path_.push_back({node_, slot});
+    visits_ = tree_->enter(node_, slot);
+    position_.play(tree_->move(node_, slot));
+    node_ = tree_->child(node_, slot);
+    tree_->prefetch(node_);
+  }
+
+  Tree* tree_;
+  Arena::Lane lane_;
+  Random random_;
+  const G root_;
+  G position_;  // the only state that a descent has: moves are replayed on it
+  std::vector<Step> path_;
+  Node node_ = kNoNode;
+  std::uint32_t visits_ = 0;
+  IterationCounts counts_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,49 @@
+// Choosing the final move.
+#include "core/result.hpp"
+
+#include <cmath>
+#include <utility>
+
+namespace banyan {
+namespace {
+
+/// Lower confidence bound of the mean, with the variance of a result in [0, 1] bounded by
+/// m (1 - m), as if there were no draws, and one half-won game added so that it is never 0.
+double lower_bound(const RootChild& child) {
+  const double n = static_cast<double>(child.visits) + 1;
+  const double mean = (static_cast<double>(child.points) + 1) / (2 * n);
+  return mean - 1.96 * std::sqrt(mean * (1 - mean) / n);
+}
+
+/// What the rule ranks first, and what decides among equals.
+std::pair<double, double> rank(const RootChild& child, FinalMove rule) {
+  const auto visits = static_cast<double>(child.visits);
+  switch (rule) {
+    case FinalMove::kMax:
+      return {child.mean(), visits};
+    case FinalMove::kLcb:
+      return {lower_bound(child), visits};
+    case FinalMove::kRobust:
+      break;
+  }
+  return {visits, child.mean()};
+}
+
+}  // namespace
+
+std::uint64_t SearchResult::root_visits() const {
+  std::uint64_t visits = 0;
+  for (const RootChild& child : children) visits += child.visits;
+  return visits;
+}
+
+std::size_t choose_final(const std::vector<RootChild>& children, FinalMove rule) {
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < children.size(); ++i) {
+    const bool better = rank(children[i], rule) > rank(children[best], rule);
+    if (children[i].visits > 0 && (better || children[best].visits == 0)) best = i;
+  }
+  return best;
+}
+
+}  // namespace banyan

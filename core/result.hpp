@@ -1,0 +1,57 @@
+// What a search returns, and how its final move is chosen.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace banyan {
+
+/// One move of the root: its visits and its half points for the player to move at the root, wide
+/// enough for the sum of many trees.
+struct RootChild {
+  std::uint32_t move = 0;
+  std::uint64_t visits = 0;
+  std::uint64_t points = 0;
+
+  /// The mean result, 0 loss to 1 win; 0 without visits.
+  [[nodiscard]] double mean() const {
+    return visits == 0 ? 0 : static_cast<double>(points) / (2 * static_cast<double>(visits));
+  }
+};
+
+struct TreeShape {
+  std::uint64_t nodes = 0;  ///< positions in the tree, the root included
+  std::uint64_t bytes = 0;  ///< memory of their blocks, in whole chunks
+  double mean_depth = 0;    ///< moves from the root to the leaf of an iteration, mean
+  std::uint64_t max_depth = 0;
+};
+
+/// The rule for the move that is played after the search (Chaslot et al. 2008, "final move
+/// selection").
+enum class FinalMove : std::uint8_t {
+  kRobust,  ///< most visits; among equals the higher value
+  kMax,     ///< highest mean value
+  kLcb,     ///< highest lower bound: mean - z * standard error, z = 1.96
+};
+
+struct SearchResult {
+  std::uint64_t iterations = 0;
+  std::uint64_t playouts = 0;
+  double seconds = 0;
+  std::uint32_t best_move = 0;
+  double value = 0;  ///< expected result of best_move for the side to move, 0 loss to 1 win
+  std::vector<std::uint32_t> principal_variation;  ///< begins with best_move
+  std::vector<RootChild> children;                 ///< in order of move
+  TreeShape tree;
+  std::map<std::string, std::uint64_t> counters;
+
+  [[nodiscard]] std::uint64_t root_visits() const;
+};
+
+/// The index in `children` (not empty) of the move to play. Moves without visits are chosen only
+/// when there are no others.
+std::size_t choose_final(const std::vector<RootChild>& children, FinalMove rule);
+
+}  // namespace banyan

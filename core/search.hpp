@@ -1,0 +1,78 @@
+// The sequential engine: one tree, one thread. The best of its kind is every speed-up's baseline.
+#pragma once
+
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+
+#include "core/budget.hpp"
+#include "core/inspect.hpp"
+#include "core/iteration.hpp"
+#include "core/playout.hpp"
+#include "core/result.hpp"
+#include "core/tree.hpp"
+
+namespace banyan {
+
+/// What every tree search needs to be told.
+struct SearchOptions {
+  double exploration = 1.4142135623730951;  ///< c of UCB1, at least 0
+  std::uint32_t expand_after = 1;           ///< visits before a node gets children, at least 1
+  FinalMove final_move = FinalMove::kRobust;
+  std::size_t memory = std::size_t{1} << 30U;  ///< cap on the bytes of all trees together
+};
+
+/// Plays one game from a leaf: the playout phase of every engine but `leaf`.
+struct SinglePlayout {
+  template <Game G>
+  Evaluation operator()(const G& position, Random& random) const {
+    return {1, static_cast<std::uint32_t>(uniform_playout(position, random).first)};
+  }
+};
+
+/// Runs one worker's iterations until the budget is spent.
+template <class Tree>
+void run_worker(Iteration<Tree>& iteration, Budget& budget, int workers) {
+  Pace pace(budget, workers);
+  while (std::uint64_t portion = pace.next()) {
+    for (; portion > 0; --portion) iteration.run(SinglePlayout{});
+  }
+}
+
+/// UCT on one thread. Keeps its memory from search to search; one search at a time.
+template <Game G>
+class SequentialSearch {
+ public:
+  explicit SequentialSearch(const SearchOptions& options)
+      : options_(options), tree_(options.memory, Ucb1(options.exploration), options.expand_after) {}
+
+  /// Searches a position that is not over. The same key gives the same result, bit for bit,
+  /// unless a time limit or a stop request ends the search.
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      std::stop_token stop = {}) {
+    Budget budget(limits, 1, std::move(stop));
+    SearchResult result = search(position, budget, key);
+    result.seconds = budget.seconds();
+    return result;
+  }
+
+  /// The same within a budget whose clock is already running.
+  SearchResult search(const G& position, Budget& budget, const StreamKey& key) {
+    Random random(key);
+    tree_.start(position, random);
+    Iteration<Tree<G>> iteration(tree_, position, random);
+    run_worker(iteration, budget, 1);
+    assert(!find_defect(tree_, iteration.counts().full == 0));
+    return make_result(tree_, iteration.counts(), options_.final_move);
+  }
+
+  [[nodiscard]] const Tree<G>& tree() const { return tree_; }
+
+ private:
+  SearchOptions options_;
+  Tree<G> tree_;
+};
+
+}  // namespace banyan
