@@ -1,0 +1,35 @@
+// Which executors there are.
+#include "parallel/executor.hpp"
+
+#include <stdexcept>
+
+#include "parallel/jthread_executor.hpp"
+#ifdef BANYAN_TBB
+#include "parallel/arena_executor.hpp"
+#endif
+
+namespace banyan {
+
+#ifdef BANYAN_TBB
+constexpr bool kHasArena = true;
+#else
+constexpr bool kHasArena = false;
+#endif
+
+bool has_executor(ExecutorKind kind) { return kind == ExecutorKind::kJthread || kHasArena; }
+
+ExecutorKind default_executor() {
+  return kHasArena ? ExecutorKind::kArena : ExecutorKind::kJthread;
+}
+
+std::unique_ptr<Executor> make_executor(ExecutorKind kind, int threads) {
+  if (threads < 1) throw std::invalid_argument("an executor needs at least one thread");
+  if (kind == ExecutorKind::kJthread) return std::make_unique<JthreadExecutor>(threads);
+#ifdef BANYAN_TBB
+  return std::make_unique<ArenaExecutor>(threads);
+#else
+  throw std::invalid_argument("this build has no oneTBB");
+#endif
+}
+
+}  // namespace banyan

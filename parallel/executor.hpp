@@ -1,0 +1,42 @@
+// The seam between the strategies and whatever runs their threads.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+namespace banyan {
+
+/// A team of threads that runs tasks side by side. One run at a time, from one thread.
+class Executor {
+ public:
+  Executor() = default;
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+  virtual ~Executor() = default;
+
+  /// Calls task(0) ... task(count - 1), each once, on up to threads() threads (the calling thread
+  /// among them), and returns when all have returned. Everything written before the call is seen
+  /// by the tasks, and everything they wrote is seen after it. A task must not wait for another:
+  /// nothing promises that they run at the same time. Rethrows the first exception of a task.
+  virtual void run(int count, const std::function<void(int)>& task) = 0;
+
+  [[nodiscard]] virtual int threads() const = 0;
+};
+
+enum class ExecutorKind : std::uint8_t {
+  kArena,    ///< a oneTBB task arena
+  kJthread,  ///< a plain team of std::jthread: what ThreadSanitizer can check
+};
+
+/// Whether this build has that kind: kArena is left out of ThreadSanitizer builds.
+bool has_executor(ExecutorKind kind);
+
+/// The kind that engines use unless told otherwise.
+ExecutorKind default_executor();
+
+/// A team of `threads` threads, at least 1. Throws std::invalid_argument for a kind that this
+/// build does not have.
+std::unique_ptr<Executor> make_executor(ExecutorKind kind, int threads);
+
+}  // namespace banyan

@@ -1,0 +1,78 @@
+// Merging root statistics: sums, and four ways of agreeing on a move.
+#include "parallel/merge.hpp"
+
+#include <algorithm>
+
+namespace banyan {
+namespace {
+
+/// A score for every move of the sum; the highest wins, and among equals the more visited.
+std::vector<double> scores(const std::vector<SearchResult>& results, const SearchResult& sum,
+                           Merge merge) {
+  std::vector<double> score(sum.children.size(), 0);
+  for (const SearchResult& result : results) {
+    for (std::size_t i = 0; i < result.children.size(); ++i) {
+      const bool chosen = result.children[i].move == result.best_move;
+      if (merge == Merge::kAverage) score[i] += result.children[i].mean();
+      if (merge == Merge::kMajority && chosen) score[i] += 1;
+      if (merge == Merge::kMax && chosen) score[i] = std::max(score[i], result.value);
+    }
+  }
+  return score;
+}
+
+std::size_t decide(const std::vector<SearchResult>& results, const SearchResult& sum, Merge merge,
+                   FinalMove rule) {
+  if (merge == Merge::kSum) return choose_final(sum.children, rule);
+  const std::vector<double> score = scores(results, sum, merge);
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < score.size(); ++i) {
+    const bool equal_but_visited =
+        score[i] == score[best] && sum.children[i].visits > sum.children[best].visits;
+    if (score[i] > score[best] || equal_but_visited) best = i;
+  }
+  return best;
+}
+
+void add(SearchResult& sum, const SearchResult& part) {
+  const auto iterations = static_cast<double>(part.iterations);
+  sum.tree.mean_depth += part.tree.mean_depth * iterations;  // divided by the caller
+  sum.tree.max_depth = std::max(sum.tree.max_depth, part.tree.max_depth);
+  sum.tree.nodes += part.tree.nodes;
+  sum.tree.bytes += part.tree.bytes;
+  sum.iterations += part.iterations;
+  sum.playouts += part.playouts;
+  for (const auto& [name, count] : part.counters) sum.counters[name] += count;
+  for (std::size_t i = 0; i < part.children.size(); ++i) {
+    sum.children[i].visits += part.children[i].visits;
+    sum.children[i].points += part.children[i].points;
+  }
+}
+
+}  // namespace
+
+SearchResult merge_results(const std::vector<SearchResult>& results, Merge merge, FinalMove rule) {
+  std::vector<SearchResult> used;
+  for (const SearchResult& result : results) {
+    if (result.iterations > 0) used.push_back(result);
+  }
+  SearchResult sum;
+  for (const RootChild& child : used.front().children) sum.children.push_back({child.move, 0, 0});
+  for (const SearchResult& result : used) add(sum, result);
+  sum.tree.mean_depth /= static_cast<double>(sum.iterations);
+
+  const RootChild& best = sum.children[decide(used, sum, merge, rule)];
+  sum.best_move = best.move;
+  sum.value = best.mean();
+  const auto agrees = std::find_if(used.begin(), used.end(), [&](const SearchResult& result) {
+    return result.best_move == best.move;
+  });
+  if (agrees != used.end()) {
+    sum.principal_variation = agrees->principal_variation;
+  } else {
+    sum.principal_variation = {best.move};
+  }
+  return sum;
+}
+
+}  // namespace banyan
