@@ -1,0 +1,62 @@
+// Games and engines with their types erased: what commands, matches and suites work with.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/budget.hpp"
+#include "core/game.hpp"
+#include "core/random.hpp"
+#include "core/result.hpp"
+
+namespace banyan::bench {
+
+class AnyGame;
+struct EngineSettings;
+
+/// A search of some kind over one game. Keeps its memory and its threads from search to search.
+class AnyEngine {
+ public:
+  AnyEngine() = default;
+  AnyEngine(const AnyEngine&) = delete;
+  AnyEngine& operator=(const AnyEngine&) = delete;
+  virtual ~AnyEngine() = default;
+
+  /// Searches a position that is not over, of the game that the engine was made for.
+  virtual SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
+                              std::stop_token stop) = 0;
+};
+
+/// A position of some game.
+class AnyGame {
+ public:
+  AnyGame() = default;
+  AnyGame& operator=(const AnyGame&) = delete;
+  virtual ~AnyGame() = default;
+
+  [[nodiscard]] virtual std::unique_ptr<AnyGame> clone() const = 0;
+  [[nodiscard]] virtual Player to_move() const = 0;
+  [[nodiscard]] virtual bool over() const = 0;
+  [[nodiscard]] virtual Points result(Player player) const = 0;
+  [[nodiscard]] virtual std::vector<std::uint32_t> legal_moves() const = 0;
+  virtual void play(std::uint32_t move) = 0;
+
+  [[nodiscard]] virtual std::string to_text(std::uint32_t move) const = 0;
+  /// The move that the text names, legal or not; nothing if it names none.
+  [[nodiscard]] virtual std::optional<std::uint32_t> parse(std::string_view text) const = 0;
+  [[nodiscard]] virtual std::string board() const = 0;
+
+  [[nodiscard]] virtual std::uint64_t perft(int depth) const = 0;
+  [[nodiscard]] virtual std::unique_ptr<AnyEngine> make_engine(
+      const EngineSettings& settings) const = 0;
+
+ protected:
+  AnyGame(const AnyGame&) = default;
+};
+
+}  // namespace banyan::bench

@@ -1,0 +1,44 @@
+// The program's commands. Each adds itself to the command line and runs when it is chosen.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "bench/engines.hpp"
+
+namespace banyan::bench {
+
+/// What a chosen command runs; returns the exit status.
+using Action = std::function<int(const std::stop_token& stop)>;
+
+/// Adds a command; if it is chosen, parsing sets `action`.
+void add_list(CLI::App& app, Action& action);
+void add_search(CLI::App& app, Action& action);
+void add_perft(CLI::App& app, Action& action);
+void add_match(CLI::App& app, Action& action);
+void add_bench(CLI::App& app, Action& action);
+void add_signature(CLI::App& app, Action& action);
+
+/// The options --iterations, --playouts and --time, of which exactly one is to be given.
+struct LimitOptions {
+  std::string iterations;
+  std::string playouts;
+  std::string time;
+
+  void add_to(CLI::App& command);
+
+  /// Throws UsageError unless exactly one is given and in range; nothing if none is given.
+  [[nodiscard]] std::optional<Limits> parse() const;
+};
+
+/// The engine's own budget, else the command's; throws UsageError if there is neither.
+Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits);
+
+/// "20,000 iterations", "250 ms".
+std::string to_text(const Limits& limits);
+
+}  // namespace banyan::bench

@@ -1,0 +1,77 @@
+// banyan bench: the main job, a suite of measurements written to a folder.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "bench/commands.hpp"
+#include "bench/machine.hpp"
+#include "bench/suite.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr const char* kGames = "tic_tac_toe,connect_four,hex:size=11";
+
+struct Options {
+  std::string profile = "standard";
+  std::string games = kGames;
+  std::string engines;
+  std::string out;
+  std::uint64_t seed = 1;
+};
+
+const Profile& find_profile(const std::string& name) {
+  std::vector<SpecInfo> infos;
+  for (const Profile& profile : profiles()) infos.push_back({profile.name, profile.help, {}});
+  const SpecInfo& info = find_info(infos, name, "profile");
+  return profiles()[static_cast<std::size_t>(&info - infos.data())];
+}
+
+int run(const Options& options, const std::stop_token& stop) {
+  SuiteOptions suite;
+  suite.profile = find_profile(options.profile);
+  const int cores = static_cast<int>(available_cpus().size());
+  const std::string engines =
+      options.engines.empty() ? default_engines(suite.profile, cores) : options.engines;
+  suite.games = parse_games(options.games);
+  suite.engines = parse_engines(engines);
+  suite.seed = options.seed;
+  suite.out = options.out.empty() ? fmt::format("results/runs/{}", options.profile) : options.out;
+  suite.command = fmt::format("banyan bench --profile {} --games '{}' --engines '{}' --seed {}",
+                              options.profile, options.games, engines, options.seed);
+  for (const EngineSettings& engine : suite.engines) {
+    if (engine.threads > cores) {
+      fmt::print(stderr,
+                 "note: {} has more threads than the {} cores of this machine: its speed says "
+                 "little.\n",
+                 engine.spec, cores);
+    }
+  }
+  return run_suite(suite, stop);
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, Action& action) {
+  CLI::App& command = *app.add_subcommand("bench", "the main job: speed and strength, one report");
+  const auto options = std::make_shared<Options>();
+  std::string profile_help = "how much to measure:";
+  for (const Profile& profile : profiles()) {
+    profile_help += fmt::format("\n{}: {}", profile.name, profile.help);
+  }
+  command.add_option("--profile", options->profile, profile_help)->capture_default_str();
+  command.add_option("--games", options->games, "game specs, separated by ','")
+      ->capture_default_str();
+  command.add_option("--engines", options->engines,
+                     "engine specs, separated by ';' (default: naive, seq, and leaf, root and tree "
+                     "at 1 and 2 threads)");
+  command.add_option("--out", options->out,
+                     "folder for the results (default: a new one under results/runs/); the same "
+                     "command goes on with a run that was stopped");
+  command.add_option("--seed", options->seed, "seed of all random numbers")->capture_default_str();
+  command.callback(
+      [=, &action] { action = [=](const std::stop_token& stop) { return run(*options, stop); }; });
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,64 @@
+// Budgets on the command line.
+#include <fmt/format.h>
+
+#include "bench/commands.hpp"
+#include "bench/text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+std::uint64_t visit_count(const std::string& text, const char* argument) {
+  const std::uint64_t count = parse_count(text, argument);
+  if (count < 1 || count > kMaxVisits) {
+    throw UsageError(
+        fmt::format("{} {} is out of range: give 1 to {}.", argument, text, kMaxVisits));
+  }
+  return count;
+}
+
+}  // namespace
+
+void LimitOptions::add_to(CLI::App& command) {
+  command
+      .add_option("--iterations", iterations,
+                  "exactly N iterations a search, over all threads together (e.g. 20000, 200k)")
+      ->type_name("N");
+  command.add_option("--playouts", playouts, "exactly N playouts a search")->type_name("N");
+  command.add_option("--time", time, "time for a search (e.g. 250ms, 1s)")->type_name("D");
+}
+
+std::optional<Limits> LimitOptions::parse() const {
+  const int given = int{!iterations.empty()} + int{!playouts.empty()} + int{!time.empty()};
+  if (given == 0) return std::nullopt;
+  if (given > 1) {
+    throw UsageError("a search has one budget: give one of --iterations, --playouts and --time.");
+  }
+  Limits limits;
+  if (!iterations.empty()) limits.iterations = visit_count(iterations, "--iterations");
+  if (!playouts.empty()) limits.playouts = visit_count(playouts, "--playouts");
+  if (!time.empty()) limits.time = parse_duration(time, "--time");
+  return limits;
+}
+
+Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits) {
+  if (engine.limits) return *engine.limits;
+  if (limits) return *limits;
+  if (engine.kind == EngineKind::kRandom) return {};
+  throw UsageError(
+      fmt::format("engine {} has no budget: give --iterations N, --playouts N or --time D (for "
+                  "example --iterations 20000).",
+                  engine.spec));
+}
+
+std::string to_text(const Limits& limits) {
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " or ") + part; };
+  if (limits.iterations > 0) add(fmt::format("{} iterations", format_count(limits.iterations)));
+  if (limits.playouts > 0) add(fmt::format("{} playouts", format_count(limits.playouts)));
+  if (limits.time.count() > 0) {
+    add(format_duration(std::chrono::duration<double>(limits.time).count()));
+  }
+  return text.empty() ? "no budget" : text;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,59 @@
+// banyan list: games, engines, their keys with defaults and one line each.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <memory>
+
+#include "bench/commands.hpp"
+#include "bench/games.hpp"
+#include "bench/interrupt.hpp"
+#include "bench/json.hpp"
+
+namespace banyan::bench {
+namespace {
+
+Json info_json(const SpecInfo& info) {
+  Json keys = Json::array();
+  for (const KeyInfo& key : info.keys) {
+    keys.push_back({{"name", key.name},
+                    {"default", key.default_text.empty() ? Json(nullptr) : Json(key.default_text)},
+                    {"allowed", key.allowed_text},
+                    {"help", key.help}});
+  }
+  return {{"name", info.name}, {"help", info.help}, {"keys", keys}};
+}
+
+void print(const SpecInfo& info) {
+  fmt::print("  {:<13} {}\n", info.name, info.help);
+  for (const KeyInfo& key : info.keys) {
+    const std::string text = key.name + "=" + key.default_text;
+    fmt::print("    {:<16} {} ({})\n", text, key.help, key.allowed_text);
+  }
+}
+
+int list(bool json) {
+  if (json) {
+    Json games_json = Json::array();
+    for (const GameInfo& game : games()) games_json.push_back(info_json(game.info));
+    Json engines_json = Json::array();
+    for (const SpecInfo& engine : engine_infos()) engines_json.push_back(info_json(engine));
+    fmt::print("{}\n", Json{{"games", games_json}, {"engines", engines_json}}.dump(2));
+    return kDone;
+  }
+  fmt::print("Games, as in --game hex:size=7\n\n");
+  for (const GameInfo& game : games()) print(game.info);
+  fmt::print("\nEngines, as in --engine tree:threads=4,vl=3; a key without a value is not set\n\n");
+  for (const SpecInfo& engine : engine_infos()) print(engine);
+  return kDone;
+}
+
+}  // namespace
+
+void add_list(CLI::App& app, Action& action) {
+  CLI::App& command = *app.add_subcommand("list", "games, engines, and their keys with defaults");
+  const auto json = std::make_shared<bool>(false);
+  command.add_flag("--json", *json, "one JSON object");
+  command.callback([=, &action] { action = [=](const std::stop_token&) { return list(*json); }; });
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,114 @@
+// banyan match: two engines play pairs of games.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "bench/commands.hpp"
+#include "bench/interrupt.hpp"
+#include "bench/match.hpp"
+#include "bench/progress.hpp"
+#include "bench/text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+struct Options {
+  std::string game;
+  std::string a;
+  std::string b;
+  std::string pairs;
+  LimitOptions limits;
+  std::string openings = "random";
+  std::string sprt;
+  std::uint64_t seed = 1;
+  bool json = false;
+};
+
+SprtSettings parse_sprt(const std::string& text) {
+  const std::vector<std::string> bounds = parse_list(text, ',', "--sprt");
+  SprtSettings sprt;
+  try {
+    if (bounds.size() != 2) throw std::invalid_argument("");
+    std::size_t lower_end = 0;
+    std::size_t upper_end = 0;
+    sprt.lower = std::stod(bounds[0], &lower_end);
+    sprt.upper = std::stod(bounds[1], &upper_end);
+    if (lower_end != bounds[0].size() || upper_end != bounds[1].size()) {
+      throw std::invalid_argument("");
+    }
+    check(sprt);
+  } catch (const std::logic_error&) {
+    throw UsageError(fmt::format(
+        "--sprt {}: give two bounds in normalised Elo, LO,HI with LO < HI (for example 0,20).",
+        in_quotes(text)));
+  }
+  return sprt;
+}
+
+int match(const Options& options, const std::stop_token& stop) {
+  MatchOptions match;
+  match.game = parse_game(options.game);
+  match.a = parse_engine(options.a);
+  match.b = parse_engine(options.b);
+  match.pairs = parse_count(options.pairs, "--pairs");
+  if (match.pairs < 1 || match.pairs > 10'000'000) {
+    throw UsageError(fmt::format("--pairs {} is out of range: give 1 to 10000000.", options.pairs));
+  }
+  match.limits = options.limits.parse();
+  match.openings = parse_openings(options.openings, match.game.opening_plies);
+  if (!options.sprt.empty()) match.sprt = parse_sprt(options.sprt);
+  match.seed = options.seed;
+  limits_for(match.a, match.limits);  // both must have a budget before anything starts
+  limits_for(match.b, match.limits);
+
+  Progress progress(match.pairs, "match");
+  const MatchResult result = play_match(
+      match,
+      [&](const MatchResult& so_far) {
+        const Estimate now = elo(so_far.pentanomial);
+        progress.advance(1, "Elo " + format_elo(now.value, now.lower95, now.upper95));
+      },
+      stop);
+  progress.finish();
+  if (options.json) {
+    fmt::print("{}\n", match_json(match, result).dump(2));
+  } else {
+    fmt::print("{}", match_text(match, result));
+  }
+  if (result.interrupted) {
+    fmt::print(stderr, "interrupted: {} of {} pairs were finished and are counted.\n",
+               result.games.size() / 2, match.pairs);
+    return kInterrupted;
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void add_match(CLI::App& app, Action& action) {
+  CLI::App& command = *app.add_subcommand("match", "two engines play pairs of games");
+  const auto options = std::make_shared<Options>();
+  command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
+  command.add_option("--a", options->a, "engine spec of A, see 'banyan list'")->required();
+  command.add_option("--b", options->b, "engine spec of B")->required();
+  command.add_option("--pairs", options->pairs, "pairs of games, each opening with both colours")
+      ->required();
+  options->limits.add_to(command);
+  command
+      .add_option("--openings", options->openings,
+                  "none, or random:plies=K: K random moves, kept if a short search calls them even")
+      ->capture_default_str();
+  command.add_option("--sprt", options->sprt,
+                     "LO,HI: end early once A's advantage is shown to be nearer LO or HI "
+                     "normalised Elo (alpha = beta = 0.05)");
+  command.add_option("--seed", options->seed, "seed of all random numbers")->capture_default_str();
+  command.add_flag("--json", options->json, "one JSON object");
+  command.footer(
+      "Example: banyan match --game hex:size=7 --a root:threads=2 --b seq --pairs 50 --time 20ms\n"
+      "An engine's own budget wins: --a seq:iterations=2000 --b seq:iterations=1000");
+  command.callback([=, &action] {
+    action = [=](const std::stop_token& stop) { return match(*options, stop); };
+  });
+}
+
+}  // namespace banyan::bench

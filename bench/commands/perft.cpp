@@ -1,0 +1,58 @@
+// banyan perft: counts lines of play, to check a game's rules and the speed of its moves.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "bench/commands.hpp"
+#include "bench/games.hpp"
+#include "bench/interrupt.hpp"
+#include "bench/json.hpp"
+#include "bench/text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+struct Options {
+  std::string game;
+  int depth = 0;
+  std::string moves;
+  bool json = false;
+};
+
+int perft(const Options& options) {
+  const GameChoice game = parse_game(options.game);
+  const auto position = play_moves(*game.start, options.moves);
+  const auto start = Clock::now();
+  const std::uint64_t leaves = position->perft(options.depth);
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  const double rate = per_second(leaves, seconds);
+  if (options.json) {
+    const Json found{{"game", game.spec},
+                     {"depth", options.depth},
+                     {"leaves", leaves},
+                     {"seconds", seconds},
+                     {"nodes_per_second", rate}};
+    fmt::print("{}\n", found.dump(2));
+  } else {
+    fmt::print("{} lines of {} moves in {}: {}nodes/s\n", leaves, options.depth,
+               format_duration(seconds), format_rate(rate));
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void add_perft(CLI::App& app, Action& action) {
+  CLI::App& command = *app.add_subcommand("perft", "count the lines of play to a depth");
+  const auto options = std::make_shared<Options>();
+  command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
+  command.add_option("--depth", options->depth, "moves in a line, 0 to 100")
+      ->required()
+      ->check(CLI::Range(0, 100));
+  command.add_option("--moves", options->moves, "moves played before, as in \"d3 e4\"");
+  command.add_flag("--json", options->json, "one JSON object");
+  command.callback(
+      [=, &action] { action = [=](const std::stop_token&) { return perft(*options); }; });
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,67 @@
+// banyan signature: one number for fixed searches with fixed seeds. It changes when, and only when,
+// the behaviour of an engine or a game does, and a commit that changes it says why.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "bench/commands.hpp"
+#include "bench/games.hpp"
+#include "bench/interrupt.hpp"
+#include "core/random.hpp"
+
+namespace banyan::bench {
+namespace {
+
+// The engines that are deterministic whatever the threads do.
+constexpr const char* kEngines =
+    "seq;seq:c=0.5,expand=4,final=lcb;seq:memory=300k;leaf:threads=2;root:threads=3;"
+    "root:threads=2,merge=majority;tree:threads=1";
+constexpr const char* kGames = "tic_tac_toe,connect_four,hex:size=5,hex:size=11,hex:size=14";
+constexpr std::uint64_t kIterations = 20000;
+
+/// Everything that a search found, in one number.
+std::uint64_t digest(const SearchResult& result) {
+  std::uint64_t hash = 0;
+  const auto mix = [&](std::uint64_t x) { hash = scramble(hash + 0x9e3779b97f4a7c15ULL + x); };
+  mix(result.iterations);
+  mix(result.playouts);
+  for (const RootChild& child : result.children) {
+    mix(child.move);
+    mix(child.visits);
+    mix(child.points);
+  }
+  for (const std::uint32_t move : result.principal_variation) mix(move);
+  mix(result.tree.nodes);
+  mix(result.tree.max_depth);
+  return hash;
+}
+
+int signature(bool verbose, const std::stop_token& stop) {
+  std::uint64_t whole = 0;
+  for (const GameChoice& game : parse_games(kGames)) {
+    for (const EngineSettings& settings : parse_engines(kEngines)) {
+      if (stop.stop_requested()) return kInterrupted;
+      const auto engine = game.start->make_engine(settings);
+      const std::uint64_t one =
+          digest(engine->search(*game.start, {kIterations, 0, {}}, {1, 0, 0, 0}, stop));
+      if (verbose) fmt::print("{:016x}  {} {}\n", one, game.spec, settings.spec);
+      whole = scramble(whole + one);
+    }
+  }
+  fmt::print("{:016x}\n", whole);
+  return kDone;
+}
+
+}  // namespace
+
+void add_signature(CLI::App& app, Action& action) {
+  CLI::App& command =
+      *app.add_subcommand("signature", "one number for fixed searches with fixed seeds");
+  const auto verbose = std::make_shared<bool>(false);
+  command.add_flag("--verbose", *verbose, "also one line for each search");
+  command.callback([=, &action] {
+    action = [=](const std::stop_token& stop) { return signature(*verbose, stop); };
+  });
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,172 @@
+// What each engine is called, which keys it has, and what they set.
+#include "bench/engines.hpp"
+
+#include <array>
+#include <functional>
+#include <thread>
+
+namespace banyan::bench {
+namespace {
+
+constexpr int kMaxThreads = 1024;
+constexpr int kMaxPlayouts = 1 << 16;
+
+/// A key and what its value sets.
+struct Key {
+  KeyInfo info;
+  std::function<void(const Settings&, EngineSettings&)> apply;
+};
+
+struct EngineEntry {
+  EngineKind kind;
+  SpecInfo info;
+  std::vector<Key> keys;
+};
+
+const Key kExploration{
+    {"c", "1.414", "0 to 100", "exploration constant of UCB1: mean + c sqrt(ln N / n)"},
+    [](const Settings& s, EngineSettings& e) { e.search.exploration = s.real("c", 0, 100); }};
+
+const Key kExpand{{"expand", "1", "1 to 1000000", "visits of a node before it gets children"},
+                  [](const Settings& s, EngineSettings& e) {
+                    e.search.expand_after =
+                        static_cast<std::uint32_t>(s.integer("expand", 1, 1000000));
+                  }};
+
+const Key kFinal{
+    {"final", "robust", "robust, max or lcb",
+     "move to play: most visits, highest mean, or highest lower confidence bound"},
+    [](const Settings& s, EngineSettings& e) {
+      constexpr std::array kRules{FinalMove::kRobust, FinalMove::kMax, FinalMove::kLcb};
+      e.search.final_move = kRules[s.word("final", {"robust", "max", "lcb"})];
+    }};
+
+const Key kMemory{
+    {"memory", "1G", "256k to 256G", "cap on the bytes of all trees; full trees stop growing"},
+    [](const Settings& s, EngineSettings& e) {
+      e.search.memory = s.count("memory", 256'000, 256'000'000'000);
+    }};
+
+const Key kThreads{{"threads", "2", "1 to 1024", "worker threads"},
+                   [](const Settings& s, EngineSettings& e) {
+                     e.threads = static_cast<int>(s.integer("threads", 1, kMaxThreads));
+                   }};
+
+const Key kExecutor{
+    {"exec", default_executor() == ExecutorKind::kArena ? "arena" : "jthread", "arena or jthread",
+     "what runs the threads: a oneTBB task arena or a plain team of std::jthread"},
+    [](const Settings& s, EngineSettings& e) {
+      constexpr std::array kKinds{ExecutorKind::kArena, ExecutorKind::kJthread};
+      e.executor = kKinds[s.word("exec", {"arena", "jthread"})];
+      if (!has_executor(e.executor)) {
+        throw UsageError(
+            "exec=arena needs oneTBB, which this build leaves out: give exec=jthread.");
+      }
+    }};
+
+const Key kLeafPlayouts{
+    {"playouts", "8", "1 to 65536", "playouts from each leaf, over all threads together"},
+    [](const Settings& s, EngineSettings& e) {
+      e.playouts = static_cast<int>(s.integer("playouts", 1, kMaxPlayouts));
+    }};
+
+const Key kMerge{
+    {"merge", "sum", "sum, average, majority or max", "how the trees agree on a move"},
+    [](const Settings& s, EngineSettings& e) {
+      constexpr std::array kRules{Merge::kSum, Merge::kAverage, Merge::kMajority, Merge::kMax};
+      e.merge = kRules[s.word("merge", {"sum", "average", "majority", "max"})];
+    }};
+
+const Key kLock{{"lock", "free", "free", "how the shared tree is kept whole: atomics, no locks"},
+                [](const Settings& s, EngineSettings&) { s.word("lock", {"free"}); }};
+
+const Key kVirtualLoss{
+    {"vl", "1", "0 to 1000", "virtual losses that a descent under way shows to other threads"},
+    [](const Settings& s, EngineSettings& e) {
+      e.virtual_loss = static_cast<std::uint32_t>(s.integer("vl", 0, 1000));
+    }};
+
+Limits& own_limits(EngineSettings& engine) {
+  if (!engine.limits) engine.limits.emplace();
+  return *engine.limits;
+}
+
+const Key kOwnIterations{
+    {"iterations", "", "1 to 2147483647", "its own budget, instead of the command line's"},
+    [](const Settings& s, EngineSettings& e) {
+      own_limits(e).iterations = s.count("iterations", 1, kMaxVisits);
+    }};
+
+const Key kOwnPlayouts{
+    {"playouts", "", "1 to 2147483647", "its own budget, instead of the command line's"},
+    [](const Settings& s, EngineSettings& e) {
+      own_limits(e).playouts = s.count("playouts", 1, kMaxVisits);
+    }};
+
+const Key kOwnTime{
+    {"time", "", "a duration such as 250ms or 1s", "its own budget, instead of the command line's"},
+    [](const Settings& s, EngineSettings& e) { own_limits(e).time = s.duration("time"); }};
+
+EngineEntry entry(EngineKind kind, std::string name, std::string help, std::vector<Key> keys) {
+  EngineEntry entry{kind, {std::move(name), std::move(help), {}}, std::move(keys)};
+  for (const Key& key : entry.keys) entry.info.keys.push_back(key.info);
+  return entry;
+}
+
+const std::vector<EngineEntry>& entries() {
+  // "playouts" of leaf is a playout count per leaf, so its own budget has no such key.
+  static const std::vector<EngineEntry> kEntries{
+      entry(EngineKind::kRandom, "random", "a uniformly random move, without a search", {}),
+      entry(EngineKind::kNaive, "naive",
+            "textbook MCTS: a heap node per child, a state in every node; the slow reference",
+            {kExploration, kFinal, kOwnIterations, kOwnPlayouts, kOwnTime}),
+      entry(EngineKind::kSeq, "seq", "the sequential core: one tree, one thread",
+            {kExploration, kExpand, kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
+      entry(EngineKind::kLeaf, "leaf", "leaf parallel: one tree, many playouts from each leaf",
+            {kThreads, kLeafPlayouts, kExecutor, kExploration, kExpand, kFinal, kMemory,
+             kOwnIterations, kOwnTime}),
+      entry(EngineKind::kRoot, "root", "root parallel: a tree a thread, merged at the end",
+            {kThreads, kMerge, kExecutor, kExploration, kExpand, kFinal, kMemory, kOwnIterations,
+             kOwnPlayouts, kOwnTime}),
+      entry(EngineKind::kTree, "tree", "tree parallel: one shared lock-free tree, virtual loss",
+            {kThreads, kLock, kVirtualLoss, kExecutor, kExploration, kExpand, kFinal, kMemory,
+             kOwnIterations, kOwnPlayouts, kOwnTime}),
+  };
+  return kEntries;
+}
+
+EngineSettings from_spec(const Spec& spec) {
+  const std::size_t index = static_cast<std::size_t>(
+      &find_info(engine_infos(), spec.name, "engine") - engine_infos().data());
+  const EngineEntry& entry = entries()[index];
+  const Settings settings(spec, entry.info);
+  EngineSettings engine;
+  engine.spec = to_text(spec);
+  engine.canonical = settings.canonical();
+  engine.kind = entry.kind;
+  for (const Key& key : entry.keys) {
+    if (settings.has_value(key.info.name)) key.apply(settings, engine);
+  }
+  return engine;
+}
+
+}  // namespace
+
+const std::vector<SpecInfo>& engine_infos() {
+  static const std::vector<SpecInfo> kInfos = [] {
+    std::vector<SpecInfo> infos;
+    for (const EngineEntry& entry : entries()) infos.push_back(entry.info);
+    return infos;
+  }();
+  return kInfos;
+}
+
+EngineSettings parse_engine(std::string_view text) { return from_spec(parse_spec(text, "engine")); }
+
+std::vector<EngineSettings> parse_engines(std::string_view text) {
+  std::vector<EngineSettings> engines;
+  for (const Spec& spec : parse_spec_list(text, "engine")) engines.push_back(from_spec(spec));
+  return engines;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,44 @@
+// The registry of engines: their names, keys and defaults, and what a spec means.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/spec.hpp"
+#include "core/budget.hpp"
+#include "core/search.hpp"
+#include "parallel/executor.hpp"
+#include "parallel/merge.hpp"
+
+namespace banyan::bench {
+
+enum class EngineKind : std::uint8_t { kRandom, kNaive, kSeq, kLeaf, kRoot, kTree };
+
+/// An engine spec, checked and with its defaults filled in. Only what the kind declares in
+/// engine_infos() means anything to it.
+struct EngineSettings {
+  std::string spec;       ///< as it was written
+  std::string canonical;  ///< with all defaults
+  EngineKind kind = EngineKind::kSeq;
+  SearchOptions search;
+  int threads = 1;
+  ExecutorKind executor = ExecutorKind::kJthread;
+  int playouts = 1;
+  Merge merge = Merge::kSum;
+  std::uint32_t virtual_loss = 1;
+  std::optional<Limits> limits;  ///< the engine's own budget, which wins over the command line's
+};
+
+/// All engines, in the order in which they are listed.
+const std::vector<SpecInfo>& engine_infos();
+
+/// Throws UsageError, in one sentence that says what is allowed.
+EngineSettings parse_engine(std::string_view text);
+
+/// Several engines, separated by ';'.
+std::vector<EngineSettings> parse_engines(std::string_view text);
+
+}  // namespace banyan::bench

@@ -1,0 +1,73 @@
+// Which games there are, and how positions are reached from text.
+#include "bench/games.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace banyan::bench {
+namespace {
+
+GameChoice from_spec(const Spec& spec) {
+  std::vector<SpecInfo> infos;
+  for (const GameInfo& game : games()) infos.push_back(game.info);
+  const auto index = static_cast<std::size_t>(&find_info(infos, spec.name, "game") - infos.data());
+  const GameInfo& game = games()[index];
+  const Settings settings(spec, game.info);
+  return {to_text(spec), settings.canonical(), game.opening_plies, game.start(settings)};
+}
+
+std::string some_moves(const AnyGame& position) {
+  constexpr std::size_t kShown = 12;
+  const std::vector<std::uint32_t> legal = position.legal_moves();
+  std::string text;
+  for (std::size_t i = 0; i < std::min(legal.size(), kShown); ++i) {
+    text += (i == 0 ? "" : ", ") + position.to_text(legal[i]);
+  }
+  if (legal.size() > kShown) text += fmt::format(" and {} more", legal.size() - kShown);
+  return text;
+}
+
+}  // namespace
+
+const std::vector<GameInfo>& games() {
+  static const std::vector<GameInfo> kGames{
+      tic_tac_toe_info(),
+      connect_four_info(),
+      hex_info(),
+  };
+  return kGames;
+}
+
+GameChoice parse_game(std::string_view text) { return from_spec(parse_spec(text, "game")); }
+
+std::vector<GameChoice> parse_games(std::string_view text) {
+  std::vector<GameChoice> choices;
+  for (const Spec& spec : parse_spec_list(text, "game")) choices.push_back(from_spec(spec));
+  return choices;
+}
+
+std::uint32_t parse_move(const AnyGame& position, std::string_view text) {
+  if (position.over()) {
+    throw UsageError(fmt::format("move {} comes after the end of the game.", in_quotes(text)));
+  }
+  const auto move = position.parse(text);
+  const std::vector<std::uint32_t> legal = position.legal_moves();
+  if (!move || std::find(legal.begin(), legal.end(), *move) == legal.end()) {
+    throw UsageError(fmt::format("move {} is not legal here: give one of {}.", in_quotes(text),
+                                 some_moves(position)));
+  }
+  return *move;
+}
+
+std::unique_ptr<AnyGame> play_moves(const AnyGame& start, std::string_view moves) {
+  std::unique_ptr<AnyGame> position = start.clone();
+  while (!moves.empty()) {
+    const std::size_t end = std::min(moves.find(' '), moves.size());
+    if (end > 0) position->play(parse_move(*position, moves.substr(0, end)));
+    moves.remove_prefix(std::min(end + 1, moves.size()));
+  }
+  return position;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,48 @@
+// The registry of games. A game joins it with a file in bench/games/ and a line in games.cpp.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/any_game.hpp"
+#include "bench/spec.hpp"
+
+namespace banyan::bench {
+
+struct GameInfo {
+  SpecInfo info;
+  int opening_plies = 4;  ///< random plies that open a match game unless told otherwise
+  std::unique_ptr<AnyGame> (*start)(const Settings& settings) = nullptr;
+};
+
+/// All games, in the order in which they are listed.
+const std::vector<GameInfo>& games();
+
+/// A game as it was asked for, at its first position.
+struct GameChoice {
+  std::string spec;       ///< as it was written
+  std::string canonical;  ///< with all defaults
+  int opening_plies = 4;
+  std::shared_ptr<const AnyGame> start;
+};
+
+/// Throws UsageError.
+GameChoice parse_game(std::string_view text);
+
+/// Several games, separated by ','.
+std::vector<GameChoice> parse_games(std::string_view text);
+
+/// The move that the text names in this position. Throws UsageError if it is not legal there.
+std::uint32_t parse_move(const AnyGame& position, std::string_view text);
+
+/// The position after `moves`, separated by spaces. Throws UsageError for an illegal move.
+std::unique_ptr<AnyGame> play_moves(const AnyGame& start, std::string_view moves);
+
+// One for each game, in a translation unit of its own.
+GameInfo tic_tac_toe_info();
+GameInfo connect_four_info();
+GameInfo hex_info();
+
+}  // namespace banyan::bench

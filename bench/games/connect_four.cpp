@@ -1,0 +1,18 @@
+// Connect Four in the program.
+#include "games/connect_four.hpp"
+
+#include "bench/game_of.hpp"
+#include "bench/games.hpp"
+#include "games/textbook/connect_four.hpp"
+
+namespace banyan::bench {
+
+GameInfo connect_four_info() {
+  return {{"connect_four", "7 columns of 6, four in a row; the first player can force a win", {}},
+          4,
+          [](const Settings&) -> std::unique_ptr<AnyGame> {
+            return std::make_unique<GameOf<ConnectFour, textbook::ConnectFour>>(ConnectFour());
+          }};
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,22 @@
+// Hex in the program.
+#include "games/hex.hpp"
+
+#include "bench/game_of.hpp"
+#include "bench/games.hpp"
+#include "games/textbook/hex.hpp"
+
+namespace banyan::bench {
+
+GameInfo hex_info() {
+  return {{"hex",
+           "join opposite edges; X top and bottom, O left and right; no swap, no draws",
+           {{"size", "11", "3 to 14", "cells along an edge"}}},
+          4,
+          [](const Settings& settings) -> std::unique_ptr<AnyGame> {
+            const auto size = static_cast<int>(settings.integer("size", 3, 14));
+            if (size <= 11) return std::make_unique<GameOf<Hex<11>, textbook::Hex>>(Hex<11>(size));
+            return std::make_unique<GameOf<Hex<14>, textbook::Hex>>(Hex<14>(size));
+          }};
+}
+
+}  // namespace banyan::bench

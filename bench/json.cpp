@@ -1,0 +1,49 @@
+// Results as JSON.
+#include "bench/json.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace banyan::bench {
+
+double per_second(std::uint64_t count, double seconds) {
+  return seconds > 0 ? static_cast<double>(count) / seconds : 0;
+}
+
+Json search_json(const AnyGame& position, const SearchResult& result) {
+  std::vector<std::string> line;
+  for (const std::uint32_t move : result.principal_variation)
+    line.push_back(position.to_text(move));
+
+  std::vector<RootChild> ranked = result.children;
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const RootChild& a, const RootChild& b) { return a.visits > b.visits; });
+  Json children = Json::array();
+  for (const RootChild& child : ranked) {
+    children.push_back({{"move", position.to_text(child.move)},
+                        {"visits", child.visits},
+                        {"value", child.visits > 0 ? Json(child.mean()) : Json(nullptr)}});
+  }
+
+  Json counters = Json::object();
+  for (const auto& [name, count] : result.counters) counters[name] = count;
+
+  return {{"iterations", result.iterations},
+          {"playouts", result.playouts},
+          {"seconds", result.seconds},
+          {"iterations_per_second", per_second(result.iterations, result.seconds)},
+          {"playouts_per_second", per_second(result.playouts, result.seconds)},
+          {"best_move", position.to_text(result.best_move)},
+          {"value", result.value},
+          {"principal_variation", line},
+          {"root", {{"visits", result.root_visits()}, {"children", children}}},
+          {"tree",
+           {{"nodes", result.tree.nodes},
+            {"bytes", result.tree.bytes},
+            {"mean_depth", result.tree.mean_depth},
+            {"max_depth", result.tree.max_depth}}},
+          {"counters", counters}};
+}
+
+}  // namespace banyan::bench

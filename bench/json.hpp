@@ -1,0 +1,20 @@
+// The documented JSON objects: what each field of a result is called.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "bench/any_game.hpp"
+#include "core/result.hpp"
+
+namespace banyan::bench {
+
+/// Keeps fields in the order in which they are documented.
+using Json = nlohmann::ordered_json;
+
+/// The fields of `search --json` from `iterations` on. `position` is the one searched.
+Json search_json(const AnyGame& position, const SearchResult& result);
+
+/// The playouts or iterations of a search a second; 0 for one that took no time.
+double per_second(std::uint64_t count, double seconds);
+
+}  // namespace banyan::bench

@@ -1,0 +1,315 @@
+// The machine, from hwloc, /proc, /sys and the dynamic linker; see machine.hpp.
+#include "bench/machine.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <gnu/libc-version.h>
+#include <hwloc.h>
+#include <sched.h>
+#include <sys/sysinfo.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+namespace banyan::bench {
+namespace {
+
+constexpr const char* kUnknown = "unknown";
+
+/// CPU numbers that a mask of the system can hold; Linux is built for at most 8192.
+constexpr int kMostCpus = 8192;
+
+struct FreeCpuSet {
+  void operator()(cpu_set_t* set) const { CPU_FREE(set); }
+};
+using CpuMask = std::unique_ptr<cpu_set_t, FreeCpuSet>;
+
+std::size_t mask_bytes() { return CPU_ALLOC_SIZE(kMostCpus); }
+
+CpuMask empty_mask() {
+  CpuMask mask(CPU_ALLOC(kMostCpus));
+  if (mask) CPU_ZERO_S(mask_bytes(), mask.get());
+  return mask;
+}
+
+/// Of the process, that is of its main thread; ascending.
+std::vector<int> allowed_cpus() {
+  std::vector<int> cpus;
+  const CpuMask mask = empty_mask();
+  if (mask && ::sched_getaffinity(::getpid(), mask_bytes(), mask.get()) == 0) {
+    for (int cpu = 0; cpu < kMostCpus; ++cpu) {
+      if (CPU_ISSET_S(static_cast<std::size_t>(cpu), mask_bytes(), mask.get())) cpus.push_back(cpu);
+    }
+  }
+  if (cpus.empty()) cpus.push_back(0);
+  return cpus;
+}
+
+struct DestroyTopology {
+  void operator()(hwloc_topology_t topology) const { hwloc_topology_destroy(topology); }
+};
+using Topology = std::unique_ptr<hwloc_topology, DestroyTopology>;
+
+/// Null where hwloc cannot tell.
+Topology load_topology() {
+  hwloc_topology_t raw = nullptr;
+  if (hwloc_topology_init(&raw) != 0) return nullptr;
+  Topology topology(raw);
+  // Without its files (a chroot) the Linux backend writes to standard error and finds nothing; the
+  // others (cpuid) still do.
+  if (::access("/sys/devices/system/cpu/cpu0/topology", F_OK) != 0) {
+    hwloc_topology_set_components(raw, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "linux");
+  }
+  hwloc_topology_set_all_types_filter(raw, HWLOC_TYPE_FILTER_KEEP_NONE);
+  for (const hwloc_obj_type_t type :
+       {HWLOC_OBJ_CORE, HWLOC_OBJ_L1CACHE, HWLOC_OBJ_L2CACHE, HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L4CACHE,
+        HWLOC_OBJ_L1ICACHE, HWLOC_OBJ_L2ICACHE, HWLOC_OBJ_L3ICACHE, HWLOC_OBJ_PACKAGE}) {
+    hwloc_topology_set_type_filter(raw, type, HWLOC_TYPE_FILTER_KEEP_ALL);
+  }
+  if (hwloc_topology_load(raw) != 0) return nullptr;
+  return topology;
+}
+
+template <class Visit>
+void for_each_object(hwloc_topology_t topology, hwloc_obj_type_t type, Visit visit) {
+  hwloc_obj_t object = nullptr;
+  while ((object = hwloc_get_next_obj_by_type(topology, type, object)) != nullptr) visit(object);
+}
+
+/// The allowed CPUs of each physical core, in the machine's order; cores without any left out.
+/// CPUs that no core claims count as cores of their own.
+std::vector<std::vector<int>> allowed_by_core(hwloc_topology_t topology) {
+  std::vector<int> left = allowed_cpus();
+  std::vector<std::vector<int>> cores;
+  if (topology != nullptr) {
+    for_each_object(topology, HWLOC_OBJ_CORE, [&](hwloc_obj_t core) {
+      const auto in_core = [&](int cpu) {
+        return hwloc_bitmap_isset(core->cpuset, static_cast<unsigned>(cpu)) != 0;
+      };
+      std::vector<int> cpus;
+      std::copy_if(left.begin(), left.end(), std::back_inserter(cpus), in_core);
+      left.erase(std::remove_if(left.begin(), left.end(), in_core), left.end());
+      if (!cpus.empty()) cores.push_back(std::move(cpus));
+    });
+  }
+  for (const int cpu : left) cores.push_back({cpu});
+  return cores;
+}
+
+std::vector<CacheInfo> read_caches(hwloc_topology_t topology) {
+  std::vector<CacheInfo> caches;
+  constexpr std::array kTypes{HWLOC_OBJ_L1CACHE, HWLOC_OBJ_L2CACHE,  HWLOC_OBJ_L3CACHE,
+                              HWLOC_OBJ_L4CACHE, HWLOC_OBJ_L1ICACHE, HWLOC_OBJ_L2ICACHE,
+                              HWLOC_OBJ_L3ICACHE};
+  for (const hwloc_obj_type_t type : kTypes) {
+    for_each_object(topology, type, [&](hwloc_obj_t object) {
+      const auto& found = object->attr->cache;
+      const char* const kind = found.type == HWLOC_OBJ_CACHE_DATA          ? "data"
+                               : found.type == HWLOC_OBJ_CACHE_INSTRUCTION ? "instruction"
+                                                                           : "unified";
+      CacheInfo cache{static_cast<int>(found.depth), kind, found.size,
+                      static_cast<int>(found.linesize), 1};
+      const auto same = [&](const CacheInfo& other) {
+        return std::tie(other.level, other.type, other.size_bytes, other.line_bytes) ==
+               std::tie(cache.level, cache.type, cache.size_bytes, cache.line_bytes);
+      };
+      const auto known = std::find_if(caches.begin(), caches.end(), same);
+      if (known == caches.end()) {
+        caches.push_back(std::move(cache));
+      } else {
+        ++known->count;
+      }
+    });
+  }
+  std::sort(caches.begin(), caches.end(), [](const CacheInfo& a, const CacheInfo& b) {
+    return std::tie(a.level, a.type) < std::tie(b.level, b.type);
+  });
+  return caches;
+}
+
+/// The first line of a small file of the system, empty if there is none.
+std::string first_line(const char* path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+/// The value of the first line that begins with `key` and then has `separator`.
+std::string value_in(const char* path, std::string_view key, char separator) {
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    const auto at = line.find(separator);
+    if (at == std::string::npos || !line.starts_with(key)) continue;
+    if (line.find_first_not_of(" \t", key.size()) != at) continue;
+    const auto start = line.find_first_not_of(" \t\"", at + 1);
+    if (start == std::string::npos) continue;
+    return line.substr(start, line.find_last_not_of(" \t\"") - start + 1);
+  }
+  return {};
+}
+
+std::string or_unknown(std::string text) { return text.empty() ? kUnknown : std::move(text); }
+
+std::string read_cpu_model(hwloc_topology_t topology) {
+  // ARM kernels give no "model name".
+  std::string model = value_in("/proc/cpuinfo", "model name", ':');
+  if (model.empty() && topology != nullptr) {
+    const hwloc_obj_t package = hwloc_get_obj_by_type(topology, HWLOC_OBJ_PACKAGE, 0);
+    const char* const found =
+        package == nullptr ? nullptr : hwloc_obj_get_info_by_name(package, "CPUModel");
+    if (found != nullptr) model = found;
+  }
+  return or_unknown(model);
+}
+
+/// "always [madvise] never" is "madvise".
+std::string read_huge_pages() {
+  const std::string line = first_line("/sys/kernel/mm/transparent_hugepage/enabled");
+  const auto open = line.find('[');
+  const auto close = line.find(']');
+  if (open == std::string::npos || close == std::string::npos || close < open) return kUnknown;
+  return line.substr(open + 1, close - open - 1);
+}
+
+/// "200000 100000" (microseconds of each period) is 2 CPUs; "max 100000" none.
+double read_cpu_quota() {
+  std::ifstream file("/sys/fs/cgroup/cpu.max");
+  double quota = 0;
+  double period = 0;
+  return file >> quota >> period && period > 0 ? quota / period : 0;
+}
+
+std::uint64_t read_memory() {
+  struct sysinfo info {};
+  return ::sysinfo(&info) == 0 ? std::uint64_t{info.totalram} * info.mem_unit : 0;
+}
+
+std::string read_kernel() {
+  utsname name{};
+  if (::uname(&name) != 0) return kUnknown;
+  return fmt::format("{} {} {}", name.sysname, name.release, name.machine);
+}
+
+std::string read_os() {
+  std::string name = value_in("/etc/os-release", "PRETTY_NAME", '=');
+  if (name.empty()) name = value_in("/usr/lib/os-release", "PRETTY_NAME", '=');
+  return or_unknown(name);
+}
+
+/// What malloc is, by the symbols that replacements export.
+std::string read_allocator() {
+  if (void* const symbol = ::dlsym(RTLD_DEFAULT, "mi_version"); symbol != nullptr) {
+    // 209 is 2.0.9.
+    const int version = reinterpret_cast<int (*)()>(symbol)();
+    return fmt::format("mimalloc {}.{}.{}", version / 100, version / 10 % 10, version % 10);
+  }
+  if (::dlsym(RTLD_DEFAULT, "mallctl") != nullptr) return "jemalloc";
+  if (::dlsym(RTLD_DEFAULT, "MallocExtension_ReleaseFreeMemory") != nullptr) return "tcmalloc";
+  return fmt::format("glibc malloc {}", ::gnu_get_libc_version());
+}
+
+}  // namespace
+
+Machine read_machine() {
+  const Topology topology = load_topology();
+  Machine machine;
+  machine.cpu_model = read_cpu_model(topology.get());
+  if (topology) {
+    const auto count = [&](hwloc_obj_type_t type) {
+      return std::max(0, hwloc_get_nbobjs_by_type(topology.get(), type));
+    };
+    machine.physical_cores = count(HWLOC_OBJ_CORE);
+    machine.logical_cpus = count(HWLOC_OBJ_PU);
+    machine.caches = read_caches(topology.get());
+  }
+  machine.available_cores = static_cast<int>(allowed_by_core(topology.get()).size());
+  machine.available_cpus = static_cast<int>(allowed_cpus().size());
+  machine.cpu_quota = read_cpu_quota();
+  machine.memory_bytes = read_memory();
+  machine.page_bytes = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PAGESIZE)));
+  machine.transparent_huge_pages = read_huge_pages();
+  machine.cpu_governor =
+      or_unknown(first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
+  machine.kernel = read_kernel();
+  machine.os = read_os();
+  machine.allocator = read_allocator();
+  machine.time_utc = time_utc_now();
+  return machine;
+}
+
+void to_json(nlohmann::json& json, const CacheInfo& cache) {
+  json = {{"level", cache.level},
+          {"type", cache.type},
+          {"size_bytes", cache.size_bytes},
+          {"line_bytes", cache.line_bytes},
+          {"count", cache.count}};
+}
+
+void to_json(nlohmann::json& json, const Machine& machine) {
+  json = {{"cpu_model", machine.cpu_model},
+          {"physical_cores", machine.physical_cores},
+          {"logical_cpus", machine.logical_cpus},
+          {"available_cores", machine.available_cores},
+          {"available_cpus", machine.available_cpus},
+          {"cpu_quota", machine.cpu_quota > 0 ? nlohmann::json(machine.cpu_quota) : nullptr},
+          {"caches", machine.caches},
+          {"memory_bytes", machine.memory_bytes},
+          {"page_bytes", machine.page_bytes},
+          {"transparent_huge_pages", machine.transparent_huge_pages},
+          {"cpu_governor", machine.cpu_governor},
+          {"kernel", machine.kernel},
+          {"os", machine.os},
+          {"allocator", machine.allocator},
+          {"time_utc", machine.time_utc}};
+}
+
+std::string time_utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  std::array<char, 32> text{};
+  if (::gmtime_r(&now, &parts) == nullptr ||
+      std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts) == 0) {
+    return kUnknown;
+  }
+  return text.data();
+}
+
+std::vector<int> one_per_core_first(const std::vector<std::vector<int>>& cores) {
+  std::size_t most = 0;
+  for (const auto& core : cores) most = std::max(most, core.size());
+  std::vector<int> order;
+  for (std::size_t round = 0; round < most; ++round) {
+    for (const auto& core : cores) {
+      if (round < core.size()) order.push_back(core[round]);
+    }
+  }
+  return order;
+}
+
+const std::vector<int>& available_cpus() {
+  static const std::vector<int> cpus = one_per_core_first(allowed_by_core(load_topology().get()));
+  return cpus;
+}
+
+bool pin_this_thread(const std::vector<int>& cpus) {
+  const CpuMask mask = empty_mask();
+  if (!mask || cpus.empty()) return false;
+  for (const int cpu : cpus) {
+    if (cpu < 0 || cpu >= kMostCpus) return false;
+    CPU_SET_S(static_cast<std::size_t>(cpu), mask_bytes(), mask.get());
+  }
+  return ::sched_setaffinity(0, mask_bytes(), mask.get()) == 0;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,135 @@
+// Specs: the text `name[:key=value[,key=value]...]` that names an engine or a game, checked.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace banyan::bench {
+
+/// Unusable arguments (exit status 2). what() is one sentence that names the argument, what was
+/// given and what is allowed.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// ---- the text ----------------------------------------------------------------------------------
+
+/// A parsed spec. Names and keys are of a-z, 0-9 and _; values of printable ASCII other than
+/// space, comma and semicolon; keys are distinct and in the order given.
+struct Spec {
+  std::string name;
+  std::vector<std::pair<std::string, std::string>> keys;
+
+  bool operator==(const Spec&) const = default;
+};
+
+/// Parses one spec. `kind` ("engine", "game") is what messages call it. Throws UsageError.
+/// parse_spec(to_text(s)) == s for every spec that parse_spec returns.
+Spec parse_spec(std::string_view text, std::string_view kind = "spec");
+
+/// `name:key=value,key=value`, or the name alone.
+std::string to_text(const Spec& spec);
+
+/// Parses specs separated by ';' or ',': a comma followed by `key=value` belongs to the spec before
+/// it, so `go:size=9,komi=7.5,othello` is two. At least one. Throws UsageError.
+std::vector<Spec> parse_spec_list(std::string_view text, std::string_view kind = "spec");
+
+// ---- what is allowed ---------------------------------------------------------------------------
+
+/// One key that a spec may have. An empty default_text means "not set": the key is then left out
+/// of the canonical text and has no value unless given.
+struct KeyInfo {
+  std::string name;
+  std::string default_text;
+  std::string allowed_text;  ///< as in "give ...": "1 to 64", "sum, average or max"
+  std::string help;          ///< one line
+};
+
+/// One engine or game that a spec may name.
+struct SpecInfo {
+  std::string name;
+  std::string help;  ///< one line
+  std::vector<KeyInfo> keys;
+};
+
+/// The entry of that name. Otherwise throws UsageError: "unknown engine 'tre': did you mean
+/// 'tree'? Engines: leaf, naive, tree."
+const SpecInfo& find_info(std::span<const SpecInfo> infos, std::string_view name,
+                          std::string_view kind);
+
+/// A spec checked against what is allowed, with typed access to its values. Getters take a declared
+/// key (else std::logic_error), use its default where it is not given, and throw UsageError for an
+/// unusable value: "hex: size=99 is out of range: give 3 to 14."
+class Settings {
+ public:
+  /// Throws UsageError if the spec has a key that info does not declare.
+  Settings(Spec spec, SpecInfo info);
+
+  const std::string& name() const { return spec_.name; }
+
+  /// Whether the spec itself has this key.
+  bool given(std::string_view key) const;
+
+  /// Whether the key has a value, given or by default. Getters need one (else std::logic_error).
+  bool has_value(std::string_view key) const;
+
+  std::string text(std::string_view key) const;
+  std::int64_t integer(std::string_view key, std::int64_t lowest, std::int64_t highest) const;
+  /// A whole number as people write them (parse_count).
+  std::uint64_t count(std::string_view key, std::uint64_t lowest, std::uint64_t highest) const;
+  double real(std::string_view key, double lowest, double highest) const;
+  /// One of `words`; returns its index.
+  std::size_t word(std::string_view key, std::span<const std::string_view> words) const;
+  std::size_t word(std::string_view key, std::initializer_list<std::string_view> words) const {
+    return word(key, std::span(words.begin(), words.size()));
+  }
+  /// on or off.
+  bool flag(std::string_view key) const;
+  std::chrono::nanoseconds duration(std::string_view key) const;
+
+  /// The spec with every default filled in and the keys in declared order; values as written.
+  std::string canonical() const;
+
+ private:
+  const KeyInfo& key_info(std::string_view key) const;
+  [[noreturn]] void refuse(std::string_view key, std::string_view why,
+                           std::string_view allowed) const;
+
+  Spec spec_;
+  SpecInfo info_;
+};
+
+// ---- values on the command line ----------------------------------------------------------------
+
+/// A whole number, 0 to 2^64 - 1, as people write them: 200000, 2e5, 200k, 1.5M, 1G (powers of
+/// 1000). Exact: 1.5 is an error. `argument` is named in the UsageError.
+std::uint64_t parse_count(std::string_view text, std::string_view argument);
+
+/// "500us", "250ms", "1.5s", "2m" or "2min", "1h": above 0, whole nanoseconds, below 2^63 of them.
+std::chrono::nanoseconds parse_duration(std::string_view text, std::string_view argument);
+
+/// The shortest text that parse_duration reads back as the same: "250ms", "90s", "2m".
+std::string to_text(std::chrono::nanoseconds duration);
+
+/// The parts between separators, without spaces around them. Throws UsageError for an empty part.
+std::vector<std::string> parse_list(std::string_view text, char separator,
+                                    std::string_view argument);
+
+/// The allowed word that `given` most likely means: nearest within Damerau-Levenshtein distance 2
+/// (and fewer than half its letters wrong, or one), else one that it begins or that begins it.
+std::optional<std::string> nearest(std::string_view given, std::span<const std::string> allowed);
+
+/// 'text' in quotes for a message: unprintable bytes as \xNN, cut after 60 bytes.
+std::string in_quotes(std::string_view text);
+
+}  // namespace banyan::bench

@@ -1,0 +1,159 @@
+// Statistics of matches and measurements: Elo, the SPRT, proportions, means. Pure functions.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace banyan::bench {
+
+/// A closed interval. An end that the data leave open is infinite.
+struct Interval {
+  double lower = 0;
+  double upper = 0;
+};
+
+/// An estimate with its 95 % confidence interval. error95 is half the interval's width, and
+/// infinite where either end is. nlohmann-json writes infinities and NaN as null; text.hpp's
+/// format_elo writes "> +148" for an interval that is open upwards.
+struct Estimate {
+  double value = 0;
+  double error95 = 0;
+  double lower95 = 0;
+  double upper95 = 0;
+};
+
+// ---- matches of game pairs ---------------------------------------------------------------------
+
+/// Counts of pairs (one opening, colours swapped) by player A's score over the two games:
+/// [LL, LD, DD or WL, WD, WW], that is 0, 1/2, 1, 3/2 and 2 points.
+using Pentanomial = std::array<std::uint64_t, 5>;
+
+/// Counts a pair by A's results in its two games, each 0 = loss, 1 = draw, 2 = win.
+constexpr void add_pair(Pentanomial& counts, int first_game, int second_game) {
+  ++counts[static_cast<std::size_t>(first_game + second_game)];
+}
+
+std::uint64_t pair_count(const Pentanomial& counts);
+
+/// A's mean score per game in [0, 1]; 1/2 without games.
+double score(const Pentanomial& counts);
+
+/// Share of pairs in which neither player did better (DD and WL), as fastchess prints it; 0
+/// without games.
+double draw_ratio(const Pentanomial& counts);
+
+/// Logistic Elo of an expected score in [0, 1]: -400 log10(1/s - 1); infinite at 0 and 1.
+double elo_of_score(double expected_score);
+
+/// The inverse of elo_of_score; takes infinities too.
+double score_of_elo(double elo);
+
+/// Logistic Elo of A over B. The interval is score +- 1.96 standard errors of the pair scores,
+/// cut to [0, 1] and mapped to Elo (as fastchess does), so an end can be infinite; with all pairs
+/// won the value is +infinity too. Where all pairs have one and the same score the variance says
+/// nothing, and the interval is the exact binomial one: with 95 % confidence at most a share
+/// q = 1 - 0.025^(1/pairs) of all pairs scores otherwise. No games: 0, nothing known (infinite).
+Estimate elo(const Pentanomial& counts);
+
+/// Normalised Elo (Van den Bergh 2021, "Comments on normalized Elo"): (score - 1/2) in units of a
+/// game's standard deviation, times 800/ln 10; the deviation is the pairs' times sqrt(2). The
+/// error, 800/ln 10 * 1.96/sqrt(games), is finite once there is a pair; the value is 0 without
+/// games and infinite where all pairs have the same score other than 1/2 (all ends infinite then).
+Estimate normalised_elo(const Pentanomial& counts);
+
+/// Likelihood of superiority in [0, 1]: the probability that A's true score is above 1/2, by the
+/// normal approximation. Where all n pairs have the same score other than 1/2, the chance of that
+/// under a uniform prior: 1 - 2^-(n+1) (or 2^-(n+1)). 1/2 without games.
+double los(const Pentanomial& counts);
+
+// ---- sequential probability ratio test ---------------------------------------------------------
+
+/// Which Elo the bounds of an SPRT are given in.
+enum class EloScale { kNormalised, kLogistic };
+
+/// H0: A is `lower` Elo stronger than B; H1: `upper` Elo. alpha and beta are the accepted chances
+/// of a wrong H1 and of a wrong H0.
+struct SprtSettings {
+  double lower = 0;
+  double upper = 5;
+  double alpha = 0.05;
+  double beta = 0.05;
+  EloScale scale = EloScale::kNormalised;
+};
+
+/// The log-likelihood ratios at which the test ends.
+struct SprtLimits {
+  double accept_h0 = 0;  ///< at or below: H0, ln(beta / (1 - alpha))
+  double accept_h1 = 0;  ///< at or above: H1, ln((1 - beta) / alpha)
+};
+
+enum class Verdict { kContinue, kH0, kH1 };
+
+/// Throws std::invalid_argument with a sentence unless lower < upper, both within +-800 Elo
+/// (logistic) or +-kLargestNormalisedBound, alpha and beta in (0, 1/2).
+void check(const SprtSettings& settings);
+
+/// Above this the maximum-likelihood iteration of llr() starts outside its region of convergence.
+inline constexpr double kLargestNormalisedBound = 200;
+
+SprtLimits sprt_limits(double alpha, double beta);
+
+/// Log-likelihood ratio of H1 over H0 (GSPRT; Van den Bergh, "Comments on normalized Elo", section
+/// 4.1, and "The generalized maximum likelihood ratio for the expectation value of a
+/// distribution", both 2020). Empty cells count as 0.001 pairs, as in fishtest and fastchess.
+/// 0 without games. Finite for every count; checks its settings.
+double llr(const Pentanomial& counts, const SprtSettings& settings);
+
+Verdict sprt_verdict(double llr, const SprtLimits& limits);
+
+/// "continue", "H0" or "H1".
+const char* to_text(Verdict verdict);
+
+// ---- proportions and counts --------------------------------------------------------------------
+
+/// Wilson's score interval (1927) of a proportion; [0, 1] without trials. Throws
+/// std::invalid_argument if successes > trials or confidence is outside (0, 1).
+Interval wilson_interval(std::uint64_t successes, std::uint64_t trials, double confidence = 0.95);
+
+/// Clopper and Pearson's exact interval (1934), never too narrow; otherwise as wilson_interval.
+Interval clopper_pearson_interval(std::uint64_t successes, std::uint64_t trials,
+                                  double confidence = 0.95);
+
+/// Probability of a chi-square value this large or larger. statistic >= 0, degrees_of_freedom > 0
+/// (else std::invalid_argument).
+double chi_square_p_value(double statistic, double degrees_of_freedom);
+
+struct ChiSquare {
+  double statistic = 0;
+  double degrees_of_freedom = 0;
+  double p_value = 1;
+};
+
+/// Pearson's test of observed counts against expected shares of any positive scale (they are
+/// scaled to the same total). Both of the same length >= 2, else std::invalid_argument.
+ChiSquare chi_square_test(std::span<const std::uint64_t> observed,
+                          std::span<const double> expected_shares);
+
+// ---- samples -----------------------------------------------------------------------------------
+// Undefined values (of an empty sample; a standard deviation of fewer than two) are NaN.
+
+double mean(std::span<const double> sample);
+
+/// With n - 1 in the denominator.
+double standard_deviation(std::span<const double> sample);
+
+/// Linear interpolation between order statistics (Hyndman and Fan 1996, type 7; R's default).
+/// probability in [0, 1], cut to it.
+double quantile(std::span<const double> sample, double probability);
+
+double median(std::span<const double> sample);
+
+/// Of positive numbers.
+double geometric_mean(std::span<const double> sample);
+
+/// The mean with its 95 % interval by Student's t; one value alone has an infinite error.
+Estimate mean_estimate(std::span<const double> sample);
+
+}  // namespace banyan::bench

@@ -1,0 +1,64 @@
+// The main job: the suite of measurements that `banyan bench` runs and the folder that it writes.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/engines.hpp"
+#include "bench/games.hpp"
+#include "bench/json.hpp"
+#include "bench/match.hpp"
+#include "bench/throughput.hpp"
+
+namespace banyan::bench {
+
+/// How much a profile measures.
+struct Profile {
+  const char* name;
+  const char* help;
+  std::chrono::milliseconds search_time;  ///< of each throughput search
+  int repetitions;
+  std::chrono::milliseconds move_time;  ///< in matches at equal time
+  std::uint64_t move_playouts;          ///< in matches at equal playouts
+  std::uint64_t pairs;                  ///< a match, for a game of about 30 moves
+  bool all_threads;                     ///< 1, 2, 4 ... to all cores instead of 1 and 2
+};
+
+/// smoke, standard, full.
+const std::vector<Profile>& profiles();
+
+struct SuiteOptions {
+  Profile profile;
+  std::vector<GameChoice> games;
+  std::vector<EngineSettings> engines;
+  std::uint64_t seed = 1;
+  std::filesystem::path out;
+  std::string command;  ///< as it was given
+};
+
+/// The engines that a profile compares on a machine with so many cores.
+std::string default_engines(const Profile& profile, int cores);
+
+/// The matches of the suite: each parallel engine at its most threads against `seq`, at equal time
+/// and at equal playouts. Empty if `seq` is not among the engines.
+std::vector<MatchOptions> suite_matches(const SuiteOptions& options);
+
+/// Runs what the folder does not hold yet, and writes
+///
+///   run.json         provenance, settings, whether the run is finished
+///   throughput.json  Google Benchmark's JSON
+///   strength.json    an object for each match
+///   games.jsonl      a line for each game of the finished matches
+///   summary.md       the tables
+///
+/// Returns the exit status. Throws UsageError if the folder holds a run with other settings and
+/// FileError if it cannot be written.
+int run_suite(const SuiteOptions& options, const std::stop_token& stop);
+
+}  // namespace banyan::bench

@@ -1,0 +1,168 @@
+// Building the summary of a run.
+#include "bench/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "bench/statistics.hpp"
+#include "bench/text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using Align = Table::Align;
+using Best = Table::Best;
+
+std::vector<std::string> games_of(const std::vector<ThroughputRow>& rows) {
+  std::vector<std::string> games;
+  for (const ThroughputRow& row : rows) {
+    if (games.empty() || games.back() != row.game) games.push_back(row.game);
+  }
+  return games;
+}
+
+/// The median rate of an engine on a game; NaN if it was not measured.
+double median_rate(const std::vector<ThroughputRow>& rows, const std::string& game,
+                   const std::string& engine) {
+  for (const ThroughputRow& row : rows) {
+    if (row.game == game && row.engine == engine) return median(row.iterations_per_second);
+  }
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+std::string ratio(double value, double baseline) {
+  return std::isfinite(baseline) && baseline > 0 ? fmt::format("{:.2f}", value / baseline) : "-";
+}
+
+Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game) {
+  Table table({{"engine"},
+               {"iterations/s", Align::kRight, Best::kHighest},
+               {"95 %", Align::kRight},
+               {"playouts/s", Align::kRight, Best::kHighest},
+               {"x seq", Align::kDecimal},
+               {"x naive", Align::kDecimal},
+               {"depth", Align::kDecimal},
+               {"bytes/it", Align::kDecimal}});
+  for (const ThroughputRow& row : rows) {
+    if (row.game != game) continue;
+    const double rate = median(row.iterations_per_second);
+    const double playouts = median(row.playouts_per_second);
+    const Estimate estimate = mean_estimate(row.iterations_per_second);
+    table.add_row({row.engine,
+                   {format_rate(rate), rate},
+                   std::isfinite(estimate.error95)
+                       ? "± " + format_percent(estimate.error95 / estimate.value, 0)
+                       : "-",
+                   {format_rate(playouts), playouts},
+                   ratio(rate, median_rate(rows, game, "seq")),
+                   ratio(rate, median_rate(rows, game, "naive")),
+                   fmt::format("{:.1f}", row.mean_depth),
+                   fmt::format("{:.1f}", row.bytes_per_iteration)});
+  }
+  return table;
+}
+
+Table strength_table(const Json& matches) {
+  Table table({{"game"},
+               {"A"},
+               {"B"},
+               {"budget a move"},
+               {"games", Align::kRight},
+               {"A wins", Align::kRight},
+               {"draws", Align::kRight},
+               {"loses", Align::kRight},
+               {"Elo of A (95 %)", Align::kRight}});
+  for (const Json& match : matches) {
+    const Pentanomial pentanomial = match["pentanomial"];
+    const Estimate value = elo(pentanomial);
+    const auto count = [&](const char* name) {
+      return std::to_string(match[name].get<std::uint64_t>());
+    };
+    table.add_row({match["game"].get<std::string>(), match["a"].get<std::string>(),
+                   match["b"].get<std::string>(), match["budget"].get<std::string>(),
+                   count("games"), count("wins"), count("draws"), count("losses"),
+                   format_elo(value.value, value.lower95, value.upper95)});
+  }
+  return table;
+}
+
+/// One sentence a game: who was fastest, and who was strongest at equal time.
+std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
+                    const std::string& game) {
+  const ThroughputRow* fastest = nullptr;
+  for (const ThroughputRow& row : rows) {
+    if (row.game != game) continue;
+    if (fastest == nullptr ||
+        median(row.iterations_per_second) > median(fastest->iterations_per_second)) {
+      fastest = &row;
+    }
+  }
+  std::string text = fmt::format("{}: fastest is {} with {}it/s", game, fastest->engine,
+                                 format_rate(median(fastest->iterations_per_second)));
+  std::string stronger;
+  for (const Json& match : matches) {
+    const bool equal_time =
+        match["effort"]["a"].contains("seconds_per_move") &&
+        match["budget"].get<std::string>().find("playouts") == std::string::npos;
+    if (match["game"] != game || !equal_time) continue;
+    const Estimate value = elo(match["pentanomial"].get<Pentanomial>());
+    if (value.lower95 > 0)
+      stronger += (stronger.empty() ? "" : ", ") + match["a"].get<std::string>();
+  }
+  return text + (stronger.empty() ? "; none was shown to beat seq at equal time."
+                                  : "; at equal time seq is beaten by " + stronger + ".");
+}
+
+}  // namespace
+
+Summary summarise_run(const Json& run, const std::vector<ThroughputRow>& rows,
+                      const Json& matches) {
+  const Json& settings = run["settings"];
+  const Json& from = run["provenance"];
+  Summary summary;
+  const auto both = [&](const std::string& text) {
+    summary.console += text;
+    summary.markdown += text;
+  };
+  const auto heading = [&](const std::string& text) {
+    summary.console += fmt::format("\n{}\n\n", text);
+    summary.markdown += fmt::format("\n## {}\n\n", text);
+  };
+  summary.markdown = fmt::format("# Banyan, {} profile\n", settings["profile"].get<std::string>());
+  if (!run["finished"].get<bool>())
+    both("\nThis run was interrupted: what follows is what was finished.\n");
+
+  for (const std::string& game : games_of(rows)) {
+    heading(fmt::format("{}: speed from the first position, {} searches of {} ms", game,
+                        settings["repetitions"].get<int>(), settings["search_ms"].get<int>()));
+    const Table table = throughput_table(rows, game);
+    summary.console += table.to_console();
+    summary.markdown += table.to_markdown();
+  }
+  both(
+      "\nRates are medians and count whole iterations, over all threads together; 95 % is the\n"
+      "interval of the mean. x seq and x naive are ratios of medians at equal time.\n");
+
+  if (!matches.empty()) {
+    heading("Strength: each opening twice with colours swapped");
+    const Table table = strength_table(matches);
+    summary.console += table.to_console();
+    summary.markdown += table.to_markdown();
+    heading("Verdict");
+    for (const std::string& game : games_of(rows)) both(verdict(rows, matches, game) + "\n");
+  }
+
+  heading("Provenance");
+  const Json& machine = from["machine"];
+  both(fmt::format("Banyan {} ({}), {}, {}; {} with {} CPUs; {}; {}\n",
+                   from["version"].get<std::string>(), from["commit"].get<std::string>(),
+                   from["compiler"].get<std::string>(), machine["allocator"].get<std::string>(),
+                   machine["cpu_model"].get<std::string>(), machine["available_cpus"].get<int>(),
+                   machine["os"].get<std::string>(), machine["time_utc"].get<std::string>()));
+  summary.markdown += fmt::format("\nRepeat with: `{}`\n", from["command"].get<std::string>());
+  return summary;
+}
+
+}  // namespace banyan::bench

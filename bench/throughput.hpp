@@ -1,0 +1,50 @@
+// The throughput suite: iterations per second, measured through Google Benchmark.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/engines.hpp"
+#include "bench/games.hpp"
+
+namespace banyan::bench {
+
+struct ThroughputOptions {
+  std::vector<GameChoice> games;
+  std::vector<EngineSettings> engines;
+  std::chrono::nanoseconds search_time{};  ///< of each measured search
+  int repetitions = 3;
+  std::uint64_t seed = 1;
+};
+
+/// One engine on one game: a value for each repetition, and means over them.
+struct ThroughputRow {
+  std::string game;
+  std::string engine;
+  std::vector<double> iterations_per_second;
+  std::vector<double> playouts_per_second;
+  double mean_depth = 0;
+  double nodes_per_iteration = 0;
+  double bytes_per_iteration = 0;
+};
+
+/// Measures every engine on every game from the first position and returns Google Benchmark's
+/// JSON; what was finished of it if a stop was requested. Each repetition makes the engine anew,
+/// searches once to warm up (threads, pages, caches), and measures the second search; the
+/// repetitions of all benchmarks run in random order, so that a machine's drift touches all alike.
+/// `context` goes into the JSON; `progress` is called after each repetition. Throws
+/// std::runtime_error if a search lost a visit.
+std::string measure_throughput(const ThroughputOptions& options,
+                               const std::vector<std::pair<std::string, std::string>>& context,
+                               const std::function<void(const std::string& name)>& progress,
+                               const std::stop_token& stop);
+
+/// The rows of such a JSON, in order.
+std::vector<ThroughputRow> read_throughput(const std::string& json);
+
+}  // namespace banyan::bench
