@@ -84,8 +84,8 @@ struct Playout {
 };
 
 /// Refinement: a game that plays itself out faster than move by move. `playout` must choose
-/// uniformly among the legal moves, or give the same distribution of results as if it did; it may
-/// leave the position in any state.
+/// uniformly among the legal moves, or give the same distribution of results as if it did. It is
+/// not called once the game is over, and may leave the position in any state.
 template <class G>
 concept FastPlayout = Game<G> && requires(G position, Random& random) {
   { position.playout(random) } -> std::same_as<Playout>;

@@ -67,7 +67,8 @@ std::string grid_text(int columns, int rows, Owner owner) {
   std::string text = "  ";
   text += column_letters(columns) + '\n';
   for (int row = 0; row < rows; ++row) {
-    text += (row < 9 ? " " : "") + std::to_string(row + 1);
+    if (row < 9) text += ' ';
+    text += std::to_string(row + 1);
     for (int column = 0; column < columns; ++column) text += {' ', mark(owner(Cell{column, row}))};
     text += '\n';
   }

@@ -32,10 +32,9 @@ class Hex {
   static constexpr int kMaxSize = MaxSize;
   static constexpr std::size_t kMaxMoves = MaxSize * MaxSize;
 
-  explicit Hex(int size = MaxSize)
-      : empty_(kGeometry[static_cast<unsigned>(size)].board),
-        size_(static_cast<std::uint8_t>(size)) {
+  explicit Hex(int size = MaxSize) : size_(static_cast<std::uint8_t>(size)) {
     assert(size >= kMinSize && size <= kMaxSize);
+    empty_ = kGeometry[size_].board;
   }
 
   [[nodiscard]] int size() const { return size_; }

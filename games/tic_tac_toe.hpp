@@ -1,5 +1,4 @@
-// Tic-tac-toe, and the smallest example of a game: two bitboards, all requirements, both
-// refinements.
+// Tic-tac-toe: the smallest example of a game, with its fast playout and its text.
 #pragma once
 
 #include <bit>
@@ -15,8 +14,7 @@
 
 namespace banyan {
 
-/// A move is a cell, 3 * row + column. In text the columns are a to c and the rows 1 to 3, row 1 on
-/// top, as in Hex and Othello.
+/// A move is a cell, 3 * row + column; in text a1 to c3, where row 1 is on top as it is in Hex.
 class TicTacToe {
  public:
   using Move = std::uint8_t;
@@ -39,8 +37,7 @@ class TicTacToe {
   }
 
   [[nodiscard]] Points result(Player player) const {
-    if (has_line(stones_[player])) return kWin;
-    return has_line(stones_[1 - player]) ? kLoss : kDraw;
+    return has_line(stones_[player]) ? kWin : has_line(stones_[1 - player]) ? kLoss : kDraw;
   }
 
   Playout playout(Random& random) const {
@@ -82,7 +79,7 @@ class TicTacToe {
  private:
   static constexpr std::uint32_t kBoard = 0777;
 
-  // Every set of stones that holds one of the eight lines.
+  // The sets of cells that hold one of the eight lines.
   static constexpr BitSet<8> kWithLine = [] {
     BitSet<8> with_line;
     for (int stones = 0; stones <= 0777; ++stones) {
@@ -93,9 +90,7 @@ class TicTacToe {
     return with_line;
   }();
 
-  static bool has_line(std::uint64_t stones) {
-    return kWithLine.contains(static_cast<int>(stones));
-  }
+  static bool has_line(std::uint64_t set) { return kWithLine.contains(static_cast<int>(set)); }
   [[nodiscard]] std::uint32_t occupied() const { return stones_[0] | stones_[1]; }
 
   std::uint32_t stones_[2] = {0, 0};  // by player, a bit per cell

@@ -1,0 +1,432 @@
+// What every game must satisfy. A game's test instantiates the suite in one line with its facts:
+//
+//   struct ChessFacts {
+//     static Chess start();                                          // where the game begins
+//     static constexpr std::uint64_t kPerft[] = {20, 400, 8902};     // for depths 1, 2, 3
+//     static constexpr bool kPlaysToTheEnd = true;  // its playout counts the plies of the rules
+//   };
+//   INSTANTIATE_TYPED_TEST_SUITE_P(Chess, GameConformance, ChessFacts);
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/game_text.hpp"
+#include "core/perft.hpp"
+#include "core/playout.hpp"
+#include "core/scale_test.hpp"
+
+namespace banyan::conformance {
+
+/// The games of one sample.
+inline constexpr int kSample = scaled(100'000);
+
+/// How many standard errors a mean may be off. The seeds are fixed, so a test that passes once
+/// passes always; a wrong distribution is far further out at these sample sizes.
+inline constexpr double kSigmas = 4.5;
+
+template <class G>
+void play_random_move(G& position, Random& random) {
+  const auto moves = position.legal_moves();
+  position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+}
+
+/// All positions of one random game, the last one over.
+template <class G>
+std::vector<G> random_game(G position, Random& random) {
+  std::vector<G> positions{position};
+  while (!position.over()) {
+    play_random_move(position, random);
+    positions.push_back(position);
+  }
+  return positions;
+}
+
+/// Calls visit(position) for all positions of some seeded random games.
+template <class G, class Visit>
+void for_random_positions(const G& start, int games, Visit visit) {
+  Random random({1});
+  for (int game = 0; game < games; ++game) {
+    for (const G& position : random_game(start, random)) visit(position);
+  }
+}
+
+/// How often a playout ended in a loss, a draw and a win for player 0, and its plies.
+struct Tally {
+  std::array<double, 3> results{};
+  double plies = 0;
+  double plies_squared = 0;
+  double games = 0;
+
+  void add(const Playout& playout) {
+    results[static_cast<std::size_t>(playout.first)] += 1;
+    plies += playout.plies;
+    plies_squared += static_cast<double>(playout.plies) * playout.plies;
+    games += 1;
+  }
+  [[nodiscard]] double rate(int points) const {
+    return results[static_cast<std::size_t>(points)] / games;
+  }
+  [[nodiscard]] double mean_plies() const { return plies / games; }
+  /// Of the mean.
+  [[nodiscard]] double plies_error() const {
+    const double variance = plies_squared / games - mean_plies() * mean_plies();
+    return std::sqrt(std::max(variance, 0.0) / games);
+  }
+};
+
+template <class G, class PlayOut>
+Tally tally(const G& position, int games, std::uint64_t seed, PlayOut play_out) {
+  Random random({seed});
+  Tally result;
+  for (int game = 0; game < games; ++game) result.add(play_out(position, random));
+  return result;
+}
+
+inline constexpr auto kFast = [](const auto& position, Random& random) {
+  return uniform_playout(position, random);
+};
+inline constexpr auto kStepwise = [](const auto& position, Random& random) {
+  return stepwise_playout(position, random);
+};
+
+/// Expects results at the rates {loss, draw, win}, known up to `rounding`.
+inline void expect_rates(const Tally& tally, const std::array<double, 3>& rates,
+                         double sigmas = kSigmas, double rounding = 1e-12) {
+  for (const int points : {kLoss, kDraw, kWin}) {
+    const double rate = rates[static_cast<std::size_t>(points)];
+    const double error = std::sqrt(rate * (1 - rate) / tally.games);
+    EXPECT_NEAR(tally.rate(points), rate, sigmas * error + rounding) << points << " points";
+  }
+}
+
+/// Chances of a loss, a draw and a win for player 0 if both sides move at random, by playing out
+/// every line. Nothing if that takes more than `budget` positions.
+template <class G>
+std::optional<std::array<double, 3>> exact_rates(const G& position, int& budget) {
+  if (--budget < 0) return std::nullopt;
+  std::array<double, 3> rates{};
+  if (position.over()) {
+    rates[static_cast<std::size_t>(position.result(0))] = 1;
+    return rates;
+  }
+  const auto moves = position.legal_moves();
+  for (const auto move : moves) {
+    G next = position;
+    next.play(move);
+    const auto after = exact_rates(next, budget);
+    if (!after) return std::nullopt;
+    for (std::size_t i = 0; i < 3; ++i) {
+      rates[i] += (*after)[i] / static_cast<double>(moves.size());
+    }
+  }
+  return rates;
+}
+
+/// How many standard deviations a chi-square statistic lies above its mean (Wilson and Hilferty
+/// 1931).
+inline double chi_square_sigmas(double chi_square, double degrees) {
+  const double spread = 2 / (9 * degrees);
+  return (std::cbrt(chi_square / degrees) - (1 - spread)) / std::sqrt(spread);
+}
+
+/// Pearson's statistic for counts of equally likely cases.
+template <class Counts>
+double uniform_sigmas(const Counts& counts, double total) {
+  const double expected = total / static_cast<double>(counts.size());
+  double chi_square = 0;
+  for (const auto& count : counts) {
+    const double off = static_cast<double>(count) - expected;
+    chi_square += off * off / expected;
+  }
+  return chi_square_sigmas(chi_square, static_cast<double>(counts.size()) - 1);
+}
+
+/// A game that ends after two moves and notes them, to see what a playout chose.
+template <class G>
+struct TwoPlies {
+  using Move = typename G::Move;
+  static constexpr std::size_t kMaxMoves = G::kMaxMoves;
+
+  G game;
+  std::array<Move, 2>* chosen;
+  std::size_t plies = 0;
+
+  [[nodiscard]] Player to_move() const { return game.to_move(); }
+  [[nodiscard]] MovesOf<TwoPlies> legal_moves() const {
+    MovesOf<TwoPlies> moves;
+    for (const Move move : game.legal_moves()) moves.push_back(move);
+    return moves;
+  }
+  void play(Move move) {
+    (*chosen)[plies++] = move;
+    game.play(move);
+  }
+  [[nodiscard]] bool over() const { return plies == 2; }
+  [[nodiscard]] Points result(Player /*player*/) const { return kDraw; }
+  friend bool operator==(const TwoPlies&, const TwoPlies&) = default;
+};
+
+/// Plays random games on two boards, each move on one and its image on the other, and expects the
+/// same game. `image` maps moves and is a bijection.
+template <class G, class Image>
+void expect_symmetric(const G& start, int games, Image image) {
+  Random random({2});
+  for (int game = 0; game < games; ++game) {
+    G position = start;
+    G other = start;
+    while (!position.over()) {
+      ASSERT_FALSE(other.over());
+      std::set<typename G::Move> images;
+      for (const auto move : position.legal_moves()) images.insert(image(move));
+      const auto moves = other.legal_moves();
+      ASSERT_EQ(images, std::set(moves.begin(), moves.end()));
+      ASSERT_EQ(perft(position, 2), perft(other, 2));
+      const auto choices = position.legal_moves();
+      const auto move = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
+      position.play(move);
+      other.play(image(move));
+    }
+    ASSERT_TRUE(other.over());
+    ASSERT_EQ(position.result(0), other.result(0));
+    ASSERT_EQ(position.result(1), other.result(1));
+  }
+}
+
+template <class Facts>
+using GameOf = std::remove_cvref_t<decltype(Facts::start())>;
+
+template <class Facts>
+class GameConformance : public testing::Test {
+  static_assert(Game<GameOf<Facts>>);
+};
+
+TYPED_TEST_SUITE_P(GameConformance);
+
+TYPED_TEST_P(GameConformance, PerftFindsTheKnownNumbers) {
+  int depth = 0;
+  for (const std::uint64_t lines : TypeParam::kPerft) {
+    ++depth;
+    EXPECT_EQ(perft(TypeParam::start(), depth), lines) << "depth " << depth;
+  }
+}
+
+TYPED_TEST_P(GameConformance, ACopyOfTheBytesPlaysOnAlike) {
+  using G = GameOf<TypeParam>;
+  for_random_positions(TypeParam::start(), 20, [](const G& position) {
+    G copy = TypeParam::start();
+    std::memcpy(static_cast<void*>(&copy), static_cast<const void*>(&position), sizeof(G));
+    ASSERT_EQ(copy, position);
+    Random random({3});
+    Random again({3});
+    ASSERT_EQ(random_game(copy, random), random_game(position, again));
+  });
+}
+
+TYPED_TEST_P(GameConformance, AMoveChangesThePosition) {
+  for_random_positions(TypeParam::start(), 20, [](const auto& position) {
+    if (position.over()) return;
+    for (const auto move : position.legal_moves()) {
+      auto next = position;
+      next.play(move);
+      ASSERT_NE(next, position);
+    }
+  });
+}
+
+TYPED_TEST_P(GameConformance, LegalMovesAreDistinctAndNoMoreThanPromised) {
+  using G = GameOf<TypeParam>;
+  for_random_positions(TypeParam::start(), 50, [](const G& position) {
+    if (position.over()) return;
+    const auto moves = position.legal_moves();
+    ASSERT_FALSE(moves.empty());
+    ASSERT_LE(moves.size(), G::kMaxMoves);
+    ASSERT_EQ(std::set(moves.begin(), moves.end()).size(), moves.size());
+  });
+}
+
+TYPED_TEST_P(GameConformance, PlayersAlternate) {
+  Random random({4});
+  for (int game = 0; game < 50; ++game) {
+    auto position = TypeParam::start();
+    for (Player player = position.to_move(); !position.over(); player = 1 - player) {
+      ASSERT_EQ(position.to_move(), player);
+      play_random_move(position, random);
+    }
+  }
+}
+
+TYPED_TEST_P(GameConformance, ResultsOfAFinishedGameAddUpToAWin) {
+  for_random_positions(TypeParam::start(), 200, [](const auto& position) {
+    if (!position.over()) return;
+    ASSERT_TRUE(position.result(0) == kLoss || position.result(0) == kDraw ||
+                position.result(0) == kWin);
+    ASSERT_EQ(position.result(1), opposite(position.result(0)));
+  });
+}
+
+TYPED_TEST_P(GameConformance, EveryLegalMoveIsReadBackFromItsText) {
+  using G = GameOf<TypeParam>;
+  if constexpr (TextGame<G>) {
+    for_random_positions(TypeParam::start(), 20, [](const G& position) {
+      if (position.over()) return;
+      for (const auto move : position.legal_moves()) {
+        std::string text = position.to_text(move);
+        ASSERT_EQ(position.parse(text), move) << text;
+        for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+        ASSERT_EQ(position.parse(text), move) << text;
+        ASSERT_EQ(position.parse(text + " "), std::nullopt) << text;
+        ASSERT_EQ(position.parse(" " + text), std::nullopt) << text;
+      }
+    });
+  } else {
+    GTEST_SKIP() << "has no text form";
+  }
+}
+
+TYPED_TEST_P(GameConformance, WhateverParsesIsWrittenAsItWasRead) {
+  using G = GameOf<TypeParam>;
+  if constexpr (TextGame<G>) {
+    static constexpr std::string_view kLikely = "abcdefghijklmnoABCO0123456789-+ pasPAS";
+    const G position = TypeParam::start();
+    EXPECT_EQ(position.parse(""), std::nullopt);
+    Random random({5});
+    for (int i = 0; i < 200'000; ++i) {
+      std::string text;
+      for (std::uint32_t length = random.below(6); length > 0; --length) {
+        text += random.below(8) == 0 ? static_cast<char>(random.below(256))
+                                     : kLikely[random.below(kLikely.size())];
+      }
+      const auto move = position.parse(text);
+      if (!move) continue;
+      for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      ASSERT_EQ(position.to_text(*move), text);
+    }
+  } else {
+    GTEST_SKIP() << "has no text form";
+  }
+}
+
+TYPED_TEST_P(GameConformance, TheBoardSaysWhoseTurnItIsOrWhoHasWon) {
+  using G = GameOf<TypeParam>;
+  if constexpr (TextGame<G>) {
+    for_random_positions(TypeParam::start(), 5, [](const G& position) {
+      ASSERT_TRUE(position.board().ends_with('\n' + turn_text(position) + '\n'));
+    });
+  } else {
+    GTEST_SKIP() << "has no text form";
+  }
+}
+
+TYPED_TEST_P(GameConformance, OneSeedGivesOnePlayout) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Random random({seed});
+    Random again({seed});
+    const Playout first = uniform_playout(TypeParam::start(), random);
+    const Playout second = uniform_playout(TypeParam::start(), again);
+    EXPECT_EQ(first.first, second.first);
+    EXPECT_EQ(first.plies, second.plies);
+    EXPECT_EQ(random.next(), again.next());
+  }
+}
+
+TYPED_TEST_P(GameConformance, StepwisePlayoutsChooseUniformly) {
+  using G = GameOf<TypeParam>;
+  using Choice = std::array<typename G::Move, 2>;
+  Choice chosen{};
+  const TwoPlies<G> start{TypeParam::start(), &chosen};
+  constexpr int kGames = 4 * kSample;
+  std::map<Choice, int> counts;
+  Random random({6});
+  for (int game = 0; game < kGames; ++game) {
+    stepwise_playout(start, random);
+    ++counts[chosen];
+  }
+  double chi_square = 0;
+  int cases = 0;
+  const auto firsts = TypeParam::start().legal_moves();
+  for (const auto first : firsts) {
+    G next = TypeParam::start();
+    next.play(first);
+    const auto seconds = next.legal_moves();
+    for (const auto second : seconds) {
+      const double expected = static_cast<double>(kGames) / static_cast<double>(firsts.size()) /
+                              static_cast<double>(seconds.size());
+      const double off = counts[{first, second}] - expected;
+      chi_square += off * off / expected;
+      ++cases;
+    }
+  }
+  EXPECT_EQ(counts.size(), static_cast<std::size_t>(cases)) << "an illegal move was chosen";
+  EXPECT_LT(std::abs(chi_square_sigmas(chi_square, cases - 1)), kSigmas);
+}
+
+TYPED_TEST_P(GameConformance, FastPlayoutsAgreeWithStepwiseOnes) {
+  using G = GameOf<TypeParam>;
+  if constexpr (FastPlayout<G>) {
+    Random random({7});
+    for (std::uint64_t i = 0; i < 3; ++i) {
+      const auto game = random_game(TypeParam::start(), random);
+      const G position = game[random.below(static_cast<std::uint32_t>(game.size() - 1))];
+      const Tally fast = tally(position, kSample, 10 + i, kFast);
+      const Tally stepwise = tally(position, kSample, 20 + i, kStepwise);
+      for (const int points : {kLoss, kDraw, kWin}) {
+        const double rate = (fast.rate(points) + stepwise.rate(points)) / 2;
+        EXPECT_NEAR(fast.rate(points), stepwise.rate(points),
+                    kSigmas * std::sqrt(2 * rate * (1 - rate) / kSample));
+      }
+      if (TypeParam::kPlaysToTheEnd) {
+        EXPECT_NEAR(fast.mean_plies(), stepwise.mean_plies(),
+                    kSigmas * std::hypot(fast.plies_error(), stepwise.plies_error()));
+      }
+    }
+  } else {
+    GTEST_SKIP() << "has no fast playout";
+  }
+}
+
+TYPED_TEST_P(GameConformance, PlayoutsNearTheEndHitTheExactRates) {
+  Random random({8});
+  int found = 0;
+  for (int i = 0; i < 300 && found < 10; ++i) {
+    const auto game = random_game(TypeParam::start(), random);
+    // The longest end of this game that is short enough to be played out in full.
+    std::optional<std::array<double, 3>> rates;
+    std::size_t begin = game.size() - 1;
+    for (;;) {
+      int budget = 20'000;
+      const auto exact = exact_rates(game[begin - 1], budget);
+      if (!exact) break;
+      rates = exact;
+      if (--begin == 0) break;
+    }
+    if (!rates) continue;
+    ++found;
+    expect_rates(tally(game[begin], kSample, static_cast<std::uint64_t>(i), kFast), *rates);
+  }
+  if (found == 0) GTEST_SKIP() << "no end of a game is short enough";
+}
+
+REGISTER_TYPED_TEST_SUITE_P(GameConformance, PerftFindsTheKnownNumbers, ACopyOfTheBytesPlaysOnAlike,
+                            AMoveChangesThePosition, LegalMovesAreDistinctAndNoMoreThanPromised,
+                            PlayersAlternate, ResultsOfAFinishedGameAddUpToAWin,
+                            EveryLegalMoveIsReadBackFromItsText, WhateverParsesIsWrittenAsItWasRead,
+                            TheBoardSaysWhoseTurnItIsOrWhoHasWon, OneSeedGivesOnePlayout,
+                            StepwisePlayoutsChooseUniformly, FastPlayoutsAgreeWithStepwiseOnes,
+                            PlayoutsNearTheEndHitTheExactRates);
+
+}  // namespace banyan::conformance

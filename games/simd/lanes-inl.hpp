@@ -1,0 +1,56 @@
+// Vectors of 64-bit lanes: their random numbers and the few operations that Highway lacks. Compiled
+// once per instruction set.
+#if defined(BANYAN_GAMES_SIMD_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef BANYAN_GAMES_SIMD_LANES_INL_HPP
+#undef BANYAN_GAMES_SIMD_LANES_INL_HPP
+#else
+#define BANYAN_GAMES_SIMD_LANES_INL_HPP
+#endif
+
+#include <cstdint>
+
+#include "games/simd/row_seeds.hpp"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace banyan::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Lanes = hn::CappedTag<std::uint64_t, simd::kRow>;
+using Vec = hn::Vec<Lanes>;
+inline constexpr Lanes kLanes;
+inline constexpr int kVecLanes = static_cast<int>(hn::MaxLanes(kLanes));
+inline constexpr int kVecsInRow = simd::kRow / kVecLanes;
+
+HWY_INLINE Vec all(std::uint64_t word) { return hn::Set(kLanes, word); }
+HWY_INLINE Vec zeros() { return hn::Zero(kLanes); }
+HWY_INLINE Vec ones() { return all(~std::uint64_t{0}); }
+
+/// A generator per lane: xoroshiro128+ (Blackman and Vigna 2018), whose two words cost the fewest
+/// instructions of all that need no multiplication.
+class VecRandom {
+ public:
+  VecRandom() = default;
+  /// For the lanes of a row from `first` on.
+  HWY_INLINE VecRandom(const simd::RowSeeds& seeds, int first)
+      : a_(hn::Load(kLanes, seeds.words[0] + first)),
+        b_(hn::Load(kLanes, seeds.words[1] + first)) {}
+
+  HWY_INLINE Vec next() {
+    const Vec result = a_ + b_;
+    const Vec both = a_ ^ b_;
+    a_ = hn::Xor3(hn::RotateRight<64 - 24>(a_), both, hn::ShiftLeft<16>(both));
+    b_ = hn::RotateRight<64 - 37>(both);
+    return result;
+  }
+
+ private:
+  Vec a_;
+  Vec b_;
+};
+
+}  // namespace banyan::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
