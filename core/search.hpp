@@ -6,10 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <stop_token>
+#include <type_traits>
+#include <utility>
 
 #include "core/budget.hpp"
 #include "core/inspect.hpp"
 #include "core/iteration.hpp"
+#include "core/narrow_tree.hpp"
 #include "core/playout.hpp"
 #include "core/result.hpp"
 #include "core/tree.hpp"
@@ -23,6 +26,10 @@ struct SearchOptions {
   FinalMove final_move = FinalMove::kRobust;
   std::size_t memory = std::size_t{1} << 30U;  ///< cap on the bytes of all trees together
 };
+
+/// The tree that one thread searches fastest.
+template <Game G>
+using OwnedTree = std::conditional_t<G::kMaxMoves <= 16, NarrowTree<G>, Tree<G>>;
 
 /// Plays one game from a leaf: the playout phase of every engine but `leaf`.
 struct SinglePlayout {
@@ -62,17 +69,17 @@ class SequentialSearch {
   SearchResult search(const G& position, Budget& budget, const StreamKey& key) {
     Random random(key);
     tree_.start(position, random);
-    Iteration<Tree<G>> iteration(tree_, position, random);
+    Iteration<OwnedTree<G>> iteration(tree_, position, random);
     run_worker(iteration, budget, 1);
     assert(!find_defect(tree_, iteration.counts().full == 0));
     return make_result(tree_, iteration.counts(), options_.final_move);
   }
 
-  [[nodiscard]] const Tree<G>& tree() const { return tree_; }
+  [[nodiscard]] const OwnedTree<G>& tree() const { return tree_; }
 
  private:
   SearchOptions options_;
-  Tree<G> tree_;
+  OwnedTree<G> tree_;
 };
 
 }  // namespace banyan

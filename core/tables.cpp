@@ -10,7 +10,7 @@ Tables::Tables() {
     sqrt_log_[n] = static_cast<float>(std::sqrt(natural_log(n)));
   }
   for (std::uint32_t n = 1; n < kRootSize; ++n) {
-    inverse_sqrt_[n] = static_cast<float>(1.0 / std::sqrt(static_cast<double>(n)));
+    inverse_sqrt_[n] = 1.0F / std::sqrt(static_cast<float>(n));
   }
 }
 

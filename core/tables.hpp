@@ -17,7 +17,7 @@ class Tables {
   /// error below 10^-5. sqrt_log(0) = sqrt_log(1) = 0.
   static float sqrt_log(std::uint32_t visits) {
     if (visits < kLogSize) return kTables.sqrt_log_[visits];
-    const int shift = std::bit_width(visits) - kLogBits;
+    const int shift = static_cast<int>(std::bit_width(visits)) - kLogBits;
     const float root = kTables.sqrt_log_[visits >> shift];
     return std::sqrt(root * root + static_cast<float>(shift) * kLn2);
   }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <utility>
 
 #include "core/arena.hpp"
 #include "core/game.hpp"
@@ -19,6 +20,17 @@ using Node = std::uint32_t;
 inline constexpr Node kNoNode = 0;
 /// A child's place in its parent.
 using Slot = std::uint32_t;
+
+/// The legal moves in random order (Fisher and Yates 1938), so that whatever takes them in order,
+/// first trials and ties alike, takes them at random.
+template <Game G>
+MovesOf<G> shuffled_moves(const G& position, Random& random) {
+  MovesOf<G> moves = position.legal_moves();
+  for (std::size_t left = moves.size(); left > 1; --left) {
+    std::swap(moves[random.below(static_cast<std::uint32_t>(left))], moves[left - 1]);
+  }
+  return moves;
+}
 
 /// A tree over game G. A node that has been expanded owns one block, which holds the statistics of
 /// all its children; a leaf has no memory of its own. Layout of the block of a node with k moves,
@@ -143,19 +155,14 @@ class Tree {
   }
 
   Node make_block(const G& position, Random& random, Arena::Lane& lane) {
-    MovesOf<G> legal = position.legal_moves();
+    const MovesOf<G> legal = shuffled_moves(position, random);
     const auto k = static_cast<std::uint32_t>(legal.size());
     const Node node = lane.allocate(8 + (12 + sizeof(Move)) * room(k));
     if (node == kNoNode) return kNoNode;
     ::new (bytes(node)) Head{k, {}};
     std::uninitialized_value_construct_n(stats(node), k);
     std::uninitialized_value_construct_n(children(node), k);
-    Move* const out = moves(node);
-    for (std::uint32_t left = k; left > 0; --left) {  // Fisher and Yates 1938
-      const std::uint32_t pick = random.below(left);
-      out[k - left] = legal[pick];
-      legal[pick] = legal[left - 1];
-    }
+    std::copy(legal.begin(), legal.end(), moves(node));
     return node;
   }
 

@@ -36,7 +36,7 @@ class LeafSearch {
     Team team(options_, key);
     Random random(worker_key(key, 0));
     tree_.start(position, random);
-    Iteration<Tree<G>> iteration(tree_, position, random);
+    Iteration<OwnedTree<G>> iteration(tree_, position, random);
     const auto play_out = [&](const G& leaf, Random&) { return team.play_out(leaf, *executor_); };
     Pace pace(budget, 1);
     while (std::uint64_t portion = pace.next()) {
@@ -54,7 +54,7 @@ class LeafSearch {
     return result;
   }
 
-  [[nodiscard]] const Tree<G>& tree() const { return tree_; }
+  [[nodiscard]] const OwnedTree<G>& tree() const { return tree_; }
 
  private:
   /// One thread's share of the playouts from a leaf, on cache lines of its own.
@@ -92,7 +92,7 @@ class LeafSearch {
 
   Options options_;
   std::unique_ptr<Executor> executor_;
-  Tree<G> tree_;
+  OwnedTree<G> tree_;
 };
 
 }  // namespace banyan

@@ -51,7 +51,7 @@ class RootSearch {
     return result;
   }
 
-  [[nodiscard]] const Tree<G>& tree(int worker) const {
+  [[nodiscard]] const OwnedTree<G>& tree(int worker) const {
     return trees_[static_cast<std::size_t>(worker)]->tree();
   }
 
