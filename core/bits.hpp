@@ -90,6 +90,17 @@ struct BitSet {
     }
   }
 
+  /// The same, and returns the member.
+  int take_nth(std::uint32_t n) {
+    const BitSet before = *this;
+    erase_nth(n);
+    for (unsigned k = 0; k < Words; ++k) {
+      const std::uint64_t taken = before.words[k] ^ words[k];
+      if (taken != 0) return static_cast<int>(64 * k) + std::countr_zero(taken);
+    }
+    return -1;
+  }
+
   /// Calls visit(i) for every member, in ascending order.
   template <class Visit>
   constexpr void for_each(Visit visit) const {
@@ -110,6 +121,10 @@ struct BitSet {
   }
   friend constexpr BitSet operator|(BitSet a, const BitSet& b) {
     for (unsigned k = 0; k < Words; ++k) a.words[k] |= b.words[k];
+    return a;
+  }
+  friend constexpr BitSet operator~(BitSet a) {
+    for (std::uint64_t& w : a.words) w = ~w;
     return a;
   }
   friend constexpr BitSet operator^(BitSet a, const BitSet& b) {

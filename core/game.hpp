@@ -74,6 +74,14 @@ concept Game = std::is_trivially_copyable_v<G> && std::equality_comparable<G> &&
   { position.result(player) } -> std::same_as<Points>;
 };
 
+/// Refinement: a game whose moves are numbered below kMaxMoves and come as a set too, a bit each.
+/// Its tree remembers untried moves in a few words.
+template <class G>
+concept MoveSetGame = Game<G> && requires(const G position, int move) {
+  { position.legal_set().contains(move) } -> std::convertible_to<bool>;
+  { position.legal_set().size() } -> std::same_as<int>;
+};
+
 /// A simulated game: its result for player 0 and how many moves were played.
 struct Playout {
   Points first;

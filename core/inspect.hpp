@@ -49,7 +49,7 @@ std::vector<std::uint32_t> principal_variation(const Tree& tree, std::uint32_t f
 ///
 ///   a leaf, or e(c) >= 1                                                    (nothing lost)
 ///   0 <= points(c) - (2 sum visits - sum points of its children) <= 2 e(c)   (nothing invented)
-///   no visits at all below moves not yet tried
+///   as many children with visits as were tried
 ///
 /// and where one thread ran every iteration with weight 1 and the arena never was full, also
 /// e(c) = expand_after of every child that has children.
@@ -74,13 +74,12 @@ std::optional<std::string> find_defect(const Tree& tree, bool exact) {
   while (!open.empty()) {
     const Node node = open.back();
     open.pop_back();
+    std::uint32_t tried = 0;
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
       const std::uint64_t visits = visits_of(tree.stat(node, slot));
       const std::uint64_t points = points_of(tree.stat(node, slot));
       if (points > 2 * visits) return defect("more points than visits allow", node, slot);
-      if ((slot < tree.tried(node)) != (visits > 0)) {
-        return defect("visits and tried moves disagree", node, slot);
-      }
+      if (visits > 0) ++tried;
       const Node below = tree.child(node, slot);
       if (below == kNoNode) continue;
       const Sum sum = sum_of(below);
@@ -93,6 +92,7 @@ std::optional<std::string> find_defect(const Tree& tree, bool exact) {
       }
       open.push_back(below);
     }
+    if (tried != tree.tried(node)) return defect("visits and tried moves disagree", node, tried);
   }
   return std::nullopt;
 }

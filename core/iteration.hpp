@@ -115,7 +115,7 @@ class Iteration {
     path_.push_back({node_, slot});
     visits_ = tree_->enter(node_, slot);
     position_.play(tree_->move(node_, slot));
-    node_ = tree_->child(node_, slot);
+    node_ = tree_->arrive(node_, slot, position_, random_, lane_);
     tree_->prefetch(node_);
   }
 

@@ -74,6 +74,12 @@ class NarrowTree {
     return node;
   }
 
+  /// Where a descent goes on after it went through a child: `position` is the child's.
+  Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
+              Arena::Lane& /*lane*/) {
+    return child(parent, slot);
+  }
+
   void prefetch(Node node) const {
     const char* const block = static_cast<const char*>(arena_.at(node));
     for (std::size_t line = 0; line < sizeof(Block); line += Arena::kLine) {

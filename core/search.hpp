@@ -16,6 +16,7 @@
 #include "core/playout.hpp"
 #include "core/result.hpp"
 #include "core/tree.hpp"
+#include "core/wide_tree.hpp"
 
 namespace banyan {
 
@@ -27,9 +28,21 @@ struct SearchOptions {
   std::size_t memory = std::size_t{1} << 30U;  ///< cap on the bytes of all trees together
 };
 
-/// The tree that one thread searches fastest.
+/// The tree that one thread searches fastest with one playout an iteration.
 template <Game G>
-using OwnedTree = std::conditional_t<G::kMaxMoves <= 16, NarrowTree<G>, Tree<G>>;
+struct OwnedTreeOf {
+  using Type = Tree<G>;
+};
+template <Game G>
+requires(G::kMaxMoves <= 16) struct OwnedTreeOf<G> {
+  using Type = NarrowTree<G>;
+};
+template <MoveSetGame G>
+requires(G::kMaxMoves > 16) struct OwnedTreeOf<G> {
+  using Type = WideTree<G>;
+};
+template <Game G>
+using OwnedTree = typename OwnedTreeOf<G>::Type;
 
 /// Plays one game from a leaf: the playout phase of every engine but `leaf`.
 struct SinglePlayout {

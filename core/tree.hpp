@@ -125,6 +125,12 @@ class Tree {
     return first;
   }
 
+  /// Where a descent goes on after it went through a child: `position` is the child's.
+  Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
+              Arena::Lane& /*lane*/) {
+    return child(parent, slot);
+  }
+
   void prefetch(Node node) const { __builtin_prefetch(arena_.at(node)); }
 
  private:

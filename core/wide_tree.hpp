@@ -1,0 +1,250 @@
+// The tree of wide games: a cache line for a node whose moves are still being tried, and blocks of
+// arrays, scanned with SIMD, for the few nodes where all have been.
+#pragma once
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "core/arena.hpp"
+#include "core/game.hpp"
+#include "core/random.hpp"
+#include "core/stat.hpp"
+#include "core/tables.hpp"
+#include "core/tree.hpp"
+#include "core/ucb.hpp"
+
+namespace banyan {
+
+/// Tree for games with sets of moves and one thread, where every visit is one playout. It has the
+/// same interface as Tree and follows the same rule. UCB1 visits every child once before any
+/// twice, so until all moves of a node were tried nothing needs to be known of it but which moves
+/// were, and how each of these playouts ended: a *seed*, three bits a move. When a descent comes
+/// back after the last trial, the seed becomes a *block*, with the children in random order; its
+/// best child is found on backup.
+template <MoveSetGame G>
+class WideTree {
+ public:
+  using GameType = G;
+  using Move = typename G::Move;
+  using MoveSet = decltype(std::declval<const G&>().legal_set());
+
+  WideTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
+      : arena_(memory), rule_(rule), expand_after_(expand_after) {}
+
+  void start(const G& position, Random& random) {
+    arena_.reset();
+    Arena::Lane lane(arena_);
+    trials_ = Random({random.next()});
+    root_ = make_block(position, random, lane);
+  }
+
+  [[nodiscard]] Node root() const { return root_; }
+  [[nodiscard]] std::uint32_t expand_after() const { return expand_after_; }
+  [[nodiscard]] Arena& arena() { return arena_; }
+  [[nodiscard]] const Arena& arena() const { return arena_; }
+
+  /// Of a seed, whose slots are its moves, the number of moves that there can be.
+  [[nodiscard]] std::uint32_t size(Node node) const {
+    return is_seed(node) ? static_cast<std::uint32_t>(G::kMaxMoves) : head(node).size;
+  }
+  [[nodiscard]] std::uint32_t tried(Node node) const { return head(node).tried; }
+  [[nodiscard]] Stat stat(Node node, Slot slot) const {
+    if (is_seed(node)) return seed(node).stat(static_cast<int>(slot));
+    return make_stat(arrays(node).visits[slot], arrays(node).points[slot]);
+  }
+  [[nodiscard]] Move move(Node node, Slot slot) const {
+    return is_seed(node) ? static_cast<Move>(slot) : arrays(node).moves[slot];
+  }
+  [[nodiscard]] Node child(Node node, Slot slot) const {
+    return is_seed(node) ? kNoNode : arrays(node).children[slot];
+  }
+  [[nodiscard]] bool all_tried(Node node) const { return head(node).tried == head(node).legal; }
+
+  bool try_next(Node node, Slot& slot) {
+    Head& at = head(node);
+    slot = is_seed(node)
+               ? seed(node).take(trials_.below(static_cast<std::uint32_t>(at.legal - at.tried)))
+               : at.tried;
+    ++at.tried;
+    return true;
+  }
+
+  [[nodiscard]] Slot best(Node node) const { return head(node).best; }
+
+  std::uint32_t enter(Node node, Slot slot) {
+    return is_seed(node) ? 0 : arrays(node).visits[slot];
+  }
+
+  void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+    if (is_seed(node)) return seed(node).record(static_cast<int>(slot), points);
+    Head& block = head(node);
+    const Arrays array = arrays(node);
+    array.add(slot, games, points);
+    block.total += games;
+    if (block.tried == block.size) block.best = scan(array, block.size, block.total);
+  }
+
+  Node expand(Node parent, Slot slot, const G& position, Random& /*random*/, Arena::Lane& lane) {
+    const Node node = lane.allocate(sizeof(Seed));
+    if (node == kNoNode) return kNoNode;
+    ::new (arena_.at(node)) Seed(position.legal_set());
+    arrays(parent).children[slot] = node;
+    return node;
+  }
+
+  /// Where a descent goes on after it went through a child. A seed without untried moves becomes a
+  /// block here; should the arena be full, a leaf again.
+  Node arrive(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
+    if (is_seed(parent)) return kNoNode;
+    Node& node = arrays(parent).children[slot];
+    if (node != kNoNode && is_seed(node) && all_tried(node)) {
+      node = grow(node, position, random, lane);
+    }
+    return node;
+  }
+
+  void prefetch(Node node) const { __builtin_prefetch(arena_.at(node)); }
+
+ private:
+  /// How blocks and seeds begin.
+  struct Head {
+    std::uint32_t size;   // children of a block; 0 for a seed
+    std::uint16_t legal;  // moves of the node
+    std::uint16_t tried;  // of them, those tried so far
+    std::uint32_t total;  // visits of all children of a block
+    Slot best;            // child of a block by the selection rule, once all were tried
+  };
+  static_assert(sizeof(Head) == 16 && G::kMaxMoves < 65536);
+
+  /// A node with untried moves, a bit a move in each set. What a tried move's only playout brought
+  /// its player is low + 2 * high; both bits stand for a move that is not legal.
+  struct Seed {
+    explicit Seed(const MoveSet& legal)
+        : head{0, static_cast<std::uint16_t>(legal.size()), 0, 0, 0}, untried(legal) {
+      low = high = ~legal;
+    }
+
+    /// Takes out the untried move of that rank.
+    Slot take(std::uint32_t rank) { return static_cast<Slot>(untried.take_nth(rank)); }
+    void record(int move, std::uint32_t points) {
+      if ((points & 1U) != 0) low.insert(move);
+      if ((points & 2U) != 0) high.insert(move);
+    }
+    [[nodiscard]] Stat stat(int move) const {
+      if (untried.contains(move) || (low.contains(move) && high.contains(move))) return 0;
+      return make_stat(1, (low.contains(move) ? 1U : 0U) + (high.contains(move) ? 2U : 0U));
+    }
+
+    Head head;
+    MoveSet untried;
+    MoveSet low;
+    MoveSet high;
+  };
+
+  /// The arrays of a block, each padded to whole vectors, in this order behind the head. A child's
+  /// value is r * (h * r + exploration), as in Ucb1::value, with r and h kept at hand; padding has
+  /// r = h = 0 and so the value 0.
+  struct Arrays {
+    float* r;  // 1/sqrt(visits)
+    float* h;  // points / 2
+    std::uint32_t* visits;
+    std::uint32_t* points;
+    Node* children;
+    Move* moves;
+
+    void add(Slot slot, std::uint32_t games, std::uint32_t more) const {
+      visits[slot] += games;
+      points[slot] += more;
+      r[slot] = Tables::inverse_sqrt(visits[slot]);
+      h[slot] = 0.5F * static_cast<float>(points[slot]);
+    }
+  };
+  static constexpr std::uint32_t kPad = 16;
+  static constexpr std::size_t kHeadRoom = Arena::kLine;
+
+  static constexpr std::size_t padded(std::uint32_t size) {
+    return (size + kPad - 1) / kPad * kPad;
+  }
+
+  [[nodiscard]] Head& head(Node node) const { return *static_cast<Head*>(arena_.at(node)); }
+  [[nodiscard]] Seed& seed(Node node) const { return *static_cast<Seed*>(arena_.at(node)); }
+  [[nodiscard]] bool is_seed(Node node) const { return head(node).size == 0; }
+  [[nodiscard]] Arrays arrays(Node node) const {
+    const std::size_t n = padded(head(node).size);
+    auto* const at = static_cast<std::byte*>(arena_.at(node)) + kHeadRoom;
+    return {reinterpret_cast<float*>(at),
+            reinterpret_cast<float*>(at + 4 * n),
+            reinterpret_cast<std::uint32_t*>(at + 8 * n),
+            reinterpret_cast<std::uint32_t*>(at + 12 * n),
+            reinterpret_cast<Node*>(at + 16 * n),
+            reinterpret_cast<Move*>(at + 20 * n)};
+  }
+
+  /// The best child, the first among equals.
+  [[nodiscard]] Slot scan(const Arrays& array, std::uint32_t size, std::uint32_t total) const {
+    namespace hn = hwy::HWY_NAMESPACE;
+    const hn::CappedTag<float, kPad> f32;
+    const hn::RebindToUnsigned<decltype(f32)> u32;
+    const auto exploration = hn::Set(f32, rule_.exploration(total));
+    auto best_value = hn::Zero(f32);
+    auto best_index = hn::Zero(u32);
+    for (std::uint32_t i = 0; i < size; i += static_cast<std::uint32_t>(hn::Lanes(f32))) {
+      const auto r = hn::Load(f32, array.r + i);
+      const auto value = hn::Mul(r, hn::Add(hn::Mul(hn::Load(f32, array.h + i), r), exploration));
+      const auto better = hn::Gt(value, best_value);
+      best_value = hn::IfThenElse(better, value, best_value);
+      best_index = hn::IfThenElse(hn::RebindMask(u32, better), hn::Iota(u32, i), best_index);
+    }
+    const auto top = hn::Eq(best_value, hn::MaxOfLanes(f32, best_value));
+    const auto first = hn::IfThenElse(hn::RebindMask(u32, top), best_index,
+                                      hn::Set(u32, std::numeric_limits<std::uint32_t>::max()));
+    return hn::GetLane(hn::MinOfLanes(u32, first));
+  }
+
+  /// A block for a position with all moves untried; kNoNode when the arena is full.
+  Node make_block(const G& position, Random& random, Arena::Lane& lane) {
+    const MovesOf<G> legal = shuffled_moves(position, random);
+    const auto k = static_cast<std::uint32_t>(legal.size());
+    const Node node = lane.allocate(kHeadRoom + (20 + sizeof(Move)) * padded(k));
+    if (node == kNoNode) return kNoNode;
+    ::new (arena_.at(node)) Head{k, static_cast<std::uint16_t>(k), 0, 0, 0};
+    const Arrays array = arrays(node);
+    std::uninitialized_value_construct_n(array.r, padded(k));
+    std::uninitialized_value_construct_n(array.h, padded(k));
+    std::uninitialized_value_construct_n(array.visits, padded(k));
+    std::uninitialized_value_construct_n(array.points, padded(k));
+    std::uninitialized_value_construct_n(array.children, padded(k));
+    std::copy(legal.begin(), legal.end(), array.moves);
+    return node;
+  }
+
+  /// A seed's block, with the results of its trials.
+  Node grow(Node from, const G& position, Random& random, Arena::Lane& lane) {
+    const Node node = make_block(position, random, lane);
+    if (node == kNoNode) return kNoNode;
+    Head& block = head(node);
+    const Arrays array = arrays(node);
+    for (Slot slot = 0; slot < block.size; ++slot) {
+      array.add(slot, 1, points_of(seed(from).stat(array.moves[slot])));
+    }
+    block.tried = block.legal;
+    block.total = block.size;
+    block.best = scan(array, block.size, block.total);
+    return node;
+  }
+
+  Arena arena_;
+  Ucb1 rule_;
+  std::uint32_t expand_after_;
+  Random trials_{StreamKey{}};  // chooses among untried moves
+  Node root_ = kNoNode;
+};
+
+}  // namespace banyan
