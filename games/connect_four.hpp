@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -67,6 +68,11 @@ class ConnectFour {
       if (has_four(mine)) return {std::popcount(occupied) % 2 == 1 ? kWin : kLoss, plies};
     }
   }
+
+  // BatchPlayout; games/simd/connect_four.cpp.
+  static void play_out(std::span<const ConnectFour> leaves, std::span<Points> first,
+                       Random& random);
+  static std::uint32_t play_out_from(const ConnectFour& leaf, std::uint32_t games, Random& random);
 
   /// Whose stone lies on a cell, or kNobody; row 0 at the bottom.
   [[nodiscard]] Player owner(int column, int row) const {

@@ -47,6 +47,8 @@ class Hex {
     return moves;
   }
 
+  [[nodiscard]] Cells legal_set() const { return empty_; }
+
   void play(Move cell) {
     empty_.erase(cell);
     if (to_move() == 1) white_.insert(cell);
@@ -157,7 +159,8 @@ class Hex {
   std::uint8_t size_;
   std::uint8_t plies_ = 0;
 };
-static_assert(FastPlayout<Hex<11>> && TextGame<Hex<11>> && FastPlayout<Hex<14>>);
+static_assert(MoveSetGame<Hex<11>> && FastPlayout<Hex<11>> && TextGame<Hex<11>> &&
+              FastPlayout<Hex<14>>);
 static_assert(sizeof(Hex<11>) == 40 && sizeof(Hex<14>) == 72);
 
 }  // namespace banyan

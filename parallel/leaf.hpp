@@ -5,6 +5,7 @@
 #include <memory>
 #include <numeric>
 #include <stop_token>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,9 @@ namespace banyan {
 template <Game G>
 class LeafSearch {
  public:
+  /// Seeds of wide trees keep one playout a move, too few for a leaf's many.
+  using LeafTree = std::conditional_t<G::kMaxMoves <= 16, NarrowTree<G>, Tree<G>>;
+
   struct Options : ParallelOptions {
     int playouts = 8;  ///< from each leaf, over all threads together, at least 1
   };
@@ -36,7 +40,7 @@ class LeafSearch {
     Team team(options_, key);
     Random random(worker_key(key, 0));
     tree_.start(position, random);
-    Iteration<OwnedTree<G>> iteration(tree_, position, random);
+    Iteration<LeafTree> iteration(tree_, position, random);
     const auto play_out = [&](const G& leaf, Random&) { return team.play_out(leaf, *executor_); };
     Pace pace(budget, 1);
     while (std::uint64_t portion = pace.next()) {
@@ -54,7 +58,7 @@ class LeafSearch {
     return result;
   }
 
-  [[nodiscard]] const OwnedTree<G>& tree() const { return tree_; }
+  [[nodiscard]] const LeafTree& tree() const { return tree_; }
 
  private:
   /// One thread's share of the playouts from a leaf, on cache lines of its own.
@@ -92,7 +96,7 @@ class LeafSearch {
 
   Options options_;
   std::unique_ptr<Executor> executor_;
-  OwnedTree<G> tree_;
+  LeafTree tree_;
 };
 
 }  // namespace banyan

@@ -27,6 +27,15 @@ HWY_INLINE Vec all(std::uint64_t word) { return hn::Set(kLanes, word); }
 HWY_INLINE Vec zeros() { return hn::Zero(kLanes); }
 HWY_INLINE Vec ones() { return all(~std::uint64_t{0}); }
 
+/// Bit by bit: hn::IfVecThenElse may choose by bytes.
+HWY_INLINE Vec select(Vec mask, Vec yes, Vec no) {
+#if HWY_TARGET <= HWY_AVX3
+  return hn::IfVecThenElse(mask, yes, no);
+#else
+  return (mask & yes) | hn::AndNot(mask, no);
+#endif
+}
+
 /// A generator per lane: xoroshiro128+ (Blackman and Vigna 2018), whose two words cost the fewest
 /// instructions of all that need no multiplication.
 class VecRandom {

@@ -1,0 +1,81 @@
+#include "parallel/leaf.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+
+#include "core/checks_test.hpp"
+#include "core/scale_test.hpp"
+#include "games/connect_four.hpp"
+#include "games/tic_tac_toe.hpp"
+
+namespace banyan {
+namespace {
+
+template <Game G>
+LeafSearch<G> engine(int threads, int playouts, ExecutorKind kind = default_executor()) {
+  typename LeafSearch<G>::Options options;
+  options.threads = threads;
+  options.playouts = playouts;
+  options.executor = kind;
+  options.memory = std::size_t{64} << 20U;
+  return LeafSearch<G>(options);
+}
+
+TEST(LeafSearch, PlaysTheGamesGivenFromEachLeaf) {
+  for (const int threads : {1, 2, 8}) {
+    for (const int games : {1, 2, 3, 8, 17}) {
+      auto search = engine<TicTacToe>(threads, games);  // where many leaves are finished games
+      const SearchResult result = search.search(TicTacToe{}, iterations(1000), seeded(1));
+      EXPECT_EQ(result.iterations, 1000U);
+      EXPECT_EQ(result.playouts, 1000U * static_cast<unsigned>(games));
+      expect_sound(result);
+    }
+  }
+}
+
+TEST(LeafSearch, GivesTheSameResultWhateverRunsItsThreads) {
+  for (const int threads : {1, 2, 8}) {
+    auto plain = engine<ConnectFour>(threads, 8, ExecutorKind::kJthread);
+    auto standard = engine<ConnectFour>(threads, 8);
+    const SearchResult once = plain.search(ConnectFour{}, iterations(500), seeded(1));
+    expect_same(once, standard.search(ConnectFour{}, iterations(500), seeded(1)));
+    expect_same(once, standard.search(ConnectFour{}, iterations(500), seeded(1)));
+  }
+}
+
+TEST(LeafSearch, OnePlayoutALeafGivesOtherStreamsButTheSameCounts) {
+  auto leaf = engine<ConnectFour>(1, 1);
+  SequentialSearch<ConnectFour> sequential(SearchOptions{});
+  const SearchResult ours = leaf.search(ConnectFour{}, iterations(3000), seeded(1));
+  const SearchResult theirs = sequential.search(ConnectFour{}, iterations(3000), seeded(1));
+  EXPECT_EQ(ours.playouts, theirs.playouts);
+  EXPECT_EQ(ours.root_visits(), theirs.root_visits());
+  EXPECT_FALSE(same_children(ours, theirs));
+  EXPECT_EQ(find_defect(leaf.tree(), true), std::nullopt);
+}
+
+TEST(LeafSearch, ThePlayoutsFromALeafDiffer) {
+  // With one stream for all threads the results of a leaf would be all wins or all losses.
+  auto search = engine<ConnectFour>(8, 64);
+  const SearchResult result = search.search(ConnectFour{}, iterations(7), seeded(1));
+  for (const RootChild& child : result.children) {
+    EXPECT_EQ(child.visits, 64U);
+    EXPECT_GT(child.points, 0U);
+    EXPECT_LT(child.points, 2 * child.visits);
+    EXPECT_NE(child.points % 16, 0U);
+  }
+}
+
+TEST(LeafSearch, MorePlayoutsALeafMakeSmallerTrees) {
+  auto few = engine<ConnectFour>(1, 2);
+  auto many = engine<ConnectFour>(1, 16);
+  const auto nodes = [](auto& search) {
+    return search.search(ConnectFour{}, playouts(16'000), seeded(1)).tree.nodes;
+  };
+  EXPECT_EQ(nodes(few), 8001U);
+  EXPECT_EQ(nodes(many), 1001U);
+}
+
+}  // namespace
+}  // namespace banyan

@@ -1,0 +1,306 @@
+// What leaf, root and tree parallel search have in common: the invariants of every strategy.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+#include "core/checks_test.hpp"
+#include "core/positions_test.hpp"
+#include "core/scale_test.hpp"
+#include "games/connect_four.hpp"
+#include "games/hex.hpp"
+#include "games/tic_tac_toe.hpp"
+#include "parallel/leaf.hpp"
+#include "parallel/root.hpp"
+#include "parallel/tree.hpp"
+
+namespace banyan {
+namespace {
+
+template <Game G>
+std::optional<std::string> defect_of(const LeafSearch<G>& search, int) {
+  return find_defect(search.tree(), false);
+}
+template <Game G>
+std::optional<std::string> defect_of(const TreeSearch<G>& search, int) {
+  return find_defect(search.tree(), false);
+}
+template <Game G>
+std::optional<std::string> defect_of(const RootSearch<G>& search, int threads) {
+  for (int i = 0; i < threads; ++i) {
+    if (auto defect = find_defect(search.tree(i), false)) return defect;
+  }
+  return std::nullopt;
+}
+
+struct Leaf {
+  static constexpr const char* kName = "leaf";
+  template <class G>
+  using Search = LeafSearch<G>;
+};
+struct Root {
+  static constexpr const char* kName = "root";
+  template <class G>
+  using Search = RootSearch<G>;
+};
+struct Shared {
+  static constexpr const char* kName = "tree";
+  template <class G>
+  using Search = TreeSearch<G>;
+};
+
+/// Connect Four that notes a random number of every playout.
+class WitnessGame : public ConnectFour {
+ public:
+  Playout playout(Random& random) const {
+    {
+      const std::lock_guard lock(mutex);
+      seen.push_back(random.next());
+    }
+    return ConnectFour::playout(random);
+  }
+
+  static inline std::mutex mutex;
+  static inline std::vector<std::uint64_t> seen;
+};
+
+std::vector<ExecutorKind> executors() {
+  std::vector<ExecutorKind> kinds;
+  for (const ExecutorKind kind : {ExecutorKind::kArena, ExecutorKind::kJthread}) {
+    if (has_executor(kind)) kinds.push_back(kind);
+  }
+  return kinds;
+}
+
+template <class Strategy>
+class Parallel : public testing::Test {
+ protected:
+  template <class G>
+  using SearchOf = typename Strategy::template Search<G>;
+
+  template <class G>
+  static typename SearchOf<G>::Options options(int threads,
+                                               ExecutorKind kind = default_executor()) {
+    typename SearchOf<G>::Options options;
+    options.threads = threads;
+    options.executor = kind;
+    options.memory = std::size_t{256} << 20U;
+    return options;
+  }
+
+  template <Game G>
+  static void expect_sound_trees(std::uint64_t count) {
+    Random random(StreamKey{7, 0, 0, 0});
+    for (const int threads : {2, 8}) {
+      for (const std::uint32_t expand_after : {1U, 2U, 20U}) {
+        auto with = options<G>(threads);
+        with.expand_after = expand_after;
+        SearchOf<G> search(with);
+        for (int plies = 0; plies < 3; ++plies) {
+          const auto position = random_position(G{}, plies, random);
+          ASSERT_TRUE(position.has_value());
+          const SearchResult result = search.search(*position, iterations(count), seeded(1));
+          EXPECT_EQ(result.iterations, count);
+          EXPECT_EQ(defect_of(search, threads), std::nullopt);
+          expect_sound(result);
+        }
+      }
+    }
+  }
+
+  static constexpr bool kLeaf = std::is_same_v<Strategy, Leaf>;
+
+  /// Iterations of `leaf` are eight playouts each, and wait for the team twice.
+  static constexpr std::uint64_t fewer(std::uint64_t count) { return kLeaf ? count / 8 : count; }
+};
+using Strategies = testing::Types<Leaf, Root, Shared>;
+struct Names {
+  template <class Strategy>
+  static std::string GetName(int) {
+    return Strategy::kName;
+  }
+};
+TYPED_TEST_SUITE(Parallel, Strategies, Names);
+
+TYPED_TEST(Parallel, RunsExactlyTheIterations) {
+  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  for (const ExecutorKind kind : executors()) {
+    for (const int threads : {1, 2, 8}) {
+      auto options = this->template options<ConnectFour>(threads, kind);
+      Search search(options);
+      for (const std::uint64_t count : {1U, 2U, 7U, 1000U, 2345U}) {
+        const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(count));
+        EXPECT_EQ(result.iterations, count);
+        EXPECT_EQ(result.playouts, this->kLeaf ? 8 * count : count);
+        expect_sound(result);
+        EXPECT_EQ(defect_of(search, threads), std::nullopt);
+      }
+    }
+  }
+}
+
+TYPED_TEST(Parallel, RunsExactlyThePlayouts) {
+  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  for (const ExecutorKind kind : executors()) {
+    for (const int threads : {1, 2, 8}) {
+      Search search(this->template options<ConnectFour>(threads, kind));
+      for (const std::uint64_t count : {1U, 2U, 7U, 8U, 9U, 1000U, 12345U}) {
+        const SearchResult result = search.search(ConnectFour{}, playouts(count), seeded(count));
+        EXPECT_EQ(result.playouts, count);
+        EXPECT_EQ(result.iterations, this->kLeaf ? (count + 7) / 8 : count);
+        expect_sound(result);
+        EXPECT_EQ(defect_of(search, threads), std::nullopt);
+      }
+    }
+  }
+}
+
+TYPED_TEST(Parallel, LeavesSoundTreesOfTicTacToe) {
+  TestFixture::template expect_sound_trees<TicTacToe>(this->fewer(scaled(40'000)));
+}
+TYPED_TEST(Parallel, LeavesSoundTreesOfConnectFour) {
+  TestFixture::template expect_sound_trees<ConnectFour>(this->fewer(scaled(40'000)));
+}
+TYPED_TEST(Parallel, LeavesSoundTreesOfHex) {
+  TestFixture::template expect_sound_trees<Hex<11>>(this->fewer(scaled(20'000)));
+}
+
+TYPED_TEST(Parallel, AFullArenaStopsTheTreeAndNotTheSearch) {
+  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  constexpr int kThreads = 8;
+  auto options = this->template options<ConnectFour>(kThreads);
+  options.memory = std::size_t{1} << 20U;
+  Search search(options);
+  const std::uint64_t count = this->fewer(scaled(400'000));
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(seed));
+    EXPECT_EQ(result.iterations, count);
+    EXPECT_LE(result.tree.bytes, options.memory);
+    if (kSlowdown == 1) {
+      EXPECT_GT(result.counters.at("refused_expansions"), 0U);
+    }
+    EXPECT_EQ(defect_of(search, kThreads), std::nullopt);
+    expect_sound(result);
+  }
+}
+
+TYPED_TEST(Parallel, ManyThreadsOnTheSmallestArenaFinishTheSearch) {
+  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  auto options = this->template options<ConnectFour>(8);
+  options.memory = 0;
+  Search search(options);
+  const std::uint64_t count = this->fewer(scaled(80'000));
+  const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(1));
+  EXPECT_EQ(result.iterations, count);
+  if (kSlowdown == 1) {
+    EXPECT_GT(result.counters.at("refused_expansions"), 0U);
+  }
+  EXPECT_EQ(defect_of(search, 8), std::nullopt);
+  expect_sound(result);
+}
+
+TYPED_TEST(Parallel, AnotherKeyGivesAnotherResult) {
+  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  Search search(this->template options<ConnectFour>(1));
+  const auto run = [&](const StreamKey& key) {
+    return search.search(ConnectFour{}, iterations(2000), key);
+  };
+  const SearchResult base = run({0, 0, 0, 0});
+  EXPECT_FALSE(same_children(base, run({1, 0, 0, 0})));
+  EXPECT_FALSE(same_children(base, run({0, 1, 0, 0})));
+  EXPECT_FALSE(same_children(base, run({0, 0, 1, 0})));
+}
+
+TYPED_TEST(Parallel, NoTwoPlayoutsSeeTheSameRandomNumbers) {
+  using Search = typename TestFixture::template SearchOf<WitnessGame>;
+  Search search(this->template options<WitnessGame>(8));
+  WitnessGame::seen.clear();
+  // Another seed, game, move or worker is another stream.
+  for (const StreamKey& key : {StreamKey{0, 0, 0, 0}, StreamKey{1, 0, 0, 0}, StreamKey{0, 1, 0, 0},
+                               StreamKey{0, 0, 1, 0}}) {
+    search.search(WitnessGame{}, playouts(scaled(8000)), key);
+  }
+  std::vector<std::uint64_t>& seen = WitnessGame::seen;
+  std::sort(seen.begin(), seen.end());
+  EXPECT_GE(seen.size(), 4U * scaled(8000U) / 2);
+  EXPECT_EQ(std::adjacent_find(seen.begin(), seen.end()), seen.end());
+}
+
+TYPED_TEST(Parallel, StopsAtATimeLimit) {
+  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  for (const ExecutorKind kind : executors()) {
+    for (const int threads : {1, 2, 8}) {
+      Search search(this->template options<ConnectFour>(threads, kind));
+      const SearchResult result = search.search(ConnectFour{}, milliseconds(30), seeded(1));
+      EXPECT_GT(result.iterations, 0U);
+      EXPECT_LT(result.seconds, 2);
+      expect_sound(result);
+      EXPECT_EQ(defect_of(search, threads), std::nullopt);
+    }
+  }
+}
+
+TYPED_TEST(Parallel, StopsSoonAfterAStopRequest) {
+  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  for (const int threads : {1, 2, 8}) {
+    Search search(this->template options<ConnectFour>(threads));
+    std::stop_source stop;
+    const std::jthread other([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      stop.request_stop();
+    });
+    const SearchResult result = search.search(ConnectFour{}, Limits{}, seeded(1), stop.get_token());
+    EXPECT_LT(result.seconds, 10);
+    expect_sound(result);
+    EXPECT_EQ(defect_of(search, threads), std::nullopt);
+  }
+}
+
+TYPED_TEST(Parallel, FindsAMoveEvenWhenStoppedBefore) {
+  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  Search search(this->template options<ConnectFour>(8));
+  std::stop_source stop;
+  stop.request_stop();
+  const SearchResult result = search.search(ConnectFour{}, Limits{}, seeded(1), stop.get_token());
+  EXPECT_GE(result.iterations, 1U);
+  EXPECT_LE(result.iterations, 8U * 2);  // a worker's first portion may be two
+  expect_sound(result);
+}
+
+TYPED_TEST(Parallel, TakesEveryWinInOne) {
+  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  Search search(this->template options<ConnectFour>(2));
+  expect_solves(search, wins_in_one(scaled(100), 2), iterations(20'000));
+}
+
+TYPED_TEST(Parallel, BlocksEveryLossInOne) {
+  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  Search search(this->template options<ConnectFour>(2));
+  expect_solves(search, losses_in_one(scaled(100), 2), iterations(20'000));
+}
+
+TYPED_TEST(Parallel, OpensConnectFourInTheCentre) {
+  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  Search search(this->template options<ConnectFour>(2));
+  const std::uint64_t count = kSlowdown == 1 ? 200'000 : this->fewer(50'000);
+  EXPECT_EQ(search.search(ConnectFour{}, iterations(count), seeded(1)).best_move, 3U);
+}
+
+TYPED_TEST(Parallel, DrawsTicTacToeAgainstItself) {
+  using Search = typename TestFixture::template SearchOf<TicTacToe>;
+  Search search(this->template options<TicTacToe>(2));
+  for (std::uint64_t game = 0; game < scaled(10U); ++game) {
+    expect_draws_with_itself(search, iterations(5000), game);
+  }
+}
+
+}  // namespace
+}  // namespace banyan

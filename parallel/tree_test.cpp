@@ -1,0 +1,120 @@
+#include "parallel/tree.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+
+#include "core/checks_test.hpp"
+#include "core/positions_test.hpp"
+#include "core/scale_test.hpp"
+#include "games/connect_four.hpp"
+#include "games/hex.hpp"
+#include "games/tic_tac_toe.hpp"
+
+namespace banyan {
+namespace {
+
+template <Game G>
+TreeSearch<G> engine(int threads, std::uint32_t virtual_loss,
+                     ExecutorKind kind = default_executor(), std::uint32_t expand_after = 1) {
+  typename TreeSearch<G>::Options options;
+  options.threads = threads;
+  options.virtual_loss = virtual_loss;
+  options.executor = kind;
+  options.expand_after = expand_after;
+  options.memory = std::size_t{256} << 20U;
+  return TreeSearch<G>(options);
+}
+
+template <class G>
+class TreeSearchOf : public testing::Test {};
+using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
+TYPED_TEST_SUITE(TreeSearchOf, Games);
+
+/// One thread on a plain tree that it owns.
+template <Game G>
+SearchResult sequential(std::uint64_t count, const StreamKey& key, std::uint32_t expand_after) {
+  Tree<G> tree(std::size_t{256} << 20U, Ucb1(SearchOptions{}.exploration), expand_after);
+  Random random(key);
+  tree.start(G{}, random);
+  Iteration<Tree<G>> iteration(tree, G{}, random);
+  Budget budget(iterations(count), 1);
+  run_worker(iteration, budget, 1);
+  return make_result(tree, iteration.counts(), FinalMove::kRobust);
+}
+
+TYPED_TEST(TreeSearchOf, WithOneThreadIsASequentialSearch) {
+  const StreamKey key{1, 2, 3, 4};
+  for (const std::uint32_t expand_after : {1U, 5U}) {
+    const SearchResult plain = sequential<TypeParam>(10'000, key, expand_after);
+    for (const std::uint32_t virtual_loss : {0U, 1U, 3U}) {
+      auto tree = engine<TypeParam>(1, virtual_loss, default_executor(), expand_after);
+      expect_same(tree.search(TypeParam{}, iterations(10'000), key), plain);
+      EXPECT_EQ(find_defect(tree.tree(), true), std::nullopt);
+    }
+  }
+}
+
+TEST(TreeSearch, WithOneThreadVisitsWhatTheSequentialEngineDoesInNarrowGames) {
+  SequentialSearch<ConnectFour> sequential(SearchOptions{});
+  auto tree = engine<ConnectFour>(1, 1);
+  SearchResult theirs = sequential.search(ConnectFour{}, iterations(10'000), seeded(1));
+  const SearchResult ours = tree.search(ConnectFour{}, iterations(10'000), seeded(1));
+  theirs.tree.bytes = ours.tree.bytes;  // blocks may be laid out differently
+  expect_same(ours, theirs);
+}
+
+TYPED_TEST(TreeSearchOf, LeavesNoVirtualLossBehind) {
+  constexpr std::uint64_t kIterations = scaled(40'000);
+  for (const ExecutorKind kind : {ExecutorKind::kJthread, default_executor()}) {
+    for (const int threads : {2, 8}) {
+      for (const std::uint32_t virtual_loss : {0U, 1U, 3U, 100U}) {
+        auto search = engine<TypeParam>(threads, virtual_loss, kind);
+        const auto result = search.search(TypeParam{}, iterations(kIterations), seeded(1));
+        EXPECT_EQ(result.root_visits(), kIterations);
+        EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
+        expect_sound(result);
+      }
+    }
+  }
+}
+
+TEST(TreeSearch, FindsWinsAndBlocksWithEveryVirtualLoss) {
+  for (const std::uint32_t virtual_loss : {0U, 1U, 3U}) {
+    auto search = engine<ConnectFour>(8, virtual_loss);
+    expect_solves(search, wins_in_one(scaled(30), 4), iterations(20'000));
+    expect_solves(search, losses_in_one(scaled(30), 4), iterations(20'000));
+  }
+}
+
+TEST(TreeSearch, ThreadsRaceForFewChildrenWithoutALoss) {
+  // A position with few moves left: many threads, hardly any nodes, finished games everywhere.
+  constexpr std::uint64_t kIterations = scaled(20'000);
+  auto search = engine<TicTacToe>(8, 1, ExecutorKind::kJthread);
+  for (const Problem<TicTacToe>& problem : endgames(20, 5)) {
+    const auto result = search.search(problem.position, iterations(kIterations), seeded(1));
+    EXPECT_EQ(result.root_visits(), kIterations);
+    EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
+    EXPECT_TRUE(problem.solved_by(result.best_move)) << problem.position.board();
+  }
+}
+
+TEST(TreeSearch, NeverMakesANodeTwice) {
+  // Each child is tried once: as many nodes as children with visits, and the root.
+  auto search = engine<ConnectFour>(8, 1);
+  const auto result = search.search(ConnectFour{}, iterations(scaled(100'000)), seeded(1));
+  std::uint64_t visited = 1;
+  std::vector<Node> open{search.tree().root()};
+  while (!open.empty()) {
+    const Node node = open.back();
+    open.pop_back();
+    for (Slot slot = 0; slot < search.tree().size(node); ++slot) {
+      if (visits_of(search.tree().stat(node, slot)) > 0) ++visited;
+      if (const Node child = search.tree().child(node, slot)) open.push_back(child);
+    }
+  }
+  EXPECT_EQ(result.tree.nodes, visited);
+}
+
+}  // namespace
+}  // namespace banyan
