@@ -124,6 +124,7 @@ class Parallel : public testing::Test {
 using Strategies = testing::Types<Leaf, Root, Shared>;
 struct Names {
   template <class Strategy>
+  // NOLINTNEXTLINE(readability-identifier-naming): GoogleTest asks for it.
   static std::string GetName(int) {
     return Strategy::kName;
   }
