@@ -35,6 +35,9 @@ struct LimitOptions {
   [[nodiscard]] std::optional<Limits> parse() const;
 };
 
+/// Adds --seed, any whole number below 2^64; `seed` must outlive the parsing.
+void add_seed(CLI::App& command, std::uint64_t& seed);
+
 /// The engine's own budget, else the command's; throws UsageError if there is neither.
 Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits);
 

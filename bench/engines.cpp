@@ -47,6 +47,14 @@ const Key kMemory{
       e.search.memory = s.count("memory", 256'000, 256'000'000'000);
     }};
 
+const Key kBatch{
+    {"batch", "0", "0 to 4096",
+     "level batches of up to so many visits, played out by SIMD: faster, from about 10 000 "
+     "iterations on; 0: exact, one by one"},
+    [](const Settings& s, EngineSettings& e) {
+      e.search.batch = static_cast<std::uint32_t>(s.integer("batch", 0, 4096));
+    }};
+
 const Key kThreads{{"threads", "2", "1 to 1024", "worker threads"},
                    [](const Settings& s, EngineSettings& e) {
                      e.threads = static_cast<int>(s.integer("threads", 1, kMaxThreads));
@@ -120,8 +128,9 @@ const std::vector<EngineEntry>& entries() {
       entry(EngineKind::kNaive, "naive",
             "textbook MCTS: a heap node per child, a state in every node; the slow reference",
             {kExploration, kFinal, kOwnIterations, kOwnPlayouts, kOwnTime}),
-      entry(EngineKind::kSeq, "seq", "the sequential core: one tree, one thread",
-            {kExploration, kExpand, kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
+      entry(
+          EngineKind::kSeq, "seq", "the sequential core: one tree, one thread",
+          {kBatch, kExploration, kExpand, kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
       entry(EngineKind::kLeaf, "leaf", "leaf parallel: one tree, many playouts from each leaf",
             {kThreads, kLeafPlayouts, kExecutor, kExploration, kExpand, kFinal, kMemory,
              kOwnIterations, kOwnTime}),

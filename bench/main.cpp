@@ -2,8 +2,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstdio>
 #include <exception>
 #include <new>
+#include <system_error>
 
 #include "banyan_version.hpp"
 #include "bench/commands.hpp"
@@ -43,7 +46,12 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   using namespace banyan::bench;
   try {
-    return run(argc, argv);
+    const int status = run(argc, argv);
+    if (std::fflush(stdout) != 0) {
+      throw FileError(fmt::format("cannot write to standard output: {}.",
+                                  std::generic_category().message(errno)));
+    }
+    return status;
   } catch (const UsageError& error) {
     fmt::print(stderr, "banyan: {}\n", error.what());
     return kUsage;

@@ -57,7 +57,8 @@ class Collector {
 
   void add(GameRecord first, GameRecord second) {
     const std::lock_guard lock(mutex_);
-    waiting_.emplace(first.pair, std::pair(std::move(first), std::move(second)));
+    const std::uint64_t pair = first.pair;
+    waiting_.emplace(pair, std::pair(std::move(first), std::move(second)));
     for (auto next = waiting_.find(next_); next != waiting_.end() && !decided_;
          next = waiting_.find(next_)) {
       result_.add_pair(next->second.first, next->second.second);
@@ -125,7 +126,7 @@ int games_at_once(const EngineSettings& a, const EngineSettings& b, int cores) {
 MatchResult play_match(const MatchOptions& options,
                        const std::function<void(const MatchResult&)>& progress,
                        const std::stop_token& stop) {
-  const std::vector<int> cpus = available_cpus();
+  const std::vector<int>& cpus = available_cpus();
   const int wanted = games_at_once(options.a, options.b, static_cast<int>(cpus.size()));
   const int jobs =
       static_cast<int>(std::min<std::uint64_t>(static_cast<unsigned>(wanted), options.pairs));

@@ -68,6 +68,10 @@ std::vector<std::uint32_t> Openings::draw(std::uint64_t pair) {
       best = moves;
     }
   }
+  if (best.empty()) {
+    throw UsageError(
+        fmt::format("--openings {}: the game is over by then: give fewer plies.", to_text(rule_)));
+  }
   return best;
 }
 

@@ -32,7 +32,7 @@ class Openings {
   Openings(const GameChoice& game, OpeningRule rule, std::uint64_t seed);
 
   /// The moves that open pair number `pair`: the same for the same game, rule and seed. Two
-  /// threads need an object each.
+  /// threads need an object each. Throws UsageError if every try ends the game.
   std::vector<std::uint32_t> draw(std::uint64_t pair);
 
  private:

@@ -4,6 +4,8 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <sstream>
 #include <stdexcept>
@@ -15,29 +17,32 @@ namespace {
 
 constexpr const char* kPrefix = "throughput";
 
-/// One repetition of one benchmark: a warm-up search, then the measured one.
-void measure(benchmark::State& state, const AnyGame& start, const EngineSettings& settings,
+/// One repetition of one benchmark: a warm-up search, then the measured one. Whether it was
+/// finished.
+bool measure(benchmark::State& state, const AnyGame& start, const EngineSettings& settings,
              const Limits& limits, std::uint64_t seed, const std::stop_token& stop) {
   const auto engine = start.make_engine(settings);
   engine->search(start, limits, {seed, 0, 0, 0}, stop);
   SearchResult found;
   for (auto _ : state) found = engine->search(start, limits, {seed, 1, 0, 0}, stop);
-  if (stop.stop_requested()) return state.SkipWithError("interrupted");
-  if (found.root_visits() != found.playouts) return state.SkipWithError("visits were lost");
-  const auto iterations = static_cast<double>(found.iterations);
+  const bool whole = found.root_visits() == found.playouts;
+  if (stop.stop_requested() || !whole) {
+    state.SkipWithError(whole ? "interrupted" : "visits were lost");
+    return false;
+  }
+  // `random` makes none.
+  const auto iterations = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
   state.counters["iterations_per_second"] = per_second(found.iterations, found.seconds);
   state.counters["playouts_per_second"] = per_second(found.playouts, found.seconds);
   state.counters["mean_depth"] = found.tree.mean_depth;
   state.counters["nodes_per_iteration"] = static_cast<double>(found.tree.nodes) / iterations;
   state.counters["bytes_per_iteration"] = static_cast<double>(found.tree.bytes) / iterations;
+  return true;
 }
 
-/// Google Benchmark's JSON, and word of each repetition as it is done.
+/// Google Benchmark's JSON, without the repetitions that failed.
 class Reporter final : public benchmark::JSONReporter {
  public:
-  explicit Reporter(const std::function<void(const std::string&)>& progress)
-      : progress_(progress) {}
-
   void ReportRuns(const std::vector<Run>& runs) override {
     std::vector<Run> finished;
     for (const Run& run : runs) {
@@ -45,16 +50,16 @@ class Reporter final : public benchmark::JSONReporter {
         error = run.error_message;
       } else {
         finished.push_back(run);
-        if (run.run_type == Run::RT_Iteration) progress_(run.run_name.function_name);
+        // The coefficient of variation of zeros is NaN, which is no JSON.
+        for (auto& [name, counter] : finished.back().counters) {
+          if (!std::isfinite(counter.value)) counter.value = 0;
+        }
       }
     }
     if (!finished.empty()) benchmark::JSONReporter::ReportRuns(finished);
   }
 
   std::string error;
-
- private:
-  const std::function<void(const std::string&)>& progress_;
 };
 
 /// Google Benchmark takes these settings from a command line alone.
@@ -62,7 +67,7 @@ void initialise(int repetitions) {
   static std::string program = "banyan";  // Google Benchmark keeps the pointer
   std::string interleave = "--benchmark_enable_random_interleaving=true";
   std::string repeat = fmt::format("--benchmark_repetitions={}", repetitions);
-  std::string once = "--benchmark_min_time=0.000001";  // one search is long enough
+  std::string once = "--benchmark_min_time=0";  // one search is long enough
   std::vector<char*> argv{program.data(), interleave.data(), repeat.data(), once.data()};
   int argc = static_cast<int>(argv.size());
   benchmark::Initialize(&argc, argv.data());
@@ -75,29 +80,31 @@ std::string measure_throughput(const ThroughputOptions& options,
                                const std::function<void(const std::string& name)>& progress,
                                const std::stop_token& stop) {
   initialise(options.repetitions);
-  for (const auto& [key, value] : context) benchmark::AddCustomContext(key, value);
   for (const GameChoice& game : options.games) {
     for (const EngineSettings& engine : options.engines) {
       const Limits limits = engine.limits.value_or(Limits{0, 0, options.search_time});
-      benchmark::RegisterBenchmark(
-          fmt::format("{}/{}/{}", kPrefix, game.spec, engine.spec).c_str(),
-          [&game, &engine, &options, limits, stop](benchmark::State& state) {
-            measure(state, *game.start, engine, limits, options.seed, stop);
-          })
+      const std::string name = fmt::format("{}/{}/{}", kPrefix, game.spec, engine.spec);
+      // Told here, since Google Benchmark reports a benchmark only after its last repetition.
+      const auto repetition = [&, name, limits, stop](benchmark::State& state) {
+        if (measure(state, *game.start, engine, limits, options.seed, stop)) progress(name);
+      };
+      benchmark::RegisterBenchmark(name.c_str(), repetition)
           ->UseRealTime()
           ->Unit(benchmark::kMillisecond);
     }
   }
   std::ostringstream json;
   std::ostringstream errors;
-  Reporter reporter(progress);
+  Reporter reporter;
   reporter.SetOutputStream(&json);
   reporter.SetErrorStream(&errors);
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::ClearRegisteredBenchmarks();
-  benchmark::Shutdown();
   if (!reporter.error.empty() && !stop.stop_requested()) throw std::runtime_error(reporter.error);
-  return json.str();
+  // Not by AddCustomContext(): a second measurement would find the first one's, or freed memory.
+  Json whole = Json::parse(json.str());
+  for (const auto& [key, value] : context) whole["context"][key] = value;
+  return whole.dump(2) + "\n";
 }
 
 std::vector<ThroughputRow> read_throughput(const std::string& json) {

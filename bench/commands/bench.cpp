@@ -69,7 +69,7 @@ void add_bench(CLI::App& app, Action& action) {
   command.add_option("--out", options->out,
                      "folder for the results (default: a new one under results/runs/); the same "
                      "command goes on with a run that was stopped");
-  command.add_option("--seed", options->seed, "seed of all random numbers")->capture_default_str();
+  add_seed(command, options->seed);
   command.callback(
       [=, &action] { action = [=](const std::stop_token& stop) { return run(*options, stop); }; });
 }

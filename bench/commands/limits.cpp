@@ -1,4 +1,4 @@
-// Budgets on the command line.
+// Budgets and seeds on the command line.
 #include <fmt/format.h>
 
 #include "bench/commands.hpp"
@@ -38,6 +38,16 @@ std::optional<Limits> LimitOptions::parse() const {
   if (!playouts.empty()) limits.playouts = visit_count(playouts, "--playouts");
   if (!time.empty()) limits.time = parse_duration(time, "--time");
   return limits;
+}
+
+void add_seed(CLI::App& command, std::uint64_t& seed) {
+  // Not CLI11's own reading, which takes -3, 1e20 and 010 for other numbers.
+  command
+      .add_option_function<std::string>(
+          "--seed", [&seed](const std::string& text) { seed = parse_count(text, "--seed"); },
+          "seed of all random numbers")
+      ->type_name("S")
+      ->default_str(std::to_string(seed));
 }
 
 Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits) {

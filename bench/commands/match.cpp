@@ -101,7 +101,7 @@ void add_match(CLI::App& app, Action& action) {
   command.add_option("--sprt", options->sprt,
                      "LO,HI: end early once A's advantage is shown to be nearer LO or HI "
                      "normalised Elo (alpha = beta = 0.05)");
-  command.add_option("--seed", options->seed, "seed of all random numbers")->capture_default_str();
+  add_seed(command, options->seed);
   command.add_flag("--json", options->json, "one JSON object");
   command.footer(
       "Example: banyan match --game hex:size=7 --a root:threads=2 --b seq --pairs 50 --time 20ms\n"

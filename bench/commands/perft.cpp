@@ -1,6 +1,7 @@
 // banyan perft: counts lines of play, to check a game's rules and the speed of its moves.
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <memory>
 
 #include "bench/commands.hpp"
@@ -19,9 +20,14 @@ struct Options {
   bool json = false;
 };
 
-int perft(const Options& options) {
+int perft(const Options& options, const std::stop_token& stop) {
   const GameChoice game = parse_game(options.game);
   const auto position = play_moves(*game.start, options.moves);
+  // Counting asks nobody whether to go on, and half a count is worth nothing.
+  const std::stop_callback give_up(stop, [] {
+    fmt::print(stderr, "interrupted: the count was not finished.\n");
+    std::_Exit(kInterrupted);
+  });
   const auto start = Clock::now();
   const std::uint64_t leaves = position->perft(options.depth);
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -51,8 +57,9 @@ void add_perft(CLI::App& app, Action& action) {
       ->check(CLI::Range(0, 100));
   command.add_option("--moves", options->moves, "moves played before, as in \"d3 e4\"");
   command.add_flag("--json", options->json, "one JSON object");
-  command.callback(
-      [=, &action] { action = [=](const std::stop_token&) { return perft(*options); }; });
+  command.callback([=, &action] {
+    action = [=](const std::stop_token& stop) { return perft(*options, stop); };
+  });
 }
 
 }  // namespace banyan::bench

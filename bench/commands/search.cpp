@@ -96,7 +96,7 @@ void add_search(CLI::App& app, Action& action) {
   command.add_option("--engine", options->engine, "engine spec, see 'banyan list'")->required();
   options->limits.add_to(command);
   command.add_option("--moves", options->moves, "moves played before, as in \"d3 e4\"");
-  command.add_option("--seed", options->seed, "seed of all random numbers")->capture_default_str();
+  add_seed(command, options->seed);
   command.add_flag("--json", options->json, "one JSON object");
   command.footer(
       "Example: banyan search --game connect_four --engine tree:threads=2 --time 1s --moves \"4 "

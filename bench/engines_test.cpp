@@ -1,0 +1,270 @@
+// Tests of engines.hpp: what each key of each engine accepts, and what a spec comes to mean.
+#include "bench/engines.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "bench/commands.hpp"
+#include "bench/games.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using std::chrono::milliseconds;
+
+std::string refusal(const std::string& spec) {
+  try {
+    parse_engine(spec);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// Calls visit(engine, key) for every key of every engine.
+template <class Visit>
+void for_each_key(Visit visit) {
+  for (const SpecInfo& engine : engine_infos()) {
+    for (const KeyInfo& key : engine.keys) {
+      SCOPED_TRACE(engine.name + ", " + key.name);
+      visit(engine, key);
+    }
+  }
+}
+
+std::string with(const SpecInfo& engine, const KeyInfo& key, const std::string& value) {
+  return fmt::format("{}:{}={}", engine.name, key.name, value);
+}
+
+/// The bounds of "1 to 64"; nothing of other texts.
+std::optional<std::pair<std::string, std::string>> bounds(const KeyInfo& key) {
+  const std::string& text = key.allowed_text;
+  const std::size_t to = text.find(" to ");
+  if (to == std::string::npos) return std::nullopt;
+  return std::pair(text.substr(0, to), text.substr(to + 4));
+}
+
+/// The words of "sum, average or max"; none of other texts.
+std::vector<std::string> words(const KeyInfo& key) {
+  if (bounds(key) || key.name == "time") return {};
+  std::string text = key.allowed_text;
+  if (const std::size_t last = text.find(" or "); last != std::string::npos) {
+    text.replace(last, 4, ",");
+  }
+  return parse_list(text, ',', "words");
+}
+
+bool can_run(const KeyInfo& key, const std::string& word) {
+  return key.name != "exec" || word != "arena" || has_executor(ExecutorKind::kArena);
+}
+
+TEST(EngineNames, AreThoseOfTheDesign) {
+  std::vector<std::string> names;
+  for (const SpecInfo& engine : engine_infos()) names.push_back(engine.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"random", "naive", "seq", "leaf", "root", "tree"}));
+}
+
+TEST(EngineNames, MeanTheirKind) {
+  EXPECT_EQ(parse_engine("random").kind, EngineKind::kRandom);
+  EXPECT_EQ(parse_engine("naive").kind, EngineKind::kNaive);
+  EXPECT_EQ(parse_engine("seq").kind, EngineKind::kSeq);
+  EXPECT_EQ(parse_engine("leaf").kind, EngineKind::kLeaf);
+  EXPECT_EQ(parse_engine("root").kind, EngineKind::kRoot);
+  EXPECT_EQ(parse_engine("tree").kind, EngineKind::kTree);
+}
+
+TEST(EngineKeys, AreDistinctAndExplained) {
+  for (const SpecInfo& engine : engine_infos()) {
+    std::set<std::string> names;
+    EXPECT_FALSE(engine.help.empty());
+    for (const KeyInfo& key : engine.keys) {
+      EXPECT_TRUE(names.insert(key.name).second) << engine.name << ", " << key.name;
+      EXPECT_FALSE(key.help.empty());
+      EXPECT_FALSE(key.allowed_text.empty());
+    }
+  }
+}
+
+TEST(EngineKeys, ParseAtTheirDefaults) {
+  for_each_key([](const SpecInfo& engine, const KeyInfo& key) {
+    if (key.default_text.empty()) return;
+    const std::string spec = with(engine, key, key.default_text);
+    EXPECT_EQ(refusal(spec), "");
+    EXPECT_EQ(parse_engine(spec).canonical, parse_engine(engine.name).canonical);
+  });
+}
+
+TEST(EngineKeys, ParseAtTheBoundsThatTheyPublish) {
+  int ranges = 0;
+  for_each_key([&](const SpecInfo& engine, const KeyInfo& key) {
+    const auto range = bounds(key);
+    if (!range) return;
+    ++ranges;
+    EXPECT_EQ(refusal(with(engine, key, range->first)), "");
+    EXPECT_EQ(refusal(with(engine, key, range->second)), "");
+  });
+  EXPECT_GE(ranges, 20);
+}
+
+TEST(EngineKeys, AreRefusedBeyondTheBoundsThatTheyPublish) {
+  for_each_key([](const SpecInfo& engine, const KeyInfo& key) {
+    const auto range = bounds(key);
+    if (!range) return;
+    const std::uint64_t lowest = parse_count(range->first, "bound");
+    const std::uint64_t highest = parse_count(range->second, "bound");
+    const std::string below = lowest == 0 ? "-1" : std::to_string(lowest - 1);
+    const std::string above = std::to_string(highest + 1);
+    for (const std::string& value : {below, above, std::string("99999999999999999999")}) {
+      const std::string why = refusal(with(engine, key, value));
+      EXPECT_NE(why.find(key.name + "=" + value), std::string::npos) << why;
+      EXPECT_NE(why.find(key.allowed_text), std::string::npos) << why;
+    }
+  });
+}
+
+TEST(EngineKeys, TakeEveryWordThatTheyPublishAndNoOther) {
+  int lists = 0;
+  for_each_key([&](const SpecInfo& engine, const KeyInfo& key) {
+    const std::vector<std::string> allowed = words(key);
+    if (allowed.empty()) return;
+    ++lists;
+    for (const std::string& word : allowed) {
+      EXPECT_EQ(refusal(with(engine, key, word)).empty(), can_run(key, word)) << word;
+    }
+    EXPECT_NE(refusal(with(engine, key, "other")).find(key.allowed_text), std::string::npos);
+  });
+  EXPECT_GE(lists, 8);
+}
+
+TEST(EngineKeys, RefuseWhatIsNoNumber) {
+  for_each_key([](const SpecInfo& engine, const KeyInfo& key) {
+    if (!bounds(key) && key.name != "time") return;
+    for (const char* value : {"x", "1x", "nan", "0x10", "--1", "1.5.2"}) {
+      EXPECT_NE(refusal(with(engine, key, value)).find(key.allowed_text), std::string::npos)
+          << value;
+    }
+  });
+}
+
+TEST(EngineKeys, RefuseFractionsOfWholeNumbers) {
+  for_each_key([](const SpecInfo& engine, const KeyInfo& key) {
+    if (!bounds(key) || key.name == "c") return;
+    EXPECT_NE(refusal(with(engine, key, "1.5")), "");
+  });
+}
+
+TEST(EngineKeys, OfOtherEnginesAreRefusedWithANearName) {
+  EXPECT_NE(refusal("seq:threads=2").find("unknown key 'threads'"), std::string::npos);
+  EXPECT_NE(refusal("root:vl=2").find("unknown key 'vl'"), std::string::npos);
+  EXPECT_NE(refusal("random:iterations=5").find("unknown key"), std::string::npos);
+  EXPECT_NE(refusal("tree:thread=2").find("did you mean 'threads'?"), std::string::npos);
+}
+
+TEST(EngineKeys, SetWhatTheyAreNamedFor) {
+  const EngineSettings leaf = parse_engine("leaf:threads=3,playouts=17,exec=jthread,c=0.5");
+  EXPECT_EQ(leaf.threads, 3);
+  EXPECT_EQ(leaf.playouts, 17);
+  EXPECT_EQ(leaf.executor, ExecutorKind::kJthread);
+  EXPECT_EQ(leaf.search.exploration, 0.5);
+  EXPECT_FALSE(leaf.limits);
+  const EngineSettings seq = parse_engine("seq:expand=7,final=lcb,memory=3M");
+  EXPECT_EQ(seq.search.expand_after, 7U);
+  EXPECT_EQ(seq.search.final_move, FinalMove::kLcb);
+  EXPECT_EQ(seq.search.memory, 3'000'000U);
+  EXPECT_EQ(parse_engine("naive:final=max").search.final_move, FinalMove::kMax);
+  EXPECT_EQ(parse_engine("root:merge=majority").merge, Merge::kMajority);
+  EXPECT_EQ(parse_engine("tree:vl=5").virtual_loss, 5U);
+}
+
+TEST(EngineKeys, OfSequentialEnginesLeaveOneThread) {
+  for (const char* name : {"random", "naive", "seq"}) EXPECT_EQ(parse_engine(name).threads, 1);
+}
+
+TEST(EngineSpec, KeepsTheTextAsItWasWritten) {
+  EXPECT_EQ(parse_engine("tree:vl=3,threads=2").spec, "tree:vl=3,threads=2");
+  EXPECT_EQ(parse_engine("seq").spec, "seq");
+}
+
+TEST(EngineSpec, IsCanonicalWithEveryDefaultInDeclaredOrder) {
+  EXPECT_EQ(parse_engine("random").canonical, "random");
+  EXPECT_EQ(parse_engine("seq:final=max").canonical,
+            "seq:batch=0,c=1.414,expand=1,final=max,memory=1G");
+  EXPECT_EQ(parse_engine("seq:iterations=5,c=1").canonical,
+            "seq:batch=0,c=1,expand=1,final=robust,memory=1G,iterations=5");
+}
+
+TEST(EngineSpec, RoundTripsThroughItsCanonicalText) {
+  for_each_key([](const SpecInfo& engine, const KeyInfo& key) {
+    std::vector<std::string> values = words(key);
+    if (const auto range = bounds(key)) values = {range->first, range->second};
+    if (key.name == "time") values = {"250ms"};
+    for (const std::string& value : values) {
+      if (!can_run(key, value)) continue;
+      const EngineSettings once = parse_engine(with(engine, key, value));
+      const EngineSettings twice = parse_engine(once.canonical);
+      EXPECT_EQ(twice.canonical, once.canonical);
+      EXPECT_EQ(twice.spec, once.canonical);
+      EXPECT_EQ(twice.kind, once.kind);
+    }
+  });
+}
+
+TEST(EngineBudget, IsNotSetUnlessGiven) {
+  for (const SpecInfo& engine : engine_infos()) EXPECT_FALSE(parse_engine(engine.name).limits);
+}
+
+TEST(EngineBudget, OfItsOwnWinsOverTheCommandLines) {
+  const Limits command{1000, 0, {}};
+  EXPECT_EQ(limits_for(parse_engine("seq"), command).iterations, 1000U);
+  EXPECT_EQ(limits_for(parse_engine("seq:iterations=5"), command).iterations, 5U);
+  const Limits playouts = limits_for(parse_engine("tree:playouts=7"), command);
+  EXPECT_EQ(playouts.iterations, 0U);
+  EXPECT_EQ(playouts.playouts, 7U);
+  const Limits time = limits_for(parse_engine("root:time=20ms"), command);
+  EXPECT_EQ(time.iterations, 0U);
+  EXPECT_EQ(time.time, milliseconds(20));
+}
+
+TEST(EngineBudget, MayEndASearchInMoreThanOneWay) {
+  const Limits limits = *parse_engine("seq:iterations=5,time=1s").limits;
+  EXPECT_EQ(limits.iterations, 5U);
+  EXPECT_EQ(limits.time, std::chrono::seconds(1));
+}
+
+TEST(EngineBudget, MissingEverywhereIsRefusedButForRandom) {
+  EXPECT_EQ(limits_for(parse_engine("random"), std::nullopt).iterations, 0U);
+  try {
+    limits_for(parse_engine("leaf:threads=1"), std::nullopt);
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_NE(std::string(error.what()).find("leaf:threads=1 has no budget"), std::string::npos);
+  }
+}
+
+TEST(EngineBudget, IsKeptToTheIterationByEveryEngine) {
+  const GameChoice game = parse_game("connect_four");
+  for (const SpecInfo& info : engine_infos()) {
+    if (info.name == "random") continue;
+    for (const std::uint64_t count : {1U, 7U, 1234U}) {
+      const auto engine = game.start->make_engine(parse_engine(info.name));
+      EXPECT_EQ(engine->search(*game.start, {count, 0, {}}, {1, 0, 0, 0}, {}).iterations, count)
+          << info.name;
+    }
+  }
+}
+
+TEST(EngineList, IsSeparatedBySemicolons) {
+  const std::vector<EngineSettings> engines = parse_engines("naive;tree:threads=4,vl=2; seq");
+  ASSERT_EQ(engines.size(), 3U);
+  EXPECT_EQ(engines[1].spec, "tree:threads=4,vl=2");
+  EXPECT_EQ(engines[2].kind, EngineKind::kSeq);
+  EXPECT_THROW(parse_engines("seq;;root"), UsageError);
+  EXPECT_THROW(parse_engines("seq;rot"), UsageError);
+}
+
+}  // namespace
+}  // namespace banyan::bench

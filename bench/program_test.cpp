@@ -1,0 +1,430 @@
+// Tests of the program as its users run it: what its commands print and how they exit.
+#include "bench/program_test.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "bench/engines.hpp"
+#include "bench/games.hpp"
+#include "bench/machine.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using testing::AssertionResult;
+
+AssertionResult contains(const std::string& text, const std::string& part) {
+  if (text.find(part) != std::string::npos) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << '"' << part << "\" is not in:\n" << text;
+}
+
+/// Removes what depends on the clock, at any depth.
+Json without_times(Json json) {
+  if (!json.is_structured()) return json;
+  for (const char* name : {"seconds", "iterations_per_second", "playouts_per_second",
+                           "seconds_per_move", "worst_overshoot_seconds"}) {
+    if (json.is_object()) json.erase(name);
+  }
+  for (Json& part : json) part = without_times(part);
+  return json;
+}
+
+// ---- list --------------------------------------------------------------------------------------
+
+void expect_listed(const Json& listed, const SpecInfo& info) {
+  EXPECT_EQ(listed["name"], info.name);
+  EXPECT_EQ(listed["help"], info.help);
+  ASSERT_EQ(listed["keys"].size(), info.keys.size()) << info.name;
+  for (std::size_t i = 0; i < info.keys.size(); ++i) {
+    const KeyInfo& key = info.keys[i];
+    const Json key_default = key.default_text.empty() ? Json(nullptr) : Json(key.default_text);
+    const Json expected{{"name", key.name},
+                        {"default", key_default},
+                        {"allowed", key.allowed_text},
+                        {"help", key.help}};
+    EXPECT_EQ(listed["keys"][i], expected);
+  }
+}
+
+TEST(ListCommand, AsJsonHasEveryGameAndEngineWithItsKeys) {
+  const Json listed = run_json({"list"});
+  ASSERT_EQ(listed["games"].size(), games().size());
+  ASSERT_EQ(listed["engines"].size(), engine_infos().size());
+  for (std::size_t i = 0; i < games().size(); ++i) {
+    expect_listed(listed["games"][i], games()[i].info);
+  }
+  for (std::size_t i = 0; i < engine_infos().size(); ++i) {
+    expect_listed(listed["engines"][i], engine_infos()[i]);
+  }
+}
+
+TEST(ListCommand, AsTextHasALineForEveryNameAndKey) {
+  const Outcome outcome = run_banyan({"list"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "");
+  std::vector<SpecInfo> infos = engine_infos();
+  for (const GameInfo& game : games()) infos.push_back(game.info);
+  for (const SpecInfo& info : infos) {
+    EXPECT_TRUE(contains(outcome.out, "\n  " + info.name + " "));
+    EXPECT_TRUE(contains(outcome.out, info.help));
+    for (const KeyInfo& key : info.keys) {
+      EXPECT_TRUE(contains(outcome.out, "\n    " + key.name + "=" + key.default_text + " "));
+      EXPECT_TRUE(contains(outcome.out, key.help + " (" + key.allowed_text + ")"));
+    }
+  }
+}
+
+// ---- search ------------------------------------------------------------------------------------
+
+const Arguments kExample{"search",       "--game", "tic_tac_toe", "--engine", "seq",
+                         "--iterations", "20000",  "--seed",      "1"};
+
+TEST(SearchCommand, AsJsonHasTheDocumentedFields) {
+  const Json found = run_json(kExample);
+  EXPECT_EQ(field_names(found),
+            (std::vector<std::string>{"game", "engine", "seed", "iterations", "playouts", "seconds",
+                                      "iterations_per_second", "playouts_per_second", "best_move",
+                                      "value", "principal_variation", "root", "tree", "counters"}));
+  EXPECT_EQ(field_names(found["root"]), (std::vector<std::string>{"visits", "children"}));
+  for (const Json& child : found["root"]["children"]) {
+    EXPECT_EQ(field_names(child), (std::vector<std::string>{"move", "visits", "value"}));
+  }
+  EXPECT_EQ(field_names(found["tree"]),
+            (std::vector<std::string>{"nodes", "bytes", "mean_depth", "max_depth"}));
+  EXPECT_TRUE(found["counters"].is_object());
+}
+
+TEST(SearchCommand, OfTheExampleFindsWhatItMust) {
+  const Json found = run_json(kExample);
+  EXPECT_EQ(found["game"], "tic_tac_toe");
+  EXPECT_EQ(found["engine"], "seq");
+  EXPECT_EQ(found["seed"], 1);
+  EXPECT_EQ(found["iterations"], 20000);
+  EXPECT_EQ(found["playouts"], 20000);
+  EXPECT_EQ(found["root"]["visits"], 20000);
+  EXPECT_EQ(found["best_move"], "b2");
+  EXPECT_EQ(found["principal_variation"][0], "b2");
+  EXPECT_GT(found["seconds"], 0.0);
+  EXPECT_GT(found["iterations_per_second"], 0.0);
+  EXPECT_GT(found["playouts_per_second"], 0.0);
+  EXPECT_GT(found["value"], 0.5);
+  EXPECT_LT(found["value"], 1.0);
+  EXPECT_GT(found["tree"]["nodes"], 1000);
+  EXPECT_GT(found["tree"]["bytes"], 10000);
+  EXPECT_GE(found["tree"]["mean_depth"], 1.0);
+  EXPECT_LE(found["tree"]["max_depth"], 9);
+}
+
+TEST(SearchCommand, OfTheExampleRanksAllNineMovesByTheirVisits) {
+  const Json children = run_json(kExample)["root"]["children"];
+  ASSERT_EQ(children.size(), 9U);
+  std::uint64_t visits = 0;
+  std::uint64_t before = 20000;
+  for (const Json& child : children) {
+    EXPECT_LE(child["visits"], before);
+    EXPECT_GE(child["value"], 0.0);
+    EXPECT_LE(child["value"], 1.0);
+    before = child["visits"];
+    visits += before;
+  }
+  EXPECT_EQ(visits, 20000U);
+}
+
+TEST(SearchCommand, IsTheSameForTheSameSeedButForItsTimes) {
+  EXPECT_EQ(without_times(run_json(kExample)), without_times(run_json(kExample)));
+}
+
+TEST(SearchCommand, DiffersForAnotherSeed) {
+  Arguments other = kExample;
+  other.back() = "2";
+  EXPECT_NE(run_json(kExample)["root"], run_json(other)["root"]);
+}
+
+TEST(SearchCommand, ReadsASeedAsADecimalNumber) {
+  Arguments other = kExample;
+  other.back() = "010";
+  EXPECT_EQ(run_json(other)["seed"], 10);
+  other.back() = "18446744073709551615";
+  EXPECT_EQ(run_json(other)["seed"], 18446744073709551615U);
+}
+
+class EveryEngine : public testing::TestWithParam<std::string> {
+ protected:
+  static Json search(const std::string& limit, const std::string& value) {
+    return run_json({"search", "--game", "connect_four", "--engine", GetParam(), limit, value});
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Engines, EveryEngine,
+                         testing::Values("naive", "seq", "leaf", "root", "tree"),
+                         [](const auto& each) { return each.param; });
+
+TEST_P(EveryEngine, SearchesExactlySoManyIterations) {
+  for (const std::uint64_t count : {1U, 2U, 4321U}) {
+    const Json found = search("--iterations", std::to_string(count));
+    EXPECT_EQ(found["iterations"], count);
+    EXPECT_EQ(found["root"]["visits"], found["playouts"]);
+  }
+}
+
+TEST_P(EveryEngine, SearchesExactlySoManyPlayouts) {
+  for (const std::uint64_t count : {1U, 9U, 4321U}) {
+    const Json found = search("--playouts", std::to_string(count));
+    EXPECT_EQ(found["playouts"], count);
+    EXPECT_EQ(found["root"]["visits"], count);
+  }
+}
+
+TEST_P(EveryEngine, SearchesForATime) {
+  const Json found = search("--time", "30ms");
+  EXPECT_GT(found["iterations"], 0);
+  EXPECT_GT(found["seconds"], 0.0);
+  EXPECT_EQ(found["root"]["visits"], found["playouts"]);
+}
+
+TEST(SearchCommand, OfTheRandomEngineNeedsNoBudget) {
+  const Json found = run_json({"search", "--game", "hex:size=3", "--engine", "random"});
+  EXPECT_EQ(found["iterations"], 0);
+  EXPECT_EQ(found["root"]["children"].size(), 9U);
+  EXPECT_TRUE(found["root"]["children"][0]["value"].is_null());
+}
+
+TEST(SearchCommand, KeepsToTheEnginesOwnBudget) {
+  EXPECT_EQ(run_json({"search", "--game", "hex", "--engine", "seq:iterations=123", "--iterations",
+                      "5"})["iterations"],
+            123);
+}
+
+TEST(SearchCommand, StartsAfterTheMovesGiven) {
+  const Json found = run_json({"search", "--game", "tic_tac_toe", "--engine", "seq", "--iterations",
+                               "2k", "--moves", "a1 b1 a2 b2"});
+  EXPECT_EQ(found["root"]["children"].size(), 5U);
+  EXPECT_EQ(found["best_move"], "a3");  // wins at once
+  EXPECT_EQ(found["value"], 1.0);
+}
+
+TEST(SearchCommand, AsTextShowsTheBoardTheMovesAndTheBest) {
+  const Outcome outcome = run_banyan({"search", "--game", "tic_tac_toe", "--engine", "seq",
+                                      "--iterations", "2000", "--moves", "a1 b1 a2 b2"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_TRUE(contains(outcome.out, "   a b c\n 1 X O .\n 2 X O .\n 3 . . .\nX to move\n"));
+  EXPECT_TRUE(contains(outcome.out, "move  visits   share  value\n"));
+  EXPECT_TRUE(contains(outcome.out, "\na3 "));
+  EXPECT_TRUE(contains(outcome.out, "\nbest move  a3, value 1.000 for the side to move"));
+  EXPECT_TRUE(contains(outcome.out, "\nline       a3\n"));
+  EXPECT_TRUE(contains(outcome.out, "2.00 k iterations in "));
+}
+
+TEST(SearchCommand, SaysWhenTheMemoryWasFull) {
+  const Outcome outcome =
+      run_banyan({"search", "--game", "hex", "--engine", "seq:memory=256k", "--iterations", "50k"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(contains(outcome.out, "the cap was reached"));
+}
+
+TEST(SearchCommand, GivesItsResultWhenItIsInterrupted) {
+  Program program(
+      command_line({"search", "--game", "hex", "--engine", "tree", "--time", "1h", "--json"}));
+  ASSERT_TRUE(program.wait_until([&] { return program.handles_interrupts(); }));
+  program.interrupt();
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.status, 130);
+  EXPECT_TRUE(contains(outcome.err, "interrupted: "));
+  const Json found = Json::parse(outcome.out, nullptr, false);
+  ASSERT_FALSE(found.is_discarded()) << outcome.text();
+  EXPECT_GE(found["iterations"], 1);
+  EXPECT_EQ(found["root"]["visits"], found["playouts"]);
+}
+
+// ---- perft -------------------------------------------------------------------------------------
+
+const std::map<std::string, std::vector<std::uint64_t>> kPerft{
+    {"tic_tac_toe", {9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872}},
+    {"connect_four", {7, 49, 343, 2401, 16807, 117649, 823536, 5673234}},
+    {"hex:size=5", {25, 600, 13800, 303600}},
+};
+
+TEST(PerftCommand, AsJsonCountsTheKnownNumbersOfLines) {
+  for (const auto& [game, counts] : kPerft) {
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      const std::string depth = std::to_string(i + 1);
+      const Json found = run_json({"perft", "--game", game, "--depth", depth});
+      EXPECT_EQ(field_names(found), (std::vector<std::string>{"game", "depth", "leaves", "seconds",
+                                                              "nodes_per_second"}));
+      EXPECT_EQ(found["game"], game);
+      EXPECT_EQ(found["depth"], i + 1);
+      EXPECT_EQ(found["leaves"], counts[i]) << game << ", depth " << depth;
+      EXPECT_GE(found["seconds"], 0.0);
+    }
+  }
+}
+
+TEST(PerftCommand, AsTextSaysTheCount) {
+  const Outcome outcome = run_banyan({"perft", "--game", "tic_tac_toe", "--depth", "9"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(outcome.out.starts_with("127872 lines of 9 moves in ")) << outcome.out;
+}
+
+TEST(PerftCommand, OfNoMovesCountsThePosition) {
+  EXPECT_EQ(run_json({"perft", "--game", "hex", "--depth", "0"})["leaves"], 1);
+}
+
+TEST(PerftCommand, StartsAfterTheMovesGiven) {
+  const auto leaves = [](const char* game, const char* depth, const char* moves) {
+    return run_json({"perft", "--game", game, "--depth", depth, "--moves", moves})["leaves"];
+  };
+  EXPECT_EQ(leaves("connect_four", "1", "1 1 1 1 1 1"), 6);  // a full column
+  EXPECT_EQ(leaves("tic_tac_toe", "1", "a1 b1 a2 b2"), 5);
+  EXPECT_EQ(leaves("tic_tac_toe", "2", "a1 b1 a2 b2"), 16);  // a3 wins and ends the line
+  EXPECT_EQ(leaves("tic_tac_toe", "1", "a1 b1 a2 b2 a3"), 0);
+}
+
+TEST(PerftCommand, EndsWhenItIsInterrupted) {
+  Program program(command_line({"perft", "--game", "hex:size=14", "--depth", "14"}));
+  ASSERT_TRUE(program.wait_until([&] { return program.handles_interrupts(); }));
+  program.interrupt();
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.status, 130);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_TRUE(contains(outcome.err, "interrupted: "));
+}
+
+// ---- signature ---------------------------------------------------------------------------------
+
+TEST(SignatureCommand, IsOneNumberAndAlwaysTheSame) {
+  const Outcome once = run_banyan({"signature"});
+  EXPECT_EQ(once.status, 0) << once.text();
+  ASSERT_EQ(once.out.size(), 17U);
+  EXPECT_EQ(once.out.find_first_not_of("0123456789abcdef"), 16U);
+  EXPECT_EQ(run_banyan({"signature"}).out, once.out);
+}
+
+TEST(SignatureCommand, EndsWithTheSameNumberIfItIsVerbose) {
+  const Outcome verbose = run_banyan({"signature", "--verbose"});
+  EXPECT_TRUE(verbose.out.ends_with("\n" + run_banyan({"signature"}).out)) << verbose.out;
+  EXPECT_TRUE(contains(verbose.out, "  tic_tac_toe seq\n"));
+}
+
+// ---- match -------------------------------------------------------------------------------------
+
+Arguments match_command(Arguments more) {
+  Arguments all{"match", "--game", "connect_four", "--a", "seq:c=1",
+                "--b",   "seq",    "--iterations", "200"};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+TEST(MatchCommand, AsJsonHasTheDocumentedFields) {
+  const Json match = run_json(match_command({"--pairs", "3", "--seed", "9"}));
+  for (const char* name :
+       {"a", "b", "games", "wins", "draws", "losses", "pentanomial", "elo", "elo_error95", "nelo",
+        "nelo_error95", "los", "llr", "sprt", "iterations_per_second", "openings", "seed"}) {
+    EXPECT_TRUE(match.contains(name)) << name;
+  }
+  EXPECT_EQ(match["a"], "seq:c=1");
+  EXPECT_EQ(match["b"], "seq");
+  EXPECT_EQ(match["openings"], "random:plies=4");
+  EXPECT_EQ(match["seed"], 9);
+  EXPECT_TRUE(match["llr"].is_null());
+  EXPECT_TRUE(match["sprt"].is_null());
+  EXPECT_GT(match["iterations_per_second"]["a"], 0.0);
+  EXPECT_GT(match["iterations_per_second"]["b"], 0.0);
+}
+
+TEST(MatchCommand, PlaysTwoGamesAPair) {
+  const Json match = run_json(match_command({"--pairs", "7"}));
+  EXPECT_EQ(match["games"], 14);
+  const auto count = [&](const char* name) { return match[name].get<int>(); };
+  EXPECT_EQ(count("wins") + count("draws") + count("losses"), 14);
+  int pairs = 0;
+  int half_points = 0;
+  for (int i = 0; i < 5; ++i) {
+    pairs += match["pentanomial"][i].get<int>();
+    half_points += i * match["pentanomial"][i].get<int>();
+  }
+  EXPECT_EQ(pairs, 7);
+  EXPECT_EQ(half_points, 2 * count("wins") + count("draws"));
+}
+
+TEST(MatchCommand, IsTheSameHoweverManyGamesArePlayedAtOnce) {
+  const std::string cpu = std::to_string(available_cpus().front());
+  if (run({"taskset", "-c", cpu, "true"}).status != 0) GTEST_SKIP() << "taskset does not work";
+  for (const char* engine : {"seq", "root:threads=1", "leaf:threads=1"}) {
+    Arguments command = command_line({"match", "--game", "connect_four", "--a", engine, "--b",
+                                      "seq:c=1", "--pairs", "6", "--iterations", "200", "--json"});
+    const Outcome everywhere = run(command);
+    command.insert(command.begin(), {"taskset", "-c", cpu});
+    const Outcome on_one_core = run(command);
+    EXPECT_EQ(on_one_core.status, 0) << on_one_core.text();
+    EXPECT_EQ(without_times(Json::parse(everywhere.out)),
+              without_times(Json::parse(on_one_core.out)));
+  }
+}
+
+TEST(MatchCommand, EndsEarlyWithItsVerdict) {
+  const Arguments command{"match",   "--game", "connect_four", "--a", "random",
+                          "--b",     "seq",    "--iterations", "200", "--pairs",
+                          "1000000", "--sprt", "0,20"};
+  const Json match = run_json(command);
+  EXPECT_EQ(match["sprt"], (Json{{"lo", 0.0}, {"hi", 20.0}, {"verdict", "H0"}}));
+  EXPECT_LT(match["llr"], -2.9);
+  EXPECT_LT(match["games"], 2000);
+  EXPECT_EQ(match["interrupted"], false);
+  const Outcome text = run_banyan(command);
+  EXPECT_EQ(text.status, 0);
+  EXPECT_TRUE(contains(text.out, "for nElo [0, 20]: H0\n"));
+}
+
+TEST(MatchCommand, AsTextSaysWhoWonAndHowSureThatIs) {
+  const Outcome outcome = run_banyan(match_command({"--pairs", "4"}));
+  EXPECT_EQ(outcome.status, 0);
+  for (const char* part : {"8 games of connect_four, openings random:plies=4\n", "A seq:c=1\n",
+                           "B seq\n", "A wins ", "Elo ", "LOS ", "Ptnml(0-2) ", "it/s"}) {
+    EXPECT_TRUE(contains(outcome.out, part));
+  }
+}
+
+TEST(MatchCommand, KeepsWholePairsWhenItIsInterrupted) {
+  Program program(command_line(match_command({"--pairs", "1000000", "--json"})));
+  // The first word of progress comes after some pairs.
+  ASSERT_TRUE(program.wait_until([&] { return !program.err().empty(); }));
+  program.interrupt();
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.status, 130);
+  const Json match = Json::parse(outcome.out, nullptr, false);
+  ASSERT_FALSE(match.is_discarded()) << outcome.text();
+  EXPECT_EQ(match["interrupted"], true);
+  const auto count = [&](const char* name) { return match[name].get<int>(); };
+  EXPECT_GE(count("games"), 2);
+  EXPECT_EQ(count("games") % 2, 0);
+  EXPECT_EQ(count("wins") + count("draws") + count("losses"), count("games"));
+  EXPECT_TRUE(contains(outcome.err, "interrupted: " + std::to_string(count("games") / 2) +
+                                        " of 1000000 pairs were finished and are counted.\n"));
+}
+
+// ---- everything --------------------------------------------------------------------------------
+
+TEST(Program, SaysItsVersion) {
+  const Outcome outcome = run_banyan({"--version"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(outcome.out.starts_with("banyan ")) << outcome.out;
+}
+
+TEST(Program, FailsWhenItsResultCannotBeWritten) {
+  for (const char* arguments : {"list", "list --json", "perft --game hex --depth 1", "signature",
+                                "search --game hex --engine random"}) {
+    const Outcome outcome = run({"sh", "-c", kProgram + " " + arguments + " > /dev/full"});
+    EXPECT_GT(outcome.status, 0) << arguments;
+    EXPECT_TRUE(contains(outcome.err, "No space left on device"));
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  }
+}
+
+}  // namespace
+}  // namespace banyan::bench

@@ -1,0 +1,205 @@
+// Running the real program in tests: what it prints, how it exits, and how it takes an interrupt.
+#pragma once
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "bench/json.hpp"
+
+namespace banyan::bench {
+
+inline const std::string kProgram = BANYAN_PROGRAM_PATH;
+
+using Arguments = std::vector<std::string>;
+
+/// How a program ended.
+struct Outcome {
+  int status = -1;  ///< its exit status; minus the signal's number if one ended it
+  std::string out;
+  std::string err;
+
+  /// Printed where an expectation fails.
+  [[nodiscard]] std::string text() const {
+    return fmt::format("status {}\nstdout: {}\nstderr: {}", status, out, err);
+  }
+};
+
+/// A program that runs with its standard output and error kept apart in memory. One that is still
+/// running after kPatience, or when this object goes, is killed.
+class Program {
+ public:
+  static constexpr std::chrono::seconds kPatience{100};
+
+  /// The command's first word is looked up in PATH unless it is a path.
+  explicit Program(Arguments command) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, out_.get(), STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, err_.get(), STDERR_FILENO);
+    // An interrupt that this process blocks or ignores must still reach the program.
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t signals;
+    sigemptyset(&signals);
+    posix_spawnattr_setsigmask(&attributes, &signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    posix_spawnattr_setsigdefault(&attributes, &signals);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    std::vector<char*> argv;
+    for (std::string& word : command) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    const int error = ::posix_spawnp(&pid_, argv[0], &actions, &attributes, argv.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error != 0) throw std::runtime_error("cannot start " + command[0]);
+  }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+  ~Program() {
+    if (running()) {
+      ::kill(pid_, SIGKILL);
+      ::waitpid(pid_, nullptr, 0);
+    }
+  }
+
+  /// Waits until the condition holds; false if the program ended before.
+  bool wait_until(const std::function<bool()>& condition) {
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    while (!condition()) {
+      if (!running() || std::chrono::steady_clock::now() > deadline) return false;
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    return running();
+  }
+
+  /// Whether the program has taken charge of interrupts (it blocks them in all its threads).
+  [[nodiscard]] bool handles_interrupts() const {
+    std::ifstream status(fmt::format("/proc/{}/status", pid_));
+    for (std::string line; std::getline(status, line);) {
+      if (!line.starts_with("SigBlk:")) continue;
+      return (std::stoull(line.substr(7), nullptr, 16) >> (SIGINT - 1) & 1U) != 0;
+    }
+    return false;
+  }
+
+  void interrupt() const { ::kill(pid_, SIGINT); }
+
+  [[nodiscard]] std::string err() const { return err_.text(); }
+
+  Outcome wait() {
+    wait_until([] { return false; });
+    if (running()) ADD_FAILURE() << "still running after " << kPatience.count() << " s";
+    return {status_, out_.text(), err_.text()};
+  }
+
+ private:
+  /// A file in memory.
+  class Capture {
+   public:
+    Capture() : fd_(::memfd_create("capture", MFD_CLOEXEC)) {
+      if (fd_ < 0) throw std::runtime_error("memfd_create failed");
+    }
+    Capture(const Capture&) = delete;
+    Capture& operator=(const Capture&) = delete;
+    ~Capture() { ::close(fd_); }
+
+    [[nodiscard]] int get() const { return fd_; }
+    [[nodiscard]] std::string text() const {
+      std::string all;
+      std::array<char, 4096> part{};
+      for (;;) {
+        const ssize_t count =
+            ::pread(fd_, part.data(), part.size(), static_cast<off_t>(all.size()));
+        if (count <= 0) return all;
+        all.append(part.data(), static_cast<std::size_t>(count));
+      }
+    }
+
+   private:
+    int fd_;
+  };
+
+  bool running() {
+    if (ended_) return false;
+    int status = 0;
+    if (::waitpid(pid_, &status, WNOHANG) == 0) return true;
+    ended_ = true;
+    status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    return false;
+  }
+
+  Capture out_;
+  Capture err_;
+  pid_t pid_ = -1;
+  bool ended_ = false;
+  int status_ = -1;
+};
+
+inline Outcome run(Arguments command) { return Program(std::move(command)).wait(); }
+
+/// The command line that runs `banyan` with these arguments.
+inline Arguments command_line(Arguments arguments) {
+  arguments.insert(arguments.begin(), kProgram);
+  return arguments;
+}
+
+inline Outcome run_banyan(Arguments arguments) { return run(command_line(std::move(arguments))); }
+
+/// What a command with --json prints, which must exit with 0 and print nothing else.
+inline Json run_json(Arguments arguments) {
+  arguments.emplace_back("--json");
+  const Outcome outcome = run_banyan(std::move(arguments));
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  Json json = Json::parse(outcome.out, nullptr, false);
+  EXPECT_FALSE(json.is_discarded()) << outcome.text();
+  return json;
+}
+
+/// The names of an object's fields, in order.
+inline std::vector<std::string> field_names(const Json& object) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : object.items()) names.push_back(name);
+  return names;
+}
+
+/// An empty directory that goes with this object.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory() {
+    std::string name = (std::filesystem::temp_directory_path() / "banyan_XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
+    path_ = name;
+  }
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  ~TemporaryDirectory() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace banyan::bench

@@ -1,0 +1,354 @@
+// Tests of suite.hpp: what a suite consists of, and the folder that the program makes of it.
+#include "bench/suite.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "bench/commands.hpp"
+#include "bench/files.hpp"
+#include "bench/program_test.hpp"
+
+namespace banyan::bench {
+namespace {
+
+namespace fs = std::filesystem;
+
+// ---- what a suite consists of ------------------------------------------------------------------
+
+const Profile& profile(const std::string& name) {
+  for (const Profile& profile : profiles()) {
+    if (profile.name == name) return profile;
+  }
+  throw std::logic_error("no profile " + name);
+}
+
+SuiteOptions suite(const std::string& games, const std::string& engines) {
+  SuiteOptions options;
+  options.profile = profile("smoke");
+  options.games = parse_games(games);
+  options.engines = parse_engines(engines);
+  options.seed = 5;
+  return options;
+}
+
+/// Each match as "game: A against B, budget".
+std::vector<std::string> names(const std::vector<MatchOptions>& matches) {
+  std::vector<std::string> texts;
+  for (const MatchOptions& match : matches) {
+    texts.push_back(match.game.spec + ": " + match.a.spec + " against " + match.b.spec + ", " +
+                    to_text(*match.limits));
+  }
+  return texts;
+}
+
+TEST(Profiles, GrowFromSmokeToFull) {
+  ASSERT_EQ(profiles().size(), 3U);
+  EXPECT_STREQ(profiles()[0].name, "smoke");
+  EXPECT_STREQ(profiles()[1].name, "standard");
+  EXPECT_STREQ(profiles()[2].name, "full");
+  for (std::size_t i = 1; i < profiles().size(); ++i) {
+    EXPECT_LT(profiles()[i - 1].search_time, profiles()[i].search_time);
+    EXPECT_LT(profiles()[i - 1].repetitions, profiles()[i].repetitions);
+    EXPECT_LT(profiles()[i - 1].move_time, profiles()[i].move_time);
+    EXPECT_LT(profiles()[i - 1].move_playouts, profiles()[i].move_playouts);
+    EXPECT_LT(profiles()[i - 1].pairs, profiles()[i].pairs);
+  }
+}
+
+TEST(DefaultEngines, AreAllFamiliesAtOneAndTwoThreads) {
+  const std::string few =
+      "naive;seq;leaf:threads=1;leaf:threads=2;root:threads=1;root:threads=2;tree:threads=1;"
+      "tree:threads=2";
+  EXPECT_EQ(default_engines(profile("smoke"), 2), few);
+  EXPECT_EQ(default_engines(profile("standard"), 64), few);
+  EXPECT_EQ(default_engines(profile("full"), 3), few);
+}
+
+TEST(DefaultEngines, DoubleTheirThreadsUpToTheCoresInTheFullProfile) {
+  EXPECT_EQ(default_engines(profile("full"), 9),
+            "naive;seq"
+            ";leaf:threads=1;leaf:threads=2;leaf:threads=4;leaf:threads=8"
+            ";root:threads=1;root:threads=2;root:threads=4;root:threads=8"
+            ";tree:threads=1;tree:threads=2;tree:threads=4;tree:threads=8");
+}
+
+TEST(DefaultEngines, CanAllBeMade) {
+  for (const Profile& each : profiles()) {
+    EXPECT_NO_THROW(parse_engines(default_engines(each, 128))) << each.name;
+  }
+}
+
+TEST(SuiteMatches, AreOfEachFamilyAtItsMostThreadsAgainstSeq) {
+  EXPECT_EQ(names(suite_matches(suite("hex:size=5",
+                                      "naive;seq;leaf:threads=1;leaf:threads=2;tree:threads=8;"
+                                      "tree:threads=4;root:threads=1;random"))),
+            (std::vector<std::string>{
+                "hex:size=5: naive against seq, 1.0 ms",
+                "hex:size=5: leaf:threads=2 against seq, 1.0 ms",
+                "hex:size=5: leaf:threads=2 against seq, 1.00 k playouts",
+                "hex:size=5: tree:threads=8 against seq, 1.0 ms",
+                "hex:size=5: tree:threads=8 against seq, 1.00 k playouts",
+            }));
+}
+
+TEST(SuiteMatches, AreOfEveryGameInTurn) {
+  EXPECT_EQ(names(suite_matches(suite("tic_tac_toe,hex", "seq:c=1;root"))),
+            (std::vector<std::string>{
+                "tic_tac_toe: root against seq:c=1, 1.0 ms",
+                "tic_tac_toe: root against seq:c=1, 1.00 k playouts",
+                "hex: root against seq:c=1, 1.0 ms",
+                "hex: root against seq:c=1, 1.00 k playouts",
+            }));
+}
+
+TEST(SuiteMatches, TakeTheirSettingsFromProfileGameAndSeed) {
+  const auto matches = suite_matches(suite("tic_tac_toe,connect_four", "seq;root"));
+  ASSERT_EQ(matches.size(), 4U);
+  for (const MatchOptions& match : matches) {
+    EXPECT_EQ(match.pairs, profile("smoke").pairs);
+    EXPECT_EQ(match.seed, 5U);
+    EXPECT_EQ(match.openings.plies, match.game.opening_plies);
+    EXPECT_FALSE(match.sprt);
+  }
+}
+
+TEST(SuiteMatches, AreNoneWithoutSeqOrWithoutOthers) {
+  EXPECT_TRUE(suite_matches(suite("hex", "naive;root;tree")).empty());
+  EXPECT_TRUE(suite_matches(suite("hex", "seq")).empty());
+  EXPECT_TRUE(suite_matches(suite("hex", "seq;tree:threads=1")).empty());
+}
+
+// ---- the folder --------------------------------------------------------------------------------
+
+const std::vector<std::string> kFiles{"games.jsonl", "run.json", "strength.json", "summary.md",
+                                      "throughput.json"};
+
+class BenchCommand : public testing::Test {
+ protected:
+  /// A suite of about half a second, and where it goes.
+  [[nodiscard]] Arguments command(const std::string& games = "tic_tac_toe,hex:size=3",
+                                  const std::string& engines = "seq;leaf:threads=2") const {
+    return {"bench", "--profile", "smoke", "--games", games, "--engines", engines, "--out", out()};
+  }
+  [[nodiscard]] std::string out() const { return directory.path() / "run"; }
+  [[nodiscard]] std::string file(const std::string& name) const { return out() + "/" + name; }
+  [[nodiscard]] bool exists(const std::string& name) const { return fs::exists(file(name)); }
+  [[nodiscard]] std::string text(const std::string& name) const { return read_file(file(name)); }
+  [[nodiscard]] Json json(const std::string& name) const { return Json::parse(text(name)); }
+  [[nodiscard]] std::vector<Json> games() const {
+    std::vector<Json> all;
+    std::istringstream lines(text("games.jsonl"));
+    for (std::string line; std::getline(lines, line);) all.push_back(Json::parse(line));
+    return all;
+  }
+  [[nodiscard]] std::vector<std::string> files() const {
+    std::vector<std::string> found;
+    for (const auto& entry : fs::directory_iterator(out())) {
+      found.push_back(entry.path().filename());
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+  TemporaryDirectory directory;
+};
+
+TEST_F(BenchCommand, WritesItsFilesAndNoOthers) {
+  const Outcome outcome = run_banyan(command());
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_EQ(files(), kFiles);
+  EXPECT_EQ(json("run.json")["finished"], true);
+  EXPECT_NE(outcome.out.find("Results are in " + out()), std::string::npos) << outcome.out;
+}
+
+TEST_F(BenchCommand, MeasuresEveryEngineOnEveryGame) {
+  ASSERT_EQ(run_banyan(command()).status, 0);
+  const auto rows = read_throughput(text("throughput.json"));
+  std::vector<std::string> found;
+  for (const ThroughputRow& row : rows) {
+    found.push_back(row.game + " " + row.engine);
+    EXPECT_EQ(row.iterations_per_second.size(), 2U);
+  }
+  EXPECT_EQ(found, (std::vector<std::string>{"tic_tac_toe seq", "tic_tac_toe leaf:threads=2",
+                                             "hex:size=3 seq", "hex:size=3 leaf:threads=2"}));
+}
+
+TEST_F(BenchCommand, SaysInItsFilesWhereTheyComeFrom) {
+  ASSERT_EQ(run_banyan(command()).status, 0);
+  const std::string given =
+      "banyan bench --profile smoke --games 'tic_tac_toe,hex:size=3' --engines "
+      "'seq;leaf:threads=2' --seed 1";
+  for (const char* name : {"run.json", "strength.json"}) {
+    const Json from = json(name)["provenance"];
+    EXPECT_EQ(from["command"], given) << name;
+    for (const char* field : {"version", "commit", "compiler", "flags"}) {
+      EXPECT_FALSE(from[field].get<std::string>().empty()) << name << ", " << field;
+    }
+    for (const char* field :
+         {"cpu_model", "available_cores", "caches", "allocator", "page_bytes"}) {
+      EXPECT_TRUE(from["machine"].contains(field)) << name << ", " << field;
+    }
+  }
+  const Json context = json("throughput.json")["context"];
+  EXPECT_EQ(context["command"], given);
+  for (const char* field : {"version", "commit", "compiler", "flags", "machine.cpu_model",
+                            "machine.allocator", "machine.page_bytes"}) {
+    EXPECT_TRUE(context.contains(field)) << field;
+  }
+  EXPECT_NE(text("summary.md").find("Repeat with: `" + given + "`"), std::string::npos);
+}
+
+TEST_F(BenchCommand, RecordsGamesThatReplayToTheirResults) {
+  ASSERT_EQ(run_banyan(command()).status, 0);
+  const std::vector<Json> records = games();
+  ASSERT_EQ(records.size(), 2U * 2U * 2U * 2U);  // games, budgets, pairs, colours
+  for (const Json& record : records) {
+    std::string moves;
+    for (const char* part : {"opening", "moves"}) {
+      for (const Json& move : record[part]) moves += move.get<std::string>() + " ";
+    }
+    const GameChoice game = parse_game(record["game"].get<std::string>());
+    const auto end = play_moves(*game.start, moves);
+    ASSERT_TRUE(end->over()) << record;
+    const Player a = record["first"] == record["a"] ? 0 : 1;
+    EXPECT_EQ(record["result_a"], end->result(a) / 2.0) << record;
+  }
+}
+
+TEST_F(BenchCommand, CountsInItsMatchesTheGamesThatItRecords) {
+  ASSERT_EQ(run_banyan(command()).status, 0);
+  const std::vector<Json> records = games();
+  for (const Json& match : json("strength.json")["matches"]) {
+    double points = 0;
+    int count = 0;
+    for (const Json& game : records) {
+      if (game["game"] != match["game"] || game["budget"] != match["budget"]) continue;
+      points += game["result_a"].get<double>();
+      ++count;
+    }
+    EXPECT_EQ(match["games"], count);
+    EXPECT_EQ(match["wins"].get<double>() + match["draws"].get<double>() / 2, points);
+  }
+}
+
+TEST_F(BenchCommand, DoesNothingNewWhenItIsRunAgain) {
+  ASSERT_EQ(run_banyan(command()).status, 0);
+  std::vector<std::string> before;
+  for (const char* name : {"throughput.json", "strength.json", "games.jsonl"}) {
+    before.push_back(text(name));
+  }
+  EXPECT_EQ(run_banyan(command()).status, 0);
+  EXPECT_EQ(text("throughput.json"), before[0]);
+  EXPECT_EQ(text("strength.json"), before[1]);
+  EXPECT_EQ(text("games.jsonl"), before[2]);
+}
+
+TEST_F(BenchCommand, RefusesAFolderOfOtherSettings) {
+  ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
+  const std::string before = text("run.json");
+  for (const Arguments& more : {Arguments{"--seed", "2"}, Arguments{"--games", "hex:size=3"}}) {
+    Arguments other = command("tic_tac_toe", "seq");
+    if (more[0] == "--games") {
+      other = command("hex:size=3", "seq");
+    } else {
+      other.insert(other.end(), more.begin(), more.end());
+    }
+    const Outcome outcome = run_banyan(other);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.err,
+              "banyan: --out " + out() +
+                  " holds a run with other settings: give an empty or new directory.\n");
+  }
+  EXPECT_EQ(text("run.json"), before);
+}
+
+TEST_F(BenchCommand, MeasuresEvenTheEngineThatDoesNotSearch) {
+  const Outcome outcome = run_banyan(command("tic_tac_toe", "random;seq"));
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_EQ(read_throughput(text("throughput.json")).size(), 2U);
+}
+
+TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
+  const Arguments slow = command("tic_tac_toe", "seq:time=400ms");
+  Program program(command_line(slow));
+  ASSERT_TRUE(program.wait_until([&] { return exists("run.json"); }));
+  program.interrupt();
+  const Outcome stopped = program.wait();
+  EXPECT_EQ(stopped.status, 130) << stopped.text();
+  EXPECT_NE(stopped.err.find("interrupted: the same command with --out " + out() +
+                             " goes on from here.\n"),
+            std::string::npos)
+      << stopped.err;
+  EXPECT_EQ(json("run.json")["finished"], false);
+  EXPECT_LT(read_throughput(text("throughput.json")).size(), 2U);
+
+  const Outcome resumed = run_banyan(slow);
+  EXPECT_EQ(resumed.status, 0) << resumed.text();
+  EXPECT_EQ(json("run.json")["finished"], true);
+  ASSERT_EQ(read_throughput(text("throughput.json")).size(), 1U);
+  EXPECT_EQ(read_throughput(text("throughput.json"))[0].iterations_per_second.size(), 2U);
+}
+
+TEST_F(BenchCommand, ResumesMatchesThatWereInterrupted) {
+  // The first match is quick, the two that follow are slow.
+  const Arguments slow = command("tic_tac_toe", "seq;naive;tree:threads=2,time=70ms");
+  Program program(command_line(slow));
+  ASSERT_TRUE(program.wait_until([&] { return exists("strength.json"); }));
+  program.interrupt();
+  const Outcome stopped = program.wait();
+  EXPECT_EQ(stopped.status, 130) << stopped.text();
+  EXPECT_NE(stopped.err.find("interrupted: "), std::string::npos) << stopped.err;
+  EXPECT_EQ(json("run.json")["finished"], false);
+  EXPECT_NE(text("summary.md").find("interrupted"), std::string::npos);
+  const std::string throughput = text("throughput.json");
+  const Json before = json("strength.json")["matches"];
+  ASSERT_GE(before.size(), 1U);
+  EXPECT_EQ(before[0]["interrupted"], false);
+  EXPECT_EQ(before.back()["interrupted"], before.size() > 1);
+  EXPECT_EQ(games().size() % 2, 0U);
+
+  const Outcome resumed = run_banyan(slow);
+  EXPECT_EQ(resumed.status, 0) << resumed.text();
+  EXPECT_EQ(files(), kFiles);
+  EXPECT_EQ(json("run.json")["finished"], true);
+  EXPECT_EQ(text("throughput.json"), throughput);
+  const Json after = json("strength.json")["matches"];
+  ASSERT_EQ(after.size(), 3U);
+  EXPECT_EQ(after[0], before[0]);
+  for (const Json& match : after) EXPECT_EQ(match["interrupted"], false);
+  EXPECT_EQ(games().size(), 3U * 4U);
+}
+
+TEST_F(BenchCommand, RefusesAFolderThatCannotBeMade) {
+  for (const std::string path : {"/dev/null/run", "/proc/run"}) {
+    Arguments nowhere = command();
+    nowhere.back() = path;
+    const Outcome outcome = run_banyan(nowhere);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(outcome.err.starts_with("banyan: cannot create the directory " + path + ": "))
+        << outcome.err;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  }
+}
+
+TEST_F(BenchCommand, FailsOnAFullDisk) {
+  // In a mount namespace of its own, so that nothing stays mounted.
+  const std::string mount = "mount -t tmpfs -o size=8k tmpfs " + directory.path().string();
+  if (run({"unshare", "-m", "sh", "-c", mount}).status != 0) GTEST_SKIP() << "cannot mount";
+  std::string line = mount + " && exec";
+  for (const std::string& word : command_line(command())) line += " '" + word + "'";
+  const Outcome outcome = run({"unshare", "-m", "sh", "-c", line});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err,
+            "banyan: cannot write " + file("throughput.json") + ": No space left on device.\n");
+}
+
+}  // namespace
+}  // namespace banyan::bench
