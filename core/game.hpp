@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 
 #include "core/random.hpp"
@@ -97,6 +98,26 @@ struct Playout {
 template <class G>
 concept FastPlayout = Game<G> && requires(G position, Random& random) {
   { position.playout(random) } -> std::same_as<Playout>;
+};
+
+/// Refinement: a game that plays many games at once, faster than one after the other. Each game is
+/// independent of all others and distributed as if its moves were chosen uniformly. Both functions
+/// draw a few numbers from `random` to seed their own generators; what they answer depends on these
+/// alone, not on the processor.
+///
+///   play_out(leaves, first, random)       plays one game from each leaf, none of which is over,
+///   and
+///                                         writes its result for player 0 to the same place of
+///                                         `first`, which is as long; the leaves may be any mix of
+///                                         positions on boards of one size, and there is at least
+///                                         one
+///   play_out_from(leaf, games, random)    player 0's points of 1 to 2^31 - 1 games from one leaf,
+///                                         added up
+template <class G>
+concept BatchPlayout = Game<G> && requires(std::span<const G> leaves, std::span<Points> first,
+                                           const G& leaf, std::uint32_t games, Random& random) {
+  { G::play_out(leaves, first, random) } -> std::same_as<void>;
+  { G::play_out_from(leaf, games, random) } -> std::same_as<std::uint32_t>;
 };
 
 }  // namespace banyan

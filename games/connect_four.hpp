@@ -116,6 +116,6 @@ class ConnectFour {
   std::uint64_t own_ = 0;       // stones of the side to move
   std::uint64_t occupied_ = 0;  // stones of both
 };
-static_assert(FastPlayout<ConnectFour> && TextGame<ConnectFour>);
+static_assert(FastPlayout<ConnectFour> && BatchPlayout<ConnectFour> && TextGame<ConnectFour>);
 
 }  // namespace banyan

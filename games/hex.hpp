@@ -6,12 +6,14 @@
 #include <cassert>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/game_text.hpp"
+#include "games/simd/hex_boards.hpp"
 
 namespace banyan {
 
@@ -27,7 +29,8 @@ class Hex {
  public:
   static_assert(MaxSize >= 3 && MaxSize <= 14);
   using Move = std::uint8_t;
-  using Cells = BitSet<(MaxSize * MaxSize + 63) / 64>;
+  static constexpr int kWords = (MaxSize * MaxSize + 63) / 64;
+  using Cells = BitSet<kWords>;
   static constexpr int kMinSize = 3;
   static constexpr int kMaxSize = MaxSize;
   static constexpr std::size_t kMaxMoves = MaxSize * MaxSize;
@@ -71,11 +74,15 @@ class Hex {
     return {white_wins ? kLoss : kWin, empty_.size()};
   }
 
+  // BatchPlayout, for Hex<11> and Hex<14>; games/simd/hex.cpp. All leaves are of one size.
+  static void play_out(std::span<const Hex> leaves, std::span<Points> first, Random& random);
+  static std::uint32_t play_out_from(const Hex& leaf, std::uint32_t games, Random& random);
+
   /// The cells that white gets when both sides fill the empty cells in turn, at random: each subset
   /// of the right size is equally likely.
   [[nodiscard]] Cells random_share(Random& random) const {
     const int empties = empty_.size();
-    const int share = (empties + to_move()) / 2;
+    const int share = white_share();
     Cells coins;
     for (std::uint64_t& word : coins.words) word = random.next();
     // Heads, or tails if heads are too few, are a uniform subset of their size, and stay one when
@@ -154,13 +161,23 @@ class Hex {
     return sizes;
   }();
 
+  [[nodiscard]] int white_share() const { return (size_ * size_ - plies_ + to_move()) / 2; }
+
+  void put(simd::HexBoards<kWords>& boards, int i) const {
+    for (unsigned w = 0; w < kWords; ++w) {
+      boards.white[w][i] = white_.words[w];
+      boards.empty[w][i] = empty_.words[w];
+    }
+    boards.share[i] = static_cast<std::uint64_t>(white_share());
+  }
+
   Cells white_;
   Cells empty_;
   std::uint8_t size_;
   std::uint8_t plies_ = 0;
 };
-static_assert(MoveSetGame<Hex<11>> && FastPlayout<Hex<11>> && TextGame<Hex<11>> &&
-              FastPlayout<Hex<14>>);
+static_assert(MoveSetGame<Hex<11>> && FastPlayout<Hex<11>> && BatchPlayout<Hex<11>> &&
+              TextGame<Hex<11>> && FastPlayout<Hex<14>> && BatchPlayout<Hex<14>>);
 static_assert(sizeof(Hex<11>) == 40 && sizeof(Hex<14>) == 72);
 
 }  // namespace banyan

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -56,6 +57,10 @@ class TicTacToe {
     return {kDraw, plies};
   }
 
+  // BatchPlayout; games/simd/tic_tac_toe.cpp.
+  static void play_out(std::span<const TicTacToe> leaves, std::span<Points> first, Random& random);
+  static std::uint32_t play_out_from(const TicTacToe& leaf, std::uint32_t games, Random& random);
+
   /// Whose stone lies on a cell, or kNobody.
   [[nodiscard]] Player owner(int cell) const {
     return stones_[0] >> cell & 1 ? 0 : stones_[1] >> cell & 1 ? 1 : kNobody;
@@ -95,6 +100,6 @@ class TicTacToe {
 
   std::uint32_t stones_[2] = {0, 0};  // by player, a bit per cell
 };
-static_assert(FastPlayout<TicTacToe> && TextGame<TicTacToe>);
+static_assert(FastPlayout<TicTacToe> && BatchPlayout<TicTacToe> && TextGame<TicTacToe>);
 
 }  // namespace banyan

@@ -36,8 +36,6 @@ HWY_INLINE void transpose(Vec* words, int wanted) {
   swap_bits<1>(words, 0x5555555555555555, wanted);
 }
 
-HWY_INLINE bool is_zero(Vec v) { return hn::AllTrue(kLanes, v == zeros()); }
-
 }  // namespace banyan::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -47,8 +47,8 @@ class ConnectFourLanes {
       }
       size_ = 0;
       int begin = 0;
-      while (end - begin >= 4 * simd::kRow) advance<4>(begin);
-      if (end - begin >= 2 * simd::kRow) advance<2>(begin);
+      while (end - begin >= kTogether * simd::kRow) advance<kTogether>(begin);
+      if (kTogether > 2 && end - begin >= 2 * simd::kRow) advance<2>(begin);
       if (end - begin >= simd::kRow) advance<1>(begin);
     }
     std::copy_n(first_, games, first);
@@ -62,7 +62,9 @@ class ConnectFourLanes {
   // The occupied cells of a game that is over: as there is no room, nothing changes any more.
   static constexpr std::uint64_t kWon = std::uint64_t{1} << 62;
   static constexpr std::uint64_t kFull = kBoard | kTurn;
-  static constexpr int kMoves = 10;  // between two looks for games that are over; at most 21
+  // Rows moved side by side: four vectors hide each other's latency and fit into the registers.
+  static constexpr int kTogether = std::max(1, 4 / kVecsInRow);
+  static constexpr int kMoves = 12;  // between two looks for games that are over; at most 21
 
   template <int kStep>
   static HWY_INLINE Vec fours(Vec stones) {
@@ -93,8 +95,7 @@ class ConnectFourLanes {
         const Vec mine = own[v] | stone;
         own[v] = hn::IfThenElse(stone == zeros(), own[v], own[v] ^ occupied[v]);
         const Vec four = hn::Or3(fours<1>(mine) | fours<6>(mine), fours<7>(mine), fours<8>(mine));
-        occupied[v] =
-            hn::IfThenElse(four == zeros(), occupied[v] | stone, all(kFull | kWon));
+        occupied[v] = hn::IfThenElse(four == zeros(), occupied[v] | stone, all(kFull | kWon));
       }
     }
     for (int v = 0; v < kVecs; ++v) {

@@ -124,8 +124,7 @@ class ConnectFourSlice {
       const Vec full23 = select(r0, top(3), top(2));
       const Vec full45 = select(r0, top(5), top(4));
       const Vec full67 = r0 | top(6);
-      const Vec full = select(r2, select(r1, full67, full45),
-                                         select(r1, full23, full01));
+      const Vec full = select(r2, select(r1, full67, full45), select(r1, full23, full01));
       const Vec take = hn::AndNot(full, waiting);
       column[0] = select(take, r0, column[0]);
       column[1] = select(take, r1, column[1]);

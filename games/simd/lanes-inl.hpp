@@ -36,6 +36,17 @@ HWY_INLINE Vec select(Vec mask, Vec yes, Vec no) {
 #endif
 }
 
+/// Bit by bit, what at least two of three say.
+HWY_INLINE Vec majority(Vec a, Vec b, Vec c) {
+#if HWY_TARGET <= HWY_AVX3
+  return Vec{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, 0xe8)};
+#else
+  return (a & b) | (c & (a | b));
+#endif
+}
+
+HWY_INLINE bool is_zero(Vec v) { return hn::AllTrue(kLanes, v == zeros()); }
+
 /// A generator per lane: xoroshiro128+ (Blackman and Vigna 2018), whose two words cost the fewest
 /// instructions of all that need no multiplication.
 class VecRandom {
@@ -45,6 +56,12 @@ class VecRandom {
   HWY_INLINE VecRandom(const simd::RowSeeds& seeds, int first)
       : a_(hn::Load(kLanes, seeds.words[0] + first)),
         b_(hn::Load(kLanes, seeds.words[1] + first)) {}
+
+  /// Keeps the state for another VecRandom to go on with.
+  HWY_INLINE void save(simd::RowSeeds& seeds, int first) const {
+    hn::Store(a_, kLanes, seeds.words[0] + first);
+    hn::Store(b_, kLanes, seeds.words[1] + first);
+  }
 
   HWY_INLINE Vec next() {
     const Vec result = a_ + b_;

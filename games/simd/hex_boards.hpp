@@ -1,0 +1,31 @@
+// Boards of Hex side by side, as the SIMD playouts take them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "games/simd/row_seeds.hpp"
+
+namespace banyan::simd {
+
+inline constexpr int kHexBoards = 4 * kRow;
+
+/// Positions on boards of one size; see Hex for what lies where.
+template <int Words>
+struct HexBoards {
+  HexBoards(int board_size, const std::array<std::uint64_t, Words>& right)
+      : right_column(right), size(board_size) {}
+
+  alignas(64) std::uint64_t white[Words][kHexBoards] = {};
+  alignas(64) std::uint64_t empty[Words][kHexBoards] = {};
+  alignas(64) std::uint64_t share[kHexBoards] = {};  // how many of the empty cells white will get
+  std::array<std::uint64_t, Words> right_column;
+  int size;
+};
+
+/// Fills the first `count` boards at random; whether white joins its edges then, a bit for each.
+/// Bits behind these have no meaning.
+std::uint32_t white_wins(const HexBoards<2>& boards, int count, RowSeeds& state);
+std::uint32_t white_wins(const HexBoards<4>& boards, int count, RowSeeds& state);
+
+}  // namespace banyan::simd

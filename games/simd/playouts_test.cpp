@@ -1,0 +1,339 @@
+// SIMD playouts: uniform, independent, the same on every instruction set, each leaf its own result.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "games/conformance_test.hpp"
+#include "games/connect_four.hpp"
+#include "games/hex.hpp"
+#include "games/simd/targets.hpp"
+#include "games/tic_tac_toe.hpp"
+#include "hwy/targets.h"
+
+namespace banyan::conformance {
+namespace {
+
+/// Dispatches to one instruction set while it lives.
+class OnlyTarget {
+ public:
+  explicit OnlyTarget(std::int64_t target) { use(target); }
+  ~OnlyTarget() { use(0); }
+  OnlyTarget(const OnlyTarget&) = delete;
+  OnlyTarget& operator=(const OnlyTarget&) = delete;
+
+ private:
+  static void use(std::int64_t target) {
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  }
+};
+
+/// From the best to one that every processor has.
+std::vector<std::int64_t> targets() {
+  std::vector<std::int64_t> targets = hwy::SupportedAndGeneratedTargets();
+  constexpr std::int64_t kAnywhere = HWY_TARGETS & (HWY_SCALAR | HWY_EMU128);
+  if (std::count(targets.begin(), targets.end(), kAnywhere) == 0) targets.push_back(kAnywhere);
+  return targets;
+}
+
+/// `count` positions of random games, none over.
+template <class G>
+std::vector<G> random_leaves(const G& start, int count, Random& random) {
+  std::vector<G> leaves;
+  while (static_cast<int>(leaves.size()) < count) {
+    const auto game = random_game(start, random);
+    leaves.push_back(game[random.below(static_cast<std::uint32_t>(game.size() - 1))]);
+  }
+  return leaves;
+}
+
+template <class G>
+struct CertainLeaf {
+  G position;
+  Points first;
+};
+
+/// Positions from which all lines end alike: random games that avoid their end as long as they can
+/// and then have but one result left.
+template <class G>
+std::vector<CertainLeaf<G>> certain_leaves(const G& start, int count, Random& random) {
+  std::vector<CertainLeaf<G>> leaves;
+  while (static_cast<int>(leaves.size()) < count) {
+    G position = start;
+    for (;;) {
+      std::vector<G> open;
+      for (const auto move : position.legal_moves()) {
+        G next = position;
+        next.play(move);
+        if (!next.over()) open.push_back(next);
+      }
+      if (open.empty()) break;
+      position = open[random.below(static_cast<std::uint32_t>(open.size()))];
+    }
+    int budget = 1000;
+    const auto rates = exact_rates(position, budget);
+    if (!rates) continue;
+    for (const Points points : {kLoss, kDraw, kWin}) {
+      if ((*rates)[static_cast<std::size_t>(points)] == 1) leaves.push_back({position, points});
+    }
+  }
+  return leaves;
+}
+
+template <class G>
+std::vector<Points> batch(const std::vector<G>& leaves, Random& random) {
+  std::vector<Points> first(leaves.size(), -1);
+  G::play_out(leaves, first, random);
+  return first;
+}
+
+/// Games are played in different ways in small and in large numbers: both are tested.
+constexpr int kTogether[] = {60, 600};
+
+/// Tallies `games` playouts of each leaf, `together` games in a batch, each leaf as often.
+template <class G>
+std::vector<Tally> batch_tallies(const std::vector<G>& leaves, int games, int together,
+                                 Random& random) {
+  const int copies = together / static_cast<int>(leaves.size());
+  std::vector<G> mixed;
+  for (int i = 0; i < copies; ++i) mixed.insert(mixed.end(), leaves.begin(), leaves.end());
+  std::vector<Tally> tallies(leaves.size());
+  for (int played = 0; played < games; played += copies) {
+    const auto first = batch(mixed, random);
+    for (std::size_t i = 0; i < mixed.size(); ++i) {
+      tallies[i % leaves.size()].add({first[i], 0});
+    }
+  }
+  return tallies;
+}
+
+/// The mean and variance of player 0's points in one game.
+struct Moments {
+  explicit Moments(const Tally& tally)
+      : mean(tally.rate(kDraw) + 2 * tally.rate(kWin)),
+        variance(tally.rate(kDraw) + 4 * tally.rate(kWin) - mean * mean) {}
+
+  double mean;
+  double variance;
+};
+
+/// Expects `games` games of one leaf, played `together` at a time, to be worth what they should be.
+template <class G>
+void expect_mean_from(const G& leaf, int games, int together, double mean, double error,
+                      Random& random) {
+  const int calls = games / together;
+  double points = 0;
+  for (int i = 0; i < calls; ++i) {
+    points += G::play_out_from(leaf, static_cast<std::uint32_t>(together), random);
+  }
+  EXPECT_NEAR(points / together / calls, mean, error);
+}
+
+/// Expects the sums of batches of `games` games to vary as those of independent games do.
+template <class Play>
+void expect_independent(const Moments& one, int games, Play play) {
+  constexpr int kBatches = scaled(4000);
+  double squares = 0;
+  for (int i = 0; i < kBatches; ++i) {
+    const double off = play() - one.mean * games;
+    squares += off * off;
+  }
+  EXPECT_NEAR(squares / kBatches / (one.variance * games), 1, 4 * std::sqrt(2.0 / kBatches));
+}
+
+struct ConnectFourStart {
+  static ConnectFour start() { return {}; }
+  static constexpr auto kReference = kStepwise;
+};
+struct TicTacToeStart {
+  static TicTacToe start() { return {}; }
+  static constexpr auto kReference = kStepwise;
+};
+template <int MaxSize, int Size>
+struct HexStart {
+  static Hex<MaxSize> start() { return Hex<MaxSize>(Size); }
+  static constexpr auto kReference = kStepwise;
+};
+/// Stepwise playouts of 14x14 take too long; that fast ones agree with them is tested elsewhere.
+template <>
+struct HexStart<14, 14> {
+  static Hex<14> start() { return Hex<14>(14); }
+  static constexpr auto kReference = kFast;
+};
+
+template <class Start>
+class BatchPlayouts : public testing::Test {};
+using Starts = testing::Types<ConnectFourStart, TicTacToeStart, HexStart<11, 11>, HexStart<11, 4>,
+                              HexStart<14, 14>, HexStart<14, 5>>;
+TYPED_TEST_SUITE(BatchPlayouts, Starts);
+
+TYPED_TEST(BatchPlayouts, AreTheSameOnEveryInstructionSet) {
+  using G = GameOf<TypeParam>;
+  std::vector<std::vector<Points>> expected;
+  std::vector<std::uint32_t> expected_sums;
+  for (const std::int64_t target : targets()) {
+    SCOPED_TRACE(hwy::TargetName(target));
+    const OnlyTarget only(target);
+    Random random({1});
+    std::vector<std::vector<Points>> results;
+    for (const int count :
+         {1, 4, 5, 8, 9, 17, 31, 33, 63, 119, 121, 128, 129, 300, 512, 513, 700}) {
+      results.push_back(batch(random_leaves(TypeParam::start(), count, random), random));
+    }
+    std::vector<std::uint32_t> sums;
+    for (const std::uint32_t games : {1U, 4U, 5U, 40U, 119U, 120U, 511U, 513U, 2001U}) {
+      const G leaf = random_leaves(TypeParam::start(), 1, random)[0];
+      sums.push_back(G::play_out_from(leaf, games, random));
+    }
+    if (expected.empty()) {
+      expected = results;
+      expected_sums = sums;
+    }
+    EXPECT_EQ(results, expected);
+    EXPECT_EQ(sums, expected_sums);
+  }
+}
+
+TYPED_TEST(BatchPlayouts, GiveEachLeafItsOwnResultInBatchesOfEverySize) {
+  using G = GameOf<TypeParam>;
+  Random random({2});
+  const auto pool = certain_leaves(TypeParam::start(), 30, random);
+  for (int count = 1; count <= 600; ++count) {
+    std::vector<G> leaves;
+    std::vector<Points> expected;
+    for (int i = 0; i < count; ++i) {
+      const auto& leaf = pool[random.below(static_cast<std::uint32_t>(pool.size()))];
+      leaves.push_back(leaf.position);
+      expected.push_back(leaf.first);
+    }
+    ASSERT_EQ(batch(leaves, random), expected) << count << " leaves";
+    const auto games = static_cast<std::uint32_t>(count);
+    ASSERT_EQ(G::play_out_from(leaves[0], games, random),
+              games * static_cast<std::uint32_t>(expected[0]));
+  }
+}
+
+TYPED_TEST(BatchPlayouts, AgreeWithSingleOnesAtAllStagesOfAGame) {
+  using G = GameOf<TypeParam>;
+  Random random({3});
+  const auto game = random_game(TypeParam::start(), random);
+  std::vector<G> leaves;
+  for (const std::size_t quarter : {0U, 1U, 2U, 3U}) {
+    leaves.push_back(game[(game.size() - 1) * quarter / 4]);
+  }
+  leaves.push_back(game[game.size() - 2]);
+  std::vector<Tally> single;
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    single.push_back(tally(leaves[i], kSample, 5 + i, TypeParam::kReference));
+  }
+  for (const int together : kTogether) {
+    const auto tallies = batch_tallies(leaves, kSample, together, random);
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      SCOPED_TRACE(leaves[i].board());
+      for (const int points : {kLoss, kDraw, kWin}) {
+        const double rate = (tallies[i].rate(points) + single[i].rate(points)) / 2;
+        EXPECT_NEAR(tallies[i].rate(points), single[i].rate(points),
+                    kSigmas * std::sqrt(2 * rate * (1 - rate) / kSample));
+      }
+      const Moments one(single[i]);
+      expect_mean_from(leaves[i], kSample, together, one.mean,
+                       kSigmas * std::sqrt(2 * one.variance / kSample) + 1e-12, random);
+    }
+  }
+}
+
+TYPED_TEST(BatchPlayouts, NearTheEndHitTheExactRates) {
+  using G = GameOf<TypeParam>;
+  Random random({6});
+  std::vector<G> leaves;
+  std::vector<std::array<double, 3>> rates;
+  for (int i = 0; i < 500 && leaves.size() < 12; ++i) {
+    const auto game = random_game(TypeParam::start(), random);
+    for (std::size_t left = 6; left > 1; --left) {
+      if (left > game.size()) continue;
+      int budget = 2000;
+      const auto exact = exact_rates(game[game.size() - left], budget);
+      if (!exact) continue;
+      leaves.push_back(game[game.size() - left]);
+      rates.push_back(*exact);
+      break;
+    }
+  }
+  if (leaves.empty()) GTEST_SKIP() << "no end of a game is short enough";
+  for (const int together : kTogether) {
+    const auto tallies = batch_tallies(leaves, kSample, together, random);
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      SCOPED_TRACE(leaves[i].board());
+      expect_rates(tallies[i], rates[i]);
+      const double mean = rates[i][kDraw] + 2 * rates[i][kWin];
+      const double variance = rates[i][kDraw] + 4 * rates[i][kWin] - mean * mean;
+      expect_mean_from(leaves[i], kSample, together, mean,
+                       kSigmas * std::sqrt(variance / kSample) + 1e-12, random);
+    }
+  }
+}
+
+TYPED_TEST(BatchPlayouts, AreIndependentGames) {
+  using G = GameOf<TypeParam>;
+  const G start = TypeParam::start();
+  const Moments one(tally(start, 4 * kSample, 8, kFast));
+  Random random({9});
+  for (const int games : {32, 100, 512}) {
+    SCOPED_TRACE(games);
+    const std::vector<G> leaves(static_cast<std::size_t>(games), start);
+    expect_independent(one, games, [&] {
+      const auto first = batch(leaves, random);
+      return static_cast<double>(std::accumulate(first.begin(), first.end(), 0));
+    });
+  }
+  expect_independent(one, 700,
+                     [&] { return static_cast<double>(G::play_out_from(start, 700, random)); });
+}
+
+TYPED_TEST(BatchPlayouts, DependOnTheStateOfRandomAlone) {
+  Random leaf_random({10});
+  const auto leaves = random_leaves(TypeParam::start(), 200, leaf_random);
+  Random random({11});
+  Random again({11});
+  const auto first = batch(leaves, random);
+  EXPECT_EQ(batch(leaves, again), first);
+  EXPECT_EQ(random.next(), again.next());
+  EXPECT_NE(batch(leaves, random), first);
+}
+
+/// Expects player 0's rates {loss, draw, win}, in batches and from one leaf.
+template <class G>
+void expect_published(const G& start, const std::array<double, 3>& rates, double rounding) {
+  constexpr int kGames = scaled(4'000'000);
+  Random random({12});
+  for (const int together : kTogether) {
+    const std::vector<G> leaf{start};
+    expect_rates(batch_tallies(leaf, kGames, together, random)[0], rates, 4, rounding);
+    expect_mean_from(start, kGames, together, rates[kDraw] + 2 * rates[kWin],
+                     4 * std::sqrt(1.0 / kGames) + 2 * rounding, random);
+  }
+}
+
+TEST(BatchPlayoutsFromTheStart, OfConnectFourHaveThePublishedRates) {
+  expect_published(ConnectFour(), {.4416, .0027, .5558}, .00005);
+}
+
+TEST(BatchPlayoutsFromTheStart, OfHex11HaveThePublishedRate) {
+  expect_published(Hex<11>(11), {.4770, 0, .5230}, .00005);
+}
+
+TEST(BatchPlayoutsFromTheStart, OfTicTacToeHaveTheExactRates) {
+  expect_published(TicTacToe(), {121 / 420.0, 8 / 63.0, 737 / 1260.0}, 1e-12);
+}
+
+TEST(BatchPlayoutsFromTheStart, OfHex3HaveTheExactRates) {
+  int budget = 1'000'000;
+  const auto rates = exact_rates(Hex<11>(3), budget);
+  ASSERT_TRUE(rates);
+  expect_published(Hex<11>(3), *rates, 1e-12);
+}
+
+}  // namespace
+}  // namespace banyan::conformance

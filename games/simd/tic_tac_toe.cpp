@@ -1,0 +1,200 @@
+// Tic-tac-toe: many playouts at once, by the best instruction set of the processor.
+#include "games/tic_tac_toe.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <numeric>
+
+#include "games/simd/targets.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "games/simd/tic_tac_toe.cpp"
+#include "hwy/foreach_target.h"
+// After foreach_target.h:
+#include "games/simd/lanes-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace banyan::HWY_NAMESPACE {
+namespace {
+
+/// As a TicTacToe lies in memory.
+struct Stones {
+  std::uint32_t first;
+  std::uint32_t second;
+};
+static_assert(sizeof(Stones) == sizeof(TicTacToe));
+
+/// A row of games, 16 bits each.
+constexpr int kGames = 4 * simd::kRow;
+using Games = hn::CappedTag<std::int16_t, kGames>;
+using UnsignedGames = hn::RebindToUnsigned<Games>;
+constexpr Games kGameLanes;
+constexpr UnsignedGames kUnsigned;
+using Signed = hn::Vec<Games>;
+using Unsigned = hn::Vec<UnsignedGames>;
+constexpr int kVecGames = static_cast<int>(hn::MaxLanes(kGameLanes));
+
+struct Row {
+  void put(int i, const TicTacToe& leaf) {
+    const auto stones = std::bit_cast<Stones>(leaf);
+    first[i] = static_cast<std::int16_t>(stones.first);
+    second[i] = static_cast<std::int16_t>(stones.second);
+    plies[i] = static_cast<std::int16_t>(std::popcount(stones.first | stones.second));
+  }
+
+  alignas(64) std::int16_t first[kGames] = {};
+  alignas(64) std::int16_t second[kGames] = {};
+  alignas(64) std::int16_t plies[kGames] = {};
+};
+
+/// What a row of games draws: two numbers of 16 bits a cell. The first cell needs none.
+struct Draws {
+  HWY_INLINE explicit Draws(VecRandom (&random)[kVecsInRow]) {
+    for (auto& cell : words) {
+      for (auto& word : cell) {
+        for (int v = 0; v < kVecsInRow; ++v) {
+          hn::Store(random[v].next(), kLanes, word + v * kVecLanes);
+        }
+      }
+    }
+  }
+  [[nodiscard]] HWY_INLINE Unsigned get(int cell, int which, int game) const {
+    const auto* numbers = reinterpret_cast<const std::uint16_t*>(words[cell - 1][which]);
+    return hn::Load(kUnsigned, numbers + game);
+  }
+
+  alignas(64) std::uint64_t words[8][2][simd::kRow];
+};
+
+/// A number in [0, bound): the upper half of bound times a number of 32 bits, given as two of 16.
+HWY_INLINE Signed below(Unsigned bound, Unsigned high, Unsigned low) {
+  const Unsigned rest = high * bound;
+  const Unsigned carried = rest + hn::MulHigh(low, bound);
+  const auto carry = hn::RebindMask(kGameLanes, carried < rest);
+  return hn::BitCast(kGameLanes, hn::MulHigh(high, bound)) - hn::VecFromMask(kGameLanes, carry);
+}
+
+/// Plays out kVecGames games of a row, from `game` on, and returns player 0's points.
+///
+/// A random game is a random order of the empty cells. Cell after cell is inserted at a random
+/// place among those before it, and those behind it move on by one (Lehmer 1960): each order is
+/// equally likely. A cell's number is the ply at which its stone is laid, so an even one is player
+/// 0's; stones that already lie keep 0 and 1. Then a line is complete at its last ply, the largest
+/// of its three numbers, and the player of the line that is complete first has won.
+HWY_INLINE Signed play(const Row& row, const Draws& draws, int game) {
+  const Signed first = hn::Load(kGameLanes, row.first + game);
+  const Signed second = hn::Load(kGameLanes, row.second + game);
+  const Signed plies = hn::Load(kGameLanes, row.plies + game);
+  const Signed none = hn::Zero(kGameLanes);
+  const Signed one = hn::Set(kGameLanes, 1);
+  Signed ply[9];
+  Signed inserted = none;
+  for (int i = 0; i < 9; ++i) {
+    const Signed bit = hn::Set(kGameLanes, static_cast<std::int16_t>(1 << i));
+    const auto is_empty = ((first | second) & bit) == none;
+    Signed place = plies;
+    if (i > 0) {
+      const Unsigned places = hn::BitCast(kUnsigned, inserted + one);
+      place = place + below(places, draws.get(i, 0, game), draws.get(i, 1, game));
+    }
+    const Signed before = hn::IfThenElse(is_empty, place - one, hn::Set(kGameLanes, 99));
+    for (int j = 0; j < i; ++j) {
+      ply[j] = ply[j] - hn::VecFromMask(kGameLanes, ply[j] > before);
+    }
+    const Signed owner = hn::IfThenElseZero((second & bit) != none, one);
+    ply[i] = hn::IfThenElse(is_empty, place, owner);
+    inserted = inserted + hn::IfThenElseZero(is_empty, one);
+  }
+  // The other side's plies count as later than all.
+  const Signed never = hn::Set(kGameLanes, 64);
+  Signed times[2][9];
+  for (int i = 0; i < 9; ++i) {
+    times[0][i] = ply[i] + hn::ShiftLeft<6>(ply[i] & one);
+    times[1][i] = times[0][i] ^ never;
+  }
+  Signed won[2];
+  for (int player = 0; player < 2; ++player) {
+    won[player] = never;
+    static constexpr int kLines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
+                                         {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
+    for (const auto& line : kLines) {
+      const Signed* t = times[player];
+      const Signed complete = hn::Max(hn::Max(t[line[0]], t[line[1]]), t[line[2]]);
+      won[player] = hn::Min(won[player], complete);
+    }
+  }
+  return hn::Set(kGameLanes, kDraw) - hn::VecFromMask(kGameLanes, won[0] < won[1]) +
+         hn::VecFromMask(kGameLanes, won[1] < won[0]);
+}
+
+struct Results {
+  alignas(64) std::int16_t points[kGames];
+};
+
+HWY_INLINE Results play(const Row& row, VecRandom (&random)[kVecsInRow]) {
+  const Draws draws(random);
+  Results results;
+  for (int game = 0; game < kGames; game += kVecGames) {
+    hn::Store(play(row, draws, game), kGameLanes, results.points + game);
+  }
+  return results;
+}
+
+void play_out(std::span<const TicTacToe> leaves, std::span<Points> first, Random& random) {
+  constexpr std::size_t kTogetherFrom = 5;  // a row with one game costs as much as five alone
+  if (leaves.size() < kTogetherFrom) {
+    for (std::size_t i = 0; i < leaves.size(); ++i) first[i] = leaves[i].playout(random).first;
+    return;
+  }
+  const simd::RowSeeds seeds(random);
+  VecRandom lanes[kVecsInRow];
+  for (int v = 0; v < kVecsInRow; ++v) lanes[v] = VecRandom(seeds, v * kVecLanes);
+  Row row;
+  for (std::size_t begin = 0; begin < leaves.size(); begin += kGames) {
+    const auto count = static_cast<int>(std::min<std::size_t>(kGames, leaves.size() - begin));
+    for (int i = 0; i < count; ++i) row.put(i, leaves[begin + i]);
+    const Results results = play(row, lanes);
+    std::copy_n(results.points, count, &first[begin]);
+  }
+}
+
+std::uint32_t play_out_from(const TicTacToe& leaf, std::uint32_t games, Random& random) {
+  const simd::RowSeeds seeds(random);
+  VecRandom lanes[kVecsInRow];
+  for (int v = 0; v < kVecsInRow; ++v) lanes[v] = VecRandom(seeds, v * kVecLanes);
+  Row row;
+  for (int i = 0; i < kGames; ++i) row.put(i, leaf);
+  std::uint32_t sums[kGames] = {};
+  for (; games >= kGames; games -= kGames) {
+    const Results results = play(row, lanes);
+    for (int i = 0; i < kGames; ++i) sums[i] += static_cast<std::uint32_t>(results.points[i]);
+  }
+  if (games > 0) {
+    const Results results = play(row, lanes);
+    for (unsigned i = 0; i < games; ++i) sums[i] += static_cast<std::uint32_t>(results.points[i]);
+  }
+  return std::accumulate(sums, sums + kGames, std::uint32_t{0});
+}
+
+}  // namespace
+}  // namespace banyan::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace banyan {
+
+HWY_EXPORT(play_out);
+HWY_EXPORT(play_out_from);
+
+void TicTacToe::play_out(std::span<const TicTacToe> leaves, std::span<Points> first,
+                         Random& random) {
+  HWY_DYNAMIC_DISPATCH(play_out)(leaves, first, random);
+}
+
+std::uint32_t TicTacToe::play_out_from(const TicTacToe& leaf, std::uint32_t games, Random& random) {
+  return HWY_DYNAMIC_DISPATCH(play_out_from)(leaf, games, random);
+}
+
+}  // namespace banyan
+#endif
