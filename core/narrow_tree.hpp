@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <new>
 
 #include "core/arena.hpp"
+#include "core/best_lane.hpp"
 #include "core/game.hpp"
 #include "core/stat.hpp"
 #include "core/tree.hpp"
@@ -120,8 +120,7 @@ class NarrowTree {
     const auto exploration = hn::Set(f32, rule_.exploration(block.total));
     const auto changed = hn::Set(u32, slot);
     const auto size = hn::Set(u32, block.size);
-    auto best_value = hn::Zero(f32);
-    auto best_slot = hn::Zero(u32);
+    BestLane<decltype(f32)> best;
     for (std::size_t i = 0; i < kLanes; i += hn::Lanes(u32)) {
       const auto index = hn::Iota(u32, static_cast<std::uint32_t>(i));
       const auto here = hn::Eq(index, changed);
@@ -134,15 +133,10 @@ class NarrowTree {
       const auto r = hn::Div(hn::Set(f32, 1.0F), hn::Sqrt(to_float(n)));
       const auto half_w = hn::Mul(hn::Set(f32, 0.5F), to_float(w));
       const auto value = hn::Mul(r, hn::Add(hn::Mul(half_w, r), exploration));
-      const auto better =
-          hn::And(hn::RebindMask(f32, hn::Lt(index, size)), hn::Gt(value, best_value));
-      best_value = hn::IfThenElse(better, value, best_value);
-      best_slot = hn::IfThenElse(hn::RebindMask(u32, better), index, best_slot);
+      const auto child = hn::RebindMask(f32, hn::Lt(index, size));
+      best.consider(hn::IfThenElseZero(child, value), static_cast<std::uint32_t>(i));
     }
-    const auto top = hn::Eq(best_value, hn::MaxOfLanes(f32, best_value));
-    const auto first = hn::IfThenElse(hn::RebindMask(u32, top), best_slot,
-                                      hn::Set(u32, std::numeric_limits<std::uint32_t>::max()));
-    return hn::GetLane(hn::MinOfLanes(u32, first));
+    return best.index();
   }
 
   // Highway converts signed integers alone. Halves of 16 bits are exact, and their sum is rounded

@@ -1,6 +1,7 @@
 // The sequential engine: one tree, one thread. The best of its kind is every speed-up's baseline.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <cstddef>
@@ -12,6 +13,7 @@
 #include "core/budget.hpp"
 #include "core/inspect.hpp"
 #include "core/iteration.hpp"
+#include "core/level_batch.hpp"
 #include "core/narrow_tree.hpp"
 #include "core/playout.hpp"
 #include "core/result.hpp"
@@ -25,6 +27,7 @@ struct SearchOptions {
   double exploration = 1.4142135623730951;  ///< c of UCB1, at least 0
   std::uint32_t expand_after = 1;           ///< visits before a node gets children, at least 1
   FinalMove final_move = FinalMove::kRobust;
+  std::uint32_t batch = 0;  ///< largest level batch of a sequential search; 0: visits one by one
   std::size_t memory = std::size_t{1} << 30U;  ///< cap on the bytes of all trees together
 };
 
@@ -61,6 +64,17 @@ void run_worker(Iteration<Tree>& iteration, Budget& budget, int workers) {
   }
 }
 
+/// The same by level batches, which grow with the tree: at most a sixty-fourth of its visits.
+template <class Tree>
+void run_worker(LevelBatch<Tree>& batches, Budget& budget, std::uint32_t largest) {
+  while (budget.untouched() || !budget.expired(Clock::now())) {
+    const std::uint64_t done = batches.counts().iterations;
+    const std::uint64_t visits = budget.claim(std::clamp<std::uint64_t>(done / 64, 1, largest));
+    if (visits == 0) return;
+    batches.run(static_cast<std::uint32_t>(visits));
+  }
+}
+
 /// UCT on one thread. Keeps its memory from search to search; one search at a time.
 template <Game G>
 class SequentialSearch {
@@ -82,15 +96,25 @@ class SequentialSearch {
   SearchResult search(const G& position, Budget& budget, const StreamKey& key) {
     Random random(key);
     tree_.start(position, random);
-    Iteration<OwnedTree<G>> iteration(tree_, position, random);
-    run_worker(iteration, budget, 1);
-    assert(!find_defect(tree_, iteration.counts().full == 0));
-    return make_result(tree_, iteration.counts(), options_.final_move);
+    const IterationCounts counts = run(position, budget, random);
+    assert(!find_defect(tree_, options_.batch == 0 && counts.full == 0));
+    return make_result(tree_, counts, options_.final_move);
   }
 
   [[nodiscard]] const OwnedTree<G>& tree() const { return tree_; }
 
  private:
+  IterationCounts run(const G& position, Budget& budget, Random random) {
+    if (options_.batch > 0) {
+      LevelBatch<OwnedTree<G>> batches(tree_, Ucb1(options_.exploration), position, random);
+      run_worker(batches, budget, options_.batch);
+      return batches.counts();
+    }
+    Iteration<OwnedTree<G>> iteration(tree_, position, random);
+    run_worker(iteration, budget, 1);
+    return iteration.counts();
+  }
+
   SearchOptions options_;
   OwnedTree<G> tree_;
 };

@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <new>
 #include <utility>
 
 #include "core/arena.hpp"
+#include "core/best_lane.hpp"
 #include "core/game.hpp"
 #include "core/random.hpp"
 #include "core/stat.hpp"
@@ -191,21 +191,13 @@ class WideTree {
   [[nodiscard]] Slot scan(const Arrays& array, std::uint32_t size, std::uint32_t total) const {
     namespace hn = hwy::HWY_NAMESPACE;
     const hn::CappedTag<float, kPad> f32;
-    const hn::RebindToUnsigned<decltype(f32)> u32;
     const auto exploration = hn::Set(f32, rule_.exploration(total));
-    auto best_value = hn::Zero(f32);
-    auto best_index = hn::Zero(u32);
+    BestLane<decltype(f32)> best;
     for (std::uint32_t i = 0; i < size; i += static_cast<std::uint32_t>(hn::Lanes(f32))) {
       const auto r = hn::Load(f32, array.r + i);
-      const auto value = hn::Mul(r, hn::Add(hn::Mul(hn::Load(f32, array.h + i), r), exploration));
-      const auto better = hn::Gt(value, best_value);
-      best_value = hn::IfThenElse(better, value, best_value);
-      best_index = hn::IfThenElse(hn::RebindMask(u32, better), hn::Iota(u32, i), best_index);
+      best.consider(hn::Mul(r, hn::Add(hn::Mul(hn::Load(f32, array.h + i), r), exploration)), i);
     }
-    const auto top = hn::Eq(best_value, hn::MaxOfLanes(f32, best_value));
-    const auto first = hn::IfThenElse(hn::RebindMask(u32, top), best_index,
-                                      hn::Set(u32, std::numeric_limits<std::uint32_t>::max()));
-    return hn::GetLane(hn::MinOfLanes(u32, first));
+    return best.index();
   }
 
   /// A block for a position with all moves untried; kNoNode when the arena is full.

@@ -80,10 +80,8 @@ class LeafSearch {
       executor.run(static_cast<int>(tasks), [&](int task) {
         Share& share = shares[static_cast<std::size_t>(task)];
         const auto i = static_cast<std::uint32_t>(task);
-        share.points = 0;
-        for (std::uint32_t n = games / tasks + (i < games % tasks ? 1 : 0); n > 0; --n) {
-          share.points += static_cast<std::uint32_t>(uniform_playout(leaf, share.random).first);
-        }
+        const std::uint32_t n = games / tasks + (i < games % tasks ? 1 : 0);
+        share.points = uniform_playout_sum(leaf, n, share.random);
       });
       return {games,
               std::accumulate(shares.begin(), shares.end(), 0U,

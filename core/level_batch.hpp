@@ -1,0 +1,221 @@
+// Level batches: many visits sent into the tree at once and split level by level.
+#pragma once
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/best_lane.hpp"
+#include "core/game.hpp"
+#include "core/iteration.hpp"
+#include "core/playout.hpp"
+#include "core/stat.hpp"
+#include "core/tables.hpp"
+#include "core/ucb.hpp"
+
+namespace banyan {
+
+/// Shares visits out over the children of one node by UCB1, in portions of a sixteenth of a
+/// child's visits, at least one. What a child is given counts as visits at its mean so far, so that
+/// only its exploration term falls ("virtual mean"; Cazenave 2021).
+template <std::size_t Capacity>
+class VisitShares {
+ public:
+  static constexpr std::uint32_t kGrain = 16;
+
+  /// `stat(slot)` for each of `size` children, all of them visited; `total` visits to share out.
+  template <class StatOf>
+  void split(std::uint32_t size, const StatOf& stat, const Ucb1& rule, std::uint32_t visits) {
+    std::uint32_t total = 0;
+    const std::size_t padded = (size + kPad - 1) / kPad * kPad;
+    for (std::uint32_t i = 0; i < size; ++i) {
+      const Stat child = stat(i);
+      visits_[i] = visits_of(child);
+      total += visits_[i];
+      root_[i] = Tables::inverse_sqrt(visits_[i]);
+      mean_[i] = 0.5F * static_cast<float>(points_of(child)) * root_[i] * root_[i];
+    }
+    std::fill(mean_ + size, mean_ + padded, 0.0F);
+    std::fill(root_ + size, root_ + padded, 0.0F);
+    std::fill_n(given_, size, 0);
+    while (visits > 0) {
+      const std::uint32_t best = best_child(padded, rule.exploration(total));
+      const std::uint32_t portion = std::min(visits, std::max(1U, visits_[best] / kGrain));
+      given_[best] += portion;
+      visits_[best] += portion;
+      root_[best] = Tables::inverse_sqrt(visits_[best]);
+      total += portion;
+      visits -= portion;
+    }
+  }
+
+  [[nodiscard]] std::uint32_t given(std::uint32_t slot) const { return given_[slot]; }
+
+ private:
+  static constexpr std::size_t kPad = 16;
+  static constexpr std::size_t kRoom = (Capacity + kPad - 1) / kPad * kPad;
+
+  [[nodiscard]] std::uint32_t best_child(std::size_t padded, float exploration) const {
+    namespace hn = hwy::HWY_NAMESPACE;
+    const hn::CappedTag<float, kPad> f32;
+    const auto scale = hn::Set(f32, exploration);
+    BestLane<decltype(f32)> best;
+    for (std::size_t i = 0; i < padded; i += hn::Lanes(f32)) {
+      best.consider(hn::Add(hn::Load(f32, mean_ + i), hn::Mul(hn::Load(f32, root_ + i), scale)),
+                    static_cast<std::uint32_t>(i));
+    }
+    return best.index();
+  }
+
+  alignas(64) float mean_[kRoom];
+  alignas(64) float root_[kRoom];
+  std::uint32_t visits_[kRoom];
+  std::uint32_t given_[kRoom];
+};
+
+/// The four phases for a whole batch of visits in one tree owned by one thread, each still with its
+/// own playout. Every node on the way is looked at once a batch, however many of its visits pass,
+/// and the leaves are played out together, by SIMD where the game can (BatchPlayout).
+///
+/// What differs from visits one by one: within a batch nothing is known of its own results, and
+/// visits that find a node's last moves tried in the same batch are played out from there.
+template <class Tree>
+class LevelBatch {
+ public:
+  using G = typename Tree::GameType;
+
+  LevelBatch(Tree& tree, const Ucb1& rule, const G& root, Random random)
+      : tree_(&tree), rule_(rule), lane_(tree.arena()), random_(random), root_(root) {}
+
+  /// Runs exactly `visits` iterations, at least 1.
+  void run(std::uint32_t visits) {
+    entries_.clear();
+    leaves_.clear();
+    owners_.clear();
+    entries_.push_back({root_, tree_->root(), 0, visits, 0, 0, 0, 0});
+    for (std::uint32_t i = 0; i < entries_.size(); ++i) select_and_expand(i);
+    play_out();
+    back_up();
+    counts_.iterations += visits;
+    counts_.playouts += visits;
+  }
+
+  [[nodiscard]] const IterationCounts& counts() const { return counts_; }
+
+ private:
+  /// Some visits of the batch that pass one child.
+  struct Entry {
+    G position;
+    Node node;             // of the child; kNoNode for a leaf
+    Slot slot;             // its place in its parent
+    std::uint32_t visits;  // how many pass
+    std::uint32_t parent;  // the parent's entry
+    std::uint32_t before;  // visits that the child had before this batch
+    std::uint32_t depth;
+    std::uint32_t first;  // points of player 0, summed over the visits
+  };
+
+  /// Ends some of the entry's visits here and sends the others on to children.
+  void select_and_expand(std::uint32_t index) {
+    Entry entry = entries_[index];
+    std::uint32_t left = entry.visits;
+    if (entry.node == kNoNode) {
+      if (entry.position.over()) return end_at(index, entry);
+      if (entry.before < tree_->expand_after()) {
+        const std::uint32_t own = std::min(left, tree_->expand_after() - entry.before);
+        add_leaves(index, own);
+        left -= own;
+      }
+      if (left == 0) return;
+      entry.node =
+          tree_->expand(entries_[entry.parent].node, entry.slot, entry.position, random_, lane_);
+      entries_[index].node = entry.node;
+      if (entry.node == kNoNode) {
+        counts_.full += left;
+        return add_leaves(index, left);
+      }
+    }
+    if (tree_->all_tried(entry.node)) return share_out(index, left);
+    for (; left > 0 && !tree_->all_tried(entry.node); --left) {
+      Slot slot = 0;
+      tree_->try_next(entry.node, slot);
+      ++counts_.nodes;
+      send(index, slot, 1, 0);
+    }
+    add_leaves(index, left);
+  }
+
+  void share_out(std::uint32_t index, std::uint32_t visits) {
+    const Node node = entries_[index].node;
+    const std::uint32_t size = tree_->size(node);
+    shares_.split(
+        size, [&](Slot slot) { return tree_->stat(node, slot); }, rule_, visits);
+    for (Slot slot = 0; slot < size; ++slot) {
+      const std::uint32_t given = shares_.given(slot);
+      if (given > 0) send(index, slot, given, visits_of(tree_->stat(node, slot)));
+    }
+  }
+
+  void send(std::uint32_t index, Slot slot, std::uint32_t visits, std::uint32_t before) {
+    const Entry& from = entries_[index];
+    Entry to{from.position, kNoNode, slot, visits, index, before, from.depth + 1, 0};
+    to.position.play(tree_->move(from.node, slot));
+    if (before > 0) to.node = tree_->arrive(from.node, slot, to.position, random_, lane_);
+    tree_->prefetch(to.node);
+    entries_.push_back(to);
+  }
+
+  void end_at(std::uint32_t index, const Entry& entry) {
+    entries_[index].first = entry.visits * static_cast<std::uint32_t>(entry.position.result(0));
+    counts_.ended += entry.visits;
+    count_depth(entry, entry.visits);
+  }
+
+  void add_leaves(std::uint32_t index, std::uint32_t visits) {
+    leaves_.insert(leaves_.end(), visits, entries_[index].position);
+    owners_.insert(owners_.end(), visits, index);
+    count_depth(entries_[index], visits);
+  }
+
+  void count_depth(const Entry& entry, std::uint32_t visits) {
+    counts_.depth_sum += std::uint64_t{entry.depth} * visits;
+    counts_.depth_max = std::max<std::uint64_t>(counts_.depth_max, entry.depth);
+  }
+
+  void play_out() {
+    results_.resize(leaves_.size());
+    uniform_playouts<G>(leaves_, results_, random_);
+    for (std::size_t i = 0; i < leaves_.size(); ++i) {
+      entries_[owners_[i]].first += static_cast<std::uint32_t>(results_[i]);
+    }
+  }
+
+  /// Children come after their parents, so in reverse every entry is complete when it is added.
+  void back_up() {
+    for (std::size_t i = entries_.size() - 1; i > 0; --i) {
+      const Entry& entry = entries_[i];
+      Entry& parent = entries_[entry.parent];
+      parent.first += entry.first;
+      const bool first_moved = (root_.to_move() == 0) == (parent.depth % 2 == 0);
+      const std::uint32_t points = first_moved ? entry.first : kWin * entry.visits - entry.first;
+      tree_->leave(parent.node, entry.slot, entry.visits, points);
+    }
+  }
+
+  Tree* tree_;
+  Ucb1 rule_;
+  Arena::Lane lane_;
+  Random random_;
+  const G root_;
+  VisitShares<G::kMaxMoves> shares_;
+  std::vector<Entry> entries_;
+  std::vector<G> leaves_;
+  std::vector<std::uint32_t> owners_;  // the entry that each leaf's visit ended at
+  std::vector<Points> results_;
+  IterationCounts counts_;
+};
+
+}  // namespace banyan

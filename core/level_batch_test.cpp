@@ -1,0 +1,115 @@
+// Level batches: exact counts, whole trees, and the play of the search that they speed up.
+#include "core/level_batch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "core/search.hpp"
+#include "games/connect_four.hpp"
+#include "games/hex.hpp"
+#include "games/tic_tac_toe.hpp"
+
+namespace banyan {
+namespace {
+
+template <class G>
+class Batches : public testing::Test {
+ public:
+  static SequentialSearch<G> engine(std::uint32_t batch, std::size_t memory = 256U << 20U,
+                                    std::uint32_t expand_after = 1) {
+    SearchOptions options;
+    options.batch = batch;
+    options.memory = memory;
+    options.expand_after = expand_after;
+    return SequentialSearch<G>(options);
+  }
+};
+using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
+TYPED_TEST_SUITE(Batches, Games);
+
+TYPED_TEST(Batches, RunExactlyTheIterationsAskedFor) {
+  auto engine = this->engine(512);
+  for (const std::uint64_t n : {1, 2, 65, 1000, 54'321}) {
+    const SearchResult found = engine.search(TypeParam{}, {n, 0, {}}, {1, 0, 0, 0});
+    EXPECT_EQ(found.iterations, n);
+    EXPECT_EQ(found.playouts, n);
+    EXPECT_EQ(found.root_visits(), n);
+  }
+}
+
+TYPED_TEST(Batches, LeaveAWholeTree) {
+  for (const std::uint32_t batch : {1U, 16U, 512U}) {
+    for (const std::uint32_t expand_after : {1U, 7U}) {
+      auto engine = this->engine(batch, 256U << 20U, expand_after);
+      engine.search(TypeParam{}, {60'000, 0, {}}, {2, 0, 0, 0});
+      EXPECT_EQ(find_defect(engine.tree(), false), std::nullopt);
+    }
+  }
+}
+
+TYPED_TEST(Batches, GoOnWhenTheArenaIsFull) {
+  auto engine = this->engine(256, 0);
+  const SearchResult found = engine.search(TypeParam{}, {200'000, 0, {}}, {3, 0, 0, 0});
+  EXPECT_EQ(found.root_visits(), 200'000U);
+  EXPECT_EQ(find_defect(engine.tree(), false), std::nullopt);
+}
+
+TYPED_TEST(Batches, AreTheSameForTheSameKey) {
+  auto engine = this->engine(128);
+  const auto run = [&] { return engine.search(TypeParam{}, {20'000, 0, {}}, {4, 0, 0, 0}); };
+  const SearchResult once = run();
+  const SearchResult again = run();
+  ASSERT_EQ(once.children.size(), again.children.size());
+  for (std::size_t i = 0; i < once.children.size(); ++i) {
+    EXPECT_EQ(once.children[i].visits, again.children[i].visits);
+    EXPECT_EQ(once.children[i].points, again.children[i].points);
+  }
+}
+
+TEST(LevelBatches, FindTheCentreOfConnectFour) {
+  auto engine = Batches<ConnectFour>::engine(512);
+  EXPECT_EQ(engine.search(ConnectFour{}, {200'000, 0, {}}, {5, 0, 0, 0}).best_move, 3U);
+}
+
+TEST(LevelBatches, AgreeWithVisitsOneByOneOnTheValue) {
+  auto one_by_one = Batches<ConnectFour>::engine(0);
+  auto batched = Batches<ConnectFour>::engine(512);
+  double difference = 0;
+  constexpr int kSeeds = 20;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    difference += batched.search(ConnectFour{}, {50'000, 0, {}}, {seed, 0, 0, 0}).value -
+                  one_by_one.search(ConnectFour{}, {50'000, 0, {}}, {seed, 1, 0, 0}).value;
+  }
+  EXPECT_NEAR(difference / kSeeds, 0, 0.02);
+}
+
+TEST(LevelBatches, TakeAWinAndBlockALoss) {
+  auto engine = Batches<ConnectFour>::engine(512);
+  ConnectFour position;
+  for (const int column : {0, 6, 0, 6, 0, 6}) position.play(static_cast<std::uint8_t>(column));
+  EXPECT_EQ(engine.search(position, {20'000, 0, {}}, {6, 0, 0, 0}).best_move, 0U);
+  position.play(3);
+  // Column 6 wins for the side to move now, and column 0 would for the other.
+  EXPECT_EQ(engine.search(position, {20'000, 0, {}}, {6, 0, 0, 0}).best_move, 6U);
+}
+
+TEST(VisitShares, GiveOutAllVisitsAndMostToTheBest) {
+  VisitShares<20> shares;
+  const auto stat = [](Slot slot) { return make_stat(100, slot == 13 ? 150 : 60); };
+  shares.split(20, stat, Ucb1(0.1), 1000);
+  std::uint32_t given = 0;
+  for (Slot slot = 0; slot < 20; ++slot) given += shares.given(slot);
+  EXPECT_EQ(given, 1000U);
+  EXPECT_GT(shares.given(13), 900U);
+}
+
+TEST(VisitShares, SpreadOverEqualsEvenly) {
+  VisitShares<7> shares;
+  shares.split(
+      7, [](Slot) { return make_stat(32, 32); }, Ucb1(1.414), 70);
+  for (Slot slot = 0; slot < 7; ++slot) EXPECT_EQ(shares.given(slot), 10U);
+}
+
+}  // namespace
+}  // namespace banyan
