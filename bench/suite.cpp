@@ -38,37 +38,40 @@ Json settings_json(const SuiteOptions& options) {
           {"seed", options.seed}};
 }
 
+Json run_json(const SuiteOptions& options) {
+  return {{"provenance", provenance(options.command)},
+          {"settings", settings_json(options)},
+          {"finished", false}};
+}
+
+/// What the folder holds that this run must not be mixed with; nothing if it may go on there.
+std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, const Json& run) {
+  const auto path = folder / "run.json";
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  const Json there = Json::parse(read_file(path), nullptr, false);
+  if (!there.is_object() || !there.contains("provenance")) return "a damaged run";
+  if (there.value("settings", Json()) != run["settings"]) return "a run with other settings";
+  const auto maker = [](const Json& of) {
+    return std::pair(of["provenance"]["commit"], of["provenance"]["machine"]["cpu_model"]);
+  };
+  if (maker(there) != maker(run)) return "a run of another build or machine";
+  return std::nullopt;
+}
+
 /// The folder of one run.
 class Folder {
  public:
   Folder(const SuiteOptions& options, std::stop_token stop)
-      : options_(options),
-        stop_(std::move(stop)),
-        run_{{"provenance", provenance(options.command)},
-             {"settings", settings_json(options)},
-             {"finished", false}} {
+      : options_(options), stop_(std::move(stop)), run_(run_json(options)) {
     make_directories(options.out);
-    const auto path = options.out / "run.json";
-    if (std::filesystem::exists(path)) {
-      const Json before = Json::parse(read_file(path), nullptr, false);
-      if (before.is_discarded() || before.value("settings", Json()) != run_["settings"]) {
-        throw UsageError(
-            fmt::format("--out {} holds a run with other settings: give an empty or new directory.",
-                        options.out.string()));
-      }
-      // A run that was made by another build or machine is not mixed with this one.
-      Json then = before["provenance"];
-      Json now = run_["provenance"];
-      if (then["commit"] != now["commit"] ||
-          then["machine"]["cpu_model"] != now["machine"]["cpu_model"]) {
-        throw UsageError(fmt::format(
-            "--out {} holds a run of another build or machine: give an empty or new directory.",
-            options.out.string()));
-      }
+    if (const auto reason = why_not_resumed(options.out, run_)) {
+      throw UsageError(fmt::format("--out {} holds {}: give an empty or new directory.",
+                                   options.out.string(), *reason));
     }
     write_run();
     if (std::filesystem::exists(strength_path())) {
-      matches_ = Json::parse(read_file(strength_path()))["matches"];
+      const Json there = Json::parse(read_file(strength_path()), nullptr, false);
+      matches_ = there.is_object() ? there.value("matches", Json::array()) : Json::array();
     }
   }
 
@@ -160,6 +163,8 @@ class Folder {
     for (const GameRecord& record : result.games) {
       Json game = game_json(match, record);
       game["budget"] = budget;
+      game["version"] = run_["provenance"]["version"];
+      game["commit"] = run_["provenance"]["commit"];
       lines += game.dump() + '\n';
     }
     write_file_whole(path, lines);
@@ -188,6 +193,21 @@ const std::vector<Profile>& profiles() {
        milliseconds(20), 40000, 400, true},
   };
   return kProfiles;
+}
+
+std::filesystem::path default_folder(const SuiteOptions& options) {
+  const std::filesystem::path runs = "results/runs";
+  const Json run = run_json(options);
+  if (std::filesystem::exists(runs)) {
+    for (const auto& entry : std::filesystem::directory_iterator(runs)) {
+      const auto path = entry.path() / "run.json";
+      if (!std::filesystem::exists(path) || why_not_resumed(entry.path(), run)) continue;
+      if (!Json::parse(read_file(path)).value("finished", true)) return entry.path();
+    }
+  }
+  std::string name = time_utc_now() + "-" + options.profile.name;
+  std::erase(name, ':');
+  return runs / name;
 }
 
 std::string default_engines(const Profile& profile, int cores) {

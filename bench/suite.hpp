@@ -49,6 +49,10 @@ std::string default_engines(const Profile& profile, int cores);
 /// and at equal playouts. Empty if `seq` is not among the engines.
 std::vector<MatchOptions> suite_matches(const SuiteOptions& options);
 
+/// Where the results go unless told otherwise: into results/runs/, to a run of the same settings,
+/// build and machine that was stopped, else into a new folder.
+std::filesystem::path default_folder(const SuiteOptions& options);
+
 /// Runs what the folder does not hold yet, and writes
 ///
 ///   run.json         provenance, settings, whether the run is finished
@@ -57,7 +61,7 @@ std::vector<MatchOptions> suite_matches(const SuiteOptions& options);
 ///   games.jsonl      a line for each game of the finished matches
 ///   summary.md       the tables
 ///
-/// Returns the exit status. Throws UsageError if the folder holds a run with other settings and
+/// Returns the exit status. Throws UsageError if the folder holds another run and
 /// FileError if it cannot be written.
 int run_suite(const SuiteOptions& options, const std::stop_token& stop);
 

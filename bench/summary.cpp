@@ -33,7 +33,8 @@ double median_rate(const std::vector<ThroughputRow>& rows, const std::string& ga
 }
 
 std::string ratio(double value, double baseline) {
-  return std::isfinite(baseline) && baseline > 0 ? fmt::format("{:.2f}", value / baseline) : "-";
+  if (!std::isfinite(baseline) || baseline <= 0) return "-";
+  return fmt::format("{:.{}f}", value / baseline, value < baseline / 10 ? 4 : 2);
 }
 
 Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game) {
@@ -88,19 +89,31 @@ Table strength_table(const Json& matches) {
   return table;
 }
 
-/// One sentence a game: who was fastest, and who was strongest at equal time.
+/// One sentence a game: who was shown to be faster than seq, and who stronger at equal time.
 std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
                     const std::string& game) {
+  const ThroughputRow* seq = nullptr;
   const ThroughputRow* fastest = nullptr;
   for (const ThroughputRow& row : rows) {
     if (row.game != game) continue;
+    if (row.engine == "seq") seq = &row;
     if (fastest == nullptr ||
         median(row.iterations_per_second) > median(fastest->iterations_per_second)) {
       fastest = &row;
     }
   }
-  std::string text = fmt::format("{}: fastest is {} with {}it/s", game, fastest->engine,
-                                 format_rate(median(fastest->iterations_per_second)));
+  const double rate = median(fastest->iterations_per_second);
+  std::string text = fmt::format("{}: ", game);
+  if (seq == nullptr) {
+    text += fmt::format("fastest is {} with {}it/s", fastest->engine, format_rate(rate));
+  } else if (mean_estimate(fastest->iterations_per_second).lower95 >
+             mean_estimate(seq->iterations_per_second).upper95) {
+    text += fmt::format("fastest is {} with {}it/s, {} times seq", fastest->engine,
+                        format_rate(rate), ratio(rate, median(seq->iterations_per_second)));
+  } else {
+    text += fmt::format("none was shown to be faster than seq with {}it/s",
+                        format_rate(median(seq->iterations_per_second)));
+  }
   std::string stronger;
   for (const Json& match : matches) {
     const bool equal_time =

@@ -37,8 +37,8 @@ struct ThroughputRow {
 /// JSON; what was finished of it if a stop was requested. Each repetition makes the engine anew,
 /// searches once to warm up (threads, pages, caches), and measures the second search; the
 /// repetitions of all benchmarks run in random order, so that a machine's drift touches all alike.
-/// `context` goes into the JSON; `progress` is called after each repetition. Throws
-/// std::runtime_error if a search lost a visit.
+/// Each benchmark's time is the real time of one iteration. `context` goes into the JSON;
+/// `progress` is called after each repetition. Throws std::runtime_error if a search lost a visit.
 std::string measure_throughput(const ThroughputOptions& options,
                                const std::vector<std::pair<std::string, std::string>>& context,
                                const std::function<void(const std::string& name)>& progress,

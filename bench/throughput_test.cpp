@@ -21,7 +21,7 @@ using std::chrono::milliseconds;
 /// One repetition as Google Benchmark writes it.
 Json repetition(int family, const std::string& game, const std::string& engine, double rate,
                 double depth) {
-  const std::string name = "throughput/" + game + "/" + engine + "/real_time";
+  const std::string name = "throughput/" + game + "/" + engine + "/manual_time";
   return {{"name", name},
           {"family_index", family},
           {"run_name", name},
@@ -92,10 +92,10 @@ TEST(MeasureThroughput, HasEveryEngineOnEveryGame) {
     if (run["run_type"] == "iteration") ++repetitions[run["name"].get<std::string>()];
   }
   EXPECT_EQ(repetitions, (std::map<std::string, int>{
-                             {"throughput/tic_tac_toe/seq/real_time", 2},
-                             {"throughput/tic_tac_toe/leaf:threads=1/real_time", 2},
-                             {"throughput/hex:size=5/seq/real_time", 2},
-                             {"throughput/hex:size=5/leaf:threads=1/real_time", 2},
+                             {"throughput/tic_tac_toe/seq/manual_time", 2},
+                             {"throughput/tic_tac_toe/leaf:threads=1/manual_time", 2},
+                             {"throughput/hex:size=5/seq/manual_time", 2},
+                             {"throughput/hex:size=5/leaf:threads=1/manual_time", 2},
                          }));
 }
 
@@ -172,7 +172,7 @@ TEST(MeasureThroughput, IsReadByGoogleBenchmarksCompare) {
   write_file_whole(file, measure(small_options("tic_tac_toe", "seq;naive")).dump());
   const Outcome outcome = run({"python3", script, "--no-color", "benchmarks", file, file});
   EXPECT_EQ(outcome.status, 0) << outcome.text();
-  EXPECT_NE(outcome.out.find("throughput/tic_tac_toe/naive/real_time"), std::string::npos);
+  EXPECT_NE(outcome.out.find("throughput/tic_tac_toe/naive/manual_time"), std::string::npos);
 }
 
 }  // namespace

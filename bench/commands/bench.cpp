@@ -37,9 +37,9 @@ int run(const Options& options, const std::stop_token& stop) {
   suite.games = parse_games(options.games);
   suite.engines = parse_engines(engines);
   suite.seed = options.seed;
-  suite.out = options.out.empty() ? fmt::format("results/runs/{}", options.profile) : options.out;
   suite.command = fmt::format("banyan bench --profile {} --games '{}' --engines '{}' --seed {}",
                               options.profile, options.games, engines, options.seed);
+  suite.out = options.out.empty() ? default_folder(suite) : std::filesystem::path(options.out);
   for (const EngineSettings& engine : suite.engines) {
     if (engine.threads > cores) {
       fmt::print(stderr,

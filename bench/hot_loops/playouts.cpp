@@ -23,8 +23,8 @@ struct OfTicTacToe {
 };
 struct OfConnectFour {
   static ConnectFour start() { return {}; }
-  static constexpr double kMean = 2 * .5558 + .0027;
-  static constexpr double kRounding = .00015;
+  static constexpr double kMean = 2 * .555713 + .002565;
+  static constexpr double kRounding = .00005;
 };
 struct OfHex11 {
   static Hex<11> start() { return Hex<11>(11); }

@@ -12,15 +12,15 @@
 HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
 
-/// The step of `transpose` that swaps the bits kDistance apart in pairs of words kDistance apart.
-template <int kDistance>
+/// The step of `transpose` that swaps the bits Distance apart in pairs of words Distance apart.
+template <int Distance>
 HWY_INLINE void swap_bits(Vec* words, std::uint64_t mask, int wanted) {
   const Vec low = all(mask);
-  for (int block = 0; block < wanted; block += 2 * kDistance) {
-    for (int i = block; i < block + kDistance; ++i) {
-      const Vec swaps = (hn::ShiftRight<kDistance>(words[i]) ^ words[i + kDistance]) & low;
-      words[i + kDistance] = words[i + kDistance] ^ swaps;
-      words[i] = words[i] ^ hn::ShiftLeft<kDistance>(swaps);
+  for (int block = 0; block < wanted; block += 2 * Distance) {
+    for (int i = block; i < block + Distance; ++i) {
+      const Vec swaps = (hn::ShiftRight<Distance>(words[i]) ^ words[i + Distance]) & low;
+      words[i + Distance] = words[i + Distance] ^ swaps;
+      words[i] = words[i] ^ hn::ShiftLeft<Distance>(swaps);
     }
   }
 }

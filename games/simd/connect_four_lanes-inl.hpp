@@ -66,17 +66,17 @@ class ConnectFourLanes {
   static constexpr int kTogether = std::max(1, 4 / kVecsInRow);
   static constexpr int kMoves = 12;  // between two looks for games that are over; at most 21
 
-  template <int kStep>
+  template <int Step>
   static HWY_INLINE Vec fours(Vec stones) {
-    const Vec pairs = stones & hn::ShiftRight<kStep>(stones);
-    return pairs & hn::ShiftRight<2 * kStep>(pairs);
+    const Vec pairs = stones & hn::ShiftRight<Step>(stones);
+    return pairs & hn::ShiftRight<2 * Step>(pairs);
   }
 
-  /// kMoves moves in kRows rows from `begin` on, which is then moved behind them. Those games that
+  /// kMoves moves in Rows rows from `begin` on, which is then moved behind them. Those games that
   /// are not over move up to the front.
-  template <int kRows>
+  template <int Rows>
   HWY_INLINE void advance(int& begin) {
-    constexpr int kVecs = kRows * kVecsInRow;
+    constexpr int kVecs = Rows * kVecsInRow;
     Vec own[kVecs];
     Vec occupied[kVecs];
     Vec random[kVecs];
@@ -107,7 +107,7 @@ class ConnectFourLanes {
       hn::StoreU(hn::Compress(id, goes_on), kLanes, id_ + size_);
       size_ += static_cast<int>(hn::CountTrue(kLanes, goes_on));
     }
-    begin += kRows * simd::kRow;
+    begin += Rows * simd::kRow;
   }
 
   /// Of all games: whichever is not over is written again when it is.

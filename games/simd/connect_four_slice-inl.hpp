@@ -11,25 +11,25 @@
 HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
 
-/// The games that have four in a run of kLength cells, kStep planes apart. All fours of a run share
+/// The games that have four in a run of Length cells, Step planes apart. All fours of a run share
 /// its middle cell, which saves a third of the work of looking at each: for cells a to g,
 /// abcd | bcde | cdef | defg = d (c (b (a | e) | ef) | efg).
-template <int kLength, int kStep>
+template <int Length, int Step>
 HWY_INLINE Vec four_in_run(const Vec* cells) {
   const Vec a = cells[0];
-  const Vec b = cells[kStep];
-  const Vec c = cells[2 * kStep];
-  const Vec d = cells[3 * kStep];
-  if constexpr (kLength == 4) {
+  const Vec b = cells[Step];
+  const Vec c = cells[2 * Step];
+  const Vec d = cells[3 * Step];
+  if constexpr (Length == 4) {
     return a & b & (c & d);
   } else {
-    const Vec e = cells[4 * kStep];
+    const Vec e = cells[4 * Step];
     Vec fours = b & (a | e);
-    if constexpr (kLength == 5) return fours & c & d;
-    const Vec f = cells[5 * kStep];
+    if constexpr (Length == 5) return fours & c & d;
+    const Vec f = cells[5 * Step];
     fours = hn::OrAnd(fours, e, f);
-    if constexpr (kLength == 6) return fours & c & d;
-    const Vec g = cells[6 * kStep];
+    if constexpr (Length == 6) return fours & c & d;
+    const Vec g = cells[6 * Step];
     return d & hn::OrAnd(e & f & g, c, fours);
   }
 }
@@ -78,8 +78,9 @@ class ConnectFourSlice {
     choose(column);
     Vec full = ones();
     for (int c = 0; c < 7; ++c) {
-      Vec below = (c & 1 ? column[0] : Not(column[0])) & (c & 2 ? column[1] : Not(column[1])) &
-                  (c & 4 ? column[2] : Not(column[2]));
+      Vec below = (c & 1 ? column[0] : hn::Not(column[0])) &
+                  (c & 2 ? column[1] : hn::Not(column[1])) &
+                  (c & 4 ? column[2] : hn::Not(column[2]));
       const Vec chosen = below;
       for (int row = 0; row < 6; ++row) {
         const int cell = 7 * c + row;
@@ -107,14 +108,12 @@ class ConnectFourSlice {
  private:
   static constexpr int kAttempts = 3;
 
-  static HWY_INLINE Vec Not(Vec v) { return hn::Not(v); }
-
   /// A column for every game, its number in three planes. One of eight numbers is drawn, and again
   /// if it is 7 or a full column's: any open column is as likely as any other. A game without luck
   /// gets number 7 and does not move: no bias either, only a delay.
   HWY_INLINE void choose(Vec (&column)[3]) {
     column[0] = column[1] = column[2] = ones();
-    Vec waiting = Not(over_);
+    Vec waiting = hn::Not(over_);
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const Vec r0 = random_.next();
       const Vec r1 = random_.next();
@@ -132,7 +131,7 @@ class ConnectFourSlice {
       waiting = waiting & full;
     }
     was_moved_ = moved_;
-    moved_ = hn::AndNot(waiting, Not(over_));
+    moved_ = hn::AndNot(waiting, hn::Not(over_));
   }
 
   [[nodiscard]] HWY_INLINE Vec has_four() const {

@@ -20,10 +20,10 @@ namespace {
 
 using simd::HexBoards;
 
-template <int kVecs>
-using Vecs = Vec[kVecs];
+template <int Vecs>
+using Group = Vec[Vecs];
 
-/// The cells that white gets, for kVecs vectors of boards: a uniform subset of each board's empty
+/// The cells that white gets, for Vecs vectors of boards: a uniform subset of each board's empty
 /// cells, of the size asked for. Radix selection: every undecided cell tosses a coin. If all heads
 /// can be taken, they are; else only they remain undecided. Each step treats all undecided cells
 /// alike, so all subsets of the right size are equally likely, and each lane tosses its own coins,
@@ -31,23 +31,23 @@ using Vecs = Vec[kVecs];
 ///
 /// All vectors toss until the last board is filled: how many coins the generators toss must not
 /// depend on how many lanes a vector has.
-template <int kVecs, int kWords>
-HWY_INLINE void fill(Vecs<kVecs> (&white)[kWords], Vecs<kVecs> (&undecided)[kWords],
-                     Vecs<kVecs>& share, VecRandom (&random)[kVecsInRow]) {
+template <int Vecs, int Words>
+HWY_INLINE void fill(Group<Vecs> (&white)[Words], Group<Vecs> (&undecided)[Words],
+                     Group<Vecs>& share, VecRandom (&random)[kVecsInRow]) {
   for (;;) {
     Vec open = zeros();
-    for (int v = 0; v < kVecs; ++v) open = open | share[v];
+    for (int v = 0; v < Vecs; ++v) open = open | share[v];
     if (is_zero(open)) return;
-    for (int v = 0; v < kVecs; ++v) {
-      Vec heads[kWords];
+    for (int v = 0; v < Vecs; ++v) {
+      Vec heads[Words];
       Vec count = zeros();
-      for (int w = 0; w < kWords; ++w) {
+      for (int w = 0; w < Words; ++w) {
         heads[w] = undecided[w][v] & random[v % kVecsInRow].next();
         count = count + hn::PopulationCount(heads[w]);
       }
       const Vec too_many = hn::VecFromMask(kLanes, count > share[v]);
       share[v] = share[v] - hn::AndNot(too_many, count);
-      for (int w = 0; w < kWords; ++w) {
+      for (int w = 0; w < Words; ++w) {
         white[w][v] = white[w][v] | hn::AndNot(too_many, heads[w]);
         undecided[w][v] = hn::AndNot(heads[w] ^ too_many, undecided[w][v]);
       }
@@ -56,46 +56,46 @@ HWY_INLINE void fill(Vecs<kVecs> (&white)[kWords], Vecs<kVecs> (&undecided)[kWor
 }
 
 /// { i - shift } of a set of words, its word w; 0 < shift < 64.
-template <int kVecs, int kWords>
-HWY_INLINE Vec shifted_down(const Vecs<kVecs> (&words)[kWords], int w, int v, int shift) {
+template <int Vecs, int Words>
+HWY_INLINE Vec shifted_down(const Group<Vecs> (&words)[Words], int w, int v, int shift) {
   const Vec low = hn::ShiftRightSame(words[w][v], shift);
-  return w + 1 < kWords ? low | hn::ShiftLeftSame(words[w + 1][v], 64 - shift) : low;
+  return w + 1 < Words ? low | hn::ShiftLeftSame(words[w + 1][v], 64 - shift) : low;
 }
 
-/// Hex::joins_left_and_right for kVecs vectors of boards; the answer is bit 0 of `cells`. A step's
+/// Hex::joins_left_and_right for Vecs vectors of boards; the answer is bit 0 of `cells`. A step's
 /// instructions wait for each other: with all vectors in the inner loop, they wait together.
-template <int kVecs, int kWords>
-HWY_INLINE void join_left_and_right(Vecs<kVecs> (&cells)[kWords], const HexBoards<kWords>& boards) {
+template <int Vecs, int Words>
+HWY_INLINE void join_left_and_right(Group<Vecs> (&cells)[Words], const HexBoards<Words>& boards) {
   for (int step = 2 * (boards.size - 1); step > 0; --step) {
-    for (int v = 0; v < kVecs; ++v) {
-      for (int w = 0; w < kWords; ++w) {
-        const Vec right = shifted_down<kVecs, kWords>(cells, w, v, 1) | all(boards.right_column[w]);
-        const Vec below = shifted_down<kVecs, kWords>(cells, w, v, boards.size);
+    for (int v = 0; v < Vecs; ++v) {
+      for (int w = 0; w < Words; ++w) {
+        const Vec right = shifted_down<Vecs, Words>(cells, w, v, 1) | all(boards.right_column[w]);
+        const Vec below = shifted_down<Vecs, Words>(cells, w, v, boards.size);
         cells[w][v] = majority(cells[w][v], right, below);
       }
     }
   }
 }
 
-/// Whether white wins, a bit each for the boards of kRows rows.
-template <int kRows, int kWords>
-std::uint32_t white_wins_rows(const HexBoards<kWords>& boards, simd::RowSeeds& state) {
-  constexpr int kVecs = kRows * kVecsInRow;
-  Vecs<kVecs> white[kWords];
-  Vecs<kVecs> empty[kWords];
-  Vecs<kVecs> share;
+/// Whether white wins, a bit each for the boards of Rows rows.
+template <int Rows, int Words>
+std::uint32_t white_wins_rows(const HexBoards<Words>& boards, simd::RowSeeds& state) {
+  constexpr int kVecs = Rows * kVecsInRow;
+  Group<kVecs> white[Words];
+  Group<kVecs> empty[Words];
+  Group<kVecs> share;
   VecRandom random[kVecsInRow];
   for (int v = 0; v < kVecs; ++v) {
-    for (int w = 0; w < kWords; ++w) {
+    for (int w = 0; w < Words; ++w) {
       white[w][v] = hn::Load(kLanes, boards.white[w] + v * kVecLanes);
       empty[w][v] = hn::Load(kLanes, boards.empty[w] + v * kVecLanes);
     }
     share[v] = hn::Load(kLanes, boards.share + v * kVecLanes);
   }
   for (int v = 0; v < kVecsInRow; ++v) random[v] = VecRandom(state, v * kVecLanes);
-  fill<kVecs, kWords>(white, empty, share, random);
+  fill<kVecs, Words>(white, empty, share, random);
   for (int v = 0; v < kVecsInRow; ++v) random[v].save(state, v * kVecLanes);
-  join_left_and_right<kVecs, kWords>(white, boards);
+  join_left_and_right<kVecs, Words>(white, boards);
   std::uint32_t wins = 0;
   for (int v = 0; v < kVecs; ++v) {
     alignas(64) std::uint64_t corner[kVecLanes];
@@ -107,8 +107,8 @@ std::uint32_t white_wins_rows(const HexBoards<kWords>& boards, simd::RowSeeds& s
   return wins;
 }
 
-template <int kWords>
-std::uint32_t white_wins_boards(const HexBoards<kWords>& boards, int count, simd::RowSeeds& state) {
+template <int Words>
+std::uint32_t white_wins_boards(const HexBoards<Words>& boards, int count, simd::RowSeeds& state) {
   if (count <= simd::kRow) return white_wins_rows<1>(boards, state);
   if (count <= 2 * simd::kRow) return white_wins_rows<2>(boards, state);
   return white_wins_rows<4>(boards, state);

