@@ -298,8 +298,8 @@ std::vector<int> one_per_core_first(const std::vector<std::vector<int>>& cores) 
 }
 
 const std::vector<int>& available_cpus() {
-  static const std::vector<int> cpus = one_per_core_first(allowed_by_core(load_topology().get()));
-  return cpus;
+  static const std::vector<int> kCpus = one_per_core_first(allowed_by_core(load_topology().get()));
+  return kCpus;
 }
 
 bool pin_this_thread(const std::vector<int>& cpus) {

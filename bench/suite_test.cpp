@@ -222,7 +222,8 @@ TEST_F(BenchCommand, RecordsGamesThatReplayToTheirResults) {
 TEST_F(BenchCommand, CountsInItsMatchesTheGamesThatItRecords) {
   ASSERT_EQ(run_banyan(command()).status, 0);
   const std::vector<Json> records = games();
-  for (const Json& match : json("strength.json")["matches"]) {
+  const Json strength = json("strength.json");
+  for (const Json& match : strength["matches"]) {
     double points = 0;
     int count = 0;
     for (const Json& game : records) {
