@@ -121,7 +121,7 @@ std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
         match["budget"].get<std::string>().find("playouts") == std::string::npos;
     if (match["game"] != game || !equal_time) continue;
     const Estimate value = elo(match["pentanomial"].get<Pentanomial>());
-    if (value.lower95 > 0)
+    if (value.value > value.error95)
       stronger += (stronger.empty() ? "" : ", ") + match["a"].get<std::string>();
   }
   return text + (stronger.empty() ? "; none was shown to beat seq at equal time."
