@@ -22,7 +22,7 @@ namespace banyan {
 /// children fit into one or two vectors, and the best child is found while the backup has them in
 /// registers anyway, so that a descent only reads its number.
 template <Game G>
-class NarrowTree {
+class NarrowTree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
@@ -30,18 +30,13 @@ class NarrowTree {
   static_assert(G::kMaxMoves <= kLanes && sizeof(Move) <= 2);
 
   NarrowTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
-      : arena_(memory), rule_(rule), expand_after_(expand_after) {}
+      : TreeBase(memory, rule, expand_after) {}
 
   void start(const G& position, Random& random) {
     arena_.reset();
     Arena::Lane lane(arena_);
     root_ = make_block(position, random, lane);
   }
-
-  [[nodiscard]] Node root() const { return root_; }
-  [[nodiscard]] std::uint32_t expand_after() const { return expand_after_; }
-  [[nodiscard]] Arena& arena() { return arena_; }
-  [[nodiscard]] const Arena& arena() const { return arena_; }
 
   [[nodiscard]] std::uint32_t size(Node node) const { return at(node).size; }
   [[nodiscard]] std::uint32_t tried(Node node) const { return at(node).tried; }
@@ -161,11 +156,6 @@ class NarrowTree {
     std::copy(legal.begin(), legal.end(), block.moves);
     return node;
   }
-
-  Arena arena_;
-  Ucb1 rule_;
-  std::uint32_t expand_after_;
-  Node root_ = kNoNode;
 };
 
 }  // namespace banyan

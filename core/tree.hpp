@@ -11,15 +11,10 @@
 #include "core/arena.hpp"
 #include "core/game.hpp"
 #include "core/stat.hpp"
+#include "core/tree_base.hpp"
 #include "core/ucb.hpp"
 
 namespace banyan {
-
-/// A node's place in the arena; kNoNode for none.
-using Node = std::uint32_t;
-inline constexpr Node kNoNode = 0;
-/// A child's place in its parent.
-using Slot = std::uint32_t;
 
 /// The legal moves in random order (Fisher and Yates 1938), so that whatever takes them in order,
 /// first trials and ties alike, takes them at random.
@@ -46,7 +41,7 @@ MovesOf<G> shuffled_moves(const G& position, Random& random) {
 /// Invariant, at rest: visits(child) = visits that ended at it + sum of visits(its children).
 /// `Sharing` says whether one thread owns the tree (Exclusive) or several share it.
 template <Game G, class Sharing = Exclusive>
-class Tree {
+class Tree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
@@ -55,7 +50,7 @@ class Tree {
 
   /// `expand_after`: the visits that end at a node before it gets children, at least 1.
   Tree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after, Sharing sharing = {})
-      : arena_(memory), rule_(rule), expand_after_(expand_after), sharing_(sharing) {}
+      : TreeBase(memory, rule, expand_after), sharing_(sharing) {}
 
   /// Starts a new tree at a position that is not over. Not thread-safe.
   void start(const G& position, Random& random) {
@@ -63,11 +58,6 @@ class Tree {
     Arena::Lane lane(arena_);
     root_ = make_block(position, random, lane);
   }
-
-  [[nodiscard]] Node root() const { return root_; }
-  [[nodiscard]] std::uint32_t expand_after() const { return expand_after_; }
-  [[nodiscard]] Arena& arena() { return arena_; }
-  [[nodiscard]] const Arena& arena() const { return arena_; }
 
   [[nodiscard]] std::uint32_t size(Node node) const { return head(node).size; }
   [[nodiscard]] std::uint32_t tried(Node node) const {
@@ -172,11 +162,7 @@ class Tree {
     return node;
   }
 
-  Arena arena_;
-  Ucb1 rule_;
-  std::uint32_t expand_after_;
   [[no_unique_address]] Sharing sharing_;
-  Node root_ = kNoNode;
 };
 
 }  // namespace banyan

@@ -29,14 +29,14 @@ namespace banyan {
 /// back after the last trial, the seed becomes a *block*, with the children in random order; its
 /// best child is found on backup.
 template <MoveSetGame G>
-class WideTree {
+class WideTree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
   using MoveSet = decltype(std::declval<const G&>().legal_set());
 
   WideTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
-      : arena_(memory), rule_(rule), expand_after_(expand_after) {}
+      : TreeBase(memory, rule, expand_after) {}
 
   void start(const G& position, Random& random) {
     arena_.reset();
@@ -44,11 +44,6 @@ class WideTree {
     trials_ = Random({random.next()});
     root_ = make_block(position, random, lane);
   }
-
-  [[nodiscard]] Node root() const { return root_; }
-  [[nodiscard]] std::uint32_t expand_after() const { return expand_after_; }
-  [[nodiscard]] Arena& arena() { return arena_; }
-  [[nodiscard]] const Arena& arena() const { return arena_; }
 
   /// Of a seed, whose slots are its moves, the number of moves that there can be.
   [[nodiscard]] std::uint32_t size(Node node) const {
@@ -232,11 +227,7 @@ class WideTree {
     return node;
   }
 
-  Arena arena_;
-  Ucb1 rule_;
-  std::uint32_t expand_after_;
   Random trials_{StreamKey{}};  // chooses among untried moves
-  Node root_ = kNoNode;
 };
 
 }  // namespace banyan
