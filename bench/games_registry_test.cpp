@@ -37,7 +37,7 @@ std::unique_ptr<AnyGame> play_out(const AnyGame& start, std::uint64_t seed, Visi
 
 class EveryGame : public testing::TestWithParam<std::string> {
  protected:
-  const GameChoice game = parse_game(GetParam());
+  const GameChoice game_ = parse_game(GetParam());
 };
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryGame,
@@ -52,14 +52,14 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryGame,
                          });
 
 TEST_P(EveryGame, StartsWithTheFirstPlayerAndMovesToMake) {
-  EXPECT_FALSE(game.start->over());
-  EXPECT_EQ(game.start->to_move(), 0);
-  EXPECT_EQ(game.start->legal_moves().size(), game.start->perft(1));
+  EXPECT_FALSE(game_.start->over());
+  EXPECT_EQ(game_.start->to_move(), 0);
+  EXPECT_EQ(game_.start->legal_moves().size(), game_.start->perft(1));
   EXPECT_GE(game.opening_plies, 1);
 }
 
 TEST_P(EveryGame, ReadsEveryMoveThatItWrites) {
-  play_out(*game.start, 1, [](const AnyGame& position) {
+  play_out(*game_.start, 1, [](const AnyGame& position) {
     for (const std::uint32_t move : position.legal_moves()) {
       EXPECT_EQ(position.parse(position.to_text(move)), move);
       EXPECT_EQ(parse_move(position, position.to_text(move)), move);
@@ -68,24 +68,24 @@ TEST_P(EveryGame, ReadsEveryMoveThatItWrites) {
 }
 
 TEST_P(EveryGame, IsCopiedWithNothingShared) {
-  const std::string before = game.start->board();
-  const auto copy = game.start->clone();
+  const std::string before = game_.start->board();
+  const auto copy = game_.start->clone();
   copy->play(copy->legal_moves().front());
-  EXPECT_EQ(game.start->board(), before);
+  EXPECT_EQ(game_.start->board(), before);
   EXPECT_NE(copy->board(), before);
 }
 
 TEST_P(EveryGame, EndsWithResultsThatCancelOut) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const auto end = play_out(*game.start, seed, [](const AnyGame&) {});
+    const auto end = play_out(*game_.start, seed, [](const AnyGame&) {});
     EXPECT_EQ(end->result(0) + end->result(1), kWin);
   }
 }
 
 TEST_P(EveryGame, IsPlayedByEveryEngineFromStartToEnd) {
   for (const SpecInfo& info : engine_infos()) {
-    const auto engine = game.start->make_engine(parse_engine(info.name));
-    auto position = game.start->clone();
+    const auto engine = game_.start->make_engine(parse_engine(info.name));
+    auto position = game_.start->clone();
     for (std::uint64_t ply = 0; !position->over(); ++ply) {
       const SearchResult found = engine->search(*position, {10, 0, {}}, {1, 0, ply, 0}, {});
       const auto legal = position->legal_moves();

@@ -134,7 +134,7 @@ class BenchCommand : public testing::Test {
                                   const std::string& engines = "seq;leaf:threads=2") const {
     return {"bench", "--profile", "smoke", "--games", games, "--engines", engines, "--out", out()};
   }
-  [[nodiscard]] std::string out() const { return directory.path() / "run"; }
+  [[nodiscard]] std::string out() const { return directory_.path() / "run"; }
   [[nodiscard]] std::string file(const std::string& name) const { return out() + "/" + name; }
   [[nodiscard]] bool exists(const std::string& name) const { return fs::exists(file(name)); }
   [[nodiscard]] std::string text(const std::string& name) const { return read_file(file(name)); }
@@ -154,7 +154,7 @@ class BenchCommand : public testing::Test {
     return found;
   }
 
-  TemporaryDirectory directory;
+  TemporaryDirectory directory_;
 };
 
 TEST_F(BenchCommand, WritesItsFilesAndNoOthers) {
@@ -340,7 +340,7 @@ TEST_F(BenchCommand, RefusesAFolderThatCannotBeMade) {
 
 TEST_F(BenchCommand, FailsOnAFullDisk) {
   // In a mount namespace of its own, so that nothing stays mounted.
-  const std::string mount = "mount -t tmpfs -o size=8k tmpfs " + directory.path().string();
+  const std::string mount = "mount -t tmpfs -o size=8k tmpfs " + directory_.path().string();
   if (run({"unshare", "-m", "sh", "-c", mount}).status != 0) GTEST_SKIP() << "cannot mount";
   std::string line = mount + " && exec";
   for (const std::string& word : command_line(command())) line += " '" + word + "'";
