@@ -55,7 +55,7 @@ TEST_P(EveryGame, StartsWithTheFirstPlayerAndMovesToMake) {
   EXPECT_FALSE(game_.start->over());
   EXPECT_EQ(game_.start->to_move(), 0);
   EXPECT_EQ(game_.start->legal_moves().size(), game_.start->perft(1));
-  EXPECT_GE(game.opening_plies, 1);
+  EXPECT_GE(game_.opening_plies, 1);
 }
 
 TEST_P(EveryGame, ReadsEveryMoveThatItWrites) {
