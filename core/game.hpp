@@ -31,6 +31,7 @@ class MoveList {
  public:
   using value_type = Move;
 
+  void clear() { size_ = 0; }
   void push_back(Move move) {
     assert(size_ < Capacity);
     if (size_ >= Capacity) __builtin_unreachable();

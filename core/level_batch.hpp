@@ -26,54 +26,87 @@ class VisitShares {
  public:
   static constexpr std::uint32_t kGrain = 16;
 
-  /// `stat(slot)` for each of `size` children, all of them visited; `total` visits to share out.
-  template <class StatOf>
-  void split(std::uint32_t size, const StatOf& stat, const Ucb1& rule, std::uint32_t visits) {
-    std::uint32_t total = 0;
-    const std::size_t padded = (size + kPad - 1) / kPad * kPad;
-    for (std::uint32_t i = 0; i < size; ++i) {
-      const Stat child = stat(i);
-      visits_[i] = visits_of(child);
-      total += visits_[i];
-      root_[i] = Tables::inverse_sqrt(visits_[i]);
-      mean_[i] = 0.5F * static_cast<float>(points_of(child)) * root_[i] * root_[i];
-    }
-    std::fill(mean_ + size, mean_ + padded, 0.0F);
-    std::fill(root_ + size, root_ + padded, 0.0F);
-    std::fill_n(given_, size, 0);
+  /// Shares out `visits` over the children of a node, all of which have been visited.
+  template <class Tree>
+  void split(const Tree& tree, Node node, const Ucb1& rule, std::uint32_t visits) {
+    for (const Slot slot : chosen_) given_[slot] = 0;
+    chosen_.clear();
+    const std::size_t padded = (tree.size(node) + kPad - 1) / kPad * kPad;
+    std::uint32_t total = read(tree, node, padded);
     while (visits > 0) {
-      const std::uint32_t best = best_child(padded, rule.exploration(total));
+      const Slot best = best_child(padded, rule.exploration(total));
       const std::uint32_t portion = std::min(visits, std::max(1U, visits_[best] / kGrain));
+      if (given_[best] == 0) chosen_.push_back(best);
       given_[best] += portion;
       visits_[best] += portion;
-      root_[best] = Tables::inverse_sqrt(visits_[best]);
+      set_root(best, Tables::inverse_sqrt(visits_[best]));
       total += portion;
       visits -= portion;
     }
   }
 
-  [[nodiscard]] std::uint32_t given(std::uint32_t slot) const { return given_[slot]; }
+  /// The children that were given any, the most attractive first.
+  [[nodiscard]] const MoveList<Slot, Capacity>& chosen() const { return chosen_; }
+  [[nodiscard]] std::uint32_t given(Slot slot) const { return given_[slot]; }
+  /// The visits that a child had before.
+  [[nodiscard]] std::uint32_t before(Slot slot) const { return visits_[slot] - given_[slot]; }
 
  private:
-  static constexpr std::size_t kPad = 16;
+  static constexpr std::size_t kPad = Capacity <= 16 ? 8 : 16;
+  static constexpr hwy::HWY_NAMESPACE::CappedTag<float, kPad> kFloats{};
   static constexpr std::size_t kRoom = (Capacity + kPad - 1) / kPad * kPad;
 
-  [[nodiscard]] std::uint32_t best_child(std::size_t padded, float exploration) const {
+  /// Takes a node's statistics over; returns its visits. Padding has the value 0.
+  template <class Tree>
+  std::uint32_t read(const Tree& tree, Node node, [[maybe_unused]] std::size_t padded) {
+    if constexpr (requires { tree.terms(node, visits_, root_, mean_); }) {
+      return tree.terms(node, visits_, root_, mean_);
+    } else {
+      const std::uint32_t size = tree.size(node);
+      std::uint32_t total = 0;
+      for (Slot slot = 0; slot < size; ++slot) {
+        const Stat child = tree.stat(node, slot);
+        visits_[slot] = visits_of(child);
+        total += visits_[slot];
+        root_[slot] = Tables::inverse_sqrt(visits_[slot]);
+        mean_[slot] = 0.5F * static_cast<float>(points_of(child)) * root_[slot] * root_[slot];
+      }
+      std::fill(mean_ + size, mean_ + padded, 0.0F);
+      std::fill(root_ + size, root_ + padded, 0.0F);
+      return total;
+    }
+  }
+
+  [[nodiscard]] Slot best_child(std::size_t padded, float exploration) const {
     namespace hn = hwy::HWY_NAMESPACE;
-    const hn::CappedTag<float, kPad> f32;
-    const auto scale = hn::Set(f32, exploration);
-    BestLane<decltype(f32)> best;
-    for (std::size_t i = 0; i < padded; i += hn::Lanes(f32)) {
-      best.consider(hn::Add(hn::Load(f32, mean_ + i), hn::Mul(hn::Load(f32, root_ + i), scale)),
-                    static_cast<std::uint32_t>(i));
+    const auto scale = hn::Set(kFloats, exploration);
+    const auto values = [&](std::size_t i) {
+      return hn::Add(hn::Load(kFloats, mean_ + i), hn::Mul(hn::Load(kFloats, root_ + i), scale));
+    };
+    if (padded == hn::Lanes(kFloats)) return best_lane(values(0));
+    BestLane<hn::CappedTag<float, kPad>> best;
+    for (std::size_t i = 0; i < padded; i += hn::Lanes(kFloats)) {
+      best.consider(values(i), static_cast<std::uint32_t>(i));
     }
     return best.index();
   }
 
+  /// By a whole vector, since the next scan would wait long for a smaller store.
+  void set_root(Slot slot, float root) {
+    namespace hn = hwy::HWY_NAMESPACE;
+    const std::size_t i = slot / hn::Lanes(kFloats) * hn::Lanes(kFloats);
+    const hn::RebindToUnsigned<decltype(kFloats)> u32;
+    const auto here = hn::Eq(hn::Iota(u32, 0), hn::Set(u32, slot - static_cast<Slot>(i)));
+    hn::Store(hn::IfThenElse(hn::RebindMask(kFloats, here), hn::Set(kFloats, root),
+                             hn::Load(kFloats, root_ + i)),
+              kFloats, root_ + i);
+  }
+
   alignas(64) float mean_[kRoom];
   alignas(64) float root_[kRoom];
-  std::uint32_t visits_[kRoom];
-  std::uint32_t given_[kRoom];
+  alignas(64) std::uint32_t visits_[kRoom];
+  std::uint32_t given_[kRoom] = {};
+  MoveList<Slot, Capacity> chosen_;
 };
 
 /// The four phases for a whole batch of visits in one tree owned by one thread, each still with its
@@ -150,12 +183,9 @@ class LevelBatch {
 
   void share_out(std::uint32_t index, std::uint32_t visits) {
     const Node node = entries_[index].node;
-    const std::uint32_t size = tree_->size(node);
-    shares_.split(
-        size, [&](Slot slot) { return tree_->stat(node, slot); }, rule_, visits);
-    for (Slot slot = 0; slot < size; ++slot) {
-      const std::uint32_t given = shares_.given(slot);
-      if (given > 0) send(index, slot, given, visits_of(tree_->stat(node, slot)));
+    shares_.split(*tree_, node, rule_, visits);
+    for (const Slot slot : shares_.chosen()) {
+      send(index, slot, shares_.given(slot), shares_.before(slot));
     }
   }
 
@@ -175,9 +205,11 @@ class LevelBatch {
   }
 
   void add_leaves(std::uint32_t index, std::uint32_t visits) {
-    leaves_.insert(leaves_.end(), visits, entries_[index].position);
-    owners_.insert(owners_.end(), visits, index);
     count_depth(entries_[index], visits);
+    for (; visits > 0; --visits) {
+      leaves_.push_back(entries_[index].position);
+      owners_.push_back(index);
+    }
   }
 
   void count_depth(const Entry& entry, std::uint32_t visits) {
@@ -201,7 +233,7 @@ class LevelBatch {
       parent.first += entry.first;
       const bool first_moved = (root_.to_move() == 0) == (parent.depth % 2 == 0);
       const std::uint32_t points = first_moved ? entry.first : kWin * entry.visits - entry.first;
-      tree_->leave(parent.node, entry.slot, entry.visits, points);
+      tree_->record(parent.node, entry.slot, entry.visits, points);
     }
   }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <vector>
 
 #include "core/search.hpp"
 #include "games/connect_four.hpp"
@@ -94,21 +95,54 @@ TEST(LevelBatches, TakeAWinAndBlockALoss) {
   EXPECT_EQ(engine.search(position, {20'000, 0, {}}, {6, 0, 0, 0}).best_move, 6U);
 }
 
+/// The children of one node.
+struct Children {
+  std::vector<Stat> stats;
+
+  [[nodiscard]] std::uint32_t size(Node) const { return static_cast<std::uint32_t>(stats.size()); }
+  [[nodiscard]] Stat stat(Node, Slot slot) const { return stats[slot]; }
+};
+
 TEST(VisitShares, GiveOutAllVisitsAndMostToTheBest) {
   VisitShares<20> shares;
-  const auto stat = [](Slot slot) { return make_stat(100, slot == 13 ? 150 : 60); };
-  shares.split(20, stat, Ucb1(0.1), 1000);
+  Children children{std::vector<Stat>(20, make_stat(100, 60))};
+  children.stats[13] = make_stat(100, 150);
+  shares.split(children, 1, Ucb1(0.1), 1000);
   std::uint32_t given = 0;
-  for (Slot slot = 0; slot < 20; ++slot) given += shares.given(slot);
+  for (const Slot slot : shares.chosen()) given += shares.given(slot);
   EXPECT_EQ(given, 1000U);
+  EXPECT_EQ(shares.chosen()[0], 13U);
   EXPECT_GT(shares.given(13), 900U);
+  EXPECT_EQ(shares.before(13), 100U);
 }
 
 TEST(VisitShares, SpreadOverEqualsEvenly) {
   VisitShares<7> shares;
-  shares.split(
-      7, [](Slot) { return make_stat(32, 32); }, Ucb1(1.414), 70);
-  for (Slot slot = 0; slot < 7; ++slot) EXPECT_EQ(shares.given(slot), 10U);
+  const Children children{std::vector<Stat>(7, make_stat(32, 32))};
+  for (int round = 0; round < 2; ++round) {
+    shares.split(children, 1, Ucb1(1.414), 70);
+    for (Slot slot = 0; slot < 7; ++slot) EXPECT_EQ(shares.given(slot), 10U);
+  }
+}
+
+TYPED_TEST(Batches, ReadTheSameTermsFromBlocksAsFromStatistics) {
+  auto engine = this->engine(512);
+  engine.search(TypeParam{}, {20'000, 0, {}}, {7, 0, 0, 0});
+  const auto& tree = engine.tree();
+  Children children;
+  for (Slot slot = 0; slot < tree.size(tree.root()); ++slot) {
+    children.stats.push_back(tree.stat(tree.root(), slot));
+  }
+  VisitShares<TypeParam::kMaxMoves> from_block;
+  VisitShares<TypeParam::kMaxMoves> from_stats;
+  from_block.split(tree, tree.root(), Ucb1(1.414), 5000);
+  from_stats.split(children, 1, Ucb1(1.414), 5000);
+  for (Slot slot = 0; slot < children.size(1); ++slot) {
+    EXPECT_EQ(from_block.given(slot), from_stats.given(slot));
+    if (from_block.given(slot) > 0) {
+      EXPECT_EQ(from_block.before(slot), from_stats.before(slot));
+    }
+  }
 }
 
 }  // namespace

@@ -3,10 +3,9 @@
 
 #include <hwy/highway.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <new>
+#include <memory>
 
 #include "core/arena.hpp"
 #include "core/best_lane.hpp"
@@ -18,16 +17,15 @@
 namespace banyan {
 
 /// Tree for games of at most 16 moves and one thread, with the same interface and, for the same
-/// random numbers, the same visits at every node. Two things make it fast: the statistics of all
-/// children fit into one or two vectors, and the best child is found while the backup has them in
+/// random numbers, the same visits at every node. Two things make it fast: the statistics of eight
+/// children fit into one vector, and the best child is found while the backup has them in
 /// registers anyway, so that a descent only reads its number.
 template <Game G>
 class NarrowTree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
-  static constexpr std::size_t kLanes = G::kMaxMoves <= 8 ? 8 : 16;
-  static_assert(G::kMaxMoves <= kLanes && sizeof(Move) <= 2);
+  static_assert(G::kMaxMoves <= 16 && sizeof(Move) <= 2);
 
   NarrowTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
       : TreeBase(memory, rule, expand_after) {}
@@ -41,10 +39,15 @@ class NarrowTree : public TreeBase {
   [[nodiscard]] std::uint32_t size(Node node) const { return at(node).size; }
   [[nodiscard]] std::uint32_t tried(Node node) const { return at(node).tried; }
   [[nodiscard]] Stat stat(Node node, Slot slot) const {
-    return make_stat(at(node).visits[slot], at(node).points[slot]);
+    const Part& part = part_of(node, slot);
+    return make_stat(part.visits[slot % kLanes], part.points[slot % kLanes]);
   }
-  [[nodiscard]] Move move(Node node, Slot slot) const { return at(node).moves[slot]; }
-  [[nodiscard]] Node child(Node node, Slot slot) const { return at(node).children[slot]; }
+  [[nodiscard]] Move move(Node node, Slot slot) const {
+    return part_of(node, slot).moves[slot % kLanes];
+  }
+  [[nodiscard]] Node child(Node node, Slot slot) const {
+    return part_of(node, slot).children[slot % kLanes];
+  }
 
   [[nodiscard]] bool all_tried(Node node) const { return at(node).tried == at(node).size; }
 
@@ -55,105 +58,160 @@ class NarrowTree : public TreeBase {
 
   [[nodiscard]] Slot best(Node node) const { return at(node).best; }
 
-  std::uint32_t enter(Node node, Slot slot) { return at(node).visits[slot]; }
+  std::uint32_t enter(Node node, Slot slot) { return part_of(node, slot).visits[slot % kLanes]; }
 
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
-    Block& block = at(node);
-    block.total += games;
-    block.best = static_cast<std::uint8_t>(update(block, slot, games, points));
+    Part& head = at(node);
+    head.total += games;
+    const Slot best = update(&head, slot, games, points);
+    head.best = static_cast<std::uint8_t>(best);
+    head.best_child = child(node, best);
+  }
+
+  /// Adds a result without looking for the best child, which is then out of date.
+  void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+    Part& part = part_of(node, slot);
+    part.visits[slot % kLanes] += games;
+    part.points[slot % kLanes] += points;
+    at(node).total += games;
+  }
+
+  /// The terms of the selection rule: each child's visits n, 1/sqrt(n) and mean, with padding to a
+  /// multiple of 8 children. Returns the visits of all together.
+  std::uint32_t terms(Node node, std::uint32_t* visits, float* root, float* mean) const {
+    namespace hn = hwy::HWY_NAMESPACE;
+    const Part* const block = &at(node);
+    for (std::size_t i = 0; i < kLanes * parts(block->size); i += hn::Lanes(kInts)) {
+      const auto n = hn::Load(kInts, block[i / kLanes].visits + i % kLanes);
+      const auto r = hn::IfThenElseZero(is_child(*block, i), inverse_sqrt(n));
+      const auto w = hn::Load(kInts, block[i / kLanes].points + i % kLanes);
+      hn::Store(n, kInts, visits + i);
+      hn::Store(r, kFloats, root + i);
+      hn::Store(hn::Mul(hn::Mul(half(w), r), r), kFloats, mean + i);
+    }
+    return block->total;
   }
 
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
     const Node node = make_block(position, random, lane);
-    at(parent).children[slot] = node;
+    part_of(parent, slot).children[slot % kLanes] = node;
+    if (slot == at(parent).best) at(parent).best_child = node;
     return node;
   }
 
   /// Where a descent goes on after it went through a child: `position` is the child's.
   Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
               Arena::Lane& /*lane*/) {
-    return child(parent, slot);
+    return slot == at(parent).best ? at(parent).best_child : child(parent, slot);
   }
 
   void prefetch(Node node) const {
     const char* const block = static_cast<const char*>(arena_.at(node));
-    for (std::size_t line = 0; line < sizeof(Block); line += Arena::kLine) {
-      __builtin_prefetch(block + line);
-    }
+    __builtin_prefetch(block);
+    __builtin_prefetch(block + Arena::kLine);
   }
 
  private:
-  /// The children of one node, in random order; with 8 lanes:
+  static constexpr std::size_t kLanes = 8;
+  static constexpr hwy::HWY_NAMESPACE::CappedTag<float, kLanes> kFloats{};
+  static constexpr hwy::HWY_NAMESPACE::RebindToUnsigned<decltype(kFloats)> kInts{};
+
+  /// Eight children of one node, all in random order. A node of up to 8 children is one part, of
+  /// up to 16 two parts, the second without a use for the numbers that concern the node.
   ///
   ///   offset   size   what
   ///   0        32     visits
   ///   32       32     points for the player to move
   ///   64       32     blocks, kNoNode while a child is a leaf
   ///   96       16     moves (of up to 2 bytes)
-  ///   112      4      sum of the visits
-  ///   116      3      children, children tried, best child
-  struct alignas(Arena::kLine) Block {
+  ///   112      4      sum of the node's visits
+  ///   116      3      the node's children, children tried, best child
+  struct alignas(2 * Arena::kLine) Part {
     std::uint32_t visits[kLanes];
     std::uint32_t points[kLanes];
     Node children[kLanes];
     Move moves[kLanes];
     std::uint32_t total;
+    Node best_child;
     std::uint8_t size;
     std::uint8_t tried;
     std::uint8_t best;  // by the selection rule; means nothing before all were tried
   };
-  static_assert(sizeof(Block) == (kLanes == 8 ? 128 : 256));
+  static_assert(sizeof(Part) == 2 * Arena::kLine);
 
-  [[nodiscard]] Block& at(Node node) const { return *static_cast<Block*>(arena_.at(node)); }
+  /// The first part of a node.
+  [[nodiscard]] Part& at(Node node) const { return *static_cast<Part*>(arena_.at(node)); }
+  [[nodiscard]] Part& part_of(Node node, Slot slot) const {
+    return (&at(node))[G::kMaxMoves <= kLanes ? 0 : slot / kLanes];
+  }
+  static constexpr std::size_t parts(std::size_t size) {
+    return G::kMaxMoves <= kLanes ? 1 : (size + kLanes - 1) / kLanes;
+  }
 
   /// Adds a result to a child and returns the best child after that, the first among equals. The
   /// arithmetic is that of Ucb1::value, operation by operation.
-  Slot update(Block& block, Slot slot, std::uint32_t games, std::uint32_t points) const {
+  Slot update(Part* block, Slot slot, std::uint32_t games, std::uint32_t points) const {
     namespace hn = hwy::HWY_NAMESPACE;
-    const hn::CappedTag<std::uint32_t, kLanes> u32;
-    const hn::RebindToFloat<decltype(u32)> f32;
-    const auto exploration = hn::Set(f32, rule_.exploration(block.total));
-    const auto changed = hn::Set(u32, slot);
-    const auto size = hn::Set(u32, block.size);
-    BestLane<decltype(f32)> best;
-    for (std::size_t i = 0; i < kLanes; i += hn::Lanes(u32)) {
-      const auto index = hn::Iota(u32, static_cast<std::uint32_t>(i));
-      const auto here = hn::Eq(index, changed);
-      const auto n =
-          hn::Add(hn::Load(u32, block.visits + i), hn::IfThenElseZero(here, hn::Set(u32, games)));
-      const auto w =
-          hn::Add(hn::Load(u32, block.points + i), hn::IfThenElseZero(here, hn::Set(u32, points)));
-      hn::Store(n, u32, block.visits + i);
-      hn::Store(w, u32, block.points + i);
-      const auto r = hn::Div(hn::Set(f32, 1.0F), hn::Sqrt(to_float(n)));
-      const auto half_w = hn::Mul(hn::Set(f32, 0.5F), to_float(w));
-      const auto value = hn::Mul(r, hn::Add(hn::Mul(half_w, r), exploration));
-      const auto child = hn::RebindMask(f32, hn::Lt(index, size));
-      best.consider(hn::IfThenElseZero(child, value), static_cast<std::uint32_t>(i));
+    const auto exploration = hn::Set(kFloats, rule_.exploration(block->total));
+    Slot best = 0;
+    float best_value = -1;
+    for (std::size_t i = 0; i < kLanes * parts(block->size); i += hn::Lanes(kInts)) {
+      Part& part = block[i / kLanes];
+      const auto here = hn::Eq(hn::Iota(kInts, 0), hn::Set(kInts, slot - static_cast<Slot>(i)));
+      const auto n = hn::Add(hn::Load(kInts, part.visits + i % kLanes),
+                             hn::IfThenElseZero(here, hn::Set(kInts, games)));
+      const auto w = hn::Add(hn::Load(kInts, part.points + i % kLanes),
+                             hn::IfThenElseZero(here, hn::Set(kInts, points)));
+      hn::Store(n, kInts, part.visits + i % kLanes);
+      hn::Store(w, kInts, part.points + i % kLanes);
+      const auto r = inverse_sqrt(n);
+      const auto any = hn::Mul(r, hn::Add(hn::Mul(half(w), r), exploration));
+      const auto value = hn::IfThenElseZero(is_child(*block, i), any);
+      const float greatest = hn::GetLane(hn::MaxOfLanes(kFloats, value));
+      if (greatest > best_value) {
+        best_value = greatest;
+        best = static_cast<Slot>(i) + best_lane(value);
+      }
     }
-    return best.index();
+    return best;
   }
 
-  // Highway converts signed integers alone. Halves of 16 bits are exact, and their sum is rounded
-  // once, as the conversion of the whole would be.
-  template <class V>
-  static auto to_float(V v) {
+  /// Which of the lanes from `i` on stand for children.
+  static auto is_child(const Part& block, std::size_t i) {
     namespace hn = hwy::HWY_NAMESPACE;
-    const hn::DFromV<V> u32;
-    const hn::RebindToSigned<decltype(u32)> i32;
-    const hn::RebindToFloat<decltype(u32)> f32;
-    const auto high = hn::ConvertTo(f32, hn::BitCast(i32, hn::ShiftRight<16>(v)));
-    const auto low = hn::ConvertTo(f32, hn::BitCast(i32, hn::And(v, hn::Set(u32, 0xffff))));
-    return hn::Add(hn::Mul(high, hn::Set(f32, 65536.0F)), low);
+    const hn::RebindToSigned<decltype(kInts)> i32;
+    const int left = block.size - static_cast<int>(i);
+    return hn::RebindMask(kFloats, hn::Lt(hn::Iota(i32, 0), hn::Set(i32, left)));
+  }
+
+  /// 1/sqrt(n) of up to kMaxVisits, which is within the signed integers.
+  template <class V>
+  static auto inverse_sqrt(V n) {
+    namespace hn = hwy::HWY_NAMESPACE;
+    const hn::RebindToSigned<decltype(kInts)> i32;
+    return hn::Div(hn::Set(kFloats, 1.0F), hn::Sqrt(hn::ConvertTo(kFloats, hn::BitCast(i32, n))));
+  }
+
+  /// w / 2. Highway converts signed integers alone. Halves of 16 bits are exact, and their sum is
+  /// rounded once, as the conversion of the whole would be.
+  template <class V>
+  static auto half(V w) {
+    namespace hn = hwy::HWY_NAMESPACE;
+    const hn::RebindToSigned<decltype(kInts)> i32;
+    const auto high = hn::ConvertTo(kFloats, hn::BitCast(i32, hn::ShiftRight<16>(w)));
+    const auto low = hn::ConvertTo(kFloats, hn::BitCast(i32, hn::And(w, hn::Set(kInts, 0xffff))));
+    return hn::Add(hn::Mul(high, hn::Set(kFloats, 32768.0F)), hn::Mul(low, hn::Set(kFloats, 0.5F)));
   }
 
   Node make_block(const G& position, Random& random, Arena::Lane& lane) {
     const MovesOf<G> legal = shuffled_moves(position, random);
-    const Node node = lane.allocate(sizeof(Block));
+    const Node node = lane.allocate(sizeof(Part) * parts(legal.size()));
     if (node == kNoNode) return kNoNode;
-    Block& block = *::new (arena_.at(node)) Block{};
-    block.size = static_cast<std::uint8_t>(legal.size());
-    std::copy(legal.begin(), legal.end(), block.moves);
+    Part* const block = &at(node);
+    std::uninitialized_value_construct_n(block, parts(legal.size()));
+    block->size = static_cast<std::uint8_t>(legal.size());
+    for (Slot slot = 0; slot < legal.size(); ++slot)
+      part_of(node, slot).moves[slot % kLanes] = legal[slot];
     return node;
   }
 };

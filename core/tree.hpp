@@ -104,6 +104,11 @@ class Tree : public TreeBase {
     sharing_.leave(stats(node)[slot], games, points);
   }
 
+  /// The same for results that no descent announced by enter().
+  void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+    stats(node)[slot].add(make_stat(games, points));
+  }
+
   /// Gives a leaf its block of children; `position` is the leaf's and not over. Returns the block
   /// (another thread's if it was first), or kNoNode when the arena is full.
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {

@@ -78,12 +78,32 @@ class WideTree : public TreeBase {
   }
 
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
-    if (is_seed(node)) return seed(node).record(static_cast<int>(slot), points);
+    record(node, slot, games, points);
     Head& block = head(node);
+    if (block.tried == block.size) block.best = scan(arrays(node), block.size, block.total);
+  }
+
+  /// Adds a result without looking for the best child, which is then out of date.
+  void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+    if (is_seed(node)) return seed(node).record(static_cast<int>(slot), points);
+    head(node).total += games;
+    arrays(node).add(slot, games, points);
+  }
+
+  /// Of a block, the terms of the selection rule: each child's visits n, 1/sqrt(n) and mean, with
+  /// padding to a multiple of 16 children. Returns the visits of all together.
+  std::uint32_t terms(Node node, std::uint32_t* visits, float* root, float* mean) const {
+    namespace hn = hwy::HWY_NAMESPACE;
+    const hn::CappedTag<float, kPad> f32;
+    const hn::RebindToUnsigned<decltype(f32)> u32;
     const Arrays array = arrays(node);
-    array.add(slot, games, points);
-    block.total += games;
-    if (block.tried == block.size) block.best = scan(array, block.size, block.total);
+    for (std::uint32_t i = 0; i < size(node); i += static_cast<std::uint32_t>(hn::Lanes(f32))) {
+      const auto r = hn::Load(f32, array.r + i);
+      hn::Store(r, f32, root + i);
+      hn::Store(hn::Mul(hn::Mul(hn::Load(f32, array.h + i), r), r), f32, mean + i);
+      hn::Store(hn::Load(u32, array.visits + i), u32, visits + i);
+    }
+    return head(node).total;
   }
 
   Node expand(Node parent, Slot slot, const G& position, Random& /*random*/, Arena::Lane& lane) {
