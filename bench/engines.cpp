@@ -55,6 +55,43 @@ const Key kBatch{
       e.search.batch = static_cast<std::uint32_t>(s.integer("batch", 0, 4096));
     }};
 
+const Key kSimd{{"simd", "on", "on or off", "play the leaves of a batch out together, by SIMD"},
+                [](const Settings& s, EngineSettings& e) { e.search.simd = s.flag("simd"); }};
+
+const Key kPages{{"pages", "huge", "huge or small",
+                  "ask for pages of 2 MiB, or not; to measure what they bring"},
+                 [](const Settings& s, EngineSettings& e) {
+                   e.search.huge_pages = s.word("pages", {"huge", "small"}) == 0;
+                 }};
+
+const Key kPhases{{"phases", "off", "on or off",
+                   "sample where the time goes: counters for select, expand, playout, back_up"},
+                  [](const Settings& s, EngineSettings& e) {
+                    e.search.phases = s.flag("phases");
+                    if (e.search.phases && e.search.batch > 0) {
+                      throw UsageError("phases=on needs batch=0: a batch has no phases in turn.");
+                    }
+                  }};
+
+const Key kStep{
+    {"step", "vectors", "compact, arena, replay, tables, late or vectors",
+     "each with all before it: bitboards and fast playouts; nodes from an arena; moves "
+     "replayed, no states; log and sqrt from tables; children only from the second "
+     "visit on; blocks scanned by SIMD"},
+    [](const Settings& s, EngineSettings& e) {
+      constexpr std::array kSteps{LadderStep::kCompact, LadderStep::kArena, LadderStep::kReplay,
+                                  LadderStep::kTables,  LadderStep::kLate,  LadderStep::kVectors};
+      e.step = kSteps[s.word("step", {"compact", "arena", "replay", "tables", "late", "vectors"})];
+      e.search.huge_pages = false;  // a step of their own
+    }};
+
+const Key kMalloc{
+    {"malloc", "linked", "linked or system",
+     "the program's allocator, or (for 'bench' alone) the C library's, in a process of its own"},
+    [](const Settings& s, EngineSettings& e) {
+      e.system_malloc = s.word("malloc", {"linked", "system"}) == 1;
+    }};
+
 const Key kThreads{{"threads", "2", "1 to 1024", "worker threads"},
                    [](const Settings& s, EngineSettings& e) {
                      e.threads = static_cast<int>(s.integer("threads", 1, kMaxThreads));
@@ -127,10 +164,12 @@ const std::vector<EngineEntry>& entries() {
       entry(EngineKind::kRandom, "random", "a uniformly random move, without a search", {}),
       entry(EngineKind::kNaive, "naive",
             "textbook MCTS: a heap node per child, a state in every node; the slow reference",
-            {kExploration, kFinal, kOwnIterations, kOwnPlayouts, kOwnTime}),
-      entry(
-          EngineKind::kSeq, "seq", "the sequential core: one tree, one thread",
-          {kBatch, kExploration, kExpand, kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
+            {kMalloc, kExploration, kFinal, kOwnIterations, kOwnPlayouts, kOwnTime}),
+      entry(EngineKind::kLadder, "ladder", "a step between naive and seq, for the ablation",
+            {kStep, kExploration, kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
+      entry(EngineKind::kSeq, "seq", "the sequential core: one tree, one thread",
+            {kBatch, kSimd, kPages, kPhases, kExploration, kExpand, kFinal, kMemory, kOwnIterations,
+             kOwnPlayouts, kOwnTime}),
       entry(EngineKind::kLeaf, "leaf", "leaf parallel: one tree, many playouts from each leaf",
             {kThreads, kLeafPlayouts, kExecutor, kExploration, kExpand, kFinal, kMemory,
              kOwnIterations, kOwnTime}),

@@ -15,7 +15,10 @@
 
 namespace banyan::bench {
 
-enum class EngineKind : std::uint8_t { kRandom, kNaive, kSeq, kLeaf, kRoot, kTree };
+enum class EngineKind : std::uint8_t { kRandom, kNaive, kLadder, kSeq, kLeaf, kRoot, kTree };
+
+/// The steps from `naive` to `seq`, each with all those before it; bench/ladder.hpp.
+enum class LadderStep : std::uint8_t { kCompact, kArena, kReplay, kTables, kLate, kVectors };
 
 /// An engine spec, checked and with its defaults filled in. Only what the kind declares in
 /// engine_infos() means anything to it.
@@ -24,6 +27,8 @@ struct EngineSettings {
   std::string canonical;  ///< with all defaults
   EngineKind kind = EngineKind::kSeq;
   SearchOptions search;
+  LadderStep step = LadderStep::kVectors;
+  bool system_malloc = false;  ///< `naive` in a process of its own, without mimalloc
   int threads = 1;
   ExecutorKind executor = ExecutorKind::kJthread;
   int playouts = 1;

@@ -65,7 +65,8 @@ bool can_run(const KeyInfo& key, const std::string& word) {
 TEST(EngineNames, AreThoseOfTheDesign) {
   std::vector<std::string> names;
   for (const SpecInfo& engine : engine_infos()) names.push_back(engine.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"random", "naive", "seq", "leaf", "root", "tree"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"random", "naive", "ladder", "seq", "leaf", "root", "tree"}));
 }
 
 TEST(EngineNames, MeanTheirKind) {

@@ -10,6 +10,7 @@
 
 #include "bench/any_game.hpp"
 #include "bench/engines.hpp"
+#include "bench/ladder.hpp"
 #include "core/game_text.hpp"
 #include "core/naive.hpp"
 #include "core/perft.hpp"
@@ -58,7 +59,10 @@ class GameOf final : public AnyGame {
       case EngineKind::kRandom:
         return std::make_unique<EngineOf<RandomSearch<G>>>();
       case EngineKind::kNaive:
+        if (s.system_malloc) throw UsageError("naive: malloc=system is for 'bench' alone.");
         return std::make_unique<EngineOf<NaiveSearch<G, Textbook>>>(s.search);
+      case EngineKind::kLadder:
+        return make_ladder(s);
       case EngineKind::kSeq:
         return std::make_unique<EngineOf<SequentialSearch<G>>>(s.search);
       case EngineKind::kLeaf:
@@ -92,6 +96,25 @@ class GameOf final : public AnyGame {
    private:
     Search search_;
   };
+
+  [[nodiscard]] static std::unique_ptr<AnyEngine> make_ladder(const EngineSettings& s) {
+    using Uncached = typename UncachedOf<OwnedTree<G>>::Type;
+    switch (s.step) {
+      case LadderStep::kCompact:
+        return std::make_unique<EngineOf<LadderSearch<G, HeapNodes, true, false>>>(s.search);
+      case LadderStep::kArena:
+        return std::make_unique<EngineOf<LadderSearch<G, PooledNodes, true, false>>>(s.search);
+      case LadderStep::kReplay:
+        return std::make_unique<EngineOf<LadderSearch<G, PooledNodes, false, false>>>(s.search);
+      case LadderStep::kTables:
+        return std::make_unique<EngineOf<LadderSearch<G, PooledNodes, false, true>>>(s.search);
+      case LadderStep::kLate:
+        return std::make_unique<EngineOf<SequentialSearch<G, Tree<G>>>>(s.search);
+      case LadderStep::kVectors:
+        return std::make_unique<EngineOf<SequentialSearch<G, Uncached>>>(s.search);
+    }
+    return nullptr;
+  }
 
   G position_;
 };

@@ -351,4 +351,35 @@ Estimate mean_estimate(std::span<const double> sample) {
   return {value, error, value - error, value + error};
 }
 
+Estimate ratio_estimate(std::span<const double> a, std::span<const double> b) {
+  const auto logarithms = [](std::span<const double> sample) {
+    std::vector<double> logs;
+    for (const double x : sample) logs.push_back(std::log(x));
+    return logs;
+  };
+  const std::vector<double> log_a = logarithms(a);
+  const std::vector<double> log_b = logarithms(b);
+  const double difference = mean(log_a) - mean(log_b);
+  const double value = std::exp(difference);
+  if (a.size() < 2 || b.size() < 2) return {value, kInfinity, 0, kInfinity};
+  // The variance of each mean, and the degrees of freedom of their sum (Satterthwaite 1946).
+  const auto variance = [](const std::vector<double>& sample) {
+    const double deviation = standard_deviation(sample);
+    return deviation * deviation / static_cast<double>(sample.size());
+  };
+  const double va = variance(log_a);
+  const double vb = variance(log_b);
+  if (va + vb == 0) return {value, 0, value, value};
+  const auto square_over = [](double v, std::size_t n) {
+    return v * v / static_cast<double>(n - 1);
+  };
+  const double freedom =
+      (va + vb) * (va + vb) / (square_over(va, a.size()) + square_over(vb, b.size()));
+  const double t =
+      boost::math::quantile(boost::math::students_t_distribution<double>(freedom), 0.975);
+  const double lower = std::exp(difference - t * std::sqrt(va + vb));
+  const double upper = std::exp(difference + t * std::sqrt(va + vb));
+  return {value, (upper - lower) / 2, lower, upper};
+}
+
 }  // namespace banyan::bench

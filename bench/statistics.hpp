@@ -156,4 +156,8 @@ double geometric_mean(std::span<const double> sample);
 /// The mean with its 95 % interval by Student's t; one value alone has an infinite error.
 Estimate mean_estimate(std::span<const double> sample);
 
+/// How many times a's mean is b's, of positive numbers, with its 95 % interval: the difference of
+/// the means of their logarithms by Welch's t (Welch 1947). Infinite error for one value of either.
+Estimate ratio_estimate(std::span<const double> a, std::span<const double> b);
+
 }  // namespace banyan::bench

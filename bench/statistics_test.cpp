@@ -293,6 +293,27 @@ TEST(Samples, HaveAMeanWithStudentsInterval) {
   EXPECT_EQ(mean_estimate(std::vector<double>{7}).error95, kInfinity);
 }
 
+TEST(RatioEstimate, IsThatOfWelchOnLogarithms) {
+  // scipy.stats.t of 4.1558 degrees of freedom.
+  const Estimate e = ratio_estimate(std::vector<double>{10, 11, 12, 10.5},
+                                    std::vector<double>{5, 5.2, 4.8, 5.1, 5.3});
+  EXPECT_NEAR(e.value, 2.1371188816338096, 1e-12);
+  EXPECT_NEAR(e.lower95, 1.903109011855654, 1e-9);
+  EXPECT_NEAR(e.upper95, 2.3999030459019033, 1e-9);
+}
+
+TEST(RatioEstimate, KnowsNoErrorOfSingleValues) {
+  const Estimate e = ratio_estimate(std::vector<double>{6}, std::vector<double>{2, 2});
+  EXPECT_NEAR(e.value, 3, 1e-12);
+  EXPECT_EQ(e.error95, kInfinity);
+}
+
+TEST(RatioEstimate, IsExactWhereNothingVaries) {
+  const Estimate e = ratio_estimate(std::vector<double>{6, 6}, std::vector<double>{2, 2});
+  EXPECT_NEAR(e.lower95, 3, 1e-12);
+  EXPECT_NEAR(e.upper95, 3, 1e-12);
+}
+
 TEST(Samples, AreUndefinedWhenEmpty) {
   const std::vector<double> none;
   EXPECT_TRUE(std::isnan(mean(none)));

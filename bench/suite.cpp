@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "bench/ablation.hpp"
 #include "bench/commands.hpp"
 #include "bench/files.hpp"
 #include "bench/interrupt.hpp"
@@ -75,23 +76,24 @@ class Folder {
     }
   }
 
-  /// Measures throughput unless it is there; false if it was interrupted.
-  bool throughput(Progress& progress) {
-    const auto path = options_.out / "throughput.json";
+  /// Measures the speed of engines unless it is there; false if it was interrupted.
+  bool speed(const std::string& name, const std::vector<EngineSettings>& engines,
+             milliseconds search_time, std::uint64_t iterations, Progress& progress) {
+    const auto path = options_.out / (name + ".json");
     const Profile& p = options_.profile;
-    const auto per_repetition = static_cast<std::uint64_t>(2 * p.search_time.count());
+    const auto per_repetition = static_cast<std::uint64_t>(2 * search_time.count());
     if (std::filesystem::exists(path)) {
       const Json there = Json::parse(read_file(path), nullptr, false);
       if (!there.is_discarded() && there["context"].value("interrupted", "true") == "false") {
         progress.advance(per_repetition * static_cast<std::uint64_t>(p.repetitions) *
-                         options_.games.size() * options_.engines.size());
+                         options_.games.size() * engines.size());
         return true;
       }
     }
     const std::string json = measure_throughput(
-        {options_.games, options_.engines, p.search_time, p.repetitions, options_.seed},
+        {options_.games, engines, search_time, iterations, p.repetitions, name, options_.seed},
         flatten(run_["provenance"]),
-        [&](const std::string& name) { progress.advance(per_repetition, name); }, stop_);
+        [&](const std::string& row) { progress.advance(per_repetition, row); }, stop_);
     Json whole = Json::parse(json);
     whole["context"]["interrupted"] = stop_.stop_requested() ? "true" : "false";
     write_file_whole(path, whole.dump(2) + "\n");
@@ -127,8 +129,7 @@ class Folder {
   std::string summarise(bool finished) {
     run_["finished"] = finished;
     write_run();
-    const auto rows = read_throughput(read_file(options_.out / "throughput.json"));
-    const Summary summary = summarise_run(run_, rows, matches_);
+    const Summary summary = summarise_run(run_, rows("throughput"), rows("ablation"), matches_);
     write_file_whole(options_.out / "summary.md", summary.markdown);
     return summary.console;
   }
@@ -136,6 +137,12 @@ class Folder {
  private:
   [[nodiscard]] std::filesystem::path strength_path() const {
     return options_.out / "strength.json";
+  }
+
+  [[nodiscard]] std::vector<ThroughputRow> rows(const std::string& name) const {
+    const auto path = options_.out / (name + ".json");
+    if (!std::filesystem::exists(path)) return {};
+    return read_throughput(read_file(path));
   }
 
   void write_run() const { write_file_whole(options_.out / "run.json", run_.dump(2) + "\n"); }
@@ -175,6 +182,13 @@ class Folder {
   Json run_;
   Json matches_ = Json::array();
 };
+
+/// Milliseconds that measuring so many engines takes.
+std::uint64_t expected_speed_ms(const SuiteOptions& options, std::size_t engines,
+                                milliseconds search_time) {
+  return static_cast<std::uint64_t>(2 * search_time.count()) *
+         static_cast<std::uint64_t>(options.profile.repetitions) * options.games.size() * engines;
+}
 
 /// Milliseconds that a pair of games is expected to take: the unit of progress.
 std::uint64_t expected_pair_ms(const Profile& profile) {
@@ -258,16 +272,28 @@ std::vector<MatchOptions> suite_matches(const SuiteOptions& options) {
 }
 
 int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
-  const std::vector<MatchOptions> matches = suite_matches(options);
-  const std::uint64_t per_pair = expected_pair_ms(options.profile);
-  std::uint64_t work = static_cast<std::uint64_t>(2 * options.profile.search_time.count()) *
-                       static_cast<std::uint64_t>(options.profile.repetitions) *
-                       options.games.size() * options.engines.size();
+  const Profile& profile = options.profile;
+  const std::vector<EngineSettings> steps =
+      options.suites.ablation ? ablation_engines() : std::vector<EngineSettings>{};
+  const milliseconds step_time = profile.search_time / 2;
+  const std::vector<MatchOptions> matches =
+      options.suites.strength ? suite_matches(options) : std::vector<MatchOptions>{};
+  const std::uint64_t per_pair = expected_pair_ms(profile);
+  std::uint64_t work = expected_speed_ms(options, steps.size(), step_time);
+  if (options.suites.throughput) {
+    work += expected_speed_ms(options, options.engines.size(), profile.search_time);
+  }
   for (const MatchOptions& match : matches) work += per_pair * match.pairs;
 
   Folder folder(options, stop);
-  Progress progress(work, options.profile.name);
-  bool finished = folder.throughput(progress);
+  Progress progress(work, profile.name);
+  bool finished = true;
+  if (options.suites.throughput) {
+    finished = folder.speed("throughput", options.engines, profile.search_time, 0, progress);
+  }
+  if (finished && !steps.empty()) {
+    finished = folder.speed("ablation", steps, step_time, kAblationIterations, progress);
+  }
   for (auto match = matches.begin(); finished && match != matches.end(); ++match) {
     finished = folder.match(*match, progress, per_pair);
   }

@@ -33,8 +33,20 @@ struct Profile {
 /// smoke, standard, full.
 const std::vector<Profile>& profiles();
 
+/// Searches of the ablation end after so many iterations, if not earlier by time: where a tree
+/// holds the whole game, further iterations measure nothing.
+inline constexpr std::uint64_t kAblationIterations = 1'000'000;
+
+/// What a run measures.
+struct Suites {
+  bool throughput = true;
+  bool ablation = true;
+  bool strength = true;
+};
+
 struct SuiteOptions {
   Profile profile;
+  Suites suites;
   std::vector<GameChoice> games;
   std::vector<EngineSettings> engines;
   std::uint64_t seed = 1;
@@ -57,6 +69,7 @@ std::filesystem::path default_folder(const SuiteOptions& options);
 ///
 ///   run.json         provenance, settings, whether the run is finished
 ///   throughput.json  Google Benchmark's JSON
+///   ablation.json    the same of the steps from naive to the full core
 ///   strength.json    an object for each match
 ///   games.jsonl      a line for each game of the finished matches
 ///   summary.md       the tables

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "bench/ablation.hpp"
 #include "bench/statistics.hpp"
 #include "bench/text.hpp"
 
@@ -61,6 +62,38 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
                    ratio(rate, median_rate(rows, game, "naive")),
                    fmt::format("{:.1f}", row.mean_depth),
                    fmt::format("{:.1f}", row.bytes_per_iteration)});
+  }
+  return table;
+}
+
+/// What each step brings, the steps one after the other.
+Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string& game) {
+  Table table({{"step"},
+               {"what is new"},
+               {"iterations/s", Align::kRight, Best::kHighest},
+               {"x before (95 %)", Align::kRight},
+               {"x naive", Align::kDecimal},
+               {"bytes/it", Align::kDecimal}});
+  const ThroughputRow* before = nullptr;
+  for (const ThroughputRow& row : steps) {
+    if (row.game != game) continue;
+    const double rate = median(row.iterations_per_second);
+    std::string gain = "-";
+    if (before != nullptr) {
+      const Estimate ratio =
+          ratio_estimate(row.iterations_per_second, before->iterations_per_second);
+      gain = fmt::format("{:.2f}", ratio.value);
+      if (std::isfinite(ratio.error95)) {
+        gain += fmt::format(" ({:.2f} to {:.2f})", ratio.lower95, ratio.upper95);
+      }
+    }
+    table.add_row({row.engine,
+                   std::string(ablation_step(row.engine)),
+                   {format_rate(rate), rate},
+                   gain,
+                   ratio(rate, median_rate(steps, game, "naive")),
+                   fmt::format("{:.1f}", row.bytes_per_iteration)});
+    before = &row;
   }
   return table;
 }
@@ -131,7 +164,7 @@ std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
 }  // namespace
 
 Summary summarise_run(const Json& run, const std::vector<ThroughputRow>& rows,
-                      const Json& matches) {
+                      const std::vector<ThroughputRow>& steps, const Json& matches) {
   const Json& settings = run["settings"];
   const Json& from = run["provenance"];
   Summary summary;
@@ -154,9 +187,23 @@ Summary summarise_run(const Json& run, const std::vector<ThroughputRow>& rows,
     summary.console += table.to_console();
     summary.markdown += table.to_markdown();
   }
-  both(
-      "\nRates are medians and count whole iterations, over all threads together; 95 % is the\n"
-      "interval of the mean. x seq and x naive are ratios of medians at equal time.\n");
+  if (!rows.empty())
+    both(
+        "\nRates are medians and count whole iterations, over all threads together; 95 % is the\n"
+        "interval of the mean. x seq and x naive are ratios of medians at equal time.\n");
+
+  for (const std::string& game : games_of(steps)) {
+    heading(fmt::format("{}: what each optimisation brings, one thread", game));
+    const Table table = ablation_table(steps, game);
+    summary.console += table.to_console();
+    summary.markdown += table.to_markdown();
+  }
+  if (!steps.empty()) {
+    both(
+        "\nEach step has all those before it; x before is the ratio to the line above. Searches of "
+        "the\n"
+        "ablation end after a million iterations at the latest.\n");
+  }
 
   if (!matches.empty()) {
     heading("Strength: each opening twice with colours swapped");

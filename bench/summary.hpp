@@ -14,7 +14,9 @@ struct Summary {
   std::string markdown;
 };
 
-/// `run` is run.json's object, `matches` strength.json's array.
-Summary summarise_run(const Json& run, const std::vector<ThroughputRow>& rows, const Json& matches);
+/// `run` is run.json's object, `rows` those of throughput.json, `steps` those of ablation.json,
+/// `matches` strength.json's array; any of them may be empty.
+Summary summarise_run(const Json& run, const std::vector<ThroughputRow>& rows,
+                      const std::vector<ThroughputRow>& steps, const Json& matches);
 
 }  // namespace banyan::bench

@@ -11,17 +11,18 @@
 #include <stdexcept>
 
 #include "bench/json.hpp"
+#include "bench/unlinked_naive.hpp"
 
 namespace banyan::bench {
 namespace {
 
-constexpr const char* kPrefix = "throughput";
-
 /// One repetition of one benchmark: a warm-up search, then the measured one. Whether it was
 /// finished.
-bool measure(benchmark::State& state, const AnyGame& start, const EngineSettings& settings,
+bool measure(benchmark::State& state, const GameChoice& game, const EngineSettings& settings,
              const Limits& limits, std::uint64_t seed, const std::stop_token& stop) {
-  const auto engine = start.make_engine(settings);
+  const AnyGame& start = *game.start;
+  const auto engine =
+      settings.system_malloc ? make_unlinked_naive(game) : start.make_engine(settings);
   engine->search(start, limits, {seed, 0, 0, 0}, stop);
   SearchResult found;
   for (auto _ : state) {
@@ -87,11 +88,12 @@ std::string measure_throughput(const ThroughputOptions& options,
   initialise(options.repetitions);
   for (const GameChoice& game : options.games) {
     for (const EngineSettings& engine : options.engines) {
-      const Limits limits = engine.limits.value_or(Limits{0, 0, options.search_time});
-      const std::string name = fmt::format("{}/{}/{}", kPrefix, game.spec, engine.spec);
+      const Limits limits =
+          engine.limits.value_or(Limits{options.iterations, 0, options.search_time});
+      const std::string name = fmt::format("{}/{}/{}", options.prefix, game.spec, engine.spec);
       // Told here, since Google Benchmark reports a benchmark only after its last repetition.
       const auto repetition = [&, name, limits, stop](benchmark::State& state) {
-        if (measure(state, *game.start, engine, limits, options.seed, stop)) progress(name);
+        if (measure(state, game, engine, limits, options.seed, stop)) progress(name);
       };
       benchmark::RegisterBenchmark(name.c_str(), repetition)
           ->UseManualTime()

@@ -13,12 +13,16 @@ Arena::Arena(std::size_t capacity)
   void* memory = mmap(nullptr, capacity_, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
-  // Fewer page faults and TLB misses where the kernel grants it; nothing depends on it.
-  madvise(memory, capacity_, MADV_HUGEPAGE);
   base_ = static_cast<std::byte*>(memory);
+  use_huge_pages(true);
 }
 
 Arena::~Arena() { munmap(base_, capacity_); }
+
+// Fewer page faults and TLB misses where the kernel grants it; nothing depends on it.
+void Arena::use_huge_pages(bool huge) {
+  madvise(base_, capacity_, huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
+}
 
 std::size_t Arena::used() const {
   return std::min(next_.load(std::memory_order_relaxed), capacity_);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/phases.hpp"
 #include "core/tree.hpp"
 
 namespace banyan {
@@ -31,15 +32,21 @@ struct IterationCounts {
 };
 
 /// One worker's iterations over a tree, which it may share with other workers. The phases are
-/// those of Browne et al. (2012), algorithm 2; the players alternate.
-template <class Tree>
+/// those of Browne et al. (2012), algorithm 2; the players alternate. `Phases` is told which one
+/// is under way.
+template <class Tree, class Phases = NoPhases>
 class Iteration {
  public:
   using G = typename Tree::GameType;
 
   /// `root` is the position of the tree's root.
-  Iteration(Tree& tree, const G& root, Random random)
-      : tree_(&tree), lane_(tree.arena()), random_(random), root_(root), position_(root) {}
+  Iteration(Tree& tree, const G& root, Random random, Phases phases = {})
+      : tree_(&tree),
+        lane_(tree.arena()),
+        random_(random),
+        root_(root),
+        position_(root),
+        phases_(phases) {}
 
   /// Runs one iteration. `playout(position, random)` plays out a position that is not over and
   /// returns an Evaluation; `games` is the weight of a position that is over, where nothing is
@@ -50,9 +57,14 @@ class Iteration {
     path_.clear();
     node_ = tree_->root();
     do {
+      phases_.enter(Phase::kSelect);
       select();
+      phases_.enter(Phase::kExpand);
     } while (!expand());
-    back_up(evaluate(playout, games));
+    phases_.enter(Phase::kPlayout);
+    const Evaluation evaluation = evaluate(playout, games);
+    phases_.enter(Phase::kBackUp);
+    back_up(evaluation);
   }
 
   [[nodiscard]] const IterationCounts& counts() const { return counts_; }
@@ -128,6 +140,7 @@ class Iteration {
   Node node_ = kNoNode;
   std::uint32_t visits_ = 0;
   IterationCounts counts_;
+  [[no_unique_address]] Phases phases_;
 };
 
 }  // namespace banyan

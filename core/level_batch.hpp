@@ -120,8 +120,9 @@ class LevelBatch {
  public:
   using G = typename Tree::GameType;
 
-  LevelBatch(Tree& tree, const Ucb1& rule, const G& root, Random random)
-      : tree_(&tree), rule_(rule), lane_(tree.arena()), random_(random), root_(root) {}
+  /// `simd`: leaves are played out together where the game can, not one by one.
+  LevelBatch(Tree& tree, const Ucb1& rule, const G& root, Random random, bool simd = true)
+      : tree_(&tree), rule_(rule), lane_(tree.arena()), random_(random), root_(root), simd_(simd) {}
 
   /// Runs exactly `visits` iterations, at least 1.
   void run(std::uint32_t visits) {
@@ -219,7 +220,12 @@ class LevelBatch {
 
   void play_out() {
     results_.resize(leaves_.size());
-    uniform_playouts<G>(leaves_, results_, random_);
+    if (simd_) {
+      uniform_playouts<G>(leaves_, results_, random_);
+    } else {
+      std::transform(leaves_.begin(), leaves_.end(), results_.begin(),
+                     [&](const G& leaf) { return uniform_playout(leaf, random_).first; });
+    }
     for (std::size_t i = 0; i < leaves_.size(); ++i) {
       entries_[owners_[i]].first += static_cast<std::uint32_t>(results_[i]);
     }
@@ -242,6 +248,7 @@ class LevelBatch {
   Arena::Lane lane_;
   Random random_;
   const G root_;
+  bool simd_;
   VisitShares<G::kMaxMoves> shares_;
   std::vector<Entry> entries_;
   std::vector<G> leaves_;

@@ -19,8 +19,9 @@ namespace banyan {
 /// Tree for games of at most 16 moves and one thread, with the same interface and, for the same
 /// random numbers, the same visits at every node. Two things make it fast: the statistics of eight
 /// children fit into one vector, and the best child is found while the backup has them in
-/// registers anyway, so that a descent only reads its number.
-template <Game G>
+/// registers anyway, so that a descent only reads its number. (`kCached` false leaves the second
+/// out, to measure what it brings.)
+template <Game G, bool kCached = true>
 class NarrowTree : public TreeBase {
  public:
   using GameType = G;
@@ -56,11 +57,14 @@ class NarrowTree : public TreeBase {
     return true;
   }
 
-  [[nodiscard]] Slot best(Node node) const { return at(node).best; }
+  [[nodiscard]] Slot best(Node node) const {
+    return kCached ? at(node).best : update(&at(node), 0, 0, 0);
+  }
 
   std::uint32_t enter(Node node, Slot slot) { return part_of(node, slot).visits[slot % kLanes]; }
 
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+    if constexpr (!kCached) return record(node, slot, games, points);
     Part& head = at(node);
     head.total += games;
     const Slot best = update(&head, slot, games, points);
@@ -102,7 +106,7 @@ class NarrowTree : public TreeBase {
   /// Where a descent goes on after it went through a child: `position` is the child's.
   Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
               Arena::Lane& /*lane*/) {
-    return slot == at(parent).best ? at(parent).best_child : child(parent, slot);
+    return kCached && slot == at(parent).best ? at(parent).best_child : child(parent, slot);
   }
 
   void prefetch(Node node) const {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <stop_token>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -28,6 +29,9 @@ struct SearchOptions {
   std::uint32_t expand_after = 1;           ///< visits before a node gets children, at least 1
   FinalMove final_move = FinalMove::kRobust;
   std::uint32_t batch = 0;  ///< largest level batch of a sequential search; 0: visits one by one
+  bool simd = true;         ///< the leaves of a batch are played out together where the game can
+  bool huge_pages = true;   ///< the tree asks for pages of 2 MiB
+  bool phases = false;      ///< counters of a sequential search say where its time went
   std::size_t memory = std::size_t{1} << 30U;  ///< cap on the bytes of all trees together
 };
 
@@ -56,8 +60,8 @@ struct SinglePlayout {
 };
 
 /// Runs one worker's iterations until the budget is spent.
-template <class Tree>
-void run_worker(Iteration<Tree>& iteration, Budget& budget, int workers) {
+template <class Tree, class Phases>
+void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers) {
   Pace pace(budget, workers);
   while (std::uint64_t portion = pace.next()) {
     for (; portion > 0; --portion) iteration.run(SinglePlayout{});
@@ -75,12 +79,15 @@ void run_worker(LevelBatch<Tree>& batches, Budget& budget, std::uint32_t largest
   }
 }
 
-/// UCT on one thread. Keeps its memory from search to search; one search at a time.
-template <Game G>
+/// UCT on one thread. Keeps its memory from search to search; one search at a time. Other kinds of
+/// tree than the fastest are there to measure what it brings.
+template <Game G, class TreeType = OwnedTree<G>>
 class SequentialSearch {
  public:
   explicit SequentialSearch(const SearchOptions& options)
-      : options_(options), tree_(options.memory, Ucb1(options.exploration), options.expand_after) {}
+      : options_(options), tree_(options.memory, Ucb1(options.exploration), options.expand_after) {
+    tree_.arena().use_huge_pages(options.huge_pages);
+  }
 
   /// Searches a position that is not over. The same key gives the same result, bit for bit,
   /// unless a time limit or a stop request ends the search.
@@ -96,27 +103,41 @@ class SequentialSearch {
   SearchResult search(const G& position, Budget& budget, const StreamKey& key) {
     Random random(key);
     tree_.start(position, random);
+    if (options_.phases && options_.batch == 0) return search_by_phases(position, budget, random);
     const IterationCounts counts = run(position, budget, random);
     assert(!find_defect(tree_, options_.batch == 0 && counts.full == 0));
     return make_result(tree_, counts, options_.final_move);
   }
 
-  [[nodiscard]] const OwnedTree<G>& tree() const { return tree_; }
+  [[nodiscard]] const TreeType& tree() const { return tree_; }
 
  private:
   IterationCounts run(const G& position, Budget& budget, Random random) {
     if (options_.batch > 0) {
-      LevelBatch<OwnedTree<G>> batches(tree_, Ucb1(options_.exploration), position, random);
+      LevelBatch<TreeType> batches(tree_, Ucb1(options_.exploration), position, random,
+                                   options_.simd);
       run_worker(batches, budget, options_.batch);
       return batches.counts();
     }
-    Iteration<OwnedTree<G>> iteration(tree_, position, random);
+    Iteration<TreeType> iteration(tree_, position, random);
     run_worker(iteration, budget, 1);
     return iteration.counts();
   }
 
+  SearchResult search_by_phases(const G& position, Budget& budget, Random random) {
+    PhaseSampler sampler;
+    Iteration<TreeType, PhaseMark> iteration(tree_, position, random, sampler.mark());
+    run_worker(iteration, budget, 1);
+    SearchResult result = make_result(tree_, iteration.counts(), options_.final_move);
+    const auto& samples = sampler.finish();
+    for (std::size_t i = 0; i < kPhases; ++i) {
+      result.counters[std::string("samples_") + kPhaseNames[i]] = samples[i];
+    }
+    return result;
+  }
+
   SearchOptions options_;
-  OwnedTree<G> tree_;
+  TreeType tree_;
 };
 
 }  // namespace banyan

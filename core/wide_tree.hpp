@@ -27,8 +27,8 @@ namespace banyan {
 /// twice, so until all moves of a node were tried nothing needs to be known of it but which moves
 /// were, and how each of these playouts ended: a *seed*, three bits a move. When a descent comes
 /// back after the last trial, the seed becomes a *block*, with the children in random order; its
-/// best child is found on backup.
-template <MoveSetGame G>
+/// best child is found on backup, or, to measure what that brings, on descent (`kCached` false).
+template <MoveSetGame G, bool kCached = true>
 class WideTree : public TreeBase {
  public:
   using GameType = G;
@@ -71,7 +71,9 @@ class WideTree : public TreeBase {
     return true;
   }
 
-  [[nodiscard]] Slot best(Node node) const { return head(node).best; }
+  [[nodiscard]] Slot best(Node node) const {
+    return kCached ? head(node).best : scan(arrays(node), head(node).size, head(node).total);
+  }
 
   std::uint32_t enter(Node node, Slot slot) {
     return is_seed(node) ? 0 : arrays(node).visits[slot];
@@ -80,7 +82,8 @@ class WideTree : public TreeBase {
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     record(node, slot, games, points);
     Head& block = head(node);
-    if (block.tried == block.size) block.best = scan(arrays(node), block.size, block.total);
+    if (kCached && block.tried == block.size)
+      block.best = scan(arrays(node), block.size, block.total);
   }
 
   /// Adds a result without looking for the best child, which is then out of date.

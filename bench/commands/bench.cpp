@@ -17,6 +17,7 @@ struct Options {
   std::string profile = "standard";
   std::string games = kGames;
   std::string engines;
+  std::string suites = "throughput,ablation,strength";
   std::string out;
   std::uint64_t seed = 1;
 };
@@ -28,8 +29,28 @@ const Profile& find_profile(const std::string& name) {
   return profiles()[static_cast<std::size_t>(&info - infos.data())];
 }
 
+Suites parse_suites(const std::string& text) {
+  const std::vector<SpecInfo> infos{
+      {"throughput", "", {}}, {"ablation", "", {}}, {"strength", "", {}}};
+  Suites suites{false, false, false};
+  for (const Spec& spec : parse_spec_list(text, "suite")) {
+    switch (&find_info(infos, spec.name, "suite") - infos.data()) {
+      case 0:
+        suites.throughput = true;
+        break;
+      case 1:
+        suites.ablation = true;
+        break;
+      default:
+        suites.strength = true;
+    }
+  }
+  return suites;
+}
+
 int run(const Options& options, const std::stop_token& stop) {
   SuiteOptions suite;
+  suite.suites = parse_suites(options.suites);
   suite.profile = find_profile(options.profile);
   const int cores = static_cast<int>(available_cpus().size());
   const std::string engines =
@@ -37,8 +58,9 @@ int run(const Options& options, const std::stop_token& stop) {
   suite.games = parse_games(options.games);
   suite.engines = parse_engines(engines);
   suite.seed = options.seed;
-  suite.command = fmt::format("banyan bench --profile {} --games '{}' --engines '{}' --seed {}",
-                              options.profile, options.games, engines, options.seed);
+  suite.command =
+      fmt::format("banyan bench --profile {} --games '{}' --engines '{}' --suites {} --seed {}",
+                  options.profile, options.games, engines, options.suites, options.seed);
   suite.out = options.out.empty() ? default_folder(suite) : std::filesystem::path(options.out);
   for (const EngineSettings& engine : suite.engines) {
     if (engine.threads > cores) {
@@ -66,6 +88,11 @@ void add_bench(CLI::App& app, Action& action) {
   command.add_option("--engines", options->engines,
                      "engine specs, separated by ';' (default: naive, seq, and leaf, root and tree "
                      "at 1 and 2 threads)");
+  command
+      .add_option("--suites", options->suites,
+                  "what to measure, separated by ',': throughput of the engines, ablation of the "
+                  "core, strength in matches")
+      ->capture_default_str();
   command.add_option("--out", options->out,
                      "folder for the results (default: a new one under results/runs/); the same "
                      "command goes on with a run that was stopped");

@@ -1,0 +1,259 @@
+// The steps between textbook MCTS and the core, for measuring what each of them brings.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <stop_token>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/arena.hpp"
+#include "core/budget.hpp"
+#include "core/game.hpp"
+#include "core/playout.hpp"
+#include "core/result.hpp"
+#include "core/search.hpp"
+#include "core/tree.hpp"
+
+namespace banyan::bench {
+
+/// Memory of nodes from the heap, piece by piece.
+class HeapNodes {
+ public:
+  explicit HeapNodes(const SearchOptions& /*options*/) {}
+  ~HeapNodes() { reset(); }
+  HeapNodes(const HeapNodes&) = delete;
+  HeapNodes& operator=(const HeapNodes&) = delete;
+
+  void* allocate(std::size_t bytes) {
+    pieces_.push_back(::operator new(bytes));
+    used_ += bytes;
+    return pieces_.back();
+  }
+  void reset() {
+    for (void* const piece : pieces_) ::operator delete(piece);
+    pieces_.clear();
+    used_ = 0;
+  }
+  [[nodiscard]] std::size_t used() const { return used_; }
+
+ private:
+  std::vector<void*> pieces_;
+  std::size_t used_ = 0;
+};
+
+/// Memory of nodes from one arena.
+class PooledNodes {
+ public:
+  explicit PooledNodes(const SearchOptions& options) : arena_(options.memory), lane_(arena_) {
+    arena_.use_huge_pages(options.huge_pages);
+  }
+
+  /// nullptr when the arena is full.
+  void* allocate(std::size_t bytes) {
+    const std::uint32_t index = lane_.allocate(bytes);
+    return index == 0 ? nullptr : arena_.at(index);
+  }
+  void reset() {
+    arena_.reset();
+    lane_ = Arena::Lane(arena_);
+  }
+  [[nodiscard]] std::size_t used() const { return arena_.used(); }
+
+ private:
+  Arena arena_;
+  Arena::Lane lane_;
+};
+
+/// UCT with a node for every child, as `naive` builds it, but with the game, the playouts and the
+/// random numbers of the core. `Memory` says where nodes come from, `kStates` whether each keeps
+/// its state or a descent replays the moves, `kTables` where logarithm and root come from.
+template <Game G, class Memory, bool kStates, bool kTables>
+class LadderSearch {
+ public:
+  explicit LadderSearch(const SearchOptions& options)
+      : options_(options), rule_(options.exploration), memory_(options) {}
+
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      std::stop_token stop = {}) {
+    Budget budget(limits, 1, std::move(stop));
+    memory_.reset();
+    random_ = Random(key);
+    nodes_ = depth_ = 0;
+    Node* const root = make_node(position, {});
+    Pace pace(budget, 1);
+    while (std::uint64_t portion = pace.next()) {
+      for (; portion > 0; --portion) iterate(*root, position);
+    }
+    return report(*root, budget.seconds());
+  }
+
+ private:
+  using Move = typename G::Move;
+  struct Nothing {};
+
+  struct Node {
+    [[no_unique_address]] std::conditional_t<kStates, G, Nothing> state;
+    Node** children;
+    Move* untried;
+    std::uint32_t visits = 0;
+    std::uint32_t points = 0;  // for the player who moved into this node
+    std::uint16_t tried = 0;
+    std::uint16_t moves;
+    Move move;
+  };
+
+  Node* make_node(const G& position, Move move) {
+    MovesOf<G> legal;
+    if (!position.over()) legal = shuffled_moves(position, random_);
+    const std::size_t k = legal.size();
+    void* memory = nullptr;
+    Node** children = nullptr;
+    Move* untried = nullptr;
+    constexpr bool kPieces = std::is_same_v<Memory, HeapNodes>;
+    if constexpr (kPieces) {
+      memory = memory_.allocate(sizeof(Node));
+      children = static_cast<Node**>(memory_.allocate(k * sizeof(Node*) + 1));
+      untried = static_cast<Move*>(memory_.allocate(k * sizeof(Move) + 1));
+    } else {
+      memory = memory_.allocate(sizeof(Node) + k * (sizeof(Node*) + sizeof(Move)));
+      if (memory == nullptr) return nullptr;
+      children = reinterpret_cast<Node**>(static_cast<std::byte*>(memory) + sizeof(Node));
+      untried = reinterpret_cast<Move*>(children + k);
+    }
+    Node* const node = ::new (memory) Node;
+    node->children = children;
+    node->untried = untried;
+    node->moves = static_cast<std::uint16_t>(k);
+    node->move = move;
+    if constexpr (kStates) node->state = position;
+    std::copy(legal.begin(), legal.end(), untried);
+    ++nodes_;
+    return node;
+  }
+
+  void iterate(Node& root, const G& start) {
+    path_.assign(1, &root);
+    Node* node = &root;
+    G position = start;
+    while (node->tried == node->moves && node->moves > 0) {
+      node = descend(*node, best_child(*node), position);
+    }
+    if (node->tried < node->moves) node = expand(*node, position);
+    const Points first =
+        position.over() ? position.result(0) : uniform_playout(position, random_).first;
+    depth_ += path_.size() - 1;
+    back_up(first, start.to_move());
+  }
+
+  Node* descend(const Node& node, std::uint32_t child, G& position) {
+    Node* const next = node.children[child];
+    if constexpr (kStates) {
+      position = next->state;
+    } else {
+      position.play(next->move);
+    }
+    path_.push_back(next);
+    return next;
+  }
+
+  Node* expand(Node& node, G& position) {
+    const Move move = node.untried[node.tried];
+    G next = position;
+    next.play(move);
+    Node* const child = make_node(next, move);
+    if (child == nullptr) return &node;  // the arena is full
+    node.children[node.tried++] = child;
+    position = next;
+    path_.push_back(child);
+    return child;
+  }
+
+  [[nodiscard]] std::uint32_t best_child(const Node& node) const {
+    std::uint32_t total = 0;
+    for (std::uint32_t i = 0; i < node.moves; ++i) total += node.children[i]->visits;
+    const float shared = rule_.exploration(total);
+    const double log_total = std::log(static_cast<double>(total));
+    std::uint32_t best = 0;
+    double best_value = -1;
+    for (std::uint32_t i = 0; i < node.moves; ++i) {
+      const Node& child = *node.children[i];
+      const double value = kTables ? Ucb1::value(make_stat(child.visits, child.points), shared)
+                                   : plain_value(child, log_total);
+      if (value > best_value) {
+        best_value = value;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  [[nodiscard]] double plain_value(const Node& child, double log_total) const {
+    const auto n = static_cast<double>(child.visits);
+    return 0.5 * child.points / n + options_.exploration * std::sqrt(log_total / n);
+  }
+
+  void back_up(Points first, Player mover) {
+    for (Node* const node : path_) {
+      ++node->visits;
+      // The root's points, of nobody, are never read.
+      node->points += static_cast<std::uint32_t>(mover == 0 ? opposite(first) : first);
+      mover = 1 - mover;
+    }
+  }
+
+  SearchResult report(const Node& root, double seconds) const {
+    SearchResult result;
+    result.iterations = result.playouts = root.visits;
+    result.seconds = seconds;
+    for (std::uint32_t i = 0; i < root.moves; ++i) {
+      if (i < root.tried) {
+        const Node& child = *root.children[i];
+        result.children.push_back({child.move, child.visits, child.points});
+      } else {
+        result.children.push_back({root.untried[i], 0, 0});
+      }
+    }
+    std::sort(result.children.begin(), result.children.end(),
+              [](const RootChild& a, const RootChild& b) { return a.move < b.move; });
+    const RootChild& best = result.children[choose_final(result.children, options_.final_move)];
+    result.best_move = best.move;
+    result.value = best.mean();
+    result.principal_variation = {best.move};
+    result.tree.nodes = nodes_;
+    result.tree.bytes = memory_.used();
+    result.tree.mean_depth =
+        static_cast<double>(depth_) / static_cast<double>(std::max(1U, root.visits));
+    return result;
+  }
+
+  SearchOptions options_;
+  Ucb1 rule_;
+  Memory memory_;
+  Random random_{StreamKey{}};
+  std::vector<Node*> path_;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t depth_ = 0;
+};
+
+/// The fastest tree with its best children looked for on descent.
+template <class Tree>
+struct UncachedOf {
+  using Type = Tree;
+};
+template <Game G>
+struct UncachedOf<NarrowTree<G>> {
+  using Type = NarrowTree<G, false>;
+};
+template <Game G>
+struct UncachedOf<WideTree<G>> {
+  using Type = WideTree<G, false>;
+};
+
+}  // namespace banyan::bench

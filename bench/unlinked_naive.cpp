@@ -1,0 +1,71 @@
+// Running a search in another process and reading its JSON.
+#include "bench/unlinked_naive.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+#include "bench/json.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// What the command prints. Specs hold no quotes.
+std::string output_of(const std::string& command) {
+  std::FILE* const pipe = ::popen(command.c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error("cannot run: " + command);
+  std::string text;
+  std::array<char, 4096> part{};
+  while (const std::size_t n = std::fread(part.data(), 1, part.size(), pipe)) {
+    text.append(part.data(), n);
+  }
+  if (::pclose(pipe) != 0) throw std::runtime_error("failed: " + command);
+  return text;
+}
+
+class UnlinkedNaive final : public AnyEngine {
+ public:
+  explicit UnlinkedNaive(const GameChoice& game) : game_(game.spec), start_(game.start->clone()) {}
+
+  SearchResult search(const AnyGame& /*position*/, const Limits& limits, const StreamKey& key,
+                      std::stop_token /*stop*/) override {
+    const std::string budget = limits.iterations > 0
+                                   ? fmt::format("--iterations {}", limits.iterations)
+                                   : fmt::format("--time {}us", limits.time.count() / 1000);
+    const std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
+    const Json found = Json::parse(output_of(fmt::format(
+        "LD_PRELOAD=libc.so.6 '{}' search --game '{}' --engine naive {} --seed {} --json", program,
+        game_, budget, key.seed)));
+    SearchResult result;
+    result.iterations = found["iterations"];
+    result.playouts = found["playouts"];
+    result.seconds = found["seconds"];
+    result.value = found["value"];
+    result.best_move = *start_->parse(found["best_move"].get<std::string>());
+    result.tree.nodes = found["tree"]["nodes"];
+    result.tree.bytes = found["tree"]["bytes"];
+    result.tree.mean_depth = found["tree"]["mean_depth"];
+    result.tree.max_depth = found["tree"]["max_depth"];
+    for (const Json& child : found["root"]["children"]) {
+      result.children.push_back({*start_->parse(child["move"].get<std::string>()),
+                                 child["visits"].get<std::uint64_t>(), 0});
+    }
+    return result;
+  }
+
+ private:
+  std::string game_;
+  std::unique_ptr<AnyGame> start_;
+};
+
+}  // namespace
+
+std::unique_ptr<AnyEngine> make_unlinked_naive(const GameChoice& game) {
+  return std::make_unique<UnlinkedNaive>(game);
+}
+
+}  // namespace banyan::bench
