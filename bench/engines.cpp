@@ -179,6 +179,10 @@ const std::vector<EngineEntry>& entries() {
       entry(EngineKind::kTree, "tree", "tree parallel: one shared lock-free tree, virtual loss",
             {kThreads, kLock, kVirtualLoss, kExecutor, kExploration, kExpand, kFinal, kMemory,
              kOwnIterations, kOwnPlayouts, kOwnTime}),
+      entry(EngineKind::kSolver, "solver",
+            "perfect play by an exact solver, whatever time that takes; tic_tac_toe, "
+            "connect_four and hex up to size 5",
+            {}),
   };
   return kEntries;
 }

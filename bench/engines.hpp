@@ -15,7 +15,16 @@
 
 namespace banyan::bench {
 
-enum class EngineKind : std::uint8_t { kRandom, kNaive, kLadder, kSeq, kLeaf, kRoot, kTree };
+enum class EngineKind : std::uint8_t {
+  kRandom,
+  kNaive,
+  kLadder,
+  kSeq,
+  kLeaf,
+  kRoot,
+  kTree,
+  kSolver
+};
 
 /// The steps from `naive` to `seq`, each with all those before it; bench/ladder.hpp.
 enum class LadderStep : std::uint8_t { kCompact, kArena, kReplay, kTables, kLate, kVectors };
@@ -39,6 +48,11 @@ struct EngineSettings {
 
 /// All engines, in the order in which they are listed.
 const std::vector<SpecInfo>& engine_infos();
+
+/// Why a game that has no oracle cannot be played by `solver`; for a UsageError.
+inline constexpr const char* kUnsolvedGame =
+    "engine solver cannot solve this game: give tic_tac_toe, connect_four or hex:size=3 to "
+    "hex:size=5.";
 
 /// Throws UsageError, in one sentence that says what is allowed.
 EngineSettings parse_engine(std::string_view text);

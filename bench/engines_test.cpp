@@ -65,8 +65,8 @@ bool can_run(const KeyInfo& key, const std::string& word) {
 TEST(EngineNames, AreThoseOfTheDesign) {
   std::vector<std::string> names;
   for (const SpecInfo& engine : engine_infos()) names.push_back(engine.name);
-  EXPECT_EQ(names,
-            (std::vector<std::string>{"random", "naive", "ladder", "seq", "leaf", "root", "tree"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"random", "naive", "ladder", "seq", "leaf", "root",
+                                             "tree", "solver"}));
 }
 
 TEST(EngineNames, MeanTheirKind) {
@@ -76,6 +76,7 @@ TEST(EngineNames, MeanTheirKind) {
   EXPECT_EQ(parse_engine("leaf").kind, EngineKind::kLeaf);
   EXPECT_EQ(parse_engine("root").kind, EngineKind::kRoot);
   EXPECT_EQ(parse_engine("tree").kind, EngineKind::kTree);
+  EXPECT_EQ(parse_engine("solver").kind, EngineKind::kSolver);
 }
 
 TEST(EngineKeys, AreDistinctAndExplained) {
@@ -236,8 +237,9 @@ TEST(EngineBudget, MayEndASearchInMoreThanOneWay) {
   EXPECT_EQ(limits.time, std::chrono::seconds(1));
 }
 
-TEST(EngineBudget, MissingEverywhereIsRefusedButForRandom) {
+TEST(EngineBudget, MissingEverywhereIsRefusedButForThoseWithoutIterations) {
   EXPECT_EQ(limits_for(parse_engine("random"), std::nullopt).iterations, 0U);
+  EXPECT_EQ(limits_for(parse_engine("solver"), std::nullopt).iterations, 0U);
   try {
     limits_for(parse_engine("leaf:threads=1"), std::nullopt);
     FAIL();
@@ -249,7 +251,7 @@ TEST(EngineBudget, MissingEverywhereIsRefusedButForRandom) {
 TEST(EngineBudget, IsKeptToTheIterationByEveryEngine) {
   const GameChoice game = parse_game("connect_four");
   for (const SpecInfo& info : engine_infos()) {
-    if (info.name == "random") continue;
+    if (info.name == "random" || info.name == "solver") continue;  // have no iterations
     for (const std::uint64_t count : {1U, 7U, 1234U}) {
       const auto engine = game.start->make_engine(parse_engine(info.name));
       EXPECT_EQ(engine->search(*game.start, {count, 0, {}}, {1, 0, 0, 0}, {}).iterations, count)

@@ -2,6 +2,7 @@
 // game includes this in one translation unit of its own, which so compiles all its engines.
 #pragma once
 
+#include <concepts>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -11,6 +12,7 @@
 #include "bench/any_game.hpp"
 #include "bench/engines.hpp"
 #include "bench/ladder.hpp"
+#include "bench/oracle/solver.hpp"
 #include "core/game_text.hpp"
 #include "core/naive.hpp"
 #include "core/perft.hpp"
@@ -22,8 +24,9 @@
 
 namespace banyan::bench {
 
-/// A position of game G. `Textbook` is the state that `naive` searches with.
-template <TextGame G, class Textbook>
+/// A position of game G. `Textbook` is the state that `naive` searches with, `Solver` the oracle
+/// (bench/oracle/solver.hpp) that `solver` asks, or oracle::NoOracle.
+template <TextGame G, class Textbook, class Solver = oracle::NoOracle>
 class GameOf final : public AnyGame {
  public:
   explicit GameOf(const G& position) : position_(position) {}
@@ -74,6 +77,8 @@ class GameOf final : public AnyGame {
       case EngineKind::kTree:
         return std::make_unique<EngineOf<TreeSearch<G>>>(
             typename TreeSearch<G>::Options{{s.search, s.threads, s.executor}, s.virtual_loss});
+      case EngineKind::kSolver:
+        return make_solver();
     }
     return nullptr;
   }
@@ -114,6 +119,17 @@ class GameOf final : public AnyGame {
         return std::make_unique<EngineOf<SequentialSearch<G, Uncached>>>(s.search);
     }
     return nullptr;
+  }
+
+  [[nodiscard]] std::unique_ptr<AnyEngine> make_solver() const {
+    if constexpr (oracle::Oracle<Solver, G>) {
+      if (Solver::knows(position_)) {
+        return std::make_unique<EngineOf<oracle::SolverSearch<G, Solver>>>(position_);
+      }
+    } else {
+      static_assert(std::same_as<Solver, oracle::NoOracle>);
+    }
+    throw UsageError(kUnsolvedGame);
   }
 
   G position_;

@@ -53,7 +53,7 @@ void add_seed(CLI::App& command, std::uint64_t& seed) {
 Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits) {
   if (engine.limits) return *engine.limits;
   if (limits) return *limits;
-  if (engine.kind == EngineKind::kRandom) return {};
+  if (engine.kind == EngineKind::kRandom || engine.kind == EngineKind::kSolver) return {};
   throw UsageError(
       fmt::format("engine {} has no budget: give --iterations N, --playouts N or --time D (for "
                   "example --iterations 20000).",

@@ -3,16 +3,19 @@
 
 #include "bench/game_of.hpp"
 #include "bench/games.hpp"
+#include "bench/oracle/oracles.hpp"
 #include "games/textbook/connect_four.hpp"
 
 namespace banyan::bench {
 
 GameInfo connect_four_info() {
-  return {{"connect_four", "7 columns of 6, four in a row; the first player can force a win", {}},
-          4,
-          [](const Settings&) -> std::unique_ptr<AnyGame> {
-            return std::make_unique<GameOf<ConnectFour, textbook::ConnectFour>>(ConnectFour());
-          }};
+  return {
+      {"connect_four", "7 columns of 6, four in a row; the first player can force a win", {}},
+      4,
+      [](const Settings&) -> std::unique_ptr<AnyGame> {
+        return std::make_unique<
+            GameOf<ConnectFour, textbook::ConnectFour, oracle::ConnectFourOracle>>(ConnectFour());
+      }};
 }
 
 }  // namespace banyan::bench

@@ -3,6 +3,7 @@
 
 #include "bench/game_of.hpp"
 #include "bench/games.hpp"
+#include "bench/oracle/oracles.hpp"
 #include "games/textbook/hex.hpp"
 
 namespace banyan::bench {
@@ -14,7 +15,10 @@ GameInfo hex_info() {
           4,
           [](const Settings& settings) -> std::unique_ptr<AnyGame> {
             const auto size = static_cast<int>(settings.integer("size", 3, 14));
-            if (size <= 11) return std::make_unique<GameOf<Hex<11>, textbook::Hex>>(Hex<11>(size));
+            if (size <= 11) {
+              return std::make_unique<GameOf<Hex<11>, textbook::Hex, oracle::HexOracle<11>>>(
+                  Hex<11>(size));
+            }
             return std::make_unique<GameOf<Hex<14>, textbook::Hex>>(Hex<14>(size));
           }};
 }

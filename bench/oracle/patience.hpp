@@ -1,0 +1,33 @@
+// What every exact solver counts and asks while it works: its positions, and whether to give up.
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <utility>
+
+namespace banyan::oracle {
+
+/// Thrown out of a solver that was asked to stop before it knew the answer.
+struct Interrupted {};
+
+/// Counts the positions that a solver looks at, and stops it on request.
+class Patience {
+ public:
+  Patience() = default;
+  explicit Patience(std::stop_token stop) : stop_(std::move(stop)) {}
+
+  /// Once for each position. Throws Interrupted soon after a stop was requested.
+  void spend() {
+    if (++positions_ % kPeriod == 0 && stop_.stop_requested()) throw Interrupted{};
+  }
+
+  [[nodiscard]] std::uint64_t positions() const { return positions_; }
+
+ private:
+  static constexpr std::uint64_t kPeriod = 256;  // far less than a millisecond
+
+  std::stop_token stop_;
+  std::uint64_t positions_ = 0;
+};
+
+}  // namespace banyan::oracle
