@@ -52,6 +52,9 @@ class Budget {
     const std::uint64_t claimed = claimed_.load(std::memory_order_relaxed);
     return claimed >= total_ ? 0 : total_ - claimed;
   }
+  [[nodiscard]] std::uint64_t claimed() const {
+    return std::min(claimed_.load(std::memory_order_relaxed), total_);
+  }
   [[nodiscard]] bool untouched() const { return claimed_.load(std::memory_order_relaxed) == 0; }
   [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(Clock::now() - start_).count();

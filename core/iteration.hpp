@@ -39,32 +39,48 @@ class Iteration {
  public:
   using G = typename Tree::GameType;
 
-  /// `root` is the position of the tree's root.
+  /// `root` is the position of the tree's root, where iterations start unless begin_at() says
+  /// otherwise.
   Iteration(Tree& tree, const G& root, Random random, Phases phases = {})
       : tree_(&tree),
         lane_(tree.arena()),
         random_(random),
         root_(root),
         position_(root),
+        start_(tree.root()),
         phases_(phases) {}
+
+  /// Iterations start at a node from now on, at most kNoNode: of its position, `depth` moves below
+  /// the root.
+  void begin_at(Node node, const G& position, std::uint64_t depth) {
+    start_ = node;
+    root_ = position;
+    depth_ = depth;
+  }
+  /// The node where iterations start: another one once the tree has replaced it.
+  [[nodiscard]] Node start() const { return start_; }
 
   /// Runs one iteration. `playout(position, random)` plays out a position that is not over and
   /// returns an Evaluation; `games` is the weight of a position that is over, where nothing is
-  /// left to play.
+  /// left to play. Returns what the position was found to be worth.
   template <class PlayoutPolicy>
-  void run(PlayoutPolicy&& playout, std::uint32_t games = 1) {
+  Evaluation run(PlayoutPolicy&& playout, std::uint32_t games = 1) {
     position_ = root_;
     path_.clear();
-    node_ = tree_->root();
-    do {
-      phases_.enter(Phase::kSelect);
-      select();
-      phases_.enter(Phase::kExpand);
-    } while (!expand());
+    node_ = tree_->open(start_, position_, random_, lane_);
+    if (node_ != kNoNode) {
+      start_ = node_;
+      do {
+        phases_.enter(Phase::kSelect);
+        select();
+        phases_.enter(Phase::kExpand);
+      } while (!expand());
+    }
     phases_.enter(Phase::kPlayout);
     const Evaluation evaluation = evaluate(playout, games);
     phases_.enter(Phase::kBackUp);
     back_up(evaluation);
+    return evaluation;
   }
 
   [[nodiscard]] const IterationCounts& counts() const { return counts_; }
@@ -93,7 +109,7 @@ class Iteration {
       }
     }
     Slot slot = 0;
-    if (!tree_->try_next(node_, slot)) {
+    if (!tree_->try_next(node_, slot, random_)) {
       ++counts_.lost_expansions;
       return false;
     }
@@ -119,8 +135,9 @@ class Iteration {
     }
     ++counts_.iterations;
     counts_.playouts += evaluation.games;
-    counts_.depth_sum += path_.size();
-    counts_.depth_max = std::max<std::uint64_t>(counts_.depth_max, path_.size());
+    const std::uint64_t depth = depth_ + path_.size();
+    counts_.depth_sum += depth;
+    counts_.depth_max = std::max(counts_.depth_max, depth);
   }
 
   void descend(Slot slot) {
@@ -134,9 +151,11 @@ class Iteration {
   Tree* tree_;
   Arena::Lane lane_;
   Random random_;
-  const G root_;
+  G root_;
   G position_;  // the only state that a descent has: moves are replayed on it
   std::vector<Step> path_;
+  Node start_;
+  std::uint64_t depth_ = 0;  // of start_
   Node node_ = kNoNode;
   std::uint32_t visits_ = 0;
   IterationCounts counts_;

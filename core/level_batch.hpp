@@ -25,6 +25,8 @@ template <std::size_t Capacity>
 class VisitShares {
  public:
   static constexpr std::uint32_t kGrain = 16;
+  /// Children are looked at in vectors of so many; a tree that hands over its terms() pads them.
+  static constexpr std::size_t kPad = Capacity <= 16 ? 8 : 16;
 
   /// Shares out `visits` over the children of a node, all of which have been visited.
   template <class Tree>
@@ -52,7 +54,6 @@ class VisitShares {
   [[nodiscard]] std::uint32_t before(Slot slot) const { return visits_[slot] - given_[slot]; }
 
  private:
-  static constexpr std::size_t kPad = Capacity <= 16 ? 8 : 16;
   static constexpr hwy::HWY_NAMESPACE::CappedTag<float, kPad> kFloats{};
   static constexpr std::size_t kRoom = (Capacity + kPad - 1) / kPad * kPad;
 
@@ -126,16 +127,34 @@ class LevelBatch {
 
   /// Runs exactly `visits` iterations, at least 1.
   void run(std::uint32_t visits) {
+    clear();
+    add(tree_->root(), root_, visits, 0, 0);
+    run();
+  }
+
+  /// The same in several subtrees at once: clear(), add() each, run(), then read the results.
+  void clear() {
     entries_.clear();
     leaves_.clear();
     owners_.clear();
-    entries_.push_back({root_, tree_->root(), 0, visits, 0, 0, 0, 0});
-    for (std::uint32_t i = 0; i < entries_.size(); ++i) select_and_expand(i);
-    play_out();
-    back_up();
+  }
+  /// A node, or kNoNode for a leaf that had `before` visits, of that position and depth.
+  void add(Node node, const G& position, std::uint32_t visits, std::uint32_t before,
+           std::uint32_t depth) {
+    const auto self = static_cast<std::uint32_t>(entries_.size());
+    if (node != kNoNode) node = tree_->open(node, position, random_, lane_);
+    entries_.push_back({position, node, 0, visits, self, before, depth, 0});
     counts_.iterations += visits;
     counts_.playouts += visits;
   }
+  void run() {
+    for (std::uint32_t i = 0; i < entries_.size(); ++i) select_and_expand(i);
+    play_out();
+    back_up();
+  }
+  /// Of the subtree that was added as number `i`: its node now, and the points of player 0.
+  [[nodiscard]] Node node(std::size_t i) const { return entries_[i].node; }
+  [[nodiscard]] std::uint32_t first(std::size_t i) const { return entries_[i].first; }
 
   [[nodiscard]] const IterationCounts& counts() const { return counts_; }
 
@@ -146,7 +165,7 @@ class LevelBatch {
     Node node;             // of the child; kNoNode for a leaf
     Slot slot;             // its place in its parent
     std::uint32_t visits;  // how many pass
-    std::uint32_t parent;  // the parent's entry
+    std::uint32_t parent;  // the parent's entry; its own where a subtree starts
     std::uint32_t before;  // visits that the child had before this batch
     std::uint32_t depth;
     std::uint32_t first;  // points of player 0, summed over the visits
@@ -164,8 +183,9 @@ class LevelBatch {
         left -= own;
       }
       if (left == 0) return;
-      entry.node =
-          tree_->expand(entries_[entry.parent].node, entry.slot, entry.position, random_, lane_);
+      entry.node = entry.parent == index ? tree_->make_node(entry.position, random_, lane_)
+                                         : tree_->expand(entries_[entry.parent].node, entry.slot,
+                                                         entry.position, random_, lane_);
       entries_[index].node = entry.node;
       if (entry.node == kNoNode) {
         counts_.full += left;
@@ -175,7 +195,7 @@ class LevelBatch {
     if (tree_->all_tried(entry.node)) return share_out(index, left);
     for (; left > 0 && !tree_->all_tried(entry.node); --left) {
       Slot slot = 0;
-      tree_->try_next(entry.node, slot);
+      tree_->try_next(entry.node, slot, random_);
       ++counts_.nodes;
       send(index, slot, 1, 0);
     }
@@ -233,11 +253,12 @@ class LevelBatch {
 
   /// Children come after their parents, so in reverse every entry is complete when it is added.
   void back_up() {
-    for (std::size_t i = entries_.size() - 1; i > 0; --i) {
+    for (std::size_t i = entries_.size(); i-- > 0;) {
       const Entry& entry = entries_[i];
+      if (entry.parent == i) break;
       Entry& parent = entries_[entry.parent];
       parent.first += entry.first;
-      const bool first_moved = (root_.to_move() == 0) == (parent.depth % 2 == 0);
+      const bool first_moved = parent.position.to_move() == 0;
       const std::uint32_t points = first_moved ? entry.first : kWin * entry.visits - entry.first;
       tree_->record(parent.node, entry.slot, entry.visits, points);
     }

@@ -32,8 +32,8 @@ class NarrowTree : public TreeBase {
       : TreeBase(memory, rule, expand_after) {}
 
   void start(const G& position, Random& random) {
-    arena_.reset();
-    Arena::Lane lane(arena_);
+    arena_->reset();
+    Arena::Lane lane(*arena_);
     root_ = make_block(position, random, lane);
   }
 
@@ -52,7 +52,7 @@ class NarrowTree : public TreeBase {
 
   [[nodiscard]] bool all_tried(Node node) const { return at(node).tried == at(node).size; }
 
-  bool try_next(Node node, Slot& slot) {
+  bool try_next(Node node, Slot& slot, Random& /*random*/) {
     slot = at(node).tried++;
     return true;
   }
@@ -103,14 +103,23 @@ class NarrowTree : public TreeBase {
     return node;
   }
 
+  /// The root of a subtree of its own; kNoNode when the arena is full. `position` is not over.
+  Node make_node(const G& position, Random& random, Arena::Lane& lane) {
+    return make_block(position, random, lane);
+  }
+
   /// Where a descent goes on after it went through a child: `position` is the child's.
   Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
               Arena::Lane& /*lane*/) {
     return kCached && slot == at(parent).best ? at(parent).best_child : child(parent, slot);
   }
+  /// The same for a node that is the root of a subtree.
+  Node open(Node node, const G& /*position*/, Random& /*random*/, Arena::Lane& /*lane*/) const {
+    return node;
+  }
 
   void prefetch(Node node) const {
-    const char* const block = static_cast<const char*>(arena_.at(node));
+    const char* const block = static_cast<const char*>(memory(node));
     __builtin_prefetch(block);
     __builtin_prefetch(block + Arena::kLine);
   }
@@ -130,7 +139,7 @@ class NarrowTree : public TreeBase {
   ///   96       16     moves (of up to 2 bytes)
   ///   112      4      sum of the node's visits
   ///   116      3      the node's children, children tried, best child
-  struct alignas(2 * Arena::kLine) Part {
+  struct alignas(Arena::kLine) Part {
     std::uint32_t visits[kLanes];
     std::uint32_t points[kLanes];
     Node children[kLanes];
@@ -144,7 +153,7 @@ class NarrowTree : public TreeBase {
   static_assert(sizeof(Part) == 2 * Arena::kLine);
 
   /// The first part of a node.
-  [[nodiscard]] Part& at(Node node) const { return *static_cast<Part*>(arena_.at(node)); }
+  [[nodiscard]] Part& at(Node node) const { return *static_cast<Part*>(memory(node)); }
   [[nodiscard]] Part& part_of(Node node, Slot slot) const {
     return (&at(node))[G::kMaxMoves <= kLanes ? 0 : slot / kLanes];
   }

@@ -122,8 +122,8 @@ TYPED_TEST(NarrowTreeOf, PrefersTheSameChildAsThePlainTreeAtAnyWeight) {
     const std::uint32_t weight = 1U << random.below(28);
     for (Slot slot = 0; slot < children; ++slot) {
       Slot ignored = 0;
-      plain.try_next(plain.root(), ignored);
-      narrow.try_next(narrow.root(), ignored);
+      plain.try_next(plain.root(), ignored, random);
+      narrow.try_next(narrow.root(), ignored, random);
       const std::uint32_t games = weight / 2 + 1 + random.below(weight / 2 + 1);
       leave(slot, games, games / 2 + random.below(games));
     }

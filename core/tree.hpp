@@ -54,8 +54,8 @@ class Tree : public TreeBase {
 
   /// Starts a new tree at a position that is not over. Not thread-safe.
   void start(const G& position, Random& random) {
-    arena_.reset();
-    Arena::Lane lane(arena_);
+    arena_->reset();
+    Arena::Lane lane(*arena_);
     root_ = make_block(position, random, lane);
   }
 
@@ -72,7 +72,7 @@ class Tree : public TreeBase {
   }
 
   /// Claims the next untried child for the caller; false if none was left.
-  bool try_next(Node node, Slot& slot) {
+  bool try_next(Node node, Slot& slot, Random& /*random*/) {
     slot = head(node).tried.add(1);
     return slot < head(node).size;
   }
@@ -120,13 +120,22 @@ class Tree : public TreeBase {
     return first;
   }
 
+  /// The root of a subtree of its own; kNoNode when the arena is full. `position` is not over.
+  Node make_node(const G& position, Random& random, Arena::Lane& lane) {
+    return make_block(position, random, lane);
+  }
+
   /// Where a descent goes on after it went through a child: `position` is the child's.
   Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
               Arena::Lane& /*lane*/) {
     return child(parent, slot);
   }
+  /// The same for a node that is the root of a subtree.
+  Node open(Node node, const G& /*position*/, Random& /*random*/, Arena::Lane& /*lane*/) const {
+    return node;
+  }
 
-  void prefetch(Node node) const { __builtin_prefetch(arena_.at(node)); }
+  void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
 
  private:
   struct Head {
@@ -141,9 +150,7 @@ class Tree : public TreeBase {
     return G::kMaxMoves <= 8 ? G::kMaxMoves : size;
   }
 
-  [[nodiscard]] std::byte* bytes(Node node) const {
-    return static_cast<std::byte*>(arena_.at(node));
-  }
+  [[nodiscard]] std::byte* bytes(Node node) const { return static_cast<std::byte*>(memory(node)); }
   [[nodiscard]] Head& head(Node node) const { return *reinterpret_cast<Head*>(bytes(node)); }
   [[nodiscard]] Cell<Stat>* stats(Node node) const {
     return reinterpret_cast<Cell<Stat>*>(bytes(node) + 8);

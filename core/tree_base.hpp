@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "core/arena.hpp"
 #include "core/ucb.hpp"
@@ -15,19 +16,27 @@ inline constexpr Node kNoNode = 0;
 /// A child's place in its parent.
 using Slot = std::uint32_t;
 
+/// A handle on a tree: copies share its nodes. A thread that works on nodes of its own does so
+/// through a copy of its own.
 class TreeBase {
  public:
   [[nodiscard]] Node root() const { return root_; }
   /// The visits that end at a node before it gets children, at least 1.
   [[nodiscard]] std::uint32_t expand_after() const { return expand_after_; }
-  [[nodiscard]] Arena& arena() { return arena_; }
-  [[nodiscard]] const Arena& arena() const { return arena_; }
+  [[nodiscard]] Arena& arena() { return *arena_; }
+  [[nodiscard]] const Arena& arena() const { return *arena_; }
+  /// Where a node lies.
+  [[nodiscard]] void* memory(Node node) const { return base_ + node * Arena::kLine; }
 
  protected:
   TreeBase(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
-      : arena_(memory), rule_(rule), expand_after_(expand_after) {}
+      : arena_(std::make_shared<Arena>(memory)),
+        base_(static_cast<std::byte*>(arena_->at(0))),
+        rule_(rule),
+        expand_after_(expand_after) {}
 
-  Arena arena_;
+  std::shared_ptr<Arena> arena_;
+  std::byte* base_;  // the arena's, one step nearer
   Ucb1 rule_;
   std::uint32_t expand_after_;
   Node root_ = kNoNode;

@@ -33,9 +33,10 @@ struct Seedling : Tree<G> {
 /// A tree whose root has the given children, all tried: pairs of visits and points.
 struct Rooted {
   explicit Rooted(const std::vector<std::array<std::uint32_t, 2>>& children) {
+    Random unused(StreamKey{});
     for (Slot slot = 0; slot < children.size(); ++slot) {
       Slot got = 0;
-      tree.try_next(tree.root(), got);
+      tree.try_next(tree.root(), got, unused);
       tree.leave(tree.root(), got, children[slot][0], children[slot][1]);
     }
   }
@@ -130,11 +131,12 @@ TEST(Tree, PutsEveryMoveFirstEquallyOften) {
 
 TEST(Tree, TriesEveryChildOnce) {
   Seedling tree(TicTacToe{});
+  Random unused(StreamKey{});
   for (Slot expected = 0; expected < 9; ++expected) {
     EXPECT_FALSE(tree.all_tried(tree.root()));
     EXPECT_EQ(tree.tried(tree.root()), expected);
     Slot slot = 99;
-    EXPECT_TRUE(tree.try_next(tree.root(), slot));
+    EXPECT_TRUE(tree.try_next(tree.root(), slot, unused));
     EXPECT_EQ(slot, expected);
   }
   EXPECT_TRUE(tree.all_tried(tree.root()));
@@ -142,9 +144,10 @@ TEST(Tree, TriesEveryChildOnce) {
 
 TEST(Tree, ClaimsThatComeTooLateGetNothing) {
   Seedling tree(TicTacToe{});
+  Random unused(StreamKey{});
   Slot slot = 0;
-  for (int i = 0; i < 9; ++i) tree.try_next(tree.root(), slot);
-  for (int i = 0; i < 5; ++i) EXPECT_FALSE(tree.try_next(tree.root(), slot));
+  for (int i = 0; i < 9; ++i) tree.try_next(tree.root(), slot, unused);
+  for (int i = 0; i < 5; ++i) EXPECT_FALSE(tree.try_next(tree.root(), slot, unused));
   EXPECT_TRUE(tree.all_tried(tree.root()));
   EXPECT_EQ(tree.tried(tree.root()), 9U);
 }

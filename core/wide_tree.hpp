@@ -39,9 +39,8 @@ class WideTree : public TreeBase {
       : TreeBase(memory, rule, expand_after) {}
 
   void start(const G& position, Random& random) {
-    arena_.reset();
-    Arena::Lane lane(arena_);
-    trials_ = Random({random.next()});
+    arena_->reset();
+    Arena::Lane lane(*arena_);
     root_ = make_block(position, random, lane);
   }
 
@@ -62,10 +61,10 @@ class WideTree : public TreeBase {
   }
   [[nodiscard]] bool all_tried(Node node) const { return head(node).tried == head(node).legal; }
 
-  bool try_next(Node node, Slot& slot) {
+  bool try_next(Node node, Slot& slot, Random& random) {
     Head& at = head(node);
     slot = is_seed(node)
-               ? seed(node).take(trials_.below(static_cast<std::uint32_t>(at.legal - at.tried)))
+               ? seed(node).take(random.below(static_cast<std::uint32_t>(at.legal - at.tried)))
                : at.tried;
     ++at.tried;
     return true;
@@ -109,11 +108,16 @@ class WideTree : public TreeBase {
     return head(node).total;
   }
 
-  Node expand(Node parent, Slot slot, const G& position, Random& /*random*/, Arena::Lane& lane) {
-    const Node node = lane.allocate(sizeof(Seed));
-    if (node == kNoNode) return kNoNode;
-    ::new (arena_.at(node)) Seed(position.legal_set());
+  Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
+    const Node node = make_node(position, random, lane);
     arrays(parent).children[slot] = node;
+    return node;
+  }
+
+  /// The root of a subtree of its own; kNoNode when the arena is full. `position` is not over.
+  Node make_node(const G& position, Random& /*random*/, Arena::Lane& lane) {
+    const Node node = lane.allocate(sizeof(Seed));
+    if (node != kNoNode) ::new (memory(node)) Seed(position.legal_set());
     return node;
   }
 
@@ -122,13 +126,15 @@ class WideTree : public TreeBase {
   Node arrive(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
     if (is_seed(parent)) return kNoNode;
     Node& node = arrays(parent).children[slot];
-    if (node != kNoNode && is_seed(node) && all_tried(node)) {
-      node = grow(node, position, random, lane);
-    }
+    if (node != kNoNode) node = open(node, position, random, lane);
     return node;
   }
+  /// The same for a node that is the root of a subtree.
+  Node open(Node node, const G& position, Random& random, Arena::Lane& lane) {
+    return is_seed(node) && all_tried(node) ? grow(node, position, random, lane) : node;
+  }
 
-  void prefetch(Node node) const { __builtin_prefetch(arena_.at(node)); }
+  void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
 
  private:
   /// How blocks and seeds begin.
@@ -191,12 +197,12 @@ class WideTree : public TreeBase {
     return (size + kPad - 1) / kPad * kPad;
   }
 
-  [[nodiscard]] Head& head(Node node) const { return *static_cast<Head*>(arena_.at(node)); }
-  [[nodiscard]] Seed& seed(Node node) const { return *static_cast<Seed*>(arena_.at(node)); }
+  [[nodiscard]] Head& head(Node node) const { return *static_cast<Head*>(memory(node)); }
+  [[nodiscard]] Seed& seed(Node node) const { return *static_cast<Seed*>(memory(node)); }
   [[nodiscard]] bool is_seed(Node node) const { return head(node).size == 0; }
   [[nodiscard]] Arrays arrays(Node node) const {
     const std::size_t n = padded(head(node).size);
-    auto* const at = static_cast<std::byte*>(arena_.at(node)) + kHeadRoom;
+    auto* const at = static_cast<std::byte*>(memory(node)) + kHeadRoom;
     return {reinterpret_cast<float*>(at),
             reinterpret_cast<float*>(at + 4 * n),
             reinterpret_cast<std::uint32_t*>(at + 8 * n),
@@ -224,7 +230,7 @@ class WideTree : public TreeBase {
     const auto k = static_cast<std::uint32_t>(legal.size());
     const Node node = lane.allocate(kHeadRoom + (20 + sizeof(Move)) * padded(k));
     if (node == kNoNode) return kNoNode;
-    ::new (arena_.at(node)) Head{k, static_cast<std::uint16_t>(k), 0, 0, 0};
+    ::new (memory(node)) Head{k, static_cast<std::uint16_t>(k), 0, 0, 0};
     const Arrays array = arrays(node);
     std::uninitialized_value_construct_n(array.r, padded(k));
     std::uninitialized_value_construct_n(array.h, padded(k));
@@ -249,8 +255,6 @@ class WideTree : public TreeBase {
     block.best = scan(array, block.size, block.total);
     return node;
   }
-
-  Random trials_{StreamKey{}};  // chooses among untried moves
 };
 
 }  // namespace banyan

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bitset>
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <stop_token>
@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/inspect.hpp"
 #include "core/iteration.hpp"
 #include "core/level_batch.hpp"
 #include "core/search.hpp"
@@ -25,11 +26,30 @@ struct LeasedOptions : ParallelOptions {
   bool loses = false;        ///< visits under way count as losses, not at the child's mean
 };
 
+/// What a worker counted.
+struct LeasedCounts {
+  IterationCounts iterations;
+  std::uint64_t leases = 0;
+  std::uint64_t conflicts = 0;      ///< times that a child, or all of a node, was leased by others
+  std::uint64_t shared_writes = 0;  ///< atomic additions
+  std::uint64_t promotions = 0;
+
+  LeasedCounts& operator+=(const LeasedCounts& other) {
+    iterations += other.iterations;
+    leases += other.leases;
+    conflicts += other.conflicts;
+    shared_writes += other.shared_writes;
+    promotions += other.promotions;
+    return *this;
+  }
+};
+
 /// One worker of a leased tree. A descent carries many visits. At a top node it shares them out
 /// over the children by UCB1 as a level batch does (core/level_batch.hpp), books what it sends into
 /// another top node there until the results are in, and so writes a cache line the more rarely the
-/// higher it stands. At a bottom subtree it takes the lease and works sequentially, without atomics.
-/// Children that others have leased are passed over. Bookings cancel exactly: nothing is lost.
+/// higher it stands. At a bottom subtree it takes the lease and works sequentially, without
+/// atomics. Children that others have leased are passed over. Bookings cancel exactly: nothing is
+/// lost.
 template <Game G>
 class LeasedWorker {
  public:
@@ -55,26 +75,309 @@ class LeasedWorker {
     return tree_->share_root(lane_);
   }
 
-  /// Runs exactly so many iterations, unless `budget` is expired while all subtrees are leased.
-  void run(std::uint64_t visits, std::uint64_t done_before) {
-    promote_from_ = static_cast<std::uint32_t>(
-        std::clamp<std::uint64_t>(done_before / 256, options_->top, 16 * options_->top));
-    const std::uint64_t largest = std::clamp<std::uint64_t>(done_before / 64, 1, largest_batch());
-    while (visits > 0) {
-      const auto batch = static_cast<std::uint32_t>(std::min(visits, largest));
-      const std::uint32_t done = options_->batch > 0 ? run_batch(batch) : run_one_by_one(batch);
-      visits -= done;
-      if (done == 0) std::this_thread::yield();  // everything is leased
+  /// Runs iterations on the shared tree until the budget is spent.
+  void run(Budget& budget, int workers) {
+    Pace pace(budget, workers);
+    while (const std::uint64_t portion = pace.next()) {
+      // Both grow with the tree, which a batch must not outrun.
+      const std::uint64_t before = budget.claimed() - portion;
+      promote_from_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
+          before / 256, options_->top, std::uint64_t{16} * options_->top));
+      const std::uint64_t largest = std::clamp<std::uint64_t>(before / 64, 1, largest_batch());
+      for (std::uint64_t left = portion; left > 0;) {
+        const auto batch = static_cast<std::uint32_t>(std::min(left, largest));
+        const std::uint32_t done = options_->batch > 0 ? run_batch(batch) : run_one_by_one(batch);
+        left -= done;
+        if (done == 0) std::this_thread::yield();  // others have leased everything
+      }
     }
   }
 
-  [[nodiscard]] IterationCounts counts() const {
-    IterationCounts sum = iteration_.counts();
-    sum += batches_.counts();
-    sum += own_;
+  /// Where the root could not be shared: runs iterations on it until the budget is spent.
+  void run_alone(Budget& budget) { run_worker(iteration_, budget, 1); }
+
+  [[nodiscard]] LeasedCounts counts() const {
+    LeasedCounts sum = counts_;
+    sum.iterations += iteration_.counts();
+    sum.iterations += batches_.counts();
     return sum;
   }
-  [[nodiscard]] std::uint64_t conflicts() const { return conflicts_; }
-  [[nodiscard]] std::uint64_t leases() const { return leases_; }
-  [[nodiscard]] std::uint64_t shared_writes() const { return shared_writes_; }
-  [[nodiscard]] std::uint64_t promotions() const { return promotions_; }
+
+ private:
+  [[nodiscard]] std::uint64_t largest_batch() const {
+    return options_->batch > 0 ? options_->batch : 256;
+  }
+
+  /// Visits under way to one child of a top node, or to the root.
+  struct Ticket {
+    G position;  // of the child
+    std::uint32_t parent;
+    Slot slot;
+    Node node;            // of the child: top, bottom, or kNoNode for a leaf
+    std::uint32_t given;  // visits
+    std::uint32_t done;   // of them, those that were made
+    std::uint32_t first;  // points of player 0, summed over these
+    Stat booked;          // into a top node
+    std::uint32_t before;
+    std::uint32_t depth;
+  };
+
+  /// The visits under way have all come back; returns how many were made.
+  std::uint32_t run_batch(std::uint32_t visits) {
+    collect(visits);
+    batches_.clear();
+    bottoms_.clear();
+    for (std::uint32_t i = 1; i < tickets_.size(); ++i) {
+      const Ticket& ticket = tickets_[i];
+      if (LeasedTree<G>::is_top(ticket.node)) continue;
+      bottoms_.push_back(i);
+      batches_.add(ticket.node, ticket.position, ticket.given, ticket.before, ticket.depth);
+    }
+    batches_.run();
+    for (std::size_t i = 0; i < bottoms_.size(); ++i) {
+      Ticket& ticket = tickets_[bottoms_[i]];
+      ticket.done = ticket.given;
+      ticket.first = batches_.first(i);
+      if (batches_.node(i) != kNoNode) ticket.node = batches_.node(i);
+    }
+    return return_tickets();
+  }
+
+  /// The same, with the sequential search's iterations in each bottom subtree.
+  std::uint32_t run_one_by_one(std::uint32_t visits) {
+    collect(visits);
+    for (std::uint32_t i = 1; i < tickets_.size(); ++i) {
+      Ticket& ticket = tickets_[i];
+      if (LeasedTree<G>::is_top(ticket.node)) continue;
+      iteration_.begin_at(ticket.node, ticket.position, ticket.depth);
+      for (; ticket.done < ticket.given; ++ticket.done) {
+        if (iteration_.start() == kNoNode && ticket.before + ticket.done >= tree_->expand_after()) {
+          iteration_.begin_at(bottom_.make_node(ticket.position, random_, lane_), ticket.position,
+                              ticket.depth);
+        }
+        ticket.first += iteration_.run(SinglePlayout{}).first;
+      }
+      ticket.node = iteration_.start();
+    }
+    return return_tickets();
+  }
+
+  /// Sends visits into the root and shares them out down to bottom subtrees, which are leased.
+  void collect(std::uint32_t visits) {
+    tickets_.clear();
+    tickets_.push_back({root_, 0, 0, tree_->root(), visits, 0, 0, 0, 0, 0});
+    for (std::uint32_t i = 0; i < tickets_.size(); ++i) {
+      if (LeasedTree<G>::is_top(tickets_[i].node)) share_out(i);
+    }
+  }
+
+  /// What one top node's children look like to VisitShares.
+  struct View {
+    const LeasedTree<G>* tree;
+    mutable std::uint32_t open = 0;
+
+    [[nodiscard]] std::uint32_t size(Node node) const { return tree->size(node); }
+    std::uint32_t terms(Node node, std::uint32_t* visits, float* root, float* mean) const {
+      const std::uint32_t total = tree->terms(node, visits, root, mean, open);
+      for (std::size_t i = size(node); i % VisitShares<G::kMaxMoves>::kPad != 0; ++i) {
+        root[i] = 0;
+        mean[i] = -1;
+      }
+      return total;
+    }
+  };
+
+  void share_out(std::uint32_t index) {
+    std::uint32_t left = tickets_[index].given;
+    while (left > 0) {
+      const std::uint32_t sent = share_out_once(index, left);
+      if (sent == 0) break;
+      left -= sent;
+    }
+  }
+
+  /// Returns how many of the visits found a child: others are leased.
+  std::uint32_t share_out_once(std::uint32_t index, std::uint32_t visits) {
+    const View view{tree_};
+    const Node node = tickets_[index].node;
+    shares_.split(view, node, rule_, visits);
+    if (view.open == 0) {
+      ++counts_.conflicts;
+      return 0;
+    }
+    std::uint32_t sent = 0;
+    for (const Slot slot : shares_.chosen()) {
+      if (send(index, slot, shares_.given(slot))) sent += shares_.given(slot);
+    }
+    return sent;
+  }
+
+  bool send(std::uint32_t index, Slot slot, std::uint32_t visits) {
+    const Node top = tickets_[index].node;
+    Ticket ticket{tickets_[index].position, index, slot, kNoNode, visits, 0, 0, 0, 0,
+                  tickets_[index].depth + 1};
+    ticket.position.play(tree_->move(top, slot));
+    if (ticket.position.over()) {
+      end_at(index, ticket);
+      return true;
+    }
+    ticket.node = tree_->child(top, slot);
+    if (!LeasedTree<G>::is_top(ticket.node) && !lease(top, ticket)) return false;
+    if (LeasedTree<G>::is_top(ticket.node)) book(top, ticket);
+    tickets_.push_back(ticket);
+    return true;
+  }
+
+  /// Takes a bottom subtree's lease. Should it have been promoted meanwhile, there is nothing to
+  /// lease any more.
+  bool lease(Node top, Ticket& ticket) {
+    Stat before = 0;
+    ++counts_.shared_writes;
+    if (!tree_->lease(top, ticket.slot, before)) {
+      ++counts_.conflicts;
+      return false;
+    }
+    ++counts_.leases;
+    ticket.before = visits_of(before);
+    ticket.node = tree_->leased(top, ticket.slot);
+    if (LeasedTree<G>::is_top(ticket.node)) {
+      tree_->give_back(top, ticket.slot, 0);
+      ++counts_.shared_writes;
+    } else if (ticket.node != kNoNode) {
+      bottom_.prefetch(ticket.node);
+    }
+    return true;
+  }
+
+  /// Visits under way count at the child's mean, so that only its exploration term falls (virtual
+  /// mean; Cazenave 2021), or as losses (virtual loss; Chaslot et al. 2008).
+  void book(Node top, Ticket& ticket) {
+    const Stat stat = tree_->stat(top, ticket.slot);
+    const std::uint64_t mean = options_->loses ? 0
+                                               : std::uint64_t{points_of(stat)} * ticket.given /
+                                                     std::max(1U, visits_of(stat));
+    ticket.booked = make_stat(ticket.given, mean);
+    tree_->add(top, ticket.slot, ticket.booked);
+    ++counts_.shared_writes;
+  }
+
+  void end_at(std::uint32_t index, const Ticket& ticket) {
+    Ticket& parent = tickets_[index];
+    const std::uint32_t first =
+        ticket.given * static_cast<std::uint32_t>(ticket.position.result(0));
+    tree_->add(parent.node, ticket.slot,
+               make_stat(ticket.given, points(parent, ticket.given, first)));
+    ++counts_.shared_writes;
+    parent.done += ticket.given;
+    parent.first += first;
+    counts_.iterations.iterations += ticket.given;
+    counts_.iterations.playouts += ticket.given;
+    counts_.iterations.ended += ticket.given;
+    counts_.iterations.depth_sum += std::uint64_t{ticket.depth} * ticket.given;
+    counts_.iterations.depth_max =
+        std::max<std::uint64_t>(counts_.iterations.depth_max, ticket.depth);
+  }
+
+  /// Results for whoever is to move at the parent.
+  static std::uint32_t points(const Ticket& parent, std::uint32_t games, std::uint32_t first) {
+    return parent.position.to_move() == 0 ? first : kWin * games - first;
+  }
+
+  /// Children come after their parents, so in reverse every ticket is complete when it is returned.
+  std::uint32_t return_tickets() {
+    for (std::size_t i = tickets_.size(); i-- > 1;) {
+      const Ticket& ticket = tickets_[i];
+      Ticket& parent = tickets_[ticket.parent];
+      parent.done += ticket.done;
+      parent.first += ticket.first;
+      const Stat result = make_stat(ticket.done, points(parent, ticket.done, ticket.first));
+      ++counts_.shared_writes;
+      if (LeasedTree<G>::is_top(ticket.node)) {
+        tree_->add(parent.node, ticket.slot, result - ticket.booked);
+      } else {
+        if (ticket.node != kNoNode) tree_->plant(parent.node, ticket.slot, grown(ticket));
+        tree_->give_back(parent.node, ticket.slot, result);
+      }
+    }
+    return tickets_[0].done;
+  }
+
+  /// A leased subtree's root after it was worked on: a top node if it has become busy.
+  Node grown(const Ticket& ticket) {
+    if (ticket.before + ticket.done < promote_from_ || !bottom_.all_tried(ticket.node)) {
+      return ticket.node;
+    }
+    const Node whole = bottom_.open(ticket.node, ticket.position, random_, lane_);
+    const Node top = whole == kNoNode ? kNoNode : tree_->promote(whole, lane_);
+    if (top == kNoNode) return ticket.node;
+    ++counts_.promotions;
+    return top;
+  }
+
+  LeasedTree<G>* tree_;
+  const LeasedOptions* options_;
+  Ucb1 rule_;
+  G root_;
+  Random random_;
+  typename LeasedTree<G>::Bottom bottom_;
+  Iteration<typename LeasedTree<G>::Bottom> iteration_;
+  LevelBatch<typename LeasedTree<G>::Bottom> batches_;
+  Arena::Lane lane_;
+  VisitShares<G::kMaxMoves> shares_;
+  std::vector<Ticket> tickets_;
+  std::vector<std::uint32_t> bottoms_;
+  std::uint32_t promote_from_ = 0;
+  LeasedCounts counts_;
+};
+
+/// The shared tree that scales: an engine for any number of threads. With one thread it is not
+/// SequentialSearch, since visits go down in batches.
+template <Game G>
+class LeasedSearch {
+ public:
+  using Options = LeasedOptions;
+
+  explicit LeasedSearch(const Options& options)
+      : options_(options),
+        executor_(make_executor(options.executor, options.threads)),
+        tree_(options.memory, Ucb1(options.exploration), options.expand_after) {}
+
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      std::stop_token stop = {}) {
+    Budget budget(limits, 1, std::move(stop));
+    const int workers = options_.threads;
+    Random random(worker_key(key, 0));
+    tree_.start(position, random);
+    LeasedWorker<G> first(tree_, options_, position, random);
+    std::vector<LeasedCounts> counts(static_cast<std::size_t>(workers) + 1);
+    const bool shared = first.start(budget);
+    if (!shared) first.run_alone(budget);
+    counts.back() = first.counts();
+    if (shared) {
+      executor_->run(workers, [&](int worker) {
+        LeasedWorker<G> own(tree_, options_, position, Random(worker_key(key, worker + 1)));
+        own.run(budget, workers);
+        counts[static_cast<std::size_t>(worker)] = own.counts();
+      });
+    }
+    assert(!find_defect(tree_, false));
+    LeasedCounts sum;
+    for (const LeasedCounts& part : counts) sum += part;
+    SearchResult result = make_result(tree_, sum.iterations, options_.final_move);
+    result.counters["leases"] = sum.leases;
+    result.counters["lease_conflicts"] = sum.conflicts;
+    result.counters["shared_writes"] = sum.shared_writes;
+    result.counters["promotions"] = sum.promotions;
+    result.seconds = budget.seconds();
+    return result;
+  }
+
+  [[nodiscard]] const LeasedTree<G>& tree() const { return tree_; }
+
+ private:
+  Options options_;
+  std::unique_ptr<Executor> executor_;
+  LeasedTree<G> tree_;
+};
+
+}  // namespace banyan

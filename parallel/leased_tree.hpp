@@ -1,8 +1,8 @@
 // The tree of leased subtrees: shared on top, owned by one thread at a time below.
 #pragma once
 
-#include <atomic>
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -86,11 +86,10 @@ class LeasedTree {
   }
 
   /// The terms of the selection rule at a top node, as the sequential trees give them: children
-  /// that are leased, or that `closed` tells, have a value below 0. Returns the visits of all
-  /// together, and in `open` how many children can be chosen.
-  template <class Closed>
-  std::uint32_t terms(Node node, const Closed& closed, std::uint32_t* visits, float* root,
-                      float* mean, std::uint32_t& open) const {
+  /// that are leased have a value below 0. Returns the visits of all together, and in `open` how
+  /// many children are not leased.
+  std::uint32_t terms(Node node, std::uint32_t* visits, float* root, float* mean,
+                      std::uint32_t& open) const {
     const std::atomic<Stat>* const word = words(node);
     const std::uint32_t k = head(node).size;
     std::uint32_t total = 0;
@@ -98,7 +97,7 @@ class LeasedTree {
     for (Slot slot = 0; slot < k; ++slot) {
       const Stat seen = word[slot].load(std::memory_order_relaxed);
       const Stat stat = seen & ~kLease;
-      const bool free = (seen & kLease) == 0 && !closed(slot);
+      const bool free = (seen & kLease) == 0;
       visits[slot] = visits_of(stat);
       total += visits[slot];
       open += free ? 1 : 0;

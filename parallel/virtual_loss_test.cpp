@@ -104,7 +104,7 @@ TEST(SharedTree, GivesEveryMoveToOneThread) {
     std::multiset<Slot> claimed;
     on_threads([&](int) {
       Slot slot = 0;
-      while (tree.try_next(tree.root(), slot)) {
+      while (tree.try_next(tree.root(), slot, random)) {
         const std::lock_guard lock(mutex);
         claimed.insert(slot);
       }
@@ -140,7 +140,7 @@ TEST(SharedTree, AThreadsVirtualLossSteersTheOthersAway) {
   Random random(StreamKey{1, 0, 0, 0});
   tree.start(ConnectFour{}, random);
   Slot slot = 0;
-  while (tree.try_next(tree.root(), slot)) {
+  while (tree.try_next(tree.root(), slot, random)) {
     tree.enter(tree.root(), slot);
     tree.leave(tree.root(), slot, 10, 10);
   }
