@@ -32,9 +32,8 @@ std::string some_moves(const AnyGame& position) {
 
 const std::vector<GameInfo>& games() {
   static const std::vector<GameInfo> kGames{
-      tic_tac_toe_info(),
-      connect_four_info(),
-      hex_info(),
+      tic_tac_toe_info(), connect_four_info(),         hex_info(),
+      go_info(),          ultimate_tic_tac_toe_info(), p_game_info(),
   };
   return kGames;
 }

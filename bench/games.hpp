@@ -44,5 +44,8 @@ std::unique_ptr<AnyGame> play_moves(const AnyGame& start, std::string_view moves
 GameInfo tic_tac_toe_info();
 GameInfo connect_four_info();
 GameInfo hex_info();
+GameInfo go_info();
+GameInfo ultimate_tic_tac_toe_info();
+GameInfo p_game_info();
 
 }  // namespace banyan::bench

@@ -42,12 +42,13 @@ class EveryGame : public testing::TestWithParam<std::string> {
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryGame,
                          testing::Values("tic_tac_toe", "connect_four", "hex:size=3", "hex",
-                                         "hex:size=14"),
+                                         "hex:size=14", "go:size=5", "ultimate_tic_tac_toe",
+                                         "p_game", "p_game:branching=16,depth=4"),
                          [](const auto& each) {
                            std::string name = each.param;
                            std::replace_if(
                                name.begin(), name.end(),
-                               [](char c) { return c == ':' || c == '='; }, '_');
+                               [](char c) { return c == ':' || c == '=' || c == ','; }, '_');
                            return name;
                          });
 
@@ -106,6 +107,9 @@ TEST(GameRegistry, HasDistinctNamesAndHelp) {
   EXPECT_TRUE(names.contains("tic_tac_toe"));
   EXPECT_TRUE(names.contains("connect_four"));
   EXPECT_TRUE(names.contains("hex"));
+  EXPECT_TRUE(names.contains("go"));
+  EXPECT_TRUE(names.contains("ultimate_tic_tac_toe"));
+  EXPECT_TRUE(names.contains("p_game"));
 }
 
 TEST(GameSpec, FillsInDefaults) {
@@ -120,9 +124,36 @@ TEST(GameSpec, SetsTheSizeOfTheBoard) {
   }
 }
 
+TEST(GameSpec, SetsTheSizeAndTheKomiOfGo) {
+  EXPECT_EQ(parse_game("go").canonical, "go:size=9,komi=7.5");
+  EXPECT_EQ(parse_game("go:size=13").start->perft(1), 13U * 13 + 1);
+  const auto passed = [](const char* komi) {
+    return play_moves(*parse_game(std::string("go:size=5,komi=") + komi).start, "pass pass");
+  };
+  EXPECT_EQ(passed("0.5")->result(1), kWin);
+  EXPECT_EQ(passed("0")->result(1), kDraw);
+  EXPECT_EQ(passed("-3")->result(1), kLoss);
+  EXPECT_EQ(refusal([] { parse_game("go:size=6"); }),
+            "go: size=6 is unknown: give 5, 7, 9, 13 or 19.");
+  EXPECT_EQ(refusal([] { parse_game("go:komi=0.3"); }),
+            "go: komi=0.3 is no multiple of a half: give -361 to 361 in halves.");
+}
+
+TEST(GameSpec, SetsTheShapeOfAPGame) {
+  EXPECT_EQ(parse_game("p_game").canonical, "p_game:branching=2,depth=20,seed=1,cost=0");
+  EXPECT_EQ(parse_game("p_game:branching=8,depth=3").start->perft(3), 512U);
+  EXPECT_EQ(parse_game("p_game:branching=8,depth=3").start->perft(4), 0U);
+  EXPECT_NE(parse_game("p_game:seed=1").start->board(), parse_game("p_game:seed=2").start->board());
+  EXPECT_EQ(refusal([] { parse_game("p_game:branching=17"); }),
+            "p_game: branching=17 is out of range: give 2 to 16.");
+  EXPECT_EQ(refusal([] { parse_game("p_game:cost=1000001"); }),
+            "p_game: cost=1000001 is out of range: give 0 to 1000000.");
+}
+
 TEST(GameSpec, IsRefusedForUnknownNamesKeysAndSizes) {
   EXPECT_EQ(refusal([] { parse_game("hexx"); }),
-            "unknown game 'hexx': did you mean 'hex'? Games: connect_four, hex, tic_tac_toe.");
+            "unknown game 'hexx': did you mean 'hex'? Games: connect_four, go, hex, p_game, "
+            "tic_tac_toe, ultimate_tic_tac_toe.");
   EXPECT_EQ(refusal([] { parse_game("hex:sice=5"); }),
             "hex: unknown key 'sice': did you mean 'size'? Keys: size.");
   EXPECT_EQ(refusal([] { parse_game("hex:size=2"); }),

@@ -117,10 +117,19 @@ class NaiveSearch {
     return node.children.back().get();
   }
 
+  /// A state may choose among other moves in playouts than in the tree.
+  static std::vector<Move> playout_moves(const State& state) {
+    if constexpr (requires { state.playout_moves(); }) {
+      return state.playout_moves();
+    } else {
+      return state.moves();
+    }
+  }
+
   /// The result for player 0.
   double playout(State state) {
     while (!state.over()) {
-      const std::vector<Move> moves = state.moves();
+      const std::vector<Move> moves = playout_moves(state);
       state.play(moves[pick(moves.size())]);
     }
     return state.result(0) / 2.0;

@@ -6,6 +6,11 @@
 //     static constexpr bool kPlaysToTheEnd = true;  // its playout counts the plies of the rules
 //   };
 //   INSTANTIATE_TYPED_TEST_SUITE_P(Chess, GameConformance, ChessFacts);
+//
+// If playouts choose among other moves than the rules allow, the facts also have a function that
+// turns a position into one of the game that is played there:
+//
+//     static ChessWithoutBlunders as_played_out(const Chess& position);
 #pragma once
 
 #include <gtest/gtest.h>
@@ -210,6 +215,16 @@ void expect_symmetric(const G& start, int games, Image image) {
 template <class Facts>
 using GameOf = std::remove_cvref_t<decltype(Facts::start())>;
 
+/// The game whose moves the playouts from a position choose among.
+template <class Facts>
+auto as_played_out(const GameOf<Facts>& position) {
+  if constexpr (requires { Facts::as_played_out(position); }) {
+    return Facts::as_played_out(position);
+  } else {
+    return position;
+  }
+}
+
 template <class Facts>
 class GameConformance : public testing::Test {
   static_assert(Game<GameOf<Facts>>);
@@ -383,7 +398,7 @@ TYPED_TEST_P(GameConformance, FastPlayoutsAgreeWithStepwiseOnes) {
       const auto game = random_game(TypeParam::start(), random);
       const G position = game[random.below(static_cast<std::uint32_t>(game.size() - 1))];
       const Tally fast = tally(position, kSample, 10 + i, kFast);
-      const Tally stepwise = tally(position, kSample, 20 + i, kStepwise);
+      const Tally stepwise = tally(as_played_out<TypeParam>(position), kSample, 20 + i, kStepwise);
       for (const int points : {kLoss, kDraw, kWin}) {
         const double rate = (fast.rate(points) + stepwise.rate(points)) / 2;
         EXPECT_NEAR(fast.rate(points), stepwise.rate(points),
@@ -409,7 +424,7 @@ TYPED_TEST_P(GameConformance, PlayoutsNearTheEndHitTheExactRates) {
     std::size_t begin = game.size() - 1;
     for (;;) {
       int budget = 20'000;
-      const auto exact = exact_rates(game[begin - 1], budget);
+      const auto exact = exact_rates(as_played_out<TypeParam>(game[begin - 1]), budget);
       if (!exact) break;
       rates = exact;
       if (--begin == 0) break;

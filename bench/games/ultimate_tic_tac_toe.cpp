@@ -1,0 +1,20 @@
+// Ultimate tic-tac-toe in the program.
+#include "games/ultimate_tic_tac_toe.hpp"
+
+#include "bench/game_of.hpp"
+#include "bench/games.hpp"
+#include "games/textbook/ultimate_tic_tac_toe.hpp"
+
+namespace banyan::bench {
+
+GameInfo ultimate_tic_tac_toe_info() {
+  return {
+      {"ultimate_tic_tac_toe", "9 boards of 3x3; a move's cell chooses the opponent's board", {}},
+      4,
+      [](const Settings&) -> std::unique_ptr<AnyGame> {
+        return std::make_unique<GameOf<UltimateTicTacToe, textbook::UltimateTicTacToe>>(
+            UltimateTicTacToe());
+      }};
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,43 @@
+// Work that does nothing but take a known time: the dial for the cost of a playout.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+
+namespace banyan {
+
+/// Makes the processor work through `steps` multiplications, each of which waits for the one
+/// before.
+inline void work_steps(std::uint64_t steps) {
+  for (std::uint64_t x = steps; steps > 0; --steps) {
+    x = (x ^ (x >> 32)) * 0x9e3779b97f4a7c15ULL;
+    asm volatile("" : "+r"(x));  // the compiler must believe that somebody reads every value
+  }
+}
+
+/// Steps a nanosecond on this machine, measured once. The fastest of several runs counts: whatever
+/// else the machine does can only make a run longer.
+inline double work_steps_per_nanosecond() {
+  static const double kRate = [] {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::uint64_t kSteps = 50'000;
+    double fastest = std::numeric_limits<double>::infinity();
+    for (int run = 0; run < 15; ++run) {
+      const auto begin = Clock::now();
+      work_steps(kSteps);
+      fastest =
+          std::min(fastest, std::chrono::duration<double, std::nano>(Clock::now() - begin).count());
+    }
+    return static_cast<double>(kSteps) / std::max(fastest, 1.0);
+  }();
+  return kRate;
+}
+
+/// Keeps the processor busy for about that long.
+inline void work_for(std::uint32_t nanoseconds) {
+  work_steps(static_cast<std::uint64_t>(nanoseconds * work_steps_per_nanosecond()));
+}
+
+}  // namespace banyan

@@ -1,0 +1,166 @@
+// Ultimate tic-tac-toe: nine boards of nine cells, where each move chooses the opponent's board.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/bits.hpp"
+#include "core/game.hpp"
+#include "core/game_text.hpp"
+
+namespace banyan {
+
+/// Boards, and the cells of each, are counted row by row. A move is 9 * board + cell; in text
+/// columns run from a to i and rows from 1 to 9 over all boards, a1 at the top left. A move into a
+/// cell sends the opponent to the board of the same place; if that one is decided or full, any
+/// board that is neither will do. Three in a row decide a board, and three such boards in a row win
+/// the game. When no board is left to play on, it is a draw, whoever has more boards.
+class UltimateTicTacToe {
+ public:
+  using Move = std::uint8_t;
+  static constexpr std::size_t kMaxMoves = 81;
+  using Cells = BitSet<2>;
+
+  [[nodiscard]] Player to_move() const { return to_move_; }
+
+  [[nodiscard]] Cells legal_set() const { return open_ & kCellsOf[next_]; }
+
+  [[nodiscard]] MovesOf<UltimateTicTacToe> legal_moves() const {
+    MovesOf<UltimateTicTacToe> moves;
+    legal_set().for_each([&](int move) { moves.push_back(static_cast<Move>(move)); });
+    return moves;
+  }
+
+  void play(Move move) { play(move / 9U, move % 9U); }
+
+  [[nodiscard]] bool over() const {
+    return closed_ == kFull || has_line(boards_[0]) || has_line(boards_[1]);
+  }
+
+  [[nodiscard]] Points result(Player player) const {
+    return has_line(boards_[player]) ? kWin : has_line(boards_[1 - player]) ? kLoss : kDraw;
+  }
+
+  Playout playout(Random& random) const {
+    UltimateTicTacToe game = *this;  // a local that nothing points to can stay in registers
+    for (int plies = 1;; ++plies) {
+      const bool closes = game.play_randomly(random);
+      if (closes && game.over()) [[unlikely]]
+        return {game.result(0), plies};
+    }
+  }
+
+  /// Whose stone lies on a cell, or kNobody.
+  [[nodiscard]] Player owner(int board, int cell) const {
+    return stones_[board] >> cell & 1 ? 0 : stones_[board] >> (kOther + cell) & 1 ? 1 : kNobody;
+  }
+
+  /// The board where the next move must be made, or kAnyBoard.
+  [[nodiscard]] int next_board() const { return next_; }
+  static constexpr int kAnyBoard = 9;
+
+  [[nodiscard]] std::string to_text(Move move) const {
+    const int board = move / 9;
+    const int cell = move % 9;
+    return banyan::to_text(Cell{3 * (board % 3) + cell % 3, 3 * (board / 3) + cell / 3});
+  }
+
+  [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
+    const auto cell = parse_cell(text, 9, 9);
+    if (!cell) return std::nullopt;
+    return static_cast<Move>(9 * board_at(*cell) + cell_at(*cell));
+  }
+
+  /// The nine boards as one grid, and which of them are decided and where the next move goes.
+  [[nodiscard]] std::string board() const {
+    const auto on_grid = [&](Cell at) { return owner(board_at(at), cell_at(at)); };
+    const auto decided = [&](Cell at) {
+      const int board = 3 * at.row + at.column;
+      return boards_[0] >> board & 1 ? 0 : boards_[1] >> board & 1 ? 1 : kNobody;
+    };
+    std::string text = grid_text(9, 9, on_grid) + "boards won:\n" + grid_text(3, 3, decided);
+    if (!over() && next_ != kAnyBoard) {
+      text += "next board: " + banyan::to_text(Cell{next_ % 3, next_ / 3}) + '\n';
+    }
+    return text + turn_text(*this) + '\n';
+  }
+
+  friend bool operator==(const UltimateTicTacToe&, const UltimateTicTacToe&) = default;
+
+ private:
+  static constexpr unsigned kFull = 0777;
+  static constexpr unsigned kOther = 16;
+
+  // The sets of three by three cells that hold one of the eight lines.
+  static constexpr BitSet<8> kWithLine = [] {
+    BitSet<8> with_line;
+    for (int set = 0; set <= 0777; ++set) {
+      for (const int line : {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124}) {
+        if ((set & line) == line) with_line.insert(set);
+      }
+    }
+    return with_line;
+  }();
+  static bool has_line(unsigned set) { return kWithLine.contains(static_cast<int>(set)); }
+
+  // The moves on each board, and last those on all of them.
+  static constexpr std::array<Cells, 10> kCellsOf = [] {
+    std::array<Cells, 10> cells{};
+    for (int move = 0; move < 81; ++move) {
+      cells[static_cast<unsigned>(move / 9)].insert(move);
+      cells[kAnyBoard].insert(move);
+    }
+    return cells;
+  }();
+
+  static int board_at(Cell at) { return 3 * (at.row / 3) + at.column / 3; }
+  static int cell_at(Cell at) { return 3 * (at.row % 3) + at.column % 3; }
+
+  /// Returns whether the move decides or fills its board.
+  bool play(unsigned board, unsigned cell) {
+    const std::uint32_t both = stones_[board] | 1U << (kOther * to_move_ + cell);
+    stones_[board] = both;
+    open_.erase(static_cast<int>(9 * board + cell));
+    const bool wins = has_line(both >> kOther * to_move_ & kFull);
+    const bool closes = wins || ((both | both >> kOther) & kFull) == kFull;
+    if (closes) {
+      if (wins) boards_[to_move_] = static_cast<std::uint16_t>(boards_[to_move_] | 1U << board);
+      closed_ = static_cast<std::uint16_t>(closed_ | 1U << board);
+      open_ = open_ & ~kCellsOf[board];
+    }
+    next_ = static_cast<std::uint8_t>((closed_ >> cell & 1) != 0 ? kAnyBoard : cell);
+    to_move_ ^= 1;
+    return closes;
+  }
+
+  bool play_randomly(Random& random) {
+    if (next_ == kAnyBoard) {
+      Cells cells = open_;
+      const auto moves = static_cast<std::uint32_t>(cells.size());
+      const auto move = static_cast<unsigned>(cells.take_nth(random.below(moves)));
+      return play(move / 9, move % 9);
+    }
+    const std::uint64_t both = stones_[next_];
+    const std::uint64_t empty = ~(both | both >> kOther) & kFull;
+    const auto moves = static_cast<std::uint32_t>(std::popcount(empty));
+    return play(next_,
+                static_cast<unsigned>(std::countr_zero(nth_set_bit(empty, random.below(moves)))));
+  }
+
+  Cells open_ = kCellsOf[kAnyBoard];  // empty cells of boards that are not closed
+  std::uint32_t stones_[9] = {};      // a bit per cell; player 1's further up by kOther
+  std::uint16_t boards_[2] = {0, 0};  // boards won by each player, a bit per board
+  std::uint16_t closed_ = 0;          // boards decided or full
+  std::uint8_t next_ = kAnyBoard;
+  std::uint8_t to_move_ = 0;
+};
+static_assert(MoveSetGame<UltimateTicTacToe> && FastPlayout<UltimateTicTacToe> &&
+              TextGame<UltimateTicTacToe> && sizeof(UltimateTicTacToe) == 64);
+
+}  // namespace banyan
