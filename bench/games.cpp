@@ -32,8 +32,11 @@ std::string some_moves(const AnyGame& position) {
 
 const std::vector<GameInfo>& games() {
   static const std::vector<GameInfo> kGames{
-      tic_tac_toe_info(), connect_four_info(),         hex_info(),
-      go_info(),          ultimate_tic_tac_toe_info(), p_game_info(),
+      tic_tac_toe_info(),  ultimate_tic_tac_toe_info(),
+      connect_four_info(), othello_info(),
+      breakthrough_info(), hex_info(),
+      gomoku_info(),       go_info(),
+      p_game_info(),
   };
   return kGames;
 }

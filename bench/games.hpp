@@ -47,5 +47,8 @@ GameInfo hex_info();
 GameInfo go_info();
 GameInfo ultimate_tic_tac_toe_info();
 GameInfo p_game_info();
+GameInfo othello_info();
+GameInfo breakthrough_info();
+GameInfo gomoku_info();
 
 }  // namespace banyan::bench

@@ -43,7 +43,9 @@ class EveryGame : public testing::TestWithParam<std::string> {
 INSTANTIATE_TEST_SUITE_P(Registry, EveryGame,
                          testing::Values("tic_tac_toe", "connect_four", "hex:size=3", "hex",
                                          "hex:size=14", "go:size=5", "ultimate_tic_tac_toe",
-                                         "p_game", "p_game:branching=16,depth=4"),
+                                         "p_game", "p_game:branching=16,depth=4", "othello",
+                                         "breakthrough:size=5", "breakthrough", "gomoku:size=9",
+                                         "gomoku", "gomoku:size=19"),
                          [](const auto& each) {
                            std::string name = each.param;
                            std::replace_if(
@@ -110,18 +112,34 @@ TEST(GameRegistry, HasDistinctNamesAndHelp) {
   EXPECT_TRUE(names.contains("go"));
   EXPECT_TRUE(names.contains("ultimate_tic_tac_toe"));
   EXPECT_TRUE(names.contains("p_game"));
+  EXPECT_TRUE(names.contains("othello"));
+  EXPECT_TRUE(names.contains("breakthrough"));
+  EXPECT_TRUE(names.contains("gomoku"));
 }
 
 TEST(GameSpec, FillsInDefaults) {
   EXPECT_EQ(parse_game("hex").canonical, "hex:size=11");
   EXPECT_EQ(parse_game("hex").spec, "hex");
   EXPECT_EQ(parse_game("connect_four").canonical, "connect_four");
+  EXPECT_EQ(parse_game("breakthrough").canonical, "breakthrough:size=8");
+  EXPECT_EQ(parse_game("gomoku:line=6").canonical, "gomoku:size=15,line=6");
 }
 
 TEST(GameSpec, SetsTheSizeOfTheBoard) {
   for (const std::uint64_t size : {3U, 5U, 11U, 12U, 14U}) {
     EXPECT_EQ(parse_game("hex:size=" + std::to_string(size)).start->perft(1), size * size);
   }
+  for (const std::uint64_t size : {9U, 15U, 16U, 19U}) {
+    EXPECT_EQ(parse_game("gomoku:size=" + std::to_string(size)).start->perft(1), size * size);
+  }
+  EXPECT_EQ(parse_game("breakthrough:size=5").start->perft(1), 13U);
+  EXPECT_EQ(parse_game("breakthrough:size=6").start->perft(1), 16U);
+}
+
+TEST(GameSpec, SetsHowManyInARowWin) {
+  const char* const moves = "a1 a2 b1 b2 c1";
+  EXPECT_TRUE(play_moves(*parse_game("gomoku:line=3").start, moves)->over());
+  EXPECT_FALSE(play_moves(*parse_game("gomoku:line=4").start, moves)->over());
 }
 
 TEST(GameSpec, SetsTheSizeAndTheKomiOfGo) {
@@ -151,15 +169,22 @@ TEST(GameSpec, SetsTheShapeOfAPGame) {
 }
 
 TEST(GameSpec, IsRefusedForUnknownNamesKeysAndSizes) {
-  EXPECT_EQ(refusal([] { parse_game("hexx"); }),
-            "unknown game 'hexx': did you mean 'hex'? Games: connect_four, go, hex, p_game, "
-            "tic_tac_toe, ultimate_tic_tac_toe.");
+  EXPECT_EQ(
+      refusal([] { parse_game("hexx"); }),
+      "unknown game 'hexx': did you mean 'hex'? Games: breakthrough, connect_four, go, gomoku, "
+      "hex, othello, p_game, tic_tac_toe, ultimate_tic_tac_toe.");
   EXPECT_EQ(refusal([] { parse_game("hex:sice=5"); }),
             "hex: unknown key 'sice': did you mean 'size'? Keys: size.");
   EXPECT_EQ(refusal([] { parse_game("hex:size=2"); }),
             "hex: size=2 is out of range: give 3 to 14.");
   EXPECT_EQ(refusal([] { parse_game("hex:size=15"); }),
             "hex: size=15 is out of range: give 3 to 14.");
+  EXPECT_EQ(refusal([] { parse_game("gomoku:size=20"); }),
+            "gomoku: size=20 is out of range: give 9 to 19.");
+  EXPECT_EQ(refusal([] { parse_game("gomoku:line=2"); }),
+            "gomoku: line=2 is out of range: give 3 to 9.");
+  EXPECT_NE(refusal([] { parse_game("breakthrough:size=7"); }).find("give 5, 6 or 8"),
+            std::string::npos);
 }
 
 TEST(GameList, IsSeparatedByCommas) {

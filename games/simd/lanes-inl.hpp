@@ -36,6 +36,15 @@ HWY_INLINE Vec select(Vec mask, Vec yes, Vec no) {
 #endif
 }
 
+/// a & (b | c).
+HWY_INLINE Vec and_or(Vec a, Vec b, Vec c) {
+#if HWY_TARGET <= HWY_AVX3
+  return Vec{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, 0xe0)};
+#else
+  return a & (b | c);
+#endif
+}
+
 /// Bit by bit, what at least two of three say.
 HWY_INLINE Vec majority(Vec a, Vec b, Vec c) {
 #if HWY_TARGET <= HWY_AVX3
@@ -61,6 +70,12 @@ class VecRandom {
   HWY_INLINE void save(simd::RowSeeds& seeds, int first) const {
     hn::Store(a_, kLanes, seeds.words[0] + first);
     hn::Store(b_, kLanes, seeds.words[1] + first);
+  }
+
+  /// Draws again, where `lanes` are set, what has been drawn since `earlier`.
+  HWY_INLINE void go_back(Vec lanes, const VecRandom& earlier) {
+    a_ = select(lanes, earlier.a_, a_);
+    b_ = select(lanes, earlier.b_, b_);
   }
 
   HWY_INLINE Vec next() {

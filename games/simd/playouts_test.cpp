@@ -1,4 +1,7 @@
 // SIMD playouts: uniform, independent, the same on every instruction set, each leaf its own result.
+// Before all headers that include Highway:
+#include "games/simd/targets.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -7,8 +10,9 @@
 
 #include "games/conformance_test.hpp"
 #include "games/connect_four.hpp"
+#include "games/gomoku.hpp"
 #include "games/hex.hpp"
-#include "games/simd/targets.hpp"
+#include "games/othello.hpp"
 #include "games/tic_tac_toe.hpp"
 #include "hwy/targets.h"
 
@@ -151,6 +155,10 @@ struct TicTacToeStart {
   static TicTacToe start() { return {}; }
   static constexpr auto kReference = kStepwise;
 };
+struct OthelloStart {
+  static Othello start() { return {}; }
+  static constexpr auto kReference = kStepwise;
+};
 template <int MaxSize, int Size>
 struct HexStart {
   static Hex<MaxSize> start() { return Hex<MaxSize>(Size); }
@@ -163,10 +171,18 @@ struct HexStart<14, 14> {
   static constexpr auto kReference = kFast;
 };
 
+/// Likewise.
+template <int MaxSize, int Size>
+struct GomokuStart {
+  static Gomoku<MaxSize> start() { return Gomoku<MaxSize>(Size); }
+  static constexpr auto kReference = kFast;
+};
+
 template <class Start>
 class BatchPlayouts : public testing::Test {};
 using Starts = testing::Types<ConnectFourStart, TicTacToeStart, HexStart<11, 11>, HexStart<11, 4>,
-                              HexStart<14, 14>, HexStart<14, 5>>;
+                              HexStart<14, 14>, HexStart<14, 5>, OthelloStart, GomokuStart<15, 15>,
+                              GomokuStart<15, 13>, GomokuStart<19, 19>>;
 TYPED_TEST_SUITE(BatchPlayouts, Starts);
 
 TYPED_TEST(BatchPlayouts, AreTheSameOnEveryInstructionSet) {
@@ -305,14 +321,14 @@ TYPED_TEST(BatchPlayouts, DependOnTheStateOfRandomAlone) {
 
 /// Expects player 0's rates {loss, draw, win}, in batches and from one leaf.
 template <class G>
-void expect_known(const G& start, const std::array<double, 3>& rates, double rounding) {
-  constexpr int kGames = scaled(4'000'000);
+void expect_known(const G& start, const std::array<double, 3>& rates, double rounding,
+                  int games = scaled(4'000'000)) {
   Random random({12});
   for (const int together : kTogether) {
     const std::vector<G> leaf{start};
-    expect_rates(batch_tallies(leaf, kGames, together, random)[0], rates, 4, rounding);
-    expect_mean_from(start, kGames, together, rates[kDraw] + 2 * rates[kWin],
-                     4 * std::sqrt(1.0 / kGames) + 2 * rounding, random);
+    expect_rates(batch_tallies(leaf, games, together, random)[0], rates, 4, rounding);
+    expect_mean_from(start, games, together, rates[kDraw] + 2 * rates[kWin],
+                     4 * std::sqrt(1.0 / games) + 2 * rounding, random);
   }
 }
 
@@ -320,6 +336,16 @@ void expect_known(const G& start, const std::array<double, 3>& rates, double rou
 /// The draws that are published, .0027, are further from it than this many games allow.
 TEST(BatchPlayoutsFromTheStart, OfConnectFourHaveTheRatesOfSingleOnes) {
   expect_known(ConnectFour(), {.441722, .002565, .555713}, .00003);
+}
+
+/// The rates that 30 million games of an independent program had, their errors at most .0001.
+TEST(BatchPlayoutsFromTheStart, OfOthelloHaveTheRatesOfSingleOnes) {
+  expect_known(Othello(), {.50427, .04168, .45406}, .0003, scaled(1'000'000));
+}
+
+/// The rates that 15 million games of an independent program had, their errors .0001.
+TEST(BatchPlayoutsFromTheStart, OfGomokuHaveTheRatesOfSingleOnes) {
+  expect_known(Gomoku<15>(), {.49032, 0, .50968}, .0005);
 }
 
 TEST(BatchPlayoutsFromTheStart, OfHex11HaveThePublishedRate) {

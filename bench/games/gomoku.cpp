@@ -1,0 +1,26 @@
+// Gomoku in the program.
+#include "games/gomoku.hpp"
+
+#include "bench/game_of.hpp"
+#include "bench/games.hpp"
+#include "games/textbook/gomoku.hpp"
+
+namespace banyan::bench {
+
+GameInfo gomoku_info() {
+  return {{"gomoku",
+           "five in a row or more, anywhere on the board",
+           {{"size", "15", "9 to 19", "cells along an edge"},
+            {"line", "5", "3 to 9", "stones in a row that win"}}},
+          4,
+          [](const Settings& settings) -> std::unique_ptr<AnyGame> {
+            const auto size = static_cast<int>(settings.integer("size", 9, 19));
+            const auto line = static_cast<int>(settings.integer("line", 3, 9));
+            if (size <= 15) {
+              return std::make_unique<GameOf<Gomoku<15>, textbook::Gomoku>>(Gomoku<15>(size, line));
+            }
+            return std::make_unique<GameOf<Gomoku<19>, textbook::Gomoku>>(Gomoku<19>(size, line));
+          }};
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,32 @@
+// Random subsets of a given size.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+
+#include "core/bits.hpp"
+#include "core/random.hpp"
+
+namespace banyan {
+
+/// `share` of the members of `set`, of which there are `size`: each subset of that size is equally
+/// likely. No more than half of them, rounded up.
+template <int Words>
+BitSet<Words> random_subset(const BitSet<Words>& set, int size, int share, Random& random) {
+  assert(set.size() == size && 2 * share <= size + 1);
+  BitSet<Words> coins;
+  for (std::uint64_t& word : coins.words) word = random.next();
+  // Heads, or tails if heads are too few, are a uniform subset of their size, and stay one when
+  // random members leave.
+  BitSet<Words> subset = set & coins;
+  int members = subset.size();
+  const bool too_few = members < share;
+  subset = subset ^ (set & all_ones_if(too_few));
+  members = too_few ? size - members : members;
+  for (; members > share; --members) {
+    subset.erase_nth(random.below(static_cast<std::uint32_t>(members)));
+  }
+  return subset;
+}
+
+}  // namespace banyan
