@@ -1,0 +1,82 @@
+// The two functions of UCB1, from tables and from the standard library, for the visits along the
+// walks of a grown tree. Each benchmark checks its values against the standard library's.
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "bench/hot_loops/hot_loop.hpp"
+#include "core/tables.hpp"
+#include "games/connect_four.hpp"
+
+namespace banyan {
+namespace {
+
+using Visits = std::vector<std::uint32_t>;
+
+float std_sqrt_log(std::uint32_t n) { return std::sqrt(std::log(static_cast<float>(n))); }
+float std_inverse_sqrt(std::uint32_t n) { return 1.0F / std::sqrt(static_cast<float>(n)); }
+
+/// Of the nodes that a search passes, the visits: what sqrt_log is asked for.
+Visits of_nodes() {
+  GrownTree<NarrowTree<ConnectFour>> grown;
+  Visits visits;
+  while (visits.size() < 32768) {
+    for (const auto step : grown.walk().path) visits.push_back(visits_of(grown.total(step.node)));
+  }
+  return visits;
+}
+
+/// Of their children, the visits: what inverse_sqrt is asked for.
+Visits of_children() {
+  GrownTree<NarrowTree<ConnectFour>> grown;
+  Visits visits;
+  while (visits.size() < 32768) {
+    for (const auto step : grown.walk().path) {
+      for (Slot slot = 0; slot < grown.tree.size(step.node); ++slot) {
+        visits.push_back(visits_of(grown.tree.stat(step.node, slot)));
+      }
+    }
+  }
+  return visits;
+}
+
+/// `error` is relative.
+template <class Function, class Standard>
+void values(benchmark::State& state, const Visits& visits, Function function, Standard standard,
+            double error) {
+  for (auto _ : state) {
+    for (const std::uint32_t n : visits) {
+      float value = function(n);
+      benchmark::DoNotOptimize(value);
+    }
+  }
+  report(state, "value", state.iterations() * static_cast<std::int64_t>(visits.size()));
+  for (const std::uint32_t n : visits) {
+    const double expected = standard(static_cast<double>(n));
+    if (std::abs(function(n) - expected) > error * expected) {
+      return state.SkipWithError("a value is not the function's");
+    }
+  }
+}
+
+template <float (*Function)(std::uint32_t)>
+void sqrt_log(benchmark::State& state) {
+  values(
+      state, of_nodes(), Function, [](double n) { return std::sqrt(std::log(n)); }, 1e-5);
+}
+
+template <float (*Function)(std::uint32_t)>
+void inverse_sqrt(benchmark::State& state) {
+  values(
+      state, of_children(), Function, [](double n) { return 1 / std::sqrt(n); }, 1e-6);
+}
+
+BENCHMARK(sqrt_log<Tables::sqrt_log>)->UseRealTime();
+BENCHMARK(sqrt_log<std_sqrt_log>)->UseRealTime();
+BENCHMARK(inverse_sqrt<Tables::inverse_sqrt>)->UseRealTime();
+BENCHMARK(inverse_sqrt<std_inverse_sqrt>)->UseRealTime();
+
+}  // namespace
+}  // namespace banyan
