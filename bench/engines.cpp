@@ -122,13 +122,29 @@ const Key kMerge{
       e.merge = kRules[s.word("merge", {"sum", "average", "majority", "max"})];
     }};
 
-const Key kLock{{"lock", "free", "free", "how the shared tree is kept whole: atomics, no locks"},
-                [](const Settings& s, EngineSettings&) { s.word("lock", {"free"}); }};
+const Key kLock{
+    {"lock", "leased", "leased or free",
+     "how the shared tree is kept whole: subtrees leased to one thread at a time, or, the classic "
+     "way, atomics everywhere"},
+    [](const Settings& s, EngineSettings& e) {
+      constexpr std::array kLocks{TreeLock::kLeased, TreeLock::kFree};
+      e.lock = kLocks[s.word("lock", {"leased", "free"})];
+      e.virtual_loss = e.lock == TreeLock::kLeased ? 0 : 1;
+    }};
 
 const Key kVirtualLoss{
-    {"vl", "1", "0 to 1000", "virtual losses that a descent under way shows to other threads"},
+    {"vl", "", "mean, or 0 to 1000",
+     "what a descent under way shows to other threads: visits at the child's mean (leased trees "
+     "alone, their default), or so many losses (default 1 where lock=free)"},
     [](const Settings& s, EngineSettings& e) {
+      if (e.lock == TreeLock::kLeased && s.text("vl") == "mean") return;
       e.virtual_loss = static_cast<std::uint32_t>(s.integer("vl", 0, 1000));
+    }};
+
+const Key kTop{
+    {"top", "64", "8 to 1000000", "leased trees: visits from which a node may be shared"},
+    [](const Settings& s, EngineSettings& e) {
+      e.top = static_cast<std::uint32_t>(s.integer("top", 8, 1000000));
     }};
 
 Limits& own_limits(EngineSettings& engine) {
@@ -176,9 +192,9 @@ const std::vector<EngineEntry>& entries() {
       entry(EngineKind::kRoot, "root", "root parallel: a tree a thread, merged at the end",
             {kThreads, kMerge, kExecutor, kExploration, kExpand, kFinal, kMemory, kOwnIterations,
              kOwnPlayouts, kOwnTime}),
-      entry(EngineKind::kTree, "tree", "tree parallel: one shared lock-free tree, virtual loss",
-            {kThreads, kLock, kVirtualLoss, kExecutor, kExploration, kExpand, kFinal, kMemory,
-             kOwnIterations, kOwnPlayouts, kOwnTime}),
+      entry(EngineKind::kTree, "tree", "tree parallel: one tree shared by all threads",
+            {kThreads, kLock, kVirtualLoss, kBatch, kSimd, kTop, kExecutor, kExploration, kExpand,
+             kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
       entry(EngineKind::kSolver, "solver",
             "perfect play by an exact solver, whatever time that takes; tic_tac_toe, "
             "connect_four and hex up to size 5",

@@ -29,6 +29,9 @@ enum class EngineKind : std::uint8_t {
 /// The steps from `naive` to `seq`, each with all those before it; bench/ladder.hpp.
 enum class LadderStep : std::uint8_t { kCompact, kArena, kReplay, kTables, kLate, kVectors };
 
+/// How the threads of `tree` keep their tree whole.
+enum class TreeLock : std::uint8_t { kLeased, kFree };
+
 /// An engine spec, checked and with its defaults filled in. Only what the kind declares in
 /// engine_infos() means anything to it.
 struct EngineSettings {
@@ -42,7 +45,9 @@ struct EngineSettings {
   ExecutorKind executor = ExecutorKind::kJthread;
   int playouts = 1;
   Merge merge = Merge::kSum;
+  TreeLock lock = TreeLock::kLeased;
   std::uint32_t virtual_loss = 1;
+  std::uint32_t top = 64;        ///< of leased trees: least visits of a shared node
   std::optional<Limits> limits;  ///< the engine's own budget, which wins over the command line's
 };
 

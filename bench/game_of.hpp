@@ -19,6 +19,7 @@
 #include "core/random_search.hpp"
 #include "core/search.hpp"
 #include "parallel/leaf.hpp"
+#include "parallel/leased.hpp"
 #include "parallel/root.hpp"
 #include "parallel/tree.hpp"
 
@@ -75,6 +76,10 @@ class GameOf final : public AnyGame {
         return std::make_unique<EngineOf<RootSearch<G>>>(
             typename RootSearch<G>::Options{{s.search, s.threads, s.executor}, s.merge});
       case EngineKind::kTree:
+        if (s.lock == TreeLock::kLeased) {
+          return std::make_unique<EngineOf<LeasedSearch<G>>>(
+              LeasedOptions{{s.search, s.threads, s.executor}, s.top, s.virtual_loss > 0});
+        }
         return std::make_unique<EngineOf<TreeSearch<G>>>(
             typename TreeSearch<G>::Options{{s.search, s.threads, s.executor}, s.virtual_loss});
       case EngineKind::kSolver:

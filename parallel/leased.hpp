@@ -21,9 +21,8 @@
 namespace banyan {
 
 struct LeasedOptions : ParallelOptions {
-  std::uint32_t top = 64;    ///< least visits of a shared node, at least 1
-  std::uint32_t grain = 16;  ///< a child gets at most its visits / grain at once, at least 1
-  bool loses = false;        ///< visits under way count as losses, not at the child's mean
+  std::uint32_t top = 64;  ///< least visits of a shared node, at least 1
+  bool losses = false;     ///< visits under way count as losses, not at the child's mean
 };
 
 /// What a worker counted.
@@ -253,9 +252,9 @@ class LeasedWorker {
   /// mean; Cazenave 2021), or as losses (virtual loss; Chaslot et al. 2008).
   void book(Node top, Ticket& ticket) {
     const Stat stat = tree_->stat(top, ticket.slot);
-    const std::uint64_t mean = options_->loses ? 0
-                                               : std::uint64_t{points_of(stat)} * ticket.given /
-                                                     std::max(1U, visits_of(stat));
+    const std::uint64_t mean = options_->losses ? 0
+                                                : std::uint64_t{points_of(stat)} * ticket.given /
+                                                      std::max(1U, visits_of(stat));
     ticket.booked = make_stat(ticket.given, mean);
     tree_->add(top, ticket.slot, ticket.booked);
     ++counts_.shared_writes;
