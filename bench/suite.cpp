@@ -91,7 +91,7 @@ class Folder {
       }
     }
     const std::string json = measure_throughput(
-        {options_.games, engines, search_time, iterations, p.repetitions, name, options_.seed},
+        {options_.games, engines, search_time, p.repetitions, options_.seed, name, iterations},
         flatten(run_["provenance"]),
         [&](const std::string& row) { progress.advance(per_repetition, row); }, stop_);
     Json whole = Json::parse(json);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/ablation.hpp"
 #include "bench/commands.hpp"
 #include "bench/files.hpp"
 #include "bench/program_test.hpp"
@@ -61,8 +62,9 @@ TEST(Profiles, GrowFromSmokeToFull) {
 
 TEST(DefaultEngines, AreAllFamiliesAtOneAndTwoThreads) {
   const std::string few =
-      "naive;seq;leaf:threads=1;leaf:threads=2;root:threads=1;root:threads=2;tree:threads=1;"
-      "tree:threads=2";
+      "naive;seq;seq:batch=512;leaf:threads=1;leaf:threads=2;root:threads=1;root:threads=2;"
+      "tree:threads=1;tree:threads=2;tree:threads=1,lock=free;tree:threads=2,lock=free;"
+      "tree:threads=1,batch=512;tree:threads=2,batch=512";
   EXPECT_EQ(default_engines(profile("smoke"), 2), few);
   EXPECT_EQ(default_engines(profile("standard"), 64), few);
   EXPECT_EQ(default_engines(profile("full"), 3), few);
@@ -70,10 +72,14 @@ TEST(DefaultEngines, AreAllFamiliesAtOneAndTwoThreads) {
 
 TEST(DefaultEngines, DoubleTheirThreadsUpToTheCoresInTheFullProfile) {
   EXPECT_EQ(default_engines(profile("full"), 9),
-            "naive;seq"
+            "naive;seq;seq:batch=512"
             ";leaf:threads=1;leaf:threads=2;leaf:threads=4;leaf:threads=8"
             ";root:threads=1;root:threads=2;root:threads=4;root:threads=8"
-            ";tree:threads=1;tree:threads=2;tree:threads=4;tree:threads=8");
+            ";tree:threads=1;tree:threads=2;tree:threads=4;tree:threads=8"
+            ";tree:threads=1,lock=free;tree:threads=2,lock=free;tree:threads=4,lock=free"
+            ";tree:threads=8,lock=free"
+            ";tree:threads=1,batch=512;tree:threads=2,batch=512;tree:threads=4,batch=512"
+            ";tree:threads=8,batch=512");
 }
 
 TEST(DefaultEngines, CanAllBeMade) {
@@ -132,7 +138,8 @@ class BenchCommand : public testing::Test {
   /// A suite of about half a second, and where it goes.
   [[nodiscard]] Arguments command(const std::string& games = "tic_tac_toe,hex:size=3",
                                   const std::string& engines = "seq;leaf:threads=2") const {
-    return {"bench", "--profile", "smoke", "--games", games, "--engines", engines, "--out", out()};
+    return {"bench",    "--profile",           "smoke", "--games", games, "--engines", engines,
+            "--suites", "throughput,strength", "--out", out()};
   }
   [[nodiscard]] std::string out() const { return directory_.path() / "run"; }
   [[nodiscard]] std::string file(const std::string& name) const { return out() + "/" + name; }
@@ -165,6 +172,30 @@ TEST_F(BenchCommand, WritesItsFilesAndNoOthers) {
   EXPECT_NE(outcome.out.find("Results are in " + out()), std::string::npos) << outcome.out;
 }
 
+TEST_F(BenchCommand, MeasuresEveryStepOfTheAblation) {
+  Arguments arguments = command("tic_tac_toe");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablation";
+  const Outcome outcome = run_banyan(arguments);
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_EQ(files(), (std::vector<std::string>{"ablation.json", "run.json", "summary.md"}));
+  const auto rows = read_throughput(text("ablation.json"));
+  EXPECT_EQ(rows.size(), ablation_engines().size());
+  for (const ThroughputRow& row : rows) {
+    EXPECT_NE(outcome.out.find(std::string(ablation_step(row.engine))), std::string::npos);
+    EXPECT_GT(row.iterations_per_second.at(0), 0) << row.engine;
+  }
+}
+
+TEST_F(BenchCommand, RefusesAnUnknownSuite) {
+  Arguments arguments = command();
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablatoin";
+  const Outcome outcome = run_banyan(arguments);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("unknown suite 'ablatoin': did you mean 'ablation'?"),
+            std::string::npos)
+      << outcome.err;
+}
+
 TEST_F(BenchCommand, MeasuresEveryEngineOnEveryGame) {
   ASSERT_EQ(run_banyan(command()).status, 0);
   const auto rows = read_throughput(text("throughput.json"));
@@ -181,7 +212,7 @@ TEST_F(BenchCommand, SaysInItsFilesWhereTheyComeFrom) {
   ASSERT_EQ(run_banyan(command()).status, 0);
   const std::string given =
       "banyan bench --profile smoke --games 'tic_tac_toe,hex:size=3' --engines "
-      "'seq;leaf:threads=2' --seed 1";
+      "'seq;leaf:threads=2' --suites throughput,strength --seed 1";
   for (const char* name : {"run.json", "strength.json"}) {
     const Json from = json(name)["provenance"];
     EXPECT_EQ(from["command"], given) << name;

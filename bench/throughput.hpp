@@ -18,10 +18,10 @@ struct ThroughputOptions {
   std::vector<GameChoice> games;
   std::vector<EngineSettings> engines;
   std::chrono::nanoseconds search_time{};  ///< of each measured search
-  std::uint64_t iterations = 0;            ///< after which it ends earlier; 0: it does not
   int repetitions = 3;
-  std::string prefix = "throughput";  ///< of the benchmarks' names
   std::uint64_t seed = 1;
+  std::string prefix = "throughput";  ///< of the benchmarks' names
+  std::uint64_t iterations = 0;       ///< after which a search ends earlier; 0: it does not
 };
 
 /// One engine on one game: a value for each repetition, and means over them.

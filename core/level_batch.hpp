@@ -142,7 +142,7 @@ class LevelBatch {
   void add(Node node, const G& position, std::uint32_t visits, std::uint32_t before,
            std::uint32_t depth) {
     const auto self = static_cast<std::uint32_t>(entries_.size());
-    if (node != kNoNode) node = tree_->open(node, position, random_, lane_);
+    node = tree_->open(node, position, random_, lane_);
     entries_.push_back({position, node, 0, visits, self, before, depth, 0});
     counts_.iterations += visits;
     counts_.playouts += visits;

@@ -64,8 +64,8 @@ class NarrowTree : public TreeBase {
   std::uint32_t enter(Node node, Slot slot) { return part_of(node, slot).visits[slot % kLanes]; }
 
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
-    if constexpr (!kCached) return record(node, slot, games, points);
     Part& head = at(node);
+    if (!kCached || head.tried < head.size) return record(node, slot, games, points);
     head.total += games;
     const Slot best = update(&head, slot, games, points);
     head.best = static_cast<std::uint8_t>(best);
@@ -148,7 +148,7 @@ class NarrowTree : public TreeBase {
     Node best_child;
     std::uint8_t size;
     std::uint8_t tried;
-    std::uint8_t best;  // by the selection rule; means nothing before all were tried
+    std::uint8_t best;  // by the selection rule, once all were tried; 0 before
   };
   static_assert(sizeof(Part) == 2 * Arena::kLine);
 

@@ -126,12 +126,12 @@ class WideTree : public TreeBase {
   Node arrive(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
     if (is_seed(parent)) return kNoNode;
     Node& node = arrays(parent).children[slot];
-    if (node != kNoNode) node = open(node, position, random, lane);
-    return node;
+    return node = open(node, position, random, lane);
   }
   /// The same for a node that is the root of a subtree.
   Node open(Node node, const G& position, Random& random, Arena::Lane& lane) {
-    return is_seed(node) && all_tried(node) ? grow(node, position, random, lane) : node;
+    if (node == kNoNode || !is_seed(node) || !all_tried(node)) return node;
+    return grow(node, position, random, lane);
   }
 
   void prefetch(Node node) const { __builtin_prefetch(memory(node)); }

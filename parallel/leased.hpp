@@ -74,20 +74,21 @@ class LeasedWorker {
     return tree_->share_root(lane_);
   }
 
-  /// Runs iterations on the shared tree until the budget is spent.
-  void run(Budget& budget, int workers) {
-    Pace pace(budget, workers);
-    while (const std::uint64_t portion = pace.next()) {
-      // Both grow with the tree, which a batch must not outrun.
-      const std::uint64_t before = budget.claimed() - portion;
+  /// Runs iterations on the shared tree until the budget is spent. One worker alone repeats itself
+  /// exactly: what it does depends on no clock unless the budget's time runs out.
+  void run(Budget& budget) {
+    budget_ = &budget;
+    while (!budget.expired(Clock::now())) {
+      const std::uint64_t before = budget.claimed();
+      const std::uint64_t batch = budget.claim(largest_batch(before));
+      if (batch == 0) return;
       promote_from_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
           before / 256, options_->top, std::uint64_t{16} * options_->top));
-      const std::uint64_t largest = std::clamp<std::uint64_t>(before / 64, 1, largest_batch());
-      for (std::uint64_t left = portion; left > 0;) {
-        const auto batch = static_cast<std::uint32_t>(std::min(left, largest));
-        const std::uint32_t done = options_->batch > 0 ? run_batch(batch) : run_one_by_one(batch);
+      for (auto left = static_cast<std::uint32_t>(batch); left > 0;) {
+        const std::uint32_t done = options_->batch > 0 ? run_batch(left) : run_one_by_one(left);
         left -= done;
         if (done == 0) std::this_thread::yield();  // others have leased everything
+        if (left > 0 && budget.expired(Clock::now())) return;
       }
     }
   }
@@ -103,8 +104,11 @@ class LeasedWorker {
   }
 
  private:
-  [[nodiscard]] std::uint64_t largest_batch() const {
-    return options_->batch > 0 ? options_->batch : 256;
+  /// A batch grows with the tree, which it must not outrun.
+  [[nodiscard]] std::uint64_t largest_batch(std::uint64_t before) const {
+    constexpr std::uint32_t kOneByOne = 256;
+    return std::clamp<std::uint64_t>(before / 64, 1,
+                                     options_->batch > 0 ? options_->batch : kOneByOne);
   }
 
   /// Visits under way to one child of a top node, or to the root.
@@ -149,6 +153,7 @@ class LeasedWorker {
       Ticket& ticket = tickets_[i];
       if (LeasedTree<G>::is_top(ticket.node)) continue;
       iteration_.begin_at(ticket.node, ticket.position, ticket.depth);
+      if (late(ticket.given)) ticket.given = 0;
       for (; ticket.done < ticket.given; ++ticket.done) {
         if (iteration_.start() == kNoNode && ticket.before + ticket.done >= tree_->expand_after()) {
           iteration_.begin_at(bottom_.make_node(ticket.position, random_, lane_), ticket.position,
@@ -159,6 +164,18 @@ class LeasedWorker {
       ticket.node = iteration_.start();
     }
     return return_tickets();
+  }
+
+  /// Whether the budget's time is over, in which case the rest of a batch is not run. Looks at the
+  /// clock only now and then.
+  bool late(std::uint32_t visits) {
+    constexpr std::uint32_t kPeriod = 32;
+    unwatched_ += visits;
+    if (!late_ && unwatched_ >= kPeriod) {
+      unwatched_ = 0;
+      late_ = budget_->expired(Clock::now());
+    }
+    return late_;
   }
 
   /// Sends visits into the root and shares them out down to bottom subtrees, which are leased.
@@ -325,7 +342,10 @@ class LeasedWorker {
   VisitShares<G::kMaxMoves> shares_;
   std::vector<Ticket> tickets_;
   std::vector<std::uint32_t> bottoms_;
+  Budget* budget_ = nullptr;
   std::uint32_t promote_from_ = 0;
+  std::uint32_t unwatched_ = 0;  // visits since the last look at the clock
+  bool late_ = false;
   LeasedCounts counts_;
 };
 
@@ -355,7 +375,7 @@ class LeasedSearch {
     if (shared) {
       executor_->run(workers, [&](int worker) {
         LeasedWorker<G> own(tree_, options_, position, Random(worker_key(key, worker + 1)));
-        own.run(budget, workers);
+        own.run(budget);
         counts[static_cast<std::size_t>(worker)] = own.counts();
       });
     }

@@ -20,9 +20,10 @@ bool has_moves_of(Tree& tree, Node node, const typename Tree::GameType& position
   auto legal = position.legal_moves();
   auto untried = legal;
   untried.clear();
+  Random random(StreamKey{});
   while (!tree.all_tried(node) && untried.size() < legal.size()) {
     Slot slot = 0;
-    tree.try_next(node, slot);
+    tree.try_next(node, slot, random);
     untried.push_back(tree.move(node, slot));
   }
   std::sort(legal.begin(), legal.end());

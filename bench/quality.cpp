@@ -1,0 +1,182 @@
+// Finding decisions, solving them, and asking engines.
+#include "bench/quality.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "bench/commands.hpp"
+#include "bench/text.hpp"
+#include "core/random.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// Nothing if the game ended before.
+std::unique_ptr<AnyGame> play_randomly(const AnyGame& start, int plies, Random& random) {
+  auto position = start.clone();
+  for (; plies > 0 && !position->over(); --plies) {
+    const auto legal = position->legal_moves();
+    position->play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+  }
+  return position->over() ? nullptr : std::move(position);
+}
+
+/// What a position is worth to the player.
+double value_for(const AnyGame& position, Player player, AnyEngine& solver,
+                 const std::stop_token& stop) {
+  if (position.over()) return position.result(player) / 2.0;
+  const double value = solver.search(position, {}, {}, stop).value;
+  return position.to_move() == player ? value : 1 - value;
+}
+
+SolvedPosition solve(std::unique_ptr<AnyGame> position, AnyEngine& solver,
+                     const std::stop_token& stop) {
+  SolvedPosition solved{std::move(position), {}, {}, 0};
+  solved.moves = solved.position->legal_moves();
+  for (const std::uint32_t move : solved.moves) {
+    const auto next = solved.position->clone();
+    next->play(move);
+    solved.values.push_back(value_for(*next, solved.position->to_move(), solver, stop));
+  }
+  solved.best = *std::max_element(solved.values.begin(), solved.values.end());
+  return solved;
+}
+
+bool asks_for_a_decision(const SolvedPosition& solved) {
+  return *std::min_element(solved.values.begin(), solved.values.end()) < solved.best;
+}
+
+}  // namespace
+
+std::vector<SolvedPosition> solved_positions(const GameChoice& game, int min_plies, int max_plies,
+                                             std::uint64_t count, std::uint64_t seed,
+                                             const std::function<void()>& progress,
+                                             const std::stop_token& stop) {
+  constexpr int kPatience = 10'000;
+  const auto solver = game.start->make_engine(parse_engine("solver"));
+  std::vector<SolvedPosition> positions;
+  int in_vain = 0;
+  for (std::uint64_t draw = 0; positions.size() < count && !stop.stop_requested(); ++draw) {
+    Random random({seed, draw, 0, 0});
+    const auto span = static_cast<std::uint32_t>(max_plies - min_plies + 1);
+    const int plies = min_plies + static_cast<int>(random.below(span));
+    auto position = play_randomly(*game.start, plies, random);
+    SolvedPosition solved;
+    if (position) solved = solve(std::move(position), *solver, stop);
+    if (!stop.stop_requested() && solved.position && asks_for_a_decision(solved)) {
+      positions.push_back(std::move(solved));
+      progress();
+      in_vain = 0;
+    } else if (++in_vain >= kPatience) {
+      throw UsageError(
+          fmt::format("{}: hardly a position after {} to {} random plies asks for a "
+                      "decision: give other --plies.",
+                      game.spec, min_plies, max_plies));
+    }
+  }
+  return positions;
+}
+
+std::uint64_t QualityRow::failures() const {
+  return static_cast<std::uint64_t>(
+      std::count_if(losses.begin(), losses.end(), [](double loss) { return loss > 0; }));
+}
+
+double QualityRow::regret() const {
+  if (losses.empty()) return 0;
+  return std::accumulate(losses.begin(), losses.end(), 0.0) / static_cast<double>(losses.size());
+}
+
+Estimate failure_difference(const QualityRow& a, const QualityRow& b) {
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < a.losses.size(); ++i) {
+    differences.push_back((a.losses[i] > 0 ? 1.0 : 0.0) - (b.losses[i] > 0 ? 1.0 : 0.0));
+  }
+  return mean_estimate(differences);
+}
+
+std::vector<QualityRow> measure_quality(const std::vector<SolvedPosition>& positions,
+                                        const std::vector<EngineSettings>& engines,
+                                        const std::optional<Limits>& limits, std::uint64_t seed,
+                                        const std::function<void()>& progress,
+                                        const std::stop_token& stop) {
+  std::vector<QualityRow> rows;
+  std::vector<std::unique_ptr<AnyEngine>> made;
+  for (const EngineSettings& engine : engines) {
+    rows.push_back({engine, {}, 0, 0});
+    made.push_back(positions.front().position->make_engine(engine));
+  }
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const SolvedPosition& solved = positions[i];
+    std::vector<SearchResult> found;
+    for (std::size_t e = 0; e < engines.size(); ++e) {
+      found.push_back(
+          made[e]->search(*solved.position, limits_for(engines[e], limits), {seed, i, 0, 0}, stop));
+    }
+    if (stop.stop_requested()) break;
+    for (std::size_t e = 0; e < engines.size(); ++e) {
+      const auto move = std::find(solved.moves.begin(), solved.moves.end(), found[e].best_move);
+      const auto index = static_cast<std::size_t>(move - solved.moves.begin());
+      rows[e].losses.push_back(solved.best - solved.values.at(index));
+      rows[e].iterations += found[e].iterations;
+      rows[e].seconds += found[e].seconds;
+    }
+    progress();
+  }
+  return rows;
+}
+
+Json quality_json(const std::vector<QualityRow>& rows) {
+  Json all = Json::array();
+  for (const QualityRow& row : rows) {
+    const auto n = row.losses.size();
+    const Interval interval = wilson_interval(row.failures(), n);
+    const Estimate more = failure_difference(row, rows.front());
+    all.push_back({{"engine", row.engine.spec},
+                   {"positions", n},
+                   {"failures", row.failures()},
+                   {"failure_rate95", {interval.lower, interval.upper}},
+                   {"regret", row.regret()},
+                   {"more_failures_than_first", more.value},
+                   {"more_failures_error95", std::isfinite(more.error95) ? more.error95 : 1.0},
+                   {"iterations", row.iterations},
+                   {"seconds", row.seconds}});
+  }
+  return all;
+}
+
+std::string quality_text(const std::vector<QualityRow>& rows) {
+  using Align = Table::Align;
+  using Best = Table::Best;
+  Table table({{"engine"},
+               {"failures", Align::kRight, Best::kLowest},
+               {"95 %", Align::kRight},
+               {"regret", Align::kDecimal},
+               {"more than the first (95 %)", Align::kRight},
+               {"iterations/s", Align::kRight, Best::kHighest},
+               {"its a move", Align::kRight}});
+  const auto percent = [](double share) { return fmt::format("{:.2f}", 100 * share); };
+  for (const QualityRow& row : rows) {
+    const auto n = std::max<std::size_t>(1, row.losses.size());
+    const double rate = static_cast<double>(row.failures()) / static_cast<double>(n);
+    const Interval interval = wilson_interval(row.failures(), n);
+    const Estimate more = failure_difference(row, rows.front());
+    const double speed = per_second(row.iterations, row.seconds);
+    table.add_row({row.engine.spec,
+                   {percent(rate) + " %", rate},
+                   percent(interval.lower) + " to " + percent(interval.upper),
+                   fmt::format("{:.4f}", row.regret()),
+                   &row == rows.data()
+                       ? "-"
+                       : fmt::format("{:+.2f} ± {:.2f}", 100 * more.value, 100 * more.error95),
+                   {format_rate(speed), speed},
+                   format_count(row.iterations / n)});
+  }
+  return table.to_console();
+}
+
+}  // namespace banyan::bench

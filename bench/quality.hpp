@@ -1,0 +1,67 @@
+// Quality: how often engines throw away what perfect play would keep, on solved positions.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "bench/any_game.hpp"
+#include "bench/engines.hpp"
+#include "bench/games.hpp"
+#include "bench/json.hpp"
+#include "bench/statistics.hpp"
+
+namespace banyan::bench {
+
+/// A position in which some move keeps the value and some other loses some of it.
+struct SolvedPosition {
+  std::unique_ptr<AnyGame> position;
+  std::vector<std::uint32_t> moves;  ///< legal moves
+  std::vector<double> values;        ///< of the moves for the side to move: 0 loss, 0.5, 1 win
+  double best = 0;                   ///< the greatest of them
+};
+
+/// Random play from the first position, for a number of plies drawn uniformly from the range,
+/// solved by the engine `solver`, until `count` positions are found that ask for a decision; the
+/// same seed finds the same. Fewer if a stop is requested. Throws UsageError for a game without
+/// an oracle or a range in which 10 000 positions in a row ask for none.
+std::vector<SolvedPosition> solved_positions(const GameChoice& game, int min_plies, int max_plies,
+                                             std::uint64_t count, std::uint64_t seed,
+                                             const std::function<void()>& progress,
+                                             const std::stop_token& stop);
+
+/// What one engine did on all positions.
+struct QualityRow {
+  EngineSettings engine;
+  std::vector<double> losses;  ///< value lost on each position: 0 for a best move
+  std::uint64_t iterations = 0;
+  double seconds = 0;
+
+  /// Positions where any value was lost.
+  [[nodiscard]] std::uint64_t failures() const;
+  /// The mean loss ("simple regret").
+  [[nodiscard]] double regret() const;
+};
+
+/// How many more failures per position than the other's, on the same positions: the mean of the
+/// paired differences with its 95 % interval.
+Estimate failure_difference(const QualityRow& a, const QualityRow& b);
+
+/// Searches every position with every engine, the engines in turns at each, so that a machine's
+/// drift touches all alike. Stops after a whole position if a stop is requested.
+std::vector<QualityRow> measure_quality(const std::vector<SolvedPosition>& positions,
+                                        const std::vector<EngineSettings>& engines,
+                                        const std::optional<Limits>& limits, std::uint64_t seed,
+                                        const std::function<void()>& progress,
+                                        const std::stop_token& stop);
+
+Json quality_json(const std::vector<QualityRow>& rows);
+
+/// The table; differences are from the first engine.
+std::string quality_text(const std::vector<QualityRow>& rows);
+
+}  // namespace banyan::bench

@@ -1,0 +1,231 @@
+#include "parallel/leased.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+#include "core/scale_test.hpp"
+#include "games/connect_four.hpp"
+#include "games/hex.hpp"
+#include "games/tic_tac_toe.hpp"
+
+namespace banyan {
+namespace {
+
+using namespace std::chrono_literals;
+
+LeasedOptions options(int threads, std::uint32_t batch = 0) {
+  LeasedOptions options;
+  options.threads = threads;
+  options.batch = batch;
+  options.memory = std::size_t{512} << 20U;
+  return options;
+}
+
+template <Game G>
+class Leased : public testing::Test {
+ protected:
+  /// Searches the first position and checks the whole tree.
+  static SearchResult search(const LeasedOptions& options, const Limits& limits,
+                             std::uint64_t seed = 1) {
+    LeasedSearch<G> engine(options);
+    const SearchResult found = engine.search(G{}, limits, {seed, 0, 0, 0});
+    const auto defect = find_defect(engine.tree(), false);
+    EXPECT_EQ(defect, std::nullopt) << *defect;
+    EXPECT_EQ(found.root_visits(), found.iterations);
+    return found;
+  }
+};
+using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
+TYPED_TEST_SUITE(Leased, Games);
+
+TYPED_TEST(Leased, LosesNothingWithAnyNumberOfThreads) {
+  for (const int threads : {1, 2, 8}) {
+    for (const std::uint32_t batch : {0U, 512U}) {
+      const auto iterations = static_cast<std::uint64_t>(scaled(200'000));
+      const SearchResult found = this->search(options(threads, batch), {iterations, 0, {}});
+      EXPECT_EQ(found.iterations, iterations);
+      EXPECT_EQ(found.playouts, iterations);
+    }
+  }
+}
+
+TYPED_TEST(Leased, RunsExactlyTheIterationsAskedFor) {
+  for (const std::uint64_t iterations : {1, 2, 63, 64, 65, 121, 122, 1000, 5432}) {
+    for (const std::uint32_t batch : {0U, 512U}) {
+      EXPECT_EQ(this->search(options(3, batch), {iterations, 0, {}}).iterations, iterations);
+    }
+  }
+}
+
+TYPED_TEST(Leased, OneThreadRepeatsItself) {
+  for (const std::uint32_t batch : {0U, 512U}) {
+    const SearchResult first = this->search(options(1, batch), {30'000, 0, {}});
+    const SearchResult again = this->search(options(1, batch), {30'000, 0, {}});
+    ASSERT_EQ(first.children.size(), again.children.size());
+    for (std::size_t i = 0; i < first.children.size(); ++i) {
+      EXPECT_EQ(first.children[i].visits, again.children[i].visits);
+      EXPECT_EQ(first.children[i].points, again.children[i].points);
+    }
+  }
+}
+
+TYPED_TEST(Leased, SharesTheNodesThatHaveBecomeBusy) {
+  const SearchResult found = this->search(options(2), {100'000, 0, {}});
+  EXPECT_GT(found.counters.at("promotions"), 2U);
+  EXPECT_GT(found.counters.at("leases"), 100U);
+  LeasedOptions rarely = options(2);
+  rarely.top = 1'000'000;
+  EXPECT_EQ(this->search(rarely, {100'000, 0, {}}).counters.at("promotions"), 0U);
+}
+
+TYPED_TEST(Leased, BookedLossesLeaveNoResidue) {
+  LeasedOptions losses = options(4);
+  losses.losses = true;
+  this->search(losses, {100'000, 0, {}});
+}
+
+TYPED_TEST(Leased, GoesOnSearchingWhenItsMemoryIsFull) {
+  for (const std::uint32_t batch : {0U, 512U}) {
+    for (const int threads : {1, 4}) {
+      LeasedOptions small = options(threads, batch);
+      small.memory = 1 << 20U;
+      const auto iterations = static_cast<std::uint64_t>(scaled(200'000));
+      const SearchResult found = this->search(small, {iterations, 0, {}});
+      EXPECT_EQ(found.iterations, iterations);
+      EXPECT_LE(found.tree.bytes, 1'100'000U);
+    }
+  }
+}
+
+TYPED_TEST(Leased, SearchesWithHardlyAnyMemory) {
+  LeasedOptions none = options(2);
+  none.memory = 0;
+  EXPECT_EQ(this->search(none, {20'000, 0, {}}).iterations, 20'000U);
+}
+
+TYPED_TEST(Leased, ChildrenAreExpandedAfterSoManyVisits) {
+  LeasedOptions late = options(2);
+  late.expand_after = 20;
+  const SearchResult few = this->search(late, {50'000, 0, {}});
+  EXPECT_LT(few.tree.nodes, this->search(options(2), {50'000, 0, {}}).tree.nodes);
+}
+
+TYPED_TEST(Leased, TimeEndsTheSearch) {
+  const SearchResult found = this->search(options(2), {0, 0, 20ms});
+  EXPECT_GT(found.iterations, 100U);
+}
+
+TYPED_TEST(Leased, RunsOnEveryExecutor) {
+  for (const ExecutorKind kind : {ExecutorKind::kArena, ExecutorKind::kJthread}) {
+    if (!has_executor(kind)) continue;
+    LeasedOptions other = options(2);
+    other.executor = kind;
+    EXPECT_EQ(this->search(other, {20'000, 0, {}}).iterations, 20'000U);
+  }
+}
+
+TEST(LeasedSearch, StopsWhenAskedTo) {
+  LeasedSearch<ConnectFour> engine(options(2));
+  std::stop_source source;
+  std::jthread other([&] {
+    std::this_thread::sleep_for(20ms);
+    source.request_stop();
+  });
+  const SearchResult found = engine.search({}, {}, {1, 0, 0, 0}, source.get_token());
+  EXPECT_GT(found.iterations, 0U);
+  EXPECT_EQ(find_defect(engine.tree(), false), std::nullopt);
+}
+
+TEST(LeasedSearch, TakesAWinAndBlocksALoss) {
+  for (const std::uint32_t batch : {0U, 512U}) {
+    LeasedSearch<ConnectFour> engine(options(2, batch));
+    ConnectFour position;
+    for (const int column : {0, 6, 0, 6, 0, 6}) position.play(static_cast<std::uint8_t>(column));
+    EXPECT_EQ(engine.search(position, {20'000, 0, {}}, {6, 0, 0, 0}).best_move, 0U);
+    position.play(3);
+    EXPECT_EQ(engine.search(position, {20'000, 0, {}}, {6, 0, 0, 0}).best_move, 6U);
+  }
+}
+
+TEST(LeasedSearch, PlaysTheCentreOfConnectFour) {
+  for (const int threads : {1, 2, 8}) {
+    LeasedSearch<ConnectFour> engine(options(threads));
+    EXPECT_EQ(engine.search({}, {200'000, 0, {}}, {1, 0, 0, 0}).best_move, 3U);
+  }
+}
+
+TEST(LeasedSearch, KnowsWhoHasWonAtTheEndOfAGame) {
+  Random random({3});
+  for (int game = 0; game < 50; ++game) {
+    Hex<11> position(3);
+    for (int ply = 0; ply < 6 && !position.over(); ++ply) {
+      const auto moves = position.legal_moves();
+      position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+    if (position.over()) continue;
+    bool wins = false;
+    LeasedSearch<Hex<11>> engine(options(2));
+    const SearchResult found = engine.search(position, {2000, 0, {}}, {1, 0, 0, 0});
+    for (const auto move : position.legal_moves()) {
+      Hex<11> next = position;
+      next.play(move);
+      wins = wins || (next.over() && next.result(position.to_move()) == kWin);
+    }
+    if (wins) {
+      EXPECT_GT(found.value, 0.9) << position.board();
+    }
+  }
+}
+
+TEST(LeasedTree, GivesALeaseToOneHolderAtATime) {
+  LeasedTree<ConnectFour> tree(std::size_t{1} << 20U, Ucb1(1.4), 1);
+  Random random({1});
+  tree.start(ConnectFour{}, random);
+  auto bottom = tree.bottom();
+  Iteration<LeasedTree<ConnectFour>::Bottom> iteration(bottom, ConnectFour{}, random);
+  for (int i = 0; i < 64; ++i) iteration.run(SinglePlayout{});
+  Arena::Lane lane(tree.arena());
+  ASSERT_TRUE(tree.share_root(lane));
+  const Stat before = tree.stat(tree.root(), 2);
+  Stat seen = 0;
+  ASSERT_TRUE(tree.lease(tree.root(), 2, seen));
+  EXPECT_EQ(seen, before);
+  EXPECT_FALSE(tree.lease(tree.root(), 2, seen));
+  EXPECT_TRUE(tree.lease(tree.root(), 3, seen));
+  EXPECT_EQ(tree.stat(tree.root(), 2), before);  // the lease does not show
+  tree.give_back(tree.root(), 2, make_stat(5, 3));
+  EXPECT_EQ(tree.stat(tree.root(), 2), before + make_stat(5, 3));
+  EXPECT_TRUE(tree.lease(tree.root(), 2, seen));
+}
+
+TEST(LeasedTree, PassesOverLeasedChildren) {
+  LeasedTree<ConnectFour> tree(std::size_t{1} << 20U, Ucb1(1.4), 1);
+  Random random({1});
+  tree.start(ConnectFour{}, random);
+  auto bottom = tree.bottom();
+  Iteration<LeasedTree<ConnectFour>::Bottom> iteration(bottom, ConnectFour{}, random);
+  for (int i = 0; i < 64; ++i) iteration.run(SinglePlayout{});
+  Arena::Lane lane(tree.arena());
+  ASSERT_TRUE(tree.share_root(lane));
+  Stat seen = 0;
+  for (Slot slot = 0; slot < 7; ++slot) {
+    std::uint32_t visits[8];
+    float root[8];
+    float mean[8];
+    std::uint32_t open = 0;
+    EXPECT_EQ(tree.terms(tree.root(), visits, root, mean, open), 64U);
+    EXPECT_EQ(open, 7 - slot);
+    EXPECT_GT(root[slot], 0);
+    ASSERT_TRUE(tree.lease(tree.root(), slot, seen));
+    tree.terms(tree.root(), visits, root, mean, open);
+    EXPECT_LT(mean[slot], 0);
+    EXPECT_EQ(root[slot], 0);
+  }
+}
+
+}  // namespace
+}  // namespace banyan
