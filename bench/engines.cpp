@@ -133,7 +133,7 @@ const Key kLock{
     }};
 
 const Key kVirtualLoss{
-    {"vl", "", "mean or 0..1000",
+    {"vl", "", "0 to 1000, or mean",
      "what a descent under way shows to other threads: visits at the child's mean (leased trees "
      "alone, their default), or so many losses (default 1 where lock=free)"},
     [](const Settings& s, EngineSettings& e) {

@@ -40,9 +40,9 @@ std::string with(const SpecInfo& engine, const KeyInfo& key, const std::string& 
   return fmt::format("{}:{}={}", engine.name, key.name, value);
 }
 
-/// The bounds of "1 to 64"; nothing of other texts.
+/// The bounds of "1 to 64" or "1 to 64, or all"; nothing of other texts.
 std::optional<std::pair<std::string, std::string>> bounds(const KeyInfo& key) {
-  const std::string& text = key.allowed_text;
+  const std::string text = key.allowed_text.substr(0, key.allowed_text.find(", or "));
   const std::size_t to = text.find(" to ");
   if (to == std::string::npos) return std::nullopt;
   return std::pair(text.substr(0, to), text.substr(to + 4));
