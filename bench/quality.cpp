@@ -156,9 +156,8 @@ std::string quality_text(const std::vector<QualityRow>& rows) {
                {"failures", Align::kRight, Best::kLowest},
                {"95 %", Align::kRight},
                {"regret", Align::kDecimal},
-               {"more than the first (95 %)", Align::kRight},
-               {"iterations/s", Align::kRight, Best::kHighest},
-               {"its a move", Align::kRight}});
+               {"more (95 %)", Align::kRight},
+               {"iterations/s", Align::kRight, Best::kHighest}});
   const auto percent = [](double share) { return fmt::format("{:.2f}", 100 * share); };
   for (const QualityRow& row : rows) {
     const auto n = std::max<std::size_t>(1, row.losses.size());
@@ -173,8 +172,7 @@ std::string quality_text(const std::vector<QualityRow>& rows) {
                    &row == rows.data()
                        ? "-"
                        : fmt::format("{:+.2f} ± {:.2f}", 100 * more.value, 100 * more.error95),
-                   {format_rate(speed), speed},
-                   format_count(row.iterations / n)});
+                   {format_rate(speed), speed}});
   }
   return table.to_console();
 }

@@ -61,7 +61,7 @@ std::vector<QualityRow> measure_quality(const std::vector<SolvedPosition>& posit
 
 Json quality_json(const std::vector<QualityRow>& rows);
 
-/// The table; differences are from the first engine.
+/// The table; "more" are failures beyond the first engine's, in percentage points.
 std::string quality_text(const std::vector<QualityRow>& rows);
 
 }  // namespace banyan::bench

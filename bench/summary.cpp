@@ -45,6 +45,7 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
                {"playouts/s", Align::kRight, Best::kHighest},
                {"x seq", Align::kDecimal},
                {"x naive", Align::kDecimal},
+               {"cores", Align::kDecimal},
                {"depth", Align::kDecimal},
                {"bytes/it", Align::kDecimal}});
   for (const ThroughputRow& row : rows) {
@@ -60,6 +61,7 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
                    {format_rate(playouts), playouts},
                    ratio(rate, median_rate(rows, game, "seq")),
                    ratio(rate, median_rate(rows, game, "naive")),
+                   fmt::format("{:.2f}{}", row.cores, starved(row) ? "!" : ""),
                    fmt::format("{:.1f}", row.mean_depth),
                    fmt::format("{:.1f}", row.bytes_per_iteration)});
   }
@@ -190,7 +192,10 @@ Summary summarise_run(const Json& run, const std::vector<ThroughputRow>& rows,
   if (!rows.empty())
     both(
         "\nRates are medians and count whole iterations, over all threads together; 95 % is the\n"
-        "interval of the mean. x seq and x naive are ratios of medians at equal time.\n");
+        "interval of the mean. x seq and x naive are ratios of medians at equal time. cores is "
+        "processor\n"
+        "time over real time; with a !, the machine did not give the engine a core for every "
+        "thread.\n");
 
   for (const std::string& game : games_of(steps)) {
     heading(fmt::format("{}: what each optimisation brings, one thread", game));

@@ -3,6 +3,7 @@
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
+#include <ctime>
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,12 @@
 namespace banyan::bench {
 namespace {
 
+double processor_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
 /// One repetition of one benchmark: a warm-up search, then the measured one. Whether it was
 /// finished.
 bool measure(benchmark::State& state, const GameChoice& game, const EngineSettings& settings,
@@ -25,8 +32,11 @@ bool measure(benchmark::State& state, const GameChoice& game, const EngineSettin
       settings.system_malloc ? make_unlinked_naive(game) : start.make_engine(settings);
   engine->search(start, limits, {seed, 0, 0, 0}, stop);
   SearchResult found;
+  double cores = 0;
   for (auto _ : state) {
+    const double cpu = processor_seconds();
     found = engine->search(start, limits, {seed, 1, 0, 0}, stop);
+    cores = (processor_seconds() - cpu) / std::max(found.seconds, 1e-9);
     // Real time, an iteration's: what Google Benchmark's tools can compare. `random` has none.
     const auto n = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
     state.SetIterationTime(std::max(found.seconds / n, 1e-9));
@@ -40,6 +50,8 @@ bool measure(benchmark::State& state, const GameChoice& game, const EngineSettin
   const auto iterations = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
   state.counters["iterations_per_second"] = per_second(found.iterations, found.seconds);
   state.counters["playouts_per_second"] = per_second(found.playouts, found.seconds);
+  state.counters["engine_threads"] = settings.threads;
+  state.counters["cores"] = cores;
   state.counters["mean_depth"] = found.tree.mean_depth;
   state.counters["nodes_per_iteration"] = static_cast<double>(found.tree.nodes) / iterations;
   state.counters["bytes_per_iteration"] = static_cast<double>(found.tree.bytes) / iterations;
@@ -114,6 +126,11 @@ std::string measure_throughput(const ThroughputOptions& options,
   return whole.dump(2) + "\n";
 }
 
+bool starved(const ThroughputRow& row) {
+  constexpr double kEnough = 0.9;
+  return !row.engine.starts_with("leaf") && row.cores < kEnough * row.threads;
+}
+
 std::vector<ThroughputRow> read_throughput(const std::string& json) {
   const Json whole = Json::parse(json);
   std::map<int, ThroughputRow> rows;  // by the order in which they were registered
@@ -132,6 +149,8 @@ std::vector<ThroughputRow> read_throughput(const std::string& json) {
     const auto average = [&](double& mean, const char* counter) {
       mean += (run[counter].get<double>() - mean) / n;
     };
+    row.threads = run["engine_threads"].get<int>();
+    average(row.cores, "cores");
     average(row.mean_depth, "mean_depth");
     average(row.nodes_per_iteration, "nodes_per_iteration");
     average(row.bytes_per_iteration, "bytes_per_iteration");

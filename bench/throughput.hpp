@@ -30,6 +30,8 @@ struct ThroughputRow {
   std::string engine;
   std::vector<double> iterations_per_second;
   std::vector<double> playouts_per_second;
+  int threads = 1;
+  double cores = 0;  ///< processor time of the whole program over real time
   double mean_depth = 0;
   double nodes_per_iteration = 0;
   double bytes_per_iteration = 0;
@@ -45,6 +47,10 @@ std::string measure_throughput(const ThroughputOptions& options,
                                const std::vector<std::pair<std::string, std::string>>& context,
                                const std::function<void(const std::string& name)>& progress,
                                const std::stop_token& stop);
+
+/// Whether the machine gave a row fewer cores than its threads asked for, so that its rate is not
+/// one of so many cores. Threads of `leaf` wait for each other by their nature, and are not judged.
+bool starved(const ThroughputRow& row);
 
 /// The rows of such a JSON, in order.
 std::vector<ThroughputRow> read_throughput(const std::string& json);

@@ -28,6 +28,8 @@ Json repetition(int family, const std::string& game, const std::string& engine, 
           {"run_type", "iteration"},
           {"iterations_per_second", rate},
           {"playouts_per_second", 8 * rate},
+          {"engine_threads", 2},
+          {"cores", 1.5},
           {"mean_depth", depth},
           {"nodes_per_iteration", 0.5},
           {"bytes_per_iteration", 40}};
@@ -70,8 +72,22 @@ TEST(ReadThroughput, KeepsTheRatesOfAllRepetitionsAndTheMeansOfTheRest) {
   EXPECT_EQ(rows[0].iterations_per_second, (std::vector<double>{10, 40, 13}));
   EXPECT_EQ(rows[0].playouts_per_second, (std::vector<double>{80, 320, 104}));
   EXPECT_DOUBLE_EQ(rows[0].mean_depth, 6);
+  EXPECT_EQ(rows[0].threads, 2);
+  EXPECT_DOUBLE_EQ(rows[0].cores, 1.5);
   EXPECT_DOUBLE_EQ(rows[0].nodes_per_iteration, 0.5);
   EXPECT_DOUBLE_EQ(rows[0].bytes_per_iteration, 40);
+}
+
+TEST(ThroughputRows, AreStarvedWithoutACoreForEachThread) {
+  ThroughputRow row;
+  row.engine = "tree:threads=2";
+  row.threads = 2;
+  row.cores = 1.9;
+  EXPECT_FALSE(starved(row));
+  row.cores = 1.7;
+  EXPECT_TRUE(starved(row));
+  row.engine = "leaf:threads=2";
+  EXPECT_FALSE(starved(row));
 }
 
 TEST(ReadThroughput, LeavesOutAggregates) {

@@ -128,6 +128,13 @@ TYPED_TEST(Leased, RunsOnEveryExecutor) {
   }
 }
 
+TYPED_TEST(Leased, SlowLosesNothingInManyIterationsOfManyThreads) {
+  const auto iterations = static_cast<std::uint64_t>(scaled(15'000'000));
+  for (const std::uint32_t batch : {0U, 512U}) {
+    EXPECT_EQ(this->search(options(64, batch), {iterations, 0, {}}).iterations, iterations);
+  }
+}
+
 TEST(LeasedSearch, StopsWhenAskedTo) {
   LeasedSearch<ConnectFour> engine(options(2));
   std::stop_source source;

@@ -76,7 +76,8 @@ int quality(const Options& options, const std::stop_token& stop) {
   } else {
     fmt::print(
         "{}: {} solved positions after {} to {} random plies, in each of which some moves\n"
-        "keep the value and others lose some; a failure is a move that loses some\n\n{}",
+        "keep the value and others lose some. A failure is a move that loses some; \"more\" are\n"
+        "failures beyond the first engine's on the same positions, in percentage points.\n\n{}",
         game.spec, rows.front().losses.size(), first, last, quality_text(rows));
   }
   if (!stop.stop_requested()) return kDone;
