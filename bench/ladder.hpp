@@ -72,9 +72,9 @@ class PooledNodes {
 };
 
 /// UCT with a node for every child, as `naive` builds it, but with the game, the playouts and the
-/// random numbers of the core. `Memory` says where nodes come from, `kStates` whether each keeps
-/// its state or a descent replays the moves, `kTables` where logarithm and root come from.
-template <Game G, class Memory, bool kStates, bool kTables>
+/// random numbers of the core. `Memory` says where nodes come from, `StoresStates` whether each
+/// keeps its state or a descent replays the moves, `UsesTables` where logarithm and root come from.
+template <Game G, class Memory, bool StoresStates, bool UsesTables>
 class LadderSearch {
  public:
   explicit LadderSearch(const SearchOptions& options)
@@ -99,7 +99,7 @@ class LadderSearch {
   struct Nothing {};
 
   struct Node {
-    [[no_unique_address]] std::conditional_t<kStates, G, Nothing> state;
+    [[no_unique_address]] std::conditional_t<StoresStates, G, Nothing> state;
     Node** children;
     Move* untried;
     std::uint32_t visits = 0;
@@ -132,7 +132,7 @@ class LadderSearch {
     node->untried = untried;
     node->moves = static_cast<std::uint16_t>(k);
     node->move = move;
-    if constexpr (kStates) node->state = position;
+    if constexpr (StoresStates) node->state = position;
     std::copy(legal.begin(), legal.end(), untried);
     ++nodes_;
     return node;
@@ -154,7 +154,7 @@ class LadderSearch {
 
   Node* descend(const Node& node, std::uint32_t child, G& position) {
     Node* const next = node.children[child];
-    if constexpr (kStates) {
+    if constexpr (StoresStates) {
       position = next->state;
     } else {
       position.play(next->move);
@@ -184,8 +184,8 @@ class LadderSearch {
     double best_value = -1;
     for (std::uint32_t i = 0; i < node.moves; ++i) {
       const Node& child = *node.children[i];
-      const double value = kTables ? Ucb1::value(make_stat(child.visits, child.points), shared)
-                                   : plain_value(child, log_total);
+      const double value = UsesTables ? Ucb1::value(make_stat(child.visits, child.points), shared)
+                                      : plain_value(child, log_total);
       if (value > best_value) {
         best_value = value;
         best = i;

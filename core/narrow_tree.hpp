@@ -19,9 +19,9 @@ namespace banyan {
 /// Tree for games of at most 16 moves and one thread, with the same interface and, for the same
 /// random numbers, the same visits at every node. Two things make it fast: the statistics of eight
 /// children fit into one vector, and the best child is found while the backup has them in
-/// registers anyway, so that a descent only reads its number. (`kCached` false leaves the second
+/// registers anyway, so that a descent only reads its number. (`Cached` false leaves the second
 /// out, to measure what it brings.)
-template <Game G, bool kCached = true>
+template <Game G, bool Cached = true>
 class NarrowTree : public TreeBase {
  public:
   using GameType = G;
@@ -58,14 +58,14 @@ class NarrowTree : public TreeBase {
   }
 
   [[nodiscard]] Slot best(Node node) const {
-    return kCached ? at(node).best : update(&at(node), 0, 0, 0);
+    return Cached ? at(node).best : update(&at(node), 0, 0, 0);
   }
 
   std::uint32_t enter(Node node, Slot slot) { return part_of(node, slot).visits[slot % kLanes]; }
 
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     Part& head = at(node);
-    if (!kCached || head.tried < head.size) return record(node, slot, games, points);
+    if (!Cached || head.tried < head.size) return record(node, slot, games, points);
     head.total += games;
     const Slot best = update(&head, slot, games, points);
     head.best = static_cast<std::uint8_t>(best);
@@ -111,7 +111,7 @@ class NarrowTree : public TreeBase {
   /// Where a descent goes on after it went through a child: `position` is the child's.
   Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
               Arena::Lane& /*lane*/) {
-    return kCached && slot == at(parent).best ? at(parent).best_child : child(parent, slot);
+    return Cached && slot == at(parent).best ? at(parent).best_child : child(parent, slot);
   }
   /// The same for a node that is the root of a subtree.
   Node open(Node node, const G& /*position*/, Random& /*random*/, Arena::Lane& /*lane*/) const {

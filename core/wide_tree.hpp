@@ -27,8 +27,8 @@ namespace banyan {
 /// twice, so until all moves of a node were tried nothing needs to be known of it but which moves
 /// were, and how each of these playouts ended: a *seed*, three bits a move. When a descent comes
 /// back after the last trial, the seed becomes a *block*, with the children in random order; its
-/// best child is found on backup, or, to measure what that brings, on descent (`kCached` false).
-template <MoveSetGame G, bool kCached = true>
+/// best child is found on backup, or, to measure what that brings, on descent (`Cached` false).
+template <MoveSetGame G, bool Cached = true>
 class WideTree : public TreeBase {
  public:
   using GameType = G;
@@ -71,7 +71,7 @@ class WideTree : public TreeBase {
   }
 
   [[nodiscard]] Slot best(Node node) const {
-    return kCached ? head(node).best : scan(arrays(node), head(node).size, head(node).total);
+    return Cached ? head(node).best : scan(arrays(node), head(node).size, head(node).total);
   }
 
   std::uint32_t enter(Node node, Slot slot) {
@@ -81,7 +81,7 @@ class WideTree : public TreeBase {
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     record(node, slot, games, points);
     Head& block = head(node);
-    if (kCached && block.tried == block.size)
+    if (Cached && block.tried == block.size)
       block.best = scan(arrays(node), block.size, block.total);
   }
 

@@ -64,7 +64,9 @@ int run(const Options& options, const std::stop_token& stop) {
   suite.out = options.out.empty() ? default_folder(suite) : std::filesystem::path(options.out);
   for (const EngineSettings& engine : suite.engines) {
     if (engine.kind == EngineKind::kSolver) {  // refuses most games, better now than midway
-      for (const GameChoice& game : suite.games) game.start->make_engine(engine);
+      for (const GameChoice& game : suite.games) {
+        static_cast<void>(game.start->make_engine(engine));
+      }
     }
     if (engine.threads > cores) {
       fmt::print(stderr,

@@ -24,10 +24,10 @@ Json info_json(const SpecInfo& info) {
 }
 
 void print(const SpecInfo& info) {
-  fmt::print("  {:<13} {}\n", info.name, info.help);
+  fmt::print("  {:<21} {}\n", info.name, info.help);
   for (const KeyInfo& key : info.keys) {
     const std::string text = key.name + "=" + key.default_text;
-    fmt::print("    {:<16} {} ({})\n", text, key.help, key.allowed_text);
+    fmt::print("    {:<19} {} ({})\n", text, key.help, key.allowed_text);
   }
 }
 
