@@ -8,6 +8,8 @@
 #include "bench/games.hpp"
 #include "bench/interrupt.hpp"
 #include "bench/json.hpp"
+#include "bench/spec.hpp"
+#include "bench/text.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -23,11 +25,28 @@ Json info_json(const SpecInfo& info) {
   return {{"name", info.name}, {"help", info.help}, {"keys", keys}};
 }
 
+/// `text` beside `name`, in lines of at most 100 columns.
+void print_beside(const std::string& name, const std::string& text) {
+  constexpr std::size_t kIndent = 24;
+  constexpr std::size_t kWidth = 100 - kIndent;
+  fmt::print("{:<{}}", name, kIndent);
+  std::size_t used = 0;
+  for (const std::string& word : parse_list(text, ' ', "help")) {
+    if (used > 0 && used + 1 + word.size() > kWidth) {
+      fmt::print("\n{:{}}", "", kIndent);
+      used = 0;
+    }
+    fmt::print("{}{}", used > 0 ? " " : "", word);
+    used += word.size() + (used > 0 ? 1 : 0);
+  }
+  fmt::print("\n");
+}
+
 void print(const SpecInfo& info) {
-  fmt::print("  {:<21} {}\n", info.name, info.help);
+  print_beside("  " + info.name, info.help);
   for (const KeyInfo& key : info.keys) {
-    const std::string text = key.name + "=" + key.default_text;
-    fmt::print("    {:<19} {} ({})\n", text, key.help, key.allowed_text);
+    print_beside(fmt::format("    {}={}", key.name, key.default_text),
+                 fmt::format("{} ({})", key.help, key.allowed_text));
   }
 }
 
