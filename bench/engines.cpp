@@ -197,7 +197,7 @@ const std::vector<EngineEntry>& entries() {
              kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
       entry(EngineKind::kSolver, "solver",
             "perfect play by an exact solver, whatever time that takes; tic_tac_toe, "
-            "connect_four and hex up to size 5",
+            "connect_four, hex up to size 5, p_game up to 2^40 lines, othello from 16 empty cells",
             {}),
   };
   return kEntries;

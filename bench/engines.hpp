@@ -54,10 +54,11 @@ struct EngineSettings {
 /// All engines, in the order in which they are listed.
 const std::vector<SpecInfo>& engine_infos();
 
-/// Why a game that has no oracle cannot be played by `solver`; for a UsageError.
+/// Why `solver` cannot play a game without an oracle, or one too large for it; for a UsageError.
 inline constexpr const char* kUnsolvedGame =
-    "engine solver cannot solve this game: give tic_tac_toe, connect_four or hex:size=3 to "
-    "hex:size=5.";
+    "engine solver cannot solve this game: give tic_tac_toe, connect_four, hex:size=3 to "
+    "hex:size=5, p_game with at most 2^40 lines (branching^depth) or othello with at most 16 empty "
+    "cells.";
 
 /// Throws UsageError, in one sentence that says what is allowed.
 EngineSettings parse_engine(std::string_view text);

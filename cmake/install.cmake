@@ -13,10 +13,19 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/banyanConfig.cmake
 
 # A consumer knows nothing of sanitizers.
 if(BANYAN_TESTS AND NOT BANYAN_SANITIZE)
+  set(consumer_test ${CMAKE_CURRENT_SOURCE_DIR}/cmake/consumer_test)
   add_test(NAME InstalledLibrariesAreFoundAndUsed
            COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR}
-                   -D SOURCE_DIR=${CMAKE_CURRENT_SOURCE_DIR}/cmake/consumer_test
-                   -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
-                   -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/consumer_test/run.cmake)
-  set_tests_properties(InstalledLibrariesAreFoundAndUsed PROPERTIES TIMEOUT 120)
+                   -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
+                   -P ${consumer_test}/run.cmake)
+  add_test(NAME TheGameInTheReadmeCompilesAndFindsTheRightMove
+           COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR}
+                   -D README=${CMAKE_CURRENT_SOURCE_DIR}/README.md
+                   -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
+                   -P ${consumer_test}/readme.cmake)
+  set_tests_properties(InstalledLibrariesAreFoundAndUsed PROPERTIES FIXTURES_SETUP installed)
+  set_tests_properties(TheGameInTheReadmeCompilesAndFindsTheRightMove
+                       PROPERTIES FIXTURES_REQUIRED installed)
+  set_tests_properties(InstalledLibrariesAreFoundAndUsed
+                       TheGameInTheReadmeCompilesAndFindsTheRightMove PROPERTIES TIMEOUT 120)
 endif()

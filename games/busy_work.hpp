@@ -21,23 +21,26 @@ inline void work_steps(std::uint64_t steps) {
 /// else the machine does can only make a run longer.
 inline double work_steps_per_nanosecond() {
   static const double kRate = [] {
-    using Clock = std::chrono::steady_clock;
     constexpr std::uint64_t kSteps = 50'000;
     double fastest = std::numeric_limits<double>::infinity();
     for (int run = 0; run < 15; ++run) {
-      const auto begin = Clock::now();
+      const auto begin = std::chrono::steady_clock::now();
       work_steps(kSteps);
-      fastest =
-          std::min(fastest, std::chrono::duration<double, std::nano>(Clock::now() - begin).count());
+      const std::chrono::duration<double, std::nano> time =
+          std::chrono::steady_clock::now() - begin;
+      fastest = std::min(fastest, time.count());
     }
     return static_cast<double>(kSteps) / std::max(fastest, 1.0);
   }();
   return kRate;
 }
 
-/// Keeps the processor busy for about that long.
-inline void work_for(std::uint32_t nanoseconds) {
-  work_steps(static_cast<std::uint64_t>(nanoseconds * work_steps_per_nanosecond()));
+/// The steps that take about that long.
+inline std::uint64_t work_steps_in(std::uint32_t nanoseconds) {
+  return static_cast<std::uint64_t>(nanoseconds * work_steps_per_nanosecond());
 }
+
+/// Keeps the processor busy for about that long.
+inline void work_for(std::uint32_t nanoseconds) { work_steps(work_steps_in(nanoseconds)); }
 
 }  // namespace banyan

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cassert>
 #include <cstdint>
 #include <optional>
@@ -13,6 +12,7 @@
 #include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/game_text.hpp"
+#include "games/random_subset.hpp"
 #include "games/simd/hex_boards.hpp"
 
 namespace banyan {
@@ -81,21 +81,7 @@ class Hex {
   /// The cells that white gets when both sides fill the empty cells in turn, at random: each subset
   /// of the right size is equally likely.
   [[nodiscard]] Cells random_share(Random& random) const {
-    const int empties = empty_.size();
-    const int share = white_share();
-    Cells coins;
-    for (std::uint64_t& word : coins.words) word = random.next();
-    // Heads, or tails if heads are too few, are a uniform subset of their size, and stay one when
-    // random members leave.
-    Cells cells = empty_ & coins;
-    int size = cells.size();
-    const bool too_few = size < share;
-    cells = cells ^ (empty_ & all_ones_if(too_few));
-    size = too_few ? empties - size : size;
-    for (; size > share; --size) {
-      cells.erase_nth(random.below(static_cast<std::uint32_t>(size)));
-    }
-    return cells;
+    return random_subset(empty_, empty_.size(), white_share(), random);
   }
 
   /// Whether `cells` hold a chain from the left column to the right one. Y-reduction (Schensted and

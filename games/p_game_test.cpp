@@ -1,8 +1,6 @@
 // P-games: conformance, the values of edges and roots, the textbook twin, the cost of playouts.
 #include "games/p_game.hpp"
 
-#include <chrono>
-
 #include "games/conformance_test.hpp"
 #include "games/textbook/p_game.hpp"
 
@@ -184,28 +182,20 @@ TEST(PGame, TheCostOfAPlayoutChangesNothingElse) {
   EXPECT_EQ(cheap_random.next(), dear_random.next());
 }
 
-/// The fastest of several playouts of a one-move game, in nanoseconds.
-double playout_time(int cost) {
-  const PGame start({2, 1, 1, cost});
-  Random random({4});
-  double fastest = 1e9;
-  for (int run = 0; run < 40; ++run) {
-    const auto begin = std::chrono::steady_clock::now();
-    uniform_playout(start, random);
-    const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - begin;
-    fastest = std::min(fastest, time.count());
+TEST(PGame, TheWorkInAPlayoutIsProportionalToItsCost) {
+  const auto rate = work_steps_per_nanosecond();
+  EXPECT_GT(rate, 0);
+  EXPECT_EQ(work_steps_in(0), 0U);
+  EXPECT_GT(work_steps_in(PGame::kMaxCost), 0U);
+  for (std::uint32_t cost = 1; cost <= PGame::kMaxCost; cost *= 10) {
+    // Exact but for the fraction of a step that is cut off.
+    EXPECT_NEAR(static_cast<double>(work_steps_in(cost)), cost * rate, 1);
+    EXPECT_GE(work_steps_in(cost + 1), work_steps_in(cost));
   }
-  return fastest;
 }
 
-TEST(PGame, APlayoutTakesTheTimeAskedFor) {
-  // The loop runs no faster than when it was measured, unless the clock rate has risen since; a
-  // busy machine makes it slower, so the upper bounds are wide.
-  EXPECT_GT(playout_time(100'000), 50'000);
-  EXPECT_LT(playout_time(100'000), 400'000);
-  const double ratio = playout_time(800'000) / playout_time(100'000);
-  EXPECT_GT(ratio, 4);
-  EXPECT_LT(ratio, 16);
+TEST(PGame, TheRateOfWorkIsMeasuredOnce) {
+  EXPECT_EQ(work_steps_per_nanosecond(), work_steps_per_nanosecond());
 }
 
 TEST(PGame, MovesAreCountedFromOneUpToTheBranching) {

@@ -10,9 +10,11 @@
 namespace banyan {
 
 /// `share` of the members of `set`, of which there are `size`: each subset of that size is equally
-/// likely. No more than half of them, rounded up.
+/// likely. No more than half of them, rounded up. Of four words it would not be inlined otherwise,
+/// for 10 ns more.
 template <int Words>
-BitSet<Words> random_subset(const BitSet<Words>& set, int size, int share, Random& random) {
+[[gnu::always_inline]] inline BitSet<Words> random_subset(const BitSet<Words>& set, int size,
+                                                          int share, Random& random) {
   assert(set.size() == size && 2 * share <= size + 1);
   BitSet<Words> coins;
   for (std::uint64_t& word : coins.words) word = random.next();

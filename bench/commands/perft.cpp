@@ -50,6 +50,9 @@ int perft(const Options& options, const std::stop_token& stop) {
 
 void add_perft(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("perft", "count the lines of play to a depth");
+  command.footer(
+      "A game that ends sooner is no line. Published counts of tic-tac-toe and Connect Four leave\n"
+      "such games out too; those of Othello take them in, which shows from depth 10 on.");
   const auto options = std::make_shared<Options>();
   command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
   command.add_option("--depth", options->depth, "moves in a line, 0 to 100")

@@ -3,6 +3,7 @@
 
 #include "bench/game_of.hpp"
 #include "bench/games.hpp"
+#include "bench/oracle/oracles.hpp"
 #include "games/textbook/othello.hpp"
 
 namespace banyan::bench {
@@ -11,7 +12,8 @@ GameInfo othello_info() {
   return {{"othello", "8x8, most discs; who cannot move passes", {}},
           8,
           [](const Settings&) -> std::unique_ptr<AnyGame> {
-            return std::make_unique<GameOf<Othello, textbook::Othello>>(Othello());
+            return std::make_unique<GameOf<Othello, textbook::Othello, oracle::OthelloOracle>>(
+                Othello());
           }};
 }
 

@@ -3,6 +3,7 @@
 
 #include "bench/game_of.hpp"
 #include "bench/games.hpp"
+#include "bench/oracle/oracles.hpp"
 #include "games/textbook/p_game.hpp"
 
 namespace banyan::bench {
@@ -21,7 +22,8 @@ GameInfo p_game_info() {
             options.depth = static_cast<int>(settings.integer("depth", 1, PGame::kMaxDepth));
             options.seed = settings.count("seed", 0, ~std::uint64_t{0});
             options.cost = static_cast<int>(settings.integer("cost", 0, PGame::kMaxCost));
-            return std::make_unique<GameOf<PGame, textbook::PGame>>(PGame(options));
+            return std::make_unique<GameOf<PGame, textbook::PGame, oracle::PGameOracle>>(
+                PGame(options));
           }};
 }
 

@@ -10,6 +10,7 @@
 #include "core/playout.hpp"
 #include "games/connect_four.hpp"
 #include "games/hex.hpp"
+#include "games/p_game.hpp"
 #include "games/tic_tac_toe.hpp"
 
 namespace banyan {
@@ -30,6 +31,14 @@ struct OfHex11 {
   static Hex<11> start() { return Hex<11>(11); }
   static constexpr double kMean = 2 * .5230;
   static constexpr double kRounding = .0001;
+};
+
+/// The P-game of 2^20 lines, with busy work of `Cost` ns a playout: what that takes in truth.
+template <int Cost>
+struct OfPGame {
+  static PGame start() { return PGame({2, 20, 1, Cost}); }
+  static constexpr double kMean = 1116066 / 1048576.0;  // by playing out every line
+  static constexpr double kRounding = 1e-9;
 };
 
 /// Counts the games, and fails if their mean is not what it should be.
@@ -107,6 +116,11 @@ void sizes(benchmark::internal::Benchmark* sweep) {
 BANYAN_PLAYOUTS(OfTicTacToe);
 BANYAN_PLAYOUTS(OfConnectFour);
 BANYAN_PLAYOUTS(OfHex11);
+BENCHMARK(stepwise<OfPGame<0>>)->UseRealTime();
+BENCHMARK(fast<OfPGame<0>>)->UseRealTime();
+BENCHMARK(fast<OfPGame<100>>)->UseRealTime();
+BENCHMARK(fast<OfPGame<1000>>)->UseRealTime();
+BENCHMARK(fast<OfPGame<10000>>)->UseRealTime();
 
 }  // namespace
 }  // namespace banyan

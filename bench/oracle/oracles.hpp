@@ -1,10 +1,16 @@
 // The solvers of this directory as oracles of their games.
 #pragma once
 
+#include <bit>
+#include <cstdint>
+
 #include "bench/oracle/alpha_beta.hpp"
 #include "bench/oracle/connect_four.hpp"
 #include "bench/oracle/hex.hpp"
+#include "bench/oracle/othello_endgame.hpp"
 #include "bench/oracle/solver.hpp"
+#include "games/othello.hpp"
+#include "games/p_game.hpp"
 #include "games/tic_tac_toe.hpp"
 
 namespace banyan::oracle {
@@ -63,5 +69,72 @@ class HexOracle {
   HexSolver solver_;
 };
 static_assert(Oracle<HexOracle<11>, Hex<11>>);
+
+class PGameOracle {
+ public:
+  static constexpr std::uint64_t kMostLines = std::uint64_t{1} << 40;  // a second or two
+
+  explicit PGameOracle(const PGame& /*start*/) {}
+
+  /// Whether the tree below the position has few enough lines.
+  static bool knows(const PGame& start) {
+    std::uint64_t lines = 1;
+    for (int ply = start.plies(); ply < start.depth() && lines <= kMostLines; ++ply) {
+      lines *= static_cast<std::uint64_t>(start.branching());
+    }
+    return lines <= kMostLines;
+  }
+
+  Solution<PGame::Move> solve(const PGame& position, Patience& patience) {
+    const Points value = solver_.value(position, patience);
+    return {value, solver_.best_move(position, value, patience)};
+  }
+
+ private:
+  // No two paths meet: only what one search after another looks at is found again.
+  AlphaBeta<PGame> solver_{std::size_t{1} << 20};
+};
+static_assert(Oracle<PGameOracle, PGame>);
+
+/// Near the end only. Wins by as many discs and loses by as few as it can.
+class OthelloOracle {
+ public:
+  static constexpr int kMostEmpty = 16;  // cells; a second or two
+
+  explicit OthelloOracle(const Othello& /*start*/) {}
+
+  static bool knows(const Othello& start) {
+    return 64 - start.discs(0) - start.discs(1) <= kMostEmpty;
+  }
+
+  Solution<Othello::Move> solve(const Othello& position, Patience& patience) {
+    const OthelloDiscs discs = discs_of(position);
+    int best = -64;
+    Othello::Move best_move = Othello::kPass;
+    if (othello_moves(discs) == 0) best = solver_.score(discs, patience);
+    for (std::uint64_t moves = othello_moves(discs); moves != 0; moves &= moves - 1) {
+      const std::uint64_t move = moves & ~(moves - 1);
+      const int score = -solver_.score(othello_after(discs, move), patience);
+      if (score <= best && best_move != Othello::kPass) continue;
+      best = score;
+      best_move = static_cast<Othello::Move>(std::countr_zero(move));
+    }
+    return {best > 0 ? kWin : best < 0 ? kLoss : kDraw, best_move};
+  }
+
+ private:
+  static OthelloDiscs discs_of(const Othello& position) {
+    OthelloDiscs discs;
+    for (int cell = 0; cell < 64; ++cell) {
+      const Player owner = position.owner(cell);
+      if (owner == kNobody) continue;
+      (owner == position.to_move() ? discs.own : discs.opponent) |= std::uint64_t{1} << cell;
+    }
+    return discs;
+  }
+
+  OthelloEndgame solver_;
+};
+static_assert(Oracle<OthelloOracle, Othello>);
 
 }  // namespace banyan::oracle

@@ -60,13 +60,13 @@ Points against_random(const std::string& game, const std::string& moves, Player 
 }
 
 TEST(SolverEngine, RefusesGamesWithoutAnOracle) {
-  for (const char* game : {"hex", "hex:size=6", "hex:size=14"}) {
-    EXPECT_EQ(refusal(game),
-              "engine solver cannot solve this game: give tic_tac_toe, connect_four or hex:size=3 "
-              "to hex:size=5.");
+  for (const char* game : {"hex", "hex:size=6", "hex:size=14", "go:size=5", "othello",
+                           "p_game:depth=41", "p_game:branching=16,depth=60"}) {
+    EXPECT_EQ(refusal(game), kUnsolvedGame) << game;
   }
-  for (const char* game : {"tic_tac_toe", "connect_four", "hex:size=3", "hex:size=5"}) {
-    EXPECT_EQ(refusal(game), "");
+  for (const char* game : {"tic_tac_toe", "connect_four", "hex:size=3", "hex:size=5", "p_game",
+                           "p_game:depth=40", "p_game:branching=16,depth=10"}) {
+    EXPECT_EQ(refusal(game), "") << game;
   }
 }
 

@@ -1,0 +1,51 @@
+// Every game under random texts in random positions; many more of them in the environment
+// BANYAN_FUZZ_TEXTS=10000000.
+#include "games/fuzz_test.hpp"
+
+#include "games/breakthrough.hpp"
+#include "games/connect_four.hpp"
+#include "games/go.hpp"
+#include "games/gomoku.hpp"
+#include "games/hex.hpp"
+#include "games/othello.hpp"
+#include "games/p_game.hpp"
+#include "games/textbook/breakthrough.hpp"
+#include "games/textbook/connect_four.hpp"
+#include "games/textbook/go.hpp"
+#include "games/textbook/gomoku.hpp"
+#include "games/textbook/hex.hpp"
+#include "games/textbook/othello.hpp"
+#include "games/textbook/p_game.hpp"
+#include "games/textbook/tic_tac_toe.hpp"
+#include "games/textbook/ultimate_tic_tac_toe.hpp"
+#include "games/tic_tac_toe.hpp"
+#include "games/ultimate_tic_tac_toe.hpp"
+
+namespace banyan::conformance {
+namespace {
+
+template <class Textbook, TextGame G>
+void fuzz(const G& start) {
+  OwnReader<G> reader;
+  expect_only_legal_texts_to_be_read<Textbook>(start, fuzz_texts(), reader);
+}
+
+TEST(OnlyLegalMovesAreReadOf, TicTacToe) { fuzz<textbook::TicTacToe>(TicTacToe()); }
+TEST(OnlyLegalMovesAreReadOf, UltimateTicTacToe) {
+  fuzz<textbook::UltimateTicTacToe>(UltimateTicTacToe());
+}
+TEST(OnlyLegalMovesAreReadOf, ConnectFour) { fuzz<textbook::ConnectFour>(ConnectFour()); }
+TEST(OnlyLegalMovesAreReadOf, Othello) { fuzz<textbook::Othello>(Othello()); }
+TEST(OnlyLegalMovesAreReadOf, Breakthrough5) { fuzz<textbook::Breakthrough>(Breakthrough(5)); }
+TEST(OnlyLegalMovesAreReadOf, Breakthrough8) { fuzz<textbook::Breakthrough>(Breakthrough(8)); }
+TEST(OnlyLegalMovesAreReadOf, Hex5) { fuzz<textbook::Hex>(Hex<11>(5)); }
+TEST(OnlyLegalMovesAreReadOf, Hex14) { fuzz<textbook::Hex>(Hex<14>(14)); }
+TEST(OnlyLegalMovesAreReadOf, Gomoku9) { fuzz<textbook::Gomoku>(Gomoku<15>(9)); }
+TEST(OnlyLegalMovesAreReadOf, Gomoku19) { fuzz<textbook::Gomoku>(Gomoku<19>(19)); }
+TEST(OnlyLegalMovesAreReadOf, Go5) { fuzz<textbook::Go<Go<9>>>(Go<9>(5)); }
+TEST(OnlyLegalMovesAreReadOf, Go9) { fuzz<textbook::Go<Go<9>>>(Go<9>(9)); }
+TEST(OnlyLegalMovesAreReadOf, PGameOf2Moves) { fuzz<textbook::PGame>(PGame()); }
+TEST(OnlyLegalMovesAreReadOf, PGameOf16Moves) { fuzz<textbook::PGame>(PGame({16, 60, 1, 0})); }
+
+}  // namespace
+}  // namespace banyan::conformance
