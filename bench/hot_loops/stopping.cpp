@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/engines.hpp"
 #include "bench/games.hpp"
 
 namespace banyan::bench {
