@@ -98,14 +98,17 @@ const Key kThreads{{"threads", "2", "1 to 1024", "worker threads"},
                    }};
 
 const Key kExecutor{
-    {"exec", default_executor() == ExecutorKind::kArena ? "arena" : "jthread", "arena or jthread",
-     "what runs the threads: a oneTBB task arena or a plain team of std::jthread"},
+    {"exec", default_executor() == ExecutorKind::kArena ? "arena" : "jthread",
+     "arena, task_group, jthread or fifo",
+     "what runs the threads: a oneTBB task arena or task group, a plain team of std::jthread or a "
+     "thread pool with one queue"},
     [](const Settings& s, EngineSettings& e) {
-      constexpr std::array kKinds{ExecutorKind::kArena, ExecutorKind::kJthread};
-      e.executor = kKinds[s.word("exec", {"arena", "jthread"})];
+      constexpr std::array kKinds{ExecutorKind::kArena, ExecutorKind::kTaskGroup,
+                                  ExecutorKind::kJthread, ExecutorKind::kFifo};
+      e.executor = kKinds[s.word("exec", {"arena", "task_group", "jthread", "fifo"})];
       if (!has_executor(e.executor)) {
-        throw UsageError(
-            "exec=arena needs oneTBB, which this build leaves out: give exec=jthread.");
+        throw UsageError("exec=" + s.text("exec") +
+                         " needs oneTBB, which this build leaves out: give exec=jthread.");
       }
     }};
 
@@ -123,23 +126,74 @@ const Key kMerge{
     }};
 
 const Key kLock{
-    {"lock", "leased", "leased or free",
+    {"lock", "leased", "leased, free, node or global",
      "how the shared tree is kept whole: subtrees leased to one thread at a time, or, the classic "
-     "way, atomics everywhere"},
+     "ways, atomics everywhere, a lock in every node, or one lock for all but playouts"},
     [](const Settings& s, EngineSettings& e) {
-      constexpr std::array kLocks{TreeLock::kLeased, TreeLock::kFree};
-      e.lock = kLocks[s.word("lock", {"leased", "free"})];
+      constexpr std::array kLocks{TreeLock::kLeased, TreeLock::kFree, TreeLock::kNode,
+                                  TreeLock::kGlobal};
+      e.lock = kLocks[s.word("lock", {"leased", "free", "node", "global"})];
       e.virtual_loss = e.lock == TreeLock::kLeased ? 0 : 1;
     }};
 
-const Key kVirtualLoss{
-    {"vl", "", "0 to 1000, or mean",
-     "what a descent under way shows to other threads: visits at the child's mean (leased trees "
-     "alone, their default), or so many losses (default 1 where lock=free)"},
+/// The lock of engines that have classic trees alone.
+const Key kClassicLock{
+    {"lock", "free", "free, node or global",
+     "how a tree is kept whole: atomics everywhere, a lock in every node, or one for all but "
+     "playouts"},
     [](const Settings& s, EngineSettings& e) {
-      if (e.lock == TreeLock::kLeased && s.text("vl") == "mean") return;
-      e.virtual_loss = static_cast<std::uint32_t>(s.integer("vl", 0, 1000));
+      constexpr std::array kLocks{TreeLock::kFree, TreeLock::kNode, TreeLock::kGlobal};
+      e.lock = kLocks[s.word("lock", {"free", "node", "global"})];
     }};
+
+void apply_virtual_loss(const Settings& s, EngineSettings& e) {
+  const std::string text = s.text("vl");
+  e.virtual_mean = text == "mean" || text == "wu";
+  if (!e.virtual_mean) e.virtual_loss = s.real("vl", 0, 1000);
+}
+
+const Key kVirtualLoss{
+    {"vl", "", "mean, wu, or 0 to 1000",
+     "what a descent under way shows to other threads: a visit at the child's mean (leased trees' "
+     "default; for classic ones the rule of WU-UCT, so mean and wu are one), or so many losses "
+     "(classic trees' default is 1; fractions for these alone)"},
+    [](const Settings& s, EngineSettings& e) {
+      if (e.lock != TreeLock::kLeased) return apply_virtual_loss(s, e);
+      if (s.text("vl") == "wu") {
+        throw UsageError("vl=wu needs a classic tree: give lock=free, lock=node or lock=global.");
+      }
+      if (s.text("vl") != "mean") e.virtual_loss = static_cast<double>(s.integer("vl", 0, 1000));
+    }};
+
+const Key kClassicVirtualLoss{
+    {"vl", "1", "mean, wu, or 0 to 1000",
+     "what a descent under way shows to other threads: a visit at the child's mean (the rule of "
+     "WU-UCT, so mean and wu are one), or so many losses, fractions too"},
+    apply_virtual_loss};
+
+// Together at most kMaxThreads threads.
+constexpr int kMaxTrees = 32;
+
+const Key kTreeThreads{{"threads", "2", "1 to 32", "worker threads of each tree"},
+                       [](const Settings& s, EngineSettings& e) {
+                         e.threads =
+                             static_cast<int>(s.integer("threads", 1, kMaxThreads / kMaxTrees));
+                       }};
+
+/// After kTreeThreads.
+const Key kTrees{{"trees", "2", "1 to 32", "trees, each with threads of its own"},
+                 [](const Settings& s, EngineSettings& e) {
+                   e.trees = static_cast<int>(s.integer("trees", 1, kMaxTrees));
+                   e.threads *= e.trees;
+                 }};
+
+const Key kTokens{{"tokens", "8", "1 to 4096", "iterations under way in the pipeline"},
+                  [](const Settings& s, EngineSettings& e) {
+                    e.tokens = static_cast<int>(s.integer("tokens", 1, 4096));
+                  }};
+
+const Key kHybridPlayouts{{"playouts", "8", "1 to 65536", "playouts from each leaf, by one thread"},
+                          kLeafPlayouts.apply};
 
 const Key kTop{
     {"top", "64", "8 to 1000000", "leased trees: visits from which a node may be shared"},
@@ -195,6 +249,14 @@ const std::vector<EngineEntry>& entries() {
       entry(EngineKind::kTree, "tree", "tree parallel: one tree shared by all threads",
             {kThreads, kLock, kVirtualLoss, kBatch, kSimd, kTop, kExecutor, kExploration, kExpand,
              kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
+      entry(EngineKind::kPipeline, "pipeline",
+            "tree parallel: the phases of an iteration as the stages of a pipeline",
+            {kThreads, kTokens, kClassicVirtualLoss, kExploration, kExpand, kFinal, kMemory,
+             kOwnIterations, kOwnPlayouts, kOwnTime}),
+      entry(EngineKind::kHybrid, "hybrid",
+            "root, tree and leaf parallel at once: trees, threads on each, playouts from a leaf",
+            {kTreeThreads, kTrees, kHybridPlayouts, kClassicLock, kClassicVirtualLoss, kMerge,
+             kExecutor, kExploration, kExpand, kFinal, kMemory, kOwnIterations, kOwnTime}),
       entry(EngineKind::kSolver, "solver",
             "perfect play by an exact solver, whatever time that takes; tic_tac_toe, "
             "connect_four, hex up to size 5, p_game up to 2^40 lines, othello from 16 empty cells",

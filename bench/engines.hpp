@@ -23,6 +23,8 @@ enum class EngineKind : std::uint8_t {
   kLeaf,
   kRoot,
   kTree,
+  kPipeline,
+  kHybrid,
   kSolver
 };
 
@@ -30,7 +32,7 @@ enum class EngineKind : std::uint8_t {
 enum class LadderStep : std::uint8_t { kCompact, kArena, kReplay, kTables, kLate, kVectors };
 
 /// How the threads of `tree` keep their tree whole.
-enum class TreeLock : std::uint8_t { kLeased, kFree };
+enum class TreeLock : std::uint8_t { kLeased, kFree, kNode, kGlobal };
 
 /// An engine spec, checked and with its defaults filled in. Only what the kind declares in
 /// engine_infos() means anything to it.
@@ -41,12 +43,15 @@ struct EngineSettings {
   SearchOptions search;
   LadderStep step = LadderStep::kVectors;
   bool system_malloc = false;  ///< `naive` in a process of its own, without mimalloc
-  int threads = 1;
+  int threads = 1;             ///< over all trees together
   ExecutorKind executor = ExecutorKind::kJthread;
   int playouts = 1;
   Merge merge = Merge::kSum;
   TreeLock lock = TreeLock::kLeased;
-  std::uint32_t virtual_loss = 1;
+  double virtual_loss = 1;    ///< weight of a descent under way
+  bool virtual_mean = false;  ///< instead, it leaves the mean alone
+  int trees = 1;
+  int tokens = 8;                ///< of a pipeline
   std::uint32_t top = 64;        ///< of leased trees: least visits of a shared node
   std::optional<Limits> limits;  ///< the engine's own budget, which wins over the command line's
 };
@@ -59,6 +64,10 @@ inline constexpr const char* kUnsolvedGame =
     "engine solver cannot solve this game: give tic_tac_toe, connect_four, hex:size=3 to "
     "hex:size=5, p_game with at most 2^40 lines (branching^depth) or othello with at most 16 empty "
     "cells.";
+
+/// Why a build without oneTBB has no `pipeline`; for a UsageError.
+inline constexpr const char* kNoPipeline =
+    "engine pipeline needs oneTBB, which this build leaves out: give tree:lock=free.";
 
 /// Throws UsageError, in one sentence that says what is allowed.
 EngineSettings parse_engine(std::string_view text);

@@ -40,17 +40,23 @@ std::string with(const SpecInfo& engine, const KeyInfo& key, const std::string& 
   return fmt::format("{}:{}={}", engine.name, key.name, value);
 }
 
-/// The bounds of "1 to 64" or "1 to 64, or all"; nothing of other texts.
+/// Takes words and numbers, as "mean, wu, or 0 to 1000".
+bool is_mixed(const KeyInfo& key) {
+  return key.allowed_text.find(',') < key.allowed_text.find(" to ") &&
+         key.allowed_text.find(" to ") != std::string::npos;
+}
+
+/// The bounds of "1 to 64"; nothing of other texts.
 std::optional<std::pair<std::string, std::string>> bounds(const KeyInfo& key) {
-  const std::string text = key.allowed_text.substr(0, key.allowed_text.find(", or "));
+  const std::string& text = key.allowed_text;
   const std::size_t to = text.find(" to ");
-  if (to == std::string::npos) return std::nullopt;
+  if (to == std::string::npos || is_mixed(key)) return std::nullopt;
   return std::pair(text.substr(0, to), text.substr(to + 4));
 }
 
 /// The words of "sum, average or max"; none of other texts.
 std::vector<std::string> words(const KeyInfo& key) {
-  if (bounds(key) || key.name == "time") return {};
+  if (bounds(key) || is_mixed(key) || key.name == "time") return {};
   std::string text = key.allowed_text;
   if (const std::size_t last = text.find(" or "); last != std::string::npos) {
     text.replace(last, 4, ",");
@@ -59,14 +65,15 @@ std::vector<std::string> words(const KeyInfo& key) {
 }
 
 bool can_run(const KeyInfo& key, const std::string& word) {
-  return key.name != "exec" || word != "arena" || has_executor(ExecutorKind::kArena);
+  const bool of_onetbb = key.name == "exec" && (word == "arena" || word == "task_group");
+  return !of_onetbb || has_executor(ExecutorKind::kArena);
 }
 
 TEST(EngineNames, AreThoseOfTheDesign) {
   std::vector<std::string> names;
   for (const SpecInfo& engine : engine_infos()) names.push_back(engine.name);
   EXPECT_EQ(names, (std::vector<std::string>{"random", "naive", "ladder", "seq", "leaf", "root",
-                                             "tree", "solver"}));
+                                             "tree", "pipeline", "hybrid", "solver"}));
 }
 
 TEST(EngineNames, MeanTheirKind) {
@@ -76,6 +83,8 @@ TEST(EngineNames, MeanTheirKind) {
   EXPECT_EQ(parse_engine("leaf").kind, EngineKind::kLeaf);
   EXPECT_EQ(parse_engine("root").kind, EngineKind::kRoot);
   EXPECT_EQ(parse_engine("tree").kind, EngineKind::kTree);
+  EXPECT_EQ(parse_engine("pipeline").kind, EngineKind::kPipeline);
+  EXPECT_EQ(parse_engine("hybrid").kind, EngineKind::kHybrid);
   EXPECT_EQ(parse_engine("solver").kind, EngineKind::kSolver);
 }
 
@@ -179,7 +188,71 @@ TEST(EngineKeys, SetWhatTheyAreNamedFor) {
   EXPECT_EQ(seq.search.memory, 3'000'000U);
   EXPECT_EQ(parse_engine("naive:final=max").search.final_move, FinalMove::kMax);
   EXPECT_EQ(parse_engine("root:merge=majority").merge, Merge::kMajority);
-  EXPECT_EQ(parse_engine("tree:vl=5").virtual_loss, 5U);
+  EXPECT_EQ(parse_engine("tree:vl=5").virtual_loss, 5);
+  EXPECT_EQ(parse_engine("tree:exec=fifo").executor, ExecutorKind::kFifo);
+  EXPECT_EQ(parse_engine("pipeline:tokens=33").tokens, 33);
+  EXPECT_EQ(parse_engine("hybrid:playouts=16").playouts, 16);
+}
+
+TEST(EngineKeys, ChooseTheLockOfASharedTree) {
+  EXPECT_EQ(parse_engine("tree").lock, TreeLock::kLeased);
+  EXPECT_EQ(parse_engine("tree:lock=free").lock, TreeLock::kFree);
+  EXPECT_EQ(parse_engine("tree:lock=node").lock, TreeLock::kNode);
+  EXPECT_EQ(parse_engine("tree:lock=global").lock, TreeLock::kGlobal);
+  EXPECT_EQ(parse_engine("hybrid").lock, TreeLock::kFree);
+  EXPECT_EQ(parse_engine("hybrid:lock=node").lock, TreeLock::kNode);
+  EXPECT_NE(refusal("hybrid:lock=leased").find("free, node or global"), std::string::npos);
+}
+
+TEST(EngineKeys, GiveClassicTreesAVirtualLossOfAnyWeight) {
+  for (const std::string engine :
+       {"tree:lock=free", "tree:lock=node", "hybrid:trees=1", "pipeline:tokens=2"}) {
+    EXPECT_EQ(parse_engine(engine).virtual_loss, 1) << engine;
+    EXPECT_FALSE(parse_engine(engine).virtual_mean) << engine;
+    EXPECT_EQ(parse_engine(engine + ",vl=0.1").virtual_loss, 0.1) << engine;
+    EXPECT_EQ(parse_engine(engine + ",vl=1000").virtual_loss, 1000) << engine;
+    EXPECT_TRUE(parse_engine(engine + ",vl=mean").virtual_mean) << engine;
+    EXPECT_TRUE(parse_engine(engine + ",vl=wu").virtual_mean) << engine;
+    for (const char* value : {"-1", "1001", "nan", "other"}) {
+      EXPECT_NE(refusal(engine + ",vl=" + value), "") << engine << ' ' << value;
+    }
+  }
+}
+
+TEST(EngineKeys, LeaveLeasedTreesTheMeanOrWholeLosses) {
+  EXPECT_EQ(parse_engine("tree:vl=mean").virtual_loss, 0);
+  EXPECT_NE(refusal("tree:vl=0.5"), "");
+  EXPECT_EQ(refusal("tree:vl=wu"),
+            "vl=wu needs a classic tree: give lock=free, lock=node or lock=global.");
+}
+
+TEST(EngineKeys, OfAHybridMultiplyItsThreads) {
+  const EngineSettings hybrid = parse_engine("hybrid:trees=3,threads=4");
+  EXPECT_EQ(hybrid.trees, 3);
+  EXPECT_EQ(hybrid.threads, 12);
+}
+
+TEST(EngineKeys, MakeAnEngineOfEveryClassicKind) {
+  const GameChoice game = parse_game("tic_tac_toe");
+  for (const char* spec : {"tree:lock=free", "tree:lock=free,vl=0.5", "tree:lock=free,vl=wu",
+                           "tree:lock=node,vl=2", "tree:lock=global,vl=mean", "tree:exec=fifo",
+                           "hybrid:trees=2,threads=2,playouts=8,lock=node,merge=majority"}) {
+    const auto engine = game.start->make_engine(parse_engine(spec));
+    const SearchResult found = engine->search(*game.start, {5000, 0, {}}, {1, 0, 0, 0}, {});
+    EXPECT_EQ(found.iterations, 5000U) << spec;
+    EXPECT_EQ(found.root_visits(), found.playouts) << spec;
+    EXPECT_EQ(game.start->to_text(found.best_move), "b2") << spec;
+  }
+}
+
+TEST(EngineKeys, RefuseAPipelineWithoutOneTbbInOneSentence) {
+  if (has_executor(ExecutorKind::kArena)) GTEST_SKIP() << "this build has oneTBB";
+  try {
+    parse_game("tic_tac_toe").start->make_engine(parse_engine("pipeline"));
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(), kNoPipeline);
+  }
 }
 
 TEST(EngineKeys, OfSequentialEnginesLeaveOneThread) {
@@ -253,6 +326,7 @@ TEST(EngineBudget, IsKeptToTheIterationByEveryEngine) {
   const GameChoice game = parse_game("connect_four");
   for (const SpecInfo& info : engine_infos()) {
     if (info.name == "random" || info.name == "solver") continue;  // have no iterations
+    if (info.name == "pipeline" && !has_executor(ExecutorKind::kArena)) continue;
     for (const std::uint64_t count : {1U, 7U, 1234U}) {
       const auto engine = game.start->make_engine(parse_engine(info.name));
       EXPECT_EQ(engine->search(*game.start, {count, 0, {}}, {1, 0, 0, 0}, {}).iterations, count)

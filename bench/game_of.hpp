@@ -18,10 +18,14 @@
 #include "core/perft.hpp"
 #include "core/random_search.hpp"
 #include "core/search.hpp"
+#include "parallel/hybrid.hpp"
 #include "parallel/leaf.hpp"
 #include "parallel/leased.hpp"
 #include "parallel/root.hpp"
 #include "parallel/tree.hpp"
+#ifdef BANYAN_TBB
+#include "parallel/pipeline.hpp"
+#endif
 
 namespace banyan::bench {
 
@@ -76,12 +80,11 @@ class GameOf final : public AnyGame {
         return std::make_unique<EngineOf<RootSearch<G>>>(
             typename RootSearch<G>::Options{{s.search, s.threads, s.executor}, s.merge});
       case EngineKind::kTree:
-        if (s.lock == TreeLock::kLeased) {
-          return std::make_unique<EngineOf<LeasedSearch<G>>>(
-              LeasedOptions{{s.search, s.threads, s.executor}, s.top, s.virtual_loss > 0});
-        }
-        return std::make_unique<EngineOf<TreeSearch<G>>>(
-            typename TreeSearch<G>::Options{{s.search, s.threads, s.executor}, s.virtual_loss});
+        return make_tree(s);
+      case EngineKind::kPipeline:
+        return make_pipeline(s);
+      case EngineKind::kHybrid:
+        return make_hybrid(s);
       case EngineKind::kSolver:
         return make_solver();
     }
@@ -124,6 +127,43 @@ class GameOf final : public AnyGame {
         return std::make_unique<EngineOf<SequentialSearch<G, Uncached>>>(s.search);
     }
     return nullptr;
+  }
+
+  [[nodiscard]] static VirtualVisits shown(const EngineSettings& s) {
+    return s.virtual_mean ? VirtualVisits::mean() : VirtualVisits::losses(s.virtual_loss);
+  }
+
+  [[nodiscard]] static std::unique_ptr<AnyEngine> make_tree(const EngineSettings& s) {
+    const ParallelOptions options{s.search, s.threads, s.executor};
+    const auto losses = static_cast<std::uint32_t>(s.virtual_loss);
+    if (s.lock == TreeLock::kLeased) {
+      return std::make_unique<EngineOf<LeasedSearch<G>>>(LeasedOptions{options, s.top, losses > 0});
+    }
+    // Whole losses are booked in one word with the visits: the fastest lock-free tree.
+    if (s.lock == TreeLock::kFree && !s.virtual_mean && losses == s.virtual_loss) {
+      return std::make_unique<EngineOf<TreeSearch<G>>>(
+          typename TreeSearch<G>::Options{options, losses});
+    }
+    return make_hybrid(s);
+  }
+
+  /// `trees` and `playouts` are 1 unless the spec is a hybrid's.
+  [[nodiscard]] static std::unique_ptr<AnyEngine> make_hybrid(const EngineSettings& s) {
+    ClassicLock lock = ClassicLock::kFree;
+    if (s.lock == TreeLock::kNode) lock = ClassicLock::kNode;
+    if (s.lock == TreeLock::kGlobal) lock = ClassicLock::kGlobal;
+    return std::make_unique<EngineOf<HybridSearch<G>>>(typename HybridSearch<G>::Options{
+        {s.search, s.threads / s.trees, s.executor}, s.trees, s.playouts, s.merge, lock, shown(s)});
+  }
+
+  [[nodiscard]] static std::unique_ptr<AnyEngine> make_pipeline(
+      [[maybe_unused]] const EngineSettings& s) {
+#ifdef BANYAN_TBB
+    return std::make_unique<EngineOf<PipelineSearch<G>>>(
+        typename PipelineSearch<G>::Options{{s.search, s.threads, s.executor}, s.tokens, shown(s)});
+#else
+    throw UsageError(kNoPipeline);
+#endif
   }
 
   [[nodiscard]] std::unique_ptr<AnyEngine> make_solver() const {

@@ -3,9 +3,11 @@
 
 #include <stdexcept>
 
+#include "parallel/fifo_executor.hpp"
 #include "parallel/jthread_executor.hpp"
 #ifdef BANYAN_TBB
 #include "parallel/arena_executor.hpp"
+#include "parallel/task_group_executor.hpp"
 #endif
 
 namespace banyan {
@@ -16,7 +18,9 @@ constexpr bool kHasArena = true;
 constexpr bool kHasArena = false;
 #endif
 
-bool has_executor(ExecutorKind kind) { return kind == ExecutorKind::kJthread || kHasArena; }
+bool has_executor(ExecutorKind kind) {
+  return kind == ExecutorKind::kJthread || kind == ExecutorKind::kFifo || kHasArena;
+}
 
 ExecutorKind default_executor() {
   return kHasArena ? ExecutorKind::kArena : ExecutorKind::kJthread;
@@ -25,7 +29,9 @@ ExecutorKind default_executor() {
 std::unique_ptr<Executor> make_executor(ExecutorKind kind, int threads) {
   if (threads < 1) throw std::invalid_argument("an executor needs at least one thread");
   if (kind == ExecutorKind::kJthread) return std::make_unique<JthreadExecutor>(threads);
+  if (kind == ExecutorKind::kFifo) return std::make_unique<FifoExecutor>(threads);
 #ifdef BANYAN_TBB
+  if (kind == ExecutorKind::kTaskGroup) return std::make_unique<TaskGroupExecutor>(threads);
   return std::make_unique<ArenaExecutor>(threads);
 #else
   throw std::invalid_argument("this build has no oneTBB");

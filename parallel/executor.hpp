@@ -25,11 +25,13 @@ class Executor {
 };
 
 enum class ExecutorKind : std::uint8_t {
-  kArena,    ///< a oneTBB task arena
-  kJthread,  ///< a plain team of std::jthread: what ThreadSanitizer can check
+  kArena,      ///< a oneTBB task arena
+  kTaskGroup,  ///< a oneTBB task group in an arena
+  kJthread,    ///< a plain team of std::jthread: what ThreadSanitizer can check
+  kFifo,       ///< a plain thread pool with one queue
 };
 
-/// Whether this build has that kind: kArena is left out of ThreadSanitizer builds.
+/// Whether this build has that kind: those of oneTBB are left out of ThreadSanitizer builds.
 bool has_executor(ExecutorKind kind);
 
 /// The kind that engines use unless told otherwise.

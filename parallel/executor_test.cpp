@@ -28,10 +28,22 @@ class ExecutorOf : public testing::TestWithParam<ExecutorKind> {
 };
 
 std::string name_of(const testing::TestParamInfo<ExecutorKind>& kind) {
-  return kind.param == ExecutorKind::kArena ? "Arena" : "Jthread";
+  switch (kind.param) {
+    case ExecutorKind::kArena:
+      return "Arena";
+    case ExecutorKind::kTaskGroup:
+      return "TaskGroup";
+    case ExecutorKind::kJthread:
+      return "Jthread";
+    case ExecutorKind::kFifo:
+      return "Fifo";
+  }
+  return "";
 }
 INSTANTIATE_TEST_SUITE_P(Kinds, ExecutorOf,
-                         testing::Values(ExecutorKind::kArena, ExecutorKind::kJthread), name_of);
+                         testing::Values(ExecutorKind::kArena, ExecutorKind::kTaskGroup,
+                                         ExecutorKind::kJthread, ExecutorKind::kFifo),
+                         name_of);
 
 /// How many of `count` tasks run at the same time; gives up waiting for more after a long while.
 int meet(Executor& executor, int count) {
@@ -172,12 +184,14 @@ TEST_P(ExecutorOf, NeedsAtLeastOneThread) {
 
 TEST(Executors, PlainThreadsAreInEveryBuild) {
   EXPECT_TRUE(has_executor(ExecutorKind::kJthread));
+  EXPECT_TRUE(has_executor(ExecutorKind::kFifo));
   EXPECT_TRUE(has_executor(default_executor()));
 }
 
 TEST(Executors, AKindThatIsNotInTheBuildIsRefused) {
   if (has_executor(ExecutorKind::kArena)) GTEST_SKIP() << "this build has every kind";
   EXPECT_THROW(make_executor(ExecutorKind::kArena, 2), std::invalid_argument);
+  EXPECT_THROW(make_executor(ExecutorKind::kTaskGroup, 2), std::invalid_argument);
   EXPECT_EQ(default_executor(), ExecutorKind::kJthread);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/iteration.hpp"
@@ -19,6 +20,25 @@ struct ParallelOptions : SearchOptions {
 /// The key of one worker's random stream within a search.
 inline StreamKey worker_key(const StreamKey& key, int worker) {
   return {key.seed, key.game, key.move, key.worker + static_cast<std::uint64_t>(worker)};
+}
+
+/// One of `parts` shares of a whole, which differ by at most one and add up exactly.
+inline std::uint64_t share_of(std::uint64_t whole, int part, int parts) {
+  const auto i = static_cast<std::uint64_t>(part);
+  const auto n = static_cast<std::uint64_t>(parts);
+  return whole / n + (i < whole % n ? 1 : 0);
+}
+
+/// One tree's share of the limits of a search by several; nothing where there are fewer iterations
+/// than trees, and none for this one.
+inline std::optional<Limits> share_of(const Limits& limits, int part, int parts) {
+  Limits share = limits;
+  share.iterations = share_of(limits.iterations, part, parts);
+  share.playouts = share_of(limits.playouts, part, parts);
+  const bool idle = (limits.iterations > 0 && share.iterations == 0) ||
+                    (limits.playouts > 0 && share.playouts == 0);
+  if (idle) return std::nullopt;
+  return share;
 }
 
 inline IterationCounts sum(const std::vector<IterationCounts>& parts) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <utility>
 #include <vector>
@@ -37,14 +38,10 @@ class RootSearch {
     std::vector<SearchResult> results(static_cast<std::size_t>(workers));
     executor_->run(workers, [&](int worker) {
       const auto i = static_cast<std::size_t>(worker);
-      Limits part = limits;
-      part.iterations = share_of(limits.iterations, worker, workers);
-      part.playouts = share_of(limits.playouts, worker, workers);
-      Budget budget(part, 1, stop, start);
-      // With fewer iterations than trees some trees have nothing to do.
-      const bool idle = (limits.iterations > 0 && part.iterations == 0) ||
-                        (limits.playouts > 0 && part.playouts == 0);
-      if (!idle) results[i] = trees_[i]->search(position, budget, worker_key(key, worker));
+      const std::optional<Limits> part = share_of(limits, worker, workers);
+      if (!part) return;  // fewer iterations than trees
+      Budget budget(*part, 1, stop, start);
+      results[i] = trees_[i]->search(position, budget, worker_key(key, worker));
     });
     SearchResult result = merge_results(results, options_.merge, options_.final_move);
     result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -56,12 +53,6 @@ class RootSearch {
   }
 
  private:
-  static std::uint64_t share_of(std::uint64_t whole, int worker, int workers) {
-    const auto i = static_cast<std::uint64_t>(worker);
-    const auto n = static_cast<std::uint64_t>(workers);
-    return whole / n + (i < whole % n ? 1 : 0);
-  }
-
   Options options_;
   std::unique_ptr<Executor> executor_;
   std::vector<std::unique_ptr<SequentialSearch<G>>> trees_;

@@ -1,0 +1,194 @@
+// Classic tree parallelism, and the hybrid of all three: some trees, threads on each, playouts from
+// each leaf.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "core/playout.hpp"
+#include "core/search.hpp"
+#include "parallel/classic_tree.hpp"
+#include "parallel/merge.hpp"
+#include "parallel/options.hpp"
+
+namespace banyan {
+
+/// Root parallel over `trees` shared trees, tree parallel by `threads` threads on each, and leaf
+/// parallel by `playouts` playouts from each leaf, by SIMD where the game can. A playout is a
+/// visit. The budget is split exactly among the trees, which are merged at the end; no two workers
+/// have the same random stream. With one tree and one playout it is the classic shared tree
+/// (Chaslot et al. 2008), and with one thread too it runs exactly the iterations of a sequential
+/// search. With one thread a tree it is deterministic.
+template <Game G>
+class HybridSearch {
+ public:
+  struct Options : ParallelOptions {  // whose threads are those of one tree
+    int trees = 1;                    ///< at least 1
+    int playouts = 1;                 ///< from each leaf, at least 1
+    Merge merge = Merge::kSum;
+    ClassicLock lock = ClassicLock::kFree;
+    VirtualVisits shown = VirtualVisits::losses(1);
+  };
+
+  explicit HybridSearch(const Options& options)
+      : options_(options),
+        executor_(make_executor(options.executor, options.trees * options.threads)) {
+    const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
+    for (int i = 0; i < options.trees; ++i) {
+      trees_.emplace_back(memory, Ucb1(options.exploration), options.expand_after, options.lock,
+                          options.shown);
+    }
+  }
+
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      const std::stop_token& stop = {}) {
+    const auto start = Clock::now();
+    std::deque<Crew> crews;
+    for (int i = 0; i < options_.trees; ++i) {
+      const std::optional<Limits> part = share_of(limits, i, options_.trees);
+      if (!part) break;  // fewer iterations than trees
+      const StreamKey own = worker_key(key, i * options_.threads);
+      crews.emplace_back(options_, trees_[static_cast<std::size_t>(i)], position, own, *part, stop,
+                         start);
+    }
+    executor_->run(static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
+      crews[static_cast<std::size_t>(worker / options_.threads)].work(worker % options_.threads);
+    });
+    std::vector<SearchResult> results;
+    for (Crew& crew : crews) results.push_back(crew.result());
+    SearchResult result = merge_results(results, options_.merge, options_.final_move);
+    count_workers(crews, result);
+    result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    return result;
+  }
+
+  [[nodiscard]] const ClassicTree<G>& tree(int i) const {
+    return trees_[static_cast<std::size_t>(i)];
+  }
+
+ private:
+  /// What one worker leaves behind.
+  struct Report {
+    IterationCounts iterations;
+    ClassicCounts classic;
+  };
+
+  /// The workers of one tree for one search.
+  class Crew {
+   public:
+    Crew(const Options& options, ClassicTree<G>& tree, const G& position, const StreamKey& key,
+         const Limits& limits, const std::stop_token& stop, Clock::time_point start)
+        : options_(&options),
+          tree_(&tree),
+          position_(position),
+          key_(key),
+          first_(key),
+          games_(static_cast<std::uint32_t>(options.playouts)),
+          budget_(limits, games_, stop, start),
+          reports_(static_cast<std::size_t>(options.threads)) {
+      const bool by_playouts =
+          limits.iterations == 0 || limits.iterations > limits.playouts / games_;
+      if (by_playouts) odd_games_ = static_cast<std::uint32_t>(limits.playouts % games_);
+      tree.start(position, first_);
+    }
+
+    /// One thread's iterations, until the budget is spent.
+    void work(int worker) {
+      ClassicTree<G> tree(*tree_);
+      Iteration<ClassicTree<G>> iteration(tree, position_,
+                                          worker == 0 ? first_ : Random(worker_key(key_, worker)));
+      LockWaits waits;
+      Pace pace(budget_, options_->threads);
+      while (std::uint64_t portion = pace.next()) {
+        for (; portion > 0; --portion) run_one(iteration, waits);
+      }
+      Report& report = reports_[static_cast<std::size_t>(worker)];
+      report = {iteration.counts(), tree.counts()};
+      report.classic.waits += waits;
+    }
+
+    [[nodiscard]] SearchResult result() const {
+      assert(!find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
+      Report sum;
+      for (const Report& report : reports_) {
+        sum.iterations += report.iterations;
+        sum.classic += report.classic;
+      }
+      SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
+      result.counters["duplicate_leaves"] = sum.classic.duplicate_leaves;
+      result.counters["lost_blocks"] = sum.classic.lost_blocks;
+      if (options_->lock != ClassicLock::kFree) {
+        result.counters["lock_waits"] = sum.classic.waits.times;
+        result.counters["nanoseconds_waiting"] = sum.classic.waits.nanoseconds;
+      }
+      return result;
+    }
+
+    [[nodiscard]] const std::vector<Report>& reports() const { return reports_; }
+
+   private:
+    /// One iteration; of the global lock the playout is free.
+    void run_one(Iteration<ClassicTree<G>>& iteration, LockWaits& waits) {
+      const std::uint32_t games = next_games();
+      const bool global = options_->lock == ClassicLock::kGlobal;
+      if (global) acquire(gate_, waits);
+      iteration.run(
+          [&](const G& leaf, Random& random) {
+            if (global) gate_.unlock();
+            const Evaluation evaluation{games, uniform_playout_sum(leaf, games, random)};
+            if (global) acquire(gate_, waits);
+            return evaluation;
+          },
+          games);
+      if (global) gate_.unlock();
+    }
+
+    /// The playouts of the next iteration: as many as always, but for one iteration that takes what
+    /// a limit of playouts leaves over.
+    std::uint32_t next_games() {
+      if (odd_games_.load(std::memory_order_relaxed) == 0) return games_;
+      const std::uint32_t odd = odd_games_.exchange(0, std::memory_order_relaxed);
+      return odd == 0 ? games_ : odd;
+    }
+
+    const Options* options_;
+    ClassicTree<G>* tree_;
+    G position_;
+    StreamKey key_;
+    Random first_;  // grows the root, then is worker 0's
+    std::uint32_t games_;
+    std::atomic<std::uint32_t> odd_games_{0};
+    Budget budget_;
+    std::mutex gate_;
+    std::vector<Report> reports_;
+  };
+
+  /// How evenly the work fell on the workers.
+  static void count_workers(const std::deque<Crew>& crews, SearchResult& result) {
+    std::uint64_t least = result.iterations;
+    std::uint64_t most = 0;
+    for (const Crew& crew : crews) {
+      for (const Report& report : crew.reports()) {
+        least = std::min(least, report.iterations.iterations);
+        most = std::max(most, report.iterations.iterations);
+      }
+    }
+    result.counters["worker_iterations_min"] = least;
+    result.counters["worker_iterations_max"] = most;
+  }
+
+  Options options_;
+  std::unique_ptr<Executor> executor_;
+  std::vector<ClassicTree<G>> trees_;
+};
+
+}  // namespace banyan

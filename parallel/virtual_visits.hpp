@@ -1,0 +1,60 @@
+// What the descents under way below a child show to the threads that choose a child meanwhile.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "core/stat.hpp"
+#include "core/ucb.hpp"
+
+namespace banyan {
+
+/// The selection rule for a child with n visits, w points and o descents under way ("unobserved"),
+/// among siblings with N visits and O descents under way:
+///
+///   losses(v)   w / 2(n + v o) + c sqrt(ln(N + v O) / (n + v o))    virtual loss of real weight v
+///                                                       (Chaslot et al. 2008; 0.1 to 3 in use)
+///   mean()      w / 2n         + c sqrt(ln(N + O) / (n + o))    WU-UCT (Liu et al. 2020), and as
+///               well virtual mean (Cazenave 2021): o visits at the child's mean q leave the mean
+///               (w / 2 + o q) / (n + o) = q, so taken afresh at every choice both are one rule
+///
+/// Nothing is ever booked into n and w: o is a whole number that goes up by one and down by one, so
+/// that weights of any size cancel exactly. Without descents under way, and with weight 0, the rule
+/// is UCB1 bit for bit.
+class VirtualVisits {
+ public:
+  static VirtualVisits losses(double weight) {
+    return {static_cast<float>(weight), static_cast<float>(weight)};
+  }
+  static VirtualVisits mean() { return {1, 0}; }
+
+  /// The visits of all children together, as they appear.
+  [[nodiscard]] std::uint32_t total(std::uint64_t visits, std::uint64_t under_way) const {
+    if (under_way == 0) return static_cast<std::uint32_t>(visits);
+    const double shown =
+        static_cast<double>(visits) + static_cast<double>(under_way) * double{weight_};
+    return static_cast<std::uint32_t>(shown);
+  }
+
+  /// A child's value; `exploration` is Ucb1::exploration(total).
+  [[nodiscard]] float value(Stat stat, std::uint32_t under_way, float exploration) const {
+    if (under_way == 0 || weight_ == 0) return Ucb1::value(stat, exploration);
+    const auto visits = static_cast<float>(visits_of(stat));
+    const float half_points = 0.5F * static_cast<float>(points_of(stat));
+    const auto flying = static_cast<float>(under_way);
+    // Before its first result a child appears with one visit at least, lest a small weight make it
+    // irresistible.
+    const float known = std::max(1.0F, visits + loss_ * flying);
+    const float shown = std::max(1.0F, visits + weight_ * flying);
+    return half_points / known + exploration / std::sqrt(shown);
+  }
+
+ private:
+  VirtualVisits(float weight, float loss) : weight_(weight), loss_(loss) {}
+
+  float weight_;  // v in the exploration term
+  float loss_;    // v in the mean
+};
+
+}  // namespace banyan
