@@ -22,6 +22,8 @@ void add_perft(CLI::App& app, Action& action);
 void add_match(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
 void add_quality(CLI::App& app, Action& action);
+void add_report(CLI::App& app, Action& action);
+void add_compare(CLI::App& app, Action& action);
 void add_signature(CLI::App& app, Action& action);
 
 /// The options --iterations, --playouts and --time, of which exactly one is to be given.

@@ -132,6 +132,38 @@ void check_proportion(std::uint64_t successes, std::uint64_t trials, double conf
   }
 }
 
+/// Welch's test of the means of two samples' logarithms.
+struct WelchTest {
+  double difference = 0;
+  double error = 0;    ///< the difference's standard error; infinite for one value of either
+  double freedom = 1;  ///< degrees of freedom (Satterthwaite 1946)
+};
+
+WelchTest welch_of_logarithms(std::span<const double> a, std::span<const double> b) {
+  const auto logarithms = [](std::span<const double> sample) {
+    std::vector<double> logs;
+    for (const double x : sample) logs.push_back(std::log(x));
+    return logs;
+  };
+  const std::vector<double> log_a = logarithms(a);
+  const std::vector<double> log_b = logarithms(b);
+  const double difference = mean(log_a) - mean(log_b);
+  if (a.size() < 2 || b.size() < 2) return {difference, kInfinity, 1};
+  const auto variance_of_mean = [](const std::vector<double>& sample) {
+    const double deviation = standard_deviation(sample);
+    return deviation * deviation / static_cast<double>(sample.size());
+  };
+  const double va = variance_of_mean(log_a);
+  const double vb = variance_of_mean(log_b);
+  if (va + vb == 0) return {difference, 0, 1};
+  const auto square_over = [](double v, std::size_t n) {
+    return v * v / static_cast<double>(n - 1);
+  };
+  const double freedom =
+      (va + vb) * (va + vb) / (square_over(va, a.size()) + square_over(vb, b.size()));
+  return {difference, std::sqrt(va + vb), freedom};
+}
+
 }  // namespace
 
 std::uint64_t pair_count(const Pentanomial& counts) {
@@ -351,35 +383,39 @@ Estimate mean_estimate(std::span<const double> sample) {
   return {value, error, value - error, value + error};
 }
 
+double ratio_p_value(std::span<const double> a, std::span<const double> b) {
+  const WelchTest test = welch_of_logarithms(a, b);
+  if (test.difference == 0 || std::isinf(test.error)) return 1;
+  if (test.error == 0) return 0;
+  const boost::math::students_t_distribution<double> t(test.freedom);
+  return 2 * boost::math::cdf(boost::math::complement(t, std::abs(test.difference) / test.error));
+}
+
 Estimate ratio_estimate(std::span<const double> a, std::span<const double> b) {
-  const auto logarithms = [](std::span<const double> sample) {
-    std::vector<double> logs;
-    for (const double x : sample) logs.push_back(std::log(x));
-    return logs;
-  };
-  const std::vector<double> log_a = logarithms(a);
-  const std::vector<double> log_b = logarithms(b);
-  const double difference = mean(log_a) - mean(log_b);
-  const double value = std::exp(difference);
-  if (a.size() < 2 || b.size() < 2) return {value, kInfinity, 0, kInfinity};
-  // The variance of each mean, and the degrees of freedom of their sum (Satterthwaite 1946).
-  const auto variance = [](const std::vector<double>& sample) {
-    const double deviation = standard_deviation(sample);
-    return deviation * deviation / static_cast<double>(sample.size());
-  };
-  const double va = variance(log_a);
-  const double vb = variance(log_b);
-  if (va + vb == 0) return {value, 0, value, value};
-  const auto square_over = [](double v, std::size_t n) {
-    return v * v / static_cast<double>(n - 1);
-  };
-  const double freedom =
-      (va + vb) * (va + vb) / (square_over(va, a.size()) + square_over(vb, b.size()));
+  const WelchTest test = welch_of_logarithms(a, b);
+  const double value = std::exp(test.difference);
+  if (std::isinf(test.error)) return {value, kInfinity, 0, kInfinity};
+  if (test.error == 0) return {value, 0, value, value};
   const double t =
-      boost::math::quantile(boost::math::students_t_distribution<double>(freedom), 0.975);
-  const double lower = std::exp(difference - t * std::sqrt(va + vb));
-  const double upper = std::exp(difference + t * std::sqrt(va + vb));
+      boost::math::quantile(boost::math::students_t_distribution<double>(test.freedom), 0.975);
+  const double lower = std::exp(test.difference - t * test.error);
+  const double upper = std::exp(test.difference + t * test.error);
   return {value, (upper - lower) / 2, lower, upper};
+}
+
+std::vector<double> holm_adjusted(std::span<const double> p_values) {
+  std::vector<std::size_t> order(p_values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t i, std::size_t j) { return p_values[i] < p_values[j]; });
+  std::vector<double> adjusted(p_values.size());
+  double largest = 0;  // of those before: an adjusted p-value is never below a smaller one's
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    const double scaled = static_cast<double>(order.size() - rank) * p_values[order[rank]];
+    largest = std::max(largest, std::min(1.0, scaled));
+    adjusted[order[rank]] = largest;
+  }
+  return adjusted;
 }
 
 }  // namespace banyan::bench

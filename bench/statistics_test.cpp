@@ -314,6 +314,32 @@ TEST(RatioEstimate, IsExactWhereNothingVaries) {
   EXPECT_NEAR(e.upper95, 3, 1e-12);
 }
 
+TEST(RatioPValue, IsThatOfWelchOnLogarithms) {
+  // scipy.stats.ttest_ind of the logarithms, equal_var=False.
+  EXPECT_NEAR(ratio_p_value(std::vector<double>{10, 11, 12, 10.5},
+                            std::vector<double>{10.1, 10.2, 9.8, 10.1, 10.3}),
+              0.16031460858564295, 1e-9);
+}
+
+TEST(RatioPValue, IsOneWhereNothingDiffersOrCanBeTold) {
+  const std::vector<double> sample{5, 6, 7};
+  EXPECT_EQ(ratio_p_value(sample, sample), 1);
+  EXPECT_EQ(ratio_p_value(std::vector<double>{6}, std::vector<double>{2, 2.1}), 1);
+}
+
+TEST(RatioPValue, IsZeroWhereConstantsDiffer) {
+  EXPECT_EQ(ratio_p_value(std::vector<double>{6, 6}, std::vector<double>{2, 2}), 0);
+}
+
+TEST(HolmAdjusted, IsWhatRComputes) {
+  // p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm")
+  const auto adjusted = holm_adjusted(std::vector<double>{0.01, 0.04, 0.03, 0.005});
+  const std::vector<double> expected{0.03, 0.06, 0.06, 0.02};
+  ASSERT_EQ(adjusted.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(adjusted[i], expected[i], 1e-12);
+  EXPECT_TRUE(holm_adjusted({}).empty());
+}
+
 TEST(Samples, AreUndefinedWhenEmpty) {
   const std::vector<double> none;
   EXPECT_TRUE(std::isnan(mean(none)));

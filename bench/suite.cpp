@@ -13,6 +13,7 @@
 #include "bench/machine.hpp"
 #include "bench/progress.hpp"
 #include "bench/provenance.hpp"
+#include "bench/report/report.hpp"
 #include "bench/summary.hpp"
 #include "bench/text.hpp"
 
@@ -300,6 +301,9 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
   }
   progress.finish();
   fmt::print("{}\nResults are in {}\n", folder.summarise(finished), options.out.string());
+  const Report report = write_report(options.out);
+  for (const std::string& note : report.notes) fmt::print("{}\n", note);
+  fmt::print("The report is {}\n", report.page.string());
   if (finished) return kDone;
   fmt::print(stderr, "interrupted: the same command with --out {} goes on from here.\n",
              options.out.string());

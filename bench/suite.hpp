@@ -73,6 +73,7 @@ std::filesystem::path default_folder(const SuiteOptions& options);
 ///   strength.json    an object for each match
 ///   games.jsonl      a line for each game of the finished matches
 ///   summary.md       the tables
+///   report.html      the page, with figures/ and results.csv: report/report.hpp
 ///
 /// Returns the exit status. Throws UsageError if the folder holds another run and
 /// FileError if it cannot be written.

@@ -130,8 +130,9 @@ TEST(SuiteMatches, AreNoneWithoutSeqOrWithoutOthers) {
 
 // ---- the folder --------------------------------------------------------------------------------
 
-const std::vector<std::string> kFiles{"games.jsonl", "run.json", "strength.json", "summary.md",
-                                      "throughput.json"};
+const std::vector<std::string> kFiles{"ablation.json", "figures",     "games.jsonl",
+                                      "report.html",   "results.csv", "run.json",
+                                      "strength.json", "summary.md",  "throughput.json"};
 
 class BenchCommand : public testing::Test {
  protected:

@@ -38,6 +38,8 @@ std::string ratio(double value, double baseline) {
   return fmt::format("{:.{}f}", value / baseline, value < baseline / 10 ? 4 : 2);
 }
 
+}  // namespace
+
 Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game) {
   Table table({{"engine"},
                {"iterations/s", Align::kRight, Best::kHighest},
@@ -68,7 +70,6 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
   return table;
 }
 
-/// What each step brings, the steps one after the other.
 Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string& game) {
   Table table({{"step"},
                {"what is new"},
@@ -124,7 +125,6 @@ Table strength_table(const Json& matches) {
   return table;
 }
 
-/// One sentence a game: who was shown to be faster than seq, and who stronger at equal time.
 std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
                     const std::string& game) {
   const ThroughputRow* seq = nullptr;
@@ -150,20 +150,21 @@ std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
                         format_rate(median(seq->iterations_per_second)));
   }
   std::string stronger;
+  bool played = false;
   for (const Json& match : matches) {
     const bool equal_time =
         match["effort"]["a"].contains("seconds_per_move") &&
         match["budget"].get<std::string>().find("playouts") == std::string::npos;
     if (match["game"] != game || !equal_time) continue;
+    played = true;
     const Estimate value = elo(match["pentanomial"].get<Pentanomial>());
     if (value.value > value.error95)
       stronger += (stronger.empty() ? "" : ", ") + match["a"].get<std::string>();
   }
+  if (!played) return text + ".";
   return text + (stronger.empty() ? "; none was shown to beat seq at equal time."
                                   : "; at equal time seq is beaten by " + stronger + ".");
 }
-
-}  // namespace
 
 Summary summarise_run(const Json& run, const std::vector<ThroughputRow>& rows,
                       const std::vector<ThroughputRow>& steps, const Json& matches) {

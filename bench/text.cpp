@@ -316,4 +316,51 @@ std::string Table::to_markdown() const {
   return result;
 }
 
+std::string html_escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+std::string Table::to_html() const {
+  const auto kind = [&](std::size_t column) {
+    return columns_[column].align == Align::kLeft ? "" : " class=\"n\"";
+  };
+  std::string result = "<table>\n<thead><tr>";
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    result += fmt::format("<th{}>{}</th>", kind(c), html_escaped(columns_[c].header));
+  }
+  result += "</tr></thead>\n<tbody>\n";
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    result += "<tr>";
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      const Cell& cell = rows_[r][c];
+      const std::string text = html_escaped(cell.text);
+      result += fmt::format(
+          "<td{}{}>{}</td>", kind(c),
+          std::isfinite(cell.value) ? fmt::format(" data-v=\"{:.6g}\"", cell.value) : "",
+          is_best(r, c) ? fmt::format("<strong>{}</strong>", text) : text);
+    }
+    result += "</tr>\n";
+  }
+  return result + "</tbody>\n</table>\n";
+}
+
 }  // namespace banyan::bench

@@ -44,6 +44,9 @@ std::size_t display_width(std::string_view text);
 /// The text, or as much of it as fits into so many columns with "…" at its end.
 std::string cut_to_width(std::string_view text, std::size_t width);
 
+/// The text with HTML's special characters escaped.
+std::string html_escaped(std::string_view text);
+
 /// A table with aligned columns.
 class Table {
  public:
@@ -84,6 +87,10 @@ class Table {
 
   /// GitHub Markdown; '|' is escaped.
   std::string to_markdown() const;
+
+  /// A table element. Cells of numbers have the class n and, where it is known, their number as
+  /// data-v, to sort by; the best is in strong.
+  std::string to_html() const;
 
  private:
   bool is_best(std::size_t row, std::size_t column) const;

@@ -33,12 +33,14 @@ class UnlinkedNaive final : public AnyEngine {
 
   SearchResult search(const AnyGame& /*position*/, const Limits& limits, const StreamKey& key,
                       std::stop_token /*stop*/) override {
-    const std::string budget = limits.iterations > 0
-                                   ? fmt::format("--iterations {}", limits.iterations)
-                                   : fmt::format("--time {}us", limits.time.count() / 1000);
+    // Whichever comes first, as in this process: the command line takes only one, the engine both.
+    std::string budget;
+    if (limits.iterations > 0) budget += fmt::format(",iterations={}", limits.iterations);
+    if (limits.time.count() > 0) budget += fmt::format(",time={}us", limits.time.count() / 1000);
+    if (!budget.empty()) budget.front() = ':';
     const std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
     const Json found = Json::parse(output_of(fmt::format(
-        "LD_PRELOAD=libc.so.6 '{}' search --game '{}' --engine naive {} --seed {} --json", program,
+        "LD_PRELOAD=libc.so.6 '{}' search --game '{}' --engine 'naive{}' --seed {} --json", program,
         game_, budget, key.seed)));
     SearchResult result;
     result.iterations = found["iterations"];

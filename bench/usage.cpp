@@ -35,7 +35,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
     std::vector<std::string> names;
     for (const CLI::Option* option : command.get_options()) {
-      names.push_back("--" + option->get_lnames().front());
+      if (!option->get_lnames().empty()) names.push_back("--" + option->get_lnames().front());
     }
     for (const std::string& extra : command.remaining(true)) {
       return unknown(fmt::format("argument of {}", first), extra.substr(0, extra.find('=')), names);

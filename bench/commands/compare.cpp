@@ -1,0 +1,76 @@
+// banyan compare: what changed between two results folders.
+#include <fmt/format.h>
+
+#include <array>
+#include <memory>
+
+#include "bench/commands.hpp"
+#include "bench/interrupt.hpp"
+#include "bench/report/compare.hpp"
+
+namespace banyan::bench {
+namespace {
+
+struct Options {
+  std::string a;
+  std::string b;
+  std::string across;
+  double tolerance_percent = 100 * kDefaultTolerance;
+  bool fail_on_regression = false;
+  bool json = false;
+};
+
+Across parse_across(const std::string& text) {
+  Across across;
+  if (text.empty()) return across;
+  const std::vector<SpecInfo> infos{{"machines", "", {}}, {"builds", "", {}}, {"settings", "", {}}};
+  const std::array flags{&across.machines, &across.builds, &across.settings};
+  for (const Spec& spec : parse_spec_list(text, "--across")) {
+    const SpecInfo& info = find_info(infos, spec.name, "--across");
+    *flags[static_cast<std::size_t>(&info - infos.data())] = true;
+  }
+  return across;
+}
+
+int compare(const Options& options) {
+  if (!(options.tolerance_percent >= 0 && options.tolerance_percent <= 100)) {
+    throw UsageError(fmt::format("--tolerance {} is out of range: give 0 to 100 (percent).",
+                                 options.tolerance_percent));
+  }
+  const Across across = parse_across(options.across);
+  const RunData a = read_run(options.a);
+  const RunData b = read_run(options.b);
+  check_comparable(a, b, across);
+  const double tolerance = options.tolerance_percent / 100;
+  const Comparison comparison = compare_runs(a, b, tolerance);
+  if (options.json) {
+    fmt::print("{}\n", comparison_json(comparison).dump(2));
+  } else {
+    fmt::print("A {}\nB {}\n\n{}", options.a, options.b, comparison_text(comparison, tolerance));
+  }
+  const bool regressed = comparison.count(Change::kWorse) > 0;
+  return options.fail_on_regression && regressed ? kCheckFailed : kDone;
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app, Action& action) {
+  CLI::App& command = *app.add_subcommand("compare", "what changed from run A to run B");
+  const auto options = std::make_shared<Options>();
+  command.add_option("A", options->a, "folder of the run before")->required();
+  command.add_option("B", options->b, "folder of the run after")->required();
+  command.add_option("--across", options->across,
+                     "compare runs of different machines, builds or settings (search times): which "
+                     "of these, separated by ','");
+  command
+      .add_option("--tolerance", options->tolerance_percent,
+                  "percent by which a speed must differ to be called faster or slower")
+      ->capture_default_str();
+  command.add_flag("--fail-on-regression", options->fail_on_regression,
+                   "exit with 1 if anything is slower or weaker");
+  command.add_flag("--json", options->json, "one JSON object");
+  command.callback(
+      [=, &action] { action = [=](const std::stop_token&) { return compare(*options); }; });
+}
+
+}  // namespace banyan::bench

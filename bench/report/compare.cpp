@@ -1,0 +1,301 @@
+// Pairing two runs and testing their differences.
+#include "bench/report/compare.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/math/distributions/normal.hpp>
+#include <cmath>
+
+#include "bench/report/figure.hpp"
+#include "bench/spec.hpp"
+#include "bench/text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr double kLevel = 0.05;
+
+/// The first of these fields that differs, as "NAME is X and Y"; empty if none does.
+template <std::size_t N>
+std::string difference(const Json& a, const Json& b, const std::array<const char*, N>& fields) {
+  const auto text = [](const Json& value) {
+    return value.is_string() ? value.get<std::string>() : value.dump();
+  };
+  for (const char* field : fields) {
+    const Json of_a = a.value(field, Json());
+    const Json of_b = b.value(field, Json());
+    if (of_a != of_b) return fmt::format("{} is {} and {}", field, text(of_a), text(of_b));
+  }
+  return {};
+}
+
+void refuse(const RunData& a, const RunData& b, const char* what, const std::string& reason) {
+  if (reason.empty()) return;
+  throw UsageError(
+      fmt::format("{} and {} are of different {}: {}; give --across {} to compare them all the "
+                  "same.",
+                  a.folder.string(), b.folder.string(), what, reason, what));
+}
+
+bool has_rates(const ThroughputRow& row) {
+  const auto& rates = row.iterations_per_second;
+  return !rates.empty() && std::all_of(rates.begin(), rates.end(), [](double r) { return r > 0; });
+}
+
+void compare_speeds(const std::vector<ThroughputRow>& a, const std::vector<ThroughputRow>& b,
+                    const std::string& file, Comparison& comparison,
+                    std::vector<double>& p_values) {
+  std::size_t pairs = 0;
+  for (const ThroughputRow& before : a) {
+    const auto after = std::find_if(b.begin(), b.end(), [&](const ThroughputRow& row) {
+      return row.game == before.game && row.engine == before.engine;
+    });
+    if (after == b.end()) continue;
+    ++pairs;
+    if (!has_rates(before) || !has_rates(*after)) continue;
+    const auto& x = after->iterations_per_second;
+    const auto& y = before.iterations_per_second;
+    comparison.speeds.push_back({file, before.game, before.engine, rate_estimate(y).value,
+                                 rate_estimate(x).value, ratio_estimate(x, y), 1,
+                                 Change::kUnknown});
+    p_values.push_back(ratio_p_value(x, y));
+  }
+  comparison.unpaired += a.size() + b.size() - 2 * pairs;
+}
+
+/// The difference of two independent estimates.
+Estimate difference(const Estimate& after, const Estimate& before) {
+  const double value = after.value - before.value;
+  const double error = std::hypot(after.error95, before.error95);
+  return {value, error, value - error, value + error};
+}
+
+double normal_p_value(const Estimate& difference) {
+  if (!std::isfinite(difference.value) || !std::isfinite(difference.error95)) return 1;
+  if (difference.value == 0) return 1;
+  if (difference.error95 == 0) return 0;
+  const boost::math::normal_distribution<double> normal;
+  const double z = std::abs(difference.value) / (difference.error95 / quantile(normal, 0.975));
+  return 2 * cdf(complement(normal, z));
+}
+
+void compare_strengths(const Json& a, const Json& b, Comparison& comparison,
+                       std::vector<double>& p_values) {
+  std::size_t pairs = 0;
+  for (const Json& before : a) {
+    const auto after = std::find_if(b.begin(), b.end(), [&](const Json& match) {
+      return match["game"] == before["game"] && match["a"] == before["a"] &&
+             match["b"] == before["b"] && match["budget"] == before["budget"];
+    });
+    if (after == b.end()) continue;
+    ++pairs;
+    const Estimate elo_before = elo(before["pentanomial"].get<Pentanomial>());
+    const Estimate elo_after = elo((*after)["pentanomial"].get<Pentanomial>());
+    const Estimate change = difference(elo_after, elo_before);
+    comparison.strengths.push_back({before["game"], before["a"], before["b"], before["budget"],
+                                    elo_before, elo_after, change, 1, Change::kUnknown});
+    p_values.push_back(normal_p_value(change));
+  }
+  comparison.unpaired += a.size() + b.size() - 2 * pairs;
+}
+
+const char* speed_word(Change change) {
+  return change == Change::kBetter ? "faster" : change == Change::kWorse ? "slower" : "cannot tell";
+}
+
+const char* strength_word(Change change) {
+  return change == Change::kBetter  ? "stronger"
+         : change == Change::kWorse ? "weaker"
+                                    : "cannot tell";
+}
+
+std::string interval(double lower, double upper) {
+  if (!std::isfinite(upper)) return "unknown";
+  if (upper > 1000) return "wider than 1000 times";
+  return fmt::format("{:.3f} to {:.3f}", lower, upper);
+}
+
+/// The games of these rows, each once: each has a table of its own, so that names have room.
+template <typename Rows>
+std::vector<std::string> games_among(const Rows& rows) {
+  std::vector<std::string> games;
+  for (const auto& row : rows) {
+    if (std::find(games.begin(), games.end(), row.game) == games.end()) games.push_back(row.game);
+  }
+  return games;
+}
+
+std::string speed_text(const Comparison& comparison, const std::string& file,
+                       const std::string& game, const char* heading) {
+  using Align = Table::Align;
+  Table table({{"engine"},
+               {"A it/s", Align::kRight},
+               {"B it/s", Align::kRight},
+               {"B / A", Align::kDecimal},
+               {"95 %", Align::kRight},
+               {"B is"}});
+  for (const SpeedChange& row : comparison.speeds) {
+    if (row.file != file || row.game != game) continue;
+    table.add_row({row.engine, format_rate(row.before), format_rate(row.after),
+                   fmt::format("{:.3f}", row.ratio.value),
+                   interval(row.ratio.lower95, row.ratio.upper95), speed_word(row.change)});
+  }
+  if (table.empty()) return "";
+  return fmt::format("{}: {}\n\n{}\n", game, heading, table.to_console());
+}
+
+std::string strength_text(const Comparison& comparison, const std::string& game) {
+  using Align = Table::Align;
+  Table table({{"engine"},
+               {"budget a move"},
+               {"A Elo", Align::kRight},
+               {"B Elo", Align::kRight},
+               {"B - A (95 %)", Align::kRight},
+               {"B is"}});
+  for (const StrengthChange& row : comparison.strengths) {
+    if (row.game != game) continue;
+    const bool known = std::isfinite(row.difference.error95);
+    table.add_row(
+        {row.engine, row.budget,
+         format_elo(row.before.value, row.before.lower95, row.before.upper95),
+         format_elo(row.after.value, row.after.lower95, row.after.upper95),
+         known ? format_elo(row.difference.value, row.difference.lower95, row.difference.upper95)
+               : "unknown",
+         strength_word(row.change)});
+  }
+  return fmt::format("{}: strength\n\n{}\n", game, table.to_console());
+}
+
+std::string together(const Comparison& comparison) {
+  std::vector<double> ratios;
+  for (const SpeedChange& row : comparison.speeds) ratios.push_back(row.ratio.value);
+  if (ratios.size() < 2) return "";
+  return fmt::format("All speeds together: B is {:.3f} times A (geometric mean).\n",
+                     geometric_mean(ratios));
+}
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+}  // namespace
+
+std::size_t Comparison::count(Change change) const {
+  const auto same = [&](const auto& row) { return row.change == change; };
+  return static_cast<std::size_t>(std::count_if(speeds.begin(), speeds.end(), same) +
+                                  std::count_if(strengths.begin(), strengths.end(), same));
+}
+
+void check_comparable(const RunData& a, const RunData& b, const Across& across) {
+  const Json& from_a = a.run["provenance"];
+  const Json& from_b = b.run["provenance"];
+  if (!across.machines) {
+    refuse(a, b, "machines",
+           difference(from_a["machine"], from_b["machine"],
+                      std::array{"cpu_model", "physical_cores", "logical_cpus", "available_cpus",
+                                 "cpu_quota", "caches", "memory_bytes", "transparent_huge_pages"}));
+  }
+  if (!across.builds) {
+    refuse(a, b, "builds",
+           difference(from_a, from_b, std::array{"version", "commit", "compiler", "flags"}));
+    refuse(a, b, "builds",
+           difference(from_a["machine"], from_b["machine"], std::array{"allocator"}));
+  }
+  if (!across.settings) {
+    refuse(a, b, "settings",
+           difference(a.run["settings"], b.run["settings"], std::array{"search_ms"}));
+  }
+}
+
+Comparison compare_runs(const RunData& a, const RunData& b, double tolerance) {
+  Comparison comparison;
+  std::vector<double> p_values;
+  compare_speeds(a.rows, b.rows, "throughput.json", comparison, p_values);
+  compare_speeds(a.steps, b.steps, "ablation.json", comparison, p_values);
+  compare_strengths(a.matches, b.matches, comparison, p_values);
+  if (p_values.empty()) {
+    throw UsageError(
+        fmt::format("{} and {} have no engine on the same game in common: give runs that measured "
+                    "the same.",
+                    a.folder.string(), b.folder.string()));
+  }
+  const std::vector<double> adjusted = holm_adjusted(p_values);
+  auto p = adjusted.begin();
+  for (SpeedChange& row : comparison.speeds) {
+    row.p_value = *p++;
+    if (row.p_value > kLevel || std::abs(row.ratio.value - 1) < tolerance) continue;
+    row.change = row.ratio.value > 1 ? Change::kBetter : Change::kWorse;
+  }
+  for (StrengthChange& row : comparison.strengths) {
+    row.p_value = *p++;
+    if (row.p_value > kLevel) continue;
+    row.change = row.difference.value > 0 ? Change::kBetter : Change::kWorse;
+  }
+  return comparison;
+}
+
+std::string comparison_text(const Comparison& comparison, double tolerance) {
+  const std::size_t rows = comparison.speeds.size() + comparison.strengths.size();
+  std::string text;
+  for (const std::string& game : games_among(comparison.speeds)) {
+    text += speed_text(comparison, "throughput.json", game, "iterations/s");
+    text += speed_text(comparison, "ablation.json", game, "iterations/s of the ablation's steps");
+  }
+  for (const std::string& game : games_among(comparison.strengths)) {
+    text += strength_text(comparison, game);
+  }
+  text += together(comparison);
+  if (comparison.unpaired > 0) {
+    text +=
+        fmt::format("{} rows that only one of the runs has are left out.\n", comparison.unpaired);
+  }
+  const std::size_t better = comparison.count(Change::kBetter);
+  const std::size_t worse = comparison.count(Change::kWorse);
+  if (better + worse == 0) {
+    text += fmt::format("Nothing was shown to have changed, in {} rows.\n", rows);
+  } else {
+    text += fmt::format("Of {} rows B is better in {}, worse in {}; {} cannot tell.\n", rows,
+                        better, worse, rows - better - worse);
+  }
+  text += fmt::format(
+      "\nRatios are of geometric means; an interval is its row's alone (Welch's t on logarithms).\n"
+      "Verdicts hold for all {} rows together: by Holm's correction, two runs that differ in "
+      "nothing\n"
+      "raise any false alarm at most once in 20 times. Speeds within {:g} % are not called. All "
+      "this\n"
+      "covers the scatter within the runs, not a machine that was slower on another day.\n",
+      rows, 100 * tolerance);
+  return text;
+}
+
+Json comparison_json(const Comparison& comparison) {
+  Json speeds = Json::array();
+  for (const SpeedChange& row : comparison.speeds) {
+    speeds.push_back({{"file", row.file},
+                      {"game", row.game},
+                      {"engine", row.engine},
+                      {"before", row.before},
+                      {"after", row.after},
+                      {"ratio", row.ratio.value},
+                      {"ratio_lower95", number(row.ratio.lower95)},
+                      {"ratio_upper95", number(row.ratio.upper95)},
+                      {"p_adjusted", row.p_value},
+                      {"verdict", speed_word(row.change)}});
+  }
+  Json strengths = Json::array();
+  for (const StrengthChange& row : comparison.strengths) {
+    strengths.push_back({{"game", row.game},
+                         {"a", row.engine},
+                         {"b", row.opponent},
+                         {"budget", row.budget},
+                         {"elo_before", number(row.before.value)},
+                         {"elo_after", number(row.after.value)},
+                         {"elo_difference", number(row.difference.value)},
+                         {"elo_difference_error95", number(row.difference.error95)},
+                         {"p_adjusted", row.p_value},
+                         {"verdict", strength_word(row.change)}});
+  }
+  return {{"speed", speeds}, {"strength", strengths}, {"unpaired", comparison.unpaired}};
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,51 @@
+// Reading fields of result files, with one sentence for what is damaged or foreign.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/json.hpp"
+
+namespace banyan::bench {
+
+/// A place in a result file: its file, its path within it ("benchmarks[3].name") and its value.
+/// Every reading throws UsageError with a sentence that names file and field.
+class Field {
+ public:
+  /// The whole file, parsed. Throws FileError if it cannot be read.
+  static Field of_file(const std::filesystem::path& file);
+
+  /// A text that stands for the file's; `file` is for messages.
+  static Field of_text(std::string_view text, std::string file);
+
+  /// The field of an object.
+  Field operator[](std::string_view name) const;
+
+  /// The elements of an array.
+  [[nodiscard]] std::vector<Field> elements() const;
+
+  // These serve as checks alone too, hence without [[nodiscard]].
+  std::string text() const;
+  double number() const;        ///< finite
+  std::uint64_t count() const;  ///< a whole number from 0
+  bool flag() const;
+  [[nodiscard]] bool has(std::string_view name) const;
+  /// The value, whatever it is.
+  [[nodiscard]] const Json& json() const { return value_; }
+
+  /// Throws UsageError: "FILE: field PATH " + what + ".".
+  [[noreturn]] void refuse(std::string_view what) const;
+
+ private:
+  Field(std::string file, std::string path, Json value);
+  [[noreturn]] void refuse_kind(std::string_view expected) const;
+
+  std::string file_;
+  std::string path_;
+  Json value_;
+};
+
+}  // namespace banyan::bench

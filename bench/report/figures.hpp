@@ -1,0 +1,48 @@
+// The registry of figures, and drawing them.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "bench/report/figure.hpp"
+
+namespace banyan::bench {
+
+/// A kind of figure. To add one, write its `draw` and a line in figures.cpp.
+struct FigureKind {
+  const char* name;     ///< the beginning of its files' names, unique
+  const char* heading;  ///< of its part of the report
+  const char* needs;    ///< what a run must hold for it, for the sentence where it does not
+  /// One figure a game, none where the run lacks the data.
+  std::vector<Figure> (*draw)(const RunData& data);
+};
+
+/// All kinds in the order of the report.
+const std::vector<FigureKind>& figure_kinds();
+
+/// A figure as it was drawn.
+struct DrawnFigure {
+  const FigureKind* kind = nullptr;
+  Figure figure;
+  std::string svg;  ///< the file's content
+};
+
+struct Figures {
+  std::vector<DrawnFigure> drawn;
+  std::vector<std::string> left_out;  ///< a sentence for each kind that is not there
+};
+
+/// Writes scripts and data into folder/figures and draws them by `program` (gnuplot). What cannot
+/// be drawn is left out with a sentence; only files that cannot be written throw FileError.
+Figures draw_figures(const RunData& data, const std::string& program = "gnuplot");
+
+// The kinds, in speed_figures.cpp and strength_figures.cpp.
+std::vector<Figure> throughput_figures(const RunData& data);
+std::vector<Figure> speedup_figures(const RunData& data);
+std::vector<Figure> efficiency_figures(const RunData& data);
+std::vector<Figure> ablation_figures(const RunData& data);
+std::vector<Figure> memory_figures(const RunData& data);
+std::vector<Figure> strength_figures(const RunData& data);
+
+}  // namespace banyan::bench

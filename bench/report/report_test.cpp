@@ -1,0 +1,254 @@
+// Tests of the report: its figures, its page, its table of values, and what it says is missing.
+#include "bench/report/report.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "bench/program_test.hpp"
+#include "bench/report/csv.hpp"
+#include "bench/report/figures.hpp"
+#include "bench/report/html.hpp"
+#include "bench/report/synthetic_run_test.hpp"
+#include "bench/spec.hpp"
+
+namespace banyan::bench {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) {
+    ++count;
+  }
+  return count;
+}
+
+/// The first element that is closed wrongly or not at all; empty if tags are balanced.
+std::string unbalanced(const std::string& html) {
+  static const std::set<std::string> kVoid{"meta", "link", "br", "img", "hr", "input"};
+  std::vector<std::string> open;
+  for (std::size_t at = 0; (at = html.find('<', at)) != std::string::npos;) {
+    if (html.compare(at, 4, "<!--") == 0) {
+      at = html.find("-->", at);
+      continue;
+    }
+    const std::size_t end = html.find('>', at);
+    const bool closing = html[at + 1] == '/';
+    std::size_t stop = at + (closing ? 2 : 1);
+    std::string name;
+    while (std::isalnum(static_cast<unsigned char>(html[stop])) != 0) name += html[stop++];
+    const bool alone = html[end - 1] == '/' || kVoid.contains(name) || html[at + 1] == '!';
+    at = end;
+    if (alone) continue;
+    if (closing) {
+      if (open.empty() || open.back() != name) return "</" + name + ">";
+      open.pop_back();
+    } else {
+      open.push_back(name);
+      if (name == "script" || name == "style") at = html.find("</" + name, at);
+    }
+  }
+  return open.empty() ? "" : "<" + open.back() + ">";
+}
+
+class ReportOfARun : public testing::Test {
+ protected:
+  [[nodiscard]] fs::path folder() const { return directory_.path() / "run"; }
+  [[nodiscard]] std::string text(const std::string& name) const {
+    return read_file(folder() / name);
+  }
+  void expect_refused(const std::string& sentence) const {
+    try {
+      write_report(folder());
+      ADD_FAILURE() << "not refused";
+    } catch (const UsageError& error) {
+      EXPECT_EQ(error.what(), sentence);
+    }
+  }
+
+  TemporaryDirectory directory_;
+  SyntheticRun run_;
+};
+
+bool has_gnuplot() { return run({"sh", "-c", "command -v gnuplot"}).status == 0; }
+
+TEST_F(ReportOfARun, DrawsEveryKindOfFigureAsSvgAndPdfBesideItsScriptAndData) {
+  if (!has_gnuplot()) GTEST_SKIP() << "no gnuplot";
+  run_.write(folder());
+  const Report report = write_report(folder());
+  EXPECT_EQ(report.figures, figure_kinds().size());
+  EXPECT_TRUE(report.notes.empty()) << report.notes.front();
+  for (const FigureKind& kind : figure_kinds()) {
+    for (const char* ending : {".svg", ".pdf", ".gp", ".dat"}) {
+      const auto path = folder() / "figures" / (std::string(kind.name) + "-hex-size-3" + ending);
+      ASSERT_TRUE(fs::exists(path)) << path;
+      EXPECT_GT(fs::file_size(path), 50U) << path;
+    }
+  }
+}
+
+TEST_F(ReportOfARun, IsABalancedPageWithAllFiguresInsideAndNothingFromElsewhere) {
+  if (!has_gnuplot()) GTEST_SKIP() << "no gnuplot";
+  run_.write(folder());
+  const Report report = write_report(folder());
+  std::string page = text("report.html");
+  EXPECT_EQ(unbalanced(page), "");
+  EXPECT_EQ(count_of(page, "<svg "), report.figures);
+  EXPECT_EQ(count_of(page, "<figcaption>"), report.figures);
+  const std::size_t links = count_of(page, "http://") + count_of(page, "https://");
+  EXPECT_EQ(links, count_of(page, "xmlns=\"http://") + count_of(page, "xmlns:xlink=\"http://"));
+  EXPECT_EQ(count_of(page, " src="), 0U);
+  EXPECT_EQ(count_of(page, "<link"), 0U);
+  EXPECT_EQ(count_of(page, "{{"), 0U);
+}
+
+TEST_F(ReportOfARun, HasNoIdTwice) {
+  if (!has_gnuplot()) GTEST_SKIP() << "no gnuplot";
+  run_.write(folder());
+  write_report(folder());
+  const std::string page = text("report.html");
+  std::set<std::string> ids;
+  for (std::size_t at = 0; (at = page.find(" id=", at)) != std::string::npos;) {
+    const char quote = page[at + 4];
+    const std::size_t end = page.find(quote, at + 5);
+    EXPECT_TRUE(ids.insert(page.substr(at + 5, end - at - 5)).second)
+        << page.substr(at + 5, end - at - 5);
+    at = end;
+  }
+}
+
+TEST_F(ReportOfARun, SaysTheVerdictFirstThenTheMachineAndTheCommand) {
+  run_.write(folder());
+  write_report(folder());
+  const std::string page = text("report.html");
+  const std::size_t verdict = page.find("fastest is root:threads=2 with 1.80 Mit/s");
+  ASSERT_NE(verdict, std::string::npos);
+  EXPECT_LT(verdict, page.find("<table>"));
+  EXPECT_NE(page.find("Test &lt;CPU&gt;"), std::string::npos);
+  EXPECT_NE(page.find("<pre>banyan bench --profile smoke"), std::string::npos);
+}
+
+TEST_F(ReportOfARun, WithoutGnuplotHasNoFiguresAndSaysSo) {
+  run_.write(folder());
+  const Report report = write_report(folder(), "no-such-gnuplot");
+  EXPECT_EQ(report.figures, 0U);
+  ASSERT_EQ(report.notes.size(), 1U);
+  EXPECT_EQ(report.notes[0],
+            "There are no figures: no-such-gnuplot cannot be started (install gnuplot-nox; then "
+            "banyan report draws them).");
+  EXPECT_EQ(unbalanced(text("report.html")), "");
+}
+
+TEST_F(ReportOfARun, WithAGnuplotThatFailsSaysHowManyFiguresAreLeftOut) {
+  run_.write(folder());
+  const Report report = write_report(folder(), "false");
+  EXPECT_EQ(report.figures, 0U);
+  ASSERT_EQ(report.notes.size(), 1U);
+  EXPECT_EQ(report.notes[0], "6 of 6 figures are left out: false failed with: it gave no reason.");
+}
+
+TEST_F(ReportOfARun, ThatWasInterruptedSaysWhatIsMissing) {
+  run_.run["finished"] = false;
+  run_.throughput["benchmarks"].erase(run_.throughput["benchmarks"].size() - 1);
+  run_.strength["matches"] = Json::array();
+  run_.write(folder());
+  fs::remove(folder() / "ablation.json");
+  const Report report = write_report(folder());
+  const std::vector<std::string> first(report.notes.begin(), report.notes.begin() + 4);
+  EXPECT_EQ(first, (std::vector<std::string>{
+                       "The run was interrupted before its end.",
+                       "Speed: 2 of 3 pairs of engine and game are complete.",
+                       "The ablation was not measured.",
+                       "Strength: 0 of 2 matches were played to their end.",
+                   }));
+  const std::string page = text("report.html");
+  for (const std::string& note : first) EXPECT_NE(page.find(note), std::string::npos) << note;
+}
+
+TEST_F(ReportOfARun, LeavesOutAFigureWhoseDataTheRunLacks) {
+  run_.write(folder());
+  fs::remove(folder() / "ablation.json");
+  const Report report = write_report(folder());
+  ASSERT_FALSE(report.notes.empty());
+  EXPECT_EQ(report.notes[0],
+            "\"What each optimisation brings\" is left out: this run lacks the ablation with naive "
+            "(ablation.json).");
+}
+
+TEST_F(ReportOfARun, HasARowForEachMeasurementInItsCsv) {
+  run_.write(folder());
+  write_report(folder());
+  const std::string csv = text("results.csv");
+  // 3 + 2 engines, 4 repetitions, 5 metrics; a match has 10.
+  EXPECT_EQ(count_of(csv, "\n"), 1U + 5U * 4U * 5U + 10U);
+  EXPECT_TRUE(
+      csv.starts_with("file,game,engine,threads,opponent,budget,repetition,metric,value,unit\n"
+                      "throughput.json,hex:size=3,seq,1,,,0,iterations_per_second,995000,1/s\n"))
+      << csv.substr(0, 200);
+  EXPECT_NE(csv.find("strength.json,hex:size=3,root:threads=2,2,seq,1.0 ms,,wins,50,games\n"),
+            std::string::npos);
+}
+
+TEST(Csv, QuotesCommasAndQuotes) {
+  const std::string csv =
+      measurements_csv({{"f", "go:size=9,komi=7.5", "a\"b", 2, "", "", 1, "m", 0.5, "u"}});
+  EXPECT_EQ(csv.substr(csv.find('\n') + 1), "f,\"go:size=9,komi=7.5\",\"a\"\"b\",2,,,1,m,0.5,u\n");
+}
+
+TEST_F(ReportOfARun, RefusesAFolderWithoutARun) {
+  expect_refused(folder().string() +
+                 " is no results folder: it has no run.json, as banyan bench writes.");
+}
+
+TEST_F(ReportOfARun, RefusesAFileThatWasCutOff) {
+  run_.write(folder());
+  write_file_whole(folder() / "strength.json", text("strength.json").substr(0, 100));
+  expect_refused((folder() / "strength.json").string() +
+                 " is not JSON: it is damaged or was cut off.");
+}
+
+TEST_F(ReportOfARun, NamesTheFieldThatIsMissing) {
+  run_.throughput["benchmarks"][5].erase("mean_depth");
+  run_.write(folder());
+  expect_refused((folder() / "throughput.json").string() +
+                 ": field benchmarks[5].mean_depth is missing.");
+}
+
+TEST_F(ReportOfARun, NamesTheFieldThatIsOfAnotherKind) {
+  run_.strength["matches"][0]["pentanomial"][2] = -3;
+  run_.write(folder());
+  expect_refused((folder() / "strength.json").string() +
+                 ": field matches[0].pentanomial[2] is -3: a whole number from 0 is expected.");
+}
+
+TEST_F(ReportOfARun, RefusesBenchmarksOfOtherPrograms) {
+  run_.throughput["benchmarks"][0]["run_name"] = "BM_Sort";
+  run_.write(folder());
+  expect_refused((folder() / "throughput.json").string() +
+                 ": field benchmarks[0].run_name is not SUITE/GAME/ENGINE/manual_time, as banyan "
+                 "bench writes.");
+}
+
+TEST(InlineSvg, KeepsIdsOfFiguresApart) {
+  EXPECT_EQ(inline_svg("<?xml?><!DOCTYPE svg><svg a=\"1\"><title>Gnuplot</title><g id=\"p\"><use "
+                       "xlink:href='#p'/></g></svg>\n",
+                       "f", "T & U"),
+            "<svg role=\"img\" a=\"1\">\n<title>T &amp; U</title><g id=\"f-p\"><use "
+            "xlink:href='#f-p'/></g></svg>");
+}
+
+TEST(WithoutThreads, IsTheSameForAllThreads) {
+  EXPECT_EQ(without_threads("tree:threads=2"), "tree");
+  EXPECT_EQ(without_threads("tree:threads=2,lock=free"), "tree:lock=free");
+  EXPECT_EQ(without_threads("tree:lock=free,threads=16"), "tree:lock=free");
+  EXPECT_EQ(without_threads("seq:batch=512"), "seq:batch=512");
+}
+
+}  // namespace
+}  // namespace banyan::bench

@@ -1,0 +1,225 @@
+// Reading and checking the files of a run.
+#include "bench/report/run_data.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "bench/ablation.hpp"
+#include "bench/engines.hpp"
+#include "bench/files.hpp"
+#include "bench/games.hpp"
+#include "bench/report/fields.hpp"
+#include "bench/statistics.hpp"
+#include "bench/suite.hpp"
+
+namespace banyan::bench {
+namespace {
+
+struct Metric {
+  const char* name;
+  const char* unit;
+};
+
+constexpr std::array kSpeedMetrics{
+    Metric{"iterations_per_second", "1/s"}, Metric{"playouts_per_second", "1/s"},
+    Metric{"mean_depth", "plies"}, Metric{"nodes_per_iteration", "nodes"},
+    Metric{"bytes_per_iteration", "bytes"}};
+
+void check_run(const Field& run) {
+  const Field from = run["provenance"];
+  for (const char* name : {"version", "commit", "compiler", "flags", "command"}) from[name].text();
+  for (const char* name : {"cpu_model", "allocator", "os", "time_utc"}) {
+    from["machine"][name].text();
+  }
+  from["machine"]["available_cpus"].count();
+  const Field settings = run["settings"];
+  settings["profile"].text();
+  for (const char* name : {"search_ms", "repetitions", "pairs", "seed"}) settings[name].count();
+  for (const char* name : {"games", "engines"}) {
+    for (const Field& spec : settings[name].elements()) spec.text();
+  }
+  run["finished"].flag();
+}
+
+/// Checks what read_throughput() and the figures take from a file of Google Benchmark's.
+void read_speed(const Field& whole, const std::string& file, std::vector<Measurement>& all) {
+  for (const Field& benchmark : whole["benchmarks"].elements()) {
+    benchmark["family_index"].count();
+    if (benchmark["run_type"].text() != "iteration") continue;
+    const std::string name = benchmark["run_name"].text();
+    const std::size_t game = name.find('/') + 1;
+    const std::size_t engine = name.find('/', game) + 1;
+    const std::size_t end = name.rfind('/');
+    if (game == 0 || engine == 0 || end < engine) {
+      benchmark["run_name"].refuse("is not SUITE/GAME/ENGINE/manual_time, as banyan bench writes");
+    }
+    Measurement measured;
+    measured.file = file;
+    measured.game = name.substr(game, engine - 1 - game);
+    measured.engine = name.substr(engine, end - engine);
+    measured.threads = threads_of(measured.engine);
+    measured.repetition = static_cast<int>(benchmark["repetition_index"].count());
+    for (const auto& [metric, unit] : kSpeedMetrics) {
+      measured.metric = metric;
+      measured.unit = unit;
+      measured.value = benchmark[metric].number();
+      if (measured.value < 0) benchmark[metric].refuse("is negative");
+      all.push_back(measured);
+    }
+  }
+}
+
+void read_match(const Field& match, std::vector<Measurement>& all) {
+  Pentanomial pentanomial{};
+  const std::vector<Field> counts = match["pentanomial"].elements();
+  if (counts.size() != pentanomial.size()) match["pentanomial"].refuse("has not five counts");
+  for (std::size_t i = 0; i < counts.size(); ++i) pentanomial[i] = counts[i].count();
+  match["interrupted"].flag();
+
+  Measurement measured;
+  measured.file = "strength.json";
+  measured.game = match["game"].text();
+  measured.engine = match["a"].text();
+  measured.threads = threads_of(measured.engine);
+  measured.opponent = match["b"].text();
+  measured.budget = match["budget"].text();
+  const auto add = [&](const char* metric, double value, const char* unit) {
+    measured.metric = metric;
+    measured.value = value;
+    measured.unit = unit;
+    all.push_back(measured);
+  };
+  for (const char* name : {"games", "wins", "draws", "losses"}) {
+    add(name, static_cast<double>(match[name].count()), "games");
+  }
+  const Estimate estimate = elo(pentanomial);
+  add("elo", estimate.value, "Elo");
+  add("elo_lower95", estimate.lower95, "Elo");
+  add("elo_upper95", estimate.upper95, "Elo");
+  add("iterations_per_second", match["iterations_per_second"]["a"].number(), "1/s");
+  const Field effort = match["effort"]["a"];
+  add("seconds_per_move", effort["seconds_per_move"].number(), "s");
+  add("mean_depth", effort["mean_depth"].number(), "plies");
+}
+
+/// Whether the run's command asked for the suite.
+bool has_suite(const RunData& data, std::string_view suite) {
+  const auto command = data.run["provenance"]["command"].get<std::string>();
+  const std::size_t from = command.find("--suites ");
+  if (from == std::string::npos) return true;
+  const std::size_t begin = from + 9;
+  return command.substr(begin, command.find(' ', begin) - begin).find(suite) != std::string::npos;
+}
+
+/// How many matches the settings ask for; none if this build does not know their engines.
+std::optional<std::size_t> expected_matches(const Json& settings) {
+  SuiteOptions options;
+  try {
+    for (const Json& game : settings["games"]) {
+      options.games.push_back(parse_game(game.get<std::string>()));
+    }
+    for (const Json& engine : settings["engines"]) {
+      options.engines.push_back(parse_engine(engine.get<std::string>()));
+    }
+  } catch (const UsageError&) {
+    return std::nullopt;
+  }
+  options.profile = profiles().front();
+  return suite_matches(options).size();
+}
+
+/// What an unfinished run has not measured of one file of speeds.
+void find_missing_speed(RunData& data, const std::string& suite, const std::string& what,
+                        const std::vector<ThroughputRow>& rows, std::size_t expected) {
+  if (!has_suite(data, suite)) return;
+  const auto repetitions = data.run["settings"]["repetitions"].get<std::size_t>();
+  const auto complete = std::count_if(rows.begin(), rows.end(), [&](const ThroughputRow& row) {
+    return row.iterations_per_second.size() >= repetitions;
+  });
+  if (static_cast<std::size_t>(complete) >= expected) return;
+  if (rows.empty()) {
+    data.missing.push_back(fmt::format("{} was not measured.", what));
+  } else {
+    data.missing.push_back(fmt::format("{}: {} of {} pairs of engine and game are complete.", what,
+                                       complete, expected));
+  }
+}
+
+void find_missing(RunData& data) {
+  if (data.finished()) return;
+  const Json& settings = data.run["settings"];
+  const std::size_t games = settings["games"].size();
+  data.missing.emplace_back("The run was interrupted before its end.");
+  find_missing_speed(data, "throughput", "Speed", data.rows, games * settings["engines"].size());
+  find_missing_speed(data, "ablation", "The ablation", data.steps,
+                     games * ablation_engines().size());
+  if (!has_suite(data, "strength")) return;
+  const std::optional<std::size_t> expected = expected_matches(settings);
+  std::size_t complete = 0;
+  for (const Json& match : data.matches) complete += match["interrupted"].get<bool>() ? 0 : 1;
+  if (expected && complete < *expected) {
+    data.missing.push_back(
+        fmt::format("Strength: {} of {} matches were played to their end.", complete, *expected));
+  } else if (!expected && data.matches.empty()) {
+    data.missing.emplace_back("Strength was not measured.");
+  }
+}
+
+}  // namespace
+
+RunData read_run(const std::filesystem::path& folder) {
+  RunData data;
+  data.folder = folder;
+  if (!std::filesystem::exists(folder / "run.json")) {
+    throw UsageError(
+        fmt::format("{} is no results folder: it has no run.json, as banyan bench "
+                    "writes.",
+                    folder.string()));
+  }
+  const Field run = Field::of_file(folder / "run.json");
+  check_run(run);
+  data.run = run.json();
+  for (auto& [name, rows] :
+       {std::pair<const char*, std::vector<ThroughputRow>*>{"throughput.json", &data.rows},
+        {"ablation.json", &data.steps}}) {
+    const auto path = folder / name;
+    if (!std::filesystem::exists(path)) continue;
+    const Field whole = Field::of_file(path);
+    read_speed(whole, name, data.measurements);
+    *rows = read_throughput(whole.json().dump());
+  }
+  if (std::filesystem::exists(folder / "strength.json")) {
+    const Field whole = Field::of_file(folder / "strength.json");
+    for (const Field& match : whole["matches"].elements()) read_match(match, data.measurements);
+    data.matches = whole["matches"].json();
+  }
+  find_missing(data);
+  return data;
+}
+
+int threads_of(const std::string& engine) {
+  try {
+    return parse_engine(engine).threads;
+  } catch (const UsageError&) {
+    const std::size_t at = engine.find("threads=");
+    return at == std::string::npos ? 1 : std::max(1, std::atoi(engine.c_str() + at + 8));
+  }
+}
+
+std::string without_threads(std::string_view engine) {
+  std::string text(engine);
+  const std::size_t at = text.find("threads=");
+  if (at == std::string::npos) return text;
+  const std::size_t comma = text.find(',', at);
+  if (comma != std::string::npos) {
+    text.erase(at, comma + 1 - at);
+  } else {
+    text.erase(at - 1);  // with the ':' or ',' before it
+  }
+  return text;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,89 @@
+// A test that results/README.md describes every field that a run writes.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "bench/files.hpp"
+#include "bench/program_test.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using Names = std::set<std::string>;
+
+/// The names in `backquotes` of the part of the page under this heading.
+Names described(const std::string& page, const std::string& heading) {
+  const std::size_t begin = page.find("\n## " + heading + "\n");
+  if (begin == std::string::npos) return {};
+  const std::string part = page.substr(begin, page.find("\n## ", begin + 1) - begin);
+  Names names;
+  for (std::size_t at = 0; (at = part.find('`', at)) != std::string::npos;) {
+    const std::size_t end = part.find('`', at + 1);
+    names.insert(part.substr(at + 1, end - at - 1));
+    at = end + 1;
+  }
+  return names;
+}
+
+/// Whether the field, or an object around it, or it with `*` for one of its names is described.
+bool is_described(const std::string& field, const Names& names) {
+  if (names.contains(field)) return true;
+  for (std::size_t dot = field.find('.'); dot != std::string::npos;
+       dot = field.find('.', dot + 1)) {
+    const std::string before = field.substr(0, dot);
+    if (before == "provenance" && names.contains(before)) return true;
+    if (names.contains(before + ".*")) return true;
+    const std::size_t next = field.find('.', dot + 1);
+    if (next != std::string::npos && names.contains(before + ".*" + field.substr(next))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void expect_described(const Json& value, const std::string& field, const Names& names) {
+  if (value.is_object()) {
+    for (const auto& [name, part] : value.items()) {
+      expect_described(part, field.empty() ? name : field + "." + name, names);
+    }
+  } else if (value.is_array()) {
+    for (const Json& part : value) expect_described(part, field + "[]", names);
+  } else {
+    EXPECT_TRUE(is_described(field, names)) << field;
+  }
+}
+
+TEST(ResultsReadme, DescribesEveryFieldOfARun) {
+  const std::string page = read_file(BANYAN_RESULTS_README);
+  const TemporaryDirectory directory;
+  const auto out = directory.path() / "run";
+  const Outcome outcome = run_banyan({"bench", "--profile", "smoke", "--games", "tic_tac_toe",
+                                      "--engines", "seq;root:threads=2", "--out", out.string()});
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_TRUE(outcome.out.ends_with("The report is " + (out / "report.html").string() + "\n"))
+      << outcome.out;
+
+  const Json run = Json::parse(read_file(out / "run.json"));
+  expect_described(run, "", described(page, "run.json"));
+  expect_described(run["provenance"], "", described(page, "Provenance"));
+  for (const char* name : {"throughput.json", "ablation.json"}) {
+    expect_described(Json::parse(read_file(out / name)), "",
+                     described(page, "throughput.json and ablation.json"));
+  }
+  expect_described(Json::parse(read_file(out / "strength.json")), "",
+                   described(page, "strength.json"));
+  std::istringstream games(read_file(out / "games.jsonl"));
+  for (std::string line; std::getline(games, line);) {
+    expect_described(Json::parse(line), "", described(page, "games.jsonl"));
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(out)) {
+    std::string name = entry.path().filename();
+    if (entry.is_directory()) name += '/';
+    EXPECT_NE(page.find("| `" + name + "` |"), std::string::npos) << name;
+  }
+}
+
+}  // namespace
+}  // namespace banyan::bench

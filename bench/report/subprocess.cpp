@@ -1,0 +1,79 @@
+// Programs by posix_spawn, their output in memory.
+#include "bench/report/subprocess.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+
+namespace banyan::bench {
+namespace {
+
+/// A file in memory that a program writes to.
+class Capture {
+ public:
+  Capture() : fd_(::memfd_create("banyan", MFD_CLOEXEC)) {}
+  ~Capture() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Capture(const Capture&) = delete;
+  Capture& operator=(const Capture&) = delete;
+
+  [[nodiscard]] int get() const { return fd_; }
+
+  [[nodiscard]] std::string text() const {
+    std::string all;
+    std::array<char, 4096> part{};
+    for (;;) {
+      const ssize_t count = ::pread(fd_, part.data(), part.size(), static_cast<off_t>(all.size()));
+      if (count <= 0) return all;
+      all.append(part.data(), static_cast<std::size_t>(count));
+    }
+  }
+
+ private:
+  int fd_;
+};
+
+}  // namespace
+
+Ended run_in(const std::filesystem::path& directory, Words command) {
+  const Capture output;
+  const Capture errors;
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, output.get(), STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, errors.get(), STDERR_FILENO);
+  posix_spawn_file_actions_addchdir_np(&actions, directory.c_str());
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  std::vector<char*> argv;
+  for (std::string& word : command) argv.push_back(word.data());
+  argv.push_back(nullptr);
+
+  Ended ended;
+  pid_t pid = -1;
+  ended.started = ::posix_spawnp(&pid, argv[0], &actions, &attributes, argv.data(), environ) == 0;
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  if (!ended.started) return ended;
+  int status = 0;
+  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  ended.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  ended.output = output.text();
+  ended.errors = errors.text();
+  return ended;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,74 @@
+// A results folder made up for tests: what its numbers are is known.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "bench/files.hpp"
+#include "bench/json.hpp"
+
+namespace banyan::bench {
+
+/// A run of seq, root:threads=1 and root:threads=2 on hex:size=3, with its ablation and a match.
+/// Change its parts, then write it.
+struct SyntheticRun {
+  Json run = Json::parse(R"({
+    "provenance": {"version": "0.1.0", "commit": "abc", "compiler": "GNU 12", "flags": "-O3",
+      "command": "banyan bench --profile smoke --suites throughput,ablation,strength --seed 1",
+      "machine": {"cpu_model": "Test <CPU>", "logical_cpus": 2, "available_cpus": 2,
+        "allocator": "mimalloc 2.0.9", "os": "Debian", "time_utc": "2026-01-01T00:00:00Z"}},
+    "settings": {"profile": "smoke", "search_ms": 25, "repetitions": 4, "move_ms": 1,
+      "move_playouts": 1000, "pairs": 2, "games": ["hex:size=3"],
+      "engines": ["seq", "root:threads=1", "root:threads=2"], "seed": 1},
+    "finished": true})");
+  Json throughput = {{"context", {{"interrupted", "false"}}}, {"benchmarks", Json::array()}};
+  Json ablation = throughput;
+  Json strength = Json::parse(R"({"matches": [
+    {"game": "hex:size=3", "a": "root:threads=2", "b": "seq", "games": 80, "wins": 50, "draws": 0,
+     "losses": 30, "pentanomial": [5, 0, 20, 0, 15], "iterations_per_second": {"a": 2e6, "b": 1e6},
+     "effort": {"a": {"seconds_per_move": 0.001, "mean_depth": 4.5},
+                "b": {"seconds_per_move": 0.001, "mean_depth": 4.0}},
+     "budget": "1.0 ms", "interrupted": false}]})");
+
+  explicit SyntheticRun(double speed = 1) {
+    int family = 0;
+    for (const auto& [engine, rate] : {std::pair{"seq", 1e6}, std::pair{"root:threads=1", 9e5},
+                                       std::pair{"root:threads=2", 1.8e6}}) {
+      add(throughput, "throughput", engine, family++, rate * speed);
+    }
+    add(ablation, "ablation", "naive", 0, 1e5 * speed);
+    add(ablation, "ablation", "seq", 1, 1e6 * speed);
+  }
+
+  void write(const std::filesystem::path& folder) const {
+    make_directories(folder);
+    write_file_whole(folder / "run.json", run.dump());
+    write_file_whole(folder / "throughput.json", throughput.dump());
+    write_file_whole(folder / "ablation.json", ablation.dump());
+    write_file_whole(folder / "strength.json", strength.dump());
+  }
+
+ private:
+  /// Four repetitions that scatter by half a percent.
+  static void add(Json& file, const std::string& suite, const std::string& engine, int family,
+                  double rate) {
+    int repetition = 0;
+    for (const double scatter : {0.995, 1.0, 1.005, 1.001}) {
+      file["benchmarks"].push_back(
+          {{"run_name", fmt::format("{}/hex:size=3/{}/manual_time", suite, engine)},
+           {"run_type", "iteration"},
+           {"family_index", family},
+           {"repetition_index", repetition++},
+           {"iterations_per_second", rate * scatter},
+           {"playouts_per_second", rate * scatter},
+           {"mean_depth", 4.5},
+           {"nodes_per_iteration", 0.5},
+           {"bytes_per_iteration", 32.0 * scatter}});
+    }
+  }
+};
+
+}  // namespace banyan::bench
