@@ -64,6 +64,8 @@ struct SyntheticRun {
            {"repetition_index", repetition++},
            {"iterations_per_second", rate * scatter},
            {"playouts_per_second", rate * scatter},
+           {"engine_threads", 1},
+           {"cores", 0.99},
            {"mean_depth", 4.5},
            {"nodes_per_iteration", 0.5},
            {"bytes_per_iteration", 32.0 * scatter}});
