@@ -248,7 +248,7 @@ TEST(EngineKeys, MakeAnEngineOfEveryClassicKind) {
 TEST(EngineKeys, RefuseAPipelineWithoutOneTbbInOneSentence) {
   if (has_executor(ExecutorKind::kArena)) GTEST_SKIP() << "this build has oneTBB";
   try {
-    parse_game("tic_tac_toe").start->make_engine(parse_engine("pipeline"));
+    static_cast<void>(parse_game("tic_tac_toe").start->make_engine(parse_engine("pipeline")));
     FAIL();
   } catch (const UsageError& error) {
     EXPECT_STREQ(error.what(), kNoPipeline);
