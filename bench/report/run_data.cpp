@@ -56,7 +56,7 @@ void read_speed(const Field& whole, const std::string& file, std::vector<Measure
     if (game == 0 || engine == 0 || end < engine) {
       benchmark["run_name"].refuse("is not SUITE/GAME/ENGINE/manual_time, as banyan bench writes");
     }
-    benchmark["engine_threads"].count();
+    benchmark["engine_threads"].number();
     benchmark["cores"].number();
     Measurement measured;
     measured.file = file;
