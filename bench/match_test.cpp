@@ -239,9 +239,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, SlowTicTacToe, testing::Values("seq", "leaf", 
                          [](const auto& each) { return std::string(each.param); });
 
 TEST_P(SlowTicTacToe, IsDrawnByFiveThousandIterations) {
-  // Two threads on a shared tree now and then lose one game in forty at so few iterations.
-  const std::string engine = GetParam() == std::string("tree") ? "tree:threads=1" : GetParam();
-  MatchOptions options = match_of("tic_tac_toe", engine, "seq", scaled(20), 5000);
+  MatchOptions options = match_of("tic_tac_toe", GetParam(), "seq", scaled(20), 5000);
   options.openings = {0};
   const MatchResult result = play(options);
   EXPECT_EQ(result.losses_draws_wins[kDraw], result.games.size());

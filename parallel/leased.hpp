@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cassert>
 #include <cstdint>
 #include <memory>
@@ -29,7 +28,7 @@ struct LeasedOptions : ParallelOptions {
 struct LeasedCounts {
   IterationCounts iterations;
   std::uint64_t leases = 0;
-  std::uint64_t conflicts = 0;      ///< times that a child, or all of a node, was leased by others
+  std::uint64_t conflicts = 0;      ///< times that a child was leased by another
   std::uint64_t shared_writes = 0;  ///< atomic additions
   std::uint64_t promotions = 0;
 
@@ -44,11 +43,12 @@ struct LeasedCounts {
 };
 
 /// One worker of a leased tree. A descent carries many visits. At a top node it shares them out
-/// over the children by UCB1 as a level batch does (core/level_batch.hpp), books what it sends into
-/// another top node there until the results are in, and so writes a cache line the more rarely the
-/// higher it stands. At a bottom subtree it takes the lease and works sequentially, without
-/// atomics. Children that others have leased are passed over. Bookings cancel exactly: nothing is
-/// lost.
+/// over the children by UCB1 as a level batch does (core/level_batch.hpp), books at each child what
+/// it sends there until the results are in, and so writes a cache line the more rarely the higher
+/// it stands. At a bottom subtree it takes the lease and works sequentially, without atomics.
+/// Visits that meet another's lease are not made but sent again, from the root: to pass the child
+/// over for the next best would grow another tree than UCB1's, and for as long as the other thread
+/// waits for a core. Bookings cancel exactly: nothing is lost.
 template <Game G>
 class LeasedWorker {
  public:
@@ -120,7 +120,7 @@ class LeasedWorker {
     std::uint32_t given;  // visits
     std::uint32_t done;   // of them, those that were made
     std::uint32_t first;  // points of player 0, summed over these
-    Stat booked;          // into a top node
+    Stat booked;          // at its parent's word
     std::uint32_t before;
     std::uint32_t depth;
   };
@@ -187,74 +187,38 @@ class LeasedWorker {
     }
   }
 
-  /// What one top node's children look like to VisitShares.
-  struct View {
-    const LeasedTree<G>* tree;
-    mutable std::uint32_t open = 0;
-
-    [[nodiscard]] std::uint32_t size(Node node) const { return tree->size(node); }
-    std::uint32_t terms(Node node, std::uint32_t* visits, float* root, float* mean) const {
-      const std::uint32_t total = tree->terms(node, visits, root, mean, open);
-      for (std::size_t i = size(node); i % VisitShares<G::kMaxMoves>::kPad != 0; ++i) {
-        root[i] = 0;
-        mean[i] = -1;
-      }
-      return total;
-    }
-  };
-
   void share_out(std::uint32_t index) {
-    std::uint32_t left = tickets_[index].given;
-    while (left > 0) {
-      const std::uint32_t sent = share_out_once(index, left);
-      if (sent == 0) break;
-      left -= sent;
-    }
+    shares_.split(*tree_, tickets_[index].node, rule_, tickets_[index].given);
+    for (const Slot slot : shares_.chosen()) send(index, slot, shares_.given(slot));
   }
 
-  /// Returns how many of the visits found a child: others are leased.
-  std::uint32_t share_out_once(std::uint32_t index, std::uint32_t visits) {
-    const View view{tree_};
-    const Node node = tickets_[index].node;
-    shares_.split(view, node, rule_, visits);
-    if (view.open == 0) {
-      ++counts_.conflicts;
-      return 0;
-    }
-    std::uint32_t sent = 0;
-    for (const Slot slot : shares_.chosen()) {
-      if (send(index, slot, shares_.given(slot))) sent += shares_.given(slot);
-    }
-    return sent;
-  }
-
-  bool send(std::uint32_t index, Slot slot, std::uint32_t visits) {
+  void send(std::uint32_t index, Slot slot, std::uint32_t visits) {
     const Node top = tickets_[index].node;
     Ticket ticket{tickets_[index].position, index, slot, kNoNode, visits, 0, 0, 0, 0,
                   tickets_[index].depth + 1};
     ticket.position.play(tree_->move(top, slot));
-    if (ticket.position.over()) {
-      end_at(index, ticket);
-      return true;
-    }
+    if (ticket.position.over()) return end_at(index, ticket);
     ticket.node = tree_->child(top, slot);
-    if (!LeasedTree<G>::is_top(ticket.node) && !lease(top, ticket)) return false;
-    if (LeasedTree<G>::is_top(ticket.node)) book(top, ticket);
+    const Stat stat = tree_->stat(top, slot);
+    ticket.before = visits_of(stat);
+    ticket.booked = booking(stat, visits);
+    ++counts_.shared_writes;
+    if (LeasedTree<G>::is_top(ticket.node)) {
+      tree_->add(top, slot, ticket.booked);
+    } else if (!lease(ticket, top, stat)) {
+      return;
+    }
     tickets_.push_back(ticket);
-    return true;
   }
 
   /// Takes a bottom subtree's lease. Should it have been promoted meanwhile, there is nothing to
   /// lease any more.
-  bool lease(Node top, Ticket& ticket) {
-    Stat before = 0;
-    ++counts_.shared_writes;
-    if (!tree_->lease(top, ticket.slot, before)) {
+  bool lease(Ticket& ticket, Node top, Stat stat) {
+    if (!tree_->lease(top, ticket.slot, stat, ticket.booked)) {
       ++counts_.conflicts;
       return false;
     }
     ++counts_.leases;
-    ticket.before = visits_of(before);
     ticket.node = tree_->leased(top, ticket.slot);
     if (LeasedTree<G>::is_top(ticket.node)) {
       tree_->give_back(top, ticket.slot, 0);
@@ -267,14 +231,10 @@ class LeasedWorker {
 
   /// Visits under way count at the child's mean, so that only its exploration term falls (virtual
   /// mean; Cazenave 2021), or as losses (virtual loss; Chaslot et al. 2008).
-  void book(Node top, Ticket& ticket) {
-    const Stat stat = tree_->stat(top, ticket.slot);
-    const std::uint64_t mean = options_->losses ? 0
-                                                : std::uint64_t{points_of(stat)} * ticket.given /
-                                                      std::max(1U, visits_of(stat));
-    ticket.booked = make_stat(ticket.given, mean);
-    tree_->add(top, ticket.slot, ticket.booked);
-    ++counts_.shared_writes;
+  [[nodiscard]] Stat booking(Stat stat, std::uint32_t visits) const {
+    if (options_->losses) return make_stat(visits, 0);
+    return make_stat(visits,
+                     std::uint64_t{points_of(stat)} * visits / std::max(1U, visits_of(stat)));
   }
 
   void end_at(std::uint32_t index, const Ticket& ticket) {
@@ -310,10 +270,10 @@ class LeasedWorker {
       ++counts_.shared_writes;
       if (LeasedTree<G>::is_top(ticket.node)) {
         tree_->add(parent.node, ticket.slot, result - ticket.booked);
-      } else {
-        if (ticket.node != kNoNode) tree_->plant(parent.node, ticket.slot, grown(ticket));
-        tree_->give_back(parent.node, ticket.slot, result);
+        continue;
       }
+      if (ticket.node != kNoNode) tree_->plant(parent.node, ticket.slot, grown(ticket));
+      tree_->give_back(parent.node, ticket.slot, result - ticket.booked);
     }
     return tickets_[0].done;
   }

@@ -188,49 +188,59 @@ TEST(LeasedSearch, KnowsWhoHasWonAtTheEndOfAGame) {
   }
 }
 
-TEST(LeasedTree, GivesALeaseToOneHolderAtATime) {
+/// A connect four tree of 64 visits, whose root has become a top node.
+LeasedTree<ConnectFour> shared_tree(const ConnectFour& position) {
   LeasedTree<ConnectFour> tree(std::size_t{1} << 20U, Ucb1(1.4), 1);
   Random random({1});
-  tree.start(ConnectFour{}, random);
+  tree.start(position, random);
   auto bottom = tree.bottom();
-  Iteration<LeasedTree<ConnectFour>::Bottom> iteration(bottom, ConnectFour{}, random);
+  Iteration<LeasedTree<ConnectFour>::Bottom> iteration(bottom, position, random);
   for (int i = 0; i < 64; ++i) iteration.run(SinglePlayout{});
   Arena::Lane lane(tree.arena());
-  ASSERT_TRUE(tree.share_root(lane));
-  const Stat before = tree.stat(tree.root(), 2);
-  Stat seen = 0;
-  ASSERT_TRUE(tree.lease(tree.root(), 2, seen));
-  EXPECT_EQ(seen, before);
-  EXPECT_FALSE(tree.lease(tree.root(), 2, seen));
-  EXPECT_TRUE(tree.lease(tree.root(), 3, seen));
-  EXPECT_EQ(tree.stat(tree.root(), 2), before);  // the lease does not show
-  tree.give_back(tree.root(), 2, make_stat(5, 3));
-  EXPECT_EQ(tree.stat(tree.root(), 2), before + make_stat(5, 3));
-  EXPECT_TRUE(tree.lease(tree.root(), 2, seen));
+  EXPECT_TRUE(tree.share_root(lane));
+  return tree;
 }
 
-TEST(LeasedTree, PassesOverLeasedChildren) {
-  LeasedTree<ConnectFour> tree(std::size_t{1} << 20U, Ucb1(1.4), 1);
-  Random random({1});
-  tree.start(ConnectFour{}, random);
-  auto bottom = tree.bottom();
-  Iteration<LeasedTree<ConnectFour>::Bottom> iteration(bottom, ConnectFour{}, random);
-  for (int i = 0; i < 64; ++i) iteration.run(SinglePlayout{});
-  Arena::Lane lane(tree.arena());
-  ASSERT_TRUE(tree.share_root(lane));
-  Stat seen = 0;
-  for (Slot slot = 0; slot < 7; ++slot) {
-    std::uint32_t visits[8];
-    float root[8];
-    float mean[8];
-    std::uint32_t open = 0;
-    EXPECT_EQ(tree.terms(tree.root(), visits, root, mean, open), 64U);
-    EXPECT_EQ(open, 7 - slot);
-    EXPECT_GT(root[slot], 0);
-    ASSERT_TRUE(tree.lease(tree.root(), slot, seen));
-    tree.terms(tree.root(), visits, root, mean, open);
-    EXPECT_LT(mean[slot], 0);
-    EXPECT_EQ(root[slot], 0);
+TEST(LeasedTree, GivesALeaseToOneHolderAtATime) {
+  LeasedTree<ConnectFour> tree = shared_tree({});
+  const Node root = tree.root();
+  const Stat before = tree.stat(root, 2);
+  ASSERT_TRUE(tree.lease(root, 2, before, make_stat(7, 4)));
+  EXPECT_EQ(tree.stat(root, 2), before + make_stat(7, 4));  // the lease itself does not show
+  EXPECT_FALSE(tree.lease(root, 2, tree.stat(root, 2), 0));
+  EXPECT_TRUE(tree.lease(root, 3, tree.stat(root, 3), 0));
+  tree.give_back(root, 2, make_stat(5, 3) - make_stat(7, 4));
+  EXPECT_EQ(tree.stat(root, 2), before + make_stat(5, 3));
+  EXPECT_TRUE(tree.lease(root, 2, tree.stat(root, 2), 0));
+}
+
+TEST(LeasedTree, GivesNoLeaseToWhoSawOlderStatistics) {
+  LeasedTree<ConnectFour> tree = shared_tree({});
+  const Stat old = tree.stat(tree.root(), 2);
+  ASSERT_TRUE(tree.lease(tree.root(), 2, old, 0));
+  tree.give_back(tree.root(), 2, make_stat(1, 2));
+  EXPECT_FALSE(tree.lease(tree.root(), 2, old, 0));
+}
+
+// A thread that has lost its core may keep a lease for long: others must not meanwhile make the
+// second-best child the most visited one.
+TEST(LeasedTree, VisitsForALeasedChildGoToNoOther) {
+  for (const std::uint32_t batch : {0U, 512U}) {
+    LeasedTree<ConnectFour> tree = shared_tree({});
+    const Node root = tree.root();
+    Slot best = 0;
+    for (Slot slot = 1; slot < 7; ++slot) {
+      if (visits_of(tree.stat(root, slot)) > visits_of(tree.stat(root, best))) best = slot;
+    }
+    ASSERT_TRUE(tree.lease(root, best, tree.stat(root, best), 0));
+    const LeasedOptions settings = options(1, batch);
+    LeasedWorker<ConnectFour> worker(tree, settings, ConnectFour{}, Random({2}));
+    Budget budget({1'000'000, 0, 50ms}, 1, {});
+    worker.run(budget);
+    EXPECT_LT(worker.counts().iterations.iterations, 2000U);
+    EXPECT_GT(worker.counts().conflicts, 0U);
+    tree.give_back(root, best, 0);
+    EXPECT_EQ(find_defect(tree, false), std::nullopt);
   }
 }
 

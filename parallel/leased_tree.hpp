@@ -11,6 +11,7 @@
 
 #include "core/arena.hpp"
 #include "core/game.hpp"
+#include "core/level_batch.hpp"
 #include "core/search.hpp"
 #include "core/stat.hpp"
 #include "core/tables.hpp"
@@ -85,26 +86,20 @@ class LeasedTree {
     return true;
   }
 
-  /// The terms of the selection rule at a top node, as the sequential trees give them: children
-  /// that are leased have a value below 0. Returns the visits of all together, and in `open` how
-  /// many children are not leased.
-  std::uint32_t terms(Node node, std::uint32_t* visits, float* root, float* mean,
-                      std::uint32_t& open) const {
+  /// The terms of the selection rule at a top node, as the sequential trees give them, padded as
+  /// VisitShares wants them. Returns the visits of all children together.
+  std::uint32_t terms(Node node, std::uint32_t* visits, float* root, float* mean) const {
     const std::atomic<Stat>* const word = words(node);
     const std::uint32_t k = head(node).size;
     std::uint32_t total = 0;
-    open = 0;
     for (Slot slot = 0; slot < k; ++slot) {
-      const Stat seen = word[slot].load(std::memory_order_relaxed);
-      const Stat stat = seen & ~kLease;
-      const bool free = (seen & kLease) == 0;
+      const Stat stat = word[slot].load(std::memory_order_relaxed) & ~kLease;
       visits[slot] = visits_of(stat);
       total += visits[slot];
-      open += free ? 1 : 0;
-      const float r = free ? Tables::inverse_sqrt(visits[slot]) : 0;
-      root[slot] = r;
-      mean[slot] = free ? 0.5F * static_cast<float>(points_of(stat)) * r * r : -1.0F;
+      root[slot] = Tables::inverse_sqrt(visits[slot]);
+      mean[slot] = 0.5F * static_cast<float>(points_of(stat)) * root[slot] * root[slot];
     }
+    for (std::size_t i = k; i % VisitShares<G::kMaxMoves>::kPad != 0; ++i) root[i] = mean[i] = 0;
     return total;
   }
 
@@ -113,14 +108,14 @@ class LeasedTree {
     words(node)[slot].fetch_add(change, std::memory_order_relaxed);
   }
 
-  /// Takes the lease of a child; false if another thread has it. `before` is the child's
-  /// statistics then.
-  bool lease(Node node, Slot slot, Stat& before) {
-    before = words(node)[slot].fetch_or(kLease, std::memory_order_acquire);
-    return (before & kLease) == 0;
+  /// Takes the lease of a child whose statistics were `seen`, and adds what is sent there; false
+  /// if another thread has it or had it since.
+  bool lease(Node node, Slot slot, Stat seen, Stat change) {
+    return words(node)[slot].compare_exchange_strong(
+        seen, (seen + change) | kLease, std::memory_order_acquire, std::memory_order_relaxed);
   }
 
-  /// Adds what was done under the lease, and ends it.
+  /// Adds what was done under the lease, less what was sent, and ends it.
   void give_back(Node node, Slot slot, Stat change) {
     words(node)[slot].fetch_add(change - kLease, std::memory_order_release);
   }
