@@ -207,13 +207,13 @@ Limits& own_limits(EngineSettings& engine) {
 }
 
 const Key kOwnIterations{
-    {"iterations", "", "1 to 2147483647", "its own budget, instead of the command line's"},
+    {"iterations", "", "1 to 1073741823", "its own budget, instead of the command line's"},
     [](const Settings& s, EngineSettings& e) {
       own_limits(e).iterations = s.count("iterations", 1, kMaxVisits);
     }};
 
 const Key kOwnPlayouts{
-    {"playouts", "", "1 to 2147483647", "its own budget, instead of the command line's"},
+    {"playouts", "", "1 to 1073741823", "its own budget, instead of the command line's"},
     [](const Settings& s, EngineSettings& e) {
       own_limits(e).playouts = s.count("playouts", 1, kMaxVisits);
     }};

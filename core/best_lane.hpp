@@ -3,6 +3,7 @@
 
 #include <hwy/highway.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -17,36 +18,31 @@ std::uint32_t best_lane(V value) {
       hn::FindKnownFirstTrue(d, hn::Eq(value, hn::MaxOfLanes(d, value))));
 }
 
-/// D is a Highway tag of floats. Vectors are to be considered in ascending order of index; among
-/// equals the first wins; values below 0 never do. 0 if there was none.
-template <class D>
-class BestLane {
-  static constexpr D kFloat{};
-  static constexpr hwy::HWY_NAMESPACE::RebindToUnsigned<D> kIndex{};
-  using Values = hwy::HWY_NAMESPACE::Vec<D>;
-  using Indices = hwy::HWY_NAMESPACE::Vec<hwy::HWY_NAMESPACE::RebindToUnsigned<D>>;
-
- public:
-  /// One vector of values, of the numbers `index` and up.
-  void consider(Values value, std::uint32_t index) {
-    namespace hn = hwy::HWY_NAMESPACE;
-    const auto better = hn::Gt(value, value_);
-    value_ = hn::IfThenElse(better, value, value_);
-    index_ = hn::IfThenElse(hn::RebindMask(kIndex, better), hn::Set(kIndex, index), index_);
-  }
-
-  [[nodiscard]] std::uint32_t index() const {
-    namespace hn = hwy::HWY_NAMESPACE;
-    const auto best = hn::Eq(value_, hn::MaxOfLanes(kFloat, value_));
-    const auto none = hn::Set(kIndex, std::numeric_limits<std::uint32_t>::max());
-    const auto index = hn::Add(index_, hn::Iota(kIndex, 0));
-    return hn::GetLane(
-        hn::MinOfLanes(kIndex, hn::IfThenElse(hn::RebindMask(kIndex, best), index, none)));
-  }
-
- private:
-  Values value_ = hwy::HWY_NAMESPACE::Zero(kFloat);
-  Indices index_ = hwy::HWY_NAMESPACE::Zero(kIndex);  // of the first lane of the vector it was in
+/// The greatest of many numbers, the first among equals.
+struct Best {
+  std::uint32_t index;
+  float value;
 };
+
+/// Of the vectors value(0), value(L), value(2 L) ... below `size`, of the type D with L lanes,
+/// whose numbers are not below 0.
+template <class D, class Value>
+Best best_of(D d, std::size_t size, Value value) {
+  namespace hn = hwy::HWY_NAMESPACE;
+  const hn::RebindToUnsigned<D> u32;
+  auto greatest = hn::Zero(d);
+  auto index = hn::Zero(u32);
+  for (std::size_t i = 0; i < size; i += hn::Lanes(d)) {
+    const auto v = value(i);
+    const auto better = hn::RebindMask(u32, hn::Gt(v, greatest));
+    index = hn::IfThenElse(better, hn::Set(u32, static_cast<std::uint32_t>(i)), index);
+    greatest = hn::Max(greatest, v);
+  }
+  const auto top = hn::MaxOfLanes(d, greatest);
+  const auto none = hn::Set(u32, std::numeric_limits<std::uint32_t>::max());
+  const auto here = hn::RebindMask(u32, hn::Eq(greatest, top));
+  const auto first = hn::IfThenElse(here, hn::Add(hn::Iota(u32, 0), index), none);
+  return {hn::GetLane(hn::MinOfLanes(u32, first)), hn::GetLane(top)};
+}
 
 }  // namespace banyan

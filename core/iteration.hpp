@@ -65,17 +65,12 @@ class Iteration {
   /// left to play. Returns what the position was found to be worth.
   template <class PlayoutPolicy>
   Evaluation run(PlayoutPolicy&& playout, std::uint32_t games = 1) {
-    position_ = root_;
-    path_.clear();
-    node_ = tree_->open(start_, position_, random_, lane_);
-    if (node_ != kNoNode) {
-      start_ = node_;
-      do {
-        phases_.enter(Phase::kSelect);
-        select();
-        phases_.enter(Phase::kExpand);
-      } while (!expand());
-    }
+    begin();
+    do {
+      phases_.enter(Phase::kSelect);
+      select();
+      phases_.enter(Phase::kExpand);
+    } while (!expand());
     phases_.enter(Phase::kPlayout);
     const Evaluation evaluation = evaluate(playout, games);
     phases_.enter(Phase::kBackUp);
@@ -83,13 +78,16 @@ class Iteration {
     return evaluation;
   }
 
-  [[nodiscard]] const IterationCounts& counts() const { return counts_; }
+  // The phases one by one, in this order.
 
- private:
-  struct Step {
-    Node node;
-    Slot slot;
-  };
+  /// Goes back to where iterations start.
+  void begin() {
+    position_ = root_;
+    path_.clear();
+    visits_ = 0;
+    node_ = tree_->open(start_, position_, random_, lane_);
+    if (node_ != kNoNode) start_ = node_;
+  }
 
   /// Follows the selection rule down to a leaf or to a node with untried moves.
   void select() {
@@ -139,6 +137,14 @@ class Iteration {
     counts_.depth_sum += depth;
     counts_.depth_max = std::max(counts_.depth_max, depth);
   }
+
+  [[nodiscard]] const IterationCounts& counts() const { return counts_; }
+
+ private:
+  struct Step {
+    Node node;
+    Slot slot;
+  };
 
   void descend(Slot slot) {
     path_.push_back({node_, slot});

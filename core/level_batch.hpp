@@ -85,11 +85,7 @@ class VisitShares {
       return hn::Add(hn::Load(kFloats, mean_ + i), hn::Mul(hn::Load(kFloats, root_ + i), scale));
     };
     if (padded == hn::Lanes(kFloats)) return best_lane(values(0));
-    BestLane<hn::CappedTag<float, kPad>> best;
-    for (std::size_t i = 0; i < padded; i += hn::Lanes(kFloats)) {
-      best.consider(values(i), static_cast<std::uint32_t>(i));
-    }
-    return best.index();
+    return best_of(kFloats, padded, values).index;
   }
 
   /// By a whole vector, since the next scan would wait long for a smaller store.

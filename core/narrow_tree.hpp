@@ -87,7 +87,7 @@ class NarrowTree : public TreeBase {
     const Part* const block = &at(node);
     for (std::size_t i = 0; i < kLanes * parts(block->size); i += hn::Lanes(kInts)) {
       const auto n = hn::Load(kInts, block[i / kLanes].visits + i % kLanes);
-      const auto r = hn::IfThenElseZero(is_child(*block, i), inverse_sqrt(n));
+      const auto r = inverse_sqrt(n);
       const auto w = hn::Load(kInts, block[i / kLanes].points + i % kLanes);
       hn::Store(n, kInts, visits + i);
       hn::Store(r, kFloats, root + i);
@@ -133,7 +133,7 @@ class NarrowTree : public TreeBase {
   /// up to 16 two parts, the second without a use for the numbers that concern the node.
   ///
   ///   offset   size   what
-  ///   0        32     visits
+  ///   0        32     visits; kMaxVisits where there is no child, so that no value is less
   ///   32       32     points for the player to move
   ///   64       32     blocks, kNoNode while a child is a leaf
   ///   96       16     moves (of up to 2 bytes)
@@ -178,8 +178,7 @@ class NarrowTree : public TreeBase {
       hn::Store(n, kInts, part.visits + i % kLanes);
       hn::Store(w, kInts, part.points + i % kLanes);
       const auto r = inverse_sqrt(n);
-      const auto any = hn::Mul(r, hn::Add(hn::Mul(half(w), r), exploration));
-      const auto value = hn::IfThenElseZero(is_child(*block, i), any);
+      const auto value = hn::Mul(r, hn::Add(hn::Mul(half(w), r), exploration));
       const float greatest = hn::GetLane(hn::MaxOfLanes(kFloats, value));
       if (greatest > best_value) {
         best_value = greatest;
@@ -189,31 +188,22 @@ class NarrowTree : public TreeBase {
     return best;
   }
 
-  /// Which of the lanes from `i` on stand for children.
-  static auto is_child(const Part& block, std::size_t i) {
+  /// Visits and points are within the signed integers, which alone Highway converts.
+  template <class V>
+  static auto to_float(V n) {
     namespace hn = hwy::HWY_NAMESPACE;
     const hn::RebindToSigned<decltype(kInts)> i32;
-    const int left = block.size - static_cast<int>(i);
-    return hn::RebindMask(kFloats, hn::Lt(hn::Iota(i32, 0), hn::Set(i32, left)));
+    return hn::ConvertTo(kFloats, hn::BitCast(i32, n));
   }
-
-  /// 1/sqrt(n) of up to kMaxVisits, which is within the signed integers.
   template <class V>
   static auto inverse_sqrt(V n) {
     namespace hn = hwy::HWY_NAMESPACE;
-    const hn::RebindToSigned<decltype(kInts)> i32;
-    return hn::Div(hn::Set(kFloats, 1.0F), hn::Sqrt(hn::ConvertTo(kFloats, hn::BitCast(i32, n))));
+    return hn::Div(hn::Set(kFloats, 1.0F), hn::Sqrt(to_float(n)));
   }
-
-  /// w / 2. Highway converts signed integers alone. Halves of 16 bits are exact, and their sum is
-  /// rounded once, as the conversion of the whole would be.
   template <class V>
   static auto half(V w) {
     namespace hn = hwy::HWY_NAMESPACE;
-    const hn::RebindToSigned<decltype(kInts)> i32;
-    const auto high = hn::ConvertTo(kFloats, hn::BitCast(i32, hn::ShiftRight<16>(w)));
-    const auto low = hn::ConvertTo(kFloats, hn::BitCast(i32, hn::And(w, hn::Set(kInts, 0xffff))));
-    return hn::Add(hn::Mul(high, hn::Set(kFloats, 32768.0F)), hn::Mul(low, hn::Set(kFloats, 0.5F)));
+    return hn::Mul(to_float(w), hn::Set(kFloats, 0.5F));
   }
 
   Node make_block(const G& position, Random& random, Arena::Lane& lane) {
@@ -223,8 +213,12 @@ class NarrowTree : public TreeBase {
     Part* const block = &at(node);
     std::uninitialized_value_construct_n(block, parts(legal.size()));
     block->size = static_cast<std::uint8_t>(legal.size());
-    for (Slot slot = 0; slot < legal.size(); ++slot)
+    for (Slot slot = 0; slot < legal.size(); ++slot) {
       part_of(node, slot).moves[slot % kLanes] = legal[slot];
+    }
+    for (std::size_t slot = legal.size(); slot % kLanes != 0; ++slot) {
+      block[slot / kLanes].visits[slot % kLanes] = kMaxVisits;
+    }
     return node;
   }
 };

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <new>
 #include <utility>
@@ -71,18 +72,32 @@ class WideTree : public TreeBase {
   }
 
   [[nodiscard]] Slot best(Node node) const {
-    return Cached ? head(node).best : scan(arrays(node), head(node).size, head(node).total);
+    if (!Cached) find_best(block(node), arrays(node));
+    return head(node).best;
   }
 
   std::uint32_t enter(Node node, Slot slot) {
     return is_seed(node) ? 0 : arrays(node).visits[slot];
   }
 
+  /// The best child often stays the best, after a win above all, and its own value can tell: when
+  /// all children were last compared no rival's value r (h r + e) was above V, none was visited
+  /// since, only e = c sqrt(ln N) has grown, and r <= 1. So no rival's is above V + (e now - e
+  /// then), but for roundings.
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     record(node, slot, games, points);
-    Head& block = head(node);
-    if (Cached && block.tried == block.size)
-      block.best = scan(arrays(node), block.size, block.total);
+    Block& block = this->block(node);
+    if (!Cached || block.head.tried != block.head.size) return;
+    const Arrays array = arrays(node);
+    const float exploration = rule_.exploration(block.head.total);
+    const float r = array.r[slot];
+    const float value = r * (array.h[slot] * r + exploration);
+    const float rivals = (block.value + (exploration - block.exploration)) * kMargin;
+    if (value > rivals) {
+      block.head.best = slot;
+    } else {
+      find_best(block, array);
+    }
   }
 
   /// Adds a result without looking for the best child, which is then out of date.
@@ -147,6 +162,14 @@ class WideTree : public TreeBase {
   };
   static_assert(sizeof(Head) == 16 && G::kMaxMoves < 65536);
 
+  /// How a block begins; the values are from when its children were last compared.
+  struct Block {
+    Head head;
+    float exploration;  // c sqrt(ln total)
+    float value;        // of the best child
+  };
+  static constexpr float kMargin = 1.000001F;  // more than eight roundings
+
   /// A node with untried moves, a bit a move in each set. What a tried move's only playout brought
   /// its player is low + 2 * high; both bits stand for a move that is not legal.
   struct Seed {
@@ -198,6 +221,7 @@ class WideTree : public TreeBase {
   }
 
   [[nodiscard]] Head& head(Node node) const { return *static_cast<Head*>(memory(node)); }
+  [[nodiscard]] Block& block(Node node) const { return *static_cast<Block*>(memory(node)); }
   [[nodiscard]] Seed& seed(Node node) const { return *static_cast<Seed*>(memory(node)); }
   [[nodiscard]] bool is_seed(Node node) const { return head(node).size == 0; }
   [[nodiscard]] Arrays arrays(Node node) const {
@@ -212,16 +236,17 @@ class WideTree : public TreeBase {
   }
 
   /// The best child, the first among equals.
-  [[nodiscard]] Slot scan(const Arrays& array, std::uint32_t size, std::uint32_t total) const {
+  void find_best(Block& block, const Arrays& array) const {
     namespace hn = hwy::HWY_NAMESPACE;
     const hn::CappedTag<float, kPad> f32;
-    const auto exploration = hn::Set(f32, rule_.exploration(total));
-    BestLane<decltype(f32)> best;
-    for (std::uint32_t i = 0; i < size; i += static_cast<std::uint32_t>(hn::Lanes(f32))) {
+    block.exploration = rule_.exploration(block.head.total);
+    const auto exploration = hn::Set(f32, block.exploration);
+    const Best best = best_of(f32, block.head.size, [&](std::size_t i) {
       const auto r = hn::Load(f32, array.r + i);
-      best.consider(hn::Mul(r, hn::Add(hn::Mul(hn::Load(f32, array.h + i), r), exploration)), i);
-    }
-    return best.index();
+      return hn::Mul(r, hn::Add(hn::Mul(hn::Load(f32, array.h + i), r), exploration));
+    });
+    block.head.best = best.index;
+    block.value = best.value;
   }
 
   /// A block for a position with all moves untried; kNoNode when the arena is full.
@@ -230,7 +255,8 @@ class WideTree : public TreeBase {
     const auto k = static_cast<std::uint32_t>(legal.size());
     const Node node = lane.allocate(kHeadRoom + (20 + sizeof(Move)) * padded(k));
     if (node == kNoNode) return kNoNode;
-    ::new (memory(node)) Head{k, static_cast<std::uint16_t>(k), 0, 0, 0};
+    constexpr float kUnknown = std::numeric_limits<float>::infinity();
+    ::new (memory(node)) Block{{k, static_cast<std::uint16_t>(k), 0, 0, 0}, 0, kUnknown};
     const Arrays array = arrays(node);
     std::uninitialized_value_construct_n(array.r, padded(k));
     std::uninitialized_value_construct_n(array.h, padded(k));
@@ -245,14 +271,14 @@ class WideTree : public TreeBase {
   Node grow(Node from, const G& position, Random& random, Arena::Lane& lane) {
     const Node node = make_block(position, random, lane);
     if (node == kNoNode) return kNoNode;
-    Head& block = head(node);
+    Block& block = this->block(node);
     const Arrays array = arrays(node);
-    for (Slot slot = 0; slot < block.size; ++slot) {
+    for (Slot slot = 0; slot < block.head.size; ++slot) {
       array.add(slot, 1, points_of(seed(from).stat(array.moves[slot])));
     }
-    block.tried = block.legal;
-    block.total = block.size;
-    block.best = scan(array, block.size, block.total);
+    block.head.tried = block.head.legal;
+    block.head.total = block.head.size;
+    find_best(block, array);
     return node;
   }
 };

@@ -154,6 +154,144 @@ TYPED_TEST(WideTreeOf, TriesEveryMoveOfANodeBeforeAnyAgain) {
   });
 }
 
+/// The same tree written plainly: vectors, Ucb1::value on one child after the other, nothing kept
+/// between visits. It draws the same random numbers in the same order.
+template <MoveSetGame G>
+class ScalarTwin : public TreeBase {
+ public:
+  using GameType = G;
+  using Move = typename G::Move;
+
+  explicit ScalarTwin(double c) : TreeBase(0, Ucb1(c), 1) {}
+
+  void start(const G& position, Random& random) {
+    Arena::Lane lane(arena());
+    root_ = make_node(position, random, lane);
+    root_ = shuffle(root_, position, random);
+  }
+  [[nodiscard]] std::uint32_t size(Node node) const {
+    return static_cast<std::uint32_t>(at(node).children.size());
+  }
+  [[nodiscard]] bool all_tried(Node node) const { return at(node).untried.empty(); }
+  [[nodiscard]] Stat stat(Node node, Slot slot) const { return at(node).children[slot].stat; }
+  [[nodiscard]] Move move(Node node, Slot slot) const { return at(node).children[slot].move; }
+  [[nodiscard]] Node child(Node node, Slot slot) const { return at(node).children[slot].node; }
+  void prefetch(Node /*node*/) const {}
+
+  /// In an ordered node, one of the untried moves drawn by its rank; in a shuffled one, the next.
+  bool try_next(Node node, Slot& slot, Random& random) {
+    auto& untried = at(node).untried;
+    const auto count = static_cast<std::uint32_t>(untried.size());
+    const auto drawn = untried.begin() + (at(node).shuffled ? 0 : random.below(count));
+    slot = *drawn;
+    untried.erase(drawn);
+    return true;
+  }
+  [[nodiscard]] Slot best(Node node) const {
+    std::uint32_t total = 0;
+    for (const Child& child : at(node).children) total += visits_of(child.stat);
+    Slot best = 0;
+    float best_value = -1;
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      const float value = Ucb1::value(stat(node, slot), rule_.exploration(total));
+      if (value > best_value) {
+        best = slot;
+        best_value = value;
+      }
+    }
+    return best;
+  }
+  std::uint32_t enter(Node node, Slot slot) { return visits_of(stat(node, slot)); }
+  void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+    at(node).children[slot].stat += make_stat(games, points);
+  }
+  Node make_node(const G& position, Random& /*random*/, Arena::Lane& /*lane*/) {
+    Place place;
+    for (const Move move : position.legal_moves()) place.children.push_back({move, 0, kNoNode});
+    const auto by_move = [](const Child& a, const Child& b) { return a.move < b.move; };
+    std::sort(place.children.begin(), place.children.end(), by_move);
+    for (Slot slot = 0; slot < place.children.size(); ++slot) place.untried.push_back(slot);
+    places_.push_back(place);
+    return static_cast<Node>(places_.size());
+  }
+  Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
+    const Node node = make_node(position, random, lane);
+    return at(parent).children[slot].node = node;
+  }
+  Node arrive(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
+    return at(parent).children[slot].node = open(child(parent, slot), position, random, lane);
+  }
+  Node open(Node node, const G& position, Random& random, Arena::Lane& /*lane*/) {
+    if (node == kNoNode || at(node).shuffled || !all_tried(node)) return node;
+    return shuffle(node, position, random);
+  }
+
+ private:
+  struct Child {
+    Move move;
+    Stat stat;
+    Node node;
+  };
+  struct Place {
+    std::vector<Child> children;
+    std::vector<Slot> untried;
+    bool shuffled = false;
+  };
+  Place& at(Node node) { return places_[node - 1]; }
+  [[nodiscard]] const Place& at(Node node) const { return places_[node - 1]; }
+
+  Node shuffle(Node node, const G& position, Random& random) {
+    std::vector<Child> shuffled;
+    for (const Move move : shuffled_moves(position, random)) {
+      for (const Child& child : at(node).children) {
+        if (child.move == move) shuffled.push_back(child);
+      }
+    }
+    at(node).children = shuffled;
+    at(node).shuffled = true;
+    return node;
+  }
+
+  std::vector<Place> places_;
+};
+
+/// Visits, points and shape of two trees below two nodes are the same; how many nodes there are.
+template <MoveSetGame G>
+int expect_same(const WideTree<G>& wide, Node a, const ScalarTwin<G>& twin, Node b) {
+  int nodes = 1;
+  for (Slot slot = 0; slot < twin.size(b); ++slot) {
+    const auto move = twin.move(b, slot);
+    // The children of a seed stand at the numbers of their moves.
+    const Slot same = wide.move(a, slot) == move && wide.size(a) == twin.size(b) ? slot : move;
+    EXPECT_EQ(wide.move(a, same), move);
+    EXPECT_EQ(wide.stat(a, same), twin.stat(b, slot));
+    EXPECT_EQ(wide.child(a, same) == kNoNode, twin.child(b, slot) == kNoNode);
+    if (testing::Test::HasFailure()) return nodes;
+    if (twin.child(b, slot) != kNoNode) {
+      nodes += expect_same(wide, wide.child(a, same), twin, twin.child(b, slot));
+    }
+  }
+  return nodes;
+}
+
+TYPED_TEST(WideTreeOf, GrowsTheTreeOfItsScalarTwinVisitForVisit) {
+  Random random(StreamKey{5, 0, 0, 0});
+  const TypeParam empty;
+  const int cells = empty.size() * empty.size();
+  for (const double c : {0.0, 0.3, 1.4142135623730951, 5.0}) {
+    for (const int plies : {0, cells / 2, cells * 3 / 4}) {
+      const auto position = random_position(empty, plies, random);
+      if (!position) continue;
+      WideTree<TypeParam> wide(kMemory, Ucb1(c), 1);
+      ScalarTwin<TypeParam> twin(c);
+      grow(wide, *position, scaled(30'000), 7);
+      grow(twin, *position, scaled(30'000), 7);
+      EXPECT_GT(expect_same(wide, wide.root(), twin, twin.root()), 10);
+      ASSERT_FALSE(this->HasFailure()) << "c = " << c << ", after " << plies << " plies";
+    }
+  }
+}
+
 /// Mean visits of every root move, and their variance over seeds.
 struct Shares {
   static constexpr int kSeeds = 40;

@@ -6,7 +6,6 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
-#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <deque>
@@ -20,97 +19,33 @@
 
 namespace banyan {
 
-/// One iteration on its way through the stages; the phases are those of Iteration
-/// (core/iteration.hpp), taken apart so that each may run on another thread. Its random stream and
-/// its end of the arena are its own, and it serves one iteration after the other.
+/// One iteration on its way through the stages, whose phases may run on different threads. Its
+/// random stream and its end of the arena are its own, and it serves one iteration after the other.
 template <Game G>
 class PipelineToken {
  public:
   PipelineToken(const ClassicTree<G>& tree, const G& root, Random random)
-      : tree_(tree), lane_(tree_.arena()), random_(random), root_(root), position_(root) {}
+      : tree_(tree), iteration_(tree_, root, random) {}
+  PipelineToken(const PipelineToken&) = delete;
+  PipelineToken& operator=(const PipelineToken&) = delete;
 
   void select() {
-    position_ = root_;
-    path_.clear();
-    node_ = tree_.root();
-    select_on();
+    iteration_.begin();
+    iteration_.select();
   }
-
   void expand() {
-    while (!try_expand()) select_on();
+    while (!iteration_.expand()) iteration_.select();
   }
+  void play_out() { evaluation_ = iteration_.evaluate(SinglePlayout{}, 1); }
+  void back_up() { iteration_.back_up(evaluation_); }
 
-  void play_out() {
-    if (position_.over()) {
-      ++counts_.ended;
-      points_ = static_cast<std::uint32_t>(position_.result(0));
-    } else {
-      points_ = SinglePlayout{}(position_, random_).first;
-    }
-  }
-
-  void back_up() {
-    std::uint32_t points = root_.to_move() == 0 ? points_ : kWin - points_;
-    for (const Step step : path_) {
-      tree_.leave(step.node, step.slot, 1, points);
-      points = kWin - points;
-    }
-    ++counts_.iterations;
-    ++counts_.playouts;
-    counts_.depth_sum += path_.size();
-    counts_.depth_max = std::max<std::uint64_t>(counts_.depth_max, path_.size());
-  }
-
-  [[nodiscard]] const IterationCounts& counts() const { return counts_; }
+  [[nodiscard]] const IterationCounts& counts() const { return iteration_.counts(); }
   [[nodiscard]] const ClassicCounts& classic() const { return tree_.counts(); }
 
  private:
-  struct Step {
-    Node node;
-    Slot slot;
-  };
-
-  void select_on() {
-    while (node_ != kNoNode && tree_.all_tried(node_)) descend(tree_.best(node_));
-  }
-
-  /// False when other tokens took the last untried moves meanwhile.
-  bool try_expand() {
-    if (node_ == kNoNode) {
-      if (visits_ < tree_.expand_after() || position_.over()) return true;
-      node_ = tree_.expand(path_.back().node, path_.back().slot, position_, random_, lane_);
-      if (node_ == kNoNode) {
-        ++counts_.full;
-        return true;
-      }
-    }
-    Slot slot = 0;
-    if (!tree_.try_next(node_, slot, random_)) {
-      ++counts_.lost_expansions;
-      return false;
-    }
-    ++counts_.nodes;
-    descend(slot);
-    return true;
-  }
-
-  void descend(Slot slot) {
-    path_.push_back({node_, slot});
-    visits_ = tree_.enter(node_, slot);
-    position_.play(tree_.move(node_, slot));
-    node_ = tree_.child(node_, slot);
-  }
-
   ClassicTree<G> tree_;  // a copy of its own
-  Arena::Lane lane_;
-  Random random_;
-  G root_;
-  G position_;
-  std::vector<Step> path_;
-  Node node_ = kNoNode;
-  std::uint32_t visits_ = 0;
-  std::uint32_t points_ = 0;  // of player 0
-  IterationCounts counts_;
+  Iteration<ClassicTree<G>> iteration_;
+  Evaluation evaluation_{};
 };
 
 /// 3PMCTS (Mirsoleimani et al. 2018): a serial stage selects, and the expansions, playouts and
