@@ -41,6 +41,11 @@ struct LimitOptions {
 /// Adds --seed, any whole number below 2^64; `seed` must outlive the parsing.
 void add_seed(CLI::App& command, std::uint64_t& seed);
 
+/// Adds --tolerance and --fail-on-regression, which must outlive the parsing; what the former says
+/// as a share, or UsageError.
+void add_tolerance(CLI::App& command, double& percent, bool& fail_on_regression);
+double parse_tolerance(double percent);
+
 /// The engine's own budget, else the command's; throws UsageError if there is neither.
 Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits);
 

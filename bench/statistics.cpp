@@ -132,27 +132,47 @@ void check_proportion(std::uint64_t successes, std::uint64_t trials, double conf
   }
 }
 
-/// Welch's test of the means of two samples' logarithms.
-struct WelchTest {
-  double difference = 0;
-  double error = 0;    ///< the difference's standard error; infinite for one value of either
-  double freedom = 1;  ///< degrees of freedom (Satterthwaite 1946)
+/// A test by Student's t of how much larger one sample's logarithms are than another's.
+struct LogarithmTest {
+  double difference = 0;  ///< of the means
+  double error = 0;       ///< the difference's standard error; infinite if it is not known
+  double freedom = 1;     ///< degrees of freedom
+
+  [[nodiscard]] Estimate ratio() const {
+    const double value = std::exp(difference);
+    if (std::isinf(error)) return {value, kInfinity, 0, kInfinity};
+    if (error == 0) return {value, 0, value, value};
+    const double t =
+        boost::math::quantile(boost::math::students_t_distribution<double>(freedom), 0.975);
+    const double lower = std::exp(difference - t * error);
+    const double upper = std::exp(difference + t * error);
+    return {value, (upper - lower) / 2, lower, upper};
+  }
+
+  [[nodiscard]] double p_value() const {
+    if (difference == 0 || std::isinf(error)) return 1;
+    if (error == 0) return 0;
+    const boost::math::students_t_distribution<double> t(freedom);
+    return 2 * boost::math::cdf(boost::math::complement(t, std::abs(difference) / error));
+  }
 };
 
-WelchTest welch_of_logarithms(std::span<const double> a, std::span<const double> b) {
-  const auto logarithms = [](std::span<const double> sample) {
-    std::vector<double> logs;
-    for (const double x : sample) logs.push_back(std::log(x));
-    return logs;
-  };
+std::vector<double> logarithms(std::span<const double> sample) {
+  std::vector<double> logs;
+  for (const double x : sample) logs.push_back(std::log(x));
+  return logs;
+}
+
+double variance_of_mean(std::span<const double> sample) {
+  const double deviation = standard_deviation(sample);
+  return deviation * deviation / static_cast<double>(sample.size());
+}
+
+LogarithmTest welch_test(std::span<const double> a, std::span<const double> b) {
   const std::vector<double> log_a = logarithms(a);
   const std::vector<double> log_b = logarithms(b);
   const double difference = mean(log_a) - mean(log_b);
   if (a.size() < 2 || b.size() < 2) return {difference, kInfinity, 1};
-  const auto variance_of_mean = [](const std::vector<double>& sample) {
-    const double deviation = standard_deviation(sample);
-    return deviation * deviation / static_cast<double>(sample.size());
-  };
   const double va = variance_of_mean(log_a);
   const double vb = variance_of_mean(log_b);
   if (va + vb == 0) return {difference, 0, 1};
@@ -161,7 +181,15 @@ WelchTest welch_of_logarithms(std::span<const double> a, std::span<const double>
   };
   const double freedom =
       (va + vb) * (va + vb) / (square_over(va, a.size()) + square_over(vb, b.size()));
-  return {difference, std::sqrt(va + vb), freedom};
+  return {difference, std::sqrt(va + vb), freedom};  // freedom: Satterthwaite (1946)
+}
+
+LogarithmTest paired_test(std::span<const double> a, std::span<const double> b) {
+  if (a.size() != b.size()) throw std::invalid_argument("pairs need two samples of one size");
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < a.size(); ++i) ratios.push_back(std::log(a[i] / b[i]));
+  if (a.size() < 2) return {mean(ratios), kInfinity, 1};
+  return {mean(ratios), std::sqrt(variance_of_mean(ratios)), static_cast<double>(a.size() - 1)};
 }
 
 }  // namespace
@@ -383,24 +411,18 @@ Estimate mean_estimate(std::span<const double> sample) {
   return {value, error, value - error, value + error};
 }
 
+Estimate ratio_estimate(std::span<const double> a, std::span<const double> b) {
+  return welch_test(a, b).ratio();
+}
 double ratio_p_value(std::span<const double> a, std::span<const double> b) {
-  const WelchTest test = welch_of_logarithms(a, b);
-  if (test.difference == 0 || std::isinf(test.error)) return 1;
-  if (test.error == 0) return 0;
-  const boost::math::students_t_distribution<double> t(test.freedom);
-  return 2 * boost::math::cdf(boost::math::complement(t, std::abs(test.difference) / test.error));
+  return welch_test(a, b).p_value();
 }
 
-Estimate ratio_estimate(std::span<const double> a, std::span<const double> b) {
-  const WelchTest test = welch_of_logarithms(a, b);
-  const double value = std::exp(test.difference);
-  if (std::isinf(test.error)) return {value, kInfinity, 0, kInfinity};
-  if (test.error == 0) return {value, 0, value, value};
-  const double t =
-      boost::math::quantile(boost::math::students_t_distribution<double>(test.freedom), 0.975);
-  const double lower = std::exp(test.difference - t * test.error);
-  const double upper = std::exp(test.difference + t * test.error);
-  return {value, (upper - lower) / 2, lower, upper};
+Estimate paired_ratio_estimate(std::span<const double> a, std::span<const double> b) {
+  return paired_test(a, b).ratio();
+}
+double paired_ratio_p_value(std::span<const double> a, std::span<const double> b) {
+  return paired_test(a, b).p_value();
 }
 
 std::vector<double> holm_adjusted(std::span<const double> p_values) {

@@ -166,6 +166,11 @@ Estimate ratio_estimate(std::span<const double> a, std::span<const double> b);
 /// nothing varies.
 double ratio_p_value(std::span<const double> a, std::span<const double> b);
 
+/// The same two where a[i] and b[i] were measured in turns, so that what they share cancels:
+/// Student's t on the logarithms of a[i] / b[i]. Of the same length, else std::invalid_argument.
+Estimate paired_ratio_estimate(std::span<const double> a, std::span<const double> b);
+double paired_ratio_p_value(std::span<const double> a, std::span<const double> b);
+
 /// The p-values of several tests, adjusted (Holm 1979) so that calling those of at most 0.05
 /// different raises any false alarm in at most 5 % of such families. In the order given.
 std::vector<double> holm_adjusted(std::span<const double> p_values);

@@ -314,6 +314,33 @@ TEST(RatioEstimate, IsExactWhereNothingVaries) {
   EXPECT_NEAR(e.upper95, 3, 1e-12);
 }
 
+TEST(PairedRatio, IsThatOfStudentOnTheLogarithmsOfRatios) {
+  // By hand: logarithms ln 2, ln 2, ln 4 have the mean 4/3 ln 2 and the deviation ln 2 / sqrt(3),
+  // so the mean's error is ln 2 / 3 and t = 4 with 2 degrees of freedom, whose 97.5 % quantile is
+  // 4.302652729911275 and whose two-sided tail is 1 - 4 / sqrt(2 + 16).
+  const std::vector<double> a{2, 20, 400};
+  const std::vector<double> b{1, 10, 100};
+  const Estimate e = paired_ratio_estimate(a, b);
+  EXPECT_NEAR(e.value, std::pow(2.0, 4.0 / 3), 1e-12);
+  EXPECT_NEAR(e.lower95, std::pow(2.0, (4 - 4.302652729911275) / 3), 1e-9);
+  EXPECT_NEAR(e.upper95, std::pow(2.0, (4 + 4.302652729911275) / 3), 1e-9);
+  EXPECT_NEAR(paired_ratio_p_value(a, b), 1 - 4 / std::sqrt(18.0), 1e-12);
+}
+
+TEST(PairedRatio, IsBlindToWhatPairsShare) {
+  const std::vector<double> a{1.05, 10.6, 103};
+  const std::vector<double> b{1, 10, 100};
+  EXPECT_LT(paired_ratio_estimate(a, b).error95, 0.04);
+  EXPECT_GT(ratio_estimate(a, b).error95, 1);
+}
+
+TEST(PairedRatio, RefusesSamplesOfTwoSizes) {
+  const std::vector<double> two{1, 2};
+  const std::vector<double> one{1};
+  EXPECT_THROW(paired_ratio_estimate(two, one), std::invalid_argument);
+  EXPECT_EQ(paired_ratio_estimate(one, one).error95, kInfinity);
+}
+
 TEST(RatioPValue, IsThatOfWelchOnLogarithms) {
   // scipy.stats.ttest_ind of the logarithms, equal_var=False.
   EXPECT_NEAR(ratio_p_value(std::vector<double>{10, 11, 12, 10.5},

@@ -1,31 +1,14 @@
-// Running a search in another process and reading its JSON.
+// Searches in another process.
 #include "bench/unlinked_naive.hpp"
 
 #include <fmt/format.h>
 
-#include <array>
-#include <cstdio>
-#include <filesystem>
-#include <stdexcept>
 #include <string>
 
-#include "bench/json.hpp"
+#include "bench/child.hpp"
 
 namespace banyan::bench {
 namespace {
-
-/// What the command prints. Specs hold no quotes.
-std::string output_of(const std::string& command) {
-  std::FILE* const pipe = ::popen(command.c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error("cannot run: " + command);
-  std::string text;
-  std::array<char, 4096> part{};
-  while (const std::size_t n = std::fread(part.data(), 1, part.size(), pipe)) {
-    text.append(part.data(), n);
-  }
-  if (::pclose(pipe) != 0) throw std::runtime_error("failed: " + command);
-  return text;
-}
 
 class UnlinkedNaive final : public AnyEngine {
  public:
@@ -38,10 +21,10 @@ class UnlinkedNaive final : public AnyEngine {
     if (limits.iterations > 0) budget += fmt::format(",iterations={}", limits.iterations);
     if (limits.time.count() > 0) budget += fmt::format(",time={}us", limits.time.count() / 1000);
     if (!budget.empty()) budget.front() = ':';
-    const std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
-    const Json found = Json::parse(output_of(fmt::format(
-        "LD_PRELOAD=libc.so.6 '{}' search --game '{}' --engine 'naive{}' --seed {} --json", program,
-        game_, budget, key.seed)));
+    const Json found =
+        search_by(own_program(),
+                  fmt::format("--game '{}' --engine 'naive{}' --seed {}", game_, budget, key.seed),
+                  "LD_PRELOAD=libc.so.6");
     SearchResult result;
     result.iterations = found["iterations"];
     result.playouts = found["playouts"];

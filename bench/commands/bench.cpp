@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <memory>
 
+#include "bench/against.hpp"
+#include "bench/child.hpp"
 #include "bench/commands.hpp"
+#include "bench/interrupt.hpp"
 #include "bench/machine.hpp"
+#include "bench/progress.hpp"
 #include "bench/suite.hpp"
 
 namespace banyan::bench {
@@ -20,6 +24,10 @@ struct Options {
   std::string suites = "throughput,ablation,strength";
   std::string out;
   std::uint64_t seed = 1;
+  std::string against;
+  int rounds = 10;
+  double tolerance_percent = 100 * kDefaultTolerance;
+  bool fail_on_regression = false;
 };
 
 const Profile& find_profile(const std::string& name) {
@@ -48,6 +56,41 @@ Suites parse_suites(const std::string& text) {
   return suites;
 }
 
+/// Speeds alone, in turns with another build's program.
+int run_turns(const Options& options, const SuiteOptions& suite, const std::stop_token& stop) {
+  constexpr int kMostRounds = 1000;
+  if (options.rounds < 2 || options.rounds > kMostRounds) {
+    throw UsageError(
+        fmt::format("--rounds {} is out of range: give 2 to {}.", options.rounds, kMostRounds));
+  }
+  AgainstOptions turns{find_program(options.against),
+                       own_program(),
+                       suite.games,
+                       suite.engines,
+                       suite.profile.search_time,
+                       options.rounds,
+                       suite.seed,
+                       parse_tolerance(options.tolerance_percent)};
+  const auto count =
+      turns.games.size() * turns.engines.size() * static_cast<std::size_t>(turns.rounds);
+  Progress progress(count, "in turns");
+  const Comparison comparison = run_against(
+      turns, [&](const std::string& what) { progress.advance(1, what); }, stop);
+  progress.finish();
+  if (!comparison.speeds.empty()) {
+    fmt::print("A {}\nB {}\n\n{}", turns.before, turns.after,
+               comparison_text(comparison, turns.tolerance));
+  }
+  if (stop.stop_requested()) {
+    fmt::print(stderr, "banyan: interrupted; {}.\n",
+               comparison.speeds.empty() ? "fewer than two rounds were finished"
+                                         : "the finished rounds are compared above");
+    return kInterrupted;
+  }
+  const bool regressed = comparison.count(Change::kWorse) > 0;
+  return options.fail_on_regression && regressed ? kCheckFailed : kDone;
+}
+
 int run(const Options& options, const std::stop_token& stop) {
   SuiteOptions suite;
   suite.suites = parse_suites(options.suites);
@@ -61,6 +104,7 @@ int run(const Options& options, const std::stop_token& stop) {
   suite.command =
       fmt::format("banyan bench --profile {} --games '{}' --engines '{}' --suites {} --seed {}",
                   options.profile, options.games, engines, options.suites, options.seed);
+  if (!options.against.empty()) return run_turns(options, suite, stop);
   suite.out = options.out.empty() ? default_folder(suite) : std::filesystem::path(options.out);
   for (const EngineSettings& engine : suite.engines) {
     if (engine.kind == EngineKind::kSolver) {  // refuses most games, better now than midway
@@ -101,6 +145,13 @@ void add_bench(CLI::App& app, Action& action) {
   command.add_option("--out", options->out,
                      "folder for the results (default: a new one under results/runs/); the same "
                      "command goes on with a run that was stopped");
+  command.add_option(
+      "--against", options->against,
+      "another build's program or folder: measure the speeds of both in turns (A B B "
+      "A ...), and compare them instead of writing results");
+  command.add_option("--rounds", options->rounds, "with --against: searches of each build")
+      ->capture_default_str();
+  add_tolerance(command, options->tolerance_percent, options->fail_on_regression);
   add_seed(command, options->seed);
   command.callback(
       [=, &action] { action = [=](const std::stop_token& stop) { return run(*options, stop); }; });

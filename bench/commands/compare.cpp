@@ -33,15 +33,11 @@ Across parse_across(const std::string& text) {
 }
 
 int compare(const Options& options) {
-  if (!(options.tolerance_percent >= 0 && options.tolerance_percent <= 100)) {
-    throw UsageError(fmt::format("--tolerance {} is out of range: give 0 to 100 (percent).",
-                                 options.tolerance_percent));
-  }
+  const double tolerance = parse_tolerance(options.tolerance_percent);
   const Across across = parse_across(options.across);
   const RunData a = read_run(options.a);
   const RunData b = read_run(options.b);
   check_comparable(a, b, across);
-  const double tolerance = options.tolerance_percent / 100;
   const Comparison comparison = compare_runs(a, b, tolerance);
   if (options.json) {
     fmt::print("{}\n", comparison_json(comparison).dump(2));
@@ -54,6 +50,21 @@ int compare(const Options& options) {
 
 }  // namespace
 
+double parse_tolerance(double percent) {
+  if (percent >= 0 && percent <= 100) return percent / 100;
+  throw UsageError(
+      fmt::format("--tolerance {} is out of range: give 0 to 100 (percent).", percent));
+}
+
+void add_tolerance(CLI::App& command, double& percent, bool& fail_on_regression) {
+  command
+      .add_option("--tolerance", percent,
+                  "percent by which a speed must differ to be called faster or slower")
+      ->capture_default_str();
+  command.add_flag("--fail-on-regression", fail_on_regression,
+                   "exit with 1 if anything is slower or weaker");
+}
+
 void add_compare(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("compare", "what changed from run A to run B");
   const auto options = std::make_shared<Options>();
@@ -62,12 +73,7 @@ void add_compare(CLI::App& app, Action& action) {
   command.add_option("--across", options->across,
                      "compare runs of different machines, builds or settings (search times): which "
                      "of these, separated by ','");
-  command
-      .add_option("--tolerance", options->tolerance_percent,
-                  "percent by which a speed must differ to be called faster or slower")
-      ->capture_default_str();
-  command.add_flag("--fail-on-regression", options->fail_on_regression,
-                   "exit with 1 if anything is slower or weaker");
+  add_tolerance(command, options->tolerance_percent, options->fail_on_regression);
   command.add_flag("--json", options->json, "one JSON object");
   command.callback(
       [=, &action] { action = [=](const std::stop_token&) { return compare(*options); }; });

@@ -45,8 +45,7 @@ bool has_rates(const ThroughputRow& row) {
 }
 
 void compare_speeds(const std::vector<ThroughputRow>& a, const std::vector<ThroughputRow>& b,
-                    const std::string& file, Comparison& comparison,
-                    std::vector<double>& p_values) {
+                    const std::string& file, Comparison& comparison) {
   std::size_t pairs = 0;
   for (const ThroughputRow& before : a) {
     const auto after = std::find_if(b.begin(), b.end(), [&](const ThroughputRow& row) {
@@ -58,9 +57,8 @@ void compare_speeds(const std::vector<ThroughputRow>& a, const std::vector<Throu
     const auto& x = after->iterations_per_second;
     const auto& y = before.iterations_per_second;
     comparison.speeds.push_back({file, before.game, before.engine, rate_estimate(y).value,
-                                 rate_estimate(x).value, ratio_estimate(x, y), 1,
+                                 rate_estimate(x).value, ratio_estimate(x, y), ratio_p_value(x, y),
                                  Change::kUnknown});
-    p_values.push_back(ratio_p_value(x, y));
   }
   comparison.unpaired += a.size() + b.size() - 2 * pairs;
 }
@@ -81,8 +79,7 @@ double normal_p_value(const Estimate& difference) {
   return 2 * cdf(complement(normal, z));
 }
 
-void compare_strengths(const Json& a, const Json& b, Comparison& comparison,
-                       std::vector<double>& p_values) {
+void compare_strengths(const Json& a, const Json& b, Comparison& comparison) {
   std::size_t pairs = 0;
   for (const Json& before : a) {
     const auto after = std::find_if(b.begin(), b.end(), [&](const Json& match) {
@@ -95,8 +92,8 @@ void compare_strengths(const Json& a, const Json& b, Comparison& comparison,
     const Estimate elo_after = elo((*after)["pentanomial"].get<Pentanomial>());
     const Estimate change = difference(elo_after, elo_before);
     comparison.strengths.push_back({before["game"], before["a"], before["b"], before["budget"],
-                                    elo_before, elo_after, change, 1, Change::kUnknown});
-    p_values.push_back(normal_p_value(change));
+                                    elo_before, elo_after, change, normal_p_value(change),
+                                    Change::kUnknown});
   }
   comparison.unpaired += a.size() + b.size() - 2 * pairs;
 }
@@ -209,16 +206,23 @@ void check_comparable(const RunData& a, const RunData& b, const Across& across) 
 
 Comparison compare_runs(const RunData& a, const RunData& b, double tolerance) {
   Comparison comparison;
-  std::vector<double> p_values;
-  compare_speeds(a.rows, b.rows, "throughput.json", comparison, p_values);
-  compare_speeds(a.steps, b.steps, "ablation.json", comparison, p_values);
-  compare_strengths(a.matches, b.matches, comparison, p_values);
-  if (p_values.empty()) {
+  compare_speeds(a.rows, b.rows, "throughput.json", comparison);
+  compare_speeds(a.steps, b.steps, "ablation.json", comparison);
+  compare_strengths(a.matches, b.matches, comparison);
+  if (comparison.speeds.empty() && comparison.strengths.empty()) {
     throw UsageError(
         fmt::format("{} and {} have no engine on the same game in common: give runs that measured "
                     "the same.",
                     a.folder.string(), b.folder.string()));
   }
+  call_changes(comparison, tolerance);
+  return comparison;
+}
+
+void call_changes(Comparison& comparison, double tolerance) {
+  std::vector<double> p_values;
+  for (const SpeedChange& row : comparison.speeds) p_values.push_back(row.p_value);
+  for (const StrengthChange& row : comparison.strengths) p_values.push_back(row.p_value);
   const std::vector<double> adjusted = holm_adjusted(p_values);
   auto p = adjusted.begin();
   for (SpeedChange& row : comparison.speeds) {
@@ -231,7 +235,6 @@ Comparison compare_runs(const RunData& a, const RunData& b, double tolerance) {
     if (row.p_value > kLevel) continue;
     row.change = row.difference.value > 0 ? Change::kBetter : Change::kWorse;
   }
-  return comparison;
 }
 
 std::string comparison_text(const Comparison& comparison, double tolerance) {
@@ -258,13 +261,16 @@ std::string comparison_text(const Comparison& comparison, double tolerance) {
                         better, worse, rows - better - worse);
   }
   text += fmt::format(
-      "\nRatios are of geometric means; an interval is its row's alone (Welch's t on logarithms).\n"
+      "\nRatios are of geometric means; an interval is its row's alone ({}).\n"
       "Verdicts hold for all {} rows together: by Holm's correction, two runs that differ in "
       "nothing\n"
-      "raise any false alarm at most once in 20 times. Speeds within {:g} % are not called. All "
-      "this\n"
-      "covers the scatter within the runs, not a machine that was slower on another day.\n",
-      rows, 100 * tolerance);
+      "raise any false alarm at most once in 20 times. Speeds within {:g} % are not called. ",
+      comparison.in_turns ? "paired t on logarithms" : "Welch's t on logarithms", rows,
+      100 * tolerance);
+  text += comparison.in_turns
+              ? "The two were\nmeasured in turns, so that a machine that grows slower slows both.\n"
+              : "All this\ncovers the scatter within the runs, not a machine that was slower on "
+                "another day.\n";
   return text;
 }
 

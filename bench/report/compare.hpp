@@ -47,6 +47,7 @@ struct Comparison {
   std::vector<SpeedChange> speeds;
   std::vector<StrengthChange> strengths;
   std::size_t unpaired = 0;  ///< rows that only one of the runs has
+  bool in_turns = false;     ///< measured A B A B, and paired by turns
 
   [[nodiscard]] std::size_t count(Change change) const;
 };
@@ -63,6 +64,9 @@ void check_comparable(const RunData& a, const RunData& b, const Across& across);
 /// Holm's correction for all rows, at 5 %, and a speed differs by at least the tolerance. Throws
 /// UsageError if the runs have nothing in common.
 Comparison compare_runs(const RunData& a, const RunData& b, double tolerance = kDefaultTolerance);
+
+/// Calls the changes of rows whose p-values are not adjusted yet, and adjusts these.
+void call_changes(Comparison& comparison, double tolerance);
 
 /// The comparison as people read it, at most 100 columns wide.
 std::string comparison_text(const Comparison& comparison, double tolerance);
