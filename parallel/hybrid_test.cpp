@@ -15,6 +15,7 @@
 #include "games/connect_four.hpp"
 #include "games/hex.hpp"
 #include "games/tic_tac_toe.hpp"
+#include "parallel/reference_test.hpp"
 
 namespace banyan {
 namespace {
@@ -50,18 +51,6 @@ template <class G>
 class ClassicSearchOf : public testing::Test {};
 using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
 TYPED_TEST_SUITE(ClassicSearchOf, Games);
-
-/// One thread on a plain tree that it owns.
-template <Game G>
-SearchResult sequential(std::uint64_t count, const StreamKey& key, std::uint32_t expand_after) {
-  Tree<G> tree(std::size_t{256} << 20U, Ucb1(SearchOptions{}.exploration), expand_after);
-  Random random(key);
-  tree.start(G{}, random);
-  Iteration<Tree<G>> iteration(tree, G{}, random);
-  Budget budget(iterations(count), 1);
-  run_worker(iteration, budget, 1);
-  return make_result(tree, iteration.counts(), FinalMove::kRobust);
-}
 
 TYPED_TEST(ClassicSearchOf, WithOneThreadIsASequentialSearch) {
   const StreamKey key{1, 2, 3, 4};

@@ -13,6 +13,7 @@
 #include "games/connect_four.hpp"
 #include "games/hex.hpp"
 #include "games/tic_tac_toe.hpp"
+#include "parallel/reference_test.hpp"
 
 namespace banyan {
 namespace {
@@ -50,12 +51,7 @@ TYPED_TEST(PipelineSearchOf, LosesNothingAndLeavesNothingUnderWay) {
 
 TYPED_TEST(PipelineSearchOf, WithOneTokenIsASequentialSearch) {
   const StreamKey key{1, 2, 3, 4};
-  Tree<TypeParam> tree(std::size_t{64} << 20U, Ucb1(SearchOptions{}.exploration), 1);
-  Random random(key);
-  tree.start(TypeParam{}, random);
-  Iteration<Tree<TypeParam>> iteration(tree, TypeParam{}, random);
-  for (int i = 0; i < 5000; ++i) iteration.run(SinglePlayout{});
-  const SearchResult plain = make_result(tree, iteration.counts(), FinalMove::kRobust);
+  const SearchResult plain = sequential<TypeParam>(5000, key, 1);
   for (const int threads : {1, 4}) {
     auto search = engine<TypeParam>(threads, 1);
     SearchResult ours = search.search(TypeParam{}, iterations(5000), key);
