@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <sstream>
 #include <utility>
 
 #include "bench/commands.hpp"
@@ -46,39 +46,99 @@ SolvedPosition solve(std::unique_ptr<AnyGame> position, AnyEngine& solver,
   return solved;
 }
 
+/// The mean of values within +-1 with its 95 % interval. Where all are 0 their variance says
+/// nothing: with 95 % confidence at most a share 1 - 0.025^(1/n) of all positions has another, as
+/// in elo(). NaN without values.
+Estimate mean_of_differences(const std::vector<double>& sample) {
+  if (sample.empty()) return mean_estimate(sample);
+  if (std::any_of(sample.begin(), sample.end(), [](double value) { return value != 0; })) {
+    return mean_estimate(sample);
+  }
+  const double error = 1 - std::pow(0.025, 1 / static_cast<double>(sample.size()));
+  return {0, error, -error, error};
+}
+
 bool asks_for_a_decision(const SolvedPosition& solved) {
   return *std::min_element(solved.values.begin(), solved.values.end()) < solved.best;
 }
 
 }  // namespace
 
-std::vector<SolvedPosition> solved_positions(const GameChoice& game, int min_plies, int max_plies,
-                                             std::uint64_t count, std::uint64_t seed,
-                                             const std::function<void()>& progress,
-                                             const std::stop_token& stop) {
+SolvedPositions solved_positions(const GameChoice& game, int min_plies, int max_plies,
+                                 std::uint64_t count, std::uint64_t seed,
+                                 const std::function<void()>& progress,
+                                 const std::stop_token& stop) {
   constexpr int kPatience = 10'000;
-  const auto solver = game.start->make_engine(parse_engine("solver"));
-  std::vector<SolvedPosition> positions;
+  std::unique_ptr<AnyEngine> solver;
+  SolvedPositions found;
   int in_vain = 0;
-  for (std::uint64_t draw = 0; positions.size() < count && !stop.stop_requested(); ++draw) {
+  for (std::uint64_t draw = 0; found.positions.size() < count && !stop.stop_requested(); ++draw) {
     Random random({seed, draw, 0, 0});
     const auto span = static_cast<std::uint32_t>(max_plies - min_plies + 1);
     const int plies = min_plies + static_cast<int>(random.below(span));
     auto position = play_randomly(*game.start, plies, random);
-    SolvedPosition solved;
-    if (position) solved = solve(std::move(position), *solver, stop);
-    if (!stop.stop_requested() && solved.position && asks_for_a_decision(solved)) {
-      positions.push_back(std::move(solved));
-      progress();
-      in_vain = 0;
-    } else if (++in_vain >= kPatience) {
+    if (position) {
+      // Made for a position of the range: some oracles know a game near its end alone.
+      if (!solver) solver = position->make_engine(parse_engine("solver"));
+      SolvedPosition solved = solve(std::move(position), *solver, stop);
+      if (stop.stop_requested()) break;
+      if (asks_for_a_decision(solved)) {
+        found.positions.push_back(std::move(solved));
+        progress();
+        in_vain = 0;
+        continue;
+      }
+      ++found.left_out;
+    }
+    if (++in_vain >= kPatience) {
       throw UsageError(
           fmt::format("{}: hardly a position after {} to {} random plies asks for a "
                       "decision: give other --plies.",
                       game.spec, min_plies, max_plies));
     }
   }
-  return positions;
+  return found;
+}
+
+SolvedPositions read_positions(const GameChoice& game, std::string_view text,
+                               const std::string& file, std::uint64_t count,
+                               const std::function<void()>& progress, const std::stop_token& stop) {
+  std::unique_ptr<AnyEngine> solver;
+  SolvedPositions found;
+  std::istringstream lines{std::string(text)};
+  int number = 0;
+  for (std::string line; found.positions.size() < count && std::getline(lines, line);) {
+    ++number;
+    std::istringstream words(line);
+    std::string moves;
+    if (!(words >> moves)) continue;
+    std::string spaced;
+    for (const char move : moves) spaced += {move, ' '};
+    try {
+      auto position = play_moves(*game.start, spaced);
+      if (position->over()) throw UsageError("the game is over.");
+      if (!solver) solver = position->make_engine(parse_engine("solver"));
+      SolvedPosition solved = solve(std::move(position), *solver, stop);
+      if (stop.stop_requested()) break;
+      int score = 0;
+      if (words >> score && solved.best != (score > 0 ? 1 : score < 0 ? 0 : 0.5)) {
+        throw UsageError(fmt::format("the solver contradicts its number {}.", score));
+      }
+      if (!asks_for_a_decision(solved)) {
+        ++found.left_out;
+        continue;
+      }
+      found.positions.push_back(std::move(solved));
+      progress();
+    } catch (const UsageError& error) {
+      throw UsageError(fmt::format("{} line {}: {}", file, number, error.what()));
+    }
+  }
+  if (found.positions.empty() && !stop.stop_requested()) {
+    throw UsageError(fmt::format(
+        "{} has no position that asks for a decision: give lines of moves, such as 4453.", file));
+  }
+  return found;
 }
 
 std::uint64_t QualityRow::failures() const {
@@ -86,17 +146,14 @@ std::uint64_t QualityRow::failures() const {
       std::count_if(losses.begin(), losses.end(), [](double loss) { return loss > 0; }));
 }
 
-double QualityRow::regret() const {
-  if (losses.empty()) return 0;
-  return std::accumulate(losses.begin(), losses.end(), 0.0) / static_cast<double>(losses.size());
-}
+Estimate QualityRow::regret() const { return mean_of_differences(losses); }
 
 Estimate failure_difference(const QualityRow& a, const QualityRow& b) {
   std::vector<double> differences;
   for (std::size_t i = 0; i < a.losses.size(); ++i) {
     differences.push_back((a.losses[i] > 0 ? 1.0 : 0.0) - (b.losses[i] > 0 ? 1.0 : 0.0));
   }
-  return mean_estimate(differences);
+  return mean_of_differences(differences);
 }
 
 std::vector<QualityRow> measure_quality(const std::vector<SolvedPosition>& positions,
@@ -135,12 +192,14 @@ Json quality_json(const std::vector<QualityRow>& rows) {
   for (const QualityRow& row : rows) {
     const auto n = row.losses.size();
     const Interval interval = wilson_interval(row.failures(), n);
+    const Estimate regret = row.regret();
     const Estimate more = failure_difference(row, rows.front());
     all.push_back({{"engine", row.engine.spec},
                    {"positions", n},
                    {"failures", row.failures()},
                    {"failure_rate95", {interval.lower, interval.upper}},
-                   {"regret", row.regret()},
+                   {"regret", regret.value},
+                   {"regret_error95", std::isfinite(regret.error95) ? regret.error95 : 1.0},
                    {"more_failures_than_first", more.value},
                    {"more_failures_error95", std::isfinite(more.error95) ? more.error95 : 1.0},
                    {"iterations", row.iterations},
@@ -168,7 +227,7 @@ std::string quality_text(const std::vector<QualityRow>& rows) {
     table.add_row({row.engine.spec,
                    {percent(rate) + " %", rate},
                    percent(interval.lower) + " to " + percent(interval.upper),
-                   fmt::format("{:.4f}", row.regret()),
+                   fmt::format("{:.4f}", row.regret().value),
                    &row == rows.data()
                        ? "-"
                        : fmt::format("{:+.2f} ± {:.2f}", 100 * more.value, 100 * more.error95),

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bench/any_game.hpp"
@@ -25,14 +26,30 @@ struct SolvedPosition {
   double best = 0;                   ///< the greatest of them
 };
 
+/// Positions that ask for a decision, and how many others were met and left out: whatever an engine
+/// plays there is right.
+struct SolvedPositions {
+  std::vector<SolvedPosition> positions;
+  std::uint64_t left_out = 0;
+};
+
 /// Random play from the first position, for a number of plies drawn uniformly from the range,
 /// solved by the engine `solver`, until `count` positions are found that ask for a decision; the
 /// same seed finds the same. Fewer if a stop is requested. Throws UsageError for a game without
 /// an oracle or a range in which 10 000 positions in a row ask for none.
-std::vector<SolvedPosition> solved_positions(const GameChoice& game, int min_plies, int max_plies,
-                                             std::uint64_t count, std::uint64_t seed,
-                                             const std::function<void()>& progress,
-                                             const std::stop_token& stop);
+SolvedPositions solved_positions(const GameChoice& game, int min_plies, int max_plies,
+                                 std::uint64_t count, std::uint64_t seed,
+                                 const std::function<void()>& progress,
+                                 const std::stop_token& stop);
+
+/// The positions of a text, a line each: the moves so far, one character each ("4453"), and if it
+/// is known a number whose sign is the value for the side to move (-1 loss, 0 draw, 2 win), as in
+/// Pascal Pons's test sets of connect four. The first `count` that ask for a decision; fewer if
+/// there are no more or a stop is requested. `file` is for messages. Throws UsageError for an
+/// illegal move, a number that the solver contradicts, a game without an oracle, or no position.
+SolvedPositions read_positions(const GameChoice& game, std::string_view text,
+                               const std::string& file, std::uint64_t count,
+                               const std::function<void()>& progress, const std::stop_token& stop);
 
 /// What one engine did on all positions.
 struct QualityRow {
@@ -44,11 +61,11 @@ struct QualityRow {
   /// Positions where any value was lost.
   [[nodiscard]] std::uint64_t failures() const;
   /// The mean loss ("simple regret").
-  [[nodiscard]] double regret() const;
+  [[nodiscard]] Estimate regret() const;
 };
 
 /// How many more failures per position than the other's, on the same positions: the mean of the
-/// paired differences with its 95 % interval.
+/// paired differences with its 95 % interval, which is not empty where none was seen to differ.
 Estimate failure_difference(const QualityRow& a, const QualityRow& b);
 
 /// Searches every position with every engine, the engines in turns at each, so that a machine's

@@ -24,10 +24,12 @@ struct Profile {
   const char* help;
   std::chrono::milliseconds search_time;  ///< of each throughput search
   int repetitions;
-  std::chrono::milliseconds move_time;  ///< in matches at equal time
-  std::uint64_t move_playouts;          ///< in matches at equal playouts
-  std::uint64_t pairs;                  ///< a match, for a game of about 30 moves
-  bool all_threads;                     ///< 1, 2, 4 ... to all cores instead of 1 and 2
+  std::chrono::milliseconds move_time;          ///< in matches at equal time
+  std::uint64_t move_playouts;                  ///< in matches at equal playouts
+  std::uint64_t pairs;                          ///< a match, for a game of about 30 moves
+  std::uint64_t truth_positions;                ///< solved positions a game
+  std::vector<std::uint64_t> truth_iterations;  ///< a search, on these
+  bool all_threads;                             ///< 1, 2, 4 ... to all cores instead of 1 and 2
 };
 
 /// smoke, standard, full.
@@ -37,18 +39,12 @@ const std::vector<Profile>& profiles();
 /// holds the whole game, further iterations measure nothing.
 inline constexpr std::uint64_t kAblationIterations = 1'000'000;
 
-/// What a run measures.
-struct Suites {
-  bool throughput = true;
-  bool ablation = true;
-  bool strength = true;
-};
-
 struct SuiteOptions {
   Profile profile;
-  Suites suites;
+  std::vector<std::string> suites;  ///< names of suite_kinds(), bench/suites/suites.hpp
   std::vector<GameChoice> games;
   std::vector<EngineSettings> engines;
+  std::vector<int> threads;  ///< of the suite chaslot
   std::uint64_t seed = 1;
   std::filesystem::path out;
   std::string command;  ///< as it was given
@@ -57,8 +53,14 @@ struct SuiteOptions {
 /// The engines that a profile compares on a machine with so many cores.
 std::string default_engines(const Profile& profile, int cores);
 
-/// The matches of the suite: each parallel engine at its most threads against `seq`, at equal time
-/// and at equal playouts. Empty if `seq` is not among the engines.
+/// The first `seq` among the engines; null without one.
+const EngineSettings* baseline(const std::vector<EngineSettings>& engines);
+
+/// Of each kind of engine the one with the most threads, among those with several; also `naive`.
+std::vector<const EngineSettings*> widest(const std::vector<EngineSettings>& engines);
+
+/// The matches of the suite `strength`: each parallel engine at its most threads against `seq`, at
+/// equal time and at equal playouts. Empty if `seq` is not among the engines.
 std::vector<MatchOptions> suite_matches(const SuiteOptions& options);
 
 /// Where the results go unless told otherwise: into results/runs/, to a run of the same settings,
@@ -70,7 +72,9 @@ std::filesystem::path default_folder(const SuiteOptions& options);
 ///   run.json         provenance, settings, whether the run is finished
 ///   throughput.json  Google Benchmark's JSON
 ///   ablation.json    the same of the steps from naive to the full core
+///   truth.json       failures on solved positions
 ///   strength.json    an object for each match
+///   scaling.json     matches against time, if asked for; chaslot.json likewise
 ///   games.jsonl      a line for each game of the finished matches
 ///   summary.md       the tables
 ///   report.html      the page, with figures/ and results.csv: report/report.hpp

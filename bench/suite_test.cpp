@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <sstream>
 #include <string>
@@ -185,6 +186,55 @@ TEST_F(BenchCommand, MeasuresEveryStepOfTheAblation) {
   for (const ThroughputRow& row : rows) {
     EXPECT_NE(outcome.out.find(std::string(ablation_step(row.engine))), std::string::npos);
     EXPECT_GT(row.iterations_per_second.at(0), 0) << row.engine;
+  }
+}
+
+TEST_F(BenchCommand, CountsFailuresOnSolvedPositionsAndResumesThem) {
+  Arguments arguments = command("tic_tac_toe,hex", "seq;root:threads=2;leaf:threads=1");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "truth";
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  Json truth = json("truth.json");
+  ASSERT_EQ(truth["sets"].size(), profile("smoke").truth_iterations.size() + 1);  // and equal time
+  for (const Json& set : truth["sets"]) {
+    EXPECT_EQ(set["game"], "tic_tac_toe");  // hex:size=11 has no solver
+    EXPECT_EQ(set["positions"], profile("smoke").truth_positions);
+    ASSERT_EQ(set["rows"].size(), 2U);
+    EXPECT_EQ(set["rows"][0]["engine"], "seq");
+    EXPECT_EQ(set["rows"][1]["engine"], "root:threads=2");
+  }
+  EXPECT_NE(text("summary.md").find("tic_tac_toe: failures on solved positions"),
+            std::string::npos);
+
+  // Only what was interrupted is measured again.
+  truth["sets"][0]["seed"] = 77;
+  truth["sets"][1]["seed"] = 77;
+  truth["sets"][1]["interrupted"] = true;
+  write_file_whole(file("truth.json"), truth.dump());
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  truth = json("truth.json");
+  std::size_t kept = 0;
+  for (const Json& set : truth["sets"]) {
+    EXPECT_EQ(set["interrupted"], false);
+    kept += set["seed"] == 77 ? 1U : 0U;
+  }
+  EXPECT_EQ(kept, 1U);
+}
+
+TEST_F(BenchCommand, PlacesParallelEnginesOnTheCurveOfOneWorker) {
+  for (const std::string suite : {"scaling", "chaslot"}) {
+    Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
+    *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = suite;
+    arguments.back() += suite;
+    ASSERT_EQ(run_banyan(arguments).status, 0);
+    const Json results = Json::parse(read_file(out() + suite + "/" + suite + ".json"))["results"];
+    std::map<std::string, int> kinds;
+    for (const Json& result : results) ++kinds[result["kind"].get<std::string>()];
+    const bool is_scaling = suite == "scaling";
+    EXPECT_EQ(kinds["speed"], 1);
+    EXPECT_EQ(kinds["curve"], 3);  // half, twice and four times the base time
+    EXPECT_EQ(kinds["time"], is_scaling ? 1 : 5);
+    EXPECT_EQ(kinds["iterations"], is_scaling ? 1 : 0);
+    EXPECT_NE(read_file(out() + suite + "/summary.md").find("strength x"), std::string::npos);
   }
 }
 

@@ -3,10 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "bench/ablation.hpp"
+#include "bench/chaslot.hpp"
+#include "bench/report/figure.hpp"
 #include "bench/statistics.hpp"
 #include "bench/text.hpp"
 
@@ -15,14 +18,6 @@ namespace {
 
 using Align = Table::Align;
 using Best = Table::Best;
-
-std::vector<std::string> games_of(const std::vector<ThroughputRow>& rows) {
-  std::vector<std::string> games;
-  for (const ThroughputRow& row : rows) {
-    if (games.empty() || games.back() != row.game) games.push_back(row.game);
-  }
-  return games;
-}
 
 /// The median rate of an engine on a game; NaN if it was not measured.
 double median_rate(const std::vector<ThroughputRow>& rows, const std::string& game,
@@ -38,7 +33,40 @@ std::string ratio(double value, double baseline) {
   return fmt::format("{:.{}f}", value / baseline, value < baseline / 10 ? 4 : 2);
 }
 
+/// Equal time for both engines, neither with a budget of its own.
+bool at_equal_time(const Json& match) {
+  const auto budget = match["budget"].get<std::string>();
+  for (const char* other : {"playouts", "iterations", "own"}) {
+    if (budget.find(other) != std::string::npos) return false;
+  }
+  return match["a"].get<std::string>().find("time=") == std::string::npos;
+}
+
+/// The text with line ends instead of spaces, so that no line is wider than a console.
+std::string wrapped(std::string text) {
+  constexpr std::size_t kWidth = 100;
+  std::size_t begin = 0;
+  std::size_t last = std::string::npos;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == ' ') last = i;
+    if (display_width(std::string_view(text).substr(begin, i + 1 - begin)) <= kWidth) continue;
+    if (last == std::string::npos || last < begin) continue;
+    text[last] = '\n';
+    begin = last + 1;
+  }
+  return text;
+}
+
 }  // namespace
+
+std::vector<std::string> games_of(const Json& results) {
+  std::vector<std::string> games;
+  for (const Json& result : results) {
+    const auto game = result["game"].get<std::string>();
+    if (std::find(games.begin(), games.end(), game) == games.end()) games.push_back(game);
+  }
+  return games;
+}
 
 Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game) {
   Table table({{"engine"},
@@ -125,6 +153,85 @@ Table strength_table(const Json& matches) {
   return table;
 }
 
+Table truth_table(const Json& sets, const std::string& game) {
+  Table table({{"budget a move"},
+               {"engine"},
+               {"failures", Align::kRight},
+               {"95 %", Align::kRight},
+               {"regret (95 %)", Align::kRight},
+               {"more than seq (95 %)", Align::kRight}});
+  const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
+  for (const Json& set : sets) {
+    if (set["game"] != game) continue;
+    for (const Json& row : set["rows"]) {
+      const auto number = [&](const char* name) { return row[name].get<double>(); };
+      const bool first = &row == &set["rows"].front();
+      table.add_row({set["budget"].get<std::string>(), row["engine"].get<std::string>(),
+                     percent(number("failures") / number("positions")) + " %",
+                     percent(row["failure_rate95"][0]) + " to " + percent(row["failure_rate95"][1]),
+                     fmt::format("{:.3f} ± {:.3f}", number("regret"), number("regret_error95")),
+                     first
+                         ? "-"
+                         : fmt::format("{:+.1f} ± {:.1f}", 100 * number("more_failures_than_first"),
+                                       100 * number("more_failures_error95"))});
+    }
+  }
+  return table;
+}
+
+std::string truth_note(const Json& sets, const std::string& game) {
+  for (const Json& set : sets) {
+    if (set["game"] != game) continue;
+    return fmt::format(
+        "A failure is a move that loses some of the value that the exact solver finds, on {} "
+        "positions after {} to {} random plies; {} others, where every move is as good, were left "
+        "out. Regret is the mean value lost (a win is 1, a draw 1/2).",
+        set["positions"].get<std::uint64_t>(), set["plies"][0].get<int>(),
+        set["plies"][1].get<int>(), set["left_out"].get<std::uint64_t>());
+  }
+  return {};
+}
+
+std::string advice(const Json& matches, const std::string& game) {
+  struct Candidate {
+    std::string engine;
+    Estimate elo;
+  };
+  std::vector<Candidate> candidates;
+  std::string budget;
+  std::string base;
+  for (const Json& match : matches) {
+    const auto engine = match["a"].get<std::string>();
+    if (match["game"] != game || !at_equal_time(match) || engine.starts_with("naive")) continue;
+    budget = match["budget"];
+    base = match["b"];
+    candidates.push_back({engine, elo(match["pentanomial"].get<Pentanomial>())});
+  }
+  if (candidates.empty()) return {};
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const auto& a, const auto& b) { return a.elo.value > b.elo.value; });
+  std::string text = fmt::format("{}, {} a move:", game, budget);
+  for (const auto& [engine, elo] : candidates) {
+    text += fmt::format("{} {} is {} Elo", &engine == &candidates.front().engine ? "" : ";", engine,
+                        format_elo(elo.value, elo.lower95, elo.upper95));
+  }
+  text += fmt::format(" over {}. ", base);
+  const Candidate& best = candidates.front();
+  if (best.elo.lower95 > 0) {
+    std::string rivals;
+    for (std::size_t i = 1; i < candidates.size(); ++i) {
+      if (candidates[i].elo.upper95 < best.elo.lower95) continue;
+      rivals += (rivals.empty() ? "" : ", ") + candidates[i].engine;
+    }
+    text += fmt::format("Use {}", best.engine);
+    return text + (rivals.empty() ? "." : "; not enough games to tell it from " + rivals + ".");
+  }
+  const bool all_weaker = std::all_of(candidates.begin(), candidates.end(),
+                                      [](const auto& each) { return each.elo.upper95 < 0; });
+  return text + (all_weaker ? fmt::format("Use {}.", base)
+                            : fmt::format("Not enough games to tell whether any beats {}.", base));
+}
+
 std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
                     const std::string& game) {
   const ThroughputRow* seq = nullptr;
@@ -166,8 +273,12 @@ std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
                                   : "; at equal time seq is beaten by " + stronger + ".");
 }
 
-Summary summarise_run(const Json& run, const std::vector<ThroughputRow>& rows,
-                      const std::vector<ThroughputRow>& steps, const Json& matches) {
+Summary summarise_run(const RunData& data) {
+  const Json& run = data.run;
+  const std::vector<ThroughputRow>& rows = data.rows;
+  const std::vector<ThroughputRow>& steps = data.steps;
+  const Json& matches = data.matches;
+  const Json& truth = data.truth;
   const Json& settings = run["settings"];
   const Json& from = run["provenance"];
   Summary summary;
@@ -183,7 +294,7 @@ Summary summarise_run(const Json& run, const std::vector<ThroughputRow>& rows,
   if (!run["finished"].get<bool>())
     both("\nThis run was interrupted: what follows is what was finished.\n");
 
-  for (const std::string& game : games_of(rows)) {
+  for (const std::string& game : games_in(rows)) {
     heading(fmt::format("{}: speed from the first position, {} searches of {} ms", game,
                         settings["repetitions"].get<int>(), settings["search_ms"].get<int>()));
     const Table table = throughput_table(rows, game);
@@ -198,7 +309,7 @@ Summary summarise_run(const Json& run, const std::vector<ThroughputRow>& rows,
         "time over real time; with a !, the machine did not give the engine a core for every "
         "thread.\n");
 
-  for (const std::string& game : games_of(steps)) {
+  for (const std::string& game : games_in(steps)) {
     heading(fmt::format("{}: what each optimisation brings, one thread", game));
     const Table table = ablation_table(steps, game);
     summary.console += table.to_console();
@@ -211,13 +322,41 @@ Summary summarise_run(const Json& run, const std::vector<ThroughputRow>& rows,
         "ablation end after a million iterations at the latest.\n");
   }
 
+  for (const std::string& game : games_of(truth)) {
+    heading(fmt::format("{}: failures on solved positions", game));
+    const Table table = truth_table(truth, game);
+    summary.console += table.to_console();
+    summary.markdown += table.to_markdown();
+    both("\n" + wrapped(truth_note(truth, game)) + "\n");
+  }
+
+  for (const auto& [results, published] :
+       {std::pair{&data.scaling, false}, std::pair{&data.chaslot, true}}) {
+    for (const std::string& game : games_of(*results)) {
+      heading(fmt::format(
+          "{}: {}", game,
+          published ? "Chaslot, Winands and van den Herik (2008)" : "strength speed-up"));
+      for (const Table& table :
+           {curve_table(*results, game), scaling_table(*results, game, published)}) {
+        summary.console += table.to_console() + "\n";
+        summary.markdown += table.to_markdown() + "\n";
+      }
+      both(wrapped(scaling_note(*results, game)) + "\n");
+    }
+  }
+
   if (!matches.empty()) {
     heading("Strength: each opening twice with colours swapped");
     const Table table = strength_table(matches);
     summary.console += table.to_console();
     summary.markdown += table.to_markdown();
     heading("Verdict");
-    for (const std::string& game : games_of(rows)) both(verdict(rows, matches, game) + "\n");
+    for (const std::string& game : games_in(rows))
+      both(wrapped(verdict(rows, matches, game)) + "\n\n");
+    for (const std::string& game : games_of(matches)) {
+      const std::string sentence = advice(matches, game);
+      if (!sentence.empty()) both(wrapped(sentence) + "\n\n");
+    }
   }
 
   heading("Provenance");

@@ -5,10 +5,14 @@
 #include <vector>
 
 #include "bench/json.hpp"
+#include "bench/report/run_data.hpp"
 #include "bench/text.hpp"
 #include "bench/throughput.hpp"
 
 namespace banyan::bench {
+
+/// The games of a file's results, each once, in their order.
+std::vector<std::string> games_of(const Json& results);
 
 /// The speed of all engines on a game; the best of a column is marked.
 Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game);
@@ -24,14 +28,21 @@ Table strength_table(const Json& matches);
 std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
                     const std::string& game);
 
+/// The failures on a game's solved positions, a line for each budget and engine.
+Table truth_table(const Json& sets, const std::string& game);
+
+/// What truth_table() counts, two sentences; the positions left out are this game's.
+std::string truth_note(const Json& sets, const std::string& game);
+
+/// What the matches at equal time say about a game: each engine's Elo over seq, and which engine to
+/// use, or that the games do not tell. Empty without such matches.
+std::string advice(const Json& matches, const std::string& game);
+
 struct Summary {
   std::string console;
   std::string markdown;
 };
 
-/// `run` is run.json's object, `rows` those of throughput.json, `steps` those of ablation.json,
-/// `matches` strength.json's array; any of them may be empty.
-Summary summarise_run(const Json& run, const std::vector<ThroughputRow>& rows,
-                      const std::vector<ThroughputRow>& steps, const Json& matches);
+Summary summarise_run(const RunData& data);
 
 }  // namespace banyan::bench

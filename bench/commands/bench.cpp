@@ -11,6 +11,7 @@
 #include "bench/machine.hpp"
 #include "bench/progress.hpp"
 #include "bench/suite.hpp"
+#include "bench/suites/suites.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -21,7 +22,8 @@ struct Options {
   std::string profile = "standard";
   std::string games = kGames;
   std::string engines;
-  std::string suites = "throughput,ablation,strength";
+  std::string suites;
+  std::string threads = "2";
   std::string out;
   std::uint64_t seed = 1;
   std::string against;
@@ -37,23 +39,34 @@ const Profile& find_profile(const std::string& name) {
   return profiles()[static_cast<std::size_t>(&info - infos.data())];
 }
 
-Suites parse_suites(const std::string& text) {
-  const std::vector<SpecInfo> infos{
-      {"throughput", "", {}}, {"ablation", "", {}}, {"strength", "", {}}};
-  Suites suites{false, false, false};
-  for (const Spec& spec : parse_spec_list(text, "suite")) {
-    switch (&find_info(infos, spec.name, "suite") - infos.data()) {
-      case 0:
-        suites.throughput = true;
-        break;
-      case 1:
-        suites.ablation = true;
-        break;
-      default:
-        suites.strength = true;
-    }
+std::string standard_suites() {
+  std::string names;
+  for (const SuiteKind& kind : suite_kinds()) {
+    if (kind.standard) names += (names.empty() ? "" : ",") + std::string(kind.name);
   }
-  return suites;
+  return names;
+}
+
+std::vector<std::string> parse_suites(const std::string& text) {
+  std::vector<SpecInfo> infos;
+  for (const SuiteKind& kind : suite_kinds()) infos.push_back({kind.name, kind.help, {}});
+  std::vector<std::string> names;
+  for (const Spec& spec : parse_spec_list(text, "suite")) {
+    names.push_back(find_info(infos, spec.name, "suite").name);
+  }
+  return names;
+}
+
+std::vector<int> parse_threads(const std::string& text) {
+  std::vector<int> threads;
+  for (const std::string& part : parse_list(text, ',', "--threads")) {
+    const std::uint64_t count = parse_count(part, "--threads");
+    if (count < 2 || count > 1024) {
+      throw UsageError(fmt::format("--threads {} is out of range: give 2 to 1024.", part));
+    }
+    threads.push_back(static_cast<int>(count));
+  }
+  return threads;
 }
 
 /// Speeds alone, in turns with another build's program.
@@ -93,7 +106,9 @@ int run_turns(const Options& options, const SuiteOptions& suite, const std::stop
 
 int run(const Options& options, const std::stop_token& stop) {
   SuiteOptions suite;
-  suite.suites = parse_suites(options.suites);
+  const std::string suites = options.suites.empty() ? standard_suites() : options.suites;
+  suite.suites = parse_suites(suites);
+  suite.threads = parse_threads(options.threads);
   suite.profile = find_profile(options.profile);
   const int cores = static_cast<int>(available_cpus().size());
   const std::string engines =
@@ -103,7 +118,8 @@ int run(const Options& options, const std::stop_token& stop) {
   suite.seed = options.seed;
   suite.command =
       fmt::format("banyan bench --profile {} --games '{}' --engines '{}' --suites {} --seed {}",
-                  options.profile, options.games, engines, options.suites, options.seed);
+                  options.profile, options.games, engines, suites, options.seed);
+  if (options.threads != "2") suite.command += " --threads " + options.threads;
   if (!options.against.empty()) return run_turns(options, suite, stop);
   suite.out = options.out.empty() ? default_folder(suite) : std::filesystem::path(options.out);
   for (const EngineSettings& engine : suite.engines) {
@@ -137,10 +153,13 @@ void add_bench(CLI::App& app, Action& action) {
   command.add_option("--engines", options->engines,
                      "engine specs, separated by ';' (default: naive, seq, and leaf, root and tree "
                      "at 1 and 2 threads)");
-  command
-      .add_option("--suites", options->suites,
-                  "what to measure, separated by ',': throughput of the engines, ablation of the "
-                  "core, strength in matches")
+  std::string suites_help =
+      "what to measure, separated by ',' (default: " + standard_suites() + ")";
+  for (const SuiteKind& kind : suite_kinds()) {
+    suites_help += fmt::format("\n{}: {}", kind.name, kind.help);
+  }
+  command.add_option("--suites", options->suites, suites_help);
+  command.add_option("--threads", options->threads, "of the suite chaslot, separated by ','")
       ->capture_default_str();
   command.add_option("--out", options->out,
                      "folder for the results (default: a new one under results/runs/); the same "

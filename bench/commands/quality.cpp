@@ -1,9 +1,11 @@
 // banyan quality: how often engines fail on solved positions.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "bench/commands.hpp"
+#include "bench/files.hpp"
 #include "bench/interrupt.hpp"
 #include "bench/progress.hpp"
 #include "bench/provenance.hpp"
@@ -16,8 +18,9 @@ namespace {
 struct Options {
   std::string game = "connect_four";
   std::string engines;
-  std::string positions = "300";
+  std::string positions;
   std::string plies = "14-24";
+  std::string file;
   LimitOptions limits;
   std::uint64_t seed = 1;
   bool json = false;
@@ -41,44 +44,71 @@ std::pair<int, int> parse_plies(const std::string& text) {
   return {first, last};
 }
 
+/// How many positions to ask for: all that a file has, unless told otherwise.
+std::uint64_t parse_positions(const Options& options) {
+  constexpr std::uint64_t kMost = 1'000'000;
+  if (options.positions.empty()) return options.file.empty() ? 300 : kMost;
+  const std::uint64_t count = parse_count(options.positions, "--positions");
+  if (count < 2 || count > kMost) {
+    throw UsageError(
+        fmt::format("--positions {} is out of range: give 2 to 1000000.", options.positions));
+  }
+  return count;
+}
+
+SolvedPositions find_positions(const Options& options, const GameChoice& game,
+                               const std::stop_token& stop) {
+  const std::uint64_t count = parse_positions(options);
+  const auto [first, last] = parse_plies(options.plies);
+  if (options.file.empty()) {
+    Progress progress(count, "solving");
+    return solved_positions(
+        game, first, last, count, options.seed, [&] { progress.advance(1); }, stop);
+  }
+  const std::string text = read_file(options.file);
+  const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+  Progress progress(std::min(count, lines), "solving");
+  return read_positions(
+      game, text, options.file, count, [&] { progress.advance(1); }, stop);
+}
+
 int quality(const Options& options, const std::stop_token& stop) {
   const GameChoice game = parse_game(options.game);
   const std::vector<EngineSettings> engines = parse_engines(options.engines);
   const std::optional<Limits> limits = options.limits.parse();
   for (const EngineSettings& engine : engines) limits_for(engine, limits);
-  const auto [first, last] = parse_plies(options.plies);
-  const std::uint64_t count = parse_count(options.positions, "--positions");
-  if (count < 2 || count > 1'000'000) {
-    throw UsageError(
-        fmt::format("--positions {} is out of range: give 2 to 1000000.", options.positions));
-  }
 
-  Progress solving(count, "solving");
-  const auto positions = solved_positions(
-      game, first, last, count, options.seed, [&] { solving.advance(1); }, stop);
-  solving.finish();
+  const SolvedPositions found = find_positions(options, game, stop);
+  const std::size_t count = found.positions.size();
   std::vector<QualityRow> rows;
   if (!stop.stop_requested()) {
     Progress searching(count, "searching");
     rows = measure_quality(
-        positions, engines, limits, options.seed, [&] { searching.advance(1); }, stop);
+        found.positions, engines, limits, options.seed, [&] { searching.advance(1); }, stop);
   }
   if (rows.empty() || rows.front().losses.empty()) {
     fmt::print(stderr, "interrupted before any position was searched.\n");
     return kInterrupted;
   }
+  const std::string where = options.file.empty()
+                                ? fmt::format("after {} random plies", options.plies)
+                                : fmt::format("of {}", options.file);
   if (options.json) {
     fmt::print("{}\n", Json{{"game", game.spec},
-                            {"plies", {first, last}},
+                            {"positions", where},
+                            {"left_out", found.left_out},
                             {"seed", options.seed},
                             {"rows", quality_json(rows)}}
                            .dump(2));
   } else {
     fmt::print(
-        "{}: {} solved positions after {} to {} random plies, in each of which some moves\n"
-        "keep the value and others lose some. A failure is a move that loses some; \"more\" are\n"
-        "failures beyond the first engine's on the same positions, in percentage points.\n\n{}",
-        game.spec, rows.front().losses.size(), first, last, quality_text(rows));
+        "{}: {} solved positions {}.\n"
+        "In each some moves keep the value and others lose some; {} others, where every move is "
+        "as\n"
+        "good, were left out. A failure is a move that loses some; \"more\" are failures beyond "
+        "the\n"
+        "first engine's on the same positions, in percentage points.\n\n{}",
+        game.spec, rows.front().losses.size(), where, found.left_out, quality_text(rows));
   }
   if (!stop.stop_requested()) return kDone;
   fmt::print(stderr, "interrupted: {} of {} positions were searched and are counted.\n",
@@ -95,8 +125,11 @@ void add_quality(CLI::App& app, Action& action) {
   command.add_option("--game", options->game, "a game that 'solver' knows")->capture_default_str();
   command.add_option("--engines", options->engines, "engine specs, separated by ';'")->required();
   options->limits.add_to(command);
-  command.add_option("--positions", options->positions, "how many positions")
-      ->capture_default_str();
+  command.add_option("--positions", options->positions,
+                     "how many positions (default: 300; all of a file)");
+  command.add_option("--file", options->file,
+                     "positions to take instead of random ones: a line each, the moves so far and "
+                     "if known the score (connect four: 4453 -2)");
   command.add_option("--plies", options->plies, "random moves before each position, FIRST-LAST")
       ->capture_default_str();
   add_seed(command, options->seed);

@@ -19,8 +19,7 @@ int report(const std::vector<std::string>& folders, const std::stop_token& stop)
     if (stop.stop_requested()) return kInterrupted;
     const Report written = write_report(folder);
     const RunData data = read_run(folder);
-    write_file_whole(data.folder / "summary.md",
-                     summarise_run(data.run, data.rows, data.steps, data.matches).markdown);
+    write_file_whole(data.folder / "summary.md", summarise_run(data).markdown);
     for (const std::string& note : written.notes) fmt::print("{}\n", note);
     fmt::print("The report is {}, with {} figures\n", written.page.string(), written.figures);
   }

@@ -34,7 +34,13 @@ const std::vector<FigureKind>& figure_kinds() {
        efficiency_figures},
       {"ablation", "What each optimisation brings", "the ablation with naive (ablation.json)",
        ablation_figures},
+      {"truth", "Failures on solved positions",
+       "solved positions (truth.json): a game with an exact solver, and seq", truth_figures},
       {"strength", "Playing strength", "matches (strength.json)", strength_figures},
+      {"scaling", "Elo against time, and strength speed-up", "the suite scaling (scaling.json)",
+       scaling_figures},
+      {"chaslot", "The table of Chaslot, Winands and van den Herik (2008)",
+       "the suite chaslot (chaslot.json)", chaslot_figures},
       {"memory", "Memory and depth of the tree", "speed (throughput.json)", memory_figures},
   };
   return kKinds;

@@ -37,12 +37,15 @@ struct Figures {
 /// be drawn is left out with a sentence; only files that cannot be written throw FileError.
 Figures draw_figures(const RunData& data, const std::string& program = "gnuplot");
 
-// The kinds, in speed_figures.cpp and strength_figures.cpp.
+// The kinds, in speed_, truth_, strength_ and scaling_figures.cpp.
 std::vector<Figure> throughput_figures(const RunData& data);
 std::vector<Figure> speedup_figures(const RunData& data);
 std::vector<Figure> efficiency_figures(const RunData& data);
 std::vector<Figure> ablation_figures(const RunData& data);
 std::vector<Figure> memory_figures(const RunData& data);
+std::vector<Figure> truth_figures(const RunData& data);
 std::vector<Figure> strength_figures(const RunData& data);
+std::vector<Figure> scaling_figures(const RunData& data);
+std::vector<Figure> chaslot_figures(const RunData& data);
 
 }  // namespace banyan::bench

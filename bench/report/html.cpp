@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench/chaslot.hpp"
 #include "bench/report/page.hpp"
 #include "bench/summary.hpp"
 #include "bench/text.hpp"
@@ -67,6 +68,18 @@ std::string tables_of(const RunData& data, std::string_view kind) {
     for (const std::string& game : games_in(data.steps)) {
       html += table_html(game, ablation_table(data.steps, game));
     }
+  } else if (kind == "truth") {
+    for (const std::string& game : games_of(data.truth)) {
+      html += table_html(game, truth_table(data.truth, game));
+      html += fmt::format("<p>{}</p>\n", html_escaped(truth_note(data.truth, game)));
+    }
+  } else if (kind == "scaling" || kind == "chaslot") {
+    const Json& results = kind == "scaling" ? data.scaling : data.chaslot;
+    for (const std::string& game : games_of(results)) {
+      html += table_html(game, curve_table(results, game));
+      html += table_html("", scaling_table(results, game, kind == "chaslot"));
+      html += fmt::format("<p>{}</p>\n", html_escaped(scaling_note(results, game)));
+    }
   } else if (kind == "strength" && !data.matches.empty()) {
     html += table_html("", strength_table(data.matches));
   }
@@ -89,6 +102,10 @@ std::string verdict_of(const RunData& data) {
   std::vector<std::string> sentences;
   for (const std::string& game : games_in(data.rows)) {
     sentences.push_back(verdict(data.rows, data.matches, game));
+  }
+  for (const std::string& game : games_of(data.matches)) {
+    const std::string sentence = advice(data.matches, game);
+    if (!sentence.empty()) sentences.push_back(sentence);
   }
   if (sentences.empty()) sentences.emplace_back("No speed was measured in this run.");
   return list_of(sentences);

@@ -150,7 +150,7 @@ TEST_F(ReportOfARun, WithAGnuplotThatFailsSaysHowManyFiguresAreLeftOut) {
   const Report report = write_report(folder(), "false");
   EXPECT_EQ(report.figures, 0U);
   ASSERT_EQ(report.notes.size(), 1U);
-  EXPECT_EQ(report.notes[0], "6 of 6 figures are left out: false failed with: it gave no reason.");
+  EXPECT_EQ(report.notes[0], "9 of 9 figures are left out: false failed with: it gave no reason.");
 }
 
 TEST_F(ReportOfARun, ThatWasInterruptedSaysWhatIsMissing) {
@@ -185,8 +185,9 @@ TEST_F(ReportOfARun, HasARowForEachMeasurementInItsCsv) {
   run_.write(folder());
   write_report(folder());
   const std::string csv = text("results.csv");
-  // 3 + 2 engines, 4 repetitions, 5 metrics; a match has 10.
-  EXPECT_EQ(count_of(csv, "\n"), 1U + 5U * 4U * 5U + 10U);
+  // 3 + 2 engines, 4 repetitions, 5 metrics; a match has 10; 2 engines on a set of positions have
+  // 8; scaling and chaslot have 2 engines' 2 repetitions and 4 matches each.
+  EXPECT_EQ(count_of(csv, "\n"), 1U + 5U * 4U * 5U + 10U + 2U * 8U + 2U * (2U * 2U + 4U * 10U));
   EXPECT_TRUE(
       csv.starts_with("file,game,engine,threads,opponent,budget,repetition,metric,value,unit\n"
                       "throughput.json,hex:size=3,seq,1,,,0,iterations_per_second,995000,1/s\n"))

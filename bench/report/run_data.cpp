@@ -74,7 +74,7 @@ void read_speed(const Field& whole, const std::string& file, std::vector<Measure
   }
 }
 
-void read_match(const Field& match, std::vector<Measurement>& all) {
+void read_match(const Field& match, const std::string& file, std::vector<Measurement>& all) {
   Pentanomial pentanomial{};
   const std::vector<Field> counts = match["pentanomial"].elements();
   if (counts.size() != pentanomial.size()) match["pentanomial"].refuse("has not five counts");
@@ -82,7 +82,7 @@ void read_match(const Field& match, std::vector<Measurement>& all) {
   match["interrupted"].flag();
 
   Measurement measured;
-  measured.file = "strength.json";
+  measured.file = file;
   measured.game = match["game"].text();
   measured.engine = match["a"].text();
   measured.threads = threads_of(measured.engine);
@@ -105,6 +105,61 @@ void read_match(const Field& match, std::vector<Measurement>& all) {
   const Field effort = match["effort"]["a"];
   add("seconds_per_move", effort["seconds_per_move"].number(), "s");
   add("mean_depth", effort["mean_depth"].number(), "plies");
+}
+
+void read_truth(const Field& set, std::vector<Measurement>& all) {
+  Measurement measured;
+  measured.file = "truth.json";
+  measured.game = set["game"].text();
+  measured.budget = set["budget"].text();
+  set["iterations"].count();
+  set["positions"].count();
+  set["left_out"].count();
+  set["interrupted"].flag();
+  for (const Field& row : set["rows"].elements()) {
+    measured.engine = row["engine"].text();
+    measured.threads = threads_of(measured.engine);
+    const auto add = [&](const char* metric, double value, const char* unit) {
+      measured.metric = metric;
+      measured.value = value;
+      measured.unit = unit;
+      all.push_back(measured);
+    };
+    add("positions", static_cast<double>(row["positions"].count()), "positions");
+    add("failures", static_cast<double>(row["failures"].count()), "positions");
+    const std::vector<Field> rate = row["failure_rate95"].elements();
+    if (rate.size() != 2) row["failure_rate95"].refuse("has not two ends");
+    add("failure_rate_lower95", rate[0].number(), "1");
+    add("failure_rate_upper95", rate[1].number(), "1");
+    add("regret", row["regret"].number(), "1");
+    add("regret_error95", row["regret_error95"].number(), "1");
+    add("more_failures_than_first", row["more_failures_than_first"].number(), "1");
+    add("more_failures_error95", row["more_failures_error95"].number(), "1");
+  }
+}
+
+/// A match against time, or the speeds beside them.
+void read_scaling(const Field& result, const std::string& file, std::vector<Measurement>& all) {
+  if (result["kind"].text() != "speed") {
+    result["factor"].number();
+    read_match(result, file, all);
+    return;
+  }
+  for (const Field& rate : result["rates"].elements()) {
+    Measurement measured;
+    measured.file = file;
+    measured.game = result["game"].text();
+    measured.engine = rate["engine"].text();
+    measured.threads = threads_of(measured.engine);
+    measured.metric = "playouts_per_second";
+    measured.unit = "1/s";
+    int repetition = 0;
+    for (const Field& value : rate["playouts_per_second"].elements()) {
+      measured.repetition = repetition++;
+      measured.value = value.number();
+      all.push_back(measured);
+    }
+  }
 }
 
 /// Whether the run's command asked for the suite.
@@ -195,8 +250,24 @@ RunData read_run(const std::filesystem::path& folder) {
   }
   if (std::filesystem::exists(folder / "strength.json")) {
     const Field whole = Field::of_file(folder / "strength.json");
-    for (const Field& match : whole["matches"].elements()) read_match(match, data.measurements);
+    for (const Field& match : whole["matches"].elements()) {
+      read_match(match, "strength.json", data.measurements);
+    }
     data.matches = whole["matches"].json();
+  }
+  if (std::filesystem::exists(folder / "truth.json")) {
+    const Field whole = Field::of_file(folder / "truth.json");
+    for (const Field& set : whole["sets"].elements()) read_truth(set, data.measurements);
+    data.truth = whole["sets"].json();
+  }
+  for (auto& [name, results] : {std::pair<const char*, Json*>{"scaling.json", &data.scaling},
+                                {"chaslot.json", &data.chaslot}}) {
+    if (!std::filesystem::exists(folder / name)) continue;
+    const Field whole = Field::of_file(folder / name);
+    for (const Field& result : whole["results"].elements()) {
+      read_scaling(result, name, data.measurements);
+    }
+    *results = whole["results"].json();
   }
   find_missing(data);
   return data;

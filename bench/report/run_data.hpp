@@ -33,6 +33,9 @@ struct RunData {
   std::vector<ThroughputRow> rows;   ///< of throughput.json
   std::vector<ThroughputRow> steps;  ///< of ablation.json
   Json matches = Json::array();      ///< of strength.json
+  Json truth = Json::array();        ///< of truth.json
+  Json scaling = Json::array();      ///< of scaling.json
+  Json chaslot = Json::array();      ///< of chaslot.json
   std::vector<Measurement> measurements;
   std::vector<std::string> missing;  ///< a sentence for each thing that the run lacks
 

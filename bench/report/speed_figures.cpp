@@ -91,7 +91,7 @@ std::vector<Curve> curves_of(const RunData& data, const std::string& game) {
 }
 
 /// Curves of the ratio to seq, or of that by thread, over the threads.
-std::vector<Figure> scaling_figures(const RunData& data, bool by_thread) {
+std::vector<Figure> threads_figures(const RunData& data, bool by_thread) {
   std::vector<Figure> figures;
   for (const std::string& game : games_in(data.rows)) {
     const ThroughputRow* seq = find_row(data.rows, game, "seq");
@@ -206,9 +206,9 @@ std::vector<Figure> throughput_figures(const RunData& data) {
   return figures;
 }
 
-std::vector<Figure> speedup_figures(const RunData& data) { return scaling_figures(data, false); }
+std::vector<Figure> speedup_figures(const RunData& data) { return threads_figures(data, false); }
 
-std::vector<Figure> efficiency_figures(const RunData& data) { return scaling_figures(data, true); }
+std::vector<Figure> efficiency_figures(const RunData& data) { return threads_figures(data, true); }
 
 std::vector<Figure> ablation_figures(const RunData& data) {
   std::vector<Figure> figures;

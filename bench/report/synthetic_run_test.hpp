@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -32,6 +34,17 @@ struct SyntheticRun {
      "effort": {"a": {"seconds_per_move": 0.001, "mean_depth": 4.5},
                 "b": {"seconds_per_move": 0.001, "mean_depth": 4.0}},
      "budget": "1.0 ms", "interrupted": false}]})");
+  Json truth = Json::parse(R"({"sets": [
+    {"game": "hex:size=3", "budget": "1.00 k iterations", "iterations": 1000, "plies": [1, 4],
+     "seed": 1, "positions": 40, "left_out": 7, "interrupted": false, "rows": [
+      {"engine": "seq", "positions": 40, "failures": 10, "failure_rate95": [0.142, 0.402],
+       "regret": 0.25, "regret_error95": 0.14, "more_failures_than_first": 0,
+       "more_failures_error95": 0, "iterations": 40000, "seconds": 0.1},
+      {"engine": "root:threads=2", "positions": 40, "failures": 12,
+       "failure_rate95": [0.181, 0.454], "regret": 0.3, "regret_error95": 0.15,
+       "more_failures_than_first": 0.05, "more_failures_error95": 0.1, "iterations": 40000,
+       "seconds": 0.1}]}]})");
+  Json scaling = {{"results", Json::array()}};
 
   explicit SyntheticRun(double speed = 1) {
     int family = 0;
@@ -41,6 +54,15 @@ struct SyntheticRun {
     }
     add(ablation, "ablation", "naive", 0, 1e5 * speed);
     add(ablation, "ablation", "seq", 1, 1e6 * speed);
+    scaling["results"].push_back(
+        Json::parse(R"({"game": "hex:size=3", "kind": "speed", "interrupted": false, "rates": [
+          {"engine": "seq", "playouts_per_second": [1e6, 1.01e6]},
+          {"engine": "root:threads=2", "playouts_per_second": [1.8e6, 1.82e6]}]})"));
+    // Half the time loses 3 : 1 (-190.8 Elo), twice the time wins 3 : 1; root wins 50 : 30.
+    add_scaling("curve", 0.5, "seq:time=500us", {20, 0, 20, 0, 0}, "1.0 ms");
+    add_scaling("curve", 2, "seq:time=2ms", {0, 0, 20, 0, 20}, "1.0 ms");
+    add_scaling("time", 1, "root:threads=2", {5, 0, 20, 0, 15}, "1.0 ms");
+    add_scaling("iterations", 1, "root:threads=2", {10, 0, 20, 0, 10}, "1.00 k iterations");
   }
 
   void write(const std::filesystem::path& folder) const {
@@ -48,10 +70,25 @@ struct SyntheticRun {
     write_file_whole(folder / "run.json", run.dump());
     write_file_whole(folder / "throughput.json", throughput.dump());
     write_file_whole(folder / "ablation.json", ablation.dump());
+    write_file_whole(folder / "truth.json", truth.dump());
+    write_file_whole(folder / "scaling.json", scaling.dump());
+    write_file_whole(folder / "chaslot.json", scaling.dump());
     write_file_whole(folder / "strength.json", strength.dump());
   }
 
  private:
+  /// A match as those of strength.json, with what the suites of scaling add.
+  void add_scaling(const char* kind, double factor, const char* engine,
+                   std::array<std::uint64_t, 5> pentanomial, const char* budget) {
+    Json match = strength["matches"][0];
+    match["a"] = engine;
+    match["pentanomial"] = pentanomial;
+    match["budget"] = budget;
+    match["kind"] = kind;
+    match["factor"] = factor;
+    scaling["results"].push_back(match);
+  }
+
   /// Four repetitions that scatter by half a percent.
   static void add(Json& file, const std::string& suite, const std::string& engine, int family,
                   double rate) {

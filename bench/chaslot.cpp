@@ -1,0 +1,167 @@
+// The published table, and the same of a run.
+#include "bench/chaslot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "bench/speedup.hpp"
+#include "bench/statistics.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr std::array kPublishedThreads{2, 4, 16};
+
+Estimate elo_of(const Json& match) { return elo(match["pentanomial"].get<Pentanomial>()); }
+
+/// The match of an engine; null if it was not played.
+const Json* find_match(const Json& results, const std::string& game, const char* kind,
+                       const std::string& engine) {
+  for (const Json& result : results) {
+    if (result["game"] == game && result["kind"] == kind && result["a"] == engine) return &result;
+  }
+  return nullptr;
+}
+
+std::string elo_text(const Json* match) {
+  if (match == nullptr) return "-";
+  const Estimate e = elo_of(*match);
+  return format_elo(e.value, e.lower95, e.upper95);
+}
+
+std::vector<double> playouts_of(const Json& results, const std::string& game,
+                                const std::string& engine) {
+  for (const Json& result : results) {
+    if (result["game"] != game || result["kind"] != "speed") continue;
+    for (const Json& rate : result["rates"]) {
+      if (rate["engine"] == engine) return rate["playouts_per_second"];
+    }
+  }
+  return {};
+}
+
+/// "1.38 (1.03 to 1.80)"; "> 1.03" or "< 1.80" where an end lies beyond the curve's factors.
+std::string factor_text(const Estimate& s, const std::vector<CurvePoint>& curve) {
+  double least = 1;
+  double most = 1;
+  for (const CurvePoint& point : curve) {
+    least = std::min(least, point.factor);
+    most = std::max(most, point.factor);
+  }
+  const bool below = s.lower95 <= 0;
+  const bool above = !std::isfinite(s.upper95);
+  if (std::isnan(s.value) || (below && above)) return "unknown";
+  if (below) return fmt::format("< {:.2f}", std::max(s.upper95, least));
+  if (above) return fmt::format("> {:.2f}", std::min(s.lower95, most));
+  return fmt::format("{:.2f} ({:.2f} to {:.2f})", s.value, s.lower95, s.upper95);
+}
+
+}  // namespace
+
+const std::vector<ChaslotMethod>& chaslot_methods() {
+  static const std::vector<ChaslotMethod> kMethods{
+      {"leaf", "leaf:threads={}", {{{1.8, 1.2}, {3.3, 1.7}, {7.6, 2.4}}}},
+      {"root", "root:threads={}", {{{2, 3.0}, {4, 6.5}, {16, 14.9}}}},
+      {"tree, one global mutex",
+       "tree:threads={},lock=global,vl=0",
+       {{{1.8, 1.6}, {3.2, 3.0}, {4.0, 2.6}}}},
+      {"tree, local mutexes",
+       "tree:threads={},lock=node,vl=0",
+       {{{1.9, 1.9}, {3.6, 3.0}, {8.0, 3.3}}}},
+      {"tree, local mutexes, virtual loss",
+       "tree:threads={},lock=node,vl=1",
+       {{{1.9, 2.0}, {3.6, 3.6}, {9.1, 8.5}}}},
+  };
+  return kMethods;
+}
+
+std::optional<ChaslotMethod::Cell> chaslot_published(const std::string& engine) {
+  for (const ChaslotMethod& method : chaslot_methods()) {
+    for (std::size_t i = 0; i < kPublishedThreads.size(); ++i) {
+      if (engine == fmt::format(fmt::runtime(method.engine), kPublishedThreads[i])) {
+        return method.published[i];
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<CurvePoint> scaling_curve(const Json& results, const std::string& game) {
+  std::vector<CurvePoint> points;
+  for (const Json& result : results) {
+    if (result["game"] != game || result["kind"] != "curve") continue;
+    points.push_back({result["factor"].get<double>(), elo_of(result)});
+  }
+  return points;
+}
+
+Table scaling_table(const Json& results, const std::string& game, bool published) {
+  using Align = Table::Align;
+  std::vector<Table::Column> columns{{"engine"},
+                                     {"playouts x", Align::kDecimal},
+                                     {"strength x (95 %)", Align::kRight},
+                                     {"Elo, time", Align::kRight}};
+  columns.push_back({published ? "paper" : "Elo, iterations", Align::kRight});
+  Table table(columns);
+  const std::vector<CurvePoint> curve = scaling_curve(results, game);
+  for (const Json& result : results) {
+    if (result["game"] != game || result["kind"] != "time") continue;
+    const auto engine = result["a"].get<std::string>();
+    const std::vector<double> rates = playouts_of(results, game, engine);
+    const std::vector<double> base = playouts_of(results, game, result["b"]);
+    const Estimate s = strength_speedup(curve, elo_of(result));
+    std::vector<Table::Cell> cells{
+        engine,
+        rates.empty() || base.empty() ? "-" : fmt::format("{:.2f}", median(rates) / median(base)),
+        factor_text(s, curve), elo_text(&result)};
+    if (published) {
+      const auto cell = chaslot_published(engine);
+      cells.emplace_back(
+          cell ? fmt::format("{:.1f} / {:.1f}", cell->playout_speedup, cell->strength_speedup)
+               : "-");
+    } else {
+      cells.emplace_back(elo_text(find_match(results, game, "iterations", engine)));
+    }
+    table.add_row(cells);
+  }
+  return table;
+}
+
+Table curve_table(const Json& results, const std::string& game) {
+  using Align = Table::Align;
+  Table table({{"one worker's time", Align::kRight},
+               {"games", Align::kRight},
+               {"Elo (95 %)", Align::kRight}});
+  for (const Json& result : results) {
+    if (result["game"] != game || result["kind"] != "curve") continue;
+    table.add_row({fmt::format("{:g} x", result["factor"].get<double>()),
+                   std::to_string(result["games"].get<std::uint64_t>()), elo_text(&result)});
+  }
+  return table;
+}
+
+std::string scaling_note(const Json& results, const std::string& game) {
+  std::string note =
+      "playouts x: playouts/s over those of seq. strength x: how many times longer seq must think "
+      "to "
+      "play as well (Chaslot, Winands and van den Herik 2008), from the curve of seq against its "
+      "time; < and > where an end of its 95 % interval lies beyond the times that were played. Elo "
+      "is against seq with the base time, at equal time or iterations. paper: their playouts x / "
+      "strength x, of Mango in 13x13 Go.";
+  const std::vector<CurvePoint> curve = scaling_curve(results, game);
+  const auto longest = std::max_element(
+      curve.begin(), curve.end(),
+      [](const CurvePoint& a, const CurvePoint& b) { return a.factor < b.factor; });
+  if (longest != curve.end() && longest->elo.lower95 <= 0) {
+    note += fmt::format(
+        " CAUTION: seq was not shown to gain from {:g} times the time here, so this curve says "
+        "little of any engine: the game is near its ceiling at this budget, or the games are too "
+        "few. Take a harder game or more pairs.",
+        longest->factor);
+  }
+  return note;
+}
+
+}  // namespace banyan::bench

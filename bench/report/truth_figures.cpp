@@ -1,0 +1,107 @@
+// Figures of truth: failure rate against iterations, with its interval.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "bench/report/figures.hpp"
+#include "bench/summary.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// One point of an engine's curve.
+struct Point {
+  double iterations;
+  double rate;
+  double lower;
+  double upper;
+};
+
+std::vector<Point> points_of(const Json& sets, const std::string& game, const std::string& engine) {
+  std::vector<Point> points;
+  for (const Json& set : sets) {
+    const auto iterations = set["iterations"].get<double>();
+    if (set["game"] != game || iterations <= 0) continue;
+    for (const Json& row : set["rows"]) {
+      if (row["engine"] != engine) continue;
+      points.push_back({iterations, row["failures"].get<double>() / row["positions"].get<double>(),
+                        row["failure_rate95"][0].get<double>(),
+                        row["failure_rate95"][1].get<double>()});
+    }
+  }
+  return points;
+}
+
+std::vector<std::string> engines_of(const Json& sets, const std::string& game) {
+  std::vector<std::string> engines;
+  for (const Json& set : sets) {
+    if (set["game"] != game) continue;
+    for (const Json& row : set["rows"]) {
+      const auto engine = row["engine"].get<std::string>();
+      if (std::find(engines.begin(), engines.end(), engine) == engines.end()) {
+        engines.push_back(engine);
+      }
+    }
+  }
+  return engines;
+}
+
+}  // namespace
+
+std::vector<Figure> truth_figures(const RunData& data) {
+  std::vector<Figure> figures;
+  for (const std::string& game : games_of(data.truth)) {
+    Figure figure;
+    figure.name = figure_name("truth", game);
+    figure.title = fmt::format("{}: failures against iterations", game);
+    figure.caption =
+        truth_note(data.truth, game) +
+        " 95 % intervals (Wilson 1927). All engines have the same number of iterations, over all "
+        "threads together, and the same positions.";
+    figure.data =
+        "# iterations, failures in percent, lower and upper end of the 95 % interval; a block an "
+        "engine\n";
+    std::string plots;
+    const std::vector<std::string> engines = engines_of(data.truth, game);
+    double top = 1;
+    double least = std::numeric_limits<double>::infinity();
+    double most = 0;
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      figure.data += fmt::format("{}# {}\n", i == 0 ? "" : "\n\n", engines[i]);
+      for (const Point& point : points_of(data.truth, game, engines[i])) {
+        figure.data += fmt::format("{:g} {:.6g} {:.6g} {:.6g}\n", point.iterations,
+                                   100 * point.rate, 100 * point.lower, 100 * point.upper);
+        top = std::max(top, 100 * point.upper);
+        least = std::min(least, point.iterations);
+        most = std::max(most, point.iterations);
+      }
+      // Set apart a little, so that intervals at the same number of iterations can be told apart.
+      const double apart =
+          1 + 0.06 * (static_cast<double>(i) - static_cast<double>(engines.size() - 1) / 2);
+      plots += fmt::format(
+          "{}'{}.dat' index {} using ($1*{:.4f}):2:3:4 with yerrorlines lw 1.5 ps 0.8 pt {} lc rgb "
+          "{} title {}",
+          i == 0 ? "" : ", \\\n    ", figure.name, i, apart, series_point(i + 1),
+          series_colour_text(i + 1), gnuplot_quoted(engines[i]));
+    }
+    if (most <= 0) continue;
+    figure.height = 300 + 18 * static_cast<int>(engines.size());
+    figure.plot = fmt::format(
+        "  set xlabel 'iterations a move'\n"
+        "  set ylabel 'failures, %'\n"
+        "  set logscale x 10\n"
+        "  set format x '%.0s %c'\n"
+        "  set xrange [{:g}:{:g}]\n"
+        "  set yrange [0:{:g}]\n"
+        "  set grid ytics ls 100\n"
+        "  set bmargin {}\n"
+        "  set key below maxcols 1 samplen 2\n"
+        "  plot {}\n",
+        least / 2, most * 2, top * 1.1, engines.size() + 4, plots);
+    figures.push_back(std::move(figure));
+  }
+  return figures;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,110 @@
+// Reading and writing the files of a run.
+#include "bench/run_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <sstream>
+#include <utility>
+
+#include "bench/commands.hpp"
+#include "bench/files.hpp"
+#include "bench/provenance.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// What decides the results: a folder is resumed only by a run with the same.
+Json settings_json(const SuiteOptions& options) {
+  const Profile& p = options.profile;
+  Json games = Json::array();
+  for (const GameChoice& game : options.games) games.push_back(game.canonical);
+  Json engines = Json::array();
+  for (const EngineSettings& engine : options.engines) engines.push_back(engine.canonical);
+  return {{"profile", p.name},
+          {"search_ms", p.search_time.count()},
+          {"repetitions", p.repetitions},
+          {"move_ms", p.move_time.count()},
+          {"move_playouts", p.move_playouts},
+          {"pairs", p.pairs},
+          {"truth_positions", p.truth_positions},
+          {"games", games},
+          {"engines", engines},
+          {"threads", options.threads},
+          {"seed", options.seed}};
+}
+
+}  // namespace
+
+Json run_json(const SuiteOptions& options) {
+  return {{"provenance", provenance(options.command)},
+          {"settings", settings_json(options)},
+          {"finished", false}};
+}
+
+std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, const Json& run) {
+  const auto path = folder / "run.json";
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  const Json there = Json::parse(read_file(path), nullptr, false);
+  if (!there.is_object() || !there.contains("provenance")) return "a damaged run";
+  if (there.value("settings", Json()) != run["settings"]) return "a run with other settings";
+  const auto maker = [](const Json& of) {
+    return std::pair(of["provenance"]["commit"], of["provenance"]["machine"]["cpu_model"]);
+  };
+  if (maker(there) != maker(run)) return "a run of another build or machine";
+  return std::nullopt;
+}
+
+RunFolder::RunFolder(const SuiteOptions& options) : options_(options), run_(run_json(options)) {
+  make_directories(options.out);
+  if (const auto reason = why_not_resumed(options.out, run_)) {
+    throw UsageError(fmt::format("--out {} holds {}: give an empty or new directory.",
+                                 options.out.string(), *reason));
+  }
+  write("run.json", run_);
+}
+
+std::filesystem::path RunFolder::path(const std::string& file) const { return options_.out / file; }
+
+Json RunFolder::read(const std::string& file) const {
+  if (!std::filesystem::exists(path(file))) return nullptr;
+  Json there = Json::parse(read_file(path(file)), nullptr, false);
+  return there.is_object() ? there : Json(nullptr);
+}
+
+void RunFolder::write(const std::string& file, const Json& whole) const {
+  write_file_whole(path(file), whole.dump(2) + "\n");
+}
+
+void RunFolder::write_games(const std::string& suite, const MatchOptions& match,
+                            const MatchResult& result) const {
+  const auto file = path("games.jsonl");
+  const std::string budget = to_text(*match.limits);
+  std::string lines;
+  if (std::filesystem::exists(file)) {
+    std::istringstream before(read_file(file));
+    for (std::string line; std::getline(before, line);) {
+      const Json game = Json::parse(line, nullptr, false);
+      const bool other =
+          !game.is_discarded() &&
+          (game["game"] != match.game.spec || game["a"] != match.a.spec ||
+           game["b"] != match.b.spec || game["budget"] != budget || game["suite"] != suite);
+      if (other) lines += line + '\n';
+    }
+  }
+  for (const GameRecord& record : result.games) {
+    Json game = game_json(match, record);
+    game["suite"] = suite;
+    game["budget"] = budget;
+    game["version"] = run_["provenance"]["version"];
+    game["commit"] = run_["provenance"]["commit"];
+    lines += game.dump() + '\n';
+  }
+  write_file_whole(file, lines);
+}
+
+void RunFolder::mark_finished(bool finished) {
+  run_["finished"] = finished;
+  write("run.json", run_);
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,52 @@
+// The folder of one run: what it holds already, and writing it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "bench/json.hpp"
+#include "bench/match.hpp"
+#include "bench/progress.hpp"
+#include "bench/suite.hpp"
+
+namespace banyan::bench {
+
+/// run.json of a run that begins.
+Json run_json(const SuiteOptions& options);
+
+/// What the folder holds that such a run must not be mixed with; nothing if it may go on there.
+std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, const Json& run);
+
+/// Not for several threads at once. Every function throws FileError for what cannot be written.
+class RunFolder {
+ public:
+  /// Makes the folder and its run.json. Throws UsageError if it holds another run.
+  explicit RunFolder(const SuiteOptions& options);
+
+  [[nodiscard]] const SuiteOptions& options() const { return options_; }
+  [[nodiscard]] const Json& run() const { return run_; }
+
+  /// The object in a file; null if there is none.
+  [[nodiscard]] Json read(const std::string& file) const;
+  void write(const std::string& file, const Json& whole) const;
+
+  /// Puts the games of a match into games.jsonl, in place of those that an interrupted run of the
+  /// same suite left of it.
+  void write_games(const std::string& suite, const MatchOptions& match,
+                   const MatchResult& result) const;
+
+  void mark_finished(bool finished);
+
+ private:
+  [[nodiscard]] std::filesystem::path path(const std::string& file) const;
+
+  const SuiteOptions& options_;
+  Json run_;
+};
+
+}  // namespace banyan::bench

@@ -1,0 +1,33 @@
+// The strength speed-up: how much longer one worker must think to play as well. Pure functions.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "bench/statistics.hpp"
+
+namespace banyan::bench {
+
+/// One worker with `factor` times the base time against one worker with the base time.
+struct CurvePoint {
+  double factor = 1;  ///< > 0, not 1
+  Estimate elo;       ///< with a finite interval
+};
+
+/// The strength speed-up S (Chaslot, Winands and van den Herik 2008): E1(S) = Em, where E1(factor)
+/// is one worker's Elo and Em the parallel engine's at the base time, both against one worker at
+/// the base time.
+///
+/// E1 is the non-decreasing curve nearest to the points (isotonic regression, weighted by inverse
+/// variance; Ayer et al. 1955, "pool adjacent violators"), with E1(1) = 0 by definition, linear in
+/// log2(factor) between them. Where it is flat, S is the middle of the flat part on that scale. The
+/// interval is the parametric bootstrap's (percentiles of `draws` fits to points and Em drawn anew
+/// from their normal distributions), so it has the curve's uncertainty and the engine's. Beyond the
+/// points nothing is known: there the value or the end of the interval is 0 (less than the smallest
+/// factor) or infinite (more than the greatest). Points whose interval is infinite are passed over;
+/// nothing but 0 to infinity is known without points or where Em's interval is infinite.
+/// Deterministic: the same input gives the same interval.
+Estimate strength_speedup(std::span<const CurvePoint> curve, const Estimate& engine,
+                          int draws = 4000);
+
+}  // namespace banyan::bench

@@ -1,0 +1,129 @@
+// The suites of scaling: Elo against time of one worker, and parallel engines placed on that curve.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "bench/chaslot.hpp"
+#include "bench/provenance.hpp"
+#include "bench/suites/suites.hpp"
+#include "bench/throughput.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using std::chrono::nanoseconds;
+
+/// The same engine with a time of its own.
+EngineSettings with_time(const EngineSettings& engine, nanoseconds time) {
+  const char* const separator = engine.spec.find(':') == std::string::npos ? ":" : ",";
+  return parse_engine(engine.spec + separator + "time=" + to_text(time));
+}
+
+/// Half, twice ... the base time, up to twice the threads: where S can be expected.
+std::vector<double> factors_for(const std::vector<EngineSettings>& engines) {
+  int most = 1;
+  for (const EngineSettings& engine : engines) most = std::max(most, engine.threads);
+  std::vector<double> factors{0.5};
+  for (double factor = 2; factor < 4 * most; factor *= 2) factors.push_back(factor);
+  return factors;
+}
+
+/// The speed of all engines on a game as one item, for the playout speed-up.
+WorkItem speed_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
+                    const SuiteOptions& options) {
+  const Profile& profile = options.profile;
+  const auto per_repetition = static_cast<std::uint64_t>(2 * profile.search_time.count());
+  WorkItem item;
+  item.key = {{"game", game.spec}, {"kind", "speed"}};
+  item.expected_ms =
+      per_repetition * static_cast<std::uint64_t>(profile.repetitions) * engines.size();
+  item.measure = [=, seed = options.seed](const RunFolder& folder, const Advance& advance,
+                                          const std::stop_token& stop) {
+    const std::string json = measure_throughput(
+        {{game}, engines, profile.search_time, profile.repetitions, seed, "scaling", 0},
+        flatten(folder.run()["provenance"]),
+        [&](const std::string& row) { advance(per_repetition, row); }, stop);
+    Json rates = Json::array();
+    for (const ThroughputRow& row : read_throughput(json)) {
+      rates.push_back({{"engine", row.engine}, {"playouts_per_second", row.playouts_per_second}});
+    }
+    return Json{{"game", game.spec},
+                {"kind", "speed"},
+                {"rates", rates},
+                {"interrupted", stop.stop_requested()}};
+  };
+  return item;
+}
+
+/// A match with what it is for: "curve" of one worker with `factor` times the base time, "time" of
+/// an engine at equal time, "iterations" at equal iterations.
+WorkItem match_of(const std::string& suite, const char* kind, double factor,
+                  const MatchOptions& match, std::uint64_t pair_ms) {
+  WorkItem item = match_item(suite, match, pair_ms);
+  item.key["kind"] = kind;
+  item.measure = [=, measure = item.measure](const RunFolder& folder, const Advance& advance,
+                                             const std::stop_token& stop) {
+    Json result = measure(folder, advance, stop);
+    result["kind"] = kind;
+    result["factor"] = factor;
+    return result;
+  };
+  return item;
+}
+
+/// One opponent for all, `seq` at the base time, so that the curve and the engines are measured on
+/// the same scale and no error adds up along a chain; the factors stay near 1, where it does not
+/// win so rarely that Elo says little.
+Suite scaling_of(const std::string& name, const SuiteOptions& options,
+                 const std::vector<EngineSettings>& parallel, bool equal_iterations) {
+  const EngineSettings* const seq = baseline(options.engines);
+  if (seq == nullptr || parallel.empty()) return suite_of_items(name, "results", {});
+  const Profile& profile = options.profile;
+  const nanoseconds base = profile.move_time;
+  std::vector<EngineSettings> all{*seq};
+  all.insert(all.end(), parallel.begin(), parallel.end());
+  std::vector<WorkItem> items;
+  for (const GameChoice& game : options.games) {
+    items.push_back(speed_item(game, all, options));
+    const auto add = [&](const char* kind, const EngineSettings& a, const Limits& limits,
+                         double factor) {
+      const MatchOptions match{
+          game, a, *seq, profile.pairs, limits, {game.opening_plies}, std::nullopt, options.seed};
+      const auto pair_ms = static_cast<double>(expected_pair_ms(base)) * (1 + factor) / 2;
+      items.push_back(match_of(name, kind, factor, match, static_cast<std::uint64_t>(pair_ms)));
+    };
+    const Limits equal_time{0, 0, base};
+    for (const double factor : factors_for(parallel)) {
+      const nanoseconds time(static_cast<std::int64_t>(static_cast<double>(base.count()) * factor));
+      add("curve", with_time(*seq, time), equal_time, factor);
+    }
+    for (const EngineSettings& engine : parallel) {
+      add("time", engine, equal_time, 1);
+      if (equal_iterations) add("iterations", engine, {profile.move_playouts, 0, {}}, 1);
+    }
+  }
+  return suite_of_items(name, "results", std::move(items));
+}
+
+}  // namespace
+
+Suite scaling_suite(const SuiteOptions& options) {
+  std::vector<EngineSettings> parallel;
+  for (const EngineSettings* engine : widest(options.engines)) {
+    if (engine->threads > 1) parallel.push_back(*engine);
+  }
+  return scaling_of("scaling", options, parallel, true);
+}
+
+Suite chaslot_suite(const SuiteOptions& options) {
+  std::vector<EngineSettings> parallel;
+  for (const ChaslotMethod& method : chaslot_methods()) {
+    for (const int threads : options.threads) {
+      parallel.push_back(parse_engine(fmt::format(fmt::runtime(method.engine), threads)));
+    }
+  }
+  return scaling_of("chaslot", options, parallel, false);
+}
+
+}  // namespace banyan::bench

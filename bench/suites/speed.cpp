@@ -1,0 +1,51 @@
+// The suites of speed: the engines, and the steps of the ablation.
+#include "bench/ablation.hpp"
+#include "bench/provenance.hpp"
+#include "bench/suites/suites.hpp"
+#include "bench/throughput.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// One file as Google Benchmark writes it, measured as a whole.
+Suite speed_suite(const SuiteOptions& options, const std::string& name,
+                  const std::vector<EngineSettings>& engines, std::chrono::milliseconds search_time,
+                  std::uint64_t iterations) {
+  const ThroughputOptions throughput{
+      options.games, engines, search_time, options.profile.repetitions,
+      options.seed,  name,    iterations};
+  const auto per_repetition = static_cast<std::uint64_t>(2 * search_time.count());
+  Suite suite;
+  suite.expected_ms = per_repetition * static_cast<std::uint64_t>(throughput.repetitions) *
+                      options.games.size() * engines.size();
+  suite.run = [=, expected_ms = suite.expected_ms](const RunFolder& folder, const Advance& advance,
+                                                   const std::stop_token& stop) {
+    const std::string file = name + ".json";
+    const Json there = folder.read(file);
+    if (there.is_object() && there["context"].value("interrupted", "true") == "false") {
+      advance(expected_ms, {});
+      return true;
+    }
+    const std::string json = measure_throughput(
+        throughput, flatten(folder.run()["provenance"]),
+        [&](const std::string& row) { advance(per_repetition, row); }, stop);
+    Json whole = Json::parse(json);
+    whole["context"]["interrupted"] = stop.stop_requested() ? "true" : "false";
+    folder.write(file, whole);
+    return !stop.stop_requested();
+  };
+  return suite;
+}
+
+}  // namespace
+
+Suite throughput_suite(const SuiteOptions& options) {
+  return speed_suite(options, "throughput", options.engines, options.profile.search_time, 0);
+}
+
+Suite ablation_suite(const SuiteOptions& options) {
+  return speed_suite(options, "ablation", ablation_engines(), options.profile.search_time / 2,
+                     kAblationIterations);
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,81 @@
+// The registry of suites, and running a suite's items.
+#include "bench/suites/suites.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "bench/commands.hpp"
+
+namespace banyan::bench {
+
+const std::vector<SuiteKind>& suite_kinds() {
+  static const std::vector<SuiteKind> kKinds{
+      {"throughput", "speed of the engines", true, throughput_suite},
+      {"ablation", "speed of the steps from naive to the full core", true, ablation_suite},
+      {"truth", "failures on solved positions against iterations", true, truth_suite},
+      {"strength", "matches against seq", true, strength_suite},
+      {"scaling", "Elo against time of one worker, and strength speed-up", false, scaling_suite},
+      {"chaslot", "the table of Chaslot, Winands and van den Herik (2008)", false, chaslot_suite},
+  };
+  return kKinds;
+}
+
+Suite suite_of_items(const std::string& name, const std::string& list,
+                     std::vector<WorkItem> items) {
+  Suite suite;
+  for (const WorkItem& item : items) suite.expected_ms += item.expected_ms;
+  suite.run = [=](const RunFolder& folder, const Advance& advance, const std::stop_token& stop) {
+    const std::string file = name + ".json";
+    const Json there = folder.read(file);
+    Json results = there.is_object() ? there.value(list, Json::array()) : Json::array();
+    for (const WorkItem& item : items) {
+      const auto same = [&](const Json& result) {
+        const auto& fields = item.key.items();
+        return std::all_of(fields.begin(), fields.end(), [&](const auto& field) {
+          return result.value(field.key(), Json()) == field.value();
+        });
+      };
+      const auto found = std::find_if(results.begin(), results.end(), same);
+      if (found != results.end()) {
+        if (!(*found)["interrupted"].template get<bool>()) {
+          advance(item.expected_ms, {});
+          continue;
+        }
+        results.erase(found);
+      }
+      results.push_back(item.measure(folder, advance, stop));
+      folder.write(file, {{"provenance", folder.run()["provenance"]}, {list, results}});
+      if (results.back()["interrupted"].template get<bool>()) return false;
+    }
+    return true;
+  };
+  return suite;
+}
+
+WorkItem match_item(const std::string& suite, const MatchOptions& match,
+                    std::uint64_t expected_pair_ms) {
+  WorkItem item;
+  item.key = {{"game", match.game.spec},
+              {"a", match.a.spec},
+              {"b", match.b.spec},
+              {"budget", to_text(*match.limits)}};
+  item.expected_ms = expected_pair_ms * match.pairs;
+  item.measure = [=](const RunFolder& folder, const Advance& advance, const std::stop_token& stop) {
+    const std::string name = fmt::format("{} {} against {}, {}", match.game.spec, match.a.spec,
+                                         match.b.spec, to_text(*match.limits));
+    const MatchResult result = play_match(
+        match, [&](const MatchResult&) { advance(expected_pair_ms, name); }, stop);
+    folder.write_games(suite, match, result);
+    return match_json(match, result);
+  };
+  return item;
+}
+
+std::uint64_t expected_pair_ms(std::chrono::nanoseconds move_time) {
+  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(2 * 35 * move_time);
+  return static_cast<std::uint64_t>(ms.count());
+}
+
+}  // namespace banyan::bench

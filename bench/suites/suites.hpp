@@ -1,0 +1,65 @@
+// What a suite is: pieces of work that are measured once, stored, and found again on resuming.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "bench/json.hpp"
+#include "bench/run_folder.hpp"
+#include "bench/suite.hpp"
+
+namespace banyan::bench {
+
+/// Told how much work was done: milliseconds of what was expected, and what it is.
+using Advance = std::function<void(std::uint64_t ms, const std::string& text)>;
+
+/// One piece of work of a suite.
+struct WorkItem {
+  Json key;  ///< fields of its result by which it is found again: no other item has the same
+  std::uint64_t expected_ms = 0;
+  /// Measures it; the result has the fields of the key and `interrupted`.
+  std::function<Json(const RunFolder& folder, const Advance& advance, const std::stop_token& stop)>
+      measure;
+};
+
+/// The suite of one run.
+struct Suite {
+  std::uint64_t expected_ms = 0;
+  /// Measures what the folder does not hold yet; false if it was interrupted.
+  std::function<bool(const RunFolder& folder, const Advance& advance, const std::stop_token& stop)>
+      run;
+};
+
+/// The suite that stores the results of its items as NAME.json, {"provenance": ..., LIST: [...]}.
+Suite suite_of_items(const std::string& name, const std::string& list, std::vector<WorkItem> items);
+
+/// A match as an item of this suite; its games go to games.jsonl.
+WorkItem match_item(const std::string& suite, const MatchOptions& match,
+                    std::uint64_t expected_pair_ms);
+
+/// Milliseconds that a pair of games is expected to take.
+std::uint64_t expected_pair_ms(std::chrono::nanoseconds move_time);
+
+/// A kind of suite. To add one, write its `make` in a file of this directory, a line in
+/// suites.cpp, and where it is to be reported, in report/run_data.cpp and summary.cpp.
+struct SuiteKind {
+  const char* name;  ///< in --suites; its results go to NAME.json
+  const char* help;
+  bool standard;  ///< whether it runs unless told otherwise
+  Suite (*make)(const SuiteOptions& options);
+};
+
+/// All kinds, in the order of work.
+const std::vector<SuiteKind>& suite_kinds();
+
+Suite throughput_suite(const SuiteOptions& options);
+Suite ablation_suite(const SuiteOptions& options);
+Suite strength_suite(const SuiteOptions& options);
+Suite truth_suite(const SuiteOptions& options);
+Suite scaling_suite(const SuiteOptions& options);
+Suite chaslot_suite(const SuiteOptions& options);
+
+}  // namespace banyan::bench

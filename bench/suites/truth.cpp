@@ -1,0 +1,135 @@
+// The suite of truth: how often engines fail on solved positions, against iterations.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "bench/commands.hpp"
+#include "bench/quality.hpp"
+#include "bench/suites/suites.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// Random plies before a position: late enough to be solved in milliseconds, early enough that a
+/// search does not see the end from there.
+struct Plies {
+  int first;
+  int last;
+};
+
+/// Nothing for a game without a set.
+std::optional<Plies> plies_of(const GameChoice& game) {
+  const auto is = [&](std::string_view name) {
+    return game.spec == name || game.spec.starts_with(std::string(name) + ":");
+  };
+  const int moves = static_cast<int>(game.start->legal_moves().size());
+  if (is("tic_tac_toe")) return Plies{1, 4};
+  if (is("connect_four")) return Plies{14, 24};
+  if (is("hex") && moves <= 25) return Plies{moves / 6, moves / 2};
+  if (is("p_game")) return Plies{3, 8};
+  if (is("othello")) return Plies{50, 54};
+  return std::nullopt;
+}
+
+/// `seq` and every parallel engine at its kind's most threads; batches change what an iteration
+/// is worth, and are left out.
+std::vector<EngineSettings> truth_engines(const SuiteOptions& options) {
+  std::vector<EngineSettings> engines;
+  const EngineSettings* const seq = baseline(options.engines);
+  if (seq == nullptr) return engines;
+  engines.push_back(*seq);
+  const auto most = widest(options.engines);
+  for (const EngineSettings& engine : options.engines) {
+    const auto same = std::find_if(most.begin(), most.end(),
+                                   [&](const auto* other) { return other->kind == engine.kind; });
+    if (engine.threads > 1 && engine.search.batch == 0 && engine.threads == (*same)->threads) {
+      engines.push_back(engine);
+    }
+  }
+  return engines;
+}
+
+/// The positions of a game, solved when they are first asked for.
+class TruthSet {
+ public:
+  TruthSet(GameChoice game, Plies plies, std::uint64_t count, std::uint64_t seed)
+      : game_(std::move(game)), plies_(plies), count_(count), seed_(seed) {}
+
+  const SolvedPositions& positions(const std::stop_token& stop) {
+    if (found_.positions.size() < count_) {
+      found_ = solved_positions(
+          game_, plies_.first, plies_.last, count_, seed_, [] {}, stop);
+    }
+    return found_;
+  }
+
+ private:
+  GameChoice game_;
+  Plies plies_;
+  std::uint64_t count_;
+  std::uint64_t seed_;
+  SolvedPositions found_;
+};
+
+WorkItem truth_item(const GameChoice& game, Plies plies, const Limits& limits,
+                    const std::vector<EngineSettings>& engines, const SuiteOptions& options,
+                    const std::shared_ptr<TruthSet>& set) {
+  WorkItem item;
+  item.key = {{"game", game.spec}, {"budget", to_text(limits)}};
+  const std::uint64_t count = options.profile.truth_positions;
+  // A million iterations a second, which is right within a few times.
+  const auto ms = limits.time.count() > 0
+                      ? std::chrono::duration<double, std::milli>(limits.time).count()
+                      : static_cast<double>(limits.iterations) / 1000;
+  const double per_position = ms * static_cast<double>(engines.size());
+  item.expected_ms = static_cast<std::uint64_t>(per_position * static_cast<double>(count));
+  item.measure = [=, seed = options.seed, expected_ms = item.expected_ms](
+                     const RunFolder&, const Advance& advance, const std::stop_token& stop) {
+    const std::string name = fmt::format("{} truth, {}", game.spec, to_text(limits));
+    const SolvedPositions& found = set->positions(stop);
+    std::vector<QualityRow> rows;
+    if (!stop.stop_requested()) {
+      rows = measure_quality(
+          found.positions, engines, limits, seed, [&] { advance(expected_ms / count, name); },
+          stop);
+    }
+    const std::size_t searched = rows.empty() ? 0 : rows.front().losses.size();
+    return Json{{"game", game.spec},
+                {"budget", to_text(limits)},
+                {"iterations", limits.iterations},
+                {"plies", {plies.first, plies.last}},
+                {"seed", seed},
+                {"positions", searched},
+                {"left_out", found.left_out},
+                {"rows", searched > 0 ? quality_json(rows) : Json::array()},
+                {"interrupted", stop.stop_requested()}};
+  };
+  return item;
+}
+
+}  // namespace
+
+Suite truth_suite(const SuiteOptions& options) {
+  const std::vector<EngineSettings> engines = truth_engines(options);
+  std::vector<WorkItem> items;
+  for (const GameChoice& game : options.games) {
+    const std::optional<Plies> plies = plies_of(game);
+    if (!plies || engines.empty()) continue;
+    const auto set =
+        std::make_shared<TruthSet>(game, *plies, options.profile.truth_positions, options.seed);
+    const auto add = [&](const Limits& limits) {
+      items.push_back(truth_item(game, *plies, limits, engines, options, set));
+    };
+    for (const std::uint64_t iterations : options.profile.truth_iterations) {
+      add({iterations, 0, {}});
+    }
+    add({0, 0, options.profile.move_time});
+  }
+  return suite_of_items("truth", "sets", std::move(items));
+}
+
+}  // namespace banyan::bench

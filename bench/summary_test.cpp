@@ -1,0 +1,62 @@
+// Tests of summary.hpp: what a person is told to do.
+#include "bench/summary.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "bench/statistics.hpp"
+
+namespace banyan::bench {
+namespace {
+
+Json match(const std::string& engine, const Pentanomial& pentanomial,
+           const std::string& budget = "50 ms") {
+  return {{"game", "hex"},
+          {"a", engine},
+          {"b", "seq"},
+          {"budget", budget},
+          {"pentanomial", pentanomial}};
+}
+
+// 400 pairs each.
+const Pentanomial kMuchStronger{20, 0, 160, 0, 220};  // 75 %, +191 Elo
+const Pentanomial kStronger{60, 0, 200, 0, 140};      // 60 %, +70 Elo
+const Pentanomial kBitStronger{64, 0, 200, 0, 136};   // 59 %
+const Pentanomial kEqual{100, 0, 200, 0, 100};
+const Pentanomial kWeaker{140, 0, 200, 0, 60};
+
+TEST(Advice, NamesTheEngineThatWasShownToBeTheBest) {
+  const std::string text = advice(
+      {match("leaf", kWeaker), match("root", kStronger), match("tree", kMuchStronger)}, "hex");
+  EXPECT_TRUE(text.starts_with("hex, 50 ms a move: tree is +190.8 ± ")) << text;
+  EXPECT_NE(text.find("; root is +70.4 ± "), std::string::npos) << text;
+  EXPECT_NE(text.find("; leaf is -70.4 ± "), std::string::npos) << text;
+  EXPECT_TRUE(text.ends_with(" Elo over seq. Use tree.")) << text;
+}
+
+TEST(Advice, NamesThoseThatTheGamesDoNotTellFromTheBest) {
+  const std::string text = advice(
+      {match("root", kBitStronger), match("tree", kStronger), match("leaf", kWeaker)}, "hex");
+  EXPECT_TRUE(text.ends_with("Use tree; not enough games to tell it from root.")) << text;
+}
+
+TEST(Advice, SaysThatTheGamesDoNotTell) {
+  const std::string text = advice({match("root", kEqual), match("leaf", kWeaker)}, "hex");
+  EXPECT_TRUE(text.ends_with("Not enough games to tell whether any beats seq.")) << text;
+}
+
+TEST(Advice, IsSeqWhereAllOthersWereShownToBeWeaker) {
+  EXPECT_TRUE(advice(Json::array({match("leaf", kWeaker)}), "hex").ends_with("Use seq."));
+}
+
+TEST(Advice, IsOfEqualTimeAndTheGameAlone) {
+  EXPECT_EQ(advice({match("root", kStronger, "1.00 k playouts"), match("tree:time=9ms", kStronger),
+                    match("naive", kWeaker)},
+                   "hex"),
+            "");
+  EXPECT_EQ(advice(Json::array({match("root", kStronger)}), "go"), "");
+}
+
+}  // namespace
+}  // namespace banyan::bench
