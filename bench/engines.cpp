@@ -112,6 +112,35 @@ const Key kExecutor{
       }
     }};
 
+const Key kPin{
+    {"pin", "none", "none, compact or scatter",
+     "where the threads run: anywhere, or each on a CPU of its own, close together or far apart; "
+     "more threads than CPUs share them"},
+    [](const Settings& s, EngineSettings& e) {
+      constexpr std::array kPins{Pin::kNone, Pin::kCompact, Pin::kScatter};
+      e.pin = kPins[s.word("pin", {"none", "compact", "scatter"})];
+    }};
+
+const Key kGrain{
+    {"grain", "0", "0 to 1000000000",
+     "iterations of a task, of which the executor schedules as many as it takes; 0: a "
+     "task for each thread, to the end; lock=free alone"},
+    [](const Settings& s, EngineSettings& e) { e.grain = s.count("grain", 0, 1'000'000'000); }};
+
+const Key kShare{
+    {"share", "off", "off, a count from 1 to 1G, or a duration such as 300ms",
+     "the trees exchange their tops each time that every tree has run so many iterations, or so "
+     "often by the clock (the \"slow tree\"); off: they never do"},
+    [](const Settings& s, EngineSettings& e) {
+      const std::string text = s.text("share");
+      if (text == "off") return;
+      if (const char last = text.back(); last == 's' || last == 'm' || last == 'h') {
+        e.share_time = s.duration("share");
+      } else {
+        e.share_iterations = s.count("share", 1, 1'000'000'000);
+      }
+    }};
+
 const Key kLeafPlayouts{
     {"playouts", "8", "1 to 65536", "playouts from each leaf, over all threads together"},
     [](const Settings& s, EngineSettings& e) {
@@ -241,22 +270,22 @@ const std::vector<EngineEntry>& entries() {
             {kBatch, kSimd, kPages, kPhases, kExploration, kExpand, kFinal, kMemory, kOwnIterations,
              kOwnPlayouts, kOwnTime}),
       entry(EngineKind::kLeaf, "leaf", "leaf parallel: one tree, many playouts from each leaf",
-            {kThreads, kLeafPlayouts, kExecutor, kExploration, kExpand, kFinal, kMemory,
+            {kThreads, kLeafPlayouts, kExecutor, kPin, kExploration, kExpand, kFinal, kMemory,
              kOwnIterations, kOwnTime}),
       entry(EngineKind::kRoot, "root", "root parallel: a tree a thread, merged at the end",
-            {kThreads, kMerge, kExecutor, kExploration, kExpand, kFinal, kMemory, kOwnIterations,
-             kOwnPlayouts, kOwnTime}),
+            {kThreads, kMerge, kShare, kExecutor, kPin, kExploration, kExpand, kFinal, kMemory,
+             kOwnIterations, kOwnPlayouts, kOwnTime}),
       entry(EngineKind::kTree, "tree", "tree parallel: one tree shared by all threads",
-            {kThreads, kLock, kVirtualLoss, kBatch, kSimd, kTop, kExecutor, kExploration, kExpand,
-             kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
+            {kThreads, kLock, kVirtualLoss, kBatch, kSimd, kTop, kExecutor, kPin, kGrain,
+             kExploration, kExpand, kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
       entry(EngineKind::kPipeline, "pipeline",
             "tree parallel: the phases of an iteration as the stages of a pipeline",
-            {kThreads, kTokens, kClassicVirtualLoss, kExploration, kExpand, kFinal, kMemory,
+            {kThreads, kTokens, kClassicVirtualLoss, kPin, kExploration, kExpand, kFinal, kMemory,
              kOwnIterations, kOwnPlayouts, kOwnTime}),
       entry(EngineKind::kHybrid, "hybrid",
             "root, tree and leaf parallel at once: trees, threads on each, playouts from a leaf",
             {kTreeThreads, kTrees, kHybridPlayouts, kClassicLock, kClassicVirtualLoss, kMerge,
-             kExecutor, kExploration, kExpand, kFinal, kMemory, kOwnIterations, kOwnTime}),
+             kExecutor, kPin, kExploration, kExpand, kFinal, kMemory, kOwnIterations, kOwnTime}),
       entry(EngineKind::kSolver, "solver",
             "perfect play by an exact solver, whatever time that takes; tic_tac_toe, "
             "connect_four, hex up to size 5, p_game up to 2^40 lines, othello from 16 empty cells",

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/machine.hpp"
 #include "bench/spec.hpp"
 #include "core/budget.hpp"
 #include "core/search.hpp"
@@ -45,6 +46,10 @@ struct EngineSettings {
   bool system_malloc = false;  ///< `naive` in a process of its own, without mimalloc
   int threads = 1;             ///< over all trees together
   ExecutorKind executor = ExecutorKind::kJthread;
+  Pin pin = Pin::kNone;
+  std::uint64_t grain = 0;                 ///< iterations of a task; 0: no tasks
+  std::uint64_t share_iterations = 0;      ///< of each tree of `root` between exchanges; 0: none
+  std::chrono::nanoseconds share_time{0};  ///< between exchanges of `root`; 0: none
   int playouts = 1;
   Merge merge = Merge::kSum;
   TreeLock lock = TreeLock::kLeased;
@@ -68,6 +73,10 @@ inline constexpr const char* kUnsolvedGame =
 /// Why a build without oneTBB has no `pipeline`; for a UsageError.
 inline constexpr const char* kNoPipeline =
     "engine pipeline needs oneTBB, which this build leaves out: give tree:lock=free.";
+
+/// Which shared trees are searched in tasks; for a UsageError.
+inline constexpr const char* kNoGrain =
+    "engine tree: grain= is for lock=free and vl= of whole losses: give grain=0 for other trees.";
 
 /// Throws UsageError, in one sentence that says what is allowed.
 EngineSettings parse_engine(std::string_view text);

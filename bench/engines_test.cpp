@@ -219,6 +219,124 @@ TEST(EngineKeys, GiveClassicTreesAVirtualLossOfAnyWeight) {
   }
 }
 
+TEST(EngineKeys, ShareByIterationsOrByTheClock) {
+  const EngineSettings never = parse_engine("root");
+  EXPECT_EQ(never.share_iterations, 0U);
+  EXPECT_EQ(never.share_time.count(), 0);
+  EXPECT_EQ(parse_engine("root:share=off").canonical, never.canonical);
+  EXPECT_EQ(parse_engine("root:share=10k").share_iterations, 10'000U);
+  EXPECT_EQ(parse_engine("root:share=1G").share_iterations, 1'000'000'000U);
+  EXPECT_EQ(parse_engine("root:share=300ms").share_time, milliseconds(300));
+  EXPECT_EQ(parse_engine("root:share=1m").share_time, std::chrono::minutes(1));
+  for (const char* value : {"0", "2G", "on", "-1", "0ms", "1.5", "300 ms"}) {
+    EXPECT_NE(refusal(std::string("root:share=") + value), "") << value;
+  }
+}
+
+TEST(EngineKeys, CutOnlyTheLockFreeTreeIntoTasks) {
+  const GameChoice game = parse_game("tic_tac_toe");
+  EXPECT_NO_THROW(game.start->make_engine(parse_engine("tree:lock=free,grain=16,vl=2")));
+  for (const char* spec : {"tree:grain=16", "tree:lock=node,grain=16", "tree:lock=global,grain=16",
+                           "tree:lock=free,vl=mean,grain=16", "tree:lock=free,vl=0.5,grain=16"}) {
+    try {
+      static_cast<void>(game.start->make_engine(parse_engine(spec)));
+      FAIL() << spec;
+    } catch (const UsageError& error) {
+      EXPECT_STREQ(error.what(), kNoGrain);
+    }
+  }
+}
+
+/// Every strategy, with every key that says how it runs its threads.
+std::vector<std::string> strategies() {
+  std::vector<std::string> specs{"leaf",
+                                 "root",
+                                 "root:merge=average",
+                                 "root:merge=majority",
+                                 "root:merge=max",
+                                 "root:share=1",
+                                 "root:share=100",
+                                 "root:share=1ms",
+                                 "root:share=100,merge=max",
+                                 "tree",
+                                 "tree:batch=64",
+                                 "tree:vl=1",
+                                 "tree:top=8",
+                                 "hybrid:trees=1",
+                                 "hybrid:trees=2,playouts=1",
+                                 "hybrid:lock=node",
+                                 "hybrid:lock=global"};
+  for (const char* lock : {"free", "node", "global"}) {
+    for (const char* loss : {"0", "0.5", "1", "3", "mean"}) {
+      specs.push_back(fmt::format("tree:lock={},vl={}", lock, loss));
+    }
+  }
+  for (const char* grain : {"1", "16", "1000"}) {
+    for (const char* executor : {"arena", "task_group", "jthread", "fifo"}) {
+      specs.push_back(fmt::format("tree:lock=free,exec={},grain={}", executor, grain));
+    }
+  }
+  for (const char* pin : {"compact", "scatter"}) {
+    for (const char* of : {"leaf:", "root:", "root:share=100,", "tree:", "tree:lock=free,",
+                           "tree:lock=free,grain=16,", "hybrid:", "pipeline:"}) {
+      specs.push_back(fmt::format("{}pin={}", of, pin));
+    }
+    for (const char* executor : {"arena", "task_group", "jthread", "fifo"}) {
+      specs.push_back(fmt::format("tree:exec={},pin={}", executor, pin));
+    }
+  }
+  specs.push_back("pipeline:tokens=64");
+  std::erase_if(specs, [](const std::string& spec) {
+    const bool of_onetbb = spec.find("pipeline") == 0 || spec.find("arena") != std::string::npos ||
+                           spec.find("task_group") != std::string::npos;
+    return of_onetbb && !has_executor(ExecutorKind::kArena);
+  });
+  return specs;
+}
+
+TEST(SlowEngineStrategies, LoseNothingWhateverTheirKeysAndThreads) {
+  const GameChoice game = parse_game("connect_four");
+  for (const std::string& strategy : strategies()) {
+    for (const int threads : {1, 2, 8, 64}) {
+      // A hybrid's are those of each tree.
+      const int each = strategy.find("hybrid") == 0 ? std::max(1, threads / 2) : threads;
+      const std::string spec =
+          fmt::format("{}{}threads={},memory=100M", strategy,
+                      strategy.find(':') == std::string::npos ? ":" : ",", each);
+      SCOPED_TRACE(spec);
+      const auto engine = game.start->make_engine(parse_engine(spec));
+      const SearchResult found = engine->search(*game.start, {777, 0, {}}, {1, 0, 0, 0}, {});
+      EXPECT_EQ(found.iterations, 777U);
+      EXPECT_EQ(found.root_visits(), found.playouts);
+      for (const RootChild& child : found.children) EXPECT_LE(child.points, 2 * child.visits);
+    }
+  }
+}
+
+TEST(SlowEngineStrategies, ExplainTheirResultsByTheirCounters) {
+  const GameChoice game = parse_game("connect_four");
+  const auto counters = [&](const std::string& spec, const Limits& limits) {
+    return game.start->make_engine(parse_engine(spec))
+        ->search(*game.start, limits, {1, 0, 0, 0}, {})
+        .counters;
+  };
+  for (const std::string& spec : strategies()) {
+    SCOPED_TRACE(spec);
+    const auto found = counters(spec, {500, 0, {}});
+    EXPECT_TRUE(found.contains("lost_expansions"));
+    EXPECT_FALSE(found.contains("nanoseconds_late"));
+    const bool in_teams = spec.find("leaf") != 0 && spec.find("pipeline") != 0;
+    EXPECT_EQ(found.contains("worker_iterations_min"), in_teams);
+    EXPECT_EQ(found.contains("worker_iterations_max"), in_teams);
+    const bool shared = spec.find("tree") == 0 || spec.find("hybrid") == 0;
+    if (shared) {
+      EXPECT_GT(found.at("shared_writes"), 0U);
+    }
+  }
+  EXPECT_TRUE(counters("root", {0, 0, milliseconds(2)}).contains("nanoseconds_late"));
+  EXPECT_TRUE(counters("seq", {0, 0, milliseconds(2)}).contains("nanoseconds_late"));
+}
+
 TEST(EngineKeys, LeaveLeasedTreesTheMeanOrWholeLosses) {
   EXPECT_EQ(parse_engine("tree:vl=mean").virtual_loss, 0);
   EXPECT_NE(refusal("tree:vl=0.5"), "");

@@ -2,6 +2,8 @@
 // game includes this in one translation unit of its own, which so compiles all its engines.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <concepts>
 #include <memory>
 #include <stop_token>
@@ -22,6 +24,7 @@
 #include "parallel/leaf.hpp"
 #include "parallel/leased.hpp"
 #include "parallel/root.hpp"
+#include "parallel/slow_tree.hpp"
 #include "parallel/tree.hpp"
 #ifdef BANYAN_TBB
 #include "parallel/pipeline.hpp"
@@ -75,10 +78,9 @@ class GameOf final : public AnyGame {
         return std::make_unique<EngineOf<SequentialSearch<G>>>(s.search);
       case EngineKind::kLeaf:
         return std::make_unique<EngineOf<LeafSearch<G>>>(
-            typename LeafSearch<G>::Options{{s.search, s.threads, s.executor}, s.playouts});
+            typename LeafSearch<G>::Options{parallel_options(s), s.playouts});
       case EngineKind::kRoot:
-        return std::make_unique<EngineOf<RootSearch<G>>>(
-            typename RootSearch<G>::Options{{s.search, s.threads, s.executor}, s.merge});
+        return make_root(s);
       case EngineKind::kTree:
         return make_tree(s);
       case EngineKind::kPipeline:
@@ -103,7 +105,14 @@ class GameOf final : public AnyGame {
     SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
                         std::stop_token stop) override {
       const G& start = dynamic_cast<const GameOf&>(position).position();
-      return search_.search(start, limits, key, std::move(stop));
+      SearchResult result = search_.search(start, limits, key, std::move(stop));
+      if (limits.time.count() > 0) {
+        const std::chrono::duration<double> over(
+            result.seconds - std::chrono::duration<double>(limits.time).count());
+        result.counters["nanoseconds_late"] = static_cast<std::uint64_t>(
+            std::max(0.0, std::chrono::duration<double, std::nano>(over).count()));
+      }
+      return result;
     }
 
    private:
@@ -133,16 +142,32 @@ class GameOf final : public AnyGame {
     return s.virtual_mean ? VirtualVisits::mean() : VirtualVisits::losses(s.virtual_loss);
   }
 
+  [[nodiscard]] static ParallelOptions parallel_options(const EngineSettings& s) {
+    return {s.search, s.threads, {s.executor, cpus_for(s.pin)}};
+  }
+
+  [[nodiscard]] static std::unique_ptr<AnyEngine> make_root(const EngineSettings& s) {
+    const ParallelOptions options = parallel_options(s);
+    if (s.share_iterations == 0 && s.share_time.count() == 0) {
+      return std::make_unique<EngineOf<RootSearch<G>>>(
+          typename RootSearch<G>::Options{options, s.merge});
+    }
+    return std::make_unique<EngineOf<SlowTreeSearch<G>>>(
+        typename SlowTreeSearch<G>::Options{options, s.merge, s.share_iterations, s.share_time});
+  }
+
   [[nodiscard]] static std::unique_ptr<AnyEngine> make_tree(const EngineSettings& s) {
-    const ParallelOptions options{s.search, s.threads, s.executor};
+    const ParallelOptions options = parallel_options(s);
     const auto losses = static_cast<std::uint32_t>(s.virtual_loss);
+    const bool whole_losses = !s.virtual_mean && losses == s.virtual_loss;
+    if (s.grain > 0 && !(s.lock == TreeLock::kFree && whole_losses)) throw UsageError(kNoGrain);
     if (s.lock == TreeLock::kLeased) {
       return std::make_unique<EngineOf<LeasedSearch<G>>>(LeasedOptions{options, s.top, losses > 0});
     }
     // Whole losses are booked in one word with the visits: the fastest lock-free tree.
-    if (s.lock == TreeLock::kFree && !s.virtual_mean && losses == s.virtual_loss) {
+    if (s.lock == TreeLock::kFree && whole_losses) {
       return std::make_unique<EngineOf<TreeSearch<G>>>(
-          typename TreeSearch<G>::Options{options, losses});
+          typename TreeSearch<G>::Options{options, losses, s.grain});
     }
     return make_hybrid(s);
   }
@@ -152,15 +177,17 @@ class GameOf final : public AnyGame {
     ClassicLock lock = ClassicLock::kFree;
     if (s.lock == TreeLock::kNode) lock = ClassicLock::kNode;
     if (s.lock == TreeLock::kGlobal) lock = ClassicLock::kGlobal;
-    return std::make_unique<EngineOf<HybridSearch<G>>>(typename HybridSearch<G>::Options{
-        {s.search, s.threads / s.trees, s.executor}, s.trees, s.playouts, s.merge, lock, shown(s)});
+    ParallelOptions options = parallel_options(s);
+    options.threads /= s.trees;
+    return std::make_unique<EngineOf<HybridSearch<G>>>(
+        typename HybridSearch<G>::Options{options, s.trees, s.playouts, s.merge, lock, shown(s)});
   }
 
   [[nodiscard]] static std::unique_ptr<AnyEngine> make_pipeline(
       [[maybe_unused]] const EngineSettings& s) {
 #ifdef BANYAN_TBB
     return std::make_unique<EngineOf<PipelineSearch<G>>>(
-        typename PipelineSearch<G>::Options{{s.search, s.threads, s.executor}, s.tokens, shown(s)});
+        typename PipelineSearch<G>::Options{parallel_options(s), s.tokens, shown(s)});
 #else
     throw UsageError(kNoPipeline);
 #endif

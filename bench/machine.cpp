@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <gnu/libc-version.h>
 #include <hwloc.h>
-#include <sched.h>
 #include <sys/sysinfo.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -21,36 +20,16 @@
 #include <tuple>
 #include <utility>
 
+#include "parallel/pinning.hpp"
+
 namespace banyan::bench {
 namespace {
 
 constexpr const char* kUnknown = "unknown";
 
-/// CPU numbers that a mask of the system can hold; Linux is built for at most 8192.
-constexpr int kMostCpus = 8192;
-
-struct FreeCpuSet {
-  void operator()(cpu_set_t* set) const { CPU_FREE(set); }
-};
-using CpuMask = std::unique_ptr<cpu_set_t, FreeCpuSet>;
-
-std::size_t mask_bytes() { return CPU_ALLOC_SIZE(kMostCpus); }
-
-CpuMask empty_mask() {
-  CpuMask mask(CPU_ALLOC(kMostCpus));
-  if (mask) CPU_ZERO_S(mask_bytes(), mask.get());
-  return mask;
-}
-
 /// Of the process, that is of its main thread; ascending.
 std::vector<int> allowed_cpus() {
-  std::vector<int> cpus;
-  const CpuMask mask = empty_mask();
-  if (mask && ::sched_getaffinity(::getpid(), mask_bytes(), mask.get()) == 0) {
-    for (int cpu = 0; cpu < kMostCpus; ++cpu) {
-      if (CPU_ISSET_S(static_cast<std::size_t>(cpu), mask_bytes(), mask.get())) cpus.push_back(cpu);
-    }
-  }
+  std::vector<int> cpus = cpus_of_thread(::getpid());
   if (cpus.empty()) cpus.push_back(0);
   return cpus;
 }
@@ -86,11 +65,15 @@ void for_each_object(hwloc_topology_t topology, hwloc_obj_type_t type, Visit vis
   while ((object = hwloc_get_next_obj_by_type(topology, type, object)) != nullptr) visit(object);
 }
 
-/// The allowed CPUs of each physical core, in the machine's order; cores without any left out.
-/// CPUs that no core claims count as cores of their own.
-std::vector<std::vector<int>> allowed_by_core(hwloc_topology_t topology) {
+/// CPUs by physical core, cores by package.
+using Packages = std::vector<std::vector<std::vector<int>>>;
+
+/// The allowed CPUs in the machine's order; cores and packages without any left out. CPUs that no
+/// core claims count as cores of their own, in a package of their own.
+Packages allowed_by_package(hwloc_topology_t topology) {
   std::vector<int> left = allowed_cpus();
-  std::vector<std::vector<int>> cores;
+  Packages packages;
+  hwloc_obj_t last = nullptr;
   if (topology != nullptr) {
     for_each_object(topology, HWLOC_OBJ_CORE, [&](hwloc_obj_t core) {
       const auto in_core = [&](int cpu) {
@@ -99,11 +82,44 @@ std::vector<std::vector<int>> allowed_by_core(hwloc_topology_t topology) {
       std::vector<int> cpus;
       std::copy_if(left.begin(), left.end(), std::back_inserter(cpus), in_core);
       left.erase(std::remove_if(left.begin(), left.end(), in_core), left.end());
-      if (!cpus.empty()) cores.push_back(std::move(cpus));
+      if (cpus.empty()) return;
+      const hwloc_obj_t package = hwloc_get_ancestor_obj_by_type(topology, HWLOC_OBJ_PACKAGE, core);
+      if (packages.empty() || package != last) packages.emplace_back();
+      last = package;
+      packages.back().push_back(std::move(cpus));
     });
   }
-  for (const int cpu : left) cores.push_back({cpu});
-  return cores;
+  if (!left.empty()) packages.emplace_back();
+  for (const int cpu : left) packages.back().push_back({cpu});
+  return packages;
+}
+
+/// As found on the first call.
+const Packages& allowed_packages() {
+  static const Packages kPackages = allowed_by_package(load_topology().get());
+  return kPackages;
+}
+
+/// The groups one behind the other.
+template <class T>
+std::vector<T> joined(const std::vector<std::vector<T>>& groups) {
+  std::vector<T> all;
+  for (const auto& group : groups) all.insert(all.end(), group.begin(), group.end());
+  return all;
+}
+
+/// The first of each group, then the second of each, and so on.
+template <class T>
+std::vector<T> in_turn(const std::vector<std::vector<T>>& groups) {
+  std::size_t most = 0;
+  for (const auto& group : groups) most = std::max(most, group.size());
+  std::vector<T> all;
+  for (std::size_t round = 0; round < most; ++round) {
+    for (const auto& group : groups) {
+      if (round < group.size()) all.push_back(group[round]);
+    }
+  }
+  return all;
 }
 
 std::vector<CacheInfo> read_caches(hwloc_topology_t topology) {
@@ -233,7 +249,7 @@ Machine read_machine() {
     machine.logical_cpus = count(HWLOC_OBJ_PU);
     machine.caches = read_caches(topology.get());
   }
-  machine.available_cores = static_cast<int>(allowed_by_core(topology.get()).size());
+  machine.available_cores = static_cast<int>(joined(allowed_by_package(topology.get())).size());
   machine.available_cpus = static_cast<int>(allowed_cpus().size());
   machine.cpu_quota = read_cpu_quota();
   machine.memory_bytes = read_memory();
@@ -286,30 +302,26 @@ std::string time_utc_now() {
 }
 
 std::vector<int> one_per_core_first(const std::vector<std::vector<int>>& cores) {
-  std::size_t most = 0;
-  for (const auto& core : cores) most = std::max(most, core.size());
-  std::vector<int> order;
-  for (std::size_t round = 0; round < most; ++round) {
-    for (const auto& core : cores) {
-      if (round < core.size()) order.push_back(core[round]);
-    }
-  }
-  return order;
+  return in_turn(cores);
+}
+
+std::vector<int> compact_order(const std::vector<std::vector<std::vector<int>>>& packages) {
+  return joined(joined(packages));
+}
+
+std::vector<int> scatter_order(const std::vector<std::vector<std::vector<int>>>& packages) {
+  return in_turn(in_turn(packages));
 }
 
 const std::vector<int>& available_cpus() {
-  static const std::vector<int> kCpus = one_per_core_first(allowed_by_core(load_topology().get()));
+  static const std::vector<int> kCpus = one_per_core_first(joined(allowed_packages()));
   return kCpus;
 }
 
-bool pin_this_thread(const std::vector<int>& cpus) {
-  const CpuMask mask = empty_mask();
-  if (!mask || cpus.empty()) return false;
-  for (const int cpu : cpus) {
-    if (cpu < 0 || cpu >= kMostCpus) return false;
-    CPU_SET_S(static_cast<std::size_t>(cpu), mask_bytes(), mask.get());
-  }
-  return ::sched_setaffinity(0, mask_bytes(), mask.get()) == 0;
+std::vector<int> cpus_for(Pin pin) {
+  if (pin == Pin::kNone) return {};
+  return pin == Pin::kCompact ? compact_order(allowed_packages())
+                              : scatter_order(allowed_packages());
 }
 
 }  // namespace banyan::bench

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "parallel/pinning.hpp"
+
 namespace banyan::bench {
 
 /// All caches of one kind that serve CPUs of this machine.
@@ -56,8 +58,19 @@ const std::vector<int>& available_cpus();
 /// The order of available_cpus() for cores given by their CPUs.
 std::vector<int> one_per_core_first(const std::vector<std::vector<int>>& cores);
 
-/// Restricts the calling thread to these logical CPUs. False if there are none or the system
-/// refuses; the thread then runs where it did.
-bool pin_this_thread(const std::vector<int>& cpus);
+/// How an engine's threads are spread over the machine.
+enum class Pin : std::uint8_t {
+  kNone,     ///< the system moves them about
+  kCompact,  ///< close together: the hardware threads of a core, then the next core of the package
+  kScatter,  ///< far apart: a core of each package in turn, second hardware threads last
+};
+
+/// The available CPUs in the order in which threads are pinned to them; none for kNone. As found on
+/// the first call; call it before pinning the main thread.
+std::vector<int> cpus_for(Pin pin);
+
+/// The orders of cpus_for() for packages given by their cores, and these by their CPUs.
+std::vector<int> compact_order(const std::vector<std::vector<std::vector<int>>>& packages);
+std::vector<int> scatter_order(const std::vector<std::vector<std::vector<int>>>& packages);
 
 }  // namespace banyan::bench

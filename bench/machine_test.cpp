@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <thread>
+#include <vector>
 
 namespace banyan::bench {
 namespace {
@@ -74,30 +74,28 @@ TEST(AvailableCpus, BeginWithOneOfEachCore) {
   EXPECT_TRUE(one_per_core_first({}).empty());
 }
 
-TEST(Pinning, RestrictsTheCallingThreadAlone) {
-  const int before = cpus_of_this_thread();
-  const int last = available_cpus().back();
-  bool pinned = false;
-  int ran_on = -1;
-  int allowed = 0;
-  std::jthread([&] {
-    pinned = pin_this_thread({last});
-    ran_on = ::sched_getcpu();
-    allowed = cpus_of_this_thread();
-  }).join();
-  EXPECT_TRUE(pinned);
-  EXPECT_EQ(ran_on, last);
-  EXPECT_EQ(allowed, 1);
-  EXPECT_EQ(cpus_of_this_thread(), before);
+// Two packages of two cores of two hardware threads, numbered as Linux mostly does.
+const std::vector<std::vector<std::vector<int>>> kTwoPackages{{{0, 4}, {1, 5}}, {{2, 6}, {3, 7}}};
+
+TEST(PinOrder, CompactFillsACoreThenItsPackage) {
+  EXPECT_EQ(compact_order(kTwoPackages), (std::vector<int>{0, 4, 1, 5, 2, 6, 3, 7}));
+  EXPECT_EQ(compact_order({{{0}, {1, 9}}, {{2}}}), (std::vector<int>{0, 1, 9, 2}));
 }
 
-TEST(Pinning, ReportsWhatIsImpossible) {
-  const int before = cpus_of_this_thread();
-  EXPECT_FALSE(pin_this_thread({}));
-  EXPECT_FALSE(pin_this_thread({-1}));
-  EXPECT_FALSE(pin_this_thread({8191}));
-  EXPECT_FALSE(pin_this_thread({1 << 20}));
-  EXPECT_EQ(cpus_of_this_thread(), before);
+TEST(PinOrder, ScatterGoesRoundThePackagesAndTakesEveryCoreFirst) {
+  EXPECT_EQ(scatter_order(kTwoPackages), (std::vector<int>{0, 2, 1, 3, 4, 6, 5, 7}));
+  EXPECT_EQ(scatter_order({{{0}, {1, 9}}, {{2}}}), (std::vector<int>{0, 2, 1, 9}));
+}
+
+TEST(PinOrder, HasEveryAvailableCpuOnce) {
+  EXPECT_TRUE(cpus_for(Pin::kNone).empty());
+  std::vector<int> available = available_cpus();
+  std::sort(available.begin(), available.end());
+  for (const Pin pin : {Pin::kCompact, Pin::kScatter}) {
+    std::vector<int> cpus = cpus_for(pin);
+    std::sort(cpus.begin(), cpus.end());
+    EXPECT_EQ(cpus, available);
+  }
 }
 
 }  // namespace

@@ -120,6 +120,7 @@ void MatchResult::add_pair(const GameRecord& first, const GameRecord& second) {
 }
 
 int games_at_once(const EngineSettings& a, const EngineSettings& b, int cores) {
+  if (a.pin != Pin::kNone || b.pin != Pin::kNone) return 1;  // each would take the same CPUs
   return std::max(1, cores / std::max(a.threads, b.threads));
 }
 

@@ -63,6 +63,7 @@ struct MatchResult {
 
 /// How many games are played at once so that two running engines never share a core: the engines
 /// of one game take turns, so it needs as many cores as the wider of them has threads.
+/// Pinned engines would all take the same: one game at a time.
 int games_at_once(const EngineSettings& a, const EngineSettings& b, int cores);
 
 /// Plays the match. With fixed iterations the result depends on the options alone, however many

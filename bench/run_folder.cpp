@@ -20,17 +20,19 @@ Json settings_json(const SuiteOptions& options) {
   for (const GameChoice& game : options.games) games.push_back(game.canonical);
   Json engines = Json::array();
   for (const EngineSettings& engine : options.engines) engines.push_back(engine.canonical);
-  return {{"profile", p.name},
-          {"search_ms", p.search_time.count()},
-          {"repetitions", p.repetitions},
-          {"move_ms", p.move_time.count()},
-          {"move_playouts", p.move_playouts},
-          {"pairs", p.pairs},
-          {"truth_positions", p.truth_positions},
-          {"games", games},
-          {"engines", engines},
-          {"threads", options.threads},
-          {"seed", options.seed}};
+  Json settings{{"profile", p.name},
+                {"search_ms", p.search_time.count()},
+                {"repetitions", p.repetitions},
+                {"move_ms", p.move_time.count()},
+                {"move_playouts", p.move_playouts},
+                {"pairs", p.pairs},
+                {"truth_positions", p.truth_positions},
+                {"games", games},
+                {"engines", engines},
+                {"threads", options.threads},
+                {"seed", options.seed}};
+  if (!options.study.empty()) settings["study"] = options.study;
+  return settings;
 }
 
 }  // namespace

@@ -48,6 +48,7 @@ struct SuiteOptions {
   std::uint64_t seed = 1;
   std::filesystem::path out;
   std::string command;  ///< as it was given
+  std::string study;    ///< bench/studies.hpp; empty: none
 };
 
 /// The engines that a profile compares on a machine with so many cores.

@@ -11,6 +11,7 @@
 #include "bench/chaslot.hpp"
 #include "bench/report/figure.hpp"
 #include "bench/statistics.hpp"
+#include "bench/studies.hpp"
 #include "bench/text.hpp"
 
 namespace banyan::bench {
@@ -309,6 +310,15 @@ Summary summarise_run(const RunData& data) {
         "time over real time; with a !, the machine did not give the engine a core for every "
         "thread.\n");
 
+  if (settings.contains("study")) {
+    const Study& study = find_study(settings["study"].get<std::string>());
+    for (const auto& [title, table] : study_tables(study, rows)) {
+      heading(fmt::format("{}: {}", study.name, title));
+      summary.console += table.to_console();
+      summary.markdown += table.to_markdown();
+    }
+  }
+
   for (const std::string& game : games_in(steps)) {
     heading(fmt::format("{}: what each optimisation brings, one thread", game));
     const Table table = ablation_table(steps, game);
@@ -317,7 +327,8 @@ Summary summarise_run(const RunData& data) {
   }
   if (!steps.empty()) {
     both(
-        "\nEach step has all those before it; x before is the ratio to the line above. Searches of "
+        "\nEach step has all those before it; x before is the ratio to the line above. Searches "
+        "of "
         "the\n"
         "ablation end after a million iterations at the latest.\n");
   }

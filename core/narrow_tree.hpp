@@ -71,8 +71,10 @@ class NarrowTree : public TreeBase {
     head.best = static_cast<std::uint8_t>(best);
     head.best_child = child(node, best);
   }
+  /// Finds the best child of a node anew.
+  void refresh(Node node) { leave(node, 0, 0, 0); }
 
-  /// Adds a result without looking for the best child, which is then out of date.
+  /// Adds a result without looking for the best child, which is then out of date until refresh().
   void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     Part& part = part_of(node, slot);
     part.visits[slot % kLanes] += games;

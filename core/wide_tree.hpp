@@ -100,11 +100,16 @@ class WideTree : public TreeBase {
     }
   }
 
-  /// Adds a result without looking for the best child, which is then out of date.
+  /// Adds a result without looking for the best child, which is then out of date until refresh().
   void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     if (is_seed(node)) return seed(node).record(static_cast<int>(slot), points);
     head(node).total += games;
     arrays(node).add(slot, games, points);
+  }
+
+  /// Finds the best child of a node anew.
+  void refresh(Node node) {
+    if (head(node).tried == head(node).size) find_best(block(node), arrays(node));
   }
 
   /// Of a block, the terms of the selection rule: each child's visits n, 1/sqrt(n) and mean, with

@@ -7,14 +7,20 @@
 #include <oneapi/tbb/partitioner.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <utility>
+#include <vector>
+
 #include "parallel/executor.hpp"
+#include "parallel/pin_observer.hpp"
 
 namespace banyan {
 
 class ArenaExecutor final : public Executor {
  public:
-  explicit ArenaExecutor(int threads)
-      : allowed_(tbb::global_control::max_allowed_parallelism, kMostThreads), arena_(threads) {
+  explicit ArenaExecutor(int threads, std::vector<int> cpus = {})
+      : allowed_(tbb::global_control::max_allowed_parallelism, kMostThreads),
+        arena_(threads),
+        pins_(arena_, std::move(cpus)) {
     arena_.initialize();
   }
 
@@ -39,6 +45,7 @@ class ArenaExecutor final : public Executor {
 
   tbb::global_control allowed_;
   tbb::task_arena arena_;
+  PinObserver pins_;
 };
 
 }  // namespace banyan

@@ -26,13 +26,14 @@ ExecutorKind default_executor() {
   return kHasArena ? ExecutorKind::kArena : ExecutorKind::kJthread;
 }
 
-std::unique_ptr<Executor> make_executor(ExecutorKind kind, int threads) {
+std::unique_ptr<Executor> make_executor(const ExecutorChoice& choice, int threads) {
+  const auto& [kind, cpus] = choice;
   if (threads < 1) throw std::invalid_argument("an executor needs at least one thread");
-  if (kind == ExecutorKind::kJthread) return std::make_unique<JthreadExecutor>(threads);
-  if (kind == ExecutorKind::kFifo) return std::make_unique<FifoExecutor>(threads);
+  if (kind == ExecutorKind::kJthread) return std::make_unique<JthreadExecutor>(threads, cpus);
+  if (kind == ExecutorKind::kFifo) return std::make_unique<FifoExecutor>(threads, cpus);
 #ifdef BANYAN_TBB
-  if (kind == ExecutorKind::kTaskGroup) return std::make_unique<TaskGroupExecutor>(threads);
-  return std::make_unique<ArenaExecutor>(threads);
+  if (kind == ExecutorKind::kTaskGroup) return std::make_unique<TaskGroupExecutor>(threads, cpus);
+  return std::make_unique<ArenaExecutor>(threads, cpus);
 #else
   throw std::invalid_argument("this build has no oneTBB");
 #endif

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace banyan {
 
@@ -37,8 +39,18 @@ bool has_executor(ExecutorKind kind);
 /// The kind that engines use unless told otherwise.
 ExecutorKind default_executor();
 
+/// What runs an engine's threads, and where: parallel/pinning.hpp.
+struct ExecutorChoice {
+  ExecutorChoice() = default;
+  ExecutorChoice(ExecutorKind which, std::vector<int> where = {})
+      : kind(which), cpus(std::move(where)) {}
+
+  ExecutorKind kind = default_executor();
+  std::vector<int> cpus;  ///< thread i runs on cpus[i mod size] alone; empty: anywhere
+};
+
 /// A team of `threads` threads, at least 1. Throws std::invalid_argument for a kind that this
-/// build does not have.
-std::unique_ptr<Executor> make_executor(ExecutorKind kind, int threads);
+/// build does not have and for CPUs that cannot be used.
+std::unique_ptr<Executor> make_executor(const ExecutorChoice& choice, int threads);
 
 }  // namespace banyan

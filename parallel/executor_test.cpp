@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "core/scale_test.hpp"
+#include "parallel/pinning.hpp"
 
 namespace banyan {
 namespace {
@@ -175,6 +177,63 @@ TEST_P(ExecutorOf, WorksFromAnotherThreadThanItsMaker) {
   std::atomic<int> runs{0};
   std::jthread([&] { executor->run(16, [&](int) { ++runs; }); }).join();
   EXPECT_EQ(runs, 16);
+}
+
+/// The CPUs that each of the executor's threads may use, once all of them have met.
+std::multiset<std::vector<int>> places(Executor& executor) {
+  const int threads = executor.threads();
+  std::mutex mutex;
+  std::multiset<std::vector<int>> found;
+  std::atomic<int> met{0};
+  const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  executor.run(threads, [&](int) {
+    {
+      const std::lock_guard lock(mutex);
+      found.insert(cpus_of_thread());
+    }
+    ++met;
+    while (met < threads && std::chrono::steady_clock::now() < give_up) std::this_thread::yield();
+  });
+  return found;
+}
+
+TEST_P(ExecutorOf, PutsItsThreadsOnTheCpusAskedForFromTheFrontAgain) {
+  std::vector<int> cpus = cpus_of_thread();
+  std::reverse(cpus.begin(), cpus.end());
+  for (const int threads : {1, 2, 3, 8}) {
+    const auto executor = make_executor({GetParam(), cpus}, threads);
+    std::multiset<std::vector<int>> expected;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(threads); ++i) {
+      expected.insert({cpus[i % cpus.size()]});
+    }
+    for (int round = 0; round < 3; ++round) EXPECT_EQ(places(*executor), expected);
+  }
+}
+
+TEST_P(ExecutorOf, LeavesItsCallerWhereItWas) {
+  const std::vector<int> before = cpus_of_thread();
+  const auto executor = make_executor({GetParam(), {before.back()}}, 2);
+  executor->run(2, [](int) {});
+  EXPECT_EQ(cpus_of_thread(), before);
+  EXPECT_THROW(executor->run(2, [](int) { throw std::runtime_error("again"); }),
+               std::runtime_error);
+  EXPECT_EQ(cpus_of_thread(), before);
+}
+
+TEST_P(ExecutorOf, IsNotPinnedByAnotherOne) {
+  const std::vector<int> all = cpus_of_thread();
+  const auto before = make(4);
+  for (int round = 0; round < 20; ++round) {
+    // What oneTBB's workers were pinned by may be gone before they leave it.
+    EXPECT_EQ(places(*make_executor({GetParam(), {all.front()}}, 4)).count({all.front()}), 4U);
+    EXPECT_EQ(places(*before).count(all), 4U);
+    EXPECT_EQ(places(*make(4)).count(all), 4U);
+  }
+}
+
+TEST_P(ExecutorOf, RefusesCpusThatThereAreNot) {
+  EXPECT_THROW(make_executor({GetParam(), {-1}}, 2), std::invalid_argument);
+  EXPECT_THROW(make_executor({GetParam(), {8191}}, 2), std::invalid_argument);
 }
 
 TEST_P(ExecutorOf, NeedsAtLeastOneThread) {

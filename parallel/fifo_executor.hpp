@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "parallel/executor.hpp"
+#include "parallel/pinning.hpp"
 
 namespace banyan {
 
@@ -20,13 +21,18 @@ namespace banyan {
 /// differs from JthreadExecutor, whose tasks are numbers from a counter, by what a queue costs.
 class FifoExecutor final : public Executor {
  public:
-  explicit FifoExecutor(int threads) : threads_(threads) {
+  explicit FifoExecutor(int threads, std::vector<int> cpus = {})
+      : threads_(threads), pinning_(std::move(cpus)) {
     for (int i = 1; i < threads; ++i) {
-      team_.emplace_back([this](const std::stop_token& stop) { help(stop); });
+      team_.emplace_back([this, i](const std::stop_token& stop) {
+        pinning_.enter(i);
+        help(stop);
+      });
     }
   }
 
   void run(int count, const std::function<void(int)>& task) override {
+    const PinnedCaller pinned(pinning_);
     std::unique_lock lock(mutex_);
     for (int i = 0; i < count; ++i) queue_.emplace_back([&task, i] { task(i); });
     unfinished_ = count;
@@ -61,6 +67,7 @@ class FifoExecutor final : public Executor {
   }
 
   int threads_;
+  Pinning pinning_;
   std::mutex mutex_;
   std::condition_variable_any work_;
   std::condition_variable_any done_;

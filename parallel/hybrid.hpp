@@ -124,6 +124,9 @@ class HybridSearch {
         sum.classic += report.classic;
       }
       SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
+      // A descent comes and goes at every move, and adds its result; each trial claims a move.
+      result.counters["shared_writes"] =
+          3 * sum.iterations.depth_sum + sum.iterations.nodes + sum.iterations.lost_expansions;
       result.counters["duplicate_leaves"] = sum.classic.duplicate_leaves;
       result.counters["lost_blocks"] = sum.classic.lost_blocks;
       if (options_->lock != ClassicLock::kFree) {

@@ -10,19 +10,25 @@
 #include <vector>
 
 #include "parallel/executor.hpp"
+#include "parallel/pinning.hpp"
 
 namespace banyan {
 
 /// A standing team of threads - 1 helpers and the caller, who take tasks from a common counter.
 class JthreadExecutor final : public Executor {
  public:
-  explicit JthreadExecutor(int threads) : threads_(threads) {
+  explicit JthreadExecutor(int threads, std::vector<int> cpus = {})
+      : threads_(threads), pinning_(std::move(cpus)) {
     for (int i = 1; i < threads; ++i) {
-      team_.emplace_back([this](const std::stop_token& stop) { help(stop); });
+      team_.emplace_back([this, i](const std::stop_token& stop) {
+        pinning_.enter(i);
+        help(stop);
+      });
     }
   }
 
   void run(int count, const std::function<void(int)>& task) override {
+    const PinnedCaller pinned(pinning_);
     std::unique_lock lock(mutex_);
     task_ = &task;
     next_ = 0;
@@ -61,6 +67,7 @@ class JthreadExecutor final : public Executor {
   }
 
   int threads_;
+  Pinning pinning_;
   std::mutex mutex_;
   std::condition_variable_any work_;
   std::condition_variable_any done_;

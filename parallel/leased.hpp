@@ -341,8 +341,13 @@ class LeasedSearch {
     }
     assert(!find_defect(tree_, false));
     LeasedCounts sum;
-    for (const LeasedCounts& part : counts) sum += part;
+    std::vector<IterationCounts> each(static_cast<std::size_t>(workers));
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      sum += counts[i];
+      each[i % each.size()] += counts[i].iterations;  // the last ones grew the root
+    }
     SearchResult result = make_result(tree_, sum.iterations, options_.final_move);
+    count_workers(each, result);
     result.counters["leases"] = sum.leases;
     result.counters["lease_conflicts"] = sum.conflicts;
     result.counters["shared_writes"] = sum.shared_writes;

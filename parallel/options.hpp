@@ -1,6 +1,7 @@
 // What the parallel strategies have in common.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -14,7 +15,7 @@ namespace banyan {
 
 struct ParallelOptions : SearchOptions {
   int threads = 2;  ///< at least 1
-  ExecutorKind executor = default_executor();
+  ExecutorChoice executor;
 };
 
 /// The key of one worker's random stream within a search.
@@ -39,6 +40,16 @@ inline std::optional<Limits> share_of(const Limits& limits, int part, int parts)
                     (limits.playouts > 0 && share.playouts == 0);
   if (idle) return std::nullopt;
   return share;
+}
+
+/// How evenly the work fell on the workers.
+inline void count_workers(const std::vector<IterationCounts>& workers, SearchResult& result) {
+  const auto fewer = [](const IterationCounts& a, const IterationCounts& b) {
+    return a.iterations < b.iterations;
+  };
+  const auto [least, most] = std::minmax_element(workers.begin(), workers.end(), fewer);
+  result.counters["worker_iterations_min"] = least->iterations;
+  result.counters["worker_iterations_max"] = most->iterations;
 }
 
 inline IterationCounts sum(const std::vector<IterationCounts>& parts) {

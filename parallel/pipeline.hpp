@@ -16,6 +16,7 @@
 #include "core/search.hpp"
 #include "parallel/classic_tree.hpp"
 #include "parallel/options.hpp"
+#include "parallel/pin_observer.hpp"
 
 namespace banyan {
 
@@ -63,6 +64,7 @@ class PipelineSearch {
       : options_(options),
         allowed_(tbb::global_control::max_allowed_parallelism, kMostThreads),
         arena_(options.threads),
+        pins_(arena_, options.executor.cpus),
         tree_(options.memory, Ucb1(options.exploration), options.expand_after, ClassicLock::kFree,
               options.shown) {
     arena_.initialize();
@@ -89,6 +91,8 @@ class PipelineSearch {
     }
     assert(!find_defect(tree_, false) && descents_under_way(tree_) == 0);
     SearchResult result = make_result(tree_, counts, options_.final_move);
+    // A descent comes and goes at every move, and adds its result; each trial claims a move.
+    result.counters["shared_writes"] = 3 * counts.depth_sum + counts.nodes + counts.lost_expansions;
     result.counters["duplicate_leaves"] = classic.duplicate_leaves;
     result.counters["lost_blocks"] = classic.lost_blocks;
     result.seconds = budget.seconds();
@@ -140,6 +144,7 @@ class PipelineSearch {
   Options options_;
   tbb::global_control allowed_;
   tbb::task_arena arena_;
+  PinObserver pins_;
   ClassicTree<G> tree_;
 };
 

@@ -44,6 +44,9 @@ class RootSearch {
       results[i] = trees_[i]->search(position, budget, worker_key(key, worker));
     });
     SearchResult result = merge_results(results, options_.merge, options_.final_move);
+    std::vector<IterationCounts> counts(results.size());
+    for (std::size_t i = 0; i < counts.size(); ++i) counts[i].iterations = results[i].iterations;
+    count_workers(counts, result);
     result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return result;
   }

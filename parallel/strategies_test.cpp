@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <mutex>
@@ -19,7 +20,9 @@
 #include "games/hex.hpp"
 #include "games/tic_tac_toe.hpp"
 #include "parallel/leaf.hpp"
+#include "parallel/pinning.hpp"
 #include "parallel/root.hpp"
+#include "parallel/slow_tree.hpp"
 #include "parallel/tree.hpp"
 
 namespace banyan {
@@ -33,8 +36,8 @@ template <Game G>
 std::optional<std::string> defect_of(const TreeSearch<G>& search, int) {
   return find_defect(search.tree(), false);
 }
-template <Game G>
-std::optional<std::string> defect_of(const RootSearch<G>& search, int threads) {
+template <class Search>
+std::optional<std::string> defect_of(const Search& search, int threads) {  // of a tree a thread
   for (int i = 0; i < threads; ++i) {
     if (auto defect = find_defect(search.tree(i), false)) return defect;
   }
@@ -45,16 +48,38 @@ struct Leaf {
   static constexpr const char* kName = "leaf";
   template <class G>
   using Search = LeafSearch<G>;
+  static void tune(auto& /*options*/) {}
 };
 struct Root {
   static constexpr const char* kName = "root";
   template <class G>
   using Search = RootSearch<G>;
+  static void tune(auto& /*options*/) {}
+};
+struct Slow {
+  static constexpr const char* kName = "slow_tree";
+  template <class G>
+  using Search = SlowTreeSearch<G>;
+  static void tune(auto& options) { options.share_iterations = 100; }
 };
 struct Shared {
   static constexpr const char* kName = "tree";
   template <class G>
   using Search = TreeSearch<G>;
+  static void tune(auto& /*options*/) {}
+};
+struct InTasks {
+  static constexpr const char* kName = "tree_in_tasks";
+  template <class G>
+  using Search = TreeSearch<G>;
+  static void tune(auto& options) { options.grain = kGrain; }
+  static constexpr std::uint64_t kGrain = 8;
+};
+struct Pinned {
+  static constexpr const char* kName = "tree_pinned";
+  template <class G>
+  using Search = TreeSearch<G>;
+  static void tune(auto& options) { options.executor.cpus = cpus_of_thread(); }
 };
 
 /// Connect Four that notes a random number of every playout.
@@ -71,6 +96,32 @@ class WitnessGame : public ConnectFour {
   static inline std::mutex mutex;
   static inline std::vector<std::uint64_t> seen;
 };
+
+/// Connect Four with slow playouts, one of which asks for the search to stop.
+class StoppingGame : public ConnectFour {
+ public:
+  static constexpr int kLast = 50;
+
+  Playout playout(Random& random) const {
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+    if (++playouts == kLast) stop.request_stop();
+    return ConnectFour::playout(random);
+  }
+
+  static inline std::atomic<int> playouts = 0;
+  static inline std::stop_source stop;
+};
+
+/// Whether every way to play on ends in a draw.
+bool always_drawn(const TicTacToe& position) {
+  if (position.over()) return position.result(0) == kDraw;
+  for (const auto move : position.legal_moves()) {
+    TicTacToe next = position;
+    next.play(move);
+    if (!always_drawn(next)) return false;
+  }
+  return true;
+}
 
 std::vector<ExecutorKind> executors() {
   std::vector<ExecutorKind> kinds;
@@ -93,6 +144,7 @@ class Parallel : public testing::Test {
     options.threads = threads;
     options.executor = kind;
     options.memory = std::size_t{256} << 20U;
+    Strategy::tune(options);
     return options;
   }
 
@@ -121,7 +173,7 @@ class Parallel : public testing::Test {
   /// Iterations of `leaf` are eight playouts each, and wait for the team twice.
   static constexpr std::uint64_t fewer(std::uint64_t count) { return kLeaf ? count / 8 : count; }
 };
-using Strategies = testing::Types<Leaf, Root, Shared>;
+using Strategies = testing::Types<Leaf, Root, Slow, Shared, InTasks, Pinned>;
 struct Names {
   template <class Strategy>
   // NOLINTNEXTLINE(readability-identifier-naming): GoogleTest asks for it.
@@ -134,9 +186,8 @@ TYPED_TEST_SUITE(Parallel, Strategies, Names);
 TYPED_TEST(Parallel, RunsExactlyTheIterations) {
   using Search = typename TestFixture::template SearchOf<ConnectFour>;
   for (const ExecutorKind kind : executors()) {
-    for (const int threads : {1, 2, 8}) {
-      auto options = this->template options<ConnectFour>(threads, kind);
-      Search search(options);
+    for (const int threads : {1, 2, 8, 64}) {
+      Search search(this->template options<ConnectFour>(threads, kind));
       for (const std::uint64_t count : {1U, 2U, 7U, 1000U, 2345U}) {
         const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(count));
         EXPECT_EQ(result.iterations, count);
@@ -265,6 +316,53 @@ TYPED_TEST(Parallel, StopsSoonAfterAStopRequest) {
   }
 }
 
+TYPED_TEST(Parallel, LooksForAStopAfterEveryFewIterationsWhereTheyAreSlow) {
+  using Search = typename TestFixture::template SearchOf<StoppingGame>;
+  constexpr int kThreads = 8;
+  Search search(this->template options<StoppingGame>(kThreads));
+  StoppingGame::playouts = 0;
+  StoppingGame::stop = std::stop_source();
+  const auto stop = StoppingGame::stop.get_token();
+  expect_sound(search.search(StoppingGame{}, Limits{}, seeded(1), stop));
+  // What was under way: an iteration of leaf is 8 playouts, a task as many; portions are one.
+  EXPECT_GE(StoppingGame::playouts, StoppingGame::kLast);
+  EXPECT_LE(StoppingGame::playouts, StoppingGame::kLast + 8 * kThreads);
+}
+
+TYPED_TEST(Parallel, CountsADrawAsHalfAWin) {
+  using Search = typename TestFixture::template SearchOf<TicTacToe>;
+  Search search(this->template options<TicTacToe>(2));
+  Random random(StreamKey{3, 0, 0, 0});
+  int drawn = 0;
+  for (int i = 0; i < 500; ++i) {
+    const auto position = random_position(TicTacToe{}, 7, random);
+    if (!position || !always_drawn(*position)) continue;
+    ++drawn;
+    const SearchResult result = search.search(*position, iterations(100), seeded(1));
+    EXPECT_EQ(result.value, 0.5);
+    for (const RootChild& child : result.children) EXPECT_EQ(child.points, child.visits);
+  }
+  EXPECT_GE(drawn, 3);
+}
+
+TYPED_TEST(Parallel, CountsWhatEachWorkerDid) {
+  if (this->kLeaf) GTEST_SKIP() << "one thread alone runs leaf's iterations";
+  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  for (const int threads : {1, 2, 8}) {
+    Search search(this->template options<ConnectFour>(threads));
+    const SearchResult result = search.search(ConnectFour{}, iterations(1001), seeded(1));
+    const std::uint64_t least = result.counters.at("worker_iterations_min");
+    const std::uint64_t most = result.counters.at("worker_iterations_max");
+    const auto n = static_cast<std::uint64_t>(threads);
+    EXPECT_LE(least, 1001 / n);
+    EXPECT_GE(most, (1001 + n - 1) / n);
+    EXPECT_LE(most, 1001U);
+    if (threads == 1) {
+      EXPECT_EQ(least, most);
+    }
+  }
+}
+
 TYPED_TEST(Parallel, FindsAMoveEvenWhenStoppedBefore) {
   using Search = typename TestFixture::template SearchOf<ConnectFour>;
   Search search(this->template options<ConnectFour>(8));
@@ -272,7 +370,7 @@ TYPED_TEST(Parallel, FindsAMoveEvenWhenStoppedBefore) {
   stop.request_stop();
   const SearchResult result = search.search(ConnectFour{}, Limits{}, seeded(1), stop.get_token());
   EXPECT_GE(result.iterations, 1U);
-  EXPECT_LE(result.iterations, 8U * 2);  // a worker's first portion may be two
+  EXPECT_LE(result.iterations, 8 * InTasks::kGrain);  // without tasks a first portion is one or two
   expect_sound(result);
 }
 

@@ -5,7 +5,11 @@
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>
 
+#include <utility>
+#include <vector>
+
 #include "parallel/executor.hpp"
+#include "parallel/pin_observer.hpp"
 
 namespace banyan {
 
@@ -13,8 +17,10 @@ namespace banyan {
 /// steal.
 class TaskGroupExecutor final : public Executor {
  public:
-  explicit TaskGroupExecutor(int threads)
-      : allowed_(tbb::global_control::max_allowed_parallelism, kMostThreads), arena_(threads) {
+  explicit TaskGroupExecutor(int threads, std::vector<int> cpus = {})
+      : allowed_(tbb::global_control::max_allowed_parallelism, kMostThreads),
+        arena_(threads),
+        pins_(arena_, std::move(cpus)) {
     arena_.initialize();
   }
 
@@ -33,6 +39,7 @@ class TaskGroupExecutor final : public Executor {
 
   tbb::global_control allowed_;
   tbb::task_arena arena_;
+  PinObserver pins_;
 };
 
 }  // namespace banyan

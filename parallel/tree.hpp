@@ -1,12 +1,14 @@
 // Tree parallelism: all threads run iterations on one shared tree.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <stop_token>
 #include <utility>
 #include <vector>
 
 #include "core/search.hpp"
+#include "parallel/grain.hpp"
 #include "parallel/options.hpp"
 #include "parallel/virtual_loss.hpp"
 
@@ -19,6 +21,7 @@ class TreeSearch {
  public:
   struct Options : ParallelOptions {
     std::uint32_t virtual_loss = 1;  ///< visits that brought nothing, per descent under way
+    std::uint64_t grain = 0;         ///< iterations of a task; 0: one task a thread, to the end
   };
 
   explicit TreeSearch(const Options& options)
@@ -34,14 +37,29 @@ class TreeSearch {
     std::vector<IterationCounts> counts(static_cast<std::size_t>(workers));
     Random first(worker_key(key, 0));
     tree_.start(position, first);
-    executor_->run(workers, [&](int worker) {
-      const Random random = worker == 0 ? first : Random(worker_key(key, worker));
-      Iteration<SharedTree> iteration(tree_, position, random);
-      run_worker(iteration, budget, workers);
-      counts[static_cast<std::size_t>(worker)] = iteration.counts();
-    });
+    const auto random = [&](int worker) {
+      return worker == 0 ? first : Random(worker_key(key, worker));
+    };
+    if (options_.grain > 0) {
+      std::deque<Iteration<SharedTree>> iterations;
+      for (int i = 0; i < workers; ++i) iterations.emplace_back(tree_, position, random(i));
+      run_in_tasks(*executor_, iterations, budget, options_.grain,
+                   [](Iteration<SharedTree>& iteration) { iteration.run(SinglePlayout{}); });
+      for (std::size_t i = 0; i < counts.size(); ++i) counts[i] = iterations[i].counts();
+    } else {
+      executor_->run(workers, [&](int worker) {
+        Iteration<SharedTree> iteration(tree_, position, random(worker));
+        run_worker(iteration, budget, workers);
+        counts[static_cast<std::size_t>(worker)] = iteration.counts();
+      });
+    }
     assert(!find_defect(tree_, false));
-    SearchResult result = make_result(tree_, sum(counts), options_.final_move);
+    const IterationCounts total = sum(counts);
+    SearchResult result = make_result(tree_, total, options_.final_move);
+    // A descent books and takes back its loss at every move; each trial claims a move.
+    result.counters["shared_writes"] =
+        (options_.virtual_loss > 0 ? 2 : 1) * total.depth_sum + total.nodes + total.lost_expansions;
+    count_workers(counts, result);
     result.seconds = budget.seconds();
     return result;
   }

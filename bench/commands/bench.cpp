@@ -10,6 +10,7 @@
 #include "bench/interrupt.hpp"
 #include "bench/machine.hpp"
 #include "bench/progress.hpp"
+#include "bench/studies.hpp"
 #include "bench/suite.hpp"
 #include "bench/suites/suites.hpp"
 
@@ -23,6 +24,7 @@ struct Options {
   std::string games = kGames;
   std::string engines;
   std::string suites;
+  std::string study;
   std::string threads = "2";
   std::string out;
   std::uint64_t seed = 1;
@@ -104,13 +106,23 @@ int run_turns(const Options& options, const SuiteOptions& suite, const std::stop
   return options.fail_on_regression && regressed ? kCheckFailed : kDone;
 }
 
-int run(const Options& options, const std::stop_token& stop) {
+/// A study has games, engines and suites of its own, where no others are given.
+Options with_study(Options options, int cores) {
+  const Study& study = find_study(options.study);
+  if (options.games == kGames) options.games = study.games;
+  if (options.engines.empty()) options.engines = study_engines(study, cores);
+  if (options.suites.empty()) options.suites = "throughput";
+  return options;
+}
+
+int run(const Options& given, const std::stop_token& stop) {
+  const int cores = static_cast<int>(available_cpus().size());
+  const Options options = given.study.empty() ? given : with_study(given, cores);
   SuiteOptions suite;
   const std::string suites = options.suites.empty() ? standard_suites() : options.suites;
   suite.suites = parse_suites(suites);
   suite.threads = parse_threads(options.threads);
   suite.profile = find_profile(options.profile);
-  const int cores = static_cast<int>(available_cpus().size());
   const std::string engines =
       options.engines.empty() ? default_engines(suite.profile, cores) : options.engines;
   suite.games = parse_games(options.games);
@@ -120,10 +132,13 @@ int run(const Options& options, const std::stop_token& stop) {
       fmt::format("banyan bench --profile {} --games '{}' --engines '{}' --suites {} --seed {}",
                   options.profile, options.games, engines, suites, options.seed);
   if (options.threads != "2") suite.command += " --threads " + options.threads;
+  suite.study = options.study;
+  if (!suite.study.empty()) suite.command += " --study " + suite.study;
   if (!options.against.empty()) return run_turns(options, suite, stop);
   suite.out = options.out.empty() ? default_folder(suite) : std::filesystem::path(options.out);
   for (const EngineSettings& engine : suite.engines) {
-    if (engine.kind == EngineKind::kSolver) {  // refuses most games, better now than midway
+    // What refuses a game, or its own keys, had better do so now than midway.
+    if (engine.kind == EngineKind::kSolver || engine.grain > 0) {
       for (const GameChoice& game : suite.games) {
         static_cast<void>(game.start->make_engine(engine));
       }
@@ -161,6 +176,10 @@ void add_bench(CLI::App& app, Action& action) {
   command.add_option("--suites", options->suites, suites_help);
   command.add_option("--threads", options->threads, "of the suite chaslot, separated by ','")
       ->capture_default_str();
+  std::string study_help = "a grid of engines and games with tables of its own:";
+  for (const Study& study : studies())
+    study_help += fmt::format("\n{}: {}", study.name, study.help);
+  command.add_option("--study", options->study, study_help);
   command.add_option("--out", options->out,
                      "folder for the results (default: a new one under results/runs/); the same "
                      "command goes on with a run that was stopped");

@@ -1,0 +1,138 @@
+#include "parallel/grain.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <stop_token>
+
+#include "core/checks_test.hpp"
+#include "core/scale_test.hpp"
+#include "games/connect_four.hpp"
+#include "games/tic_tac_toe.hpp"
+#include "parallel/tree.hpp"
+
+namespace banyan {
+namespace {
+
+constexpr auto kKinds = {ExecutorKind::kArena, ExecutorKind::kTaskGroup, ExecutorKind::kJthread,
+                         ExecutorKind::kFifo};
+
+/// Counts, and notes if two tasks ever use it at once.
+struct Worker {
+  std::uint64_t runs = 0;  // plain memory: a race here is a finding of ThreadSanitizer
+  std::atomic<int> users{0};
+};
+
+/// The iterations that each of `threads` workers ran, and how many tasks the executor was given.
+struct Tally {
+  std::uint64_t runs = 0;
+  std::uint64_t tasks = 0;
+  bool shared = false;
+};
+
+/// Counts the tasks that go through to an executor.
+class Counting final : public Executor {
+ public:
+  Counting(ExecutorKind kind, int threads) : inner_(make_executor(kind, threads)) {}
+  void run(int count, const std::function<void(int)>& task) override {
+    tasks += static_cast<std::uint64_t>(count);
+    inner_->run(count, task);
+  }
+  [[nodiscard]] int threads() const override { return inner_->threads(); }
+
+  std::uint64_t tasks = 0;
+
+ private:
+  std::unique_ptr<Executor> inner_;
+};
+
+Tally run(ExecutorKind kind, int threads, const Limits& limits, std::uint64_t grain,
+          const std::stop_token& stop = {}) {
+  Counting executor(kind, threads);
+  std::deque<Worker> workers(static_cast<std::size_t>(threads));
+  Budget budget(limits, 1, stop);
+  std::atomic<bool> shared = false;
+  run_in_tasks(executor, workers, budget, grain, [&](Worker& worker) {
+    if (worker.users.fetch_add(1) != 0) shared = true;
+    ++worker.runs;
+    worker.users.fetch_sub(1);
+  });
+  Tally tally{0, executor.tasks, shared};
+  for (const Worker& worker : workers) tally.runs += worker.runs;
+  return tally;
+}
+
+TEST(Grain, SpendsTheBudgetExactlyAndSharesNoWorker) {
+  for (const ExecutorKind kind : kKinds) {
+    if (!has_executor(kind)) continue;
+    for (const int threads : {1, 2, 8, 64}) {
+      for (const std::uint64_t grain : {1U, 7U, 32U, 33U, 1'000'000U}) {
+        for (const std::uint64_t count : {1U, 31U, 1000U}) {
+          const Tally tally = run(kind, threads, iterations(count), grain);
+          EXPECT_EQ(tally.runs, count);
+          EXPECT_FALSE(tally.shared);
+        }
+      }
+    }
+  }
+}
+
+TEST(Grain, IsTheIterationsOfATask) {
+  EXPECT_EQ(run(ExecutorKind::kJthread, 2, iterations(1000), 1).tasks, 1000U);
+  EXPECT_EQ(run(ExecutorKind::kJthread, 2, iterations(1000), 7).tasks, 143U);
+  EXPECT_EQ(run(ExecutorKind::kJthread, 2, iterations(1000), 1000).tasks, 1U);
+  EXPECT_EQ(run(ExecutorKind::kJthread, 2, iterations(10'000), 1).tasks, 10'000U);
+}
+
+TEST(Grain, EndsWithTheTimeInTheMidstOfATask) {
+  const Tally tally = run(ExecutorKind::kJthread, 2, milliseconds(10), 1'000'000'000);
+  EXPECT_GT(tally.runs, 0U);
+  EXPECT_LT(tally.runs, 1'000'000'000U);
+}
+
+TEST(Grain, RunsSomethingEvenWhenStoppedBefore) {
+  std::stop_source stop;
+  stop.request_stop();
+  const Tally tally = run(ExecutorKind::kJthread, 1, Limits{}, 5, stop.get_token());
+  EXPECT_EQ(tally.runs, 5U);
+}
+
+template <Game G>
+TreeSearch<G> engine(int threads, std::uint64_t grain, ExecutorKind kind) {
+  typename TreeSearch<G>::Options options;
+  options.threads = threads;
+  options.grain = grain;
+  options.executor = kind;
+  options.memory = std::size_t{256} << 20U;
+  return TreeSearch<G>(options);
+}
+
+TEST(Grain, OfAnySizeOnOneThreadGivesTheSameSearch) {
+  auto whole = engine<ConnectFour>(1, 0, default_executor());
+  const SearchResult expected = whole.search(ConnectFour{}, iterations(5000), seeded(1));
+  for (const std::uint64_t grain : {1U, 100U, 10'000U}) {
+    auto search = engine<ConnectFour>(1, grain, default_executor());
+    SearchResult found = search.search(ConnectFour{}, iterations(5000), seeded(1));
+    expect_same(found, expected);
+  }
+}
+
+TEST(Grain, LeavesSoundTreesWhateverTheExecutor) {
+  for (const ExecutorKind kind : kKinds) {
+    if (!has_executor(kind)) continue;
+    for (const int threads : {2, 8, 64}) {
+      for (const std::uint64_t grain : {1U, 64U}) {
+        auto search = engine<TicTacToe>(threads, grain, kind);
+        const SearchResult result = search.search(TicTacToe{}, iterations(2000), seeded(1));
+        EXPECT_EQ(result.iterations, 2000U);
+        EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
+        expect_sound(result);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace banyan

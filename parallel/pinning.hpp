@@ -1,0 +1,44 @@
+// Keeping threads on CPUs. Which CPUs lie close together is for the caller to know.
+#pragma once
+
+#include <vector>
+
+namespace banyan {
+
+/// The CPUs (the system's numbers, ascending) that a thread may use; 0 is the calling thread, the
+/// process's number its main thread. Empty if the system does not tell.
+std::vector<int> cpus_of_thread(int thread = 0);
+
+/// Restricts the calling thread to these CPUs. False if there are none or the system refuses; the
+/// thread then runs where it did.
+bool pin_this_thread(const std::vector<int>& cpus);
+
+/// Where the threads of an executor run: thread i on CPU i of the list, from the front again where
+/// there are more threads than CPUs; wherever they did if the list is empty. Threads belong to an
+/// executor for a time only (its caller, oneTBB's workers), so each comes and goes.
+class Pinning {
+ public:
+  /// Throws std::invalid_argument for a CPU that the calling thread may not be restricted to.
+  explicit Pinning(std::vector<int> cpus);
+
+  /// The calling thread works as thread number `thread` from now on. Costs a system call only if it
+  /// has to move.
+  void enter(int thread) const;
+
+  /// The calling thread may go where it could before it first entered.
+  static void leave();
+
+ private:
+  std::vector<int> cpus_;
+};
+
+/// The calling thread is an executor's thread 0 as long as this lives.
+class PinnedCaller {
+ public:
+  explicit PinnedCaller(const Pinning& pinning) { pinning.enter(0); }
+  PinnedCaller(const PinnedCaller&) = delete;
+  PinnedCaller& operator=(const PinnedCaller&) = delete;
+  ~PinnedCaller() { Pinning::leave(); }
+};
+
+}  // namespace banyan
