@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "bench/engines.hpp"
+#include "bench/match.hpp"
 
 namespace banyan::bench {
 
@@ -20,6 +21,7 @@ void add_list(CLI::App& app, Action& action);
 void add_search(CLI::App& app, Action& action);
 void add_perft(CLI::App& app, Action& action);
 void add_match(CLI::App& app, Action& action);
+void add_pool(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
 void add_quality(CLI::App& app, Action& action);
 void add_report(CLI::App& app, Action& action);
@@ -36,6 +38,26 @@ struct LimitOptions {
 
   /// Throws UsageError unless exactly one is given and in range; nothing if none is given.
   [[nodiscard]] std::optional<Limits> parse() const;
+};
+
+/// The options of commands that play pairs of games, but for the engines.
+struct GamesOptions {
+  std::string game;
+  std::string pairs;
+  LimitOptions limits;
+  std::string openings = "random";
+  std::string concurrency;
+  std::string out;
+  std::uint64_t seed = 1;
+  bool json = false;
+
+  void add_to(CLI::App& command);
+
+  /// Without engines. Throws UsageError.
+  [[nodiscard]] MatchOptions parse() const;
+
+  /// The options as they were given, without --json.
+  [[nodiscard]] std::string command_text() const;
 };
 
 /// Adds --seed, any whole number below 2^64; `seed` must outlive the parsing.

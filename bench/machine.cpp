@@ -324,4 +324,15 @@ std::vector<int> cpus_for(Pin pin) {
                               : scatter_order(allowed_packages());
 }
 
+const std::vector<int>& available_cores() {
+  static const std::vector<int> kCores = [] {
+    std::size_t count = joined(allowed_packages()).size();
+    const double quota = read_cpu_quota();
+    if (quota > 0) count = std::min(count, static_cast<std::size_t>(std::max(1.0, quota)));
+    const std::vector<int>& cpus = available_cpus();
+    return std::vector<int>(cpus.begin(), cpus.begin() + static_cast<std::ptrdiff_t>(count));
+  }();
+  return kCores;
+}
+
 }  // namespace banyan::bench

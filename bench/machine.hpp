@@ -55,6 +55,10 @@ std::string time_utc_now();
 /// call it before pinning the main thread. Never empty.
 const std::vector<int>& available_cpus();
 
+/// Those of available_cpus() on which threads never share a physical core, and no more of them than
+/// a container grants CPUs' worth of time. Never empty.
+const std::vector<int>& available_cores();
+
 /// The order of available_cpus() for cores given by their CPUs.
 std::vector<int> one_per_core_first(const std::vector<std::vector<int>>& cores);
 

@@ -74,6 +74,17 @@ TEST(AvailableCpus, BeginWithOneOfEachCore) {
   EXPECT_TRUE(one_per_core_first({}).empty());
 }
 
+TEST(AvailableCores, AreTheFirstOfTheCpus) {
+  const std::vector<int>& cores = available_cores();
+  ASSERT_GE(cores.size(), 1U);
+  const Machine machine = read_machine();
+  EXPECT_LE(static_cast<int>(cores.size()), machine.available_cores);
+  if (machine.cpu_quota >= 1) {
+    EXPECT_LE(static_cast<double>(cores.size()), machine.cpu_quota);
+  }
+  EXPECT_TRUE(std::equal(cores.begin(), cores.end(), available_cpus().begin()));
+}
+
 // Two packages of two cores of two hardware threads, numbered as Linux mostly does.
 const std::vector<std::vector<std::vector<int>>> kTwoPackages{{{0, 4}, {1, 5}}, {{2, 6}, {3, 7}}};
 

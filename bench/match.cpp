@@ -1,10 +1,14 @@
 // Playing matches.
 #include "bench/match.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <map>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include "bench/commands.hpp"
@@ -13,11 +17,33 @@
 namespace banyan::bench {
 namespace {
 
+// The key of the searches that warm up; no match has so many games.
+constexpr std::uint64_t kWarmUp = std::uint64_t{1} << 63U;
+
+bool heeds_budget(const EngineSettings& engine) {
+  return engine.kind != EngineKind::kSolver && engine.kind != EngineKind::kRandom;
+}
+
 /// One side of a match within one thread: its engine, and the budget it plays with.
 struct Side {
   std::unique_ptr<AnyEngine> engine;
   Limits limits;
+  double seconds;  ///< for a move; 0 for any time
+  bool searches;   ///< within a budget
+
+  Side(const MatchOptions& options, const EngineSettings& settings)
+      : engine(options.game.start->make_engine(settings)),
+        limits(limits_for(settings, options.limits)),
+        seconds(time_limit(settings, options.limits)),
+        searches(heeds_budget(settings)) {}
 };
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Whole microseconds: what games.jsonl holds, so that a resumed match counts the same.
+double rounded(double seconds) { return std::round(seconds * 1e6) / 1e6; }
 
 /// Plays one game; nothing if it was stopped.
 std::optional<GameRecord> play_game(const MatchOptions& options, std::array<Side, 2>& sides,
@@ -35,38 +61,53 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::array<Side
     const bool a_moves = (position->to_move() == 0) == a_first;
     const std::size_t index = a_moves ? 0 : 1;
     Side& side = sides[index];
+    const Clock::time_point start = Clock::now();
     const SearchResult found =
         side.engine->search(*position, side.limits, {options.seed, game, ply, 0}, stop);
+    const double seconds = rounded(seconds_since(start));
     if (stop.stop_requested()) return std::nullopt;
-    const double limit = std::chrono::duration<double>(side.limits.time).count();
-    record.effort[index] += {1, found.iterations, found.seconds, found.tree.mean_depth,
-                             limit > 0 ? std::max(0.0, found.seconds - limit) : 0};
+    Effort& effort = record.effort[index];
+    effort.add_move(seconds, side.seconds);
+    effort.iterations += found.iterations;
+    effort.depth_sum += found.tree.mean_depth;
     record.moves.push_back(found.best_move);
+    record.move_seconds.push_back(seconds);
     position->play(found.best_move);
   }
   record.result_a = position->result(a_first ? 0 : 1);
   return record;
 }
 
+/// A search of each engine that does not count: the memory it touches first is the system's to
+/// find.
+void warm_up(const MatchOptions& options, std::array<Side, 2>& sides,
+             const std::vector<std::uint32_t>& opening, const std::stop_token& stop) {
+  const auto position = options.game.start->clone();
+  for (const std::uint32_t move : opening) position->play(move);
+  for (Side& side : sides) {
+    if (side.searches) side.engine->search(*position, side.limits, {options.seed, kWarmUp}, stop);
+  }
+}
+
 /// Pairs as they are finished, in whatever order; the result takes them in order, so that it does
 /// not depend on which thread was faster.
 class Collector {
  public:
-  Collector(const MatchOptions& options, const std::function<void(const MatchResult&)>& progress)
-      : options_(options), progress_(progress) {}
+  Collector(const MatchOptions& options, const std::function<void(const MatchResult&)>& progress,
+            const MatchMemory& memory)
+      : options_(options), progress_(progress), memory_(memory) {
+    for (const PairRecord& pair : memory.finished) waiting_.emplace(pair[0].pair, pair);
+    take_in_order([] {});
+  }
 
-  void add(GameRecord first, GameRecord second) {
+  void add(const PairRecord& pair) {
     const std::lock_guard lock(mutex_);
-    const std::uint64_t pair = first.pair;
-    waiting_.emplace(pair, std::pair(std::move(first), std::move(second)));
-    for (auto next = waiting_.find(next_); next != waiting_.end() && !decided_;
-         next = waiting_.find(next_)) {
-      result_.add_pair(next->second.first, next->second.second);
-      waiting_.erase(next);
-      ++next_;
-      decide();
-      progress_(result_);
+    memory_.keep(pair);
+    for (const GameRecord& game : pair) {
+      for (const Effort& effort : game.effort) result_.cores.search_seconds += effort.seconds;
     }
+    waiting_.emplace(pair[0].pair, pair);
+    take_in_order([&] { progress_(result_); });
   }
 
   [[nodiscard]] bool decided() const { return decided_; }
@@ -74,7 +115,7 @@ class Collector {
   MatchResult take(bool interrupted) {
     // Pairs beyond a gap that a stop request left are finished and count too.
     if (!decided_) {
-      for (const auto& [pair, games] : waiting_) result_.add_pair(games.first, games.second);
+      for (const auto& [number, pair] : waiting_) result_.add_pair(pair);
       decide();
     }
     result_.interrupted = interrupted && !decided_;
@@ -82,6 +123,17 @@ class Collector {
   }
 
  private:
+  void take_in_order(const std::function<void()>& after_each) {
+    for (auto next = waiting_.find(next_); next != waiting_.end() && !decided_;
+         next = waiting_.find(next_)) {
+      result_.add_pair(next->second);
+      waiting_.erase(next);
+      ++next_;
+      decide();
+      after_each();
+    }
+  }
+
   void decide() {
     if (!options_.sprt) return;
     result_.llr = llr(result_.pentanomial, *options_.sprt);
@@ -92,12 +144,39 @@ class Collector {
 
   const MatchOptions& options_;
   const std::function<void(const MatchResult&)>& progress_;
+  const MatchMemory& memory_;
   std::mutex mutex_;
   std::uint64_t next_ = 0;
-  std::map<std::uint64_t, std::pair<GameRecord, GameRecord>> waiting_;
+  std::map<std::uint64_t, PairRecord> waiting_;
   MatchResult result_;
   std::atomic<bool> decided_ = false;
 };
+
+/// How the games share the machine.
+CoreUse plan_cores(const MatchOptions& options) {
+  const int cores = static_cast<int>(available_cores().size());
+  const int fitting = games_at_once(options.a, options.b, cores);
+  const int width = std::max(options.a.threads, options.b.threads);
+  if (options.concurrency > fitting) {
+    throw UsageError(fmt::format(
+        "--concurrency {} is out of range: give 1 to {}, the games that {} cores hold without two "
+        "engines sharing one.",
+        options.concurrency, fitting, cores));
+  }
+  CoreUse use;
+  const int wanted = options.concurrency > 0 ? options.concurrency : fitting;
+  use.games_at_once =
+      static_cast<int>(std::min<std::uint64_t>(static_cast<unsigned>(wanted), options.pairs));
+  use.cores_a_game = cores / use.games_at_once;
+  use.pinned = width <= use.cores_a_game;
+  return use;
+}
+
+/// The cores of one of the games that are played at once.
+std::vector<int> cores_of(const CoreUse& use, int job) {
+  const auto first = available_cores().begin() + job * use.cores_a_game;
+  return {first, first + use.cores_a_game};
+}
 
 }  // namespace
 
@@ -106,16 +185,36 @@ Effort& Effort::operator+=(const Effort& other) {
   iterations += other.iterations;
   seconds += other.seconds;
   depth_sum += other.depth_sum;
-  worst_overshoot = std::max(worst_overshoot, other.worst_overshoot);
+  overshoots.insert(overshoots.end(), other.overshoots.begin(), other.overshoots.end());
   return *this;
 }
 
-void MatchResult::add_pair(const GameRecord& first, const GameRecord& second) {
-  bench::add_pair(pentanomial, first.result_a, second.result_a);
-  for (const GameRecord* game : {&first, &second}) {
-    ++losses_draws_wins[static_cast<std::size_t>(game->result_a)];
-    for (std::size_t side : {0, 1}) effort[side] += game->effort[side];
-    games.push_back(*game);
+void Effort::add_move(double move_seconds, double limit_seconds) {
+  ++moves;
+  seconds += move_seconds;
+  if (limit_seconds > 0) overshoots.push_back(std::max(0.0, move_seconds - limit_seconds));
+}
+
+double time_limit(const EngineSettings& engine, const std::optional<Limits>& limits) {
+  if (!heeds_budget(engine)) return 0;
+  return std::chrono::duration<double>(limits_for(engine, limits).time).count();
+}
+
+double Effort::overshoot(double share) const {
+  return overshoots.empty() ? 0 : quantile(overshoots, share);
+}
+
+double CoreUse::busy() const {
+  const double offered = wall_seconds * games_at_once;
+  return offered > 0 ? search_seconds / offered : 0;
+}
+
+void MatchResult::add_pair(const PairRecord& pair) {
+  bench::add_pair(pentanomial, pair[0].result_a, pair[1].result_a);
+  for (const GameRecord& game : pair) {
+    ++losses_draws_wins[static_cast<std::size_t>(game.result_a)];
+    for (std::size_t side : {0, 1}) effort[side] += game.effort[side];
+    games.push_back(game);
   }
 }
 
@@ -126,41 +225,44 @@ int games_at_once(const EngineSettings& a, const EngineSettings& b, int cores) {
 
 MatchResult play_match(const MatchOptions& options,
                        const std::function<void(const MatchResult&)>& progress,
-                       const std::stop_token& stop) {
-  const std::vector<int>& cpus = available_cpus();
-  const int wanted = games_at_once(options.a, options.b, static_cast<int>(cpus.size()));
-  const int jobs =
-      static_cast<int>(std::min<std::uint64_t>(static_cast<unsigned>(wanted), options.pairs));
-  Collector collector(options, progress);
+                       const std::stop_token& stop, const MatchMemory& memory) {
+  const Clock::time_point start = Clock::now();
+  CoreUse use = plan_cores(options);
+  const auto openings =
+      memory.openings ? memory.openings
+                      : std::make_shared<Openings>(options.game, options.openings, options.seed);
+  std::set<std::uint64_t> finished;
+  for (const PairRecord& pair : memory.finished) finished.insert(pair[0].pair);
+  Collector collector(options, progress, memory);
   std::atomic<std::uint64_t> next_pair = 0;
   std::exception_ptr error;
   std::once_flag first_error;
 
   const auto play_pairs = [&](int job) {
-    // Sequential engines keep a core each; the threads of others are left to the scheduler, which
-    // has a core for every one of them.
-    if (jobs > 1 && options.a.threads == 1 && options.b.threads == 1) {
-      pin_this_thread({cpus[static_cast<std::size_t>(job)]});
-    }
-    std::array<Side, 2> sides{
-        Side{options.game.start->make_engine(options.a), limits_for(options.a, options.limits)},
-        Side{options.game.start->make_engine(options.b), limits_for(options.b, options.limits)}};
-    Openings openings(options.game, options.openings, options.seed);
+    // The threads of its engines are started by this one and inherit its cores.
+    if (use.pinned) pin_this_thread(cores_of(use, job));
+    std::optional<std::array<Side, 2>> sides;  // made when there is something to play
     while (!stop.stop_requested() && !collector.decided()) {
-      const std::uint64_t pair = next_pair.fetch_add(1, std::memory_order_relaxed);
-      if (pair >= options.pairs) return;
-      const std::vector<std::uint32_t> opening = openings.draw(pair);
-      auto first = play_game(options, sides, pair, true, opening, stop);
+      const std::uint64_t number = next_pair.fetch_add(1, std::memory_order_relaxed);
+      if (number >= options.pairs) return;
+      if (finished.contains(number)) continue;
+      const std::vector<std::uint32_t> opening = openings->draw(number, stop).moves;
+      if (stop.stop_requested()) return;
+      if (!sides) {
+        sides.emplace(std::array<Side, 2>{Side(options, options.a), Side(options, options.b)});
+        warm_up(options, *sides, opening, stop);
+      }
+      auto first = play_game(options, *sides, number, true, opening, stop);
       if (!first) return;
-      auto second = play_game(options, sides, pair, false, opening, stop);
+      auto second = play_game(options, *sides, number, false, opening, stop);
       if (!second) return;
-      collector.add(std::move(*first), std::move(*second));
+      collector.add({std::move(*first), std::move(*second)});
     }
   };
 
   {
     std::vector<std::jthread> team;
-    for (int job = 0; job < jobs; ++job) {
+    for (int job = 0; job < use.games_at_once; ++job) {
       team.emplace_back([&, job] {
         try {
           play_pairs(job);
@@ -172,7 +274,16 @@ MatchResult play_match(const MatchOptions& options,
     }
   }
   if (error) std::rethrow_exception(error);
-  return collector.take(stop.stop_requested());
+  MatchResult result = collector.take(stop.stop_requested());
+  use.wall_seconds = seconds_since(start);
+  use.search_seconds = result.cores.search_seconds;
+  result.cores = use;
+  for (std::size_t game = 0; game < result.games.size(); game += 2) {
+    const Opening opening = openings->draw(result.games[game].pair, stop);
+    result.opening_tries += static_cast<std::uint64_t>(opening.tries);
+    result.unbalanced_openings += opening.balanced ? 0 : 1;
+  }
+  return result;
 }
 
 }  // namespace banyan::bench

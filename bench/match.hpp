@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -26,18 +27,29 @@ struct MatchOptions {
   OpeningRule openings;
   std::optional<SprtSettings> sprt;  ///< ends the match early once it has decided
   std::uint64_t seed = 1;
+  int concurrency = 0;  ///< games at once; 0 for as many as there are cores for
 };
 
-/// What one engine did in one or more games.
+/// What one engine did in one or more games. Times are of the clock around a whole search, the
+/// start and the end of its threads included, to the microsecond.
 struct Effort {
   std::uint64_t moves = 0;
   std::uint64_t iterations = 0;
   double seconds = 0;
-  double depth_sum = 0;        ///< of the searches' mean depths
-  double worst_overshoot = 0;  ///< seconds beyond a time limit, the worst move
+  double depth_sum = 0;            ///< of the searches' mean depths
+  std::vector<double> overshoots;  ///< seconds beyond the limit, a move each; none without a limit
 
   Effort& operator+=(const Effort& other);
+
+  /// Counts a move that took so long; a limit of 0 is none.
+  void add_move(double move_seconds, double limit_seconds);
+
+  /// The overshoot that so large a share of the moves stays within; 1 for the worst, 0 if none.
+  [[nodiscard]] double overshoot(double share) const;
 };
+
+/// Seconds that the engine has for a move; 0 for one without a time limit, or that heeds none.
+double time_limit(const EngineSettings& engine, const std::optional<Limits>& limits);
 
 /// One finished game.
 struct GameRecord {
@@ -45,8 +57,24 @@ struct GameRecord {
   bool a_first = true;                 ///< whether engine A was player 0
   std::vector<std::uint32_t> opening;  ///< moves that were drawn
   std::vector<std::uint32_t> moves;    ///< moves that the engines chose
+  std::vector<double> move_seconds;    ///< one for each of them
   Points result_a = kDraw;             ///< in half points, for engine A
   std::array<Effort, 2> effort;        ///< of engine A, of engine B
+};
+
+/// The two games of an opening: A first, then B first.
+using PairRecord = std::array<GameRecord, 2>;
+
+/// How a match used the machine, counting what was played in this run of the program.
+struct CoreUse {
+  int games_at_once = 0;
+  int cores_a_game = 0;
+  bool pinned = false;  ///< each game to cores of its own
+  double wall_seconds = 0;
+  double search_seconds = 0;  ///< within searches, over all games at once
+
+  /// Share of the time of all games at once that was spent in searches; 0 before any.
+  [[nodiscard]] double busy() const;
 };
 
 struct MatchResult {
@@ -56,22 +84,36 @@ struct MatchResult {
   std::array<Effort, 2> effort;
   std::optional<double> llr;
   Verdict verdict = Verdict::kContinue;
+  std::uint64_t opening_tries = 0;        ///< draws, over all pairs
+  std::uint64_t unbalanced_openings = 0;  ///< pairs whose opening no draw of passed the filter
+  CoreUse cores;
   bool interrupted = false;
 
-  void add_pair(const GameRecord& first, const GameRecord& second);
+  void add_pair(const PairRecord& pair);
+};
+
+/// What a match takes over from an earlier run of it, and hands on.
+struct MatchMemory {
+  std::vector<PairRecord> finished;  ///< not to be played again
+  /// Called with each pair that was played, as it is finished, by one thread at a time.
+  std::function<void(const PairRecord&)> keep = [](const PairRecord&) {};
+  std::shared_ptr<Openings> openings;  ///< of the same game, rule and seed; else the match's own
 };
 
 /// How many games are played at once so that two running engines never share a core: the engines
-/// of one game take turns, so it needs as many cores as the wider of them has threads.
-/// Pinned engines would all take the same: one game at a time.
+/// of one game take turns, so it needs as many cores as the wider of them has threads. 1 where even
+/// that has more threads than there are cores. Pinned engines
+/// would all take the same: one game at a time.
 int games_at_once(const EngineSettings& a, const EngineSettings& b, int cores);
 
-/// Plays the match. With fixed iterations the result depends on the options alone, however many
-/// games are played at once. `progress` is called after each pair, by one thread at a time, with
-/// the result so far. A stop request ends the match; whole pairs finished by then are kept.
+/// Plays the match. Each game has cores of its own, to which all threads of its engines keep. With
+/// fixed iterations the games depend on the options alone (but for engines whose threads race for a
+/// tree), however many are played at once and in however many runs. `progress` is called after each
+/// pair, in order, by one thread at a time, with the result so far. A stop request ends the match;
+/// whole pairs finished by then are kept. Throws UsageError for a concurrency without the cores.
 MatchResult play_match(const MatchOptions& options,
                        const std::function<void(const MatchResult&)>& progress,
-                       const std::stop_token& stop);
+                       const std::stop_token& stop, const MatchMemory& memory = {});
 
 /// The fields of `match --json`.
 Json match_json(const MatchOptions& options, const MatchResult& result);
@@ -79,7 +121,13 @@ Json match_json(const MatchOptions& options, const MatchResult& result);
 /// One line of games.jsonl.
 Json game_json(const MatchOptions& options, const GameRecord& game);
 
-/// The match as people read it, several lines.
+/// The game of such a line. Throws UsageError or Json::exception for one that is not of this match.
+GameRecord read_game(const MatchOptions& options, const Json& json);
+
+/// The match as people read it, several lines; the last says what to do.
 std::string match_text(const MatchOptions& options, const MatchResult& result);
+
+/// That last line.
+std::string match_verdict(const MatchOptions& options, const MatchResult& result);
 
 }  // namespace banyan::bench

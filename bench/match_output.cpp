@@ -23,16 +23,105 @@ Json effort_json(const Effort& effort) {
           {"iterations_per_move", per_move(static_cast<double>(effort.iterations), effort)},
           {"seconds_per_move", per_move(effort.seconds, effort)},
           {"mean_depth", per_move(effort.depth_sum, effort)},
-          {"worst_overshoot_seconds", effort.worst_overshoot}};
+          {"overshoot99_seconds", effort.overshoot(0.99)},
+          {"worst_overshoot_seconds", effort.overshoot(1)}};
 }
 
-std::vector<std::string> texts(const AnyGame& game, const std::vector<std::uint32_t>& moves) {
-  std::vector<std::string> text;
-  for (const std::uint32_t move : moves) text.push_back(game.to_text(move));
-  return text;
+std::string budget_text(const MatchOptions& options) {
+  return options.limits ? to_text(*options.limits) : "the engines' own";
+}
+
+/// "tree:threads=2 is +61.2 ± 18.3 Elo over seq".
+std::string comparison(const std::string& better, const std::string& worse, const Estimate& e) {
+  return fmt::format("{} is {} Elo over {}", better, format_elo(e.value, e.lower95, e.upper95),
+                     worse);
+}
+
+Estimate opposite(const Estimate& e) { return {-e.value, e.error95, -e.upper95, -e.lower95}; }
+
+std::string sprt_verdict_text(const MatchOptions& options, const MatchResult& result) {
+  const SprtSettings& sprt = *options.sprt;
+  switch (result.verdict) {
+    case Verdict::kH1:
+      return fmt::format(
+          "the test accepts that {} is nearer {:+g} than {:+g} nElo over {}. Use {}.",
+          options.a.spec, sprt.upper, sprt.lower, options.b.spec, options.a.spec);
+    case Verdict::kH0:
+      return fmt::format(
+          "the test accepts that {} is nearer {:+g} than {:+g} nElo over {}. Keep {}.",
+          options.a.spec, sprt.lower, sprt.upper, options.b.spec, options.b.spec);
+    case Verdict::kContinue:
+      break;
+  }
+  const SprtLimits limits = sprt_limits(sprt.alpha, sprt.beta);
+  const double ratio = result.llr.value_or(0);
+  const double pairs = static_cast<double>(pair_count(result.pentanomial));
+  const double more = pairs * ((ratio > 0 ? limits.accept_h1 : limits.accept_h0) / ratio - 1);
+  return fmt::format("not enough games for the test to decide between {} and {}{}.", options.a.spec,
+                     options.b.spec,
+                     std::isfinite(more)
+                         ? fmt::format("; at this rate about {} more pairs",
+                                       format_count(static_cast<std::uint64_t>(std::ceil(more))))
+                         : "");
+}
+
+/// What a reader of the numbers should know before trusting them.
+std::vector<std::string> notes(const MatchOptions& options, const MatchResult& result) {
+  std::vector<std::string> notes;
+  for (const EngineSettings* engine : {&options.a, &options.b}) {
+    if (engine->threads > result.cores.cores_a_game) {
+      notes.push_back(fmt::format("{} has {} threads but {} cores: its threads share them.",
+                                  engine->spec, engine->threads, result.cores.cores_a_game));
+    }
+  }
+  const auto games = static_cast<double>(result.games.size());
+  const double s = score(result.pentanomial);
+  const double draws = static_cast<double>(result.losses_draws_wins[kDraw]) / games;
+  if (games > 0 && std::abs(s - 0.5) > 0.45) {
+    notes.push_back(
+        "one side wins nearly all: a ceiling, where Elo says little. Give the other more.");
+  } else if (games > 0 && draws > 0.8) {
+    notes.push_back(fmt::format(
+        "{} of the games are drawn: a ceiling that hides differences. Give both less, or another "
+        "game.",
+        format_percent(draws, 0)));
+  }
+  if (result.verdict != Verdict::kContinue) {
+    notes.emplace_back(
+        "a test that ends early does so at an extreme: read its verdict, not the Elo beside it.");
+  }
+  return notes;
 }
 
 }  // namespace
+
+std::string match_verdict(const MatchOptions& options, const MatchResult& result) {
+  const std::string where = fmt::format(
+      "{}, {}: ", options.game.spec,
+      options.limits ? to_text(*options.limits) + " a move" : "the engines' own budgets");
+  if (options.sprt) return where + sprt_verdict_text(options, result);
+  constexpr double kSmall = 10;  // Elo below which nobody need care
+  const std::string& a = options.a.spec;
+  const std::string& b = options.b.spec;
+  const Estimate e = elo(result.pentanomial);
+  if (e.lower95 > 0) return where + comparison(a, b, e) + fmt::format(". Use {}.", a);
+  if (e.upper95 < 0) return where + comparison(b, a, opposite(e)) + fmt::format(". Use {}.", b);
+  const double widest = std::max(-e.lower95, e.upper95);
+  if (widest <= kSmall) {
+    return where +
+           fmt::format("{} and {} are within {:.1f} Elo of each other. Use either.", a, b, widest);
+  }
+  std::string text = where + fmt::format("not enough games to tell {} from {} ({} Elo)", a, b,
+                                         format_elo(e.value, e.lower95, e.upper95));
+  const double difference = std::max(kSmall, std::abs(e.value));
+  const double pairs = pairs_to_find(result.pentanomial, difference);
+  const double more = std::ceil(pairs - static_cast<double>(pair_count(result.pentanomial)));
+  if (more >= 1 && std::isfinite(more)) {
+    text += fmt::format("; a difference of {:.0f} Elo would need about {} more pairs", difference,
+                        format_count(static_cast<std::uint64_t>(more)));
+  }
+  return text + ".";
+}
 
 Json match_json(const MatchOptions& options, const MatchResult& result) {
   const Estimate elo_value = elo(result.pentanomial);
@@ -58,9 +147,21 @@ Json match_json(const MatchOptions& options, const MatchResult& result) {
        {{"a", iterations_per_second(result.effort[0])},
         {"b", iterations_per_second(result.effort[1])}}},
       {"effort", {{"a", effort_json(result.effort[0])}, {"b", effort_json(result.effort[1])}}},
-      {"budget", options.limits ? to_text(*options.limits) : "the engines' own"},
+      {"budget", budget_text(options)},
       {"openings", to_text(options.openings)},
+      {"opening_filter",
+       {{"rule", filter_text(options.openings)},
+        {"draws", result.opening_tries},
+        {"unbalanced", result.unbalanced_openings}}},
       {"seed", options.seed},
+      {"cores",
+       {{"games_at_once", result.cores.games_at_once},
+        {"cores_a_game", result.cores.cores_a_game},
+        {"pinned", result.cores.pinned},
+        {"wall_seconds", result.cores.wall_seconds},
+        {"search_share", result.cores.busy()}}},
+      {"verdict", match_verdict(options, result)},
+      {"notes", notes(options, result)},
       {"interrupted", result.interrupted}};
   if (options.sprt) {
     json["sprt"] = {{"lo", options.sprt->lower},
@@ -68,24 +169,6 @@ Json match_json(const MatchOptions& options, const MatchResult& result) {
                     {"verdict", to_text(result.verdict)}};
   }
   return json;
-}
-
-Json game_json(const MatchOptions& options, const GameRecord& game) {
-  const AnyGame& start = *options.game.start;
-  const std::string& a = options.a.spec;
-  const std::string& b = options.b.spec;
-  return {{"game", options.game.spec},
-          {"pair", game.pair},
-          {"first", game.a_first ? a : b},
-          {"second", game.a_first ? b : a},
-          {"a", a},
-          {"b", b},
-          {"opening", texts(start, game.opening)},
-          {"moves", texts(start, game.moves)},
-          {"result_a", game.result_a / 2.0},
-          {"seconds", {{"a", game.effort[0].seconds}, {"b", game.effort[1].seconds}}},
-          {"iterations", {{"a", game.effort[0].iterations}, {"b", game.effort[1].iterations}}},
-          {"seed", options.seed}};
 }
 
 std::string match_text(const MatchOptions& options, const MatchResult& result) {
@@ -103,8 +186,8 @@ std::string match_text(const MatchOptions& options, const MatchResult& result) {
       result.games.size(), options.game.spec, to_text(options.openings), options.a.spec,
       options.b.spec, wins, draws, losses, format_percent(score(p)),
       format_elo(elo_value.value, elo_value.lower95, elo_value.upper95),
-      format_elo(nelo.value, nelo.lower95, nelo.upper95), format_percent(los(p)), p[0], p[1], p[2],
-      p[3], p[4], format_percent(draw_ratio(p)));
+      format_elo(nelo.value, nelo.lower95, nelo.upper95), format_percent(los(p), 2), p[0], p[1],
+      p[2], p[3], p[4], format_percent(draw_ratio(p)));
   if (result.llr) {
     const SprtLimits limits = sprt_limits(options.sprt->alpha, options.sprt->beta);
     text += fmt::format("LLR {:.2f} ({:.2f}, {:.2f}) for nElo [{:g}, {:g}]: {}\n", *result.llr,
@@ -117,16 +200,37 @@ std::string match_text(const MatchOptions& options, const MatchResult& result) {
                {"it/move", Table::Align::kRight},
                {"depth", Table::Align::kRight},
                {"time/move", Table::Align::kRight},
-               {"worst overshoot", Table::Align::kRight}});
+               {"overshoot 99 %", Table::Align::kRight},
+               {"worst", Table::Align::kRight}});
   for (std::size_t side : {0, 1}) {
     const Effort& effort = result.effort[side];
+    const auto overshoot = [&](double share) {
+      return effort.overshoots.empty() ? "-" : format_duration(effort.overshoot(share));
+    };
     table.add_row({side == 0 ? "A" : "B", format_rate(iterations_per_second(effort)),
                    format_rate(per_move(static_cast<double>(effort.iterations), effort)),
                    fmt::format("{:.1f}", per_move(effort.depth_sum, effort)),
-                   format_duration(per_move(effort.seconds, effort)),
-                   format_duration(effort.worst_overshoot)});
+                   format_duration(per_move(effort.seconds, effort)), overshoot(0.99),
+                   overshoot(1)});
   }
-  return text + table.to_console();
+  text += table.to_console();
+  text += fmt::format("\nOpenings: {}", filter_text(options.openings));
+  if (result.opening_tries > 0) {
+    const double pairs = static_cast<double>(result.games.size()) / 2;
+    text += fmt::format("; {:.1f} draws each", static_cast<double>(result.opening_tries) / pairs);
+  }
+  if (result.unbalanced_openings > 0) {
+    text += fmt::format(", for {} pairs only the most even of {}", result.unbalanced_openings,
+                        Openings::kTries);
+  }
+  const CoreUse& use = result.cores;
+  text +=
+      fmt::format(".\nCores: {} at once, {} each{}; {} of their time in searches.\n",
+                  use.games_at_once == 1 ? "1 game" : fmt::format("{} games", use.games_at_once),
+                  use.cores_a_game == 1 ? "1 core" : fmt::format("{} cores", use.cores_a_game),
+                  use.pinned ? " of its own" : "", format_percent(use.busy()));
+  for (const std::string& note : notes(options, result)) text += wrapped("Note: " + note) + '\n';
+  return text + '\n' + wrapped(match_verdict(options, result)) + '\n';
 }
 
 }  // namespace banyan::bench

@@ -3,10 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <string>
 #include <vector>
 
+#include "bench/machine.hpp"
 #include "core/scale_test.hpp"
 
 namespace banyan::bench {
@@ -21,7 +24,7 @@ MatchOptions match_of(const std::string& game, const std::string& a, const std::
   options.b = parse_engine(b);
   options.pairs = pairs;
   options.limits = Limits{iterations, 0, {}};
-  options.openings = {options.game.opening_plies};
+  options.openings = {options.game.opening_plies, OpeningFilter::kSearch, 1000};
   return options;
 }
 
@@ -200,6 +203,152 @@ TEST(Match, PassesOnWhatGoesWrongInItsThreads) {
   EXPECT_THROW(play(no_opening), UsageError);
 }
 
+TEST(Match, GoesOnFromPairsAlreadyFinished) {
+  const MatchOptions options = match_of("connect_four", "seq", "root:threads=1", 6, 100);
+  const MatchResult whole = play(options);
+  MatchMemory memory;
+  for (const std::size_t pair : {0, 3}) {  // not even the first ones
+    memory.finished.push_back({whole.games[2 * pair], whole.games[2 * pair + 1]});
+  }
+  std::vector<std::uint64_t> played;
+  memory.keep = [&](const PairRecord& pair) { played.push_back(pair[0].pair); };
+  const MatchResult rest = play_match(
+      options, [](const MatchResult&) {}, {}, memory);
+  std::sort(played.begin(), played.end());
+  EXPECT_EQ(played, (std::vector<std::uint64_t>{1, 2, 4, 5}));
+  ASSERT_EQ(rest.games.size(), whole.games.size());
+  for (std::size_t i = 0; i < whole.games.size(); ++i) expect_same(rest.games[i], whole.games[i]);
+  EXPECT_EQ(rest.pentanomial, whole.pentanomial);
+}
+
+TEST(Match, ReadsTheGamesItWrites) {
+  for (const char* game : {"connect_four", "othello", "hex:size=5"}) {
+    MatchOptions options = match_of(game, "seq:time=100us", "random", 2, 1);
+    for (const GameRecord& written : play(options).games) {
+      const GameRecord read = read_game(options, Json::parse(game_json(options, written).dump()));
+      expect_same(read, written);
+      EXPECT_EQ(read.move_seconds, written.move_seconds);
+      for (const std::size_t side : {0, 1}) {
+        EXPECT_EQ(read.effort[side].seconds, written.effort[side].seconds);
+        EXPECT_EQ(read.effort[side].depth_sum, written.effort[side].depth_sum);
+        EXPECT_EQ(read.effort[side].overshoots, written.effort[side].overshoots);
+      }
+      EXPECT_EQ(read.effort[0].overshoots.size(), read.effort[0].moves);
+      EXPECT_TRUE(read.effort[1].overshoots.empty());  // random heeds no limit
+    }
+  }
+}
+
+TEST(Match, GivesEachGameCoresOfItsOwn) {
+  const int cores = static_cast<int>(available_cores().size());
+  MatchOptions options = match_of("tic_tac_toe", "seq", "random", 64, 10);
+  const CoreUse narrow = play(options).cores;
+  EXPECT_EQ(narrow.games_at_once, std::min(cores, 64));
+  EXPECT_TRUE(narrow.pinned);
+  options.concurrency = 1;
+  EXPECT_EQ(play(options).cores.games_at_once, 1);
+  options.concurrency = cores + 1;
+  EXPECT_THROW(play(options), UsageError);
+  options.concurrency = 0;
+  options.a = parse_engine("root:threads=" + std::to_string(cores + 1));
+  options.pairs = 1;
+  const MatchResult wide = play(options);
+  EXPECT_EQ(wide.cores.games_at_once, 1);
+  EXPECT_FALSE(wide.cores.pinned);
+  EXPECT_NE(match_text(options, wide).find("its threads share them.\n"), std::string::npos);
+}
+
+TEST(Match, CountsTheTimeItSearched) {
+  const MatchResult result = play(match_of("connect_four", "seq:time=2ms", "seq:time=2ms", 2, 1));
+  double seconds = 0;
+  for (const Effort& effort : result.effort) seconds += effort.seconds;
+  EXPECT_NEAR(result.cores.search_seconds, seconds, 1e-9);
+  EXPECT_GT(result.cores.busy(), 0);
+  EXPECT_LE(result.cores.busy(), 1);
+}
+
+TEST(EffortOfMoves, IsSummedWithItsOvershoots) {
+  Effort effort;
+  for (int move = 1; move <= 100; ++move) effort.add_move(0.010 + move * 0.001, 0.010);
+  effort.add_move(0.005, 0.010);
+  EXPECT_EQ(effort.moves, 101U);
+  EXPECT_NEAR(effort.overshoot(1), 0.100, 1e-12);
+  EXPECT_NEAR(effort.overshoot(0.99), 0.099, 1e-12);
+  EXPECT_NEAR(effort.overshoot(0), 0, 1e-12);
+  Effort untimed;
+  untimed.add_move(1, 0);
+  EXPECT_EQ(untimed.overshoot(1), 0);
+}
+
+// ---- what is said ------------------------------------------------------------------------------
+
+std::string verdict_of(const Pentanomial& counts, std::optional<SprtSettings> sprt = {}) {
+  MatchOptions options = match_of("connect_four", "tree:threads=2", "seq", 1, 1);
+  options.limits = Limits{0, 0, std::chrono::milliseconds(50)};
+  options.sprt = sprt;
+  MatchResult result;
+  result.pentanomial = counts;
+  if (sprt) {
+    result.llr = llr(counts, *sprt);
+    result.verdict = sprt_verdict(*result.llr, sprt_limits(sprt->alpha, sprt->beta));
+  }
+  return match_verdict(options, result);
+}
+
+TEST(MatchVerdict, SaysWhichEngineToUse) {
+  // A mean of 0.6 and a variance of 0.09 in 100 pairs: 70.4 Elo, 0.6 +- 0.0588.
+  EXPECT_EQ(verdict_of({10, 10, 30, 30, 20}),
+            "connect_four, 50 ms a move: tree:threads=2 is +70.4 ± 42.8 Elo over seq. Use "
+            "tree:threads=2.");
+  EXPECT_EQ(verdict_of({20, 30, 30, 10, 10}),
+            "connect_four, 50 ms a move: seq is +70.4 ± 42.8 Elo over tree:threads=2. Use seq.");
+  EXPECT_EQ(verdict_of({0, 0, 0, 0, 10}),
+            "connect_four, 50 ms a move: tree:threads=2 is > +140 Elo over seq. Use "
+            "tree:threads=2.");
+}
+
+TEST(MatchVerdict, SaysHowManyPairsWouldTell) {
+  // Score 0.525, variance 0.0869: 17.4 Elo; 7.849 * 0.0869 / 0.025^2 = 1091 pairs in all.
+  EXPECT_EQ(verdict_of({10, 20, 35, 20, 15}),
+            "connect_four, 50 ms a move: not enough games to tell tree:threads=2 from seq (+17.4 ± "
+            "40.4 Elo); a difference of 17 Elo would need about 991 more pairs.");
+  EXPECT_EQ(verdict_of({0, 0, 1, 0, 0}),
+            "connect_four, 50 ms a move: not enough games to tell tree:threads=2 from seq (+0.0 ± "
+            "759.1 Elo).");
+}
+
+TEST(MatchVerdict, SaysWhenThereIsNoDifferenceToSpeakOf) {
+  EXPECT_EQ(verdict_of({500, 2000, 5000, 2000, 500}),
+            "connect_four, 50 ms a move: tree:threads=2 and seq are within 3.0 Elo of each other. "
+            "Use either.");
+}
+
+TEST(MatchVerdict, OfATestIsTheTests) {
+  const SprtSettings sprt{.lower = 0, .upper = 20};
+  EXPECT_EQ(
+      verdict_of({10, 30, 100, 120, 60}, sprt),
+      "connect_four, 50 ms a move: the test accepts that tree:threads=2 is nearer +20 than +0 "
+      "nElo over seq. Use tree:threads=2.");
+  EXPECT_EQ(
+      verdict_of({60, 120, 100, 30, 10}, sprt),
+      "connect_four, 50 ms a move: the test accepts that tree:threads=2 is nearer +0 than +20 "
+      "nElo over seq. Keep seq.");
+  EXPECT_NE(verdict_of({10, 20, 35, 20, 15}, sprt).find("not enough games for the test to decide"),
+            std::string::npos);
+}
+
+TEST(MatchText, WarnsOfCeilings) {
+  MatchOptions options = match_of("tic_tac_toe", "seq", "random", 1, 1);
+  MatchResult result;
+  result.pentanomial = {0, 0, 0, 2, 98};
+  result.losses_draws_wins = {0, 2, 198};
+  result.games.resize(200);
+  EXPECT_NE(match_text(options, result).find("one side wins nearly all"), std::string::npos);
+  result.pentanomial = {0, 5, 90, 5, 0};
+  result.losses_draws_wins = {5, 190, 5};
+  EXPECT_NE(match_text(options, result).find("95 % of the games are drawn"), std::string::npos);
+}
+
 TEST(GamesAtOnce, NeverRunMoreThreadsThanCores) {
   for (int a = 1; a <= 9; ++a) {
     for (int b = 1; b <= 9; ++b) {
@@ -258,6 +407,21 @@ TEST(SlowMatch, OfAnEngineAgainstItselfIsEven) {
     EXPECT_GT(variance, 0);
     EXPECT_NEAR(mean, 0.5, 4 * std::sqrt(variance / pairs)) << game;
   }
+}
+
+class SlowTwiceTheIterations : public testing::TestWithParam<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(Games, SlowTwiceTheIterations,
+                         testing::Values("connect_four", "hex:size=7", "othello"),
+                         [](const auto& each) {
+                           const std::string game = each.param;
+                           return game.substr(0, game.find(':'));
+                         });
+
+TEST_P(SlowTwiceTheIterations, AreTheStronger) {
+  const MatchResult result =
+      play(match_of(GetParam(), "seq:iterations=800", "seq:iterations=400", scaled(300), 1));
+  EXPECT_GT(elo(result.pentanomial).lower95, 0);
 }
 
 TEST(SlowMatch, IsWonByFourTimesTheIterations) {

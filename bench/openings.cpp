@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,10 @@ namespace {
 // Keys of the streams that draw openings; no worker of a search has so high a number.
 constexpr std::uint64_t kOpeningStream = std::uint64_t{1} << 63U;
 
+const OpeningRule kDefaults;
+
+constexpr const char* kFilterNames[] = {"none", "search", "solver"};
+
 const SpecInfo& none_info() {
   static const SpecInfo kInfo{"none", "every game starts at the first position", {}};
   return kInfo;
@@ -22,7 +27,19 @@ const SpecInfo& none_info() {
 SpecInfo random_info(int default_plies) {
   return {"random",
           "uniformly random moves",
-          {{"plies", std::to_string(default_plies), "1 to 100", "moves in an opening"}}};
+          {{"plies", std::to_string(default_plies), "1 to 100", "moves in an opening"},
+           {"filter", kFilterNames[static_cast<std::size_t>(kDefaults.filter)],
+            "none, search or solver", "what it must pass to be kept"},
+           {"iterations", std::to_string(kDefaults.iterations), "1 to 100000000",
+            "of the search that judges it"},
+           {"within", fmt::format("{}", kDefaults.within), "0.01 to 0.5",
+            "how far from 1/2 that search may value it"}}};
+}
+
+std::vector<std::string> move_texts(const AnyGame& start, const std::vector<std::uint32_t>& moves) {
+  std::vector<std::string> texts;
+  for (const std::uint32_t move : moves) texts.push_back(start.to_text(move));
+  return texts;
 }
 
 }  // namespace
@@ -32,47 +49,134 @@ OpeningRule parse_openings(std::string_view text, int default_plies) {
   const std::vector<SpecInfo> infos{none_info(), random_info(default_plies)};
   const SpecInfo& info = find_info(infos, spec.name, "opening");
   const Settings settings(spec, info);
-  if (info.name == "none") return {0};
-  return {static_cast<int>(settings.integer("plies", 1, 100))};
+  if (info.name == "none") return {};
+  OpeningRule rule;
+  rule.plies = static_cast<int>(settings.integer("plies", 1, 100));
+  rule.filter = static_cast<OpeningFilter>(settings.word("filter", {"none", "search", "solver"}));
+  rule.iterations = settings.count("iterations", 1, 100'000'000);
+  rule.within = settings.real("within", 0.01, 0.5);
+  return rule;
 }
 
 std::string to_text(const OpeningRule& rule) {
-  return rule.plies == 0 ? "none" : fmt::format("random:plies={}", rule.plies);
+  if (rule.plies == 0) return "none";
+  std::string text = fmt::format("random:plies={}", rule.plies);
+  if (rule.filter != kDefaults.filter) {
+    text += fmt::format(",filter={}", kFilterNames[static_cast<std::size_t>(rule.filter)]);
+  }
+  if (rule.filter == OpeningFilter::kSearch) {
+    if (rule.iterations != kDefaults.iterations) {
+      text += fmt::format(",iterations={}", rule.iterations);
+    }
+    if (rule.within != kDefaults.within) text += fmt::format(",within={}", rule.within);
+  }
+  return text;
+}
+
+std::string filter_text(const OpeningRule& rule) {
+  if (rule.plies == 0) return "every game from the first position";
+  switch (rule.filter) {
+    case OpeningFilter::kNone:
+      return "any that leaves a game to play";
+    case OpeningFilter::kSolver:
+      return "drawn by perfect play (solver)";
+    case OpeningFilter::kSearch:
+      break;
+  }
+  return fmt::format("valued {:g} to {:g} by a search of {} iterations", 0.5 - rule.within,
+                     0.5 + rule.within, rule.iterations);
 }
 
 Openings::Openings(const GameChoice& game, OpeningRule rule, std::uint64_t seed)
-    : start_(game.start.get()),
-      rule_(rule),
-      seed_(seed),
-      reference_(start_->make_engine(parse_engine("seq:memory=64M"))) {}
+    : game_(game), rule_(rule), seed_(seed) {}
 
-std::vector<std::uint32_t> Openings::draw(std::uint64_t pair) {
+Opening Openings::draw(std::uint64_t pair, const std::stop_token& stop) {
   if (rule_.plies == 0) return {};
+  std::unique_ptr<AnyEngine> judge;
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = known_.find(pair); known != known_.end()) return known->second;
+    judge = take_judge();
+  }
+  // Two threads that want the same one at once both draw it, and draw the same.
+  Opening opening = draw_with(*judge, pair, stop);
+  const std::lock_guard lock(mutex_);
+  idle_judges_.push_back(std::move(judge));
+  if (stop.stop_requested()) return opening;  // perhaps judged too soon
+  return known_.emplace(pair, std::move(opening)).first->second;
+}
+
+void Openings::know(std::uint64_t pair, Opening opening) {
+  const std::lock_guard lock(mutex_);
+  known_.emplace(pair, std::move(opening));
+}
+
+std::unique_ptr<AnyEngine> Openings::take_judge() {
+  if (idle_judges_.empty()) {
+    const char* const spec = rule_.filter == OpeningFilter::kSolver ? "solver" : "seq:memory=64M";
+    return game_.start->make_engine(parse_engine(spec));
+  }
+  auto judge = std::move(idle_judges_.back());
+  idle_judges_.pop_back();
+  return judge;
+}
+
+Opening Openings::draw_with(AnyEngine& judge, std::uint64_t pair,
+                            const std::stop_token& stop) const {
   Random random({seed_, pair, 0, kOpeningStream});
-  std::vector<std::uint32_t> best;
+  const double even = rule_.filter == OpeningFilter::kSolver ? 0 : rule_.within;
+  Opening best{{}, 0, false};
   double best_imbalance = std::numeric_limits<double>::infinity();
-  for (int tries = 0; tries < kTries && best_imbalance > kBalanced - 0.5; ++tries) {
-    const auto position = start_->clone();
+  for (int tries = 0; tries < kTries && !best.balanced; ++tries) {
+    const auto position = game_.start->clone();
     std::vector<std::uint32_t> moves;
     while (static_cast<int>(moves.size()) < rule_.plies && !position->over()) {
       const auto legal = position->legal_moves();
       moves.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
       position->play(moves.back());
     }
+    best.tries = tries + 1;
     if (position->over()) continue;
-    const StreamKey key{seed_, pair, static_cast<std::uint64_t>(tries), kOpeningStream + 1};
-    const SearchResult found =
-        reference_->search(*position, {kReferenceIterations, 0, {}}, key, {});
-    if (std::abs(found.value - 0.5) < best_imbalance) {
-      best_imbalance = std::abs(found.value - 0.5);
-      best = moves;
+    double imbalance = 0;
+    if (rule_.filter != OpeningFilter::kNone) {
+      const StreamKey key{seed_, pair, static_cast<std::uint64_t>(tries), kOpeningStream + 1};
+      const Limits limits{rule_.iterations, 0, {}};
+      imbalance = std::abs(judge.search(*position, limits, key, stop).value - 0.5);
+      if (stop.stop_requested()) return best;
+    }
+    if (imbalance < best_imbalance) {
+      best_imbalance = imbalance;
+      best.moves = std::move(moves);
+      best.balanced = imbalance <= even;
     }
   }
-  if (best.empty()) {
+  if (best.moves.empty()) {
     throw UsageError(
         fmt::format("--openings {}: the game is over by then: give fewer plies.", to_text(rule_)));
   }
+  if (rule_.filter == OpeningFilter::kSolver && !best.balanced) {
+    throw UsageError(
+        fmt::format("--openings {}: perfect play draws none of {} openings: give filter=search.",
+                    to_text(rule_), kTries));
+  }
   return best;
+}
+
+Json opening_json(const AnyGame& start, std::uint64_t pair, const Opening& opening) {
+  return {{"pair", pair},
+          {"moves", move_texts(start, opening.moves)},
+          {"tries", opening.tries},
+          {"balanced", opening.balanced}};
+}
+
+std::pair<std::uint64_t, Opening> read_opening(const AnyGame& start, const Json& json) {
+  Opening opening{{}, json.at("tries").get<int>(), json.at("balanced").get<bool>()};
+  const auto position = start.clone();
+  for (const Json& text : json.at("moves")) {
+    opening.moves.push_back(parse_move(*position, text.get<std::string>()));
+    position->play(opening.moves.back());
+  }
+  return {json.at("pair").get<std::uint64_t>(), opening};
 }
 
 }  // namespace banyan::bench

@@ -2,44 +2,83 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bench/games.hpp"
+#include "bench/json.hpp"
 
 namespace banyan::bench {
+
+/// What a drawn opening must pass to be kept.
+enum class OpeningFilter : std::uint8_t {
+  kNone,    ///< nothing but a game that goes on
+  kSearch,  ///< a sequential search values it within `within` of even
+  kSolver   ///< perfect play draws it, by the exact solver of the game
+};
 
 /// How openings are drawn: `plies` uniformly random moves; 0 for none.
 struct OpeningRule {
   int plies = 0;
+  OpeningFilter filter = OpeningFilter::kSearch;
+  std::uint64_t iterations = 20'000;  ///< of the search that judges
+  double within = 0.1;                ///< of the value 1/2
 };
 
-/// "none" or "random:plies=K"; `default_plies` where K is not given. Throws UsageError.
+/// "none" or "random:plies=K,...", keys in openings.cpp; `default_plies` where K is not given.
+/// Throws UsageError.
 OpeningRule parse_openings(std::string_view text, int default_plies);
 
+/// "none" or "random:plies=K" with the other keys that are not at their defaults.
 std::string to_text(const OpeningRule& rule);
 
-/// Draws the openings of a match, one for each pair of games. An opening is taken if the game is
-/// not over and a sequential search of kReferenceIterations values the position between
-/// 1 - kBalanced and kBalanced; after kTries failures the most balanced of those seen.
+/// One sentence without its full stop on which openings are kept.
+std::string filter_text(const OpeningRule& rule);
+
+/// One drawn opening.
+struct Opening {
+  std::vector<std::uint32_t> moves;
+  int tries = 0;         ///< draws until it was found
+  bool balanced = true;  ///< false: no draw passed the filter, and this is the most even one
+};
+
+/// The openings of a match, one for each pair of games, each drawn once and kept. Thread-safe.
 class Openings {
  public:
-  static constexpr std::uint64_t kReferenceIterations = 4000;
-  static constexpr double kBalanced = 0.65;
-  static constexpr int kTries = 50;
+  static constexpr int kTries = 50;  ///< then the most even draw is taken
 
   Openings(const GameChoice& game, OpeningRule rule, std::uint64_t seed);
 
-  /// The moves that open pair number `pair`: the same for the same game, rule and seed. Two
-  /// threads need an object each. Throws UsageError if every try ends the game.
-  std::vector<std::uint32_t> draw(std::uint64_t pair);
+  /// What opens pair number `pair`: the same for the same game, rule and seed. Throws UsageError if
+  /// every try ends the game or, for kSolver, if there is no solver or none of the draws is drawn.
+  /// After a stop request it is soon back with anything.
+  Opening draw(std::uint64_t pair, const std::stop_token& stop = {});
+
+  /// Takes over an opening that was drawn before.
+  void know(std::uint64_t pair, Opening opening);
 
  private:
-  const AnyGame* start_;
+  [[nodiscard]] Opening draw_with(AnyEngine& judge, std::uint64_t pair,
+                                  const std::stop_token& stop) const;
+  std::unique_ptr<AnyEngine> take_judge();
+
+  GameChoice game_;
   OpeningRule rule_;
   std::uint64_t seed_;
-  std::unique_ptr<AnyEngine> reference_;
+
+  std::mutex mutex_;  // guards what follows
+  std::map<std::uint64_t, Opening> known_;
+  std::vector<std::unique_ptr<AnyEngine>> idle_judges_;
 };
+
+/// A line of openings.jsonl, and back. Throws UsageError for what is none of this game.
+Json opening_json(const AnyGame& start, std::uint64_t pair, const Opening& opening);
+std::pair<std::uint64_t, Opening> read_opening(const AnyGame& start, const Json& json);
 
 }  // namespace banyan::bench

@@ -40,14 +40,18 @@ TEST(OpeningRule, IsNoneOrRandomMoves) {
 TEST(OpeningRule, TakesOneToAHundredPlies) {
   EXPECT_EQ(parse_openings("random:plies=1", 4).plies, 1);
   EXPECT_EQ(parse_openings("random:plies=100", 4).plies, 100);
-  for (const char* text : {"random:plies=0", "random:plies=101", "random:plies=-1",
-                           "random:plies=x", "random:ply=3", "none:plies=2", "book", ""}) {
+  for (const char* text :
+       {"random:plies=0", "random:plies=101", "random:plies=-1", "random:plies=x", "random:ply=3",
+        "none:plies=2", "book", "", "random:filter=book", "random:iterations=0", "random:within=0",
+        "random:within=0.6"}) {
     EXPECT_THROW(parse_openings(text, 4), UsageError) << text;
   }
 }
 
 TEST(OpeningRule, IsWrittenAsItIsRead) {
-  for (const char* text : {"none", "random:plies=7"}) {
+  for (const char* text :
+       {"none", "random:plies=7", "random:plies=7,filter=none", "random:plies=2,filter=solver",
+        "random:plies=3,iterations=500,within=0.2"}) {
     EXPECT_EQ(to_text(parse_openings(text, 4)), text);
   }
   EXPECT_EQ(to_text(parse_openings("random", 3)), "random:plies=3");
@@ -56,7 +60,7 @@ TEST(OpeningRule, IsWrittenAsItIsRead) {
 TEST(DrawnOpenings, AreNoneByTheRuleNone) {
   const GameChoice game = parse_game("hex:size=5");
   Openings openings(game, {0}, 1);
-  for (std::uint64_t pair = 0; pair < 5; ++pair) EXPECT_TRUE(openings.draw(pair).empty());
+  for (std::uint64_t pair = 0; pair < 5; ++pair) EXPECT_TRUE(openings.draw(pair).moves.empty());
 }
 
 TEST(DrawnOpenings, AreLegalAndLeaveAGameToPlay) {
@@ -64,7 +68,7 @@ TEST(DrawnOpenings, AreLegalAndLeaveAGameToPlay) {
     const GameChoice game = parse_game(spec);
     Openings openings(game, {game.opening_plies}, 1);
     for (std::uint64_t pair = 0; pair < 10; ++pair) {
-      const std::vector<std::uint32_t> moves = openings.draw(pair);
+      const std::vector<std::uint32_t> moves = openings.draw(pair).moves;
       EXPECT_EQ(static_cast<int>(moves.size()), game.opening_plies);
       EXPECT_FALSE(after(game, moves)->over()) << spec;
     }
@@ -75,7 +79,7 @@ TEST(DrawnOpenings, LeaveAGameToPlayEvenIfMostWouldNot) {
   const GameChoice game = parse_game("tic_tac_toe");
   Openings openings(game, {8}, 1);
   for (std::uint64_t pair = 0; pair < 10; ++pair) {
-    const std::vector<std::uint32_t> moves = openings.draw(pair);
+    const std::vector<std::uint32_t> moves = openings.draw(pair).moves;
     EXPECT_EQ(moves.size(), 8U);
     EXPECT_FALSE(after(game, moves)->over());
   }
@@ -98,9 +102,9 @@ TEST(DrawnOpenings, DependOnSeedAndPairAlone) {
   Openings forwards(game, {4}, 7);
   Openings backwards(game, {4}, 7);
   std::vector<std::vector<std::uint32_t>> drawn;
-  for (std::uint64_t pair = 0; pair < 8; ++pair) drawn.push_back(forwards.draw(pair));
-  for (std::uint64_t pair = 8; pair-- > 0;) EXPECT_EQ(backwards.draw(pair), drawn[pair]);
-  EXPECT_EQ(forwards.draw(3), drawn[3]);
+  for (std::uint64_t pair = 0; pair < 8; ++pair) drawn.push_back(forwards.draw(pair).moves);
+  for (std::uint64_t pair = 8; pair-- > 0;) EXPECT_EQ(backwards.draw(pair).moves, drawn[pair]);
+  EXPECT_EQ(forwards.draw(3).moves, drawn[3]);
 }
 
 TEST(DrawnOpenings, DifferFromPairToPairAndFromSeedToSeed) {
@@ -108,7 +112,7 @@ TEST(DrawnOpenings, DifferFromPairToPairAndFromSeedToSeed) {
   std::set<std::vector<std::uint32_t>> different;
   for (const std::uint64_t seed : {1U, 2U}) {
     Openings openings(game, {4}, seed);
-    for (std::uint64_t pair = 0; pair < 20; ++pair) different.insert(openings.draw(pair));
+    for (std::uint64_t pair = 0; pair < 20; ++pair) different.insert(openings.draw(pair).moves);
   }
   EXPECT_GE(different.size(), 39U);
 }
@@ -122,15 +126,15 @@ TEST(DrawnOpenings, AreBalanced) {
   // The other search may find a little more than the one that judged the opening.
   constexpr double kSlack = 0.1;
   for (std::uint64_t pair = 0; pair < 30; ++pair) {
-    const auto drawn = after(game, openings.draw(pair));
+    const auto drawn = after(game, openings.draw(pair).moves);
     const auto other = game.start->clone();
     for (int ply = 0; ply < 4; ++ply) {
       const auto legal = other->legal_moves();
       other->play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
     }
-    const double limit = Openings::kBalanced - 0.5 + kSlack;
-    uneven_drawn += imbalance(*drawn, Openings::kReferenceIterations) > limit ? 1 : 0;
-    uneven_random += imbalance(*other, Openings::kReferenceIterations) > limit ? 1 : 0;
+    const double limit = OpeningRule{}.within + kSlack;
+    uneven_drawn += imbalance(*drawn, OpeningRule{}.iterations) > limit ? 1 : 0;
+    uneven_random += imbalance(*other, OpeningRule{}.iterations) > limit ? 1 : 0;
   }
   EXPECT_EQ(uneven_drawn, 0);
   EXPECT_GE(uneven_random, 3);
@@ -149,16 +153,65 @@ TEST(DrawnOpenings, AreTheMostBalancedOfManyWhereNoneIs) {
       position->play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
     }
     if (position->over()) continue;
-    imbalances.push_back(imbalance(*position, Openings::kReferenceIterations));
+    imbalances.push_back(imbalance(*position, OpeningRule{}.iterations));
   }
   std::sort(imbalances.begin(), imbalances.end());
-  ASSERT_GT(imbalances.front(), Openings::kBalanced - 0.5);
+  ASSERT_GT(imbalances.front(), OpeningRule{}.within);
   Openings openings(game, {kPlies}, 1);
   for (std::uint64_t pair = 0; pair < 10; ++pair) {
-    const auto drawn = after(game, openings.draw(pair));
+    const auto drawn = after(game, openings.draw(pair).moves);
     EXPECT_FALSE(drawn->over());
-    EXPECT_LT(imbalance(*drawn, Openings::kReferenceIterations), imbalances[imbalances.size() / 4]);
+    EXPECT_LT(imbalance(*drawn, OpeningRule{}.iterations), imbalances[imbalances.size() / 4]);
   }
+}
+
+TEST(DrawnOpenings, ByTheSolverAreDrawnByPerfectPlay) {
+  const GameChoice game = parse_game("tic_tac_toe");
+  const auto solver = game.start->make_engine(parse_engine("solver"));
+  Openings openings(game, {3, OpeningFilter::kSolver}, 1);
+  int tries = 0;
+  for (std::uint64_t pair = 0; pair < 20; ++pair) {
+    const Opening opening = openings.draw(pair);
+    EXPECT_TRUE(opening.balanced);
+    EXPECT_EQ(solver->search(*after(game, opening.moves), {}, {}, {}).value, 0.5);
+    tries += opening.tries;
+  }
+  EXPECT_GT(tries, 20);  // some were refused
+}
+
+TEST(DrawnOpenings, WithoutAFilterAreTheFirstThatLeaveAGame) {
+  const GameChoice game = parse_game("connect_four");
+  Openings openings(game, {4, OpeningFilter::kNone}, 1);
+  for (std::uint64_t pair = 0; pair < 10; ++pair) EXPECT_EQ(openings.draw(pair).tries, 1);
+}
+
+TEST(DrawnOpenings, SayWhereNoneIsBalanced) {
+  const GameChoice game = parse_game("hex:size=3");
+  Openings openings(game, {4}, 1);
+  const Opening opening = openings.draw(0);
+  EXPECT_FALSE(opening.balanced);
+  EXPECT_EQ(opening.tries, Openings::kTries);
+}
+
+TEST(DrawnOpenings, AreWrittenAsTheyAreRead) {
+  const GameChoice game = parse_game("hex:size=5");
+  Openings openings(game, {4}, 1);
+  const Opening drawn = openings.draw(3);
+  const auto [pair, read] =
+      read_opening(*game.start, Json::parse(opening_json(*game.start, 3, drawn).dump()));
+  EXPECT_EQ(pair, 3U);
+  EXPECT_EQ(read.moves, drawn.moves);
+  EXPECT_EQ(read.tries, drawn.tries);
+  EXPECT_EQ(read.balanced, drawn.balanced);
+}
+
+TEST(DrawnOpenings, AreThoseAlreadyKnown) {
+  const GameChoice game = parse_game("connect_four");
+  Openings openings(game, {2}, 1);
+  const Opening known{{0, 0}, 9, true};
+  openings.know(5, known);
+  EXPECT_EQ(openings.draw(5).moves, known.moves);
+  EXPECT_EQ(openings.draw(5).tries, 9);
 }
 
 }  // namespace

@@ -24,17 +24,6 @@ AssertionResult contains(const std::string& text, const std::string& part) {
   return testing::AssertionFailure() << '"' << part << "\" is not in:\n" << text;
 }
 
-/// Removes what depends on the clock, at any depth.
-Json without_times(Json json) {
-  if (!json.is_structured()) return json;
-  for (const char* name : {"seconds", "iterations_per_second", "playouts_per_second",
-                           "seconds_per_move", "worst_overshoot_seconds"}) {
-    if (json.is_object()) json.erase(name);
-  }
-  for (Json& part : json) part = without_times(part);
-  return json;
-}
-
 // ---- list --------------------------------------------------------------------------------------
 
 void expect_listed(const Json& listed, const SpecInfo& info) {

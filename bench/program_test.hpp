@@ -102,6 +102,7 @@ class Program {
   }
 
   void interrupt() const { ::kill(pid_, SIGINT); }
+  void kill() const { ::kill(pid_, SIGKILL); }
 
   [[nodiscard]] std::string err() const { return err_.text(); }
 
@@ -179,6 +180,18 @@ inline std::vector<std::string> field_names(const Json& object) {
   std::vector<std::string> names;
   for (const auto& [name, value] : object.items()) names.push_back(name);
   return names;
+}
+
+/// Removes what depends on the clock, and on how many cores there are, at any depth.
+inline Json without_times(Json json) {
+  if (!json.is_structured()) return json;
+  for (const char* name :
+       {"seconds", "iterations_per_second", "playouts_per_second", "seconds_per_move",
+        "overshoot99_seconds", "worst_overshoot_seconds", "move_seconds", "cores"}) {
+    if (json.is_object()) json.erase(name);
+  }
+  for (Json& part : json) part = without_times(part);
+  return json;
 }
 
 /// An empty directory that goes with this object.

@@ -245,6 +245,13 @@ double los(const Pentanomial& counts) {
   return boost::math::cdf(boost::math::normal{}, (m.mean - 0.5) / std::sqrt(m.variance / pairs));
 }
 
+double pairs_to_find(const Pentanomial& counts, double elo) {
+  constexpr double kZ80 = 0.8416212335729143;
+  if (pair_count(counts) == 0 || only_cell(counts) >= 0) return kInfinity;
+  const double z = (kZ95 + kZ80) / (score_of_elo(elo) - 0.5);
+  return std::max(1.0, z * z * moments(shares(counts)).variance);
+}
+
 void check(const SprtSettings& s) {
   const bool normalised = s.scale == EloScale::kNormalised;
   const double largest = normalised ? kLargestNormalisedBound : 800;

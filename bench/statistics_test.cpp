@@ -124,6 +124,18 @@ TEST(Elo, OfManyDrawnPairsIsCertain) {
   EXPECT_NEAR(elo({0, 0, 1000, 0, 0}).error95, 1.279, 0.005);
 }
 
+// Without draws, at even scores a game's variance is 1/4: the usual numbers of games for 80 %
+// power.
+TEST(PairsToFind, AreTheUsualNumbersOfGames) {
+  const Pentanomial independent{250, 0, 500, 0, 250};
+  EXPECT_NEAR(2 * pairs_to_find(independent, 5), 37.9e3, 100);
+  EXPECT_NEAR(2 * pairs_to_find(independent, -10), 9.5e3, 50);
+  EXPECT_NEAR(2 * pairs_to_find(independent, 20), 2366, 10);
+  EXPECT_LT(pairs_to_find({100, 100, 600, 100, 100}, 20), pairs_to_find(independent, 20));
+  EXPECT_EQ(pairs_to_find({}, 20), kInfinity);
+  EXPECT_EQ(pairs_to_find({0, 0, 9, 0, 0}, 20), kInfinity);
+}
+
 TEST(Sprt, LimitsAreWalds) {
   const SprtLimits limits = sprt_limits(0.05, 0.10);
   EXPECT_NEAR(limits.accept_h0, -2.251, 0.0005);

@@ -316,6 +316,24 @@ std::string Table::to_markdown() const {
   return result;
 }
 
+std::string wrapped(std::string_view text, std::size_t width) {
+  std::string result;
+  std::size_t column = 0;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+    const std::size_t wide = display_width(word);
+    if (!result.empty()) {
+      const bool fits = column + 1 + wide <= width;
+      result += fits ? ' ' : '\n';
+      column = fits ? column + 1 : 0;
+    }
+    result += word;
+    column += wide;
+  }
+  return result;
+}
+
 std::string html_escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {

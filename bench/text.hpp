@@ -44,6 +44,10 @@ std::size_t display_width(std::string_view text);
 /// The text, or as much of it as fits into so many columns with "…" at its end.
 std::string cut_to_width(std::string_view text, std::size_t width);
 
+/// The text with line breaks for spaces, so that lines are at most `width` columns where words
+/// allow.
+std::string wrapped(std::string_view text, std::size_t width = 100);
+
 /// The text with HTML's special characters escaped.
 std::string html_escaped(std::string_view text);
 

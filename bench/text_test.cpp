@@ -189,5 +189,13 @@ TEST(Tables, RefuseRowsOfAnotherLength) {
   EXPECT_TRUE(table.empty());
 }
 
+TEST(Wrapped, BreaksLinesAtSpacesAlone) {
+  EXPECT_EQ(wrapped("one two three", 7), "one two\nthree");
+  EXPECT_EQ(wrapped("one two three", 100), "one two three");
+  EXPECT_EQ(wrapped("incomprehensible word", 5), "incomprehensible\nword");
+  EXPECT_EQ(wrapped("±1 ±2 ±3", 5), "±1 ±2\n±3");
+  EXPECT_EQ(wrapped("", 5), "");
+}
+
 }  // namespace
 }  // namespace banyan::bench

@@ -236,6 +236,16 @@ TEST_P(ExecutorOf, RefusesCpusThatThereAreNot) {
   EXPECT_THROW(make_executor({GetParam(), {8191}}, 2), std::invalid_argument);
 }
 
+TEST_P(ExecutorOf, KeepsToTheCpusOfItsMaker) {
+  for (const int cpu : cpus_of_thread()) {
+    std::jthread([&, cpu] {
+      ASSERT_TRUE(pin_this_thread({cpu}));
+      const std::multiset<std::vector<int>> found = places(*make(3));
+      EXPECT_EQ(found.count({cpu}), 3U) << "not on CPU " << cpu;
+    }).join();
+  }
+}
+
 TEST_P(ExecutorOf, NeedsAtLeastOneThread) {
   EXPECT_THROW(make(0), std::invalid_argument);
   EXPECT_THROW(make(-1), std::invalid_argument);

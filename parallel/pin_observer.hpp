@@ -12,8 +12,8 @@
 namespace banyan {
 
 /// Pins each thread while it is in an arena, by its place there. Every arena has one, pinned or
-/// not: an arena that goes away while workers are in it leaves them where they are, and the next
-/// arena that they enter puts that right.
+/// not: all arenas share one pool of workers, which bring along the CPUs of the thread that
+/// happened to start them, or of an arena that went away while they were in it.
 class PinObserver final : public tbb::task_scheduler_observer {
  public:
   PinObserver(tbb::task_arena& arena, std::vector<int> cpus)
@@ -24,8 +24,9 @@ class PinObserver final : public tbb::task_scheduler_observer {
   PinObserver(const PinObserver&) = delete;
   PinObserver& operator=(const PinObserver&) = delete;
 
-  void on_scheduler_entry(bool /*worker*/) override {
-    pinning_.enter(tbb::this_task_arena::current_thread_index());
+  void on_scheduler_entry(bool worker) override {
+    const int thread = tbb::this_task_arena::current_thread_index();
+    worker ? pinning_.enter_worker(thread) : pinning_.enter(thread);
   }
   void on_scheduler_exit(bool /*worker*/) override { Pinning::leave(); }
 

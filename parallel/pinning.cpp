@@ -59,8 +59,8 @@ bool pin_this_thread(const std::vector<int>& cpus) {
 }
 
 Pinning::Pinning(std::vector<int> cpus) : cpus_(std::move(cpus)) {
-  if (cpus_.empty()) return;
   const std::vector<int> before = cpus_of_thread();
+  if (cpus_.empty()) home_ = before;
   for (const int cpu : cpus_) {
     const bool allowed = pin_this_thread({cpu});
     pin_this_thread(before);
@@ -74,6 +74,12 @@ void Pinning::enter(int thread) const {
   if (cpu == place.cpu) return;
   if (place.cpu == Place::kNowhere) place.before = cpus_of_thread();
   if (pin_this_thread({cpu})) place.cpu = cpu;
+}
+
+void Pinning::enter_worker(int thread) const {
+  if (!cpus_.empty()) return enter(thread);
+  place.cpu = Place::kNowhere;
+  pin_this_thread(home_);
 }
 
 void Pinning::leave() {

@@ -14,8 +14,9 @@ std::vector<int> cpus_of_thread(int thread = 0);
 bool pin_this_thread(const std::vector<int>& cpus);
 
 /// Where the threads of an executor run: thread i on CPU i of the list, from the front again where
-/// there are more threads than CPUs; wherever they did if the list is empty. Threads belong to an
-/// executor for a time only (its caller, oneTBB's workers), so each comes and goes.
+/// there are more threads than CPUs. Threads belong to an executor for a time only (its caller,
+/// oneTBB's workers), so each comes and goes. If the list is empty, its caller runs where it did,
+/// and others wherever the thread that made the executor could.
 class Pinning {
  public:
   /// Throws std::invalid_argument for a CPU that the calling thread may not be restricted to.
@@ -24,12 +25,15 @@ class Pinning {
   /// The calling thread works as thread number `thread` from now on. Costs a system call only if it
   /// has to move.
   void enter(int thread) const;
+  /// The same for a thread that is not the executor's caller and may come from another executor.
+  void enter_worker(int thread) const;
 
   /// The calling thread may go where it could before it first entered.
   static void leave();
 
  private:
   std::vector<int> cpus_;
+  std::vector<int> home_;  // of the maker, if there is no list
 };
 
 /// The calling thread is an executor's thread 0 as long as this lives.

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "bench/commands.hpp"
+#include "bench/games_folder.hpp"
 #include "bench/interrupt.hpp"
 #include "bench/match.hpp"
 #include "bench/progress.hpp"
@@ -13,15 +14,10 @@ namespace banyan::bench {
 namespace {
 
 struct Options {
-  std::string game;
+  GamesOptions games;
   std::string a;
   std::string b;
-  std::string pairs;
-  LimitOptions limits;
-  std::string openings = "random";
   std::string sprt;
-  std::uint64_t seed = 1;
-  bool json = false;
 };
 
 SprtSettings parse_sprt(const std::string& text) {
@@ -46,38 +42,44 @@ SprtSettings parse_sprt(const std::string& text) {
 }
 
 int match(const Options& options, const std::stop_token& stop) {
-  MatchOptions match;
-  match.game = parse_game(options.game);
+  MatchOptions match = options.games.parse();
   match.a = parse_engine(options.a);
   match.b = parse_engine(options.b);
-  match.pairs = parse_count(options.pairs, "--pairs");
-  if (match.pairs < 1 || match.pairs > 10'000'000) {
-    throw UsageError(fmt::format("--pairs {} is out of range: give 1 to 10000000.", options.pairs));
-  }
-  match.limits = options.limits.parse();
-  match.openings = parse_openings(options.openings, match.game.opening_plies);
   if (!options.sprt.empty()) match.sprt = parse_sprt(options.sprt);
-  match.seed = options.seed;
   limits_for(match.a, match.limits);  // both must have a budget before anything starts
   limits_for(match.b, match.limits);
 
-  Progress progress(match.pairs, "match");
+  MatchMemory memory;
+  std::unique_ptr<GamesFolder> folder;
+  if (!options.games.out.empty()) {
+    const std::string command = fmt::format("banyan match --a '{}' --b '{}' {}{}", options.a,
+                                            options.b, options.games.command_text(),
+                                            options.sprt.empty() ? "" : " --sprt " + options.sprt);
+    folder = std::make_unique<GamesFolder>(options.games.out, match_settings(match), command);
+    memory =
+        folder->memory(match, std::make_shared<Openings>(match.game, match.openings, match.seed));
+  }
+
+  Progress progress(match.pairs - memory.finished.size(), "match");
   const MatchResult result = play_match(
       match,
       [&](const MatchResult& so_far) {
         const Estimate now = elo(so_far.pentanomial);
         progress.advance(1, "Elo " + format_elo(now.value, now.lower95, now.upper95));
       },
-      stop);
+      stop, memory);
   progress.finish();
-  if (options.json) {
-    fmt::print("{}\n", match_json(match, result).dump(2));
+  const Json json = match_json(match, result);
+  if (folder) folder->finish({{match, result}}, json, !result.interrupted);
+  if (options.games.json) {
+    fmt::print("{}\n", json.dump(2));
   } else {
     fmt::print("{}", match_text(match, result));
   }
   if (result.interrupted) {
-    fmt::print(stderr, "interrupted: {} of {} pairs were finished and are counted.\n",
-               result.games.size() / 2, match.pairs);
+    fmt::print(stderr, "interrupted: {} of {} pairs were finished and are counted.{}\n",
+               result.games.size() / 2, match.pairs,
+               folder ? " The same command goes on from here." : "");
     return kInterrupted;
   }
   return kDone;
@@ -88,21 +90,13 @@ int match(const Options& options, const std::stop_token& stop) {
 void add_match(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("match", "two engines play pairs of games");
   const auto options = std::make_shared<Options>();
-  command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
+  command.add_option("--game", options->games.game, "game spec, see 'banyan list'")->required();
   command.add_option("--a", options->a, "engine spec of A, see 'banyan list'")->required();
   command.add_option("--b", options->b, "engine spec of B")->required();
-  command.add_option("--pairs", options->pairs, "pairs of games, each opening with both colours")
-      ->required();
-  options->limits.add_to(command);
-  command
-      .add_option("--openings", options->openings,
-                  "none, or random:plies=K: K random moves, kept if a short search calls them even")
-      ->capture_default_str();
+  options->games.add_to(command);
   command.add_option("--sprt", options->sprt,
                      "LO,HI: end early once A's advantage is shown to be nearer LO or HI "
                      "normalised Elo (alpha = beta = 0.05)");
-  add_seed(command, options->seed);
-  command.add_flag("--json", options->json, "one JSON object");
   command.footer(
       "Example: banyan match --game hex:size=7 --a root:threads=2 --b seq --pairs 50 --time 20ms\n"
       "An engine's own budget wins: --a seq:iterations=2000 --b seq:iterations=1000");

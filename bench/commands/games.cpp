@@ -1,0 +1,59 @@
+// The options of commands that play pairs of games.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "bench/commands.hpp"
+
+namespace banyan::bench {
+
+void GamesOptions::add_to(CLI::App& command) {
+  command.add_option("--pairs", pairs, "pairs of games, each opening with both colours")
+      ->required();
+  limits.add_to(command);
+  command
+      .add_option("--openings", openings,
+                  "none, or random:plies=K: K random moves, kept if a search calls them even; "
+                  "filter=search (iterations=, within=), solver (drawn by perfect play) or none")
+      ->capture_default_str();
+  command.add_option("--concurrency", concurrency,
+                     "games at once (default: as many as have cores of their own)");
+  command.add_option("--out", out,
+                     "folder for the games and the result; the same command goes on with games "
+                     "that were stopped");
+  add_seed(command, seed);
+  command.add_flag("--json", json, "one JSON object");
+}
+
+MatchOptions GamesOptions::parse() const {
+  MatchOptions match;
+  match.game = parse_game(game);
+  match.pairs = parse_count(pairs, "--pairs");
+  if (match.pairs < 1 || match.pairs > 10'000'000) {
+    throw UsageError(fmt::format("--pairs {} is out of range: give 1 to 10000000.", pairs));
+  }
+  match.limits = limits.parse();
+  match.openings = parse_openings(openings, match.game.opening_plies);
+  match.seed = seed;
+  if (!concurrency.empty()) {
+    const std::uint64_t wanted = parse_count(concurrency, "--concurrency");
+    if (wanted == 0) throw UsageError("--concurrency 0 is out of range: give 1 or more.");
+    match.concurrency = static_cast<int>(std::min<std::uint64_t>(wanted, 1'000'000));
+  }
+  return match;
+}
+
+std::string GamesOptions::command_text() const {
+  std::string text =
+      fmt::format("--game '{}' --pairs {} --openings '{}' --seed {}", game, pairs, openings, seed);
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) text += fmt::format(" {} {}", name, value);
+  };
+  add("--iterations", limits.iterations);
+  add("--playouts", limits.playouts);
+  add("--time", limits.time);
+  add("--concurrency", concurrency);
+  return text;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,79 @@
+// banyan pool: a round robin of several engines.
+#include <fmt/format.h>
+
+#include <memory>
+#include <set>
+
+#include "bench/commands.hpp"
+#include "bench/interrupt.hpp"
+#include "bench/pool.hpp"
+#include "bench/progress.hpp"
+
+namespace banyan::bench {
+namespace {
+
+struct Options {
+  GamesOptions games;
+  std::string engines;
+};
+
+int pool(const Options& options, const std::stop_token& stop) {
+  PoolOptions pool{options.games.parse(), parse_engines(options.engines)};
+  std::set<std::string> different;
+  for (const EngineSettings& engine : pool.engines) {
+    limits_for(engine, pool.match.limits);
+    if (!different.insert(engine.spec).second) {
+      throw UsageError(fmt::format("--engines has {} twice: give different ones.", engine.spec));
+    }
+  }
+  if (pool.engines.size() < 2 || pool.engines.size() > 20) {
+    throw UsageError(
+        fmt::format("--engines has {}: give 2 to 20, separated by ';'.", pool.engines.size()));
+  }
+  std::unique_ptr<GamesFolder> folder;
+  if (!options.games.out.empty()) {
+    folder =
+        std::make_unique<GamesFolder>(options.games.out, pool_settings(pool),
+                                      fmt::format("banyan pool --engines '{}' {}", options.engines,
+                                                  options.games.command_text()));
+  }
+  const std::size_t matches = pool.engines.size() * (pool.engines.size() - 1) / 2;
+  Progress progress(matches * pool.match.pairs, "pool");
+  const PoolResult result = play_pool(
+      pool, [&] { progress.advance(1); }, stop, folder.get());
+  progress.finish();
+  const Json json = pool_json(pool, result);
+  if (folder) folder->finish(result.matches, json, !result.interrupted);
+  if (options.games.json) {
+    fmt::print("{}\n", json.dump(2));
+  } else {
+    fmt::print("{}", pool_text(pool, result));
+  }
+  if (!result.interrupted) return kDone;
+  fmt::print(stderr, "interrupted: the pairs that were finished are counted.{}\n",
+             folder ? " The same command goes on from here." : "");
+  return kInterrupted;
+}
+
+}  // namespace
+
+void add_pool(CLI::App& app, Action& action) {
+  CLI::App& command = *app.add_subcommand("pool", "several engines play each other: ratings");
+  const auto options = std::make_shared<Options>();
+  command.add_option("--game", options->games.game, "game spec, see 'banyan list'")->required();
+  command
+      .add_option("--engines", options->engines,
+                  "engine specs, separated by ';'; ratings are over the first")
+      ->required();
+  options->games.add_to(command);
+  command.footer(
+      "Example: banyan pool --game tic_tac_toe --engines 'seq;root:threads=2;solver' --pairs 50 "
+      "--time 5ms\n"
+      "Engines of one kind can be good against each other alone: 'solver' (where the game has "
+      "one)\n"
+      "and 'random' are opponents that do not search by Monte Carlo.");
+  command.callback(
+      [=, &action] { action = [=](const std::stop_token& stop) { return pool(*options, stop); }; });
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,63 @@
+// Games of matches as lines of games.jsonl, and back.
+#include "bench/match.hpp"
+
+namespace banyan::bench {
+namespace {
+
+std::vector<std::string> texts(const AnyGame& game, const std::vector<std::uint32_t>& moves) {
+  std::vector<std::string> text;
+  for (const std::uint32_t move : moves) text.push_back(game.to_text(move));
+  return text;
+}
+
+}  // namespace
+
+Json game_json(const MatchOptions& options, const GameRecord& game) {
+  const AnyGame& start = *options.game.start;
+  const std::string& a = options.a.spec;
+  const std::string& b = options.b.spec;
+  return {{"game", options.game.spec},
+          {"pair", game.pair},
+          {"first", game.a_first ? a : b},
+          {"second", game.a_first ? b : a},
+          {"a", a},
+          {"b", b},
+          {"a_first", game.a_first},
+          {"opening", texts(start, game.opening)},
+          {"moves", texts(start, game.moves)},
+          {"result_a", game.result_a / 2.0},
+          {"seconds", {{"a", game.effort[0].seconds}, {"b", game.effort[1].seconds}}},
+          {"iterations", {{"a", game.effort[0].iterations}, {"b", game.effort[1].iterations}}},
+          {"depth_sum", {{"a", game.effort[0].depth_sum}, {"b", game.effort[1].depth_sum}}},
+          {"move_seconds", game.move_seconds},
+          {"seed", options.seed}};
+}
+
+GameRecord read_game(const MatchOptions& options, const Json& json) {
+  GameRecord game;
+  game.pair = json.at("pair").get<std::uint64_t>();
+  game.a_first = json.at("a_first").get<bool>();
+  game.move_seconds = json.at("move_seconds").get<std::vector<double>>();
+  const auto position = options.game.start->clone();
+  const auto play = [&](const Json& text) {
+    const std::uint32_t move = parse_move(*position, text.get<std::string>());
+    position->play(move);
+    return move;
+  };
+  for (const Json& text : json.at("opening")) game.opening.push_back(play(text));
+  for (const Json& text : json.at("moves")) {
+    const std::size_t index = (position->to_move() == 0) == game.a_first ? 0 : 1;
+    game.effort[index].add_move(game.move_seconds.at(game.moves.size()),
+                                time_limit(index == 0 ? options.a : options.b, options.limits));
+    game.moves.push_back(play(text));
+  }
+  game.result_a = position->result(game.a_first ? 0 : 1);
+  for (const std::size_t index : {0, 1}) {
+    const char* const side = index == 0 ? "a" : "b";
+    game.effort[index].iterations = json.at("iterations").at(side).get<std::uint64_t>();
+    game.effort[index].depth_sum = json.at("depth_sum").at(side).get<double>();
+  }
+  return game;
+}
+
+}  // namespace banyan::bench

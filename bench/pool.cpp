@@ -1,0 +1,104 @@
+// Playing pools.
+#include "bench/pool.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "core/random.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr std::uint64_t kRounds = 5;
+
+// Keys of the streams that draw the matches' seeds; no worker of a search has so high a number.
+constexpr std::uint64_t kSeedStream = (std::uint64_t{1} << 63U) + 2;
+
+/// Plays on until there are so many pairs of the match, of which an earlier run may have left more.
+void play_on(MatchOptions options, std::uint64_t pairs, const std::function<void()>& progress,
+             const std::stop_token& stop, const MatchMemory& kept, MatchResult& result) {
+  const bool last = pairs == options.pairs;
+  options.pairs = pairs;
+  MatchMemory memory = kept;
+  memory.finished.clear();
+  for (std::size_t game = 0; game < result.games.size(); game += 2) {
+    memory.finished.push_back({result.games[game], result.games[game + 1]});
+  }
+  const std::uint64_t before = memory.finished.size();
+  if (before >= pairs && !last) return;
+  const CoreUse used = result.cores;
+  result = play_match(
+      options, [&](const MatchResult&) { progress(); }, stop, memory);
+  result.cores.wall_seconds += used.wall_seconds;
+  result.cores.search_seconds += used.search_seconds;
+}
+
+}  // namespace
+
+std::vector<MatchOptions> pool_matches(const PoolOptions& options) {
+  std::vector<MatchOptions> matches;
+  for (std::size_t a = 0; a < options.engines.size(); ++a) {
+    for (std::size_t b = a + 1; b < options.engines.size(); ++b) {
+      MatchOptions match = options.match;
+      match.a = options.engines[a];
+      match.b = options.engines[b];
+      Random seeds({options.match.seed, matches.size(), 0, kSeedStream});
+      match.seed = seeds.below(std::uint32_t{1} << 31U);
+      matches.push_back(std::move(match));
+    }
+  }
+  return matches;
+}
+
+Json pool_settings(const PoolOptions& options) {
+  Json engines = Json::array();
+  Json limits = Json::array();
+  for (const EngineSettings& engine : options.engines) {
+    engines.push_back(engine.canonical);
+    limits.push_back(limits_json(engine, options.match.limits));
+  }
+  return {{"game", options.match.game.canonical},
+          {"engines", engines},
+          {"pairs", options.match.pairs},
+          {"limits", limits},
+          {"openings", to_text(options.match.openings)},
+          {"seed", options.match.seed}};
+}
+
+PoolResult play_pool(const PoolOptions& options, const std::function<void()>& progress,
+                     const std::stop_token& stop, GamesFolder* folder) {
+  const auto openings =
+      std::make_shared<Openings>(options.match.game, options.match.openings, options.match.seed);
+  PoolResult pool;
+  std::vector<MatchMemory> memories;
+  for (MatchOptions& match : pool_matches(options)) {
+    memories.push_back(folder ? folder->memory(match, openings)
+                              : MatchMemory{{}, [](const PairRecord&) {}, openings});
+    // What an earlier run left counts even if this one is stopped before it comes to the match.
+    MatchResult found;
+    for (const PairRecord& pair : memories.back().finished) {
+      found.add_pair(pair);
+      progress();
+    }
+    pool.matches.emplace_back(std::move(match), std::move(found));
+  }
+  for (std::uint64_t round = 1; round <= kRounds; ++round) {
+    for (std::size_t i = 0; i < pool.matches.size() && !stop.stop_requested(); ++i) {
+      auto& [match, result] = pool.matches[i];
+      play_on(match, match.pairs * round / kRounds, progress, stop, memories[i], result);
+    }
+  }
+  std::vector<Pairing> pairings;
+  for (std::size_t a = 0, i = 0; a < options.engines.size(); ++a) {
+    for (std::size_t b = a + 1; b < options.engines.size(); ++b, ++i) {
+      pairings.push_back({a, b, pool.matches[i].second.pentanomial});
+      pool.interrupted |= pool.matches[i].second.games.size() < 2 * options.match.pairs;
+    }
+  }
+  if (connected(options.engines.size(), pairings)) {
+    pool.ratings = bradley_terry(options.engines.size(), pairings);
+  }
+  return pool;
+}
+
+}  // namespace banyan::bench
