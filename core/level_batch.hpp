@@ -169,9 +169,10 @@ class LevelBatch {
 
   /// Ends some of the entry's visits here and sends the others on to children.
   void select_and_expand(std::uint32_t index) {
-    Entry entry = entries_[index];
-    std::uint32_t left = entry.visits;
-    if (entry.node == kNoNode) {
+    std::uint32_t left = entries_[index].visits;
+    Node node = entries_[index].node;
+    if (node == kNoNode) {
+      const Entry& entry = entries_[index];
       if (entry.position.over()) return end_at(index, entry);
       if (entry.before < tree_->expand_after()) {
         const std::uint32_t own = std::min(left, tree_->expand_after() - entry.before);
@@ -179,19 +180,19 @@ class LevelBatch {
         left -= own;
       }
       if (left == 0) return;
-      entry.node = entry.parent == index ? tree_->make_node(entry.position, random_, lane_)
-                                         : tree_->expand(entries_[entry.parent].node, entry.slot,
-                                                         entry.position, random_, lane_);
-      entries_[index].node = entry.node;
-      if (entry.node == kNoNode) {
+      node = entry.parent == index ? tree_->make_node(entry.position, random_, lane_)
+                                   : tree_->expand(entries_[entry.parent].node, entry.slot,
+                                                   entry.position, random_, lane_);
+      entries_[index].node = node;
+      if (node == kNoNode) {
         counts_.full += left;
         return add_leaves(index, left);
       }
     }
-    if (tree_->all_tried(entry.node)) return share_out(index, left);
-    for (; left > 0 && !tree_->all_tried(entry.node); --left) {
+    if (tree_->all_tried(node)) return share_out(index, left);
+    for (; left > 0 && !tree_->all_tried(node); --left) {
       Slot slot = 0;
-      tree_->try_next(entry.node, slot, random_);
+      tree_->try_next(node, slot, random_);
       ++counts_.nodes;
       send(index, slot, 1, 0);
     }
@@ -207,12 +208,18 @@ class LevelBatch {
   }
 
   void send(std::uint32_t index, Slot slot, std::uint32_t visits, std::uint32_t before) {
+    entries_.push_back(entries_[index]);  // positions may be large: a single copy
     const Entry& from = entries_[index];
-    Entry to{from.position, kNoNode, slot, visits, index, before, from.depth + 1, 0};
+    Entry& to = entries_.back();
     to.position.play(tree_->move(from.node, slot));
-    if (before > 0) to.node = tree_->arrive(from.node, slot, to.position, random_, lane_);
+    to.slot = slot;
+    to.visits = visits;
+    to.parent = index;
+    to.before = before;
+    ++to.depth;
+    to.first = 0;
+    to.node = before > 0 ? tree_->arrive(from.node, slot, to.position, random_, lane_) : kNoNode;
     tree_->prefetch(to.node);
-    entries_.push_back(to);
   }
 
   void end_at(std::uint32_t index, const Entry& entry) {

@@ -4,10 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
-#include <charconv>
 #include <cstdint>
-#include <cstdlib>
-#include <cstring>
 #include <iostream>
 #include <optional>
 #include <set>
@@ -17,18 +14,14 @@
 
 #include "core/game_text.hpp"
 #include "core/random.hpp"
-#include "core/scale_test.hpp"
+#include "games/asked_test.hpp"
 
 namespace banyan::conformance {
 
-/// How many texts a game is tried with: what BANYAN_FUZZ_TEXTS in the environment says, or this.
-inline std::uint64_t fuzz_texts() {
-  std::uint64_t texts = scaled(100'000);
-  if (const char* const asked = std::getenv("BANYAN_FUZZ_TEXTS")) {
-    std::from_chars(asked, asked + std::strlen(asked), texts);
-  }
-  return texts;
-}
+inline constexpr const char* kFuzzTexts = "BANYAN_FUZZ_TEXTS";
+
+/// How many texts a game is tried with.
+inline std::uint64_t fuzz_texts() { return asked_for(kFuzzTexts, 100'000); }
 
 /// Texts that are moves, nearly are, or are not.
 template <TextGame G>
@@ -160,7 +153,7 @@ void expect_only_legal_texts_to_be_read(const G& start, std::uint64_t texts, Rea
   // Both kinds were tried.
   EXPECT_GT(accepted, texts / 20);
   EXPECT_LT(accepted, texts - texts / 20);
-  if (std::getenv("BANYAN_FUZZ_TEXTS") != nullptr) {
+  if (is_asked_for(kFuzzTexts)) {
     std::cout << texts << " texts in " << positions << " positions, " << accepted << " accepted\n";
   }
 }

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -14,6 +15,8 @@
 #include "core/game.hpp"
 #include "core/game_text.hpp"
 #include "games/go_board.hpp"
+#include "games/in_turns.hpp"
+#include "games/pass_text.hpp"
 
 namespace banyan {
 
@@ -33,7 +36,7 @@ namespace banyan {
 /// A position carries the hashes of all positions before it, bounded by the length of a game: the
 /// tree replays moves on one copy of its root's position and has no other place for them. They are
 /// half of the 3.6 kB of a Go<9> and a quarter of the 34 kB of a Go<19>. Copying them all takes 26
-/// and 200 ns, where a playout takes 3200 and 42000.
+/// and 200 ns, where a playout takes 3100 and 43000.
 template <int MaxSize>
 class Go {
  public:
@@ -89,15 +92,12 @@ class Go {
   [[nodiscard]] bool over() const { return passes_ >= 2 || plies_ >= longest(); }
 
   [[nodiscard]] Points result(Player player) const {
-    const int lead = twice_lead();
-    return lead == 0 ? kDraw : (lead > 0) == (player == 0) ? kWin : kLoss;
+    const Points first = points(twice_lead());
+    return player == 0 ? first : opposite(first);
   }
 
   /// Twice the points that Black leads by, the komi counted.
-  [[nodiscard]] int twice_lead() const {
-    const int lead = 2 * board_.lead();
-    return (to_move() == 0 ? lead : -lead) - twice_komi_;
-  }
+  [[nodiscard]] int twice_lead() const { return in_play().twice_lead(twice_komi_); }
 
   /// What playouts choose among.
   [[nodiscard]] MovesOf<Go> playout_moves() const {
@@ -106,22 +106,30 @@ class Go {
     return listed(moves);
   }
 
-  Playout playout(Random& random) {
-    const int before = plies_;
-    const int end = longest();
-    while (plies_ < end) {
-      const PointSet moves(board_.legal_but_eyes());
-      const auto choices = static_cast<std::uint32_t>(moves.size());
-      ++plies_;
-      if (choices == 0) [[unlikely]] {
-        board_.pass();
-        if (++passes_ >= 2) break;
-      } else {
-        board_.play(Board::nth_member(moves, random.below(choices)));
-        passes_ = 0;
-      }
-    }
-    return {result(0), plies_ - before};
+  Playout playout(Random& random) const {
+    InPlay game = in_play();
+    Random numbers = random;  // a copy, which can stay in registers
+    while (!game.step(numbers)) continue;
+    random = numbers;
+    return {points(game.twice_lead(twice_komi_)), game.plies - plies_};
+  }
+
+  // BatchPlayout: two games in flight take four fifths of the time of one after the other.
+  static void play_out(std::span<const Go> leaves, std::span<Points> first, Random& random) {
+    play_in_turns<kInFlight>(
+        leaves.size(), random, [&](std::size_t i) { return leaves[i].in_play(); },
+        [&](std::size_t i, const InPlay& game) {
+          first[i] = points(game.twice_lead(leaves[i].twice_komi_));
+        });
+  }
+  static std::uint32_t play_out_from(const Go& leaf, std::uint32_t games, Random& random) {
+    std::uint32_t sum = 0;
+    play_in_turns<kInFlight>(
+        games, random, [&](std::size_t /*i*/) { return leaf.in_play(); },
+        [&](std::size_t /*i*/, const InPlay& game) {
+          sum += static_cast<std::uint32_t>(points(game.twice_lead(leaf.twice_komi_)));
+        });
+    return sum;
   }
 
   /// A number for every position of the whole board, the same for the same stones.
@@ -144,16 +152,13 @@ class Go {
   static constexpr int place(int row, int column) { return row * Board::kStride + column; }
 
   [[nodiscard]] std::string to_text(Move move) const {
-    if (move == kPass) return "pass";
+    if (move == kPass) return std::string(kPassText);
     const int row = size() - move / Board::kStride;
     return letter(move % Board::kStride) + std::to_string(row);
   }
 
   [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
-    if (text.size() == 4 && std::equal(text.begin(), text.end(), "pass",
-                                       [](char a, char b) { return (a | 0x20) == b; })) {
-      return kPass;
-    }
+    if (is_pass(text)) return kPass;
     auto cell = parse_cell(text, size() > 8 ? size() + 1 : size(), size());
     if (!cell || cell->column == 8) return std::nullopt;  // there is no i
     if (cell->column > 8) --cell->column;
@@ -181,6 +186,38 @@ class Go {
 
  private:
   static constexpr int kLongest = 3 * MaxSize * MaxSize;
+  static constexpr std::size_t kInFlight = MaxSize <= 9 ? 2 : 1;
+
+  /// A random game: what of a position it needs.
+  struct InPlay {
+    Board board;
+    int plies;
+    int longest;
+    int passes;
+
+    /// Makes a random move and returns whether the game is over.
+    bool step(Random& random) {
+      const PointSet moves(board.legal_but_eyes());
+      const auto choices = static_cast<std::uint32_t>(moves.size());
+      ++plies;
+      if (choices == 0) [[unlikely]] {
+        board.pass();
+        if (++passes >= 2) return true;
+      } else {
+        board.play(Board::nth_member(moves, random.below(choices)));
+        passes = 0;
+      }
+      return plies >= longest;
+    }
+
+    [[nodiscard]] int twice_lead(int twice_komi) const {
+      const int lead = 2 * board.lead();
+      return (plies % 2 == 0 ? lead : -lead) - twice_komi;
+    }
+  };
+  [[nodiscard]] InPlay in_play() const { return {board_, plies_, longest(), passes_}; }
+
+  static Points points(int lead) { return lead > 0 ? kWin : lead < 0 ? kLoss : kDraw; }
 
   // Zobrist (1970).
   static constexpr auto kKeys = [] {
@@ -233,7 +270,8 @@ class Go {
   std::uint8_t passes_ = 0;
   std::array<std::uint64_t, kLongest + 1> history_{};  // hashes after 0 .. plies_ moves, then 0
 };
-static_assert(MoveSetGame<Go<9>> && FastPlayout<Go<9>> && TextGame<Go<9>>);
-static_assert(MoveSetGame<Go<19>> && FastPlayout<Go<19>> && TextGame<Go<19>>);
+static_assert(MoveSetGame<Go<9>> && FastPlayout<Go<9>> && BatchPlayout<Go<9>> && TextGame<Go<9>>);
+static_assert(MoveSetGame<Go<19>> && FastPlayout<Go<19>> && BatchPlayout<Go<19>> &&
+              TextGame<Go<19>>);
 
 }  // namespace banyan

@@ -74,7 +74,8 @@ class GoBoard {
   [[nodiscard]] Points taking() const { return empty() & spread(other_ & atari_); }
 
   /// Puts a stone on a legal point, and it is the opponent's turn. Returns the stones taken.
-  Points play(int point) {
+  /// Inlined, a playout takes 3080 instead of 3300 ns.
+  [[gnu::always_inline]] Points play(int point) {
     const Points stone = kAlone[static_cast<unsigned>(point)];
     const Points chains = touching(point);
     const Points taken = chains & other_ & atari_;
@@ -198,26 +199,10 @@ class GoBoard {
     if constexpr (sizeof(Chain) > 1 || !go::kShufflesBytes) {
       stones.for_each([&](int at) { chain_of(at) = number; });
     } else {
-      // 32 places at once, whether they change or not: how long the chain is nobody could predict.
-      using Bytes = std::uint8_t __attribute__((vector_size(32)));
-      using Words = std::uint32_t __attribute__((vector_size(32)));
-      constexpr Bytes kBit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
-                              1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-      const Bytes numbers = Bytes{} + number;
       const BitPoints words(stones);
       for (unsigned place = 0; place < kPlaces; place += 32) {
-        const auto part = static_cast<std::uint32_t>(words.words[place / 64] >> place % 64);
-        const auto parts = (Bytes)(Words{} + part);
-        const Bytes bits = __builtin_shufflevector(parts, parts, 0, 0, 0, 0, 0, 0, 0, 0,  //
-                                                   1, 1, 1, 1, 1, 1, 1, 1,                //
-                                                   18, 18, 18, 18, 18, 18, 18, 18,        //
-                                                   19, 19, 19, 19, 19, 19, 19, 19) &
-                           kBit;
-        const auto member = (Bytes)(bits == kBit);
-        Bytes old;
-        std::memcpy(&old, &chain_of_[place + kStride], sizeof old);
-        const Bytes renamed = (old & ~member) | (numbers & member);
-        std::memcpy(&chain_of_[place + kStride], &renamed, sizeof renamed);
+        const auto members = static_cast<std::uint32_t>(words.words[place / 64] >> place % 64);
+        go::put_number(&chain_of_[place + kStride], members, number);
       }
     }
   }

@@ -5,6 +5,12 @@
 #include <cstdint>
 #include <cstring>
 
+#if defined(__AVX512VBMI2__) && defined(__AVX512VPOPCNTDQ__) && defined(__AVX512BW__) && \
+    defined(__AVX512VL__)
+#include <immintrin.h>
+#define BANYAN_GO_AVX512
+#endif
+
 #include "core/bits.hpp"
 
 namespace banyan::go {
@@ -29,18 +35,50 @@ inline void put_above(Pairs& x) { x = __builtin_shufflevector(x, Pairs{}, 1, 4, 
 inline void swap_words(Pair& x) { x = __builtin_shufflevector(x, x, 1, 0); }
 inline void swap_words(Pairs& x) { x = __builtin_shufflevector(x, x, 1, 0, 3, 2); }
 
-/// Puts { i - 1, i + 1, i - Stride, i + Stride } for all i in place of a set.
-template <int Stride, class Vector>
-void put_neighbours(Vector& x) {
-  Vector below = x;
-  Vector above = x;
-  put_below(below);
-  put_above(above);
-  x = (x << 1 | below >> 63 | x << Stride | below >> (64 - Stride)) |
-      (x >> 1 | above << 63 | x >> Stride | above << (64 - Stride));
+// Shifts words by 0 < Shift < 64 bits; the bits of their lower or upper neighbours move in. And all
+// ones in place of a set with exactly one member, else zeros. AVX-512 does both in few
+// instructions, which compilers do not find by themselves.
+#ifdef BANYAN_GO_AVX512
+
+template <int Shift>
+void shift_up(Pair& x, const Pair& below) {
+  x = (Pair)_mm_shldi_epi64((__m128i)x, (__m128i)below, Shift);
+}
+template <int Shift>
+void shift_up(Pairs& x, const Pairs& below) {
+  x = (Pairs)_mm256_shldi_epi64((__m256i)x, (__m256i)below, Shift);
+}
+template <int Shift>
+void shift_down(Pair& x, const Pair& above) {
+  x = (Pair)_mm_shrdi_epi64((__m128i)x, (__m128i)above, Shift);
+}
+template <int Shift>
+void shift_down(Pairs& x, const Pairs& above) {
+  x = (Pairs)_mm256_shrdi_epi64((__m256i)x, (__m256i)above, Shift);
 }
 
-/// Puts all ones in place of a set with exactly one member, else zeros.
+inline void count_bits(Pair& x) { x = (Pair)_mm_popcnt_epi64((__m128i)x); }
+inline void count_bits(Pairs& x) { x = (Pairs)_mm256_popcnt_epi64((__m256i)x); }
+
+template <class Vector>
+void put_whether_one(Vector& x) {
+  count_bits(x);
+  Vector beside = x;
+  swap_words(beside);
+  x = (Vector)(x + beside == 1);
+}
+
+#else
+
+template <int Shift, class Vector>
+void shift_up(Vector& x, const Vector& below) {
+  x = x << Shift | below >> (64 - Shift);
+}
+template <int Shift, class Vector>
+void shift_down(Vector& x, const Vector& above) {
+  x = x >> Shift | above << (64 - Shift);
+}
+
 template <class Vector>
 void put_whether_one(Vector& x) {
   const auto some = (Vector)(x != 0);
@@ -50,6 +88,50 @@ void put_whether_one(Vector& x) {
   swap_words(some_beside);
   swap_words(more_beside);
   x = (some ^ some_beside) & ~(more | more_beside);
+}
+
+#endif
+
+/// Puts { i - 1, i + 1, i - Stride, i + Stride } for all i in place of a set.
+template <int Stride, class Vector>
+void put_neighbours(Vector& x) {
+  Vector left = x;
+  Vector right = x;
+  Vector up = x;
+  Vector below = x;
+  Vector above = x;
+  put_below(below);
+  put_above(above);
+  shift_up<1>(right, below);
+  shift_up<Stride>(x, below);
+  shift_down<1>(left, above);
+  shift_down<Stride>(up, above);
+  x |= right | left | up;
+}
+
+/// Puts `number` in place of those of 32 bytes whose bits are set in `members`. All are written,
+/// whether they change or not: how many do nobody could predict.
+inline void put_number(std::uint8_t* bytes, std::uint32_t members, std::uint8_t number) {
+  using Bytes = std::uint8_t __attribute__((vector_size(32)));
+  Bytes old;
+  std::memcpy(&old, bytes, sizeof old);
+#ifdef BANYAN_GO_AVX512
+  const auto renamed =
+      (Bytes)_mm256_mask_set1_epi8((__m256i)old, members, static_cast<char>(number));
+#else
+  using Words = std::uint32_t __attribute__((vector_size(32)));
+  constexpr Bytes kBit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
+                          1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+  const auto parts = (Bytes)(Words{} + members);
+  const Bytes bits = __builtin_shufflevector(parts, parts, 0, 0, 0, 0, 0, 0, 0, 0,  //
+                                             1, 1, 1, 1, 1, 1, 1, 1,                //
+                                             18, 18, 18, 18, 18, 18, 18, 18,        //
+                                             19, 19, 19, 19, 19, 19, 19, 19) &
+                     kBit;
+  const auto member = (Bytes)(bits == kBit);
+  const Bytes renamed = (old & ~member) | ((Bytes{} + number) & member);
+#endif
+  std::memcpy(bytes, &renamed, sizeof renamed);
 }
 
 /// A set of the numbers 0 to 127 that stays in one vector register: BitSet<2> in all but that.
@@ -91,7 +173,7 @@ template <int Shift>
 PairSet shifted_up(PairSet set) {
   Pair below = set.bits;
   put_below(below);
-  set.bits = set.bits << Shift | below >> (64 - Shift);
+  shift_up<Shift>(set.bits, below);
   return set;
 }
 /// { i - Shift }; 0 < Shift < 64.
@@ -99,7 +181,7 @@ template <int Shift>
 PairSet shifted_down(PairSet set) {
   Pair above = set.bits;
   put_above(above);
-  set.bits = set.bits >> Shift | above << (64 - Shift);
+  shift_down<Shift>(set.bits, above);
   return set;
 }
 /// { i - 1, i + 1, i - Stride, i + Stride }.

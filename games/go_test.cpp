@@ -7,31 +7,13 @@
 namespace banyan::conformance {
 namespace {
 
-/// Go as its playouts play it: the rules' game with other moves.
-template <class G>
-struct AsPlayedOut {
-  using Move = typename G::Move;
-  static constexpr std::size_t kMaxMoves = G::kMaxMoves;
-
-  G game;
-
-  [[nodiscard]] Player to_move() const { return game.to_move(); }
-  [[nodiscard]] MovesOf<AsPlayedOut> legal_moves() const { return game.playout_moves(); }
-  void play(Move move) { game.play(move); }
-  [[nodiscard]] bool over() const { return game.over(); }
-  [[nodiscard]] Points result(Player player) const { return game.result(player); }
-  friend bool operator==(const AsPlayedOut&, const AsPlayedOut&) = default;
-};
-
 struct Go5Facts {
   static Go<9> start() { return Go<9>(5, 1); }
-  static AsPlayedOut<Go<9>> as_played_out(const Go<9>& position) { return {position}; }
   static constexpr std::uint64_t kPerft[] = {26, 651, 15650, 361041};
   static constexpr bool kPlaysToTheEnd = true;
 };
 struct Go9Facts {
   static Go<9> start() { return Go<9>(9); }
-  static AsPlayedOut<Go<9>> as_played_out(const Go<9>& position) { return {position}; }
   static constexpr std::uint64_t kPerft[] = {82, 6643, 531522};
   static constexpr bool kPlaysToTheEnd = true;
 };

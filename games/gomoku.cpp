@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
-#include <vector>
+
+#include "games/copies.hpp"
 
 namespace banyan {
 namespace {
@@ -85,17 +85,7 @@ void Gomoku<MaxSize>::play_out(std::span<const Gomoku> leaves, std::span<Points>
 template <int MaxSize>
 std::uint32_t Gomoku<MaxSize>::play_out_from(const Gomoku& leaf, std::uint32_t games,
                                              Random& random) {
-  constexpr std::uint32_t kGames = 8 * simd::kGomokuBlock;
-  std::vector<Gomoku> leaves(std::min(games, kGames), leaf);
-  std::vector<Points> first(leaves.size());
-  std::uint32_t sum = 0;
-  while (games > 0) {
-    const auto count = std::min(games, kGames);
-    play_out({leaves.data(), count}, {first.data(), count}, random);
-    sum += static_cast<std::uint32_t>(std::accumulate(first.begin(), first.begin() + count, 0));
-    games -= count;
-  }
-  return sum;
+  return play_out_copies(leaf, games, 8 * simd::kGomokuBlock, random);
 }
 
 template Points Gomoku<15>::finish(const simd::GomokuVerdicts&, int, Random&) const;

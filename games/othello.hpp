@@ -14,6 +14,7 @@
 #include "core/game.hpp"
 #include "core/game_text.hpp"
 #include "games/othello_lines.hpp"
+#include "games/pass_text.hpp"
 
 namespace banyan {
 
@@ -96,7 +97,7 @@ class Othello {
   }
 
   [[nodiscard]] std::string to_text(Move move) const {
-    return move == kPass ? "pass" : banyan::to_text(Cell{move % 8, move / 8});
+    return move == kPass ? std::string(kPassText) : banyan::to_text(Cell{move % 8, move / 8});
   }
 
   [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
@@ -121,15 +122,6 @@ class Othello {
   }
 
   static Points points(int lead) { return lead > 0 ? kWin : lead < 0 ? kLoss : kDraw; }
-
-  static bool is_pass(std::string_view text) {
-    constexpr std::string_view kWord = "pass";
-    if (text.size() != kWord.size()) return false;
-    for (std::size_t i = 0; i < kWord.size(); ++i) {
-      if ((text[i] | 0x20) != kWord[i]) return false;  // lower case
-    }
-    return true;
-  }
 
   std::uint64_t own_ = 0x0000000810000000;       // e4 and d5
   std::uint64_t opponent_ = 0x0000001008000000;  // d4 and e5

@@ -12,6 +12,7 @@
 #include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/game_text.hpp"
+#include "games/three_in_a_row.hpp"
 
 namespace banyan {
 
@@ -34,11 +35,13 @@ class TicTacToe {
   void play(Move move) { stones_[to_move()] |= 1U << move; }
 
   [[nodiscard]] bool over() const {
-    return occupied() == kBoard || has_line(stones_[0]) || has_line(stones_[1]);
+    return occupied() == kBoard || has_three_in_a_row(stones_[0]) || has_three_in_a_row(stones_[1]);
   }
 
   [[nodiscard]] Points result(Player player) const {
-    return has_line(stones_[player]) ? kWin : has_line(stones_[1 - player]) ? kLoss : kDraw;
+    return has_three_in_a_row(stones_[player])       ? kWin
+           : has_three_in_a_row(stones_[1 - player]) ? kLoss
+                                                     : kDraw;
   }
 
   Playout playout(Random& random) const {
@@ -51,7 +54,7 @@ class TicTacToe {
       empty ^= cell;
       own |= cell;
       ++plies;
-      if (has_line(own)) return {moves % 2 == 1 ? kWin : kLoss, plies};
+      if (has_three_in_a_row(own)) return {moves % 2 == 1 ? kWin : kLoss, plies};
       std::swap(own, other);
     }
     return {kDraw, plies};
@@ -84,18 +87,6 @@ class TicTacToe {
  private:
   static constexpr std::uint32_t kBoard = 0777;
 
-  // The sets of cells that hold one of the eight lines.
-  static constexpr BitSet<8> kWithLine = [] {
-    BitSet<8> with_line;
-    for (int stones = 0; stones <= 0777; ++stones) {
-      for (const int line : {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124}) {
-        if ((stones & line) == line) with_line.insert(stones);
-      }
-    }
-    return with_line;
-  }();
-
-  static bool has_line(std::uint64_t set) { return kWithLine.contains(static_cast<int>(set)); }
   [[nodiscard]] std::uint32_t occupied() const { return stones_[0] | stones_[1]; }
 
   std::uint32_t stones_[2] = {0, 0};  // by player, a bit per cell

@@ -13,6 +13,7 @@
 #include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/game_text.hpp"
+#include "games/three_in_a_row.hpp"
 
 namespace banyan {
 
@@ -40,11 +41,13 @@ class UltimateTicTacToe {
   void play(Move move) { play(move / 9U, move % 9U); }
 
   [[nodiscard]] bool over() const {
-    return closed_ == kFull || has_line(boards_[0]) || has_line(boards_[1]);
+    return closed_ == kFull || has_three_in_a_row(boards_[0]) || has_three_in_a_row(boards_[1]);
   }
 
   [[nodiscard]] Points result(Player player) const {
-    return has_line(boards_[player]) ? kWin : has_line(boards_[1 - player]) ? kLoss : kDraw;
+    return has_three_in_a_row(boards_[player])       ? kWin
+           : has_three_in_a_row(boards_[1 - player]) ? kLoss
+                                                     : kDraw;
   }
 
   Playout playout(Random& random) const {
@@ -79,12 +82,22 @@ class UltimateTicTacToe {
 
   /// The nine boards as one grid, and which of them are decided and where the next move goes.
   [[nodiscard]] std::string board() const {
-    const auto on_grid = [&](Cell at) { return owner(board_at(at), cell_at(at)); };
     const auto decided = [&](Cell at) {
       const int board = 3 * at.row + at.column;
       return boards_[0] >> board & 1 ? 0 : boards_[1] >> board & 1 ? 1 : kNobody;
     };
-    std::string text = grid_text(9, 9, on_grid) + "boards won:\n" + grid_text(3, 3, decided);
+    std::string text = "   a b c   d e f   g h i\n";
+    for (int row = 0; row < 9; ++row) {
+      if (row == 3 || row == 6) text += "   ------+-------+------\n";
+      text += ' ' + std::to_string(row + 1);
+      for (int column = 0; column < 9; ++column) {
+        if (column == 3 || column == 6) text += " |";
+        const Cell at{column, row};
+        text += {' ', mark(owner(board_at(at), cell_at(at)))};
+      }
+      text += '\n';
+    }
+    text += "boards won:\n" + grid_text(3, 3, decided);
     if (!over() && next_ != kAnyBoard) {
       text += "next board: " + banyan::to_text(Cell{next_ % 3, next_ / 3}) + '\n';
     }
@@ -96,18 +109,6 @@ class UltimateTicTacToe {
  private:
   static constexpr unsigned kFull = 0777;
   static constexpr unsigned kOther = 16;
-
-  // The sets of three by three cells that hold one of the eight lines.
-  static constexpr BitSet<8> kWithLine = [] {
-    BitSet<8> with_line;
-    for (int set = 0; set <= 0777; ++set) {
-      for (const int line : {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124}) {
-        if ((set & line) == line) with_line.insert(set);
-      }
-    }
-    return with_line;
-  }();
-  static bool has_line(unsigned set) { return kWithLine.contains(static_cast<int>(set)); }
 
   // The moves on each board, and last those on all of them.
   static constexpr std::array<Cells, 10> kCellsOf = [] {
@@ -127,7 +128,7 @@ class UltimateTicTacToe {
     const std::uint32_t both = stones_[board] | 1U << (kOther * to_move_ + cell);
     stones_[board] = both;
     open_.erase(static_cast<int>(9 * board + cell));
-    const bool wins = has_line(both >> kOther * to_move_ & kFull);
+    const bool wins = has_three_in_a_row(both >> kOther * to_move_ & kFull);
     const bool closes = wins || ((both | both >> kOther) & kFull) == kFull;
     if (closes) {
       if (wins) boards_[to_move_] = static_cast<std::uint16_t>(boards_[to_move_] | 1U << board);

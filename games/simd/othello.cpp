@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <numeric>
 #include <span>
 
+#include "games/copies.hpp"
 #include "games/simd/targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -74,20 +74,6 @@ void play_out(std::span<const Othello> leaves, std::span<Points> first, Random& 
   }
 }
 
-std::uint32_t play_out_from(const Othello& leaf, std::uint32_t games, Random& random) {
-  Othello leaves[kSliceGames];
-  Points first[kSliceGames];
-  std::fill_n(leaves, std::min<std::uint32_t>(games, kSliceGames), leaf);
-  std::uint32_t sum = 0;
-  while (games > 0) {
-    const auto count = std::min<std::uint32_t>(games, kSliceGames);
-    play_out({leaves, count}, {first, count}, random);
-    sum += static_cast<std::uint32_t>(std::accumulate(first, first + count, 0));
-    games -= count;
-  }
-  return sum;
-}
-
 }  // namespace
 }  // namespace banyan::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -96,14 +82,13 @@ HWY_AFTER_NAMESPACE();
 namespace banyan {
 
 HWY_EXPORT(play_out);
-HWY_EXPORT(play_out_from);
 
 void Othello::play_out(std::span<const Othello> leaves, std::span<Points> first, Random& random) {
   HWY_DYNAMIC_DISPATCH(play_out)(leaves, first, random);
 }
 
 std::uint32_t Othello::play_out_from(const Othello& leaf, std::uint32_t games, Random& random) {
-  return HWY_DYNAMIC_DISPATCH(play_out_from)(leaf, games, random);
+  return play_out_copies(leaf, games, 512, random);
 }
 
 }  // namespace banyan

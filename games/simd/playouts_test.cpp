@@ -65,17 +65,7 @@ template <class G>
 std::vector<CertainLeaf<G>> certain_leaves(const G& start, int count, Random& random) {
   std::vector<CertainLeaf<G>> leaves;
   while (static_cast<int>(leaves.size()) < count) {
-    G position = start;
-    for (;;) {
-      std::vector<G> open;
-      for (const auto move : position.legal_moves()) {
-        G next = position;
-        next.play(move);
-        if (!next.over()) open.push_back(next);
-      }
-      if (open.empty()) break;
-      position = open[random.below(static_cast<std::uint32_t>(open.size()))];
-    }
+    const G position = long_game(start, random).back();
     int budget = 1000;
     const auto rates = exact_rates(position, budget);
     if (!rates) continue;
