@@ -11,6 +11,7 @@
 
 #include "core/budget.hpp"
 #include "core/game.hpp"
+#include "core/perft.hpp"
 #include "core/random.hpp"
 #include "core/result.hpp"
 
@@ -51,7 +52,8 @@ class AnyGame {
   [[nodiscard]] virtual std::optional<std::uint32_t> parse(std::string_view text) const = 0;
   [[nodiscard]] virtual std::string board() const = 0;
 
-  [[nodiscard]] virtual std::uint64_t perft(int depth) const = 0;
+  [[nodiscard]] virtual LineCount count_lines(int depth) const = 0;
+  [[nodiscard]] std::uint64_t perft(int depth) const { return count_lines(depth).whole; }
   [[nodiscard]] virtual std::unique_ptr<AnyEngine> make_engine(
       const EngineSettings& settings) const = 0;
 

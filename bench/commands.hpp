@@ -6,10 +6,11 @@
 #include <stop_token>
 #include <string>
 
-#include <CLI/CLI.hpp>
+#include "core/budget.hpp"
 
-#include "bench/engines.hpp"
-#include "bench/match.hpp"
+namespace CLI {
+class App;
+}
 
 namespace banyan::bench {
 
@@ -40,26 +41,6 @@ struct LimitOptions {
   [[nodiscard]] std::optional<Limits> parse() const;
 };
 
-/// The options of commands that play pairs of games, but for the engines.
-struct GamesOptions {
-  std::string game;
-  std::string pairs;
-  LimitOptions limits;
-  std::string openings = "random";
-  std::string concurrency;
-  std::string out;
-  std::uint64_t seed = 1;
-  bool json = false;
-
-  void add_to(CLI::App& command);
-
-  /// Without engines. Throws UsageError.
-  [[nodiscard]] MatchOptions parse() const;
-
-  /// The options as they were given, without --json.
-  [[nodiscard]] std::string command_text() const;
-};
-
 /// Adds --seed, any whole number below 2^64; `seed` must outlive the parsing.
 void add_seed(CLI::App& command, std::uint64_t& seed);
 
@@ -67,11 +48,5 @@ void add_seed(CLI::App& command, std::uint64_t& seed);
 /// as a share, or UsageError.
 void add_tolerance(CLI::App& command, double& percent, bool& fail_on_regression);
 double parse_tolerance(double percent);
-
-/// The engine's own budget, else the command's; throws UsageError if there is neither.
-Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits);
-
-/// "20,000 iterations", "250 ms".
-std::string to_text(const Limits& limits);
 
 }  // namespace banyan::bench

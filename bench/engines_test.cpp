@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "bench/commands.hpp"
 #include "bench/games.hpp"
+#include "bench/limits.hpp"
 
 namespace banyan::bench {
 namespace {

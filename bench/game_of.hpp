@@ -61,8 +61,8 @@ class GameOf final : public AnyGame {
   }
   [[nodiscard]] std::string board() const override { return position_.board(); }
 
-  [[nodiscard]] std::uint64_t perft(int depth) const override {
-    return banyan::perft(position_, depth);
+  [[nodiscard]] LineCount count_lines(int depth) const override {
+    return banyan::count_lines(position_, depth);
   }
 
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
@@ -146,6 +146,13 @@ class GameOf final : public AnyGame {
     return {s.search, s.threads, {s.executor, cpus_for(s.pin)}};
   }
 
+  /// The same with the threads of one tree.
+  [[nodiscard]] static ParallelOptions tree_options(const EngineSettings& s) {
+    ParallelOptions options = parallel_options(s);
+    options.threads /= s.trees;
+    return options;
+  }
+
   [[nodiscard]] static std::unique_ptr<AnyEngine> make_root(const EngineSettings& s) {
     const ParallelOptions options = parallel_options(s);
     if (s.share_iterations == 0 && s.share_time.count() == 0) {
@@ -157,30 +164,30 @@ class GameOf final : public AnyGame {
   }
 
   [[nodiscard]] static std::unique_ptr<AnyEngine> make_tree(const EngineSettings& s) {
-    const ParallelOptions options = parallel_options(s);
+    const ParallelOptions options = tree_options(s);
     const auto losses = static_cast<std::uint32_t>(s.virtual_loss);
-    const bool whole_losses = !s.virtual_mean && losses == s.virtual_loss;
-    if (s.grain > 0 && !(s.lock == TreeLock::kFree && whole_losses)) throw UsageError(kNoGrain);
-    if (s.lock == TreeLock::kLeased) {
-      return std::make_unique<EngineOf<LeasedSearch<G>>>(LeasedOptions{options, s.top, losses > 0});
-    }
     // Whole losses are booked in one word with the visits: the fastest lock-free tree.
-    if (s.lock == TreeLock::kFree && whole_losses) {
+    const bool packed =
+        s.lock == TreeLock::kFree && s.trees == 1 && !s.virtual_mean && losses == s.virtual_loss;
+    if (s.grain > 0 && !packed) throw UsageError(kNoGrain);
+    if (s.lock == TreeLock::kLeased) {
+      return std::make_unique<EngineOf<LeasedSearch<G>>>(
+          LeasedOptions{options, s.top, losses > 0, s.trees, s.merge});
+    }
+    if (packed) {
       return std::make_unique<EngineOf<TreeSearch<G>>>(
           typename TreeSearch<G>::Options{options, losses, s.grain});
     }
     return make_hybrid(s);
   }
 
-  /// `trees` and `playouts` are 1 unless the spec is a hybrid's.
+  /// `playouts` is 1 unless the spec is a hybrid's.
   [[nodiscard]] static std::unique_ptr<AnyEngine> make_hybrid(const EngineSettings& s) {
     ClassicLock lock = ClassicLock::kFree;
     if (s.lock == TreeLock::kNode) lock = ClassicLock::kNode;
     if (s.lock == TreeLock::kGlobal) lock = ClassicLock::kGlobal;
-    ParallelOptions options = parallel_options(s);
-    options.threads /= s.trees;
-    return std::make_unique<EngineOf<HybridSearch<G>>>(
-        typename HybridSearch<G>::Options{options, s.trees, s.playouts, s.merge, lock, shown(s)});
+    return std::make_unique<EngineOf<HybridSearch<G>>>(typename HybridSearch<G>::Options{
+        tree_options(s), s.trees, s.playouts, s.merge, lock, shown(s)});
   }
 
   [[nodiscard]] static std::unique_ptr<AnyEngine> make_pipeline(

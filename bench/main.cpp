@@ -12,6 +12,7 @@
 #include "bench/commands.hpp"
 #include "bench/files.hpp"
 #include "bench/interrupt.hpp"
+#include "bench/spec.hpp"
 #include "bench/usage.hpp"
 
 namespace banyan::bench {

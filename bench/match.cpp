@@ -11,7 +11,7 @@
 #include <set>
 #include <thread>
 
-#include "bench/commands.hpp"
+#include "bench/limits.hpp"
 #include "bench/machine.hpp"
 
 namespace banyan::bench {

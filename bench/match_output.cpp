@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "bench/commands.hpp"
+#include "bench/limits.hpp"
 #include "bench/match.hpp"
 #include "bench/text.hpp"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "bench/commands.hpp"
+#include "bench/limits.hpp"
 #include "bench/pool.hpp"
 #include "bench/text.hpp"
 

@@ -247,8 +247,9 @@ TEST(PerftCommand, AsJsonCountsTheKnownNumbersOfLines) {
     for (std::size_t i = 0; i < counts.size(); ++i) {
       const std::string depth = std::to_string(i + 1);
       const Json found = run_json({"perft", "--game", game, "--depth", depth});
-      EXPECT_EQ(field_names(found), (std::vector<std::string>{"game", "depth", "leaves", "seconds",
-                                                              "nodes_per_second"}));
+      EXPECT_EQ(field_names(found),
+                (std::vector<std::string>{"game", "depth", "leaves", "ended_sooner", "seconds",
+                                          "nodes_per_second"}));
       EXPECT_EQ(found["game"], game);
       EXPECT_EQ(found["depth"], i + 1);
       EXPECT_EQ(found["leaves"], counts[i]) << game << ", depth " << depth;
@@ -260,7 +261,9 @@ TEST(PerftCommand, AsJsonCountsTheKnownNumbersOfLines) {
 TEST(PerftCommand, AsTextSaysTheCount) {
   const Outcome outcome = run_banyan({"perft", "--game", "tic_tac_toe", "--depth", "9"});
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_TRUE(outcome.out.starts_with("127872 lines of 9 moves in ")) << outcome.out;
+  EXPECT_TRUE(outcome.out.starts_with(
+      "127872 lines of 9 moves, and 127296 that ended sooner, in "))  // 255168 games in all
+      << outcome.out;
 }
 
 TEST(PerftCommand, OfNoMovesCountsThePosition) {

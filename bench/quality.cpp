@@ -8,7 +8,7 @@
 #include <sstream>
 #include <utility>
 
-#include "bench/commands.hpp"
+#include "bench/limits.hpp"
 #include "bench/text.hpp"
 #include "core/random.hpp"
 

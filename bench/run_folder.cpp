@@ -6,8 +6,8 @@
 #include <sstream>
 #include <utility>
 
-#include "bench/commands.hpp"
 #include "bench/files.hpp"
+#include "bench/limits.hpp"
 #include "bench/provenance.hpp"
 
 namespace banyan::bench {

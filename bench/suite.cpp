@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "bench/commands.hpp"
 #include "bench/files.hpp"
 #include "bench/interrupt.hpp"
+#include "bench/limits.hpp"
 #include "bench/machine.hpp"
 #include "bench/progress.hpp"
 #include "bench/report/report.hpp"

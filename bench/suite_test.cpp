@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "bench/ablation.hpp"
-#include "bench/commands.hpp"
 #include "bench/files.hpp"
+#include "bench/limits.hpp"
 #include "bench/program_test.hpp"
 
 namespace banyan::bench {

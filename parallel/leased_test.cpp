@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <stop_token>
 #include <string>
@@ -23,6 +24,15 @@ LeasedOptions options(int threads, std::uint32_t batch = 0) {
   options.batch = batch;
   options.memory = std::size_t{512} << 20U;
   return options;
+}
+
+/// Whether two roots have the same visits and points.
+template <Game G>
+bool same_tree(const LeasedTree<G>& a, const LeasedTree<G>& b) {
+  const auto one = root_children(a);
+  const auto other = root_children(b);
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [](const RootChild& x, const RootChild& y) { return x.points == y.points; });
 }
 
 template <Game G>
@@ -70,6 +80,22 @@ TYPED_TEST(Leased, OneThreadRepeatsItself) {
       EXPECT_EQ(first.children[i].visits, again.children[i].visits);
       EXPECT_EQ(first.children[i].points, again.children[i].points);
     }
+  }
+}
+
+TYPED_TEST(Leased, SeveralTreesShareOneBudgetExactly) {
+  for (const int threads : {1, 2}) {
+    LeasedOptions forest = options(threads);
+    forest.trees = 3;
+    LeasedSearch<TypeParam> engine(forest);
+    for (const std::uint64_t iterations : {1, 2, 3, 1000, 30'001}) {
+      const SearchResult found = engine.search(TypeParam{}, {iterations, 0, {}}, {1, 0, 0, 0});
+      EXPECT_EQ(found.iterations, iterations);
+      EXPECT_EQ(found.root_visits(), iterations);
+    }
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(find_defect(engine.tree(i), false), std::nullopt);
+    EXPECT_FALSE(same_tree(engine.tree(0), engine.tree(1)));
+    EXPECT_FALSE(same_tree(engine.tree(1), engine.tree(2)));
   }
 }
 

@@ -1,5 +1,6 @@
 // banyan bench: the main job, a suite of measurements written to a folder.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>

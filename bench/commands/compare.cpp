@@ -1,5 +1,6 @@
 // banyan compare: what changed between two results folders.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <array>
 #include <memory>

@@ -1,9 +1,10 @@
 // The options of commands that play pairs of games.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 
-#include "bench/commands.hpp"
+#include "bench/commands/games.hpp"
 
 namespace banyan::bench {
 

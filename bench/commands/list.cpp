@@ -1,10 +1,12 @@
 // banyan list: games, engines, their keys with defaults and one line each.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <iostream>
 #include <memory>
 
 #include "bench/commands.hpp"
+#include "bench/engines.hpp"
 #include "bench/games.hpp"
 #include "bench/interrupt.hpp"
 #include "bench/json.hpp"

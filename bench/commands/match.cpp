@@ -1,11 +1,14 @@
 // banyan match: two engines play pairs of games.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 
 #include "bench/commands.hpp"
+#include "bench/commands/games.hpp"
 #include "bench/games_folder.hpp"
 #include "bench/interrupt.hpp"
+#include "bench/limits.hpp"
 #include "bench/match.hpp"
 #include "bench/progress.hpp"
 #include "bench/text.hpp"

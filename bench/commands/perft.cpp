@@ -1,5 +1,6 @@
 // banyan perft: counts lines of play, to check a game's rules and the speed of its moves.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <cstdlib>
 #include <memory>
@@ -29,18 +30,18 @@ int perft(const Options& options, const std::stop_token& stop) {
     std::_Exit(kInterrupted);
   });
   const auto start = Clock::now();
-  const std::uint64_t leaves = position->perft(options.depth);
+  const LineCount lines = position->count_lines(options.depth);
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  const double rate = per_second(leaves, seconds);
+  const double rate = per_second(lines.whole + lines.ended, seconds);
   if (options.json) {
-    const Json found{{"game", game.spec},
-                     {"depth", options.depth},
-                     {"leaves", leaves},
-                     {"seconds", seconds},
-                     {"nodes_per_second", rate}};
+    const Json found{{"game", game.spec},     {"depth", options.depth},
+                     {"leaves", lines.whole}, {"ended_sooner", lines.ended},
+                     {"seconds", seconds},    {"nodes_per_second", rate}};
     fmt::print("{}\n", found.dump(2));
   } else {
-    fmt::print("{} lines of {} moves in {}: {}nodes/s\n", leaves, options.depth,
+    const std::string ended =
+        lines.ended > 0 ? fmt::format(", and {} that ended sooner,", lines.ended) : "";
+    fmt::print("{} lines of {} moves{} in {}: {}nodes/s\n", lines.whole, options.depth, ended,
                format_duration(seconds), format_rate(rate));
   }
   return kDone;
@@ -51,8 +52,9 @@ int perft(const Options& options, const std::stop_token& stop) {
 void add_perft(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("perft", "count the lines of play to a depth");
   command.footer(
-      "A game that ends sooner is no line. Published counts of tic-tac-toe and Connect Four leave\n"
-      "such games out too; those of Othello take them in, which shows from depth 10 on.");
+      "Lines of exactly so many moves are the leaves that are published for tic-tac-toe and "
+      "Connect\n"
+      "Four. Othello's, from depth 10 on, are these and the lines that ended sooner together.");
   const auto options = std::make_shared<Options>();
   command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
   command.add_option("--depth", options->depth, "moves in a line, 0 to 100")

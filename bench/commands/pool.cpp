@@ -1,11 +1,14 @@
 // banyan pool: a round robin of several engines.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 #include <set>
 
 #include "bench/commands.hpp"
+#include "bench/commands/games.hpp"
 #include "bench/interrupt.hpp"
+#include "bench/limits.hpp"
 #include "bench/pool.hpp"
 #include "bench/progress.hpp"
 

@@ -1,5 +1,6 @@
 // banyan quality: how often engines fail on solved positions.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -7,6 +8,7 @@
 #include "bench/commands.hpp"
 #include "bench/files.hpp"
 #include "bench/interrupt.hpp"
+#include "bench/limits.hpp"
 #include "bench/progress.hpp"
 #include "bench/provenance.hpp"
 #include "bench/quality.hpp"

@@ -1,5 +1,6 @@
 // banyan report: figures, a page and a table of what a results folder holds.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <filesystem>
 #include <memory>

@@ -1,5 +1,6 @@
 // banyan search: one search of one position.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 
@@ -7,6 +8,7 @@
 #include "bench/games.hpp"
 #include "bench/interrupt.hpp"
 #include "bench/json.hpp"
+#include "bench/limits.hpp"
 #include "bench/text.hpp"
 
 namespace banyan::bench {

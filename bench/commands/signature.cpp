@@ -1,10 +1,12 @@
 // banyan signature: one number for fixed searches with fixed seeds. It changes when, and only when,
 // the behaviour of an engine or a game does, and a commit that changes it says why.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 
 #include "bench/commands.hpp"
+#include "bench/engines.hpp"
 #include "bench/games.hpp"
 #include "bench/interrupt.hpp"
 #include "core/random.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "bench/commands.hpp"
+#include "bench/limits.hpp"
 
 namespace banyan::bench {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "bench/commands.hpp"
+#include "bench/limits.hpp"
 #include "bench/quality.hpp"
 #include "bench/suites/suites.hpp"
 

@@ -1,0 +1,18 @@
+// The budgets of searches.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "bench/engines.hpp"
+#include "core/budget.hpp"
+
+namespace banyan::bench {
+
+/// The engine's own budget, else the command's; throws UsageError if there is neither.
+Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits);
+
+/// "20,000 iterations", "250 ms".
+std::string to_text(const Limits& limits);
+
+}  // namespace banyan::bench

@@ -1,0 +1,315 @@
+// One thread's part in a tree of leased subtrees.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/inspect.hpp"
+#include "core/iteration.hpp"
+#include "core/level_batch.hpp"
+#include "core/search.hpp"
+#include "parallel/leased_tree.hpp"
+#include "parallel/merge.hpp"
+#include "parallel/options.hpp"
+
+namespace banyan {
+
+struct LeasedOptions : ParallelOptions {  // whose threads are those of one tree
+  std::uint32_t top = 64;                 ///< least visits of a shared node, at least 1
+  bool losses = false;  ///< visits under way count as losses, not at the child's mean
+  int trees = 1;        ///< at least 1
+  Merge merge = Merge::kSum;
+};
+
+/// What a worker counted.
+struct LeasedCounts {
+  IterationCounts iterations;
+  std::uint64_t leases = 0;
+  std::uint64_t conflicts = 0;      ///< times that a child was leased by another
+  std::uint64_t shared_writes = 0;  ///< atomic additions
+  std::uint64_t promotions = 0;
+
+  LeasedCounts& operator+=(const LeasedCounts& other) {
+    iterations += other.iterations;
+    leases += other.leases;
+    conflicts += other.conflicts;
+    shared_writes += other.shared_writes;
+    promotions += other.promotions;
+    return *this;
+  }
+};
+
+/// One worker of a leased tree. A descent carries many visits. At a top node it shares them out
+/// over the children by UCB1 as a level batch does (core/level_batch.hpp), books at each child what
+/// it sends there until the results are in, and so writes a cache line the more rarely the higher
+/// it stands. At a bottom subtree it takes the lease and works sequentially, without atomics.
+/// Visits that meet another's lease are not made but sent again, from the root: to pass the child
+/// over for the next best would grow another tree than UCB1's, and for as long as the other thread
+/// waits for a core. Bookings cancel exactly: nothing is lost.
+template <Game G>
+class LeasedWorker {
+ public:
+  LeasedWorker(LeasedTree<G>& tree, const LeasedOptions& options, const G& root, Random random)
+      : tree_(&tree),
+        options_(&options),
+        rule_(options.exploration),
+        root_(root),
+        random_(random),
+        bottom_(tree.bottom()),
+        iteration_(bottom_, root, random_),
+        batches_(bottom_, rule_, root, random_, options.simd),
+        lane_(tree.arena()) {}
+
+  /// Grows the root until it can be shared. One worker does so, before all others start.
+  bool start(Budget& budget) {
+    const Node root = tree_->root();
+    const std::uint32_t enough = std::max(options_->top, bottom_.size(root));
+    for (std::uint32_t visits = 0; visits < enough; ++visits) {
+      if (budget.claim(1) == 0) return false;
+      iteration_.run(SinglePlayout{});
+    }
+    return tree_->share_root(lane_);
+  }
+
+  /// Runs iterations on the shared tree until the budget is spent. One worker alone repeats itself
+  /// exactly: what it does depends on no clock unless the budget's time runs out.
+  void run(Budget& budget) {
+    budget_ = &budget;
+    while (!budget.expired(Clock::now())) {
+      const std::uint64_t before = budget.claimed();
+      const std::uint64_t batch = budget.claim(largest_batch(before));
+      if (batch == 0) return;
+      promote_from_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
+          before / 256, options_->top, std::uint64_t{16} * options_->top));
+      for (auto left = static_cast<std::uint32_t>(batch); left > 0;) {
+        const std::uint32_t done = options_->batch > 0 ? run_batch(left) : run_one_by_one(left);
+        left -= done;
+        if (done == 0) std::this_thread::yield();  // others have leased everything
+        if (left > 0 && budget.expired(Clock::now())) return;
+      }
+    }
+  }
+
+  /// Where the root could not be shared: runs iterations on it until the budget is spent.
+  void run_alone(Budget& budget) { run_worker(iteration_, budget, 1); }
+
+  [[nodiscard]] LeasedCounts counts() const {
+    LeasedCounts sum = counts_;
+    sum.iterations += iteration_.counts();
+    sum.iterations += batches_.counts();
+    return sum;
+  }
+
+ private:
+  /// A batch grows with the tree, which it must not outrun.
+  [[nodiscard]] std::uint64_t largest_batch(std::uint64_t before) const {
+    constexpr std::uint32_t kOneByOne = 256;
+    return std::clamp<std::uint64_t>(before / 64, 1,
+                                     options_->batch > 0 ? options_->batch : kOneByOne);
+  }
+
+  /// Visits under way to one child of a top node, or to the root.
+  struct Ticket {
+    G position;  // of the child
+    std::uint32_t parent;
+    Slot slot;
+    Node node;            // of the child: top, bottom, or kNoNode for a leaf
+    std::uint32_t given;  // visits
+    std::uint32_t done;   // of them, those that were made
+    std::uint32_t first;  // points of player 0, summed over these
+    Stat booked;          // at its parent's word
+    std::uint32_t before;
+    std::uint32_t depth;
+  };
+
+  /// The visits under way have all come back; returns how many were made.
+  std::uint32_t run_batch(std::uint32_t visits) {
+    collect(visits);
+    batches_.clear();
+    bottoms_.clear();
+    for (std::uint32_t i = 1; i < tickets_.size(); ++i) {
+      const Ticket& ticket = tickets_[i];
+      if (LeasedTree<G>::is_top(ticket.node)) continue;
+      bottoms_.push_back(i);
+      batches_.add(ticket.node, ticket.position, ticket.given, ticket.before, ticket.depth);
+    }
+    batches_.run();
+    for (std::size_t i = 0; i < bottoms_.size(); ++i) {
+      Ticket& ticket = tickets_[bottoms_[i]];
+      ticket.done = ticket.given;
+      ticket.first = batches_.first(i);
+      if (batches_.node(i) != kNoNode) ticket.node = batches_.node(i);
+    }
+    return return_tickets();
+  }
+
+  /// The same, with the sequential search's iterations in each bottom subtree.
+  std::uint32_t run_one_by_one(std::uint32_t visits) {
+    collect(visits);
+    for (std::uint32_t i = 1; i < tickets_.size(); ++i) {
+      Ticket& ticket = tickets_[i];
+      if (LeasedTree<G>::is_top(ticket.node)) continue;
+      iteration_.begin_at(ticket.node, ticket.position, ticket.depth);
+      if (late(ticket.given)) ticket.given = 0;
+      for (; ticket.done < ticket.given; ++ticket.done) {
+        if (iteration_.start() == kNoNode && ticket.before + ticket.done >= tree_->expand_after()) {
+          iteration_.begin_at(bottom_.make_node(ticket.position, random_, lane_), ticket.position,
+                              ticket.depth);
+        }
+        ticket.first += iteration_.run(SinglePlayout{}).first;
+      }
+      ticket.node = iteration_.start();
+    }
+    return return_tickets();
+  }
+
+  /// Whether the budget's time is over, in which case the rest of a batch is not run. Looks at the
+  /// clock only now and then.
+  bool late(std::uint32_t visits) {
+    constexpr std::uint32_t kPeriod = 32;
+    unwatched_ += visits;
+    if (!late_ && unwatched_ >= kPeriod) {
+      unwatched_ = 0;
+      late_ = budget_->expired(Clock::now());
+    }
+    return late_;
+  }
+
+  /// Sends visits into the root and shares them out down to bottom subtrees, which are leased.
+  void collect(std::uint32_t visits) {
+    tickets_.clear();
+    tickets_.push_back({root_, 0, 0, tree_->root(), visits, 0, 0, 0, 0, 0});
+    for (std::uint32_t i = 0; i < tickets_.size(); ++i) {
+      if (LeasedTree<G>::is_top(tickets_[i].node)) share_out(i);
+    }
+  }
+
+  void share_out(std::uint32_t index) {
+    shares_.split(*tree_, tickets_[index].node, rule_, tickets_[index].given);
+    for (const Slot slot : shares_.chosen()) send(index, slot, shares_.given(slot));
+  }
+
+  void send(std::uint32_t index, Slot slot, std::uint32_t visits) {
+    const Node top = tickets_[index].node;
+    Ticket ticket{tickets_[index].position, index, slot, kNoNode, visits, 0, 0, 0, 0,
+                  tickets_[index].depth + 1};
+    ticket.position.play(tree_->move(top, slot));
+    if (ticket.position.over()) return end_at(index, ticket);
+    ticket.node = tree_->child(top, slot);
+    const Stat stat = tree_->stat(top, slot);
+    ticket.before = visits_of(stat);
+    ticket.booked = booking(stat, visits);
+    ++counts_.shared_writes;
+    if (LeasedTree<G>::is_top(ticket.node)) {
+      tree_->add(top, slot, ticket.booked);
+    } else if (!lease(ticket, top, stat)) {
+      return;
+    }
+    tickets_.push_back(ticket);
+  }
+
+  /// Takes a bottom subtree's lease. Should it have been promoted meanwhile, there is nothing to
+  /// lease any more.
+  bool lease(Ticket& ticket, Node top, Stat stat) {
+    if (!tree_->lease(top, ticket.slot, stat, ticket.booked)) {
+      ++counts_.conflicts;
+      return false;
+    }
+    ++counts_.leases;
+    ticket.node = tree_->leased(top, ticket.slot);
+    if (LeasedTree<G>::is_top(ticket.node)) {
+      tree_->give_back(top, ticket.slot, 0);
+      ++counts_.shared_writes;
+    } else if (ticket.node != kNoNode) {
+      bottom_.prefetch(ticket.node);
+    }
+    return true;
+  }
+
+  /// Visits under way count at the child's mean, so that only its exploration term falls (virtual
+  /// mean; Cazenave 2021), or as losses (virtual loss; Chaslot et al. 2008).
+  [[nodiscard]] Stat booking(Stat stat, std::uint32_t visits) const {
+    if (options_->losses) return make_stat(visits, 0);
+    return make_stat(visits,
+                     std::uint64_t{points_of(stat)} * visits / std::max(1U, visits_of(stat)));
+  }
+
+  void end_at(std::uint32_t index, const Ticket& ticket) {
+    Ticket& parent = tickets_[index];
+    const std::uint32_t first =
+        ticket.given * static_cast<std::uint32_t>(ticket.position.result(0));
+    tree_->add(parent.node, ticket.slot,
+               make_stat(ticket.given, points(parent, ticket.given, first)));
+    ++counts_.shared_writes;
+    parent.done += ticket.given;
+    parent.first += first;
+    counts_.iterations.iterations += ticket.given;
+    counts_.iterations.playouts += ticket.given;
+    counts_.iterations.ended += ticket.given;
+    counts_.iterations.depth_sum += std::uint64_t{ticket.depth} * ticket.given;
+    counts_.iterations.depth_max =
+        std::max<std::uint64_t>(counts_.iterations.depth_max, ticket.depth);
+  }
+
+  /// Results for whoever is to move at the parent.
+  static std::uint32_t points(const Ticket& parent, std::uint32_t games, std::uint32_t first) {
+    return parent.position.to_move() == 0 ? first : kWin * games - first;
+  }
+
+  /// Children come after their parents, so in reverse every ticket is complete when it is returned.
+  std::uint32_t return_tickets() {
+    for (std::size_t i = tickets_.size(); i-- > 1;) {
+      const Ticket& ticket = tickets_[i];
+      Ticket& parent = tickets_[ticket.parent];
+      parent.done += ticket.done;
+      parent.first += ticket.first;
+      const Stat result = make_stat(ticket.done, points(parent, ticket.done, ticket.first));
+      ++counts_.shared_writes;
+      if (LeasedTree<G>::is_top(ticket.node)) {
+        tree_->add(parent.node, ticket.slot, result - ticket.booked);
+        continue;
+      }
+      if (ticket.node != kNoNode) tree_->plant(parent.node, ticket.slot, grown(ticket));
+      tree_->give_back(parent.node, ticket.slot, result - ticket.booked);
+    }
+    return tickets_[0].done;
+  }
+
+  /// A leased subtree's root after it was worked on: a top node if it has become busy.
+  Node grown(const Ticket& ticket) {
+    if (ticket.before + ticket.done < promote_from_ || !bottom_.all_tried(ticket.node)) {
+      return ticket.node;
+    }
+    const Node whole = bottom_.open(ticket.node, ticket.position, random_, lane_);
+    const Node top = whole == kNoNode ? kNoNode : tree_->promote(whole, lane_);
+    if (top == kNoNode) return ticket.node;
+    ++counts_.promotions;
+    return top;
+  }
+
+  LeasedTree<G>* tree_;
+  const LeasedOptions* options_;
+  Ucb1 rule_;
+  G root_;
+  Random random_;
+  typename LeasedTree<G>::Bottom bottom_;
+  Iteration<typename LeasedTree<G>::Bottom> iteration_;
+  LevelBatch<typename LeasedTree<G>::Bottom> batches_;
+  Arena::Lane lane_;
+  VisitShares<G::kMaxMoves> shares_;
+  std::vector<Ticket> tickets_;
+  std::vector<std::uint32_t> bottoms_;
+  Budget* budget_ = nullptr;
+  std::uint32_t promote_from_ = 0;
+  std::uint32_t unwatched_ = 0;  // visits since the last look at the clock
+  bool late_ = false;
+  LeasedCounts counts_;
+};
+
+}  // namespace banyan
