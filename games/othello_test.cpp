@@ -72,10 +72,6 @@ TEST(Othello, HasThePublishedNumberOfLinesWithPassesAndEnds) {
   const LineCount ten = count_lines(Othello(), 10);
   EXPECT_EQ(ten.whole + ten.ended, 24'571'284U);
   EXPECT_EQ(ten.ended, 228U);
-  if (kSlowdown == 1) {
-    const LineCount eleven = count_lines(Othello(), 11);
-    EXPECT_EQ(eleven.whole + eleven.ended, 212'258'800U);
-  }
 }
 
 TEST(Othello, ItsSetOfMovesIsTheListOfThem) { expect_set_of_legal_moves(Othello(), 200); }
