@@ -25,10 +25,10 @@ const Json* find_match(const Json& results, const std::string& game, const char*
   return nullptr;
 }
 
-std::string elo_text(const Json* match) {
+Table::Cell elo_cell(const Json* match) {
   if (match == nullptr) return "-";
   const Estimate e = elo_of(*match);
-  return format_elo(e.value, e.lower95, e.upper95);
+  return {format_elo(e.value, e.lower95, e.upper95), e.value};
 }
 
 std::vector<double> playouts_of(const Json& results, const std::string& game,
@@ -99,12 +99,13 @@ std::vector<CurvePoint> scaling_curve(const Json& results, const std::string& ga
 
 Table scaling_table(const Json& results, const std::string& game, bool published) {
   using Align = Table::Align;
-  std::vector<Table::Column> columns{{"engine"},
-                                     {"playouts x", Align::kDecimal},
-                                     {"strength x (95 %)", Align::kRight},
-                                     {"Elo, time", Align::kRight}};
-  columns.push_back({published ? "paper" : "Elo, iterations", Align::kRight});
-  Table table(columns);
+  using Best = Table::Best;
+  Table table({{"engine"},
+               {"playouts x", Align::kDecimal, Best::kHighest},
+               {"strength x (95 %)", Align::kRight, Best::kHighest},
+               {"Elo, time", Align::kRight, Best::kHighest},
+               published ? Table::Column{"paper", Align::kRight}
+                         : Table::Column{"Elo, iterations", Align::kRight, Best::kHighest}});
   const std::vector<CurvePoint> curve = scaling_curve(results, game);
   for (const Json& result : results) {
     if (result["game"] != game || result["kind"] != "time") continue;
@@ -113,16 +114,18 @@ Table scaling_table(const Json& results, const std::string& game, bool published
     const std::vector<double> base = playouts_of(results, game, result["b"]);
     const Estimate s = strength_speedup(curve, elo_of(result));
     std::vector<Table::Cell> cells{
-        engine,
-        rates.empty() || base.empty() ? "-" : fmt::format("{:.2f}", median(rates) / median(base)),
-        factor_text(s, curve), elo_text(&result)};
+        engine, "-", {factor_text(s, curve), s.value}, elo_cell(&result)};
+    if (!rates.empty() && !base.empty()) {
+      const double playouts = median(rates) / median(base);
+      cells[1] = {fmt::format("{:.2f}", playouts), playouts};
+    }
     if (published) {
       const auto cell = chaslot_published(engine);
       cells.emplace_back(
           cell ? fmt::format("{:.1f} / {:.1f}", cell->playout_speedup, cell->strength_speedup)
                : "-");
     } else {
-      cells.emplace_back(elo_text(find_match(results, game, "iterations", engine)));
+      cells.push_back(elo_cell(find_match(results, game, "iterations", engine)));
     }
     table.add_row(cells);
   }
@@ -137,7 +140,7 @@ Table curve_table(const Json& results, const std::string& game) {
   for (const Json& result : results) {
     if (result["game"] != game || result["kind"] != "curve") continue;
     table.add_row({fmt::format("{:g} x", result["factor"].get<double>()),
-                   std::to_string(result["games"].get<std::uint64_t>()), elo_text(&result)});
+                   std::to_string(result["games"].get<std::uint64_t>()), elo_cell(&result)});
   }
   return table;
 }

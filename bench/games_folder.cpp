@@ -16,24 +16,6 @@
 namespace banyan::bench {
 namespace {
 
-/// The lines of a file of JSON objects; those that are none, being torn, are left out.
-std::vector<Json> read_lines(const std::filesystem::path& path) {
-  std::vector<Json> lines;
-  if (!std::filesystem::exists(path)) return lines;
-  std::istringstream text(read_file(path));
-  for (std::string line; std::getline(text, line);) {
-    Json json = Json::parse(line, nullptr, false);
-    if (json.is_object()) lines.push_back(std::move(json));
-  }
-  return lines;
-}
-
-void write_lines(const std::filesystem::path& path, const std::vector<Json>& lines) {
-  std::string text;
-  for (const Json& line : lines) text += line.dump() + '\n';
-  write_file_whole(path, text);
-}
-
 /// What the folder holds that this run must not be mixed with; nothing if it may go on there.
 std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, const Json& run) {
   if (!std::filesystem::exists(folder / "run.json")) {
@@ -53,13 +35,52 @@ std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, 
     }
   }
   const auto maker = [](const Json& of) {
-    return std::pair(of["provenance"]["commit"], of["provenance"]["machine"]["cpu_model"]);
+    using namespace nlohmann::literals;
+    return std::pair(of.value("/provenance/commit"_json_pointer, Json()),
+                     of.value("/provenance/machine/cpu_model"_json_pointer, Json()));
   };
   if (maker(there) != maker(run)) return "a run of another build or machine";
   return std::nullopt;
 }
 
 }  // namespace
+
+std::vector<Json> read_lines(const std::filesystem::path& path) {
+  std::vector<Json> lines;
+  if (!std::filesystem::exists(path)) return lines;
+  std::istringstream text(read_file(path));
+  for (std::string line; std::getline(text, line);) {
+    Json json = Json::parse(line, nullptr, false);
+    if (json.is_object()) lines.push_back(std::move(json));
+  }
+  return lines;
+}
+
+void write_lines(const std::filesystem::path& path, const std::vector<Json>& lines) {
+  std::string text;
+  for (const Json& line : lines) text += line.dump() + '\n';
+  write_file_whole(path, text);
+}
+
+std::vector<PairRecord> whole_pairs(const MatchOptions& options, const std::vector<Json>& games) {
+  std::map<std::uint64_t, std::array<std::optional<GameRecord>, 2>> found;
+  for (const Json& line : games) {
+    if (line.value("a", "") != options.a.spec || line.value("b", "") != options.b.spec) continue;
+    try {
+      GameRecord game = read_game(options, line);
+      found[game.pair][game.a_first ? 0 : 1] = std::move(game);
+    } catch (const Json::exception&) {
+      continue;  // a damaged line: played again
+    }
+  }
+  std::vector<PairRecord> pairs;
+  for (auto& [pair, two] : found) {
+    if (two[0] && two[1] && pair < options.pairs) {
+      pairs.push_back({std::move(*two[0]), std::move(*two[1])});
+    }
+  }
+  return pairs;
+}
 
 Json limits_json(const EngineSettings& engine, const std::optional<Limits>& limits) {
   const Limits own = engine.limits ? *engine.limits : limits.value_or(Limits{});
@@ -114,21 +135,7 @@ GamesFolder::GamesFolder(std::filesystem::path folder, Json settings, const std:
 
 MatchMemory GamesFolder::memory(const MatchOptions& options, std::shared_ptr<Openings> openings) {
   MatchMemory memory;
-  std::map<std::uint64_t, std::array<std::optional<GameRecord>, 2>> found;
-  for (const Json& line : games_) {
-    if (line.value("a", "") != options.a.spec || line.value("b", "") != options.b.spec) continue;
-    try {
-      GameRecord game = read_game(options, line);
-      found[game.pair][game.a_first ? 0 : 1] = std::move(game);
-    } catch (const Json::exception&) {
-      continue;  // a damaged line: played again
-    }
-  }
-  for (auto& [pair, games] : found) {
-    if (games[0] && games[1] && pair < options.pairs) {
-      memory.finished.push_back({std::move(*games[0]), std::move(*games[1])});
-    }
-  }
+  memory.finished = whole_pairs(options, games_);
   const std::vector<Json> lines = read_lines(openings_path());
   for (const Json& line : lines) {
     const auto [pair, opening] = read_opening(*options.game.start, line);

@@ -20,6 +20,15 @@ Json limits_json(const EngineSettings& engine, const std::optional<Limits>& limi
 /// What decides the games of a match, field by field.
 Json match_settings(const MatchOptions& options);
 
+/// The lines of a file of JSON objects, none without the file; those that are none, being torn, are
+/// left out.
+std::vector<Json> read_lines(const std::filesystem::path& path);
+
+void write_lines(const std::filesystem::path& path, const std::vector<Json>& lines);
+
+/// The pairs of games that lines of games.jsonl hold of a match; damaged lines are passed over.
+std::vector<PairRecord> whole_pairs(const MatchOptions& options, const std::vector<Json>& games);
+
 /// A folder that one run at a time writes:
 ///
 ///   run.json        provenance, settings, whether the run is finished, its result

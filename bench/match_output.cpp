@@ -214,18 +214,20 @@ std::string match_text(const MatchOptions& options, const MatchResult& result) {
                    overshoot(1)});
   }
   text += table.to_console();
-  text += fmt::format("\nOpenings: {}", filter_text(options.openings));
+  std::string openings = fmt::format("Openings: {}", filter_text(options.openings));
   if (result.opening_tries > 0) {
     const double pairs = static_cast<double>(result.games.size()) / 2;
-    text += fmt::format("; {:.1f} draws each", static_cast<double>(result.opening_tries) / pairs);
+    openings +=
+        fmt::format("; {:.1f} draws each", static_cast<double>(result.opening_tries) / pairs);
   }
   if (result.unbalanced_openings > 0) {
-    text += fmt::format(", for {} pairs only the most even of {}", result.unbalanced_openings,
-                        Openings::kTries);
+    openings += fmt::format(", for {} pairs only the most even of {}", result.unbalanced_openings,
+                            Openings::kTries);
   }
+  text += '\n' + wrapped(openings + ".") + '\n';
   const CoreUse& use = result.cores;
   text +=
-      fmt::format(".\nCores: {} at once, {} each{}; {} of their time in searches.\n",
+      fmt::format("Cores: {} at once, {} each{}; {} of their time in searches.\n",
                   use.games_at_once == 1 ? "1 game" : fmt::format("{} games", use.games_at_once),
                   use.cores_a_game == 1 ? "1 core" : fmt::format("{} cores", use.cores_a_game),
                   use.pinned ? " of its own" : "", format_percent(use.busy()));

@@ -91,37 +91,40 @@ std::string pool_text(const PoolOptions& options, const PoolResult& result) {
   }
   std::vector<Table::Column> columns{{"", Table::Align::kRight},
                                      {"engine"},
-                                     {"Elo (95 %)", Table::Align::kRight},
+                                     {"Elo (95 %)", Table::Align::kRight, Table::Best::kHighest},
                                      {"games", Table::Align::kRight},
-                                     {"score %", Table::Align::kRight}};
+                                     {"score %", Table::Align::kRight, Table::Best::kHighest}};
   for (std::size_t rank = 1; rank <= n; ++rank) {
     columns.push_back({fmt::format("v {}", rank), Table::Align::kRight});
   }
   Table table(columns);
   for (std::size_t rank = 0; rank < n; ++rank) {
     const std::size_t i = order[rank];
-    std::string rating = "unknown";
+    Table::Cell rating = "unknown";
     if (i == 0) {
-      rating = "0 (anchor)";
+      rating = {"0 (anchor)", 0};
     } else if (!result.ratings.empty()) {
       const Estimate& e = result.ratings[i];
-      rating = format_elo(e.value, e.lower95, e.upper95);
+      rating = {format_elo(e.value, e.lower95, e.upper95), e.value};
     }
     const Points all = total(cross[i]);
-    std::vector<Table::Cell> row{std::to_string(rank + 1), options.engines[i].spec, rating,
-                                 format_count(all.games), share(all)};
+    std::vector<Table::Cell> row{std::to_string(rank + 1),
+                                 options.engines[i].spec,
+                                 rating,
+                                 format_count(all.games),
+                                 {share(all), all.points / static_cast<double>(all.games)}};
     for (const std::size_t j : order) row.emplace_back(i == j ? "" : share(cross[i][j]));
     table.add_row(std::move(row));
   }
-  std::string text = fmt::format(
-      "A round robin of {}, {}, {} pairs of each two, openings {}.\nElo by maximum likelihood "
-      "(Bradley and Terry) over {}; scores in %, \"v 1\" against the engine of line 1.\n\n{}",
+  std::string text = wrapped(fmt::format(
+      "A round robin of {}, {}, {} pairs of each two, openings {}. Elo by maximum likelihood "
+      "(Bradley and Terry) over {}; scores in %, \"v 1\" against the engine of line 1.",
       options.match.game.spec,
       options.match.limits ? to_text(*options.match.limits) + " a move"
                            : "the engines' own budgets",
-      options.match.pairs, to_text(options.match.openings), options.engines[0].spec,
-      table.to_console());
-  text += fmt::format("\nOpenings: {}.\n", filter_text(options.match.openings));
+      options.match.pairs, to_text(options.match.openings), options.engines[0].spec));
+  text += "\n\n" + table.to_console();
+  text += wrapped(fmt::format("\nOpenings: {}.", filter_text(options.match.openings))) + '\n';
   return text;
 }
 

@@ -214,7 +214,7 @@ std::string quality_text(const std::vector<QualityRow>& rows) {
   Table table({{"engine"},
                {"failures", Align::kRight, Best::kLowest},
                {"95 %", Align::kRight},
-               {"regret", Align::kDecimal},
+               {"regret", Align::kDecimal, Best::kLowest},
                {"more (95 %)", Align::kRight},
                {"iterations/s", Align::kRight, Best::kHighest}});
   const auto percent = [](double share) { return fmt::format("{:.2f}", 100 * share); };
@@ -227,7 +227,7 @@ std::string quality_text(const std::vector<QualityRow>& rows) {
     table.add_row({row.engine.spec,
                    {percent(rate) + " %", rate},
                    percent(interval.lower) + " to " + percent(interval.upper),
-                   fmt::format("{:.4f}", row.regret().value),
+                   {fmt::format("{:.4f}", row.regret().value), row.regret().value},
                    &row == rows.data()
                        ? "-"
                        : fmt::format("{:+.2f} ± {:.2f}", 100 * more.value, 100 * more.error95),

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <sstream>
 #include <utility>
 
 #include "bench/files.hpp"
+#include "bench/games_folder.hpp"
 #include "bench/limits.hpp"
 #include "bench/provenance.hpp"
 
@@ -35,6 +35,15 @@ Json settings_json(const SuiteOptions& options) {
   return settings;
 }
 
+/// What the games of a match have in common in games.jsonl.
+Json games_key(const std::string& suite, const MatchOptions& match) {
+  return {{"suite", suite},
+          {"game", match.game.spec},
+          {"a", match.a.spec},
+          {"b", match.b.spec},
+          {"budget", to_text(*match.limits)}};
+}
+
 }  // namespace
 
 Json run_json(const SuiteOptions& options) {
@@ -50,7 +59,9 @@ std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, 
   if (!there.is_object() || !there.contains("provenance")) return "a damaged run";
   if (there.value("settings", Json()) != run["settings"]) return "a run with other settings";
   const auto maker = [](const Json& of) {
-    return std::pair(of["provenance"]["commit"], of["provenance"]["machine"]["cpu_model"]);
+    using namespace nlohmann::literals;
+    return std::pair(of.value("/provenance/commit"_json_pointer, Json()),
+                     of.value("/provenance/machine/cpu_model"_json_pointer, Json()));
   };
   if (maker(there) != maker(run)) return "a run of another build or machine";
   return std::nullopt;
@@ -67,41 +78,43 @@ RunFolder::RunFolder(const SuiteOptions& options) : options_(options), run_(run_
 
 std::filesystem::path RunFolder::path(const std::string& file) const { return options_.out / file; }
 
-Json RunFolder::read(const std::string& file) const {
-  if (!std::filesystem::exists(path(file))) return nullptr;
-  Json there = Json::parse(read_file(path(file)), nullptr, false);
-  return there.is_object() ? there : Json(nullptr);
+std::optional<Field> RunFolder::read(const std::string& file) const {
+  if (!std::filesystem::exists(path(file))) return std::nullopt;
+  return Field::of_file(path(file));
 }
 
 void RunFolder::write(const std::string& file, const Json& whole) const {
   write_file_whole(path(file), whole.dump(2) + "\n");
 }
 
+void RunFolder::plan(const Json& suites) {
+  run_["plan"] = suites;
+  write("run.json", run_);
+}
+
+std::vector<PairRecord> RunFolder::read_games(const std::string& suite,
+                                              const MatchOptions& match) const {
+  std::vector<Json> lines;
+  for (Json& line : read_lines(path("games.jsonl"))) {
+    if (has_fields(line, games_key(suite, match))) lines.push_back(std::move(line));
+  }
+  return whole_pairs(match, lines);
+}
+
 void RunFolder::write_games(const std::string& suite, const MatchOptions& match,
                             const MatchResult& result) const {
-  const auto file = path("games.jsonl");
-  const std::string budget = to_text(*match.limits);
-  std::string lines;
-  if (std::filesystem::exists(file)) {
-    std::istringstream before(read_file(file));
-    for (std::string line; std::getline(before, line);) {
-      const Json game = Json::parse(line, nullptr, false);
-      const bool other =
-          !game.is_discarded() &&
-          (game["game"] != match.game.spec || game["a"] != match.a.spec ||
-           game["b"] != match.b.spec || game["budget"] != budget || game["suite"] != suite);
-      if (other) lines += line + '\n';
-    }
-  }
+  const Json key = games_key(suite, match);
+  std::vector<Json> lines = read_lines(path("games.jsonl"));
+  std::erase_if(lines, [&](const Json& line) { return has_fields(line, key); });
   for (const GameRecord& record : result.games) {
     Json game = game_json(match, record);
     game["suite"] = suite;
-    game["budget"] = budget;
+    game["budget"] = key["budget"];
     game["version"] = run_["provenance"]["version"];
     game["commit"] = run_["provenance"]["commit"];
-    lines += game.dump() + '\n';
+    lines.push_back(std::move(game));
   }
-  write_file_whole(file, lines);
+  write_lines(path("games.jsonl"), lines);
 }
 
 void RunFolder::mark_finished(bool finished) {

@@ -12,6 +12,7 @@
 #include "bench/json.hpp"
 #include "bench/match.hpp"
 #include "bench/progress.hpp"
+#include "bench/report/fields.hpp"
 #include "bench/suite.hpp"
 
 namespace banyan::bench {
@@ -31,9 +32,17 @@ class RunFolder {
   [[nodiscard]] const SuiteOptions& options() const { return options_; }
   [[nodiscard]] const Json& run() const { return run_; }
 
-  /// The object in a file; null if there is none.
-  [[nodiscard]] Json read(const std::string& file) const;
+  /// The object in a file; nothing if there is no such file. Throws UsageError for one that holds
+  /// no object.
+  [[nodiscard]] std::optional<Field> read(const std::string& file) const;
   void write(const std::string& file, const Json& whole) const;
+
+  /// Writes into run.json what is to be measured: for each suite the fields of its results.
+  void plan(const Json& suites);
+
+  /// The pairs of games that an interrupted run of the same suite left of a match.
+  [[nodiscard]] std::vector<PairRecord> read_games(const std::string& suite,
+                                                   const MatchOptions& match) const;
 
   /// Puts the games of a match into games.jsonl, in place of those that an interrupted run of the
   /// same suite left of it.

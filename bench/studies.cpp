@@ -72,8 +72,8 @@ const ThroughputRow* best_sequential(const std::vector<ThroughputRow>& rows,
   return best;
 }
 
-Table pivot(const Study& study, const std::vector<ThroughputRow>& rows,
-            const std::function<std::string(const ThroughputRow&)>& cell) {
+Table pivot(const Study& study, const std::vector<ThroughputRow>& rows, Table::Best best,
+            const std::function<Table::Cell(const ThroughputRow&)>& cell) {
   std::vector<Place> places;
   std::vector<Place> lines;
   std::vector<std::string> values;
@@ -88,27 +88,29 @@ Table pivot(const Study& study, const std::vector<ThroughputRow>& rows,
   std::vector<Table::Column> columns{{"game"}, {"engine"}};
   for (const std::string& value : values) {
     columns.push_back(
-        {value == "-" ? value : fmt::format("{}={}", study.column, value), Align::kRight});
+        {value == "-" ? value : fmt::format("{}={}", study.column, value), Align::kRight, best});
   }
   Table table(columns);
   for (const Place& line : lines) {
+    if (&line != lines.data() && line.game != (&line)[-1].game) table.begin_group();
     std::vector<Table::Cell> cells{line.game, line.engine};
     cells.resize(columns.size(), "");
     for (std::size_t i = 0; i < rows.size(); ++i) {
       if (!places[i].same_line(line)) continue;
       const auto value = std::find(values.begin(), values.end(), places[i].column);
-      cells[2 + static_cast<std::size_t>(value - values.begin())] =
-          cell(rows[i]) + (starved(rows[i]) ? "!" : "");
+      Table::Cell& here = cells[2 + static_cast<std::size_t>(value - values.begin())];
+      here = cell(rows[i]);
+      if (starved(rows[i])) here.text += '!';
     }
     table.add_row(cells);
   }
   return table;
 }
 
-std::string with_error(const Estimate& estimate, const std::function<std::string(double)>& text) {
+Table::Cell with_error(const Estimate& estimate, const std::function<std::string(double)>& text) {
   if (!std::isfinite(estimate.value)) return "-";
-  if (!std::isfinite(estimate.error95)) return text(estimate.value);
-  return text(estimate.value) + " ± " + text(estimate.error95);
+  if (!std::isfinite(estimate.error95)) return {text(estimate.value), estimate.value};
+  return {text(estimate.value) + " ± " + text(estimate.error95), estimate.value};
 }
 
 }  // namespace
@@ -195,19 +197,19 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
   };
   std::vector<std::pair<std::string, Table>> tables;
   tables.emplace_back("speed-up over the fastest sequential engine",
-                      pivot(study, rows, [&](const ThroughputRow& row) {
+                      pivot(study, rows, Table::Best::kHighest, [&](const ThroughputRow& row) {
                         return with_error(speed_up(row),
                                           [](double x) { return fmt::format("{:.2f}", x); });
                       }));
   tables.emplace_back("efficiency: the speed-up over the number of threads",
-                      pivot(study, rows, [&](const ThroughputRow& row) {
+                      pivot(study, rows, Table::Best::kHighest, [&](const ThroughputRow& row) {
                         Estimate estimate = speed_up(row);
                         estimate.value /= row.threads;
                         estimate.error95 /= row.threads;
                         return with_error(estimate, [](double x) { return format_percent(x, 0); });
                       }));
   tables.emplace_back("mean depth of an iteration",
-                      pivot(study, rows, [](const ThroughputRow& row) {
+                      pivot(study, rows, Table::Best::kNone, [](const ThroughputRow& row) {
                         return fmt::format("{:.1f}", row.mean_depth);
                       }));
   return tables;

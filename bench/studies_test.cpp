@@ -95,7 +95,7 @@ TEST(StudyTables, CompareWithTheFastestSequentialEngineOfTheSameGame) {
             "| game | engine | - | threads=1 | threads=4 |\n"
             "| :--- | :--- | ---: | ---: | ---: |\n"
             "| hex | seq | 0.50 ± 0.00 |  |  |\n"
-            "| hex | seq:batch=512 | 1.00 ± 0.00 |  |  |\n"
+            "| hex | seq:batch=512 | **1.00 ± 0.00** |  |  |\n"
             "| hex | tree |  | 0.80 ± 0.00 | 3.00 ± 0.00 |\n"
             "| othello | seq | 1.00 ± 0.00 |  |  |\n"
             "| othello | tree |  |  | 2.00 ± 0.00! |\n");
@@ -103,7 +103,7 @@ TEST(StudyTables, CompareWithTheFastestSequentialEngineOfTheSameGame) {
             "| game | engine | - | threads=1 | threads=4 |\n"
             "| :--- | :--- | ---: | ---: | ---: |\n"
             "| hex | seq | 50 % ± 0 % |  |  |\n"
-            "| hex | seq:batch=512 | 100 % ± 0 % |  |  |\n"
+            "| hex | seq:batch=512 | **100 % ± 0 %** |  |  |\n"
             "| hex | tree |  | 80 % ± 0 % | 75 % ± 0 % |\n"
             "| othello | seq | 100 % ± 0 % |  |  |\n"
             "| othello | tree |  |  | 50 % ± 0 %! |\n");
@@ -119,7 +119,7 @@ TEST(StudyTables, PutTheKeysOfGamesSideBySideToo) {
             "| game | engine | cost=0 | cost=100 |\n"
             "| :--- | :--- | ---: | ---: |\n"
             "| p_game:depth=8 | seq | 1.00 ± 0.00 | 1.00 ± 0.00 |\n"
-            "| p_game:depth=8 | root:threads=2 | 1.50 ± 0.00 | 1.90 ± 0.00 |\n");
+            "| p_game:depth=8 | root:threads=2 | **1.50 ± 0.00** | **1.90 ± 0.00** |\n");
   EXPECT_EQ(tables[2].second.to_markdown(),
             "| game | engine | cost=0 | cost=100 |\n"
             "| :--- | :--- | ---: | ---: |\n"

@@ -15,6 +15,7 @@
 #include "bench/run_folder.hpp"
 #include "bench/suites/suites.hpp"
 #include "bench/summary.hpp"
+#include "bench/text.hpp"
 
 namespace banyan::bench {
 
@@ -63,7 +64,7 @@ std::filesystem::path default_folder(const SuiteOptions& options) {
     for (const auto& entry : std::filesystem::directory_iterator(runs)) {
       const auto path = entry.path() / "run.json";
       if (!std::filesystem::exists(path) || why_not_resumed(entry.path(), run)) continue;
-      if (!Json::parse(read_file(path)).value("finished", true)) return entry.path();
+      if (Json::parse(read_file(path)).value("finished", Json()) == false) return entry.path();
     }
   }
   std::string name = time_utc_now() + "-" + options.profile.name;
@@ -85,14 +86,17 @@ std::string default_engines(const Profile& profile, int cores) {
 int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
   std::vector<Suite> suites;
   std::uint64_t work = 0;
+  Json plan = Json::object();
   for (const SuiteKind& kind : suite_kinds()) {
     if (std::find(options.suites.begin(), options.suites.end(), kind.name) == options.suites.end())
       continue;
     suites.push_back(kind.make(options));
     work += suites.back().expected_ms;
+    plan[kind.name] = suites.back().plan;
   }
 
   RunFolder folder(options);
+  folder.plan(plan);
   Progress progress(work, options.profile.name);
   const Advance advance = [&](std::uint64_t ms, const std::string& text) {
     progress.advance(ms, text);
@@ -106,7 +110,7 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
   write_file_whole(options.out / "summary.md", summary.markdown);
   fmt::print("{}\nResults are in {}\n", summary.console, options.out.string());
   const Report report = write_report(options.out);
-  for (const std::string& note : report.notes) fmt::print("{}\n", note);
+  for (const std::string& note : report.notes) fmt::print("{}\n", wrapped(note));
   fmt::print("The report is {}\n", report.page.string());
   if (finished) return kDone;
   fmt::print(stderr, "interrupted: the same command with --out {} goes on from here.\n",

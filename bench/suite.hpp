@@ -73,6 +73,7 @@ std::filesystem::path default_folder(const SuiteOptions& options);
 ///   run.json         provenance, settings, whether the run is finished
 ///   throughput.json  Google Benchmark's JSON
 ///   ablation.json    the same of the steps from naive to the full core
+///   phases.json      samples of the phases of iterations
 ///   truth.json       failures on solved positions
 ///   strength.json    an object for each match
 ///   scaling.json     matches against time, if asked for; chaslot.json likewise

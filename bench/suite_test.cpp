@@ -7,12 +7,14 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "bench/ablation.hpp"
 #include "bench/files.hpp"
 #include "bench/limits.hpp"
 #include "bench/program_test.hpp"
+#include "bench/report/run_data.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -238,6 +240,84 @@ TEST_F(BenchCommand, PlacesParallelEnginesOnTheCurveOfOneWorker) {
   }
 }
 
+TEST_F(BenchCommand, SamplesThePhasesOfEveryGame) {
+  Arguments arguments = command("tic_tac_toe,hex:size=3", "seq");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "phases";
+  const Outcome outcome = run_banyan(arguments);
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  const Json results = json("phases.json")["results"];
+  ASSERT_EQ(results.size(), 2U);
+  for (const Json& result : results) {
+    EXPECT_EQ(result["engine"], "seq:phases=on");
+    ASSERT_EQ(result["samples"].size(), 2U);
+    EXPECT_EQ(field_names(result["samples"][0]),
+              (std::vector<std::string>{"select", "expand", "playout", "back_up"}));
+  }
+  EXPECT_NE(outcome.out.find("Where the time of an iteration goes"), std::string::npos);
+}
+
+TEST_F(BenchCommand, PlansAResultForEachThatItWrites) {
+  Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) =
+      "throughput,phases,truth,strength,scaling";
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  const Json plan = json("run.json")["plan"];
+  EXPECT_EQ(field_names(plan),
+            (std::vector<std::string>{"throughput", "phases", "truth", "strength", "scaling"}));
+  EXPECT_EQ(plan["throughput"].size(), read_throughput(text("throughput.json")).size());
+  EXPECT_EQ(plan["phases"].size(), json("phases.json")["results"].size());
+  EXPECT_EQ(plan["truth"].size(), json("truth.json")["sets"].size());
+  EXPECT_EQ(plan["strength"].size(), json("strength.json")["matches"].size());
+  EXPECT_EQ(plan["scaling"].size(), json("scaling.json")["results"].size());
+
+  // Called unfinished, it lacks nothing of its plan.
+  Json run = json("run.json");
+  run["finished"] = false;
+  write_file_whole(file("run.json"), run.dump());
+  EXPECT_EQ(read_run(out()).missing.size(), 1U);
+}
+
+TEST_F(BenchCommand, RefusesToGoOnWithAFileThatIsDamagedOrForeign) {
+  const Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  for (const auto& [name, content, fault] :
+       {std::tuple{"strength.json", "{\"matches\": [",
+                   " is not JSON: it is damaged or was cut off."},
+        {"strength.json", "{\"matches\": [{}]}", ": field matches[0].interrupted is missing."},
+        {"throughput.json", "{\"benchmarks\": 7}",
+         ": field benchmarks is 7: an array is expected."}}) {
+    const std::string before = text(name);
+    write_file_whole(file(name), content);
+    const Outcome outcome = run_banyan(arguments);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.err, "banyan: " + file(name) + fault + "\n");
+    write_file_whole(file(name), before);
+  }
+}
+
+TEST_F(BenchCommand, PlaysNoGameOfAnInterruptedMatchTwice) {
+  const Arguments arguments = command("tic_tac_toe", "seq;naive");
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  // As if the second pair had not been played.
+  Json strength = json("strength.json");
+  strength["matches"][0]["interrupted"] = true;
+  write_file_whole(file("strength.json"), strength.dump());
+  std::vector<Json> before = games();
+  ASSERT_EQ(before.size(), 4U);
+  before.resize(2);
+  std::string lines;
+  for (Json& game : before) {
+    game["move_seconds"][0] = 77.0;
+    lines += game.dump() + "\n";
+  }
+  write_file_whole(file("games.jsonl"), lines);
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  const std::vector<Json> after = games();
+  ASSERT_EQ(after.size(), 4U);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(after[i]["move_seconds"][0] == 77.0, i < 2) << i;
+  EXPECT_EQ(json("strength.json")["matches"][0]["games"], 4);
+}
+
 TEST_F(BenchCommand, RefusesAnUnknownSuite) {
   Arguments arguments = command();
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablatoin";
@@ -370,6 +450,9 @@ TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
       << stopped.err;
   EXPECT_EQ(json("run.json")["finished"], false);
   EXPECT_LT(read_throughput(text("throughput.json")).size(), 2U);
+  EXPECT_NE(stopped.out.find("throughput: 1 of 1 results are missing: tic_tac_toe, seq:time=400ms"),
+            std::string::npos)
+      << stopped.out;
 
   const Outcome resumed = run_banyan(slow);
   EXPECT_EQ(resumed.status, 0) << resumed.text();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -13,6 +14,7 @@
 #include "bench/statistics.hpp"
 #include "bench/studies.hpp"
 #include "bench/text.hpp"
+#include "core/phases.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -41,21 +43,6 @@ bool at_equal_time(const Json& match) {
     if (budget.find(other) != std::string::npos) return false;
   }
   return match["a"].get<std::string>().find("time=") == std::string::npos;
-}
-
-/// The text with line ends instead of spaces, so that no line is wider than a console.
-std::string wrapped(std::string text) {
-  constexpr std::size_t kWidth = 100;
-  std::size_t begin = 0;
-  std::size_t last = std::string::npos;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == ' ') last = i;
-    if (display_width(std::string_view(text).substr(begin, i + 1 - begin)) <= kWidth) continue;
-    if (last == std::string::npos || last < begin) continue;
-    text[last] = '\n';
-    begin = last + 1;
-  }
-  return text;
 }
 
 }  // namespace
@@ -130,6 +117,66 @@ Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string&
   return table;
 }
 
+const char* const kThroughputNote =
+    "Rates are medians and count whole iterations, over all threads together; 95 % is the interval "
+    "of the mean. x seq and x naive are ratios of medians at equal time. cores is processor time "
+    "over real time; with a !, the machine did not give the engine a core for every thread. "
+    "Marked: "
+    "the best of its column.";
+
+const char* const kAblationNote =
+    "Each step has all those before it; x before is the ratio to the line above. Searches of the "
+    "ablation end after a million iterations at the latest.";
+
+std::vector<Estimate> phase_shares(const Json& result) {
+  std::array<std::vector<double>, kPhases> shares;
+  for (const Json& counts : result["samples"]) {
+    double sum = 0;
+    for (const char* phase : kPhaseNames) sum += counts[phase].get<double>();
+    for (std::size_t i = 0; sum > 0 && i < kPhases; ++i) {
+      shares[i].push_back(counts[kPhaseNames[i]].get<double>() / sum);
+    }
+  }
+  std::vector<Estimate> estimates;
+  for (std::size_t i = 0; !shares[0].empty() && i < kPhases; ++i) {
+    estimates.push_back(closed(mean_estimate(shares[i])));
+    Estimate& share =
+        estimates.back();  // which lies within 0 and 1, whatever t says of few searches
+    share.lower95 = std::max(share.lower95, 0.0);
+    share.upper95 = std::min(share.upper95, 1.0);
+    share.error95 = (share.upper95 - share.lower95) / 2;
+  }
+  return estimates;
+}
+
+std::string phase_name(std::size_t phase) {
+  std::string name = kPhaseNames[phase];
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+Table phases_table(const Json& results) {
+  std::vector<Table::Column> columns{{"game"}};
+  for (std::size_t i = 0; i < kPhases; ++i) {
+    columns.push_back({phase_name(i) + " (95 %)", Align::kRight});
+  }
+  Table table(columns);
+  for (const Json& result : results) {
+    const std::vector<Estimate> shares = phase_shares(result);
+    if (shares.empty()) continue;
+    std::vector<Table::Cell> cells{result["game"].get<std::string>()};
+    for (const Estimate& share : shares) {
+      cells.emplace_back(fmt::format("{:.1f} ± {:.1f} %", 100 * share.value, 100 * share.error95));
+    }
+    table.add_row(std::move(cells));
+  }
+  return table;
+}
+
+const char* const kPhasesNote =
+    "Shares of the time of seq, sampled from a second thread while it searches; ± is half the 95 % "
+    "interval over the searches.";
+
 Table strength_table(const Json& matches) {
   Table table({{"game"},
                {"A"},
@@ -139,17 +186,32 @@ Table strength_table(const Json& matches) {
                {"A wins", Align::kRight},
                {"draws", Align::kRight},
                {"loses", Align::kRight},
-               {"Elo of A (95 %)", Align::kRight}});
-  for (const Json& match : matches) {
-    const Pentanomial pentanomial = match["pentanomial"];
+               {"Elo of A (95 %)", Align::kRight, Best::kHighest}});
+  const auto is_before = [](const Json* a, const Json* b) {
+    return std::pair((*a)["game"], (*a)["budget"]) < std::pair((*b)["game"], (*b)["budget"]);
+  };
+  std::vector<const Json*> ordered;
+  for (const Json& match : matches) ordered.push_back(&match);
+  std::stable_sort(ordered.begin(), ordered.end(), is_before);
+  const Json* before = nullptr;
+  for (const Json* match : ordered) {
+    if (before != nullptr && is_before(before, match)) table.begin_group();
+    before = match;
+    const Pentanomial pentanomial = (*match)["pentanomial"];
     const Estimate value = elo(pentanomial);
+    const auto text = [&](const char* name) { return (*match)[name].get<std::string>(); };
     const auto count = [&](const char* name) {
-      return std::to_string(match[name].get<std::uint64_t>());
+      return std::to_string((*match)[name].get<std::uint64_t>());
     };
-    table.add_row({match["game"].get<std::string>(), match["a"].get<std::string>(),
-                   match["b"].get<std::string>(), match["budget"].get<std::string>(),
-                   count("games"), count("wins"), count("draws"), count("losses"),
-                   format_elo(value.value, value.lower95, value.upper95)});
+    table.add_row({text("game"),
+                   text("a"),
+                   text("b"),
+                   text("budget"),
+                   count("games"),
+                   count("wins"),
+                   count("draws"),
+                   count("losses"),
+                   {format_elo(value.value, value.lower95, value.upper95), value.value}});
   }
   return table;
 }
@@ -157,20 +219,24 @@ Table strength_table(const Json& matches) {
 Table truth_table(const Json& sets, const std::string& game) {
   Table table({{"budget a move"},
                {"engine"},
-               {"failures", Align::kRight},
+               {"failures", Align::kRight, Best::kLowest},
                {"95 %", Align::kRight},
-               {"regret (95 %)", Align::kRight},
+               {"regret (95 %)", Align::kRight, Best::kLowest},
                {"more than seq (95 %)", Align::kRight}});
   const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
   for (const Json& set : sets) {
     if (set["game"] != game) continue;
+    table.begin_group();
     for (const Json& row : set["rows"]) {
       const auto number = [&](const char* name) { return row[name].get<double>(); };
+      const double rate = number("failures") / number("positions");
       const bool first = &row == &set["rows"].front();
-      table.add_row({set["budget"].get<std::string>(), row["engine"].get<std::string>(),
-                     percent(number("failures") / number("positions")) + " %",
+      table.add_row({set["budget"].get<std::string>(),
+                     row["engine"].get<std::string>(),
+                     {percent(rate) + " %", rate},
                      percent(row["failure_rate95"][0]) + " to " + percent(row["failure_rate95"][1]),
-                     fmt::format("{:.3f} ± {:.3f}", number("regret"), number("regret_error95")),
+                     {fmt::format("{:.3f} ± {:.3f}", number("regret"), number("regret_error95")),
+                      number("regret")},
                      first
                          ? "-"
                          : fmt::format("{:+.1f} ± {:.1f}", 100 * number("more_failures_than_first"),
@@ -292,8 +358,11 @@ Summary summarise_run(const RunData& data) {
     summary.markdown += fmt::format("\n## {}\n\n", text);
   };
   summary.markdown = fmt::format("# Banyan, {} profile\n", settings["profile"].get<std::string>());
-  if (!run["finished"].get<bool>())
+  if (!run["finished"].get<bool>()) {
     both("\nThis run was interrupted: what follows is what was finished.\n");
+    for (const std::string& sentence : data.missing) summary.markdown += "\n- " + sentence;
+    summary.markdown += '\n';
+  }
 
   for (const std::string& game : games_in(rows)) {
     heading(fmt::format("{}: speed from the first position, {} searches of {} ms", game,
@@ -302,13 +371,7 @@ Summary summarise_run(const RunData& data) {
     summary.console += table.to_console();
     summary.markdown += table.to_markdown();
   }
-  if (!rows.empty())
-    both(
-        "\nRates are medians and count whole iterations, over all threads together; 95 % is the\n"
-        "interval of the mean. x seq and x naive are ratios of medians at equal time. cores is "
-        "processor\n"
-        "time over real time; with a !, the machine did not give the engine a core for every "
-        "thread.\n");
+  if (!rows.empty()) both("\n" + wrapped(kThroughputNote) + "\n");
 
   if (settings.contains("study")) {
     const Study& study = find_study(settings["study"].get<std::string>());
@@ -325,12 +388,14 @@ Summary summarise_run(const RunData& data) {
     summary.console += table.to_console();
     summary.markdown += table.to_markdown();
   }
-  if (!steps.empty()) {
-    both(
-        "\nEach step has all those before it; x before is the ratio to the line above. Searches "
-        "of "
-        "the\n"
-        "ablation end after a million iterations at the latest.\n");
+  if (!steps.empty()) both("\n" + wrapped(kAblationNote) + "\n");
+
+  if (!data.phases.empty()) {
+    heading("Where the time of an iteration goes");
+    const Table table = phases_table(data.phases);
+    summary.console += table.to_console();
+    summary.markdown += table.to_markdown();
+    both("\n" + wrapped(kPhasesNote) + "\n");
   }
 
   for (const std::string& game : games_of(truth)) {
@@ -372,11 +437,13 @@ Summary summarise_run(const RunData& data) {
 
   heading("Provenance");
   const Json& machine = from["machine"];
-  both(fmt::format("Banyan {} ({}), {}, {}; {} with {} CPUs; {}; {}\n",
-                   from["version"].get<std::string>(), from["commit"].get<std::string>(),
-                   from["compiler"].get<std::string>(), machine["allocator"].get<std::string>(),
-                   machine["cpu_model"].get<std::string>(), machine["available_cpus"].get<int>(),
-                   machine["os"].get<std::string>(), machine["time_utc"].get<std::string>()));
+  both(wrapped(fmt::format(
+           "Banyan {} ({}), {}, {}; {} with {} CPUs; {}; {}\n", from["version"].get<std::string>(),
+           from["commit"].get<std::string>(), from["compiler"].get<std::string>(),
+           machine["allocator"].get<std::string>(), machine["cpu_model"].get<std::string>(),
+           machine["available_cpus"].get<int>(), machine["os"].get<std::string>(),
+           machine["time_utc"].get<std::string>())) +
+       "\n");
   summary.markdown += fmt::format("\nRepeat with: `{}`\n", from["command"].get<std::string>());
   return summary;
 }

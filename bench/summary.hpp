@@ -6,6 +6,7 @@
 
 #include "bench/json.hpp"
 #include "bench/report/run_data.hpp"
+#include "bench/statistics.hpp"
 #include "bench/text.hpp"
 #include "bench/throughput.hpp"
 
@@ -17,10 +18,29 @@ std::vector<std::string> games_of(const Json& results);
 /// The speed of all engines on a game; the best of a column is marked.
 Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game);
 
+/// What the reader of throughput_table() should know.
+extern const char* const kThroughputNote;
+
 /// What each step of the ablation brings on a game, the steps one after the other.
 Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string& game);
 
-/// All matches with their Elo.
+/// What the reader of ablation_table() should know.
+extern const char* const kAblationNote;
+
+/// The share of each phase (core/phases.hpp) in the time of an iteration, from a result of
+/// phases.json, with intervals over its searches, cut to 0 to 1; empty without samples.
+std::vector<Estimate> phase_shares(const Json& result);
+
+/// "select", "expand", "playout", "back up".
+std::string phase_name(std::size_t phase);
+
+/// Those shares, a line a game.
+Table phases_table(const Json& results);
+
+/// What phases_table() counts.
+extern const char* const kPhasesNote;
+
+/// All matches with their Elo; for each game and budget the highest is marked.
 Table strength_table(const Json& matches);
 
 /// One sentence on a game that is among the rows: who was shown to be faster than seq, and who

@@ -226,20 +226,35 @@ void Table::add_row(std::vector<Cell> cells) {
         fmt::format("a row of {} cells in a table of {} columns", cells.size(), columns_.size()));
   }
   rows_.push_back(std::move(cells));
+  groups_.push_back(group_);
 }
 
 bool Table::is_best(std::size_t row, std::size_t column) const {
   const Best best = columns_[column].best;
   const double value = rows_[row][column].value;
   if (best == Best::kNone || std::isnan(value)) return false;
-  std::size_t numbers = 0;
-  for (const auto& cells : rows_) {
-    const double other = cells[column].value;
-    if (std::isnan(other)) continue;
-    ++numbers;
+  bool beats_any = false;
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    const double other = rows_[r][column].value;
+    if (groups_[r] != groups_[row] || std::isnan(other)) continue;
     if (best == Best::kHighest ? other > value : other < value) return false;
+    beats_any = beats_any || other != value;
   }
-  return numbers > 1;
+  return beats_any;
+}
+
+Table Table::part(std::size_t first, std::size_t begin, std::size_t end) const {
+  const auto take = [&](const auto& all) {
+    auto some = all;
+    some.erase(some.begin() + static_cast<std::ptrdiff_t>(end), some.end());
+    some.erase(some.begin() + static_cast<std::ptrdiff_t>(first),
+               some.begin() + static_cast<std::ptrdiff_t>(begin));
+    return some;
+  };
+  Table table(take(columns_));
+  for (const auto& cells : rows_) table.rows_.push_back(take(cells));
+  table.groups_ = groups_;
+  return table;
 }
 
 std::string Table::to_console(std::size_t max_width) const {
@@ -268,6 +283,16 @@ std::string Table::to_console(std::size_t max_width) const {
     if (widest == columns_.size()) break;
     --limits[widest];
     --total;
+  }
+  if (total > max_width) {
+    std::size_t first = columns_.size();
+    while (first > 0 && columns_[first - 1].align != Align::kLeft) --first;
+    std::size_t end = columns_.size();
+    for (; end > first + 1 && total > max_width; --end) total -= limits[end - 1] + 2;
+    if (end < columns_.size()) {
+      return part(first, first, end).to_console(max_width) + "\n" +
+             part(first, end, columns_.size()).to_console(max_width);
+    }
   }
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     layouts[c] = laid_out(texts[c], columns_[c].align, limits[c]);

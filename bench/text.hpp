@@ -56,7 +56,8 @@ class Table {
  public:
   /// kDecimal aligns at the decimal point, which an integer has at its end.
   enum class Align { kLeft, kRight, kDecimal };
-  /// Which of a column's values is marked: '*' on the console, bold in Markdown.
+  /// Which of a column's values is marked, among those of its group of rows: '*' on the console,
+  /// bold in Markdown.
   enum class Best { kNone, kHighest, kLowest };
 
   struct Column {
@@ -82,11 +83,15 @@ class Table {
   /// Throws std::invalid_argument unless there is one cell a column.
   void add_row(std::vector<Cell> cells);
 
+  /// The rows that follow have a best of their own in each column; none where all are equal.
+  void begin_group() { ++group_; }
+
   bool empty() const { return rows_.empty(); }
 
   /// Lines ended by '\n', two spaces between columns, no trailing spaces, a rule under the header.
   /// Left-aligned columns, widest first, are cut (with "…", to 8 columns at the narrowest) until
-  /// the table is at most max_width wide; numbers are never cut.
+  /// the table is at most max_width wide. Numbers are never cut: columns that still do not fit
+  /// follow in a further table, beside the same columns up to the last left-aligned one.
   std::string to_console(std::size_t max_width = 100) const;
 
   /// GitHub Markdown; '|' is escaped.
@@ -98,9 +103,13 @@ class Table {
 
  private:
   bool is_best(std::size_t row, std::size_t column) const;
+  /// The first columns, so many, and those from begin to end.
+  Table part(std::size_t first, std::size_t begin, std::size_t end) const;
 
   std::vector<Column> columns_;
   std::vector<std::vector<Cell>> rows_;
+  std::vector<int> groups_;  ///< of each row
+  int group_ = 0;
 };
 
 }  // namespace banyan::bench

@@ -154,6 +154,36 @@ TEST(Tables, AlignDecimalPointsWithErrors) {
             "> +800\n");
 }
 
+TEST(Tables, MarkTheBestOfEachGroupAndNoneWhereAllAreEqual) {
+  Table table({{"t", Table::Align::kRight, Table::Best::kLowest}});
+  for (const std::vector<double>& group : {std::vector<double>{2, 1}, {5, 4, 6}, {0, 0}}) {
+    table.begin_group();
+    for (const double value : group)
+      table.add_row({{std::to_string(static_cast<int>(value)), value}});
+  }
+  EXPECT_EQ(table.to_markdown(),
+            "| t |\n| ---: |\n| 2 |\n| **1** |\n| 5 |\n| **4** |\n| 6 |\n| 0 |\n| 0 |\n");
+}
+
+TEST(Tables, PutColumnsThatDoNotFitIntoFurtherTables) {
+  Table table({{"engine"},
+               {"a", Table::Align::kRight},
+               {"b", Table::Align::kRight, Table::Best::kHighest},
+               {"c", Table::Align::kRight}});
+  table.add_row({"seq", "111111", {"222222", 222222}, "333333"});
+  table.add_row({"tree", "444444", {"5", 5}, "6"});
+  EXPECT_EQ(table.to_console(24),
+            "engine       a       b\n"
+            "──────  ──────  ───────\n"
+            "seq     111111  222222*\n"
+            "tree    444444       5\n"
+            "\n"
+            "engine       c\n"
+            "──────  ──────\n"
+            "seq     333333\n"
+            "tree         6\n");
+}
+
 TEST(Tables, MarkTiesAndNeverALoneValue) {
   Table table({{"t", Table::Align::kRight, Table::Best::kLowest}});
   table.add_row({{"2", 2.0}});

@@ -6,12 +6,12 @@
 #include <ctime>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <sstream>
 #include <stdexcept>
 
-#include "bench/json.hpp"
 #include "bench/unlinked_naive.hpp"
 
 namespace banyan::bench {
@@ -91,25 +91,60 @@ void initialise(int repetitions) {
   benchmark::Initialize(&argc, argv.data());
 }
 
+/// How many repetitions of a benchmark a JSON holds.
+int repetitions_of(const Json& benchmarks, const std::string& run_name) {
+  return static_cast<int>(
+      std::count_if(benchmarks.begin(), benchmarks.end(), [&](const Json& entry) {
+        return entry["run_type"] == "iteration" && entry["run_name"] == run_name;
+      }));
+}
+
+/// The entries of one benchmark that both parts of a measurement hold, as if it had been one.
+/// Aggregates stay where one part alone has all repetitions.
+void add_merged(Json& all, const std::array<const Json*, 2>& parts, const std::string& run_name,
+                std::size_t family, int repetitions) {
+  int index = 0;
+  for (const Json* part : parts) {
+    const bool whole = repetitions_of(*part, run_name) == repetitions;
+    for (Json entry : *part) {
+      if (entry["run_name"] != run_name) continue;
+      const bool measured = entry["run_type"] == "iteration";
+      if (!measured && !whole) continue;
+      entry["family_index"] = family;
+      entry["repetitions"] = repetitions;
+      if (measured) entry["repetition_index"] = index++;
+      all.push_back(std::move(entry));
+    }
+  }
+}
+
 }  // namespace
 
 std::string measure_throughput(const ThroughputOptions& options,
                                const std::vector<std::pair<std::string, std::string>>& context,
                                const std::function<void(const std::string& name)>& progress,
-                               const std::stop_token& stop) {
+                               const std::stop_token& stop, const Json& earlier) {
   initialise(options.repetitions);
+  const Json before = earlier.is_null() ? Json::array() : earlier["benchmarks"];
+  std::vector<std::string> run_names;   // of all benchmarks
+  std::vector<std::string> registered;  // of those that are measured now
   for (const GameChoice& game : options.games) {
     for (const EngineSettings& engine : options.engines) {
       const Limits limits =
           engine.limits.value_or(Limits{options.iterations, 0, options.search_time});
       const std::string name = fmt::format("{}/{}/{}", options.prefix, game.spec, engine.spec);
+      const std::string& run_name = run_names.emplace_back(name + "/manual_time");
+      const int lacking = options.repetitions - repetitions_of(before, run_name);
+      if (lacking <= 0) continue;
+      registered.push_back(run_name);
       // Told here, since Google Benchmark reports a benchmark only after its last repetition.
       const auto repetition = [&, name, limits, stop](benchmark::State& state) {
         if (measure(state, game, engine, limits, options.seed, stop)) progress(name);
       };
       benchmark::RegisterBenchmark(name.c_str(), repetition)
           ->UseManualTime()
-          ->Unit(benchmark::kNanosecond);
+          ->Unit(benchmark::kNanosecond)
+          ->Repetitions(lacking);
     }
   }
   std::ostringstream json;
@@ -121,7 +156,22 @@ std::string measure_throughput(const ThroughputOptions& options,
   benchmark::ClearRegisteredBenchmarks();
   if (!reporter.error.empty() && !stop.stop_requested()) throw std::runtime_error(reporter.error);
   // Not by AddCustomContext(): a second measurement would find the first one's, or freed memory.
-  Json whole = Json::parse(json.str());
+  Json whole = registered.empty() ? earlier : Json::parse(json.str());
+  Json now = Json::array();
+  if (!registered.empty()) now = whole["benchmarks"];
+  for (Json& entry : now) {
+    // Google Benchmark puts the number of repetitions into the name.
+    const std::string& run_name = registered.at(entry["family_index"].get<std::size_t>());
+    entry["name"] =
+        run_name +
+        (entry["run_type"] == "aggregate" ? "_" + entry["aggregate_name"].get<std::string>() : "");
+    entry["run_name"] = run_name;
+  }
+  whole["benchmarks"] = Json::array();
+  for (std::size_t family = 0; family < run_names.size(); ++family) {
+    add_merged(whole["benchmarks"], {&before, &now}, run_names[family], family,
+               options.repetitions);
+  }
   for (const auto& [key, value] : context) whole["context"][key] = value;
   return whole.dump(2) + "\n";
 }

@@ -11,6 +11,7 @@
 
 #include "bench/engines.hpp"
 #include "bench/games.hpp"
+#include "bench/json.hpp"
 
 namespace banyan::bench {
 
@@ -42,11 +43,14 @@ struct ThroughputRow {
 /// searches once to warm up (threads, pages, caches), and measures the second search; the
 /// repetitions of all benchmarks run in random order, so that a machine's drift touches all alike.
 /// Each benchmark's time is the real time of one iteration. `context` goes into the JSON;
-/// `progress` is called after each repetition. Throws std::runtime_error if a search lost a visit.
+/// `progress` is called after each repetition. `earlier` is such a JSON that an interrupted
+/// measurement with the same options left, or null: its repetitions are kept and not measured
+/// again; benchmarks measured in two parts have no aggregates. Throws std::runtime_error if a
+/// search lost a visit.
 std::string measure_throughput(const ThroughputOptions& options,
                                const std::vector<std::pair<std::string, std::string>>& context,
                                const std::function<void(const std::string& name)>& progress,
-                               const std::stop_token& stop);
+                               const std::stop_token& stop, const Json& earlier = nullptr);
 
 /// Whether the machine gave a row fewer cores than its threads asked for, so that its rate is not
 /// one of so many cores. Threads of `leaf` wait for each other by their nature, and are not judged.

@@ -170,6 +170,58 @@ TEST(MeasureThroughput, KeepsWhatWasFinishedBeforeAStopRequest) {
   EXPECT_EQ(repetitions, 1U);
 }
 
+TEST(MeasureThroughput, GoesOnFromWhatWasFinishedAndMeasuresNothingTwice) {
+  ThroughputOptions options = small_options("tic_tac_toe,connect_four", "seq;naive");
+  options.repetitions = 3;
+  std::stop_source source;
+  int count = 0;
+  Json earlier = Json::parse(measure_throughput(
+      options, {},
+      [&](const std::string&) {
+        if (++count == 5) source.request_stop();
+      },
+      source.get_token()));
+  // So that what was kept can be told from what is measured anew.
+  for (Json& entry : earlier["benchmarks"]) entry["iterations_per_second"] = 1e18;
+
+  std::size_t measured = 0;
+  const std::string json = measure_throughput(
+      options, {}, [&](const std::string&) { ++measured; }, {}, earlier);
+  EXPECT_EQ(measured, 12U - 5U);
+  std::size_t kept = 0;
+  const auto rows = read_throughput(json);
+  ASSERT_EQ(rows.size(), 4U);
+  const std::vector<std::string> names{"tic_tac_toe seq", "tic_tac_toe naive", "connect_four seq",
+                                       "connect_four naive"};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_EQ(rows[i].game + " " + rows[i].engine, names[i]);
+    EXPECT_EQ(rows[i].iterations_per_second.size(), 3U);
+    for (const double rate : rows[i].iterations_per_second) {
+      kept += rate >= 1e18 ? 1U : 0U;
+    }
+  }
+  EXPECT_EQ(kept, 5U);
+
+  const Json whole = Json::parse(json);
+  std::map<std::string, std::set<int>> indices;
+  for (const Json& entry : whole["benchmarks"]) {
+    EXPECT_EQ(entry["repetitions"], 3);
+    const auto name = entry["run_name"].get<std::string>();
+    EXPECT_TRUE(name.ends_with("/manual_time") && name.find("repeats") == std::string::npos)
+        << name;
+    if (entry["run_type"] == "iteration")
+      indices[name].insert(entry["repetition_index"].get<int>());
+  }
+  for (const auto& [name, all] : indices) EXPECT_EQ(all, (std::set<int>{0, 1, 2})) << name;
+
+  // A third measurement finds everything and measures nothing.
+  measured = 0;
+  EXPECT_EQ(Json::parse(measure_throughput(
+                options, {}, [&](const std::string&) { ++measured; }, {}, whole))["benchmarks"],
+            whole["benchmarks"]);
+  EXPECT_EQ(measured, 0U);
+}
+
 TEST(MeasureThroughput, IsValidJsonWhenItIsStoppedBeforeItBegins) {
   std::stop_source source;
   source.request_stop();

@@ -103,14 +103,14 @@ int quality(const Options& options, const std::stop_token& stop) {
                             {"rows", quality_json(rows)}}
                            .dump(2));
   } else {
-    fmt::print(
-        "{}: {} solved positions {}.\n"
-        "In each some moves keep the value and others lose some; {} others, where every move is "
-        "as\n"
-        "good, were left out. A failure is a move that loses some; \"more\" are failures beyond "
-        "the\n"
-        "first engine's on the same positions, in percentage points.\n\n{}",
-        game.spec, rows.front().losses.size(), where, found.left_out, quality_text(rows));
+    fmt::print("{}\n\n{}",
+               wrapped(fmt::format(
+                   "{}: {} solved positions {}. In each some moves keep the value and others lose "
+                   "some; {} others, where every move is as good, were left out. A failure is a "
+                   "move that loses some; \"more\" are failures beyond the first engine's on the "
+                   "same positions, in percentage points.",
+                   game.spec, rows.front().losses.size(), where, found.left_out)),
+               quality_text(rows));
   }
   if (!stop.stop_requested()) return kDone;
   fmt::print(stderr, "interrupted: {} of {} positions were searched and are counted.\n",

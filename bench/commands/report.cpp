@@ -11,6 +11,7 @@
 #include "bench/report/report.hpp"
 #include "bench/report/run_data.hpp"
 #include "bench/summary.hpp"
+#include "bench/text.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -21,7 +22,7 @@ int report(const std::vector<std::string>& folders, const std::stop_token& stop)
     const Report written = write_report(folder);
     const RunData data = read_run(folder);
     write_file_whole(data.folder / "summary.md", summarise_run(data).markdown);
-    for (const std::string& note : written.notes) fmt::print("{}\n", note);
+    for (const std::string& note : written.notes) fmt::print("{}\n", wrapped(note));
     fmt::print("The report is {}, with {} figures\n", written.page.string(), written.figures);
   }
   return kDone;

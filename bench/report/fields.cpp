@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -46,6 +47,13 @@ std::vector<Field> Field::elements() const {
   return all;
 }
 
+std::vector<std::pair<std::string, Field>> Field::members() const {
+  if (!value_.is_object()) refuse_kind("an object");
+  std::vector<std::pair<std::string, Field>> all;
+  for (const auto& [name, value] : value_.items()) all.emplace_back(name, (*this)[name]);
+  return all;
+}
+
 std::string Field::text() const {
   if (!value_.is_string()) refuse_kind("a text");
   return value_.get<std::string>();
@@ -68,6 +76,13 @@ bool Field::flag() const {
 
 bool Field::has(std::string_view name) const {
   return value_.is_object() && value_.contains(std::string(name));
+}
+
+bool has_fields(const Json& object, const Json& fields) {
+  const auto& all = fields.items();
+  return std::all_of(all.begin(), all.end(), [&](const auto& field) {
+    return object.value(field.key(), Json()) == field.value();
+  });
 }
 
 void Field::refuse(std::string_view what) const {

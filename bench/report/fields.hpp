@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bench/json.hpp"
@@ -27,6 +28,9 @@ class Field {
   /// The elements of an array.
   [[nodiscard]] std::vector<Field> elements() const;
 
+  /// The fields of an object by their names.
+  [[nodiscard]] std::vector<std::pair<std::string, Field>> members() const;
+
   // These serve as checks alone too, hence without [[nodiscard]].
   std::string text() const;
   double number() const;        ///< finite
@@ -47,5 +51,8 @@ class Field {
   std::string path_;
   Json value_;
 };
+
+/// Whether the object has these fields, with the same values.
+bool has_fields(const Json& object, const Json& fields);
 
 }  // namespace banyan::bench

@@ -10,7 +10,8 @@
 
 namespace banyan::bench {
 
-/// A figure of one game. Written as NAME.dat and NAME.gp, which draws NAME.svg and NAME.pdf.
+/// A figure of one game or of all. Written as NAME.dat and NAME.gp, which draws NAME.svg and
+/// NAME.pdf.
 struct Figure {
   std::string name;     ///< of its files: "speedup-hex-size-11"
   std::string title;    ///< "hex:size=11: speed-up over seq"

@@ -34,6 +34,8 @@ const std::vector<FigureKind>& figure_kinds() {
        efficiency_figures},
       {"ablation", "What each optimisation brings", "the ablation with naive (ablation.json)",
        ablation_figures},
+      {"phases", "Where the time of an iteration goes", "the suite phases (phases.json)",
+       phases_figures},
       {"truth", "Failures on solved positions",
        "solved positions (truth.json): a game with an exact solver, and seq", truth_figures},
       {"strength", "Playing strength", "matches (strength.json)", strength_figures},

@@ -14,7 +14,7 @@ struct FigureKind {
   const char* name;     ///< the beginning of its files' names, unique
   const char* heading;  ///< of its part of the report
   const char* needs;    ///< what a run must hold for it, for the sentence where it does not
-  /// One figure a game, none where the run lacks the data.
+  /// One figure a game, or one of all games; none where the run lacks the data.
   std::vector<Figure> (*draw)(const RunData& data);
 };
 
@@ -37,12 +37,13 @@ struct Figures {
 /// be drawn is left out with a sentence; only files that cannot be written throw FileError.
 Figures draw_figures(const RunData& data, const std::string& program = "gnuplot");
 
-// The kinds, in speed_, truth_, strength_ and scaling_figures.cpp.
+// The kinds, in speed_, phases_, truth_, strength_ and scaling_figures.cpp.
 std::vector<Figure> throughput_figures(const RunData& data);
 std::vector<Figure> speedup_figures(const RunData& data);
 std::vector<Figure> efficiency_figures(const RunData& data);
 std::vector<Figure> ablation_figures(const RunData& data);
 std::vector<Figure> memory_figures(const RunData& data);
+std::vector<Figure> phases_figures(const RunData& data);
 std::vector<Figure> truth_figures(const RunData& data);
 std::vector<Figure> strength_figures(const RunData& data);
 std::vector<Figure> scaling_figures(const RunData& data);

@@ -53,32 +53,35 @@ std::string table_html(std::string_view heading, const Table& table) {
                      table.to_html());
 }
 
+std::string note_html(std::string_view text) {
+  return fmt::format("<p>{}</p>\n", html_escaped(text));
+}
+
 std::string tables_of(const RunData& data, std::string_view kind) {
   std::string html;
   if (kind == "throughput") {
     for (const std::string& game : games_in(data.rows)) {
       html += table_html(game, throughput_table(data.rows, game));
     }
-    if (!html.empty()) {
-      html +=
-          "<p>Rates are medians; 95&nbsp;% is the interval of the mean; <code>x seq</code> and "
-          "<code>x naive</code> are ratios of medians. Bold: the best of its column.</p>\n";
-    }
+    if (!html.empty()) html += note_html(kThroughputNote);
   } else if (kind == "ablation") {
     for (const std::string& game : games_in(data.steps)) {
       html += table_html(game, ablation_table(data.steps, game));
     }
+    if (!html.empty()) html += note_html(kAblationNote);
+  } else if (kind == "phases" && !data.phases.empty()) {
+    html += table_html("", phases_table(data.phases)) + note_html(kPhasesNote);
   } else if (kind == "truth") {
     for (const std::string& game : games_of(data.truth)) {
       html += table_html(game, truth_table(data.truth, game));
-      html += fmt::format("<p>{}</p>\n", html_escaped(truth_note(data.truth, game)));
+      html += note_html(truth_note(data.truth, game));
     }
   } else if (kind == "scaling" || kind == "chaslot") {
     const Json& results = kind == "scaling" ? data.scaling : data.chaslot;
     for (const std::string& game : games_of(results)) {
       html += table_html(game, curve_table(results, game));
       html += table_html("", scaling_table(results, game, kind == "chaslot"));
-      html += fmt::format("<p>{}</p>\n", html_escaped(scaling_note(results, game)));
+      html += note_html(scaling_note(results, game));
     }
   } else if (kind == "strength" && !data.matches.empty()) {
     html += table_html("", strength_table(data.matches));
@@ -193,6 +196,9 @@ std::string report_html(const RunData& data, const Figures& figures) {
        {"settings", fmt::format("{} searches of {} ms each", settings["repetitions"].get<int>(),
                                 settings["search_ms"].get<int>())},
        {"provenance", provenance_of(from)},
+       {"machine", html_escaped(fmt::format(
+                       "{}, {} CPUs, {}.", machine["cpu_model"].get<std::string>(),
+                       machine["available_cpus"].get<int>(), machine["os"].get<std::string>()))},
        {"command", html_escaped(from["command"].get<std::string>())},
        {"left_out", figures.left_out.empty()
                         ? ""

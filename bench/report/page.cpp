@@ -24,6 +24,7 @@ const char* const kPage = R"page(<!DOCTYPE html>
   .verdict ul { margin: 0; padding-left: 1.1rem; }
   .warning { padding: .75rem 1rem; border-left: .3rem solid #d55e00; background: #fdf1e8; }
   .warning ul { margin: 0; padding-left: 1.1rem; }
+  nav { margin: 1rem 0; }
   nav a { margin-right: 1rem; white-space: nowrap; }
   a { color: #0060a0; }
   .table { overflow-x: auto; max-width: 100%; }
@@ -39,9 +40,16 @@ const char* const kPage = R"page(<!DOCTYPE html>
   figure { margin: .75rem 0 0; min-width: 0; }
   figure svg { display: block; width: 100%; height: auto; max-width: 40rem; }
   figcaption { font-size: .8rem; line-height: 1.4; color: #444; }
+  code { overflow-wrap: anywhere; }
   dt { font-weight: 600; }
   dd { margin: 0 0 .6rem; }
   pre { overflow-x: auto; padding: .6rem .8rem; background: #f4f4f4; white-space: pre-wrap; overflow-wrap: anywhere; }
+  @media (max-width: 40rem) {
+    table { font-size: .75rem; }
+    th, td { padding: .15rem .35rem; }
+    td:not(.n) { white-space: normal; overflow-wrap: anywhere; min-width: 5.5rem; }
+    th { white-space: normal; }
+  }
   @media print {
     body { max-width: none; padding: 0; font-size: 10pt; }
     nav { display: none; }
@@ -75,7 +83,12 @@ const char* const kPage = R"page(<!DOCTYPE html>
   <dt>Which baseline?</dt>
   <dd>Speed-ups are over <code>seq</code>, the sequential core without atomics or locks, not over a
     parallel engine at one thread. The ablation is over <code>naive</code>, MCTS as textbooks write
-    it. Both ran in this run, on this machine, at the same time budget.</dd>
+    it. Both ran in this run, on this machine, at the same time budget. Elo and strength speed-ups
+    are over <code>seq</code> too: its own Elo is 0.</dd>
+  <dt>Where does the time of an iteration go?</dt>
+  <dd>Into select (the walk down the tree), expand (a new node), playout and back up (the result on
+    the way back). Their shares are of <code>seq</code> alone: many strategies gain by doing one
+    phase in parallel, and no more than its share.</dd>
   <dt>How sure is it?</dt>
   <dd>Each estimate has a 95&nbsp;% interval. Of speed it covers the scatter between the repetitions
     ({{settings}}), which run in random order so that a machine's drift touches all alike; it
@@ -87,8 +100,11 @@ const char* const kPage = R"page(<!DOCTYPE html>
     away and shows what parallelism costs the search: stale statistics and virtual loss.</dd>
   <dt>Why depth?</dt>
   <dd>A tree that stays shallow raises iterations/s and plays worse. Read rates beside depth.</dd>
+  <dt>What does bold mean?</dt>
+  <dd>The best number of its column, within one game and budget. It is not by itself a proof: see
+    the intervals.</dd>
   <dt>Which machine, and how to repeat it?</dt>
-  <dd>Both stand under <a href="#provenance">Provenance</a>. The numbers are in
+  <dd>{{machine}} Repeat it with <code>{{command}}</code>. More on both stands under <a href="#provenance">Provenance</a>. The numbers are in
     <code>results.csv</code>, the figures as SVG and PDF with their scripts in
     <code>figures/</code>.</dd>
 </dl>

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <fstream>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,8 @@
 #include "bench/report/html.hpp"
 #include "bench/report/synthetic_run_test.hpp"
 #include "bench/spec.hpp"
+#include "bench/summary.hpp"
+#include "bench/text.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -86,7 +90,10 @@ TEST_F(ReportOfARun, DrawsEveryKindOfFigureAsSvgAndPdfBesideItsScriptAndData) {
   EXPECT_TRUE(report.notes.empty()) << report.notes.front();
   for (const FigureKind& kind : figure_kinds()) {
     for (const char* ending : {".svg", ".pdf", ".gp", ".dat"}) {
-      const auto path = folder() / "figures" / (std::string(kind.name) + "-hex-size-3" + ending);
+      // That of the phases is of all games.
+      const std::string name =
+          kind.name == std::string("phases") ? "phases" : kind.name + std::string("-hex-size-3");
+      const auto path = folder() / "figures" / (name + ending);
       ASSERT_TRUE(fs::exists(path)) << path;
       EXPECT_GT(fs::file_size(path), 50U) << path;
     }
@@ -150,25 +157,139 @@ TEST_F(ReportOfARun, WithAGnuplotThatFailsSaysHowManyFiguresAreLeftOut) {
   const Report report = write_report(folder(), "false");
   EXPECT_EQ(report.figures, 0U);
   ASSERT_EQ(report.notes.size(), 1U);
-  EXPECT_EQ(report.notes[0], "9 of 9 figures are left out: false failed with: it gave no reason.");
+  EXPECT_EQ(report.notes[0],
+            "10 of 10 figures are left out: false failed with: it gave no reason.");
 }
 
-TEST_F(ReportOfARun, ThatWasInterruptedSaysWhatIsMissing) {
+TEST_F(ReportOfARun, ThatWasInterruptedNamesWhatIsMissingOfEverySuite) {
   run_.run["finished"] = false;
   run_.throughput["benchmarks"].erase(run_.throughput["benchmarks"].size() - 1);
-  run_.strength["matches"] = Json::array();
+  run_.phases["results"][0]["interrupted"] = true;
+  run_.truth["sets"] = Json::array();
+  run_.strength["matches"][0]["interrupted"] = true;
+  run_.scaling["results"].erase(2);
   run_.write(folder());
   fs::remove(folder() / "ablation.json");
+  fs::remove(folder() / "chaslot.json");
   const Report report = write_report(folder());
-  const std::vector<std::string> first(report.notes.begin(), report.notes.begin() + 4);
+  ASSERT_GE(report.notes.size(), 8U);
+  const std::vector<std::string> first(report.notes.begin(), report.notes.begin() + 8);
+  const std::string match = "hex:size=3, root:threads=2 against seq, 1.0 ms";
   EXPECT_EQ(first, (std::vector<std::string>{
                        "The run was interrupted before its end.",
-                       "Speed: 2 of 3 pairs of engine and game are complete.",
-                       "The ablation was not measured.",
-                       "Strength: 0 of 2 matches were played to their end.",
+                       "throughput: 1 of 3 results are missing: hex:size=3, root:threads=2 (in "
+                       "part).",
+                       "ablation: 2 of 2 results are missing: hex:size=3, naive; hex:size=3, seq.",
+                       "phases: 1 of 1 results are missing: hex:size=3, seq:phases=on (in part).",
+                       "truth: 1 of 1 results are missing: hex:size=3, 1.00 k iterations.",
+                       "strength: 1 of 1 results are missing: " + match + " (in part).",
+                       "scaling: 1 of 2 results are missing: hex:size=3, seq:time=2ms against seq, "
+                       "1.0 ms, curve.",
+                       "chaslot: 1 of 1 results are missing: " + match + ", time.",
                    }));
   const std::string page = text("report.html");
   for (const std::string& note : first) EXPECT_NE(page.find(note), std::string::npos) << note;
+  const std::string summary = summarise_run(read_run(folder())).markdown;
+  for (const std::string& note : first) EXPECT_NE(summary.find(note), std::string::npos) << note;
+}
+
+TEST_F(ReportOfARun, OfABuildWithoutAPlanSaysThatItWasInterrupted) {
+  run_.run["finished"] = false;
+  run_.run.erase("plan");
+  run_.write(folder());
+  EXPECT_EQ(read_run(folder()).missing,
+            (std::vector<std::string>{"The run was interrupted before its end."}));
+}
+
+TEST_F(ReportOfARun, IsNowhereWiderThan100ColumnsOnTheConsole) {
+  const std::string wide = "tree:threads=2,lock=node,vl=mean,c=0.70710678,expand=16,memory=512M";
+  run_.run["settings"]["study"] = "locks";
+  for (Json& entry : run_.throughput["benchmarks"]) {
+    if (entry["family_index"] == 2) {
+      entry["run_name"] = "throughput/hex:size=3/" + wide + "/manual_time";
+    }
+  }
+  run_.strength["matches"][0]["a"] = wide;
+  run_.truth["sets"][0]["rows"][1]["engine"] = wide;
+  for (Json& result : run_.scaling["results"]) {
+    if (result["kind"] == "time") result["a"] = wide;
+  }
+  run_.write(folder());
+  std::istringstream console(summarise_run(read_run(folder())).console);
+  std::size_t lines = 0;
+  for (std::string line; std::getline(console, line); ++lines) {
+    EXPECT_LE(display_width(line), 100U) << line;
+  }
+  EXPECT_GT(lines, 60U);
+}
+
+/// Every value of a JSON document, by its pointer.
+std::vector<Json::json_pointer> places_in(const Json& value,
+                                          const Json::json_pointer& here = Json::json_pointer("")) {
+  std::vector<Json::json_pointer> places;
+  if (!here.empty()) places.push_back(here);
+  if (!value.is_structured()) return places;
+  const Json flat = value.is_array() ? value : Json();
+  for (std::size_t i = 0; i < flat.size(); ++i) {
+    for (auto& place : places_in(value[i], here / i)) places.push_back(std::move(place));
+  }
+  if (value.is_object()) {
+    for (const auto& [name, part] : value.items()) {
+      for (auto& place : places_in(part, here / name)) places.push_back(std::move(place));
+    }
+  }
+  return places;
+}
+
+TEST_F(ReportOfARun, RefusesAnyFieldThatIsMissingOrForeignInOneSentenceOrDoesWithoutIt) {
+  run_.run["settings"]["study"] = "locks";
+  run_.run["finished"] = false;
+  // A benchmark and a match of each kind stand for all.
+  for (Json* file : {&run_.throughput, &run_.ablation}) {
+    Json& all = (*file)["benchmarks"];
+    all.erase(all.begin() + 1, all.end());
+  }
+  run_.scaling["results"].erase(run_.scaling["results"].begin() + 2, run_.scaling["results"].end());
+  run_.write(folder());
+  std::size_t refused = 0;
+  for (const auto& [name, whole] : {std::pair{"run.json", run_.run},
+                                    {"throughput.json", run_.throughput},
+                                    {"ablation.json", run_.ablation},
+                                    {"phases.json", run_.phases},
+                                    {"truth.json", run_.truth},
+                                    {"strength.json", run_.strength},
+                                    {"scaling.json", run_.scaling},
+                                    {"chaslot.json", run_.scaling}}) {
+    const fs::path file = folder() / name;
+    for (const Json::json_pointer& place : places_in(whole)) {
+      for (const char* value : {"", "null", "-1", "0", "1e300", "\"x\"", "{}", "[]"}) {
+        Json changed = whole;
+        if (*value != '\0') {
+          changed[place] = Json::parse(value);
+        } else if (changed[place.parent_pointer()].is_array()) {
+          changed[place.parent_pointer()].erase(std::stoul(place.back()));
+        } else {
+          changed[place.parent_pointer()].erase(place.back());
+        }
+        std::ofstream(file) << changed.dump();  // unsynced, being many
+        try {
+          const RunData data = read_run(folder());
+          summarise_run(data);
+          for (const FigureKind& kind : figure_kinds()) kind.draw(data);
+          report_html(data, {});
+        } catch (const UsageError& error) {
+          const std::string text = error.what();
+          EXPECT_TRUE(text.starts_with(file.string() + ": field ")) << text;
+          EXPECT_EQ(text.find('\n'), std::string::npos) << text;
+          ++refused;
+        } catch (const std::exception& error) {
+          ADD_FAILURE() << name << place << " = " << value << ": " << error.what();
+        }
+      }
+    }
+    write_file_whole(file, whole.dump());
+  }
+  EXPECT_GT(refused, 1000U);
 }
 
 TEST_F(ReportOfARun, LeavesOutAFigureWhoseDataTheRunLacks) {
@@ -186,8 +307,10 @@ TEST_F(ReportOfARun, HasARowForEachMeasurementInItsCsv) {
   write_report(folder());
   const std::string csv = text("results.csv");
   // 3 + 2 engines, 4 repetitions, 5 metrics; a match has 10; 2 engines on a set of positions have
-  // 8; scaling and chaslot have 2 engines' 2 repetitions and 4 matches each.
-  EXPECT_EQ(count_of(csv, "\n"), 1U + 5U * 4U * 5U + 10U + 2U * 8U + 2U * (2U * 2U + 4U * 10U));
+  // 8; 2 searches have 4 phases; scaling and chaslot have 2 engines' 2 repetitions and 4 matches
+  // each.
+  EXPECT_EQ(count_of(csv, "\n"),
+            1U + 5U * 4U * 5U + 10U + 2U * 8U + 2U * 4U + 2U * (2U * 2U + 4U * 10U));
   EXPECT_TRUE(
       csv.starts_with("file,game,engine,threads,opponent,budget,repetition,metric,value,unit\n"
                       "throughput.json,hex:size=3,seq,1,,,0,iterations_per_second,995000,1/s\n"))

@@ -7,13 +7,12 @@
 #include <array>
 #include <cstdlib>
 
-#include "bench/ablation.hpp"
 #include "bench/engines.hpp"
 #include "bench/files.hpp"
-#include "bench/games.hpp"
 #include "bench/report/fields.hpp"
 #include "bench/statistics.hpp"
-#include "bench/suite.hpp"
+#include "bench/studies.hpp"
+#include "core/phases.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -34,14 +33,34 @@ void check_run(const Field& run) {
   for (const char* name : {"cpu_model", "allocator", "os", "time_utc"}) {
     from["machine"][name].text();
   }
-  from["machine"]["available_cpus"].count();
+  const Field machine = from["machine"];
+  machine["available_cpus"].count();
+  if (machine.has("caches")) {
+    for (const Field& cache : machine["caches"].elements()) {
+      cache["type"].text();
+      for (const char* name : {"level", "count", "size_bytes"}) cache[name].count();
+    }
+  }
   const Field settings = run["settings"];
   settings["profile"].text();
   for (const char* name : {"search_ms", "repetitions", "pairs", "seed"}) settings[name].count();
   for (const char* name : {"games", "engines"}) {
     for (const Field& spec : settings[name].elements()) spec.text();
   }
+  if (settings.has("study")) {
+    try {
+      find_study(settings["study"].text());
+    } catch (const UsageError&) {
+      settings["study"].refuse("is no study of this build");
+    }
+  }
   run["finished"].flag();
+  if (!run.has("plan")) return;  // of a build before there was one
+  for (const auto& [suite, items] : run["plan"].members()) {
+    for (const Field& item : items.elements()) {
+      for (const auto& [name, value] : item.members()) value.text();
+    }
+  }
 }
 
 /// Checks what read_throughput() and the figures take from a file of Google Benchmark's.
@@ -56,7 +75,11 @@ void read_speed(const Field& whole, const std::string& file, std::vector<Measure
     if (game == 0 || engine == 0 || end < engine) {
       benchmark["run_name"].refuse("is not SUITE/GAME/ENGINE/manual_time, as banyan bench writes");
     }
-    benchmark["engine_threads"].number();
+    constexpr double kMostThreads = 1e6;
+    const double threads = benchmark["engine_threads"].number();
+    if (!(threads >= 0 && threads <= kMostThreads)) {
+      benchmark["engine_threads"].refuse("is no number of threads");
+    }
     benchmark["cores"].number();
     Measurement measured;
     measured.file = file;
@@ -114,6 +137,9 @@ void read_truth(const Field& set, std::vector<Measurement>& all) {
   measured.budget = set["budget"].text();
   set["iterations"].count();
   set["positions"].count();
+  const std::vector<Field> plies = set["plies"].elements();
+  if (plies.size() != 2) set["plies"].refuse("has not two ends");
+  for (const Field& end : plies) end.count();
   set["left_out"].count();
   set["interrupted"].flag();
   for (const Field& row : set["rows"].elements()) {
@@ -125,6 +151,7 @@ void read_truth(const Field& set, std::vector<Measurement>& all) {
       measured.unit = unit;
       all.push_back(measured);
     };
+    if (row["positions"].count() == 0) row["positions"].refuse("is 0");
     add("positions", static_cast<double>(row["positions"].count()), "positions");
     add("failures", static_cast<double>(row["failures"].count()), "positions");
     const std::vector<Field> rate = row["failure_rate95"].elements();
@@ -141,10 +168,12 @@ void read_truth(const Field& set, std::vector<Measurement>& all) {
 /// A match against time, or the speeds beside them.
 void read_scaling(const Field& result, const std::string& file, std::vector<Measurement>& all) {
   if (result["kind"].text() != "speed") {
-    result["factor"].number();
+    if (!(result["factor"].number() > 0)) result["factor"].refuse("is not above 0");
     read_match(result, file, all);
     return;
   }
+  result["interrupted"].flag();
+  result["game"].text();
   for (const Field& rate : result["rates"].elements()) {
     Measurement measured;
     measured.file = file;
@@ -162,70 +191,88 @@ void read_scaling(const Field& result, const std::string& file, std::vector<Meas
   }
 }
 
-/// Whether the run's command asked for the suite.
-bool has_suite(const RunData& data, std::string_view suite) {
-  const auto command = data.run["provenance"]["command"].get<std::string>();
-  const std::size_t from = command.find("--suites ");
-  if (from == std::string::npos) return true;
-  const std::size_t begin = from + 9;
-  return command.substr(begin, command.find(' ', begin) - begin).find(suite) != std::string::npos;
-}
-
-/// How many matches the settings ask for; none if this build does not know their engines.
-std::optional<std::size_t> expected_matches(const Json& settings) {
-  SuiteOptions options;
-  try {
-    for (const Json& game : settings["games"]) {
-      options.games.push_back(parse_game(game.get<std::string>()));
+/// Samples of the phases: the share of each in each search.
+void read_phases(const Field& result, std::vector<Measurement>& all) {
+  Measurement measured;
+  measured.file = "phases.json";
+  measured.game = result["game"].text();
+  measured.engine = result["engine"].text();
+  measured.unit = "1";
+  measured.repetition = 0;
+  result["interrupted"].flag();
+  for (const Field& counts : result["samples"].elements()) {
+    std::uint64_t sum = 0;
+    for (const char* phase : kPhaseNames) sum += counts[phase].count();
+    for (const char* phase : kPhaseNames) {
+      measured.metric = fmt::format("share_{}", phase);
+      const auto count = static_cast<double>(counts[phase].count());
+      measured.value = sum > 0 ? count / static_cast<double>(sum) : 0;
+      all.push_back(measured);
     }
-    for (const Json& engine : settings["engines"]) {
-      options.engines.push_back(parse_engine(engine.get<std::string>()));
-    }
-  } catch (const UsageError&) {
-    return std::nullopt;
-  }
-  options.profile = profiles().front();
-  return suite_matches(options).size();
-}
-
-/// What an unfinished run has not measured of one file of speeds.
-void find_missing_speed(RunData& data, const std::string& suite, const std::string& what,
-                        const std::vector<ThroughputRow>& rows, std::size_t expected) {
-  if (!has_suite(data, suite)) return;
-  const auto repetitions = data.run["settings"]["repetitions"].get<std::size_t>();
-  const auto complete = std::count_if(rows.begin(), rows.end(), [&](const ThroughputRow& row) {
-    return row.iterations_per_second.size() >= repetitions;
-  });
-  if (static_cast<std::size_t>(complete) >= expected) return;
-  if (rows.empty()) {
-    data.missing.push_back(fmt::format("{} was not measured.", what));
-  } else {
-    data.missing.push_back(fmt::format("{}: {} of {} pairs of engine and game are complete.", what,
-                                       complete, expected));
+    ++*measured.repetition;
   }
 }
 
+/// What the run has of an item of its plan.
+enum class Found { kNothing, kPart, kWhole };
+
+Found found_in(const RunData& data, std::string_view suite, const Json& item) {
+  if (suite == "throughput" || suite == "ablation") {
+    const auto repetitions = data.run["settings"]["repetitions"].get<std::size_t>();
+    for (const ThroughputRow& row : suite == "throughput" ? data.rows : data.steps) {
+      if (!has_fields({{"game", row.game}, {"engine", row.engine}}, item)) continue;
+      return row.iterations_per_second.size() < repetitions ? Found::kPart : Found::kWhole;
+    }
+    return Found::kNothing;
+  }
+  for (const auto& [name, results] : {std::pair{"phases", &data.phases},
+                                      {"truth", &data.truth},
+                                      {"strength", &data.matches},
+                                      {"scaling", &data.scaling},
+                                      {"chaslot", &data.chaslot}}) {
+    if (suite != name) continue;
+    for (const Json& result : *results) {
+      if (!has_fields(result, item)) continue;
+      return result["interrupted"].get<bool>() ? Found::kPart : Found::kWhole;
+    }
+  }
+  return Found::kNothing;
+}
+
+/// "hex:size=11, tree:threads=2 against seq, 5.0 ms".
+std::string item_text(const Json& item) {
+  std::string text;
+  for (const auto& [name, value] : item.items()) {
+    text += text.empty() ? "" : name == "b" ? " against " : ", ";
+    text += value.get<std::string>();
+  }
+  return text;
+}
+
+/// A sentence for each suite of an unfinished run that lacks results, which names them.
 void find_missing(RunData& data) {
   if (data.finished()) return;
-  const Json& settings = data.run["settings"];
-  const std::size_t games = settings["games"].size();
   data.missing.emplace_back("The run was interrupted before its end.");
-  find_missing_speed(data, "throughput", "Speed", data.rows, games * settings["engines"].size());
-  find_missing_speed(data, "ablation", "The ablation", data.steps,
-                     games * ablation_engines().size());
-  if (!has_suite(data, "strength")) return;
-  const std::optional<std::size_t> expected = expected_matches(settings);
-  std::size_t complete = 0;
-  for (const Json& match : data.matches) complete += match["interrupted"].get<bool>() ? 0 : 1;
-  if (expected && complete < *expected) {
-    data.missing.push_back(
-        fmt::format("Strength: {} of {} matches were played to their end.", complete, *expected));
-  } else if (!expected && data.matches.empty()) {
-    data.missing.emplace_back("Strength was not measured.");
+  if (!data.run.contains("plan")) return;
+  for (const auto& [suite, items] : data.run["plan"].items()) {
+    std::vector<std::string> missing;
+    for (const Json& item : items) {
+      const Found found = found_in(data, suite, item);
+      if (found == Found::kWhole) continue;
+      missing.push_back(item_text(item) + (found == Found::kPart ? " (in part)" : ""));
+    }
+    if (missing.empty()) continue;
+    data.missing.push_back(fmt::format("{}: {} of {} results are missing: {}.", suite,
+                                       missing.size(), items.size(), fmt::join(missing, "; ")));
   }
 }
 
 }  // namespace
+
+void check_speed(const Field& whole) {
+  std::vector<Measurement> ignored;
+  read_speed(whole, {}, ignored);
+}
 
 RunData read_run(const std::filesystem::path& folder) {
   RunData data;
@@ -254,6 +301,13 @@ RunData read_run(const std::filesystem::path& folder) {
       read_match(match, "strength.json", data.measurements);
     }
     data.matches = whole["matches"].json();
+  }
+  if (std::filesystem::exists(folder / "phases.json")) {
+    const Field whole = Field::of_file(folder / "phases.json");
+    for (const Field& result : whole["results"].elements()) {
+      read_phases(result, data.measurements);
+    }
+    data.phases = whole["results"].json();
   }
   if (std::filesystem::exists(folder / "truth.json")) {
     const Field whole = Field::of_file(folder / "truth.json");

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bench/json.hpp"
+#include "bench/report/fields.hpp"
 #include "bench/throughput.hpp"
 
 namespace banyan::bench {
@@ -33,6 +34,7 @@ struct RunData {
   std::vector<ThroughputRow> rows;   ///< of throughput.json
   std::vector<ThroughputRow> steps;  ///< of ablation.json
   Json matches = Json::array();      ///< of strength.json
+  Json phases = Json::array();       ///< of phases.json
   Json truth = Json::array();        ///< of truth.json
   Json scaling = Json::array();      ///< of scaling.json
   Json chaslot = Json::array();      ///< of chaslot.json
@@ -46,6 +48,9 @@ struct RunData {
 /// `missing`. Throws UsageError for a folder without run.json and for damaged or foreign files, in
 /// a sentence that names file and field; FileError for what cannot be read.
 RunData read_run(const std::filesystem::path& folder);
+
+/// Checks what read_throughput() takes from a file of Google Benchmark's. Throws UsageError.
+void check_speed(const Field& whole);
 
 /// Threads that an engine spec asks for; 1 if it does not say, also for engines of other versions.
 int threads_of(const std::string& engine);

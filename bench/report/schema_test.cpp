@@ -1,6 +1,7 @@
 // A test that results/README.md describes every field that a run writes.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <sstream>
 #include <string>
@@ -55,25 +56,32 @@ void expect_described(const Json& value, const std::string& field, const Names& 
   }
 }
 
-TEST(ResultsReadme, DescribesEveryFieldOfARun) {
+TEST(ResultsReadme, DescribesEveryFieldOfARunOfAllSuites) {
   const std::string page = read_file(BANYAN_RESULTS_README);
   const TemporaryDirectory directory;
   const auto out = directory.path() / "run";
   const Outcome outcome = run_banyan({"bench", "--profile", "smoke", "--games", "tic_tac_toe",
-                                      "--engines", "seq;root:threads=2", "--out", out.string()});
+                                      "--engines", "seq;root:threads=2", "--suites",
+                                      "throughput,ablation,phases,truth,strength,scaling,chaslot",
+                                      "--study", "locks", "--out", out.string()});
   ASSERT_EQ(outcome.status, 0) << outcome.text();
   EXPECT_TRUE(outcome.out.ends_with("The report is " + (out / "report.html").string() + "\n"))
       << outcome.out;
 
-  const Json run = Json::parse(read_file(out / "run.json"));
-  expect_described(run, "", described(page, "run.json"));
-  expect_described(run["provenance"], "", described(page, "Provenance"));
-  for (const char* name : {"throughput.json", "ablation.json"}) {
-    expect_described(Json::parse(read_file(out / name)), "",
-                     described(page, "throughput.json and ablation.json"));
+  const std::map<std::string, std::string> headings{
+      {"run.json", "run.json"},
+      {"throughput.json", "throughput.json and ablation.json"},
+      {"ablation.json", "throughput.json and ablation.json"},
+      {"phases.json", "phases.json"},
+      {"truth.json", "truth.json"},
+      {"strength.json", "strength.json"},
+      {"scaling.json", "scaling.json and chaslot.json"},
+      {"chaslot.json", "scaling.json and chaslot.json"}};
+  for (const auto& [name, heading] : headings) {
+    expect_described(Json::parse(read_file(out / name)), "", described(page, heading));
   }
-  expect_described(Json::parse(read_file(out / "strength.json")), "",
-                   described(page, "strength.json"));
+  const Json run = Json::parse(read_file(out / "run.json"));
+  expect_described(run["provenance"], "", described(page, "Provenance"));
   std::istringstream games(read_file(out / "games.jsonl"));
   for (std::string line; std::getline(games, line);) {
     expect_described(Json::parse(line), "", described(page, "games.jsonl"));
@@ -81,8 +89,21 @@ TEST(ResultsReadme, DescribesEveryFieldOfARun) {
   for (const auto& entry : std::filesystem::directory_iterator(out)) {
     std::string name = entry.path().filename();
     if (entry.is_directory()) name += '/';
-    EXPECT_NE(page.find("| `" + name + "` |"), std::string::npos) << name;
+    EXPECT_NE(page.find("`" + name + "`"), std::string::npos) << name;
+    EXPECT_TRUE(!name.ends_with(".json") || headings.contains(name)) << name;
   }
+  std::istringstream rows(read_file(out / "results.csv"));
+  const Names metrics = described(page, "results.csv");
+  std::set<std::string> undescribed;
+  for (std::string row; std::getline(rows, row);) {
+    // From the end, since specs have commas: metric, value, unit.
+    const std::size_t unit = row.rfind(',');
+    const std::size_t value = row.rfind(',', unit - 1);
+    const std::size_t metric = row.rfind(',', value - 1) + 1;
+    const std::string name = row.substr(metric, value - metric);
+    if (name != "metric" && !metrics.contains(name)) undescribed.insert(name);
+  }
+  EXPECT_TRUE(undescribed.empty()) << *undescribed.begin();
 }
 
 }  // namespace

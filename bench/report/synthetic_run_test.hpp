@@ -21,10 +21,25 @@ struct SyntheticRun {
     "provenance": {"version": "0.1.0", "commit": "abc", "compiler": "GNU 12", "flags": "-O3",
       "command": "banyan bench --profile smoke --suites throughput,ablation,strength --seed 1",
       "machine": {"cpu_model": "Test <CPU>", "logical_cpus": 2, "available_cpus": 2,
-        "allocator": "mimalloc 2.0.9", "os": "Debian", "time_utc": "2026-01-01T00:00:00Z"}},
+        "allocator": "mimalloc 2.0.9", "os": "Debian", "time_utc": "2026-01-01T00:00:00Z",
+        "caches": [{"level": 1, "type": "data", "count": 2, "size_bytes": 32768}]}},
     "settings": {"profile": "smoke", "search_ms": 25, "repetitions": 4, "move_ms": 1,
       "move_playouts": 1000, "pairs": 2, "games": ["hex:size=3"],
       "engines": ["seq", "root:threads=1", "root:threads=2"], "seed": 1},
+    "plan": {
+      "throughput": [{"game": "hex:size=3", "engine": "seq"},
+                     {"game": "hex:size=3", "engine": "root:threads=1"},
+                     {"game": "hex:size=3", "engine": "root:threads=2"}],
+      "ablation": [{"game": "hex:size=3", "engine": "naive"},
+                   {"game": "hex:size=3", "engine": "seq"}],
+      "phases": [{"game": "hex:size=3", "engine": "seq:phases=on"}],
+      "truth": [{"game": "hex:size=3", "budget": "1.00 k iterations"}],
+      "strength": [{"game": "hex:size=3", "a": "root:threads=2", "b": "seq", "budget": "1.0 ms"}],
+      "scaling": [{"game": "hex:size=3", "kind": "speed"},
+                  {"game": "hex:size=3", "a": "seq:time=2ms", "b": "seq", "budget": "1.0 ms",
+                   "kind": "curve"}],
+      "chaslot": [{"game": "hex:size=3", "a": "root:threads=2", "b": "seq", "budget": "1.0 ms",
+                   "kind": "time"}]},
     "finished": true})");
   Json throughput = {{"context", {{"interrupted", "false"}}}, {"benchmarks", Json::array()}};
   Json ablation = throughput;
@@ -44,6 +59,10 @@ struct SyntheticRun {
        "failure_rate95": [0.181, 0.454], "regret": 0.3, "regret_error95": 0.15,
        "more_failures_than_first": 0.05, "more_failures_error95": 0.1, "iterations": 40000,
        "seconds": 0.1}]}]})");
+  Json phases = Json::parse(R"({"results": [
+    {"game": "hex:size=3", "engine": "seq:phases=on", "interrupted": false, "samples": [
+      {"select": 50, "expand": 10, "playout": 30, "back_up": 10},
+      {"select": 60, "expand": 10, "playout": 20, "back_up": 10}]}]})");
   Json scaling = {{"results", Json::array()}};
 
   explicit SyntheticRun(double speed = 1) {
@@ -70,6 +89,7 @@ struct SyntheticRun {
     write_file_whole(folder / "run.json", run.dump());
     write_file_whole(folder / "throughput.json", throughput.dump());
     write_file_whole(folder / "ablation.json", ablation.dump());
+    write_file_whole(folder / "phases.json", phases.dump());
     write_file_whole(folder / "truth.json", truth.dump());
     write_file_whole(folder / "scaling.json", scaling.dump());
     write_file_whole(folder / "chaslot.json", scaling.dump());

@@ -1,6 +1,7 @@
 // The suites of speed: the engines, and the steps of the ablation.
 #include "bench/ablation.hpp"
 #include "bench/provenance.hpp"
+#include "bench/report/run_data.hpp"
 #include "bench/suites/suites.hpp"
 #include "bench/throughput.hpp"
 
@@ -18,17 +19,29 @@ Suite speed_suite(const SuiteOptions& options, const std::string& name,
   Suite suite;
   suite.expected_ms = per_repetition * static_cast<std::uint64_t>(throughput.repetitions) *
                       options.games.size() * engines.size();
+  for (const GameChoice& game : options.games) {
+    for (const EngineSettings& engine : engines) {
+      suite.plan.push_back({{"game", game.spec}, {"engine", engine.spec}});
+    }
+  }
   suite.run = [=, expected_ms = suite.expected_ms](const RunFolder& folder, const Advance& advance,
                                                    const std::stop_token& stop) {
     const std::string file = name + ".json";
-    const Json there = folder.read(file);
-    if (there.is_object() && there["context"].value("interrupted", "true") == "false") {
-      advance(expected_ms, {});
-      return true;
+    Json earlier;
+    if (const auto there = folder.read(file)) {
+      check_speed(*there);
+      earlier = there->json();
+      if ((*there)["context"]["interrupted"].text() == "false") {
+        advance(expected_ms, {});
+        return true;
+      }
+      for (const ThroughputRow& row : read_throughput(earlier.dump())) {
+        advance(per_repetition * row.iterations_per_second.size(), {});
+      }
     }
     const std::string json = measure_throughput(
         throughput, flatten(folder.run()["provenance"]),
-        [&](const std::string& row) { advance(per_repetition, row); }, stop);
+        [&](const std::string& row) { advance(per_repetition, row); }, stop, earlier);
     Json whole = Json::parse(json);
     whole["context"]["interrupted"] = stop.stop_requested() ? "true" : "false";
     folder.write(file, whole);

@@ -14,6 +14,7 @@ const std::vector<SuiteKind>& suite_kinds() {
   static const std::vector<SuiteKind> kKinds{
       {"throughput", "speed of the engines", true, throughput_suite},
       {"ablation", "speed of the steps from naive to the full core", true, ablation_suite},
+      {"phases", "where the time of an iteration goes", true, phases_suite},
       {"truth", "failures on solved positions against iterations", true, truth_suite},
       {"strength", "matches against seq", true, strength_suite},
       {"scaling", "Elo against time of one worker, and strength speed-up", false, scaling_suite},
@@ -25,19 +26,23 @@ const std::vector<SuiteKind>& suite_kinds() {
 Suite suite_of_items(const std::string& name, const std::string& list,
                      std::vector<WorkItem> items) {
   Suite suite;
-  for (const WorkItem& item : items) suite.expected_ms += item.expected_ms;
+  for (const WorkItem& item : items) {
+    suite.expected_ms += item.expected_ms;
+    suite.plan.push_back(item.key);
+  }
   suite.run = [=](const RunFolder& folder, const Advance& advance, const std::stop_token& stop) {
     const std::string file = name + ".json";
-    const Json there = folder.read(file);
-    Json results = there.is_object() ? there.value(list, Json::array()) : Json::array();
+    Json results = Json::array();
+    if (const auto there = folder.read(file)) {
+      for (const Field& result : (*there)[list].elements()) {
+        result["interrupted"].flag();
+        results.push_back(result.json());
+      }
+    }
     for (const WorkItem& item : items) {
-      const auto same = [&](const Json& result) {
-        const auto& fields = item.key.items();
-        return std::all_of(fields.begin(), fields.end(), [&](const auto& field) {
-          return result.value(field.key(), Json()) == field.value();
-        });
-      };
-      const auto found = std::find_if(results.begin(), results.end(), same);
+      const auto found = std::find_if(results.begin(), results.end(), [&](const Json& result) {
+        return has_fields(result, item.key);
+      });
       if (found != results.end()) {
         if (!(*found)["interrupted"].template get<bool>()) {
           advance(item.expected_ms, {});
@@ -65,8 +70,11 @@ WorkItem match_item(const std::string& suite, const MatchOptions& match,
   item.measure = [=](const RunFolder& folder, const Advance& advance, const std::stop_token& stop) {
     const std::string name = fmt::format("{} {} against {}, {}", match.game.spec, match.a.spec,
                                          match.b.spec, to_text(*match.limits));
+    MatchMemory memory;
+    memory.finished = folder.read_games(suite, match);
+    advance(expected_pair_ms * memory.finished.size(), name);
     const MatchResult result = play_match(
-        match, [&](const MatchResult&) { advance(expected_pair_ms, name); }, stop);
+        match, [&](const MatchResult&) { advance(expected_pair_ms, name); }, stop, memory);
     folder.write_games(suite, match, result);
     return match_json(match, result);
   };

@@ -28,6 +28,7 @@ struct WorkItem {
 /// The suite of one run.
 struct Suite {
   std::uint64_t expected_ms = 0;
+  Json plan = Json::array();  ///< an object for each result: the fields by which it is found
   /// Measures what the folder does not hold yet; false if it was interrupted.
   std::function<bool(const RunFolder& folder, const Advance& advance, const std::stop_token& stop)>
       run;
@@ -57,6 +58,7 @@ const std::vector<SuiteKind>& suite_kinds();
 
 Suite throughput_suite(const SuiteOptions& options);
 Suite ablation_suite(const SuiteOptions& options);
+Suite phases_suite(const SuiteOptions& options);
 Suite strength_suite(const SuiteOptions& options);
 Suite truth_suite(const SuiteOptions& options);
 Suite scaling_suite(const SuiteOptions& options);

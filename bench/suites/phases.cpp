@@ -1,0 +1,50 @@
+// The suite of phases: where the time of an iteration of the sequential core goes.
+#include <fmt/format.h>
+
+#include "bench/suites/suites.hpp"
+#include "core/phases.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr const char* kEngine = "seq:phases=on";
+
+WorkItem phases_item(const GameChoice& game, const SuiteOptions& options) {
+  WorkItem item;
+  item.key = {{"game", game.spec}, {"engine", kEngine}};
+  const Profile& profile = options.profile;
+  const auto per_search = static_cast<std::uint64_t>(profile.search_time.count());
+  const auto repetitions = static_cast<std::uint64_t>(profile.repetitions);
+  item.expected_ms = per_search * (repetitions + 1);
+  item.measure = [=, seed = options.seed](const RunFolder&, const Advance& advance,
+                                          const std::stop_token& stop) {
+    const auto engine = game.start->make_engine(parse_engine(kEngine));
+    Json samples = Json::array();
+    for (std::uint64_t i = 0; i <= repetitions && !stop.stop_requested(); ++i) {
+      const SearchResult found =
+          engine->search(*game.start, {0, 0, profile.search_time}, {seed, i, 0, 0}, stop);
+      advance(per_search, fmt::format("phases {}", game.spec));
+      if (i == 0 || stop.stop_requested()) continue;  // the first warms up
+      Json counts = Json::object();
+      for (const char* phase : kPhaseNames) {
+        counts[phase] = found.counters.at(std::string("samples_") + phase);
+      }
+      samples.push_back(std::move(counts));
+    }
+    return Json{{"game", game.spec},
+                {"engine", kEngine},
+                {"samples", samples},
+                {"interrupted", stop.stop_requested()}};
+  };
+  return item;
+}
+
+}  // namespace
+
+Suite phases_suite(const SuiteOptions& options) {
+  std::vector<WorkItem> items;
+  for (const GameChoice& game : options.games) items.push_back(phases_item(game, options));
+  return suite_of_items("phases", "results", std::move(items));
+}
+
+}  // namespace banyan::bench
