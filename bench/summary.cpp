@@ -121,8 +121,9 @@ const char* const kThroughputNote =
     "Rates are medians and count whole iterations, over all threads together; 95 % is the interval "
     "of the mean. x seq and x naive are ratios of medians at equal time. cores is processor time "
     "over real time; with a !, the machine did not give the engine a core for every thread. "
-    "Marked: "
-    "the best of its column.";
+    "Batches, and the leased tree, count the visits that end in one finished game together: where "
+    "a game is soon played out, as in tic-tac-toe, their rates say little. Marked: the best of its "
+    "column.";
 
 const char* const kAblationNote =
     "Each step has all those before it; x before is the ratio to the line above. Searches of the "
