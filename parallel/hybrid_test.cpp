@@ -16,6 +16,7 @@
 #include "games/hex.hpp"
 #include "games/tic_tac_toe.hpp"
 #include "parallel/reference_test.hpp"
+#include "parallel/witness_game_test.hpp"
 
 namespace banyan {
 namespace {
@@ -179,21 +180,6 @@ TEST(HybridSearch, OldTreesDoNotCountWhereThereIsNothingToDo) {
   search.search(TicTacToe{}, iterations(8000), seeded(1));
   EXPECT_EQ(search.search(TicTacToe{}, iterations(3), seeded(2)).root_visits(), 3U);
 }
-
-/// Connect Four that notes a random number of every playout.
-class WitnessGame : public ConnectFour {
- public:
-  Playout playout(Random& random) const {
-    {
-      const std::lock_guard lock(mutex);
-      seen.push_back(random.next());
-    }
-    return ConnectFour::playout(random);
-  }
-
-  static inline std::mutex mutex;
-  static inline std::vector<std::uint64_t> seen;
-};
 
 TEST(HybridSearch, NoTwoPlayoutsSeeTheSameRandomNumbers) {
   auto with = options<WitnessGame>(4);

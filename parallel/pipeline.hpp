@@ -2,9 +2,7 @@
 #pragma once
 
 #include <oneapi/tbb/concurrent_queue.h>
-#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_pipeline.h>
-#include <oneapi/tbb/task_arena.h>
 
 #include <cassert>
 #include <cstdint>
@@ -16,7 +14,7 @@
 #include "core/search.hpp"
 #include "parallel/classic_tree.hpp"
 #include "parallel/options.hpp"
-#include "parallel/pin_observer.hpp"
+#include "parallel/pinned_arena.hpp"
 
 namespace banyan {
 
@@ -62,13 +60,9 @@ class PipelineSearch {
 
   explicit PipelineSearch(const Options& options)
       : options_(options),
-        allowed_(tbb::global_control::max_allowed_parallelism, kMostThreads),
-        arena_(options.threads),
-        pins_(arena_, options.executor.cpus),
+        arena_(options.threads, options.executor.cpus),
         tree_(options.memory, Ucb1(options.exploration), options.expand_after, ClassicLock::kFree,
-              options.shown) {
-    arena_.initialize();
-  }
+              options.shown) {}
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop = {}) {
@@ -103,7 +97,6 @@ class PipelineSearch {
 
  private:
   using Idle = tbb::concurrent_queue<PipelineToken<G>*>;
-  static constexpr std::size_t kMostThreads = 1024;  // as in parallel/arena_executor.hpp
 
   void run(Budget& budget, Idle& idle) const {
     Pace pace(budget, 1);
@@ -142,9 +135,7 @@ class PipelineSearch {
   }
 
   Options options_;
-  tbb::global_control allowed_;
-  tbb::task_arena arena_;
-  PinObserver pins_;
+  PinnedArena arena_;
   ClassicTree<G> tree_;
 };
 

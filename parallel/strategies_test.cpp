@@ -24,6 +24,7 @@
 #include "parallel/root.hpp"
 #include "parallel/slow_tree.hpp"
 #include "parallel/tree.hpp"
+#include "parallel/witness_game_test.hpp"
 
 namespace banyan {
 namespace {
@@ -80,21 +81,6 @@ struct Pinned {
   template <class G>
   using Search = TreeSearch<G>;
   static void tune(auto& options) { options.executor.cpus = cpus_of_thread(); }
-};
-
-/// Connect Four that notes a random number of every playout.
-class WitnessGame : public ConnectFour {
- public:
-  Playout playout(Random& random) const {
-    {
-      const std::lock_guard lock(mutex);
-      seen.push_back(random.next());
-    }
-    return ConnectFour::playout(random);
-  }
-
-  static inline std::mutex mutex;
-  static inline std::vector<std::uint64_t> seen;
 };
 
 /// Connect Four with slow playouts, one of which asks for the search to stop.

@@ -1,15 +1,13 @@
 // Threads by oneTBB, a task spawned for each call: Cilk's manner.
 #pragma once
 
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>
 
 #include <utility>
 #include <vector>
 
 #include "parallel/executor.hpp"
-#include "parallel/pin_observer.hpp"
+#include "parallel/pinned_arena.hpp"
 
 namespace banyan {
 
@@ -18,11 +16,7 @@ namespace banyan {
 class TaskGroupExecutor final : public Executor {
  public:
   explicit TaskGroupExecutor(int threads, std::vector<int> cpus = {})
-      : allowed_(tbb::global_control::max_allowed_parallelism, kMostThreads),
-        arena_(threads),
-        pins_(arena_, std::move(cpus)) {
-    arena_.initialize();
-  }
+      : arena_(threads, std::move(cpus)) {}
 
   void run(int count, const std::function<void(int)>& task) override {
     arena_.execute([&] {
@@ -32,14 +26,10 @@ class TaskGroupExecutor final : public Executor {
     });
   }
 
-  [[nodiscard]] int threads() const override { return arena_.max_concurrency(); }
+  [[nodiscard]] int threads() const override { return arena_.threads(); }
 
  private:
-  static constexpr std::size_t kMostThreads = 1024;  // as in parallel/arena_executor.hpp
-
-  tbb::global_control allowed_;
-  tbb::task_arena arena_;
-  PinObserver pins_;
+  PinnedArena arena_;
 };
 
 }  // namespace banyan

@@ -1,0 +1,27 @@
+// A game by which tests see the random numbers that playouts get.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "games/connect_four.hpp"
+
+namespace banyan {
+
+/// Connect Four that notes a random number of every playout.
+class WitnessGame : public ConnectFour {
+ public:
+  Playout playout(Random& random) const {
+    {
+      const std::lock_guard lock(mutex);
+      seen.push_back(random.next());
+    }
+    return ConnectFour::playout(random);
+  }
+
+  static inline std::mutex mutex;
+  static inline std::vector<std::uint64_t> seen;
+};
+
+}  // namespace banyan
