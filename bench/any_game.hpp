@@ -41,9 +41,23 @@ class AnyGame {
   virtual ~AnyGame() = default;
 
   [[nodiscard]] virtual std::unique_ptr<AnyGame> clone() const = 0;
+  [[nodiscard]] virtual int players() const { return 2; }
+  /// A player, or kChance.
   [[nodiscard]] virtual Player to_move() const = 0;
+  /// One of the legal moves, by its probability, where to_move() is kChance; else meaningless.
+  [[nodiscard]] virtual std::uint32_t draw(Random& random) const {
+    const std::vector<std::uint32_t> moves = legal_moves();
+    return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+  }
   [[nodiscard]] virtual bool over() const = 0;
   [[nodiscard]] virtual Points result(Player player) const = 0;
+  /// What the ended game is worth to that player in the game's own unit (chips, tricks, ...): 0
+  /// loss to 1 win where it has none.
+  [[nodiscard]] virtual double score(Player player) const {
+    return static_cast<double>(result(player)) / kWin;
+  }
+  /// Whether players see only a part of the position.
+  [[nodiscard]] virtual bool hidden() const { return false; }
   [[nodiscard]] virtual std::vector<std::uint32_t> legal_moves() const = 0;
   virtual void play(std::uint32_t move) = 0;
 

@@ -4,26 +4,15 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <functional>
 #include <thread>
+
+#include "bench/engine_entry.hpp"
 
 namespace banyan::bench {
 namespace {
 
 constexpr int kMaxThreads = 1024;
 constexpr int kMaxPlayouts = 1 << 16;
-
-/// A key and what its value sets.
-struct Key {
-  KeyInfo info;
-  std::function<void(const Settings&, EngineSettings&)> apply;
-};
-
-struct EngineEntry {
-  EngineKind kind;
-  SpecInfo info;
-  std::vector<Key> keys;
-};
 
 const Key kExploration{
     {"c", "1.414", "0 to 100", "exploration constant of UCB1: mean + c sqrt(ln N / n)"},
@@ -267,47 +256,44 @@ const Key kOwnTime{
     {"time", "", "a duration such as 250ms or 1s", "its own budget, instead of the command line's"},
     [](const Settings& s, EngineSettings& e) { own_limits(e).time = s.duration("time"); }};
 
-EngineEntry entry(EngineKind kind, std::string name, std::string help, std::vector<Key> keys) {
-  EngineEntry entry{kind, {std::move(name), std::move(help), {}}, std::move(keys)};
-  for (const Key& key : entry.keys) entry.info.keys.push_back(key.info);
-  return entry;
-}
-
 const std::vector<EngineEntry>& entries() {
   // "playouts" of leaf is a playout count per leaf, so its own budget has no such key.
   static const std::vector<EngineEntry> kEntries{
-      entry(EngineKind::kRandom, "random", "a uniformly random move, without a search", {}),
-      entry(EngineKind::kNaive, "naive",
-            "textbook MCTS: a heap node per child, a state in every node; the slow reference",
-            {kMalloc, kExploration, kFinal, kOwnIterations, kOwnPlayouts, kOwnTime}),
-      entry(EngineKind::kLadder, "ladder", "a step between naive and seq, for the ablation",
-            {kStep, kExploration, kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
-      entry(EngineKind::kSeq, "seq", "the sequential core: one tree, one thread",
-            {kBatch, kSimd, kPages, kPhases, kExploration, kExpand, kFinal, kMemory, kOwnIterations,
-             kOwnPlayouts, kOwnTime}),
-      entry(EngineKind::kLeaf, "leaf", "leaf parallel: one tree, many playouts from each leaf",
-            {kThreads, kLeafPlayouts, kExecutor, kPin, kExploration, kExpand, kFinal, kMemory,
-             kOwnIterations, kOwnTime}),
-      entry(EngineKind::kRoot, "root", "root parallel: a tree a thread, merged at the end",
-            {kThreads, kMerge, kShare, kExecutor, kPin, kExploration, kExpand, kFinal, kMemory,
-             kOwnIterations, kOwnPlayouts, kOwnTime}),
-      entry(
+      EngineEntry(EngineKind::kRandom, "random", "a uniformly random move, without a search", {}),
+      EngineEntry(EngineKind::kNaive, "naive",
+                  "textbook MCTS: a heap node per child, a state in every node; the slow reference",
+                  {kMalloc, kExploration, kFinal, kOwnIterations, kOwnPlayouts, kOwnTime}),
+      EngineEntry(EngineKind::kLadder, "ladder", "a step between naive and seq, for the ablation",
+                  {kStep, kExploration, kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
+      EngineEntry(EngineKind::kSeq, "seq", "the sequential core: one tree, one thread",
+                  {kBatch, kSimd, kPages, kPhases, kExploration, kExpand, kFinal, kMemory,
+                   kOwnIterations, kOwnPlayouts, kOwnTime}),
+      EngineEntry(EngineKind::kLeaf, "leaf",
+                  "leaf parallel: one tree, many playouts from each leaf",
+                  {kThreads, kLeafPlayouts, kExecutor, kPin, kExploration, kExpand, kFinal, kMemory,
+                   kOwnIterations, kOwnTime}),
+      EngineEntry(EngineKind::kRoot, "root", "root parallel: a tree a thread, merged at the end",
+                  {kThreads, kMerge, kShare, kExecutor, kPin, kExploration, kExpand, kFinal,
+                   kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
+      EngineEntry(
           EngineKind::kTree, "tree",
           "tree parallel: one tree shared by all threads, or several of them",
           {kThreads, kForest, kMerge, kLock, kVirtualLoss, kBatch, kSimd, kTop, kExecutor, kPin,
            kGrain, kExploration, kExpand, kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
-      entry(EngineKind::kPipeline, "pipeline",
-            "tree parallel: the phases of an iteration as the stages of a pipeline",
-            {kThreads, kTokens, kClassicVirtualLoss, kPin, kExploration, kExpand, kFinal, kMemory,
-             kOwnIterations, kOwnPlayouts, kOwnTime}),
-      entry(EngineKind::kHybrid, "hybrid",
-            "root, tree and leaf parallel at once: trees, threads on each, playouts from a leaf",
-            {kTreeThreads, kTrees, kHybridPlayouts, kClassicLock, kClassicVirtualLoss, kMerge,
-             kExecutor, kPin, kExploration, kExpand, kFinal, kMemory, kOwnIterations, kOwnTime}),
-      entry(EngineKind::kSolver, "solver",
-            "perfect play by an exact solver, whatever time that takes; tic_tac_toe, "
-            "connect_four, hex up to size 5, p_game up to 2^40 lines, othello from 16 empty cells",
-            {}),
+      EngineEntry(EngineKind::kPipeline, "pipeline",
+                  "tree parallel: the phases of an iteration as the stages of a pipeline",
+                  {kThreads, kTokens, kClassicVirtualLoss, kPin, kExploration, kExpand, kFinal,
+                   kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
+      EngineEntry(
+          EngineKind::kHybrid, "hybrid",
+          "root, tree and leaf parallel at once: trees, threads on each, playouts from a leaf",
+          {kTreeThreads, kTrees, kHybridPlayouts, kClassicLock, kClassicVirtualLoss, kMerge,
+           kExecutor, kPin, kExploration, kExpand, kFinal, kMemory, kOwnIterations, kOwnTime}),
+      EngineEntry(
+          EngineKind::kSolver, "solver",
+          "perfect play by an exact solver, whatever time that takes; tic_tac_toe, "
+          "connect_four, hex up to size 5, p_game up to 2^40 lines, othello from 16 empty cells",
+          {}),
   };
   return kEntries;
 }

@@ -14,7 +14,8 @@ GameChoice from_spec(const Spec& spec) {
   const auto index = static_cast<std::size_t>(&find_info(infos, spec.name, "game") - infos.data());
   const GameInfo& game = games()[index];
   const Settings settings(spec, game.info);
-  return {to_text(spec), settings.canonical(), game.opening_plies, game.start(settings)};
+  return {to_text(spec), settings.canonical(), game.opening_plies, game.start(settings),
+          game.family};
 }
 
 std::string some_moves(const AnyGame& position) {

@@ -1,6 +1,7 @@
 // The registry of games. A game joins it with a file in bench/games/ and a line in games.cpp.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,10 +12,18 @@
 
 namespace banyan::bench {
 
+/// What kind of search a game is for.
+enum class GameFamily : std::uint8_t {
+  kClassic,  ///< two players, everything seen, no chance: for every engine
+  kGeneral,  ///< any number of players, chance, rewards
+  kHidden,   ///< players see only a part of the position
+};
+
 struct GameInfo {
   SpecInfo info;
   int opening_plies = 4;  ///< random plies that open a match game unless told otherwise
   std::unique_ptr<AnyGame> (*start)(const Settings& settings) = nullptr;
+  GameFamily family = GameFamily::kClassic;
 };
 
 /// All games, in the order in which they are listed.
@@ -26,6 +35,7 @@ struct GameChoice {
   std::string canonical;  ///< with all defaults
   int opening_plies = 4;
   std::shared_ptr<const AnyGame> start;
+  GameFamily family = GameFamily::kClassic;
 };
 
 /// Throws UsageError.

@@ -25,6 +25,9 @@ constexpr Points opposite(Points points) { return kWin - points; }
 /// A player's index, counted from 0, who moves first.
 using Player = int;
 
+/// To move where nobody decides: dice fall, cards are dealt.
+inline constexpr Player kChance = -1;
+
 /// A list of at most Capacity moves that lives on the stack.
 template <class Move, std::size_t Capacity>
 class MoveList {
@@ -82,6 +85,35 @@ template <class G>
 concept MoveSetGame = Game<G> && requires(const G position, int move) {
   { position.legal_set().contains(move) } -> std::convertible_to<bool>;
   { position.legal_set().size() } -> std::same_as<int>;
+};
+
+/// Refinement: a game of another number of players than two, from 1 to kMaxPlayers. Their results
+/// need not cancel out.
+template <class G>
+concept ManyPlayers = Game<G> && requires(const G position) {
+  requires G::kMaxPlayers >= 1;
+  { position.players() } -> std::same_as<int>;
+};
+
+/// How many play.
+template <Game G>
+constexpr int players_of(const G& position) {
+  if constexpr (ManyPlayers<G>) {
+    return position.players();
+  } else {
+    return 2;
+  }
+}
+
+/// Refinement: a game with chance. Where to_move() is kChance, legal_moves() are the outcomes that
+/// can happen, and play() makes one happen.
+///
+///   draw(random)         an outcome, by its probability
+///   probability(move)    of that outcome; those of all legal moves add up to 1
+template <class G>
+concept ChanceGame = Game<G> && requires(const G position, typename G::Move move, Random& random) {
+  { position.draw(random) } -> std::same_as<typename G::Move>;
+  { position.probability(move) } -> std::same_as<double>;
 };
 
 /// A simulated game: its result for player 0 and how many moves were played.

@@ -1,0 +1,31 @@
+// How an engine joins the registry: its name, its keys, and what each key's value sets.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/engines.hpp"
+
+namespace banyan::bench {
+
+/// A key and what its value sets. A key without a value (given or by default) is not applied.
+struct Key {
+  KeyInfo info;
+  std::function<void(const Settings&, EngineSettings&)> apply;
+};
+
+/// One engine of the registry. Its keys are applied in this order.
+struct EngineEntry {
+  EngineEntry(EngineKind which, std::string name, std::string help, std::vector<Key> its_keys)
+      : kind(which), info{std::move(name), std::move(help), {}}, keys(std::move(its_keys)) {
+    for (const Key& key : keys) info.keys.push_back(key.info);
+  }
+
+  EngineKind kind;
+  SpecInfo info;
+  std::vector<Key> keys;
+};
+
+}  // namespace banyan::bench
