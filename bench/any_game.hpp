@@ -11,6 +11,7 @@
 
 #include "core/budget.hpp"
 #include "core/game.hpp"
+#include "core/outline.hpp"
 #include "core/perft.hpp"
 #include "core/random.hpp"
 #include "core/result.hpp"
@@ -31,6 +32,10 @@ class AnyEngine {
   /// Searches a position that is not over, of the game that the engine was made for.
   virtual SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
                               std::stop_token stop) = 0;
+
+  /// The top of the tree of the last search, of the first tree where there are several; nothing
+  /// for an engine without trees.
+  [[nodiscard]] virtual std::vector<OutlineNode> outline(OutlineSize /*size*/) const { return {}; }
 };
 
 /// A position of some game.

@@ -88,13 +88,22 @@ std::optional<ChaslotMethod::Cell> chaslot_published(const std::string& engine) 
   return std::nullopt;
 }
 
-std::vector<CurvePoint> scaling_curve(const Json& results, const std::string& game) {
+std::vector<CurvePoint> scaling_curve(const Json& results, const std::string& game,
+                                      const std::string& engine) {
   std::vector<CurvePoint> points;
   for (const Json& result : results) {
-    if (result["game"] != game || result["kind"] != "curve") continue;
+    const bool timed = result["kind"] == "curve" || result["kind"] == "doubling";
+    if (!timed || result["game"] != game || result["engine"] != engine) continue;
     points.push_back({result["factor"].get<double>(), elo_of(result)});
   }
   return points;
+}
+
+std::string one_worker(const Json& results, const std::string& game) {
+  for (const Json& result : results) {
+    if (result["game"] == game && result["kind"] == "curve") return result["engine"];
+  }
+  return "seq";
 }
 
 Table scaling_table(const Json& results, const std::string& game, bool published) {
@@ -106,7 +115,7 @@ Table scaling_table(const Json& results, const std::string& game, bool published
                {"Elo, time", Align::kRight, Best::kHighest},
                published ? Table::Column{"paper", Align::kRight}
                          : Table::Column{"Elo, iterations", Align::kRight, Best::kHighest}});
-  const std::vector<CurvePoint> curve = scaling_curve(results, game);
+  const std::vector<CurvePoint> curve = scaling_curve(results, game, one_worker(results, game));
   for (const Json& result : results) {
     if (result["game"] != game || result["kind"] != "time") continue;
     const auto engine = result["a"].get<std::string>();
@@ -134,12 +143,16 @@ Table scaling_table(const Json& results, const std::string& game, bool published
 
 Table curve_table(const Json& results, const std::string& game) {
   using Align = Table::Align;
-  Table table({{"one worker's time", Align::kRight},
+  Table table({{"engine"},
+               {"time", Align::kRight},
                {"games", Align::kRight},
                {"Elo (95 %)", Align::kRight}});
   for (const Json& result : results) {
-    if (result["game"] != game || result["kind"] != "curve") continue;
-    table.add_row({fmt::format("{:g} x", result["factor"].get<double>()),
+    if (result["game"] != game || result["kind"] == "speed" || result["kind"] == "iterations") {
+      continue;
+    }
+    table.add_row({result["engine"].get<std::string>(),
+                   fmt::format("{:g} x", result["factor"].get<double>()),
                    std::to_string(result["games"].get<std::uint64_t>()), elo_cell(&result)});
   }
   return table;
@@ -153,7 +166,7 @@ std::string scaling_note(const Json& results, const std::string& game) {
       "time; < and > where an end of its 95 % interval lies beyond the times that were played. Elo "
       "is against seq with the base time, at equal time or iterations. paper: their playouts x / "
       "strength x, of Mango in 13x13 Go.";
-  const std::vector<CurvePoint> curve = scaling_curve(results, game);
+  const std::vector<CurvePoint> curve = scaling_curve(results, game, one_worker(results, game));
   const auto longest = std::max_element(
       curve.begin(), curve.end(),
       [](const CurvePoint& a, const CurvePoint& b) { return a.factor < b.factor; });

@@ -32,8 +32,12 @@ std::optional<ChaslotMethod::Cell> chaslot_published(const std::string& engine);
 
 // `results` below are those of scaling.json or chaslot.json.
 
-/// One worker's Elo by the factor on the base time.
-std::vector<CurvePoint> scaling_curve(const Json& results, const std::string& game);
+/// An engine's Elo by the factor on the base time, where that is not 1.
+std::vector<CurvePoint> scaling_curve(const Json& results, const std::string& game,
+                                      const std::string& engine);
+
+/// The engine whose time all others are measured by.
+std::string one_worker(const Json& results, const std::string& game);
 
 /// A line for each parallel engine: its playout speed-up, its strength speed-up with its 95 %
 /// interval, its Elo at equal time and that at equal iterations or (`published`) what the paper
@@ -44,7 +48,7 @@ Table scaling_table(const Json& results, const std::string& game, bool published
 /// one worker stronger (a ceiling looks like poor scaling).
 std::string scaling_note(const Json& results, const std::string& game);
 
-/// One worker's Elo against its time.
+/// Every engine's Elo against its time.
 Table curve_table(const Json& results, const std::string& game);
 
 }  // namespace banyan::bench

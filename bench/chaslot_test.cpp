@@ -44,12 +44,24 @@ TEST(ScalingNote, CautionsWhereMoreTimeWasNotShownToHelp) {
             std::string::npos);
 }
 
-TEST(CurveTable, HasTheMatchesOfOneWorkerAlone) {
+TEST(CurveTable, HasEachEngineAtEachOfItsTimes) {
   const SyntheticRun run;
   const std::string table = curve_table(run.scaling["results"], "hex:size=3").to_console();
-  EXPECT_NE(table.find("0.5 x"), std::string::npos) << table;
-  EXPECT_NE(table.find("2 x"), std::string::npos) << table;
-  EXPECT_EQ(table.find("1 x"), std::string::npos) << table;
+  for (const char* row : {"seq             0.5 x", "seq               2 x", "root:threads=2    1 x",
+                          "root:threads=2    2 x"}) {
+    EXPECT_NE(table.find(row), std::string::npos) << table;
+  }
+}
+
+TEST(ScalingCurve, IsOfOneEngineAlone) {
+  const SyntheticRun run;
+  const Json& results = run.scaling["results"];
+  const auto seq = scaling_curve(results, "hex:size=3", one_worker(results, "hex:size=3"));
+  ASSERT_EQ(seq.size(), 2U);
+  EXPECT_EQ(seq[0].factor, 0.5);
+  const auto root = scaling_curve(results, "hex:size=3", "root:threads=2");
+  ASSERT_EQ(root.size(), 1U);
+  EXPECT_GT(root[0].elo.value, 0);
 }
 
 }  // namespace

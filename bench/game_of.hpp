@@ -115,6 +115,16 @@ class GameOf final : public AnyGame {
       return result;
     }
 
+    [[nodiscard]] std::vector<OutlineNode> outline(OutlineSize size) const override {
+      if constexpr (requires { search_.tree(); }) {
+        return banyan::outline(search_.tree(), search_.tree().root(), size);
+      } else if constexpr (requires { search_.tree(0); }) {
+        return banyan::outline(search_.tree(0), search_.tree(0).root(), size);
+      } else {
+        return {};
+      }
+    }
+
    private:
     Search search_;
   };

@@ -29,7 +29,7 @@ int run(int argc, char** argv) {
       "      banyan bench --profile smoke");
   Action action;
   for (const auto add : {add_bench, add_report, add_compare, add_match, add_pool, add_quality,
-                         add_search, add_list, add_perft, add_signature}) {
+                         add_search, add_play, add_list, add_perft, add_signature}) {
     add(app, action);
   }
   try {

@@ -7,6 +7,26 @@ function(banyan_sources out)
   set(${out} ${sources} PARENT_SCOPE)
 endfunction()
 
+option(BANYAN_LUMPS "Compile what includes much and generates little in a few lumps" OFF)
+
+# banyan_lumps(TARGET NAME LUMP FILES...), banyan_lumps(TARGET DIRECTORIES NAMES...): such files of a
+# target are compiled together, which takes a fraction of the time; those in no lump alone.
+function(banyan_lumps target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "NAME" "DIRECTORIES")
+  if(NOT BANYAN_LUMPS)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  foreach(directory ${arg_DIRECTORIES})
+    file(GLOB files ${directory}/*.cpp)
+    list(FILTER files EXCLUDE REGEX "_test\\.cpp$")
+    set_source_files_properties(${files} PROPERTIES UNITY_GROUP ${directory})
+  endforeach()
+  if(arg_NAME)
+    set_source_files_properties(${arg_UNPARSED_ARGUMENTS} PROPERTIES UNITY_GROUP ${arg_NAME})
+  endif()
+endfunction()
+
 # banyan_library(NAME LINKS... [DEFINES...]): banyan::NAME, installed with the headers of this
 # directory. A directory without sources makes a library of headers.
 function(banyan_library name)
@@ -34,10 +54,11 @@ function(banyan_library name)
           ARCHIVE FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/banyan)
 endfunction()
 
-# banyan_tests(NAME [LINKS...]): the program NAME_tests of this directory's *_test.cpp. A test whose
-# name contains "Slow" carries the label slow.
+# banyan_tests(NAME [LINKS...] [ALONE REGEX]): the program NAME_tests of this directory's *_test.cpp,
+# compiled in lumps but for those whose names match REGEX: these call different things by names that
+# others use too. A test whose name contains "Slow" carries the label slow.
 function(banyan_tests name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "ALONE" "LINKS")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *_test.cpp)
   if(NOT BANYAN_TESTS OR NOT sources)
     return()
@@ -46,6 +67,13 @@ function(banyan_tests name)
   add_executable(${name}_tests ${sources})
   target_link_libraries(${name}_tests PRIVATE banyan::core banyan::parallel banyan::games
                         ${arg_LINKS} GTest::gtest_main GTest::gmock)
+  if(BANYAN_LUMPS)
+    set_target_properties(${name}_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+    if(arg_ALONE)
+      list(FILTER sources INCLUDE REGEX "/(${arg_ALONE})_test\\.cpp$")
+      set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
+  endif()
   # Halves the time that the tests take to build; what they link is optimised as ever.
   target_compile_options(${name}_tests PRIVATE -O1)
   gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST TEST_FILTER -*Slow*

@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* kGames = "tic_tac_toe,connect_four,hex:size=11";
 
-struct Options {
+struct BenchArguments {
   std::string profile = "standard";
   std::string games = kGames;
   std::string engines;
@@ -73,7 +73,8 @@ std::vector<int> parse_threads(const std::string& text) {
 }
 
 /// Speeds alone, in turns with another build's program.
-int run_turns(const Options& options, const SuiteOptions& suite, const std::stop_token& stop) {
+int run_turns(const BenchArguments& options, const SuiteOptions& suite,
+              const std::stop_token& stop) {
   constexpr int kMostRounds = 1000;
   if (options.rounds < 2 || options.rounds > kMostRounds) {
     throw UsageError(
@@ -108,7 +109,7 @@ int run_turns(const Options& options, const SuiteOptions& suite, const std::stop
 }
 
 /// A study has games, engines and suites of its own, where no others are given.
-Options with_study(Options options, int cores) {
+BenchArguments with_study(BenchArguments options, int cores) {
   const Study& study = find_study(options.study);
   if (options.games == kGames) options.games = study.games;
   if (options.engines.empty()) options.engines = study_engines(study, cores);
@@ -116,9 +117,9 @@ Options with_study(Options options, int cores) {
   return options;
 }
 
-int run(const Options& given, const std::stop_token& stop) {
+int run(const BenchArguments& given, const std::stop_token& stop) {
   const int cores = static_cast<int>(available_cpus().size());
-  const Options options = given.study.empty() ? given : with_study(given, cores);
+  const BenchArguments options = given.study.empty() ? given : with_study(given, cores);
   SuiteOptions suite;
   const std::string suites = options.suites.empty() ? standard_suites() : options.suites;
   suite.suites = parse_suites(suites);
@@ -158,7 +159,7 @@ int run(const Options& given, const std::stop_token& stop) {
 
 void add_bench(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("bench", "the main job: speed and strength, one report");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BenchArguments>();
   std::string profile_help = "how much to measure:";
   for (const Profile& profile : profiles()) {
     profile_help += fmt::format("\n{}: {}", profile.name, profile.help);

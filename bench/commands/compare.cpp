@@ -12,7 +12,7 @@
 namespace banyan::bench {
 namespace {
 
-struct Options {
+struct CompareArguments {
   std::string a;
   std::string b;
   std::string across;
@@ -33,7 +33,7 @@ Across parse_across(const std::string& text) {
   return across;
 }
 
-int compare(const Options& options) {
+int compare(const CompareArguments& options) {
   const double tolerance = parse_tolerance(options.tolerance_percent);
   const Across across = parse_across(options.across);
   const RunData a = read_run(options.a);
@@ -68,7 +68,7 @@ void add_tolerance(CLI::App& command, double& percent, bool& fail_on_regression)
 
 void add_compare(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("compare", "what changed from run A to run B");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CompareArguments>();
   command.add_option("A", options->a, "folder of the run before")->required();
   command.add_option("B", options->b, "folder of the run after")->required();
   command.add_option("--across", options->across,

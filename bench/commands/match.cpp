@@ -16,7 +16,7 @@
 namespace banyan::bench {
 namespace {
 
-struct Options {
+struct MatchArguments {
   GamesOptions games;
   std::string a;
   std::string b;
@@ -44,7 +44,7 @@ SprtSettings parse_sprt(const std::string& text) {
   return sprt;
 }
 
-int match(const Options& options, const std::stop_token& stop) {
+int match(const MatchArguments& options, const std::stop_token& stop) {
   MatchOptions match = options.games.parse();
   match.a = parse_engine(options.a);
   match.b = parse_engine(options.b);
@@ -92,7 +92,7 @@ int match(const Options& options, const std::stop_token& stop) {
 
 void add_match(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("match", "two engines play pairs of games");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MatchArguments>();
   command.add_option("--game", options->games.game, "game spec, see 'banyan list'")->required();
   command.add_option("--a", options->a, "engine spec of A, see 'banyan list'")->required();
   command.add_option("--b", options->b, "engine spec of B")->required();

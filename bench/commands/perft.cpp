@@ -14,14 +14,14 @@
 namespace banyan::bench {
 namespace {
 
-struct Options {
+struct PerftArguments {
   std::string game;
   int depth = 0;
   std::string moves;
   bool json = false;
 };
 
-int perft(const Options& options, const std::stop_token& stop) {
+int perft(const PerftArguments& options, const std::stop_token& stop) {
   const GameChoice game = parse_game(options.game);
   const auto position = play_moves(*game.start, options.moves);
   // Counting asks nobody whether to go on, and half a count is worth nothing.
@@ -55,7 +55,7 @@ void add_perft(CLI::App& app, Action& action) {
       "Lines of exactly so many moves are the leaves that are published for tic-tac-toe and "
       "Connect\n"
       "Four. Othello's, from depth 10 on, are these and the lines that ended sooner together.");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PerftArguments>();
   command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
   command.add_option("--depth", options->depth, "moves in a line, 0 to 100")
       ->required()

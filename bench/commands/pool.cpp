@@ -15,12 +15,12 @@
 namespace banyan::bench {
 namespace {
 
-struct Options {
+struct PoolArguments {
   GamesOptions games;
   std::string engines;
 };
 
-int pool(const Options& options, const std::stop_token& stop) {
+int pool(const PoolArguments& options, const std::stop_token& stop) {
   PoolOptions pool{options.games.parse(), parse_engines(options.engines)};
   std::set<std::string> different;
   for (const EngineSettings& engine : pool.engines) {
@@ -62,7 +62,7 @@ int pool(const Options& options, const std::stop_token& stop) {
 
 void add_pool(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("pool", "several engines play each other: ratings");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PoolArguments>();
   command.add_option("--game", options->games.game, "game spec, see 'banyan list'")->required();
   command
       .add_option("--engines", options->engines,

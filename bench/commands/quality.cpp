@@ -17,7 +17,7 @@
 namespace banyan::bench {
 namespace {
 
-struct Options {
+struct QualityArguments {
   std::string game = "connect_four";
   std::string engines;
   std::string positions;
@@ -47,7 +47,7 @@ std::pair<int, int> parse_plies(const std::string& text) {
 }
 
 /// How many positions to ask for: all that a file has, unless told otherwise.
-std::uint64_t parse_positions(const Options& options) {
+std::uint64_t parse_positions(const QualityArguments& options) {
   constexpr std::uint64_t kMost = 1'000'000;
   if (options.positions.empty()) return options.file.empty() ? 300 : kMost;
   const std::uint64_t count = parse_count(options.positions, "--positions");
@@ -58,7 +58,7 @@ std::uint64_t parse_positions(const Options& options) {
   return count;
 }
 
-SolvedPositions find_positions(const Options& options, const GameChoice& game,
+SolvedPositions find_positions(const QualityArguments& options, const GameChoice& game,
                                const std::stop_token& stop) {
   const std::uint64_t count = parse_positions(options);
   const auto [first, last] = parse_plies(options.plies);
@@ -74,7 +74,7 @@ SolvedPositions find_positions(const Options& options, const GameChoice& game,
       game, text, options.file, count, [&] { progress.advance(1); }, stop);
 }
 
-int quality(const Options& options, const std::stop_token& stop) {
+int quality(const QualityArguments& options, const std::stop_token& stop) {
   const GameChoice game = parse_game(options.game);
   const std::vector<EngineSettings> engines = parse_engines(options.engines);
   const std::optional<Limits> limits = options.limits.parse();
@@ -123,7 +123,7 @@ int quality(const Options& options, const std::stop_token& stop) {
 void add_quality(CLI::App& app, Action& action) {
   CLI::App& command =
       *app.add_subcommand("quality", "how often engines throw a solved position's value away");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<QualityArguments>();
   command.add_option("--game", options->game, "a game that 'solver' knows")->capture_default_str();
   command.add_option("--engines", options->engines, "engine specs, separated by ';'")->required();
   options->limits.add_to(command);

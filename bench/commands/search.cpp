@@ -2,68 +2,34 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
 
 #include "bench/commands.hpp"
+#include "bench/files.hpp"
 #include "bench/games.hpp"
 #include "bench/interrupt.hpp"
 #include "bench/json.hpp"
 #include "bench/limits.hpp"
-#include "bench/text.hpp"
+#include "bench/outline_text.hpp"
+#include "bench/search_text.hpp"
 
 namespace banyan::bench {
 namespace {
 
-struct Options {
+struct SearchArguments {
   std::string game;
   std::string engine;
   LimitOptions limits;
   std::string moves;
   std::uint64_t seed = 1;
+  int tree = 0;
+  int widest = 5;
+  std::string graphviz;
   bool json = false;
 };
 
-void print(const AnyGame& position, const Json& found, const SearchResult& result) {
-  constexpr std::size_t kShown = 10;
-  fmt::print("{}\n", position.board());
-  Table table({{"move", Table::Align::kLeft},
-               {"visits", Table::Align::kRight},
-               {"share", Table::Align::kRight},
-               {"value", Table::Align::kRight}});
-  const Json& children = found["root"]["children"];
-  const double visits = std::max(1.0, static_cast<double>(result.root_visits()));
-  for (std::size_t i = 0; i < std::min(kShown, children.size()); ++i) {
-    const Json& child = children[i];
-    table.add_row(
-        {child["move"].get<std::string>(), format_count(child["visits"].get<std::uint64_t>()),
-         format_percent(child["visits"].get<double>() / visits),
-         child["value"].is_null() ? "-" : fmt::format("{:.3f}", child["value"].get<double>())});
-  }
-  fmt::print("{}", table.to_console());
-  if (children.size() > kShown) fmt::print("... and {} more moves\n", children.size() - kShown);
-
-  std::string line;
-  for (const Json& move : found["principal_variation"]) line += " " + move.get<std::string>();
-  fmt::print("\nbest move  {}, value {:.3f} for the side to move (0 loss, 1 win)\n",
-             position.to_text(result.best_move), result.value);
-  fmt::print("line      {}\n", line);
-  fmt::print("speed      {} iterations in {}: {}it/s", format_count(result.iterations),
-             format_duration(result.seconds),
-             format_rate(per_second(result.iterations, result.seconds)));
-  if (result.playouts != result.iterations) {
-    fmt::print(", {}playouts/s", format_rate(per_second(result.playouts, result.seconds)));
-  }
-  fmt::print("\ntree       {} nodes, {}, depth {:.1f} mean, {} at most\n",
-             format_count(result.tree.nodes), format_bytes(result.tree.bytes),
-             result.tree.mean_depth, result.tree.max_depth);
-  const auto refused = result.counters.find("refused_expansions");
-  if (refused != result.counters.end() && refused->second > 0) {
-    fmt::print("memory     the cap was reached: {} nodes were not added (memory= raises it)\n",
-               format_count(refused->second));
-  }
-}
-
-int search(const Options& options, const std::stop_token& stop) {
+int search(const SearchArguments& options, const std::stop_token& stop) {
   const GameChoice game = parse_game(options.game);
   const EngineSettings settings = parse_engine(options.engine);
   const Limits limits = limits_for(settings, options.limits.parse());
@@ -74,13 +40,23 @@ int search(const Options& options, const std::stop_token& stop) {
   const auto engine = position->make_engine(settings);
   const SearchResult result = engine->search(*position, limits, {options.seed, 0, 0, 0}, stop);
 
-  Json found = search_json(*position, result);
+  const OutlineSize size{std::max(1, options.tree), static_cast<std::size_t>(options.widest)};
+  const auto outline = engine->outline(size);
+  if (!options.graphviz.empty()) {
+    write_file_whole(options.graphviz, outline_graph(*position, outline));
+  }
   if (options.json) {
     Json whole{{"game", game.spec}, {"engine", settings.spec}, {"seed", options.seed}};
-    whole.update(found);
+    whole.update(search_json(*position, result));
+    if (options.tree > 0) whole["outline"] = outline_json(*position, outline);
     fmt::print("{}\n", whole.dump(2));
   } else {
-    print(*position, found, result);
+    fmt::print("{}\n{}", position->board(), search_text(*position, result));
+    if (options.tree > 0) {
+      fmt::print(
+          "\nthe tree to depth {}, at most {} moves a node; values for who makes the move\n{}",
+          options.tree, options.widest, outline_text(*position, outline));
+    }
   }
   if (stop.stop_requested()) {
     fmt::print(stderr, "interrupted: this is the result of {} iterations.\n", result.iterations);
@@ -93,12 +69,21 @@ int search(const Options& options, const std::stop_token& stop) {
 
 void add_search(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("search", "search one position");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SearchArguments>();
   command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
   command.add_option("--engine", options->engine, "engine spec, see 'banyan list'")->required();
   options->limits.add_to(command);
   command.add_option("--moves", options->moves, "moves played before, as in \"d3 e4\"");
   add_seed(command, options->seed);
+  command
+      .add_option("--tree", options->tree,
+                  "show the tree to so many moves below the root (of the first, if there are more)")
+      ->check(CLI::Range(0, 100));
+  command.add_option("--widest", options->widest, "most visited moves of a node that it shows")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1000));
+  command.add_option("--graphviz", options->graphviz,
+                     "write that tree to a file, for 'dot -Tsvg FILE'");
   command.add_flag("--json", options->json, "one JSON object");
   command.footer(
       "Example: banyan search --game connect_four --engine tree:threads=2 --time 1s --moves \"4 "

@@ -18,7 +18,7 @@ namespace {
 constexpr const char* kEngines =
     "seq;seq:c=0.5,expand=4,final=lcb;seq:memory=300k;leaf:threads=2;root:threads=3;"
     "root:threads=2,merge=majority;tree:threads=1";
-constexpr const char* kGames = "tic_tac_toe,connect_four,hex:size=5,hex:size=11,hex:size=14";
+constexpr const char* kSignedGames = "tic_tac_toe,connect_four,hex:size=5,hex:size=11,hex:size=14";
 constexpr std::uint64_t kIterations = 20000;
 
 /// Everything that a search found, in one number.
@@ -40,7 +40,7 @@ std::uint64_t digest(const SearchResult& result) {
 
 int signature(bool verbose, const std::stop_token& stop) {
   std::uint64_t whole = 0;
-  for (const GameChoice& game : parse_games(kGames)) {
+  for (const GameChoice& game : parse_games(kSignedGames)) {
     for (const EngineSettings& settings : parse_engines(kEngines)) {
       if (stop.stop_requested()) return kInterrupted;
       const auto engine = game.start->make_engine(settings);

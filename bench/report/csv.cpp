@@ -18,7 +18,7 @@ std::string cell(const std::string& text) {
   return quoted + '"';
 }
 
-std::string number(double value) {
+std::string number_text(double value) {
   if (std::isnan(value)) return "";
   if (std::isinf(value)) return value > 0 ? "Inf" : "-Inf";
   return fmt::format("{}", value);
@@ -31,8 +31,8 @@ std::string measurements_csv(const std::vector<Measurement>& measurements) {
   for (const Measurement& m : measurements) {
     csv += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", cell(m.file), cell(m.game),
                        cell(m.engine), m.threads, cell(m.opponent), cell(m.budget),
-                       m.repetition ? std::to_string(*m.repetition) : "", m.metric, number(m.value),
-                       m.unit);
+                       m.repetition ? std::to_string(*m.repetition) : "", m.metric,
+                       number_text(m.value), m.unit);
   }
   return csv;
 }

@@ -11,8 +11,8 @@ namespace banyan::bench {
 namespace {
 
 /// Apart for colour-blind readers and, by their lightness, in print.
-constexpr std::array<const char*, kPhases> kColours{"'#0072B2'", "'#E69F00'", "'#56B4E9'",
-                                                    "'#444444'"};
+constexpr std::array<const char*, kPhases> kPhaseColours{"'#0072B2'", "'#E69F00'", "'#56B4E9'",
+                                                         "'#444444'"};
 constexpr std::array<const char*, kPhases> kInk{"'#ffffff'", "'#000000'", "'#000000'", "'#ffffff'"};
 
 }  // namespace
@@ -53,7 +53,7 @@ std::vector<Figure> phases_figures(const RunData& data) {
         "{}'{}.dat' using (${}):0:{}:{}:($0-0.36):($0+0.36){} with boxxyerror fs solid 1 border lc "
         "rgb '#ffffff' lc rgb {} title '{}'",
         i == 0 ? "" : ", \\\n    ", figure.name, left, left, left + 1, i == 0 ? ":ytic(1)" : "",
-        kColours[i], phase_name(i));
+        kPhaseColours[i], phase_name(i));
     // A narrow part has no room for its interval, or for its number: those stand in the table.
     labels += fmt::format(
         ", \\\n    '{0}.dat' using ((${1}+${2})/2):0:(${2}-${1}>=16 ? sprintf('%.0f ± %.1f', "

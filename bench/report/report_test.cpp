@@ -310,7 +310,7 @@ TEST_F(ReportOfARun, HasARowForEachMeasurementInItsCsv) {
   // 8; 2 searches have 4 phases; scaling and chaslot have 2 engines' 2 repetitions and 4 matches
   // each.
   EXPECT_EQ(count_of(csv, "\n"),
-            1U + 5U * 4U * 5U + 10U + 2U * 8U + 2U * 4U + 2U * (2U * 2U + 4U * 10U));
+            1U + 5U * 4U * 5U + 10U + 2U * 8U + 2U * 4U + 2U * (2U * 2U + 5U * 10U));
   EXPECT_TRUE(
       csv.starts_with("file,game,engine,threads,opponent,budget,repetition,metric,value,unit\n"
                       "throughput.json,hex:size=3,seq,1,,,0,iterations_per_second,995000,1/s\n"))

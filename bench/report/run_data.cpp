@@ -169,6 +169,7 @@ void read_truth(const Field& set, std::vector<Measurement>& all) {
 void read_scaling(const Field& result, const std::string& file, std::vector<Measurement>& all) {
   if (result["kind"].text() != "speed") {
     if (!(result["factor"].number() > 0)) result["factor"].refuse("is not above 0");
+    result["engine"].text();
     read_match(result, file, all);
     return;
   }

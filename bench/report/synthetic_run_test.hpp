@@ -81,6 +81,7 @@ struct SyntheticRun {
     add_scaling("curve", 0.5, "seq:time=500us", {20, 0, 20, 0, 0}, "1.0 ms");
     add_scaling("curve", 2, "seq:time=2ms", {0, 0, 20, 0, 20}, "1.0 ms");
     add_scaling("time", 1, "root:threads=2", {5, 0, 20, 0, 15}, "1.0 ms");
+    add_scaling("doubling", 2, "root:threads=2,time=2ms", {0, 0, 15, 0, 25}, "1.0 ms");
     add_scaling("iterations", 1, "root:threads=2", {10, 0, 20, 0, 10}, "1.00 k iterations");
   }
 
@@ -105,6 +106,7 @@ struct SyntheticRun {
     match["pentanomial"] = pentanomial;
     match["budget"] = budget;
     match["kind"] = kind;
+    match["engine"] = std::string(engine).substr(0, std::string(engine).find("time=") - 1);
     match["factor"] = factor;
     scaling["results"].push_back(match);
   }

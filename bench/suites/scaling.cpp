@@ -57,15 +57,17 @@ WorkItem speed_item(const GameChoice& game, const std::vector<EngineSettings>& e
 }
 
 /// A match with what it is for: "curve" of one worker with `factor` times the base time, "time" of
-/// an engine at equal time, "iterations" at equal iterations.
-WorkItem match_of(const std::string& suite, const char* kind, double factor,
-                  const MatchOptions& match, std::uint64_t pair_ms) {
+/// an engine at equal time, "doubling" of one with `factor` times that, "iterations" at equal
+/// iterations. `engine` is A without a time of its own.
+WorkItem match_of(const std::string& suite, const char* kind, const std::string& engine,
+                  double factor, const MatchOptions& match, std::uint64_t pair_ms) {
   WorkItem item = match_item(suite, match, pair_ms);
   item.key["kind"] = kind;
   item.measure = [=, measure = item.measure](const RunFolder& folder, const Advance& advance,
                                              const std::stop_token& stop) {
     Json result = measure(folder, advance, stop);
     result["kind"] = kind;
+    result["engine"] = engine;
     result["factor"] = factor;
     return result;
   };
@@ -74,9 +76,9 @@ WorkItem match_of(const std::string& suite, const char* kind, double factor,
 
 /// One opponent for all, `seq` at the base time, so that the curve and the engines are measured on
 /// the same scale and no error adds up along a chain; the factors stay near 1, where it does not
-/// win so rarely that Elo says little.
+/// win so rarely that Elo says little. `whole`: a curve of each engine too, and equal iterations.
 Suite scaling_of(const std::string& name, const SuiteOptions& options,
-                 const std::vector<EngineSettings>& parallel, bool equal_iterations) {
+                 const std::vector<EngineSettings>& parallel, bool whole) {
   const EngineSettings* const seq = baseline(options.engines);
   if (seq == nullptr || parallel.empty()) return suite_of_items(name, "results", {});
   const Profile& profile = options.profile;
@@ -86,21 +88,27 @@ Suite scaling_of(const std::string& name, const SuiteOptions& options,
   std::vector<WorkItem> items;
   for (const GameChoice& game : options.games) {
     items.push_back(speed_item(game, all, options));
-    const auto add = [&](const char* kind, const EngineSettings& a, const Limits& limits,
-                         double factor) {
+    const auto add = [&](const char* kind, const EngineSettings& engine, const EngineSettings& a,
+                         const Limits& limits, double factor) {
       const MatchOptions match{
           game, a, *seq, profile.pairs, limits, {game.opening_plies}, std::nullopt, options.seed};
       const auto pair_ms = static_cast<double>(expected_pair_ms(base)) * (1 + factor) / 2;
-      items.push_back(match_of(name, kind, factor, match, static_cast<std::uint64_t>(pair_ms)));
+      items.push_back(
+          match_of(name, kind, engine.spec, factor, match, static_cast<std::uint64_t>(pair_ms)));
     };
     const Limits equal_time{0, 0, base};
-    for (const double factor : factors_for(parallel)) {
-      const nanoseconds time(static_cast<std::int64_t>(static_cast<double>(base.count()) * factor));
-      add("curve", with_time(*seq, time), equal_time, factor);
-    }
+    const auto add_times = [&](const char* kind, const EngineSettings& engine) {
+      for (const double factor : factors_for(parallel)) {
+        const auto time = static_cast<std::int64_t>(static_cast<double>(base.count()) * factor);
+        add(kind, engine, with_time(engine, nanoseconds(time)), equal_time, factor);
+      }
+    };
+    add_times("curve", *seq);
     for (const EngineSettings& engine : parallel) {
-      add("time", engine, equal_time, 1);
-      if (equal_iterations) add("iterations", engine, {profile.move_playouts, 0, {}}, 1);
+      add("time", engine, engine, equal_time, 1);
+      if (!whole) continue;
+      add_times("doubling", engine);
+      add("iterations", engine, engine, {profile.move_playouts, 0, {}}, 1);
     }
   }
   return suite_of_items(name, "results", std::move(items));

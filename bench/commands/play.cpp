@@ -1,0 +1,101 @@
+// banyan play: a person against an engine in the terminal.
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+#include "bench/commands.hpp"
+#include "bench/interrupt.hpp"
+#include "bench/limits.hpp"
+#include "bench/play.hpp"
+
+namespace banyan::bench {
+namespace {
+
+struct PlayArguments {
+  std::string game;
+  std::string engine = "tree:threads=2";
+  LimitOptions limits;
+  std::string moves;
+  int seat = 1;
+  std::uint64_t seed = 1;
+};
+
+/// Lines of standard input, waited for without being deaf to a stop request.
+class Input {
+ public:
+  explicit Input(std::stop_token stop) : stop_(std::move(stop)) {}
+
+  std::optional<std::string> line() {
+    while (!stop_.stop_requested()) {
+      if (const std::size_t end = text_.find('\n'); end != std::string::npos) {
+        std::string line = text_.substr(0, end);
+        text_.erase(0, end + 1);
+        return line;
+      }
+      constexpr int kMilliseconds = 100;
+      pollfd input{STDIN_FILENO, POLLIN, 0};
+      if (poll(&input, 1, kMilliseconds) <= 0) continue;
+      char bytes[256];
+      const ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
+      if (count <= 0) break;
+      text_.append(bytes, static_cast<std::size_t>(count));
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::stop_token stop_;
+  std::string text_;
+};
+
+int play(const PlayArguments& options, const std::stop_token& stop) {
+  PlayOptions game{
+      parse_game(options.game), parse_engine(options.engine), {}, options.moves, {}, options.seed};
+  const std::optional<Limits> given = options.limits.parse();
+  game.limits = limits_for(game.engine, given ? given : Limits{0, 0, std::chrono::seconds(1)});
+  if (options.seat < 0) {
+    throw UsageError(
+        fmt::format("--seat {}: give 0 to watch, or the seat you take, from 1.", options.seat));
+  }
+  if (options.seat > 0) game.person = options.seat - 1;
+
+  Input input(stop);
+  const PlayTerminal terminal{[](const std::string& text) {
+                                fmt::print("{}", text);
+                                std::fflush(stdout);
+                              },
+                              [&](const std::string& prompt) {
+                                fmt::print("{}", prompt);
+                                std::fflush(stdout);
+                                return input.line();
+                              }};
+  if (game.person) fmt::print("Type a move, or help.\n\n");
+  const bool ended = play_game(game, terminal, stop);
+  if (!ended) fmt::print("\nthe game was left unfinished.\n");
+  return stop.stop_requested() ? kInterrupted : kDone;
+}
+
+}  // namespace
+
+void add_play(CLI::App& app, Action& action) {
+  CLI::App& command = *app.add_subcommand("play", "play against an engine in the terminal");
+  const auto options = std::make_shared<PlayArguments>();
+  command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
+  command.add_option("--engine", options->engine, "engine spec, see 'banyan list'")
+      ->capture_default_str();
+  options->limits.add_to(command);
+  command.add_option("--moves", options->moves, "moves played before, as in \"d3 e4\"");
+  command.add_option("--seat", options->seat, "the seat that you take, from 1; 0 to watch")
+      ->capture_default_str();
+  add_seed(command, options->seed);
+  command.footer(
+      "Example: banyan play --game connect_four --engine tree:threads=2 --time 1s --seat 2\n"
+      "Without a budget the engine thinks for a second a move.");
+  command.callback(
+      [=, &action] { action = [=](const std::stop_token& stop) { return play(*options, stop); }; });
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,162 @@
+// The game loop: chance, the engine and the person in turns.
+#include "bench/play.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "bench/outline_text.hpp"
+#include "bench/search_text.hpp"
+#include "bench/text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr const char* kHelp =
+    "  MOVE      makes that move\n"
+    "  moves     the legal moves\n"
+    "  hint      what the engine would play for you, and its view of your position\n"
+    "  view      how the engine saw its last move: visits, values, the line it expects\n"
+    "  tree      the top of the tree behind that view\n"
+    "  undo      takes back your last move and the answer\n"
+    "  board     the position again\n"
+    "  quit      ends the game\n";
+
+class Play {
+ public:
+  Play(const PlayOptions& options, const PlayTerminal& terminal, std::stop_token stop)
+      : options_(options),
+        terminal_(terminal),
+        stop_(std::move(stop)),
+        position_(play_moves(*options.game.start, options.moves)),
+        engine_(position_->make_engine(options.engine)),
+        chance_({options.seed, 0, 0, 1}) {
+    if (position_->over()) {
+      throw UsageError("--moves leads to a finished game: there is nothing to play.");
+    }
+    if (options.person && *options.person >= position_->players()) {
+      throw UsageError(fmt::format("--seat {} is not one of the {} seats of this game.",
+                                   *options.person + 1, position_->players()));
+    }
+  }
+
+  bool run() {
+    terminal_.say(position_->board());
+    while (!position_->over()) {
+      if (stop_.stop_requested()) return false;
+      const Player player = position_->to_move();
+      if (player == kChance) {
+        make(position_->draw(chance_), "chance");
+      } else if (options_.person == player) {
+        if (!person_moves()) return false;
+      } else {
+        engine_moves();
+      }
+    }
+    terminal_.say(outcome());
+    return true;
+  }
+
+ private:
+  void make(std::uint32_t move, const std::string& who) {
+    terminal_.say(fmt::format("{}: {}\n", who, position_->to_text(move)));
+    position_->play(move);
+    terminal_.say(position_->board());
+  }
+
+  SearchResult think() {
+    return engine_->search(*position_, options_.limits, {options_.seed, 0, searches_++, 0}, stop_);
+  }
+
+  /// Remembers how the engine saw the position, as text.
+  void remember(const SearchResult& result) {
+    view_ = search_text(*position_, result);
+    tree_ = outline_text(*position_, engine_->outline({3, 4}));
+  }
+
+  void engine_moves() {
+    const SearchResult result = think();
+    remember(result);
+    make(result.best_move, fmt::format("engine ({} iterations, value {:.3f})",
+                                       format_count(result.iterations), result.value));
+  }
+
+  /// False when the person leaves.
+  bool person_moves() {
+    while (const auto line = terminal_.ask(fmt::format("player {}> ", *options_.person + 1))) {
+      if (*line == "quit") return false;
+      if (answer(*line)) continue;
+      try {
+        const std::uint32_t move = parse_move(*position_, *line);
+        before_.push_back(position_->clone());
+        make(move, "you");
+        return true;
+      } catch (const UsageError& error) {
+        terminal_.say(std::string(error.what()) + " Or type help.\n");
+      }
+    }
+    return false;
+  }
+
+  /// Whether the line was a command, which is then carried out.
+  bool answer(const std::string& line) {
+    if (line == "help" || line.empty()) {
+      terminal_.say(kHelp);
+    } else if (line == "moves") {
+      std::string text;
+      for (const std::uint32_t move : position_->legal_moves()) {
+        text += position_->to_text(move) + ' ';
+      }
+      terminal_.say(text + '\n');
+    } else if (line == "hint") {
+      remember(think());
+      terminal_.say(view_);
+    } else if (line == "view" || line == "tree") {
+      const std::string& text = line == "view" ? view_ : tree_;
+      terminal_.say(text.empty() ? "The engine has not searched yet: type hint.\n" : text);
+    } else if (line == "board") {
+      terminal_.say(position_->board());
+    } else if (line == "undo") {
+      if (before_.empty()) {
+        terminal_.say("There is no move of yours to take back.\n");
+      } else {
+        position_ = std::move(before_.back());
+        before_.pop_back();
+        terminal_.say(position_->board());
+      }
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::string outcome() const {
+    std::string text = "the game is over:";
+    for (Player player = 0; player < position_->players(); ++player) {
+      const bool person = options_.person == player;
+      text += fmt::format("{} player {} ({}) {:g}", player == 0 ? "" : ",", player + 1,
+                          person ? "you" : "engine", position_->score(player));
+    }
+    return text + '\n';
+  }
+
+  const PlayOptions& options_;
+  const PlayTerminal& terminal_;
+  std::stop_token stop_;
+  std::unique_ptr<AnyGame> position_;
+  std::unique_ptr<AnyEngine> engine_;
+  Random chance_;
+  std::uint64_t searches_ = 0;
+  std::vector<std::unique_ptr<AnyGame>> before_;  ///< positions where the person moved
+  std::string view_;
+  std::string tree_;
+};
+
+}  // namespace
+
+bool play_game(const PlayOptions& options, const PlayTerminal& terminal,
+               const std::stop_token& stop) {
+  return Play(options, terminal, stop).run();
+}
+
+}  // namespace banyan::bench

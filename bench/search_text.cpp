@@ -1,0 +1,63 @@
+// The table of root moves and the lines below it.
+#include "bench/search_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "bench/json.hpp"
+#include "bench/text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+std::string moves_table(const Json& found, const SearchResult& result) {
+  constexpr std::size_t kShown = 10;
+  Table table({{"move", Table::Align::kLeft},
+               {"visits", Table::Align::kRight},
+               {"share", Table::Align::kRight},
+               {"value", Table::Align::kRight}});
+  const Json& children = found["root"]["children"];
+  const double visits = std::max(1.0, static_cast<double>(result.root_visits()));
+  for (std::size_t i = 0; i < std::min(kShown, children.size()); ++i) {
+    const Json& child = children[i];
+    table.add_row(
+        {child["move"].get<std::string>(), format_count(child["visits"].get<std::uint64_t>()),
+         format_percent(child["visits"].get<double>() / visits),
+         child["value"].is_null() ? "-" : fmt::format("{:.3f}", child["value"].get<double>())});
+  }
+  std::string text = table.to_console();
+  if (children.size() > kShown) {
+    text += fmt::format("... and {} more moves\n", children.size() - kShown);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string search_text(const AnyGame& position, const SearchResult& result) {
+  const Json found = search_json(position, result);
+  std::string text = moves_table(found, result);
+  text += fmt::format("\nbest move  {}, value {:.3f} for the side to move (0 loss, 1 win)\n",
+                      position.to_text(result.best_move), result.value);
+  text += "line      ";
+  for (const Json& move : found["principal_variation"]) text += " " + move.get<std::string>();
+  text += fmt::format("\nspeed      {} iterations in {}: {}it/s", format_count(result.iterations),
+                      format_duration(result.seconds),
+                      format_rate(per_second(result.iterations, result.seconds)));
+  if (result.playouts != result.iterations) {
+    text += fmt::format(", {}playouts/s", format_rate(per_second(result.playouts, result.seconds)));
+  }
+  text += fmt::format("\ntree       {} nodes, {}, depth {:.1f} mean, {} at most\n",
+                      format_count(result.tree.nodes), format_bytes(result.tree.bytes),
+                      result.tree.mean_depth, result.tree.max_depth);
+  const auto refused = result.counters.find("refused_expansions");
+  if (refused != result.counters.end() && refused->second > 0) {
+    text +=
+        fmt::format("memory     the cap was reached: {} nodes were not added (memory= raises it)\n",
+                    format_count(refused->second));
+  }
+  return text;
+}
+
+}  // namespace banyan::bench

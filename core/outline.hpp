@@ -1,0 +1,53 @@
+// A tree as people look at it: its top, the most visited children first.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/stat.hpp"
+#include "core/tree_base.hpp"
+
+namespace banyan {
+
+/// One node of an outline: the move into it, and what is known of it to the player who made it.
+struct OutlineNode {
+  std::uint32_t move = 0;
+  std::uint64_t visits = 0;
+  double value = 0;  ///< mean result, 0 loss to 1 win
+  std::vector<OutlineNode> children;
+};
+
+/// How much of a tree to show.
+struct OutlineSize {
+  int depth = 3;           ///< moves below the root, at least 1
+  std::size_t widest = 5;  ///< children of a node, the most visited ones
+};
+
+/// The children of a node that have visits, most visited first, each with its own. No worker may
+/// be running.
+template <class Tree>
+std::vector<OutlineNode> outline(const Tree& tree, Node node, OutlineSize size) {
+  std::vector<Slot> slots;
+  for (Slot slot = 0; slot < tree.size(node); ++slot) {
+    if (visits_of(tree.stat(node, slot)) > 0) slots.push_back(slot);
+  }
+  std::stable_sort(slots.begin(), slots.end(),
+                   [&](Slot a, Slot b) { return tree.stat(node, a) > tree.stat(node, b); });
+  slots.resize(std::min(slots.size(), size.widest));
+
+  std::vector<OutlineNode> nodes;
+  for (const Slot slot : slots) {
+    const Stat stat = tree.stat(node, slot);
+    const double value = points_of(stat) / (2.0 * visits_of(stat));
+    nodes.push_back({tree.move(node, slot), visits_of(stat), value, {}});
+    const Node below = tree.child(node, slot);
+    if (size.depth > 1 && below != kNoNode) {
+      nodes.back().children = outline(tree, below, {size.depth - 1, size.widest});
+    }
+  }
+  return nodes;
+}
+
+}  // namespace banyan
