@@ -10,6 +10,7 @@
 
 #include "bench/ablation.hpp"
 #include "bench/chaslot.hpp"
+#include "bench/policies.hpp"
 #include "bench/report/figure.hpp"
 #include "bench/statistics.hpp"
 #include "bench/studies.hpp"
@@ -420,6 +421,14 @@ Summary summarise_run(const RunData& data) {
       }
       both(wrapped(scaling_note(*results, game)) + "\n");
     }
+  }
+
+  for (const std::string& game : games_of(data.policies)) {
+    heading(fmt::format("{}: search policies", game));
+    const Table table = policies_table(data.policies, game);
+    summary.console += table.to_console();
+    summary.markdown += table.to_markdown();
+    both("\n" + wrapped(kPoliciesNote) + "\n");
   }
 
   if (!matches.empty()) {

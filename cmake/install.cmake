@@ -18,14 +18,15 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE)
            COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR}
                    -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
                    -P ${consumer_test}/run.cmake)
-  add_test(NAME TheGameInTheReadmeCompilesAndFindsTheRightMove
-           COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR}
-                   -D README=${CMAKE_CURRENT_SOURCE_DIR}/README.md
-                   -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
-                   -P ${consumer_test}/readme.cmake)
-  set_tests_properties(InstalledLibrariesAreFoundAndUsed PROPERTIES FIXTURES_SETUP installed)
-  set_tests_properties(TheGameInTheReadmeCompilesAndFindsTheRightMove
-                       PROPERTIES FIXTURES_REQUIRED installed)
   set_tests_properties(InstalledLibrariesAreFoundAndUsed
-                       TheGameInTheReadmeCompilesAndFindsTheRightMove PROPERTIES TIMEOUT 120)
+                       PROPERTIES FIXTURES_SETUP installed TIMEOUT 120)
+  foreach(program nim diverse)
+    set(test "Readme.PrintsWhat_${program}_Prints")
+    add_test(NAME ${test}
+             COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR} -D NAME=${program}
+                     -D README=${CMAKE_CURRENT_SOURCE_DIR}/README.md
+                     -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
+                     -P ${consumer_test}/readme.cmake)
+    set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED installed TIMEOUT 120)
+  endforeach()
 endif()

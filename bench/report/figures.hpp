@@ -48,5 +48,6 @@ std::vector<Figure> truth_figures(const RunData& data);
 std::vector<Figure> strength_figures(const RunData& data);
 std::vector<Figure> scaling_figures(const RunData& data);
 std::vector<Figure> chaslot_figures(const RunData& data);
+std::vector<Figure> policies_figures(const RunData& data);
 
 }  // namespace banyan::bench

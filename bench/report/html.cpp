@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bench/chaslot.hpp"
+#include "bench/policies.hpp"
 #include "bench/report/page.hpp"
 #include "bench/summary.hpp"
 #include "bench/text.hpp"
@@ -83,6 +84,11 @@ std::string tables_of(const RunData& data, std::string_view kind) {
       html += table_html("", scaling_table(results, game, kind == "chaslot"));
       html += note_html(scaling_note(results, game));
     }
+  } else if (kind == "policies") {
+    for (const std::string& game : games_of(data.policies)) {
+      html += table_html(game, policies_table(data.policies, game));
+    }
+    if (!html.empty()) html += note_html(kPoliciesNote);
   } else if (kind == "strength" && !data.matches.empty()) {
     html += table_html("", strength_table(data.matches));
   }

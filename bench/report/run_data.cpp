@@ -230,7 +230,8 @@ Found found_in(const RunData& data, std::string_view suite, const Json& item) {
                                       {"truth", &data.truth},
                                       {"strength", &data.matches},
                                       {"scaling", &data.scaling},
-                                      {"chaslot", &data.chaslot}}) {
+                                      {"chaslot", &data.chaslot},
+                                      {"policies", &data.policies}}) {
     if (suite != name) continue;
     for (const Json& result : *results) {
       if (!has_fields(result, item)) continue;
@@ -316,7 +317,8 @@ RunData read_run(const std::filesystem::path& folder) {
     data.truth = whole["sets"].json();
   }
   for (auto& [name, results] : {std::pair<const char*, Json*>{"scaling.json", &data.scaling},
-                                {"chaslot.json", &data.chaslot}}) {
+                                {"chaslot.json", &data.chaslot},
+                                {"policies.json", &data.policies}}) {
     if (!std::filesystem::exists(folder / name)) continue;
     const Field whole = Field::of_file(folder / name);
     for (const Field& result : whole["results"].elements()) {

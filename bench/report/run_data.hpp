@@ -38,6 +38,7 @@ struct RunData {
   Json truth = Json::array();        ///< of truth.json
   Json scaling = Json::array();      ///< of scaling.json
   Json chaslot = Json::array();      ///< of chaslot.json
+  Json policies = Json::array();     ///< of policies.json
   std::vector<Measurement> measurements;
   std::vector<std::string> missing;  ///< a sentence for each thing that the run lacks
 

@@ -62,7 +62,8 @@ TEST(ResultsReadme, DescribesEveryFieldOfARunOfAllSuites) {
   const auto out = directory.path() / "run";
   const Outcome outcome = run_banyan({"bench", "--profile", "smoke", "--games", "tic_tac_toe",
                                       "--engines", "seq;root:threads=2", "--suites",
-                                      "throughput,ablation,phases,truth,strength,scaling,chaslot",
+                                      "throughput,ablation,phases,truth,strength,scaling,chaslot,"
+                                      "policies",
                                       "--study", "locks", "--out", out.string()});
   ASSERT_EQ(outcome.status, 0) << outcome.text();
   EXPECT_TRUE(outcome.out.ends_with("The report is " + (out / "report.html").string() + "\n"))
@@ -75,8 +76,9 @@ TEST(ResultsReadme, DescribesEveryFieldOfARunOfAllSuites) {
       {"phases.json", "phases.json"},
       {"truth.json", "truth.json"},
       {"strength.json", "strength.json"},
-      {"scaling.json", "scaling.json and chaslot.json"},
-      {"chaslot.json", "scaling.json and chaslot.json"}};
+      {"scaling.json", "scaling.json, chaslot.json and policies.json"},
+      {"chaslot.json", "scaling.json, chaslot.json and policies.json"},
+      {"policies.json", "scaling.json, chaslot.json and policies.json"}};
   for (const auto& [name, heading] : headings) {
     expect_described(Json::parse(read_file(out / name)), "", described(page, heading));
   }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "bench/report/figures.hpp"
+#include "bench/summary.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -43,14 +44,15 @@ double largest_elo(const std::vector<Json>& matches) {
   return std::clamp(1.15 * largest, 100.0, 1200.0);
 }
 
-Figure strength_figure(const std::string& game, const std::vector<Json>& matches) {
+Figure strength_figure(const char* kind, const std::string& game,
+                       const std::vector<Json>& matches) {
   const auto opponent = matches[0]["b"].get<std::string>();
   std::uint64_t most_games = 0;
   for (const Json& match : matches) {
     most_games = std::max(most_games, match["games"].get<std::uint64_t>());
   }
   Figure figure;
-  figure.name = figure_name("strength", game);
+  figure.name = figure_name(kind, game);
   figure.title = fmt::format("{}: Elo against {}", game, opponent);
   figure.caption = fmt::format(
       "Logistic Elo of each engine against {}, with 95 % intervals from pairs of games (each "
@@ -117,23 +119,26 @@ Figure strength_figure(const std::string& game, const std::vector<Json>& matches
   return figure;
 }
 
+std::vector<Figure> figures_of(const char* kind, const Json& results) {
+  std::vector<Figure> figures;
+  for (const std::string& game : games_of(results)) {
+    std::vector<Json> matches;
+    for (const Json& match : results) {
+      if (match["game"] == game && match["games"].get<int>() > 0) matches.push_back(match);
+    }
+    if (!matches.empty()) figures.push_back(strength_figure(kind, game, matches));
+  }
+  return figures;
+}
+
 }  // namespace
 
 std::vector<Figure> strength_figures(const RunData& data) {
-  std::vector<std::string> games;
-  for (const Json& match : data.matches) {
-    const auto game = match["game"].get<std::string>();
-    if (std::find(games.begin(), games.end(), game) == games.end()) games.push_back(game);
-  }
-  std::vector<Figure> figures;
-  for (const std::string& game : games) {
-    std::vector<Json> matches;
-    for (const Json& match : data.matches) {
-      if (match["game"] == game && match["games"].get<int>() > 0) matches.push_back(match);
-    }
-    if (!matches.empty()) figures.push_back(strength_figure(game, matches));
-  }
-  return figures;
+  return figures_of("strength", data.matches);
+}
+
+std::vector<Figure> policies_figures(const RunData& data) {
+  return figures_of("policies", data.policies);
 }
 
 }  // namespace banyan::bench

@@ -56,24 +56,6 @@ WorkItem speed_item(const GameChoice& game, const std::vector<EngineSettings>& e
   return item;
 }
 
-/// A match with what it is for: "curve" of one worker with `factor` times the base time, "time" of
-/// an engine at equal time, "doubling" of one with `factor` times that, "iterations" at equal
-/// iterations. `engine` is A without a time of its own.
-WorkItem match_of(const std::string& suite, const char* kind, const std::string& engine,
-                  double factor, const MatchOptions& match, std::uint64_t pair_ms) {
-  WorkItem item = match_item(suite, match, pair_ms);
-  item.key["kind"] = kind;
-  item.measure = [=, measure = item.measure](const RunFolder& folder, const Advance& advance,
-                                             const std::stop_token& stop) {
-    Json result = measure(folder, advance, stop);
-    result["kind"] = kind;
-    result["engine"] = engine;
-    result["factor"] = factor;
-    return result;
-  };
-  return item;
-}
-
 /// One opponent for all, `seq` at the base time, so that the curve and the engines are measured on
 /// the same scale and no error adds up along a chain; the factors stay near 1, where it does not
 /// win so rarely that Elo says little. `whole`: a curve of each engine too, and equal iterations.
@@ -93,8 +75,8 @@ Suite scaling_of(const std::string& name, const SuiteOptions& options,
       const MatchOptions match{
           game, a, *seq, profile.pairs, limits, {game.opening_plies}, std::nullopt, options.seed};
       const auto pair_ms = static_cast<double>(expected_pair_ms(base)) * (1 + factor) / 2;
-      items.push_back(
-          match_of(name, kind, engine.spec, factor, match, static_cast<std::uint64_t>(pair_ms)));
+      items.push_back(match_item(name, {kind, engine.spec, factor}, match,
+                                 static_cast<std::uint64_t>(pair_ms)));
     };
     const Limits equal_time{0, 0, base};
     const auto add_times = [&](const char* kind, const EngineSettings& engine) {

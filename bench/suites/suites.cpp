@@ -19,6 +19,7 @@ const std::vector<SuiteKind>& suite_kinds() {
       {"strength", "matches against seq", true, strength_suite},
       {"scaling", "Elo against time of one worker, and strength speed-up", false, scaling_suite},
       {"chaslot", "the table of Chaslot, Winands and van den Herik (2008)", false, chaslot_suite},
+      {"policies", "each search policy against plain UCT", false, policies_suite},
   };
   return kKinds;
 }
@@ -77,6 +78,21 @@ WorkItem match_item(const std::string& suite, const MatchOptions& match,
         match, [&](const MatchResult&) { advance(expected_pair_ms, name); }, stop, memory);
     folder.write_games(suite, match, result);
     return match_json(match, result);
+  };
+  return item;
+}
+
+WorkItem match_item(const std::string& suite, const MatchPurpose& purpose,
+                    const MatchOptions& match, std::uint64_t expected_pair_ms) {
+  WorkItem item = match_item(suite, match, expected_pair_ms);
+  item.key["kind"] = purpose.kind;
+  item.measure = [=, measure = item.measure](const RunFolder& folder, const Advance& advance,
+                                             const std::stop_token& stop) {
+    Json result = measure(folder, advance, stop);
+    result["kind"] = purpose.kind;
+    result["engine"] = purpose.engine;
+    result["factor"] = purpose.factor;
+    return result;
   };
   return item;
 }

@@ -41,6 +41,19 @@ Suite suite_of_items(const std::string& name, const std::string& list, std::vect
 WorkItem match_item(const std::string& suite, const MatchOptions& match,
                     std::uint64_t expected_pair_ms);
 
+/// What a match of several kinds of a suite is for.
+struct MatchPurpose {
+  /// "curve": one worker with `factor` times the base time; "time", "iterations": an engine at
+  /// equal time, at equal iterations; "doubling": an engine with `factor` times the base time.
+  const char* kind;
+  std::string engine;  ///< A without a time of its own
+  double factor = 1;
+};
+
+/// The same with what it is for: `kind`, `engine` and `factor` in its result.
+WorkItem match_item(const std::string& suite, const MatchPurpose& purpose,
+                    const MatchOptions& match, std::uint64_t expected_pair_ms);
+
 /// Milliseconds that a pair of games is expected to take.
 std::uint64_t expected_pair_ms(std::chrono::nanoseconds move_time);
 
@@ -63,5 +76,6 @@ Suite strength_suite(const SuiteOptions& options);
 Suite truth_suite(const SuiteOptions& options);
 Suite scaling_suite(const SuiteOptions& options);
 Suite chaslot_suite(const SuiteOptions& options);
+Suite policies_suite(const SuiteOptions& options);
 
 }  // namespace banyan::bench

@@ -1,8 +1,8 @@
-# Builds the new game of the README against the package that run.cmake installed, exactly as it is
-# printed, runs it, and compares what it prints with what the README says.
+# Builds the program NAME.cpp of the README against the package that run.cmake installed, exactly as
+# it is printed, runs it, and compares what it prints with what the README says.
 set(longest 60)  # lines
 set(prefix ${BUILD_DIR}/consumer_test/installed)
-set(build ${BUILD_DIR}/consumer_test/readme)
+set(build ${BUILD_DIR}/consumer_test/${NAME})
 file(READ ${README} text)
 
 # take_block(OUT FENCE): what stands behind the next FENCE, up to the end of the block; `text` goes
@@ -10,7 +10,7 @@ file(READ ${README} text)
 macro(take_block out fence)
   string(FIND "${text}" "${fence}" begin)
   if(begin EQUAL -1)
-    message(FATAL_ERROR "README.md: the game's block is missing: ${fence}")
+    message(FATAL_ERROR "README.md: a block of ${NAME}.cpp is missing: ${fence}")
   endif()
   string(LENGTH "${fence}" length)
   math(EXPR begin "${begin} + ${length}")
@@ -20,25 +20,25 @@ macro(take_block out fence)
   math(EXPR end "${end} + 4")
   string(SUBSTRING "${text}" ${end} -1 text)
 endmacro()
-take_block(code "```cpp\n// nim.cpp: ")
+take_block(code "```cpp\n// ${NAME}.cpp: ")
 take_block(expected "```\n")
-set(code "// nim.cpp: ${code}")
+set(code "// ${NAME}.cpp: ${code}")
 
 string(REGEX REPLACE "[^\n]" "" lines "${code}")
 string(LENGTH "${lines}" lines)
 if(lines GREATER longest)
-  message(FATAL_ERROR "README.md: the game has ${lines} lines, more than ${longest}")
+  message(FATAL_ERROR "README.md: ${NAME}.cpp has ${lines} lines, more than ${longest}")
 endif()
 
 file(REMOVE_RECURSE ${build})
-file(WRITE ${build}/nim.cpp "${code}")
+file(WRITE ${build}/${NAME}.cpp "${code}")
 execute_process(COMMAND ${CMAKE_COMMAND} -G Ninja -S ${SOURCE_DIR} -B ${build}
-                        -D SOURCE=${build}/nim.cpp -D CMAKE_PREFIX_PATH=${prefix}
+                        -D SOURCE=${build}/${NAME}.cpp -D CMAKE_PREFIX_PATH=${prefix}
                         -D CMAKE_CXX_COMPILER=${CXX_COMPILER}
                         "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"
                 COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND ${CMAKE_COMMAND} --build ${build} COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND ${build}/consumer OUTPUT_VARIABLE printed COMMAND_ERROR_IS_FATAL ANY)
 if(NOT printed STREQUAL expected)
-  message(FATAL_ERROR "README.md says that the game prints:\n${expected}but it prints:\n${printed}")
+  message(FATAL_ERROR "README.md says that ${NAME}.cpp prints:\n${expected}but it prints:\n${printed}")
 endif()
