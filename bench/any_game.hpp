@@ -21,6 +21,9 @@ namespace banyan::bench {
 class AnyGame;
 struct EngineSettings;
 
+/// What values are of a game that is won or lost.
+inline constexpr const char* kResultUnit = "0 loss, 1 win";
+
 /// A search of some kind over one game. Keeps its memory and its threads from search to search.
 class AnyEngine {
  public:
@@ -61,6 +64,8 @@ class AnyGame {
   [[nodiscard]] virtual double score(Player player) const {
     return static_cast<double>(result(player)) / kWin;
   }
+  /// What scores and values are, for a reader.
+  [[nodiscard]] virtual std::string unit() const { return kResultUnit; }
   /// Whether players see only a part of the position.
   [[nodiscard]] virtual bool hidden() const { return false; }
   [[nodiscard]] virtual std::vector<std::uint32_t> legal_moves() const = 0;

@@ -18,9 +18,17 @@ struct Key {
 
 /// One engine of the registry. Its keys are applied in this order.
 struct EngineEntry {
-  EngineEntry(EngineKind which, std::string name, std::string help, std::vector<Key> its_keys)
-      : kind(which), info{std::move(name), std::move(help), {}}, keys(std::move(its_keys)) {
-    for (const Key& key : keys) info.keys.push_back(key.info);
+  EngineEntry(EngineKind which, std::string name, std::string help,
+              const std::vector<Key>& its_keys)
+      : kind(which), info{std::move(name), std::move(help), {}} {
+    add(its_keys);
+  }
+
+  void add(const std::vector<Key>& more) {
+    for (const Key& key : more) {
+      info.keys.push_back(key.info);
+      keys.push_back(key);
+    }
   }
 
   EngineKind kind;

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "bench/engine_entry.hpp"
+#include "bench/general_keys.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -301,7 +302,8 @@ const std::vector<EngineEntry>& entries() {
 EngineSettings from_spec(const Spec& spec) {
   const std::size_t index = static_cast<std::size_t>(
       &find_info(engine_infos(), spec.name, "engine") - engine_infos().data());
-  const EngineEntry& entry = entries()[index];
+  EngineEntry entry = entries()[index];
+  if (has_general_keys(entry.kind)) entry.add(general_keys());
   const Settings settings(spec, entry.info);
   EngineSettings engine;
   engine.spec = to_text(spec);

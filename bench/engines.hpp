@@ -12,6 +12,7 @@
 #include "core/budget.hpp"
 #include "core/search.hpp"
 #include "parallel/executor.hpp"
+#include "parallel/general_options.hpp"
 #include "parallel/merge.hpp"
 
 namespace banyan::bench {
@@ -56,9 +57,12 @@ struct EngineSettings {
   double virtual_loss = 1;    ///< weight of a descent under way
   bool virtual_mean = false;  ///< instead, it leaves the mean alone
   int trees = 1;
-  int tokens = 8;                ///< of a pipeline
-  std::uint32_t top = 64;        ///< of leased trees: least visits of a shared node
-  std::optional<Limits> limits;  ///< the engine's own budget, which wins over the command line's
+  int tokens = 8;                  ///< of a pipeline
+  std::uint32_t top = 64;          ///< of leased trees: least visits of a shared node
+  Backup backup = Backup::kMean;   ///< this and the next two: bench/general_keys.hpp
+  std::optional<double> discount;  ///< instead of the game's own
+  std::uint32_t cap = 0;           ///< moves of a playout; 0: to the end
+  std::optional<Limits> limits;    ///< the engine's own budget, which wins over the command line's
 };
 
 /// All engines, in the order in which they are listed.

@@ -13,6 +13,7 @@
 
 #include "bench/any_game.hpp"
 #include "bench/engines.hpp"
+#include "bench/general_keys.hpp"
 #include "bench/ladder.hpp"
 #include "bench/oracle/solver.hpp"
 #include "core/game_text.hpp"
@@ -66,6 +67,7 @@ class GameOf final : public AnyGame {
   }
 
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
+    refuse_general_keys(s);
     switch (s.kind) {
       case EngineKind::kRandom:
         return std::make_unique<EngineOf<RandomSearch<G>>>();

@@ -37,7 +37,9 @@ const std::vector<GameInfo>& games() {
       connect_four_info(), othello_info(),
       breakthrough_info(), hex_info(),
       gomoku_info(),       go_info(),
-      p_game_info(),
+      p_game_info(),       rolit_info(),
+      nim_info(),          pig_info(),
+      sailing_info(),      game_2048_info(),
   };
   return kGames;
 }
@@ -48,6 +50,14 @@ std::vector<GameChoice> parse_games(std::string_view text) {
   std::vector<GameChoice> choices;
   for (const Spec& spec : parse_spec_list(text, "game")) choices.push_back(from_spec(spec));
   return choices;
+}
+
+void need_classic(const GameChoice& game, std::string_view command) {
+  if (game.family == GameFamily::kClassic) return;
+  throw UsageError(fmt::format(
+      "{} is for two-player games without chance or hidden cards, which {} is not: give "
+      "it to 'match' or 'search'.",
+      command, game.spec));
 }
 
 std::uint32_t parse_move(const AnyGame& position, std::string_view text) {

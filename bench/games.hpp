@@ -41,6 +41,10 @@ struct GameChoice {
 /// Throws UsageError.
 GameChoice parse_game(std::string_view text);
 
+/// Throws UsageError unless the game is of two players who see everything, without chance;
+/// `command` is what needs one.
+void need_classic(const GameChoice& game, std::string_view command);
+
 /// Several games, separated by ','.
 std::vector<GameChoice> parse_games(std::string_view text);
 
@@ -60,5 +64,10 @@ GameInfo p_game_info();
 GameInfo othello_info();
 GameInfo breakthrough_info();
 GameInfo gomoku_info();
+GameInfo sailing_info();
+GameInfo game_2048_info();
+GameInfo pig_info();
+GameInfo nim_info();
+GameInfo rolit_info();
 
 }  // namespace banyan::bench

@@ -172,8 +172,8 @@ TEST(GameSpec, SetsTheShapeOfAPGame) {
 TEST(GameSpec, IsRefusedForUnknownNamesKeysAndSizes) {
   EXPECT_EQ(
       refusal([] { parse_game("hexx"); }),
-      "unknown game 'hexx': did you mean 'hex'? Games: breakthrough, connect_four, go, gomoku, "
-      "hex, othello, p_game, tic_tac_toe, ultimate_tic_tac_toe.");
+      "unknown game 'hexx': did you mean 'hex'? Games: 2048, breakthrough, connect_four, go, "
+      "gomoku, hex, nim, othello, p_game, pig, rolit, sailing, tic_tac_toe, ultimate_tic_tac_toe.");
   EXPECT_EQ(refusal([] { parse_game("hex:sice=5"); }),
             "hex: unknown key 'sice': did you mean 'size'? Keys: size.");
   EXPECT_EQ(refusal([] { parse_game("hex:size=2"); }),

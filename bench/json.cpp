@@ -29,21 +29,24 @@ Json search_json(const AnyGame& position, const SearchResult& result) {
   Json counters = Json::object();
   for (const auto& [name, count] : result.counters) counters[name] = count;
 
-  return {{"iterations", result.iterations},
-          {"playouts", result.playouts},
-          {"seconds", result.seconds},
-          {"iterations_per_second", per_second(result.iterations, result.seconds)},
-          {"playouts_per_second", per_second(result.playouts, result.seconds)},
-          {"best_move", position.to_text(result.best_move)},
-          {"value", result.value},
-          {"principal_variation", line},
-          {"root", {{"visits", result.root_visits()}, {"children", children}}},
-          {"tree",
-           {{"nodes", result.tree.nodes},
-            {"bytes", result.tree.bytes},
-            {"mean_depth", result.tree.mean_depth},
-            {"max_depth", result.tree.max_depth}}},
-          {"counters", counters}};
+  Json json{{"iterations", result.iterations},
+            {"playouts", result.playouts},
+            {"seconds", result.seconds},
+            {"iterations_per_second", per_second(result.iterations, result.seconds)},
+            {"playouts_per_second", per_second(result.playouts, result.seconds)},
+            {"best_move", position.to_text(result.best_move)},
+            {"value", result.value},
+            {"principal_variation", line},
+            {"root", {{"visits", result.root_visits()}, {"children", children}}},
+            {"tree",
+             {{"nodes", result.tree.nodes},
+              {"bytes", result.tree.bytes},
+              {"mean_depth", result.tree.mean_depth},
+              {"max_depth", result.tree.max_depth}}},
+            {"counters", counters}};
+  if (!result.values.empty()) json["values"] = result.values;
+  if (position.unit() != kResultUnit) json["unit"] = position.unit();
+  return json;
 }
 
 }  // namespace banyan::bench

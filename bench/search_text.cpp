@@ -38,8 +38,13 @@ std::string moves_table(const Json& found, const SearchResult& result) {
 std::string search_text(const AnyGame& position, const SearchResult& result) {
   const Json found = search_json(position, result);
   std::string text = moves_table(found, result);
-  text += fmt::format("\nbest move  {}, value {:.3f} for the side to move (0 loss, 1 win)\n",
-                      position.to_text(result.best_move), result.value);
+  text += fmt::format("\nbest move  {}, value {:.3f} for the side to move ({})\n",
+                      position.to_text(result.best_move), result.value, position.unit());
+  if (result.values.size() > 1) {
+    text += "players   ";
+    for (const double value : result.values) text += fmt::format(" {:.3f}", value);
+    text += '\n';
+  }
   text += "line      ";
   for (const Json& move : found["principal_variation"]) text += " " + move.get<std::string>();
   text += fmt::format("\nspeed      {} iterations in {}: {}it/s", format_count(result.iterations),

@@ -31,6 +31,18 @@ std::pair<double, double> rank(const RootChild& child, FinalMove rule) {
 
 }  // namespace
 
+RootChild& RootChild::operator+=(const RootChild& other) {
+  if (other.value) {
+    const auto weight = static_cast<double>(other.visits);
+    const double all = static_cast<double>(visits) + weight;
+    const double mine = value.value_or(*other.value);
+    value = all == 0 ? *other.value : mine + (*other.value - mine) * weight / all;
+  }
+  visits += other.visits;
+  points += other.points;
+  return *this;
+}
+
 std::uint64_t SearchResult::root_visits() const {
   std::uint64_t visits = 0;
   for (const RootChild& child : children) visits += child.visits;

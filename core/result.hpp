@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,11 +15,16 @@ struct RootChild {
   std::uint32_t move = 0;
   std::uint64_t visits = 0;
   std::uint64_t points = 0;
+  std::optional<double> value = std::nullopt;  ///< of games whose returns are no half points
 
-  /// The mean result, 0 loss to 1 win; 0 without visits.
+  /// The mean result, 0 loss to 1 win (or the value, if there is one); 0 without visits.
   [[nodiscard]] double mean() const {
+    if (value) return *value;
     return visits == 0 ? 0 : static_cast<double>(points) / (2 * static_cast<double>(visits));
   }
+
+  /// Adds what another tree found of the same move; values are weighted by their visits.
+  RootChild& operator+=(const RootChild& other);
 };
 
 struct TreeShape {
@@ -41,7 +47,9 @@ struct SearchResult {
   std::uint64_t playouts = 0;
   double seconds = 0;
   std::uint32_t best_move = 0;
-  double value = 0;  ///< expected result of best_move for the side to move, 0 loss to 1 win
+  double value = 0;  ///< expected result of best_move for the side to move, 0 loss to 1 win, or
+                     ///< in the game's own unit
+  std::vector<double> values = {};  ///< the same for every player, of games that are not of two
   std::vector<std::uint32_t> principal_variation;  ///< begins with best_move
   std::vector<RootChild> children;                 ///< in order of move
   TreeShape tree;

@@ -18,6 +18,17 @@ TEST(RootChild, MeanIsPointsPerVisitInHalves) {
 
 TEST(RootChild, MeanWithoutVisitsIsZero) { EXPECT_EQ(RootChild{}.mean(), 0); }
 
+TEST(RootChild, AddsUpVisitsAndWeighsValues) {
+  RootChild sum{7, 0, 0};
+  sum += {7, 30, 0, -10.0};
+  sum += {7, 10, 0, -30.0};
+  EXPECT_EQ(sum.visits, 40U);
+  EXPECT_DOUBLE_EQ(sum.mean(), -15);
+  RootChild points{7, 4, 6};
+  points += {7, 4, 2};
+  EXPECT_EQ(points.mean(), 0.5);
+}
+
 TEST(RootChild, MeanIsExactBeyondThirtyTwoBits) {
   const std::uint64_t many = std::uint64_t{1} << 40U;
   EXPECT_EQ((RootChild{0, many, many}.mean()), 0.5);

@@ -9,7 +9,10 @@ namespace {
 /// A score for every move of the sum; the highest wins, and among equals the more visited.
 std::vector<double> scores(const std::vector<SearchResult>& results, const SearchResult& sum,
                            Merge merge) {
-  std::vector<double> score(sum.children.size(), 0);
+  // What no tree has chosen scores no more than what one has, even where values are negative.
+  double lowest = 0;
+  for (const SearchResult& result : results) lowest = std::min(lowest, result.value);
+  std::vector<double> score(sum.children.size(), merge == Merge::kMax ? lowest : 0);
   for (const SearchResult& result : results) {
     for (std::size_t i = 0; i < result.children.size(); ++i) {
       const bool chosen = result.children[i].move == result.best_move;
@@ -44,8 +47,7 @@ void add(SearchResult& sum, const SearchResult& part) {
   sum.playouts += part.playouts;
   for (const auto& [name, count] : part.counters) sum.counters[name] += count;
   for (std::size_t i = 0; i < part.children.size(); ++i) {
-    sum.children[i].visits += part.children[i].visits;
-    sum.children[i].points += part.children[i].points;
+    sum.children[i] += part.children[i];
   }
 }
 
@@ -69,6 +71,7 @@ SearchResult merge_results(const std::vector<SearchResult>& results, Merge merge
   });
   if (agrees != used.end()) {
     sum.principal_variation = agrees->principal_variation;
+    sum.values = agrees->values;
   } else {
     sum.principal_variation = {best.move};
   }

@@ -40,14 +40,20 @@ class VirtualVisits {
   /// A child's value; `exploration` is Ucb1::exploration(total).
   [[nodiscard]] float value(Stat stat, std::uint32_t under_way, float exploration) const {
     if (under_way == 0 || weight_ == 0) return Ucb1::value(stat, exploration);
-    const auto visits = static_cast<float>(visits_of(stat));
     const float half_points = 0.5F * static_cast<float>(points_of(stat));
+    return value(visits_of(stat), half_points, under_way, exploration);
+  }
+
+  /// The same of a child with so many visits whose results, each 0 to 1, add up to `sum`.
+  [[nodiscard]] float value(std::uint32_t real_visits, float sum, std::uint32_t under_way,
+                            float exploration) const {
+    const auto visits = static_cast<float>(real_visits);
     const auto flying = static_cast<float>(under_way);
     // Before its first result a child appears with one visit at least, lest a small weight make it
     // irresistible.
     const float known = std::max(1.0F, visits + loss_ * flying);
     const float shown = std::max(1.0F, visits + weight_ * flying);
-    return half_points / known + exploration / std::sqrt(shown);
+    return sum / known + exploration / std::sqrt(shown);
   }
 
  private:

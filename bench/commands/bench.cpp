@@ -128,6 +128,7 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   const std::string engines =
       options.engines.empty() ? default_engines(suite.profile, cores) : options.engines;
   suite.games = parse_games(options.games);
+  for (const GameChoice& game : suite.games) need_classic(game, "'bench'");
   suite.engines = parse_engines(engines);
   suite.seed = options.seed;
   suite.command =

@@ -34,7 +34,8 @@ MatchOptions GamesOptions::parse() const {
     throw UsageError(fmt::format("--pairs {} is out of range: give 1 to 10000000.", pairs));
   }
   match.limits = limits.parse();
-  match.openings = parse_openings(openings, match.game.opening_plies);
+  const bool from_start = match.game.opening_plies == 0 && openings == "random";  // by default
+  match.openings = parse_openings(from_start ? "none" : openings, match.game.opening_plies);
   match.seed = seed;
   if (!concurrency.empty()) {
     const std::uint64_t wanted = parse_count(concurrency, "--concurrency");

@@ -8,6 +8,7 @@
 #include "bench/commands.hpp"
 #include "bench/engines.hpp"
 #include "bench/games.hpp"
+#include "bench/general_keys.hpp"
 #include "bench/interrupt.hpp"
 #include "bench/json.hpp"
 #include "bench/spec.hpp"
@@ -52,19 +53,31 @@ void print(const SpecInfo& info) {
   }
 }
 
+/// The keys that seq, leaf, root and tree have for some games alone.
+SpecInfo general_info() {
+  SpecInfo info{"seq, leaf, root, tree", "also take, for rolit, nim, pig, sailing and 2048:", {}};
+  for (const Key& key : general_keys()) info.keys.push_back(key.info);
+  return info;
+}
+
 int list(bool json) {
   if (json) {
     Json games_json = Json::array();
     for (const GameInfo& game : games()) games_json.push_back(info_json(game.info));
     Json engines_json = Json::array();
     for (const SpecInfo& engine : engine_infos()) engines_json.push_back(info_json(engine));
-    fmt::print("{}\n", Json{{"games", games_json}, {"engines", engines_json}}.dump(2));
+    fmt::print("{}\n", Json{{"games", games_json},
+                            {"engines", engines_json},
+                            {"general_keys", info_json(general_info())["keys"]}}
+                           .dump(2));
     return kDone;
   }
   fmt::print("Games, as in --game hex:size=7\n\n");
   for (const GameInfo& game : games()) print(game.info);
   fmt::print("\nEngines, as in --engine tree:threads=4,vl=3; a key without a value is not set\n\n");
   for (const SpecInfo& engine : engine_infos()) print(engine);
+  fmt::print("\nKeys for games of chance and of many players\n\n");
+  print(general_info());
   return kDone;
 }
 

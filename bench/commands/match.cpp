@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include <memory>
+#include <utility>
 
 #include "bench/commands.hpp"
 #include "bench/commands/games.hpp"
@@ -11,6 +12,7 @@
 #include "bench/limits.hpp"
 #include "bench/match.hpp"
 #include "bench/progress.hpp"
+#include "bench/seats.hpp"
 #include "bench/text.hpp"
 
 namespace banyan::bench {
@@ -44,6 +46,37 @@ SprtSettings parse_sprt(const std::string& text) {
   return sprt;
 }
 
+/// Of a game that is not of two players who see everything, or where chance has a part.
+int seat_match(const MatchOptions& match, const MatchArguments& options,
+               const std::stop_token& stop) {
+  for (const auto& [name, value] :
+       {std::pair("--sprt", options.sprt), std::pair("--out", options.games.out)}) {
+    if (!value.empty()) {
+      throw UsageError(
+          fmt::format("{} is for two-player games without chance or hidden cards, which "
+                      "{} is not: leave it out.",
+                      name, match.game.spec));
+    }
+  }
+  Progress progress(match.pairs, "match");
+  const SeatResult result = play_seats(
+      match,
+      [&](const SeatResult& so_far) {
+        progress.advance(1, fmt::format("A ahead by {:+.3g}", so_far.lead().value));
+      },
+      stop);
+  progress.finish();
+  if (options.games.json) {
+    fmt::print("{}\n", seats_json(match, result).dump(2));
+  } else {
+    fmt::print("{}", seats_text(match, result));
+  }
+  if (!result.interrupted) return kDone;
+  fmt::print(stderr, "interrupted: {} of {} deals were finished and are counted.\n",
+             result.deals.size(), match.pairs);
+  return kInterrupted;
+}
+
 int match(const MatchArguments& options, const std::stop_token& stop) {
   MatchOptions match = options.games.parse();
   match.a = parse_engine(options.a);
@@ -51,6 +84,7 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
   if (!options.sprt.empty()) match.sprt = parse_sprt(options.sprt);
   limits_for(match.a, match.limits);  // both must have a budget before anything starts
   limits_for(match.b, match.limits);
+  if (match.game.family != GameFamily::kClassic) return seat_match(match, options, stop);
 
   MatchMemory memory;
   std::unique_ptr<GamesFolder> folder;

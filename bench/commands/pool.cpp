@@ -22,6 +22,7 @@ struct PoolArguments {
 
 int pool(const PoolArguments& options, const std::stop_token& stop) {
   PoolOptions pool{options.games.parse(), parse_engines(options.engines)};
+  need_classic(pool.match.game, "'pool'");
   std::set<std::string> different;
   for (const EngineSettings& engine : pool.engines) {
     limits_for(engine, pool.match.limits);

@@ -76,6 +76,7 @@ SolvedPositions find_positions(const QualityArguments& options, const GameChoice
 
 int quality(const QualityArguments& options, const std::stop_token& stop) {
   const GameChoice game = parse_game(options.game);
+  need_classic(game, "'quality'");
   const std::vector<EngineSettings> engines = parse_engines(options.engines);
   const std::optional<Limits> limits = options.limits.parse();
   for (const EngineSettings& engine : engines) limits_for(engine, limits);

@@ -29,11 +29,26 @@ struct SearchArguments {
   bool json = false;
 };
 
+/// Draws what chance is to do before somebody decides; what was drawn.
+std::vector<std::string> draw_chance(AnyGame& position, std::uint64_t seed) {
+  constexpr std::uint64_t kChanceStream = std::uint64_t{1}
+                                          << 62U;  // no worker has so high a number
+  Random random({seed, 0, 0, kChanceStream});
+  std::vector<std::string> drawn;
+  while (!position.over() && position.to_move() == kChance) {
+    const std::uint32_t outcome = position.draw(random);
+    drawn.push_back(position.to_text(outcome));
+    position.play(outcome);
+  }
+  return drawn;
+}
+
 int search(const SearchArguments& options, const std::stop_token& stop) {
   const GameChoice game = parse_game(options.game);
   const EngineSettings settings = parse_engine(options.engine);
   const Limits limits = limits_for(settings, options.limits.parse());
   const auto position = play_moves(*game.start, options.moves);
+  const std::vector<std::string> drawn = draw_chance(*position, options.seed);
   if (position->over()) {
     throw UsageError("--moves leads to a finished game: there is nothing to search.");
   }
@@ -48,6 +63,7 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   if (options.json) {
     Json whole{{"game", game.spec}, {"engine", settings.spec}, {"seed", options.seed}};
     whole.update(search_json(*position, result));
+    if (!drawn.empty()) whole["drawn"] = drawn;
     if (options.tree > 0) whole["outline"] = outline_json(*position, outline);
     fmt::print("{}\n", whole.dump(2));
   } else {

@@ -1,0 +1,137 @@
+// One iteration over a tree of a game of any kind: select, expand, evaluate, back up.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "core/iteration.hpp"
+#include "parallel/general_tree.hpp"
+
+namespace banyan {
+
+/// One worker's iterations over a tree that it may share with others. As Iteration
+/// (core/iteration.hpp) with three differences: where chance moves, the outcome is drawn and never
+/// chosen ("explicit chance nodes"); a chance node is added together with the move that leads to
+/// it, so that an iteration ends at somebody's decision; and every player's returns are backed up.
+template <Game G>
+class GeneralIteration {
+ public:
+  /// `root` is the position of the tree's root.
+  GeneralIteration(GeneralTree<G>& tree, const G& root, Random random, double discount)
+      : tree_(&tree),
+        lane_(tree.arena()),
+        random_(random),
+        root_(root),
+        position_(root),
+        discount_(discount) {}
+
+  /// Runs one iteration. `play_out(position, random)` plays `games` games from a position that is
+  /// not over and returns the sums of the players' returns.
+  template <class PlayOut>
+  void run(PlayOut&& play_out, std::uint32_t games) {
+    begin();
+    do {
+      select();
+    } while (!expand());
+    back_up(evaluate(play_out), games);
+  }
+
+  [[nodiscard]] const IterationCounts& counts() const { return counts_; }
+
+ private:
+  struct Step {
+    Node node;
+    Slot slot;
+    double discount;    // of what comes after
+    Returns<G> reward;  // of the move itself
+  };
+
+  void begin() {
+    position_ = root_;
+    path_.clear();
+    node_ = tree_->root();
+    visits_ = 0;
+  }
+
+  /// Follows the selection rule, and the dice, down to a leaf or to a node with untried moves.
+  void select() {
+    while (node_ != kNoNode && tree_->all_tried(node_)) {
+      descend(tree_->mover(node_) == kChance
+                  ? tree_->slot_of(node_, draw_outcome(position_, random_))
+                  : tree_->best(node_));
+    }
+  }
+
+  /// Adds one decision to the tree if the descent ended where one may be added, and the chance
+  /// nodes before it. False if the selection is to go on: over a new chance node, or because other
+  /// threads took the last untried moves.
+  bool expand() {
+    if (node_ == kNoNode) {
+      if (position_.over()) return true;
+      if (visits_ < tree_->expand_after() && !at_chance(position_)) return true;
+      const Step& leaf = path_.back();
+      node_ = tree_->expand(leaf.node, leaf.slot, position_, random_, lane_);
+      if (node_ == kNoNode) {
+        ++counts_.full;
+        return true;
+      }
+      if (tree_->all_tried(node_)) return false;
+    }
+    Slot slot = 0;
+    if (!tree_->try_next(node_, slot)) {
+      ++counts_.lost_expansions;
+      return false;
+    }
+    descend(slot);
+    return position_.over() || !at_chance(position_);
+  }
+
+  template <class PlayOut>
+  Returns<G> evaluate(PlayOut&& play_out) {
+    if (!position_.over()) return play_out(position_, random_);
+    ++counts_.ended;
+    return {};
+  }
+
+  /// Adds to every child on the path what came after it: G_i = r_i + gamma G_(i + 1).
+  void back_up(Returns<G> sum, std::uint32_t games) {
+    for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
+      for (std::size_t player = 0; player < sum.size(); ++player) {
+        sum[player] = step->reward[player] * games + step->discount * sum[player];
+      }
+      tree_->leave(step->node, step->slot, games, sum);
+      tree_->refresh(step->node, step->slot, step->reward, step->discount);
+    }
+    ++counts_.iterations;
+    counts_.playouts += games;
+    counts_.depth_sum += path_.size();
+    counts_.depth_max = std::max<std::uint64_t>(counts_.depth_max, path_.size());
+  }
+
+  void descend(Slot slot) {
+    const bool chance = tree_->mover(node_) == kChance;
+    path_.push_back({node_, slot, chance ? 1 : discount_, {}});
+    visits_ = tree_->enter(node_, slot);
+    if (visits_ == 0) ++counts_.nodes;
+    position_.play(tree_->move(node_, slot));
+    for (Player player = 0; player < tree_->players(); ++player) {
+      path_.back().reward[static_cast<std::size_t>(player)] = reward_of(position_, player);
+    }
+    node_ = tree_->child(node_, slot);
+    tree_->prefetch(node_);
+  }
+
+  GeneralTree<G>* tree_;
+  Arena::Lane lane_;
+  Random random_;
+  G root_;
+  G position_;  // the only state that a descent has: moves are replayed on it
+  double discount_;
+  std::vector<Step> path_;
+  Node node_ = kNoNode;
+  std::uint32_t visits_ = 0;
+  IterationCounts counts_;
+};
+
+}  // namespace banyan
