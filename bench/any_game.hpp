@@ -57,6 +57,10 @@ class AnyGame {
     const std::vector<std::uint32_t> moves = legal_moves();
     return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
   }
+  /// Of an outcome, where to_move() is kChance.
+  [[nodiscard]] virtual double probability(std::uint32_t /*move*/) const {
+    return 1.0 / static_cast<double>(legal_moves().size());
+  }
   [[nodiscard]] virtual bool over() const = 0;
   [[nodiscard]] virtual Points result(Player player) const = 0;
   /// What the ended game is worth to that player in the game's own unit (chips, tricks, ...): 0
@@ -68,6 +72,8 @@ class AnyGame {
   [[nodiscard]] virtual std::string unit() const { return kResultUnit; }
   /// Whether players see only a part of the position.
   [[nodiscard]] virtual bool hidden() const { return false; }
+  /// A key of what a player knows, where something is hidden.
+  [[nodiscard]] virtual std::uint64_t information(Player /*player*/) const { return 0; }
   [[nodiscard]] virtual std::vector<std::uint32_t> legal_moves() const = 0;
   virtual void play(std::uint32_t move) = 0;
 
@@ -75,6 +81,8 @@ class AnyGame {
   /// The move that the text names, legal or not; nothing if it names none.
   [[nodiscard]] virtual std::optional<std::uint32_t> parse(std::string_view text) const = 0;
   [[nodiscard]] virtual std::string board() const = 0;
+  /// The position as one player sees it.
+  [[nodiscard]] virtual std::string view(Player /*player*/) const { return board(); }
 
   [[nodiscard]] virtual LineCount count_lines(int depth) const = 0;
   [[nodiscard]] std::uint64_t perft(int depth) const { return count_lines(depth).whole; }

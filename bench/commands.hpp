@@ -29,6 +29,7 @@ void add_quality(CLI::App& app, Action& action);
 void add_report(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
 void add_signature(CLI::App& app, Action& action);
+void add_exploitability(CLI::App& app, Action& action);
 
 /// The options --iterations, --playouts and --time, of which exactly one is to be given.
 struct LimitOptions {

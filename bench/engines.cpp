@@ -8,6 +8,7 @@
 
 #include "bench/engine_entry.hpp"
 #include "bench/general_keys.hpp"
+#include "bench/hidden_engines.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -257,7 +258,7 @@ const Key kOwnTime{
     {"time", "", "a duration such as 250ms or 1s", "its own budget, instead of the command line's"},
     [](const Settings& s, EngineSettings& e) { own_limits(e).time = s.duration("time"); }};
 
-const std::vector<EngineEntry>& entries() {
+const std::vector<EngineEntry>& own_entries() {
   // "playouts" of leaf is a playout count per leaf, so its own budget has no such key.
   static const std::vector<EngineEntry> kEntries{
       EngineEntry(EngineKind::kRandom, "random", "a uniformly random move, without a search", {}),
@@ -296,6 +297,19 @@ const std::vector<EngineEntry>& entries() {
           "connect_four, hex up to size 5, p_game up to 2^40 lines, othello from 16 empty cells",
           {}),
   };
+  return kEntries;
+}
+
+/// Those and the ones of files of their own.
+const std::vector<EngineEntry>& entries() {
+  static const std::vector<EngineEntry> kEntries = [] {
+    std::vector<EngineEntry> all = own_entries();
+    for (const EngineEntry& entry :
+         hidden_entries({kExpand, kFinal, kMemory, kExecutor, kPin, kOwnIterations, kOwnTime})) {
+      all.push_back(entry);
+    }
+    return all;
+  }();
   return kEntries;
 }
 

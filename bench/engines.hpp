@@ -27,7 +27,11 @@ enum class EngineKind : std::uint8_t {
   kTree,
   kPipeline,
   kHybrid,
-  kSolver
+  kSolver,
+  kPimc,
+  kSoIsmcts,
+  kMoIsmcts,
+  kCheat
 };
 
 /// The steps from `naive` to `seq`, each with all those before it; bench/ladder.hpp.
@@ -59,6 +63,8 @@ struct EngineSettings {
   int trees = 1;
   int tokens = 8;                  ///< of a pipeline
   std::uint32_t top = 64;          ///< of leased trees: least visits of a shared node
+  int worlds = 20;                 ///< of pimc
+  bool apart = false;              ///< of mo_ismcts: IsmctsRules::apart
   Backup backup = Backup::kMean;   ///< this and the next two: bench/general_keys.hpp
   std::optional<double> discount;  ///< instead of the game's own
   std::uint32_t cap = 0;           ///< moves of a playout; 0: to the end

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bench/games.hpp"
+#include "bench/hidden_engines.hpp"
 #include "bench/limits.hpp"
 
 namespace banyan::bench {
@@ -73,7 +74,8 @@ TEST(EngineNames, AreThoseOfTheDesign) {
   std::vector<std::string> names;
   for (const SpecInfo& engine : engine_infos()) names.push_back(engine.name);
   EXPECT_EQ(names, (std::vector<std::string>{"random", "naive", "ladder", "seq", "leaf", "root",
-                                             "tree", "pipeline", "hybrid", "solver"}));
+                                             "tree", "pipeline", "hybrid", "solver", "pimc",
+                                             "so_ismcts", "mo_ismcts", "cheat"}));
 }
 
 TEST(EngineNames, MeanTheirKind) {
@@ -444,6 +446,8 @@ TEST(EngineBudget, IsKeptToTheIterationByEveryEngine) {
   const GameChoice game = parse_game("connect_four");
   for (const SpecInfo& info : engine_infos()) {
     if (info.name == "random" || info.name == "solver") continue;  // have no iterations
+    if (for_hidden_games(parse_engine(info.name).kind))
+      continue;  // parallel/hidden_search_test.cpp
     if (info.name == "pipeline" && !has_executor(ExecutorKind::kArena)) continue;
     for (const std::uint64_t count : {1U, 7U, 1234U}) {
       const auto engine = game.start->make_engine(parse_engine(info.name));

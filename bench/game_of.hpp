@@ -14,6 +14,7 @@
 #include "bench/any_game.hpp"
 #include "bench/engines.hpp"
 #include "bench/general_keys.hpp"
+#include "bench/hidden_engines.hpp"
 #include "bench/ladder.hpp"
 #include "bench/oracle/solver.hpp"
 #include "core/game_text.hpp"
@@ -91,6 +92,11 @@ class GameOf final : public AnyGame {
         return make_hybrid(s);
       case EngineKind::kSolver:
         return make_solver();
+      case EngineKind::kPimc:
+      case EngineKind::kSoIsmcts:
+      case EngineKind::kMoIsmcts:
+      case EngineKind::kCheat:
+        throw UsageError(needs_hidden_game(s));
     }
     return nullptr;
   }

@@ -33,13 +33,25 @@ std::string some_moves(const AnyGame& position) {
 
 const std::vector<GameInfo>& games() {
   static const std::vector<GameInfo> kGames{
-      tic_tac_toe_info(),  ultimate_tic_tac_toe_info(),
-      connect_four_info(), othello_info(),
-      breakthrough_info(), hex_info(),
-      gomoku_info(),       go_info(),
-      p_game_info(),       rolit_info(),
-      nim_info(),          pig_info(),
-      sailing_info(),      game_2048_info(),
+      tic_tac_toe_info(),
+      ultimate_tic_tac_toe_info(),
+      connect_four_info(),
+      othello_info(),
+      breakthrough_info(),
+      hex_info(),
+      gomoku_info(),
+      go_info(),
+      p_game_info(),
+      rolit_info(),
+      nim_info(),
+      pig_info(),
+      sailing_info(),
+      game_2048_info(),
+      kuhn_info(),
+      leduc_info(),
+      phantom_info(),
+      goofspiel_info(),
+      knockout_whist_info(),
   };
   return kGames;
 }

@@ -69,5 +69,10 @@ GameInfo game_2048_info();
 GameInfo pig_info();
 GameInfo nim_info();
 GameInfo rolit_info();
+GameInfo kuhn_info();
+GameInfo leduc_info();
+GameInfo phantom_info();
+GameInfo goofspiel_info();
+GameInfo knockout_whist_info();
 
 }  // namespace banyan::bench

@@ -9,6 +9,7 @@
 
 #include "bench/engines.hpp"
 #include "bench/games.hpp"
+#include "bench/hidden_engines.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -87,6 +88,7 @@ TEST_P(EveryGame, EndsWithResultsThatCancelOut) {
 
 TEST_P(EveryGame, IsPlayedByEveryEngineFromStartToEnd) {
   for (const SpecInfo& info : engine_infos()) {
+    if (for_hidden_games(parse_engine(info.name).kind)) continue;  // bench/hidden_engines_test.cpp
     if (info.name == "solver") continue;  // bench/oracle/solver_test.cpp: it knows few games
     if (info.name == "pipeline" && !has_executor(ExecutorKind::kArena)) continue;
     const auto engine = game_.start->make_engine(parse_engine(info.name));
@@ -173,7 +175,8 @@ TEST(GameSpec, IsRefusedForUnknownNamesKeysAndSizes) {
   EXPECT_EQ(
       refusal([] { parse_game("hexx"); }),
       "unknown game 'hexx': did you mean 'hex'? Games: 2048, breakthrough, connect_four, go, "
-      "gomoku, hex, nim, othello, p_game, pig, rolit, sailing, tic_tac_toe, ultimate_tic_tac_toe.");
+      "gomoku, goofspiel, hex, knockout_whist, kuhn, leduc, nim, othello, p_game, phantom, pig, "
+      "rolit, sailing, tic_tac_toe, ultimate_tic_tac_toe.");
   EXPECT_EQ(refusal([] { parse_game("hex:sice=5"); }),
             "hex: unknown key 'sice': did you mean 'size'? Keys: size.");
   EXPECT_EQ(refusal([] { parse_game("hex:size=2"); }),

@@ -28,8 +28,9 @@ int run(int argc, char** argv) {
       "      banyan match --game hex:size=7 --a root:threads=2 --b seq --pairs 20 --time 20ms\n"
       "      banyan bench --profile smoke");
   Action action;
-  for (const auto add : {add_bench, add_report, add_compare, add_match, add_pool, add_quality,
-                         add_search, add_play, add_list, add_perft, add_signature}) {
+  for (const auto add :
+       {add_bench, add_report, add_compare, add_match, add_pool, add_quality, add_search, add_play,
+        add_list, add_perft, add_exploitability, add_signature}) {
     add(app, action);
   }
   try {

@@ -118,6 +118,14 @@ MatchResult play_match(const MatchOptions& options,
 /// The fields of `match --json`.
 Json match_json(const MatchOptions& options, const MatchResult& result);
 
+/// An engine's effort as part of that.
+Json effort_json(const Effort& effort);
+
+/// A sum over an engine's moves for each of them; 0 without moves.
+double per_move(double sum, const Effort& effort);
+
+double iterations_per_second(const Effort& effort);
+
 /// One line of games.jsonl.
 Json game_json(const MatchOptions& options, const GameRecord& game);
 

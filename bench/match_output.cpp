@@ -8,7 +8,6 @@
 #include "bench/text.hpp"
 
 namespace banyan::bench {
-namespace {
 
 double iterations_per_second(const Effort& effort) {
   return per_second(effort.iterations, effort.seconds);
@@ -26,6 +25,8 @@ Json effort_json(const Effort& effort) {
           {"overshoot99_seconds", effort.overshoot(0.99)},
           {"worst_overshoot_seconds", effort.overshoot(1)}};
 }
+
+namespace {
 
 std::string budget_text(const MatchOptions& options) {
   return options.limits ? to_text(*options.limits) : "the engines' own";

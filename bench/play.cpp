@@ -41,12 +41,12 @@ class Play {
   }
 
   bool run() {
-    terminal_.say(position_->board());
+    show();
     while (!position_->over()) {
       if (stop_.stop_requested()) return false;
       const Player player = position_->to_move();
       if (player == kChance) {
-        make(position_->draw(chance_), "chance");
+        make(position_->draw(chance_), "chance", position_->hidden());
       } else if (options_.person == player) {
         if (!person_moves()) return false;
       } else {
@@ -58,10 +58,16 @@ class Play {
   }
 
  private:
-  void make(std::uint32_t move, const std::string& who) {
-    terminal_.say(fmt::format("{}: {}\n", who, position_->to_text(move)));
+  /// What the person may know of the position.
+  void show() const {
+    terminal_.say(options_.person ? position_->view(*options_.person) : position_->board());
+  }
+
+  /// `secret`: the view of the position then shows as much of the move as the person may see.
+  void make(std::uint32_t move, const std::string& who, bool secret = false) {
+    if (!secret) terminal_.say(fmt::format("{}: {}\n", who, position_->to_text(move)));
     position_->play(move);
-    terminal_.say(position_->board());
+    show();
   }
 
   SearchResult think() {
@@ -115,14 +121,14 @@ class Play {
       const std::string& text = line == "view" ? view_ : tree_;
       terminal_.say(text.empty() ? "The engine has not searched yet: type hint.\n" : text);
     } else if (line == "board") {
-      terminal_.say(position_->board());
+      show();
     } else if (line == "undo") {
       if (before_.empty()) {
         terminal_.say("There is no move of yours to take back.\n");
       } else {
         position_ = std::move(before_.back());
         before_.pop_back();
-        terminal_.say(position_->board());
+        show();
       }
     } else {
       return false;

@@ -10,23 +10,8 @@
 namespace banyan::bench {
 namespace {
 
-double per_move(double sum, const Effort& effort) {
-  return effort.moves == 0 ? 0 : sum / static_cast<double>(effort.moves);
-}
-
-double iterations_per_second(const Effort& effort) {
-  return per_second(effort.iterations, effort.seconds);
-}
-
 std::uint64_t games_of(const MatchOptions& options, const SeatResult& result) {
   return result.deals.size() * seat_orders(options.game.start->players()).size();
-}
-
-Json effort_json(const Effort& effort) {
-  return {{"moves", effort.moves},
-          {"iterations_per_move", per_move(static_cast<double>(effort.iterations), effort)},
-          {"seconds_per_move", per_move(effort.seconds, effort)},
-          {"mean_depth", per_move(effort.depth_sum, effort)}};
 }
 
 /// As many digits as the error is worth reading to: 0.224, 1234.

@@ -67,7 +67,7 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
     if (options.tree > 0) whole["outline"] = outline_json(*position, outline);
     fmt::print("{}\n", whole.dump(2));
   } else {
-    fmt::print("{}\n{}", position->board(), search_text(*position, result));
+    fmt::print("{}\n{}", position->view(position->to_move()), search_text(*position, result));
     if (options.tree > 0) {
       fmt::print(
           "\nthe tree to depth {}, at most {} moves a node; values for who makes the move\n{}",

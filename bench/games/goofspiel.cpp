@@ -1,0 +1,21 @@
+// Goofspiel in the program.
+#include "games/goofspiel.hpp"
+
+#include "bench/games.hpp"
+#include "bench/hidden_game_of.hpp"
+
+namespace banyan::bench {
+
+GameInfo goofspiel_info() {
+  return {{"goofspiel",
+           "bids at the same time for prizes in random order; more points win",
+           {{"cards", "13", "2 to 13", "cards of each player, and prizes"}}},
+          0,
+          [](const Settings& s) -> std::unique_ptr<AnyGame> {
+            return std::make_unique<HiddenGameOf<Goofspiel>>(
+                Goofspiel(static_cast<int>(s.integer("cards", 2, 13))));
+          },
+          GameFamily::kHidden};
+}
+
+}  // namespace banyan::bench

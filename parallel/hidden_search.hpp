@@ -1,0 +1,182 @@
+// The searches for games of hidden information, on one thread or many.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "core/information_result.hpp"
+#include "core/ismcts.hpp"
+#include "parallel/hidden_options.hpp"
+#include "parallel/merge.hpp"
+#include "parallel/options.hpp"
+
+namespace banyan {
+
+/// Information-set search with `trees` searches (root parallel), `threads` threads on each (tree
+/// parallel, lock-free) and `playouts` from each leaf; the budget is split exactly among the
+/// searches. PIMC (Ginsberg 2001; Long et al. 2010) is so many searches too, one for each world,
+/// which the threads take in turn (determinization parallel): its result does not depend on the
+/// number of threads unless time ends it. With one thread a search it is deterministic. What is
+/// hidden from the player to move plays no part, except for kCheat.
+template <HiddenGame G>
+class HiddenSearch {
+ public:
+  using Options = HiddenOptions;
+
+  explicit HiddenSearch(const HiddenOptions& options)
+      : options_(options), executor_(make_executor(options.executor, workers())) {
+    const int memories = pimc() ? options.threads : options.trees;
+    const bool shared = !pimc() && options.threads > 1;
+    for (int i = 0; i < memories; ++i) {
+      trees_.emplace_back(options.memory / static_cast<std::size_t>(memories), shared);
+    }
+  }
+
+  /// Searches a position that is not over, where a player is to move.
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      const std::stop_token& stop = {}) {
+    const auto start = Clock::now();
+    SearchResult result = pimc() ? search_worlds(position, limits, key, stop)
+                                 : search_trees(position, limits, key, stop, start);
+    result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    return result;
+  }
+
+  [[nodiscard]] const InformationTrees& trees(int search) const {
+    return trees_[static_cast<std::size_t>(search)];
+  }
+
+ private:
+  /// One search: its budget, and what its workers counted.
+  struct Crew {
+    Crew(const Limits& limits, std::uint32_t playouts, const std::stop_token& stop,
+         Clock::time_point start, int threads)
+        : budget(limits, playouts, stop, start), counts(static_cast<std::size_t>(threads)) {}
+
+    Budget budget;
+    std::vector<IsmctsCounts> counts;
+  };
+
+  [[nodiscard]] bool pimc() const { return options_.engine == HiddenEngine::kPimc; }
+  [[nodiscard]] int workers() const {
+    return pimc() ? options_.threads : options_.trees * options_.threads;
+  }
+
+  [[nodiscard]] IsmctsRules rules() const {
+    IsmctsRules rules;
+    rules.exploration = static_cast<float>(options_.exploration);
+    rules.expand_after = options_.expand_after;
+    rules.loss = options_.loss;
+    rules.games = static_cast<std::uint32_t>(options_.playouts);
+    rules.apart = options_.apart && options_.engine == HiddenEngine::kMoIsmcts;
+    rules.fixed = pimc() || options_.engine == HiddenEngine::kCheat;
+    if (rules.fixed) rules.sight = Sight::kAll;
+    if (options_.engine == HiddenEngine::kMoIsmcts) rules.sight = Sight::kEach;
+    return rules;
+  }
+
+  SearchResult search_trees(const G& position, const Limits& limits, const StreamKey& key,
+                            const std::stop_token& stop, Clock::time_point start) {
+    const auto playouts = static_cast<std::uint32_t>(options_.playouts);
+    std::deque<Crew> crews;
+    for (int i = 0; i < options_.trees; ++i) {
+      const std::optional<Limits> part = share_of(limits, i, options_.trees);
+      if (!part) break;  // fewer iterations than trees
+      crews.emplace_back(*part, playouts, stop, start, options_.threads);
+      trees_[static_cast<std::size_t>(i)].start();
+    }
+    executor_->run(static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
+      const auto crew = static_cast<std::size_t>(worker / options_.threads);
+      work(trees_[crew], position, position.to_move(), crews[crew],
+           static_cast<std::size_t>(worker % options_.threads), Random(worker_key(key, worker)));
+    });
+    std::vector<SearchResult> results;
+    for (std::size_t i = 0; i < crews.size(); ++i) {
+      results.push_back(result_of(trees_[i], position, position.to_move(), crews[i]));
+    }
+    return merge_results(results, options_.merge, options_.final_move);
+  }
+
+  /// Thread i searches the worlds i, i + threads, ... one after the other, by time for equal parts
+  /// of it.
+  SearchResult search_worlds(const G& position, const Limits& limits, const StreamKey& key,
+                             const std::stop_token& stop) {
+    const int worlds = options_.worlds;
+    const auto deadline = Clock::now() + limits.time;
+    std::vector<SearchResult> results(static_cast<std::size_t>(worlds));
+    executor_->run(options_.threads, [&](int worker) {
+      for (int world = worker; world < worlds; world += options_.threads) {
+        std::optional<Limits> part = share_of(limits, world, worlds);
+        if (!part) continue;  // fewer iterations than worlds
+        const auto now = Clock::now();
+        if (limits.time.count() > 0) {
+          if (now >= deadline && world > 0) break;
+          const int left = (worlds - world + options_.threads - 1) / options_.threads;
+          part->time = std::max<Clock::duration>((deadline - now) / left, Clock::duration(1));
+        }
+        if (stop.stop_requested() && world > 0) break;
+        InformationTrees& trees = trees_[static_cast<std::size_t>(worker)];
+        trees.start();
+        Random random(worker_key(key, world));
+        const Player player = position.to_move();
+        const G drawn = position.determinize(player, random);
+        Crew crew(*part, static_cast<std::uint32_t>(options_.playouts), stop, now, 1);
+        work(trees, drawn, player, crew, 0, random);
+        results[static_cast<std::size_t>(world)] = result_of(trees, position, player, crew);
+      }
+    });
+    SearchResult result = merge_results(results, options_.merge, options_.final_move);
+    result.tree.bytes = 0;  // worlds follow one another in the same memory
+    for (const InformationTrees& trees : trees_) result.tree.bytes += trees.arena().used();
+    return result;
+  }
+
+  /// One thread's iterations, until the budget is spent.
+  void work(const InformationTrees& trees, const G& position, Player observer, Crew& crew,
+            std::size_t worker, const Random& random) const {
+    IsmctsIteration<G> iteration(trees, position, observer, rules(), random);
+    Pace pace(crew.budget, static_cast<int>(crew.counts.size()));
+    while (std::uint64_t portion = pace.next()) {
+      for (; portion > 0; --portion) iteration.run();
+    }
+    crew.counts[worker] = iteration.counts();
+  }
+
+  [[nodiscard]] SearchResult result_of(const InformationTrees& trees, const G& position,
+                                       Player player, const Crew& crew) const {
+    IsmctsCounts sum;
+    for (const IsmctsCounts& counts : crew.counts) {
+      static_cast<IterationCounts&>(sum) += counts;
+      sum.steps += counts.steps;
+      sum.offers += counts.offers;
+    }
+    const Stakes stakes = position.stakes();
+    const int highest = stakes.high - stakes.low;
+    assert(!find_defect(trees, sum, highest));
+    const bool each = options_.engine == HiddenEngine::kMoIsmcts;
+    SearchResult result = make_result(trees, each ? player : 0, position.legal_mask(), sum, highest,
+                                      options_.final_move);
+    const auto fewer = [](const IsmctsCounts& a, const IsmctsCounts& b) {
+      return a.iterations < b.iterations;
+    };
+    const auto [least, most] = std::minmax_element(crew.counts.begin(), crew.counts.end(), fewer);
+    result.counters["worker_iterations_min"] = least->iterations;
+    result.counters["worker_iterations_max"] = most->iterations;
+    return result;
+  }
+
+  HiddenOptions options_;
+  std::unique_ptr<Executor> executor_;
+  std::vector<InformationTrees> trees_;
+};
+
+}  // namespace banyan
