@@ -9,6 +9,7 @@
 #include "bench/engine_entry.hpp"
 #include "bench/general_keys.hpp"
 #include "bench/hidden_engines.hpp"
+#include "bench/policy_keys.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -268,20 +269,20 @@ const std::vector<EngineEntry>& own_entries() {
       EngineEntry(EngineKind::kLadder, "ladder", "a step between naive and seq, for the ablation",
                   {kStep, kExploration, kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
       EngineEntry(EngineKind::kSeq, "seq", "the sequential core: one tree, one thread",
-                  {kBatch, kSimd, kPages, kPhases, kExploration, kExpand, kFinal, kMemory,
-                   kOwnIterations, kOwnPlayouts, kOwnTime}),
+                  with_policies({kBatch, kSimd, kPages, kPhases, kExploration, kExpand, kFinal,
+                                 kMemory, kOwnIterations, kOwnPlayouts, kOwnTime})),
       EngineEntry(EngineKind::kLeaf, "leaf",
                   "leaf parallel: one tree, many playouts from each leaf",
-                  {kThreads, kLeafPlayouts, kExecutor, kPin, kExploration, kExpand, kFinal, kMemory,
-                   kOwnIterations, kOwnTime}),
+                  with_policies({kThreads, kLeafPlayouts, kExecutor, kPin, kExploration, kExpand,
+                                 kFinal, kMemory, kOwnIterations, kOwnTime})),
       EngineEntry(EngineKind::kRoot, "root", "root parallel: a tree a thread, merged at the end",
-                  {kThreads, kMerge, kShare, kExecutor, kPin, kExploration, kExpand, kFinal,
-                   kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
-      EngineEntry(
-          EngineKind::kTree, "tree",
-          "tree parallel: one tree shared by all threads, or several of them",
-          {kThreads, kForest, kMerge, kLock, kVirtualLoss, kBatch, kSimd, kTop, kExecutor, kPin,
-           kGrain, kExploration, kExpand, kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
+                  with_policies({kThreads, kMerge, kShare, kExecutor, kPin, kExploration, kExpand,
+                                 kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime})),
+      EngineEntry(EngineKind::kTree, "tree",
+                  "tree parallel: one tree shared by all threads, or several of them",
+                  with_policies({kThreads, kForest, kMerge, kLock, kVirtualLoss, kBatch, kSimd,
+                                 kTop, kExecutor, kPin, kGrain, kExploration, kExpand, kFinal,
+                                 kMemory, kOwnIterations, kOwnPlayouts, kOwnTime})),
       EngineEntry(EngineKind::kPipeline, "pipeline",
                   "tree parallel: the phases of an iteration as the stages of a pipeline",
                   {kThreads, kTokens, kClassicVirtualLoss, kPin, kExploration, kExpand, kFinal,
@@ -289,8 +290,9 @@ const std::vector<EngineEntry>& own_entries() {
       EngineEntry(
           EngineKind::kHybrid, "hybrid",
           "root, tree and leaf parallel at once: trees, threads on each, playouts from a leaf",
-          {kTreeThreads, kTrees, kHybridPlayouts, kClassicLock, kClassicVirtualLoss, kMerge,
-           kExecutor, kPin, kExploration, kExpand, kFinal, kMemory, kOwnIterations, kOwnTime}),
+          with_policies({kTreeThreads, kTrees, kHybridPlayouts, kClassicLock, kClassicVirtualLoss,
+                         kMerge, kExecutor, kPin, kExploration, kExpand, kFinal, kMemory,
+                         kOwnIterations, kOwnTime})),
       EngineEntry(
           EngineKind::kSolver, "solver",
           "perfect play by an exact solver, whatever time that takes; tic_tac_toe, "
@@ -318,7 +320,7 @@ EngineSettings from_spec(const Spec& spec) {
       &find_info(engine_infos(), spec.name, "engine") - engine_infos().data());
   EngineEntry entry = entries()[index];
   if (has_general_keys(entry.kind)) entry.add(general_keys());
-  const Settings settings(spec, entry.info);
+  const Settings settings(with_implied(spec), entry.info);
   EngineSettings engine;
   engine.spec = to_text(spec);
   engine.canonical = settings.canonical();
@@ -326,6 +328,7 @@ EngineSettings from_spec(const Spec& spec) {
   for (const Key& key : entry.keys) {
     if (settings.has_value(key.info.name)) key.apply(settings, engine);
   }
+  check_policy(spec, engine);
   return engine;
 }
 

@@ -10,6 +10,7 @@
 #include "bench/machine.hpp"
 #include "bench/spec.hpp"
 #include "core/budget.hpp"
+#include "core/policy.hpp"
 #include "core/search.hpp"
 #include "parallel/executor.hpp"
 #include "parallel/general_options.hpp"
@@ -61,14 +62,18 @@ struct EngineSettings {
   double virtual_loss = 1;    ///< weight of a descent under way
   bool virtual_mean = false;  ///< instead, it leaves the mean alone
   int trees = 1;
-  int tokens = 8;                  ///< of a pipeline
-  std::uint32_t top = 64;          ///< of leased trees: least visits of a shared node
-  int worlds = 20;                 ///< of pimc
-  bool apart = false;              ///< of mo_ismcts: IsmctsRules::apart
-  Backup backup = Backup::kMean;   ///< this and the next two: bench/general_keys.hpp
-  std::optional<double> discount;  ///< instead of the game's own
-  std::uint32_t cap = 0;           ///< moves of a playout; 0: to the end
-  std::optional<Limits> limits;    ///< the engine's own budget, which wins over the command line's
+  int tokens = 8;                       ///< of a pipeline
+  std::uint32_t top = 64;               ///< of leased trees: least visits of a shared node
+  std::optional<PolicyOptions> policy;  ///< search policies; nothing: plain search
+  double temperature = 0;               ///< of the final move; 0: it is not drawn
+  int worlds = 20;                      ///< of pimc
+  bool apart = false;                   ///< of mo_ismcts: IsmctsRules::apart
+  Backup backup = Backup::kMean;        ///< and discount: bench/general_keys.hpp
+  std::optional<double> discount;       ///< instead of the game's own
+  std::uint32_t cap = 0;                ///< moves of a playout; 0: to the end
+  std::optional<Limits> limits;  ///< the engine's own budget, which wins over the command line's
+
+  [[nodiscard]] bool uses_policy() const { return policy.has_value(); }
 };
 
 /// All engines, in the order in which they are listed.

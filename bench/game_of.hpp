@@ -17,7 +17,10 @@
 #include "bench/hidden_engines.hpp"
 #include "bench/ladder.hpp"
 #include "bench/oracle/solver.hpp"
+#include "bench/policy_keys.hpp"
+#include "bench/tempered_engine.hpp"
 #include "core/game_text.hpp"
+#include "core/knowledge.hpp"
 #include "core/naive.hpp"
 #include "core/perft.hpp"
 #include "core/random_search.hpp"
@@ -25,6 +28,7 @@
 #include "parallel/hybrid.hpp"
 #include "parallel/leaf.hpp"
 #include "parallel/leased.hpp"
+#include "parallel/policy_search.hpp"
 #include "parallel/root.hpp"
 #include "parallel/slow_tree.hpp"
 #include "parallel/tree.hpp"
@@ -69,6 +73,13 @@ class GameOf final : public AnyGame {
 
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
     refuse_general_keys(s);
+    return with_temperature(s.uses_policy() ? make_policy(s) : make_plain(s), s.temperature);
+  }
+
+ private:
+  using Move = typename G::Move;
+
+  [[nodiscard]] std::unique_ptr<AnyEngine> make_plain(const EngineSettings& s) const {
     switch (s.kind) {
       case EngineKind::kRandom:
         return std::make_unique<EngineOf<RandomSearch<G>>>();
@@ -100,9 +111,6 @@ class GameOf final : public AnyGame {
     }
     return nullptr;
   }
-
- private:
-  using Move = typename G::Move;
 
   template <class Search>
   class EngineOf final : public AnyEngine {
@@ -206,6 +214,17 @@ class GameOf final : public AnyGame {
     if (s.lock == TreeLock::kGlobal) lock = ClassicLock::kGlobal;
     return std::make_unique<EngineOf<HybridSearch<G>>>(typename HybridSearch<G>::Options{
         tree_options(s), s.trees, s.playouts, s.merge, lock, shown(s)});
+  }
+
+  /// The trees of `root` have a thread each.
+  [[nodiscard]] static std::unique_ptr<AnyEngine> make_policy(const EngineSettings& s) {
+    check_knowledge(*s.policy,
+                    {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>, EstimatedGame<G>});
+    const int trees = s.kind == EngineKind::kRoot ? s.threads : s.trees;
+    ParallelOptions options = parallel_options(s);
+    options.threads /= trees;
+    return std::make_unique<EngineOf<PolicySearch<G>>>(typename PolicySearch<G>::Options{
+        options, trees, s.playouts, s.merge, shown(s), *s.policy});
   }
 
   [[nodiscard]] static std::unique_ptr<AnyEngine> make_pipeline(

@@ -10,18 +10,10 @@
 #include "bench/engines.hpp"
 #include "bench/games.hpp"
 #include "bench/hidden_engines.hpp"
+#include "bench/refusal_test.hpp"
 
 namespace banyan::bench {
 namespace {
-
-std::string refusal(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "nothing thrown";
-}
 
 /// Plays uniformly random moves until the game is over; calls visit(position) before each.
 template <class Visit>

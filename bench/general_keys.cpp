@@ -27,6 +27,7 @@ Names allowed(EngineKind kind) {
   add({"c", "expand", "final", "memory", "iterations", "time"});
   if (kind != EngineKind::kLeaf) add({"playouts"});
   for (const Key& key : general_keys()) add({key.info.name});
+  add({"cap"});
   return keys;
 }
 
@@ -80,13 +81,6 @@ const std::vector<Key>& general_keys() {
         "what comes after a decision counts so much less (gamma of Markov decision processes, "
         "Sutton and Barto 2018); the default is the game's own, 1 in all of them"},
        [](const Settings& s, EngineSettings& e) { e.discount = s.real("discount", 0.01, 1); }},
-      {{"cap", "", "1 to 1000000",
-        "moves after which a playout is cut, chance's among them: it returns what was earned so "
-        "far, "
-        "or a draw (truncated playouts, Lorentz 2008); cut ones are counted; the default is never"},
-       [](const Settings& s, EngineSettings& e) {
-         e.cap = static_cast<std::uint32_t>(s.integer("cap", 1, 1'000'000));
-       }},
   };
   return kKeys;
 }

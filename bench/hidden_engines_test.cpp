@@ -10,18 +10,10 @@
 
 #include "bench/games.hpp"
 #include "bench/program_test.hpp"
+#include "bench/refusal_test.hpp"
 
 namespace banyan::bench {
 namespace {
-
-std::string refusal(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "nothing thrown";
-}
 
 class EveryHiddenGame : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Registry, EveryHiddenGame,

@@ -11,6 +11,16 @@ double per_second(std::uint64_t count, double seconds) {
   return seconds > 0 ? static_cast<double>(count) / seconds : 0;
 }
 
+namespace {
+
+/// What is proven of the position, in a word; null where nothing is.
+Json proven_json(const SearchResult& result) {
+  if (!result.proven) return nullptr;
+  return *result.proven == kWin ? "win" : *result.proven == kDraw ? "draw" : "loss";
+}
+
+}  // namespace
+
 Json search_json(const AnyGame& position, const SearchResult& result) {
   std::vector<std::string> line;
   for (const std::uint32_t move : result.principal_variation)
@@ -36,6 +46,7 @@ Json search_json(const AnyGame& position, const SearchResult& result) {
             {"playouts_per_second", per_second(result.playouts, result.seconds)},
             {"best_move", position.to_text(result.best_move)},
             {"value", result.value},
+            {"proven", proven_json(result)},
             {"principal_variation", line},
             {"root", {{"visits", result.root_visits()}, {"children", children}}},
             {"tree",

@@ -81,7 +81,8 @@ TEST(SearchCommand, AsJsonHasTheDocumentedFields) {
   EXPECT_EQ(field_names(found),
             (std::vector<std::string>{"game", "engine", "seed", "iterations", "playouts", "seconds",
                                       "iterations_per_second", "playouts_per_second", "best_move",
-                                      "value", "principal_variation", "root", "tree", "counters"}));
+                                      "value", "proven", "principal_variation", "root", "tree",
+                                      "counters"}));
   EXPECT_EQ(field_names(found["root"]), (std::vector<std::string>{"visits", "children"}));
   for (const Json& child : found["root"]["children"]) {
     EXPECT_EQ(field_names(child), (std::vector<std::string>{"move", "visits", "value"}));

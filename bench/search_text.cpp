@@ -40,6 +40,10 @@ std::string search_text(const AnyGame& position, const SearchResult& result) {
   std::string text = moves_table(found, result);
   text += fmt::format("\nbest move  {}, value {:.3f} for the side to move ({})\n",
                       position.to_text(result.best_move), result.value, position.unit());
+  if (!found["proven"].is_null()) {
+    text +=
+        fmt::format("proven     a {} for the side to move\n", found["proven"].get<std::string>());
+  }
   if (result.values.size() > 1) {
     text += "players   ";
     for (const double value : result.values) text += fmt::format(" {:.3f}", value);

@@ -8,20 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "bench/refusal_test.hpp"
+
 namespace banyan::bench {
 namespace {
 
 using namespace std::chrono_literals;
-
-/// The UsageError's sentence, or "nothing thrown".
-std::string refusal(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "nothing thrown";
-}
 
 const std::vector<SpecInfo> kEngines{{"leaf", "", {}}, {"naive", "", {}}, {"random", "", {}},
                                      {"root", "", {}}, {"seq", "", {}},   {"tree", "", {}}};

@@ -105,6 +105,16 @@ constexpr int players_of(const G& position) {
   }
 }
 
+/// The most players that a game can have.
+template <Game G>
+constexpr int max_players() {
+  if constexpr (ManyPlayers<G>) {
+    return G::kMaxPlayers;
+  } else {
+    return 2;
+  }
+}
+
 /// Refinement: a game with chance. Where to_move() is kChance, legal_moves() are the outcomes that
 /// can happen, and play() makes one happen.
 ///

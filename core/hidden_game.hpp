@@ -52,16 +52,6 @@ concept HiddenGame = ChanceGame<G> &&
   { position.stakes() } -> std::same_as<Stakes>;
 };
 
-/// The most players that a game can have.
-template <Game G>
-constexpr int max_players() {
-  if constexpr (ManyPlayers<G>) {
-    return G::kMaxPlayers;
-  } else {
-    return 2;
-  }
-}
-
 /// The number of a uniformly chosen bit of `mask`, which is not empty.
 inline int random_bit(std::uint64_t mask, Random& random) {
   const auto size = static_cast<std::uint32_t>(std::popcount(mask));

@@ -19,7 +19,12 @@ std::vector<RootChild> root_children(const Tree& tree) {
   std::vector<RootChild> children;
   for (Slot slot = 0; slot < tree.size(tree.root()); ++slot) {
     const Stat stat = tree.stat(tree.root(), slot);
-    children.push_back({tree.move(tree.root(), slot), visits_of(stat), points_of(stat)});
+    RootChild child{tree.move(tree.root(), slot), visits_of(stat), points_of(stat)};
+    if constexpr (requires { tree.proof(tree.root(), slot); }) {
+      child.lowest = tree.proof(tree.root(), slot).low();
+      child.highest = tree.proof(tree.root(), slot).high();
+    }
+    children.push_back(child);
   }
   std::sort(children.begin(), children.end(),
             [](const RootChild& a, const RootChild& b) { return a.move < b.move; });
@@ -44,6 +49,16 @@ std::vector<std::uint32_t> principal_variation(const Tree& tree, std::uint32_t f
   return line;
 }
 
+/// Whether a child's results reach its parent as they are.
+template <class Tree>
+bool passes_unchanged(const Tree& tree) {
+  if constexpr (requires { tree.clamps(); }) {
+    return !tree.clamps();
+  } else {
+    return true;
+  }
+}
+
 /// Checks the whole tree at rest; what is wrong in words, or nothing. For every child c with own
 /// visits e(c) = visits(c) - sum of visits(its children):
 ///
@@ -51,8 +66,9 @@ std::vector<std::uint32_t> principal_variation(const Tree& tree, std::uint32_t f
 ///   0 <= points(c) - (2 sum visits - sum points of its children) <= 2 e(c)   (nothing invented)
 ///   as many children with visits as were tried
 ///
-/// and where one thread ran every iteration with weight 1 and the arena never was full, also
-/// e(c) = expand_after of every child that has children.
+/// of which the second holds only where results pass unchanged; and where one thread ran every
+/// iteration with weight 1 and the arena never was full, also e(c) = expand_after of every child
+/// that has children.
 template <class Tree>
 std::optional<std::string> find_defect(const Tree& tree, bool exact) {
   struct Sum {
@@ -87,7 +103,9 @@ std::optional<std::string> find_defect(const Tree& tree, bool exact) {
       const std::uint64_t own = visits - sum.visits;
       if (exact && own != tree.expand_after()) return defect("expanded late", node, slot);
       const std::uint64_t passed_up = 2 * sum.visits - sum.points;
-      if (points < passed_up || points > passed_up + 2 * own) {
+      if (!passes_unchanged(tree)) {
+        // Proven results are put right on their way up.
+      } else if (points < passed_up || points > passed_up + 2 * own) {
         return defect("points that its children do not account for", node, slot);
       }
       open.push_back(below);
@@ -95,6 +113,23 @@ std::optional<std::string> find_defect(const Tree& tree, bool exact) {
     if (tried != tree.tried(node)) return defect("visits and tried moves disagree", node, tried);
   }
   return std::nullopt;
+}
+
+/// The descents under way below all children of the tree together: 0 at rest. No worker may be
+/// running.
+template <class Tree>
+std::uint64_t descents_under_way(const Tree& tree) {
+  std::uint64_t sum = 0;
+  std::vector<Node> open{tree.root()};
+  while (!open.empty()) {
+    const Node node = open.back();
+    open.pop_back();
+    for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      sum += tree.under_way(node, slot);
+      if (const Node child = tree.child(node, slot); child != kNoNode) open.push_back(child);
+    }
+  }
+  return sum;
 }
 
 /// Turns a finished tree and what its workers counted into a result; `seconds` is left to the
@@ -107,7 +142,8 @@ SearchResult make_result(const Tree& tree, const IterationCounts& counts, FinalM
   result.children = root_children(tree);
   const RootChild& best = result.children[choose_final(result.children, rule)];
   result.best_move = best.move;
-  result.value = best.mean();
+  result.proven = proven_value(result.children);
+  result.value = result.proven ? static_cast<double>(*result.proven) / kWin : best.mean();
   result.principal_variation = principal_variation(tree, best.move);
   result.tree.nodes = counts.nodes + 1;
   result.tree.bytes = tree.arena().used();

@@ -1,6 +1,7 @@
 // Choosing the final move.
 #include "core/result.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -40,6 +41,8 @@ RootChild& RootChild::operator+=(const RootChild& other) {
   }
   visits += other.visits;
   points += other.points;
+  lowest = std::max(lowest, other.lowest);
+  highest = std::min(highest, other.highest);
   return *this;
 }
 
@@ -49,11 +52,31 @@ std::uint64_t SearchResult::root_visits() const {
   return visits;
 }
 
+bool is_dominated(const std::vector<RootChild>& children, std::size_t i) {
+  const RootChild& child = children[i];
+  return std::any_of(children.begin(), children.end(), [&](const RootChild& other) {
+    return other.lowest >= child.highest && other.highest > child.lowest;
+  });
+}
+
+std::optional<Points> proven_value(const std::vector<RootChild>& children) {
+  Points lowest = kLoss;
+  Points highest = kLoss;
+  for (const RootChild& child : children) {
+    lowest = std::max(lowest, child.lowest);
+    highest = std::max(highest, child.highest);
+  }
+  if (lowest < highest) return std::nullopt;
+  return lowest;
+}
+
 std::size_t choose_final(const std::vector<RootChild>& children, FinalMove rule) {
   std::size_t best = 0;
-  for (std::size_t i = 1; i < children.size(); ++i) {
+  while (is_dominated(children, best)) ++best;
+  for (std::size_t i = best + 1; i < children.size(); ++i) {
     const bool better = rank(children[i], rule) > rank(children[best], rule);
-    if (children[i].visits > 0 && (better || children[best].visits == 0)) best = i;
+    if (children[i].visits == 0 || (!better && children[best].visits > 0)) continue;
+    if (!is_dominated(children, i)) best = i;
   }
   return best;
 }

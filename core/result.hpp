@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "core/game.hpp"
+
 namespace banyan {
 
 /// One move of the root: its visits and its half points for the player to move at the root, wide
@@ -16,6 +18,8 @@ struct RootChild {
   std::uint64_t visits = 0;
   std::uint64_t points = 0;
   std::optional<double> value = std::nullopt;  ///< of games whose returns are no half points
+  Points lowest = kLoss;  ///< what is proven of the move for the player to move at the root
+  Points highest = kWin;
 
   /// The mean result, 0 loss to 1 win (or the value, if there is one); 0 without visits.
   [[nodiscard]] double mean() const {
@@ -52,14 +56,21 @@ struct SearchResult {
   std::vector<double> values = {};  ///< the same for every player, of games that are not of two
   std::vector<std::uint32_t> principal_variation;  ///< begins with best_move
   std::vector<RootChild> children;                 ///< in order of move
+  std::optional<Points> proven;                    ///< the value of the root, where it is known
   TreeShape tree;
   std::map<std::string, std::uint64_t> counters;
 
   [[nodiscard]] std::uint64_t root_visits() const;
 };
 
-/// The index in `children` (not empty) of the move to play. Moves without visits are chosen only
-/// when there are no others.
+/// Whether another move is proven to be no worse than children[i], and may be better.
+bool is_dominated(const std::vector<RootChild>& children, std::size_t i);
+
+/// What the children prove for the player to move; nothing while better and worse are possible.
+std::optional<Points> proven_value(const std::vector<RootChild>& children);
+
+/// The index in `children` (not empty) of the move to play, which no other dominates. Moves without
+/// visits are chosen only when there are no others.
 std::size_t choose_final(const std::vector<RootChild>& children, FinalMove rule);
 
 }  // namespace banyan

@@ -24,16 +24,6 @@ concept RewardGame = Game<G> && requires(const G position, Player player) {
   { G::kLargestReturn } -> std::convertible_to<double>;
 };
 
-/// The most players that game G can have.
-template <Game G>
-constexpr int max_players() {
-  if constexpr (ManyPlayers<G>) {
-    return G::kMaxPlayers;
-  } else {
-    return 2;
-  }
-}
-
 /// A player's *return* from a position on is the sum of the rewards that are still to come, each
 /// discounted once for every decision before it (Sutton and Barto 2018, eq. 3.8; outcomes of chance
 /// do not discount, since a decision and the chance after it are one step of a Markov decision

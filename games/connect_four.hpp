@@ -23,6 +23,7 @@ class ConnectFour {
  public:
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 7;
+  static constexpr bool kNumberedMoves = true;
 
   [[nodiscard]] Player to_move() const { return std::popcount(occupied_) % 2; }
 
@@ -74,6 +75,12 @@ class ConnectFour {
                        Random& random);
   static std::uint32_t play_out_from(const ConnectFour& leaf, std::uint32_t games, Random& random);
 
+  // What it knows of good play (core/knowledge.hpp); games/connect_four_knowledge.cpp.
+  void weigh(std::span<const Move> moves, std::span<float> weights) const;
+  [[nodiscard]] double estimate() const;
+  std::optional<Move> decisive_move(std::span<const Move> last, Random& random) const;
+  std::optional<Move> heavy_move(std::span<const Move> last, Random& random) const;
+
   /// Whose stone lies on a cell, or kNobody; row 0 at the bottom.
   [[nodiscard]] Player owner(int column, int row) const {
     const int cell = 7 * column + row;
@@ -109,6 +116,8 @@ class ConnectFour {
     const unsigned shift = 7 * column;
     return (occupied + (std::uint64_t{1} << shift)) & (kColumn << shift);
   }
+
+  struct Threats;
 
   // Up, and to the right: downwards, level, upwards.
   static bool has_four(std::uint64_t stones) { return has_four_in_line<1, 6, 7, 8>(stones); }

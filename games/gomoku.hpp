@@ -103,6 +103,11 @@ class Gomoku {
   static void play_out(std::span<const Gomoku> leaves, std::span<Points> first, Random& random);
   static std::uint32_t play_out_from(const Gomoku& leaf, std::uint32_t games, Random& random);
 
+  // What it knows of good play (core/knowledge.hpp), for the same; games/gomoku_knowledge.cpp.
+  void weigh(std::span<const Move> moves, std::span<float> weights) const;
+  std::optional<Move> decisive_move(std::span<const Move> last, Random& random) const;
+  std::optional<Move> heavy_move(std::span<const Move> last, Random& random) const;
+
   /// Plays the game that `drawn` holds for this position, and from where it says no more, a random
   /// one; see gomoku_verdicts(). Returns player 0's points.
   [[nodiscard]] Points finish(const simd::GomokuVerdicts& drawn, int game, Random& random) const;
@@ -157,6 +162,10 @@ class Gomoku {
     block.their_stones[game] = static_cast<std::int16_t>((plies_ + 1) / 2);
     block.empty_cells[game] = static_cast<std::int16_t>(size_ * size_ - plies_);
   }
+
+  struct Line;
+  [[nodiscard]] Line line_through(int cell, int step, Player player) const;
+  [[nodiscard]] std::array<Line, 4> lines_through(int cell, Player player) const;
 
   /// Whether a line goes through a stone. Only the last stone can have completed one.
   [[nodiscard]] bool completes_line(const Cells& stones, int cell) const {

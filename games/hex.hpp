@@ -78,6 +78,24 @@ class Hex {
   static void play_out(std::span<const Hex> leaves, std::span<Points> first, Random& random);
   static std::uint32_t play_out_from(const Hex& leaf, std::uint32_t games, Random& random);
 
+  // For policies (core/knowledge.hpp), for the same; games/hex_knowledge.cpp. Out of line, lest the
+  // compiler find the fast playout used too often to inline what it is made of.
+
+  /// A playout that tells whose stone comes to lie where: all of them, since the order in which the
+  /// cells are filled is never drawn.
+  template <class Played>
+  Playout recorded_playout(Random& random, Played played) const {
+    Cells white;
+    const Playout playout = fill(white, random);
+    empty_.for_each(
+        [&](int cell) { played(static_cast<Move>(cell), white.contains(cell) ? 1 : 0); });
+    return playout;
+  }
+  /// A playout, and the cells that white gets in it.
+  Playout fill(Cells& white, Random& random) const;
+  /// A move that saves a bridge.
+  std::optional<Move> heavy_move(std::span<const Move> last, Random& random) const;
+
   /// The cells that white gets when both sides fill the empty cells in turn, at random: each subset
   /// of the right size is equally likely.
   [[nodiscard]] Cells random_share(Random& random) const {

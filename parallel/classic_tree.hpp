@@ -244,21 +244,4 @@ class ClassicTree : public TreeBase {
   ClassicCounts counts_;  // of this copy's thread
 };
 
-/// The descents under way below all children of the tree together: 0 at rest. No worker may be
-/// running.
-template <Game G>
-std::uint64_t descents_under_way(const ClassicTree<G>& tree) {
-  std::uint64_t sum = 0;
-  std::vector<Node> open{tree.root()};
-  while (!open.empty()) {
-    const Node node = open.back();
-    open.pop_back();
-    for (Slot slot = 0; slot < tree.size(node); ++slot) {
-      sum += tree.under_way(node, slot);
-      if (const Node child = tree.child(node, slot); child != kNoNode) open.push_back(child);
-    }
-  }
-  return sum;
-}
-
 }  // namespace banyan

@@ -133,7 +133,7 @@ class GeneralSearch {
       }
       for (const Share& share : shares_) sum.cut += share.cut;
       SearchResult result = make_result(*tree_, sum.counts, options_->final_move);
-      if (rules_.cap > 0) result.counters["cut_playouts"] = sum.cut;
+      if (rules_.cap > 0) result.counters["capped_playouts"] = sum.cut;
       return result;
     }
 

@@ -135,7 +135,7 @@ TEST(GeneralSearch, CutsPlayoutsAndCountsThem) {
   auto with = options();
   with.cap = 1;
   const SearchResult found = search(Pig(100), 1000, with);
-  EXPECT_EQ(found.counters.at("cut_playouts"), 1000U);
+  EXPECT_EQ(found.counters.at("capped_playouts"), 1000U);
   EXPECT_EQ(found.value, 0.5);  // a draw for everybody
 }
 

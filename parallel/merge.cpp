@@ -26,7 +26,8 @@ std::vector<double> scores(const std::vector<SearchResult>& results, const Searc
 
 std::size_t decide(const std::vector<SearchResult>& results, const SearchResult& sum, Merge merge,
                    FinalMove rule) {
-  if (merge == Merge::kSum) return choose_final(sum.children, rule);
+  const std::size_t by_sum = choose_final(sum.children, rule);
+  if (merge == Merge::kSum || sum.proven) return by_sum;
   const std::vector<double> score = scores(results, sum, merge);
   std::size_t best = 0;
   for (std::size_t i = 1; i < score.size(); ++i) {
@@ -34,7 +35,7 @@ std::size_t decide(const std::vector<SearchResult>& results, const SearchResult&
         score[i] == score[best] && sum.children[i].visits > sum.children[best].visits;
     if (score[i] > score[best] || equal_but_visited) best = i;
   }
-  return best;
+  return is_dominated(sum.children, best) ? by_sum : best;
 }
 
 void add(SearchResult& sum, const SearchResult& part) {
@@ -63,9 +64,10 @@ SearchResult merge_results(const std::vector<SearchResult>& results, Merge merge
   for (const SearchResult& result : used) add(sum, result);
   sum.tree.mean_depth /= static_cast<double>(sum.iterations);
 
+  sum.proven = proven_value(sum.children);
   const RootChild& best = sum.children[decide(used, sum, merge, rule)];
   sum.best_move = best.move;
-  sum.value = best.mean();
+  sum.value = sum.proven ? static_cast<double>(*sum.proven) / kWin : best.mean();
   const auto agrees = std::find_if(used.begin(), used.end(), [&](const SearchResult& result) {
     return result.best_move == best.move;
   });

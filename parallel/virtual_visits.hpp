@@ -29,6 +29,10 @@ class VirtualVisits {
   }
   static VirtualVisits mean() { return {1, 0}; }
 
+  /// What a descent under way counts in the exploration term, and in the mean.
+  [[nodiscard]] float weight() const { return weight_; }
+  [[nodiscard]] float loss() const { return loss_; }
+
   /// The visits of all children together, as they appear.
   [[nodiscard]] std::uint32_t total(std::uint64_t visits, std::uint64_t under_way) const {
     if (under_way == 0) return static_cast<std::uint32_t>(visits);

@@ -11,6 +11,7 @@
 #include "bench/general_keys.hpp"
 #include "bench/interrupt.hpp"
 #include "bench/json.hpp"
+#include "bench/policy_keys.hpp"
 #include "bench/spec.hpp"
 #include "bench/text.hpp"
 
@@ -45,11 +46,16 @@ void print_beside(const std::string& name, const std::string& text) {
   fmt::print("\n");
 }
 
+void print(const KeyInfo& key) {
+  print_beside(fmt::format("    {}={}", key.name, key.default_text),
+               fmt::format("{} ({})", key.help, key.allowed_text));
+}
+
+/// Without what several engines share.
 void print(const SpecInfo& info) {
   print_beside("  " + info.name, info.help);
   for (const KeyInfo& key : info.keys) {
-    print_beside(fmt::format("    {}={}", key.name, key.default_text),
-                 fmt::format("{} ({})", key.help, key.allowed_text));
+    if (!is_policy_key(key)) print(key);
   }
 }
 
@@ -78,6 +84,10 @@ int list(bool json) {
   for (const SpecInfo& engine : engine_infos()) print(engine);
   fmt::print("\nKeys for games of chance and of many players\n\n");
   print(general_info());
+  fmt::print(
+      "\nSearch policies: keys of seq, leaf, root, tree (lock=free) and hybrid; a search with one "
+      "of them\nis UCT but for what is set\n\n");
+  for (const Key& key : policy_keys()) print(key.info);
   return kDone;
 }
 

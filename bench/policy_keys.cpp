@@ -1,0 +1,266 @@
+// Search policies in engine specs.
+#include "bench/policy_keys.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace banyan::bench {
+namespace {
+
+PolicyOptions& policy_of(EngineSettings& engine) {
+  if (!engine.policy) engine.policy.emplace();
+  return *engine.policy;
+}
+
+const Key kSelect{
+    {"select", "", "ucb1, tuned or puct",
+     "rule of selection: UCB1 or UCB1-Tuned (Auer, Cesa-Bianchi, Fischer 2002; c=1 for tuned), or "
+     "PUCT, by priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5)"},
+    [](const Settings& s, EngineSettings& e) {
+      constexpr std::array kRules{SelectionRule::kUcb1, SelectionRule::kTuned,
+                                  SelectionRule::kPuct};
+      policy_of(e).select = kRules[s.word("select", {"ucb1", "tuned", "puct"})];
+    }};
+
+const Key kChildren{
+    {"children", "", "one or all",
+     "try each child once, in random order, before the rule chooses, or choose among all from the "
+     "first visit on (implied by puct, fpu= and rave=)"},
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e).all_children = s.word("children", {"one", "all"}) == 1;
+    }};
+
+const Key kFirstPlay{{"fpu", "", "parent, or 0 to 10",
+                      "first-play urgency: the value of an untried child (Gelly, Wang 2006), or as "
+                      "if tried once with its siblings' mean"},
+                     [](const Settings& s, EngineSettings& e) {
+                       std::optional<double>& value = policy_of(e).first_play;
+                       value.reset();
+                       if (s.text("fpu") != "parent") value = s.real("fpu", 0, 10);
+                     }};
+
+const Key kRange{{"range", "", "unit or symmetric",
+                  "c is meant for results from 0 to 1, or from -1 to 1: half as much"},
+                 [](const Settings& s, EngineSettings& e) {
+                   policy_of(e).symmetric = s.word("range", {"unit", "symmetric"}) == 1;
+                 }};
+
+const Key kDrawWorth{
+    {"draw", "", "0 to 1",
+     "what selection holds a draw worth for the side to move at the root, the rest of 1 for the "
+     "other (contempt); 0.5 if not set"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).draw = s.real("draw", 0, 1); }};
+
+const Key kPriors{{"priors", "", "uniform or game",
+                   "priors of puct: all the same, or the game's own (connect_four, gomoku)"},
+                  [](const Settings& s, EngineSettings& e) {
+                    policy_of(e).game_priors = s.word("priors", {"uniform", "game"}) == 1;
+                  }};
+
+const Key kEval{{"eval", "", "playout or game",
+                 "what a leaf is worth: a playout's result, or the game's estimate (connect_four)"},
+                [](const Settings& s, EngineSettings& e) {
+                  policy_of(e).game_estimate = s.word("eval", {"playout", "game"}) == 1;
+                }};
+
+const Key kNoise{
+    {"noise", "", "0 to 1",
+     "share of Dirichlet noise in the priors of the root (Silver et al. 2017, 0.25); puct alone"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).noise = s.real("noise", 0, 1); }};
+
+const Key kAlpha{
+    {"alpha", "", "0 to 1000", "concentration of that noise; 0, or not set: 10 / legal moves"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).alpha = s.real("alpha", 0, 1000); }};
+
+const Key kTemperature{
+    {"temperature", "", "0 to 100",
+     "T: the move to play is drawn by visits^(1/T) (Silver et al. 2017); 0: as final= has it"},
+    [](const Settings& s, EngineSettings& e) { e.temperature = s.real("temperature", 0, 100); }};
+
+const Key kSolver{
+    {"solver", "", "on or off",
+     "prove wins, losses and draws and pass them up; a proven root ends the search (Winands, "
+     "Bjornsson, Saito 2008; Cazenave, Saffidine 2010)"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).solver = s.flag("solver"); }};
+
+const Key kPlayout{
+    {"playout", "", "uniform, decisive or heavy",
+     "moves of playouts: uniform; wins taken and the other side's blocked (Teytaud, Teytaud 2010); "
+     "or what the game knows (connect_four, hex, gomoku)"},
+    [](const Settings& s, EngineSettings& e) {
+      constexpr std::array kRules{PlayoutRule::kUniform, PlayoutRule::kDecisive,
+                                  PlayoutRule::kHeavy};
+      policy_of(e).playout = kRules[s.word("playout", {"uniform", "decisive", "heavy"})];
+    }};
+
+const Key kEpsilon{
+    {"epsilon", "", "0 to 1",
+     "probability of a uniform move in other playouts (decisive ones, if playout= is not set)"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).epsilon = s.real("epsilon", 0, 1); }};
+
+const Key kCap{
+    {"cap", "", "1 to 1000000",
+     "moves after which a playout is cut (Lorentz 2008): it counts as a draw, or, in games "
+     "of chance and of many players, for what was earned by then; counter "
+     "capped_playouts"},
+    [](const Settings& s, EngineSettings& e) {
+      e.cap = static_cast<std::uint32_t>(s.integer("cap", 1, 1000000));
+      policy_of(e).cap = e.cap;
+    }};
+
+const Key kRave{
+    {"rave", "", "1 to 1000000",
+     "RAVE (Gelly, Silver 2007): results of moves made later count too, as AMAF; K, the visits at "
+     "which both weigh the same; games whose moves are numbered on the board; c=0.7"},
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e).rave = static_cast<double>(s.integer("rave", 1, 1000000));
+    }};
+
+const Key kSchedule{
+    {"schedule", "", "sqrt or mse",
+     "weight of AMAF: sqrt(K / (3 n + K)), or by least squared error (Silver 2009); "
+     "implies rave=500"},
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e).schedule =
+          s.word("schedule", {"sqrt", "mse"}) == 0 ? AmafSchedule::kSqrt : AmafSchedule::kMse;
+    }};
+
+const Key kGrave{{"grave", "", "0 to 1000000",
+                  "GRAVE (Cazenave 2015): AMAF results of the nearest node above with so many "
+                  "visits; 0: of the node itself; implies rave=500"},
+                 [](const Settings& s, EngineSettings& e) {
+                   policy_of(e).grave = static_cast<std::uint32_t>(s.integer("grave", 0, 1000000));
+                 }};
+
+const Key kReuse{
+    {"reuse", "", "on or off",
+     "keep the tree below the moves played since the last search; takes half of the memory; "
+     "counter kept_visits"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).reuse = s.flag("reuse"); }};
+
+bool has(const Spec& spec, std::string_view key) {
+  return std::any_of(spec.keys.begin(), spec.keys.end(),
+                     [&](const auto& given) { return given.first == key; });
+}
+
+bool has(const Spec& spec, std::string_view key, std::string_view value) {
+  return std::any_of(spec.keys.begin(), spec.keys.end(), [&](const auto& given) {
+    return given.first == key && given.second == value;
+  });
+}
+
+bool has_policy(const Spec& spec) {
+  return std::any_of(policy_keys().begin(), policy_keys().end(), [&](const Key& key) {
+    return key.info.name != "temperature" && has(spec, key.info.name);
+  });
+}
+
+}  // namespace
+
+const std::vector<Key>& policy_keys() {
+  static const std::vector<Key> kKeys{
+      kSelect, kChildren, kFirstPlay, kRange, kDrawWorth, kPriors,   kEval,  kNoise, kAlpha,
+      kSolver, kPlayout,  kEpsilon,   kCap,   kRave,      kSchedule, kGrave, kReuse, kTemperature};
+  return kKeys;
+}
+
+std::vector<Key> with_policies(std::vector<Key> keys) {
+  keys.insert(keys.end(), policy_keys().begin(), policy_keys().end());
+  return keys;
+}
+
+bool is_policy_key(const KeyInfo& key) {
+  return std::any_of(policy_keys().begin(), policy_keys().end(), [&](const Key& policy) {
+    return policy.info.name == key.name && policy.info.help == key.help;
+  });
+}
+
+Spec with_implied(Spec spec) {
+  if (!has_policy(spec)) return spec;
+  const auto imply = [&spec](bool when, const char* key, const char* value) {
+    if (when && !has(spec, key)) spec.keys.emplace_back(key, value);
+  };
+  imply(has(spec, "noise") || has(spec, "alpha") || has(spec, "priors"), "select", "puct");
+  imply(has(spec, "alpha"), "noise", "0.25");
+  imply(has(spec, "noise"), "alpha", "0");
+  imply(has(spec, "schedule") || has(spec, "grave"), "rave", "500");
+  imply(has(spec, "epsilon"), "playout", "decisive");
+  const bool by_priors = has(spec, "select", "puct");
+  imply(by_priors || has(spec, "rave") || has(spec, "fpu"), "children", "all");
+  imply(by_priors, "c", "1.5");
+  imply(has(spec, "rave"), "c", "0.7");
+  imply(has(spec, "select", "tuned"), "c", "1");
+  imply(spec.name == "tree", "lock", "free");
+  imply(spec.name == "leaf", "threads", "1");
+  return spec;
+}
+
+void check_policy(const Spec& spec, const EngineSettings& engine) {
+  if (!engine.policy) return;
+  const PolicyOptions& policy = *engine.policy;
+  const auto refuse = [&](const std::string& why) {
+    throw UsageError(fmt::format("engine {}: {}", spec.name, why));
+  };
+  // What only plain searches can do, and the value that asks for none of it.
+  for (const auto& [key, nothing] :
+       {std::pair("batch", "0"), std::pair("simd", "on"), std::pair("phases", "off"),
+        std::pair("top", "64"), std::pair("grain", "0"), std::pair("share", "off")}) {
+    if (has(spec, key) && !has(spec, key, nothing)) {
+      refuse(fmt::format("{}= is for plain search: leave it out, or all search policies.", key));
+    }
+  }
+  if (spec.name == "tree" || spec.name == "hybrid") {
+    if (engine.lock != TreeLock::kFree) {
+      refuse("search policies have trees without locks: leave lock= out or give lock=free.");
+    }
+  }
+  if (engine.kind == EngineKind::kLeaf && engine.threads > 1) {
+    refuse("with search policies one thread plays all playouts of a leaf: give threads=1.");
+  }
+  const bool by_priors = policy.select == SelectionRule::kPuct;
+  if (by_priors && !policy.all_children) {
+    refuse("select=puct chooses among all children: leave children= out or give children=all.");
+  }
+  if (policy.first_play && !policy.all_children) {
+    refuse("fpu= is a value of untried children: leave children= out or give children=all.");
+  }
+  if (!by_priors && policy.noise > 0) {
+    refuse("noise= is for priors: leave select= out or give select=puct.");
+  }
+  if (!by_priors && policy.game_priors) {
+    refuse("priors=game is for puct: leave select= out or give select=puct.");
+  }
+  if (policy.playout == PlayoutRule::kUniform && policy.epsilon > 0) {
+    refuse(
+        "epsilon= is for playouts that are not uniform: give playout=decisive or playout=heavy.");
+  }
+}
+
+void check_knowledge(const PolicyOptions& policy, const Knowledge& known) {
+  if (policy.rave > 0 && !known.numbered_moves) {
+    throw UsageError(
+        "rave= and grave= are for games whose moves are numbered on the board: give tic_tac_toe, "
+        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku or go.");
+  }
+  if (policy.playout == PlayoutRule::kHeavy && !known.heavy_playouts) {
+    throw UsageError(
+        "playout=heavy needs a game that knows good moves: give connect_four, hex or gomoku, or "
+        "playout=decisive.");
+  }
+  if (policy.game_priors && !known.priors) {
+    throw UsageError(
+        "priors=game needs a game that weighs moves: give connect_four or gomoku, or "
+        "priors=uniform.");
+  }
+  if (policy.game_estimate && !known.estimate) {
+    throw UsageError(
+        "eval=game needs a game that estimates positions: give connect_four, or eval=playout.");
+  }
+}
+
+}  // namespace banyan::bench

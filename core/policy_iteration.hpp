@@ -1,0 +1,275 @@
+// One iteration of a policy search: select, expand, evaluate, back up.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "core/amaf.hpp"
+#include "core/iteration.hpp"
+#include "core/policy.hpp"
+#include "core/policy_expand.hpp"
+#include "core/policy_playout.hpp"
+#include "core/policy_select.hpp"
+#include "core/policy_tree.hpp"
+#include "core/policy_value.hpp"
+
+namespace banyan {
+
+/// The priors of a position's moves: what a PolicyValue says, or the game itself, or all the same.
+template <Game G, class Value>
+class Weigher {
+ public:
+  Weigher(const PolicyOptions& policy, const Value& value) : policy_(&policy), value_(value) {}
+
+  void operator()(const G& position, std::span<const typename G::Move> moves,
+                  std::span<float> priors) {
+    if constexpr (PolicyValue<Value, G>) return value_.weigh(position, moves, priors);
+    if constexpr (HeuristicGame<G>) {
+      if (policy_->game_priors) return position.weigh(moves, priors);
+    }
+    std::fill(priors.begin(), priors.end(), 1.0F);
+  }
+
+ private:
+  const PolicyOptions* policy_;
+  [[no_unique_address]] Value value_;
+};
+
+/// One worker's iterations over a tree, which it may share with other workers. The phases are those
+/// of Iteration (core/iteration.hpp); the players alternate. `proven` is set once the value of the
+/// root is proven.
+template <Game G, class Value>
+class PolicyIteration {
+ public:
+  using Move = typename G::Move;
+
+  PolicyIteration(PolicyTree<G>& tree, const G& root, const PolicyOptions& policy,
+                  const Value& value, Random random, std::atomic<bool>& proven)
+      : tree_(&tree),
+        lane_(tree.arena()),
+        random_(random),
+        policy_(&policy),
+        weigh_(policy, value),
+        value_(value),
+        playout_(policy),
+        root_(root),
+        position_(root),
+        proven_(&proven) {}
+
+  /// Runs one iteration of `games` results.
+  void run(std::uint32_t games) {
+    begin();
+    do {
+      select();
+    } while (!expand());
+    back_up(evaluate(games));
+  }
+
+  /// Follows the selection rule down to a leaf, to a node with untried moves or to a proven child.
+  void select() {
+    while (node_ != kNoNode && tree_->all_tried(node_)) {
+      descend(tree_->best(node_, path_.size() % 2 == 0, ancestors_));
+    }
+  }
+
+  /// Adds one child to the tree if the descent ended where one may be added. False when the
+  /// selection has to go on: other threads took the last untried moves, or the rule is to choose
+  /// among all.
+  bool expand() {
+    if (node_ == kNoNode) {
+      if (settled_ || visits_ < tree_->expand_after() || position_.over()) return true;
+      const Step leaf = path_.back();
+      node_ = tree_->expand(leaf.node, leaf.slot, position_, random_, lane_, weigh_);
+      if (node_ == kNoNode) {
+        ++counts_.full;
+        return true;
+      }
+      if (tree_->all_tried(node_)) return false;
+    }
+    Slot slot = 0;
+    if (!tree_->try_next(node_, slot)) {
+      ++counts_.lost_expansions;
+      return false;
+    }
+    descend(slot);
+    return true;
+  }
+
+  /// What the leaf is worth; its result counts for moves as first at once.
+  Outcomes evaluate(std::uint32_t games) {
+    if (settled_) return credited(all_equal(games, proven_result_));
+    if (position_.over()) {
+      ++counts_.ended;
+      return credited(all_equal(games, position_.result(0)));
+    }
+    if constexpr (PolicyValue<Value, G>) {
+      return credited(value_.evaluate(position_, games, random_));
+    }
+    if constexpr (EstimatedGame<G>) {
+      if (policy_->game_estimate) return credited(estimated(position_, games, random_));
+    }
+    return play_out(games);
+  }
+
+  /// Adds the result to every child on the path, each seen by the player who moved into it, and no
+  /// better or worse than is proven of the child.
+  void back_up(const Outcomes& outcomes) {
+    if (policy_->solver && !settled_ && position_.over()) prove(position_.result(last_mover()));
+    const std::uint32_t games = outcomes.games;
+    std::uint32_t points = seen_by(last_mover(), outcomes);
+    std::uint32_t draws = outcomes.draws;
+    for (std::size_t i = path_.size(); i-- > 0;) {
+      const Step step = path_[i];
+      if (policy_->solver) clamp(tree_->proof(step.node, step.slot), games, points, draws);
+      tree_->leave(step.node, step.slot, games, points, draws);
+      points = kWin * games - points;
+    }
+    ++counts_.iterations;
+    counts_.playouts += games;
+    counts_.depth_sum += path_.size();
+    counts_.depth_max = std::max<std::uint64_t>(counts_.depth_max, path_.size());
+  }
+
+  [[nodiscard]] const IterationCounts& counts() const { return counts_; }
+  [[nodiscard]] std::uint64_t capped_playouts() const { return playout_.capped(); }
+
+ private:
+  struct Step {
+    Node node;
+    Slot slot;
+  };
+
+  void begin() {
+    position_ = root_;
+    path_.clear();
+    visits_ = 0;
+    settled_ = false;
+    ancestors_.clear();
+    node_ = tree_->root();
+  }
+
+  void descend(Slot slot) {
+    const Node parent = node_;
+    path_.push_back({parent, slot});
+    visits_ = tree_->enter(parent, slot);
+    if (visits_ == 0) ++counts_.nodes;
+    if (policy_->solver) {
+      const Proof proof = tree_->proof(parent, slot);
+      if (proof.exact()) {  // only where the parent is proven too
+        settled_ = true;
+        proven_result_ = last_mover() == 0 ? proof.low() : opposite(proof.low());
+        node_ = kNoNode;
+        return;
+      }
+    }
+    position_.play(tree_->move(parent, slot));
+    node_ = tree_->child(parent, slot);
+    tree_->prefetch(node_);
+  }
+
+  /// Who moved into the leaf.
+  [[nodiscard]] Player last_mover() const { return mover(path_.size() - 1); }
+  /// Who chose a step of the path.
+  [[nodiscard]] Player mover(std::size_t step) const {
+    return static_cast<Player>((static_cast<std::size_t>(root_.to_move()) + step) % 2);
+  }
+  [[nodiscard]] static std::uint32_t seen_by(Player player, const Outcomes& outcomes) {
+    return player == 0 ? outcomes.first : kWin * outcomes.games - outcomes.first;
+  }
+  [[nodiscard]] static Outcomes all_equal(std::uint32_t games, Points first) {
+    return {games, games * static_cast<std::uint32_t>(first), first == kDraw ? games : 0};
+  }
+
+  Outcomes play_out(std::uint32_t games) {
+    if (playout_.is_plain() && !policy_->uses_amaf() && !policy_->counts_draws()) {
+      const std::uint32_t first = uniform_playout_sum(position_, games, random_);
+      return {games, first, first % 2};  // draws matter to nobody but for their parity
+    }
+    std::array<Move, 2> last{};
+    const std::size_t known = std::min<std::size_t>(path_.size(), 2);
+    for (std::size_t i = 0; i < known; ++i) {
+      const Step step = path_[path_.size() - known + i];
+      last[i] = tree_->move(step.node, step.slot);
+    }
+    Outcomes sum{games, 0, 0};
+    for (std::uint32_t game = 0; game < games; ++game) {
+      if (policy_->uses_amaf()) movers_.clear();
+      const Points first = playout_.play(position_, {last.data(), known},
+                                         policy_->uses_amaf() ? &movers_ : nullptr, random_);
+      const Outcomes one = outcome(first);
+      if (policy_->uses_amaf()) credit(one);
+      sum.first += one.first;
+      sum.draws += one.draws;
+    }
+    return sum;
+  }
+
+  /// Where there was no playout, the moves of the path alone are credited.
+  const Outcomes& credited(const Outcomes& outcomes) {
+    if (policy_->uses_amaf()) {
+      movers_.clear();
+      credit(outcomes);
+    }
+    return outcomes;
+  }
+
+  /// At every node of the path, adds the result to all moves that the player to choose there made
+  /// first, there or later in this iteration.
+  void credit(const Outcomes& outcomes) {
+    if constexpr (NumberedMoves<G>) {
+      for (std::size_t i = path_.size(); i-- > 0;) {
+        const Step step = path_[i];
+        movers_.prepend(tree_->move(step.node, step.slot), mover(i));
+        tree_->credit(step.node, movers_, mover(i), outcomes.games, seen_by(mover(i), outcomes));
+      }
+    }
+  }
+
+  /// Notes the result of a finished game, and what follows from it further up.
+  void prove(Points result) {
+    Proof proof(result, result);
+    for (std::size_t i = path_.size(); i-- > 0;) {
+      const Step step = path_[i];
+      if (!tree_->prove(step.node, step.slot, proof)) return;
+      proof = tree_->proof_of(step.node).opposite();
+    }
+    if (proof.exact()) proven_->store(true, std::memory_order_relaxed);
+  }
+
+  /// The draws are those of a single result, or as few as the points allow.
+  static void clamp(Proof proof, std::uint32_t games, std::uint32_t& points, std::uint32_t& draws) {
+    const auto low = static_cast<std::uint32_t>(proof.low());
+    const auto high = static_cast<std::uint32_t>(proof.high());
+    const std::uint32_t within = std::clamp(points, games * low, games * high);
+    if (within == points) return;
+    points = within;
+    draws = low == high && low == kDraw ? games : points % 2;
+  }
+
+  PolicyTree<G>* tree_;
+  Arena::Lane lane_;
+  Random random_;
+  const PolicyOptions* policy_;
+  Weigher<G, Value> weigh_;
+  [[no_unique_address]] Value value_;
+  PolicyPlayout<G> playout_;
+  G root_;
+  G position_;  // the only state that a descent has: moves are replayed on it
+  std::vector<Step> path_;
+  Node node_ = kNoNode;
+  std::uint32_t visits_ = 0;
+  bool settled_ = false;      // the descent ended at a proven child
+  Points proven_result_ = 0;  // of player 0, there
+  FirstMovers<G> movers_;
+  AmafOfAncestors<G> ancestors_;
+  std::atomic<bool>* proven_;
+  IterationCounts counts_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,220 @@
+// Policy search: any search policy with any of the classic parallelisations.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "core/inspect.hpp"
+#include "core/policy.hpp"
+#include "core/policy_iteration.hpp"
+#include "core/policy_kept.hpp"
+#include "core/policy_tree.hpp"
+#include "core/policy_value.hpp"
+#include "parallel/merge.hpp"
+#include "parallel/options.hpp"
+#include "parallel/virtual_visits.hpp"
+
+namespace banyan {
+
+/// Search by the policies of core/policy.hpp on `trees` trees, `threads` threads on each, with
+/// `playouts` results from each leaf: sequential with one of each, and leaf, root and tree
+/// parallel and their hybrid otherwise. Trees with many threads are kept whole by atomics alone,
+/// and virtual visits keep the threads apart. The budget is split exactly among the trees; it is
+/// not used up where the root's value is proven before. With one thread a tree it is deterministic
+/// unless a proof ends the other trees early.
+///
+/// `Value` is a PolicyValue of the user's, or NoPolicyValue. What is not numbered (NumberedMoves)
+/// has no AMAF, what is not refined so has no heavy playouts, priors or estimates: the options must
+/// not ask for it.
+template <Game G, class Value = NoPolicyValue>
+class PolicySearch {
+ public:
+  struct Options : ParallelOptions {  // whose threads are those of one tree
+    int trees = 1;                    ///< at least 1
+    int playouts = 1;                 ///< results from each leaf, at least 1
+    Merge merge = Merge::kSum;
+    VirtualVisits shown = VirtualVisits::losses(1);
+    PolicyOptions policy;
+  };
+
+  explicit PolicySearch(const Options& options, const Value& value = {})
+      : options_(options),
+        value_(value),
+        executor_(make_executor(options.executor, options.trees * options.threads)) {
+    assert(options.policy.rave == 0 || NumberedMoves<G>);
+    const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
+    const UnderWay under_way{options.shown.weight(), options.shown.loss()};
+    for (int i = 0; i < options.trees; ++i) {
+      trees_.emplace_back(memory, options.policy, options.exploration, under_way,
+                          options.expand_after, options.threads > 1);
+      trees_.back().arena().use_huge_pages(options.huge_pages);
+    }
+  }
+
+  /// Searches a position that is not over. One search at a time.
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      const std::stop_token& stop = {}) {
+    const auto start = Clock::now();
+    const bool next_move = last_ && last_key_.seed == key.seed && last_key_.game == key.game;
+    std::atomic<bool> proven = false;
+    std::deque<Crew> crews;
+    for (int i = 0; i < options_.trees; ++i) {
+      const std::optional<Limits> part = share_of(limits, i, options_.trees);
+      if (!part) break;  // fewer iterations than trees
+      const StreamKey own = worker_key(key, i * options_.threads);
+      crews.emplace_back(options_, value_, trees_[static_cast<std::size_t>(i)], position, own,
+                         *part, stop, start, proven);
+      crews.back().plant(options_.policy.reuse && next_move ? &*last_ : nullptr);
+    }
+    if (options_.policy.reuse && crews.size() == trees_.size()) {
+      last_ = position;
+      last_key_ = key;
+    } else {
+      last_.reset();
+    }
+    executor_->run(static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
+      crews[static_cast<std::size_t>(worker / options_.threads)].work(worker % options_.threads);
+    });
+    SearchResult result = merged(crews);
+    result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    return result;
+  }
+
+  [[nodiscard]] const PolicyTree<G>& tree(int i) const {
+    return trees_[static_cast<std::size_t>(i)];
+  }
+
+ private:
+  /// What one worker leaves behind.
+  struct Report {
+    IterationCounts counts;
+    std::uint64_t capped = 0;
+  };
+
+  /// The workers of one tree for one search.
+  class Crew {
+   public:
+    Crew(const Options& options, const Value& value, PolicyTree<G>& tree, const G& position,
+         const StreamKey& key, const Limits& limits, const std::stop_token& stop,
+         Clock::time_point start, std::atomic<bool>& proven)
+        : options_(&options),
+          value_(&value),
+          tree_(&tree),
+          position_(position),
+          key_(key),
+          first_(key),
+          odd_games_(left_over(limits, games_of(options))),
+          budget_(limits, games_of(options), stop, start),
+          proven_(&proven),
+          reports_(static_cast<std::size_t>(options.threads)) {}
+
+    /// Starts the tree, or goes on with what it holds of this position; `last` was its root's.
+    void plant(const G* last) {
+      Weigher<G, Value> weigh(options_->policy, *value_);
+      const Node node =
+          last == nullptr ? kNoNode : find_below(*tree_, tree_->root(), *last, position_);
+      if (node != kNoNode) kept_ = kept_below(*tree_, node);
+      if (node == kNoNode || kept_.visits > kMaxVisits / 2) {  // lest visits overflow
+        kept_ = {};
+        tree_->start(position_, first_, weigh);
+      } else {
+        tree_->start_below(node, position_, first_, weigh);
+      }
+    }
+
+    /// One thread's iterations, until the budget is spent or the root's value proven.
+    void work(int worker) {
+      PolicyTree<G> tree(*tree_);
+      PolicyIteration<G, Value> iteration(tree, position_, options_->policy, *value_,
+                                          worker == 0 ? first_ : Random(worker_key(key_, worker)),
+                                          *proven_);
+      Pace pace(budget_, options_->threads);
+      bool done = false;
+      while (std::uint64_t portion = done ? 0 : pace.next()) {
+        for (; portion > 0 && !done; --portion) {
+          iteration.run(next_games());
+          done = proven_->load(std::memory_order_relaxed);
+        }
+      }
+      reports_[static_cast<std::size_t>(worker)] = {iteration.counts(),
+                                                    iteration.capped_playouts()};
+    }
+
+    [[nodiscard]] SearchResult result() const {
+      assert(!find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
+      Report sum;
+      for (const Report& report : reports_) {
+        sum.counts += report.counts;
+        sum.capped += report.capped;
+      }
+      SearchResult result = make_result(*tree_, sum.counts, options_->final_move);
+      result.tree.nodes += kept_.nodes;
+      if (options_->policy.reuse) result.counters["kept_visits"] = kept_.visits;
+      if (options_->policy.cap > 0) result.counters["capped_playouts"] = sum.capped;
+      return result;
+    }
+
+    [[nodiscard]] const std::vector<Report>& reports() const { return reports_; }
+
+   private:
+    /// The results of the next iteration: as many as always, but for one iteration that takes what
+    /// a limit of playouts leaves over.
+    std::uint32_t next_games() {
+      const auto games = static_cast<std::uint32_t>(options_->playouts);
+      if (odd_games_.load(std::memory_order_relaxed) == 0) return games;
+      const std::uint32_t odd = odd_games_.exchange(0, std::memory_order_relaxed);
+      return odd == 0 ? games : odd;
+    }
+
+    const Options* options_;
+    const Value* value_;
+    PolicyTree<G>* tree_;
+    G position_;
+    StreamKey key_;
+    Random first_;  // grows the root, then is worker 0's
+    std::atomic<std::uint32_t> odd_games_;
+    Budget budget_;
+    std::atomic<bool>* proven_;  // by any tree
+    Kept kept_;
+    std::vector<Report> reports_;
+  };
+
+  static std::uint64_t games_of(const Options& options) {
+    return static_cast<std::uint64_t>(options.playouts);
+  }
+
+  /// What a limit of playouts leaves over for one iteration; 0: nothing, or no such limit.
+  static std::uint32_t left_over(const Limits& limits, std::uint64_t games) {
+    const bool by_playouts = limits.iterations == 0 || limits.iterations > limits.playouts / games;
+    return by_playouts ? static_cast<std::uint32_t>(limits.playouts % games) : 0;
+  }
+
+  [[nodiscard]] SearchResult merged(const std::deque<Crew>& crews) const {
+    std::vector<SearchResult> results;
+    std::vector<IterationCounts> workers;
+    for (const Crew& crew : crews) {
+      results.push_back(crew.result());
+      for (const Report& report : crew.reports()) workers.push_back(report.counts);
+    }
+    SearchResult result = merge_results(results, options_.merge, options_.final_move);
+    count_workers(workers, result);
+    return result;
+  }
+
+  Options options_;
+  [[no_unique_address]] Value value_;
+  std::unique_ptr<Executor> executor_;
+  std::vector<PolicyTree<G>> trees_;
+  std::optional<G> last_;  // the root of all trees, if it may be wanted
+  StreamKey last_key_;
+};
+
+}  // namespace banyan
