@@ -2,8 +2,6 @@
 // game includes this in one translation unit of its own, which so compiles all its engines.
 #pragma once
 
-#include <algorithm>
-#include <chrono>
 #include <concepts>
 #include <memory>
 #include <stop_token>
@@ -11,24 +9,21 @@
 #include <utility>
 #include <vector>
 
-#include "bench/any_game.hpp"
+#include "bench/engine_of.hpp"
 #include "bench/engines.hpp"
 #include "bench/general_keys.hpp"
 #include "bench/hidden_engines.hpp"
 #include "bench/ladder.hpp"
 #include "bench/oracle/solver.hpp"
-#include "bench/policy_keys.hpp"
+#include "bench/policy_engine.hpp"
 #include "bench/tempered_engine.hpp"
 #include "core/game_text.hpp"
-#include "core/knowledge.hpp"
 #include "core/naive.hpp"
-#include "core/perft.hpp"
 #include "core/random_search.hpp"
 #include "core/search.hpp"
 #include "parallel/hybrid.hpp"
 #include "parallel/leaf.hpp"
 #include "parallel/leased.hpp"
-#include "parallel/policy_search.hpp"
 #include "parallel/root.hpp"
 #include "parallel/slow_tree.hpp"
 #include "parallel/tree.hpp"
@@ -41,44 +36,21 @@ namespace banyan::bench {
 /// A position of game G. `Textbook` is the state that `naive` searches with, `Solver` the oracle
 /// (bench/oracle/solver.hpp) that `solver` asks, or oracle::NoOracle.
 template <TextGame G, class Textbook, class Solver = oracle::NoOracle>
-class GameOf final : public AnyGame {
+class GameOf final : public PositionOf<G> {
  public:
-  explicit GameOf(const G& position) : position_(position) {}
-
-  [[nodiscard]] const G& position() const { return position_; }
+  using PositionOf<G>::PositionOf;
 
   [[nodiscard]] std::unique_ptr<AnyGame> clone() const override {
     return std::make_unique<GameOf>(*this);
   }
-  [[nodiscard]] Player to_move() const override { return position_.to_move(); }
-  [[nodiscard]] bool over() const override { return position_.over(); }
-  [[nodiscard]] Points result(Player player) const override { return position_.result(player); }
-  [[nodiscard]] std::vector<std::uint32_t> legal_moves() const override {
-    const auto moves = position_.legal_moves();
-    return {moves.begin(), moves.end()};
-  }
-  void play(std::uint32_t move) override { position_.play(static_cast<Move>(move)); }
-
-  [[nodiscard]] std::string to_text(std::uint32_t move) const override {
-    return position_.to_text(static_cast<Move>(move));
-  }
-  [[nodiscard]] std::optional<std::uint32_t> parse(std::string_view text) const override {
-    return position_.parse(text);
-  }
-  [[nodiscard]] std::string board() const override { return position_.board(); }
-
-  [[nodiscard]] LineCount count_lines(int depth) const override {
-    return banyan::count_lines(position_, depth);
-  }
 
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
     refuse_general_keys(s);
-    return with_temperature(s.uses_policy() ? make_policy(s) : make_plain(s), s.temperature);
+    return with_temperature(s.uses_policy() ? make_policy_engine<G>(s) : make_plain(s),
+                            s.temperature);
   }
 
  private:
-  using Move = typename G::Move;
-
   [[nodiscard]] std::unique_ptr<AnyEngine> make_plain(const EngineSettings& s) const {
     switch (s.kind) {
       case EngineKind::kRandom:
@@ -113,37 +85,7 @@ class GameOf final : public AnyGame {
   }
 
   template <class Search>
-  class EngineOf final : public AnyEngine {
-   public:
-    template <class... Options>
-    explicit EngineOf(const Options&... options) : search_(options...) {}
-
-    SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
-                        std::stop_token stop) override {
-      const G& start = dynamic_cast<const GameOf&>(position).position();
-      SearchResult result = search_.search(start, limits, key, std::move(stop));
-      if (limits.time.count() > 0) {
-        const std::chrono::duration<double> over(
-            result.seconds - std::chrono::duration<double>(limits.time).count());
-        result.counters["nanoseconds_late"] = static_cast<std::uint64_t>(
-            std::max(0.0, std::chrono::duration<double, std::nano>(over).count()));
-      }
-      return result;
-    }
-
-    [[nodiscard]] std::vector<OutlineNode> outline(OutlineSize size) const override {
-      if constexpr (requires { search_.tree(); }) {
-        return banyan::outline(search_.tree(), search_.tree().root(), size);
-      } else if constexpr (requires { search_.tree(0); }) {
-        return banyan::outline(search_.tree(0), search_.tree(0).root(), size);
-      } else {
-        return {};
-      }
-    }
-
-   private:
-    Search search_;
-  };
+  using EngineOf = bench::EngineOf<G, Search>;
 
   [[nodiscard]] static std::unique_ptr<AnyEngine> make_ladder(const EngineSettings& s) {
     using Uncached = typename UncachedOf<OwnedTree<G>>::Type;
@@ -162,14 +104,6 @@ class GameOf final : public AnyGame {
         return std::make_unique<EngineOf<SequentialSearch<G, Uncached>>>(s.search);
     }
     return nullptr;
-  }
-
-  [[nodiscard]] static VirtualVisits shown(const EngineSettings& s) {
-    return s.virtual_mean ? VirtualVisits::mean() : VirtualVisits::losses(s.virtual_loss);
-  }
-
-  [[nodiscard]] static ParallelOptions parallel_options(const EngineSettings& s) {
-    return {s.search, s.threads, {s.executor, cpus_for(s.pin)}};
   }
 
   /// The same with the threads of one tree.
@@ -216,17 +150,6 @@ class GameOf final : public AnyGame {
         tree_options(s), s.trees, s.playouts, s.merge, lock, shown(s)});
   }
 
-  /// The trees of `root` have a thread each.
-  [[nodiscard]] static std::unique_ptr<AnyEngine> make_policy(const EngineSettings& s) {
-    check_knowledge(*s.policy,
-                    {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>, EstimatedGame<G>});
-    const int trees = s.kind == EngineKind::kRoot ? s.threads : s.trees;
-    ParallelOptions options = parallel_options(s);
-    options.threads /= trees;
-    return std::make_unique<EngineOf<PolicySearch<G>>>(typename PolicySearch<G>::Options{
-        options, trees, s.playouts, s.merge, shown(s), *s.policy});
-  }
-
   [[nodiscard]] static std::unique_ptr<AnyEngine> make_pipeline(
       [[maybe_unused]] const EngineSettings& s) {
 #ifdef BANYAN_TBB
@@ -248,7 +171,7 @@ class GameOf final : public AnyGame {
     throw UsageError(kUnsolvedGame);
   }
 
-  G position_;
+  using PositionOf<G>::position_;
 };
 
 }  // namespace banyan::bench

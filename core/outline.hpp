@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -25,9 +26,17 @@ struct OutlineSize {
   std::size_t widest = 5;  ///< children of a node, the most visited ones
 };
 
+/// A tree whose children have a Stat each.
+template <class Tree>
+concept OutlinedTree = requires(const Tree tree, Node node, Slot slot) {
+  { tree.root() } -> std::same_as<Node>;
+  { tree.stat(node, slot) } -> std::same_as<Stat>;
+  { tree.child(node, slot) } -> std::same_as<Node>;
+};
+
 /// The children of a node that have visits, most visited first, each with its own. No worker may
 /// be running.
-template <class Tree>
+template <OutlinedTree Tree>
 std::vector<OutlineNode> outline(const Tree& tree, Node node, OutlineSize size) {
   std::vector<Slot> slots;
   for (Slot slot = 0; slot < tree.size(node); ++slot) {

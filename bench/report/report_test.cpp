@@ -158,7 +158,7 @@ TEST_F(ReportOfARun, WithAGnuplotThatFailsSaysHowManyFiguresAreLeftOut) {
   EXPECT_EQ(report.figures, 0U);
   ASSERT_EQ(report.notes.size(), 1U);
   EXPECT_EQ(report.notes[0],
-            "10 of 10 figures are left out: false failed with: it gave no reason.");
+            "11 of 11 figures are left out: false failed with: it gave no reason.");
 }
 
 TEST_F(ReportOfARun, ThatWasInterruptedNamesWhatIsMissingOfEverySuite) {
@@ -259,7 +259,8 @@ TEST_F(ReportOfARun, RefusesAnyFieldThatIsMissingOrForeignInOneSentenceOrDoesWit
                                     {"truth.json", run_.truth},
                                     {"strength.json", run_.strength},
                                     {"scaling.json", run_.scaling},
-                                    {"chaslot.json", run_.scaling}}) {
+                                    {"chaslot.json", run_.scaling},
+                                    {"policies.json", run_.policies}}) {
     const fs::path file = folder() / name;
     for (const Json::json_pointer& place : places_in(whole)) {
       for (const char* value : {"", "null", "-1", "0", "1e300", "\"x\"", "{}", "[]"}) {
@@ -307,10 +308,10 @@ TEST_F(ReportOfARun, HasARowForEachMeasurementInItsCsv) {
   write_report(folder());
   const std::string csv = text("results.csv");
   // 3 + 2 engines, 4 repetitions, 5 metrics; a match has 10; 2 engines on a set of positions have
-  // 8; 2 searches have 4 phases; scaling and chaslot have 2 engines' 2 repetitions and 4 matches
-  // each.
+  // 8; 2 searches have 4 phases; scaling and chaslot have 2 engines' 2 repetitions and 5 matches
+  // each, policies 2.
   EXPECT_EQ(count_of(csv, "\n"),
-            1U + 5U * 4U * 5U + 10U + 2U * 8U + 2U * 4U + 2U * (2U * 2U + 5U * 10U));
+            1U + 5U * 4U * 5U + 10U + 2U * 8U + 2U * 4U + 2U * (2U * 2U + 5U * 10U) + 2U * 10U);
   EXPECT_TRUE(
       csv.starts_with("file,game,engine,threads,opponent,budget,repetition,metric,value,unit\n"
                       "throughput.json,hex:size=3,seq,1,,,0,iterations_per_second,995000,1/s\n"))

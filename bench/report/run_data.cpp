@@ -124,6 +124,7 @@ void read_match(const Field& match, const std::string& file, std::vector<Measure
   add("elo", estimate.value, "Elo");
   add("elo_lower95", estimate.lower95, "Elo");
   add("elo_upper95", estimate.upper95, "Elo");
+  match["iterations_per_second"]["b"].number();
   add("iterations_per_second", match["iterations_per_second"]["a"].number(), "1/s");
   const Field effort = match["effort"]["a"];
   add("seconds_per_move", effort["seconds_per_move"].number(), "s");

@@ -39,7 +39,9 @@ struct SyntheticRun {
                   {"game": "hex:size=3", "a": "seq:time=2ms", "b": "seq", "budget": "1.0 ms",
                    "kind": "curve"}],
       "chaslot": [{"game": "hex:size=3", "a": "root:threads=2", "b": "seq", "budget": "1.0 ms",
-                   "kind": "time"}]},
+                   "kind": "time"}],
+      "policies": [{"game": "hex:size=3", "a": "seq:solver=on", "b": "seq", "budget": "1.0 ms",
+                    "kind": "time"}]},
     "finished": true})");
   Json throughput = {{"context", {{"interrupted", "false"}}}, {"benchmarks", Json::array()}};
   Json ablation = throughput;
@@ -64,6 +66,7 @@ struct SyntheticRun {
       {"select": 50, "expand": 10, "playout": 30, "back_up": 10},
       {"select": 60, "expand": 10, "playout": 20, "back_up": 10}]}]})");
   Json scaling = {{"results", Json::array()}};
+  Json policies = {{"results", Json::array()}};
 
   explicit SyntheticRun(double speed = 1) {
     int family = 0;
@@ -83,6 +86,11 @@ struct SyntheticRun {
     add_scaling("time", 1, "root:threads=2", {5, 0, 20, 0, 15}, "1.0 ms");
     add_scaling("doubling", 2, "root:threads=2,time=2ms", {0, 0, 15, 0, 25}, "1.0 ms");
     add_scaling("iterations", 1, "root:threads=2", {10, 0, 20, 0, 10}, "1.00 k iterations");
+    for (const std::size_t i : {3U, 5U}) {  // the same matches, of a policy
+      Json match = scaling["results"][i];
+      match["a"] = match["engine"] = "seq:solver=on";
+      policies["results"].push_back(match);
+    }
   }
 
   void write(const std::filesystem::path& folder) const {
@@ -94,6 +102,7 @@ struct SyntheticRun {
     write_file_whole(folder / "truth.json", truth.dump());
     write_file_whole(folder / "scaling.json", scaling.dump());
     write_file_whole(folder / "chaslot.json", scaling.dump());
+    write_file_whole(folder / "policies.json", policies.dump());
     write_file_whole(folder / "strength.json", strength.dump());
   }
 
