@@ -146,7 +146,7 @@ TEST(DrawnOpenings, AreTheMostBalancedOfManyWhereNoneIs) {
   constexpr int kPlies = 4;
   std::vector<double> imbalances;
   Random random({5, 0, 0, 0});
-  while (imbalances.size() < 200) {
+  while (imbalances.size() < 60) {
     const auto position = game.start->clone();
     for (int ply = 0; ply < kPlies && !position->over(); ++ply) {
       const auto legal = position->legal_moves();

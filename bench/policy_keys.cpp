@@ -68,6 +68,18 @@ const Key kEval{{"eval", "", "playout or game",
                   policy_of(e).game_estimate = s.word("eval", {"playout", "game"}) == 1;
                 }};
 
+const Key kLatency{
+    {"latency", "", "a duration such as 200us",
+     "each leaf first waits so long for a simulated device (a network's), which takes "
+     "eval_batch= of them at once; counter evaluation_rounds (Wu et al. 2020)"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).latency = s.duration("latency"); }};
+
+const Key kEvaluationBatch{
+    {"eval_batch", "", "1 to 4096", "leaves that the simulated device takes at once; 8 if not set"},
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e).batch = static_cast<std::uint32_t>(s.integer("eval_batch", 1, 4096));
+    }};
+
 const Key kNoise{
     {"noise", "", "0 to 1",
      "share of Dirichlet noise in the priors of the root (Silver et al. 2017, 0.25); puct alone"},
@@ -164,8 +176,9 @@ bool has_policy(const Spec& spec) {
 
 const std::vector<Key>& policy_keys() {
   static const std::vector<Key> kKeys{
-      kSelect, kChildren, kFirstPlay, kRange, kDrawWorth, kPriors,   kEval,  kNoise, kAlpha,
-      kSolver, kPlayout,  kEpsilon,   kCap,   kRave,      kSchedule, kGrave, kReuse, kTemperature};
+      kSelect,          kChildren, kFirstPlay, kRange,      kDrawWorth, kPriors,  kEval, kLatency,
+      kEvaluationBatch, kNoise,    kAlpha,     kSolver,     kPlayout,   kEpsilon, kCap,  kRave,
+      kSchedule,        kGrave,    kReuse,     kTemperature};
   return kKeys;
 }
 
@@ -221,6 +234,9 @@ void check_policy(const Spec& spec, const EngineSettings& engine) {
   }
   if (engine.kind == EngineKind::kLeaf && engine.threads > 1) {
     refuse("with search policies one thread plays all playouts of a leaf: give threads=1.");
+  }
+  if (has(spec, "eval_batch") && policy.latency.count() == 0) {
+    refuse("eval_batch= is for a simulated device: give latency= too, as in latency=200us.");
   }
   const bool by_priors = policy.select == SelectionRule::kPuct;
   if (by_priors && !policy.all_children) {

@@ -20,7 +20,7 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE)
                    -P ${consumer_test}/run.cmake)
   set_tests_properties(InstalledLibrariesAreFoundAndUsed
                        PROPERTIES FIXTURES_SETUP installed TIMEOUT 120)
-  foreach(program nim diverse)
+  foreach(program nim diverse priors)
     set(test "Readme.PrintsWhat_${program}_Prints")
     add_test(NAME ${test}
              COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR} -D NAME=${program}

@@ -1,6 +1,7 @@
 // Search policies: what a policy search does otherwise than plain UCT.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 
@@ -43,6 +44,11 @@ struct PolicyOptions {
 
   bool game_priors = false;    ///< priors are the game's; else all children have the same
   bool game_estimate = false;  ///< leaves are worth what the game estimates, without a playout
+
+  /// Above 0, each leaf first waits so long for a simulated device, with others in a batch of at
+  /// most so many; core/simulated_evaluator.hpp.
+  std::chrono::nanoseconds latency{0};
+  std::uint32_t batch = 8;
 
   double noise = 0;  ///< share of Dirichlet noise in the priors of the root, 0 to 1
   double alpha = 0;  ///< its concentration; 0: 10 / moves (Silver et al. 2017 and 2018, roughly)

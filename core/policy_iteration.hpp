@@ -18,6 +18,7 @@
 #include "core/policy_select.hpp"
 #include "core/policy_tree.hpp"
 #include "core/policy_value.hpp"
+#include "core/simulated_evaluator.hpp"
 
 namespace banyan {
 
@@ -43,14 +44,15 @@ class Weigher {
 
 /// One worker's iterations over a tree, which it may share with other workers. The phases are those
 /// of Iteration (core/iteration.hpp); the players alternate. `proven` is set once the value of the
-/// root is proven.
+/// root is proven; leaves wait for `device` unless it is null.
 template <Game G, class Value>
 class PolicyIteration {
  public:
   using Move = typename G::Move;
 
   PolicyIteration(PolicyTree<G>& tree, const G& root, const PolicyOptions& policy,
-                  const Value& value, Random random, std::atomic<bool>& proven)
+                  const Value& value, Random random, std::atomic<bool>& proven,
+                  SimulatedEvaluator* device)
       : tree_(&tree),
         lane_(tree.arena()),
         random_(random),
@@ -60,7 +62,8 @@ class PolicyIteration {
         playout_(policy),
         root_(root),
         position_(root),
-        proven_(&proven) {}
+        proven_(&proven),
+        device_(device) {}
 
   /// Runs one iteration of `games` results.
   void run(std::uint32_t games) {
@@ -108,6 +111,7 @@ class PolicyIteration {
       ++counts_.ended;
       return credited(all_equal(games, position_.result(0)));
     }
+    if (device_ != nullptr) device_->wait();
     if constexpr (PolicyValue<Value, G>) {
       return credited(value_.evaluate(position_, games, random_));
     }
@@ -169,7 +173,9 @@ class PolicyIteration {
       }
     }
     position_.play(tree_->move(parent, slot));
-    node_ = tree_->child(parent, slot);
+    // Whoever comes too early to expand a leaf ends there, though another thread may have expanded
+    // it meanwhile: so every node with children has visits of its own.
+    node_ = visits_ < tree_->expand_after() ? kNoNode : tree_->child(parent, slot);
     tree_->prefetch(node_);
   }
 
@@ -269,6 +275,7 @@ class PolicyIteration {
   FirstMovers<G> movers_;
   AmafOfAncestors<G> ancestors_;
   std::atomic<bool>* proven_;
+  SimulatedEvaluator* device_;
   IterationCounts counts_;
 };
 

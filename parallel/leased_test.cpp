@@ -155,7 +155,7 @@ TYPED_TEST(Leased, RunsOnEveryExecutor) {
 }
 
 TYPED_TEST(Leased, SlowLosesNothingInManyIterationsOfManyThreads) {
-  const auto iterations = static_cast<std::uint64_t>(scaled(15'000'000));
+  const auto iterations = static_cast<std::uint64_t>(scaled(5'000'000));
   for (const std::uint32_t batch : {0U, 512U}) {
     EXPECT_EQ(this->search(options(64, batch), {iterations, 0, {}}).iterations, iterations);
   }

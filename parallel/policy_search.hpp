@@ -65,13 +65,17 @@ class PolicySearch {
     const auto start = Clock::now();
     const bool next_move = last_ && last_key_.seed == key.seed && last_key_.game == key.game;
     std::atomic<bool> proven = false;
+    std::optional<SimulatedEvaluator> device;
+    if (options_.policy.latency.count() > 0) {
+      device.emplace(options_.policy.latency, options_.policy.batch);
+    }
     std::deque<Crew> crews;
     for (int i = 0; i < options_.trees; ++i) {
       const std::optional<Limits> part = share_of(limits, i, options_.trees);
       if (!part) break;  // fewer iterations than trees
       const StreamKey own = worker_key(key, i * options_.threads);
       crews.emplace_back(options_, value_, trees_[static_cast<std::size_t>(i)], position, own,
-                         *part, stop, start, proven);
+                         *part, stop, start, proven, device ? &*device : nullptr);
       crews.back().plant(options_.policy.reuse && next_move ? &*last_ : nullptr);
     }
     if (options_.policy.reuse && crews.size() == trees_.size()) {
@@ -84,6 +88,7 @@ class PolicySearch {
       crews[static_cast<std::size_t>(worker / options_.threads)].work(worker % options_.threads);
     });
     SearchResult result = merged(crews);
+    if (device) result.counters["evaluation_rounds"] = device->rounds();
     result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return result;
   }
@@ -104,7 +109,7 @@ class PolicySearch {
    public:
     Crew(const Options& options, const Value& value, PolicyTree<G>& tree, const G& position,
          const StreamKey& key, const Limits& limits, const std::stop_token& stop,
-         Clock::time_point start, std::atomic<bool>& proven)
+         Clock::time_point start, std::atomic<bool>& proven, SimulatedEvaluator* device)
         : options_(&options),
           value_(&value),
           tree_(&tree),
@@ -114,6 +119,7 @@ class PolicySearch {
           odd_games_(left_over(limits, games_of(options))),
           budget_(limits, games_of(options), stop, start),
           proven_(&proven),
+          device_(device),
           reports_(static_cast<std::size_t>(options.threads)) {}
 
     /// Starts the tree, or goes on with what it holds of this position; `last` was its root's.
@@ -135,7 +141,7 @@ class PolicySearch {
       PolicyTree<G> tree(*tree_);
       PolicyIteration<G, Value> iteration(tree, position_, options_->policy, *value_,
                                           worker == 0 ? first_ : Random(worker_key(key_, worker)),
-                                          *proven_);
+                                          *proven_, device_);
       Pace pace(budget_, options_->threads);
       bool done = false;
       while (std::uint64_t portion = done ? 0 : pace.next()) {
@@ -183,6 +189,7 @@ class PolicySearch {
     std::atomic<std::uint32_t> odd_games_;
     Budget budget_;
     std::atomic<bool>* proven_;  // by any tree
+    SimulatedEvaluator* device_;
     Kept kept_;
     std::vector<Report> reports_;
   };

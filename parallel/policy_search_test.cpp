@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -121,6 +122,21 @@ TEST(PolicySearch, IsDeterministicWithOneThreadATree) {
     PolicySearch<ConnectFour> other(options);
     expect_same(one.search(ConnectFour{}, iterations(1000), seeded(7)),
                 other.search(ConnectFour{}, iterations(1000), seeded(7)));
+  }
+}
+
+TEST(PolicySearch, SharesASimulatedDeviceAmongItsThreads) {
+  PolicyOptions policy;
+  policy.latency = std::chrono::microseconds(200);
+  policy.batch = 4;
+  for (const int threads : {1, 8}) {
+    PolicySearch<ConnectFour> search(with<ConnectFour>(policy, threads));
+    const SearchResult found = search.search({}, {200, 0, {}}, {1, 0, 0, 0});
+    EXPECT_EQ(found.iterations, 200U);
+    const std::uint64_t rounds = found.counters.at("evaluation_rounds");
+    EXPECT_LE(rounds, 200U);
+    EXPECT_GE(rounds, threads == 1 ? 200U : 50U);
+    expect_clean(search);
   }
 }
 
