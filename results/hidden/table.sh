@@ -1,0 +1,32 @@
+#!/bin/sh
+# The tables of this folder's README.md, from its data: results/hidden/table.sh FILE.jsonl
+set -eu
+awk '
+function field(name,  text) {
+  if (!match($0, "\"" name "\": (\"[^\"]*\"|[^,}]*)")) return "-"
+  text = substr($0, RSTART, RLENGTH)
+  sub("^\"" name "\": \"?", "", text)
+  sub("\"$", "", text)
+  return text
+}
+function number(text, name) {
+  if (!match(text, "\"" name "\": [0-9.e+-]+")) return 0
+  text = substr(text, RSTART, RLENGTH)
+  sub(/^[^ ]* /, "", text)
+  return text + 0
+}
+function pair(name,  text) {  # a over b of an object that has both
+  if (!match($0, "\"" name "\": \\{[^}]*")) return "-"
+  text = substr($0, RSTART, RLENGTH)
+  return number(text, "b") > 0 ? number(text, "a") / number(text, "b") : "-"
+}
+BEGIN {
+  print "| game | A | B | budget | games | A ahead by (95 %) | iterations/s, A over B |"
+  print "|---|---|---|---|---|---|---|"
+}
+{
+  rate = pair("iterations_per_second")
+  printf "| %s | `%s` | `%s` | %s | %s | %+.3f ± %.3f | %s |\n", field("game"), field("a"),
+    field("b"), field("budget"), field("games"), field("score"), field("score_error95"),
+    rate == "-" ? "-" : sprintf("%.2f", rate)
+}' "$@"
