@@ -55,9 +55,12 @@ std::optional<std::pair<std::string, std::string>> bounds(const KeyInfo& key) {
   return std::pair(text.substr(0, to), text.substr(to + 4));
 }
 
+/// Whether a key takes a duration alone.
+bool is_duration(const KeyInfo& key) { return key.name == "time" || key.name == "latency"; }
+
 /// The words of "sum, average or max"; none of other texts.
 std::vector<std::string> words(const KeyInfo& key) {
-  if (bounds(key) || is_mixed(key) || key.name == "time") return {};
+  if (bounds(key) || is_mixed(key) || is_duration(key)) return {};
   std::string text = key.allowed_text;
   if (const std::size_t last = text.find(" or "); last != std::string::npos) {
     text.replace(last, 4, ",");
@@ -155,7 +158,7 @@ TEST(EngineKeys, TakeEveryWordThatTheyPublishAndNoOther) {
 
 TEST(EngineKeys, RefuseWhatIsNoNumber) {
   for_each_key([](const SpecInfo& engine, const KeyInfo& key) {
-    if (!bounds(key) && key.name != "time") return;
+    if (!bounds(key) && !is_duration(key)) return;
     for (const char* value : {"x", "1x", "nan", "0x10", "--1", "1.5.2"}) {
       EXPECT_NE(refusal(with(engine, key, value)).find(key.allowed_text), std::string::npos)
           << value;
@@ -398,7 +401,7 @@ TEST(EngineSpec, RoundTripsThroughItsCanonicalText) {
   for_each_key([](const SpecInfo& engine, const KeyInfo& key) {
     std::vector<std::string> values = words(key);
     if (const auto range = bounds(key)) values = {range->first, range->second};
-    if (key.name == "time") values = {"250ms"};
+    if (is_duration(key)) values = {"250ms"};
     for (const std::string& value : values) {
       if (!can_run(key, value)) continue;
       const EngineSettings once = parse_engine(with(engine, key, value));

@@ -75,7 +75,8 @@ const Key kLatency{
     [](const Settings& s, EngineSettings& e) { policy_of(e).latency = s.duration("latency"); }};
 
 const Key kEvaluationBatch{
-    {"eval_batch", "", "1 to 4096", "leaves that the simulated device takes at once; 8 if not set"},
+    {"eval_batch", "", "1 to 4096",
+     "leaves that the simulated device takes at once; 8 if not set; implies latency=200us"},
     [](const Settings& s, EngineSettings& e) {
       policy_of(e).batch = static_cast<std::uint32_t>(s.integer("eval_batch", 1, 4096));
     }};
@@ -199,6 +200,7 @@ Spec with_implied(Spec spec) {
     if (when && !has(spec, key)) spec.keys.emplace_back(key, value);
   };
   imply(has(spec, "noise") || has(spec, "alpha") || has(spec, "priors"), "select", "puct");
+  imply(has(spec, "eval_batch"), "latency", "200us");
   imply(has(spec, "alpha"), "noise", "0.25");
   imply(has(spec, "noise"), "alpha", "0");
   imply(has(spec, "schedule") || has(spec, "grave"), "rave", "500");
@@ -234,9 +236,6 @@ void check_policy(const Spec& spec, const EngineSettings& engine) {
   }
   if (engine.kind == EngineKind::kLeaf && engine.threads > 1) {
     refuse("with search policies one thread plays all playouts of a leaf: give threads=1.");
-  }
-  if (has(spec, "eval_batch") && policy.latency.count() == 0) {
-    refuse("eval_batch= is for a simulated device: give latency= too, as in latency=200us.");
   }
   const bool by_priors = policy.select == SelectionRule::kPuct;
   if (by_priors && !policy.all_children) {
