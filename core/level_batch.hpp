@@ -61,9 +61,9 @@ class VisitShares {
 
   /// Takes a node's statistics over; returns its visits. Padding has the value 0.
   template <class Tree>
-  std::uint32_t read(const Tree& tree, Node node, [[maybe_unused]] std::size_t padded) {
-    if constexpr (requires { tree.terms(node, visits_, root_, mean_); }) {
-      return tree.terms(node, visits_, root_, mean_);
+  std::uint32_t read(const Tree& tree, Node node, std::size_t padded) {
+    if constexpr (requires { tree.terms(node, padded, visits_, root_, mean_); }) {
+      return tree.terms(node, padded, visits_, root_, mean_);
     } else {
       const std::uint32_t size = tree.size(node);
       std::uint32_t total = 0;

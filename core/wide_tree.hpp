@@ -35,6 +35,8 @@ class WideTree : public TreeBase {
   using GameType = G;
   using Move = typename G::Move;
   using MoveSet = decltype(std::declval<const G&>().legal_set());
+  /// The arrays of a block are padded to a multiple of so many children.
+  static constexpr std::uint32_t kPad = 16;
 
   WideTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
       : TreeBase(memory, rule, expand_after) {}
@@ -112,14 +114,16 @@ class WideTree : public TreeBase {
     if (head(node).tried == head(node).size) find_best(block(node), arrays(node));
   }
 
-  /// Of a block, the terms of the selection rule: each child's visits n, 1/sqrt(n) and mean, with
-  /// padding to a multiple of 16 children. Returns the visits of all together.
-  std::uint32_t terms(Node node, std::uint32_t* visits, float* root, float* mean) const {
+  /// Of a block, the terms of the selection rule: each child's visits n, 1/sqrt(n) and mean, and
+  /// zeros behind them up to `padded`, which is at most the size rounded up to a multiple of kPad.
+  /// Returns the visits of all together.
+  std::uint32_t terms(Node node, std::size_t padded, std::uint32_t* visits, float* root,
+                      float* mean) const {
     namespace hn = hwy::HWY_NAMESPACE;
     const hn::CappedTag<float, kPad> f32;
     const hn::RebindToUnsigned<decltype(f32)> u32;
     const Arrays array = arrays(node);
-    for (std::uint32_t i = 0; i < size(node); i += static_cast<std::uint32_t>(hn::Lanes(f32))) {
+    for (std::size_t i = 0; i < padded; i += hn::Lanes(f32)) {
       const auto r = hn::Load(f32, array.r + i);
       hn::Store(r, f32, root + i);
       hn::Store(hn::Mul(hn::Mul(hn::Load(f32, array.h + i), r), r), f32, mean + i);
@@ -218,7 +222,6 @@ class WideTree : public TreeBase {
       h[slot] = 0.5F * static_cast<float>(points[slot]);
     }
   };
-  static constexpr std::uint32_t kPad = 16;
   static constexpr std::size_t kHeadRoom = Arena::kLine;
 
   static constexpr std::size_t padded(std::uint32_t size) {
