@@ -15,6 +15,7 @@
 
 #include "core/arena.hpp"
 #include "core/budget.hpp"
+#include "core/counts.hpp"
 #include "core/game.hpp"
 #include "core/playout.hpp"
 #include "core/result.hpp"
@@ -85,7 +86,7 @@ class LadderSearch {
     Budget budget(limits, 1, std::move(stop));
     memory_.reset();
     random_ = Random(key);
-    nodes_ = depth_ = 0;
+    counts_ = {};
     Node* const root = make_node(position, {});
     Pace pace(budget, 1);
     while (std::uint64_t portion = pace.next()) {
@@ -134,7 +135,6 @@ class LadderSearch {
     node->move = move;
     if constexpr (StoresStates) node->state = position;
     std::copy(legal.begin(), legal.end(), untried);
-    ++nodes_;
     return node;
   }
 
@@ -146,9 +146,9 @@ class LadderSearch {
       node = descend(*node, best_child(*node), position);
     }
     if (node->tried < node->moves) node = expand(*node, position);
+    counts_.ended += position.over() ? 1 : 0;
     const Points first =
         position.over() ? position.result(0) : uniform_playout(position, random_).first;
-    depth_ += path_.size() - 1;
     back_up(first, start.to_move());
   }
 
@@ -168,7 +168,11 @@ class LadderSearch {
     G next = position;
     next.play(move);
     Node* const child = make_node(next, move);
-    if (child == nullptr) return &node;  // the arena is full
+    if (child == nullptr) {  // the arena is full
+      ++counts_.full;
+      return &node;
+    }
+    ++counts_.nodes;
     node.children[node.tried++] = child;
     position = next;
     path_.push_back(child);
@@ -206,30 +210,26 @@ class LadderSearch {
       node->points += static_cast<std::uint32_t>(mover == 0 ? opposite(first) : first);
       mover = 1 - mover;
     }
+    ++counts_.iterations;
+    ++counts_.playouts;
+    counts_.depth_sum += path_.size() - 1;
+    counts_.depth_max = std::max<std::uint64_t>(counts_.depth_max, path_.size() - 1);
   }
 
   SearchResult report(const Node& root, double seconds) const {
-    SearchResult result;
-    result.iterations = result.playouts = root.visits;
-    result.seconds = seconds;
+    std::vector<RootChild> children;
     for (std::uint32_t i = 0; i < root.moves; ++i) {
       if (i < root.tried) {
         const Node& child = *root.children[i];
-        result.children.push_back({child.move, child.visits, child.points});
+        children.push_back({child.move, child.visits, child.points});
       } else {
-        result.children.push_back({root.untried[i], 0, 0});
+        children.push_back({root.untried[i], 0, 0});
       }
     }
-    std::sort(result.children.begin(), result.children.end(),
-              [](const RootChild& a, const RootChild& b) { return a.move < b.move; });
-    const RootChild& best = result.children[choose_final(result.children, options_.final_move)];
-    result.best_move = best.move;
-    result.value = best.mean();
-    result.principal_variation = {best.move};
-    result.tree.nodes = nodes_;
-    result.tree.bytes = memory_.used();
-    result.tree.mean_depth =
-        static_cast<double>(depth_) / static_cast<double>(std::max(1U, root.visits));
+    sort_by_move(children);
+    SearchResult result =
+        make_result(std::move(children), counts_, memory_.used(), options_.final_move);
+    result.seconds = seconds;
     return result;
   }
 
@@ -238,8 +238,7 @@ class LadderSearch {
   Memory memory_;
   Random random_{StreamKey{}};
   std::vector<Node*> path_;
-  std::uint64_t nodes_ = 0;
-  std::uint64_t depth_ = 0;
+  IterationCounts counts_;
 };
 
 /// The fastest tree with its best children looked for on descent.

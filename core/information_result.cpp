@@ -3,37 +3,27 @@
 
 #include <bit>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace banyan {
 
 SearchResult make_result(const InformationTrees& trees, int own_tree, std::uint64_t legal,
                          const IsmctsCounts& counts, int highest, FinalMove rule) {
-  SearchResult result;
+  std::vector<RootChild> children;
   for (std::uint64_t left = legal; left != 0; left &= left - 1) {
-    result.children.push_back({static_cast<std::uint32_t>(std::countr_zero(left)), 0, 0});
+    children.push_back({static_cast<std::uint32_t>(std::countr_zero(left)), 0, 0});
   }
   const Node root = trees.root(own_tree).child.load(std::memory_order_acquire);
   trees.for_each(root, [&](const Edge& edge, std::uint32_t code) {
-    for (RootChild& child : result.children) {
+    for (RootChild& child : children) {
       if (child.move != code) continue;
       child.visits = edge.visits.load(std::memory_order_relaxed);
       const auto points = static_cast<double>(edge.points.load(std::memory_order_relaxed));
       child.points = static_cast<std::uint64_t>(std::llround(points * kWin / highest));
     }
   });
-  const RootChild& best = result.children[choose_final(result.children, rule)];
-  result.best_move = best.move;
-  result.value = best.mean();
-  result.principal_variation = {best.move};
-  result.iterations = counts.iterations;
-  result.playouts = counts.playouts;
-  result.tree.nodes = counts.nodes + 1;
-  result.tree.bytes = trees.arena().used();
-  result.tree.mean_depth =
-      static_cast<double>(counts.depth_sum) / static_cast<double>(counts.iterations);
-  result.tree.max_depth = counts.depth_max;
-  result.counters["refused_expansions"] = counts.full;
+  SearchResult result = make_result(std::move(children), counts, trees.arena().used(), rule);
   result.counters["steps"] = counts.steps;
   result.counters["offers"] = counts.offers;
   return result;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/iteration.hpp"
+#include "core/counts.hpp"
 #include "core/result.hpp"
 #include "core/tree.hpp"
 
@@ -26,23 +26,29 @@ std::vector<RootChild> root_children(const Tree& tree) {
     }
     children.push_back(child);
   }
-  std::sort(children.begin(), children.end(),
-            [](const RootChild& a, const RootChild& b) { return a.move < b.move; });
+  sort_by_move(children);
   return children;
 }
 
-/// `first`, then the most visited moves after it, as far as the tree goes.
+/// `first`, then the most visited moves (and outcomes of chance) after it, as far as the tree goes.
 template <class Tree>
 std::vector<std::uint32_t> principal_variation(const Tree& tree, std::uint32_t first) {
+  const auto visits = [&](Node node, Slot slot) {
+    if constexpr (requires { tree.stat(node, slot); }) {
+      return tree.stat(node, slot);  // among equal visits the more points
+    } else {
+      return tree.visits(node, slot);
+    }
+  };
   std::vector<std::uint32_t> line;
   for (Node node = tree.root(); node != kNoNode;) {
     Slot best = 0;
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
-      const bool better = line.empty() ? tree.move(node, slot) == first
-                                       : tree.stat(node, slot) > tree.stat(node, best);
+      const bool better =
+          line.empty() ? tree.move(node, slot) == first : visits(node, slot) > visits(node, best);
       if (better) best = slot;
     }
-    if (visits_of(tree.stat(node, best)) == 0) break;
+    if (visits(node, best) == 0) break;
     line.push_back(tree.move(node, best));
     node = tree.child(node, best);
   }
@@ -136,24 +142,8 @@ std::uint64_t descents_under_way(const Tree& tree) {
 /// caller.
 template <class Tree>
 SearchResult make_result(const Tree& tree, const IterationCounts& counts, FinalMove rule) {
-  SearchResult result;
-  result.iterations = counts.iterations;
-  result.playouts = counts.playouts;
-  result.children = root_children(tree);
-  const RootChild& best = result.children[choose_final(result.children, rule)];
-  result.best_move = best.move;
-  result.proven = proven_value(result.children);
-  result.value = result.proven ? static_cast<double>(*result.proven) / kWin : best.mean();
-  result.principal_variation = principal_variation(tree, best.move);
-  result.tree.nodes = counts.nodes + 1;
-  result.tree.bytes = tree.arena().used();
-  result.tree.mean_depth = counts.iterations == 0 ? 0
-                                                  : static_cast<double>(counts.depth_sum) /
-                                                        static_cast<double>(counts.iterations);
-  result.tree.max_depth = counts.depth_max;
-  result.counters = {{"finished_games", counts.ended},
-                     {"lost_expansions", counts.lost_expansions},
-                     {"refused_expansions", counts.full}};
+  SearchResult result = make_result(root_children(tree), counts, tree.arena().used(), rule);
+  result.principal_variation = principal_variation(tree, result.best_move);
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/counts.hpp"
 #include "core/game.hpp"
 #include "core/phases.hpp"
 #include "core/tree.hpp"
@@ -15,20 +16,6 @@ namespace banyan {
 struct Evaluation {
   std::uint32_t games;
   std::uint32_t first;
-};
-
-/// What a worker counted over its iterations.
-struct IterationCounts {
-  std::uint64_t iterations = 0;
-  std::uint64_t playouts = 0;
-  std::uint64_t nodes = 0;            ///< children tried for the first time
-  std::uint64_t ended = 0;            ///< iterations that ended in a finished game
-  std::uint64_t lost_expansions = 0;  ///< expansions that another thread made first
-  std::uint64_t full = 0;             ///< expansions refused because the arena was full
-  std::uint64_t depth_sum = 0;        ///< moves from the root to the leaf, over all iterations
-  std::uint64_t depth_max = 0;
-
-  IterationCounts& operator+=(const IterationCounts& other);
 };
 
 /// One worker's iterations over a tree, which it may share with other workers. The phases are
@@ -151,6 +138,9 @@ class Iteration {
     visits_ = tree_->enter(node_, slot);
     position_.play(tree_->move(node_, slot));
     node_ = tree_->arrive(node_, slot, position_, random_, lane_);
+    // Whoever comes too early to expand a leaf ends there, though another thread may have expanded
+    // it meanwhile: so every node with children has visits of its own.
+    if (Tree::kShared && visits_ < tree_->expand_after()) node_ = kNoNode;
     tree_->prefetch(node_);
   }
 

@@ -151,8 +151,7 @@ class NaiveSearch {
       const auto points = static_cast<std::uint64_t>(std::llround(2 * child->wins));
       result.children.push_back({child->move, child->visits, points});
     }
-    std::sort(result.children.begin(), result.children.end(),
-              [](const RootChild& a, const RootChild& b) { return a.move < b.move; });
+    sort_by_move(result.children);
     const RootChild& best = result.children[choose_final(result.children, options_.final_move)];
     result.best_move = best.move;
     result.value = best.mean();

@@ -1,7 +1,6 @@
 // A tree as people look at it: its top, the most visited children first.
 #pragma once
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -34,21 +33,27 @@ concept OutlinedTree = requires(const Tree tree, Node node, Slot slot) {
   { tree.child(node, slot) } -> std::same_as<Node>;
 };
 
+/// A child on its way into an outline.
+struct VisitedChild {
+  Stat stat;
+  Slot slot;
+};
+/// Keeps the most visited ones, in that order; of equals those with more points, then the first.
+void keep_most_visited(std::vector<VisitedChild>& children, std::size_t widest);
+
 /// The children of a node that have visits, most visited first, each with its own. No worker may
 /// be running.
 template <OutlinedTree Tree>
 std::vector<OutlineNode> outline(const Tree& tree, Node node, OutlineSize size) {
-  std::vector<Slot> slots;
+  std::vector<VisitedChild> children;
   for (Slot slot = 0; slot < tree.size(node); ++slot) {
-    if (visits_of(tree.stat(node, slot)) > 0) slots.push_back(slot);
+    const Stat stat = tree.stat(node, slot);
+    if (visits_of(stat) > 0) children.push_back({stat, slot});
   }
-  std::stable_sort(slots.begin(), slots.end(),
-                   [&](Slot a, Slot b) { return tree.stat(node, a) > tree.stat(node, b); });
-  slots.resize(std::min(slots.size(), size.widest));
+  keep_most_visited(children, size.widest);
 
   std::vector<OutlineNode> nodes;
-  for (const Slot slot : slots) {
-    const Stat stat = tree.stat(node, slot);
+  for (const auto [stat, slot] : children) {
     const double value = points_of(stat) / (2.0 * visits_of(stat));
     nodes.push_back({tree.move(node, slot), visits_of(stat), value, {}});
     const Node below = tree.child(node, slot);

@@ -46,6 +46,11 @@ RootChild& RootChild::operator+=(const RootChild& other) {
   return *this;
 }
 
+void sort_by_move(std::vector<RootChild>& children) {
+  std::sort(children.begin(), children.end(),
+            [](const RootChild& a, const RootChild& b) { return a.move < b.move; });
+}
+
 std::uint64_t SearchResult::root_visits() const {
   std::uint64_t visits = 0;
   for (const RootChild& child : children) visits += child.visits;

@@ -31,6 +31,9 @@ struct RootChild {
   RootChild& operator+=(const RootChild& other);
 };
 
+/// Puts moves in the order of SearchResult::children.
+void sort_by_move(std::vector<RootChild>& children);
+
 struct TreeShape {
   std::uint64_t nodes = 0;  ///< positions in the tree, the root included
   std::uint64_t bytes = 0;  ///< memory of their blocks, in whole chunks

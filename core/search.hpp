@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <stop_token>
@@ -80,7 +81,8 @@ void run_worker(LevelBatch<Tree>& batches, Budget& budget, std::uint32_t largest
 }
 
 /// UCT on one thread. Keeps its memory from search to search; one search at a time. Other kinds of
-/// tree than the fastest are there to measure what it brings.
+/// tree than the fastest are there to measure what it brings, and ignore the options `batch` and
+/// `phases`.
 template <Game G, class TreeType = OwnedTree<G>>
 class SequentialSearch {
  public:
@@ -103,7 +105,9 @@ class SequentialSearch {
   SearchResult search(const G& position, Budget& budget, const StreamKey& key) {
     Random random(key);
     tree_.start(position, random);
-    if (options_.phases && options_.batch == 0) return search_by_phases(position, budget, random);
+    if constexpr (kFastest) {
+      if (options_.phases && options_.batch == 0) return search_by_phases(position, budget, random);
+    }
     const IterationCounts counts = run(position, budget, random);
     assert(!find_defect(tree_, options_.batch == 0 && counts.full == 0));
     return make_result(tree_, counts, options_.final_move);
@@ -112,12 +116,16 @@ class SequentialSearch {
   [[nodiscard]] const TreeType& tree() const { return tree_; }
 
  private:
+  static constexpr bool kFastest = std::same_as<TreeType, OwnedTree<G>>;
+
   IterationCounts run(const G& position, Budget& budget, Random random) {
-    if (options_.batch > 0) {
-      LevelBatch<TreeType> batches(tree_, Ucb1(options_.exploration), position, random,
-                                   options_.simd);
-      run_worker(batches, budget, options_.batch);
-      return batches.counts();
+    if constexpr (kFastest) {
+      if (options_.batch > 0) {
+        LevelBatch<TreeType> batches(tree_, Ucb1(options_.exploration), position, random,
+                                     options_.simd);
+        run_worker(batches, budget, options_.batch);
+        return batches.counts();
+      }
     }
     Iteration<TreeType> iteration(tree_, position, random);
     run_worker(iteration, budget, 1);

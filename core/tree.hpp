@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -47,6 +48,7 @@ class Tree : public TreeBase {
   using Move = typename G::Move;
   template <class T>
   using Cell = typename Sharing::template Cell<T>;
+  static constexpr bool kShared = !std::same_as<Sharing, Exclusive>;
 
   /// `expand_after`: the visits that end at a node before it gets children, at least 1.
   Tree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after, Sharing sharing = {})

@@ -20,6 +20,8 @@ using Slot = std::uint32_t;
 /// through a copy of its own.
 class TreeBase {
  public:
+  static constexpr bool kShared = false;  ///< whether several threads may work on one node
+
   [[nodiscard]] Node root() const { return root_; }
   /// The visits that end at a node before it gets children, at least 1.
   [[nodiscard]] std::uint32_t expand_after() const { return expand_after_; }

@@ -59,6 +59,7 @@ class ClassicTree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
+  static constexpr bool kShared = true;
 
   ClassicTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after, ClassicLock lock,
               VirtualVisits shown)

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/counts.hpp"
+#include "core/inspect.hpp"
 #include "core/result.hpp"
 #include "parallel/general_tree.hpp"
 
@@ -28,27 +30,8 @@ std::vector<RootChild> root_children(const GeneralTree<G>& tree) {
     lowest = std::min(lowest, *children.back().value);
   }
   for (RootChild& child : children) child.value = child.value.value_or(lowest);
-  std::sort(children.begin(), children.end(),
-            [](const RootChild& a, const RootChild& b) { return a.move < b.move; });
+  sort_by_move(children);
   return children;
-}
-
-/// `first`, then the most visited moves and outcomes after it, as far as the tree goes.
-template <Game G>
-std::vector<std::uint32_t> principal_variation(const GeneralTree<G>& tree, std::uint32_t first) {
-  std::vector<std::uint32_t> line;
-  for (Node node = tree.root(); node != kNoNode;) {
-    Slot best = 0;
-    for (Slot slot = 0; slot < tree.size(node); ++slot) {
-      const bool better = line.empty() ? tree.move(node, slot) == first
-                                       : tree.visits(node, slot) > tree.visits(node, best);
-      if (better) best = slot;
-    }
-    if (tree.visits(node, best) == 0) break;
-    line.push_back(tree.move(node, best));
-    node = tree.child(node, best);
-  }
-  return line;
 }
 
 /// What a move of the root, with visits, is worth to every player.
@@ -67,24 +50,9 @@ std::vector<double> values_after(const GeneralTree<G>& tree, std::uint32_t move)
 template <Game G>
 SearchResult make_result(const GeneralTree<G>& tree, const IterationCounts& counts,
                          FinalMove rule) {
-  SearchResult result;
-  result.iterations = counts.iterations;
-  result.playouts = counts.playouts;
-  result.children = root_children(tree);
-  const RootChild& best = result.children[choose_final(result.children, rule)];
-  result.best_move = best.move;
-  result.value = best.mean();
-  if (tree.players() != 2) result.values = values_after(tree, best.move);
-  result.principal_variation = principal_variation(tree, best.move);
-  result.tree.nodes = counts.nodes + 1;
-  result.tree.bytes = tree.arena().used();
-  result.tree.mean_depth = counts.iterations == 0 ? 0
-                                                  : static_cast<double>(counts.depth_sum) /
-                                                        static_cast<double>(counts.iterations);
-  result.tree.max_depth = counts.depth_max;
-  result.counters = {{"finished_games", counts.ended},
-                     {"lost_expansions", counts.lost_expansions},
-                     {"refused_expansions", counts.full}};
+  SearchResult result = make_result(root_children(tree), counts, tree.arena().used(), rule);
+  if (tree.players() != 2) result.values = values_after(tree, result.best_move);
+  result.principal_variation = principal_variation(tree, result.best_move);
   return result;
 }
 

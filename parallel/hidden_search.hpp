@@ -154,7 +154,9 @@ class HiddenSearch {
   [[nodiscard]] SearchResult result_of(const InformationTrees& trees, const G& position,
                                        Player player, const Crew& crew) const {
     IsmctsCounts sum;
+    std::vector<IterationCounts> workers;
     for (const IsmctsCounts& counts : crew.counts) {
+      workers.push_back(counts);
       static_cast<IterationCounts&>(sum) += counts;
       sum.steps += counts.steps;
       sum.offers += counts.offers;
@@ -165,12 +167,7 @@ class HiddenSearch {
     const bool each = options_.engine == HiddenEngine::kMoIsmcts;
     SearchResult result = make_result(trees, each ? player : 0, position.legal_mask(), sum, highest,
                                       options_.final_move);
-    const auto fewer = [](const IsmctsCounts& a, const IsmctsCounts& b) {
-      return a.iterations < b.iterations;
-    };
-    const auto [least, most] = std::minmax_element(crew.counts.begin(), crew.counts.end(), fewer);
-    result.counters["worker_iterations_min"] = least->iterations;
-    result.counters["worker_iterations_max"] = most->iterations;
+    count_workers(workers, result);
     return result;
   }
 

@@ -1,12 +1,10 @@
 // Pipeline parallelism: the four phases of an iteration as the stages of a pipeline.
 #pragma once
 
-#include <oneapi/tbb/concurrent_queue.h>
-#include <oneapi/tbb/parallel_pipeline.h>
-
 #include <cassert>
 #include <cstdint>
 #include <deque>
+#include <span>
 #include <stop_token>
 #include <utility>
 #include <vector>
@@ -18,25 +16,42 @@
 
 namespace banyan {
 
-/// One iteration on its way through the stages, whose phases may run on different threads. Its
-/// random stream and its end of the arena are its own, and it serves one iteration after the other.
-template <Game G>
+/// One iteration on its way through the stages, whose phases may run on different threads. It
+/// serves one iteration after the other.
 class PipelineToken {
  public:
-  PipelineToken(const ClassicTree<G>& tree, const G& root, Random random)
-      : tree_(tree), iteration_(tree_, root, random) {}
+  PipelineToken() = default;
+  virtual ~PipelineToken() = default;
   PipelineToken(const PipelineToken&) = delete;
   PipelineToken& operator=(const PipelineToken&) = delete;
 
-  void select() {
+  virtual void select() = 0;
+  virtual void expand() = 0;
+  virtual void play_out() = 0;
+  virtual void back_up() = 0;
+};
+
+/// Sends the tokens (at least one) through the stages until the budget is spent: one selects at a
+/// time, all else goes on side by side. In parallel/pipeline.cpp.
+void run_pipeline(std::span<PipelineToken* const> tokens, Budget& budget, PinnedArena& arena);
+
+/// The iterations of one token on the classic tree, with a random stream and an end of the arena of
+/// its own.
+template <Game G>
+class PipelineIteration final : public PipelineToken {
+ public:
+  PipelineIteration(const ClassicTree<G>& tree, const G& root, Random random)
+      : tree_(tree), iteration_(tree_, root, random) {}
+
+  void select() override {
     iteration_.begin();
     iteration_.select();
   }
-  void expand() {
+  void expand() override {
     while (!iteration_.expand()) iteration_.select();
   }
-  void play_out() { evaluation_ = iteration_.evaluate(SinglePlayout{}, 1); }
-  void back_up() { iteration_.back_up(evaluation_); }
+  void play_out() override { evaluation_ = iteration_.evaluate(SinglePlayout{}, 1); }
+  void back_up() override { iteration_.back_up(evaluation_); }
 
   [[nodiscard]] const IterationCounts& counts() const { return iteration_.counts(); }
   [[nodiscard]] const ClassicCounts& classic() const { return tree_.counts(); }
@@ -69,19 +84,19 @@ class PipelineSearch {
     Budget budget(limits, 1, std::move(stop));
     Random first(worker_key(key, 0));
     tree_.start(position, first);
-    std::deque<PipelineToken<G>> tokens;
-    tbb::concurrent_queue<PipelineToken<G>*> idle;
+    std::deque<PipelineIteration<G>> iterations;
+    std::vector<PipelineToken*> tokens;
     for (int i = 0; i < options_.tokens; ++i) {
-      tokens.emplace_back(tree_, position, i == 0 ? first : Random(worker_key(key, i)));
-      idle.push(&tokens.back());
+      const Random random = i == 0 ? first : Random(worker_key(key, i));
+      tokens.push_back(&iterations.emplace_back(tree_, position, random));
     }
-    arena_.execute([&] { run(budget, idle); });
+    run_pipeline(tokens, budget, arena_);
 
     IterationCounts counts;
     ClassicCounts classic;
-    for (const PipelineToken<G>& token : tokens) {
-      counts += token.counts();
-      classic += token.classic();
+    for (const PipelineIteration<G>& each : iterations) {
+      counts += each.counts();
+      classic += each.classic();
     }
     assert(!find_defect(tree_, false) && descents_under_way(tree_) == 0);
     SearchResult result = make_result(tree_, counts, options_.final_move);
@@ -96,44 +111,6 @@ class PipelineSearch {
   [[nodiscard]] const ClassicTree<G>& tree() const { return tree_; }
 
  private:
-  using Idle = tbb::concurrent_queue<PipelineToken<G>*>;
-
-  void run(Budget& budget, Idle& idle) const {
-    Pace pace(budget, 1);
-    std::uint64_t portion = 0;
-    constexpr auto kSerial = tbb::filter_mode::serial_out_of_order;
-    constexpr auto kParallel = tbb::filter_mode::parallel;
-    tbb::parallel_pipeline(
-        static_cast<std::size_t>(options_.tokens),
-        tbb::make_filter<void, PipelineToken<G>*>(
-            kSerial,
-            [&](tbb::flow_control& flow) -> PipelineToken<G>* {
-              if (portion == 0) portion = pace.next();
-              PipelineToken<G>* token = nullptr;
-              if (portion == 0 || !idle.try_pop(token)) {
-                flow.stop();
-                return nullptr;
-              }
-              --portion;
-              token->select();
-              return token;
-            }) &
-            tbb::make_filter<PipelineToken<G>*, PipelineToken<G>*>(kParallel,
-                                                                   [](PipelineToken<G>* token) {
-                                                                     token->expand();
-                                                                     return token;
-                                                                   }) &
-            tbb::make_filter<PipelineToken<G>*, PipelineToken<G>*>(kParallel,
-                                                                   [](PipelineToken<G>* token) {
-                                                                     token->play_out();
-                                                                     return token;
-                                                                   }) &
-            tbb::make_filter<PipelineToken<G>*, void>(kParallel, [&](PipelineToken<G>* token) {
-              token->back_up();
-              idle.push(token);
-            }));
-  }
-
   Options options_;
   PinnedArena arena_;
   ClassicTree<G> tree_;

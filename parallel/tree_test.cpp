@@ -10,6 +10,7 @@
 #include "games/connect_four.hpp"
 #include "games/hex.hpp"
 #include "games/tic_tac_toe.hpp"
+#include "parallel/classic_tree.hpp"
 #include "parallel/reference_test.hpp"
 
 namespace banyan {
@@ -85,6 +86,35 @@ TEST(TreeSearch, ThreadsRaceForFewChildrenWithoutALoss) {
     EXPECT_EQ(result.root_visits(), kIterations);
     EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
     EXPECT_TRUE(problem.solved_by(result.best_move)) << problem.position.board();
+  }
+}
+
+/// What a first visitor finds whose leaf another thread has expanded at that very moment.
+template <class Tree>
+void expect_first_visitors_to_end_at_leaves(Tree tree) {
+  Random random(StreamKey{1, 0, 0, 0});
+  tree.start(ConnectFour{}, random);
+  Arena::Lane lane(tree.arena());
+  for (Slot slot = 0; slot < 7; ++slot) {
+    ConnectFour child;
+    child.play(tree.move(tree.root(), slot));
+    ASSERT_NE(tree.expand(tree.root(), slot, child, random, lane), kNoNode);
+  }
+  Iteration<Tree> iteration(tree, ConnectFour{}, random);
+  for (int i = 0; i < 7; ++i) iteration.run(SinglePlayout{});
+  EXPECT_EQ(iteration.counts().depth_max, 1U);
+  iteration.run(SinglePlayout{});
+  EXPECT_EQ(iteration.counts().depth_max, 2U);
+  EXPECT_EQ(find_defect(tree, false), std::nullopt);
+}
+
+TEST(TreeSearch, GivesEveryNodeAVisitOfItsOwnThoughAnotherThreadWasFasterToExpandIt) {
+  constexpr std::size_t kMemory = std::size_t{16} << 20U;
+  expect_first_visitors_to_end_at_leaves(
+      Tree<ConnectFour, VirtualLoss>(kMemory, Ucb1(1.4), 1, VirtualLoss(1)));
+  for (const auto lock : {ClassicLock::kFree, ClassicLock::kNode}) {
+    expect_first_visitors_to_end_at_leaves(
+        ClassicTree<ConnectFour>(kMemory, Ucb1(1.4), 1, lock, VirtualVisits::losses(1)));
   }
 }
 
