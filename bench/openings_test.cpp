@@ -146,7 +146,7 @@ TEST(DrawnOpenings, AreTheMostBalancedOfManyWhereNoneIs) {
   constexpr int kPlies = 4;
   std::vector<double> imbalances;
   Random random({5, 0, 0, 0});
-  while (imbalances.size() < 60) {
+  while (imbalances.size() < 24) {
     const auto position = game.start->clone();
     for (int ply = 0; ply < kPlies && !position->over(); ++ply) {
       const auto legal = position->legal_moves();
@@ -158,7 +158,7 @@ TEST(DrawnOpenings, AreTheMostBalancedOfManyWhereNoneIs) {
   std::sort(imbalances.begin(), imbalances.end());
   ASSERT_GT(imbalances.front(), OpeningRule{}.within);
   Openings openings(game, {kPlies}, 1);
-  for (std::uint64_t pair = 0; pair < 10; ++pair) {
+  for (std::uint64_t pair = 0; pair < 4; ++pair) {
     const auto drawn = after(game, openings.draw(pair).moves);
     EXPECT_FALSE(drawn->over());
     EXPECT_LT(imbalance(*drawn, OpeningRule{}.iterations), imbalances[imbalances.size() / 4]);

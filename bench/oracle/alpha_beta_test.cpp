@@ -130,16 +130,22 @@ TEST(AlphaBeta, PlaysAMoveThatKeepsTheValue) {
   }
 }
 
-/// The cells with which the first player wins, as a row of marks for each row of the board.
+/// The cells with which the first player wins, as a row of marks for each row of the board. Solved
+/// is one half of it: a half turn exchanges the edges of each player.
 std::string winning_openings(int size) {
   AlphaBeta<Hex<11>> solver;
   Patience patience;
-  std::string map;
-  for (const auto cell : Hex<11>(size).legal_moves()) {
+  std::string marks;
+  for (int cell = 0; cell < (size * size + 1) / 2; ++cell) {
     Hex<11> opened(size);
-    opened.play(cell);
-    map += solver.value(opened, patience) == kLoss ? 'B' : 'W';
-    if (cell % size == size - 1) map += '\n';
+    opened.play(static_cast<Hex<11>::Move>(cell));
+    marks += solver.value(opened, patience) == kLoss ? 'B' : 'W';
+  }
+  for (int cell = size * size / 2; cell-- > 0;) marks += marks[static_cast<std::size_t>(cell)];
+  std::string map;
+  for (int row = 0; row < size; ++row) {
+    map +=
+        marks.substr(static_cast<std::size_t>(row * size), static_cast<std::size_t>(size)) + '\n';
   }
   return map;
 }

@@ -241,6 +241,19 @@ std::vector<Json::json_pointer> places_in(const Json& value,
   return places;
 }
 
+/// Of all places in a file those whose kind, the path without the numbers in it, stood at no place
+/// before.
+std::vector<Json::json_pointer> kinds_of_places_in(const Json& file) {
+  std::vector<Json::json_pointer> first;
+  std::set<std::string> seen;
+  for (const Json::json_pointer& place : places_in(file)) {
+    std::string kind = place.to_string();
+    std::erase_if(kind, [](char c) { return c >= '0' && c <= '9'; });
+    if (seen.insert(kind).second) first.push_back(place);
+  }
+  return first;
+}
+
 TEST_F(ReportOfARun, RefusesAnyFieldThatIsMissingOrForeignInOneSentenceOrDoesWithoutIt) {
   run_.run["settings"]["study"] = "locks";
   run_.run["finished"] = false;
@@ -262,7 +275,7 @@ TEST_F(ReportOfARun, RefusesAnyFieldThatIsMissingOrForeignInOneSentenceOrDoesWit
                                     {"chaslot.json", run_.scaling},
                                     {"policies.json", run_.policies}}) {
     const fs::path file = folder() / name;
-    for (const Json::json_pointer& place : places_in(whole)) {
+    for (const Json::json_pointer& place : kinds_of_places_in(whole)) {
       for (const char* value : {"", "null", "-1", "0", "1e300", "\"x\"", "{}", "[]"}) {
         Json changed = whole;
         if (*value != '\0') {

@@ -335,7 +335,7 @@ TEST(BatchPlayoutsFromTheStart, OfOthelloHaveTheRatesOfSingleOnes) {
 
 /// The rates that 15 million games of an independent program had, their errors .0001.
 TEST(BatchPlayoutsFromTheStart, OfGomokuHaveTheRatesOfSingleOnes) {
-  expect_known(Gomoku<15>(), {.49032, 0, .50968}, .0005);
+  expect_known(Gomoku<15>(), {.49032, 0, .50968}, .0005, scaled(1'000'000));
 }
 
 TEST(BatchPlayoutsFromTheStart, OfHex11HaveThePublishedRate) {
