@@ -5,16 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <utility>
 
 namespace banyan::bench {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kZ95 = 1.959963984540054;
 constexpr double kEloPerUnit = 400 / 2.302585092994046;  // of the natural logarithm of strength
 
 using Matrix = std::vector<std::vector<double>>;

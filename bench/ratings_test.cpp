@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -18,7 +17,6 @@
 namespace banyan::bench {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// So many pairs with two wins, and with two losses.
 Pentanomial won_and_lost(std::uint64_t won, std::uint64_t lost) { return {lost, 0, 0, 0, won}; }

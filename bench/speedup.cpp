@@ -12,7 +12,6 @@
 namespace banyan::bench {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kTwoSided95 = 1.959963984540054;
 constexpr double kSure = 1e18;  // the weight of E1(1) = 0
 

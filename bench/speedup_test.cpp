@@ -4,14 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <random>
 #include <vector>
 
 namespace banyan::bench {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Estimate about(double value, double error95) {
   return {value, error95, value - error95, value + error95};

@@ -9,7 +9,6 @@
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <stdexcept>
 #include <vector>
@@ -17,9 +16,6 @@
 namespace banyan::bench {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kZ95 = 1.959963984540054;
 constexpr double kLn10 = 2.302585092994046;
 constexpr double kEloPerDeviation = 800 / kLn10;
 

@@ -4,10 +4,15 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 namespace banyan::bench {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+inline constexpr double kZ95 = 1.959963984540054;  ///< 97.5 % of a standard normal lie below
 
 /// A closed interval. An end that the data leave open is infinite.
 struct Interval {

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <stdexcept>
 #include <vector>
@@ -12,7 +11,6 @@
 namespace banyan::bench {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Pentanomial mirrored(const Pentanomial& counts) {
   return {counts[4], counts[3], counts[2], counts[1], counts[0]};
