@@ -148,12 +148,10 @@ concept FastPlayout = Game<G> && requires(G position, Random& random) {
 /// draw a few numbers from `random` to seed their own generators; what they answer depends on these
 /// alone, not on the processor.
 ///
-///   play_out(leaves, first, random)       plays one game from each leaf, none of which is over,
-///   and
-///                                         writes its result for player 0 to the same place of
-///                                         `first`, which is as long; the leaves may be any mix of
-///                                         positions on boards of one size, and there is at least
-///                                         one
+///   play_out(leaves, first, random)       plays one game from each leaf (at least one, none of
+///                                         which is over) and writes its result for player 0 to
+///                                         the same place of `first`, which is as long; the leaves
+///                                         may be any mix of positions on boards of one size
 ///   play_out_from(leaf, games, random)    player 0's points of 1 to 2^31 - 1 games from one leaf,
 ///                                         added up
 template <class G>

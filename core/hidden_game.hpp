@@ -30,9 +30,9 @@ inline constexpr std::uint32_t kFirstCode = 64;
 /// included, and carries what is needed to know who has seen what. The moves of a position are
 /// numbered below 64.
 ///
-///   legal_mask()                    the legal moves (or outcomes of chance), a bit each; those of
-///   a
-///                                   player are the same in all positions that he cannot tell apart
+///   legal_mask()                    the legal moves (or outcomes of chance), a bit each; a
+///                                   player's are the same in all positions that he cannot tell
+///                                   apart
 ///   determinize(observer, random)   uniformly one of the positions that agree with all that the
 ///                                   observer has seen; which one depends on that and on `random`
 ///                                   alone, never on what is hidden from him

@@ -32,9 +32,8 @@ struct ChildView {
 /// a prior P, the child with the greatest
 ///
 ///   UCB1        q + c sqrt(ln N / n)
-///   UCB1-Tuned  q + c sqrt(ln N / n * min(1/4, V + sqrt(2 ln N / n))),  V = sum of squares / n -
-///   m²
-///                                                                       with the plain mean m
+///   UCB1-Tuned  q + c sqrt(ln N / n * min(1/4, V + sqrt(2 ln N / n)))
+///                  where V is the mean of the squares minus the square of the plain mean
 ///   PUCT        q + c P sqrt(max(1, N)) / (1 + n)                (at N = 0 priors decide already)
 ///
 /// is chosen. With AMAF, q is (1 - b) q + b q~ instead, q~ the mean of the m AMAF results and b as

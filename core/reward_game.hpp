@@ -15,8 +15,8 @@ namespace banyan {
 /// Refinement: a game whose moves, and chance's outcomes, earn rewards. Its result() says nothing.
 ///
 ///   reward(player)    what the last play() earned that player; 0 before the first
-///   kDiscount         gamma, above 0 and at most 1: what comes after a decision counts so much
-///   less kLargestReturn    no return is meant to be beyond +- this; one that is counts as this
+///   kDiscount         gamma, in (0, 1]: what comes after a decision counts so much less
+///   kLargestReturn    no return is meant to be beyond +- this; one that is counts as this
 template <class G>
 concept RewardGame = Game<G> && requires(const G position, Player player) {
   { position.reward(player) } -> std::same_as<double>;

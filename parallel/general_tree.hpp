@@ -24,12 +24,14 @@ namespace banyan {
 ///
 ///   offset               size    what
 ///   0                    4       k, the number of children
-///   4                    4       children tried so far; more than k where threads raced; k of
-///   chance 8                    4       who moves here, or kChance 16                   8 p k sums
-///   of returns (FixedPoint), those of player 0 first 16 + 8 p k           8 p k   values likewise;
-///   not of Backup::kMean then                 4 k     visits then                 4 k     descents
-///   under way below each child then                 4 k     Node of each child, kNoNode while it
-///   is a leaf then                 m k     Move of each child, m = sizeof(Move)
+///   4                    4       children tried so far (of chance k); more where threads raced
+///   8                    4       who moves here, or kChance
+///   16                   8 p k   sums of returns (FixedPoint), those of player 0 first
+///   16 + 8 p k           8 p k   values likewise; not of Backup::kMean
+///   then                 4 k     visits
+///   then                 4 k     descents under way below each child
+///   then                 4 k     Node of each child, kNoNode while it is a leaf
+///   then                 m k     Move of each child, m = sizeof(Move)
 ///
 /// Invariants, at rest: visits(child) = visits that ended at it + sum of visits(its children), and
 /// nothing is under way. Thread-safe but for start(); relaxed except where it says otherwise, since
