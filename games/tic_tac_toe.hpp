@@ -23,32 +23,34 @@ class TicTacToe {
   static constexpr std::size_t kMaxMoves = 9;
   static constexpr bool kNumberedMoves = true;
 
-  [[nodiscard]] Player to_move() const { return std::popcount(occupied()) % 2; }
+  [[nodiscard]] Player to_move() const { return std::popcount(occupied_) % 2; }
 
   [[nodiscard]] MovesOf<TicTacToe> legal_moves() const {
     MovesOf<TicTacToe> moves;
-    for (unsigned empty = kBoard ^ occupied(); empty != 0; empty &= empty - 1) {
+    for (unsigned empty = kBoard ^ occupied_; empty != 0; empty &= empty - 1) {
       moves.push_back(static_cast<Move>(std::countr_zero(empty)));
     }
     return moves;
   }
 
-  void play(Move move) { stones_[to_move()] |= 1U << move; }
+  void play(Move move) {
+    own_ ^= occupied_;
+    occupied_ |= 1U << move;
+  }
 
   [[nodiscard]] bool over() const {
-    return occupied() == kBoard || has_three_in_a_row(stones_[0]) || has_three_in_a_row(stones_[1]);
+    return occupied_ == kBoard || has_three_in_a_row(own_ ^ occupied_);
   }
 
   [[nodiscard]] Points result(Player player) const {
-    return has_three_in_a_row(stones_[player])       ? kWin
-           : has_three_in_a_row(stones_[1 - player]) ? kLoss
-                                                     : kDraw;
+    if (!has_three_in_a_row(own_ ^ occupied_)) return kDraw;
+    return player == to_move() ? kLoss : kWin;
   }
 
   Playout playout(Random& random) const {
-    std::uint64_t empty = kBoard ^ occupied();
-    std::uint64_t own = stones_[to_move()];
-    std::uint64_t other = stones_[1 - to_move()];
+    std::uint64_t empty = kBoard ^ occupied_;
+    std::uint64_t own = own_;
+    std::uint64_t other = own_ ^ occupied_;
     int plies = 0;
     for (auto moves = static_cast<std::uint32_t>(std::popcount(empty)); moves > 0; --moves) {
       const std::uint64_t cell = nth_set_bit(empty, random.below(moves));
@@ -67,7 +69,8 @@ class TicTacToe {
 
   /// Whose stone lies on a cell, or kNobody.
   [[nodiscard]] Player owner(int cell) const {
-    return stones_[0] >> cell & 1 ? 0 : stones_[1] >> cell & 1 ? 1 : kNobody;
+    if ((occupied_ >> cell & 1) == 0) return kNobody;
+    return own_ >> cell & 1 ? to_move() : 1 - to_move();
   }
 
   [[nodiscard]] std::string to_text(Move move) const {
@@ -88,9 +91,8 @@ class TicTacToe {
  private:
   static constexpr std::uint32_t kBoard = 0777;
 
-  [[nodiscard]] std::uint32_t occupied() const { return stones_[0] | stones_[1]; }
-
-  std::uint32_t stones_[2] = {0, 0};  // by player, a bit per cell
+  std::uint32_t own_ = 0;  // stones of the player to move, a bit per cell
+  std::uint32_t occupied_ = 0;
 };
 static_assert(FastPlayout<TicTacToe> && BatchPlayout<TicTacToe> && TextGame<TicTacToe>);
 

@@ -20,8 +20,8 @@ namespace {
 
 /// As a TicTacToe lies in memory.
 struct Stones {
-  std::uint32_t first;
-  std::uint32_t second;
+  std::uint32_t own;
+  std::uint32_t occupied;
 };
 static_assert(sizeof(Stones) == sizeof(TicTacToe));
 
@@ -38,9 +38,11 @@ constexpr int kVecGames = static_cast<int>(hn::MaxLanes(kGameLanes));
 struct Row {
   void put(int i, const TicTacToe& leaf) {
     const auto stones = std::bit_cast<Stones>(leaf);
-    first[i] = static_cast<std::int16_t>(stones.first);
-    second[i] = static_cast<std::int16_t>(stones.second);
-    plies[i] = static_cast<std::int16_t>(std::popcount(stones.first | stones.second));
+    const std::uint32_t others = stones.own ^ stones.occupied;
+    const int count = std::popcount(stones.occupied);
+    first[i] = static_cast<std::int16_t>(count % 2 == 0 ? stones.own : others);
+    second[i] = static_cast<std::int16_t>(count % 2 == 0 ? others : stones.own);
+    plies[i] = static_cast<std::int16_t>(count);
   }
 
   alignas(64) std::int16_t first[kGames] = {};
