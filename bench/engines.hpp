@@ -67,6 +67,7 @@ struct EngineSettings {
   std::optional<PolicyOptions> policy;  ///< search policies; nothing: plain search
   double temperature = 0;               ///< of the final move; 0: it is not drawn
   int worlds = 20;                      ///< of pimc
+  bool together = false;                ///< of ISMCTS: threads share each leaf's playouts
   bool apart = false;                   ///< of mo_ismcts: IsmctsRules::apart
   Backup backup = Backup::kMean;        ///< and discount: bench/general_keys.hpp
   std::optional<double> discount;       ///< instead of the game's own

@@ -12,6 +12,25 @@
 namespace banyan::bench {
 namespace {
 
+/// Throws UsageError for what leaf parallelism has no use for.
+void check_leaf_parallel(const EngineSettings& e) {
+  if (e.trees > 1) {
+    throw UsageError(fmt::format(
+        "share=leaf is one search: with trees={} give share=tree, or leave trees= out.", e.trees));
+  }
+  if (e.virtual_loss > 0) {
+    throw UsageError(fmt::format(
+        "share=leaf has one descent at a time, which shows its vl={} to nobody: give vl=0.",
+        e.virtual_loss));
+  }
+  if (e.playouts < e.threads) {
+    throw UsageError(fmt::format(
+        "share=leaf: threads={} have only playouts={} from each leaf to share: give playouts={} or "
+        "more.",
+        e.threads, e.playouts, e.threads));
+  }
+}
+
 const Key kExploration{
     {"c", "0.7", "0 to 100", "exploration constant: mean + c sqrt(ln a / n), a times available"},
     [](const Settings& s, EngineSettings& e) { e.search.exploration = s.real("c", 0, 100); }};
@@ -27,7 +46,7 @@ const Key kWorldThreads{{"threads", "1", "1 to 1024", "threads, which search the
                           e.threads = static_cast<int>(s.integer("threads", 1, 1024));
                         }};
 
-const Key kThreads{{"threads", "1", "1 to 32", "threads that share one search's trees, lock-free"},
+const Key kThreads{{"threads", "1", "1 to 32", "threads of each search; what they share: share="},
                    [](const Settings& s, EngineSettings& e) {
                      e.threads = static_cast<int>(s.integer("threads", 1, 32));
                    }};
@@ -40,7 +59,7 @@ const Key kTrees{{"trees", "1", "1 to 32",
                    e.threads *= e.trees;
                  }};
 
-const Key kPlayouts{{"playouts", "1", "1 to 65536", "playouts from each leaf, by one thread"},
+const Key kPlayouts{{"playouts", "1", "1 to 65536", "playouts from each leaf"},
                     [](const Settings& s, EngineSettings& e) {
                       e.playouts = static_cast<int>(s.integer("playouts", 1, 65536));
                     }};
@@ -49,6 +68,17 @@ const Key kVirtualLoss{
     {"vl", "0", "0 to 1000", "visits without a reward that a descent under way shows to others"},
     [](const Settings& s, EngineSettings& e) {
       e.virtual_loss = static_cast<double>(s.integer("vl", 0, 1000));
+    }};
+
+/// After kThreads, kTrees, kPlayouts and kVirtualLoss.
+const Key kShare{
+    {"share", "tree", "tree or leaf",
+     "what the threads of a search share: its trees, lock-free (tree parallel), or the playouts "
+     "from each leaf of the one thread that descends (leaf parallel: Cazenave, Jouandeau 2007); "
+     "both in ISMCTS: Sephton et al. 2014"},
+    [](const Settings& s, EngineSettings& e) {
+      e.together = s.word("share", {"tree", "leaf"}) == 1;
+      if (e.together) check_leaf_parallel(e);
     }};
 
 Key merge_key(const char* by_default) {
@@ -74,8 +104,8 @@ std::vector<Key> joined(std::vector<Key> keys, const std::vector<Key>& shared) {
 }  // namespace
 
 std::vector<EngineEntry> hidden_entries(const std::vector<Key>& shared) {
-  const std::vector<Key> search{kThreads,  kTrees,       merge_key("sum"),
-                                kPlayouts, kVirtualLoss, kExploration};
+  const std::vector<Key> search{kThreads,     kTrees, merge_key("sum"), kPlayouts,
+                                kVirtualLoss, kShare, kExploration};
   std::vector<Key> with_apart = search;
   with_apart.push_back(kApart);
   return {
@@ -107,6 +137,7 @@ HiddenOptions hidden_options(const EngineSettings& s) {
   options.playouts = s.playouts;
   options.worlds = s.worlds;
   options.loss = static_cast<std::uint32_t>(s.virtual_loss);
+  options.together = s.together;
   options.apart = s.apart;
   options.merge = s.merge;
   constexpr std::pair<EngineKind, HiddenEngine> kKinds[] = {

@@ -97,6 +97,25 @@ TEST(HiddenEngines, TakeTheirOptionsFromTheirKeys) {
   EXPECT_EQ(hidden_options(parse_engine("so_ismcts")).engine, HiddenEngine::kSoIsmcts);
 }
 
+TEST(HiddenEngines, ShareTheirTreesOrThePlayoutsOfALeaf) {
+  EXPECT_FALSE(hidden_options(parse_engine("mo_ismcts:threads=2,playouts=8")).together);
+  const HiddenOptions leaf =
+      hidden_options(parse_engine("mo_ismcts:threads=2,playouts=8,share=leaf"));
+  EXPECT_TRUE(leaf.together);
+  EXPECT_EQ(leaf.threads, 2);
+  EXPECT_EQ(leaf.playouts, 8);
+}
+
+TEST(HiddenEngines, RefuseWhatLeafParallelismHasNoUseFor) {
+  const auto why = [](const std::string& spec) { return refusal([&] { parse_engine(spec); }); };
+  EXPECT_NE(why("so_ismcts:trees=2,share=leaf").find("trees=2"), std::string::npos);
+  EXPECT_NE(why("so_ismcts:vl=3,share=leaf").find("give vl=0"), std::string::npos);
+  EXPECT_NE(why("so_ismcts:threads=4,playouts=3,share=leaf").find("playouts=4 or more"),
+            std::string::npos);
+  EXPECT_NE(why("pimc:threads=2,playouts=2,share=leaf").find("unknown key 'share'"),
+            std::string::npos);
+}
+
 TEST(PhantomSpec, RefusesRowsThatDoNotFit) {
   EXPECT_NE(refusal([] { parse_game("phantom:row=4"); }).find("row=4 does not fit on 3 x 3"),
             std::string::npos);

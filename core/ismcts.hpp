@@ -10,6 +10,7 @@
 #include "core/hidden_game.hpp"
 #include "core/information_tree.hpp"
 #include "core/ismcts_rules.hpp"
+#include "core/score_sums.hpp"
 #include "core/tables.hpp"
 
 namespace banyan {
@@ -41,17 +42,19 @@ class IsmctsIteration {
         players_(players_of(position)),
         views_(rules.sight == Sight::kEach ? players_ : 1),
         rules_(rules),
-        low_(position.stakes().low),
-        scale_(1.0F / static_cast<float>(position.stakes().high - low_)) {
+        scale_(1.0F / static_cast<float>(position.stakes().high - position.stakes().low)) {
     path_.reserve(1024);
   }
 
-  void run() {
+  /// Runs one iteration, which counts as `games` visits. `playout(position, random)` makes so many
+  /// playouts from a position that is not over, which it may use up, and returns their ScoreSums.
+  template <class PlayoutPolicy>
+  void run(PlayoutPolicy&& playout, std::uint32_t games) {
+    games_ = games;
     begin();
     while (!world_.over() && step()) {
     }
-    play_out();
-    back_up();
+    back_up(evaluate(playout));
   }
 
   [[nodiscard]] const IsmctsCounts& counts() const { return counts_; }
@@ -161,8 +164,8 @@ class IsmctsIteration {
       if (code >= kFirstCode || !(legal >> code & 1)) return;
       untried ^= std::uint64_t{1} << code;
       const float value = value_of(edge);
-      trees_.add(edge.available, rules_.games);
-      counts_.offers += rules_.games;
+      trees_.add(edge.available, games_);
+      counts_.offers += games_;
       if (value > best_value) {
         best_value = value;
         best = &edge;
@@ -176,8 +179,8 @@ class IsmctsIteration {
       refuse();
       return best;
     }
-    trees_.add(edge->available, rules_.games);
-    counts_.offers += rules_.games;
+    trees_.add(edge->available, games_);
+    counts_.offers += games_;
     if (added) ++counts_.nodes;
     return edge;
   }
@@ -190,41 +193,24 @@ class IsmctsIteration {
     return r * (points * scale_ * r + rules_.exploration * log);
   }
 
-  void play_out() {
-    points_.fill(0);
-    if (world_.over()) {
-      ++counts_.ended;
-      return add_scores(world_, rules_.games);
-    }
-    for (std::uint32_t game = 1; game < rules_.games; ++game) {
-      G end = world_;
-      play_to_end(end);
-    }
-    play_to_end(world_);
-  }
-  void play_to_end(G& position) {
-    if constexpr (requires { position.finish(random_); }) {
-      position.finish(random_);
-    } else {
-      finish(position, random_);
-    }
-    add_scores(position, 1);
-  }
-  void add_scores(const G& end, std::uint32_t games) {
-    for (Player player = 0; player < players_; ++player) {
-      points_[player] += games * static_cast<std::uint64_t>(end.score(player) - low_);
-    }
+  template <class PlayoutPolicy>
+  ScoreSums<G> evaluate(PlayoutPolicy&& playout) {
+    if (!world_.over()) return playout(world_, random_);
+    ++counts_.ended;
+    ScoreSums<G> sums;
+    sums.add(world_, games_);
+    return sums;
   }
 
-  void back_up() {
+  void back_up(const ScoreSums<G>& sums) {
     for (const Step& step : path_) {
       const bool own = step.mover != kChance;
-      trees_.add(step.edge->visits, rules_.games - (own ? rules_.loss : 0));  // may wrap: cancels
-      if (own) trees_.add(step.edge->points, points_[step.mover]);
+      trees_.add(step.edge->visits, games_ - (own ? rules_.loss : 0));  // may wrap: cancels
+      if (own) trees_.add(step.edge->points, sums.of[step.mover]);
     }
     ++counts_.iterations;
-    counts_.playouts += rules_.games;
-    counts_.steps += path_.size() * rules_.games;
+    counts_.playouts += games_;
+    counts_.steps += path_.size() * games_;
     counts_.depth_sum += depth_;
     counts_.depth_max = std::max(counts_.depth_max, depth_);
   }
@@ -238,10 +224,9 @@ class IsmctsIteration {
   int players_;
   int views_;
   IsmctsRules rules_;
-  int low_;
   float scale_;
+  std::uint32_t games_ = 1;                // of the iteration under way
   std::array<Edge*, kMaxPlayers> here_{};  // where each view is; null once it has left its tree
-  std::array<std::uint64_t, kMaxPlayers> points_{};
   std::vector<Step> path_;
   std::uint64_t depth_ = 0;
   IsmctsCounts counts_;

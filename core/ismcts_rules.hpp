@@ -23,7 +23,6 @@ struct IsmctsRules {
   float exploration = 0.7F;        ///< c of the selection rule
   std::uint32_t expand_after = 1;  ///< visits before an edge gets a node
   std::uint32_t loss = 0;          ///< virtual loss: visits shown for a descent under way
-  std::uint32_t games = 1;         ///< playouts from a leaf, each counted as a visit
 };
 
 /// Beyond what every iteration counts, for the validator of the trees: at rest

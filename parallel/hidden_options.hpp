@@ -21,6 +21,7 @@ struct HiddenOptions : ParallelOptions {  // whose threads are those of one sear
   int playouts = 1;           ///< from each leaf
   int worlds = 20;            ///< of kPimc
   std::uint32_t loss = 0;     ///< virtual loss
+  bool together = false;      ///< the threads share each leaf's playouts, and trees is 1; not kPimc
   bool apart = false;         ///< of kMoIsmcts: IsmctsRules::apart
   Merge merge = Merge::kSum;  ///< of several searches
 };

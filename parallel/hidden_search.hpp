@@ -16,17 +16,20 @@
 #include "core/information_result.hpp"
 #include "core/ismcts.hpp"
 #include "parallel/hidden_options.hpp"
+#include "parallel/leaf_team.hpp"
 #include "parallel/merge.hpp"
 #include "parallel/options.hpp"
 
 namespace banyan {
 
 /// Information-set search with `trees` searches (root parallel), `threads` threads on each (tree
-/// parallel, lock-free) and `playouts` from each leaf; the budget is split exactly among the
+/// parallel, lock-free) and `playouts` from each leaf; or, with `together`, one search by one
+/// thread, whose leaves' playouts all threads share (leaf parallel: Cazenave, Jouandeau 2007). For
+/// ISMCTS these forms are those of Sephton et al. (2014). The budget is split exactly among the
 /// searches. PIMC (Ginsberg 2001; Long et al. 2010) is so many searches too, one for each world,
 /// which the threads take in turn (determinization parallel): its result does not depend on the
-/// number of threads unless time ends it. With one thread a search it is deterministic. What is
-/// hidden from the player to move plays no part, except for kCheat.
+/// number of threads unless time ends it. With one thread a search, or together, it is
+/// deterministic. What is hidden from the player to move plays no part, except for kCheat.
 template <HiddenGame G>
 class HiddenSearch {
  public:
@@ -35,7 +38,7 @@ class HiddenSearch {
   explicit HiddenSearch(const HiddenOptions& options)
       : options_(options), executor_(make_executor(options.executor, workers())) {
     const int memories = pimc() ? options.threads : options.trees;
-    const bool shared = !pimc() && options.threads > 1;
+    const bool shared = !pimc() && crew_size() > 1;
     for (int i = 0; i < memories; ++i) {
       trees_.emplace_back(options.memory / static_cast<std::size_t>(memories), shared);
     }
@@ -59,24 +62,43 @@ class HiddenSearch {
   /// One search: its budget, and what its workers counted.
   struct Crew {
     Crew(const Limits& limits, std::uint32_t playouts, const std::stop_token& stop,
-         Clock::time_point start, int threads)
-        : budget(limits, playouts, stop, start), counts(static_cast<std::size_t>(threads)) {}
+         Clock::time_point start, int workers)
+        : games(playouts),
+          budget(limits, games, stop, start),
+          counts(static_cast<std::size_t>(workers)) {
+      const bool by_playouts =
+          limits.iterations == 0 || limits.iterations > limits.playouts / games;
+      if (by_playouts) odd_games = static_cast<std::uint32_t>(limits.playouts % games);
+    }
 
+    /// The playouts of the next iteration: as many as always, but for one iteration that takes what
+    /// a limit of playouts leaves over.
+    std::uint32_t next_games() {
+      if (odd_games.load(std::memory_order_relaxed) == 0) return games;
+      const std::uint32_t odd = odd_games.exchange(0, std::memory_order_relaxed);
+      return odd == 0 ? games : odd;
+    }
+
+    std::uint32_t games;
+    std::atomic<std::uint32_t> odd_games{0};
     Budget budget;
     std::vector<IsmctsCounts> counts;
+    std::optional<LeafTeam<ScoreSums<G>>> team;  // plays out instead of the worker
   };
 
   [[nodiscard]] bool pimc() const { return options_.engine == HiddenEngine::kPimc; }
   [[nodiscard]] int workers() const {
     return pimc() ? options_.threads : options_.trees * options_.threads;
   }
+  [[nodiscard]] bool together() const { return options_.together && options_.threads > 1; }
+  /// How many threads descend one search's trees.
+  [[nodiscard]] int crew_size() const { return together() ? 1 : options_.threads; }
 
   [[nodiscard]] IsmctsRules rules() const {
     IsmctsRules rules;
     rules.exploration = static_cast<float>(options_.exploration);
     rules.expand_after = options_.expand_after;
     rules.loss = options_.loss;
-    rules.games = static_cast<std::uint32_t>(options_.playouts);
     rules.apart = options_.apart && options_.engine == HiddenEngine::kMoIsmcts;
     rules.fixed = pimc() || options_.engine == HiddenEngine::kCheat;
     if (rules.fixed) rules.sight = Sight::kAll;
@@ -91,14 +113,19 @@ class HiddenSearch {
     for (int i = 0; i < options_.trees; ++i) {
       const std::optional<Limits> part = share_of(limits, i, options_.trees);
       if (!part) break;  // fewer iterations than trees
-      crews.emplace_back(*part, playouts, stop, start, options_.threads);
+      crews.emplace_back(*part, playouts, stop, start, crew_size());
       trees_[static_cast<std::size_t>(i)].start();
     }
-    executor_->run(static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
-      const auto crew = static_cast<std::size_t>(worker / options_.threads);
-      work(trees_[crew], position, position.to_move(), crews[crew],
-           static_cast<std::size_t>(worker % options_.threads), Random(worker_key(key, worker)));
-    });
+    if (together()) {
+      crews.front().team.emplace(options_.threads, options_.playouts, key);
+      work(trees_.front(), position, position.to_move(), crews.front(), 0, Random(key));
+    } else {
+      executor_->run(static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
+        const auto crew = static_cast<std::size_t>(worker / options_.threads);
+        work(trees_[crew], position, position.to_move(), crews[crew],
+             static_cast<std::size_t>(worker % options_.threads), Random(worker_key(key, worker)));
+      });
+    }
     std::vector<SearchResult> results;
     for (std::size_t i = 0; i < crews.size(); ++i) {
       results.push_back(result_of(trees_[i], position, position.to_move(), crews[i]));
@@ -146,9 +173,25 @@ class HiddenSearch {
     IsmctsIteration<G> iteration(trees, position, observer, rules(), random);
     Pace pace(crew.budget, static_cast<int>(crew.counts.size()));
     while (std::uint64_t portion = pace.next()) {
-      for (; portion > 0; --portion) iteration.run();
+      for (; portion > 0; --portion) {
+        const std::uint32_t games = crew.next_games();
+        iteration.run(
+            [&](G& leaf, Random& own) {
+              return crew.team ? play_out_together(*crew.team, leaf, games)
+                               : play_out(leaf, games, own);
+            },
+            games);
+      }
     }
     crew.counts[worker] = iteration.counts();
+  }
+
+  ScoreSums<G> play_out_together(LeafTeam<ScoreSums<G>>& team, const G& leaf,
+                                 std::uint32_t games) const {
+    return team.play_out(games, *executor_, [&](std::uint32_t n, Random& random) {
+      G copy = leaf;
+      return play_out(copy, n, random);
+    });
   }
 
   [[nodiscard]] SearchResult result_of(const InformationTrees& trees, const G& position,

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,51 +15,6 @@
 #include "games/leduc.hpp"
 
 namespace banyan {
-
-/// A coin lies hidden. Player 0 takes the safe 3 of 4 points, or guesses: heads or tails, right for
-/// all 4 and wrong for nothing. Who solves each world by itself believes that he will guess right
-/// (strategy fusion; Frank, Basin 1998).
-class HiddenCoin {
- public:
-  using Move = std::uint8_t;
-  static constexpr std::size_t kMaxMoves = 2;
-  static constexpr Move kSafe = 0;
-  static constexpr Move kGuess = 1;
-
-  [[nodiscard]] Player to_move() const { return moves_ == 0 ? kChance : 0; }
-  [[nodiscard]] std::uint64_t legal_mask() const { return 0b11; }
-  [[nodiscard]] MovesOf<HiddenCoin> legal_moves() const { return moves_of<HiddenCoin>(0b11); }
-  [[nodiscard]] Move draw(Random& random) const {
-    return static_cast<Move>(random_bit(0b11, random));
-  }
-  [[nodiscard]] double probability(Move /*move*/) const { return 0.5; }
-  void play(Move move) { line_[moves_++] = move; }
-  [[nodiscard]] bool over() const { return moves_ == 3 || (moves_ == 2 && line_[1] == kSafe); }
-  [[nodiscard]] int score(Player player) const {
-    const int points = moves_ == 2 ? 3 : line_[2] == line_[0] ? 4 : 0;
-    return player == 0 ? points : 4 - points;
-  }
-  [[nodiscard]] Points result(Player player) const { return score(player) > 2 ? kWin : kLoss; }
-  [[nodiscard]] Stakes stakes() const { return {0, 4, 0.25}; }
-  [[nodiscard]] HiddenCoin determinize(Player observer, Random& random) const {
-    HiddenCoin world = *this;
-    if (observer == 0 && moves_ > 0) world.line_[0] = draw(random);
-    return world;
-  }
-  [[nodiscard]] std::uint32_t observe(Move move, Player observer) const {
-    return moves_ == 0 && observer == 0 ? kFirstCode : move;
-  }
-  [[nodiscard]] std::uint64_t information(Player observer) const {
-    return mix({moves_, observer == 0 ? 9U : line_[0], line_[1], line_[2]});
-  }
-
-  friend bool operator==(const HiddenCoin&, const HiddenCoin&) = default;
-
- private:
-  std::uint8_t moves_ = 0;
-  Move line_[3] = {0, 0, 0};
-};
-static_assert(HiddenGame<HiddenCoin>);
 
 namespace {
 
@@ -192,6 +148,87 @@ TEST_P(SharedTrees, LoseNothingAndLeaveNothingUnderWay) {
   EXPECT_FALSE(defect) << *defect;
 }
 
+/// One thread descends, and all play out.
+class LeafParallel : public testing::TestWithParam<HiddenEngine> {
+ protected:
+  static HiddenOptions together(int threads, int playouts) {
+    HiddenOptions given = options(GetParam(), threads);
+    given.together = true;
+    given.playouts = playouts;
+    return given;
+  }
+  const Leduc start_ = played(Leduc(), {"Kh", "Qh"});
+};
+INSTANTIATE_TEST_SUITE_P(All, LeafParallel, testing::Values(kSoIsmcts, kMoIsmcts, kCheat));
+
+TEST_P(LeafParallel, RunsExactlyTheIterationsAndPlayoutsAskedFor) {
+  for (const auto& [threads, playouts] : {std::pair{2, 2}, {3, 8}, {4, 2}}) {
+    for (const std::uint64_t count : {1U, 7U, 1234U}) {
+      const SearchResult result = found(start_, together(threads, playouts), iterations(count));
+      EXPECT_EQ(result.iterations, count);
+      EXPECT_EQ(result.playouts, count * static_cast<unsigned>(playouts));
+      expect_sound(result);
+    }
+  }
+}
+
+TEST_P(LeafParallel, RepeatsItselfWhateverRunsItsThreads) {
+  HiddenOptions given = together(3, 8);
+  const SearchResult once = found(start_, given, iterations(500));
+  expect_same(once, found(start_, given, iterations(500)));
+  given.executor = ExecutorChoice(ExecutorKind::kFifo);
+  expect_same(once, found(start_, given, iterations(500)));
+}
+
+TEST_P(LeafParallel, GrowsWithOneThreadTheTreeOfPlayoutsAlone) {
+  HiddenOptions alone = together(1, 8);
+  alone.together = false;
+  expect_same(found(start_, alone, iterations(500)),
+              found(start_, together(1, 8), iterations(500)));
+}
+
+TEST_P(LeafParallel, ValuesPositionsAsOneThreadDoes) {
+  double sum = 0;
+  double squares = 0;
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    HiddenOptions alone = together(2, 4);
+    alone.together = false;
+    alone.threads = 1;
+    const double difference = found(start_, together(2, 4), iterations(100), seed).value -
+                              found(start_, alone, iterations(100), 50 + seed).value;
+    sum += difference;
+    squares += difference * difference;
+  }
+  EXPECT_LT(std::abs(sum), 4 * std::sqrt(squares));
+}
+
+TEST_P(LeafParallel, ItsThreadsPlayOutDifferently) {
+  // Scores are one or two chips, won or lost: odd or even, and twice the same is even.
+  const Kuhn start = played(Kuhn(), {"J", "Q"});
+  HiddenSearch<Kuhn> search(together(2, 2));
+  const InformationTrees& trees = search.trees(0);
+  bool odd = false;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    static_cast<void>(search.search(start, iterations(1), seeded(seed)));
+    trees.for_each(trees.root(0).child.load(), [&](const Edge& edge, std::uint32_t /*code*/) {
+      odd = odd || edge.points.load() % 2 == 1;
+    });
+  }
+  EXPECT_TRUE(odd);
+}
+
+TEST_P(AnyHiddenEngine, RunsExactlyThePlayoutsAskedFor) {
+  for (const auto& [threads, trees] : {std::pair{1, 1}, {4, 1}, {2, 3}}) {
+    HiddenOptions given = options(GetParam(), threads, trees);
+    given.playouts = 8;
+    for (const std::uint64_t count : {1U, 17U, 1234U}) {
+      const SearchResult result = found(played(Leduc(), {"Kh", "Qh"}), given, playouts(count));
+      EXPECT_EQ(result.playouts, count);
+      expect_sound(result);
+    }
+  }
+}
+
 TEST(InformationTrees, OfWrongCountsAreFoundDefective) {
   HiddenSearch<Kuhn> search(options(kSoIsmcts));
   const SearchResult result = search.search(played(Kuhn(), {"J", "Q"}), iterations(100), seeded(1));
@@ -218,24 +255,6 @@ TEST(Ismcts, CallsWithTheBestCardAndFoldsTheWorst) {
     EXPECT_EQ(worst.to_text(static_cast<Kuhn::Move>(
                   found(worst, options(engine), iterations(2000)).best_move)),
               "fold");
-  }
-}
-
-TEST(StrategyFusion, MisleadsPimcAndNotIsmcts) {
-  for (const HiddenCoin::Move coin : {HiddenCoin::Move{0}, HiddenCoin::Move{1}}) {
-    HiddenCoin game;
-    game.play(coin);
-    for (const HiddenEngine engine : {kPimc, kCheat}) {
-      const SearchResult fused = found(game, options(engine), iterations(4000));
-      EXPECT_EQ(fused.best_move, HiddenCoin::kGuess);
-      EXPECT_GT(fused.value, 0.9);
-    }
-    for (const HiddenEngine engine : {kSoIsmcts, kMoIsmcts}) {
-      const SearchResult sound = found(game, options(engine), iterations(4000));
-      EXPECT_EQ(sound.best_move, HiddenCoin::kSafe);
-      EXPECT_DOUBLE_EQ(sound.value, 0.75);
-      EXPECT_LT(sound.children[HiddenCoin::kGuess].mean(), 0.65);
-    }
   }
 }
 

@@ -1,53 +1,68 @@
 #!/bin/sh
 # Makes this folder's data: matches of engines for hidden information, each line of *.jsonl the object
-# that `banyan match --json` prints. A file that is there is kept, so a stopped run goes on with the
-# next. From the top of the tree: results/hidden/run.sh [DEALS]
+# that `banyan match --json` prints. A match of as many deals whose line is there is not played again,
+# so that a stopped run goes on where it was; one of another number is, and its line takes the old
+# one's place. From the top of the tree: results/hidden/run.sh [DEALS], or DEALS=N results/hidden/run.sh
 set -eu
 cd "$(dirname "$0")"
 program=../../build/release/banyan
-deals=${1:-100}
+deals=${1:-${DEALS:-80}}
 
-# play FILE GAME A B BUDGET...: one match, added to FILE.
+# play FILE GAME A B BUDGET: one match. A budget is what the program's results call it.
 play() {
-  file=$1 game=$2 a=$3 b=$4
-  shift 4
-  "$program" match --game "$game" --a "$a" --b "$b" --pairs "$deals" "$@" --json 2>/dev/null |
-    tr -d '\n' | sed 's/  */ /g' >>"$file.part"
+  file=$1 game=$2 a=$3 b=$4 budget=$5
+  case $budget in
+    '1.00 k iterations') limit='--iterations 1000' ;;
+    '2.0 ms') limit='--time 2ms' ;;
+  esac
+  touch "$file"
+  players="\"game\": \"$game\", \"a\": \"$a\", \"b\": \"$b\", "
+  if grep -F "$players" "$file" | grep -F "\"budget\": \"$budget\"" | grep -q "\"deals\": $deals,"; then
+    return 0
+  fi
+  echo "$file: $game, $a against $b, $budget" >&2
+  # shellcheck disable=SC2086  # a limit is two words
+  line=$("$program" match --game "$game" --a "$a" --b "$b" --pairs "$deals" $limit --json 2>/dev/null)
+  awk -v players="$players" -v budget="\"budget\": \"$budget\"" \
+    '!(index($0, players) && index($0, budget))' "$file" >"$file.part"
+  echo "$line" | tr -d '\n' | sed 's/  */ /g' >>"$file.part"
   echo >>"$file.part"
+  mv "$file.part" "$file"
 }
 
 # Every engine against every other, at equal iterations and at equal time.
 round_robin() {
-  [ ! -e round_robin.jsonl ] || return 0
-  rm -f round_robin.jsonl.part
   for game in knockout_whist phantom; do
     for pair in mo_ismcts,so_ismcts mo_ismcts,pimc mo_ismcts,random so_ismcts,pimc \
-      so_ismcts,random pimc,random cheat,mo_ismcts cheat,so_ismcts cheat,pimc; do
-      for budget in '--iterations 1000' '--time 2ms'; do
-        # shellcheck disable=SC2086  # a budget is two words
-        play round_robin.jsonl $game "${pair%,*}" "${pair#*,}" $budget
+      so_ismcts,random pimc,random cheat,mo_ismcts cheat,so_ismcts cheat,pimc cheat,random; do
+      for budget in '1.00 k iterations' '2.0 ms'; do
+        play round_robin.jsonl "$game" "${pair%,*}" "${pair#*,}" "$budget"
       done
     done
   done
-  mv round_robin.jsonl.part round_robin.jsonl
 }
 
-# Every way to run in parallel against one thread; 4 and 8 threads are more than this machine's cores.
+# Whist by three, where the two engines have one or two of the seats.
+three_players() {
+  for pair in mo_ismcts,so_ismcts mo_ismcts,pimc so_ismcts,pimc; do
+    play three_players.jsonl knockout_whist:players=3 "${pair%,*}" "${pair#*,}" '1.00 k iterations'
+  done
+}
+
+# Every way to run in parallel against one thread: root, tree, leaf (and its playouts by one thread),
+# determinizations. Where the machine has fewer cores than threads, these share them.
 parallel() {
-  [ ! -e parallel.jsonl ] || return 0
-  rm -f parallel.jsonl.part
   for game in knockout_whist phantom; do
     for n in 2 4 8; do
       for engine in "so_ismcts:trees=$n,threads=1" "so_ismcts:threads=$n,vl=0" \
-        "so_ismcts:threads=$n,vl=1" "so_ismcts:playouts=$n" "pimc:threads=$n"; do
-        for budget in '--iterations 1000' '--time 2ms'; do
-          # shellcheck disable=SC2086
-          play parallel.jsonl $game "$engine" so_ismcts $budget
+        "so_ismcts:threads=$n,vl=1" "so_ismcts:threads=$n,playouts=$n,share=leaf" \
+        "so_ismcts:playouts=$n" "pimc:threads=$n"; do
+        for budget in '1.00 k iterations' '2.0 ms'; do
+          play parallel.jsonl "$game" "$engine" so_ismcts "$budget"
         done
       done
     done
   done
-  mv parallel.jsonl.part parallel.jsonl
 }
 
 # How far from an equilibrium the engines' average strategies are.
@@ -55,12 +70,15 @@ exploitability() {
   [ ! -e exploitability.txt ] || return 0
   for engine in so_ismcts mo_ismcts:apart=on pimc; do
     "$program" exploitability --game kuhn --engine $engine --iterations 100,1k,10k,100k
-  done >exploitability.txt
+  done >exploitability.part
   for engine in so_ismcts mo_ismcts:apart=on pimc; do
     "$program" exploitability --game leduc --engine $engine --iterations 100,1k,10k
-  done >>exploitability.txt
+  done >>exploitability.part
+  mv exploitability.part exploitability.txt
 }
 
 round_robin
+three_players
 parallel
 exploitability
+./table.sh >tables.md

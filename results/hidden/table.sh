@@ -1,6 +1,8 @@
 #!/bin/sh
-# The tables of this folder's README.md, from its data: results/hidden/table.sh FILE.jsonl
+# The tables of tables.md, from this folder's data: results/hidden/table.sh [FILE.jsonl...]
 set -eu
+cd "$(dirname "$0")"
+[ $# -gt 0 ] || set -- *.jsonl
 awk '
 function field(name,  text) {
   if (!match($0, "\"" name "\": (\"[^\"]*\"|[^,}]*)")) return "-"
@@ -20,7 +22,8 @@ function pair(name,  text) {  # a over b of an object that has both
   text = substr($0, RSTART, RLENGTH)
   return number(text, "b") > 0 ? number(text, "a") / number(text, "b") : "-"
 }
-BEGIN {
+FNR == 1 {
+  print (NR == 1 ? "" : "\n") "## " FILENAME "\n"
   print "| game | A | B | budget | games | A ahead by (95 %) | iterations/s, A over B |"
   print "|---|---|---|---|---|---|---|"
 }
