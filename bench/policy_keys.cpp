@@ -150,6 +150,21 @@ const Key kGrave{{"grave", "", "0 to 1000000",
                    policy_of(e).grave = static_cast<std::uint32_t>(s.integer("grave", 0, 1000000));
                  }};
 
+const Key kTranspositions{
+    {"tt", "", "uct1, uct2 or off",
+     "transpositions (Childs, Brodeur, Kocsis 2008): all moves to a position share its children "
+     "and "
+     "their statistics; the moves themselves keep visits and a mean of their own (uct1), or have "
+     "the "
+     "mean of all results of the position (uct2). Trees share nothing; the table takes an eighth "
+     "of "
+     "the memory; counter transpositions"},
+    [](const Settings& s, EngineSettings& e) {
+      constexpr std::array kShared{Transpositions::kUct1, Transpositions::kUct2,
+                                   Transpositions::kNone};
+      policy_of(e).transpositions = kShared[s.word("tt", {"uct1", "uct2", "off"})];
+    }};
+
 const Key kReuse{
     {"reuse", "", "on or off",
      "keep the tree below the moves played since the last search; takes half of the memory; "
@@ -177,9 +192,9 @@ bool has_policy(const Spec& spec) {
 
 const std::vector<Key>& policy_keys() {
   static const std::vector<Key> kKeys{
-      kSelect,          kChildren, kFirstPlay, kRange,      kDrawWorth, kPriors,  kEval, kLatency,
-      kEvaluationBatch, kNoise,    kAlpha,     kSolver,     kPlayout,   kEpsilon, kCap,  kRave,
-      kSchedule,        kGrave,    kReuse,     kTemperature};
+      kSelect,          kChildren, kFirstPlay,      kRange,  kDrawWorth,  kPriors,  kEval, kLatency,
+      kEvaluationBatch, kNoise,    kAlpha,          kSolver, kPlayout,    kEpsilon, kCap,  kRave,
+      kSchedule,        kGrave,    kTranspositions, kReuse,  kTemperature};
   return kKeys;
 }
 
@@ -244,6 +259,9 @@ void check_policy(const Spec& spec, const EngineSettings& engine) {
   if (policy.first_play && !policy.all_children) {
     refuse("fpu= is a value of untried children: leave children= out or give children=all.");
   }
+  if (policy.is_graph() && policy.reuse) {
+    refuse("with tt= a tree is a graph, which reuse=on cannot cut: leave one of them out.");
+  }
   if (!by_priors && policy.noise > 0) {
     refuse("noise= is for priors: leave select= out or give select=puct.");
   }
@@ -275,6 +293,11 @@ void check_knowledge(const PolicyOptions& policy, const Knowledge& known) {
   if (policy.game_estimate && !known.estimate) {
     throw UsageError(
         "eval=game needs a game that estimates positions: give connect_four, or eval=playout.");
+  }
+  if (policy.is_graph() && !known.position_keys) {
+    throw UsageError(
+        "tt= needs a game that knows its positions by a key: give tic_tac_toe, "
+        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough or gomoku, or tt=off.");
   }
 }
 

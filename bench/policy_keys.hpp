@@ -30,6 +30,7 @@ struct Knowledge {
   bool heavy_playouts;
   bool priors;
   bool estimate;
+  bool position_keys;
 };
 
 /// Throws UsageError for a policy that the game has nothing for.

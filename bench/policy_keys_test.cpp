@@ -74,6 +74,10 @@ TEST(PolicyKeys, SetWhatTheySay) {
   EXPECT_EQ(e.policy, expected);
   EXPECT_EQ(e.temperature, 0.5);
   EXPECT_TRUE(parse_engine("seq:eval=game").policy->game_estimate);
+  const auto shared = [](const char* spec) { return parse_engine(spec).policy->transpositions; };
+  EXPECT_EQ(shared("seq:tt=uct1"), Transpositions::kUct1);
+  EXPECT_EQ(shared("seq:tt=uct2"), Transpositions::kUct2);
+  EXPECT_EQ(shared("seq:tt=off"), Transpositions::kNone);
 }
 
 TEST(PolicyKeys, ImplyWhatTheyNeedAndSayItInTheCanonicalSpec) {
@@ -105,6 +109,8 @@ TEST(PolicyKeys, ThatMakeNoSenseTogetherAreRefusedInASentence) {
   EXPECT_TRUE(says(refusal("seq:noise=0.1,select=ucb1"), "select=puct"));
   EXPECT_TRUE(says(refusal("seq:priors=game,select=tuned"), "select=puct"));
   EXPECT_TRUE(says(refusal("seq:epsilon=0.1,playout=uniform"), "playout=decisive"));
+  EXPECT_TRUE(says(refusal("seq:tt=uct1,reuse=on"), "reuse=on"));
+  EXPECT_EQ(refusal("seq:tt=off,reuse=on"), "");
 }
 
 TEST(PolicyKeys, ThatAGameKnowsNothingForAreRefusedWithThoseThatDo) {
@@ -119,6 +125,13 @@ TEST(PolicyKeys, ThatAGameKnowsNothingForAreRefusedWithThoseThatDo) {
   for (const char* const game :
        {"connect_four", "hex", "hex:size=14", "gomoku", "gomoku:size=19"}) {
     EXPECT_EQ(refusal("seq:playout=heavy", game), "") << game;
+  }
+  EXPECT_TRUE(says(refusal("seq:tt=uct1", "go"), "othello"));
+  EXPECT_TRUE(says(refusal("tree:tt=uct2", "p_game"), "connect_four"));
+  EXPECT_EQ(refusal("seq:tt=off", "go"), "");
+  for (const char* const game : {"tic_tac_toe", "ultimate_tic_tac_toe", "connect_four", "hex",
+                                 "hex:size=14", "othello", "breakthrough", "gomoku"}) {
+    EXPECT_EQ(refusal("seq:tt=uct1", game), "") << game;
   }
   EXPECT_EQ(refusal("seq:priors=game", "gomoku"), "");
   EXPECT_EQ(refusal("seq:priors=game,eval=game", "connect_four"), "");
@@ -135,6 +148,17 @@ TEST(PolicyEngines, RunExactlyTheirBudgetInEveryGame) {
       const auto result = engine->search(*game.start, {30, 0, {}}, {1, 0, 0, 0}, {});
       EXPECT_EQ(result.iterations, 30U) << info.info.name << ", " << spec;
     }
+  }
+}
+
+TEST(PolicyEngines, ShareTranspositionsInEveryParallelisation) {
+  const GameChoice game = parse_game("connect_four");
+  for (const char* const spec : {"seq:tt=uct1", "leaf:tt=uct2,playouts=2", "root:tt=uct1",
+                                 "tree:tt=uct1,threads=4", "hybrid:tt=uct2,solver=on"}) {
+    const auto engine = game.start->make_engine(parse_engine(spec));
+    const auto result = engine->search(*game.start, {3000, 0, {}}, {1, 0, 0, 0}, {});
+    EXPECT_EQ(result.iterations, 3000U) << spec;
+    EXPECT_GT(result.counters.at("transpositions"), 0U) << spec;
   }
 }
 

@@ -28,6 +28,16 @@ enum class AmafSchedule : std::uint8_t {
           ///< (Silver 2009; Gelly, Silver 2011)
 };
 
+/// What a tree shares among the moves that lead to one position (transpositions; Childs, Brodeur,
+/// Kocsis 2008). With either the tree is a graph: a position that is reached again gets no children
+/// of its own but those it has.
+enum class Transpositions : std::uint8_t {
+  kNone,  ///< nothing: the position is another one for each sequence of moves that leads to it
+  kUct1,  ///< what is known of the moves from there; the move that leads there is chosen by what it
+          ///< brought itself
+  kUct2,  ///< that too: its mean is of all results of the position, its visits are its own
+};
+
 /// What is to be different; as it stands, nothing is: plain UCT.
 /// Values and draws are seen as 0 loss to 1 win.
 struct PolicyOptions {
@@ -46,7 +56,7 @@ struct PolicyOptions {
   bool game_estimate = false;  ///< leaves are worth what the game estimates, without a playout
 
   /// Above 0, each leaf first waits so long for a simulated device, with others in a batch of at
-  /// most so many; core/simulated_evaluator.hpp.
+  /// most so many; parallel/simulated_evaluator.hpp.
   std::chrono::nanoseconds latency{0};
   std::uint32_t batch = 8;
 
@@ -64,10 +74,14 @@ struct PolicyOptions {
   std::uint32_t grave = 0;  ///< visits from which a node's AMAF results serve those below (Cazenave
                             ///< 2015); 0: each node its own
 
+  /// Not with reuse; core/transpositions.hpp.
+  Transpositions transpositions = Transpositions::kNone;
+
   bool reuse = false;  ///< what the last search found below this position is kept
 
   [[nodiscard]] bool uses_amaf() const { return rave > 0; }
   [[nodiscard]] bool uses_priors() const { return select == SelectionRule::kPuct; }
+  [[nodiscard]] bool is_graph() const { return transpositions != Transpositions::kNone; }
   /// Whether it matters how many of a child's results are draws.
   [[nodiscard]] bool counts_draws() const { return select == SelectionRule::kTuned || draw != 0.5; }
 

@@ -1,4 +1,4 @@
-// Policy search: making a node, with the priors of its children.
+// Policy search: giving a leaf children, of its own or those that its position has already.
 #pragma once
 
 #include <algorithm>
@@ -12,13 +12,51 @@
 
 namespace banyan {
 
+template <Game G>
+template <class Weigh>
+Node PolicyTree<G>::expand(Node parent, Slot slot, const G& position, Random& random,
+                           Arena::Lane& lane, Weigh&& weigh) {
+  const Node node = make_node(position, random, lane, weigh);
+  if (node == kNoNode) return kNoNode;
+  const Node first = link(parent, slot, node);
+  if (first != node) {
+    lane.undo(node);
+  } else if constexpr (KeyedGame<G>) {
+    if (table_) table_->insert(position.position_key(), node);
+  }
+  return first;
+}
+
+template <Game G>
+Node PolicyTree<G>::share(Node parent, Slot slot, const G& position) {
+  if constexpr (KeyedGame<G>) {
+    const Node known = table_ ? table_->find(position.position_key()) : kNoNode;
+    if (known != kNoNode) return link(parent, slot, known);
+  }
+  return kNoNode;
+}
+
+/// Makes a node the block of a leaf, unless it has one: that one then.
+template <Game G>
+Node PolicyTree<G>::link(Node parent, Slot slot, Node node) {
+  const Stat ended = stat(parent, slot);  // before others can pass through
+  Node first = kNoNode;
+  // Release pairs with child(); acquire on failure, since the other's block is used.
+  if (!children(parent)[slot].compare_exchange_strong(first, node, std::memory_order_release,
+                                                      std::memory_order_acquire)) {
+    return first;
+  }
+  if (layout_.with_total) add(total_of(node), ended);
+  return node;
+}
+
 /// A block of children for a position that is not over; kNoNode when the arena is full.
 template <Game G>
 template <class Weigh>
 Node PolicyTree<G>::make_node(const G& position, Random& random, Arena::Lane& lane, Weigh&& weigh) {
   const MovesOf<G> legal = shuffled_moves(position, random);
   const auto k = static_cast<std::uint32_t>(legal.size());
-  const Node node = lane.allocate(block_size(k));
+  const Node node = lane.allocate(layout_.size(k));
   if (node == kNoNode) return kNoNode;
   ::new (memory(node)) Head{k, {policy_.all_children ? k : 0}};
   std::uninitialized_value_construct_n(stats(node), k);
@@ -27,6 +65,7 @@ Node PolicyTree<G>::make_node(const G& position, Random& random, Arena::Lane& la
   if (amaf_) std::uninitialized_value_construct_n(amafs(node), k);
   if (draws_) std::uninitialized_value_construct_n(draws_of(node), k);
   if (policy_.solver) std::uninitialized_value_construct_n(proofs(node), k);
+  if (layout_.with_total) ::new (&total_of(node)) std::atomic<Stat>();
   std::copy(legal.begin(), legal.end(), moves(node));
   if (priors_) {
     weigh_children(node, position, weigh);

@@ -12,35 +12,15 @@
 
 #include "core/amaf.hpp"
 #include "core/iteration.hpp"
+#include "core/leaf_device.hpp"
 #include "core/policy.hpp"
 #include "core/policy_expand.hpp"
 #include "core/policy_playout.hpp"
 #include "core/policy_select.hpp"
 #include "core/policy_tree.hpp"
 #include "core/policy_value.hpp"
-#include "core/simulated_evaluator.hpp"
 
 namespace banyan {
-
-/// The priors of a position's moves: what a PolicyValue says, or the game itself, or all the same.
-template <Game G, class Value>
-class Weigher {
- public:
-  Weigher(const PolicyOptions& policy, const Value& value) : policy_(&policy), value_(value) {}
-
-  void operator()(const G& position, std::span<const typename G::Move> moves,
-                  std::span<float> priors) {
-    if constexpr (PolicyValue<Value, G>) return value_.weigh(position, moves, priors);
-    if constexpr (HeuristicGame<G>) {
-      if (policy_->game_priors) return position.weigh(moves, priors);
-    }
-    std::fill(priors.begin(), priors.end(), 1.0F);
-  }
-
- private:
-  const PolicyOptions* policy_;
-  [[no_unique_address]] Value value_;
-};
 
 /// One worker's iterations over a tree, which it may share with other workers. The phases are those
 /// of Iteration (core/iteration.hpp); the players alternate. `proven` is set once the value of the
@@ -51,8 +31,7 @@ class PolicyIteration {
   using Move = typename G::Move;
 
   PolicyIteration(PolicyTree<G>& tree, const G& root, const PolicyOptions& policy,
-                  const Value& value, Random random, std::atomic<bool>& proven,
-                  SimulatedEvaluator* device)
+                  const Value& value, Random random, std::atomic<bool>& proven, LeafDevice* device)
       : tree_(&tree),
         lane_(tree.arena()),
         random_(random),
@@ -88,7 +67,12 @@ class PolicyIteration {
     if (node_ == kNoNode) {
       if (settled_ || visits_ < tree_->expand_after() || position_.over()) return true;
       const Step leaf = path_.back();
-      node_ = tree_->expand(leaf.node, leaf.slot, position_, random_, lane_, weigh_);
+      node_ = tree_->share(leaf.node, leaf.slot, position_);
+      if (node_ != kNoNode) {
+        ++transpositions_;
+      } else {
+        node_ = tree_->expand(leaf.node, leaf.slot, position_, random_, lane_, weigh_);
+      }
       if (node_ == kNoNode) {
         ++counts_.full;
         return true;
@@ -124,13 +108,13 @@ class PolicyIteration {
   /// Adds the result to every child on the path, each seen by the player who moved into it, and no
   /// better or worse than is proven of the child.
   void back_up(const Outcomes& outcomes) {
-    if (policy_->solver && !settled_ && position_.over()) prove(position_.result(last_mover()));
+    if (policy_->solver) prove();
     const std::uint32_t games = outcomes.games;
     std::uint32_t points = seen_by(last_mover(), outcomes);
     std::uint32_t draws = outcomes.draws;
     for (std::size_t i = path_.size(); i-- > 0;) {
       const Step step = path_[i];
-      if (policy_->solver) clamp(tree_->proof(step.node, step.slot), games, points, draws);
+      if (policy_->solver) tree_->proof(step.node, step.slot).clamp(games, points, draws);
       tree_->leave(step.node, step.slot, games, points, draws);
       points = kWin * games - points;
     }
@@ -142,6 +126,8 @@ class PolicyIteration {
 
   [[nodiscard]] const IterationCounts& counts() const { return counts_; }
   [[nodiscard]] std::uint64_t capped_playouts() const { return playout_.capped(); }
+  /// Expansions that found their position's block in the table.
+  [[nodiscard]] std::uint64_t transpositions() const { return transpositions_; }
 
  private:
   struct Step {
@@ -237,25 +223,20 @@ class PolicyIteration {
     }
   }
 
-  /// Notes the result of a finished game, and what follows from it further up.
-  void prove(Points result) {
-    Proof proof(result, result);
+  /// Notes the result of a finished game, and what follows from it further up. In a graph there may
+  /// be news further up the path though the end of it has none, from other paths to the same nodes.
+  void prove() {
+    const bool graph = policy_->is_graph();
+    if (settled_ ? !graph : !position_.over()) return;
+    const Step end = path_.back();
+    const Points result = settled_ ? 0 : position_.result(last_mover());
+    Proof proof = settled_ ? tree_->proof(end.node, end.slot) : Proof(result, result);
     for (std::size_t i = path_.size(); i-- > 0;) {
       const Step step = path_[i];
-      if (!tree_->prove(step.node, step.slot, proof)) return;
+      if (!tree_->prove(step.node, step.slot, proof) && !graph) return;
       proof = tree_->proof_of(step.node).opposite();
     }
     if (proof.exact()) proven_->store(true, std::memory_order_relaxed);
-  }
-
-  /// The draws are those of a single result, or as few as the points allow.
-  static void clamp(Proof proof, std::uint32_t games, std::uint32_t& points, std::uint32_t& draws) {
-    const auto low = static_cast<std::uint32_t>(proof.low());
-    const auto high = static_cast<std::uint32_t>(proof.high());
-    const std::uint32_t within = std::clamp(points, games * low, games * high);
-    if (within == points) return;
-    points = within;
-    draws = low == high && low == kDraw ? games : points % 2;
   }
 
   PolicyTree<G>* tree_;
@@ -275,8 +256,9 @@ class PolicyIteration {
   FirstMovers<G> movers_;
   AmafOfAncestors<G> ancestors_;
   std::atomic<bool>* proven_;
-  SimulatedEvaluator* device_;
+  LeafDevice* device_;
   IterationCounts counts_;
+  std::uint64_t transpositions_ = 0;
 };
 
 }  // namespace banyan

@@ -5,11 +5,23 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 #include <vector>
 
+#include "core/policy_expand.hpp"
 #include "core/policy_tree.hpp"
 
 namespace banyan {
+
+template <Game G>
+template <class Weigh>
+void PolicyTree<G>::start_below(Node node, const G& position, Random& random, Weigh&& weigh) {
+  root_ = copy_to_spare(node);
+  std::swap(arena_, spare_);
+  base_ = static_cast<std::byte*>(arena_->at(0));
+  if (priors_ && policy_.noise > 0) weigh_children(root_, position, weigh);  // may have old noise
+  noisy_root(random);
+}
 
 /// The copy's root. What finds no room any more is left out, and its parent is a leaf again.
 template <Game G>
@@ -25,15 +37,15 @@ Node PolicyTree<G>::copy_to_spare(Node top) {
   while (!open.empty()) {
     const Copied next = open.back();
     open.pop_back();
-    const std::size_t bytes = block_size(size(next.from));
+    const std::size_t bytes = layout_.size(size(next.from));
     const Node to = lane.allocate(bytes);
     if (next.link != nullptr) next.link->store(to, std::memory_order_relaxed);
     if (to == kNoNode) continue;
     if (root == kNoNode) root = to;
     std::byte* const block = static_cast<std::byte*>(spare_->at(to));
     std::memcpy(block, memory(next.from), bytes);
-    auto* const links =
-        reinterpret_cast<std::atomic<Node>*>(block + sizeof(Head) + kChildrenAt * size(next.from));
+    auto* const links = reinterpret_cast<std::atomic<Node>*>(
+        block + PolicyLayout::kHead + PolicyLayout::kChildren * size(next.from));
     for (Slot slot = 0; slot < size(next.from); ++slot) {
       const Node below = child(next.from, slot);
       if (below != kNoNode) open.push_back({below, &links[slot]});

@@ -25,6 +25,7 @@ struct ChildView {
   std::uint32_t under_way = 0;  ///< descents below it that have not come back
   float prior = 0;
   Stat amaf = 0;
+  Stat all = 0;  ///< with UCT2, of its position by whichever move: for the mean alone
 };
 
 /// With n visits, w points and d draws of a child, N visits and W points of all children together,
@@ -36,9 +37,10 @@ struct ChildView {
 ///                  where V is the mean of the squares minus the square of the plain mean
 ///   PUCT        q + c P sqrt(max(1, N)) / (1 + n)                (at N = 0 priors decide already)
 ///
-/// is chosen. With AMAF, q is (1 - b) q + b q~ instead, q~ the mean of the m AMAF results and b as
-/// AmafSchedule says. An untried child has q = W / 2N and counts as tried once, or the value
-/// `first_play`; but q~ alone where it has AMAF results.
+/// is chosen. With UCT2 (Childs, Brodeur, Kocsis 2008) w / n is of all results of the child's
+/// position, and n else are the child's own visits. With AMAF, q is (1 - b) q + b q~ instead, q~
+/// the mean of the m AMAF results and b as AmafSchedule says. An untried child has q = W / 2N and
+/// counts as tried once, or the value `first_play`; but q~ alone where it has AMAF results.
 class PolicyRule {
  public:
   PolicyRule(const PolicyOptions& policy, double exploration, UnderWay under_way)
@@ -81,8 +83,7 @@ class PolicyRule {
   [[nodiscard]] float value(const Node& node, const ChildView& child) const {
     const std::uint32_t n = visits_of(child.stat);
     const Inverse inverse = inverse_of(n, child.under_way);
-    const float result = 0.5F * static_cast<float>(points_of(child.stat)) +
-                         node.draw * static_cast<float>(child.draws);
+    const float result = points(child) / 2 + node.draw * static_cast<float>(child.draws);
     const bool known = n > 0 || (child.under_way > 0 && under_way_.losses > 0);
     float q = known ? result * inverse.known : node.first_play;
     const std::uint32_t m = visits_of(child.amaf);
@@ -106,6 +107,15 @@ class PolicyRule {
   }
 
  private:
+  /// The child's own, or so many visits at the mean of all.
+  [[nodiscard]] static float points(const ChildView& child) {
+    const auto own = static_cast<float>(points_of(child.stat));
+    if (child.all == 0) return own;
+    const auto visits = static_cast<float>(visits_of(child.stat));
+    const auto all_visits = static_cast<float>(visits_of(child.all));
+    return visits * static_cast<float>(points_of(child.all)) / all_visits;
+  }
+
   /// Of a child's visits as they appear: 1 / those in the mean, 1 / sqrt of those in the
   /// exploration term, at least 1 each, and 1 / (1 + the latter).
   struct Inverse {

@@ -76,6 +76,9 @@ Slot PolicyTree<G>::best_by_policy(Node node, bool root_player,
     if (descents > 0) child.under_way = under_way(node, slot);
     if (draws_) child.draws = draws(node, slot);
     if (priors_) child.prior = priors(node)[slot];
+    if (layout_.with_total) {
+      if (const Node below = this->child(node, slot); below != kNoNode) child.all = total(below);
+    }
     if (by_own) child.amaf = amaf(node, slot);
     if (by_others) child.amaf = ancestors.of(root_player, move(node, slot));
     const float value = policy_rule_.value(shared, child);

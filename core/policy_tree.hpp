@@ -6,39 +6,31 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <utility>
 
 #include "core/amaf.hpp"
 #include "core/arena.hpp"
 #include "core/game.hpp"
 #include "core/policy.hpp"
+#include "core/policy_layout.hpp"
 #include "core/policy_rule.hpp"
+#include "core/position_key.hpp"
 #include "core/proof.hpp"
 #include "core/stat.hpp"
+#include "core/transpositions.hpp"
 #include "core/tree_base.hpp"
 
 namespace banyan {
 
-/// A tree of any policies, for one thread or, by atomics alone, for many. Layout of the block of a
-/// node with k moves; what only some policies need takes memory for these alone:
-///
-///   size   what
-///   4      k, the number of children
-///   4      children tried so far; more than k where threads raced for the last
-///   8 k    Stat of each child
-///   4 k    descents under way below each child
-///   4 k    Node of each child, kNoNode while it is a leaf
-///   8 k    AMAF Stat of each child                            AMAF
-///   4 k    draws among the results of each child              where they count otherwise than half
-///   4 k    prior of each child, which add up to 1             PUCT
-///   m k    Move of each child, m = sizeof(Move)
-///   k      Proof of each child                                solver
+/// A tree of any policies, for one thread or, by atomics alone, for many. What a block holds is in
+/// policy_layout.hpp; how nodes are made, chosen among and kept in policy_expand.hpp,
+/// policy_select.hpp and policy_kept.hpp.
 ///
 /// Children stand in random order, or by falling priors where they differ.
 ///
 /// Invariants, at rest: visits(child) = visits that ended at it + sum of visits(its children), and
-/// nothing is under way. Copies share the nodes. How nodes are made, chosen among and kept is in
-/// policy_expand.hpp, policy_select.hpp and policy_kept.hpp.
+/// nothing is under way. With transpositions several moves may lead to one block: then the visits
+/// of all of these together are those that ended at them + sum of visits(its children), as
+/// graph_inspect.hpp checks. Copies share the nodes.
 template <Game G>
 class PolicyTree : public TreeBase {
  public:
@@ -46,27 +38,32 @@ class PolicyTree : public TreeBase {
   using Move = typename G::Move;
 
   /// `shared`: whether many threads are to use it at once. With policy.reuse, `memory` is divided
-  /// among what is searched and what is kept of it.
+  /// among what is searched and what is kept of it; with transpositions, an eighth is the table's.
   PolicyTree(std::size_t memory, const PolicyOptions& policy, double exploration,
              UnderWay under_way, std::uint32_t expand_after, bool shared)
-      : TreeBase(policy.reuse ? memory / 2 : memory,
+      : TreeBase(policy.reuse        ? memory / 2
+                 : policy.is_graph() ? memory - memory / kTableShare
+                                     : memory,
                  Ucb1(policy.symmetric ? exploration / 2 : exploration), expand_after),
         policy_(policy),
         policy_rule_(policy, exploration, under_way),
+        layout_(policy, sizeof(Move)),
         shared_(shared),
         amaf_(policy.uses_amaf()),
         draws_(policy.counts_draws()),
         priors_(policy.uses_priors()),
         plain_(policy.select == SelectionRule::kUcb1 && !policy.all_children && !draws_ && !amaf_ &&
-               !policy.solver) {
+               !policy.solver && !layout_.with_total) {
     if (policy.reuse) spare_ = std::make_shared<Arena>(memory / 2);
+    if (policy.is_graph()) table_ = std::make_shared<TranspositionTable>(memory / kTableShare);
   }
 
-  /// Starts a new tree at a position that is not over. `weigh(position, moves, priors)` as in
-  /// PolicyValue. Not thread-safe.
+  /// Starts a new tree at a position that is not over, for so many iterations at most.
+  /// `weigh(position, moves, priors)` as in PolicyValue. Not thread-safe.
   template <class Weigh>
-  void start(const G& position, Random& random, Weigh&& weigh) {
+  void start(const G& position, Random& random, Weigh&& weigh, std::uint64_t iterations) {
     arena_->reset();
+    if (table_) table_->reset(iterations);
     Arena::Lane lane(*arena_);
     root_ = make_node(position, random, lane, weigh);
     noisy_root(random);
@@ -74,14 +71,9 @@ class PolicyTree : public TreeBase {
 
   /// Starts at a node of the tree before: copies what lies below it, without gaps, to the other
   /// half of the memory and forgets the rest. `position` is the node's. Not thread-safe.
+  /// core/policy_kept.hpp.
   template <class Weigh>
-  void start_below(Node node, const G& position, Random& random, Weigh&& weigh) {
-    root_ = copy_to_spare(node);
-    std::swap(arena_, spare_);
-    base_ = static_cast<std::byte*>(arena_->at(0));
-    if (priors_ && policy_.noise > 0) weigh_children(root_, position, weigh);  // may have old noise
-    noisy_root(random);
-  }
+  void start_below(Node node, const G& position, Random& random, Weigh&& weigh);
 
   [[nodiscard]] std::uint32_t size(Node node) const { return head(node).size; }
   /// Children with visits, or on their way to the first.
@@ -115,6 +107,12 @@ class PolicyTree : public TreeBase {
   [[nodiscard]] Stat amaf(Node node, Slot slot) const {
     return amaf_ ? amafs(node)[slot].load(std::memory_order_relaxed) : 0;
   }
+  /// Whether total() is kept: with UCT2.
+  [[nodiscard]] bool has_totals() const { return layout_.with_total; }
+  /// The results of a node by whichever move it was reached, for the player who moved there.
+  [[nodiscard]] Stat total(Node node) const {
+    return layout_.with_total ? total_of(node).load(std::memory_order_relaxed) : 0;
+  }
   /// Sequentially consistent, as prove() is: of two threads that prove the last two children of a
   /// node, each of which then looks at all, at least one sees both.
   [[nodiscard]] Proof proof(Node node, Slot slot) const {
@@ -132,6 +130,8 @@ class PolicyTree : public TreeBase {
     }
     return {low, high};
   }
+  /// Whether several moves may lead to one block.
+  [[nodiscard]] bool is_graph() const { return table_ != nullptr; }
   /// Whether results are corrected on their way up, so that points need not add up.
   [[nodiscard]] bool clamps() const { return policy_.solver; }
 
@@ -165,6 +165,7 @@ class PolicyTree : public TreeBase {
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points, std::uint32_t draws) {
     add(stats(node)[slot], make_stat(games, points));
     if (draws_ && draws > 0) add(draws_of(node)[slot], draws);
+    if (layout_.with_total) add(total_of(node), make_stat(games, kWin * games - points));
     if (shared_) add(flying(node)[slot], ~0U);
   }
 
@@ -186,21 +187,13 @@ class PolicyTree : public TreeBase {
   }
 
   /// Gives a leaf its block of children; `position` is the leaf's and not over. Returns the block
-  /// (another thread's if it was first), or kNoNode when the arena is full.
+  /// (another thread's if it was first), or kNoNode when the arena is full. core/policy_expand.hpp.
   template <class Weigh>
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane,
-              Weigh&& weigh) {
-    const Node node = make_node(position, random, lane, weigh);
-    if (node == kNoNode) return kNoNode;
-    // Release pairs with child(); acquire on failure, since the other's block is used.
-    Node first = kNoNode;
-    if (children(parent)[slot].compare_exchange_strong(first, node, std::memory_order_release,
-                                                       std::memory_order_acquire)) {
-      return node;
-    }
-    lane.undo(node);
-    return first;
-  }
+              Weigh&& weigh);
+
+  /// Gives it the block that its position has by other moves; kNoNode when none is known.
+  Node share(Node parent, Slot slot, const G& position);
 
   void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
 
@@ -209,41 +202,38 @@ class PolicyTree : public TreeBase {
     std::uint32_t size;
     std::atomic<std::uint32_t> tried;
   };
-  static_assert(sizeof(Head) == 8);
-
-  // Each array lies this many bytes a child behind the head.
-  static constexpr std::size_t kFlyingAt = 8;
-  static constexpr std::size_t kChildrenAt = 12;
-  static constexpr std::size_t kAmafAt = 16;
-  [[nodiscard]] std::size_t draws_at() const { return kAmafAt + (amaf_ ? 8 : 0); }
-  [[nodiscard]] std::size_t priors_at() const { return draws_at() + (draws_ ? 4 : 0); }
-  [[nodiscard]] std::size_t moves_at() const { return priors_at() + (priors_ ? 4 : 0); }
-  [[nodiscard]] std::size_t proofs_at() const { return moves_at() + sizeof(Move); }
-  [[nodiscard]] std::size_t block_size(std::size_t k) const {
-    return sizeof(Head) + k * (proofs_at() + (policy_.solver ? 1 : 0));
-  }
+  static_assert(sizeof(Head) == PolicyLayout::kHead);
+  static constexpr std::size_t kTableShare = 8;  // of the memory: one part in so many
 
   template <class T>
   [[nodiscard]] T* array(Node node, std::size_t at) const {
     std::byte* const block = static_cast<std::byte*>(memory(node));
-    return reinterpret_cast<T*>(block + sizeof(Head) + at * size(node));
+    return reinterpret_cast<T*>(block + PolicyLayout::kHead + at * size(node));
   }
   [[nodiscard]] Head& head(Node node) const { return *static_cast<Head*>(memory(node)); }
-  [[nodiscard]] auto* stats(Node node) const { return array<std::atomic<Stat>>(node, 0); }
+  [[nodiscard]] auto* stats(Node node) const {
+    return array<std::atomic<Stat>>(node, PolicyLayout::kStats);
+  }
   [[nodiscard]] auto* flying(Node node) const {
-    return array<std::atomic<std::uint32_t>>(node, kFlyingAt);
+    return array<std::atomic<std::uint32_t>>(node, PolicyLayout::kFlying);
   }
   [[nodiscard]] auto* children(Node node) const {
-    return array<std::atomic<Node>>(node, kChildrenAt);
+    return array<std::atomic<Node>>(node, PolicyLayout::kChildren);
   }
-  [[nodiscard]] auto* amafs(Node node) const { return array<std::atomic<Stat>>(node, kAmafAt); }
+  [[nodiscard]] auto* amafs(Node node) const {
+    return array<std::atomic<Stat>>(node, PolicyLayout::kAmaf);
+  }
   [[nodiscard]] auto* draws_of(Node node) const {
-    return array<std::atomic<std::uint32_t>>(node, draws_at());
+    return array<std::atomic<std::uint32_t>>(node, layout_.draws);
   }
-  [[nodiscard]] auto* priors(Node node) const { return array<float>(node, priors_at()); }
-  [[nodiscard]] auto* moves(Node node) const { return array<Move>(node, moves_at()); }
+  [[nodiscard]] auto* priors(Node node) const { return array<float>(node, layout_.priors); }
+  [[nodiscard]] auto* moves(Node node) const { return array<Move>(node, layout_.moves); }
   [[nodiscard]] auto* proofs(Node node) const {
-    return array<std::atomic<std::uint8_t>>(node, proofs_at());
+    return array<std::atomic<std::uint8_t>>(node, layout_.proofs);
+  }
+  [[nodiscard]] std::atomic<Stat>& total_of(Node node) const {
+    std::byte* const block = static_cast<std::byte*>(memory(node));
+    return *reinterpret_cast<std::atomic<Stat>*>(block + layout_.total(size(node)));
   }
 
   /// Adds and returns the number before. Relaxed: each number stands by itself.
@@ -261,6 +251,7 @@ class PolicyTree : public TreeBase {
                                     AmafOfAncestors<G>& ancestors) const;
 
   // core/policy_expand.hpp.
+  Node link(Node parent, Slot slot, Node node);
   template <class Weigh>
   Node make_node(const G& position, Random& random, Arena::Lane& lane, Weigh&& weigh);
   template <class Weigh>
@@ -273,12 +264,14 @@ class PolicyTree : public TreeBase {
 
   PolicyOptions policy_;
   PolicyRule policy_rule_;
+  PolicyLayout layout_;
   bool shared_;
   bool amaf_;
   bool draws_;
   bool priors_;
   bool plain_;
-  std::shared_ptr<Arena> spare_;  // the other half, if the tree is kept
+  std::shared_ptr<Arena> spare_;               // the other half, if the tree is kept
+  std::shared_ptr<TranspositionTable> table_;  // if it shares blocks
 };
 
 }  // namespace banyan

@@ -8,6 +8,7 @@
 
 #include "core/game.hpp"
 #include "core/knowledge.hpp"
+#include "core/policy.hpp"
 
 namespace banyan {
 
@@ -64,5 +65,25 @@ Outcomes estimated(const G& position, std::uint32_t games, Random& random) {
   }
   return sum;
 }
+
+/// The priors of a position's moves: what a PolicyValue says, or the game itself, or all the same.
+template <Game G, class Value>
+class Weigher {
+ public:
+  Weigher(const PolicyOptions& policy, const Value& value) : policy_(&policy), value_(value) {}
+
+  void operator()(const G& position, std::span<const typename G::Move> moves,
+                  std::span<float> priors) {
+    if constexpr (PolicyValue<Value, G>) return value_.weigh(position, moves, priors);
+    if constexpr (HeuristicGame<G>) {
+      if (policy_->game_priors) return position.weigh(moves, priors);
+    }
+    std::fill(priors.begin(), priors.end(), 1.0F);
+  }
+
+ private:
+  const PolicyOptions* policy_;
+  [[no_unique_address]] Value value_;
+};
 
 }  // namespace banyan

@@ -36,6 +36,16 @@ class Proof {
   /// The same seen by the other player.
   [[nodiscard]] constexpr Proof opposite() const { return {kWin - high(), kWin - low()}; }
 
+  /// Puts right what contradicts it: the points of so many results, so many of them draws. The
+  /// draws become those of a single result, or as few as the points allow.
+  constexpr void clamp(std::uint32_t games, std::uint32_t& points, std::uint32_t& draws) const {
+    const std::uint32_t within = std::clamp(points, games * static_cast<std::uint32_t>(low()),
+                                            games * static_cast<std::uint32_t>(high()));
+    if (within == points) return;
+    points = within;
+    draws = exact() && low() == kDraw ? games : points % 2;
+  }
+
   friend constexpr bool operator==(Proof, Proof) = default;
 
  private:

@@ -13,6 +13,7 @@
 #include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/game_text.hpp"
+#include "core/position_key.hpp"
 
 namespace banyan {
 
@@ -127,6 +128,10 @@ class Breakthrough {
       text += '\n';
     }
     return text + "  " + column_letters(size_) + '\n' + turn_text(*this) + '\n';
+  }
+
+  [[nodiscard]] std::uint64_t position_key() const {
+    return scrambled(pawns_[0], pawns_[1], std::uint64_t{to_move_});
   }
 
   friend bool operator==(const Breakthrough&, const Breakthrough&) = default;

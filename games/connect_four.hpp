@@ -11,6 +11,7 @@
 #include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/game_text.hpp"
+#include "core/position_key.hpp"
 
 namespace banyan {
 
@@ -103,6 +104,9 @@ class ConnectFour {
     }
     return text + " 1 2 3 4 5 6 7\n" + turn_text(*this) + '\n';
   }
+
+  /// Exact: the lowest empty cell of a column marks where its stones, own or not, end.
+  [[nodiscard]] std::uint64_t position_key() const { return scrambled(own_ + occupied_ + kBottom); }
 
   friend bool operator==(const ConnectFour&, const ConnectFour&) = default;
 

@@ -13,6 +13,7 @@
 #include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/game_text.hpp"
+#include "core/position_key.hpp"
 #include "games/line_times.hpp"
 #include "games/random_subset.hpp"
 #include "games/simd/gomoku_block.hpp"
@@ -131,6 +132,11 @@ class Gomoku {
     return grid_text(size_, size_,
                      [&](Cell cell) { return owner(cell.row * kStride + cell.column); }) +
            turn_text(*this) + '\n';
+  }
+
+  /// Of boards of one size.
+  [[nodiscard]] std::uint64_t position_key() const {
+    return scrambled_sets(stones_[0], stones_[1]);
   }
 
   friend bool operator==(const Gomoku&, const Gomoku&) = default;

@@ -12,6 +12,7 @@
 #include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/game_text.hpp"
+#include "core/position_key.hpp"
 #include "games/random_subset.hpp"
 #include "games/simd/hex_boards.hpp"
 
@@ -145,6 +146,9 @@ class Hex {
     }
     return text + indent + "   " + letters + '\n' + turn_text(*this) + '\n';
   }
+
+  /// Of boards of one size.
+  [[nodiscard]] std::uint64_t position_key() const { return scrambled_sets(white_, empty_); }
 
   friend bool operator==(const Hex&, const Hex&) = default;
 

@@ -13,6 +13,7 @@
 #include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/game_text.hpp"
+#include "core/position_key.hpp"
 #include "games/othello_lines.hpp"
 #include "games/pass_text.hpp"
 
@@ -111,6 +112,8 @@ class Othello {
     return grid_text(8, 8, [&](Cell cell) { return owner(8 * cell.row + cell.column); }) +
            turn_text(*this) + '\n';
   }
+
+  [[nodiscard]] std::uint64_t position_key() const { return scrambled(own_, opponent_, to_move_); }
 
   friend bool operator==(const Othello&, const Othello&) = default;
 

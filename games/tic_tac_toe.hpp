@@ -12,6 +12,7 @@
 #include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/game_text.hpp"
+#include "core/position_key.hpp"
 #include "games/three_in_a_row.hpp"
 
 namespace banyan {
@@ -84,6 +85,11 @@ class TicTacToe {
   [[nodiscard]] std::string board() const {
     return grid_text(3, 3, [&](Cell cell) { return owner(3 * cell.row + cell.column); }) +
            turn_text(*this) + '\n';
+  }
+
+  /// Exact.
+  [[nodiscard]] std::uint64_t position_key() const {
+    return scrambled(own_ | std::uint64_t{occupied_} << 32U);
   }
 
   friend bool operator==(const TicTacToe&, const TicTacToe&) = default;

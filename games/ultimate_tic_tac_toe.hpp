@@ -13,6 +13,7 @@
 #include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/game_text.hpp"
+#include "core/position_key.hpp"
 #include "games/three_in_a_row.hpp"
 
 namespace banyan {
@@ -102,6 +103,12 @@ class UltimateTicTacToe {
       text += "next board: " + banyan::to_text(Cell{next_ % 3, next_ / 3}) + '\n';
     }
     return text + turn_text(*this) + '\n';
+  }
+
+  [[nodiscard]] std::uint64_t position_key() const {
+    std::uint64_t key = scrambled(next_, to_move_);
+    for (const std::uint32_t stones : stones_) key = scrambled(key, stones);
+    return key;
   }
 
   friend bool operator==(const UltimateTicTacToe&, const UltimateTicTacToe&) = default;

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/graph_inspect.hpp"
 #include "core/inspect.hpp"
 #include "core/policy.hpp"
 #include "core/policy_iteration.hpp"
@@ -20,6 +21,7 @@
 #include "core/policy_value.hpp"
 #include "parallel/merge.hpp"
 #include "parallel/options.hpp"
+#include "parallel/simulated_evaluator.hpp"
 #include "parallel/virtual_visits.hpp"
 
 namespace banyan {
@@ -31,9 +33,12 @@ namespace banyan {
 /// not used up where the root's value is proven before. With one thread a tree it is deterministic
 /// unless a proof ends the other trees early.
 ///
+/// With transpositions the nodes of the result are moves tried, of which several may lead to one
+/// position; the counter `transpositions` has the leaves that found children ready.
+///
 /// `Value` is a PolicyValue of the user's, or NoPolicyValue. What is not numbered (NumberedMoves)
-/// has no AMAF, what is not refined so has no heavy playouts, priors or estimates: the options must
-/// not ask for it.
+/// has no AMAF, what is not refined so has no heavy playouts, priors, estimates or transpositions:
+/// the options must not ask for it.
 template <Game G, class Value = NoPolicyValue>
 class PolicySearch {
  public:
@@ -50,6 +55,7 @@ class PolicySearch {
         value_(value),
         executor_(make_executor(options.executor, options.trees * options.threads)) {
     assert(options.policy.rave == 0 || NumberedMoves<G>);
+    assert(!options.policy.is_graph() || (KeyedGame<G> && !options.policy.reuse));
     const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
     const UnderWay under_way{options.shown.weight(), options.shown.loss()};
     for (int i = 0; i < options.trees; ++i) {
@@ -102,6 +108,7 @@ class PolicySearch {
   struct Report {
     IterationCounts counts;
     std::uint64_t capped = 0;
+    std::uint64_t transpositions = 0;
   };
 
   /// The workers of one tree for one search.
@@ -109,7 +116,7 @@ class PolicySearch {
    public:
     Crew(const Options& options, const Value& value, PolicyTree<G>& tree, const G& position,
          const StreamKey& key, const Limits& limits, const std::stop_token& stop,
-         Clock::time_point start, std::atomic<bool>& proven, SimulatedEvaluator* device)
+         Clock::time_point start, std::atomic<bool>& proven, LeafDevice* device)
         : options_(&options),
           value_(&value),
           tree_(&tree),
@@ -130,7 +137,7 @@ class PolicySearch {
       if (node != kNoNode) kept_ = kept_below(*tree_, node);
       if (node == kNoNode || kept_.visits > kMaxVisits / 2) {  // lest visits overflow
         kept_ = {};
-        tree_->start(position_, first_, weigh);
+        tree_->start(position_, first_, weigh, budget_.remaining());
       } else {
         tree_->start_below(node, position_, first_, weigh);
       }
@@ -150,20 +157,23 @@ class PolicySearch {
           done = proven_->load(std::memory_order_relaxed);
         }
       }
-      reports_[static_cast<std::size_t>(worker)] = {iteration.counts(),
-                                                    iteration.capped_playouts()};
+      reports_[static_cast<std::size_t>(worker)] = {iteration.counts(), iteration.capped_playouts(),
+                                                    iteration.transpositions()};
     }
 
     [[nodiscard]] SearchResult result() const {
-      assert(!find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
+      assert(tree_->is_graph() ? !find_graph_defect(*tree_, false)
+                               : !find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
       Report sum;
       for (const Report& report : reports_) {
         sum.counts += report.counts;
         sum.capped += report.capped;
+        sum.transpositions += report.transpositions;
       }
       SearchResult result = make_result(*tree_, sum.counts, options_->final_move);
       result.tree.nodes += kept_.nodes;
       if (options_->policy.reuse) result.counters["kept_visits"] = kept_.visits;
+      if (options_->policy.is_graph()) result.counters["transpositions"] = sum.transpositions;
       if (options_->policy.cap > 0) result.counters["capped_playouts"] = sum.capped;
       return result;
     }
@@ -189,7 +199,7 @@ class PolicySearch {
     std::atomic<std::uint32_t> odd_games_;
     Budget budget_;
     std::atomic<bool>* proven_;  // by any tree
-    SimulatedEvaluator* device_;
+    LeafDevice* device_;
     Kept kept_;
     std::vector<Report> reports_;
   };

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/checks_test.hpp"
+#include "core/graph_inspect.hpp"
 #include "core/positions_test.hpp"
 #include "core/scale_test.hpp"
 #include "games/connect_four.hpp"
@@ -33,6 +34,8 @@ typename PolicySearch<G, Value>::Options with(const PolicyOptions& policy, int t
 template <class G, class Value>
 void expect_clean(const PolicySearch<G, Value>& search, int trees = 1) {
   for (int i = 0; i < trees; ++i) {
+    EXPECT_EQ(find_graph_defect(search.tree(i), false), std::nullopt);
+    if (search.tree(i).is_graph()) continue;
     EXPECT_EQ(find_defect(search.tree(i), false), std::nullopt);
     EXPECT_EQ(descents_under_way(search.tree(i)), 0U);
   }
@@ -63,6 +66,12 @@ std::vector<std::pair<std::string, PolicyOptions>> policies() {
   add("cap", [](P& p) { p.cap = 5; });
   add("rave", [](P& p) { p.rave = 300, p.all_children = true; });
   add("grave", [](P& p) { p.rave = 300, p.grave = 20, p.schedule = AmafSchedule::kMse; });
+  add("uct1", [](P& p) { p.transpositions = Transpositions::kUct1; });
+  add("uct2", [](P& p) { p.transpositions = Transpositions::kUct2; });
+  add("graph of many", [](P& p) {
+    p.select = SelectionRule::kPuct, p.all_children = p.solver = p.game_priors = true;
+    p.rave = 300, p.grave = 20, p.draw = 0.2, p.transpositions = Transpositions::kUct2;
+  });
   add("reuse", [](P& p) { p.reuse = true; });
   add("many", [](P& p) {
     p.select = SelectionRule::kPuct, p.all_children = p.solver = p.game_priors = true;
@@ -163,25 +172,27 @@ TEST(PolicySearch, FindsWinsAndBlocksWithEveryPolicy) {
 }
 
 TEST(PolicySearch, AFullArenaStopsTheTreesAndNotTheSearch) {
-  auto options = with<ConnectFour>(policies().back().second, 4);
-  options.memory = 0;
-  PolicySearch<ConnectFour> search(options);
-  const auto count = scaled<std::uint64_t>(20'000);
-  const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(1));
-  EXPECT_EQ(result.iterations, count);
-  expect_clean(search);
+  for (const auto& [name, policy] : policies()) {
+    if (name != "many" && name != "graph of many") continue;
+    auto options = with<ConnectFour>(policy, 4);
+    options.memory = 0;
+    PolicySearch<ConnectFour> search(options);
+    const auto count = scaled<std::uint64_t>(20'000);
+    const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(1));
+    EXPECT_EQ(result.iterations, count);
+    expect_clean(search);
+  }
 }
 
-/// Calls visit(node) for every node of a tree.
-template <class Tree, class Visit>
-void for_each_node(const Tree& tree, Visit visit) {
-  std::vector<Node> open{tree.root()};
-  while (!open.empty()) {
-    const Node node = open.back();
-    open.pop_back();
-    visit(node);
-    for (Slot slot = 0; slot < tree.size(node); ++slot) {
-      if (const Node child = tree.child(node, slot); child != kNoNode) open.push_back(child);
+TEST(PolicySearch, WithTranspositionsOpensConnectFourInTheMiddle) {
+  for (const Transpositions shared : {Transpositions::kUct1, Transpositions::kUct2}) {
+    for (const int threads : {1, 4}) {
+      PolicyOptions policy;
+      policy.transpositions = shared;
+      PolicySearch<ConnectFour> search(with<ConnectFour>(policy, threads));
+      const SearchResult result = search.search(ConnectFour{}, iterations(20'000), seeded(1));
+      EXPECT_EQ(result.best_move, 3U);
+      EXPECT_GT(result.counters.at("transpositions"), 1000U);
     }
   }
 }
@@ -197,7 +208,7 @@ TEST(Puct, ChoosesAtEveryNodeWhatTheFormulaSays) {
     PolicySearch<ConnectFour> search(options);
     search.search(ConnectFour{}, iterations(2000), seeded(1));
     const auto& tree = search.tree(0);
-    for_each_node(tree, [&](Node node) {
+    for_each_block(tree, [&](Node node) {
       double visits = 0;
       double points = 0;
       double priors = 0;

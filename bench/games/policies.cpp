@@ -3,6 +3,7 @@
 #include "bench/policy_engine.hpp"
 #include "bench/policy_keys.hpp"
 #include "core/knowledge.hpp"
+#include "core/position_key.hpp"
 #include "games/breakthrough.hpp"
 #include "games/connect_four.hpp"
 #include "games/go.hpp"
@@ -18,8 +19,8 @@ namespace banyan::bench {
 
 template <class G>
 std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings) {
-  check_knowledge(*settings.policy,
-                  {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>, EstimatedGame<G>});
+  check_knowledge(*settings.policy, {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>,
+                                     EstimatedGame<G>, KeyedGame<G>});
   // The trees of `root` have a thread each.
   const int trees = settings.kind == EngineKind::kRoot ? settings.threads : settings.trees;
   ParallelOptions options = parallel_options(settings);

@@ -1,5 +1,5 @@
 // The first thread that finds the device free runs the next batch for all who wait.
-#include "core/simulated_evaluator.hpp"
+#include "parallel/simulated_evaluator.hpp"
 
 #include <algorithm>
 #include <thread>

@@ -1,4 +1,4 @@
-#include "core/simulated_evaluator.hpp"
+#include "parallel/simulated_evaluator.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <mutex>
 
+#include "core/leaf_device.hpp"
+
 namespace banyan {
 
 /// A device that evaluates one batch after another, each in `latency` however full it is, with room
@@ -13,13 +15,12 @@ namespace banyan {
 /// with those that have waited longest. What the leaves are worth is for others to say: this is
 /// the waiting alone, so that parallel searches can be compared where evaluations, not iterations,
 /// are what costs (Wu et al. 2020; Silver et al. 2017). Thread-safe; the threads that wait sleep.
-class SimulatedEvaluator {
+class SimulatedEvaluator final : public LeafDevice {
  public:
   SimulatedEvaluator(std::chrono::nanoseconds latency, std::uint64_t batch)
       : latency_(latency), batch_(batch) {}
 
-  /// Returns when a leaf handed in now has been evaluated.
-  void wait();
+  void wait() override;
 
   /// Batches so far.
   [[nodiscard]] std::uint64_t rounds() const;
