@@ -9,6 +9,7 @@
 #include "bench/engine_entry.hpp"
 #include "bench/general_keys.hpp"
 #include "bench/hidden_engines.hpp"
+#include "bench/policy_checks.hpp"
 #include "bench/policy_keys.hpp"
 
 namespace banyan::bench {

@@ -1,11 +1,8 @@
 // Search policies in engine specs.
 #include "bench/policy_keys.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -153,12 +150,9 @@ const Key kGrave{{"grave", "", "0 to 1000000",
 const Key kTranspositions{
     {"tt", "", "uct1, uct2 or off",
      "transpositions (Childs, Brodeur, Kocsis 2008): all moves to a position share its children "
-     "and "
-     "their statistics; the moves themselves keep visits and a mean of their own (uct1), or have "
-     "the "
-     "mean of all results of the position (uct2). Trees share nothing; the table takes an eighth "
-     "of "
-     "the memory; counter transpositions"},
+     "and their statistics; the moves themselves keep visits and a mean of their own (uct1), or "
+     "have the mean of all results of the position (uct2). Trees share nothing; the table takes "
+     "an eighth of the memory; counter transpositions"},
     [](const Settings& s, EngineSettings& e) {
       constexpr std::array kShared{Transpositions::kUct1, Transpositions::kUct2,
                                    Transpositions::kNone};
@@ -171,20 +165,9 @@ const Key kReuse{
      "counter kept_visits"},
     [](const Settings& s, EngineSettings& e) { policy_of(e).reuse = s.flag("reuse"); }};
 
-bool has(const Spec& spec, std::string_view key) {
-  return std::any_of(spec.keys.begin(), spec.keys.end(),
-                     [&](const auto& given) { return given.first == key; });
-}
-
-bool has(const Spec& spec, std::string_view key, std::string_view value) {
-  return std::any_of(spec.keys.begin(), spec.keys.end(), [&](const auto& given) {
-    return given.first == key && given.second == value;
-  });
-}
-
 bool has_policy(const Spec& spec) {
   return std::any_of(policy_keys().begin(), policy_keys().end(), [&](const Key& key) {
-    return key.info.name != "temperature" && has(spec, key.info.name);
+    return key.info.name != "temperature" && spec.has(key.info.name);
   });
 }
 
@@ -212,93 +195,22 @@ bool is_policy_key(const KeyInfo& key) {
 Spec with_implied(Spec spec) {
   if (!has_policy(spec)) return spec;
   const auto imply = [&spec](bool when, const char* key, const char* value) {
-    if (when && !has(spec, key)) spec.keys.emplace_back(key, value);
+    if (when && !spec.has(key)) spec.keys.emplace_back(key, value);
   };
-  imply(has(spec, "noise") || has(spec, "alpha") || has(spec, "priors"), "select", "puct");
-  imply(has(spec, "eval_batch"), "latency", "200us");
-  imply(has(spec, "alpha"), "noise", "0.25");
-  imply(has(spec, "noise"), "alpha", "0");
-  imply(has(spec, "schedule") || has(spec, "grave"), "rave", "500");
-  imply(has(spec, "epsilon"), "playout", "decisive");
-  const bool by_priors = has(spec, "select", "puct");
-  imply(by_priors || has(spec, "rave") || has(spec, "fpu"), "children", "all");
+  imply(spec.has("noise") || spec.has("alpha") || spec.has("priors"), "select", "puct");
+  imply(spec.has("eval_batch"), "latency", "200us");
+  imply(spec.has("alpha"), "noise", "0.25");
+  imply(spec.has("noise"), "alpha", "0");
+  imply(spec.has("schedule") || spec.has("grave"), "rave", "500");
+  imply(spec.has("epsilon"), "playout", "decisive");
+  const bool by_priors = spec.has("select", "puct");
+  imply(by_priors || spec.has("rave") || spec.has("fpu"), "children", "all");
   imply(by_priors, "c", "1.5");
-  imply(has(spec, "rave"), "c", "0.7");
-  imply(has(spec, "select", "tuned"), "c", "1");
+  imply(spec.has("rave"), "c", "0.7");
+  imply(spec.has("select", "tuned"), "c", "1");
   imply(spec.name == "tree", "lock", "free");
   imply(spec.name == "leaf", "threads", "1");
   return spec;
-}
-
-void check_policy(const Spec& spec, const EngineSettings& engine) {
-  if (!engine.policy) return;
-  const PolicyOptions& policy = *engine.policy;
-  const auto refuse = [&](const std::string& why) {
-    throw UsageError(fmt::format("engine {}: {}", spec.name, why));
-  };
-  // What only plain searches can do, and the value that asks for none of it.
-  for (const auto& [key, nothing] :
-       {std::pair("batch", "0"), std::pair("simd", "on"), std::pair("phases", "off"),
-        std::pair("top", "64"), std::pair("grain", "0"), std::pair("share", "off")}) {
-    if (has(spec, key) && !has(spec, key, nothing)) {
-      refuse(fmt::format("{}= is for plain search: leave it out, or all search policies.", key));
-    }
-  }
-  if (spec.name == "tree" || spec.name == "hybrid") {
-    if (engine.lock != TreeLock::kFree) {
-      refuse("search policies have trees without locks: leave lock= out or give lock=free.");
-    }
-  }
-  if (engine.kind == EngineKind::kLeaf && engine.threads > 1) {
-    refuse("with search policies one thread plays all playouts of a leaf: give threads=1.");
-  }
-  const bool by_priors = policy.select == SelectionRule::kPuct;
-  if (by_priors && !policy.all_children) {
-    refuse("select=puct chooses among all children: leave children= out or give children=all.");
-  }
-  if (policy.first_play && !policy.all_children) {
-    refuse("fpu= is a value of untried children: leave children= out or give children=all.");
-  }
-  if (policy.is_graph() && policy.reuse) {
-    refuse("with tt= a tree is a graph, which reuse=on cannot cut: leave one of them out.");
-  }
-  if (!by_priors && policy.noise > 0) {
-    refuse("noise= is for priors: leave select= out or give select=puct.");
-  }
-  if (!by_priors && policy.game_priors) {
-    refuse("priors=game is for puct: leave select= out or give select=puct.");
-  }
-  if (policy.playout == PlayoutRule::kUniform && policy.epsilon > 0) {
-    refuse(
-        "epsilon= is for playouts that are not uniform: give playout=decisive or playout=heavy.");
-  }
-}
-
-void check_knowledge(const PolicyOptions& policy, const Knowledge& known) {
-  if (policy.rave > 0 && !known.numbered_moves) {
-    throw UsageError(
-        "rave= and grave= are for games whose moves are numbered on the board: give tic_tac_toe, "
-        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku or go.");
-  }
-  if (policy.playout == PlayoutRule::kHeavy && !known.heavy_playouts) {
-    throw UsageError(
-        "playout=heavy needs a game that knows good moves: give connect_four, hex or gomoku, or "
-        "playout=decisive.");
-  }
-  if (policy.game_priors && !known.priors) {
-    throw UsageError(
-        "priors=game needs a game that weighs moves: give connect_four or gomoku, or "
-        "priors=uniform.");
-  }
-  if (policy.game_estimate && !known.estimate) {
-    throw UsageError(
-        "eval=game needs a game that estimates positions: give connect_four, or eval=playout.");
-  }
-  if (policy.is_graph() && !known.position_keys) {
-    throw UsageError(
-        "tt= needs a game that knows its positions by a key: give tic_tac_toe, "
-        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough or gomoku, or tt=off.");
-  }
 }
 
 }  // namespace banyan::bench

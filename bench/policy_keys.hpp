@@ -21,19 +21,4 @@ bool is_policy_key(const KeyInfo& key);
 /// defaults that suit it better than those of plain search.
 Spec with_implied(Spec spec);
 
-/// Throws UsageError for keys that make no sense together with a policy's.
-void check_policy(const Spec& spec, const EngineSettings& engine);
-
-/// What a game has that policies can ask for.
-struct Knowledge {
-  bool numbered_moves;
-  bool heavy_playouts;
-  bool priors;
-  bool estimate;
-  bool position_keys;
-};
-
-/// Throws UsageError for a policy that the game has nothing for.
-void check_knowledge(const PolicyOptions& policy, const Knowledge& known);
-
 }  // namespace banyan::bench

@@ -17,7 +17,6 @@
 namespace banyan::bench {
 namespace {
 
-
 /// So many pairs with two wins, and with two losses.
 Pentanomial won_and_lost(std::uint64_t won, std::uint64_t lost) { return {lost, 0, 0, 0, won}; }
 

@@ -251,6 +251,17 @@ std::optional<std::string> nearest(std::string_view given, std::span<const std::
   return best;
 }
 
+bool Spec::has(std::string_view key) const {
+  return std::any_of(keys.begin(), keys.end(),
+                     [&](const auto& given) { return given.first == key; });
+}
+
+bool Spec::has(std::string_view key, std::string_view value) const {
+  return std::any_of(keys.begin(), keys.end(), [&](const auto& given) {
+    return given.first == key && given.second == value;
+  });
+}
+
 Spec parse_spec(std::string_view text, std::string_view kind) {
   const auto refuse = [&](const std::string& why) {
     throw UsageError(
@@ -279,8 +290,7 @@ Spec parse_spec(std::string_view text, std::string_view kind) {
       refuse(fmt::format("has the value {} with a space or another unusable character",
                          in_quotes(value)));
     }
-    const auto same = [&](const auto& entry) { return entry.first == key; };
-    if (std::any_of(spec.keys.begin(), spec.keys.end(), same)) {
+    if (spec.has(key)) {
       refuse(fmt::format("has the key {} twice", in_quotes(key)));
     }
     spec.keys.emplace_back(key, value);
@@ -354,8 +364,7 @@ const KeyInfo& Settings::key_info(std::string_view key) const {
 
 bool Settings::given(std::string_view key) const {
   key_info(key);
-  return std::any_of(spec_.keys.begin(), spec_.keys.end(),
-                     [&](const auto& entry) { return entry.first == key; });
+  return spec_.has(key);
 }
 
 bool Settings::has_value(std::string_view key) const {

@@ -30,6 +30,10 @@ struct Spec {
   std::string name;
   std::vector<std::pair<std::string, std::string>> keys;
 
+  /// Whether a key is given, or given that value.
+  [[nodiscard]] bool has(std::string_view key) const;
+  [[nodiscard]] bool has(std::string_view key, std::string_view value) const;
+
   bool operator==(const Spec&) const = default;
 };
 

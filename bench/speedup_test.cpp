@@ -10,7 +10,6 @@
 namespace banyan::bench {
 namespace {
 
-
 Estimate about(double value, double error95) {
   return {value, error95, value - error95, value + error95};
 }

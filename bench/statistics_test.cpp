@@ -11,7 +11,6 @@
 namespace banyan::bench {
 namespace {
 
-
 Pentanomial mirrored(const Pentanomial& counts) {
   return {counts[4], counts[3], counts[2], counts[1], counts[0]};
 }

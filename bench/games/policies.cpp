@@ -1,7 +1,7 @@
 // The engines with search policies, of every game that they are for.
 #include "bench/engine_of.hpp"
+#include "bench/policy_checks.hpp"
 #include "bench/policy_engine.hpp"
-#include "bench/policy_keys.hpp"
 #include "core/knowledge.hpp"
 #include "core/position_key.hpp"
 #include "games/breakthrough.hpp"
