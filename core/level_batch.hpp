@@ -4,6 +4,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <concepts>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -17,6 +18,15 @@
 #include "core/ucb.hpp"
 
 namespace banyan {
+
+/// A tree that hands over the terms of the selection rule for a whole node at once: each child's
+/// visits n, 1/sqrt(n) and mean, and behind the last one, up to `padded` (a multiple of
+/// VisitShares::kPad), what is never the best. The result is the visits of all together.
+template <class Tree>
+concept HandsOverTerms = requires(const Tree& tree, Node node, std::size_t padded,
+                                  std::uint32_t* visits, float* root, float* mean) {
+  { tree.terms(node, padded, visits, root, mean) } -> std::same_as<std::uint32_t>;
+};
 
 /// Shares visits out over the children of one node by UCB1, in portions of kGrain-th parts of a
 /// child's visits, at least one. What a child is given counts as visits at its mean so far, so that
@@ -62,7 +72,7 @@ class VisitShares {
   /// Takes a node's statistics over; returns its visits. Padding has the value 0.
   template <class Tree>
   std::uint32_t read(const Tree& tree, Node node, std::size_t padded) {
-    if constexpr (requires { tree.terms(node, padded, visits_, root_, mean_); }) {
+    if constexpr (HandsOverTerms<Tree>) {
       return tree.terms(node, padded, visits_, root_, mean_);
     } else {
       const std::uint32_t size = tree.size(node);

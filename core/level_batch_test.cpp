@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <type_traits>
 #include <vector>
 
 #include "core/positions_test.hpp"
@@ -131,6 +132,7 @@ TYPED_TEST(Batches, ReadTheSameTermsFromBlocksAsFromStatistics) {
   auto engine = this->engine(512);
   engine.search(TypeParam{}, {20'000, 0, {}}, {7, 0, 0, 0});
   const auto& tree = engine.tree();
+  static_assert(HandsOverTerms<std::remove_cvref_t<decltype(tree)>>);
   Children children;
   for (Slot slot = 0; slot < tree.size(tree.root()); ++slot) {
     children.stats.push_back(tree.stat(tree.root(), slot));

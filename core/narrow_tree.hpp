@@ -82,12 +82,14 @@ class NarrowTree : public TreeBase {
     at(node).total += games;
   }
 
-  /// The terms of the selection rule: each child's visits n, 1/sqrt(n) and mean, with padding to a
-  /// multiple of 8 children. Returns the visits of all together.
-  std::uint32_t terms(Node node, std::uint32_t* visits, float* root, float* mean) const {
+  /// The terms of the selection rule (HandsOverTerms): each child's visits n, 1/sqrt(n) and mean,
+  /// and behind them, up to `padded`, those of kMaxVisits without a point. Returns the visits of
+  /// all together.
+  std::uint32_t terms(Node node, std::size_t padded, std::uint32_t* visits, float* root,
+                      float* mean) const {
     namespace hn = hwy::HWY_NAMESPACE;
     const Part* const block = &at(node);
-    for (std::size_t i = 0; i < kLanes * parts(block->size); i += hn::Lanes(kInts)) {
+    for (std::size_t i = 0; i < padded; i += hn::Lanes(kInts)) {
       const auto n = hn::Load(kInts, block[i / kLanes].visits + i % kLanes);
       const auto r = inverse_sqrt(n);
       const auto w = hn::Load(kInts, block[i / kLanes].points + i % kLanes);

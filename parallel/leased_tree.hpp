@@ -11,10 +11,8 @@
 
 #include "core/arena.hpp"
 #include "core/game.hpp"
-#include "core/level_batch.hpp"
 #include "core/search.hpp"
 #include "core/stat.hpp"
-#include "core/tables.hpp"
 #include "core/tree_base.hpp"
 
 namespace banyan {
@@ -84,23 +82,6 @@ class LeasedTree {
     if (top == kNoNode) return false;
     root_ = top;
     return true;
-  }
-
-  /// The terms of the selection rule at a top node, as the sequential trees give them, padded as
-  /// VisitShares wants them. Returns the visits of all children together.
-  std::uint32_t terms(Node node, std::uint32_t* visits, float* root, float* mean) const {
-    const std::atomic<Stat>* const word = words(node);
-    const std::uint32_t k = head(node).size;
-    std::uint32_t total = 0;
-    for (Slot slot = 0; slot < k; ++slot) {
-      const Stat stat = word[slot].load(std::memory_order_relaxed) & ~kLease;
-      visits[slot] = visits_of(stat);
-      total += visits[slot];
-      root[slot] = Tables::inverse_sqrt(visits[slot]);
-      mean[slot] = 0.5F * static_cast<float>(points_of(stat)) * root[slot] * root[slot];
-    }
-    for (std::size_t i = k; i % VisitShares<G::kMaxMoves>::kPad != 0; ++i) root[i] = mean[i] = 0;
-    return total;
   }
 
   /// Adds to a child; what is added may be negative, by wrapping around.
