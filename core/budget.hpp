@@ -26,16 +26,19 @@ struct Limits {
 /// iteration is always granted, so that a search ends with a move to play.
 class Budget {
  public:
-  /// `games` is the number of playouts in one iteration; where it does not divide the playouts of
-  /// the limit, the last iteration is left to the caller to shorten.
+  /// `games` is the number of playouts in one iteration, below 2^32.
   Budget(const Limits& limits, std::uint64_t games, std::stop_token stop = {},
          Clock::time_point start = Clock::now())
       : stop_(std::move(stop)),
         start_(start),
-        deadline_(limits.time.count() > 0 ? start_ + limits.time : Clock::time_point::max()) {
+        deadline_(limits.time.count() > 0 ? start_ + limits.time : Clock::time_point::max()),
+        games_(static_cast<std::uint32_t>(games)) {
     total_ = kMaxVisits / games;
     if (limits.iterations > 0) total_ = std::min(total_, limits.iterations);
-    if (limits.playouts > 0) total_ = std::min(total_, (limits.playouts + games - 1) / games);
+    if (limits.playouts == 0) return;
+    const bool by_playouts = limits.iterations == 0 || limits.iterations > limits.playouts / games;
+    if (by_playouts) odd_games_ = static_cast<std::uint32_t>(limits.playouts % games);
+    total_ = std::min(total_, (limits.playouts + games - 1) / games);
   }
 
   /// Claims up to `want` iterations; 0 when there are none left to run.
@@ -43,6 +46,14 @@ class Budget {
     const std::uint64_t at = claimed_.fetch_add(want, std::memory_order_relaxed);
     if (at >= total_) return 0;
     return std::min(want, total_ - at);
+  }
+
+  /// The playouts of the next iteration: as many as always, but for one iteration that takes what a
+  /// limit of playouts leaves over.
+  std::uint32_t next_games() {
+    if (odd_games_.load(std::memory_order_relaxed) == 0) return games_;
+    const std::uint32_t odd = odd_games_.exchange(0, std::memory_order_relaxed);
+    return odd == 0 ? games_ : odd;
   }
 
   [[nodiscard]] bool expired(Clock::time_point now) const {
@@ -65,6 +76,8 @@ class Budget {
   Clock::time_point start_;
   Clock::time_point deadline_;
   std::uint64_t total_ = 0;
+  std::uint32_t games_;
+  std::atomic<std::uint32_t> odd_games_{0};
   std::atomic<std::uint64_t> claimed_{0};
 };
 

@@ -52,6 +52,18 @@ TEST(Budget, GrantsExactlyTheIterationsToManyThreads) {
   }
 }
 
+TEST(Budget, LeavesWhatIterationsDoNotDivideToOneOfThem) {
+  for (const Limits& limits : {Limits{0, 19, {}}, Limits{5, 19, {}}}) {
+    Budget budget(limits, 8);
+    std::uint64_t games = 0;
+    while (budget.claim(1) > 0) games += budget.next_games();
+    EXPECT_EQ(games, 19U);
+  }
+  Budget fewer({2, 19, {}}, 8);  // the iterations end it first
+  EXPECT_EQ(fewer.next_games(), 8U);
+  EXPECT_EQ(fewer.next_games(), 8U);
+}
+
 TEST(Budget, RoundsPlayoutsUpToWholeIterations) {
   const auto granted = [](std::uint64_t playout_limit, std::uint64_t games) {
     Budget budget(playouts(playout_limit), games);

@@ -63,24 +63,8 @@ class HiddenSearch {
   struct Crew {
     Crew(const Limits& limits, std::uint32_t playouts, const std::stop_token& stop,
          Clock::time_point start, int workers)
-        : games(playouts),
-          budget(limits, games, stop, start),
-          counts(static_cast<std::size_t>(workers)) {
-      const bool by_playouts =
-          limits.iterations == 0 || limits.iterations > limits.playouts / games;
-      if (by_playouts) odd_games = static_cast<std::uint32_t>(limits.playouts % games);
-    }
+        : budget(limits, playouts, stop, start), counts(static_cast<std::size_t>(workers)) {}
 
-    /// The playouts of the next iteration: as many as always, but for one iteration that takes what
-    /// a limit of playouts leaves over.
-    std::uint32_t next_games() {
-      if (odd_games.load(std::memory_order_relaxed) == 0) return games;
-      const std::uint32_t odd = odd_games.exchange(0, std::memory_order_relaxed);
-      return odd == 0 ? games : odd;
-    }
-
-    std::uint32_t games;
-    std::atomic<std::uint32_t> odd_games{0};
     Budget budget;
     std::vector<IsmctsCounts> counts;
     std::optional<LeafTeam<ScoreSums<G>>> team;  // plays out instead of the worker
@@ -174,7 +158,7 @@ class HiddenSearch {
     Pace pace(crew.budget, static_cast<int>(crew.counts.size()));
     while (std::uint64_t portion = pace.next()) {
       for (; portion > 0; --portion) {
-        const std::uint32_t games = crew.next_games();
+        const std::uint32_t games = crew.budget.next_games();
         iteration.run(
             [&](G& leaf, Random& own) {
               return crew.team ? play_out_together(*crew.team, leaf, games)

@@ -92,12 +92,8 @@ class HybridSearch {
           position_(position),
           key_(key),
           first_(key),
-          games_(static_cast<std::uint32_t>(options.playouts)),
-          budget_(limits, games_, stop, start),
+          budget_(limits, static_cast<std::uint64_t>(options.playouts), stop, start),
           reports_(static_cast<std::size_t>(options.threads)) {
-      const bool by_playouts =
-          limits.iterations == 0 || limits.iterations > limits.playouts / games_;
-      if (by_playouts) odd_games_ = static_cast<std::uint32_t>(limits.playouts % games_);
       tree.start(position, first_);
     }
 
@@ -141,7 +137,7 @@ class HybridSearch {
    private:
     /// One iteration; of the global lock the playout is free.
     void run_one(Iteration<ClassicTree<G>>& iteration, LockWaits& waits) {
-      const std::uint32_t games = next_games();
+      const std::uint32_t games = budget_.next_games();
       const bool global = options_->lock == ClassicLock::kGlobal;
       if (global) acquire(gate_, waits);
       iteration.run(
@@ -155,21 +151,11 @@ class HybridSearch {
       if (global) gate_.unlock();
     }
 
-    /// The playouts of the next iteration: as many as always, but for one iteration that takes what
-    /// a limit of playouts leaves over.
-    std::uint32_t next_games() {
-      if (odd_games_.load(std::memory_order_relaxed) == 0) return games_;
-      const std::uint32_t odd = odd_games_.exchange(0, std::memory_order_relaxed);
-      return odd == 0 ? games_ : odd;
-    }
-
     const Options* options_;
     ClassicTree<G>* tree_;
     G position_;
     StreamKey key_;
     Random first_;  // grows the root, then is worker 0's
-    std::uint32_t games_;
-    std::atomic<std::uint32_t> odd_games_{0};
     Budget budget_;
     std::mutex gate_;
     std::vector<Report> reports_;

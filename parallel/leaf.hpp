@@ -35,9 +35,8 @@ class LeafSearch {
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop = {}) {
-    const auto all = static_cast<std::uint32_t>(options_.playouts);
-    std::uint32_t games = all;
-    Budget budget(limits, all, std::move(stop));
+    std::uint32_t games = 0;  // of the iteration under way
+    Budget budget(limits, static_cast<std::uint64_t>(options_.playouts), std::move(stop));
     LeafTeam<std::uint32_t> team(options_.threads, options_.playouts, key);
     Random random(worker_key(key, 0));
     tree_.start(position, random);
@@ -50,10 +49,7 @@ class LeafSearch {
     Pace pace(budget, 1);
     while (std::uint64_t portion = pace.next()) {
       for (; portion > 0; --portion) {
-        if (limits.playouts > 0) {  // the last iteration makes up just what is missing
-          const std::uint64_t left = limits.playouts - iteration.counts().playouts;
-          games = static_cast<std::uint32_t>(std::min<std::uint64_t>(all, left));
-        }
+        games = budget.next_games();
         iteration.run(play_out, games);
       }
     }

@@ -123,8 +123,7 @@ class PolicySearch {
           position_(position),
           key_(key),
           first_(key),
-          odd_games_(left_over(limits, games_of(options))),
-          budget_(limits, games_of(options), stop, start),
+          budget_(limits, static_cast<std::uint64_t>(options.playouts), stop, start),
           proven_(&proven),
           device_(device),
           reports_(static_cast<std::size_t>(options.threads)) {}
@@ -153,7 +152,7 @@ class PolicySearch {
       bool done = false;
       while (std::uint64_t portion = done ? 0 : pace.next()) {
         for (; portion > 0 && !done; --portion) {
-          iteration.run(next_games());
+          iteration.run(budget_.next_games());
           done = proven_->load(std::memory_order_relaxed);
         }
       }
@@ -181,38 +180,18 @@ class PolicySearch {
     [[nodiscard]] const std::vector<Report>& reports() const { return reports_; }
 
    private:
-    /// The results of the next iteration: as many as always, but for one iteration that takes what
-    /// a limit of playouts leaves over.
-    std::uint32_t next_games() {
-      const auto games = static_cast<std::uint32_t>(options_->playouts);
-      if (odd_games_.load(std::memory_order_relaxed) == 0) return games;
-      const std::uint32_t odd = odd_games_.exchange(0, std::memory_order_relaxed);
-      return odd == 0 ? games : odd;
-    }
-
     const Options* options_;
     const Value* value_;
     PolicyTree<G>* tree_;
     G position_;
     StreamKey key_;
     Random first_;  // grows the root, then is worker 0's
-    std::atomic<std::uint32_t> odd_games_;
     Budget budget_;
     std::atomic<bool>* proven_;  // by any tree
     LeafDevice* device_;
     Kept kept_;
     std::vector<Report> reports_;
   };
-
-  static std::uint64_t games_of(const Options& options) {
-    return static_cast<std::uint64_t>(options.playouts);
-  }
-
-  /// What a limit of playouts leaves over for one iteration; 0: nothing, or no such limit.
-  static std::uint32_t left_over(const Limits& limits, std::uint64_t games) {
-    const bool by_playouts = limits.iterations == 0 || limits.iterations > limits.playouts / games;
-    return by_playouts ? static_cast<std::uint32_t>(limits.playouts % games) : 0;
-  }
 
   [[nodiscard]] SearchResult merged(const std::deque<Crew>& crews) const {
     std::vector<SearchResult> results;
