@@ -43,7 +43,13 @@ class GeneralGameOf final : public PositionOf<G> {
 
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
     if (s.kind == EngineKind::kRandom) return std::make_unique<EngineOf<G, RandomSearch<G>>>();
-    return std::make_unique<EngineOf<G, GeneralSearch<G>>>(general_options(s));
+    const GeneralOptions options = general_options(s);
+    if (RewardGame<G> && options.solver) {
+      throw UsageError(
+          "solver=on proves wins, draws and losses, which a game of rewards has not: leave it "
+          "out.");
+    }
+    return std::make_unique<EngineOf<G, GeneralSearch<G>>>(options);
   }
 
  private:

@@ -27,7 +27,7 @@ Names allowed(EngineKind kind) {
   add({"c", "expand", "final", "memory", "iterations", "time"});
   if (kind != EngineKind::kLeaf) add({"playouts"});
   for (const Key& key : general_keys()) add({key.info.name});
-  add({"cap"});
+  add({"solver", "cap"});
   return keys;
 }
 
@@ -68,10 +68,9 @@ const std::vector<Key>& general_keys() {
   static const std::vector<Key> kKeys{
       {{"backup", "", "mean, max or robust",
         "what a position is worth: the mean of its returns (the default; UCT, Kocsis and "
-        "Szepesvari "
-        "2006), what its best child is worth (MaxUCT, Keller and Helmert 2013), or its most "
-        "visited "
-        "one (Coulom 2006); where chance moves always the mean. max finds what best play is worth "
+        "Szepesvari 2006), what its best child is worth (MaxUCT, Keller and Helmert 2013), or its "
+        "most visited one (Coulom 2006); where chance moves always the mean. max finds what best "
+        "play is worth "
         "sooner where playouts say little, and plays worse where results are noisy"},
        [](const Settings& s, EngineSettings& e) {
          constexpr std::array kBackups{Backup::kMean, Backup::kMax, Backup::kRobust};
@@ -104,6 +103,12 @@ GeneralOptions general_options(const EngineSettings& settings) {
   options.backup = settings.backup;
   options.discount = settings.discount;
   options.cap = settings.cap;
+  options.solver = settings.uses_policy() && settings.policy->solver;
+  if (options.solver && options.discount.value_or(1) < 1) {
+    throw UsageError(fmt::format(
+        "{}: solver=on proves results, which discount= would change: leave one of them out.",
+        spec.name));
+  }
   options.shown = VirtualVisits::mean();
   options.threads = settings.threads;
   if (settings.kind == EngineKind::kLeaf) {

@@ -95,7 +95,7 @@ const Key kTemperature{
 const Key kSolver{
     {"solver", "", "on or off",
      "prove wins, losses and draws and pass them up; a proven root ends the search (Winands, "
-     "Bjornsson, Saito 2008; Cazenave, Saffidine 2010)"},
+     "Bjornsson, Saito 2008; Cazenave, Saffidine 2010); of many players by max^n"},
     [](const Settings& s, EngineSettings& e) { policy_of(e).solver = s.flag("solver"); }};
 
 const Key kPlayout{

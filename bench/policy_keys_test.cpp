@@ -137,6 +137,24 @@ TEST(PolicyKeys, ThatAGameKnowsNothingForAreRefusedWithThoseThatDo) {
   EXPECT_EQ(refusal("seq:priors=game,eval=game", "connect_four"), "");
 }
 
+TEST(PolicyKeys, OfGamesOfManyPlayersAreTheSolverAlone) {
+  for (const char* const spec : {"seq:solver=on", "root:solver=on", "tree:solver=on,threads=2"}) {
+    EXPECT_EQ(refusal(spec, "rolit"), "") << spec;
+    EXPECT_EQ(refusal(spec, "pig"), "") << spec;
+    EXPECT_TRUE(says(refusal(spec, "sailing"), "rewards")) << spec;
+  }
+  EXPECT_TRUE(says(refusal("seq:solver=on,discount=0.9", "nim"), "discount="));
+  EXPECT_TRUE(says(refusal("seq:select=puct", "rolit"), "select"));
+}
+
+TEST(PolicyEngines, ProveTheEndOfAGameOfThreePlayers) {
+  const GameChoice game = parse_game("nim:heaps=1-2-2,players=3");
+  const auto engine = game.start->make_engine(parse_engine("seq:solver=on"));
+  const auto result = engine->search(*game.start, {100'000, 0, {}}, {1, 0, 0, 0}, {});
+  EXPECT_TRUE(result.proven.has_value());
+  EXPECT_LT(result.iterations, 100'000U);
+}
+
 TEST(PolicyEngines, RunExactlyTheirBudgetInEveryGame) {
   for (const GameInfo& info : games()) {
     if (info.family != GameFamily::kClassic) continue;

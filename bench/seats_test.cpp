@@ -121,7 +121,7 @@ TEST(GeneralGames, RefuseWhatHasNoMeaningThere) {
   EXPECT_EQ(refusal("pig", "root:share=100"),
             "root: key 'share' is not for games of chance and of many players: give threads, exec, "
             "pin, merge, c, expand, final, memory, iterations, time, playouts, backup, discount, "
-            "cap.");
+            "solver, cap.");
   EXPECT_EQ(refusal("pig", "tree:lock=node"),
             "tree: lock=node is not for games of chance and of many players: give lock=free.");
   EXPECT_EQ(refusal("pig", "seq:final=lcb"),

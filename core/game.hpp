@@ -88,7 +88,7 @@ concept MoveSetGame = Game<G> && requires(const G position, int move) {
 };
 
 /// Refinement: a game of another number of players than two, from 1 to kMaxPlayers. Their results
-/// need not cancel out.
+/// need not cancel out; but at most one player wins, and who it is decides what all others get.
 template <class G>
 concept ManyPlayers = Game<G> && requires(const G position) {
   requires G::kMaxPlayers >= 1;

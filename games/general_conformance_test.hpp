@@ -152,10 +152,35 @@ TYPED_TEST_P(GeneralConformance, PlayoutsEndAndAddUpWhatWasEarned) {
   }
 }
 
+TYPED_TEST_P(GeneralConformance, WhoWinsDecidesWhatAllOthersGet) {
+  using G = typename TestFixture::GameType;
+  if constexpr (!RewardGame<G>) {
+    std::map<Player, std::vector<Points>> results;
+    Random random({5});
+    for (int game = 0; game < 200; ++game) {
+      const G end = random_line(TypeParam::start(), random).back();
+      if (!end.over()) continue;
+      std::vector<Points> result;
+      Player winner = kNobody;
+      for (Player player = 0; player < players_of(end); ++player) {
+        result.push_back(end.result(player));
+        if (result.back() != kWin) continue;
+        EXPECT_EQ(winner, kNobody);
+        winner = player;
+      }
+      if (winner == kNobody) continue;
+      EXPECT_EQ(results.emplace(winner, result).first->second, result);
+    }
+    EXPECT_FALSE(results.empty());
+  } else {
+    GTEST_SKIP() << "has no winners";
+  }
+}
+
 REGISTER_TYPED_TEST_SUITE_P(GeneralConformance, PerftFindsTheKnownNumbers,
                             ACopyOfTheBytesPlaysOnAlike,
                             LegalMovesAreDistinctAndReadBackFromTheirTexts,
                             WhoeverMovesIsAPlayerOrChance, ChanceIsDrawnByItsProbabilities,
-                            PlayoutsEndAndAddUpWhatWasEarned);
+                            PlayoutsEndAndAddUpWhatWasEarned, WhoWinsDecidesWhatAllOthersGet);
 
 }  // namespace banyan::conformance

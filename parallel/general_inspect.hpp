@@ -25,6 +25,11 @@ std::vector<RootChild> root_children(const GeneralTree<G>& tree) {
   for (Slot slot = 0; slot < tree.size(root); ++slot) {
     const std::uint32_t visits = tree.visits(root, slot);
     children.push_back({tree.move(root, slot), visits, 0});
+    if (tree.proves()) {
+      const Proof proof = tree.proof(root, slot)[tree.mover(root)];
+      children.back().lowest = proof.low();
+      children.back().highest = proof.high();
+    }
     if (visits == 0) continue;
     children.back().value = tree.value(root, slot, tree.mover(root));
     lowest = std::min(lowest, *children.back().value);
@@ -61,6 +66,7 @@ SearchResult make_result(const GeneralTree<G>& tree, const IterationCounts& coun
 ///   nothing is under way; visits >= sum of visits(its children)          (nothing lost)
 ///   of a decision, as many children with visits as were tried
 ///   every value is a number, and without rewards the mean is within 0 and 1 for every player
+///   what is proven of it is what its children prove
 template <Game G>
 std::optional<std::string> find_defect(const GeneralTree<G>& tree) {
   std::vector<Node> open{tree.root()};
@@ -84,6 +90,9 @@ std::optional<std::string> find_defect(const GeneralTree<G>& tree) {
       }
       const Node below = tree.child(node, slot);
       if (below == kNoNode) continue;
+      if (tree.proves() && tree.proof(node, slot) != tree.proof_of(below)) {
+        return defect("not what its children prove", node, slot);
+      }
       std::uint64_t visits = 0;
       for (Slot i = 0; i < tree.size(below); ++i) visits += tree.visits(below, i);
       if (visits > tree.visits(node, slot)) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -17,14 +18,16 @@ namespace banyan {
 template <Game G>
 class GeneralIteration {
  public:
-  /// `root` is the position of the tree's root.
-  GeneralIteration(GeneralTree<G>& tree, const G& root, Random random, double discount)
+  /// `root` is the position of the tree's root; `proven` is set once its value is proven.
+  GeneralIteration(GeneralTree<G>& tree, const G& root, Random random, double discount,
+                   std::atomic<bool>& proven)
       : tree_(&tree),
         lane_(tree.arena()),
         random_(random),
         root_(root),
         position_(root),
-        discount_(discount) {}
+        discount_(discount),
+        proven_(&proven) {}
 
   /// Runs one iteration. `play_out(position, random)` plays `games` games from a position that is
   /// not over and returns the sums of the players' returns.
@@ -52,9 +55,11 @@ class GeneralIteration {
     path_.clear();
     node_ = tree_->root();
     visits_ = 0;
+    settled_ = false;
   }
 
-  /// Follows the selection rule, and the dice, down to a leaf or to a node with untried moves.
+  /// Follows the selection rule, and the dice, down to a leaf, to a node with untried moves or to a
+  /// child whose result is proven.
   void select() {
     while (node_ != kNoNode && tree_->all_tried(node_)) {
       descend(tree_->mover(node_) == kChance
@@ -68,7 +73,7 @@ class GeneralIteration {
   /// threads took the last untried moves.
   bool expand() {
     if (node_ == kNoNode) {
-      if (position_.over()) return true;
+      if (settled_ || position_.over()) return true;
       if (visits_ < tree_->expand_after() && !at_chance(position_)) return true;
       const Step& leaf = path_.back();
       node_ = tree_->expand(leaf.node, leaf.slot, position_, random_, lane_);
@@ -84,11 +89,12 @@ class GeneralIteration {
       return false;
     }
     descend(slot);
-    return position_.over() || !at_chance(position_);
+    return settled_ || position_.over() || !at_chance(position_);
   }
 
   template <class PlayOut>
   Returns<G> evaluate(PlayOut&& play_out) {
+    if (settled_) return {};
     if (!position_.over()) return play_out(position_, random_);
     ++counts_.ended;
     return {};
@@ -96,6 +102,7 @@ class GeneralIteration {
 
   /// Adds to every child on the path what came after it: G_i = r_i + gamma G_(i + 1).
   void back_up(Returns<G> sum, std::uint32_t games) {
+    if (tree_->proves()) prove();
     for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
       for (std::size_t player = 0; player < sum.size(); ++player) {
         sum[player] = step->reward[player] * games + step->discount * sum[player];
@@ -114,12 +121,32 @@ class GeneralIteration {
     path_.push_back({node_, slot, chance ? 1 : discount_, {}});
     visits_ = tree_->enter(node_, slot);
     if (visits_ == 0) ++counts_.nodes;
+    if (tree_->is_settled(node_, slot)) {
+      const ProofOfAll<G> proof = tree_->proof(node_, slot);
+      for (Player player = 0; player < tree_->players(); ++player) {
+        path_.back().reward[static_cast<std::size_t>(player)] = proof[player].low() / double{kWin};
+      }
+      settled_ = true;
+      node_ = kNoNode;
+      return;
+    }
     position_.play(tree_->move(node_, slot));
     for (Player player = 0; player < tree_->players(); ++player) {
       path_.back().reward[static_cast<std::size_t>(player)] = reward_of(position_, player);
     }
     node_ = tree_->child(node_, slot);
     tree_->prefetch(node_);
+  }
+
+  /// Notes the result of a finished game, and what follows from it further up.
+  void prove() {
+    if (settled_ || !position_.over()) return;
+    ProofOfAll<G> proof = ProofOfAll<G>::of_result(position_);
+    for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
+      if (!tree_->prove(step->node, step->slot, proof)) return;
+      proof = tree_->proof_of(step->node);
+    }
+    if (proof[root_.to_move()].exact()) proven_->store(true, std::memory_order_relaxed);
   }
 
   GeneralTree<G>* tree_;
@@ -131,6 +158,8 @@ class GeneralIteration {
   std::vector<Step> path_;
   Node node_ = kNoNode;
   std::uint32_t visits_ = 0;
+  bool settled_ = false;  // the descent ended at a child whose result is proven
+  std::atomic<bool>* proven_;
   IterationCounts counts_;
 };
 

@@ -10,6 +10,7 @@
 #include <new>
 #include <utility>
 
+#include "core/proof_of_all.hpp"
 #include "core/reward_game.hpp"
 #include "core/tree.hpp"
 #include "core/tree_base.hpp"
@@ -32,6 +33,7 @@ namespace banyan {
 ///   then                 4 k     descents under way below each child
 ///   then                 4 k     Node of each child, kNoNode while it is a leaf
 ///   then                 m k     Move of each child, m = sizeof(Move)
+///   then                 p k     Proofs, those of player 0 first; with a solver alone
 ///
 /// Invariants, at rest: visits(child) = visits that ended at it + sum of visits(its children), and
 /// nothing is under way. Thread-safe but for start(); relaxed except where it says otherwise, since
@@ -47,7 +49,8 @@ class GeneralTree : public TreeBase {
                  Ucb1(options.exploration), options.expand_after),
         shown_(options.shown),
         backup_(options.backup),
-        has_values_(options.backup != Backup::kMean) {}
+        has_values_(options.backup != Backup::kMean),
+        proves_(options.solver) {}
 
   /// Starts a new tree at a position that is not over. Not thread-safe.
   void start(const G& position, Random& random) {
@@ -79,18 +82,57 @@ class GeneralTree : public TreeBase {
     return children(node)[slot].load(std::memory_order_acquire);
   }
 
-  /// What the backup rule says that a visited child is worth to a player, in the game's unit.
+  /// What the backup rule says that a visited child is worth to a player, in the game's unit; no
+  /// more and no less than is proven.
   [[nodiscard]] double value(Node node, Slot slot, Player player) const {
-    if (has_values_) {
-      return FixedPoint<G>::to_double(
-          cell(values(node), node, slot, player).load(std::memory_order_relaxed));
-    }
-    return mean(node, slot, player);
+    const double value =
+        has_values_ ? FixedPoint<G>::to_double(
+                          cell(values(node), node, slot, player).load(std::memory_order_relaxed))
+                    : mean(node, slot, player);
+    if (!proves_) return value;
+    const Proof known = proof(node, slot)[player];
+    return std::clamp(value, known.low() / double{kWin}, known.high() / double{kWin});
   }
 
   /// The mean of its returns.
   [[nodiscard]] double mean(Node node, Slot slot, Player player) const {
     return FixedPoint<G>::to_double(sum(node, slot, player)) / visits(node, slot);
+  }
+
+  /// Whether results are proven.
+  [[nodiscard]] bool proves() const { return proves_; }
+  /// What is proven of a child. Sequentially consistent, as prove() is: of two threads that prove
+  /// the last two children of a node, each of which then looks at all, at least one sees both.
+  [[nodiscard]] ProofOfAll<G> proof(Node node, Slot slot) const {
+    ProofOfAll<G> all;
+    for (Player player = 0; proves_ && player < players(); ++player) {
+      all[player] = Proof(cell(proofs(node), node, slot, player).load(std::memory_order_seq_cst));
+    }
+    return all;
+  }
+  /// What the children of a node prove.
+  [[nodiscard]] ProofOfAll<G> proof_of(Node node) const {
+    return proof_of_children<G>(mover(node), players(), size(node),
+                                [&](Slot slot) { return proof(node, slot); });
+  }
+  /// Adds to what is proven of a child; false if that was no news.
+  bool prove(Node node, Slot slot, const ProofOfAll<G>& known) {
+    bool news = false;
+    for (Player player = 0; player < players(); ++player) {
+      const std::uint8_t bits = known[player].bits();
+      std::atomic<std::uint8_t>& proven = cell(proofs(node), node, slot, player);
+      news |= (proven.fetch_or(bits, std::memory_order_seq_cst) & bits) != bits;
+    }
+    return news;
+  }
+  /// Whether every player's result is proven.
+  [[nodiscard]] bool is_settled(Node node, Slot slot) const {
+    if (!proves_) return false;
+    const ProofOfAll<G> known = proof(node, slot);
+    for (Player player = 0; player < players(); ++player) {
+      if (!known[player].exact()) return false;
+    }
+    return true;
   }
 
   /// Claims the next untried child for the caller; false if none was left.
@@ -103,6 +145,7 @@ class GeneralTree : public TreeBase {
   /// scaled by the largest among siblings, 0 included, so that c means the same in every game:
   /// exploration grows with what is at stake (as in PROST, Keller and Eyerich 2012, whose c is the
   /// value of the node). A descent under way that shows as a loss counts as the worst sibling.
+  /// A child that is proven to be no better than another one is passed over.
   [[nodiscard]] Slot best(Node node) const {
     const std::uint32_t k = size(node);
     const Range range = range_of(node);
@@ -113,12 +156,13 @@ class GeneralTree : public TreeBase {
       descents += under_way(node, slot);
     }
     const float exploration = rule_.exploration(shown_.total(all_visits, descents));
+    const Proof known = proves_ ? proof_of(node)[mover(node)] : Proof();
     Slot best = 0;
     float best_value = -1;
     for (Slot slot = 0; slot < k; ++slot) {
       const std::uint32_t n = visits(node, slot);
       // Without a result yet, and none shown for the descents under way, it attracts nobody.
-      if (n == 0) continue;
+      if (n == 0 || is_dominated(node, slot, known)) continue;
       const double scaled = (value(node, slot, mover(node)) - range.lowest) * range.scale;
       const float chosen =
           shown_.value(n, static_cast<float>(scaled * n), under_way(node, slot), exploration);
@@ -222,9 +266,19 @@ class GeneralTree : public TreeBase {
   [[nodiscard]] Move* moves(Node node) const {
     return reinterpret_cast<Move*>(children(node) + size(node));
   }
-  [[nodiscard]] std::atomic<std::int64_t>& cell(Cells<std::int64_t> all, Node node, Slot slot,
-                                                Player player) const {
+  [[nodiscard]] Cells<std::uint8_t> proofs(Node node) const {
+    return reinterpret_cast<Cells<std::uint8_t>>(moves(node) + size(node));
+  }
+  template <class T>
+  [[nodiscard]] std::atomic<T>& cell(Cells<T> all, Node node, Slot slot, Player player) const {
     return all[static_cast<std::uint32_t>(player) * size(node) + slot];
+  }
+
+  /// Whether another child is as good or better, by what is `known` of the node for its mover.
+  [[nodiscard]] bool is_dominated(Node node, Slot slot, Proof known) const {
+    if (!proves_) return false;
+    const Proof child = proof(node, slot)[mover(node)];
+    return known.exact() ? child.low() < known.low() : child.high() <= known.low();
   }
 
   [[nodiscard]] bool any_visits(Node node) const {
@@ -262,8 +316,9 @@ class GeneralTree : public TreeBase {
       }
       return sum / total;
     }
+    const Proof known = proves_ ? proof_of(node)[mover(node)] : Proof();
     const auto rank = [&](Slot slot) {
-      const std::uint32_t n = visits(node, slot);
+      const std::uint32_t n = is_dominated(node, slot, known) ? 0 : visits(node, slot);
       return std::pair(backup_ == Backup::kMax ? n > 0 : n,
                        n == 0 ? 0 : value(node, slot, mover(node)));
     };
@@ -279,7 +334,8 @@ class GeneralTree : public TreeBase {
     const MovesOf<G> legal = chance ? position.legal_moves() : shuffled_moves(position, random);
     const auto k = static_cast<std::uint32_t>(legal.size());
     const std::size_t numbers = (has_values_ ? 2 : 1) * players_ * std::size_t{k};
-    const Node node = lane.allocate(sizeof(Head) + 8 * numbers + (12 + sizeof(Move)) * k);
+    const std::size_t bytes = 8 * numbers + (12 + sizeof(Move) + (proves_ ? players_ : 0)) * k;
+    const Node node = lane.allocate(sizeof(Head) + bytes);
     if (node == kNoNode) return kNoNode;
     ::new (memory(node)) Head{k, {chance ? k : 0}, position.to_move(), 0};
     std::uninitialized_value_construct_n(sums(node), numbers);
@@ -287,12 +343,14 @@ class GeneralTree : public TreeBase {
     std::uninitialized_value_construct_n(flying(node), k);
     std::uninitialized_value_construct_n(children(node), k);
     std::copy(legal.begin(), legal.end(), moves(node));
+    if (proves_) std::uninitialized_value_construct_n(proofs(node), players_ * k);
     return node;
   }
 
   VirtualVisits shown_;
   Backup backup_;
   bool has_values_;
+  bool proves_;
   std::uint32_t players_ = 2;
 };
 
