@@ -13,6 +13,20 @@
 
 namespace banyan {
 
+/// Calls visit(node) for every node that has children. No worker may be running.
+template <class Tree, class Visit>
+void for_each_node(const Tree& tree, Visit visit) {
+  std::vector<Node> open{tree.root()};
+  while (!open.empty()) {
+    const Node node = open.back();
+    open.pop_back();
+    visit(node);
+    for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      if (const Node child = tree.child(node, slot); child != kNoNode) open.push_back(child);
+    }
+  }
+}
+
 /// The root's children in order of move. No worker may be running.
 template <class Tree>
 std::vector<RootChild> root_children(const Tree& tree) {
@@ -126,15 +140,9 @@ std::optional<std::string> find_defect(const Tree& tree, bool exact) {
 template <class Tree>
 std::uint64_t descents_under_way(const Tree& tree) {
   std::uint64_t sum = 0;
-  std::vector<Node> open{tree.root()};
-  while (!open.empty()) {
-    const Node node = open.back();
-    open.pop_back();
-    for (Slot slot = 0; slot < tree.size(node); ++slot) {
-      sum += tree.under_way(node, slot);
-      if (const Node child = tree.child(node, slot); child != kNoNode) open.push_back(child);
-    }
-  }
+  for_each_node(tree, [&](Node node) {
+    for (Slot slot = 0; slot < tree.size(node); ++slot) sum += tree.under_way(node, slot);
+  });
   return sum;
 }
 

@@ -30,20 +30,6 @@ IterationCounts grow(Tree& tree, const G& position, int iterations, std::uint64_
   return iteration.counts();
 }
 
-/// Calls visit(node) for every node that has children.
-template <class Tree, class Visit>
-void for_each_node(const Tree& tree, Visit visit) {
-  std::vector<Node> open{tree.root()};
-  while (!open.empty()) {
-    const Node node = open.back();
-    open.pop_back();
-    visit(node);
-    for (Slot slot = 0; slot < tree.size(node); ++slot) {
-      if (const Node below = tree.child(node, slot)) open.push_back(below);
-    }
-  }
-}
-
 template <class G>
 class WideTreeOf : public testing::Test {};
 using Games = testing::Types<Hex<5>, Hex<11>, Hex<14>>;

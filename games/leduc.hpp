@@ -73,9 +73,9 @@ class Leduc {
     const std::uint8_t hidden = cards_[1 - observer];
     if (hidden == kNoCard) return *this;
     Leduc world = *this;
-    world.deck_ |= 1U << hidden;
-    const auto card = static_cast<std::uint8_t>(random_bit(world.deck_, random));
-    world.deck_ ^= 1U << card;
+    const auto unseen = static_cast<std::uint8_t>(deck_ | 1U << hidden);
+    const auto card = static_cast<std::uint8_t>(random_bit(unseen, random));
+    world.deck_ = static_cast<std::uint8_t>(unseen ^ 1U << card);
     world.cards_[1 - observer] = card;
     return world;
   }
