@@ -319,6 +319,35 @@ TEST(SlowEngineStrategies, LoseNothingWhateverTheirKeysAndThreads) {
   }
 }
 
+TEST(SlowEngineStrategies, LoseNothingInAnyGame) {
+  for (const GameInfo& info : games()) {
+    const GameChoice game = parse_game(info.info.name);
+    std::vector<std::string> specs{"leaf", "root", "tree:lock=free"};
+    if (info.family == GameFamily::kClassic) {
+      specs = {"leaf",          "root",           "root:share=100",         "tree",
+               "tree:batch=64", "tree:lock=node", "tree:lock=free,vl=mean", "tree:solver=on"};
+      if (has_executor(ExecutorKind::kArena)) specs.push_back("pipeline");
+    } else if (info.family == GameFamily::kHidden) {
+      specs = {"pimc", "so_ismcts", "mo_ismcts"};
+    }
+    const int most = info.family == GameFamily::kHidden ? 32 : 64;
+    Random random(StreamKey{11, 0, 0, 0});
+    const auto start = game.start->clone();
+    while (start->to_move() == kChance) start->play(start->draw(random));
+    for (const std::string& each : specs) {
+      for (const int threads : {1, 2, 8, most}) {
+        const char* const joint = each.find(':') == std::string::npos ? ":" : ",";
+        const std::string spec = fmt::format("{}{}threads={},memory=100M", each, joint, threads);
+        SCOPED_TRACE(info.info.name + ", " + spec);
+        const auto engine = start->make_engine(parse_engine(spec));
+        const SearchResult found = engine->search(*start, {1000, 0, {}}, {1, 0, 0, 0}, {});
+        EXPECT_EQ(found.iterations, 1000U);
+        EXPECT_EQ(found.root_visits(), found.playouts);
+      }
+    }
+  }
+}
+
 TEST(SlowEngineStrategies, ExplainTheirResultsByTheirCounters) {
   const GameChoice game = parse_game("connect_four");
   const auto counters = [&](const std::string& spec, const Limits& limits) {

@@ -89,6 +89,18 @@ TYPED_TEST(ClassicSearchOf, LosesNothingAndLeavesNothingUnderWay) {
   }
 }
 
+TEST(ClassicSearch, SlowLosesNothingInMillionsOfIterations) {
+  for (const ClassicLock lock : kLocks) {
+    for (const int threads : {1, 2, 8, 64}) {
+      HybridSearch<ConnectFour> search(options<ConnectFour>(threads, lock));
+      const auto result = search.search(ConnectFour{}, iterations(scaled(300'000)), seeded(1));
+      EXPECT_EQ(result.iterations, scaled(300'000U));
+      expect_sound(result);
+      expect_clean(search);
+    }
+  }
+}
+
 TYPED_TEST(ClassicSearchOf, KeepsItsTreesWholeHoweverTheWorkIsDivided) {
   for (const int trees : {1, 2, 3}) {
     for (const int threads : {1, 2, 8}) {

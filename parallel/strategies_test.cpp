@@ -211,6 +211,18 @@ TYPED_TEST(Parallel, LeavesSoundTreesOfHex) {
   TestFixture::template expect_sound_trees<Hex<11>>(this->fewer(scaled(20'000)));
 }
 
+TYPED_TEST(Parallel, SlowLosesNothingInMillionsOfIterations) {
+  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  for (const int threads : {1, 2, 8, 64}) {
+    Search search(this->template options<ConnectFour>(threads));
+    const std::uint64_t count = this->fewer(scaled(800'000));
+    const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(1));
+    EXPECT_EQ(result.iterations, count);
+    EXPECT_EQ(defect_of(search, threads), std::nullopt);
+    expect_sound(result);
+  }
+}
+
 TYPED_TEST(Parallel, AFullArenaStopsTheTreeAndNotTheSearch) {
   using Search = typename TestFixture::template SearchOf<ConnectFour>;
   constexpr int kThreads = 8;
