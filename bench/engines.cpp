@@ -51,8 +51,11 @@ const Key kBatch{
       e.search.batch = static_cast<std::uint32_t>(s.integer("batch", 0, 4096));
     }};
 
-const Key kSimd{{"simd", "on", "on or off", "play the leaves of a batch out together, by SIMD"},
-                [](const Settings& s, EngineSettings& e) { e.search.simd = s.flag("simd"); }};
+const Key kSimd{
+    {"simd", "on", "on or off",
+     "play leaves out together, by SIMD: those of a batch, and those of leased subtrees "
+     "that a thread works on side by side"},
+    [](const Settings& s, EngineSettings& e) { e.search.simd = s.flag("simd"); }};
 
 const Key kPages{{"pages", "huge", "huge or small",
                   "ask for pages of 2 MiB, or not; to measure what they bring"},

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "core/counts.hpp"
@@ -46,6 +47,9 @@ class Iteration {
   }
   /// The node where iterations start: another one once the tree has replaced it.
   [[nodiscard]] Node start() const { return start_; }
+
+  /// Changes the place where blocks come from: what one worker does side by side shares its lane.
+  void swap_lane(Arena::Lane& lane) { std::swap(lane_, lane); }
 
   /// Runs one iteration. `playout(position, random)` plays out a position that is not over and
   /// returns an Evaluation; `games` is the weight of a position that is over, where nothing is

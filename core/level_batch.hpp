@@ -160,8 +160,10 @@ class LevelBatch {
     play_out();
     back_up();
   }
-  /// Of the subtree that was added as number `i`: its node now, and the points of player 0.
+  /// Of the subtree that was added as number `i`: its node now, its visits, and the points of
+  /// player 0 in these.
   [[nodiscard]] Node node(std::size_t i) const { return entries_[i].node; }
+  [[nodiscard]] std::uint32_t done(std::size_t i) const { return entries_[i].visits; }
   [[nodiscard]] std::uint32_t first(std::size_t i) const { return entries_[i].first; }
 
   [[nodiscard]] const IterationCounts& counts() const { return counts_; }

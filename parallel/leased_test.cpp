@@ -63,6 +63,15 @@ TYPED_TEST(Leased, LosesNothingWithAnyNumberOfThreads) {
   }
 }
 
+TYPED_TEST(Leased, LosesNothingWhetherLeavesArePlayedOutTogetherOrNot) {
+  for (const bool simd : {true, false}) {
+    LeasedOptions with = options(2);
+    with.simd = simd;
+    with.expand_after = 3;
+    EXPECT_EQ(this->search(with, {30'000, 0, {}}).iterations, 30'000U);
+  }
+}
+
 TYPED_TEST(Leased, RunsExactlyTheIterationsAskedFor) {
   for (const std::uint64_t iterations : {1, 2, 63, 64, 65, 121, 122, 1000, 5432}) {
     for (const std::uint32_t batch : {0U, 512U}) {

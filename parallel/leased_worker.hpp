@@ -17,6 +17,7 @@
 #include "parallel/leased_tree.hpp"
 #include "parallel/merge.hpp"
 #include "parallel/options.hpp"
+#include "parallel/side_by_side.hpp"
 
 namespace banyan {
 
@@ -48,10 +49,10 @@ struct LeasedCounts {
 /// One worker of a leased tree. A descent carries many visits. At a top node it shares them out
 /// over the children by UCB1 as a level batch does (core/level_batch.hpp), books at each child what
 /// it sends there until the results are in, and so writes a cache line the more rarely the higher
-/// it stands. At a bottom subtree it takes the lease and works sequentially, without atomics.
-/// Visits that meet another's lease are not made but sent again, from the root: to pass the child
-/// over for the next best would grow another tree than UCB1's, and for as long as the other thread
-/// waits for a core. Bookings cancel exactly: nothing is lost.
+/// it stands. At bottom subtrees it takes the leases and works sequentially, side by side or in
+/// level batches, without atomics. Visits that meet another's lease are not made but sent again,
+/// from the root: to pass the child over for the next best would grow another tree than UCB1's, and
+/// for as long as the other thread waits for a core. Bookings cancel exactly: nothing is lost.
 template <Game G>
 class LeasedWorker {
  public:
@@ -63,6 +64,7 @@ class LeasedWorker {
         random_(random),
         bottom_(tree.bottom()),
         iteration_(bottom_, root, random_),
+        side_by_side_(bottom_, root, random_, options.simd),
         batches_(bottom_, rule_, root, random_, options.simd),
         lane_(tree.arena()) {}
 
@@ -88,7 +90,7 @@ class LeasedWorker {
       promote_from_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
           before / 256, options_->top, std::uint64_t{16} * options_->top));
       for (auto left = static_cast<std::uint32_t>(batch); left > 0;) {
-        const std::uint32_t done = options_->batch > 0 ? run_batch(left) : run_one_by_one(left);
+        const std::uint32_t done = options_->batch > 0 ? run_batch(left) : run_side_by_side(left);
         left -= done;
         if (done == 0) std::this_thread::yield();  // others have leased everything
         if (left > 0 && budget.expired(Clock::now())) return;
@@ -102,6 +104,7 @@ class LeasedWorker {
   [[nodiscard]] LeasedCounts counts() const {
     LeasedCounts sum = counts_;
     sum.iterations += iteration_.counts();
+    sum.iterations += side_by_side_.counts();
     sum.iterations += batches_.counts();
     return sum;
   }
@@ -109,9 +112,9 @@ class LeasedWorker {
  private:
   /// A batch grows with the tree, which it must not outrun.
   [[nodiscard]] std::uint64_t largest_batch(std::uint64_t before) const {
-    constexpr std::uint32_t kOneByOne = 256;
+    constexpr std::uint32_t kSideBySide = 256;
     return std::clamp<std::uint64_t>(before / 64, 1,
-                                     options_->batch > 0 ? options_->batch : kOneByOne);
+                                     options_->batch > 0 ? options_->batch : kSideBySide);
   }
 
   /// Visits under way to one child of a top node, or to the root.
@@ -131,40 +134,39 @@ class LeasedWorker {
   /// The visits under way have all come back; returns how many were made.
   std::uint32_t run_batch(std::uint32_t visits) {
     collect(visits);
-    batches_.clear();
+    hand_over(batches_);
+    batches_.run();
+    return take_back(batches_);
+  }
+
+  /// The same, with the sequential search's iterations in each bottom subtree.
+  std::uint32_t run_side_by_side(std::uint32_t visits) {
+    collect(visits);
+    hand_over(side_by_side_);
+    side_by_side_.run([&](std::uint32_t given) { return late(given); });
+    return take_back(side_by_side_);
+  }
+
+  /// The bottom subtrees that were leased, to whoever works on them.
+  template <class Bottoms>
+  void hand_over(Bottoms& bottoms) {
+    bottoms.clear();
     bottoms_.clear();
     for (std::uint32_t i = 1; i < tickets_.size(); ++i) {
       const Ticket& ticket = tickets_[i];
       if (LeasedTree<G>::is_top(ticket.node)) continue;
       bottoms_.push_back(i);
-      batches_.add(ticket.node, ticket.position, ticket.given, ticket.before, ticket.depth);
+      bottoms.add(ticket.node, ticket.position, ticket.given, ticket.before, ticket.depth);
     }
-    batches_.run();
-    for (std::size_t i = 0; i < bottoms_.size(); ++i) {
-      Ticket& ticket = tickets_[bottoms_[i]];
-      ticket.done = ticket.given;
-      ticket.first = batches_.first(i);
-      if (batches_.node(i) != kNoNode) ticket.node = batches_.node(i);
-    }
-    return return_tickets();
   }
 
-  /// The same, with the sequential search's iterations in each bottom subtree.
-  std::uint32_t run_one_by_one(std::uint32_t visits) {
-    collect(visits);
-    for (std::uint32_t i = 1; i < tickets_.size(); ++i) {
-      Ticket& ticket = tickets_[i];
-      if (LeasedTree<G>::is_top(ticket.node)) continue;
-      iteration_.begin_at(ticket.node, ticket.position, ticket.depth);
-      if (late(ticket.given)) ticket.given = 0;
-      for (; ticket.done < ticket.given; ++ticket.done) {
-        if (iteration_.start() == kNoNode && ticket.before + ticket.done >= tree_->expand_after()) {
-          iteration_.begin_at(bottom_.make_node(ticket.position, random_, lane_), ticket.position,
-                              ticket.depth);
-        }
-        ticket.first += iteration_.run(SinglePlayout{}).first;
-      }
-      ticket.node = iteration_.start();
+  template <class Bottoms>
+  std::uint32_t take_back(const Bottoms& bottoms) {
+    for (std::size_t i = 0; i < bottoms_.size(); ++i) {
+      Ticket& ticket = tickets_[bottoms_[i]];
+      ticket.done = bottoms.done(i);
+      ticket.first = bottoms.first(i);
+      if (bottoms.node(i) != kNoNode) ticket.node = bottoms.node(i);
     }
     return return_tickets();
   }
@@ -300,6 +302,7 @@ class LeasedWorker {
   Random random_;
   typename LeasedTree<G>::Bottom bottom_;
   Iteration<typename LeasedTree<G>::Bottom> iteration_;
+  SideBySide<typename LeasedTree<G>::Bottom> side_by_side_;
   LevelBatch<typename LeasedTree<G>::Bottom> batches_;
   Arena::Lane lane_;
   VisitShares<G::kMaxMoves> shares_;

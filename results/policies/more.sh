@@ -1,0 +1,45 @@
+#!/bin/sh
+# Makes more.jsonl and more.md: matches that the suite `policies` does not play, each line the object that
+# `banyan match --json` prints. A match whose line is there is not played again.
+# From the top of the tree: results/policies/more.sh [PAIRS]
+set -eu
+cd "$(dirname "$0")"
+program=../../build/release/banyan
+pairs=${1:-100}
+touch more.jsonl
+
+# play GAME POLICY LIMIT...: one match against plain UCT.
+play() {
+  game=$1 policy=$2
+  shift 2
+  key="$game, $policy, $*"
+  if grep -qF "{ \"match\": \"$key\"" more.jsonl; then return 0; fi
+  echo "$key" >&2
+  line=$("$program" match --game "$game" --a "seq:$policy" --b seq --pairs "$pairs" "$@" --json 2>/dev/null)
+  echo "$line" | tr -d '\n' | sed "s/  */ /g; s/^{/{ \"match\": \"$key\",/" >>more.jsonl
+  echo >>more.jsonl
+}
+
+# Transpositions, where moves in another order often lead to one position.
+for policy in tt=uct1 tt=uct2; do
+  play connect_four $policy --iterations 10k
+  play connect_four $policy --time 5ms
+done
+# AMAF where it is at home: many moves, few iterations.
+for policy in rave=300 rave=1000,schedule=mse rave=300,grave=50; do
+  play hex:size=11 $policy --iterations 1000
+done
+play hex:size=11 rave=300 --time 5ms
+
+# The table: Elo of the policy against plain UCT, and its iterations a second over plain UCT's.
+awk '
+function field(name,  text) {
+  if (!match($0, "\"" name "\": (\"[^\"]*\"|[^,}]*)")) return "-"
+  text = substr($0, RSTART, RLENGTH)
+  sub("^\"" name "\": \"?", "", text)
+  sub("\"$", "", text)
+  return text
+}
+BEGIN { print "| game, policy, budget | games | Elo (95 %) |\n|---|---|---|" }
+{ printf "| %s | %s | %+.0f ± %.0f |\n", field("match"), field("games"), field("elo"), field("elo_error95") }
+' more.jsonl >more.md
