@@ -16,8 +16,10 @@ namespace banyan {
 
 /// One thread's iterations in some subtrees of its own. In each of them they come one after the
 /// other and are those of the sequential search, exact UCT; but up to kDescents subtrees have one
-/// under way at a time, and the games from all their leaves are played at once, which is the faster
-/// way where the game has SIMD playouts. Used as LevelBatch is (core/level_batch.hpp).
+/// under way at a time, and the games from all their leaves are played at once. That is the faster
+/// way in wide games with SIMD playouts and small states (Hex 11x11 by a third to a half); others
+/// have a single descent (tic-tac-toe and go would lose a tenth). Used as LevelBatch is
+/// (core/level_batch.hpp).
 template <class Tree>
 class SideBySide {
  public:
@@ -27,7 +29,7 @@ class SideBySide {
   /// `simd`: leaves are played out together where the game can, not one by one.
   SideBySide(Tree& tree, const G& root, Random random, bool simd)
       : tree_(&tree), lane_(tree.arena()), random_(random) {
-    const std::size_t descents = BatchPlayout<G> && simd ? kDescents : 1;
+    const std::size_t descents = kGains && simd ? kDescents : 1;
     for (std::uint32_t i = 0; i < descents; ++i) {
       descents_.push_back({{tree, root, Random({random_.next(), 0, 0, i})}, 0, 0, {}});
     }
@@ -37,16 +39,18 @@ class SideBySide {
     subtrees_.clear();
     next_ = 0;
   }
-  /// A node, or kNoNode for a leaf that had `before` visits, of that position and depth.
+  /// A node, or kNoNode for a leaf that had `before` visits, of that depth and position, which is
+  /// not copied.
   void add(Node node, const G& position, std::uint32_t visits, std::uint32_t before,
            std::uint32_t depth) {
-    subtrees_.push_back({position, node, visits, before, depth, 0, 0});
+    subtrees_.push_back({&position, node, visits, before, depth, 0, 0});
   }
 
   /// Runs the visits of every subtree; `late(visits)`, asked before those of one of them are begun,
   /// says whether to leave out what is left.
   template <class Late>
   void run(const Late& late) {
+    if (descents_.size() == 1) return run_one_by_one(descents_.front().iteration, late);
     std::size_t busy = 0;  // descents under way, the first of all
     while (busy < descents_.size() && turn_to_next(descents_[busy], late)) ++busy;
     while (busy > 0) {
@@ -78,7 +82,7 @@ class SideBySide {
 
  private:
   struct Subtree {
-    G position;
+    const G* position;
     Node node;
     std::uint32_t visits;
     std::uint32_t before;
@@ -93,6 +97,20 @@ class SideBySide {
     Evaluation found;
   };
   static constexpr std::size_t kEnded = ~std::size_t{0};
+  static constexpr bool kGains = BatchPlayout<G> && G::kMaxMoves > 16 && sizeof(G) <= 256;
+
+  template <class Late>
+  void run_one_by_one(Iteration<Tree>& iteration, const Late& late) {
+    for (Subtree& subtree : subtrees_) {
+      if (late(subtree.visits)) continue;
+      iteration.begin_at(subtree.node, *subtree.position, subtree.depth);
+      for (; subtree.done < subtree.visits; ++subtree.done) {
+        make_node_in_time(iteration, subtree);
+        subtree.first += iteration.run(SinglePlayout{}).first;
+      }
+      subtree.node = iteration.start();
+    }
+  }
 
   /// False if there is no subtree left.
   template <class Late>
@@ -101,20 +119,26 @@ class SideBySide {
       const Subtree& subtree = subtrees_[next_];
       if (late(subtree.visits)) continue;
       descent.subtree = next_++;
-      descent.iteration.begin_at(subtree.node, subtree.position, subtree.depth);
+      descent.iteration.begin_at(subtree.node, *subtree.position, subtree.depth);
       return true;
     }
     return false;
+  }
+
+  /// A leaf that has had its visits gets children.
+  void make_node_in_time(Iteration<Tree>& iteration, const Subtree& subtree) {
+    if (iteration.start() != kNoNode || subtree.before + subtree.done < tree_->expand_after()) {
+      return;
+    }
+    iteration.begin_at(tree_->make_node(*subtree.position, random_, lane_), *subtree.position,
+                       subtree.depth);
   }
 
   /// Selects and expands.
   void descend(Descent& descent) {
     const Subtree& subtree = subtrees_[descent.subtree];
     Iteration<Tree>& iteration = descent.iteration;
-    if (iteration.start() == kNoNode && subtree.before + subtree.done >= tree_->expand_after()) {
-      iteration.begin_at(tree_->make_node(subtree.position, random_, lane_), subtree.position,
-                         subtree.depth);
-    }
+    make_node_in_time(iteration, subtree);
     iteration.swap_lane(lane_);
     iteration.begin();
     do {

@@ -84,10 +84,11 @@ TYPED_TEST(SideBySideOf, LeavesOutWhatComesTooLate) {
 TEST(SideBySide, GivesALeafItsNodeAtItsSecondVisit) {
   OwnedTree<ConnectFour> tree(std::size_t{1} << 20U, Ucb1(1.414), 1);
   Random random(StreamKey{1, 0, 0, 0});
-  tree.start({}, random);
+  const ConnectFour start;
+  tree.start(start, random);
   for (const std::uint32_t visits : {1U, 2U}) {
     SideBySide<OwnedTree<ConnectFour>> work(tree, {}, random, true);
-    work.add(kNoNode, {}, visits, 0, 1);
+    work.add(kNoNode, start, visits, 0, 1);
     work.run([](std::uint32_t) { return false; });
     EXPECT_EQ(work.done(0), visits);
     EXPECT_EQ(work.node(0) == kNoNode, visits == 1);
