@@ -70,8 +70,7 @@ const std::vector<Key>& general_keys() {
         "what a position is worth: the mean of its returns (the default; UCT, Kocsis and "
         "Szepesvari 2006), what its best child is worth (MaxUCT, Keller and Helmert 2013), or its "
         "most visited one (Coulom 2006); where chance moves always the mean. max finds what best "
-        "play is worth "
-        "sooner where playouts say little, and plays worse where results are noisy"},
+        "play is worth sooner where playouts say little, and plays worse where results are noisy"},
        [](const Settings& s, EngineSettings& e) {
          constexpr std::array kBackups{Backup::kMean, Backup::kMax, Backup::kRobust};
          e.backup = kBackups[s.word("backup", {"mean", "max", "robust"})];

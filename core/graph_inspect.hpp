@@ -16,16 +16,7 @@ namespace banyan {
 template <class Tree, class Visit>
 void for_each_block(const Tree& tree, Visit visit) {
   std::unordered_set<Node> seen{tree.root()};
-  std::vector<Node> open{tree.root()};
-  while (!open.empty()) {
-    const Node node = open.back();
-    open.pop_back();
-    visit(node);
-    for (Slot slot = 0; slot < tree.size(node); ++slot) {
-      const Node child = tree.child(node, slot);
-      if (child != kNoNode && seen.insert(child).second) open.push_back(child);
-    }
-  }
+  for_each_node(tree, visit, [&](Node node) { return seen.insert(node).second; });
 }
 
 /// The visits and points of the moves that lead to a block, how many these are, and the same of the

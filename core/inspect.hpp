@@ -13,18 +13,25 @@
 
 namespace banyan {
 
-/// Calls visit(node) for every node that has children. No worker may be running.
-template <class Tree, class Visit>
-void for_each_node(const Tree& tree, Visit visit) {
+/// Calls visit(node) for every node that has children, but for those (and what is below them) of
+/// which is_new(node), asked for all but the root, says that they are not. No worker may be
+/// running.
+template <class Tree, class Visit, class IsNew>
+void for_each_node(const Tree& tree, Visit visit, IsNew is_new) {
   std::vector<Node> open{tree.root()};
   while (!open.empty()) {
     const Node node = open.back();
     open.pop_back();
     visit(node);
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
-      if (const Node child = tree.child(node, slot); child != kNoNode) open.push_back(child);
+      const Node child = tree.child(node, slot);
+      if (child != kNoNode && is_new(child)) open.push_back(child);
     }
   }
+}
+template <class Tree, class Visit>
+void for_each_node(const Tree& tree, Visit visit) {
+  for_each_node(tree, visit, [](Node) { return true; });
 }
 
 /// The root's children in order of move. No worker may be running.

@@ -16,8 +16,6 @@ namespace banyan {
 template <Game G>
 class ProofOfAll {
  public:
-  static constexpr int kPlayers = max_players<G>();
-
   /// Nothing is known.
   constexpr ProofOfAll() = default;
   /// The end of a game.
@@ -40,7 +38,7 @@ class ProofOfAll {
   friend bool operator==(const ProofOfAll&, const ProofOfAll&) = default;
 
  private:
-  std::array<Proof, static_cast<std::size_t>(kPlayers)> proofs_;
+  std::array<Proof, static_cast<std::size_t>(max_players<G>())> proofs_;
 };
 
 /// What the children of a node prove for all `players`: `child(i)` is the ProofOfAll of one of `k`,

@@ -30,7 +30,7 @@ struct GeneralOptions : ParallelOptions {  // whose threads are those of one tre
   Backup backup = Backup::kMean;
   std::optional<double> discount;  ///< instead of the game's own
   std::uint32_t cap = 0;           ///< moves after which a playout is cut; 0: never
-  bool solver = false;  ///< results are proven and passed up (ProofsOf); no rewards, no discount
+  bool solver = false;  ///< results are proven and passed up (ProofOfAll); no rewards, no discount
 };
 
 }  // namespace banyan

@@ -1,7 +1,6 @@
 // The search of games of any kind: chance, rewards, any number of players; sequential or parallel.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <cstdint>

@@ -1,7 +1,6 @@
 // Leaf parallelism: one tree, one descent at a time, many playouts from each leaf.
 #pragma once
 
-#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <memory>

@@ -3,25 +3,7 @@
 set -eu
 cd "$(dirname "$0")"
 [ $# -gt 0 ] || set -- *.jsonl
-awk '
-function field(name,  text) {
-  if (!match($0, "\"" name "\": (\"[^\"]*\"|[^,}]*)")) return "-"
-  text = substr($0, RSTART, RLENGTH)
-  sub("^\"" name "\": \"?", "", text)
-  sub("\"$", "", text)
-  return text
-}
-function number(text, name) {
-  if (!match(text, "\"" name "\": [0-9.e+-]+")) return 0
-  text = substr(text, RSTART, RLENGTH)
-  sub(/^[^ ]* /, "", text)
-  return text + 0
-}
-function pair(name,  text) {  # a over b of an object that has both
-  if (!match($0, "\"" name "\": \\{[^}]*")) return "-"
-  text = substr($0, RSTART, RLENGTH)
-  return number(text, "b") > 0 ? number(text, "a") / number(text, "b") : "-"
-}
+awk "$(cat ../json.awk)"'
 FNR == 1 {
   print (NR == 1 ? "" : "\n") "## " FILENAME "\n"
   print "| game | A | B | budget | games | A ahead by (95 %) | iterations/s, A over B |"

@@ -32,20 +32,7 @@ done
 play hex:size=11 rave=300 --time 5ms
 
 # The table. Where a policy wins nearly all games, Elo says little: the games then speak for themselves.
-awk '
-function field(name,  text) {
-  if (!match($0, "\"" name "\": (\"[^\"]*\"|[^,}]*)")) return "-"
-  text = substr($0, RSTART, RLENGTH)
-  sub("^\"" name "\": \"?", "", text)
-  sub("\"$", "", text)
-  return text
-}
-function rate(who,  text) {
-  match($0, "\"iterations_per_second\": \\{[^}]*")
-  text = substr($0, RSTART, RLENGTH)
-  match(text, "\"" who "\": [0-9.e+-]+")
-  return substr(text, RSTART + 5, RLENGTH - 5) + 0
-}
+awk "$(cat ../json.awk)"'
 BEGIN {
   print "| game, policy, budget | won, drawn, lost against plain UCT | Elo (95 %) | iterations/s, of plain UCT |"
   print "|---|---|---|---|"
@@ -53,5 +40,5 @@ BEGIN {
 {
   elo = field("elo") == "null" ? "-" : sprintf("%+.0f ± %.0f", field("elo"), field("elo_error95"))
   printf "| %s | %s, %s, %s | %s | %.2f |\n", field("match"), field("wins"), field("draws"),
-    field("losses"), elo, rate("a") / rate("b")
+    field("losses"), elo, pair("iterations_per_second")
 }' more.jsonl >more.md
