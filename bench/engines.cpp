@@ -51,6 +51,15 @@ const Key kBatch{
       e.search.batch = static_cast<std::uint32_t>(s.integer("batch", 0, 4096));
     }};
 
+const Key kPortion{
+    {"portion", "", "1, 2, 4, 8, 16, 32 or 64",
+     "batches and leased trees give visits to a child in portions of its visits divided by this: "
+     "16 "
+     "unless told otherwise, 8 in games of more than 16 moves; smaller is faster and coarser"},
+    [](const Settings& s, EngineSettings& e) {
+      e.search.portion = 1U << s.word("portion", {"1", "2", "4", "8", "16", "32", "64"});
+    }};
+
 const Key kSimd{
     {"simd", "on", "on or off",
      "play leaves out together, by SIMD: those of a batch, and those of leased subtrees "
@@ -122,8 +131,8 @@ const Key kPin{
 
 const Key kGrain{
     {"grain", "0", "0 to 1000000000",
-     "iterations of a task, of which the executor schedules as many as it takes; 0: a "
-     "task for each thread, to the end; lock=free alone"},
+     "iterations of a task, of which the executor schedules as many as it takes, for one tree; 0: "
+     "a task for each thread, to the end"},
     [](const Settings& s, EngineSettings& e) { e.grain = s.count("grain", 0, 1'000'000'000); }};
 
 const Key kShare{
@@ -273,8 +282,8 @@ const std::vector<EngineEntry>& own_entries() {
       EngineEntry(EngineKind::kLadder, "ladder", "a step between naive and seq, for the ablation",
                   {kStep, kExploration, kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
       EngineEntry(EngineKind::kSeq, "seq", "the sequential core: one tree, one thread",
-                  with_policies({kBatch, kSimd, kPages, kPhases, kExploration, kExpand, kFinal,
-                                 kMemory, kOwnIterations, kOwnPlayouts, kOwnTime})),
+                  with_policies({kBatch, kPortion, kSimd, kPages, kPhases, kExploration, kExpand,
+                                 kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime})),
       EngineEntry(EngineKind::kLeaf, "leaf",
                   "leaf parallel: one tree, many playouts from each leaf",
                   with_policies({kThreads, kLeafPlayouts, kExecutor, kPin, kExploration, kExpand,
@@ -284,9 +293,9 @@ const std::vector<EngineEntry>& own_entries() {
                                  kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime})),
       EngineEntry(EngineKind::kTree, "tree",
                   "tree parallel: one tree shared by all threads, or several of them",
-                  with_policies({kThreads, kForest, kMerge, kLock, kVirtualLoss, kBatch, kSimd,
-                                 kTop, kExecutor, kPin, kGrain, kExploration, kExpand, kFinal,
-                                 kMemory, kOwnIterations, kOwnPlayouts, kOwnTime})),
+                  with_policies({kThreads, kForest, kMerge, kLock, kVirtualLoss, kBatch, kPortion,
+                                 kSimd, kTop, kExecutor, kPin, kGrain, kExploration, kExpand,
+                                 kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime})),
       EngineEntry(EngineKind::kPipeline, "pipeline",
                   "tree parallel: the phases of an iteration as the stages of a pipeline",
                   {kThreads, kTokens, kClassicVirtualLoss, kPin, kExploration, kExpand, kFinal,

@@ -90,9 +90,9 @@ inline constexpr const char* kUnsolvedGame =
 inline constexpr const char* kNoPipeline =
     "engine pipeline needs oneTBB, which this build leaves out: give tree:lock=free.";
 
-/// Which shared trees are searched in tasks; for a UsageError.
+/// Why several trees are not searched in tasks; for a UsageError.
 inline constexpr const char* kNoGrain =
-    "engine tree: grain= is for lock=free and vl= of whole losses: give grain=0 for other trees.";
+    "engine tree: grain= is for one tree: give trees=1, or leave grain= out.";
 
 /// Throws UsageError, in one sentence that says what is allowed.
 EngineSettings parse_engine(std::string_view text);

@@ -239,13 +239,22 @@ TEST(EngineKeys, ShareByIterationsOrByTheClock) {
   }
 }
 
-TEST(EngineKeys, CutOnlyTheLockFreeTreeIntoTasks) {
+TEST(EngineKeys, TakePortionsThatArePowersOfTwo) {
+  EXPECT_EQ(parse_engine("seq:batch=512").search.portion, 0U);
+  EXPECT_EQ(parse_engine("seq:batch=512,portion=32").search.portion, 32U);
+  EXPECT_EQ(parse_engine("tree:portion=1").search.portion, 1U);
+  for (const char* value : {"0", "12", "128", "-1"}) {
+    EXPECT_NE(refusal(std::string("tree:portion=") + value), "") << value;
+  }
+}
+
+TEST(EngineKeys, CutOneTreeIntoTasksButNotSeveral) {
   const GameChoice game = parse_game("tic_tac_toe");
-  EXPECT_NO_THROW(game.start->make_engine(parse_engine("tree:lock=free,grain=16,vl=2")));
-  for (const char* spec : {"tree:grain=16", "tree:lock=node,grain=16", "tree:lock=global,grain=16",
-                           "tree:lock=free,vl=mean,grain=16", "tree:lock=free,vl=0.5,grain=16"}) {
+  for (const char* lock : {"leased", "free", "node", "global"}) {
+    const std::string spec = fmt::format("tree:lock={},grain=16", lock);
+    EXPECT_NO_THROW(game.start->make_engine(parse_engine(spec))) << spec;
     try {
-      static_cast<void>(game.start->make_engine(parse_engine(spec)));
+      static_cast<void>(game.start->make_engine(parse_engine(spec + ",trees=2")));
       FAIL() << spec;
     } catch (const UsageError& error) {
       EXPECT_STREQ(error.what(), kNoGrain);
@@ -268,6 +277,8 @@ std::vector<std::string> strategies() {
                                  "tree:batch=64",
                                  "tree:vl=1",
                                  "tree:top=8",
+                                 "tree:portion=1",
+                                 "tree:batch=64,portion=64",
                                  "hybrid:trees=1",
                                  "hybrid:trees=2,playouts=1",
                                  "hybrid:lock=node",
@@ -279,7 +290,9 @@ std::vector<std::string> strategies() {
   }
   for (const char* grain : {"1", "16", "1000"}) {
     for (const char* executor : {"arena", "task_group", "jthread", "fifo"}) {
-      specs.push_back(fmt::format("tree:lock=free,exec={},grain={}", executor, grain));
+      for (const char* lock : {"leased", "free", "node"}) {
+        specs.push_back(fmt::format("tree:lock={},exec={},grain={}", lock, executor, grain));
+      }
     }
   }
   for (const char* pin : {"compact", "scatter"}) {

@@ -129,10 +129,10 @@ class GameOf final : public PositionOf<G> {
     // Whole losses are booked in one word with the visits: the fastest lock-free tree.
     const bool packed =
         s.lock == TreeLock::kFree && s.trees == 1 && !s.virtual_mean && losses == s.virtual_loss;
-    if (s.grain > 0 && !packed) throw UsageError(kNoGrain);
+    if (s.grain > 0 && s.trees > 1) throw UsageError(kNoGrain);
     if (s.lock == TreeLock::kLeased) {
       return std::make_unique<EngineOf<LeasedSearch<G>>>(
-          LeasedOptions{options, s.top, losses > 0, s.trees, s.merge});
+          LeasedOptions{options, s.top, losses > 0, s.trees, s.merge, s.grain});
     }
     if (packed) {
       return std::make_unique<EngineOf<TreeSearch<G>>>(
@@ -147,7 +147,7 @@ class GameOf final : public PositionOf<G> {
     if (s.lock == TreeLock::kNode) lock = ClassicLock::kNode;
     if (s.lock == TreeLock::kGlobal) lock = ClassicLock::kGlobal;
     return std::make_unique<EngineOf<HybridSearch<G>>>(typename HybridSearch<G>::Options{
-        tree_options(s), s.trees, s.playouts, s.merge, lock, shown(s)});
+        tree_options(s), s.trees, s.playouts, s.merge, lock, shown(s), s.grain});
   }
 
   [[nodiscard]] static std::unique_ptr<AnyEngine> make_pipeline(

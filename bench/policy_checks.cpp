@@ -16,8 +16,9 @@ void check_policy(const Spec& spec, const EngineSettings& engine) {
   };
   // What only plain searches can do, and the value that asks for none of it.
   for (const auto& [key, nothing] :
-       {std::pair("batch", "0"), std::pair("simd", "on"), std::pair("phases", "off"),
-        std::pair("top", "64"), std::pair("grain", "0"), std::pair("share", "off")}) {
+       {std::pair("batch", "0"), std::pair("portion", ""), std::pair("simd", "on"),
+        std::pair("phases", "off"), std::pair("top", "64"), std::pair("grain", "0"),
+        std::pair("share", "off")}) {
     if (spec.has(key) && !spec.has(key, nothing)) {
       refuse(fmt::format("{}= is for plain search: leave it out, or all search policies.", key));
     }

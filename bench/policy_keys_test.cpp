@@ -104,6 +104,7 @@ TEST(PolicyKeys, ThatMakeNoSenseTogetherAreRefusedInASentence) {
   EXPECT_TRUE(says(refusal("seq:solver=on,phases=on"), "phases="));
   EXPECT_TRUE(says(refusal("root:solver=on,share=100"), "share="));
   EXPECT_TRUE(says(refusal("tree:solver=on,grain=100"), "grain="));
+  EXPECT_TRUE(says(refusal("seq:solver=on,portion=8"), "portion="));
   EXPECT_TRUE(says(refusal("seq:select=puct,children=one"), "children=all"));
   EXPECT_TRUE(says(refusal("seq:fpu=1,children=one"), "children=all"));
   EXPECT_TRUE(says(refusal("seq:noise=0.1,select=ucb1"), "select=puct"));

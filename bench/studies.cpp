@@ -143,8 +143,10 @@ const std::vector<Study>& studies() {
          std::vector<std::string> engines{"seq"};
          for (const char* executor : {"arena", "task_group", "jthread", "fifo"}) {
            for (const int grain : {0, 1, 16, 256, 4096}) {
-             engines.push_back(
-                 fmt::format("tree:threads=*,lock=free,exec={},grain={}", executor, grain));
+             for (const char* lock : {"free", "leased"}) {
+               engines.push_back(
+                   fmt::format("tree:threads=*,lock={},exec={},grain={}", lock, executor, grain));
+             }
            }
          }
          return engines;

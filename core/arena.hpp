@@ -54,7 +54,12 @@ class Arena {
       return next_ - lines;
     }
     /// Gives back the block that was allocated last.
-    void undo(std::uint32_t index) { next_ = index; }
+    void undo(std::uint32_t index) {
+      next_ = index;
+      ++undone_;
+    }
+    /// How many blocks were given back.
+    [[nodiscard]] std::uint64_t undone() const { return undone_; }
 
    private:
     bool refill();
@@ -62,6 +67,7 @@ class Arena {
     Arena* arena_;
     std::uint32_t next_ = 0;
     std::uint32_t end_ = 0;
+    std::uint64_t undone_ = 0;
   };
 
  private:

@@ -18,6 +18,17 @@ std::uint32_t best_lane(V value) {
       hn::FindKnownFirstTrue(d, hn::Eq(value, hn::MaxOfLanes(d, value))));
 }
 
+/// The same of two vectors, the second one's lanes counted on from the first one's.
+template <class V>
+std::uint32_t best_lane(V low, V high) {
+  namespace hn = hwy::HWY_NAMESPACE;
+  const hn::DFromV<V> d;
+  const auto top = hn::MaxOfLanes(d, hn::Max(low, high));
+  const auto first = hn::FindFirstTrue(d, hn::Eq(low, top));
+  if (first >= 0) return static_cast<std::uint32_t>(first);
+  return static_cast<std::uint32_t>(hn::Lanes(d) + hn::FindKnownFirstTrue(d, hn::Eq(high, top)));
+}
+
 /// The greatest of many numbers, the first among equals.
 struct Best {
   std::uint32_t index;

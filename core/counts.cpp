@@ -12,6 +12,7 @@ IterationCounts& IterationCounts::operator+=(const IterationCounts& other) {
   nodes += other.nodes;
   ended += other.ended;
   lost_expansions += other.lost_expansions;
+  lost_blocks += other.lost_blocks;
   full += other.full;
   depth_sum += other.depth_sum;
   depth_max = std::max(depth_max, other.depth_max);
@@ -36,6 +37,7 @@ SearchResult make_result(std::vector<RootChild> children, const IterationCounts&
   }
   result.tree.max_depth = counts.depth_max;
   result.counters = {{"finished_games", counts.ended},
+                     {"lost_blocks", counts.lost_blocks},
                      {"lost_expansions", counts.lost_expansions},
                      {"refused_expansions", counts.full}};
   result.children = std::move(children);

@@ -16,6 +16,7 @@ struct IterationCounts {
   std::uint64_t nodes = 0;            ///< children tried for the first time
   std::uint64_t ended = 0;            ///< iterations that ended in a finished game
   std::uint64_t lost_expansions = 0;  ///< expansions that another thread made first
+  std::uint64_t lost_blocks = 0;      ///< blocks made for a leaf that another thread gave one first
   std::uint64_t full = 0;             ///< expansions refused because the arena was full
   std::uint64_t depth_sum = 0;        ///< moves from the root to the leaf, over all iterations
   std::uint64_t depth_max = 0;

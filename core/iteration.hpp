@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 #include "core/counts.hpp"
 #include "core/game.hpp"
+#include "core/path.hpp"
 #include "core/phases.hpp"
 #include "core/tree.hpp"
 
@@ -90,7 +90,7 @@ class Iteration {
   bool expand() {
     if (node_ == kNoNode) {
       if (visits_ < tree_->expand_after() || position_.over()) return true;
-      const Step leaf = path_.back();
+      const Step leaf = path_.last();
       node_ = tree_->expand(leaf.node, leaf.slot, position_, random_, lane_);
       if (node_ == kNoNode) {
         ++counts_.full;
@@ -118,7 +118,7 @@ class Iteration {
   void back_up(Evaluation evaluation) {
     std::uint32_t points = evaluation.first;
     if (root_.to_move() != 0) points = kWin * evaluation.games - points;
-    for (const Step step : path_) {
+    for (const Step step : path_.steps()) {
       tree_->leave(step.node, step.slot, evaluation.games, points);
       points = kWin * evaluation.games - points;
     }
@@ -129,19 +129,19 @@ class Iteration {
     counts_.depth_max = std::max(counts_.depth_max, depth);
   }
 
-  [[nodiscard]] const IterationCounts& counts() const { return counts_; }
+  [[nodiscard]] IterationCounts counts() const {
+    IterationCounts counts = counts_;
+    counts.lost_blocks = lane_.undone();
+    return counts;
+  }
 
  private:
-  struct Step {
-    Node node;
-    Slot slot;
-  };
-
   void descend(Slot slot) {
-    path_.push_back({node_, slot});
-    visits_ = tree_->enter(node_, slot);
-    position_.play(tree_->move(node_, slot));
-    node_ = tree_->arrive(node_, slot, position_, random_, lane_);
+    const Node node = node_;  // which the compiler need not read again after each store
+    path_.push({node, slot});
+    visits_ = tree_->enter(node, slot);
+    position_.play(tree_->move(node, slot));
+    node_ = tree_->arrive(node, slot, position_, random_, lane_);
     // Whoever comes too early to expand a leaf ends there, though another thread may have expanded
     // it meanwhile: so every node with children has visits of its own.
     if (Tree::kShared && visits_ < tree_->expand_after()) node_ = kNoNode;
@@ -153,7 +153,7 @@ class Iteration {
   Random random_;
   G root_;
   G position_;  // the only state that a descent has: moves are replayed on it
-  std::vector<Step> path_;
+  Path path_;
   Node start_;
   std::uint64_t depth_ = 0;  // of start_
   Node node_ = kNoNode;

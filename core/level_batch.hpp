@@ -4,6 +4,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <bit>
 #include <concepts>
 #include <cstdint>
 #include <span>
@@ -28,7 +29,7 @@ concept HandsOverTerms = requires(const Tree& tree, Node node, std::size_t padde
   { tree.terms(node, padded, visits, root, mean) } -> std::same_as<std::uint32_t>;
 };
 
-/// Shares visits out over the children of one node by UCB1, in portions of kGrain-th parts of a
+/// Shares visits out over the children of one node by UCB1, in portions of a `portion`-th part of a
 /// child's visits, at least one. What a child is given counts as visits at its mean so far, so that
 /// only its exploration term falls ("virtual mean"; Cazenave 2021).
 template <std::size_t Capacity>
@@ -36,9 +37,13 @@ class VisitShares {
  public:
   /// Wide games play no weaker with eighths, and run a tenth to a quarter faster; in Connect Four
   /// they may fail a little more often (results/dead-ends.md).
-  static constexpr std::uint32_t kGrain = Capacity <= 16 ? 16 : 8;
+  static constexpr std::uint32_t kPortion = Capacity <= 16 ? 16 : 8;
   /// Children are looked at in vectors of so many; a tree that hands over its terms() pads them.
   static constexpr std::size_t kPad = Capacity <= 16 ? 8 : 16;
+
+  /// `portion`: a power of two, or 0 for kPortion.
+  explicit VisitShares(std::uint32_t portion = 0)
+      : shift_(std::countr_zero(portion == 0 ? kPortion : portion)) {}
 
   /// Shares out `visits` over the children of a node, all of which have been visited.
   template <class Tree>
@@ -49,7 +54,7 @@ class VisitShares {
     std::uint32_t total = read(tree, node, padded);
     while (visits > 0) {
       const Slot best = best_child(padded, rule.exploration(total));
-      const std::uint32_t portion = std::min(visits, std::max(1U, visits_[best] / kGrain));
+      const std::uint32_t portion = std::min(visits, std::max(1U, visits_[best] >> shift_));
       if (given_[best] == 0) chosen_.push_back(best);
       given_[best] += portion;
       visits_[best] += portion;
@@ -115,6 +120,7 @@ class VisitShares {
   alignas(64) float root_[kRoom];
   alignas(64) std::uint32_t visits_[kRoom];
   std::uint32_t given_[kRoom] = {};
+  int shift_;
   MoveList<Slot, Capacity> chosen_;
 };
 
@@ -129,9 +135,17 @@ class LevelBatch {
  public:
   using G = typename Tree::GameType;
 
-  /// `simd`: leaves are played out together where the game can, not one by one.
-  LevelBatch(Tree& tree, const Ucb1& rule, const G& root, Random random, bool simd = true)
-      : tree_(&tree), rule_(rule), lane_(tree.arena()), random_(random), root_(root), simd_(simd) {}
+  /// `simd`: leaves are played out together where the game can, not one by one. `portion`: as in
+  /// VisitShares.
+  LevelBatch(Tree& tree, const Ucb1& rule, const G& root, Random random, bool simd = true,
+             std::uint32_t portion = 0)
+      : tree_(&tree),
+        rule_(rule),
+        lane_(tree.arena()),
+        random_(random),
+        root_(root),
+        simd_(simd),
+        shares_(portion) {}
 
   /// Runs exactly `visits` iterations, at least 1.
   void run(std::uint32_t visits) {

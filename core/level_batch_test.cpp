@@ -5,6 +5,7 @@
 
 #include <numeric>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/positions_test.hpp"
@@ -125,6 +126,17 @@ TEST(VisitShares, SpreadOverEqualsEvenly) {
   for (int round = 0; round < 2; ++round) {
     shares.split(children, 1, Ucb1(1.414), 70);
     for (Slot slot = 0; slot < 7; ++slot) EXPECT_EQ(shares.given(slot), 10U);
+  }
+}
+
+TEST(VisitShares, GiveAChildThePortionOfItsVisitsAtATime) {
+  const Children children{std::vector<Stat>(4, make_stat(64, 64))};
+  // Equals are served in turn until 64 are given: 64 at once; 64 / 8, then (64 + 8) / 8; 1 by 1.
+  for (const auto& [portion, of_the_first] : {std::pair(1U, 64U), {8U, 8U + 9U}, {64U, 16U}}) {
+    VisitShares<7> shares(portion);
+    shares.split(children, 1, Ucb1(1.414), 64);
+    EXPECT_EQ(shares.chosen().size(), portion == 1 ? 1U : 4U);
+    EXPECT_EQ(shares.given(0), of_the_first);
   }
 }
 

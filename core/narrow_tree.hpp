@@ -69,7 +69,7 @@ class NarrowTree : public TreeBase {
     head.total += games;
     const Slot best = update(&head, slot, games, points);
     head.best = static_cast<std::uint8_t>(best);
-    head.best_child = child(node, best);
+    head.best_child = part_of(head, best).children[best % kLanes];
   }
   /// Finds the best child of a node anew.
   void refresh(Node node) { leave(node, 0, 0, 0); }
@@ -158,8 +158,11 @@ class NarrowTree : public TreeBase {
 
   /// The first part of a node.
   [[nodiscard]] Part& at(Node node) const { return *static_cast<Part*>(memory(node)); }
-  [[nodiscard]] Part& part_of(Node node, Slot slot) const {
-    return (&at(node))[G::kMaxMoves <= kLanes ? 0 : slot / kLanes];
+  [[nodiscard]] Part& part_of(Node node, Slot slot) const { return part_of(at(node), slot); }
+  static Part& part_of(Part& head, Slot slot) {
+    if (G::kMaxMoves <= kLanes || slot < kLanes) [[likely]]
+      return head;
+    return (&head)[1];
   }
   static constexpr std::size_t parts(std::size_t size) {
     return G::kMaxMoves <= kLanes ? 1 : (size + kLanes - 1) / kLanes;
@@ -170,9 +173,7 @@ class NarrowTree : public TreeBase {
   Slot update(Part* block, Slot slot, std::uint32_t games, std::uint32_t points) const {
     namespace hn = hwy::HWY_NAMESPACE;
     const auto exploration = hn::Set(kFloats, rule_.exploration(block->total));
-    Slot best = 0;
-    float best_value = -1;
-    for (std::size_t i = 0; i < kLanes * parts(block->size); i += hn::Lanes(kInts)) {
+    const auto values = [&](std::size_t i) {
       Part& part = block[i / kLanes];
       const auto here = hn::Eq(hn::Iota(kInts, 0), hn::Set(kInts, slot - static_cast<Slot>(i)));
       const auto n = hn::Add(hn::Load(kInts, part.visits + i % kLanes),
@@ -182,14 +183,14 @@ class NarrowTree : public TreeBase {
       hn::Store(n, kInts, part.visits + i % kLanes);
       hn::Store(w, kInts, part.points + i % kLanes);
       const auto r = inverse_sqrt(n);
-      const auto value = hn::Mul(r, hn::Add(hn::Mul(half(w), r), exploration));
-      const float greatest = hn::GetLane(hn::MaxOfLanes(kFloats, value));
-      if (greatest > best_value) {
-        best_value = greatest;
-        best = static_cast<Slot>(i) + best_lane(value);
-      }
-    }
-    return best;
+      return hn::Mul(r, hn::Add(hn::Mul(half(w), r), exploration));
+    };
+    const std::size_t lanes = hn::Lanes(kInts);
+    const std::size_t size = block->size;
+    if (G::kMaxMoves <= lanes || size <= lanes) [[likely]]
+      return best_lane(values(0));
+    if (G::kMaxMoves <= 2 * lanes || size <= 2 * lanes) return best_lane(values(0), values(lanes));
+    return best_of(kFloats, kLanes * parts(size), values).index;
   }
 
   /// Visits and points are within the signed integers, which alone Highway converts.

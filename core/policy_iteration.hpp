@@ -124,7 +124,11 @@ class PolicyIteration {
     counts_.depth_max = std::max<std::uint64_t>(counts_.depth_max, path_.size());
   }
 
-  [[nodiscard]] const IterationCounts& counts() const { return counts_; }
+  [[nodiscard]] IterationCounts counts() const {
+    IterationCounts counts = counts_;
+    counts.lost_blocks = lane_.undone();
+    return counts;
+  }
   [[nodiscard]] std::uint64_t capped_playouts() const { return playout_.capped(); }
   /// Expansions that found their position's block in the table.
   [[nodiscard]] std::uint64_t transpositions() const { return transpositions_; }

@@ -30,12 +30,10 @@ enum class ClassicLock : std::uint8_t {
 struct ClassicCounts {
   LockWaits waits;
   std::uint64_t duplicate_leaves = 0;  ///< descents to a leaf below which another was under way
-  std::uint64_t lost_blocks = 0;       ///< blocks made for a leaf that another thread had expanded
 
   ClassicCounts& operator+=(const ClassicCounts& other) {
     waits += other.waits;
     duplicate_leaves += other.duplicate_leaves;
-    lost_blocks += other.lost_blocks;
     return *this;
   }
 };
@@ -149,8 +147,6 @@ class ClassicTree : public TreeBase {
     if (node == kNoNode) {
       node = make_node(position, random, lane);
       if (node != kNoNode) node = publish(children(parent)[slot], node, lane);
-    } else {
-      ++counts_.lost_blocks;
     }
     let_go(parent);
     return node;
@@ -229,14 +225,13 @@ class ClassicTree : public TreeBase {
   }
 
   /// Release pairs with child(); acquire on failure, since the other's block is used.
-  Node publish(std::atomic<Node>& link, Node node, Arena::Lane& lane) {
+  static Node publish(std::atomic<Node>& link, Node node, Arena::Lane& lane) {
     Node first = kNoNode;
     if (link.compare_exchange_strong(first, node, std::memory_order_release,
                                      std::memory_order_acquire)) {
       return node;
     }
     lane.undo(node);
-    ++counts_.lost_blocks;
     return first;
   }
 

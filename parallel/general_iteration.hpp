@@ -40,7 +40,11 @@ class GeneralIteration {
     back_up(evaluate(play_out), games);
   }
 
-  [[nodiscard]] const IterationCounts& counts() const { return counts_; }
+  [[nodiscard]] IterationCounts counts() const {
+    IterationCounts counts = counts_;
+    counts.lost_blocks = lane_.undone();
+    return counts;
+  }
 
  private:
   struct Step {

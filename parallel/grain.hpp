@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <deque>
 #include <mutex>
 #include <vector>
 
@@ -12,58 +11,61 @@
 
 namespace banyan {
 
-/// The members of a crew that no task is using. Thread-safe; the last one returned is the next one
-/// taken, while its memory is still in a cache.
-template <class Worker>
+/// The numbers 0 ... count - 1 of the workers that no task is using. Thread-safe; the last one
+/// returned is the next one taken, while its memory is still in a cache.
 class IdleWorkers {
  public:
-  explicit IdleWorkers(std::deque<Worker>& crew) {
-    for (Worker& worker : crew) idle_.push_back(&worker);
+  explicit IdleWorkers(int count) {
+    while (count > 0) idle_.push_back(--count);
   }
 
   /// There are as many workers as tasks at a time, so that there always is one.
-  Worker& take() {
+  int take() {
     const std::lock_guard lock(mutex_);
-    Worker& worker = *idle_.back();
+    const int worker = idle_.back();
     idle_.pop_back();
     return worker;
   }
-  void give_back(Worker& worker) {
+  void give_back(int worker) {
     const std::lock_guard lock(mutex_);
-    idle_.push_back(&worker);
+    idle_.push_back(worker);
   }
 
  private:
   std::mutex mutex_;
-  std::vector<Worker*> idle_;
+  std::vector<int> idle_;
 };
 
-/// Spends a budget in tasks that claim `grain` iterations each (the "number of tasks" that
-/// Mirsoleimani et al. 2015 vary at a fixed number of playouts): what their scheduling costs, and
-/// how evenly it spreads the work, is the executor's. `run(worker)` runs one iteration. A task
-/// borrows one of the workers, at least as many as the executor has threads, for random numbers and
-/// memory of its own; so what a worker counts says little of a thread. The clock is read every
-/// kWatch iterations, and what a late task has claimed is not run.
-template <class Worker, class Run>
-void run_in_tasks(Executor& executor, std::deque<Worker>& workers, Budget& budget,
-                  std::uint64_t grain, Run run) {
-  constexpr std::uint64_t kWatch = 32;
+/// Spends a budget in tasks of `grain` iterations each (the "number of tasks" that Mirsoleimani et
+/// al. 2015 vary at a fixed number of playouts): what their scheduling costs, and how evenly it
+/// spreads the work, is the executor's. `task(worker)` claims and runs up to `grain` iterations. It
+/// borrows one of as many workers as the executor has threads, for random numbers and memory of its
+/// own; so what a worker counts says little of a thread.
+template <class Task>
+void run_in_tasks(Executor& executor, Budget& budget, std::uint64_t grain, Task task) {
   constexpr std::uint64_t kTasks = 256;  // a thread's at a time: nobody knows how many time allows
-  IdleWorkers<Worker> idle(workers);
-  const auto task = [&](int) {
-    if (budget.expired(Clock::now()) && !budget.untouched()) return;
-    std::uint64_t left = budget.claim(grain);
-    if (left == 0) return;
-    Worker& worker = idle.take();
-    do {
-      for (std::uint64_t n = std::min(left, kWatch); n > 0; --n, --left) run(worker);
-    } while (left > 0 && !budget.expired(Clock::now()));
-    idle.give_back(worker);
-  };
-  while (budget.remaining() > 0 && (budget.untouched() || !budget.expired(Clock::now()))) {
+  IdleWorkers idle(executor.threads());
+  const auto may_go_on = [&] { return budget.untouched() || !budget.expired(Clock::now()); };
+  while (budget.remaining() > 0 && may_go_on()) {
     const std::uint64_t needed = (budget.remaining() + grain - 1) / grain;
     const std::uint64_t most = kTasks * static_cast<std::uint64_t>(executor.threads());
-    executor.run(static_cast<int>(std::min(needed, most)), task);
+    executor.run(static_cast<int>(std::min(needed, most)), [&](int) {
+      if (!may_go_on()) return;
+      const int worker = idle.take();
+      task(worker);
+      idle.give_back(worker);
+    });
+  }
+}
+
+/// Such a task where iterations come one by one: calls run() for each. The clock is read every
+/// kWatch of them, and what a late task has claimed is not run.
+template <class Run>
+void run_grain(Budget& budget, std::uint64_t grain, Run run) {
+  constexpr std::uint64_t kWatch = 32;
+  for (std::uint64_t left = budget.claim(grain); left > 0;) {
+    for (std::uint64_t n = std::min(left, kWatch); n > 0; --n, --left) run();
+    if (budget.expired(Clock::now())) return;
   }
 }
 

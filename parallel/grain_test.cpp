@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <concepts>
 #include <cstdint>
 #include <deque>
 #include <stop_token>
@@ -11,6 +12,8 @@
 #include "core/scale_test.hpp"
 #include "games/connect_four.hpp"
 #include "games/tic_tac_toe.hpp"
+#include "parallel/hybrid.hpp"
+#include "parallel/leased.hpp"
 #include "parallel/tree.hpp"
 
 namespace banyan {
@@ -54,9 +57,10 @@ Tally run(ExecutorKind kind, int threads, const Limits& limits, std::uint64_t gr
   std::deque<Worker> workers(static_cast<std::size_t>(threads));
   Budget budget(limits, 1, stop);
   std::atomic<bool> shared = false;
-  run_in_tasks(executor, workers, budget, grain, [&](Worker& worker) {
+  run_in_tasks(executor, budget, grain, [&](int number) {
+    Worker& worker = workers[static_cast<std::size_t>(number)];
     if (worker.users.fetch_add(1) != 0) shared = true;
-    ++worker.runs;
+    run_grain(budget, grain, [&] { ++worker.runs; });
     worker.users.fetch_sub(1);
   });
   Tally tally{0, executor.tasks, shared};
@@ -99,35 +103,80 @@ TEST(Grain, RunsSomethingEvenWhenStoppedBefore) {
   EXPECT_EQ(tally.runs, 5U);
 }
 
-template <Game G>
-TreeSearch<G> engine(int threads, std::uint64_t grain, ExecutorKind kind) {
-  typename TreeSearch<G>::Options options;
-  options.threads = threads;
-  options.grain = grain;
-  options.executor = kind;
-  options.memory = std::size_t{256} << 20U;
-  return TreeSearch<G>(options);
-}
+/// The ways to keep a shared tree whole.
+struct Leased {
+  template <Game G>
+  using Search = LeasedSearch<G>;
+  static void tune(auto& /*options*/) {}
+};
+struct Packed {
+  template <Game G>
+  using Search = TreeSearch<G>;
+  static void tune(auto& /*options*/) {}
+};
+template <ClassicLock kLock>
+struct Classic {
+  template <Game G>
+  using Search = HybridSearch<G>;
+  static void tune(auto& options) { options.lock = kLock; }
+};
 
-TEST(Grain, OfAnySizeOnOneThreadGivesTheSameSearch) {
-  auto whole = engine<ConnectFour>(1, 0, default_executor());
-  const SearchResult expected = whole.search(ConnectFour{}, iterations(5000), seeded(1));
+template <class Way>
+class GrainOf : public testing::Test {
+ protected:
+  template <Game G>
+  using Search = typename Way::template Search<G>;
+
+  template <Game G>
+  static typename Search<G>::Options options(int threads, std::uint64_t grain, ExecutorKind kind) {
+    typename Search<G>::Options options;
+    options.threads = threads;
+    options.grain = grain;
+    options.executor = kind;
+    options.memory = std::size_t{256} << 20U;
+    Way::tune(options);
+    return options;
+  }
+
+  static const auto& tree_of(const auto& search) {
+    if constexpr (requires { search.tree(); }) {
+      return search.tree();
+    } else {
+      return search.tree(0);
+    }
+  }
+};
+using Ways = testing::Types<Leased, Packed, Classic<ClassicLock::kFree>,
+                            Classic<ClassicLock::kNode>, Classic<ClassicLock::kGlobal>>;
+TYPED_TEST_SUITE(GrainOf, Ways);
+
+TYPED_TEST(GrainOf, AnySizeOnOneThreadIsASearchThatRepeatsItself) {
+  const auto search = [](std::uint64_t grain) {
+    auto engine = typename TestFixture::template Search<ConnectFour>(
+        TestFixture::template options<ConnectFour>(1, grain, default_executor()));
+    return engine.search(ConnectFour{}, iterations(5000), seeded(1));
+  };
+  const SearchResult whole = search(0);
   for (const std::uint64_t grain : {1U, 100U, 10'000U}) {
-    auto search = engine<ConnectFour>(1, grain, default_executor());
-    SearchResult found = search.search(ConnectFour{}, iterations(5000), seeded(1));
-    expect_same(found, expected);
+    const SearchResult found = search(grain);
+    expect_same(search(grain), found);
+    if constexpr (!std::same_as<TypeParam, Leased>) {
+      // A task of the leased tree ends a batch; otherwise iterations do not know of tasks.
+      expect_same(found, whole);
+    }
   }
 }
 
-TEST(Grain, LeavesSoundTreesWhateverTheExecutor) {
+TYPED_TEST(GrainOf, AnySizeLeavesSoundTreesWhateverTheExecutor) {
   for (const ExecutorKind kind : kKinds) {
     if (!has_executor(kind)) continue;
     for (const int threads : {2, 8, 64}) {
       for (const std::uint64_t grain : {1U, 64U}) {
-        auto search = engine<TicTacToe>(threads, grain, kind);
+        auto search = typename TestFixture::template Search<TicTacToe>(
+            TestFixture::template options<TicTacToe>(threads, grain, kind));
         const SearchResult result = search.search(TicTacToe{}, iterations(2000), seeded(1));
         EXPECT_EQ(result.iterations, 2000U);
-        EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
+        EXPECT_EQ(find_defect(TestFixture::tree_of(search), false), std::nullopt);
         expect_sound(result);
       }
     }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cassert>
 #include <cstdint>
 #include <deque>
@@ -17,6 +16,7 @@
 #include "core/playout.hpp"
 #include "core/search.hpp"
 #include "parallel/classic_tree.hpp"
+#include "parallel/grain.hpp"
 #include "parallel/merge.hpp"
 #include "parallel/options.hpp"
 
@@ -37,6 +37,7 @@ class HybridSearch {
     Merge merge = Merge::kSum;
     ClassicLock lock = ClassicLock::kFree;
     VirtualVisits shown = VirtualVisits::losses(1);
+    std::uint64_t grain = 0;  ///< iterations of a task, with one tree; 0: one task a thread
   };
 
   explicit HybridSearch(const Options& options)
@@ -60,9 +61,13 @@ class HybridSearch {
       crews.emplace_back(options_, trees_[static_cast<std::size_t>(i)], position, own, *part, stop,
                          start);
     }
-    executor_->run(static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
-      crews[static_cast<std::size_t>(worker / options_.threads)].work(worker % options_.threads);
-    });
+    if (options_.grain > 0) {
+      crews.front().work_in_tasks(*executor_);
+    } else {
+      executor_->run(static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
+        crews[static_cast<std::size_t>(worker / options_.threads)].work(worker % options_.threads);
+      });
+    }
     std::vector<SearchResult> results;
     for (Crew& crew : crews) results.push_back(crew.result());
     SearchResult result = merge_results(results, options_.merge, options_.final_move);
@@ -99,17 +104,23 @@ class HybridSearch {
 
     /// One thread's iterations, until the budget is spent.
     void work(int worker) {
-      ClassicTree<G> tree(*tree_);
-      Iteration<ClassicTree<G>> iteration(tree, position_,
-                                          worker == 0 ? first_ : Random(worker_key(key_, worker)));
-      LockWaits waits;
+      Worker own(*this, worker);
       Pace pace(budget_, options_->threads);
       while (std::uint64_t portion = pace.next()) {
-        for (; portion > 0; --portion) run_one(iteration, waits);
+        for (; portion > 0; --portion) own.run();
       }
-      Report& report = reports_[static_cast<std::size_t>(worker)];
-      report = {iteration.counts(), tree.counts()};
-      report.classic.waits += waits;
+      reports_[static_cast<std::size_t>(worker)] = own.report();
+    }
+
+    /// The same in tasks of `grain` iterations.
+    void work_in_tasks(Executor& executor) {
+      std::deque<Worker> workers;
+      for (int i = 0; i < options_->threads; ++i) workers.emplace_back(*this, i);
+      run_in_tasks(executor, budget_, options_->grain, [&](int worker) {
+        Worker& own = workers[static_cast<std::size_t>(worker)];
+        run_grain(budget_, options_->grain, [&] { own.run(); });
+      });
+      for (std::size_t i = 0; i < workers.size(); ++i) reports_[i] = workers[i].report();
     }
 
     [[nodiscard]] SearchResult result() const {
@@ -124,7 +135,6 @@ class HybridSearch {
       result.counters["shared_writes"] =
           3 * sum.iterations.depth_sum + sum.iterations.nodes + sum.iterations.lost_expansions;
       result.counters["duplicate_leaves"] = sum.classic.duplicate_leaves;
-      result.counters["lost_blocks"] = sum.classic.lost_blocks;
       if (options_->lock != ClassicLock::kFree) {
         result.counters["lock_waits"] = sum.classic.waits.times;
         result.counters["nanoseconds_waiting"] = sum.classic.waits.nanoseconds;
@@ -135,21 +145,45 @@ class HybridSearch {
     [[nodiscard]] const std::vector<Report>& reports() const { return reports_; }
 
    private:
-    /// One iteration; of the global lock the playout is free.
-    void run_one(Iteration<ClassicTree<G>>& iteration, LockWaits& waits) {
-      const std::uint32_t games = budget_.next_games();
-      const bool global = options_->lock == ClassicLock::kGlobal;
-      if (global) acquire(gate_, waits);
-      iteration.run(
-          [&](const G& leaf, Random& random) {
-            if (global) gate_.unlock();
-            const Evaluation evaluation{games, uniform_playout_sum(leaf, games, random)};
-            if (global) acquire(gate_, waits);
-            return evaluation;
-          },
-          games);
-      if (global) gate_.unlock();
-    }
+    /// What one thread iterates with: its own end of the tree, random stream and counts.
+    class alignas(Arena::kLine) Worker {
+     public:
+      Worker(Crew& crew, int number)
+          : crew_(&crew),
+            tree_(*crew.tree_),
+            iteration_(tree_, crew.position_,
+                       number == 0 ? crew.first_ : Random(worker_key(crew.key_, number))) {}
+      Worker(const Worker&) = delete;
+      Worker& operator=(const Worker&) = delete;
+
+      /// One iteration; of the global lock the playout is free.
+      void run() {
+        const std::uint32_t games = crew_->budget_.next_games();
+        const bool global = crew_->options_->lock == ClassicLock::kGlobal;
+        if (global) acquire(crew_->gate_, waits_);
+        iteration_.run(
+            [&](const G& leaf, Random& random) {
+              if (global) crew_->gate_.unlock();
+              const Evaluation evaluation{games, uniform_playout_sum(leaf, games, random)};
+              if (global) acquire(crew_->gate_, waits_);
+              return evaluation;
+            },
+            games);
+        if (global) crew_->gate_.unlock();
+      }
+
+      [[nodiscard]] Report report() const {
+        Report report{iteration_.counts(), tree_.counts()};
+        report.classic.waits += waits_;
+        return report;
+      }
+
+     private:
+      Crew* crew_;
+      ClassicTree<G> tree_;
+      Iteration<ClassicTree<G>> iteration_;
+      LockWaits waits_;
+    };
 
     const Options* options_;
     ClassicTree<G>* tree_;

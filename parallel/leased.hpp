@@ -12,6 +12,7 @@
 
 #include "core/inspect.hpp"
 #include "core/search.hpp"
+#include "parallel/grain.hpp"
 #include "parallel/leased_worker.hpp"
 #include "parallel/merge.hpp"
 
@@ -49,9 +50,13 @@ class LeasedSearch {
     const auto trees = static_cast<int>(crews.size());
     const auto crew = [&](int i) -> Crew& { return crews[static_cast<std::size_t>(i)]; };
     executor_->run(trees, [&](int i) { crew(i).grow_root(); });
-    executor_->run(trees * options_.threads, [&](int worker) {
-      crew(worker / options_.threads).work(worker % options_.threads);
-    });
+    if (options_.grain > 0) {
+      crew(0).work_in_tasks(*executor_);
+    } else {
+      executor_->run(trees * options_.threads, [&](int worker) {
+        crew(worker / options_.threads).work(worker % options_.threads);
+      });
+    }
 
     std::vector<SearchResult> results;
     std::vector<IterationCounts> workers;
@@ -92,9 +97,22 @@ class LeasedSearch {
     /// One thread's iterations, until the budget is spent.
     void work(int worker) {
       if (!shared_) return;
-      LeasedWorker<G> own(*tree_, *options_, position_, Random(worker_key(key_, worker + 1)));
+      LeasedWorker<G> own(*tree_, *options_, position_, random(worker));
       own.run(budget_);
       counts_[static_cast<std::size_t>(worker)] = own.counts();
+    }
+
+    /// The same in tasks of `grain` iterations.
+    void work_in_tasks(Executor& executor) {
+      if (!shared_) return;
+      std::deque<LeasedWorker<G>> workers;
+      for (int i = 0; i < options_->threads; ++i) {
+        workers.emplace_back(*tree_, *options_, position_, random(i));
+      }
+      run_in_tasks(executor, budget_, options_->grain, [&](int worker) {
+        workers[static_cast<std::size_t>(worker)].run(budget_, options_->grain);
+      });
+      for (std::size_t i = 0; i < workers.size(); ++i) counts_[i] = workers[i].counts();
     }
 
     /// Appends what each of its workers did; the root counts as the first one's.
@@ -116,6 +134,8 @@ class LeasedSearch {
     }
 
    private:
+    [[nodiscard]] Random random(int worker) const { return Random(worker_key(key_, worker + 1)); }
+
     const Options* options_;
     LeasedTree<G>* tree_;
     G position_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <stop_token>
@@ -26,6 +27,7 @@ struct LeasedOptions : ParallelOptions {  // whose threads are those of one tree
   bool losses = false;  ///< visits under way count as losses, not at the child's mean
   int trees = 1;        ///< at least 1
   Merge merge = Merge::kSum;
+  std::uint64_t grain = 0;  ///< iterations of a task, with one tree; 0: one task a thread
 };
 
 /// What a worker counted.
@@ -65,8 +67,9 @@ class LeasedWorker {
         bottom_(tree.bottom()),
         iteration_(bottom_, root, random_),
         side_by_side_(bottom_, root, random_, options.simd),
-        batches_(bottom_, rule_, root, random_, options.simd),
-        lane_(tree.arena()) {}
+        batches_(bottom_, rule_, root, random_, options.simd, options.portion),
+        lane_(tree.arena()),
+        shares_(options.portion) {}
 
   /// Grows the root until it can be shared. One worker does so, before all others start.
   bool start(Budget& budget) {
@@ -79,14 +82,16 @@ class LeasedWorker {
     return tree_->share_root(lane_);
   }
 
-  /// Runs iterations on the shared tree until the budget is spent. One worker alone repeats itself
-  /// exactly: what it does depends on no clock unless the budget's time runs out.
-  void run(Budget& budget) {
+  /// Runs iterations on the shared tree until the budget is spent, or until it has claimed `most`
+  /// of them. One worker alone repeats itself exactly: what it does depends on no clock unless the
+  /// budget's time runs out.
+  void run(Budget& budget, std::uint64_t most = kMaxVisits) {
     budget_ = &budget;
-    while (!budget.expired(Clock::now())) {
+    while (most > 0 && !budget.expired(Clock::now())) {
       const std::uint64_t before = budget.claimed();
-      const std::uint64_t batch = budget.claim(largest_batch(before));
+      const std::uint64_t batch = budget.claim(std::min(most, largest_batch(before)));
       if (batch == 0) return;
+      most -= batch;
       promote_from_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
           before / 256, options_->top, std::uint64_t{16} * options_->top));
       for (auto left = static_cast<std::uint32_t>(batch); left > 0;) {
@@ -143,7 +148,7 @@ class LeasedWorker {
   std::uint32_t run_side_by_side(std::uint32_t visits) {
     collect(visits);
     hand_over(side_by_side_);
-    side_by_side_.run([&](std::uint32_t given) { return late(given); });
+    side_by_side_.run([&] { return late(); });
     return take_back(side_by_side_);
   }
 
@@ -171,14 +176,20 @@ class LeasedWorker {
     return return_tickets();
   }
 
-  /// Whether the budget's time is over, in which case the rest of a batch is not run. Looks at the
-  /// clock only now and then.
-  bool late(std::uint32_t visits) {
-    constexpr std::uint32_t kPeriod = 32;
-    unwatched_ += visits;
-    if (!late_ && unwatched_ >= kPeriod) {
+  /// Asked before every visit: whether the budget's time is over, in which case the rest of a batch
+  /// is not run. Looks at the clock after so many visits as take about kPeriod: dozens in a small
+  /// game, one in go.
+  bool late() {
+    constexpr auto kPeriod = std::chrono::microseconds(50);
+    constexpr std::uint32_t kMostVisits = 64;
+    if (++unwatched_ >= watch_after_ && !late_) {
+      const Clock::time_point now = Clock::now();
+      const Clock::duration taken = now - last_look_;
+      last_look_ = now;
       unwatched_ = 0;
-      late_ = budget_->expired(Clock::now());
+      if (taken < kPeriod / 2) watch_after_ = std::min(2 * watch_after_, kMostVisits);
+      if (taken > kPeriod) watch_after_ = std::max(watch_after_ / 2, 1U);
+      late_ = budget_->expired(now);
     }
     return late_;
   }
@@ -310,7 +321,9 @@ class LeasedWorker {
   std::vector<std::uint32_t> bottoms_;
   Budget* budget_ = nullptr;
   std::uint32_t promote_from_ = 0;
-  std::uint32_t unwatched_ = 0;  // visits since the last look at the clock
+  Clock::time_point last_look_ = Clock::now();
+  std::uint32_t unwatched_ = 0;  // visits since then
+  std::uint32_t watch_after_ = 1;
   bool late_ = false;
   LeasedCounts counts_;
 };

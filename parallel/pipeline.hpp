@@ -53,7 +53,7 @@ class PipelineIteration final : public PipelineToken {
   void play_out() override { evaluation_ = iteration_.evaluate(SinglePlayout{}, 1); }
   void back_up() override { iteration_.back_up(evaluation_); }
 
-  [[nodiscard]] const IterationCounts& counts() const { return iteration_.counts(); }
+  [[nodiscard]] IterationCounts counts() const { return iteration_.counts(); }
   [[nodiscard]] const ClassicCounts& classic() const { return tree_.counts(); }
 
  private:
@@ -103,7 +103,6 @@ class PipelineSearch {
     // A descent comes and goes at every move, and adds its result; each trial claims a move.
     result.counters["shared_writes"] = 3 * counts.depth_sum + counts.nodes + counts.lost_expansions;
     result.counters["duplicate_leaves"] = classic.duplicate_leaves;
-    result.counters["lost_blocks"] = classic.lost_blocks;
     result.seconds = budget.seconds();
     return result;
   }

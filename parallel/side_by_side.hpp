@@ -18,8 +18,8 @@ namespace banyan {
 /// other and are those of the sequential search, exact UCT; but up to kDescents subtrees have one
 /// under way at a time, and the games from all their leaves are played at once. That is the faster
 /// way in wide games with SIMD playouts and small states (Hex 11x11 by a third to a half); others
-/// have a single descent (tic-tac-toe and go would lose a tenth). Used as LevelBatch is
-/// (core/level_batch.hpp).
+/// have a single descent (tic-tac-toe would lose an eighth, go gains nothing). Used as LevelBatch
+/// is (core/level_batch.hpp).
 template <class Tree>
 class SideBySide {
  public:
@@ -46,8 +46,8 @@ class SideBySide {
     subtrees_.push_back({&position, node, visits, before, depth, 0, 0});
   }
 
-  /// Runs the visits of every subtree; `late(visits)`, asked before those of one of them are begun,
-  /// says whether to leave out what is left.
+  /// Runs the visits of every subtree; `late()`, asked before each, says whether to leave out what
+  /// is left.
   template <class Late>
   void run(const Late& late) {
     if (descents_.size() == 1) return run_one_by_one(descents_.front().iteration, late);
@@ -59,7 +59,7 @@ class SideBySide {
       results_.resize(leaves_.size());
       uniform_playouts<G>(leaves_, results_, random_);
       for (std::size_t i = 0; i < busy;) {
-        if (back_up(descents_[i]) || turn_to_next(descents_[i], late)) {
+        if (back_up(descents_[i], late) || turn_to_next(descents_[i], late)) {
           ++i;
         } else {
           std::swap(descents_[i], descents_[--busy]);
@@ -102,9 +102,8 @@ class SideBySide {
   template <class Late>
   void run_one_by_one(Iteration<Tree>& iteration, const Late& late) {
     for (Subtree& subtree : subtrees_) {
-      if (late(subtree.visits)) continue;
       iteration.begin_at(subtree.node, *subtree.position, subtree.depth);
-      for (; subtree.done < subtree.visits; ++subtree.done) {
+      for (; subtree.done < subtree.visits && !late(); ++subtree.done) {
         make_node_in_time(iteration, subtree);
         subtree.first += iteration.run(SinglePlayout{}).first;
       }
@@ -117,7 +116,7 @@ class SideBySide {
   bool turn_to_next(Descent& descent, const Late& late) {
     for (; next_ < subtrees_.size(); ++next_) {
       const Subtree& subtree = subtrees_[next_];
-      if (late(subtree.visits)) continue;
+      if (late()) continue;
       descent.subtree = next_++;
       descent.iteration.begin_at(subtree.node, *subtree.position, subtree.depth);
       return true;
@@ -155,7 +154,8 @@ class SideBySide {
   }
 
   /// Whether its subtree is to be visited again.
-  bool back_up(Descent& descent) {
+  template <class Late>
+  bool back_up(Descent& descent, const Late& late) {
     if (descent.leaf != kEnded) {
       descent.found.first = static_cast<std::uint32_t>(results_[descent.leaf]);
     }
@@ -163,7 +163,7 @@ class SideBySide {
     Subtree& subtree = subtrees_[descent.subtree];
     subtree.first += descent.found.first;
     subtree.node = descent.iteration.start();
-    return ++subtree.done < subtree.visits;
+    return ++subtree.done < subtree.visits && !late();
   }
 
   Tree* tree_;

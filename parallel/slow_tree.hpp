@@ -224,7 +224,7 @@ class SlowTreeSearch {
     }
 
     [[nodiscard]] bool done() const { return left_ == 0; }
-    [[nodiscard]] const IterationCounts& counts() const { return iteration_.counts(); }
+    [[nodiscard]] IterationCounts counts() const { return iteration_.counts(); }
 
    private:
     Iteration<OwnedTree<G>> iteration_;

@@ -43,8 +43,10 @@ class TreeSearch {
     if (options_.grain > 0) {
       std::deque<Iteration<SharedTree>> iterations;
       for (int i = 0; i < workers; ++i) iterations.emplace_back(tree_, position, random(i));
-      run_in_tasks(*executor_, iterations, budget, options_.grain,
-                   [](Iteration<SharedTree>& iteration) { iteration.run(SinglePlayout{}); });
+      run_in_tasks(*executor_, budget, options_.grain, [&](int worker) {
+        Iteration<SharedTree>& iteration = iterations[static_cast<std::size_t>(worker)];
+        run_grain(budget, options_.grain, [&] { iteration.run(SinglePlayout{}); });
+      });
       for (std::size_t i = 0; i < counts.size(); ++i) counts[i] = iterations[i].counts();
     } else {
       executor_->run(workers, [&](int worker) {

@@ -1,0 +1,38 @@
+// The way from the root of a tree to a leaf.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/tree_base.hpp"
+
+namespace banyan {
+
+/// A move from a node to a child.
+struct Step {
+  Node node;
+  Slot slot;
+};
+
+/// The steps of one descent, in order. Its memory is kept from one to the next, and push() is half
+/// the instructions of std::vector's push_back, which every level of every descent needs.
+class Path {
+ public:
+  void clear() { size_ = 0; }
+  void push(Step step) {
+    if (size_ == room_) steps_.resize(room_ = 2 * room_ + 8);
+    steps_[size_++] = step;
+  }
+  /// There must be one.
+  [[nodiscard]] Step last() const { return steps_[size_ - 1]; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::span<const Step> steps() const { return {steps_.data(), size_}; }
+
+ private:
+  std::vector<Step> steps_;
+  std::size_t size_ = 0;
+  std::size_t room_ = 0;  // the vector's size
+};
+
+}  // namespace banyan
