@@ -185,9 +185,11 @@ class IsmctsIteration {
     return edge;
   }
 
-  /// With r = 1 / sqrt(n) the rule is r (w r + c sqrt(ln a)).
+  /// With r = 1 / sqrt(n) the rule is r (w r + c sqrt(ln a)). n is at least 1: an edge that waits
+  /// for its first result must attract somebody, since the thread that was first there may have
+  /// lost its core.
   [[nodiscard]] float value_of(const Edge& edge) const {
-    const float r = Tables::inverse_sqrt(edge.visits.load(std::memory_order_relaxed));
+    const float r = Tables::inverse_sqrt(std::max(1U, edge.visits.load(std::memory_order_relaxed)));
     const auto points = static_cast<float>(edge.points.load(std::memory_order_relaxed));
     const float log = Tables::sqrt_log(edge.available.load(std::memory_order_relaxed));
     return r * (points * scale_ * r + rules_.exploration * log);

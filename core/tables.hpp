@@ -22,7 +22,7 @@ class Tables {
     return std::sqrt(root * root + static_cast<float>(shift) * kLn2);
   }
 
-  /// 1/sqrt(n), and 0 for n = 0: a child that is claimed but not yet visited attracts nobody.
+  /// 1/sqrt(n), and 0 for n = 0.
   static float inverse_sqrt(std::uint32_t visits) {
     if (visits < kRootSize) return kTables.inverse_sqrt_[visits];
     return 1.0F / std::sqrt(static_cast<float>(visits));

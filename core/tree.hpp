@@ -89,7 +89,11 @@ class Tree : public TreeBase {
     Slot best = 0;
     float best_value = -1;
     for (Slot slot = 0; slot < k; ++slot) {
-      const float value = Ucb1::value(stat[slot].load(), exploration);
+      const Stat shown = stat[slot].load();
+      // Without a virtual loss a child that waits for its first result appears as one visit that
+      // brought nothing: the thread that was first there may have lost its core.
+      const bool waits = kShared && visits_of(shown) == 0;
+      const float value = waits ? exploration : Ucb1::value(shown, exploration);
       if (value > best_value) {
         best_value = value;
         best = slot;

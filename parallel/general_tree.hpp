@@ -161,9 +161,9 @@ class GeneralTree : public TreeBase {
     float best_value = -1;
     for (Slot slot = 0; slot < k; ++slot) {
       const std::uint32_t n = visits(node, slot);
-      // Without a result yet, and none shown for the descents under way, it attracts nobody.
-      if (n == 0 || is_dominated(node, slot, known)) continue;
-      const double scaled = (value(node, slot, mover(node)) - range.lowest) * range.scale;
+      if (is_dominated(node, slot, known)) continue;
+      const double scaled =
+          n == 0 ? 0 : (value(node, slot, mover(node)) - range.lowest) * range.scale;
       const float chosen =
           shown_.value(n, static_cast<float>(scaled * n), under_way(node, slot), exploration);
       if (chosen > best_value) {

@@ -21,7 +21,7 @@ namespace banyan {
 ///
 /// Nothing is ever booked into n and w: o is a whole number that goes up by one and down by one, so
 /// that weights of any size cancel exactly. Without descents under way, and with weight 0, the rule
-/// is UCB1 bit for bit.
+/// is UCB1 bit for bit; but a child before its first result appears as one visit at least.
 class VirtualVisits {
  public:
   static VirtualVisits losses(double weight) {
@@ -43,7 +43,9 @@ class VirtualVisits {
 
   /// A child's value; `exploration` is Ucb1::exploration(total).
   [[nodiscard]] float value(Stat stat, std::uint32_t under_way, float exploration) const {
-    if (under_way == 0 || weight_ == 0) return Ucb1::value(stat, exploration);
+    if (under_way == 0 || (weight_ == 0 && visits_of(stat) > 0)) {
+      return Ucb1::value(stat, exploration);
+    }
     const float half_points = 0.5F * static_cast<float>(points_of(stat));
     return value(visits_of(stat), half_points, under_way, exploration);
   }
@@ -53,8 +55,8 @@ class VirtualVisits {
                             float exploration) const {
     const auto visits = static_cast<float>(real_visits);
     const auto flying = static_cast<float>(under_way);
-    // Before its first result a child appears with one visit at least, lest a small weight make it
-    // irresistible.
+    // One visit at least, lest a small weight make a child without results irresistible; and it
+    // must attract somebody, since the thread that was first there may have lost its core.
     const float known = std::max(1.0F, visits + loss_ * flying);
     const float shown = std::max(1.0F, visits + weight_ * flying);
     return sum / known + exploration / std::sqrt(shown);

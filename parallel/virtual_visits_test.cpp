@@ -20,7 +20,7 @@ TEST(VirtualVisits, AreUcb1BitForBitWhenNothingIsUnderWay) {
   Random random(StreamKey{1, 0, 0, 0});
   const float exploration = Ucb1(1.4).exploration(5000);
   for (int i = 0; i < 10'000; ++i) {
-    const std::uint32_t n = random.below(100'000);
+    const std::uint32_t n = 1 + random.below(100'000);
     const Stat stat = make_stat(n, random.below(2 * n + 1));
     const float plain = Ucb1::value(stat, exploration);
     for (const double weight : kWeights) {
@@ -80,6 +80,7 @@ TEST(VirtualVisits, OfAChildWithoutResultsStayFinite) {
     EXPECT_TRUE(value >= 0 && value <= exploration) << weight;
   }
   EXPECT_EQ(VirtualVisits::mean().value(make_stat(0, 0), 1, exploration), exploration);
+  EXPECT_EQ(VirtualVisits::losses(0).value(make_stat(0, 0), 1, exploration), exploration);
 }
 
 }  // namespace
