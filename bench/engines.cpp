@@ -53,8 +53,7 @@ const Key kBatch{
 
 const Key kPortion{
     {"portion", "", "1, 2, 4, 8, 16, 32 or 64",
-     "batches and leased trees give visits to a child in portions of its visits divided by this: "
-     "16 "
+     "batches and leased trees give visits to a child in portions of its visits over this: 16 "
      "unless told otherwise, 8 in games of more than 16 moves; smaller is faster and coarser"},
     [](const Settings& s, EngineSettings& e) {
       e.search.portion = 1U << s.word("portion", {"1", "2", "4", "8", "16", "32", "64"});

@@ -20,14 +20,16 @@ TEST(VirtualVisits, AreUcb1BitForBitWhenNothingIsUnderWay) {
   Random random(StreamKey{1, 0, 0, 0});
   const float exploration = Ucb1(1.4).exploration(5000);
   for (int i = 0; i < 10'000; ++i) {
-    const std::uint32_t n = 1 + random.below(100'000);
+    const std::uint32_t n = random.below(100'000);
     const Stat stat = make_stat(n, random.below(2 * n + 1));
     const float plain = Ucb1::value(stat, exploration);
     for (const double weight : kWeights) {
       ASSERT_EQ(VirtualVisits::losses(weight).value(stat, 0, exploration), plain);
     }
     ASSERT_EQ(VirtualVisits::mean().value(stat, 0, exploration), plain);
-    ASSERT_EQ(VirtualVisits::losses(0).value(stat, 7, exploration), plain);
+    if (n > 0) {
+      ASSERT_EQ(VirtualVisits::losses(0).value(stat, 7, exploration), plain);
+    }
   }
   EXPECT_EQ(VirtualVisits::mean().total(0xffffffff, 0), 0xffffffffU);
 }
