@@ -6,9 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "core/iteration.hpp"
+#include "core/budget.hpp"
+#include "core/counts.hpp"
+#include "core/options.hpp"
 #include "core/random.hpp"
-#include "core/search.hpp"
 #include "parallel/executor.hpp"
 
 namespace banyan {
