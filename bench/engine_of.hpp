@@ -32,8 +32,9 @@ class PositionOf : public AnyGame {
   [[nodiscard]] bool over() const override { return position_.over(); }
   [[nodiscard]] Points result(Player player) const override { return position_.result(player); }
   [[nodiscard]] std::vector<std::uint32_t> legal_moves() const override {
-    const auto moves = position_.legal_moves();
-    return {moves.begin(), moves.end()};
+    std::vector<std::uint32_t> moves;
+    for (const Move move : position_.legal_moves()) moves.push_back(move);
+    return moves;
   }
   void play(std::uint32_t move) override { position_.play(static_cast<Move>(move)); }
 
