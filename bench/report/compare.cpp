@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/math/distributions/normal.hpp>
 #include <cmath>
+#include <numbers>
 
 #include "bench/report/figure.hpp"
 #include "bench/spec.hpp"
@@ -74,9 +74,8 @@ double normal_p_value(const Estimate& difference) {
   if (!std::isfinite(difference.value) || !std::isfinite(difference.error95)) return 1;
   if (difference.value == 0) return 1;
   if (difference.error95 == 0) return 0;
-  const boost::math::normal_distribution<double> normal;
-  const double z = std::abs(difference.value) / (difference.error95 / quantile(normal, 0.975));
-  return 2 * cdf(complement(normal, z));
+  const double z = std::abs(difference.value) / (difference.error95 / kZ95);
+  return std::erfc(z / std::numbers::sqrt2);
 }
 
 void compare_strengths(const Json& a, const Json& b, Comparison& comparison) {
