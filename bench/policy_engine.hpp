@@ -1,5 +1,5 @@
 // Engines with search policies. They are compiled apart from the plain ones, in
-// bench/games/policies.cpp, so that these are inlined as if there were no others.
+// bench/games/policies_*.cpp, so that these are inlined as if there were no others.
 #pragma once
 
 #include <memory>

@@ -8,18 +8,10 @@
 
 #include "bench/game_of.hpp"
 #include "bench/games.hpp"
+#include "bench/games/large_boards.hpp"
 #include "games/textbook/go.hpp"
 
 namespace banyan::bench {
-namespace {
-
-template <int MaxSize>
-std::unique_ptr<AnyGame> start_go(int size, int twice_komi) {
-  using G = Go<MaxSize>;
-  return std::make_unique<GameOf<G, textbook::Go<G>>>(G(size, twice_komi));
-}
-
-}  // namespace
 
 GameInfo go_info() {
   return {{"go",
@@ -36,7 +28,8 @@ GameInfo go_info() {
                                            settings.text("komi"), "-361 to 361 in halves"));
             }
             const int halves = static_cast<int>(twice_komi);
-            return size <= 9 ? start_go<9>(size, halves) : start_go<19>(size, halves);
+            if (size > 9) return start_large_go(size, halves);
+            return std::make_unique<GameOf<Go<9>, textbook::Go<Go<9>>>>(Go<9>(size, halves));
           }};
 }
 

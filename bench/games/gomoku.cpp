@@ -3,6 +3,7 @@
 
 #include "bench/game_of.hpp"
 #include "bench/games.hpp"
+#include "bench/games/large_boards.hpp"
 #include "games/textbook/gomoku.hpp"
 
 namespace banyan::bench {
@@ -16,10 +17,8 @@ GameInfo gomoku_info() {
           [](const Settings& settings) -> std::unique_ptr<AnyGame> {
             const auto size = static_cast<int>(settings.integer("size", 9, 19));
             const auto line = static_cast<int>(settings.integer("line", 3, 9));
-            if (size <= 15) {
-              return std::make_unique<GameOf<Gomoku<15>, textbook::Gomoku>>(Gomoku<15>(size, line));
-            }
-            return std::make_unique<GameOf<Gomoku<19>, textbook::Gomoku>>(Gomoku<19>(size, line));
+            if (size > 15) return start_large_gomoku(size, line);
+            return std::make_unique<GameOf<Gomoku<15>, textbook::Gomoku>>(Gomoku<15>(size, line));
           }};
 }
 

@@ -3,6 +3,7 @@
 
 #include "bench/game_of.hpp"
 #include "bench/games.hpp"
+#include "bench/games/large_boards.hpp"
 #include "bench/oracle/oracles.hpp"
 #include "games/textbook/hex.hpp"
 
@@ -19,7 +20,7 @@ GameInfo hex_info() {
               return std::make_unique<GameOf<Hex<11>, textbook::Hex, oracle::HexOracle<11>>>(
                   Hex<11>(size));
             }
-            return std::make_unique<GameOf<Hex<14>, textbook::Hex>>(Hex<14>(size));
+            return start_large_hex(size);
           }};
 }
 

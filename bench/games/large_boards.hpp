@@ -1,0 +1,15 @@
+// Games whose large boards have a storage of their own, and so all engines once more: each is
+// compiled beside the other unit of its game.
+#pragma once
+
+#include <memory>
+
+#include "bench/any_game.hpp"
+
+namespace banyan::bench {
+
+std::unique_ptr<AnyGame> start_large_go(int size, int twice_komi);
+std::unique_ptr<AnyGame> start_large_gomoku(int size, int line);
+std::unique_ptr<AnyGame> start_large_hex(int size);
+
+}  // namespace banyan::bench
