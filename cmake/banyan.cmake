@@ -9,9 +9,10 @@ endfunction()
 
 option(BANYAN_LUMPS "Build in less time: headers compiled once, small files in a few lumps" OFF)
 
-# banyan_precompiled(TARGET HEADERS...): what all its files include is compiled once.
+# banyan_precompiled(TARGET HEADERS...): what all its files include is compiled once. Not where the
+# compiler warns: g++ 12 then warns of its own AVX-512 headers (GCC bug 105593).
 function(banyan_precompiled target)
-  if(BANYAN_LUMPS)
+  if(BANYAN_LUMPS AND NOT BANYAN_WARNINGS AND NOT BANYAN_WERROR)
     target_precompile_headers(${target} PRIVATE ${ARGN})
   endif()
 endfunction()
