@@ -2,9 +2,17 @@
 #include "parallel/merge.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace banyan {
 namespace {
+
+/// Whether a tree was searched enough to have a vote: one whose thread came late, after the time
+/// was over, knows nothing.
+bool has_a_vote(const SearchResult& result, std::uint64_t most) {
+  constexpr std::uint64_t kLeastShare = 10;
+  return result.iterations >= most / kLeastShare;
+}
 
 /// A score for every move of the sum; the highest wins, and among equals the more visited.
 std::vector<double> scores(const std::vector<SearchResult>& results, const SearchResult& sum,
@@ -28,7 +36,12 @@ std::size_t decide(const std::vector<SearchResult>& results, const SearchResult&
                    FinalMove rule) {
   const std::size_t by_sum = choose_final(sum.children, rule);
   if (merge == Merge::kSum || sum.proven) return by_sum;
-  const std::vector<double> score = scores(results, sum, merge);
+  std::uint64_t most = 0;
+  for (const SearchResult& result : results) most = std::max(most, result.iterations);
+  std::vector<SearchResult> voters;
+  std::copy_if(results.begin(), results.end(), std::back_inserter(voters),
+               [most](const SearchResult& result) { return has_a_vote(result, most); });
+  const std::vector<double> score = scores(voters, sum, merge);
   std::size_t best = 0;
   for (std::size_t i = 1; i < score.size(); ++i) {
     const bool equal_but_visited =

@@ -66,7 +66,7 @@ TEST(Merge, SumAndMajorityCanDisagree) {
 TEST(Merge, AverageWeighsEveryTreeTheSame) {
   // 900 visits say that move 10 is better, but each tree has one voice.
   const std::vector<SearchResult> results = {tree({{500, 600}, {400, 400}}),
-                                             tree({{6, 2}, {4, 6}})};
+                                             tree({{60, 20}, {40, 60}})};
   EXPECT_EQ(merged(results, Merge::kAverage).best_move, 11U);  // means 0.383 and 0.625
 }
 
@@ -168,6 +168,14 @@ TEST(Merge, ALossEverywhereStillGivesAVisitedMove) {
     const SearchResult result = merged({tree({{0, 0}, {1, 0}, {0, 0}})}, merge);
     EXPECT_EQ(result.best_move, 11U);
   }
+}
+
+TEST(Merge, ATreeThatCameTooLateHasNoVote) {
+  // Each thought for two iterations and is sure of a win by move 11.
+  std::vector<SearchResult> results = {tree({{700, 900}, {300, 100}})};
+  for (int late = 0; late < 3; ++late) results.push_back(tree({{0, 0}, {2, 4}}));
+  for (const Merge merge : kMerges) EXPECT_EQ(merged(results, merge).best_move, 10U);
+  EXPECT_EQ(merged(results, Merge::kMajority).iterations, 1006U);
 }
 
 }  // namespace
