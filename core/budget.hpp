@@ -56,8 +56,10 @@ class Budget {
   }
 
   [[nodiscard]] bool expired(Clock::time_point now) const {
-    return now >= deadline_ || stop_.stop_requested();
+    return now >= deadline_ || stop_.stop_requested() || abandoned_.load(std::memory_order_relaxed);
   }
+  /// Ends the search for all its workers: one of them has failed.
+  void abandon() { abandoned_.store(true, std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t remaining() const {
     const std::uint64_t claimed = claimed_.load(std::memory_order_relaxed);
     return claimed >= total_ ? 0 : total_ - claimed;
@@ -78,6 +80,7 @@ class Budget {
   std::uint32_t games_;
   std::atomic<std::uint32_t> odd_games_{0};
   std::atomic<std::uint64_t> claimed_{0};
+  std::atomic<bool> abandoned_{false};
 };
 
 /// One worker's pace through a shared budget. Portions grow or shrink until one takes about

@@ -64,6 +64,13 @@ class InformationTrees {
       std::construct_at(&root);
     }
   }
+  /// The same, and gives so many roots their nodes, with room for so many edges: workers that share
+  /// a small arena may find no memory left for them.
+  void start(int roots, std::uint32_t room) {
+    start();
+    Arena::Lane lane(*arena_);
+    for (int tree = 0; tree < roots; ++tree) follow(root(tree).child, room, lane);
+  }
 
   /// The edge that leads to the root of a tree, of which only `child` is used.
   [[nodiscard]] Edge& root(int tree) const { return (*roots_)[static_cast<std::size_t>(tree)]; }

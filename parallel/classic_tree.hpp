@@ -142,13 +142,12 @@ class ClassicTree : public TreeBase {
   /// Gives a leaf its block of children; `position` is the leaf's and not over. Returns the block
   /// (another thread's if it was first), or kNoNode when the arena is full.
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
-    hold(parent);
+    const Held held(*this, parent);  // the game may throw
     Node node = child(parent, slot);
     if (node == kNoNode) {
       node = make_node(position, random, lane);
       if (node != kNoNode) node = publish(children(parent)[slot], node, lane);
     }
-    let_go(parent);
     return node;
   }
 
@@ -213,6 +212,19 @@ class ClassicTree : public TreeBase {
   void let_go(Node node) {
     if (lock_ == ClassicLock::kNode) head(node).lock.unlock();
   }
+
+  /// A node's lock, for as long as this lives.
+  class Held {
+   public:
+    Held(ClassicTree& tree, Node node) : tree_(&tree), node_(node) { tree.hold(node); }
+    Held(const Held&) = delete;
+    Held& operator=(const Held&) = delete;
+    ~Held() { tree_->let_go(node_); }
+
+   private:
+    ClassicTree* tree_;
+    Node node_;
+  };
 
   /// Adds and returns the number before. Relaxed: each number stands by itself. Whoever holds the
   /// lock is the only writer and needs no atomic addition.

@@ -47,7 +47,7 @@ class GeneralSearch {
                          proven);
     }
     if (options_.together) {
-      crews.front().work(0);
+      executor_->stay([&] { crews.front().work(0); });
     } else {
       executor_->run(static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
         crews[static_cast<std::size_t>(worker / options_.threads)].work(worker % options_.threads);
@@ -112,22 +112,24 @@ class GeneralSearch {
                                     worker == 0 ? first_ : Random(worker_key(key_, worker)),
                                     rules_.discount, *proven_);
       std::uint64_t cut = 0;
-      Pace pace(budget_, options_->together ? 1 : options_->threads);
-      bool done = false;
-      while (std::uint64_t portion = done ? 0 : pace.next()) {
-        for (; portion > 0 && !done; --portion) {
-          const std::uint32_t games = budget_.next_games();
-          iteration.run(
-              [&](const G& leaf, Random& random) {
-                const Playouts found =
-                    team_ ? play_out_together(leaf, games) : play_out(leaf, games, random);
-                cut += found.cut;
-                return found.sum;
-              },
-              games);
-          done = proven_->load(std::memory_order_relaxed);
+      run_guarded(budget_, [&] {
+        Pace pace(budget_, options_->together ? 1 : options_->threads);
+        bool done = false;
+        while (std::uint64_t portion = done ? 0 : pace.next()) {
+          for (; portion > 0 && !done; --portion) {
+            const std::uint32_t games = budget_.next_games();
+            iteration.run(
+                [&](const G& leaf, Random& random) {
+                  const Playouts found =
+                      team_ ? play_out_together(leaf, games) : play_out(leaf, games, random);
+                  cut += found.cut;
+                  return found.sum;
+                },
+                games);
+            done = proven_->load(std::memory_order_relaxed);
+          }
         }
-      }
+      });
       reports_[static_cast<std::size_t>(worker)] = {iteration.counts(), cut};
     }
 

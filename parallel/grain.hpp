@@ -8,6 +8,7 @@
 
 #include "core/budget.hpp"
 #include "parallel/executor.hpp"
+#include "parallel/options.hpp"
 
 namespace banyan {
 
@@ -19,6 +20,22 @@ class IdleWorkers {
     while (count > 0) idle_.push_back(--count);
   }
 
+  /// A worker, for as long as this lives.
+  class Loan {
+   public:
+    explicit Loan(IdleWorkers& idle) : idle_(&idle), worker_(idle.take()) {}
+    Loan(const Loan&) = delete;
+    Loan& operator=(const Loan&) = delete;
+    ~Loan() { idle_->give_back(worker_); }
+
+    [[nodiscard]] int worker() const { return worker_; }
+
+   private:
+    IdleWorkers* idle_;
+    int worker_;
+  };
+
+ private:
   /// There are as many workers as tasks at a time, so that there always is one.
   int take() {
     const std::lock_guard lock(mutex_);
@@ -31,7 +48,6 @@ class IdleWorkers {
     idle_.push_back(worker);
   }
 
- private:
   std::mutex mutex_;
   std::vector<int> idle_;
 };
@@ -51,9 +67,8 @@ void run_in_tasks(Executor& executor, Budget& budget, std::uint64_t grain, Task 
     const std::uint64_t most = kTasks * static_cast<std::uint64_t>(executor.threads());
     executor.run(static_cast<int>(std::min(needed, most)), [&](int) {
       if (!may_go_on()) return;
-      const int worker = idle.take();
-      task(worker);
-      idle.give_back(worker);
+      const IdleWorkers::Loan loan(idle);
+      run_guarded(budget, [&] { task(loan.worker()); });
     });
   }
 }

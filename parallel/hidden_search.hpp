@@ -97,11 +97,13 @@ class HiddenSearch {
       const std::optional<Limits> part = share_of(limits, i, options_.trees);
       if (!part) break;  // fewer iterations than trees
       crews.emplace_back(*part, playouts, stop, start, crew_size());
-      trees_[static_cast<std::size_t>(i)].start();
+      plant(trees_[static_cast<std::size_t>(i)], position);
     }
     if (together()) {
       crews.front().team.emplace(options_.threads, options_.playouts, key);
-      work(trees_.front(), position, position.to_move(), crews.front(), 0, Random(key));
+      executor_->stay([&] {
+        work(trees_.front(), position, position.to_move(), crews.front(), 0, Random(key));
+      });
     } else {
       executor_->run(static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
         const auto crew = static_cast<std::size_t>(worker / options_.threads);
@@ -114,6 +116,13 @@ class HiddenSearch {
       results.push_back(result_of(trees_[i], position, position.to_move(), crews[i]));
     }
     return merge_results(results, options_.merge, options_.final_move);
+  }
+
+  void plant(InformationTrees& trees, const G& position) const {
+    if (crew_size() == 1) return trees.start();
+    const bool each = options_.engine == HiddenEngine::kMoIsmcts;
+    trees.start(each ? players_of(position) : 1,
+                static_cast<std::uint32_t>(std::popcount(position.legal_mask())));
   }
 
   /// Thread i searches the worlds i, i + threads, ... one after the other, by time for equal parts
@@ -154,18 +163,20 @@ class HiddenSearch {
   void work(const InformationTrees& trees, const G& position, Player observer, Crew& crew,
             std::size_t worker, const Random& random) const {
     IsmctsIteration<G> iteration(trees, position, observer, rules(), random);
-    Pace pace(crew.budget, static_cast<int>(crew.counts.size()));
-    while (std::uint64_t portion = pace.next()) {
-      for (; portion > 0; --portion) {
-        const std::uint32_t games = crew.budget.next_games();
-        iteration.run(
-            [&](G& leaf, Random& own) {
-              return crew.team ? play_out_together(*crew.team, leaf, games)
-                               : play_out(leaf, games, own);
-            },
-            games);
+    run_guarded(crew.budget, [&] {
+      Pace pace(crew.budget, static_cast<int>(crew.counts.size()));
+      while (std::uint64_t portion = pace.next()) {
+        for (; portion > 0; --portion) {
+          const std::uint32_t games = crew.budget.next_games();
+          iteration.run(
+              [&](G& leaf, Random& own) {
+                return crew.team ? play_out_together(*crew.team, leaf, games)
+                                 : play_out(leaf, games, own);
+              },
+              games);
+        }
       }
-    }
+    });
     crew.counts[worker] = iteration.counts();
   }
 

@@ -263,5 +263,14 @@ TEST(Ismcts, CallsWithTheBestCardAndFoldsTheWorst) {
   }
 }
 
+TEST(HiddenSearch, VisitsTheRootHoweverLittleMemoryManyThreadsShare) {
+  for (const HiddenEngine engine : {kSoIsmcts, kMoIsmcts}) {
+    HiddenOptions given = options(engine, 32);
+    given.memory = Arena::kMinBytes;
+    const SearchResult result = found(to_answer("Kh"), given, iterations(3000));
+    EXPECT_EQ(result.root_visits(), 3000U);
+  }
+}
+
 }  // namespace
 }  // namespace banyan

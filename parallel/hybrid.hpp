@@ -105,10 +105,12 @@ class HybridSearch {
     /// One thread's iterations, until the budget is spent.
     void work(int worker) {
       Worker own(*this, worker);
-      Pace pace(budget_, options_->threads);
-      while (std::uint64_t portion = pace.next()) {
-        for (; portion > 0; --portion) own.run();
-      }
+      run_guarded(budget_, [&] {
+        Pace pace(budget_, options_->threads);
+        while (std::uint64_t portion = pace.next()) {
+          for (; portion > 0; --portion) own.run();
+        }
+      });
       reports_[static_cast<std::size_t>(worker)] = own.report();
     }
 
@@ -159,17 +161,17 @@ class HybridSearch {
       /// One iteration; of the global lock the playout is free.
       void run() {
         const std::uint32_t games = crew_->budget_.next_games();
-        const bool global = crew_->options_->lock == ClassicLock::kGlobal;
-        if (global) acquire(crew_->gate_, waits_);
+        std::unique_lock<std::mutex> gate;
+        if (crew_->options_->lock == ClassicLock::kGlobal) gate = acquired(crew_->gate_, waits_);
         iteration_.run(
             [&](const G& leaf, Random& random) {
-              if (global) crew_->gate_.unlock();
+              const bool global = gate.owns_lock();
+              if (global) gate.unlock();
               const Evaluation evaluation{games, uniform_playout_sum(leaf, games, random)};
-              if (global) acquire(crew_->gate_, waits_);
+              if (global) gate = acquired(crew_->gate_, waits_);
               return evaluation;
             },
             games);
-        if (global) crew_->gate_.unlock();
       }
 
       [[nodiscard]] Report report() const {

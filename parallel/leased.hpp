@@ -1,8 +1,11 @@
 // Tree parallelism that scales: shared trees, whose subtrees are leased to one thread at a time.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -43,13 +46,19 @@ class LeasedSearch {
     for (int i = 0; i < options_.trees; ++i) {
       const std::optional<Limits> part = share_of(limits, i, options_.trees);
       if (!part) break;  // fewer iterations than trees
-      const StreamKey own = worker_key(key, i * (options_.threads + 1));
+      const StreamKey own = worker_key(key, i * (2 * options_.threads + 1));
       crews.emplace_back(options_, trees_[static_cast<std::size_t>(i)], position, own, *part, stop,
                          start);
     }
     const auto trees = static_cast<int>(crews.size());
     const auto crew = [&](int i) -> Crew& { return crews[static_cast<std::size_t>(i)]; };
     executor_->run(trees, [&](int i) { crew(i).grow_root(); });
+    if (std::any_of(crews.begin(), crews.end(), [](const Crew& each) { return each.slow(); })) {
+      executor_->run(trees * options_.threads, [&](int worker) {
+        crew(worker / options_.threads).play_openings(worker % options_.threads);
+      });
+      executor_->run(trees, [&](int i) { crew(i).finish_root(); });
+    }
     if (options_.grain > 0) {
       crew(0).work_in_tasks(*executor_);
     } else {
@@ -86,25 +95,58 @@ class LeasedSearch {
 
     /// What one thread does before all others.
     void grow_root() {
+      constexpr auto kPatience = std::chrono::microseconds(200);
       Random random(key_);
       tree_->start(position_, random);
-      LeasedWorker<G> first(*tree_, *options_, position_, random);
-      shared_ = first.start(budget_);
-      if (!shared_) first.run_alone(budget_);
-      root_counts_ = first.counts();
+      first_.emplace(*tree_, *options_, position_, random);
+      const bool helpers = options_->threads > 1;
+      root_ = first_->grow_root(budget_, options_->top,
+                                helpers ? kPatience : Clock::duration::max(), SinglePlayout{});
+      if (slow()) list_openings();
+      if (root_ == Root::kAlone) first_->run_alone(budget_);
+    }
+
+    /// Whether playouts take so long that all threads are to make the root's first ones.
+    [[nodiscard]] bool slow() const { return root_ == Root::kSlow; }
+
+    void play_openings(int worker) {
+      if (!slow()) return;
+      run_guarded(budget_, [&] {
+        Random own = random(options_->threads + worker);
+        while (!budget_.expired(Clock::now())) {
+          const std::size_t i = next_opening_.fetch_add(1, std::memory_order_relaxed);
+          if (i >= openings_.size()) return;
+          openings_[i].first = uniform_playout(openings_[i].position, own).first;
+        }
+      });
+    }
+
+    /// The root's visits, whose playouts have been made.
+    void finish_root() {
+      if (!slow()) return;
+      const auto play_out = [this](const G& leaf, Random& own) {
+        for (const Opening& opening : openings_) {
+          if (opening.first != kNotPlayed && opening.position == leaf) {
+            return Evaluation{1, static_cast<std::uint32_t>(opening.first)};
+          }
+        }
+        return SinglePlayout{}(leaf, own);
+      };
+      root_ = first_->grow_root(budget_, 0, Clock::duration::max(), play_out);
+      if (root_ == Root::kAlone) first_->run_alone(budget_);
     }
 
     /// One thread's iterations, until the budget is spent.
     void work(int worker) {
-      if (!shared_) return;
+      if (root_ != Root::kShared) return;
       LeasedWorker<G> own(*tree_, *options_, position_, random(worker));
-      own.run(budget_);
+      run_guarded(budget_, [&] { own.run(budget_); });
       counts_[static_cast<std::size_t>(worker)] = own.counts();
     }
 
     /// The same in tasks of `grain` iterations.
     void work_in_tasks(Executor& executor) {
-      if (!shared_) return;
+      if (root_ != Root::kShared) return;
       std::deque<LeasedWorker<G>> workers;
       for (int i = 0; i < options_->threads; ++i) {
         workers.emplace_back(*tree_, *options_, position_, random(i));
@@ -118,13 +160,13 @@ class LeasedSearch {
     /// Appends what each of its workers did; the root counts as the first one's.
     SearchResult result(std::vector<IterationCounts>& workers) const {
       assert(!find_defect(*tree_, false));
-      LeasedCounts sum = root_counts_;
+      LeasedCounts sum = first_->counts();
       const std::size_t first = workers.size();
       for (const LeasedCounts& part : counts_) {
         sum += part;
         workers.push_back(part.iterations);
       }
-      workers[first] += root_counts_.iterations;
+      workers[first] += first_->counts().iterations;
       SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
       result.counters["leases"] = sum.leases;
       result.counters["lease_conflicts"] = sum.conflicts;
@@ -134,6 +176,28 @@ class LeasedSearch {
     }
 
    private:
+    using Root = typename LeasedWorker<G>::Root;
+
+    /// A position after one move, and what its playout brought player 0.
+    struct Opening {
+      G position;
+      Points first;
+    };
+    static constexpr Points kNotPlayed = -1;
+
+    /// The moves that the root has not tried yet, as many as the budget lets it.
+    void list_openings() {
+      const Node root = tree_->root();
+      for (Slot slot = 0; slot < tree_->size(root); ++slot) {
+        if (visits_of(tree_->stat(root, slot)) > 0) continue;
+        G next = position_;
+        next.play(tree_->move(root, slot));
+        if (!next.over()) openings_.push_back({next, kNotPlayed});
+      }
+      const std::uint64_t left = budget_.remaining();
+      if (openings_.size() > left) openings_.resize(left, openings_.front());
+    }
+
     [[nodiscard]] Random random(int worker) const { return Random(worker_key(key_, worker + 1)); }
 
     const Options* options_;
@@ -141,8 +205,10 @@ class LeasedSearch {
     G position_;
     StreamKey key_;
     Budget budget_;
-    bool shared_ = false;
-    LeasedCounts root_counts_;
+    std::optional<LeasedWorker<G>> first_;  // which grows the root
+    Root root_ = Root::kAlone;
+    std::vector<Opening> openings_;
+    std::atomic<std::size_t> next_opening_ = 0;
     std::vector<LeasedCounts> counts_;
   };
 

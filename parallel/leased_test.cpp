@@ -253,6 +253,33 @@ LeasedTree<ConnectFour> shared_tree(const ConnectFour& position) {
   return tree;
 }
 
+TEST(LeasedSearch, HeedsTheClockBeforeItsRootIsShared) {
+  for (const int threads : {1, 2, 8}) {
+    const TestClock clock;
+    StoppingGame::start(1ms);
+    LeasedSearch<StoppingGame> search(options(threads));
+    const SearchResult found = search.search({}, {0, 0, 5ms}, seeded(1));
+    EXPECT_LE(StoppingGame::playouts, 5 + threads);
+    EXPECT_LE(found.iterations, static_cast<std::uint64_t>(StoppingGame::playouts));
+    EXPECT_EQ(found.root_visits(), found.iterations);
+    EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
+  }
+}
+
+TEST(LeasedSearch, UsesEveryPlayoutWithWhichTheThreadsOpenASlowGame) {
+  for (const int threads : {2, 8}) {
+    for (const std::uint64_t count : {1, 3, 7, 8, 200}) {
+      const TestClock clock;
+      StoppingGame::start(1ms);
+      LeasedSearch<StoppingGame> search(options(threads));
+      const SearchResult found = search.search({}, iterations(count), seeded(1));
+      EXPECT_EQ(found.iterations, count);
+      EXPECT_EQ(StoppingGame::playouts, static_cast<int>(count));  // from there no game is over
+      EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
+    }
+  }
+}
+
 TEST(LeasedTree, GivesALeaseToOneHolderAtATime) {
   LeasedTree<ConnectFour> tree = shared_tree({});
   const Node root = tree.root();

@@ -71,15 +71,26 @@ class LeasedWorker {
         lane_(tree.arena()),
         shares_(options.portion) {}
 
-  /// Grows the root until it can be shared. One worker does so, before all others start.
-  bool start(Budget& budget) {
-    const Node root = tree_->root();
-    const std::uint32_t enough = std::max(options_->top, bottom_.size(root));
-    for (std::uint32_t visits = 0; visits < enough; ++visits) {
-      if (budget.claim(1) == 0) return false;
-      iteration_.run(SinglePlayout{});
+  enum class Root : std::uint8_t {
+    kShared,
+    kAlone,  ///< the budget or the memory ended before
+    kSlow,   ///< `patience` did
+  };
+
+  /// Grows the root to so many visits, at least one of each move, and shares it. One worker does
+  /// so, before all others start.
+  template <class PlayoutPolicy>
+  Root grow_root(Budget& budget, std::uint32_t visits, Clock::duration patience,
+                 const PlayoutPolicy& playout) {
+    const Clock::time_point start = Clock::now();
+    while (iteration_.counts().iterations < std::max(visits, bottom_.size(tree_->root()))) {
+      const Clock::time_point now = Clock::now();
+      if (budget.expired(now) && !budget.untouched()) return Root::kAlone;
+      if (now - start > patience) return Root::kSlow;
+      if (budget.claim(1) == 0) return Root::kAlone;
+      iteration_.run(playout);
     }
-    return tree_->share_root(lane_);
+    return tree_->share_root(lane_) ? Root::kShared : Root::kAlone;
   }
 
   /// Runs iterations on the shared tree until the budget is spent, or until it has claimed `most`
@@ -87,6 +98,7 @@ class LeasedWorker {
   /// budget's time runs out.
   void run(Budget& budget, std::uint64_t most = kMaxVisits) {
     budget_ = &budget;
+    const Unreturned unreturned(*this);
     while (most > 0 && !budget.expired(Clock::now())) {
       const std::uint64_t before = budget.claimed();
       const std::uint64_t batch = budget.claim(std::min(most, largest_batch(before)));
@@ -134,6 +146,18 @@ class LeasedWorker {
     Stat booked;          // at its parent's word
     std::uint32_t before;
     std::uint32_t depth;
+  };
+
+  /// Takes back what is under way, unmade, should the game throw: others may go on.
+  class Unreturned {
+   public:
+    explicit Unreturned(LeasedWorker& worker) : worker_(&worker) {}
+    Unreturned(const Unreturned&) = delete;
+    Unreturned& operator=(const Unreturned&) = delete;
+    ~Unreturned() { worker_->cancel_tickets(); }
+
+   private:
+    LeasedWorker* worker_;
   };
 
   /// The visits under way have all come back; returns how many were made.
@@ -214,6 +238,7 @@ class LeasedWorker {
                   tickets_[index].depth + 1};
     ticket.position.play(tree_->move(top, slot));
     if (ticket.position.over()) return end_at(index, ticket);
+    make_room();
     ticket.node = tree_->child(top, slot);
     const Stat stat = tree_->stat(top, slot);
     ticket.before = visits_of(stat);
@@ -225,6 +250,11 @@ class LeasedWorker {
       return;
     }
     tickets_.push_back(ticket);
+  }
+
+  /// For another ticket, before anything is booked for it.
+  void make_room() {
+    if (tickets_.size() == tickets_.capacity()) tickets_.reserve(2 * tickets_.size());
   }
 
   /// Takes a bottom subtree's lease. Should it have been promoted meanwhile, there is nothing to
@@ -277,21 +307,33 @@ class LeasedWorker {
 
   /// Children come after their parents, so in reverse every ticket is complete when it is returned.
   std::uint32_t return_tickets() {
-    for (std::size_t i = tickets_.size(); i-- > 1;) {
-      const Ticket& ticket = tickets_[i];
+    for (; tickets_.size() > 1; tickets_.pop_back()) {
+      const Ticket& ticket = tickets_.back();
       Ticket& parent = tickets_[ticket.parent];
       parent.done += ticket.done;
       parent.first += ticket.first;
       const Stat result = make_stat(ticket.done, points(parent, ticket.done, ticket.first));
-      ++counts_.shared_writes;
-      if (LeasedTree<G>::is_top(ticket.node)) {
-        tree_->add(parent.node, ticket.slot, result - ticket.booked);
-        continue;
+      if (!LeasedTree<G>::is_top(ticket.node) && ticket.node != kNoNode) {
+        tree_->plant(parent.node, ticket.slot, grown(ticket));
       }
-      if (ticket.node != kNoNode) tree_->plant(parent.node, ticket.slot, grown(ticket));
-      tree_->give_back(parent.node, ticket.slot, result - ticket.booked);
+      settle(ticket, result);
     }
     return tickets_[0].done;
+  }
+
+  /// Replaces what was booked by what came of it, and gives a lease back.
+  void settle(const Ticket& ticket, Stat result) {
+    const Node top = tickets_[ticket.parent].node;
+    ++counts_.shared_writes;
+    if (LeasedTree<G>::is_top(ticket.node)) {
+      tree_->add(top, ticket.slot, result - ticket.booked);
+    } else {
+      tree_->give_back(top, ticket.slot, result - ticket.booked);
+    }
+  }
+
+  void cancel_tickets() {
+    for (; tickets_.size() > 1; tickets_.pop_back()) settle(tickets_.back(), 0);
   }
 
   /// A leased subtree's root after it was worked on: a top node if it has become busy.

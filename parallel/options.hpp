@@ -43,6 +43,17 @@ inline std::optional<Limits> share_of(const Limits& limits, int part, int parts)
   return share;
 }
 
+/// Runs what one worker does. Should it throw (a game's playout, no memory), the others end too.
+template <class Work>
+void run_guarded(Budget& budget, const Work& work) {
+  try {
+    work();
+  } catch (...) {
+    budget.abandon();
+    throw;
+  }
+}
+
 /// How evenly the work fell on the workers.
 inline void count_workers(const std::vector<IterationCounts>& workers, SearchResult& result) {
   const auto fewer = [](const IterationCounts& a, const IterationCounts& b) {

@@ -84,15 +84,14 @@ class PolicySearch {
                          *part, stop, start, proven, device ? &*device : nullptr);
       crews.back().plant(options_.policy.reuse && next_move ? &*last_ : nullptr);
     }
-    if (options_.policy.reuse && crews.size() == trees_.size()) {
-      last_ = position;
-      last_key_ = key;
-    } else {
-      last_.reset();
-    }
+    last_.reset();  // what a search leaves that throws is not gone on with
     executor_->run(static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
       crews[static_cast<std::size_t>(worker / options_.threads)].work(worker % options_.threads);
     });
+    if (options_.policy.reuse && crews.size() == trees_.size()) {
+      last_ = position;
+      last_key_ = key;
+    }
     SearchResult result = merged(crews);
     if (device) result.counters["evaluation_rounds"] = device->rounds();
     result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -148,14 +147,16 @@ class PolicySearch {
       PolicyIteration<G, Value> iteration(tree, position_, options_->policy, *value_,
                                           worker == 0 ? first_ : Random(worker_key(key_, worker)),
                                           *proven_, device_);
-      Pace pace(budget_, options_->threads);
-      bool done = false;
-      while (std::uint64_t portion = done ? 0 : pace.next()) {
-        for (; portion > 0 && !done; --portion) {
-          iteration.run(budget_.next_games());
-          done = proven_->load(std::memory_order_relaxed);
+      run_guarded(budget_, [&] {
+        Pace pace(budget_, options_->threads);
+        bool done = false;
+        while (std::uint64_t portion = done ? 0 : pace.next()) {
+          for (; portion > 0 && !done; --portion) {
+            iteration.run(budget_.next_games());
+            done = proven_->load(std::memory_order_relaxed);
+          }
         }
-      }
+      });
       reports_[static_cast<std::size_t>(worker)] = {iteration.counts(), iteration.capped_playouts(),
                                                     iteration.transpositions()};
     }

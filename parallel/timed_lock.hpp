@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <mutex>
 #include <thread>
 
 #include "core/clock.hpp"
@@ -51,6 +52,13 @@ void acquire(Lock& lock, LockWaits& waits) {
   ++waits.times;
   waits.nanoseconds += static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count());
+}
+
+/// The same, held until the guard goes.
+template <class Lock>
+std::unique_lock<Lock> acquired(Lock& lock, LockWaits& waits) {
+  acquire(lock, waits);
+  return std::unique_lock<Lock>(lock, std::adopt_lock);
 }
 
 }  // namespace banyan

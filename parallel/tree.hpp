@@ -51,7 +51,7 @@ class TreeSearch {
     } else {
       executor_->run(workers, [&](int worker) {
         Iteration<SharedTree> iteration(tree_, position, random(worker));
-        run_worker(iteration, budget, workers);
+        run_guarded(budget, [&] { run_worker(iteration, budget, workers); });
         counts[static_cast<std::size_t>(worker)] = iteration.counts();
       });
     }

@@ -1,0 +1,104 @@
+// What a game that throws does to a search: the exception comes out, nothing hangs, and the engine
+// can be used again.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "core/checks_test.hpp"
+#include "core/inspect.hpp"
+#include "parallel/failing_game_test.hpp"
+#include "parallel/hybrid.hpp"
+#include "parallel/leaf.hpp"
+#include "parallel/leased.hpp"
+#include "parallel/policy_search.hpp"
+#include "parallel/root.hpp"
+#include "parallel/slow_tree.hpp"
+#include "parallel/tree.hpp"
+
+namespace banyan {
+namespace {
+
+constexpr Limits kLong = {10'000'000, 0, {}};  // far more than a search makes that fails early
+
+/// Searches fail at playouts and at lists of moves, early and late; then one succeeds.
+template <class Search, class Options>
+void expect_survives(Options options) {
+  for (const ExecutorKind kind :
+       {ExecutorKind::kJthread, ExecutorKind::kFifo, default_executor()}) {
+    options.executor = kind;
+    options.memory = std::size_t{64} << 20U;
+    Search search(options);
+    for (const int after : {0, 1, 10, 500, 5000}) {
+      for (std::atomic<int>* left : {&FailingGame::playouts_left, &FailingGame::lists_left}) {
+        *left = after;
+        EXPECT_THROW(search.search({}, kLong, seeded(1)), FailingGame::Failure);
+        *left = FailingGame::kNever;
+      }
+    }
+    const SearchResult found = search.search({}, iterations(3000), seeded(2));
+    EXPECT_EQ(found.iterations, 3000U);
+    expect_sound(found);
+  }
+}
+
+template <class Options>
+Options with_threads(int threads) {
+  Options options;
+  options.threads = threads;
+  return options;
+}
+
+TEST(AGameThatThrows, EndsASequentialSearch) {
+  FailingGame::playouts_left = 100;
+  SequentialSearch<FailingGame> search(SearchOptions{});
+  EXPECT_THROW(search.search({}, kLong, seeded(1)), FailingGame::Failure);
+  FailingGame::playouts_left = FailingGame::kNever;
+  EXPECT_EQ(search.search({}, iterations(100), seeded(1)).iterations, 100U);
+}
+
+TEST(AGameThatThrows, EndsLeafParallelSearch) {
+  expect_survives<LeafSearch<FailingGame>>(with_threads<LeafSearch<FailingGame>::Options>(3));
+}
+
+TEST(AGameThatThrows, EndsTheLockFreeTree) {
+  using Options = TreeSearch<FailingGame>::Options;
+  auto options = with_threads<Options>(4);
+  expect_survives<TreeSearch<FailingGame>>(options);
+  options.grain = 7;
+  expect_survives<TreeSearch<FailingGame>>(options);
+}
+
+TEST(AGameThatThrows, LeavesNoLockOfTheClassicTreesHeld) {
+  using Options = HybridSearch<FailingGame>::Options;
+  for (const ClassicLock lock : {ClassicLock::kFree, ClassicLock::kNode, ClassicLock::kGlobal}) {
+    auto options = with_threads<Options>(4);
+    options.lock = lock;
+    expect_survives<HybridSearch<FailingGame>>(options);
+    options.grain = 7;
+    expect_survives<HybridSearch<FailingGame>>(options);
+  }
+}
+
+TEST(AGameThatThrows, LeavesNoLeaseTaken) {
+  for (const int threads : {1, 4}) {
+    for (const std::uint32_t batch : {0U, 512U}) {
+      auto options = with_threads<LeasedOptions>(threads);
+      options.batch = batch;
+      expect_survives<LeasedSearch<FailingGame>>(options);
+    }
+  }
+  auto options = with_threads<LeasedOptions>(4);
+  options.grain = 100;
+  expect_survives<LeasedSearch<FailingGame>>(options);
+}
+
+TEST(AGameThatThrows, LeavesNoKeptTree) {
+  auto options = with_threads<PolicySearch<FailingGame>::Options>(4);
+  options.policy.reuse = true;
+  expect_survives<PolicySearch<FailingGame>>(options);
+}
+
+}  // namespace
+}  // namespace banyan
