@@ -5,6 +5,7 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/partitioner.h>
 
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,8 @@ class ArenaExecutor final : public Executor {
           tbb::simple_partitioner{});
     });
   }
+
+  void stay(const std::function<void()>& work) override { arena_.execute(std::cref(work)); }
 
   [[nodiscard]] int threads() const override { return arena_.threads(); }
 

@@ -23,6 +23,10 @@ class Executor {
   /// nothing promises that they run at the same time. Rethrows the first exception of a task.
   virtual void run(int count, const std::function<void(int)>& task) = 0;
 
+  /// Calls work() on the calling thread, which is one of the team until it returns: the runs in it
+  /// need not fetch the thread each time, nor move it where it is pinned.
+  virtual void stay(const std::function<void()>& work) { work(); }
+
   [[nodiscard]] virtual int threads() const = 0;
 };
 

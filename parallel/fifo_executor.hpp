@@ -42,6 +42,11 @@ class FifoExecutor final : public Executor {
     if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
   }
 
+  void stay(const std::function<void()>& work) override {
+    const PinnedCaller pinned(pinning_);
+    work();
+  }
+
   [[nodiscard]] int threads() const override { return threads_; }
 
  private:

@@ -45,13 +45,15 @@ class LeafSearch {
                 return uniform_playout_sum(leaf, n, stream);
               })};
     };
-    Pace pace(budget, 1);
-    while (std::uint64_t portion = pace.next()) {
-      for (; portion > 0; --portion) {
-        games = budget.next_games();
-        iteration.run(play_out, games);
+    executor_->stay([&] {
+      Pace pace(budget, 1);
+      while (std::uint64_t portion = pace.next()) {
+        for (; portion > 0; --portion) {
+          games = budget.next_games();
+          iteration.run(play_out, games);
+        }
       }
-    }
+    });
     assert(!find_defect(tree_, false));
     SearchResult result = make_result(tree_, iteration.counts(), options_.final_move);
     result.seconds = budget.seconds();

@@ -82,6 +82,8 @@ void Pinning::enter_worker(int thread) const {
   pin_this_thread(home_);
 }
 
+bool Pinning::entered() { return place.cpu != Place::kNowhere; }
+
 void Pinning::leave() {
   if (place.cpu == Place::kNowhere) return;
   pin_this_thread(place.before);

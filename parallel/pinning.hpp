@@ -30,19 +30,29 @@ class Pinning {
 
   /// The calling thread may go where it could before it first entered.
   static void leave();
+  /// Whether the calling thread has been pinned and has not left.
+  static bool entered();
 
  private:
   std::vector<int> cpus_;
   std::vector<int> home_;  // of the maker, if there is no list
 };
 
-/// The calling thread is an executor's thread 0 as long as this lives.
+/// The calling thread is an executor's thread 0 as long as this lives. Within another one it stays
+/// where that has put it.
 class PinnedCaller {
  public:
-  explicit PinnedCaller(const Pinning& pinning) { pinning.enter(0); }
+  explicit PinnedCaller(const Pinning& pinning) : outermost_(!Pinning::entered()) {
+    if (outermost_) pinning.enter(0);
+  }
   PinnedCaller(const PinnedCaller&) = delete;
   PinnedCaller& operator=(const PinnedCaller&) = delete;
-  ~PinnedCaller() { Pinning::leave(); }
+  ~PinnedCaller() {
+    if (outermost_) Pinning::leave();
+  }
+
+ private:
+  bool outermost_;
 };
 
 }  // namespace banyan

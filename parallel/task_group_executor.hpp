@@ -3,6 +3,7 @@
 
 #include <oneapi/tbb/task_group.h>
 
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -25,6 +26,8 @@ class TaskGroupExecutor final : public Executor {
       group.wait();
     });
   }
+
+  void stay(const std::function<void()>& work) override { arena_.execute(std::cref(work)); }
 
   [[nodiscard]] int threads() const override { return arena_.threads(); }
 
