@@ -8,11 +8,10 @@
 #include <stop_token>
 #include <utility>
 
+#include "core/clock.hpp"
 #include "core/stat.hpp"
 
 namespace banyan {
-
-using Clock = std::chrono::steady_clock;
 
 /// What ends a search; whichever limit is reached first. 0 means that there is no such limit; at
 /// least one should be given, since otherwise only a stop request or kMaxVisits ends the search.

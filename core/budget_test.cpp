@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/checks_test.hpp"
+#include "core/clock_test.hpp"
 #include "core/scale_test.hpp"
 
 namespace banyan {
@@ -122,25 +123,30 @@ TEST(Budget, ExpiresWhenStopIsRequested) {
 }
 
 TEST(Budget, SecondsRunFromTheStart) {
+  const TestClock clock;
   const Budget budget(iterations(1), 1, {}, Clock::now() - std::chrono::seconds(5));
-  EXPECT_GE(budget.seconds(), 5);
+  EXPECT_EQ(budget.seconds(), 5);
+  TestClock::advance(milliseconds(1500));
+  EXPECT_EQ(budget.seconds(), 6.5);
 }
 
 TEST(Pace, GrantsTheFirstIterationAfterTheDeadline) {
+  const TestClock clock;
   Budget budget({0, 0, milliseconds(1)}, 1, {}, Clock::now() - std::chrono::seconds(1));
   Pace pace(budget, 1);
-  const std::uint64_t first = pace.next();
-  EXPECT_TRUE(first == 1 || first == 2) << first;
+  TestClock::advance(Pace::kPortion);
+  EXPECT_EQ(pace.next(), 1U);
   EXPECT_EQ(pace.next(), 0U);
 }
 
 TEST(Pace, GrantsTheFirstIterationAfterAStopRequest) {
   std::stop_source stop;
   stop.request_stop();
+  const TestClock clock;
   Budget budget(Limits{}, 1, stop.get_token());
   Pace pace(budget, 1);
-  const std::uint64_t first = pace.next();
-  EXPECT_TRUE(first == 1 || first == 2) << first;
+  TestClock::advance(Pace::kPortion);
+  EXPECT_EQ(pace.next(), 1U);
   EXPECT_EQ(pace.next(), 0U);
 }
 
@@ -154,21 +160,37 @@ TEST(Pace, StopsAtTheNextPortionAfterAStopRequest) {
 }
 
 TEST(Pace, PortionsStaySmallHoweverFastTheWork) {
+  const TestClock clock;  // stands still
   Budget budget(Limits{}, 1);
   Pace pace(budget, 1);
-  for (int i = 0; i < 1000; ++i) ASSERT_LE(pace.next(), 4096U);
+  for (std::uint64_t portion = 2; portion < 4096; portion *= 2) EXPECT_EQ(pace.next(), portion);
+  for (int i = 0; i < 1000; ++i) ASSERT_EQ(pace.next(), 4096U);
 }
 
 TEST(Pace, PortionsShrinkWhereIterationsAreSlow) {
+  const TestClock clock;
   Budget budget(Limits{}, 1);
   Pace pace(budget, 1);
   for (int i = 0; i < 200; ++i) pace.next();
-  std::uint64_t portion = 0;
-  for (int i = 0; i < 20; ++i) {
-    std::this_thread::sleep_for(milliseconds(1));
-    portion = pace.next();
+  for (std::uint64_t portion = 2048; portion > 1; portion /= 2) {
+    TestClock::advance(milliseconds(1));
+    EXPECT_EQ(pace.next(), portion);
   }
-  EXPECT_EQ(portion, 1U);
+  TestClock::advance(milliseconds(1));
+  EXPECT_EQ(pace.next(), 1U);
+}
+
+TEST(Pace, PortionsTakeAboutAsLongAsTheyShould) {
+  const TestClock clock;
+  for (const int nanoseconds : {20, 300, 1000, 20'000, 1'000'000}) {  // of an iteration
+    const std::chrono::nanoseconds iteration(nanoseconds);
+    Budget budget(Limits{}, 1);
+    Pace pace(budget, 1);
+    std::uint64_t portion = 0;
+    for (int i = 0; i < 30; ++i) TestClock::advance((portion = pace.next()) * iteration);
+    EXPECT_TRUE(portion == 1 || portion * iteration <= Pace::kPortion) << nanoseconds;
+    EXPECT_GE(2 * portion * iteration, Pace::kPortion / 2) << nanoseconds;
+  }
 }
 
 TEST(Pace, WorkersShareTheLastIterationsFairly) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/budget.hpp"
+#include "core/clock_test.hpp"
 #include "core/positions_test.hpp"
 #include "core/result.hpp"
 
@@ -16,7 +17,9 @@ namespace banyan {
 
 inline Limits iterations(std::uint64_t count) { return {count, 0, {}}; }
 inline Limits playouts(std::uint64_t count) { return {0, count, {}}; }
-inline Limits milliseconds(int count) { return {0, 0, std::chrono::milliseconds(count)}; }
+/// The time of so many looks at TestClock(kSlow), and iterations that end a search which does not
+/// heed it.
+inline Limits looks(int count) { return {100'000, 0, count * TestClock::kSlow}; }
 inline StreamKey seeded(std::uint64_t seed) { return {seed, 0, 0, 0}; }
 
 /// Nothing lost, nothing invented, nothing infinite: holds for every search of any engine.
@@ -69,6 +72,14 @@ inline void expect_same(const SearchResult& a, const SearchResult& b) {
     const auto same = a.counters.find(name);
     EXPECT_TRUE(same != a.counters.end() && same->second == count) << name << ' ' << count;
   }
+}
+
+/// By TestClock(kSlow) the search ended with its time, after no more than so many further looks at
+/// it.
+inline void expect_in_time(const SearchResult& result, const Limits& limits, int more) {
+  using Seconds = std::chrono::duration<double>;
+  EXPECT_GE(result.seconds, Seconds(limits.time).count());
+  EXPECT_LE(result.seconds, Seconds(limits.time + more * TestClock::kSlow).count());
 }
 
 /// Whether the root statistics are equal.

@@ -2,14 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cstdint>
 #include <stop_token>
-#include <thread>
 
 #include "core/checks_test.hpp"
 #include "core/positions_test.hpp"
 #include "core/scale_test.hpp"
+#include "core/stopping_game_test.hpp"
 #include "games/connect_four.hpp"
 #include "games/hex.hpp"
 #include "games/tic_tac_toe.hpp"
@@ -126,23 +125,35 @@ TYPED_TEST(Sequential, AFullArenaStopsTheTreeAndNotTheSearch) {
 }
 
 TYPED_TEST(Sequential, StopsAtATimeLimit) {
+  const TestClock clock(TestClock::kSlow);
+  const Limits limits = looks(1000);
   auto search = engine<TypeParam>();
-  const SearchResult result = search.search(TypeParam{}, milliseconds(30), seeded(1));
-  EXPECT_GT(result.iterations, 0U);
-  EXPECT_LT(result.seconds, 2);
+  const SearchResult result = search.search(TypeParam{}, limits, seeded(1));
+  EXPECT_EQ(result.iterations, 998U);  // two looks at the clock come before the first
+  expect_in_time(result, limits, 1);
   expect_sound(result);
 }
 
+TYPED_TEST(Sequential, StopsAtATimeLimitInBatches) {
+  const TestClock clock(TestClock::kSlow);
+  const Limits limits = looks(1000);
+  SearchOptions options;
+  options.batch = 4;
+  SequentialSearch<TypeParam> search(options);
+  const SearchResult result = search.search(TypeParam{}, limits, seeded(1));
+  EXPECT_GE(result.iterations, 2000U);  // batches of four as soon as there were 256
+  EXPECT_LE(result.iterations, 4000U);
+  expect_in_time(result, limits, 1);
+}
+
 TEST(SequentialSearch, StopsSoonAfterAStopRequest) {
-  auto search = engine<ConnectFour>();
-  std::stop_source stop;
-  std::jthread other([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    stop.request_stop();
-  });
-  const SearchResult result = search.search(ConnectFour{}, Limits{}, seeded(1), stop.get_token());
-  EXPECT_LT(result.seconds, 10);
-  expect_sound(result);
+  const TestClock clock;
+  SequentialSearch<StoppingGame> search(SearchOptions{});
+  constexpr int kLast = 1100;
+  const auto stop = StoppingGame::start(std::chrono::microseconds(1), kLast);
+  expect_sound(search.search(StoppingGame{}, iterations(100'000), seeded(1), stop));
+  EXPECT_GE(StoppingGame::playouts, kLast);
+  EXPECT_LE(StoppingGame::playouts, kLast + 50);  // a portion takes no more than 50 us
 }
 
 TEST(SequentialSearch, FindsAMoveEvenWhenStoppedBefore) {

@@ -313,10 +313,19 @@ TEST(GeneralSearch, AFullArenaStopsTheTreeAndNotTheSearch) {
 
 TEST(GeneralSearch, StopsAtATimeLimitAndOnRequest) {
   GeneralSearch<Pig> engine(options(4));
-  EXPECT_LT(engine.search(Pig(), milliseconds(20), seeded(1)).seconds, 2);
+  {
+    const TestClock clock(TestClock::kSlow);
+    const Limits limits = looks(1000);
+    const SearchResult result = engine.search(Pig(), limits, seeded(1));
+    EXPECT_GE(result.iterations, 980U);  // each thread looks at the clock some more times
+    EXPECT_LE(result.iterations, 1000U);
+    expect_in_time(result, limits, 3 * 4);
+  }
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_GE(engine.search(Pig(), Limits{}, seeded(1), stop.get_token()).iterations, 1U);
+  const SearchResult stopped = engine.search(Pig(), Limits{}, seeded(1), stop.get_token());
+  EXPECT_GE(stopped.iterations, 1U);
+  EXPECT_LE(stopped.iterations, 8U);
 }
 
 }  // namespace

@@ -114,7 +114,12 @@ TEST_P(AnyHiddenEngine, RepeatsItselfForOneSeedAndNotForAnother) {
 TEST_P(AnyHiddenEngine, StopsInTimeAndWithinItsMemory) {
   HiddenOptions given = options(GetParam());
   given.memory = 256'000;
-  const SearchResult result = found(played(Leduc(), {"Kh", "Qh"}), given, milliseconds(20));
+  const TestClock clock(TestClock::kSlow);
+  const Limits limits = looks(1000);
+  const SearchResult result = found(played(Leduc(), {"Kh", "Qh"}), given, limits);
+  EXPECT_GE(result.iterations, 500U);
+  EXPECT_LE(result.iterations, 1000U);
+  expect_in_time(result, limits, 10);
   expect_sound(result);
   EXPECT_LE(result.tree.bytes, 256'000U + Arena::kChunk);
 }

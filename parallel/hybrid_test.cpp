@@ -237,9 +237,17 @@ TEST(HybridSearch, StopsAtATimeLimitAndOnRequest) {
     auto with = options<ConnectFour>(4, lock);
     with.trees = 2;
     HybridSearch<ConnectFour> search(with);
-    const SearchResult result = search.search(ConnectFour{}, milliseconds(30), seeded(1));
-    EXPECT_LT(result.seconds, 2);
-    expect_sound(result);
+    {
+      const TestClock clock(TestClock::kSlow);
+      const Limits limits = looks(1000);
+      const SearchResult result = search.search(ConnectFour{}, limits, seeded(1));
+      if (lock == ClassicLock::kFree) {  // waits for locks look at the clock too
+        EXPECT_GE(result.iterations, 900U);
+      }
+      EXPECT_LE(result.iterations, 1000U);
+      EXPECT_GE(result.seconds, std::chrono::duration<double>(limits.time).count());
+      expect_sound(result);
+    }
     std::stop_source stop;
     stop.request_stop();
     const auto stopped = search.search(ConnectFour{}, Limits{}, seeded(1), stop.get_token());

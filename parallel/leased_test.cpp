@@ -6,9 +6,10 @@
 #include <chrono>
 #include <stop_token>
 #include <string>
-#include <thread>
 
+#include "core/checks_test.hpp"
 #include "core/scale_test.hpp"
+#include "core/stopping_game_test.hpp"
 #include "games/connect_four.hpp"
 #include "games/hex.hpp"
 #include "games/tic_tac_toe.hpp"
@@ -150,8 +151,12 @@ TYPED_TEST(Leased, ChildrenAreExpandedAfterSoManyVisits) {
 }
 
 TYPED_TEST(Leased, TimeEndsTheSearch) {
-  const SearchResult found = this->search(options(2), {0, 0, 20ms});
-  EXPECT_GT(found.iterations, 100U);
+  const TestClock clock(TestClock::kSlow);
+  const Limits limits = looks(1000);
+  const SearchResult found = this->search(options(1), limits);
+  EXPECT_GE(found.iterations, 500U);  // a look at the clock before each, and some besides
+  EXPECT_LE(found.iterations, 1000U);
+  EXPECT_GE(found.seconds, std::chrono::duration<double>(limits.time).count());
 }
 
 TYPED_TEST(Leased, RunsOnEveryExecutor) {
@@ -173,16 +178,25 @@ TYPED_TEST(Leased, SlowLosesNothingInMillionsOfIterations) {
   }
 }
 
-TEST(LeasedSearch, StopsWhenAskedTo) {
-  LeasedSearch<ConnectFour> engine(options(2));
-  std::stop_source source;
-  std::jthread other([&] {
-    std::this_thread::sleep_for(20ms);
-    source.request_stop();
-  });
-  const SearchResult found = engine.search({}, {}, {1, 0, 0, 0}, source.get_token());
-  EXPECT_GT(found.iterations, 0U);
-  EXPECT_EQ(find_defect(engine.tree(), false), std::nullopt);
+TEST(LeasedSearch, StopsSoonWhenItsTimeIsOverOrItIsAskedTo) {
+  const TestClock clock;
+  for (const bool asked : {false, true}) {
+    for (const int threads : {1, 2, 8}) {
+      for (const std::uint32_t batch : {0U, 512U}) {
+        constexpr int kLast = 5000;
+        const auto stop = StoppingGame::start(1us, asked ? kLast : 0);
+        LeasedSearch<StoppingGame> engine(options(threads, batch));
+        const Limits limits{100'000, 0, asked ? 0us : kLast * 1us};
+        const SearchResult found = engine.search({}, limits, {1, 0, 0, 0}, stop);
+        // What was under way: a batch grows with the tree, visits side by side look after 50 us.
+        const int under_way = batch > 0 ? kLast / 64 : 50;
+        EXPECT_GE(StoppingGame::playouts, kLast);
+        EXPECT_LE(StoppingGame::playouts, kLast + threads * under_way);
+        EXPECT_GE(found.iterations, static_cast<std::uint64_t>(StoppingGame::playouts));
+        EXPECT_EQ(find_defect(engine.tree(), false), std::nullopt);
+      }
+    }
+  }
 }
 
 TEST(LeasedSearch, TakesAWinAndBlocksALoss) {
@@ -272,11 +286,12 @@ TEST(LeasedTree, VisitsForALeasedChildGoToNoOther) {
     }
     ASSERT_TRUE(tree.lease(root, best, tree.stat(root, best), 0));
     const LeasedOptions settings = options(1, batch);
+    const TestClock clock(TestClock::kSlow);
     LeasedWorker<ConnectFour> worker(tree, settings, ConnectFour{}, Random({2}));
-    Budget budget({1'000'000, 0, 50ms}, 1, {});
+    Budget budget(looks(500), 1, {});
     worker.run(budget);
-    EXPECT_LT(worker.counts().iterations.iterations, 2000U);
-    EXPECT_GT(worker.counts().conflicts, 0U);
+    EXPECT_LT(worker.counts().iterations.iterations, 100U);
+    EXPECT_GT(worker.counts().conflicts, 100U);
     tree.give_back(root, best, 0);
     EXPECT_EQ(find_defect(tree, false), std::nullopt);
   }

@@ -73,9 +73,14 @@ TEST(PipelineSearch, KeepsEveryBudgetExactly) {
 
 TEST(PipelineSearch, StopsAtATimeLimitAndOnRequest) {
   auto search = engine<ConnectFour>(2, 16);
-  const SearchResult result = search.search(ConnectFour{}, milliseconds(30), seeded(1));
-  EXPECT_LT(result.seconds, 2);
-  expect_sound(result);
+  {
+    const TestClock clock(TestClock::kSlow);
+    const Limits limits = looks(1000);
+    const SearchResult result = search.search(ConnectFour{}, limits, seeded(1));
+    EXPECT_EQ(result.iterations, 998U);  // two looks at the clock come before the first
+    expect_in_time(result, limits, 1);
+    expect_sound(result);
+  }
   std::stop_source stop;
   stop.request_stop();
   const auto stopped = search.search(ConnectFour{}, Limits{}, seeded(1), stop.get_token());

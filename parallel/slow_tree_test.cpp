@@ -225,9 +225,13 @@ TEST(SlowTree, ExchangesByTheClock) {
   options.share_time = std::chrono::milliseconds(1);
   options.memory = std::size_t{256} << 20U;
   SlowTreeSearch<ConnectFour> search(options);
-  const SearchResult timed = search.search(ConnectFour{}, milliseconds(30), seeded(1));
-  EXPECT_GT(timed.counters.at("exchanges"), 0U);
-  expect_sound(timed);
+  {
+    const TestClock clock(TestClock::kSlow);
+    const Limits limits{1'000'000, 0, std::chrono::milliseconds(30)};
+    const SearchResult timed = search.search(ConnectFour{}, limits, seeded(1));
+    EXPECT_EQ(timed.counters.at("exchanges"), 29U);  // the thirtieth millisecond ends the search
+    expect_sound(timed);
+  }
   const SearchResult counted = search.search(ConnectFour{}, iterations(12'345), seeded(1));
   EXPECT_EQ(counted.iterations, 12'345U);
   expect_sound(counted);

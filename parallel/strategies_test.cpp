@@ -9,13 +9,13 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <thread>
 #include <type_traits>
 #include <vector>
 
 #include "core/checks_test.hpp"
 #include "core/positions_test.hpp"
 #include "core/scale_test.hpp"
+#include "core/stopping_game_test.hpp"
 #include "games/connect_four.hpp"
 #include "games/hex.hpp"
 #include "games/tic_tac_toe.hpp"
@@ -81,21 +81,6 @@ struct Pinned {
   template <class G>
   using Search = TreeSearch<G>;
   static void tune(auto& options) { options.executor.cpus = cpus_of_thread(); }
-};
-
-/// Connect Four with slow playouts, one of which asks for the search to stop.
-class StoppingGame : public ConnectFour {
- public:
-  static constexpr int kLast = 50;
-
-  Playout playout(Random& random) const {
-    std::this_thread::sleep_for(std::chrono::microseconds(200));
-    if (++playouts == kLast) stop.request_stop();
-    return ConnectFour::playout(random);
-  }
-
-  static inline std::atomic<int> playouts = 0;
-  static inline std::stop_source stop;
 };
 
 /// Whether every way to play on ends in a draw.
@@ -286,12 +271,18 @@ TYPED_TEST(Parallel, NoTwoPlayoutsSeeTheSameRandomNumbers) {
 
 TYPED_TEST(Parallel, StopsAtATimeLimit) {
   using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  const TestClock clock(TestClock::kSlow);
+  const Limits limits = looks(1000);
   for (const ExecutorKind kind : executors()) {
     for (const int threads : {1, 2, 8}) {
       Search search(this->template options<ConnectFour>(threads, kind));
-      const SearchResult result = search.search(ConnectFour{}, milliseconds(30), seeded(1));
-      EXPECT_GT(result.iterations, 0U);
-      EXPECT_LT(result.seconds, 2);
+      const SearchResult result = search.search(ConnectFour{}, limits, seeded(1));
+      // There is an iteration to each look at the clock, or a task; some looks are at the beginning
+      // and the end of each thread, or round, or are those of tasks that come too late.
+      const int at_the_end = std::is_same_v<TypeParam, InTasks> ? 257 : 3;
+      EXPECT_GE(result.iterations, 900U);
+      EXPECT_LE(result.iterations, InTasks::kGrain * 1000);
+      expect_in_time(result, limits, at_the_end * threads + 2);
       expect_sound(result);
       EXPECT_EQ(defect_of(search, threads), std::nullopt);
     }
@@ -299,32 +290,31 @@ TYPED_TEST(Parallel, StopsAtATimeLimit) {
 }
 
 TYPED_TEST(Parallel, StopsSoonAfterAStopRequest) {
-  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+  using Search = typename TestFixture::template SearchOf<StoppingGame>;
+  const TestClock clock;
+  constexpr int kLast = 1100;
   for (const int threads : {1, 2, 8}) {
-    Search search(this->template options<ConnectFour>(threads));
-    std::stop_source stop;
-    const std::jthread other([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-      stop.request_stop();
-    });
-    const SearchResult result = search.search(ConnectFour{}, Limits{}, seeded(1), stop.get_token());
-    EXPECT_LT(result.seconds, 10);
-    expect_sound(result);
+    Search search(this->template options<StoppingGame>(threads));
+    const auto stop = StoppingGame::start(std::chrono::microseconds(1), kLast);
+    expect_sound(search.search(StoppingGame{}, iterations(100'000), seeded(1), stop));
+    EXPECT_GE(StoppingGame::playouts, kLast);
+    // A portion of each thread: 50 us, and what others play meanwhile makes it no longer.
+    EXPECT_LE(StoppingGame::playouts, kLast + 50 * threads);
     EXPECT_EQ(defect_of(search, threads), std::nullopt);
   }
 }
 
 TYPED_TEST(Parallel, LooksForAStopAfterEveryFewIterationsWhereTheyAreSlow) {
   using Search = typename TestFixture::template SearchOf<StoppingGame>;
+  const TestClock clock;
   constexpr int kThreads = 8;
+  constexpr int kLast = 50;
   Search search(this->template options<StoppingGame>(kThreads));
-  StoppingGame::playouts = 0;
-  StoppingGame::stop = std::stop_source();
-  const auto stop = StoppingGame::stop.get_token();
-  expect_sound(search.search(StoppingGame{}, Limits{}, seeded(1), stop));
+  const auto stop = StoppingGame::start(std::chrono::microseconds(200), kLast);
+  expect_sound(search.search(StoppingGame{}, iterations(100'000), seeded(1), stop));
   // What was under way: an iteration of leaf is 8 playouts, a task as many; portions are one.
-  EXPECT_GE(StoppingGame::playouts, StoppingGame::kLast);
-  EXPECT_LE(StoppingGame::playouts, StoppingGame::kLast + 8 * kThreads);
+  EXPECT_GE(StoppingGame::playouts, kLast);
+  EXPECT_LE(StoppingGame::playouts, kLast + 8 * kThreads);
 }
 
 TYPED_TEST(Parallel, CountsADrawAsHalfAWin) {
