@@ -47,10 +47,15 @@ INSTANTIATE_TEST_SUITE_P(Kinds, ExecutorOf,
                                          ExecutorKind::kJthread, ExecutorKind::kFifo),
                          name_of);
 
-/// How many of `count` tasks run at the same time; gives up waiting for more after a long while.
+/// A time after which no busy machine explains that tasks have not met.
+std::chrono::steady_clock::time_point patience() {
+  return std::chrono::steady_clock::now() + std::chrono::seconds(100);
+}
+
+/// How many of `count` tasks run at the same time.
 int meet(Executor& executor, int count) {
   std::atomic<int> met{0};
-  const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  const auto give_up = patience();
   executor.run(count, [&](int) {
     ++met;
     while (met < count && std::chrono::steady_clock::now() < give_up) std::this_thread::yield();
@@ -185,7 +190,7 @@ std::multiset<std::vector<int>> places(Executor& executor) {
   std::mutex mutex;
   std::multiset<std::vector<int>> found;
   std::atomic<int> met{0};
-  const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  const auto give_up = patience();
   executor.run(threads, [&](int) {
     {
       const std::lock_guard lock(mutex);

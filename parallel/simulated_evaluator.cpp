@@ -2,7 +2,8 @@
 #include "parallel/simulated_evaluator.hpp"
 
 #include <algorithm>
-#include <thread>
+
+#include "core/clock.hpp"
 
 namespace banyan {
 
@@ -18,12 +19,17 @@ void SimulatedEvaluator::wait() {
     ++rounds_;
     const std::uint64_t end = std::min(arrived_, done_ + batch_);
     lock.unlock();
-    std::this_thread::sleep_for(latency_);
+    Clock::sleep_for(latency_);
     lock.lock();
     done_ = end;
     busy_ = false;
     changed_.notify_all();
   }
+}
+
+std::uint64_t SimulatedEvaluator::leaves() const {
+  const std::lock_guard lock(mutex_);
+  return arrived_;
 }
 
 std::uint64_t SimulatedEvaluator::rounds() const {

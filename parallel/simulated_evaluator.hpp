@@ -22,6 +22,9 @@ class SimulatedEvaluator final : public LeafDevice {
 
   void wait() override;
 
+  /// Leaves so far, those that wait included.
+  [[nodiscard]] std::uint64_t leaves() const;
+
   /// Batches so far.
   [[nodiscard]] std::uint64_t rounds() const;
 

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <thread>
 #include <vector>
+
+#include "core/clock_test.hpp"
 
 namespace banyan {
 namespace {
@@ -30,14 +33,23 @@ TEST(SimulatedEvaluator, NeverPutsMoreLeavesIntoABatchThanItHasRoomFor) {
 }
 
 TEST(SimulatedEvaluator, EvaluatesLeavesTogetherThatWaitTogether) {
+  const TestClock clock;
   SimulatedEvaluator evaluator(20ms, 8);
-  std::jthread first([&] { evaluator.wait(); });
-  while (evaluator.rounds() == 0) std::this_thread::yield();
-  {
-    std::vector<std::jthread> threads;  // these arrive while the first batch runs
-    for (int i = 0; i < 8; ++i) threads.emplace_back([&] { evaluator.wait(); });
+  std::atomic<int> done = 0;
+  const auto wait = [&] {
+    evaluator.wait();
+    ++done;
+  };
+  std::vector<std::jthread> threads;
+  threads.emplace_back(wait);
+  while (evaluator.rounds() < 1) std::this_thread::yield();
+  for (int i = 0; i < 9; ++i) threads.emplace_back(wait);  // while the first batch runs
+  while (evaluator.leaves() < 10) std::this_thread::yield();
+  while (done < 10) {
+    TestClock::advance(20ms);
+    std::this_thread::yield();
   }
-  EXPECT_LE(evaluator.rounds(), 3U);  // one for all, two where a thread came late
+  EXPECT_EQ(evaluator.rounds(), 3U);  // one leaf, eight, and the one without room
 }
 
 }  // namespace

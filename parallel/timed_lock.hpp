@@ -2,10 +2,11 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <thread>
 
-#include "core/budget.hpp"
+#include "core/clock.hpp"
 
 namespace banyan {
 

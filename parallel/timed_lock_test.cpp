@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/clock_test.hpp"
 #include "core/scale_test.hpp"
 
 namespace banyan {
@@ -24,26 +25,42 @@ TEST(TimedLock, CountsNoWaitForAFreeLock) {
   EXPECT_EQ(waits.nanoseconds, 0U);
 }
 
-template <class Lock>
-void expect_wait_to_be_counted() {
-  Lock lock;
-  lock.lock();
+/// A lock that is another's, for 20 ms of the test's clock.
+struct BusyLock {
+  static bool try_lock() { return false; }
+  static void lock() { TestClock::advance(std::chrono::milliseconds(20)); }
+};
+
+TEST(TimedLock, CountsEveryWaitAndItsTime) {
+  const TestClock clock;
+  BusyLock lock;
   LockWaits waits;
-  std::jthread other([&] {
-    acquire(lock, waits);
-    lock.unlock();
-  });
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  lock.unlock();
-  other.join();
-  if (waits.times == 0) return;  // the thread started only after that
-  EXPECT_EQ(waits.times, 1U);
-  EXPECT_GT(waits.nanoseconds, 0U);
+  acquire(lock, waits);
+  acquire(lock, waits);
+  EXPECT_EQ(waits.times, 2U);
+  EXPECT_EQ(waits.nanoseconds, 40'000'000U);
 }
 
-TEST(TimedLock, CountsAWaitAndItsTime) {
-  expect_wait_to_be_counted<SpinLock>();
-  expect_wait_to_be_counted<std::mutex>();
+template <class Lock>
+void expect_to_be_waited_for() {
+  Lock lock;
+  lock.lock();
+  bool unlocked = false;  // plain memory: a race here is a finding of ThreadSanitizer
+  std::jthread other([&] {
+    LockWaits waits;
+    acquire(lock, waits);
+    EXPECT_TRUE(unlocked);
+    lock.unlock();
+  });
+  unlocked = true;
+  lock.unlock();
+}
+
+TEST(TimedLock, IsWaitedFor) {
+  for (int i = 0; i < scaled(100); ++i) {
+    expect_to_be_waited_for<SpinLock>();
+    expect_to_be_waited_for<std::mutex>();
+  }
 }
 
 TEST(SpinLock, LetsOneThreadInAtATime) {
