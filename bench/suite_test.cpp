@@ -438,7 +438,8 @@ TEST_F(BenchCommand, MeasuresEvenTheEngineThatDoesNotSearch) {
 }
 
 TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
-  const Arguments slow = command("tic_tac_toe", "seq:time=400ms");
+  // By iterations, since what slows this test down slows these down too.
+  const Arguments slow = command("tic_tac_toe", "naive:iterations=300k");
   Program program(command_line(slow));
   ASSERT_TRUE(program.wait_until([&] { return exists("run.json"); }));
   program.interrupt();
@@ -450,7 +451,8 @@ TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
       << stopped.err;
   EXPECT_EQ(json("run.json")["finished"], false);
   EXPECT_LT(read_throughput(text("throughput.json")).size(), 2U);
-  EXPECT_NE(stopped.out.find("throughput: 1 of 1 results are missing: tic_tac_toe, seq:time=400ms"),
+  EXPECT_NE(stopped.out.find("throughput: 1 of 1 results are missing: tic_tac_toe, "
+                             "naive:iterations=300k"),
             std::string::npos)
       << stopped.out;
 
@@ -463,7 +465,7 @@ TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
 
 TEST_F(BenchCommand, ResumesMatchesThatWereInterrupted) {
   // The first match is quick, the two that follow are slow.
-  const Arguments slow = command("tic_tac_toe", "seq;naive;tree:threads=2,time=70ms");
+  const Arguments slow = command("tic_tac_toe", "seq;naive;root:threads=2,iterations=400k");
   Program program(command_line(slow));
   ASSERT_TRUE(program.wait_until([&] { return exists("strength.json"); }));
   program.interrupt();
