@@ -19,7 +19,7 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE)
                    -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
                    -P ${consumer_test}/run.cmake)
   set_tests_properties(InstalledLibrariesAreFoundAndUsed
-                       PROPERTIES FIXTURES_SETUP installed TIMEOUT 120)
+                       PROPERTIES FIXTURES_SETUP installed TIMEOUT 600)
   foreach(program nim diverse priors)
     set(test "Readme.PrintsWhat_${program}_Prints")
     add_test(NAME ${test}
@@ -27,6 +27,6 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE)
                      -D README=${CMAKE_CURRENT_SOURCE_DIR}/README.md
                      -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
                      -P ${consumer_test}/readme.cmake)
-    set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED installed TIMEOUT 120)
+    set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED installed TIMEOUT 600)
   endforeach()
 endif()
