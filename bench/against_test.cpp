@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
@@ -53,7 +54,8 @@ TEST(Against, PairsEveryEngineWithItselfInEveryGame) {
   EXPECT_EQ(reports, 6);
   ASSERT_EQ(comparison.speeds.size(), 2U);
   EXPECT_EQ(comparison.speeds[1].engine, "naive");
-  EXPECT_GT(comparison.speeds[0].before, 1000);
+  EXPECT_GT(comparison.speeds[0].before, 0);
+  EXPECT_GT(comparison.speeds[0].after, 0);
   EXPECT_TRUE(comparison.in_turns);
 }
 
@@ -69,6 +71,21 @@ TEST(Against, FindsADifferenceThatDriftWouldHide) {
     EXPECT_NEAR(row.ratio.value, 0.9, 1e-6);
     EXPECT_EQ(row.change, Change::kWorse);
   }
+}
+
+TEST(Against, TellsNoDifferenceFromItself) {
+  const FakeProgram before(1000);
+  const FakeProgram after(1000);
+  AgainstOptions options = turns(before.path(), 3);
+  options.after = after.path();
+  const Comparison comparison = run_against(options, [](const std::string&) {}, {});
+  ASSERT_EQ(comparison.speeds.size(), 2U);
+  for (const SpeedChange& row : comparison.speeds) {
+    EXPECT_NEAR(row.ratio.value, 1, 1e-6);
+    EXPECT_EQ(row.change, Change::kUnknown);
+  }
+  // In each of three rounds either program searched once an engine: 1000 / 2, 1000 / 4, 1000 / 6.
+  EXPECT_NEAR(comparison.speeds[0].before, 1000 / std::cbrt(2 * 4 * 6), 0.01);
 }
 
 TEST(Against, AProgramThatFailsIsNamed) {
@@ -87,13 +104,21 @@ TEST(FindProgram, TakesAFileOrAFolderThatHoldsOne) {
   EXPECT_THROW(find_program("/nowhere"), UsageError);
 }
 
-TEST(BenchAgainst, TellsNoDifferenceFromItself) {
-  const Outcome outcome = run_banyan({"bench", "--profile", "smoke", "--games", "tic_tac_toe",
-                                      "--engines", "naive", "--rounds", "3", "--tolerance", "60",
-                                      "--fail-on-regression", "--against", kProgram});
-  EXPECT_EQ(outcome.status, 0) << outcome.text();
-  EXPECT_NE(outcome.out.find("cannot tell"), std::string::npos) << outcome.text();
-  EXPECT_NE(outcome.out.find("in turns"), std::string::npos) << outcome.text();
+TEST(BenchAgainst, FailsOnARegressionWhereAskedTo) {
+  const FakeProgram slow(1e-9);
+  const FakeProgram fast(1e+18);
+  const auto against = [](const FakeProgram& before) {
+    return run_banyan({"bench", "--profile", "smoke", "--games", "tic_tac_toe", "--engines",
+                       "naive", "--rounds", "3", "--tolerance", "60", "--fail-on-regression",
+                       "--against", before.path()});
+  };
+  const Outcome better = against(slow);
+  EXPECT_EQ(better.status, 0) << better.text();
+  EXPECT_NE(better.out.find("faster"), std::string::npos) << better.text();
+  EXPECT_NE(better.out.find("in turns"), std::string::npos) << better.text();
+  const Outcome worse = against(fast);
+  EXPECT_EQ(worse.status, 1) << worse.text();
+  EXPECT_NE(worse.out.find("slower"), std::string::npos) << worse.text();
 }
 
 TEST(BenchAgainst, RefusesWhatIsNoProgram) {

@@ -45,7 +45,7 @@ struct Outcome {
 /// running after kPatience, or when this object goes, is killed.
 class Program {
  public:
-  static constexpr std::chrono::seconds kPatience{100};
+  static constexpr std::chrono::seconds kPatience{500};
 
   /// The command's first word is looked up in PATH unless it is a path.
   explicit Program(Arguments command) {

@@ -278,7 +278,7 @@ TEST_F(BenchCommand, PlansAResultForEachThatItWrites) {
 }
 
 TEST_F(BenchCommand, RefusesToGoOnWithAFileThatIsDamagedOrForeign) {
-  const Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
+  const Arguments arguments = command("tic_tac_toe", "seq;root:threads=1");
   ASSERT_EQ(run_banyan(arguments).status, 0);
   for (const auto& [name, content, fault] :
        {std::tuple{"strength.json", "{\"matches\": [",
@@ -438,7 +438,8 @@ TEST_F(BenchCommand, MeasuresEvenTheEngineThatDoesNotSearch) {
 }
 
 TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
-  const Arguments slow = command("tic_tac_toe", "seq:time=400ms");
+  // By iterations, since what slows this test down slows these down too.
+  const Arguments slow = command("tic_tac_toe", "naive:iterations=300k");
   Program program(command_line(slow));
   ASSERT_TRUE(program.wait_until([&] { return exists("run.json"); }));
   program.interrupt();
@@ -450,7 +451,8 @@ TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
       << stopped.err;
   EXPECT_EQ(json("run.json")["finished"], false);
   EXPECT_LT(read_throughput(text("throughput.json")).size(), 2U);
-  EXPECT_NE(stopped.out.find("throughput: 1 of 1 results are missing: tic_tac_toe, seq:time=400ms"),
+  EXPECT_NE(stopped.out.find("throughput: 1 of 1 results are missing: tic_tac_toe, "
+                             "naive:iterations=300k"),
             std::string::npos)
       << stopped.out;
 
@@ -463,7 +465,7 @@ TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
 
 TEST_F(BenchCommand, ResumesMatchesThatWereInterrupted) {
   // The first match is quick, the two that follow are slow.
-  const Arguments slow = command("tic_tac_toe", "seq;naive;tree:threads=2,time=70ms");
+  const Arguments slow = command("tic_tac_toe", "seq;naive;root:threads=2,iterations=400k");
   Program program(command_line(slow));
   ASSERT_TRUE(program.wait_until([&] { return exists("strength.json"); }));
   program.interrupt();
@@ -493,7 +495,7 @@ TEST_F(BenchCommand, ResumesMatchesThatWereInterrupted) {
 
 TEST_F(BenchCommand, RefusesAFolderThatCannotBeMade) {
   for (const std::string path : {"/dev/null/run", "/proc/run"}) {
-    Arguments nowhere = command();
+    Arguments nowhere = command("tic_tac_toe", "seq");
     nowhere.back() = path;
     const Outcome outcome = run_banyan(nowhere);
     EXPECT_EQ(outcome.status, 2);
@@ -509,7 +511,8 @@ TEST_F(BenchCommand, FailsOnAFullDisk) {
   const std::string mount = "mount -t tmpfs -o size=8k tmpfs " + directory_.path().string();
   if (run({"unshare", "-m", "sh", "-c", mount}).status != 0) GTEST_SKIP() << "cannot mount";
   std::string line = mount + " && exec";
-  for (const std::string& word : command_line(command())) line += " '" + word + "'";
+  for (const std::string& word : command_line(command("tic_tac_toe", "seq")))
+    line += " '" + word + "'";
   const Outcome outcome = run({"unshare", "-m", "sh", "-c", line});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.out, "");

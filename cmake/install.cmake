@@ -19,7 +19,7 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE)
                    -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
                    -P ${consumer_test}/run.cmake)
   set_tests_properties(InstalledLibrariesAreFoundAndUsed
-                       PROPERTIES FIXTURES_SETUP installed TIMEOUT 120)
+                       PROPERTIES FIXTURES_SETUP installed TIMEOUT 600)
   set(march)
   if(BANYAN_MARCH)
     set(march -march=${BANYAN_MARCH})
@@ -37,6 +37,6 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE)
                      -D README=${CMAKE_CURRENT_SOURCE_DIR}/README.md
                      -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
                      -P ${consumer_test}/readme.cmake)
-    set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED installed TIMEOUT 120)
+    set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED installed TIMEOUT 600)
   endforeach()
 endif()

@@ -19,7 +19,7 @@ inline Limits iterations(std::uint64_t count) { return {count, 0, {}}; }
 inline Limits playouts(std::uint64_t count) { return {0, count, {}}; }
 /// The time of so many looks at TestClock(kSlow), and iterations that end a search which does not
 /// heed it.
-inline Limits looks(int count) { return {1'000'000, 0, count * TestClock::kSlow}; }
+inline Limits looks(int count) { return {100'000, 0, count * TestClock::kSlow}; }
 inline StreamKey seeded(std::uint64_t seed) { return {seed, 0, 0, 0}; }
 
 /// Nothing lost, nothing invented, nothing infinite: holds for every search of any engine.

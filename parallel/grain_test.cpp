@@ -92,7 +92,7 @@ TEST(Grain, IsTheIterationsOfATask) {
 
 TEST(Grain, EndsWithTheTimeInTheMidstOfATask) {
   const TestClock clock(TestClock::kSlow);
-  const Limits limits{0, 0, looks(100).time};
+  const Limits limits = looks(100);
   const Tally tally = run(ExecutorKind::kJthread, 2, limits, 1'000'000'000);
   EXPECT_GE(tally.runs, 90 * 32U);  // between two looks at the clock
   EXPECT_LE(tally.runs, 101 * 32U);
