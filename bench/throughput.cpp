@@ -12,6 +12,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "bench/google_benchmark.hpp"
 #include "bench/unlinked_naive.hpp"
 
 namespace banyan::bench {
@@ -64,8 +65,8 @@ class Reporter final : public benchmark::JSONReporter {
   void ReportRuns(const std::vector<Run>& runs) override {
     std::vector<Run> finished;
     for (const Run& run : runs) {
-      if (run.error_occurred) {
-        error = run.error_message;
+      if (const std::string why = why_skipped(run); !why.empty()) {
+        error = why;
       } else {
         finished.push_back(run);
         // The coefficient of variation of zeros is NaN, which is no JSON.
@@ -85,8 +86,7 @@ void initialise(int repetitions) {
   static std::string program = "banyan";  // Google Benchmark keeps the pointer
   std::string interleave = "--benchmark_enable_random_interleaving=true";
   std::string repeat = fmt::format("--benchmark_repetitions={}", repetitions);
-  std::string once = "--benchmark_min_time=0";  // one search is long enough
-  std::vector<char*> argv{program.data(), interleave.data(), repeat.data(), once.data()};
+  std::vector<char*> argv{program.data(), interleave.data(), repeat.data()};
   int argc = static_cast<int>(argv.size());
   benchmark::Initialize(&argc, argv.data());
 }
@@ -143,6 +143,7 @@ std::string measure_throughput(const ThroughputOptions& options,
       };
       benchmark::RegisterBenchmark(name.c_str(), repetition)
           ->UseManualTime()
+          ->Iterations(1)  // one search is long enough
           ->Unit(benchmark::kNanosecond)
           ->Repetitions(lacking);
     }

@@ -103,14 +103,15 @@ void from_one_leaf(benchmark::State& state) {
   check<Of>(state, static_cast<double>(points), state.iterations() * state.range(0));
 }
 
-void sizes(benchmark::internal::Benchmark* sweep) {
+// Generic, since Google Benchmark moved the type that it takes.
+constexpr auto kSizes = [](auto* sweep) {
   for (const int leaves : {1, 8, 32, 64, 128, 256, 512, 4096}) sweep->Arg(leaves);
-}
+};
 
-#define BANYAN_PLAYOUTS(Of)                          \
-  BENCHMARK(stepwise<Of>)->UseRealTime();            \
-  BENCHMARK(fast<Of>)->UseRealTime();                \
-  BENCHMARK(batch<Of>)->Apply(sizes)->UseRealTime(); \
+#define BANYAN_PLAYOUTS(Of)                           \
+  BENCHMARK(stepwise<Of>)->UseRealTime();             \
+  BENCHMARK(fast<Of>)->UseRealTime();                 \
+  BENCHMARK(batch<Of>)->Apply(kSizes)->UseRealTime(); \
   BENCHMARK(from_one_leaf<Of>)->Arg(32)->Arg(1024)->Arg(1 << 20)->UseRealTime()
 
 BANYAN_PLAYOUTS(OfTicTacToe);
