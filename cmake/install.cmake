@@ -20,6 +20,16 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE)
                    -P ${consumer_test}/run.cmake)
   set_tests_properties(InstalledLibrariesAreFoundAndUsed
                        PROPERTIES FIXTURES_SETUP installed TIMEOUT 120)
+  set(march)
+  if(BANYAN_MARCH)
+    set(march -march=${BANYAN_MARCH})
+  endif()
+  add_test(NAME InstalledLibrariesFindTheSameWhateverTheProgramsFlags
+           COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR} -D MARCH=${march}
+                   -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
+                   -P ${consumer_test}/flags.cmake)
+  set_tests_properties(InstalledLibrariesFindTheSameWhateverTheProgramsFlags
+                       PROPERTIES FIXTURES_REQUIRED installed TIMEOUT 600)
   foreach(program nim diverse priors)
     set(test "Readme.PrintsWhat_${program}_Prints")
     add_test(NAME ${test}

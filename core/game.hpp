@@ -10,6 +10,10 @@
 
 #include "core/random.hpp"
 
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+#error "Searches count on infinities and on the order of operations: compile without -ffast-math."
+#endif
+
 namespace banyan {
 
 /// What a finished game is worth to one player, in half points: integers, so that sums stay exact

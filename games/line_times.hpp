@@ -75,8 +75,9 @@ class LineTimes {
   // A line that begins in the last vector ends here.
   static constexpr int kPadded = kNumbers + 32 * ((32 + 2 * Stride + 31) / 32);
 
-  /// Which of the cells from `cell` on are in the set.
-  static auto in(const Cells& cells, int cell) {
+  /// Which of the cells from `cell` on are in the set. Never called: it has the same name in files
+  /// compiled for other vectors.
+  [[gnu::always_inline]] static auto in(const Cells& cells, int cell) {
     namespace hn = hwy::HWY_NAMESPACE;
     if constexpr (kVector == 1) {  // a processor without vectors
       return hn::Ne(hn::Set(kLanes, cells.contains(cell) ? 1 : 0), hn::Zero(kLanes));

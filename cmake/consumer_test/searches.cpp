@@ -1,0 +1,39 @@
+// Fixed searches by templates that this program compiles and by what the installed libraries hold.
+#include <cstdint>
+#include <cstdio>
+
+#include "games/connect_four.hpp"
+#include "games/gomoku.hpp"
+#include "games/hex.hpp"
+#include "parallel/leased.hpp"
+
+namespace {
+
+/// Prints one number for all that a search found.
+template <class G>
+void search(const char* name, auto&& engine, const G& position) {
+  const banyan::SearchResult found = engine.search(position, {.iterations = 5000}, {.seed = 1});
+  std::uint64_t hash = 0;
+  for (const banyan::RootChild& child : found.children) {
+    for (const std::uint64_t x : {child.visits, child.points}) hash = banyan::scramble(hash + x);
+  }
+  std::printf("%s: %016llx\n", name, static_cast<unsigned long long>(hash));
+}
+
+template <class G>
+void search_all(const char* name, const G& position) {
+  std::printf("%s\n", name);
+  search("one by one", banyan::SequentialSearch<G>({}), position);
+  search("in batches", banyan::SequentialSearch<G>({.batch = 512}), position);
+  banyan::LeasedOptions alone;
+  alone.threads = 1;
+  search("leased", banyan::LeasedSearch<G>(alone), position);
+}
+
+}  // namespace
+
+int main() {
+  search_all("connect four", banyan::ConnectFour());
+  search_all("hex", banyan::Hex<11>(11));
+  search_all("gomoku", banyan::Gomoku<15>(15));
+}
