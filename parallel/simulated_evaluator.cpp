@@ -18,7 +18,11 @@ void SimulatedEvaluator::wait() {
     ++rounds_;
     const std::uint64_t end = std::min(arrived_, done_ + batch_);
     lock.unlock();
-    std::this_thread::sleep_for(latency_);
+    // In parts, so that a stop request need not wait for a slow device.
+    constexpr std::chrono::nanoseconds kPart = std::chrono::milliseconds(50);
+    for (auto left = latency_; left.count() > 0 && !stop_.stop_requested(); left -= kPart) {
+      std::this_thread::sleep_for(std::min(left, kPart));
+    }
     lock.lock();
     done_ = end;
     busy_ = false;
