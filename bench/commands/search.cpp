@@ -13,6 +13,7 @@
 #include "bench/json.hpp"
 #include "bench/limits.hpp"
 #include "bench/outline_text.hpp"
+#include "bench/preflight.hpp"
 #include "bench/search_text.hpp"
 #include "bench/sight.hpp"
 
@@ -67,6 +68,8 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   }
   // Whoever has an engine cheat looks on.
   const Sight sight = settings.kind == EngineKind::kCheat ? Sight() : Sight(position->to_move());
+  check_engine(*position, settings, limits);
+  if (!options.graphviz.empty()) need_writable(options.graphviz);
   const auto engine = position->make_engine(settings);
   const SearchResult result = engine->search(*position, limits, {options.seed, 0, 0, 0}, stop);
 
