@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
+#include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include "bench/child.hpp"
@@ -19,14 +22,23 @@ struct Row {
   std::array<std::vector<double>, 2> rates{};  // of A and B, round by round
 };
 
-double rate_of(const std::string& program, const Row& row, const AgainstOptions& options,
-               std::uint64_t round) {
+/// Nothing after a stop request.
+std::optional<double> rate_of(const std::string& program, const Row& row,
+                              const AgainstOptions& options, std::uint64_t round,
+                              const std::stop_token& stop) {
+  constexpr const char* kRate = "iterations_per_second";
   const auto microseconds =
       std::chrono::duration_cast<std::chrono::microseconds>(options.search_time).count();
-  const Json found =
-      search_by(program, fmt::format("--game '{}' --engine '{}' --time {}us --seed {}", row.game,
-                                     row.engine, microseconds, options.seed + round));
-  return found.at("iterations_per_second").get<double>();
+  const auto found =
+      search_by(program,
+                {"--game", row.game, "--engine", row.engine, "--time",
+                 fmt::format("{}us", microseconds), "--seed", std::to_string(options.seed + round)},
+                stop);
+  if (!found) return std::nullopt;
+  if (!found->contains(kRate) || !(*found)[kRate].is_number()) {
+    throw std::runtime_error(fmt::format("{} prints no {}.", program, kRate));
+  }
+  return (*found)[kRate].get<double>();
 }
 
 SpeedChange change_of(const Row& row) {
@@ -46,7 +58,9 @@ SpeedChange change_of(const Row& row) {
 std::string find_program(const std::filesystem::path& path) {
   for (const char* inside : {"", "banyan", "build/release/banyan"}) {
     const std::filesystem::path file = *inside == 0 ? path : path / inside;
-    if (std::filesystem::is_regular_file(file)) return std::filesystem::absolute(file).string();
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(file, ignored))
+      return std::filesystem::absolute(file).string();
   }
   throw UsageError(
       fmt::format("--against {} holds no program: give another build's banyan, or the "
@@ -64,20 +78,18 @@ Comparison run_against(const AgainstOptions& options,
     }
   }
   const std::array programs{options.before, options.after};
-  try {
-    for (int round = 0; round < options.rounds && !stop.stop_requested(); ++round) {
-      for (Row& row : rows) {
-        const std::size_t first = static_cast<std::size_t>(round) % 2;
-        for (const std::size_t program : {first, 1 - first}) {
-          row.rates[program].push_back(
-              rate_of(programs[program], row, options, static_cast<std::uint64_t>(round)));
-        }
-        progress(fmt::format("round {} of {}: {} on {}", round + 1, options.rounds, row.engine,
-                             row.game));
+  for (int round = 0; round < options.rounds && !stop.stop_requested(); ++round) {
+    for (Row& row : rows) {
+      const std::size_t first = static_cast<std::size_t>(round) % 2;
+      for (const std::size_t program : {first, 1 - first}) {
+        const auto rate =
+            rate_of(programs[program], row, options, static_cast<std::uint64_t>(round), stop);
+        if (rate) row.rates[program].push_back(*rate);
       }
+      if (stop.stop_requested()) break;
+      progress(
+          fmt::format("round {} of {}: {} on {}", round + 1, options.rounds, row.engine, row.game));
     }
-  } catch (const std::runtime_error&) {
-    if (!stop.stop_requested()) throw;  // Ctrl-C ends the programs too
   }
   Comparison comparison;
   comparison.in_turns = true;

@@ -21,6 +21,9 @@ namespace banyan::bench {
 class AnyGame;
 struct EngineSettings;
 
+/// What a player sees of a move that is made but not shown to him.
+inline constexpr const char* kFaceDown = "face down";
+
 /// What values are of a game that is won or lost.
 inline constexpr const char* kResultUnit = "0 loss, 1 win";
 
@@ -81,8 +84,20 @@ class AnyGame {
   /// The move that the text names, legal or not; nothing if it names none.
   [[nodiscard]] virtual std::optional<std::uint32_t> parse(std::string_view text) const = 0;
   [[nodiscard]] virtual std::string board() const = 0;
-  /// The position as one player sees it.
+  /// The position as one player sees it. What is shown to a seat goes through bench/sight.hpp.
   [[nodiscard]] virtual std::string view(Player /*player*/) const { return board(); }
+  /// What a player sees of a legal move here: its text, kFaceDown, or nothing if nothing tells him
+  /// that a move was made.
+  [[nodiscard]] virtual std::optional<std::string> seen(std::uint32_t move,
+                                                        Player /*player*/) const {
+    return to_text(move);
+  }
+  /// A position that the player cannot tell from this one: which depends on what he knows and on
+  /// `random` alone.
+  [[nodiscard]] virtual std::unique_ptr<AnyGame> imagined(Player /*player*/,
+                                                          Random& /*random*/) const {
+    return clone();
+  }
 
   [[nodiscard]] virtual LineCount count_lines(int depth) const = 0;
   [[nodiscard]] std::uint64_t perft(int depth) const { return count_lines(depth).whole; }

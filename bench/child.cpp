@@ -2,45 +2,39 @@
 #include "bench/child.hpp"
 
 #include <fmt/format.h>
+#include <sys/auxv.h>
 
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <stdexcept>
+#include <system_error>
+#include <utility>
+
+#include "bench/report/subprocess.hpp"
 
 namespace banyan::bench {
-namespace {
 
-std::string output_of(const std::string& command) {
-  std::FILE* const pipe = ::popen(command.c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error("cannot run: " + command);
-  std::string text;
-  std::array<char, 4096> part{};
-  while (const std::size_t n = std::fread(part.data(), 1, part.size(), pipe)) {
-    text.append(part.data(), n);
+std::string own_program() {
+  std::error_code no_proc;
+  const auto link = std::filesystem::read_symlink("/proc/self/exe", no_proc);
+  if (!no_proc) return link.string();
+  const auto* const started_as = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
+  return std::filesystem::absolute(started_as == nullptr ? "banyan" : started_as).string();
+}
+
+std::optional<Json> search_by(const std::string& program, std::vector<std::string> arguments,
+                              const std::stop_token& stop, std::vector<std::string> environment) {
+  arguments.insert(arguments.begin(), {program, "search"});
+  arguments.emplace_back("--json");
+  const std::string command = fmt::format("{}", fmt::join(arguments, " "));
+  const Ended ended = run_in(".", std::move(arguments), stop, std::move(environment));
+  if (stop.stop_requested()) return std::nullopt;
+  if (!ended.started) throw std::runtime_error(fmt::format("cannot run {}.", program));
+  if (ended.status != 0) {
+    throw std::runtime_error(fmt::format("failed with status {}: {}: {}", ended.status, command,
+                                         ended.errors.substr(0, ended.errors.find('\n'))));
   }
-  if (::pclose(pipe) != 0) throw std::runtime_error("failed: " + command);
-  return text;
-}
-
-/// As one word of the shell.
-std::string quoted(const std::string& text) {
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return word + "'";
-}
-
-}  // namespace
-
-std::string own_program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
-
-Json search_by(const std::string& program, const std::string& arguments,
-               const std::string& environment) {
-  const std::string command =
-      fmt::format("{}{}{} search {} --json", environment, environment.empty() ? "" : " ",
-                  quoted(program), arguments);
-  Json found = Json::parse(output_of(command), nullptr, false);
-  if (found.is_discarded()) throw std::runtime_error("printed no JSON: " + command);
+  Json found = read_json(ended.output);
+  if (!found.is_object()) throw std::runtime_error("printed no JSON object: " + command);
   return found;
 }
 

@@ -2,18 +2,16 @@
 // their engines behind AnyEngine.
 #pragma once
 
-#include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "bench/any_game.hpp"
+#include "bench/time_counters.hpp"
 #include "core/game_text.hpp"
 #include "core/perft.hpp"
 
@@ -56,8 +54,7 @@ class PositionOf : public AnyGame {
   G position_;
 };
 
-/// A search of game G, which takes the positions of PositionOf<G>. A search with a time limit
-/// counts the nanoseconds that it ended late.
+/// A search of game G, which takes the positions of PositionOf<G>.
 template <class G, class Search>
 class EngineOf final : public AnyEngine {
  public:
@@ -67,11 +64,8 @@ class EngineOf final : public AnyEngine {
   SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop) override {
     const G& start = dynamic_cast<const PositionOf<G>&>(position).position();
-    SearchResult result = search_.search(start, limits, key, std::move(stop));
-    if (limits.time.count() > 0) {
-      const double late = result.seconds - std::chrono::duration<double>(limits.time).count();
-      result.counters["nanoseconds_late"] = static_cast<std::uint64_t>(std::max(0.0, 1e9 * late));
-    }
+    SearchResult result = search_.search(start, limits, key, stop);
+    count_time(limits, stop.stop_requested(), result);
     return result;
   }
 

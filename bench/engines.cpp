@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
-#include <thread>
 
 #include "bench/engine_entry.hpp"
 #include "bench/general_keys.hpp"
@@ -37,9 +37,11 @@ const Key kFinal{
     }};
 
 const Key kMemory{
-    {"memory", "1G", "256k to 256G", "cap on the bytes of all trees; full trees stop growing"},
+    {"memory", "1G", "256k to 256G",
+     "cap on the bytes of all trees, in a container at most half of its memory; full trees stop "
+     "growing"},
     [](const Settings& s, EngineSettings& e) {
-      e.search.memory = s.count("memory", 256'000, 256'000'000'000);
+      e.search.memory = std::min(s.count("memory", 256'000, 256'000'000'000), memory_for_trees());
     }};
 
 const Key kBatch{

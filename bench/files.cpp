@@ -7,9 +7,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <system_error>
 #include <utility>
@@ -111,6 +114,50 @@ void write_file_whole(const std::filesystem::path& path, std::string_view conten
   // The new name must survive a power cut too; not every file system can sync a directory.
   const Descriptor directory(directory_of(path), O_RDONLY | O_DIRECTORY);
   if (directory.is_open()) static_cast<void>(::fsync(directory.get()));
+}
+
+void need_writable(const std::filesystem::path& path) {
+  if (path.filename().empty()) fail("write", path, path.empty() ? ENOENT : EISDIR);
+  struct stat status {};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) fail("write", path, EISDIR);
+  const bool direct = exists && !S_ISREG(status.st_mode);
+  const std::filesystem::path tried = direct ? path : temporary_name(path);
+  const Descriptor file(tried, direct ? O_WRONLY | O_NONBLOCK : O_WRONLY | O_CREAT | O_EXCL);
+  if (!file.is_open() && !(direct && errno == ENXIO)) fail("write", path, errno);  // no reader yet
+  if (!direct) ::unlink(tried.c_str());
+}
+
+void remove_leftovers(const std::filesystem::path& directory) {
+  for (const auto& path : files_in(directory)) {
+    const std::string name = path.filename().string();  // .NAME.PROCESS.NUMBER.tmp
+    if (name.front() != '.' || !name.ends_with(".tmp")) continue;
+    const auto number = name.rfind('.', name.size() - 5);
+    const auto process = number == std::string::npos ? number : name.rfind('.', number - 1);
+    if (process == std::string::npos || process == 0) continue;
+    const int writer = std::atoi(name.c_str() + process + 1);
+    if (writer > 0 && ::kill(writer, 0) != 0 && errno == ESRCH) ::unlink(path.c_str());
+  }
+}
+
+bool file_exists(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (status.type() == std::filesystem::file_type::not_found) return false;
+  if (error) fail("look at", path, error.value());
+  return true;
+}
+
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& directory) {
+  std::error_code error;
+  std::vector<std::filesystem::path> found;
+  for (std::filesystem::directory_iterator entry(directory, error), end; !error && entry != end;
+       entry.increment(error)) {
+    found.push_back(entry->path());
+  }
+  if (error) fail("read", directory, error.value());
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
 std::string read_file(const std::filesystem::path& path) {

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace banyan::bench {
 
@@ -20,6 +21,19 @@ class FileError : public std::runtime_error {
 /// file is as it was and no temporary file stays. Devices and pipes are written to directly. A
 /// process that may hit RLIMIT_FSIZE must ignore SIGXFSZ to see that as a FileError.
 void write_file_whole(const std::filesystem::path& path, std::string_view content);
+
+/// Whether there is something of that name. Fails where the system cannot tell, as in a circle of
+/// links.
+bool file_exists(const std::filesystem::path& path);
+
+/// What a directory holds, by name.
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& directory);
+
+/// Fails where write_file_whole() would find no place for the file.
+void need_writable(const std::filesystem::path& path);
+
+/// Removes what writers that were killed left in a directory under temporary names.
+void remove_leftovers(const std::filesystem::path& directory);
 
 std::string read_file(const std::filesystem::path& path);
 

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <functional>
@@ -122,6 +123,43 @@ TEST_F(Files, RefuseADirectoryAsAFile) {
   EXPECT_NE(failure([&] { read_file(at("d")); }), "nothing thrown");
   EXPECT_NE(failure([] { write_file_whole("", "x"); }), "nothing thrown");
   EXPECT_EQ(names(), std::vector<std::string>{"d"});
+}
+
+TEST_F(Files, AreLookedForWithoutALibrarysWords) {
+  EXPECT_FALSE(file_exists(at("f")));
+  write_file_whole(at("f"), "x");
+  EXPECT_TRUE(file_exists(at("f")));
+  EXPECT_FALSE(file_exists(at("f/g")));
+  fs::create_symlink("loop", at("loop"));
+  EXPECT_EQ(failure([&] { file_exists(at("loop")); }),
+            "cannot look at " + at("loop").string() + ": Too many levels of symbolic links.");
+  EXPECT_EQ(files_in(at("")).size(), 2U);
+  EXPECT_EQ(failure([&] { files_in(at("f")); }),
+            "cannot read " + at("f").string() + ": Not a directory.");
+}
+
+TEST_F(Files, AreTriedBeforeTheyAreWritten) {
+  write_file_whole(at("f"), "x");
+  need_writable(at("f"));
+  need_writable(at("g"));
+  need_writable("/dev/null");
+  EXPECT_EQ(names(), std::vector<std::string>{"f"});
+  EXPECT_EQ(failure([&] { need_writable(at("no/f")); }),
+            "cannot write " + at("no/f").string() + ": No such file or directory.");
+  EXPECT_EQ(failure([&] { need_writable(at("")); }),
+            "cannot write " + at("").string() + ": Is a directory.");
+}
+
+TEST_F(Files, OfWritersThatWereKilledAreRemoved) {
+  const std::string alive = ".f." + std::to_string(::getpid()) + ".0.tmp";
+  for (const std::string& name : {std::string(".f.json.999999999.12.tmp"), alive,
+                                  std::string(".f.tmp"), std::string("f.999999999.1.tmp")}) {
+    write_file_whole(at(name), "x");
+  }
+  remove_leftovers(at(""));
+  std::vector<std::string> left = names();
+  std::sort(left.begin(), left.end());
+  EXPECT_EQ(left, (std::vector<std::string>{alive, ".f.tmp", "f.999999999.1.tmp"}));
 }
 
 TEST_F(Files, NameAMissingDirectory) {

@@ -1,76 +1,61 @@
 // Reading and writing the folder of a match or a pool.
 #include "bench/games_folder.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <map>
-#include <sstream>
+#include <optional>
 
 #include "bench/files.hpp"
 #include "bench/provenance.hpp"
+#include "bench/report/fields.hpp"
 
 namespace banyan::bench {
 namespace {
 
-/// What the folder holds that this run must not be mixed with; nothing if it may go on there.
-std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, const Json& run) {
-  if (!std::filesystem::exists(folder / "run.json")) {
-    if (!std::filesystem::exists(folder / "games.jsonl")) return std::nullopt;
-    return "games of an unknown run";
+/// run.json of the run that is to go on in the folder; nothing if none is there. Throws UsageError
+/// if the folder holds what must not be mixed with this run.
+std::optional<Json> run_there(const std::filesystem::path& folder, const Json& run) {
+  const auto refuse = [&](const std::string& what) {
+    throw UsageError(
+        fmt::format("--out {} holds {}: give an empty or new directory.", folder.string(), what));
+  };
+  if (!file_exists(folder / "run.json")) {
+    if (file_exists(folder / "games.jsonl")) refuse("games of an unknown run");
+    return std::nullopt;
   }
-  const Json there = Json::parse(read_file(folder / "run.json"), nullptr, false);
+  const Json there = read_json(read_file(folder / "run.json"));
   if (!there.is_object() || !there.contains("provenance") || !there.contains("settings")) {
-    return "a damaged run";
+    refuse("a damaged run");
   }
   const Json& settings = there["settings"];
   for (const auto& [name, value] : run["settings"].items()) {
-    if (!settings.contains(name)) return "another kind of run";
+    if (!settings.is_object() || !settings.contains(name)) refuse("another kind of run");
     if (settings[name] != value) {
-      return fmt::format("another run (its {} is {}, not {})", name, settings[name].dump(),
-                         value.dump());
+      refuse(fmt::format("another run (its {} is {}, not {})", name, settings[name].dump(),
+                         value.dump()));
     }
   }
-  const auto maker = [](const Json& of) {
-    using namespace nlohmann::literals;
-    return std::pair(of.value("/provenance/commit"_json_pointer, Json()),
-                     of.value("/provenance/machine/cpu_model"_json_pointer, Json()));
-  };
-  if (maker(there) != maker(run)) return "a run of another build or machine";
-  return std::nullopt;
+  if (!same_maker(there, run)) refuse("a run of another build or machine");
+  return there;
 }
 
 }  // namespace
 
-std::vector<Json> read_lines(const std::filesystem::path& path) {
-  std::vector<Json> lines;
-  if (!std::filesystem::exists(path)) return lines;
-  std::istringstream text(read_file(path));
-  for (std::string line; std::getline(text, line);) {
-    Json json = Json::parse(line, nullptr, false);
-    if (json.is_object()) lines.push_back(std::move(json));
-  }
-  return lines;
-}
-
-void write_lines(const std::filesystem::path& path, const std::vector<Json>& lines) {
-  std::string text;
-  for (const Json& line : lines) text += line.dump() + '\n';
-  write_file_whole(path, text);
-}
-
-std::vector<PairRecord> whole_pairs(const MatchOptions& options, const std::vector<Json>& games) {
+std::vector<PairRecord> whole_pairs(const MatchOptions& options, const std::filesystem::path& file,
+                                    const std::vector<JsonLine>& games) {
+  const Json key{{"a", options.a.spec}, {"b", options.b.spec}};
   std::map<std::uint64_t, std::array<std::optional<GameRecord>, 2>> found;
-  for (const Json& line : games) {
-    if (line.value("a", "") != options.a.spec || line.value("b", "") != options.b.spec) continue;
+  for (const JsonLine& line : games) {
+    if (!has_fields(line.json, key)) continue;
+    constexpr const char* kRemedy = "The pair is played again.";
     try {
-      GameRecord game = read_game(options, line);
+      GameRecord game = read_game(options, line.json);
       found[game.pair][game.a_first ? 0 : 1] = std::move(game);
+    } catch (const UsageError& error) {
+      tell_damaged(file, line, error.what(), kRemedy);
     } catch (const Json::exception&) {
-      continue;  // a damaged line: played again
+      tell_damaged(file, line, "a field of the game is missing or no value for it.", kRemedy);
     }
   }
   std::vector<PairRecord> pairs;
@@ -102,45 +87,36 @@ Json match_settings(const MatchOptions& options) {
           {"seed", options.seed}};
 }
 
-GamesFolder::Lock::Lock(const std::filesystem::path& folder)
-    : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-  if (descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-    ::close(descriptor_);
-    throw UsageError(
-        fmt::format("--out {} is in use by another run of the program: give another directory.",
-                    folder.string()));
-  }
-}
-
-GamesFolder::Lock::~Lock() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 GamesFolder::GamesFolder(std::filesystem::path folder, Json settings, const std::string& command)
     : folder_(std::move(folder)),
+      lock_(folder_),
       run_{{"provenance", provenance(command)},
            {"settings", std::move(settings)},
            {"finished", false},
            {"result", nullptr}} {
-  make_directories(folder_);
-  lock_ = std::make_unique<Lock>(folder_);
-  if (const auto reason = why_not_resumed(folder_, run_)) {
-    throw UsageError(fmt::format("--out {} holds {}: give an empty or new directory.",
-                                 folder_.string(), *reason));
-  }
+  if (const auto there = run_there(folder_, run_)) run_["provenance"] = (*there)["provenance"];
   write_run();
   games_ = read_lines(games_path());
-  write_lines(games_path(), games_);
+  std::vector<Json> lines;
+  for (const JsonLine& line : games_) lines.push_back(line.json);
+  write_lines(games_path(), lines);
 }
 
 MatchMemory GamesFolder::memory(const MatchOptions& options, std::shared_ptr<Openings> openings) {
   MatchMemory memory;
-  memory.finished = whole_pairs(options, games_);
-  const std::vector<Json> lines = read_lines(openings_path());
-  for (const Json& line : lines) {
-    const auto [pair, opening] = read_opening(*options.game.start, line);
-    openings->know(pair, opening);
-    openings_written_.insert(pair);
+  memory.finished = whole_pairs(options, games_path(), games_);
+  for (const JsonLine& line : read_lines(openings_path())) {
+    constexpr const char* kRemedy = "The opening is drawn again.";
+    try {
+      const auto [pair, opening] = read_opening(*options.game.start, line.json);
+      openings->know(pair, opening);
+      openings_written_.insert(pair);
+    } catch (const UsageError& error) {
+      tell_damaged(openings_path(), line, error.what(), kRemedy);
+    } catch (const Json::exception&) {
+      tell_damaged(openings_path(), line, "a field of the opening is missing or no value for it.",
+                   kRemedy);
+    }
   }
   memory.openings = openings;
   memory.keep = [this, options, openings](const PairRecord& pair) {

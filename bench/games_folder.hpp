@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "bench/folder_lock.hpp"
 #include "bench/json.hpp"
+#include "bench/json_lines.hpp"
 #include "bench/match.hpp"
 
 namespace banyan::bench {
@@ -20,14 +22,10 @@ Json limits_json(const EngineSettings& engine, const std::optional<Limits>& limi
 /// What decides the games of a match, field by field.
 Json match_settings(const MatchOptions& options);
 
-/// The lines of a file of JSON objects, none without the file; those that are none, being torn, are
-/// left out.
-std::vector<Json> read_lines(const std::filesystem::path& path);
-
-void write_lines(const std::filesystem::path& path, const std::vector<Json>& lines);
-
-/// The pairs of games that lines of games.jsonl hold of a match; damaged lines are passed over.
-std::vector<PairRecord> whole_pairs(const MatchOptions& options, const std::vector<Json>& games);
+/// The pairs of games of a match that the lines of a file hold. Damaged lines are told of and
+/// passed over: their pairs are played again.
+std::vector<PairRecord> whole_pairs(const MatchOptions& options, const std::filesystem::path& file,
+                                    const std::vector<JsonLine>& games);
 
 /// A folder that one run at a time writes:
 ///
@@ -35,7 +33,8 @@ std::vector<PairRecord> whole_pairs(const MatchOptions& options, const std::vect
 ///   games.jsonl     a line for each game: pairs as they are finished, at the end in order
 ///   openings.jsonl  a line for each opening that was drawn, so that it need not be judged again
 ///
-/// Lines that a crash left torn, and the games of half pairs, are dropped and played again.
+/// Lines that a crash left torn, and the games of half pairs, are dropped and played again. A run
+/// that goes on keeps the provenance with which it began.
 class GamesFolder {
  public:
   /// Throws UsageError if the folder holds a run of other settings, another build or machine, or is
@@ -51,26 +50,14 @@ class GamesFolder {
               bool finished);
 
  private:
-  /// Holds the folder against other runs of the program.
-  class Lock {
-   public:
-    explicit Lock(const std::filesystem::path& folder);
-    Lock(const Lock&) = delete;
-    Lock& operator=(const Lock&) = delete;
-    ~Lock();
-
-   private:
-    int descriptor_;
-  };
-
   void write_run() const;
   [[nodiscard]] std::filesystem::path games_path() const { return folder_ / "games.jsonl"; }
   [[nodiscard]] std::filesystem::path openings_path() const { return folder_ / "openings.jsonl"; }
 
   std::filesystem::path folder_;
-  std::unique_ptr<Lock> lock_;
+  FolderLock lock_;
   Json run_;
-  std::vector<Json> games_;  ///< those found
+  std::vector<JsonLine> games_;  ///< those found
   std::set<std::uint64_t> openings_written_;
 };
 

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench/files.hpp"
@@ -140,6 +142,83 @@ TEST_F(MatchFolder, PlaysAHalfPairAgain) {
   std::ofstream(folder() / "games.jsonl", std::ios::trunc) << text.substr(0, last_line);
   ASSERT_EQ(run_banyan(match_into(folder(), "3")).status, 0);
   EXPECT_EQ(games_without_times(folder()), whole);
+}
+
+TEST_F(MatchFolder, WithADamagedLineSaysSoAndPlaysThePairAgain) {
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  const std::string whole = games_without_times(folder());
+  const std::string text = games(folder());
+  const std::vector<std::pair<std::function<void(Json&)>, std::string>> faults{
+      {[](Json& game) { game["moves"][1] = "9"; }, "line 3: move '9' is not legal here"},
+      {[](Json& game) { game.erase("moves"); }, "line 3: a field of the game is missing"},
+      {[](Json& game) { game["pair"] = "x"; }, "line 3: a field of the game is missing"},
+      {[](Json& game) {
+         game["moves"].erase(game["moves"].size() - 1);
+         game["move_seconds"].erase(game["move_seconds"].size() - 1);
+       },
+       "line 3: its moves end before the game does."},
+      {[](Json& game) { game["move_seconds"].erase(0); },
+       "line 3: it has not one time for each move."},
+  };
+  for (const auto& [damage, sentence] : faults) {
+    std::vector<Json> damaged = lines(text);
+    damage(damaged[2]);
+    std::string now;
+    for (const Json& line : damaged) now += line.dump() + '\n';
+    write_file_whole(folder() / "games.jsonl", now);
+    const Outcome outcome = run_banyan(match_into(folder(), "2"));
+    EXPECT_EQ(outcome.status, 0) << outcome.text();
+    EXPECT_NE(outcome.err.find("note: " + (folder() / "games.jsonl").string() + " " + sentence),
+              std::string::npos)
+        << outcome.err;
+    EXPECT_EQ(games_without_times(folder()), whole);
+  }
+}
+
+TEST_F(MatchFolder, WithADamagedOpeningSaysSoAndDrawsItAgain) {
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  const std::string whole = games_without_times(folder());
+  std::string openings;
+  for (Json& line : std::vector<Json>(lines(read_file(folder() / "openings.jsonl")))) {
+    line["moves"][0] = "8";
+    openings += line.dump() + '\n';
+  }
+  write_file_whole(folder() / "openings.jsonl", openings);
+  write_file_whole(folder() / "games.jsonl", "");
+  const Outcome outcome = run_banyan(match_into(folder(), "2"));
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_NE(outcome.err.find("openings.jsonl line 1: move '8' is not legal here"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(games_without_times(folder()), whole);
+}
+
+TEST_F(MatchFolder, IsNotMadeForAMatchThatCannotBePlayed) {
+  for (const Arguments& more :
+       {Arguments{"--concurrency", "100000"}, Arguments{"--openings", "random:filter=solver"}}) {
+    Arguments command = match_into(folder(), "2", more);
+    *(std::find(command.begin(), command.end(), "connect_four")) = "gomoku";
+    EXPECT_EQ(run_banyan(command).status, 2);
+    EXPECT_FALSE(std::filesystem::exists(folder()));
+  }
+}
+
+TEST_F(MatchFolder, IsRidOfWhatAKilledWriterLeft) {
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  std::ofstream(folder() / ".games.jsonl.999999999.3.tmp") << "torn";
+  std::ofstream(folder() / ".hidden") << "another's";
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  EXPECT_FALSE(std::filesystem::exists(folder() / ".games.jsonl.999999999.3.tmp"));
+  EXPECT_TRUE(std::filesystem::exists(folder() / ".hidden"));
+}
+
+TEST_F(MatchFolder, KeepsTheProvenanceWithWhichItBegan) {
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  Json run = Json::parse(read_file(folder() / "run.json"));
+  run["provenance"]["machine"]["time_utc"] = "2001-01-01T00:00:00Z";
+  write_file_whole(folder() / "run.json", run.dump());
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  EXPECT_EQ(Json::parse(read_file(folder() / "run.json"))["provenance"], run["provenance"]);
 }
 
 TEST_F(MatchFolder, OfAnotherMatchIsRefusedInASentence) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "bench/engine_of.hpp"
@@ -36,6 +37,15 @@ class HiddenGameOf final : public PositionOf<G> {
     return position_.information(player);
   }
   [[nodiscard]] std::string view(Player player) const override { return position_.view(player); }
+  [[nodiscard]] std::optional<std::string> seen(std::uint32_t move, Player player) const override {
+    const std::uint32_t code = position_.observe(static_cast<Move>(move), player);
+    if (code == kUnseen) return std::nullopt;
+    const bool own = player == position_.to_move();
+    return own || code == move ? this->to_text(move) : kFaceDown;
+  }
+  [[nodiscard]] std::unique_ptr<AnyGame> imagined(Player player, Random& random) const override {
+    return std::make_unique<HiddenGameOf>(position_.determinize(player, random));
+  }
 
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
     if (s.kind == EngineKind::kRandom) return std::make_unique<EngineOf<G, RandomSearch<G>>>();

@@ -14,6 +14,11 @@ std::stop_token stop_on_interrupt() {
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
+  // Under nohup the end of the terminal is nothing to heed.
+  struct sigaction hang_up {};
+  if (sigaction(SIGHUP, nullptr, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN) {
+    sigaddset(&signals, SIGHUP);
+  }
   // Threads started later inherit the mask, so that only the waiting one ever takes the signal.
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::stop_source source;

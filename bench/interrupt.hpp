@@ -1,6 +1,8 @@
-// Ctrl-C: turned into a stop request, so that what has been measured is kept and said.
+// Ctrl-C and its like: turned into a stop request, so that what has been measured is kept and said.
 #pragma once
 
+#include <cstdio>
+#include <cstdlib>
 #include <stop_token>
 
 namespace banyan::bench {
@@ -12,8 +14,19 @@ inline constexpr int kUsage = 2;
 inline constexpr int kMissing = 3;
 inline constexpr int kInterrupted = 130;
 
-/// From now on SIGINT and SIGTERM request a stop of the returned token instead of ending the
-/// program; a second one ends it at once. Call once, before any other thread is started.
+/// From now on SIGINT, SIGTERM and SIGHUP request a stop of the returned token instead of ending
+/// the program; a second one ends it at once. Call once, before any other thread is started.
 std::stop_token stop_on_interrupt();
+
+/// While what it returns lives, a stop request ends the program at once, with this sentence: for
+/// work that asks nobody whether to go on, and of which half is worth nothing.
+[[nodiscard]] inline auto end_when_stopped(const std::stop_token& stop, const char* sentence) {
+  const auto end = [sentence] {
+    std::fputs(sentence, stderr);
+    std::fputc('\n', stderr);
+    std::_Exit(kInterrupted);
+  };
+  return std::stop_callback<decltype(end)>(stop, end);
+}
 
 }  // namespace banyan::bench

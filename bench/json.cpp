@@ -13,6 +13,17 @@ double per_second(std::uint64_t count, double seconds) {
 
 namespace {
 
+/// The most brackets that are open at once, in strings or not.
+std::size_t depth_of(std::string_view text) {
+  std::size_t open = 0;
+  std::size_t deepest = 0;
+  for (const char c : text) {
+    if (c == '[' || c == '{') deepest = std::max(deepest, ++open);
+    if ((c == ']' || c == '}') && open > 0) --open;
+  }
+  return deepest;
+}
+
 /// What is proven of the position, in a word; null where nothing is.
 Json proven_json(const SearchResult& result) {
   if (!result.proven) return nullptr;
@@ -20,6 +31,12 @@ Json proven_json(const SearchResult& result) {
 }
 
 }  // namespace
+
+Json read_json(std::string_view text) {
+  constexpr std::size_t kDeepest = 100;
+  if (depth_of(text) > kDeepest) return Json(Json::value_t::discarded);
+  return Json::parse(text, nullptr, false);
+}
 
 Json search_json(const AnyGame& position, const SearchResult& result) {
   std::vector<std::string> line;

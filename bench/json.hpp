@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "bench/any_game.hpp"
 #include "core/result.hpp"
@@ -10,6 +11,10 @@ namespace banyan::bench {
 
 /// Keeps fields in the order in which they are documented.
 using Json = nlohmann::ordered_json;
+
+/// What a text holds; discarded if it is no JSON or is nested deeper than anything written here.
+/// The one reader of what comes from outside: parts of this program go down a value by recursion.
+Json read_json(std::string_view text);
 
 /// The fields of `search --json` from `iterations` on. `position` is the one searched.
 Json search_json(const AnyGame& position, const SearchResult& result);

@@ -6,12 +6,32 @@
 #include <chrono>
 
 #include "bench/text.hpp"
+#include "core/stat.hpp"
 
 namespace banyan::bench {
 
+namespace {
+
+/// Throws UsageError for more playouts than trees count as visits.
+Limits kept(const EngineSettings& engine, const Limits& limits) {
+  const auto games = static_cast<std::uint64_t>(engine.playouts);
+  const std::uint64_t most = kMaxVisits / games * static_cast<std::uint64_t>(engine.trees);
+  const auto refuse = [&](std::uint64_t given, const char* what, std::uint64_t allowed) {
+    throw UsageError(
+        fmt::format("engine {}: {} {} are more than its trees can count, which is {} visits each: "
+                    "give 1 to {}.",
+                    engine.spec, given, what, kMaxVisits, allowed));
+  };
+  if (limits.iterations > most) refuse(limits.iterations, "iterations", most);
+  if (limits.playouts > most * games) refuse(limits.playouts, "playouts", most * games);
+  return limits;
+}
+
+}  // namespace
+
 Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits) {
-  if (engine.limits) return *engine.limits;
-  if (limits) return *limits;
+  if (engine.limits) return kept(engine, *engine.limits);
+  if (limits) return kept(engine, *limits);
   if (engine.kind == EngineKind::kRandom || engine.kind == EngineKind::kSolver) return {};
   throw UsageError(
       fmt::format("engine {} has no budget: give --iterations N, --playouts N or --time D (for "

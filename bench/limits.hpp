@@ -9,7 +9,8 @@
 
 namespace banyan::bench {
 
-/// The engine's own budget, else the command's; throws UsageError if there is neither.
+/// The engine's own budget, else the command's; throws UsageError if there is neither, or if it is
+/// more than the engine's trees can count.
 Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits);
 
 /// "20,000 iterations", "250 ms".

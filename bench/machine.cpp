@@ -14,12 +14,14 @@
 #include <ctime>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <tuple>
 #include <utility>
 
+#include "bench/cgroup.hpp"
 #include "parallel/pinning.hpp"
 
 namespace banyan::bench {
@@ -198,17 +200,12 @@ std::string read_huge_pages() {
   return line.substr(open + 1, close - open - 1);
 }
 
-/// "200000 100000" (microseconds of each period) is 2 CPUs; "max 100000" none.
-double read_cpu_quota() {
-  std::ifstream file("/sys/fs/cgroup/cpu.max");
-  double quota = 0;
-  double period = 0;
-  return file >> quota >> period && period > 0 ? quota / period : 0;
-}
-
-std::uint64_t read_memory() {
+/// Of the machine, or what a container grants of it.
+std::uint64_t read_memory(std::uint64_t granted) {
   struct sysinfo info {};
-  return ::sysinfo(&info) == 0 ? std::uint64_t{info.totalram} * info.mem_unit : 0;
+  const std::uint64_t all =
+      ::sysinfo(&info) == 0 ? std::uint64_t{info.totalram} * info.mem_unit : 0;
+  return granted > 0 && (all == 0 || granted < all) ? granted : all;
 }
 
 std::string read_kernel() {
@@ -251,8 +248,9 @@ Machine read_machine() {
   }
   machine.available_cores = static_cast<int>(joined(allowed_by_package(topology.get())).size());
   machine.available_cpus = static_cast<int>(allowed_cpus().size());
-  machine.cpu_quota = read_cpu_quota();
-  machine.memory_bytes = read_memory();
+  const ContainerLimits container = read_container_limits();
+  machine.cpu_quota = container.cpus;
+  machine.memory_bytes = read_memory(container.memory_bytes);
   machine.page_bytes = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PAGESIZE)));
   machine.transparent_huge_pages = read_huge_pages();
   machine.cpu_governor =
@@ -324,10 +322,16 @@ std::vector<int> cpus_for(Pin pin) {
                               : scatter_order(allowed_packages());
 }
 
+std::uint64_t memory_for_trees(std::uint64_t engines) {
+  static const std::uint64_t kGranted = read_container_limits().memory_bytes;
+  if (kGranted == 0) return std::numeric_limits<std::uint64_t>::max();
+  return kGranted / 2 / std::max<std::uint64_t>(1, engines);
+}
+
 const std::vector<int>& available_cores() {
   static const std::vector<int> kCores = [] {
     std::size_t count = joined(allowed_packages()).size();
-    const double quota = read_cpu_quota();
+    const double quota = read_container_limits().cpus;
     if (quota > 0) count = std::min(count, static_cast<std::size_t>(std::max(1.0, quota)));
     const std::vector<int>& cpus = available_cpus();
     return std::vector<int>(cpus.begin(), cpus.begin() + static_cast<std::ptrdiff_t>(count));

@@ -29,8 +29,8 @@ struct Machine {
   int available_cores = 0;  ///< physical cores with a CPU that this process may use (affinity)
   int available_cpus = 0;   ///< logical CPUs that this process may use (affinity)
   double cpu_quota = 0;     ///< CPUs' worth of time that a container grants; 0 without a limit
-  std::vector<CacheInfo> caches;  ///< by level, then type
-  std::uint64_t memory_bytes = 0;
+  std::vector<CacheInfo> caches;   ///< by level, then type
+  std::uint64_t memory_bytes = 0;  ///< of the machine, or what a container grants of it
   std::uint64_t page_bytes = 0;
   std::string transparent_huge_pages;  ///< "always", "madvise" or "never"
   std::string cpu_governor;            ///< of the first CPU: "performance", "powersave"...
@@ -58,6 +58,10 @@ const std::vector<int>& available_cpus();
 /// Those of available_cpus() on which threads never share a physical core, and no more of them than
 /// a container grants CPUs' worth of time. Never empty.
 const std::vector<int>& available_cores();
+
+/// The most bytes of trees that each of so many engines may fill at once without a container's
+/// ending the program: together half of what it grants. Without a container any number.
+std::uint64_t memory_for_trees(std::uint64_t engines = 1);
 
 /// The order of available_cpus() for cores given by their CPUs.
 std::vector<int> one_per_core_first(const std::vector<std::vector<int>>& cores);

@@ -13,6 +13,7 @@
 
 #include "bench/limits.hpp"
 #include "bench/machine.hpp"
+#include "bench/preflight.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -31,8 +32,8 @@ struct Side {
   double seconds;  ///< for a move; 0 for any time
   bool searches;   ///< within a budget
 
-  Side(const MatchOptions& options, const EngineSettings& settings)
-      : engine(options.game.start->make_engine(settings)),
+  Side(const MatchOptions& options, const EngineSettings& settings, int games)
+      : engine(options.game.start->make_engine(within_container(settings, games))),
         limits(limits_for(settings, options.limits)),
         seconds(time_limit(settings, options.limits)),
         searches(heeds_budget(settings)) {}
@@ -155,18 +156,9 @@ class Collector {
 /// How the games share the machine.
 CoreUse plan_cores(const MatchOptions& options) {
   const int cores = static_cast<int>(available_cores().size());
-  const int fitting = games_at_once(options.a, options.b, cores);
   const int width = std::max(options.a.threads, options.b.threads);
-  if (options.concurrency > fitting) {
-    throw UsageError(fmt::format(
-        "--concurrency {} is out of range: give 1 to {}, the games that {} cores hold without two "
-        "engines sharing one.",
-        options.concurrency, fitting, cores));
-  }
   CoreUse use;
-  const int wanted = options.concurrency > 0 ? options.concurrency : fitting;
-  use.games_at_once =
-      static_cast<int>(std::min<std::uint64_t>(static_cast<unsigned>(wanted), options.pairs));
+  use.games_at_once = planned_games(options);
   use.cores_a_game = cores / use.games_at_once;
   use.pinned = width <= use.cores_a_game;
   return use;
@@ -223,6 +215,37 @@ int games_at_once(const EngineSettings& a, const EngineSettings& b, int cores) {
   return std::max(1, cores / std::max(a.threads, b.threads));
 }
 
+int planned_games(const MatchOptions& options) {
+  const int cores = static_cast<int>(available_cores().size());
+  const int fitting = games_at_once(options.a, options.b, cores);
+  if (options.concurrency > fitting) {
+    throw UsageError(fmt::format(
+        "--concurrency {} is out of range: give 1 to {}, the games that {} cores hold without two "
+        "engines sharing one.",
+        options.concurrency, fitting, cores));
+  }
+  const int wanted = options.concurrency > 0 ? options.concurrency : fitting;
+  return static_cast<int>(std::min<std::uint64_t>(static_cast<unsigned>(wanted), options.pairs));
+}
+
+void check_match(const MatchOptions& options) {
+  const int games = planned_games(options);
+  const AnyGame& start = *options.game.start;
+  check_engine(start, options.a, options.limits, games);
+  check_engine(start, options.b, options.limits, games);
+  const bool solves =
+      options.openings.plies > 0 && options.openings.filter == OpeningFilter::kSolver;
+  if (solves && options.game.family == GameFamily::kClassic) {
+    static_cast<void>(start.make_engine(parse_engine("solver")));
+  }
+}
+
+EngineSettings within_container(EngineSettings engine, int games) {
+  const std::uint64_t engines = 2 * static_cast<std::uint64_t>(games);
+  engine.search.memory = std::min<std::uint64_t>(engine.search.memory, memory_for_trees(engines));
+  return engine;
+}
+
 MatchResult play_match(const MatchOptions& options,
                        const std::function<void(const MatchResult&)>& progress,
                        const std::stop_token& stop, const MatchMemory& memory) {
@@ -249,7 +272,8 @@ MatchResult play_match(const MatchOptions& options,
       const std::vector<std::uint32_t> opening = openings->draw(number, stop).moves;
       if (stop.stop_requested()) return;
       if (!sides) {
-        sides.emplace(std::array<Side, 2>{Side(options, options.a), Side(options, options.b)});
+        sides.emplace(std::array<Side, 2>{Side(options, options.a, use.games_at_once),
+                                          Side(options, options.b, use.games_at_once)});
         warm_up(options, *sides, opening, stop);
       }
       auto first = play_game(options, *sides, number, true, opening, stop);

@@ -115,6 +115,15 @@ MatchResult play_match(const MatchOptions& options,
                        const std::function<void(const MatchResult&)>& progress,
                        const std::stop_token& stop, const MatchMemory& memory = {});
 
+/// How many games a match plays at once. Throws UsageError for a concurrency without the cores.
+int planned_games(const MatchOptions& options);
+
+/// Throws UsageError or SystemLimit for what would be refused midway, by a match of either kind.
+void check_match(const MatchOptions& options);
+
+/// The engine with no more memory than its part of what a container grants to a match.
+EngineSettings within_container(EngineSettings engine, int games);
+
 /// The fields of `match --json`.
 Json match_json(const MatchOptions& options, const MatchResult& result);
 

@@ -45,12 +45,16 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
     return move;
   };
   for (const Json& text : json.at("opening")) game.opening.push_back(play(text));
+  if (json.at("moves").size() != game.move_seconds.size()) {
+    throw UsageError("it has not one time for each move.");
+  }
   for (const Json& text : json.at("moves")) {
     const std::size_t index = (position->to_move() == 0) == game.a_first ? 0 : 1;
     game.effort[index].add_move(game.move_seconds.at(game.moves.size()),
                                 time_limit(index == 0 ? options.a : options.b, options.limits));
     game.moves.push_back(play(text));
   }
+  if (!position->over()) throw UsageError("its moves end before the game does.");
   game.result_a = position->result(game.a_first ? 0 : 1);
   for (const std::size_t index : {0, 1}) {
     const char* const side = index == 0 ? "a" : "b";

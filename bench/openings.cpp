@@ -176,6 +176,7 @@ std::pair<std::uint64_t, Opening> read_opening(const AnyGame& start, const Json&
     opening.moves.push_back(parse_move(*position, text.get<std::string>()));
     position->play(opening.moves.back());
   }
+  if (position->over()) throw UsageError("its moves end the game.");
   return {json.at("pair").get<std::uint64_t>(), opening};
 }
 

@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
 #include <vector>
 
 #include "bench/outline_text.hpp"
 #include "bench/search_text.hpp"
+#include "bench/sight.hpp"
 #include "bench/text.hpp"
+#include "games/text_match.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -30,7 +33,9 @@ class Play {
         stop_(std::move(stop)),
         position_(play_moves(*options.game.start, options.moves)),
         engine_(position_->make_engine(options.engine)),
-        chance_({options.seed, 0, 0, 1}) {
+        sight_(options.person),
+        chance_({options.seed, 0, 0, 1}),
+        imagination_({options.seed, 0, 0, 2}) {
     if (position_->over()) {
       throw UsageError("--moves leads to a finished game: there is nothing to play.");
     }
@@ -46,7 +51,7 @@ class Play {
       if (stop_.stop_requested()) return false;
       const Player player = position_->to_move();
       if (player == kChance) {
-        make(position_->draw(chance_), "chance", position_->hidden());
+        make(position_->draw(chance_), "chance");
       } else if (options_.person == player) {
         if (!person_moves()) return false;
       } else {
@@ -58,42 +63,58 @@ class Play {
   }
 
  private:
-  /// What the person may know of the position.
-  void show() const {
-    terminal_.say(options_.person ? position_->view(*options_.person) : position_->board());
-  }
+  void show() const { terminal_.say(sight_.position(*position_)); }
 
-  /// `secret`: the view of the position then shows as much of the move as the person may see.
-  void make(std::uint32_t move, const std::string& who, bool secret = false) {
-    if (!secret) terminal_.say(fmt::format("{}: {}\n", who, position_->to_text(move)));
+  /// Says as much of the move as may be seen, and makes it.
+  void make(std::uint32_t move, const std::string& who) {
+    const std::optional<std::string> seen = sight_.move(*position_, move);
+    if (seen) terminal_.say(fmt::format("{}: {}\n", who, *seen));
     position_->play(move);
-    show();
+    if (seen) show();
   }
 
-  SearchResult think() {
-    return engine_->search(*position_, options_.limits, {options_.seed, 0, searches_++, 0}, stop_);
+  SearchResult think(const AnyGame& position) {
+    return engine_->search(position, options_.limits, {options_.seed, 0, searches_++, 0}, stop_);
   }
 
   /// Remembers how the engine saw the position, as text.
-  void remember(const SearchResult& result) {
-    view_ = search_text(*position_, result);
-    tree_ = outline_text(*position_, engine_->outline({3, 4}));
+  void remember(const AnyGame& position, const SearchResult& result) {
+    view_ = search_text(position, result);
+    tree_ = outline_text(position, engine_->outline({3, 4}));
+    if (tree_.empty()) tree_ = "This engine has no tree to show.\n";
   }
 
   void engine_moves() {
-    const SearchResult result = think();
-    remember(result);
-    make(result.best_move, fmt::format("engine ({} iterations, value {:.3f})",
-                                       format_count(result.iterations), result.value));
+    const SearchResult result = think(*position_);
+    std::string who = "engine";
+    if (sight_.thoughts_of(position_->to_move(), *position_)) {
+      remember(*position_, result);
+      who += fmt::format(" ({} iterations, value {:.3f})", format_count(result.iterations),
+                         result.value);
+    }
+    make(result.best_move, who);
+  }
+
+  void hint() {
+    const auto position = sight_.to_search(*position_, imagination_);
+    remember(*position, think(*position));
+    terminal_.say(view_);
+  }
+
+  [[nodiscard]] const char* why_no_view() const {
+    return position_->hidden() ? "What the engine thinks tells what it sees, and there is no hint "
+                                 "yet whose view could be shown: type hint.\n"
+                               : "The engine has not searched yet: type hint.\n";
   }
 
   /// False when the person leaves.
   bool person_moves() {
-    while (const auto line = terminal_.ask(fmt::format("player {}> ", *options_.person + 1))) {
-      if (*line == "quit") return false;
-      if (answer(*line)) continue;
+    while (const auto typed = terminal_.ask(fmt::format("player {}> ", *options_.person + 1))) {
+      const std::string_view line = trimmed(*typed);
+      if (same_word(line, "quit")) return false;
+      if (answer(line)) continue;
       try {
-        const std::uint32_t move = parse_move(*position_, *line);
+        const std::uint32_t move = parse_move(*position_, line);
         before_.push_back(position_->clone());
         make(move, "you");
         return true;
@@ -105,25 +126,27 @@ class Play {
   }
 
   /// Whether the line was a command, which is then carried out.
-  bool answer(const std::string& line) {
-    if (line == "help" || line.empty()) {
+  bool answer(std::string_view line) {
+    const auto is = [&](const char* command) { return same_word(line, command); };
+    if (line.empty() || is("help")) {
       terminal_.say(kHelp);
-    } else if (line == "moves") {
+    } else if (is("moves")) {
       std::string text;
       for (const std::uint32_t move : position_->legal_moves()) {
         text += position_->to_text(move) + ' ';
       }
       terminal_.say(text + '\n');
-    } else if (line == "hint") {
-      remember(think());
-      terminal_.say(view_);
-    } else if (line == "view" || line == "tree") {
-      const std::string& text = line == "view" ? view_ : tree_;
-      terminal_.say(text.empty() ? "The engine has not searched yet: type hint.\n" : text);
-    } else if (line == "board") {
+    } else if (is("hint")) {
+      hint();
+    } else if (is("view") || is("tree")) {
+      const std::string& text = is("view") ? view_ : tree_;
+      terminal_.say(text.empty() ? why_no_view() : text);
+    } else if (is("board")) {
       show();
-    } else if (line == "undo") {
-      if (before_.empty()) {
+    } else if (is("undo")) {
+      if (position_->hidden()) {
+        terminal_.say("What you have learnt cannot be taken back: no undo in this game.\n");
+      } else if (before_.empty()) {
         terminal_.say("There is no move of yours to take back.\n");
       } else {
         position_ = std::move(before_.back());
@@ -151,7 +174,9 @@ class Play {
   std::stop_token stop_;
   std::unique_ptr<AnyGame> position_;
   std::unique_ptr<AnyEngine> engine_;
+  Sight sight_;
   Random chance_;
+  Random imagination_;
   std::uint64_t searches_ = 0;
   std::vector<std::unique_ptr<AnyGame>> before_;  ///< positions where the person moved
   std::string view_;

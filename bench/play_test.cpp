@@ -80,6 +80,12 @@ TEST(Play, TakesBackTheLastMoveAndItsAnswer) {
   EXPECT_THAT(game.text, HasSubstr("player 1 (you) 1"));
 }
 
+TEST(Play, ReadsCommandsAndMovesAsPeopleTypeThem) {
+  EXPECT_FALSE(played("tic_tac_toe", 0, {"  Quit "}).ended);
+  EXPECT_TRUE(played("tic_tac_toe", 0, {" A3\r"}, "a1 b1 a2 b2").ended);
+  EXPECT_THAT(played("tic_tac_toe", 0, {"MOVES"}).text, HasSubstr("a1 b1 c1"));
+}
+
 TEST(Play, RefusesASeatThatTheGameDoesNotHave) {
   EXPECT_THROW(played("tic_tac_toe", 2, {}), UsageError);
 }

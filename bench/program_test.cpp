@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bench/engines.hpp"
+#include "bench/files.hpp"
 #include "bench/games.hpp"
 #include "bench/machine.hpp"
 
@@ -412,14 +413,101 @@ TEST(Program, SaysItsVersion) {
   EXPECT_TRUE(outcome.out.starts_with("banyan ")) << outcome.out;
 }
 
-TEST(Program, FailsWhenItsResultCannotBeWritten) {
+TEST(Program, FailsAlikeWhereverItsResultCannotBeWritten) {
   for (const char* arguments : {"list", "list --json", "perft --game hex --depth 1", "signature",
-                                "search --game hex --engine random"}) {
-    const Outcome outcome = run({"sh", "-c", kProgram + " " + arguments + " > /dev/full"});
-    EXPECT_GT(outcome.status, 0) << arguments;
-    EXPECT_TRUE(contains(outcome.err, "No space left on device"));
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+                                "--help", "--version", "search --game hex --engine random"}) {
+    for (const char* closed : {"> /dev/full", ">&-"}) {
+      const Outcome outcome = run({"sh", "-c", kProgram + " " + arguments + " " + closed});
+      EXPECT_EQ(outcome.status, 2) << arguments;
+      EXPECT_TRUE(contains(outcome.err, "banyan: cannot write to standard output: "));
+      EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    }
   }
+}
+
+// A file that is opened would else become the standard output, and have results in it twice.
+TEST(Program, WritesNoResultIntoAFileThatItOpenedInPlaceOfAStream) {
+  const TemporaryDirectory directory;
+  const std::string out = (directory.path() / "match").string();
+  const Outcome outcome = run({"sh", "-c",
+                               kProgram +
+                                   " match --game tic_tac_toe --a seq --b random --pairs 2 "
+                                   "--iterations 10 --out " +
+                                   out + " <&- >&- 2>&-"});
+  EXPECT_EQ(outcome.status, 2);
+  const Json run = Json::parse(read_file(out + "/run.json"), nullptr, false);
+  EXPECT_EQ(run["finished"], true);
+}
+
+TEST(Program, EchoesNoControlCharactersAndNotWithoutEnd) {
+  for (const std::string& given : {std::string("\x1b[31mred"), std::string(130'000, '7')}) {
+    for (const Arguments& arguments :
+         {Arguments{"perft", "--game", "hex", "--depth", given},
+          {"search", "--game", "hex:size=" + given, "--engine", "seq"},
+          {"match", "--game", "hex", "--a", "seq", "--b", "seq", "--pairs", given},
+          {"report", given},
+          {given}}) {
+      const Outcome outcome = run_banyan(arguments);
+      EXPECT_EQ(outcome.status, 2) << outcome.text();
+      EXPECT_LT(outcome.err.size(), 2100U) << arguments[0];
+      EXPECT_EQ(outcome.err.find('\x1b'), std::string::npos) << arguments[0];
+    }
+  }
+}
+
+TEST(SearchCommand, FindsThatItsGraphCannotBeWrittenBeforeItSearches) {
+  const Outcome outcome = run_banyan({"search", "--game", "hex", "--engine", "seq", "--time", "90s",
+                                      "--graphviz", "/nowhere/tree.dot"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err, "banyan: cannot write /nowhere/tree.dot: No such file or directory.\n");
+}
+
+TEST(SearchCommand, RefusesMorePlayoutsThanATreeCounts) {
+  const Outcome outcome = run_banyan({"search", "--game", "hex", "--engine",
+                                      "leaf:threads=2,playouts=65536", "--iterations", "20000"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_TRUE(contains(outcome.err, "20000 iterations are more than its trees can count"));
+  EXPECT_TRUE(contains(outcome.err, "give 1 to 16383."));
+}
+
+/// Under a limit of the shell's.
+Outcome run_limited(const std::string& limit, const std::string& arguments) {
+  return run({"sh", "-c", limit + " && exec " + kProgram + " " + arguments});
+}
+
+TEST(SearchCommand, SaysWhatTheSystemDoesNotGive) {
+  const std::string search = "search --game hex --iterations 100 --engine ";
+  const Outcome threads = run_limited("ulimit -v 4000000", search + "tree:threads=1024");
+  EXPECT_EQ(threads.status, 3) << threads.text();
+  EXPECT_TRUE(contains(threads.err,
+                       "tree:threads=1024 asks for 1024 threads at once, of which the "
+                       "system allows "));
+  const Outcome little = run_limited("ulimit -v 70000", search + "tree:threads=2");
+  EXPECT_GT(little.status, 0) << little.text();  // not a signal's, but the loader may refuse it
+  EXPECT_NE(little.err, "");
+  const Outcome memory = run_limited("ulimit -v 4000000", search + "seq:memory=100G");
+  EXPECT_EQ(memory.status, 3) << memory.text();
+  EXPECT_TRUE(contains(memory.err,
+                       "seq:memory=100G asks for 93.1 GiB of memory of the 3.81 GiB of "
+                       "addresses that the system allows"));
+}
+
+TEST(SearchCommand, EndsSoonWhenASlowDeviceIsInterrupted) {
+  Program program(command_line({"search", "--game", "hex", "--engine",
+                                "tree:threads=3,latency=1000h", "--iterations", "9", "--json"}));
+  ASSERT_TRUE(program.wait_until([&] { return program.handles_interrupts(); }));
+  program.interrupt();
+  EXPECT_EQ(program.wait().status, 130);
+}
+
+TEST(ExploitabilityCommand, EndsWhenItIsInterruptedBeforeTheFirstRow) {
+  Program program(command_line(
+      {"exploitability", "--game", "leduc", "--engine", "so_ismcts", "--equilibrium", "1000000"}));
+  ASSERT_TRUE(program.wait_until([&] { return program.handles_interrupts(); }));
+  program.interrupt();
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.status, 130) << outcome.text();
+  EXPECT_TRUE(contains(outcome.err, "interrupted: no row was finished.\n"));
 }
 
 }  // namespace

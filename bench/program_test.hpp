@@ -62,6 +62,7 @@ class Program {
     posix_spawnattr_setsigmask(&attributes, &signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
     posix_spawnattr_setsigdefault(&attributes, &signals);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     std::vector<char*> argv;
@@ -101,7 +102,7 @@ class Program {
     return false;
   }
 
-  void interrupt() const { ::kill(pid_, SIGINT); }
+  void interrupt(int signal = SIGINT) const { ::kill(pid_, signal); }
   void kill() const { ::kill(pid_, SIGKILL); }
 
   [[nodiscard]] std::string err() const { return err_.text(); }

@@ -120,13 +120,13 @@ void Progress::advance(std::uint64_t units, std::string_view text) {
   shown_ = true;
 }
 
-void Progress::finish() {
+void Progress::finish(bool done) {
   const std::lock_guard lock(mutex_);
   if (std::exchange(finished_, true) || !shown_) return;
   if (output_.terminal) {
     output_.write(kClearLine);
   } else {
-    const char* const how = done_ == total_ ? "done in" : "stopped after";
+    const char* const how = done ? "done in" : "stopped after";
     output_.write(fmt::format("{}: {} {}\n", label_, how, format_duration(elapsed())));
   }
 }

@@ -36,15 +36,16 @@ class Progress {
  public:
   /// total_units > 0, or 0 for work that is done when it begins. The label stands before all texts.
   Progress(std::uint64_t total_units, std::string label, ProgressOutput output = standard_error());
-  ~Progress() { finish(); }
+  ~Progress() { finish(false); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
   /// Counts units as done and shows what is being done now; 0 units only change the text.
   void advance(std::uint64_t units, std::string_view text = {});
 
-  /// Clears the bar; nothing is shown afterwards. Called again, does nothing.
-  void finish();
+  /// Clears the bar, or says how the work ended; nothing is shown afterwards. Called again, does
+  /// nothing. Work that is `done` need not have come to all its units.
+  void finish(bool done);
 
  private:
   double elapsed() const { return output_.seconds() - start_; }

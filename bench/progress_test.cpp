@@ -83,8 +83,8 @@ TEST(ProgressReports, RedrawABarTenTimesASecondAndClearIt) {
   recorder.now += 0.02;
   progress.advance(1);
   EXPECT_EQ(recorder.written.size(), 2U);
-  progress.finish();
-  progress.finish();
+  progress.finish(true);
+  progress.finish(false);
   progress.advance(1);
   EXPECT_EQ(recorder.written.size(), 3U);
   EXPECT_EQ(recorder.written.back(), "\r\x1b[K");
@@ -98,6 +98,7 @@ TEST(ProgressReports, WriteALineEveryTenSecondsElsewhere) {
       recorder.now += 1;
       progress.advance(4);
     }
+    progress.finish(true);
   }
   EXPECT_EQ(recorder.written,
             (std::vector<std::string>{"hex: 8 %, 23 s left\n", "hex: 48 %, 13 s left\n",
@@ -112,6 +113,15 @@ TEST(ProgressReports, SayWhenWorkWasStopped) {
     progress.advance(1);
   }
   EXPECT_EQ(recorder.written.back(), "hex: stopped after 5.0 s\n");
+}
+
+TEST(ProgressReports, SayThatWorkIsDoneThoughItTookFewerUnits) {
+  Recorder recorder;
+  Progress progress(100, "hex", recorder.output(false));
+  recorder.now += 5;
+  progress.advance(99);
+  progress.finish(true);
+  EXPECT_EQ(recorder.written.back(), "hex: done in 5.0 s\n");
 }
 
 TEST(ProgressReports, SurviveMoreUnitsThanThereAre) {

@@ -26,6 +26,14 @@ Json provenance(const std::string& command) {
           {"flags", build::kFlags},     {"command", command},       {"machine", machine}};
 }
 
+bool same_maker(const Json& a, const Json& b) {
+  for (const char* field : {"/provenance/commit", "/provenance/machine/cpu_model"}) {
+    const Json::json_pointer where(field);
+    if (!a.contains(where) || !b.contains(where) || a.at(where) != b.at(where)) return false;
+  }
+  return true;
+}
+
 std::vector<std::pair<std::string, std::string>> flatten(const Json& object) {
   std::vector<std::pair<std::string, std::string>> fields;
   flatten_into(object, "", fields);

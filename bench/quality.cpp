@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <optional>
 #include <sstream>
 #include <utility>
 
@@ -100,11 +102,32 @@ SolvedPositions solved_positions(const GameChoice& game, int min_plies, int max_
   return found;
 }
 
+namespace {
+
+/// The whole number that ends a line, if there is one. Throws UsageError for anything else.
+std::optional<int> take_score(std::istringstream& words) {
+  std::string text;
+  if (!(words >> text)) return std::nullopt;
+  int score = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, score);
+  std::string more;
+  if (error != std::errc{} || rest != end || words >> more) {
+    throw UsageError(fmt::format("{} is no score: give moves and, if known, a whole number.",
+                                 in_quotes(more.empty() ? text : text + ' ' + more)));
+  }
+  return score;
+}
+
+}  // namespace
+
 SolvedPositions read_positions(const GameChoice& game, std::string_view text,
                                const std::string& file, std::uint64_t count,
                                const std::function<void()>& progress, const std::stop_token& stop) {
   std::unique_ptr<AnyEngine> solver;
   SolvedPositions found;
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   std::istringstream lines{std::string(text)};
   int number = 0;
   for (std::string line; found.positions.size() < count && std::getline(lines, line);) {
@@ -115,14 +138,14 @@ SolvedPositions read_positions(const GameChoice& game, std::string_view text,
     std::string spaced;
     for (const char move : moves) spaced += {move, ' '};
     try {
+      const std::optional<int> score = take_score(words);
       auto position = play_moves(*game.start, spaced);
       if (position->over()) throw UsageError("the game is over.");
       if (!solver) solver = position->make_engine(parse_engine("solver"));
       SolvedPosition solved = solve(std::move(position), *solver, stop);
       if (stop.stop_requested()) break;
-      int score = 0;
-      if (words >> score && solved.best != (score > 0 ? 1 : score < 0 ? 0 : 0.5)) {
-        throw UsageError(fmt::format("the solver contradicts its number {}.", score));
+      if (score && solved.best != (*score > 0 ? 1 : *score < 0 ? 0 : 0.5)) {
+        throw UsageError(fmt::format("the solver contradicts its number {}.", *score));
       }
       if (!asks_for_a_decision(solved)) {
         ++found.left_out;
@@ -165,7 +188,10 @@ std::vector<QualityRow> measure_quality(const std::vector<SolvedPosition>& posit
   std::vector<std::unique_ptr<AnyEngine>> made;
   for (const EngineSettings& engine : engines) {
     rows.push_back({engine, {}, 0, 0});
-    made.push_back(positions.front().position->make_engine(engine));
+    EngineSettings sharing = engine;
+    sharing.search.memory =
+        std::min<std::uint64_t>(sharing.search.memory, memory_for_trees(engines.size()));
+    made.push_back(positions.front().position->make_engine(sharing));
   }
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const SolvedPosition& solved = positions[i];

@@ -91,6 +91,22 @@ TEST(ReadPositions, RefusesWhatIsNoPositionOfTheGame) {
                  "4453.");
 }
 
+TEST(ReadPositions, ReadsAFileOfAnotherSystem) {
+  EXPECT_EQ(read("\xef\xbb\xbf"
+                 "5554224333234511764415115 4\r\n")
+                .positions.size(),
+            1U);
+}
+
+TEST(ReadPositions, RefusesWhatIsNoScore) {
+  expect_refused("5554224333234511764415115 win\n",
+                 "some.txt line 1: 'win' is no score: give moves and, if known, a whole number.");
+  expect_refused("5554224333234511764415115 4 5\n",
+                 "some.txt line 1: '4 5' is no score: give moves and, if known, a whole number.");
+  expect_refused("5554224333234511764415115 4x\n",
+                 "some.txt line 1: '4x' is no score: give moves and, if known, a whole number.");
+}
+
 TEST(Quality, OfTheSolverIsPerfect) {
   const auto rows = measure(some_positions(30), "solver", 1);
   EXPECT_EQ(rows[0].failures(), 0U);

@@ -54,24 +54,22 @@ Json run_json(const SuiteOptions& options) {
 
 std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, const Json& run) {
   const auto path = folder / "run.json";
-  if (!std::filesystem::exists(path)) return std::nullopt;
-  const Json there = Json::parse(read_file(path), nullptr, false);
+  if (!file_exists(path)) return std::nullopt;
+  const Json there = read_json(read_file(path));
   if (!there.is_object() || !there.contains("provenance")) return "a damaged run";
   if (there.value("settings", Json()) != run["settings"]) return "a run with other settings";
-  const auto maker = [](const Json& of) {
-    using namespace nlohmann::literals;
-    return std::pair(of.value("/provenance/commit"_json_pointer, Json()),
-                     of.value("/provenance/machine/cpu_model"_json_pointer, Json()));
-  };
-  if (maker(there) != maker(run)) return "a run of another build or machine";
+  if (!same_maker(there, run)) return "a run of another build or machine";
   return std::nullopt;
 }
 
-RunFolder::RunFolder(const SuiteOptions& options) : options_(options), run_(run_json(options)) {
-  make_directories(options.out);
+RunFolder::RunFolder(const SuiteOptions& options)
+    : options_(options), lock_(options.out), run_(run_json(options)) {
   if (const auto reason = why_not_resumed(options.out, run_)) {
     throw UsageError(fmt::format("--out {} holds {}: give an empty or new directory.",
                                  options.out.string(), *reason));
+  }
+  if (file_exists(path("run.json"))) {
+    run_["provenance"] = read_json(read_file(path("run.json")))["provenance"];
   }
   write("run.json", run_);
 }
@@ -79,7 +77,7 @@ RunFolder::RunFolder(const SuiteOptions& options) : options_(options), run_(run_
 std::filesystem::path RunFolder::path(const std::string& file) const { return options_.out / file; }
 
 std::optional<Field> RunFolder::read(const std::string& file) const {
-  if (!std::filesystem::exists(path(file))) return std::nullopt;
+  if (!file_exists(path(file))) return std::nullopt;
   return Field::of_file(path(file));
 }
 
@@ -94,26 +92,37 @@ void RunFolder::plan(const Json& suites) {
 
 std::vector<PairRecord> RunFolder::read_games(const std::string& suite,
                                               const MatchOptions& match) const {
-  std::vector<Json> lines;
-  for (Json& line : read_lines(path("games.jsonl"))) {
-    if (has_fields(line, games_key(suite, match))) lines.push_back(std::move(line));
-  }
-  return whole_pairs(match, lines);
+  std::vector<JsonLine> lines = read_lines(path("games.jsonl"));
+  std::erase_if(lines, [key = games_key(suite, match)](const JsonLine& line) {
+    return !has_fields(line.json, key);
+  });
+  return whole_pairs(match, path("games.jsonl"), lines);
+}
+
+Json RunFolder::line_of(const std::string& suite, const MatchOptions& match,
+                        const GameRecord& game) const {
+  Json line = game_json(match, game);
+  line["suite"] = suite;
+  line["budget"] = to_text(*match.limits);
+  line["version"] = run_["provenance"]["version"];
+  line["commit"] = run_["provenance"]["commit"];
+  return line;
+}
+
+void RunFolder::add_games(const std::string& suite, const MatchOptions& match,
+                          const PairRecord& pair) const {
+  append_line(path("games.jsonl"),
+              line_of(suite, match, pair[0]).dump() + '\n' + line_of(suite, match, pair[1]).dump());
 }
 
 void RunFolder::write_games(const std::string& suite, const MatchOptions& match,
                             const MatchResult& result) const {
   const Json key = games_key(suite, match);
-  std::vector<Json> lines = read_lines(path("games.jsonl"));
-  std::erase_if(lines, [&](const Json& line) { return has_fields(line, key); });
-  for (const GameRecord& record : result.games) {
-    Json game = game_json(match, record);
-    game["suite"] = suite;
-    game["budget"] = key["budget"];
-    game["version"] = run_["provenance"]["version"];
-    game["commit"] = run_["provenance"]["commit"];
-    lines.push_back(std::move(game));
+  std::vector<Json> lines;
+  for (JsonLine& line : read_lines(path("games.jsonl"))) {
+    if (!has_fields(line.json, key)) lines.push_back(std::move(line.json));
   }
+  for (const GameRecord& game : result.games) lines.push_back(line_of(suite, match, game));
   write_lines(path("games.jsonl"), lines);
 }
 

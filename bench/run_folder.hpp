@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/folder_lock.hpp"
 #include "bench/json.hpp"
 #include "bench/match.hpp"
 #include "bench/progress.hpp"
@@ -23,10 +24,11 @@ Json run_json(const SuiteOptions& options);
 /// What the folder holds that such a run must not be mixed with; nothing if it may go on there.
 std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, const Json& run);
 
-/// Not for several threads at once. Every function throws FileError for what cannot be written.
+/// Not for several threads at once, but for adding games. Every function throws FileError for what
+/// cannot be written.
 class RunFolder {
  public:
-  /// Makes the folder and its run.json. Throws UsageError if it holds another run.
+  /// Makes the folder and its run.json. Throws UsageError if it holds another run, or is in use.
   explicit RunFolder(const SuiteOptions& options);
 
   [[nodiscard]] const SuiteOptions& options() const { return options_; }
@@ -44,8 +46,10 @@ class RunFolder {
   [[nodiscard]] std::vector<PairRecord> read_games(const std::string& suite,
                                                    const MatchOptions& match) const;
 
-  /// Puts the games of a match into games.jsonl, in place of those that an interrupted run of the
-  /// same suite left of it.
+  /// Adds a pair of games to games.jsonl as soon as it is finished.
+  void add_games(const std::string& suite, const MatchOptions& match, const PairRecord& pair) const;
+
+  /// Puts the games of a match into games.jsonl in order, in place of those that it had there.
   void write_games(const std::string& suite, const MatchOptions& match,
                    const MatchResult& result) const;
 
@@ -53,9 +57,12 @@ class RunFolder {
 
  private:
   [[nodiscard]] std::filesystem::path path(const std::string& file) const;
+  [[nodiscard]] Json line_of(const std::string& suite, const MatchOptions& match,
+                             const GameRecord& game) const;
 
   const SuiteOptions& options_;
-  Json run_;
+  FolderLock lock_;
+  Json run_;  ///< of one that goes on, with the provenance with which it began
 };
 
 }  // namespace banyan::bench

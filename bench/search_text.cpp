@@ -7,6 +7,7 @@
 
 #include "bench/json.hpp"
 #include "bench/text.hpp"
+#include "core/stat.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -65,6 +66,11 @@ std::string search_text(const AnyGame& position, const SearchResult& result) {
     text +=
         fmt::format("memory     the cap was reached: {} nodes were not added (memory= raises it)\n",
                     format_count(refused->second));
+  }
+  if (result.counters.contains("visits_full")) {
+    text +=
+        fmt::format("time       ended early: a tree counts at most {} visits, and they were made\n",
+                    kMaxVisits);
   }
   return text;
 }

@@ -9,7 +9,6 @@
 #include <thread>
 
 #include "bench/limits.hpp"
-#include "bench/machine.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -23,8 +22,8 @@ struct Seated {
   Limits limits;
   double seconds;  ///< for a move; 0 for any time
 
-  Seated(const MatchOptions& options, const EngineSettings& settings)
-      : engine(options.game.start->make_engine(settings)),
+  Seated(const MatchOptions& options, const EngineSettings& settings, int deals)
+      : engine(options.game.start->make_engine(within_container(settings, deals))),
         limits(limits_for(settings, options.limits)),
         seconds(time_limit(settings, options.limits)) {}
 };
@@ -96,14 +95,6 @@ std::optional<Deal> play_deal(const MatchOptions& options, std::array<Seated, 2>
   return deal;
 }
 
-/// How many deals are played at once, each by one thread and the cores of its engines.
-int deals_at_once(const MatchOptions& options) {
-  const int cores = static_cast<int>(available_cores().size());
-  const int fitting = games_at_once(options.a, options.b, cores);
-  const int wanted = options.concurrency > 0 ? std::min(options.concurrency, fitting) : fitting;
-  return static_cast<int>(std::min<std::uint64_t>(static_cast<unsigned>(wanted), options.pairs));
-}
-
 }  // namespace
 
 std::vector<unsigned> seat_orders(int players) {
@@ -116,14 +107,15 @@ std::vector<unsigned> seat_orders(int players) {
 SeatResult play_seats(const MatchOptions& options,
                       const std::function<void(const SeatResult&)>& progress,
                       const std::stop_token& stop) {
-  // Whoever cannot play says so before any thread starts.
-  for (const EngineSettings* engine : {&options.a, &options.b}) Seated(options, *engine);
+  check_match(options);  // whoever cannot play says so before any thread starts
+  const int deals = planned_games(options);
   std::mutex mutex;  // guards the result and the error
   SeatResult result;
   std::exception_ptr error;
   std::atomic<std::uint64_t> next = 0;
   const auto play_deals = [&] {
-    std::array<Seated, 2> engines{Seated(options, options.a), Seated(options, options.b)};
+    std::array<Seated, 2> engines{Seated(options, options.a, deals),
+                                  Seated(options, options.b, deals)};
     for (std::uint64_t number = next++; number < options.pairs; number = next++) {
       auto deal = play_deal(options, engines, number, stop);
       if (!deal) return;
@@ -134,7 +126,7 @@ SeatResult play_seats(const MatchOptions& options,
   };
   {
     std::vector<std::jthread> team;
-    for (int job = deals_at_once(options); job > 0; --job) {
+    for (int job = 0; job < deals; ++job) {
       team.emplace_back([&] {
         try {
           play_deals();

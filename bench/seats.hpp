@@ -45,7 +45,7 @@ struct SeatResult {
 /// in all games of a deal; their filter means nothing here. With fixed iterations the games depend
 /// on the options alone, however many are played at once. `progress` is called after each deal, by
 /// one thread at a time. A stop request ends the match; deals finished by then are kept. Throws
-/// UsageError for an engine that does not play the game.
+/// UsageError for an engine that does not play the game and for a concurrency without the cores.
 SeatResult play_seats(const MatchOptions& options,
                       const std::function<void(const SeatResult&)>& progress,
                       const std::stop_token& stop);

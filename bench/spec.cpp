@@ -22,12 +22,6 @@ bool all(std::string_view text, bool (*allowed)(char)) {
   return std::all_of(text.begin(), text.end(), allowed);
 }
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   for (;;) {
@@ -51,12 +45,16 @@ std::string joined(const Texts& texts, std::string_view last = ", ") {
   return text;
 }
 
+/// What all of a kind are called; an argument has no plural.
 std::string capitalised_plural(std::string_view kind) {
+  if (kind.starts_with("--")) return "Allowed";
   std::string result(kind);
   if (!result.empty() && result[0] >= 'a' && result[0] <= 'z') {
     result[0] = static_cast<char>(result[0] - 'a' + 'A');
   }
-  return result + "s";
+  if (!result.ends_with('y') || result.ends_with("ey")) return result + 's';
+  result.pop_back();
+  return result + "ies";
 }
 
 /// "unknown KIND 'GIVEN': did you mean 'X'? KINDs: A, B."
@@ -198,23 +196,29 @@ constexpr std::array<TimeUnit, 7> kTimeUnits{{{"h", 3600000000000},
                                               {"ns", 1}}};
 
 std::optional<std::chrono::nanoseconds> read_duration(std::string_view text) {
+  constexpr std::uint64_t kLongest = 1000 * kTimeUnits[0].nanoseconds;  // what is added to a clock
   const auto number = take_decimal(text);
   if (!number) return std::nullopt;
   for (const TimeUnit& unit : kTimeUnits) {
     if (text != unit.name) continue;
     const auto value = exact_integer(*number, unit.nanoseconds);
-    if (!value || *value == 0) return std::nullopt;
-    if (*value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
-      return std::nullopt;
-    }
+    if (!value || *value == 0 || *value > kLongest) return std::nullopt;
     return std::chrono::nanoseconds(static_cast<std::int64_t>(*value));
   }
   return std::nullopt;
 }
 
-constexpr std::string_view kDurationHelp = "a duration above 0 such as 500us, 250ms, 1.5s or 2m";
+constexpr std::string_view kDurationHelp =
+    "a duration above 0 and up to 1000h, such as 500us, 250ms, 1.5s or 2m";
 
 }  // namespace
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r";
+  const auto first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
 
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 60;

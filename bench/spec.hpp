@@ -119,7 +119,7 @@ class Settings {
 /// 1000). Exact: 1.5 is an error. `argument` is named in the UsageError.
 std::uint64_t parse_count(std::string_view text, std::string_view argument);
 
-/// "500us", "250ms", "1.5s", "2m" or "2min", "1h": above 0, whole nanoseconds, below 2^63 of them.
+/// "500us", "250ms", "1.5s", "2m" or "2min", "1h": whole nanoseconds, above 0, up to 1000 hours.
 std::chrono::nanoseconds parse_duration(std::string_view text, std::string_view argument);
 
 /// The shortest text that parse_duration reads back as the same: "250ms", "90s", "2m".
@@ -132,6 +132,9 @@ std::vector<std::string> parse_list(std::string_view text, char separator,
 /// The allowed word that `given` most likely means: nearest within Damerau-Levenshtein distance 2
 /// (and fewer than half its letters wrong, or one), else one that it begins or that begins it.
 std::optional<std::string> nearest(std::string_view given, std::span<const std::string> allowed);
+
+/// Without the blanks around it, or the end of a line of another system.
+std::string_view trimmed(std::string_view text);
 
 /// 'text' in quotes for a message: unprintable bytes as \xNN, cut after 60 bytes.
 std::string in_quotes(std::string_view text);

@@ -94,6 +94,8 @@ TEST(UnknownNames, GetASuggestionAndTheList) {
             "tree.");
   EXPECT_EQ(refusal([] { find_info(kEngines, "alphabeta", "engine"); }),
             "unknown engine 'alphabeta'. Engines: leaf, naive, random, root, seq, tree.");
+  EXPECT_EQ(refusal([] { find_info(kEngines, "x", "study"); }),
+            "unknown study 'x'. Studies: leaf, naive, random, root, seq, tree.");
   EXPECT_EQ(find_info(kEngines, "root", "engine").name, "root");
 }
 
@@ -164,8 +166,8 @@ TEST(Settings, RefuseUnusableValuesInOneSentence) {
   EXPECT_EQ(refusal([] { tree("tree:reuse=1").flag("reuse"); }),
             "tree: reuse=1 is unknown: give on or off.");
   EXPECT_EQ(refusal([] { tree("tree:time=0s").duration("time"); }),
-            "tree: time=0s is no duration: give a duration above 0 such as 500us, 250ms, 1.5s or "
-            "2m.");
+            "tree: time=0s is no duration: give a duration above 0 and up to 1000h, such as 500us, "
+            "250ms, 1.5s or 2m.");
 }
 
 TEST(Settings, AcceptRangesUpToTheirEnds) {
@@ -247,8 +249,16 @@ TEST(Durations, AreRefusedUnlessAboveZeroAndWhole) {
     EXPECT_THROW(parse_duration(text, "--time"), UsageError) << text;
   }
   EXPECT_EQ(refusal([] { parse_duration("0s", "--time"); }),
-            "--time: '0s' is no duration: give a duration above 0 such as 500us, 250ms, 1.5s or "
-            "2m.");
+            "--time: '0s' is no duration: give a duration above 0 and up to 1000h, such as 500us, "
+            "250ms, 1.5s or 2m.");
+}
+
+TEST(Durations, AreRefusedWhereTheyWouldOverflowAClock) {
+  EXPECT_EQ(parse_duration("1000h", "--time"), 1000h);
+  EXPECT_EQ(refusal([] { parse_duration("9223372036s", "--time"); }),
+            "--time: '9223372036s' is no duration: give a duration above 0 and up to 1000h, such "
+            "as 500us, 250ms, 1.5s or 2m.");
+  EXPECT_THROW(parse_duration("1001h", "--time"), UsageError);
 }
 
 TEST(Durations, ReadBackWhatWasWritten) {
@@ -257,7 +267,7 @@ TEST(Durations, ReadBackWhatWasWritten) {
   EXPECT_EQ(to_text(2min), "2m");
   std::mt19937_64 random(1);
   for (int i = 0; i < 2000; ++i) {
-    const std::chrono::nanoseconds value(1 + static_cast<std::int64_t>(random() >> (1 + i % 63)));
+    const std::chrono::nanoseconds value(1 + static_cast<std::int64_t>(random() >> (13 + i % 51)));
     EXPECT_EQ(parse_duration(to_text(value), ""), value);
   }
 }

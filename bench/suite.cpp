@@ -60,16 +60,25 @@ const std::vector<Profile>& profiles() {
 std::filesystem::path default_folder(const SuiteOptions& options) {
   const std::filesystem::path runs = "results/runs";
   const Json run = run_json(options);
-  if (std::filesystem::exists(runs)) {
-    for (const auto& entry : std::filesystem::directory_iterator(runs)) {
-      const auto path = entry.path() / "run.json";
-      if (!std::filesystem::exists(path) || why_not_resumed(entry.path(), run)) continue;
-      if (Json::parse(read_file(path)).value("finished", Json()) == false) return entry.path();
+  const auto goes_on = [&](const std::filesystem::path& folder) {
+    if (!file_exists(folder / "run.json") || why_not_resumed(folder, run)) return false;
+    const Json there = read_json(read_file(folder / "run.json"));
+    return there.value("finished", Json()) == false && !FolderLock::is_held(folder);
+  };
+  if (file_exists(runs)) {
+    for (const auto& folder : files_in(runs)) {
+      try {
+        if (goes_on(folder)) return folder;
+      } catch (const FileError& error) {
+        fmt::print(stderr, "note: {} It is passed over.\n", error.what());
+      }
     }
   }
   std::string name = time_utc_now() + "-" + options.profile.name;
   std::erase(name, ':');
-  return runs / name;
+  auto folder = runs / name;
+  for (int copy = 2; file_exists(folder); ++copy) folder = runs / fmt::format("{}-{}", name, copy);
+  return folder;
 }
 
 std::string default_engines(const Profile& profile, int cores) {
@@ -104,18 +113,24 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
   const bool finished = std::all_of(suites.begin(), suites.end(), [&](const Suite& suite) {
     return suite.run(folder, advance, stop);
   });
-  progress.finish();
+  progress.finish(finished);
   folder.mark_finished(finished);
-  const Summary summary = summarise_run(read_run(options.out));
+  const RunData run = read_run(options.out);
+  const Summary summary = summarise_run(run);
   write_file_whole(options.out / "summary.md", summary.markdown);
-  fmt::print("{}\nResults are in {}\n", summary.console, options.out.string());
+  if (!finished) {  // and who stopped it need not wait for figures
+    fmt::print("{}\nResults are in {}; 'banyan report' draws them\n", summary.console,
+               options.out.string());
+    for (const std::string& note : run.missing) fmt::print("{}\n", wrapped(note));
+    fmt::print(stderr, "interrupted: the same command with --out {} goes on from here.\n",
+               options.out.string());
+    return kInterrupted;
+  }
   const Report report = write_report(options.out);
+  fmt::print("{}\nResults are in {}\n", summary.console, options.out.string());
   for (const std::string& note : report.notes) fmt::print("{}\n", wrapped(note));
   fmt::print("The report is {}\n", report.page.string());
-  if (finished) return kDone;
-  fmt::print(stderr, "interrupted: the same command with --out {} goes on from here.\n",
-             options.out.string());
-  return kInterrupted;
+  return kDone;
 }
 
 }  // namespace banyan::bench

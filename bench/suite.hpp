@@ -77,12 +77,12 @@ std::filesystem::path default_folder(const SuiteOptions& options);
 ///   truth.json       failures on solved positions
 ///   strength.json    an object for each match
 ///   scaling.json     matches against time, if asked for; chaslot.json likewise
-///   games.jsonl      a line for each game of the finished matches
+///   games.jsonl      a line for each game, of a match under way too
 ///   summary.md       the tables
 ///   report.html      the page, with figures/ and results.csv: report/report.hpp
 ///
-/// Returns the exit status. Throws UsageError if the folder holds another run and
-/// FileError if it cannot be written.
+/// Returns the exit status. Throws UsageError if the folder holds another run or is in use, or for
+/// what its suites cannot measure, before anything is; FileError if it cannot be written.
 int run_suite(const SuiteOptions& options, const std::stop_token& stop);
 
 }  // namespace banyan::bench

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <csignal>
 #include <map>
 #include <set>
 #include <sstream>
@@ -491,6 +493,162 @@ TEST_F(BenchCommand, ResumesMatchesThatWereInterrupted) {
   EXPECT_EQ(after[0], before[0]);
   for (const Json& match : after) EXPECT_EQ(match["interrupted"], false);
   EXPECT_EQ(games().size(), 3U * 4U);
+}
+
+/// How many repetitions a file of speeds holds; 0 without the file.
+std::size_t repetitions_in(const std::string& file) {
+  std::size_t count = 0;
+  if (!fs::exists(file)) return 0;
+  for (const ThroughputRow& row : read_throughput(read_file(file))) {
+    count += row.iterations_per_second.size();
+  }
+  return count;
+}
+
+TEST_F(BenchCommand, LosesNoFinishedRepetitionWhenItIsKilled) {
+  const Arguments slow = command("tic_tac_toe", "seq:time=150ms;random;seq:time=149ms");
+  Program program(command_line(slow));
+  const std::string speeds = file("throughput.json");
+  ASSERT_TRUE(program.wait_until([&] { return repetitions_in(speeds) > 0; }));
+  program.kill();
+  program.wait();
+  const Json before = json("throughput.json");
+  EXPECT_GE(repetitions_in(speeds), 1U);
+  EXPECT_LT(repetitions_in(speeds), 6U);
+  EXPECT_EQ(read_run(out()).rows.size(), read_throughput(before.dump()).size());
+
+  ASSERT_EQ(run_banyan(slow).status, 0);
+  EXPECT_EQ(repetitions_in(speeds), 6U);
+  const Json after = json("throughput.json");
+  EXPECT_EQ(after["context"]["interrupted"], "false");
+  for (const Json& kept : before["benchmarks"]) {
+    const Json& all = after["benchmarks"];
+    EXPECT_TRUE(std::any_of(all.begin(), all.end(), [&](const Json& entry) {
+      return entry["run_name"] == kept["run_name"] && entry["real_time"] == kept["real_time"];
+    })) << kept;
+  }
+}
+
+TEST_F(BenchCommand, LosesNoFinishedGameWhenItIsKilled) {
+  const Arguments slow = command("tic_tac_toe", "seq;tree:threads=2,time=30ms");
+  Program program(command_line(slow));
+  ASSERT_TRUE(program.wait_until([&] { return exists("games.jsonl"); }));
+  program.kill();
+  program.wait();
+  const std::vector<Json> before = games();
+  ASSERT_GE(before.size(), 2U);
+  ASSERT_EQ(run_banyan(slow).status, 0);
+  const std::vector<Json> after = games();
+  EXPECT_EQ(after.size(), 2U * 4U);
+  for (const Json& game : before) {
+    EXPECT_NE(std::find(after.begin(), after.end(), game), after.end()) << game;
+  }
+}
+
+TEST_F(BenchCommand, StopsAtEverySignalThatAsksForIt) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    Arguments slow = command("tic_tac_toe", "seq:time=100ms");
+    slow.back() += std::to_string(signal);
+    Program program(command_line(slow));
+    ASSERT_TRUE(program.wait_until([&] { return fs::exists(slow.back() + "/run.json"); }));
+    program.interrupt(signal);
+    const Outcome stopped = program.wait();
+    EXPECT_EQ(stopped.status, 130) << stopped.text();
+    EXPECT_NE(stopped.err.find(" goes on from here.\n"), std::string::npos) << stopped.err;
+  }
+}
+
+TEST_F(BenchCommand, StopsWhileAProcessOfItsOwnIsMeasured) {
+  // The C library's malloc is measured in one, first of all steps or not: so long as it is under
+  // way.
+  Arguments arguments = command("hex");
+  *(std::find(arguments.begin(), arguments.end(), "smoke")) = "standard";
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablation";
+  Program program(command_line(arguments));
+  ASSERT_TRUE(program.wait_until([&] {
+    return run({"pgrep", "-f", "naive:iterations=1000000,time=200000us --seed 1 --json"}).status ==
+           0;
+  }));
+  program.interrupt();
+  const Outcome stopped = program.wait();
+  EXPECT_EQ(stopped.status, 130) << stopped.text();
+  EXPECT_TRUE(exists("ablation.json"));
+}
+
+TEST_F(BenchCommand, ServesOneRunAtATimeInAFolder) {
+  const Arguments slow = command("tic_tac_toe", "seq:time=1s");
+  Program first(command_line(slow));
+  ASSERT_TRUE(first.wait_until([&] { return exists("run.json"); }));
+  const Outcome second = run_banyan(slow);
+  EXPECT_EQ(second.status, 2);
+  EXPECT_EQ(second.err, "banyan: --out " + out() +
+                            " is in use by another run of the program: give another directory.\n");
+  first.interrupt();
+  EXPECT_EQ(first.wait().status, 130);
+}
+
+TEST_F(BenchCommand, KeepsTheProvenanceWithWhichItBegan) {
+  ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
+  Json run = json("run.json");
+  run["provenance"]["machine"]["time_utc"] = "2001-01-01T00:00:00Z";
+  write_file_whole(file("run.json"), run.dump());
+  ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
+  EXPECT_EQ(json("run.json")["provenance"], run["provenance"]);
+}
+
+TEST_F(BenchCommand, RefusesAnEngineThatPlaysNoneOfTheGamesBeforeItMeasures) {
+  const Outcome outcome =
+      run_banyan(command("tic_tac_toe,gomoku", "seq;seq:tt=uct1;seq:eval=game"));
+  EXPECT_EQ(outcome.status, 2) << outcome.text();
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  EXPECT_FALSE(fs::exists(out()));
+}
+
+TEST_F(BenchCommand, PassesOverAFolderThatItCannotRead) {
+  const fs::path runs = directory_.path() / "results" / "runs";
+  make_directories(runs / "loop");
+  fs::create_symlink("run.json", runs / "loop" / "run.json");
+  make_directories(runs / "damaged");
+  write_file_whole(runs / "damaged" / "run.json", "{\"provenance\": [1], \"settings\": [");
+  const std::string line = "cd " + directory_.path().string() + " && exec " + kProgram +
+                           " bench --profile smoke --games tic_tac_toe --engines seq --suites "
+                           "throughput";
+  const Outcome outcome = run({"sh", "-c", line});
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_NE(outcome.err.find("results/runs/loop/run.json: Too many levels of symbolic links. It is "
+                             "passed over."),
+            std::string::npos)
+      << outcome.err;
+}
+
+TEST_F(BenchCommand, RefusesARunWhoseProvenanceIsNone) {
+  ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
+  Json run = json("run.json");
+  run["provenance"] = Json::array({1});
+  write_file_whole(file("run.json"), run.dump());
+  const Outcome outcome = run_banyan(command("tic_tac_toe", "seq"));
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("holds a run of another build or machine"), std::string::npos);
+  const Outcome report = run_banyan({"report", out()});
+  EXPECT_EQ(report.status, 2);
+  EXPECT_EQ(report.err,
+            "banyan: " + file("run.json") + ": field provenance is [1]: an object is expected.\n");
+}
+
+TEST_F(BenchCommand, RefusesFilesThatAreNestedWithoutEnd) {
+  ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
+  const std::string deep(100'000, '[');
+  for (const char* name : {"run.json", "throughput.json"}) {
+    const std::string before = text(name);
+    write_file_whole(file(name), "{\"provenance\": " + deep + std::string(deep.size(), ']') + "}");
+    for (const Arguments& arguments :
+         {Arguments{"report", out()}, Arguments{"compare", out(), out()},
+          command("tic_tac_toe", "seq")}) {
+      const Outcome outcome = run_banyan(arguments);
+      EXPECT_EQ(outcome.status, 2) << name << ' ' << arguments[0] << outcome.text();
+    }
+    write_file_whole(file(name), before);
+  }
 }
 
 TEST_F(BenchCommand, RefusesAFolderThatCannotBeMade) {

@@ -193,6 +193,28 @@ std::string format_elo(double value, double lower95, double upper95) {
   return fmt::format("{:+.1f} ± {:.1f}", value, (upper95 - lower95) / 2);
 }
 
+std::string printable(std::string_view text) {
+  constexpr std::size_t kLongest = 2000;
+  if (text.size() > kLongest) {
+    return printable(text.substr(0, kLongest / 2)) + " ... " +
+           printable(text.substr(text.size() - kLongest / 2 + 5));
+  }
+  std::string line;
+  while (!text.empty()) {
+    const CodePoint c = first_code_point(text);
+    const bool malformed = c.bytes == 1 && c.value >= 0x80;
+    if (malformed || c.value < 0x20 || (c.value >= 0x7f && c.value < 0xa0)) {
+      for (const char byte : text.substr(0, c.bytes)) {
+        line += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+      }
+    } else {
+      line += text.substr(0, c.bytes);
+    }
+    text.remove_prefix(c.bytes);
+  }
+  return line;
+}
+
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
   while (!text.empty()) {

@@ -37,6 +37,10 @@ std::string format_percent(double share, double lower, double upper, int decimal
 /// "< -148" for an interval with an open end, "unknown" where both are open.
 std::string format_elo(double value, double lower95, double upper95);
 
+/// Text with parts from outside, as one line for a terminal: what is no printable character as
+/// \xNN, and of more than 2000 bytes the first and the last alone.
+std::string printable(std::string_view text);
+
 /// Columns on a terminal that UTF-8 text takes: one for each code point other than combining marks,
 /// two for East Asian wide ones and emoji. Malformed bytes count one each.
 std::size_t display_width(std::string_view text);

@@ -219,6 +219,19 @@ TEST(Tables, RefuseRowsOfAnotherLength) {
   EXPECT_TRUE(table.empty());
 }
 
+TEST(Printable, KeepsWhatCanBeReadAndEscapesTheRest) {
+  EXPECT_EQ(printable("1 ± 2 hex"), "1 ± 2 hex");
+  EXPECT_EQ(printable("a\nb\x1b[31m\x7f"), "a\\x0ab\\x1b[31m\\x7f");
+  EXPECT_EQ(printable("\xff\xc2\x9bz"), "\\xff\\xc2\\x9bz");  // C1 controls are two bytes
+}
+
+TEST(Printable, LeavesOutTheMiddleOfWhatNobodyReads) {
+  const std::string text = printable("begin" + std::string(130'000, 'x') + "end");
+  EXPECT_LE(text.size(), 2000U);
+  EXPECT_TRUE(text.starts_with("beginx") && text.ends_with("xend"));
+  EXPECT_NE(text.find(" ... "), std::string::npos);
+}
+
 TEST(Wrapped, BreaksLinesAtSpacesAlone) {
   EXPECT_EQ(wrapped("one two three", 7), "one two\nthree");
   EXPECT_EQ(wrapped("one two three", 100), "one two three");

@@ -8,35 +8,42 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <exception>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 
+#include "bench/files.hpp"
 #include "bench/google_benchmark.hpp"
 #include "bench/unlinked_naive.hpp"
 
 namespace banyan::bench {
 namespace {
 
-double processor_seconds() {
+double processor_seconds(clockid_t of = CLOCK_PROCESS_CPUTIME_ID) {
   timespec now{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  ::clock_gettime(of, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// One repetition of one benchmark: a warm-up search, then the measured one. Whether it was
-/// finished.
-bool measure(benchmark::State& state, const GameChoice& game, const EngineSettings& settings,
-             const Limits& limits, std::uint64_t seed, const std::stop_token& stop) {
+/// One repetition of one benchmark: a warm-up search, then the measured one. The entry that Google
+/// Benchmark will make of it, but for its names; nothing if it was not finished.
+std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
+                            const EngineSettings& settings, const Limits& limits,
+                            std::uint64_t seed, const std::stop_token& stop) {
   const AnyGame& start = *game.start;
   const auto engine =
       settings.system_malloc ? make_unlinked_naive(game) : start.make_engine(settings);
   engine->search(start, limits, {seed, 0, 0, 0}, stop);
   SearchResult found;
   double cores = 0;
+  double own_cpu = 0;
   for (auto _ : state) {
     const double cpu = processor_seconds();
+    own_cpu = -processor_seconds(CLOCK_THREAD_CPUTIME_ID);
     found = engine->search(start, limits, {seed, 1, 0, 0}, stop);
+    own_cpu += processor_seconds(CLOCK_THREAD_CPUTIME_ID);
     cores = (processor_seconds() - cpu) / std::max(found.seconds, 1e-9);
     // Real time, an iteration's: what Google Benchmark's tools can compare. `random` has none.
     const auto n = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
@@ -45,7 +52,7 @@ bool measure(benchmark::State& state, const GameChoice& game, const EngineSettin
   const bool whole = found.root_visits() == found.playouts;
   if (stop.stop_requested() || !whole) {
     state.SkipWithError(whole ? "interrupted" : "visits were lost");
-    return false;
+    return std::nullopt;
   }
   // `random` makes none.
   const auto iterations = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
@@ -56,7 +63,21 @@ bool measure(benchmark::State& state, const GameChoice& game, const EngineSettin
   state.counters["mean_depth"] = found.tree.mean_depth;
   state.counters["nodes_per_iteration"] = static_cast<double>(found.tree.nodes) / iterations;
   state.counters["bytes_per_iteration"] = static_cast<double>(found.tree.bytes) / iterations;
-  return true;
+  Json entry{{"per_family_instance_index", 0},
+             {"run_type", "iteration"},
+             {"threads", 1},
+             {"iterations", 1},
+             {"real_time", 1e9 * found.seconds / iterations},
+             {"cpu_time", 1e9 * own_cpu / iterations},
+             {"time_unit", "ns"}};
+  for (const auto& [name, counter] : state.counters) entry[name] = counter.value;
+  return entry;
+}
+
+/// Of a repetition too many Google Benchmark wants a loop all the same.
+void skip(benchmark::State& state) {
+  for (auto _ : state) state.SetIterationTime(1e-9);
+  state.SkipWithError("interrupted");
 }
 
 /// Google Benchmark's JSON, without the repetitions that failed.
@@ -99,10 +120,12 @@ int repetitions_of(const Json& benchmarks, const std::string& run_name) {
       }));
 }
 
+using Parts = std::array<const Json*, 2>;
+
 /// The entries of one benchmark that both parts of a measurement hold, as if it had been one.
 /// Aggregates stay where one part alone has all repetitions.
-void add_merged(Json& all, const std::array<const Json*, 2>& parts, const std::string& run_name,
-                std::size_t family, int repetitions) {
+void add_merged(Json& all, const Parts& parts, const std::string& run_name, std::size_t family,
+                int repetitions) {
   int index = 0;
   for (const Json* part : parts) {
     const bool whole = repetitions_of(*part, run_name) == repetitions;
@@ -118,16 +141,28 @@ void add_merged(Json& all, const std::array<const Json*, 2>& parts, const std::s
   }
 }
 
+/// Those of all benchmarks, in order.
+Json merged(const Parts& parts, const std::vector<std::string>& run_names, int repetitions) {
+  Json all = Json::array();
+  for (std::size_t family = 0; family < run_names.size(); ++family) {
+    add_merged(all, parts, run_names[family], family, repetitions);
+  }
+  return all;
+}
+
 }  // namespace
 
 std::string measure_throughput(const ThroughputOptions& options,
                                const std::vector<std::pair<std::string, std::string>>& context,
                                const std::function<void(const std::string& name)>& progress,
-                               const std::stop_token& stop, const Json& earlier) {
+                               const std::stop_token& stop, const Json& earlier,
+                               const std::function<void(const Json& benchmarks)>& keep) {
   initialise(options.repetitions);
   const Json before = earlier.is_null() ? Json::array() : earlier["benchmarks"];
   std::vector<std::string> run_names;   // of all benchmarks
   std::vector<std::string> registered;  // of those that are measured now
+  Json finished = Json::array();        // repetitions measured now
+  std::exception_ptr failure;
   for (const GameChoice& game : options.games) {
     for (const EngineSettings& engine : options.engines) {
       const Limits limits =
@@ -139,7 +174,17 @@ std::string measure_throughput(const ThroughputOptions& options,
       registered.push_back(run_name);
       // Told here, since Google Benchmark reports a benchmark only after its last repetition.
       const auto repetition = [&, name, limits, stop](benchmark::State& state) {
-        if (measure(state, game, engine, limits, options.seed, stop)) progress(name);
+        if (failure || stop.stop_requested()) return skip(state);
+        auto entry = measure(state, game, engine, limits, options.seed, stop);
+        if (!entry) return;
+        try {
+          (*entry)["name"] = (*entry)["run_name"] = name + "/manual_time";
+          finished.push_back(std::move(*entry));
+          if (keep) keep(merged({&before, &finished}, run_names, options.repetitions));
+          progress(name);
+        } catch (const FileError&) {  // which is not to pass through Google Benchmark
+          failure = std::current_exception();
+        }
       };
       benchmark::RegisterBenchmark(name.c_str(), repetition)
           ->UseManualTime()
@@ -155,6 +200,7 @@ std::string measure_throughput(const ThroughputOptions& options,
   reporter.SetErrorStream(&errors);
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::ClearRegisteredBenchmarks();
+  if (failure) std::rethrow_exception(failure);
   if (!reporter.error.empty() && !stop.stop_requested()) throw std::runtime_error(reporter.error);
   // Not by AddCustomContext(): a second measurement would find the first one's, or freed memory.
   Json whole = registered.empty() ? earlier : Json::parse(json.str());
@@ -168,11 +214,7 @@ std::string measure_throughput(const ThroughputOptions& options,
         (entry["run_type"] == "aggregate" ? "_" + entry["aggregate_name"].get<std::string>() : "");
     entry["run_name"] = run_name;
   }
-  whole["benchmarks"] = Json::array();
-  for (std::size_t family = 0; family < run_names.size(); ++family) {
-    add_merged(whole["benchmarks"], {&before, &now}, run_names[family], family,
-               options.repetitions);
-  }
+  whole["benchmarks"] = merged({&before, &now}, run_names, options.repetitions);
   for (const auto& [key, value] : context) whole["context"][key] = value;
   return whole.dump(2) + "\n";
 }

@@ -45,12 +45,14 @@ struct ThroughputRow {
 /// Each benchmark's time is the real time of one iteration. `context` goes into the JSON;
 /// `progress` is called after each repetition. `earlier` is such a JSON that an interrupted
 /// measurement with the same options left, or null: its repetitions are kept and not measured
-/// again; benchmarks measured in two parts have no aggregates. Throws std::runtime_error if a
-/// search lost a visit.
+/// again; benchmarks measured in two parts have no aggregates. `keep` is given the `benchmarks` of
+/// such a JSON after each repetition, for a file that a killed run leaves behind. Throws
+/// std::runtime_error if a search lost a visit.
 std::string measure_throughput(const ThroughputOptions& options,
                                const std::vector<std::pair<std::string, std::string>>& context,
                                const std::function<void(const std::string& name)>& progress,
-                               const std::stop_token& stop, const Json& earlier = nullptr);
+                               const std::stop_token& stop, const Json& earlier = nullptr,
+                               const std::function<void(const Json& benchmarks)>& keep = {});
 
 /// Whether the machine gave a row fewer cores than its threads asked for, so that its rate is not
 /// one of so many cores. Threads of `leaf` wait for each other by their nature, and are not judged.

@@ -15,16 +15,18 @@ class UnlinkedNaive final : public AnyEngine {
   explicit UnlinkedNaive(const GameChoice& game) : game_(game.spec), start_(game.start->clone()) {}
 
   SearchResult search(const AnyGame& /*position*/, const Limits& limits, const StreamKey& key,
-                      std::stop_token /*stop*/) override {
+                      std::stop_token stop) override {
     // Whichever comes first, as in this process: the command line takes only one, the engine both.
     std::string budget;
     if (limits.iterations > 0) budget += fmt::format(",iterations={}", limits.iterations);
     if (limits.time.count() > 0) budget += fmt::format(",time={}us", limits.time.count() / 1000);
     if (!budget.empty()) budget.front() = ':';
-    const Json found =
-        search_by(own_program(),
-                  fmt::format("--game '{}' --engine 'naive{}' --seed {}", game_, budget, key.seed),
-                  "LD_PRELOAD=libc.so.6");
+    const auto answer = search_by(
+        own_program(),
+        {"--game", game_, "--engine", "naive" + budget, "--seed", std::to_string(key.seed)}, stop,
+        {"LD_PRELOAD=libc.so.6"});
+    if (!answer) return {};
+    const Json& found = *answer;
     SearchResult result;
     result.iterations = found["iterations"];
     result.playouts = found["playouts"];

@@ -32,12 +32,15 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
     return unknown("command", first, commands);
   }
   const CLI::App& command = *app.get_subcommand(first);
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-    std::vector<std::string> names;
-    for (const CLI::Option* option : command.get_options()) {
-      if (!option->get_lnames().empty()) names.push_back("--" + option->get_lnames().front());
-    }
-    for (const std::string& extra : command.remaining(true)) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    if (!option->get_lnames().empty()) names.push_back("--" + option->get_lnames().front());
+  }
+  // Even if it is something else that CLI11 finds first: a required option may be missing since it
+  // was misspelt.
+  const bool only_extras = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+  for (const std::string& extra : command.remaining(true)) {
+    if (only_extras || extra.starts_with("--")) {
       return unknown(fmt::format("argument of {}", first), extra.substr(0, extra.find('=')), names);
     }
   }

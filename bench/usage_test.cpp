@@ -50,6 +50,12 @@ TEST(Explain, NamesAnUnknownOptionWithTheKnownOnes) {
             "--limit.");
 }
 
+TEST(Explain, NamesAMisspeltOptionBeforeThatItIsMissing) {
+  EXPECT_EQ(explained({"find", "--waht", "x"}),
+            "unknown argument of find '--waht': did you mean --what? give one of --help, --what, "
+            "--limit.");
+}
+
 TEST(Explain, NamesWordsThatBelongToNoOption) {
   EXPECT_EQ(explained({"count", "5"}), "unknown argument of count '5': give one of --help.");
 }
@@ -120,6 +126,9 @@ const std::vector<Unusable> kUnusable{
     {"TimeZero", searching({"--time", "0"}), {"--time", "'0'", kDuration}},
     {"TimeWithoutUnit", searching({"--time", "5"}), {"--time", "'5'", kDuration}},
     {"TimeNegative", searching({"--time", "-3s"}), {"--time", "'-3s'", kDuration}},
+    {"TimeBeyondTheClock",
+     searching({"--time", "9223372036s"}),
+     {"--time", "'9223372036s'", "1000h"}},
     {"IterationsZero", searching({"--iterations", "0"}), {"--iterations 0", "1 to 1073741823"}},
     {"IterationsFraction", searching({"--iterations", "1.5"}), {"--iterations", "'1.5'", kCount}},
     {"IterationsNegative", searching({"--iterations", "-3"}), {"--iterations", "'-3'", kCount}},
@@ -147,6 +156,9 @@ const std::vector<Unusable> kUnusable{
      searching({"--iterations", "9", "--seed", "99999999999999999999"}),
      {"--seed", "'99999999999999999999'", kCount}},
     {"MissingGame", {"search", "--engine", "seq", "--iterations", "9"}, {"--game is required"}},
+    {"MisspeltGame",
+     {"search", "--gmae", "hex", "--engine", "seq", "--iterations", "9"},
+     {"'--gmae'", "did you mean --game?"}},
     {"MissingEngine", {"search", "--game", "hex", "--iterations", "9"}, {"--engine is required"}},
     {"MissingValue", searching({"--iterations"}), {"--iterations", "missing"}},
     {"GivenTwice", searching({"--iterations", "9", "--game", "hex"}), {"--game", "2"}},
@@ -184,6 +196,10 @@ const std::vector<Unusable> kUnusable{
     {"ConcurrencyBeyondTheCores",
      matching({"--pairs", "1", "--iterations", "9", "--concurrency", "100000"}),
      {"--concurrency 100000", "give 1 to ", "sharing one"}},
+    {"ConcurrencyBeyondTheCoresAtAGameOfCards",
+     {"match", "--game", "kuhn", "--a", "so_ismcts", "--b", "random", "--pairs", "1",
+      "--iterations", "9", "--concurrency", "100000"},
+     {"--concurrency 100000", "give 1 to ", "sharing one"}},
     {"PoolOfOne",
      {"pool", "--game", "hex", "--engines", "seq", "--pairs", "1", "--iterations", "9"},
      {"--engines has 1", "2 to 20"}},
@@ -200,6 +216,12 @@ const std::vector<Unusable> kUnusable{
      matching({"--pairs", "1", "--iterations", "9", "--sprt", "5"}),
      {"--sprt", "'5'", "LO,HI"}},
     {"UnknownProfile", {"bench", "--profile", "smok"}, {"'smok'", "did you mean 'smoke'?", "full"}},
+    {"UnknownStudy",
+     {"bench", "--study", "lock"},
+     {"'lock'", "did you mean 'locks'?", "Studies: "}},
+    {"EngineThatPlaysNoneOfTheGames",
+     {"quality", "--game", "tic_tac_toe", "--engines", "seq:eval=game", "--iterations", "9"},
+     {"eval=game"}},
     {"EmptyGameInAList", {"bench", "--games", "hex,,hex"}, {"'hex,,hex'", "empty game"}},
     {"BadEngineInAList", {"bench", "--engines", "seq;tre"}, {"'tre'", "did you mean 'tree'?"}},
     {"ArgumentOfSignature", {"signature", "now"}, {"'now'", "--verbose"}},

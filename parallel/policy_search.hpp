@@ -73,7 +73,7 @@ class PolicySearch {
     std::atomic<bool> proven = false;
     std::optional<SimulatedEvaluator> device;
     if (options_.policy.latency.count() > 0) {
-      device.emplace(options_.policy.latency, options_.policy.batch);
+      device.emplace(options_.policy.latency, options_.policy.batch, stop);
     }
     std::deque<Crew> crews;
     for (int i = 0; i < options_.trees; ++i) {

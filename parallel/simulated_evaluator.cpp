@@ -19,7 +19,11 @@ void SimulatedEvaluator::wait() {
     ++rounds_;
     const std::uint64_t end = std::min(arrived_, done_ + batch_);
     lock.unlock();
-    Clock::sleep_for(latency_);
+    // In parts, so that a stop request need not wait for a slow device.
+    constexpr Clock::duration kPart = std::chrono::milliseconds(50);
+    for (auto left = latency_; left.count() > 0 && !stop_.stop_requested(); left -= kPart) {
+      Clock::sleep_for(std::min(left, kPart));
+    }
     lock.lock();
     done_ = end;
     busy_ = false;

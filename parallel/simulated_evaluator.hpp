@@ -5,6 +5,8 @@
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
+#include <stop_token>
+#include <utility>
 
 #include "core/leaf_device.hpp"
 
@@ -15,10 +17,12 @@ namespace banyan {
 /// with those that have waited longest. What the leaves are worth is for others to say: this is
 /// the waiting alone, so that parallel searches can be compared where evaluations, not iterations,
 /// are what costs (Wu et al. 2020; Silver et al. 2017). Thread-safe; the threads that wait sleep.
+/// After a stop request nobody waits any more.
 class SimulatedEvaluator final : public LeafDevice {
  public:
-  SimulatedEvaluator(std::chrono::nanoseconds latency, std::uint64_t batch)
-      : latency_(latency), batch_(batch) {}
+  SimulatedEvaluator(std::chrono::nanoseconds latency, std::uint64_t batch,
+                     std::stop_token stop = {})
+      : latency_(latency), batch_(batch), stop_(std::move(stop)) {}
 
   void wait() override;
 
@@ -31,6 +35,7 @@ class SimulatedEvaluator final : public LeafDevice {
  private:
   std::chrono::nanoseconds latency_;
   std::uint64_t batch_;
+  std::stop_token stop_;
   mutable std::mutex mutex_;  // of all below
   std::condition_variable changed_;
   bool busy_ = false;

@@ -52,5 +52,16 @@ TEST(SimulatedEvaluator, EvaluatesLeavesTogetherThatWaitTogether) {
   EXPECT_EQ(evaluator.rounds(), 3U);  // one leaf, eight, and the one without room
 }
 
+TEST(SimulatedEvaluator, KeepsNobodyWaitingAfterAStopRequest) {
+  std::stop_source stop;
+  SimulatedEvaluator evaluator(std::chrono::hours(1), 1, stop.get_token());
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 3; ++i) threads.emplace_back([&] { evaluator.wait(); });
+  while (evaluator.rounds() == 0) std::this_thread::yield();
+  stop.request_stop();
+  threads.clear();  // waits for them
+  EXPECT_EQ(evaluator.rounds(), 3U);
+}
+
 }  // namespace
 }  // namespace banyan

@@ -10,6 +10,7 @@
 #include "bench/commands.hpp"
 #include "bench/interrupt.hpp"
 #include "bench/machine.hpp"
+#include "bench/preflight.hpp"
 #include "bench/progress.hpp"
 #include "bench/studies.hpp"
 #include "bench/suite.hpp"
@@ -93,7 +94,7 @@ int run_turns(const BenchArguments& options, const SuiteOptions& suite,
   Progress progress(count, "in turns");
   const Comparison comparison = run_against(
       turns, [&](const std::string& what) { progress.advance(1, what); }, stop);
-  progress.finish();
+  progress.finish(!stop.stop_requested());
   if (!comparison.speeds.empty()) {
     fmt::print("A {}\nB {}\n\n{}", turns.before, turns.after,
                comparison_text(comparison, turns.tolerance));
@@ -137,15 +138,14 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   if (options.threads != "2") suite.command += " --threads " + options.threads;
   suite.study = options.study;
   if (!suite.study.empty()) suite.command += " --study " + suite.study;
+  for (const EngineSettings& engine : suite.engines) {
+    for (const GameChoice& game : suite.games) {
+      if (!engine.system_malloc) check_engine(*game.start, engine, Limits{1, 0, {}});
+    }
+  }
   if (!options.against.empty()) return run_turns(options, suite, stop);
   suite.out = options.out.empty() ? default_folder(suite) : std::filesystem::path(options.out);
   for (const EngineSettings& engine : suite.engines) {
-    // What refuses a game, or its own keys, had better do so now than midway.
-    if (engine.kind == EngineKind::kSolver || engine.grain > 0) {
-      for (const GameChoice& game : suite.games) {
-        static_cast<void>(game.start->make_engine(engine));
-      }
-    }
     if (engine.threads > cores) {
       fmt::print(stderr,
                  "note: {} has more threads than the {} cores of this machine: its speed says "
@@ -185,7 +185,7 @@ void add_bench(CLI::App& app, Action& action) {
   command.add_option("--study", options->study, study_help);
   command.add_option("--out", options->out,
                      "folder for the results (default: a new one under results/runs/); the same "
-                     "command goes on with a run that was stopped");
+                     "command goes on with a run that was stopped or killed");
   command.add_option(
       "--against", options->against,
       "another build's program or folder: measure the speeds of both in turns (A B B "

@@ -9,7 +9,6 @@
 #include "bench/commands/games.hpp"
 #include "bench/games_folder.hpp"
 #include "bench/interrupt.hpp"
-#include "bench/limits.hpp"
 #include "bench/match.hpp"
 #include "bench/progress.hpp"
 #include "bench/seats.hpp"
@@ -65,7 +64,7 @@ int seat_match(const MatchOptions& match, const MatchArguments& options,
         progress.advance(1, fmt::format("A ahead by {:+.3g}", so_far.lead().value));
       },
       stop);
-  progress.finish();
+  progress.finish(!result.interrupted);
   if (options.games.json) {
     fmt::print("{}\n", seats_json(match, result).dump(2));
   } else {
@@ -82,8 +81,7 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
   match.a = parse_engine(options.a);
   match.b = parse_engine(options.b);
   if (!options.sprt.empty()) match.sprt = parse_sprt(options.sprt);
-  limits_for(match.a, match.limits);  // both must have a budget before anything starts
-  limits_for(match.b, match.limits);
+  check_match(match);
   if (match.game.family != GameFamily::kClassic) return seat_match(match, options, stop);
 
   MatchMemory memory;
@@ -105,7 +103,7 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
         progress.advance(1, "Elo " + format_elo(now.value, now.lower95, now.upper95));
       },
       stop, memory);
-  progress.finish();
+  progress.finish(!result.interrupted);
   const Json json = match_json(match, result);
   if (folder) folder->finish({{match, result}}, json, !result.interrupted);
   if (options.games.json) {

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <cstdlib>
 #include <memory>
 
 #include "bench/commands.hpp"
@@ -24,11 +23,7 @@ struct PerftArguments {
 int perft(const PerftArguments& options, const std::stop_token& stop) {
   const GameChoice game = parse_game(options.game);
   const auto position = play_moves(*game.start, options.moves);
-  // Counting asks nobody whether to go on, and half a count is worth nothing.
-  const std::stop_callback give_up(stop, [] {
-    fmt::print(stderr, "interrupted: the count was not finished.\n");
-    std::_Exit(kInterrupted);
-  });
+  const auto end = end_when_stopped(stop, "interrupted: the count was not finished.");
   const auto start = Clock::now();
   const LineCount lines = position->count_lines(options.depth);
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();

@@ -8,7 +8,6 @@
 #include "bench/commands.hpp"
 #include "bench/commands/games.hpp"
 #include "bench/interrupt.hpp"
-#include "bench/limits.hpp"
 #include "bench/pool.hpp"
 #include "bench/progress.hpp"
 
@@ -25,7 +24,6 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
   need_classic(pool.match.game, "'pool'");
   std::set<std::string> different;
   for (const EngineSettings& engine : pool.engines) {
-    limits_for(engine, pool.match.limits);
     if (!different.insert(engine.spec).second) {
       throw UsageError(fmt::format("--engines has {} twice: give different ones.", engine.spec));
     }
@@ -34,6 +32,7 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
     throw UsageError(
         fmt::format("--engines has {}: give 2 to 20, separated by ';'.", pool.engines.size()));
   }
+  for (const MatchOptions& match : pool_matches(pool)) check_match(match);
   std::unique_ptr<GamesFolder> folder;
   if (!options.games.out.empty()) {
     folder =
@@ -45,7 +44,7 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
   Progress progress(matches * pool.match.pairs, "pool");
   const PoolResult result = play_pool(
       pool, [&] { progress.advance(1); }, stop, folder.get());
-  progress.finish();
+  progress.finish(!result.interrupted);
   const Json json = pool_json(pool, result);
   if (folder) folder->finish(result.matches, json, !result.interrupted);
   if (options.games.json) {

@@ -8,7 +8,7 @@
 #include "bench/commands.hpp"
 #include "bench/files.hpp"
 #include "bench/interrupt.hpp"
-#include "bench/limits.hpp"
+#include "bench/preflight.hpp"
 #include "bench/progress.hpp"
 #include "bench/provenance.hpp"
 #include "bench/quality.hpp"
@@ -64,14 +64,18 @@ SolvedPositions find_positions(const QualityArguments& options, const GameChoice
   const auto [first, last] = parse_plies(options.plies);
   if (options.file.empty()) {
     Progress progress(count, "solving");
-    return solved_positions(
+    SolvedPositions found = solved_positions(
         game, first, last, count, options.seed, [&] { progress.advance(1); }, stop);
+    progress.finish(!stop.stop_requested());
+    return found;
   }
   const std::string text = read_file(options.file);
   const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
   Progress progress(std::min(count, lines), "solving");
-  return read_positions(
+  SolvedPositions found = read_positions(
       game, text, options.file, count, [&] { progress.advance(1); }, stop);
+  progress.finish(!stop.stop_requested());
+  return found;
 }
 
 int quality(const QualityArguments& options, const std::stop_token& stop) {
@@ -79,7 +83,10 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
   need_classic(game, "'quality'");
   const std::vector<EngineSettings> engines = parse_engines(options.engines);
   const std::optional<Limits> limits = options.limits.parse();
-  for (const EngineSettings& engine : engines) limits_for(engine, limits);
+  for (const EngineSettings& engine : engines) {
+    // Some solvers know positions alone that are later than the first.
+    if (engine.kind != EngineKind::kSolver) check_engine(*game.start, engine, limits);
+  }
 
   const SolvedPositions found = find_positions(options, game, stop);
   const std::size_t count = found.positions.size();
@@ -88,6 +95,7 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
     Progress searching(count, "searching");
     rows = measure_quality(
         found.positions, engines, limits, options.seed, [&] { searching.advance(1); }, stop);
+    searching.finish(!stop.stop_requested());
   }
   if (rows.empty() || rows.front().losses.empty()) {
     fmt::print(stderr, "interrupted before any position was searched.\n");

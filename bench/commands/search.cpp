@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "bench/commands.hpp"
 #include "bench/files.hpp"
@@ -12,7 +13,9 @@
 #include "bench/json.hpp"
 #include "bench/limits.hpp"
 #include "bench/outline_text.hpp"
+#include "bench/preflight.hpp"
 #include "bench/search_text.hpp"
+#include "bench/sight.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -30,17 +33,27 @@ struct SearchArguments {
 };
 
 /// Draws what chance is to do before somebody decides; what was drawn.
-std::vector<std::string> draw_chance(AnyGame& position, std::uint64_t seed) {
+std::vector<std::uint32_t> draw_chance(AnyGame& position, std::uint64_t seed) {
   constexpr std::uint64_t kChanceStream = std::uint64_t{1}
                                           << 62U;  // no worker has so high a number
   Random random({seed, 0, 0, kChanceStream});
-  std::vector<std::string> drawn;
+  std::vector<std::uint32_t> drawn;
   while (!position.over() && position.to_move() == kChance) {
-    const std::uint32_t outcome = position.draw(random);
-    drawn.push_back(position.to_text(outcome));
-    position.play(outcome);
+    drawn.push_back(position.draw(random));
+    position.play(drawn.back());
   }
   return drawn;
+}
+
+/// As much of what was drawn from a position on as may be seen.
+std::vector<std::string> texts(const std::vector<std::uint32_t>& drawn,
+                               std::unique_ptr<AnyGame> position, const Sight& sight) {
+  std::vector<std::string> seen;
+  for (const std::uint32_t outcome : drawn) {
+    seen.push_back(sight.move(*position, outcome).value_or(kFaceDown));
+    position->play(outcome);
+  }
+  return seen;
 }
 
 int search(const SearchArguments& options, const std::stop_token& stop) {
@@ -48,10 +61,15 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   const EngineSettings settings = parse_engine(options.engine);
   const Limits limits = limits_for(settings, options.limits.parse());
   const auto position = play_moves(*game.start, options.moves);
-  const std::vector<std::string> drawn = draw_chance(*position, options.seed);
+  auto before_chance = position->clone();
+  const std::vector<std::uint32_t> drawn = draw_chance(*position, options.seed);
   if (position->over()) {
     throw UsageError("--moves leads to a finished game: there is nothing to search.");
   }
+  // Whoever has an engine cheat looks on.
+  const Sight sight = settings.kind == EngineKind::kCheat ? Sight() : Sight(position->to_move());
+  check_engine(*position, settings, limits);
+  if (!options.graphviz.empty()) need_writable(options.graphviz);
   const auto engine = position->make_engine(settings);
   const SearchResult result = engine->search(*position, limits, {options.seed, 0, 0, 0}, stop);
 
@@ -63,11 +81,11 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   if (options.json) {
     Json whole{{"game", game.spec}, {"engine", settings.spec}, {"seed", options.seed}};
     whole.update(search_json(*position, result));
-    if (!drawn.empty()) whole["drawn"] = drawn;
+    if (!drawn.empty()) whole["drawn"] = texts(drawn, std::move(before_chance), sight);
     if (options.tree > 0) whole["outline"] = outline_json(*position, outline);
     fmt::print("{}\n", whole.dump(2));
   } else {
-    fmt::print("{}\n{}", position->view(position->to_move()), search_text(*position, result));
+    fmt::print("{}\n{}", sight.position(*position), search_text(*position, result));
     if (options.tree > 0) {
       fmt::print(
           "\nthe tree to depth {}, at most {} moves a node; values for who makes the move\n{}",

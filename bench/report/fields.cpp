@@ -20,7 +20,7 @@ Field Field::of_file(const std::filesystem::path& file) {
 }
 
 Field Field::of_text(std::string_view text, std::string file) {
-  Json value = Json::parse(text, nullptr, false);
+  Json value = read_json(text);
   if (value.is_discarded()) {
     throw UsageError(fmt::format("{} is not JSON: it is damaged or was cut off.", file));
   }

@@ -87,7 +87,7 @@ Figures draw_figures(const RunData& data, const std::string& program) {
   std::size_t failed = 0;
   for (DrawnFigure& drawn : figures.drawn) {
     const auto svg = folder / (drawn.figure.name + ".svg");
-    if (std::filesystem::exists(svg)) drawn.svg = read_file(svg);
+    if (file_exists(svg)) drawn.svg = read_file(svg);
     if (drawn.svg.find("</svg>") != std::string::npos) {
       whole.push_back(std::move(drawn));
     } else {

@@ -280,7 +280,7 @@ void check_speed(const Field& whole) {
 RunData read_run(const std::filesystem::path& folder) {
   RunData data;
   data.folder = folder;
-  if (!std::filesystem::exists(folder / "run.json")) {
+  if (!file_exists(folder / "run.json")) {
     throw UsageError(
         fmt::format("{} is no results folder: it has no run.json, as banyan bench "
                     "writes.",
@@ -293,26 +293,26 @@ RunData read_run(const std::filesystem::path& folder) {
        {std::pair<const char*, std::vector<ThroughputRow>*>{"throughput.json", &data.rows},
         {"ablation.json", &data.steps}}) {
     const auto path = folder / name;
-    if (!std::filesystem::exists(path)) continue;
+    if (!file_exists(path)) continue;
     const Field whole = Field::of_file(path);
     read_speed(whole, name, data.measurements);
     *rows = read_throughput(whole.json().dump());
   }
-  if (std::filesystem::exists(folder / "strength.json")) {
+  if (file_exists(folder / "strength.json")) {
     const Field whole = Field::of_file(folder / "strength.json");
     for (const Field& match : whole["matches"].elements()) {
       read_match(match, "strength.json", data.measurements);
     }
     data.matches = whole["matches"].json();
   }
-  if (std::filesystem::exists(folder / "phases.json")) {
+  if (file_exists(folder / "phases.json")) {
     const Field whole = Field::of_file(folder / "phases.json");
     for (const Field& result : whole["results"].elements()) {
       read_phases(result, data.measurements);
     }
     data.phases = whole["results"].json();
   }
-  if (std::filesystem::exists(folder / "truth.json")) {
+  if (file_exists(folder / "truth.json")) {
     const Field whole = Field::of_file(folder / "truth.json");
     for (const Field& set : whole["sets"].elements()) read_truth(set, data.measurements);
     data.truth = whole["sets"].json();
@@ -320,7 +320,7 @@ RunData read_run(const std::filesystem::path& folder) {
   for (auto& [name, results] : {std::pair<const char*, Json*>{"scaling.json", &data.scaling},
                                 {"chaslot.json", &data.chaslot},
                                 {"policies.json", &data.policies}}) {
-    if (!std::filesystem::exists(folder / name)) continue;
+    if (!file_exists(folder / name)) continue;
     const Field whole = Field::of_file(folder / name);
     for (const Field& result : whole["results"].elements()) {
       read_scaling(result, name, data.measurements);

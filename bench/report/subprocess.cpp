@@ -40,9 +40,18 @@ class Capture {
   int fd_;
 };
 
+/// What the C library takes for a list of words.
+std::vector<char*> pointers(Words& words) {
+  std::vector<char*> list;
+  for (std::string& word : words) list.push_back(word.data());
+  list.push_back(nullptr);
+  return list;
+}
+
 }  // namespace
 
-Ended run_in(const std::filesystem::path& directory, Words command) {
+Ended run_in(const std::filesystem::path& directory, Words command, const std::stop_token& stop,
+             Words environment) {
   const Capture output;
   const Capture errors;
   posix_spawn_file_actions_t actions;
@@ -56,17 +65,29 @@ Ended run_in(const std::filesystem::path& directory, Words command) {
   sigset_t none;
   sigemptyset(&none);
   posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-  std::vector<char*> argv;
-  for (std::string& word : command) argv.push_back(word.data());
-  argv.push_back(nullptr);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+  std::vector<char*> argv = pointers(command);
+  std::vector<char*> envp = pointers(environment);  // before the others of the same name
+  envp.pop_back();
+  for (char** variable = environ; *variable != nullptr; ++variable) envp.push_back(*variable);
+  envp.push_back(nullptr);
 
   Ended ended;
   pid_t pid = -1;
-  ended.started = ::posix_spawnp(&pid, argv[0], &actions, &attributes, argv.data(), environ) == 0;
+  ended.started =
+      ::posix_spawnp(&pid, argv[0], &actions, &attributes, argv.data(), envp.data()) == 0;
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (!ended.started) return ended;
+  {
+    const std::stop_callback kill_it(stop, [pid] { ::kill(-pid, SIGKILL); });
+    // Not yet taken away, so that its number cannot be another's while it may be killed.
+    siginfo_t info{};
+    while (::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT) < 0 &&
+           errno == EINTR) {
+    }
+  }
   int status = 0;
   while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }

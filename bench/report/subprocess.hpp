@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,11 @@ struct Ended {
   std::string errors;  ///< its standard error
 };
 
-/// Runs a command (its first word a path or looked up in PATH) in this directory and waits for its
-/// end. Its standard input is empty; SIGINT and SIGTERM reach it though this program blocks them.
-Ended run_in(const std::filesystem::path& directory, Words command);
+/// Runs a command (its first word a path or looked up in PATH) in this directory, with NAME=VALUE
+/// set for it, and waits for its end, which a stop request brings about at once. Its standard input
+/// is empty. What a terminal sends to this program does not reach it: it is stopped by this program
+/// alone, which so knows why it ended.
+Ended run_in(const std::filesystem::path& directory, Words command,
+             const std::stop_token& stop = {}, Words environment = {});
 
 }  // namespace banyan::bench

@@ -1,4 +1,6 @@
 // The suites of speed: the engines, and the steps of the ablation.
+#include <utility>
+
 #include "bench/ablation.hpp"
 #include "bench/provenance.hpp"
 #include "bench/report/run_data.hpp"
@@ -8,7 +10,14 @@
 namespace banyan::bench {
 namespace {
 
-/// One file as Google Benchmark writes it, measured as a whole.
+Json context_json(const std::vector<std::pair<std::string, std::string>>& fields) {
+  Json context = Json::object();
+  for (const auto& [name, value] : fields) context[name] = value;
+  return context;
+}
+
+/// One file as Google Benchmark writes it; until all is measured, the repetitions that are
+/// finished.
 Suite speed_suite(const SuiteOptions& options, const std::string& name,
                   const std::vector<EngineSettings>& engines, std::chrono::milliseconds search_time,
                   std::uint64_t iterations) {
@@ -39,9 +48,15 @@ Suite speed_suite(const SuiteOptions& options, const std::string& name,
         advance(per_repetition * row.iterations_per_second.size(), {});
       }
     }
+    const auto context = flatten(folder.run()["provenance"]);
+    const auto keep = [&](const Json& benchmarks) {
+      Json so_far{{"context", context_json(context)}, {"benchmarks", benchmarks}};
+      so_far["context"]["interrupted"] = "true";
+      folder.write(file, so_far);
+    };
     const std::string json = measure_throughput(
-        throughput, flatten(folder.run()["provenance"]),
-        [&](const std::string& row) { advance(per_repetition, row); }, stop, earlier);
+        throughput, context, [&](const std::string& row) { advance(per_repetition, row); }, stop,
+        earlier, keep);
     Json whole = Json::parse(json);
     whole["context"]["interrupted"] = stop.stop_requested() ? "true" : "false";
     folder.write(file, whole);

@@ -62,6 +62,7 @@ Suite suite_of_items(const std::string& name, const std::string& list,
 
 WorkItem match_item(const std::string& suite, const MatchOptions& match,
                     std::uint64_t expected_pair_ms) {
+  check_match(match);
   WorkItem item;
   item.key = {{"game", match.game.spec},
               {"a", match.a.spec},
@@ -73,6 +74,7 @@ WorkItem match_item(const std::string& suite, const MatchOptions& match,
                                          match.b.spec, to_text(*match.limits));
     MatchMemory memory;
     memory.finished = folder.read_games(suite, match);
+    memory.keep = [&](const PairRecord& pair) { folder.add_games(suite, match, pair); };
     advance(expected_pair_ms * memory.finished.size(), name);
     const MatchResult result = play_match(
         match, [&](const MatchResult&) { advance(expected_pair_ms, name); }, stop, memory);

@@ -1,0 +1,169 @@
+// Folders of results, damaged by chance, and how the program takes them.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
+#include <system_error>
+
+#include "bench/files.hpp"
+#include "bench/fuzz/fuzz.hpp"
+#include "bench/json.hpp"
+
+namespace banyan::bench::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> match_into(const fs::path& folder) {
+  return {"match",
+          "--game",
+          "connect_four",
+          "--a",
+          "seq",
+          "--b",
+          "random",
+          "--pairs",
+          "2",
+          "--iterations",
+          "20",
+          "--openings",
+          "random:plies=2,filter=none",
+          "--out",
+          folder.string()};
+}
+
+std::vector<std::string> bench_into(const fs::path& folder) {
+  return {"bench",
+          "--profile",
+          "smoke",
+          "--games",
+          "tic_tac_toe",
+          "--engines",
+          "seq;leaf:threads=1",
+          "--suites",
+          "throughput,strength,truth",
+          "--out",
+          folder.string()};
+}
+
+/// Every value of a JSON, by its place.
+void list_places(const Json& json, const Json::json_pointer& here,
+                 std::vector<Json::json_pointer>& places) {
+  if (!here.empty()) places.push_back(here);
+  if (json.is_object()) {
+    for (const auto& [name, value] : json.items()) list_places(value, here / name, places);
+  } else if (json.is_array()) {
+    for (std::size_t i = 0; i < json.size(); ++i) list_places(json[i], here / i, places);
+  }
+}
+
+/// Another value at one of its places, or none.
+std::string with_a_field_changed(const std::string& text, Dice& dice) {
+  Json json = read_json(text);
+  std::vector<Json::json_pointer> places;
+  if (!json.is_discarded()) list_places(json, Json::json_pointer(), places);
+  if (places.empty()) return mutated(text, dice);
+  const Json::json_pointer place = dice.pick(places);
+  Json& parent = json[place.parent_pointer()];
+  if (dice.one_in(3) && parent.is_object()) {
+    parent.erase(place.back());
+  } else {
+    static const std::vector<Json> kValues{
+        nullptr,   true, 0, -1, 1e300, "", "x", Json::array(), Json::object(), Json::array({1, 2}),
+        "\xc2\x9b"};
+    json[place] = dice.one_in(4) ? Json(any_value(dice)) : dice.pick(kValues);
+  }
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// The same of one line of several.
+std::string with_a_line_changed(const std::string& text, Dice& dice) {
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  if (lines == 0) return mutated(text, dice);
+  std::size_t start = 0;
+  for (std::size_t n = dice.below(lines); n > 0; --n) start = text.find('\n', start) + 1;
+  const std::size_t end = text.find('\n', start);
+  return text.substr(0, start) + with_a_field_changed(text.substr(start, end - start), dice) +
+         text.substr(end);
+}
+
+/// Damages one file; what was done.
+std::string damage(const fs::path& file, Dice& dice) {
+  const std::string name = file.filename().string();
+  switch (dice.below(8)) {
+    case 0:
+      fs::remove(file);
+      return name + " is removed";
+    case 1:
+      fs::remove(file);
+      fs::create_symlink(name, file);
+      return name + " links to itself";
+    case 2:
+      write_file_whole(file, std::string(dice.below(120'000), '['));
+      return name + " is nested";
+    case 3:
+      write_file_whole(file, mutated(read_file(file), dice));
+      return name + " has other bytes: " + read_file(file);
+    default:
+      write_file_whole(file, name.ends_with("l") ? with_a_line_changed(read_file(file), dice)
+                                                 : with_a_field_changed(read_file(file), dice));
+      return name + " has another field: " + read_file(file);
+  }
+}
+
+void copy_files(const fs::path& from, const fs::path& to) {
+  fs::remove_all(to);
+  fs::create_directory(to);
+  for (const fs::path& file : files_in(from)) {
+    if (fs::is_regular_file(file)) fs::copy_file(file, to / file.filename());
+  }
+}
+
+}  // namespace
+
+Folders::Folders(const std::string& program) : program_(program) {
+  std::string name = (fs::temp_directory_path() / "banyan_fuzz_XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
+  place_ = name;
+  std::string ignored;
+  for (const auto& command : {match_into(place_ / "match"), bench_into(place_ / "bench")}) {
+    const std::string fault = fault_of(program_, command, ignored);
+    if (!fault.empty()) throw std::runtime_error(fault);
+  }
+}
+
+Folders::~Folders() {
+  std::error_code ignored;
+  fs::remove_all(place_, ignored);
+}
+
+Trial Folders::attempt(Dice& dice) {
+  const bool match = dice.one_in(2);
+  const fs::path whole = place_ / (match ? "match" : "bench");
+  const fs::path damaged = place_ / "damaged";
+  copy_files(whole, damaged);
+  std::vector<fs::path> files;
+  for (const fs::path& file : files_in(damaged)) {
+    const std::string ending = file.extension().string();
+    if (ending == ".json" || ending == ".jsonl") files.push_back(file);
+  }
+  Trial trial{damage(dice.pick(files), dice), {}};
+  std::vector<std::string> command;
+  if (match) {
+    command = match_into(damaged);
+  } else if (dice.one_in(3)) {
+    command = bench_into(damaged);
+  } else if (dice.one_in(2)) {
+    command = {"report", damaged.string()};
+  } else {
+    command = {"compare", whole.string(), damaged.string()};
+  }
+  trial.input = fmt::format("{}\nwhere {}", fmt::join(command, " "), trial.input);
+  std::string output;
+  trial.fault = fault_of(program_, command, output);
+  return trial;
+}
+
+}  // namespace banyan::bench::fuzz

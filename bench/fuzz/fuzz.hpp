@@ -1,0 +1,77 @@
+// Inputs made by chance for the program and its readers, and what must hold of each.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/random.hpp"
+
+namespace banyan::bench::fuzz {
+
+/// The choices of one round, which its key repeats.
+class Dice {
+ public:
+  explicit Dice(const StreamKey& key) : random_(key) {}
+
+  std::size_t below(std::size_t bound) { return random_.below(static_cast<std::uint32_t>(bound)); }
+  bool one_in(std::size_t n) { return below(n) == 0; }
+  template <class T>
+  const T& pick(const std::vector<T>& from) {
+    return from[below(from.size())];
+  }
+
+ private:
+  Random random_;
+};
+
+/// One input, and what went wrong with it; no fault if nothing did.
+struct Trial {
+  std::string input;
+  std::string fault;
+};
+
+/// Bytes of a text replaced, removed, doubled or added, some of which mean something there.
+std::string mutated(std::string text, Dice& dice);
+
+/// What people and machines write for values, sensible or not.
+std::string any_value(Dice& dice);
+
+/// An engine or a game with keys that it has and some that it has not.
+std::string any_engine(Dice& dice);
+std::string any_game(Dice& dice);
+
+/// Specs are read, or refused in a sentence; what was read is the same when it is read again.
+Trial try_spec(Dice& dice);
+
+/// JSON is read, or refused in a sentence, however it is damaged or nested.
+Trial try_json(Dice& dice);
+
+/// The program ends by itself, with a documented status and one sentence for what is unusable;
+/// searches make as many iterations as they were asked for.
+Trial try_command(Dice& dice, const std::string& program);
+
+/// The same of the program on the folders of a run and of a match that were damaged.
+class Folders {
+ public:
+  /// Makes whole ones in a folder of its own, which goes with this object.
+  explicit Folders(const std::string& program);
+  Folders(const Folders&) = delete;
+  Folders& operator=(const Folders&) = delete;
+  ~Folders();
+
+  Trial attempt(Dice& dice);
+
+ private:
+  std::string program_;
+  std::filesystem::path place_;
+};
+
+/// What is wrong with how `program ARGUMENTS` ended, or that it did not within half a minute; empty
+/// if nothing is. `output` is what it printed.
+std::string fault_of(const std::string& program, std::vector<std::string> arguments,
+                     std::string& output);
+
+}  // namespace banyan::bench::fuzz

@@ -1,0 +1,214 @@
+// Texts and JSON by chance, and the readers of this program.
+#include <fmt/format.h>
+
+#include <exception>
+
+#include "bench/engines.hpp"
+#include "bench/fuzz/fuzz.hpp"
+#include "bench/games.hpp"
+#include "bench/report/fields.hpp"
+
+namespace banyan::bench::fuzz {
+namespace {
+
+std::string any_spec(const std::vector<SpecInfo>& infos, Dice& dice) {
+  const SpecInfo& info = dice.pick(infos);
+  Spec spec{info.name, {}};
+  for (std::size_t keys = dice.below(5); keys > 0 && !info.keys.empty(); --keys) {
+    const KeyInfo& key = dice.pick(info.keys);
+    const bool usual = !key.default_text.empty() && dice.one_in(3);
+    if (!spec.has(key.name) || dice.one_in(20)) {
+      spec.keys.emplace_back(key.name, usual ? key.default_text : any_value(dice));
+    }
+  }
+  std::string text = to_text(spec);
+  return dice.one_in(6) ? mutated(std::move(text), dice) : text;
+}
+
+/// Reads it; what is wrong with that.
+template <class Read>
+std::string fault_of_reading(const std::string& text, const Read& read) {
+  try {
+    const std::string once = read(text);
+    const std::string again = read(once);
+    if (once != again) return fmt::format("is read as {}, and that as {}", once, again);
+  } catch (const UsageError& error) {
+    if (!std::string_view(error.what()).ends_with('.')) {
+      return fmt::format("is refused by no sentence: {}", error.what());
+    }
+  } catch (const std::exception& error) {
+    return fmt::format("lets this through: {}", error.what());
+  }
+  return {};
+}
+
+std::string any_json(Dice& dice, std::size_t depth) {
+  switch (dice.below(depth > 4 ? 5 : 7)) {
+    case 0:
+      return dice.pick<std::string>({"null", "true", "false"});
+    case 1:
+    case 2:
+      return dice.pick<std::string>({"0", "-1", "1.5", "1e308", "-1e-320", "18446744073709551615",
+                                     "18446744073709551616", "1e999"});
+    case 3:
+    case 4:
+      return Json(any_value(dice)).dump(-1, ' ', true, Json::error_handler_t::replace);
+    case 5: {
+      std::string text = "[";
+      for (std::size_t n = dice.below(4); n > 0; --n) {
+        text += any_json(dice, depth + 1) + (n > 1 ? "," : "");
+      }
+      return text + "]";
+    }
+    default: {
+      std::string text = "{";
+      for (std::size_t n = dice.below(4); n > 0; --n) {
+        text += fmt::format("\"{}\":{}{}", dice.pick<std::string>({"a", "b", "games", ""}),
+                            any_json(dice, depth + 1), n > 1 ? "," : "");
+      }
+      return text + "}";
+    }
+  }
+}
+
+/// Goes down every value as a reader of results does.
+void read_all(const Field& field) {
+  if (field.json().is_object()) {
+    for (const auto& [name, value] : field.members()) read_all(value);
+  } else if (field.json().is_array()) {
+    for (const Field& value : field.elements()) read_all(value);
+  } else if (field.json().is_number()) {
+    field.number();
+  }
+}
+
+}  // namespace
+
+std::string any_value(Dice& dice) {
+  static const std::vector<std::string> kValues{"0",
+                                                "1",
+                                                "2",
+                                                "3",
+                                                "4",
+                                                "8",
+                                                "64",
+                                                "-1",
+                                                "1.5",
+                                                "0.5",
+                                                "1e3",
+                                                "1e18",
+                                                "nan",
+                                                "inf",
+                                                "1k",
+                                                "300k",
+                                                "1M",
+                                                "16M",
+                                                "1G",
+                                                "1ms",
+                                                "5ms",
+                                                "1us",
+                                                "0s",
+                                                "3d",
+                                                "on",
+                                                "off",
+                                                "sum",
+                                                "max",
+                                                "mean",
+                                                "wu",
+                                                "free",
+                                                "node",
+                                                "uct1",
+                                                "uct2",
+                                                "game",
+                                                "robust",
+                                                "lcb",
+                                                "average",
+                                                "tuned",
+                                                "puct",
+                                                "heavy",
+                                                "a1",
+                                                "d3",
+                                                "pass",
+                                                "random:plies=2",
+                                                "none",
+                                                "",
+                                                " ",
+                                                "=",
+                                                ",",
+                                                ";",
+                                                "\x1b[31m",
+                                                "\xff",
+                                                "\xc2\xb1",
+                                                "18446744073709551615",
+                                                "99999999999999999999999",
+                                                "0x10",
+                                                "1e-400"};
+  if (dice.one_in(60)) return std::string(1 + dice.below(120'000), 'x');
+  return dice.pick(kValues);
+}
+
+std::string mutated(std::string text, Dice& dice) {
+  static const std::string kTelling = "{}[]\",:;=.-+0123456789eE \n\t\\/ntf";
+  for (std::size_t changes = 1 + dice.below(4); changes > 0; --changes) {
+    const std::size_t at = dice.below(text.size() + 1);
+    const char byte =
+        dice.one_in(4) ? static_cast<char>(dice.below(256)) : kTelling[dice.below(kTelling.size())];
+    switch (dice.below(5)) {
+      case 0:
+        text.insert(at, 1, byte);
+        break;
+      case 1:
+        if (at < text.size()) text[at] = byte;
+        break;
+      case 2:
+        text.erase(at, 1 + dice.below(8));
+        break;
+      case 3:
+        text.insert(at, text.substr(at, dice.below(40)));
+        break;
+      default:
+        if (dice.one_in(8)) text.resize(at);
+    }
+  }
+  return text;
+}
+
+std::string any_engine(Dice& dice) { return any_spec(engine_infos(), dice); }
+
+std::string any_game(Dice& dice) {
+  std::vector<SpecInfo> infos;
+  for (const GameInfo& game : games()) infos.push_back(game.info);
+  return any_spec(infos, dice);
+}
+
+Trial try_spec(Dice& dice) {
+  if (dice.one_in(2)) {
+    Trial trial{any_engine(dice), {}};
+    trial.fault = fault_of_reading(
+        trial.input, [](const std::string& text) { return parse_engine(text).canonical; });
+    return trial;
+  }
+  Trial trial{any_game(dice), {}};
+  trial.fault = fault_of_reading(
+      trial.input, [](const std::string& text) { return parse_game(text).canonical; });
+  return trial;
+}
+
+Trial try_json(Dice& dice) {
+  Trial trial;
+  if (dice.one_in(20)) {
+    const std::string open = dice.pick<std::string>({"[", "{\"a\":", "[{\"a\":["});
+    for (std::size_t depth = dice.below(100'000); depth > 0; --depth) trial.input += open;
+  } else {
+    trial.input = "{\"games\":" + any_json(dice, 0) + "}";
+    if (dice.one_in(3)) trial.input = mutated(std::move(trial.input), dice);
+  }
+  trial.fault = fault_of_reading(trial.input, [](const std::string& text) {
+    const Field whole = Field::of_text(text, "FILE");
+    read_all(whole);
+    return whole.json().dump(-1, ' ', true, Json::error_handler_t::replace);
+  });
+  return trial;
+}
+
+}  // namespace banyan::bench::fuzz
