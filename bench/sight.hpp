@@ -15,31 +15,33 @@ namespace banyan::bench {
 class Sight {
  public:
   /// Without a seat: an onlooker's.
-  explicit Sight(std::optional<Player> seat = std::nullopt) : seat_(seat) {}
+  explicit Sight(std::optional<Player> seat = std::nullopt) : seat_(seat.value_or(kOnlooker)) {}
 
   [[nodiscard]] std::string position(const AnyGame& position) const {
-    return seat_ ? position.view(*seat_) : position.board();
+    return seat_ == kOnlooker ? position.board() : position.view(seat_);
   }
 
   /// What is seen of a move about to be made; nothing if nothing tells that one is made.
   [[nodiscard]] std::optional<std::string> move(const AnyGame& before, std::uint32_t move) const {
-    return seat_ ? before.seen(move, *seat_) : before.to_text(move);
+    return seat_ == kOnlooker ? before.to_text(move) : before.seen(move, seat_);
   }
 
   /// Whether what a player thinks of the position may be shown: values and visits tell what he
   /// knows.
   [[nodiscard]] bool thoughts_of(Player player, const AnyGame& position) const {
-    return !seat_ || seat_ == player || !position.hidden();
+    return seat_ == kOnlooker || seat_ == player || !position.hidden();
   }
 
   /// The position as an engine is to see it when it searches for the seat, so that not even one
   /// that sees everything can tell what is hidden.
   [[nodiscard]] std::unique_ptr<AnyGame> to_search(const AnyGame& position, Random& random) const {
-    return seat_ ? position.imagined(*seat_, random) : position.clone();
+    return seat_ == kOnlooker ? position.clone() : position.imagined(seat_, random);
   }
 
  private:
-  std::optional<Player> seat_;
+  static constexpr Player kOnlooker = -2;  // no player, nor kChance
+
+  Player seat_;
 };
 
 }  // namespace banyan::bench
