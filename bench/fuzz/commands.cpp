@@ -84,7 +84,8 @@ std::vector<std::string> any_command(Dice& dice) {
       words = {"match", "--game", game(), "--a", engine(), "--b", engine(), "--pairs", "1"};
       break;
     case 1:
-      words = {"perft", "--game", game(), "--depth", dice.one_in(3) ? any_value(dice) : "2"};
+      words = {"perft", "--game", game(), "--depth",
+               dice.pick<std::string>({"0", "1", "2", "-1", "101", "1.5", "x", ""})};
       break;
     case 2:
       words = {"quality",     "--game", "tic_tac_toe", "--plies", "2-4",
@@ -109,8 +110,11 @@ std::vector<std::string> any_command(Dice& dice) {
   }
   if (dice.one_in(12))
     words.erase(words.begin() + static_cast<std::ptrdiff_t>(dice.below(words.size())));
-  // No program can be given a word with an end within.
-  for (std::string& word : words) std::erase(word, '\0');
+  // No program can be given a word with an end within, or one of more than 128 KiB.
+  for (std::string& word : words) {
+    std::erase(word, '\0');
+    word.resize(std::min<std::size_t>(word.size(), 120'000));
+  }
   return words;
 }
 

@@ -36,7 +36,8 @@ struct Trial {
 /// Bytes of a text replaced, removed, doubled or added, some of which mean something there.
 std::string mutated(std::string text, Dice& dice);
 
-/// What people and machines write for values, sensible or not.
+/// What people and machines write for values, sensible or not; of those that can be used, small
+/// ones, so that what they ask for is soon done.
 std::string any_value(Dice& dice);
 
 /// An engine or a game with keys that it has and some that it has not.

@@ -16,10 +16,10 @@ std::string any_spec(const std::vector<SpecInfo>& infos, Dice& dice) {
   Spec spec{info.name, {}};
   for (std::size_t keys = dice.below(5); keys > 0 && !info.keys.empty(); --keys) {
     const KeyInfo& key = dice.pick(info.keys);
-    const bool usual = !key.default_text.empty() && dice.one_in(3);
-    if (!spec.has(key.name) || dice.one_in(20)) {
-      spec.keys.emplace_back(key.name, usual ? key.default_text : any_value(dice));
-    }
+    std::string value = any_value(dice);
+    if (!key.default_text.empty() && dice.one_in(3)) value = key.default_text;
+    if (key.name == "memory") value = dice.pick<std::string>({"256k", "1M", "300M", "1T", value});
+    if (!spec.has(key.name) || dice.one_in(20)) spec.keys.emplace_back(key.name, value);
   }
   std::string text = to_text(spec);
   return dice.one_in(6) ? mutated(std::move(text), dice) : text;
@@ -85,64 +85,17 @@ void read_all(const Field& field) {
 }  // namespace
 
 std::string any_value(Dice& dice) {
-  static const std::vector<std::string> kValues{"0",
-                                                "1",
-                                                "2",
-                                                "3",
-                                                "4",
-                                                "8",
-                                                "64",
-                                                "-1",
-                                                "1.5",
-                                                "0.5",
-                                                "1e3",
-                                                "1e18",
-                                                "nan",
-                                                "inf",
-                                                "1k",
-                                                "300k",
-                                                "1M",
-                                                "16M",
-                                                "1G",
-                                                "1ms",
-                                                "5ms",
-                                                "1us",
-                                                "0s",
-                                                "3d",
-                                                "on",
-                                                "off",
-                                                "sum",
-                                                "max",
-                                                "mean",
-                                                "wu",
-                                                "free",
-                                                "node",
-                                                "uct1",
-                                                "uct2",
-                                                "game",
-                                                "robust",
-                                                "lcb",
-                                                "average",
-                                                "tuned",
-                                                "puct",
-                                                "heavy",
-                                                "a1",
-                                                "d3",
-                                                "pass",
-                                                "random:plies=2",
-                                                "none",
-                                                "",
-                                                " ",
-                                                "=",
-                                                ",",
-                                                ";",
-                                                "\x1b[31m",
-                                                "\xff",
-                                                "\xc2\xb1",
-                                                "18446744073709551615",
-                                                "99999999999999999999999",
-                                                "0x10",
-                                                "1e-400"};
+  static const std::vector<std::string> kValues = [] {
+    std::vector<std::string> values = parse_list(
+        "0 1 2 3 4 8 64 -1 1.5 0.5 1e18 1e-400 nan inf 0x10 18446744073709551615 "
+        "99999999999999999999999 1us 1ms 5ms 0s 3d on off none sum max mean average wu free node "
+        "uct1 uct2 game tuned puct heavy robust lcb a1 d3 pass random:plies=2",
+        ' ', "values");
+    for (const char* odd : {"", " ", "=", ",", ";", "\x1b[31m", "\xff", "\xc2\xb1"}) {
+      values.emplace_back(odd);
+    }
+    return values;
+  }();
   if (dice.one_in(60)) return std::string(1 + dice.below(120'000), 'x');
   return dice.pick(kValues);
 }
