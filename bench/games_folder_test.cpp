@@ -95,8 +95,8 @@ TEST_F(MatchFolder, OfAFinishedMatchIsReadAndNothingIsPlayed) {
 }
 
 TEST_F(MatchFolder, GoesOnAfterItWasKilled) {
-  ASSERT_EQ(run_banyan(match_into(folder("whole"), "300")).status, 0);
-  Program killed(command_line(match_into(folder(), "300")));
+  ASSERT_EQ(run_banyan(match_into(folder("whole"), "120")).status, 0);
+  Program killed(command_line(match_into(folder(), "120")));
   ASSERT_TRUE(killed.wait_until([&] {
     const std::string text = games(folder());
     return std::count(text.begin(), text.end(), '\n') >= 20;
@@ -106,7 +106,7 @@ TEST_F(MatchFolder, GoesOnAfterItWasKilled) {
   const std::string kept = games(folder());
   std::ofstream(folder() / "games.jsonl", std::ios::app) << R"({"game":"connect_four","pair":7)";
 
-  const Outcome outcome = run_banyan(match_into(folder(), "300"));
+  const Outcome outcome = run_banyan(match_into(folder(), "120"));
   EXPECT_EQ(outcome.status, 0) << outcome.text();
   EXPECT_EQ(games_without_times(folder()), games_without_times(folder("whole")));
   EXPECT_EQ(result(folder()), result(folder("whole")));
@@ -116,8 +116,8 @@ TEST_F(MatchFolder, GoesOnAfterItWasKilled) {
 }
 
 TEST_F(MatchFolder, GoesOnAfterAnInterrupt) {
-  ASSERT_EQ(run_banyan(match_into(folder("whole"), "300")).status, 0);
-  Program program(command_line(match_into(folder(), "300")));
+  ASSERT_EQ(run_banyan(match_into(folder("whole"), "120")).status, 0);
+  Program program(command_line(match_into(folder(), "120")));
   ASSERT_TRUE(program.wait_until([&] { return games(folder()).size() > 1000; }));
   program.interrupt();
   const Outcome stopped = program.wait();
@@ -127,7 +127,7 @@ TEST_F(MatchFolder, GoesOnAfterAnInterrupt) {
   EXPECT_EQ(run["finished"], false);
   EXPECT_EQ(run["result"]["games"], lines(games(folder())).size());
 
-  ASSERT_EQ(run_banyan(match_into(folder(), "300")).status, 0);
+  ASSERT_EQ(run_banyan(match_into(folder(), "120")).status, 0);
   EXPECT_EQ(games_without_times(folder()), games_without_times(folder("whole")));
   EXPECT_EQ(result(folder()), result(folder("whole")));
 }

@@ -278,7 +278,7 @@ TEST_F(BenchCommand, PlansAResultForEachThatItWrites) {
 }
 
 TEST_F(BenchCommand, RefusesToGoOnWithAFileThatIsDamagedOrForeign) {
-  const Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
+  const Arguments arguments = command("tic_tac_toe", "seq;naive");
   ASSERT_EQ(run_banyan(arguments).status, 0);
   for (const auto& [name, content, fault] :
        {std::tuple{"strength.json", "{\"matches\": [",
@@ -495,7 +495,7 @@ TEST_F(BenchCommand, ResumesMatchesThatWereInterrupted) {
 
 TEST_F(BenchCommand, RefusesAFolderThatCannotBeMade) {
   for (const std::string path : {"/dev/null/run", "/proc/run"}) {
-    Arguments nowhere = command();
+    Arguments nowhere = command("tic_tac_toe", "seq");
     nowhere.back() = path;
     const Outcome outcome = run_banyan(nowhere);
     EXPECT_EQ(outcome.status, 2);
@@ -511,7 +511,8 @@ TEST_F(BenchCommand, FailsOnAFullDisk) {
   const std::string mount = "mount -t tmpfs -o size=8k tmpfs " + directory_.path().string();
   if (run({"unshare", "-m", "sh", "-c", mount}).status != 0) GTEST_SKIP() << "cannot mount";
   std::string line = mount + " && exec";
-  for (const std::string& word : command_line(command())) line += " '" + word + "'";
+  for (const std::string& word : command_line(command("tic_tac_toe", "seq")))
+    line += " '" + word + "'";
   const Outcome outcome = run({"unshare", "-m", "sh", "-c", line});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.out, "");
