@@ -280,7 +280,7 @@ TEST_F(BenchCommand, PlansAResultForEachThatItWrites) {
 }
 
 TEST_F(BenchCommand, RefusesToGoOnWithAFileThatIsDamagedOrForeign) {
-  const Arguments arguments = command("tic_tac_toe", "seq;root:threads=1");
+  const Arguments arguments = command("tic_tac_toe", "seq;naive");
   ASSERT_EQ(run_banyan(arguments).status, 0);
   for (const auto& [name, content, fault] :
        {std::tuple{"strength.json", "{\"matches\": [",
