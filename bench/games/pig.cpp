@@ -8,7 +8,7 @@ namespace banyan::bench {
 
 GameInfo pig_info() {
   return {{"pig",
-           "two players and a die: roll on or hold; a 1 takes the turn's total away",
+           "two players and a die: roll, then roll on or hold; a 1 takes the turn's total away",
            {{"target", "100", "2 to 10000", "points that win"}}},
           0,
           [](const Settings& settings) -> std::unique_ptr<AnyGame> {
