@@ -54,8 +54,10 @@ class GeneralSearch {
       });
     }
     std::vector<SearchResult> results;
-    for (const Crew& crew : crews) results.push_back(crew.result());
+    std::vector<IterationCounts> workers;
+    for (const Crew& crew : crews) results.push_back(crew.result(workers));
     SearchResult result = merge_results(results, options_.merge, options_.final_move);
+    if (!options_.together) count_workers(workers, result);
     result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return result;
   }
@@ -133,10 +135,12 @@ class GeneralSearch {
       reports_[static_cast<std::size_t>(worker)] = {iteration.counts(), cut};
     }
 
-    [[nodiscard]] SearchResult result() const {
+    /// Appends what each of its workers did.
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
       assert(!find_defect(*tree_));
       Report sum;
       for (const Report& report : reports_) {
+        workers.push_back(report.counts);
         sum.counts += report.counts;
         sum.cut += report.cut;
       }

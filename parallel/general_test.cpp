@@ -311,6 +311,12 @@ TEST(GeneralSearch, AFullArenaStopsTheTreeAndNotTheSearch) {
   }
 }
 
+TEST(GeneralSearch, CountsWhatEachWorkerDid) {
+  const SearchResult found = search(Pig(), 4000U, options(1, 4));
+  EXPECT_EQ(found.counters.at("worker_iterations_min"), 1000U);
+  EXPECT_EQ(found.counters.at("worker_iterations_max"), 1000U);
+}
+
 TEST(GeneralSearch, StopsAtATimeLimitAndOnRequest) {
   GeneralSearch<Pig> engine(options(4));
   {

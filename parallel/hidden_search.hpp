@@ -112,10 +112,14 @@ class HiddenSearch {
       });
     }
     std::vector<SearchResult> results;
+    std::vector<IterationCounts> workers;
     for (std::size_t i = 0; i < crews.size(); ++i) {
       results.push_back(result_of(trees_[i], position, position.to_move(), crews[i]));
+      workers.insert(workers.end(), crews[i].counts.begin(), crews[i].counts.end());
     }
-    return merge_results(results, options_.merge, options_.final_move);
+    SearchResult result = merge_results(results, options_.merge, options_.final_move);
+    if (!together()) count_workers(workers, result);
+    return result;
   }
 
   void plant(InformationTrees& trees, const G& position) const {
@@ -132,6 +136,7 @@ class HiddenSearch {
     const int worlds = options_.worlds;
     const auto deadline = Clock::now() + limits.time;
     std::vector<SearchResult> results(static_cast<std::size_t>(worlds));
+    std::vector<IterationCounts> workers(static_cast<std::size_t>(options_.threads));
     executor_->run(options_.threads, [&](int worker) {
       for (int world = worker; world < worlds; world += options_.threads) {
         std::optional<Limits> part = share_of(limits, world, worlds);
@@ -151,9 +156,11 @@ class HiddenSearch {
         Crew crew(*part, static_cast<std::uint32_t>(options_.playouts), stop, now, 1);
         work(trees, drawn, player, crew, 0, random);
         results[static_cast<std::size_t>(world)] = result_of(trees, position, player, crew);
+        workers[static_cast<std::size_t>(worker)] += crew.counts[0];
       }
     });
     SearchResult result = merge_results(results, options_.merge, options_.final_move);
+    count_workers(workers, result);
     result.tree.bytes = 0;  // worlds follow one another in the same memory
     for (const InformationTrees& trees : trees_) result.tree.bytes += trees.arena().used();
     return result;
@@ -191,9 +198,7 @@ class HiddenSearch {
   [[nodiscard]] SearchResult result_of(const InformationTrees& trees, const G& position,
                                        Player player, const Crew& crew) const {
     IsmctsCounts sum;
-    std::vector<IterationCounts> workers;
     for (const IsmctsCounts& counts : crew.counts) {
-      workers.push_back(counts);
       static_cast<IterationCounts&>(sum) += counts;
       sum.steps += counts.steps;
       sum.offers += counts.offers;
@@ -202,10 +207,8 @@ class HiddenSearch {
     const int highest = stakes.high - stakes.low;
     assert(!find_defect(trees, sum, highest));
     const bool each = options_.engine == HiddenEngine::kMoIsmcts;
-    SearchResult result = make_result(trees, each ? player : 0, position.legal_mask(), sum, highest,
-                                      options_.final_move);
-    count_workers(workers, result);
-    return result;
+    return make_result(trees, each ? player : 0, position.legal_mask(), sum, highest,
+                       options_.final_move);
   }
 
   HiddenOptions options_;

@@ -272,5 +272,15 @@ TEST(HiddenSearch, VisitsTheRootHoweverLittleMemoryManyThreadsShare) {
   }
 }
 
+TEST(HiddenSearch, CountsWhatEachWorkerDid) {
+  for (const HiddenEngine engine : {kPimc, kSoIsmcts, kMoIsmcts, kCheat}) {
+    const bool pimc = engine == kPimc;  // which has threads alone
+    const SearchResult result =
+        found(to_answer("Kh"), options(engine, pimc ? 4 : 1, pimc ? 1 : 4), iterations(4000));
+    EXPECT_EQ(result.counters.at("worker_iterations_min"), 1000U);
+    EXPECT_EQ(result.counters.at("worker_iterations_max"), 1000U);
+  }
+}
+
 }  // namespace
 }  // namespace banyan

@@ -69,9 +69,10 @@ class HybridSearch {
       });
     }
     std::vector<SearchResult> results;
-    for (Crew& crew : crews) results.push_back(crew.result());
+    std::vector<IterationCounts> workers;
+    for (const Crew& crew : crews) results.push_back(crew.result(workers));
     SearchResult result = merge_results(results, options_.merge, options_.final_move);
-    count_workers(crews, result);
+    count_workers(workers, result);
     result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return result;
   }
@@ -125,10 +126,12 @@ class HybridSearch {
       for (std::size_t i = 0; i < workers.size(); ++i) reports_[i] = workers[i].report();
     }
 
-    [[nodiscard]] SearchResult result() const {
+    /// Appends what each of its workers did.
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
       assert(!find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
       Report sum;
       for (const Report& report : reports_) {
+        workers.push_back(report.iterations);
         sum.iterations += report.iterations;
         sum.classic += report.classic;
       }
@@ -143,8 +146,6 @@ class HybridSearch {
       }
       return result;
     }
-
-    [[nodiscard]] const std::vector<Report>& reports() const { return reports_; }
 
    private:
     /// What one thread iterates with: its own end of the tree, random stream and counts.
@@ -196,20 +197,6 @@ class HybridSearch {
     std::mutex gate_;
     std::vector<Report> reports_;
   };
-
-  /// How evenly the work fell on the workers.
-  static void count_workers(const std::deque<Crew>& crews, SearchResult& result) {
-    std::uint64_t least = result.iterations;
-    std::uint64_t most = 0;
-    for (const Crew& crew : crews) {
-      for (const Report& report : crew.reports()) {
-        least = std::min(least, report.iterations.iterations);
-        most = std::max(most, report.iterations.iterations);
-      }
-    }
-    result.counters["worker_iterations_min"] = least;
-    result.counters["worker_iterations_max"] = most;
-  }
 
   Options options_;
   std::unique_ptr<Executor> executor_;
