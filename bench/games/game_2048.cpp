@@ -8,7 +8,7 @@ namespace banyan::bench {
 
 GameInfo game_2048_info() {
   return {
-      {"2048", "one player and chance: slide tiles, merge equal ones, change the board; values are the score", {}},
+      {"2048", "one player and chance: slide tiles, merge equal ones; values are the score", {}},
       0,
       [](const Settings&) -> std::unique_ptr<AnyGame> {
         return std::make_unique<GeneralGameOf<Game2048>>(Game2048(), "score to come");
