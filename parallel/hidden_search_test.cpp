@@ -128,7 +128,10 @@ TEST(Pimc, DoesNotDependOnItsThreads) {
   const Leduc start = played(Leduc(), {"Kh", "Qh"});
   const SearchResult one = found(start, options(kPimc, 1), iterations(2003));
   SearchResult four = found(start, options(kPimc, 4), iterations(2003));
-  four.tree.bytes = one.tree.bytes;  // each thread has memory of its own
+  four.tree.bytes = one.tree.bytes;  // each thread has memory of its own, and counts its own work
+  for (const char* own : {"worker_iterations_min", "worker_iterations_max"}) {
+    EXPECT_EQ(four.counters.erase(own), 1U);
+  }
   expect_same(one, four);
 }
 
