@@ -81,7 +81,7 @@ TEST(AGameThatThrows, LeavesNoLockOfTheClassicTreesHeld) {
   }
 }
 
-TEST(AGameThatThrows, LeavesNoLeaseTaken) {
+TEST(AGameThatThrows, EndsAllWhoWaitForItsLeases) {
   for (const int threads : {1, 4}) {
     for (const std::uint32_t batch : {0U, 512U}) {
       auto options = with_threads<LeasedOptions>(threads);

@@ -55,6 +55,8 @@ struct LeasedCounts {
 /// level batches, without atomics. Visits that meet another's lease are not made but sent again,
 /// from the root: to pass the child over for the next best would grow another tree than UCB1's, and
 /// for as long as the other thread waits for a core. Bookings cancel exactly: nothing is lost.
+/// Should the game throw, the leases are not given back, since the subtrees may be half changed:
+/// the budget must be abandoned (run_guarded), which ends the others.
 template <Game G>
 class LeasedWorker {
  public:
@@ -98,7 +100,6 @@ class LeasedWorker {
   /// budget's time runs out.
   void run(Budget& budget, std::uint64_t most = kMaxVisits) {
     budget_ = &budget;
-    const Unreturned unreturned(*this);
     while (most > 0 && !budget.expired(Clock::now())) {
       const std::uint64_t before = budget.claimed();
       const std::uint64_t batch = budget.claim(std::min(most, largest_batch(before)));
@@ -146,18 +147,6 @@ class LeasedWorker {
     Stat booked;          // at its parent's word
     std::uint32_t before;
     std::uint32_t depth;
-  };
-
-  /// Takes back what is under way, unmade, should the game throw: others may go on.
-  class Unreturned {
-   public:
-    explicit Unreturned(LeasedWorker& worker) : worker_(&worker) {}
-    Unreturned(const Unreturned&) = delete;
-    Unreturned& operator=(const Unreturned&) = delete;
-    ~Unreturned() { worker_->cancel_tickets(); }
-
-   private:
-    LeasedWorker* worker_;
   };
 
   /// The visits under way have all come back; returns how many were made.
@@ -238,7 +227,6 @@ class LeasedWorker {
                   tickets_[index].depth + 1};
     ticket.position.play(tree_->move(top, slot));
     if (ticket.position.over()) return end_at(index, ticket);
-    make_room();
     ticket.node = tree_->child(top, slot);
     const Stat stat = tree_->stat(top, slot);
     ticket.before = visits_of(stat);
@@ -250,11 +238,6 @@ class LeasedWorker {
       return;
     }
     tickets_.push_back(ticket);
-  }
-
-  /// For another ticket, before anything is booked for it.
-  void make_room() {
-    if (tickets_.size() == tickets_.capacity()) tickets_.reserve(2 * tickets_.size());
   }
 
   /// Takes a bottom subtree's lease. Should it have been promoted meanwhile, there is nothing to
@@ -307,33 +290,21 @@ class LeasedWorker {
 
   /// Children come after their parents, so in reverse every ticket is complete when it is returned.
   std::uint32_t return_tickets() {
-    for (; tickets_.size() > 1; tickets_.pop_back()) {
-      const Ticket& ticket = tickets_.back();
+    for (std::size_t i = tickets_.size(); i-- > 1;) {
+      const Ticket& ticket = tickets_[i];
       Ticket& parent = tickets_[ticket.parent];
       parent.done += ticket.done;
       parent.first += ticket.first;
       const Stat result = make_stat(ticket.done, points(parent, ticket.done, ticket.first));
-      if (!LeasedTree<G>::is_top(ticket.node) && ticket.node != kNoNode) {
-        tree_->plant(parent.node, ticket.slot, grown(ticket));
+      ++counts_.shared_writes;
+      if (LeasedTree<G>::is_top(ticket.node)) {
+        tree_->add(parent.node, ticket.slot, result - ticket.booked);
+        continue;
       }
-      settle(ticket, result);
+      if (ticket.node != kNoNode) tree_->plant(parent.node, ticket.slot, grown(ticket));
+      tree_->give_back(parent.node, ticket.slot, result - ticket.booked);
     }
     return tickets_[0].done;
-  }
-
-  /// Replaces what was booked by what came of it, and gives a lease back.
-  void settle(const Ticket& ticket, Stat result) {
-    const Node top = tickets_[ticket.parent].node;
-    ++counts_.shared_writes;
-    if (LeasedTree<G>::is_top(ticket.node)) {
-      tree_->add(top, ticket.slot, result - ticket.booked);
-    } else {
-      tree_->give_back(top, ticket.slot, result - ticket.booked);
-    }
-  }
-
-  void cancel_tickets() {
-    for (; tickets_.size() > 1; tickets_.pop_back()) settle(tickets_.back(), 0);
   }
 
   /// A leased subtree's root after it was worked on: a top node if it has become busy.
