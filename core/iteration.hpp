@@ -115,7 +115,7 @@ class Iteration {
   }
 
   /// Adds the result to every child on the path, each seen by the player who moved into it. Inlined
-  /// whatever else a unit holds: left to g++, Hex lost a seventh of its speed when its large boards
+  /// whatever else a unit holds: left to g++, Hex lost a tenth of its speed when its large boards
   /// moved to another unit.
   [[gnu::always_inline]] void back_up(Evaluation evaluation) {
     std::uint32_t points = evaluation.first;
