@@ -32,17 +32,17 @@ class AlphaBeta {
 
   /// What a position that is not over is worth to the side to move. Throws Interrupted.
   Points value(const G& position, Patience& patience) {
-    patience_ = &patience;
-    const Points bound = negamax(position, 0, kDraw);
-    return bound == kDraw ? negamax(position, 0, kWin) : bound;
+    const Points bound = negamax(position, 0, kDraw, patience);
+    return bound == kDraw ? negamax(position, 0, kWin, patience) : bound;
   }
 
   /// The first of the moves that keep the value of a position that is not over. Throws Interrupted.
   Move best_move(const G& position, Points value, Patience& patience) {
-    patience_ = &patience;
     const auto moves = position.legal_moves();
     if (value == kLoss) return moves[0];
-    const auto keeps = [&](Move move) { return after(position, 0, move, value) >= value; };
+    const auto keeps = [&](Move move) {
+      return after(position, 0, move, value, patience) >= value;
+    };
     return *std::find_if(moves.begin(), moves.end() - 1, keeps);
   }
 
@@ -57,20 +57,20 @@ class AlphaBeta {
 
   /// Whether the value is `goal` or more: if so, returns what it is at least, and otherwise what it
   /// is at most.
-  Points negamax(const G& position, std::uint64_t path, Points goal) {
-    patience_->spend();
+  Points negamax(const G& position, std::uint64_t path, Points goal, Patience& patience) {
+    patience.spend();
     Bounds bounds = table_.find(position, path).value_or(Bounds{});
     if (bounds.lower >= goal) return bounds.lower;
     if (bounds.upper < goal) return bounds.upper;
 
-    const std::uint64_t before = patience_->positions();
-    const Points best = best_child(position, path, goal);
+    const std::uint64_t before = patience.positions();
+    const Points best = best_child(position, path, goal, patience);
     (best >= goal ? bounds.lower : bounds.upper) = static_cast<std::uint8_t>(best);
-    table_.store(position, path, bounds, patience_->positions() - before + 1);
+    table_.store(position, path, bounds, patience.positions() - before + 1);
     return best;
   }
 
-  Points best_child(const G& position, std::uint64_t path, Points goal) {
+  Points best_child(const G& position, std::uint64_t path, Points goal, Patience& patience) {
     auto moves = position.legal_moves();
     const Player mover = position.to_move();
     // Moves that end the game first: they cost nothing, and often refute.
@@ -92,7 +92,7 @@ class AlphaBeta {
       Move* const next = std::max_element(moves.begin() + i, moves.begin() + open,
                                           [&](Move a, Move b) { return refuted(a) < refuted(b); });
       std::swap(moves[i], *next);
-      best = std::max(best, after(position, path, moves[i], goal));
+      best = std::max(best, after(position, path, moves[i], goal, patience));
       if (best >= goal) {
         ++history[moves[i] % kHistory];
         return best;
@@ -102,19 +102,18 @@ class AlphaBeta {
   }
 
   /// The same as negamax, of a move and for the player who makes it.
-  Points after(const G& position, std::uint64_t path, Move move, Points goal) {
+  Points after(const G& position, std::uint64_t path, Move move, Points goal, Patience& patience) {
     const Player mover = position.to_move();
     G next = position;
     next.play(move);
     if (next.over()) return next.result(mover);
     path ^= scramble(2 * std::uint64_t{move} + static_cast<std::uint64_t>(mover) + 1);
-    if (next.to_move() == mover) return negamax(next, path, goal);
-    return opposite(negamax(next, path, opposite(goal) + 1));
+    if (next.to_move() == mover) return negamax(next, path, goal, patience);
+    return opposite(negamax(next, path, opposite(goal) + 1, patience));
   }
 
   Table<G, Bounds> table_;
   std::array<std::array<std::uint64_t, kHistory>, 2> history_{};
-  Patience* patience_ = nullptr;
 };
 
 }  // namespace banyan::oracle
