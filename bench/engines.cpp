@@ -11,12 +11,14 @@
 #include "bench/hidden_engines.hpp"
 #include "bench/policy_checks.hpp"
 #include "bench/policy_keys.hpp"
+#include "bench/text.hpp"
 
 namespace banyan::bench {
 namespace {
 
 constexpr int kMaxThreads = 1024;
 constexpr int kMaxPlayouts = 1 << 16;
+constexpr std::size_t kLeastMemory = 256'000;  // of one tree or two, which may keep a spare half
 
 const Key kExploration{
     {"c", "1.414", "0 to 100", "exploration constant of UCB1: mean + c sqrt(ln N / n)"},
@@ -41,7 +43,8 @@ const Key kMemory{
      "cap on the bytes of all trees, in a container at most half of its memory; full trees stop "
      "growing"},
     [](const Settings& s, EngineSettings& e) {
-      e.search.memory = std::min(s.count("memory", 256'000, 256'000'000'000), memory_for_trees());
+      e.search.memory =
+          std::min(s.count("memory", kLeastMemory, 256'000'000'000), memory_for_trees());
     }};
 
 const Key kBatch{
@@ -329,6 +332,20 @@ const std::vector<EngineEntry>& entries() {
   return kEntries;
 }
 
+/// So many trees, each with an equal part of the memory.
+int trees_of(const EngineSettings& engine) {
+  const bool one_a_thread = engine.kind == EngineKind::kRoot || engine.kind == EngineKind::kPimc;
+  return one_a_thread ? engine.threads : engine.trees;
+}
+
+void check_memory(const EngineSettings& engine) {
+  const std::size_t least = kLeastMemory / 2 * static_cast<std::size_t>(trees_of(engine));
+  if (engine.search.memory >= least) return;
+  throw UsageError(
+      fmt::format("engine {}: {} of memory is too little for {} trees: give memory={}k.",
+                  engine.spec, format_bytes(engine.search.memory), trees_of(engine), least / 1000));
+}
+
 EngineSettings from_spec(const Spec& spec) {
   const std::size_t index = static_cast<std::size_t>(
       &find_info(engine_infos(), spec.name, "engine") - engine_infos().data());
@@ -343,6 +360,7 @@ EngineSettings from_spec(const Spec& spec) {
     if (settings.has_value(key.info.name)) key.apply(settings, engine);
   }
   check_policy(spec, engine);
+  check_memory(engine);
   return engine;
 }
 

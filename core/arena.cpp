@@ -9,7 +9,7 @@
 namespace banyan {
 
 Arena::Arena(std::size_t capacity)
-    : capacity_(std::clamp((capacity + kChunk - 1) / kChunk * kChunk, kMinBytes, kMaxBytes)) {
+    : capacity_(std::clamp(capacity / kLine * kLine, kMinBytes, kMaxBytes)) {
   void* memory = mmap(nullptr, capacity_, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
@@ -35,7 +35,7 @@ bool Arena::Lane::refill() {
   if (start >= arena_->capacity_) return false;
   // The very first line stays unused: index 0 means "no block".
   next_ = static_cast<std::uint32_t>(start / kLine) + (start == 0 ? 1 : 0);
-  end_ = static_cast<std::uint32_t>((start + kChunk) / kLine);
+  end_ = static_cast<std::uint32_t>(std::min(start + kChunk, arena_->capacity_) / kLine);
   return true;
 }
 

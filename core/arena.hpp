@@ -16,12 +16,12 @@ namespace banyan {
 /// lines. Nothing is freed but by reset(), which keeps the memory for the next search.
 class Arena {
  public:
-  static constexpr std::size_t kLine = 64;            ///< bytes in a cache line, the unit
-  static constexpr std::size_t kChunk = 64UL * 1024;  ///< bytes that a lane takes at a time
-  static constexpr std::size_t kMinBytes = 2 * kChunk;
+  static constexpr std::size_t kLine = 64;                ///< bytes in a cache line, the unit
+  static constexpr std::size_t kChunk = 64UL * 1024;      ///< bytes that a lane takes at a time
+  static constexpr std::size_t kMinBytes = 1000 * kLine;  ///< holds the root of any tree
   static constexpr std::size_t kMaxBytes = (kLine << 32U) - kChunk;
 
-  /// Reserves `capacity` bytes, rounded up to whole chunks and at least kMinBytes.
+  /// Reserves `capacity` bytes, rounded down to whole lines and at least kMinBytes.
   /// Throws std::bad_alloc if the address space cannot be had.
   explicit Arena(std::size_t capacity);
   ~Arena();
@@ -45,7 +45,7 @@ class Arena {
    public:
     explicit Lane(Arena& arena) : arena_(&arena) {}
 
-    /// A block of `bytes` (at most kChunk - kLine), aligned to a cache line, not initialised;
+    /// A block of `bytes` (at most kMinBytes - kLine), aligned to a cache line, not initialised;
     /// 0 when the arena is full.
     std::uint32_t allocate(std::size_t bytes) {
       const auto lines = static_cast<std::uint32_t>((bytes + kLine - 1) / kLine);

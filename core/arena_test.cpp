@@ -94,18 +94,18 @@ TEST(Arena, UsesNoMoreThanItsCapacity) {
     for (std::size_t i = 0; i < lanes.size(); ++i)
       fill(lanes[i], Random(StreamKey{i, 0, 0, 0}), 500);
     EXPECT_LE(arena.used(), arena.capacity());
-    for (Arena::Lane& lane : lanes) EXPECT_EQ(lane.allocate(Arena::kChunk - Arena::kLine), 0U);
+    for (Arena::Lane& lane : lanes) EXPECT_EQ(lane.allocate(Arena::kMinBytes - Arena::kLine), 0U);
     EXPECT_EQ(arena.used(), arena.capacity());
   }
 }
 
-TEST(Arena, CapacityIsTheRequestInWholeChunks) {
+TEST(Arena, CapacityIsTheRequestInWholeLines) {
   for (const std::size_t request : {2 * Arena::kChunk, 2 * Arena::kChunk + 1, 5 * Arena::kChunk - 1,
                                     kMegabyte, 3 * kMegabyte + 12345}) {
     const Arena arena(request);
-    EXPECT_GE(arena.capacity(), request);
-    EXPECT_LT(arena.capacity(), request + Arena::kChunk);
-    EXPECT_EQ(arena.capacity() % Arena::kChunk, 0U);
+    EXPECT_LE(arena.capacity(), request);
+    EXPECT_GT(arena.capacity(), request - Arena::kLine);
+    EXPECT_EQ(arena.capacity() % Arena::kLine, 0U);
   }
 }
 
@@ -117,7 +117,7 @@ TEST(Arena, CapacityHasAMinimum) {
 TEST(Arena, TheLargestBlockFitsAnEmptyArena) {
   Arena arena(Arena::kMinBytes);
   Arena::Lane lane(arena);
-  EXPECT_NE(lane.allocate(Arena::kChunk - Arena::kLine), 0U);
+  EXPECT_NE(lane.allocate(Arena::kMinBytes - Arena::kLine), 0U);
 }
 
 TEST(Arena, AFullArenaStaysFull) {

@@ -10,6 +10,7 @@
 
 #include "core/budget.hpp"
 #include "core/clock_test.hpp"
+#include "core/inspect.hpp"
 #include "core/positions_test.hpp"
 #include "core/result.hpp"
 
@@ -49,6 +50,22 @@ inline void expect_sound(const SearchResult& result) {
   EXPECT_GE(result.tree.mean_depth, 1);
   EXPECT_LE(result.tree.mean_depth, static_cast<double>(result.tree.max_depth));
   EXPECT_GE(result.tree.nodes, 2U);
+}
+
+/// The root, and every child with visits: what SearchResult::tree.nodes says of a tree.
+template <class Tree>
+std::uint64_t visited_nodes(const Tree& tree) {
+  std::uint64_t visited = 1;
+  for_each_node(tree, [&](Node node) {
+    for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      if constexpr (requires { tree.stat(node, slot); }) {
+        if (visits_of(tree.stat(node, slot)) > 0) ++visited;
+      } else {
+        if (tree.visits(node, slot) > 0) ++visited;
+      }
+    }
+  });
+  return visited;
 }
 
 /// Equal in everything but the time taken, and counters that only the first one has.

@@ -115,7 +115,7 @@ class PolicyIteration {
     for (std::size_t i = path_.size(); i-- > 0;) {
       const Step step = path_[i];
       if (policy_->solver) tree_->proof(step.node, step.slot).clamp(games, points, draws);
-      tree_->leave(step.node, step.slot, games, points, draws);
+      if (tree_->leave(step.node, step.slot, games, points, draws)) ++counts_.nodes;
       points = kWin * games - points;
     }
     ++counts_.iterations;
@@ -152,7 +152,6 @@ class PolicyIteration {
     const Node parent = node_;
     path_.push_back({parent, slot});
     visits_ = tree_->enter(parent, slot);
-    if (visits_ == 0) ++counts_.nodes;
     if (policy_->solver) {
       const Proof proof = tree_->proof(parent, slot);
       if (proof.exact()) {  // only where the parent is proven too

@@ -154,19 +154,22 @@ class PolicyTree : public TreeBase {
     return plain_ ? best_by_ucb1(node) : best_by_policy(node, root_player, ancestors);
   }
 
-  /// A descent goes through a child: its visits before, those under way included.
+  /// A descent goes through a child: its visits before, those under way included. One that ends
+  /// meanwhile may be missed, and none is counted twice: the first `expand_after` end at the child.
+  /// Release pairs with acquire here, of the next descent, whose visit this one so cannot see.
   std::uint32_t enter(Node node, Slot slot) {
     const std::uint32_t visits = visits_of(stat(node, slot));
-    return shared_ ? visits + add(flying(node)[slot], 1U) : visits;
+    return shared_ ? visits + add(flying(node)[slot], 1U, std::memory_order_acq_rel) : visits;
   }
 
   /// The result of that descent: `points` of `games` results, `draws` of them draws, for the player
-  /// who moved into it.
-  void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points, std::uint32_t draws) {
-    add(stats(node)[slot], make_stat(games, points));
+  /// who moved into it. Whether it is the first of the child.
+  bool leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points, std::uint32_t draws) {
+    const Stat before = add(stats(node)[slot], make_stat(games, points));
     if (draws_ && draws > 0) add(draws_of(node)[slot], draws);
     if (layout_.with_total) add(total_of(node), make_stat(games, kWin * games - points));
     if (shared_) add(flying(node)[slot], ~0U);
+    return visits_of(before) == 0;
   }
 
   /// The result of an iteration for the moves that `player`, to choose here, made first after it.
@@ -238,8 +241,8 @@ class PolicyTree : public TreeBase {
 
   /// Adds and returns the number before. Relaxed: each number stands by itself.
   template <class T>
-  T add(std::atomic<T>& number, T more) const {
-    if (shared_) return number.fetch_add(more, std::memory_order_relaxed);
+  T add(std::atomic<T>& number, T more, std::memory_order order = std::memory_order_relaxed) const {
+    if (shared_) return number.fetch_add(more, order);
     const T before = number.load(std::memory_order_relaxed);
     number.store(before + more, std::memory_order_relaxed);
     return before;

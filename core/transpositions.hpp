@@ -33,9 +33,12 @@ namespace banyan {
 /// Thread-safe except reset().
 class TranspositionTable {
  public:
-  /// Takes about so many bytes, at least Arena::kMinBytes.
+  /// Takes at most so many bytes, or one bucket.
   explicit TranspositionTable(std::size_t bytes)
-      : memory_(bytes), all_buckets_(memory_.capacity() / sizeof(Bucket)), buckets_(all_buckets_) {
+      : memory_(bytes),
+        all_buckets_(
+            std::max<std::uint64_t>(std::min(bytes, memory_.capacity()) / sizeof(Bucket), 1)),
+        buckets_(all_buckets_) {
     memory_.use_huge_pages(false);  // touched here and there: many would be cleared at once
   }
 

@@ -10,7 +10,8 @@
 namespace banyan {
 namespace {
 
-constexpr std::uint32_t kEntries = Arena::kMinBytes / 16;  // of the smallest table
+constexpr std::uint32_t kEntries = 8192;
+constexpr std::size_t kBytes = 16 * kEntries;
 
 /// Enters keys 0 .. count - 1, scrambled, each with a node that tells it; how many are found again.
 std::uint32_t entered(TranspositionTable& table, std::uint32_t count) {
@@ -25,27 +26,27 @@ std::uint32_t entered(TranspositionTable& table, std::uint32_t count) {
 }
 
 TEST(TranspositionTable, FindsNearlyAllThatWasEnteredWhileItIsHalfFull) {
-  TranspositionTable table(0);
+  TranspositionTable table(kBytes);
   table.reset(kEntries);
   EXPECT_GE(entered(table, kEntries / 2), kEntries / 2 * 98 / 100);
   EXPECT_EQ(table.find(scramble(kEntries)), kNoNode);
 }
 
 TEST(TranspositionTable, TakesNoMoreThanItHasEntries) {
-  TranspositionTable table(0);
+  TranspositionTable table(kBytes);
   table.reset(kEntries);
   EXPECT_EQ(entered(table, 40 * kEntries), kEntries);
 }
 
 TEST(TranspositionTable, IsAsSmallAsItsSearch) {
-  TranspositionTable table(0);
+  TranspositionTable table(kBytes);
   table.reset(100);
   EXPECT_GE(entered(table, 100), 98U);
   EXPECT_EQ(entered(table, kEntries), 200U);
 }
 
 TEST(TranspositionTable, KeepsTheFirstBlockOfAPosition) {
-  TranspositionTable table(0);
+  TranspositionTable table(kBytes);
   table.reset(kEntries);
   table.insert(7, 1);
   table.insert(7, 2);
@@ -53,7 +54,7 @@ TEST(TranspositionTable, KeepsTheFirstBlockOfAPosition) {
 }
 
 TEST(TranspositionTable, IsEmptyAndAsLargeAgainInEachSearch) {
-  TranspositionTable table(0);
+  TranspositionTable table(kBytes);
   for (int search = 0; search < 3; ++search) {
     table.reset(kEntries);
     EXPECT_EQ(table.find(scramble(0)), kNoNode);
@@ -62,7 +63,7 @@ TEST(TranspositionTable, IsEmptyAndAsLargeAgainInEachSearch) {
 }
 
 TEST(TranspositionTable, GivesThreadsThatEnterTheSamePositionsWholeEntries) {
-  TranspositionTable table(0);
+  TranspositionTable table(kBytes);
   table.reset(kEntries);
   constexpr std::uint32_t kThreads = 4;
   constexpr std::uint32_t kKeys = kEntries / 4;

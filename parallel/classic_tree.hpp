@@ -122,10 +122,12 @@ class ClassicTree : public TreeBase {
     return best;
   }
 
-  /// A descent goes through a child: its visits before, those under way included.
+  /// A descent goes through a child: its visits before, those under way included. One that ends
+  /// meanwhile may be missed, and none is counted twice: the first `expand_after` end at the child.
+  /// Release pairs with acquire here, of the next descent, whose visit this one so cannot see.
   std::uint32_t enter(Node node, Slot slot) {
-    const std::uint32_t others = add(flying(node)[slot], 1U);
     const std::uint32_t visits = visits_of(stat(node, slot));
+    const std::uint32_t others = add(flying(node)[slot], 1U, std::memory_order_acq_rel);
     let_go(node);
     if (others > 0 && child(node, slot) == kNoNode) ++counts_.duplicate_leaves;
     return visits + others;
@@ -229,8 +231,8 @@ class ClassicTree : public TreeBase {
   /// Adds and returns the number before. Relaxed: each number stands by itself. Whoever holds the
   /// lock is the only writer and needs no atomic addition.
   template <class T>
-  T add(std::atomic<T>& number, T more) const {
-    if (lock_ == ClassicLock::kFree) return number.fetch_add(more, std::memory_order_relaxed);
+  T add(std::atomic<T>& number, T more, std::memory_order order = std::memory_order_relaxed) const {
+    if (lock_ == ClassicLock::kFree) return number.fetch_add(more, order);
     const T before = number.load(std::memory_order_relaxed);
     number.store(before + more, std::memory_order_relaxed);
     return before;

@@ -111,7 +111,7 @@ class GeneralIteration {
       for (std::size_t player = 0; player < sum.size(); ++player) {
         sum[player] = step->reward[player] * games + step->discount * sum[player];
       }
-      tree_->leave(step->node, step->slot, games, sum);
+      if (tree_->leave(step->node, step->slot, games, sum)) ++counts_.nodes;
       tree_->refresh(step->node, step->slot, step->reward, step->discount);
     }
     ++counts_.iterations;
@@ -124,7 +124,6 @@ class GeneralIteration {
     const bool chance = tree_->mover(node_) == kChance;
     path_.push_back({node_, slot, chance ? 1 : discount_, {}});
     visits_ = tree_->enter(node_, slot);
-    if (visits_ == 0) ++counts_.nodes;
     if (tree_->is_settled(node_, slot)) {
       const ProofOfAll<G> proof = tree_->proof(node_, slot);
       for (Player player = 0; player < tree_->players(); ++player) {

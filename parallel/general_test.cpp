@@ -258,6 +258,14 @@ TEST(GeneralSearch, LosesNothingHoweverTheWorkIsDivided) {
   }
 }
 
+TEST(GeneralSearch, CountsEachNodeOnce) {
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    GeneralSearch<Sailing> search(options(8, 1, 1));
+    const auto result = search.search(Sailing(3), iterations(scaled(20'000)), seeded(seed));
+    EXPECT_EQ(result.tree.nodes, visited_nodes(search.tree(0)));
+  }
+}
+
 TEST(GeneralSearch, SpendsABudgetOfPlayoutsExactly) {
   for (const auto& [threads, trees, each] : {std::array{4, 1, 8}, {2, 3, 8}}) {
     GeneralSearch<Pig> engine(options(threads, trees, each));

@@ -180,23 +180,25 @@ class GeneralTree : public TreeBase {
     return static_cast<Slot>(std::find(first, first + size(node), move) - first);
   }
 
-  /// A descent goes through a child: its visits before, those under way included. Acquire pairs
-  /// with leave(), so that whoever sees none under way sees the visits: one descent alone is the
-  /// first.
+  /// A descent goes through a child: its visits before, those under way included. One that ends
+  /// meanwhile may be missed, and none is counted twice: the first `expand_after` end at the child.
+  /// Release pairs with acquire here, of the next descent, whose visit this one so cannot see.
   std::uint32_t enter(Node node, Slot slot) {
-    const std::uint32_t others = flying(node)[slot].fetch_add(1, std::memory_order_acquire);
-    return visits(node, slot) + others;
+    const std::uint32_t ended = visits(node, slot);
+    return ended + flying(node)[slot].fetch_add(1, std::memory_order_acq_rel);
   }
 
   /// The result of that descent: every player's returns from this move on, summed over `games`.
-  void leave(Node node, Slot slot, std::uint32_t games, const Returns<G>& returns) {
+  /// Whether it is the first of the child.
+  bool leave(Node node, Slot slot, std::uint32_t games, const Returns<G>& returns) {
     for (Player player = 0; player < players(); ++player) {
       cell(sums(node), node, slot, player)
           .fetch_add(FixedPoint<G>::from(returns[static_cast<std::size_t>(player)], games),
                      std::memory_order_relaxed);
     }
-    visits(node)[slot].fetch_add(games, std::memory_order_relaxed);
-    flying(node)[slot].fetch_sub(1, std::memory_order_release);
+    const std::uint32_t before = visits(node)[slot].fetch_add(games, std::memory_order_relaxed);
+    flying(node)[slot].fetch_sub(1, std::memory_order_relaxed);
+    return before == 0;
   }
 
   /// But for Backup::kMean: a child is worth `reward`, earned by the move into it, and `discount`

@@ -91,6 +91,11 @@ void expect_sound_with_all(int threads, int trees, int playouts_each) {
     const auto count = scaled<std::uint64_t>(3000);
     const SearchResult result = search.search(G{}, iterations(count), seeded(1));
     expect_clean(search, trees);
+    std::uint64_t visited = 0;
+    for (int i = 0; i < trees; ++i) visited += visited_nodes(search.tree(i));
+    if (!policy.is_graph()) {
+      EXPECT_EQ(result.tree.nodes, visited);
+    }
     EXPECT_EQ(result.root_visits(), result.playouts);
     EXPECT_EQ(result.playouts, result.iterations * static_cast<unsigned>(playouts_each));
     if (policy.solver) {

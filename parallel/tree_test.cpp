@@ -122,17 +122,7 @@ TEST(TreeSearch, NeverMakesANodeTwice) {
   // Each child is tried once: as many nodes as children with visits, and the root.
   auto search = engine<ConnectFour>(8, 1);
   const auto result = search.search(ConnectFour{}, iterations(scaled(100'000)), seeded(1));
-  std::uint64_t visited = 1;
-  std::vector<Node> open{search.tree().root()};
-  while (!open.empty()) {
-    const Node node = open.back();
-    open.pop_back();
-    for (Slot slot = 0; slot < search.tree().size(node); ++slot) {
-      if (visits_of(search.tree().stat(node, slot)) > 0) ++visited;
-      if (const Node child = search.tree().child(node, slot)) open.push_back(child);
-    }
-  }
-  EXPECT_EQ(result.tree.nodes, visited);
+  EXPECT_EQ(result.tree.nodes, visited_nodes(search.tree()));
 }
 
 }  // namespace

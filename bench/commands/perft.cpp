@@ -9,6 +9,7 @@
 #include "bench/interrupt.hpp"
 #include "bench/json.hpp"
 #include "bench/text.hpp"
+#include "bench/usage.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -54,7 +55,7 @@ void add_perft(CLI::App& app, Action& action) {
   command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
   command.add_option("--depth", options->depth, "moves in a line, 0 to 100")
       ->required()
-      ->check(CLI::Range(0, 100));
+      ->check(whole_number(0, 100));
   command.add_option("--moves", options->moves, "moves played before, as in \"d3 e4\"");
   command.add_flag("--json", options->json, "one JSON object");
   command.callback([=, &action] {

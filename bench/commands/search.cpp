@@ -16,6 +16,7 @@
 #include "bench/preflight.hpp"
 #include "bench/search_text.hpp"
 #include "bench/sight.hpp"
+#include "bench/usage.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -112,10 +113,10 @@ void add_search(CLI::App& app, Action& action) {
   command
       .add_option("--tree", options->tree,
                   "show the tree to so many moves below the root (of the first, if there are more)")
-      ->check(CLI::Range(0, 100));
+      ->check(whole_number(0, 100));
   command.add_option("--widest", options->widest, "most visited moves of a node that it shows")
       ->capture_default_str()
-      ->check(CLI::Range(1, 1000));
+      ->check(whole_number(1, 1000));
   command.add_option("--graphviz", options->graphviz,
                      "write that tree to a file, for 'dot -Tsvg FILE'");
   command.add_flag("--json", options->json, "one JSON object");

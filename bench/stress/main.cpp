@@ -1,0 +1,149 @@
+// banyan_stress [SECONDS] [SEED] [ROUND]: searches made by chance, by threads that are held up by
+// chance, until the time is up or one is wrong, hangs or crashes; the memory of the program may not
+// grow meanwhile. A round alone is what a failure says that repeats it, as far as threads can be.
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <exception>
+#include <fstream>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "bench/spec.hpp"
+#include "bench/stress/round.hpp"
+#include "bench/stress/unrest.hpp"
+
+namespace banyan::bench::stress {
+namespace {
+
+using Seconds = std::chrono::seconds;
+
+/// Ends the program, with what it was at, when that takes too long.
+class Watch {
+ public:
+  void begin(std::string what) {
+    const std::lock_guard lock(mutex_);
+    what_ = std::move(what);
+    since_ = std::chrono::steady_clock::now();
+  }
+
+ private:
+  static constexpr Seconds kLongest{120};  // what takes milliseconds alone, on a busy machine
+
+  void watch(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (!stop.stop_requested()) {
+      std::condition_variable_any().wait_for(lock, stop, Seconds(1), [] { return false; });
+      if (std::chrono::steady_clock::now() - since_ < kLongest) continue;
+      fmt::print(stderr, "stress: hangs: {}\n", what_);
+      std::abort();  // shows every thread to whoever looks
+    }
+  }
+
+  std::mutex mutex_;
+  std::string what_;
+  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
+  std::jthread thread_{[this](const std::stop_token& stop) { watch(stop); }};
+};
+
+/// MiB of memory that this program holds; 0 where the system does not say.
+std::uint64_t resident_mebibytes() {
+  std::ifstream file("/proc/self/status");
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("VmRSS:")) return std::stoull(line.substr(6)) >> 10U;
+  }
+  return 0;
+}
+
+/// The peaks of memory in each tenth of the time.
+class Memory {
+ public:
+  void note(double fraction) {
+    const auto tenth = std::min<std::size_t>(9, static_cast<std::size_t>(10 * fraction));
+    peaks_[tenth] = std::max(peaks_[tenth], resident_mebibytes());
+  }
+
+  [[nodiscard]] std::string text() const {
+    return fmt::format("memory at most {} MiB in each tenth of the time", fmt::join(peaks_, ", "));
+  }
+
+  /// The last four tenths hold a quarter and 32 MiB more than the four after the first two, in
+  /// which the allocator fills its stores.
+  [[nodiscard]] bool grew() const {
+    const std::uint64_t before = *std::max_element(peaks_.begin() + 2, peaks_.begin() + 6);
+    const std::uint64_t after = *std::max_element(peaks_.begin() + 6, peaks_.end());
+    return before > 0 && after > before + before / 4 + 32;
+  }
+
+ private:
+  std::array<std::uint64_t, 10> peaks_{};
+};
+
+/// False if the round failed.
+bool pass(std::uint64_t seed, std::uint64_t round, Watch& watch) {
+  fuzz::Dice dice({seed, round, 0, 0});
+  std::string at;
+  const auto failed = [&](const std::string& fault) {
+    fmt::print(stderr, "stress: {}\n{}\nRepeat it by: banyan_stress 0 {} {}\n", fault, at, seed,
+               round);
+    return false;
+  };
+  try {
+    const fuzz::Trial trial = try_engine(dice, [&](const std::string& what) {
+      at = what;
+      watch.begin(fmt::format("{}\nRepeat it by: banyan_stress 0 {} {}", what, seed, round));
+    });
+    return trial.fault.empty() || failed(trial.fault);
+  } catch (const std::exception& error) {
+    return failed(error.what());
+  }
+}
+
+int run(int argc, char** argv) {
+  const auto number = [&](int i, const char* name) -> std::optional<std::uint64_t> {
+    if (i >= argc) return std::nullopt;
+    return parse_count(argv[i], name);
+  };
+  const auto clock = std::chrono::steady_clock::now;
+  const double seconds = static_cast<double>(number(1, "SECONDS").value_or(60));
+  const std::uint64_t seed =
+      number(2, "SEED").value_or(static_cast<std::uint64_t>(std::time(nullptr)));
+  Watch watch;
+  const Unrest unrest(seed);
+  if (const auto round = number(3, "ROUND")) return pass(seed, *round, watch) ? 0 : 1;
+  Memory memory;
+  std::uint64_t round = 0;
+  const auto start = clock();
+  const auto passed = [&] { return std::chrono::duration<double>(clock() - start).count(); };
+  for (; passed() < seconds; ++round) {
+    if (!pass(seed, round, watch)) return 1;
+    memory.note(passed() / seconds);
+  }
+  fmt::print("stress: seed {}: {} engines, all as they should be; {}\n", seed, round,
+             memory.text());
+  if (!memory.grew()) return 0;
+  fmt::print(stderr, "stress: the memory grew\n");
+  return 1;
+}
+
+}  // namespace
+}  // namespace banyan::bench::stress
+
+int main(int argc, char** argv) {
+  try {
+    return banyan::bench::stress::run(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "stress: {}\n", error.what());
+    return 2;
+  }
+}
