@@ -252,7 +252,7 @@ TEST(EngineKeys, CutOneTreeIntoTasksButNotSeveral) {
   const GameChoice game = parse_game("tic_tac_toe");
   for (const char* lock : {"leased", "free", "node", "global"}) {
     const std::string spec = fmt::format("tree:lock={},grain=16", lock);
-    EXPECT_NO_THROW(game.start->make_engine(parse_engine(spec))) << spec;
+    EXPECT_NO_THROW(static_cast<void>(game.start->make_engine(parse_engine(spec)))) << spec;
     try {
       static_cast<void>(game.start->make_engine(parse_engine(spec + ",trees=2")));
       FAIL() << spec;

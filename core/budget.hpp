@@ -56,10 +56,16 @@ class Budget {
   }
 
   [[nodiscard]] bool expired(Clock::time_point now) const {
-    return now >= deadline_ || stop_.stop_requested() || abandoned_.load(std::memory_order_relaxed);
+    return now >= deadline_ || stop_.stop_requested();
   }
-  /// Ends the search for all its workers: one of them has failed.
-  void abandon() { abandoned_.store(true, std::memory_order_relaxed); }
+  /// How many more iterations the time allows at the pace of the `done` so far.
+  [[nodiscard]] std::uint64_t in_time(std::uint64_t done, Clock::time_point now) const {
+    if (deadline_ == Clock::time_point::max()) return kMaxVisits;
+    const auto left = static_cast<double>(std::max<Clock::rep>((deadline_ - now).count(), 0));
+    const auto passed = static_cast<double>(std::max<Clock::rep>((now - start_).count(), 1));
+    return static_cast<std::uint64_t>(
+        std::min(static_cast<double>(done) * left / passed, static_cast<double>(kMaxVisits)));
+  }
   [[nodiscard]] std::uint64_t remaining() const {
     const std::uint64_t claimed = claimed_.load(std::memory_order_relaxed);
     return claimed >= total_ ? 0 : total_ - claimed;
@@ -80,8 +86,22 @@ class Budget {
   std::uint32_t games_;
   std::atomic<std::uint32_t> odd_games_{0};
   std::atomic<std::uint64_t> claimed_{0};
-  std::atomic<bool> abandoned_{false};
 };
+
+/// Plays out `games` games from one leaf, at least 1, of which play(n) plays n; how many were
+/// played. Between portions it looks whether the search is over: 65536 games of Go take seconds,
+/// and more where other threads wait for the same cores. `leaves` are played out from at a time.
+template <class Play>
+std::uint32_t play_in_portions(const Budget& budget, std::uint32_t games, int leaves, Play&& play) {
+  const std::uint32_t largest = std::max(1024 / static_cast<std::uint32_t>(leaves), 8U);
+  std::uint32_t done = 0;
+  while (true) {
+    const std::uint32_t portion = std::min(games - done, largest);
+    play(portion);
+    done += portion;
+    if (done == games || budget.expired(Clock::now())) return done;
+  }
+}
 
 /// One worker's pace through a shared budget. Portions grow or shrink until one takes about
 /// kPortion, so that a stop takes effect that soon and neither the clock nor the shared counter is

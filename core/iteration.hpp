@@ -77,7 +77,11 @@ class Iteration {
     path_.clear();
     visits_ = 0;
     node_ = tree_->open(start_, position_, random_, lane_);
-    if (node_ != kNoNode) start_ = node_;
+    if (node_ != kNoNode) {
+      start_ = node_;
+    } else if (start_ != kNoNode) {
+      ++counts_.full;
+    }
   }
 
   /// Follows the selection rule down to a leaf or to a node with untried moves.

@@ -164,8 +164,9 @@ class LevelBatch {
   void add(Node node, const G& position, std::uint32_t visits, std::uint32_t before,
            std::uint32_t depth) {
     const auto self = static_cast<std::uint32_t>(entries_.size());
-    node = tree_->open(node, position, random_, lane_);
-    entries_.push_back({position, node, 0, visits, self, before, depth, 0});
+    const Node open = tree_->open(node, position, random_, lane_);
+    const bool full = open == kNoNode && node != kNoNode;
+    entries_.push_back({position, full ? node : open, 0, visits, self, before, depth, 0, full});
     counts_.iterations += visits;
     counts_.playouts += visits;
   }
@@ -193,12 +194,17 @@ class LevelBatch {
     std::uint32_t before;  // visits that the child had before this batch
     std::uint32_t depth;
     std::uint32_t first;  // points of player 0, summed over the visits
+    bool full;            // the arena: its node cannot be opened
   };
 
   /// Ends some of the entry's visits here and sends the others on to children.
   void select_and_expand(std::uint32_t index) {
     std::uint32_t left = entries_[index].visits;
     Node node = entries_[index].node;
+    if (entries_[index].full) {
+      counts_.full += left;
+      return add_leaves(index, left);
+    }
     if (node == kNoNode) {
       const Entry& entry = entries_[index];
       if (entry.position.over()) return end_at(index, entry);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/checks_test.hpp"
 #include "core/positions_test.hpp"
 #include "core/search.hpp"
 #include "core/wide_tree.hpp"
@@ -57,6 +58,7 @@ TYPED_TEST(Batches, GoOnWhenTheArenaIsFull) {
   auto engine = this->engine(256, 0);
   const SearchResult found = engine.search(TypeParam{}, {200'000, 0, {}}, {3, 0, 0, 0});
   EXPECT_EQ(found.root_visits(), 200'000U);
+  EXPECT_EQ(found.tree.nodes, visited_nodes(engine.tree()));
   EXPECT_EQ(find_defect(engine.tree(), false), std::nullopt);
 }
 

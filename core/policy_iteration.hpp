@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/amaf.hpp"
+#include "core/budget.hpp"
 #include "core/iteration.hpp"
 #include "core/leaf_device.hpp"
 #include "core/policy.hpp"
@@ -31,7 +32,8 @@ class PolicyIteration {
   using Move = typename G::Move;
 
   PolicyIteration(PolicyTree<G>& tree, const G& root, const PolicyOptions& policy,
-                  const Value& value, Random random, std::atomic<bool>& proven, LeafDevice* device)
+                  const Value& value, Random random, std::atomic<bool>& proven, LeafDevice* device,
+                  int leaves)
       : tree_(&tree),
         lane_(tree.arena()),
         random_(random),
@@ -42,15 +44,16 @@ class PolicyIteration {
         root_(root),
         position_(root),
         proven_(&proven),
-        device_(device) {}
+        device_(device),
+        leaves_(leaves) {}
 
-  /// Runs one iteration of `games` results.
-  void run(std::uint32_t games) {
+  /// Runs one iteration of `games` results, or of fewer where the budget's time is up before.
+  void run(std::uint32_t games, const Budget& budget) {
     begin();
     do {
       select();
     } while (!expand());
-    back_up(evaluate(games));
+    back_up(evaluate(games, budget));
   }
 
   /// Follows the selection rule down to a leaf, to a node with untried moves or to a proven child.
@@ -89,7 +92,7 @@ class PolicyIteration {
   }
 
   /// What the leaf is worth; its result counts for moves as first at once.
-  Outcomes evaluate(std::uint32_t games) {
+  Outcomes evaluate(std::uint32_t games, const Budget& budget) {
     if (settled_) return credited(all_equal(games, proven_result_));
     if (position_.over()) {
       ++counts_.ended;
@@ -102,7 +105,7 @@ class PolicyIteration {
     if constexpr (EstimatedGame<G>) {
       if (policy_->game_estimate) return credited(estimated(position_, games, random_));
     }
-    return play_out(games);
+    return play_out(games, budget);
   }
 
   /// Adds the result to every child on the path, each seen by the player who moved into it, and no
@@ -181,10 +184,14 @@ class PolicyIteration {
     return {games, games * static_cast<std::uint32_t>(first), first == kDraw ? games : 0};
   }
 
-  Outcomes play_out(std::uint32_t games) {
+  Outcomes play_out(std::uint32_t games, const Budget& budget) {
     if (playout_.is_plain() && !policy_->uses_amaf() && !policy_->counts_draws()) {
-      const std::uint32_t first = uniform_playout_sum(position_, games, random_);
-      return {games, first, first % 2};  // draws matter to nobody but for their parity
+      std::uint32_t first = 0;
+      const std::uint32_t played =
+          play_in_portions(budget, games, leaves_, [&](std::uint32_t portion) {
+            first += uniform_playout_sum(position_, portion, random_);
+          });
+      return {played, first, first % 2};  // draws matter to nobody but for their parity
     }
     std::array<Move, 2> last{};
     const std::size_t known = std::min<std::size_t>(path_.size(), 2);
@@ -192,16 +199,18 @@ class PolicyIteration {
       const Step step = path_[path_.size() - known + i];
       last[i] = tree_->move(step.node, step.slot);
     }
-    Outcomes sum{games, 0, 0};
-    for (std::uint32_t game = 0; game < games; ++game) {
-      if (policy_->uses_amaf()) movers_.clear();
-      const Points first = playout_.play(position_, {last.data(), known},
-                                         policy_->uses_amaf() ? &movers_ : nullptr, random_);
-      const Outcomes one = outcome(first);
-      if (policy_->uses_amaf()) credit(one);
-      sum.first += one.first;
-      sum.draws += one.draws;
-    }
+    Outcomes sum{};
+    sum.games = play_in_portions(budget, games, leaves_, [&](std::uint32_t portion) {
+      for (; portion > 0; --portion) {
+        if (policy_->uses_amaf()) movers_.clear();
+        const Points first = playout_.play(position_, {last.data(), known},
+                                           policy_->uses_amaf() ? &movers_ : nullptr, random_);
+        const Outcomes one = outcome(first);
+        if (policy_->uses_amaf()) credit(one);
+        sum.first += one.first;
+        sum.draws += one.draws;
+      }
+    });
     return sum;
   }
 
@@ -260,6 +269,7 @@ class PolicyIteration {
   AmafOfAncestors<G> ancestors_;
   std::atomic<bool>* proven_;
   LeafDevice* device_;
+  int leaves_;  // of all workers, that are played out from at a time
   IterationCounts counts_;
   std::uint64_t transpositions_ = 0;
 };

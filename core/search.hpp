@@ -58,12 +58,16 @@ void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers)
   }
 }
 
-/// The same by level batches, which grow with the tree: at most a sixty-fourth of its visits.
+/// The same by level batches, which grow with the tree: at most a sixty-fourth of its visits, so
+/// that a stop takes effect in a sixty-fourth of the time so far. A time limit shortens the last.
 template <class Tree>
 void run_worker(LevelBatch<Tree>& batches, Budget& budget, std::uint32_t largest) {
-  while (budget.untouched() || !budget.expired(Clock::now())) {
+  while (true) {
+    const Clock::time_point now = Clock::now();
+    if (budget.expired(now) && !budget.untouched()) return;
     const std::uint64_t done = batches.counts().iterations;
-    const std::uint64_t visits = budget.claim(std::clamp<std::uint64_t>(done / 64, 1, largest));
+    const std::uint64_t want = std::min(done / 64, budget.in_time(done, now));
+    const std::uint64_t visits = budget.claim(std::clamp<std::uint64_t>(want, 1, largest));
     if (visits == 0) return;
     batches.run(static_cast<std::uint32_t>(visits));
   }

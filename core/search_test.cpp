@@ -146,6 +146,18 @@ TYPED_TEST(Sequential, StopsAtATimeLimitInBatches) {
   expect_in_time(result, limits, 1);
 }
 
+TEST(SequentialSearch, ItsLastBatchEndsInTimeHoweverSlowPlayoutsAre) {
+  using namespace std::chrono_literals;
+  const TestClock clock;
+  StoppingGame::start(1ms);
+  SearchOptions options;
+  options.batch = 4096;
+  SequentialSearch<StoppingGame> search(options);
+  const SearchResult result = search.search(StoppingGame{}, {0, 0, 10s}, seeded(1));
+  EXPECT_GE(result.seconds, 10.0);
+  EXPECT_LE(result.seconds, 10.005);  // a batch is up to 156 playouts
+}
+
 TEST(SequentialSearch, StopsSoonAfterAStopRequest) {
   const TestClock clock;
   SequentialSearch<StoppingGame> search(SearchOptions{});

@@ -132,10 +132,10 @@ class WideTree : public TreeBase {
     return head(node).total;
   }
 
+  /// kNoNode also for a seed that found no room to become a block: the child stays a leaf.
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
-    const Node node = make_node(position, random, lane);
-    arrays(parent).children[slot] = node;
-    return node;
+    Node& node = arrays(parent).children[slot];
+    return node == kNoNode ? node = make_node(position, random, lane) : kNoNode;
   }
 
   /// The root of a subtree of its own; kNoNode when the arena is full. `position` is not over.
@@ -146,11 +146,13 @@ class WideTree : public TreeBase {
   }
 
   /// Where a descent goes on after it went through a child. A seed without untried moves becomes a
-  /// block here; should the arena be full, a leaf again.
+  /// block here; should the arena be full, it stays as it is, and descents end before it.
   Node arrive(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
     if (is_seed(parent)) return kNoNode;
     Node& node = arrays(parent).children[slot];
-    return node = open(node, position, random, lane);
+    const Node whole = open(node, position, random, lane);
+    if (whole != kNoNode) node = whole;
+    return whole;
   }
   /// The same for a node that is the root of a subtree.
   Node open(Node node, const G& position, Random& random, Arena::Lane& lane) {

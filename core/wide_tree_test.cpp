@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/checks_test.hpp"
 #include "core/inspect.hpp"
 #include "core/iteration.hpp"
 #include "core/positions_test.hpp"
@@ -62,13 +63,7 @@ TYPED_TEST(WideTreeOf, LosesNothingWhereFewMovesAreLeft) {
 TYPED_TEST(WideTreeOf, CountsEveryChildWithVisitsAsANode) {
   WideTree<TypeParam> tree(kMemory, Ucb1(1.4), 1);
   const IterationCounts counts = grow(tree, TypeParam{}, scaled(60'000), 1);
-  std::uint64_t visited = 0;
-  for_each_node(tree, [&](Node node) {
-    for (Slot slot = 0; slot < tree.size(node); ++slot) {
-      if (visits_of(tree.stat(node, slot)) > 0) ++visited;
-    }
-  });
-  EXPECT_EQ(counts.nodes, visited);
+  EXPECT_EQ(counts.nodes + 1, visited_nodes(tree));
 }
 
 TYPED_TEST(WideTreeOf, VisitsOnlyLegalMoves) {
@@ -123,6 +118,20 @@ TYPED_TEST(WideTreeOf, AFullArenaLosesNothing) {
     }
     EXPECT_LE(tree.arena().used(), tree.arena().capacity());
     EXPECT_EQ(find_defect(tree, false), std::nullopt);
+    EXPECT_EQ(counts.nodes + 1, visited_nodes(tree));
+  }
+}
+
+TYPED_TEST(WideTreeOf, AnArenaThatFillsUpDropsNothingUncounted) {
+  WideTree<TypeParam> tree(0, Ucb1(0.3), 1);
+  Random random(StreamKey{1, 0, 0, 0});
+  tree.start(TypeParam{}, random);
+  Iteration<WideTree<TypeParam>> iteration(tree, TypeParam{}, random);
+  for (int i = 0; i < scaled(20'000); ++i) {
+    iteration.run(SinglePlayout{});
+    if (i % 50 == 0) {
+      ASSERT_EQ(find_defect(tree, iteration.counts().full == 0), std::nullopt);
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -56,5 +57,20 @@ struct ExecutorChoice {
 /// A team of `threads` threads, at least 1. Throws std::invalid_argument for a kind that this
 /// build does not have and for CPUs that cannot be used.
 std::unique_ptr<Executor> make_executor(const ExecutorChoice& choice, int threads);
+
+/// Ends a standing team as it goes away: all threads by one request, since each of many would wake
+/// all others.
+class EndOfTeam {
+ public:
+  EndOfTeam() = default;
+  EndOfTeam(const EndOfTeam&) = delete;
+  EndOfTeam& operator=(const EndOfTeam&) = delete;
+  ~EndOfTeam() { source_.request_stop(); }
+
+  [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  std::stop_source source_;
+};
 
 }  // namespace banyan

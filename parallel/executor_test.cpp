@@ -236,6 +236,20 @@ TEST_P(ExecutorOf, IsNotPinnedByAnotherOne) {
   }
 }
 
+TEST_P(ExecutorOf, LeavesWhoCallsItFromWithinAPinnedOneWhereThatHasPutHim) {
+  const std::vector<int> all = cpus_of_thread();
+  const auto inner = make(1);
+  const auto outer = make_executor({GetParam(), {all.front()}}, 1);
+  const auto expect_stays = [&] {
+    EXPECT_EQ(cpus_of_thread(), std::vector<int>{all.front()});
+    inner->run(1, [&](int) { EXPECT_EQ(cpus_of_thread(), std::vector<int>{all.front()}); });
+    EXPECT_EQ(cpus_of_thread(), std::vector<int>{all.front()});
+  };
+  outer->run(1, [&](int) { expect_stays(); });
+  outer->stay(expect_stays);
+  EXPECT_EQ(cpus_of_thread(), all);
+}
+
 TEST_P(ExecutorOf, RefusesCpusThatThereAreNot) {
   EXPECT_THROW(make_executor({GetParam(), {-1}}, 2), std::invalid_argument);
   EXPECT_THROW(make_executor({GetParam(), {8191}}, 2), std::invalid_argument);

@@ -8,7 +8,7 @@
 
 namespace banyan {
 
-/// Connect Four whose playouts or lists of moves fail once a count has run out.
+/// Connect Four one of whose playouts or lists of moves fails: the next after so many.
 class FailingGame : public ConnectFour {
  public:
   struct Failure : std::runtime_error {
@@ -30,7 +30,7 @@ class FailingGame : public ConnectFour {
 
  private:
   static void fail_in_time(std::atomic<int>& left) {
-    if (left.fetch_sub(1) <= 0) throw Failure();
+    if (left.fetch_sub(1) == 0) throw Failure();
   }
 };
 

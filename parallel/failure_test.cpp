@@ -62,6 +62,22 @@ TEST(AGameThatThrows, EndsLeafParallelSearch) {
   expect_survives<LeafSearch<FailingGame>>(with_threads<LeafSearch<FailingGame>::Options>(3));
 }
 
+TEST(AGameThatThrows, EndsTheOtherTreesToo) {
+  expect_survives<RootSearch<FailingGame>>(with_threads<RootSearch<FailingGame>::Options>(3));
+  auto shared = with_threads<SlowTreeSearch<FailingGame>::Options>(3);
+  shared.share_iterations = 100;
+  expect_survives<SlowTreeSearch<FailingGame>>(shared);
+  auto leased = with_threads<LeasedOptions>(2);
+  leased.trees = 3;
+  expect_survives<LeasedSearch<FailingGame>>(leased);
+  auto hybrid = with_threads<HybridSearch<FailingGame>::Options>(2);
+  hybrid.trees = 3;
+  expect_survives<HybridSearch<FailingGame>>(hybrid);
+  auto policy = with_threads<PolicySearch<FailingGame>::Options>(2);
+  policy.trees = 3;
+  expect_survives<PolicySearch<FailingGame>>(policy);
+}
+
 TEST(AGameThatThrows, EndsTheLockFreeTree) {
   using Options = TreeSearch<FailingGame>::Options;
   auto options = with_threads<Options>(4);

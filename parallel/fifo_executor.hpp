@@ -24,7 +24,7 @@ class FifoExecutor final : public Executor {
   explicit FifoExecutor(int threads, std::vector<int> cpus = {})
       : threads_(threads), pinning_(std::move(cpus)) {
     for (int i = 1; i < threads; ++i) {
-      team_.emplace_back([this, i](const std::stop_token& stop) {
+      team_.emplace_back([this, i, stop = end_.token()] {
         pinning_.enter(i);
         help(stop);
       });
@@ -79,7 +79,8 @@ class FifoExecutor final : public Executor {
   std::deque<std::function<void()>> queue_;
   int unfinished_ = 0;
   std::exception_ptr error_;
-  std::vector<std::jthread> team_;  // last: its threads stop before anything they use goes away
+  std::vector<std::jthread> team_;  // behind what its threads use, which they end before
+  EndOfTeam end_;
 };
 
 }  // namespace banyan

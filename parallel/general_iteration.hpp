@@ -29,15 +29,18 @@ class GeneralIteration {
         discount_(discount),
         proven_(&proven) {}
 
-  /// Runs one iteration. `play_out(position, random)` plays `games` games from a position that is
-  /// not over and returns the sums of the players' returns.
+  /// Runs one iteration. `play_out(position, random, sum)` plays games from a position that is not
+  /// over, adds up the players' returns and returns how many it played; `games` is the weight of a
+  /// position that is over.
   template <class PlayOut>
   void run(PlayOut&& play_out, std::uint32_t games) {
     begin();
     do {
       select();
     } while (!expand());
-    back_up(evaluate(play_out), games);
+    Returns<G> sum{};
+    games = evaluate(play_out, games, sum);
+    back_up(sum, games);
   }
 
   [[nodiscard]] IterationCounts counts() const {
@@ -97,11 +100,11 @@ class GeneralIteration {
   }
 
   template <class PlayOut>
-  Returns<G> evaluate(PlayOut&& play_out) {
-    if (settled_) return {};
-    if (!position_.over()) return play_out(position_, random_);
+  std::uint32_t evaluate(PlayOut&& play_out, std::uint32_t games, Returns<G>& sum) {
+    if (settled_) return games;
+    if (!position_.over()) return play_out(position_, random_, sum);
     ++counts_.ended;
-    return {};
+    return games;
   }
 
   /// Adds to every child on the path what came after it: G_i = r_i + gamma G_(i + 1).

@@ -38,18 +38,19 @@ class GeneralSearch {
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
     const auto start = Clock::now();
+    CommonStop ends(stop);
     std::atomic<bool> proven = false;
     std::deque<Crew> crews;
     for (int i = 0; i < options_.trees; ++i) {
       const std::optional<Limits> part = share_of(limits, i, options_.trees);
       if (!part) break;  // fewer iterations than trees
-      crews.emplace_back(*this, i, position, worker_key(key, i * streams()), *part, stop, start,
-                         proven);
+      crews.emplace_back(*this, i, position, worker_key(key, i * streams()), *part, ends.token(),
+                         start, proven);
     }
     if (options_.together) {
       executor_->stay([&] { crews.front().work(0); });
     } else {
-      executor_->run(static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
+      ends.run(*executor_, static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
         crews[static_cast<std::size_t>(worker / options_.threads)].work(worker % options_.threads);
       });
     }
@@ -114,24 +115,26 @@ class GeneralSearch {
                                     worker == 0 ? first_ : Random(worker_key(key_, worker)),
                                     rules_.discount, *proven_);
       std::uint64_t cut = 0;
-      run_guarded(budget_, [&] {
-        Pace pace(budget_, options_->together ? 1 : options_->threads);
-        bool done = false;
-        while (std::uint64_t portion = done ? 0 : pace.next()) {
-          for (; portion > 0 && !done; --portion) {
-            const std::uint32_t games = budget_.next_games();
-            iteration.run(
-                [&](const G& leaf, Random& random) {
-                  const Playouts found =
-                      team_ ? play_out_together(leaf, games) : play_out(leaf, games, random);
-                  cut += found.cut;
-                  return found.sum;
-                },
-                games);
-            done = proven_->load(std::memory_order_relaxed);
-          }
+      const int leaves = options_->together ? 1 : options_->trees * options_->threads;
+      Pace pace(budget_, options_->together ? 1 : options_->threads);
+      bool done = false;
+      while (std::uint64_t portion = done ? 0 : pace.next()) {
+        for (; portion > 0 && !done; --portion) {
+          const std::uint32_t games = budget_.next_games();
+          iteration.run(
+              [&](const G& leaf, Random& random, Returns<G>& sum) {
+                Playouts found;
+                const auto played = play_in_portions(budget_, games, leaves, [&](std::uint32_t n) {
+                  found += team_ ? play_out_together(leaf, n) : play_out(leaf, n, random);
+                });
+                cut += found.cut;
+                sum = found.sum;
+                return played;
+              },
+              games);
+          done = proven_->load(std::memory_order_relaxed);
         }
-      });
+      }
       reports_[static_cast<std::size_t>(worker)] = {iteration.counts(), cut};
     }
 

@@ -266,6 +266,33 @@ TEST(GeneralSearch, CountsEachNodeOnce) {
   }
 }
 
+/// Games without rewards but at their end.
+template <Game G>
+void expect_values_of_their_children(const G& position, Backup backup) {
+  auto with = options(8, 1, 1);
+  with.backup = backup;
+  GeneralSearch<G> search(with);
+  search.search(position, iterations(scaled(20'000)), seeded(1));
+  const GeneralTree<G>& tree = search.tree(0);
+  for_each_node(tree, [&](Node node) {
+    for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      if (tree.visits(node, slot) == 0) continue;
+      for (Player player = 0; player < tree.players(); ++player) {
+        const double right = FixedPoint<G>::from(tree.worth(node, slot, 0, 1, player));
+        ASSERT_EQ(FixedPoint<G>::from(tree.value(node, slot, player)), right);
+      }
+    }
+  });
+}
+
+TEST(GeneralSearch, LeavesNoValueThatItsChildrenDoNotHave) {
+  for (const Backup backup : {Backup::kMax, Backup::kRobust}) {
+    expect_values_of_their_children(Nim({3, 4, 5}, 2), backup);
+    expect_values_of_their_children(Nim({2, 3}, 3), backup);
+    expect_values_of_their_children(Pig(20), backup);
+  }
+}
+
 TEST(GeneralSearch, SpendsABudgetOfPlayoutsExactly) {
   for (const auto& [threads, trees, each] : {std::array{4, 1, 8}, {2, 3, 8}}) {
     GeneralSearch<Pig> engine(options(threads, trees, each));

@@ -196,26 +196,37 @@ class GeneralTree : public TreeBase {
           .fetch_add(FixedPoint<G>::from(returns[static_cast<std::size_t>(player)], games),
                      std::memory_order_relaxed);
     }
-    const std::uint32_t before = visits(node)[slot].fetch_add(games, std::memory_order_relaxed);
+    const std::uint32_t before = visits(node)[slot].fetch_add(games, std::memory_order_seq_cst);
     flying(node)[slot].fetch_sub(1, std::memory_order_relaxed);
     return before == 0;
   }
 
-  /// But for Backup::kMean: a child is worth `reward`, earned by the move into it, and `discount`
-  /// times what the node below is worth by its own children's values; a leaf the mean of its
-  /// returns. Threads that refresh one child at a time may leave an older value; its next visit
-  /// mends that.
+  /// What a visited child is worth by the backup rule, from what the tree holds now: `reward`,
+  /// earned by the move into it, and `discount` times what the node below is worth by its own
+  /// children's values; a leaf the mean of its returns.
+  [[nodiscard]] double worth(Node node, Slot slot, double reward, double discount,
+                             Player player) const {
+    const Node below = child(node, slot);
+    const bool leaf = below == kNoNode || !any_visits(below);
+    return leaf ? mean(node, slot, player) : reward + discount * node_value(below, player);
+  }
+
+  /// But for Backup::kMean: finds that anew. Whoever saw half of another's results, or an older
+  /// value below, stored it before the other's visit was counted, and so before the other
+  /// refreshes, or does it again: at rest all values are right. That takes one order of all
+  /// threads' stores and looks, sequential consistency; it pairs with leave().
   void refresh(Node node, Slot slot, const Returns<G>& reward, double discount) {
     if (!has_values_) return;
-    const Node below = child(node, slot);
-    for (Player player = 0; player < players(); ++player) {
-      const double value =
-          below == kNoNode || !any_visits(below)
-              ? mean(node, slot, player)
-              : reward[static_cast<std::size_t>(player)] + discount * node_value(below, player);
-      cell(values(node), node, slot, player)
-          .store(FixedPoint<G>::from(value), std::memory_order_relaxed);
-    }
+    std::uint32_t seen = 0;
+    do {
+      seen = visits(node)[slot].load(std::memory_order_seq_cst);
+      for (Player player = 0; player < players(); ++player) {
+        const double now =
+            worth(node, slot, reward[static_cast<std::size_t>(player)], discount, player);
+        cell(values(node), node, slot, player)
+            .store(FixedPoint<G>::from(now), std::memory_order_seq_cst);
+      }
+    } while (visits(node)[slot].load(std::memory_order_seq_cst) != seen);
   }
 
   /// Gives a leaf its block of children; `position` is the leaf's and not over. Returns the block

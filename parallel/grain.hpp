@@ -58,17 +58,18 @@ class IdleWorkers {
 /// borrows one of as many workers as the executor has threads, for random numbers and memory of its
 /// own; so what a worker counts says little of a thread.
 template <class Task>
-void run_in_tasks(Executor& executor, Budget& budget, std::uint64_t grain, Task task) {
+void run_in_tasks(Executor& executor, Budget& budget, CommonStop& ends, std::uint64_t grain,
+                  Task task) {
   constexpr std::uint64_t kTasks = 256;  // a thread's at a time: nobody knows how many time allows
   IdleWorkers idle(executor.threads());
   const auto may_go_on = [&] { return budget.untouched() || !budget.expired(Clock::now()); };
   while (budget.remaining() > 0 && may_go_on()) {
     const std::uint64_t needed = (budget.remaining() + grain - 1) / grain;
     const std::uint64_t most = kTasks * static_cast<std::uint64_t>(executor.threads());
-    executor.run(static_cast<int>(std::min(needed, most)), [&](int) {
+    ends.run(executor, static_cast<int>(std::min(needed, most)), [&](int) {
       if (!may_go_on()) return;
       const IdleWorkers::Loan loan(idle);
-      run_guarded(budget, [&] { task(loan.worker()); });
+      task(loan.worker());
     });
   }
 }

@@ -55,9 +55,10 @@ Tally run(ExecutorKind kind, int threads, const Limits& limits, std::uint64_t gr
           const std::stop_token& stop = {}) {
   Counting executor(kind, threads);
   std::deque<Worker> workers(static_cast<std::size_t>(threads));
-  Budget budget(limits, 1, stop);
+  CommonStop ends(stop);
+  Budget budget(limits, 1, ends.token());
   std::atomic<bool> shared = false;
-  run_in_tasks(executor, budget, grain, [&](int number) {
+  run_in_tasks(executor, budget, ends, grain, [&](int number) {
     Worker& worker = workers[static_cast<std::size_t>(number)];
     if (worker.users.fetch_add(1) != 0) shared = true;
     run_grain(budget, grain, [&] { ++worker.runs; });

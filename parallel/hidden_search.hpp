@@ -47,8 +47,9 @@ class HiddenSearch {
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
     const auto start = Clock::now();
-    SearchResult result = pimc() ? search_worlds(position, limits, key, stop)
-                                 : search_trees(position, limits, key, stop, start);
+    CommonStop ends(stop);
+    SearchResult result = pimc() ? search_worlds(position, limits, key, ends)
+                                 : search_trees(position, limits, key, ends, start);
     result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return result;
   }
@@ -90,13 +91,13 @@ class HiddenSearch {
   }
 
   SearchResult search_trees(const G& position, const Limits& limits, const StreamKey& key,
-                            const std::stop_token& stop, Clock::time_point start) {
+                            CommonStop& ends, Clock::time_point start) {
     const auto playouts = static_cast<std::uint32_t>(options_.playouts);
     std::deque<Crew> crews;
     for (int i = 0; i < options_.trees; ++i) {
       const std::optional<Limits> part = share_of(limits, i, options_.trees);
       if (!part) break;  // fewer iterations than trees
-      crews.emplace_back(*part, playouts, stop, start, crew_size());
+      crews.emplace_back(*part, playouts, ends.token(), start, crew_size());
       plant(trees_[static_cast<std::size_t>(i)], position);
     }
     if (together()) {
@@ -105,7 +106,7 @@ class HiddenSearch {
         work(trees_.front(), position, position.to_move(), crews.front(), 0, Random(key));
       });
     } else {
-      executor_->run(static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
+      ends.run(*executor_, static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
         const auto crew = static_cast<std::size_t>(worker / options_.threads);
         work(trees_[crew], position, position.to_move(), crews[crew],
              static_cast<std::size_t>(worker % options_.threads), Random(worker_key(key, worker)));
@@ -132,12 +133,12 @@ class HiddenSearch {
   /// Thread i searches the worlds i, i + threads, ... one after the other, by time for equal parts
   /// of it.
   SearchResult search_worlds(const G& position, const Limits& limits, const StreamKey& key,
-                             const std::stop_token& stop) {
+                             CommonStop& ends) {
     const int worlds = options_.worlds;
     const auto deadline = Clock::now() + limits.time;
     std::vector<SearchResult> results(static_cast<std::size_t>(worlds));
     std::vector<IterationCounts> workers(static_cast<std::size_t>(options_.threads));
-    executor_->run(options_.threads, [&](int worker) {
+    ends.run(*executor_, options_.threads, [&](int worker) {
       for (int world = worker; world < worlds; world += options_.threads) {
         std::optional<Limits> part = share_of(limits, world, worlds);
         if (!part) continue;  // fewer iterations than worlds
@@ -147,13 +148,13 @@ class HiddenSearch {
           const int left = (worlds - world + options_.threads - 1) / options_.threads;
           part->time = std::max<Clock::duration>((deadline - now) / left, Clock::duration(1));
         }
-        if (stop.stop_requested() && world > 0) break;
+        if (ends.token().stop_requested() && world > 0) break;
         InformationTrees& trees = trees_[static_cast<std::size_t>(worker)];
         trees.start();
         Random random(worker_key(key, world));
         const Player player = position.to_move();
         const G drawn = position.determinize(player, random);
-        Crew crew(*part, static_cast<std::uint32_t>(options_.playouts), stop, now, 1);
+        Crew crew(*part, static_cast<std::uint32_t>(options_.playouts), ends.token(), now, 1);
         work(trees, drawn, player, crew, 0, random);
         results[static_cast<std::size_t>(world)] = result_of(trees, position, player, crew);
         workers[static_cast<std::size_t>(worker)] += crew.counts[0];
@@ -170,20 +171,18 @@ class HiddenSearch {
   void work(const InformationTrees& trees, const G& position, Player observer, Crew& crew,
             std::size_t worker, const Random& random) const {
     IsmctsIteration<G> iteration(trees, position, observer, rules(), random);
-    run_guarded(crew.budget, [&] {
-      Pace pace(crew.budget, static_cast<int>(crew.counts.size()));
-      while (std::uint64_t portion = pace.next()) {
-        for (; portion > 0; --portion) {
-          const std::uint32_t games = crew.budget.next_games();
-          iteration.run(
-              [&](G& leaf, Random& own) {
-                return crew.team ? play_out_together(*crew.team, leaf, games)
-                                 : play_out(leaf, games, own);
-              },
-              games);
-        }
+    Pace pace(crew.budget, static_cast<int>(crew.counts.size()));
+    while (std::uint64_t portion = pace.next()) {
+      for (; portion > 0; --portion) {
+        const std::uint32_t games = crew.budget.next_games();
+        iteration.run(
+            [&](G& leaf, Random& own) {
+              return crew.team ? play_out_together(*crew.team, leaf, games)
+                               : play_out(leaf, games, own);
+            },
+            games);
       }
-    });
+    }
     crew.counts[worker] = iteration.counts();
   }
 

@@ -53,18 +53,19 @@ class HybridSearch {
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
     const auto start = Clock::now();
+    CommonStop ends(stop);
     std::deque<Crew> crews;
     for (int i = 0; i < options_.trees; ++i) {
       const std::optional<Limits> part = share_of(limits, i, options_.trees);
       if (!part) break;  // fewer iterations than trees
       const StreamKey own = worker_key(key, i * options_.threads);
-      crews.emplace_back(options_, trees_[static_cast<std::size_t>(i)], position, own, *part, stop,
-                         start);
+      crews.emplace_back(options_, trees_[static_cast<std::size_t>(i)], position, own, *part,
+                         ends.token(), start);
     }
     if (options_.grain > 0) {
-      crews.front().work_in_tasks(*executor_);
+      crews.front().work_in_tasks(*executor_, ends);
     } else {
-      executor_->run(static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
+      ends.run(*executor_, static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
         crews[static_cast<std::size_t>(worker / options_.threads)].work(worker % options_.threads);
       });
     }
@@ -106,20 +107,18 @@ class HybridSearch {
     /// One thread's iterations, until the budget is spent.
     void work(int worker) {
       Worker own(*this, worker);
-      run_guarded(budget_, [&] {
-        Pace pace(budget_, options_->threads);
-        while (std::uint64_t portion = pace.next()) {
-          for (; portion > 0; --portion) own.run();
-        }
-      });
+      Pace pace(budget_, options_->threads);
+      while (std::uint64_t portion = pace.next()) {
+        for (; portion > 0; --portion) own.run();
+      }
       reports_[static_cast<std::size_t>(worker)] = own.report();
     }
 
     /// The same in tasks of `grain` iterations.
-    void work_in_tasks(Executor& executor) {
+    void work_in_tasks(Executor& executor, CommonStop& ends) {
       std::deque<Worker> workers;
       for (int i = 0; i < options_->threads; ++i) workers.emplace_back(*this, i);
-      run_in_tasks(executor, budget_, options_->grain, [&](int worker) {
+      run_in_tasks(executor, budget_, ends, options_->grain, [&](int worker) {
         Worker& own = workers[static_cast<std::size_t>(worker)];
         run_grain(budget_, options_->grain, [&] { own.run(); });
       });
@@ -148,6 +147,9 @@ class HybridSearch {
     }
 
    private:
+    /// How many threads of all trees play out at a time.
+    [[nodiscard]] int leaves() const { return options_->trees * options_->threads; }
+
     /// What one thread iterates with: its own end of the tree, random stream and counts.
     class alignas(Arena::kLine) Worker {
      public:
@@ -168,9 +170,13 @@ class HybridSearch {
             [&](const G& leaf, Random& random) {
               const bool global = gate.owns_lock();
               if (global) gate.unlock();
-              const Evaluation evaluation{games, uniform_playout_sum(leaf, games, random)};
+              std::uint32_t first = 0;
+              const std::uint32_t played = play_in_portions(
+                  crew_->budget_, games, crew_->leaves(), [&](std::uint32_t portion) {
+                    first += uniform_playout_sum(leaf, portion, random);
+                  });
               if (global) gate = acquired(crew_->gate_, waits_);
-              return evaluation;
+              return Evaluation{played, first};
             },
             games);
       }

@@ -20,7 +20,7 @@ class JthreadExecutor final : public Executor {
   explicit JthreadExecutor(int threads, std::vector<int> cpus = {})
       : threads_(threads), pinning_(std::move(cpus)) {
     for (int i = 1; i < threads; ++i) {
-      team_.emplace_back([this, i](const std::stop_token& stop) {
+      team_.emplace_back([this, i, stop = end_.token()] {
         pinning_.enter(i);
         help(stop);
       });
@@ -81,7 +81,8 @@ class JthreadExecutor final : public Executor {
   int count_ = 0;
   int running_ = 0;
   std::exception_ptr error_;
-  std::vector<std::jthread> team_;  // last: its threads stop before anything they use goes away
+  std::vector<std::jthread> team_;  // behind what its threads use, which they end before
+  EndOfTeam end_;
 };
 
 }  // namespace banyan

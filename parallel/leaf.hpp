@@ -41,9 +41,13 @@ class LeafSearch {
     tree_.start(position, random);
     Iteration<LeafTree> iteration(tree_, position, random);
     const auto play_out = [&](const G& leaf, Random&) -> Evaluation {
-      return {games, team.play_out(games, *executor_, [&](std::uint32_t n, Random& stream) {
-                return uniform_playout_sum(leaf, n, stream);
-              })};
+      std::uint32_t first = 0;
+      games = play_in_portions(budget, games, 1, [&](std::uint32_t portion) {
+        first += team.play_out(portion, *executor_, [&](std::uint32_t n, Random& stream) {
+          return uniform_playout_sum(leaf, n, stream);
+        });
+      });
+      return {games, first};
     };
     executor_->stay([&] {
       Pace pace(budget, 1);

@@ -6,6 +6,7 @@
 
 #include "core/checks_test.hpp"
 #include "core/scale_test.hpp"
+#include "core/stopping_game_test.hpp"
 #include "games/connect_four.hpp"
 #include "games/tic_tac_toe.hpp"
 
@@ -30,6 +31,23 @@ TEST(LeafSearch, PlaysTheGamesGivenFromEachLeaf) {
       EXPECT_EQ(result.iterations, 1000U);
       EXPECT_EQ(result.playouts, 1000U * static_cast<unsigned>(games));
       expect_sound(result);
+    }
+  }
+}
+
+TEST(LeafSearch, AStopOrTheTimeEndsTheSearchAmongThePlayoutsFromALeaf) {
+  using namespace std::chrono_literals;
+  const TestClock clock;
+  for (const int threads : {1, 4}) {
+    for (const bool asked : {false, true}) {
+      auto search = engine<StoppingGame>(threads, 65'536);
+      const auto stop = StoppingGame::start(1ms, asked ? 2000 : 0);
+      const Limits limits{5, 0, asked ? 0s : 2s};
+      const SearchResult result = search.search(StoppingGame{}, limits, seeded(1), stop);
+      EXPECT_EQ(result.playouts, static_cast<std::uint64_t>(StoppingGame::playouts));
+      EXPECT_EQ(result.root_visits(), result.playouts);
+      EXPECT_GE(result.playouts, 2000U);
+      EXPECT_LE(result.playouts, 2000U + 2 * 1024);
     }
   }
 }

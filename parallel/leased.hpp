@@ -42,27 +42,28 @@ class LeasedSearch {
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
     const auto start = Clock::now();
+    CommonStop ends(stop);
     std::deque<Crew> crews;
     for (int i = 0; i < options_.trees; ++i) {
       const std::optional<Limits> part = share_of(limits, i, options_.trees);
       if (!part) break;  // fewer iterations than trees
       const StreamKey own = worker_key(key, i * (2 * options_.threads + 1));
-      crews.emplace_back(options_, trees_[static_cast<std::size_t>(i)], position, own, *part, stop,
-                         start);
+      crews.emplace_back(options_, trees_[static_cast<std::size_t>(i)], position, own, *part,
+                         ends.token(), start);
     }
     const auto trees = static_cast<int>(crews.size());
     const auto crew = [&](int i) -> Crew& { return crews[static_cast<std::size_t>(i)]; };
-    executor_->run(trees, [&](int i) { crew(i).grow_root(); });
+    ends.run(*executor_, trees, [&](int i) { crew(i).grow_root(); });
     if (std::any_of(crews.begin(), crews.end(), [](const Crew& each) { return each.slow(); })) {
-      executor_->run(trees * options_.threads, [&](int worker) {
+      ends.run(*executor_, trees * options_.threads, [&](int worker) {
         crew(worker / options_.threads).play_openings(worker % options_.threads);
       });
-      executor_->run(trees, [&](int i) { crew(i).finish_root(); });
+      ends.run(*executor_, trees, [&](int i) { crew(i).finish_root(); });
     }
     if (options_.grain > 0) {
-      crew(0).work_in_tasks(*executor_);
+      crew(0).work_in_tasks(*executor_, ends);
     } else {
-      executor_->run(trees * options_.threads, [&](int worker) {
+      ends.run(*executor_, trees * options_.threads, [&](int worker) {
         crew(worker / options_.threads).work(worker % options_.threads);
       });
     }
@@ -111,14 +112,12 @@ class LeasedSearch {
 
     void play_openings(int worker) {
       if (!slow()) return;
-      run_guarded(budget_, [&] {
-        Random own = random(options_->threads + worker);
-        while (!budget_.expired(Clock::now())) {
-          const std::size_t i = next_opening_.fetch_add(1, std::memory_order_relaxed);
-          if (i >= openings_.size()) return;
-          openings_[i].first = uniform_playout(openings_[i].position, own).first;
-        }
-      });
+      Random own = random(options_->threads + worker);
+      while (!budget_.expired(Clock::now())) {
+        const std::size_t i = next_opening_.fetch_add(1, std::memory_order_relaxed);
+        if (i >= openings_.size()) return;
+        openings_[i].first = uniform_playout(openings_[i].position, own).first;
+      }
     }
 
     /// The root's visits, whose playouts have been made.
@@ -138,20 +137,20 @@ class LeasedSearch {
 
     /// One thread's iterations, until the budget is spent.
     void work(int worker) {
-      if (root_ != Root::kShared) return;
+      if (root_ != Root::kShared || budget_.expired(Clock::now())) return;
       LeasedWorker<G> own(*tree_, *options_, position_, random(worker));
-      run_guarded(budget_, [&] { own.run(budget_); });
+      own.run(budget_);
       counts_[static_cast<std::size_t>(worker)] = own.counts();
     }
 
     /// The same in tasks of `grain` iterations.
-    void work_in_tasks(Executor& executor) {
+    void work_in_tasks(Executor& executor, CommonStop& ends) {
       if (root_ != Root::kShared) return;
       std::deque<LeasedWorker<G>> workers;
       for (int i = 0; i < options_->threads; ++i) {
         workers.emplace_back(*tree_, *options_, position_, random(i));
       }
-      run_in_tasks(executor, budget_, options_->grain, [&](int worker) {
+      run_in_tasks(executor, budget_, ends, options_->grain, [&](int worker) {
         workers[static_cast<std::size_t>(worker)].run(budget_, options_->grain);
       });
       for (std::size_t i = 0; i < workers.size(); ++i) counts_[i] = workers[i].counts();

@@ -56,7 +56,7 @@ struct LeasedCounts {
 /// from the root: to pass the child over for the next best would grow another tree than UCB1's, and
 /// for as long as the other thread waits for a core. Bookings cancel exactly: nothing is lost.
 /// Should the game throw, the leases are not given back, since the subtrees may be half changed:
-/// the budget must be abandoned (run_guarded), which ends the others.
+/// the others must be stopped (CommonStop).
 template <Game G>
 class LeasedWorker {
  public:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "core/budget.hpp"
@@ -43,16 +44,40 @@ inline std::optional<Limits> share_of(const Limits& limits, int part, int parts)
   return share;
 }
 
-/// Runs what one worker does. Should it throw (a game's playout, no memory), the others end too.
-template <class Work>
-void run_guarded(Budget& budget, const Work& work) {
-  try {
-    work();
-  } catch (...) {
-    budget.abandon();
-    throw;
+/// What ends all workers of a search, whatever their budgets: the user's request, or that one of
+/// them throws (a game's playout, no memory).
+class CommonStop {
+ public:
+  explicit CommonStop(const std::stop_token& asked) : relay_(asked, Relay{&source_}) {}
+
+  [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
+
+  /// Runs one worker's work.
+  template <class Work>
+  void guard(const Work& work) {
+    try {
+      work();
+    } catch (...) {
+      source_.request_stop();
+      throw;
+    }
   }
-}
+
+  /// Runs task(0) ... task(count - 1) so. Rethrows when all have ended.
+  template <class Task>
+  void run(Executor& executor, int count, const Task& task) {
+    executor.run(count, [&](int i) { guard([&] { task(i); }); });
+  }
+
+ private:
+  struct Relay {
+    std::stop_source* source;
+    void operator()() const { source->request_stop(); }
+  };
+
+  std::stop_source source_;
+  std::stop_callback<Relay> relay_;
+};
 
 /// How evenly the work fell on the workers.
 inline void count_workers(const std::vector<IterationCounts>& workers, SearchResult& result) {

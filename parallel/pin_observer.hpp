@@ -13,7 +13,8 @@ namespace banyan {
 
 /// Pins each thread while it is in an arena, by its place there. Every arena has one, pinned or
 /// not: all arenas share one pool of workers, which bring along the CPUs of the thread that
-/// happened to start them, or of an arena that went away while they were in it.
+/// happened to start them, or of an arena that went away while they were in it. A thread that calls
+/// from within a pinned executor stays where that has put it.
 class PinObserver final : public tbb::task_scheduler_observer {
  public:
   PinObserver(tbb::task_arena& arena, std::vector<int> cpus)
@@ -26,11 +27,25 @@ class PinObserver final : public tbb::task_scheduler_observer {
 
   void on_scheduler_entry(bool worker) override {
     const int thread = tbb::this_task_arena::current_thread_index();
-    worker ? pinning_.enter_worker(thread) : pinning_.enter(thread);
+    if (worker) {
+      pinning_.enter_worker(thread);
+    } else if (nested > 0 || Pinning::entered()) {
+      ++nested;
+    } else {
+      pinning_.enter(thread);
+    }
   }
-  void on_scheduler_exit(bool /*worker*/) override { Pinning::leave(); }
+  void on_scheduler_exit(bool worker) override {
+    if (worker || nested == 0) {
+      Pinning::leave();
+    } else {
+      --nested;
+    }
+  }
 
  private:
+  static inline thread_local int nested = 0;  // arenas that the calling thread is in, but for one
+
   Pinning pinning_;
 };
 

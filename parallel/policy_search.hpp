@@ -70,10 +70,11 @@ class PolicySearch {
                       const std::stop_token& stop = {}) {
     const auto start = Clock::now();
     const bool next_move = last_ && last_key_.seed == key.seed && last_key_.game == key.game;
+    CommonStop ends(stop);
     std::atomic<bool> proven = false;
     std::optional<SimulatedEvaluator> device;
     if (options_.policy.latency.count() > 0) {
-      device.emplace(options_.policy.latency, options_.policy.batch, stop);
+      device.emplace(options_.policy.latency, options_.policy.batch, ends.token());
     }
     std::deque<Crew> crews;
     for (int i = 0; i < options_.trees; ++i) {
@@ -81,11 +82,11 @@ class PolicySearch {
       if (!part) break;  // fewer iterations than trees
       const StreamKey own = worker_key(key, i * options_.threads);
       crews.emplace_back(options_, value_, trees_[static_cast<std::size_t>(i)], position, own,
-                         *part, stop, start, proven, device ? &*device : nullptr);
+                         *part, ends.token(), start, proven, device ? &*device : nullptr);
       crews.back().plant(options_.policy.reuse && next_move ? &*last_ : nullptr);
     }
     last_.reset();  // what a search leaves that throws is not gone on with
-    executor_->run(static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
+    ends.run(*executor_, static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
       crews[static_cast<std::size_t>(worker / options_.threads)].work(worker % options_.threads);
     });
     if (options_.policy.reuse && crews.size() == trees_.size()) {
@@ -146,17 +147,15 @@ class PolicySearch {
       PolicyTree<G> tree(*tree_);
       PolicyIteration<G, Value> iteration(tree, position_, options_->policy, *value_,
                                           worker == 0 ? first_ : Random(worker_key(key_, worker)),
-                                          *proven_, device_);
-      run_guarded(budget_, [&] {
-        Pace pace(budget_, options_->threads);
-        bool done = false;
-        while (std::uint64_t portion = done ? 0 : pace.next()) {
-          for (; portion > 0 && !done; --portion) {
-            iteration.run(budget_.next_games());
-            done = proven_->load(std::memory_order_relaxed);
-          }
+                                          *proven_, device_, options_->trees * options_->threads);
+      Pace pace(budget_, options_->threads);
+      bool done = false;
+      while (std::uint64_t portion = done ? 0 : pace.next()) {
+        for (; portion > 0 && !done; --portion) {
+          iteration.run(budget_.next_games(), budget_);
+          done = proven_->load(std::memory_order_relaxed);
         }
-      });
+      }
       reports_[static_cast<std::size_t>(worker)] = {iteration.counts(), iteration.capped_playouts(),
                                                     iteration.transpositions()};
     }

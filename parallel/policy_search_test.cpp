@@ -14,6 +14,7 @@
 #include "core/graph_inspect.hpp"
 #include "core/positions_test.hpp"
 #include "core/scale_test.hpp"
+#include "core/stopping_game_test.hpp"
 #include "games/connect_four.hpp"
 #include "games/tic_tac_toe.hpp"
 #include "parallel/reference_test.hpp"
@@ -163,6 +164,39 @@ TEST(PolicySearch, EveryBudgetIsForAllThreadsTogetherAndExact) {
       EXPECT_EQ(search.search(ConnectFour{}, playouts(count), seeded(1)).root_visits(), count);
       EXPECT_EQ(search.search(ConnectFour{}, iterations(count), seeded(1)).iterations, count);
     }
+  }
+}
+
+TEST(PolicySearch, StopsAmongThePlayoutsFromALeaf) {
+  using namespace std::chrono_literals;
+  const TestClock clock;
+  for (const std::uint32_t cap : {0U, 40U}) {  // the game's playouts, and move by move
+    PolicyOptions policy;
+    policy.cap = cap;
+    auto options = with<StoppingGame>(policy);
+    options.playouts = 65'536;
+    PolicySearch<StoppingGame> search(options);
+    const auto stop = StoppingGame::start(1ms, 10);
+    std::stop_source now;
+    if (cap > 0) now.request_stop();
+    const auto result =
+        search.search(StoppingGame{}, iterations(5), seeded(1), cap > 0 ? now.get_token() : stop);
+    EXPECT_LE(result.playouts, 2 * 1024U);  // of the two iterations claimed
+    EXPECT_EQ(result.root_visits(), result.playouts);
+  }
+}
+
+TEST(PolicySearch, EndsWhenItsTimeIsUp) {
+  const TestClock clock(TestClock::kSlow);
+  for (const int trees : {1, 2}) {
+    auto options = with<ConnectFour>({}, 2);
+    options.trees = trees;
+    PolicySearch<ConnectFour> search(options);
+    const Limits limits = looks(1000);
+    const SearchResult result = search.search(ConnectFour{}, limits, seeded(1));
+    EXPECT_GE(result.iterations, 100U);
+    expect_in_time(result, limits, 10);
+    expect_sound(result);
   }
 }
 

@@ -35,12 +35,14 @@ class RootSearch {
                       const std::stop_token& stop = {}) {
     const auto start = Clock::now();
     const int workers = options_.threads;
+    CommonStop ends(stop);
     std::vector<SearchResult> results(static_cast<std::size_t>(workers));
-    executor_->run(workers, [&](int worker) {
+    ends.run(*executor_, workers, [&](int worker) {
       const auto i = static_cast<std::size_t>(worker);
       const std::optional<Limits> part = share_of(limits, worker, workers);
       if (!part) return;  // fewer iterations than trees
-      Budget budget(*part, 1, stop, start);
+      Budget budget(*part, 1, ends.token(), start);
+      if (worker > 0 && budget.expired(Clock::now())) return;  // a thread that started too late
       results[i] = trees_[i]->search(position, budget, worker_key(key, worker));
     });
     SearchResult result = merge_results(results, options_.merge, options_.final_move);

@@ -173,6 +173,7 @@ class SlowTreeSearch {
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
     const auto start = Clock::now();
+    CommonStop ends(stop);
     std::deque<Worker> workers;
     std::vector<OwnedTree<G>*> trees;
     for (int i = 0; i < options_.threads; ++i) {
@@ -187,8 +188,8 @@ class SlowTreeSearch {
     SharedTop<OwnedTree<G>> top(std::move(trees));
     for (int round = 1;; ++round) {
       const Limits until = limits_of(round, limits);
-      executor_->run(static_cast<int>(workers.size()), [&](int worker) {
-        workers[static_cast<std::size_t>(worker)].run(until, stop, start);
+      ends.run(*executor_, static_cast<int>(workers.size()), [&](int worker) {
+        workers[static_cast<std::size_t>(worker)].run(until, ends.token(), start);
       });
       const bool late = limits.time.count() > 0 && Clock::now() >= start + limits.time;
       const bool done = std::all_of(workers.begin(), workers.end(),

@@ -31,8 +31,9 @@ class TreeSearch {
               VirtualLoss(options.virtual_loss)) {}
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
-                      std::stop_token stop = {}) {
-    Budget budget(limits, 1, std::move(stop));
+                      const std::stop_token& stop = {}) {
+    CommonStop ends(stop);
+    Budget budget(limits, 1, ends.token());
     const int workers = options_.threads;
     std::vector<IterationCounts> counts(static_cast<std::size_t>(workers));
     Random first(worker_key(key, 0));
@@ -43,15 +44,15 @@ class TreeSearch {
     if (options_.grain > 0) {
       std::deque<Iteration<SharedTree>> iterations;
       for (int i = 0; i < workers; ++i) iterations.emplace_back(tree_, position, random(i));
-      run_in_tasks(*executor_, budget, options_.grain, [&](int worker) {
+      run_in_tasks(*executor_, budget, ends, options_.grain, [&](int worker) {
         Iteration<SharedTree>& iteration = iterations[static_cast<std::size_t>(worker)];
         run_grain(budget, options_.grain, [&] { iteration.run(SinglePlayout{}); });
       });
       for (std::size_t i = 0; i < counts.size(); ++i) counts[i] = iterations[i].counts();
     } else {
-      executor_->run(workers, [&](int worker) {
+      ends.run(*executor_, workers, [&](int worker) {
         Iteration<SharedTree> iteration(tree_, position, random(worker));
-        run_guarded(budget, [&] { run_worker(iteration, budget, workers); });
+        run_worker(iteration, budget, workers);
         counts[static_cast<std::size_t>(worker)] = iteration.counts();
       });
     }
