@@ -12,7 +12,7 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/banyanConfig.cmake
         DESTINATION ${package_dir} COMPONENT libraries)
 
 # A consumer knows nothing of sanitizers.
-if(BANYAN_TESTS AND NOT BANYAN_SANITIZE)
+if(BANYAN_TESTS AND NOT BANYAN_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   set(consumer_test ${CMAKE_CURRENT_SOURCE_DIR}/cmake/consumer_test)
   add_test(NAME InstalledLibrariesAreFoundAndUsed
            COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR}
