@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/general_playout.hpp"
+#include "parallel/forest.hpp"
 #include "parallel/general_inspect.hpp"
 #include "parallel/general_iteration.hpp"
 #include "parallel/leaf_team.hpp"
@@ -37,30 +38,16 @@ class GeneralSearch {
   /// Searches a position that is not over and where a player is to move.
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    const auto start = Clock::now();
-    CommonStop ends(stop);
     std::atomic<bool> proven = false;
-    std::deque<Crew> crews;
-    for (int i = 0; i < options_.trees; ++i) {
-      const std::optional<Limits> part = share_of(limits, i, options_.trees);
-      if (!part) break;  // fewer iterations than trees
-      crews.emplace_back(*this, i, position, worker_key(key, i * streams()), *part, ends.token(),
-                         start, proven);
-    }
-    if (options_.together) {
-      executor_->stay([&] { crews.front().work(0); });
-    } else {
-      ends.run(*executor_, static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
-        crews[static_cast<std::size_t>(worker / options_.threads)].work(worker % options_.threads);
-      });
-    }
-    std::vector<SearchResult> results;
-    std::vector<IterationCounts> workers;
-    for (const Crew& crew : crews) results.push_back(crew.result(workers));
-    SearchResult result = merge_results(results, options_.merge, options_.final_move);
-    if (!options_.together) count_workers(workers, result);
-    result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    return result;
+    return search_forest<Crew>(
+        {options_.trees, streams(), options_.merge, options_.final_move}, limits, key, stop,
+        [&](std::deque<Crew>& crews, const TreePart& part) {
+          crews.emplace_back(options_, *executor_, trees_[part.tree], position, part, proven);
+        },
+        [&](std::deque<Crew>& crews, CommonStop& ends) {
+          if (options_.together) return executor_->stay([&] { crews.front().work(0); });
+          work_together(crews, options_.threads, *executor_, ends);
+        });
   }
 
   [[nodiscard]] const GeneralTree<G>& tree(int i) const {
@@ -92,20 +79,19 @@ class GeneralSearch {
   /// The workers of one tree for one search.
   class Crew {
    public:
-    Crew(GeneralSearch& search, int tree, const G& position, const StreamKey& key,
-         const Limits& limits, const std::stop_token& stop, Clock::time_point start,
-         std::atomic<bool>& proven)
-        : options_(&search.options_),
-          executor_(search.executor_.get()),
-          tree_(&search.trees_[static_cast<std::size_t>(tree)]),
+    Crew(const GeneralOptions& options, Executor& executor, GeneralTree<G>& tree, const G& position,
+         const TreePart& part, std::atomic<bool>& proven)
+        : options_(&options),
+          executor_(&executor),
+          tree_(&tree),
           position_(position),
-          key_(key),
-          first_(key),
-          rules_{options_->discount.value_or(discount_of<G>()), options_->cap},
-          budget_(limits, static_cast<std::uint64_t>(options_->playouts), stop, start),
+          key_(part.key),
+          first_(part.key),
+          rules_{options.discount.value_or(discount_of<G>()), options.cap},
+          budget_(part.budget(options.playouts)),
           proven_(&proven),
           reports_(static_cast<std::size_t>(options_->threads)) {
-      if (options_->together) team_.emplace(options_->threads, options_->playouts, key);
+      if (options_->together) team_.emplace(options_->threads, options_->playouts, key_);
       tree_->start(position, first_);
     }
 
@@ -138,12 +124,12 @@ class GeneralSearch {
       reports_[static_cast<std::size_t>(worker)] = {iteration.counts(), cut};
     }
 
-    /// Appends what each of its workers did.
+    /// Appends what each of its workers did, unless they did nothing but play out.
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
       assert(!find_defect(*tree_));
       Report sum;
       for (const Report& report : reports_) {
-        workers.push_back(report.counts);
+        if (!options_->together) workers.push_back(report.counts);
         sum.counts += report.counts;
         sum.cut += report.cut;
       }

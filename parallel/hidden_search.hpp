@@ -14,10 +14,9 @@
 
 #include "core/information_result.hpp"
 #include "core/ismcts.hpp"
+#include "parallel/forest.hpp"
 #include "parallel/hidden_options.hpp"
 #include "parallel/leaf_team.hpp"
-#include "parallel/merge.hpp"
-#include "parallel/options.hpp"
 
 namespace banyan {
 
@@ -46,12 +45,8 @@ class HiddenSearch {
   /// Searches a position that is not over, where a player is to move.
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    const auto start = Clock::now();
-    CommonStop ends(stop);
-    SearchResult result = pimc() ? search_worlds(position, limits, key, ends)
-                                 : search_trees(position, limits, key, ends, start);
-    result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    return result;
+    return pimc() ? search_worlds(position, limits, key, stop)
+                  : search_trees(position, limits, key, stop);
   }
 
   [[nodiscard]] const InformationTrees& trees(int search) const {
@@ -59,15 +54,74 @@ class HiddenSearch {
   }
 
  private:
-  /// One search: its budget, and what its workers counted.
-  struct Crew {
-    Crew(const Limits& limits, std::uint32_t playouts, const std::stop_token& stop,
-         Clock::time_point start, int workers)
-        : budget(limits, playouts, stop, start), counts(static_cast<std::size_t>(workers)) {}
+  /// The workers of one search.
+  class Crew {
+   public:
+    /// `observer` is whose information counts; `together`: one worker grows the trees, and all
+    /// threads play out.
+    Crew(const HiddenSearch& search, const InformationTrees& trees, const G& position,
+         Player observer, const TreePart& part, int workers, bool together = false)
+        : search_(&search),
+          trees_(trees),
+          position_(position),
+          observer_(observer),
+          key_(part.key),
+          budget_(part.budget(search.options_.playouts)),
+          counts_(static_cast<std::size_t>(workers)) {
+      if (together) team_.emplace(search.options_.threads, search.options_.playouts, key_);
+    }
 
-    Budget budget;
-    std::vector<IsmctsCounts> counts;
-    std::optional<LeafTeam<ScoreSums<G>>> team;  // plays out instead of the worker
+    /// One thread's iterations, until the budget is spent.
+    void work(int worker) { work(worker, Random(worker_key(key_, worker))); }
+    void work(int worker, const Random& random) {
+      IsmctsIteration<G> iteration(trees_, position_, observer_, search_->rules(), random);
+      Pace pace(budget_, static_cast<int>(counts_.size()));
+      while (std::uint64_t portion = pace.next()) {
+        for (; portion > 0; --portion) {
+          const std::uint32_t games = budget_.next_games();
+          iteration.run(
+              [&](G& leaf, Random& own) {
+                return team_ ? play_out_together(leaf, games) : play_out(leaf, games, own);
+              },
+              games);
+        }
+      }
+      counts_[static_cast<std::size_t>(worker)] = iteration.counts();
+    }
+
+    /// Appends what each of its workers did, unless they did nothing but play out.
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
+      IsmctsCounts sum;
+      for (const IsmctsCounts& counts : counts_) {
+        if (!team_) workers.push_back(counts);
+        static_cast<IterationCounts&>(sum) += counts;
+        sum.steps += counts.steps;
+        sum.offers += counts.offers;
+      }
+      const Stakes stakes = position_.stakes();
+      const int highest = stakes.high - stakes.low;
+      assert(!find_defect(trees_, sum, highest));
+      const bool each = search_->options_.engine == HiddenEngine::kMoIsmcts;
+      return make_result(trees_, each ? observer_ : 0, position_.legal_mask(), sum, highest,
+                         search_->options_.final_move);
+    }
+
+   private:
+    ScoreSums<G> play_out_together(const G& leaf, std::uint32_t games) {
+      return team_->play_out(games, *search_->executor_, [&](std::uint32_t n, Random& random) {
+        G copy = leaf;
+        return play_out(copy, n, random);
+      });
+    }
+
+    const HiddenSearch* search_;
+    InformationTrees trees_;
+    G position_;
+    Player observer_;
+    StreamKey key_;
+    Budget budget_;
+    std::vector<IsmctsCounts> counts_;
+    std::optional<LeafTeam<ScoreSums<G>>> team_;  // plays out instead of the worker
   };
 
   [[nodiscard]] bool pimc() const { return options_.engine == HiddenEngine::kPimc; }
@@ -91,36 +145,18 @@ class HiddenSearch {
   }
 
   SearchResult search_trees(const G& position, const Limits& limits, const StreamKey& key,
-                            CommonStop& ends, Clock::time_point start) {
-    const auto playouts = static_cast<std::uint32_t>(options_.playouts);
-    std::deque<Crew> crews;
-    for (int i = 0; i < options_.trees; ++i) {
-      const std::optional<Limits> part = share_of(limits, i, options_.trees);
-      if (!part) break;  // fewer iterations than trees
-      crews.emplace_back(*part, playouts, ends.token(), start, crew_size());
-      plant(trees_[static_cast<std::size_t>(i)], position);
-    }
-    if (together()) {
-      crews.front().team.emplace(options_.threads, options_.playouts, key);
-      executor_->stay([&] {
-        work(trees_.front(), position, position.to_move(), crews.front(), 0, Random(key));
-      });
-    } else {
-      ends.run(*executor_, static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
-        const auto crew = static_cast<std::size_t>(worker / options_.threads);
-        work(trees_[crew], position, position.to_move(), crews[crew],
-             static_cast<std::size_t>(worker % options_.threads), Random(worker_key(key, worker)));
-      });
-    }
-    std::vector<SearchResult> results;
-    std::vector<IterationCounts> workers;
-    for (std::size_t i = 0; i < crews.size(); ++i) {
-      results.push_back(result_of(trees_[i], position, position.to_move(), crews[i]));
-      workers.insert(workers.end(), crews[i].counts.begin(), crews[i].counts.end());
-    }
-    SearchResult result = merge_results(results, options_.merge, options_.final_move);
-    if (!together()) count_workers(workers, result);
-    return result;
+                            const std::stop_token& stop) {
+    return search_forest<Crew>(
+        {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
+        [&](std::deque<Crew>& crews, const TreePart& part) {
+          plant(trees_[part.tree], position);
+          crews.emplace_back(*this, trees_[part.tree], position, position.to_move(), part,
+                             crew_size(), together());
+        },
+        [&](std::deque<Crew>& crews, CommonStop& ends) {
+          if (together()) return executor_->stay([&] { crews.front().work(0); });
+          work_together(crews, options_.threads, *executor_, ends);
+        });
   }
 
   void plant(InformationTrees& trees, const G& position) const {
@@ -133,81 +169,44 @@ class HiddenSearch {
   /// Thread i searches the worlds i, i + threads, ... one after the other, by time for equal parts
   /// of it.
   SearchResult search_worlds(const G& position, const Limits& limits, const StreamKey& key,
-                             CommonStop& ends) {
+                             const std::stop_token& stop) {
+    const auto start = Clock::now();
+    CommonStop ends(stop);
     const int worlds = options_.worlds;
-    const auto deadline = Clock::now() + limits.time;
+    const auto deadline = start + limits.time;
     std::vector<SearchResult> results(static_cast<std::size_t>(worlds));
     std::vector<IterationCounts> workers(static_cast<std::size_t>(options_.threads));
     ends.run(*executor_, options_.threads, [&](int worker) {
       for (int world = worker; world < worlds; world += options_.threads) {
-        std::optional<Limits> part = share_of(limits, world, worlds);
-        if (!part) continue;  // fewer iterations than worlds
+        std::optional<Limits> limits_here = share_of(limits, world, worlds);
+        if (!limits_here) continue;  // fewer iterations than worlds
         const auto now = Clock::now();
         if (limits.time.count() > 0) {
           if (now >= deadline && world > 0) break;
           const int left = (worlds - world + options_.threads - 1) / options_.threads;
-          part->time = std::max<Clock::duration>((deadline - now) / left, Clock::duration(1));
+          limits_here->time =
+              std::max<Clock::duration>((deadline - now) / left, Clock::duration(1));
         }
         if (ends.token().stop_requested() && world > 0) break;
-        InformationTrees& trees = trees_[static_cast<std::size_t>(worker)];
-        trees.start();
-        Random random(worker_key(key, world));
+        const auto w = static_cast<std::size_t>(worker);
+        trees_[w].start();
+        const TreePart part{w, worker_key(key, world), *limits_here, ends.token(), now};
+        Random random(part.key);
         const Player player = position.to_move();
         const G drawn = position.determinize(player, random);
-        Crew crew(*part, static_cast<std::uint32_t>(options_.playouts), ends.token(), now, 1);
-        work(trees, drawn, player, crew, 0, random);
-        results[static_cast<std::size_t>(world)] = result_of(trees, position, player, crew);
-        workers[static_cast<std::size_t>(worker)] += crew.counts[0];
+        Crew crew(*this, trees_[w], drawn, player, part, 1);
+        crew.work(0, random);
+        std::vector<IterationCounts> done;
+        results[static_cast<std::size_t>(world)] = crew.result(done);
+        workers[w] += done.front();
       }
     });
     SearchResult result = merge_results(results, options_.merge, options_.final_move);
     count_workers(workers, result);
     result.tree.bytes = 0;  // worlds follow one another in the same memory
     for (const InformationTrees& trees : trees_) result.tree.bytes += trees.arena().used();
+    result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return result;
-  }
-
-  /// One thread's iterations, until the budget is spent.
-  void work(const InformationTrees& trees, const G& position, Player observer, Crew& crew,
-            std::size_t worker, const Random& random) const {
-    IsmctsIteration<G> iteration(trees, position, observer, rules(), random);
-    Pace pace(crew.budget, static_cast<int>(crew.counts.size()));
-    while (std::uint64_t portion = pace.next()) {
-      for (; portion > 0; --portion) {
-        const std::uint32_t games = crew.budget.next_games();
-        iteration.run(
-            [&](G& leaf, Random& own) {
-              return crew.team ? play_out_together(*crew.team, leaf, games)
-                               : play_out(leaf, games, own);
-            },
-            games);
-      }
-    }
-    crew.counts[worker] = iteration.counts();
-  }
-
-  ScoreSums<G> play_out_together(LeafTeam<ScoreSums<G>>& team, const G& leaf,
-                                 std::uint32_t games) const {
-    return team.play_out(games, *executor_, [&](std::uint32_t n, Random& random) {
-      G copy = leaf;
-      return play_out(copy, n, random);
-    });
-  }
-
-  [[nodiscard]] SearchResult result_of(const InformationTrees& trees, const G& position,
-                                       Player player, const Crew& crew) const {
-    IsmctsCounts sum;
-    for (const IsmctsCounts& counts : crew.counts) {
-      static_cast<IterationCounts&>(sum) += counts;
-      sum.steps += counts.steps;
-      sum.offers += counts.offers;
-    }
-    const Stakes stakes = position.stakes();
-    const int highest = stakes.high - stakes.low;
-    assert(!find_defect(trees, sum, highest));
-    const bool each = options_.engine == HiddenEngine::kMoIsmcts;
-    return make_result(trees, each ? player : 0, position.legal_mask(), sum, highest,
-                       options_.final_move);
   }
 
   HiddenOptions options_;

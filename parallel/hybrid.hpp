@@ -16,8 +16,8 @@
 #include "core/playout.hpp"
 #include "core/search.hpp"
 #include "parallel/classic_tree.hpp"
+#include "parallel/forest.hpp"
 #include "parallel/grain.hpp"
-#include "parallel/merge.hpp"
 #include "parallel/options.hpp"
 
 namespace banyan {
@@ -52,30 +52,15 @@ class HybridSearch {
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    const auto start = Clock::now();
-    CommonStop ends(stop);
-    std::deque<Crew> crews;
-    for (int i = 0; i < options_.trees; ++i) {
-      const std::optional<Limits> part = share_of(limits, i, options_.trees);
-      if (!part) break;  // fewer iterations than trees
-      const StreamKey own = worker_key(key, i * options_.threads);
-      crews.emplace_back(options_, trees_[static_cast<std::size_t>(i)], position, own, *part,
-                         ends.token(), start);
-    }
-    if (options_.grain > 0) {
-      crews.front().work_in_tasks(*executor_, ends);
-    } else {
-      ends.run(*executor_, static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
-        crews[static_cast<std::size_t>(worker / options_.threads)].work(worker % options_.threads);
-      });
-    }
-    std::vector<SearchResult> results;
-    std::vector<IterationCounts> workers;
-    for (const Crew& crew : crews) results.push_back(crew.result(workers));
-    SearchResult result = merge_results(results, options_.merge, options_.final_move);
-    count_workers(workers, result);
-    result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    return result;
+    return search_forest<Crew>(
+        {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
+        [&](std::deque<Crew>& crews, const TreePart& part) {
+          crews.emplace_back(options_, trees_[part.tree], position, part);
+        },
+        [&](std::deque<Crew>& crews, CommonStop& ends) {
+          if (options_.grain > 0) return crews.front().work_in_tasks(*executor_, ends);
+          work_together(crews, options_.threads, *executor_, ends);
+        });
   }
 
   [[nodiscard]] const ClassicTree<G>& tree(int i) const {
@@ -92,14 +77,13 @@ class HybridSearch {
   /// The workers of one tree for one search.
   class Crew {
    public:
-    Crew(const Options& options, ClassicTree<G>& tree, const G& position, const StreamKey& key,
-         const Limits& limits, const std::stop_token& stop, Clock::time_point start)
+    Crew(const Options& options, ClassicTree<G>& tree, const G& position, const TreePart& part)
         : options_(&options),
           tree_(&tree),
           position_(position),
-          key_(key),
-          first_(key),
-          budget_(limits, static_cast<std::uint64_t>(options.playouts), stop, start),
+          key_(part.key),
+          first_(part.key),
+          budget_(part.budget(options.playouts)),
           reports_(static_cast<std::size_t>(options.threads)) {
       tree.start(position, first_);
     }

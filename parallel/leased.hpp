@@ -41,40 +41,17 @@ class LeasedSearch {
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    const auto start = Clock::now();
-    CommonStop ends(stop);
-    std::deque<Crew> crews;
-    for (int i = 0; i < options_.trees; ++i) {
-      const std::optional<Limits> part = share_of(limits, i, options_.trees);
-      if (!part) break;  // fewer iterations than trees
-      const StreamKey own = worker_key(key, i * (2 * options_.threads + 1));
-      crews.emplace_back(options_, trees_[static_cast<std::size_t>(i)], position, own, *part,
-                         ends.token(), start);
-    }
-    const auto trees = static_cast<int>(crews.size());
-    const auto crew = [&](int i) -> Crew& { return crews[static_cast<std::size_t>(i)]; };
-    ends.run(*executor_, trees, [&](int i) { crew(i).grow_root(); });
-    if (std::any_of(crews.begin(), crews.end(), [](const Crew& each) { return each.slow(); })) {
-      ends.run(*executor_, trees * options_.threads, [&](int worker) {
-        crew(worker / options_.threads).play_openings(worker % options_.threads);
-      });
-      ends.run(*executor_, trees, [&](int i) { crew(i).finish_root(); });
-    }
-    if (options_.grain > 0) {
-      crew(0).work_in_tasks(*executor_, ends);
-    } else {
-      ends.run(*executor_, trees * options_.threads, [&](int worker) {
-        crew(worker / options_.threads).work(worker % options_.threads);
-      });
-    }
-
-    std::vector<SearchResult> results;
-    std::vector<IterationCounts> workers;
-    for (const Crew& each : crews) results.push_back(each.result(workers));
-    SearchResult result = merge_results(results, options_.merge, options_.final_move);
-    count_workers(workers, result);
-    result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    return result;
+    return search_forest<Crew>(
+        {options_.trees, 2 * options_.threads + 1, options_.merge, options_.final_move}, limits,
+        key, stop,
+        [&](std::deque<Crew>& crews, const TreePart& part) {
+          crews.emplace_back(options_, trees_[part.tree], position, part);
+        },
+        [&](std::deque<Crew>& crews, CommonStop& ends) {
+          grow_roots(crews, ends);
+          if (options_.grain > 0) return crews.front().work_in_tasks(*executor_, ends);
+          work_together(crews, options_.threads, *executor_, ends);
+        });
   }
 
   [[nodiscard]] const LeasedTree<G>& tree(int i = 0) const {
@@ -85,13 +62,12 @@ class LeasedSearch {
   /// The workers of one tree for one search.
   class Crew {
    public:
-    Crew(const Options& options, LeasedTree<G>& tree, const G& position, const StreamKey& key,
-         const Limits& limits, const std::stop_token& stop, Clock::time_point start)
+    Crew(const Options& options, LeasedTree<G>& tree, const G& position, const TreePart& part)
         : options_(&options),
           tree_(&tree),
           position_(position),
-          key_(key),
-          budget_(limits, 1, stop, start),
+          key_(part.key),
+          budget_(part.budget()),
           counts_(static_cast<std::size_t>(options.threads)) {}
 
     /// What one thread does before all others.
@@ -210,6 +186,19 @@ class LeasedSearch {
     std::atomic<std::size_t> next_opening_ = 0;
     std::vector<LeasedCounts> counts_;
   };
+
+  /// Before trees are shared; where playouts are slow, all threads help with the first ones.
+  void grow_roots(std::deque<Crew>& crews, CommonStop& ends) {
+    const auto trees = static_cast<int>(crews.size());
+    const auto crew = [&](int i) -> Crew& { return crews[static_cast<std::size_t>(i)]; };
+    ends.run(*executor_, trees, [&](int i) { crew(i).grow_root(); });
+    const auto slow = [](const Crew& each) { return each.slow(); };
+    if (std::none_of(crews.begin(), crews.end(), slow)) return;
+    ends.run(*executor_, trees * options_.threads, [&](int worker) {
+      crew(worker / options_.threads).play_openings(worker % options_.threads);
+    });
+    ends.run(*executor_, trees, [&](int i) { crew(i).finish_root(); });
+  }
 
   Options options_;
   std::unique_ptr<Executor> executor_;

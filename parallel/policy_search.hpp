@@ -19,7 +19,7 @@
 #include "core/policy_kept.hpp"
 #include "core/policy_tree.hpp"
 #include "core/policy_value.hpp"
-#include "parallel/merge.hpp"
+#include "parallel/forest.hpp"
 #include "parallel/options.hpp"
 #include "parallel/simulated_evaluator.hpp"
 #include "parallel/virtual_visits.hpp"
@@ -68,34 +68,28 @@ class PolicySearch {
   /// Searches a position that is not over. One search at a time.
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    const auto start = Clock::now();
     const bool next_move = last_ && last_key_.seed == key.seed && last_key_.game == key.game;
-    CommonStop ends(stop);
     std::atomic<bool> proven = false;
     std::optional<SimulatedEvaluator> device;
-    if (options_.policy.latency.count() > 0) {
-      device.emplace(options_.policy.latency, options_.policy.batch, ends.token());
-    }
-    std::deque<Crew> crews;
-    for (int i = 0; i < options_.trees; ++i) {
-      const std::optional<Limits> part = share_of(limits, i, options_.trees);
-      if (!part) break;  // fewer iterations than trees
-      const StreamKey own = worker_key(key, i * options_.threads);
-      crews.emplace_back(options_, value_, trees_[static_cast<std::size_t>(i)], position, own,
-                         *part, ends.token(), start, proven, device ? &*device : nullptr);
-      crews.back().plant(options_.policy.reuse && next_move ? &*last_ : nullptr);
-    }
-    last_.reset();  // what a search leaves that throws is not gone on with
-    ends.run(*executor_, static_cast<int>(crews.size()) * options_.threads, [&](int worker) {
-      crews[static_cast<std::size_t>(worker / options_.threads)].work(worker % options_.threads);
-    });
-    if (options_.policy.reuse && crews.size() == trees_.size()) {
-      last_ = position;
-      last_key_ = key;
-    }
-    SearchResult result = merged(crews);
+    SearchResult result = search_forest<Crew>(
+        {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
+        [&](std::deque<Crew>& crews, const TreePart& part) {
+          if (!device && options_.policy.latency.count() > 0) {
+            device.emplace(options_.policy.latency, options_.policy.batch, part.stop);
+          }
+          crews.emplace_back(options_, value_, trees_[part.tree], position, part, proven,
+                             device ? &*device : nullptr);
+          crews.back().plant(options_.policy.reuse && next_move ? &*last_ : nullptr);
+        },
+        [&](std::deque<Crew>& crews, CommonStop& ends) {
+          last_.reset();  // what a search leaves that throws is not gone on with
+          work_together(crews, options_.threads, *executor_, ends);
+          if (options_.policy.reuse && crews.size() == trees_.size()) {
+            last_ = position;
+            last_key_ = key;
+          }
+        });
     if (device) result.counters["evaluation_rounds"] = device->rounds();
-    result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return result;
   }
 
@@ -115,15 +109,14 @@ class PolicySearch {
   class Crew {
    public:
     Crew(const Options& options, const Value& value, PolicyTree<G>& tree, const G& position,
-         const StreamKey& key, const Limits& limits, const std::stop_token& stop,
-         Clock::time_point start, std::atomic<bool>& proven, LeafDevice* device)
+         const TreePart& part, std::atomic<bool>& proven, LeafDevice* device)
         : options_(&options),
           value_(&value),
           tree_(&tree),
           position_(position),
-          key_(key),
-          first_(key),
-          budget_(limits, static_cast<std::uint64_t>(options.playouts), stop, start),
+          key_(part.key),
+          first_(part.key),
+          budget_(part.budget(options.playouts)),
           proven_(&proven),
           device_(device),
           reports_(static_cast<std::size_t>(options.threads)) {}
@@ -160,11 +153,13 @@ class PolicySearch {
                                                     iteration.transpositions()};
     }
 
-    [[nodiscard]] SearchResult result() const {
+    /// Appends what each of its workers did.
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
       assert(tree_->is_graph() ? !find_graph_defect(*tree_, false)
                                : !find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
       Report sum;
       for (const Report& report : reports_) {
+        workers.push_back(report.counts);
         sum.counts += report.counts;
         sum.capped += report.capped;
         sum.transpositions += report.transpositions;
@@ -176,8 +171,6 @@ class PolicySearch {
       if (options_->policy.cap > 0) result.counters["capped_playouts"] = sum.capped;
       return result;
     }
-
-    [[nodiscard]] const std::vector<Report>& reports() const { return reports_; }
 
    private:
     const Options* options_;
@@ -192,18 +185,6 @@ class PolicySearch {
     Kept kept_;
     std::vector<Report> reports_;
   };
-
-  [[nodiscard]] SearchResult merged(const std::deque<Crew>& crews) const {
-    std::vector<SearchResult> results;
-    std::vector<IterationCounts> workers;
-    for (const Crew& crew : crews) {
-      results.push_back(crew.result());
-      for (const Report& report : crew.reports()) workers.push_back(report.counts);
-    }
-    SearchResult result = merge_results(results, options_.merge, options_.final_move);
-    count_workers(workers, result);
-    return result;
-  }
 
   Options options_;
   [[no_unique_address]] Value value_;

@@ -1,15 +1,14 @@
 // Root parallelism: every thread grows a tree of its own; the roots are merged at the end.
 #pragma once
 
+#include <deque>
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <utility>
 #include <vector>
 
 #include "core/search.hpp"
-#include "parallel/merge.hpp"
-#include "parallel/options.hpp"
+#include "parallel/forest.hpp"
 
 namespace banyan {
 
@@ -33,24 +32,14 @@ class RootSearch {
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    const auto start = Clock::now();
-    const int workers = options_.threads;
-    CommonStop ends(stop);
-    std::vector<SearchResult> results(static_cast<std::size_t>(workers));
-    ends.run(*executor_, workers, [&](int worker) {
-      const auto i = static_cast<std::size_t>(worker);
-      const std::optional<Limits> part = share_of(limits, worker, workers);
-      if (!part) return;  // fewer iterations than trees
-      Budget budget(*part, 1, ends.token(), start);
-      if (worker > 0 && budget.expired(Clock::now())) return;  // a thread that started too late
-      results[i] = trees_[i]->search(position, budget, worker_key(key, worker));
-    });
-    SearchResult result = merge_results(results, options_.merge, options_.final_move);
-    std::vector<IterationCounts> counts(results.size());
-    for (std::size_t i = 0; i < counts.size(); ++i) counts[i].iterations = results[i].iterations;
-    count_workers(counts, result);
-    result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    return result;
+    return search_forest<Crew>(
+        {options_.threads, 1, options_.merge, options_.final_move}, limits, key, stop,
+        [&](std::deque<Crew>& crews, const TreePart& part) {
+          crews.emplace_back(*trees_[part.tree], position, part);
+        },
+        [&](std::deque<Crew>& crews, CommonStop& ends) {
+          work_together(crews, 1, *executor_, ends);
+        });
   }
 
   [[nodiscard]] const OwnedTree<G>& tree(int worker) const {
@@ -58,6 +47,30 @@ class RootSearch {
   }
 
  private:
+  /// One tree and its only worker.
+  class Crew {
+   public:
+    Crew(SequentialSearch<G>& search, const G& position, const TreePart& part)
+        : search_(&search), position_(position), part_(part), budget_(part.budget()) {}
+
+    void work(int /*worker*/) {
+      if (part_.tree > 0 && budget_.expired(Clock::now())) return;  // its thread came too late
+      found_ = search_->search(position_, budget_, part_.key);
+    }
+
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
+      workers.emplace_back().iterations = found_.iterations;
+      return found_;
+    }
+
+   private:
+    SequentialSearch<G>* search_;
+    G position_;
+    TreePart part_;
+    Budget budget_;
+    SearchResult found_;
+  };
+
   Options options_;
   std::unique_ptr<Executor> executor_;
   std::vector<std::unique_ptr<SequentialSearch<G>>> trees_;

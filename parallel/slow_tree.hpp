@@ -12,8 +12,7 @@
 #include <vector>
 
 #include "core/search.hpp"
-#include "parallel/merge.hpp"
-#include "parallel/options.hpp"
+#include "parallel/forest.hpp"
 
 namespace banyan {
 
@@ -172,33 +171,29 @@ class SlowTreeSearch {
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    const auto start = Clock::now();
-    CommonStop ends(stop);
-    std::deque<Worker> workers;
-    std::vector<OwnedTree<G>*> trees;
-    for (int i = 0; i < options_.threads; ++i) {
-      const std::optional<Limits> part = share_of(limits, i, options_.threads);
-      if (!part) break;  // fewer iterations than trees
-      OwnedTree<G>& tree = trees_[static_cast<std::size_t>(i)];
-      Random random(worker_key(key, i));
-      tree.start(position, random);
-      workers.emplace_back(tree, position, random, iterations_of(*part));
-      trees.push_back(&tree);
-    }
-    SharedTop<OwnedTree<G>> top(std::move(trees));
-    for (int round = 1;; ++round) {
-      const Limits until = limits_of(round, limits);
-      ends.run(*executor_, static_cast<int>(workers.size()), [&](int worker) {
-        workers[static_cast<std::size_t>(worker)].run(until, ends.token(), start);
-      });
-      const bool late = limits.time.count() > 0 && Clock::now() >= start + limits.time;
-      const bool done = std::all_of(workers.begin(), workers.end(),
-                                    [](const Worker& worker) { return worker.done(); });
-      if (late || done || stop.stop_requested()) break;
-      top.exchange();
-    }
-    SearchResult result = merged(workers, top);
-    result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    std::uint64_t exchanges = 0;
+    std::uint64_t positions = 0;
+    SearchResult result = search_forest<Crew>(
+        {options_.threads, 1, options_.merge, options_.final_move}, limits, key, stop,
+        [&](std::deque<Crew>& crews, const TreePart& part) {
+          crews.emplace_back(options_, trees_[part.tree], position, part);
+        },
+        [&](std::deque<Crew>& crews, CommonStop& ends) {
+          std::vector<OwnedTree<G>*> trees;
+          for (std::size_t i = 0; i < crews.size(); ++i) trees.push_back(&trees_[i]);
+          SharedTop<OwnedTree<G>> top(std::move(trees));
+          while (true) {
+            work_together(crews, 1, *executor_, ends);
+            const auto over = [now = Clock::now()](const Crew& crew) { return crew.over(now); };
+            if (std::all_of(crews.begin(), crews.end(), over)) break;
+            top.exchange();
+          }
+          for (std::size_t i = 0; i < crews.size(); ++i) crews[i].told(top.received(i));
+          exchanges = top.exchanges();
+          positions = top.positions();
+        });
+    result.counters["exchanges"] = exchanges;
+    result.counters["shared_positions"] = positions;
     return result;
   }
 
@@ -207,68 +202,83 @@ class SlowTreeSearch {
   }
 
  private:
-  /// The iterations of one tree, from round to round.
-  class Worker {
+  /// One tree and its only worker, from round to round.
+  class Crew {
    public:
-    Worker(OwnedTree<G>& tree, const G& position, Random random, std::uint64_t iterations)
-        : iteration_(tree, position, random), left_(iterations) {}
+    Crew(const Options& options, OwnedTree<G>& tree, const G& position, const TreePart& part)
+        : options_(&options),
+          tree_(&tree),
+          part_(part),
+          iteration_(tree, position, planted(tree, position, part.key)),
+          left_(most_iterations()) {}
 
     /// One round.
-    void run(const Limits& round, const std::stop_token& stop, Clock::time_point start) {
-      if (done()) return;
+    void work(int /*worker*/) {
+      ++round_;
+      if (left_ == 0) return;
       const std::uint64_t before = iteration_.counts().iterations;
-      Limits own = round;
-      own.iterations = round.iterations == 0 ? left_ : std::min(left_, round.iterations);
-      Budget budget(own, 1, stop, start);
+      Budget budget(round_limits(), 1, part_.stop, part_.start);
       run_worker(iteration_, budget, 1);
       left_ -= iteration_.counts().iterations - before;
     }
 
-    [[nodiscard]] bool done() const { return left_ == 0; }
-    [[nodiscard]] IterationCounts counts() const { return iteration_.counts(); }
+    /// Whether there will be no other round.
+    [[nodiscard]] bool over(Clock::time_point now) const {
+      const Clock::duration time = part_.limits.time;
+      const bool late = time.count() > 0 && now >= part_.start + time;
+      return left_ == 0 || late || part_.stop.stop_requested();
+    }
+
+    /// What others found does not count as found here.
+    void told(const std::vector<Stat>& received) { received_ = received; }
+
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
+      assert(!find_defect(*tree_, false));
+      workers.push_back(iteration_.counts());
+      SearchResult result = make_result(*tree_, iteration_.counts(), options_->final_move);
+      for (std::size_t move = 0; move < received_.size(); ++move) {
+        result.children[move].visits -= visits_of(received_[move]);
+        result.children[move].points -= points_of(received_[move]);
+      }
+      return result;
+    }
 
    private:
+    static Random planted(OwnedTree<G>& tree, const G& position, const StreamKey& key) {
+      Random random(key);
+      tree.start(position, random);
+      return random;
+    }
+
+    /// What ends a tree's search, but for time. All trees together stay within a Stat.
+    [[nodiscard]] std::uint64_t most_iterations() const {
+      std::uint64_t most = kMaxVisits / static_cast<std::uint64_t>(options_->threads);
+      if (part_.limits.iterations > 0) most = std::min(most, part_.limits.iterations);
+      if (part_.limits.playouts > 0) most = std::min(most, part_.limits.playouts);
+      return most;
+    }
+
+    [[nodiscard]] Limits round_limits() const {
+      const Clock::duration whole = part_.limits.time;
+      Limits limits{left_, 0, whole};
+      if (options_->share_iterations > 0) {
+        limits.iterations = std::min(left_, options_->share_iterations);
+      }
+      if (options_->share_time.count() > 0) {
+        const Clock::duration end = options_->share_time * round_;
+        limits.time = whole.count() > 0 ? std::min(end, whole) : end;
+      }
+      return limits;
+    }
+
+    const Options* options_;
+    OwnedTree<G>* tree_;
+    TreePart part_;
     Iteration<OwnedTree<G>> iteration_;
     std::uint64_t left_;
+    int round_ = 0;
+    std::vector<Stat> received_;
   };
-
-  /// What ends a tree's search, but for time. All trees together stay within a Stat.
-  [[nodiscard]] std::uint64_t iterations_of(const Limits& part) const {
-    std::uint64_t most = kMaxVisits / static_cast<std::uint64_t>(options_.threads);
-    if (part.iterations > 0) most = std::min(most, part.iterations);
-    if (part.playouts > 0) most = std::min(most, part.playouts);
-    return most;
-  }
-
-  /// What ends a round, the first being round 1.
-  [[nodiscard]] Limits limits_of(int round, const Limits& search) const {
-    Limits limits{options_.share_iterations, 0, search.time};
-    if (options_.share_time.count() > 0) {
-      const Clock::duration end = options_.share_time * round;
-      limits.time = search.time.count() > 0 ? std::min(end, search.time) : end;
-    }
-    return limits;
-  }
-
-  SearchResult merged(const std::deque<Worker>& workers, const SharedTop<OwnedTree<G>>& top) const {
-    std::vector<SearchResult> results;
-    for (std::size_t i = 0; i < workers.size(); ++i) {
-      assert(!find_defect(trees_[i], false));
-      results.push_back(make_result(trees_[i], workers[i].counts(), options_.final_move));
-      const std::vector<Stat>& received = top.received(i);
-      for (std::size_t move = 0; move < received.size(); ++move) {
-        results[i].children[move].visits -= visits_of(received[move]);
-        results[i].children[move].points -= points_of(received[move]);
-      }
-    }
-    SearchResult result = merge_results(results, options_.merge, options_.final_move);
-    std::vector<IterationCounts> counts(static_cast<std::size_t>(options_.threads));
-    for (std::size_t i = 0; i < workers.size(); ++i) counts[i] = workers[i].counts();
-    count_workers(counts, result);
-    result.counters["exchanges"] = top.exchanges();
-    result.counters["shared_positions"] = top.positions();
-    return result;
-  }
 
   Options options_;
   std::unique_ptr<Executor> executor_;

@@ -98,9 +98,11 @@ struct Order {
   }
 };
 
-Order any_order(Dice& dice) {
+/// Few enough for the slowest playouts, of milliseconds.
+Order any_order(int playouts, Dice& dice) {
   Order order;
-  const std::size_t number = 1 + dice.below(dice.pick<std::size_t>({4, 100, 5000}));
+  const std::size_t most = dice.pick<std::size_t>({4, 100, 3000});
+  const std::size_t number = 1 + dice.below(most) / static_cast<std::size_t>(playouts);
   switch (dice.below(5)) {
     case 0:
       order.limits.time = std::chrono::microseconds(1 + dice.below(20'000));
@@ -213,7 +215,7 @@ Trial try_engine(Dice& dice, const std::function<void(const std::string&)>& begi
   std::unique_ptr<AnyGame> position = game.start->clone();
   for (std::uint64_t left = 1 + dice.below(4); left > 0 && trial.fault.empty(); --left) {
     advance(*game.start, position, dice);
-    const Order order = any_order(dice);
+    const Order order = any_order(settings.playouts, dice);
     trial.input = fmt::format("--game {} --engine {}: {}\n{}", game.canonical, settings.canonical,
                               order.text(), position->board());
     begin(trial.input);

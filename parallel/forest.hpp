@@ -1,0 +1,75 @@
+// The driver of all strategies: one search by one tree or several, each with a crew of workers.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "parallel/merge.hpp"
+#include "parallel/options.hpp"
+
+namespace banyan {
+
+/// The trees of a search.
+struct Forest {
+  int trees = 1;    ///< at least 1
+  int streams = 1;  ///< random streams that the crew of a tree takes, at least 1
+  Merge merge = Merge::kSum;
+  FinalMove final_move = FinalMove::kRobust;
+};
+
+/// One tree's part of a search.
+struct TreePart {
+  std::size_t tree;  ///< its number
+  StreamKey key;     ///< of its first random stream
+  Limits limits;     ///< its share of the search's
+  std::stop_token stop;
+  Clock::time_point start;  ///< of the search, from which its time counts
+
+  /// What its workers claim; `games` as in Budget.
+  [[nodiscard]] Budget budget(int games = 1) const {
+    return {limits, static_cast<std::uint64_t>(games), stop, start};
+  }
+};
+
+/// Splits the limits exactly among the trees, lets all crews work and merges what they found:
+///
+///   plant(crews, part)   appends the crew of one tree to a deque; there are fewer where there are
+///                        fewer iterations than trees
+///   run(crews, ends)     lets them work to the end; `ends` stops all if one of them throws
+///   crew.result(workers) its tree's result; appends what each of its workers did, or nothing
+///
+/// A strategy is what it does differently: its tree and its crew.
+template <class Crew, class Plant, class Run>
+SearchResult search_forest(const Forest& forest, const Limits& limits, const StreamKey& key,
+                           const std::stop_token& stop, const Plant& plant, const Run& run) {
+  const auto start = Clock::now();
+  CommonStop ends(stop);
+  std::deque<Crew> crews;
+  for (int i = 0; i < forest.trees; ++i) {
+    const std::optional<Limits> part = share_of(limits, i, forest.trees);
+    if (!part) break;
+    plant(crews, TreePart{static_cast<std::size_t>(i), worker_key(key, i * forest.streams), *part,
+                          ends.token(), start});
+  }
+  run(crews, ends);
+  std::vector<SearchResult> results;
+  std::vector<IterationCounts> workers;
+  for (const Crew& crew : crews) results.push_back(crew.result(workers));
+  SearchResult result = merge_results(results, forest.merge, forest.final_move);
+  if (!workers.empty()) count_workers(workers, result);
+  result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return result;
+}
+
+/// Lets so many workers of each crew work at once: crew.work(0) ... crew.work(workers - 1).
+template <class Crew>
+void work_together(std::deque<Crew>& crews, int workers, Executor& executor, CommonStop& ends) {
+  ends.run(executor, static_cast<int>(crews.size()) * workers, [&](int worker) {
+    crews[static_cast<std::size_t>(worker / workers)].work(worker % workers);
+  });
+}
+
+}  // namespace banyan
