@@ -52,7 +52,8 @@ function(banyan_library name)
 
   add_library(banyan_${name} ${kind} ${sources})
   add_library(banyan::${name} ALIAS banyan_${name})
-  set_target_properties(banyan_${name} PROPERTIES EXPORT_NAME ${name})
+  set_target_properties(banyan_${name} PROPERTIES EXPORT_NAME ${name}
+                        VERIFY_INTERFACE_HEADER_SETS ON)  # each header compiles alone
   target_sources(banyan_${name} ${scope}
                  FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${headers})
   target_compile_features(banyan_${name} ${scope} cxx_std_20)

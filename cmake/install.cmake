@@ -10,6 +10,7 @@ write_basic_package_version_file(banyanConfigVersion.cmake COMPATIBILITY SameMin
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/banyanConfig.cmake
               ${CMAKE_CURRENT_BINARY_DIR}/banyanConfigVersion.cmake
         DESTINATION ${package_dir} COMPONENT libraries)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT libraries)
 
 # A consumer knows nothing of sanitizers.
 if(BANYAN_TESTS AND NOT BANYAN_SANITIZE AND NOT CMAKE_CROSSCOMPILING)

@@ -15,6 +15,7 @@
 
 #include "core/inspect.hpp"
 #include "core/search.hpp"
+#include "parallel/forest.hpp"
 #include "parallel/grain.hpp"
 #include "parallel/leased_worker.hpp"
 #include "parallel/merge.hpp"

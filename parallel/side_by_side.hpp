@@ -11,6 +11,7 @@
 #include "core/iteration.hpp"
 #include "core/playout.hpp"
 #include "core/random.hpp"
+#include "core/search.hpp"
 
 namespace banyan {
 

@@ -101,7 +101,7 @@ struct Order {
 /// Few enough for the slowest playouts, of milliseconds.
 Order any_order(int playouts, Dice& dice) {
   Order order;
-  const std::size_t most = dice.pick<std::size_t>({4, 100, 3000});
+  const std::size_t most = dice.pick<std::size_t>({4, 100, 1000});
   const std::size_t number = 1 + dice.below(most) / static_cast<std::size_t>(playouts);
   switch (dice.below(5)) {
     case 0:
