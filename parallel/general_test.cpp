@@ -278,7 +278,7 @@ void expect_values_of_their_children(const G& position, Backup backup) {
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
       if (tree.visits(node, slot) == 0) continue;
       for (Player player = 0; player < tree.players(); ++player) {
-        const double right = FixedPoint<G>::from(tree.worth(node, slot, 0, 1, player));
+        const auto right = FixedPoint<G>::from(tree.worth(node, slot, 0, 1, player));
         ASSERT_EQ(FixedPoint<G>::from(tree.value(node, slot, player)), right);
       }
     }
