@@ -179,21 +179,22 @@ Estimate failure_difference(const QualityRow& a, const QualityRow& b) {
   return mean_of_differences(differences);
 }
 
-std::vector<QualityRow> measure_quality(const std::vector<SolvedPosition>& positions,
-                                        const std::vector<EngineSettings>& engines,
-                                        const std::optional<Limits>& limits, std::uint64_t seed,
-                                        const std::function<void()>& progress,
-                                        const std::stop_token& stop) {
-  std::vector<QualityRow> rows;
+std::vector<QualityRow> measure_quality(
+    const std::vector<SolvedPosition>& positions, const std::vector<EngineSettings>& engines,
+    const std::optional<Limits>& limits, std::uint64_t seed,
+    const std::function<void(const std::vector<QualityRow>& so_far)>& progress,
+    const std::stop_token& stop, std::vector<QualityRow> earlier) {
+  std::vector<QualityRow> rows = std::move(earlier);
+  const bool from_the_start = rows.empty();
   std::vector<std::unique_ptr<AnyEngine>> made;
   for (const EngineSettings& engine : engines) {
-    rows.push_back({engine, {}, 0, 0});
+    if (from_the_start) rows.push_back({engine, {}, 0, 0});
     EngineSettings sharing = engine;
     sharing.search.memory =
         std::min<std::uint64_t>(sharing.search.memory, memory_for_trees(engines.size()));
     made.push_back(positions.front().position->make_engine(sharing));
   }
-  for (std::size_t i = 0; i < positions.size(); ++i) {
+  for (std::size_t i = rows.front().losses.size(); i < positions.size(); ++i) {
     const SolvedPosition& solved = positions[i];
     std::vector<SearchResult> found;
     for (std::size_t e = 0; e < engines.size(); ++e) {
@@ -208,7 +209,7 @@ std::vector<QualityRow> measure_quality(const std::vector<SolvedPosition>& posit
       rows[e].iterations += found[e].iterations;
       rows[e].seconds += found[e].seconds;
     }
-    progress();
+    progress(rows);
   }
   return rows;
 }

@@ -69,12 +69,14 @@ struct QualityRow {
 Estimate failure_difference(const QualityRow& a, const QualityRow& b);
 
 /// Searches every position with every engine, the engines in turns at each, so that a machine's
-/// drift touches all alike. Stops after a whole position if a stop is requested.
-std::vector<QualityRow> measure_quality(const std::vector<SolvedPosition>& positions,
-                                        const std::vector<EngineSettings>& engines,
-                                        const std::optional<Limits>& limits, std::uint64_t seed,
-                                        const std::function<void()>& progress,
-                                        const std::stop_token& stop);
+/// drift touches all alike. Stops after a whole position if a stop is requested. `earlier` are the
+/// rows that a stopped measurement of the same left, or none: it goes on behind their positions.
+/// `progress` is told all rows after each position.
+std::vector<QualityRow> measure_quality(
+    const std::vector<SolvedPosition>& positions, const std::vector<EngineSettings>& engines,
+    const std::optional<Limits>& limits, std::uint64_t seed,
+    const std::function<void(const std::vector<QualityRow>& so_far)>& progress,
+    const std::stop_token& stop, std::vector<QualityRow> earlier = {});
 
 Json quality_json(const std::vector<QualityRow>& rows);
 

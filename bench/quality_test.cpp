@@ -16,8 +16,8 @@ std::vector<SolvedPosition> some_positions(std::uint64_t count, std::uint64_t se
 
 std::vector<QualityRow> measure(const std::vector<SolvedPosition>& positions,
                                 const std::string& engines, std::uint64_t iterations) {
-  return measure_quality(positions, parse_engines(engines), Limits{iterations, 0, {}}, 1, [] {},
-                         {});
+  return measure_quality(positions, parse_engines(engines), Limits{iterations, 0, {}}, 1,
+                         [](const auto&) {}, {});
 }
 
 TEST(SolvedPositions, AskForADecisionAndAreRepeatable) {

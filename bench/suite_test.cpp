@@ -224,6 +224,59 @@ TEST_F(BenchCommand, CountsFailuresOnSolvedPositionsAndResumesThem) {
   EXPECT_EQ(kept, 1U);
 }
 
+TEST_F(BenchCommand, GoesOnWithinASetOfSolvedPositions) {
+  Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "truth";
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  // As a killed run leaves it: all but the last position searched, here with values of our own.
+  Json truth = json("truth.json");
+  truth["sets"][1]["interrupted"] = true;
+  const std::size_t searched = profile("smoke").truth_positions - 1;
+  for (Json& row : truth["sets"][1]["rows"]) {
+    row["losses"] = std::vector<double>(searched, 1);
+    row["iterations"] = 0;
+  }
+  write_file_whole(file("truth.json"), truth.dump());
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  for (const Json& set : json("truth.json")["sets"]) {
+    if (set["budget"] != truth["sets"][1]["budget"]) continue;
+    for (const Json& row : set["rows"]) {
+      EXPECT_EQ(row["positions"], searched + 1);
+      EXPECT_GE(row["failures"], searched);
+      EXPECT_EQ(row["iterations"], set["iterations"]);  // of the last position alone
+      EXPECT_FALSE(row.contains("losses"));
+    }
+  }
+}
+
+TEST_F(BenchCommand, KeepsTheRepetitionsOfSpeedThatAStoppedScalingHas) {
+  Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "scaling";
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  Json scaling = json("scaling.json");
+  Json& speed = scaling["results"][0];
+  ASSERT_EQ(speed["kind"], "speed");
+  Json repetition{{"run_name", "scaling/tic_tac_toe/seq/manual_time"}, {"run_type", "iteration"}};
+  for (const char* field :
+       {"family_index", "iterations_per_second", "playouts_per_second", "engine_threads", "cores",
+        "mean_depth", "nodes_per_iteration", "bytes_per_iteration"}) {
+    repetition[field] = 0;
+  }
+  speed["benchmarks"] = {repetition};
+  speed["interrupted"] = true;
+  write_file_whole(file("scaling.json"), scaling.dump());
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  for (const Json& result : json("scaling.json")["results"]) {
+    if (result["kind"] != "speed") continue;
+    EXPECT_FALSE(result.contains("benchmarks"));
+    for (const Json& rate : result["rates"]) {
+      ASSERT_EQ(rate["playouts_per_second"].size(), 2U);
+      EXPECT_GT(rate["playouts_per_second"][1], 0);
+      EXPECT_EQ(rate["playouts_per_second"][0] == 0, rate["engine"] == "seq");
+    }
+  }
+}
+
 TEST_F(BenchCommand, PlacesParallelEnginesOnTheCurveOfOneWorker) {
   for (const std::string suite : {"scaling", "chaslot"}) {
     Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
@@ -532,11 +585,13 @@ TEST_F(BenchCommand, LosesNoFinishedRepetitionWhenItIsKilled) {
 TEST_F(BenchCommand, LosesNoFinishedGameWhenItIsKilled) {
   const Arguments slow = command("tic_tac_toe", "seq;tree:threads=2,time=30ms");
   Program program(command_line(slow));
-  ASSERT_TRUE(program.wait_until([&] { return exists("games.jsonl"); }));
+  ASSERT_TRUE(program.wait_until([&] {
+    const std::string lines = exists("games.jsonl") ? text("games.jsonl") : "";
+    return std::count(lines.begin(), lines.end(), '\n') >= 2;
+  }));
   program.kill();
   program.wait();
   const std::vector<Json> before = games();
-  ASSERT_GE(before.size(), 2U);
   ASSERT_EQ(run_banyan(slow).status, 0);
   const std::vector<Json> after = games();
   EXPECT_EQ(after.size(), 2U * 4U);

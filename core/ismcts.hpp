@@ -46,8 +46,10 @@ class IsmctsIteration {
     path_.reserve(1024);
   }
 
-  /// Runs one iteration, which counts as `games` visits. `playout(position, random)` makes so many
-  /// playouts from a position that is not over, which it may use up, and returns their ScoreSums.
+  /// Runs one iteration, which counts as `games` visits. `playout(position, random, sums)` makes so
+  /// many playouts from a position that is not over, which it may use up, adds their ScoreSums and
+  /// returns how many it made: fewer, but at least one, if the search is over before. The moves on
+  /// the way were offered as many times as was meant.
   template <class PlayoutPolicy>
   void run(PlayoutPolicy&& playout, std::uint32_t games) {
     games_ = games;
@@ -197,9 +199,12 @@ class IsmctsIteration {
 
   template <class PlayoutPolicy>
   ScoreSums<G> evaluate(PlayoutPolicy&& playout) {
-    if (!world_.over()) return playout(world_, random_);
-    ++counts_.ended;
     ScoreSums<G> sums;
+    if (!world_.over()) {
+      games_ = playout(world_, random_, sums);
+      return sums;
+    }
+    ++counts_.ended;
     sums.add(world_, games_);
     return sums;
   }

@@ -101,7 +101,7 @@ class GeneralSearch {
                                     worker == 0 ? first_ : Random(worker_key(key_, worker)),
                                     rules_.discount, *proven_);
       std::uint64_t cut = 0;
-      const int leaves = options_->together ? 1 : options_->trees * options_->threads;
+      const int leaves = options_->trees * options_->threads;
       Pace pace(budget_, options_->together ? 1 : options_->threads);
       bool done = false;
       while (std::uint64_t portion = done ? 0 : pace.next()) {
@@ -110,9 +110,11 @@ class GeneralSearch {
           iteration.run(
               [&](const G& leaf, Random& random, Returns<G>& sum) {
                 Playouts found;
-                const auto played = play_in_portions(budget_, games, leaves, [&](std::uint32_t n) {
-                  found += team_ ? play_out_together(leaf, n) : play_out(leaf, n, random);
-                });
+                const auto played =
+                    team_ ? play_out_together(leaf, games, found)
+                          : play_in_portions(budget_, games, leaves, [&](std::uint32_t n) {
+                              found += play_out(leaf, n, random);
+                            });
                 cut += found.cut;
                 sum = found.sum;
                 return played;
@@ -144,10 +146,10 @@ class GeneralSearch {
       for (; games > 0; --games) found.cut += add_playout(leaf, random, rules_, found.sum) ? 0 : 1;
       return found;
     }
-    Playouts play_out_together(const G& leaf, std::uint32_t games) {
-      return team_->play_out(games, *executor_, [&](std::uint32_t n, Random& random) {
-        return play_out(leaf, n, random);
-      });
+    std::uint32_t play_out_together(const G& leaf, std::uint32_t games, Playouts& found) {
+      return team_->play_out(
+          games, budget_, *executor_,
+          [&](std::uint32_t n, Random& random) { return play_out(leaf, n, random); }, found);
     }
 
     const GeneralOptions* options_;

@@ -80,8 +80,9 @@ class HiddenSearch {
         for (; portion > 0; --portion) {
           const std::uint32_t games = budget_.next_games();
           iteration.run(
-              [&](G& leaf, Random& own) {
-                return team_ ? play_out_together(leaf, games) : play_out(leaf, games, own);
+              [&](G& leaf, Random& own, ScoreSums<G>& sums) {
+                return team_ ? play_out_together(leaf, games, sums)
+                             : play_out_alone(leaf, games, own, sums);
               },
               games);
         }
@@ -107,11 +108,25 @@ class HiddenSearch {
     }
 
    private:
-    ScoreSums<G> play_out_together(const G& leaf, std::uint32_t games) {
-      return team_->play_out(games, *search_->executor_, [&](std::uint32_t n, Random& random) {
+    std::uint32_t play_out_alone(G& leaf, std::uint32_t games, Random& random,
+                                 ScoreSums<G>& sums) const {
+      if (games == 1) {  // nothing is copied
+        sums = play_out(leaf, 1, random);
+        return 1;
+      }
+      return play_in_portions(budget_, games, search_->workers(), [&](std::uint32_t n) {
         G copy = leaf;
-        return play_out(copy, n, random);
+        sums += play_out(copy, n, random);
       });
+    }
+    std::uint32_t play_out_together(const G& leaf, std::uint32_t games, ScoreSums<G>& sums) {
+      return team_->play_out(
+          games, budget_, *search_->executor_,
+          [&](std::uint32_t n, Random& random) {
+            G copy = leaf;
+            return play_out(copy, n, random);
+          },
+          sums);
     }
 
     const HiddenSearch* search_;

@@ -124,6 +124,21 @@ TEST_P(AnyHiddenEngine, StopsInTimeAndWithinItsMemory) {
   EXPECT_LE(result.tree.bytes, 256'000U);
 }
 
+TEST_P(AnyHiddenEngine, StopsAmongThePlayoutsFromALeaf) {
+  std::stop_source over;
+  over.request_stop();
+  for (const bool together : {false, true}) {
+    HiddenOptions given = options(GetParam(), 4);
+    given.playouts = 65'536;
+    given.together = together && GetParam() != kPimc;
+    const SearchResult result = HiddenSearch<Leduc>(given).search(
+        played(Leduc(), {"Kh", "Qh"}), {1'000'000, 0, {}}, seeded(1), over.get_token());
+    EXPECT_GE(result.playouts, 1U);
+    EXPECT_LE(result.playouts, 2 * 4 * 1024U);  // a portion or two of each thread's
+    expect_sound(result);
+  }
+}
+
 TEST(Pimc, DoesNotDependOnItsThreads) {
   const Leduc start = played(Leduc(), {"Kh", "Qh"});
   const SearchResult one = found(start, options(kPimc, 1), iterations(2003));

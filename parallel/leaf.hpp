@@ -42,11 +42,10 @@ class LeafSearch {
     Iteration<LeafTree> iteration(tree_, position, random);
     const auto play_out = [&](const G& leaf, Random&) -> Evaluation {
       std::uint32_t first = 0;
-      games = play_in_portions(budget, games, 1, [&](std::uint32_t portion) {
-        first += team.play_out(portion, *executor_, [&](std::uint32_t n, Random& stream) {
-          return uniform_playout_sum(leaf, n, stream);
-        });
-      });
+      games = team.play_out(
+          games, budget, *executor_,
+          [&](std::uint32_t n, Random& stream) { return uniform_playout_sum(leaf, n, stream); },
+          first);
       return {games, first};
     };
     executor_->stay([&] {

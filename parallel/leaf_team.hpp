@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/arena.hpp"
+#include "core/budget.hpp"
 #include "core/random.hpp"
 #include "parallel/executor.hpp"
 #include "parallel/options.hpp"
@@ -25,26 +26,40 @@ class LeafTeam {
     for (int i = 0; i < tasks; ++i) shares_.push_back({Random(worker_key(key, i + 1)), {}});
   }
 
-  /// The sum of `games` playouts, of which playout(n, random) makes n at a time on any thread.
+  /// Makes `games` playouts, of which playout(n, random) makes n at a time on any thread, and adds
+  /// them to `sum`; how many there were: of more than kWhole fewer if the search is over before,
+  /// but at least one.
   template <class PlayoutPolicy>
-  Sum play_out(std::uint32_t games, Executor& executor, const PlayoutPolicy& playout) {
+  std::uint32_t play_out(std::uint32_t games, const Budget& budget, Executor& executor,
+                         const PlayoutPolicy& playout, Sum& sum) {
     const std::uint32_t tasks = std::min(static_cast<std::uint32_t>(shares_.size()), games);
     const auto task = [&](int i) {
       const std::uint32_t more = static_cast<std::uint32_t>(i) < games % tasks ? 1 : 0;
       Share& share = shares_[static_cast<std::size_t>(i)];
-      share.sum = playout(games / tasks + more, share.random);
+      share.sum = {};
+      share.games = 0;
+      if (i > 0 && games > kWhole && budget.expired(Clock::now())) return;
+      share.games = play_in_portions(
+          budget, games / tasks + more, static_cast<int>(tasks),
+          [&](std::uint32_t portion) { share.sum += playout(portion, share.random); });
     };
     executor.run(static_cast<int>(tasks), std::cref(task));  // allocates nothing
-    Sum sum{};
-    for (std::uint32_t i = 0; i < tasks; ++i) sum += shares_[i].sum;
-    return sum;
+    std::uint32_t played = 0;
+    for (std::uint32_t i = 0; i < tasks; ++i) {
+      sum += shares_[i].sum;
+      played += shares_[i].games;
+    }
+    return played;
   }
 
  private:
+  static constexpr std::uint32_t kWhole = 1024;
+
   /// One thread's share of the playouts from a leaf, on cache lines of its own.
   struct alignas(2 * Arena::kLine) Share {
     Random random;
     Sum sum{};
+    std::uint32_t games = 0;
   };
 
   std::vector<Share> shares_;

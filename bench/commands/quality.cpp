@@ -94,7 +94,8 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
   if (!stop.stop_requested()) {
     Progress searching(count, "searching");
     rows = measure_quality(
-        found.positions, engines, limits, options.seed, [&] { searching.advance(1); }, stop);
+        found.positions, engines, limits, options.seed, [&](const auto&) { searching.advance(1); },
+        stop);
     searching.finish(!stop.stop_requested());
   }
   if (rows.empty() || rows.front().losses.empty()) {

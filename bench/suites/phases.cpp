@@ -16,14 +16,14 @@ WorkItem phases_item(const GameChoice& game, const SuiteOptions& options) {
   const auto per_search = static_cast<std::uint64_t>(profile.search_time.count());
   const auto repetitions = static_cast<std::uint64_t>(profile.repetitions);
   item.expected_ms = per_search * (repetitions + 1);
-  item.measure = [=, seed = options.seed](const RunFolder&, const Advance& advance,
-                                          const std::stop_token& stop) {
+  item.measure = [=, seed = options.seed](const Work& work) {
+    const std::stop_token& stop = work.stop;
     const auto engine = game.start->make_engine(parse_engine(kEngine));
     Json samples = Json::array();
     for (std::uint64_t i = 0; i <= repetitions && !stop.stop_requested(); ++i) {
       const SearchResult found =
           engine->search(*game.start, {0, 0, profile.search_time}, {seed, i, 0, 0}, stop);
-      advance(per_search, fmt::format("phases {}", game.spec));
+      work.advance(per_search, fmt::format("phases {}", game.spec));
       if (i == 0 || stop.stop_requested()) continue;  // the first warms up
       Json counts = Json::object();
       for (const char* phase : kPhaseNames) {

@@ -29,6 +29,18 @@ std::vector<double> factors_for(const std::vector<EngineSettings>& engines) {
   return factors;
 }
 
+/// The rates in Google Benchmark's JSON, and what it takes to go on from there.
+Json speeds_json(const GameChoice& game, const Json& whole, bool interrupted) {
+  Json rates = Json::array();
+  for (const ThroughputRow& row : read_throughput(whole.dump())) {
+    rates.push_back({{"engine", row.engine}, {"playouts_per_second", row.playouts_per_second}});
+  }
+  Json result{
+      {"game", game.spec}, {"kind", "speed"}, {"rates", rates}, {"interrupted", interrupted}};
+  if (interrupted) result["benchmarks"] = whole["benchmarks"];
+  return result;
+}
+
 /// The speed of all engines on a game as one item, for the playout speed-up.
 WorkItem speed_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
                     const SuiteOptions& options) {
@@ -38,20 +50,22 @@ WorkItem speed_item(const GameChoice& game, const std::vector<EngineSettings>& e
   item.key = {{"game", game.spec}, {"kind", "speed"}};
   item.expected_ms =
       per_repetition * static_cast<std::uint64_t>(profile.repetitions) * engines.size();
-  item.measure = [=, seed = options.seed](const RunFolder& folder, const Advance& advance,
-                                          const std::stop_token& stop) {
+  item.measure = [=, seed = options.seed](const Work& work) {
+    Json earlier;
+    if (work.earlier.contains("benchmarks")) {
+      earlier = work.earlier;
+      for (const ThroughputRow& row : read_throughput(earlier.dump())) {
+        work.advance(per_repetition * row.iterations_per_second.size(), {});
+      }
+    }
     const std::string json = measure_throughput(
         {{game}, engines, profile.search_time, profile.repetitions, seed, "scaling", 0},
-        flatten(folder.run()["provenance"]),
-        [&](const std::string& row) { advance(per_repetition, row); }, stop);
-    Json rates = Json::array();
-    for (const ThroughputRow& row : read_throughput(json)) {
-      rates.push_back({{"engine", row.engine}, {"playouts_per_second", row.playouts_per_second}});
-    }
-    return Json{{"game", game.spec},
-                {"kind", "speed"},
-                {"rates", rates},
-                {"interrupted", stop.stop_requested()}};
+        flatten(work.folder.run()["provenance"]),
+        [&](const std::string& row) { work.advance(per_repetition, row); }, work.stop, earlier,
+        [&](const Json& benchmarks) {
+          work.keep(speeds_json(game, {{"benchmarks", benchmarks}}, true));
+        });
+    return speeds_json(game, Json::parse(json), work.stop.stop_requested());
   };
   return item;
 }

@@ -40,7 +40,11 @@ Suite suite_of_items(const std::string& name, const std::string& list,
         results.push_back(result.json());
       }
     }
+    const auto write = [&] {
+      folder.write(file, {{"provenance", folder.run()["provenance"]}, {list, results}});
+    };
     for (const WorkItem& item : items) {
+      Json earlier;
       const auto found = std::find_if(results.begin(), results.end(), [&](const Json& result) {
         return has_fields(result, item.key);
       });
@@ -49,10 +53,16 @@ Suite suite_of_items(const std::string& name, const std::string& list,
           advance(item.expected_ms, {});
           continue;
         }
+        earlier = std::move(*found);
         results.erase(found);
       }
-      results.push_back(item.measure(folder, advance, stop));
-      folder.write(file, {{"provenance", folder.run()["provenance"]}, {list, results}});
+      Json& result = results.emplace_back(earlier);
+      result = item.measure({folder, advance, stop, earlier, [&](const Json& so_far) {
+                               result = so_far;
+                               result["interrupted"] = true;
+                               write();
+                             }});
+      write();
       if (results.back()["interrupted"].template get<bool>()) return false;
     }
     return true;
@@ -69,16 +79,17 @@ WorkItem match_item(const std::string& suite, const MatchOptions& match,
               {"b", match.b.spec},
               {"budget", to_text(*match.limits)}};
   item.expected_ms = expected_pair_ms * match.pairs;
-  item.measure = [=](const RunFolder& folder, const Advance& advance, const std::stop_token& stop) {
+  item.measure = [=](const Work& work) {
     const std::string name = fmt::format("{} {} against {}, {}", match.game.spec, match.a.spec,
                                          match.b.spec, to_text(*match.limits));
     MatchMemory memory;
-    memory.finished = folder.read_games(suite, match);
-    memory.keep = [&](const PairRecord& pair) { folder.add_games(suite, match, pair); };
-    advance(expected_pair_ms * memory.finished.size(), name);
+    memory.finished = work.folder.read_games(suite, match);
+    memory.keep = [&](const PairRecord& pair) { work.folder.add_games(suite, match, pair); };
+    work.advance(expected_pair_ms * memory.finished.size(), name);
     const MatchResult result = play_match(
-        match, [&](const MatchResult&) { advance(expected_pair_ms, name); }, stop, memory);
-    folder.write_games(suite, match, result);
+        match, [&](const MatchResult&) { work.advance(expected_pair_ms, name); }, work.stop,
+        memory);
+    work.folder.write_games(suite, match, result);
     return match_json(match, result);
   };
   return item;
@@ -88,9 +99,8 @@ WorkItem match_item(const std::string& suite, const MatchPurpose& purpose,
                     const MatchOptions& match, std::uint64_t expected_pair_ms) {
   WorkItem item = match_item(suite, match, expected_pair_ms);
   item.key["kind"] = purpose.kind;
-  item.measure = [=, measure = item.measure](const RunFolder& folder, const Advance& advance,
-                                             const std::stop_token& stop) {
-    Json result = measure(folder, advance, stop);
+  item.measure = [=, measure = item.measure](const Work& work) {
+    Json result = measure(work);
     result["kind"] = purpose.kind;
     result["engine"] = purpose.engine;
     result["factor"] = purpose.factor;

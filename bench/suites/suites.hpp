@@ -16,13 +16,23 @@ namespace banyan::bench {
 /// Told how much work was done: milliseconds of what was expected, and what it is.
 using Advance = std::function<void(std::uint64_t ms, const std::string& text)>;
 
+/// What an item is measured with.
+struct Work {
+  const RunFolder& folder;
+  const Advance& advance;
+  const std::stop_token& stop;
+  /// What an interrupted or killed run left of this item's result, to go on from; null if nothing.
+  const Json& earlier;
+  /// Puts what is measured so far on the disk, should the run be killed: an object like the result.
+  std::function<void(const Json& so_far)> keep;
+};
+
 /// One piece of work of a suite.
 struct WorkItem {
   Json key;  ///< fields of its result by which it is found again: no other item has the same
   std::uint64_t expected_ms = 0;
   /// Measures it; the result has the fields of the key and `interrupted`.
-  std::function<Json(const RunFolder& folder, const Advance& advance, const std::stop_token& stop)>
-      measure;
+  std::function<Json(const Work& work)> measure;
 };
 
 /// The suite of one run.

@@ -75,6 +75,19 @@ class TruthSet {
   SolvedPositions found_;
 };
 
+/// What an interrupted run left of a set: the rows with their losses; nothing if there is no such.
+std::vector<QualityRow> rows_so_far(const Json& earlier,
+                                    const std::vector<EngineSettings>& engines) {
+  std::vector<QualityRow> rows;
+  if (!earlier.contains("rows") || earlier["rows"].size() != engines.size()) return rows;
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    const Json& row = earlier["rows"][i];
+    if (!row.contains("losses") || row["engine"] != engines[i].spec) return {};
+    rows.push_back({engines[i], row["losses"], row["iterations"], row["seconds"]});
+  }
+  return rows;
+}
+
 WorkItem truth_item(const GameChoice& game, Plies plies, const Limits& limits,
                     const std::vector<EngineSettings>& engines, const SuiteOptions& options,
                     const std::shared_ptr<TruthSet>& set) {
@@ -87,26 +100,40 @@ WorkItem truth_item(const GameChoice& game, Plies plies, const Limits& limits,
                       : static_cast<double>(limits.iterations) / 1000;
   const double per_position = ms * static_cast<double>(engines.size());
   item.expected_ms = static_cast<std::uint64_t>(per_position * static_cast<double>(count));
-  item.measure = [=, seed = options.seed, expected_ms = item.expected_ms](
-                     const RunFolder&, const Advance& advance, const std::stop_token& stop) {
+  item.measure = [=, seed = options.seed, expected_ms = item.expected_ms](const Work& work) {
     const std::string name = fmt::format("{} truth, {}", game.spec, to_text(limits));
-    const SolvedPositions& found = set->positions(stop);
-    std::vector<QualityRow> rows;
-    if (!stop.stop_requested()) {
-      rows = measure_quality(
-          found.positions, engines, limits, seed, [&] { advance(expected_ms / count, name); },
-          stop);
+    const SolvedPositions& found = set->positions(work.stop);
+    const auto result_of = [&](const std::vector<QualityRow>& rows, bool interrupted) {
+      const std::size_t searched = rows.empty() ? 0 : rows.front().losses.size();
+      Json result{{"game", game.spec},
+                  {"budget", to_text(limits)},
+                  {"iterations", limits.iterations},
+                  {"plies", {plies.first, plies.last}},
+                  {"seed", seed},
+                  {"positions", searched},
+                  {"left_out", found.left_out},
+                  {"rows", searched > 0 ? quality_json(rows) : Json::array()},
+                  {"interrupted", interrupted}};
+      for (std::size_t i = 0; interrupted && i < result["rows"].size(); ++i) {
+        result["rows"][i]["losses"] = rows[i].losses;
+      }
+      return result;
+    };
+    std::vector<QualityRow> rows = rows_so_far(work.earlier, engines);
+    work.advance(expected_ms / count * (rows.empty() ? 0 : rows.front().losses.size()), name);
+    auto kept = std::chrono::steady_clock::now();
+    const auto after_position = [&](const std::vector<QualityRow>& so_far) {
+      work.advance(expected_ms / count, name);
+      const auto now = std::chrono::steady_clock::now();
+      if (now - kept < std::chrono::seconds(1)) return;  // a kill loses no more than that
+      kept = now;
+      work.keep(result_of(so_far, true));
+    };
+    if (!work.stop.stop_requested()) {
+      rows = measure_quality(found.positions, engines, limits, seed, after_position, work.stop,
+                             std::move(rows));
     }
-    const std::size_t searched = rows.empty() ? 0 : rows.front().losses.size();
-    return Json{{"game", game.spec},
-                {"budget", to_text(limits)},
-                {"iterations", limits.iterations},
-                {"plies", {plies.first, plies.last}},
-                {"seed", seed},
-                {"positions", searched},
-                {"left_out", found.left_out},
-                {"rows", searched > 0 ? quality_json(rows) : Json::array()},
-                {"interrupted", stop.stop_requested()}};
+    return result_of(rows, work.stop.stop_requested());
   };
   return item;
 }
