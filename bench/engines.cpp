@@ -40,8 +40,8 @@ const Key kFinal{
 
 const Key kMemory{
     {"memory", "1G", "256k to 256G",
-     "cap on the bytes of all trees, in a container at most half of its memory; full trees stop "
-     "growing"},
+     "cap on the bytes of all trees, in a container at most half of its memory; each needs 128k "
+     "at least, and full trees stop growing"},
     [](const Settings& s, EngineSettings& e) {
       e.search.memory =
           std::min(s.count("memory", kLeastMemory, 256'000'000'000), memory_for_trees());
