@@ -12,6 +12,7 @@
 #include "bench/policy_checks.hpp"
 #include "bench/policy_keys.hpp"
 #include "bench/text.hpp"
+#include "bench/virtual_engine.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -323,6 +324,8 @@ const std::vector<EngineEntry>& own_entries() {
 const std::vector<EngineEntry>& entries() {
   static const std::vector<EngineEntry> kEntries = [] {
     std::vector<EngineEntry> all = own_entries();
+    all.push_back(virtual_entry({kClassicVirtualLoss, kMerge, kExploration, kExpand, kFinal,
+                                 kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}));
     for (const EngineEntry& entry :
          hidden_entries({kExpand, kFinal, kMemory, kExecutor, kPin, kOwnIterations, kOwnTime})) {
       all.push_back(entry);
@@ -334,6 +337,9 @@ const std::vector<EngineEntry>& entries() {
 
 /// So many trees, each with an equal part of the memory.
 int trees_of(const EngineSettings& engine) {
+  if (engine.kind == EngineKind::kVirtual) {
+    return engine.scheme == VirtualScheme::kRoot ? engine.workers : 1;
+  }
   const bool one_a_thread = engine.kind == EngineKind::kRoot || engine.kind == EngineKind::kPimc;
   return one_a_thread ? engine.threads : engine.trees;
 }

@@ -15,6 +15,7 @@
 #include "parallel/executor.hpp"
 #include "parallel/general_options.hpp"
 #include "parallel/merge.hpp"
+#include "parallel/virtual_world.hpp"
 
 namespace banyan::bench {
 
@@ -28,6 +29,7 @@ enum class EngineKind : std::uint8_t {
   kTree,
   kPipeline,
   kHybrid,
+  kVirtual,
   kSolver,
   kPimc,
   kSoIsmcts,
@@ -62,16 +64,19 @@ struct EngineSettings {
   double virtual_loss = 1;    ///< weight of a descent under way
   bool virtual_mean = false;  ///< instead, it leaves the mean alone
   int trees = 1;
-  int tokens = 8;                       ///< of a pipeline
-  std::uint32_t top = 64;               ///< of leased trees: least visits of a shared node
-  std::optional<PolicyOptions> policy;  ///< search policies; nothing: plain search
-  double temperature = 0;               ///< of the final move; 0: it is not drawn
-  int worlds = 20;                      ///< of pimc
-  bool together = false;                ///< of ISMCTS: threads share each leaf's playouts
-  bool apart = false;                   ///< of mo_ismcts: IsmctsRules::apart
-  Backup backup = Backup::kMean;        ///< and discount: bench/general_keys.hpp
-  std::optional<double> discount;       ///< instead of the game's own
-  std::uint32_t cap = 0;                ///< moves of a playout; 0: to the end
+  int tokens = 8;                               ///< of a pipeline
+  std::uint32_t top = 64;                       ///< of leased trees: least visits of a shared node
+  std::optional<PolicyOptions> policy;          ///< search policies; nothing: plain search
+  double temperature = 0;                       ///< of the final move; 0: it is not drawn
+  int worlds = 20;                              ///< of pimc
+  bool together = false;                        ///< of ISMCTS: threads share each leaf's playouts
+  bool apart = false;                           ///< of mo_ismcts: IsmctsRules::apart
+  Backup backup = Backup::kMean;                ///< and discount: bench/general_keys.hpp
+  std::optional<double> discount;               ///< instead of the game's own
+  std::uint32_t cap = 0;                        ///< moves of a playout; 0: to the end
+  VirtualScheme scheme = VirtualScheme::kTree;  ///< of simulated workers
+  int workers = 64;
+  VirtualTimes times;
   std::optional<Limits> limits;  ///< the engine's own budget, which wins over the command line's
 
   [[nodiscard]] bool uses_policy() const { return policy.has_value(); }

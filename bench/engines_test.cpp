@@ -38,7 +38,13 @@ void for_each_key(Visit visit) {
 }
 
 std::string with(const SpecInfo& engine, const KeyInfo& key, const std::string& value) {
-  return fmt::format("{}:{}={}", engine.name, key.name, value);
+  std::string needed;  // some keys of simulated workers need another
+  if (engine.name == "virtual" && value != key.default_text) {
+    if (key.name == "merge") needed = "scheme=root,";
+    if (key.name == "batch" || key.name == "latency") needed = "scheme=batch,";
+    if (key.name == "sigma") needed = "eval=lognormal,";
+  }
+  return fmt::format("{}:{}{}={}", engine.name, needed, key.name, value);
 }
 
 /// Takes words and numbers, as "mean, wu, or 0 to 1000".
@@ -56,11 +62,11 @@ std::optional<std::pair<std::string, std::string>> bounds(const KeyInfo& key) {
 }
 
 /// Whether a key takes a duration alone.
-bool is_duration(const KeyInfo& key) { return key.name == "time" || key.name == "latency"; }
+bool is_duration(const KeyInfo& key) { return key.allowed_text.starts_with("a duration"); }
 
 /// The words of "sum, average or max"; none of other texts.
 std::vector<std::string> words(const KeyInfo& key) {
-  if (bounds(key) || is_mixed(key) || is_duration(key)) return {};
+  if (bounds(key) || is_mixed(key) || is_duration(key) || key.name == "file") return {};
   std::string text = key.allowed_text;
   if (const std::size_t last = text.find(" or "); last != std::string::npos) {
     text.replace(last, 4, ",");
@@ -77,8 +83,8 @@ TEST(EngineNames, AreThoseOfTheDesign) {
   std::vector<std::string> names;
   for (const SpecInfo& engine : engine_infos()) names.push_back(engine.name);
   EXPECT_EQ(names, (std::vector<std::string>{"random", "naive", "ladder", "seq", "leaf", "root",
-                                             "tree", "pipeline", "hybrid", "solver", "pimc",
-                                             "so_ismcts", "mo_ismcts", "cheat"}));
+                                             "tree", "pipeline", "hybrid", "solver", "virtual",
+                                             "pimc", "so_ismcts", "mo_ismcts", "cheat"}));
 }
 
 TEST(EngineNames, MeanTheirKind) {
@@ -168,7 +174,8 @@ TEST(EngineKeys, RefuseWhatIsNoNumber) {
 
 TEST(EngineKeys, RefuseFractionsOfWholeNumbers) {
   for_each_key([](const SpecInfo& engine, const KeyInfo& key) {
-    const bool is_real = key.name == "c" || key.name == "alpha" || key.name == "temperature";
+    const bool is_real =
+        key.name == "c" || key.name == "alpha" || key.name == "temperature" || key.name == "sigma";
     if (!bounds(key) || is_real) return;
     EXPECT_NE(refusal(with(engine, key, "1.5")), "");
   });

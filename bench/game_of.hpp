@@ -17,6 +17,7 @@
 #include "bench/oracle/solver.hpp"
 #include "bench/policy_engine.hpp"
 #include "bench/tempered_engine.hpp"
+#include "bench/virtual_engine.hpp"
 #include "core/game_text.hpp"
 #include "core/naive.hpp"
 #include "core/random_search.hpp"
@@ -73,6 +74,8 @@ class GameOf final : public PositionOf<G> {
         return make_pipeline(s);
       case EngineKind::kHybrid:
         return make_hybrid(s);
+      case EngineKind::kVirtual:
+        return std::make_unique<EngineOf<VirtualSearch<G>>>(virtual_options(s));
       case EngineKind::kSolver:
         return make_solver();
       case EngineKind::kPimc:

@@ -34,6 +34,30 @@ std::string moves_table(const Json& found, const SearchResult& result) {
   return text;
 }
 
+/// What happened in virtual time; nothing of a search in real time.
+std::string virtual_text(const SearchResult& result) {
+  if (!result.counters.contains("virtual_ns")) return {};
+  const auto of = [&](const char* counter) {
+    return static_cast<double>(result.counters.at(counter));
+  };
+  const auto ratio = [](double a, double b) { return b > 0 ? a / b : 0; };
+  std::string text = fmt::format(
+      "virtual    {} by simulated workers, {:.1f} times as fast as one alone, {} busy\n",
+      format_duration(1e-9 * of("virtual_ns")), ratio(of("virtual_alone_ns"), of("virtual_ns")),
+      format_percent(ratio(of("virtual_busy_ns"), of("virtual_capacity_ns"))));
+  if (result.counters.contains("evaluator_batches")) {
+    text += fmt::format("evaluator  that was; {:.1f} leaves a batch\n",
+                        ratio(of("virtual_descents"), of("evaluator_batches")));
+  }
+  text += fmt::format(
+      "under way  {:.1f} iterations at a time; {} of choices are not sequential UCT's, {} of leaves "
+      "had another descent below\n",
+      ratio(of("in_flight"), of("virtual_descents")),
+      format_percent(ratio(of("choices_differing"), of("choices_checked"))),
+      format_percent(ratio(of("duplicate_leaves"), of("virtual_descents"))));
+  return text;
+}
+
 }  // namespace
 
 std::string search_text(const AnyGame& position, const SearchResult& result) {
@@ -61,6 +85,7 @@ std::string search_text(const AnyGame& position, const SearchResult& result) {
   text += fmt::format("\ntree       {} nodes, {}, depth {:.1f} mean, {} at most\n",
                       format_count(result.tree.nodes), format_bytes(result.tree.bytes),
                       result.tree.mean_depth, result.tree.max_depth);
+  text += virtual_text(result);
   const auto refused = result.counters.find("refused_expansions");
   if (refused != result.counters.end() && refused->second > 0) {
     text +=

@@ -135,6 +135,11 @@ class Iteration {
     counts_.depth_max = std::max(counts_.depth_max, depth);
   }
 
+  /// The steps of the last descent, for who has several iterations under way: it exchanges them
+  /// between evaluate() and back_up().
+  [[nodiscard]] Path& path() { return path_; }
+  [[nodiscard]] const Path& path() const { return path_; }
+
   [[nodiscard]] IterationCounts counts() const {
     IterationCounts counts = counts_;
     counts.lost_blocks = lane_.undone();
