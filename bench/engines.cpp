@@ -338,7 +338,7 @@ const std::vector<EngineEntry>& entries() {
 /// So many trees, each with an equal part of the memory.
 int trees_of(const EngineSettings& engine) {
   if (engine.kind == EngineKind::kVirtual) {
-    return engine.scheme == VirtualScheme::kRoot ? engine.workers : 1;
+    return engine.scheme == VirtualScheme::kRoot ? engine.workers : engine.trees;
   }
   const bool one_a_thread = engine.kind == EngineKind::kRoot || engine.kind == EngineKind::kPimc;
   return one_a_thread ? engine.threads : engine.trees;

@@ -214,6 +214,18 @@ std::vector<QualityRow> measure_quality(
   return rows;
 }
 
+std::string lost_text(const std::vector<double>& losses) {
+  std::string text;
+  for (const double loss : losses) text += static_cast<char>('0' + std::lround(2 * loss));
+  return text;
+}
+
+std::vector<double> parse_lost(std::string_view text) {
+  std::vector<double> losses;
+  for (const char digit : text) losses.push_back((digit - '0') / 2.0);
+  return losses;
+}
+
 Json quality_json(const std::vector<QualityRow>& rows) {
   Json all = Json::array();
   for (const QualityRow& row : rows) {
@@ -223,6 +235,7 @@ Json quality_json(const std::vector<QualityRow>& rows) {
     const Estimate more = failure_difference(row, rows.front());
     all.push_back({{"engine", row.engine.spec},
                    {"positions", n},
+                   {"lost", lost_text(row.losses)},
                    {"failures", row.failures()},
                    {"failure_rate95", {interval.lower, interval.upper}},
                    {"regret", regret.value},

@@ -78,6 +78,10 @@ std::vector<QualityRow> measure_quality(
     const std::function<void(const std::vector<QualityRow>& so_far)>& progress,
     const std::stop_token& stop, std::vector<QualityRow> earlier = {});
 
+/// The value lost on each position, in half points, as a digit each: "00201"; and back.
+std::string lost_text(const std::vector<double>& losses);
+std::vector<double> parse_lost(std::string_view text);
+
 Json quality_json(const std::vector<QualityRow>& rows);
 
 /// The table; "more" are failures beyond the first engine's, in percentage points.

@@ -50,7 +50,8 @@ std::string virtual_text(const SearchResult& result) {
                         ratio(of("virtual_descents"), of("evaluator_batches")));
   }
   text += fmt::format(
-      "under way  {:.1f} iterations at a time; {} of choices are not sequential UCT's, {} of leaves "
+      "under way  {:.1f} iterations at a time; {} of choices are not sequential UCT's, {} of "
+      "leaves "
       "had another descent below\n",
       ratio(of("in_flight"), of("virtual_descents")),
       format_percent(ratio(of("choices_differing"), of("choices_checked"))),

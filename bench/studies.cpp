@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
 
+#include "bench/quality.hpp"
 #include "bench/statistics.hpp"
 
 namespace banyan::bench {
@@ -41,7 +43,7 @@ std::string take(Spec& spec, std::string_view key) {
   return value;
 }
 
-/// Where a measured row stands in a pivot table.
+/// Where what was measured stands in a pivot table.
 struct Place {
   std::string game;
   std::string engine;
@@ -50,12 +52,12 @@ struct Place {
   bool same_line(const Place& other) const { return game == other.game && engine == other.engine; }
 };
 
-Place place_of(const ThroughputRow& row, std::string_view column) {
-  Spec game = parse_spec(row.game);
-  Spec engine = parse_spec(row.engine);
-  const std::string of_game = take(game, column);
-  const std::string of_engine = take(engine, column);
-  return {to_text(game), to_text(engine), of_game == "-" ? of_engine : of_game};
+Place place_of(const std::string& of_game, const std::string& of_engine, std::string_view column) {
+  Spec game = parse_spec(of_game);
+  Spec engine = parse_spec(of_engine);
+  const std::string game_column = take(game, column);
+  const std::string engine_column = take(engine, column);
+  return {to_text(game), to_text(engine), game_column == "-" ? engine_column : game_column};
 }
 
 /// The sequential row of the same game with the highest rate; null if there is none.
@@ -72,33 +74,46 @@ const ThroughputRow* best_sequential(const std::vector<ThroughputRow>& rows,
   return best;
 }
 
+/// The lines of a pivot table, and the values of its column, each once and in order.
+struct Grid {
+  std::vector<Place> lines;
+  std::vector<std::string> values;
+
+  explicit Grid(const std::vector<Place>& places) {
+    for (const Place& place : places) {
+      const auto same = [&](const Place& line) { return line.same_line(place); };
+      if (std::none_of(lines.begin(), lines.end(), same)) lines.push_back(place);
+      if (std::find(values.begin(), values.end(), place.column) == values.end()) {
+        values.push_back(place.column);
+      }
+    }
+  }
+  [[nodiscard]] std::size_t column(const Place& place) const {
+    return static_cast<std::size_t>(std::find(values.begin(), values.end(), place.column) -
+                                    values.begin());
+  }
+};
+
 Table pivot(const Study& study, const std::vector<ThroughputRow>& rows, Table::Best best,
             const std::function<Table::Cell(const ThroughputRow&)>& cell) {
   std::vector<Place> places;
-  std::vector<Place> lines;
-  std::vector<std::string> values;
   for (const ThroughputRow& row : rows) {
-    const Place& place = places.emplace_back(place_of(row, study.column));
-    const auto same = [&](const Place& line) { return line.same_line(place); };
-    if (std::none_of(lines.begin(), lines.end(), same)) lines.push_back(place);
-    if (std::find(values.begin(), values.end(), place.column) == values.end()) {
-      values.push_back(place.column);
-    }
+    places.push_back(place_of(row.game, row.engine, study.column));
   }
+  const Grid grid(places);
   std::vector<Table::Column> columns{{"game"}, {"engine"}};
-  for (const std::string& value : values) {
+  for (const std::string& value : grid.values) {
     columns.push_back(
         {value == "-" ? value : fmt::format("{}={}", study.column, value), Align::kRight, best});
   }
   Table table(columns);
-  for (const Place& line : lines) {
-    if (&line != lines.data() && line.game != (&line)[-1].game) table.begin_group();
+  for (const Place& line : grid.lines) {
+    if (&line != grid.lines.data() && line.game != (&line)[-1].game) table.begin_group();
     std::vector<Table::Cell> cells{line.game, line.engine};
     cells.resize(columns.size(), "");
     for (std::size_t i = 0; i < rows.size(); ++i) {
       if (!places[i].same_line(line)) continue;
-      const auto value = std::find(values.begin(), values.end(), places[i].column);
-      Table::Cell& here = cells[2 + static_cast<std::size_t>(value - values.begin())];
+      Table::Cell& here = cells[2 + grid.column(places[i])];
       here = cell(rows[i]);
       if (starved(rows[i])) here.text += '!';
     }
@@ -107,10 +122,132 @@ Table pivot(const Study& study, const std::vector<ThroughputRow>& rows, Table::B
   return table;
 }
 
+/// One set of solved positions, and how its engines compare.
+class TruthPivot {
+ public:
+  TruthPivot(const Study& study, const Json& set) : rows_(set["rows"]) {
+    for (const Json& row : rows_) {
+      places_.push_back(
+          place_of(set["game"].get<std::string>(), row["engine"].get<std::string>(), study.column));
+      losses_.push_back(parse_lost(row["lost"].get<std::string>()));
+    }
+    for (const Place& place : places_) {
+      if (place.column != "-") shared_ = in_both(shared_, parse_spec(place.engine));
+    }
+  }
+
+  [[nodiscard]] Table table() const {
+    const Grid grid(places_);
+    std::vector<Table::Column> columns{{"engine"}};
+    for (const std::string& value : grid.values) columns.push_back({value, Align::kRight});
+    columns.push_back({"not shown worse"});
+    Table table(columns);
+    for (const Place& line : grid.lines) {
+      std::vector<Table::Cell> cells{short_name(line)};
+      cells.resize(columns.size(), "");
+      std::vector<std::size_t> here;
+      for (std::size_t i = 0; i < places_.size(); ++i) {
+        if (!places_[i].same_line(line)) continue;
+        cells[1 + grid.column(places_[i])] = {
+            fmt::format("{:.1f} ± {:.1f}", 100 * regret(i),
+                        100 * rows_[i]["regret_error95"].get<double>()),
+            regret(i)};
+        here.push_back(i);
+      }
+      if (here.size() > 1) cells.back() = as_good_as_the_best(here);
+      table.add_row(cells);
+    }
+    return table;
+  }
+
+  /// What all engines but the baseline have in common, as a spec.
+  [[nodiscard]] std::string shared() const { return shared_ ? to_text(*shared_) : ""; }
+
+ private:
+  static std::optional<Spec> in_both(const std::optional<Spec>& a, const Spec& b) {
+    if (!a) return b;
+    Spec both{a->name, {}};
+    for (const auto& key : a->keys) {
+      if (std::find(b.keys.begin(), b.keys.end(), key) != b.keys.end()) both.keys.push_back(key);
+    }
+    return both;
+  }
+
+  /// What sets a line apart from the others.
+  [[nodiscard]] std::string short_name(const Place& line) const {
+    if (line.column == "-" || !shared_) return line.engine;
+    std::string name;
+    for (const auto& key : parse_spec(line.engine).keys) {
+      if (std::find(shared_->keys.begin(), shared_->keys.end(), key) != shared_->keys.end())
+        continue;
+      name += fmt::format("{}{}={}", name.empty() ? "" : ",", key.first, key.second);
+    }
+    return name;
+  }
+
+  [[nodiscard]] double regret(std::size_t i) const { return rows_[i]["regret"].get<double>(); }
+
+  [[nodiscard]] bool worse(std::size_t i, std::size_t best) const {
+    std::vector<double> more;
+    for (std::size_t p = 0; p < losses_[i].size(); ++p) {
+      more.push_back(losses_[i][p] - losses_[best][p]);
+    }
+    return mean_estimate(more).lower95 > 0;
+  }
+
+  [[nodiscard]] std::string as_good_as_the_best(const std::vector<std::size_t>& line) const {
+    const std::size_t best =
+        *std::min_element(line.begin(), line.end(),
+                          [&](std::size_t a, std::size_t b) { return regret(a) < regret(b); });
+    std::string names;
+    for (const std::size_t i : line) {
+      if (i != best && worse(i, best)) continue;
+      names += (names.empty() ? "" : " ") + places_[i].column;
+    }
+    return names;
+  }
+
+  const Json& rows_;
+  std::vector<Place> places_;
+  std::vector<std::vector<double>> losses_;
+  std::optional<Spec> shared_;
+};
+
 Table::Cell with_error(const Estimate& estimate, const std::function<std::string(double)>& text) {
   if (!std::isfinite(estimate.value)) return "-";
   if (!std::isfinite(estimate.error95)) return {text(estimate.value), estimate.value};
   return {text(estimate.value) + " ± " + text(estimate.error95), estimate.value};
+}
+
+/// Each strategy with so many simulated workers.
+std::vector<std::string> scaling_limits() {
+  std::vector<std::string> engines{"seq"};
+  for (const char* strategy :
+       {"vl=0", "vl=1", "vl=3", "vl=mean", "scheme=root", "scheme=leaf", "scheme=batch,vl=mean"}) {
+    for (const int workers : {1, 4, 16, 64, 256, 1024}) {
+      engines.push_back(fmt::format("virtual:workers={},eval=exponential,{}", workers, strategy));
+    }
+  }
+  for (const int workers : {4, 16, 64, 256, 1024}) {
+    engines.push_back(fmt::format("virtual:workers={},eval=exponential,trees=4", workers));
+  }
+  return engines;
+}
+
+/// A rule of virtual loss each, with so many playouts by each of so many workers.
+std::vector<std::string> phase_diagram() {
+  std::vector<std::string> engines{"seq:iterations=16384"};
+  for (const int workers : {8, 64, 512}) {
+    for (const int each : {4, 32}) {
+      for (const char* times : {"constant", "exponential", "lognormal"}) {
+        for (const char* rule : {"0", "0.3", "1", "3", "mean"}) {
+          engines.push_back(fmt::format("virtual:workers={},iterations={},eval={},vl={}", workers,
+                                        workers * each, times, rule));
+        }
+      }
+    }
+  }
+  return engines;
 }
 
 }  // namespace
@@ -159,6 +296,17 @@ const std::vector<Study>& studies() {
        {"seq", "tree:threads=*", "tree:threads=*,lock=free", "tree:threads=*,lock=node",
         "tree:threads=*,lock=global"},
        "threads"},
+      {"scaling_limits",
+       "what many simulated workers cost at equal playouts, 1 to 1024 of them",
+       "connect_four,hex:size=5,othello,p_game:branching=4,depth=14",
+       scaling_limits(),
+       "workers",
+       true,
+       {1000, 4000, 16000}},
+      {"phase_diagram",
+       "which rule of virtual loss when: simulated workers, playouts each, times and branching",
+       "p_game:branching=2,depth=20,p_game:branching=4,depth=14,p_game:branching=16,depth=8",
+       phase_diagram(), "vl", true},
   };
   return kStudies;
 }
@@ -216,6 +364,25 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
                         return fmt::format("{:.1f}", row.mean_depth);
                       }));
   return tables;
+}
+
+std::vector<std::pair<std::string, Table>> study_tables(const Study& study, const Json& sets) {
+  std::vector<std::pair<std::string, Table>> tables;
+  for (const Json& set : sets) {
+    if (set["rows"].empty()) continue;
+    const TruthPivot pivot(study, set);
+    tables.emplace_back(fmt::format("{}: value lost a move, % of a win, {} positions, {}; {} by {}",
+                                    set["game"].get<std::string>(), set["positions"].get<int>(),
+                                    set["budget"].get<std::string>(), pivot.shared(), study.column),
+                        pivot.table());
+  }
+  return tables;
+}
+
+std::pair<std::string, std::string> split_column(const Study& study, const std::string& engine) {
+  Spec spec = parse_spec(engine);
+  std::string value = take(spec, study.column);
+  return {std::move(value), to_text(spec)};
 }
 
 }  // namespace banyan::bench

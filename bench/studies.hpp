@@ -1,6 +1,8 @@
-// Studies: grids of engines and games that answer one question of the literature each.
+// Studies: grids of engines and games that answer one question of the literature each, by speed or
+// on solved positions.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,10 +20,13 @@ struct Study {
   const char* help;
   const char* games;
   std::vector<std::string> engines;
-  const char* column;  ///< the key of games or engines whose values are the columns
+  const char* column;     ///< the key of games or engines whose values are the columns
+  bool on_truth = false;  ///< whether it is measured on solved positions, instead of by speed
+  /// Playouts of a move there, one after the other; none: each engine has a budget of its own.
+  std::vector<std::uint64_t> playouts = {};
 };
 
-/// playout_cost, virtual_loss, executors, locks.
+/// playout_cost, virtual_loss, executors, locks; on solved positions scaling_limits, phase_diagram.
 const std::vector<Study>& studies();
 
 /// Throws UsageError, in one sentence that names them all.
@@ -38,5 +43,13 @@ std::string study_engines(const Study& study, int cores);
 /// fewer cores than threads. Empty if nothing was measured.
 std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
                                                         const std::vector<ThroughputRow>& rows);
+
+/// The same of solved positions (the sets of truth.json): the mean value lost, a table for each
+/// game and budget, in percent. The last column has those of a line that are not shown to be worse than its
+/// best, by the paired differences on the same positions and their 95 % interval.
+std::vector<std::pair<std::string, Table>> study_tables(const Study& study, const Json& sets);
+
+/// What an engine's spec says of the study's column, "-" if nothing; and the spec without it.
+std::pair<std::string, std::string> split_column(const Study& study, const std::string& engine);
 
 }  // namespace banyan::bench

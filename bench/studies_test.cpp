@@ -15,7 +15,8 @@ namespace {
 TEST(Studies, HaveDistinctNames) {
   std::set<std::string> names;
   for (const Study& study : studies()) EXPECT_TRUE(names.insert(study.name).second);
-  EXPECT_EQ(names, (std::set<std::string>{"executors", "locks", "playout_cost", "virtual_loss"}));
+  EXPECT_EQ(names, (std::set<std::string>{"executors", "locks", "phase_diagram", "playout_cost",
+                                          "scaling_limits", "virtual_loss"}));
 }
 
 TEST(Studies, OfAnotherNameAreRefusedWithTheNamesThereAre) {
@@ -81,7 +82,7 @@ ThroughputRow row(const std::string& game, const std::string& engine, int thread
 }
 
 TEST(StudyTables, AreNoneWithoutRows) {
-  EXPECT_TRUE(study_tables(find_study("locks"), {}).empty());
+  EXPECT_TRUE(study_tables(find_study("locks"), std::vector<ThroughputRow>()).empty());
 }
 
 TEST(StudyTables, CompareWithTheFastestSequentialEngineOfTheSameGame) {
@@ -128,11 +129,47 @@ TEST(StudyTables, PutTheKeysOfGamesSideBySideToo) {
 }
 
 TEST(StudyTables, SayNothingWithoutABaseline) {
-  const auto tables = study_tables(find_study("locks"), {row("hex", "tree:threads=2", 2, 80, 2)});
+  const auto tables =
+      study_tables(find_study("locks"), std::vector{row("hex", "tree:threads=2", 2, 80, 2)});
   EXPECT_EQ(tables[0].second.to_markdown(),
             "| game | engine | threads=2 |\n"
             "| :--- | :--- | ---: |\n"
             "| hex | tree | - |\n");
+}
+
+/// A row of truth.json with these losses, in half points.
+Json truth_row(const std::string& engine, const std::string& lost, double regret) {
+  return {{"engine", engine}, {"lost", lost}, {"regret", regret}, {"regret_error95", 0.1}};
+}
+
+TEST(StudyTables, OfSolvedPositionsNameWhatIsNotShownToBeWorse) {
+  // Of 40 positions one worker loses a half point on 4, two on the same and one more, three on all.
+  const std::string one(36, '0');
+  Json set{{"game", "connect_four"}, {"budget", "1.00 k playouts"}, {"positions", 40}};
+  set["rows"] = {
+      truth_row("seq", one + "1111", 0.05),
+      truth_row("virtual:workers=1,eval=exponential,vl=1", one + "1111", 0.05),
+      truth_row("virtual:workers=2,eval=exponential,vl=1", "1" + one.substr(1) + "1111", 0.0625),
+      truth_row("virtual:workers=3,eval=exponential,vl=1", std::string(40, '1'), 0.5),
+      truth_row("virtual:workers=3,eval=exponential,vl=0", one + "1111", 0.05)};
+  const auto tables = study_tables(find_study("scaling_limits"), Json::array({set}));
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].first,
+            "connect_four: value lost a move, % of a win, 40 positions, 1.00 k playouts; "
+            "virtual:eval=exponential by workers");
+  EXPECT_EQ(tables[0].second.to_markdown(),
+            "| engine | - | 1 | 2 | 3 | not shown worse |\n"
+            "| :--- | ---: | ---: | ---: | ---: | :--- |\n"
+            "| seq | 5.0 ± 10.0 |  |  |  |  |\n"
+            "| vl=1 |  | 5.0 ± 10.0 | 6.2 ± 10.0 | 50.0 ± 10.0 | 1 2 |\n"
+            "| vl=0 |  |  |  | 5.0 ± 10.0 |  |\n");
+}
+
+TEST(StudyTables, SplitTheColumnFromTheRest) {
+  EXPECT_EQ(split_column(find_study("scaling_limits"), "virtual:workers=8,vl=1"),
+            std::pair(std::string("8"), std::string("virtual:vl=1")));
+  EXPECT_EQ(split_column(find_study("phase_diagram"), "seq:iterations=5"),
+            std::pair(std::string("-"), std::string("seq:iterations=5")));
 }
 
 }  // namespace

@@ -342,6 +342,11 @@ std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
                                   : "; at equal time seq is beaten by " + stronger + ".");
 }
 
+bool of_truth_study(const Json& run) {
+  const Json& settings = run["settings"];
+  return settings.contains("study") && find_study(settings["study"].get<std::string>()).on_truth;
+}
+
 Summary summarise_run(const RunData& data) {
   const Json& run = data.run;
   const std::vector<ThroughputRow>& rows = data.rows;
@@ -377,7 +382,8 @@ Summary summarise_run(const RunData& data) {
 
   if (settings.contains("study")) {
     const Study& study = find_study(settings["study"].get<std::string>());
-    for (const auto& [title, table] : study_tables(study, rows)) {
+    for (const auto& [title, table] :
+         study.on_truth ? study_tables(study, truth) : study_tables(study, rows)) {
       heading(fmt::format("{}: {}", study.name, title));
       summary.console += table.to_console();
       summary.markdown += table.to_markdown();
@@ -400,12 +406,15 @@ Summary summarise_run(const RunData& data) {
     both("\n" + wrapped(kPhasesNote) + "\n");
   }
 
+  const bool studied = of_truth_study(run);
   for (const std::string& game : games_of(truth)) {
-    heading(fmt::format("{}: failures on solved positions", game));
-    const Table table = truth_table(truth, game);
-    summary.console += table.to_console();
-    summary.markdown += table.to_markdown();
-    both("\n" + wrapped(truth_note(truth, game)) + "\n");
+    if (!studied) {
+      heading(fmt::format("{}: failures on solved positions", game));
+      const Table table = truth_table(truth, game);
+      summary.console += table.to_console();
+      summary.markdown += table.to_markdown();
+    }
+    both("\n" + wrapped((studied ? game + ": " : "") + truth_note(truth, game)) + "\n");
   }
 
   for (const auto& [results, published] :

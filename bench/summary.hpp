@@ -54,6 +54,9 @@ Table truth_table(const Json& sets, const std::string& game);
 /// What truth_table() counts, two sentences; the positions left out are this game's.
 std::string truth_note(const Json& sets, const std::string& game);
 
+/// Whether a run (run.json) is a study on solved positions, which has tables of its own.
+bool of_truth_study(const Json& run);
+
 /// What the matches at equal time say about a game: each engine's Elo over seq, and which engine to
 /// use, or that the games do not tell. Empty without such matches.
 std::string advice(const Json& matches, const std::string& game);

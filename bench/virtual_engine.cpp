@@ -33,7 +33,6 @@ const Key kScheme{
       constexpr std::array kSchemes{VirtualScheme::kTree, VirtualScheme::kRoot,
                                     VirtualScheme::kLeaf, VirtualScheme::kBatch};
       e.scheme = kSchemes[s.word("scheme", {"tree", "root", "leaf", "batch"})];
-      need_scheme(s, e, "merge", "sum", VirtualScheme::kRoot, "root");
     }};
 
 const Key kWorkers{{"workers", "64", "1 to 4096", "simulated workers, all on one thread"},
@@ -50,6 +49,28 @@ std::string text_of(const std::string& file) {
         in_quotes(file)));
   }
 }
+
+/// After kScheme and kWorkers.
+const Key kTrees{
+    {"trees", "1", "1 to 32",
+     "scheme=tree and batch: the workers are spread over so many trees, merged at the "
+     "end"},
+    [](const Settings& s, EngineSettings& e) {
+      e.trees = static_cast<int>(s.integer("trees", 1, 32));
+      const bool shared = e.scheme == VirtualScheme::kTree || e.scheme == VirtualScheme::kBatch;
+      if (e.trees > 1 && !shared) {
+        throw UsageError(
+            "virtual: trees= is for scheme=tree and scheme=batch alone: "
+            "leave it out here.");
+      }
+      if (e.trees > e.workers) {
+        throw UsageError(fmt::format(
+            "virtual: trees={} are more than the workers: give at most {}.", e.trees, e.workers));
+      }
+      if (e.trees == 1) {
+        need_scheme(s, e, "merge", "sum", VirtualScheme::kRoot, "root");
+      }
+    }};
 
 /// The durations in a file, a line each, in whole nanoseconds.
 std::vector<std::uint64_t> recorded_durations(const std::string& file) {
@@ -148,15 +169,15 @@ EngineEntry virtual_entry(const std::vector<Key>& shared) {
       EngineKind::kVirtual, "virtual",
       "simulated workers: tree, root, leaf or batch parallel as up to 4096 workers "
       "would search, on one thread, in virtual time",
-      {kScheme, kWorkers, kEvaluation, kMean, kSigma, kFile, kDescent, kBatch, kLatency});
+      {kScheme, kWorkers, kTrees, kEvaluation, kMean, kSigma, kFile, kDescent, kBatch, kLatency});
   entry.add(shared);
   entry.add({kClock});
   return entry;
 }
 
 VirtualOptions virtual_options(const EngineSettings& settings) {
-  return {settings.search, settings.workers, settings.scheme,
-          shown(settings), settings.merge,   settings.times};
+  return {settings.search, settings.workers, settings.scheme, shown(settings),
+          settings.trees,  settings.merge,   settings.times};
 }
 
 }  // namespace banyan::bench

@@ -22,7 +22,8 @@ struct VirtualOptions : SearchOptions {
   int workers = 64;  ///< at least 1
   VirtualScheme scheme = VirtualScheme::kTree;
   VirtualVisits shown = VirtualVisits::losses(1);
-  Merge merge = Merge::kSum;  ///< of kRoot's trees
+  int trees = 1;  ///< of kTree and kBatch: the workers are spread over so many; at most workers
+  Merge merge = Merge::kSum;
   VirtualTimes times;
 };
 
@@ -187,7 +188,7 @@ class VirtualSearch {
   };
 
   [[nodiscard]] int trees() const {
-    return options_.scheme == VirtualScheme::kRoot ? options_.workers : 1;
+    return options_.scheme == VirtualScheme::kRoot ? options_.workers : options_.trees;
   }
 
   void simulate(std::deque<Crew>& crews, VirtualWorld& world) const {

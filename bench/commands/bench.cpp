@@ -114,7 +114,7 @@ BenchArguments with_study(BenchArguments options, int cores) {
   const Study& study = find_study(options.study);
   if (options.games == kGames) options.games = study.games;
   if (options.engines.empty()) options.engines = study_engines(study, cores);
-  if (options.suites.empty()) options.suites = "throughput";
+  if (options.suites.empty()) options.suites = study.on_truth ? "truth" : "throughput";
   return options;
 }
 

@@ -11,6 +11,7 @@
 #include "bench/chaslot.hpp"
 #include "bench/policies.hpp"
 #include "bench/report/page.hpp"
+#include "bench/studies.hpp"
 #include "bench/summary.hpp"
 #include "bench/text.hpp"
 
@@ -73,8 +74,15 @@ std::string tables_of(const RunData& data, std::string_view kind) {
   } else if (kind == "phases" && !data.phases.empty()) {
     html += table_html("", phases_table(data.phases)) + note_html(kPhasesNote);
   } else if (kind == "truth") {
+    const bool studied = of_truth_study(data.run);
+    if (studied) {
+      const Study& study = find_study(data.run["settings"]["study"].get<std::string>());
+      for (const auto& [title, table] : study_tables(study, data.truth)) {
+        html += table_html(title, table);
+      }
+    }
     for (const std::string& game : games_of(data.truth)) {
-      html += table_html(game, truth_table(data.truth, game));
+      if (!studied) html += table_html(game, truth_table(data.truth, game));
       html += note_html(truth_note(data.truth, game));
     }
   } else if (kind == "scaling" || kind == "chaslot") {

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
 
 #include "bench/report/figures.hpp"
+#include "bench/studies.hpp"
 #include "bench/summary.hpp"
 
 namespace banyan::bench {
@@ -47,10 +49,75 @@ std::vector<std::string> engines_of(const Json& sets, const std::string& game) {
   return engines;
 }
 
+/// What simulated workers cost: the mean value lost against their number, a figure for each budget.
+Figure workers_figure(const Study& study, const Json& sets, const Json& set) {
+  const auto game = set["game"].get<std::string>();
+  const auto budget = set["budget"].get<std::string>();
+  Figure figure;
+  figure.name = figure_name("workers", game + "-" + budget);
+  figure.title =
+      fmt::format("{}: mean value lost against simulated workers, {} a move", game, budget);
+  figure.caption =
+      truth_note(sets, game) +
+      " 95 % intervals. All have the same playouts, over all workers together, and the "
+      "same positions; the dashed line is the sequential search.";
+  figure.data = "# workers, mean value lost, half its 95 % interval; a block a strategy\n";
+  std::vector<std::string> series;
+  std::string sequential;
+  for (const Json& row : set["rows"]) {
+    const auto [workers, strategy] = split_column(study, row["engine"].get<std::string>());
+    if (workers == "-") {
+      sequential = fmt::format("{:g}", row["regret"].get<double>());
+    } else if (std::find(series.begin(), series.end(), strategy) == series.end()) {
+      series.push_back(strategy);
+    }
+  }
+  double top = 0;
+  std::string plots = sequential.empty() ? "" : sequential + " dt 2 lc rgb '#000000' title 'seq'";
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    figure.data += fmt::format("{}# {}\n", i == 0 ? "" : "\n\n", series[i]);
+    for (const Json& row : set["rows"]) {
+      const auto [workers, strategy] = split_column(study, row["engine"].get<std::string>());
+      if (strategy != series[i] || workers == "-") continue;
+      const double regret = row["regret"].get<double>();
+      const double error = row["regret_error95"].get<double>();
+      figure.data += fmt::format("{} {:.6g} {:.6g}\n", workers, regret, error);
+      top = std::max(top, regret + error);
+    }
+    plots += fmt::format(
+        "{}'{}.dat' index {} using ($1*{:.4f}):2:3 with yerrorlines lw 1.5 ps 0.8 pt {} lc rgb {} "
+        "title {}",
+        plots.empty() ? "" : ", \\\n    ", figure.name, i,
+        1 + 0.04 * (static_cast<double>(i) - static_cast<double>(series.size()) / 2),
+        series_point(i + 1), series_colour_text(i + 1), gnuplot_quoted(series[i]));
+  }
+  figure.height = 320 + 18 * static_cast<int>(series.size() + 1);
+  figure.plot = fmt::format(
+      "  set xlabel 'simulated workers'\n"
+      "  set ylabel 'mean value lost'\n"
+      "  set logscale x 2\n"
+      "  set xrange [0.7:1500]\n"
+      "  set yrange [0:{:g}]\n"
+      "  set grid ytics ls 100\n"
+      "  set bmargin {}\n"
+      "  set key below maxcols 1 samplen 2\n"
+      "  plot {}\n",
+      std::max(top, 0.01) * 1.1, series.size() + 5, plots);
+  return figure;
+}
+
 }  // namespace
 
 std::vector<Figure> truth_figures(const RunData& data) {
   std::vector<Figure> figures;
+  if (of_truth_study(data.run)) {
+    const Study& study = find_study(data.run["settings"]["study"].get<std::string>());
+    if (study.column != std::string_view("workers")) return figures;
+    for (const Json& set : data.truth) {
+      figures.push_back(workers_figure(study, data.truth, set));
+    }
+    return figures;
+  }
   for (const std::string& game : games_of(data.truth)) {
     Figure figure;
     figure.name = figure_name("truth", game);

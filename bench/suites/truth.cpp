@@ -9,6 +9,7 @@
 
 #include "bench/limits.hpp"
 #include "bench/quality.hpp"
+#include "bench/studies.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {
@@ -30,13 +31,14 @@ std::optional<Plies> plies_of(const GameChoice& game) {
   if (is("tic_tac_toe")) return Plies{1, 4};
   if (is("connect_four")) return Plies{14, 24};
   if (is("hex") && moves <= 25) return Plies{moves / 6, moves / 2};
-  if (is("p_game")) return Plies{3, 8};
+  // Of a wide P-game the last plies are few.
+  if (is("p_game")) return moves >= 16 ? Plies{1, 4} : Plies{3, 8};
   if (is("othello")) return Plies{50, 54};
   return std::nullopt;
 }
 
-/// `seq` and every parallel engine at its kind's most threads; batches change what an iteration
-/// is worth, and are left out.
+/// `seq`, every parallel engine at its kind's most threads, and all simulated workers; batches
+/// change what an iteration is worth, and are left out.
 std::vector<EngineSettings> truth_engines(const SuiteOptions& options) {
   std::vector<EngineSettings> engines;
   const EngineSettings* const seq = baseline(options.engines);
@@ -46,11 +48,36 @@ std::vector<EngineSettings> truth_engines(const SuiteOptions& options) {
   for (const EngineSettings& engine : options.engines) {
     const auto same = std::find_if(most.begin(), most.end(),
                                    [&](const auto* other) { return other->kind == engine.kind; });
+    if (engine.kind == EngineKind::kVirtual) engines.push_back(engine);
     if (engine.threads > 1 && engine.search.batch == 0 && engine.threads == (*same)->threads) {
       engines.push_back(engine);
     }
   }
   return engines;
+}
+
+/// Those of a study, of which the smoke profile has the first alone, or of the profile. Without any
+/// limit: each engine has a budget of its own.
+std::vector<Limits> budgets(const SuiteOptions& options) {
+  std::vector<Limits> all;
+  if (!options.study.empty() && find_study(options.study).on_truth) {
+    for (const std::uint64_t playouts : find_study(options.study).playouts) {
+      all.push_back({0, playouts, {}});
+    }
+    if (all.empty()) all.emplace_back();
+    if (options.profile.name == std::string_view("smoke")) all.resize(1);
+    return all;
+  }
+  for (const std::uint64_t iterations : options.profile.truth_iterations) {
+    all.push_back({iterations, 0, {}});
+  }
+  all.push_back({0, 0, options.profile.move_time});
+  return all;
+}
+
+std::string text_of(const Limits& limits) {
+  const bool none = limits.iterations == 0 && limits.playouts == 0 && limits.time.count() == 0;
+  return none ? "the engines' own budgets" : to_text(limits);
 }
 
 /// The positions of a game, solved when they are first asked for.
@@ -82,8 +109,9 @@ std::vector<QualityRow> rows_so_far(const Json& earlier,
   if (!earlier.contains("rows") || earlier["rows"].size() != engines.size()) return rows;
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const Json& row = earlier["rows"][i];
-    if (!row.contains("losses") || row["engine"] != engines[i].spec) return {};
-    rows.push_back({engines[i], row["losses"], row["iterations"], row["seconds"]});
+    if (!row.contains("lost") || row["engine"] != engines[i].spec) return {};
+    rows.push_back({engines[i], parse_lost(row["lost"].get<std::string>()), row["iterations"],
+                    row["seconds"]});
   }
   return rows;
 }
@@ -92,21 +120,24 @@ WorkItem truth_item(const GameChoice& game, Plies plies, const Limits& limits,
                     const std::vector<EngineSettings>& engines, const SuiteOptions& options,
                     const std::shared_ptr<TruthSet>& set) {
   WorkItem item;
-  item.key = {{"game", game.spec}, {"budget", to_text(limits)}};
+  item.key = {{"game", game.spec}, {"budget", text_of(limits)}};
   const std::uint64_t count = options.profile.truth_positions;
   // A million iterations a second, which is right within a few times.
   const auto ms = limits.time.count() > 0
                       ? std::chrono::duration<double, std::milli>(limits.time).count()
-                      : static_cast<double>(limits.iterations) / 1000;
-  const double per_position = ms * static_cast<double>(engines.size());
+                      : static_cast<double>(limits.iterations + limits.playouts) / 1000;
+  double per_position = ms * static_cast<double>(engines.size());
+  for (const EngineSettings& engine : engines) {
+    if (engine.limits) per_position += static_cast<double>(engine.limits->iterations) / 1000;
+  }
   item.expected_ms = static_cast<std::uint64_t>(per_position * static_cast<double>(count));
   item.measure = [=, seed = options.seed, expected_ms = item.expected_ms](const Work& work) {
-    const std::string name = fmt::format("{} truth, {}", game.spec, to_text(limits));
+    const std::string name = fmt::format("{} truth, {}", game.spec, text_of(limits));
     const SolvedPositions& found = set->positions(work.stop);
     const auto result_of = [&](const std::vector<QualityRow>& rows, bool interrupted) {
       const std::size_t searched = rows.empty() ? 0 : rows.front().losses.size();
-      Json result{{"game", game.spec},
-                  {"budget", to_text(limits)},
+      return Json{{"game", game.spec},
+                  {"budget", text_of(limits)},
                   {"iterations", limits.iterations},
                   {"plies", {plies.first, plies.last}},
                   {"seed", seed},
@@ -114,10 +145,6 @@ WorkItem truth_item(const GameChoice& game, Plies plies, const Limits& limits,
                   {"left_out", found.left_out},
                   {"rows", searched > 0 ? quality_json(rows) : Json::array()},
                   {"interrupted", interrupted}};
-      for (std::size_t i = 0; interrupted && i < result["rows"].size(); ++i) {
-        result["rows"][i]["losses"] = rows[i].losses;
-      }
-      return result;
     };
     std::vector<QualityRow> rows = rows_so_far(work.earlier, engines);
     work.advance(expected_ms / count * (rows.empty() ? 0 : rows.front().losses.size()), name);
@@ -151,10 +178,7 @@ Suite truth_suite(const SuiteOptions& options) {
     const auto add = [&](const Limits& limits) {
       items.push_back(truth_item(game, *plies, limits, engines, options, set));
     };
-    for (const std::uint64_t iterations : options.profile.truth_iterations) {
-      add({iterations, 0, {}});
-    }
-    add({0, 0, options.profile.move_time});
+    for (const Limits& limits : budgets(options)) add(limits);
   }
   return suite_of_items("truth", "sets", std::move(items));
 }
