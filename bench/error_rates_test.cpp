@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "bench/simulated_match_test.hpp"
 #include "bench/statistics.hpp"
@@ -65,6 +66,66 @@ TEST_P(ErrorRates, OfIntervalsAreOneInTwenty) {
     held += e.lower95 <= true_elo && true_elo <= e.upper95 ? 1 : 0;
   }
   EXPECT_NEAR(static_cast<double>(held) / matches, 0.95, 0.015);
+}
+
+/// All counts of so many pairs.
+std::vector<Pentanomial> all_counts(std::uint64_t n) {
+  std::vector<Pentanomial> all;
+  for (std::uint64_t a = 0; a <= n; ++a) {
+    for (std::uint64_t b = 0; a + b <= n; ++b) {
+      for (std::uint64_t c = 0; a + b + c <= n; ++c) {
+        for (std::uint64_t d = 0; a + b + c + d <= n; ++d) {
+          all.push_back({a, b, c, d, n - a - b - c - d});
+        }
+      }
+    }
+  }
+  return all;
+}
+
+/// The chance of these counts where pairs of equal players score so.
+double chance_of(const Pentanomial& counts, const std::array<double, 5>& shares) {
+  double log = std::lgamma(static_cast<double>(pair_count(counts)) + 1);
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] == 0) continue;
+    if (shares[i] == 0) return 0;
+    const auto n = static_cast<double>(counts[i]);
+    log += n * std::log(shares[i]) - std::lgamma(n + 1);
+  }
+  return std::exp(log);
+}
+
+TEST(ErrorRates, OfEqualPlayersCalledDifferentAreFewAtAnyNumberOfPairs) {
+  // Not simulated: all outcomes are counted, for games of any share of draws and influence of
+  // openings.
+  for (std::uint64_t pairs = 2; pairs <= 12; ++pairs) {
+    std::vector<Pentanomial> different;
+    for (const Pentanomial& counts : all_counts(pairs)) {
+      const Estimate e = elo(counts);
+      if (e.lower95 > 0 || e.upper95 < 0) different.push_back(counts);
+    }
+    EXPECT_EQ(different.empty(), pairs < 6);
+    for (double two = 0; two <= 0.5; two += 0.05) {
+      for (double one = 0; one + two <= 0.5; one += 0.05) {
+        double wrong = 0;
+        for (const Pentanomial& counts : different) {
+          wrong += chance_of(counts, {two, one, std::max(0.0, 1 - 2 * one - 2 * two), one, two});
+        }
+        EXPECT_LE(wrong, 0.05 + 1e-9) << pairs << " pairs";
+      }
+    }
+  }
+  for (const std::uint64_t pairs : {20U, 40U, 100U, 400U}) {
+    const int matches = scaled(10'000);
+    Random random({5, pairs, 0, 0});
+    int wrong = 0;
+    for (int i = 0; i < matches; ++i) {
+      const Estimate e = elo(simulated_pairs(0.5, pairs, random));
+      wrong += e.lower95 > 0 || e.upper95 < 0 ? 1 : 0;
+    }
+    EXPECT_LE(static_cast<double>(wrong) / matches, 0.06) << pairs << " pairs";
+    EXPECT_GE(static_cast<double>(wrong) / matches, 0.02) << pairs << " pairs";
+  }
 }
 
 TEST(ErrorRates, OfTheLikelihoodOfSuperiorityAreAsItSays) {

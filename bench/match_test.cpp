@@ -298,10 +298,10 @@ std::string verdict_of(const Pentanomial& counts, std::optional<SprtSettings> sp
 TEST(MatchVerdict, SaysWhichEngineToUse) {
   // A mean of 0.6 and a variance of 0.09 in 100 pairs: 70.4 Elo, 0.6 +- 0.0588.
   EXPECT_EQ(verdict_of({10, 10, 30, 30, 20}),
-            "connect_four, 50 ms a move: tree:threads=2 is +70.4 ± 42.8 Elo over seq. Use "
+            "connect_four, 50 ms a move: tree:threads=2 is +70.4 ± 43.6 Elo over seq. Use "
             "tree:threads=2.");
   EXPECT_EQ(verdict_of({20, 30, 30, 10, 10}),
-            "connect_four, 50 ms a move: seq is +70.4 ± 42.8 Elo over tree:threads=2. Use seq.");
+            "connect_four, 50 ms a move: seq is +70.4 ± 43.6 Elo over tree:threads=2. Use seq.");
   EXPECT_EQ(verdict_of({0, 0, 0, 0, 10}),
             "connect_four, 50 ms a move: tree:threads=2 is > +140 Elo over seq. Use "
             "tree:threads=2.");
@@ -311,7 +311,7 @@ TEST(MatchVerdict, SaysHowManyPairsWouldTell) {
   // Score 0.525, variance 0.0869: 17.4 Elo; 7.849 * 0.0869 / 0.025^2 = 1091 pairs in all.
   EXPECT_EQ(verdict_of({10, 20, 35, 20, 15}),
             "connect_four, 50 ms a move: not enough games to tell tree:threads=2 from seq (+17.4 ± "
-            "40.4 Elo); a difference of 17 Elo would need about 991 more pairs.");
+            "41.1 Elo); a difference of 17 Elo would need about 991 more pairs.");
   EXPECT_EQ(verdict_of({0, 0, 1, 0, 0}),
             "connect_four, 50 ms a move: not enough games to tell tree:threads=2 from seq (+0.0 ± "
             "759.1 Elo).");

@@ -63,6 +63,11 @@ Estimate with_interval(double value, Interval interval) {
           interval.upper};
 }
 
+/// The standard error of the mean, from the spread of the pairs themselves. At least two.
+double standard_error(const Moments& m, double pairs) {
+  return std::sqrt(m.variance / (pairs - 1));
+}
+
 Interval score_interval(const Pentanomial& counts) {
   const auto pairs = static_cast<double>(pair_count(counts));
   if (const int cell = only_cell(counts); cell >= 0) {
@@ -71,8 +76,14 @@ Interval score_interval(const Pentanomial& counts) {
     return {s * (1 - others), s + (1 - s) * others};
   }
   const Moments m = moments(shares(counts));
-  const double error = kZ95 * std::sqrt(m.variance / pairs);
-  return {std::max(0.0, m.mean - error), std::min(1.0, m.mean + error)};
+  const double t =
+      boost::math::quantile(boost::math::students_t_distribution<double>(pairs - 1), 0.975);
+  const double error = t * standard_error(m, pairs);
+  Interval interval{std::max(0.0, m.mean - error), std::min(1.0, m.mean + error)};
+  if (pairs <= kFewPairs && equality_p_value(counts) > 0.05) {
+    interval = {std::min(interval.lower, 0.5), std::max(interval.upper, 0.5)};
+  }
+  return interval;
 }
 
 /// max over p of sum share_i ln p_i subject to sum p_i phi_i = 0 is p_i = share_i / (1 + theta
@@ -240,7 +251,29 @@ double los(const Pentanomial& counts) {
     return cell == 2 ? 0.5 : cell < 2 ? worse : 1 - worse;
   }
   const Moments m = moments(shares(counts));
-  return boost::math::cdf(boost::math::normal{}, (m.mean - 0.5) / std::sqrt(m.variance / pairs));
+  return boost::math::cdf(boost::math::students_t_distribution<double>(pairs - 1),
+                          (m.mean - 0.5) / standard_error(m, pairs));
+}
+
+double equality_p_value(const Pentanomial& counts) {
+  using Binomial = boost::math::binomial_distribution<double>;
+  const auto count = [&](std::size_t cell) { return static_cast<double>(counts[cell]); };
+  // In half points: what pairs won or lost by one are worth, and by two.
+  const double ones = count(1) + count(3);
+  const double twos = count(0) + count(4);
+  const double seen = std::abs(count(3) - count(1) + 2 * (count(4) - count(0)));
+  if (seen == 0) return 1;
+  const Binomial of_ones(ones, 0.5);
+  const Binomial of_twos(twos, 0.5);
+  double p = 0;
+  for (double won = 0; won <= twos; ++won) {
+    const double least = (seen - 2 * (2 * won - twos) + ones) / 2;  // won of the ones
+    if (least > ones) continue;
+    const double enough =
+        least <= 0 ? 1 : boost::math::cdf(boost::math::complement(of_ones, std::ceil(least) - 1));
+    p += boost::math::pdf(of_twos, won) * enough;
+  }
+  return std::min(1.0, 2 * p);
 }
 
 double pairs_to_find(const Pentanomial& counts, double elo) {

@@ -140,21 +140,23 @@ class TruthPivot {
     const Grid grid(places_);
     std::vector<Table::Column> columns{{"engine"}};
     for (const std::string& value : grid.values) columns.push_back({value, Align::kRight});
-    columns.push_back({"not shown worse"});
     Table table(columns);
     for (const Place& line : grid.lines) {
-      std::vector<Table::Cell> cells{short_name(line)};
-      cells.resize(columns.size(), "");
       std::vector<std::size_t> here;
       for (std::size_t i = 0; i < places_.size(); ++i) {
-        if (!places_[i].same_line(line)) continue;
-        cells[1 + grid.column(places_[i])] = {
-            fmt::format("{:.1f} ± {:.1f}", 100 * regret(i),
-                        100 * rows_[i]["regret_error95"].get<double>()),
-            regret(i)};
-        here.push_back(i);
+        if (places_[i].same_line(line)) here.push_back(i);
       }
-      if (here.size() > 1) cells.back() = as_good_as_the_best(here);
+      const std::size_t best =
+          *std::min_element(here.begin(), here.end(),
+                            [&](std::size_t x, std::size_t y) { return regret(x) < regret(y); });
+      std::vector<Table::Cell> cells{short_name(line)};
+      cells.resize(columns.size(), "");
+      for (const std::size_t i : here) {
+        cells[1 + grid.column(places_[i])] = {
+            fmt::format("{:.1f} ± {:.1f}{}", 100 * regret(i),
+                        100 * rows_[i]["regret_error95"].get<double>(), worse(i, best) ? '*' : ' '),
+            regret(i)};
+      }
       table.add_row(cells);
     }
     return table;
@@ -188,23 +190,12 @@ class TruthPivot {
   [[nodiscard]] double regret(std::size_t i) const { return rows_[i]["regret"].get<double>(); }
 
   [[nodiscard]] bool worse(std::size_t i, std::size_t best) const {
+    if (i == best) return false;
     std::vector<double> more;
     for (std::size_t p = 0; p < losses_[i].size(); ++p) {
       more.push_back(losses_[i][p] - losses_[best][p]);
     }
     return mean_estimate(more).lower95 > 0;
-  }
-
-  [[nodiscard]] std::string as_good_as_the_best(const std::vector<std::size_t>& line) const {
-    const std::size_t best =
-        *std::min_element(line.begin(), line.end(),
-                          [&](std::size_t a, std::size_t b) { return regret(a) < regret(b); });
-    std::string names;
-    for (const std::size_t i : line) {
-      if (i != best && worse(i, best)) continue;
-      names += (names.empty() ? "" : " ") + places_[i].column;
-    }
-    return names;
   }
 
   const Json& rows_;
@@ -371,10 +362,13 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study, cons
   for (const Json& set : sets) {
     if (set["rows"].empty()) continue;
     const TruthPivot pivot(study, set);
-    tables.emplace_back(fmt::format("{}: value lost a move, % of a win, {} positions, {}; {} by {}",
-                                    set["game"].get<std::string>(), set["positions"].get<int>(),
-                                    set["budget"].get<std::string>(), pivot.shared(), study.column),
-                        pivot.table());
+    tables.emplace_back(
+        fmt::format(
+            "{}: value lost a move, % of a win, {} positions, {}; {} by {}; * is shown to be "
+            "worse than the best of its line",
+            set["game"].get<std::string>(), set["positions"].get<int>(),
+            set["budget"].get<std::string>(), pivot.shared(), study.column),
+        pivot.table());
   }
   return tables;
 }

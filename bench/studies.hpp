@@ -45,8 +45,8 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
                                                         const std::vector<ThroughputRow>& rows);
 
 /// The same of solved positions (the sets of truth.json): the mean value lost, a table for each
-/// game and budget, in percent. The last column has those of a line that are not shown to be worse than its
-/// best, by the paired differences on the same positions and their 95 % interval.
+/// game and budget, in percent. A * marks what is shown to be worse than the best of its line, by
+/// the paired differences on the same positions and their 95 % interval.
 std::vector<std::pair<std::string, Table>> study_tables(const Study& study, const Json& sets);
 
 /// What an engine's spec says of the study's column, "-" if nothing; and the spec without it.

@@ -142,7 +142,7 @@ Json truth_row(const std::string& engine, const std::string& lost, double regret
   return {{"engine", engine}, {"lost", lost}, {"regret", regret}, {"regret_error95", 0.1}};
 }
 
-TEST(StudyTables, OfSolvedPositionsNameWhatIsNotShownToBeWorse) {
+TEST(StudyTables, OfSolvedPositionsMarkWhatIsShownToBeWorse) {
   // Of 40 positions one worker loses a half point on 4, two on the same and one more, three on all.
   const std::string one(36, '0');
   Json set{{"game", "connect_four"}, {"budget", "1.00 k playouts"}, {"positions", 40}};
@@ -154,15 +154,16 @@ TEST(StudyTables, OfSolvedPositionsNameWhatIsNotShownToBeWorse) {
       truth_row("virtual:workers=3,eval=exponential,vl=0", one + "1111", 0.05)};
   const auto tables = study_tables(find_study("scaling_limits"), Json::array({set}));
   ASSERT_EQ(tables.size(), 1U);
-  EXPECT_EQ(tables[0].first,
-            "connect_four: value lost a move, % of a win, 40 positions, 1.00 k playouts; "
-            "virtual:eval=exponential by workers");
+  EXPECT_EQ(
+      tables[0].first,
+      "connect_four: value lost a move, % of a win, 40 positions, 1.00 k playouts; "
+      "virtual:eval=exponential by workers; * is shown to be worse than the best of its line");
   EXPECT_EQ(tables[0].second.to_markdown(),
-            "| engine | - | 1 | 2 | 3 | not shown worse |\n"
-            "| :--- | ---: | ---: | ---: | ---: | :--- |\n"
-            "| seq | 5.0 ± 10.0 |  |  |  |  |\n"
-            "| vl=1 |  | 5.0 ± 10.0 | 6.2 ± 10.0 | 50.0 ± 10.0 | 1 2 |\n"
-            "| vl=0 |  |  |  | 5.0 ± 10.0 |  |\n");
+            "| engine | - | 1 | 2 | 3 |\n"
+            "| :--- | ---: | ---: | ---: | ---: |\n"
+            "| seq | 5.0 ± 10.0  |  |  |  |\n"
+            "| vl=1 |  | 5.0 ± 10.0  | 6.2 ± 10.0  | 50.0 ± 10.0* |\n"
+            "| vl=0 |  |  |  | 5.0 ± 10.0  |\n");
 }
 
 TEST(StudyTables, SplitTheColumnFromTheRest) {

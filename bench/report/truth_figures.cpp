@@ -49,14 +49,26 @@ std::vector<std::string> engines_of(const Json& sets, const std::string& game) {
   return engines;
 }
 
+/// How far all of these begin alike, in whole keys.
+std::size_t common_beginning(const std::vector<std::string>& names) {
+  std::size_t common = names.empty() ? 0 : names.front().size();
+  for (const std::string& name : names) {
+    const auto [a, b] =
+        std::mismatch(name.begin(), name.end(), names.front().begin(), names.front().end());
+    common = std::min(common, static_cast<std::size_t>(a - name.begin()));
+  }
+  const std::size_t key =
+      common == 0 ? std::string::npos : names.front().find_last_of(":,", common - 1);
+  return key == std::string::npos ? 0 : key + 1;
+}
+
 /// What simulated workers cost: the mean value lost against their number, a figure for each budget.
 Figure workers_figure(const Study& study, const Json& sets, const Json& set) {
   const auto game = set["game"].get<std::string>();
   const auto budget = set["budget"].get<std::string>();
   Figure figure;
   figure.name = figure_name("workers", game + "-" + budget);
-  figure.title =
-      fmt::format("{}: mean value lost against simulated workers, {} a move", game, budget);
+  figure.title = fmt::format("{}: value lost, {} a move", game, budget);
   figure.caption =
       truth_note(sets, game) +
       " 95 % intervals. All have the same playouts, over all workers together, and the "
@@ -71,6 +83,10 @@ Figure workers_figure(const Study& study, const Json& sets, const Json& set) {
     } else if (std::find(series.begin(), series.end(), strategy) == series.end()) {
       series.push_back(strategy);
     }
+  }
+  const std::size_t common = common_beginning(series);
+  if (common > 0) {
+    figure.caption += fmt::format(" The others are {}...", series.front().substr(0, common));
   }
   double top = 0;
   std::string plots = sequential.empty() ? "" : sequential + " dt 2 lc rgb '#000000' title 'seq'";
@@ -89,7 +105,7 @@ Figure workers_figure(const Study& study, const Json& sets, const Json& set) {
         "title {}",
         plots.empty() ? "" : ", \\\n    ", figure.name, i,
         1 + 0.04 * (static_cast<double>(i) - static_cast<double>(series.size()) / 2),
-        series_point(i + 1), series_colour_text(i + 1), gnuplot_quoted(series[i]));
+        series_point(i + 1), series_colour_text(i + 1), gnuplot_quoted(series[i].substr(common)));
   }
   figure.height = 320 + 18 * static_cast<int>(series.size() + 1);
   figure.plot = fmt::format(
