@@ -95,6 +95,15 @@ double chance_of(const Pentanomial& counts, const std::array<double, 5>& shares)
   return std::exp(log);
 }
 
+TEST(ErrorRates, AreThoseOfIntervalsAndPValuesAlike) {
+  for (std::uint64_t pairs = 0; pairs <= 14; ++pairs) {
+    for (const Pentanomial& counts : all_counts(pairs)) {
+      const Estimate e = elo(counts);
+      EXPECT_EQ(difference_p_value(counts) < 0.05, e.lower95 > 0 || e.upper95 < 0);
+    }
+  }
+}
+
 TEST(ErrorRates, OfEqualPlayersCalledDifferentAreFewAtAnyNumberOfPairs) {
   // Not simulated: all outcomes are counted, for games of any share of draws and influence of
   // openings.

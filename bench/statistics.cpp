@@ -229,6 +229,21 @@ Estimate elo(const Pentanomial& counts) {
   return with_interval(elo_of_score(score(counts)), {elo_of_score(s.lower), elo_of_score(s.upper)});
 }
 
+double difference_p_value(const Pentanomial& counts) {
+  const auto pairs = static_cast<double>(pair_count(counts));
+  if (pairs == 0) return 1;
+  if (const int cell = only_cell(counts); cell >= 0) {
+    // The chance of as many alike, where so few are that the mean may be even; to either side.
+    const double s = kScores[static_cast<std::size_t>(cell)];
+    return std::min(1.0, 2 * std::pow(0.5 / std::max(s, 1 - s), pairs));
+  }
+  const Moments m = moments(shares(counts));
+  const double t = std::abs(m.mean - 0.5) / standard_error(m, pairs);
+  const boost::math::students_t_distribution<double> student(pairs - 1);
+  const double p = 2 * boost::math::cdf(boost::math::complement(student, t));
+  return pairs <= kFewPairs ? std::max(p, equality_p_value(counts)) : p;
+}
+
 Estimate normalised_elo(const Pentanomial& counts) {
   const std::uint64_t pairs = pair_count(counts);
   if (pairs == 0) return {0, kInfinity, -kInfinity, kInfinity};

@@ -76,6 +76,10 @@ inline constexpr double kFewPairs = 1000;
 /// nothing known (infinite).
 Estimate elo(const Pentanomial& counts);
 
+/// The p-value of the same question, whether the players differ: below 0.05 where elo()'s interval
+/// leaves 0 out, and nowhere else. 1 without pairs.
+double difference_p_value(const Pentanomial& counts);
+
 /// Normalised Elo (Van den Bergh 2021, "Comments on normalized Elo"): (score - 1/2) in units of a
 /// game's standard deviation, times 800/ln 10; the deviation is the pairs' times sqrt(2). The
 /// error, 800/ln 10 * 1.96/sqrt(games), is finite once there is a pair; the value is 0 without

@@ -118,6 +118,11 @@ Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string&
   return table;
 }
 
+const char* const kVerdictNote =
+    "Verdicts hold for all matches of this run together: by Holm's correction, a run of equal "
+    "engines "
+    "has any that is called stronger or weaker in one of twenty.";
+
 const char* const kThroughputNote =
     "Rates are medians and count whole iterations, over all threads together; 95 % is the interval "
     "of the mean. x seq and x naive are ratios of medians at equal time. cores is processor time "
@@ -261,32 +266,51 @@ std::string truth_note(const Json& sets, const std::string& game) {
   return {};
 }
 
+namespace {
+
+/// Whether each match shows a difference, all matches of the run taken together (Holm 1979): where
+/// there are many, one of twenty equal engines would be called different by itself.
+std::vector<bool> shown_to_differ(const Json& matches) {
+  std::vector<double> p_values;
+  for (const Json& match : matches) {
+    p_values.push_back(difference_p_value(match["pentanomial"].get<Pentanomial>()));
+  }
+  std::vector<bool> shown;
+  for (const double p : holm_adjusted(p_values)) shown.push_back(p <= 0.05);
+  return shown;
+}
+
+}  // namespace
+
 std::string advice(const Json& matches, const std::string& game) {
   struct Candidate {
     std::string engine;
     Estimate elo;
+    bool differs;
   };
+  const std::vector<bool> differ = shown_to_differ(matches);
   std::vector<Candidate> candidates;
   std::string budget;
   std::string base;
-  for (const Json& match : matches) {
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    const Json& match = matches[i];
     const auto engine = match["a"].get<std::string>();
     if (match["game"] != game || !at_equal_time(match) || engine.starts_with("naive")) continue;
     budget = match["budget"];
     base = match["b"];
-    candidates.push_back({engine, elo(match["pentanomial"].get<Pentanomial>())});
+    candidates.push_back({engine, elo(match["pentanomial"].get<Pentanomial>()), differ[i]});
   }
   if (candidates.empty()) return {};
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const auto& a, const auto& b) { return a.elo.value > b.elo.value; });
   std::string text = fmt::format("{}, {} a move:", game, budget);
-  for (const auto& [engine, elo] : candidates) {
-    text += fmt::format("{} {} is {} Elo", &engine == &candidates.front().engine ? "" : ";", engine,
-                        format_elo(elo.value, elo.lower95, elo.upper95));
+  for (const Candidate& each : candidates) {
+    text += fmt::format("{} {} is {} Elo", &each == &candidates.front() ? "" : ";", each.engine,
+                        format_elo(each.elo.value, each.elo.lower95, each.elo.upper95));
   }
   text += fmt::format(" over {}. ", base);
   const Candidate& best = candidates.front();
-  if (best.elo.lower95 > 0) {
+  if (best.differs && best.elo.value > 0) {
     std::string rivals;
     for (std::size_t i = 1; i < candidates.size(); ++i) {
       if (candidates[i].elo.upper95 < best.elo.lower95) continue;
@@ -295,8 +319,9 @@ std::string advice(const Json& matches, const std::string& game) {
     text += fmt::format("Use {}", best.engine);
     return text + (rivals.empty() ? "." : "; not enough games to tell it from " + rivals + ".");
   }
-  const bool all_weaker = std::all_of(candidates.begin(), candidates.end(),
-                                      [](const auto& each) { return each.elo.upper95 < 0; });
+  const bool all_weaker =
+      std::all_of(candidates.begin(), candidates.end(),
+                  [](const Candidate& each) { return each.differs && each.elo.value < 0; });
   return text + (all_weaker ? fmt::format("Use {}.", base)
                             : fmt::format("Not enough games to tell whether any beats {}.", base));
 }
@@ -327,14 +352,16 @@ std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
   }
   std::string stronger;
   bool played = false;
-  for (const Json& match : matches) {
+  const std::vector<bool> differ = shown_to_differ(matches);
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    const Json& match = matches[i];
     const bool equal_time =
         match["effort"]["a"].contains("seconds_per_move") &&
         match["budget"].get<std::string>().find("playouts") == std::string::npos;
     if (match["game"] != game || !equal_time) continue;
     played = true;
     const Estimate value = elo(match["pentanomial"].get<Pentanomial>());
-    if (value.value > value.error95)
+    if (differ[i] && value.value > 0)
       stronger += (stronger.empty() ? "" : ", ") + match["a"].get<std::string>();
   }
   if (!played) return text + ".";
@@ -452,6 +479,7 @@ Summary summarise_run(const RunData& data) {
       const std::string sentence = advice(matches, game);
       if (!sentence.empty()) both(wrapped(sentence) + "\n\n");
     }
+    both(wrapped(kVerdictNote) + "\n");
   }
 
   heading("Provenance");

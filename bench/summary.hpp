@@ -20,6 +20,7 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
 
 /// What the reader of throughput_table() should know.
 extern const char* const kThroughputNote;
+extern const char* const kVerdictNote;
 
 /// What each step of the ablation brings on a game, the steps one after the other.
 Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string& game);

@@ -50,6 +50,15 @@ TEST(Advice, IsSeqWhereAllOthersWereShownToBeWeaker) {
   EXPECT_TRUE(advice(Json::array({match("leaf", kWeaker)}), "hex").ends_with("Use seq."));
 }
 
+TEST(Advice, TakesAllMatchesOfTheRunTogether) {
+  // 54 %: p = 0.016 by itself, not shown among ten.
+  const Json doubtful = match("root", {83, 0, 200, 0, 117});
+  Json matches = Json::array({doubtful});
+  EXPECT_TRUE(advice(matches, "hex").ends_with("Use root."));
+  for (int i = 0; i < 9; ++i) matches.push_back(match("leaf", kEqual));
+  EXPECT_TRUE(advice(matches, "hex").ends_with("Not enough games to tell whether any beats seq."));
+}
+
 TEST(Advice, IsOfEqualTimeAndTheGameAlone) {
   EXPECT_EQ(advice({match("root", kStronger, "1.00 k playouts"), match("tree:time=9ms", kStronger),
                     match("naive", kWeaker)},

@@ -125,7 +125,7 @@ std::string verdict_of(const RunData& data) {
     if (!sentence.empty()) sentences.push_back(sentence);
   }
   if (sentences.empty()) sentences.emplace_back("No speed was measured in this run.");
-  return list_of(sentences);
+  return list_of(sentences) + (data.matches.empty() ? "" : note_html(kVerdictNote));
 }
 
 std::string provenance_of(const Json& from) {
