@@ -1,6 +1,10 @@
 // Tests by simulation of what statistics.hpp promises: how often it errs.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
 #include <string>
 #include <vector>
 

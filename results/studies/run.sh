@@ -9,7 +9,10 @@ for study in locks playout_cost virtual_loss executors; do
   rm -rf $study/figures $study/report.html  # `./run report` makes them again
 done
 # On solved positions, by simulated workers: no clock decides anything, so a busy machine will do.
-for study in scaling_limits phase_diagram; do
-  ../../run bench --study $study --out $study
-  rm -rf $study/figures $study/report.html $study/results.csv
-done
+measure() {
+  ../../run bench --study "$1" --profile "$2" --out "$1"
+  find "$1" -type f ! -name run.json ! -name summary.md ! -name truth.json \
+    ! -name '*-4.00-k-playouts.svg' -delete
+}
+measure scaling_limits standard
+measure phase_diagram full
