@@ -25,7 +25,8 @@ TEST(ChaslotPublished, HasTheNumbersOfThePaper) {
 }
 
 TEST(ScalingTable, HasTheSpeedupsOfEachEngineBesideThePaper) {
-  // +88.7 +- 81.1 Elo (t of 39, over 40 pairs) where twice the time has +190.8: S = 2^(88.7 / 190.8), open above.
+  // +88.7 +- 81.1 Elo (of 40 pairs) where twice the time has +190.8: S = 2^(88.7 / 190.8), open
+  // above.
   const SyntheticRun run;
   const std::string table = scaling_table(run.scaling["results"], "hex:size=3", true).to_console();
   EXPECT_NE(table.find("root:threads=2        1.80              > 1.01"), std::string::npos)
