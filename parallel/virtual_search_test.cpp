@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <barrier>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <stop_token>
-#include <thread>
 #include <vector>
 
 #include "core/checks_test.hpp"
@@ -176,13 +176,19 @@ TEST(VirtualSearch, AFullArenaStopsTheTreeAndNotTheSearch) {
 
 // ---- against real threads ----------------------------------------------------------------------
 
-/// Connect Four with playouts so slow that as many threads as one likes are under way at once.
-class SleepyGame : public ConnectFour {
+constexpr int kWorkers = 32;
+
+/// Connect Four whose playouts end when all workers are at one: that many are under way at once,
+/// however busy the machine is.
+class MeetingGame : public ConnectFour {
  public:
   Playout playout(Random& random) const {
-    std::this_thread::sleep_for(300us);
+    all_here_.arrive_and_wait();
     return ConnectFour::playout(random);
   }
+
+ private:
+  static inline std::barrier<> all_here_{kWorkers};
 };
 
 /// Visits of each root move, over many searches.
@@ -216,15 +222,15 @@ double difference(const Visits& a, const Visits& b) {
 }
 
 TEST(VirtualSearch, VisitsWhatRealThreadsVisit) {
-  constexpr int kWorkers = 32;
   constexpr std::uint64_t kSearches = 300;
-  const Limits limits = iterations(96);
+  const Limits limits = iterations(3 * kWorkers);  // in which no game ends
   // Heavy losses, so that it matters how many are under way.
   const VirtualVisits shown = VirtualVisits::losses(3);
-  typename HybridSearch<SleepyGame>::Options threaded;
+  typename HybridSearch<MeetingGame>::Options threaded;
   threaded.threads = kWorkers;
+  threaded.executor = ExecutorChoice(ExecutorKind::kJthread);  // which has as many threads
   threaded.shown = shown;
-  HybridSearch<SleepyGame> real(threaded);
+  HybridSearch<MeetingGame> real(threaded);
   VirtualOptions same = options(kTree, kWorkers);
   same.shown = shown;
   same.times.evaluations = EvaluationTimes::kConstant;
@@ -235,7 +241,7 @@ TEST(VirtualSearch, VisitsWhatRealThreadsVisit) {
   Visits workers;
   Visits one;
   for (std::uint64_t seed = 0; seed < kSearches; ++seed) {
-    threads.add(real.search(SleepyGame{}, limits, seeded(seed)));
+    threads.add(real.search(MeetingGame{}, limits, seeded(seed)));
     workers.add(simulated.search(ConnectFour{}, limits, seeded(10'000 + seed)));
     one.add(alone.search(ConnectFour{}, limits, seeded(20'000 + seed)));
   }
