@@ -129,7 +129,7 @@ class TruthPivot {
     for (const Json& row : rows_) {
       places_.push_back(
           place_of(set["game"].get<std::string>(), row["engine"].get<std::string>(), study.column));
-      losses_.push_back(parse_lost(row["lost"].get<std::string>()));
+      losses_.push_back(parse_lost(row.value("lost", std::string())));
     }
     for (const Place& place : places_) {
       if (place.column != "-") shared_ = in_both(shared_, parse_spec(place.engine));
@@ -190,7 +190,7 @@ class TruthPivot {
   [[nodiscard]] double regret(std::size_t i) const { return rows_[i]["regret"].get<double>(); }
 
   [[nodiscard]] bool worse(std::size_t i, std::size_t best) const {
-    if (i == best) return false;
+    if (i == best || losses_[i].size() != losses_[best].size()) return false;
     std::vector<double> more;
     for (std::size_t p = 0; p < losses_[i].size(); ++p) {
       more.push_back(losses_[i][p] - losses_[best][p]);

@@ -153,6 +153,13 @@ void read_truth(const Field& set, std::vector<Measurement>& all) {
       all.push_back(measured);
     };
     if (row["positions"].count() == 0) row["positions"].refuse("is 0");
+    if (row.has("lost")) {
+      const std::string lost = row["lost"].text();
+      if (lost.size() != row["positions"].count() ||
+          lost.find_first_not_of("012") != std::string::npos) {
+        row["lost"].refuse("has not a digit from 0 to 2 for each position");
+      }
+    }
     add("positions", static_cast<double>(row["positions"].count()), "positions");
     add("failures", static_cast<double>(row["failures"].count()), "positions");
     const std::vector<Field> rate = row["failure_rate95"].elements();

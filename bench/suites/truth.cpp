@@ -109,7 +109,13 @@ std::vector<QualityRow> rows_so_far(const Json& earlier,
   if (!earlier.contains("rows") || earlier["rows"].size() != engines.size()) return rows;
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const Json& row = earlier["rows"][i];
-    if (!row.contains("lost") || row["engine"] != engines[i].spec) return {};
+    for (const char* field : {"engine", "lost", "iterations", "seconds"}) {
+      if (!row.contains(field)) return {};
+    }
+    if (row["engine"] != engines[i].spec || !row["lost"].is_string() ||
+        !row["iterations"].is_number() || !row["seconds"].is_number()) {
+      return {};
+    }
     rows.push_back({engines[i], parse_lost(row["lost"].get<std::string>()), row["iterations"],
                     row["seconds"]});
   }
