@@ -9,6 +9,7 @@
 #include "bench/engine_entry.hpp"
 #include "bench/general_keys.hpp"
 #include "bench/hidden_engines.hpp"
+#include "bench/machine.hpp"
 #include "bench/policy_checks.hpp"
 #include "bench/policy_keys.hpp"
 #include "bench/text.hpp"
@@ -110,15 +111,24 @@ const Key kThreads{{"threads", "2", "1 to 1024", "worker threads"},
                      e.threads = static_cast<int>(s.integer("threads", 1, kMaxThreads));
                    }};
 
+// Idle oneTBB workers spin and yield for a while, which takes the CPU from those at work: with 512
+// of them a CPU, a search that is told to stop went on for a second more.
+ExecutorKind fitting_executor(int threads) {
+  constexpr std::size_t kMostPerCpu = 16;
+  const bool crowded = static_cast<std::size_t>(threads) > kMostPerCpu * available_cpus().size();
+  return crowded ? ExecutorKind::kJthread : default_executor();
+}
+
+/// After all that says how many threads there are.
 const Key kExecutor{
-    {"exec", default_executor() == ExecutorKind::kArena ? "arena" : "jthread",
-     "arena, task_group, jthread or fifo",
+    {"exec", "auto", "auto, arena, task_group, jthread or fifo",
      "what runs the threads: a oneTBB task arena or task group, a plain team of std::jthread or a "
-     "thread pool with one queue"},
+     "thread pool with one queue; auto: arena, but jthread without oneTBB and for more than 16 "
+     "threads a CPU"},
     [](const Settings& s, EngineSettings& e) {
-      constexpr std::array kKinds{ExecutorKind::kArena, ExecutorKind::kTaskGroup,
-                                  ExecutorKind::kJthread, ExecutorKind::kFifo};
-      e.executor = kKinds[s.word("exec", {"arena", "task_group", "jthread", "fifo"})];
+      const std::array kinds{fitting_executor(e.threads), ExecutorKind::kArena,
+                             ExecutorKind::kTaskGroup, ExecutorKind::kJthread, ExecutorKind::kFifo};
+      e.executor = kinds[s.word("exec", {"auto", "arena", "task_group", "jthread", "fifo"})];
       if (!has_executor(e.executor)) {
         throw UsageError("exec=" + s.text("exec") +
                          " needs oneTBB, which this build leaves out: give exec=jthread.");

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "bench/games.hpp"
 #include "bench/hidden_engines.hpp"
 #include "bench/limits.hpp"
+#include "bench/machine.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -205,6 +207,20 @@ TEST(EngineKeys, SetWhatTheyAreNamedFor) {
   EXPECT_EQ(parse_engine("tree:exec=fifo").executor, ExecutorKind::kFifo);
   EXPECT_EQ(parse_engine("pipeline:tokens=33").tokens, 33);
   EXPECT_EQ(parse_engine("hybrid:playouts=16").playouts, 16);
+}
+
+TEST(EngineKeys, LeaveACrowdOfThreadsToPlainOnesUnlessTheyNameAnExecutor) {
+  const std::size_t few = std::min<std::size_t>(1024, 16 * available_cpus().size());
+  EXPECT_EQ(parse_engine(fmt::format("root:threads={}", few)).executor, default_executor());
+  EXPECT_EQ(parse_engine("root:threads=1024,exec=fifo").executor, ExecutorKind::kFifo);
+  if (few == 1024) GTEST_SKIP() << "so many CPUs that no number of threads is a crowd";
+  for (const char* engine : {"root:threads={}", "tree:trees=1,threads={}", "pimc:threads={}"}) {
+    EXPECT_EQ(parse_engine(fmt::format(fmt::runtime(engine), few + 1)).executor,
+              ExecutorKind::kJthread);
+  }
+  if (32 * 32 > few) {
+    EXPECT_EQ(parse_engine("hybrid:trees=32,threads=32").executor, ExecutorKind::kJthread);
+  }
 }
 
 TEST(EngineKeys, ChooseTheLockOfASharedTree) {

@@ -2,12 +2,38 @@
 #include "bench/interrupt.hpp"
 
 #include <pthread.h>
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdint>
 #include <thread>
 
 namespace banyan::bench {
+namespace {
+
+/// Asks for a short slice, so that the calling thread soon gets a CPU when it wakes: among a
+/// thousand busy threads it would wait for most of their slices, which are seconds. Linux heeds it
+/// from 6.12 on (EEVDF); elsewhere nothing changes.
+void wake_soon() {
+#ifdef SYS_sched_setattr
+  struct {  // sched_attr, which glibc has only from 2.41 on
+    std::uint32_t size;
+    std::uint32_t policy;
+    std::uint64_t flags;
+    std::int32_t nice;
+    std::uint32_t priority;
+    std::uint64_t runtime;  // ns
+    std::uint64_t deadline;
+    std::uint64_t period;
+  } attributes{sizeof attributes, SCHED_OTHER, 0, getpriority(PRIO_PROCESS, 0), 0, 100'000, 0, 0};
+  syscall(SYS_sched_setattr, 0, &attributes, 0);
+#endif
+}
+
+}  // namespace
 
 std::stop_token stop_on_interrupt() {
   sigset_t signals;
@@ -23,6 +49,7 @@ std::stop_token stop_on_interrupt() {
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::stop_source source;
   std::thread([signals, source]() mutable {
+    wake_soon();
     int signal = 0;
     sigwait(&signals, &signal);
     source.request_stop();

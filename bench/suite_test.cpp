@@ -249,7 +249,7 @@ TEST_F(BenchCommand, GoesOnWithinASetOfSolvedPositions) {
   }
 }
 
-TEST_F(BenchCommand, KeepsTheRepetitionsOfSpeedThatAStoppedScalingHas) {
+TEST_F(BenchCommand, ChecksAndKeepsTheRepetitionsOfSpeedThatAStoppedScalingHas) {
   Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "scaling";
   ASSERT_EQ(run_banyan(arguments).status, 0);
@@ -257,13 +257,19 @@ TEST_F(BenchCommand, KeepsTheRepetitionsOfSpeedThatAStoppedScalingHas) {
   Json& speed = scaling["results"][0];
   ASSERT_EQ(speed["kind"], "speed");
   Json repetition{{"run_name", "scaling/tic_tac_toe/seq/manual_time"}, {"run_type", "iteration"}};
+  speed["benchmarks"] = {repetition};
+  speed["interrupted"] = true;
+  write_file_whole(file("scaling.json"), scaling.dump());
+  const Outcome outcome = run_banyan(arguments);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err, "banyan: " + file("scaling.json") +
+                             ": field results[0].benchmarks[0].family_index is missing.\n");
   for (const char* field :
-       {"family_index", "iterations_per_second", "playouts_per_second", "engine_threads", "cores",
-        "mean_depth", "nodes_per_iteration", "bytes_per_iteration"}) {
+       {"family_index", "repetition_index", "iterations_per_second", "playouts_per_second",
+        "engine_threads", "cores", "mean_depth", "nodes_per_iteration", "bytes_per_iteration"}) {
     repetition[field] = 0;
   }
   speed["benchmarks"] = {repetition};
-  speed["interrupted"] = true;
   write_file_whole(file("scaling.json"), scaling.dump());
   ASSERT_EQ(run_banyan(arguments).status, 0);
   for (const Json& result : json("scaling.json")["results"]) {

@@ -7,6 +7,13 @@
 #include <new>
 
 namespace banyan {
+namespace {
+
+// A range of a few huge pages gains little from them, and the first touch of each clears 2 MiB: a
+// thousand small trees would clear a gigabyte to use a hundredth of it.
+constexpr std::size_t kFewHugePages = 8 * (2UL << 20U);
+
+}  // namespace
 
 Arena::Arena(std::size_t capacity)
     : capacity_(std::clamp(capacity / kLine * kLine, kMinBytes, kMaxBytes)) {
@@ -21,7 +28,8 @@ Arena::~Arena() { munmap(base_, capacity_); }
 
 // Fewer page faults and TLB misses where the kernel grants it; nothing depends on it.
 void Arena::use_huge_pages(bool huge) {
-  madvise(base_, capacity_, huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
+  const bool ask = huge && capacity_ >= kFewHugePages;
+  madvise(base_, capacity_, ask ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
 }
 
 std::size_t Arena::used() const {

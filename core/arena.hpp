@@ -28,8 +28,8 @@ class Arena {
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 
-  /// Asks for pages of 2 MiB (the default) or not, where the kernel leaves it to programs. Meant
-  /// for measuring what they bring, before the first block is allocated.
+  /// Asks for pages of 2 MiB (the default, but never below 16 MiB) or not, where the kernel leaves
+  /// it to programs. Meant for measuring what they bring, before the first block is allocated.
   void use_huge_pages(bool huge);
 
   /// Forgets all blocks. Lanes made before must not be used again.

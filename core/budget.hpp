@@ -90,10 +90,12 @@ class Budget {
 
 /// Plays out `games` games from one leaf, at least 1, of which play(n) plays n; how many were
 /// played. Between portions it looks whether the search is over: 65536 games of Go take seconds,
-/// and more where other threads wait for the same cores. `leaves` are played out from at a time.
+/// and more where other threads wait for the same cores. `leaves` are played out from at a time;
+/// `least` is the smallest portion.
 template <class Play>
-std::uint32_t play_in_portions(const Budget& budget, std::uint32_t games, int leaves, Play&& play) {
-  const std::uint32_t largest = std::max(1024 / static_cast<std::uint32_t>(leaves), 8U);
+std::uint32_t play_in_portions(const Budget& budget, std::uint32_t games, int leaves,
+                               std::uint32_t least, Play&& play) {
+  const std::uint32_t largest = std::max(1024 / static_cast<std::uint32_t>(leaves), least);
   std::uint32_t done = 0;
   while (true) {
     const std::uint32_t portion = std::min(games - done, largest);

@@ -45,12 +45,15 @@ void uniform_playouts(std::span<const G> leaves, std::span<Points> first, Random
     first[i] = uniform_playout(leaves[i], random).first;
 }
 
+/// As many games from one leaf are played out together, where the game can.
+template <Game G>
+constexpr std::uint32_t kFewTogether = BatchPlayout<G> ? 8 : 1;
+
 /// Player 0's points in many games from one leaf, added up; likewise.
 template <Game G>
 std::uint32_t uniform_playout_sum(const G& leaf, std::uint32_t games, Random& random) {
-  constexpr std::uint32_t kFew = 8;
   if constexpr (BatchPlayout<G>) {
-    if (games >= kFew) return G::play_out_from(leaf, games, random);
+    if (games >= kFewTogether<G>) return G::play_out_from(leaf, games, random);
   }
   std::uint32_t sum = 0;
   for (; games > 0; --games) sum += static_cast<std::uint32_t>(uniform_playout(leaf, random).first);

@@ -188,7 +188,7 @@ class PolicyIteration {
     if (playout_.is_plain() && !policy_->uses_amaf() && !policy_->counts_draws()) {
       std::uint32_t first = 0;
       const std::uint32_t played =
-          play_in_portions(budget, games, leaves_, [&](std::uint32_t portion) {
+          play_in_portions(budget, games, leaves_, kFewTogether<G>, [&](std::uint32_t portion) {
             first += uniform_playout_sum(position_, portion, random_);
           });
       return {played, first, first % 2};  // draws matter to nobody but for their parity
@@ -200,7 +200,7 @@ class PolicyIteration {
       last[i] = tree_->move(step.node, step.slot);
     }
     Outcomes sum{};
-    sum.games = play_in_portions(budget, games, leaves_, [&](std::uint32_t portion) {
+    sum.games = play_in_portions(budget, games, leaves_, 1, [&](std::uint32_t portion) {
       for (; portion > 0; --portion) {
         if (policy_->uses_amaf()) movers_.clear();
         const Points first = playout_.play(position_, {last.data(), known},

@@ -112,7 +112,7 @@ class GeneralSearch {
                 Playouts found;
                 const auto played =
                     team_ ? play_out_together(leaf, games, found)
-                          : play_in_portions(budget_, games, leaves, [&](std::uint32_t n) {
+                          : play_in_portions(budget_, games, leaves, 1, [&](std::uint32_t n) {
                               found += play_out(leaf, n, random);
                             });
                 cut += found.cut;

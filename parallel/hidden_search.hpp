@@ -114,7 +114,7 @@ class HiddenSearch {
         sums = play_out(leaf, 1, random);
         return 1;
       }
-      return play_in_portions(budget_, games, search_->workers(), [&](std::uint32_t n) {
+      return play_in_portions(budget_, games, search_->workers(), 1, [&](std::uint32_t n) {
         G copy = leaf;
         sums += play_out(copy, n, random);
       });

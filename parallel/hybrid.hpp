@@ -155,10 +155,11 @@ class HybridSearch {
               const bool global = gate.owns_lock();
               if (global) gate.unlock();
               std::uint32_t first = 0;
-              const std::uint32_t played = play_in_portions(
-                  crew_->budget_, games, crew_->leaves(), [&](std::uint32_t portion) {
-                    first += uniform_playout_sum(leaf, portion, random);
-                  });
+              const std::uint32_t played =
+                  play_in_portions(crew_->budget_, games, crew_->leaves(), kFewTogether<G>,
+                                   [&](std::uint32_t portion) {
+                                     first += uniform_playout_sum(leaf, portion, random);
+                                   });
               if (global) gate = acquired(crew_->gate_, waits_);
               return Evaluation{played, first};
             },

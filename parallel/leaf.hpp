@@ -36,7 +36,7 @@ class LeafSearch {
                       std::stop_token stop = {}) {
     std::uint32_t games = 0;  // of the iteration under way
     Budget budget(limits, static_cast<std::uint64_t>(options_.playouts), std::move(stop));
-    LeafTeam<std::uint32_t> team(options_.threads, options_.playouts, key);
+    LeafTeam<std::uint32_t> team(options_.threads, options_.playouts, key, kFewTogether<G>);
     Random random(worker_key(key, 0));
     tree_.start(position, random);
     Iteration<LeafTree> iteration(tree_, position, random);

@@ -21,7 +21,9 @@ namespace banyan {
 template <class Sum>
 class LeafTeam {
  public:
-  LeafTeam(int threads, int playouts, const StreamKey& key) {
+  /// `least` playouts are the fewest that a task makes at a time.
+  LeafTeam(int threads, int playouts, const StreamKey& key, std::uint32_t least = 1)
+      : least_(least) {
     const int tasks = std::min(threads, playouts);
     for (int i = 0; i < tasks; ++i) shares_.push_back({Random(worker_key(key, i + 1)), {}});
   }
@@ -40,7 +42,7 @@ class LeafTeam {
       share.games = 0;
       if (i > 0 && games > kWhole && budget.expired(Clock::now())) return;
       share.games = play_in_portions(
-          budget, games / tasks + more, static_cast<int>(tasks),
+          budget, games / tasks + more, static_cast<int>(tasks), least_,
           [&](std::uint32_t portion) { share.sum += playout(portion, share.random); });
     };
     executor.run(static_cast<int>(tasks), std::cref(task));  // allocates nothing
@@ -62,6 +64,7 @@ class LeafTeam {
     std::uint32_t games = 0;
   };
 
+  std::uint32_t least_;
   std::vector<Share> shares_;
 };
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "bench/limits.hpp"
+#include "bench/report/run_data.hpp"
 
 namespace banyan::bench {
 
@@ -37,6 +38,7 @@ Suite suite_of_items(const std::string& name, const std::string& list,
     if (const auto there = folder.read(file)) {
       for (const Field& result : (*there)[list].elements()) {
         result["interrupted"].flag();
+        if (result.json().contains("benchmarks")) check_speed(result);
         results.push_back(result.json());
       }
     }
