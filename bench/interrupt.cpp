@@ -18,6 +18,7 @@ namespace {
 /// thousand busy threads it would wait for most of their slices, which are seconds. Linux heeds it
 /// from 6.12 on (EEVDF); elsewhere nothing changes.
 void wake_soon() {
+  if (sched_getscheduler(0) != SCHED_OTHER) return;
 #ifdef SYS_sched_setattr
   struct {  // sched_attr, which glibc has only from 2.41 on
     std::uint32_t size;
