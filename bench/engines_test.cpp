@@ -349,7 +349,7 @@ TEST(SlowEngineStrategies, LoseNothingWhateverTheirKeysAndThreads) {
       const auto engine = game.start->make_engine(parse_engine(spec));
       const SearchResult found = engine->search(*game.start, {777, 0, {}}, {1, 0, 0, 0}, {});
       EXPECT_EQ(found.iterations, 777U);
-      EXPECT_EQ(found.root_visits(), found.playouts);
+      EXPECT_EQ(found.root_visits(), found.visits());
       for (const RootChild& child : found.children) EXPECT_LE(child.points, 2 * child.visits);
     }
   }
@@ -378,7 +378,7 @@ TEST(SlowEngineStrategies, LoseNothingInAnyGame) {
         const auto engine = start->make_engine(parse_engine(spec));
         const SearchResult found = engine->search(*start, {1000, 0, {}}, {1, 0, 0, 0}, {});
         EXPECT_EQ(found.iterations, 1000U);
-        EXPECT_EQ(found.root_visits(), found.playouts);
+        EXPECT_EQ(found.root_visits(), found.visits());
       }
     }
   }
@@ -429,7 +429,7 @@ TEST(EngineKeys, MakeAnEngineOfEveryClassicKind) {
     const auto engine = game.start->make_engine(parse_engine(spec));
     const SearchResult found = engine->search(*game.start, {5000, 0, {}}, {1, 0, 0, 0}, {});
     EXPECT_EQ(found.iterations, 5000U) << spec;
-    EXPECT_EQ(found.root_visits(), found.playouts) << spec;
+    EXPECT_EQ(found.root_visits(), found.visits()) << spec;
     EXPECT_EQ(game.start->to_text(found.best_move), "b2") << spec;
   }
 }

@@ -11,6 +11,11 @@ double per_second(std::uint64_t count, double seconds) {
   return seconds > 0 ? static_cast<double>(count) / seconds : 0;
 }
 
+double share_of_finished(const SearchResult& result) {
+  if (result.visits() == 0) return 0;
+  return static_cast<double>(result.finished) / static_cast<double>(result.visits());
+}
+
 namespace {
 
 /// The most brackets that are open at once, in strings or not.
@@ -58,6 +63,7 @@ Json search_json(const AnyGame& position, const SearchResult& result) {
 
   Json json{{"iterations", result.iterations},
             {"playouts", result.playouts},
+            {"finished", result.finished},
             {"seconds", result.seconds},
             {"iterations_per_second", per_second(result.iterations, result.seconds)},
             {"playouts_per_second", per_second(result.playouts, result.seconds)},

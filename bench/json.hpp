@@ -22,4 +22,7 @@ Json search_json(const AnyGame& position, const SearchResult& result);
 /// The playouts or iterations of a search a second; 0 for one that took no time.
 double per_second(std::uint64_t count, double seconds);
 
+/// The visits that needed no playout, as a share of all; 0 without visits.
+double share_of_finished(const SearchResult& result);
+
 }  // namespace banyan::bench

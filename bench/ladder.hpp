@@ -146,7 +146,7 @@ class LadderSearch {
       node = descend(*node, best_child(*node), position);
     }
     if (node->tried < node->moves) node = expand(*node, position);
-    counts_.ended += position.over() ? 1 : 0;
+    counts_.finished += position.over() ? 1 : 0;
     const Points first =
         position.over() ? position.result(0) : uniform_playout(position, random_).first;
     back_up(first, start.to_move());
@@ -211,7 +211,7 @@ class LadderSearch {
       mover = 1 - mover;
     }
     ++counts_.iterations;
-    ++counts_.playouts;
+    ++counts_.visits;
     counts_.depth_sum += path_.size() - 1;
     counts_.depth_max = std::max<std::uint64_t>(counts_.depth_max, path_.size() - 1);
   }

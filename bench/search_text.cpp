@@ -83,6 +83,10 @@ std::string search_text(const AnyGame& position, const SearchResult& result) {
   if (result.playouts != result.iterations) {
     text += fmt::format(", {}playouts/s", format_rate(per_second(result.playouts, result.seconds)));
   }
+  if (result.finished > 0) {
+    text += fmt::format("\nfinished   {} of the visits, which need no playout",
+                        format_percent(share_of_finished(result), 1));
+  }
   text += fmt::format("\ntree       {} nodes, {}, depth {:.1f} mean, {} at most\n",
                       format_count(result.tree.nodes), format_bytes(result.tree.bytes),
                       result.tree.mean_depth, result.tree.max_depth);

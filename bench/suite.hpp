@@ -72,6 +72,7 @@ std::filesystem::path default_folder(const SuiteOptions& options);
 ///
 ///   run.json         provenance, settings, whether the run is finished
 ///   throughput.json  Google Benchmark's JSON
+///   positions.json   the same in the middle and late in a game
 ///   ablation.json    the same of the steps from naive to the full core
 ///   phases.json      samples of the phases of iterations
 ///   truth.json       failures on solved positions

@@ -317,15 +317,36 @@ TEST_F(BenchCommand, SamplesThePhasesOfEveryGame) {
   EXPECT_NE(outcome.out.find("Where the time of an iteration goes"), std::string::npos);
 }
 
+TEST_F(BenchCommand, MeasuresSpeedInTheMiddleAndLateInAGame) {
+  Arguments arguments = command("connect_four", "naive;seq;seq:batch=64;root:threads=2");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "positions";
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  std::map<std::string, std::vector<ThroughputRow>> rows;
+  for (ThroughputRow& row : read_throughput(text("positions.json"))) {
+    rows[row.game].push_back(std::move(row));
+  }
+  ASSERT_EQ(rows.size(), 2U);  // a random game takes some 21 plies
+  for (const char* position : {"connect_four after 8 plies", "connect_four after 15 plies"}) {
+    ASSERT_EQ(rows[position].size(), 3U) << position;  // all but naive
+    for (const ThroughputRow& row : rows[position]) {
+      EXPECT_GE(row.finished_share, 0) << row.engine;
+      EXPECT_LE(row.finished_share, 1) << row.engine;
+    }
+  }
+  EXPECT_GT(rows["connect_four after 15 plies"][0].finished_share,
+            rows["connect_four after 8 plies"][0].finished_share);
+}
+
 TEST_F(BenchCommand, PlansAResultForEachThatItWrites) {
   Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) =
-      "throughput,phases,truth,strength,scaling";
+      "throughput,positions,phases,truth,strength,scaling";
   ASSERT_EQ(run_banyan(arguments).status, 0);
   const Json plan = json("run.json")["plan"];
-  EXPECT_EQ(field_names(plan),
-            (std::vector<std::string>{"throughput", "phases", "truth", "strength", "scaling"}));
+  EXPECT_EQ(field_names(plan), (std::vector<std::string>{"throughput", "positions", "phases",
+                                                         "truth", "strength", "scaling"}));
   EXPECT_EQ(plan["throughput"].size(), read_throughput(text("throughput.json")).size());
+  EXPECT_EQ(plan["positions"].size(), read_throughput(text("positions.json")).size());
   EXPECT_EQ(plan["phases"].size(), json("phases.json")["results"].size());
   EXPECT_EQ(plan["truth"].size(), json("truth.json")["sets"].size());
   EXPECT_EQ(plan["strength"].size(), json("strength.json")["matches"].size());

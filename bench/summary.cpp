@@ -23,11 +23,17 @@ namespace {
 using Align = Table::Align;
 using Best = Table::Best;
 
-/// The median rate of an engine on a game; NaN if it was not measured.
-double median_rate(const std::vector<ThroughputRow>& rows, const std::string& game,
-                   const std::string& engine) {
+/// The geometric mean of its rates with its interval; 0 for `random`, which makes no iterations.
+Estimate rate_of(const ThroughputRow& row) {
+  const Estimate rate = rate_estimate(row.iterations_per_second);
+  return std::isfinite(rate.value) ? rate : Estimate{};
+}
+
+/// That of an engine on a game; NaN if it was not measured.
+double rate_of(const std::vector<ThroughputRow>& rows, const std::string& game,
+               const std::string& engine) {
   for (const ThroughputRow& row : rows) {
-    if (row.game == game && row.engine == engine) return median(row.iterations_per_second);
+    if (row.game == game && row.engine == engine) return rate_of(row).value;
   }
   return std::numeric_limits<double>::quiet_NaN();
 }
@@ -36,6 +42,9 @@ std::string ratio(double value, double baseline) {
   if (!std::isfinite(baseline) || baseline <= 0) return "-";
   return fmt::format("{:.{}f}", value / baseline, value < baseline / 10 ? 4 : 2);
 }
+
+/// From such a share of finished visits on, a search learns nothing new of most.
+constexpr double kExhausted = 0.5;
 
 /// Equal time for both engines, neither with a budget of its own.
 bool at_equal_time(const Json& match) {
@@ -62,6 +71,7 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
                {"iterations/s", Align::kRight, Best::kHighest},
                {"95 %", Align::kRight},
                {"playouts/s", Align::kRight, Best::kHighest},
+               {"finished", Align::kRight},
                {"x seq", Align::kDecimal},
                {"x naive", Align::kDecimal},
                {"cores", Align::kDecimal},
@@ -69,20 +79,22 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
                {"bytes/it", Align::kDecimal}});
   for (const ThroughputRow& row : rows) {
     if (row.game != game) continue;
-    const double rate = median(row.iterations_per_second);
-    const double playouts = median(row.playouts_per_second);
-    const Estimate estimate = mean_estimate(row.iterations_per_second);
-    table.add_row({row.engine,
-                   {format_rate(rate), rate},
-                   std::isfinite(estimate.error95)
-                       ? "± " + format_percent(estimate.error95 / estimate.value, 0)
-                       : "-",
-                   {format_rate(playouts), playouts},
-                   ratio(rate, median_rate(rows, game, "seq")),
-                   ratio(rate, median_rate(rows, game, "naive")),
-                   fmt::format("{:.2f}{}", row.cores, starved(row) ? "!" : ""),
-                   fmt::format("{:.1f}", row.mean_depth),
-                   fmt::format("{:.1f}", row.bytes_per_iteration)});
+    const Estimate rate = rate_of(row);
+    const Estimate playouts = rate_estimate(row.playouts_per_second);
+    const double simulated = std::isfinite(playouts.value) ? playouts.value : 0;
+    const bool known = row.iterations_per_second.size() > 1 && rate.value > 0;
+    table.add_row(
+        {row.engine,
+         {format_rate(rate.value), rate.value},
+         known ? fmt::format("{} to {}", format_rate(rate.lower95), format_rate(rate.upper95))
+               : "-",
+         {format_rate(simulated), simulated},
+         std::isnan(row.finished_share) ? "-" : format_percent(row.finished_share),
+         ratio(rate.value, rate_of(rows, game, "seq")),
+         ratio(rate.value, rate_of(rows, game, "naive")),
+         fmt::format("{:.2f}{}", row.cores, starved(row) ? "!" : ""),
+         fmt::format("{:.1f}", row.mean_depth),
+         fmt::format("{:.1f}", row.bytes_per_iteration)});
   }
   return table;
 }
@@ -97,7 +109,7 @@ Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string&
   const ThroughputRow* before = nullptr;
   for (const ThroughputRow& row : steps) {
     if (row.game != game) continue;
-    const double rate = median(row.iterations_per_second);
+    const double rate = rate_of(row).value;
     std::string gain = "-";
     if (before != nullptr) {
       const Estimate ratio =
@@ -111,7 +123,7 @@ Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string&
                    std::string(ablation_step(row.engine)),
                    {format_rate(rate), rate},
                    gain,
-                   ratio(rate, median_rate(steps, game, "naive")),
+                   ratio(rate, rate_of(steps, game, "naive")),
                    fmt::format("{:.1f}", row.bytes_per_iteration)});
     before = &row;
   }
@@ -124,12 +136,12 @@ const char* const kVerdictNote =
     "has any that is called stronger or weaker in one of twenty.";
 
 const char* const kThroughputNote =
-    "Rates are medians and count whole iterations, over all threads together; 95 % is the interval "
-    "of the mean. x seq and x naive are ratios of medians at equal time. cores is processor time "
-    "over real time; with a !, the machine did not give the engine a core for every thread. "
-    "Batches, and the leased tree, count the visits that end in one finished game together: where "
-    "a game is soon played out, as in tic-tac-toe, their rates say little. Marked: the best of its "
-    "column.";
+    "Rates are geometric means and count iterations with a playout, over all threads together; 95 "
+    "% "
+    "is their interval. finished are the visits that needed no playout, since the game was over "
+    "where they ended: of all visits, and in no rate. x seq and x naive are ratios of these rates, "
+    "at equal time. cores is processor time over real time; with a !, the machine did not give the "
+    "engine a core for every thread. Marked: the best of its column.";
 
 const char* const kAblationNote =
     "Each step has all those before it; x before is the ratio to the line above. Searches of the "
@@ -333,22 +345,24 @@ std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
   for (const ThroughputRow& row : rows) {
     if (row.game != game) continue;
     if (row.engine == "seq") seq = &row;
-    if (fastest == nullptr ||
-        median(row.iterations_per_second) > median(fastest->iterations_per_second)) {
-      fastest = &row;
-    }
+    if (fastest == nullptr || rate_of(row).value > rate_of(*fastest).value) fastest = &row;
   }
-  const double rate = median(fastest->iterations_per_second);
+  const Estimate rate = rate_of(*fastest);
+  const double finished = seq == nullptr ? fastest->finished_share : seq->finished_share;
   std::string text = fmt::format("{}: ", game);
-  if (seq == nullptr) {
-    text += fmt::format("fastest is {} with {}it/s", fastest->engine, format_rate(rate));
-  } else if (mean_estimate(fastest->iterations_per_second).lower95 >
-             mean_estimate(seq->iterations_per_second).upper95) {
+  if (finished > kExhausted) {
+    text += fmt::format(
+        "the tree is exhausted, {} of the visits of {} end in finished games: nothing is said of "
+        "speed",
+        format_percent(finished, 0), seq == nullptr ? fastest->engine : seq->engine);
+  } else if (seq == nullptr) {
+    text += fmt::format("fastest is {} with {}it/s", fastest->engine, format_rate(rate.value));
+  } else if (rate.lower95 > rate_of(*seq).upper95) {
     text += fmt::format("fastest is {} with {}it/s, {} times seq", fastest->engine,
-                        format_rate(rate), ratio(rate, median(seq->iterations_per_second)));
+                        format_rate(rate.value), ratio(rate.value, rate_of(*seq).value));
   } else {
     text += fmt::format("none was shown to be faster than seq with {}it/s",
-                        format_rate(median(seq->iterations_per_second)));
+                        format_rate(rate_of(*seq).value));
   }
   std::string stronger;
   bool played = false;
@@ -405,7 +419,13 @@ Summary summarise_run(const RunData& data) {
     summary.console += table.to_console();
     summary.markdown += table.to_markdown();
   }
-  if (!rows.empty()) both("\n" + wrapped(kThroughputNote) + "\n");
+  for (const std::string& position : games_in(data.later)) {
+    heading(fmt::format("{} by chance: speed", position));
+    const Table table = throughput_table(data.later, position);
+    summary.console += table.to_console();
+    summary.markdown += table.to_markdown();
+  }
+  if (!rows.empty() || !data.later.empty()) both("\n" + wrapped(kThroughputNote) + "\n");
 
   if (settings.contains("study")) {
     const Study& study = find_study(settings["study"].get<std::string>());

@@ -26,6 +26,35 @@ const Pentanomial kBitStronger{64, 0, 200, 0, 136};   // 59 %
 const Pentanomial kEqual{100, 0, 200, 0, 100};
 const Pentanomial kWeaker{140, 0, 200, 0, 60};
 
+ThroughputRow speed(const std::string& engine, double rate, double finished) {
+  ThroughputRow row;
+  row.game = "hex";
+  row.engine = engine;
+  row.iterations_per_second = {0.99 * rate, rate, 1.01 * rate};
+  row.playouts_per_second = row.iterations_per_second;
+  row.finished_share = finished;
+  return row;
+}
+
+TEST(SpeedVerdict, NamesTheFastestEngineIfItWasShownToBeFaster) {
+  EXPECT_EQ(verdict({speed("seq", 1e6, 0.1), speed("tree", 2e6, 0.2)}, Json::array(), "hex"),
+            "hex: fastest is tree with 2.00 Mit/s, 2.00 times seq.");
+  EXPECT_EQ(verdict({speed("seq", 1e6, 0.1), speed("tree", 1.01e6, 0.2)}, Json::array(), "hex"),
+            "hex: none was shown to be faster than seq with 1.00 Mit/s.");
+}
+
+TEST(SpeedVerdict, NamesNoneWhereMostVisitsNeedNoPlayout) {
+  EXPECT_EQ(verdict({speed("seq", 1e6, 0.7), speed("tree", 2e6, 0.99)}, Json::array(), "hex"),
+            "hex: the tree is exhausted, 70 % of the visits of seq end in finished games: nothing "
+            "is said of speed.");
+}
+
+TEST(SpeedTable, HasTheMeanWithItsOwnIntervalAndTheFinishedVisits) {
+  const std::string text = throughput_table({speed("seq", 1e6, 0.125)}, "hex").to_markdown();
+  EXPECT_NE(text.find("| 1.00 M | 975 k to 1.03 M |"), std::string::npos) << text;
+  EXPECT_NE(text.find("| 12.5 % |"), std::string::npos) << text;
+}
+
 TEST(Advice, NamesTheEngineThatWasShownToBeTheBest) {
   const std::string text = advice(
       {match("leaf", kWeaker), match("root", kStronger), match("tree", kMuchStronger)}, "hex");

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <exception>
+#include <limits>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -49,14 +50,17 @@ std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
     const auto n = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
     state.SetIterationTime(std::max(found.seconds / n, 1e-9));
   }
-  const bool whole = found.root_visits() == found.playouts;
+  const bool whole = found.root_visits() == found.visits();
   if (stop.stop_requested() || !whole) {
     state.SkipWithError(whole ? "interrupted" : "visits were lost");
     return std::nullopt;
   }
   // `random` makes none.
   const auto iterations = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
-  state.counters["iterations_per_second"] = per_second(found.iterations, found.seconds);
+  const double finished = share_of_finished(found);
+  state.counters["iterations_per_second"] =
+      (1 - finished) * per_second(found.iterations, found.seconds);
+  state.counters["finished_share"] = finished;
   state.counters["playouts_per_second"] = per_second(found.playouts, found.seconds);
   state.counters["engine_threads"] = settings.threads;
   state.counters["cores"] = cores;
@@ -242,6 +246,11 @@ std::vector<ThroughputRow> read_throughput(const std::string& json) {
     const auto average = [&](double& mean, const char* counter) {
       mean += (run[counter].get<double>() - mean) / n;
     };
+    if (!run.contains("finished_share")) {
+      row.finished_share = std::numeric_limits<double>::quiet_NaN();
+    } else {
+      average(row.finished_share, "finished_share");
+    }
     row.threads = run["engine_threads"].get<int>();
     average(row.cores, "cores");
     average(row.mean_depth, "mean_depth");

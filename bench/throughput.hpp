@@ -29,8 +29,10 @@ struct ThroughputOptions {
 struct ThroughputRow {
   std::string game;
   std::string engine;
+  /// Those with a playout: who books many visits of a finished game at once is not faster for it.
   std::vector<double> iterations_per_second;
   std::vector<double> playouts_per_second;
+  double finished_share = 0;  ///< of all visits, those that needed no playout; NaN in older files
   int threads = 1;
   double cores = 0;  ///< processor time of the whole program over real time
   double mean_depth = 0;

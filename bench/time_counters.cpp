@@ -21,7 +21,7 @@ void count_time(const Limits& limits, bool stopped, SearchResult& result) {
   result.counters["nanoseconds_late"] = static_cast<std::uint64_t>(std::max(0.0, 1e9 * late));
   const bool by_time_alone = limits.iterations == 0 && limits.playouts == 0;
   if (by_time_alone && late < 0 && !stopped && !result.proven &&
-      result.playouts > kMaxVisits - kMostGames) {
+      result.visits() > kMaxVisits - kMostGames) {
     result.counters["visits_full"] = 1;
   }
 }

@@ -30,6 +30,7 @@ class UnlinkedNaive final : public AnyEngine {
     SearchResult result;
     result.iterations = found["iterations"];
     result.playouts = found["playouts"];
+    result.finished = found["finished"];
     result.seconds = found["seconds"];
     result.value = found["value"];
     result.best_move = *start_->parse(found["best_move"].get<std::string>());

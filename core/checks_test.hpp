@@ -25,7 +25,7 @@ inline StreamKey seeded(std::uint64_t seed) { return {seed, 0, 0, 0}; }
 
 /// Nothing lost, nothing invented, nothing infinite: holds for every search of any engine.
 inline void expect_sound(const SearchResult& result) {
-  EXPECT_EQ(result.root_visits(), result.playouts);
+  EXPECT_EQ(result.root_visits(), result.visits());
   EXPECT_TRUE(std::isfinite(result.seconds) && result.seconds >= 0);
   EXPECT_TRUE(result.value >= 0 && result.value <= 1) << result.value;
 
@@ -78,6 +78,7 @@ inline void expect_same(const SearchResult& a, const SearchResult& b) {
   }
   EXPECT_EQ(a.iterations, b.iterations);
   EXPECT_EQ(a.playouts, b.playouts);
+  EXPECT_EQ(a.finished, b.finished);
   EXPECT_EQ(a.best_move, b.best_move);
   EXPECT_EQ(a.value, b.value);
   EXPECT_EQ(a.principal_variation, b.principal_variation);

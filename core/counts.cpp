@@ -8,9 +8,9 @@ namespace banyan {
 
 IterationCounts& IterationCounts::operator+=(const IterationCounts& other) {
   iterations += other.iterations;
-  playouts += other.playouts;
+  visits += other.visits;
   nodes += other.nodes;
-  ended += other.ended;
+  finished += other.finished;
   lost_expansions += other.lost_expansions;
   lost_blocks += other.lost_blocks;
   full += other.full;
@@ -23,7 +23,8 @@ SearchResult make_result(std::vector<RootChild> children, const IterationCounts&
                          std::size_t bytes, FinalMove rule) {
   SearchResult result;
   result.iterations = counts.iterations;
-  result.playouts = counts.playouts;
+  result.playouts = counts.visits - counts.finished;
+  result.finished = counts.finished;
   const RootChild& best = children[choose_final(children, rule)];
   result.best_move = best.move;
   result.proven = proven_value(children);
@@ -36,8 +37,7 @@ SearchResult make_result(std::vector<RootChild> children, const IterationCounts&
         static_cast<double>(counts.depth_sum) / static_cast<double>(counts.iterations);
   }
   result.tree.max_depth = counts.depth_max;
-  result.counters = {{"finished_games", counts.ended},
-                     {"lost_blocks", counts.lost_blocks},
+  result.counters = {{"lost_blocks", counts.lost_blocks},
                      {"lost_expansions", counts.lost_expansions},
                      {"refused_expansions", counts.full}};
   result.children = std::move(children);

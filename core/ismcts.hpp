@@ -204,7 +204,7 @@ class IsmctsIteration {
       games_ = playout(world_, random_, sums);
       return sums;
     }
-    ++counts_.ended;
+    counts_.finished += games_;
     sums.add(world_, games_);
     return sums;
   }
@@ -216,7 +216,7 @@ class IsmctsIteration {
       if (own) trees_.add(step.edge->points, sums.of[step.mover]);
     }
     ++counts_.iterations;
-    counts_.playouts += games_;
+    counts_.visits += games_;
     counts_.steps += path_.size() * games_;
     counts_.depth_sum += depth_;
     counts_.depth_max = std::max(counts_.depth_max, depth_);

@@ -114,7 +114,7 @@ class Iteration {
   template <class PlayoutPolicy>
   Evaluation evaluate(PlayoutPolicy&& playout, std::uint32_t games) {
     if (!position_.over()) return playout(position_, random_);
-    ++counts_.ended;
+    counts_.finished += games;
     return {games, games * static_cast<std::uint32_t>(position_.result(0))};
   }
 
@@ -129,7 +129,7 @@ class Iteration {
       points = kWin * evaluation.games - points;
     }
     ++counts_.iterations;
-    counts_.playouts += evaluation.games;
+    counts_.visits += evaluation.games;
     const std::uint64_t depth = depth_ + path_.size();
     counts_.depth_sum += depth;
     counts_.depth_max = std::max(counts_.depth_max, depth);

@@ -93,7 +93,7 @@ TEST(Iteration, CountsOnePlayoutAndOneVisitEach) {
   Worker<TicTacToe> worker(TicTacToe{});
   worker.run(1000, SinglePlayout{});
   EXPECT_EQ(worker.iteration.counts().iterations, 1000U);
-  EXPECT_EQ(worker.iteration.counts().playouts, 1000U);
+  EXPECT_EQ(worker.iteration.counts().visits, 1000U);
   EXPECT_EQ(worker.root_visits(), 1000U);
 }
 
@@ -110,16 +110,16 @@ TEST(Iteration, WeighsAnEvaluationByItsGames) {
     EXPECT_EQ(child.points, 5U);
   }
   EXPECT_EQ(worker.iteration.counts().iterations, 7U);
-  EXPECT_EQ(worker.iteration.counts().playouts, 56U);
+  EXPECT_EQ(worker.iteration.counts().visits, 56U);
 }
 
 TEST(Iteration, WeighsAFinishedGameLikeAPlayout) {
   Worker<TicTacToe> worker(late_positions(4).front());
   const auto eight = [](const auto&, Random&) { return Evaluation{8, 8}; };
   worker.run(2000, eight, 8);
-  EXPECT_GT(worker.iteration.counts().ended, 0U);
+  EXPECT_GT(worker.iteration.counts().finished, 0U);
   EXPECT_EQ(worker.root_visits(), 16000U);
-  EXPECT_EQ(worker.iteration.counts().playouts, 16000U);
+  EXPECT_EQ(worker.iteration.counts().visits, 16000U);
 }
 
 TEST(Iteration, PlaysOutNoFinishedGame) {
@@ -130,8 +130,8 @@ TEST(Iteration, PlaysOutNoFinishedGame) {
     ++played;
     return SinglePlayout{}(position, random);
   });
-  EXPECT_GT(worker.iteration.counts().ended, 0U);
-  EXPECT_EQ(played + worker.iteration.counts().ended, 5000U);
+  EXPECT_GT(worker.iteration.counts().finished, 0U);
+  EXPECT_EQ(played + worker.iteration.counts().finished, 5000U);
 }
 
 TEST(Iteration, NeverExpandsAFinishedGame) {
@@ -161,9 +161,9 @@ TEST(IterationCounts, AddUp) {
   IterationCounts a{1, 2, 3, 4, 5, 6, 7, 8, 9};
   a += IterationCounts{10, 20, 30, 40, 50, 60, 70, 80, 5};
   EXPECT_EQ(a.iterations, 11U);
-  EXPECT_EQ(a.playouts, 22U);
+  EXPECT_EQ(a.visits, 22U);
   EXPECT_EQ(a.nodes, 33U);
-  EXPECT_EQ(a.ended, 44U);
+  EXPECT_EQ(a.finished, 44U);
   EXPECT_EQ(a.lost_expansions, 55U);
   EXPECT_EQ(a.lost_blocks, 66U);
   EXPECT_EQ(a.full, 77U);

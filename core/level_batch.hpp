@@ -168,7 +168,7 @@ class LevelBatch {
     const bool full = open == kNoNode && node != kNoNode;
     entries_.push_back({position, full ? node : open, 0, visits, self, before, depth, 0, full});
     counts_.iterations += visits;
-    counts_.playouts += visits;
+    counts_.visits += visits;
   }
   void run() {
     for (std::uint32_t i = 0; i < entries_.size(); ++i) select_and_expand(i);
@@ -258,7 +258,7 @@ class LevelBatch {
 
   void end_at(std::uint32_t index, const Entry& entry) {
     entries_[index].first = entry.visits * static_cast<std::uint32_t>(entry.position.result(0));
-    counts_.ended += entry.visits;
+    counts_.finished += entry.visits;
     count_depth(entry, entry.visits);
   }
 

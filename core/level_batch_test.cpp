@@ -39,7 +39,7 @@ TYPED_TEST(Batches, RunExactlyTheIterationsAskedFor) {
   for (const std::uint64_t n : {1, 2, 65, 1000, 54'321}) {
     const SearchResult found = engine.search(TypeParam{}, {n, 0, {}}, {1, 0, 0, 0});
     EXPECT_EQ(found.iterations, n);
-    EXPECT_EQ(found.playouts, n);
+    EXPECT_EQ(found.visits(), n);
     EXPECT_EQ(found.root_visits(), n);
   }
 }

@@ -47,6 +47,7 @@ class NaiveSearch {
     Random stream(key);
     random_.seed(stream.next());
     nodes_ = 1;
+    finished_ = 0;
     Node root(State(position), nullptr, 0);
     std::uint64_t iterations = 0;
     Pace pace(budget, 1);
@@ -81,6 +82,7 @@ class NaiveSearch {
 
   void iterate(Node& root) {
     Node* const leaf = expand(*select(&root));
+    if (leaf->state.over()) ++finished_;
     back_up(leaf, playout(leaf->state));
   }
 
@@ -145,7 +147,9 @@ class NaiveSearch {
 
   SearchResult report(const Node& root, std::uint64_t iterations) const {
     SearchResult result;
-    result.iterations = result.playouts = iterations;
+    result.iterations = iterations;
+    result.playouts = iterations - finished_;
+    result.finished = finished_;
     for (const Move move : root.untried) result.children.push_back({move, 0, 0});
     for (const auto& child : root.children) {
       const auto points = static_cast<std::uint64_t>(std::llround(2 * child->wins));
@@ -194,6 +198,7 @@ class NaiveSearch {
   SearchOptions options_;
   std::mt19937_64 random_;
   std::uint64_t nodes_ = 0;
+  std::uint64_t finished_ = 0;
 };
 
 }  // namespace banyan

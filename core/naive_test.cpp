@@ -49,7 +49,7 @@ TYPED_TEST(Naive, RunsExactlyTheIterations) {
   for (const std::uint64_t count : {1U, 2U, 7U, 1000U, 4321U}) {
     const SearchResult result = this->search(iterations(count), seeded(1));
     EXPECT_EQ(result.iterations, count);
-    EXPECT_EQ(result.playouts, count);
+    EXPECT_EQ(result.visits(), count);
     expect_sound(result);
   }
 }

@@ -93,11 +93,9 @@ class PolicyIteration {
 
   /// What the leaf is worth; its result counts for moves as first at once.
   Outcomes evaluate(std::uint32_t games, const Budget& budget) {
+    if (settled_ || position_.over()) counts_.finished += games;
     if (settled_) return credited(all_equal(games, proven_result_));
-    if (position_.over()) {
-      ++counts_.ended;
-      return credited(all_equal(games, position_.result(0)));
-    }
+    if (position_.over()) return credited(all_equal(games, position_.result(0)));
     if (device_ != nullptr) device_->wait();
     if constexpr (PolicyValue<Value, G>) {
       return credited(value_.evaluate(position_, games, random_));
@@ -122,7 +120,7 @@ class PolicyIteration {
       points = kWin * games - points;
     }
     ++counts_.iterations;
-    counts_.playouts += games;
+    counts_.visits += games;
     counts_.depth_sum += path_.size();
     counts_.depth_max = std::max<std::uint64_t>(counts_.depth_max, path_.size());
   }

@@ -51,7 +51,8 @@ enum class FinalMove : std::uint8_t {
 
 struct SearchResult {
   std::uint64_t iterations = 0;
-  std::uint64_t playouts = 0;
+  std::uint64_t playouts = 0;  ///< simulated games
+  std::uint64_t finished = 0;  ///< visits that needed none: the game was over, or its value proven
   double seconds = 0;
   std::uint32_t best_move = 0;
   double value = 0;  ///< expected result of best_move for the side to move, 0 loss to 1 win, or
@@ -63,6 +64,9 @@ struct SearchResult {
   TreeShape tree;
   std::map<std::string, std::uint64_t> counters;
 
+  /// What a budget of playouts counts: each visit, with a playout or without.
+  [[nodiscard]] std::uint64_t visits() const { return playouts + finished; }
+  /// The same, added up over the moves.
   [[nodiscard]] std::uint64_t root_visits() const;
 };
 

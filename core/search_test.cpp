@@ -34,7 +34,7 @@ TYPED_TEST(Sequential, RunsExactlyTheIterations) {
   for (const std::uint64_t count : {1U, 2U, 7U, 1000U, 12345U}) {
     const SearchResult result = search.search(TypeParam{}, iterations(count), seeded(1));
     EXPECT_EQ(result.iterations, count);
-    EXPECT_EQ(result.playouts, count);
+    EXPECT_EQ(result.visits(), count);
     expect_sound(result);
   }
 }
@@ -42,7 +42,7 @@ TYPED_TEST(Sequential, RunsExactlyTheIterations) {
 TYPED_TEST(Sequential, RunsExactlyThePlayouts) {
   auto search = engine<TypeParam>();
   const SearchResult result = search.search(TypeParam{}, playouts(777), seeded(1));
-  EXPECT_EQ(result.playouts, 777U);
+  EXPECT_EQ(result.visits(), 777U);
 }
 
 TYPED_TEST(Sequential, TheSameKeyGivesTheSameResult) {

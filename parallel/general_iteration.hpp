@@ -101,9 +101,8 @@ class GeneralIteration {
 
   template <class PlayOut>
   std::uint32_t evaluate(PlayOut&& play_out, std::uint32_t games, Returns<G>& sum) {
-    if (settled_) return games;
-    if (!position_.over()) return play_out(position_, random_, sum);
-    ++counts_.ended;
+    if (!settled_ && !position_.over()) return play_out(position_, random_, sum);
+    counts_.finished += games;
     return games;
   }
 
@@ -118,7 +117,7 @@ class GeneralIteration {
       tree_->refresh(step->node, step->slot, step->reward, step->discount);
     }
     ++counts_.iterations;
-    counts_.playouts += games;
+    counts_.visits += games;
     counts_.depth_sum += path_.size();
     counts_.depth_max = std::max<std::uint64_t>(counts_.depth_max, path_.size());
   }

@@ -84,7 +84,7 @@ SearchResult search(const G& position, std::uint64_t count, GeneralOptions with 
   GeneralSearch<G> engine(with);
   SearchResult result = engine.search(position, iterations(count), seeded(seed));
   for (int i = 0; i < with.trees; ++i) EXPECT_EQ(find_defect(engine.tree(i)), std::nullopt);
-  EXPECT_EQ(result.root_visits(), result.playouts);
+  EXPECT_EQ(result.root_visits(), result.visits());
   return result;
 }
 
@@ -250,7 +250,7 @@ TEST(GeneralSearch, LosesNothingHoweverTheWorkIsDivided) {
         constexpr std::uint64_t kCount = scaled(4001U);
         const SearchResult sailing = search(Sailing(5), kCount, with);
         EXPECT_EQ(sailing.iterations, kCount);
-        EXPECT_EQ(sailing.playouts, kCount * static_cast<unsigned>(each));
+        EXPECT_EQ(sailing.visits(), kCount * static_cast<unsigned>(each));
         EXPECT_EQ(search(Pig(30), kCount, with).iterations, kCount);
         EXPECT_EQ(search(Nim({3, 4, 5}, 4), kCount, with).iterations, kCount);
       }
@@ -297,7 +297,7 @@ TEST(GeneralSearch, SpendsABudgetOfPlayoutsExactly) {
   for (const auto& [threads, trees, each] : {std::array{4, 1, 8}, {2, 3, 8}}) {
     GeneralSearch<Pig> engine(options(threads, trees, each));
     for (const std::uint64_t count : {1U, 7U, 8U, 17U, 1001U}) {
-      EXPECT_EQ(engine.search(Pig(), playouts(count), seeded(1)).playouts, count);
+      EXPECT_EQ(engine.search(Pig(), playouts(count), seeded(1)).visits(), count);
     }
   }
 }
@@ -320,7 +320,7 @@ TEST(GeneralSearch, PlaysOutTogetherFromEachLeaf) {
   auto leaf = options(4, 1, 8);
   leaf.together = true;
   const SearchResult found = search(Pig(), 500, leaf);
-  EXPECT_EQ(found.playouts, 4000U);
+  EXPECT_EQ(found.visits(), 4000U);
   EXPECT_EQ(found.iterations, 500U);
 }
 

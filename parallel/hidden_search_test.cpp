@@ -94,7 +94,7 @@ TEST_P(AnyHiddenEngine, CountsPlayoutsFromALeafAsVisits) {
   given.playouts = 8;
   const SearchResult result = found(played(Leduc(), {"Kh", "Qh"}), given, iterations(500));
   EXPECT_EQ(result.iterations, 500U);
-  EXPECT_EQ(result.playouts, 4000U);
+  EXPECT_EQ(result.visits(), 4000U);
   expect_sound(result);
 }
 
@@ -133,8 +133,8 @@ TEST_P(AnyHiddenEngine, StopsAmongThePlayoutsFromALeaf) {
     given.together = together && GetParam() != kPimc;
     const SearchResult result = HiddenSearch<Leduc>(given).search(
         played(Leduc(), {"Kh", "Qh"}), {1'000'000, 0, {}}, seeded(1), over.get_token());
-    EXPECT_GE(result.playouts, 1U);
-    EXPECT_LE(result.playouts, 2 * 4 * 1024U);  // a portion or two of each thread's
+    EXPECT_GE(result.visits(), 1U);
+    EXPECT_LE(result.visits(), 2 * 4 * 1024U);  // a portion or two of each thread's
     expect_sound(result);
   }
 }
@@ -189,7 +189,7 @@ TEST_P(LeafParallel, RunsExactlyTheIterationsAndPlayoutsAskedFor) {
     for (const std::uint64_t count : {1U, 7U, 1234U}) {
       const SearchResult result = found(start_, together(threads, playouts), iterations(count));
       EXPECT_EQ(result.iterations, count);
-      EXPECT_EQ(result.playouts, count * static_cast<unsigned>(playouts));
+      EXPECT_EQ(result.visits(), count * static_cast<unsigned>(playouts));
       expect_sound(result);
     }
   }
@@ -246,7 +246,7 @@ TEST_P(AnyHiddenEngine, RunsExactlyThePlayoutsAskedFor) {
     given.playouts = 8;
     for (const std::uint64_t count : {1U, 17U, 1234U}) {
       const SearchResult result = found(played(Leduc(), {"Kh", "Qh"}), given, playouts(count));
-      EXPECT_EQ(result.playouts, count);
+      EXPECT_EQ(result.visits(), count);
       expect_sound(result);
     }
   }

@@ -111,7 +111,7 @@ TYPED_TEST(ClassicSearchOf, KeepsItsTreesWholeHoweverTheWorkIsDivided) {
         HybridSearch<TypeParam> search(with);
         const auto result = search.search(TypeParam{}, iterations(scaled(1000)), seeded(1));
         EXPECT_EQ(result.iterations, scaled(1000U));
-        EXPECT_EQ(result.playouts, scaled(1000U) * static_cast<unsigned>(playouts_each));
+        EXPECT_EQ(result.visits(), scaled(1000U) * static_cast<unsigned>(playouts_each));
         expect_sound(result);
         expect_clean(search, trees);
       }
@@ -140,7 +140,7 @@ TEST(HybridSearch, RunsExactlyThePlayouts) {
       HybridSearch<ConnectFour> search(with);
       for (const std::uint64_t count : {1U, 2U, 7U, 8U, 9U, 17U, 1000U, 12'345U}) {
         const SearchResult result = search.search(ConnectFour{}, playouts(count), seeded(count));
-        EXPECT_EQ(result.playouts, count);
+        EXPECT_EQ(result.visits(), count);
         expect_sound(result);
       }
     }
@@ -151,7 +151,7 @@ TEST(HybridSearch, AnIterationLimitBelowThePlayoutLimitShortensNoIteration) {
   auto with = options<ConnectFour>(2);
   with.playouts = 8;
   HybridSearch<ConnectFour> search(with);
-  EXPECT_EQ(search.search(ConnectFour{}, {10, 1003, {}}, seeded(1)).playouts, 80U);
+  EXPECT_EQ(search.search(ConnectFour{}, {10, 1003, {}}, seeded(1)).visits(), 80U);
 }
 
 TEST(HybridSearch, IsDeterministicWithOneThreadATree) {

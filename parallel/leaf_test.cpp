@@ -29,7 +29,7 @@ TEST(LeafSearch, PlaysTheGamesGivenFromEachLeaf) {
       auto search = engine<TicTacToe>(threads, games);  // where many leaves are finished games
       const SearchResult result = search.search(TicTacToe{}, iterations(1000), seeded(1));
       EXPECT_EQ(result.iterations, 1000U);
-      EXPECT_EQ(result.playouts, 1000U * static_cast<unsigned>(games));
+      EXPECT_EQ(result.visits(), 1000U * static_cast<unsigned>(games));
       expect_sound(result);
     }
   }
@@ -45,9 +45,9 @@ TEST(LeafSearch, AStopOrTheTimeEndsTheSearchAmongThePlayoutsFromALeaf) {
       const Limits limits{5, 0, asked ? 0s : 2s};
       const SearchResult result = search.search(StoppingGame{}, limits, seeded(1), stop);
       EXPECT_EQ(result.playouts, static_cast<std::uint64_t>(StoppingGame::playouts));
-      EXPECT_EQ(result.root_visits(), result.playouts);
-      EXPECT_GE(result.playouts, 2000U);
-      EXPECT_LE(result.playouts, 2000U + 2 * 1024);
+      EXPECT_EQ(result.root_visits(), result.visits());
+      EXPECT_GE(result.visits(), 2000U);
+      EXPECT_LE(result.visits(), 2000U + 2 * 1024);
     }
   }
 }
@@ -67,7 +67,7 @@ TEST(LeafSearch, OnePlayoutALeafGivesOtherStreamsButTheSameCounts) {
   SequentialSearch<ConnectFour> sequential(SearchOptions{});
   const SearchResult ours = leaf.search(ConnectFour{}, iterations(3000), seeded(1));
   const SearchResult theirs = sequential.search(ConnectFour{}, iterations(3000), seeded(1));
-  EXPECT_EQ(ours.playouts, theirs.playouts);
+  EXPECT_EQ(ours.visits(), theirs.visits());
   EXPECT_EQ(ours.root_visits(), theirs.root_visits());
   EXPECT_FALSE(same_children(ours, theirs));
   EXPECT_EQ(find_defect(leaf.tree(), true), std::nullopt);

@@ -59,7 +59,7 @@ TYPED_TEST(Leased, LosesNothingWithAnyNumberOfThreads) {
       const auto iterations = static_cast<std::uint64_t>(scaled(200'000));
       const SearchResult found = this->search(options(threads, batch), {iterations, 0, {}});
       EXPECT_EQ(found.iterations, iterations);
-      EXPECT_EQ(found.playouts, iterations);
+      EXPECT_EQ(found.visits(), iterations);
     }
   }
 }

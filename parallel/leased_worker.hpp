@@ -276,8 +276,8 @@ class LeasedWorker {
     parent.done += ticket.given;
     parent.first += first;
     counts_.iterations.iterations += ticket.given;
-    counts_.iterations.playouts += ticket.given;
-    counts_.iterations.ended += ticket.given;
+    counts_.iterations.visits += ticket.given;
+    counts_.iterations.finished += ticket.given;
     counts_.iterations.depth_sum += std::uint64_t{ticket.depth} * ticket.given;
     counts_.iterations.depth_max =
         std::max<std::uint64_t>(counts_.iterations.depth_max, ticket.depth);

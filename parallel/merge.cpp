@@ -59,6 +59,7 @@ void add(SearchResult& sum, const SearchResult& part) {
   sum.tree.bytes += part.tree.bytes;
   sum.iterations += part.iterations;
   sum.playouts += part.playouts;
+  sum.finished += part.finished;
   for (const auto& [name, count] : part.counters) sum.counters[name] += count;
   for (std::size_t i = 0; i < part.children.size(); ++i) {
     sum.children[i] += part.children[i];

@@ -95,7 +95,7 @@ TEST(Merge, StatisticsAreSumsWhateverDecides) {
     EXPECT_EQ(result.children[2].visits, 90U);
     EXPECT_EQ(result.children[2].points, 114U);
     EXPECT_EQ(result.iterations, 300U);
-    EXPECT_EQ(result.playouts, 300U);
+    EXPECT_EQ(result.visits(), 300U);
   }
 }
 
@@ -118,16 +118,16 @@ TEST(Merge, PrincipalVariationIsTheMoveAloneWhenNoTreeAgrees) {
 TEST(Merge, TreeSizesAddUpAndDepthsAreWeighted) {
   SearchResult small = tree({{1, 1}, {9, 9}});
   small.tree = {100, 4000, 2.0, 3};
-  small.counters = {{"finished_games", 1}, {"refused_expansions", 2}};
+  small.counters = {{"lost_blocks", 1}, {"refused_expansions", 2}};
   SearchResult large = tree({{10, 10}, {20, 20}});
   large.tree = {300, 5000, 6.0, 9};
-  large.counters = {{"finished_games", 10}};
+  large.counters = {{"lost_blocks", 10}};
   const SearchResult result = merged({small, large}, Merge::kSum);
   EXPECT_EQ(result.tree.nodes, 400U);
   EXPECT_EQ(result.tree.bytes, 9000U);
   EXPECT_DOUBLE_EQ(result.tree.mean_depth, 5);  // (10 * 2 + 30 * 6) / 40
   EXPECT_EQ(result.tree.max_depth, 9U);
-  EXPECT_EQ(result.counters.at("finished_games"), 11U);
+  EXPECT_EQ(result.counters.at("lost_blocks"), 11U);
   EXPECT_EQ(result.counters.at("refused_expansions"), 2U);
 }
 

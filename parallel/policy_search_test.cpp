@@ -97,8 +97,8 @@ void expect_sound_with_all(int threads, int trees, int playouts_each) {
     if (!policy.is_graph()) {
       EXPECT_EQ(result.tree.nodes, visited);
     }
-    EXPECT_EQ(result.root_visits(), result.playouts);
-    EXPECT_EQ(result.playouts, result.iterations * static_cast<unsigned>(playouts_each));
+    EXPECT_EQ(result.root_visits(), result.visits());
+    EXPECT_EQ(result.visits(), result.iterations * static_cast<unsigned>(playouts_each));
     if (policy.solver) {
       EXPECT_LE(result.iterations, count);
     } else {
@@ -181,8 +181,8 @@ TEST(PolicySearch, StopsAmongThePlayoutsFromALeaf) {
     if (cap > 0) now.request_stop();
     const auto result =
         search.search(StoppingGame{}, iterations(5), seeded(1), cap > 0 ? now.get_token() : stop);
-    EXPECT_LE(result.playouts, 2 * 1024U);  // of the two iterations claimed
-    EXPECT_EQ(result.root_visits(), result.playouts);
+    EXPECT_LE(result.visits(), 2 * 1024U);  // of the two iterations claimed
+    EXPECT_EQ(result.root_visits(), result.visits());
   }
 }
 

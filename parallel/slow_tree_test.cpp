@@ -169,7 +169,7 @@ TYPED_TEST(SlowTreeOf, RunsExactlyTheIterationsAndPlayouts) {
         for (const Limits& limits : {iterations(count), playouts(count)}) {
           const SearchResult result = search.search(TypeParam{}, limits, seeded(count));
           ASSERT_EQ(result.iterations, count);
-          ASSERT_EQ(result.playouts, count);
+          ASSERT_EQ(result.visits(), count);
           expect_sound(result);
         }
       }

@@ -162,7 +162,7 @@ TYPED_TEST(Parallel, RunsExactlyTheIterations) {
       for (const std::uint64_t count : {1U, 2U, 7U, 1000U, 2345U}) {
         const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(count));
         EXPECT_EQ(result.iterations, count);
-        EXPECT_EQ(result.playouts, this->kLeaf ? 8 * count : count);
+        EXPECT_EQ(result.visits(), this->kLeaf ? 8 * count : count);
         expect_sound(result);
         EXPECT_EQ(defect_of(search, threads), std::nullopt);
       }
@@ -177,7 +177,7 @@ TYPED_TEST(Parallel, RunsExactlyThePlayouts) {
       Search search(this->template options<ConnectFour>(threads, kind));
       for (const std::uint64_t count : {1U, 2U, 7U, 8U, 9U, 1000U, 12345U}) {
         const SearchResult result = search.search(ConnectFour{}, playouts(count), seeded(count));
-        EXPECT_EQ(result.playouts, count);
+        EXPECT_EQ(result.visits(), count);
         EXPECT_EQ(result.iterations, this->kLeaf ? (count + 7) / 8 : count);
         expect_sound(result);
         EXPECT_EQ(defect_of(search, threads), std::nullopt);

@@ -98,7 +98,7 @@ TYPED_TEST(VirtualSearchOf, WithALeafTogetherIsLeafParallelism) {
         LeafSearch<TypeParam>(threaded).search(TypeParam{}, limits, seeded(7));
     const SearchResult result = found<TypeParam>(options(kLeaf, workers), limits, seeded(7));
     EXPECT_TRUE(same_children(result, leaf));
-    EXPECT_EQ(result.playouts, 4001U);
+    EXPECT_EQ(result.visits(), 4001U);
   }
 }
 
@@ -109,7 +109,7 @@ TEST(VirtualSearch, RunsExactlyItsBudgetHoweverManyWorkers) {
         const SearchResult result =
             found<ConnectFour>(options(scheme, workers), iterations(count), seeded(1));
         EXPECT_EQ(result.iterations, count);
-        EXPECT_EQ(result.root_visits(), result.playouts);
+        EXPECT_EQ(result.root_visits(), result.visits());
         EXPECT_EQ(result.counters.at("virtual_descents"), count);
         EXPECT_LE(result.counters.at("in_flight_max"), static_cast<std::uint64_t>(workers));
         expect_sound(result);
@@ -161,7 +161,7 @@ TEST(VirtualSearch, EndsWhenItIsAskedTo) {
     const SearchResult result =
         search.search(StoppingGame{}, iterations(1'000'000), seeded(1), stop);
     EXPECT_LT(result.iterations, 100'000U);
-    EXPECT_EQ(result.root_visits(), result.playouts);
+    EXPECT_EQ(result.root_visits(), result.visits());
   }
 }
 

@@ -26,7 +26,7 @@ std::uint64_t digest(const SearchResult& result) {
   std::uint64_t hash = 0;
   const auto mix = [&](std::uint64_t x) { hash = scramble(hash + 0x9e3779b97f4a7c15ULL + x); };
   mix(result.iterations);
-  mix(result.playouts);
+  mix(result.visits());
   for (const RootChild& child : result.children) {
     mix(child.move);
     mix(child.visits);

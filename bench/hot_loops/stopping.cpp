@@ -53,7 +53,7 @@ void overshoot(benchmark::State& state, const std::string& game, const std::stri
   SearchResult found;
   for (std::uint64_t i = 0; auto _ : state) {
     beyond.push_back(measure(*search, *choice.start, i++, found));
-    if (found.root_visits() != found.playouts) return state.SkipWithError("visits were lost");
+    if (found.root_visits() != found.visits()) return state.SkipWithError("visits were lost");
   }
   std::sort(beyond.begin(), beyond.end());
   state.counters["median_s"] = beyond[beyond.size() / 2];

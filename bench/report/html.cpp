@@ -65,6 +65,9 @@ std::string tables_of(const RunData& data, std::string_view kind) {
     for (const std::string& game : games_in(data.rows)) {
       html += table_html(game, throughput_table(data.rows, game));
     }
+    for (const std::string& position : games_in(data.later)) {
+      html += table_html(position, throughput_table(data.later, position));
+    }
     if (!html.empty()) html += note_html(kThroughputNote);
   } else if (kind == "ablation") {
     for (const std::string& game : games_in(data.steps)) {

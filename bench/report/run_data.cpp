@@ -94,6 +94,13 @@ void read_speed(const Field& whole, const std::string& file, std::vector<Measure
       if (measured.value < 0) benchmark[metric].refuse("is negative");
       all.push_back(measured);
     }
+    if (!benchmark.json().contains("finished_share")) continue;  // a file of before November 2026
+    const double share = benchmark["finished_share"].number();
+    if (!(share >= 0 && share <= 1)) benchmark["finished_share"].refuse("is no share from 0 to 1");
+    measured.metric = "finished_share";
+    measured.unit = "1";
+    measured.value = share;
+    all.push_back(measured);
   }
 }
 
@@ -226,9 +233,12 @@ void read_phases(const Field& result, std::vector<Measurement>& all) {
 enum class Found { kNothing, kPart, kWhole };
 
 Found found_in(const RunData& data, std::string_view suite, const Json& item) {
-  if (suite == "throughput" || suite == "ablation") {
+  for (const auto& [name, rows] : {std::pair{"throughput", &data.rows},
+                                   {"positions", &data.later},
+                                   {"ablation", &data.steps}}) {
+    if (suite != name) continue;
     const auto repetitions = data.run["settings"]["repetitions"].get<std::size_t>();
-    for (const ThroughputRow& row : suite == "throughput" ? data.rows : data.steps) {
+    for (const ThroughputRow& row : *rows) {
       if (!has_fields({{"game", row.game}, {"engine", row.engine}}, item)) continue;
       return row.iterations_per_second.size() < repetitions ? Found::kPart : Found::kWhole;
     }
@@ -298,6 +308,7 @@ RunData read_run(const std::filesystem::path& folder) {
   data.run = run.json();
   for (auto& [name, rows] :
        {std::pair<const char*, std::vector<ThroughputRow>*>{"throughput.json", &data.rows},
+        {"positions.json", &data.later},
         {"ablation.json", &data.steps}}) {
     const auto path = folder / name;
     if (!file_exists(path)) continue;

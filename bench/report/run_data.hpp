@@ -32,6 +32,7 @@ struct RunData {
   std::filesystem::path folder;
   Json run;                          ///< run.json
   std::vector<ThroughputRow> rows;   ///< of throughput.json
+  std::vector<ThroughputRow> later;  ///< of positions.json
   std::vector<ThroughputRow> steps;  ///< of ablation.json
   Json matches = Json::array();      ///< of strength.json
   Json phases = Json::array();       ///< of phases.json

@@ -71,8 +71,9 @@ TEST(ResultsReadme, DescribesEveryFieldOfARunOfAllSuites) {
 
   const std::map<std::string, std::string> headings{
       {"run.json", "run.json"},
-      {"throughput.json", "throughput.json and ablation.json"},
-      {"ablation.json", "throughput.json and ablation.json"},
+      {"throughput.json", "throughput.json, positions.json and ablation.json"},
+      {"positions.json", "throughput.json, positions.json and ablation.json"},
+      {"ablation.json", "throughput.json, positions.json and ablation.json"},
       {"phases.json", "phases.json"},
       {"truth.json", "truth.json"},
       {"strength.json", "strength.json"},

@@ -132,6 +132,7 @@ struct SyntheticRun {
            {"repetition_index", repetition++},
            {"iterations_per_second", rate * scatter},
            {"playouts_per_second", rate * scatter},
+           {"finished_share", 0.25},
            {"engine_threads", 1},
            {"cores", 0.99},
            {"mean_depth", 4.5},

@@ -155,8 +155,8 @@ std::string fault_of_counts(const EngineSettings& settings, const Order& order,
     if (limits.iterations > 0 && result.iterations != limits.iterations) {
       return fmt::format("{} iterations", result.iterations);
     }
-    if (limits.playouts > 0 && result.playouts != limits.playouts) {
-      return fmt::format("{} playouts", result.playouts);
+    if (limits.playouts > 0 && result.visits() != limits.playouts) {
+      return fmt::format("{} playouts", result.visits());
     }
   }
   const auto counter = [&](const char* name) {
@@ -165,7 +165,7 @@ std::string fault_of_counts(const EngineSettings& settings, const Order& order,
   };
   // A full ladder plays from where it can have no child.
   const bool whole = settings.kind != EngineKind::kLadder || counter("refused_expansions") == 0;
-  const std::uint64_t visits = result.playouts + counter("kept_visits");
+  const std::uint64_t visits = result.visits() + counter("kept_visits");
   if (whole && !result.children.empty() && result.root_visits() != visits) {
     return fmt::format("{} visits of the root's moves in {} playouts", result.root_visits(),
                        visits);

@@ -1,4 +1,7 @@
 // The suites of speed: the engines, and the steps of the ablation.
+#include <fmt/format.h>
+
+#include <optional>
 #include <utility>
 
 #include "bench/ablation.hpp"
@@ -16,19 +19,47 @@ Json context_json(const std::vector<std::pair<std::string, std::string>>& fields
   return context;
 }
 
+/// How long a game is that is played at random, in plies: a mean.
+double random_length(const AnyGame& start, Random& random) {
+  constexpr int kGames = 100;
+  int plies = 0;
+  for (int i = 0; i < kGames; ++i) {
+    const auto game = start.clone();
+    for (; !game->over(); ++plies) game->play(game->draw(random));
+  }
+  return static_cast<double>(plies) / kGames;
+}
+
+/// A position of the game after so many moves at random, of a game that is not over then; nothing
+/// where there hardly is one.
+std::optional<GameChoice> later(const GameChoice& game, int plies, Random& random) {
+  constexpr int kTries = 1000;
+  for (int i = 0; i < kTries; ++i) {
+    auto position = game.start->clone();
+    for (int ply = 0; ply < plies && !position->over(); ++ply) {
+      position->play(position->draw(random));
+    }
+    if (position->over()) continue;
+    GameChoice choice = game;
+    choice.spec = fmt::format("{} after {} plies", game.spec, plies);
+    choice.start = std::move(position);
+    return choice;
+  }
+  return std::nullopt;
+}
+
 /// One file as Google Benchmark writes it; until all is measured, the repetitions that are
 /// finished.
 Suite speed_suite(const SuiteOptions& options, const std::string& name,
-                  const std::vector<EngineSettings>& engines, std::chrono::milliseconds search_time,
-                  std::uint64_t iterations) {
+                  const std::vector<GameChoice>& games, const std::vector<EngineSettings>& engines,
+                  std::chrono::milliseconds search_time, std::uint64_t iterations) {
   const ThroughputOptions throughput{
-      options.games, engines, search_time, options.profile.repetitions,
-      options.seed,  name,    iterations};
+      games, engines, search_time, options.profile.repetitions, options.seed, name, iterations};
   const auto per_repetition = static_cast<std::uint64_t>(2 * search_time.count());
   Suite suite;
   suite.expected_ms = per_repetition * static_cast<std::uint64_t>(throughput.repetitions) *
-                      options.games.size() * engines.size();
-  for (const GameChoice& game : options.games) {
+                      games.size() * engines.size();
+  for (const GameChoice& game : games) {
     for (const EngineSettings& engine : engines) {
       suite.plan.push_back({{"game", game.spec}, {"engine", engine.spec}});
     }
@@ -68,12 +99,35 @@ Suite speed_suite(const SuiteOptions& options, const std::string& name,
 }  // namespace
 
 Suite throughput_suite(const SuiteOptions& options) {
-  return speed_suite(options, "throughput", options.engines, options.profile.search_time, 0);
+  return speed_suite(options, "throughput", options.games, options.engines,
+                     options.profile.search_time, 0);
+}
+
+/// Positions that random play comes to, in the middle and late in a game of mean length: how near
+/// the end is changes what an iteration costs, and how many visits need a playout.
+Suite positions_suite(const SuiteOptions& options) {
+  std::vector<EngineSettings> engines;
+  for (const EngineSettings& engine : options.engines) {
+    if (engine.kind == EngineKind::kSeq) engines.push_back(engine);
+  }
+  for (const EngineSettings* engine : widest(options.engines)) {
+    if (engine->kind != EngineKind::kNaive) engines.push_back(*engine);
+  }
+  std::vector<GameChoice> games;
+  for (const GameChoice& game : options.games) {
+    Random random({options.seed, 0, 0, 0});
+    const double length = random_length(*game.start, random);
+    for (const double part : {0.4, 0.75}) {
+      const auto position = later(game, static_cast<int>(part * length), random);
+      if (position) games.push_back(*position);
+    }
+  }
+  return speed_suite(options, "positions", games, engines, options.profile.search_time / 2, 0);
 }
 
 Suite ablation_suite(const SuiteOptions& options) {
-  return speed_suite(options, "ablation", ablation_engines(), options.profile.search_time / 2,
-                     kAblationIterations);
+  return speed_suite(options, "ablation", options.games, ablation_engines(),
+                     options.profile.search_time / 2, kAblationIterations);
 }
 
 }  // namespace banyan::bench

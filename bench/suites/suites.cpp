@@ -14,6 +14,7 @@ namespace banyan::bench {
 const std::vector<SuiteKind>& suite_kinds() {
   static const std::vector<SuiteKind> kKinds{
       {"throughput", "speed of the engines", true, throughput_suite},
+      {"positions", "speed in the middle and late in a game", true, positions_suite},
       {"ablation", "speed of the steps from naive to the full core", true, ablation_suite},
       {"phases", "where the time of an iteration goes", true, phases_suite},
       {"truth", "failures on solved positions against iterations", true, truth_suite},

@@ -80,6 +80,7 @@ struct SuiteKind {
 const std::vector<SuiteKind>& suite_kinds();
 
 Suite throughput_suite(const SuiteOptions& options);
+Suite positions_suite(const SuiteOptions& options);
 Suite ablation_suite(const SuiteOptions& options);
 Suite phases_suite(const SuiteOptions& options);
 Suite strength_suite(const SuiteOptions& options);
