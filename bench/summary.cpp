@@ -86,8 +86,7 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
     table.add_row(
         {row.engine,
          {format_rate(rate.value), rate.value},
-         known ? fmt::format("{} to {}", format_rate(rate.lower95), format_rate(rate.upper95))
-               : "-",
+         known ? "± " + format_percent((rate.upper95 - rate.lower95) / 2 / rate.value, 0) : "-",
          {format_rate(simulated), simulated},
          std::isnan(row.finished_share) ? "-" : format_percent(row.finished_share),
          ratio(rate.value, rate_of(rows, game, "seq")),
@@ -138,7 +137,8 @@ const char* const kVerdictNote =
 const char* const kThroughputNote =
     "Rates are geometric means and count iterations with a playout, over all threads together; 95 "
     "% "
-    "is their interval. finished are the visits that needed no playout, since the game was over "
+    "is half their interval. finished are the visits that needed no playout, since the game was "
+    "over "
     "where they ended: of all visits, and in no rate. x seq and x naive are ratios of these rates, "
     "at equal time. cores is processor time over real time; with a !, the machine did not give the "
     "engine a core for every thread. Marked: the best of its column.";

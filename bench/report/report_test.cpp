@@ -320,11 +320,11 @@ TEST_F(ReportOfARun, HasARowForEachMeasurementInItsCsv) {
   run_.write(folder());
   write_report(folder());
   const std::string csv = text("results.csv");
-  // 3 + 2 engines, 4 repetitions, 5 metrics; a match has 10; 2 engines on a set of positions have
+  // 3 + 2 engines, 4 repetitions, 6 metrics; a match has 10; 2 engines on a set of positions have
   // 8; 2 searches have 4 phases; scaling and chaslot have 2 engines' 2 repetitions and 5 matches
   // each, policies 2.
   EXPECT_EQ(count_of(csv, "\n"),
-            1U + 5U * 4U * 5U + 10U + 2U * 8U + 2U * 4U + 2U * (2U * 2U + 5U * 10U) + 2U * 10U);
+            1U + 5U * 4U * 6U + 10U + 2U * 8U + 2U * 4U + 2U * (2U * 2U + 5U * 10U) + 2U * 10U);
   EXPECT_TRUE(
       csv.starts_with("file,game,engine,threads,opponent,budget,repetition,metric,value,unit\n"
                       "throughput.json,hex:size=3,seq,1,,,0,iterations_per_second,995000,1/s\n"))

@@ -60,11 +60,12 @@ TEST(ResultsReadme, DescribesEveryFieldOfARunOfAllSuites) {
   const std::string page = read_file(BANYAN_RESULTS_README);
   const TemporaryDirectory directory;
   const auto out = directory.path() / "run";
-  const Outcome outcome = run_banyan({"bench", "--profile", "smoke", "--games", "tic_tac_toe",
-                                      "--engines", "seq;root:threads=2", "--suites",
-                                      "throughput,ablation,phases,truth,strength,scaling,chaslot,"
-                                      "policies",
-                                      "--study", "locks", "--out", out.string()});
+  const Outcome outcome =
+      run_banyan({"bench", "--profile", "smoke", "--games", "tic_tac_toe", "--engines",
+                  "seq;root:threads=2", "--suites",
+                  "throughput,positions,ablation,phases,truth,strength,scaling,chaslot,"
+                  "policies",
+                  "--study", "locks", "--out", out.string()});
   ASSERT_EQ(outcome.status, 0) << outcome.text();
   EXPECT_TRUE(outcome.out.ends_with("The report is " + (out / "report.html").string() + "\n"))
       << outcome.out;

@@ -1,6 +1,7 @@
 // The suites of speed: the engines, and the steps of the ablation.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -30,8 +31,18 @@ double random_length(const AnyGame& start, Random& random) {
   return static_cast<double>(plies) / kGames;
 }
 
-/// A position of the game after so many moves at random, of a game that is not over then; nothing
-/// where there hardly is one.
+/// Whether a move ends the game: a search sees little but that.
+bool ends_at_once(const AnyGame& position) {
+  const std::vector<std::uint32_t> moves = position.legal_moves();
+  return std::any_of(moves.begin(), moves.end(), [&](std::uint32_t move) {
+    const auto next = position.clone();
+    next->play(move);
+    return next->over();
+  });
+}
+
+/// A position of the game after so many moves at random, which no further move ends; nothing where
+/// there hardly is one.
 std::optional<GameChoice> later(const GameChoice& game, int plies, Random& random) {
   constexpr int kTries = 1000;
   for (int i = 0; i < kTries; ++i) {
@@ -39,7 +50,7 @@ std::optional<GameChoice> later(const GameChoice& game, int plies, Random& rando
     for (int ply = 0; ply < plies && !position->over(); ++ply) {
       position->play(position->draw(random));
     }
-    if (position->over()) continue;
+    if (position->over() || ends_at_once(*position)) continue;
     GameChoice choice = game;
     choice.spec = fmt::format("{} after {} plies", game.spec, plies);
     choice.start = std::move(position);
