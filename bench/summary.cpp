@@ -69,7 +69,6 @@ std::vector<std::string> games_of(const Json& results) {
 Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game) {
   Table table({{"engine"},
                {"iterations/s", Align::kRight, Best::kHighest},
-               {"95 %", Align::kRight},
                {"playouts/s", Align::kRight, Best::kHighest},
                {"finished", Align::kRight},
                {"x seq", Align::kDecimal},
@@ -82,18 +81,19 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
     const Estimate rate = rate_of(row);
     const Estimate playouts = rate_estimate(row.playouts_per_second);
     const double simulated = std::isfinite(playouts.value) ? playouts.value : 0;
-    const bool known = row.iterations_per_second.size() > 1 && rate.value > 0;
-    table.add_row(
-        {row.engine,
-         {format_rate(rate.value), rate.value},
-         known ? "± " + format_percent((rate.upper95 - rate.lower95) / 2 / rate.value, 0) : "-",
-         {format_rate(simulated), simulated},
-         std::isnan(row.finished_share) ? "-" : format_percent(row.finished_share),
-         ratio(rate.value, rate_of(rows, game, "seq")),
-         ratio(rate.value, rate_of(rows, game, "naive")),
-         fmt::format("{:.2f}{}", row.cores, starved(row) ? "!" : ""),
-         fmt::format("{:.1f}", row.mean_depth),
-         fmt::format("{:.1f}", row.bytes_per_iteration)});
+    std::string rate_text = format_rate(rate.value);
+    if (row.iterations_per_second.size() > 1 && rate.value > 0) {
+      rate_text += " ± " + format_percent((rate.upper95 - rate.lower95) / 2 / rate.value, 0);
+    }
+    table.add_row({row.engine,
+                   {rate_text, rate.value},
+                   {format_rate(simulated), simulated},
+                   std::isnan(row.finished_share) ? "-" : format_percent(row.finished_share),
+                   ratio(rate.value, rate_of(rows, game, "seq")),
+                   ratio(rate.value, rate_of(rows, game, "naive")),
+                   fmt::format("{:.2f}{}", row.cores, starved(row) ? "!" : ""),
+                   fmt::format("{:.1f}", row.mean_depth),
+                   fmt::format("{:.1f}", row.bytes_per_iteration)});
   }
   return table;
 }
@@ -135,11 +135,11 @@ const char* const kVerdictNote =
     "has any that is called stronger or weaker in one of twenty.";
 
 const char* const kThroughputNote =
-    "Rates are geometric means and count iterations with a playout, over all threads together; 95 "
-    "% "
-    "is half their interval. finished are the visits that needed no playout, since the game was "
+    "Rates are geometric means, ± half their 95 % interval, and count iterations with a playout, "
     "over "
-    "where they ended: of all visits, and in no rate. x seq and x naive are ratios of these rates, "
+    "all threads together. finished are the visits that needed none, since the game was over where "
+    "they ended: a share of all visits, and in no rate. x seq and x naive are ratios of these "
+    "rates, "
     "at equal time. cores is processor time over real time; with a !, the machine did not give the "
     "engine a core for every thread. Marked: the best of its column.";
 
