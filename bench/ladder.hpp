@@ -149,7 +149,7 @@ class LadderSearch {
     counts_.finished += position.over() ? 1 : 0;
     const Points first =
         position.over() ? position.result(0) : uniform_playout(position, random_).first;
-    back_up(first, start.to_move());
+    back_up(first, start);
   }
 
   Node* descend(const Node& node, std::uint32_t child, G& position) {
@@ -203,12 +203,18 @@ class LadderSearch {
     return 0.5 * child.points / n + options_.exploration * std::sqrt(log_total / n);
   }
 
-  void back_up(Points first, Player mover) {
+  void back_up(Points first, G position) {
+    Player mover = position.to_move();
+    if constexpr (AlternatingGame<G>) mover = 1 - mover;  // of the root, whose points nobody reads
     for (Node* const node : path_) {
       ++node->visits;
-      // The root's points, of nobody, are never read.
-      node->points += static_cast<std::uint32_t>(mover == 0 ? opposite(first) : first);
-      mover = 1 - mover;
+      node->points += static_cast<std::uint32_t>(mover == 0 ? first : opposite(first));
+      if constexpr (AlternatingGame<G>) {
+        mover = 1 - mover;
+      } else {
+        if (node != path_.front()) position.play(node->move);
+        mover = position.to_move();
+      }
     }
     ++counts_.iterations;
     ++counts_.visits;

@@ -63,6 +63,11 @@ using MovesOf = MoveList<typename G::Move, G::kMaxMoves>;
 
 /// A game position. Copying it copies its bytes; nothing is shared between copies.
 ///
+/// Which search is for which game: TwoPlayerGame below is for SequentialSearch (core/search.hpp)
+/// and all the parallel ones beside it, whether its players alternate or not; whatever else is a
+/// Game for GeneralSearch (parallel/general_search.hpp); a HiddenGame (core/hidden_game.hpp) for
+/// HiddenSearch.
+///
 ///   Move             an unsigned integer of at most 32 bits that names a move
 ///   kMaxMoves        no position has more legal moves
 ///   to_move()        whose turn it is; meaningless once the game is over
@@ -128,6 +133,32 @@ template <class G>
 concept ChanceGame = Game<G> && requires(const G position, typename G::Move move, Random& random) {
   { position.draw(random) } -> std::same_as<typename G::Move>;
   { position.probability(move) } -> std::same_as<double>;
+};
+
+/// Refinement: a game whose moves, and chance's outcomes, earn rewards. Its result() says nothing.
+///
+///   reward(player)    what the last play() earned that player; 0 before the first
+///   kDiscount         gamma, in (0, 1]: what comes after a decision counts so much less
+///   kLargestReturn    no return is meant to be beyond +- this; one that is counts as this
+template <class G>
+concept RewardGame = Game<G> && requires(const G position, Player player) {
+  { position.reward(player) } -> std::same_as<double>;
+  { G::kDiscount } -> std::convertible_to<double>;
+  { G::kLargestReturn } -> std::convertible_to<double>;
+};
+
+/// A game of two players whose results cancel out, without chance or rewards. The same player may
+/// move several times in a row.
+template <class G>
+concept TwoPlayerGame = Game<G> && !ManyPlayers<G> && !ChanceGame<G> && !RewardGame<G>;
+
+/// Refinement: a two-player game that promises, by `static constexpr bool kAlternates = true`, that
+/// after each move which does not end the game the other player is to move. A search then need not
+/// note who made which move. A broken promise makes it search wrongly; debug builds and the
+/// conformance tests (games/conformance_test.hpp) find it out.
+template <class G>
+concept AlternatingGame = TwoPlayerGame<G> && requires {
+  requires G::kAlternates;
 };
 
 /// A simulated game: its result for player 0 and how many moves were played.

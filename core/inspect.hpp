@@ -93,7 +93,8 @@ bool passes_unchanged(const Tree& tree) {
 ///   0 <= points(c) - (2 sum visits - sum points of its children) <= 2 e(c)   (nothing invented)
 ///   as many children with visits as were tried
 ///
-/// of which the second holds only where results pass unchanged; and where one thread ran every
+/// of which the second holds only where results pass unchanged, and with sum points in place of
+/// 2 sum visits - sum points where the same player moves on; and where one thread ran every
 /// iteration with weight 1 and the arena never was full, also e(c) = expand_after of every child
 /// that has children.
 template <class Tree>
@@ -129,10 +130,13 @@ std::optional<std::string> find_defect(const Tree& tree, bool exact) {
       if (sum.visits >= visits) return defect("fewer visits than its children have", node, slot);
       const std::uint64_t own = visits - sum.visits;
       if (exact && own != tree.expand_after()) return defect("expanded late", node, slot);
-      const std::uint64_t passed_up = 2 * sum.visits - sum.points;
+      const auto explained_by = [&](std::uint64_t passed_up) {
+        return points >= passed_up && points <= passed_up + 2 * own;
+      };
       if (!passes_unchanged(tree)) {
         // Proven results are put right on their way up.
-      } else if (points < passed_up || points > passed_up + 2 * own) {
+      } else if (!explained_by(2 * sum.visits - sum.points) &&
+                 (AlternatingGame<typename Tree::GameType> || !explained_by(sum.points))) {
         return defect("points that its children do not account for", node, slot);
       }
       open.push_back(below);

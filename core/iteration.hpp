@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <utility>
 
@@ -20,12 +21,14 @@ struct Evaluation {
 };
 
 /// One worker's iterations over a tree, which it may share with other workers. The phases are
-/// those of Browne et al. (2012), algorithm 2; the players alternate. `Phases` is told which one
-/// is under way.
+/// those of Browne et al. (2012), algorithm 2. `Phases` is told which one is under way.
 template <class Tree, class Phases = NoPhases>
 class Iteration {
  public:
   using G = typename Tree::GameType;
+  static_assert(TwoPlayerGame<G>,
+                "This search is for two players, without chance or rewards: take GeneralSearch "
+                "(parallel/general_search.hpp).");
 
   /// `root` is the position of the tree's root, where iterations start unless begin_at() says
   /// otherwise.
@@ -122,11 +125,19 @@ class Iteration {
   /// whatever else a unit holds: left to g++, Hex lost a tenth of its speed when its large boards
   /// moved to another unit.
   [[gnu::always_inline]] void back_up(Evaluation evaluation) {
-    std::uint32_t points = evaluation.first;
-    if (root_.to_move() != 0) points = kWin * evaluation.games - points;
-    for (const Step step : path_.steps()) {
-      tree_->leave(step.node, step.slot, evaluation.games, points);
-      points = kWin * evaluation.games - points;
+    if constexpr (AlternatingGame<G>) {
+      std::uint32_t points = evaluation.first;
+      if (root_.to_move() != 0) points = kWin * evaluation.games - points;
+      for (const Step step : path_.steps()) {
+        tree_->leave(step.node, step.slot, evaluation.games, points);
+        points = kWin * evaluation.games - points;
+      }
+    } else {
+      const std::uint32_t second = kWin * evaluation.games - evaluation.first;
+      for (const StepBy& step : path_.steps()) {
+        tree_->leave(step.node, step.slot, evaluation.games,
+                     step.mover == 0 ? evaluation.first : second);
+      }
     }
     ++counts_.iterations;
     counts_.visits += evaluation.games;
@@ -137,8 +148,8 @@ class Iteration {
 
   /// The steps of the last descent, for who has several iterations under way: it exchanges them
   /// between evaluate() and back_up().
-  [[nodiscard]] Path& path() { return path_; }
-  [[nodiscard]] const Path& path() const { return path_; }
+  [[nodiscard]] PathOf<G>& path() { return path_; }
+  [[nodiscard]] const PathOf<G>& path() const { return path_; }
 
   [[nodiscard]] IterationCounts counts() const {
     IterationCounts counts = counts_;
@@ -149,9 +160,15 @@ class Iteration {
  private:
   void descend(Slot slot) {
     const Node node = node_;  // which the compiler need not read again after each store
-    path_.push({node, slot});
+    [[maybe_unused]] const Player mover = position_.to_move();
+    if constexpr (AlternatingGame<G>) {
+      path_.push({node, slot});
+    } else {
+      path_.push({{node, slot}, mover});
+    }
     visits_ = tree_->enter(node, slot);
     position_.play(tree_->move(node, slot));
+    assert(!AlternatingGame<G> || position_.over() || position_.to_move() == 1 - mover);
     node_ = tree_->arrive(node, slot, position_, random_, lane_);
     // Whoever comes too early to expand a leaf ends there, though another thread may have expanded
     // it meanwhile: so every node with children has visits of its own.
@@ -164,7 +181,7 @@ class Iteration {
   Random random_;
   G root_;
   G position_;  // the only state that a descent has: moves are replayed on it
-  Path path_;
+  PathOf<G> path_;
   Node start_;
   std::uint64_t depth_ = 0;  // of start_
   Node node_ = kNoNode;

@@ -8,6 +8,7 @@
 #include "core/positions_test.hpp"
 #include "core/search.hpp"
 #include "games/connect_four.hpp"
+#include "games/dots_and_boxes.hpp"
 #include "games/tic_tac_toe.hpp"
 
 namespace banyan {
@@ -55,6 +56,30 @@ TEST(Iteration, BacksUpResultsAsSeenByWhoMovedIntoTheNode) {
   Worker<ConnectFour> worker(ConnectFour{});
   worker.run(300, kFirstWins);
   expect_wins_at(worker.tree, worker.tree.root(), true);
+}
+
+/// Whether a child has only wins if player 0 moved into it, and only losses if player 1 did.
+void expect_wins_of_the_first(const Tree<DotsAndBoxes>& tree, Node node,
+                              const DotsAndBoxes& position, int& moved_on) {
+  for (Slot slot = 0; slot < tree.tried(node); ++slot) {
+    const Stat stat = tree.stat(node, slot);
+    ASSERT_EQ(points_of(stat), position.to_move() == 0 ? 2 * visits_of(stat) : 0);
+    DotsAndBoxes next = position;
+    next.play(tree.move(node, slot));
+    if (tree.child(node, slot) == kNoNode) continue;
+    if (next.to_move() == position.to_move()) ++moved_on;
+    expect_wins_of_the_first(tree, tree.child(node, slot), next, moved_on);
+  }
+}
+
+TEST(Iteration, BacksUpToWhoeverMovedWherePlayersDoNotAlternate) {
+  DotsAndBoxes position(2, 2);  // far from over
+  for (const char* move : {"a1b1", "a1a2", "a2b2"}) position.play(*position.parse(move));
+  Worker<DotsAndBoxes> worker(position);
+  worker.run(300, kFirstWins);
+  int moved_on = 0;
+  expect_wins_of_the_first(worker.tree, worker.tree.root(), position, moved_on);
+  EXPECT_GT(moved_on, 0);
 }
 
 TEST(Iteration, BacksUpForTheSecondPlayerAtTheRootToo) {

@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <span>
+#include <type_traits>
 #include <vector>
 
+#include "core/game.hpp"
 #include "core/tree_base.hpp"
 
 namespace banyan {
@@ -15,8 +17,14 @@ struct Step {
   Slot slot;
 };
 
+/// The same, and who made it.
+struct StepBy : Step {
+  Player mover;
+};
+
 /// The steps of one descent, in order. Its memory is kept from one to the next, and push() is half
 /// the instructions of std::vector's push_back, which every level of every descent needs.
+template <class Step>
 class Path {
  public:
   void clear() { size_ = 0; }
@@ -37,5 +45,10 @@ class Path {
   std::size_t size_ = 0;
   std::size_t room_ = 0;  // the vector's size
 };
+
+/// What a search has to remember of a descent in game G: where the players alternate, who made a
+/// move shows in its place.
+template <TwoPlayerGame G>
+using PathOf = Path<std::conditional_t<AlternatingGame<G>, Step, StepBy>>;
 
 }  // namespace banyan

@@ -8,7 +8,7 @@ namespace banyan {
 namespace {
 
 TEST(Path, HasTheStepsSinceItWasClearedInOrder) {
-  Path path;
+  Path<Step> path;
   for (const std::uint32_t length : {1U, 7U, 100U, 3U, 1000U}) {
     path.clear();
     EXPECT_EQ(path.size(), 0U);

@@ -14,6 +14,7 @@
 #include "core/budget.hpp"
 #include "core/iteration.hpp"
 #include "core/leaf_device.hpp"
+#include "core/path.hpp"
 #include "core/policy.hpp"
 #include "core/policy_expand.hpp"
 #include "core/policy_playout.hpp"
@@ -24,12 +25,15 @@
 namespace banyan {
 
 /// One worker's iterations over a tree, which it may share with other workers. The phases are those
-/// of Iteration (core/iteration.hpp); the players alternate. `proven` is set once the value of the
-/// root is proven; leaves wait for `device` unless it is null.
+/// of Iteration (core/iteration.hpp). `proven` is set once the value of the root is proven; leaves
+/// wait for `device` unless it is null.
 template <Game G, class Value>
 class PolicyIteration {
  public:
   using Move = typename G::Move;
+  static_assert(TwoPlayerGame<G>,
+                "This search is for two players, without chance or rewards: take GeneralSearch "
+                "(parallel/general_search.hpp).");
 
   PolicyIteration(PolicyTree<G>& tree, const G& root, const PolicyOptions& policy,
                   const Value& value, Random random, std::atomic<bool>& proven, LeafDevice* device,
@@ -59,7 +63,7 @@ class PolicyIteration {
   /// Follows the selection rule down to a leaf, to a node with untried moves or to a proven child.
   void select() {
     while (node_ != kNoNode && tree_->all_tried(node_)) {
-      descend(tree_->best(node_, path_.size() % 2 == 0, ancestors_));
+      descend(tree_->best(node_, position_.to_move() == root_.to_move(), ancestors_));
     }
   }
 
@@ -111,13 +115,16 @@ class PolicyIteration {
   void back_up(const Outcomes& outcomes) {
     if (policy_->solver) prove();
     const std::uint32_t games = outcomes.games;
-    std::uint32_t points = seen_by(last_mover(), outcomes);
+    std::uint32_t first = outcomes.first;
     std::uint32_t draws = outcomes.draws;
     for (std::size_t i = path_.size(); i-- > 0;) {
-      const Step step = path_[i];
-      if (policy_->solver) tree_->proof(step.node, step.slot).clamp(games, points, draws);
+      const StepBy& step = path_[i];
+      std::uint32_t points = seen_by(step.mover, games, first);
+      if (policy_->solver) {
+        tree_->proof(step.node, step.slot).clamp(games, points, draws);
+        first = seen_by(step.mover, games, points);
+      }
       if (tree_->leave(step.node, step.slot, games, points, draws)) ++counts_.nodes;
-      points = kWin * games - points;
     }
     ++counts_.iterations;
     counts_.visits += games;
@@ -135,11 +142,6 @@ class PolicyIteration {
   [[nodiscard]] std::uint64_t transpositions() const { return transpositions_; }
 
  private:
-  struct Step {
-    Node node;
-    Slot slot;
-  };
-
   void begin() {
     position_ = root_;
     path_.clear();
@@ -151,7 +153,7 @@ class PolicyIteration {
 
   void descend(Slot slot) {
     const Node parent = node_;
-    path_.push_back({parent, slot});
+    path_.push_back({{parent, slot}, position_.to_move()});
     visits_ = tree_->enter(parent, slot);
     if (policy_->solver) {
       const Proof proof = tree_->proof(parent, slot);
@@ -170,13 +172,11 @@ class PolicyIteration {
   }
 
   /// Who moved into the leaf.
-  [[nodiscard]] Player last_mover() const { return mover(path_.size() - 1); }
-  /// Who chose a step of the path.
-  [[nodiscard]] Player mover(std::size_t step) const {
-    return static_cast<Player>((static_cast<std::size_t>(root_.to_move()) + step) % 2);
-  }
-  [[nodiscard]] static std::uint32_t seen_by(Player player, const Outcomes& outcomes) {
-    return player == 0 ? outcomes.first : kWin * outcomes.games - outcomes.first;
+  [[nodiscard]] Player last_mover() const { return path_.back().mover; }
+  /// Points of player 0 as the player's, and back.
+  [[nodiscard]] static std::uint32_t seen_by(Player player, std::uint32_t games,
+                                             std::uint32_t first) {
+    return player == 0 ? first : kWin * games - first;
   }
   [[nodiscard]] static Outcomes all_equal(std::uint32_t games, Points first) {
     return {games, games * static_cast<std::uint32_t>(first), first == kDraw ? games : 0};
@@ -226,9 +226,10 @@ class PolicyIteration {
   void credit(const Outcomes& outcomes) {
     if constexpr (NumberedMoves<G>) {
       for (std::size_t i = path_.size(); i-- > 0;) {
-        const Step step = path_[i];
-        movers_.prepend(tree_->move(step.node, step.slot), mover(i));
-        tree_->credit(step.node, movers_, mover(i), outcomes.games, seen_by(mover(i), outcomes));
+        const StepBy& step = path_[i];
+        movers_.prepend(tree_->move(step.node, step.slot), step.mover);
+        tree_->credit(step.node, movers_, step.mover, outcomes.games,
+                      seen_by(step.mover, outcomes.games, outcomes.first));
       }
     }
   }
@@ -242,9 +243,10 @@ class PolicyIteration {
     const Points result = settled_ ? 0 : position_.result(last_mover());
     Proof proof = settled_ ? tree_->proof(end.node, end.slot) : Proof(result, result);
     for (std::size_t i = path_.size(); i-- > 0;) {
-      const Step step = path_[i];
+      const StepBy& step = path_[i];
       if (!tree_->prove(step.node, step.slot, proof) && !graph) return;
-      proof = tree_->proof_of(step.node).opposite();
+      proof = tree_->proof_of(step.node);
+      if (i > 0 && path_[i - 1].mover != step.mover) proof = proof.opposite();
     }
     if (proof.exact()) proven_->store(true, std::memory_order_relaxed);
   }
@@ -258,7 +260,7 @@ class PolicyIteration {
   PolicyPlayout<G> playout_;
   G root_;
   G position_;  // the only state that a descent has: moves are replayed on it
-  std::vector<Step> path_;
+  std::vector<StepBy> path_;
   Node node_ = kNoNode;
   std::uint32_t visits_ = 0;
   bool settled_ = false;      // the descent ended at a proven child

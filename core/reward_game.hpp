@@ -1,28 +1,15 @@
-// Games that pay along the way, and one form for what every game is worth: rewards and returns.
+// One form for what every game is worth: rewards and returns.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
-#include <concepts>
 #include <cstdint>
 
 #include "core/game.hpp"
 
 namespace banyan {
-
-/// Refinement: a game whose moves, and chance's outcomes, earn rewards. Its result() says nothing.
-///
-///   reward(player)    what the last play() earned that player; 0 before the first
-///   kDiscount         gamma, in (0, 1]: what comes after a decision counts so much less
-///   kLargestReturn    no return is meant to be beyond +- this; one that is counts as this
-template <class G>
-concept RewardGame = Game<G> && requires(const G position, Player player) {
-  { position.reward(player) } -> std::same_as<double>;
-  { G::kDiscount } -> std::convertible_to<double>;
-  { G::kLargestReturn } -> std::convertible_to<double>;
-};
 
 /// A player's *return* from a position on is the sum of the rewards that are still to come, each
 /// discounted once for every decision before it (Sutton and Barto 2018, eq. 3.8; outcomes of chance

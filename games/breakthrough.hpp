@@ -31,6 +31,7 @@ class Breakthrough {
   using Move = std::uint8_t;
   using Moves = BitSet<3>;
   static constexpr std::size_t kMaxMoves = 192;
+  static constexpr bool kAlternates = true;
 
   static constexpr bool has_size(int size) { return size == 5 || size == 6 || size == 8; }
 

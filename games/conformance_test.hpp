@@ -7,7 +7,8 @@
 //   };
 //   INSTANTIATE_TYPED_TEST_SUITE_P(Chess, GameConformance, ChessFacts);
 //
-// If its playouts choose among other moves than the rules allow, the game has playout_moves().
+// A game with a text form ends its board() by a line of turn_text() (core/game_text.hpp). If its
+// playouts choose among other moves than the rules allow, the game has playout_moves().
 #pragma once
 
 #include <gtest/gtest.h>
@@ -353,7 +354,8 @@ TYPED_TEST_P(GameConformance, LegalMovesAreDistinctAndNoMoreThanPromised) {
   });
 }
 
-TYPED_TEST_P(GameConformance, PlayersAlternate) {
+TYPED_TEST_P(GameConformance, PlayersAlternateWhereThatIsPromised) {
+  if constexpr (!AlternatingGame<GameOf<TypeParam>>) GTEST_SKIP() << "promises nothing";
   Random random({4});
   for (int game = 0; game < 50; ++game) {
     auto position = TypeParam::start();
@@ -502,7 +504,7 @@ TYPED_TEST_P(GameConformance, PlayoutsNearTheEndHitTheExactRates) {
 
 REGISTER_TYPED_TEST_SUITE_P(GameConformance, PerftFindsTheKnownNumbers, ACopyOfTheBytesPlaysOnAlike,
                             AMoveChangesThePosition, LegalMovesAreDistinctAndNoMoreThanPromised,
-                            PlayersAlternate, ResultsOfAFinishedGameAddUpToAWin,
+                            PlayersAlternateWhereThatIsPromised, ResultsOfAFinishedGameAddUpToAWin,
                             EveryLegalMoveIsReadBackFromItsText, WhateverParsesIsWrittenAsItWasRead,
                             TheBoardSaysWhoseTurnItIsOrWhoHasWon, OneSeedGivesOnePlayout,
                             StepwisePlayoutsChooseUniformly, FastPlayoutsAgreeWithStepwiseOnes,

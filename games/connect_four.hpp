@@ -24,6 +24,7 @@ class ConnectFour {
  public:
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 7;
+  static constexpr bool kAlternates = true;
   static constexpr bool kNumberedMoves = true;
 
   [[nodiscard]] Player to_move() const { return std::popcount(occupied_) % 2; }

@@ -45,6 +45,7 @@ class Go {
   using PointSet = typename Board::BitPoints;
   using Move = std::conditional_t<(Board::kPlaces <= 256), std::uint8_t, std::uint16_t>;
   static constexpr std::size_t kMaxMoves = Board::kPlaces;
+  static constexpr bool kAlternates = true;
   /// The last place, which lies to the right of the board.
   static constexpr Move kPass = Board::kPlaces - 1;
   static constexpr int kMaxSize = MaxSize;

@@ -38,6 +38,7 @@ class Gomoku {
   static constexpr int kMinSize = 3;
   static constexpr int kMaxSize = MaxSize;
   static constexpr std::size_t kMaxMoves = MaxSize * kStride;
+  static constexpr bool kAlternates = true;
 
   explicit Gomoku(int size = MaxSize, int line = 5)
       : size_(static_cast<std::uint8_t>(size)), line_(static_cast<std::uint8_t>(line)) {

@@ -35,6 +35,7 @@ class Hex {
   static constexpr int kMinSize = 3;
   static constexpr int kMaxSize = MaxSize;
   static constexpr std::size_t kMaxMoves = MaxSize * MaxSize;
+  static constexpr bool kAlternates = true;
 
   explicit Hex(int size = MaxSize) : size_(static_cast<std::uint8_t>(size)) {
     assert(size >= kMinSize && size <= kMaxSize);

@@ -28,6 +28,7 @@ class Othello {
   using Cells = BitSet<2>;  // 64 cells and the pass
   static constexpr Move kPass = 64;
   static constexpr std::size_t kMaxMoves = 65;
+  static constexpr bool kAlternates = true;
 
   Othello() = default;
 

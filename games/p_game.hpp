@@ -35,6 +35,7 @@ class PGame {
  public:
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 16;
+  static constexpr bool kAlternates = true;
   static constexpr int kMaxDepth = 60;
   static constexpr int kMaxCost = 1'000'000;
 

@@ -22,6 +22,7 @@ class TicTacToe {
  public:
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 9;
+  static constexpr bool kAlternates = true;
   static constexpr bool kNumberedMoves = true;
 
   [[nodiscard]] Player to_move() const { return std::popcount(occupied_) % 2; }

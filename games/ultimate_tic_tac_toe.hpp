@@ -27,6 +27,7 @@ class UltimateTicTacToe {
  public:
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 81;
+  static constexpr bool kAlternates = true;
   using Cells = BitSet<2>;
 
   [[nodiscard]] Player to_move() const { return to_move_; }

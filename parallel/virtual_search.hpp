@@ -76,7 +76,7 @@ class VirtualSearch {
  private:
   /// A worker's iteration under way.
   struct Descent {
-    Path path;
+    PathOf<G> path;
     Evaluation evaluation{};
   };
 
