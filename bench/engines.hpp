@@ -88,8 +88,8 @@ const std::vector<SpecInfo>& engine_infos();
 /// Why `solver` cannot play a game without an oracle, or one too large for it; for a UsageError.
 inline constexpr const char* kUnsolvedGame =
     "engine solver cannot solve this game: give tic_tac_toe, connect_four, hex:size=3 to "
-    "hex:size=5, p_game with at most 2^40 lines (branching^depth) or othello with at most 16 empty "
-    "cells.";
+    "hex:size=5, dots_and_boxes with at most 24 lines left, p_game with at most 2^40 lines "
+    "(branching^depth) or othello with at most 16 empty cells.";
 
 /// Why a build without oneTBB has no `pipeline`; for a UsageError.
 inline constexpr const char* kNoPipeline =

@@ -6,6 +6,29 @@
 #include <fmt/format.h>
 
 namespace banyan::bench {
+
+// Each in a file of bench/games/ of its own.
+GameInfo tic_tac_toe_info();
+GameInfo ultimate_tic_tac_toe_info();
+GameInfo connect_four_info();
+GameInfo othello_info();
+GameInfo breakthrough_info();
+GameInfo hex_info();
+GameInfo gomoku_info();
+GameInfo go_info();
+GameInfo dots_and_boxes_info();
+GameInfo p_game_info();
+GameInfo rolit_info();
+GameInfo nim_info();
+GameInfo pig_info();
+GameInfo sailing_info();
+GameInfo game_2048_info();
+GameInfo kuhn_info();
+GameInfo leduc_info();
+GameInfo phantom_info();
+GameInfo goofspiel_info();
+GameInfo knockout_whist_info();
+
 namespace {
 
 GameChoice from_spec(const Spec& spec) {
@@ -41,6 +64,7 @@ const std::vector<GameInfo>& games() {
       hex_info(),
       gomoku_info(),
       go_info(),
+      dots_and_boxes_info(),
       p_game_info(),
       rolit_info(),
       nim_info(),

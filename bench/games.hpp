@@ -1,4 +1,5 @@
-// The registry of games. A game joins it with a file in bench/games/ and a line in games.cpp.
+// The registry of games. A game joins it with a file in bench/games/ and two lines in games.cpp; no
+// other file is compiled again.
 #pragma once
 
 #include <cstdint>
@@ -53,26 +54,5 @@ std::uint32_t parse_move(const AnyGame& position, std::string_view text);
 
 /// The position after `moves`, separated by spaces. Throws UsageError for an illegal move.
 std::unique_ptr<AnyGame> play_moves(const AnyGame& start, std::string_view moves);
-
-// One for each game, in a translation unit of its own.
-GameInfo tic_tac_toe_info();
-GameInfo connect_four_info();
-GameInfo hex_info();
-GameInfo go_info();
-GameInfo ultimate_tic_tac_toe_info();
-GameInfo p_game_info();
-GameInfo othello_info();
-GameInfo breakthrough_info();
-GameInfo gomoku_info();
-GameInfo sailing_info();
-GameInfo game_2048_info();
-GameInfo pig_info();
-GameInfo nim_info();
-GameInfo rolit_info();
-GameInfo kuhn_info();
-GameInfo leduc_info();
-GameInfo phantom_info();
-GameInfo goofspiel_info();
-GameInfo knockout_whist_info();
 
 }  // namespace banyan::bench

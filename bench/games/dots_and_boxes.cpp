@@ -1,0 +1,28 @@
+// Dots and Boxes in the program.
+#include "games/dots_and_boxes.hpp"
+
+#include "bench/game_of.hpp"
+#include "bench/games.hpp"
+#include "bench/oracle/oracles.hpp"
+#include "bench/policy_engine_of.hpp"
+#include "games/textbook/dots_and_boxes.hpp"
+
+namespace banyan::bench {
+
+GameInfo dots_and_boxes_info() {
+  return {
+      {"dots_and_boxes",
+       "draw lines between dots; who completes a box draws again; most boxes win",
+       {{"width", "3", "1 to 5", "boxes in a row"}, {"height", "3", "1 to 5", "rows of boxes"}}},
+      4,
+      [](const Settings& settings) -> std::unique_ptr<AnyGame> {
+        const auto size = [&](const char* key) {
+          return static_cast<int>(settings.integer(key, 1, DotsAndBoxes::kMaxSize));
+        };
+        return std::make_unique<
+            GameOf<DotsAndBoxes, textbook::DotsAndBoxes, oracle::DotsAndBoxesOracle>>(
+            DotsAndBoxes(size("width"), size("height")));
+      }};
+}
+
+}  // namespace banyan::bench

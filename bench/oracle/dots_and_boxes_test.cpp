@@ -1,0 +1,97 @@
+// Tests of the solver of Dots and Boxes, and of all engines on what it has solved: players who move
+// twice in a row.
+#include "bench/oracle/dots_and_boxes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include "bench/engines.hpp"
+#include "bench/games.hpp"
+#include "bench/oracle/alpha_beta.hpp"
+#include "bench/quality.hpp"
+#include "core/random.hpp"
+
+namespace banyan::oracle {
+namespace {
+
+DotsAndBoxes random_position(int left, Random& random) {
+  DotsAndBoxes position(3, 3);
+  while (position.legal_set().size() > left) {
+    const auto moves = position.legal_moves();
+    position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+  }
+  return position;
+}
+
+TEST(DotsAndBoxesOracle, AgreesWithAlphaBetaAndItsMoveKeepsTheValue) {
+  Random random({1});
+  Patience patience;
+  std::set<Points> values;
+  for (int i = 0; i < 200; ++i) {
+    const DotsAndBoxes position = random_position(1 + i % 9, random);
+    DotsAndBoxesOracle oracle(position);
+    AlphaBeta<DotsAndBoxes> alpha_beta(std::size_t{1} << 20);
+    const auto solution = oracle.solve(position, patience);
+    ASSERT_EQ(solution.value, alpha_beta.value(position, patience)) << position.board();
+    values.insert(solution.value);
+    DotsAndBoxes next = position;
+    next.play(solution.move);
+    if (next.over()) continue;
+    const Points kept = alpha_beta.value(next, patience);
+    ASSERT_EQ(next.to_move() == position.to_move() ? kept : opposite(kept), solution.value)
+        << position.board();
+  }
+  EXPECT_EQ(values, (std::set<Points>{kLoss, kWin}));  // nine boxes are never shared evenly
+}
+
+TEST(DotsAndBoxesOracle, KnowsWhoWinsByHowMuchFromTheFirstLineOn) {
+  // As in games/dots_and_boxes_test.cpp.
+  struct Board {
+    int width;
+    int height;
+    int lead;
+  };
+  Patience patience;
+  for (const auto [width, height, lead] :
+       {Board{1, 1, -1}, Board{2, 1, 0}, Board{1, 3, -1}, Board{2, 2, 2}, Board{2, 3, -2}}) {
+    const DotsAndBoxes start(width, height);
+    EXPECT_EQ(DotsAndBoxesOracle(start).lead(start, patience), lead) << width << " x " << height;
+  }
+}
+
+TEST(DotsAndBoxesOracle, KnowsBoardsOfSoManyLinesAlone) {
+  EXPECT_TRUE(DotsAndBoxesOracle::knows(DotsAndBoxes(3, 3)));
+  EXPECT_FALSE(DotsAndBoxesOracle::knows(DotsAndBoxes(3, 4)));
+}
+
+TEST(DotsAndBoxesOracle, GivesUpWhenAskedTo) {
+  std::stop_source stop;
+  stop.request_stop();
+  Patience impatient(stop.get_token());
+  DotsAndBoxesOracle oracle{DotsAndBoxes(2, 3)};
+  EXPECT_THROW(oracle.lead(DotsAndBoxes(2, 3), impatient), Interrupted);
+  Patience patience;
+  EXPECT_EQ(oracle.lead(DotsAndBoxes(2, 3), patience), -2);
+}
+
+// A search that took the players for alternating ones would fail on half of these.
+TEST(DotsAndBoxesEngines, KeepTheValueOfSolvedPositions) {
+  const bench::GameChoice game = bench::parse_game("dots_and_boxes");
+  const auto solved = bench::solved_positions(game, 15, 18, 30, 1, [] {}, {});
+  const auto engines = bench::parse_engines(
+      "naive;ladder:step=compact;ladder:step=replay;ladder:step=late;ladder:step=vectors;seq;"
+      "seq:batch=64;leaf:threads=2;root:threads=2;tree:threads=2;tree:threads=2,batch=64;"
+      "tree:threads=2,lock=free;tree:threads=2,lock=node;tree:threads=2,lock=global;hybrid;"
+      "virtual:workers=4;seq:solver=on;seq:select=puct;seq:rave=100;seq:grave=50");
+  const auto rows = bench::measure_quality(solved.positions, engines, Limits{3000, 0, {}}, 1,
+                                           [](const auto&) {}, {});
+  for (const bench::QualityRow& row : rows) {
+    EXPECT_LE(row.failures(), 3U) << row.engine.spec;
+  }
+}
+
+}  // namespace
+}  // namespace banyan::oracle
