@@ -21,6 +21,10 @@ struct PigFacts {
   static Pig start() { return Pig(30); }
   static constexpr std::uint64_t kPerft[] = {1, 6, 11, 41};
 };
+struct PigOfFourFacts {
+  static Pig start() { return Pig(15, 4); }
+  static constexpr std::uint64_t kPerft[] = {1, 6, 11, 41};
+};
 struct NimFacts {
   static Nim start() { return Nim({1, 2, 3}, 3); }
   static constexpr std::uint64_t kPerft[] = {6, 5 + 5 + 4 + 5 + 4 + 3};
@@ -36,6 +40,7 @@ struct Game2048Facts {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Sailing, GeneralConformance, SailingFacts);
 INSTANTIATE_TYPED_TEST_SUITE_P(Pig, GeneralConformance, PigFacts);
+INSTANTIATE_TYPED_TEST_SUITE_P(PigOfFour, GeneralConformance, PigOfFourFacts);
 INSTANTIATE_TYPED_TEST_SUITE_P(Nim, GeneralConformance, NimFacts);
 INSTANTIATE_TYPED_TEST_SUITE_P(Rolit, GeneralConformance, RolitFacts);
 INSTANTIATE_TYPED_TEST_SUITE_P(Game2048, GeneralConformance, Game2048Facts);
@@ -128,6 +133,19 @@ TEST(Pig, IsWonOnceScoreAndTotalReachTheTarget) {
   EXPECT_EQ(position.result(1), kLoss);
 }
 
+TEST(Pig, ManyPlayersTakeTheirTurnsInOrderAndOneWins) {
+  Pig position(10, 3);
+  for (const Player player : {0, 1, 2, 0, 1}) {
+    EXPECT_EQ(position.to_move(), player);
+    for (const Pig::Move move : {Pig::kRoll, Pig::Move{4}, Pig::kHold}) position.play(move);
+  }
+  EXPECT_NE(position.board().find("X 8, O 8, A 4 of 10, this turn 0"), std::string::npos);
+  for (const Pig::Move move : {Pig::kRoll, Pig::Move{6}}) position.play(move);
+  ASSERT_TRUE(position.over());
+  for (const Player player : {0, 1, 2})
+    EXPECT_EQ(position.result(player), player == 2 ? kWin : kLoss);
+}
+
 // ---- nim ---------------------------------------------------------------------------------------
 
 /// Whether the side to move of two wins, by looking at everything.
@@ -150,6 +168,38 @@ TEST(Nim, IsLostExactlyWhereTheSumIsZero) {  // Bouton 1901
       }
     }
   }
+}
+
+/// The same of the misere game.
+bool wins_misere(const Nim& position) {
+  if (position.over()) return true;  // the other has taken the last one
+  for (const auto move : position.legal_moves()) {
+    Nim next = position;
+    next.play(move);
+    if (!wins_misere(next)) return true;
+  }
+  return false;
+}
+
+TEST(Nim, MisereIsLostWhereTheSumIsZeroUnlessAllHeapsAreSmall) {  // Bouton 1901
+  for (int a = 0; a <= 3; ++a) {
+    for (int b = 0; b <= 3; ++b) {
+      for (int c = 0; c <= 3; ++c) {
+        const Nim position({a, b, c}, 2, true);
+        const bool small = a <= 1 && b <= 1 && c <= 1;
+        EXPECT_EQ(wins_misere(position), small ? position.nim_sum() == 0 : position.nim_sum() != 0)
+            << position.board();
+      }
+    }
+  }
+}
+
+TEST(Nim, MisereIsLostByWhoTakesTheLast) {
+  Nim position({1, 1}, 2, true);
+  for (const char* move : {"a1", "b1"}) position.play(*position.parse(move));
+  EXPECT_EQ(position.result(0), kWin);
+  EXPECT_EQ(position.result(1), kLoss);
+  EXPECT_NE(position.board().find("player 1 has won"), std::string::npos);
 }
 
 TEST(Nim, TheLastToMoveWinsAndTheOneBeforeIsSecondOfMany) {

@@ -1,4 +1,4 @@
-// Pig: two players, one die.
+// Pig: one die, for two players or more.
 #pragma once
 
 #include <cassert>
@@ -16,7 +16,8 @@ namespace banyan {
 /// as often as they like: each roll adds to the turn's total, but a 1 takes all of it away and ends
 /// the turn. Holding adds the total to the player's score; who has reached the target has won. As
 /// in the paper, the game is over once score and total together reach the target, since nobody
-/// would roll on. A turn begins with a roll.
+/// would roll on. A turn begins with a roll. More than two players take their turns in order, and
+/// all but the winner have lost.
 ///
 /// A move is kRoll or kHold, in text roll and hold, or of chance the number that the die shows, 1
 /// to 6.
@@ -27,18 +28,21 @@ class Pig {
   static constexpr Move kRoll = 0;
   static constexpr Move kHold = 7;
   static constexpr int kMaxTarget = 10'000;
+  static constexpr int kMaxPlayers = 4;
 
-  explicit Pig(int target = 100) : target_(static_cast<std::int16_t>(target)) {
-    assert(target >= 1 && target <= kMaxTarget);
+  explicit Pig(int target = 100, int players = 2)
+      : target_(static_cast<std::int16_t>(target)), players_(static_cast<std::uint8_t>(players)) {
+    assert(target >= 1 && target <= kMaxTarget && players >= 2 && players <= kMaxPlayers);
   }
 
-  /// In the middle of a turn of player 0: a total of 0 before the first roll.
+  /// Of two players in the middle of a turn of player 0: a total of 0 before the first roll.
   Pig(int target, int own_score, int other_score, int total) : Pig(target) {
     scores_[0] = static_cast<std::int16_t>(own_score);
     scores_[1] = static_cast<std::int16_t>(other_score);
     total_ = static_cast<std::int16_t>(total);
   }
 
+  [[nodiscard]] int players() const { return players_; }
   [[nodiscard]] Player to_move() const { return rolling_ ? kChance : player_; }
 
   [[nodiscard]] MovesOf<Pig> legal_moves() const {
@@ -67,7 +71,7 @@ class Pig {
       }
     }
     total_ = 0;
-    player_ ^= 1;
+    player_ = static_cast<std::uint8_t>((player_ + 1) % players_);
   }
 
   [[nodiscard]] bool over() const { return scores_[player_] + total_ >= target_; }
@@ -92,22 +96,27 @@ class Pig {
   }
 
   [[nodiscard]] std::string board() const {
-    std::string text = "X " + std::to_string(scores_[0]) + ", O " + std::to_string(scores_[1]) +
-                       " of " + std::to_string(target_) + ", this turn " + std::to_string(total_) +
-                       '\n';
-    const std::string name(1, mark(player_));
-    return text + name + (over() ? " has won" : rolling_ ? " rolls" : " to move") + '\n';
+    std::string text;
+    for (std::size_t player = 0; player < players_; ++player) {
+      text += std::string(player == 0 ? "" : ", ") + kMarks[player] + ' ' +
+              std::to_string(scores_[player]);
+    }
+    text += " of " + std::to_string(target_) + ", this turn " + std::to_string(total_) + '\n';
+    return text + kMarks[player_] + (over() ? " has won" : rolling_ ? " rolls" : " to move") + '\n';
   }
 
   friend bool operator==(const Pig&, const Pig&) = default;
 
  private:
+  static constexpr const char* kMarks = "XOAB";
+
   std::int16_t target_;
-  std::int16_t scores_[2] = {0, 0};
-  std::int16_t total_ = 0;   // of the turn
+  std::int16_t scores_[kMaxPlayers] = {};
+  std::int16_t total_ = 0;  // of the turn
+  std::uint8_t players_;
   std::uint8_t player_ = 0;  // whose turn it is
   bool rolling_ = false;     // the die is in the air
 };
-static_assert(TextGame<Pig> && ChanceGame<Pig> && sizeof(Pig) == 10);
+static_assert(TextGame<Pig> && ChanceGame<Pig> && ManyPlayers<Pig> && sizeof(Pig) == 16);
 
 }  // namespace banyan

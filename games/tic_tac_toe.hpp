@@ -17,13 +17,19 @@
 
 namespace banyan {
 
-/// A move is a cell, 3 * row + column; in text a1 to c3, where row 1 is on top as it is in Hex.
+/// Three in a row win, or lose where the game is misere. A move is a cell, 3 * row + column; in
+/// text a1 to c3, where row 1 is on top as it is in Hex.
 class TicTacToe {
  public:
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 9;
   static constexpr bool kAlternates = true;
   static constexpr bool kNumberedMoves = true;
+
+  TicTacToe() = default;
+  explicit TicTacToe(bool misere) : misere_(misere) {}
+
+  [[nodiscard]] bool is_misere() const { return misere_; }
 
   [[nodiscard]] Player to_move() const { return std::popcount(occupied_) % 2; }
 
@@ -46,7 +52,7 @@ class TicTacToe {
 
   [[nodiscard]] Points result(Player player) const {
     if (!has_three_in_a_row(own_ ^ occupied_)) return kDraw;
-    return player == to_move() ? kLoss : kWin;
+    return (player == to_move()) != misere_ ? kLoss : kWin;
   }
 
   Playout playout(Random& random) const {
@@ -59,7 +65,7 @@ class TicTacToe {
       empty ^= cell;
       own |= cell;
       ++plies;
-      if (has_three_in_a_row(own)) return {moves % 2 == 1 ? kWin : kLoss, plies};
+      if (has_three_in_a_row(own)) return {(moves % 2 == 1) != misere_ ? kWin : kLoss, plies};
       std::swap(own, other);
     }
     return {kDraw, plies};
@@ -100,6 +106,7 @@ class TicTacToe {
 
   std::uint32_t own_ = 0;  // stones of the player to move, a bit per cell
   std::uint32_t occupied_ = 0;
+  bool misere_ = false;
 };
 static_assert(FastPlayout<TicTacToe> && BatchPlayout<TicTacToe> && TextGame<TicTacToe>);
 

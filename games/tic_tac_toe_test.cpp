@@ -2,6 +2,7 @@
 #include "games/tic_tac_toe.hpp"
 
 #include "games/conformance_test.hpp"
+#include "games/textbook/tic_tac_toe.hpp"
 
 namespace banyan::conformance {
 namespace {
@@ -52,6 +53,48 @@ TEST(TicTacToe, RandomPlayHasTheExactRates) {
   EXPECT_NEAR((*exact)[kDraw], 8.0 / 63, 1e-12);
   EXPECT_NEAR((*exact)[kLoss], 121.0 / 420, 1e-12);
   expect_rates(tally(TicTacToe{}, 10 * kSample, 1, kFast), *exact, 4);
+}
+
+struct MisereFacts : TicTacToeFacts {
+  static TicTacToe start() { return TicTacToe(true); }
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(MisereTicTacToe, GameConformance, MisereFacts);
+
+TEST(MisereTicTacToe, IsWonByTheOtherSideThanTicTacToe) {
+  Random random({1});
+  for (int game = 0; game < 300; ++game) {
+    TicTacToe position;
+    TicTacToe misere(true);
+    while (!position.over()) {
+      ASSERT_FALSE(misere.over());
+      const auto moves = misere.legal_moves();
+      const auto move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      position.play(move);
+      misere.play(move);
+    }
+    ASSERT_TRUE(misere.over());
+    for (const Player player : {0, 1}) {
+      ASSERT_EQ(misere.result(player), opposite(position.result(player)));
+      ASSERT_EQ(textbook::TicTacToe(misere).result(player), misere.result(player));
+    }
+  }
+}
+
+TEST(MisereTicTacToe, ManyPlayoutsAtOnceOfBothGamesMixedEndAsTheyShould) {
+  constexpr int kEach = 20'000;
+  std::vector<TicTacToe> leaves;
+  for (int i = 0; i < kEach; ++i) {
+    leaves.emplace_back(false);
+    leaves.emplace_back(true);
+  }
+  std::vector<Points> first(leaves.size());
+  Random random({2});
+  TicTacToe::play_out(leaves, first, random);
+  double points[2] = {0, 0};
+  for (std::size_t i = 0; i < first.size(); ++i) points[i % 2] += first[i];
+  const double mean = 2 * 737.0 / 1260 + 8.0 / 63;  // as above
+  EXPECT_NEAR(points[0] / kEach, mean, kSigmas / std::sqrt(kEach));
+  EXPECT_NEAR(points[1] / kEach, 2 - mean, kSigmas / std::sqrt(kEach));
 }
 
 TEST(TicTacToe, ARotatedBoardIsTheSameGame) {

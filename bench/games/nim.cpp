@@ -41,12 +41,18 @@ GameInfo nim_info() {
            "take from one heap; the last object wins, and the move before it is second of three "
            "players or four",
            {{"heaps", "3-4-5", kAllowed, "objects in each heap"},
-            {"players", "2", "2 to 4", "players"}}},
+            {"players", "2", "2 to 4", "players"},
+            {"misere", "", "on or off", "two players: the last object loses"}}},
           0,
           [](const Settings& settings) -> std::unique_ptr<AnyGame> {
             const std::vector<int> heaps = parse_heaps(settings.text("heaps"));
             const auto players = static_cast<int>(settings.integer("players", 2, Nim::kMaxPlayers));
-            return std::make_unique<GeneralGameOf<Nim>>(Nim(heaps, players));
+            const bool misere = settings.has_value("misere") && settings.flag("misere");
+            if (misere && players > 2) {
+              throw UsageError(fmt::format(
+                  "nim: misere=on is for two players, not {}: give players=2.", players));
+            }
+            return std::make_unique<GeneralGameOf<Nim>>(Nim(heaps, players, misere));
           },
           GameFamily::kGeneral};
 }

@@ -10,11 +10,14 @@ namespace banyan::bench {
 
 GameInfo tic_tac_toe_info() {
   return {
-      {"tic_tac_toe", "3x3, three in a row; a draw if both play well", {}},
+      {"tic_tac_toe",
+       "3x3, three in a row; a draw if both play well",
+       {{"misere", "", "on or off", "three in a row lose"}}},
       2,
-      [](const Settings&) -> std::unique_ptr<AnyGame> {
+      [](const Settings& settings) -> std::unique_ptr<AnyGame> {
+        const bool misere = settings.has_value("misere") && settings.flag("misere");
         return std::make_unique<GameOf<TicTacToe, textbook::TicTacToe, oracle::TicTacToeOracle>>(
-            TicTacToe());
+            TicTacToe(misere));
       }};
 }
 

@@ -83,6 +83,10 @@ TEST(SolverEngine, IsRefusedBeforeASuiteBegins) {
 TEST(SolverEngine, KnowsTheValuesOfGames) {
   EXPECT_EQ(solved("tic_tac_toe", "").value, 0.5);
   EXPECT_EQ(solved("tic_tac_toe", "a1 b1").value, 1);  // an edge is no answer to a corner
+  // Misere: the centre draws, by the point reflection of every answer; all else loses.
+  EXPECT_EQ(solved("tic_tac_toe:misere=on", "b2").value, 0.5);
+  EXPECT_EQ(solved("tic_tac_toe:misere=on", "a1").value, 1);
+  EXPECT_EQ(solved("tic_tac_toe:misere=on", "b1").value, 1);
   EXPECT_EQ(solved("hex:size=3", "").value, 1);
   EXPECT_EQ(solved("hex:size=5", "a1").value, 1);  // a weak opening: the second player wins
   EXPECT_EQ(solved("hex:size=5", "c3").value, 0);

@@ -22,6 +22,7 @@ namespace {
 struct Stones {
   std::uint32_t own;
   std::uint32_t occupied;
+  bool misere;
 };
 static_assert(sizeof(Stones) == sizeof(TicTacToe));
 
@@ -43,11 +44,13 @@ struct Row {
     first[i] = static_cast<std::int16_t>(count % 2 == 0 ? stones.own : others);
     second[i] = static_cast<std::int16_t>(count % 2 == 0 ? others : stones.own);
     plies[i] = static_cast<std::int16_t>(count);
+    misere[i] = stones.misere ? 1 : 0;
   }
 
   alignas(64) std::int16_t first[kGames] = {};
   alignas(64) std::int16_t second[kGames] = {};
   alignas(64) std::int16_t plies[kGames] = {};
+  alignas(64) std::int16_t misere[kGames] = {};
 };
 
 /// What a row of games draws: two numbers of 16 bits a cell. The first cell needs none.
@@ -126,8 +129,11 @@ HWY_INLINE Signed play(const Row& row, const Draws& draws, int game) {
       won[player] = hn::Min(won[player], complete);
     }
   }
-  return hn::Set(kGameLanes, kDraw) - hn::VecFromMask(kGameLanes, won[0] < won[1]) +
-         hn::VecFromMask(kGameLanes, won[1] < won[0]);
+  const auto swapped = hn::Load(kGameLanes, row.misere + game) == one;
+  const Signed by_first = hn::IfThenElse(swapped, won[1], won[0]);
+  const Signed by_second = hn::IfThenElse(swapped, won[0], won[1]);
+  return hn::Set(kGameLanes, kDraw) - hn::VecFromMask(kGameLanes, by_first < by_second) +
+         hn::VecFromMask(kGameLanes, by_second < by_first);
 }
 
 struct Results {

@@ -14,7 +14,8 @@ class TicTacToe {
  public:
   using Move = banyan::TicTacToe::Move;
 
-  explicit TicTacToe(const banyan::TicTacToe& position) : cells_(9), to_move_(position.to_move()) {
+  explicit TicTacToe(const banyan::TicTacToe& position)
+      : cells_(9), to_move_(position.to_move()), misere_(position.is_misere()) {
     for (std::size_t cell = 0; cell < 9; ++cell) {
       cells_[cell] = position.owner(static_cast<int>(cell));
       if (cells_[cell] == kNobody) ++empty_cells_;
@@ -41,12 +42,15 @@ class TicTacToe {
 
   [[nodiscard]] Points result(Player player) const {
     const Player winner = owner_of_line(cells_);
-    return winner == kNobody ? kDraw : winner == player ? kWin : kLoss;
+    if (winner == kNobody) return kDraw;
+    if (misere_) return winner == player ? kLoss : kWin;
+    return winner == player ? kWin : kLoss;
   }
 
  private:
   std::vector<Player> cells_;
   int to_move_;
+  bool misere_;
   int empty_cells_ = 0;
 };
 
