@@ -31,7 +31,7 @@ struct OwnedTreeOf {
   using Type = Tree<G>;
 };
 template <Game G>
-requires(G::kMaxMoves <= 16) struct OwnedTreeOf<G> {
+requires(G::kMaxMoves <= 16 && sizeof(typename G::Move) <= 2) struct OwnedTreeOf<G> {
   using Type = NarrowTree<G>;
 };
 template <MoveSetGame G>

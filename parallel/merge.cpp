@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <stdexcept>
+#include <string>
 
 namespace banyan {
 namespace {
@@ -72,6 +74,10 @@ SearchResult merge_results(const std::vector<SearchResult>& results, Merge merge
   std::vector<SearchResult> used;
   for (const SearchResult& result : results) {
     if (result.iterations > 0) used.push_back(result);
+  }
+  if (used.empty()) {
+    throw std::invalid_argument("merge_results: none of the " + std::to_string(results.size()) +
+                                " results has iterations: give at least one that has.");
   }
   SearchResult sum;
   for (const RootChild& child : used.front().children) sum.children.push_back({child.move, 0, 0});

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -176,6 +177,17 @@ TEST(Merge, ATreeThatCameTooLateHasNoVote) {
   for (int late = 0; late < 3; ++late) results.push_back(tree({{0, 0}, {2, 4}}));
   for (const Merge merge : kMerges) EXPECT_EQ(merged(results, merge).best_move, 10U);
   EXPECT_EQ(merged(results, Merge::kMajority).iterations, 1006U);
+}
+
+TEST(Merge, OfResultsWithoutIterationsIsRefused) {
+  try {
+    merge_results({SearchResult{}, SearchResult{}}, Merge::kSum, FinalMove::kRobust);
+    FAIL() << "merged nothing";
+  } catch (const std::invalid_argument& error) {
+    EXPECT_STREQ(
+        error.what(),
+        "merge_results: none of the 2 results has iterations: give at least one that has.");
+  }
 }
 
 }  // namespace
