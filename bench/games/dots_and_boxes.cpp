@@ -3,7 +3,7 @@
 
 #include "bench/game_of.hpp"
 #include "bench/games.hpp"
-#include "bench/oracle/oracles.hpp"
+#include "bench/oracle/dots_and_boxes.hpp"
 #include "bench/policy_engine_of.hpp"
 #include "games/textbook/dots_and_boxes.hpp"
 

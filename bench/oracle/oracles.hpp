@@ -6,7 +6,6 @@
 
 #include "bench/oracle/alpha_beta.hpp"
 #include "bench/oracle/connect_four.hpp"
-#include "bench/oracle/dots_and_boxes.hpp"
 #include "bench/oracle/hex.hpp"
 #include "bench/oracle/othello_endgame.hpp"
 #include "bench/oracle/solver.hpp"
