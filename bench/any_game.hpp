@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/budget.hpp"
@@ -73,6 +74,8 @@ class AnyGame {
   }
   /// What scores and values are, for a reader.
   [[nodiscard]] virtual std::string unit() const { return kResultUnit; }
+  /// Points by which the first player leads, the komi counted, in games that count points.
+  [[nodiscard]] virtual std::optional<double> lead() const { return std::nullopt; }
   /// Whether players see only a part of the position.
   [[nodiscard]] virtual bool hidden() const { return false; }
   /// A key of what a player knows, where something is hidden.
@@ -104,8 +107,22 @@ class AnyGame {
   [[nodiscard]] virtual std::unique_ptr<AnyEngine> make_engine(
       const EngineSettings& settings) const = 0;
 
+  // What other programs are told of a position: which game it is of, and how it came about.
+
+  /// The canonical spec of the game; empty unless parse_game() made its first position.
+  [[nodiscard]] const std::string& spec() const { return spec_; }
+  void set_spec(std::string canonical) { spec_ = std::move(canonical); }
+  /// The moves from the first position to this one.
+  [[nodiscard]] const std::vector<std::uint32_t>& moves() const { return moves_; }
+
  protected:
   AnyGame(const AnyGame&) = default;
+
+  void remember(std::uint32_t move) { moves_.push_back(move); }
+
+ private:
+  std::string spec_;
+  std::vector<std::uint32_t> moves_;
 };
 
 }  // namespace banyan::bench

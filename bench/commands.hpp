@@ -21,6 +21,7 @@ using Action = std::function<int(const std::stop_token& stop)>;
 void add_list(CLI::App& app, Action& action);
 void add_search(CLI::App& app, Action& action);
 void add_play(CLI::App& app, Action& action);
+void add_gtp(CLI::App& app, Action& action);
 void add_perft(CLI::App& app, Action& action);
 void add_match(CLI::App& app, Action& action);
 void add_pool(CLI::App& app, Action& action);

@@ -34,7 +34,10 @@ class PositionOf : public AnyGame {
     for (const Move move : position_.legal_moves()) moves.push_back(move);
     return moves;
   }
-  void play(std::uint32_t move) override { position_.play(static_cast<Move>(move)); }
+  void play(std::uint32_t move) override {
+    position_.play(static_cast<Move>(move));
+    remember(move);
+  }
 
   [[nodiscard]] std::string to_text(std::uint32_t move) const override {
     return position_.to_text(static_cast<Move>(move));

@@ -10,6 +10,7 @@
 #include "bench/general_keys.hpp"
 #include "bench/hidden_engines.hpp"
 #include "bench/machine.hpp"
+#include "bench/opponents/keys.hpp"
 #include "bench/policy_checks.hpp"
 #include "bench/policy_keys.hpp"
 #include "bench/text.hpp"
@@ -340,6 +341,7 @@ const std::vector<EngineEntry>& entries() {
          hidden_entries({kExpand, kFinal, kMemory, kExecutor, kPin, kOwnIterations, kOwnTime})) {
       all.push_back(entry);
     }
+    for (const EngineEntry& entry : opponent_entries(kOwnTime)) all.push_back(entry);
     return all;
   }();
   return kEntries;

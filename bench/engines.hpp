@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,8 @@
 
 namespace banyan::bench {
 
+struct OpponentSettings;
+
 enum class EngineKind : std::uint8_t {
   kRandom,
   kNaive,
@@ -34,7 +37,9 @@ enum class EngineKind : std::uint8_t {
   kPimc,
   kSoIsmcts,
   kMoIsmcts,
-  kCheat
+  kCheat,
+  kGtp,
+  kUci
 };
 
 /// The steps from `naive` to `seq`, each with all those before it; bench/ladder.hpp.
@@ -77,6 +82,7 @@ struct EngineSettings {
   VirtualScheme scheme = VirtualScheme::kTree;  ///< of simulated workers
   int workers = 64;
   VirtualTimes times;
+  std::shared_ptr<const OpponentSettings> opponent;  ///< of a foreign program
   std::optional<Limits> limits;  ///< the engine's own budget, which wins over the command line's
 
   [[nodiscard]] bool uses_policy() const { return policy.has_value(); }

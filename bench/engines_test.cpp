@@ -13,6 +13,7 @@
 #include "bench/hidden_engines.hpp"
 #include "bench/limits.hpp"
 #include "bench/machine.hpp"
+#include "bench/opponents/keys.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -66,9 +67,14 @@ std::optional<std::pair<std::string, std::string>> bounds(const KeyInfo& key) {
 /// Whether a key takes a duration alone.
 bool is_duration(const KeyInfo& key) { return key.allowed_text.starts_with("a duration"); }
 
+/// Takes what no list holds.
+bool is_free(const KeyInfo& key) {
+  return key.name == "file" || key.name == "cmd" || key.name == "setup" || key.name == "variant";
+}
+
 /// The words of "sum, average or max"; none of other texts.
 std::vector<std::string> words(const KeyInfo& key) {
-  if (bounds(key) || is_mixed(key) || is_duration(key) || key.name == "file") return {};
+  if (bounds(key) || is_mixed(key) || is_duration(key) || is_free(key)) return {};
   std::string text = key.allowed_text;
   if (const std::size_t last = text.find(" or "); last != std::string::npos) {
     text.replace(last, 4, ",");
@@ -84,9 +90,10 @@ bool can_run(const KeyInfo& key, const std::string& word) {
 TEST(EngineNames, AreThoseOfTheDesign) {
   std::vector<std::string> names;
   for (const SpecInfo& engine : engine_infos()) names.push_back(engine.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"random", "naive", "ladder", "seq", "leaf", "root",
-                                             "tree", "pipeline", "hybrid", "solver", "virtual",
-                                             "pimc", "so_ismcts", "mo_ismcts", "cheat"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"random", "naive", "ladder", "seq", "leaf", "root", "tree",
+                                      "pipeline", "hybrid", "solver", "virtual", "pimc",
+                                      "so_ismcts", "mo_ismcts", "cheat", "gtp", "uci"}));
 }
 
 TEST(EngineNames, MeanTheirKind) {
@@ -500,6 +507,13 @@ TEST(EngineBudget, MayEndASearchInMoreThanOneWay) {
   EXPECT_EQ(limits.time, std::chrono::seconds(1));
 }
 
+TEST(EngineBudget, OfAForeignProgramIsTheTimeAlone) {
+  const EngineSettings program = parse_engine("gtp:cmd=x");
+  EXPECT_EQ(limits_for(program, Limits{1000, 10, milliseconds(5)}).iterations, 0U);
+  EXPECT_EQ(limits_for(program, Limits{1000, 10, milliseconds(5)}).time, milliseconds(5));
+  EXPECT_EQ(limits_for(program, std::nullopt).time, milliseconds(0));
+}
+
 TEST(EngineBudget, MissingEverywhereIsRefusedButForThoseWithoutIterations) {
   EXPECT_EQ(limits_for(parse_engine("random"), std::nullopt).iterations, 0U);
   EXPECT_EQ(limits_for(parse_engine("solver"), std::nullopt).iterations, 0U);
@@ -515,6 +529,7 @@ TEST(EngineBudget, IsKeptToTheIterationByEveryEngine) {
   const GameChoice game = parse_game("connect_four");
   for (const SpecInfo& info : engine_infos()) {
     if (info.name == "random" || info.name == "solver") continue;  // have no iterations
+    if (is_opponent(parse_engine(info.name).kind)) continue;       // nor have foreign programs
     if (for_hidden_games(parse_engine(info.name).kind))
       continue;  // parallel/hidden_search_test.cpp
     if (info.name == "pipeline" && !has_executor(ExecutorKind::kArena)) continue;

@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "bench/general_keys.hpp"
 #include "bench/hidden_engines.hpp"
 #include "bench/ladder.hpp"
+#include "bench/opponents/opponent.hpp"
 #include "bench/oracle/solver.hpp"
 #include "bench/policy_engine.hpp"
 #include "bench/tempered_engine.hpp"
@@ -43,6 +45,16 @@ class GameOf final : public PositionOf<G> {
 
   [[nodiscard]] std::unique_ptr<AnyGame> clone() const override {
     return std::make_unique<GameOf>(*this);
+  }
+
+  [[nodiscard]] std::optional<double> lead() const override {
+    if constexpr (requires { position_.twice_lead(); }) {
+      return position_.twice_lead() / 2.0;
+    } else if constexpr (requires { position_.discs(0); }) {
+      return position_.discs(0) - position_.discs(1);
+    } else {
+      return std::nullopt;
+    }
   }
 
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
@@ -78,6 +90,9 @@ class GameOf final : public PositionOf<G> {
         return std::make_unique<EngineOf<VirtualSearch<G>>>(virtual_options(s));
       case EngineKind::kSolver:
         return make_solver();
+      case EngineKind::kGtp:
+      case EngineKind::kUci:
+        return make_opponent(*this, s);
       case EngineKind::kPimc:
       case EngineKind::kSoIsmcts:
       case EngineKind::kMoIsmcts:

@@ -37,8 +37,9 @@ GameChoice from_spec(const Spec& spec) {
   const auto index = static_cast<std::size_t>(&find_info(infos, spec.name, "game") - infos.data());
   const GameInfo& game = games()[index];
   const Settings settings(spec, game.info);
-  return {to_text(spec), settings.canonical(), game.opening_plies, game.start(settings),
-          game.family};
+  std::shared_ptr<AnyGame> start = game.start(settings);
+  start->set_spec(settings.canonical());
+  return {to_text(spec), settings.canonical(), game.opening_plies, std::move(start), game.family};
 }
 
 std::string some_moves(const AnyGame& position) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 
+#include "bench/dialect.hpp"
 #include "bench/files.hpp"
 #include "bench/provenance.hpp"
 #include "bench/report/fields.hpp"
@@ -134,10 +135,16 @@ MatchMemory GamesFolder::memory(const MatchOptions& options, std::shared_ptr<Ope
 void GamesFolder::finish(const std::vector<std::pair<MatchOptions, MatchResult>>& matches,
                          const Json& result, bool finished) {
   std::vector<Json> lines;
+  std::string sgf;
   for (const auto& [options, played] : matches) {
-    for (const GameRecord& game : played.games) lines.push_back(game_json(options, game));
+    const bool has_sgf = dialect_of(*options.game.start).sgf != 0;
+    for (const GameRecord& game : played.games) {
+      lines.push_back(game_json(options, game));
+      if (has_sgf) sgf += game_sgf(options, game);
+    }
   }
   write_lines(games_path(), lines);
+  if (!sgf.empty()) write_file_whole(folder_ / "games.sgf", sgf);
   run_["finished"] = finished;
   run_["result"] = result;
   write_run();

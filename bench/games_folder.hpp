@@ -31,6 +31,7 @@ std::vector<PairRecord> whole_pairs(const MatchOptions& options, const std::file
 ///
 ///   run.json        provenance, settings, whether the run is finished, its result
 ///   games.jsonl     a line for each game: pairs as they are finished, at the end in order
+///   games.sgf       the same games for other programs, at the end, where SGF has the game
 ///   openings.jsonl  a line for each opening that was drawn, so that it need not be judged again
 ///
 /// Lines that a crash left torn, and the games of half pairs, are dropped and played again. A run

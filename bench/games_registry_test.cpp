@@ -10,6 +10,7 @@
 #include "bench/engines.hpp"
 #include "bench/games.hpp"
 #include "bench/hidden_engines.hpp"
+#include "bench/opponents/keys.hpp"
 #include "bench/refusal_test.hpp"
 
 namespace banyan::bench {
@@ -81,6 +82,7 @@ TEST_P(EveryGame, EndsWithResultsThatCancelOut) {
 TEST_P(EveryGame, IsPlayedByEveryEngineFromStartToEnd) {
   for (const SpecInfo& info : engine_infos()) {
     if (for_hidden_games(parse_engine(info.name).kind)) continue;  // bench/hidden_engines_test.cpp
+    if (is_opponent(parse_engine(info.name).kind)) continue;  // bench/opponents/opponent_test.cpp
     if (info.name == "solver") continue;  // bench/oracle/solver_test.cpp: it knows few games
     if (info.name == "pipeline" && !has_executor(ExecutorKind::kArena)) continue;
     const auto engine = game_.start->make_engine(parse_engine(info.name));

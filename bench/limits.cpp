@@ -5,6 +5,7 @@
 
 #include <chrono>
 
+#include "bench/opponents/keys.hpp"
 #include "bench/text.hpp"
 #include "core/stat.hpp"
 
@@ -31,6 +32,7 @@ Limits kept(const EngineSettings& engine, const Limits& limits) {
 
 Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits) {
   if (engine.limits) return kept(engine, *engine.limits);
+  if (is_opponent(engine.kind)) return {0, 0, limits ? limits->time : Clock::duration{}};
   if (limits) return kept(engine, *limits);
   if (engine.kind == EngineKind::kRandom || engine.kind == EngineKind::kSolver) return {};
   throw UsageError(

@@ -9,8 +9,9 @@
 
 namespace banyan::bench {
 
-/// The engine's own budget, else the command's; throws UsageError if there is neither, or if it is
-/// more than the engine's trees can count.
+/// The engine's own budget, else the command's; a foreign program, which has one anyway, takes only
+/// the time of the command's. Throws UsageError if there is neither, or if it is more than the
+/// engine's trees can count.
 Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits);
 
 /// "20,000 iterations", "250 ms".

@@ -36,7 +36,7 @@ int run(int argc, char** argv, std::stop_token& stop) {
   Action action;
   for (const auto add :
        {add_bench, add_report, add_compare, add_match, add_pool, add_quality, add_search, add_play,
-        add_list, add_perft, add_exploitability, add_signature}) {
+        add_gtp, add_list, add_perft, add_exploitability, add_signature}) {
     add(app, action);
   }
   try {

@@ -13,6 +13,7 @@
 
 #include "bench/limits.hpp"
 #include "bench/machine.hpp"
+#include "bench/opponents/keys.hpp"
 #include "bench/preflight.hpp"
 
 namespace banyan::bench {
@@ -31,12 +32,14 @@ struct Side {
   Limits limits;
   double seconds;  ///< for a move; 0 for any time
   bool searches;   ///< within a budget
+  bool loses_by_faults;
 
   Side(const MatchOptions& options, const EngineSettings& settings, int games)
       : engine(options.game.start->make_engine(within_container(settings, games))),
         limits(limits_for(settings, options.limits)),
         seconds(time_limit(settings, options.limits)),
-        searches(heeds_budget(settings)) {}
+        searches(heeds_budget(settings) && !is_opponent(settings.kind)),
+        loses_by_faults(is_opponent(settings.kind) && !settings.opponent->stop_on_fault) {}
 };
 
 double seconds_since(Clock::time_point start) {
@@ -63,8 +66,15 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::array<Side
     const std::size_t index = a_moves ? 0 : 1;
     Side& side = sides[index];
     const Clock::time_point start = Clock::now();
-    const SearchResult found =
-        side.engine->search(*position, side.limits, {options.seed, game, ply, 0}, stop);
+    SearchResult found;
+    try {
+      found = side.engine->search(*position, side.limits, {options.seed, game, ply, 0}, stop);
+    } catch (const OpponentFault& fault) {
+      if (!side.loses_by_faults && fault.fault() != Fault::kResigned) throw;
+      record.lost = {fault.fault(), fault.what()};
+      record.result_a = a_moves ? kLoss : kWin;
+      return record;
+    }
     const double seconds = rounded(seconds_since(start));
     if (stop.stop_requested()) return std::nullopt;
     Effort& effort = record.effort[index];

@@ -14,6 +14,7 @@
 #include "bench/games.hpp"
 #include "bench/json.hpp"
 #include "bench/openings.hpp"
+#include "bench/opponents/opponent.hpp"
 #include "bench/statistics.hpp"
 
 namespace banyan::bench {
@@ -51,6 +52,12 @@ struct Effort {
 /// Seconds that the engine has for a move; 0 for one without a time limit, or that heeds none.
 double time_limit(const EngineSettings& engine, const std::optional<Limits>& limits);
 
+/// How an engine that is a foreign program lost a game without the rules' help.
+struct LostByFault {
+  Fault fault = Fault::kResigned;
+  std::string words;  ///< one sentence
+};
+
 /// One finished game.
 struct GameRecord {
   std::uint64_t pair = 0;
@@ -59,6 +66,7 @@ struct GameRecord {
   std::vector<std::uint32_t> moves;    ///< moves that the engines chose
   std::vector<double> move_seconds;    ///< one for each of them
   Points result_a = kDraw;             ///< in half points, for engine A
+  std::optional<LostByFault> lost;     ///< of the engine to move at the end
   std::array<Effort, 2> effort;        ///< of engine A, of engine B
 };
 
@@ -137,6 +145,9 @@ double iterations_per_second(const Effort& effort);
 
 /// One line of games.jsonl.
 Json game_json(const MatchOptions& options, const GameRecord& game);
+
+/// The game for other programs, of a game that SGF has.
+std::string game_sgf(const MatchOptions& options, const GameRecord& game);
 
 /// The game of such a line. Throws UsageError or Json::exception for one that is not of this match.
 GameRecord read_game(const MatchOptions& options, const Json& json);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <map>
 
 #include "bench/limits.hpp"
 #include "bench/match.hpp"
@@ -74,6 +75,20 @@ std::vector<std::string> notes(const MatchOptions& options, const MatchResult& r
       notes.push_back(fmt::format("{} has {} threads but {} cores: its threads share them.",
                                   engine->spec, engine->threads, result.cores.cores_a_game));
     }
+  }
+  for (const bool a_lost : {true, false}) {
+    std::map<Fault, int> lost;
+    std::string last;
+    for (const GameRecord& game : result.games) {
+      if (!game.lost || (game.result_a == kLoss) != a_lost) continue;
+      ++lost[game.lost->fault];
+      if (game.lost->fault != Fault::kResigned) last = game.lost->words;
+    }
+    for (const auto& [fault, count] : lost) {
+      notes.push_back(fmt::format("{} of {}'s games were lost by {}.", count, a_lost ? "A" : "B",
+                                  fault == Fault::kResigned ? "resigning" : to_text(fault)));
+    }
+    if (!last.empty()) notes.push_back("the last fault: " + last);
   }
   const auto games = static_cast<double>(result.games.size());
   const double s = score(result.pentanomial);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/opponents/opponent.hpp"
 #include "bench/outline_text.hpp"
 #include "bench/search_text.hpp"
 #include "bench/sight.hpp"
@@ -54,8 +55,8 @@ class Play {
         make(position_->draw(chance_), "chance");
       } else if (options_.person == player) {
         if (!person_moves()) return false;
-      } else {
-        engine_moves();
+      } else if (!engine_moves()) {
+        return true;
       }
     }
     terminal_.say(outcome());
@@ -84,8 +85,16 @@ class Play {
     if (tree_.empty()) tree_ = "This engine has no tree to show.\n";
   }
 
-  void engine_moves() {
-    const SearchResult result = think(*position_);
+  /// False when the engine, a foreign program, gives up.
+  bool engine_moves() {
+    SearchResult result;
+    try {
+      result = think(*position_);
+    } catch (const OpponentFault& fault) {
+      if (fault.fault() != Fault::kResigned) throw;
+      terminal_.say("the engine resigns.\n");
+      return false;
+    }
     std::string who = "engine";
     if (sight_.thoughts_of(position_->to_move(), *position_)) {
       remember(*position_, result);
@@ -93,6 +102,7 @@ class Play {
                          result.value);
     }
     make(result.best_move, who);
+    return true;
   }
 
   void hint() {

@@ -16,16 +16,47 @@ namespace {
 // Not std::isalnum and its like: these must not depend on the locale.
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_name_char(char c) { return (c >= 'a' && c <= 'z') || is_digit(c) || c == '_'; }
-bool is_value_char(char c) { return c > ' ' && c <= '~' && c != ',' && c != ';'; }
+bool is_quote(char c) { return c == '"' || c == '\''; }
+bool is_printable(char c) { return c >= ' ' && c <= '~'; }
+bool is_value_char(char c) { return is_printable(c) && !is_quote(c) && c != ',' && c != ';'; }
 
 bool all(std::string_view text, bool (*allowed)(char)) {
   return std::all_of(text.begin(), text.end(), allowed);
 }
 
+/// The first of a character outside quotes. What a quote without its end begins has none.
+std::size_t find_unquoted(std::string_view text, char wanted) {
+  char quote = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (quote == 0 && text[i] == wanted) return i;
+    if (quote == 0 && is_quote(text[i])) {
+      quote = text[i];
+    } else if (text[i] == quote) {
+      quote = 0;
+    }
+  }
+  return std::string_view::npos;
+}
+
+/// What a quoted value says; nothing for one that is not wholly in quotes of one kind.
+std::optional<std::string_view> unquoted(std::string_view value) {
+  if (value.size() < 2 || !is_quote(value[0])) return std::nullopt;
+  if (value.find(value[0], 1) != value.size() - 1) return std::nullopt;
+  return value.substr(1, value.size() - 2);
+}
+
+/// The value as a spec has it: in quotes where it needs them.
+std::string written(const std::string& value) {
+  const bool plain = all(value, is_value_char) && trimmed(value) == value;
+  if (plain) return value;
+  const char quote = value.find('"') == std::string::npos ? '"' : '\'';
+  return quote + value + quote;
+}
+
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   for (;;) {
-    const auto end = text.find(separator);
+    const auto end = find_unquoted(text, separator);
     parts.push_back(text.substr(0, end));
     if (end == std::string_view::npos) return parts;
     text.remove_prefix(end + 1);
@@ -283,16 +314,21 @@ Spec parse_spec(std::string_view text, std::string_view kind) {
                           : fmt::format("has {} without '='", in_quotes(part)));
     }
     const std::string key(part.substr(0, equals));
-    const std::string value(part.substr(equals + 1));
+    const auto quoted = unquoted(part.substr(equals + 1));
+    const std::string value(quoted.value_or(part.substr(equals + 1)));
     if (key.empty()) refuse(fmt::format("has {} without a key", in_quotes(part)));
     if (value.empty()) refuse(fmt::format("has the key {} without a value", in_quotes(key)));
     if (!all(key, is_name_char)) {
       refuse(
           fmt::format("has the key {} with characters other than a-z, 0-9 and _", in_quotes(key)));
     }
-    if (!all(value, is_value_char)) {
-      refuse(fmt::format("has the value {} with a space or another unusable character",
-                         in_quotes(value)));
+    const bool usable =
+        quoted ? all(value, is_printable) : all(value, is_value_char) && trimmed(value) == value;
+    if (!usable) {
+      refuse(
+          fmt::format("has the value {} with an unusable character, or a quote or a blank at "
+                      "its edge",
+                      in_quotes(value)));
     }
     if (spec.has(key)) {
       refuse(fmt::format("has the key {} twice", in_quotes(key)));
@@ -306,7 +342,7 @@ std::string to_text(const Spec& spec) {
   std::string text = spec.name;
   char separator = ':';
   for (const auto& [key, value] : spec.keys) {
-    text += fmt::format("{}{}={}", separator, key, value);
+    text += fmt::format("{}{}={}", separator, key, written(value));
     separator = ',';
   }
   return text;
@@ -475,6 +511,30 @@ std::string to_text(std::chrono::nanoseconds duration) {
       return fmt::format("{}{}", count / unit.nanoseconds, unit.name);
   }
   return {};
+}
+
+std::vector<std::string> split_words(std::string_view text, std::string_view argument) {
+  std::vector<std::string> words;
+  bool within = false;
+  char quote = 0;
+  for (const char c : text) {
+    const bool blank = c == ' ' && quote == 0;
+    if (!blank && !within) words.emplace_back();
+    within = !blank;
+    if (blank) continue;
+    if (quote != 0 && c == quote) {
+      quote = 0;
+    } else if (quote == 0 && is_quote(c)) {
+      quote = c;
+    } else {
+      words.back() += c;
+    }
+  }
+  if (quote != 0) {
+    throw UsageError(
+        fmt::format("{}: {} has a quote without its end: give one.", argument, in_quotes(text)));
+  }
+  return words;
 }
 
 std::vector<std::string> parse_list(std::string_view text, char separator,

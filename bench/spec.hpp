@@ -24,8 +24,9 @@ class UsageError : public std::runtime_error {
 
 // ---- the text ----------------------------------------------------------------------------------
 
-/// A parsed spec. Names and keys are of a-z, 0-9 and _; values of printable ASCII other than
-/// space, comma and semicolon; keys are distinct and in the order given.
+/// A parsed spec. Names and keys are of a-z, 0-9 and _; values of printable ASCII. One with a
+/// comma, a semicolon or a quote, or a blank at its edge, stands in quotes of either kind, 'a "b",
+/// c', which are no part of it. Keys are distinct and in the order given.
 struct Spec {
   std::string name;
   std::vector<std::pair<std::string, std::string>> keys;
@@ -128,6 +129,10 @@ std::string to_text(std::chrono::nanoseconds duration);
 /// The parts between separators, without spaces around them. Throws UsageError for an empty part.
 std::vector<std::string> parse_list(std::string_view text, char separator,
                                     std::string_view argument);
+
+/// The words of a command line, separated by blanks; quotes of either kind keep one together.
+/// Throws UsageError for a quote without its end.
+std::vector<std::string> split_words(std::string_view text, std::string_view argument);
 
 /// The allowed word that `given` most likely means: nearest within Damerau-Levenshtein distance 2
 /// (and fewer than half its letters wrong, or one), else one that it begins or that begins it.

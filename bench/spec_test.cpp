@@ -45,6 +45,28 @@ TEST(SpecText, KeepsEverythingAfterTheFirstEqualsSign) {
   EXPECT_EQ(parse_spec("a:b=c=d:e").keys[0].second, "c=d:e");
 }
 
+TEST(SpecText, HasQuotesAroundAValueWithSeparators) {
+  const auto value = [](std::string_view text) { return parse_spec(text).keys.at(0).second; };
+  EXPECT_EQ(value("gtp:cmd='gnugo --mode gtp',timeout=1s"), "gnugo --mode gtp");
+  EXPECT_EQ(value("gtp:cmd=gnugo --mode gtp,timeout=1s"), "gnugo --mode gtp");
+  EXPECT_EQ(value("gtp:cmd=\"x 'a, b; c=d'\""), "x 'a, b; c=d'");
+  for (const char* text : {"a:b=c d", "a:b=\"c,d\"", "a:b=\"c;'d'\"", "a:b='\"'", "a:b=\" c\""}) {
+    EXPECT_EQ(to_text(parse_spec(text)), text);
+  }
+  const auto list = parse_spec_list("a:b='c;d,e:f';g");
+  ASSERT_EQ(list.size(), 2U);
+  EXPECT_EQ(list[0].keys.at(0).second, "c;d,e:f");
+}
+
+TEST(Words, AreSeparatedByBlanksOutsideQuotes) {
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(split_words("  gnugo --mode  gtp ", "cmd"), (Texts{"gnugo", "--mode", "gtp"}));
+  EXPECT_EQ(split_words("sh -c 'a \"b\"' \"it's\"", "cmd"), (Texts{"sh", "-c", "a \"b\"", "it's"}));
+  EXPECT_EQ(split_words("a='b c'd ''", "cmd"), (Texts{"a=b cd", ""}));
+  EXPECT_EQ(split_words("", "cmd"), Texts{});
+  EXPECT_THROW(split_words("a 'b", "cmd"), UsageError);
+}
+
 TEST(SpecText, IsRefusedInOneSentence) {
   const auto why = [](std::string_view text) {
     return refusal([&] { parse_spec(text, "engine"); });
@@ -60,9 +82,10 @@ TEST(SpecText, IsRefusedInOneSentence) {
   EXPECT_EQ(why("tree:a=1,a=2"), "engine 'tree:a=1,a=2' has the key 'a' twice" + form);
   EXPECT_EQ(why("Tree"),
             "engine 'Tree' has a name with characters other than a-z, 0-9 and _" + form);
-  EXPECT_EQ(
-      why("tree:a=1 2"),
-      "engine 'tree:a=1 2' has the value '1 2' with a space or another unusable character" + form);
+  const std::string unusable = " with an unusable character, or a quote or a blank at its edge";
+  for (const std::string value : {"1\t2", " 1", "1 ", "\"1", "'", "1'2'", "'1'2", "\"\x01\""}) {
+    EXPECT_TRUE(why("tree:a=" + value).ends_with(unusable + form)) << value;
+  }
   EXPECT_EQ(why("tr\x01\xff"),
             "engine 'tr\\x01\\xff' has a name with characters other than a-z, 0-9 and _" + form);
 }

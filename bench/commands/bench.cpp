@@ -10,6 +10,7 @@
 #include "bench/commands.hpp"
 #include "bench/interrupt.hpp"
 #include "bench/machine.hpp"
+#include "bench/opponents/keys.hpp"
 #include "bench/preflight.hpp"
 #include "bench/progress.hpp"
 #include "bench/studies.hpp"
@@ -139,6 +140,12 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   suite.study = options.study;
   if (!suite.study.empty()) suite.command += " --study " + suite.study;
   for (const EngineSettings& engine : suite.engines) {
+    if (is_opponent(engine.kind)) {
+      throw UsageError(fmt::format(
+          "'bench' measures iterations, which foreign programs do not count: give {} to 'match' or "
+          "'pool'.",
+          engine.spec));
+    }
     for (const GameChoice& game : suite.games) {
       if (!engine.system_malloc) check_engine(*game.start, engine, Limits{1, 0, {}});
     }

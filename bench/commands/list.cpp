@@ -80,7 +80,9 @@ int list(bool json) {
   }
   fmt::print("Games, as in --game hex:size=7\n\n");
   for (const GameInfo& game : games()) print(game.info);
-  fmt::print("\nEngines, as in --engine tree:threads=4,vl=3; a key without a value is not set\n\n");
+  fmt::print(
+      "\nEngines, as in --engine tree:threads=4,vl=3; a key without a value is not set;\na "
+      "value with commas or semicolons stands in quotes, as in gtp:cmd='a --b c,d'\n\n");
   for (const SpecInfo& engine : engine_infos()) print(engine);
   fmt::print("\nKeys for games of chance and of many players\n\n");
   print(general_info());

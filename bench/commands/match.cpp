@@ -87,8 +87,8 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
   MatchMemory memory;
   std::unique_ptr<GamesFolder> folder;
   if (!options.games.out.empty()) {
-    const std::string command = fmt::format("banyan match --a '{}' --b '{}' {}{}", options.a,
-                                            options.b, options.games.command_text(),
+    const std::string command = fmt::format("banyan match --a '{}' --b '{}' {}{}", match.a.spec,
+                                            match.b.spec, options.games.command_text(),
                                             options.sprt.empty() ? "" : " --sprt " + options.sprt);
     folder = std::make_unique<GamesFolder>(options.games.out, match_settings(match), command);
     memory =

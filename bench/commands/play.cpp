@@ -1,12 +1,11 @@
 // banyan play: a person against an engine in the terminal.
 #include <fmt/format.h>
-#include <poll.h>
-#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <memory>
 
 #include "bench/commands.hpp"
+#include "bench/input.hpp"
 #include "bench/interrupt.hpp"
 #include "bench/limits.hpp"
 #include "bench/play.hpp"
@@ -23,34 +22,6 @@ struct PlayArguments {
   std::uint64_t seed = 1;
 };
 
-/// Lines of standard input, waited for without being deaf to a stop request.
-class Input {
- public:
-  explicit Input(std::stop_token stop) : stop_(std::move(stop)) {}
-
-  std::optional<std::string> line() {
-    while (!stop_.stop_requested()) {
-      if (const std::size_t end = text_.find('\n'); end != std::string::npos) {
-        std::string line = text_.substr(0, end);
-        text_.erase(0, end + 1);
-        return line;
-      }
-      constexpr int kMilliseconds = 100;
-      pollfd input{STDIN_FILENO, POLLIN, 0};
-      if (poll(&input, 1, kMilliseconds) <= 0) continue;
-      char bytes[256];
-      const ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
-      if (count <= 0) break;
-      text_.append(bytes, static_cast<std::size_t>(count));
-    }
-    return std::nullopt;
-  }
-
- private:
-  std::stop_token stop_;
-  std::string text_;
-};
-
 int play(const PlayArguments& options, const std::stop_token& stop) {
   PlayOptions game{
       parse_game(options.game), parse_engine(options.engine), {}, options.moves, {}, options.seed};
@@ -62,7 +33,7 @@ int play(const PlayArguments& options, const std::stop_token& stop) {
   }
   if (options.seat > 0) game.person = options.seat - 1;
 
-  Input input(stop);
+  LineInput input(stop);
   const PlayTerminal terminal{[](const std::string& text) {
                                 fmt::print("{}", text);
                                 std::fflush(stdout);

@@ -15,6 +15,7 @@
 #include "bench/outline_text.hpp"
 #include "bench/preflight.hpp"
 #include "bench/search_text.hpp"
+#include "bench/sgf.hpp"
 #include "bench/sight.hpp"
 #include "bench/usage.hpp"
 
@@ -25,6 +26,7 @@ struct SearchArguments {
   std::string game;
   std::string engine;
   LimitOptions limits;
+  std::string sgf;
   std::string moves;
   std::uint64_t seed = 1;
   int tree = 0;
@@ -61,11 +63,16 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   const GameChoice game = parse_game(options.game);
   const EngineSettings settings = parse_engine(options.engine);
   const Limits limits = limits_for(settings, options.limits.parse());
-  const auto position = play_moves(*game.start, options.moves);
+  const auto from = game.start->clone();
+  if (!options.sgf.empty()) {
+    play_sgf(*from, read_sgf(read_file(options.sgf), options.sgf), options.sgf);
+  }
+  const auto position = play_moves(*from, options.moves);
   auto before_chance = position->clone();
   const std::vector<std::uint32_t> drawn = draw_chance(*position, options.seed);
   if (position->over()) {
-    throw UsageError("--moves leads to a finished game: there is nothing to search.");
+    throw UsageError(fmt::format("--{} leads to a finished game: there is nothing to search.",
+                                 from->over() ? "sgf" : "moves"));
   }
   // Whoever has an engine cheat looks on.
   const Sight sight = settings.kind == EngineKind::kCheat ? Sight() : Sight(position->to_move());
@@ -109,6 +116,8 @@ void add_search(CLI::App& app, Action& action) {
   command.add_option("--engine", options->engine, "engine spec, see 'banyan list'")->required();
   options->limits.add_to(command);
   command.add_option("--moves", options->moves, "moves played before, as in \"d3 e4\"");
+  command.add_option("--sgf", options->sgf,
+                     "play the game of an SGF file before these (go, hex, othello, gomoku)");
   add_seed(command, options->seed);
   command
       .add_option("--tree", options->tree,

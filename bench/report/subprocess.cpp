@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <utility>
 
 namespace banyan::bench {
 namespace {
@@ -50,15 +51,19 @@ std::vector<char*> pointers(Words& words) {
 
 }  // namespace
 
-Ended run_in(const std::filesystem::path& directory, Words command, const std::stop_token& stop,
-             Words environment) {
-  const Capture output;
-  const Capture errors;
+pid_t start_program(const std::filesystem::path& directory, Words command, const Streams& streams,
+                    Words environment) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, output.get(), STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, errors.get(), STDERR_FILENO);
+  for (const auto& [from, to] :
+       {std::pair(streams.input, STDIN_FILENO), std::pair(streams.output, STDOUT_FILENO),
+        std::pair(streams.errors, STDERR_FILENO)}) {
+    if (from < 0) {
+      posix_spawn_file_actions_addopen(&actions, to, "/dev/null", O_RDWR, 0);
+    } else {
+      posix_spawn_file_actions_adddup2(&actions, from, to);
+    }
+  }
   posix_spawn_file_actions_addchdir_np(&actions, directory.c_str());
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
@@ -72,13 +77,29 @@ Ended run_in(const std::filesystem::path& directory, Words command, const std::s
   envp.pop_back();
   for (char** variable = environ; *variable != nullptr; ++variable) envp.push_back(*variable);
   envp.push_back(nullptr);
-
-  Ended ended;
   pid_t pid = -1;
-  ended.started =
-      ::posix_spawnp(&pid, argv[0], &actions, &attributes, argv.data(), envp.data()) == 0;
+  const int error = ::posix_spawnp(&pid, argv[0], &actions, &attributes, argv.data(), envp.data());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
+  return error == 0 ? pid : -error;
+}
+
+int wait_for_end(pid_t program) {
+  int status = 0;
+  while (::waitpid(program, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+Ended run_in(const std::filesystem::path& directory, Words command, const std::stop_token& stop,
+             Words environment) {
+  const Capture output;
+  const Capture errors;
+  Ended ended;
+  const pid_t pid =
+      start_program(directory, std::move(command), {.output = output.get(), .errors = errors.get()},
+                    std::move(environment));
+  ended.started = pid > 0;
   if (!ended.started) return ended;
   {
     const std::stop_callback kill_it(stop, [pid] { ::kill(-pid, SIGKILL); });
@@ -88,10 +109,7 @@ Ended run_in(const std::filesystem::path& directory, Words command, const std::s
            errno == EINTR) {
     }
   }
-  int status = 0;
-  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
-  ended.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  ended.status = wait_for_end(pid);
   ended.output = output.text();
   ended.errors = errors.text();
   return ended;

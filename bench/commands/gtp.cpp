@@ -1,0 +1,65 @@
+// banyan gtp: Banyan as an engine behind GUIs and controllers.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+#include "bench/commands.hpp"
+#include "bench/gtp/server.hpp"
+#include "bench/input.hpp"
+#include "bench/interrupt.hpp"
+#include "bench/preflight.hpp"
+
+namespace banyan::bench {
+namespace {
+
+struct GtpArguments {
+  std::string game;
+  std::string engine = "tree:threads=2";
+  LimitOptions limits;
+  std::uint64_t seed = 1;
+};
+
+int serve(const GtpArguments& arguments, const std::stop_token& stop) {
+  gtp::ServerOptions options{parse_game(arguments.game), parse_engine(arguments.engine),
+                             arguments.limits.parse().value_or(Limits{}), arguments.seed};
+  need_classic(options.game, "'gtp'");
+  check_engine(*options.game.start, options.engine, Limits{0, 0, std::chrono::seconds(1)});
+  LineInput input(stop);
+  gtp::Server server(options, {[](const std::string& text) {
+                                 fmt::print("{}", text);
+                                 std::fflush(stdout);
+                               },
+                               [&](std::chrono::milliseconds time) { return input.wait(time); }});
+  while (const auto line = input.line()) {
+    if (!server.obey(*line, stop)) break;
+  }
+  return stop.stop_requested() ? kInterrupted : kDone;
+}
+
+}  // namespace
+
+void add_gtp(CLI::App& app, Action& action) {
+  CLI::App& command = *app.add_subcommand(
+      "gtp", "Banyan as an engine for GUIs and controllers, by the Go Text Protocol");
+  const auto options = std::make_shared<GtpArguments>();
+  command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
+  command.add_option("--engine", options->engine, "engine spec, see 'banyan list'")
+      ->capture_default_str();
+  options->limits.add_to(command);
+  add_seed(command, options->seed);
+  command.footer(
+      "Example: gogui -program 'banyan gtp --game go:size=9 --engine tree:threads=2'\n"
+      "Speaks version 2 on standard input and output; list_commands says what it knows. A budget "
+      "is\n"
+      "the most that a move takes: the controller's clock may leave less. Without either it "
+      "thinks\n"
+      "for a second. Black moves first in every game; boardsize and komi are those of the spec "
+      "until\n"
+      "the controller sets others.");
+  command.callback([=, &action] {
+    action = [=](const std::stop_token& stop) { return serve(*options, stop); };
+  });
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,90 @@
+// Writing analyses.
+#include "bench/gtp/analysis.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace banyan::bench::gtp {
+namespace {
+
+/// Visited moves, the one to play first, then by visits.
+std::vector<RootChild> ranked(const SearchResult& result) {
+  std::vector<RootChild> moves;
+  for (const RootChild& child : result.children) {
+    if (child.visits > 0 || child.move == result.best_move) moves.push_back(child);
+  }
+  std::stable_sort(moves.begin(), moves.end(), [&](const RootChild& a, const RootChild& b) {
+    if ((a.move == result.best_move) != (b.move == result.best_move)) {
+      return a.move == result.best_move;
+    }
+    return a.visits > b.visits;
+  });
+  return moves;
+}
+
+std::string line_text(const Dialect& dialect, const AnyGame& position,
+                      const std::vector<std::uint32_t>& moves) {
+  std::string text;
+  const auto at = position.clone();
+  for (const std::uint32_t move : moves) {
+    if (!legal(*at, move)) break;
+    text += (text.empty() ? "" : " ") + gtp_text(dialect, *at, move);
+    at->play(move);
+  }
+  return text;
+}
+
+int hundredths_of_percent(double share) {
+  return static_cast<int>(std::lround(1e4 * std::clamp(share, 0.0, 1.0)));
+}
+
+}  // namespace
+
+std::string analysis_line(const Dialect& dialect, const AnyGame& position,
+                          const SearchResult& result) {
+  const auto moves = ranked(result);
+  const double visits = static_cast<double>(std::max<std::uint64_t>(1, result.root_visits()));
+  std::string text;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const RootChild& child = moves[i];
+    const auto n = static_cast<double>(child.visits);
+    const double mean = child.visits > 0 ? child.mean() : result.value;
+    const double error = n > 0 ? 1.96 * std::sqrt(mean * (1 - mean) / n) : 1;
+    text += fmt::format(
+        "{}info move {} visits {} winrate {} prior {} lcb {} order {} pv {}", i == 0 ? "" : " ",
+        gtp_text(dialect, position, child.move), child.visits, hundredths_of_percent(mean),
+        hundredths_of_percent(n / visits), hundredths_of_percent(mean - error), i,
+        child.move == result.best_move ? line_text(dialect, position, result.principal_variation)
+                                       : gtp_text(dialect, position, child.move));
+  }
+  return text;
+}
+
+std::string gogui_graphics(const Dialect& dialect, const AnyGame& position,
+                           const SearchResult& result) {
+  std::string influence = "INFLUENCE";
+  std::string labels = "LABEL";
+  const double visits = static_cast<double>(std::max<std::uint64_t>(1, result.root_visits()));
+  for (const RootChild& child : ranked(result)) {
+    const std::string move = gtp_text(dialect, position, child.move);
+    if (!dialect.own || move == "pass") continue;
+    influence += fmt::format(" {} {:.3f}", move, static_cast<double>(child.visits) / visits);
+    labels += fmt::format(" {} {}", move, child.visits);
+  }
+  std::string variation = "VAR";
+  const auto at = position.clone();
+  for (const std::uint32_t move : result.principal_variation) {
+    if (!legal(*at, move)) break;
+    variation +=
+        fmt::format(" {} {}", at->to_move() == 0 ? "b" : "w", gtp_text(dialect, *at, move));
+    at->play(move);
+  }
+  return fmt::format("{}\n{}\n{}\nTEXT {} iterations, value {:.3f} for {}", influence, labels,
+                     variation, result.iterations, result.value,
+                     position.to_move() == 0 ? "black" : "white");
+}
+
+}  // namespace banyan::bench::gtp

@@ -1,0 +1,22 @@
+// What a search found, in the words of GUIs that show it.
+#pragma once
+
+#include <string>
+
+#include "bench/dialect.hpp"
+#include "core/result.hpp"
+
+namespace banyan::bench::gtp {
+
+/// A line of lz-analyze: "info move D4 visits 100 winrate 5210 prior 1000 lcb 4950 order 0 pv D4 E5
+/// info move ...", most visited first; rates in hundredths of a percent. A line of our own where
+/// the engine counts no visits: its move alone.
+std::string analysis_line(const Dialect& dialect, const AnyGame& position,
+                          const SearchResult& result);
+
+/// GoGui's graphics: the visits of each move as a label and their share as influence, the expected
+/// line, and the value below the board.
+std::string gogui_graphics(const Dialect& dialect, const AnyGame& position,
+                           const SearchResult& result);
+
+}  // namespace banyan::bench::gtp

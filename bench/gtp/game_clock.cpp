@@ -1,0 +1,70 @@
+// What a clock shows, and how much of it to use.
+#include "bench/gtp/game_clock.hpp"
+
+#include <algorithm>
+
+namespace banyan::bench::gtp {
+
+void GameClock::begin_period() {
+  main_ = Time{};
+  period_ = control_.period;
+  stones_ = control_.stones;
+  if (periods_ == 0) periods_ = control_.periods;
+}
+
+void GameClock::set(Time left, int stones) {
+  lost_ = false;
+  if (stones == 0) {
+    main_ = left;
+    period_ = Time{};
+    stones_ = 0;
+    periods_ = 0;
+    return;
+  }
+  main_ = Time{};
+  period_ = left;
+  const bool japanese = control_.stones == 1;
+  stones_ = japanese ? 1 : stones;
+  periods_ = japanese ? stones : 1;
+}
+
+void GameClock::spend(Time taken) {
+  if (main_ > Time{}) {
+    if (taken < main_) {
+      main_ += control_.increment - taken;
+      return;
+    }
+    taken -= main_;
+    main_ = Time{};
+    if (control_.stones == 0) {
+      lost_ = true;
+      return;
+    }
+    begin_period();
+  }
+  while (taken >= period_) {
+    if (--periods_ <= 0 || period_ <= Time{}) {
+      lost_ = true;
+      return;
+    }
+    taken -= period_;
+    period_ = control_.period;
+  }
+  period_ -= taken;
+  if (--stones_ <= 0) begin_period();
+}
+
+Time GameClock::for_move(double moves) const {
+  const auto safe = [](Time time) { return time - std::min(kLag, time / 2); };
+  const auto times = [](Time time, double factor) {
+    return Time(static_cast<Time::rep>(static_cast<double>(time.count()) * factor));
+  };
+  if (main_ <= Time{}) return safe(period_ / std::max(1, stones_));
+  const Time stone = control_.period / std::max(1, control_.stones);
+  const Time wanted = std::max(times(main_, 1 / std::max(1.0, moves)) + control_.increment, stone);
+  // Without byo-yomi the main time is all there is, and the next move wants some of it too.
+  const Time most = control_.stones == 0 ? main_ / 2 : main_ + stone;
+  return safe(std::min(wanted, most));
+}
+
+}  // namespace banyan::bench::gtp

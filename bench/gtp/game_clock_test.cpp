@@ -1,0 +1,95 @@
+#include "bench/gtp/game_clock.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace banyan::bench::gtp {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(GameClock, CountsCanadianByoYomi) {
+  GameClock clock(TimeControl{10s, {}, 6s, 3});
+  clock.spend(9s);
+  EXPECT_EQ(clock.main(), 1s);
+  clock.spend(3s);  // 2 s of the first period
+  EXPECT_EQ(clock.main(), 0s);
+  EXPECT_EQ(clock.period(), 4s);
+  EXPECT_EQ(clock.stones(), 2);
+  clock.spend(1s);
+  clock.spend(1s);  // the third stone: a new period
+  EXPECT_EQ(clock.period(), 6s);
+  EXPECT_EQ(clock.stones(), 3);
+  EXPECT_FALSE(clock.lost());
+  clock.spend(6s);
+  EXPECT_TRUE(clock.lost());
+}
+
+TEST(GameClock, CountsJapanesePeriods) {
+  GameClock clock(TimeControl{0s, {}, 5s, 1, 3});
+  clock.spend(4s);
+  EXPECT_EQ(clock.periods(), 3);
+  EXPECT_EQ(clock.period(), 5s);
+  clock.spend(11s);  // two periods
+  EXPECT_EQ(clock.periods(), 1);
+  clock.spend(4999ms);
+  EXPECT_FALSE(clock.lost());
+  clock.spend(5s);
+  EXPECT_TRUE(clock.lost());
+}
+
+TEST(GameClock, AddsFischersIncrementAfterTheMove) {
+  GameClock clock(TimeControl{10s, 2s});
+  clock.spend(3s);
+  EXPECT_EQ(clock.main(), 9s);
+  clock.spend(9s);
+  EXPECT_TRUE(clock.lost());
+}
+
+TEST(GameClock, BelievesTheController) {
+  GameClock clock(TimeControl{10s, {}, 6s, 3});
+  clock.set(2s, 0);
+  EXPECT_EQ(clock.main(), 2s);
+  clock.set(1s, 2);
+  EXPECT_EQ(clock.for_move(30), 500ms - GameClock::kLag);
+}
+
+TEST(GameClock, GivesAMoveItsShare) {
+  EXPECT_EQ(GameClock(TimeControl{40s}).for_move(40), 1s - GameClock::kLag);
+  EXPECT_EQ(GameClock(TimeControl{0s, {}, 10s, 5}).for_move(40), 2s - GameClock::kLag);
+  EXPECT_EQ(GameClock(TimeControl{40s, 3s}).for_move(40), 4s - GameClock::kLag);
+  EXPECT_EQ(GameClock(TimeControl{1s}).for_move(1), 500ms - GameClock::kLag);
+}
+
+/// Games of so many moves, each of which comes back by up to kLag later than it was to.
+bool ever_lost(const TimeControl& control, int moves, bool told) {
+  std::mt19937 random(1);
+  std::uniform_int_distribution<Time::rep> lag(0, GameClock::kLag.count() - 1);
+  GameClock ours(control);
+  GameClock theirs(control);
+  for (int left = moves; left > 0; --left) {
+    if (told && theirs.main() > 0s) ours.set(theirs.main(), 0);
+    const Time thought = ours.for_move(std::max(1, left - 5));  // the guess is worse at the end
+    const Time taken = thought + Time(lag(random));
+    theirs.spend(taken);
+    ours.spend(taken);
+    if (theirs.lost()) return true;
+  }
+  return false;
+}
+
+TEST(GameClock, IsNeverUpAtATenthOfASecondAMoveOrMore) {
+  for (const bool told : {false, true}) {
+    EXPECT_FALSE(ever_lost({0s, {}, 100ms, 1, 1}, 1000, told));
+    EXPECT_FALSE(ever_lost({0s, {}, 100ms, 1, 5}, 1000, told));
+    EXPECT_FALSE(ever_lost({0s, {}, 1s, 10}, 1000, told));
+    EXPECT_FALSE(ever_lost({1s, {}, 1s, 10}, 1000, told));
+    EXPECT_FALSE(ever_lost({200ms, 100ms}, 1000, told));
+    EXPECT_FALSE(ever_lost({10s, 100ms}, 1000, told));
+    EXPECT_FALSE(ever_lost({10s}, 100, told));
+  }
+}
+
+}  // namespace
+}  // namespace banyan::bench::gtp

@@ -1,0 +1,26 @@
+// The Go Text Protocol, version 2 (Farneback 2002), as text: commands and answers.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace banyan::bench::gtp {
+
+/// A line of the controller.
+struct Command {
+  std::string id;  ///< digits, or empty
+  std::string name;
+  std::vector<std::string> arguments;
+};
+
+/// What a line asks for; nothing if it is empty or a comment. Tabs are blanks, other control
+/// characters nothing, and what follows '#' is a comment.
+std::optional<Command> parse_command(std::string_view line);
+
+/// "=1 D4\n\n", or "?1 illegal move\n\n". Lines of the text that would end the answer are left out,
+/// and bytes that are no printable ASCII are written \xNN.
+std::string answer(const std::string& id, bool success, std::string_view text);
+
+}  // namespace banyan::bench::gtp

@@ -1,0 +1,455 @@
+// What the commands do.
+#include "bench/gtp/server.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+#include <thread>
+
+#include "banyan_version.hpp"
+#include "bench/files.hpp"
+#include "bench/gtp/analysis.hpp"
+#include "bench/text.hpp"
+
+namespace banyan::bench::gtp {
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+const std::string& argument(const Arguments& arguments, std::size_t i, const char* what) {
+  if (i < arguments.size()) return arguments[i];
+  throw Refused(fmt::format("syntax error: no {}", what));
+}
+
+Player read_player(const Arguments& arguments) {
+  std::string text = argument(arguments, 0, "color");
+  for (char& c : text) c = static_cast<char>(c | 0x20);
+  if (text == "b" || text == "black") return 0;
+  if (text == "w" || text == "white") return 1;
+  throw Refused("syntax error: the color is black or white");
+}
+
+double read_number(const Arguments& arguments, std::size_t i, const char* what, double lowest,
+                   double highest) {
+  const std::string& text = argument(arguments, i, what);
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size() && number >= lowest &&
+      number <= highest) {
+    return number;
+  }
+  throw Refused(
+      fmt::format("syntax error: the {} is a number from {:g} to {:g}", what, lowest, highest));
+}
+
+int read_whole(const Arguments& arguments, std::size_t i, const char* what, int lowest,
+               int highest) {
+  const double number = read_number(arguments, i, what, lowest, highest);
+  if (number == static_cast<int>(number)) return static_cast<int>(number);
+  throw Refused(fmt::format("syntax error: the {} is a whole number", what));
+}
+
+/// Seconds; fractions too.
+Time read_time(const Arguments& arguments, std::size_t i, const char* what) {
+  constexpr double kLongest = 1e6;
+  return std::chrono::duration_cast<Time>(
+      std::chrono::duration<double>(read_number(arguments, i, what, 0, kLongest)));
+}
+
+std::string move_text(const Session& session, const AnyGame& position, std::uint32_t move) {
+  return gtp_text(session.dialect(), position, move);
+}
+
+}  // namespace
+
+double moves_to_come(const AnyGame& position) {
+  constexpr int kGames = 3;
+  Random random({1, 0, 0, 0});
+  std::size_t plies = 0;
+  for (int game = 0; game < kGames; ++game) {
+    const auto at = position.clone();
+    for (; !at->over(); ++plies) {
+      const auto moves = at->legal_moves();
+      at->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+  }
+  return std::max(1.0, static_cast<double>(plies) / (2 * kGames));
+}
+
+Server::Server(const ServerOptions& options, Controller controller)
+    : options_(options), controller_(std::move(controller)), session_(options.game) {
+  if (options_.engine.limits) options_.limits = *options_.engine.limits;
+  begin_game();
+}
+
+const std::map<std::string, Server::Handler, std::less<>>& Server::commands() {
+  static const std::map<std::string, Handler, std::less<>> kCommands{
+      {"protocol_version", &Server::protocol_version},
+      {"name", &Server::name},
+      {"version", &Server::version},
+      {"known_command", &Server::known_command},
+      {"list_commands", &Server::list_commands},
+      {"quit", &Server::quit},
+      {"boardsize", &Server::boardsize},
+      {"clear_board", &Server::clear_board},
+      {"komi", &Server::komi},
+      {"play", &Server::play},
+      {"undo", &Server::undo},
+      {"showboard", &Server::showboard},
+      {"final_score", &Server::final_score},
+      {"final_status_list", &Server::final_status_list},
+      {"set_free_handicap", &Server::set_free_handicap},
+      {"loadsgf", &Server::loadsgf},
+      {"printsgf", &Server::printsgf},
+      {"genmove", &Server::genmove},
+      {"reg_genmove", &Server::reg_genmove},
+      {"banyan-key", &Server::banyan_key},
+      {"time_settings", &Server::time_settings},
+      {"kgs-time_settings", &Server::kgs_time_settings},
+      {"kata-time_settings", &Server::kgs_time_settings},
+      {"time_left", &Server::time_left},
+      {"gogui-analyze_commands", &Server::analyze_commands},
+      {"banyan-graphics", &Server::graphics},
+      {"gogui-rules_game_id", &Server::game_id},
+      {"gogui-rules_board", &Server::showboard},
+      {"gogui-rules_board_size", &Server::rules_board_size},
+      {"gogui-rules_legal_moves", &Server::legal_moves},
+      {"gogui-rules_side_to_move", &Server::side_to_move},
+      {"gogui-rules_final_result", &Server::final_result},
+      {"lz-analyze", nullptr},
+      {"lz-genmove_analyze", nullptr},
+  };
+  return kCommands;
+}
+
+bool Server::obey(std::string_view line, const std::stop_token& stop) {
+  const auto command = parse_command(line);
+  if (!command) return true;
+  stop_ = stop;
+  const auto say = [&](bool success, std::string_view text) {
+    controller_.write(answer(command->id, success, text));
+  };
+  try {
+    const auto found = commands().find(command->name);
+    if (found == commands().end()) {
+      say(false, "unknown command");
+    } else if (found->second == nullptr) {
+      analyze(*command, command->name == "lz-genmove_analyze");
+    } else {
+      say(true, (this->*found->second)(command->arguments));
+    }
+  } catch (const std::exception& error) {  // Refused, and whatever else a command may meet
+    say(false, error.what());
+  }
+  return !over_;
+}
+
+// ---- administration ----------------------------------------------------------------------------
+
+std::string Server::protocol_version(const Arguments&) { return "2"; }
+std::string Server::name(const Arguments&) { return "Banyan"; }
+std::string Server::version(const Arguments&) {
+  return fmt::format("{} ({}) {}", build::kVersion, build::kCommit, options_.engine.spec);
+}
+
+std::string Server::known_command(const Arguments& arguments) {
+  return !arguments.empty() && commands().contains(arguments[0]) ? "true" : "false";
+}
+
+std::string Server::list_commands(const Arguments&) {
+  std::string text;
+  for (const auto& [name, handler] : commands()) text += name + '\n';
+  return text;
+}
+
+std::string Server::quit(const Arguments&) {
+  over_ = true;
+  return "";
+}
+
+// ---- the position ------------------------------------------------------------------------------
+
+void Server::begin_game() {
+  if (!engine_) engine_ = session_.start().make_engine(options_.engine);
+  set_clocks(control_);
+  found_.reset();
+}
+
+/// Positions of another size may be of another type, for which the engine was not made.
+void Server::change_board(const std::function<void()>& change) {
+  const Session before = session_;
+  try {
+    change();
+    if (session_.dialect().game != before.dialect().game) {
+      engine_ = session_.start().make_engine(options_.engine);
+    }
+  } catch (const std::exception&) {
+    session_ = before;
+    throw;
+  }
+  begin_game();
+}
+
+std::string Server::boardsize(const Arguments& arguments) {
+  const int size = read_whole(arguments, 0, "size", 1, 100);
+  if (arguments.size() > 1 && read_whole(arguments, 1, "height", 1, 100) != size) {
+    throw Refused("unacceptable size");
+  }
+  change_board([&] { session_.resize(size); });
+  return "";
+}
+
+std::string Server::clear_board(const Arguments&) {
+  session_.clear();
+  ++games_;
+  begin_game();
+  return "";
+}
+
+std::string Server::komi(const Arguments& arguments) {
+  session_.set_komi(read_number(arguments, 0, "komi", -361, 361));
+  return "";
+}
+
+std::string Server::play(const Arguments& arguments) {
+  const Player player = read_player(arguments);
+  session_.play(player, argument(arguments, 1, "move"));
+  return "";
+}
+
+std::string Server::undo(const Arguments&) {
+  session_.undo();
+  return "";
+}
+
+std::string Server::showboard(const Arguments&) { return '\n' + session_.position().board(); }
+
+std::string Server::final_score(const Arguments&) {
+  const auto score = score_text(session_.position());
+  if (!score) throw Refused("cannot score: the game is not over");
+  return *score;
+}
+
+/// By area, without agreement: every stone on the board is alive.
+std::string Server::final_status_list(const Arguments& arguments) {
+  const std::string& status = argument(arguments, 0, "status");
+  if (status == "dead" || status == "seki") return "";
+  throw Refused("only dead and seki are listed, and no stones are: all count as alive");
+}
+
+std::string Server::set_free_handicap(const Arguments& arguments) {
+  if (!session_.dialect().passes || !session_.position().moves().empty()) {
+    throw Refused("handicap stones are laid on an empty board of go");
+  }
+  if (arguments.size() < 2) throw Refused("syntax error: give two vertices or more");
+  Session with_stones = session_;
+  for (const std::string& vertex : arguments) with_stones.play(0, vertex);
+  session_ = with_stones;
+  return "";
+}
+
+std::string Server::loadsgf(const Arguments& arguments) {
+  const std::string& file = argument(arguments, 0, "file");
+  // "the position before move N"; without it all of the game.
+  const std::size_t count =
+      arguments.size() < 2
+          ? static_cast<std::size_t>(-1)
+          : static_cast<std::size_t>(read_whole(arguments, 1, "move number", 1, 1000000)) - 1;
+  const Sgf sgf = read_sgf(read_file(file), file);
+  change_board([&] { session_.load(sgf, file, count); });
+  return "";
+}
+
+std::string Server::printsgf(const Arguments&) {
+  if (session_.dialect().sgf == 0) throw Refused("SGF does not have this game");
+  const bool over = session_.position().over();
+  return sgf_of(session_.position(),
+                {"", "", over ? score_text(session_.position()).value_or("") : "", ""});
+}
+
+// ---- thinking ----------------------------------------------------------------------------------
+
+SearchResult Server::think(const AnyGame& position, const Limits& limits,
+                           const std::stop_token& stop) {
+  const StreamKey key = key_.value_or(StreamKey{options_.seed, games_, position.moves().size(), 0});
+  key_.reset();
+  SearchResult result = engine_->search(position, limits, key, stop);
+  found_ = result;
+  searched_ = position.clone();
+  return result;
+}
+
+Limits Server::limits_for_move(const AnyGame& position) const {
+  Limits limits = options_.limits;
+  if (clocks_) {
+    const auto& clock = (*clocks_)[static_cast<std::size_t>(position.to_move())];
+    const Time allowed =
+        std::max<Time>(clock.for_move(moves_to_come(position)), std::chrono::milliseconds(1));
+    if (limits.time.count() == 0 || allowed < limits.time) limits.time = allowed;
+  } else if (limits.iterations == 0 && limits.playouts == 0 && limits.time.count() == 0) {
+    limits.time = std::chrono::seconds(1);
+  }
+  return limits;
+}
+
+std::string Server::genmove(const Arguments& arguments) {
+  const Clock::time_point begin = Clock::now();
+  const Player player = read_player(arguments);
+  if (session_.dialect().passes && session_.position().over()) return "pass";
+  auto position = session_.with_turn(player);
+  const SearchResult result = think(*position, limits_for_move(*position), stop_);
+  const std::string text = move_text(session_, *position, result.best_move);
+  session_.play(std::move(position), result.best_move);
+  if (clocks_) (*clocks_)[static_cast<std::size_t>(player)].spend(Clock::now() - begin);
+  return text;
+}
+
+std::string Server::reg_genmove(const Arguments& arguments) {
+  const auto position = session_.with_turn(read_player(arguments));
+  return move_text(session_, *position,
+                   think(*position, limits_for_move(*position), stop_).best_move);
+}
+
+/// The random numbers of the next search: so that a match by GTP plays as one without it.
+std::string Server::banyan_key(const Arguments& arguments) {
+  const auto number = [&](std::size_t i, const char* what) {
+    return parse_count(argument(arguments, i, what), what);
+  };
+  key_ = StreamKey{number(0, "seed"), number(1, "game"), number(2, "move"), 0};
+  return "";
+}
+
+// ---- time --------------------------------------------------------------------------------------
+
+void Server::set_clocks(const std::optional<TimeControl>& control) {
+  control_ = control;
+  clocks_.reset();
+  if (control) clocks_ = {GameClock(*control), GameClock(*control)};
+}
+
+std::string Server::time_settings(const Arguments& arguments) {
+  const TimeControl control{read_time(arguments, 0, "main time"),
+                            {},
+                            read_time(arguments, 1, "byo-yomi time"),
+                            read_whole(arguments, 2, "number of byo-yomi stones", 0, 10000)};
+  const bool unlimited = control.stones == 0 && (control.period > Time{} || control.main == Time{});
+  set_clocks(unlimited ? std::nullopt : std::optional(control));
+  return "";
+}
+
+std::string Server::kgs_time_settings(const Arguments& arguments) {
+  const std::string& system = argument(arguments, 0, "time system");
+  const auto time = [&](std::size_t i) { return read_time(arguments, i, "time"); };
+  const auto count = [&] { return read_whole(arguments, 3, "number", 1, 10000); };
+  if (system == "none") {
+    set_clocks(std::nullopt);
+  } else if (system == "absolute") {
+    set_clocks(TimeControl{time(1)});
+  } else if (system == "canadian") {
+    set_clocks(TimeControl{time(1), {}, time(2), count()});
+  } else if (system == "byoyomi") {
+    set_clocks(TimeControl{time(1), {}, time(2), 1, count()});
+  } else if (system == "fischer") {
+    set_clocks(TimeControl{time(1), time(2)});
+  } else {
+    throw Refused("syntax error: the time system is none, absolute, byoyomi, canadian or fischer");
+  }
+  return "";
+}
+
+std::string Server::time_left(const Arguments& arguments) {
+  const Player player = read_player(arguments);
+  const Time left = read_time(arguments, 1, "time");
+  const int stones = read_whole(arguments, 2, "number of stones", 0, 10000);
+  if (clocks_) (*clocks_)[static_cast<std::size_t>(player)].set(left, stones);
+  return "";
+}
+
+// ---- what GUIs show ----------------------------------------------------------------------------
+
+std::string Server::analyze_commands(const Arguments&) {
+  return "gfx/Visits and values of the last search/banyan-graphics";
+}
+
+std::string Server::graphics(const Arguments&) {
+  if (!found_) throw Refused("nothing has been searched yet");
+  return gogui_graphics(session_.dialect(), *searched_, *found_);
+}
+
+std::string Server::game_id(const Arguments&) {
+  const Dialect& dialect = session_.dialect();
+  return dialect.name.empty() ? dialect.game.name : std::string(dialect.name);
+}
+
+std::string Server::rules_board_size(const Arguments&) {
+  return std::to_string(session_.dialect().size);
+}
+
+std::string Server::legal_moves(const Arguments&) {
+  const AnyGame& position = session_.position();
+  std::string text;
+  if (position.over()) return text;
+  for (const std::uint32_t move : position.legal_moves()) {
+    text += move_text(session_, position, move) + ' ';
+  }
+  return text;
+}
+
+std::string Server::side_to_move(const Arguments&) {
+  return session_.position().to_move() == 0 ? "black" : "white";
+}
+
+std::string Server::final_result(const Arguments&) {
+  const AnyGame& position = session_.position();
+  if (!position.over()) throw Refused("the game is not over");
+  const Points first = position.result(0);
+  return first == kDraw ? "draw" : first == kWin ? "black has won" : "white has won";
+}
+
+void Server::analyze(const Command& command, bool and_move) {
+  const Clock::time_point begin = Clock::now();
+  Player player = session_.position().to_move();
+  Clock::duration longest = std::chrono::milliseconds(500);
+  for (const std::string& word : command.arguments) {
+    if (word.find_first_not_of("0123456789") == std::string::npos) {
+      longest = std::chrono::milliseconds(
+          10 * std::clamp(read_whole({word}, 0, "interval", 0, 100000), 1, 100000));
+    } else if (word == "b" || word == "w" || word == "black" || word == "white" || word == "B" ||
+               word == "W") {
+      player = read_player({word});
+    }
+  }
+  auto position = session_.with_turn(player);
+  controller_.write("=" + command.id + '\n');
+  const auto show = [&] {
+    controller_.write(analysis_line(session_.dialect(), *position, *found_) + '\n');
+  };
+  if (and_move) {
+    think(*position, limits_for_move(*position), stop_);
+    show();
+    controller_.write("play " + move_text(session_, *position, found_->best_move) + "\n\n");
+    session_.play(std::move(position), found_->best_move);
+    if (clocks_) (*clocks_)[static_cast<std::size_t>(player)].spend(Clock::now() - begin);
+    return;
+  }
+  // A search cannot be watched, so one follows another, twice as long, until there is more input.
+  std::stop_source enough;
+  const std::stop_callback stopped(stop_, [&] { enough.request_stop(); });
+  const std::jthread watch([&](const std::stop_token& over) {
+    while (!over.stop_requested() && !enough.stop_requested()) {
+      if (controller_.waits(std::chrono::milliseconds(20))) enough.request_stop();
+    }
+  });
+  constexpr Clock::duration kLongest = std::chrono::seconds(32);
+  do {
+    think(*position, {0, 0, longest}, enough.get_token());
+    show();
+    longest = std::min(2 * longest, kLongest);
+  } while (!enough.stop_requested() && !found_->proven);
+  while (!enough.stop_requested()) Clock::sleep_for(std::chrono::milliseconds(20));
+  controller_.write("\n");
+}
+
+}  // namespace banyan::bench::gtp

@@ -1,0 +1,180 @@
+// Conversations with the GTP server.
+#include "bench/gtp/server.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "bench/files.hpp"
+#include "bench/program_test.hpp"
+
+namespace banyan::bench::gtp {
+namespace {
+
+using testing::HasSubstr;
+using testing::MatchesRegex;
+using testing::StartsWith;
+
+class Talk {
+ public:
+  explicit Talk(const std::string& game, const std::string& engine = "seq:iterations=200")
+      : server_({parse_game(game), parse_engine(engine), {}, 1},
+                {[this](const std::string& text) { said_ += text; }}) {}
+
+  /// The answer to a line.
+  std::string operator()(const std::string& line) {
+    said_.clear();
+    open_ = server_.obey(line);
+    return said_;
+  }
+
+  [[nodiscard]] bool open() const { return open_; }
+
+ private:
+  std::string said_;
+  bool open_ = true;
+  Server server_;
+};
+
+TEST(GtpServer, AnswersTheRequiredCommands) {
+  Talk talk("go:size=9");
+  EXPECT_EQ(talk("1 protocol_version"), "=1 2\n\n");
+  EXPECT_EQ(talk("name"), "= Banyan\n\n");
+  EXPECT_THAT(talk("version"), StartsWith("= "));
+  EXPECT_EQ(talk("known_command genmove"), "= true\n\n");
+  EXPECT_EQ(talk("known_command teleport"), "= false\n\n");
+  for (const char* command :
+       {"protocol_version", "name", "version", "known_command", "list_commands", "quit",
+        "boardsize", "clear_board", "komi", "play", "genmove"}) {
+    EXPECT_THAT(talk("list_commands"), HasSubstr(command));
+  }
+  EXPECT_EQ(talk("7 teleport"), "?7 unknown command\n\n");
+  EXPECT_EQ(talk("# nothing"), "");
+  EXPECT_TRUE(talk.open());
+  EXPECT_EQ(talk("9 quit"), "=9\n\n");
+  EXPECT_FALSE(talk.open());
+}
+
+TEST(GtpServer, KeepsTheBoardAsItIsTold) {
+  Talk talk("go:size=9");
+  EXPECT_EQ(talk("play black J9"), "=\n\n");
+  EXPECT_EQ(talk("play w j9"), "? illegal move\n\n");
+  EXPECT_EQ(talk("play white I5"), "? illegal move\n\n");
+  EXPECT_EQ(talk("play green a1"), "? syntax error: the color is black or white\n\n");
+  EXPECT_EQ(talk("play b"), "? syntax error: no move\n\n");
+  EXPECT_THAT(talk("showboard"), HasSubstr("9 . . . . . . . . X 9"));
+  EXPECT_EQ(talk("undo"), "=\n\n");
+  EXPECT_THAT(talk("showboard"), HasSubstr("9 . . . . . . . . . 9"));
+  EXPECT_EQ(talk("undo"), "? cannot undo\n\n");
+}
+
+TEST(GtpServer, PutsAPassInWhereAPlayerMovesTwice) {
+  Talk talk("go:size=9,komi=0.5");
+  talk("play b a1");
+  talk("play b b2");
+  EXPECT_EQ(talk("final_score"), "= B+80.5\n\n");
+  talk("undo");
+  EXPECT_EQ(talk("gogui-rules_side_to_move"), "= white\n\n");
+  EXPECT_EQ(talk("set_free_handicap c3 g7"),
+            "? handicap stones are laid on an empty board of go\n\n");
+  talk("clear_board");
+  EXPECT_EQ(talk("set_free_handicap c3 g7"), "=\n\n");
+  EXPECT_EQ(talk("gogui-rules_side_to_move"), "= white\n\n");
+  Talk hex("hex:size=5");
+  hex("play b a1");
+  EXPECT_EQ(hex("play b a2"), "? it is white's turn\n\n");
+}
+
+TEST(GtpServer, TakesAnotherBoardAndKomi) {
+  Talk talk("go:size=9");
+  EXPECT_EQ(talk("boardsize 19"), "=\n\n");
+  EXPECT_EQ(talk("play b q16"), "=\n\n");
+  EXPECT_THAT(talk("genmove w"), MatchesRegex("= [A-T][0-9]+\n\n"));
+  EXPECT_THAT(talk("boardsize 8"), StartsWith("? unacceptable size"));
+  EXPECT_EQ(talk("komi 0"), "=\n\n");
+  EXPECT_THAT(talk("komi 6.3"), StartsWith("? unacceptable komi"));
+  EXPECT_THAT(talk("komi nan"), StartsWith("? syntax error"));
+  Talk othello("othello");
+  EXPECT_EQ(othello("boardsize 8"), "=\n\n");
+  EXPECT_EQ(othello("boardsize 10"), "? unacceptable size\n\n");
+  EXPECT_EQ(othello("komi 5"), "? this game has no komi\n\n");
+}
+
+TEST(GtpServer, FindsTheMoveThatWinsAndSaysHowTheGameEnded) {
+  Talk talk("connect_four");
+  for (const char* move : {"b 4", "w 1", "b 4", "w 1", "b 4", "w 2"})
+    talk(std::string("play ") + move);
+  EXPECT_EQ(talk("final_score"), "? cannot score: the game is not over\n\n");
+  EXPECT_EQ(talk("reg_genmove b"), "= 4\n\n");
+  EXPECT_EQ(talk("genmove b"), "= 4\n\n");
+  EXPECT_EQ(talk("final_score"), "= B+1\n\n");
+  EXPECT_EQ(talk("gogui-rules_final_result"), "= black has won\n\n");
+  EXPECT_EQ(talk("genmove w"), "? the game is over\n\n");
+  EXPECT_EQ(talk("play w 1"), "? the game is over\n\n");
+}
+
+TEST(GtpServer, CountsGoByAreaWithAllStonesAlive) {
+  Talk talk("go:size=5,komi=2.5");
+  for (const char* move : {"b c1", "w d1", "b c2", "w d2", "b c3", "w d3", "b c4", "w d4", "b c5",
+                           "w d5", "b pass", "w pass"}) {
+    EXPECT_EQ(talk(std::string("play ") + move), "=\n\n");
+  }
+  EXPECT_EQ(talk("final_score"), "= B+2.5\n\n");  // 15 - 10 - 2.5
+  EXPECT_EQ(talk("final_status_list dead"), "=\n\n");
+  EXPECT_EQ(talk("genmove b"), "= pass\n\n");
+}
+
+TEST(GtpServer, SaysTheSameForTheSameKey) {
+  Talk talk("hex:size=5", "seq:iterations=50");
+  talk("banyan-key 5 3 1");
+  const std::string move = talk("reg_genmove b");
+  talk("reg_genmove b");
+  talk("banyan-key 5 3 1");
+  EXPECT_EQ(talk("reg_genmove b"), move);
+  EXPECT_THAT(talk("banyan-key 5 x 1"), StartsWith("? game: 'x' is not a whole number"));
+}
+
+TEST(GtpServer, AnalysesUntilThereIsMoreInput) {
+  Talk talk("hex:size=5", "seq");
+  EXPECT_THAT(
+      talk("4 lz-analyze b 1"),
+      MatchesRegex("=4\n(info move [A-E][1-5] visits [0-9]+ winrate [0-9]+ prior [0-9]+ lcb "
+                   "[0-9]+ order [0-9]+ pv [A-E1-5 ]+)+\n\n"));
+  EXPECT_THAT(talk("5 lz-genmove_analyze b 1"),
+              MatchesRegex("=5\ninfo move [^\n]+\nplay [A-E][1-5]\n\n"));
+  EXPECT_THAT(talk("banyan-graphics"), HasSubstr("LABEL "));
+}
+
+TEST(GtpServer, LoadsAndPrintsSgf) {
+  const TemporaryDirectory folder;
+  const std::string file = (folder.path() / "game.sgf").string();
+  write_file_whole(file, "(;GM[1]SZ[5]KM[0.5];B[cc];W[bb](;B[])(;B[aa]))");
+  Talk talk("go:size=9");
+  EXPECT_EQ(talk("loadsgf " + file), "=\n\n");
+  EXPECT_THAT(talk("showboard"), HasSubstr("3 . . X . . 3"));
+  EXPECT_THAT(talk("printsgf"), HasSubstr("SZ[5]KM[0.5]RU[Chinese]\n;B[cc];W[bb];B[])"));
+  EXPECT_EQ(talk("loadsgf " + file + " 2"), "=\n\n");
+  EXPECT_EQ(talk("gogui-rules_side_to_move"), "= white\n\n");
+  EXPECT_THAT(talk("loadsgf /no/such/file"), StartsWith("? cannot read"));
+  write_file_whole(file, "(;GM[1]SZ[5];B[zz])");
+  EXPECT_THAT(talk("loadsgf " + file), HasSubstr("its move 1, B['zz'], is not legal"));
+  EXPECT_THAT(talk("showboard"), HasSubstr("3 . . X . . 3"));  // as it was
+}
+
+TEST(GtpServer, ThinksNoLongerThanTheClockAllows) {
+  Talk talk("hex:size=11", "seq:time=1h");
+  talk("time_settings 0 1 10");  // 100 ms a move
+  EXPECT_THAT(talk("genmove b"), StartsWith("= "));
+  talk("kgs-time_settings byoyomi 0 0.1 1");
+  EXPECT_THAT(talk("genmove w"), StartsWith("= "));
+  talk("kata-time_settings fischer 0.2 0.1");
+  EXPECT_THAT(talk("genmove b"), StartsWith("= "));
+  EXPECT_EQ(talk("time_left w 0.05 0"), "=\n\n");
+  EXPECT_THAT(talk("genmove w"), StartsWith("= "));
+  EXPECT_THAT(talk("time_settings 1 2"), StartsWith("? syntax error"));
+  EXPECT_THAT(talk("kgs-time_settings sundial 1"), StartsWith("? syntax error"));
+}
+
+}  // namespace
+}  // namespace banyan::bench::gtp

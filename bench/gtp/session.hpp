@@ -1,0 +1,61 @@
+// The game that a controller and this program have before them.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/dialect.hpp"
+#include "bench/games.hpp"
+#include "bench/sgf.hpp"
+
+namespace banyan::bench::gtp {
+
+/// What a command is refused for; what() follows the '?'.
+class Refused : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A position, how it came about, and the board it is on. Cheap to copy: positions are shared and
+/// never change. What throws Refused leaves the game as it was, but for load().
+class Session {
+ public:
+  explicit Session(const GameChoice& game);
+
+  [[nodiscard]] const AnyGame& start() const { return *start_; }
+  [[nodiscard]] const AnyGame& position() const { return *position_; }
+  [[nodiscard]] const Dialect& dialect() const { return dialect_; }
+
+  void clear();
+  /// An empty board of that size.
+  void resize(int size);
+  /// Another komi from the first move on.
+  void set_komi(double komi);
+
+  /// The position with that player to move, the other one having passed if need be and allowed.
+  [[nodiscard]] std::unique_ptr<AnyGame> with_turn(Player player) const;
+  /// Makes the player's move there.
+  void play(Player player, std::string_view vertex);
+  void play(std::unique_ptr<AnyGame> position, std::uint32_t move);
+  /// Takes the last of these back, with a pass that was put in before it.
+  void undo();
+
+  /// A game from a file, its first `count` moves.
+  void load(const Sgf& sgf, const std::string& file, std::size_t count);
+
+ private:
+  /// The game with another value of a key of its spec.
+  [[nodiscard]] std::shared_ptr<const AnyGame> with(std::string_view key,
+                                                    const std::string& value) const;
+  void begin(std::shared_ptr<const AnyGame> start);
+
+  std::shared_ptr<const AnyGame> start_;
+  std::shared_ptr<const AnyGame> position_;
+  Dialect dialect_;
+  std::vector<std::size_t> before_;  ///< moves before each of the controller's and ours
+};
+
+}  // namespace banyan::bench::gtp

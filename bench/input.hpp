@@ -1,0 +1,32 @@
+// Lines of standard input, waited for without being deaf to a stop request.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+
+namespace banyan::bench {
+
+class LineInput {
+ public:
+  explicit LineInput(std::stop_token stop) : stop_(std::move(stop)) {}
+
+  /// The next line without its end, or as much of a longer one as kLongest; nothing at the end of
+  /// the input or after a stop request.
+  std::optional<std::string> line();
+
+  /// Waits no longer than so long for more input, which line() then reads; whether there is any, or
+  /// its end.
+  [[nodiscard]] bool wait(std::chrono::milliseconds patience) const;
+
+  static constexpr std::size_t kLongest = 1 << 16;
+
+ private:
+  std::stop_token stop_;
+  std::string text_;
+  std::size_t at_ = 0;  ///< of text_ that was returned
+};
+
+}  // namespace banyan::bench

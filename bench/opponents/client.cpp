@@ -1,0 +1,110 @@
+// Asking foreign programs, and naming what they do wrong.
+#include "bench/opponents/client.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+
+#include "bench/games.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr std::array kFaults{"resigned", "crash", "time-out", "garbage", "illegal move", "refusal"};
+
+}  // namespace
+
+const char* to_text(Fault fault) { return kFaults.at(static_cast<std::size_t>(fault)); }
+
+Fault parse_fault(const std::string& text) {
+  for (std::size_t i = 0; i < kFaults.size(); ++i) {
+    if (text == kFaults[i]) return static_cast<Fault>(i);
+  }
+  throw UsageError(fmt::format("{} is no way to lose a game.", in_quotes(text)));
+}
+
+Client::Client(const AnyGame& start, const EngineSettings& settings)
+    : settings_(settings),
+      first_(parse_game(start.spec()).start->clone()),
+      dialect_(dialect_of(start)) {}
+
+void Client::start() {
+  if (process_) return;
+  process_ = std::make_unique<Process>(theirs().command);
+  greet();
+}
+
+void Client::fail(Fault fault, const std::string& what) {
+  throw OpponentFault(fault,
+                      fmt::format("{} {}; {}.", settings_.spec, what, process_->last_words()));
+}
+
+std::string Client::next_line(const Question& question) {
+  std::string line;
+  switch (process_->read(line, question.deadline, question.stop)) {
+    case Process::Heard::kLine:
+      return line;
+    case Process::Heard::kEnd:
+      fail(Fault::kCrash, fmt::format("crashed when asked {}: {}", in_quotes(question.text),
+                                      process_->end_text()));
+    case Process::Heard::kTimeout:
+      fail(Fault::kTimeout, fmt::format("did not answer {} in time", in_quotes(question.text)));
+    case Process::Heard::kStopped:
+      break;
+  }
+  throw Stopped{};
+}
+
+SearchResult Client::search(const AnyGame& position, const Limits& limits, const StreamKey& key,
+                            std::stop_token stop) {
+  const Clock::time_point begin = Clock::now();
+  SearchResult result;
+  result.value = 0.5;
+  for (const std::uint32_t move : position.legal_moves()) result.children.push_back({move, 0, 0});
+  const auto pass = dialect_.forced_passes ? legal_pass(position) : std::nullopt;
+  try {
+    if (!pass) start();
+    const auto text = pass ? std::nullopt : choose(position, limits, key, stop, result);
+    if (!pass && !text) {
+      throw OpponentFault(Fault::kResigned, fmt::format("{} resigned.", settings_.spec));
+    }
+    const auto move = pass ? pass : read_move(position, *text);
+    if (!move) {
+      fail(Fault::kIllegalMove, fmt::format("played {}, which is not legal after {} moves",
+                                            in_quotes(*text), position.moves().size()));
+    }
+    result.best_move = *move;
+  } catch (const Stopped&) {
+    process_.reset();
+    result.best_move = result.children.front().move;
+  } catch (const OpponentFault& fault) {
+    // Whatever it goes on to say is no answer to the next question.
+    if (fault.fault() != Fault::kResigned) process_.reset();
+    throw;
+  } catch (const UsageError& error) {  // it could not be started anew
+    process_.reset();
+    throw OpponentFault(Fault::kCrash, fmt::format("{}: {}", settings_.spec, error.what()));
+  }
+  if (result.principal_variation.empty()) result.principal_variation = {result.best_move};
+  result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return result;
+}
+
+std::unique_ptr<AnyEngine> make_opponent(const AnyGame& position, const EngineSettings& settings) {
+  if (settings.opponent->command.empty()) {
+    throw UsageError(fmt::format(
+        "engine {} has no program: give cmd=, such as cmd='gnugo --mode gtp'.", settings.spec));
+  }
+  std::unique_ptr<Client> client = settings.kind == EngineKind::kGtp
+                                       ? make_gtp_client(position, settings)
+                                       : make_uci_client(position, settings);
+  try {
+    client->start();
+  } catch (const OpponentFault& fault) {
+    throw UsageError(fault.what());
+  }
+  return client;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,79 @@
+// What clients of all protocols have in common: a program, the game as it knows it, and its faults.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/dialect.hpp"
+#include "bench/engines.hpp"
+#include "bench/opponents/opponent.hpp"
+#include "bench/opponents/process.hpp"
+
+namespace banyan::bench {
+
+/// An engine behind pipes. Derived classes know the words.
+class Client : public AnyEngine {
+ public:
+  Client(const AnyGame& start, const EngineSettings& settings);
+
+  SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
+                      std::stop_token stop) override;
+
+ protected:
+  /// A question under way.
+  struct Question {
+    std::string text;  ///< for messages
+    Clock::time_point deadline;
+    std::stop_token stop;
+  };
+
+  /// Thrown when a stop request ends a question.
+  struct Stopped {};
+
+  /// Begins the conversation and chooses the game: throws OpponentFault (kRefusal for what it does
+  /// not play).
+  virtual void greet() = 0;
+  /// Has it choose a move in this position. The text of the move; nothing if it resigns.
+  virtual std::optional<std::string> choose(const AnyGame& position, const Limits& limits,
+                                            const StreamKey& key, const std::stop_token& stop,
+                                            SearchResult& result) = 0;
+  /// The move that its text names, if it is legal.
+  [[nodiscard]] virtual std::optional<std::uint32_t> read_move(const AnyGame& position,
+                                                               const std::string& text) const = 0;
+
+  /// Starts the program if it is not running. To be called once by the factory.
+  void start();
+
+  void send(const std::string& line) { process_->send(line); }
+  /// The next line of its answer. Throws OpponentFault or Stopped.
+  std::string next_line(const Question& question);
+  /// Throws OpponentFault: "gtp:cmd=x WHAT; its last words: '...'."
+  [[noreturn]] void fail(Fault fault, const std::string& what);
+  /// `more` is the time that it was given to think.
+  [[nodiscard]] Question question(const std::string& text, const std::stop_token& stop = {},
+                                  std::chrono::nanoseconds more = {}) const {
+    return {text, Clock::now() + theirs().timeout + more, stop};
+  }
+
+  [[nodiscard]] const OpponentSettings& theirs() const { return *settings_.opponent; }
+  [[nodiscard]] const EngineSettings& settings() const { return settings_; }
+  [[nodiscard]] const Dialect& dialect() const { return dialect_; }
+  [[nodiscard]] const AnyGame& first_position() const { return *first_; }
+
+  friend std::unique_ptr<AnyEngine> make_opponent(const AnyGame&, const EngineSettings&);
+
+ private:
+  EngineSettings settings_;
+  std::unique_ptr<AnyGame> first_;  ///< of the game, without moves that led to it
+  Dialect dialect_;
+  std::unique_ptr<Process> process_;
+};
+
+std::unique_ptr<Client> make_gtp_client(const AnyGame& position, const EngineSettings& settings);
+std::unique_ptr<Client> make_uci_client(const AnyGame& position, const EngineSettings& settings);
+
+}  // namespace banyan::bench

@@ -1,0 +1,16 @@
+// The engines `gtp` and `uci` in the registry.
+#pragma once
+
+#include <vector>
+
+#include "bench/engine_entry.hpp"
+
+namespace banyan::bench {
+
+/// Their entries; `time` is the key of an engine's own time.
+std::vector<EngineEntry> opponent_entries(const Key& time);
+
+/// Whether the engine is a foreign program: it has budgets of its own, and counts no iterations.
+bool is_opponent(EngineKind kind);
+
+}  // namespace banyan::bench

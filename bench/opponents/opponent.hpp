@@ -1,0 +1,59 @@
+// Foreign programs as engines: what is asked of one, and what it does wrong.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/any_game.hpp"
+
+namespace banyan::bench {
+
+/// A foreign program, as its spec asks for it.
+struct OpponentSettings {
+  std::vector<std::string> command;    ///< the program and its arguments
+  std::chrono::nanoseconds timeout{};  ///< for an answer; for a move, beyond the time it was given
+  bool stop_on_fault = false;          ///< else a fault loses the game
+  std::vector<std::string> setup;      ///< commands sent before the first game
+  std::string variant;                 ///< UCI: what it calls the game; empty: what we know
+  std::string go;                      ///< UCI: "nodes 1000", "depth 5"; empty: by time alone
+};
+
+/// What a foreign program did instead of making a legal move.
+enum class Fault : std::uint8_t {
+  kResigned,  ///< no fault
+  kCrash,
+  kTimeout,
+  kGarbage,
+  kIllegalMove,
+  kRefusal,  ///< of a command, or of a move that is legal
+};
+
+/// "crash", "time-out"...
+const char* to_text(Fault fault);
+
+/// Throws UsageError for a text that is none of these.
+Fault parse_fault(const std::string& text);
+
+/// Thrown by a search of such a program. what() is one sentence with its last words.
+class OpponentFault : public std::runtime_error {
+ public:
+  OpponentFault(Fault fault, const std::string& sentence)
+      : std::runtime_error(sentence), fault_(fault) {}
+
+  [[nodiscard]] Fault fault() const { return fault_; }
+
+ private:
+  Fault fault_;
+};
+
+/// Starts the program and learns whether it can play this game: throws UsageError if it does not
+/// run, speaks another protocol or plays another game or size. It is kept from game to game, and
+/// started anew after a fault.
+std::unique_ptr<AnyEngine> make_opponent(const AnyGame& position, const EngineSettings& settings);
+
+}  // namespace banyan::bench

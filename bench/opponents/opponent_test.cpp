@@ -1,0 +1,191 @@
+// Tests of foreign programs as engines: by a script that fails as it is told, by this program, and
+// by real ones where they are installed.
+#include "bench/opponents/opponent.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "bench/engines.hpp"
+#include "bench/games.hpp"
+#include "bench/match.hpp"
+#include "bench/opponents/scripted_test.hpp"
+#include "bench/refusal_test.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using testing::HasSubstr;
+
+MatchOptions match_of(const std::string& game, const std::string& a, const std::string& b,
+                      std::uint64_t pairs) {
+  MatchOptions match;
+  match.game = parse_game(game);
+  match.a = parse_engine(a);
+  match.b = parse_engine(b);
+  match.pairs = pairs;
+  match.openings = parse_openings("none", 0);
+  match.concurrency = 1;
+  return match;
+}
+
+MatchResult played(const MatchOptions& match) {
+  return play_match(match, [](const MatchResult&) {}, {});
+}
+
+/// What is wrong with making the engine for a game.
+std::string why_not(const std::string& game, const std::string& engine) {
+  return refusal([&] { parse_game(game).start->make_engine(parse_engine(engine)); });
+}
+
+struct Failure {
+  const char* mode;
+  Fault fault;
+  const char* words;
+};
+
+class Faults : public testing::TestWithParam<Failure> {};
+
+TEST_P(Faults, LoseTheGameAndAreNamedWithTheLastWords) {
+  const Scripted script;
+  const MatchOptions match =
+      match_of("tic_tac_toe", script.spec(GetParam().mode, ",timeout=300ms"), "random", 1);
+  const MatchResult result = played(match);
+  ASSERT_EQ(result.games.size(), 2U);
+  for (const GameRecord& game : result.games) {
+    ASSERT_TRUE(game.lost);
+    EXPECT_EQ(game.result_a, kLoss);
+    EXPECT_EQ(game.lost->fault, GetParam().fault);
+    EXPECT_THAT(game.lost->words, HasSubstr(GetParam().words));
+    const GameRecord again = read_game(match, game_json(match, game));
+    EXPECT_EQ(again.result_a, kLoss);
+    EXPECT_EQ(again.lost->words, game.lost->words);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    OfAScript, Faults,
+    testing::Values(Failure{"crash", Fault::kCrash, "status 7; its last words: 'out of luck'"},
+                    Failure{"signal", Fault::kCrash, "signal 11 ended it"},
+                    Failure{"hang", Fault::kTimeout, "did not answer 'genmove"},
+                    Failure{"garbage", Fault::kGarbage, "'hello', which is not GTP"},
+                    Failure{"nonsense", Fault::kIllegalMove,
+                            "played 'Z99', which is not legal after"},
+                    Failure{"resign", Fault::kResigned, "resigned"}),
+    [](const auto& failure) { return std::string(failure.param.mode); });
+
+TEST(Opponent, ThatRefusesALegalMoveLosesTheGame) {
+  const Scripted script;
+  const MatchResult result = played(match_of("tic_tac_toe", script.spec("refuse"), "random", 1));
+  ASSERT_EQ(result.games.size(), 2U);
+  ASSERT_TRUE(result.games[1].lost);  // the one in which it is told of a move before it may move
+  EXPECT_EQ(result.games[1].lost->fault, Fault::kRefusal);
+}
+
+TEST(Opponent, EndsTheMatchByAFaultIfThatIsAsked) {
+  const Scripted script;
+  EXPECT_THROW(played(match_of("tic_tac_toe", script.spec("crash", ",fault=stop"), "random", 1)),
+               OpponentFault);
+}
+
+TEST(Opponent, IsStartedOnceForManyGamesAndAnewAfterAFault) {
+  const Scripted good;
+  played(match_of("tic_tac_toe", good.spec("resign"), "random", 3));
+  EXPECT_EQ(good.starts(), 1U);
+  const Scripted bad;
+  played(match_of("tic_tac_toe", bad.spec("crash"), "random", 3));
+  EXPECT_EQ(bad.starts(), 6U);
+}
+
+TEST(Opponent, IsRefusedInOneSentenceBeforeAnyGame) {
+  const Scripted script;
+  EXPECT_THAT(why_not("tic_tac_toe", "gtp:cmd=/no/such/program"), HasSubstr("cannot be run"));
+  EXPECT_THAT(why_not("tic_tac_toe", "gtp:cmd=cat"), HasSubstr("which is not GTP"));
+  EXPECT_THAT(why_not("tic_tac_toe", "gtp:cmd=true"), HasSubstr("ended with status 0"));
+  EXPECT_THAT(why_not("tic_tac_toe", script.spec("size")),
+              HasSubstr("refused 'boardsize 3' by 'unacceptable size'"));
+  EXPECT_THAT(why_not("hex", "gtp:cmd='" + kProgram + " gtp --game othello'"),
+              HasSubstr("plays 'Othello', not Hex"));
+  EXPECT_THAT(why_not("hex", "uci:cmd=true"), HasSubstr("does not know this game"));
+  EXPECT_THAT(why_not("breakthrough", "uci:cmd=cat,timeout=200ms"), HasSubstr("did not answer"));
+  EXPECT_THAT(why_not("hex", "gtp:timeout=1s"), HasSubstr("give cmd="));
+  EXPECT_THAT(why_not("pig", "gtp:cmd=cat"), HasSubstr("does not play games of chance"));
+}
+
+TEST(Opponent, EndsAMatchSoonAfterAStopRequest) {
+  const Scripted script;
+  const MatchOptions match = match_of("tic_tac_toe", script.spec("hang"), "random", 1);
+  std::stop_source source;
+  source.request_stop();
+  const auto engine = match.game.start->make_engine(match.a);
+  engine->search(*match.game.start, {}, {}, source.get_token());  // its timeout is a minute
+}
+
+class OurEngine : public testing::TestWithParam<const char*> {};
+
+TEST_P(OurEngine, PlaysTheSameGamesThroughGtpAsWithoutIt) {
+  const std::string game = GetParam();
+  const std::string by_gtp =
+      fmt::format("gtp:cmd='{} gtp --game {} --engine seq --iterations 60'", kProgram, game);
+  MatchOptions match = match_of(game, by_gtp, "seq:iterations=40", 1);
+  match.openings = parse_openings("random:plies=3,filter=none", 3);
+  const MatchResult there = played(match);
+  match.a = parse_engine("seq:iterations=60");
+  const MatchResult here = played(match);
+  ASSERT_EQ(there.games.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(there.games[i].moves, here.games[i].moves);
+    EXPECT_EQ(there.games[i].result_a, here.games[i].result_a);
+    EXPECT_FALSE(there.games[i].lost) << there.games[i].lost->words;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, OurEngine,
+                         testing::Values("go:size=5,komi=0.5", "othello", "hex:size=4",
+                                         "gomoku:size=9", "breakthrough:size=5", "connect_four",
+                                         "tic_tac_toe", "ultimate_tic_tac_toe", "p_game:depth=6"));
+
+// ---- programs of others ------------------------------------------------------------------------
+
+struct Real {
+  const char* program;
+  const char* game;
+  const char* spec;
+};
+
+class RealProgram : public testing::TestWithParam<Real> {};
+
+TEST_P(RealProgram, PlaysAPairOfGamesByOurRules) {
+  const auto there = [&](const char* folder) {
+    return std::filesystem::exists(std::filesystem::path(folder) / GetParam().program);
+  };
+  if (!there("/usr/games") && !there("/usr/bin")) {
+    GTEST_SKIP() << "apt-get install gnugo grhino grhino-data fairy-stockfish: "
+                 << GetParam().program << " is not installed";
+  }
+  const MatchResult result = played(match_of(GetParam().game, GetParam().spec, "random", 1));
+  ASSERT_EQ(result.games.size(), 2U);
+  for (const GameRecord& game : result.games) {
+    EXPECT_FALSE(game.lost) << game.lost->words;
+    EXPECT_EQ(game.result_a, kWin);  // against chance
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Debians, RealProgram,
+    testing::Values(Real{"gnugo", "go:size=9",
+                         "gtp:cmd='gnugo --mode gtp --chinese-rules --capture-all-dead "
+                         "--positional-superko --never-resign --level 0'"},
+                    Real{"gtp-rhino", "othello", "gtp:cmd=gtp-rhino"},
+                    Real{"fairy-stockfish", "breakthrough",
+                         "uci:cmd=fairy-stockfish,nodes=200,setup='setoption name Hash value 4'"}),
+    [](const auto& real) {
+      std::string name = real.param.program;
+      std::replace(name.begin(), name.end(), '-', '_');
+      return name;
+    });
+
+}  // namespace
+}  // namespace banyan::bench
