@@ -50,6 +50,10 @@ Trial try_spec(Dice& dice);
 /// JSON is read, or refused in a sentence, however it is damaged or nested.
 Trial try_json(Dice& dice);
 
+/// So many lines are obeyed by the GTP server, or refused, each in one answer by the protocol.
+inline constexpr int kGtpLines = 200;
+Trial try_gtp(Dice& dice);
+
 /// The program ends by itself, with a documented status and one sentence for what is unusable;
 /// searches make as many iterations as they were asked for.
 Trial try_command(Dice& dice, const std::string& program);

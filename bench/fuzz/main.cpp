@@ -16,12 +16,12 @@
 namespace banyan::bench::fuzz {
 namespace {
 
-constexpr std::array kKinds{"spec", "JSON", "command", "folder"};
+constexpr std::array kKinds{"spec", "JSON", "command", "folder", "GTP conversation"};
 
 /// Readers are tried often: they cost microseconds, the program milliseconds.
 std::size_t kind_of(std::uint64_t round) {
   const std::uint64_t place = round % 128;
-  return place == 127 ? 3 : place > 123 ? 2 : place % 2;
+  return place == 127 ? 3 : place > 123 ? 2 : place > 121 ? 4 : place % 2;
 }
 
 Trial attempt(std::size_t kind, Dice& dice, Folders& folders) {
@@ -32,8 +32,10 @@ Trial attempt(std::size_t kind, Dice& dice, Folders& folders) {
       return try_json(dice);
     case 2:
       return try_command(dice, BANYAN_PROGRAM_PATH);
-    default:
+    case 3:
       return folders.attempt(dice);
+    default:
+      return try_gtp(dice);
   }
 }
 
@@ -66,9 +68,10 @@ int run(int argc, char** argv) {
     ++tried[kind_of(round)];
   }
   fmt::print(
-      "fuzz: seed {}: {} specs, {} JSON texts, {} command lines and {} damaged folders, all "
-      "taken well\n",
-      seed, tried[0], tried[1], tried[2], tried[3]);
+      "fuzz: seed {}: {} specs, {} JSON texts, {} command lines, {} damaged folders and {} lines "
+      "of "
+      "GTP, all taken well\n",
+      seed, tried[0], tried[1], tried[2], tried[3], kGtpLines * tried[4]);
   return 0;
 }
 

@@ -18,6 +18,9 @@ std::string any_spec(const std::vector<SpecInfo>& infos, Dice& dice) {
     const KeyInfo& key = dice.pick(info.keys);
     std::string value = any_value(dice);
     if (!key.default_text.empty() && dice.one_in(3)) value = key.default_text;
+    if (key.name == "cmd")
+      value = dice.pick<std::string>({"true", "false", "cat", "no_such", "sh '"});
+    if (key.name == "timeout") value = dice.pick<std::string>({"20ms", "0s", "x"});
     if (key.name == "memory") value = dice.pick<std::string>({"256k", "1M", "300M", "1T", value});
     if (!spec.has(key.name) || dice.one_in(20)) spec.keys.emplace_back(key.name, value);
   }
