@@ -179,6 +179,12 @@ Estimate failure_difference(const QualityRow& a, const QualityRow& b) {
   return mean_of_differences(differences);
 }
 
+Estimate loss_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < a.size(); ++i) differences.push_back(a[i] - b[i]);
+  return mean_of_differences(differences);
+}
+
 std::vector<QualityRow> measure_quality(
     const std::vector<SolvedPosition>& positions, const std::vector<EngineSettings>& engines,
     const std::optional<Limits>& limits, std::uint64_t seed,

@@ -68,6 +68,10 @@ struct QualityRow {
 /// paired differences with its 95 % interval, which is not empty where none was seen to differ.
 Estimate failure_difference(const QualityRow& a, const QualityRow& b);
 
+/// How much more value a search lost a position than another on the same positions, from the losses
+/// of both: likewise.
+Estimate loss_difference(const std::vector<double>& a, const std::vector<double>& b);
+
 /// Searches every position with every engine, the engines in turns at each, so that a machine's
 /// drift touches all alike. Stops after a whole position if a stop is requested. `earlier` are the
 /// rows that a stopped measurement of the same left, or none: it goes on behind their positions.

@@ -191,11 +191,7 @@ class TruthPivot {
 
   [[nodiscard]] bool worse(std::size_t i, std::size_t best) const {
     if (i == best || losses_[i].size() != losses_[best].size()) return false;
-    std::vector<double> more;
-    for (std::size_t p = 0; p < losses_[i].size(); ++p) {
-      more.push_back(losses_[i][p] - losses_[best][p]);
-    }
-    return mean_estimate(more).lower95 > 0;
+    return loss_difference(losses_[i], losses_[best]).lower95 > 0;
   }
 
   const Json& rows_;
