@@ -12,8 +12,6 @@
 namespace banyan::bench {
 namespace {
 
-constexpr std::array kPublishedThreads{2, 4, 16};
-
 Estimate elo_of(const Json& match) { return elo(match["pentanomial"].get<Pentanomial>()); }
 
 /// The match of an engine; null if it was not played.
@@ -79,8 +77,8 @@ const std::vector<ChaslotMethod>& chaslot_methods() {
 
 std::optional<ChaslotMethod::Cell> chaslot_published(const std::string& engine) {
   for (const ChaslotMethod& method : chaslot_methods()) {
-    for (std::size_t i = 0; i < kPublishedThreads.size(); ++i) {
-      if (engine == fmt::format(fmt::runtime(method.engine), kPublishedThreads[i])) {
+    for (std::size_t i = 0; i < kChaslotThreads.size(); ++i) {
+      if (engine == fmt::format(fmt::runtime(method.engine), kChaslotThreads[i])) {
         return method.published[i];
       }
     }

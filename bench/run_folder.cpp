@@ -32,6 +32,7 @@ Json settings_json(const SuiteOptions& options) {
                 {"threads", options.threads},
                 {"seed", options.seed}};
   if (!options.study.empty()) settings["study"] = options.study;
+  if (!options.paper.empty()) settings["paper"] = options.paper;
   return settings;
 }
 

@@ -49,6 +49,7 @@ struct SuiteOptions {
   std::filesystem::path out;
   std::string command;  ///< as it was given
   std::string study;    ///< bench/studies.hpp; empty: none
+  std::string paper;    ///< bench/papers/papers.hpp; empty: none
 };
 
 /// The engines that a profile compares on a machine with so many cores.
@@ -78,6 +79,7 @@ std::filesystem::path default_folder(const SuiteOptions& options);
 ///   truth.json       failures on solved positions
 ///   strength.json    an object for each match
 ///   scaling.json     matches against time, if asked for; chaslot.json likewise
+///   paper.json       the cells of a published experiment, if asked for
 ///   games.jsonl      a line for each game, of a match under way too
 ///   summary.md       the tables
 ///   report.html      the page, with figures/ and results.csv: report/report.hpp

@@ -10,6 +10,7 @@
 
 #include "bench/ablation.hpp"
 #include "bench/chaslot.hpp"
+#include "bench/papers/papers.hpp"
 #include "bench/policies.hpp"
 #include "bench/report/figure.hpp"
 #include "bench/statistics.hpp"
@@ -410,6 +411,18 @@ Summary summarise_run(const RunData& data) {
     both("\nThis run was interrupted: what follows is what was finished.\n");
     for (const std::string& sentence : data.missing) summary.markdown += "\n- " + sentence;
     summary.markdown += '\n';
+  }
+
+  if (data.paper.contains("cells")) {
+    for (const auto& [title, table] : paper_tables(data.paper["cells"])) {
+      heading(fmt::format("{}: {}", data.paper["paper"]["name"].get<std::string>(), title));
+      summary.console += table.to_console();
+      summary.markdown += table.to_markdown();
+    }
+    both("\n" + wrapped(paper_verdict(data.paper["cells"])) + "\n");
+    for (const std::string& note : paper_notes(data.paper["paper"])) {
+      both("\n" + wrapped(note) + "\n");
+    }
   }
 
   for (const std::string& game : games_in(rows)) {

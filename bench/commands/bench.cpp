@@ -11,6 +11,7 @@
 #include "bench/interrupt.hpp"
 #include "bench/machine.hpp"
 #include "bench/opponents/keys.hpp"
+#include "bench/papers/papers.hpp"
 #include "bench/preflight.hpp"
 #include "bench/progress.hpp"
 #include "bench/studies.hpp"
@@ -28,6 +29,7 @@ struct BenchArguments {
   std::string engines;
   std::string suites;
   std::string study;
+  std::string paper;
   std::string threads = "2";
   std::string out;
   std::uint64_t seed = 1;
@@ -119,7 +121,32 @@ BenchArguments with_study(BenchArguments options, int cores) {
   return options;
 }
 
+/// A published experiment is what it is: nothing of it but how much of it is to be chosen.
+int run_paper(const BenchArguments& options, const std::stop_token& stop) {
+  SuiteOptions suite;
+  suite.paper = find_paper(options.paper).name;
+  for (const auto& [name, given] : {std::pair{"--games", options.games != kGames},
+                                    {"--engines", !options.engines.empty()},
+                                    {"--suites", !options.suites.empty()},
+                                    {"--study", !options.study.empty()},
+                                    {"--threads", options.threads != "2"},
+                                    {"--against", !options.against.empty()}}) {
+    if (given) {
+      throw UsageError(fmt::format("--paper {} sets its own games and engines: leave {} out.",
+                                   suite.paper, name));
+    }
+  }
+  suite.suites = {"paper"};
+  suite.profile = find_profile(options.profile);
+  suite.seed = options.seed;
+  suite.command = fmt::format("banyan bench --paper {} --profile {} --seed {}", suite.paper,
+                              options.profile, options.seed);
+  suite.out = options.out.empty() ? default_folder(suite) : std::filesystem::path(options.out);
+  return run_suite(suite, stop);
+}
+
 int run(const BenchArguments& given, const std::stop_token& stop) {
+  if (!given.paper.empty()) return run_paper(given, stop);
   const int cores = static_cast<int>(available_cpus().size());
   const BenchArguments options = given.study.empty() ? given : with_study(given, cores);
   SuiteOptions suite;
@@ -190,6 +217,12 @@ void add_bench(CLI::App& app, Action& action) {
   for (const Study& study : studies())
     study_help += fmt::format("\n{}: {}", study.name, study.help);
   command.add_option("--study", options->study, study_help);
+  std::string paper_help =
+      "a published experiment, cell by cell beside the published numbers: agrees, differs or "
+      "cannot "
+      "tell; sets its own games and engines:";
+  for (const Paper& paper : papers()) paper_help += fmt::format("\n{}: {}", paper.name, paper.help);
+  command.add_option("--paper", options->paper, paper_help);
   command.add_option("--out", options->out,
                      "folder for the results (default: a new one under results/runs/); the same "
                      "command goes on with a run that was stopped or killed");

@@ -11,6 +11,7 @@
 #include "bench/general_keys.hpp"
 #include "bench/interrupt.hpp"
 #include "bench/json.hpp"
+#include "bench/papers/papers.hpp"
 #include "bench/policy_keys.hpp"
 #include "bench/spec.hpp"
 #include "bench/text.hpp"
@@ -66,6 +67,14 @@ SpecInfo general_info() {
   return info;
 }
 
+Json papers_json() {
+  Json all = Json::array();
+  for (const Paper& paper : papers()) {
+    all.push_back({{"name", paper.name}, {"help", paper.help}, {"citation", paper.citation}});
+  }
+  return all;
+}
+
 int list(bool json) {
   if (json) {
     Json games_json = Json::array();
@@ -74,7 +83,8 @@ int list(bool json) {
     for (const SpecInfo& engine : engine_infos()) engines_json.push_back(info_json(engine));
     fmt::print("{}\n", Json{{"games", games_json},
                             {"engines", engines_json},
-                            {"general_keys", info_json(general_info())["keys"]}}
+                            {"general_keys", info_json(general_info())["keys"]},
+                            {"papers", papers_json()}}
                            .dump(2));
     return kDone;
   }
@@ -90,6 +100,11 @@ int list(bool json) {
       "\nSearch policies: keys of seq, leaf, root, tree (lock=free) and hybrid; a search with one "
       "of them\nis UCT but for what is set\n\n");
   for (const Key& key : policy_keys()) print(key.info);
+  fmt::print("\nPublished experiments, as in bench --paper segal2010\n\n");
+  for (const Paper& paper : papers()) {
+    print_beside(fmt::format("  {}", paper.name),
+                 fmt::format("{} ({})", paper.help, paper.citation));
+  }
   return kDone;
 }
 

@@ -27,6 +27,8 @@ std::string first_fault(const std::string& text) {
 
 const std::vector<FigureKind>& figure_kinds() {
   static const std::vector<FigureKind> kKinds{
+      {"paper", "Beside the published numbers",
+       "cells by numbers of workers (paper.json), of --paper", paper_figures},
       {"throughput", "Iterations per second", "speed (throughput.json)", throughput_figures},
       {"speedup", "Speed-up over the sequential core",
        "speed of seq and of an engine at two numbers of threads", speedup_figures},

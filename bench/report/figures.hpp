@@ -37,7 +37,7 @@ struct Figures {
 /// be drawn is left out with a sentence; only files that cannot be written throw FileError.
 Figures draw_figures(const RunData& data, const std::string& program = "gnuplot");
 
-// The kinds, in speed_, phases_, truth_, strength_ and scaling_figures.cpp.
+// The kinds, in speed_, phases_, truth_, strength_, scaling_ and paper_figures.cpp.
 std::vector<Figure> throughput_figures(const RunData& data);
 std::vector<Figure> speedup_figures(const RunData& data);
 std::vector<Figure> efficiency_figures(const RunData& data);
@@ -49,5 +49,6 @@ std::vector<Figure> strength_figures(const RunData& data);
 std::vector<Figure> scaling_figures(const RunData& data);
 std::vector<Figure> chaslot_figures(const RunData& data);
 std::vector<Figure> policies_figures(const RunData& data);
+std::vector<Figure> paper_figures(const RunData& data);
 
 }  // namespace banyan::bench

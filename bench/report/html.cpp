@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bench/chaslot.hpp"
+#include "bench/papers/papers.hpp"
 #include "bench/policies.hpp"
 #include "bench/report/page.hpp"
 #include "bench/studies.hpp"
@@ -100,6 +101,11 @@ std::string tables_of(const RunData& data, std::string_view kind) {
       html += table_html(game, policies_table(data.policies, game));
     }
     if (!html.empty()) html += note_html(kPoliciesNote);
+  } else if (kind == "paper" && data.paper.contains("cells")) {
+    for (const auto& [title, table] : paper_tables(data.paper["cells"])) {
+      html += table_html(title, table);
+    }
+    for (const std::string& note : paper_notes(data.paper["paper"])) html += note_html(note);
   } else if (kind == "strength" && !data.matches.empty()) {
     html += table_html("", strength_table(data.matches));
   }
@@ -120,6 +126,10 @@ std::string figures_of(const Figures& figures, std::string_view kind) {
 
 std::string verdict_of(const RunData& data) {
   std::vector<std::string> sentences;
+  if (data.paper.contains("cells")) {
+    sentences.push_back(fmt::format("{}: {}", data.paper["paper"]["name"].get<std::string>(),
+                                    paper_verdict(data.paper["cells"])));
+  }
   for (const std::string& game : games_in(data.rows)) {
     sentences.push_back(verdict(data.rows, data.matches, game));
   }

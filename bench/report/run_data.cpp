@@ -229,6 +229,49 @@ void read_phases(const Field& result, std::vector<Measurement>& all) {
   }
 }
 
+/// A cell of a published experiment.
+void read_cell(const Field& cell, std::vector<Measurement>& all) {
+  for (const char* name : {"quantity", "what", "published", "source", "ours_text", "verdict"}) {
+    cell[name].text();
+  }
+  cell["workers"].count();
+  cell["simulated"].flag();
+  Measurement measured;
+  measured.file = "paper.json";
+  measured.engine = cell["what"].text();
+  measured.threads = static_cast<int>(cell["workers"].count());
+  measured.budget = cell["quantity"].text();
+  const auto add = [&](const char* metric, const Field& value) {
+    if (value.json().is_null()) return;
+    measured.metric = metric;
+    measured.value = value.number();
+    all.push_back(measured);
+  };
+  add("published", cell["number"]);
+  add("ours", cell["ours"]);
+  for (const char* interval : {"allowed", "ours95"}) {
+    if (interval == std::string_view("allowed") && cell["allowed"].json().is_null()) continue;
+    const std::vector<Field> ends = cell[interval].elements();
+    if (ends.size() != 2) cell[interval].refuse("has not two ends");
+    for (const Field& end : ends) {
+      if (!end.json().is_null()) end.number();
+    }
+    if (interval == std::string_view("allowed")) continue;
+    add("ours_lower95", ends[0]);
+    add("ours_upper95", ends[1]);
+  }
+}
+
+/// The whole of paper.json.
+Json read_paper(const Field& whole, std::vector<Measurement>& all) {
+  for (const char* name : {"name", "citation", "set_up", "substituted", "missing"}) {
+    whole["paper"][name].text();
+  }
+  for (const Field& cell : whole["cells"].elements()) read_cell(cell, all);
+  for (const Field& result : whole["results"].elements()) result["interrupted"].flag();
+  return whole.json();
+}
+
 /// What the run has of an item of its plan.
 enum class Found { kNothing, kPart, kWhole };
 
@@ -244,12 +287,14 @@ Found found_in(const RunData& data, std::string_view suite, const Json& item) {
     }
     return Found::kNothing;
   }
-  for (const auto& [name, results] : {std::pair{"phases", &data.phases},
+  const Json paper = data.paper.value("results", Json::array());
+  for (const auto& [name, results] : {std::pair<const char*, const Json*>{"phases", &data.phases},
                                       {"truth", &data.truth},
                                       {"strength", &data.matches},
                                       {"scaling", &data.scaling},
                                       {"chaslot", &data.chaslot},
-                                      {"policies", &data.policies}}) {
+                                      {"policies", &data.policies},
+                                      {"paper", &paper}}) {
     if (suite != name) continue;
     for (const Json& result : *results) {
       if (!has_fields(result, item)) continue;
@@ -344,6 +389,9 @@ RunData read_run(const std::filesystem::path& folder) {
       read_scaling(result, name, data.measurements);
     }
     *results = whole["results"].json();
+  }
+  if (file_exists(folder / "paper.json")) {
+    data.paper = read_paper(Field::of_file(folder / "paper.json"), data.measurements);
   }
   find_missing(data);
   return data;

@@ -40,6 +40,7 @@ struct RunData {
   Json scaling = Json::array();      ///< of scaling.json
   Json chaslot = Json::array();      ///< of chaslot.json
   Json policies = Json::array();     ///< of policies.json
+  Json paper = Json::object();       ///< paper.json; no fields without one
   std::vector<Measurement> measurements;
   std::vector<std::string> missing;  ///< a sentence for each thing that the run lacks
 

@@ -110,5 +110,27 @@ TEST(ResultsReadme, DescribesEveryFieldOfARunOfAllSuites) {
   EXPECT_TRUE(undescribed.empty()) << *undescribed.begin();
 }
 
+TEST(ResultsReadme, DescribesEveryFieldOfAPaper) {
+  const std::string page = read_file(BANYAN_RESULTS_README);
+  const TemporaryDirectory directory;
+  const auto out = directory.path() / "run";
+  const Outcome outcome =
+      run_banyan({"bench", "--paper", "chaslot2008", "--profile", "smoke", "--out", out.string()});
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  const Json paper = Json::parse(read_file(out / "paper.json"));
+  expect_described(paper, "", described(page, "paper.json"));
+  expect_described(Json::parse(read_file(out / "run.json")), "", described(page, "run.json"));
+  EXPECT_EQ(paper["results"].size(), 3U);
+  for (const Json& cell : paper["cells"]) {
+    if (cell["simulated"]) {
+      EXPECT_NE(cell["verdict"], "not measured") << cell;
+    }
+    const std::string what = cell["what"];
+    EXPECT_NE(read_file(out / "summary.md").find(what), std::string::npos) << what;
+    EXPECT_NE(read_file(out / "results.csv").find(what), std::string::npos) << what;
+  }
+  EXPECT_TRUE(std::filesystem::exists(out / "figures" / "chaslot2008-1.svg"));
+}
+
 }  // namespace
 }  // namespace banyan::bench

@@ -22,12 +22,13 @@ const std::vector<SuiteKind>& suite_kinds() {
       {"scaling", "Elo against time of one worker, and strength speed-up", false, scaling_suite},
       {"chaslot", "the table of Chaslot, Winands and van den Herik (2008)", false, chaslot_suite},
       {"policies", "each search policy against plain UCT", false, policies_suite},
+      {"paper", "the published experiment that --paper names", false, paper_suite},
   };
   return kKinds;
 }
 
-Suite suite_of_items(const std::string& name, const std::string& list,
-                     std::vector<WorkItem> items) {
+Suite suite_of_items(const std::string& name, const std::string& list, std::vector<WorkItem> items,
+                     std::function<Json(const Json& results)> sum_up) {
   Suite suite;
   for (const WorkItem& item : items) {
     suite.expected_ms += item.expected_ms;
@@ -44,7 +45,10 @@ Suite suite_of_items(const std::string& name, const std::string& list,
       }
     }
     const auto write = [&] {
-      folder.write(file, {{"provenance", folder.run()["provenance"]}, {list, results}});
+      Json whole{{"provenance", folder.run()["provenance"]}};
+      if (sum_up) whole.update(sum_up(results));
+      whole[list] = results;
+      folder.write(file, whole);
     };
     for (const WorkItem& item : items) {
       Json earlier;
@@ -71,6 +75,19 @@ Suite suite_of_items(const std::string& name, const std::string& list,
     return true;
   };
   return suite;
+}
+
+WorkItem of_kind(const char* kind, WorkItem item) {
+  item.key["kind"] = kind;
+  item.measure = [kind, measure = item.measure](const Work& work) {
+    const auto named = [kind](Json result) {
+      result["kind"] = kind;
+      return result;
+    };
+    return named(measure({work.folder, work.advance, work.stop, work.earlier,
+                          [&](const Json& so_far) { work.keep(named(so_far)); }}));
+  };
+  return item;
 }
 
 WorkItem match_item(const std::string& suite, const MatchOptions& match,
@@ -100,11 +117,9 @@ WorkItem match_item(const std::string& suite, const MatchOptions& match,
 
 WorkItem match_item(const std::string& suite, const MatchPurpose& purpose,
                     const MatchOptions& match, std::uint64_t expected_pair_ms) {
-  WorkItem item = match_item(suite, match, expected_pair_ms);
-  item.key["kind"] = purpose.kind;
+  WorkItem item = of_kind(purpose.kind, match_item(suite, match, expected_pair_ms));
   item.measure = [=, measure = item.measure](const Work& work) {
     Json result = measure(work);
-    result["kind"] = purpose.kind;
     result["engine"] = purpose.engine;
     result["factor"] = purpose.factor;
     return result;

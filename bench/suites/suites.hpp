@@ -44,8 +44,22 @@ struct Suite {
       run;
 };
 
-/// The suite that stores the results of its items as NAME.json, {"provenance": ..., LIST: [...]}.
-Suite suite_of_items(const std::string& name, const std::string& list, std::vector<WorkItem> items);
+/// The suite that stores the results of its items as NAME.json, {"provenance": ..., LIST: [...]},
+/// and what they come to, if that is asked for: an object whose fields stand before the list.
+Suite suite_of_items(const std::string& name, const std::string& list, std::vector<WorkItem> items,
+                     std::function<Json(const Json& results)> sum_up = {});
+
+/// The same item with a field `kind` in its key and its result.
+WorkItem of_kind(const char* kind, WorkItem item);
+
+/// Engines with budgets of their own on solved positions of a game that has a set of them.
+WorkItem solved_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
+                     std::uint64_t positions, std::uint64_t seed);
+
+/// So many searches of the first position by each engine with its own budget, the engines in turns
+/// and after one search to warm up: their rates, and the shape of their trees.
+WorkItem searches_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
+                       std::uint64_t searches, std::uint64_t seed);
 
 /// A match as an item of this suite; its games go to games.jsonl.
 WorkItem match_item(const std::string& suite, const MatchOptions& match,
@@ -88,5 +102,6 @@ Suite truth_suite(const SuiteOptions& options);
 Suite scaling_suite(const SuiteOptions& options);
 Suite chaslot_suite(const SuiteOptions& options);
 Suite policies_suite(const SuiteOptions& options);
+Suite paper_suite(const SuiteOptions& options);
 
 }  // namespace banyan::bench

@@ -86,13 +86,21 @@ class TruthSet {
   TruthSet(GameChoice game, Plies plies, std::uint64_t count, std::uint64_t seed)
       : game_(std::move(game)), plies_(plies), count_(count), seed_(seed) {}
 
-  const SolvedPositions& positions(const std::stop_token& stop) {
+  const SolvedPositions& positions(const Advance& advance, const std::stop_token& stop) {
     if (found_.positions.size() < count_) {
-      found_ = solved_positions(
-          game_, plies_.first, plies_.last, count_, seed_, [] {}, stop);
+      std::uint64_t solved = 0;
+      const auto tell = [&] {
+        advance(0, fmt::format("{} solving, {} of {}", game_.spec, ++solved, count_));
+      };
+      found_ = solved_positions(game_, plies_.first, plies_.last, count_, seed_, tell, stop);
     }
     return found_;
   }
+
+  [[nodiscard]] const GameChoice& game() const { return game_; }
+  [[nodiscard]] Plies plies() const { return plies_; }
+  [[nodiscard]] std::uint64_t count() const { return count_; }
+  [[nodiscard]] std::uint64_t seed() const { return seed_; }
 
  private:
   GameChoice game_;
@@ -122,12 +130,11 @@ std::vector<QualityRow> rows_so_far(const Json& earlier,
   return rows;
 }
 
-WorkItem truth_item(const GameChoice& game, Plies plies, const Limits& limits,
-                    const std::vector<EngineSettings>& engines, const SuiteOptions& options,
-                    const std::shared_ptr<TruthSet>& set) {
+WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
+                    const std::vector<EngineSettings>& engines) {
   WorkItem item;
-  item.key = {{"game", game.spec}, {"budget", text_of(limits)}};
-  const std::uint64_t count = options.profile.truth_positions;
+  item.key = {{"game", set->game().spec}, {"budget", text_of(limits)}};
+  const std::uint64_t count = set->count();
   // A million iterations a second, which is right within a few times.
   const auto ms = limits.time.count() > 0
                       ? std::chrono::duration<double, std::milli>(limits.time).count()
@@ -137,16 +144,16 @@ WorkItem truth_item(const GameChoice& game, Plies plies, const Limits& limits,
     if (engine.limits) per_position += static_cast<double>(engine.limits->iterations) / 1000;
   }
   item.expected_ms = static_cast<std::uint64_t>(per_position * static_cast<double>(count));
-  item.measure = [=, seed = options.seed, expected_ms = item.expected_ms](const Work& work) {
-    const std::string name = fmt::format("{} truth, {}", game.spec, text_of(limits));
-    const SolvedPositions& found = set->positions(work.stop);
+  item.measure = [=, expected_ms = item.expected_ms](const Work& work) {
+    const std::string name = fmt::format("{} truth, {}", set->game().spec, text_of(limits));
+    const SolvedPositions& found = set->positions(work.advance, work.stop);
     const auto result_of = [&](const std::vector<QualityRow>& rows, bool interrupted) {
       const std::size_t searched = rows.empty() ? 0 : rows.front().losses.size();
-      return Json{{"game", game.spec},
+      return Json{{"game", set->game().spec},
                   {"budget", text_of(limits)},
                   {"iterations", limits.iterations},
-                  {"plies", {plies.first, plies.last}},
-                  {"seed", seed},
+                  {"plies", {set->plies().first, set->plies().last}},
+                  {"seed", set->seed()},
                   {"positions", searched},
                   {"left_out", found.left_out},
                   {"rows", searched > 0 ? quality_json(rows) : Json::array()},
@@ -163,8 +170,8 @@ WorkItem truth_item(const GameChoice& game, Plies plies, const Limits& limits,
       work.keep(result_of(so_far, true));
     };
     if (!work.stop.stop_requested()) {
-      rows = measure_quality(found.positions, engines, limits, seed, after_position, work.stop,
-                             std::move(rows));
+      rows = measure_quality(found.positions, engines, limits, set->seed(), after_position,
+                             work.stop, std::move(rows));
     }
     return result_of(rows, work.stop.stop_requested());
   };
@@ -172,6 +179,12 @@ WorkItem truth_item(const GameChoice& game, Plies plies, const Limits& limits,
 }
 
 }  // namespace
+
+WorkItem solved_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
+                     std::uint64_t positions, std::uint64_t seed) {
+  return truth_item(std::make_shared<TruthSet>(game, plies_of(game).value(), positions, seed), {},
+                    engines);
+}
 
 Suite truth_suite(const SuiteOptions& options) {
   const std::vector<EngineSettings> engines = truth_engines(options);
@@ -181,10 +194,9 @@ Suite truth_suite(const SuiteOptions& options) {
     if (!plies || engines.empty()) continue;
     const auto set =
         std::make_shared<TruthSet>(game, *plies, options.profile.truth_positions, options.seed);
-    const auto add = [&](const Limits& limits) {
-      items.push_back(truth_item(game, *plies, limits, engines, options, set));
-    };
-    for (const Limits& limits : budgets(options)) add(limits);
+    for (const Limits& limits : budgets(options)) {
+      items.push_back(truth_item(set, limits, engines));
+    }
   }
   return suite_of_items("truth", "sets", std::move(items));
 }

@@ -1,0 +1,111 @@
+// Estimates from the results of a paper's items.
+#include "bench/papers/evidence.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "bench/quality.hpp"
+#include "bench/report/fields.hpp"
+#include "bench/speedup.hpp"
+
+namespace banyan::bench {
+namespace {
+
+Estimate in_percent(const Estimate& e) {
+  return {100 * e.value, 100 * e.error95, 100 * e.lower95, 100 * e.upper95};
+}
+
+}  // namespace
+
+std::string seq(std::uint64_t iterations) { return fmt::format("seq:iterations={}", iterations); }
+
+const Json* Evidence::find(std::string_view kind, std::string_view game, std::string_view engine,
+                           std::string_view field) const {
+  for (const Json& result : results_) {
+    if (!has_fields(result, {{"kind", kind}, {"game", game}, {"interrupted", false}})) continue;
+    const auto rows = result.find("rows");
+    if (rows == result.end()) continue;
+    for (const Json& row : *rows) {
+      if (has_fields(row, {{"engine", engine}}) && row.contains(field)) return &row[field];
+    }
+  }
+  return nullptr;
+}
+
+std::vector<double> Evidence::losses(std::string_view game, std::string_view engine) const {
+  const Json* const lost = find(kSolved, game, engine, "lost");
+  if (lost == nullptr || !lost->is_string()) return {};
+  return parse_lost(lost->get<std::string>());
+}
+
+Estimate Evidence::more_lost(std::string_view game, std::string_view a, std::string_view b) const {
+  const std::vector<double> of_a = losses(game, a);
+  const std::vector<double> of_b = losses(game, b);
+  if (of_a.empty() || of_a.size() != of_b.size()) return kNothing;
+  return in_percent(loss_difference(of_a, of_b));
+}
+
+Estimate Evidence::more_lost(std::string_view game, std::string_view a, std::string_view b,
+                             std::string_view c, std::string_view d) const {
+  std::vector<double> of_a = losses(game, a);
+  const std::vector<double> of_b = losses(game, b);
+  std::vector<double> of_c = losses(game, c);
+  const std::vector<double> of_d = losses(game, d);
+  const std::size_t n = of_a.size();
+  if (n == 0 || of_b.size() != n || of_c.size() != n || of_d.size() != n) return kNothing;
+  for (std::size_t i = 0; i < n; ++i) {
+    of_a[i] -= of_b[i];
+    of_c[i] -= of_d[i];
+  }
+  return in_percent(loss_difference(of_a, of_c));
+}
+
+Estimate Evidence::strength(std::string_view game, std::string_view engine, std::uint64_t base,
+                            const std::vector<double>& factors) const {
+  const std::vector<double> of_base = losses(game, seq(base));
+  const auto gain = [&](std::string_view of) {
+    const std::vector<double> lost = losses(game, of);
+    if (lost.empty() || lost.size() != of_base.size()) return kNothing;
+    return loss_difference(of_base, lost);
+  };
+  const Estimate engine_gain = gain(engine);
+  if (std::isnan(engine_gain.value)) return kNothing;
+  std::vector<CurvePoint> curve;
+  for (const double factor : factors) {
+    const Estimate point = gain(seq(std::llround(static_cast<double>(base) * factor)));
+    if (std::isnan(point.value)) return kNothing;
+    curve.push_back({factor, point});
+  }
+  Estimate s = strength_speedup(curve, engine_gain);
+  // Beyond the curve's ends no more is known than that.
+  const auto [least, most] = std::minmax_element(factors.begin(), factors.end());
+  if (s.lower95 <= 0) {
+    s.lower95 = -kInfinity;
+    s.upper95 = std::max(s.upper95, *least);
+  } else if (s.upper95 == kInfinity) {
+    s.lower95 = std::min(s.lower95, *most);
+  }
+  return s;
+}
+
+Estimate Evidence::ratio(std::string_view game, std::string_view field, std::string_view a,
+                         std::string_view b) const {
+  const Json* const of_a = find(kSearches, game, a, field);
+  const Json* const of_b = find(kSearches, game, b, field);
+  if (of_a == nullptr || of_b == nullptr || of_a->empty() || of_b->empty()) return kNothing;
+  return ratio_estimate(of_a->get<std::vector<double>>(), of_b->get<std::vector<double>>());
+}
+
+Estimate Evidence::elo(std::string_view game, std::string_view a, std::string_view b) const {
+  for (const Json& result : results_) {
+    if (has_fields(result, {{"kind", kMatch}, {"game", game}, {"a", a}, {"b", b}}) &&
+        has_fields(result, {{"interrupted", false}}) && result.contains("pentanomial")) {
+      return bench::elo(result["pentanomial"].get<Pentanomial>());
+    }
+  }
+  return kNothing;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,88 @@
+// Mirsoleimani et al. (2018): a lock-free tree, and a superlinear artefact without exploration.
+#include <fmt/format.h>
+
+#include "bench/papers/papers.hpp"
+
+namespace banyan::bench {
+namespace mirsoleimani18 {
+namespace {
+
+constexpr const char* kGame = "hex:size=11";
+constexpr std::uint64_t kPlayouts = 1 << 20;
+constexpr int kThreads = 24;
+
+std::string with(const char* engine, int c) {
+  return fmt::format("{}c={},iterations={}", engine, c, kPlayouts);
+}
+
+const std::string kSimulated = with("virtual:workers=24,", 0);
+
+std::string threaded(const char* lock, int c) {
+  return with(fmt::format("tree:lock={},threads={},", lock, kThreads).c_str(), c);
+}
+
+std::vector<WorkItem> items(const SuiteOptions& options, int cores) {
+  std::vector<std::string> engines{with("seq:", 0), kSimulated};
+  if (cores >= kThreads) {
+    engines.push_back(with("seq:", 1));
+    engines.push_back(threaded("free", 1));
+    engines.push_back(threaded("global", 1));
+    engines.push_back(threaded("free", 0));
+  }
+  return {searches_of(options, kGame, engines, 4)};
+}
+
+Cell speedup(const char* what, const char* lock, int c, double number) {
+  return {"playout speed-up",
+          what,
+          kThreads,
+          false,
+          fmt::format("{:g}", number),
+          number,
+          Source::kSecondHand,
+          about(number, 1.25),
+          [=](const Evidence& evidence) {
+            return evidence.ratio(kGame, "playouts_per_second", threaded(lock, c), with("seq:", c));
+          }};
+}
+
+std::vector<Cell> cells() {
+  return {{"mean depth without exploration, over that of one worker", "shared tree, Cp = 0",
+           kThreads, true, "25 / 56", 25.0 / 56, Source::kDerived, about(25.0 / 56, 1.25),
+           [](const Evidence& evidence) {
+             return evidence.ratio(kGame, "mean_depth", kSimulated, with("seq:", 0));
+           }},
+          {"mean depth without exploration, over that of one worker", "shared tree, shallower",
+           kThreads, true, "less", std::nullopt, Source::kDerived, Allowed{-kInfinity, 1},
+           [](const Evidence& evidence) {
+             return evidence.ratio(kGame, "mean_depth", kSimulated, with("seq:", 0));
+           }},
+          speedup("one coarse lock", "global", 1, 18),
+          speedup("lock-free", "free", 1, 23),
+          speedup("lock-free, Cp = 0", "free", 0, 34)};
+}
+
+}  // namespace
+}  // namespace mirsoleimani18
+
+Paper mirsoleimani2018() {
+  return {
+      "mirsoleimani2018",
+      "a lock-free tree by 24 threads, and its superlinear artefact without exploration",
+      "S. A. Mirsoleimani, H. J. van den Herik, A. Plaat and J. Vermaseren (2018), A Lock-free "
+      "Algorithm for Parallel MCTS, ICAART, doi 10.5220/0006653505890598.",
+      "Hex 11x11, 2^20 playouts on 24 cores. Second-hand: speed-ups of 18 with one coarse lock and "
+      "23 without locks; at Cp = 0 of 34, more than there are cores, while the mean depth of the "
+      "tree falls from 56 to "
+      "25.",
+      "The same game and number of playouts, from the empty board. The depth is that of 24 "
+      "simulated "
+      "workers with virtual loss on one tree, over that of seq. Cp is the constant c of UCB1 here, "
+      "whose scale differs from theirs but where it is 0, and 1 where they name none. Numbers "
+      "agree within a factor 1.25.",
+      "The speed-ups, on machines of fewer than 24 cores: simulated workers take no locks.",
+      mirsoleimani18::items,
+      mirsoleimani18::cells};
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,143 @@
+// Tests of papers.hpp: every paper can be set up, and says where its numbers come from.
+#include "bench/papers/papers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "bench/files.hpp"
+#include "bench/program_test.hpp"
+#include "bench/suite.hpp"
+
+namespace banyan::bench {
+namespace {
+
+SuiteOptions smoke(const Paper& paper) {
+  SuiteOptions options;
+  options.profile = profiles().front();
+  options.paper = paper.name;
+  return options;
+}
+
+TEST(Papers, HaveDistinctNamesAndSayWhatTheyAreAndWhatWasSubstituted) {
+  std::set<std::string> names;
+  for (const Paper& paper : papers()) {
+    SCOPED_TRACE(paper.name);
+    EXPECT_TRUE(names.insert(paper.name).second);
+    for (const char* text : {paper.help, paper.citation, paper.set_up, paper.substituted}) {
+      EXPECT_NE(std::string(text), "");
+    }
+  }
+}
+
+TEST(Papers, OfAnotherNameAreRefusedWithTheNamesThereAre) {
+  try {
+    find_paper("segal2011");
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_NE(std::string(error.what()).find("did you mean 'segal2010'"), std::string::npos)
+        << error.what();
+  }
+}
+
+TEST(Papers, HaveItemsThatAreFoundAgainOnAnyMachine) {
+  for (const Paper& paper : papers()) {
+    for (const int cores : {1, 2, 64}) {
+      SCOPED_TRACE(paper.name + std::string(" on cores: ") + std::to_string(cores));
+      std::set<std::string> keys;
+      for (const WorkItem& item : paper.items(smoke(paper), cores)) {
+        EXPECT_TRUE(keys.insert(item.key.dump()).second) << item.key;
+        EXPECT_GT(item.expected_ms, 0U);
+      }
+    }
+  }
+}
+
+TEST(Papers, HaveCellsThatAllowSomethingWhereSomethingIsPublished) {
+  for (const Paper& paper : papers()) {
+    SCOPED_TRACE(paper.name);
+    std::set<std::string> seen;
+    const std::vector<Cell> cells = paper.cells();
+    EXPECT_FALSE(cells.empty());
+    for (const Cell& cell : cells) {
+      SCOPED_TRACE(cell.quantity + ", " + cell.what);
+      EXPECT_TRUE(seen.insert(cell.quantity + cell.what + std::to_string(cell.workers)).second);
+      EXPECT_EQ(cell.published.empty(), !cell.allowed);
+      if (cell.allowed) {
+        EXPECT_LT(cell.allowed->lower, cell.allowed->upper);
+      }
+      if (cell.number) {
+        EXPECT_GT(*cell.number, cell.allowed->lower);
+        EXPECT_LT(*cell.number, cell.allowed->upper);
+      }
+    }
+  }
+}
+
+/// Runs a paper's smoke profile into the folder; its paper.json.
+Json run_smoke(const std::string& paper, const std::filesystem::path& out) {
+  const Outcome outcome =
+      run_banyan({"bench", "--paper", paper, "--profile", "smoke", "--out", out.string()});
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  return Json::parse(read_file(out / "paper.json"));
+}
+
+TEST(Papers, OfSimulatedWorkersAreMeasuredInEveryCell) {
+  for (const char* paper : {"cazenave2008", "fern2011", "liu2020", "soejima2010", "yoshizoe2011"}) {
+    SCOPED_TRACE(paper);
+    const TemporaryDirectory directory;
+    const Json whole = run_smoke(paper, directory.path() / "run");
+    for (const Json& cell : whole["cells"]) {
+      if (cell["simulated"]) {
+        EXPECT_NE(cell["ours_text"], "-") << cell;
+      }
+    }
+  }
+}
+
+TEST(Papers, GoOnWithWhatAnInterruptedRunLeft) {
+  const TemporaryDirectory directory;
+  const auto out = directory.path() / "run";
+  const Json whole = run_smoke("segal2010", out);
+
+  // As a killed run leaves it: some positions of the set are searched, with values of our own.
+  Json part = whole;
+  part["results"][0]["interrupted"] = true;
+  for (Json& row : part["results"][0]["rows"]) row["lost"] = "2222222222";
+  write_file_whole(out / "paper.json", part.dump());
+  Json run = Json::parse(read_file(out / "run.json"));
+  run["finished"] = false;
+  write_file_whole(out / "run.json", run.dump());
+
+  const Json resumed = run_smoke("segal2010", out);
+  for (std::size_t i = 0; i < whole["results"][0]["rows"].size(); ++i) {
+    const std::string before = whole["results"][0]["rows"][i]["lost"];
+    EXPECT_EQ(resumed["results"][0]["rows"][i]["lost"], "2222222222" + before.substr(10));
+  }
+  EXPECT_EQ(resumed["cells"].size(), whole["cells"].size());
+}
+
+TEST(Papers, TakeNoGamesOrEnginesFromTheCommandLine) {
+  const Outcome games = run_banyan({"bench", "--paper", "segal2010", "--games", "othello"});
+  EXPECT_EQ(games.status, 2);
+  EXPECT_EQ(games.err,
+            "banyan: --paper segal2010 sets its own games and engines: leave --games out.\n");
+  const Outcome unknown = run_banyan({"bench", "--paper", "sega"});
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_NE(unknown.err.find("unknown paper 'sega'"), std::string::npos) << unknown.err;
+  const Outcome nameless = run_banyan({"bench", "--suites", "paper"});
+  EXPECT_EQ(nameless.status, 2);
+  EXPECT_NE(nameless.err.find("--paper"), std::string::npos) << nameless.err;
+}
+
+TEST(Papers, CountTheirVerdicts) {
+  const auto cell = [](const char* verdict) { return Json{{"verdict", verdict}}; };
+  EXPECT_EQ(paper_verdict({cell("agrees"), cell("differs"), cell("agrees"), cell("not published")}),
+            "Of 3 published cells 2 agree, 1 differs.");
+  EXPECT_EQ(paper_verdict({cell("cannot tell"), cell("not measured"), cell("not measured")}),
+            "Of 3 published cells 1 cannot be told, 2 are not measured.");
+}
+
+}  // namespace
+}  // namespace banyan::bench

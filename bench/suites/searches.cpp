@@ -1,0 +1,104 @@
+// Searches of the first position of a game, in turns: rates of engines, and the shape of their
+// trees.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "bench/machine.hpp"
+#include "bench/suites/suites.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr const char* kSearchFields[]{"iterations_per_second", "playouts_per_second", "mean_depth",
+                                      "max_depth", "nodes"};
+
+Json no_searches(const std::vector<EngineSettings>& engines) {
+  Json rows = Json::array();
+  for (const EngineSettings& engine : engines) {
+    Json& row = rows.emplace_back(Json{{"engine", engine.spec}});
+    for (const char* field : kSearchFields) row[field] = Json::array();
+  }
+  return rows;
+}
+
+/// The rows that an interrupted run left, if they are of these engines; else empty ones.
+Json searches_so_far(const Json& earlier, const std::vector<EngineSettings>& engines) {
+  Json rows = earlier.is_object() ? earlier.value("rows", Json()) : Json();
+  const Json empty = no_searches(engines);
+  if (!rows.is_array() || rows.size() != empty.size()) return empty;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!rows[i].is_object() || rows[i].value("engine", Json()) != engines[i].spec) return empty;
+    for (const char* field : kSearchFields) {
+      if (rows[i].value(field, Json()).size() != rows[0].value(field, Json()).size() ||
+          rows[i][field].size() != rows[i][kSearchFields[0]].size()) {
+        return empty;
+      }
+    }
+  }
+  return rows;
+}
+
+void add_search(Json& row, const SearchResult& found) {
+  row["iterations_per_second"].push_back(per_second(found.iterations, found.seconds));
+  row["playouts_per_second"].push_back(per_second(found.playouts, found.seconds));
+  row["mean_depth"].push_back(found.tree.mean_depth);
+  row["max_depth"].push_back(found.tree.max_depth);
+  row["nodes"].push_back(found.tree.nodes);
+}
+
+/// Milliseconds that a search is expected to take, at a million iterations a second.
+std::uint64_t search_ms(const EngineSettings& engine) {
+  const Limits& limits = engine.limits.value();
+  const auto time = std::chrono::duration_cast<std::chrono::milliseconds>(limits.time).count();
+  return time > 0 ? static_cast<std::uint64_t>(time)
+                  : (limits.iterations + limits.playouts) / 1000 + 1;
+}
+
+}  // namespace
+
+WorkItem searches_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
+                       std::uint64_t searches, std::uint64_t seed) {
+  WorkItem item;
+  item.key = {{"game", game.spec}};
+  for (const EngineSettings& engine : engines) {
+    item.expected_ms += search_ms(engine) * (searches + 1);
+  }
+  item.measure = [=](const Work& work) {
+    Json rows = searches_so_far(work.earlier, engines);
+    const auto result_of = [&](bool interrupted) {
+      return Json{{"game", game.spec}, {"rows", rows}, {"interrupted", interrupted}};
+    };
+    std::vector<std::unique_ptr<AnyEngine>> made;
+    for (EngineSettings engine : engines) {
+      engine.search.memory =
+          std::min<std::uint64_t>(engine.search.memory, memory_for_trees(engines.size()));
+      made.push_back(game.start->make_engine(engine));
+    }
+    const auto search = [&](std::size_t i, std::uint64_t number) {
+      SearchResult found =
+          made[i]->search(*game.start, *engines[i].limits, {seed, number, 0, 0}, work.stop);
+      work.advance(search_ms(engines[i]), fmt::format("{} {}", game.spec, engines[i].spec));
+      return found;
+    };
+    const std::size_t done = rows[0][kSearchFields[0]].size();
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      if (done < searches && !work.stop.stop_requested()) search(i, 0);
+      work.advance(search_ms(engines[i]) * done, {});
+    }
+    for (std::uint64_t number = done + 1; number <= searches; ++number) {
+      std::vector<SearchResult> found;
+      for (std::size_t i = 0; i < engines.size() && !work.stop.stop_requested(); ++i) {
+        found.push_back(search(i, number));
+      }
+      if (work.stop.stop_requested()) break;
+      for (std::size_t i = 0; i < engines.size(); ++i) add_search(rows[i], found[i]);
+      work.keep(result_of(true));
+    }
+    return result_of(work.stop.stop_requested());
+  };
+  return item;
+}
+
+}  // namespace banyan::bench
