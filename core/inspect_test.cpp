@@ -17,6 +17,7 @@ namespace {
 
 /// A tree of vectors with the interface that inspection needs, and open to corruption.
 struct OpenTree {
+  using GameType = ConnectFour;
   struct Child {
     std::uint32_t move;
     std::uint32_t visits;

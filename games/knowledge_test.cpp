@@ -22,7 +22,7 @@ namespace banyan {
 namespace {
 
 template <Game G>
-G played(G position, const std::vector<const char*>& moves) {
+G position_after(G position, const std::vector<const char*>& moves) {
   for (const char* const move : moves) position.play(*position.parse(move));
   return position;
 }
@@ -79,7 +79,7 @@ TEST(ConnectFourKnowledge, HeavyMovesGiveNoWinAwayIfThatCanBeHelped) {
 
 TEST(ConnectFourKnowledge, WeighsWinsAboveBlocksAboveTheRest) {
   // X: 1 1 1, O: 2 2 2; X to move wins in column 1.
-  const auto position = played(ConnectFour{}, {"1", "2", "1", "2", "1", "2"});
+  const auto position = position_after(ConnectFour{}, {"1", "2", "1", "2", "1", "2"});
   const auto moves = position.legal_moves();
   std::vector<float> weights(moves.size());
   position.weigh(std::span(moves.begin(), moves.size()), weights);
@@ -88,7 +88,7 @@ TEST(ConnectFourKnowledge, WeighsWinsAboveBlocksAboveTheRest) {
   EXPECT_GT(weights[3], weights[6]);
   EXPECT_GT(position.estimate(), 0.9);
   EXPECT_EQ(ConnectFour{}.estimate(), 0.5);
-  EXPECT_LT(played(ConnectFour{}, {"7", "2", "1", "2", "1", "2", "6"}).estimate(), 0.1);
+  EXPECT_LT(position_after(ConnectFour{}, {"7", "2", "1", "2", "1", "2", "6"}).estimate(), 0.1);
 }
 
 TEST(GomokuKnowledge, CompletesFivesAndBlocksThemNearTheLastMoves) {
@@ -112,7 +112,7 @@ TEST(GomokuKnowledge, CompletesFivesAndBlocksThemNearTheLastMoves) {
 TEST(GomokuKnowledge, FindsFivesOpenFoursAndWhatStopsThem) {
   Random random(StreamKey{1, 0, 0, 0});
   const auto heavy = [&](const std::vector<const char*>& moves) {
-    const auto position = played(Gomoku<15>(15), moves);
+    const auto position = position_after(Gomoku<15>(15), moves);
     std::vector<Gomoku<15>::Move> last;
     for (const char* const move : {moves[moves.size() - 2], moves.back()}) {
       last.push_back(*position.parse(move));
@@ -134,7 +134,7 @@ TEST(GomokuKnowledge, FindsFivesOpenFoursAndWhatStopsThem) {
 
 TEST(GomokuKnowledge, WeighsTheFiveAboveTheOpenThree) {
   const auto position =
-      played(Gomoku<15>(15), {"c5", "b5", "d5", "a1", "e5", "a3", "f5", "k9", "k8", "k7"});
+      position_after(Gomoku<15>(15), {"c5", "b5", "d5", "a1", "e5", "a3", "f5", "k9", "k8", "k7"});
   const auto moves = position.legal_moves();
   std::vector<float> weights(moves.size());
   position.weigh(std::span(moves.begin(), moves.size()), weights);
@@ -146,7 +146,7 @@ TEST(GomokuKnowledge, WeighsTheFiveAboveTheOpenThree) {
 TEST(HexKnowledge, SavesABridgeThatTheOtherSideEnters) {
   Random random(StreamKey{1, 0, 0, 0});
   const auto heavy = [&](const std::vector<const char*>& moves) {
-    const auto position = played(Hex<11>(7), moves);
+    const auto position = position_after(Hex<11>(7), moves);
     const std::vector<Hex<11>::Move> last{*position.parse(moves.back())};
     return text(position, position.heavy_move(last, random));
   };
@@ -161,7 +161,7 @@ TEST(HexKnowledge, SavesABridgeThatTheOtherSideEnters) {
 
 TEST(RecordedPlayout, TellsEveryCellOfHexOnceWithAsManyForEachSide) {
   Random random(StreamKey{1, 0, 0, 0});
-  const auto start = played(Hex<11>(7), {"d4", "c3", "e5"});
+  const auto start = position_after(Hex<11>(7), {"d4", "c3", "e5"});
   for (int game = 0; game < 100; ++game) {
     std::set<int> cells;
     int of_player[2] = {0, 0};
@@ -184,9 +184,10 @@ TEST(RecordedPlayout, TellsEveryCellOfHexOnceWithAsManyForEachSide) {
 TEST(PolicyPlayout, OfDecisiveMovesWinsAndBlocksByTheRulesAlone) {
   Random random(StreamKey{2, 0, 0, 0});
   // X at a1 and b1: c1 wins, and for O it blocks.
-  EXPECT_EQ(decisive_move_by_rules(played(TicTacToe{}, {"a1", "a2", "b1", "b3"}), random), 2);
+  EXPECT_EQ(decisive_move_by_rules(position_after(TicTacToe{}, {"a1", "a2", "b1", "b3"}), random),
+            2);
   int blocked = 0;
-  const auto threatened = played(TicTacToe{}, {"a1", "b2", "b1"});
+  const auto threatened = position_after(TicTacToe{}, {"a1", "b2", "b1"});
   for (int i = 0; i < 100; ++i) blocked += decisive_move_by_rules(threatened, random) == 2;
   EXPECT_EQ(blocked, 100);
 }
