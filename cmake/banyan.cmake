@@ -35,8 +35,8 @@ function(banyan_lumps target)
   endif()
 endfunction()
 
-# banyan_library(NAME LINKS... [DEFINES...]): banyan::NAME, installed with the headers of this
-# directory. A directory without sources makes a library of headers.
+# banyan_library(NAME LINKS... [DEFINES...]): banyan::NAME of this directory, installed with its headers
+# (cmake/install_headers.cmake). A directory without sources makes a library of headers.
 function(banyan_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS;DEFINES")
   banyan_sources(sources)
@@ -52,15 +52,21 @@ function(banyan_library name)
 
   add_library(banyan_${name} ${kind} ${sources})
   add_library(banyan::${name} ALIAS banyan_${name})
-  set_target_properties(banyan_${name} PROPERTIES EXPORT_NAME ${name}
-                        VERIFY_INTERFACE_HEADER_SETS ON)  # each header compiles alone
-  target_sources(banyan_${name} ${scope}
-                 FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${headers})
+  set_target_properties(banyan_${name} PROPERTIES EXPORT_NAME ${name})
+  target_include_directories(banyan_${name} ${scope} $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_compile_features(banyan_${name} ${scope} cxx_std_20)
   target_compile_definitions(banyan_${name} ${scope} ${arg_DEFINES})
   target_link_libraries(banyan_${name} ${scope} ${arg_LINKS})
   install(TARGETS banyan_${name} EXPORT banyan COMPONENT libraries
-          ARCHIVE FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/banyan)
+          INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+
+  # Each header compiles alone. In a target of its own, since a file set that is exported asks for
+  # CMake 3.23 of whoever finds the package.
+  add_library(banyan_${name}_headers INTERFACE)
+  set_target_properties(banyan_${name}_headers PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
+  target_sources(banyan_${name}_headers INTERFACE
+                 FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${headers})
+  target_link_libraries(banyan_${name}_headers INTERFACE banyan_${name})
 endfunction()
 
 # banyan_tests(NAME [LINKS...] [ALONE REGEX]): the program NAME_tests of this directory's *_test.cpp,

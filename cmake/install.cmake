@@ -4,6 +4,10 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/banyan)
 install(EXPORT banyan NAMESPACE banyan:: FILE banyanTargets.cmake DESTINATION ${package_dir}
         COMPONENT libraries)
+install(CODE "
+  set(source_dir \"${PROJECT_SOURCE_DIR}\")
+  set(include_dir \"${CMAKE_INSTALL_INCLUDEDIR}\")" COMPONENT libraries)
+install(SCRIPT cmake/install_headers.cmake COMPONENT libraries)
 configure_package_config_file(cmake/banyanConfig.cmake.in banyanConfig.cmake
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(banyanConfigVersion.cmake COMPATIBILITY SameMinorVersion)
@@ -30,6 +34,12 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
                    -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
                    -P ${consumer_test}/flags.cmake)
   set_tests_properties(InstalledLibrariesFindTheSameWhateverTheProgramsFlags
+                       PROPERTIES FIXTURES_REQUIRED installed TIMEOUT 600)
+  add_test(NAME ToursCompileAndPrintWhatTheySay
+           COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR}
+                   -D TOURS_DIR=${CMAKE_CURRENT_SOURCE_DIR}/cmake/tours
+                   -D CXX_COMPILER=${CMAKE_CXX_COMPILER} -P ${consumer_test}/tours.cmake)
+  set_tests_properties(ToursCompileAndPrintWhatTheySay
                        PROPERTIES FIXTURES_REQUIRED installed TIMEOUT 600)
   foreach(program nim diverse priors)
     set(test "Readme.PrintsWhat_${program}_Prints")

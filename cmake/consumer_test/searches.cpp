@@ -2,10 +2,10 @@
 #include <cstdint>
 #include <cstdio>
 
-#include "games/connect_four.hpp"
-#include "games/gomoku.hpp"
-#include "games/hex.hpp"
-#include "parallel/leased.hpp"
+#include <banyan/games/connect_four.hpp>
+#include <banyan/games/gomoku.hpp>
+#include <banyan/games/hex.hpp>
+#include <banyan/parallel/leased.hpp>
 
 namespace {
 

@@ -1,0 +1,28 @@
+# Installs the headers as banyan/core/..., banyan/parallel/... and banyan/games/..., with such includes in
+# them: a program may have a core/game.hpp of its own. Of the tests only those that everybody's games
+# are to pass, and what they include.
+cmake_policy(VERSION 3.25)
+set(tests core/scale_test.hpp games/conformance_test.hpp games/general_conformance_test.hpp
+          games/textbook_test.hpp)
+cmake_path(ABSOLUTE_PATH include_dir BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}")
+foreach(room core parallel games)
+  file(GLOB_RECURSE headers RELATIVE ${source_dir} ${source_dir}/${room}/*.hpp)
+  foreach(header ${headers})
+    if(header MATCHES "_test\\.hpp$" AND NOT header IN_LIST tests)
+      continue()
+    endif()
+    file(READ ${source_dir}/${header} text)
+    string(REGEX REPLACE "#include \"(core|parallel|games)/" "#include \"banyan/\\1/" text "${text}")
+    # Whatever warnings a program asks for, and by plain -I, are for its own code.
+    string(REPLACE "#pragma once\n" "#pragma once\n#pragma GCC system_header\n" text "${text}")
+    set(installed $ENV{DESTDIR}${include_dir}/banyan/${header})
+    if(EXISTS ${installed})
+      file(READ ${installed} before)
+      if(before STREQUAL text)  # as what includes it need not be compiled again
+        continue()
+      endif()
+    endif()
+    message(STATUS "Installing: ${installed}")
+    file(WRITE ${installed} "${text}")
+  endforeach()
+endforeach()

@@ -1,0 +1,58 @@
+// What every game must satisfy, of a game of one's own: a program of tests.
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <banyan/core/game.hpp>
+#include <banyan/core/game_text.hpp>
+#include <banyan/games/conformance_test.hpp>
+
+/// One or two counters are taken; who takes the last one wins.
+class Counters {
+ public:
+  using Move = std::uint8_t;
+  static constexpr std::size_t kMaxMoves = 2;
+  static constexpr bool kAlternates = true;  // which the tests believe only after a look
+
+  banyan::Player to_move() const { return player_; }
+  banyan::MovesOf<Counters> legal_moves() const {
+    banyan::MovesOf<Counters> moves;
+    for (Move taken = 1; taken <= 2 && taken <= left_; ++taken) moves.push_back(taken);
+    return moves;
+  }
+  void play(Move taken) {
+    left_ -= taken;
+    player_ = 1 - player_;
+  }
+  bool over() const { return left_ == 0; }
+  banyan::Points result(banyan::Player player) const {
+    return player == player_ ? banyan::kLoss : banyan::kWin;
+  }
+
+  std::string to_text(Move taken) const { return std::to_string(taken); }
+  std::optional<Move> parse(std::string_view text) const {
+    if (text != "1" && text != "2") return std::nullopt;
+    return static_cast<Move>(text[0] - '0');
+  }
+  std::string board() const {
+    return std::to_string(left_) + '\n' + banyan::turn_text(*this) + '\n';
+  }
+
+  friend bool operator==(const Counters&, const Counters&) = default;
+
+ private:
+  std::uint32_t left_ = 10;
+  banyan::Player player_ = 0;
+};
+
+namespace banyan::conformance {
+
+struct CountersFacts {
+  static Counters start() { return {}; }
+  static constexpr std::uint64_t kPerft[] = {2, 4, 8, 16, 32, 57};  // lines of 1, 2, 3, ... moves
+  static constexpr bool kPlaysToTheEnd = true;  // its playout, if it has one, counts whole games
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(Counters, GameConformance, CountersFacts);
+
+}  // namespace banyan::conformance
