@@ -57,7 +57,7 @@ int main() {
   banyan::SequentialSearch<ExtraTurn> engine({});
   for (const unsigned sticks : {3U, 4U, 7U, 9U, 10U, 11U, 14U, 18U}) {
     const ExtraTurn position(sticks);
-    const auto found = engine.search(position, {.iterations = 20'000}, {.seed = 1});
+    const auto found = engine.search(position, {.iterations = 100'000}, {.seed = 1});
     ExtraTurn next = position;
     next.play(static_cast<ExtraTurn::Move>(found.best_move));
     const bool keeps = next.over() || wins(next) == (next.to_move() == position.to_move());
