@@ -8,6 +8,7 @@
 
 #include "bench/files.hpp"
 #include "bench/program_test.hpp"
+#include "bench/report/figures.hpp"
 #include "bench/suite.hpp"
 
 namespace banyan::bench {
@@ -129,6 +130,23 @@ TEST(Papers, TakeNoGamesOrEnginesFromTheCommandLine) {
   const Outcome nameless = run_banyan({"bench", "--suites", "paper"});
   EXPECT_EQ(nameless.status, 2);
   EXPECT_NE(nameless.err.find("--paper"), std::string::npos) << nameless.err;
+}
+
+TEST(Papers, AreDrawnBesideWhatWasPublished) {
+  Json cell{{"quantity", "efficiency"}, {"what", "leaf"}, {"workers", 2},        {"number", 0.5},
+            {"allowed", {0.4, 0.6}},    {"ours", 0.7},    {"ours95", {0.6, 0.8}}};
+  Json above = cell;
+  above.update({{"workers", 4}, {"number", nullptr}, {"allowed", {0.8, nullptr}}});
+  Json unknown = cell;
+  unknown.update({{"workers", 8}, {"number", nullptr}, {"ours95", {nullptr, nullptr}}});
+  RunData data;
+  data.paper = {{"paper", {{"name", "x"}}}, {"cells", {cell, above, unknown}}};
+  const std::vector<Figure> figures = paper_figures(data);
+  ASSERT_EQ(figures.size(), 1U);
+  const std::string& rows = figures.front().data;
+  EXPECT_NE(rows.find("# leaf\n2 0.7 0.6 0.8 0.5 ? ?\n4 0.7 0.6 0.8 ? 0.8 ?\n"), std::string::npos)
+      << rows;
+  EXPECT_EQ(rows.find("\n8 "), std::string::npos) << rows;
 }
 
 TEST(Papers, CountTheirVerdicts) {

@@ -26,7 +26,7 @@ std::vector<WorkItem> items(const SuiteOptions& options, int /*cores*/) {
     for (const int workers : {2, 8, 16, 64, 256, 512}) engines.push_back(parallel(workers, loss));
     engines.push_back(parallel(64, loss, kHurried));
   }
-  return {on_solved(options, kSteepGame, engines, 3000)};
+  return {on_solved(options, kSteepGame, engines, 8000)};
 }
 
 Cell efficiency(int workers, int loss, const char* published, std::optional<Allowed> allowed) {

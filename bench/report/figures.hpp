@@ -13,7 +13,8 @@ namespace banyan::bench {
 struct FigureKind {
   const char* name;     ///< the beginning of its files' names, unique
   const char* heading;  ///< of its part of the report
-  const char* needs;    ///< what a run must hold for it, for the sentence where it does not
+  const char* needs;    ///< what a run must hold for it, for the sentence where it does not;
+                        ///< empty: only some runs are to have it
   /// One figure a game, or one of all games; none where the run lacks the data.
   std::vector<Figure> (*draw)(const RunData& data);
 };

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "bench/report/figures.hpp"
 
@@ -14,8 +16,17 @@ struct PaperPoint {
   double ours;
   double lower;
   double upper;
-  Json number;
+  std::array<double, 3> published;  ///< a number; an end that ours is to be above; or below
 };
+
+/// How those are drawn.
+struct PublishedMark {
+  const char* title;
+  const char* style;
+};
+constexpr std::array kPublishedMarks{PublishedMark{"published", "linespoints dt 2 pt 6"},
+                                     PublishedMark{"published: above", "points pt 8"},
+                                     PublishedMark{"published: below", "points pt 10"}};
 
 struct PaperSeries {
   std::string what;
@@ -32,14 +43,22 @@ std::vector<PaperSeries> paper_series(const Json& cells, const std::string& quan
   std::vector<PaperSeries> all;
   for (const Json& cell : cells) {
     if (cell["quantity"] != quantity || cell["workers"] == 0) continue;
-    if (!cell["ours"].is_number() && !cell["number"].is_number()) continue;
+    const bool known = cell["ours95"][0].is_number() || cell["ours95"][1].is_number();
+    if (!known && !cell["number"].is_number()) continue;
     const auto what = cell["what"].get<std::string>();
     auto found = std::find_if(all.begin(), all.end(),
                               [&](const PaperSeries& each) { return each.what == what; });
     if (found == all.end()) found = all.insert(all.end(), {what, {}});
     const double ours = number_or(cell["ours"], kNaN);
-    found->points.push_back({cell["workers"], ours, number_or(cell["ours95"][0], ours),
-                             number_or(cell["ours95"][1], ours), cell["number"]});
+    const Json& allowed = cell["allowed"];
+    const bool claims = allowed.is_array() && !cell["number"].is_number();
+    const double above = claims ? number_or(allowed[0], kNaN) : kNaN;
+    const double below = claims ? number_or(allowed[1], kNaN) : kNaN;
+    found->points.push_back({cell["workers"],
+                             ours,
+                             number_or(cell["ours95"][0], ours),
+                             number_or(cell["ours95"][1], ours),
+                             {number_or(cell["number"], kNaN), above, below}});
   }
   return all;
 }
@@ -54,19 +73,25 @@ Figure paper_figure(const std::string& paper, const std::string& quantity, std::
   figure.name = figure_name(paper, std::to_string(number));
   figure.title = fmt::format("{}: {}", paper, quantity);
   figure.caption =
-      "Filled: ours, with 95 % intervals; lines with hollow points: the published numbers, where "
-      "there are any.";
-  figure.data = "# workers, ours, ends of its 95 % interval, published; a block a method\n";
+      "Filled: ours, with 95 % intervals, without a bar to the side where an end is not known. "
+      "Hollow: what was published: a number, or that it is above or below the mark.";
+  figure.data =
+      "# workers, ours, ends of its 95 % interval; published: a number, above, below; a block a "
+      "method\n";
   std::string plots;
   double most = 1;
+  std::size_t lines = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     figure.data += fmt::format("{}# {}\n", i == 0 ? "" : "\n\n", all[i].what);
-    bool published = false;
+    std::array<bool, kPublishedMarks.size()> marks{};
     for (const PaperPoint& point : all[i].points) {
-      figure.data += fmt::format("{} {} {} {} {}\n", point.workers, paper_number(point.ours),
-                                 paper_number(point.lower), paper_number(point.upper),
-                                 paper_number(number_or(point.number, kNaN)));
-      published = published || point.number.is_number();
+      figure.data += fmt::format("{} {} {} {}", point.workers, paper_number(point.ours),
+                                 paper_number(point.lower), paper_number(point.upper));
+      for (std::size_t mark = 0; mark < marks.size(); ++mark) {
+        figure.data += ' ' + paper_number(point.published[mark]);
+        marks[mark] = marks[mark] || std::isfinite(point.published[mark]);
+      }
+      figure.data += '\n';
       most = std::max<double>(most, point.workers);
     }
     const std::string colour = series_colour_text(i + 1);
@@ -76,14 +101,17 @@ Figure paper_figure(const std::string& paper, const std::string& quantity, std::
         "title {}",
         plots.empty() ? "" : ", \\\n    ", figure.name, i, apart, colour,
         gnuplot_quoted(all[i].what));
-    if (published) {
+    ++lines;
+    for (std::size_t mark = 0; mark < marks.size(); ++mark) {
+      if (!marks[mark]) continue;
+      const auto& [title, style] = kPublishedMarks[mark];
       plots += fmt::format(
-          ", \\\n    '{}.dat' index {} using 1:5 with linespoints dt 2 ps 0.8 pt 6 lc rgb {} "
-          "title {}",
-          figure.name, i, colour, gnuplot_quoted(all[i].what + ", published"));
+          ", \\\n    '{}.dat' index {} using ($1*{:.4f}):{} with {} ps 0.8 lc rgb {} title {}",
+          figure.name, i, apart, 5 + mark, style, colour,
+          gnuplot_quoted(fmt::format("{}, {}", all[i].what, title)));
+      ++lines;
     }
   }
-  const std::size_t lines = 2 * all.size();
   figure.height = 320 + 18 * static_cast<int>(lines);
   figure.plot = fmt::format(
       "  set xlabel 'threads or simulated workers'\n"
