@@ -28,9 +28,9 @@ while read -r command rest; do
         crash) echo 'out of luck' >&2; exit 7 ;;
         signal) kill -SEGV $$ ;;
         hang) sleep 1000 ;;
-        garbage) echo hello ;;
-        nonsense) printf '= Z99\n\n' ;;
-        resign) printf '= resign\n\n' ;;
+        garbage) echo hello; continue ;;
+        nonsense) printf '= Z99\n\n'; continue ;;
+        resign) printf '= resign\n\n'; continue ;;
         slow) sleep 0.05 ;;
       esac
       n=$((n + 1))
