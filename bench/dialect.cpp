@@ -84,6 +84,7 @@ std::string upper_case(std::string text) {
 Dialect dialect_of(const AnyGame& game) {
   Dialect dialect;
   dialect.game = parse_spec(game.spec(), "game");
+  dialect.name = dialect.game.name;
   if (const auto komi = value_of(dialect.game, "komi")) dialect.komi = std::stod(*komi);
   for (const Row& row : kRows) {
     if (row.spec != dialect.game.name) continue;

@@ -29,7 +29,7 @@ struct Dialect {
   bool forced_passes = false;      ///< it is legal where there is nothing else; then others make it
                                    ///< without a word
   int sgf = 0;                     ///< the game's number in SGF, GM[]; 0: it has none
-  std::string_view name;           ///< as GoGui shows it
+  std::string name;                ///< as GoGui shows it, else the spec's
   std::string_view variant;        ///< UCI_Variant; empty: UCI programs do not know the game
 };
 

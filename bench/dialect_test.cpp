@@ -66,6 +66,7 @@ TEST(Dialect, NamesNoMoveThatIsNotLegal) {
 }
 
 TEST(Dialect, KnowsKomiSizeAndVariant) {
+  EXPECT_EQ(dialect_of(*parse_game("gomoku:size=1.3e1").start).size, 13);
   const Dialect go = dialect_of(*parse_game("go:size=13,komi=6.5").start);
   EXPECT_EQ(go.size, 13);
   EXPECT_EQ(go.komi, 6.5);

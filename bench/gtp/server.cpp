@@ -378,10 +378,7 @@ std::string Server::graphics(const Arguments&) {
   return gogui_graphics(session_.dialect(), *searched_, *found_);
 }
 
-std::string Server::game_id(const Arguments&) {
-  const Dialect& dialect = session_.dialect();
-  return dialect.name.empty() ? dialect.game.name : std::string(dialect.name);
-}
+std::string Server::game_id(const Arguments&) { return session_.dialect().name; }
 
 std::string Server::rules_board_size(const Arguments&) {
   return std::to_string(session_.dialect().size);

@@ -79,12 +79,11 @@ class GtpClient final : public Client {
 
   /// Refuses a program that says it plays something else.
   void check_game() {
-    const std::string wanted(dialect().name);
+    const std::string& wanted = dialect().name;
     if (known_.contains("gogui-rules_game_id")) {
       const std::string played = ask("gogui-rules_game_id");
       if (played != wanted) {
-        fail(Fault::kRefusal, fmt::format("plays {}, not {}", in_quotes(played),
-                                          wanted.empty() ? dialect().game.name : wanted));
+        fail(Fault::kRefusal, fmt::format("plays {}, not {}", in_quotes(played), wanted));
       }
     }
     if (known_.contains("set_game")) ask("set_game " + wanted);

@@ -44,6 +44,7 @@ struct Failure {
   const char* mode;
   Fault fault;
   const char* words;
+  const char* more = "";
 };
 
 class Faults : public testing::TestWithParam<Failure> {};
@@ -51,7 +52,7 @@ class Faults : public testing::TestWithParam<Failure> {};
 TEST_P(Faults, LoseTheGameAndAreNamedWithTheLastWords) {
   const Scripted script;
   const MatchOptions match =
-      match_of("tic_tac_toe", script.spec(GetParam().mode, ",timeout=300ms"), "random", 1);
+      match_of("tic_tac_toe", script.spec(GetParam().mode, GetParam().more), "random", 1);
   const MatchResult result = played(match);
   ASSERT_EQ(result.games.size(), 2U);
   for (const GameRecord& game : result.games) {
@@ -69,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(
     OfAScript, Faults,
     testing::Values(Failure{"crash", Fault::kCrash, "status 7; its last words: 'out of luck'"},
                     Failure{"signal", Fault::kCrash, "signal 11 ended it"},
-                    Failure{"hang", Fault::kTimeout, "did not answer 'genmove"},
+                    Failure{"hang", Fault::kTimeout, "did not answer 'genmove", ",timeout=4s"},
                     Failure{"garbage", Fault::kGarbage, "'hello', which is not GTP"},
                     Failure{"nonsense", Fault::kIllegalMove,
                             "played 'Z99', which is not legal after"},

@@ -31,7 +31,6 @@ while read -r command rest; do
         garbage) echo hello; continue ;;
         nonsense) printf '= Z99\n\n'; continue ;;
         resign) printf '= resign\n\n'; continue ;;
-        slow) sleep 0.05 ;;
       esac
       n=$((n + 1))
       for move in A1 B1 C1 A2 B2 C2 A3 B3 C3; do [ $n = 1 ] && break; n=$((n - 1)); done
