@@ -1,13 +1,21 @@
 // Dots and Boxes solved exactly; see dots_and_boxes.hpp.
 #include "bench/oracle/dots_and_boxes.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 #include <utility>
 
 namespace banyan::oracle {
 
 DotsAndBoxesOracle::DotsAndBoxesOracle(const DotsAndBoxes& start) {
+  if (!knows(start)) {
+    throw std::invalid_argument(
+        fmt::format("dots_and_boxes is solved from {} lines on: this position has {} to draw.",
+                    kMostLines, start.legal_set().size()));
+  }
   for (const Move line : start.legal_moves()) lines_.push_back(line);
   boxes_.resize(lines_.size());
   for (int row = 0; row < start.height(); ++row) {
@@ -62,7 +70,16 @@ DotsAndBoxesOracle::Set DotsAndBoxesOracle::left_in(const DotsAndBoxes& position
   return left;
 }
 
+void DotsAndBoxesOracle::cover(const DotsAndBoxes& position) {
+  const auto open = position.legal_moves();
+  const bool covered = std::all_of(open.begin(), open.end(), [&](Move line) {
+    return std::find(lines_.begin(), lines_.end(), line) != lines_.end();
+  });
+  if (!covered) *this = DotsAndBoxesOracle(position);
+}
+
 int DotsAndBoxesOracle::lead(const DotsAndBoxes& position, Patience& patience) {
+  cover(position);
   fill(patience);
   const Player mover = position.to_move();
   return position.boxes(mover) - position.boxes(1 - mover) + value_[left_in(position)];

@@ -17,11 +17,12 @@ namespace banyan::oracle {
 ///   v(S) = max over x in S of  k + v(S - x)  where k > 0,  -v(S - x)  where k = 0
 ///
 /// (Barker and Korf 2012 solve larger boards by more than this). A byte for each set of the lines
-/// that were left at the start, all of them computed when the first is asked for.
+/// that were left at the start, all of them computed when the first is asked for; a position with
+/// other lines gets a table of its own.
 class DotsAndBoxesOracle {
  public:
   using Move = DotsAndBoxes::Move;
-  static constexpr int kMostLines = 24;  // 16 MiB, a second; the whole of 3x3 boxes
+  static constexpr int kMostLines = 24;  // 16 MiB, seconds; the whole of 3x3 boxes
 
   explicit DotsAndBoxesOracle(const DotsAndBoxes& start);
 
@@ -36,6 +37,8 @@ class DotsAndBoxesOracle {
  private:
   using Set = std::uint32_t;  // of lines_, a bit each
 
+  /// Has a table for this position: of its own lines, if any of them was drawn at the start.
+  void cover(const DotsAndBoxes& position);
   void fill(Patience& patience);
   [[nodiscard]] Set left_in(const DotsAndBoxes& position) const;
   /// v(S) as it is by a line of S.

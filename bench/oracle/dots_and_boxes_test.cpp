@@ -77,6 +77,18 @@ TEST(DotsAndBoxesOracle, GivesUpWhenAskedTo) {
   EXPECT_EQ(oracle.lead(DotsAndBoxes(2, 3), patience), -2);
 }
 
+TEST(DotsAndBoxesOracle, SolvesPositionsWithOtherLinesThanThatItWasMadeFor) {
+  Patience patience;
+  DotsAndBoxes near_the_end(2, 2);
+  while (near_the_end.legal_moves().size() > 3) near_the_end.play(near_the_end.legal_moves()[0]);
+  DotsAndBoxesOracle oracle(near_the_end);
+  oracle.lead(near_the_end, patience);
+  const DotsAndBoxes start(2, 2);
+  EXPECT_EQ(oracle.lead(start, patience), DotsAndBoxesOracle(start).lead(start, patience));
+  EXPECT_EQ(oracle.lead(near_the_end, patience),
+            DotsAndBoxesOracle(near_the_end).lead(near_the_end, patience));
+}
+
 // A search that took the players for alternating ones would fail on half of these.
 TEST(DotsAndBoxesEngines, KeepTheValueOfSolvedPositions) {
   const bench::GameChoice game = bench::parse_game("dots_and_boxes");
