@@ -166,11 +166,12 @@ TEST(GameSpec, SetsTheShapeOfAPGame) {
 }
 
 TEST(GameSpec, IsRefusedForUnknownNamesKeysAndSizes) {
-  EXPECT_EQ(
-      refusal([] { parse_game("hexx"); }),
-      "unknown game 'hexx': did you mean 'hex'? Games: 2048, breakthrough, connect_four, dots_and_boxes, "
-      "go, gomoku, goofspiel, hex, knockout_whist, kuhn, leduc, nim, othello, p_game, phantom, pig, "
-      "rolit, sailing, tic_tac_toe, ultimate_tic_tac_toe.");
+  EXPECT_EQ(refusal([] { parse_game("hexx"); }),
+            "unknown game 'hexx': did you mean 'hex'? Games: 2048, breakthrough, connect_four, "
+            "dots_and_boxes, "
+            "go, gomoku, goofspiel, hex, knockout_whist, kuhn, leduc, nim, othello, p_game, "
+            "phantom, pig, "
+            "rolit, sailing, tic_tac_toe, ultimate_tic_tac_toe.");
   EXPECT_EQ(refusal([] { parse_game("hex:sice=5"); }),
             "hex: unknown key 'sice': did you mean 'size'? Keys: size.");
   EXPECT_EQ(refusal([] { parse_game("hex:size=2"); }),
