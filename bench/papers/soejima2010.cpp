@@ -42,7 +42,7 @@ std::vector<Cell> cells() {
   for (const auto& [how, merge] :
        {std::pair{"averaging", "average"}, std::pair{"summing visits", "sum"}}) {
     for (const char* game : kGames) {
-      for_each_size([&, merge = merge](int workers, int each) {
+      for_each_size([&, how = how, merge = merge](int workers, int each) {
         const bool published = workers == kCores && merge == std::string_view("average");
         cells.push_back({fmt::format("value lost by {} beyond majority, % of a win", how),
                          fmt::format("{}, {} playouts a tree", game, each), workers, true,
