@@ -11,6 +11,10 @@ double per_second(std::uint64_t count, double seconds) {
   return seconds > 0 ? static_cast<double>(count) / seconds : 0;
 }
 
+double played_per_second(const SearchResult& result) {
+  return (1 - share_of_finished(result)) * per_second(result.iterations, result.seconds);
+}
+
 double share_of_finished(const SearchResult& result) {
   if (result.visits() == 0) return 0;
   return static_cast<double>(result.finished) / static_cast<double>(result.visits());

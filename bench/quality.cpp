@@ -17,16 +17,6 @@
 namespace banyan::bench {
 namespace {
 
-/// Nothing if the game ended before.
-std::unique_ptr<AnyGame> play_randomly(const AnyGame& start, int plies, Random& random) {
-  auto position = start.clone();
-  for (; plies > 0 && !position->over(); --plies) {
-    const auto legal = position->legal_moves();
-    position->play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
-  }
-  return position->over() ? nullptr : std::move(position);
-}
-
 /// What a position is worth to the player.
 double value_for(const AnyGame& position, Player player, AnyEngine& solver,
                  const std::stop_token& stop) {
@@ -65,6 +55,15 @@ bool asks_for_a_decision(const SolvedPosition& solved) {
 }
 
 }  // namespace
+
+std::unique_ptr<AnyGame> play_randomly(const AnyGame& start, int plies, Random& random) {
+  auto position = start.clone();
+  for (; plies > 0 && !position->over(); --plies) {
+    const auto legal = position->legal_moves();
+    position->play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+  }
+  return position->over() ? nullptr : std::move(position);
+}
 
 SolvedPositions solved_positions(const GameChoice& game, int min_plies, int max_plies,
                                  std::uint64_t count, std::uint64_t seed,

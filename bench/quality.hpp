@@ -33,6 +33,9 @@ struct SolvedPositions {
   std::uint64_t left_out = 0;
 };
 
+/// The position after so many moves, each legal one as likely; nothing if the game ended before.
+std::unique_ptr<AnyGame> play_randomly(const AnyGame& start, int plies, Random& random);
+
 /// Random play from the first position, for a number of plies drawn uniformly from the range,
 /// solved by the engine `solver`, until `count` positions are found that ask for a decision; the
 /// same seed finds the same. Fewer if a stop is requested. Throws UsageError for a game without

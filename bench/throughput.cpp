@@ -57,10 +57,8 @@ std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
   }
   // `random` makes none.
   const auto iterations = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
-  const double finished = share_of_finished(found);
-  state.counters["iterations_per_second"] =
-      (1 - finished) * per_second(found.iterations, found.seconds);
-  state.counters["finished_share"] = finished;
+  state.counters["iterations_per_second"] = played_per_second(found);
+  state.counters["finished_share"] = share_of_finished(found);
   state.counters["playouts_per_second"] = per_second(found.playouts, found.seconds);
   state.counters["engine_threads"] = settings.threads;
   state.counters["cores"] = cores;

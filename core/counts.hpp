@@ -12,10 +12,9 @@ namespace banyan {
 /// What a worker counted over its iterations.
 struct IterationCounts {
   std::uint64_t iterations = 0;
-  std::uint64_t visits = 0;  ///< that the root was given: playouts, and finished
-  std::uint64_t nodes = 0;   ///< children tried for the first time
-  std::uint64_t finished =
-      0;  ///< visits that needed no playout: of finished games, and of proven moves
+  std::uint64_t visits = 0;           ///< that the root was given: playouts, and finished
+  std::uint64_t nodes = 0;            ///< children tried for the first time
+  std::uint64_t finished = 0;         ///< visits without a playout: the game over, or proven
   std::uint64_t lost_expansions = 0;  ///< expansions that another thread made first
   std::uint64_t lost_blocks = 0;      ///< blocks made for a leaf that another thread gave one first
   std::uint64_t full = 0;             ///< expansions refused because the arena was full

@@ -94,7 +94,7 @@ void read_speed(const Field& whole, const std::string& file, std::vector<Measure
       if (measured.value < 0) benchmark[metric].refuse("is negative");
       all.push_back(measured);
     }
-    if (!benchmark.json().contains("finished_share")) continue;  // a file of before November 2026
+    if (!benchmark.has("finished_share")) continue;  // a file of before November 2026
     const double share = benchmark["finished_share"].number();
     if (!(share >= 0 && share <= 1)) benchmark["finished_share"].refuse("is no share from 0 to 1");
     measured.metric = "finished_share";

@@ -41,7 +41,7 @@ Json searches_so_far(const Json& earlier, const std::vector<EngineSettings>& eng
 }
 
 void add_search(Json& row, const SearchResult& found) {
-  row["iterations_per_second"].push_back(per_second(found.iterations, found.seconds));
+  row["iterations_per_second"].push_back(played_per_second(found));
   row["playouts_per_second"].push_back(per_second(found.playouts, found.seconds));
   row["mean_depth"].push_back(found.tree.mean_depth);
   row["max_depth"].push_back(found.tree.max_depth);

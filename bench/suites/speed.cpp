@@ -7,6 +7,7 @@
 
 #include "bench/ablation.hpp"
 #include "bench/provenance.hpp"
+#include "bench/quality.hpp"
 #include "bench/report/run_data.hpp"
 #include "bench/suites/suites.hpp"
 #include "bench/throughput.hpp"
@@ -46,11 +47,8 @@ bool ends_at_once(const AnyGame& position) {
 std::optional<GameChoice> later(const GameChoice& game, int plies, Random& random) {
   constexpr int kTries = 1000;
   for (int i = 0; i < kTries; ++i) {
-    auto position = game.start->clone();
-    for (int ply = 0; ply < plies && !position->over(); ++ply) {
-      position->play(position->draw(random));
-    }
-    if (position->over() || ends_at_once(*position)) continue;
+    auto position = play_randomly(*game.start, plies, random);
+    if (!position || ends_at_once(*position)) continue;
     GameChoice choice = game;
     choice.spec = fmt::format("{} after {} plies", game.spec, plies);
     choice.start = std::move(position);
