@@ -56,7 +56,13 @@ class Budget {
   }
 
   [[nodiscard]] bool expired(Clock::time_point now) const {
-    return now >= deadline_ || stop_.stop_requested();
+    if (now >= deadline_) late_.store(true, std::memory_order_relaxed);
+    return over();
+  }
+  /// The same without a look at the clock: whether anybody saw that time is up, or was told to
+  /// stop.
+  [[nodiscard]] bool over() const {
+    return late_.load(std::memory_order_relaxed) || stop_.stop_requested();
   }
   /// How many more iterations the time allows at the pace of the `done` so far.
   [[nodiscard]] std::uint64_t in_time(std::uint64_t done, Clock::time_point now) const {
@@ -84,6 +90,7 @@ class Budget {
   Clock::time_point deadline_;
   std::uint64_t total_ = 0;
   std::uint32_t games_;
+  mutable std::atomic<bool> late_{false};  // what the clock said last
   std::atomic<std::uint32_t> odd_games_{0};
   std::atomic<std::uint64_t> claimed_{0};
 };

@@ -56,7 +56,7 @@ class PolicyIteration {
     begin();
     do {
       select();
-    } while (!expand());
+    } while (!expand(budget));
     back_up(evaluate(games, budget));
   }
 
@@ -69,10 +69,11 @@ class PolicyIteration {
 
   /// Adds one child to the tree if the descent ended where one may be added. False when the
   /// selection has to go on: other threads took the last untried moves, or the rule is to choose
-  /// among all.
-  bool expand() {
+  /// among all. Not once the search is over: of a thousand threads each would take fresh memory.
+  bool expand(const Budget& budget) {
     if (node_ == kNoNode) {
-      if (settled_ || visits_ < tree_->expand_after() || position_.over()) return true;
+      if (settled_ || visits_ < tree_->expand_after() || position_.over() || budget.over())
+        return true;
       const Step leaf = path_.back();
       node_ = tree_->share(leaf.node, leaf.slot, position_);
       if (node_ != kNoNode) {
@@ -197,18 +198,18 @@ class PolicyIteration {
       const Step step = path_[path_.size() - known + i];
       last[i] = tree_->move(step.node, step.slot);
     }
-    Outcomes sum{};
-    sum.games = play_in_portions(budget, games, leaves_, 1, [&](std::uint32_t portion) {
-      for (; portion > 0; --portion) {
-        if (policy_->uses_amaf()) movers_.clear();
-        const Points first = playout_.play(position_, {last.data(), known},
-                                           policy_->uses_amaf() ? &movers_ : nullptr, random_);
-        const Outcomes one = outcome(first);
-        if (policy_->uses_amaf()) credit(one);
-        sum.first += one.first;
-        sum.draws += one.draws;
-      }
-    });
+    Outcomes sum{.games = 0};
+    do {
+      if (policy_->uses_amaf()) movers_.clear();
+      const Points first =
+          playout_.play(position_, {last.data(), known}, policy_->uses_amaf() ? &movers_ : nullptr,
+                        random_, budget);
+      const Outcomes one = outcome(first);
+      if (policy_->uses_amaf()) credit(one);
+      ++sum.games;
+      sum.first += one.first;
+      sum.draws += one.draws;
+    } while (sum.games < games && !budget.expired(Clock::now()));
     return sum;
   }
 

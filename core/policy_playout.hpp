@@ -9,23 +9,24 @@
 #include <span>
 
 #include "core/amaf.hpp"
+#include "core/budget.hpp"
 #include "core/game.hpp"
+#include "core/general_playout.hpp"
 #include "core/knowledge.hpp"
 #include "core/playout.hpp"
 #include "core/policy.hpp"
 
 namespace banyan {
 
-/// A random legal move.
+/// A random legal move, or one of the game's default policy.
 template <Game G>
 typename G::Move uniform_move(const G& position, Random& random) {
-  if constexpr (requires { position.legal_set().take_nth(0U); }) {
+  if constexpr (!PlayoutPolicyGame<G> && requires { position.legal_set().take_nth(0U); }) {
     auto set = position.legal_set();
     const auto size = static_cast<std::uint32_t>(set.size());
     return static_cast<typename G::Move>(set.take_nth(random.below(size)));
   } else {
-    const auto moves = position.legal_moves();
-    return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+    return playout_move(position, random);
   }
 }
 
@@ -75,9 +76,10 @@ class PolicyPlayout {
   }
 
   /// Plays a position that is not over to its end. `last` are the moves before, the latest last,
-  /// two at most. Notes who made which move first, unless `movers` is null.
-  Points play(const G& position, std::span<const Move> last, FirstMovers<G>* movers,
-              Random& random) {
+  /// two at most. Notes who made which move first, unless `movers` is null. Once the search is over
+  /// the rest is played at random and not noted: a game of Go with decisive moves takes 100 ms.
+  Points play(const G& position, std::span<const Move> last, FirstMovers<G>* movers, Random& random,
+              const Budget& budget) {
     if (is_plain()) {
       if (movers == nullptr) return uniform_playout(position, random).first;
       if constexpr (RecordedPlayout<G>) {
@@ -87,14 +89,14 @@ class PolicyPlayout {
             .first;
       }
     }
-    return play_by_moves(position, last, movers, random);
+    return play_by_moves(position, last, movers, random, budget);
   }
 
   [[nodiscard]] std::uint64_t capped() const { return capped_; }
 
  private:
   Points play_by_moves(G position, std::span<const Move> last, FirstMovers<G>* movers,
-                       Random& random) {
+                       Random& random, const Budget& budget) {
     std::array<Move, 2> recent{};
     std::size_t known = last.size();
     std::copy(last.begin(), last.end(), recent.end() - static_cast<std::ptrdiff_t>(known));
@@ -103,6 +105,7 @@ class PolicyPlayout {
         ++capped_;
         return kDraw;
       }
+      if (budget.over()) return uniform_playout(position, random).first;
       const std::span<const Move> two(recent.end() - static_cast<std::ptrdiff_t>(known), known);
       const Move move = choose(position, two, random);
       if (movers != nullptr) movers->append(move, position.to_move());

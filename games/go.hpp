@@ -115,6 +115,14 @@ class Go {
     return {points(game.twice_lead(twice_komi_)), game.plies - plies_};
   }
 
+  /// Without the passes, made when no other move is left: they say nothing of passing before.
+  template <class Played>
+  Playout recorded_playout(Random& random, const Played& played) const {
+    InPlay game = in_play();
+    while (!game.step(random, played)) continue;
+    return {points(game.twice_lead(twice_komi_)), game.plies - plies_};
+  }
+
   // BatchPlayout: two games in flight take four fifths of the time of one after the other.
   static void play_out(std::span<const Go> leaves, std::span<Points> first, Random& random) {
     play_in_turns<kInFlight>(
@@ -198,6 +206,11 @@ class Go {
 
     /// Makes a random move and returns whether the game is over.
     bool step(Random& random) {
+      return step(random, [](Move, Player) {});
+    }
+    /// The same; tells who put a stone where.
+    template <class Played>
+    bool step(Random& random, const Played& played) {
       const PointSet moves(board.legal_but_eyes());
       const auto choices = static_cast<std::uint32_t>(moves.size());
       ++plies;
@@ -205,7 +218,9 @@ class Go {
         board.pass();
         if (++passes >= 2) return true;
       } else {
-        board.play(Board::nth_member(moves, random.below(choices)));
+        const int point = Board::nth_member(moves, random.below(choices));
+        played(static_cast<Move>(point), (plies - 1) % 2);
+        board.play(point);
         passes = 0;
       }
       return plies >= longest;

@@ -8,12 +8,15 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "core/budget.hpp"
 #include "core/policy_playout.hpp"
 #include "core/positions_test.hpp"
 #include "games/connect_four.hpp"
+#include "games/go.hpp"
 #include "games/gomoku.hpp"
 #include "games/hex.hpp"
 #include "games/tic_tac_toe.hpp"
@@ -181,6 +184,23 @@ TEST(RecordedPlayout, TellsEveryCellOfHexOnceWithAsManyForEachSide) {
   }
 }
 
+TEST(RecordedPlayout, TellsTheStonesOfGoInTheirOrderAndNoPasses) {
+  Random random(StreamKey{1, 0, 0, 0});
+  const auto start = position_after(Go<9>(5), {"c3", "b2", "d4"});
+  for (int game = 0; game < 100; ++game) {
+    Go<9> position = start;
+    const Playout playout = start.recorded_playout(random, [&](auto move, Player player) {
+      if (position.to_move() != player) position.play(Go<9>::kPass);  // for want of other moves
+      ASSERT_EQ(position.to_move(), player);
+      const auto choices = position.playout_moves();
+      ASSERT_NE(std::find(choices.begin(), choices.end(), move), choices.end());
+      position.play(move);
+    });
+    while (!position.over()) position.play(Go<9>::kPass);
+    EXPECT_EQ(playout.first, position.result(0));
+  }
+}
+
 TEST(PolicyPlayout, OfDecisiveMovesWinsAndBlocksByTheRulesAlone) {
   Random random(StreamKey{2, 0, 0, 0});
   // X at a1 and b1: c1 wins, and for O it blocks.
@@ -197,8 +217,31 @@ TEST(PolicyPlayout, EndsInADrawAtItsCapAndSaysHowOften) {
   policy.cap = 4;
   PolicyPlayout<ConnectFour> playout(policy);
   Random random(StreamKey{3, 0, 0, 0});
-  for (int i = 0; i < 100; ++i) EXPECT_EQ(playout.play(ConnectFour{}, {}, nullptr, random), kDraw);
+  const Budget endless({}, 1);
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_EQ(playout.play(ConnectFour{}, {}, nullptr, random, endless), kDraw);
+  }
   EXPECT_EQ(playout.capped(), 100U);
+}
+
+TEST(PolicyPlayout, OfDecisiveMovesIsUniformOnceTheSearchIsOver) {
+  PolicyOptions policy;
+  policy.playout = PlayoutRule::kDecisive;
+  PolicyPlayout<TicTacToe> playout(policy);
+  Random random(StreamKey{5, 0, 0, 0});
+  const auto winning = position_after(TicTacToe{}, {"a1", "a2", "b1", "b3"});
+  std::stop_source over;
+  const Budget budget({}, 1, over.get_token());
+  const auto wins = [&] {
+    int wins = 0;
+    for (int i = 0; i < 100; ++i) {
+      wins += playout.play(winning, {}, nullptr, random, budget) == kWin;
+    }
+    return wins;
+  };
+  EXPECT_EQ(wins(), 100);
+  over.request_stop();
+  EXPECT_LT(wins(), 100);
 }
 
 TEST(PolicyPlayout, WithOnlyUniformMovesMixedInIsAUniformPlayout) {
@@ -207,11 +250,12 @@ TEST(PolicyPlayout, WithOnlyUniformMovesMixedInIsAUniformPlayout) {
   policy.epsilon = 1;
   PolicyPlayout<ConnectFour> playout(policy);
   Random random(StreamKey{4, 0, 0, 0});
+  const Budget endless({}, 1);
   double mixed = 0;
   double uniform = 0;
   constexpr int kGames = 20'000;
   for (int i = 0; i < kGames; ++i) {
-    mixed += playout.play(ConnectFour{}, {}, nullptr, random);
+    mixed += playout.play(ConnectFour{}, {}, nullptr, random, endless);
     uniform += stepwise_playout(ConnectFour{}, random).first;
   }
   EXPECT_NEAR(mixed / kGames, uniform / kGames, 0.045);  // 4.5 standard errors of 0.99 / 100
