@@ -9,6 +9,12 @@
 
 #include "parallel/pinning.hpp"
 
+// LeakSanitizer's, where there is one.
+extern "C" {
+[[gnu::weak]] void __lsan_disable();  // NOLINT(bugprone-reserved-identifier)
+[[gnu::weak]] void __lsan_enable();   // NOLINT(bugprone-reserved-identifier)
+}
+
 namespace banyan {
 
 /// Pins each thread while it is in an arena, by its place there. Every arena has one, pinned or
@@ -19,7 +25,11 @@ class PinObserver final : public tbb::task_scheduler_observer {
  public:
   PinObserver(tbb::task_arena& arena, std::vector<int> cpus)
       : task_scheduler_observer(arena), pinning_(std::move(cpus)) {
+    // What oneTBB notes of it is freed when the last worker has left the arena. That may be after
+    // the end of the program, and is no leak.
+    if (__lsan_disable != nullptr) __lsan_disable();
     observe(true);
+    if (__lsan_enable != nullptr) __lsan_enable();
   }
   ~PinObserver() override { observe(false); }
   PinObserver(const PinObserver&) = delete;
