@@ -16,7 +16,7 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/banyanConfig.cmake
         DESTINATION ${package_dir} COMPONENT libraries)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT libraries)
 
-# A consumer knows nothing of sanitizers.
+# A consumer knows nothing of sanitizers. The first tests to start, since they compile for a minute.
 if(BANYAN_TESTS AND NOT BANYAN_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   set(consumer_test ${CMAKE_CURRENT_SOURCE_DIR}/cmake/consumer_test)
   add_test(NAME InstalledLibrariesAreFoundAndUsed
@@ -24,7 +24,7 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
                    -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
                    -P ${consumer_test}/run.cmake)
   set_tests_properties(InstalledLibrariesAreFoundAndUsed
-                       PROPERTIES FIXTURES_SETUP installed TIMEOUT 600)
+                       PROPERTIES FIXTURES_SETUP installed COST 1000 TIMEOUT 600)
   set(march)
   if(BANYAN_MARCH)
     set(march -march=${BANYAN_MARCH})
@@ -34,13 +34,13 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
                    -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
                    -P ${consumer_test}/flags.cmake)
   set_tests_properties(InstalledLibrariesFindTheSameWhateverTheProgramsFlags
-                       PROPERTIES FIXTURES_REQUIRED installed TIMEOUT 600)
+                       PROPERTIES FIXTURES_REQUIRED installed COST 900 TIMEOUT 600)
   add_test(NAME ToursCompileAndPrintWhatTheySay
            COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR}
                    -D TOURS_DIR=${CMAKE_CURRENT_SOURCE_DIR}/cmake/tours
                    -D CXX_COMPILER=${CMAKE_CXX_COMPILER} -P ${consumer_test}/tours.cmake)
   set_tests_properties(ToursCompileAndPrintWhatTheySay
-                       PROPERTIES FIXTURES_REQUIRED installed TIMEOUT 600)
+                       PROPERTIES FIXTURES_REQUIRED installed COST 900 TIMEOUT 600)
   foreach(program nim diverse priors)
     set(test "Readme.PrintsWhat_${program}_Prints")
     add_test(NAME ${test}
@@ -48,6 +48,6 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
                      -D README=${CMAKE_CURRENT_SOURCE_DIR}/README.md
                      -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
                      -P ${consumer_test}/readme.cmake)
-    set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED installed TIMEOUT 600)
+    set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED installed COST 900 TIMEOUT 600)
   endforeach()
 endif()

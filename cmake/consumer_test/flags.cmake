@@ -36,11 +36,11 @@ function(check name compiler flags)
   endif()
 endfunction()
 
-check(same ${CXX_COMPILER} "-O2 ${MARCH}")
+check(same ${CXX_COMPILER} "-O1 ${MARCH}")
 check(plain ${CXX_COMPILER} -O2)
 check(debug ${CXX_COMPILER} -O0)
 if(other)
-  check(other ${other} -O2)
+  check(other ${other} -O1)
 endif()
 
 compile(failed fast ${CXX_COMPILER} -ffast-math)
