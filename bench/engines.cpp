@@ -253,7 +253,7 @@ const Key kForest{
       }
     }};
 
-const Key kTokens{{"tokens", "8", "1 to 4096", "iterations under way in the pipeline"},
+const Key kTokens{{"tokens", "8", "1 to 4096", "iterations under way in the pipeline, no more than threads"},
                   [](const Settings& s, EngineSettings& e) {
                     e.tokens = static_cast<int>(s.integer("tokens", 1, 4096));
                   }};
@@ -314,8 +314,8 @@ const std::vector<EngineEntry>& own_entries() {
                                  kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime})),
       EngineEntry(EngineKind::kPipeline, "pipeline",
                   "tree parallel: the phases of an iteration as the stages of a pipeline",
-                  {kThreads, kTokens, kClassicVirtualLoss, kPin, kExploration, kExpand, kFinal,
-                   kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
+                  {kThreads, kTokens, kClassicVirtualLoss, kExecutor, kPin, kExploration, kExpand,
+                   kFinal, kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}),
       EngineEntry(
           EngineKind::kHybrid, "hybrid",
           "root, tree and leaf parallel at once: trees, threads on each, playouts from a leaf",

@@ -97,10 +97,6 @@ inline constexpr const char* kUnsolvedGame =
     "hex:size=5, dots_and_boxes with at most 24 lines left, p_game with at most 2^40 lines "
     "(branching^depth) or othello with at most 16 empty cells.";
 
-/// Why a build without oneTBB has no `pipeline`; for a UsageError.
-inline constexpr const char* kNoPipeline =
-    "engine pipeline needs oneTBB, which this build leaves out: give tree:lock=free.";
-
 /// Why several trees are not searched in tasks; for a UsageError.
 inline constexpr const char* kNoGrain =
     "engine tree: grain= is for one tree: give trees=1, or leave grain= out.";

@@ -336,8 +336,8 @@ std::vector<std::string> strategies() {
   }
   specs.push_back("pipeline:tokens=64");
   std::erase_if(specs, [](const std::string& spec) {
-    const bool of_onetbb = spec.find("pipeline") == 0 || spec.find("arena") != std::string::npos ||
-                           spec.find("task_group") != std::string::npos;
+    const bool of_onetbb =
+        spec.find("arena") != std::string::npos || spec.find("task_group") != std::string::npos;
     return of_onetbb && !has_executor(ExecutorKind::kArena);
   });
   return specs;
@@ -368,8 +368,8 @@ TEST(SlowEngineStrategies, LoseNothingInAnyGame) {
     std::vector<std::string> specs{"leaf", "root", "tree:lock=free"};
     if (info.family == GameFamily::kClassic) {
       specs = {"leaf",          "root",           "root:share=100",         "tree",
-               "tree:batch=64", "tree:lock=node", "tree:lock=free,vl=mean", "tree:solver=on"};
-      if (has_executor(ExecutorKind::kArena)) specs.push_back("pipeline");
+               "tree:batch=64", "tree:lock=node", "tree:lock=free,vl=mean", "tree:solver=on",
+               "pipeline"};
     } else if (info.family == GameFamily::kHidden) {
       specs = {"pimc", "so_ismcts", "mo_ismcts"};
     }
@@ -438,16 +438,6 @@ TEST(EngineKeys, MakeAnEngineOfEveryClassicKind) {
     EXPECT_EQ(found.iterations, 5000U) << spec;
     EXPECT_EQ(found.root_visits(), found.visits()) << spec;
     EXPECT_EQ(game.start->to_text(found.best_move), "b2") << spec;
-  }
-}
-
-TEST(EngineKeys, RefuseAPipelineWithoutOneTbbInOneSentence) {
-  if (has_executor(ExecutorKind::kArena)) GTEST_SKIP() << "this build has oneTBB";
-  try {
-    static_cast<void>(parse_game("tic_tac_toe").start->make_engine(parse_engine("pipeline")));
-    FAIL();
-  } catch (const UsageError& error) {
-    EXPECT_STREQ(error.what(), kNoPipeline);
   }
 }
 
@@ -532,7 +522,6 @@ TEST(EngineBudget, IsKeptToTheIterationByEveryEngine) {
     if (is_opponent(parse_engine(info.name).kind)) continue;       // nor have foreign programs
     if (for_hidden_games(parse_engine(info.name).kind))
       continue;  // parallel/hidden_search_test.cpp
-    if (info.name == "pipeline" && !has_executor(ExecutorKind::kArena)) continue;
     for (const std::uint64_t count : {1U, 7U, 1234U}) {
       const auto engine = game.start->make_engine(parse_engine(info.name));
       EXPECT_EQ(engine->search(*game.start, {count, 0, {}}, {1, 0, 0, 0}, {}).iterations, count)

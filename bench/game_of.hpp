@@ -27,12 +27,10 @@
 #include "parallel/hybrid.hpp"
 #include "parallel/leaf.hpp"
 #include "parallel/leased.hpp"
+#include "parallel/pipeline.hpp"
 #include "parallel/root.hpp"
 #include "parallel/slow_tree.hpp"
 #include "parallel/tree.hpp"
-#ifdef BANYAN_TBB
-#include "parallel/pipeline.hpp"
-#endif
 
 namespace banyan::bench {
 
@@ -83,7 +81,8 @@ class GameOf final : public PositionOf<G> {
       case EngineKind::kTree:
         return make_tree(s);
       case EngineKind::kPipeline:
-        return make_pipeline(s);
+        return std::make_unique<EngineOf<PipelineSearch<G>>>(
+            typename PipelineSearch<G>::Options{parallel_options(s), s.tokens, shown(s)});
       case EngineKind::kHybrid:
         return make_hybrid(s);
       case EngineKind::kVirtual:
@@ -166,16 +165,6 @@ class GameOf final : public PositionOf<G> {
     if (s.lock == TreeLock::kGlobal) lock = ClassicLock::kGlobal;
     return std::make_unique<EngineOf<HybridSearch<G>>>(typename HybridSearch<G>::Options{
         tree_options(s), s.trees, s.playouts, s.merge, lock, shown(s), s.grain});
-  }
-
-  [[nodiscard]] static std::unique_ptr<AnyEngine> make_pipeline(
-      [[maybe_unused]] const EngineSettings& s) {
-#ifdef BANYAN_TBB
-    return std::make_unique<EngineOf<PipelineSearch<G>>>(
-        typename PipelineSearch<G>::Options{parallel_options(s), s.tokens, shown(s)});
-#else
-    throw UsageError(kNoPipeline);
-#endif
   }
 
   [[nodiscard]] std::unique_ptr<AnyEngine> make_solver() const {

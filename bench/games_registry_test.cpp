@@ -84,7 +84,6 @@ TEST_P(EveryGame, IsPlayedByEveryEngineFromStartToEnd) {
     if (for_hidden_games(parse_engine(info.name).kind)) continue;  // bench/hidden_engines_test.cpp
     if (is_opponent(parse_engine(info.name).kind)) continue;  // bench/opponents/opponent_test.cpp
     if (info.name == "solver") continue;  // bench/oracle/solver_test.cpp: it knows few games
-    if (info.name == "pipeline" && !has_executor(ExecutorKind::kArena)) continue;
     const auto engine = game_.start->make_engine(parse_engine(info.name));
     auto position = game_.start->clone();
     for (std::uint64_t ply = 0; !position->over(); ++ply) {

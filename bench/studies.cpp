@@ -21,8 +21,7 @@ bool contains(const std::string& text, std::string_view part) {
 }
 
 bool can_run(const std::string& engine) {
-  const bool of_onetbb = contains(engine, "pipeline") || contains(engine, "exec=arena") ||
-                         contains(engine, "exec=task_group");
+  const bool of_onetbb = contains(engine, "exec=arena") || contains(engine, "exec=task_group");
   return !of_onetbb || has_executor(ExecutorKind::kArena);
 }
 

@@ -12,6 +12,7 @@
 #include "parallel/hybrid.hpp"
 #include "parallel/leaf.hpp"
 #include "parallel/leased.hpp"
+#include "parallel/pipeline.hpp"
 #include "parallel/policy_search.hpp"
 #include "parallel/root.hpp"
 #include "parallel/slow_tree.hpp"
@@ -60,6 +61,14 @@ TEST(AGameThatThrows, EndsASequentialSearch) {
 
 TEST(AGameThatThrows, EndsLeafParallelSearch) {
   expect_survives<LeafSearch<FailingGame>>(with_threads<LeafSearch<FailingGame>::Options>(3));
+}
+
+TEST(AGameThatThrows, EndsAPipeline) {
+  auto options = with_threads<PipelineSearch<FailingGame>::Options>(4);
+  for (const int tokens : {2, 16}) {
+    options.tokens = tokens;
+    expect_survives<PipelineSearch<FailingGame>>(options);
+  }
 }
 
 TEST(AGameThatThrows, EndsTheOtherTreesToo) {

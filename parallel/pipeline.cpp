@@ -1,49 +1,69 @@
-// The pipeline's stages, by oneTBB.
-#ifdef BANYAN_TBB
+// How iterations go through the pipeline's stages.
 #include "parallel/pipeline.hpp"
 
-#include <oneapi/tbb/concurrent_queue.h>
-#include <oneapi/tbb/parallel_pipeline.h>
+#include <algorithm>
+#include <deque>
+#include <mutex>
+
+#include "parallel/timed_lock.hpp"
 
 namespace banyan {
 namespace {
 
-/// A stage that works on any number of tokens at a time.
-auto stage(void (PipelineToken::*phase)()) {
-  return tbb::make_filter<PipelineToken*, PipelineToken*>(tbb::filter_mode::parallel,
-                                                          [phase](PipelineToken* token) {
-                                                            (token->*phase)();
-                                                            return token;
-                                                          });
-}
+/// The serial stage: one token after the other selects.
+class Selection {
+ public:
+  Selection(std::span<PipelineToken* const> tokens, Budget& budget)
+      : pace_(budget, 1), idle_(tokens.begin(), tokens.end()) {}
+
+  /// Takes back a token that is through, unless it is null, and sends the next one on; null when
+  /// there are no more iterations to run.
+  PipelineToken* next(PipelineToken* back) {
+    const std::lock_guard lock(mutex_);
+    if (back != nullptr) idle_.push_back(back);
+    if (portion_ == 0 && !ended_) portion_ = pace_.next();
+    if (portion_ == 0) ended_ = true;
+    if (ended_) return nullptr;
+    --portion_;
+    PipelineToken* token = idle_.front();
+    idle_.pop_front();
+    token->select();
+    return token;
+  }
+
+  /// Nobody is sent on any more.
+  void end() {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+  }
+
+ private:
+  SpinLock mutex_;
+  Pace pace_;
+  std::uint64_t portion_ = 0;
+  std::deque<PipelineToken*> idle_;
+  bool ended_ = false;
+};
 
 }  // namespace
 
-void run_pipeline(std::span<PipelineToken* const> tokens, Budget& budget, PinnedArena& arena) {
-  tbb::concurrent_queue<PipelineToken*> idle(tokens.begin(), tokens.end());
-  Pace pace(budget, 1);
-  std::uint64_t portion = 0;
-  const auto select = [&](tbb::flow_control& flow) -> PipelineToken* {
-    if (portion == 0) portion = pace.next();
-    PipelineToken* token = nullptr;
-    if (portion == 0 || !idle.try_pop(token)) {
-      flow.stop();
-      return nullptr;
+void run_pipeline(std::span<PipelineToken* const> tokens, Budget& budget, Executor& executor) {
+  Selection selection(tokens, budget);
+  // No more than there are tokens, so that nobody has to wait for one.
+  const int workers = std::min(executor.threads(), static_cast<int>(tokens.size()));
+  executor.run(workers, [&](int /*worker*/) {
+    try {
+      PipelineToken* token = nullptr;
+      while ((token = selection.next(token)) != nullptr) {
+        token->expand();
+        token->play_out();
+        token->back_up();
+      }
+    } catch (...) {
+      selection.end();
+      throw;
     }
-    --portion;
-    token->select();
-    return token;
-  };
-  const auto back_up = [&](PipelineToken* token) {
-    token->back_up();
-    idle.push(token);
-  };
-  const auto stages =
-      tbb::make_filter<void, PipelineToken*>(tbb::filter_mode::serial_out_of_order, select) &
-      stage(&PipelineToken::expand) & stage(&PipelineToken::play_out) &
-      tbb::make_filter<PipelineToken*, void>(tbb::filter_mode::parallel, back_up);
-  arena.execute([&] { tbb::parallel_pipeline(tokens.size(), stages); });
+  });
 }
 
 }  // namespace banyan
-#endif

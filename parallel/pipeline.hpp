@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <span>
 #include <stop_token>
 #include <utility>
@@ -11,8 +12,8 @@
 
 #include "core/search.hpp"
 #include "parallel/classic_tree.hpp"
+#include "parallel/executor.hpp"
 #include "parallel/options.hpp"
-#include "parallel/pinned_arena.hpp"
 
 namespace banyan {
 
@@ -33,7 +34,7 @@ class PipelineToken {
 
 /// Sends the tokens (at least one) through the stages until the budget is spent: one selects at a
 /// time, all else goes on side by side. In parallel/pipeline.cpp.
-void run_pipeline(std::span<PipelineToken* const> tokens, Budget& budget, PinnedArena& arena);
+void run_pipeline(std::span<PipelineToken* const> tokens, Budget& budget, Executor& executor);
 
 /// The iterations of one token on the classic tree, with a random stream and an end of the arena of
 /// its own.
@@ -64,7 +65,7 @@ class PipelineIteration final : public PipelineToken {
 
 /// 3PMCTS (Mirsoleimani et al. 2018): a serial stage selects, and the expansions, playouts and
 /// backups of up to `tokens` iterations go on side by side, on the classic lock-free tree. With one
-/// token it runs exactly the iterations of a sequential search. Needs oneTBB.
+/// token it runs exactly the iterations of a sequential search.
 template <Game G>
 class PipelineSearch {
  public:
@@ -75,7 +76,7 @@ class PipelineSearch {
 
   explicit PipelineSearch(const Options& options)
       : options_(options),
-        arena_(options.threads, options.executor.cpus),
+        executor_(make_executor(options.executor, options.threads)),
         tree_(options.memory, Ucb1(options.exploration), options.expand_after, ClassicLock::kFree,
               options.shown) {}
 
@@ -90,7 +91,7 @@ class PipelineSearch {
       const Random random = i == 0 ? first : Random(worker_key(key, i));
       tokens.push_back(&iterations.emplace_back(tree_, position, random));
     }
-    run_pipeline(tokens, budget, arena_);
+    run_pipeline(tokens, budget, *executor_);
 
     IterationCounts counts;
     ClassicCounts classic;
@@ -111,7 +112,7 @@ class PipelineSearch {
 
  private:
   Options options_;
-  PinnedArena arena_;
+  std::unique_ptr<Executor> executor_;
   ClassicTree<G> tree_;
 };
 

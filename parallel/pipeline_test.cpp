@@ -1,4 +1,3 @@
-#ifdef BANYAN_TBB
 #include "parallel/pipeline.hpp"
 
 #include <gtest/gtest.h>
@@ -107,4 +106,3 @@ TEST(PipelineSearch, AFullArenaStopsTheTreeAndNotTheSearch) {
 
 }  // namespace
 }  // namespace banyan
-#endif
