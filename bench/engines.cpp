@@ -253,10 +253,11 @@ const Key kForest{
       }
     }};
 
-const Key kTokens{{"tokens", "8", "1 to 4096", "iterations under way in the pipeline, no more than threads"},
-                  [](const Settings& s, EngineSettings& e) {
-                    e.tokens = static_cast<int>(s.integer("tokens", 1, 4096));
-                  }};
+const Key kTokens{
+    {"tokens", "8", "1 to 4096", "iterations under way in the pipeline, no more than threads"},
+    [](const Settings& s, EngineSettings& e) {
+      e.tokens = static_cast<int>(s.integer("tokens", 1, 4096));
+    }};
 
 const Key kHybridPlayouts{{"playouts", "8", "1 to 65536", "playouts from each leaf, by one thread"},
                           kLeafPlayouts.apply};
