@@ -16,7 +16,7 @@ constexpr std::size_t kFewHugePages = 8 * (2UL << 20U);
 }  // namespace
 
 Arena::Arena(std::size_t capacity)
-    : capacity_(std::clamp(capacity / kLine * kLine, kMinBytes, kMaxBytes)) {
+    : capacity_(std::clamp(capacity / kChunk * kChunk, kMinBytes, kMaxBytes)) {
   void* memory = mmap(nullptr, capacity_, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();

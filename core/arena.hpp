@@ -21,7 +21,8 @@ class Arena {
   static constexpr std::size_t kMinBytes = 1000 * kLine;  ///< holds the root of any tree
   static constexpr std::size_t kMaxBytes = (kLine << 32U) - kChunk;
 
-  /// Reserves `capacity` bytes, rounded down to whole lines and at least kMinBytes.
+  /// Reserves `capacity` bytes, rounded down to whole chunks (any block fits each) and at least
+  /// kMinBytes.
   /// Throws std::bad_alloc if the address space cannot be had.
   explicit Arena(std::size_t capacity);
   ~Arena();

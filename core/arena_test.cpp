@@ -99,19 +99,29 @@ TEST(Arena, UsesNoMoreThanItsCapacity) {
   }
 }
 
-TEST(Arena, CapacityIsTheRequestInWholeLines) {
+TEST(Arena, CapacityIsTheRequestInWholeChunks) {
   for (const std::size_t request : {2 * Arena::kChunk, 2 * Arena::kChunk + 1, 5 * Arena::kChunk - 1,
                                     kMegabyte, 3 * kMegabyte + 12345}) {
     const Arena arena(request);
     EXPECT_LE(arena.capacity(), request);
-    EXPECT_GT(arena.capacity(), request - Arena::kLine);
-    EXPECT_EQ(arena.capacity() % Arena::kLine, 0U);
+    EXPECT_GT(arena.capacity(), request - Arena::kChunk);
+    EXPECT_EQ(arena.capacity() % Arena::kChunk, 0U);
   }
 }
 
 TEST(Arena, CapacityHasAMinimum) {
   EXPECT_EQ(Arena(0).capacity(), Arena::kMinBytes);
   EXPECT_EQ(Arena(1).capacity(), Arena::kMinBytes);
+}
+
+TEST(Arena, HoldsLargeBlocksToTheLast) {
+  for (std::size_t odd = 0; odd < Arena::kChunk; odd += 7 * Arena::kLine) {
+    Arena arena(2 * Arena::kChunk + odd);
+    Arena::Lane lane(arena);
+    while (const std::size_t index = lane.allocate(10'000)) {
+      ASSERT_LE(index * Arena::kLine + 10'000, arena.capacity());
+    }
+  }
 }
 
 TEST(Arena, TheLargestBlockFitsAnEmptyArena) {
