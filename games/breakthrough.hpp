@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -97,6 +98,11 @@ class Breakthrough {
       if (random_move<1>(pawns[1], pawns[0], last_column, goals[1], random)) return {kLoss, plies};
     }
   }
+
+  // BatchPlayout; games/simd/breakthrough.cpp. All leaves are of one size.
+  static void play_out(std::span<const Breakthrough> leaves, std::span<Points> first,
+                       Random& random);
+  static std::uint32_t play_out_from(const Breakthrough& leaf, std::uint32_t games, Random& random);
 
   /// Whose pawn stands on a cell, or kNobody; row 0 at the bottom.
   [[nodiscard]] Player owner(int column, int row) const {
@@ -192,7 +198,8 @@ class Breakthrough {
   std::uint8_t size_;
   std::uint8_t to_move_ = 0;
 };
-static_assert(MoveSetGame<Breakthrough> && FastPlayout<Breakthrough> && TextGame<Breakthrough>);
+static_assert(MoveSetGame<Breakthrough> && FastPlayout<Breakthrough> &&
+              BatchPlayout<Breakthrough> && TextGame<Breakthrough>);
 static_assert(sizeof(Breakthrough) == 24);
 
 }  // namespace banyan

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -60,6 +61,12 @@ class UltimateTicTacToe {
         return {game.result(0), plies};
     }
   }
+
+  // BatchPlayout; games/simd/ultimate_tic_tac_toe.cpp.
+  static void play_out(std::span<const UltimateTicTacToe> leaves, std::span<Points> first,
+                       Random& random);
+  static std::uint32_t play_out_from(const UltimateTicTacToe& leaf, std::uint32_t games,
+                                     Random& random);
 
   /// Whose stone lies on a cell, or kNobody.
   [[nodiscard]] Player owner(int board, int cell) const {
@@ -170,6 +177,7 @@ class UltimateTicTacToe {
   std::uint8_t to_move_ = 0;
 };
 static_assert(MoveSetGame<UltimateTicTacToe> && FastPlayout<UltimateTicTacToe> &&
-              TextGame<UltimateTicTacToe> && sizeof(UltimateTicTacToe) == 64);
+              BatchPlayout<UltimateTicTacToe> && TextGame<UltimateTicTacToe> &&
+              sizeof(UltimateTicTacToe) == 64);
 
 }  // namespace banyan

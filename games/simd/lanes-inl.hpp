@@ -8,6 +8,7 @@
 #endif
 
 #include <cstdint>
+#include <cstring>
 
 #include "games/simd/row_seeds.hpp"
 #include "hwy/highway.h"
@@ -52,6 +53,44 @@ HWY_INLINE Vec majority(Vec a, Vec b, Vec c) {
 #else
   return (a & b) | (c & (a | b));
 #endif
+}
+
+/// The products of the lower halves of lanes.
+HWY_INLINE Vec multiply_lower(Vec a, Vec b) {
+#if HWY_TARGET == HWY_SCALAR
+  constexpr std::uint64_t kLower = 0xffffffff;
+  return all((hn::GetLane(a) & kLower) * (hn::GetLane(b) & kLower));
+#else
+  constexpr hn::Repartition<std::uint32_t, Lanes> kHalves;
+  return hn::BitCast(kLanes, hn::MulEven(hn::BitCast(kHalves, a), hn::BitCast(kHalves, b)));
+#endif
+}
+
+/// The number of bits set in each lane.
+HWY_INLINE Vec count_bits(Vec v) {
+#if HWY_TARGET == HWY_AVX2  // half the instructions of hn::PopulationCount
+  constexpr hn::Repartition<std::uint8_t, Lanes> kBytes;
+  alignas(16) static constexpr std::uint8_t kCounts[16] = {0, 1, 1, 2, 1, 2, 2, 3,
+                                                           1, 2, 2, 3, 2, 3, 3, 4};
+  const auto counts = hn::LoadDup128(kBytes, kCounts);
+  const Vec low = all(0x0f0f0f0f0f0f0f0f);
+  const auto nibbles = [&](Vec word) HWY_ATTR {
+    return hn::TableLookupBytes(counts, hn::BitCast(kBytes, word & low));
+  };
+  return hn::SumsOf8(nibbles(v) + nibbles(hn::ShiftRight<4>(v)));
+#else
+  return hn::PopulationCount(v);
+#endif
+}
+
+/// A bit per lane.
+template <class Tag>
+HWY_INLINE std::uint64_t bits_of(Tag tag, hn::Mask<Tag> mask) {
+  std::uint8_t bytes[8] = {};
+  hn::StoreMaskBits(tag, mask, bytes);
+  std::uint64_t bits;
+  std::memcpy(&bits, bytes, sizeof bits);
+  return bits;
 }
 
 HWY_INLINE bool is_zero(Vec v) { return hn::AllTrue(kLanes, v == zeros()); }

@@ -8,12 +8,14 @@
 #include <numeric>
 #include <vector>
 
+#include "games/breakthrough.hpp"
 #include "games/conformance_test.hpp"
 #include "games/connect_four.hpp"
 #include "games/gomoku.hpp"
 #include "games/hex.hpp"
 #include "games/othello.hpp"
 #include "games/tic_tac_toe.hpp"
+#include "games/ultimate_tic_tac_toe.hpp"
 #include "hwy/targets.h"
 
 namespace banyan::conformance {
@@ -149,6 +151,15 @@ struct OthelloStart {
   static Othello start() { return {}; }
   static constexpr auto kReference = kStepwise;
 };
+struct UltimateTicTacToeStart {
+  static UltimateTicTacToe start() { return {}; }
+  static constexpr auto kReference = kStepwise;
+};
+template <int Size>
+struct BreakthroughStart {
+  static Breakthrough start() { return Breakthrough(Size); }
+  static constexpr auto kReference = kStepwise;
+};
 template <int MaxSize, int Size>
 struct HexStart {
   static Hex<MaxSize> start() { return Hex<MaxSize>(Size); }
@@ -172,7 +183,8 @@ template <class Start>
 class BatchPlayouts : public testing::Test {};
 using Starts = testing::Types<ConnectFourStart, TicTacToeStart, HexStart<11, 11>, HexStart<11, 4>,
                               HexStart<14, 14>, HexStart<14, 5>, OthelloStart, GomokuStart<15, 15>,
-                              GomokuStart<15, 13>, GomokuStart<19, 19>>;
+                              GomokuStart<15, 13>, GomokuStart<19, 19>, UltimateTicTacToeStart,
+                              BreakthroughStart<8>, BreakthroughStart<6>, BreakthroughStart<5>>;
 TYPED_TEST_SUITE(BatchPlayouts, Starts);
 
 TYPED_TEST(BatchPlayouts, AreTheSameOnEveryInstructionSet) {
@@ -336,6 +348,16 @@ TEST(BatchPlayoutsFromTheStart, OfOthelloHaveTheRatesOfSingleOnes) {
 /// The rates that 15 million games of an independent program had, their errors .0001.
 TEST(BatchPlayoutsFromTheStart, OfGomokuHaveTheRatesOfSingleOnes) {
   expect_known(Gomoku<15>(), {.49032, 0, .50968}, .0005, scaled(1'000'000));
+}
+
+/// The rates that 100 million games of UltimateTicTacToe::playout had, their errors .00005.
+TEST(BatchPlayoutsFromTheStart, OfUltimateTicTacToeHaveTheRatesOfSingleOnes) {
+  expect_known(UltimateTicTacToe(), {.366276, .222268, .411456}, .0001);
+}
+
+/// The rates that 100 million games of Breakthrough::playout had, their errors .00005.
+TEST(BatchPlayoutsFromTheStart, OfBreakthroughHaveTheRatesOfSingleOnes) {
+  expect_known(Breakthrough(), {.490793, 0, .509207}, .0001);
 }
 
 TEST(BatchPlayoutsFromTheStart, OfHex11HaveThePublishedRate) {

@@ -12,7 +12,7 @@
 #define HWY_TARGET_INCLUDE "games/simd/tic_tac_toe.cpp"
 #include "hwy/foreach_target.h"
 // After foreach_target.h:
-#include "games/simd/lanes-inl.hpp"
+#include "games/simd/short_lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
@@ -25,16 +25,6 @@ struct Stones {
   bool misere;
 };
 static_assert(sizeof(Stones) == sizeof(TicTacToe));
-
-/// A row of games, 16 bits each.
-constexpr int kGames = 4 * simd::kRow;
-using Games = hn::CappedTag<std::int16_t, kGames>;
-using UnsignedGames = hn::RebindToUnsigned<Games>;
-constexpr Games kGameLanes;
-constexpr UnsignedGames kUnsigned;
-using Signed = hn::Vec<Games>;
-using Unsigned = hn::Vec<UnsignedGames>;
-constexpr int kVecGames = static_cast<int>(hn::MaxLanes(kGameLanes));
 
 struct Row {
   void put(int i, const TicTacToe& leaf) {
@@ -56,29 +46,16 @@ struct Row {
 /// What a row of games draws: two numbers of 16 bits a cell. The first cell needs none.
 struct Draws {
   HWY_INLINE explicit Draws(VecRandom (&random)[kVecsInRow]) {
-    for (auto& cell : words) {
-      for (auto& word : cell) {
-        for (int v = 0; v < kVecsInRow; ++v) {
-          hn::Store(random[v].next(), kLanes, word + v * kVecLanes);
-        }
-      }
+    for (auto& cell : numbers) {
+      for (RowNumbers& half : cell) half.draw(random);
     }
   }
   [[nodiscard]] HWY_INLINE Unsigned get(int cell, int which, int game) const {
-    const auto* numbers = reinterpret_cast<const std::uint16_t*>(words[cell - 1][which]);
-    return hn::Load(kUnsigned, numbers + game);
+    return numbers[cell - 1][which].get(game);
   }
 
-  alignas(64) std::uint64_t words[8][2][simd::kRow];
+  RowNumbers numbers[8][2];
 };
-
-/// A number in [0, bound): the upper half of bound times a number of 32 bits, given as two of 16.
-HWY_INLINE Signed below(Unsigned bound, Unsigned high, Unsigned low) {
-  const Unsigned rest = high * bound;
-  const Unsigned carried = rest + hn::MulHigh(low, bound);
-  const auto carry = hn::RebindMask(kGameLanes, carried < rest);
-  return hn::BitCast(kGameLanes, hn::MulHigh(high, bound)) - hn::VecFromMask(kGameLanes, carry);
-}
 
 /// Plays out kVecGames games of a row, from `game` on, and returns player 0's points.
 ///

@@ -1,0 +1,49 @@
+// Many games in a few lanes: where one is over, the next begins. Compiled once per instruction set.
+#if defined(BANYAN_GAMES_SIMD_REFILLED_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef BANYAN_GAMES_SIMD_REFILLED_LANES_INL_HPP
+#undef BANYAN_GAMES_SIMD_REFILLED_LANES_INL_HPP
+#else
+#define BANYAN_GAMES_SIMD_REFILLED_LANES_INL_HPP
+#endif
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace banyan::HWY_NAMESPACE {
+
+/// Plays `games` games in up to 64 lanes. Which lane plays which game, and with which numbers, does
+/// not depend on the width of vectors. Every game that is begun counts: to stop at a number of
+/// finished games would favour the short ones.
+///
+///   lanes.over()    the lanes where no game is in progress, a bit each; at first all
+///   lanes.step()    a move or a few in all others
+///   begin(lane, i)  puts in the ith game, which is not over
+///   end(lane, i)    takes its result
+template <class Lanes, class Begin, class End>
+HWY_INLINE void play_refilled(Lanes& lanes, std::size_t games, Begin begin, End end) {
+  std::size_t game_of[64];
+  std::size_t begun = 0;
+  for (std::uint64_t playing = 0;;) {
+    for (std::uint64_t over = lanes.over(); over != 0; over &= over - 1) {
+      const std::uint64_t lane_bit = over & (~over + 1);
+      const int lane = std::countr_zero(over);
+      if ((playing & lane_bit) != 0) end(lane, game_of[lane]);
+      playing &= ~lane_bit;
+      if (begun == games) continue;
+      begin(lane, begun);
+      game_of[lane] = begun++;
+      playing |= lane_bit;
+    }
+    if (playing == 0) return;
+    lanes.step();
+  }
+}
+
+}  // namespace banyan::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
