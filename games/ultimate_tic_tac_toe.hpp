@@ -54,12 +54,19 @@ class UltimateTicTacToe {
   }
 
   Playout playout(Random& random) const {
-    UltimateTicTacToe game = *this;  // a local that nothing points to can stay in registers
-    for (int plies = 1;; ++plies) {
-      const bool closes = game.play_randomly(random);
-      if (closes && game.over()) [[unlikely]]
-        return {game.result(0), plies};
+    InPlay game(*this);
+    Random numbers = random;  // a copy, which can stay in registers
+    unsigned board = next_ == kAnyBoard ? 0 : 1U << next_;
+    int plies = to_move_;
+    if (plies == 0 || !game.move<1>(board, numbers)) {
+      do {
+        ++plies;
+        if (game.move<0>(board, numbers)) break;
+        ++plies;
+      } while (!game.move<1>(board, numbers));
     }
+    random = numbers;
+    return {game.first_points(), plies};
   }
 
   // BatchPlayout; games/simd/ultimate_tic_tac_toe.cpp.
@@ -138,8 +145,7 @@ class UltimateTicTacToe {
   static int board_at(Cell at) { return 3 * (at.row / 3) + at.column / 3; }
   static int cell_at(Cell at) { return 3 * (at.row % 3) + at.column % 3; }
 
-  /// Returns whether the move decides or fills its board.
-  bool play(unsigned board, unsigned cell) {
+  void play(unsigned board, unsigned cell) {
     const std::uint32_t both = stones_[board] | 1U << (kOther * to_move_ + cell);
     stones_[board] = both;
     open_.erase(static_cast<int>(9 * board + cell));
@@ -152,22 +158,78 @@ class UltimateTicTacToe {
     }
     next_ = static_cast<std::uint8_t>((closed_ >> cell & 1) != 0 ? kAnyBoard : cell);
     to_move_ ^= 1;
-    return closes;
   }
 
-  bool play_randomly(Random& random) {
-    if (next_ == kAnyBoard) {
-      Cells cells = open_;
-      const auto moves = static_cast<std::uint32_t>(cells.size());
-      const auto move = static_cast<unsigned>(cells.take_nth(random.below(moves)));
-      return play(move / 9, move % 9);
+  /// A random game. Each board is found by the bit of the cell that leads to it: to look for its
+  /// number would be a wait in every move for the move before.
+  class InPlay {
+   public:
+    explicit InPlay(const UltimateTicTacToe& position)
+        : won_{position.boards_[0], position.boards_[1]}, closed_(position.closed_) {
+      for (unsigned board = 0; board < 9; ++board) {
+        const unsigned first = position.stones_[board] & kFull;
+        const unsigned second = position.stones_[board] >> kOther;
+        const bool closed = (closed_ >> board & 1) != 0;
+        free_[1U << board] = closed ? 0 : kFull & ~(first | second);
+        stones_[0][1U << board] = first;
+        stones_[1][1U << board] = second;
+      }
+      free_[0] = 0;
     }
-    const std::uint64_t both = stones_[next_];
-    const std::uint64_t empty = ~(both | both >> kOther) & kFull;
-    const auto moves = static_cast<std::uint32_t>(std::popcount(empty));
-    return play(next_,
-                static_cast<unsigned>(std::countr_zero(nth_set_bit(empty, random.below(moves)))));
-  }
+
+    /// A random move on `board`, or on any board if that is 0 or closed; then `board` is where it
+    /// leads. Returns whether it ends the game.
+    template <unsigned Mover>
+    [[gnu::always_inline]] bool move(unsigned& board, Random& random) {
+      unsigned free = free_[board];
+      unsigned cell = 0;
+      if (free != 0) [[likely]] {
+        const auto moves = static_cast<std::uint32_t>(std::popcount(free));
+        cell = static_cast<unsigned>(nth_set_bit(free, random.below(moves)));
+      } else {
+        Cells cells = open();
+        const auto moves = static_cast<std::uint32_t>(cells.size());
+        const auto move = static_cast<unsigned>(cells.take_nth(random.below(moves)));
+        board = 1U << move / 9;
+        cell = 1U << move % 9;
+        free = free_[board];
+      }
+      const unsigned own = stones_[Mover][board] | cell;
+      stones_[Mover][board] = own;
+      free_[board] = free ^ cell;
+      const bool wins = has_three_in_a_row(own);
+      if (wins || free == cell) [[unlikely]] {
+        free_[board] = 0;
+        closed_ |= board;
+        if (wins) won_[Mover] |= board;
+        if (closed_ == kFull || has_three_in_a_row(won_[Mover])) return true;
+      }
+      board = cell;
+      return false;
+    }
+
+    [[nodiscard]] Points first_points() const {
+      return has_three_in_a_row(won_[0]) ? kWin : has_three_in_a_row(won_[1]) ? kLoss : kDraw;
+    }
+
+   private:
+    /// The empty cells of all boards that are not closed.
+    [[nodiscard]] Cells open() const {
+      Cells cells;
+      for (int board = 0; board < 7; ++board) {
+        cells.words[0] |= std::uint64_t{free_[1U << board]} << 9 * board;
+      }
+      cells.words[0] |= std::uint64_t{free_[128]} << 63;
+      cells.words[1] = free_[128] >> 1 | free_[256] << 8;
+      return cells;
+    }
+
+    static constexpr unsigned kBits = 257;  // only those for 0 and the nine bits are in use
+    unsigned free_[kBits];                  // 0 where the board is closed
+    unsigned stones_[2][kBits];
+    unsigned won_[2];
+    unsigned closed_;
+  };
 
   Cells open_ = kCellsOf[kAnyBoard];  // empty cells of boards that are not closed
   std::uint32_t stones_[9] = {};      // a bit per cell; player 1's further up by kOther

@@ -29,7 +29,7 @@ struct Pawns {
 static_assert(sizeof(Pawns) == sizeof(Breakthrough));
 
 void play_out(std::span<const Breakthrough> leaves, std::span<Points> first, Random& random) {
-  constexpr std::size_t kTogetherFrom = 4;
+  constexpr std::size_t kTogetherFrom = 6;  // a row with one game costs as much as five alone
   if (leaves.size() < kTogetherFrom) {
     for (std::size_t i = 0; i < leaves.size(); ++i) first[i] = leaves[i].playout(random).first;
     return;

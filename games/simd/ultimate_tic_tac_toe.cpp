@@ -23,7 +23,7 @@ namespace {
 static_assert(sizeof(UltimateLanes::Position) == sizeof(UltimateTicTacToe));
 
 void play_out(std::span<const UltimateTicTacToe> leaves, std::span<Points> first, Random& random) {
-  constexpr std::size_t kTogetherFrom = 6;
+  constexpr std::size_t kTogetherFrom = 12;  // a row with one game costs as much as eleven alone
   if (leaves.size() < kTogetherFrom) {
     for (std::size_t i = 0; i < leaves.size(); ++i) first[i] = leaves[i].playout(random).first;
     return;
