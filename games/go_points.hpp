@@ -7,8 +7,10 @@
 
 #if defined(__AVX512VBMI2__) && defined(__AVX512VPOPCNTDQ__) && defined(__AVX512BW__) && \
     defined(__AVX512VL__)
-#include <immintrin.h>
 #define BANYAN_GO_AVX512
+#endif
+#ifdef __AVX2__
+#include <immintrin.h>
 #endif
 
 #include "core/bits.hpp"
@@ -28,12 +30,21 @@ inline constexpr bool kShufflesBytes = false;
 #endif
 
 // Each word's lower neighbour in its pair, or 0; and its upper neighbour.
+#ifdef __AVX2__  // compilers move words across the whole vector, which takes three times as long
+inline void put_below(Pair& x) { x = (Pair)_mm_bslli_si128((__m128i)x, 8); }
+inline void put_above(Pair& x) { x = (Pair)_mm_bsrli_si128((__m128i)x, 8); }
+inline void put_below(Pairs& x) { x = (Pairs)_mm256_bslli_epi128((__m256i)x, 8); }
+inline void put_above(Pairs& x) { x = (Pairs)_mm256_bsrli_epi128((__m256i)x, 8); }
+inline void swap_words(Pair& x) { x = (Pair)_mm_shuffle_epi32((__m128i)x, 0x4e); }
+inline void swap_words(Pairs& x) { x = (Pairs)_mm256_shuffle_epi32((__m256i)x, 0x4e); }
+#else
 inline void put_below(Pair& x) { x = __builtin_shufflevector(x, Pair{}, 2, 0); }
 inline void put_above(Pair& x) { x = __builtin_shufflevector(x, Pair{}, 1, 2); }
 inline void put_below(Pairs& x) { x = __builtin_shufflevector(x, Pairs{}, 4, 0, 4, 2); }
 inline void put_above(Pairs& x) { x = __builtin_shufflevector(x, Pairs{}, 1, 4, 3, 4); }
 inline void swap_words(Pair& x) { x = __builtin_shufflevector(x, x, 1, 0); }
 inline void swap_words(Pairs& x) { x = __builtin_shufflevector(x, x, 1, 0, 3, 2); }
+#endif
 
 // Shifts words by 0 < Shift < 64 bits; the bits of their lower or upper neighbours move in. And all
 // ones in place of a set with exactly one member, else zeros. AVX-512 does both in few
@@ -81,13 +92,13 @@ void shift_down(Vector& x, const Vector& above) {
 
 template <class Vector>
 void put_whether_one(Vector& x) {
-  const auto some = (Vector)(x != 0);
-  const auto more = (Vector)((x & (x - 1)) != 0);
-  Vector some_beside = some;
-  Vector more_beside = more;
-  swap_words(some_beside);
-  swap_words(more_beside);
-  x = (some ^ some_beside) & ~(more | more_beside);
+  const auto none = (Vector)(x == 0);
+  const auto few = (Vector)((x & (x - 1)) == 0);
+  Vector none_beside = none;
+  Vector few_beside = few;
+  swap_words(none_beside);
+  swap_words(few_beside);
+  x = (none ^ none_beside) & few & few_beside;
 }
 
 #endif
