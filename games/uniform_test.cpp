@@ -4,6 +4,7 @@
 //   BANYAN_UNIFORM_GAMES=1000000 build/release/games/games_tests --gtest_filter='SlowUniform*'
 #include <cinttypes>
 #include <cstdio>
+#include <type_traits>
 #include <utility>
 
 #include "games/asked_test.hpp"
@@ -191,6 +192,25 @@ std::vector<Tally> late_tallies(const std::vector<LateLeaf<G>>& leaves, std::uin
   return tallies;
 }
 
+/// Random games from some leaves by turns whose moves are not uniform: the first is drawn twice as
+/// often as any other.
+template <class G>
+std::vector<Tally> biased_tallies(const std::vector<LateLeaf<G>>& leaves, std::uint64_t games) {
+  std::vector<Tally> tallies(leaves.size());
+  Random random({3});
+  for (std::uint64_t game = 0; game < games; ++game) {
+    const std::size_t leaf = game % leaves.size();
+    G position = leaves[leaf].position;
+    while (!position.over()) {
+      const auto moves = position.legal_moves();
+      const auto drawn = random.below(static_cast<std::uint32_t>(moves.size()) + 1);
+      position.play(moves[drawn % moves.size()]);
+    }
+    tallies[leaf].add({position.result(0), 0});
+  }
+  return tallies;
+}
+
 /// Results of games from the first position, played together.
 template <class G>
 Tally batch_tally(const G& start, std::uint64_t games) {
@@ -241,6 +261,9 @@ void expect_uniform(const G& start, std::uint64_t games, bool to_the_end = true)
   const double late_together = late_sigmas(leaves, late_tallies(leaves, games, true));
   EXPECT_LT(std::abs(late), kSigmas);
   EXPECT_LT(std::abs(late_together), kSigmas);
+  if constexpr (std::is_same_v<decltype(as_played_out(start)), G>) {  // the test can fail
+    EXPECT_GT(late_sigmas(leaves, biased_tallies(leaves, games)), kSigmas);
+  }
 
   if (!is_asked_for(kGames)) return;
   print_rates("textbook", textbook.tally, true);

@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "core/playout.hpp"
+#include "games/breakthrough.hpp"
 #include "games/connect_four.hpp"
 #include "games/hex.hpp"
 #include "games/p_game.hpp"
 #include "games/tic_tac_toe.hpp"
+#include "games/ultimate_tic_tac_toe.hpp"
 
 namespace banyan {
 namespace {
@@ -30,6 +32,17 @@ struct OfConnectFour {
 struct OfHex11 {
   static Hex<11> start() { return Hex<11>(11); }
   static constexpr double kMean = 2 * .5230;
+  static constexpr double kRounding = .0001;
+};
+
+struct OfBreakthrough {
+  static Breakthrough start() { return Breakthrough(); }
+  static constexpr double kMean = 2 * .509207;
+  static constexpr double kRounding = .0001;
+};
+struct OfUltimateTicTacToe {
+  static UltimateTicTacToe start() { return {}; }
+  static constexpr double kMean = 2 * .411456 + .222268;
   static constexpr double kRounding = .0001;
 };
 
@@ -117,6 +130,8 @@ constexpr auto kSizes = [](auto* sweep) {
 BANYAN_PLAYOUTS(OfTicTacToe);
 BANYAN_PLAYOUTS(OfConnectFour);
 BANYAN_PLAYOUTS(OfHex11);
+BANYAN_PLAYOUTS(OfBreakthrough);
+BANYAN_PLAYOUTS(OfUltimateTicTacToe);
 BENCHMARK(stepwise<OfPGame<0>>)->UseRealTime();
 BENCHMARK(fast<OfPGame<0>>)->UseRealTime();
 BENCHMARK(fast<OfPGame<100>>)->UseRealTime();
