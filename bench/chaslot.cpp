@@ -40,7 +40,7 @@ std::vector<double> playouts_of(const Json& results, const std::string& game,
   return {};
 }
 
-/// "1.38 (1.03 to 1.80)"; "> 1.03" or "< 1.80" where an end lies beyond the curve's factors.
+/// What a curve of these points says.
 std::string factor_text(const Estimate& s, const std::vector<CurvePoint>& curve) {
   double least = 1;
   double most = 1;
@@ -48,12 +48,7 @@ std::string factor_text(const Estimate& s, const std::vector<CurvePoint>& curve)
     least = std::min(least, point.factor);
     most = std::max(most, point.factor);
   }
-  const bool below = s.lower95 <= 0;
-  const bool above = !std::isfinite(s.upper95);
-  if (std::isnan(s.value) || (below && above)) return "unknown";
-  if (below) return fmt::format("< {:.2f}", std::max(s.upper95, least));
-  if (above) return fmt::format("> {:.2f}", std::min(s.lower95, most));
-  return fmt::format("{:.2f} ({:.2f} to {:.2f})", s.value, s.lower95, s.upper95);
+  return speedup_text(s, least, most);
 }
 
 }  // namespace

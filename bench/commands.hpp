@@ -27,6 +27,7 @@ void add_match(CLI::App& app, Action& action);
 void add_pool(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
 void add_quality(CLI::App& app, Action& action);
+void add_label(CLI::App& app, Action& action);
 void add_report(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
 void add_signature(CLI::App& app, Action& action);

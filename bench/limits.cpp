@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <cstdint>
 
 #include "bench/opponents/keys.hpp"
 #include "bench/text.hpp"
@@ -39,6 +42,41 @@ Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& lim
       fmt::format("engine {} has no budget: give --iterations N, --playouts N or --time D (for "
                   "example --iterations 20000).",
                   engine.spec));
+}
+
+EngineSettings with_budget(const EngineSettings& engine, const Limits& limits) {
+  Spec spec = parse_spec(engine.spec, "engine");
+  // Of some engines "playouts" are those of an iteration, and no budget.
+  const auto& keys = find_info(engine_infos(), spec.name, "engine").keys;
+  const bool of_iteration = std::any_of(keys.begin(), keys.end(), [](const KeyInfo& key) {
+    return key.name == "playouts" && !key.default_text.empty();
+  });
+  std::erase_if(spec.keys, [&](const auto& key) {
+    return key.first == "iterations" || key.first == "time" ||
+           (key.first == "playouts" && !of_iteration);
+  });
+  const auto add = [&](const char* key, const std::string& value) {
+    spec.keys.emplace_back(key, value);
+  };
+  if (limits.iterations > 0) add("iterations", std::to_string(limits.iterations));
+  if (limits.playouts > 0 && of_iteration) {
+    const auto each = static_cast<std::uint64_t>(engine.playouts);
+    add("iterations", std::to_string(std::max<std::uint64_t>(1, limits.playouts / each)));
+  } else if (limits.playouts > 0) {
+    add("playouts", std::to_string(limits.playouts));
+  }
+  if (limits.time.count() > 0) add("time", to_text(std::chrono::nanoseconds(limits.time)));
+  return parse_engine(to_text(spec));
+}
+
+Limits times(const Limits& limits, double factor) {
+  const auto scaled = [factor](auto amount) {
+    const auto whole =
+        static_cast<decltype(amount)>(std::llround(static_cast<double>(amount) * factor));
+    return amount > 0 ? std::max<decltype(amount)>(1, whole) : amount;
+  };
+  return {scaled(limits.iterations), scaled(limits.playouts),
+          std::chrono::nanoseconds(scaled(limits.time.count()))};
 }
 
 std::string to_text(const Limits& limits) {

@@ -14,6 +14,12 @@ namespace banyan::bench {
 /// engine's trees can count.
 Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits);
 
+/// The same engine with this budget of its own, in its spec too, in place of any that it has.
+EngineSettings with_budget(const EngineSettings& engine, const Limits& limits);
+
+/// So many times as much of each, rounded; of what there was, at least one.
+Limits times(const Limits& limits, double factor);
+
 /// "20,000 iterations", "250 ms".
 std::string to_text(const Limits& limits);
 

@@ -18,24 +18,11 @@ namespace banyan::bench {
 namespace {
 
 /// What a position is worth to the player.
-double value_for(const AnyGame& position, Player player, AnyEngine& solver,
-                 const std::stop_token& stop) {
+double value_for(const AnyGame& position, Player player, AnyEngine& judge, const Limits& limits,
+                 const StreamKey& key, const std::stop_token& stop) {
   if (position.over()) return position.result(player) / 2.0;
-  const double value = solver.search(position, {}, {}, stop).value;
+  const double value = judge.search(position, limits, key, stop).value;
   return position.to_move() == player ? value : 1 - value;
-}
-
-SolvedPosition solve(std::unique_ptr<AnyGame> position, AnyEngine& solver,
-                     const std::stop_token& stop) {
-  SolvedPosition solved{std::move(position), {}, {}, 0};
-  solved.moves = solved.position->legal_moves();
-  for (const std::uint32_t move : solved.moves) {
-    const auto next = solved.position->clone();
-    next->play(move);
-    solved.values.push_back(value_for(*next, solved.position->to_move(), solver, stop));
-  }
-  solved.best = *std::max_element(solved.values.begin(), solved.values.end());
-  return solved;
 }
 
 /// The mean of values within +-1 with its 95 % interval. Where all are 0 their variance says
@@ -50,11 +37,49 @@ Estimate mean_of_differences(const std::vector<double>& sample) {
   return {0, error, -error, error};
 }
 
-bool asks_for_a_decision(const SolvedPosition& solved) {
+bool asks_for_a_decision(const ValuedPosition& solved) {
   return *std::min_element(solved.values.begin(), solved.values.end()) < solved.best;
 }
 
 }  // namespace
+
+int draw_plies(Plies plies, Random& random) {
+  return plies.first +
+         static_cast<int>(random.below(static_cast<std::uint32_t>(plies.last - plies.first + 1)));
+}
+
+Plies parse_plies(const std::string& text) {
+  const std::size_t dash = text.find('-');
+  const auto number = [&](const std::string& part) {
+    const std::uint64_t plies = parse_count(part, "--plies");
+    if (plies > 1000) {
+      throw UsageError(fmt::format("--plies {} is out of range: give 0 to 1000.", text));
+    }
+    return static_cast<int>(plies);
+  };
+  const int first = number(text.substr(0, dash));
+  const int last = dash == std::string::npos ? first : number(text.substr(dash + 1));
+  if (last < first) {
+    throw UsageError(fmt::format("--plies {} ends before it begins: give FIRST-LAST.", text));
+  }
+  return {first, last};
+}
+
+ValuedPosition value_moves(std::unique_ptr<AnyGame> position, AnyEngine& judge,
+                           const Limits& limits, const StreamKey& key,
+                           const std::stop_token& stop) {
+  ValuedPosition valued{std::move(position), {}, {}, 0};
+  valued.moves = valued.position->legal_moves();
+  const Player player = valued.position->to_move();
+  for (std::uint64_t i = 0; i < valued.moves.size(); ++i) {
+    const auto next = valued.position->clone();
+    next->play(valued.moves[i]);
+    const StreamKey own{key.seed, key.game, i, key.worker};
+    valued.values.push_back(value_for(*next, player, judge, limits, own, stop));
+  }
+  valued.best = *std::max_element(valued.values.begin(), valued.values.end());
+  return valued;
+}
 
 std::unique_ptr<AnyGame> play_randomly(const AnyGame& start, int plies, Random& random) {
   auto position = start.clone();
@@ -65,23 +90,20 @@ std::unique_ptr<AnyGame> play_randomly(const AnyGame& start, int plies, Random& 
   return position->over() ? nullptr : std::move(position);
 }
 
-SolvedPositions solved_positions(const GameChoice& game, int min_plies, int max_plies,
-                                 std::uint64_t count, std::uint64_t seed,
-                                 const std::function<void()>& progress,
+ValuedPositions solved_positions(const GameChoice& game, Plies plies, std::uint64_t count,
+                                 std::uint64_t seed, const std::function<void()>& progress,
                                  const std::stop_token& stop) {
   constexpr int kPatience = 10'000;
   std::unique_ptr<AnyEngine> solver;
-  SolvedPositions found;
+  ValuedPositions found;
   int in_vain = 0;
   for (std::uint64_t draw = 0; found.positions.size() < count && !stop.stop_requested(); ++draw) {
     Random random({seed, draw, 0, 0});
-    const auto span = static_cast<std::uint32_t>(max_plies - min_plies + 1);
-    const int plies = min_plies + static_cast<int>(random.below(span));
-    auto position = play_randomly(*game.start, plies, random);
+    auto position = play_randomly(*game.start, draw_plies(plies, random), random);
     if (position) {
       // Made for a position of the range: some oracles know a game near its end alone.
       if (!solver) solver = position->make_engine(parse_engine("solver"));
-      SolvedPosition solved = solve(std::move(position), *solver, stop);
+      ValuedPosition solved = value_moves(std::move(position), *solver, {}, {}, stop);
       if (stop.stop_requested()) break;
       if (asks_for_a_decision(solved)) {
         found.positions.push_back(std::move(solved));
@@ -95,7 +117,7 @@ SolvedPositions solved_positions(const GameChoice& game, int min_plies, int max_
       throw UsageError(
           fmt::format("{}: hardly a position after {} to {} random plies asks for a "
                       "decision: give other --plies.",
-                      game.spec, min_plies, max_plies));
+                      game.spec, plies.first, plies.last));
     }
   }
   return found;
@@ -120,11 +142,11 @@ std::optional<int> take_score(std::istringstream& words) {
 
 }  // namespace
 
-SolvedPositions read_positions(const GameChoice& game, std::string_view text,
+ValuedPositions read_positions(const GameChoice& game, std::string_view text,
                                const std::string& file, std::uint64_t count,
                                const std::function<void()>& progress, const std::stop_token& stop) {
   std::unique_ptr<AnyEngine> solver;
-  SolvedPositions found;
+  ValuedPositions found;
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   std::istringstream lines{std::string(text)};
@@ -141,7 +163,7 @@ SolvedPositions read_positions(const GameChoice& game, std::string_view text,
       auto position = play_moves(*game.start, spaced);
       if (position->over()) throw UsageError("the game is over.");
       if (!solver) solver = position->make_engine(parse_engine("solver"));
-      SolvedPosition solved = solve(std::move(position), *solver, stop);
+      ValuedPosition solved = value_moves(std::move(position), *solver, {}, {}, stop);
       if (stop.stop_requested()) break;
       if (score && solved.best != (*score > 0 ? 1 : *score < 0 ? 0 : 0.5)) {
         throw UsageError(fmt::format("the solver contradicts its number {}.", *score));
@@ -185,7 +207,7 @@ Estimate loss_difference(const std::vector<double>& a, const std::vector<double>
 }
 
 std::vector<QualityRow> measure_quality(
-    const std::vector<SolvedPosition>& positions, const std::vector<EngineSettings>& engines,
+    const std::vector<ValuedPosition>& positions, const std::vector<EngineSettings>& engines,
     const std::optional<Limits>& limits, std::uint64_t seed,
     const std::function<void(const std::vector<QualityRow>& so_far)>& progress,
     const std::stop_token& stop, std::vector<QualityRow> earlier) {
@@ -200,7 +222,7 @@ std::vector<QualityRow> measure_quality(
     made.push_back(positions.front().position->make_engine(sharing));
   }
   for (std::size_t i = rows.front().losses.size(); i < positions.size(); ++i) {
-    const SolvedPosition& solved = positions[i];
+    const ValuedPosition& solved = positions[i];
     std::vector<SearchResult> found;
     for (std::size_t e = 0; e < engines.size(); ++e) {
       found.push_back(
@@ -217,68 +239,6 @@ std::vector<QualityRow> measure_quality(
     progress(rows);
   }
   return rows;
-}
-
-std::string lost_text(const std::vector<double>& losses) {
-  std::string text;
-  for (const double loss : losses) text += static_cast<char>('0' + std::lround(2 * loss));
-  return text;
-}
-
-std::vector<double> parse_lost(std::string_view text) {
-  std::vector<double> losses;
-  for (const char digit : text) losses.push_back((digit - '0') / 2.0);
-  return losses;
-}
-
-Json quality_json(const std::vector<QualityRow>& rows) {
-  Json all = Json::array();
-  for (const QualityRow& row : rows) {
-    const auto n = row.losses.size();
-    const Interval interval = wilson_interval(row.failures(), n);
-    const Estimate regret = row.regret();
-    const Estimate more = failure_difference(row, rows.front());
-    all.push_back({{"engine", row.engine.spec},
-                   {"positions", n},
-                   {"lost", lost_text(row.losses)},
-                   {"failures", row.failures()},
-                   {"failure_rate95", {interval.lower, interval.upper}},
-                   {"regret", regret.value},
-                   {"regret_error95", std::isfinite(regret.error95) ? regret.error95 : 1.0},
-                   {"more_failures_than_first", more.value},
-                   {"more_failures_error95", std::isfinite(more.error95) ? more.error95 : 1.0},
-                   {"iterations", row.iterations},
-                   {"seconds", row.seconds}});
-  }
-  return all;
-}
-
-std::string quality_text(const std::vector<QualityRow>& rows) {
-  using Align = Table::Align;
-  using Best = Table::Best;
-  Table table({{"engine"},
-               {"failures", Align::kRight, Best::kLowest},
-               {"95 %", Align::kRight},
-               {"regret", Align::kDecimal, Best::kLowest},
-               {"more (95 %)", Align::kRight},
-               {"iterations/s", Align::kRight, Best::kHighest}});
-  const auto percent = [](double share) { return fmt::format("{:.2f}", 100 * share); };
-  for (const QualityRow& row : rows) {
-    const auto n = std::max<std::size_t>(1, row.losses.size());
-    const double rate = static_cast<double>(row.failures()) / static_cast<double>(n);
-    const Interval interval = wilson_interval(row.failures(), n);
-    const Estimate more = failure_difference(row, rows.front());
-    const double speed = per_second(row.iterations, row.seconds);
-    table.add_row({row.engine.spec,
-                   {percent(rate) + " %", rate},
-                   percent(interval.lower) + " to " + percent(interval.upper),
-                   {fmt::format("{:.4f}", row.regret().value), row.regret().value},
-                   &row == rows.data()
-                       ? "-"
-                       : fmt::format("{:+.2f} ± {:.2f}", 100 * more.value, 100 * more.error95),
-                   {format_rate(speed), speed}});
-  }
-  return table.to_console();
 }
 
 }  // namespace banyan::bench

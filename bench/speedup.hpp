@@ -3,10 +3,16 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "bench/statistics.hpp"
 
 namespace banyan::bench {
+
+/// "1.38 (1.03 to 1.80)", the value and its 95 % interval; "> 1.03" or "< 1.80" where an end lies
+/// beyond what was measured, from the `least` to the `most` factor of time; "unknown".
+std::string speedup_text(const Estimate& speedup, double least, double most);
 
 /// One worker with `factor` times the base time against one worker with the base time.
 struct CurvePoint {
@@ -29,5 +35,20 @@ struct CurvePoint {
 /// Deterministic: the same input gives the same interval.
 Estimate strength_speedup(std::span<const CurvePoint> curve, const Estimate& engine,
                           int draws = 4000);
+
+/// One worker with `factor` times the base budget: the value it lost on each position.
+struct LossPoint {
+  double factor = 1;  ///< > 0; one of the points has 1
+  std::vector<double> losses;
+};
+
+/// The same from values lost on the same positions in place of Elo: the factor of the budget at
+/// which one worker loses as little as the engine does on average. The curve is the isotonic fit
+/// to the points' means, all weighted alike; the interval is the percentile bootstrap's over
+/// positions (Efron 1979): each draw takes as many positions, with replacement, for the curve and
+/// the engine alike, so that what makes a position hard for both cancels. All of the same number of
+/// positions, else std::invalid_argument.
+Estimate strength_speedup(std::span<const LossPoint> curve, std::span<const double> engine,
+                          int draws = 2000);
 
 }  // namespace banyan::bench

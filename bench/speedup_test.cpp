@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <random>
+#include <stdexcept>
 #include <vector>
 
 namespace banyan::bench {
@@ -95,6 +96,90 @@ TEST(StrengthSpeedup, CoversTheTruthInNineteenOfTwentyExperiments) {
   }
   EXPECT_GE(covered, 0.93 * kExperiments);
   EXPECT_LE(covered, 0.97 * kExperiments);
+}
+
+// ---- from values lost --------------------------------------------------------------------------
+
+/// A worker with `factor` times the budget loses 0.08 - 0.02 log2(factor) on each position, one as
+/// hard as the other.
+std::vector<LossPoint> even_curve(std::size_t positions) {
+  std::vector<LossPoint> curve;
+  for (const double factor : {4.0, 0.25, 1.0, 0.5, 2.0}) {
+    curve.push_back({factor, std::vector<double>(positions, 0.08 - 0.02 * std::log2(factor))});
+  }
+  return curve;
+}
+
+TEST(StrengthSpeedupByLosses, InvertsACurveThatIsKnown) {
+  for (const double s : {0.3, 0.7, 1.4, 2.0, 3.5}) {
+    const std::vector<double> engine(20, 0.08 - 0.02 * std::log2(s));
+    const Estimate found = strength_speedup(even_curve(20), engine);
+    EXPECT_NEAR(found.value, s, 1e-6);
+    EXPECT_NEAR(found.lower95, s, 1e-6);
+    EXPECT_NEAR(found.upper95, s, 1e-6);
+  }
+}
+
+TEST(StrengthSpeedupByLosses, IsOpenBeyondTheCurve) {
+  const Estimate better = strength_speedup(even_curve(20), std::vector<double>(20, 0.01));
+  EXPECT_EQ(better.value, kInfinity);
+  EXPECT_EQ(speedup_text(better, 0.25, 4), "> 4.00");
+  const Estimate worse = strength_speedup(even_curve(20), std::vector<double>(20, 0.2));
+  EXPECT_EQ(worse.value, 0);
+  EXPECT_EQ(speedup_text(worse, 0.25, 4), "< 0.25");
+}
+
+TEST(StrengthSpeedupByLosses, PoolsACurveThatTurnsBack) {
+  // Means of 0.10, 0.04 and 0.06: the last two are pooled to 0.05, half way down to which the
+  // engine stands; and 0.05 itself is anywhere from 1 to 2.
+  const std::vector<LossPoint> curve{{0.5, {0.1, 0.1}}, {1, {0.04, 0.04}}, {2, {0.06, 0.06}}};
+  EXPECT_NEAR(strength_speedup(curve, std::vector<double>{0.075, 0.075}).value, std::sqrt(0.5),
+              1e-9);
+  EXPECT_NEAR(strength_speedup(curve, std::vector<double>{0.05, 0.05}).value, std::sqrt(2), 1e-9);
+}
+
+TEST(StrengthSpeedupByLosses, CancelsWhatMakesPositionsHardForAll) {
+  // Positions differ much, engines alike on each: paired, nothing is left to be unsure of.
+  auto curve = even_curve(50);
+  std::vector<double> engine(50, 0.08 - 0.02 * std::log2(1.5));
+  for (std::size_t i = 0; i < 50; ++i) {
+    const double hard = static_cast<double>(i % 7) / 10;
+    for (LossPoint& point : curve) point.losses[i] += hard;
+    engine[i] += hard;
+  }
+  const Estimate found = strength_speedup(curve, engine);
+  EXPECT_NEAR(found.lower95, 1.5, 1e-6);
+  EXPECT_NEAR(found.upper95, 1.5, 1e-6);
+}
+
+TEST(StrengthSpeedupByLosses, IsUnknownWithoutACurveAndRefusesOtherPositions) {
+  EXPECT_TRUE(std::isnan(strength_speedup({}, std::vector<double>{0.1}).value));
+  EXPECT_EQ(speedup_text(strength_speedup({}, std::vector<double>{0.1}), 0.25, 4), "unknown");
+  EXPECT_THROW(strength_speedup(even_curve(3), std::vector<double>{0.1}), std::invalid_argument);
+}
+
+TEST(SlowStrengthSpeedupByLosses, HoldsTheTruthInNineteenOfTwentySets) {
+  // Losses are rare and large: a position is lost with the probability of the curve's regret.
+  const double truth = 1.4;
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> uniform;
+  int held = 0;
+  const int sets = 300;
+  for (int set = 0; set < sets; ++set) {
+    std::vector<LossPoint> curve{{0.25, {}}, {0.5, {}}, {1, {}}, {2, {}}, {4, {}}};
+    std::vector<double> engine;
+    for (int i = 0; i < 300; ++i) {
+      const auto lose = [&](double factor) {
+        return uniform(random) < 0.25 - 0.05 * std::log2(factor) ? 0.4 : 0.0;
+      };
+      for (LossPoint& point : curve) point.losses.push_back(lose(point.factor));
+      engine.push_back(lose(truth));
+    }
+    const Estimate found = strength_speedup(curve, engine, 400);
+    held += found.lower95 <= truth && truth <= found.upper95 ? 1 : 0;
+  }
+  EXPECT_GE(held, 0.92 * sets);
+  EXPECT_LE(held, 0.995 * sets) << "the interval is wider than it says";
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ TEST(DotsAndBoxesOracle, SolvesPositionsWithOtherLinesThanThatItWasMadeFor) {
 // A search that took the players for alternating ones would fail on half of these.
 TEST(DotsAndBoxesEngines, KeepTheValueOfSolvedPositions) {
   const bench::GameChoice game = bench::parse_game("dots_and_boxes");
-  const auto solved = bench::solved_positions(game, 15, 18, 30, 1, [] {}, {});
+  const auto solved = bench::solved_positions(game, {15, 18}, 30, 1, [] {}, {});
   const auto engines = bench::parse_engines(
       "naive;ladder:step=compact;ladder:step=replay;ladder:step=late;ladder:step=vectors;seq;"
       "seq:batch=64;leaf:threads=2;root:threads=2;tree:threads=2;tree:threads=2,batch=64;"

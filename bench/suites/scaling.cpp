@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "bench/chaslot.hpp"
+#include "bench/limits.hpp"
 #include "bench/provenance.hpp"
 #include "bench/suites/suites.hpp"
 #include "bench/throughput.hpp"
@@ -13,12 +14,6 @@ namespace banyan::bench {
 namespace {
 
 using std::chrono::nanoseconds;
-
-/// The same engine with a time of its own.
-EngineSettings with_time(const EngineSettings& engine, nanoseconds time) {
-  const char* const separator = engine.spec.find(':') == std::string::npos ? ":" : ",";
-  return parse_engine(engine.spec + separator + "time=" + to_text(time));
-}
 
 /// Half, twice ... the base time, up to twice the threads: where S can be expected.
 std::vector<double> factors_for(const std::vector<EngineSettings>& engines) {
@@ -95,8 +90,7 @@ Suite scaling_of(const std::string& name, const SuiteOptions& options,
     const Limits equal_time{0, 0, base};
     const auto add_times = [&](const char* kind, const EngineSettings& engine) {
       for (const double factor : factors_for(parallel)) {
-        const auto time = static_cast<std::int64_t>(static_cast<double>(base.count()) * factor);
-        add(kind, engine, with_time(engine, nanoseconds(time)), equal_time, factor);
+        add(kind, engine, with_budget(engine, times(equal_time, factor)), equal_time, factor);
       }
     };
     add_times("curve", *seq);

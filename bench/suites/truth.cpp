@@ -16,13 +16,7 @@ namespace banyan::bench {
 namespace {
 
 /// Random plies before a position: late enough to be solved in milliseconds, early enough that a
-/// search does not see the end from there.
-struct Plies {
-  int first;
-  int last;
-};
-
-/// Nothing for a game without a set.
+/// search does not see the end from there. Nothing for a game without a set.
 std::optional<Plies> plies_of(const GameChoice& game) {
   const auto is = [&](std::string_view name) {
     return game.spec == name || game.spec.starts_with(std::string(name) + ":");
@@ -86,13 +80,13 @@ class TruthSet {
   TruthSet(GameChoice game, Plies plies, std::uint64_t count, std::uint64_t seed)
       : game_(std::move(game)), plies_(plies), count_(count), seed_(seed) {}
 
-  const SolvedPositions& positions(const Advance& advance, const std::stop_token& stop) {
+  const ValuedPositions& positions(const Advance& advance, const std::stop_token& stop) {
     if (found_.positions.size() < count_) {
       std::uint64_t solved = 0;
       const auto tell = [&] {
         advance(0, fmt::format("{} solving, {} of {}", game_.spec, ++solved, count_));
       };
-      found_ = solved_positions(game_, plies_.first, plies_.last, count_, seed_, tell, stop);
+      found_ = solved_positions(game_, plies_, count_, seed_, tell, stop);
     }
     return found_;
   }
@@ -107,7 +101,7 @@ class TruthSet {
   Plies plies_;
   std::uint64_t count_;
   std::uint64_t seed_;
-  SolvedPositions found_;
+  ValuedPositions found_;
 };
 
 /// What an interrupted run left of a set: the rows with their losses; nothing if there is no such.
@@ -146,7 +140,7 @@ WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
   item.expected_ms = static_cast<std::uint64_t>(per_position * static_cast<double>(count));
   item.measure = [=, expected_ms = item.expected_ms](const Work& work) {
     const std::string name = fmt::format("{} truth, {}", set->game().spec, text_of(limits));
-    const SolvedPositions& found = set->positions(work.advance, work.stop);
+    const ValuedPositions& found = set->positions(work.advance, work.stop);
     const auto result_of = [&](const std::vector<QualityRow>& rows, bool interrupted) {
       const std::size_t searched = rows.empty() ? 0 : rows.front().losses.size();
       return Json{{"game", set->game().spec},
@@ -156,7 +150,8 @@ WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
                   {"seed", set->seed()},
                   {"positions", searched},
                   {"left_out", found.left_out},
-                  {"rows", searched > 0 ? quality_json(rows) : Json::array()},
+                  {"rows", searched > 0 ? quality_json(QualityTable(ValuedBy::kSolver, rows, {}))
+                                        : Json::array()},
                   {"interrupted", interrupted}};
     };
     std::vector<QualityRow> rows = rows_so_far(work.earlier, engines);

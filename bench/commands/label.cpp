@@ -1,0 +1,103 @@
+// banyan label: positions of a game, every move valued by a long search.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+#include "bench/commands.hpp"
+#include "bench/interrupt.hpp"
+#include "bench/labels.hpp"
+#include "bench/preflight.hpp"
+#include "bench/progress.hpp"
+
+namespace banyan::bench {
+namespace {
+
+struct LabelArguments {
+  std::string game;
+  std::string positions;
+  std::string plies;
+  std::string player = "seq:iterations=200,temperature=1";
+  std::string judge;
+  std::string out;
+  double stake = 0.05;
+  std::uint64_t seed = 1;
+
+  [[nodiscard]] std::string command_text() const {
+    return fmt::format(
+        "banyan label --game '{}' --plies {} --player '{}' --judge '{}' --stake {:g} --seed {} "
+        "--positions {}",
+        game, plies, player, judge, stake, seed, positions);
+  }
+};
+
+int label(const LabelArguments& options, const std::stop_token& stop) {
+  LabelRule rule{parse_game(options.game),
+                 parse_plies(options.plies),
+                 parse_engine(options.player),
+                 parse_engine(options.judge),
+                 options.stake,
+                 options.seed};
+  need_classic(rule.game, "'label'");
+  const std::uint64_t count = parse_count(options.positions, "--positions");
+  if (count < 1 || count > 100'000) {
+    throw UsageError(
+        fmt::format("--positions {} is out of range: give 1 to 100000.", options.positions));
+  }
+  if (!(options.stake > 0 && options.stake < 1)) {
+    throw UsageError(fmt::format("--stake {:g} is out of range: give more than 0 and less than 1.",
+                                 options.stake));
+  }
+  check_labelling(rule);
+  check_engine(*rule.game.start, rule.player, std::nullopt);
+  if (rule.judge.kind != EngineKind::kSolver) {  // which may know later positions alone
+    check_engine(*rule.game.start, rule.judge, std::nullopt);
+  }
+  Progress progress(count, "labelling");
+  const LabelCount labels = make_labels(
+      rule, count, options.out, options.command_text(), [&] { progress.advance(1); }, stop);
+  progress.finish(!stop.stop_requested());
+  fmt::print("{}: {} positions of {}, {} of them new\n", options.out, labels.now, rule.game.spec,
+             labels.now - labels.before);
+  if (!stop.stop_requested()) return kDone;
+  fmt::print(stderr, "interrupted: the same command goes on from here.\n");
+  return kInterrupted;
+}
+
+}  // namespace
+
+void add_label(CLI::App& app, Action& action) {
+  CLI::App& command = *app.add_subcommand(
+      "label", "make positions for 'quality': every move valued by a long search");
+  const auto options = std::make_shared<LabelArguments>();
+  command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
+  command.add_option("--positions", options->positions, "how many")->required();
+  command.add_option("--plies", options->plies, "moves before each position, FIRST-LAST")
+      ->required();
+  command.add_option("--player", options->player, "engine that makes these moves")
+      ->capture_default_str();
+  command
+      .add_option("--judge", options->judge,
+                  "engine that values a move by a search of what follows it")
+      ->required();
+  command
+      .add_option("--stake", options->stake,
+                  "positions are kept where a random move costs at least so much of a win")
+      ->capture_default_str();
+  command.add_option("--out", options->out, "file for the positions, a JSON object a line")
+      ->required();
+  add_seed(command, options->seed);
+  command.footer(
+      "Example: banyan label --game hex:size=7 --plies 2-20 --judge seq:iterations=100k\n"
+      "             --positions 300 --out hex.jsonl\n"
+      "         banyan quality --labels hex.jsonl --engines 'seq;root:threads=2' --iterations 2k\n"
+      "All moves of a position get the same search; give the judge as many iterations for one of "
+      "them\n"
+      "as what you want to tell apart has for all, so that in all it searches tens to hundreds of\n"
+      "times longer. The same command goes on with a file that was stopped.");
+  command.callback([=, &action] {
+    action = [=](const std::stop_token& stop) { return label(*options, stop); };
+  });
+}
+
+}  // namespace banyan::bench
