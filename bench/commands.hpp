@@ -23,6 +23,7 @@ void add_search(CLI::App& app, Action& action);
 void add_play(CLI::App& app, Action& action);
 void add_gtp(CLI::App& app, Action& action);
 void add_perft(CLI::App& app, Action& action);
+void add_advise(CLI::App& app, Action& action);
 void add_match(CLI::App& app, Action& action);
 void add_pool(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);

@@ -320,4 +320,22 @@ MatchResult play_match(const MatchOptions& options,
   return result;
 }
 
+void play_on(MatchOptions options, std::uint64_t pairs,
+             const std::function<void(const MatchResult&)>& progress, const std::stop_token& stop,
+             const MatchMemory& kept, MatchResult& result) {
+  const bool last = pairs == options.pairs;
+  options.pairs = pairs;
+  MatchMemory memory = kept;
+  memory.finished.clear();
+  for (std::size_t game = 0; game < result.games.size(); game += 2) {
+    memory.finished.push_back({result.games[game], result.games[game + 1]});
+  }
+  const std::uint64_t before = memory.finished.size();
+  if (before >= pairs && !last) return;
+  const CoreUse used = result.cores;
+  result = play_match(options, progress, stop, memory);
+  result.cores.wall_seconds += used.wall_seconds;
+  result.cores.search_seconds += used.search_seconds;
+}
+
 }  // namespace banyan::bench

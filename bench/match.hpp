@@ -123,6 +123,13 @@ MatchResult play_match(const MatchOptions& options,
                        const std::function<void(const MatchResult&)>& progress,
                        const std::stop_token& stop, const MatchMemory& memory = {});
 
+/// Plays on, from a result of the same match or an empty one, until there are so many pairs, of
+/// which an earlier run may have left more. `kept` is what play_match() takes, but for the pairs
+/// that are finished.
+void play_on(MatchOptions options, std::uint64_t pairs,
+             const std::function<void(const MatchResult&)>& progress, const std::stop_token& stop,
+             const MatchMemory& kept, MatchResult& result);
+
 /// How many games a match plays at once. Throws UsageError for a concurrency without the cores.
 int planned_games(const MatchOptions& options);
 

@@ -1,7 +1,6 @@
 // Playing pools.
 #include "bench/pool.hpp"
 
-#include <algorithm>
 #include <memory>
 
 #include "core/random.hpp"
@@ -13,25 +12,6 @@ constexpr std::uint64_t kRounds = 5;
 
 // Keys of the streams that draw the matches' seeds; no worker of a search has so high a number.
 constexpr std::uint64_t kSeedStream = (std::uint64_t{1} << 63U) + 2;
-
-/// Plays on until there are so many pairs of the match, of which an earlier run may have left more.
-void play_on(MatchOptions options, std::uint64_t pairs, const std::function<void()>& progress,
-             const std::stop_token& stop, const MatchMemory& kept, MatchResult& result) {
-  const bool last = pairs == options.pairs;
-  options.pairs = pairs;
-  MatchMemory memory = kept;
-  memory.finished.clear();
-  for (std::size_t game = 0; game < result.games.size(); game += 2) {
-    memory.finished.push_back({result.games[game], result.games[game + 1]});
-  }
-  const std::uint64_t before = memory.finished.size();
-  if (before >= pairs && !last) return;
-  const CoreUse used = result.cores;
-  result = play_match(
-      options, [&](const MatchResult&) { progress(); }, stop, memory);
-  result.cores.wall_seconds += used.wall_seconds;
-  result.cores.search_seconds += used.search_seconds;
-}
 
 }  // namespace
 
@@ -85,7 +65,9 @@ PoolResult play_pool(const PoolOptions& options, const std::function<void()>& pr
   for (std::uint64_t round = 1; round <= kRounds; ++round) {
     for (std::size_t i = 0; i < pool.matches.size() && !stop.stop_requested(); ++i) {
       auto& [match, result] = pool.matches[i];
-      play_on(match, match.pairs * round / kRounds, progress, stop, memories[i], result);
+      play_on(
+          match, match.pairs * round / kRounds, [&](const MatchResult&) { progress(); }, stop,
+          memories[i], result);
     }
   }
   std::vector<Pairing> pairings;

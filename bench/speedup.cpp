@@ -168,4 +168,23 @@ std::string speedup_text(const Estimate& speedup, double least, double most) {
   return fmt::format("{:.2f} ({:.2f} to {:.2f})", speedup.value, speedup.lower95, speedup.upper95);
 }
 
+Estimate time_factor(const Estimate& gain, const Estimate& doubling) {
+  if (!(doubling.lower95 > 0)) return {kNaN, kInfinity, 0, kInfinity};
+  const auto factor = [](double value, double lower, double upper) {
+    const Interval ends{std::exp2(lower), std::exp2(upper)};
+    return Estimate{std::exp2(value), (ends.upper - ends.lower) / 2, ends.lower, ends.upper};
+  };
+  const double g = gain.value;
+  const double d = doubling.value;
+  const double known = d * d - doubling.error95 * doubling.error95;
+  if (!std::isfinite(gain.error95) || !(known > 0)) {
+    return factor(g / d, gain.lower95 / (gain.lower95 > 0 ? doubling.upper95 : doubling.lower95),
+                  gain.upper95 / (gain.upper95 > 0 ? doubling.lower95 : doubling.upper95));
+  }
+  // The ratios r with (g - r d)^2 <= e_g^2 + r^2 e_d^2.
+  const double root =
+      std::sqrt(std::max(0.0, g * g * d * d - known * (g * g - gain.error95 * gain.error95)));
+  return factor(g / d, (g * d - root) / known, (g * d + root) / known);
+}
+
 }  // namespace banyan::bench

@@ -51,4 +51,11 @@ struct LossPoint {
 Estimate strength_speedup(std::span<const LossPoint> curve, std::span<const double> engine,
                           int draws = 2000);
 
+/// The factor of time that is worth a gain in Elo where a doubling is worth so much, as far as
+/// every doubling is worth the same (which Chaslot et al. found to hold): 2^(gain / doubling). The
+/// interval of the ratio is Fieller's (1954) for two independent normal estimates; where either has
+/// an open end, it goes from the least that their ends allow to the most, which is wider. Nothing
+/// but 0 to infinity is known where more time was not shown to gain.
+Estimate time_factor(const Estimate& gain, const Estimate& doubling);
+
 }  // namespace banyan::bench

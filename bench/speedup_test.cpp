@@ -182,5 +182,53 @@ TEST(SlowStrengthSpeedupByLosses, HoldsTheTruthInNineteenOfTwentySets) {
   EXPECT_LE(held, 0.995 * sets) << "the interval is wider than it says";
 }
 
+TEST(TimeFactor, IsTwoToTheDoublingsThatAGainIsWorth) {
+  const Estimate found = time_factor(about(150, 1e-6), about(100, 1e-6));
+  EXPECT_NEAR(found.value, std::exp2(1.5), 1e-6);
+  EXPECT_NEAR(found.lower95, found.value, 1e-6);
+  EXPECT_NEAR(found.upper95, found.value, 1e-6);
+  EXPECT_NEAR(time_factor(about(-100, 1e-6), about(100, 1e-6)).value, 0.5, 1e-6);
+}
+
+TEST(TimeFactor, HasTheIntervalOfFieller) {
+  // r of (100 - 50 r)^2 = 30^2 + 20^2 r^2: 2100 r^2 - 10000 r + 9100 = 0.
+  const Estimate found = time_factor(about(100, 30), about(50, 20));
+  EXPECT_NEAR(std::log2(found.value), 2, 1e-9);
+  EXPECT_NEAR(std::log2(found.lower95), (10000 - std::sqrt(1e8 - 4 * 2100 * 9100.0)) / 4200, 1e-9);
+  EXPECT_NEAR(std::log2(found.upper95), (10000 + std::sqrt(1e8 - 4 * 2100 * 9100.0)) / 4200, 1e-9);
+}
+
+TEST(TimeFactor, IsBoundedByTheEndsOfOpenIntervals) {
+  const Estimate won = time_factor({kInfinity, kInfinity, 200, kInfinity}, about(80, 20));
+  EXPECT_EQ(won.value, kInfinity);
+  EXPECT_NEAR(won.lower95, 4, 1e-9);  // 200 Elo at 100 a doubling
+  EXPECT_EQ(won.upper95, kInfinity);
+  const Estimate cheap = time_factor(about(100, 50), {kInfinity, kInfinity, 75, kInfinity});
+  EXPECT_EQ(cheap.lower95, 1);
+  EXPECT_NEAR(cheap.upper95, 4, 1e-9);  // 150 at 75
+}
+
+TEST(TimeFactor, IsUnknownWhereMoreTimeWasNotShownToGain) {
+  const Estimate found = time_factor(about(100, 10), about(50, 60));
+  EXPECT_TRUE(std::isnan(found.value));
+  EXPECT_EQ(found.lower95, 0);
+  EXPECT_EQ(found.upper95, kInfinity);
+}
+
+TEST(TimeFactor, CoversTheTruthInNineteenOfTwentyExperiments) {
+  std::mt19937 generator(1);
+  std::normal_distribution<double> normal;
+  const double gain = 120;
+  const double doubling = 80;
+  int covered = 0;
+  constexpr int kExperiments = 4000;
+  for (int i = 0; i < kExperiments; ++i) {
+    const Estimate found = time_factor(about(gain + 20 * normal(generator), 20 * kZ95),
+                                       about(doubling + 15 * normal(generator), 15 * kZ95));
+    covered += found.lower95 <= std::exp2(1.5) && std::exp2(1.5) <= found.upper95 ? 1 : 0;
+  }
+  EXPECT_NEAR(covered, 0.95 * kExperiments, 4 * std::sqrt(0.05 * 0.95 * kExperiments));
+}
+
 }  // namespace
 }  // namespace banyan::bench

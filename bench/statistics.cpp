@@ -68,19 +68,20 @@ double standard_error(const Moments& m, double pairs) {
   return std::sqrt(m.variance / (pairs - 1));
 }
 
-Interval score_interval(const Pentanomial& counts) {
+/// That errs in so many cases, half of them to either side.
+Interval score_interval(const Pentanomial& counts, double errs) {
   const auto pairs = static_cast<double>(pair_count(counts));
   if (const int cell = only_cell(counts); cell >= 0) {
-    const double others = 1 - std::pow(0.025, 1 / pairs);
+    const double others = 1 - std::pow(errs / 2, 1 / pairs);
     const double s = kScores[static_cast<std::size_t>(cell)];
     return {s * (1 - others), s + (1 - s) * others};
   }
   const Moments m = moments(shares(counts));
   const double t =
-      boost::math::quantile(boost::math::students_t_distribution<double>(pairs - 1), 0.975);
+      boost::math::quantile(boost::math::students_t_distribution<double>(pairs - 1), 1 - errs / 2);
   const double error = t * standard_error(m, pairs);
   Interval interval{std::max(0.0, m.mean - error), std::min(1.0, m.mean + error)};
-  if (pairs <= kFewPairs && equality_p_value(counts) > 0.05) {
+  if (pairs <= kFewPairs && equality_p_value(counts) > errs) {
     interval = {std::min(interval.lower, 0.5), std::max(interval.upper, 0.5)};
   }
   return interval;
@@ -223,9 +224,9 @@ double elo_of_score(double expected_score) {
 
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
-Estimate elo(const Pentanomial& counts) {
+Estimate elo(const Pentanomial& counts, std::size_t family) {
   if (pair_count(counts) == 0) return {0, kInfinity, -kInfinity, kInfinity};
-  const Interval s = score_interval(counts);
+  const Interval s = score_interval(counts, 0.05 / static_cast<double>(family));
   return with_interval(elo_of_score(score(counts)), {elo_of_score(s.lower), elo_of_score(s.upper)});
 }
 

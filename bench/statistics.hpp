@@ -74,7 +74,11 @@ inline constexpr double kFewPairs = 1000;
 /// same score the variance says nothing, and the interval is the exact binomial one: with 95 %
 /// confidence at most a share q = 1 - 0.025^(1/pairs) of all pairs scores otherwise. No games: 0,
 /// nothing known (infinite).
-Estimate elo(const Pentanomial& counts);
+///
+/// With a `family` of so many matches that are judged together, or of which the best is picked, the
+/// interval is wider: each errs in at most 5 % over their number, so that all of them hold at once
+/// in 95 % (Bonferroni; Dunn 1961).
+Estimate elo(const Pentanomial& counts, std::size_t family = 1);
 
 /// The p-value of the same question, whether the players differ: below 0.05 where elo()'s interval
 /// leaves 0 out, and nowhere else. 1 without pairs.

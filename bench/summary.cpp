@@ -44,9 +44,6 @@ std::string ratio(double value, double baseline) {
   return fmt::format("{:.{}f}", value / baseline, value < baseline / 10 ? 4 : 2);
 }
 
-/// From such a share of finished visits on, a search learns nothing new of most.
-constexpr double kExhausted = 0.5;
-
 /// Equal time for both engines, neither with a budget of its own.
 bool at_equal_time(const Json& match) {
   const auto budget = match["budget"].get<std::string>();

@@ -12,6 +12,9 @@
 
 namespace banyan::bench {
 
+/// From such a share of finished visits on, a search learns nothing new of most.
+inline constexpr double kExhausted = 0.5;
+
 /// The games of a file's results, each once, in their order.
 std::vector<std::string> games_of(const Json& results);
 

@@ -22,9 +22,9 @@
 namespace banyan::bench {
 namespace {
 
-double processor_seconds(clockid_t of = CLOCK_PROCESS_CPUTIME_ID) {
+double seconds_of(clockid_t clock) {
   timespec now{};
-  ::clock_gettime(of, &now);
+  ::clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
@@ -42,9 +42,9 @@ std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
   double own_cpu = 0;
   for (auto _ : state) {
     const double cpu = processor_seconds();
-    own_cpu = -processor_seconds(CLOCK_THREAD_CPUTIME_ID);
+    own_cpu = -seconds_of(CLOCK_THREAD_CPUTIME_ID);
     found = engine->search(start, limits, {seed, 1, 0, 0}, stop);
-    own_cpu += processor_seconds(CLOCK_THREAD_CPUTIME_ID);
+    own_cpu += seconds_of(CLOCK_THREAD_CPUTIME_ID);
     cores = (processor_seconds() - cpu) / std::max(found.seconds, 1e-9);
     // Real time, an iteration's: what Google Benchmark's tools can compare. `random` has none.
     const auto n = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
@@ -220,6 +220,8 @@ std::string measure_throughput(const ThroughputOptions& options,
   for (const auto& [key, value] : context) whole["context"][key] = value;
   return whole.dump(2) + "\n";
 }
+
+double processor_seconds() { return seconds_of(CLOCK_PROCESS_CPUTIME_ID); }
 
 bool starved(const ThroughputRow& row) {
   constexpr double kEnough = 0.9;

@@ -56,6 +56,9 @@ std::string measure_throughput(const ThroughputOptions& options,
                                const std::stop_token& stop, const Json& earlier = nullptr,
                                const std::function<void(const Json& benchmarks)>& keep = {});
 
+/// Of all threads of this program so far.
+double processor_seconds();
+
 /// Whether the machine gave a row fewer cores than its threads asked for, so that its rate is not
 /// one of so many cores. Threads of `leaf` wait for each other by their nature, and are not judged.
 bool starved(const ThroughputRow& row);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <system_error>
 
 #include "bench/files.hpp"
@@ -21,6 +22,13 @@ std::string first_fault(const std::string& text) {
     begin = end + 1;
   }
   return "it gave no reason";
+}
+
+/// The figure as it was drawn there; empty if it was not, or not to its end.
+std::string drawing(const std::filesystem::path& folder, const Figure& figure) {
+  const auto file = folder / (figure.name + ".svg");
+  std::string svg = file_exists(file) ? read_file(file) : "";
+  return svg.find("</svg>") == std::string::npos ? "" : svg;
 }
 
 }  // namespace
@@ -51,57 +59,54 @@ const std::vector<FigureKind>& figure_kinds() {
   return kKinds;
 }
 
+std::optional<std::string> draw(const std::filesystem::path& folder,
+                                const std::vector<Figure>& figures, const std::string& program) {
+  if (figures.empty()) return std::nullopt;
+  make_directories(folder);
+  Words command{program};
+  for (const Figure& figure : figures) {
+    write_file_whole(folder / (figure.name + ".dat"), figure.data);
+    write_file_whole(folder / (figure.name + ".gp"), gnuplot_script(figure));
+    for (const char* ending : {".svg", ".pdf"}) {  // an old one must not pass for a new one
+      std::error_code ignored;
+      std::filesystem::remove(folder / (figure.name + ending), ignored);
+    }
+    command.push_back(figure.name + ".gp");
+  }
+  const Ended ended = run_in(folder, command);
+  if (!ended.started) {
+    return fmt::format(
+        "There are no figures: {} cannot be started (install gnuplot-nox; then banyan report draws "
+        "them).",
+        program);
+  }
+  const auto failed = std::count_if(figures.begin(), figures.end(), [&](const Figure& figure) {
+    return drawing(folder, figure).empty();
+  });
+  if (failed == 0) return std::nullopt;
+  return fmt::format("{} of {} figures are left out: {} failed with: {}.", failed, figures.size(),
+                     program, first_fault(ended.errors));
+}
+
 Figures draw_figures(const RunData& data, const std::string& program) {
   const auto folder = data.folder / "figures";
   Figures figures;
-  Words command{program};
+  std::vector<Figure> all;
   for (const FigureKind& kind : figure_kinds()) {
-    std::vector<Figure> drawn = kind.draw(data);
+    const std::vector<Figure> drawn = kind.draw(data);
     const bool expected = data.paper.empty() && *kind.needs != '\0';
     if (drawn.empty() && expected) {
       figures.left_out.push_back(
           fmt::format("\"{}\" is left out: this run lacks {}.", kind.heading, kind.needs));
     }
-    for (Figure& figure : drawn) {
-      make_directories(folder);
-      write_file_whole(folder / (figure.name + ".dat"), figure.data);
-      write_file_whole(folder / (figure.name + ".gp"), gnuplot_script(figure));
-      for (const char* ending : {".svg", ".pdf"}) {  // an old one must not pass for a new one
-        std::error_code ignored;
-        std::filesystem::remove(folder / (figure.name + ending), ignored);
-      }
-      command.push_back(figure.name + ".gp");
-      figures.drawn.push_back({&kind, std::move(figure), {}});
+    for (const Figure& figure : drawn) {
+      all.push_back(figure);
+      figures.drawn.push_back({&kind, figure, {}});
     }
   }
-  if (figures.drawn.empty()) return figures;
-
-  const Ended ended = run_in(folder, command);
-  if (!ended.started) {
-    figures.drawn.clear();
-    figures.left_out = {fmt::format(
-        "There are no figures: {} cannot be started (install gnuplot-nox; then banyan report draws "
-        "them).",
-        program)};
-    return figures;
-  }
-  std::vector<DrawnFigure> whole;
-  std::size_t failed = 0;
-  for (DrawnFigure& drawn : figures.drawn) {
-    const auto svg = folder / (drawn.figure.name + ".svg");
-    if (file_exists(svg)) drawn.svg = read_file(svg);
-    if (drawn.svg.find("</svg>") != std::string::npos) {
-      whole.push_back(std::move(drawn));
-    } else {
-      ++failed;
-    }
-  }
-  if (failed > 0) {
-    figures.left_out.push_back(fmt::format("{} of {} figures are left out: {} failed with: {}.",
-                                           failed, failed + whole.size(), program,
-                                           first_fault(ended.errors)));
-  }
-  figures.drawn = std::move(whole);
+  if (const auto fault = draw(folder, all, program)) figures.left_out.push_back(*fault);
+  for (DrawnFigure& drawn : figures.drawn) drawn.svg = drawing(folder, drawn.figure);
+  std::erase_if(figures.drawn, [](const DrawnFigure& drawn) { return drawn.svg.empty(); });
   return figures;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,9 +35,20 @@ struct Figures {
   std::vector<std::string> left_out;  ///< a sentence for each kind that is not there
 };
 
+/// Writes the scripts and data of these figures into a folder and draws them there by `program`. A
+/// sentence on what could not be drawn; nothing if all was. Throws FileError.
+std::optional<std::string> draw(const std::filesystem::path& folder,
+                                const std::vector<Figure>& figures,
+                                const std::string& program = "gnuplot");
+
 /// Writes scripts and data into folder/figures and draws them by `program` (gnuplot). What cannot
 /// be drawn is left out with a sentence; only files that cannot be written throw FileError.
 Figures draw_figures(const RunData& data, const std::string& program = "gnuplot");
+
+/// The Elo of each engine of these matches of one game against its opponent, a series a budget. The
+/// intervals hold for a `family` of so many matches at once.
+Figure strength_figure(const char* kind, const std::string& game, const std::vector<Json>& matches,
+                       std::size_t family = 1);
 
 // The kinds, in speed_, phases_, truth_, strength_, scaling_ and paper_figures.cpp.
 std::vector<Figure> throughput_figures(const RunData& data);

@@ -110,6 +110,17 @@ TEST(ResultsReadme, DescribesEveryFieldOfARunOfAllSuites) {
   EXPECT_TRUE(undescribed.empty()) << *undescribed.begin();
 }
 
+TEST(ResultsReadme, DescribesEveryFieldOfAnAdvice) {
+  const std::string page = read_file(BANYAN_RESULTS_README);
+  const TemporaryDirectory directory;
+  const auto out = directory.path() / "advice";
+  const Outcome outcome =
+      run_banyan({"advise", "--game", "connect_four", "--time", "1ms", "--threads", "1",
+                  "--minutes", "0.05", "--out", out.string()});
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  expect_described(Json::parse(read_file(out / "advice.json")), "", described(page, "advice.json"));
+}
+
 TEST(ResultsReadme, DescribesEveryFieldOfAPaper) {
   const std::string page = read_file(BANYAN_RESULTS_README);
   const TemporaryDirectory directory;

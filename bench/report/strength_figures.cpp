@@ -33,10 +33,10 @@ std::vector<std::string> distinct(const std::vector<Json>& matches, const char* 
 }
 
 /// The largest Elo to show: of the finite ends, not less than 100 and not more than 1200.
-double largest_elo(const std::vector<Json>& matches) {
+double largest_elo(const std::vector<Json>& matches, std::size_t family) {
   double largest = 0;
   for (const Json& match : matches) {
-    const Estimate e = elo(match["pentanomial"].get<Pentanomial>());
+    const Estimate e = elo(match["pentanomial"].get<Pentanomial>(), family);
     for (const double x : {e.value, e.lower95, e.upper95}) {
       if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
     }
@@ -44,8 +44,22 @@ double largest_elo(const std::vector<Json>& matches) {
   return std::clamp(1.15 * largest, 100.0, 1200.0);
 }
 
-Figure strength_figure(const char* kind, const std::string& game,
-                       const std::vector<Json>& matches) {
+std::vector<Figure> figures_of(const char* kind, const Json& results) {
+  std::vector<Figure> figures;
+  for (const std::string& game : games_of(results)) {
+    std::vector<Json> matches;
+    for (const Json& match : results) {
+      if (match["game"] == game && match["games"].get<int>() > 0) matches.push_back(match);
+    }
+    if (!matches.empty()) figures.push_back(strength_figure(kind, game, matches));
+  }
+  return figures;
+}
+
+}  // namespace
+
+Figure strength_figure(const char* kind, const std::string& game, const std::vector<Json>& matches,
+                       std::size_t family) {
   const auto opponent = matches[0]["b"].get<std::string>();
   std::uint64_t most_games = 0;
   for (const Json& match : matches) {
@@ -55,14 +69,14 @@ Figure strength_figure(const char* kind, const std::string& game,
   figure.name = figure_name(kind, game);
   figure.title = fmt::format("{}: Elo against {}", game, opponent);
   figure.caption = fmt::format(
-      "Logistic Elo of each engine against {}, with 95 % intervals from pairs of games (each "
+      "Logistic Elo of each engine against {}, with 95 % intervals{} from pairs of games (each "
       "opening twice, colours swapped); {} games a match at most. An arrow: the data leave that "
       "end of the interval open. Equal time is the net gain; equal playouts what parallelism costs "
       "the search.",
-      opponent, most_games);
+      opponent, family > 1 ? " that hold all at once," : "", most_games);
   const std::vector<std::string> engines = distinct(matches, "a");
   const std::vector<std::string> budgets = distinct(matches, "budget");
-  const double edge = largest_elo(matches);
+  const double edge = largest_elo(matches, family);
   figure.height = 130 + 32 * static_cast<int>(engines.size());
   figure.data =
       "# a block a budget: place, Elo ('?' if infinite), ends of the interval cut to the axis,\n"
@@ -75,7 +89,7 @@ Figure strength_figure(const char* kind, const std::string& game,
     for (const Json& match : matches) {
       if (match["budget"] != budgets[i]) continue;
       const auto place = std::find(engines.begin(), engines.end(), match["a"].get<std::string>());
-      const Estimate e = elo(match["pentanomial"].get<Pentanomial>());
+      const Estimate e = elo(match["pentanomial"].get<Pentanomial>(), family);
       const bool below = e.lower95 < -edge;
       const bool above = e.upper95 > edge;
       figure.data += fmt::format(
@@ -118,20 +132,6 @@ Figure strength_figure(const char* kind, const std::string& game,
       static_cast<double>(engines.size()) - 0.4, labels, plots);
   return figure;
 }
-
-std::vector<Figure> figures_of(const char* kind, const Json& results) {
-  std::vector<Figure> figures;
-  for (const std::string& game : games_of(results)) {
-    std::vector<Json> matches;
-    for (const Json& match : results) {
-      if (match["game"] == game && match["games"].get<int>() > 0) matches.push_back(match);
-    }
-    if (!matches.empty()) figures.push_back(strength_figure(kind, game, matches));
-  }
-  return figures;
-}
-
-}  // namespace
 
 std::vector<Figure> strength_figures(const RunData& data) {
   return figures_of("strength", data.matches);

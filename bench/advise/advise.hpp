@@ -1,0 +1,75 @@
+// Which engine to use for a game on this machine: speeds first, then a race at equal time.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "bench/advise/candidates.hpp"
+#include "bench/advise/race.hpp"
+#include "bench/games.hpp"
+#include "bench/statistics.hpp"
+
+namespace banyan::bench {
+
+struct AdviseOptions {
+  GameChoice game;
+  std::chrono::nanoseconds move_time{};
+  int threads = 1;     ///< most of an engine
+  double seconds = 0;  ///< for everything, at most
+  std::uint64_t seed = 1;
+};
+
+/// What advice is made from. Tests put a clock and engines of their own in its place.
+struct Experiments {
+  /// A steady clock.
+  std::function<double()> now;
+  /// Adds to `speed` a search of the first position by its engine, so many seconds long.
+  std::function<void(ThroughputRow& speed, double seconds)> search;
+  /// How long a turn is expected to take before any was played: as many pairs as fit the machine
+  /// at once, of which the games are as long as games by chance.
+  double turn_seconds = 0;
+  /// Plays a further turn and puts all the pairs of the runner so far into it; none, if it was
+  /// stopped. `rate` is the baseline's, in iterations a second.
+  std::function<void(Runner& runner, double rate)> play;
+};
+
+/// What became of a candidate before the race.
+struct Entry {
+  Candidate candidate;
+  std::string why_not;  ///< not raced; empty: it was
+};
+
+struct Advice {
+  std::vector<ThroughputRow> speeds;  ///< of the baseline, then of the candidates
+  std::vector<Entry> entries;         ///< a candidate each
+  std::vector<Runner> runners;        ///< those raced, and at last the yardstick
+  Finding finding;
+  double turn_seconds = 0;  ///< of a turn, the mean over the race
+  double seconds = 0;
+  bool interrupted = false;
+
+  /// The engine to use.
+  [[nodiscard]] std::string best() const;
+  /// Its Elo over the baseline; 0 for that itself. Holds for all that were raced at once.
+  [[nodiscard]] Estimate gain() const;
+  /// Elo of the baseline over itself with half the time, in the same race.
+  [[nodiscard]] Estimate doubling() const;
+};
+
+/// The options as a command line, but for the minutes.
+std::string command_of(const AdviseOptions& options, double minutes);
+
+/// Measures speeds in turns, for at most a tenth of the time, and lets what they do not rule out
+/// race to its end. `progress` is called with the seconds that went by and what is known.
+Advice advise(const AdviseOptions& options, const Experiments& experiments,
+              const std::function<void(double seconds, const std::string& text)>& progress,
+              const std::stop_token& stop);
+
+/// The experiments by this program on this machine. They end at once where `stop` does.
+Experiments real_experiments(const AdviseOptions& options, const std::stop_token& stop);
+
+}  // namespace banyan::bench

@@ -1,0 +1,67 @@
+// The candidates, and what speeds say of them.
+#include "bench/advise/candidates.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "bench/statistics.hpp"
+
+namespace banyan::bench {
+namespace {
+
+double times_as_fast(const ThroughputRow& a, const ThroughputRow& b) {
+  return geometric_mean(a.iterations_per_second) / geometric_mean(b.iterations_per_second);
+}
+
+}  // namespace
+
+std::vector<Candidate> candidates(int threads) {
+  const auto tree = [](int n, const char* rest) {
+    return fmt::format("tree:threads={}{}", n, rest);
+  };
+  constexpr const char* kBatches = ",batch=512";
+  std::vector<Candidate> list;
+  // With fewer threads after those with more: what scales badly is best with few.
+  for (int n = threads, wider = 0; n >= 1; wider = n, n /= 2) {
+    const auto of_wider = [&](const char* rest) { return wider > 0 ? tree(wider, rest) : ""; };
+    list.push_back({tree(n, kBatches), tree(n, ""), of_wider(kBatches)});
+    list.push_back({tree(n, ""), "", of_wider("")});
+  }
+  list.push_back({"seq:batch=512", kBaseline, tree(threads, kBatches)});
+  if (threads > 1) {
+    list.push_back({tree(threads, ",lock=free"), "", ""});
+    list.push_back({tree(threads, ",lock=free,vl=mean"), "", ""});
+    list.push_back({fmt::format("root:threads={}", threads), "", ""});
+    list.push_back({fmt::format("leaf:threads={0},playouts={0}", threads), "", ""});
+  }
+  // Half of the usual exploration.
+  list.push_back({tree(threads, ",batch=512,c=0.7"), tree(threads, ",c=0.7"), ""});
+  list.push_back({tree(threads, ",c=0.7"), "", tree(threads, ",batch=512,c=0.7")});
+  return list;
+}
+
+const ThroughputRow& speed_of(const std::vector<ThroughputRow>& speeds, const std::string& engine) {
+  for (const ThroughputRow& speed : speeds) {
+    if (speed.engine == engine) return speed;
+  }
+  throw std::logic_error("no speed of " + engine);
+}
+
+std::string why_not_raced(const Candidate& candidate, const std::vector<ThroughputRow>& speeds) {
+  const ThroughputRow& own = speed_of(speeds, candidate.engine);
+  const ThroughputRow& base = speed_of(speeds, kBaseline);
+  const Estimate games = paired_ratio_estimate(own.playouts_per_second, base.playouts_per_second);
+  if (games.upper95 < 1) return "slower than seq";
+  if (!candidate.coarser_than.empty() &&
+      times_as_fast(own, speed_of(speeds, candidate.coarser_than)) < kClearly) {
+    return "no faster than exact";
+  }
+  if (!candidate.slower_than.empty() &&
+      times_as_fast(speed_of(speeds, candidate.slower_than), own) >= kMuch) {
+    return "another is faster";
+  }
+  return {};
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,42 @@
+// Which engines may be the best of a game on a machine, and which of them their speeds rule out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bench/throughput.hpp"
+
+namespace banyan::bench {
+
+/// The engine that all others are measured against.
+inline constexpr const char* kBaseline = "seq";
+
+/// An engine that may be the best, and what its speed must show for it to be raced.
+struct Candidate {
+  std::string engine;  ///< its spec
+  /// Does the same but for being coarser, which speed alone can pay for; empty: none.
+  std::string coarser_than;
+  /// Does the same faster, if all is well: where it is much faster, this one is not raced; empty:
+  /// none.
+  std::string slower_than;
+};
+
+/// Strategies, batches, virtual losses and numbers of threads up to so many. In order of what is
+/// expected of them at equal speed (README, "Which strategy"): of those that games do not tell
+/// apart the first is named.
+std::vector<Candidate> candidates(int threads);
+
+/// Why a candidate is not raced, a few words; empty if it is. `speeds` has all candidates' and the
+/// baseline's, of the first position, searched in turns. It is not where it simulates fewer games a
+/// second than the baseline: it is then slower, and plays no better from as many games. Nor where
+/// it is coarser without being kClearly faster than what it names, or where what it names is kMuch
+/// faster.
+std::string why_not_raced(const Candidate& candidate, const std::vector<ThroughputRow>& speeds);
+
+inline constexpr double kClearly = 1.1;
+inline constexpr double kMuch = 1.2;
+
+/// The row of that engine. Throws std::logic_error if there is none.
+const ThroughputRow& speed_of(const std::vector<ThroughputRow>& speeds, const std::string& engine);
+
+}  // namespace banyan::bench

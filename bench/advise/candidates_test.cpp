@@ -1,0 +1,92 @@
+// Tests of candidates.hpp: the lists, and what speeds rule out.
+#include "bench/advise/candidates.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "bench/engines.hpp"
+
+namespace banyan::bench {
+namespace {
+
+std::vector<std::string> engines_of(const std::vector<Candidate>& list) {
+  std::vector<std::string> engines;
+  for (const Candidate& each : list) engines.push_back(each.engine);
+  return engines;
+}
+
+TEST(Candidates, AreEnginesOfAtMostSoManyThreadsEachOnce) {
+  for (const int threads : {1, 2, 3, 6, 16}) {
+    const std::vector<std::string> engines = engines_of(candidates(threads));
+    EXPECT_EQ(std::set<std::string>(engines.begin(), engines.end()).size(), engines.size());
+    for (const std::string& engine : engines) EXPECT_LE(parse_engine(engine).threads, threads);
+  }
+}
+
+TEST(Candidates, NameAsRivalsOnlyWhatIsMeasuredToo) {
+  for (const int threads : {1, 2, 3, 6, 16}) {
+    std::vector<std::string> engines = engines_of(candidates(threads));
+    engines.emplace_back(kBaseline);
+    for (const Candidate& each : candidates(threads)) {
+      for (const std::string& other : {each.coarser_than, each.slower_than}) {
+        EXPECT_TRUE(other.empty() || std::count(engines.begin(), engines.end(), other) == 1)
+            << each.engine << " " << other;
+      }
+    }
+  }
+}
+
+TEST(Candidates, HaveAllFamiliesAndFewerThreads) {
+  const std::vector<std::string> engines = engines_of(candidates(4));
+  for (const char* engine : {"tree:threads=4", "tree:threads=2", "tree:threads=1",
+                             "tree:threads=4,batch=512", "tree:threads=4,lock=free",
+                             "root:threads=4", "leaf:threads=4,playouts=4", "seq:batch=512"}) {
+    EXPECT_EQ(std::count(engines.begin(), engines.end(), engine), 1) << engine;
+  }
+}
+
+/// An engine that makes so many iterations a second, of so many playouts each.
+ThroughputRow speed(const char* engine, double rate, double playouts = 1) {
+  ThroughputRow found;
+  found.engine = engine;
+  for (const double noise : {0.99, 1.0, 1.01}) {
+    found.iterations_per_second.push_back(rate * noise);
+    found.playouts_per_second.push_back(rate * playouts * noise);
+  }
+  return found;
+}
+
+TEST(Candidates, AreRuledOutBySimulatingFewerGamesThanTheBaseline) {
+  EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 80)}), "slower than seq");
+  EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 120)}), "");
+  EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 80, 2)}), "");
+}
+
+TEST(Candidates, ThatAreCoarserMustBeFasterForIt) {
+  const std::vector<ThroughputRow> speeds{speed("seq", 100), speed("a", 205), speed("b", 200),
+                                          speed("c", 300)};
+  EXPECT_EQ(why_not_raced({"a", "b", ""}, speeds), "no faster than exact");
+  EXPECT_EQ(why_not_raced({"c", "b", ""}, speeds), "");
+}
+
+TEST(Candidates, AreRuledOutByWhatDoesTheSameMuchFaster) {
+  const std::vector<ThroughputRow> speeds{speed("seq", 100), speed("a", 110), speed("b", 200),
+                                          speed("c", 190)};
+  EXPECT_EQ(why_not_raced({"a", "", "b"}, speeds), "another is faster");
+  EXPECT_EQ(why_not_raced({"c", "", "b"}, speeds), "");
+}
+
+TEST(Candidates, AreNotRuledOutByOneSearchAlone) {
+  ThroughputRow base = speed("seq", 100);
+  ThroughputRow slow = speed("a", 50);
+  for (ThroughputRow* row : {&base, &slow}) {
+    row->iterations_per_second.resize(1);
+    row->playouts_per_second.resize(1);
+  }
+  EXPECT_EQ(why_not_raced({"a", "", ""}, {base, slow}), "");
+}
+
+}  // namespace
+}  // namespace banyan::bench

@@ -1,0 +1,65 @@
+// Tests of `banyan advise` as its users run it.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "bench/files.hpp"
+#include "bench/program_test.hpp"
+
+namespace banyan::bench {
+namespace {
+
+TEST(AdviseCommand, SaysOfTicTacToeThatNothingMatters) {
+  const Json advice = run_json({"advise", "--game", "tic_tac_toe", "--time", "20ms"});
+  EXPECT_EQ(advice["answer"]["engine"], "seq");
+  EXPECT_EQ(advice["answer"]["finding"], "exhausted");
+  EXPECT_NE(advice["answer"]["words"][0].get<std::string>().find("nothing matters"),
+            std::string::npos);
+}
+
+TEST(AdviseCommand, EndsWithinItsMinutesAndKeepsItsNumbersAndFigure) {
+  const TemporaryDirectory directory;
+  const auto out = directory.path() / "advice";
+  const Outcome outcome =
+      run_banyan({"advise", "--branching", "4", "--depth", "8", "--playout-cost", "2us", "--time",
+                  "1ms", "--threads", "1", "--minutes", "0.05", "--out", out.string()});
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_TRUE(outcome.out.starts_with("p_game:branching=4,depth=8,cost=2000, 1.0 ms a move"))
+      << outcome.out;
+  const Json advice = Json::parse(read_file(out / "advice.json"));
+  EXPECT_EQ(advice["interrupted"], false);
+  EXPECT_TRUE(advice["provenance"].contains("machine"));
+}
+
+TEST(AdviseCommand, GivesTheAnswerSoFarWhenItIsInterrupted) {
+  Program program(command_line({"advise", "--game", "connect_four", "--time", "1ms", "--json"}));
+  ASSERT_TRUE(program.wait_until([&] { return !program.err().empty(); }));
+  program.interrupt();
+  const Outcome outcome = program.wait();
+  EXPECT_EQ(outcome.status, 130);
+  const Json advice = Json::parse(outcome.out, nullptr, false);
+  ASSERT_FALSE(advice.is_discarded()) << outcome.text();
+  EXPECT_EQ(advice["interrupted"], true);
+  EXPECT_TRUE(outcome.err.ends_with("interrupted: this is the answer so far.\n")) << outcome.err;
+}
+
+TEST(AdviseCommand, RefusesInOneSentenceWhatItCannotAnswer) {
+  const auto refused = [](Arguments arguments) {
+    arguments.insert(arguments.begin(), "advise");
+    const Outcome outcome = run_banyan(std::move(arguments));
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    return outcome.err;
+  };
+  EXPECT_TRUE(refused({}).starts_with("banyan: give either --game, or the shape"));
+  EXPECT_TRUE(refused({"--game", "hex", "--depth", "4"}).starts_with("banyan: give either"));
+  EXPECT_TRUE(refused({"--branching", "4"}).starts_with("banyan: the shape of a game takes all"));
+  EXPECT_TRUE(refused({"--game", "kuhn"}).starts_with("banyan: 'advise' is for two-player games"));
+  EXPECT_TRUE(refused({"--game", "hex", "--minutes", "-1"})
+                  .starts_with("banyan: --minutes -1 is out of range"));
+  EXPECT_TRUE(
+      refused({"--game", "hex", "--threads", "1000"}).starts_with("banyan: --threads 1000 is out"));
+}
+
+}  // namespace
+}  // namespace banyan::bench

@@ -1,0 +1,130 @@
+// Speeds and games as this machine plays them.
+#include <algorithm>
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "bench/advise/advise.hpp"
+#include "bench/json.hpp"
+#include "bench/machine.hpp"
+#include "bench/match.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// Requests a stop when the time is over, or when another does.
+class Deadline {
+ public:
+  Deadline(double seconds, const std::stop_token& stop)
+      : forward_(stop, [this] { source_.request_stop(); }),
+        timer_([this, seconds](const std::stop_token& ended) {
+          std::mutex mutex;
+          std::unique_lock lock(mutex);
+          std::condition_variable_any never;
+          never.wait_for(lock, ended, std::chrono::duration<double>(seconds), [] { return false; });
+          source_.request_stop();
+        }) {}
+
+  [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  std::stop_source source_;
+  std::stop_callback<std::function<void()>> forward_;
+  std::jthread timer_;
+};
+
+/// Plies of a game in which every move is as likely as any other, the mean of some.
+double plies_by_chance(const AnyGame& start, std::uint64_t seed) {
+  constexpr int kGames = 20;
+  int plies = 0;
+  Random random({seed});
+  for (int game = 0; game < kGames; ++game) {
+    for (const auto position = start.clone(); !position->over(); ++plies) {
+      const std::vector<std::uint32_t> moves = position->legal_moves();
+      position->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+  }
+  return static_cast<double>(plies) / kGames;
+}
+
+/// This program and this machine.
+class Bench {
+ public:
+  Bench(const AdviseOptions& options, const std::stop_token& stop)
+      : options_(options), deadline_(options.seconds, stop) {}
+
+  void search(ThroughputRow& speed, double seconds) {
+    const EngineSettings settings = within_container(parse_engine(speed.engine), kEngines);
+    const AnyGame& start = *options_.game.start;
+    auto& engine = engines_[speed.engine];
+    if (!engine) engine = start.make_engine(settings);
+    const auto time =
+        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    const double before = processor_seconds();
+    const std::size_t count = speed.iterations_per_second.size();
+    const SearchResult found =
+        engine->search(start, {0, 0, time}, {options_.seed, count}, deadline_.token());
+    const auto average = [&](double& mean, double value) {
+      mean += (value - mean) / static_cast<double>(count + 1);
+    };
+    speed.threads = settings.threads;
+    speed.iterations_per_second.push_back(played_per_second(found));
+    speed.playouts_per_second.push_back(per_second(found.playouts, found.seconds));
+    average(speed.finished_share, share_of_finished(found));
+    average(speed.cores, (processor_seconds() - before) / std::max(found.seconds, 1e-9));
+    average(speed.mean_depth, found.tree.mean_depth);
+  }
+
+  void play(Runner& runner, double rate) {
+    engines_.clear();
+    auto& [match, result] = matches_[{runner.engine, runner.against}];
+    if (!openings_) {
+      OpeningRule rule{options_.game.opening_plies};
+      // Of some 50 tries none takes longer than a tenth of a move.
+      const double move = rate * std::chrono::duration<double>(options_.move_time).count();
+      rule.iterations =
+          std::clamp<std::uint64_t>(static_cast<std::uint64_t>(move / 10), 1, rule.iterations);
+      openings_ = std::make_shared<Openings>(options_.game, rule, options_.seed);
+      rule_ = rule;
+    }
+    match.game = options_.game;
+    match.a = parse_engine(runner.engine);
+    match.b = parse_engine(runner.against);
+    match.limits = Limits{0, 0, options_.move_time};
+    match.openings = rule_;
+    match.seed = options_.seed;
+    const auto cores = static_cast<int>(available_cores().size());
+    match.pairs = result.games.size() / 2 +
+                  static_cast<std::uint64_t>(games_at_once(match.a, match.b, cores));
+    const MatchMemory memory{{}, [](const PairRecord&) {}, openings_};
+    play_on(
+        match, match.pairs, [](const MatchResult&) {}, deadline_.token(), memory, result);
+    runner.counts = result.pentanomial;
+  }
+
+ private:
+  static constexpr int kEngines = 8;  // pairs of them, at most, that have memory at once
+
+  AdviseOptions options_;
+  Deadline deadline_;
+  std::map<std::string, std::unique_ptr<AnyEngine>> engines_;
+  std::shared_ptr<Openings> openings_;
+  OpeningRule rule_;
+  std::map<std::pair<std::string, std::string>, std::pair<MatchOptions, MatchResult>> matches_;
+};
+
+}  // namespace
+
+Experiments real_experiments(const AdviseOptions& options, const std::stop_token& stop) {
+  const auto bench = std::make_shared<Bench>(options, stop);
+  const double move = std::chrono::duration<double>(options.move_time).count();
+  return {[] { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); },
+          [=](ThroughputRow& speed, double seconds) { bench->search(speed, seconds); },
+          2 * move * plies_by_chance(*options.game.start, options.seed),
+          [=](Runner& runner, double rate) { bench->play(runner, rate); }};
+}
+
+}  // namespace banyan::bench

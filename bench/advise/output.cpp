@@ -1,0 +1,316 @@
+// Advice in words, in a table and as JSON.
+#include "bench/advise/output.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "bench/report/figures.hpp"
+#include "bench/speedup.hpp"
+#include "bench/text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+std::string elo_text(const Estimate& e) { return format_elo(e.value, e.lower95, e.upper95); }
+
+/// "4.1 (2.2 to 9.8)"
+std::string times_text(const Estimate& e) {
+  if (!std::isfinite(e.upper95)) return fmt::format("more than {:.3g}", e.lower95);
+  return fmt::format("{:.3g} ({:.3g} to {:.3g})", e.value, e.lower95, e.upper95);
+}
+
+Estimate times_seq(const Advice& advice, const std::string& engine) {
+  return paired_ratio_estimate(speed_of(advice.speeds, engine).iterations_per_second,
+                               advice.speeds.front().iterations_per_second);
+}
+
+const Runner* runner_of(const Advice& advice, const std::string& engine) {
+  for (const Runner& runner : advice.runners) {
+    if (runner.ranked && runner.engine == engine) return &runner;
+  }
+  return nullptr;
+}
+
+std::size_t raced(const Advice& advice) {
+  return advice.runners.empty() ? 0 : advice.runners.size() - 1;
+}
+
+/// The other one that is left at the end; null without one.
+const Runner* rival(const Advice& advice) {
+  for (const Runner& runner : advice.runners) {
+    if (runner.ranked && runner.racing && runner.engine != advice.best()) return &runner;
+  }
+  return nullptr;
+}
+
+Estimate gain_of(const Advice& advice, const Runner& runner) {
+  return gains(advice.runners)[static_cast<std::size_t>(&runner - advice.runners.data())];
+}
+
+std::string factor_text(const Advice& advice) {
+  const Estimate factor = time_factor(advice.gain(), advice.doubling());
+  const std::string half =
+      fmt::format("seq over itself with half the time: {} Elo", elo_text(advice.doubling()));
+  if (!(advice.doubling().lower95 > 0)) {
+    return fmt::format("What that is as a factor of time the games do not tell ({}).", half);
+  }
+  return fmt::format("That is worth {} times the time of seq ({}; 95 %).", times_text(factor),
+                     half);
+}
+
+std::string rivals_text(const Advice& advice) {
+  const Runner* const other = rival(advice);
+  if (other == nullptr) return {};
+  const Estimate own = advice.gain();
+  const Estimate others = gain_of(advice, *other);
+  if (others.upper95 < own.lower95) {
+    return fmt::format("The runner-up, {}, is weaker: {} Elo over seq.", other->engine,
+                       elo_text(others));
+  }
+  return fmt::format(
+      "The runner-up, {} (Elo over seq: {}), may be as strong: of two that the games do not tell "
+      "apart, the one is named that stands first in the table.",
+      other->engine, elo_text(others));
+}
+
+/// What was raced, and how far it can be trusted.
+std::string sure_text(const Advice& advice) {
+  const bool shown = advice.finding.answer == Answer::kStronger;
+  return fmt::format(
+      "{}: intervals are of 95 % and hold for all {} engines that were raced at once, so where "
+      "none "
+      "is better than seq, one is called so in at most one race of twenty.",
+      shown ? "This is sure" : "This is not sure", raced(advice));
+}
+
+std::string became_of(const Advice& advice, const Entry& entry) {
+  if (!entry.why_not.empty()) return entry.why_not;
+  const Runner* const runner = runner_of(advice, entry.candidate.engine);
+  if (runner == nullptr) return "";
+  if (entry.candidate.engine == advice.best()) return "named";
+  return runner->racing ? "raced to the end" : "left the race";
+}
+
+const char* to_text(Answer answer) {
+  switch (answer) {
+    case Answer::kStronger:
+      return "stronger";
+    case Answer::kKeep:
+      return "seq";
+    case Answer::kNoDifference:
+      return "no difference";
+    case Answer::kExhausted:
+      return "exhausted";
+    case Answer::kUnsure:
+      return "unsure";
+  }
+  return "";
+}
+
+std::string move_text(const AdviseOptions& options) {
+  return format_duration(std::chrono::duration<double>(options.move_time).count());
+}
+
+/// What a reader must know where other programs took the cores meanwhile.
+std::string busy_text(const Advice& advice) {
+  const auto busy = std::find_if(advice.speeds.begin(), advice.speeds.end(), starved);
+  if (busy == advice.speeds.end()) return {};
+  return fmt::format(
+      "The machine was busy: {} with {} had {:.1f} cores. Equal time is not equal then; ask "
+      "again when nothing else runs.",
+      busy->engine, busy->threads == 1 ? "1 thread" : fmt::format("{} threads", busy->threads),
+      busy->cores);
+}
+
+std::vector<std::string> finding_text(const AdviseOptions& options, const Advice& advice) {
+  const Finding& finding = advice.finding;
+  const std::string use = fmt::format("Use {}", advice.best());
+  switch (finding.answer) {
+    case Answer::kExhausted:
+      return {
+          fmt::format("{}: nothing matters here.", use),
+          fmt::format("Of the visits of seq in {} a move, {} end in finished games: its tree "
+                      "holds nearly all of the game, and no engine can find more.",
+                      move_text(options), format_percent(advice.speeds.front().finished_share, 0))};
+    case Answer::kNoDifference:
+      return {
+          fmt::format("{}: nothing matters here.", use),
+          fmt::format("None of the {} engines that were raced was shown to differ from seq, and "
+                      "all are within {:.0f} Elo of it (95 %, all at once).",
+                      raced(advice), kSmallElo)};
+    case Answer::kKeep:
+      if (raced(advice) == 0) {
+        return {fmt::format("{}: no other engine can gain.", use),
+                "None simulates as many games a second as seq on this machine, and none plays "
+                "better from as many games."};
+      }
+      return {use + ".",
+              fmt::format("All {} engines that were raced were shown to be weaker.", raced(advice)),
+              sure_text(advice)};
+    case Answer::kStronger:
+    case Answer::kUnsure:
+      break;
+  }
+  const bool played = std::any_of(advice.runners.begin(), advice.runners.end(),
+                                  [](const auto& each) { return pair_count(each.counts) > 0; });
+  if (!played) {
+    const std::string& first = advice.runners.front().engine;
+    return {fmt::format("{}: no pair of games was finished.", use),
+            fmt::format("By speed alone, {} makes {} times the iterations/s of seq.", first,
+                        times_text(times_seq(advice, first)))};
+  }
+  if (!finding.best) {
+    const Runner* const other = rival(advice);
+    return {fmt::format("{}: nothing was shown to be stronger.", use),
+            fmt::format("The nearest, {}, has {} Elo over seq.", other->engine,
+                        elo_text(gain_of(advice, *other))),
+            sure_text(advice)};
+  }
+  return {finding.answer == Answer::kStronger ? use + "." : use + ", the best guess.",
+          fmt::format("In {} a move it is {} Elo over seq, with {} times the iterations/s.",
+                      move_text(options), elo_text(advice.gain()),
+                      times_text(times_seq(advice, advice.best()))),
+          factor_text(advice), rivals_text(advice), sure_text(advice)};
+}
+
+Json ends(const Estimate& e) { return Json::array({e.lower95, e.upper95}); }
+
+}  // namespace
+
+std::string command_of(const AdviseOptions& options, double minutes) {
+  return fmt::format("banyan advise --game '{}' --time {} --threads {} --minutes {:g} --seed {}",
+                     options.game.spec, bench::to_text(options.move_time), options.threads, minutes,
+                     options.seed);
+}
+
+std::vector<std::string> answer_text(const AdviseOptions& options, const Advice& advice) {
+  if (advice.speeds.empty()) return {"No answer: stopped before the speeds were known."};
+  std::vector<std::string> sentences = finding_text(options, advice);
+  sentences.push_back(busy_text(advice));
+  std::erase(sentences, "");
+  return sentences;
+}
+std::vector<std::string> surer_commands(const AdviseOptions& options, const Advice& advice) {
+  if (advice.finding.answer == Answer::kExhausted || raced(advice) == 0) return {};
+  std::vector<std::string> commands{command_of(options, 4 * options.seconds / 60)};
+  if (!advice.finding.best) return commands;
+  const Runner* const other = rival(advice);
+  commands.push_back(fmt::format(
+      "banyan match --game '{}' --a {} --b {} --pairs {} --time {}", options.game.spec,
+      advice.best(), other != nullptr ? other->engine : kBaseline,
+      std::max<std::uint64_t>(40, 4 * pair_count(advice.runners[*advice.finding.best].counts)),
+      bench::to_text(options.move_time)));
+  return commands;
+}
+
+std::string advice_text(const AdviseOptions& options, const Advice& advice) {
+  std::string words;
+  for (const std::string& sentence : answer_text(options, advice)) {
+    words += (words.empty() ? "" : " ") + sentence;
+  }
+  std::string text = fmt::format("{}, {} a move, up to {} threads\n\n{}\n", options.game.spec,
+                                 move_text(options), options.threads, wrapped(words));
+  if (advice.speeds.empty()) return text;
+  Table table({{"engine"},
+               {"it/s", Table::Align::kRight},
+               {"x seq (95 %)", Table::Align::kDecimal},
+               {"pairs", Table::Align::kRight},
+               {"Elo over seq (95 %)", Table::Align::kRight},
+               {"in the race"}});
+  const auto rate = [&](const std::string& engine) {
+    return format_rate(geometric_mean(speed_of(advice.speeds, engine).iterations_per_second));
+  };
+  table.add_row({kBaseline, rate(kBaseline), "", "", "0", advice.finding.best ? "" : "named"});
+  for (const Entry& entry : advice.entries) {
+    const std::string& engine = entry.candidate.engine;
+    const Runner* const runner = runner_of(advice, engine);
+    const Estimate times = times_seq(advice, engine);
+    table.add_row({engine, rate(engine), fmt::format("{:.2f} ± {:.2f}", times.value, times.error95),
+                   runner == nullptr ? "" : format_count(pair_count(runner->counts)),
+                   runner == nullptr ? "" : elo_text(gain_of(advice, *runner)),
+                   became_of(advice, entry)});
+  }
+  text += '\n' + table.to_console();
+  text += '\n' +
+          wrapped(
+              "Iterations/s from the first position, those with a playout. Pairs of games "
+              "against seq at equal time, each opening with both colours; the time was "
+              "shared by sequential halving (Karnin, Koren and Somekh 2013).") +
+          '\n';
+  const std::vector<std::string> commands = surer_commands(options, advice);
+  if (!commands.empty()) text += "\nTo be surer:\n";
+  for (const std::string& command : commands) text += "  " + command + '\n';
+  return text;
+}
+
+Json advice_json(const AdviseOptions& options, const Advice& advice) {
+  Json engines = Json::array();
+  Json matches = Json::array();
+  for (const ThroughputRow& speed : advice.speeds) {
+    const auto entry =
+        std::find_if(advice.entries.begin(), advice.entries.end(),
+                     [&](const Entry& each) { return each.candidate.engine == speed.engine; });
+    const Estimate times = times_seq(advice, speed.engine);
+    engines.push_back({{"engine", speed.engine},
+                       {"iterations_per_second", speed.iterations_per_second},
+                       {"playouts_per_second", speed.playouts_per_second},
+                       {"finished_share", speed.finished_share},
+                       {"threads", speed.threads},
+                       {"cores", speed.cores},
+                       {"mean_depth", speed.mean_depth},
+                       {"times_seq", times.value},
+                       {"times_seq95", ends(times)},
+                       {"not_raced", entry == advice.entries.end() || entry->why_not.empty()
+                                         ? Json(nullptr)
+                                         : Json(entry->why_not)}});
+  }
+  const std::vector<Estimate> all = gains(advice.runners);
+  for (std::size_t i = 0; i < advice.runners.size(); ++i) {
+    const Runner& runner = advice.runners[i];
+    const Estimate gain = runner.ranked ? all[i] : elo(runner.counts);
+    matches.push_back({{"a", runner.engine},
+                       {"b", runner.against},
+                       {"kind", runner.ranked ? "candidate" : "half the time"},
+                       {"pairs", pair_count(runner.counts)},
+                       {"pentanomial", runner.counts},
+                       {"elo", gain.value},
+                       {"elo95", ends(gain)},
+                       {"seconds", runner.seconds},
+                       {"to_the_end", runner.racing}});
+  }
+  const Estimate factor = time_factor(advice.gain(), advice.doubling());
+  return {{"game", options.game.canonical},
+          {"time", bench::to_text(options.move_time)},
+          {"threads", options.threads},
+          {"minutes", options.seconds / 60},
+          {"seed", options.seed},
+          {"answer",
+           {{"engine", advice.best()},
+            {"finding", to_text(advice.finding.answer)},
+            {"elo", advice.gain().value},
+            {"elo95", ends(advice.gain())},
+            {"time_factor", advice.finding.best ? factor.value : 1},
+            {"time_factor95", advice.finding.best ? ends(factor) : Json::array({1, 1})},
+            {"words", answer_text(options, advice)},
+            {"to_be_surer", surer_commands(options, advice)}}},
+          {"engines", engines},
+          {"matches", matches},
+          {"seconds", advice.seconds},
+          {"interrupted", advice.interrupted}};
+}
+
+std::vector<Figure> advice_figures(const Json& advice) {
+  std::vector<Json> matches;
+  for (Json match : advice["matches"]) {
+    if (match["pairs"].get<std::uint64_t>() == 0) continue;
+    match["games"] = 2 * match["pairs"].get<std::uint64_t>();
+    match["budget"] = advice["time"];
+    if (match["kind"] == "candidate") matches.push_back(std::move(match));
+  }
+  if (matches.empty()) return {};
+  return {strength_figure("advice", advice["game"].get<std::string>(), matches, matches.size())};
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,30 @@
+// Advice as people read it, as JSON, and as a figure.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bench/advise/advise.hpp"
+#include "bench/json.hpp"
+#include "bench/report/figure.hpp"
+
+namespace banyan::bench {
+
+/// The answer in plain words, a sentence each: what to use, what it gains, how sure that is, and
+/// which others are as good as far as the games tell.
+std::vector<std::string> answer_text(const AdviseOptions& options, const Advice& advice);
+
+/// Commands that would make it surer, the first the same again for longer; none where nothing
+/// would.
+std::vector<std::string> surer_commands(const AdviseOptions& options, const Advice& advice);
+
+/// The answer, the table of all candidates, and what to run to be surer.
+std::string advice_text(const AdviseOptions& options, const Advice& advice);
+
+/// The fields of `advise --json`, but for the provenance.
+Json advice_json(const AdviseOptions& options, const Advice& advice);
+
+/// Elo over the baseline of all that were raced, from advice_json(); none where nothing was.
+std::vector<Figure> advice_figures(const Json& advice);
+
+}  // namespace banyan::bench

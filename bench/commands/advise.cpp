@@ -1,0 +1,154 @@
+// banyan advise: which engine to use for a game on this machine, and what it gains.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "bench/advise/output.hpp"
+#include "bench/commands.hpp"
+#include "bench/files.hpp"
+#include "bench/interrupt.hpp"
+#include "bench/machine.hpp"
+#include "bench/preflight.hpp"
+#include "bench/progress.hpp"
+#include "bench/provenance.hpp"
+#include "bench/report/figures.hpp"
+#include "bench/usage.hpp"
+
+namespace banyan::bench {
+namespace {
+
+struct AdviseArguments {
+  std::string game;
+  std::string time = "100ms";
+  int threads = 0;
+  double minutes = 5;
+  std::string cost;
+  int branching = 0;
+  int depth = 0;
+  std::string out;
+  std::uint64_t seed = 1;
+  bool json = false;
+};
+
+/// The P-game of this shape, where one is given.
+std::string game_of(const AdviseArguments& options) {
+  const bool shaped = options.branching > 0 || options.depth > 0 || !options.cost.empty();
+  if (shaped == !options.game.empty()) {
+    throw UsageError(
+        "give either --game, or the shape of a game of your own: --branching, --depth and "
+        "--playout-cost.");
+  }
+  if (!shaped) return options.game;
+  if (options.branching == 0 || options.depth == 0 || options.cost.empty()) {
+    throw UsageError(
+        "the shape of a game takes all of --branching, --depth and --playout-cost, as in "
+        "--branching 16 --depth 40 --playout-cost 50us.");
+  }
+  return fmt::format("p_game:branching={},depth={},cost={}", options.branching, options.depth,
+                     parse_duration(options.cost, "--playout-cost").count());
+}
+
+AdviseOptions parse(const AdviseArguments& arguments) {
+  AdviseOptions options;
+  options.game = parse_game(game_of(arguments));
+  need_classic(options.game, "'advise'");
+  options.move_time = parse_duration(arguments.time, "--time");
+  const auto cores = static_cast<int>(available_cores().size());
+  options.threads = arguments.threads > 0 ? arguments.threads : cores;
+  if (options.threads > cores) {
+    throw UsageError(fmt::format(
+        "--threads {} is out of range: give 1 to {}, the cores of this machine, since games at "
+        "equal time need one a thread.",
+        options.threads, cores));
+  }
+  if (!(arguments.minutes > 0 && arguments.minutes <= 10'000)) {
+    throw UsageError(fmt::format("--minutes {:g} is out of range: give more than 0, to 10000.",
+                                 arguments.minutes));
+  }
+  options.seconds = 60 * arguments.minutes;
+  options.seed = arguments.seed;
+  const Limits limits{0, 0, options.move_time};
+  for (const Candidate& candidate : candidates(options.threads)) {
+    check_engine(*options.game.start, parse_engine(candidate.engine), limits);
+  }
+  return options;
+}
+
+/// advice.json and the figure. Says on standard error what could not be drawn.
+void write(const std::filesystem::path& folder, const Json& advice) {
+  write_file_whole(folder / "advice.json", advice.dump(2) + "\n");
+  if (const auto fault = draw(folder / "figures", advice_figures(advice))) {
+    fmt::print(stderr, "{}\n", *fault);
+  }
+}
+
+int run(const AdviseArguments& arguments, const std::stop_token& stop) {
+  const AdviseOptions options = parse(arguments);
+  if (!arguments.out.empty()) {
+    make_directories(arguments.out);
+    need_writable(std::filesystem::path(arguments.out) / "advice.json");
+  }
+  const auto ms = [](double seconds) { return static_cast<std::uint64_t>(1000 * seconds); };
+  Progress progress(ms(options.seconds), "advise");
+  double before = 0;
+  const Advice advice = bench::advise(
+      options, real_experiments(options, stop),
+      [&](double seconds, const std::string& text) {
+        progress.advance(ms(seconds - before), text);
+        before = seconds;
+      },
+      stop);
+  progress.finish(!advice.interrupted);
+  Json json{{"provenance", provenance(command_of(options, arguments.minutes))}};
+  json.update(advice_json(options, advice));
+  if (!arguments.out.empty() && !advice.speeds.empty()) write(arguments.out, json);
+  if (arguments.json) {
+    fmt::print("{}\n", json.dump(2));
+  } else {
+    fmt::print("{}", advice_text(options, advice));
+  }
+  if (!advice.interrupted) return kDone;
+  fmt::print(stderr, "interrupted: this is the answer so far.\n");
+  return kInterrupted;
+}
+
+}  // namespace
+
+void add_advise(CLI::App& app, Action& action) {
+  CLI::App& command =
+      *app.add_subcommand("advise", "which engine to use for a game here, and what it gains");
+  const auto options = std::make_shared<AdviseArguments>();
+  command.add_option("--game", options->game, "game spec, see 'banyan list'");
+  command
+      .add_option("--branching", options->branching, "of a game of your own: moves in a position")
+      ->check(whole_number(2, 16));
+  command.add_option("--depth", options->depth, "of a game of your own: moves in a game")
+      ->check(whole_number(1, 60));
+  command.add_option("--playout-cost", options->cost,
+                     "of a game of your own: what a playout takes (e.g. 50us)");
+  command.add_option("--time", options->time, "time for a move (e.g. 100ms)")
+      ->capture_default_str();
+  command
+      .add_option("--threads", options->threads, "most threads of an engine (default: the cores)")
+      ->check(whole_number(1, 1024));
+  command.add_option("--minutes", options->minutes, "at most so long")->capture_default_str();
+  command.add_option("--out", options->out, "folder for advice.json and the figure");
+  add_seed(command, options->seed);
+  command.add_flag("--json", options->json, "one JSON object");
+  command.footer(
+      "Speeds are measured first, in turns; what they do not rule out plays seq at equal time, "
+      "and\n"
+      "the time goes more and more to the engines that win. A game of your own is asked for by "
+      "its\n"
+      "shape, and stood for by a P-game: a synthetic tree whose playouts take as long as yours.\n"
+      "Ctrl-C ends it with the best answer so far.\n"
+      "Examples: banyan advise --game connect_four --time 100ms --minutes 5\n"
+      "          banyan advise --branching 16 --depth 40 --playout-cost 50us");
+  command.callback(
+      [=, &action] { action = [=](const std::stop_token& stop) { return run(*options, stop); }; });
+}
+
+}  // namespace banyan::bench
