@@ -29,12 +29,10 @@ versus breakthrough-100 breakthrough random:plies=4 'uci:cmd=fairy-stockfish,nod
 versus othello othello random:plies=6 gtp:cmd=gtp-rhino \
   seq:iterations=5000 seq:iterations=20000 seq:iterations=80000 \
   tree:threads=2,iterations=80000
-versus go-9-level-0 go:size=9,komi=7.5 random:plies=2 "gtp:cmd='$gnugo --level 0'" \
-  seq:iterations=1000 seq:iterations=4000 seq:iterations=16000 \
-  tree:threads=2,iterations=16000
-versus go-9-level-10 go:size=9,komi=7.5 random:plies=2 "gtp:cmd='$gnugo --level 10'" \
-  seq:iterations=4000 seq:iterations=16000
-versus go-13-level-0 go:size=13,komi=7.5 random:plies=2 "gtp:cmd='$gnugo --level 0'" \
-  seq:iterations=4000 seq:iterations=16000
-versus go-13-level-10 go:size=13,komi=7.5 random:plies=2 "gtp:cmd='$gnugo --level 10'" \
-  seq:iterations=16000
+for level in 0 10; do
+  for size in 9 13; do
+    versus go-$size-level-$level go:size=$size,komi=7.5 random:plies=2 "gtp:cmd='$gnugo --level $level'" \
+      seq:iterations=10000 seq:iterations=80000 \
+      tree:threads=2,iterations=10000 tree:threads=2,iterations=80000
+  done
+done
