@@ -3,12 +3,14 @@
 
 #include <cassert>
 #include <charconv>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/clock.hpp"
 #include "core/game.hpp"
 #include "core/game_text.hpp"
 #include "core/random.hpp"
@@ -22,6 +24,7 @@ struct PGameOptions {
   int depth = 20;          ///< moves in every game, 1 to 60
   std::uint64_t seed = 1;  ///< trees of different seeds have nothing to do with one another
   int cost = 0;            ///< busy work in every playout, up to 1'000'000 ns
+  int sleep = 0;           ///< or sleep in every playout, up to 1'000'000'000 ns; not both
 };
 
 /// A game tree with numbers on its edges (Kocsis and Szepesvari 2006, after Smith and Nau 1994):
@@ -38,16 +41,20 @@ class PGame {
   static constexpr bool kAlternates = true;
   static constexpr int kMaxDepth = 60;
   static constexpr int kMaxCost = 1'000'000;
+  static constexpr int kMaxSleep = 1'000'000'000;
 
   explicit PGame(const PGameOptions& options = {})
       : path_(scramble(options.seed ^ 0x0b57ac1ed0a7b10cULL)),
-        cost_(static_cast<std::uint32_t>(options.cost)),
+        cost_(static_cast<std::uint32_t>(options.cost + options.sleep)),
         branching_(static_cast<std::uint8_t>(options.branching)),
-        depth_(static_cast<std::uint8_t>(options.depth)) {
+        depth_(static_cast<std::uint8_t>(options.depth)),
+        sleeps_(options.sleep > 0) {
     assert(options.branching >= 2 && options.branching <= static_cast<int>(kMaxMoves));
     assert(options.depth >= 1 && options.depth <= kMaxDepth);
     assert(options.cost >= 0 && options.cost <= kMaxCost);
-    if (cost_ > 0) work_steps_per_nanosecond();  // measured now, not in the first playout
+    assert(options.sleep >= 0 && options.sleep <= kMaxSleep);
+    assert(options.cost == 0 || options.sleep == 0);
+    if (options.cost > 0) work_steps_per_nanosecond();  // measured now, not in the first playout
   }
 
   [[nodiscard]] int branching() const { return branching_; }
@@ -91,7 +98,7 @@ class PGame {
 
   /// Takes the time that was asked for on top of its own; that changes nothing else.
   Playout playout(Random& random) {
-    if (cost_ > 0) work_for(cost_);
+    if (cost_ > 0) take_time();
     const int before = plies_;
     while (!over()) play(static_cast<Move>(random.below(branching_)));
     return {result(0), plies_ - before};
@@ -118,12 +125,21 @@ class PGame {
   friend bool operator==(const PGame&, const PGame&) = default;
 
  private:
+  void take_time() const {
+    if (sleeps_) {
+      Clock::sleep_for(std::chrono::nanoseconds(cost_));
+    } else {
+      work_for(cost_);
+    }
+  }
+
   std::uint64_t path_;
   std::uint32_t cost_;
   std::int16_t sum_ = 0;  // at most 30 * 127
   std::uint8_t branching_;
   std::uint8_t depth_;
   std::uint8_t plies_ = 0;
+  bool sleeps_;
 };
 static_assert(FastPlayout<PGame> && TextGame<PGame> && sizeof(PGame) == 24);
 

@@ -1,0 +1,159 @@
+// One search by workers that share nothing but messages: threads, machines, or simulated ones.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "parallel/cluster/mailboxes.hpp"
+#include "parallel/cluster/root_worker.hpp"
+#include "parallel/cluster/simulated_cluster.hpp"
+#include "parallel/cluster/spread_worker.hpp"
+
+namespace banyan {
+
+/// Where the workers of a search are, if not all in this process: this one has some of them in a
+/// row, worker 0 among them in the first process alone.
+class Cluster {
+ public:
+  Cluster() = default;
+  Cluster(const Cluster&) = delete;
+  Cluster& operator=(const Cluster&) = delete;
+  virtual ~Cluster() = default;
+
+  [[nodiscard]] virtual int first_worker() const = 0;
+  /// The port of a worker of this process; it stays the cluster's.
+  virtual Port& port(int worker) = 0;
+};
+
+/// A search on many machines. Every process that has workers of it makes the same calls with the
+/// same arguments; the first one's result is the result, those of others are empty. The budget is
+/// exact. With the scheme kRoot, and with all schemes where the workers are simulated, the result
+/// depends on the arguments alone, unless time ends the search.
+///
+/// Each worker is a thread of its own with a tree, or a part of one, of its own: of `memory` it has
+/// an equal part with the others in its process.
+template <TwoPlayerGame G>
+class ClusterSearch {
+ public:
+  using Options = ClusterOptions;
+
+  /// `elsewhere` says which of the workers are here; null: all of them.
+  explicit ClusterSearch(const Options& options, std::shared_ptr<Cluster> elsewhere = nullptr)
+      : options_(options), cluster_(std::move(elsewhere)) {
+    SearchOptions each = options;
+    each.memory /= static_cast<std::size_t>(here());
+    for (int i = 0; i < here(); ++i) {
+      if (options.scheme == ClusterScheme::kRoot) {
+        trees_.emplace_back(each.memory, Ucb1(each.exploration), each.expand_after);
+        trees_.back().arena().use_huge_pages(each.huge_pages);
+      } else {
+        parts_.emplace_back(each, options.shown);
+      }
+    }
+  }
+
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      const std::stop_token& stop = {}) {
+    const auto start = Clock::now();
+    SearchResult result = options_.scheme == ClusterScheme::kRoot
+                              ? run<RootWorker<G>>(trees_, position, limits, key, stop)
+                              : run<SpreadWorker<G>>(parts_, position, limits, key, stop);
+    result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    return result;
+  }
+
+  /// The nodes of the last search's spread tree, a worker's each, if they were to be checked.
+  [[nodiscard]] const std::vector<std::vector<SpreadNode>>& nodes() const { return nodes_; }
+
+ private:
+  [[nodiscard]] int here() const { return cluster_ ? options_.threads : options_.workers(); }
+  [[nodiscard]] int first_worker() const { return cluster_ ? cluster_->first_worker() : 0; }
+
+  template <class Worker, class Tree>
+  SearchResult run(std::deque<Tree>& trees, const G& position, const Limits& limits,
+                   const StreamKey& key, const std::stop_token& stop) {
+    CommonStop ends(stop);
+    const auto worker_at = [&](Port& port) {
+      return std::make_unique<Worker>(
+          options_, trees[static_cast<std::size_t>(port.worker() - first_worker())], port, position,
+          limits, key, ends.token());
+    };
+    if (options_.simulated) return simulate<Worker>(worker_at);
+
+    std::deque<Mailbox> mailboxes(static_cast<std::size_t>(cluster_ ? 0 : here()));
+    std::deque<MailboxPort> ports;
+    for (int i = 0; i < static_cast<int>(mailboxes.size()); ++i) ports.emplace_back(i, mailboxes);
+    SearchResult result;
+    std::atomic<bool> failed = false;
+    std::exception_ptr error;
+    const auto work = [&](int i) {
+      try {
+        Port& port =
+            cluster_ ? cluster_->port(first_worker() + i) : ports[static_cast<std::size_t>(i)];
+        const auto worker = worker_at(port);
+        work_on(*worker, port, failed);
+        if (port.worker() == 0 && worker->done()) take_result(*worker, result);
+      } catch (...) {
+        if (!failed.exchange(true)) error = std::current_exception();
+      }
+    };
+    {
+      std::vector<std::jthread> team;  // not an Executor's: they wait for one another
+      for (int i = 1; i < here(); ++i) team.emplace_back(work, i);
+      work(0);
+    }
+    if (error) std::rethrow_exception(error);
+    return result;
+  }
+
+  template <class Worker>
+  static void work_on(Worker& worker, Port& port, const std::atomic<bool>& failed) {
+    constexpr auto kLongest = std::chrono::milliseconds(1);  // time limits and failures are seen
+    while (!worker.done() && !failed.load(std::memory_order_relaxed)) {
+      if (worker.step() || worker.done()) continue;
+      const auto start = Clock::now();
+      port.wait(kLongest);
+      worker.idled(
+          static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - start).count()));
+    }
+  }
+
+  template <class Worker, class Make>
+  SearchResult simulate(const Make& worker_at) {
+    SimulatedCluster cluster(options_.times, options_.workers());
+    std::vector<std::unique_ptr<Worker>> workers;
+    for (int i = 0; i < options_.workers(); ++i) workers.push_back(worker_at(cluster.port(i)));
+    const auto worker = [&](int i) -> Worker& { return *workers[static_cast<std::size_t>(i)]; };
+    cluster.run([&](int i) { return !worker(i).done() && worker(i).step(); },
+                [&] { return worker(0).done(); },
+                [&](int i, std::uint64_t ns) { worker(i).idled(ns); });
+    SearchResult result;
+    take_result(worker(0), result);
+    result.counters["virtual_ns"] = cluster.time();
+    return result;
+  }
+
+  template <class Worker>
+  void take_result(const Worker& worker, SearchResult& result) {
+    result = worker.result();
+    if constexpr (requires { worker.nodes(); }) nodes_ = worker.nodes();
+  }
+
+  Options options_;
+  std::shared_ptr<Cluster> cluster_;
+  std::deque<OwnedTree<G>> trees_;   // of kRoot, a worker of this process each
+  std::deque<SpreadPart<G>> parts_;  // of the others
+  std::vector<std::vector<SpreadNode>> nodes_;
+};
+
+}  // namespace banyan

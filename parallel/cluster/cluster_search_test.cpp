@@ -1,0 +1,235 @@
+// Tests of searches on many machines: against sequential searches and trees in one place.
+#include "parallel/cluster/cluster_search.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "core/checks_test.hpp"
+#include "games/connect_four.hpp"
+#include "games/dots_and_boxes.hpp"
+#include "games/hex.hpp"
+#include "games/p_game.hpp"
+#include "games/tic_tac_toe.hpp"
+#include "parallel/failing_game_test.hpp"
+#include "parallel/reference_test.hpp"
+#include "parallel/root.hpp"
+#include "parallel/slow_tree.hpp"
+
+namespace banyan {
+namespace {
+
+using enum ClusterScheme;
+
+constexpr ClusterScheme kSpread[] = {kTds, kDepthFirst};
+
+ClusterOptions options(ClusterScheme scheme, int ranks, bool simulated = false) {
+  ClusterOptions options;
+  options.scheme = scheme;
+  options.ranks = ranks;
+  options.simulated = simulated;
+  options.memory = std::size_t{64} << 20U;
+  options.check = true;
+  return options;
+}
+
+/// Sound, and the tree of all workers together is one.
+template <Game G>
+SearchResult found(const ClusterOptions& options, const G& position, const Limits& limits,
+                   const StreamKey& key) {
+  ClusterSearch<G> search(options);
+  const SearchResult result = search.search(position, limits, key);
+  expect_sound(result);
+  EXPECT_EQ(result.counters.at("messages"), result.counters.at("messages_received"));
+  if (options.scheme != kRoot) {
+    EXPECT_EQ(find_spread_defect(search.nodes(), result.visits()), std::nullopt);
+  }
+  return result;
+}
+
+template <class G>
+class ClusterOf : public testing::Test {};
+using Games = testing::Types<TicTacToe, Hex<11>>;
+TYPED_TEST_SUITE(ClusterOf, Games);
+
+TYPED_TEST(ClusterOf, WithOneWorkerAndOneJobIsASequentialSearch) {
+  const StreamKey key{1, 2, 3, 4};
+  for (const std::uint32_t expand_after : {1U, 5U}) {
+    const SearchResult plain = sequential<TypeParam>(5000, key, expand_after);
+    for (const bool simulated : {false, true}) {
+      ClusterOptions one = options(kTds, 1, simulated);
+      one.jobs = 1;
+      one.expand_after = expand_after;
+      const SearchResult result = found(one, TypeParam{}, iterations(5000), key);
+      EXPECT_TRUE(same_children(result, plain));
+      EXPECT_EQ(result.tree.nodes, plain.tree.nodes);
+      EXPECT_EQ(result.tree.mean_depth, plain.tree.mean_depth);
+      EXPECT_EQ(result.counters.at("messages"), 0U);
+    }
+  }
+}
+
+TEST(Cluster, DepthFirstWithTwoMovesIsASequentialSearch) {
+  const StreamKey key{1, 2, 3, 4};
+  const SearchResult plain = sequential<PGame>(20'000, key, 1);
+  ClusterOptions one = options(kDepthFirst, 1);
+  one.jobs = 1;
+  const SearchResult result = found(one, PGame{}, iterations(20'000), key);
+  EXPECT_TRUE(same_children(result, plain));
+  EXPECT_EQ(result.tree.mean_depth, plain.tree.mean_depth);
+}
+
+TYPED_TEST(ClusterOf, RunsExactlyTheIterationsAskedForOnOneTree) {
+  for (const ClusterScheme scheme : kSpread) {
+    for (const int ranks : {1, 2, 3, 8}) {
+      for (const std::uint64_t count : {1U, 2U, 7U, 1001U}) {
+        const SearchResult result =
+            found(options(scheme, ranks), TypeParam{}, iterations(count), seeded(count));
+        EXPECT_EQ(result.iterations, count);
+      }
+    }
+  }
+}
+
+TYPED_TEST(ClusterOf, RunsExactlyThePlayoutsAskedFor) {
+  for (const ClusterScheme scheme : {kRoot, kTds, kDepthFirst}) {
+    EXPECT_EQ(found(options(scheme, 3), TypeParam{}, playouts(100), seeded(1)).visits(), 100U);
+  }
+}
+
+TYPED_TEST(ClusterOf, TreesApartAreRootParallelism) {
+  for (const int ranks : {1, 3}) {
+    typename RootSearch<TypeParam>::Options threads;
+    threads.threads = ranks;
+    threads.memory = std::size_t{64} << 20U;
+    RootSearch<TypeParam> root(threads);
+    for (const std::uint64_t count : {2U, 3001U}) {
+      const SearchResult plain = root.search(TypeParam{}, iterations(count), seeded(7));
+      for (const bool simulated : {false, true}) {
+        const SearchResult result =
+            found(options(kRoot, ranks, simulated), TypeParam{}, iterations(count), seeded(7));
+        EXPECT_TRUE(same_children(result, plain));
+        EXPECT_EQ(result.iterations, count);
+      }
+    }
+  }
+}
+
+TYPED_TEST(ClusterOf, TreesThatExchangeTheirTopsAreThoseOfOneProcess) {
+  for (const std::uint64_t share : {7U, 100U}) {
+    typename SlowTreeSearch<TypeParam>::Options threads;
+    threads.threads = 3;
+    threads.memory = std::size_t{64} << 20U;
+    threads.share_iterations = share;
+    const SearchResult plain =
+        SlowTreeSearch<TypeParam>(threads).search(TypeParam{}, iterations(4001), seeded(7));
+    for (const bool simulated : {false, true}) {
+      ClusterOptions three = options(kRoot, 3, simulated);
+      three.share_iterations = share;
+      const SearchResult result = found(three, TypeParam{}, iterations(4001), seeded(7));
+      EXPECT_TRUE(same_children(result, plain));
+      EXPECT_EQ(result.tree.mean_depth, plain.tree.mean_depth);
+      EXPECT_EQ(result.counters.at("exchanges"), plain.counters.at("exchanges"));
+    }
+  }
+}
+
+TYPED_TEST(ClusterOf, ThousandsOfShortSearchesLoseNothing) {
+  for (const ClusterScheme scheme : kSpread) {
+    ClusterOptions four = options(scheme, 4);
+    four.jobs = 3;
+    ClusterSearch<TypeParam> search(four);
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+      const std::uint64_t count = 1 + seed % 97;
+      const SearchResult result = search.search(TypeParam{}, iterations(count), seeded(seed));
+      ASSERT_EQ(result.visits(), count);
+      ASSERT_EQ(find_spread_defect(search.nodes(), count), std::nullopt) << "seed " << seed;
+    }
+  }
+}
+
+TEST(Cluster, SimulatedWorkersAreDeterministicAndOneTree) {
+  for (const ClusterScheme scheme : kSpread) {
+    const auto once = [&] {
+      return found(options(scheme, 64, true), ConnectFour{}, iterations(5000), seeded(3));
+    };
+    const SearchResult first = once();
+    expect_same(once(), first);
+    EXPECT_GT(first.counters.at("virtual_ns"), 5000U * 1'000'000U / 64);
+  }
+}
+
+TEST(Cluster, PlayersNeedNotAlternate) {
+  for (const ClusterScheme scheme : kSpread) {
+    found(options(scheme, 3), DotsAndBoxes{}, iterations(3000), seeded(1));
+  }
+}
+
+TEST(Cluster, FullMemoryStopsTheTreesGrowthAndNotTheSearch) {
+  for (const ClusterScheme scheme : kSpread) {
+    ClusterOptions small = options(scheme, 2);
+    small.memory = 600'000;
+    const SearchResult result = found(small, ConnectFour{}, iterations(20'000), seeded(1));
+    EXPECT_EQ(result.iterations, 20'000U);
+    EXPECT_LE(result.tree.bytes, small.memory);
+  }
+}
+
+TEST(Cluster, DepthFirstSearchRelievesTheRoot) {
+  const auto at_root = [](ClusterScheme scheme) {
+    const SearchResult result =
+        found(options(scheme, 16, true), ConnectFour{}, iterations(20'000), seeded(1));
+    return result.counters.at("messages_received_root");
+  };
+  EXPECT_LT(2 * at_root(kDepthFirst), at_root(kTds));
+}
+
+TEST(Cluster, SimulatedRanksKeepBusy) {
+  // Each of 8 workers could play out a leaf a millisecond.
+  for (const ClusterScheme scheme : kSpread) {
+    ClusterOptions eight = options(scheme, 8, true);
+    eight.jobs = 16;
+    const SearchResult result =
+        found(eight, PGame({.branching = 8, .depth = 30}), iterations(20'000), seeded(1));
+    const double ideal = 20'000 * 1e6 / 8;
+    EXPECT_GT(ideal / static_cast<double>(result.counters.at("virtual_ns")), 0.8);
+  }
+}
+
+TEST(Cluster, AStopRequestEndsTheSearchWithAMove) {
+  std::stop_source stop;
+  stop.request_stop();
+  for (const ClusterScheme scheme : {kRoot, kTds, kDepthFirst}) {
+    ClusterSearch<Hex<11>> search(options(scheme, 3));
+    const SearchResult result =
+        search.search(Hex<11>{}, iterations(1'000'000), seeded(1), stop.get_token());
+    expect_sound(result);
+    EXPECT_LT(result.iterations, 1'000'000U);
+  }
+}
+
+TEST(Cluster, AFailingPlayoutEndsTheSearchOfAllWorkers) {
+  for (const ClusterScheme scheme : {kRoot, kTds, kDepthFirst}) {
+    ClusterSearch<FailingGame> search(options(scheme, 3));
+    FailingGame::playouts_left = 100;
+    EXPECT_THROW(search.search(FailingGame{}, iterations(1'000'000), seeded(1)),
+                 FailingGame::Failure);
+    FailingGame::playouts_left = FailingGame::kNever;
+    EXPECT_EQ(search.search(FailingGame{}, iterations(100), seeded(1)).iterations, 100U);
+  }
+}
+
+TEST(Cluster, TimeEndsTheSearch) {
+  for (const ClusterScheme scheme : {kRoot, kTds, kDepthFirst}) {
+    ClusterSearch<Hex<11>> search(options(scheme, 3));
+    Limits limits;
+    limits.time = std::chrono::milliseconds(5);
+    const SearchResult result = search.search(Hex<11>{}, limits, seeded(1));
+    expect_sound(result);
+    EXPECT_GE(result.seconds, 0.005);
+  }
+}
+
+}  // namespace
+}  // namespace banyan

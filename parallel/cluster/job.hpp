@@ -1,0 +1,136 @@
+// An iteration that travels from worker to worker, to where the nodes are.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/stat.hpp"
+#include "core/ucb.hpp"
+#include "parallel/cluster/port.hpp"
+#include "parallel/cluster/spread_tree.hpp"
+#include "parallel/virtual_visits.hpp"
+
+namespace banyan {
+
+/// A move of a job's path: its slot at the node's home.
+struct JobStep {
+  std::uint32_t move;
+  std::uint32_t slot;
+};
+
+/// What a job of the depth-first form remembers of a node that it chose a child of: the chosen one
+/// and the runner-up as they were, and what it has found below since. Yoshizoe et al. (2011) carry
+/// all children; the runner-up alone is of one size whatever the game, and overtakes the chosen one
+/// first unless several are close together.
+struct JobChoice {
+  Stat found = 0;  ///< visits and player 0's points that the node has not been told
+  Stat chosen = 0;
+  Stat rival = 0;
+  std::uint64_t visits = 0;     ///< of all children
+  std::uint64_t under_way = 0;  ///< below all children, this job left out
+  std::uint32_t chosen_under_way = 0;
+  std::uint32_t rival_under_way = 0;
+  Player mover = 0;
+  bool open = false;    ///< another move is untried, which goes before all
+  bool before = false;  ///< the chosen child stands before the runner-up: it wins ties
+
+  /// Whether the child would be chosen again once `more` has been found below it.
+  [[nodiscard]] bool holds(Stat more, const Ucb1& rule, const VirtualVisits& shown) const {
+    if (open) return false;
+    const std::uint32_t games = visits_of(more);
+    const std::uint32_t points = mover == 0 ? points_of(more) : kWin * games - points_of(more);
+    const float exploration = rule.exploration(shown.total(visits + games, under_way));
+    const float value =
+        shown.value(chosen + make_stat(games, points), chosen_under_way, exploration);
+    const float other = shown.value(rival, rival_under_way, exploration);
+    return before ? value >= other : value > other;
+  }
+};
+
+/// A descent on its way down to a leaf, or a result on its way up: SEARCH and BACKPROPAGATION of
+/// transposition-table driven scheduling. Nothing of a position travels but the moves to it.
+template <TwoPlayerGame G>
+class Job {
+ public:
+  bool down = true;
+  std::uint32_t credit = 1;        ///< iterations that it may still run without asking the root
+  std::uint32_t visits = 0;        ///< down: of the node that it has come to, before this descent
+  Stat result = 0;                 ///< up: visits and player 0's points, for the last step's node
+  std::vector<JobChoice> choices;  ///< a step each in the depth-first form, else none
+
+  explicit Job(const G& root) : position_(root) {}
+
+  [[nodiscard]] const std::vector<JobStep>& steps() const { return steps_; }
+  [[nodiscard]] std::size_t depth() const { return steps_.size(); }
+  /// Where it has come to.
+  [[nodiscard]] NodeKey key() const { return keys_.back(); }
+  /// The node before the last step.
+  [[nodiscard]] NodeKey parent() const { return keys_[keys_.size() - 2]; }
+
+  void step(std::uint32_t move, std::uint32_t slot) {
+    steps_.push_back({move, slot});
+    keys_.push_back(child_key(keys_.back(), move));
+  }
+  JobStep step_back() {
+    const JobStep last = steps_.back();
+    steps_.pop_back();
+    keys_.pop_back();
+    return last;
+  }
+
+  /// The position that it has come to; moves are replayed from the root's.
+  const G& position(const G& root) {
+    if (played_ > depth()) {
+      position_ = root;
+      played_ = 0;
+    }
+    while (played_ < depth()) {
+      position_.play(static_cast<typename G::Move>(steps_[played_++].move));
+    }
+    return position_;
+  }
+  /// After steps back: those taken next may be others.
+  void forget_position() { played_ = kNever; }
+
+  void write(Bytes& bytes) const {
+    append(bytes, Head{result, credit, visits, static_cast<std::uint32_t>(depth()), down});
+    append(bytes, std::span<const JobStep>(steps_));
+    append(bytes, std::span<const JobChoice>(choices));
+  }
+  static Job read(Reader reader, const G& root) {
+    const auto head = reader.read<Head>();
+    Job job(root);
+    job.result = head.result;
+    job.credit = head.credit;
+    job.visits = head.visits;
+    job.down = head.down != 0;
+    for (std::uint32_t i = 0; i < head.depth; ++i) {
+      const auto step = reader.read<JobStep>();
+      job.step(step.move, step.slot);
+    }
+    job.choices = reader.rest<JobChoice>();
+    job.forget_position();
+    return job;
+  }
+
+ private:
+  struct Head {
+    Stat result;
+    std::uint32_t credit;
+    std::uint32_t visits;
+    std::uint32_t depth;
+    std::uint32_t down;
+  };
+  static_assert(sizeof(Head) == 24 && sizeof(JobStep) == 8 && sizeof(JobChoice) == 56);
+
+  static constexpr std::size_t kNever = ~std::size_t{0};
+
+  std::vector<JobStep> steps_;
+  std::vector<NodeKey> keys_{kRootKey};
+  G position_;
+  std::size_t played_ = 0;  // steps that position_ has made
+};
+
+}  // namespace banyan

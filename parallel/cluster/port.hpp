@@ -1,0 +1,139 @@
+// The seam between a search on many machines and what carries its messages: a worker's port.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/clock.hpp"
+
+namespace banyan {
+
+using Bytes = std::vector<std::byte>;
+
+/// Appends the bytes of plain values.
+template <class T>
+requires std::is_trivially_copyable_v<T>
+void append(Bytes& bytes, std::span<const T> values) {
+  const auto raw = std::as_bytes(values);
+  bytes.insert(bytes.end(), raw.begin(), raw.end());
+}
+template <class T>
+void append(Bytes& bytes, const T& value) {
+  append(bytes, std::span<const T>(&value, 1));
+}
+
+/// Reads them back, in the same order.
+class Reader {
+ public:
+  explicit Reader(std::span<const std::byte> bytes) : left_(bytes) {}
+
+  template <class T>
+  requires std::is_trivially_copyable_v<T>
+  void read(std::span<T> values) {
+    if (values.empty()) return;
+    std::memcpy(values.data(), left_.data(), values.size_bytes());
+    left_ = left_.subspan(values.size_bytes());
+  }
+  template <class T>
+  T read() {
+    T value{};
+    read(std::span<T>(&value, 1));
+    return value;
+  }
+  /// As many as fill the rest.
+  template <class T>
+  std::vector<T> rest() {
+    std::vector<T> values(left_.size() / sizeof(T));
+    read(std::span<T>(values));
+    return values;
+  }
+  [[nodiscard]] std::span<const std::byte> left() const { return left_; }
+
+ private:
+  std::span<const std::byte> left_;
+};
+
+/// What a worker has sent to others.
+struct Traffic {
+  std::uint64_t messages = 0;
+  std::uint64_t packets = 0;
+  std::uint64_t bytes = 0;  ///< of the packets
+};
+
+/// One worker's end of a transport. Messages for one receiver are coalesced: they wait until
+/// flush() and go as one packet, of each message its length and its bytes. Between two workers
+/// messages keep their order. A transport carries packets: between threads (mailboxes.hpp), between
+/// machines (MPI, in the program), or in virtual time (simulated_cluster.hpp). For the thread of
+/// its worker alone.
+class Port {
+ public:
+  Port(int worker, int workers) : worker_(worker), out_(static_cast<std::size_t>(workers)) {}
+  Port(const Port&) = delete;
+  Port& operator=(const Port&) = delete;
+  virtual ~Port() = default;
+
+  [[nodiscard]] int worker() const { return worker_; }
+  [[nodiscard]] int workers() const { return static_cast<int>(out_.size()); }
+
+  /// To another worker; never waits.
+  void send(int to, std::span<const std::byte> message) {
+    Bytes& packet = out_[static_cast<std::size_t>(to)];
+    append(packet, static_cast<std::uint32_t>(message.size()));
+    append(packet, message);
+    ++traffic_.messages;
+    if (packet.size() >= kLargePacket) carry_to(to);
+  }
+  void flush() {
+    for (int to = 0; to < workers(); ++to) {
+      if (!out_[static_cast<std::size_t>(to)].empty()) carry_to(to);
+    }
+  }
+
+  /// The next message, in `message` until the next call; false if none has arrived.
+  bool receive(std::span<const std::byte>& message) {
+    if (in_.left().empty()) {
+      if (!fetch(packet_)) return false;
+      in_ = Reader(packet_);
+    }
+    const auto size = in_.read<std::uint32_t>();
+    message = in_.left().first(size);
+    in_ = Reader(in_.left().subspan(size));
+    return true;
+  }
+
+  /// Until something may have arrived, at most so long.
+  virtual void wait(Clock::duration longest) = 0;
+
+  /// What the worker did since it last said so; only virtual time needs to know.
+  virtual void worked(std::uint64_t /*tree_steps*/, std::uint64_t /*playouts*/) {}
+
+  [[nodiscard]] const Traffic& traffic() const { return traffic_; }
+
+ protected:
+  virtual void carry(int to, Bytes packet) = 0;
+  /// The next packet that has arrived, if any.
+  virtual bool fetch(Bytes& packet) = 0;
+
+ private:
+  static constexpr std::size_t kLargePacket = 16384;
+
+  void carry_to(int to) {
+    Bytes& packet = out_[static_cast<std::size_t>(to)];
+    ++traffic_.packets;
+    traffic_.bytes += packet.size();
+    carry(to, std::exchange(packet, {}));
+  }
+
+  int worker_;
+  std::vector<Bytes> out_;  // a receiver each
+  Bytes packet_;
+  Reader in_{{}};  // what is left of it
+  Traffic traffic_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,257 @@
+// One worker of a search with a tree a worker.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "core/search.hpp"
+#include "parallel/cluster/cluster_options.hpp"
+#include "parallel/cluster/cluster_worker.hpp"
+#include "parallel/cluster/distributed_top.hpp"
+#include "parallel/options.hpp"
+
+namespace banyan {
+
+/// Root parallelism whose trees exchange their tops in rounds: SlowTreeSearch
+/// (parallel/slow_tree.hpp) with its trees on many machines, number for number; without rounds
+/// RootSearch. Worker 0 adds up what the trees have found, as a collective sum does, depth by depth
+/// of the shared top:
+///
+///   all -> 0   kShare: of the first depth the trees that are done, then own() of DistributedTop
+///   0 -> all   kSum: the same, added up; the search is over when all trees are done
+///
+/// For one thread.
+template <TwoPlayerGame G>
+class RootWorker {
+ public:
+  using Tree = OwnedTree<G>;
+
+  RootWorker(const ClusterOptions& options, Tree& tree, Port& port, const G& position,
+             const Limits& limits, const StreamKey& key, std::stop_token stop)
+      : options_(&options),
+        tree_(&tree),
+        port_(&port),
+        stop_(std::move(stop)),
+        limits_(share_of(limits, port.worker(), port.workers())),
+        top_(tree, position),
+        found_(static_cast<std::size_t>(port.workers())),
+        reports_(static_cast<std::size_t>(port.workers())) {
+    if (!limits_) return;
+    Random random(worker_key(key, port.worker()));
+    tree.start(position, random);
+    iteration_.emplace(tree, position, random);
+    top_.plant();
+    left_ = kMaxVisits / static_cast<std::uint64_t>(port.workers());
+    if (limits_->iterations > 0) left_ = std::min(left_, limits_->iterations);
+    if (limits_->playouts > 0) left_ = std::min(left_, limits_->playouts);
+  }
+
+  /// A whole round, or the messages that have come; false if there was nothing to do.
+  bool step() {
+    bool busy = depth_ == kGrowing;
+    if (busy) {
+      grow();
+      tell(0);
+    }
+    for (std::span<const std::byte> message; !done_ && port_->receive(message); busy = true) {
+      ++report_.received;
+      take(Reader(message));
+    }
+    port_->flush();
+    return busy;
+  }
+
+  [[nodiscard]] bool done() const { return done_; }
+  void idled(std::uint64_t nanoseconds) { report_.idle_ns += nanoseconds; }
+
+  /// Of worker 0, when done.
+  [[nodiscard]] SearchResult result() const {
+    std::vector<SearchResult> trees;
+    std::vector<IterationCounts> workers;
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      if (found_[i].empty()) continue;
+      trees.push_back(
+          make_result(found_[i], reports_[i].counts, reports_[i].bytes, options_->final_move));
+      workers.push_back(reports_[i].counts);
+    }
+    SearchResult result = merge_results(trees, options_->merge, options_->final_move);
+    count_workers(workers, result);
+    count_cluster(reports_, result);
+    result.counters["exchanges"] = exchanges_;
+    result.counters["shared_positions"] = top_.positions();
+    return result;
+  }
+
+ private:
+  static constexpr int kGrowing = -1;
+
+  // ---- a round ---------------------------------------------------------------------------------
+
+  void grow() {
+    ++round_;
+    if (left_ == 0) return;
+    const std::uint64_t before = iteration_->counts().iterations;
+    Budget budget(round_limits(), 1, stop_, start_);
+    run_worker(*iteration_, budget, 1);
+    const std::uint64_t ran = iteration_->counts().iterations - before;
+    left_ -= ran;
+    port_->worked(ran, ran);
+  }
+
+  [[nodiscard]] Limits round_limits() const {
+    const Clock::duration whole = limits_->time;
+    Limits limits{left_, 0, whole};
+    if (options_->share_iterations > 0) {
+      limits.iterations = std::min(left_, options_->share_iterations);
+    }
+    if (options_->share_time.count() > 0) {
+      const Clock::duration end = options_->share_time * round_;
+      limits.time = whole.count() > 0 ? std::min(end, whole) : end;
+    }
+    return limits;
+  }
+
+  [[nodiscard]] bool over() const {
+    const bool late =
+        limits_ && limits_->time.count() > 0 && Clock::now() >= start_ + limits_->time;
+    return left_ == 0 || late || stop_.stop_requested();
+  }
+
+  // ---- an exchange -----------------------------------------------------------------------------
+
+  /// Tells worker 0 what this tree has found itself at one depth.
+  void tell(int depth) {
+    depth_ = depth;
+    std::vector<Stat> own = top_.own(depth);
+    if (depth == 0) own.insert(own.begin(), over() ? 1 : 0);
+    if (first()) return add(own);
+    send(0, MessageKind::kShare, own);
+  }
+
+  /// Of worker 0: adds up; when all have told, tells them the sums.
+  void add(std::span<const Stat> own) {
+    if (told_ == 0) sums_.assign(own.size(), 0);
+    for (std::size_t i = 0; i < own.size(); ++i) sums_[i] += own[i];
+    if (++told_ < port_->workers()) return;
+    told_ = 0;
+    for (int to = 1; to < port_->workers(); ++to) send(to, MessageKind::kSum, sums_);
+    hear(std::exchange(sums_, {}));
+  }
+
+  void hear(std::span<const Stat> sums) {
+    if (depth_ == 0) {
+      if (sums.front() == static_cast<Stat>(port_->workers())) return finish();
+      sums = sums.subspan(1);
+      ++exchanges_;
+    }
+    top_.spread(depth_, sums);
+    if (depth_ + 1 < DistributedTop<G, Tree>::kDepths) {
+      tell(depth_ + 1);
+    } else {
+      depth_ = kGrowing;
+    }
+  }
+
+  // ---- messages --------------------------------------------------------------------------------
+
+  [[nodiscard]] bool first() const { return port_->worker() == 0; }
+
+  void take(Reader reader) {
+    switch (reader.read<MessageKind>()) {
+      case MessageKind::kShare:
+        return add(reader.rest<Stat>());
+      case MessageKind::kSum:
+        return hear(reader.rest<Stat>());
+      case MessageKind::kReport: {
+        const auto worker = reader.read<std::uint32_t>();
+        reports_[worker] = reader.read<WorkerReport>();
+        for (const Found& child : reader.rest<Found>()) {
+          found_[worker].push_back({child.move, child.visits, child.points});
+        }
+        done_ = ++reported_ == port_->workers();
+        return;
+      }
+      default:
+        assert(false);
+    }
+  }
+
+  void send(int to, MessageKind kind, std::span<const Stat> numbers) {
+    message_.clear();
+    append(message_, kind);
+    append(message_, numbers);
+    port_->send(to, message_);
+  }
+
+  struct Found {
+    std::uint64_t visits;
+    std::uint64_t points;
+    std::uint32_t move;
+    std::uint32_t unused;
+  };
+
+  /// What others found does not count as found here.
+  [[nodiscard]] std::vector<RootChild> own_moves() const {
+    if (!iteration_) return {};
+    std::vector<RootChild> children = root_children(*tree_);
+    for (std::size_t move = 0; move < top_.received().size(); ++move) {
+      children[move].visits -= visits_of(top_.received()[move]);
+      children[move].points -= points_of(top_.received()[move]);
+    }
+    return children;
+  }
+
+  void finish() {
+    if (iteration_) {
+      assert(!find_defect(*tree_, false));
+      report_.counts = iteration_->counts();
+      report_.bytes = tree_->arena().used();
+    }
+    report_.traffic = port_->traffic();
+    const auto worker = static_cast<std::uint32_t>(port_->worker());
+    if (first()) {
+      reports_[0] = report_;
+      found_[0] = own_moves();
+      done_ = ++reported_ == port_->workers();
+      return;
+    }
+    message_.clear();
+    append(message_, MessageKind::kReport);
+    append(message_, worker);
+    append(message_, report_);
+    for (const RootChild& child : own_moves()) {
+      append(message_, Found{child.visits, child.points, child.move, 0});
+    }
+    port_->send(0, message_);
+    done_ = true;
+  }
+
+  const ClusterOptions* options_;
+  Tree* tree_;
+  Port* port_;
+  std::stop_token stop_;
+  Clock::time_point start_ = Clock::now();
+  std::optional<Limits> limits_;  // nothing where there are more workers than iterations
+  DistributedTop<G, Tree> top_;
+  std::optional<Iteration<Tree>> iteration_;
+  std::uint64_t left_ = 0;
+  int round_ = 0;
+  int depth_ = kGrowing;    // of the exchange that is going on
+  std::vector<Stat> sums_;  // of worker 0, like what follows
+  int told_ = 0;
+  std::uint64_t exchanges_ = 0;
+  Bytes message_;
+  WorkerReport report_;
+  std::vector<std::vector<RootChild>> found_;  // a worker each
+  std::vector<WorkerReport> reports_;
+  int reported_ = 0;
+  bool done_ = false;
+};
+
+}  // namespace banyan

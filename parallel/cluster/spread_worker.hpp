@@ -1,0 +1,379 @@
+// One worker of a search whose tree is spread over all of them.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "core/inspect.hpp"
+#include "core/playout.hpp"
+#include "core/search.hpp"
+#include "parallel/cluster/cluster_options.hpp"
+#include "parallel/cluster/cluster_worker.hpp"
+#include "parallel/cluster/job.hpp"
+#include "parallel/cluster/spread_tree.hpp"
+#include "parallel/options.hpp"
+
+namespace banyan {
+
+/// Transposition-table driven scheduling of UCT (Romein et al. 1999; Yoshizoe et al. 2011): every
+/// node has a home, and jobs travel to the homes of the nodes on their way. With kDepthFirst a job
+/// goes up no further than it must: it turns round where the choices above would be the same again,
+/// as far as it knows, and tells the nodes above what it has found when it comes there.
+///
+/// Worker 0 has the root and the budget, and gives each of its jobs credit for some iterations: one
+/// with kTds. So exactly as many are run as were asked for; and when the last job has come home,
+/// nothing is under way anywhere, which is how the search ends.
+///
+/// A worker moves all jobs that it has on their way before it plays out a leaf, and one leaf before
+/// it looks for messages again. With one worker and one job it is a sequential search, visit for
+/// visit (but of wide trees, which draw by other streams; and kDepthFirst only where a position has
+/// two moves, since a job carries no third). For one thread.
+template <TwoPlayerGame G>
+class SpreadWorker {
+ public:
+  SpreadWorker(const ClusterOptions& options, SpreadPart<G>& part, Port& port, const G& position,
+               const Limits& limits, const StreamKey& key, const std::stop_token& stop)
+      : options_(&options),
+        part_(&part),
+        port_(&port),
+        root_(position),
+        random_(worker_key(key, port.worker())),
+        rule_(options.exploration),
+        budget_(limits, 1, stop),
+        reports_(static_cast<std::size_t>(port.workers())),
+        nodes_(static_cast<std::size_t>(port.workers())) {
+    part.clear();
+    if (first()) begin();
+  }
+
+  /// Does what there is to do now, at most one playout; false if there was nothing.
+  bool step() {
+    bool busy = false;
+    for (std::span<const std::byte> message; !done_ && port_->receive(message); busy = true) {
+      ++report_.received;
+      take(Reader(message));
+    }
+    for (; !ready_.empty(); busy = true) {
+      Job<G> job = std::move(ready_.front());
+      ready_.pop_front();
+      advance(job);
+    }
+    port_->flush();
+    if (leaves_.empty()) return busy;
+    Job<G> job = std::move(leaves_.front());
+    leaves_.pop_front();
+    evaluate(job);
+    ready_.push_back(std::move(job));
+    return true;
+  }
+
+  [[nodiscard]] bool done() const { return done_; }
+  void idled(std::uint64_t nanoseconds) { report_.idle_ns += nanoseconds; }
+
+  /// Of worker 0, when done.
+  [[nodiscard]] SearchResult result() const {
+    std::vector<IterationCounts> workers;
+    std::size_t bytes = 0;
+    for (const WorkerReport& report : reports_) {
+      workers.push_back(report.counts);
+      bytes += report.bytes;
+    }
+    SearchResult result = make_result(root_moves(), sum(workers), bytes, options_->final_move);
+    count_workers(workers, result);
+    count_cluster(reports_, result);
+    if (options_->check) {
+      result.counters["defects"] = find_spread_defect(nodes_, result.visits()) ? 1 : 0;
+    }
+    return result;
+  }
+
+  /// The nodes of all workers, of worker 0 when done, if they were to be checked.
+  [[nodiscard]] const std::vector<std::vector<SpreadNode>>& nodes() const { return nodes_; }
+
+ private:
+  [[nodiscard]] bool first() const { return port_->worker() == 0; }
+  [[nodiscard]] bool depth_first() const { return options_->scheme == ClusterScheme::kDepthFirst; }
+
+  // ---- the root's worker -----------------------------------------------------------------------
+
+  void begin() {
+    const std::uint64_t most =
+        std::uint64_t{options_->jobs} * static_cast<std::uint64_t>(port_->workers());
+    for (; jobs_ < most; ++jobs_) {
+      Job<G> job(root_);
+      job.credit = take_credit();
+      if (job.credit == 0) break;
+      ready_.push_back(std::move(job));
+    }
+  }
+
+  /// Iterations for a job that is at the root; 0 when there are none left to run.
+  std::uint32_t take_credit() {
+    constexpr std::uint64_t kLargest = 64;  // of which a job hardly ever runs all
+    if (budget_.expired(Clock::now()) && !budget_.untouched()) return 0;
+    std::uint64_t want = 1;
+    if (depth_first()) {
+      const std::uint64_t all =
+          std::uint64_t{options_->jobs} * static_cast<std::uint64_t>(port_->workers());
+      want = std::clamp<std::uint64_t>((budget_.remaining() + spare_) / (4 * all), 1, kLargest);
+    }
+    if (spare_ == 0) spare_ = budget_.claim(want);
+    const std::uint64_t credit = std::min(want, spare_);
+    spare_ -= credit;
+    return static_cast<std::uint32_t>(credit);
+  }
+
+  /// A job has come back to the root.
+  bool renew(Job<G>& job) {
+    spare_ += std::exchange(job.credit, 0);
+    job.credit = take_credit();
+    if (job.credit > 0) return turn(job);
+    if (--jobs_ == 0) end();
+    return false;
+  }
+
+  void end() {
+    const std::byte message{static_cast<std::uint8_t>(MessageKind::kEnd)};
+    for (int to = 1; to < port_->workers(); ++to) port_->send(to, {&message, 1});
+    finish();
+  }
+
+  [[nodiscard]] std::vector<RootChild> root_moves() const {
+    const ClassicTree<G>& tree = part_->tree();
+    const Node root = part_->at(kRootKey).node;
+    std::vector<RootChild> children;
+    for (Slot slot = 0; slot < tree.size(root); ++slot) {
+      const Stat stat = tree.stat(root, slot);
+      children.push_back({tree.move(root, slot), visits_of(stat), points_of(stat)});
+    }
+    sort_by_move(children);
+    return children;
+  }
+
+  // ---- messages --------------------------------------------------------------------------------
+
+  void take(Reader reader) {
+    switch (reader.read<MessageKind>()) {
+      case MessageKind::kJob:
+        return ready_.push_back(Job<G>::read(reader, root_));
+      case MessageKind::kEnd:
+        return finish();
+      case MessageKind::kReport: {
+        const auto worker = reader.read<std::uint32_t>();
+        reports_[worker] = reader.read<WorkerReport>();
+        done_ = ++reported_ == port_->workers();
+        return;
+      }
+      case MessageKind::kPart: {
+        auto& nodes = nodes_[reader.read<std::uint32_t>()];
+        SpreadNode& node = nodes.emplace_back();
+        node.key = reader.read<NodeKey>();
+        node.mover = reader.read<Player>();
+        node.tried = reader.read<std::uint32_t>();
+        node.children = reader.rest<SpreadChild>();
+        return;
+      }
+      default:
+        assert(false);
+    }
+  }
+
+  void send(int to, const Job<G>& job) {
+    message_.clear();
+    append(message_, MessageKind::kJob);
+    job.write(message_);
+    port_->send(to, message_);
+  }
+
+  /// No job is left anywhere: the last that this worker does.
+  void finish() {
+    assert(ready_.empty() && leaves_.empty());
+    report_.bytes = part_->bytes();
+    report_.traffic = port_->traffic();
+    if (options_->check) tell_nodes();
+    const auto worker = static_cast<std::uint32_t>(port_->worker());
+    if (first()) {
+      reports_[0] = report_;
+      done_ = ++reported_ == port_->workers();
+    } else {
+      message_.clear();
+      append(message_, MessageKind::kReport);
+      append(message_, worker);
+      append(message_, report_);
+      port_->send(0, message_);
+      done_ = true;
+    }
+    port_->flush();
+  }
+
+  void tell_nodes() {
+    if (first()) {
+      nodes_[0] = part_->nodes();
+      return;
+    }
+    for (const SpreadNode& node : part_->nodes()) {
+      message_.clear();
+      append(message_, MessageKind::kPart);
+      append(message_, static_cast<std::uint32_t>(port_->worker()));
+      append(message_, node.key);
+      append(message_, node.mover);
+      append(message_, node.tried);
+      append(message_, std::span<const SpreadChild>(node.children));
+      port_->send(0, message_);
+    }
+  }
+
+  // ---- jobs ------------------------------------------------------------------------------------
+
+  /// Moves a job on as long as its way is through nodes of this worker.
+  void advance(Job<G>& job) {
+    bool moves = true;
+    while (moves) {
+      const int home = home_of(job.down ? job.key() : job.parent(), port_->workers());
+      if (home != port_->worker()) return send(home, job);
+      port_->worked(1, 0);
+      moves = job.down ? descend(job) : ascend(job);
+    }
+  }
+
+  /// Chooses a child; false where the descent ends.
+  bool descend(Job<G>& job) {
+    const G& position = job.position(root_);
+    const bool leaf = job.depth() > 0 && job.visits < options_->expand_after;
+    const typename SpreadPart<G>::Place* place = nullptr;
+    if (!leaf && !position.over()) {
+      place = part_->open(job.key(), position, random_);
+      if (place == nullptr) ++report_.counts.full;
+    }
+    if (place == nullptr) {
+      leaves_.push_back(std::move(job));
+      return false;
+    }
+    ClassicTree<G>& tree = part_->tree();
+    Slot slot = 0;
+    const bool untried = !tree.all_tried(place->node) && tree.try_next(place->node, slot, random_);
+    if (untried) {
+      ++report_.counts.nodes;
+    } else {
+      slot = tree.best(place->node);
+    }
+    if (depth_first()) job.choices.push_back(seen(*place, slot));
+    job.visits = tree.enter(place->node, slot);
+    job.step(tree.move(place->node, slot), slot);
+    return true;
+  }
+
+  /// What the children look like to a job that is about to enter one of them.
+  [[nodiscard]] JobChoice seen(const typename SpreadPart<G>::Place& place, Slot chosen) const {
+    const ClassicTree<G>& tree = part_->tree();
+    JobChoice choice;
+    choice.mover = place.mover;
+    choice.open = !tree.all_tried(place.node);
+    if (choice.open) return choice;
+    const std::uint32_t k = tree.size(place.node);
+    for (Slot slot = 0; slot < k; ++slot) {
+      choice.visits += visits_of(tree.stat(place.node, slot));
+      choice.under_way += tree.under_way(place.node, slot);
+    }
+    choice.chosen = tree.stat(place.node, chosen);
+    choice.chosen_under_way = tree.under_way(place.node, chosen);
+    const float exploration =
+        rule_.exploration(options_->shown.total(choice.visits, choice.under_way));
+    float best = -1;
+    for (Slot slot = 0; slot < k; ++slot) {
+      if (slot == chosen) continue;
+      const Stat stat = tree.stat(place.node, slot);
+      const std::uint32_t others = tree.under_way(place.node, slot);
+      const float value = options_->shown.value(stat, others, exploration);
+      if (value <= best) continue;
+      best = value;
+      choice.rival = stat;
+      choice.before = chosen < slot;
+      choice.rival_under_way = others;
+    }
+    return choice;
+  }
+
+  void evaluate(Job<G>& job) {
+    const G& position = job.position(root_);
+    Evaluation evaluation{1, 0};
+    if (position.over()) {
+      evaluation.first = static_cast<std::uint32_t>(position.result(0));
+      ++report_.counts.finished;
+    } else {
+      evaluation = SinglePlayout{}(position, random_);
+      port_->worked(0, 1);
+    }
+    IterationCounts& counts = report_.counts;
+    ++counts.iterations;
+    ++counts.visits;
+    counts.depth_sum += job.depth();
+    counts.depth_max = std::max<std::uint64_t>(counts.depth_max, job.depth());
+    --job.credit;
+    job.result = make_stat(evaluation.games, evaluation.first);
+    job.down = false;
+  }
+
+  /// Tells the node before the last step what was found; false where the job ends.
+  bool ascend(Job<G>& job) {
+    const std::uint32_t games = visits_of(job.result);
+    const auto step = job.step_back();
+    const typename SpreadPart<G>::Place& place = part_->at(job.key());
+    const std::uint32_t first = points_of(job.result);
+    part_->tree().leave(place.node, step.slot, games,
+                        place.mover == 0 ? first : kWin * games - first);
+    if (depth_first()) job.choices.pop_back();
+    if (job.depth() == 0) return renew(job);
+    if (depth_first()) {
+      job.choices.back().found += job.result;
+      if (stays(job)) return turn(job);
+      job.result = job.choices.back().found;
+    }
+    return true;
+  }
+
+  /// Whether the choices that led here would be made again.
+  bool stays(const Job<G>& job) {
+    if (job.credit == 0 || budget_.expired(Clock::now())) return false;
+    Stat found = 0;
+    for (auto choice = job.choices.rbegin(); choice != job.choices.rend(); ++choice) {
+      found += choice->found;
+      if (!choice->holds(found, rule_, options_->shown)) return false;
+    }
+    return true;
+  }
+
+  /// Down again, from a node that has children.
+  bool turn(Job<G>& job) {
+    job.down = true;
+    job.visits = options_->expand_after;
+    job.forget_position();
+    return true;
+  }
+
+  const ClusterOptions* options_;
+  SpreadPart<G>* part_;
+  Port* port_;
+  G root_;
+  Random random_;
+  Ucb1 rule_;
+  Budget budget_;              // worker 0's; of the others the time alone
+  std::uint64_t spare_ = 0;    // claimed, and given to no job
+  std::uint64_t jobs_ = 0;     // under way
+  std::deque<Job<G>> ready_;   // to be moved on
+  std::deque<Job<G>> leaves_;  // to be evaluated
+  Bytes message_;
+  WorkerReport report_;
+  std::vector<WorkerReport> reports_;
+  std::vector<std::vector<SpreadNode>> nodes_;
+  int reported_ = 0;
+  bool done_ = false;
+};
+
+}  // namespace banyan
