@@ -47,7 +47,7 @@ Json games_key(const std::string& suite, const MatchOptions& match) {
 
 }  // namespace
 
-Json run_json(const SuiteOptions& options) {
+Json json_of_run(const SuiteOptions& options) {
   return {{"provenance", provenance(options.command)},
           {"settings", settings_json(options)},
           {"finished", false}};
@@ -64,7 +64,7 @@ std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, 
 }
 
 RunFolder::RunFolder(const SuiteOptions& options)
-    : options_(options), lock_(options.out), run_(run_json(options)) {
+    : options_(options), lock_(options.out), run_(json_of_run(options)) {
   if (const auto reason = why_not_resumed(options.out, run_)) {
     throw UsageError(fmt::format("--out {} holds {}: give an empty or new directory.",
                                  options.out.string(), *reason));

@@ -19,7 +19,7 @@
 namespace banyan::bench {
 
 /// run.json of a run that begins.
-Json run_json(const SuiteOptions& options);
+Json json_of_run(const SuiteOptions& options);
 
 /// What the folder holds that such a run must not be mixed with; nothing if it may go on there.
 std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, const Json& run);

@@ -59,7 +59,7 @@ const std::vector<Profile>& profiles() {
 
 std::filesystem::path default_folder(const SuiteOptions& options) {
   const std::filesystem::path runs = "results/runs";
-  const Json run = run_json(options);
+  const Json run = json_of_run(options);
   const auto goes_on = [&](const std::filesystem::path& folder) {
     if (!file_exists(folder / "run.json") || why_not_resumed(folder, run)) return false;
     const Json there = read_json(read_file(folder / "run.json"));
