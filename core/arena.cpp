@@ -16,7 +16,7 @@ constexpr std::size_t kFewHugePages = 8 * (2UL << 20U);
 }  // namespace
 
 Arena::Arena(std::size_t capacity)
-    : capacity_(std::clamp(capacity / kChunk * kChunk, kMinBytes, kMaxBytes)) {
+    : capacity_(std::clamp(capacity / kLine * kLine, kMinBytes, kMaxBytes)) {
   void* memory = mmap(nullptr, capacity_, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
@@ -36,7 +36,7 @@ std::size_t Arena::used() const {
   return std::min(next_.load(std::memory_order_relaxed), capacity_);
 }
 
-bool Arena::Lane::refill() {
+bool Arena::Lane::refill(std::uint32_t lines) {
   // Once the arena is full the counter stays still, so that it can never wrap.
   if (arena_->next_.load(std::memory_order_relaxed) >= arena_->capacity_) return false;
   const std::size_t start = arena_->next_.fetch_add(kChunk, std::memory_order_relaxed);
@@ -44,7 +44,7 @@ bool Arena::Lane::refill() {
   // The very first line stays unused: index 0 means "no block".
   next_ = static_cast<std::uint32_t>(start / kLine) + (start == 0 ? 1 : 0);
   end_ = static_cast<std::uint32_t>(std::min(start + kChunk, arena_->capacity_) / kLine);
-  return true;
+  return end_ - next_ >= lines;  // the last chunk may be smaller
 }
 
 }  // namespace banyan

@@ -21,8 +21,7 @@ class Arena {
   static constexpr std::size_t kMinBytes = 1000 * kLine;  ///< holds the root of any tree
   static constexpr std::size_t kMaxBytes = (kLine << 32U) - kChunk;
 
-  /// Reserves `capacity` bytes, rounded down to whole chunks (any block fits each) and at least
-  /// kMinBytes.
+  /// Reserves `capacity` bytes, rounded down to whole lines and at least kMinBytes.
   /// Throws std::bad_alloc if the address space cannot be had.
   explicit Arena(std::size_t capacity);
   ~Arena();
@@ -50,7 +49,7 @@ class Arena {
     /// 0 when the arena is full.
     std::uint32_t allocate(std::size_t bytes) {
       const auto lines = static_cast<std::uint32_t>((bytes + kLine - 1) / kLine);
-      if (end_ - next_ < lines && !refill()) return 0;
+      if (end_ - next_ < lines && !refill(lines)) return 0;
       next_ += lines;
       return next_ - lines;
     }
@@ -63,7 +62,7 @@ class Arena {
     [[nodiscard]] std::uint64_t undone() const { return undone_; }
 
    private:
-    bool refill();
+    bool refill(std::uint32_t lines);
 
     Arena* arena_;
     std::uint32_t next_ = 0;

@@ -99,13 +99,13 @@ TEST(Arena, UsesNoMoreThanItsCapacity) {
   }
 }
 
-TEST(Arena, CapacityIsTheRequestInWholeChunks) {
+TEST(Arena, CapacityIsTheRequestInWholeLines) {
   for (const std::size_t request : {2 * Arena::kChunk, 2 * Arena::kChunk + 1, 5 * Arena::kChunk - 1,
                                     kMegabyte, 3 * kMegabyte + 12345}) {
     const Arena arena(request);
     EXPECT_LE(arena.capacity(), request);
-    EXPECT_GT(arena.capacity(), request - Arena::kChunk);
-    EXPECT_EQ(arena.capacity() % Arena::kChunk, 0U);
+    EXPECT_GT(arena.capacity(), request - Arena::kLine);
+    EXPECT_EQ(arena.capacity() % Arena::kLine, 0U);
   }
 }
 
