@@ -67,11 +67,12 @@ class BreakthroughLanes {
 
   /// A few moves in all games that are not over, as many of each side.
   HWY_NOINLINE void step() {
+    const int vecs = lanes_ / kVecLanes;
     for (int i = 0; i < kMoves; i += 2) {
       Vec numbers[kVecs];
-      for (int v = 0; v < lanes_ / kVecLanes; ++v) numbers[v] = random_[v].next();
+      for (int v = 0; v < vecs; ++v) numbers[v] = random_[v].next();
       move<0>(numbers);
-      for (Vec& number : numbers) number = hn::ShiftRight<32>(number);
+      for (int v = 0; v < vecs; ++v) numbers[v] = hn::ShiftRight<32>(numbers[v]);
       move<1>(numbers);
     }
   }
