@@ -85,6 +85,7 @@ Json match_settings(const MatchOptions& options) {
           {"limits_b", limits_json(options.b, options.limits)},
           {"openings", to_text(options.openings)},
           {"sprt", sprt},
+          {"equivalent", options.equivalent ? Json(*options.equivalent) : Json(nullptr)},
           {"seed", options.seed}};
 }
 

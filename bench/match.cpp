@@ -11,16 +11,21 @@
 #include <set>
 #include <thread>
 
+#include "bench/equivalence.hpp"
 #include "bench/limits.hpp"
 #include "bench/machine.hpp"
 #include "bench/opponents/keys.hpp"
 #include "bench/preflight.hpp"
+#include "core/random.hpp"
 
 namespace banyan::bench {
 namespace {
 
 // The key of the searches that warm up; no match has so many games.
 constexpr std::uint64_t kWarmUp = std::uint64_t{1} << 63U;
+
+// Keys of the streams that draw the matches' seeds; no worker of a search has so high a number.
+constexpr std::uint64_t kSeedStream = (std::uint64_t{1} << 63U) + 2;
 
 bool heeds_budget(const EngineSettings& engine) {
   return engine.kind != EngineKind::kSolver && engine.kind != EngineKind::kRandom;
@@ -146,11 +151,16 @@ class Collector {
   }
 
   void decide() {
-    if (!options_.sprt) return;
-    result_.llr = llr(result_.pentanomial, *options_.sprt);
-    result_.verdict =
-        sprt_verdict(*result_.llr, sprt_limits(options_.sprt->alpha, options_.sprt->beta));
-    decided_ = result_.verdict != Verdict::kContinue;
+    if (options_.sprt) {
+      result_.llr = llr(result_.pentanomial, *options_.sprt);
+      result_.verdict =
+          sprt_verdict(*result_.llr, sprt_limits(options_.sprt->alpha, options_.sprt->beta));
+      result_.decided = result_.verdict != Verdict::kContinue;
+    } else if (options_.equivalent) {
+      result_.decided =
+          equivalence(result_.pentanomial, *options_.equivalent) != Equivalence::kContinue;
+    }
+    decided_ = result_.decided;
   }
 
   const MatchOptions& options_;
@@ -218,6 +228,13 @@ void MatchResult::add_pair(const PairRecord& pair) {
     for (std::size_t side : {0, 1}) effort[side] += game.effort[side];
     games.push_back(game);
   }
+}
+
+std::uint64_t match_seed(std::uint64_t run_seed, const std::string& match) {
+  std::uint64_t hash = 0;
+  for (const char letter : match) hash = scramble(hash + static_cast<unsigned char>(letter));
+  // Of few enough bits for every reader of JSON.
+  return Random({run_seed, hash, 0, kSeedStream}).below(std::uint32_t{1} << 31U);
 }
 
 int games_at_once(const EngineSettings& a, const EngineSettings& b, int cores) {
@@ -312,11 +329,16 @@ MatchResult play_match(const MatchOptions& options,
   use.wall_seconds = seconds_since(start);
   use.search_seconds = result.cores.search_seconds;
   result.cores = use;
+  std::set<std::string> positions;
   for (std::size_t game = 0; game < result.games.size(); game += 2) {
     const Opening opening = openings->draw(result.games[game].pair, stop);
+    const auto position = options.game.start->clone();
+    for (const std::uint32_t move : result.games[game].opening) position->play(move);
+    positions.insert(position->board());
     result.opening_tries += static_cast<std::uint64_t>(opening.tries);
     result.unbalanced_openings += opening.balanced ? 0 : 1;
   }
+  result.different_openings = positions.size();
   return result;
 }
 

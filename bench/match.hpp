@@ -29,7 +29,14 @@ struct MatchOptions {
   std::optional<SprtSettings> sprt;  ///< ends the match early once it has decided
   std::uint64_t seed = 1;
   int concurrency = 0;  ///< games at once; 0 for as many as there are cores for
+  /// Ends the match early once the players are shown to differ by less than so many Elo, or by more
+  /// (bench/equivalence.hpp). Not beside an SPRT.
+  std::optional<double> equivalent = {};
 };
+
+/// The seed of one of a run's matches, by what it is: no two draw the same openings, or the same
+/// numbers for their engines.
+std::uint64_t match_seed(std::uint64_t run_seed, const std::string& match);
 
 /// What one engine did in one or more games. Times are of the clock around a whole search, the
 /// start and the end of its threads included, to the microsecond.
@@ -92,7 +99,9 @@ struct MatchResult {
   std::array<Effort, 2> effort;
   std::optional<double> llr;
   Verdict verdict = Verdict::kContinue;
+  bool decided = false;                   ///< a test ended it
   std::uint64_t opening_tries = 0;        ///< draws, over all pairs
+  std::uint64_t different_openings = 0;   ///< positions in which pairs begin, each once
   std::uint64_t unbalanced_openings = 0;  ///< pairs whose opening no draw of passed the filter
   CoreUse cores;
   bool interrupted = false;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "bench/equivalence.hpp"
 #include "bench/limits.hpp"
 #include "bench/match.hpp"
 #include "bench/text.hpp"
@@ -67,6 +68,38 @@ std::string sprt_verdict_text(const MatchOptions& options, const MatchResult& re
                          : "");
 }
 
+/// "-9.1 to +7.4 Elo", "> +27.7 Elo".
+std::string range_text(const Estimate& e) {
+  if (std::isfinite(e.error95)) {
+    return fmt::format("{:+.1f} to {:+.1f} Elo", e.lower95, e.upper95);
+  }
+  return format_elo(e.value, e.lower95, e.upper95) + " Elo";
+}
+
+std::string equivalence_text(const MatchOptions& options, const MatchResult& result) {
+  const double margin = *options.equivalent;
+  const std::string& a = options.a.spec;
+  const std::string& b = options.b.spec;
+  const std::string range = range_text(anytime_elo(result.pentanomial));
+  switch (equivalence(result.pentanomial, margin)) {
+    case Equivalence::kEquivalent:
+      return fmt::format(
+          "{} and {} are shown to be within {:g} Elo of each other ({}). Use either.", a, b, margin,
+          range);
+    case Equivalence::kStronger:
+      return fmt::format("{} is shown to be more than {:g} Elo over {} ({}). Use {}.", a, margin, b,
+                         range, a);
+    case Equivalence::kWeaker:
+      return fmt::format("{} is shown to be more than {:g} Elo over {} (of A over B {}). Use {}.",
+                         b, margin, a, range, b);
+    case Equivalence::kContinue:
+      break;
+  }
+  return fmt::format(
+      "not enough games to show whether {} and {} are within {:g} Elo of each other ({}).", a, b,
+      margin, range);
+}
+
 /// What a reader of the numbers should know before trusting them.
 std::vector<std::string> notes(const MatchOptions& options, const MatchResult& result) {
   std::vector<std::string> notes;
@@ -102,7 +135,13 @@ std::vector<std::string> notes(const MatchOptions& options, const MatchResult& r
         "game.",
         format_percent(draws, 0)));
   }
-  if (result.verdict != Verdict::kContinue) {
+  if (options.openings.plies > 0 && 2 * result.different_openings < result.games.size()) {
+    notes.push_back(fmt::format(
+        "only {} different openings for {} pairs: games that begin alike tell less. Give more "
+        "plies (--openings random:plies=K).",
+        result.different_openings, result.games.size() / 2));
+  }
+  if (result.decided) {
     notes.emplace_back(
         "a test that ends early does so at an extreme: read its verdict, not the Elo beside it.");
   }
@@ -116,6 +155,7 @@ std::string match_verdict(const MatchOptions& options, const MatchResult& result
       "{}, {}: ", options.game.spec,
       options.limits ? to_text(*options.limits) + " a move" : "the engines' own budgets");
   if (options.sprt) return where + sprt_verdict_text(options, result);
+  if (options.equivalent) return where + equivalence_text(options, result);
   constexpr double kSmall = 10;  // Elo below which nobody need care
   const std::string& a = options.a.spec;
   const std::string& b = options.b.spec;
@@ -159,6 +199,7 @@ Json match_json(const MatchOptions& options, const MatchResult& result) {
       {"los", los(result.pentanomial)},
       {"llr", result.llr ? Json(*result.llr) : Json(nullptr)},
       {"sprt", nullptr},
+      {"equivalent", nullptr},
       {"iterations_per_second",
        {{"a", iterations_per_second(result.effort[0])},
         {"b", iterations_per_second(result.effort[1])}}},
@@ -168,6 +209,7 @@ Json match_json(const MatchOptions& options, const MatchResult& result) {
       {"opening_filter",
        {{"rule", filter_text(options.openings)},
         {"draws", result.opening_tries},
+        {"different", result.different_openings},
         {"unbalanced", result.unbalanced_openings}}},
       {"seed", options.seed},
       {"cores",
@@ -179,6 +221,14 @@ Json match_json(const MatchOptions& options, const MatchResult& result) {
       {"verdict", match_verdict(options, result)},
       {"notes", notes(options, result)},
       {"interrupted", result.interrupted}};
+  if (options.equivalent) {
+    const Estimate e = anytime_elo(result.pentanomial);
+    json["equivalent"] = {
+        {"margin", *options.equivalent},
+        {"elo_lower95", e.lower95},
+        {"elo_upper95", e.upper95},
+        {"verdict", to_text(equivalence(result.pentanomial, *options.equivalent))}};
+  }
   if (options.sprt) {
     json["sprt"] = {{"lo", options.sprt->lower},
                     {"hi", options.sprt->upper},
@@ -210,6 +260,11 @@ std::string match_text(const MatchOptions& options, const MatchResult& result) {
                         limits.accept_h0, limits.accept_h1, options.sprt->lower,
                         options.sprt->upper, to_text(result.verdict));
   }
+  if (options.equivalent) {
+    text += fmt::format("Within {:g} Elo: {} ({} at 95 %, whenever it is looked at)\n",
+                        *options.equivalent, to_text(equivalence(p, *options.equivalent)),
+                        range_text(anytime_elo(p)));
+  }
   text += '\n';
   Table table({{"", Table::Align::kLeft},
                {"it/s", Table::Align::kRight},
@@ -233,8 +288,8 @@ std::string match_text(const MatchOptions& options, const MatchResult& result) {
   std::string openings = fmt::format("Openings: {}", filter_text(options.openings));
   if (result.opening_tries > 0) {
     const double pairs = static_cast<double>(result.games.size()) / 2;
-    openings +=
-        fmt::format("; {:.1f} draws each", static_cast<double>(result.opening_tries) / pairs);
+    openings += fmt::format("; {} different ones, {:.1f} draws each", result.different_openings,
+                            static_cast<double>(result.opening_tries) / pairs);
   }
   if (result.unbalanced_openings > 0) {
     openings += fmt::format(", for {} pairs only the most even of {}", result.unbalanced_openings,

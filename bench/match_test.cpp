@@ -186,6 +186,39 @@ TEST(Match, EndsEarlyOnceItsTestHasDecided) {
   EXPECT_EQ(play(options).verdict, Verdict::kH0);
 }
 
+TEST(Match, EndsOnceEquivalenceIsShownOrRefuted) {
+  MatchOptions options = match_of("connect_four", "seq", "random", 5000, 200);
+  options.equivalent = 20;
+  const MatchResult better = play(options);
+  EXPECT_TRUE(better.decided);
+  EXPECT_LT(better.games.size(), 1000U);
+  EXPECT_NE(match_verdict(options, better).find("seq is shown to be more than 20 Elo over random"),
+            std::string::npos);
+  EXPECT_EQ(match_json(options, better)["equivalent"]["verdict"], "stronger");
+
+  options = match_of("tic_tac_toe", "random", "random", 5000, 1);
+  options.equivalent = 100;
+  const MatchResult even = play(options);
+  EXPECT_TRUE(even.decided);
+  EXPECT_NE(match_verdict(options, even).find("are shown to be within 100 Elo of each other"),
+            std::string::npos);
+}
+
+TEST(Match, CountsItsDifferentOpenings) {
+  MatchOptions options = match_of("tic_tac_toe", "random", "random", 80, 1);
+  options.openings = {1, OpeningFilter::kNone};
+  const MatchResult result = play(options);
+  EXPECT_EQ(result.different_openings, 9U);
+  EXPECT_NE(match_text(options, result).find("only 9 different openings for 80 pairs"),
+            std::string::npos);
+}
+
+TEST(MatchSeeds, DifferFromMatchToMatchAndFromRunToRun) {
+  EXPECT_EQ(match_seed(1, "seq against naive"), match_seed(1, "seq against naive"));
+  EXPECT_NE(match_seed(1, "seq against naive"), match_seed(1, "naive against seq"));
+  EXPECT_NE(match_seed(1, "seq against naive"), match_seed(2, "seq against naive"));
+}
+
 TEST(Match, EndsUndecidedWithTooFewPairs) {
   MatchOptions options = match_of("tic_tac_toe", "seq", "seq", 3, 50);
   options.sprt = SprtSettings{0, 5};

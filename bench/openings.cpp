@@ -2,7 +2,9 @@
 #include "bench/openings.hpp"
 
 #include <cmath>
+#include <exception>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -92,18 +94,69 @@ Openings::Openings(const GameChoice& game, OpeningRule rule, std::uint64_t seed)
 
 Opening Openings::draw(std::uint64_t pair, const std::stop_token& stop) {
   if (rule_.plies == 0) return {};
-  std::unique_ptr<AnyEngine> judge;
-  {
-    const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
+  for (;;) {
     if (const auto known = known_.find(pair); known != known_.end()) return known->second;
-    judge = take_judge();
+    if (stop.stop_requested()) return {};
+    settle(stop);
+    if (known_.contains(pair)) continue;
+    // Threads draw for different pairs, side by side, up to the one that they want.
+    std::uint64_t next = settled_;
+    while (next <= pair &&
+           (known_.contains(next) || drawn_.contains(next) || under_way_.contains(next))) {
+      ++next;
+    }
+    if (next > pair) {
+      changed_.wait(lock, stop,
+                    [&] { return known_.contains(pair) || !under_way_.contains(settled_); });
+      continue;
+    }
+    under_way_.insert(next);
+    auto judge = take_judge();
+    lock.unlock();
+    std::optional<Opening> opening;
+    std::exception_ptr error;
+    try {
+      opening = draw_with(*judge, next, {}, stop);
+    } catch (...) {
+      error = std::current_exception();
+    }
+    lock.lock();
+    idle_judges_.push_back(std::move(judge));
+    under_way_.erase(next);
+    changed_.notify_all();
+    if (error) std::rethrow_exception(error);
+    if (stop.stop_requested()) return *opening;  // perhaps judged too soon
+    drawn_.emplace(next, std::move(*opening));
   }
-  // Two threads that want the same one at once both draw it, and draw the same.
-  Opening opening = draw_with(*judge, pair, stop);
-  const std::lock_guard lock(mutex_);
-  idle_judges_.push_back(std::move(judge));
-  if (stop.stop_requested()) return opening;  // perhaps judged too soon
-  return known_.emplace(pair, std::move(opening)).first->second;
+}
+
+/// Gives the pairs that follow the settled ones what was drawn for them, or another opening where
+/// a pair before has that.
+void Openings::settle(const std::stop_token& stop) {
+  const auto board_of = [&](const Opening& opening) {
+    const auto position = game_.start->clone();
+    for (const std::uint32_t move : opening.moves) position->play(move);
+    return position->board();
+  };
+  for (;; ++settled_) {
+    auto known = known_.find(settled_);
+    if (known == known_.end()) {
+      const auto drawn = drawn_.find(settled_);
+      if (drawn == drawn_.end()) return;
+      Opening opening = drawn->second;
+      if (taken_.contains(board_of(opening))) {
+        auto judge = take_judge();
+        const Opening other = draw_with(*judge, settled_, taken_, stop);
+        idle_judges_.push_back(std::move(judge));
+        if (stop.stop_requested()) return;
+        if (other.balanced) opening = other;
+      }
+      drawn_.erase(drawn);
+      known = known_.emplace(settled_, std::move(opening)).first;
+    }
+    taken_.insert(board_of(known->second));
+  }
 }
 
 void Openings::know(std::uint64_t pair, Opening opening) {
@@ -121,8 +174,27 @@ std::unique_ptr<AnyEngine> Openings::take_judge() {
   return judge;
 }
 
-Opening Openings::draw_with(AnyEngine& judge, std::uint64_t pair,
-                            const std::stop_token& stop) const {
+/// How far a search, or the solver, values the position from even: the same whoever asks.
+double Openings::imbalance(AnyEngine& judge, const AnyGame& position, const std::string& board,
+                           const std::stop_token& stop) {
+  if (rule_.filter == OpeningFilter::kNone) return 0;
+  {
+    const std::lock_guard lock(values_mutex_);
+    if (const auto known = imbalances_.find(board); known != imbalances_.end())
+      return known->second;
+  }
+  const StreamKey key{seed_, 0, 0, kOpeningStream + 1};
+  const Limits limits{rule_.iterations, 0, {}};
+  const double found = std::abs(judge.search(position, limits, key, stop).value - 0.5);
+  const std::lock_guard lock(values_mutex_);
+  if (!stop.stop_requested()) imbalances_.emplace(board, found);
+  return found;
+}
+
+/// The first draw for the pair that is none of those taken and passes the filter, else the most
+/// even of them; with none at all, of which no pair has one, throws UsageError.
+Opening Openings::draw_with(AnyEngine& judge, std::uint64_t pair, const Boards& taken,
+                            const std::stop_token& stop) {
   Random random({seed_, pair, 0, kOpeningStream});
   const double even = rule_.filter == OpeningFilter::kSolver ? 0 : rule_.within;
   Opening best{{}, 0, false};
@@ -137,19 +209,17 @@ Opening Openings::draw_with(AnyEngine& judge, std::uint64_t pair,
     }
     best.tries = tries + 1;
     if (position->over()) continue;
-    double imbalance = 0;
-    if (rule_.filter != OpeningFilter::kNone) {
-      const StreamKey key{seed_, pair, static_cast<std::uint64_t>(tries), kOpeningStream + 1};
-      const Limits limits{rule_.iterations, 0, {}};
-      imbalance = std::abs(judge.search(*position, limits, key, stop).value - 0.5);
-      if (stop.stop_requested()) return best;
-    }
-    if (imbalance < best_imbalance) {
-      best_imbalance = imbalance;
+    const std::string board = position->board();
+    if (taken.contains(board)) continue;
+    const double found = imbalance(judge, *position, board, stop);
+    if (stop.stop_requested()) return best;
+    if (found < best_imbalance) {
+      best_imbalance = found;
       best.moves = std::move(moves);
-      best.balanced = imbalance <= even;
+      best.balanced = found <= even;
     }
   }
+  if (!taken.empty()) return best;
   if (best.moves.empty()) {
     throw UsageError(
         fmt::format("--openings {}: the game is over by then: give fewer plies.", to_text(rule_)));

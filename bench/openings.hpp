@@ -1,10 +1,12 @@
 // Openings: how a pair of match games begins.
 #pragma once
 
+#include <condition_variable>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -48,14 +50,16 @@ struct Opening {
   bool balanced = true;  ///< false: no draw passed the filter, and this is the most even one
 };
 
-/// The openings of a match, one for each pair of games, each drawn once and kept. Thread-safe.
+/// The openings of a match, one for each pair of games, each drawn once and kept; different ones as
+/// long as kTries draws find another that passes the filter. Thread-safe.
 class Openings {
  public:
   static constexpr int kTries = 50;  ///< then the most even draw is taken
 
   Openings(const GameChoice& game, OpeningRule rule, std::uint64_t seed);
 
-  /// What opens pair number `pair`: the same for the same game, rule and seed. Throws UsageError if
+  /// What opens pair number `pair`: the same for the same game, rule and seed, whatever is drawn by
+  /// how many threads in which order. Draws for the pairs before it too. Throws UsageError if
   /// every try ends the game or, for kSolver, if there is no solver or none of the draws is drawn.
   /// After a stop request it is soon back with anything.
   Opening draw(std::uint64_t pair, const std::stop_token& stop = {});
@@ -64,16 +68,29 @@ class Openings {
   void know(std::uint64_t pair, Opening opening);
 
  private:
-  [[nodiscard]] Opening draw_with(AnyEngine& judge, std::uint64_t pair,
-                                  const std::stop_token& stop) const;
+  using Boards = std::set<std::string>;
+
+  [[nodiscard]] Opening draw_with(AnyEngine& judge, std::uint64_t pair, const Boards& taken,
+                                  const std::stop_token& stop);
+  double imbalance(AnyEngine& judge, const AnyGame& position, const std::string& board,
+                   const std::stop_token& stop);
+  void settle(const std::stop_token& stop);
   std::unique_ptr<AnyEngine> take_judge();
 
   GameChoice game_;
   OpeningRule rule_;
   std::uint64_t seed_;
 
-  std::mutex mutex_;  // guards what follows
-  std::map<std::uint64_t, Opening> known_;
+  std::mutex values_mutex_;  // guards what follows
+  std::map<std::string, double> imbalances_;
+
+  std::mutex mutex_;  // guards what follows; locked before the other
+  std::condition_variable_any changed_;
+  std::map<std::uint64_t, Opening> known_;  ///< that pairs have
+  std::map<std::uint64_t, Opening> drawn_;  ///< that they have unless one before them has it
+  std::set<std::uint64_t> under_way_;       ///< pairs that some thread draws for
+  std::uint64_t settled_ = 0;               ///< all pairs before this one have theirs
+  Boards taken_;                            ///< by those
   std::vector<std::unique_ptr<AnyEngine>> idle_judges_;
 };
 

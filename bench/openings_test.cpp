@@ -4,9 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cmath>
+#include <cstdint>
+#include <memory>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "bench/engines.hpp"
@@ -212,6 +217,48 @@ TEST(DrawnOpenings, AreThoseAlreadyKnown) {
   openings.know(5, known);
   EXPECT_EQ(openings.draw(5).moves, known.moves);
   EXPECT_EQ(openings.draw(5).tries, 9);
+}
+
+TEST(DrawnOpenings, AreDifferentAsLongAsThereAreOthers) {
+  // Two plies of tic-tac-toe: 72 lines, and some of them even.
+  const GameChoice game = parse_game("tic_tac_toe");
+  Openings openings(game, {2}, 1);
+  std::set<std::string> boards;
+  std::set<std::uint64_t> repeated;
+  for (std::uint64_t pair = 0; pair < 60; ++pair) {
+    if (!boards.insert(after(game, openings.draw(pair).moves)->board()).second) {
+      repeated.insert(pair);
+    }
+  }
+  EXPECT_GT(boards.size(), 10U);
+  EXPECT_TRUE(repeated.empty() || *repeated.begin() > boards.size() / 2) << *repeated.begin();
+  Openings many(parse_game("hex:size=7"), {4}, 1);
+  std::set<std::string> hex;
+  for (std::uint64_t pair = 0; pair < 60; ++pair) {
+    hex.insert(after(parse_game("hex:size=7"), many.draw(pair).moves)->board());
+  }
+  EXPECT_EQ(hex.size(), 60U);
+}
+
+TEST(DrawnOpenings, AreTheSameByManyThreads) {
+  const GameChoice game = parse_game("tic_tac_toe");
+  Openings alone(game, {2}, 1);
+  Openings shared(game, {2}, 1);
+  std::array<std::vector<std::uint32_t>, 24> found;
+  {
+    std::atomic<std::uint64_t> next = 0;
+    std::vector<std::jthread> team;
+    for (int thread = 0; thread < 4; ++thread) {
+      team.emplace_back([&] {
+        for (std::uint64_t pair = next++; pair < found.size(); pair = next++) {
+          found[pair] = shared.draw(pair).moves;
+        }
+      });
+    }
+  }
+  for (std::uint64_t pair = 0; pair < found.size(); ++pair) {
+    EXPECT_EQ(found[pair], alone.draw(pair).moves);
+  }
 }
 
 }  // namespace

@@ -3,15 +3,10 @@
 
 #include <memory>
 
-#include "core/random.hpp"
-
 namespace banyan::bench {
 namespace {
 
 constexpr std::uint64_t kRounds = 5;
-
-// Keys of the streams that draw the matches' seeds; no worker of a search has so high a number.
-constexpr std::uint64_t kSeedStream = (std::uint64_t{1} << 63U) + 2;
 
 }  // namespace
 
@@ -22,8 +17,7 @@ std::vector<MatchOptions> pool_matches(const PoolOptions& options) {
       MatchOptions match = options.match;
       match.a = options.engines[a];
       match.b = options.engines[b];
-      Random seeds({options.match.seed, matches.size(), 0, kSeedStream});
-      match.seed = seeds.below(std::uint32_t{1} << 31U);
+      match.seed = match_seed(options.match.seed, match.a.spec + " against " + match.b.spec);
       matches.push_back(std::move(match));
     }
   }

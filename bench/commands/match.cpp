@@ -22,6 +22,7 @@ struct MatchArguments {
   std::string a;
   std::string b;
   std::string sprt;
+  std::string equivalent;
 };
 
 SprtSettings parse_sprt(const std::string& text) {
@@ -45,11 +46,27 @@ SprtSettings parse_sprt(const std::string& text) {
   return sprt;
 }
 
+double parse_equivalent(const std::string& text) {
+  std::size_t end = 0;
+  double margin = 0;
+  try {
+    margin = std::stod(text, &end);
+  } catch (const std::logic_error&) {
+    end = 0;
+  }
+  if (end == 0 || end != text.size() || !(margin >= 1 && margin <= 400)) {
+    throw UsageError(
+        fmt::format("--equivalent {}: give a margin of 1 to 400 Elo.", in_quotes(text)));
+  }
+  return margin;
+}
+
 /// Of a game that is not of two players who see everything, or where chance has a part.
 int seat_match(const MatchOptions& match, const MatchArguments& options,
                const std::stop_token& stop) {
   for (const auto& [name, value] :
-       {std::pair("--sprt", options.sprt), std::pair("--out", options.games.out)}) {
+       {std::pair("--sprt", options.sprt), std::pair("--equivalent", options.equivalent),
+        std::pair("--out", options.games.out)}) {
     if (!value.empty()) {
       throw UsageError(
           fmt::format("{} is for two-player games without chance or hidden cards, which "
@@ -81,15 +98,20 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
   match.a = parse_engine(options.a);
   match.b = parse_engine(options.b);
   if (!options.sprt.empty()) match.sprt = parse_sprt(options.sprt);
+  if (!options.equivalent.empty()) match.equivalent = parse_equivalent(options.equivalent);
+  if (match.sprt && match.equivalent) {
+    throw UsageError("--sprt and --equivalent each end the match by a test: give one of them.");
+  }
   check_match(match);
   if (match.game.family != GameFamily::kClassic) return seat_match(match, options, stop);
 
   MatchMemory memory;
   std::unique_ptr<GamesFolder> folder;
   if (!options.games.out.empty()) {
-    const std::string command = fmt::format("banyan match --a '{}' --b '{}' {}{}", match.a.spec,
-                                            match.b.spec, options.games.command_text(),
-                                            options.sprt.empty() ? "" : " --sprt " + options.sprt);
+    std::string command = fmt::format("banyan match --a '{}' --b '{}' {}", match.a.spec,
+                                      match.b.spec, options.games.command_text());
+    if (!options.sprt.empty()) command += " --sprt " + options.sprt;
+    if (!options.equivalent.empty()) command += " --equivalent " + options.equivalent;
     folder = std::make_unique<GamesFolder>(options.games.out, match_settings(match), command);
     memory =
         folder->memory(match, std::make_shared<Openings>(match.game, match.openings, match.seed));
@@ -132,6 +154,10 @@ void add_match(CLI::App& app, Action& action) {
   command.add_option("--sprt", options->sprt,
                      "LO,HI: end early once A's advantage is shown to be nearer LO or HI "
                      "normalised Elo (alpha = beta = 0.05)");
+  command.add_option("--equivalent", options->equivalent,
+                     "E: end early once A and B are shown to be within E Elo of each other, or "
+                     "further apart; at most 5 % of matches say what is false (two one-sided tests "
+                     "that may look after every pair)");
   command.footer(
       "Example: banyan match --game hex:size=7 --a root:threads=2 --b seq --pairs 50 --time 20ms\n"
       "An engine's own budget wins: --a seq:iterations=2000 --b seq:iterations=1000");

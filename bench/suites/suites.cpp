@@ -90,14 +90,16 @@ WorkItem of_kind(const char* kind, WorkItem item) {
   return item;
 }
 
-WorkItem match_item(const std::string& suite, const MatchOptions& match,
+WorkItem match_item(const std::string& suite, const MatchOptions& of_run,
                     std::uint64_t expected_pair_ms) {
-  check_match(match);
+  check_match(of_run);
+  MatchOptions match = of_run;
   WorkItem item;
   item.key = {{"game", match.game.spec},
               {"a", match.a.spec},
               {"b", match.b.spec},
               {"budget", to_text(*match.limits)}};
+  match.seed = match_seed(of_run.seed, suite + item.key.dump());
   item.expected_ms = expected_pair_ms * match.pairs;
   item.measure = [=](const Work& work) {
     const std::string name = fmt::format("{} {} against {}, {}", match.game.spec, match.a.spec,

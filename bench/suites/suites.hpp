@@ -61,8 +61,9 @@ WorkItem solved_item(const GameChoice& game, const std::vector<EngineSettings>& 
 WorkItem searches_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
                        std::uint64_t searches, std::uint64_t seed);
 
-/// A match as an item of this suite; its games go to games.jsonl.
-WorkItem match_item(const std::string& suite, const MatchOptions& match,
+/// A match as an item of this suite, with a seed of its own, drawn from the run's (match_seed); its
+/// games go to games.jsonl.
+WorkItem match_item(const std::string& suite, const MatchOptions& of_run,
                     std::uint64_t expected_pair_ms);
 
 /// What a match of several kinds of a suite is for.
