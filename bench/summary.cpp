@@ -44,6 +44,29 @@ std::string ratio(double value, double baseline) {
   return fmt::format("{:.{}f}", value / baseline, value < baseline / 10 ? 4 : 2);
 }
 
+/// A ratio of rates with its 95 % interval, "-" where neither is known.
+std::string ratio_text(const std::vector<double>& a, const std::vector<double>& b) {
+  const Estimate ratio = ratio_estimate(a, b);
+  if (!std::isfinite(ratio.value)) return "-";
+  std::string text = fmt::format("{:.2f}", ratio.value);
+  if (std::isfinite(ratio.error95)) {
+    text += fmt::format(" ({:.2f} to {:.2f})", ratio.lower95, ratio.upper95);
+  }
+  return text;
+}
+
+/// What the strategy's own further threads bring: the speed over itself with one.
+std::string over_own_thread(const std::vector<ThroughputRow>& rows, const ThroughputRow& row) {
+  if (row.threads == 1) return "-";
+  for (const ThroughputRow& other : rows) {
+    if (other.game == row.game && other.threads == 1 && other.engine != row.engine &&
+        without_threads(other.engine) == without_threads(row.engine)) {
+      return ratio_text(row.iterations_per_second, other.iterations_per_second);
+    }
+  }
+  return "-";
+}
+
 /// Equal time for both engines, neither with a budget of its own.
 bool at_equal_time(const Json& match) {
   const auto budget = match["budget"].get<std::string>();
@@ -71,6 +94,7 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
                {"finished", Align::kRight},
                {"x seq", Align::kDecimal},
                {"x naive", Align::kDecimal},
+               {"x 1 thread (95 %)", Align::kRight},
                {"cores", Align::kDecimal},
                {"depth", Align::kDecimal},
                {"bytes/it", Align::kDecimal}});
@@ -89,6 +113,7 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
                    std::isnan(row.finished_share) ? "-" : format_percent(row.finished_share),
                    ratio(rate.value, rate_of(rows, game, "seq")),
                    ratio(rate.value, rate_of(rows, game, "naive")),
+                   over_own_thread(rows, row),
                    fmt::format("{:.2f}{}", row.cores, starved(row) ? "!" : ""),
                    fmt::format("{:.1f}", row.mean_depth),
                    fmt::format("{:.1f}", row.bytes_per_iteration)});
@@ -107,15 +132,9 @@ Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string&
   for (const ThroughputRow& row : steps) {
     if (row.game != game) continue;
     const double rate = rate_of(row).value;
-    std::string gain = "-";
-    if (before != nullptr) {
-      const Estimate ratio =
-          ratio_estimate(row.iterations_per_second, before->iterations_per_second);
-      gain = fmt::format("{:.2f}", ratio.value);
-      if (std::isfinite(ratio.error95)) {
-        gain += fmt::format(" ({:.2f} to {:.2f})", ratio.lower95, ratio.upper95);
-      }
-    }
+    const std::string gain =
+        before == nullptr ? "-"
+                          : ratio_text(row.iterations_per_second, before->iterations_per_second);
     table.add_row({row.engine,
                    std::string(ablation_step(row.engine)),
                    {format_rate(rate), rate},
@@ -138,7 +157,9 @@ const char* const kThroughputNote =
     "all threads together. finished are the visits that needed none, since the game was over where "
     "they ended: a share of all visits, and in no rate. x seq and x naive are ratios of these "
     "rates, "
-    "at equal time. cores is processor time over real time; with a !, the machine did not give the "
+    "at equal time; x 1 thread is that to the same strategy with one thread, which is not the best "
+    "sequential search. cores is processor time over real time; with a !, the machine did not give "
+    "the "
     "engine a core for every thread. Marked: the best of its column.";
 
 const char* const kAblationNote =
@@ -233,6 +254,13 @@ Table strength_table(const Json& matches) {
   return table;
 }
 
+namespace {
+
+/// Runs of before there were controls have none.
+bool has_control(const Json& set) { return set.contains("control") && set["control"].is_object(); }
+
+}  // namespace
+
 Table truth_table(const Json& sets, const std::string& game) {
   Table table({{"budget a move"},
                {"engine"},
@@ -243,13 +271,11 @@ Table truth_table(const Json& sets, const std::string& game) {
   const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
   for (const Json& set : sets) {
     if (set["game"] != game) continue;
-    table.begin_group();
-    for (const Json& row : set["rows"]) {
+    const auto add = [&](const Json& row, const std::string& engine, bool first) {
       const auto number = [&](const char* name) { return row[name].get<double>(); };
       const double rate = number("failures") / number("positions");
-      const bool first = &row == &set["rows"].front();
       table.add_row({set["budget"].get<std::string>(),
-                     row["engine"].get<std::string>(),
+                     engine,
                      {percent(rate) + " %", rate},
                      percent(row["failure_rate95"][0]) + " to " + percent(row["failure_rate95"][1]),
                      {fmt::format("{:.3f} ± {:.3f}", number("regret"), number("regret_error95")),
@@ -258,20 +284,54 @@ Table truth_table(const Json& sets, const std::string& game) {
                          ? "-"
                          : fmt::format("{:+.1f} ± {:.1f}", 100 * number("more_failures_than_first"),
                                        100 * number("more_failures_error95"))});
+    };
+    table.begin_group();
+    for (const Json& row : set["rows"]) {
+      add(row, row["engine"].get<std::string>(), &row == &set["rows"].front());
     }
+    if (!has_control(set)) continue;
+    table.begin_group();
+    add(set["control"], "control: " + set["control"]["engine"].get<std::string>(), false);
   }
   return table;
 }
 
+namespace {
+
+/// At which budgets half of one was found to be worse, and at which not.
+std::string truth_control(const Json& sets, const std::string& game) {
+  std::string found;
+  std::string failed;
+  for (const Json& set : sets) {
+    if (set["game"] != game || !has_control(set)) continue;
+    std::string& budgets = set["control"]["found"].get<bool>() ? found : failed;
+    budgets += (budgets.empty() ? "" : ", ") + set["budget"].get<std::string>();
+  }
+  std::string text;
+  if (!found.empty()) {
+    text += fmt::format(" The control, half the budget, was found to be worse at {}.", found);
+  }
+  if (!failed.empty()) {
+    text += fmt::format(
+        " The control{} failed at {}: there these positions cannot tell engines that are a factor "
+        "of 2 apart, and say nothing of such as they do not tell apart.",
+        found.empty() ? ", half the budget," : "", failed);
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string truth_note(const Json& sets, const std::string& game) {
   for (const Json& set : sets) {
     if (set["game"] != game) continue;
-    return fmt::format(
+    const std::string note = fmt::format(
         "A failure is a move that loses some of the value that the exact solver finds, on {} "
         "positions after {} to {} random plies; {} others, where every move is as good, were left "
         "out. Regret is the mean value lost (a win is 1, a draw 1/2).",
         set["positions"].get<std::uint64_t>(), set["plies"][0].get<int>(),
         set["plies"][1].get<int>(), set["left_out"].get<std::uint64_t>());
+    return note + truth_control(sets, game);
   }
   return {};
 }
@@ -384,6 +444,20 @@ std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
 bool of_truth_study(const Json& run) {
   const Json& settings = run["settings"];
   return settings.contains("study") && find_study(settings["study"].get<std::string>()).on_truth;
+}
+
+std::string provenance_text(const Json& from) {
+  const Json& machine = from["machine"];
+  const auto commit = from["commit"].get<std::string>();
+  std::string text = fmt::format(
+      "Banyan {} ({}), {}, {}; {} with {} CPUs; {}; {}.", from["version"].get<std::string>(),
+      commit, from["compiler"].get<std::string>(), machine["allocator"].get<std::string>(),
+      machine["cpu_model"].get<std::string>(), machine["available_cpus"].get<int>(),
+      machine["os"].get<std::string>(), machine["time_utc"].get<std::string>());
+  if (commit.ends_with("-dirty")) {
+    text += " Its source had changes that are in no commit: nobody can build it again.";
+  }
+  return text;
 }
 
 Summary summarise_run(const RunData& data) {
@@ -513,14 +587,7 @@ Summary summarise_run(const RunData& data) {
   }
 
   heading("Provenance");
-  const Json& machine = from["machine"];
-  both(wrapped(fmt::format(
-           "Banyan {} ({}), {}, {}; {} with {} CPUs; {}; {}\n", from["version"].get<std::string>(),
-           from["commit"].get<std::string>(), from["compiler"].get<std::string>(),
-           machine["allocator"].get<std::string>(), machine["cpu_model"].get<std::string>(),
-           machine["available_cpus"].get<int>(), machine["os"].get<std::string>(),
-           machine["time_utc"].get<std::string>())) +
-       "\n");
+  both(wrapped(provenance_text(from)) + "\n");
   summary.markdown += fmt::format("\nRepeat with: `{}`\n", from["command"].get<std::string>());
   return summary;
 }

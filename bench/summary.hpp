@@ -65,6 +65,10 @@ bool of_truth_study(const Json& run);
 /// use, or that the games do not tell. Empty without such matches.
 std::string advice(const Json& matches, const std::string& game);
 
+/// Which build made a run's numbers, on which machine; of a changed tree, that nobody can build it
+/// again.
+std::string provenance_text(const Json& provenance);
+
 struct Summary {
   std::string console;
   std::string markdown;

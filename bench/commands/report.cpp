@@ -4,19 +4,55 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "bench/commands.hpp"
 #include "bench/files.hpp"
 #include "bench/interrupt.hpp"
+#include "bench/report/page_tables.hpp"
 #include "bench/report/report.hpp"
 #include "bench/report/run_data.hpp"
+#include "bench/spec.hpp"
 #include "bench/summary.hpp"
 #include "bench/text.hpp"
 
 namespace banyan::bench {
 namespace {
 
-int report(const std::vector<std::string>& folders, const std::stop_token& stop) {
+struct ReportArguments {
+  std::vector<std::string> folders;
+  std::string tables;
+  bool check = false;
+};
+
+/// Makes a page's tables anew, or says whether they are what the runs' files hold.
+int make_tables(const ReportArguments& options) {
+  const std::filesystem::path path = options.tables;
+  const std::string page = read_file(path);
+  const std::string made = with_tables(page, path.parent_path());
+  if (made == page) {
+    fmt::print("{}: all tables are those of their runs\n", options.tables);
+    return kDone;
+  }
+  if (options.check) {
+    fmt::print(stderr,
+               "{}: its tables are not those of their runs; without --check they are "
+               "written.\n",
+               options.tables);
+    return kCheckFailed;
+  }
+  write_file_whole(path, made);
+  fmt::print("{}: tables written\n", options.tables);
+  return kDone;
+}
+
+int report(const ReportArguments& options, const std::stop_token& stop) {
+  if (options.folders.empty() == options.tables.empty()) {
+    throw UsageError("report: give folders that banyan bench wrote, or --tables FILE.");
+  }
+  if (!options.tables.empty()) return make_tables(options);
+  const std::vector<std::string>& folders = options.folders;
   for (const std::string& folder : folders) {
     if (stop.stop_requested()) return kInterrupted;
     const Report written = write_report(folder);
@@ -33,10 +69,16 @@ int report(const std::vector<std::string>& folders, const std::stop_token& stop)
 void add_report(CLI::App& app, Action& action) {
   CLI::App& command =
       *app.add_subcommand("report", "figures, report.html, results.csv and summary.md of a run");
-  const auto folders = std::make_shared<std::vector<std::string>>();
-  command.add_option("DIR", *folders, "folders that banyan bench wrote")->required();
+  const auto options = std::make_shared<ReportArguments>();
+  command.add_option("DIR", options->folders, "folders that banyan bench wrote");
+  command.add_option("--tables", options->tables,
+                     "a page of Markdown, as README.md, whose tables between the markers "
+                     "<!-- banyan: FOLDER TABLE GAME --> and <!-- /banyan --> are made anew from "
+                     "the runs that they name (TABLE: speed, ablation, truth or strength)");
+  command.add_flag("--check", options->check,
+                   "with --tables: write nothing, and exit with 1 if a table would change");
   command.callback([=, &action] {
-    action = [=](const std::stop_token& stop) { return report(*folders, stop); };
+    action = [=](const std::stop_token& stop) { return report(*options, stop); };
   });
 }
 

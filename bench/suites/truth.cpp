@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -104,13 +105,19 @@ class TruthSet {
   ValuedPositions found_;
 };
 
-/// What an interrupted run left of a set: the rows with their losses; nothing if there is no such.
+/// What an interrupted run left of a set: the rows with their losses, the control's last; nothing
+/// if there is no such, or of other positions.
 std::vector<QualityRow> rows_so_far(const Json& earlier,
                                     const std::vector<EngineSettings>& engines) {
   std::vector<QualityRow> rows;
-  if (!earlier.contains("rows") || earlier["rows"].size() != engines.size()) return rows;
+  if (!earlier.contains("rows") || !earlier["rows"].is_array()) return rows;
+  Json all = earlier["rows"];
+  if (earlier.contains("control") && earlier["control"].is_object()) {
+    all.push_back(earlier["control"]);
+  }
+  if (all.size() != engines.size()) return rows;
   for (std::size_t i = 0; i < engines.size(); ++i) {
-    const Json& row = earlier["rows"][i];
+    const Json& row = all[i];
     for (const char* field : {"engine", "lost", "iterations", "seconds"}) {
       if (!row.contains(field)) return {};
     }
@@ -120,6 +127,7 @@ std::vector<QualityRow> rows_so_far(const Json& earlier,
     }
     rows.push_back({engines[i], parse_lost(row["lost"].get<std::string>()), row["iterations"],
                     row["seconds"]});
+    if (rows.back().losses.size() != rows.front().losses.size()) return {};
   }
   return rows;
 }
@@ -137,12 +145,19 @@ WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
   for (const EngineSettings& engine : engines) {
     if (engine.limits) per_position += static_cast<double>(engine.limits->iterations) / 1000;
   }
+  const std::vector<Reference> others =
+      references(engines.front(), limits, std::span(&kControl, 1));
+  std::vector<EngineSettings> all = engines;
+  for (const Reference& other : others) all.push_back(other.engine);
+  per_position += kControl * ms;
   item.expected_ms = static_cast<std::uint64_t>(per_position * static_cast<double>(count));
   item.measure = [=, expected_ms = item.expected_ms](const Work& work) {
     const std::string name = fmt::format("{} truth, {}", set->game().spec, text_of(limits));
     const ValuedPositions& found = set->positions(work.advance, work.stop);
     const auto result_of = [&](const std::vector<QualityRow>& rows, bool interrupted) {
       const std::size_t searched = rows.empty() ? 0 : rows.front().losses.size();
+      std::optional<QualityTable> table;
+      if (searched > 0) table.emplace(ValuedBy::kSolver, rows, others);
       return Json{{"game", set->game().spec},
                   {"budget", text_of(limits)},
                   {"iterations", limits.iterations},
@@ -150,11 +165,11 @@ WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
                   {"seed", set->seed()},
                   {"positions", searched},
                   {"left_out", found.left_out},
-                  {"rows", searched > 0 ? quality_json(QualityTable(ValuedBy::kSolver, rows, {}))
-                                        : Json::array()},
+                  {"rows", searched > 0 ? quality_json(*table) : Json::array()},
+                  {"control", searched > 0 ? control_json(*table) : Json(nullptr)},
                   {"interrupted", interrupted}};
     };
-    std::vector<QualityRow> rows = rows_so_far(work.earlier, engines);
+    std::vector<QualityRow> rows = rows_so_far(work.earlier, all);
     work.advance(expected_ms / count * (rows.empty() ? 0 : rows.front().losses.size()), name);
     auto kept = std::chrono::steady_clock::now();
     const auto after_position = [&](const std::vector<QualityRow>& so_far) {
@@ -165,8 +180,8 @@ WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
       work.keep(result_of(so_far, true));
     };
     if (!work.stop.stop_requested()) {
-      rows = measure_quality(found.positions, engines, limits, set->seed(), after_position,
-                             work.stop, std::move(rows));
+      rows = measure_quality(found.positions, all, limits, set->seed(), after_position, work.stop,
+                             std::move(rows));
     }
     return result_of(rows, work.stop.stop_requested());
   };
