@@ -1,0 +1,10 @@
+#!/bin/sh
+# Makes the sets of this folder anew, in the folder that is given.
+set -eu
+out=$1
+cd "$(dirname "$0")/../.."
+label() { ./run label --out "$out/$1" --game "$2" --plies "$3" --judge "seq:iterations=$4" --positions "$5"; }
+
+mkdir -p "$out"
+label hex7.jsonl hex:size=7 2-20 50k 85
+label connect_four.jsonl connect_four 12-24 50k 200
