@@ -373,12 +373,7 @@ std::string advice(const Json& matches, const std::string& game) {
   if (candidates.empty()) return {};
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const auto& a, const auto& b) { return a.elo.value > b.elo.value; });
-  std::string text = fmt::format("{}, {} a move:", game, budget);
-  for (const Candidate& each : candidates) {
-    text += fmt::format("{} {} is {} Elo", &each == &candidates.front() ? "" : ";", each.engine,
-                        format_elo(each.elo.value, each.elo.lower95, each.elo.upper95));
-  }
-  text += fmt::format(" over {}. ", base);
+  std::string answer;
   const Candidate& best = candidates.front();
   if (best.differs && best.elo.value > 0) {
     std::string rivals;
@@ -386,14 +381,21 @@ std::string advice(const Json& matches, const std::string& game) {
       if (candidates[i].elo.upper95 < best.elo.lower95) continue;
       rivals += (rivals.empty() ? "" : ", ") + candidates[i].engine;
     }
-    text += fmt::format("Use {}", best.engine);
-    return text + (rivals.empty() ? "." : "; not enough games to tell it from " + rivals + ".");
+    answer = "use " + best.engine;
+    if (!rivals.empty()) answer += "; not enough games to tell it from " + rivals;
+  } else {
+    const bool all_weaker =
+        std::all_of(candidates.begin(), candidates.end(),
+                    [](const Candidate& each) { return each.differs && each.elo.value < 0; });
+    answer = all_weaker ? "use " + base
+                        : fmt::format("not enough games to tell whether any beats {}", base);
   }
-  const bool all_weaker =
-      std::all_of(candidates.begin(), candidates.end(),
-                  [](const Candidate& each) { return each.differs && each.elo.value < 0; });
-  return text + (all_weaker ? fmt::format("Use {}.", base)
-                            : fmt::format("Not enough games to tell whether any beats {}.", base));
+  std::string figures;
+  for (const Candidate& each : candidates) {
+    figures += fmt::format("{}{} {}", figures.empty() ? "" : ", ", each.engine,
+                           format_elo(each.elo.value, each.elo.lower95, each.elo.upper95));
+  }
+  return fmt::format("{}, {} a move: {}. Elo over {}: {}.", game, budget, answer, base, figures);
 }
 
 std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
@@ -460,6 +462,28 @@ std::string provenance_text(const Json& from) {
   return text;
 }
 
+namespace {
+
+/// What to use for each game, then what the speeds say.
+std::string verdicts(const std::vector<ThroughputRow>& rows, const Json& matches) {
+  std::string text;
+  for (const std::string& sentence : verdict_sentences(rows, matches)) {
+    text += wrapped(sentence) + "\n\n";
+  }
+  return text + wrapped(kVerdictNote) + "\n";
+}
+
+}  // namespace
+
+std::vector<std::string> verdict_sentences(const std::vector<ThroughputRow>& rows,
+                                           const Json& matches) {
+  std::vector<std::string> sentences;
+  for (const std::string& game : games_of(matches)) sentences.push_back(advice(matches, game));
+  for (const std::string& game : games_in(rows)) sentences.push_back(verdict(rows, matches, game));
+  std::erase(sentences, "");
+  return sentences;
+}
+
 Summary summarise_run(const RunData& data) {
   const Json& run = data.run;
   const std::vector<ThroughputRow>& rows = data.rows;
@@ -482,6 +506,9 @@ Summary summarise_run(const RunData& data) {
     both("\nThis run was interrupted: what follows is what was finished.\n");
     for (const std::string& sentence : data.missing) summary.markdown += "\n- " + sentence;
     summary.markdown += '\n';
+  }
+  if (!matches.empty()) {
+    summary.markdown += "\n## Verdict\n\n" + verdicts(rows, matches);
   }
 
   if (data.paper.contains("cells")) {
@@ -576,14 +603,7 @@ Summary summarise_run(const RunData& data) {
     const Table table = strength_table(matches);
     summary.console += table.to_console();
     summary.markdown += table.to_markdown();
-    heading("Verdict");
-    for (const std::string& game : games_in(rows))
-      both(wrapped(verdict(rows, matches, game)) + "\n\n");
-    for (const std::string& game : games_of(matches)) {
-      const std::string sentence = advice(matches, game);
-      if (!sentence.empty()) both(wrapped(sentence) + "\n\n");
-    }
-    both(wrapped(kVerdictNote) + "\n");
+    summary.console += "\nVerdict\n\n" + verdicts(rows, matches);
   }
 
   heading("Provenance");

@@ -61,13 +61,17 @@ std::string truth_note(const Json& sets, const std::string& game);
 /// Whether a run (run.json) is a study on solved positions, which has tables of its own.
 bool of_truth_study(const Json& run);
 
-/// What the matches at equal time say about a game: each engine's Elo over seq, and which engine to
-/// use, or that the games do not tell. Empty without such matches.
+/// What the matches at equal time say of a game: which engine to use, or that the games do not
+/// tell, then each engine's Elo over seq. Empty without such matches.
 std::string advice(const Json& matches, const std::string& game);
 
 /// Which build made a run's numbers, on which machine; of a changed tree, that nobody can build it
 /// again.
 std::string provenance_text(const Json& provenance);
+
+/// What a run comes to, before any table: advice() for each game, then verdict().
+std::vector<std::string> verdict_sentences(const std::vector<ThroughputRow>& rows,
+                                           const Json& matches);
 
 struct Summary {
   std::string console;

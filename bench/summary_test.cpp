@@ -58,34 +58,39 @@ TEST(SpeedTable, HasTheMeanWithItsOwnIntervalAndTheFinishedVisits) {
 TEST(Advice, NamesTheEngineThatWasShownToBeTheBest) {
   const std::string text = advice(
       {match("leaf", kWeaker), match("root", kStronger), match("tree", kMuchStronger)}, "hex");
-  EXPECT_TRUE(text.starts_with("hex, 50 ms a move: tree is +190.8 ± ")) << text;
-  EXPECT_NE(text.find("; root is +70.4 ± "), std::string::npos) << text;
-  EXPECT_NE(text.find("; leaf is -70.4 ± "), std::string::npos) << text;
-  EXPECT_TRUE(text.ends_with(" Elo over seq. Use tree.")) << text;
+  EXPECT_TRUE(text.starts_with("hex, 50 ms a move: use tree. Elo over seq: tree +190.8 ± "))
+      << text;
+  EXPECT_NE(text.find(", root +70.4 ± "), std::string::npos) << text;
+  EXPECT_NE(text.find(", leaf -70.4 ± "), std::string::npos) << text;
 }
 
 TEST(Advice, NamesThoseThatTheGamesDoNotTellFromTheBest) {
   const std::string text = advice(
       {match("root", kBitStronger), match("tree", kStronger), match("leaf", kWeaker)}, "hex");
-  EXPECT_TRUE(text.ends_with("Use tree; not enough games to tell it from root.")) << text;
+  EXPECT_NE(text.find(": use tree; not enough games to tell it from root. "), std::string::npos)
+      << text;
 }
 
 TEST(Advice, SaysThatTheGamesDoNotTell) {
   const std::string text = advice({match("root", kEqual), match("leaf", kWeaker)}, "hex");
-  EXPECT_TRUE(text.ends_with("Not enough games to tell whether any beats seq.")) << text;
+  EXPECT_NE(text.find(": not enough games to tell whether any beats seq. "), std::string::npos)
+      << text;
 }
 
 TEST(Advice, IsSeqWhereAllOthersWereShownToBeWeaker) {
-  EXPECT_TRUE(advice(Json::array({match("leaf", kWeaker)}), "hex").ends_with("Use seq."));
+  EXPECT_TRUE(advice(Json::array({match("leaf", kWeaker)}), "hex")
+                  .starts_with("hex, 50 ms a move: use seq. "));
 }
 
 TEST(Advice, TakesAllMatchesOfTheRunTogether) {
   // 54 %: p = 0.016 by itself, not shown among ten.
   const Json doubtful = match("root", {83, 0, 200, 0, 117});
   Json matches = Json::array({doubtful});
-  EXPECT_TRUE(advice(matches, "hex").ends_with("Use root."));
+  EXPECT_TRUE(advice(matches, "hex").starts_with("hex, 50 ms a move: use root. "));
   for (int i = 0; i < 9; ++i) matches.push_back(match("leaf", kEqual));
-  EXPECT_TRUE(advice(matches, "hex").ends_with("Not enough games to tell whether any beats seq."));
+  EXPECT_TRUE(
+      advice(matches, "hex")
+          .starts_with("hex, 50 ms a move: not enough games to tell whether any beats seq"));
 }
 
 TEST(Advice, IsOfEqualTimeAndTheGameAlone) {
@@ -94,6 +99,20 @@ TEST(Advice, IsOfEqualTimeAndTheGameAlone) {
                    "hex"),
             "");
   EXPECT_EQ(advice(Json::array({match("root", kStronger)}), "go"), "");
+}
+
+TEST(Advice, StandsBeforeWhatIsSaidOfSpeed) {
+  const std::vector<std::string> sentences =
+      verdict_sentences({speed("seq", 1e6, 0.1), speed("tree", 2e6, 0.2)},
+                        Json::array({{{"game", "hex"},
+                                      {"a", "tree"},
+                                      {"b", "seq"},
+                                      {"budget", "50 ms"},
+                                      {"pentanomial", kStronger},
+                                      {"effort", {{"a", {{"seconds_per_move", 0.05}}}}}}}));
+  ASSERT_EQ(sentences.size(), 2U);
+  EXPECT_TRUE(sentences[0].starts_with("hex, 50 ms a move: use tree."));
+  EXPECT_TRUE(sentences[1].starts_with("hex: fastest is tree"));
 }
 
 }  // namespace

@@ -17,29 +17,40 @@ constexpr int kSearches = 5;            // of each engine
 constexpr double kShareOfSpeeds = 0.1;  // of the time
 constexpr double kLeastTurns = 4;       // of each in the first round, fewer engines race otherwise
 
+ThroughputRow row_of(const AdviseOptions& options, const std::string& engine) {
+  ThroughputRow row;
+  row.game = options.game.spec;
+  row.engine = engine;
+  return row;
+}
+
+double move_seconds(const AdviseOptions& options) {
+  return std::chrono::duration<double>(options.move_time).count();
+}
+
+/// One search by the baseline, as long as a move where there is time for it.
+ThroughputRow first_search(const AdviseOptions& options, const Experiments& experiments) {
+  ThroughputRow row = row_of(options, kBaseline);
+  experiments.search(row, std::min(move_seconds(options), kShareOfSpeeds * options.seconds));
+  return row;
+}
+
 /// The baseline and all candidates, searching in turns. The first search of each warms up.
 std::vector<ThroughputRow> measure_speeds(const AdviseOptions& options,
                                           const Experiments& experiments,
                                           const std::vector<Entry>& entries,
                                           const std::function<void()>& progress,
                                           const std::stop_token& stop) {
-  std::vector<ThroughputRow> speeds;
-  const auto add = [&](const std::string& engine) {
-    ThroughputRow row;
-    row.game = options.game.spec;
-    row.engine = engine;
-    speeds.push_back(std::move(row));
-  };
-  add(kBaseline);
-  for (const Entry& entry : entries) add(entry.candidate.engine);
+  std::vector<ThroughputRow> speeds{row_of(options, kBaseline)};
+  for (const Entry& entry : entries) speeds.push_back(row_of(options, entry.candidate.engine));
   const double searches = static_cast<double>(speeds.size()) * (kSearches + 1);
-  const double move = std::chrono::duration<double>(options.move_time).count();
-  const double seconds = std::min(move, kShareOfSpeeds * options.seconds / searches);
+  const double seconds =
+      std::min(move_seconds(options), kShareOfSpeeds * options.seconds / searches);
   for (int turn = 0; turn <= kSearches; ++turn) {
     for (ThroughputRow& speed : speeds) {
-      if (stop.stop_requested()) return {};
       ThroughputRow warm_up = speed;
       experiments.search(turn == 0 ? warm_up : speed, seconds);
+      if (stop.stop_requested()) return {};
       progress();
     }
   }
@@ -108,33 +119,33 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
   const double end = begin + options.seconds;
   const auto passed = [&] { return experiments.now() - begin; };
   Advice advice;
-  for (Candidate& candidate : candidates(options.threads)) {
-    advice.entries.push_back({std::move(candidate), {}});
-  }
-  advice.speeds = measure_speeds(
-      options, experiments, advice.entries, [&] { progress(passed(), "speeds"); }, stop);
-  if (!advice.speeds.empty()) {
-    const ThroughputRow& base = advice.speeds.front();
-    if (base.finished_share > kExhausted) {
-      for (Entry& entry : advice.entries) entry.why_not = "nothing to gain";
-      advice.finding = {Answer::kExhausted, {}};
-    } else {
-      advice.runners = line_up(options, advice.speeds, experiments.turn_seconds,
-                               end - experiments.now(), advice.entries);
-      if (!advice.runners.empty()) {
-        const double rate = geometric_mean(base.iterations_per_second);
-        race(
-            experiments, end, rate, advice,
-            [&] {
-              advice.finding = judge(advice.runners);
-              const Estimate gain = advice.gain();
-              progress(passed(), fmt::format("{}, Elo {}", advice.best(),
-                                             format_elo(gain.value, gain.lower95, gain.upper95)));
-            },
-            stop);
-      }
-      advice.finding = judge(advice.runners);
+  ThroughputRow first = first_search(options, experiments);
+  if (first.finished_share > kExhausted) {
+    advice.speeds.push_back(std::move(first));
+    advice.finding = {Answer::kExhausted, {}};
+  } else {
+    for (Candidate& candidate : candidates(options.threads)) {
+      advice.entries.push_back({std::move(candidate), {}});
     }
+    advice.speeds = measure_speeds(
+        options, experiments, advice.entries, [&] { progress(passed(), "speeds"); }, stop);
+  }
+  if (!advice.speeds.empty() && !advice.entries.empty()) {
+    advice.runners = line_up(options, advice.speeds, experiments.turn_seconds,
+                             end - experiments.now(), advice.entries);
+    advice.finding = judge(advice.runners);
+  }
+  if (!advice.runners.empty()) {
+    race(
+        experiments, end, geometric_mean(advice.speeds.front().iterations_per_second), advice,
+        [&] {
+          advice.finding = judge(advice.runners);
+          const Estimate gain = advice.gain();
+          progress(passed(), fmt::format("{}, Elo {}", advice.best(),
+                                         format_elo(gain.value, gain.lower95, gain.upper95)));
+        },
+        stop);
+    advice.finding = judge(advice.runners);
   }
   advice.seconds = passed();
   advice.interrupted = stop.stop_requested();

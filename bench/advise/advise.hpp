@@ -44,9 +44,10 @@ struct Entry {
 };
 
 struct Advice {
-  std::vector<ThroughputRow> speeds;  ///< of the baseline, then of the candidates
-  std::vector<Entry> entries;         ///< a candidate each
-  std::vector<Runner> runners;        ///< those raced, and at last the yardstick
+  std::vector<ThroughputRow>
+      speeds;                   ///< of the baseline, then of the candidates if they were asked
+  std::vector<Entry> entries;   ///< a candidate each
+  std::vector<Runner> runners;  ///< those raced, and at last the yardstick
   Finding finding;
   double turn_seconds = 0;  ///< of a turn, the mean over the race
   double seconds = 0;
@@ -63,8 +64,9 @@ struct Advice {
 /// The options as a command line, but for the minutes.
 std::string command_of(const AdviseOptions& options, double minutes);
 
-/// Measures speeds in turns, for at most a tenth of the time, and lets what they do not rule out
-/// race to its end. `progress` is called with the seconds that went by and what is known.
+/// Asks by one search of the baseline whether its tree is exhausted (kExhausted of summary.hpp). If
+/// not, measures speeds in turns, for at most a tenth of the time, and lets what they do not rule
+/// out race to its end. `progress` is called with the seconds that went by and what is known.
 Advice advise(const AdviseOptions& options, const Experiments& experiments,
               const std::function<void(double seconds, const std::string& text)>& progress,
               const std::stop_token& stop);

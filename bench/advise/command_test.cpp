@@ -10,7 +10,7 @@ namespace banyan::bench {
 namespace {
 
 TEST(AdviseCommand, SaysOfTicTacToeThatNothingMatters) {
-  const Json advice = run_json({"advise", "--game", "tic_tac_toe", "--time", "20ms"});
+  const Json advice = run_json({"advise", "--game", "tic_tac_toe", "--time", "1s"});
   EXPECT_EQ(advice["answer"]["engine"], "seq");
   EXPECT_EQ(advice["answer"]["finding"], "exhausted");
   EXPECT_NE(advice["answer"]["words"][0].get<std::string>().find("nothing matters"),

@@ -212,7 +212,7 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
   }
   std::string text = fmt::format("{}, {} a move, up to {} threads\n\n{}\n", options.game.spec,
                                  move_text(options), options.threads, wrapped(words));
-  if (advice.speeds.empty()) return text;
+  if (advice.entries.empty() || advice.speeds.empty()) return text;
   Table table({{"engine"},
                {"it/s", Table::Align::kRight},
                {"x seq (95 %)", Table::Align::kDecimal},

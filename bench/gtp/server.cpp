@@ -11,6 +11,7 @@
 #include "banyan_version.hpp"
 #include "bench/files.hpp"
 #include "bench/gtp/analysis.hpp"
+#include "bench/gtp/handicap.hpp"
 #include "bench/text.hpp"
 
 namespace banyan::bench::gtp {
@@ -100,10 +101,13 @@ const std::map<std::string, Server::Handler, std::less<>>& Server::commands() {
       {"showboard", &Server::showboard},
       {"final_score", &Server::final_score},
       {"final_status_list", &Server::final_status_list},
+      {"fixed_handicap", &Server::fixed_handicap},
+      {"place_free_handicap", &Server::place_free_handicap},
       {"set_free_handicap", &Server::set_free_handicap},
       {"loadsgf", &Server::loadsgf},
       {"printsgf", &Server::printsgf},
       {"genmove", &Server::genmove},
+      {"kgs-genmove_cleanup", &Server::genmove},  // every stone counts, so all moves clean up
       {"reg_genmove", &Server::reg_genmove},
       {"banyan-key", &Server::banyan_key},
       {"time_settings", &Server::time_settings},
@@ -248,6 +252,23 @@ std::string Server::set_free_handicap(const Arguments& arguments) {
   for (const std::string& vertex : arguments) with_stones.play(0, vertex);
   session_ = with_stones;
   return "";
+}
+
+std::string Server::fixed_handicap(const Arguments& arguments) {
+  const int size = session_.dialect().size;
+  const std::vector<std::string> vertices =
+      gtp::fixed_handicap(size, read_whole(arguments, 0, "number of stones", 2, 1000));
+  if (vertices.empty()) throw Refused("invalid number of stones");
+  set_free_handicap(vertices);
+  std::string text;
+  for (const std::string& vertex : vertices) text += (text.empty() ? "" : " ") + vertex;
+  return text;
+}
+
+/// The engine's own choice, and it may lay fewer: those of a fixed handicap.
+std::string Server::place_free_handicap(const Arguments& arguments) {
+  const int stones = read_whole(arguments, 0, "number of stones", 2, 1000);
+  return fixed_handicap({std::to_string(std::min(stones, most_handicap(session_.dialect().size)))});
 }
 
 std::string Server::loadsgf(const Arguments& arguments) {

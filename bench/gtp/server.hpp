@@ -64,6 +64,8 @@ class Server {
   std::string showboard(const Arguments&);
   std::string final_score(const Arguments&);
   std::string final_status_list(const Arguments& arguments);
+  std::string fixed_handicap(const Arguments& arguments);
+  std::string place_free_handicap(const Arguments& arguments);
   std::string set_free_handicap(const Arguments& arguments);
   std::string loadsgf(const Arguments& arguments);
   std::string printsgf(const Arguments&);

@@ -4,7 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "bench/files.hpp"
 #include "bench/program_test.hpp"
@@ -84,6 +88,44 @@ TEST(GtpServer, PutsAPassInWhereAPlayerMovesTwice) {
   Talk hex("hex:size=5");
   hex("play b a1");
   EXPECT_EQ(hex("play b a2"), "? it is white's turn\n\n");
+}
+
+/// The words of an answer, in order of the alphabet.
+std::vector<std::string> sorted_words(const std::string& answer) {
+  std::istringstream text(answer.substr(1));
+  std::vector<std::string> words;
+  for (std::string word; text >> word;) words.push_back(word);
+  std::sort(words.begin(), words.end());
+  return words;
+}
+
+TEST(GtpServer, LaysAFixedHandicapWhereGnuGoDoes) {
+  const std::vector<std::array<const char*, 3>> gnugo{
+      {"7", "4", "= C5 E5 C3 E3"},
+      {"9", "2", "= G7 C3"},
+      {"9", "5", "= C7 G7 E5 C3 G3"},
+      {"13", "6", "= D10 K10 D7 K7 D4 K4"},
+      {"13", "9", "= D10 G10 K10 D7 G7 K7 D4 G4 K4"},
+      {"19", "7", "= D16 Q16 D10 K10 Q10 D4 Q4"},
+      {"19", "8", "= D16 K16 Q16 D10 Q10 D4 K4 Q4"}};
+  Talk talk("go:size=9");
+  for (const auto& [size, stones, vertices] : gnugo) {
+    talk(std::string("boardsize ") + size);
+    EXPECT_EQ(sorted_words(talk(std::string("fixed_handicap ") + stones)), sorted_words(vertices));
+    EXPECT_EQ(talk("gogui-rules_side_to_move"), "= white\n\n");
+  }
+  EXPECT_EQ(talk("fixed_handicap 2"), "? handicap stones are laid on an empty board of go\n\n");
+  talk("boardsize 7");
+  EXPECT_EQ(talk("fixed_handicap 5"), "? invalid number of stones\n\n");
+  EXPECT_EQ(sorted_words(talk("place_free_handicap 20")).size(), 4U);
+  EXPECT_EQ(Talk("hex")("fixed_handicap 2"),
+            "? handicap stones are laid on an empty board of go\n\n");
+}
+
+TEST(GtpServer, CleansUpByMovesAsAnyOther) {
+  Talk talk("go:size=5");
+  EXPECT_THAT(talk("kgs-genmove_cleanup b"), StartsWith("= "));
+  EXPECT_EQ(talk("gogui-rules_side_to_move"), "= white\n\n");
 }
 
 TEST(GtpServer, TakesAnotherBoardAndKomi) {

@@ -130,12 +130,8 @@ std::string verdict_of(const RunData& data) {
     sentences.push_back(fmt::format("{}: {}", data.paper["paper"]["name"].get<std::string>(),
                                     paper_verdict(data.paper["cells"])));
   }
-  for (const std::string& game : games_in(data.rows)) {
-    sentences.push_back(verdict(data.rows, data.matches, game));
-  }
-  for (const std::string& game : games_of(data.matches)) {
-    const std::string sentence = advice(data.matches, game);
-    if (!sentence.empty()) sentences.push_back(sentence);
+  for (const std::string& sentence : verdict_sentences(data.rows, data.matches)) {
+    sentences.push_back(sentence);
   }
   if (sentences.empty()) sentences.emplace_back("No speed was measured in this run.");
   return list_of(sentences) + (data.matches.empty() ? "" : note_html(kVerdictNote));
