@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "bench/cluster_engine.hpp"
 #include "bench/engine_entry.hpp"
 #include "bench/general_keys.hpp"
 #include "bench/hidden_engines.hpp"
@@ -338,6 +339,8 @@ const std::vector<EngineEntry>& entries() {
     std::vector<EngineEntry> all = own_entries();
     all.push_back(virtual_entry({kClassicVirtualLoss, kMerge, kExploration, kExpand, kFinal,
                                  kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}));
+    all.push_back(cluster_entry({kClassicVirtualLoss, kMerge, kShare, kExploration, kExpand, kFinal,
+                                 kMemory, kOwnIterations, kOwnPlayouts, kOwnTime}));
     for (const EngineEntry& entry :
          hidden_entries({kExpand, kFinal, kMemory, kExecutor, kPin, kOwnIterations, kOwnTime})) {
       all.push_back(entry);
@@ -353,6 +356,7 @@ int trees_of(const EngineSettings& engine) {
   if (engine.kind == EngineKind::kVirtual) {
     return engine.scheme == VirtualScheme::kRoot ? engine.workers : engine.trees;
   }
+  if (engine.kind == EngineKind::kCluster) return engine.threads;
   const bool one_a_thread = engine.kind == EngineKind::kRoot || engine.kind == EngineKind::kPimc;
   return one_a_thread ? engine.threads : engine.trees;
 }

@@ -20,6 +20,7 @@
 
 namespace banyan::bench {
 
+struct ClusterSettings;
 struct OpponentSettings;
 
 enum class EngineKind : std::uint8_t {
@@ -33,6 +34,7 @@ enum class EngineKind : std::uint8_t {
   kPipeline,
   kHybrid,
   kVirtual,
+  kCluster,
   kSolver,
   kPimc,
   kSoIsmcts,
@@ -82,6 +84,7 @@ struct EngineSettings {
   VirtualScheme scheme = VirtualScheme::kTree;  ///< of simulated workers
   int workers = 64;
   VirtualTimes times;
+  std::shared_ptr<const ClusterSettings> cluster;    ///< of one search over many machines
   std::shared_ptr<const OpponentSettings> opponent;  ///< of a foreign program
   std::optional<Limits> limits;  ///< the engine's own budget, which wins over the command line's
 

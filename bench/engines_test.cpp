@@ -47,6 +47,13 @@ std::string with(const SpecInfo& engine, const KeyInfo& key, const std::string& 
     if (key.name == "batch" || key.name == "latency") needed = "scheme=batch,";
     if (key.name == "sigma") needed = "eval=lognormal,";
   }
+  if (engine.name == "cluster" && value != key.default_text) {
+    if (key.name == "merge" || key.name == "share") needed = "scheme=root,";
+    if (key.name == "memory") needed = "ranks=2,";
+    for (const char* const name : {"ranks", "threads", "playout", "step", "latency", "bandwidth"}) {
+      if (key.name == name) needed = "simulated=on,";
+    }
+  }
   return fmt::format("{}:{}{}={}", engine.name, needed, key.name, value);
 }
 
@@ -92,7 +99,7 @@ TEST(EngineNames, AreThoseOfTheDesign) {
   for (const SpecInfo& engine : engine_infos()) names.push_back(engine.name);
   EXPECT_EQ(names,
             (std::vector<std::string>{"random", "naive", "ladder", "seq", "leaf", "root", "tree",
-                                      "pipeline", "hybrid", "solver", "virtual", "pimc",
+                                      "pipeline", "hybrid", "solver", "virtual", "cluster", "pimc",
                                       "so_ismcts", "mo_ismcts", "cheat", "gtp", "uci"}));
 }
 

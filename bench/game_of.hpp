@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench/cluster_engine.hpp"
 #include "bench/engine_of.hpp"
 #include "bench/engines.hpp"
 #include "bench/general_keys.hpp"
@@ -87,6 +88,8 @@ class GameOf final : public PositionOf<G> {
         return make_hybrid(s);
       case EngineKind::kVirtual:
         return std::make_unique<EngineOf<VirtualSearch<G>>>(virtual_options(s));
+      case EngineKind::kCluster:
+        return make_cluster_engine<G>(s);
       case EngineKind::kSolver:
         return make_solver();
       case EngineKind::kGtp:

@@ -1,6 +1,8 @@
 // P-games in the program.
 #include "games/p_game.hpp"
 
+#include <fmt/format.h>
+
 #include "bench/game_of.hpp"
 #include "bench/games.hpp"
 #include "bench/oracle/oracles.hpp"
@@ -14,7 +16,9 @@ GameInfo p_game_info() {
            {{"branching", "2", "2 to 16", "moves in every position"},
             {"depth", "20", "1 to 60", "moves in every game"},
             {"seed", "1", "0 to 18446744073709551615", "which of the trees of that shape"},
-            {"cost", "0", "0 to 1000000", "busy work in every playout, in ns (not in naive's)"}}},
+            {"cost", "0", "0 to 1000000", "busy work in every playout, in ns (not in naive's)"},
+            {"sleep", "", "a duration up to 1s",
+             "instead, sleep in every playout: as if its work were done elsewhere"}}},
           1,
           [](const Settings& settings) -> std::unique_ptr<AnyGame> {
             PGameOptions options;
@@ -22,6 +26,17 @@ GameInfo p_game_info() {
             options.depth = static_cast<int>(settings.integer("depth", 1, PGame::kMaxDepth));
             options.seed = settings.count("seed", 0, ~std::uint64_t{0});
             options.cost = static_cast<int>(settings.integer("cost", 0, PGame::kMaxCost));
+            if (settings.has_value("sleep")) {
+              const auto sleep = settings.duration("sleep");
+              if (sleep.count() > PGame::kMaxSleep) {
+                throw UsageError(fmt::format("p_game: sleep={} is out of range: give at most 1s.",
+                                             settings.text("sleep")));
+              }
+              if (options.cost > 0) {
+                throw UsageError("p_game: cost= and sleep= are two kinds of one thing: give one.");
+              }
+              options.sleep = static_cast<int>(sleep.count());
+            }
             return std::make_unique<GameOf<PGame, textbook::PGame, oracle::PGameOracle>>(
                 PGame(options));
           }};

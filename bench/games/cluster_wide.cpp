@@ -1,0 +1,16 @@
+// The engines on many machines of games with many moves.
+#include "bench/cluster_engine_of.hpp"
+#include "games/go.hpp"
+#include "games/gomoku.hpp"
+#include "games/hex.hpp"
+
+namespace banyan::bench {
+
+template std::unique_ptr<AnyEngine> make_cluster_engine<Hex<11>>(const EngineSettings&);
+template std::unique_ptr<AnyEngine> make_cluster_engine<Hex<14>>(const EngineSettings&);
+template std::unique_ptr<AnyEngine> make_cluster_engine<Gomoku<15>>(const EngineSettings&);
+template std::unique_ptr<AnyEngine> make_cluster_engine<Gomoku<19>>(const EngineSettings&);
+template std::unique_ptr<AnyEngine> make_cluster_engine<Go<9>>(const EngineSettings&);
+template std::unique_ptr<AnyEngine> make_cluster_engine<Go<19>>(const EngineSettings&);
+
+}  // namespace banyan::bench
