@@ -186,7 +186,7 @@ TEST(DrawnOpenings, ByTheSolverAreDrawnByPerfectPlay) {
 
 TEST(DrawnOpenings, WithoutAFilterAreTheFirstThatLeaveAGame) {
   const GameChoice game = parse_game("connect_four");
-  Openings openings(game, {4, OpeningFilter::kNone}, 1);
+  Openings openings(game, {6, OpeningFilter::kNone}, 1);  // long enough to differ, too short to end
   for (std::uint64_t pair = 0; pair < 10; ++pair) EXPECT_EQ(openings.draw(pair).tries, 1);
 }
 

@@ -106,6 +106,7 @@ TEST(Papers, GoOnWithWhatAnInterruptedRunLeft) {
   Json part = whole;
   part["results"][0]["interrupted"] = true;
   for (Json& row : part["results"][0]["rows"]) row["lost"] = "2222222222";
+  part["results"][0]["control"]["lost"] = "2222222222";
   write_file_whole(out / "paper.json", part.dump());
   Json run = Json::parse(read_file(out / "run.json"));
   run["finished"] = false;
