@@ -20,7 +20,7 @@
 namespace banyan::bench {
 namespace {
 
-constexpr int kPatience = 200;
+constexpr int kMostInVain = 200;
 constexpr double kWin1000 = 1000;  // the label of a win
 
 // Workers of the streams of the player, the judge and the number of plies; no worker of a search
@@ -160,11 +160,11 @@ LabelCount make_labels(const LabelRule& rule, std::uint64_t count,
   const auto player = rule.game.start->make_engine(rule.player);
   std::unique_ptr<AnyEngine> judge;
   for (int in_vain = 0; labels.now < count && !stop.stop_requested(); ++draw) {
-    if (in_vain++ >= kPatience) {
+    if (in_vain++ >= kMostInVain) {
       throw UsageError(fmt::format(
           "{}: {} draws in a row were there before or cost a random move less than {:g}: give "
           "other --plies, another --player or less --stake.",
-          rule.game.spec, kPatience, rule.stake));
+          rule.game.spec, kMostInVain, rule.stake));
     }
     auto position = draw_position(rule, *player, draw, stop);
     if (!position || boards.contains(position->board())) continue;

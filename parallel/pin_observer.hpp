@@ -10,10 +10,12 @@
 #include "parallel/pinning.hpp"
 
 // LeakSanitizer's, where there is one.
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
 extern "C" {
-[[gnu::weak]] void __lsan_disable();  // NOLINT(bugprone-reserved-identifier)
-[[gnu::weak]] void __lsan_enable();   // NOLINT(bugprone-reserved-identifier)
+[[gnu::weak]] void __lsan_disable();
+[[gnu::weak]] void __lsan_enable();
 }
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
 namespace banyan {
 

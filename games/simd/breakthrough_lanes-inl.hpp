@@ -114,7 +114,7 @@ class BreakthroughLanes {
 
   template <int Side>
   HWY_INLINE void choose(Choices& choices, int lane, Vec number) {
-    const hn::RebindToSigned<Lanes> kSigned;
+    const hn::RebindToSigned<Lanes> signed_lanes;
     constexpr int kLeft = Side == 0 ? 7 : 9;
     const Vec own = hn::Load(kLanes, pawns_[Side] + lane);
     const Vec other = hn::Load(kLanes, pawns_[1 - Side] + lane);
@@ -127,7 +127,7 @@ class BreakthroughLanes {
     // A number in [0, count): the upper half of the product.
     const Vec n = hn::ShiftRight<32>(multiply_lower(number, not_right + count_bits(right)));
     const auto less = [&](Vec a, Vec b) HWY_ATTR {
-      return hn::RebindMask(kLanes, hn::BitCast(kSigned, a) < hn::BitCast(kSigned, b));
+      return hn::RebindMask(kLanes, hn::BitCast(signed_lanes, a) < hn::BitCast(signed_lanes, b));
     };
     const auto is_left = less(n, lefts);
     const auto is_not_right = less(n, not_right);

@@ -15,11 +15,11 @@ class SimulatedCluster::SimulatedPort final : public Port {
 
   void worked(std::uint64_t tree_steps, std::uint64_t playouts) override {
     const ClusterTimes& times = cluster_->times_;
-    now_ += tree_steps * static_cast<std::uint64_t>(times.step.count()) +
-            playouts * static_cast<std::uint64_t>(times.playout.count());
+    now += tree_steps * static_cast<std::uint64_t>(times.step.count()) +
+           playouts * static_cast<std::uint64_t>(times.playout.count());
   }
 
-  std::uint64_t now_ = 0;  // of this worker: when it has done what it has begun
+  std::uint64_t now = 0;  // of this worker: when it has done what it has begun
 
  protected:
   void carry(int to, Bytes packet) override {
@@ -27,14 +27,14 @@ class SimulatedCluster::SimulatedPort final : public Port {
     const double way = static_cast<double>(packet.size()) / times.bandwidth * 1e9;
     SimulatedPort& other = cluster_->ports_[static_cast<std::size_t>(to)];
     std::uint64_t& last = last_[static_cast<std::size_t>(to)];
-    last = std::max(last, now_ + static_cast<std::uint64_t>(times.latency.count()) +
+    last = std::max(last, now + static_cast<std::uint64_t>(times.latency.count()) +
                               static_cast<std::uint64_t>(std::llround(way)));
     other.waiting_.emplace(last, std::move(packet));
-    cluster_->events_.push({std::max(last, other.now_), to});
+    cluster_->events_.push({std::max(last, other.now), to});
   }
 
   bool fetch(Bytes& packet) override {
-    if (waiting_.empty() || waiting_.begin()->first > now_) return false;
+    if (waiting_.empty() || waiting_.begin()->first > now) return false;
     packet = std::move(waiting_.begin()->second);
     waiting_.erase(waiting_.begin());
     return true;
@@ -56,7 +56,7 @@ SimulatedCluster::~SimulatedCluster() = default;
 
 Port& SimulatedCluster::port(int worker) { return ports_[static_cast<std::size_t>(worker)]; }
 
-std::uint64_t SimulatedCluster::time() const { return ports_.front().now_; }
+std::uint64_t SimulatedCluster::time() const { return ports_.front().now; }
 
 void SimulatedCluster::run(const std::function<bool(int)>& step, const std::function<bool()>& done,
                            const std::function<void(int, std::uint64_t)>& idled) {
@@ -64,12 +64,12 @@ void SimulatedCluster::run(const std::function<bool(int)>& step, const std::func
     const Event event = events_.top();
     events_.pop();
     SimulatedPort& port = ports_[static_cast<std::size_t>(event.worker)];
-    if (event.time < port.now_) continue;  // it was at work then, and has another event at its end
-    idled(event.worker, event.time - port.now_);
-    port.now_ = event.time;
+    if (event.time < port.now) continue;  // it was at work then, and has another event at its end
+    idled(event.worker, event.time - port.now);
+    port.now = event.time;
     if (!step(event.worker)) continue;
-    port.now_ = std::max(port.now_, event.time + 1);  // time goes on where nothing takes any
-    events_.push({port.now_, event.worker});
+    port.now = std::max(port.now, event.time + 1);  // time goes on where nothing takes any
+    events_.push({port.now, event.worker});
   }
 }
 
