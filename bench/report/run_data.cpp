@@ -138,6 +138,36 @@ void read_match(const Field& match, const std::string& file, std::vector<Measure
   add("mean_depth", effort["mean_depth"].number(), "plies");
 }
 
+/// An engine, or the control, on one set of positions.
+void read_truth_row(const Field& row, Measurement measured, std::vector<Measurement>& all) {
+  measured.engine = row["engine"].text();
+  measured.threads = threads_of(measured.engine);
+  const auto add = [&](const char* metric, double value, const char* unit) {
+    measured.metric = metric;
+    measured.value = value;
+    measured.unit = unit;
+    all.push_back(measured);
+  };
+  if (row["positions"].count() == 0) row["positions"].refuse("is 0");
+  if (row.has("lost")) {
+    const std::string lost = row["lost"].text();
+    if (lost.size() != row["positions"].count() ||
+        lost.find_first_not_of("012") != std::string::npos) {
+      row["lost"].refuse("has not a digit from 0 to 2 for each position");
+    }
+  }
+  add("positions", static_cast<double>(row["positions"].count()), "positions");
+  add("failures", static_cast<double>(row["failures"].count()), "positions");
+  const std::vector<Field> rate = row["failure_rate95"].elements();
+  if (rate.size() != 2) row["failure_rate95"].refuse("has not two ends");
+  add("failure_rate_lower95", rate[0].number(), "1");
+  add("failure_rate_upper95", rate[1].number(), "1");
+  add("regret", row["regret"].number(), "1");
+  add("regret_error95", row["regret_error95"].number(), "1");
+  add("more_failures_than_first", row["more_failures_than_first"].number(), "1");
+  add("more_failures_error95", row["more_failures_error95"].number(), "1");
+}
+
 void read_truth(const Field& set, std::vector<Measurement>& all) {
   Measurement measured;
   measured.file = "truth.json";
@@ -150,34 +180,11 @@ void read_truth(const Field& set, std::vector<Measurement>& all) {
   for (const Field& end : plies) end.count();
   set["left_out"].count();
   set["interrupted"].flag();
-  for (const Field& row : set["rows"].elements()) {
-    measured.engine = row["engine"].text();
-    measured.threads = threads_of(measured.engine);
-    const auto add = [&](const char* metric, double value, const char* unit) {
-      measured.metric = metric;
-      measured.value = value;
-      measured.unit = unit;
-      all.push_back(measured);
-    };
-    if (row["positions"].count() == 0) row["positions"].refuse("is 0");
-    if (row.has("lost")) {
-      const std::string lost = row["lost"].text();
-      if (lost.size() != row["positions"].count() ||
-          lost.find_first_not_of("012") != std::string::npos) {
-        row["lost"].refuse("has not a digit from 0 to 2 for each position");
-      }
-    }
-    add("positions", static_cast<double>(row["positions"].count()), "positions");
-    add("failures", static_cast<double>(row["failures"].count()), "positions");
-    const std::vector<Field> rate = row["failure_rate95"].elements();
-    if (rate.size() != 2) row["failure_rate95"].refuse("has not two ends");
-    add("failure_rate_lower95", rate[0].number(), "1");
-    add("failure_rate_upper95", rate[1].number(), "1");
-    add("regret", row["regret"].number(), "1");
-    add("regret_error95", row["regret_error95"].number(), "1");
-    add("more_failures_than_first", row["more_failures_than_first"].number(), "1");
-    add("more_failures_error95", row["more_failures_error95"].number(), "1");
-  }
+  for (const Field& row : set["rows"].elements()) read_truth_row(row, measured, all);
+  if (!set.has("control") || set["control"].json().is_null()) return;
+  set["control"]["found"].flag();
+  std::vector<Measurement> of_control;  // a check of the others, no engine of the run
+  read_truth_row(set["control"], measured, of_control);
 }
 
 /// A match against time, or the speeds beside them.

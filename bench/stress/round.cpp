@@ -150,7 +150,8 @@ std::string fault_of_moves(const AnyGame& position, const SearchResult& result) 
 std::string fault_of_counts(const EngineSettings& settings, const Order& order,
                             const SearchResult& result) {
   if (result.iterations == 0) return "nothing was searched";
-  if (order.by_count() && !result.proven) {
+  const bool ends_early = result.proven || settings.times.limit.count() > 0;  // in virtual time
+  if (order.by_count() && !ends_early) {
     const Limits& limits = order.limits;
     if (limits.iterations > 0 && result.iterations != limits.iterations) {
       return fmt::format("{} iterations", result.iterations);
