@@ -67,8 +67,8 @@ struct Traffic {
 
 /// One worker's end of a transport. Messages for one receiver are coalesced: they wait until
 /// flush() and go as one packet, of each message its length and its bytes. Between two workers
-/// messages keep their order. A transport carries packets: between threads (mailboxes.hpp), between
-/// machines (MPI, in the program), or in virtual time (simulated_cluster.hpp). For the thread of
+/// messages keep their order. A transport carries packets: between threads (mailboxes.hpp) or in
+/// virtual time (simulated_cluster.hpp); one between machines is not there yet. For the thread of
 /// its worker alone.
 class Port {
  public:
