@@ -13,13 +13,13 @@
 #include <system_error>
 
 #include "banyan_version.hpp"
-#include "bench/commands.hpp"
-#include "bench/files.hpp"
-#include "bench/interrupt.hpp"
-#include "bench/preflight.hpp"
-#include "bench/spec.hpp"
-#include "bench/text.hpp"
-#include "bench/usage.hpp"
+#include "bench/commands/commands.hpp"
+#include "bench/commands/usage.hpp"
+#include "bench/machine/files.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/registry/preflight.hpp"
+#include "bench/registry/spec.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "bench/engines.hpp"
-#include "bench/files.hpp"
-#include "bench/games.hpp"
-#include "bench/machine.hpp"
+#include "bench/machine/files.hpp"
+#include "bench/machine/machine.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
 
 namespace banyan::bench {
 namespace {

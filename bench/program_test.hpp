@@ -21,7 +21,7 @@
 #include <thread>
 #include <vector>
 
-#include "bench/json.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 

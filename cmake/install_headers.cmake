@@ -1,8 +1,8 @@
 # Installs the headers as banyan/core/..., banyan/parallel/... and banyan/games/..., with such includes in
-# them: a program may have a core/game.hpp of its own. Of the tests only those that everybody's games
+# them: a program may have a core/rules/game.hpp of its own. Of the tests only those that everybody's games
 # are to pass, and what they include.
 cmake_policy(VERSION 3.25)
-set(tests core/scale_test.hpp games/conformance_test.hpp games/general_conformance_test.hpp
+set(tests core/search/scale_test.hpp games/conformance_test.hpp games/general_conformance_test.hpp
           games/textbook_test.hpp)
 cmake_path(ABSOLUTE_PATH include_dir BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}")
 foreach(room core parallel games)

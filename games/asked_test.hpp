@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "core/scale_test.hpp"
+#include "core/search/scale_test.hpp"
 
 namespace banyan::conformance {
 

@@ -7,8 +7,8 @@
 //   };
 //   INSTANTIATE_TYPED_TEST_SUITE_P(Chess, GameConformance, ChessFacts);
 //
-// A game with a text form ends its board() by a line of turn_text() (core/game_text.hpp). If its
-// playouts choose among other moves than the rules allow, the game has playout_moves().
+// A game with a text form ends its board() by a line of turn_text() (core/rules/game_text.hpp). If
+// its playouts choose among other moves than the rules allow, the game has playout_moves().
 #pragma once
 
 #include <gtest/gtest.h>
@@ -28,11 +28,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/game.hpp"
-#include "core/game_text.hpp"
-#include "core/perft.hpp"
-#include "core/playout.hpp"
-#include "core/scale_test.hpp"
+#include "core/rules/game.hpp"
+#include "core/rules/game_text.hpp"
+#include "core/rules/perft.hpp"
+#include "core/search/playout.hpp"
+#include "core/search/scale_test.hpp"
 
 namespace banyan::conformance {
 

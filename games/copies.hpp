@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "core/game.hpp"
+#include "core/rules/game.hpp"
 
 namespace banyan {
 

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/game_text.hpp"
-#include "core/random.hpp"
+#include "core/base/random.hpp"
+#include "core/rules/game_text.hpp"
 #include "games/asked_test.hpp"
 
 namespace banyan::conformance {

@@ -21,9 +21,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/game_text.hpp"
-#include "core/general_playout.hpp"
-#include "core/perft.hpp"
+#include "core/rules/game_text.hpp"
+#include "core/rules/perft.hpp"
+#include "core/search/general_playout.hpp"
 
 namespace banyan::conformance {
 

@@ -1,13 +1,13 @@
 // Sailing, pig, nim, rolit and 2048: conformance, and their rules against independent ones.
 #include <gtest/gtest.h>
 
-#include "games/game_2048.hpp"
+#include "games/game_2048/game_2048.hpp"
 #include "games/general_conformance_test.hpp"
-#include "games/nim.hpp"
-#include "games/pig.hpp"
-#include "games/rolit.hpp"
-#include "games/sailing.hpp"
-#include "games/sailing_truth_test.hpp"
+#include "games/nim/nim.hpp"
+#include "games/pig/pig.hpp"
+#include "games/rolit/rolit.hpp"
+#include "games/sailing/sailing.hpp"
+#include "games/sailing/sailing_truth_test.hpp"
 
 namespace banyan::conformance {
 namespace {

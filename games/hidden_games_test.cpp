@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "core/perft.hpp"
-#include "games/goofspiel.hpp"
+#include "core/rules/perft.hpp"
+#include "games/goofspiel/goofspiel.hpp"
 #include "games/hidden_test.hpp"
-#include "games/kuhn.hpp"
-#include "games/leduc.hpp"
-#include "games/phantom.hpp"
+#include "games/kuhn/kuhn.hpp"
+#include "games/leduc/leduc.hpp"
+#include "games/phantom/phantom.hpp"
 
 namespace banyan {
 namespace {

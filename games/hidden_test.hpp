@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/hidden_game.hpp"
+#include "core/rules/hidden_game.hpp"
 
 namespace banyan {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan {
 

@@ -1,5 +1,5 @@
 // What games know of good play, against the rules alone.
-#include "core/knowledge.hpp"
+#include "core/rules/knowledge.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,14 +12,14 @@
 #include <string>
 #include <vector>
 
-#include "core/budget.hpp"
-#include "core/policy_playout.hpp"
-#include "core/positions_test.hpp"
-#include "games/connect_four.hpp"
-#include "games/go.hpp"
-#include "games/gomoku.hpp"
-#include "games/hex.hpp"
-#include "games/tic_tac_toe.hpp"
+#include "core/policies/policy_playout.hpp"
+#include "core/rules/positions_test.hpp"
+#include "core/search/budget.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/go/go.hpp"
+#include "games/gomoku/gomoku.hpp"
+#include "games/hex/hex.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
 
 namespace banyan {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/position_key.hpp"
+#include "core/rules/position_key.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,15 +9,15 @@
 #include <set>
 #include <string>
 
-#include "core/positions_test.hpp"
-#include "core/scale_test.hpp"
-#include "games/breakthrough.hpp"
-#include "games/go.hpp"
-#include "games/gomoku.hpp"
-#include "games/hex.hpp"
-#include "games/othello.hpp"
-#include "games/p_game.hpp"
-#include "games/ultimate_tic_tac_toe.hpp"
+#include "core/rules/positions_test.hpp"
+#include "core/search/scale_test.hpp"
+#include "games/breakthrough/breakthrough.hpp"
+#include "games/go/go.hpp"
+#include "games/gomoku/gomoku.hpp"
+#include "games/hex/hex.hpp"
+#include "games/othello/othello.hpp"
+#include "games/p_game/p_game.hpp"
+#include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
 
 namespace banyan {
 namespace {

@@ -4,8 +4,8 @@
 #include <cassert>
 #include <cstdint>
 
-#include "core/bits.hpp"
-#include "core/random.hpp"
+#include "core/base/bits.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan {
 

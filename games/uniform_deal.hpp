@@ -6,9 +6,9 @@
 #include <bit>
 #include <cstdint>
 
-#include "core/bits.hpp"
-#include "core/hidden_game.hpp"
-#include "core/random.hpp"
+#include "core/base/bits.hpp"
+#include "core/base/random.hpp"
+#include "core/rules/hidden_game.hpp"
 
 namespace banyan {
 

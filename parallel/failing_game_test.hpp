@@ -4,7 +4,7 @@
 #include <atomic>
 #include <stdexcept>
 
-#include "games/connect_four.hpp"
+#include "games/connect_four/connect_four.hpp"
 
 namespace banyan {
 

@@ -6,17 +6,17 @@
 #include <memory>
 #include <string>
 
-#include "core/checks_test.hpp"
-#include "core/inspect.hpp"
+#include "core/trees/checks_test.hpp"
+#include "core/trees/inspect.hpp"
 #include "parallel/failing_game_test.hpp"
-#include "parallel/hybrid.hpp"
-#include "parallel/leaf.hpp"
-#include "parallel/leased.hpp"
-#include "parallel/pipeline.hpp"
-#include "parallel/policy_search.hpp"
-#include "parallel/root.hpp"
-#include "parallel/slow_tree.hpp"
-#include "parallel/tree.hpp"
+#include "parallel/strategies/hybrid.hpp"
+#include "parallel/strategies/leaf.hpp"
+#include "parallel/strategies/leased.hpp"
+#include "parallel/strategies/pipeline.hpp"
+#include "parallel/strategies/policy_search.hpp"
+#include "parallel/strategies/root.hpp"
+#include "parallel/strategies/slow_tree.hpp"
+#include "parallel/strategies/tree.hpp"
 
 namespace banyan {
 namespace {

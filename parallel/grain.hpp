@@ -6,8 +6,8 @@
 #include <mutex>
 #include <vector>
 
-#include "core/budget.hpp"
-#include "parallel/executor.hpp"
+#include "core/search/budget.hpp"
+#include "parallel/executors/executor.hpp"
 #include "parallel/options.hpp"
 
 namespace banyan {

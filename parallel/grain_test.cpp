@@ -8,13 +8,13 @@
 #include <deque>
 #include <stop_token>
 
-#include "core/checks_test.hpp"
-#include "core/scale_test.hpp"
-#include "games/connect_four.hpp"
-#include "games/tic_tac_toe.hpp"
-#include "parallel/hybrid.hpp"
-#include "parallel/leased.hpp"
-#include "parallel/tree.hpp"
+#include "core/search/scale_test.hpp"
+#include "core/trees/checks_test.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/strategies/hybrid.hpp"
+#include "parallel/strategies/leased.hpp"
+#include "parallel/strategies/tree.hpp"
 
 namespace banyan {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/result.hpp"
+#include "core/search/result.hpp"
 
 namespace banyan {
 

@@ -7,11 +7,11 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/budget.hpp"
-#include "core/counts.hpp"
-#include "core/options.hpp"
-#include "core/random.hpp"
-#include "parallel/executor.hpp"
+#include "core/base/random.hpp"
+#include "core/search/budget.hpp"
+#include "core/search/counts.hpp"
+#include "core/search/options.hpp"
+#include "parallel/executors/executor.hpp"
 
 namespace banyan {
 

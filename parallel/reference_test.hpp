@@ -1,8 +1,8 @@
 // What shared trees must be with one thread.
 #pragma once
 
-#include "core/checks_test.hpp"
-#include "core/search.hpp"
+#include "core/search/search.hpp"
+#include "core/trees/checks_test.hpp"
 
 namespace banyan {
 

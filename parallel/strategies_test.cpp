@@ -12,18 +12,18 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/checks_test.hpp"
-#include "core/positions_test.hpp"
-#include "core/scale_test.hpp"
-#include "core/stopping_game_test.hpp"
-#include "games/connect_four.hpp"
-#include "games/hex.hpp"
-#include "games/tic_tac_toe.hpp"
-#include "parallel/leaf.hpp"
-#include "parallel/pinning.hpp"
-#include "parallel/root.hpp"
-#include "parallel/slow_tree.hpp"
-#include "parallel/tree.hpp"
+#include "core/rules/positions_test.hpp"
+#include "core/rules/stopping_game_test.hpp"
+#include "core/search/scale_test.hpp"
+#include "core/trees/checks_test.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/hex/hex.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/executors/pinning.hpp"
+#include "parallel/strategies/leaf.hpp"
+#include "parallel/strategies/root.hpp"
+#include "parallel/strategies/slow_tree.hpp"
+#include "parallel/strategies/tree.hpp"
 #include "parallel/witness_game_test.hpp"
 
 namespace banyan {

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <vector>
 
-#include "games/connect_four.hpp"
+#include "games/connect_four/connect_four.hpp"
 
 namespace banyan {
 

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <utility>
 
-#include "bench/summary.hpp"
-#include "bench/text.hpp"
+#include "bench/report/summary.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "bench/advise/candidates.hpp"
 #include "bench/advise/race.hpp"
-#include "bench/games.hpp"
-#include "bench/statistics.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {
 

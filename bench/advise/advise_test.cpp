@@ -6,7 +6,7 @@
 #include <map>
 
 #include "bench/advise/output.hpp"
-#include "bench/simulated_match_test.hpp"
+#include "bench/match/simulated_match_test.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "bench/statistics.hpp"
+#include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/throughput.hpp"
+#include "bench/measure/throughput.hpp"
 
 namespace banyan::bench {
 

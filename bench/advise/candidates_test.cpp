@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "bench/engines.hpp"
+#include "bench/registry/engines.hpp"
 
 namespace banyan::bench {
 namespace {

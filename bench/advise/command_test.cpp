@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "bench/files.hpp"
+#include "bench/machine/files.hpp"
 #include "bench/program_test.hpp"
 
 namespace banyan::bench {

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "bench/advise/advise.hpp"
-#include "bench/json.hpp"
-#include "bench/machine.hpp"
-#include "bench/match.hpp"
+#include "bench/machine/machine.hpp"
+#include "bench/match/match.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 namespace {

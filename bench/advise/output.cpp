@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench/report/figures.hpp"
-#include "bench/speedup.hpp"
-#include "bench/text.hpp"
+#include "bench/report/figures/figures.hpp"
+#include "bench/statistics/speedup.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {

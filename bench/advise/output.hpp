@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "bench/advise/advise.hpp"
-#include "bench/json.hpp"
-#include "bench/report/figure.hpp"
+#include "bench/report/figures/figure.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/statistics.hpp"
+#include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "bench/simulated_match_test.hpp"
+#include "bench/match/simulated_match_test.hpp"
 
 namespace banyan::bench {
 namespace {

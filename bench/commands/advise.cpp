@@ -7,15 +7,15 @@
 #include <memory>
 
 #include "bench/advise/output.hpp"
-#include "bench/commands.hpp"
-#include "bench/files.hpp"
-#include "bench/interrupt.hpp"
-#include "bench/machine.hpp"
-#include "bench/preflight.hpp"
-#include "bench/progress.hpp"
-#include "bench/provenance.hpp"
-#include "bench/report/figures.hpp"
-#include "bench/usage.hpp"
+#include "bench/commands/commands.hpp"
+#include "bench/commands/usage.hpp"
+#include "bench/machine/files.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/machine/machine.hpp"
+#include "bench/machine/provenance.hpp"
+#include "bench/registry/preflight.hpp"
+#include "bench/report/figures/figures.hpp"
+#include "bench/text/progress.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -5,18 +5,18 @@
 #include <algorithm>
 #include <memory>
 
-#include "bench/against.hpp"
-#include "bench/child.hpp"
-#include "bench/commands.hpp"
-#include "bench/interrupt.hpp"
-#include "bench/machine.hpp"
+#include "bench/commands/commands.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/machine/machine.hpp"
+#include "bench/measure/against.hpp"
+#include "bench/measure/child.hpp"
 #include "bench/opponents/keys.hpp"
 #include "bench/papers/papers.hpp"
-#include "bench/preflight.hpp"
-#include "bench/progress.hpp"
-#include "bench/studies.hpp"
-#include "bench/suite.hpp"
+#include "bench/registry/preflight.hpp"
+#include "bench/suites/studies.hpp"
+#include "bench/suites/suite.hpp"
 #include "bench/suites/suites.hpp"
+#include "bench/text/progress.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -5,8 +5,8 @@
 #include <array>
 #include <memory>
 
-#include "bench/commands.hpp"
-#include "bench/interrupt.hpp"
+#include "bench/commands/commands.hpp"
+#include "bench/machine/interrupt.hpp"
 #include "bench/report/compare.hpp"
 
 namespace banyan::bench {

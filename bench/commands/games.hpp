@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "bench/commands.hpp"
-#include "bench/match.hpp"
+#include "bench/commands/commands.hpp"
+#include "bench/match/match.hpp"
 
 namespace banyan::bench {
 

@@ -4,11 +4,11 @@
 
 #include <memory>
 
-#include "bench/commands.hpp"
+#include "bench/commands/commands.hpp"
 #include "bench/gtp/server.hpp"
-#include "bench/input.hpp"
-#include "bench/interrupt.hpp"
-#include "bench/preflight.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/registry/preflight.hpp"
+#include "bench/text/input.hpp"
 
 namespace banyan::bench {
 namespace {

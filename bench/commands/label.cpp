@@ -4,11 +4,11 @@
 
 #include <memory>
 
-#include "bench/commands.hpp"
-#include "bench/interrupt.hpp"
-#include "bench/labels.hpp"
-#include "bench/preflight.hpp"
-#include "bench/progress.hpp"
+#include "bench/commands/commands.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/quality/labels.hpp"
+#include "bench/registry/preflight.hpp"
+#include "bench/text/progress.hpp"
 
 namespace banyan::bench {
 namespace {

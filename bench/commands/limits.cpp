@@ -3,10 +3,10 @@
 
 #include <CLI/CLI.hpp>
 
-#include "bench/commands.hpp"
-#include "bench/spec.hpp"
-#include "bench/text.hpp"
-#include "core/stat.hpp"
+#include "bench/commands/commands.hpp"
+#include "bench/registry/spec.hpp"
+#include "bench/text/text.hpp"
+#include "core/trees/stat.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -5,16 +5,16 @@
 #include <iostream>
 #include <memory>
 
-#include "bench/commands.hpp"
-#include "bench/engines.hpp"
-#include "bench/games.hpp"
-#include "bench/general_keys.hpp"
-#include "bench/interrupt.hpp"
-#include "bench/json.hpp"
+#include "bench/commands/commands.hpp"
+#include "bench/engines/general_keys.hpp"
+#include "bench/engines/policy_keys.hpp"
+#include "bench/machine/interrupt.hpp"
 #include "bench/papers/papers.hpp"
-#include "bench/policy_keys.hpp"
-#include "bench/spec.hpp"
-#include "bench/text.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/registry/spec.hpp"
+#include "bench/text/json.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -5,14 +5,14 @@
 #include <memory>
 #include <utility>
 
-#include "bench/commands.hpp"
+#include "bench/commands/commands.hpp"
 #include "bench/commands/games.hpp"
-#include "bench/games_folder.hpp"
-#include "bench/interrupt.hpp"
-#include "bench/match.hpp"
-#include "bench/progress.hpp"
-#include "bench/seats.hpp"
-#include "bench/text.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/match/games_folder.hpp"
+#include "bench/match/match.hpp"
+#include "bench/match/seats.hpp"
+#include "bench/text/progress.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {

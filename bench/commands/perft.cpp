@@ -4,12 +4,12 @@
 
 #include <memory>
 
-#include "bench/commands.hpp"
-#include "bench/games.hpp"
-#include "bench/interrupt.hpp"
-#include "bench/json.hpp"
-#include "bench/text.hpp"
-#include "bench/usage.hpp"
+#include "bench/commands/commands.hpp"
+#include "bench/commands/usage.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/text/json.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {

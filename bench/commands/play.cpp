@@ -4,11 +4,11 @@
 
 #include <memory>
 
-#include "bench/commands.hpp"
-#include "bench/input.hpp"
-#include "bench/interrupt.hpp"
-#include "bench/limits.hpp"
-#include "bench/play.hpp"
+#include "bench/commands/commands.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/match/play.hpp"
+#include "bench/registry/limits.hpp"
+#include "bench/text/input.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -5,11 +5,11 @@
 #include <memory>
 #include <set>
 
-#include "bench/commands.hpp"
+#include "bench/commands/commands.hpp"
 #include "bench/commands/games.hpp"
-#include "bench/interrupt.hpp"
-#include "bench/pool.hpp"
-#include "bench/progress.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/match/pool.hpp"
+#include "bench/text/progress.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -8,15 +8,15 @@
 #include <span>
 #include <utility>
 
-#include "bench/commands.hpp"
-#include "bench/files.hpp"
-#include "bench/interrupt.hpp"
-#include "bench/labels.hpp"
-#include "bench/preflight.hpp"
-#include "bench/progress.hpp"
-#include "bench/provenance.hpp"
-#include "bench/quality.hpp"
-#include "bench/text.hpp"
+#include "bench/commands/commands.hpp"
+#include "bench/machine/files.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/machine/provenance.hpp"
+#include "bench/quality/labels.hpp"
+#include "bench/quality/quality.hpp"
+#include "bench/registry/preflight.hpp"
+#include "bench/text/progress.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -7,15 +7,15 @@
 #include <string>
 #include <vector>
 
-#include "bench/commands.hpp"
-#include "bench/files.hpp"
-#include "bench/interrupt.hpp"
+#include "bench/commands/commands.hpp"
+#include "bench/machine/files.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/registry/spec.hpp"
 #include "bench/report/page_tables.hpp"
 #include "bench/report/report.hpp"
 #include "bench/report/run_data.hpp"
-#include "bench/spec.hpp"
-#include "bench/summary.hpp"
-#include "bench/text.hpp"
+#include "bench/report/summary.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -6,18 +6,18 @@
 #include <memory>
 #include <utility>
 
-#include "bench/commands.hpp"
-#include "bench/files.hpp"
-#include "bench/games.hpp"
-#include "bench/interrupt.hpp"
-#include "bench/json.hpp"
-#include "bench/limits.hpp"
-#include "bench/outline_text.hpp"
-#include "bench/preflight.hpp"
-#include "bench/search_text.hpp"
-#include "bench/sgf.hpp"
-#include "bench/sight.hpp"
-#include "bench/usage.hpp"
+#include "bench/commands/commands.hpp"
+#include "bench/commands/usage.hpp"
+#include "bench/machine/files.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/registry/limits.hpp"
+#include "bench/registry/preflight.hpp"
+#include "bench/registry/sight.hpp"
+#include "bench/text/json.hpp"
+#include "bench/text/outline_text.hpp"
+#include "bench/text/search_text.hpp"
+#include "bench/text/sgf.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -5,11 +5,11 @@
 
 #include <memory>
 
-#include "bench/commands.hpp"
-#include "bench/engines.hpp"
-#include "bench/games.hpp"
-#include "bench/interrupt.hpp"
-#include "core/random.hpp"
+#include "bench/commands/commands.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan::bench {
 namespace {

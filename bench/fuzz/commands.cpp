@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "bench/fuzz/fuzz.hpp"
-#include "bench/json.hpp"
 #include "bench/report/subprocess.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {

@@ -7,9 +7,9 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "bench/files.hpp"
 #include "bench/fuzz/fuzz.hpp"
-#include "bench/json.hpp"
+#include "bench/machine/files.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan::bench::fuzz {
 

@@ -10,8 +10,8 @@
 #include <string>
 
 #include "bench/fuzz/fuzz.hpp"
-#include "bench/spec.hpp"
-#include "bench/text.hpp"
+#include "bench/registry/spec.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {

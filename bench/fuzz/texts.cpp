@@ -3,9 +3,9 @@
 
 #include <exception>
 
-#include "bench/engines.hpp"
 #include "bench/fuzz/fuzz.hpp"
-#include "bench/games.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
 #include "bench/report/fields.hpp"
 
 namespace banyan::bench::fuzz {

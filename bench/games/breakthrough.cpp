@@ -1,9 +1,9 @@
 // Breakthrough in the program.
-#include "games/breakthrough.hpp"
+#include "games/breakthrough/breakthrough.hpp"
 
-#include "bench/game_of.hpp"
-#include "bench/games.hpp"
-#include "games/textbook/breakthrough.hpp"
+#include "bench/registry/game_of.hpp"
+#include "bench/registry/games.hpp"
+#include "games/breakthrough/textbook.hpp"
 
 namespace banyan::bench {
 

@@ -1,12 +1,12 @@
 // The engines on many machines of games with few moves.
-#include "bench/cluster_engine_of.hpp"
-#include "games/breakthrough.hpp"
-#include "games/connect_four.hpp"
-#include "games/dots_and_boxes.hpp"
-#include "games/othello.hpp"
-#include "games/p_game.hpp"
-#include "games/tic_tac_toe.hpp"
-#include "games/ultimate_tic_tac_toe.hpp"
+#include "bench/engines/cluster_engine_of.hpp"
+#include "games/breakthrough/breakthrough.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/dots_and_boxes/dots_and_boxes.hpp"
+#include "games/othello/othello.hpp"
+#include "games/p_game/p_game.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
 
 namespace banyan::bench {
 

@@ -1,8 +1,8 @@
 // The engines on many machines of games with many moves.
-#include "bench/cluster_engine_of.hpp"
-#include "games/go.hpp"
-#include "games/gomoku.hpp"
-#include "games/hex.hpp"
+#include "bench/engines/cluster_engine_of.hpp"
+#include "games/go/go.hpp"
+#include "games/gomoku/gomoku.hpp"
+#include "games/hex/hex.hpp"
 
 namespace banyan::bench {
 

@@ -1,10 +1,10 @@
 // Connect Four in the program.
-#include "games/connect_four.hpp"
+#include "games/connect_four/connect_four.hpp"
 
-#include "bench/game_of.hpp"
-#include "bench/games.hpp"
 #include "bench/oracle/oracles.hpp"
-#include "games/textbook/connect_four.hpp"
+#include "bench/registry/game_of.hpp"
+#include "bench/registry/games.hpp"
+#include "games/connect_four/textbook.hpp"
 
 namespace banyan::bench {
 

@@ -1,11 +1,11 @@
 // Dots and Boxes in the program.
-#include "games/dots_and_boxes.hpp"
+#include "games/dots_and_boxes/dots_and_boxes.hpp"
 
-#include "bench/game_of.hpp"
-#include "bench/games.hpp"
+#include "bench/engines/policy_engine_of.hpp"
 #include "bench/oracle/dots_and_boxes.hpp"
-#include "bench/policy_engine_of.hpp"
-#include "games/textbook/dots_and_boxes.hpp"
+#include "bench/registry/game_of.hpp"
+#include "bench/registry/games.hpp"
+#include "games/dots_and_boxes/textbook.hpp"
 
 namespace banyan::bench {
 

@@ -1,15 +1,15 @@
 // Go in the program.
-#include "games/go.hpp"
+#include "games/go/go.hpp"
 
 #include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "bench/game_of.hpp"
-#include "bench/games.hpp"
 #include "bench/games/large_boards.hpp"
-#include "games/textbook/go.hpp"
+#include "bench/registry/game_of.hpp"
+#include "bench/registry/games.hpp"
+#include "games/go/textbook.hpp"
 
 namespace banyan::bench {
 

@@ -1,8 +1,8 @@
 // Go on boards of more than 9 x 9 in the program.
-#include "bench/game_of.hpp"
 #include "bench/games/large_boards.hpp"
-#include "games/go.hpp"
-#include "games/textbook/go.hpp"
+#include "bench/registry/game_of.hpp"
+#include "games/go/go.hpp"
+#include "games/go/textbook.hpp"
 
 namespace banyan::bench {
 

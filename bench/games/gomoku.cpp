@@ -1,10 +1,10 @@
 // Gomoku in the program.
-#include "games/gomoku.hpp"
+#include "games/gomoku/gomoku.hpp"
 
-#include "bench/game_of.hpp"
-#include "bench/games.hpp"
 #include "bench/games/large_boards.hpp"
-#include "games/textbook/gomoku.hpp"
+#include "bench/registry/game_of.hpp"
+#include "bench/registry/games.hpp"
+#include "games/gomoku/textbook.hpp"
 
 namespace banyan::bench {
 

@@ -1,8 +1,8 @@
 // Gomoku on boards of more than 15 x 15 in the program.
-#include "bench/game_of.hpp"
 #include "bench/games/large_boards.hpp"
-#include "games/gomoku.hpp"
-#include "games/textbook/gomoku.hpp"
+#include "bench/registry/game_of.hpp"
+#include "games/gomoku/gomoku.hpp"
+#include "games/gomoku/textbook.hpp"
 
 namespace banyan::bench {
 

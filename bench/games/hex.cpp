@@ -1,11 +1,11 @@
 // Hex in the program.
-#include "games/hex.hpp"
+#include "games/hex/hex.hpp"
 
-#include "bench/game_of.hpp"
-#include "bench/games.hpp"
 #include "bench/games/large_boards.hpp"
 #include "bench/oracle/oracles.hpp"
-#include "games/textbook/hex.hpp"
+#include "bench/registry/game_of.hpp"
+#include "bench/registry/games.hpp"
+#include "games/hex/textbook.hpp"
 
 namespace banyan::bench {
 

@@ -1,8 +1,8 @@
 // Hex on boards of more than 11 x 11 in the program.
-#include "bench/game_of.hpp"
 #include "bench/games/large_boards.hpp"
-#include "games/hex.hpp"
-#include "games/textbook/hex.hpp"
+#include "bench/registry/game_of.hpp"
+#include "games/hex/hex.hpp"
+#include "games/hex/textbook.hpp"
 
 namespace banyan::bench {
 

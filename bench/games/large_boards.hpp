@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "bench/any_game.hpp"
+#include "bench/registry/any_game.hpp"
 
 namespace banyan::bench {
 

@@ -1,8 +1,8 @@
 // Leduc hold'em in the program.
-#include "games/leduc.hpp"
+#include "games/leduc/leduc.hpp"
 
-#include "bench/games.hpp"
-#include "bench/hidden_game_of.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/registry/hidden_game_of.hpp"
 
 namespace banyan::bench {
 

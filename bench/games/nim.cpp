@@ -1,13 +1,13 @@
 // Nim in the program.
-#include "games/nim.hpp"
+#include "games/nim/nim.hpp"
 
 #include <algorithm>
 #include <charconv>
 
 #include <fmt/format.h>
 
-#include "bench/games.hpp"
-#include "bench/general_game_of.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/registry/general_game_of.hpp"
 
 namespace banyan::bench {
 namespace {

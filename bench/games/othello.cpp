@@ -1,10 +1,10 @@
 // Othello in the program.
-#include "games/othello.hpp"
+#include "games/othello/othello.hpp"
 
-#include "bench/game_of.hpp"
-#include "bench/games.hpp"
 #include "bench/oracle/oracles.hpp"
-#include "games/textbook/othello.hpp"
+#include "bench/registry/game_of.hpp"
+#include "bench/registry/games.hpp"
+#include "games/othello/textbook.hpp"
 
 namespace banyan::bench {
 

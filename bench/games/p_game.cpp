@@ -1,12 +1,12 @@
 // P-games in the program.
-#include "games/p_game.hpp"
+#include "games/p_game/p_game.hpp"
 
 #include <fmt/format.h>
 
-#include "bench/game_of.hpp"
-#include "bench/games.hpp"
 #include "bench/oracle/oracles.hpp"
-#include "games/textbook/p_game.hpp"
+#include "bench/registry/game_of.hpp"
+#include "bench/registry/games.hpp"
+#include "games/p_game/textbook.hpp"
 
 namespace banyan::bench {
 

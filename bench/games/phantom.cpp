@@ -1,12 +1,12 @@
 // Phantom m,n,k games in the program.
-#include "games/phantom.hpp"
+#include "games/phantom/phantom.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "bench/games.hpp"
-#include "bench/hidden_game_of.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/registry/hidden_game_of.hpp"
 
 namespace banyan::bench {
 

@@ -1,8 +1,8 @@
 // Pig in the program.
-#include "games/pig.hpp"
+#include "games/pig/pig.hpp"
 
-#include "bench/games.hpp"
-#include "bench/general_game_of.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/registry/general_game_of.hpp"
 
 namespace banyan::bench {
 

@@ -1,11 +1,11 @@
 // The engines with search policies of games with few moves.
-#include "bench/policy_engine_of.hpp"
-#include "games/breakthrough.hpp"
-#include "games/connect_four.hpp"
-#include "games/othello.hpp"
-#include "games/p_game.hpp"
-#include "games/tic_tac_toe.hpp"
-#include "games/ultimate_tic_tac_toe.hpp"
+#include "bench/engines/policy_engine_of.hpp"
+#include "games/breakthrough/breakthrough.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/othello/othello.hpp"
+#include "games/p_game/p_game.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
 
 namespace banyan::bench {
 

@@ -1,8 +1,8 @@
 // The engines with search policies of games with many moves.
-#include "bench/policy_engine_of.hpp"
-#include "games/go.hpp"
-#include "games/gomoku.hpp"
-#include "games/hex.hpp"
+#include "bench/engines/policy_engine_of.hpp"
+#include "games/go/go.hpp"
+#include "games/gomoku/gomoku.hpp"
+#include "games/hex/hex.hpp"
 
 namespace banyan::bench {
 

@@ -1,10 +1,10 @@
 // Tic-tac-toe in the program.
-#include "games/tic_tac_toe.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
 
-#include "bench/game_of.hpp"
-#include "bench/games.hpp"
 #include "bench/oracle/oracles.hpp"
-#include "games/textbook/tic_tac_toe.hpp"
+#include "bench/registry/game_of.hpp"
+#include "bench/registry/games.hpp"
+#include "games/tic_tac_toe/textbook.hpp"
 
 namespace banyan::bench {
 

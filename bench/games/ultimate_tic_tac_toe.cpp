@@ -1,9 +1,9 @@
 // Ultimate tic-tac-toe in the program.
-#include "games/ultimate_tic_tac_toe.hpp"
+#include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
 
-#include "bench/game_of.hpp"
-#include "bench/games.hpp"
-#include "games/textbook/ultimate_tic_tac_toe.hpp"
+#include "bench/registry/game_of.hpp"
+#include "bench/registry/games.hpp"
+#include "games/ultimate_tic_tac_toe/textbook.hpp"
 
 namespace banyan::bench {
 

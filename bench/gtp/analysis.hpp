@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "bench/dialect.hpp"
-#include "core/result.hpp"
+#include "bench/text/dialect.hpp"
+#include "core/search/result.hpp"
 
 namespace banyan::bench::gtp {
 

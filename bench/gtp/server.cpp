@@ -9,10 +9,10 @@
 #include <thread>
 
 #include "banyan_version.hpp"
-#include "bench/files.hpp"
 #include "bench/gtp/analysis.hpp"
 #include "bench/gtp/handicap.hpp"
-#include "bench/text.hpp"
+#include "bench/machine/files.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench::gtp {
 namespace {

@@ -12,10 +12,10 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/engines.hpp"
 #include "bench/gtp/game_clock.hpp"
 #include "bench/gtp/protocol.hpp"
 #include "bench/gtp/session.hpp"
+#include "bench/registry/engines.hpp"
 
 namespace banyan::bench::gtp {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/files.hpp"
+#include "bench/machine/files.hpp"
 #include "bench/program_test.hpp"
 
 namespace banyan::bench::gtp {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "bench/hot_loops/hot_loop.hpp"
-#include "core/arena.hpp"
+#include "core/base/arena.hpp"
 
 namespace banyan {
 namespace {

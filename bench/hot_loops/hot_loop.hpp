@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/search.hpp"
+#include "core/search/search.hpp"
 
 namespace banyan {
 

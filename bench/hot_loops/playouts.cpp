@@ -7,13 +7,13 @@
 #include <numeric>
 #include <vector>
 
-#include "core/playout.hpp"
-#include "games/breakthrough.hpp"
-#include "games/connect_four.hpp"
-#include "games/hex.hpp"
-#include "games/p_game.hpp"
-#include "games/tic_tac_toe.hpp"
-#include "games/ultimate_tic_tac_toe.hpp"
+#include "core/search/playout.hpp"
+#include "games/breakthrough/breakthrough.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/hex/hex.hpp"
+#include "games/p_game/p_game.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
 
 namespace banyan {
 namespace {

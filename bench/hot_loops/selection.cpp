@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "bench/hot_loops/hot_loop.hpp"
-#include "games/connect_four.hpp"
-#include "games/hex.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/hex/hex.hpp"
 
 namespace banyan {
 namespace {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "bench/hot_loops/hot_loop.hpp"
-#include "core/level_batch.hpp"
-#include "games/connect_four.hpp"
-#include "games/hex.hpp"
+#include "core/search/level_batch.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/hex/hex.hpp"
 
 namespace banyan {
 namespace {

@@ -10,9 +10,9 @@
 #include <thread>
 #include <vector>
 
-#include "bench/engines.hpp"
-#include "bench/games.hpp"
-#include "core/budget.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
+#include "core/search/budget.hpp"
 
 namespace banyan::bench {
 namespace {

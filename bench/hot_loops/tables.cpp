@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "bench/hot_loops/hot_loop.hpp"
-#include "core/tables.hpp"
-#include "games/connect_four.hpp"
+#include "core/base/tables.hpp"
+#include "games/connect_four/connect_four.hpp"
 
 namespace banyan {
 namespace {

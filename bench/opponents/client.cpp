@@ -6,7 +6,7 @@
 #include <array>
 #include <chrono>
 
-#include "bench/games.hpp"
+#include "bench/registry/games.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/dialect.hpp"
-#include "bench/engines.hpp"
 #include "bench/opponents/opponent.hpp"
 #include "bench/opponents/process.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/text/dialect.hpp"
 
 namespace banyan::bench {
 

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "bench/opponents/opponent.hpp"
-#include "bench/spec.hpp"
+#include "bench/registry/spec.hpp"
 
 namespace banyan::bench {
 namespace {

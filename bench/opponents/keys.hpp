@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "bench/engine_entry.hpp"
+#include "bench/registry/engine_entry.hpp"
 
 namespace banyan::bench {
 

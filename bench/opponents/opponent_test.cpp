@@ -8,11 +8,11 @@
 #include <algorithm>
 #include <string>
 
-#include "bench/engines.hpp"
-#include "bench/games.hpp"
-#include "bench/match.hpp"
+#include "bench/match/match.hpp"
 #include "bench/opponents/scripted_test.hpp"
-#include "bench/refusal_test.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/registry/refusal_test.hpp"
 
 namespace banyan::bench {
 namespace {

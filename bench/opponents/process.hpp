@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/clock.hpp"
+#include "core/base/clock.hpp"
 
 namespace banyan::bench {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "bench/files.hpp"
+#include "bench/machine/files.hpp"
 #include "bench/program_test.hpp"
 
 namespace banyan::bench {

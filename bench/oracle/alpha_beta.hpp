@@ -8,15 +8,15 @@
 
 #include "bench/oracle/patience.hpp"
 #include "bench/oracle/table.hpp"
-#include "core/game.hpp"
-#include "core/random.hpp"
+#include "core/base/random.hpp"
+#include "core/rules/game.hpp"
 
 namespace banyan::oracle {
 
 /// The value of positions of a two-player zero-sum game under perfect play: loss, draw or win.
 /// Negamax with null windows; moves are tried in the order of how often they refuted before (the
-/// history heuristic, Schaeffer 1983). Asks nothing of a game beyond core/game.hpp; either side may
-/// move twice in a row.
+/// history heuristic, Schaeffer 1983). Asks nothing of a game beyond core/rules/game.hpp; either
+/// side may move twice in a row.
 ///
 /// Positions are found again by the moves that led to them, in whatever order, and compared whole:
 /// the table never takes one for another, and games whose positions depend on the order merely gain

@@ -9,9 +9,9 @@
 #include <stop_token>
 #include <string>
 
-#include "games/connect_four.hpp"
-#include "games/hex.hpp"
-#include "games/tic_tac_toe.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/hex/hex.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
 
 namespace banyan::oracle {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "bench/oracle/connect_four_table.hpp"
 #include "bench/oracle/patience.hpp"
-#include "games/connect_four.hpp"
+#include "games/connect_four/connect_four.hpp"
 
 namespace banyan::oracle {
 

@@ -14,7 +14,7 @@
 
 #include "bench/oracle/connect_four_table.hpp"
 #include "bench/oracle/data_test.hpp"
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan::oracle {
 namespace {

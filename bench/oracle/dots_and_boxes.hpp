@@ -7,7 +7,7 @@
 
 #include "bench/oracle/patience.hpp"
 #include "bench/oracle/solver.hpp"
-#include "games/dots_and_boxes.hpp"
+#include "games/dots_and_boxes/dots_and_boxes.hpp"
 
 namespace banyan::oracle {
 

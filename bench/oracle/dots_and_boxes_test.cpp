@@ -8,11 +8,11 @@
 #include <set>
 #include <string>
 
-#include "bench/engines.hpp"
-#include "bench/games.hpp"
 #include "bench/oracle/alpha_beta.hpp"
-#include "bench/quality.hpp"
-#include "core/random.hpp"
+#include "bench/quality/quality.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan::oracle {
 namespace {
@@ -48,7 +48,7 @@ TEST(DotsAndBoxesOracle, AgreesWithAlphaBetaAndItsMoveKeepsTheValue) {
 }
 
 TEST(DotsAndBoxesOracle, KnowsWhoWinsByHowMuchFromTheFirstLineOn) {
-  // As in games/dots_and_boxes_test.cpp.
+  // As in games/dots_and_boxes/dots_and_boxes_test.cpp.
   struct Board {
     int width;
     int height;

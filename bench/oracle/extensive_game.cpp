@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "bench/spec.hpp"
+#include "bench/registry/spec.hpp"
 
 namespace banyan::oracle {
 namespace {

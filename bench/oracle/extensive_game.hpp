@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/any_game.hpp"
+#include "bench/registry/any_game.hpp"
 
 namespace banyan::oracle {
 

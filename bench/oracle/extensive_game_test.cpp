@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "bench/exploitability.hpp"
-#include "bench/games.hpp"
 #include "bench/oracle/cfr.hpp"
+#include "bench/quality/exploitability.hpp"
+#include "bench/registry/games.hpp"
 
 namespace banyan::oracle {
 namespace {

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cassert>
 
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan::oracle {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "bench/oracle/patience.hpp"
 #include "bench/oracle/table.hpp"
-#include "games/hex.hpp"
+#include "games/hex/hex.hpp"
 
 namespace banyan::oracle {
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "bench/oracle/alpha_beta.hpp"
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan::oracle {
 namespace {

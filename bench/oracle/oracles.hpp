@@ -9,9 +9,9 @@
 #include "bench/oracle/hex.hpp"
 #include "bench/oracle/othello_endgame.hpp"
 #include "bench/oracle/solver.hpp"
-#include "games/othello.hpp"
-#include "games/p_game.hpp"
-#include "games/tic_tac_toe.hpp"
+#include "games/othello/othello.hpp"
+#include "games/p_game/p_game.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
 
 namespace banyan::oracle {
 

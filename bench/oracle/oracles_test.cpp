@@ -11,7 +11,7 @@
 #include <string>
 
 #include "bench/oracle/data_test.hpp"
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan::oracle {
 namespace {

@@ -6,7 +6,7 @@
 #include <bit>
 #include <utility>
 
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan::oracle {
 namespace {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "bench/oracle/data_test.hpp"
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan::oracle {
 namespace {

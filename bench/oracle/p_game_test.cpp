@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "bench/oracle/oracles.hpp"
-#include "core/search.hpp"
-#include "games/p_game.hpp"
-#include "games/textbook/p_game.hpp"
+#include "core/search/search.hpp"
+#include "games/p_game/p_game.hpp"
+#include "games/p_game/textbook.hpp"
 
 namespace banyan::oracle {
 namespace {

@@ -7,9 +7,9 @@
 #include <stop_token>
 
 #include "bench/oracle/patience.hpp"
-#include "core/budget.hpp"
-#include "core/game.hpp"
-#include "core/result.hpp"
+#include "core/rules/game.hpp"
+#include "core/search/budget.hpp"
+#include "core/search/result.hpp"
 
 namespace banyan::oracle {
 

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "bench/engines.hpp"
-#include "bench/games.hpp"
 #include "bench/program_test.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "bench/statistics.hpp"
+#include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {
 

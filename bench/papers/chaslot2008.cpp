@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "bench/chaslot.hpp"
+#include "bench/papers/chaslot.hpp"
 #include "bench/papers/papers.hpp"
 
 namespace banyan::bench {

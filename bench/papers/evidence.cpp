@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench/quality.hpp"
+#include "bench/quality/quality.hpp"
 #include "bench/report/fields.hpp"
-#include "bench/speedup.hpp"
+#include "bench/statistics/speedup.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/json.hpp"
-#include "bench/statistics.hpp"
+#include "bench/statistics/statistics.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "bench/papers/papers.hpp"
-#include "parallel/executor.hpp"
+#include "parallel/executors/executor.hpp"
 
 namespace banyan::bench {
 namespace mirsoleimani15 {

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/json.hpp"
 #include "bench/papers/agreement.hpp"
 #include "bench/papers/evidence.hpp"
 #include "bench/suites/suites.hpp"
-#include "bench/text.hpp"
+#include "bench/text/json.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 

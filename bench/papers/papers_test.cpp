@@ -6,10 +6,10 @@
 #include <set>
 #include <string>
 
-#include "bench/files.hpp"
+#include "bench/machine/files.hpp"
 #include "bench/program_test.hpp"
-#include "bench/report/figures.hpp"
-#include "bench/suite.hpp"
+#include "bench/report/figures/figures.hpp"
+#include "bench/suites/suite.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -8,9 +8,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "bench/report/figure.hpp"
-#include "bench/spec.hpp"
-#include "bench/text.hpp"
+#include "bench/registry/spec.hpp"
+#include "bench/report/figures/figure.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bench/report/run_data.hpp"
-#include "bench/statistics.hpp"
+#include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {
 

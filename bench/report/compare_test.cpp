@@ -6,9 +6,9 @@
 #include <string>
 
 #include "bench/program_test.hpp"
+#include "bench/registry/spec.hpp"
 #include "bench/report/synthetic_run_test.hpp"
-#include "bench/spec.hpp"
-#include "bench/text.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <utility>
 
-#include "bench/files.hpp"
-#include "bench/spec.hpp"
+#include "bench/machine/files.hpp"
+#include "bench/registry/spec.hpp"
 
 namespace banyan::bench {
 

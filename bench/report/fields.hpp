@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/json.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 

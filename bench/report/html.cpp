@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "bench/chaslot.hpp"
+#include "bench/papers/chaslot.hpp"
 #include "bench/papers/papers.hpp"
-#include "bench/policies.hpp"
 #include "bench/report/page.hpp"
-#include "bench/studies.hpp"
-#include "bench/summary.hpp"
-#include "bench/text.hpp"
+#include "bench/report/summary.hpp"
+#include "bench/suites/policy_gains.hpp"
+#include "bench/suites/studies.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "bench/report/figures.hpp"
+#include "bench/report/figures/figures.hpp"
 #include "bench/report/run_data.hpp"
 
 namespace banyan::bench {

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/registry/spec.hpp"
 #include "bench/report/run_data.hpp"
-#include "bench/spec.hpp"
-#include "bench/summary.hpp"
-#include "bench/text.hpp"
+#include "bench/report/summary.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <string>
 
-#include "bench/files.hpp"
-#include "bench/spec.hpp"
+#include "bench/machine/files.hpp"
+#include "bench/registry/spec.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -1,9 +1,9 @@
 // Bringing the parts of a report together.
 #include "bench/report/report.hpp"
 
-#include "bench/files.hpp"
+#include "bench/machine/files.hpp"
 #include "bench/report/csv.hpp"
-#include "bench/report/figures.hpp"
+#include "bench/report/figures/figures.hpp"
 #include "bench/report/html.hpp"
 #include "bench/report/run_data.hpp"
 

@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "bench/program_test.hpp"
+#include "bench/registry/spec.hpp"
 #include "bench/report/csv.hpp"
-#include "bench/report/figures.hpp"
+#include "bench/report/figures/figures.hpp"
 #include "bench/report/html.hpp"
+#include "bench/report/summary.hpp"
 #include "bench/report/synthetic_run_test.hpp"
-#include "bench/spec.hpp"
-#include "bench/summary.hpp"
-#include "bench/text.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {

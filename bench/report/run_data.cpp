@@ -7,12 +7,12 @@
 #include <array>
 #include <cstdlib>
 
-#include "bench/engines.hpp"
-#include "bench/files.hpp"
+#include "bench/machine/files.hpp"
+#include "bench/registry/engines.hpp"
 #include "bench/report/fields.hpp"
-#include "bench/statistics.hpp"
-#include "bench/studies.hpp"
-#include "core/phases.hpp"
+#include "bench/statistics/statistics.hpp"
+#include "bench/suites/studies.hpp"
+#include "core/search/phases.hpp"
 
 namespace banyan::bench {
 namespace {

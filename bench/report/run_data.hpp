@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/json.hpp"
+#include "bench/measure/throughput.hpp"
 #include "bench/report/fields.hpp"
-#include "bench/throughput.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 

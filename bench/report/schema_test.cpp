@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-#include "bench/files.hpp"
+#include "bench/machine/files.hpp"
 #include "bench/program_test.hpp"
 
 namespace banyan::bench {

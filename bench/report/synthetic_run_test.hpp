@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "bench/files.hpp"
-#include "bench/json.hpp"
+#include "bench/machine/files.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 

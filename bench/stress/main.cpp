@@ -19,7 +19,7 @@
 #include <thread>
 #include <vector>
 
-#include "bench/spec.hpp"
+#include "bench/registry/spec.hpp"
 #include "bench/stress/round.hpp"
 #include "bench/stress/unrest.hpp"
 

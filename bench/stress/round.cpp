@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "bench/engines.hpp"
-#include "bench/games.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
 
 namespace banyan::bench::stress {
 namespace {

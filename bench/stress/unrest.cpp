@@ -14,7 +14,7 @@
 #include <system_error>
 #include <vector>
 
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan::bench::stress {
 namespace {

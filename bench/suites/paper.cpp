@@ -1,5 +1,5 @@
 // The suite of a published experiment.
-#include "bench/machine.hpp"
+#include "bench/machine/machine.hpp"
 #include "bench/papers/papers.hpp"
 
 namespace banyan::bench {

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "bench/suites/suites.hpp"
-#include "core/phases.hpp"
+#include "core/search/phases.hpp"
 
 namespace banyan::bench {
 namespace {

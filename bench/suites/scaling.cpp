@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "bench/chaslot.hpp"
-#include "bench/limits.hpp"
-#include "bench/provenance.hpp"
+#include "bench/machine/provenance.hpp"
+#include "bench/measure/throughput.hpp"
+#include "bench/papers/chaslot.hpp"
+#include "bench/registry/limits.hpp"
 #include "bench/suites/suites.hpp"
-#include "bench/throughput.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "bench/machine.hpp"
+#include "bench/machine/machine.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {

@@ -5,12 +5,12 @@
 #include <optional>
 #include <utility>
 
-#include "bench/ablation.hpp"
-#include "bench/provenance.hpp"
-#include "bench/quality.hpp"
+#include "bench/machine/provenance.hpp"
+#include "bench/measure/ablation.hpp"
+#include "bench/measure/throughput.hpp"
+#include "bench/quality/quality.hpp"
 #include "bench/report/run_data.hpp"
 #include "bench/suites/suites.hpp"
-#include "bench/throughput.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "bench/limits.hpp"
+#include "bench/registry/limits.hpp"
 #include "bench/report/run_data.hpp"
 
 namespace banyan::bench {

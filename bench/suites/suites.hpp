@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "bench/json.hpp"
-#include "bench/run_folder.hpp"
-#include "bench/suite.hpp"
+#include "bench/suites/run_folder.hpp"
+#include "bench/suites/suite.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <utility>
 
-#include "bench/limits.hpp"
-#include "bench/quality.hpp"
-#include "bench/studies.hpp"
+#include "bench/quality/quality.hpp"
+#include "bench/registry/limits.hpp"
+#include "bench/suites/studies.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {

@@ -1,8 +1,8 @@
 // A stranger's program: all it knows of Banyan is an installed package.
 #include <cstdio>
 
-#include <banyan/core/game.hpp>
-#include <banyan/core/random.hpp>
+#include <banyan/core/base/random.hpp>
+#include <banyan/core/rules/game.hpp>
 
 int main() {
   banyan::Random random(banyan::StreamKey{.seed = 1});

@@ -2,10 +2,10 @@
 #include <cstdint>
 #include <cstdio>
 
-#include <banyan/games/connect_four.hpp>
-#include <banyan/games/gomoku.hpp>
-#include <banyan/games/hex.hpp>
-#include <banyan/parallel/leased.hpp>
+#include <banyan/games/connect_four/connect_four.hpp>
+#include <banyan/games/gomoku/gomoku.hpp>
+#include <banyan/games/hex/hex.hpp>
+#include <banyan/parallel/strategies/leased.hpp>
 
 namespace {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include <banyan/core/game.hpp>
-#include <banyan/core/game_text.hpp>
+#include <banyan/core/rules/game.hpp>
+#include <banyan/core/rules/game_text.hpp>
 #include <banyan/games/conformance_test.hpp>
 
 /// One or two counters are taken; who takes the last one wins.

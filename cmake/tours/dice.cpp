@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <cstdio>
 
-#include <banyan/core/game.hpp>
-#include <banyan/parallel/general_search.hpp>
+#include <banyan/core/rules/game.hpp>
+#include <banyan/parallel/general/general_search.hpp>
 
 /// A die shows a number, which is yours unless you roll once more: then you get what it shows. A
 /// roll is worth 3.5, so that 4 and more are kept.

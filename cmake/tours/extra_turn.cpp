@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <cstdio>
 
-#include <banyan/core/game.hpp>
-#include <banyan/core/search.hpp>
+#include <banyan/core/rules/game.hpp>
+#include <banyan/core/search/search.hpp>
 
 /// One to three sticks are taken; who leaves 5, 10, 15 ... moves again. Who takes the last one
 /// wins.

@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <cstdio>
 
-#include <banyan/core/hidden_game.hpp>
-#include <banyan/parallel/hidden_search.hpp>
+#include <banyan/core/rules/hidden_game.hpp>
+#include <banyan/parallel/strategies/hidden_search.hpp>
 
 /// A coin lies under a cup. Player 0 takes the safe 3 of 4 points, or guesses its side for all or
 /// nothing, which is worth 2. In each of the two worlds alone guessing seems to be worth 4: that is

@@ -2,9 +2,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include <banyan/core/search.hpp>
-#include <banyan/core/tree.hpp>
-#include <banyan/games/tic_tac_toe.hpp>
+#include <banyan/core/search/search.hpp>
+#include <banyan/core/trees/tree.hpp>
+#include <banyan/games/tic_tac_toe/tic_tac_toe.hpp>
 
 /// PUCT without priors, q + c sqrt(N) / (1 + n) (Silver et al. 2016), in place of UCB1. A tree that
 /// hides best() is all that a rule takes. It is the plain tree: what the trees of narrow and wide

@@ -8,14 +8,14 @@
 #include <numeric>
 #include <vector>
 
-#include "games/breakthrough.hpp"
+#include "games/breakthrough/breakthrough.hpp"
 #include "games/conformance_test.hpp"
-#include "games/connect_four.hpp"
-#include "games/gomoku.hpp"
-#include "games/hex.hpp"
-#include "games/othello.hpp"
-#include "games/tic_tac_toe.hpp"
-#include "games/ultimate_tic_tac_toe.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/gomoku/gomoku.hpp"
+#include "games/hex/hex.hpp"
+#include "games/othello/othello.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
 #include "hwy/targets.h"
 
 namespace banyan::conformance {

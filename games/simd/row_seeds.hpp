@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/random.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan::simd {
 

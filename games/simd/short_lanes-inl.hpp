@@ -10,7 +10,7 @@
 #include <cstdint>
 
 #include "games/simd/lanes-inl.hpp"
-#include "games/simd/three_by_three_tables.hpp"
+#include "games/ultimate_tic_tac_toe/three_by_three_tables.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {

@@ -4,10 +4,10 @@
 #include <chrono>
 #include <cstdint>
 
-#include "core/clock.hpp"
-#include "core/options.hpp"
+#include "core/base/clock.hpp"
+#include "core/search/options.hpp"
 #include "parallel/merge.hpp"
-#include "parallel/virtual_visits.hpp"
+#include "parallel/trees/virtual_visits.hpp"
 
 namespace banyan {
 

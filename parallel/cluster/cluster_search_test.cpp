@@ -6,16 +6,16 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/checks_test.hpp"
-#include "games/connect_four.hpp"
-#include "games/dots_and_boxes.hpp"
-#include "games/hex.hpp"
-#include "games/p_game.hpp"
-#include "games/tic_tac_toe.hpp"
+#include "core/trees/checks_test.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/dots_and_boxes/dots_and_boxes.hpp"
+#include "games/hex/hex.hpp"
+#include "games/p_game/p_game.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/failing_game_test.hpp"
 #include "parallel/reference_test.hpp"
-#include "parallel/root.hpp"
-#include "parallel/slow_tree.hpp"
+#include "parallel/strategies/root.hpp"
+#include "parallel/strategies/slow_tree.hpp"
 
 namespace banyan {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/counts.hpp"
+#include "core/search/counts.hpp"
 #include "parallel/cluster/port.hpp"
 
 namespace banyan {

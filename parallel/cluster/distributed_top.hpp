@@ -9,17 +9,17 @@
 #include <utility>
 #include <vector>
 
-#include "core/game.hpp"
-#include "core/stat.hpp"
-#include "core/tree_base.hpp"
-#include "parallel/slow_tree.hpp"
+#include "core/rules/game.hpp"
+#include "core/trees/stat.hpp"
+#include "core/trees/tree_base.hpp"
+#include "parallel/strategies/slow_tree.hpp"
 
 namespace banyan {
 
-/// What SharedTop (parallel/slow_tree.hpp) is to trees of one process, one tree's side of it, where
-/// the others are elsewhere. An exchange goes from depth to depth: own() is what this tree found
-/// itself, children in order of move, in the same order in all trees; spread() takes the sums of
-/// these over all trees. The trees hear the very numbers that they would in one process.
+/// What SharedTop (parallel/strategies/slow_tree.hpp) is to trees of one process, one tree's side
+/// of it, where the others are elsewhere. An exchange goes from depth to depth: own() is what this
+/// tree found itself, children in order of move, in the same order in all trees; spread() takes the
+/// sums of these over all trees. The trees hear the very numbers that they would in one process.
 template <TwoPlayerGame G, class Tree>
 class DistributedTop {
  public:

@@ -5,12 +5,12 @@
 #include <span>
 #include <vector>
 
-#include "core/game.hpp"
-#include "core/stat.hpp"
-#include "core/ucb.hpp"
+#include "core/rules/game.hpp"
+#include "core/trees/stat.hpp"
+#include "core/trees/ucb.hpp"
 #include "parallel/cluster/port.hpp"
 #include "parallel/cluster/spread_tree.hpp"
-#include "parallel/virtual_visits.hpp"
+#include "parallel/trees/virtual_visits.hpp"
 
 namespace banyan {
 

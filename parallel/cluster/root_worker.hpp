@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/search.hpp"
+#include "core/search/search.hpp"
 #include "parallel/cluster/cluster_options.hpp"
 #include "parallel/cluster/cluster_worker.hpp"
 #include "parallel/cluster/distributed_top.hpp"
@@ -19,9 +19,9 @@
 namespace banyan {
 
 /// Root parallelism whose trees exchange their tops in rounds: SlowTreeSearch
-/// (parallel/slow_tree.hpp) with its trees on many machines, number for number; without rounds
-/// RootSearch. Worker 0 adds up what the trees have found, as a collective sum does, depth by depth
-/// of the shared top:
+/// (parallel/strategies/slow_tree.hpp) with its trees on many machines, number for number; without
+/// rounds RootSearch. Worker 0 adds up what the trees have found, as a collective sum does, depth
+/// by depth of the shared top:
 ///
 ///   all -> 0   kShare: of the first depth the trees that are done, then own() of DistributedTop
 ///   0 -> all   kSum: the same, added up; the search is over when all trees are done

@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/options.hpp"
-#include "core/random.hpp"
-#include "parallel/classic_tree.hpp"
+#include "core/base/random.hpp"
+#include "core/search/options.hpp"
+#include "parallel/trees/classic_tree.hpp"
 
 namespace banyan {
 
@@ -108,9 +108,9 @@ class SpreadPart {
 };
 
 /// Checks that the nodes of all workers, given in the order of these, are one tree at rest; what is
-/// wrong in words, or nothing. What find_defect() (core/inspect.hpp) is to a tree in one place, and
-/// besides: every node is where its key says, once, and the root leads to all of them; no descent
-/// is under way; the root's children have `visits` together.
+/// wrong in words, or nothing. What find_defect() (core/trees/inspect.hpp) is to a tree in one
+/// place, and besides: every node is where its key says, once, and the root leads to all of them;
+/// no descent is under way; the root's children have `visits` together.
 std::optional<std::string> find_spread_defect(const std::vector<std::vector<SpreadNode>>& parts,
                                               std::uint64_t visits);
 

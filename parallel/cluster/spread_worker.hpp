@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/inspect.hpp"
-#include "core/playout.hpp"
-#include "core/search.hpp"
+#include "core/search/playout.hpp"
+#include "core/search/search.hpp"
+#include "core/trees/inspect.hpp"
 #include "parallel/cluster/cluster_options.hpp"
 #include "parallel/cluster/cluster_worker.hpp"
 #include "parallel/cluster/job.hpp"

@@ -1,0 +1,64 @@
+// Explaining unusable command lines.
+#include "bench/commands/usage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+#include <vector>
+
+#include "bench/registry/spec.hpp"
+
+namespace banyan::bench {
+namespace {
+
+std::string unknown(const std::string& what, const std::string& given,
+                    const std::vector<std::string>& allowed) {
+  const auto near = nearest(given, allowed);
+  return fmt::format("unknown {} {}:{} give {}.", what, in_quotes(given),
+                     near ? fmt::format(" did you mean {}?", *near) : "",
+                     fmt::format("one of {}", fmt::join(allowed, ", ")));
+}
+
+}  // namespace
+
+CLI::Validator whole_number(std::int64_t lowest, std::int64_t highest) {
+  const auto check = [=](const std::string& text) -> std::string {
+    std::int64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, number);
+    if (read.ec == std::errc() && read.ptr == end && number >= lowest && number <= highest)
+      return {};
+    return fmt::format("{} is no whole number from {} to {}", in_quotes(text), lowest, highest);
+  };
+  return CLI::Validator(check, "", "");
+}
+
+std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
+                    const char* const* argv) {
+  std::vector<std::string> commands;
+  for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
+  if (argc < 2)
+    return "no command: give one of " + fmt::format("{}", fmt::join(commands, ", ")) + ".";
+  const std::string first = argv[1];
+  if (std::find(commands.begin(), commands.end(), first) == commands.end()) {
+    return unknown("command", first, commands);
+  }
+  const CLI::App& command = *app.get_subcommand(first);
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    if (!option->get_lnames().empty()) names.push_back("--" + option->get_lnames().front());
+  }
+  // Even if it is something else that CLI11 finds first: a required option may be missing since it
+  // was misspelt.
+  const bool only_extras = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+  for (const std::string& extra : command.remaining(true)) {
+    if (only_extras || extra.starts_with("--")) {
+      return unknown(fmt::format("argument of {}", first), extra.substr(0, extra.find('=')), names);
+    }
+  }
+  return fmt::format("{}: {} (see 'banyan {} --help').", first, error.what(), first);
+}
+
+}  // namespace banyan::bench

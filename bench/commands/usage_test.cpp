@@ -1,0 +1,291 @@
+// Tests of what is said to those who give the program something it cannot use.
+#include "bench/commands/usage.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "bench/program_test.hpp"
+
+namespace banyan::bench {
+namespace {
+
+// ---- in words of explain() ---------------------------------------------------------------------
+
+/// What explain() makes of a command line for a program with the commands `find` and `count`.
+std::string explained(std::vector<const char*> words) {
+  CLI::App app("", "program");
+  app.require_subcommand(1);
+  CLI::App& find = *app.add_subcommand("find");
+  std::string what;
+  int limit = 0;
+  find.add_option("--what", what)->required();
+  find.add_option("--limit", limit);
+  app.add_subcommand("count");
+  words.insert(words.begin(), "program");
+  const int argc = static_cast<int>(words.size());
+  try {
+    app.parse(argc, words.data());
+  } catch (const CLI::ParseError& error) {
+    return explain(app, error, argc, words.data());
+  }
+  return "understood";
+}
+
+TEST(Explain, SaysWhichCommandsThereAre) {
+  EXPECT_EQ(explained({}), "no command: give one of find, count.");
+  EXPECT_EQ(explained({"xyz"}), "unknown command 'xyz': give one of find, count.");
+}
+
+TEST(Explain, SuggestsACommandOfANearName) {
+  EXPECT_EQ(explained({"fnid"}),
+            "unknown command 'fnid': did you mean find? give one of find, count.");
+}
+
+TEST(Explain, NamesAnUnknownOptionWithTheKnownOnes) {
+  EXPECT_EQ(explained({"find", "--what=x", "--limt=5"}),
+            "unknown argument of find '--limt': did you mean --limit? give one of --help, --what, "
+            "--limit.");
+}
+
+TEST(Explain, NamesAMisspeltOptionBeforeThatItIsMissing) {
+  EXPECT_EQ(explained({"find", "--waht", "x"}),
+            "unknown argument of find '--waht': did you mean --what? give one of --help, --what, "
+            "--limit.");
+}
+
+TEST(Explain, NamesWordsThatBelongToNoOption) {
+  EXPECT_EQ(explained({"count", "5"}), "unknown argument of count '5': give one of --help.");
+}
+
+TEST(Explain, NamesTheOptionThatIsMissingOrUnusable) {
+  EXPECT_EQ(explained({"find"}), "find: --what is required (see 'banyan find --help').");
+  const std::string why = explained({"find", "--what", "x", "--limit", "many"});
+  EXPECT_NE(why.find("--limit"), std::string::npos) << why;
+  EXPECT_NE(why.find("many"), std::string::npos) << why;
+}
+
+// ---- by the program ----------------------------------------------------------------------------
+
+/// A command line that cannot be used, and what its one line on standard error must name.
+struct Unusable {
+  std::string name;
+  Arguments arguments;
+  std::vector<std::string> named;
+};
+
+/// `search` of tic-tac-toe by seq with further arguments.
+Arguments searching(Arguments more) {
+  Arguments all{"search", "--game", "tic_tac_toe", "--engine", "seq"};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+Arguments with_game(const std::string& game) {
+  return {"search", "--game", game, "--engine", "seq", "--iterations", "10"};
+}
+
+Arguments with_engine(const std::string& engine) {
+  return {"search", "--game", "tic_tac_toe", "--engine", engine, "--iterations", "10"};
+}
+
+Arguments with_moves(const std::string& moves) {
+  return searching({"--iterations", "10", "--moves", moves});
+}
+
+Arguments matching(Arguments more) {
+  Arguments all{"match", "--game", "tic_tac_toe", "--a", "seq", "--b", "random"};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+const std::string kForm = "name[:key=value[,key=value]...]";
+const std::string kCount = "200000";
+const std::string kDuration = "250ms";
+
+const std::vector<Unusable> kUnusable{
+    {"NoCommand", {}, {"no command", "search", "perft"}},
+    {"UnknownCommand", {"serach"}, {"'serach'", "did you mean search?", "match"}},
+    {"UnknownGame", with_game("conect_four"), {"'conect_four'", "'connect_four'", "tic_tac_toe"}},
+    {"UnknownEngine", with_engine("tre"), {"'tre'", "did you mean 'tree'?", "naive"}},
+    {"UnknownOption", searching({"--iteration=5"}), {"'--iteration'", "--iterations?", "--time"}},
+    {"UnknownWord", searching({"--moves", "a1", "b1"}), {"'b1'", "--moves"}},
+    {"UnknownEngineKey", with_engine("tree:thread=2"), {"'thread'", "'threads'", "vl"}},
+    {"UnknownGameKey", with_game("hex:sise=5"), {"'sise'", "did you mean 'size'?"}},
+    {"NoThreads", with_engine("tree:threads=0"), {"threads=0", "1 to 1024"}},
+    {"TooManyThreads", with_engine("root:threads=1025"), {"threads=1025", "1 to 1024"}},
+    {"HexTooLarge", with_game("hex:size=99"), {"size=99", "3 to 14"}},
+    {"UnknownWordOfAKey", with_engine("seq:final=robst"), {"final=robst", "'robust'", "lcb"}},
+    {"NotANumber", with_engine("seq:c=nan"), {"c=nan", "0 to 100"}},
+    {"IllegalMove", with_moves("b2 b2"), {"'b2'", "a1", "c3"}},
+    {"NoSuchMove", with_moves("z9"), {"'z9'", "a1", "c3"}},
+    {"MoveAfterTheEnd", with_moves("a1 b1 a2 b2 a3 c3"), {"'c3'", "after the end"}},
+    {"FinishedGame", with_moves("a1 b1 a2 b2 a3"), {"--moves", "finished"}},
+    {"TimeZero", searching({"--time", "0"}), {"--time", "'0'", kDuration}},
+    {"TimeWithoutUnit", searching({"--time", "5"}), {"--time", "'5'", kDuration}},
+    {"TimeNegative", searching({"--time", "-3s"}), {"--time", "'-3s'", kDuration}},
+    {"TimeBeyondTheClock",
+     searching({"--time", "9223372036s"}),
+     {"--time", "'9223372036s'", "1000h"}},
+    {"IterationsZero", searching({"--iterations", "0"}), {"--iterations 0", "1 to 1073741823"}},
+    {"IterationsFraction", searching({"--iterations", "1.5"}), {"--iterations", "'1.5'", kCount}},
+    {"IterationsNegative", searching({"--iterations", "-3"}), {"--iterations", "'-3'", kCount}},
+    {"IterationsWord", searching({"--iterations", "many"}), {"--iterations", "'many'", kCount}},
+    {"IterationsTooMany",
+     searching({"--iterations", "1073741824"}),
+     {"--iterations 1073741824", "1 to 1073741823"}},
+    {"IterationsFarTooMany",
+     searching({"--iterations", "99999999999999999999"}),
+     {"--iterations", "'99999999999999999999'", kCount}},
+    {"PlayoutsZero", searching({"--playouts", "0"}), {"--playouts 0", "1 to 1073741823"}},
+    {"TwoBudgets", searching({"--iterations", "5", "--time", "1s"}), {"--iterations", "--time"}},
+    {"NoBudget", searching({}), {"seq has no budget", "--iterations", "--playouts", "--time"}},
+    {"SpecWithoutSettings", with_engine("seq:"), {"'seq:'", kForm}},
+    {"SpecWithoutValue", with_engine("seq:c="), {"'seq:c='", kForm}},
+    {"SpecWithoutEquals", with_engine("seq:c"), {"'seq:c'", kForm}},
+    {"SpecWithoutName", with_engine(":c=1"), {"':c=1'", kForm}},
+    {"SpecWithAKeyTwice", with_engine("seq:c=1,c=2"), {"'c'", "twice", kForm}},
+    {"SpecInCapitals", with_engine("SEQ"), {"'SEQ'", kForm}},
+    {"SpecEmpty", with_game(""), {"game ''", kForm}},
+    {"SpecWithControlCharacters", with_engine("seq\n:c=1"), {"'seq\\x0a:c=1'", kForm}},
+    {"SeedWord", searching({"--iterations", "9", "--seed", "x"}), {"--seed", "'x'", kCount}},
+    {"SeedNegative", searching({"--iterations", "9", "--seed", "-3"}), {"--seed", "'-3'", kCount}},
+    {"SeedTooLarge",
+     searching({"--iterations", "9", "--seed", "99999999999999999999"}),
+     {"--seed", "'99999999999999999999'", kCount}},
+    {"MissingGame", {"search", "--engine", "seq", "--iterations", "9"}, {"--game is required"}},
+    {"MisspeltGame",
+     {"search", "--gmae", "hex", "--engine", "seq", "--iterations", "9"},
+     {"'--gmae'", "did you mean --game?"}},
+    {"MissingEngine", {"search", "--game", "hex", "--iterations", "9"}, {"--engine is required"}},
+    {"MissingValue", searching({"--iterations"}), {"--iterations", "missing"}},
+    {"GivenTwice", searching({"--iterations", "9", "--game", "hex"}), {"--game", "2"}},
+    {"DepthNegative", {"perft", "--game", "hex", "--depth", "-1"}, {"--depth", "-1", "0 to 100"}},
+    {"DepthTooLarge", {"perft", "--game", "hex", "--depth", "101"}, {"--depth", "101", "0 to 100"}},
+    {"DepthWord", {"perft", "--game", "hex", "--depth", "x"}, {"--depth", "x", "0 to 100"}},
+    {"DepthMissing", {"perft", "--game", "hex"}, {"--depth is required"}},
+    {"PairsMissing", matching({"--iterations", "9"}), {"--pairs is required"}},
+    {"PairsZero", matching({"--pairs", "0", "--iterations", "9"}), {"--pairs 0", "1 to 10000000"}},
+    {"PairsFraction", matching({"--pairs", "2.5", "--iterations", "9"}), {"--pairs", "'2.5'"}},
+    {"MatchWithoutBudget", matching({"--pairs", "1"}), {"seq has no budget", "--iterations"}},
+    {"UnknownOpenings",
+     matching({"--pairs", "1", "--iterations", "9", "--openings", "rando"}),
+     {"'rando'", "did you mean 'random'?", "none"}},
+    {"OpeningsWithoutPlies",
+     matching({"--pairs", "1", "--iterations", "9", "--openings", "random:plies=0"}),
+     {"plies=0", "1 to 100"}},
+    {"OpeningsThatEndTheGame",
+     matching({"--pairs", "1", "--iterations", "9", "--openings", "random:plies=9"}),
+     {"--openings", "random:plies=9", "fewer plies"}},
+    {"OpeningsThatNoSolverDraws",
+     {"match", "--game", "hex:size=3", "--a", "seq", "--b", "seq", "--pairs", "1", "--iterations",
+      "9", "--openings", "random:plies=2,filter=solver"},
+     {"--openings random:plies=2,filter=solver", "perfect play draws none", "filter=search"}},
+    {"OpeningsWithoutASolver",
+     {"match", "--game", "gomoku", "--a", "seq", "--b", "seq", "--pairs", "1", "--iterations", "9",
+      "--openings", "random:filter=solver"},
+     {"solver cannot solve this game", "tic_tac_toe"}},
+    {"OpeningsWithAnUnknownFilter",
+     matching({"--pairs", "1", "--iterations", "9", "--openings", "random:filter=book"}),
+     {"filter=book", "none, search or solver"}},
+    {"ConcurrencyZero",
+     matching({"--pairs", "1", "--iterations", "9", "--concurrency", "0"}),
+     {"--concurrency 0", "1 or more"}},
+    {"ConcurrencyBeyondTheCores",
+     matching({"--pairs", "1", "--iterations", "9", "--concurrency", "100000"}),
+     {"--concurrency 100000", "give 1 to ", "sharing one"}},
+    {"ConcurrencyBeyondTheCoresAtAGameOfCards",
+     {"match", "--game", "kuhn", "--a", "so_ismcts", "--b", "random", "--pairs", "1",
+      "--iterations", "9", "--concurrency", "100000"},
+     {"--concurrency 100000", "give 1 to ", "sharing one"}},
+    {"PoolOfOne",
+     {"pool", "--game", "hex", "--engines", "seq", "--pairs", "1", "--iterations", "9"},
+     {"--engines has 1", "2 to 20"}},
+    {"PoolWithAnEngineTwice",
+     {"pool", "--game", "hex", "--engines", "seq;leaf;seq", "--pairs", "1", "--iterations", "9"},
+     {"--engines has seq twice"}},
+    {"PoolWithoutBudget",
+     {"pool", "--game", "hex", "--engines", "seq;random", "--pairs", "1"},
+     {"seq has no budget", "--iterations"}},
+    {"SprtReversed",
+     matching({"--pairs", "1", "--iterations", "9", "--sprt", "5,0"}),
+     {"--sprt", "'5,0'", "LO < HI"}},
+    {"SprtOfOneBound",
+     matching({"--pairs", "1", "--iterations", "9", "--sprt", "5"}),
+     {"--sprt", "'5'", "LO,HI"}},
+    {"UnknownProfile", {"bench", "--profile", "smok"}, {"'smok'", "did you mean 'smoke'?", "full"}},
+    {"UnknownStudy",
+     {"bench", "--study", "lock"},
+     {"'lock'", "did you mean 'locks'?", "Studies: "}},
+    {"EngineThatPlaysNoneOfTheGames",
+     {"quality", "--game", "tic_tac_toe", "--engines", "seq:eval=game", "--iterations", "9"},
+     {"eval=game"}},
+    {"EmptyGameInAList", {"bench", "--games", "hex,,hex"}, {"'hex,,hex'", "empty game"}},
+    {"BadEngineInAList", {"bench", "--engines", "seq;tre"}, {"'tre'", "did you mean 'tree'?"}},
+    {"ArgumentOfSignature", {"signature", "now"}, {"'now'", "--verbose"}},
+    {"ArgumentOfList", {"list", "--jsn"}, {"'--jsn'", "did you mean --json?"}},
+};
+
+class Refusal : public testing::TestWithParam<Unusable> {};
+
+INSTANTIATE_TEST_SUITE_P(Program, Refusal, testing::ValuesIn(kUnusable),
+                         [](const auto& each) { return each.param.name; });
+
+TEST_P(Refusal, IsOneLineThatNamesWhatWasGivenAndWhatIsAllowed) {
+  const Outcome outcome = run_banyan(GetParam().arguments);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_TRUE(outcome.err.starts_with("banyan: ")) << outcome.err;
+  EXPECT_TRUE(outcome.err.ends_with("\n")) << outcome.err;
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  for (const std::string& text : GetParam().named) {
+    EXPECT_NE(outcome.err.find(text), std::string::npos) << text << " is not in " << outcome.err;
+  }
+}
+
+// ---- help --------------------------------------------------------------------------------------
+
+struct Command {
+  std::string name;
+  std::vector<std::string> options;
+};
+
+class Help : public testing::TestWithParam<Command> {};
+
+INSTANTIATE_TEST_SUITE_P(
+    Commands, Help,
+    testing::Values(Command{"list", {"--json"}},
+                    Command{"search",
+                            {"--game", "--engine", "--iterations", "--playouts", "--time",
+                             "--moves", "--seed", "--json"}},
+                    Command{"perft", {"--game", "--depth", "--moves", "--json"}},
+                    Command{"bench", {"--profile", "--games", "--engines", "--out", "--seed"}},
+                    Command{
+                        "match",
+                        {"--game", "--a", "--b", "--pairs", "--iterations", "--playouts", "--time",
+                         "--openings", "--concurrency", "--out", "--sprt", "--seed", "--json"}},
+                    Command{"pool",
+                            {"--game", "--engines", "--pairs", "--iterations", "--playouts",
+                             "--time", "--openings", "--concurrency", "--out", "--seed", "--json"}},
+                    Command{"signature", {"--verbose"}}),
+    [](const auto& each) { return each.param.name; });
+
+TEST_P(Help, MentionsEveryOption) {
+  const Outcome outcome = run_banyan({GetParam().name, "--help"});
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_EQ(outcome.err, "");
+  for (const std::string& option : GetParam().options) {
+    EXPECT_NE(outcome.out.find("  " + option + " "), std::string::npos) << option;
+  }
+}
+
+TEST_P(Help, IsNamedByTheHelpOfTheProgram) {
+  const Outcome outcome = run_banyan({"--help"});
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_NE(outcome.out.find("  " + GetParam().name + " "), std::string::npos) << outcome.out;
+}
+
+}  // namespace
+}  // namespace banyan::bench

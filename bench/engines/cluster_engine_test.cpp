@@ -1,0 +1,92 @@
+// Tests of the keys of one search on many machines, and of what the program says of it.
+#include "bench/engines/cluster_engine.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+
+#include "bench/engines/cluster_settings.hpp"
+#include "bench/program_test.hpp"
+#include "bench/registry/refusal_test.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+ClusterOptions cluster_of(const std::string& spec) { return cluster_options(parse_engine(spec)); }
+
+TEST(ClusterEngine, TakesItsKeysToTheSearch) {
+  const ClusterOptions plain = cluster_of("cluster");
+  EXPECT_EQ(plain.scheme, ClusterScheme::kTds);
+  EXPECT_EQ(plain.workers(), 4);
+  EXPECT_EQ(plain.jobs, 8U);
+  EXPECT_FALSE(plain.simulated);
+  EXPECT_EQ(cluster_of("cluster:ranks=1").jobs, 1U);
+
+  const ClusterOptions given = cluster_of(
+      "cluster:scheme=df,ranks=512,threads=8,jobs=20,simulated=on,playout=3ms,step=1us,"
+      "latency=2us,bandwidth=100M,vl=wu,check=on");
+  EXPECT_EQ(given.scheme, ClusterScheme::kDepthFirst);
+  EXPECT_EQ(given.workers(), 4096);
+  EXPECT_EQ(given.jobs, 20U);
+  EXPECT_EQ(given.times.playout, 3ms);
+  EXPECT_EQ(given.times.step, 1us);
+  EXPECT_EQ(given.times.latency, 2us);
+  EXPECT_EQ(given.times.bandwidth, 1e8);
+  EXPECT_EQ(given.shown.loss(), 0);
+  EXPECT_TRUE(given.check);
+
+  const ClusterOptions root = cluster_of("cluster:scheme=root,share=10k,merge=majority");
+  EXPECT_EQ(root.share_iterations, 10'000U);
+  EXPECT_EQ(root.merge, Merge::kMajority);
+}
+
+TEST(ClusterEngine, AsksForThreadsOfItsWorkersUnlessTheyAreSimulated) {
+  EXPECT_EQ(parse_engine("cluster:ranks=3,threads=2").threads, 6);
+  EXPECT_EQ(parse_engine("cluster:ranks=3,threads=2,simulated=on").threads, 1);
+}
+
+TEST(ClusterEngine, RefusesWhatMeansNothingInOneSentence) {
+  for (const auto& [keys, why] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"scheme=leaf", "give tds, df or root."},
+           {"ranks=0", "ranks=0 is out of range: give 1 to 4096."},
+           {"ranks=64,threads=17", "are 1088 workers: give at most 1024."},
+           {"ranks=4096,threads=2,simulated=on", "are 8192 workers: give at most 4096."},
+           {"share=1k", "key 'share' is for scheme=root alone: leave it out here."},
+           {"scheme=root,jobs=2", "key 'jobs' is for scheme=tds and scheme=df alone"},
+           {"latency=1us", "key 'latency' is for simulated=on alone"}}) {
+    EXPECT_THAT(refusal([&] { parse_engine("cluster:" + std::string(keys)); }), HasSubstr(why));
+  }
+}
+
+TEST(ClusterEngine, SearchesInTheProgram) {
+  for (const char* const scheme : {"tds", "df", "root"}) {
+    const Json found =
+        run_json({"search", "--game", "connect_four", "--engine",
+                  fmt::format("cluster:scheme={},ranks=3", scheme), "--iterations", "2000"});
+    EXPECT_EQ(found["iterations"], 2000);
+    EXPECT_EQ(found["counters"]["messages"], found["counters"]["messages_received"]);
+  }
+}
+
+TEST(ClusterEngine, OneRankIsTheSequentialEngine) {
+  const auto root_of = [](const char* engine) {
+    return run_json(
+        {"search", "--game", "connect_four", "--engine", engine, "--iterations", "3000"})["root"];
+  };
+  EXPECT_EQ(root_of("cluster:ranks=1"), root_of("seq"));
+}
+
+TEST(ClusterEngine, ValidatesTheWholeTreeIfAsked) {
+  const Json found = run_json({"search", "--game", "othello", "--engine",
+                               "cluster:ranks=200,simulated=on,check=on", "--iterations", "5000"});
+  EXPECT_EQ(found["counters"]["defects"], 0);
+  EXPECT_GT(found["counters"]["virtual_ns"], 5000 * 1'000'000 / 200);
+}
+
+}  // namespace
+}  // namespace banyan::bench

@@ -1,0 +1,83 @@
+// Which search policies go together, and with which games.
+#include "bench/engines/policy_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+namespace banyan::bench {
+
+void check_policy(const Spec& spec, const EngineSettings& engine) {
+  if (!engine.policy) return;
+  const PolicyOptions& policy = *engine.policy;
+  const auto refuse = [&](const std::string& why) {
+    throw UsageError(fmt::format("engine {}: {}", spec.name, why));
+  };
+  // What only plain searches can do, and the value that asks for none of it.
+  for (const auto& [key, nothing] :
+       {std::pair("batch", "0"), std::pair("portion", ""), std::pair("simd", "on"),
+        std::pair("phases", "off"), std::pair("top", "64"), std::pair("grain", "0"),
+        std::pair("share", "off")}) {
+    if (spec.has(key) && !spec.has(key, nothing)) {
+      refuse(fmt::format("{}= is for plain search: leave it out, or all search policies.", key));
+    }
+  }
+  if (spec.name == "tree" || spec.name == "hybrid") {
+    if (engine.lock != TreeLock::kFree) {
+      refuse("search policies have trees without locks: leave lock= out or give lock=free.");
+    }
+  }
+  if (engine.kind == EngineKind::kLeaf && engine.threads > 1) {
+    refuse("with search policies one thread plays all playouts of a leaf: give threads=1.");
+  }
+  const bool by_priors = policy.select == SelectionRule::kPuct;
+  if (by_priors && !policy.all_children) {
+    refuse("select=puct chooses among all children: leave children= out or give children=all.");
+  }
+  if (policy.first_play && !policy.all_children) {
+    refuse("fpu= is a value of untried children: leave children= out or give children=all.");
+  }
+  if (policy.is_graph() && policy.reuse) {
+    refuse("with tt= a tree is a graph, which reuse=on cannot cut: leave one of them out.");
+  }
+  if (!by_priors && policy.noise > 0) {
+    refuse("noise= is for priors: leave select= out or give select=puct.");
+  }
+  if (!by_priors && policy.game_priors) {
+    refuse("priors=game is for puct: leave select= out or give select=puct.");
+  }
+  if (policy.playout == PlayoutRule::kUniform && policy.epsilon > 0) {
+    refuse(
+        "epsilon= is for playouts that are not uniform: give playout=decisive or playout=heavy.");
+  }
+}
+
+void check_knowledge(const PolicyOptions& policy, const Knowledge& known) {
+  if (policy.rave > 0 && !known.numbered_moves) {
+    throw UsageError(
+        "rave= and grave= are for games whose moves are numbered on the board: give tic_tac_toe, "
+        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku or go.");
+  }
+  if (policy.playout == PlayoutRule::kHeavy && !known.heavy_playouts) {
+    throw UsageError(
+        "playout=heavy needs a game that knows good moves: give connect_four, hex or gomoku, or "
+        "playout=decisive.");
+  }
+  if (policy.game_priors && !known.priors) {
+    throw UsageError(
+        "priors=game needs a game that weighs moves: give connect_four or gomoku, or "
+        "priors=uniform.");
+  }
+  if (policy.game_estimate && !known.estimate) {
+    throw UsageError(
+        "eval=game needs a game that estimates positions: give connect_four, or eval=playout.");
+  }
+  if (policy.is_graph() && !known.position_keys) {
+    throw UsageError(
+        "tt= needs a game that knows its positions by a key: give tic_tac_toe, "
+        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough or gomoku, or tt=off.");
+  }
+}
+
+}  // namespace banyan::bench

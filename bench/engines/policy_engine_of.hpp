@@ -1,0 +1,27 @@
+// What makes the engines with search policies of one game; for the units that hold them.
+#pragma once
+
+#include <memory>
+
+#include "bench/engines/policy_checks.hpp"
+#include "bench/engines/policy_engine.hpp"
+#include "bench/registry/engine_of.hpp"
+#include "core/rules/knowledge.hpp"
+#include "core/rules/position_key.hpp"
+#include "parallel/strategies/policy_search.hpp"
+
+namespace banyan::bench {
+
+template <class G>
+std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings) {
+  check_knowledge(*settings.policy, {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>,
+                                     EstimatedGame<G>, KeyedGame<G>});
+  // The trees of `root` have a thread each.
+  const int trees = settings.kind == EngineKind::kRoot ? settings.threads : settings.trees;
+  ParallelOptions options = parallel_options(settings);
+  options.threads /= trees;
+  return std::make_unique<EngineOf<G, PolicySearch<G>>>(typename PolicySearch<G>::Options{
+      options, trees, settings.playouts, settings.merge, shown(settings), *settings.policy});
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,216 @@
+// Search policies in engine specs.
+#include "bench/engines/policy_keys.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace banyan::bench {
+namespace {
+
+PolicyOptions& policy_of(EngineSettings& engine) {
+  if (!engine.policy) engine.policy.emplace();
+  return *engine.policy;
+}
+
+const Key kSelect{
+    {"select", "", "ucb1, tuned or puct",
+     "rule of selection: UCB1 or UCB1-Tuned (Auer, Cesa-Bianchi, Fischer 2002; c=1 for tuned), or "
+     "PUCT, by priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5)"},
+    [](const Settings& s, EngineSettings& e) {
+      constexpr std::array kRules{SelectionRule::kUcb1, SelectionRule::kTuned,
+                                  SelectionRule::kPuct};
+      policy_of(e).select = kRules[s.word("select", {"ucb1", "tuned", "puct"})];
+    }};
+
+const Key kChildren{
+    {"children", "", "one or all",
+     "try each child once, in random order, before the rule chooses, or choose among all from the "
+     "first visit on (implied by puct, fpu= and rave=)"},
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e).all_children = s.word("children", {"one", "all"}) == 1;
+    }};
+
+const Key kFirstPlay{{"fpu", "", "parent, or 0 to 10",
+                      "first-play urgency: the value of an untried child (Gelly, Wang 2006), or as "
+                      "if tried once with its siblings' mean"},
+                     [](const Settings& s, EngineSettings& e) {
+                       std::optional<double>& value = policy_of(e).first_play;
+                       value.reset();
+                       if (s.text("fpu") != "parent") value = s.real("fpu", 0, 10);
+                     }};
+
+const Key kRange{{"range", "", "unit or symmetric",
+                  "c is meant for results from 0 to 1, or from -1 to 1: half as much"},
+                 [](const Settings& s, EngineSettings& e) {
+                   policy_of(e).symmetric = s.word("range", {"unit", "symmetric"}) == 1;
+                 }};
+
+const Key kDrawWorth{
+    {"draw", "", "0 to 1",
+     "what selection holds a draw worth for the side to move at the root, the rest of 1 for the "
+     "other (contempt); 0.5 if not set"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).draw = s.real("draw", 0, 1); }};
+
+const Key kPriors{{"priors", "", "uniform or game",
+                   "priors of puct: all the same, or the game's own (connect_four, gomoku)"},
+                  [](const Settings& s, EngineSettings& e) {
+                    policy_of(e).game_priors = s.word("priors", {"uniform", "game"}) == 1;
+                  }};
+
+const Key kEval{{"eval", "", "playout or game",
+                 "what a leaf is worth: a playout's result, or the game's estimate (connect_four)"},
+                [](const Settings& s, EngineSettings& e) {
+                  policy_of(e).game_estimate = s.word("eval", {"playout", "game"}) == 1;
+                }};
+
+const Key kLatency{
+    {"latency", "", "a duration such as 200us",
+     "each leaf first waits so long for a simulated device (a network's), which takes "
+     "eval_batch= of them at once; counter evaluation_rounds (Wu et al. 2020)"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).latency = s.duration("latency"); }};
+
+const Key kEvaluationBatch{
+    {"eval_batch", "", "1 to 4096",
+     "leaves that the simulated device takes at once; 8 if not set; implies latency=200us"},
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e).batch = static_cast<std::uint32_t>(s.integer("eval_batch", 1, 4096));
+    }};
+
+const Key kNoise{
+    {"noise", "", "0 to 1",
+     "share of Dirichlet noise in the priors of the root (Silver et al. 2017, 0.25); puct alone"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).noise = s.real("noise", 0, 1); }};
+
+const Key kAlpha{
+    {"alpha", "", "0 to 1000", "concentration of that noise; 0, or not set: 10 / legal moves"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).alpha = s.real("alpha", 0, 1000); }};
+
+const Key kTemperature{
+    {"temperature", "", "0 to 100",
+     "T: the move to play is drawn by visits^(1/T) (Silver et al. 2017); 0: as final= has it"},
+    [](const Settings& s, EngineSettings& e) { e.temperature = s.real("temperature", 0, 100); }};
+
+const Key kSolver{
+    {"solver", "", "on or off",
+     "prove wins, losses and draws and pass them up; a proven root ends the search (Winands, "
+     "Bjornsson, Saito 2008; Cazenave, Saffidine 2010); of many players by max^n"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).solver = s.flag("solver"); }};
+
+const Key kPlayout{
+    {"playout", "", "uniform, decisive or heavy",
+     "moves of playouts: uniform; wins taken and the other side's blocked (Teytaud, Teytaud 2010); "
+     "or what the game knows (connect_four, hex, gomoku)"},
+    [](const Settings& s, EngineSettings& e) {
+      constexpr std::array kRules{PlayoutRule::kUniform, PlayoutRule::kDecisive,
+                                  PlayoutRule::kHeavy};
+      policy_of(e).playout = kRules[s.word("playout", {"uniform", "decisive", "heavy"})];
+    }};
+
+const Key kEpsilon{
+    {"epsilon", "", "0 to 1",
+     "probability of a uniform move in other playouts (decisive ones, if playout= is not set)"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).epsilon = s.real("epsilon", 0, 1); }};
+
+const Key kCap{
+    {"cap", "", "1 to 1000000",
+     "moves after which a playout is cut (Lorentz 2008): it counts as a draw, or, in games "
+     "of chance and of many players, for what was earned by then; counter "
+     "capped_playouts"},
+    [](const Settings& s, EngineSettings& e) {
+      e.cap = static_cast<std::uint32_t>(s.integer("cap", 1, 1000000));
+      policy_of(e).cap = e.cap;
+    }};
+
+const Key kRave{
+    {"rave", "", "1 to 1000000",
+     "RAVE (Gelly, Silver 2007): results of moves made later count too, as AMAF; K, the visits at "
+     "which both weigh the same; games whose moves are numbered on the board; c=0.7"},
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e).rave = static_cast<double>(s.integer("rave", 1, 1000000));
+    }};
+
+const Key kSchedule{
+    {"schedule", "", "sqrt or mse",
+     "weight of AMAF: sqrt(K / (3 n + K)), or by least squared error (Silver 2009); "
+     "implies rave=500"},
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e).schedule =
+          s.word("schedule", {"sqrt", "mse"}) == 0 ? AmafSchedule::kSqrt : AmafSchedule::kMse;
+    }};
+
+const Key kGrave{{"grave", "", "0 to 1000000",
+                  "GRAVE (Cazenave 2015): AMAF results of the nearest node above with so many "
+                  "visits; 0: of the node itself; implies rave=500"},
+                 [](const Settings& s, EngineSettings& e) {
+                   policy_of(e).grave = static_cast<std::uint32_t>(s.integer("grave", 0, 1000000));
+                 }};
+
+const Key kTranspositions{
+    {"tt", "", "uct1, uct2 or off",
+     "transpositions (Childs, Brodeur, Kocsis 2008): all moves to a position share its children "
+     "and their statistics; the moves themselves keep visits and a mean of their own (uct1), or "
+     "have the mean of all results of the position (uct2). Trees share nothing; the table takes "
+     "an eighth of the memory; counter transpositions"},
+    [](const Settings& s, EngineSettings& e) {
+      constexpr std::array kShared{Transpositions::kUct1, Transpositions::kUct2,
+                                   Transpositions::kNone};
+      policy_of(e).transpositions = kShared[s.word("tt", {"uct1", "uct2", "off"})];
+    }};
+
+const Key kReuse{
+    {"reuse", "", "on or off",
+     "keep the tree below the moves played since the last search; takes half of the memory; "
+     "counter kept_visits"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).reuse = s.flag("reuse"); }};
+
+bool has_policy(const Spec& spec) {
+  return std::any_of(policy_keys().begin(), policy_keys().end(), [&](const Key& key) {
+    return key.info.name != "temperature" && spec.has(key.info.name);
+  });
+}
+
+}  // namespace
+
+const std::vector<Key>& policy_keys() {
+  static const std::vector<Key> kKeys{
+      kSelect,          kChildren, kFirstPlay,      kRange,  kDrawWorth,  kPriors,  kEval, kLatency,
+      kEvaluationBatch, kNoise,    kAlpha,          kSolver, kPlayout,    kEpsilon, kCap,  kRave,
+      kSchedule,        kGrave,    kTranspositions, kReuse,  kTemperature};
+  return kKeys;
+}
+
+std::vector<Key> with_policies(std::vector<Key> keys) {
+  keys.insert(keys.end(), policy_keys().begin(), policy_keys().end());
+  return keys;
+}
+
+bool is_policy_key(const KeyInfo& key) {
+  return std::any_of(policy_keys().begin(), policy_keys().end(), [&](const Key& policy) {
+    return policy.info.name == key.name && policy.info.help == key.help;
+  });
+}
+
+Spec with_implied(Spec spec) {
+  if (!has_policy(spec)) return spec;
+  const auto imply = [&spec](bool when, const char* key, const char* value) {
+    if (when && !spec.has(key)) spec.keys.emplace_back(key, value);
+  };
+  imply(spec.has("noise") || spec.has("alpha") || spec.has("priors"), "select", "puct");
+  imply(spec.has("eval_batch"), "latency", "200us");
+  imply(spec.has("alpha"), "noise", "0.25");
+  imply(spec.has("noise"), "alpha", "0");
+  imply(spec.has("schedule") || spec.has("grave"), "rave", "500");
+  imply(spec.has("epsilon"), "playout", "decisive");
+  const bool by_priors = spec.has("select", "puct");
+  imply(by_priors || spec.has("rave") || spec.has("fpu"), "children", "all");
+  imply(by_priors, "c", "1.5");
+  imply(spec.has("rave"), "c", "0.7");
+  imply(spec.has("select", "tuned"), "c", "1");
+  imply(spec.name == "tree", "lock", "free");
+  imply(spec.name == "leaf", "threads", "1");
+  return spec;
+}
+
+}  // namespace banyan::bench

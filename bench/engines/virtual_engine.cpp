@@ -1,0 +1,183 @@
+// The keys of simulated workers: who they are, and how long things take them.
+#include "bench/engines/virtual_engine.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "bench/engines/policy_engine.hpp"
+#include "bench/machine/files.hpp"
+#include "bench/text/text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// Throws UsageError for a key that is of another scheme, unless it has its default.
+void need_scheme(const Settings& s, const EngineSettings& e, const char* key,
+                 const char* by_default, VirtualScheme scheme, const char* name) {
+  if (s.text(key) != by_default && e.scheme != scheme) {
+    throw UsageError(
+        fmt::format("virtual: key '{}' is for scheme={} alone: leave it out here.", key, name));
+  }
+}
+
+const Key kVirtualScheme{
+    {"scheme", "tree", "tree, root, leaf or batch",
+     "what the workers do: share one tree, search a tree each, play out together from each leaf, "
+     "or share a tree and queue their leaves for one evaluator that takes several at a time"},
+    [](const Settings& s, EngineSettings& e) {
+      constexpr std::array kSchemes{VirtualScheme::kTree, VirtualScheme::kRoot,
+                                    VirtualScheme::kLeaf, VirtualScheme::kBatch};
+      e.scheme = kSchemes[s.word("scheme", {"tree", "root", "leaf", "batch"})];
+    }};
+
+const Key kWorkers{{"workers", "64", "1 to 4096", "simulated workers, all on one thread"},
+                   [](const Settings& s, EngineSettings& e) {
+                     e.workers = static_cast<int>(s.integer("workers", 1, 4096));
+                   }};
+
+std::string text_of(const std::string& file) {
+  try {
+    return read_file(file);
+  } catch (const FileError&) {  // whose message has the name, however long
+    throw UsageError(fmt::format(
+        "virtual: file={} cannot be read: give a file of durations, a line each in nanoseconds.",
+        in_quotes(file)));
+  }
+}
+
+/// After kVirtualScheme and kWorkers.
+const Key kVirtualTrees{
+    {"trees", "1", "1 to 32",
+     "scheme=tree and batch: the workers are spread over so many trees, merged at the "
+     "end"},
+    [](const Settings& s, EngineSettings& e) {
+      e.trees = static_cast<int>(s.integer("trees", 1, 32));
+      const bool shared = e.scheme == VirtualScheme::kTree || e.scheme == VirtualScheme::kBatch;
+      if (e.trees > 1 && !shared) {
+        throw UsageError(
+            "virtual: trees= is for scheme=tree and scheme=batch alone: "
+            "leave it out here.");
+      }
+      if (e.trees > e.workers) {
+        throw UsageError(fmt::format(
+            "virtual: trees={} are more than the workers: give at most {}.", e.trees, e.workers));
+      }
+      if (e.trees == 1) {
+        need_scheme(s, e, "merge", "sum", VirtualScheme::kRoot, "root");
+      }
+    }};
+
+/// The durations in a file, a line each, in whole nanoseconds.
+std::vector<std::uint64_t> recorded_durations(const std::string& file) {
+  constexpr std::uint64_t kLongest = 100'000'000'000'000'000;
+  std::vector<std::uint64_t> durations;
+  std::istringstream lines(text_of(file));
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const std::string where = fmt::format("{} line {}", file, ++number);
+    durations.push_back(parse_count(trimmed(line), where));
+    if (durations.back() > kLongest) {
+      throw UsageError(fmt::format("{}: {} ns are too long: give at most 10^17.", where, line));
+    }
+  }
+  if (durations.empty()) throw UsageError(file + " has no durations: give one or more lines.");
+  return durations;
+}
+
+const Key kEvaluation{
+    {"eval", "constant", "constant, exponential or lognormal",
+     "how long an evaluation (a playout) takes in virtual time: always mean=, or distributed about "
+     "it"},
+    [](const Settings& s, EngineSettings& e) {
+      constexpr std::array kKinds{EvaluationTimes::kConstant, EvaluationTimes::kExponential,
+                                  EvaluationTimes::kLogNormal};
+      e.times.evaluations = kKinds[s.word("eval", {"constant", "exponential", "lognormal"})];
+    }};
+
+constexpr const char* kOneMillisecond = "1ms";
+
+const Key kMean{
+    {"mean", kOneMillisecond, "a duration such as 100us", "of an evaluation, in virtual time"},
+    [](const Settings& s, EngineSettings& e) { e.times.mean = s.duration("mean"); }};
+
+/// After kEvaluation.
+const Key kSigma{
+    {"sigma", "1", "0 to 5", "spread of eval=lognormal: standard deviation of the logarithm"},
+    [](const Settings& s, EngineSettings& e) {
+      e.times.sigma = s.real("sigma", 0, 5);
+      if (s.text("sigma") != "1" && e.times.evaluations != EvaluationTimes::kLogNormal) {
+        throw UsageError("virtual: sigma= is for eval=lognormal alone: leave it out here.");
+      }
+    }};
+
+/// After kEvaluation and kMean.
+const Key kFile{
+    {"file", "", "a path",
+     "instead of eval=: evaluations take durations drawn from this file, a line each in "
+     "nanoseconds"},
+    [](const Settings& s, EngineSettings& e) {
+      if (e.times.evaluations != EvaluationTimes::kConstant || s.text("mean") != kOneMillisecond) {
+        throw UsageError(
+            "virtual: the durations of file= are all there is to know: leave eval= "
+            "and mean= out.");
+      }
+      e.times.evaluations = EvaluationTimes::kRecorded;
+      e.times.recorded =
+          std::make_shared<const std::vector<std::uint64_t>>(recorded_durations(s.text("file")));
+    }};
+
+const Key kDescent{
+    {"descent", "10us", "a duration such as 1us",
+     "of a selection, expansion and backup together, in virtual time"},
+    [](const Settings& s, EngineSettings& e) { e.times.descent = s.duration("descent"); }};
+
+/// After kVirtualScheme, like kQueueLatency.
+const Key kBatch{
+    {"batch", "16", "1 to 4096", "scheme=batch: leaves that the evaluator takes at most"},
+    [](const Settings& s, EngineSettings& e) {
+      e.times.batch = static_cast<int>(s.integer("batch", 1, 4096));
+      need_scheme(s, e, "batch", "16", VirtualScheme::kBatch, "batch");
+    }};
+
+const Key kQueueLatency{
+    {"latency", "", "a duration such as 50us",
+     "scheme=batch: a leaf's way to the evaluator, and its result's way back, take so long each"},
+    [](const Settings& s, EngineSettings& e) {
+      e.times.latency = s.duration("latency");
+      need_scheme(s, e, "latency", "", VirtualScheme::kBatch, "batch");
+    }};
+
+/// Behind the keys of its own budget.
+const Key kClock{
+    {"clock", "", "a duration such as 1s",
+     "no iteration begins later in virtual time; instead of the command line's budget, unless the "
+     "spec has another of its own too"},
+    [](const Settings& s, EngineSettings& e) {
+      e.times.limit = s.duration("clock");
+      if (!e.limits) e.limits = Limits{kMaxVisits, 0, {}};
+    }};
+
+}  // namespace
+
+EngineEntry virtual_entry(const std::vector<Key>& shared) {
+  EngineEntry entry(EngineKind::kVirtual, "virtual",
+                    "simulated workers: tree, root, leaf or batch parallel as up to 4096 workers "
+                    "would search, on one thread, in virtual time",
+                    {kVirtualScheme, kWorkers, kVirtualTrees, kEvaluation, kMean, kSigma, kFile,
+                     kDescent, kBatch, kQueueLatency});
+  entry.add(shared);
+  entry.add({kClock});
+  return entry;
+}
+
+VirtualOptions virtual_options(const EngineSettings& settings) {
+  return {settings.search, settings.workers, settings.scheme, shown(settings),
+          settings.trees,  settings.merge,   settings.times};
+}
+
+}  // namespace banyan::bench

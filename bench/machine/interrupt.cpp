@@ -1,0 +1,63 @@
+// A thread that waits for signals, since a signal handler may do next to nothing.
+#include "bench/machine/interrupt.hpp"
+
+#include <pthread.h>
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdint>
+#include <thread>
+
+namespace banyan::bench {
+namespace {
+
+/// Asks for a short slice, so that the calling thread soon gets a CPU when it wakes: among a
+/// thousand busy threads it would wait for most of their slices, which are seconds. Linux heeds it
+/// from 6.12 on (EEVDF); elsewhere nothing changes.
+void wake_soon() {
+  if (sched_getscheduler(0) != SCHED_OTHER) return;
+#ifdef SYS_sched_setattr
+  struct {  // sched_attr, which glibc has only from 2.41 on
+    std::uint32_t size;
+    std::uint32_t policy;
+    std::uint64_t flags;
+    std::int32_t nice;
+    std::uint32_t priority;
+    std::uint64_t runtime;  // ns
+    std::uint64_t deadline;
+    std::uint64_t period;
+  } attributes{sizeof attributes, SCHED_OTHER, 0, getpriority(PRIO_PROCESS, 0), 0, 100'000, 0, 0};
+  syscall(SYS_sched_setattr, 0, &attributes, 0);
+#endif
+}
+
+}  // namespace
+
+std::stop_token stop_on_interrupt() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  // Under nohup the end of the terminal is nothing to heed.
+  struct sigaction hang_up {};
+  if (sigaction(SIGHUP, nullptr, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN) {
+    sigaddset(&signals, SIGHUP);
+  }
+  // Threads started later inherit the mask, so that only the waiting one ever takes the signal.
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  std::stop_source source;
+  std::thread([signals, source]() mutable {
+    wake_soon();
+    int signal = 0;
+    sigwait(&signals, &signal);
+    source.request_stop();
+    sigwait(&signals, &signal);
+    _exit(kInterrupted);
+  }).detach();
+  return source.get_token();
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,156 @@
+// Reading and writing the folder of a match or a pool.
+#include "bench/match/games_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <optional>
+
+#include "bench/machine/files.hpp"
+#include "bench/machine/provenance.hpp"
+#include "bench/report/fields.hpp"
+#include "bench/text/dialect.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// run.json of the run that is to go on in the folder; nothing if none is there. Throws UsageError
+/// if the folder holds what must not be mixed with this run.
+std::optional<Json> run_there(const std::filesystem::path& folder, const Json& run) {
+  const auto refuse = [&](const std::string& what) {
+    throw UsageError(
+        fmt::format("--out {} holds {}: give an empty or new directory.", folder.string(), what));
+  };
+  if (!file_exists(folder / "run.json")) {
+    if (file_exists(folder / "games.jsonl")) refuse("games of an unknown run");
+    return std::nullopt;
+  }
+  const Json there = read_json(read_file(folder / "run.json"));
+  if (!there.is_object() || !there.contains("provenance") || !there.contains("settings")) {
+    refuse("a damaged run");
+  }
+  const Json& settings = there["settings"];
+  for (const auto& [name, value] : run["settings"].items()) {
+    if (!settings.is_object() || !settings.contains(name)) refuse("another kind of run");
+    if (settings[name] != value) {
+      refuse(fmt::format("another run (its {} is {}, not {})", name, settings[name].dump(),
+                         value.dump()));
+    }
+  }
+  if (!same_maker(there, run)) refuse("a run of another build or machine");
+  return there;
+}
+
+}  // namespace
+
+std::vector<PairRecord> whole_pairs(const MatchOptions& options, const std::filesystem::path& file,
+                                    const std::vector<JsonLine>& games) {
+  const Json key{{"a", options.a.spec}, {"b", options.b.spec}};
+  std::map<std::uint64_t, std::array<std::optional<GameRecord>, 2>> found;
+  for (const JsonLine& line : games) {
+    if (!has_fields(line.json, key)) continue;
+    constexpr const char* kRemedy = "The pair is played again.";
+    try {
+      GameRecord game = read_game(options, line.json);
+      found[game.pair][game.a_first ? 0 : 1] = std::move(game);
+    } catch (const UsageError& error) {
+      tell_damaged(file, line, error.what(), kRemedy);
+    } catch (const Json::exception&) {
+      tell_damaged(file, line, "a field of the game is missing or no value for it.", kRemedy);
+    }
+  }
+  std::vector<PairRecord> pairs;
+  for (auto& [pair, two] : found) {
+    if (two[0] && two[1] && pair < options.pairs) {
+      pairs.push_back({std::move(*two[0]), std::move(*two[1])});
+    }
+  }
+  return pairs;
+}
+
+Json limits_json(const EngineSettings& engine, const std::optional<Limits>& limits) {
+  const Limits own = engine.limits ? *engine.limits : limits.value_or(Limits{});
+  return {
+      {"iterations", own.iterations}, {"playouts", own.playouts}, {"time_ns", own.time.count()}};
+}
+
+Json match_settings(const MatchOptions& options) {
+  Json sprt = nullptr;
+  if (options.sprt) sprt = Json{options.sprt->lower, options.sprt->upper};
+  return {{"game", options.game.canonical},
+          {"a", options.a.canonical},
+          {"b", options.b.canonical},
+          {"pairs", options.pairs},
+          {"limits_a", limits_json(options.a, options.limits)},
+          {"limits_b", limits_json(options.b, options.limits)},
+          {"openings", to_text(options.openings)},
+          {"sprt", sprt},
+          {"equivalent", options.equivalent ? Json(*options.equivalent) : Json(nullptr)},
+          {"seed", options.seed}};
+}
+
+GamesFolder::GamesFolder(std::filesystem::path folder, Json settings, const std::string& command)
+    : folder_(std::move(folder)),
+      lock_(folder_),
+      run_{{"provenance", provenance(command)},
+           {"settings", std::move(settings)},
+           {"finished", false},
+           {"result", nullptr}} {
+  if (const auto there = run_there(folder_, run_)) run_["provenance"] = (*there)["provenance"];
+  write_run();
+  games_ = read_lines(games_path());
+  std::vector<Json> lines;
+  for (const JsonLine& line : games_) lines.push_back(line.json);
+  write_lines(games_path(), lines);
+}
+
+MatchMemory GamesFolder::memory(const MatchOptions& options, std::shared_ptr<Openings> openings) {
+  MatchMemory memory;
+  memory.finished = whole_pairs(options, games_path(), games_);
+  for (const JsonLine& line : read_lines(openings_path())) {
+    constexpr const char* kRemedy = "The opening is drawn again.";
+    try {
+      const auto [pair, opening] = read_opening(*options.game.start, line.json);
+      openings->know(pair, opening);
+      openings_written_.insert(pair);
+    } catch (const UsageError& error) {
+      tell_damaged(openings_path(), line, error.what(), kRemedy);
+    } catch (const Json::exception&) {
+      tell_damaged(openings_path(), line, "a field of the opening is missing or no value for it.",
+                   kRemedy);
+    }
+  }
+  memory.openings = openings;
+  memory.keep = [this, options, openings](const PairRecord& pair) {
+    append_line(games_path(),
+                game_json(options, pair[0]).dump() + '\n' + game_json(options, pair[1]).dump());
+    const std::uint64_t number = pair[0].pair;
+    if (options.openings.plies > 0 && openings_written_.insert(number).second) {
+      append_line(openings_path(),
+                  opening_json(*options.game.start, number, openings->draw(number)).dump());
+    }
+  };
+  return memory;
+}
+
+void GamesFolder::finish(const std::vector<std::pair<MatchOptions, MatchResult>>& matches,
+                         const Json& result, bool finished) {
+  std::vector<Json> lines;
+  std::string sgf;
+  for (const auto& [options, played] : matches) {
+    const bool has_sgf = dialect_of(*options.game.start).sgf != 0;
+    for (const GameRecord& game : played.games) {
+      lines.push_back(game_json(options, game));
+      if (has_sgf) sgf += game_sgf(options, game);
+    }
+  }
+  write_lines(games_path(), lines);
+  if (!sgf.empty()) write_file_whole(folder_ / "games.sgf", sgf);
+  run_["finished"] = finished;
+  run_["result"] = result;
+  write_run();
+}
+
+void GamesFolder::write_run() const { write_file_whole(folder_ / "run.json", run_.dump(2) + "\n"); }
+
+}  // namespace banyan::bench

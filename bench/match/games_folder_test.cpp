@@ -1,0 +1,309 @@
+// Tests of games_folder.hpp by the program: games that survive a stop, and only their own match.
+#include "bench/match/games_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/machine/files.hpp"
+#include "bench/machine/machine.hpp"
+#include "bench/program_test.hpp"
+
+namespace banyan::bench {
+namespace {
+
+class MatchFolder : public testing::Test {
+ protected:
+  [[nodiscard]] std::filesystem::path folder(const std::string& name = "match") const {
+    return directory_.path() / name;
+  }
+
+  /// A match of connect four whose games do not depend on the clock.
+  static Arguments match_into(const std::filesystem::path& out, const std::string& pairs,
+                              Arguments more = {}) {
+    Arguments all{"match", "--game",         "connect_four", "--a", "seq:c=1",
+                  "--b",   "root:threads=1", "--pairs",      pairs, "--iterations",
+                  "300",   "--out",          out.string()};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }
+
+  static std::string games(const std::filesystem::path& out) {
+    const auto path = out / "games.jsonl";
+    return std::filesystem::exists(path) ? read_file(path) : "";
+  }
+
+  static std::vector<Json> lines(const std::string& text) {
+    std::vector<Json> all;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) {
+      all.push_back(Json::parse(line, nullptr, false));
+      EXPECT_FALSE(all.back().is_discarded()) << line;
+    }
+    return all;
+  }
+
+  /// The games as text, byte for byte, but for their times.
+  static std::string games_without_times(const std::filesystem::path& out) {
+    std::string text;
+    for (const Json& line : lines(games(out))) text += without_times(line).dump() + '\n';
+    return text;
+  }
+
+  static Json result(const std::filesystem::path& out) {
+    return without_times(Json::parse(read_file(out / "run.json"))["result"]);
+  }
+
+  TemporaryDirectory directory_;
+};
+
+TEST_F(MatchFolder, HoldsEveryGameInOrderAndTheResult) {
+  const Json printed = run_json(match_into(folder(), "4"));
+  const std::vector<Json> found = lines(games(folder()));
+  ASSERT_EQ(found.size(), 8U);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i]["pair"], i / 2);
+    EXPECT_EQ(found[i]["a_first"], i % 2 == 0);
+    EXPECT_EQ(found[i]["move_seconds"].size(), found[i]["moves"].size());
+  }
+  const Json run = Json::parse(read_file(folder() / "run.json"));
+  EXPECT_EQ(run["finished"], true);
+  EXPECT_EQ(without_times(run["result"]), without_times(printed));
+  EXPECT_EQ(lines(read_file(folder() / "openings.jsonl")).size(), 4U);
+}
+
+TEST_F(MatchFolder, IsTheSameHoweverManyGamesArePlayedAtOnce) {
+  if (available_cores().size() < 2) GTEST_SKIP() << "there is one core";
+  ASSERT_EQ(run_banyan(match_into(folder("one"), "12", {"--concurrency", "1"})).status, 0);
+  ASSERT_EQ(run_banyan(match_into(folder("two"), "12", {"--concurrency", "2"})).status, 0);
+  EXPECT_EQ(games_without_times(folder("one")), games_without_times(folder("two")));
+  EXPECT_EQ(result(folder("one")), result(folder("two")));
+}
+
+TEST_F(MatchFolder, OfAFinishedMatchIsReadAndNothingIsPlayed) {
+  ASSERT_EQ(run_banyan(match_into(folder(), "3")).status, 0);
+  const std::string before = games(folder());
+  const Json result_before = result(folder());
+  ASSERT_EQ(run_banyan(match_into(folder(), "3")).status, 0);
+  EXPECT_EQ(games(folder()), before);  // its times too
+  EXPECT_EQ(result(folder()), result_before);
+}
+
+TEST_F(MatchFolder, GoesOnAfterItWasKilled) {
+  ASSERT_EQ(run_banyan(match_into(folder("whole"), "120")).status, 0);
+  Program killed(command_line(match_into(folder(), "120")));
+  ASSERT_TRUE(killed.wait_until([&] {
+    const std::string text = games(folder());
+    return std::count(text.begin(), text.end(), '\n') >= 20;
+  }));
+  killed.kill();
+  EXPECT_EQ(killed.wait().status, -SIGKILL);
+  const std::string kept = games(folder());
+  std::ofstream(folder() / "games.jsonl", std::ios::app) << R"({"game":"connect_four","pair":7)";
+
+  const Outcome outcome = run_banyan(match_into(folder(), "120"));
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_EQ(games_without_times(folder()), games_without_times(folder("whole")));
+  EXPECT_EQ(result(folder()), result(folder("whole")));
+  // Games that were there kept even their times: they were not played again.
+  const std::string now = games(folder());
+  for (const Json& line : lines(kept)) EXPECT_NE(now.find(line.dump()), std::string::npos);
+}
+
+TEST_F(MatchFolder, GoesOnAfterAnInterrupt) {
+  ASSERT_EQ(run_banyan(match_into(folder("whole"), "120")).status, 0);
+  Program program(command_line(match_into(folder(), "120")));
+  ASSERT_TRUE(program.wait_until([&] { return games(folder()).size() > 1000; }));
+  program.interrupt();
+  const Outcome stopped = program.wait();
+  EXPECT_EQ(stopped.status, 130);
+  EXPECT_NE(stopped.err.find("The same command goes on from here.\n"), std::string::npos);
+  const Json run = Json::parse(read_file(folder() / "run.json"));
+  EXPECT_EQ(run["finished"], false);
+  EXPECT_EQ(run["result"]["games"], lines(games(folder())).size());
+
+  ASSERT_EQ(run_banyan(match_into(folder(), "120")).status, 0);
+  EXPECT_EQ(games_without_times(folder()), games_without_times(folder("whole")));
+  EXPECT_EQ(result(folder()), result(folder("whole")));
+}
+
+TEST_F(MatchFolder, PlaysAHalfPairAgain) {
+  ASSERT_EQ(run_banyan(match_into(folder(), "3")).status, 0);
+  const std::string whole = games_without_times(folder());
+  const std::string text = games(folder());
+  const std::size_t last_line = text.rfind('\n', text.size() - 2) + 1;
+  std::ofstream(folder() / "games.jsonl", std::ios::trunc) << text.substr(0, last_line);
+  ASSERT_EQ(run_banyan(match_into(folder(), "3")).status, 0);
+  EXPECT_EQ(games_without_times(folder()), whole);
+}
+
+TEST_F(MatchFolder, WithADamagedLineSaysSoAndPlaysThePairAgain) {
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  const std::string whole = games_without_times(folder());
+  const std::string text = games(folder());
+  const std::vector<std::pair<std::function<void(Json&)>, std::string>> faults{
+      {[](Json& game) { game["moves"][1] = "9"; }, "line 3: move '9' is not legal here"},
+      {[](Json& game) { game.erase("moves"); }, "line 3: a field of the game is missing"},
+      {[](Json& game) { game["pair"] = "x"; }, "line 3: a field of the game is missing"},
+      {[](Json& game) {
+         game["moves"].erase(game["moves"].size() - 1);
+         game["move_seconds"].erase(game["move_seconds"].size() - 1);
+       },
+       "line 3: its moves end before the game does."},
+      {[](Json& game) { game["move_seconds"].erase(0); },
+       "line 3: it has not one time for each move."},
+  };
+  for (const auto& [damage, sentence] : faults) {
+    std::vector<Json> damaged = lines(text);
+    damage(damaged[2]);
+    std::string now;
+    for (const Json& line : damaged) now += line.dump() + '\n';
+    write_file_whole(folder() / "games.jsonl", now);
+    const Outcome outcome = run_banyan(match_into(folder(), "2"));
+    EXPECT_EQ(outcome.status, 0) << outcome.text();
+    EXPECT_NE(outcome.err.find("note: " + (folder() / "games.jsonl").string() + " " + sentence),
+              std::string::npos)
+        << outcome.err;
+    EXPECT_EQ(games_without_times(folder()), whole);
+  }
+}
+
+TEST_F(MatchFolder, WithADamagedOpeningSaysSoAndDrawsItAgain) {
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  const std::string whole = games_without_times(folder());
+  std::string openings;
+  for (Json& line : std::vector<Json>(lines(read_file(folder() / "openings.jsonl")))) {
+    line["moves"][0] = "8";
+    openings += line.dump() + '\n';
+  }
+  write_file_whole(folder() / "openings.jsonl", openings);
+  write_file_whole(folder() / "games.jsonl", "");
+  const Outcome outcome = run_banyan(match_into(folder(), "2"));
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_NE(outcome.err.find("openings.jsonl line 1: move '8' is not legal here"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(games_without_times(folder()), whole);
+}
+
+TEST_F(MatchFolder, IsNotMadeForAMatchThatCannotBePlayed) {
+  for (const Arguments& more :
+       {Arguments{"--concurrency", "100000"}, Arguments{"--openings", "random:filter=solver"}}) {
+    Arguments command = match_into(folder(), "2", more);
+    *(std::find(command.begin(), command.end(), "connect_four")) = "gomoku";
+    EXPECT_EQ(run_banyan(command).status, 2);
+    EXPECT_FALSE(std::filesystem::exists(folder()));
+  }
+}
+
+TEST_F(MatchFolder, IsRidOfWhatAKilledWriterLeft) {
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  std::ofstream(folder() / ".games.jsonl.999999999.3.tmp") << "torn";
+  std::ofstream(folder() / ".hidden") << "another's";
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  EXPECT_FALSE(std::filesystem::exists(folder() / ".games.jsonl.999999999.3.tmp"));
+  EXPECT_TRUE(std::filesystem::exists(folder() / ".hidden"));
+}
+
+TEST_F(MatchFolder, KeepsTheProvenanceWithWhichItBegan) {
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  Json run = Json::parse(read_file(folder() / "run.json"));
+  run["provenance"]["machine"]["time_utc"] = "2001-01-01T00:00:00Z";
+  write_file_whole(folder() / "run.json", run.dump());
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  EXPECT_EQ(Json::parse(read_file(folder() / "run.json"))["provenance"], run["provenance"]);
+}
+
+TEST_F(MatchFolder, OfAnotherMatchIsRefusedInASentence) {
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  const std::string before = games(folder());
+  const Outcome outcome = run_banyan(match_into(folder(), "2", {"--seed", "2"}));
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err, "banyan: --out " + folder().string() +
+                             " holds another run (its seed is 1, not 2): give an empty or new "
+                             "directory.\n");
+  EXPECT_EQ(games(folder()), before);
+}
+
+TEST_F(MatchFolder, OfAnotherBuildIsRefused) {
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  Json run = Json::parse(read_file(folder() / "run.json"));
+  run["provenance"]["commit"] = "0000000";
+  write_file_whole(folder() / "run.json", run.dump());
+  const Outcome outcome = run_banyan(match_into(folder(), "2"));
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("holds a run of another build or machine"), std::string::npos);
+}
+
+TEST_F(MatchFolder, ServesOneRunAtATime) {
+  Program first(command_line(match_into(folder(), "1000000")));
+  ASSERT_TRUE(first.wait_until([&] { return !games(folder()).empty(); }));
+  const Outcome second = run_banyan(match_into(folder(), "1000000"));
+  EXPECT_EQ(second.status, 2);
+  EXPECT_NE(second.err.find("is in use by another run"), std::string::npos) << second.err;
+  first.interrupt();
+  EXPECT_EQ(first.wait().status, 130);
+}
+
+TEST_F(MatchFolder, OfAMatchWithATestEndsWhereTheTestDecides) {
+  const Arguments command{"match", "--game",       "connect_four", "--a",   "seq",
+                          "--b",   "random",       "--pairs",      "1000",  "--sprt",
+                          "0,20",  "--iterations", "200",          "--out", folder().string()};
+  const Json once = run_json(command);
+  EXPECT_EQ(lines(games(folder())).size(), once["games"]);
+  EXPECT_EQ(without_times(run_json(command)), without_times(once));
+}
+
+// ---- pools -------------------------------------------------------------------------------------
+
+TEST_F(MatchFolder, OfAPoolGoesOnAfterItWasKilled) {
+  const auto pool_into = [&](const std::string& name) {
+    return Arguments{
+        "pool", "--game",       "connect_four", "--engines", "seq;seq:c=1;random", "--pairs",
+        "100",  "--iterations", "300",          "--out",     folder(name).string()};
+  };
+  ASSERT_EQ(run_banyan(pool_into("whole")).status, 0);
+  Program killed(command_line(pool_into("pool")));
+  ASSERT_TRUE(killed.wait_until([&] { return games(folder("pool")).size() > 40'000; }));
+  killed.kill();
+  killed.wait();
+  const Outcome outcome = run_banyan(pool_into("pool"));
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_EQ(games_without_times(folder("pool")), games_without_times(folder("whole")));
+  EXPECT_EQ(result(folder("pool")), result(folder("whole")));
+}
+
+TEST(PoolCommand, RatesItsEnginesOverTheFirst) {
+  const Json pool = run_json({"pool", "--game", "tic_tac_toe", "--engines", "random;solver;seq",
+                              "--pairs", "40", "--iterations", "300"});
+  ASSERT_EQ(pool["ratings"].size(), 3U);
+  EXPECT_EQ(pool["ratings"][0]["elo"], 0.0);
+  EXPECT_EQ(pool["anchor"], "random");
+  for (const std::size_t i : {1, 2}) {
+    EXPECT_EQ(pool["ratings"][i]["games"], 160);
+    // Both draw at worst against random play.
+    EXPECT_GT(pool["ratings"][i]["elo_lower95"], 0.0);
+  }
+  EXPECT_EQ(pool["matches"].size(), 3U);
+  EXPECT_EQ(pool["interrupted"], false);
+}
+
+TEST(PoolCommand, AsTextShowsACrossTable) {
+  const Outcome outcome = run_banyan({"pool", "--game", "tic_tac_toe", "--engines", "seq;random",
+                                      "--pairs", "10", "--iterations", "100"});
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  for (const char* part : {"A round robin of tic_tac_toe, 100 iterations a move, 10 pairs", "seq",
+                           "0 (anchor)", "Elo (95 %)", "v 1", "v 2"}) {
+    EXPECT_NE(outcome.out.find(part), std::string::npos) << part << outcome.out;
+  }
+}
+
+}  // namespace
+}  // namespace banyan::bench

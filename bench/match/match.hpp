@@ -1,0 +1,177 @@
+// Matches: two engines play pairs of games, each opening twice with colours swapped.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "bench/match/openings.hpp"
+#include "bench/opponents/opponent.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/statistics/statistics.hpp"
+#include "bench/text/json.hpp"
+
+namespace banyan::bench {
+
+struct MatchOptions {
+  GameChoice game;
+  EngineSettings a;
+  EngineSettings b;
+  std::uint64_t pairs = 1;
+  std::optional<Limits> limits;  ///< for engines without a budget of their own
+  OpeningRule openings;
+  std::optional<SprtSettings> sprt;  ///< ends the match early once it has decided
+  std::uint64_t seed = 1;
+  int concurrency = 0;  ///< games at once; 0 for as many as there are cores for
+  /// Ends the match early once the players are shown to differ by less than so many Elo, or by more
+  /// (bench/statistics/equivalence.hpp). Not beside an SPRT.
+  std::optional<double> equivalent = {};
+};
+
+/// The seed of one of a run's matches, by what it is: no two draw the same openings, or the same
+/// numbers for their engines.
+std::uint64_t match_seed(std::uint64_t run_seed, const std::string& match);
+
+/// What one engine did in one or more games. Times are of the clock around a whole search, the
+/// start and the end of its threads included, to the microsecond.
+struct Effort {
+  std::uint64_t moves = 0;
+  std::uint64_t iterations = 0;
+  double seconds = 0;
+  double depth_sum = 0;            ///< of the searches' mean depths
+  std::vector<double> overshoots;  ///< seconds beyond the limit, a move each; none without a limit
+
+  Effort& operator+=(const Effort& other);
+
+  /// Counts a move that took so long; a limit of 0 is none.
+  void add_move(double move_seconds, double limit_seconds);
+
+  /// The overshoot that so large a share of the moves stays within; 1 for the worst, 0 if none.
+  [[nodiscard]] double overshoot(double share) const;
+};
+
+/// Seconds that the engine has for a move; 0 for one without a time limit, or that heeds none.
+double time_limit(const EngineSettings& engine, const std::optional<Limits>& limits);
+
+/// How an engine that is a foreign program lost a game without the rules' help.
+struct LostByFault {
+  Fault fault = Fault::kResigned;
+  std::string words;  ///< one sentence
+};
+
+/// One finished game.
+struct GameRecord {
+  std::uint64_t pair = 0;
+  bool a_first = true;                 ///< whether engine A was player 0
+  std::vector<std::uint32_t> opening;  ///< moves that were drawn
+  std::vector<std::uint32_t> moves;    ///< moves that the engines chose
+  std::vector<double> move_seconds;    ///< one for each of them
+  Points result_a = kDraw;             ///< in half points, for engine A
+  std::optional<LostByFault> lost;     ///< of the engine to move at the end
+  std::array<Effort, 2> effort;        ///< of engine A, of engine B
+};
+
+/// The two games of an opening: A first, then B first.
+using PairRecord = std::array<GameRecord, 2>;
+
+/// How a match used the machine, counting what was played in this run of the program.
+struct CoreUse {
+  int games_at_once = 0;
+  int cores_a_game = 0;
+  bool pinned = false;  ///< each game to cores of its own
+  double wall_seconds = 0;
+  double search_seconds = 0;  ///< within searches, over all games at once
+
+  /// Share of the time of all games at once that was spent in searches; 0 before any.
+  [[nodiscard]] double busy() const;
+};
+
+struct MatchResult {
+  std::vector<GameRecord> games;  ///< whole pairs, in order
+  Pentanomial pentanomial{};
+  std::array<std::uint64_t, 3> losses_draws_wins{};  ///< of A, indexed by half points
+  std::array<Effort, 2> effort;
+  std::optional<double> llr;
+  Verdict verdict = Verdict::kContinue;
+  bool decided = false;                   ///< a test ended it
+  std::uint64_t opening_tries = 0;        ///< draws, over all pairs
+  std::uint64_t different_openings = 0;   ///< positions in which pairs begin, each once
+  std::uint64_t unbalanced_openings = 0;  ///< pairs whose opening no draw of passed the filter
+  CoreUse cores;
+  bool interrupted = false;
+
+  void add_pair(const PairRecord& pair);
+};
+
+/// What a match takes over from an earlier run of it, and hands on.
+struct MatchMemory {
+  std::vector<PairRecord> finished;  ///< not to be played again
+  /// Called with each pair that was played, as it is finished, by one thread at a time.
+  std::function<void(const PairRecord&)> keep = [](const PairRecord&) {};
+  std::shared_ptr<Openings> openings;  ///< of the same game, rule and seed; else the match's own
+};
+
+/// How many games are played at once so that two running engines never share a core: the engines
+/// of one game take turns, so it needs as many cores as the wider of them has threads. 1 where even
+/// that has more threads than there are cores. Pinned engines
+/// would all take the same: one game at a time.
+int games_at_once(const EngineSettings& a, const EngineSettings& b, int cores);
+
+/// Plays the match. Each game has cores of its own, to which all threads of its engines keep. With
+/// fixed iterations the games depend on the options alone (but for engines whose threads race for a
+/// tree), however many are played at once and in however many runs. `progress` is called after each
+/// pair, in order, by one thread at a time, with the result so far. A stop request ends the match;
+/// whole pairs finished by then are kept. Throws UsageError for a concurrency without the cores.
+MatchResult play_match(const MatchOptions& options,
+                       const std::function<void(const MatchResult&)>& progress,
+                       const std::stop_token& stop, const MatchMemory& memory = {});
+
+/// Plays on, from a result of the same match or an empty one, until there are so many pairs, of
+/// which an earlier run may have left more. `kept` is what play_match() takes, but for the pairs
+/// that are finished.
+void play_on(MatchOptions options, std::uint64_t pairs,
+             const std::function<void(const MatchResult&)>& progress, const std::stop_token& stop,
+             const MatchMemory& kept, MatchResult& result);
+
+/// How many games a match plays at once. Throws UsageError for a concurrency without the cores.
+int planned_games(const MatchOptions& options);
+
+/// Throws UsageError or SystemLimit for what would be refused midway, by a match of either kind.
+void check_match(const MatchOptions& options);
+
+/// The engine with no more memory than its part of what a container grants to a match.
+EngineSettings within_container(EngineSettings engine, int games);
+
+/// The fields of `match --json`.
+Json match_json(const MatchOptions& options, const MatchResult& result);
+
+/// An engine's effort as part of that.
+Json effort_json(const Effort& effort);
+
+/// A sum over an engine's moves for each of them; 0 without moves.
+double per_move(double sum, const Effort& effort);
+
+double iterations_per_second(const Effort& effort);
+
+/// One line of games.jsonl.
+Json game_json(const MatchOptions& options, const GameRecord& game);
+
+/// The game for other programs, of a game that SGF has.
+std::string game_sgf(const MatchOptions& options, const GameRecord& game);
+
+/// The game of such a line. Throws UsageError or Json::exception for one that is not of this match.
+GameRecord read_game(const MatchOptions& options, const Json& json);
+
+/// The match as people read it, several lines; the last says what to do.
+std::string match_text(const MatchOptions& options, const MatchResult& result);
+
+/// That last line.
+std::string match_verdict(const MatchOptions& options, const MatchResult& result);
+
+}  // namespace banyan::bench

@@ -1,0 +1,467 @@
+// Tests of match.hpp: how pairs are played, what is kept, and that strength comes out as it must.
+#include "bench/match/match.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "bench/machine/machine.hpp"
+#include "core/search/scale_test.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// A match with the game's own openings and a budget of iterations.
+MatchOptions match_of(const std::string& game, const std::string& a, const std::string& b,
+                      std::uint64_t pairs, std::uint64_t iterations) {
+  MatchOptions options;
+  options.game = parse_game(game);
+  options.a = parse_engine(a);
+  options.b = parse_engine(b);
+  options.pairs = pairs;
+  options.limits = Limits{iterations, 0, {}};
+  options.openings = {options.game.opening_plies, OpeningFilter::kSearch, 1000};
+  return options;
+}
+
+MatchResult play(const MatchOptions& options) {
+  return play_match(options, [](const MatchResult&) {}, {});
+}
+
+void expect_same(const GameRecord& a, const GameRecord& b) {
+  EXPECT_EQ(a.pair, b.pair);
+  EXPECT_EQ(a.a_first, b.a_first);
+  EXPECT_EQ(a.opening, b.opening);
+  EXPECT_EQ(a.moves, b.moves);
+  EXPECT_EQ(a.result_a, b.result_a);
+  for (const std::size_t side : {0, 1}) {
+    EXPECT_EQ(a.effort[side].moves, b.effort[side].moves);
+    EXPECT_EQ(a.effort[side].iterations, b.effort[side].iterations);
+  }
+}
+
+TEST(Match, PlaysEachOpeningTwiceWithColoursSwapped) {
+  const MatchResult result = play(match_of("connect_four", "seq", "random", 6, 50));
+  ASSERT_EQ(result.games.size(), 12U);
+  for (std::size_t i = 0; i < 12; i += 2) {
+    const GameRecord& first = result.games[i];
+    const GameRecord& second = result.games[i + 1];
+    EXPECT_EQ(first.pair, i / 2);
+    EXPECT_EQ(second.pair, i / 2);
+    EXPECT_TRUE(first.a_first);
+    EXPECT_FALSE(second.a_first);
+    EXPECT_EQ(first.opening, second.opening);
+    EXPECT_EQ(first.opening.size(), 4U);
+  }
+}
+
+TEST(Match, RecordsLegalGamesWithTheirResults) {
+  const MatchOptions options = match_of("tic_tac_toe", "seq", "random", 10, 20);
+  for (const GameRecord& game : play(options).games) {
+    std::string moves;
+    for (const auto* part : {&game.opening, &game.moves}) {
+      for (const std::uint32_t move : *part) moves += options.game.start->to_text(move) + " ";
+    }
+    const auto end = play_moves(*options.game.start, moves);
+    EXPECT_TRUE(end->over());
+    EXPECT_EQ(end->result(game.a_first ? 0 : 1), game.result_a);
+  }
+}
+
+TEST(Match, GivesEachEngineItsBudgetAndItsTurns) {
+  const MatchResult result =
+      play(match_of("connect_four", "seq", "root:threads=1,iterations=77", 3, 30));
+  for (const GameRecord& game : result.games) {
+    EXPECT_EQ(game.effort[0].iterations, 30 * game.effort[0].moves);
+    EXPECT_EQ(game.effort[1].iterations, 77 * game.effort[1].moves);
+    EXPECT_EQ(game.effort[0].moves + game.effort[1].moves, game.moves.size());
+  }
+}
+
+TEST(Match, LetsTheFirstPlayerMoveFirst) {
+  // Both sides are told apart by their budgets; without an opening player 0 has the odd move.
+  MatchOptions options = match_of("connect_four", "seq", "seq:iterations=20", 3, 10);
+  options.openings = {0};
+  for (const GameRecord& game : play(options).games) {
+    const std::size_t first = game.a_first ? 0 : 1;
+    EXPECT_EQ(game.effort[first].moves, (game.moves.size() + 1) / 2);
+  }
+}
+
+TEST(Match, CountsGamesAndPairsAlike) {
+  const MatchResult result = play(match_of("tic_tac_toe", "seq", "random", 20, 20));
+  std::array<std::uint64_t, 3> counts{};
+  Pentanomial pairs{};
+  for (std::size_t i = 0; i < result.games.size(); i += 2) {
+    const Points first = result.games[i].result_a;
+    const Points second = result.games[i + 1].result_a;
+    ++counts[static_cast<std::size_t>(first)];
+    ++counts[static_cast<std::size_t>(second)];
+    add_pair(pairs, first, second);
+  }
+  EXPECT_EQ(result.losses_draws_wins, counts);
+  EXPECT_EQ(result.pentanomial, pairs);
+  EXPECT_FALSE(result.interrupted);
+}
+
+TEST(Match, IsTheSameEveryTimeWithFixedIterations) {
+  for (const char* engine : {"seq", "leaf:threads=2", "root:threads=2", "naive"}) {
+    const MatchOptions options = match_of("connect_four", engine, "seq:c=1", 4, 100);
+    const MatchResult once = play(options);
+    const MatchResult again = play(options);
+    ASSERT_EQ(once.games.size(), again.games.size());
+    for (std::size_t i = 0; i < once.games.size(); ++i) expect_same(once.games[i], again.games[i]);
+  }
+}
+
+TEST(Match, PlaysAPairAsIfThereWereNoOthers) {
+  // A match of one pair is played alone; those of eight share the cores and the engines' memory.
+  const MatchResult many = play(match_of("hex:size=5", "seq", "leaf:threads=1", 8, 100));
+  const MatchResult one = play(match_of("hex:size=5", "seq", "leaf:threads=1", 1, 100));
+  ASSERT_EQ(one.games.size(), 2U);
+  expect_same(one.games[0], many.games[0]);
+  expect_same(one.games[1], many.games[1]);
+}
+
+TEST(Match, DependsOnTheSeed) {
+  MatchOptions options = match_of("hex:size=7", "seq", "seq", 2, 50);
+  const MatchResult one = play(options);
+  options.seed = 2;
+  const MatchResult two = play(options);
+  EXPECT_NE(one.games[0].opening, two.games[0].opening);
+}
+
+TEST(Match, ReportsItsProgressPairByPair) {
+  std::vector<std::size_t> sizes;
+  play_match(match_of("tic_tac_toe", "random", "random", 5, 1),
+             [&](const MatchResult& so_far) { sizes.push_back(so_far.games.size()); }, {});
+  EXPECT_EQ(sizes, (std::vector<std::size_t>{2, 4, 6, 8, 10}));
+}
+
+TEST(Match, KeepsWholePairsAtAStopRequest) {
+  std::stop_source source;
+  const MatchResult result = play_match(
+      match_of("connect_four", "seq", "seq", 100'000, 50),
+      [&](const MatchResult& so_far) {
+        if (so_far.games.size() >= 6) source.request_stop();
+      },
+      source.get_token());
+  EXPECT_TRUE(result.interrupted);
+  EXPECT_GE(result.games.size(), 6U);
+  EXPECT_LT(result.games.size(), 200U);
+  ASSERT_EQ(result.games.size() % 2, 0U);
+  EXPECT_EQ(pair_count(result.pentanomial), result.games.size() / 2);
+  for (std::size_t i = 0; i < result.games.size(); i += 2) {
+    EXPECT_EQ(result.games[i].pair, result.games[i + 1].pair);
+    if (i > 0) {
+      EXPECT_LT(result.games[i - 1].pair, result.games[i].pair);
+    }
+  }
+}
+
+TEST(Match, IsEmptyWhenItIsStoppedBeforeItBegins) {
+  std::stop_source source;
+  source.request_stop();
+  const MatchResult result = play_match(
+      match_of("tic_tac_toe", "seq", "seq", 5, 50), [](const MatchResult&) {}, source.get_token());
+  EXPECT_TRUE(result.interrupted);
+  EXPECT_TRUE(result.games.empty());
+}
+
+TEST(Match, EndsEarlyOnceItsTestHasDecided) {
+  MatchOptions options = match_of("connect_four", "seq", "random", 5000, 200);
+  options.sprt = SprtSettings{0, 20};
+  const MatchResult better = play(options);
+  EXPECT_EQ(better.verdict, Verdict::kH1);
+  EXPECT_LT(better.games.size(), 1000U);
+  EXPECT_FALSE(better.interrupted);
+  ASSERT_TRUE(better.llr);
+  EXPECT_GE(*better.llr, sprt_limits(0.05, 0.05).accept_h1);
+
+  std::swap(options.a, options.b);
+  EXPECT_EQ(play(options).verdict, Verdict::kH0);
+}
+
+TEST(Match, EndsOnceEquivalenceIsShownOrRefuted) {
+  MatchOptions options = match_of("connect_four", "seq", "random", 5000, 200);
+  options.equivalent = 20;
+  const MatchResult better = play(options);
+  EXPECT_TRUE(better.decided);
+  EXPECT_LT(better.games.size(), 1000U);
+  EXPECT_NE(match_verdict(options, better).find("seq is shown to be more than 20 Elo over random"),
+            std::string::npos);
+  EXPECT_EQ(match_json(options, better)["equivalent"]["verdict"], "stronger");
+
+  options = match_of("tic_tac_toe", "random", "random", 5000, 1);
+  options.equivalent = 100;
+  const MatchResult even = play(options);
+  EXPECT_TRUE(even.decided);
+  EXPECT_NE(match_verdict(options, even).find("are shown to be within 100 Elo of each other"),
+            std::string::npos);
+}
+
+TEST(Match, CountsItsDifferentOpenings) {
+  MatchOptions options = match_of("tic_tac_toe", "random", "random", 80, 1);
+  options.openings = {1, OpeningFilter::kNone};
+  const MatchResult result = play(options);
+  EXPECT_EQ(result.different_openings, 9U);
+  EXPECT_NE(match_text(options, result).find("only 9 different openings for 80 pairs"),
+            std::string::npos);
+}
+
+TEST(MatchSeeds, DifferFromMatchToMatchAndFromRunToRun) {
+  EXPECT_EQ(match_seed(1, "seq against naive"), match_seed(1, "seq against naive"));
+  EXPECT_NE(match_seed(1, "seq against naive"), match_seed(1, "naive against seq"));
+  EXPECT_NE(match_seed(1, "seq against naive"), match_seed(2, "seq against naive"));
+}
+
+TEST(Match, EndsUndecidedWithTooFewPairs) {
+  MatchOptions options = match_of("tic_tac_toe", "seq", "seq", 3, 50);
+  options.sprt = SprtSettings{0, 5};
+  const MatchResult result = play(options);
+  EXPECT_EQ(result.verdict, Verdict::kContinue);
+  EXPECT_EQ(result.games.size(), 6U);
+}
+
+TEST(Match, PassesOnWhatGoesWrongInItsThreads) {
+  MatchOptions no_budget = match_of("tic_tac_toe", "seq", "seq", 2, 1);
+  no_budget.limits.reset();
+  EXPECT_THROW(play(no_budget), UsageError);
+  MatchOptions no_opening = match_of("tic_tac_toe", "seq", "seq", 2, 1);
+  no_opening.openings = {50};
+  EXPECT_THROW(play(no_opening), UsageError);
+}
+
+TEST(Match, GoesOnFromPairsAlreadyFinished) {
+  const MatchOptions options = match_of("connect_four", "seq", "root:threads=1", 6, 100);
+  const MatchResult whole = play(options);
+  MatchMemory memory;
+  for (const std::size_t pair : {0, 3}) {  // not even the first ones
+    memory.finished.push_back({whole.games[2 * pair], whole.games[2 * pair + 1]});
+  }
+  std::vector<std::uint64_t> played;
+  memory.keep = [&](const PairRecord& pair) { played.push_back(pair[0].pair); };
+  const MatchResult rest = play_match(
+      options, [](const MatchResult&) {}, {}, memory);
+  std::sort(played.begin(), played.end());
+  EXPECT_EQ(played, (std::vector<std::uint64_t>{1, 2, 4, 5}));
+  ASSERT_EQ(rest.games.size(), whole.games.size());
+  for (std::size_t i = 0; i < whole.games.size(); ++i) expect_same(rest.games[i], whole.games[i]);
+  EXPECT_EQ(rest.pentanomial, whole.pentanomial);
+}
+
+TEST(Match, ReadsTheGamesItWrites) {
+  for (const char* game : {"connect_four", "othello", "hex:size=5"}) {
+    MatchOptions options = match_of(game, "seq:time=100us", "random", 2, 1);
+    for (const GameRecord& written : play(options).games) {
+      const GameRecord read = read_game(options, Json::parse(game_json(options, written).dump()));
+      expect_same(read, written);
+      EXPECT_EQ(read.move_seconds, written.move_seconds);
+      for (const std::size_t side : {0, 1}) {
+        EXPECT_EQ(read.effort[side].seconds, written.effort[side].seconds);
+        EXPECT_EQ(read.effort[side].depth_sum, written.effort[side].depth_sum);
+        EXPECT_EQ(read.effort[side].overshoots, written.effort[side].overshoots);
+      }
+      EXPECT_EQ(read.effort[0].overshoots.size(), read.effort[0].moves);
+      EXPECT_TRUE(read.effort[1].overshoots.empty());  // random heeds no limit
+    }
+  }
+}
+
+TEST(Match, GivesEachGameCoresOfItsOwn) {
+  const int cores = static_cast<int>(available_cores().size());
+  MatchOptions options = match_of("tic_tac_toe", "seq", "random", 64, 10);
+  const CoreUse narrow = play(options).cores;
+  EXPECT_EQ(narrow.games_at_once, std::min(cores, 64));
+  EXPECT_TRUE(narrow.pinned);
+  options.concurrency = 1;
+  EXPECT_EQ(play(options).cores.games_at_once, 1);
+  options.concurrency = cores + 1;
+  EXPECT_THROW(play(options), UsageError);
+  options.concurrency = 0;
+  options.a = parse_engine("root:threads=" + std::to_string(cores + 1));
+  options.pairs = 1;
+  const MatchResult wide = play(options);
+  EXPECT_EQ(wide.cores.games_at_once, 1);
+  EXPECT_FALSE(wide.cores.pinned);
+  EXPECT_NE(match_text(options, wide).find("its threads share them.\n"), std::string::npos);
+}
+
+TEST(Match, CountsTheTimeItSearched) {
+  const MatchResult result = play(match_of("connect_four", "seq:time=2ms", "seq:time=2ms", 2, 1));
+  double seconds = 0;
+  for (const Effort& effort : result.effort) seconds += effort.seconds;
+  EXPECT_NEAR(result.cores.search_seconds, seconds, 1e-9);
+  EXPECT_GT(result.cores.busy(), 0);
+  EXPECT_LE(result.cores.busy(), 1);
+}
+
+TEST(EffortOfMoves, IsSummedWithItsOvershoots) {
+  Effort effort;
+  for (int move = 1; move <= 100; ++move) effort.add_move(0.010 + move * 0.001, 0.010);
+  effort.add_move(0.005, 0.010);
+  EXPECT_EQ(effort.moves, 101U);
+  EXPECT_NEAR(effort.overshoot(1), 0.100, 1e-12);
+  EXPECT_NEAR(effort.overshoot(0.99), 0.099, 1e-12);
+  EXPECT_NEAR(effort.overshoot(0), 0, 1e-12);
+  Effort untimed;
+  untimed.add_move(1, 0);
+  EXPECT_EQ(untimed.overshoot(1), 0);
+}
+
+// ---- what is said ------------------------------------------------------------------------------
+
+std::string verdict_of(const Pentanomial& counts, std::optional<SprtSettings> sprt = {}) {
+  MatchOptions options = match_of("connect_four", "tree:threads=2", "seq", 1, 1);
+  options.limits = Limits{0, 0, std::chrono::milliseconds(50)};
+  options.sprt = sprt;
+  MatchResult result;
+  result.pentanomial = counts;
+  if (sprt) {
+    result.llr = llr(counts, *sprt);
+    result.verdict = sprt_verdict(*result.llr, sprt_limits(sprt->alpha, sprt->beta));
+  }
+  return match_verdict(options, result);
+}
+
+TEST(MatchVerdict, SaysWhichEngineToUse) {
+  // A mean of 0.6 and a variance of 0.09 in 100 pairs: 70.4 Elo, 0.6 +- 0.0588.
+  EXPECT_EQ(verdict_of({10, 10, 30, 30, 20}),
+            "connect_four, 50 ms a move: tree:threads=2 is +70.4 ± 43.6 Elo over seq. Use "
+            "tree:threads=2.");
+  EXPECT_EQ(verdict_of({20, 30, 30, 10, 10}),
+            "connect_four, 50 ms a move: seq is +70.4 ± 43.6 Elo over tree:threads=2. Use seq.");
+  EXPECT_EQ(verdict_of({0, 0, 0, 0, 10}),
+            "connect_four, 50 ms a move: tree:threads=2 is > +140 Elo over seq. Use "
+            "tree:threads=2.");
+}
+
+TEST(MatchVerdict, SaysHowManyPairsWouldTell) {
+  // Score 0.525, variance 0.0869: 17.4 Elo; 7.849 * 0.0869 / 0.025^2 = 1091 pairs in all.
+  EXPECT_EQ(verdict_of({10, 20, 35, 20, 15}),
+            "connect_four, 50 ms a move: not enough games to tell tree:threads=2 from seq (+17.4 ± "
+            "41.1 Elo); a difference of 17 Elo would need about 991 more pairs.");
+  EXPECT_EQ(verdict_of({0, 0, 1, 0, 0}),
+            "connect_four, 50 ms a move: not enough games to tell tree:threads=2 from seq (+0.0 ± "
+            "759.1 Elo).");
+}
+
+TEST(MatchVerdict, SaysWhenThereIsNoDifferenceToSpeakOf) {
+  EXPECT_EQ(verdict_of({500, 2000, 5000, 2000, 500}),
+            "connect_four, 50 ms a move: tree:threads=2 and seq are within 3.0 Elo of each other. "
+            "Use either.");
+}
+
+TEST(MatchVerdict, OfATestIsTheTests) {
+  const SprtSettings sprt{.lower = 0, .upper = 20};
+  EXPECT_EQ(
+      verdict_of({10, 30, 100, 120, 60}, sprt),
+      "connect_four, 50 ms a move: the test accepts that tree:threads=2 is nearer +20 than +0 "
+      "nElo over seq. Use tree:threads=2.");
+  EXPECT_EQ(
+      verdict_of({60, 120, 100, 30, 10}, sprt),
+      "connect_four, 50 ms a move: the test accepts that tree:threads=2 is nearer +0 than +20 "
+      "nElo over seq. Keep seq.");
+  EXPECT_NE(verdict_of({10, 20, 35, 20, 15}, sprt).find("not enough games for the test to decide"),
+            std::string::npos);
+}
+
+TEST(MatchText, WarnsOfCeilings) {
+  MatchOptions options = match_of("tic_tac_toe", "seq", "random", 1, 1);
+  MatchResult result;
+  result.pentanomial = {0, 0, 0, 2, 98};
+  result.losses_draws_wins = {0, 2, 198};
+  result.games.resize(200);
+  EXPECT_NE(match_text(options, result).find("one side wins nearly all"), std::string::npos);
+  result.pentanomial = {0, 5, 90, 5, 0};
+  result.losses_draws_wins = {5, 190, 5};
+  EXPECT_NE(match_text(options, result).find("95 % of the games are drawn"), std::string::npos);
+}
+
+TEST(GamesAtOnce, NeverRunMoreThreadsThanCores) {
+  for (int a = 1; a <= 9; ++a) {
+    for (int b = 1; b <= 9; ++b) {
+      for (int cores = 1; cores <= 64; ++cores) {
+        const int wider = std::max(a, b);
+        const int games = games_at_once(parse_engine("tree:threads=" + std::to_string(a)),
+                                        parse_engine("root:threads=" + std::to_string(b)), cores);
+        ASSERT_GE(games, 1);
+        ASSERT_TRUE(games * wider <= cores || games == 1) << a << " " << b << " " << cores;
+        ASSERT_GT((games + 1) * wider, cores) << "a core is left idle";
+      }
+    }
+  }
+}
+
+TEST(GamesAtOnce, TakeACoreEachForSequentialEngines) {
+  EXPECT_EQ(games_at_once(parse_engine("seq"), parse_engine("naive"), 6), 6);
+}
+
+// ---- strength ----------------------------------------------------------------------------------
+
+class SlowStrengthAgainstRandom : public testing::TestWithParam<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(Engines, SlowStrengthAgainstRandom,
+                         testing::Values("seq", "leaf", "root", "tree", "naive"),
+                         [](const auto& each) { return std::string(each.param); });
+
+TEST_P(SlowStrengthAgainstRandom, WinsNearlyEveryGameOfConnectFour) {
+  const MatchResult result = play(match_of("connect_four", GetParam(), "random", 50, 1000));
+  EXPECT_EQ(result.games.size(), 100U);
+  EXPECT_GE(result.losses_draws_wins[kWin], 99U);
+}
+
+class SlowTicTacToe : public testing::TestWithParam<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(Engines, SlowTicTacToe, testing::Values("seq", "leaf", "root", "tree"),
+                         [](const auto& each) { return std::string(each.param); });
+
+TEST_P(SlowTicTacToe, IsDrawnByFiveThousandIterations) {
+  MatchOptions options = match_of("tic_tac_toe", GetParam(), "seq", scaled(20), 5000);
+  options.openings = {0};
+  const MatchResult result = play(options);
+  EXPECT_EQ(result.losses_draws_wins[kDraw], result.games.size());
+}
+
+TEST(SlowMatch, OfAnEngineAgainstItselfIsEven) {
+  for (const char* game : {"tic_tac_toe", "connect_four", "hex:size=5"}) {
+    const MatchResult result = play(match_of(game, "seq", "seq", scaled(400), 100));
+    double variance = 0;  // of a pair's mean score
+    const double mean = score(result.pentanomial);
+    const auto pairs = static_cast<double>(pair_count(result.pentanomial));
+    for (std::size_t i = 0; i < 5; ++i) {
+      const double distance = static_cast<double>(i) / 4 - mean;
+      variance += static_cast<double>(result.pentanomial[i]) / pairs * distance * distance;
+    }
+    EXPECT_GT(variance, 0);
+    EXPECT_NEAR(mean, 0.5, 4 * std::sqrt(variance / pairs)) << game;
+  }
+}
+
+class SlowTwiceTheIterations : public testing::TestWithParam<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(Games, SlowTwiceTheIterations,
+                         testing::Values("connect_four", "hex:size=7", "othello"),
+                         [](const auto& each) {
+                           const std::string game = each.param;
+                           return game.substr(0, game.find(':'));
+                         });
+
+TEST_P(SlowTwiceTheIterations, AreTheStronger) {
+  const MatchResult result =
+      play(match_of(GetParam(), "seq:iterations=800", "seq:iterations=400", scaled(300), 1));
+  EXPECT_GT(elo(result.pentanomial).lower95, 0);
+}
+
+TEST(SlowMatch, IsWonByFourTimesTheIterations) {
+  const MatchResult result =
+      play(match_of("connect_four", "seq:iterations=4000", "seq:iterations=1000", 120, 1));
+  EXPECT_GT(los(result.pentanomial), 0.999);
+}
+
+}  // namespace
+}  // namespace banyan::bench

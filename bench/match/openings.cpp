@@ -1,0 +1,253 @@
+// Drawing random openings and keeping the balanced ones.
+#include "bench/match/openings.hpp"
+
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "bench/registry/engines.hpp"
+
+namespace banyan::bench {
+namespace {
+
+// Keys of the streams that draw openings; no worker of a search has so high a number.
+constexpr std::uint64_t kOpeningStream = std::uint64_t{1} << 63U;
+
+const OpeningRule kDefaults;
+
+constexpr const char* kFilterNames[] = {"none", "search", "solver"};
+
+const SpecInfo& none_info() {
+  static const SpecInfo kInfo{"none", "every game starts at the first position", {}};
+  return kInfo;
+}
+
+SpecInfo random_info(int default_plies) {
+  return {"random",
+          "uniformly random moves",
+          {{"plies", std::to_string(default_plies), "1 to 100", "moves in an opening"},
+           {"filter", kFilterNames[static_cast<std::size_t>(kDefaults.filter)],
+            "none, search or solver", "what it must pass to be kept"},
+           {"iterations", std::to_string(kDefaults.iterations), "1 to 100000000",
+            "of the search that judges it"},
+           {"within", fmt::format("{}", kDefaults.within), "0.01 to 0.5",
+            "how far from 1/2 that search may value it"}}};
+}
+
+std::vector<std::string> move_texts(const AnyGame& start, const std::vector<std::uint32_t>& moves) {
+  std::vector<std::string> texts;
+  for (const std::uint32_t move : moves) texts.push_back(start.to_text(move));
+  return texts;
+}
+
+}  // namespace
+
+OpeningRule parse_openings(std::string_view text, int default_plies) {
+  const Spec spec = parse_spec(text, "opening");
+  const std::vector<SpecInfo> infos{none_info(), random_info(default_plies)};
+  const SpecInfo& info = find_info(infos, spec.name, "opening");
+  const Settings settings(spec, info);
+  if (info.name == "none") return {};
+  OpeningRule rule;
+  rule.plies = static_cast<int>(settings.integer("plies", 1, 100));
+  rule.filter = static_cast<OpeningFilter>(settings.word("filter", {"none", "search", "solver"}));
+  rule.iterations = settings.count("iterations", 1, 100'000'000);
+  rule.within = settings.real("within", 0.01, 0.5);
+  return rule;
+}
+
+std::string to_text(const OpeningRule& rule) {
+  if (rule.plies == 0) return "none";
+  std::string text = fmt::format("random:plies={}", rule.plies);
+  if (rule.filter != kDefaults.filter) {
+    text += fmt::format(",filter={}", kFilterNames[static_cast<std::size_t>(rule.filter)]);
+  }
+  if (rule.filter == OpeningFilter::kSearch) {
+    if (rule.iterations != kDefaults.iterations) {
+      text += fmt::format(",iterations={}", rule.iterations);
+    }
+    if (rule.within != kDefaults.within) text += fmt::format(",within={}", rule.within);
+  }
+  return text;
+}
+
+std::string filter_text(const OpeningRule& rule) {
+  if (rule.plies == 0) return "every game from the first position";
+  switch (rule.filter) {
+    case OpeningFilter::kNone:
+      return "any that leaves a game to play";
+    case OpeningFilter::kSolver:
+      return "drawn by perfect play (solver)";
+    case OpeningFilter::kSearch:
+      break;
+  }
+  return fmt::format("valued {:g} to {:g} by a search of {} iterations", 0.5 - rule.within,
+                     0.5 + rule.within, rule.iterations);
+}
+
+Openings::Openings(const GameChoice& game, OpeningRule rule, std::uint64_t seed)
+    : game_(game), rule_(rule), seed_(seed) {}
+
+Opening Openings::draw(std::uint64_t pair, const std::stop_token& stop) {
+  if (rule_.plies == 0) return {};
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    if (const auto known = known_.find(pair); known != known_.end()) return known->second;
+    if (stop.stop_requested()) return {};
+    settle(stop);
+    if (known_.contains(pair)) continue;
+    // Threads draw for different pairs, side by side, up to the one that they want.
+    std::uint64_t next = settled_;
+    while (next <= pair &&
+           (known_.contains(next) || drawn_.contains(next) || under_way_.contains(next))) {
+      ++next;
+    }
+    if (next > pair) {
+      changed_.wait(lock, stop,
+                    [&] { return known_.contains(pair) || !under_way_.contains(settled_); });
+      continue;
+    }
+    under_way_.insert(next);
+    auto judge = take_judge();
+    lock.unlock();
+    std::optional<Opening> opening;
+    std::exception_ptr error;
+    try {
+      opening = draw_with(*judge, next, {}, stop);
+    } catch (...) {
+      error = std::current_exception();
+    }
+    lock.lock();
+    idle_judges_.push_back(std::move(judge));
+    under_way_.erase(next);
+    changed_.notify_all();
+    if (error) std::rethrow_exception(error);
+    if (stop.stop_requested()) return *opening;  // perhaps judged too soon
+    drawn_.emplace(next, std::move(*opening));
+  }
+}
+
+/// Gives the pairs that follow the settled ones what was drawn for them, or another opening where
+/// a pair before has that.
+void Openings::settle(const std::stop_token& stop) {
+  const auto board_of = [&](const Opening& opening) {
+    const auto position = game_.start->clone();
+    for (const std::uint32_t move : opening.moves) position->play(move);
+    return position->board();
+  };
+  for (;; ++settled_) {
+    auto known = known_.find(settled_);
+    if (known == known_.end()) {
+      const auto drawn = drawn_.find(settled_);
+      if (drawn == drawn_.end()) return;
+      Opening opening = drawn->second;
+      if (taken_.contains(board_of(opening))) {
+        auto judge = take_judge();
+        const Opening other = draw_with(*judge, settled_, taken_, stop);
+        idle_judges_.push_back(std::move(judge));
+        if (stop.stop_requested()) return;
+        if (other.balanced) opening = other;
+      }
+      drawn_.erase(drawn);
+      known = known_.emplace(settled_, std::move(opening)).first;
+    }
+    taken_.insert(board_of(known->second));
+  }
+}
+
+void Openings::know(std::uint64_t pair, Opening opening) {
+  const std::lock_guard lock(mutex_);
+  known_.emplace(pair, std::move(opening));
+}
+
+std::unique_ptr<AnyEngine> Openings::take_judge() {
+  if (idle_judges_.empty()) {
+    const char* const spec = rule_.filter == OpeningFilter::kSolver ? "solver" : "seq:memory=64M";
+    return game_.start->make_engine(parse_engine(spec));
+  }
+  auto judge = std::move(idle_judges_.back());
+  idle_judges_.pop_back();
+  return judge;
+}
+
+/// How far a search, or the solver, values the position from even: the same whoever asks.
+double Openings::imbalance(AnyEngine& judge, const AnyGame& position, const std::string& board,
+                           const std::stop_token& stop) {
+  if (rule_.filter == OpeningFilter::kNone) return 0;
+  {
+    const std::lock_guard lock(values_mutex_);
+    if (const auto known = imbalances_.find(board); known != imbalances_.end())
+      return known->second;
+  }
+  const StreamKey key{seed_, 0, 0, kOpeningStream + 1};
+  const Limits limits{rule_.iterations, 0, {}};
+  const double found = std::abs(judge.search(position, limits, key, stop).value - 0.5);
+  const std::lock_guard lock(values_mutex_);
+  if (!stop.stop_requested()) imbalances_.emplace(board, found);
+  return found;
+}
+
+/// The first draw for the pair that is none of those taken and passes the filter, else the most
+/// even of them; with none at all, of which no pair has one, throws UsageError.
+Opening Openings::draw_with(AnyEngine& judge, std::uint64_t pair, const Boards& taken,
+                            const std::stop_token& stop) {
+  Random random({seed_, pair, 0, kOpeningStream});
+  const double even = rule_.filter == OpeningFilter::kSolver ? 0 : rule_.within;
+  Opening best{{}, 0, false};
+  double best_imbalance = std::numeric_limits<double>::infinity();
+  for (int tries = 0; tries < kTries && !best.balanced; ++tries) {
+    const auto position = game_.start->clone();
+    std::vector<std::uint32_t> moves;
+    while (static_cast<int>(moves.size()) < rule_.plies && !position->over()) {
+      const auto legal = position->legal_moves();
+      moves.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+      position->play(moves.back());
+    }
+    best.tries = tries + 1;
+    if (position->over()) continue;
+    const std::string board = position->board();
+    if (taken.contains(board)) continue;
+    const double found = imbalance(judge, *position, board, stop);
+    if (stop.stop_requested()) return best;
+    if (found < best_imbalance) {
+      best_imbalance = found;
+      best.moves = std::move(moves);
+      best.balanced = found <= even;
+    }
+  }
+  if (!taken.empty()) return best;
+  if (best.moves.empty()) {
+    throw UsageError(
+        fmt::format("--openings {}: the game is over by then: give fewer plies.", to_text(rule_)));
+  }
+  if (rule_.filter == OpeningFilter::kSolver && !best.balanced) {
+    throw UsageError(
+        fmt::format("--openings {}: perfect play draws none of {} openings: give filter=search.",
+                    to_text(rule_), kTries));
+  }
+  return best;
+}
+
+Json opening_json(const AnyGame& start, std::uint64_t pair, const Opening& opening) {
+  return {{"pair", pair},
+          {"moves", move_texts(start, opening.moves)},
+          {"tries", opening.tries},
+          {"balanced", opening.balanced}};
+}
+
+std::pair<std::uint64_t, Opening> read_opening(const AnyGame& start, const Json& json) {
+  Opening opening{{}, json.at("tries").get<int>(), json.at("balanced").get<bool>()};
+  const auto position = start.clone();
+  for (const Json& text : json.at("moves")) {
+    opening.moves.push_back(parse_move(*position, text.get<std::string>()));
+    position->play(opening.moves.back());
+  }
+  if (position->over()) throw UsageError("its moves end the game.");
+  return {json.at("pair").get<std::uint64_t>(), opening};
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,80 @@
+// Playing pools.
+#include "bench/match/pool.hpp"
+
+#include <memory>
+
+namespace banyan::bench {
+namespace {
+
+constexpr std::uint64_t kRounds = 5;
+
+}  // namespace
+
+std::vector<MatchOptions> pool_matches(const PoolOptions& options) {
+  std::vector<MatchOptions> matches;
+  for (std::size_t a = 0; a < options.engines.size(); ++a) {
+    for (std::size_t b = a + 1; b < options.engines.size(); ++b) {
+      MatchOptions match = options.match;
+      match.a = options.engines[a];
+      match.b = options.engines[b];
+      match.seed = match_seed(options.match.seed, match.a.spec + " against " + match.b.spec);
+      matches.push_back(std::move(match));
+    }
+  }
+  return matches;
+}
+
+Json pool_settings(const PoolOptions& options) {
+  Json engines = Json::array();
+  Json limits = Json::array();
+  for (const EngineSettings& engine : options.engines) {
+    engines.push_back(engine.canonical);
+    limits.push_back(limits_json(engine, options.match.limits));
+  }
+  return {{"game", options.match.game.canonical},
+          {"engines", engines},
+          {"pairs", options.match.pairs},
+          {"limits", limits},
+          {"openings", to_text(options.match.openings)},
+          {"seed", options.match.seed}};
+}
+
+PoolResult play_pool(const PoolOptions& options, const std::function<void()>& progress,
+                     const std::stop_token& stop, GamesFolder* folder) {
+  const auto openings =
+      std::make_shared<Openings>(options.match.game, options.match.openings, options.match.seed);
+  PoolResult pool;
+  std::vector<MatchMemory> memories;
+  for (MatchOptions& match : pool_matches(options)) {
+    memories.push_back(folder ? folder->memory(match, openings)
+                              : MatchMemory{{}, [](const PairRecord&) {}, openings});
+    // What an earlier run left counts even if this one is stopped before it comes to the match.
+    MatchResult found;
+    for (const PairRecord& pair : memories.back().finished) {
+      found.add_pair(pair);
+      progress();
+    }
+    pool.matches.emplace_back(std::move(match), std::move(found));
+  }
+  for (std::uint64_t round = 1; round <= kRounds; ++round) {
+    for (std::size_t i = 0; i < pool.matches.size() && !stop.stop_requested(); ++i) {
+      auto& [match, result] = pool.matches[i];
+      play_on(
+          match, match.pairs * round / kRounds, [&](const MatchResult&) { progress(); }, stop,
+          memories[i], result);
+    }
+  }
+  std::vector<Pairing> pairings;
+  for (std::size_t a = 0, i = 0; a < options.engines.size(); ++a) {
+    for (std::size_t b = a + 1; b < options.engines.size(); ++b, ++i) {
+      pairings.push_back({a, b, pool.matches[i].second.pentanomial});
+      pool.interrupted |= pool.matches[i].second.games.size() < 2 * options.match.pairs;
+    }
+  }
+  if (connected(options.engines.size(), pairings)) {
+    pool.ratings = bradley_terry(options.engines.size(), pairings);
+  }
+  return pool;
+}
+
+}  // namespace banyan::bench

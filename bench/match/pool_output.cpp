@@ -1,0 +1,131 @@
+// Pools as JSON and as text.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "bench/match/pool.hpp"
+#include "bench/registry/limits.hpp"
+#include "bench/text/text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+struct Points {
+  double points = 0;
+  std::uint64_t games = 0;
+
+  void add(const Points& other) {
+    points += other.points;
+    games += other.games;
+  }
+};
+
+/// points[i][j]: what engine i scored against engine j.
+std::vector<std::vector<Points>> cross_table(std::size_t engines, const PoolResult& result) {
+  std::vector<std::vector<Points>> table(engines, std::vector<Points>(engines));
+  for (std::size_t a = 0, i = 0; a < engines; ++a) {
+    for (std::size_t b = a + 1; b < engines; ++b, ++i) {
+      const MatchResult& match = result.matches[i].second;
+      const auto games = match.games.size();
+      const double points = score(match.pentanomial) * static_cast<double>(games);
+      table[a][b] = {points, games};
+      table[b][a] = {static_cast<double>(games) - points, games};
+    }
+  }
+  return table;
+}
+
+Points total(const std::vector<Points>& row) {
+  Points sum;
+  for (const Points& points : row) sum.add(points);
+  return sum;
+}
+
+std::string share(const Points& points) {
+  if (points.games == 0) return "-";
+  return fmt::format("{:.1f}", 100 * points.points / static_cast<double>(points.games));
+}
+
+}  // namespace
+
+Json pool_json(const PoolOptions& options, const PoolResult& result) {
+  const std::size_t n = options.engines.size();
+  const auto table = cross_table(n, result);
+  Json ratings = Json::array();
+  for (std::size_t i = 0; i < n; ++i) {
+    const Estimate e = result.ratings.empty() ? elo({}) : result.ratings[i];
+    const Points all = total(table[i]);
+    ratings.push_back({{"engine", options.engines[i].spec},
+                       {"elo", e.value},
+                       {"elo_lower95", e.lower95},
+                       {"elo_upper95", e.upper95},
+                       {"games", all.games},
+                       {"points", all.points}});
+  }
+  Json matches = Json::array();
+  for (const auto& [match, played] : result.matches) matches.push_back(match_json(match, played));
+  return {{"game", options.match.game.spec},
+          {"anchor", options.engines[0].spec},
+          {"budget", options.match.limits ? to_text(*options.match.limits) : "the engines' own"},
+          {"openings", to_text(options.match.openings)},
+          {"seed", options.match.seed},
+          {"ratings", ratings},
+          {"matches", matches},
+          {"interrupted", result.interrupted}};
+}
+
+std::string pool_text(const PoolOptions& options, const PoolResult& result) {
+  const std::size_t n = options.engines.size();
+  const auto cross = cross_table(n, result);
+  std::vector<std::size_t> order(n);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (!result.ratings.empty()) {
+    const auto place = [&](std::size_t i) {
+      const double value = result.ratings[i].value;
+      return std::isnan(value) ? -std::numeric_limits<double>::infinity() : value;
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t i, std::size_t j) { return place(i) > place(j); });
+  }
+  std::vector<Table::Column> columns{{"", Table::Align::kRight},
+                                     {"engine"},
+                                     {"Elo (95 %)", Table::Align::kRight, Table::Best::kHighest},
+                                     {"games", Table::Align::kRight},
+                                     {"score %", Table::Align::kRight, Table::Best::kHighest}};
+  for (std::size_t rank = 1; rank <= n; ++rank) {
+    columns.push_back({fmt::format("v {}", rank), Table::Align::kRight});
+  }
+  Table table(columns);
+  for (std::size_t rank = 0; rank < n; ++rank) {
+    const std::size_t i = order[rank];
+    Table::Cell rating = "unknown";
+    if (i == 0) {
+      rating = {"0 (anchor)", 0};
+    } else if (!result.ratings.empty()) {
+      const Estimate& e = result.ratings[i];
+      rating = {format_elo(e.value, e.lower95, e.upper95), e.value};
+    }
+    const Points all = total(cross[i]);
+    std::vector<Table::Cell> row{std::to_string(rank + 1),
+                                 options.engines[i].spec,
+                                 rating,
+                                 format_count(all.games),
+                                 {share(all), all.points / static_cast<double>(all.games)}};
+    for (const std::size_t j : order) row.emplace_back(i == j ? "" : share(cross[i][j]));
+    table.add_row(std::move(row));
+  }
+  std::string text = wrapped(fmt::format(
+      "A round robin of {}, {}, {} pairs of each two, openings {}. Elo by maximum likelihood "
+      "(Bradley and Terry) over {}; scores in %, \"v 1\" against the engine of line 1.",
+      options.match.game.spec,
+      options.match.limits ? to_text(*options.match.limits) + " a move"
+                           : "the engines' own budgets",
+      options.match.pairs, to_text(options.match.openings), options.engines[0].spec));
+  text += "\n\n" + table.to_console();
+  text += wrapped(fmt::format("\nOpenings: {}.", filter_text(options.match.openings))) + '\n';
+  return text;
+}
+
+}  // namespace banyan::bench

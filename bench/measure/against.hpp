@@ -1,0 +1,41 @@
+// Two builds of the program against each other, in turns, since shared machines drift.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/report/compare.hpp"
+
+namespace banyan::bench {
+
+struct AgainstOptions {
+  std::string before;  ///< the other build's program: A
+  std::string after;   ///< this build's: B
+  std::vector<GameChoice> games;
+  std::vector<EngineSettings> engines;
+  std::chrono::nanoseconds search_time{};
+  int rounds = 10;  ///< searches of each build for each engine on each game, at least 2
+  std::uint64_t seed = 1;
+  double tolerance = kDefaultTolerance;
+};
+
+/// The program that a path names: itself, or in a folder of a build or of a checkout. Throws
+/// UsageError if there is none.
+std::string find_program(const std::filesystem::path& path);
+
+/// Round by round, for every engine on every game, one search by either program in a process of
+/// its own, A first in even rounds and B in odd ones; speeds are compared within rounds. `progress`
+/// is called after each round of one engine. Throws std::runtime_error if a program fails. Of a run
+/// that was stopped, the whole rounds count, if there are two at least.
+Comparison run_against(const AgainstOptions& options,
+                       const std::function<void(const std::string& what)>& progress,
+                       const std::stop_token& stop);
+
+}  // namespace banyan::bench

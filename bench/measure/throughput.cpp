@@ -1,0 +1,265 @@
+// Registering, running and reading the throughput benchmarks.
+#include "bench/measure/throughput.hpp"
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+#include <ctime>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+
+#include "bench/machine/files.hpp"
+#include "bench/measure/google_benchmark.hpp"
+#include "bench/measure/unlinked_naive.hpp"
+
+namespace banyan::bench {
+namespace {
+
+double seconds_of(clockid_t clock) {
+  timespec now{};
+  ::clock_gettime(clock, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+/// One repetition of one benchmark: a warm-up search, then the measured one. The entry that Google
+/// Benchmark will make of it, but for its names; nothing if it was not finished.
+std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
+                            const EngineSettings& settings, const Limits& limits,
+                            std::uint64_t seed, const std::stop_token& stop) {
+  const AnyGame& start = *game.start;
+  const auto engine =
+      settings.system_malloc ? make_unlinked_naive(game) : start.make_engine(settings);
+  engine->search(start, limits, {seed, 0, 0, 0}, stop);
+  SearchResult found;
+  double cores = 0;
+  double own_cpu = 0;
+  for (auto _ : state) {
+    const double cpu = processor_seconds();
+    own_cpu = -seconds_of(CLOCK_THREAD_CPUTIME_ID);
+    found = engine->search(start, limits, {seed, 1, 0, 0}, stop);
+    own_cpu += seconds_of(CLOCK_THREAD_CPUTIME_ID);
+    cores = (processor_seconds() - cpu) / std::max(found.seconds, 1e-9);
+    // Real time, an iteration's: what Google Benchmark's tools can compare. `random` has none.
+    const auto n = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
+    state.SetIterationTime(std::max(found.seconds / n, 1e-9));
+  }
+  const bool whole = found.root_visits() == found.visits();
+  if (stop.stop_requested() || !whole) {
+    state.SkipWithError(whole ? "interrupted" : "visits were lost");
+    return std::nullopt;
+  }
+  // `random` makes none.
+  const auto iterations = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
+  state.counters["iterations_per_second"] = played_per_second(found);
+  state.counters["finished_share"] = share_of_finished(found);
+  state.counters["playouts_per_second"] = per_second(found.playouts, found.seconds);
+  state.counters["engine_threads"] = settings.threads;
+  state.counters["cores"] = cores;
+  state.counters["mean_depth"] = found.tree.mean_depth;
+  state.counters["nodes_per_iteration"] = static_cast<double>(found.tree.nodes) / iterations;
+  state.counters["bytes_per_iteration"] = static_cast<double>(found.tree.bytes) / iterations;
+  Json entry{{"per_family_instance_index", 0},
+             {"run_type", "iteration"},
+             {"threads", 1},
+             {"iterations", 1},
+             {"real_time", 1e9 * found.seconds / iterations},
+             {"cpu_time", 1e9 * own_cpu / iterations},
+             {"time_unit", "ns"}};
+  for (const auto& [name, counter] : state.counters) entry[name] = counter.value;
+  return entry;
+}
+
+/// Of a repetition too many Google Benchmark wants a loop all the same.
+void skip(benchmark::State& state) {
+  for (auto _ : state) state.SetIterationTime(1e-9);
+  state.SkipWithError("interrupted");
+}
+
+/// Google Benchmark's JSON, without the repetitions that failed.
+class Reporter final : public benchmark::JSONReporter {
+ public:
+  void ReportRuns(const std::vector<Run>& runs) override {
+    std::vector<Run> finished;
+    for (const Run& run : runs) {
+      if (const std::string why = why_skipped(run); !why.empty()) {
+        error = why;
+      } else {
+        finished.push_back(run);
+        // The coefficient of variation of zeros is NaN, which is no JSON.
+        for (auto& [name, counter] : finished.back().counters) {
+          if (!std::isfinite(counter.value)) counter.value = 0;
+        }
+      }
+    }
+    if (!finished.empty()) benchmark::JSONReporter::ReportRuns(finished);
+  }
+
+  std::string error;
+};
+
+/// Google Benchmark takes these settings from a command line alone.
+void initialise(int repetitions) {
+  static std::string program = "banyan";  // Google Benchmark keeps the pointer
+  std::string interleave = "--benchmark_enable_random_interleaving=true";
+  std::string repeat = fmt::format("--benchmark_repetitions={}", repetitions);
+  std::vector<char*> argv{program.data(), interleave.data(), repeat.data()};
+  int argc = static_cast<int>(argv.size());
+  benchmark::Initialize(&argc, argv.data());
+}
+
+/// How many repetitions of a benchmark a JSON holds.
+int repetitions_of(const Json& benchmarks, const std::string& run_name) {
+  return static_cast<int>(
+      std::count_if(benchmarks.begin(), benchmarks.end(), [&](const Json& entry) {
+        return entry["run_type"] == "iteration" && entry["run_name"] == run_name;
+      }));
+}
+
+using Parts = std::array<const Json*, 2>;
+
+/// The entries of one benchmark that both parts of a measurement hold, as if it had been one.
+/// Aggregates stay where one part alone has all repetitions.
+void add_merged(Json& all, const Parts& parts, const std::string& run_name, std::size_t family,
+                int repetitions) {
+  int index = 0;
+  for (const Json* part : parts) {
+    const bool whole = repetitions_of(*part, run_name) == repetitions;
+    for (Json entry : *part) {
+      if (entry["run_name"] != run_name) continue;
+      const bool measured = entry["run_type"] == "iteration";
+      if (!measured && !whole) continue;
+      entry["family_index"] = family;
+      entry["repetitions"] = repetitions;
+      if (measured) entry["repetition_index"] = index++;
+      all.push_back(std::move(entry));
+    }
+  }
+}
+
+/// Those of all benchmarks, in order.
+Json merged(const Parts& parts, const std::vector<std::string>& run_names, int repetitions) {
+  Json all = Json::array();
+  for (std::size_t family = 0; family < run_names.size(); ++family) {
+    add_merged(all, parts, run_names[family], family, repetitions);
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string measure_throughput(const ThroughputOptions& options,
+                               const std::vector<std::pair<std::string, std::string>>& context,
+                               const std::function<void(const std::string& name)>& progress,
+                               const std::stop_token& stop, const Json& earlier,
+                               const std::function<void(const Json& benchmarks)>& keep) {
+  initialise(options.repetitions);
+  const Json before = earlier.is_null() ? Json::array() : earlier["benchmarks"];
+  std::vector<std::string> run_names;   // of all benchmarks
+  std::vector<std::string> registered;  // of those that are measured now
+  Json finished = Json::array();        // repetitions measured now
+  std::exception_ptr failure;
+  for (const GameChoice& game : options.games) {
+    for (const EngineSettings& engine : options.engines) {
+      const Limits limits =
+          engine.limits.value_or(Limits{options.iterations, 0, options.search_time});
+      const std::string name = fmt::format("{}/{}/{}", options.prefix, game.spec, engine.spec);
+      const std::string& run_name = run_names.emplace_back(name + "/manual_time");
+      const int lacking = options.repetitions - repetitions_of(before, run_name);
+      if (lacking <= 0) continue;
+      registered.push_back(run_name);
+      // Told here, since Google Benchmark reports a benchmark only after its last repetition.
+      const auto repetition = [&, name, limits, stop](benchmark::State& state) {
+        if (failure || stop.stop_requested()) return skip(state);
+        auto entry = measure(state, game, engine, limits, options.seed, stop);
+        if (!entry) return;
+        try {
+          (*entry)["name"] = (*entry)["run_name"] = name + "/manual_time";
+          finished.push_back(std::move(*entry));
+          if (keep) keep(merged({&before, &finished}, run_names, options.repetitions));
+          progress(name);
+        } catch (const FileError&) {  // which is not to pass through Google Benchmark
+          failure = std::current_exception();
+        }
+      };
+      benchmark::RegisterBenchmark(name.c_str(), repetition)
+          ->UseManualTime()
+          ->Iterations(1)  // one search is long enough
+          ->Unit(benchmark::kNanosecond)
+          ->Repetitions(lacking);
+    }
+  }
+  std::ostringstream json;
+  std::ostringstream errors;
+  Reporter reporter;
+  reporter.SetOutputStream(&json);
+  reporter.SetErrorStream(&errors);
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  benchmark::ClearRegisteredBenchmarks();
+  if (failure) std::rethrow_exception(failure);
+  if (!reporter.error.empty() && !stop.stop_requested()) throw std::runtime_error(reporter.error);
+  // Not by AddCustomContext(): a second measurement would find the first one's, or freed memory.
+  Json whole = registered.empty() ? earlier : Json::parse(json.str());
+  Json now = Json::array();
+  if (!registered.empty()) now = whole["benchmarks"];
+  for (Json& entry : now) {
+    // Google Benchmark puts the number of repetitions into the name.
+    const std::string& run_name = registered.at(entry["family_index"].get<std::size_t>());
+    entry["name"] =
+        run_name +
+        (entry["run_type"] == "aggregate" ? "_" + entry["aggregate_name"].get<std::string>() : "");
+    entry["run_name"] = run_name;
+  }
+  whole["benchmarks"] = merged({&before, &now}, run_names, options.repetitions);
+  for (const auto& [key, value] : context) whole["context"][key] = value;
+  return whole.dump(2) + "\n";
+}
+
+double processor_seconds() { return seconds_of(CLOCK_PROCESS_CPUTIME_ID); }
+
+bool starved(const ThroughputRow& row) {
+  constexpr double kEnough = 0.9;
+  return !row.engine.starts_with("leaf") && row.cores < kEnough * row.threads;
+}
+
+std::vector<ThroughputRow> read_throughput(const std::string& json) {
+  const Json whole = Json::parse(json);
+  std::map<int, ThroughputRow> rows;  // by the order in which they were registered
+  for (const Json& run : whole["benchmarks"]) {
+    if (run["run_type"] != "iteration") continue;
+    ThroughputRow& row = rows[run["family_index"]];
+    // throughput/GAME/ENGINE/manual_time
+    const auto name = run["run_name"].get<std::string>();
+    const std::size_t game = name.find('/') + 1;
+    const std::size_t engine = name.find('/', game) + 1;
+    row.game = name.substr(game, engine - 1 - game);
+    row.engine = name.substr(engine, name.rfind('/') - engine);
+    row.iterations_per_second.push_back(run["iterations_per_second"]);
+    row.playouts_per_second.push_back(run["playouts_per_second"]);
+    const auto n = static_cast<double>(row.iterations_per_second.size());
+    const auto average = [&](double& mean, const char* counter) {
+      mean += (run[counter].get<double>() - mean) / n;
+    };
+    if (!run.contains("finished_share")) {
+      row.finished_share = std::numeric_limits<double>::quiet_NaN();
+    } else {
+      average(row.finished_share, "finished_share");
+    }
+    row.threads = run["engine_threads"].get<int>();
+    average(row.cores, "cores");
+    average(row.mean_depth, "mean_depth");
+    average(row.nodes_per_iteration, "nodes_per_iteration");
+    average(row.bytes_per_iteration, "bytes_per_iteration");
+  }
+  std::vector<ThroughputRow> ordered;
+  for (auto& [index, row] : rows) ordered.push_back(std::move(row));
+  return ordered;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,69 @@
+// The throughput suite: iterations per second, measured through Google Benchmark.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/text/json.hpp"
+
+namespace banyan::bench {
+
+struct ThroughputOptions {
+  std::vector<GameChoice> games;
+  std::vector<EngineSettings> engines;
+  std::chrono::nanoseconds search_time{};  ///< of each measured search
+  int repetitions = 3;
+  std::uint64_t seed = 1;
+  std::string prefix = "throughput";  ///< of the benchmarks' names
+  std::uint64_t iterations = 0;       ///< after which a search ends earlier; 0: it does not
+};
+
+/// One engine on one game: a value for each repetition, and means over them.
+struct ThroughputRow {
+  std::string game;
+  std::string engine;
+  /// Those with a playout: who books many visits of a finished game at once is not faster for it.
+  std::vector<double> iterations_per_second;
+  std::vector<double> playouts_per_second;
+  double finished_share = 0;  ///< of all visits, those that needed no playout; NaN in older files
+  int threads = 1;
+  double cores = 0;  ///< processor time of the whole program over real time
+  double mean_depth = 0;
+  double nodes_per_iteration = 0;
+  double bytes_per_iteration = 0;
+};
+
+/// Measures every engine on every game from the first position and returns Google Benchmark's
+/// JSON; what was finished of it if a stop was requested. Each repetition makes the engine anew,
+/// searches once to warm up (threads, pages, caches), and measures the second search; the
+/// repetitions of all benchmarks run in random order, so that a machine's drift touches all alike.
+/// Each benchmark's time is the real time of one iteration. `context` goes into the JSON;
+/// `progress` is called after each repetition. `earlier` is such a JSON that an interrupted
+/// measurement with the same options left, or null: its repetitions are kept and not measured
+/// again; benchmarks measured in two parts have no aggregates. `keep` is given the `benchmarks` of
+/// such a JSON after each repetition, for a file that a killed run leaves behind. Throws
+/// std::runtime_error if a search lost a visit.
+std::string measure_throughput(const ThroughputOptions& options,
+                               const std::vector<std::pair<std::string, std::string>>& context,
+                               const std::function<void(const std::string& name)>& progress,
+                               const std::stop_token& stop, const Json& earlier = nullptr,
+                               const std::function<void(const Json& benchmarks)>& keep = {});
+
+/// Of all threads of this program so far.
+double processor_seconds();
+
+/// Whether the machine gave a row fewer cores than its threads asked for, so that its rate is not
+/// one of so many cores. Threads of `leaf` wait for each other by their nature, and are not judged.
+bool starved(const ThroughputRow& row);
+
+/// The rows of such a JSON, in order.
+std::vector<ThroughputRow> read_throughput(const std::string& json);
+
+}  // namespace banyan::bench

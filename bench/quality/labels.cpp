@@ -1,0 +1,211 @@
+// Drawing positions, labelling them, and reading them back.
+#include "bench/quality/labels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "banyan_version.hpp"
+#include "bench/machine/files.hpp"
+#include "bench/registry/limits.hpp"
+#include "bench/text/json_lines.hpp"
+#include "bench/text/text.hpp"
+#include "core/base/random.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr int kMostInVain = 200;
+constexpr double kWin1000 = 1000;  // the label of a win
+
+// Workers of the streams of the player, the judge and the number of plies; no worker of a search
+// has so high a number.
+constexpr std::uint64_t kPlayerStream = std::uint64_t{1} << 61U;
+constexpr std::uint64_t kJudgeStream = kPlayerStream + 1;
+constexpr std::uint64_t kPliesStream = kPlayerStream + 2;
+
+Json header_of(const LabelRule& rule, const std::string& command) {
+  return {{"game", rule.game.canonical}, {"plies", {rule.plies.first, rule.plies.last}},
+          {"player", rule.player.spec},  {"judge", rule.judge.spec},
+          {"stake", rule.stake},         {"seed", rule.seed},
+          {"command", command},          {"commit", build::kCommit}};
+}
+
+/// What a move drawn at random costs.
+double stake_of(const ValuedPosition& valued) {
+  const double sum = std::accumulate(valued.values.begin(), valued.values.end(), 0.0);
+  return valued.best - sum / static_cast<double>(valued.values.size());
+}
+
+Json label_json(std::uint64_t draw, const ValuedPosition& labelled) {
+  const AnyGame& position = *labelled.position;
+  std::string moves;
+  for (const std::uint32_t move : position.moves()) {
+    moves += (moves.empty() ? "" : " ") + position.to_text(move);
+  }
+  Json values = Json::object();
+  for (std::size_t i = 0; i < labelled.moves.size(); ++i) {
+    values[position.to_text(labelled.moves[i])] = std::lround(kWin1000 * labelled.values[i]);
+  }
+  return {{"draw", draw}, {"moves", moves}, {"values", values}};
+}
+
+/// Throws UsageError or Json::exception for what is no label of the game.
+ValuedPosition read_label(const AnyGame& start, const Json& json) {
+  ValuedPosition labelled{play_moves(start, json.at("moves").get<std::string>()), {}, {}, 0};
+  if (labelled.position->over()) throw UsageError("the game is over.");
+  labelled.moves = labelled.position->legal_moves();
+  const Json& values = json.at("values");
+  for (const std::uint32_t move : labelled.moves) {
+    const std::string text = labelled.position->to_text(move);
+    const auto value = values.at(text).get<double>() / kWin1000;
+    if (!(value >= 0 && value <= 1)) {
+      throw UsageError(fmt::format("the value of {} is not from 0 to 1000.", text));
+    }
+    labelled.values.push_back(value);
+  }
+  if (values.size() != labelled.moves.size()) throw UsageError("it values moves that are illegal.");
+  labelled.best = *std::max_element(labelled.values.begin(), labelled.values.end());
+  return labelled;
+}
+
+/// The position that the player comes to; nothing if the game ends before, or was stopped.
+std::unique_ptr<AnyGame> draw_position(const LabelRule& rule, AnyEngine& player, std::uint64_t draw,
+                                       const std::stop_token& stop) {
+  Random random({rule.seed, draw, 0, kPliesStream});
+  auto position = rule.game.start->clone();
+  const auto plies = static_cast<std::uint64_t>(draw_plies(rule.plies, random));
+  for (std::uint64_t ply = 0; ply < plies && !position->over(); ++ply) {
+    const auto found = player.search(*position, limits_for(rule.player, std::nullopt),
+                                     {rule.seed, draw, ply, kPlayerStream}, stop);
+    if (stop.stop_requested()) return nullptr;
+    position->play(found.best_move);
+  }
+  return position->over() ? nullptr : std::move(position);
+}
+
+/// What an earlier call left in the file; a new file gets the header.
+std::vector<JsonLine> lines_there(const Json& header, const std::filesystem::path& file) {
+  std::vector<JsonLine> lines = read_lines(file);
+  if (lines.empty()) {
+    if (file_exists(file) && !read_file(file).empty()) {
+      throw UsageError(fmt::format("--out {} holds no labels: give a new file.", file.string()));
+    }
+    write_lines(file, {header});
+    return {};
+  }
+  for (const auto& [name, value] : header.items()) {
+    const Json& there = lines.front().json.value(name, Json());
+    if (name != "command" && there != value) {
+      throw UsageError(
+          fmt::format("--out {} holds another set (its {} is {}, not {}): give a new file.",
+                      file.string(), name, there.dump(), value.dump()));
+    }
+  }
+  std::vector<Json> whole;  // without what a crash left torn
+  for (const JsonLine& line : lines) whole.push_back(line.json);
+  write_lines(file, whole);
+  lines.erase(lines.begin());
+  return lines;
+}
+
+/// The label of a line, and the number of its draw, which is not less than `least`.
+std::pair<std::uint64_t, ValuedPosition> read_line(const AnyGame& start, const JsonLine& line,
+                                                   std::uint64_t least,
+                                                   const std::filesystem::path& file) {
+  std::string why = "a field is missing or has no value for it.";
+  try {
+    const auto draw = line.json.at("draw").get<std::uint64_t>();
+    if (draw >= least) return {draw, read_label(start, line.json)};
+    why = "its draw is not after the line's before.";
+  } catch (const UsageError& error) {
+    why = error.what();
+  } catch (const Json::exception&) {
+  }
+  throw UsageError(fmt::format("{} line {}: {}", file.string(), line.number, why));
+}
+
+}  // namespace
+
+void check_labelling(const LabelRule& rule) {
+  for (const EngineSettings* engine : {&rule.player, &rule.judge}) {
+    if (engine->kind == EngineKind::kRandom || engine->kind == EngineKind::kSolver) continue;
+    if (engine->limits && engine->limits->time.count() == 0) continue;
+    throw UsageError(fmt::format(
+        "{} {}: give it a budget of its own that is none of time, as in seq:iterations=100k.",
+        engine == &rule.player ? "--player" : "--judge", engine->spec));
+  }
+}
+
+LabelCount make_labels(const LabelRule& rule, std::uint64_t count,
+                       const std::filesystem::path& file, const std::string& command,
+                       const std::function<void()>& progress, const std::stop_token& stop) {
+  check_labelling(rule);
+  LabelCount labels;
+  std::uint64_t draw = 0;
+  std::set<std::string> boards;
+  for (const JsonLine& line : lines_there(header_of(rule, command), file)) {
+    const auto [drawn, labelled] = read_line(*rule.game.start, line, draw, file);
+    draw = drawn + 1;
+    boards.insert(labelled.position->board());
+    ++labels.before;
+    progress();
+  }
+  labels.now = labels.before;
+  const auto player = rule.game.start->make_engine(rule.player);
+  std::unique_ptr<AnyEngine> judge;
+  for (int in_vain = 0; labels.now < count && !stop.stop_requested(); ++draw) {
+    if (in_vain++ >= kMostInVain) {
+      throw UsageError(fmt::format(
+          "{}: {} draws in a row were there before or cost a random move less than {:g}: give "
+          "other --plies, another --player or less --stake.",
+          rule.game.spec, kMostInVain, rule.stake));
+    }
+    auto position = draw_position(rule, *player, draw, stop);
+    if (!position || boards.contains(position->board())) continue;
+    // Made for a position of the range: some solvers know a game near its end alone.
+    if (!judge) judge = position->make_engine(rule.judge);
+    const ValuedPosition labelled =
+        value_moves(std::move(position), *judge, limits_for(rule.judge, std::nullopt),
+                    {rule.seed, draw, 0, kJudgeStream}, stop);
+    if (stop.stop_requested()) break;
+    if (stake_of(labelled) < rule.stake) continue;
+    append_line(file, label_json(draw, labelled).dump());
+    boards.insert(labelled.position->board());
+    ++labels.now;
+    in_vain = 0;
+    progress();
+  }
+  return labels;
+}
+
+LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count) {
+  const std::vector<JsonLine> lines = read_lines(file);
+  const bool labels = !lines.empty() && lines.front().json.contains("judge") &&
+                      lines.front().json.value("game", Json()).is_string();
+  if (!labels) {
+    throw UsageError(fmt::format("{} is no set of labels: give a file that 'banyan label' made.",
+                                 file.string()));
+  }
+  LabelledSet set{
+      parse_game(lines.front().json["game"].get<std::string>()), lines.front().json, {}};
+  std::uint64_t draws = 0;
+  for (std::size_t i = 1; i < lines.size() && i <= count; ++i) {
+    auto [draw, labelled] = read_line(*set.game.start, lines[i], draws, file);
+    draws = draw + 1;
+    set.found.positions.push_back(std::move(labelled));
+  }
+  if (set.found.positions.empty()) {
+    throw UsageError(
+        fmt::format("{} has no position: make some with 'banyan label'.", file.string()));
+  }
+  set.found.left_out = draws - set.found.positions.size();
+  return set;
+}
+
+}  // namespace banyan::bench

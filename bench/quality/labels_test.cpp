@@ -1,0 +1,161 @@
+// Tests of labels.hpp: labels are repeatable, near the truth where it is known, and read as
+// written.
+#include "bench/quality/labels.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "bench/machine/files.hpp"
+#include "bench/program_test.hpp"
+
+namespace banyan::bench {
+namespace {
+
+class Labels : public testing::Test {
+ protected:
+  [[nodiscard]] std::filesystem::path file(const std::string& name = "set.jsonl") const {
+    return directory_.path() / name;
+  }
+
+  static LabelRule rule(const std::string& game, const std::string& judge,
+                        const std::string& player = "seq:iterations=50,temperature=1") {
+    return {parse_game(game), {2, 6}, parse_engine(player), parse_engine(judge), 0.05, 1};
+  }
+
+  /// How many positions were found in the file.
+  static std::uint64_t make(const LabelRule& rule, std::uint64_t count,
+                            const std::filesystem::path& into) {
+    return make_labels(rule, count, into, "a test", [] {}, {}).before;
+  }
+
+  static void expect_refused(const std::function<void()>& what, const std::string& part) {
+    try {
+      what();
+      ADD_FAILURE() << "not refused: " << part;
+    } catch (const UsageError& error) {
+      EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
+    }
+  }
+
+  TemporaryDirectory directory_;
+};
+
+TEST_F(Labels, AreReadAsTheyWereWritten) {
+  make(rule("hex:size=5", "seq:iterations=300"), 6, file());
+  const LabelledSet set = read_labels(file(), 100);
+  EXPECT_EQ(set.game.canonical, parse_game("hex:size=5").canonical);
+  ASSERT_EQ(set.found.positions.size(), 6U);
+  for (const ValuedPosition& labelled : set.found.positions) {
+    EXPECT_EQ(labelled.moves, labelled.position->legal_moves());
+    ASSERT_EQ(labelled.values.size(), labelled.moves.size());
+    double sum = 0;
+    for (const double value : labelled.values) {
+      EXPECT_LE(value, labelled.best);
+      sum += value;
+    }
+    // What was asked to be at stake, but for the rounding to thousandths.
+    EXPECT_GE(labelled.best - sum / static_cast<double>(labelled.values.size()), 0.049);
+  }
+  EXPECT_EQ(read_labels(file(), 2).found.positions.size(), 2U);
+}
+
+TEST_F(Labels, AreTheSameInOneCallAndInTwo) {
+  const LabelRule same = rule("connect_four", "seq:iterations=300");
+  make(same, 6, file("one"));
+  make(same, 3, file("two"));
+  const std::string whole = read_file(file("two"));
+  std::ofstream(file("two"), std::ios::app) << R"({"draw": 77, "moves": "4 4", "val)";
+  EXPECT_EQ(make(same, 6, file("two")), 3U);
+  EXPECT_EQ(read_file(file("one")), read_file(file("two")));
+  EXPECT_TRUE(read_file(file("two")).starts_with(whole));
+}
+
+TEST_F(Labels, OfAnExactJudgeAreTheTruth) {
+  make(rule("tic_tac_toe", "solver", "random"), 20, file());
+  const auto solver = parse_game("tic_tac_toe").start->make_engine(parse_engine("solver"));
+  for (const ValuedPosition& labelled : read_labels(file(), 100).found.positions) {
+    EXPECT_EQ(solver->search(*labelled.position, {}, {}, {}).value, labelled.best);
+  }
+}
+
+TEST_F(Labels, OfALongSearchAgreeWithTheSolver) {
+  make(rule("hex:size=4", "seq:iterations=20000"), 20, file());
+  const auto solver = parse_game("hex:size=4").start->make_engine(parse_engine("solver"));
+  int wrong = 0;
+  for (const ValuedPosition& labelled : read_labels(file(), 100).found.positions) {
+    const double best = solver->search(*labelled.position, {}, {}, {}).value;
+    const auto at = std::max_element(labelled.values.begin(), labelled.values.end());
+    const auto next = labelled.position->clone();
+    next->play(labelled.moves[static_cast<std::size_t>(at - labelled.values.begin())]);
+    const double kept = next->over() ? 1 : 1 - solver->search(*next, {}, {}, {}).value;
+    wrong += kept < best ? 1 : 0;
+  }
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST_F(Labels, AreNotAddedToAnotherSet) {
+  make(rule("connect_four", "seq:iterations=100"), 1, file());
+  expect_refused([&] { make(rule("connect_four", "seq:iterations=200"), 2, file()); },
+                 "holds another set (its judge is \"seq:iterations=100\", not "
+                 "\"seq:iterations=200\"): give a new file.");
+  std::ofstream(file("text")) << "no labels\n";
+  expect_refused([&] { make(rule("connect_four", "seq:iterations=200"), 2, file("text")); },
+                 "holds no labels");
+}
+
+TEST_F(Labels, AreRefusedWhereNothingIsAtStake) {
+  LabelRule late = rule("tic_tac_toe", "solver", "random");
+  late.plies = {8, 8};  // one move is left
+  expect_refused([&] { make(late, 1, file()); }, "200 draws in a row");
+}
+
+TEST_F(Labels, AreRefusedWhereTheyCouldNotBeRepeated) {
+  for (const char* judge : {"seq", "seq:time=1ms"}) {
+    expect_refused([&] { check_labelling(rule("connect_four", judge)); },
+                   "give it a budget of its own that is none of time");
+  }
+}
+
+TEST_F(Labels, ThatAreDamagedAreNamedByLine) {
+  make(rule("connect_four", "seq:iterations=100"), 1, file());
+  const std::string whole = read_file(file());
+  const auto refused = [&](const std::string& line, const std::string& why) {
+    write_file_whole(file("bad"), whole + line + "\n");
+    expect_refused([&] { read_labels(file("bad"), 100); }, "line 3: " + why);
+  };
+  refused(R"({"draw": 0, "moves": "4", "values": {}})", "its draw is not after");
+  refused(R"({"draw": 99, "moves": "4 9", "values": {}})", "move '9'");
+  refused(R"({"draw": 99, "moves": "4", "values": {"1": 500}})", "a field is missing");
+  refused(R"({"draw": 99, "moves": "4", "values": {"1":1,"2":1,"3":1,"4":1,"5":1,"6":1,"7":1001}})",
+          "the value of 7 is not from 0 to 1000.");
+  refused(
+      R"({"draw": 99, "moves": "4", "values": {"1":1,"2":1,"3":1,"4":1,"5":1,"6":1,"7":1,"8":1}})",
+      "it values moves that are illegal.");
+  expect_refused([&] { read_labels(file("none"), 100); }, "is no set of labels");
+}
+
+TEST_F(Labels, AreMadeAndUsedByTheProgram) {
+  const Arguments label{"label", "--game",  "hex:size=4",         "--plies",
+                        "1-5",   "--judge", "seq:iterations=500", "--positions",
+                        "12",    "--out",   file().string()};
+  const Outcome made = run_banyan(label);
+  EXPECT_EQ(made.status, 0) << made.text();
+  const Json found = run_json({"quality", "--labels", file().string(), "--engines", "seq;random",
+                               "--iterations", "200", "--speedup"});
+  EXPECT_EQ(found["game"], parse_game("hex:size=4").canonical);
+  ASSERT_EQ(found["rows"].size(), 2U);
+  EXPECT_LT(found["rows"][0]["regret"], found["rows"][1]["regret"]);
+  EXPECT_EQ(found["control"]["engine"], "seq:iterations=100");
+  EXPECT_EQ(found["curve"].size(), kSpeedupFactors.size());
+  EXPECT_EQ(found["rows"][0]["lost"].size(), 12U);
+}
+
+}  // namespace
+}  // namespace banyan::bench

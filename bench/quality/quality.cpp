@@ -1,0 +1,244 @@
+// Finding decisions, solving them, and asking engines.
+#include "bench/quality/quality.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "bench/registry/limits.hpp"
+#include "bench/text/text.hpp"
+#include "core/base/random.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// What a position is worth to the player.
+double value_for(const AnyGame& position, Player player, AnyEngine& judge, const Limits& limits,
+                 const StreamKey& key, const std::stop_token& stop) {
+  if (position.over()) return position.result(player) / 2.0;
+  const double value = judge.search(position, limits, key, stop).value;
+  return position.to_move() == player ? value : 1 - value;
+}
+
+/// The mean of values within +-1 with its 95 % interval. Where all are 0 their variance says
+/// nothing: with 95 % confidence at most a share 1 - 0.025^(1/n) of all positions has another, as
+/// in elo(). NaN without values.
+Estimate mean_of_differences(const std::vector<double>& sample) {
+  if (sample.empty()) return mean_estimate(sample);
+  if (std::any_of(sample.begin(), sample.end(), [](double value) { return value != 0; })) {
+    return mean_estimate(sample);
+  }
+  const double error = 1 - std::pow(0.025, 1 / static_cast<double>(sample.size()));
+  return {0, error, -error, error};
+}
+
+bool asks_for_a_decision(const ValuedPosition& solved) {
+  return *std::min_element(solved.values.begin(), solved.values.end()) < solved.best;
+}
+
+}  // namespace
+
+int draw_plies(Plies plies, Random& random) {
+  return plies.first +
+         static_cast<int>(random.below(static_cast<std::uint32_t>(plies.last - plies.first + 1)));
+}
+
+Plies parse_plies(const std::string& text) {
+  const std::size_t dash = text.find('-');
+  const auto number = [&](const std::string& part) {
+    const std::uint64_t plies = parse_count(part, "--plies");
+    if (plies > 1000) {
+      throw UsageError(fmt::format("--plies {} is out of range: give 0 to 1000.", text));
+    }
+    return static_cast<int>(plies);
+  };
+  const int first = number(text.substr(0, dash));
+  const int last = dash == std::string::npos ? first : number(text.substr(dash + 1));
+  if (last < first) {
+    throw UsageError(fmt::format("--plies {} ends before it begins: give FIRST-LAST.", text));
+  }
+  return {first, last};
+}
+
+ValuedPosition value_moves(std::unique_ptr<AnyGame> position, AnyEngine& judge,
+                           const Limits& limits, const StreamKey& key,
+                           const std::stop_token& stop) {
+  ValuedPosition valued{std::move(position), {}, {}, 0};
+  valued.moves = valued.position->legal_moves();
+  const Player player = valued.position->to_move();
+  for (std::uint64_t i = 0; i < valued.moves.size(); ++i) {
+    const auto next = valued.position->clone();
+    next->play(valued.moves[i]);
+    const StreamKey own{key.seed, key.game, i, key.worker};
+    valued.values.push_back(value_for(*next, player, judge, limits, own, stop));
+  }
+  valued.best = *std::max_element(valued.values.begin(), valued.values.end());
+  return valued;
+}
+
+std::unique_ptr<AnyGame> play_randomly(const AnyGame& start, int plies, Random& random) {
+  auto position = start.clone();
+  for (; plies > 0 && !position->over(); --plies) {
+    const auto legal = position->legal_moves();
+    position->play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+  }
+  return position->over() ? nullptr : std::move(position);
+}
+
+ValuedPositions solved_positions(const GameChoice& game, Plies plies, std::uint64_t count,
+                                 std::uint64_t seed, const std::function<void()>& progress,
+                                 const std::stop_token& stop) {
+  constexpr int kPatience = 10'000;
+  std::unique_ptr<AnyEngine> solver;
+  ValuedPositions found;
+  int in_vain = 0;
+  for (std::uint64_t draw = 0; found.positions.size() < count && !stop.stop_requested(); ++draw) {
+    Random random({seed, draw, 0, 0});
+    auto position = play_randomly(*game.start, draw_plies(plies, random), random);
+    if (position) {
+      // Made for a position of the range: some oracles know a game near its end alone.
+      if (!solver) solver = position->make_engine(parse_engine("solver"));
+      ValuedPosition solved = value_moves(std::move(position), *solver, {}, {}, stop);
+      if (stop.stop_requested()) break;
+      if (asks_for_a_decision(solved)) {
+        found.positions.push_back(std::move(solved));
+        progress();
+        in_vain = 0;
+        continue;
+      }
+      ++found.left_out;
+    }
+    if (++in_vain >= kPatience) {
+      throw UsageError(
+          fmt::format("{}: hardly a position after {} to {} random plies asks for a "
+                      "decision: give other --plies.",
+                      game.spec, plies.first, plies.last));
+    }
+  }
+  return found;
+}
+
+namespace {
+
+/// The whole number that ends a line, if there is one. Throws UsageError for anything else.
+std::optional<int> take_score(std::istringstream& words) {
+  std::string text;
+  if (!(words >> text)) return std::nullopt;
+  int score = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, score);
+  std::string more;
+  if (error != std::errc{} || rest != end || words >> more) {
+    throw UsageError(fmt::format("{} is no score: give moves and, if known, a whole number.",
+                                 in_quotes(more.empty() ? text : text + ' ' + more)));
+  }
+  return score;
+}
+
+}  // namespace
+
+ValuedPositions read_positions(const GameChoice& game, std::string_view text,
+                               const std::string& file, std::uint64_t count,
+                               const std::function<void()>& progress, const std::stop_token& stop) {
+  std::unique_ptr<AnyEngine> solver;
+  ValuedPositions found;
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  std::istringstream lines{std::string(text)};
+  int number = 0;
+  for (std::string line; found.positions.size() < count && std::getline(lines, line);) {
+    ++number;
+    std::istringstream words(line);
+    std::string moves;
+    if (!(words >> moves)) continue;
+    std::string spaced;
+    for (const char move : moves) spaced += {move, ' '};
+    try {
+      const std::optional<int> score = take_score(words);
+      auto position = play_moves(*game.start, spaced);
+      if (position->over()) throw UsageError("the game is over.");
+      if (!solver) solver = position->make_engine(parse_engine("solver"));
+      ValuedPosition solved = value_moves(std::move(position), *solver, {}, {}, stop);
+      if (stop.stop_requested()) break;
+      if (score && solved.best != (*score > 0 ? 1 : *score < 0 ? 0 : 0.5)) {
+        throw UsageError(fmt::format("the solver contradicts its number {}.", *score));
+      }
+      if (!asks_for_a_decision(solved)) {
+        ++found.left_out;
+        continue;
+      }
+      found.positions.push_back(std::move(solved));
+      progress();
+    } catch (const UsageError& error) {
+      throw UsageError(fmt::format("{} line {}: {}", file, number, error.what()));
+    }
+  }
+  if (found.positions.empty() && !stop.stop_requested()) {
+    throw UsageError(fmt::format(
+        "{} has no position that asks for a decision: give lines of moves, such as 4453.", file));
+  }
+  return found;
+}
+
+std::uint64_t QualityRow::failures() const {
+  return static_cast<std::uint64_t>(
+      std::count_if(losses.begin(), losses.end(), [](double loss) { return loss > 0; }));
+}
+
+Estimate QualityRow::regret() const { return mean_of_differences(losses); }
+
+Estimate failure_difference(const QualityRow& a, const QualityRow& b) {
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < a.losses.size(); ++i) {
+    differences.push_back((a.losses[i] > 0 ? 1.0 : 0.0) - (b.losses[i] > 0 ? 1.0 : 0.0));
+  }
+  return mean_of_differences(differences);
+}
+
+Estimate loss_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < a.size(); ++i) differences.push_back(a[i] - b[i]);
+  return mean_of_differences(differences);
+}
+
+std::vector<QualityRow> measure_quality(
+    const std::vector<ValuedPosition>& positions, const std::vector<EngineSettings>& engines,
+    const std::optional<Limits>& limits, std::uint64_t seed,
+    const std::function<void(const std::vector<QualityRow>& so_far)>& progress,
+    const std::stop_token& stop, std::vector<QualityRow> earlier) {
+  std::vector<QualityRow> rows = std::move(earlier);
+  const bool from_the_start = rows.empty();
+  std::vector<std::unique_ptr<AnyEngine>> made;
+  for (const EngineSettings& engine : engines) {
+    if (from_the_start) rows.push_back({engine, {}, 0, 0});
+    EngineSettings sharing = engine;
+    sharing.search.memory =
+        std::min<std::uint64_t>(sharing.search.memory, memory_for_trees(engines.size()));
+    made.push_back(positions.front().position->make_engine(sharing));
+  }
+  for (std::size_t i = rows.front().losses.size(); i < positions.size(); ++i) {
+    const ValuedPosition& solved = positions[i];
+    std::vector<SearchResult> found;
+    for (std::size_t e = 0; e < engines.size(); ++e) {
+      found.push_back(
+          made[e]->search(*solved.position, limits_for(engines[e], limits), {seed, i, 0, 0}, stop));
+    }
+    if (stop.stop_requested()) break;
+    for (std::size_t e = 0; e < engines.size(); ++e) {
+      const auto move = std::find(solved.moves.begin(), solved.moves.end(), found[e].best_move);
+      const auto index = static_cast<std::size_t>(move - solved.moves.begin());
+      rows[e].losses.push_back(solved.best - solved.values.at(index));
+      rows[e].iterations += found[e].iterations;
+      rows[e].seconds += found[e].seconds;
+    }
+    progress(rows);
+  }
+  return rows;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,224 @@
+#include "bench/quality/quality.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/registry/spec.hpp"
+
+namespace banyan::bench {
+namespace {
+
+std::vector<ValuedPosition> some_positions(std::uint64_t count, std::uint64_t seed = 1) {
+  return solved_positions(parse_game("connect_four"), {20, 30}, count, seed, [] {}, {}).positions;
+}
+
+std::vector<QualityRow> measure(const std::vector<ValuedPosition>& positions,
+                                const std::string& engines, std::uint64_t iterations) {
+  return measure_quality(positions, parse_engines(engines), Limits{iterations, 0, {}}, 1,
+                         [](const auto&) {}, {});
+}
+
+TEST(SolvedPositions, AskForADecisionAndAreRepeatable) {
+  const auto positions = some_positions(20);
+  const auto again = some_positions(20);
+  ASSERT_EQ(positions.size(), 20U);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    EXPECT_EQ(positions[i].position->board(), again[i].position->board());
+    EXPECT_LT(*std::min_element(positions[i].values.begin(), positions[i].values.end()),
+              positions[i].best);
+  }
+  EXPECT_NE(some_positions(1, 2)[0].position->board(), positions[0].position->board());
+}
+
+TEST(SolvedPositions, AreWorthWhatTheirBestMoveIsWorth) {
+  const auto solver = parse_game("connect_four").start->make_engine(parse_engine("solver"));
+  for (const ValuedPosition& solved : some_positions(20)) {
+    EXPECT_EQ(solver->search(*solved.position, {}, {}, {}).value, solved.best);
+  }
+}
+
+TEST(SolvedPositions, AreRefusedWhereNoneIsFound) {
+  // After one move of tic-tac-toe, all replies but one lose; after none, all moves draw.
+  EXPECT_THROW(solved_positions(parse_game("tic_tac_toe"), {0, 0}, 1, 1, [] {}, {}), UsageError);
+}
+
+TEST(SolvedPositions, OfOthelloAreNearItsEnd) {
+  const auto found = solved_positions(parse_game("othello"), {50, 54}, 5, 1, [] {}, {});
+  EXPECT_EQ(found.positions.size(), 5U);
+}
+
+TEST(SolvedPositions, AreCountedEvenWhereTheyAskForNoDecision) {
+  // After two moves of tic-tac-toe, of 72 positions 12 ask for none: all moves draw or win.
+  const auto found = solved_positions(parse_game("tic_tac_toe"), {0, 2}, 50, 1, [] {}, {});
+  EXPECT_EQ(found.positions.size(), 50U);
+  EXPECT_GT(found.left_out, 0U);
+}
+
+ValuedPositions read(const std::string& text, std::uint64_t count = 100) {
+  return read_positions(parse_game("connect_four"), text, "some.txt", count, [] {}, {});
+}
+
+void expect_refused(const std::string& text, const std::string& sentence) {
+  try {
+    read(text);
+    ADD_FAILURE() << "not refused: " << text;
+  } catch (const UsageError& error) {
+    EXPECT_EQ(std::string(error.what()), sentence);
+  }
+}
+
+TEST(ReadPositions, TakesThoseThatAskForADecision) {
+  // Pons's positions: in the second, whatever is played wins.
+  const std::string asks = "5554224333234511764415115 4\n";
+  const auto found = read(asks + "\n52753311433677442422121 8\n" + asks);
+  EXPECT_EQ(found.positions.size(), 2U);
+  EXPECT_EQ(found.left_out, 1U);
+  EXPECT_EQ(found.positions[0].best, 1);
+  EXPECT_EQ(read(asks + asks, 1).positions.size(), 1U);
+  EXPECT_EQ(read("5554224333234511764415115").positions.size(), 1U);  // its score is not known
+}
+
+TEST(ReadPositions, RefusesWhatIsNoPositionOfTheGame) {
+  expect_refused("44444444 0\n",
+                 "some.txt line 1: move '4' is not legal here: give one of 1, 2, 3, 5, 6, 7.");
+  expect_refused("52753311433677442422121 -8\n",
+                 "some.txt line 1: the solver contradicts its number -8.");
+  expect_refused("1212121\n", "some.txt line 1: the game is over.");
+  expect_refused("\n",
+                 "some.txt has no position that asks for a decision: give lines of moves, such as "
+                 "4453.");
+}
+
+TEST(ReadPositions, ReadsAFileOfAnotherSystem) {
+  EXPECT_EQ(read("\xef\xbb\xbf"
+                 "5554224333234511764415115 4\r\n")
+                .positions.size(),
+            1U);
+}
+
+TEST(ReadPositions, RefusesWhatIsNoScore) {
+  expect_refused("5554224333234511764415115 win\n",
+                 "some.txt line 1: 'win' is no score: give moves and, if known, a whole number.");
+  expect_refused("5554224333234511764415115 4 5\n",
+                 "some.txt line 1: '4 5' is no score: give moves and, if known, a whole number.");
+  expect_refused("5554224333234511764415115 4x\n",
+                 "some.txt line 1: '4x' is no score: give moves and, if known, a whole number.");
+}
+
+TEST(Quality, OfTheSolverIsPerfect) {
+  const auto rows = measure(some_positions(30), "solver", 1);
+  EXPECT_EQ(rows[0].failures(), 0U);
+  EXPECT_EQ(rows[0].regret().value, 0);
+}
+
+TEST(Quality, OfRandomMovesIsTheShareOfBadMoves) {
+  const auto positions = some_positions(300);
+  double expected = 0;
+  for (const ValuedPosition& solved : positions) {
+    double bad = 0;
+    for (const double value : solved.values) bad += value < solved.best ? 1 : 0;
+    expected += bad / static_cast<double>(solved.values.size());
+  }
+  const auto rows = measure(positions, "random", 1);
+  EXPECT_NEAR(static_cast<double>(rows[0].failures()), expected, 4.5 * std::sqrt(300 * 0.25));
+}
+
+TEST(Quality, GrowsWithTheIterations) {
+  const auto rows = measure(some_positions(100), "seq:iterations=8;seq:iterations=20000", 1);
+  EXPECT_GT(rows[0].failures(), rows[1].failures() + 5);
+  const Estimate more = failure_difference(rows[0], rows[1]);
+  EXPECT_GT(more.lower95, 0);
+  EXPECT_NEAR(
+      more.value,
+      (static_cast<double>(rows[0].failures()) - static_cast<double>(rows[1].failures())) / 100,
+      1e-12);
+}
+
+TEST(Quality, OfAnEngineAgainstItselfDiffersInNothing) {
+  const auto rows = measure(some_positions(30), "seq;seq", 500);
+  EXPECT_EQ(rows[0].losses, rows[1].losses);
+  const Estimate more = failure_difference(rows[1], rows[0]);
+  EXPECT_EQ(more.value, 0);
+  // 30 positions that do not differ: 1 - 0.025^(1/30).
+  EXPECT_NEAR(more.upper95, 0.11570, 1e-5);
+  EXPECT_NEAR(more.lower95, -0.11570, 1e-5);
+}
+
+// ---- the control -------------------------------------------------------------------------------
+
+TEST(QualityControl, IsTheFirstEngineWithHalfItsBudget) {
+  const auto half = [](const char* engine, std::optional<Limits> limits) {
+    const auto found = references(parse_engine(engine), limits, std::span(&kControl, 1));
+    return found.empty() ? "none" : found.front().engine.spec;
+  };
+  EXPECT_EQ(half("seq:c=1", Limits{20'000, 0, {}}), "seq:c=1,iterations=10000");
+  EXPECT_EQ(half("seq:iterations=4k", Limits{20'000, 0, {}}), "seq:iterations=2000");
+  EXPECT_EQ(half("seq", Limits{0, 1001, {}}), "seq:playouts=501");
+  EXPECT_EQ(half("seq", Limits{0, 0, std::chrono::milliseconds(5)}), "seq:time=2500us");
+  // Playouts of leaf's spec are those of an iteration.
+  EXPECT_EQ(half("leaf:threads=1,playouts=4", Limits{0, 800, {}}),
+            "leaf:threads=1,playouts=4,iterations=100");
+  EXPECT_EQ(half("seq", Limits{1, 0, {}}), "seq:iterations=1");
+  EXPECT_EQ(half("solver", std::nullopt), "none");
+}
+
+QualityTable table_of(std::vector<std::vector<double>> losses) {
+  std::vector<QualityRow> rows;
+  for (std::vector<double>& lost : losses) rows.push_back({parse_engine("seq"), lost, 0, 0});
+  rows.back().engine = parse_engine("seq:iterations=10");
+  return {ValuedBy::kLabels, std::move(rows), {{kControl, parse_engine("seq:iterations=10")}}};
+}
+
+TEST(QualityControl, IsFoundWhereItIsWorse) {
+  const QualityTable table = table_of({{0, 0, 0, 0.1}, {0.1, 0.2, 0.1, 0.3}});
+  EXPECT_EQ(table.rows.size(), 1U);
+  ASSERT_NE(table.control(), nullptr);
+  EXPECT_EQ(control_text(table),
+            "The control was found: seq:iterations=10, half the budget, is worse by +15.00 ± 9.19 "
+            "points.");
+  EXPECT_TRUE(control_json(table)["found"]);
+}
+
+TEST(QualityControl, ThatFailsSaysWhatThatMeansAndWhatWouldHelp) {
+  // A mean of 0.025 and a standard error of 0.025 at 4 positions: t = 3.182.
+  const QualityTable table = table_of({{0, 0, 0, 0}, {0, 0, 0, 0.1}});
+  EXPECT_EQ(
+      control_text(table),
+      "The control failed: seq:iterations=10, half the budget, was not shown to be worse "
+      "(+2.50 ± 7.96 points), so these 4 positions cannot tell engines that are a factor of 2 "
+      "apart, and say nothing of such as they do not tell apart. If that is its difference, "
+      "some 83 positions would show it.");
+  EXPECT_FALSE(control_json(table)["found"]);
+}
+
+TEST(PositionsToFind, AreThoseOfEightyPerCentPower) {
+  // (1.96 + 0.84)^2 variances over the squared difference: se = 0.1 of 100 positions, difference
+  // 0.1.
+  EXPECT_NEAR(positions_to_find({0.1, 0.1 * kZ95, 0, 0}, 100), 784.9, 0.1);
+  EXPECT_EQ(positions_to_find({0, 0.1, 0, 0}, 100), kInfinity);
+}
+
+TEST(Quality, BelowTheFirstEngineHasItsSpeedup) {
+  std::vector<QualityRow> rows{{parse_engine("seq"), {0.08, 0.08}, 0, 0},
+                               {parse_engine("naive"), {0.06, 0.06}, 0, 0}};
+  std::vector<Reference> others;
+  for (const double factor : kSpeedupFactors) {
+    others.push_back({factor, parse_engine("seq:iterations=1")});
+    const double lost = 0.08 - 0.02 * std::log2(factor);
+    rows.push_back({others.back().engine, {lost, lost}, 0, 0});
+  }
+  const QualityTable table(ValuedBy::kLabels, rows, others);
+  EXPECT_NEAR(table.speedup(table.rows[1]).value, 2, 1e-9);
+  EXPECT_NE(quality_text(table).find("2.00 (2.00 to 2.00)"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace banyan::bench

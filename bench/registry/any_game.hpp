@@ -1,0 +1,129 @@
+// Games and engines with their types erased: what commands, matches and suites work with.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/random.hpp"
+#include "core/rules/game.hpp"
+#include "core/rules/perft.hpp"
+#include "core/search/budget.hpp"
+#include "core/search/result.hpp"
+#include "core/trees/outline.hpp"
+
+namespace banyan::bench {
+
+class AnyGame;
+struct EngineSettings;
+
+/// What a player sees of a move that is made but not shown to him.
+inline constexpr const char* kFaceDown = "face down";
+
+/// What values are of a game that is won or lost.
+inline constexpr const char* kResultUnit = "0 loss, 1 win";
+
+/// A search of some kind over one game. Keeps its memory and its threads from search to search.
+class AnyEngine {
+ public:
+  AnyEngine() = default;
+  AnyEngine(const AnyEngine&) = delete;
+  AnyEngine& operator=(const AnyEngine&) = delete;
+  virtual ~AnyEngine() = default;
+
+  /// Searches a position that is not over, of the game that the engine was made for.
+  virtual SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
+                              std::stop_token stop) = 0;
+
+  /// The top of the tree of the last search, of the first tree where there are several; nothing
+  /// for an engine without trees.
+  [[nodiscard]] virtual std::vector<OutlineNode> outline(OutlineSize /*size*/) const { return {}; }
+};
+
+/// A position of some game.
+class AnyGame {
+ public:
+  AnyGame() = default;
+  AnyGame& operator=(const AnyGame&) = delete;
+  virtual ~AnyGame() = default;
+
+  [[nodiscard]] virtual std::unique_ptr<AnyGame> clone() const = 0;
+  [[nodiscard]] virtual int players() const { return 2; }
+  /// A player, or kChance.
+  [[nodiscard]] virtual Player to_move() const = 0;
+  /// One of the legal moves, by its probability, where to_move() is kChance; else meaningless.
+  [[nodiscard]] virtual std::uint32_t draw(Random& random) const {
+    const std::vector<std::uint32_t> moves = legal_moves();
+    return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+  }
+  /// Of an outcome, where to_move() is kChance.
+  [[nodiscard]] virtual double probability(std::uint32_t /*move*/) const {
+    return 1.0 / static_cast<double>(legal_moves().size());
+  }
+  [[nodiscard]] virtual bool over() const = 0;
+  [[nodiscard]] virtual Points result(Player player) const = 0;
+  /// What the ended game is worth to that player in the game's own unit (chips, tricks, ...): 0
+  /// loss to 1 win where it has none.
+  [[nodiscard]] virtual double score(Player player) const {
+    return static_cast<double>(result(player)) / kWin;
+  }
+  /// What scores and values are, for a reader.
+  [[nodiscard]] virtual std::string unit() const { return kResultUnit; }
+  /// Points by which the first player leads, the komi counted, in games that count points.
+  [[nodiscard]] virtual std::optional<double> lead() const { return std::nullopt; }
+  /// Whether players see only a part of the position.
+  [[nodiscard]] virtual bool hidden() const { return false; }
+  /// A key of what a player knows, where something is hidden.
+  [[nodiscard]] virtual std::uint64_t information(Player /*player*/) const { return 0; }
+  [[nodiscard]] virtual std::vector<std::uint32_t> legal_moves() const = 0;
+  virtual void play(std::uint32_t move) = 0;
+
+  [[nodiscard]] virtual std::string to_text(std::uint32_t move) const = 0;
+  /// The move that the text names, legal or not; nothing if it names none.
+  [[nodiscard]] virtual std::optional<std::uint32_t> parse(std::string_view text) const = 0;
+  [[nodiscard]] virtual std::string board() const = 0;
+  /// The position as one player sees it. What is shown to a seat goes through
+  /// bench/registry/sight.hpp.
+  [[nodiscard]] virtual std::string view(Player /*player*/) const { return board(); }
+  /// What a player sees of a legal move here: its text, kFaceDown, or nothing if nothing tells him
+  /// that a move was made.
+  [[nodiscard]] virtual std::optional<std::string> seen(std::uint32_t move,
+                                                        Player /*player*/) const {
+    return to_text(move);
+  }
+  /// A position that the player cannot tell from this one: which depends on what he knows and on
+  /// `random` alone.
+  [[nodiscard]] virtual std::unique_ptr<AnyGame> imagined(Player /*player*/,
+                                                          Random& /*random*/) const {
+    return clone();
+  }
+
+  [[nodiscard]] virtual LineCount count_lines(int depth) const = 0;
+  [[nodiscard]] std::uint64_t perft(int depth) const { return count_lines(depth).whole; }
+  [[nodiscard]] virtual std::unique_ptr<AnyEngine> make_engine(
+      const EngineSettings& settings) const = 0;
+
+  // What other programs are told of a position: which game it is of, and how it came about.
+
+  /// The canonical spec of the game; empty unless parse_game() made its first position.
+  [[nodiscard]] const std::string& spec() const { return spec_; }
+  void set_spec(std::string canonical) { spec_ = std::move(canonical); }
+  /// The moves from the first position to this one.
+  [[nodiscard]] const std::vector<std::uint32_t>& moves() const { return moves_; }
+
+ protected:
+  AnyGame(const AnyGame&) = default;
+
+  void remember(std::uint32_t move) { moves_.push_back(move); }
+
+ private:
+  std::string spec_;
+  std::vector<std::uint32_t> moves_;
+};
+
+}  // namespace banyan::bench

@@ -1,0 +1,89 @@
+// What the games of all families have in common in the program: their positions behind AnyGame, and
+// their engines behind AnyEngine.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/engines/time_counters.hpp"
+#include "bench/registry/any_game.hpp"
+#include "core/rules/game_text.hpp"
+#include "core/rules/perft.hpp"
+
+namespace banyan::bench {
+
+/// A position of game G, without the engines.
+template <TextGame G>
+class PositionOf : public AnyGame {
+ public:
+  explicit PositionOf(const G& position) : position_(position) {}
+
+  [[nodiscard]] const G& position() const { return position_; }
+
+  [[nodiscard]] int players() const override { return players_of(position_); }
+  [[nodiscard]] Player to_move() const override { return position_.to_move(); }
+  [[nodiscard]] bool over() const override { return position_.over(); }
+  [[nodiscard]] Points result(Player player) const override { return position_.result(player); }
+  [[nodiscard]] std::vector<std::uint32_t> legal_moves() const override {
+    std::vector<std::uint32_t> moves;
+    for (const Move move : position_.legal_moves()) moves.push_back(move);
+    return moves;
+  }
+  void play(std::uint32_t move) override {
+    position_.play(static_cast<Move>(move));
+    remember(move);
+  }
+
+  [[nodiscard]] std::string to_text(std::uint32_t move) const override {
+    return position_.to_text(static_cast<Move>(move));
+  }
+  [[nodiscard]] std::optional<std::uint32_t> parse(std::string_view text) const override {
+    return position_.parse(text);
+  }
+  [[nodiscard]] std::string board() const override { return position_.board(); }
+
+  [[nodiscard]] LineCount count_lines(int depth) const override {
+    return banyan::count_lines(position_, depth);
+  }
+
+ protected:
+  using Move = typename G::Move;
+
+  G position_;
+};
+
+/// A search of game G, which takes the positions of PositionOf<G>.
+template <class G, class Search>
+class EngineOf final : public AnyEngine {
+ public:
+  template <class... Options>
+  explicit EngineOf(const Options&... options) : search_(options...) {}
+
+  SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
+                      std::stop_token stop) override {
+    const G& start = dynamic_cast<const PositionOf<G>&>(position).position();
+    SearchResult result = search_.search(start, limits, key, stop);
+    count_time(limits, stop.stop_requested(), result);
+    return result;
+  }
+
+  [[nodiscard]] std::vector<OutlineNode> outline(OutlineSize size) const override {
+    if constexpr (requires { banyan::outline(search_.tree(), search_.tree().root(), size); }) {
+      return banyan::outline(search_.tree(), search_.tree().root(), size);
+    } else if constexpr (requires { banyan::outline(search_.tree(0), kNoNode, size); }) {
+      return banyan::outline(search_.tree(0), search_.tree(0).root(), size);
+    } else {
+      return {};
+    }
+  }
+
+ private:
+  Search search_;
+};
+
+}  // namespace banyan::bench

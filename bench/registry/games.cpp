@@ -1,0 +1,123 @@
+// Which games there are, and how positions are reached from text.
+#include "bench/registry/games.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace banyan::bench {
+
+// Each in a file of bench/games/ of its own.
+GameInfo tic_tac_toe_info();
+GameInfo ultimate_tic_tac_toe_info();
+GameInfo connect_four_info();
+GameInfo othello_info();
+GameInfo breakthrough_info();
+GameInfo hex_info();
+GameInfo gomoku_info();
+GameInfo go_info();
+GameInfo dots_and_boxes_info();
+GameInfo p_game_info();
+GameInfo rolit_info();
+GameInfo nim_info();
+GameInfo pig_info();
+GameInfo sailing_info();
+GameInfo game_2048_info();
+GameInfo kuhn_info();
+GameInfo leduc_info();
+GameInfo phantom_info();
+GameInfo goofspiel_info();
+GameInfo knockout_whist_info();
+
+namespace {
+
+GameChoice game_from_spec(const Spec& spec) {
+  std::vector<SpecInfo> infos;
+  for (const GameInfo& game : games()) infos.push_back(game.info);
+  const auto index = static_cast<std::size_t>(&find_info(infos, spec.name, "game") - infos.data());
+  const GameInfo& game = games()[index];
+  const Settings settings(spec, game.info);
+  std::shared_ptr<AnyGame> start = game.start(settings);
+  start->set_spec(settings.canonical());
+  return {to_text(spec), settings.canonical(), game.opening_plies, std::move(start), game.family};
+}
+
+std::string some_moves(const AnyGame& position) {
+  constexpr std::size_t kShown = 12;
+  const std::vector<std::uint32_t> legal = position.legal_moves();
+  std::string text;
+  for (std::size_t i = 0; i < std::min(legal.size(), kShown); ++i) {
+    text += (i == 0 ? "" : ", ") + position.to_text(legal[i]);
+  }
+  if (legal.size() > kShown) text += fmt::format(" and {} more", legal.size() - kShown);
+  return text;
+}
+
+}  // namespace
+
+const std::vector<GameInfo>& games() {
+  static const std::vector<GameInfo> kGames{
+      tic_tac_toe_info(),
+      ultimate_tic_tac_toe_info(),
+      connect_four_info(),
+      othello_info(),
+      breakthrough_info(),
+      hex_info(),
+      gomoku_info(),
+      go_info(),
+      dots_and_boxes_info(),
+      p_game_info(),
+      rolit_info(),
+      nim_info(),
+      pig_info(),
+      sailing_info(),
+      game_2048_info(),
+      kuhn_info(),
+      leduc_info(),
+      phantom_info(),
+      goofspiel_info(),
+      knockout_whist_info(),
+  };
+  return kGames;
+}
+
+GameChoice parse_game(std::string_view text) { return game_from_spec(parse_spec(text, "game")); }
+
+std::vector<GameChoice> parse_games(std::string_view text) {
+  std::vector<GameChoice> choices;
+  for (const Spec& spec : parse_spec_list(text, "game")) choices.push_back(game_from_spec(spec));
+  return choices;
+}
+
+void need_classic(const GameChoice& game, std::string_view command) {
+  if (game.family == GameFamily::kClassic) return;
+  throw UsageError(fmt::format(
+      "{} is for two-player games without chance or hidden cards, which {} is not: give "
+      "it to 'match' or 'search'.",
+      command, game.spec));
+}
+
+std::uint32_t parse_move(const AnyGame& position, std::string_view text) {
+  if (position.over()) {
+    throw UsageError(fmt::format("move {} comes after the end of the game.", in_quotes(text)));
+  }
+  const auto move = position.parse(text);
+  const std::vector<std::uint32_t> legal = position.legal_moves();
+  if (!move || std::find(legal.begin(), legal.end(), *move) == legal.end()) {
+    throw UsageError(fmt::format("move {} is not legal here: give one of {}.", in_quotes(text),
+                                 some_moves(position)));
+  }
+  return *move;
+}
+
+std::unique_ptr<AnyGame> play_moves(const AnyGame& start, std::string_view moves) {
+  std::unique_ptr<AnyGame> position = start.clone();
+  while (!moves.empty()) {
+    const std::size_t end = std::min(moves.find(' '), moves.size());
+    if (end > 0) position->play(parse_move(*position, moves.substr(0, end)));
+    moves.remove_prefix(std::min(end + 1, moves.size()));
+  }
+  return position;
+}
+
+}  // namespace banyan::bench

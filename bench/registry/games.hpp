@@ -1,0 +1,58 @@
+// The registry of games. A game joins it with a file in bench/games/ and two lines in games.cpp; no
+// other file is compiled again.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/registry/any_game.hpp"
+#include "bench/registry/spec.hpp"
+
+namespace banyan::bench {
+
+/// What kind of search a game is for.
+enum class GameFamily : std::uint8_t {
+  kClassic,  ///< two players, everything seen, no chance: for every engine
+  kGeneral,  ///< any number of players, chance, rewards
+  kHidden,   ///< players see only a part of the position
+};
+
+struct GameInfo {
+  SpecInfo info;
+  int opening_plies = 4;  ///< random plies that open a match game unless told otherwise
+  std::unique_ptr<AnyGame> (*start)(const Settings& settings) = nullptr;
+  GameFamily family = GameFamily::kClassic;
+};
+
+/// All games, in the order in which they are listed.
+const std::vector<GameInfo>& games();
+
+/// A game as it was asked for, at its first position.
+struct GameChoice {
+  std::string spec;       ///< as it was written
+  std::string canonical;  ///< with all defaults
+  int opening_plies = 4;
+  std::shared_ptr<const AnyGame> start;
+  GameFamily family = GameFamily::kClassic;
+};
+
+/// Throws UsageError.
+GameChoice parse_game(std::string_view text);
+
+/// Throws UsageError unless the game is of two players who see everything, without chance;
+/// `command` is what needs one.
+void need_classic(const GameChoice& game, std::string_view command);
+
+/// Several games, separated by ','.
+std::vector<GameChoice> parse_games(std::string_view text);
+
+/// The move that the text names in this position. Throws UsageError if it is not legal there.
+std::uint32_t parse_move(const AnyGame& position, std::string_view text);
+
+/// The position after `moves`, separated by spaces. Throws UsageError for an illegal move.
+std::unique_ptr<AnyGame> play_moves(const AnyGame& start, std::string_view moves);
+
+}  // namespace banyan::bench

@@ -1,0 +1,63 @@
+// The place in the program of a game of chance, of many players or of rewards:
+// bench/registry/game_of.hpp for these. Each such game includes this in one translation unit of its
+// own.
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/engines/general_keys.hpp"
+#include "bench/registry/engine_of.hpp"
+#include "core/baselines/random_search.hpp"
+#include "parallel/general/general_search.hpp"
+
+namespace banyan::bench {
+
+/// A position of game G, and what its players have earned on the way to it. `unit` says what values
+/// are, as in "0 loss, 1 win".
+template <TextGame G>
+class GeneralGameOf final : public PositionOf<G> {
+ public:
+  explicit GeneralGameOf(const G& position, const char* unit = kResultUnit)
+      : PositionOf<G>(position), unit_(unit) {}
+
+  [[nodiscard]] std::unique_ptr<AnyGame> clone() const override {
+    return std::make_unique<GeneralGameOf>(*this);
+  }
+  [[nodiscard]] std::uint32_t draw(Random& random) const override {
+    return draw_outcome(position_, random);
+  }
+  /// Undiscounted.
+  [[nodiscard]] double score(Player player) const override {
+    return earned_[static_cast<std::size_t>(player)];
+  }
+  [[nodiscard]] std::string unit() const override { return unit_; }
+  void play(std::uint32_t move) override {
+    PositionOf<G>::play(move);
+    for (Player player = 0; player < this->players(); ++player) {
+      earned_[static_cast<std::size_t>(player)] += reward_of(position_, player);
+    }
+  }
+
+  [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
+    if (s.kind == EngineKind::kRandom) return std::make_unique<EngineOf<G, RandomSearch<G>>>();
+    const GeneralOptions options = general_options(s);
+    if (RewardGame<G> && options.solver) {
+      throw UsageError(
+          "solver=on proves wins, draws and losses, which a game of rewards has not: leave it "
+          "out.");
+    }
+    return std::make_unique<EngineOf<G, GeneralSearch<G>>>(options);
+  }
+
+ private:
+  using PositionOf<G>::position_;
+
+  const char* unit_;
+  Returns<G> earned_{};
+};
+
+}  // namespace banyan::bench

@@ -1,0 +1,26 @@
+// The budgets of searches.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "bench/registry/engines.hpp"
+#include "core/search/budget.hpp"
+
+namespace banyan::bench {
+
+/// The engine's own budget, else the command's; a foreign program, which has one anyway, takes only
+/// the time of the command's. Throws UsageError if there is neither, or if it is more than the
+/// engine's trees can count.
+Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits);
+
+/// The same engine with this budget of its own, in its spec too, in place of any that it has.
+EngineSettings with_budget(const EngineSettings& engine, const Limits& limits);
+
+/// So many times as much of each, rounded; of what there was, at least one.
+Limits times(const Limits& limits, double factor);
+
+/// "20,000 iterations", "250 ms".
+std::string to_text(const Limits& limits);
+
+}  // namespace banyan::bench

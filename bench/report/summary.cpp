@@ -1,0 +1,615 @@
+// Building the summary of a run.
+#include "bench/report/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "bench/measure/ablation.hpp"
+#include "bench/papers/chaslot.hpp"
+#include "bench/papers/papers.hpp"
+#include "bench/report/figures/figure.hpp"
+#include "bench/statistics/statistics.hpp"
+#include "bench/suites/policy_gains.hpp"
+#include "bench/suites/studies.hpp"
+#include "bench/text/text.hpp"
+#include "core/search/phases.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using Align = Table::Align;
+using Best = Table::Best;
+
+/// The geometric mean of its rates with its interval; 0 for `random`, which makes no iterations.
+Estimate rate_of(const ThroughputRow& row) {
+  const Estimate rate = rate_estimate(row.iterations_per_second);
+  return std::isfinite(rate.value) ? rate : Estimate{};
+}
+
+/// That of an engine on a game; NaN if it was not measured.
+double rate_of(const std::vector<ThroughputRow>& rows, const std::string& game,
+               const std::string& engine) {
+  for (const ThroughputRow& row : rows) {
+    if (row.game == game && row.engine == engine) return rate_of(row).value;
+  }
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+std::string ratio(double value, double baseline) {
+  if (!std::isfinite(baseline) || baseline <= 0) return "-";
+  return fmt::format("{:.{}f}", value / baseline, value < baseline / 10 ? 4 : 2);
+}
+
+/// A ratio of rates with its 95 % interval, "-" where neither is known.
+std::string ratio_text(const std::vector<double>& a, const std::vector<double>& b) {
+  const Estimate ratio = ratio_estimate(a, b);
+  if (!std::isfinite(ratio.value)) return "-";
+  std::string text = fmt::format("{:.2f}", ratio.value);
+  if (std::isfinite(ratio.error95)) {
+    text += fmt::format(" ({:.2f} to {:.2f})", ratio.lower95, ratio.upper95);
+  }
+  return text;
+}
+
+/// What the strategy's own further threads bring: the speed over itself with one.
+std::string over_own_thread(const std::vector<ThroughputRow>& rows, const ThroughputRow& row) {
+  if (row.threads == 1) return "-";
+  for (const ThroughputRow& other : rows) {
+    if (other.game == row.game && other.threads == 1 && other.engine != row.engine &&
+        without_threads(other.engine) == without_threads(row.engine)) {
+      return ratio_text(row.iterations_per_second, other.iterations_per_second);
+    }
+  }
+  return "-";
+}
+
+/// Equal time for both engines, neither with a budget of its own.
+bool at_equal_time(const Json& match) {
+  const auto budget = match["budget"].get<std::string>();
+  for (const char* other : {"playouts", "iterations", "own"}) {
+    if (budget.find(other) != std::string::npos) return false;
+  }
+  return match["a"].get<std::string>().find("time=") == std::string::npos;
+}
+
+}  // namespace
+
+std::vector<std::string> games_of(const Json& results) {
+  std::vector<std::string> games;
+  for (const Json& result : results) {
+    const auto game = result["game"].get<std::string>();
+    if (std::find(games.begin(), games.end(), game) == games.end()) games.push_back(game);
+  }
+  return games;
+}
+
+Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game) {
+  Table table({{"engine"},
+               {"iterations/s", Align::kRight, Best::kHighest},
+               {"playouts/s", Align::kRight, Best::kHighest},
+               {"finished", Align::kRight},
+               {"x seq", Align::kDecimal},
+               {"x naive", Align::kDecimal},
+               {"x 1 thread (95 %)", Align::kRight},
+               {"cores", Align::kDecimal},
+               {"depth", Align::kDecimal},
+               {"bytes/it", Align::kDecimal}});
+  for (const ThroughputRow& row : rows) {
+    if (row.game != game) continue;
+    const Estimate rate = rate_of(row);
+    const Estimate playouts = rate_estimate(row.playouts_per_second);
+    const double simulated = std::isfinite(playouts.value) ? playouts.value : 0;
+    std::string rate_text = format_rate(rate.value);
+    if (row.iterations_per_second.size() > 1 && rate.value > 0) {
+      rate_text += " ± " + format_percent((rate.upper95 - rate.lower95) / 2 / rate.value, 0);
+    }
+    table.add_row({row.engine,
+                   {rate_text, rate.value},
+                   {format_rate(simulated), simulated},
+                   std::isnan(row.finished_share) ? "-" : format_percent(row.finished_share),
+                   ratio(rate.value, rate_of(rows, game, "seq")),
+                   ratio(rate.value, rate_of(rows, game, "naive")),
+                   over_own_thread(rows, row),
+                   fmt::format("{:.2f}{}", row.cores, starved(row) ? "!" : ""),
+                   fmt::format("{:.1f}", row.mean_depth),
+                   fmt::format("{:.1f}", row.bytes_per_iteration)});
+  }
+  return table;
+}
+
+Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string& game) {
+  Table table({{"step"},
+               {"what is new"},
+               {"iterations/s", Align::kRight, Best::kHighest},
+               {"x before (95 %)", Align::kRight},
+               {"x naive", Align::kDecimal},
+               {"bytes/it", Align::kDecimal}});
+  const ThroughputRow* before = nullptr;
+  for (const ThroughputRow& row : steps) {
+    if (row.game != game) continue;
+    const double rate = rate_of(row).value;
+    const std::string gain =
+        before == nullptr ? "-"
+                          : ratio_text(row.iterations_per_second, before->iterations_per_second);
+    table.add_row({row.engine,
+                   std::string(ablation_step(row.engine)),
+                   {format_rate(rate), rate},
+                   gain,
+                   ratio(rate, rate_of(steps, game, "naive")),
+                   fmt::format("{:.1f}", row.bytes_per_iteration)});
+    before = &row;
+  }
+  return table;
+}
+
+const char* const kVerdictNote =
+    "Verdicts hold for all matches of this run together: by Holm's correction, a run of equal "
+    "engines "
+    "has any that is called stronger or weaker in one of twenty.";
+
+const char* const kThroughputNote =
+    "Rates are geometric means, ± half their 95 % interval, and count iterations with a playout, "
+    "over "
+    "all threads together. finished are the visits that needed none, since the game was over where "
+    "they ended: a share of all visits, and in no rate. x seq and x naive are ratios of these "
+    "rates, "
+    "at equal time; x 1 thread is that to the same strategy with one thread, which is not the best "
+    "sequential search. cores is processor time over real time; with a !, the machine did not give "
+    "the "
+    "engine a core for every thread. Marked: the best of its column.";
+
+const char* const kAblationNote =
+    "Each step has all those before it; x before is the ratio to the line above. Searches of the "
+    "ablation end after a million iterations at the latest.";
+
+std::vector<Estimate> phase_shares(const Json& result) {
+  std::array<std::vector<double>, kPhases> shares;
+  for (const Json& counts : result["samples"]) {
+    double sum = 0;
+    for (const char* phase : kPhaseNames) sum += counts[phase].get<double>();
+    for (std::size_t i = 0; sum > 0 && i < kPhases; ++i) {
+      shares[i].push_back(counts[kPhaseNames[i]].get<double>() / sum);
+    }
+  }
+  std::vector<Estimate> estimates;
+  for (std::size_t i = 0; !shares[0].empty() && i < kPhases; ++i) {
+    estimates.push_back(closed(mean_estimate(shares[i])));
+    Estimate& share =
+        estimates.back();  // which lies within 0 and 1, whatever t says of few searches
+    share.lower95 = std::max(share.lower95, 0.0);
+    share.upper95 = std::min(share.upper95, 1.0);
+    share.error95 = (share.upper95 - share.lower95) / 2;
+  }
+  return estimates;
+}
+
+std::string phase_name(std::size_t phase) {
+  std::string name = kPhaseNames[phase];
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+Table phases_table(const Json& results) {
+  std::vector<Table::Column> columns{{"game"}};
+  for (std::size_t i = 0; i < kPhases; ++i) {
+    columns.push_back({phase_name(i) + " (95 %)", Align::kRight});
+  }
+  Table table(columns);
+  for (const Json& result : results) {
+    const std::vector<Estimate> shares = phase_shares(result);
+    if (shares.empty()) continue;
+    std::vector<Table::Cell> cells{result["game"].get<std::string>()};
+    for (const Estimate& share : shares) {
+      cells.emplace_back(fmt::format("{:.1f} ± {:.1f} %", 100 * share.value, 100 * share.error95));
+    }
+    table.add_row(std::move(cells));
+  }
+  return table;
+}
+
+const char* const kPhasesNote =
+    "Shares of the time of seq, sampled from a second thread while it searches; ± is half the 95 % "
+    "interval over the searches.";
+
+Table strength_table(const Json& matches) {
+  Table table({{"game"},
+               {"A"},
+               {"B"},
+               {"budget a move"},
+               {"games", Align::kRight},
+               {"A wins", Align::kRight},
+               {"draws", Align::kRight},
+               {"loses", Align::kRight},
+               {"Elo of A (95 %)", Align::kRight, Best::kHighest}});
+  const auto is_before = [](const Json* a, const Json* b) {
+    return std::pair((*a)["game"], (*a)["budget"]) < std::pair((*b)["game"], (*b)["budget"]);
+  };
+  std::vector<const Json*> ordered;
+  for (const Json& match : matches) ordered.push_back(&match);
+  std::stable_sort(ordered.begin(), ordered.end(), is_before);
+  const Json* before = nullptr;
+  for (const Json* match : ordered) {
+    if (before != nullptr && is_before(before, match)) table.begin_group();
+    before = match;
+    const Pentanomial pentanomial = (*match)["pentanomial"];
+    const Estimate value = elo(pentanomial);
+    const auto text = [&](const char* name) { return (*match)[name].get<std::string>(); };
+    const auto count = [&](const char* name) {
+      return std::to_string((*match)[name].get<std::uint64_t>());
+    };
+    table.add_row({text("game"),
+                   text("a"),
+                   text("b"),
+                   text("budget"),
+                   count("games"),
+                   count("wins"),
+                   count("draws"),
+                   count("losses"),
+                   {format_elo(value.value, value.lower95, value.upper95), value.value}});
+  }
+  return table;
+}
+
+namespace {
+
+/// Runs of before there were controls have none.
+bool has_control(const Json& set) { return set.contains("control") && set["control"].is_object(); }
+
+}  // namespace
+
+Table truth_table(const Json& sets, const std::string& game) {
+  Table table({{"budget a move"},
+               {"engine"},
+               {"failures", Align::kRight, Best::kLowest},
+               {"95 %", Align::kRight},
+               {"regret (95 %)", Align::kRight, Best::kLowest},
+               {"more than seq (95 %)", Align::kRight}});
+  const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
+  for (const Json& set : sets) {
+    if (set["game"] != game) continue;
+    const auto add = [&](const Json& row, const std::string& engine, bool first) {
+      const auto number = [&](const char* name) { return row[name].get<double>(); };
+      const double rate = number("failures") / number("positions");
+      table.add_row({set["budget"].get<std::string>(),
+                     engine,
+                     {percent(rate) + " %", rate},
+                     percent(row["failure_rate95"][0]) + " to " + percent(row["failure_rate95"][1]),
+                     {fmt::format("{:.3f} ± {:.3f}", number("regret"), number("regret_error95")),
+                      number("regret")},
+                     first
+                         ? "-"
+                         : fmt::format("{:+.1f} ± {:.1f}", 100 * number("more_failures_than_first"),
+                                       100 * number("more_failures_error95"))});
+    };
+    table.begin_group();
+    for (const Json& row : set["rows"]) {
+      add(row, row["engine"].get<std::string>(), &row == &set["rows"].front());
+    }
+    if (!has_control(set)) continue;
+    table.begin_group();
+    add(set["control"], "control: " + set["control"]["engine"].get<std::string>(), false);
+  }
+  return table;
+}
+
+namespace {
+
+/// At which budgets half of one was found to be worse, and at which not.
+std::string truth_control(const Json& sets, const std::string& game) {
+  std::string found;
+  std::string failed;
+  for (const Json& set : sets) {
+    if (set["game"] != game || !has_control(set)) continue;
+    std::string& budgets = set["control"]["found"].get<bool>() ? found : failed;
+    budgets += (budgets.empty() ? "" : ", ") + set["budget"].get<std::string>();
+  }
+  std::string text;
+  if (!found.empty()) {
+    text += fmt::format(" The control, half the budget, was found to be worse at {}.", found);
+  }
+  if (!failed.empty()) {
+    text += fmt::format(
+        " The control{} failed at {}: there these positions cannot tell engines that are a factor "
+        "of 2 apart, and say nothing of such as they do not tell apart.",
+        found.empty() ? ", half the budget," : "", failed);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string truth_note(const Json& sets, const std::string& game) {
+  for (const Json& set : sets) {
+    if (set["game"] != game) continue;
+    const std::string note = fmt::format(
+        "A failure is a move that loses some of the value that the exact solver finds, on {} "
+        "positions after {} to {} random plies; {} others, where every move is as good, were left "
+        "out. Regret is the mean value lost (a win is 1, a draw 1/2).",
+        set["positions"].get<std::uint64_t>(), set["plies"][0].get<int>(),
+        set["plies"][1].get<int>(), set["left_out"].get<std::uint64_t>());
+    return note + truth_control(sets, game);
+  }
+  return {};
+}
+
+namespace {
+
+/// Whether each match shows a difference, all matches of the run taken together (Holm 1979): where
+/// there are many, one of twenty equal engines would be called different by itself.
+std::vector<bool> shown_to_differ(const Json& matches) {
+  std::vector<double> p_values;
+  for (const Json& match : matches) {
+    p_values.push_back(difference_p_value(match["pentanomial"].get<Pentanomial>()));
+  }
+  std::vector<bool> shown;
+  for (const double p : holm_adjusted(p_values)) shown.push_back(p <= 0.05);
+  return shown;
+}
+
+}  // namespace
+
+std::string advice(const Json& matches, const std::string& game) {
+  struct Candidate {
+    std::string engine;
+    Estimate elo;
+    bool differs;
+  };
+  const std::vector<bool> differ = shown_to_differ(matches);
+  std::vector<Candidate> candidates;
+  std::string budget;
+  std::string base;
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    const Json& match = matches[i];
+    const auto engine = match["a"].get<std::string>();
+    if (match["game"] != game || !at_equal_time(match) || engine.starts_with("naive")) continue;
+    budget = match["budget"];
+    base = match["b"];
+    candidates.push_back({engine, elo(match["pentanomial"].get<Pentanomial>()), differ[i]});
+  }
+  if (candidates.empty()) return {};
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const auto& a, const auto& b) { return a.elo.value > b.elo.value; });
+  std::string answer;
+  const Candidate& best = candidates.front();
+  if (best.differs && best.elo.value > 0) {
+    std::string rivals;
+    for (std::size_t i = 1; i < candidates.size(); ++i) {
+      if (candidates[i].elo.upper95 < best.elo.lower95) continue;
+      rivals += (rivals.empty() ? "" : ", ") + candidates[i].engine;
+    }
+    answer = "use " + best.engine;
+    if (!rivals.empty()) answer += "; not enough games to tell it from " + rivals;
+  } else {
+    const bool all_weaker =
+        std::all_of(candidates.begin(), candidates.end(),
+                    [](const Candidate& each) { return each.differs && each.elo.value < 0; });
+    answer = all_weaker ? "use " + base
+                        : fmt::format("not enough games to tell whether any beats {}", base);
+  }
+  std::string figures;
+  for (const Candidate& each : candidates) {
+    figures += fmt::format("{}{} {}", figures.empty() ? "" : ", ", each.engine,
+                           format_elo(each.elo.value, each.elo.lower95, each.elo.upper95));
+  }
+  return fmt::format("{}, {} a move: {}. Elo over {}: {}.", game, budget, answer, base, figures);
+}
+
+std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
+                    const std::string& game) {
+  const ThroughputRow* seq = nullptr;
+  const ThroughputRow* fastest = nullptr;
+  for (const ThroughputRow& row : rows) {
+    if (row.game != game) continue;
+    if (row.engine == "seq") seq = &row;
+    if (fastest == nullptr || rate_of(row).value > rate_of(*fastest).value) fastest = &row;
+  }
+  const Estimate rate = rate_of(*fastest);
+  const double finished = seq == nullptr ? fastest->finished_share : seq->finished_share;
+  std::string text = fmt::format("{}: ", game);
+  if (finished > kExhausted) {
+    text += fmt::format(
+        "the tree is exhausted, {} of the visits of {} end in finished games: nothing is said of "
+        "speed",
+        format_percent(finished, 0), seq == nullptr ? fastest->engine : seq->engine);
+  } else if (seq == nullptr) {
+    text += fmt::format("fastest is {} with {}it/s", fastest->engine, format_rate(rate.value));
+  } else if (rate.lower95 > rate_of(*seq).upper95) {
+    text += fmt::format("fastest is {} with {}it/s, {} times seq", fastest->engine,
+                        format_rate(rate.value), ratio(rate.value, rate_of(*seq).value));
+  } else {
+    text += fmt::format("none was shown to be faster than seq with {}it/s",
+                        format_rate(rate_of(*seq).value));
+  }
+  std::string stronger;
+  bool played = false;
+  const std::vector<bool> differ = shown_to_differ(matches);
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    const Json& match = matches[i];
+    const bool equal_time =
+        match["effort"]["a"].contains("seconds_per_move") &&
+        match["budget"].get<std::string>().find("playouts") == std::string::npos;
+    if (match["game"] != game || !equal_time) continue;
+    played = true;
+    const Estimate value = elo(match["pentanomial"].get<Pentanomial>());
+    if (differ[i] && value.value > 0)
+      stronger += (stronger.empty() ? "" : ", ") + match["a"].get<std::string>();
+  }
+  if (!played) return text + ".";
+  return text + (stronger.empty() ? "; none was shown to beat seq at equal time."
+                                  : "; at equal time seq is beaten by " + stronger + ".");
+}
+
+bool of_truth_study(const Json& run) {
+  const Json& settings = run["settings"];
+  return settings.contains("study") && find_study(settings["study"].get<std::string>()).on_truth;
+}
+
+std::string provenance_text(const Json& from) {
+  const Json& machine = from["machine"];
+  const auto commit = from["commit"].get<std::string>();
+  std::string text = fmt::format(
+      "Banyan {} ({}), {}, {}; {} with {} CPUs; {}; {}.", from["version"].get<std::string>(),
+      commit, from["compiler"].get<std::string>(), machine["allocator"].get<std::string>(),
+      machine["cpu_model"].get<std::string>(), machine["available_cpus"].get<int>(),
+      machine["os"].get<std::string>(), machine["time_utc"].get<std::string>());
+  if (commit.ends_with("-dirty")) {
+    text += " Its source had changes that are in no commit: nobody can build it again.";
+  }
+  return text;
+}
+
+namespace {
+
+/// What to use for each game, then what the speeds say.
+std::string verdicts(const std::vector<ThroughputRow>& rows, const Json& matches) {
+  std::string text;
+  for (const std::string& sentence : verdict_sentences(rows, matches)) {
+    text += wrapped(sentence) + "\n\n";
+  }
+  return text + wrapped(kVerdictNote) + "\n";
+}
+
+}  // namespace
+
+std::vector<std::string> verdict_sentences(const std::vector<ThroughputRow>& rows,
+                                           const Json& matches) {
+  std::vector<std::string> sentences;
+  for (const std::string& game : games_of(matches)) sentences.push_back(advice(matches, game));
+  for (const std::string& game : games_in(rows)) sentences.push_back(verdict(rows, matches, game));
+  std::erase(sentences, "");
+  return sentences;
+}
+
+Summary summarise_run(const RunData& data) {
+  const Json& run = data.run;
+  const std::vector<ThroughputRow>& rows = data.rows;
+  const std::vector<ThroughputRow>& steps = data.steps;
+  const Json& matches = data.matches;
+  const Json& truth = data.truth;
+  const Json& settings = run["settings"];
+  const Json& from = run["provenance"];
+  Summary summary;
+  const auto both = [&](const std::string& text) {
+    summary.console += text;
+    summary.markdown += text;
+  };
+  const auto heading = [&](const std::string& text) {
+    summary.console += fmt::format("\n{}\n\n", text);
+    summary.markdown += fmt::format("\n## {}\n\n", text);
+  };
+  summary.markdown = fmt::format("# Banyan, {} profile\n", settings["profile"].get<std::string>());
+  if (!run["finished"].get<bool>()) {
+    both("\nThis run was interrupted: what follows is what was finished.\n");
+    for (const std::string& sentence : data.missing) summary.markdown += "\n- " + sentence;
+    summary.markdown += '\n';
+  }
+  if (!matches.empty()) {
+    summary.markdown += "\n## Verdict\n\n" + verdicts(rows, matches);
+  }
+
+  if (data.paper.contains("cells")) {
+    for (const auto& [title, table] : paper_tables(data.paper["cells"])) {
+      heading(fmt::format("{}: {}", data.paper["paper"]["name"].get<std::string>(), title));
+      summary.console += table.to_console();
+      summary.markdown += table.to_markdown();
+    }
+    both("\n" + wrapped(paper_verdict(data.paper["cells"])) + "\n");
+    for (const std::string& note : paper_notes(data.paper["paper"])) {
+      both("\n" + wrapped(note) + "\n");
+    }
+  }
+
+  for (const std::string& game : games_in(rows)) {
+    heading(fmt::format("{}: speed from the first position, {} searches of {} ms", game,
+                        settings["repetitions"].get<int>(), settings["search_ms"].get<int>()));
+    const Table table = throughput_table(rows, game);
+    summary.console += table.to_console();
+    summary.markdown += table.to_markdown();
+  }
+  for (const std::string& position : games_in(data.later)) {
+    heading(fmt::format("{} by chance: speed", position));
+    const Table table = throughput_table(data.later, position);
+    summary.console += table.to_console();
+    summary.markdown += table.to_markdown();
+  }
+  if (!rows.empty() || !data.later.empty()) both("\n" + wrapped(kThroughputNote) + "\n");
+
+  if (settings.contains("study")) {
+    const Study& study = find_study(settings["study"].get<std::string>());
+    for (const auto& [title, table] :
+         study.on_truth ? study_tables(study, truth) : study_tables(study, rows)) {
+      heading(fmt::format("{}: {}", study.name, title));
+      summary.console += table.to_console();
+      summary.markdown += table.to_markdown();
+    }
+  }
+
+  for (const std::string& game : games_in(steps)) {
+    heading(fmt::format("{}: what each optimisation brings, one thread", game));
+    const Table table = ablation_table(steps, game);
+    summary.console += table.to_console();
+    summary.markdown += table.to_markdown();
+  }
+  if (!steps.empty()) both("\n" + wrapped(kAblationNote) + "\n");
+
+  if (!data.phases.empty()) {
+    heading("Where the time of an iteration goes");
+    const Table table = phases_table(data.phases);
+    summary.console += table.to_console();
+    summary.markdown += table.to_markdown();
+    both("\n" + wrapped(kPhasesNote) + "\n");
+  }
+
+  const bool studied = of_truth_study(run);
+  for (const std::string& game : games_of(truth)) {
+    if (!studied) {
+      heading(fmt::format("{}: failures on solved positions", game));
+      const Table table = truth_table(truth, game);
+      summary.console += table.to_console();
+      summary.markdown += table.to_markdown();
+    }
+    both("\n" + wrapped((studied ? game + ": " : "") + truth_note(truth, game)) + "\n");
+  }
+
+  for (const auto& [results, published] :
+       {std::pair{&data.scaling, false}, std::pair{&data.chaslot, true}}) {
+    for (const std::string& game : games_of(*results)) {
+      heading(fmt::format(
+          "{}: {}", game,
+          published ? "Chaslot, Winands and van den Herik (2008)" : "strength speed-up"));
+      for (const Table& table :
+           {curve_table(*results, game), scaling_table(*results, game, published)}) {
+        summary.console += table.to_console() + "\n";
+        summary.markdown += table.to_markdown() + "\n";
+      }
+      both(wrapped(scaling_note(*results, game)) + "\n");
+    }
+  }
+
+  for (const std::string& game : games_of(data.policies)) {
+    heading(fmt::format("{}: search policies", game));
+    const Table table = policies_table(data.policies, game);
+    summary.console += table.to_console();
+    summary.markdown += table.to_markdown();
+    both("\n" + wrapped(kPoliciesNote) + "\n");
+  }
+
+  if (!matches.empty()) {
+    heading("Strength: each opening twice with colours swapped");
+    const Table table = strength_table(matches);
+    summary.console += table.to_console();
+    summary.markdown += table.to_markdown();
+    summary.console += "\nVerdict\n\n" + verdicts(rows, matches);
+  }
+
+  heading("Provenance");
+  both(wrapped(provenance_text(from)) + "\n");
+  summary.markdown += fmt::format("\nRepeat with: `{}`\n", from["command"].get<std::string>());
+  return summary;
+}
+
+}  // namespace banyan::bench

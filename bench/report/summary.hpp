@@ -1,0 +1,83 @@
+// The tables that sum up a run, for the console and for summary.md.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bench/measure/throughput.hpp"
+#include "bench/report/run_data.hpp"
+#include "bench/statistics/statistics.hpp"
+#include "bench/text/json.hpp"
+#include "bench/text/text.hpp"
+
+namespace banyan::bench {
+
+/// From such a share of finished visits on, a search learns nothing new of most.
+inline constexpr double kExhausted = 0.5;
+
+/// The games of a file's results, each once, in their order.
+std::vector<std::string> games_of(const Json& results);
+
+/// The speed of all engines on a game; the best of a column is marked.
+Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game);
+
+/// What the reader of throughput_table() should know.
+extern const char* const kThroughputNote;
+extern const char* const kVerdictNote;
+
+/// What each step of the ablation brings on a game, the steps one after the other.
+Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string& game);
+
+/// What the reader of ablation_table() should know.
+extern const char* const kAblationNote;
+
+/// The share of each phase (core/search/phases.hpp) in the time of an iteration, from a result of
+/// phases.json, with intervals over its searches, cut to 0 to 1; empty without samples.
+std::vector<Estimate> phase_shares(const Json& result);
+
+/// "select", "expand", "playout", "back up".
+std::string phase_name(std::size_t phase);
+
+/// Those shares, a line a game.
+Table phases_table(const Json& results);
+
+/// What phases_table() counts.
+extern const char* const kPhasesNote;
+
+/// All matches with their Elo; for each game and budget the highest is marked.
+Table strength_table(const Json& matches);
+
+/// One sentence on a game that is among the rows: who was shown to be faster than seq, and who
+/// stronger at equal time.
+std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
+                    const std::string& game);
+
+/// The failures on a game's solved positions, a line for each budget and engine.
+Table truth_table(const Json& sets, const std::string& game);
+
+/// What truth_table() counts, two sentences; the positions left out are this game's.
+std::string truth_note(const Json& sets, const std::string& game);
+
+/// Whether a run (run.json) is a study on solved positions, which has tables of its own.
+bool of_truth_study(const Json& run);
+
+/// What the matches at equal time say of a game: which engine to use, or that the games do not
+/// tell, then each engine's Elo over seq. Empty without such matches.
+std::string advice(const Json& matches, const std::string& game);
+
+/// Which build made a run's numbers, on which machine; of a changed tree, that nobody can build it
+/// again.
+std::string provenance_text(const Json& provenance);
+
+/// What a run comes to, before any table: advice() for each game, then verdict().
+std::vector<std::string> verdict_sentences(const std::vector<ThroughputRow>& rows,
+                                           const Json& matches);
+
+struct Summary {
+  std::string console;
+  std::string markdown;
+};
+
+Summary summarise_run(const RunData& data);
+
+}  // namespace banyan::bench

@@ -1,0 +1,190 @@
+// Fitting one worker's curve, inverting it, and drawing it anew.
+#include "bench/statistics/speedup.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "core/base/random.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr double kTwoSided95 = 1.959963984540054;
+constexpr double kSure = 1e18;  // the weight of E1(1) = 0
+
+/// A knot of the curve: log2 of the factor, how strong (in Elo, or in value kept), and its weight
+/// in the fit.
+struct Knot {
+  double x;
+  double strength;
+  double weight;
+};
+
+double standard_error(const Estimate& elo) { return std::max(elo.error95 / kTwoSided95, 1e-9); }
+
+/// Pools adjacent violators: the knots in order of x get a non-decreasing strength.
+void make_monotone(std::vector<Knot>& knots) {
+  struct Block {
+    double strength;
+    double weight;
+    std::size_t size;
+  };
+  std::vector<Block> blocks;
+  for (const Knot& knot : knots) {
+    blocks.push_back({knot.strength, knot.weight, 1});
+    while (blocks.size() > 1 && blocks[blocks.size() - 2].strength > blocks.back().strength) {
+      const Block last = blocks.back();
+      blocks.pop_back();
+      Block& before = blocks.back();
+      const double weight = before.weight + last.weight;
+      before.strength += (last.strength - before.strength) * (last.weight / weight);
+      before.weight = weight;
+      before.size += last.size;
+    }
+  }
+  std::size_t at = 0;
+  for (const Block& block : blocks) {
+    for (std::size_t i = 0; i < block.size; ++i) knots[at++].strength = block.strength;
+  }
+}
+
+/// Where the curve is so strong, as log2 of the factor; infinite beyond its ends.
+double inverse(const std::vector<Knot>& knots, double strength) {
+  if (strength < knots.front().strength) return -kInfinity;
+  if (strength > knots.back().strength) return kInfinity;
+  const auto before = [](const Knot& knot, double value) { return knot.strength < value; };
+  const auto after = [](double value, const Knot& knot) { return value < knot.strength; };
+  const auto first = std::lower_bound(knots.begin(), knots.end(), strength, before);
+  const auto last = std::upper_bound(knots.begin(), knots.end(), strength, after);
+  if (first != last) return (first->x + (last - 1)->x) / 2;  // on a knot, or a flat part
+  const Knot& left = *(first - 1);
+  return left.x +
+         (first->x - left.x) * (strength - left.strength) / (first->strength - left.strength);
+}
+
+/// The value and the 95 % interval of what draws of log2 of the factor say. Order statistics, not
+/// interpolated: some are infinite.
+Estimate speedup_of(double log2_value, std::vector<double> drawn) {
+  std::sort(drawn.begin(), drawn.end());
+  const auto at = [&](double share) {
+    return std::exp2(
+        drawn[static_cast<std::size_t>(share * static_cast<double>(drawn.size() - 1))]);
+  };
+  const double lower = at(0.025);
+  const double upper = at(0.975);
+  return {std::exp2(log2_value), (upper - lower) / 2, lower, upper};
+}
+
+constexpr Estimate kNothing{kNaN, kInfinity, 0, kInfinity};
+
+/// Box and Muller (1958).
+double normal(Random& random) {
+  const auto uniform = [&] { return (static_cast<double>(random.next() >> 11) + 0.5) * 0x1p-53; };
+  const double radius = std::sqrt(-2 * std::log(uniform()));
+  return radius * std::cos(2 * std::numbers::pi * uniform());
+}
+
+}  // namespace
+
+Estimate strength_speedup(std::span<const CurvePoint> curve, const Estimate& engine, int draws) {
+  std::vector<Knot> measured{{0, 0, kSure}};
+  for (const CurvePoint& point : curve) {
+    if (!std::isfinite(point.elo.error95)) continue;
+    const double error = standard_error(point.elo);
+    measured.push_back({std::log2(point.factor), point.elo.value, 1 / (error * error)});
+  }
+  if (measured.size() == 1 || !std::isfinite(engine.error95)) return kNothing;
+  std::sort(measured.begin(), measured.end(),
+            [](const Knot& a, const Knot& b) { return a.x < b.x; });
+
+  std::vector<Knot> knots = measured;
+  make_monotone(knots);
+  const double value = inverse(knots, engine.value);
+  Random random({1, 0, 0, 0});
+  std::vector<double> drawn;
+  for (int draw = 0; draw < draws; ++draw) {
+    knots = measured;
+    for (Knot& knot : knots) {
+      if (knot.weight < kSure) knot.strength += normal(random) / std::sqrt(knot.weight);
+    }
+    make_monotone(knots);
+    drawn.push_back(inverse(knots, engine.value + normal(random) * standard_error(engine)));
+  }
+  return speedup_of(value, std::move(drawn));
+}
+
+Estimate strength_speedup(std::span<const LossPoint> curve, std::span<const double> engine,
+                          int draws) {
+  const std::size_t positions = engine.size();
+  std::vector<const LossPoint*> points;
+  for (const LossPoint& point : curve) {
+    if (point.losses.size() != positions) {
+      throw std::invalid_argument("a curve of losses needs the same positions at every point");
+    }
+    points.push_back(&point);
+  }
+  if (positions == 0 || points.size() < 2) return kNothing;
+  std::sort(points.begin(), points.end(),
+            [](const LossPoint* a, const LossPoint* b) { return a->factor < b->factor; });
+  std::vector<Knot> knots;
+  for (const LossPoint* point : points) knots.push_back({std::log2(point->factor), 0, 1});
+  // How much is kept of the value, where `times[i]` is how often position i counts.
+  const auto kept = [&](std::span<const double> losses, std::span<const double> times) {
+    return -std::inner_product(losses.begin(), losses.end(), times.begin(), 0.0);
+  };
+  const auto solve = [&](std::span<const double> times) {
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      knots[i].strength = kept(points[i]->losses, times);
+    }
+    make_monotone(knots);
+    return inverse(knots, kept(engine, times));
+  };
+  const double value = solve(std::vector<double>(positions, 1));
+  Random random({1, 0, 0, 1});
+  std::vector<double> drawn;
+  for (int draw = 0; draw < draws; ++draw) {
+    std::vector<double> times(positions, 0);
+    for (std::size_t i = 0; i < positions; ++i) {
+      ++times[random.below(static_cast<std::uint32_t>(positions))];
+    }
+    drawn.push_back(solve(times));
+  }
+  return speedup_of(value, std::move(drawn));
+}
+
+std::string speedup_text(const Estimate& speedup, double least, double most) {
+  const bool below = speedup.lower95 <= 0;
+  const bool above = !std::isfinite(speedup.upper95);
+  if (std::isnan(speedup.value) || (below && above)) return "unknown";
+  if (below) return fmt::format("< {:.2f}", std::max(speedup.upper95, least));
+  if (above) return fmt::format("> {:.2f}", std::min(speedup.lower95, most));
+  return fmt::format("{:.2f} ({:.2f} to {:.2f})", speedup.value, speedup.lower95, speedup.upper95);
+}
+
+Estimate time_factor(const Estimate& gain, const Estimate& doubling) {
+  if (!(doubling.lower95 > 0)) return {kNaN, kInfinity, 0, kInfinity};
+  const auto factor = [](double value, double lower, double upper) {
+    const Interval ends{std::exp2(lower), std::exp2(upper)};
+    return Estimate{std::exp2(value), (ends.upper - ends.lower) / 2, ends.lower, ends.upper};
+  };
+  const double g = gain.value;
+  const double d = doubling.value;
+  const double known = d * d - doubling.error95 * doubling.error95;
+  if (!std::isfinite(gain.error95) || !(known > 0)) {
+    return factor(g / d, gain.lower95 / (gain.lower95 > 0 ? doubling.upper95 : doubling.lower95),
+                  gain.upper95 / (gain.upper95 > 0 ? doubling.lower95 : doubling.upper95));
+  }
+  // The ratios r with (g - r d)^2 <= e_g^2 + r^2 e_d^2.
+  const double root =
+      std::sqrt(std::max(0.0, g * g * d * d - known * (g * g - gain.error95 * gain.error95)));
+  return factor(g / d, (g * d - root) / known, (g * d + root) / known);
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,497 @@
+// Statistics of matches and measurements; see statistics.hpp.
+#include "bench/statistics/statistics.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+// In double throughout: valgrind computes long double as double, which Boost takes for an overflow.
+#define BOOST_MATH_PROMOTE_DOUBLE_POLICY false
+#include <boost/math/distributions/binomial.hpp>
+#include <boost/math/distributions/chi_squared.hpp>
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+#include <vector>
+
+namespace banyan::bench {
+namespace {
+
+constexpr double kLn10 = 2.302585092994046;
+constexpr double kEloPerDeviation = 800 / kLn10;
+
+using Distribution = std::array<double, 5>;
+
+/// A's score per game in each cell of a pentanomial.
+constexpr Distribution kScores{0, 0.25, 0.5, 0.75, 1};
+
+struct Moments {
+  double mean = 0;
+  double variance = 0;
+};
+
+Moments moments(const Distribution& p) {
+  Moments m;
+  for (std::size_t i = 0; i < p.size(); ++i) m.mean += p[i] * kScores[i];
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    m.variance += p[i] * (kScores[i] - m.mean) * (kScores[i] - m.mean);
+  }
+  return m;
+}
+
+/// Shares of the cells; needs at least one pair.
+Distribution shares(const Pentanomial& counts) {
+  const auto total = static_cast<double>(pair_count(counts));
+  Distribution p{};
+  for (std::size_t i = 0; i < p.size(); ++i) p[i] = static_cast<double>(counts[i]) / total;
+  return p;
+}
+
+/// The one cell that holds all pairs, or -1.
+int only_cell(const Pentanomial& counts) {
+  const std::uint64_t pairs = pair_count(counts);
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (pairs > 0 && counts[i] == pairs) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+Estimate with_interval(double value, Interval interval) {
+  const bool open = std::isinf(interval.lower) || std::isinf(interval.upper);
+  return {value, open ? kInfinity : (interval.upper - interval.lower) / 2, interval.lower,
+          interval.upper};
+}
+
+/// The standard error of the mean, from the spread of the pairs themselves. At least two.
+double standard_error(const Moments& m, double pairs) {
+  return std::sqrt(m.variance / (pairs - 1));
+}
+
+/// That errs in so many cases, half of them to either side.
+Interval score_interval(const Pentanomial& counts, double errs) {
+  const auto pairs = static_cast<double>(pair_count(counts));
+  if (const int cell = only_cell(counts); cell >= 0) {
+    const double others = 1 - std::pow(errs / 2, 1 / pairs);
+    const double s = kScores[static_cast<std::size_t>(cell)];
+    return {s * (1 - others), s + (1 - s) * others};
+  }
+  const Moments m = moments(shares(counts));
+  const double t =
+      boost::math::quantile(boost::math::students_t_distribution<double>(pairs - 1), 1 - errs / 2);
+  const double error = t * standard_error(m, pairs);
+  Interval interval{std::max(0.0, m.mean - error), std::min(1.0, m.mean + error)};
+  if (pairs <= kFewPairs && equality_p_value(counts) > errs) {
+    interval = {std::min(interval.lower, 0.5), std::max(interval.upper, 0.5)};
+  }
+  return interval;
+}
+
+/// max over p of sum share_i ln p_i subject to sum p_i phi_i = 0 is p_i = share_i / (1 + theta
+/// phi_i), with theta the root of sum share_i phi_i / (1 + theta phi_i), which falls from
+/// +infinity to -infinity between the poles -1/max phi and -1/min phi.
+Distribution most_likely(const Distribution& share, const Distribution& phi) {
+  double low = -1 / *std::max_element(phi.begin(), phi.end());
+  double high = -1 / *std::min_element(phi.begin(), phi.end());
+  for (int step = 0; step < 100; ++step) {
+    const double theta = (low + high) / 2;
+    double slope = 0;
+    for (std::size_t i = 0; i < phi.size(); ++i) slope += share[i] * phi[i] / (1 + theta * phi[i]);
+    (slope > 0 ? low : high) = theta;
+  }
+  Distribution p{};
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    p[i] = share[i] / (1 + (low + high) / 2 * phi[i]);
+  }
+  return p;
+}
+
+Distribution most_likely_with_mean(const Distribution& share, double expected_score) {
+  Distribution phi{};
+  for (std::size_t i = 0; i < phi.size(); ++i) phi[i] = kScores[i] - expected_score;
+  return most_likely(share, phi);
+}
+
+/// The constraint is (mean - 1/2) / deviation = t. It is not linear in p, so it is linearised about
+/// the last p and solved again until p stands still (Van den Bergh, section 4.1).
+Distribution most_likely_with_t_value(const Distribution& share, double t) {
+  Distribution p{0.2, 0.2, 0.2, 0.2, 0.2};
+  for (int round = 0; round < 100; ++round) {
+    const Moments m = moments(p);
+    const double deviation = std::sqrt(m.variance);
+    Distribution phi{};
+    for (std::size_t i = 0; i < phi.size(); ++i) {
+      const double z = (kScores[i] - m.mean) / deviation;
+      phi[i] = kScores[i] - 0.5 - 0.5 * t * deviation * (1 + z * z);
+    }
+    const Distribution next = most_likely(share, phi);
+    double change = 0;
+    for (std::size_t i = 0; i < p.size(); ++i) change = std::max(change, std::abs(next[i] - p[i]));
+    p = next;
+    if (change < 1e-10) break;
+  }
+  return p;
+}
+
+void check_proportion(std::uint64_t successes, std::uint64_t trials, double confidence) {
+  if (successes > trials || !(confidence > 0 && confidence < 1)) {
+    throw std::invalid_argument(fmt::format(
+        "a proportion of {} in {} at confidence {}: give successes up to the trials and a "
+        "confidence between 0 and 1",
+        successes, trials, confidence));
+  }
+}
+
+/// A test by Student's t of how much larger one sample's logarithms are than another's.
+struct LogarithmTest {
+  double difference = 0;  ///< of the means
+  double error = 0;       ///< the difference's standard error; infinite if it is not known
+  double freedom = 1;     ///< degrees of freedom
+
+  [[nodiscard]] Estimate ratio() const {
+    const double value = std::exp(difference);
+    if (std::isinf(error)) return {value, kInfinity, 0, kInfinity};
+    if (error == 0) return {value, 0, value, value};
+    const double t =
+        boost::math::quantile(boost::math::students_t_distribution<double>(freedom), 0.975);
+    const double lower = std::exp(difference - t * error);
+    const double upper = std::exp(difference + t * error);
+    return {value, (upper - lower) / 2, lower, upper};
+  }
+
+  [[nodiscard]] double p_value() const {
+    if (difference == 0 || std::isinf(error)) return 1;
+    if (error == 0) return 0;
+    const boost::math::students_t_distribution<double> t(freedom);
+    return 2 * boost::math::cdf(boost::math::complement(t, std::abs(difference) / error));
+  }
+};
+
+std::vector<double> logarithms(std::span<const double> sample) {
+  std::vector<double> logs;
+  for (const double x : sample) logs.push_back(std::log(x));
+  return logs;
+}
+
+double variance_of_mean(std::span<const double> sample) {
+  const double deviation = standard_deviation(sample);
+  return deviation * deviation / static_cast<double>(sample.size());
+}
+
+LogarithmTest welch_test(std::span<const double> a, std::span<const double> b) {
+  const std::vector<double> log_a = logarithms(a);
+  const std::vector<double> log_b = logarithms(b);
+  const double difference = mean(log_a) - mean(log_b);
+  if (a.size() < 2 || b.size() < 2) return {difference, kInfinity, 1};
+  const double va = variance_of_mean(log_a);
+  const double vb = variance_of_mean(log_b);
+  if (va + vb == 0) return {difference, 0, 1};
+  const auto square_over = [](double v, std::size_t n) {
+    return v * v / static_cast<double>(n - 1);
+  };
+  const double freedom =
+      (va + vb) * (va + vb) / (square_over(va, a.size()) + square_over(vb, b.size()));
+  return {difference, std::sqrt(va + vb), freedom};  // freedom: Satterthwaite (1946)
+}
+
+LogarithmTest paired_test(std::span<const double> a, std::span<const double> b) {
+  if (a.size() != b.size()) throw std::invalid_argument("pairs need two samples of one size");
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < a.size(); ++i) ratios.push_back(std::log(a[i] / b[i]));
+  if (a.size() < 2) return {mean(ratios), kInfinity, 1};
+  return {mean(ratios), std::sqrt(variance_of_mean(ratios)), static_cast<double>(a.size() - 1)};
+}
+
+}  // namespace
+
+std::uint64_t pair_count(const Pentanomial& counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+double score(const Pentanomial& counts) {
+  return pair_count(counts) == 0 ? 0.5 : moments(shares(counts)).mean;
+}
+
+double draw_ratio(const Pentanomial& counts) {
+  return pair_count(counts) == 0 ? 0 : shares(counts)[2];
+}
+
+double elo_of_score(double expected_score) {
+  if (expected_score <= 0) return -kInfinity;
+  if (expected_score >= 1) return kInfinity;
+  return 400 * std::log10(expected_score / (1 - expected_score));
+}
+
+double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
+
+Estimate elo(const Pentanomial& counts, std::size_t family) {
+  if (pair_count(counts) == 0) return {0, kInfinity, -kInfinity, kInfinity};
+  const Interval s = score_interval(counts, 0.05 / static_cast<double>(family));
+  return with_interval(elo_of_score(score(counts)), {elo_of_score(s.lower), elo_of_score(s.upper)});
+}
+
+double difference_p_value(const Pentanomial& counts) {
+  const auto pairs = static_cast<double>(pair_count(counts));
+  if (pairs == 0) return 1;
+  if (const int cell = only_cell(counts); cell >= 0) {
+    // The chance of as many alike, where so few are that the mean may be even; to either side.
+    const double s = kScores[static_cast<std::size_t>(cell)];
+    return std::min(1.0, 2 * std::pow(0.5 / std::max(s, 1 - s), pairs));
+  }
+  const Moments m = moments(shares(counts));
+  const double t = std::abs(m.mean - 0.5) / standard_error(m, pairs);
+  const boost::math::students_t_distribution<double> student(pairs - 1);
+  const double p = 2 * boost::math::cdf(boost::math::complement(student, t));
+  return pairs <= kFewPairs ? std::max(p, equality_p_value(counts)) : p;
+}
+
+Estimate normalised_elo(const Pentanomial& counts) {
+  const std::uint64_t pairs = pair_count(counts);
+  if (pairs == 0) return {0, kInfinity, -kInfinity, kInfinity};
+  const double error = kEloPerDeviation * kZ95 / std::sqrt(2 * static_cast<double>(pairs));
+  const Moments m = moments(shares(counts));
+  double value = 0;
+  if (const int cell = only_cell(counts); cell >= 0) {
+    value = cell == 2 ? 0 : cell < 2 ? -kInfinity : kInfinity;
+  } else {
+    value = (m.mean - 0.5) / std::sqrt(2 * m.variance) * kEloPerDeviation;
+  }
+  return {value, error, value - error, value + error};
+}
+
+double los(const Pentanomial& counts) {
+  const auto pairs = static_cast<double>(pair_count(counts));
+  if (pairs == 0) return 0.5;
+  if (const int cell = only_cell(counts); cell >= 0) {
+    const double worse = std::exp2(-(pairs + 1));
+    return cell == 2 ? 0.5 : cell < 2 ? worse : 1 - worse;
+  }
+  const Moments m = moments(shares(counts));
+  return boost::math::cdf(boost::math::students_t_distribution<double>(pairs - 1),
+                          (m.mean - 0.5) / standard_error(m, pairs));
+}
+
+double equality_p_value(const Pentanomial& counts) {
+  using Binomial = boost::math::binomial_distribution<double>;
+  const auto count = [&](std::size_t cell) { return static_cast<double>(counts[cell]); };
+  // In half points: what pairs won or lost by one are worth, and by two.
+  const double ones = count(1) + count(3);
+  const double twos = count(0) + count(4);
+  const double seen = std::abs(count(3) - count(1) + 2 * (count(4) - count(0)));
+  if (seen == 0) return 1;
+  const Binomial of_ones(ones, 0.5);
+  const Binomial of_twos(twos, 0.5);
+  double p = 0;
+  for (double won = 0; won <= twos; ++won) {
+    const double least = (seen - 2 * (2 * won - twos) + ones) / 2;  // won of the ones
+    if (least > ones) continue;
+    const double enough =
+        least <= 0 ? 1 : boost::math::cdf(boost::math::complement(of_ones, std::ceil(least) - 1));
+    p += boost::math::pdf(of_twos, won) * enough;
+  }
+  return std::min(1.0, 2 * p);
+}
+
+double pairs_to_find(const Pentanomial& counts, double elo) {
+  constexpr double kZ80 = 0.8416212335729143;
+  if (pair_count(counts) == 0 || only_cell(counts) >= 0) return kInfinity;
+  const double z = (kZ95 + kZ80) / (score_of_elo(elo) - 0.5);
+  return std::max(1.0, z * z * moments(shares(counts)).variance);
+}
+
+void check(const SprtSettings& s) {
+  const bool normalised = s.scale == EloScale::kNormalised;
+  const double largest = normalised ? kLargestNormalisedBound : 800;
+  if (!(s.lower >= -largest && s.lower < s.upper && s.upper <= largest)) {
+    throw std::invalid_argument(fmt::format(
+        "SPRT bounds [{}, {}] are unusable: give two {} Elo numbers from -{} to {}, the "
+        "smaller first",
+        s.lower, s.upper, normalised ? "normalised" : "logistic", largest, largest));
+  }
+  if (!(s.alpha > 0 && s.alpha < 0.5 && s.beta > 0 && s.beta < 0.5)) {
+    throw std::invalid_argument(
+        fmt::format("SPRT error rates alpha={} and beta={} are unusable: give each above 0 and "
+                    "below 0.5",
+                    s.alpha, s.beta));
+  }
+}
+
+SprtLimits sprt_limits(double alpha, double beta) {
+  check(SprtSettings{.alpha = alpha, .beta = beta});
+  return {std::log(beta / (1 - alpha)), std::log((1 - beta) / alpha)};
+}
+
+double llr(const Pentanomial& counts, const SprtSettings& settings) {
+  check(settings);
+  if (pair_count(counts) == 0) return 0;
+  Distribution share{};
+  double total = 0;
+  for (std::size_t i = 0; i < share.size(); ++i) {
+    share[i] = counts[i] == 0 ? 1e-3 : static_cast<double>(counts[i]);
+    total += share[i];
+  }
+  for (double& s : share) s /= total;
+
+  const auto fit = [&](double bound) {
+    if (settings.scale == EloScale::kLogistic) {
+      return most_likely_with_mean(share, score_of_elo(bound));
+    }
+    // A pair's mean score deviates sqrt(2) times less than a game's.
+    return most_likely_with_t_value(share, std::sqrt(2.0) * bound / kEloPerDeviation);
+  };
+  const Distribution h0 = fit(settings.lower);
+  const Distribution h1 = fit(settings.upper);
+  double sum = 0;
+  for (std::size_t i = 0; i < share.size(); ++i) sum += share[i] * std::log(h1[i] / h0[i]);
+  return total * sum;
+}
+
+Verdict sprt_verdict(double llr, const SprtLimits& limits) {
+  if (llr >= limits.accept_h1) return Verdict::kH1;
+  return llr <= limits.accept_h0 ? Verdict::kH0 : Verdict::kContinue;
+}
+
+const char* to_text(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kH0:
+      return "H0";
+    case Verdict::kH1:
+      return "H1";
+    case Verdict::kContinue:
+      break;
+  }
+  return "continue";
+}
+
+Interval wilson_interval(std::uint64_t successes, std::uint64_t trials, double confidence) {
+  check_proportion(successes, trials, confidence);
+  if (trials == 0) return {0, 1};
+  const auto n = static_cast<double>(trials);
+  const double p = static_cast<double>(successes) / n;
+  const double z = boost::math::quantile(boost::math::normal{}, (1 + confidence) / 2);
+  const double centre = (p + z * z / (2 * n)) / (1 + z * z / n);
+  const double half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+  // At the ends the formula is exact on paper but not in rounding.
+  return {successes == 0 ? 0 : std::max(0.0, centre - half),
+          successes == trials ? 1 : std::min(1.0, centre + half)};
+}
+
+Interval clopper_pearson_interval(std::uint64_t successes, std::uint64_t trials,
+                                  double confidence) {
+  check_proportion(successes, trials, confidence);
+  if (trials == 0) return {0, 1};
+  using Binomial = boost::math::binomial_distribution<double>;
+  const auto n = static_cast<double>(trials);
+  const auto k = static_cast<double>(successes);
+  const double tail = (1 - confidence) / 2;
+  return {Binomial::find_lower_bound_on_p(n, k, tail), Binomial::find_upper_bound_on_p(n, k, tail)};
+}
+
+double chi_square_p_value(double statistic, double degrees_of_freedom) {
+  if (!(statistic >= 0 && degrees_of_freedom > 0)) {
+    throw std::invalid_argument(
+        fmt::format("chi-square {} with {} degrees of freedom: give 0 or more, with more than 0",
+                    statistic, degrees_of_freedom));
+  }
+  if (std::isinf(statistic)) return 0;
+  return boost::math::cdf(boost::math::complement(
+      boost::math::chi_squared_distribution<double>(degrees_of_freedom), statistic));
+}
+
+ChiSquare chi_square_test(std::span<const std::uint64_t> observed,
+                          std::span<const double> expected_shares) {
+  const bool positive = std::all_of(expected_shares.begin(), expected_shares.end(),
+                                    [](double share) { return share > 0; });
+  if (observed.size() != expected_shares.size() || observed.size() < 2 || !positive) {
+    throw std::invalid_argument(fmt::format(
+        "chi-square test of {} counts against {} shares: give two or more of each, the shares "
+        "positive",
+        observed.size(), expected_shares.size()));
+  }
+  const auto total =
+      static_cast<double>(std::accumulate(observed.begin(), observed.end(), std::uint64_t{0}));
+  const double share_total = std::accumulate(expected_shares.begin(), expected_shares.end(), 0.0);
+  ChiSquare result;
+  result.degrees_of_freedom = static_cast<double>(observed.size() - 1);
+  if (total == 0) return result;
+  for (std::size_t i = 0; i < observed.size(); ++i) {
+    const double expected = total * expected_shares[i] / share_total;
+    const double difference = static_cast<double>(observed[i]) - expected;
+    result.statistic += difference * difference / expected;
+  }
+  result.p_value = chi_square_p_value(result.statistic, result.degrees_of_freedom);
+  return result;
+}
+
+double mean(std::span<const double> sample) {
+  if (sample.empty()) return kNaN;
+  return std::accumulate(sample.begin(), sample.end(), 0.0) / static_cast<double>(sample.size());
+}
+
+double standard_deviation(std::span<const double> sample) {
+  if (sample.size() < 2) return kNaN;
+  const double centre = mean(sample);
+  double squares = 0;
+  for (const double x : sample) squares += (x - centre) * (x - centre);
+  return std::sqrt(squares / static_cast<double>(sample.size() - 1));
+}
+
+double quantile(std::span<const double> sample, double probability) {
+  if (sample.empty()) return kNaN;
+  std::vector<double> sorted(sample.begin(), sample.end());
+  std::sort(sorted.begin(), sorted.end());
+  const double place = std::clamp(probability, 0.0, 1.0) * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return std::lerp(sorted[below], sorted[above], place - static_cast<double>(below));
+}
+
+double median(std::span<const double> sample) { return quantile(sample, 0.5); }
+
+double geometric_mean(std::span<const double> sample) {
+  if (sample.empty()) return kNaN;
+  double logs = 0;
+  for (const double x : sample) logs += std::log(x);
+  return std::exp(logs / static_cast<double>(sample.size()));
+}
+
+Estimate mean_estimate(std::span<const double> sample) {
+  const double value = mean(sample);
+  if (sample.size() < 2) return {value, kInfinity, -kInfinity, kInfinity};
+  const auto n = static_cast<double>(sample.size());
+  const double t =
+      boost::math::quantile(boost::math::students_t_distribution<double>(n - 1), 0.975);
+  const double error = t * standard_deviation(sample) / std::sqrt(n);
+  return {value, error, value - error, value + error};
+}
+
+Estimate ratio_estimate(std::span<const double> a, std::span<const double> b) {
+  return welch_test(a, b).ratio();
+}
+double ratio_p_value(std::span<const double> a, std::span<const double> b) {
+  return welch_test(a, b).p_value();
+}
+
+Estimate paired_ratio_estimate(std::span<const double> a, std::span<const double> b) {
+  return paired_test(a, b).ratio();
+}
+double paired_ratio_p_value(std::span<const double> a, std::span<const double> b) {
+  return paired_test(a, b).p_value();
+}
+
+std::vector<double> holm_adjusted(std::span<const double> p_values) {
+  std::vector<std::size_t> order(p_values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t i, std::size_t j) { return p_values[i] < p_values[j]; });
+  std::vector<double> adjusted(p_values.size());
+  double largest = 0;  // of those before: an adjusted p-value is never below a smaller one's
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    const double scaled = static_cast<double>(order.size() - rank) * p_values[order[rank]];
+    largest = std::max(largest, std::min(1.0, scaled));
+    adjusted[order[rank]] = largest;
+  }
+  return adjusted;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,135 @@
+// Reading and writing the files of a run.
+#include "bench/suites/run_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "bench/machine/files.hpp"
+#include "bench/machine/provenance.hpp"
+#include "bench/match/games_folder.hpp"
+#include "bench/registry/limits.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// What decides the results: a folder is resumed only by a run with the same.
+Json settings_json(const SuiteOptions& options) {
+  const Profile& p = options.profile;
+  Json games = Json::array();
+  for (const GameChoice& game : options.games) games.push_back(game.canonical);
+  Json engines = Json::array();
+  for (const EngineSettings& engine : options.engines) engines.push_back(engine.canonical);
+  Json settings{{"profile", p.name},
+                {"search_ms", p.search_time.count()},
+                {"repetitions", p.repetitions},
+                {"move_ms", p.move_time.count()},
+                {"move_playouts", p.move_playouts},
+                {"pairs", p.pairs},
+                {"truth_positions", p.truth_positions},
+                {"games", games},
+                {"engines", engines},
+                {"threads", options.threads},
+                {"seed", options.seed}};
+  if (!options.study.empty()) settings["study"] = options.study;
+  if (!options.paper.empty()) settings["paper"] = options.paper;
+  return settings;
+}
+
+/// What the games of a match have in common in games.jsonl.
+Json games_key(const std::string& suite, const MatchOptions& match) {
+  return {{"suite", suite},
+          {"game", match.game.spec},
+          {"a", match.a.spec},
+          {"b", match.b.spec},
+          {"budget", to_text(*match.limits)}};
+}
+
+}  // namespace
+
+Json json_of_run(const SuiteOptions& options) {
+  return {{"provenance", provenance(options.command)},
+          {"settings", settings_json(options)},
+          {"finished", false}};
+}
+
+std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, const Json& run) {
+  const auto path = folder / "run.json";
+  if (!file_exists(path)) return std::nullopt;
+  const Json there = read_json(read_file(path));
+  if (!there.is_object() || !there.contains("provenance")) return "a damaged run";
+  if (there.value("settings", Json()) != run["settings"]) return "a run with other settings";
+  if (!same_maker(there, run)) return "a run of another build or machine";
+  return std::nullopt;
+}
+
+RunFolder::RunFolder(const SuiteOptions& options)
+    : options_(options), lock_(options.out), run_(json_of_run(options)) {
+  if (const auto reason = why_not_resumed(options.out, run_)) {
+    throw UsageError(fmt::format("--out {} holds {}: give an empty or new directory.",
+                                 options.out.string(), *reason));
+  }
+  if (file_exists(path("run.json"))) {
+    run_["provenance"] = read_json(read_file(path("run.json")))["provenance"];
+  }
+  write("run.json", run_);
+}
+
+std::filesystem::path RunFolder::path(const std::string& file) const { return options_.out / file; }
+
+std::optional<Field> RunFolder::read(const std::string& file) const {
+  if (!file_exists(path(file))) return std::nullopt;
+  return Field::of_file(path(file));
+}
+
+void RunFolder::write(const std::string& file, const Json& whole) const {
+  write_file_whole(path(file), whole.dump(2) + "\n");
+}
+
+void RunFolder::plan(const Json& suites) {
+  run_["plan"] = suites;
+  write("run.json", run_);
+}
+
+std::vector<PairRecord> RunFolder::read_games(const std::string& suite,
+                                              const MatchOptions& match) const {
+  std::vector<JsonLine> lines = read_lines(path("games.jsonl"));
+  std::erase_if(lines, [key = games_key(suite, match)](const JsonLine& line) {
+    return !has_fields(line.json, key);
+  });
+  return whole_pairs(match, path("games.jsonl"), lines);
+}
+
+Json RunFolder::line_of(const std::string& suite, const MatchOptions& match,
+                        const GameRecord& game) const {
+  Json line = game_json(match, game);
+  line["suite"] = suite;
+  line["budget"] = to_text(*match.limits);
+  line["version"] = run_["provenance"]["version"];
+  line["commit"] = run_["provenance"]["commit"];
+  return line;
+}
+
+void RunFolder::add_games(const std::string& suite, const MatchOptions& match,
+                          const PairRecord& pair) const {
+  append_line(path("games.jsonl"),
+              line_of(suite, match, pair[0]).dump() + '\n' + line_of(suite, match, pair[1]).dump());
+}
+
+void RunFolder::write_games(const std::string& suite, const MatchOptions& match,
+                            const MatchResult& result) const {
+  const Json key = games_key(suite, match);
+  std::vector<Json> lines;
+  for (JsonLine& line : read_lines(path("games.jsonl"))) {
+    if (!has_fields(line.json, key)) lines.push_back(std::move(line.json));
+  }
+  for (const GameRecord& game : result.games) lines.push_back(line_of(suite, match, game));
+  write_lines(path("games.jsonl"), lines);
+}
+
+void RunFolder::mark_finished(bool finished) {
+  run_["finished"] = finished;
+  write("run.json", run_);
+}
+
+}  // namespace banyan::bench

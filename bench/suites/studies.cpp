@@ -1,0 +1,377 @@
+// The grids, and their pivot tables.
+#include "bench/suites/studies.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+
+#include "bench/quality/quality.hpp"
+#include "bench/statistics/statistics.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using Align = Table::Align;
+
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+bool can_run(const std::string& engine) {
+  const bool of_onetbb = contains(engine, "exec=arena") || contains(engine, "exec=task_group");
+  return !of_onetbb || has_executor(ExecutorKind::kArena);
+}
+
+std::string with_threads(std::string engine, int threads) {
+  engine.replace(engine.find('*'), 1, std::to_string(threads));
+  return engine;
+}
+
+bool is_sequential(const ThroughputRow& row) { return parse_spec(row.engine).name == "seq"; }
+
+/// Takes a key out of a spec; what it was, "-" if the spec did not have it.
+std::string take(Spec& spec, std::string_view key) {
+  const auto at = std::find_if(spec.keys.begin(), spec.keys.end(),
+                               [&](const auto& pair) { return pair.first == key; });
+  if (at == spec.keys.end()) return "-";
+  std::string value = at->second;
+  spec.keys.erase(at);
+  return value;
+}
+
+/// Where what was measured stands in a pivot table.
+struct Place {
+  std::string game;
+  std::string engine;
+  std::string column;
+
+  bool same_line(const Place& other) const { return game == other.game && engine == other.engine; }
+};
+
+Place place_of(const std::string& of_game, const std::string& of_engine, std::string_view column) {
+  Spec game = parse_spec(of_game);
+  Spec engine = parse_spec(of_engine);
+  const std::string game_column = take(game, column);
+  const std::string engine_column = take(engine, column);
+  return {to_text(game), to_text(engine), game_column == "-" ? engine_column : game_column};
+}
+
+/// The sequential row of the same game with the highest rate; null if there is none.
+const ThroughputRow* best_sequential(const std::vector<ThroughputRow>& rows,
+                                     const std::string& game) {
+  const ThroughputRow* best = nullptr;
+  for (const ThroughputRow& row : rows) {
+    if (row.game != game || !is_sequential(row)) continue;
+    if (best == nullptr || mean_estimate(row.iterations_per_second).value >
+                               mean_estimate(best->iterations_per_second).value) {
+      best = &row;
+    }
+  }
+  return best;
+}
+
+/// The lines of a pivot table, and the values of its column, each once and in order.
+struct Grid {
+  std::vector<Place> lines;
+  std::vector<std::string> values;
+
+  explicit Grid(const std::vector<Place>& places) {
+    for (const Place& place : places) {
+      const auto same = [&](const Place& line) { return line.same_line(place); };
+      if (std::none_of(lines.begin(), lines.end(), same)) lines.push_back(place);
+      if (std::find(values.begin(), values.end(), place.column) == values.end()) {
+        values.push_back(place.column);
+      }
+    }
+  }
+  [[nodiscard]] std::size_t column(const Place& place) const {
+    return static_cast<std::size_t>(std::find(values.begin(), values.end(), place.column) -
+                                    values.begin());
+  }
+};
+
+Table pivot(const Study& study, const std::vector<ThroughputRow>& rows, Table::Best best,
+            const std::function<Table::Cell(const ThroughputRow&)>& cell) {
+  std::vector<Place> places;
+  for (const ThroughputRow& row : rows) {
+    places.push_back(place_of(row.game, row.engine, study.column));
+  }
+  const Grid grid(places);
+  std::vector<Table::Column> columns{{"game"}, {"engine"}};
+  for (const std::string& value : grid.values) {
+    columns.push_back(
+        {value == "-" ? value : fmt::format("{}={}", study.column, value), Align::kRight, best});
+  }
+  Table table(columns);
+  for (const Place& line : grid.lines) {
+    if (&line != grid.lines.data() && line.game != (&line)[-1].game) table.begin_group();
+    std::vector<Table::Cell> cells{line.game, line.engine};
+    cells.resize(columns.size(), "");
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (!places[i].same_line(line)) continue;
+      Table::Cell& here = cells[2 + grid.column(places[i])];
+      here = cell(rows[i]);
+      if (starved(rows[i])) here.text += '!';
+    }
+    table.add_row(cells);
+  }
+  return table;
+}
+
+/// One set of solved positions, and how its engines compare.
+class TruthPivot {
+ public:
+  TruthPivot(const Study& study, const Json& set) : rows_(set["rows"]) {
+    for (const Json& row : rows_) {
+      places_.push_back(
+          place_of(set["game"].get<std::string>(), row["engine"].get<std::string>(), study.column));
+      losses_.push_back(parse_lost(row.value("lost", std::string())));
+    }
+    for (const Place& place : places_) {
+      if (place.column != "-") shared_ = in_both(shared_, parse_spec(place.engine));
+    }
+  }
+
+  [[nodiscard]] Table table() const {
+    const Grid grid(places_);
+    std::vector<Table::Column> columns{{"engine"}};
+    for (const std::string& value : grid.values) columns.push_back({value, Align::kRight});
+    Table table(columns);
+    for (const Place& line : grid.lines) {
+      std::vector<std::size_t> here;
+      for (std::size_t i = 0; i < places_.size(); ++i) {
+        if (places_[i].same_line(line)) here.push_back(i);
+      }
+      const std::size_t best =
+          *std::min_element(here.begin(), here.end(),
+                            [&](std::size_t x, std::size_t y) { return regret(x) < regret(y); });
+      std::vector<Table::Cell> cells{short_name(line)};
+      cells.resize(columns.size(), "");
+      for (const std::size_t i : here) {
+        cells[1 + grid.column(places_[i])] = {
+            fmt::format("{:.1f} ± {:.1f}{}", 100 * regret(i),
+                        100 * rows_[i]["regret_error95"].get<double>(), worse(i, best) ? '*' : ' '),
+            regret(i)};
+      }
+      table.add_row(cells);
+    }
+    return table;
+  }
+
+  /// What all engines but the baseline have in common, as a spec.
+  [[nodiscard]] std::string shared() const { return shared_ ? to_text(*shared_) : ""; }
+
+ private:
+  static std::optional<Spec> in_both(const std::optional<Spec>& a, const Spec& b) {
+    if (!a) return b;
+    Spec both{a->name, {}};
+    for (const auto& key : a->keys) {
+      if (std::find(b.keys.begin(), b.keys.end(), key) != b.keys.end()) both.keys.push_back(key);
+    }
+    return both;
+  }
+
+  /// What sets a line apart from the others.
+  [[nodiscard]] std::string short_name(const Place& line) const {
+    if (line.column == "-" || !shared_) return line.engine;
+    std::string name;
+    for (const auto& key : parse_spec(line.engine).keys) {
+      if (std::find(shared_->keys.begin(), shared_->keys.end(), key) != shared_->keys.end())
+        continue;
+      name += fmt::format("{}{}={}", name.empty() ? "" : ",", key.first, key.second);
+    }
+    return name;
+  }
+
+  [[nodiscard]] double regret(std::size_t i) const { return rows_[i]["regret"].get<double>(); }
+
+  [[nodiscard]] bool worse(std::size_t i, std::size_t best) const {
+    if (i == best || losses_[i].size() != losses_[best].size()) return false;
+    return loss_difference(losses_[i], losses_[best]).lower95 > 0;
+  }
+
+  const Json& rows_;
+  std::vector<Place> places_;
+  std::vector<std::vector<double>> losses_;
+  std::optional<Spec> shared_;
+};
+
+Table::Cell with_error(const Estimate& estimate, const std::function<std::string(double)>& text) {
+  if (!std::isfinite(estimate.value)) return "-";
+  if (!std::isfinite(estimate.error95)) return {text(estimate.value), estimate.value};
+  return {text(estimate.value) + " ± " + text(estimate.error95), estimate.value};
+}
+
+/// Each strategy with so many simulated workers.
+std::vector<std::string> scaling_limits() {
+  std::vector<std::string> engines{"seq"};
+  for (const char* strategy :
+       {"vl=0", "vl=1", "vl=3", "vl=mean", "scheme=root", "scheme=leaf", "scheme=batch,vl=mean"}) {
+    for (const int workers : {1, 4, 16, 64, 256, 1024}) {
+      engines.push_back(fmt::format("virtual:workers={},eval=exponential,{}", workers, strategy));
+    }
+  }
+  for (const int workers : {4, 16, 64, 256, 1024}) {
+    engines.push_back(fmt::format("virtual:workers={},eval=exponential,trees=4", workers));
+  }
+  return engines;
+}
+
+/// A rule of virtual loss each, with so many playouts by each of so many workers.
+std::vector<std::string> phase_diagram() {
+  std::vector<std::string> engines{"seq:iterations=16384"};
+  for (const int workers : {8, 64, 512}) {
+    for (const int each : {4, 32}) {
+      for (const char* times : {"constant", "exponential", "lognormal"}) {
+        for (const char* rule : {"0", "0.3", "1", "3", "mean"}) {
+          engines.push_back(fmt::format("virtual:workers={},iterations={},eval={},vl={}", workers,
+                                        workers * each, times, rule));
+        }
+      }
+    }
+  }
+  return engines;
+}
+
+}  // namespace
+
+const std::vector<Study>& studies() {
+  // P-games of 20 moves: of the literature's 8 a search soon sees the ends, and plays out no more.
+  // Sequential engines have the threads' keys alone.
+  static const std::vector<Study> kStudies{
+      {"playout_cost",
+       "which strategy from which cost of a playout on (ns)",
+       "p_game:branching=8,depth=20,cost=0,p_game:branching=8,depth=20,cost=100,"
+       "p_game:branching=8,depth=20,cost=1000,p_game:branching=8,depth=20,cost=10000",
+       {"seq", "seq:batch=512", "leaf:threads=*", "root:threads=*", "root:threads=*,share=10k",
+        "tree:threads=*", "tree:threads=*,batch=512", "tree:threads=*,lock=free",
+        "tree:threads=*,lock=node", "tree:threads=*,lock=global", "pipeline:threads=*"},
+       "cost"},
+      {"virtual_loss",
+       "what a descent under way shows, by exploration constant",
+       "connect_four,hex:size=11",
+       {"seq:c=0.5", "seq:c=1", "seq:c=1.414", "tree:threads=*,lock=free,vl=0,c=0.5",
+        "tree:threads=*,lock=free,vl=1,c=0.5", "tree:threads=*,lock=free,vl=3,c=0.5",
+        "tree:threads=*,lock=free,vl=mean,c=0.5", "tree:threads=*,lock=free,vl=0,c=1",
+        "tree:threads=*,lock=free,vl=1,c=1", "tree:threads=*,lock=free,vl=3,c=1",
+        "tree:threads=*,lock=free,vl=mean,c=1", "tree:threads=*,lock=free,vl=0,c=1.414",
+        "tree:threads=*,lock=free,vl=1,c=1.414", "tree:threads=*,lock=free,vl=3,c=1.414",
+        "tree:threads=*,lock=free,vl=mean,c=1.414"},
+       "vl"},
+      {"executors", "what runs the tasks, and how long they are (iterations)",
+       "connect_four,p_game:branching=8,depth=20,cost=10000",
+       [] {
+         std::vector<std::string> engines{"seq"};
+         for (const char* executor : {"arena", "task_group", "jthread", "fifo"}) {
+           for (const int grain : {0, 1, 16, 256}) {
+             for (const char* lock : {"free", "leased"}) {
+               engines.push_back(
+                   fmt::format("tree:threads=*,lock={},exec={},grain={}", lock, executor, grain));
+             }
+           }
+         }
+         return engines;
+       }(),
+       "grain"},
+      {"locks",
+       "how a shared tree is kept whole",
+       "tic_tac_toe,connect_four,hex:size=11,p_game:branching=8,depth=20,cost=1000",
+       {"seq", "tree:threads=*", "tree:threads=*,lock=free", "tree:threads=*,lock=node",
+        "tree:threads=*,lock=global"},
+       "threads"},
+      {"scaling_limits",
+       "what many simulated workers cost at equal playouts, 1 to 1024 of them",
+       "connect_four,hex:size=5,othello,p_game:branching=4,depth=14",
+       scaling_limits(),
+       "workers",
+       true,
+       {1000, 4000, 16000}},
+      {"phase_diagram",
+       "which rule of virtual loss when: simulated workers, playouts each, times and branching",
+       "p_game:branching=2,depth=20,p_game:branching=4,depth=14,p_game:branching=16,depth=8",
+       phase_diagram(), "vl", true},
+  };
+  return kStudies;
+}
+
+const Study& find_study(std::string_view name) {
+  std::vector<SpecInfo> infos;
+  for (const Study& study : studies()) infos.push_back({study.name, study.help, {}});
+  const SpecInfo& info = find_info(infos, name, "study");
+  return studies()[static_cast<std::size_t>(&info - infos.data())];
+}
+
+std::string study_engines(const Study& study, int cores) {
+  std::vector<int> threads;
+  for (int n = 1; n < cores; n *= 2) threads.push_back(n);
+  threads.push_back(cores);
+  std::string engines;
+  for (const std::string& engine : study.engines) {
+    if (!can_run(engine)) continue;
+    const auto add = [&](const std::string& spec) {
+      engines += (engines.empty() ? "" : ";") + spec;
+    };
+    if (!contains(engine, "*")) {
+      add(engine);
+      continue;
+    }
+    for (const int n : threads) add(with_threads(engine, n));
+  }
+  return engines;
+}
+
+std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
+                                                        const std::vector<ThroughputRow>& rows) {
+  if (rows.empty()) return {};
+  const auto speed_up = [&](const ThroughputRow& row) {
+    const ThroughputRow* const base = best_sequential(rows, row.game);
+    if (base == nullptr) return Estimate{std::nan(""), 0, 0, 0};
+    if (base == &row) return Estimate{1, 0, 1, 1};
+    return ratio_estimate(row.iterations_per_second, base->iterations_per_second);
+  };
+  std::vector<std::pair<std::string, Table>> tables;
+  tables.emplace_back("speed-up over the fastest sequential engine",
+                      pivot(study, rows, Table::Best::kHighest, [&](const ThroughputRow& row) {
+                        return with_error(speed_up(row),
+                                          [](double x) { return fmt::format("{:.2f}", x); });
+                      }));
+  tables.emplace_back("efficiency: the speed-up over the number of threads",
+                      pivot(study, rows, Table::Best::kHighest, [&](const ThroughputRow& row) {
+                        Estimate estimate = speed_up(row);
+                        estimate.value /= row.threads;
+                        estimate.error95 /= row.threads;
+                        return with_error(estimate, [](double x) { return format_percent(x, 0); });
+                      }));
+  tables.emplace_back("mean depth of an iteration",
+                      pivot(study, rows, Table::Best::kNone, [](const ThroughputRow& row) {
+                        return fmt::format("{:.1f}", row.mean_depth);
+                      }));
+  return tables;
+}
+
+std::vector<std::pair<std::string, Table>> study_tables(const Study& study, const Json& sets) {
+  std::vector<std::pair<std::string, Table>> tables;
+  for (const Json& set : sets) {
+    if (set["rows"].empty()) continue;
+    const TruthPivot pivot(study, set);
+    tables.emplace_back(
+        fmt::format(
+            "{}: value lost a move, % of a win, {} positions, {}; {} by {}; * is shown to be "
+            "worse than the best of its line",
+            set["game"].get<std::string>(), set["positions"].get<int>(),
+            set["budget"].get<std::string>(), pivot.shared(), study.column),
+        pivot.table());
+  }
+  return tables;
+}
+
+std::pair<std::string, std::string> split_column(const Study& study, const std::string& engine) {
+  Spec spec = parse_spec(engine);
+  std::string value = take(spec, study.column);
+  return {std::move(value), to_text(spec)};
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,55 @@
+// Studies: grids of engines and games that answer one question of the literature each, by speed or
+// on solved positions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bench/measure/throughput.hpp"
+#include "bench/text/text.hpp"
+
+namespace banyan::bench {
+
+/// What is varied, and what of it stands side by side in the tables. A "*" in an engine stands for
+/// each number of threads.
+struct Study {
+  const char* name;
+  const char* help;
+  const char* games;
+  std::vector<std::string> engines;
+  const char* column;     ///< the key of games or engines whose values are the columns
+  bool on_truth = false;  ///< whether it is measured on solved positions, instead of by speed
+  /// Playouts of a move there, one after the other; none: each engine has a budget of its own.
+  std::vector<std::uint64_t> playouts = {};
+};
+
+/// playout_cost, virtual_loss, executors, locks; on solved positions scaling_limits, phase_diagram.
+const std::vector<Study>& studies();
+
+/// Throws UsageError, in one sentence that names them all.
+const Study& find_study(std::string_view name);
+
+/// The study's engines on a machine with so many cores: the sequential ones, and the others with
+/// 1, 2, 4 ... threads, and a thread for every core. Those that this build cannot run are left out.
+std::string study_engines(const Study& study, int cores);
+
+/// Titles and tables of what was measured: the speed-up over the fastest sequential engine on the
+/// same game, its efficiency (the speed-up over the number of threads) and the mean depth of an
+/// iteration, which says whether the trees are alike. Speed-ups are ratios of iterations/s at
+/// equal time, of geometric means with their 95 % interval (ratio_estimate). A value with a ! had
+/// fewer cores than threads. Empty if nothing was measured.
+std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
+                                                        const std::vector<ThroughputRow>& rows);
+
+/// The same of solved positions (the sets of truth.json): the mean value lost, a table for each
+/// game and budget, in percent. A * marks what is shown to be worse than the best of its line, by
+/// the paired differences on the same positions and their 95 % interval.
+std::vector<std::pair<std::string, Table>> study_tables(const Study& study, const Json& sets);
+
+/// What an engine's spec says of the study's column, "-" if nothing; and the spec without it.
+std::pair<std::string, std::string> split_column(const Study& study, const std::string& engine);
+
+}  // namespace banyan::bench

@@ -1,0 +1,177 @@
+// Tests of studies.hpp: grids that can be run, and tables with known numbers.
+#include "bench/suites/studies.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "bench/registry/games.hpp"
+
+namespace banyan::bench {
+namespace {
+
+TEST(Studies, HaveDistinctNames) {
+  std::set<std::string> names;
+  for (const Study& study : studies()) EXPECT_TRUE(names.insert(study.name).second);
+  EXPECT_EQ(names, (std::set<std::string>{"executors", "locks", "phase_diagram", "playout_cost",
+                                          "scaling_limits", "virtual_loss"}));
+}
+
+TEST(Studies, OfAnotherNameAreRefusedWithTheNamesThereAre) {
+  EXPECT_STREQ(find_study("locks").name, "locks");
+  try {
+    find_study("lock");
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_NE(std::string(error.what()).find("locks"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Studies, HaveEnginesThatCanPlayTheirGames) {
+  for (const Study& study : studies()) {
+    SCOPED_TRACE(study.name);
+    const std::vector<EngineSettings> engines = parse_engines(study_engines(study, 3));
+    const std::vector<GameChoice> games = parse_games(study.games);
+    for (const EngineSettings& engine : engines) {
+      const auto made = games.front().start->make_engine(engine);
+      const SearchResult found = made->search(*games.front().start, {100, 0, {}}, {1, 0, 0, 0}, {});
+      EXPECT_EQ(found.iterations, 100U) << engine.spec;
+    }
+  }
+}
+
+TEST(Studies, MeasureEachEngineOnceWithABaseline) {
+  for (const Study& study : studies()) {
+    SCOPED_TRACE(study.name);
+    std::set<std::string> seen;
+    bool sequential = false;
+    for (const EngineSettings& engine : parse_engines(study_engines(study, 8))) {
+      EXPECT_TRUE(seen.insert(engine.canonical).second) << engine.spec;
+      sequential = sequential || engine.kind == EngineKind::kSeq;
+    }
+    EXPECT_TRUE(sequential);
+  }
+}
+
+TEST(Studies, DoubleTheirThreadsAndUseEveryCore) {
+  const Study& locks = find_study("locks");
+  const auto threads = [&](int cores) {
+    std::set<int> found;
+    for (const EngineSettings& engine : parse_engines(study_engines(locks, cores))) {
+      found.insert(engine.threads);
+    }
+    return found;
+  };
+  EXPECT_EQ(threads(1), (std::set<int>{1}));
+  EXPECT_EQ(threads(2), (std::set<int>{1, 2}));
+  EXPECT_EQ(threads(12), (std::set<int>{1, 2, 4, 8, 12}));
+}
+
+ThroughputRow row(const std::string& game, const std::string& engine, int threads, double rate,
+                  double cores) {
+  ThroughputRow row;
+  row.game = game;
+  row.engine = engine;
+  row.threads = threads;
+  row.iterations_per_second = {rate, rate, rate};
+  row.cores = cores;
+  row.mean_depth = rate / 10;
+  return row;
+}
+
+TEST(StudyTables, AreNoneWithoutRows) {
+  EXPECT_TRUE(study_tables(find_study("locks"), std::vector<ThroughputRow>()).empty());
+}
+
+TEST(StudyTables, CompareWithTheFastestSequentialEngineOfTheSameGame) {
+  const auto tables =
+      study_tables(find_study("locks"),
+                   {row("hex", "seq", 1, 50, 1), row("hex", "seq:batch=512", 1, 100, 1),
+                    row("hex", "tree:threads=1", 1, 80, 1), row("hex", "tree:threads=4", 4, 300, 4),
+                    row("othello", "seq", 1, 10, 1), row("othello", "tree:threads=4", 4, 20, 2)});
+  ASSERT_EQ(tables.size(), 3U);
+  EXPECT_EQ(tables[0].second.to_markdown(),
+            "| game | engine | - | threads=1 | threads=4 |\n"
+            "| :--- | :--- | ---: | ---: | ---: |\n"
+            "| hex | seq | 0.50 ± 0.00 |  |  |\n"
+            "| hex | seq:batch=512 | **1.00 ± 0.00** |  |  |\n"
+            "| hex | tree |  | 0.80 ± 0.00 | 3.00 ± 0.00 |\n"
+            "| othello | seq | 1.00 ± 0.00 |  |  |\n"
+            "| othello | tree |  |  | 2.00 ± 0.00! |\n");
+  EXPECT_EQ(tables[1].second.to_markdown(),
+            "| game | engine | - | threads=1 | threads=4 |\n"
+            "| :--- | :--- | ---: | ---: | ---: |\n"
+            "| hex | seq | 50 % ± 0 % |  |  |\n"
+            "| hex | seq:batch=512 | **100 % ± 0 %** |  |  |\n"
+            "| hex | tree |  | 80 % ± 0 % | 75 % ± 0 % |\n"
+            "| othello | seq | 100 % ± 0 % |  |  |\n"
+            "| othello | tree |  |  | 50 % ± 0 %! |\n");
+}
+
+TEST(StudyTables, PutTheKeysOfGamesSideBySideToo) {
+  const auto tables = study_tables(find_study("playout_cost"),
+                                   {row("p_game:depth=8,cost=0", "seq", 1, 100, 1),
+                                    row("p_game:depth=8,cost=0", "root:threads=2", 2, 150, 2),
+                                    row("p_game:depth=8,cost=100", "seq", 1, 50, 1),
+                                    row("p_game:depth=8,cost=100", "root:threads=2", 2, 95, 2)});
+  EXPECT_EQ(tables[0].second.to_markdown(),
+            "| game | engine | cost=0 | cost=100 |\n"
+            "| :--- | :--- | ---: | ---: |\n"
+            "| p_game:depth=8 | seq | 1.00 ± 0.00 | 1.00 ± 0.00 |\n"
+            "| p_game:depth=8 | root:threads=2 | **1.50 ± 0.00** | **1.90 ± 0.00** |\n");
+  EXPECT_EQ(tables[2].second.to_markdown(),
+            "| game | engine | cost=0 | cost=100 |\n"
+            "| :--- | :--- | ---: | ---: |\n"
+            "| p_game:depth=8 | seq | 10.0 | 5.0 |\n"
+            "| p_game:depth=8 | root:threads=2 | 15.0 | 9.5 |\n");
+}
+
+TEST(StudyTables, SayNothingWithoutABaseline) {
+  const auto tables =
+      study_tables(find_study("locks"), std::vector{row("hex", "tree:threads=2", 2, 80, 2)});
+  EXPECT_EQ(tables[0].second.to_markdown(),
+            "| game | engine | threads=2 |\n"
+            "| :--- | :--- | ---: |\n"
+            "| hex | tree | - |\n");
+}
+
+/// A row of truth.json with these losses, in half points.
+Json truth_row(const std::string& engine, const std::string& lost, double regret) {
+  return {{"engine", engine}, {"lost", lost}, {"regret", regret}, {"regret_error95", 0.1}};
+}
+
+TEST(StudyTables, OfSolvedPositionsMarkWhatIsShownToBeWorse) {
+  // Of 40 positions one worker loses a half point on 4, two on the same and one more, three on all.
+  const std::string one(36, '0');
+  Json set{{"game", "connect_four"}, {"budget", "1.00 k playouts"}, {"positions", 40}};
+  set["rows"] = {
+      truth_row("seq", one + "1111", 0.05),
+      truth_row("virtual:workers=1,eval=exponential,vl=1", one + "1111", 0.05),
+      truth_row("virtual:workers=2,eval=exponential,vl=1", "1" + one.substr(1) + "1111", 0.0625),
+      truth_row("virtual:workers=3,eval=exponential,vl=1", std::string(40, '1'), 0.5),
+      truth_row("virtual:workers=3,eval=exponential,vl=0", one + "1111", 0.05)};
+  const auto tables = study_tables(find_study("scaling_limits"), Json::array({set}));
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(
+      tables[0].first,
+      "connect_four: value lost a move, % of a win, 40 positions, 1.00 k playouts; "
+      "virtual:eval=exponential by workers; * is shown to be worse than the best of its line");
+  EXPECT_EQ(tables[0].second.to_markdown(),
+            "| engine | - | 1 | 2 | 3 |\n"
+            "| :--- | ---: | ---: | ---: | ---: |\n"
+            "| seq | 5.0 ± 10.0  |  |  |  |\n"
+            "| vl=1 |  | 5.0 ± 10.0  | 6.2 ± 10.0  | 50.0 ± 10.0* |\n"
+            "| vl=0 |  |  |  | 5.0 ± 10.0  |\n");
+}
+
+TEST(StudyTables, SplitTheColumnFromTheRest) {
+  EXPECT_EQ(split_column(find_study("scaling_limits"), "virtual:workers=8,vl=1"),
+            std::pair(std::string("8"), std::string("virtual:vl=1")));
+  EXPECT_EQ(split_column(find_study("phase_diagram"), "seq:iterations=5"),
+            std::pair(std::string("-"), std::string("seq:iterations=5")));
+}
+
+}  // namespace
+}  // namespace banyan::bench

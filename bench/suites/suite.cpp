@@ -1,0 +1,136 @@
+// Running the suites: what is to be measured, and where the results go.
+#include "bench/suites/suite.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "bench/machine/files.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/machine/machine.hpp"
+#include "bench/registry/limits.hpp"
+#include "bench/report/report.hpp"
+#include "bench/report/run_data.hpp"
+#include "bench/report/summary.hpp"
+#include "bench/suites/run_folder.hpp"
+#include "bench/suites/suites.hpp"
+#include "bench/text/progress.hpp"
+#include "bench/text/text.hpp"
+
+namespace banyan::bench {
+
+using std::chrono::milliseconds;
+
+const std::vector<Profile>& profiles() {
+  static const std::vector<Profile> kProfiles{
+      {"smoke",
+       "proves that everything works, under 30 s; too short to quote",
+       milliseconds(25),
+       2,
+       milliseconds(1),
+       1000,
+       2,
+       10,
+       {100, 1000},
+       false},
+      {"standard",
+       "the main job: some minutes on two cores",
+       milliseconds(400),
+       5,
+       milliseconds(5),
+       10000,
+       40,
+       200,
+       {100, 1000, 10000},
+       false},
+      {"full",
+       "longer searches and matches, and all cores: hours",
+       milliseconds(2000),
+       9,
+       milliseconds(20),
+       40000,
+       400,
+       1000,
+       {100, 1000, 10'000, 100'000},
+       true},
+  };
+  return kProfiles;
+}
+
+std::filesystem::path default_folder(const SuiteOptions& options) {
+  const std::filesystem::path runs = "results/runs";
+  const Json run = json_of_run(options);
+  const auto goes_on = [&](const std::filesystem::path& folder) {
+    if (!file_exists(folder / "run.json") || why_not_resumed(folder, run)) return false;
+    const Json there = read_json(read_file(folder / "run.json"));
+    return there.value("finished", Json()) == false && !FolderLock::is_held(folder);
+  };
+  if (file_exists(runs)) {
+    for (const auto& folder : files_in(runs)) {
+      try {
+        if (goes_on(folder)) return folder;
+      } catch (const FileError& error) {
+        fmt::print(stderr, "note: {} It is passed over.\n", error.what());
+      }
+    }
+  }
+  std::string name = time_utc_now() + "-" + options.profile.name;
+  std::erase(name, ':');
+  auto folder = runs / name;
+  for (int copy = 2; file_exists(folder); ++copy) folder = runs / fmt::format("{}-{}", name, copy);
+  return folder;
+}
+
+std::string default_engines(const Profile& profile, int cores) {
+  std::vector<int> threads{1, 2};
+  for (int n = 4; profile.all_threads && n <= cores; n *= 2) threads.push_back(n);
+  std::string engines = "naive;seq;seq:batch=512";
+  for (const char* engine : {"leaf:threads={}", "root:threads={}", "tree:threads={}",
+                             "tree:threads={},lock=free", "tree:threads={},batch=512"}) {
+    for (const int n : threads) engines += ";" + fmt::format(fmt::runtime(engine), n);
+  }
+  return engines;
+}
+
+int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
+  std::vector<Suite> suites;
+  std::uint64_t work = 0;
+  Json plan = Json::object();
+  for (const SuiteKind& kind : suite_kinds()) {
+    if (std::find(options.suites.begin(), options.suites.end(), kind.name) == options.suites.end())
+      continue;
+    suites.push_back(kind.make(options));
+    work += suites.back().expected_ms;
+    plan[kind.name] = suites.back().plan;
+  }
+
+  RunFolder folder(options);
+  folder.plan(plan);
+  Progress progress(work, options.profile.name);
+  const Advance advance = [&](std::uint64_t ms, const std::string& text) {
+    progress.advance(ms, text);
+  };
+  const bool finished = std::all_of(suites.begin(), suites.end(), [&](const Suite& suite) {
+    return suite.run(folder, advance, stop);
+  });
+  progress.finish(finished);
+  folder.mark_finished(finished);
+  const RunData run = read_run(options.out);
+  const Summary summary = summarise_run(run);
+  write_file_whole(options.out / "summary.md", summary.markdown);
+  if (!finished) {  // and who stopped it need not wait for figures
+    fmt::print("{}\nResults are in {}; 'banyan report' draws them\n", summary.console,
+               options.out.string());
+    for (const std::string& note : run.missing) fmt::print("{}\n", wrapped(note));
+    fmt::print(stderr, "interrupted: the same command with --out {} goes on from here.\n",
+               options.out.string());
+    return kInterrupted;
+  }
+  const Report report = write_report(options.out);
+  fmt::print("{}\nResults are in {}\n", summary.console, options.out.string());
+  for (const std::string& note : report.notes) fmt::print("{}\n", wrapped(note));
+  fmt::print("The report is {}\n", report.page.string());
+  return kDone;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,763 @@
+// Tests of suite.hpp: what a suite consists of, and the folder that the program makes of it.
+#include "bench/suites/suite.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <csignal>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "bench/machine/files.hpp"
+#include "bench/measure/ablation.hpp"
+#include "bench/program_test.hpp"
+#include "bench/registry/limits.hpp"
+#include "bench/report/run_data.hpp"
+
+namespace banyan::bench {
+namespace {
+
+namespace fs = std::filesystem;
+
+// ---- what a suite consists of ------------------------------------------------------------------
+
+const Profile& profile(const std::string& name) {
+  for (const Profile& profile : profiles()) {
+    if (profile.name == name) return profile;
+  }
+  throw std::logic_error("no profile " + name);
+}
+
+SuiteOptions suite(const std::string& games, const std::string& engines) {
+  SuiteOptions options;
+  options.profile = profile("smoke");
+  options.games = parse_games(games);
+  options.engines = parse_engines(engines);
+  options.seed = 5;
+  return options;
+}
+
+/// Each match as "game: A against B, budget".
+std::vector<std::string> names(const std::vector<MatchOptions>& matches) {
+  std::vector<std::string> texts;
+  for (const MatchOptions& match : matches) {
+    texts.push_back(match.game.spec + ": " + match.a.spec + " against " + match.b.spec + ", " +
+                    to_text(*match.limits));
+  }
+  return texts;
+}
+
+TEST(Profiles, GrowFromSmokeToFull) {
+  ASSERT_EQ(profiles().size(), 3U);
+  EXPECT_STREQ(profiles()[0].name, "smoke");
+  EXPECT_STREQ(profiles()[1].name, "standard");
+  EXPECT_STREQ(profiles()[2].name, "full");
+  for (std::size_t i = 1; i < profiles().size(); ++i) {
+    EXPECT_LT(profiles()[i - 1].search_time, profiles()[i].search_time);
+    EXPECT_LT(profiles()[i - 1].repetitions, profiles()[i].repetitions);
+    EXPECT_LT(profiles()[i - 1].move_time, profiles()[i].move_time);
+    EXPECT_LT(profiles()[i - 1].move_playouts, profiles()[i].move_playouts);
+    EXPECT_LT(profiles()[i - 1].pairs, profiles()[i].pairs);
+  }
+}
+
+TEST(DefaultEngines, AreAllFamiliesAtOneAndTwoThreads) {
+  const std::string few =
+      "naive;seq;seq:batch=512;leaf:threads=1;leaf:threads=2;root:threads=1;root:threads=2;"
+      "tree:threads=1;tree:threads=2;tree:threads=1,lock=free;tree:threads=2,lock=free;"
+      "tree:threads=1,batch=512;tree:threads=2,batch=512";
+  EXPECT_EQ(default_engines(profile("smoke"), 2), few);
+  EXPECT_EQ(default_engines(profile("standard"), 64), few);
+  EXPECT_EQ(default_engines(profile("full"), 3), few);
+}
+
+TEST(DefaultEngines, DoubleTheirThreadsUpToTheCoresInTheFullProfile) {
+  EXPECT_EQ(default_engines(profile("full"), 9),
+            "naive;seq;seq:batch=512"
+            ";leaf:threads=1;leaf:threads=2;leaf:threads=4;leaf:threads=8"
+            ";root:threads=1;root:threads=2;root:threads=4;root:threads=8"
+            ";tree:threads=1;tree:threads=2;tree:threads=4;tree:threads=8"
+            ";tree:threads=1,lock=free;tree:threads=2,lock=free;tree:threads=4,lock=free"
+            ";tree:threads=8,lock=free"
+            ";tree:threads=1,batch=512;tree:threads=2,batch=512;tree:threads=4,batch=512"
+            ";tree:threads=8,batch=512");
+}
+
+TEST(DefaultEngines, CanAllBeMade) {
+  for (const Profile& each : profiles()) {
+    EXPECT_NO_THROW(parse_engines(default_engines(each, 128))) << each.name;
+  }
+}
+
+TEST(SuiteMatches, AreOfEachFamilyAtItsMostThreadsAgainstSeq) {
+  EXPECT_EQ(names(suite_matches(suite("hex:size=5",
+                                      "naive;seq;leaf:threads=1;leaf:threads=2;tree:threads=8;"
+                                      "tree:threads=4;root:threads=1;random"))),
+            (std::vector<std::string>{
+                "hex:size=5: naive against seq, 1.0 ms",
+                "hex:size=5: leaf:threads=2 against seq, 1.0 ms",
+                "hex:size=5: leaf:threads=2 against seq, 1.00 k playouts",
+                "hex:size=5: tree:threads=8 against seq, 1.0 ms",
+                "hex:size=5: tree:threads=8 against seq, 1.00 k playouts",
+            }));
+}
+
+TEST(SuiteMatches, AreOfEveryGameInTurn) {
+  EXPECT_EQ(names(suite_matches(suite("tic_tac_toe,hex", "seq:c=1;root"))),
+            (std::vector<std::string>{
+                "tic_tac_toe: root against seq:c=1, 1.0 ms",
+                "tic_tac_toe: root against seq:c=1, 1.00 k playouts",
+                "hex: root against seq:c=1, 1.0 ms",
+                "hex: root against seq:c=1, 1.00 k playouts",
+            }));
+}
+
+TEST(SuiteMatches, TakeTheirSettingsFromProfileGameAndSeed) {
+  const auto matches = suite_matches(suite("tic_tac_toe,connect_four", "seq;root"));
+  ASSERT_EQ(matches.size(), 4U);
+  for (const MatchOptions& match : matches) {
+    EXPECT_EQ(match.pairs, profile("smoke").pairs);
+    EXPECT_EQ(match.seed, 5U);
+    EXPECT_EQ(match.openings.plies, match.game.opening_plies);
+    EXPECT_FALSE(match.sprt);
+  }
+}
+
+TEST(SuiteMatches, AreNoneWithoutSeqOrWithoutOthers) {
+  EXPECT_TRUE(suite_matches(suite("hex", "naive;root;tree")).empty());
+  EXPECT_TRUE(suite_matches(suite("hex", "seq")).empty());
+  EXPECT_TRUE(suite_matches(suite("hex", "seq;tree:threads=1")).empty());
+}
+
+// ---- the folder --------------------------------------------------------------------------------
+
+const std::vector<std::string> kFiles{"figures",     "games.jsonl",    "report.html",
+                                      "results.csv", "run.json",       "strength.json",
+                                      "summary.md",  "throughput.json"};
+
+class BenchCommand : public testing::Test {
+ protected:
+  /// A suite of about half a second, and where it goes.
+  [[nodiscard]] Arguments command(const std::string& games = "tic_tac_toe,hex:size=3",
+                                  const std::string& engines = "seq;leaf:threads=2") const {
+    return {"bench",    "--profile",           "smoke", "--games", games, "--engines", engines,
+            "--suites", "throughput,strength", "--out", out()};
+  }
+  [[nodiscard]] std::string out() const { return directory_.path() / "run"; }
+  [[nodiscard]] std::string file(const std::string& name) const { return out() + "/" + name; }
+  [[nodiscard]] bool exists(const std::string& name) const { return fs::exists(file(name)); }
+  [[nodiscard]] std::string text(const std::string& name) const { return read_file(file(name)); }
+  [[nodiscard]] Json json(const std::string& name) const { return Json::parse(text(name)); }
+  [[nodiscard]] std::vector<Json> games() const {
+    std::vector<Json> all;
+    std::istringstream lines(text("games.jsonl"));
+    for (std::string line; std::getline(lines, line);) all.push_back(Json::parse(line));
+    return all;
+  }
+  [[nodiscard]] std::vector<std::string> files() const {
+    std::vector<std::string> found;
+    for (const auto& entry : fs::directory_iterator(out())) {
+      found.push_back(entry.path().filename());
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+  TemporaryDirectory directory_;
+};
+
+TEST_F(BenchCommand, WritesItsFilesAndNoOthers) {
+  const Outcome outcome = run_banyan(command());
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_EQ(files(), kFiles);
+  EXPECT_EQ(json("run.json")["finished"], true);
+  EXPECT_NE(outcome.out.find("Results are in " + out()), std::string::npos) << outcome.out;
+}
+
+TEST_F(BenchCommand, MeasuresEveryStepOfTheAblation) {
+  Arguments arguments = command("tic_tac_toe");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablation";
+  const Outcome outcome = run_banyan(arguments);
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_EQ(files(), (std::vector<std::string>{"ablation.json", "figures", "report.html",
+                                               "results.csv", "run.json", "summary.md"}));
+  const auto rows = read_throughput(text("ablation.json"));
+  EXPECT_EQ(rows.size(), ablation_engines().size());
+  for (const ThroughputRow& row : rows) {
+    EXPECT_NE(outcome.out.find(std::string(ablation_step(row.engine))), std::string::npos);
+    EXPECT_GT(row.iterations_per_second.at(0), 0) << row.engine;
+  }
+}
+
+TEST_F(BenchCommand, CountsFailuresOnSolvedPositionsAndResumesThem) {
+  Arguments arguments = command("tic_tac_toe,hex", "seq;root:threads=2;leaf:threads=1");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "truth";
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  Json truth = json("truth.json");
+  ASSERT_EQ(truth["sets"].size(), profile("smoke").truth_iterations.size() + 1);  // and equal time
+  for (const Json& set : truth["sets"]) {
+    EXPECT_EQ(set["game"], "tic_tac_toe");  // hex:size=11 has no solver
+    EXPECT_EQ(set["positions"], profile("smoke").truth_positions);
+    ASSERT_EQ(set["rows"].size(), 2U);
+    EXPECT_EQ(set["rows"][0]["engine"], "seq");
+    EXPECT_EQ(set["rows"][1]["engine"], "root:threads=2");
+  }
+  EXPECT_NE(text("summary.md").find("tic_tac_toe: failures on solved positions"),
+            std::string::npos);
+
+  // Only what was interrupted is measured again.
+  truth["sets"][0]["seed"] = 77;
+  truth["sets"][1]["seed"] = 77;
+  truth["sets"][1]["interrupted"] = true;
+  write_file_whole(file("truth.json"), truth.dump());
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  truth = json("truth.json");
+  std::size_t kept = 0;
+  for (const Json& set : truth["sets"]) {
+    EXPECT_EQ(set["interrupted"], false);
+    kept += set["seed"] == 77 ? 1U : 0U;
+  }
+  EXPECT_EQ(kept, 1U);
+}
+
+TEST_F(BenchCommand, GoesOnWithinASetOfSolvedPositions) {
+  Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "truth";
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  // As a killed run leaves it: all but the last position searched, here with values of our own.
+  Json truth = json("truth.json");
+  truth["sets"][1]["interrupted"] = true;
+  const std::size_t searched = profile("smoke").truth_positions - 1;
+  for (Json& row : truth["sets"][1]["rows"]) {
+    row["losses"] = std::vector<double>(searched, 1);
+    row["iterations"] = 0;
+  }
+  write_file_whole(file("truth.json"), truth.dump());
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  for (const Json& set : json("truth.json")["sets"]) {
+    if (set["budget"] != truth["sets"][1]["budget"]) continue;
+    for (const Json& row : set["rows"]) {
+      EXPECT_EQ(row["positions"], searched + 1);
+      EXPECT_GE(row["failures"], searched);
+      EXPECT_EQ(row["iterations"], set["iterations"]);  // of the last position alone
+      EXPECT_FALSE(row.contains("losses"));
+    }
+  }
+}
+
+TEST_F(BenchCommand, ChecksAndKeepsTheRepetitionsOfSpeedThatAStoppedScalingHas) {
+  Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "scaling";
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  Json scaling = json("scaling.json");
+  Json& speed = scaling["results"][0];
+  ASSERT_EQ(speed["kind"], "speed");
+  Json repetition{{"run_name", "scaling/tic_tac_toe/seq/manual_time"}, {"run_type", "iteration"}};
+  speed["benchmarks"] = {repetition};
+  speed["interrupted"] = true;
+  write_file_whole(file("scaling.json"), scaling.dump());
+  const Outcome outcome = run_banyan(arguments);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err, "banyan: " + file("scaling.json") +
+                             ": field results[0].benchmarks[0].family_index is missing.\n");
+  for (const char* field :
+       {"family_index", "repetition_index", "iterations_per_second", "playouts_per_second",
+        "engine_threads", "cores", "mean_depth", "nodes_per_iteration", "bytes_per_iteration"}) {
+    repetition[field] = 0;
+  }
+  speed["benchmarks"] = {repetition};
+  write_file_whole(file("scaling.json"), scaling.dump());
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  for (const Json& result : json("scaling.json")["results"]) {
+    if (result["kind"] != "speed") continue;
+    EXPECT_FALSE(result.contains("benchmarks"));
+    for (const Json& rate : result["rates"]) {
+      ASSERT_EQ(rate["playouts_per_second"].size(), 2U);
+      EXPECT_GT(rate["playouts_per_second"][1], 0);
+      EXPECT_EQ(rate["playouts_per_second"][0] == 0, rate["engine"] == "seq");
+    }
+  }
+}
+
+TEST_F(BenchCommand, PlacesParallelEnginesOnTheCurveOfOneWorker) {
+  for (const std::string suite : {"scaling", "chaslot"}) {
+    Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
+    *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = suite;
+    arguments.back() += suite;
+    ASSERT_EQ(run_banyan(arguments).status, 0);
+    const Json results = Json::parse(read_file(out() + suite + "/" + suite + ".json"))["results"];
+    std::map<std::string, int> kinds;
+    for (const Json& result : results) ++kinds[result["kind"].get<std::string>()];
+    const bool is_scaling = suite == "scaling";
+    EXPECT_EQ(kinds["speed"], 1);
+    EXPECT_EQ(kinds["curve"], 3);  // half, twice and four times the base time
+    EXPECT_EQ(kinds["time"], is_scaling ? 1 : 5);
+    EXPECT_EQ(kinds["iterations"], is_scaling ? 1 : 0);
+    EXPECT_NE(read_file(out() + suite + "/summary.md").find("strength x"), std::string::npos);
+  }
+}
+
+TEST_F(BenchCommand, SamplesThePhasesOfEveryGame) {
+  Arguments arguments = command("tic_tac_toe,hex:size=3", "seq");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "phases";
+  const Outcome outcome = run_banyan(arguments);
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  const Json results = json("phases.json")["results"];
+  ASSERT_EQ(results.size(), 2U);
+  for (const Json& result : results) {
+    EXPECT_EQ(result["engine"], "seq:phases=on");
+    ASSERT_EQ(result["samples"].size(), 2U);
+    EXPECT_EQ(field_names(result["samples"][0]),
+              (std::vector<std::string>{"select", "expand", "playout", "back_up"}));
+  }
+  EXPECT_NE(outcome.out.find("Where the time of an iteration goes"), std::string::npos);
+}
+
+TEST_F(BenchCommand, MeasuresSpeedInTheMiddleAndLateInAGame) {
+  Arguments arguments = command("connect_four", "naive;seq;seq:batch=64;root:threads=2");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "positions";
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  std::map<std::string, std::vector<ThroughputRow>> rows;
+  for (ThroughputRow& row : read_throughput(text("positions.json"))) {
+    rows[row.game].push_back(std::move(row));
+  }
+  ASSERT_EQ(rows.size(), 2U);  // a random game takes some 21 plies
+  for (const char* position : {"connect_four after 8 plies", "connect_four after 16 plies"}) {
+    ASSERT_EQ(rows[position].size(), 3U) << position;  // all but naive
+    for (const ThroughputRow& row : rows[position]) {
+      EXPECT_GE(row.finished_share, 0) << row.engine;
+      EXPECT_LE(row.finished_share, 1) << row.engine;
+    }
+  }
+  EXPECT_GT(rows["connect_four after 16 plies"][0].finished_share, 0);
+}
+
+TEST_F(BenchCommand, PlansAResultForEachThatItWrites) {
+  Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) =
+      "throughput,positions,phases,truth,strength,scaling";
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  const Json plan = json("run.json")["plan"];
+  EXPECT_EQ(field_names(plan), (std::vector<std::string>{"throughput", "positions", "phases",
+                                                         "truth", "strength", "scaling"}));
+  EXPECT_EQ(plan["throughput"].size(), read_throughput(text("throughput.json")).size());
+  EXPECT_EQ(plan["positions"].size(), read_throughput(text("positions.json")).size());
+  EXPECT_EQ(plan["phases"].size(), json("phases.json")["results"].size());
+  EXPECT_EQ(plan["truth"].size(), json("truth.json")["sets"].size());
+  EXPECT_EQ(plan["strength"].size(), json("strength.json")["matches"].size());
+  EXPECT_EQ(plan["scaling"].size(), json("scaling.json")["results"].size());
+
+  // Called unfinished, it lacks nothing of its plan.
+  Json run = json("run.json");
+  run["finished"] = false;
+  write_file_whole(file("run.json"), run.dump());
+  EXPECT_EQ(read_run(out()).missing.size(), 1U);
+}
+
+TEST_F(BenchCommand, RefusesToGoOnWithAFileThatIsDamagedOrForeign) {
+  const Arguments arguments = command("tic_tac_toe", "seq;naive");
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  for (const auto& [name, content, fault] :
+       {std::tuple{"strength.json", "{\"matches\": [",
+                   " is not JSON: it is damaged or was cut off."},
+        {"strength.json", "{\"matches\": [{}]}", ": field matches[0].interrupted is missing."},
+        {"throughput.json", "{\"benchmarks\": 7}",
+         ": field benchmarks is 7: an array is expected."}}) {
+    const std::string before = text(name);
+    write_file_whole(file(name), content);
+    const Outcome outcome = run_banyan(arguments);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.err, "banyan: " + file(name) + fault + "\n");
+    write_file_whole(file(name), before);
+  }
+}
+
+TEST_F(BenchCommand, PlaysNoGameOfAnInterruptedMatchTwice) {
+  const Arguments arguments = command("tic_tac_toe", "seq;naive");
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  // As if the second pair had not been played.
+  Json strength = json("strength.json");
+  strength["matches"][0]["interrupted"] = true;
+  write_file_whole(file("strength.json"), strength.dump());
+  std::vector<Json> before = games();
+  ASSERT_EQ(before.size(), 4U);
+  before.resize(2);
+  std::string lines;
+  for (Json& game : before) {
+    game["move_seconds"][0] = 77.0;
+    lines += game.dump() + "\n";
+  }
+  write_file_whole(file("games.jsonl"), lines);
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  const std::vector<Json> after = games();
+  ASSERT_EQ(after.size(), 4U);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(after[i]["move_seconds"][0] == 77.0, i < 2) << i;
+  EXPECT_EQ(json("strength.json")["matches"][0]["games"], 4);
+}
+
+TEST_F(BenchCommand, RefusesAnUnknownSuite) {
+  Arguments arguments = command();
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablatoin";
+  const Outcome outcome = run_banyan(arguments);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("unknown suite 'ablatoin': did you mean 'ablation'?"),
+            std::string::npos)
+      << outcome.err;
+}
+
+TEST_F(BenchCommand, MeasuresEveryEngineOnEveryGame) {
+  ASSERT_EQ(run_banyan(command()).status, 0);
+  const auto rows = read_throughput(text("throughput.json"));
+  std::vector<std::string> found;
+  for (const ThroughputRow& row : rows) {
+    found.push_back(row.game + " " + row.engine);
+    EXPECT_EQ(row.iterations_per_second.size(), 2U);
+  }
+  EXPECT_EQ(found, (std::vector<std::string>{"tic_tac_toe seq", "tic_tac_toe leaf:threads=2",
+                                             "hex:size=3 seq", "hex:size=3 leaf:threads=2"}));
+}
+
+TEST_F(BenchCommand, SaysInItsFilesWhereTheyComeFrom) {
+  ASSERT_EQ(run_banyan(command()).status, 0);
+  const std::string given =
+      "banyan bench --profile smoke --games 'tic_tac_toe,hex:size=3' --engines "
+      "'seq;leaf:threads=2' --suites throughput,strength --seed 1";
+  for (const char* name : {"run.json", "strength.json"}) {
+    const Json from = json(name)["provenance"];
+    EXPECT_EQ(from["command"], given) << name;
+    for (const char* field : {"version", "commit", "compiler", "flags"}) {
+      EXPECT_FALSE(from[field].get<std::string>().empty()) << name << ", " << field;
+    }
+    for (const char* field :
+         {"cpu_model", "available_cores", "caches", "allocator", "page_bytes"}) {
+      EXPECT_TRUE(from["machine"].contains(field)) << name << ", " << field;
+    }
+  }
+  const Json context = json("throughput.json")["context"];
+  EXPECT_EQ(context["command"], given);
+  for (const char* field : {"version", "commit", "compiler", "flags", "machine.cpu_model",
+                            "machine.allocator", "machine.page_bytes"}) {
+    EXPECT_TRUE(context.contains(field)) << field;
+  }
+  EXPECT_NE(text("summary.md").find("Repeat with: `" + given + "`"), std::string::npos);
+}
+
+TEST_F(BenchCommand, RecordsGamesThatReplayToTheirResults) {
+  ASSERT_EQ(run_banyan(command()).status, 0);
+  const std::vector<Json> records = games();
+  ASSERT_EQ(records.size(), 2U * 2U * 2U * 2U);  // games, budgets, pairs, colours
+  for (const Json& record : records) {
+    std::string moves;
+    for (const char* part : {"opening", "moves"}) {
+      for (const Json& move : record[part]) moves += move.get<std::string>() + " ";
+    }
+    const GameChoice game = parse_game(record["game"].get<std::string>());
+    const auto end = play_moves(*game.start, moves);
+    ASSERT_TRUE(end->over()) << record;
+    const Player a = record["first"] == record["a"] ? 0 : 1;
+    EXPECT_EQ(record["result_a"], end->result(a) / 2.0) << record;
+  }
+}
+
+TEST_F(BenchCommand, CountsInItsMatchesTheGamesThatItRecords) {
+  ASSERT_EQ(run_banyan(command()).status, 0);
+  const std::vector<Json> records = games();
+  const Json strength = json("strength.json");
+  for (const Json& match : strength["matches"]) {
+    double points = 0;
+    int count = 0;
+    for (const Json& game : records) {
+      if (game["game"] != match["game"] || game["budget"] != match["budget"]) continue;
+      points += game["result_a"].get<double>();
+      ++count;
+    }
+    EXPECT_EQ(match["games"], count);
+    EXPECT_EQ(match["wins"].get<double>() + match["draws"].get<double>() / 2, points);
+  }
+}
+
+TEST_F(BenchCommand, DoesNothingNewWhenItIsRunAgain) {
+  ASSERT_EQ(run_banyan(command()).status, 0);
+  std::vector<std::string> before;
+  for (const char* name : {"throughput.json", "strength.json", "games.jsonl"}) {
+    before.push_back(text(name));
+  }
+  EXPECT_EQ(run_banyan(command()).status, 0);
+  EXPECT_EQ(text("throughput.json"), before[0]);
+  EXPECT_EQ(text("strength.json"), before[1]);
+  EXPECT_EQ(text("games.jsonl"), before[2]);
+}
+
+TEST_F(BenchCommand, RefusesAFolderOfOtherSettings) {
+  ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
+  const std::string before = text("run.json");
+  for (const Arguments& more : {Arguments{"--seed", "2"}, Arguments{"--games", "hex:size=3"}}) {
+    Arguments other = command("tic_tac_toe", "seq");
+    if (more[0] == "--games") {
+      other = command("hex:size=3", "seq");
+    } else {
+      other.insert(other.end(), more.begin(), more.end());
+    }
+    const Outcome outcome = run_banyan(other);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.err,
+              "banyan: --out " + out() +
+                  " holds a run with other settings: give an empty or new directory.\n");
+  }
+  EXPECT_EQ(text("run.json"), before);
+}
+
+TEST_F(BenchCommand, MeasuresEvenTheEngineThatDoesNotSearch) {
+  const Outcome outcome = run_banyan(command("tic_tac_toe", "random;seq"));
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_EQ(read_throughput(text("throughput.json")).size(), 2U);
+}
+
+TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
+  // By iterations, since what slows this test down slows these down too.
+  const Arguments slow = command("tic_tac_toe", "naive:iterations=300k");
+  Program program(command_line(slow));
+  ASSERT_TRUE(program.wait_until([&] { return exists("run.json"); }));
+  program.interrupt();
+  const Outcome stopped = program.wait();
+  EXPECT_EQ(stopped.status, 130) << stopped.text();
+  EXPECT_NE(stopped.err.find("interrupted: the same command with --out " + out() +
+                             " goes on from here.\n"),
+            std::string::npos)
+      << stopped.err;
+  EXPECT_EQ(json("run.json")["finished"], false);
+  EXPECT_LT(read_throughput(text("throughput.json")).size(), 2U);
+  EXPECT_NE(stopped.out.find("throughput: 1 of 1 results are missing: tic_tac_toe, "
+                             "naive:iterations=300k"),
+            std::string::npos)
+      << stopped.out;
+
+  const Outcome resumed = run_banyan(slow);
+  EXPECT_EQ(resumed.status, 0) << resumed.text();
+  EXPECT_EQ(json("run.json")["finished"], true);
+  ASSERT_EQ(read_throughput(text("throughput.json")).size(), 1U);
+  EXPECT_EQ(read_throughput(text("throughput.json"))[0].iterations_per_second.size(), 2U);
+}
+
+TEST_F(BenchCommand, ResumesMatchesThatWereInterrupted) {
+  // The first match is quick, the two that follow are slow.
+  const Arguments slow = command("tic_tac_toe", "seq;naive;root:threads=2,iterations=400k");
+  Program program(command_line(slow));
+  ASSERT_TRUE(program.wait_until([&] { return exists("strength.json"); }));
+  program.interrupt();
+  const Outcome stopped = program.wait();
+  EXPECT_EQ(stopped.status, 130) << stopped.text();
+  EXPECT_NE(stopped.err.find("interrupted: "), std::string::npos) << stopped.err;
+  EXPECT_EQ(json("run.json")["finished"], false);
+  EXPECT_NE(text("summary.md").find("interrupted"), std::string::npos);
+  const std::string throughput = text("throughput.json");
+  const Json before = json("strength.json")["matches"];
+  ASSERT_GE(before.size(), 1U);
+  EXPECT_EQ(before[0]["interrupted"], false);
+  EXPECT_EQ(before.back()["interrupted"], before.size() > 1);
+  EXPECT_EQ(games().size() % 2, 0U);
+
+  const Outcome resumed = run_banyan(slow);
+  EXPECT_EQ(resumed.status, 0) << resumed.text();
+  EXPECT_EQ(files(), kFiles);
+  EXPECT_EQ(json("run.json")["finished"], true);
+  EXPECT_EQ(text("throughput.json"), throughput);
+  const Json after = json("strength.json")["matches"];
+  ASSERT_EQ(after.size(), 3U);
+  EXPECT_EQ(after[0], before[0]);
+  for (const Json& match : after) EXPECT_EQ(match["interrupted"], false);
+  EXPECT_EQ(games().size(), 3U * 4U);
+}
+
+/// How many repetitions a file of speeds holds; 0 without the file.
+std::size_t repetitions_in(const std::string& file) {
+  std::size_t count = 0;
+  if (!fs::exists(file)) return 0;
+  for (const ThroughputRow& row : read_throughput(read_file(file))) {
+    count += row.iterations_per_second.size();
+  }
+  return count;
+}
+
+TEST_F(BenchCommand, LosesNoFinishedRepetitionWhenItIsKilled) {
+  const Arguments slow = command("tic_tac_toe", "seq:time=150ms;random;seq:time=149ms");
+  Program program(command_line(slow));
+  const std::string speeds = file("throughput.json");
+  ASSERT_TRUE(program.wait_until([&] { return repetitions_in(speeds) > 0; }));
+  program.kill();
+  program.wait();
+  const Json before = json("throughput.json");
+  EXPECT_GE(repetitions_in(speeds), 1U);
+  EXPECT_LT(repetitions_in(speeds), 6U);
+  EXPECT_EQ(read_run(out()).rows.size(), read_throughput(before.dump()).size());
+
+  ASSERT_EQ(run_banyan(slow).status, 0);
+  EXPECT_EQ(repetitions_in(speeds), 6U);
+  const Json after = json("throughput.json");
+  EXPECT_EQ(after["context"]["interrupted"], "false");
+  for (const Json& kept : before["benchmarks"]) {
+    const Json& all = after["benchmarks"];
+    EXPECT_TRUE(std::any_of(all.begin(), all.end(), [&](const Json& entry) {
+      return entry["run_name"] == kept["run_name"] && entry["real_time"] == kept["real_time"];
+    })) << kept;
+  }
+}
+
+TEST_F(BenchCommand, LosesNoFinishedGameWhenItIsKilled) {
+  const Arguments slow = command("tic_tac_toe", "seq;tree:threads=2,time=30ms");
+  Program program(command_line(slow));
+  ASSERT_TRUE(program.wait_until([&] {
+    const std::string lines = exists("games.jsonl") ? text("games.jsonl") : "";
+    return std::count(lines.begin(), lines.end(), '\n') >= 2;
+  }));
+  program.kill();
+  program.wait();
+  const std::vector<Json> before = games();
+  ASSERT_EQ(run_banyan(slow).status, 0);
+  const std::vector<Json> after = games();
+  EXPECT_EQ(after.size(), 2U * 4U);
+  for (const Json& game : before) {
+    EXPECT_NE(std::find(after.begin(), after.end(), game), after.end()) << game;
+  }
+}
+
+TEST_F(BenchCommand, StopsAtEverySignalThatAsksForIt) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    Arguments slow = command("tic_tac_toe", "seq:time=100ms");
+    slow.back() += std::to_string(signal);
+    Program program(command_line(slow));
+    ASSERT_TRUE(program.wait_until([&] { return fs::exists(slow.back() + "/run.json"); }));
+    program.interrupt(signal);
+    const Outcome stopped = program.wait();
+    EXPECT_EQ(stopped.status, 130) << stopped.text();
+    EXPECT_NE(stopped.err.find(" goes on from here.\n"), std::string::npos) << stopped.err;
+  }
+}
+
+TEST_F(BenchCommand, StopsWhileAProcessOfItsOwnIsMeasured) {
+  // The C library's malloc is measured in one, first of all steps or not: so long as it is under
+  // way.
+  Arguments arguments = command("hex");
+  *(std::find(arguments.begin(), arguments.end(), "smoke")) = "standard";
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablation";
+  Program program(command_line(arguments));
+  ASSERT_TRUE(program.wait_until([&] {
+    return run({"pgrep", "-f", "naive:iterations=1000000,time=200000us --seed 1 --json"}).status ==
+           0;
+  }));
+  program.interrupt();
+  const Outcome stopped = program.wait();
+  EXPECT_EQ(stopped.status, 130) << stopped.text();
+  EXPECT_TRUE(exists("ablation.json"));
+}
+
+TEST_F(BenchCommand, ServesOneRunAtATimeInAFolder) {
+  const Arguments slow = command("tic_tac_toe", "seq:time=1s");
+  Program first(command_line(slow));
+  ASSERT_TRUE(first.wait_until([&] { return exists("run.json"); }));
+  const Outcome second = run_banyan(slow);
+  EXPECT_EQ(second.status, 2);
+  EXPECT_EQ(second.err, "banyan: --out " + out() +
+                            " is in use by another run of the program: give another directory.\n");
+  first.interrupt();
+  EXPECT_EQ(first.wait().status, 130);
+}
+
+TEST_F(BenchCommand, KeepsTheProvenanceWithWhichItBegan) {
+  ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
+  Json run = json("run.json");
+  run["provenance"]["machine"]["time_utc"] = "2001-01-01T00:00:00Z";
+  write_file_whole(file("run.json"), run.dump());
+  ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
+  EXPECT_EQ(json("run.json")["provenance"], run["provenance"]);
+}
+
+TEST_F(BenchCommand, RefusesAnEngineThatPlaysNoneOfTheGamesBeforeItMeasures) {
+  const Outcome outcome =
+      run_banyan(command("tic_tac_toe,gomoku", "seq;seq:tt=uct1;seq:eval=game"));
+  EXPECT_EQ(outcome.status, 2) << outcome.text();
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  EXPECT_FALSE(fs::exists(out()));
+}
+
+TEST_F(BenchCommand, PassesOverAFolderThatItCannotRead) {
+  const fs::path runs = directory_.path() / "results" / "runs";
+  make_directories(runs / "loop");
+  fs::create_symlink("run.json", runs / "loop" / "run.json");
+  make_directories(runs / "damaged");
+  write_file_whole(runs / "damaged" / "run.json", "{\"provenance\": [1], \"settings\": [");
+  const std::string line = "cd " + directory_.path().string() + " && exec " + kProgram +
+                           " bench --profile smoke --games tic_tac_toe --engines seq --suites "
+                           "throughput";
+  const Outcome outcome = run({"sh", "-c", line});
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_NE(outcome.err.find("results/runs/loop/run.json: Too many levels of symbolic links. It is "
+                             "passed over."),
+            std::string::npos)
+      << outcome.err;
+}
+
+TEST_F(BenchCommand, RefusesARunWhoseProvenanceIsNone) {
+  ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
+  Json run = json("run.json");
+  run["provenance"] = Json::array({1});
+  write_file_whole(file("run.json"), run.dump());
+  const Outcome outcome = run_banyan(command("tic_tac_toe", "seq"));
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("holds a run of another build or machine"), std::string::npos);
+  const Outcome report = run_banyan({"report", out()});
+  EXPECT_EQ(report.status, 2);
+  EXPECT_EQ(report.err,
+            "banyan: " + file("run.json") + ": field provenance is [1]: an object is expected.\n");
+}
+
+TEST_F(BenchCommand, RefusesFilesThatAreNestedWithoutEnd) {
+  ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
+  const std::string deep(100'000, '[');
+  for (const char* name : {"run.json", "throughput.json"}) {
+    const std::string before = text(name);
+    write_file_whole(file(name), "{\"provenance\": " + deep + std::string(deep.size(), ']') + "}");
+    for (const Arguments& arguments :
+         {Arguments{"report", out()}, Arguments{"compare", out(), out()},
+          command("tic_tac_toe", "seq")}) {
+      const Outcome outcome = run_banyan(arguments);
+      EXPECT_EQ(outcome.status, 2) << name << ' ' << arguments[0] << outcome.text();
+    }
+    write_file_whole(file(name), before);
+  }
+}
+
+TEST_F(BenchCommand, RefusesAFolderThatCannotBeMade) {
+  for (const std::string path : {"/dev/null/run", "/proc/run"}) {
+    Arguments nowhere = command("tic_tac_toe", "seq");
+    nowhere.back() = path;
+    const Outcome outcome = run_banyan(nowhere);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(outcome.err.starts_with("banyan: cannot create the directory " + path + ": "))
+        << outcome.err;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  }
+}
+
+TEST_F(BenchCommand, FailsOnAFullDisk) {
+  // In a mount namespace of its own, so that nothing stays mounted.
+  const std::string mount = "mount -t tmpfs -o size=8k tmpfs " + directory_.path().string();
+  if (run({"unshare", "-m", "sh", "-c", mount}).status != 0) GTEST_SKIP() << "cannot mount";
+  std::string line = mount + " && exec";
+  for (const std::string& word : command_line(command("tic_tac_toe", "seq")))
+    line += " '" + word + "'";
+  const Outcome outcome = run({"unshare", "-m", "sh", "-c", line});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err,
+            "banyan: cannot write " + file("throughput.json") + ": No space left on device.\n");
+}
+
+}  // namespace
+}  // namespace banyan::bench

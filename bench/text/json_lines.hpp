@@ -1,0 +1,28 @@
+// Files with a JSON object a line.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "bench/text/json.hpp"
+
+namespace banyan::bench {
+
+/// An object of such a file, and the number of its line, from 1.
+struct JsonLine {
+  std::size_t number;
+  Json json;
+};
+
+/// None without the file; lines that hold no object, being torn, are left out.
+std::vector<JsonLine> read_lines(const std::filesystem::path& path);
+
+void write_lines(const std::filesystem::path& path, const std::vector<Json>& lines);
+
+/// Says on standard error what is wrong with a line, and what is done about it.
+void tell_damaged(const std::filesystem::path& path, const JsonLine& line, std::string_view why,
+                  std::string_view remedy);
+
+}  // namespace banyan::bench

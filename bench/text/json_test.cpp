@@ -1,0 +1,28 @@
+// Tests of json.hpp: what the reader of everything from outside takes.
+#include "bench/text/json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace banyan::bench {
+namespace {
+
+std::string nested(std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); }
+
+TEST(ReadJson, TakesWhatIsJson) {
+  EXPECT_EQ(read_json("{\"a\": [1, 2.5, null]}")["a"].size(), 3U);
+  EXPECT_TRUE(read_json("{\"a\": ").is_discarded());
+  EXPECT_TRUE(read_json("").is_discarded());
+}
+
+// Parts of the program and of the library go down a value by recursion.
+TEST(ReadJson, RefusesWhatIsNestedDeeperThanAnythingWritten) {
+  EXPECT_FALSE(read_json(nested(100)).is_discarded());
+  EXPECT_TRUE(read_json(nested(101)).is_discarded());
+  EXPECT_TRUE(read_json(nested(1'000'000)).is_discarded());
+  EXPECT_FALSE(read_json("[" + std::string(500, ' ') + "[], [], [[]]]").is_discarded());
+}
+
+}  // namespace
+}  // namespace banyan::bench

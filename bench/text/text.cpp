@@ -1,0 +1,431 @@
+// Formatting for people; see text.hpp.
+#include "bench/text/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+
+namespace banyan::bench {
+namespace {
+
+/// The text for a number that is none, else empty.
+std::string not_finite(double value) {
+  if (std::isnan(value)) return "n/a";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  return {};
+}
+
+/// Three significant digits of a number in [0.001, 1000).
+std::string three_digits(double value) {
+  const double size = std::abs(value);
+  // Compared with what rounding makes of it: 9.996 is 10.0.
+  if (size < 0.9995) return fmt::format("{:.3f}", value);
+  if (size < 9.995) return fmt::format("{:.2f}", value);
+  if (size < 99.95) return fmt::format("{:.1f}", value);
+  return fmt::format("{:.0f}", value);
+}
+
+template <std::size_t N>
+std::string scaled(double value, double step, const std::array<const char*, N>& units) {
+  std::size_t unit = 0;
+  // 1023 KiB is shown as 1023, for it has no shorter form until 1024; hence not step - 0.5 alone.
+  while (std::abs(value) >= step - 0.5 && unit + 1 < N) {
+    value /= step;
+    ++unit;
+  }
+  const std::string number = three_digits(value);
+  return units[unit][0] == '\0' ? number : fmt::format("{} {}", number, units[unit]);
+}
+
+constexpr std::array<const char*, 7> kSiPrefixes{"", "k", "M", "G", "T", "P", "E"};
+constexpr std::array<const char*, 7> kByteUnits{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+
+/// Two units of time, the small one left out where it is 0.
+std::string two_units(double large, const char* large_unit, double small, const char* small_unit) {
+  if (small == 0) return fmt::format("{:.0f} {}", large, large_unit);
+  return fmt::format("{:.0f} {} {:.0f} {}", large, large_unit, small, small_unit);
+}
+
+struct CodePoint {
+  char32_t value = 0;
+  std::size_t bytes = 1;
+};
+
+/// The first code point of a text that is not empty; a malformed one counts as one byte.
+CodePoint first_code_point(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned lead = byte(0);
+  const std::size_t bytes = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (bytes == 1 || lead < 0xc2 || lead > 0xf4 || text.size() < bytes) return {lead, 1};
+  char32_t value = lead & (0x7fU >> bytes);
+  for (std::size_t i = 1; i < bytes; ++i) {
+    if ((byte(i) & 0xc0U) != 0x80U) return {lead, 1};
+    value = value << 6 | (byte(i) & 0x3fU);
+  }
+  return {value, bytes};
+}
+
+std::size_t width_of(char32_t c) {
+  const auto in = [c](char32_t first, char32_t last) { return c >= first && c <= last; };
+  if (in(0x300, 0x36f) || in(0x200b, 0x200f) || in(0x20d0, 0x20ff) || in(0xfe00, 0xfe0f)) return 0;
+  const bool wide = in(0x1100, 0x115f) || in(0x2e80, 0xa4cf) || in(0xac00, 0xd7a3) ||
+                    in(0xf900, 0xfaff) || in(0xfe30, 0xfe6f) || in(0xff00, 0xff60) ||
+                    in(0xffe0, 0xffe6) || in(0x1f300, 0x1faff) || in(0x20000, 0x3fffd);
+  return wide ? 2 : 1;
+}
+
+/// Where a decimal-aligned cell is aligned: the width of its sign and leading digits, or all of it
+/// where it begins with no number.
+std::size_t integer_width(std::string_view text) {
+  const auto end = std::min(text.find_first_not_of("+-<> 0123456789"), text.size());
+  const bool number = text.substr(0, end).find_first_of("0123456789") != std::string_view::npos;
+  // Not the blank that stands for a mark.
+  if (!number) return display_width(text.substr(0, text.find_last_not_of(' ') + 1));
+  // "254 k" ends its integer at 4.
+  return text.find_last_of("0123456789", end == 0 ? 0 : end - 1) + 1;
+}
+
+std::string padded(std::string_view text, std::size_t before, std::size_t width) {
+  std::string result(before, ' ');
+  result += text;
+  const std::size_t used = before + display_width(text);
+  if (used < width) result.append(width - used, ' ');
+  return result;
+}
+
+/// One column's texts, header first, brought to one width.
+struct Layout {
+  std::vector<std::string> lines;
+  std::size_t width = 0;
+};
+
+Layout laid_out(const std::vector<std::string>& texts, Table::Align align, std::size_t limit) {
+  Layout layout;
+  std::size_t integers = 0;
+  std::size_t rest = 0;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    layout.lines.push_back(align == Table::Align::kLeft ? cut_to_width(texts[i], limit) : texts[i]);
+    layout.width = std::max(layout.width, display_width(layout.lines[i]));
+    if (align == Table::Align::kDecimal && i > 0) {
+      const std::size_t integer = integer_width(texts[i]);
+      integers = std::max(integers, integer);
+      rest = std::max(rest, display_width(texts[i]) - integer);
+    }
+  }
+  layout.width = std::max(layout.width, integers + rest);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    std::string& line = layout.lines[i];
+    std::size_t before = 0;
+    if (align == Table::Align::kRight || (align == Table::Align::kDecimal && i == 0)) {
+      before = layout.width - display_width(line);
+    } else if (align == Table::Align::kDecimal) {
+      before = layout.width - rest - integer_width(line);
+    }
+    line = padded(line, before, layout.width);
+  }
+  return layout;
+}
+
+std::string without_trailing_spaces(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line;
+}
+
+}  // namespace
+
+std::string format_rate(double value) {
+  if (const std::string text = not_finite(value); !text.empty()) return text;
+  if (value == 0) return "0";
+  if (std::abs(value) < 0.0005) return fmt::format("{:.2e}", value);
+  return scaled(value, 1000, kSiPrefixes);
+}
+
+std::string format_count(std::uint64_t value) {
+  return value < 1000 ? fmt::format("{}", value) : format_rate(static_cast<double>(value));
+}
+
+std::string format_duration(double seconds) {
+  if (const std::string text = not_finite(seconds); !text.empty()) return text;
+  if (seconds < 0) return fmt::format("-{}", format_duration(-seconds));
+  if (seconds == 0) return "0 s";
+  if (seconds < 59.5) {
+    static constexpr std::array<const char*, 4> kUnits{"ns", "us", "ms", "s"};
+    double value = seconds * 1e9;
+    std::size_t unit = 0;
+    while (value >= 999.5 && unit + 1 < kUnits.size()) {
+      value /= 1000;
+      ++unit;
+    }
+    return fmt::format("{:.{}f} {}", value, value < 9.95 ? 1 : 0, kUnits[unit]);
+  }
+  const double s = std::round(seconds);
+  if (s < 3600) return two_units(std::floor(s / 60), "min", std::fmod(s, 60), "s");
+  const double minutes = std::round(seconds / 60);
+  if (minutes < 1440)
+    return two_units(std::floor(minutes / 60), "h", std::fmod(minutes, 60), "min");
+  const double hours = std::round(seconds / 3600);
+  return two_units(std::floor(hours / 24), "d", std::fmod(hours, 24), "h");
+}
+
+std::string format_bytes(std::uint64_t bytes) {
+  if (bytes < 1024) return fmt::format("{} B", bytes);
+  return scaled(static_cast<double>(bytes), 1024, kByteUnits);
+}
+
+std::string format_percent(double share, int decimals) {
+  if (const std::string text = not_finite(share); !text.empty()) return text;
+  return fmt::format("{:.{}f} %", 100 * share, decimals);
+}
+
+std::string format_percent(double share, double lower, double upper, int decimals) {
+  return fmt::format("{} ({:.{}f} to {:.{}f})", format_percent(share, decimals), 100 * lower,
+                     decimals, 100 * upper, decimals);
+}
+
+std::string format_elo(double value, double lower95, double upper95) {
+  if (std::isnan(value) || (std::isinf(lower95) && std::isinf(upper95))) return "unknown";
+  if (std::isinf(upper95)) return fmt::format("> {:+.0f}", lower95);
+  if (std::isinf(lower95)) return fmt::format("< {:+.0f}", upper95);
+  return fmt::format("{:+.1f} ± {:.1f}", value, (upper95 - lower95) / 2);
+}
+
+std::string printable(std::string_view text) {
+  constexpr std::size_t kLongest = 2000;
+  if (text.size() > kLongest) {
+    return printable(text.substr(0, kLongest / 2)) + " ... " +
+           printable(text.substr(text.size() - kLongest / 2 + 5));
+  }
+  std::string line;
+  while (!text.empty()) {
+    const CodePoint c = first_code_point(text);
+    const bool malformed = c.bytes == 1 && c.value >= 0x80;
+    if (malformed || c.value < 0x20 || (c.value >= 0x7f && c.value < 0xa0)) {
+      for (const char byte : text.substr(0, c.bytes)) {
+        line += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+      }
+    } else {
+      line += text.substr(0, c.bytes);
+    }
+    text.remove_prefix(c.bytes);
+  }
+  return line;
+}
+
+std::size_t display_width(std::string_view text) {
+  std::size_t width = 0;
+  while (!text.empty()) {
+    const CodePoint c = first_code_point(text);
+    width += width_of(c.value);
+    text.remove_prefix(c.bytes);
+  }
+  return width;
+}
+
+std::string cut_to_width(std::string_view text, std::size_t width) {
+  if (display_width(text) <= width) return std::string(text);
+  if (width == 0) return {};
+  std::string result;
+  std::size_t used = 1;
+  while (!text.empty()) {
+    const CodePoint c = first_code_point(text);
+    used += width_of(c.value);
+    if (used > width) break;
+    result += text.substr(0, c.bytes);
+    text.remove_prefix(c.bytes);
+  }
+  return result + "…";
+}
+
+Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+
+void Table::add_row(std::vector<Cell> cells) {
+  if (cells.size() != columns_.size()) {
+    throw std::invalid_argument(
+        fmt::format("a row of {} cells in a table of {} columns", cells.size(), columns_.size()));
+  }
+  rows_.push_back(std::move(cells));
+  groups_.push_back(group_);
+}
+
+bool Table::is_best(std::size_t row, std::size_t column) const {
+  const Best best = columns_[column].best;
+  const double value = rows_[row][column].value;
+  if (best == Best::kNone || std::isnan(value)) return false;
+  bool beats_any = false;
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    const double other = rows_[r][column].value;
+    if (groups_[r] != groups_[row] || std::isnan(other)) continue;
+    if (best == Best::kHighest ? other > value : other < value) return false;
+    beats_any = beats_any || other != value;
+  }
+  return beats_any;
+}
+
+Table Table::part(std::size_t first, std::size_t begin, std::size_t end) const {
+  const auto take = [&](const auto& all) {
+    auto some = all;
+    some.erase(some.begin() + static_cast<std::ptrdiff_t>(end), some.end());
+    some.erase(some.begin() + static_cast<std::ptrdiff_t>(first),
+               some.begin() + static_cast<std::ptrdiff_t>(begin));
+    return some;
+  };
+  Table table(take(columns_));
+  for (const auto& cells : rows_) table.rows_.push_back(take(cells));
+  table.groups_ = groups_;
+  return table;
+}
+
+std::string Table::to_console(std::size_t max_width) const {
+  constexpr std::size_t kNarrowest = 8;
+  std::vector<std::vector<std::string>> texts(columns_.size());
+  std::vector<std::size_t> limits(columns_.size());
+  std::vector<Layout> layouts;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    const std::string no_mark = columns_[c].best == Best::kNone ? "" : " ";
+    texts[c].push_back(columns_[c].header + no_mark);
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      texts[c].push_back(rows_[r][c].text + (is_best(r, c) ? "*" : no_mark));
+    }
+    layouts.push_back(laid_out(texts[c], columns_[c].align, std::string::npos));
+    limits[c] = layouts[c].width;
+  }
+
+  std::size_t total = columns_.empty() ? 0 : 2 * (columns_.size() - 1);
+  for (const std::size_t width : limits) total += width;
+  while (total > max_width) {
+    std::size_t widest = columns_.size();
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      const bool can_shrink = columns_[c].align == Align::kLeft && limits[c] > kNarrowest;
+      if (can_shrink && (widest == columns_.size() || limits[c] > limits[widest])) widest = c;
+    }
+    if (widest == columns_.size()) break;
+    --limits[widest];
+    --total;
+  }
+  if (total > max_width) {
+    std::size_t first = columns_.size();
+    while (first > 0 && columns_[first - 1].align != Align::kLeft) --first;
+    std::size_t end = columns_.size();
+    for (; end > first + 1 && total > max_width; --end) total -= limits[end - 1] + 2;
+    if (end < columns_.size()) {
+      return part(first, first, end).to_console(max_width) + "\n" +
+             part(first, end, columns_.size()).to_console(max_width);
+    }
+  }
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    layouts[c] = laid_out(texts[c], columns_[c].align, limits[c]);
+  }
+
+  std::string result;
+  for (std::size_t line = 0; line <= rows_.size(); ++line) {
+    std::string text;
+    std::string rule;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      const char* const gap = c == 0 ? "" : "  ";
+      text += gap + layouts[c].lines[line];
+      rule += gap;
+      for (std::size_t i = 0; i < layouts[c].width; ++i) rule += "─";
+    }
+    result += without_trailing_spaces(text) + "\n";
+    if (line == 0) result += rule + "\n";
+  }
+  return result;
+}
+
+std::string Table::to_markdown() const {
+  const auto escaped = [](std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+      if (c == '|') result += '\\';
+      result += c == '\n' ? ' ' : c;
+    }
+    return result;
+  };
+  std::string header = "|";
+  std::string rule = "|";
+  for (const Column& column : columns_) {
+    header += fmt::format(" {} |", escaped(column.header));
+    rule += column.align == Align::kLeft ? " :--- |" : " ---: |";
+  }
+  std::string result = header + "\n" + rule + "\n";
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    result += "|";
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      const char* const mark = is_best(r, c) ? "**" : "";
+      result += fmt::format(" {}{}{} |", mark, escaped(rows_[r][c].text), mark);
+    }
+    result += "\n";
+  }
+  return result;
+}
+
+std::string wrapped(std::string_view text, std::size_t width) {
+  std::string result;
+  std::size_t column = 0;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+    const std::size_t wide = display_width(word);
+    if (!result.empty()) {
+      const bool fits = column + 1 + wide <= width;
+      result += fits ? ' ' : '\n';
+      column = fits ? column + 1 : 0;
+    }
+    result += word;
+    column += wide;
+  }
+  return result;
+}
+
+std::string html_escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+std::string Table::to_html() const {
+  const auto kind = [&](std::size_t column) {
+    return columns_[column].align == Align::kLeft ? "" : " class=\"n\"";
+  };
+  std::string result = "<table>\n<thead><tr>";
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    result += fmt::format("<th{}>{}</th>", kind(c), html_escaped(columns_[c].header));
+  }
+  result += "</tr></thead>\n<tbody>\n";
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    result += "<tr>";
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      const Cell& cell = rows_[r][c];
+      const std::string text = html_escaped(cell.text);
+      result += fmt::format(
+          "<td{}{}>{}</td>", kind(c),
+          std::isfinite(cell.value) ? fmt::format(" data-v=\"{:.6g}\"", cell.value) : "",
+          is_best(r, c) ? fmt::format("<strong>{}</strong>", text) : text);
+    }
+    result += "</tr>\n";
+  }
+  return result + "</tbody>\n</table>\n";
+}
+
+}  // namespace banyan::bench

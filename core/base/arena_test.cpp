@@ -1,0 +1,224 @@
+#include "core/base/arena.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <new>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/base/random.hpp"
+
+namespace banyan {
+namespace {
+
+constexpr std::size_t kMegabyte = std::size_t{1} << 20U;
+
+/// A block: its first line and the line after its last.
+using Block = std::pair<std::size_t, std::size_t>;
+
+std::size_t lines_of(std::size_t bytes) { return (bytes + Arena::kLine - 1) / Arena::kLine; }
+
+/// Fills what the lane can still get with blocks of random sizes.
+std::vector<Block> fill(Arena::Lane& lane, Random random, std::uint32_t largest) {
+  std::vector<Block> blocks;
+  for (;;) {
+    const std::size_t bytes = 1 + random.below(largest);
+    const std::uint32_t index = lane.allocate(bytes);
+    if (index == 0) return blocks;
+    blocks.emplace_back(index, index + lines_of(bytes));
+  }
+}
+
+void expect_apart(std::vector<Block> blocks, const Arena& arena) {
+  ASSERT_FALSE(blocks.empty());
+  std::sort(blocks.begin(), blocks.end());
+  EXPECT_GT(blocks.front().first, 0U);
+  for (std::size_t i = 1; i < blocks.size(); ++i) {
+    ASSERT_LE(blocks[i - 1].second, blocks[i].first);
+  }
+  EXPECT_LE(blocks.back().second * Arena::kLine, arena.capacity());
+}
+
+TEST(Arena, BlocksAreApart) {
+  Arena arena(kMegabyte);
+  Arena::Lane lane(arena);
+  expect_apart(fill(lane, Random(StreamKey{1, 0, 0, 0}), 2000), arena);
+}
+
+TEST(Arena, BlocksAreAlignedToCacheLines) {
+  Arena arena(kMegabyte);
+  Arena::Lane lane(arena);
+  for (const std::size_t bytes : {1U, 63U, 64U, 65U, 99U, 4000U}) {
+    const auto address = reinterpret_cast<std::uintptr_t>(arena.at(lane.allocate(bytes)));
+    EXPECT_EQ(address % Arena::kLine, 0U);
+  }
+}
+
+TEST(Arena, BlocksKeepWhatIsWrittenToThem) {
+  Arena arena(kMegabyte);
+  Arena::Lane lane(arena);
+  const std::vector<Block> blocks = fill(lane, Random(StreamKey{2, 0, 0, 0}), 2000);
+  const auto byte_of = [](std::size_t i) { return static_cast<unsigned char>(i % 251); };
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const auto [first, end] = blocks[i];
+    std::memset(arena.at(static_cast<std::uint32_t>(first)), byte_of(i),
+                (end - first) * Arena::kLine);
+  }
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const auto [first, end] = blocks[i];
+    const auto* bytes =
+        static_cast<const unsigned char*>(arena.at(static_cast<std::uint32_t>(first)));
+    const auto count = static_cast<std::ptrdiff_t>((end - first) * Arena::kLine);
+    ASSERT_EQ(std::count(bytes, bytes + count, byte_of(i)), count);
+  }
+}
+
+TEST(Arena, IsUsedToTheLastLine) {
+  Arena arena(kMegabyte);
+  Arena::Lane lane(arena);
+  std::size_t lines = 0;
+  while (lane.allocate(1) != 0) ++lines;
+  EXPECT_EQ(lines, kMegabyte / Arena::kLine - 1);  // line 0 stands for "no block"
+}
+
+TEST(Arena, UsesNoMoreThanItsCapacity) {
+  for (const std::size_t request :
+       {std::size_t{0}, std::size_t{1}, 3 * Arena::kChunk + 1, kMegabyte}) {
+    Arena arena(request);
+    std::vector<Arena::Lane> lanes(3, Arena::Lane(arena));
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+      fill(lanes[i], Random(StreamKey{i, 0, 0, 0}), 500);
+    EXPECT_LE(arena.used(), arena.capacity());
+    for (Arena::Lane& lane : lanes) EXPECT_EQ(lane.allocate(Arena::kMinBytes - Arena::kLine), 0U);
+    EXPECT_EQ(arena.used(), arena.capacity());
+  }
+}
+
+TEST(Arena, CapacityIsTheRequestInWholeLines) {
+  for (const std::size_t request : {2 * Arena::kChunk, 2 * Arena::kChunk + 1, 5 * Arena::kChunk - 1,
+                                    kMegabyte, 3 * kMegabyte + 12345}) {
+    const Arena arena(request);
+    EXPECT_LE(arena.capacity(), request);
+    EXPECT_GT(arena.capacity(), request - Arena::kLine);
+    EXPECT_EQ(arena.capacity() % Arena::kLine, 0U);
+  }
+}
+
+TEST(Arena, CapacityHasAMinimum) {
+  EXPECT_EQ(Arena(0).capacity(), Arena::kMinBytes);
+  EXPECT_EQ(Arena(1).capacity(), Arena::kMinBytes);
+}
+
+TEST(Arena, HoldsLargeBlocksToTheLast) {
+  for (std::size_t odd = 0; odd < Arena::kChunk; odd += 7 * Arena::kLine) {
+    Arena arena(2 * Arena::kChunk + odd);
+    Arena::Lane lane(arena);
+    while (const std::size_t index = lane.allocate(10'000)) {
+      ASSERT_LE(index * Arena::kLine + 10'000, arena.capacity());
+    }
+  }
+}
+
+TEST(Arena, TheLargestBlockFitsAnEmptyArena) {
+  Arena arena(Arena::kMinBytes);
+  Arena::Lane lane(arena);
+  EXPECT_NE(lane.allocate(Arena::kMinBytes - Arena::kLine), 0U);
+}
+
+TEST(Arena, AFullArenaStaysFull) {
+  Arena arena(Arena::kMinBytes);
+  Arena::Lane lane(arena);
+  fill(lane, Random(StreamKey{3, 0, 0, 0}), 500);
+  for (int i = 0; i < 100'000; ++i) ASSERT_EQ(lane.allocate(Arena::kChunk / 2), 0U);
+  EXPECT_EQ(arena.used(), arena.capacity());
+}
+
+TEST(Arena, UndoGivesTheLastBlockAgain) {
+  Arena arena(kMegabyte);
+  Arena::Lane lane(arena);
+  lane.allocate(100);
+  const std::uint32_t last = lane.allocate(300);
+  lane.undo(last);
+  EXPECT_EQ(lane.allocate(64), last);
+}
+
+TEST(Arena, UndoWorksAcrossChunks) {
+  Arena arena(4 * Arena::kChunk);
+  Arena::Lane lane(arena);
+  std::vector<Block> blocks;
+  Random random(StreamKey{4, 0, 0, 0});
+  for (;;) {  // every block is given back once
+    const std::size_t bytes = 1 + random.below(5000);
+    const std::uint32_t first = lane.allocate(bytes);
+    if (first == 0) break;
+    lane.undo(first);
+    const std::uint32_t again = lane.allocate(bytes);
+    ASSERT_EQ(again, first);
+    blocks.emplace_back(again, again + lines_of(bytes));
+  }
+  expect_apart(blocks, arena);
+}
+
+TEST(Arena, ResetForgetsAllBlocks) {
+  Arena arena(kMegabyte);
+  Arena::Lane before(arena);
+  const std::size_t blocks = fill(before, Random(StreamKey{5, 0, 0, 0}), 700).size();
+  arena.reset();
+  EXPECT_EQ(arena.used(), 0U);
+  Arena::Lane lane(arena);
+  EXPECT_EQ(fill(lane, Random(StreamKey{5, 0, 0, 0}), 700).size(), blocks);
+}
+
+TEST(Arena, LanesOfManyThreadsAreApart) {
+  Arena arena(8 * kMegabyte);
+  std::vector<std::vector<Block>> blocks(8);
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      threads.emplace_back([&arena, &mine = blocks[i], i] {
+        Arena::Lane lane(arena);
+        mine = fill(lane, Random(StreamKey{6, 0, 0, i}), 3000);
+      });
+    }
+  }
+  std::vector<Block> all;
+  for (const auto& mine : blocks) all.insert(all.end(), mine.begin(), mine.end());
+  expect_apart(all, arena);
+  EXPECT_EQ(arena.used(), arena.capacity());
+}
+
+TEST(Arena, ManyThreadsCannotPassTheCapacity) {
+  Arena arena(Arena::kMinBytes);
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&arena] {
+      Arena::Lane lane(arena);
+      for (int n = 0; n < 10'000; ++n) {
+        const std::uint32_t index = lane.allocate(1000);
+        ASSERT_LE(index * Arena::kLine + 1000, arena.capacity());
+      }
+    });
+  }
+  threads.clear();
+  EXPECT_EQ(arena.used(), arena.capacity());
+}
+
+TEST(Arena, TheLargestIndexNamesTheLastLine) {
+  // The widest arena that 32-bit indices can name; reserved, hardly touched.
+  constexpr std::size_t kLines = Arena::kMaxBytes / Arena::kLine;
+  static_assert(kLines <= std::numeric_limits<std::uint32_t>::max());
+  const Arena arena(Arena::kMaxBytes);
+  EXPECT_EQ(arena.capacity(), Arena::kMaxBytes);
+  const auto last = static_cast<std::uint32_t>(kLines - 1);
+  const auto* base = static_cast<const std::byte*>(arena.at(0));
+  EXPECT_EQ(static_cast<const std::byte*>(arena.at(last)) - base,
+            static_cast<std::ptrdiff_t>(Arena::kMaxBytes - Arena::kLine));
+}
+
+}  // namespace
+}  // namespace banyan

@@ -1,0 +1,45 @@
+// The clock of all searches.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+namespace banyan {
+
+/// The steady clock, unless a test has put another one in its place (core/base/clock_test.hpp).
+/// Thread-safe.
+class Clock {
+ public:
+  // NOLINTBEGIN(readability-identifier-naming): the standard's names of what a clock has
+  using duration = std::chrono::steady_clock::duration;
+  using rep = duration::rep;
+  using period = duration::period;
+  using time_point = std::chrono::time_point<Clock, duration>;
+  using Source = duration (*)();  ///< the time since some moment
+  static constexpr bool is_steady = true;
+  // NOLINTEND(readability-identifier-naming)
+
+  static time_point now() {
+    // Relaxed: a test sets it before its search starts threads, and after they have ended.
+    const Source source = origin.load(std::memory_order_relaxed);
+    return time_point(source == nullptr ? std::chrono::steady_clock::now().time_since_epoch()
+                                        : source());
+  }
+
+  /// Returns when so much time has passed.
+  static void sleep_for(duration time) {
+    if (origin.load(std::memory_order_relaxed) == nullptr) {
+      return std::this_thread::sleep_for(time);
+    }
+    for (const time_point end = now() + time; now() < end;) std::this_thread::yield();
+  }
+
+  /// Takes the time from elsewhere; nullptr: from the steady clock. For tests alone.
+  static void set_source(Source source) { origin.store(source, std::memory_order_relaxed); }
+
+ private:
+  static inline std::atomic<Source> origin = nullptr;
+};
+
+}  // namespace banyan

@@ -1,0 +1,42 @@
+// A clock that a test turns itself, so that no verdict depends on how busy the machine is.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+#include "core/base/clock.hpp"
+
+namespace banyan {
+
+/// While it lives, the clock of all searches. It stands still but for what advance() adds, from any
+/// thread, and for `step` after every reading. One at a time.
+class TestClock {
+ public:
+  /// A step that makes a search look at the clock before every iteration, since each seems to take
+  /// that long (Pace, in core/search/budget.hpp, then claims one at a time).
+  static constexpr Clock::duration kSlow = std::chrono::microseconds(30);
+
+  explicit TestClock(Clock::duration step = {}) {
+    now_ = 0;
+    step_ = step.count();
+    Clock::set_source(read);
+  }
+  TestClock(const TestClock&) = delete;
+  TestClock& operator=(const TestClock&) = delete;
+  ~TestClock() { Clock::set_source(nullptr); }
+
+  static void advance(Clock::duration time) {
+    now_.fetch_add(time.count(), std::memory_order_relaxed);
+  }
+
+ private:
+  static Clock::duration read() {
+    const Clock::rep step = step_.load(std::memory_order_relaxed);
+    return Clock::duration(now_.fetch_add(step, std::memory_order_relaxed));
+  }
+
+  static inline std::atomic<Clock::rep> now_ = 0;
+  static inline std::atomic<Clock::rep> step_ = 0;
+};
+
+}  // namespace banyan

@@ -1,0 +1,27 @@
+// What a search of information sets found, and the validator of its trees.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/hidden/information_tree.hpp"
+#include "core/hidden/ismcts_rules.hpp"
+#include "core/search/result.hpp"
+
+namespace banyan {
+
+/// The root's moves, which are `legal`, and the counts of all workers together; not the time.
+/// Points are the mean rewards in half points, rounded. The principal variation is the best move
+/// alone: what follows it depends on what is hidden. `highest` is the most points of one visit.
+SearchResult make_result(const InformationTrees& trees, int own_tree, std::uint64_t legal,
+                         const IsmctsCounts& counts, int highest, FinalMove rule);
+
+/// A sentence about the first defect of trees at rest; nothing if they are sound:
+///
+///   visits <= available and points <= highest * visits         of own moves
+///   sum of visits == steps, sum of available == offers         over all edges
+std::optional<std::string> find_defect(const InformationTrees& trees, const IsmctsCounts& counts,
+                                       int highest);
+
+}  // namespace banyan

@@ -1,0 +1,75 @@
+// All moves as first: which results count for a move made later, and where they are looked up.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/rules/game.hpp"
+#include "core/trees/stat.hpp"
+
+namespace banyan {
+
+/// The number of a move of a game with NumberedMoves.
+template <Game G>
+std::size_t move_number(typename G::Move move) {
+  assert(move < G::kMaxMoves);
+  if (move >= G::kMaxMoves) __builtin_unreachable();
+  return move;
+}
+
+/// Who made each move first, counted from some point of one iteration on (Gelly, Silver 2007).
+/// Moves are noted in their order, then those before them from the last to the first.
+template <Game G>
+class FirstMovers {
+ public:
+  using Move = typename G::Move;
+
+  void clear() { mover_.fill(kNone); }
+  /// A move after all others noted.
+  void append(Move move, Player player) {
+    std::int8_t& mover = mover_[move_number<G>(move)];
+    if (mover == kNone) mover = static_cast<std::int8_t>(player);
+  }
+  /// A move before all others noted.
+  void prepend(Move move, Player player) {
+    mover_[move_number<G>(move)] = static_cast<std::int8_t>(player);
+  }
+  [[nodiscard]] bool is_first(Move move, Player player) const {
+    return mover_[move_number<G>(move)] == player;
+  }
+
+ private:
+  static constexpr std::int8_t kNone = -1;
+
+  std::array<std::int8_t, G::kMaxMoves> mover_;
+};
+
+/// The AMAF results that a descent takes along from the last node with enough visits, by move, for
+/// each of the two players (GRAVE: Cazenave 2015).
+template <Game G>
+class AmafOfAncestors {
+ public:
+  using Move = typename G::Move;
+
+  void clear() { known_ = {}; }
+  [[nodiscard]] bool knows(bool root_player) const { return known_[root_player]; }
+  [[nodiscard]] Stat of(bool root_player, Move move) const {
+    return stats_[root_player][move_number<G>(move)];
+  }
+  /// Forgets what it knew of that player's moves.
+  void replace(bool root_player) {
+    stats_[root_player].fill(0);
+    known_[root_player] = true;
+  }
+  void set(bool root_player, Move move, Stat stat) {
+    stats_[root_player][move_number<G>(move)] = stat;
+  }
+
+ private:
+  std::array<std::array<Stat, G::kMaxMoves>, 2> stats_;
+  std::array<bool, 2> known_{};
+};
+
+}  // namespace banyan

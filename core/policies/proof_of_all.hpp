@@ -1,0 +1,82 @@
+// Proven results of games of any number of players.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/policies/proof.hpp"
+#include "core/rules/game.hpp"
+
+namespace banyan {
+
+/// What is proven of a position: bounds on every player's points if all play by max^n (Luckhardt
+/// and Irani 1986), whichever of equally good moves they choose.
+template <Game G>
+class ProofOfAll {
+ public:
+  /// Nothing is known.
+  constexpr ProofOfAll() = default;
+  /// The end of a game.
+  static ProofOfAll of_result(const G& position) {
+    ProofOfAll proof;
+    for (Player player = 0; player < players_of(position); ++player) {
+      const Points points = position.result(player);
+      proof[player] = Proof(points, points);
+    }
+    return proof;
+  }
+
+  [[nodiscard]] Proof& operator[](Player player) {
+    return proofs_[static_cast<std::size_t>(player)];
+  }
+  [[nodiscard]] Proof operator[](Player player) const {
+    return proofs_[static_cast<std::size_t>(player)];
+  }
+
+  friend bool operator==(const ProofOfAll&, const ProofOfAll&) = default;
+
+ private:
+  std::array<Proof, static_cast<std::size_t>(max_players<G>())> proofs_;
+};
+
+/// What the children of a node prove for all `players`: `child(i)` is the ProofOfAll of one of `k`,
+/// of an untried one that nothing is known. Where chance moves, anything may happen:
+///
+///   low_p(v) = min low_p(child),  high_p(v) = max high_p(child)
+///
+/// Where player m does, the same for the others over the children that m may choose, which are
+/// those with high_m(child) >= low_m(v), while m gets
+///
+///   low_m(v) = max low_m(child),  high_m(v) = max high_m(child)
+///
+/// A child that m wins settles it for all (ManyPlayers: who wins decides what the others get).
+template <Game G, class Child>
+ProofOfAll<G> proof_of_children(Player mover, int players, std::uint32_t k, const Child& child) {
+  Points least = kLoss;  // for the mover
+  Points most = kLoss;
+  if (mover != kChance) {
+    for (std::uint32_t i = 0; i < k; ++i) {
+      const ProofOfAll<G> each = child(i);
+      if (each[mover].low() == kWin) return each;
+      least = std::max(least, each[mover].low());
+      most = std::max(most, each[mover].high());
+    }
+  }
+  ProofOfAll<G> all;
+  for (Player player = 0; player < players; ++player) {
+    Points low = kWin;
+    Points high = kLoss;
+    for (std::uint32_t i = 0; i < k; ++i) {
+      const ProofOfAll<G> each = child(i);
+      if (mover != kChance && each[mover].high() < least) continue;
+      low = std::min(low, each[player].low());
+      high = std::max(high, each[player].high());
+    }
+    all[player] = player == mover ? Proof(least, most) : Proof(low, high);
+  }
+  return all;
+}
+
+}  // namespace banyan

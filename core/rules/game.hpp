@@ -1,0 +1,199 @@
+// The game concept: all that the search needs to know of a game, and the refinements it can use.
+#pragma once
+
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "core/base/random.hpp"
+
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+#error "Searches count on infinities and on the order of operations: compile without -ffast-math."
+#endif
+
+namespace banyan {
+
+/// What a finished game is worth to one player, in half points: integers, so that sums stay exact
+/// however many games they count.
+using Points = int;
+inline constexpr Points kLoss = 0;
+inline constexpr Points kDraw = 1;
+inline constexpr Points kWin = 2;
+
+/// The other side's points in a two-player zero-sum game.
+constexpr Points opposite(Points points) { return kWin - points; }
+
+/// A player's index, counted from 0, who moves first.
+using Player = int;
+
+/// To move where nobody decides: dice fall, cards are dealt.
+inline constexpr Player kChance = -1;
+
+/// A list of at most Capacity moves that lives on the stack.
+template <class Move, std::size_t Capacity>
+class MoveList {
+ public:
+  using value_type = Move;
+
+  void clear() { size_ = 0; }
+  void push_back(Move move) {
+    assert(size_ < Capacity);
+    if (size_ >= Capacity) __builtin_unreachable();
+    moves_[size_++] = move;
+  }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  Move& operator[](std::size_t i) { return moves_[i]; }
+  const Move& operator[](std::size_t i) const { return moves_[i]; }
+  Move* begin() { return moves_; }
+  Move* end() { return moves_ + size_; }
+  const Move* begin() const { return moves_; }
+  const Move* end() const { return moves_ + size_; }
+
+ private:
+  std::size_t size_ = 0;
+  Move moves_[Capacity];
+};
+
+template <class G>
+using MovesOf = MoveList<typename G::Move, G::kMaxMoves>;
+
+/// A game position. Copying it copies its bytes; nothing is shared between copies.
+///
+/// Which search is for which game: TwoPlayerGame below is for SequentialSearch
+/// (core/search/search.hpp) and all the parallel ones beside it, whether its players alternate or
+/// not; whatever else is a Game for GeneralSearch (parallel/general/general_search.hpp); a
+/// HiddenGame (core/rules/hidden_game.hpp) for HiddenSearch.
+///
+///   Move             an unsigned integer of at most 32 bits that names a move
+///   kMaxMoves        no position has more legal moves
+///   to_move()        whose turn it is; meaningless once the game is over
+///   legal_moves()    at least one while the game is not over; any fixed order
+///   play(move)       makes a legal move
+///   over()           whether the game has ended
+///   result(player)   what the ended game is worth to that player
+template <class G>
+concept Game = std::is_trivially_copyable_v<G> && std::equality_comparable<G> &&
+                   std::unsigned_integral<typename G::Move> && sizeof(typename G::Move) <= 4 &&
+               requires(const G position, G next, typename G::Move move, Player player) {
+  requires G::kMaxMoves >
+  0;
+  { position.to_move() } -> std::same_as<Player>;
+  { position.legal_moves() } -> std::same_as<MovesOf<G>>;
+  { next.play(move) } -> std::same_as<void>;
+  { position.over() } -> std::same_as<bool>;
+  { position.result(player) } -> std::same_as<Points>;
+};
+
+/// Refinement: a game whose moves are numbered below kMaxMoves and come as a set too, a bit each.
+/// Its tree remembers untried moves in a few words.
+template <class G>
+concept MoveSetGame = Game<G> && requires(const G position, int move) {
+  { position.legal_set().contains(move) } -> std::convertible_to<bool>;
+  { position.legal_set().size() } -> std::same_as<int>;
+};
+
+/// Refinement: a game of another number of players than two, from 1 to kMaxPlayers. Their results
+/// need not cancel out; but at most one player wins, and who it is decides what all others get.
+template <class G>
+concept ManyPlayers = Game<G> && requires(const G position) {
+  requires G::kMaxPlayers >= 1;
+  { position.players() } -> std::same_as<int>;
+};
+
+/// How many play.
+template <Game G>
+constexpr int players_of(const G& position) {
+  if constexpr (ManyPlayers<G>) {
+    return position.players();
+  } else {
+    return 2;
+  }
+}
+
+/// The most players that a game can have.
+template <Game G>
+constexpr int max_players() {
+  if constexpr (ManyPlayers<G>) {
+    return G::kMaxPlayers;
+  } else {
+    return 2;
+  }
+}
+
+/// Refinement: a game with chance. Where to_move() is kChance, legal_moves() are the outcomes that
+/// can happen, and play() makes one happen.
+///
+///   draw(random)         an outcome, by its probability
+///   probability(move)    of that outcome; those of all legal moves add up to 1
+template <class G>
+concept ChanceGame = Game<G> && requires(const G position, typename G::Move move, Random& random) {
+  { position.draw(random) } -> std::same_as<typename G::Move>;
+  { position.probability(move) } -> std::same_as<double>;
+};
+
+/// Refinement: a game whose moves, and chance's outcomes, earn rewards. Its result() says nothing.
+///
+///   reward(player)    what the last play() earned that player; 0 before the first
+///   kDiscount         gamma, in (0, 1]: what comes after a decision counts so much less
+///   kLargestReturn    no return is meant to be beyond +- this; one that is counts as this
+template <class G>
+concept RewardGame = Game<G> && requires(const G position, Player player) {
+  { position.reward(player) } -> std::same_as<double>;
+  { G::kDiscount } -> std::convertible_to<double>;
+  { G::kLargestReturn } -> std::convertible_to<double>;
+};
+
+/// A game of two players whose results cancel out, without chance or rewards. The same player may
+/// move several times in a row.
+template <class G>
+concept TwoPlayerGame = Game<G> && !ManyPlayers<G> && !ChanceGame<G> && !RewardGame<G>;
+
+/// Refinement: a two-player game that promises, by `static constexpr bool kAlternates = true`, that
+/// after each move which does not end the game the other player is to move. A search then need not
+/// note who made which move. A broken promise makes it search wrongly; debug builds and the
+/// conformance tests (games/conformance_test.hpp) find it out.
+template <class G>
+concept AlternatingGame = TwoPlayerGame<G> && requires {
+  requires G::kAlternates;
+};
+
+/// A simulated game: its result for player 0 and how many moves were played.
+struct Playout {
+  Points first;
+  int plies;
+
+  /// The result for `player` of a two-player zero-sum game.
+  [[nodiscard]] Points result(Player player) const { return player == 0 ? first : opposite(first); }
+};
+
+/// Refinement: a game that plays itself out faster than move by move. `playout` must choose
+/// uniformly among the legal moves, or give the same distribution of results as if it did. It is
+/// not called once the game is over, and may leave the position in any state.
+template <class G>
+concept FastPlayout = Game<G> && requires(G position, Random& random) {
+  { position.playout(random) } -> std::same_as<Playout>;
+};
+
+/// Refinement: a game that plays many games at once, faster than one after the other. Each game is
+/// independent of all others and distributed as if its moves were chosen uniformly. Both functions
+/// draw a few numbers from `random` to seed their own generators; what they answer depends on these
+/// alone, not on the processor.
+///
+///   play_out(leaves, first, random)       plays one game from each leaf (at least one, none of
+///                                         which is over) and writes its result for player 0 to
+///                                         the same place of `first`, which is as long; the leaves
+///                                         may be any mix of positions on boards of one size
+///   play_out_from(leaf, games, random)    player 0's points of 1 to 2^31 - 1 games from one leaf,
+///                                         added up
+template <class G>
+concept BatchPlayout = Game<G> && requires(std::span<const G> leaves, std::span<Points> first,
+                                           const G& leaf, std::uint32_t games, Random& random) {
+  { G::play_out(leaves, first, random) } -> std::same_as<void>;
+  { G::play_out_from(leaf, games, random) } -> std::same_as<std::uint32_t>;
+};
+
+}  // namespace banyan

@@ -1,0 +1,88 @@
+// One form for what every game is worth: rewards and returns.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+#include "core/rules/game.hpp"
+
+namespace banyan {
+
+/// A player's *return* from a position on is the sum of the rewards that are still to come, each
+/// discounted once for every decision before it (Sutton and Barto 2018, eq. 3.8; outcomes of chance
+/// do not discount, since a decision and the chance after it are one step of a Markov decision
+/// process). One number a player, in the game's own unit.
+template <Game G>
+using Returns = std::array<double, static_cast<std::size_t>(max_players<G>())>;
+
+/// What the last play earned a player. A game without rewards pays its result, 0 loss to 1 win,
+/// with the move that ends it.
+template <Game G>
+double reward_of(const G& position, Player player) {
+  if constexpr (RewardGame<G>) {
+    return position.reward(player);
+  } else {
+    return position.over() ? static_cast<double>(position.result(player)) / kWin : 0;
+  }
+}
+
+/// The game's own discount.
+template <Game G>
+constexpr double discount_of() {
+  if constexpr (RewardGame<G>) {
+    return G::kDiscount;
+  } else {
+    return 1;
+  }
+}
+
+/// Whether chance decides what comes next; the position is not over.
+template <Game G>
+bool at_chance(const G& position) {
+  if constexpr (ChanceGame<G>) {
+    return position.to_move() == kChance;
+  } else {
+    return false;
+  }
+}
+
+/// An outcome of chance by its probability; meaningless in a game without.
+template <Game G>
+typename G::Move draw_outcome(const G& position, Random& random) {
+  if constexpr (ChanceGame<G>) {
+    return position.draw(random);
+  } else {
+    static_cast<void>(random);
+    return {};
+  }
+}
+
+/// Returns of game G as whole numbers, so that threads may add them up in any order and the sum is
+/// the same. The unit is a power of two and such that the returns of 2^30 visits fit 63 bits: 2^-32
+/// where a game is won or lost (so that halves are exact), 2^-10 in 2048.
+template <Game G>
+class FixedPoint {
+ public:
+  /// The sum of the returns of so many games.
+  static std::int64_t from(double returns, std::uint32_t games = 1) {
+    const double bound = kLargest * games;
+    return std::llround(std::clamp(returns, -bound, bound) * kUnits);
+  }
+  static double to_double(std::int64_t fixed) { return static_cast<double>(fixed) / kUnits; }
+
+ private:
+  static constexpr double largest() {
+    if constexpr (RewardGame<G>) {
+      return static_cast<double>(std::bit_ceil(static_cast<std::uint64_t>(G::kLargestReturn)));
+    } else {
+      return 1;
+    }
+  }
+  static constexpr double kLargest = largest();
+  static constexpr double kUnits = 4294967296.0 / kLargest;
+};
+
+}  // namespace banyan

@@ -1,0 +1,39 @@
+// A game that takes a test's time, and asks for the search to stop in the midst of it.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <stop_token>
+
+#include "core/base/clock_test.hpp"
+#include "games/connect_four/connect_four.hpp"
+
+namespace banyan {
+
+/// Connect Four, each of whose playouts takes so much of the test's clock.
+class StoppingGame : public ConnectFour {
+ public:
+  /// Of playouts that take `time`, number `last` asks for a stop; 0: none.
+  static std::stop_token start(Clock::duration time, int last = 0) {
+    playouts = 0;
+    time_ = time;
+    last_ = last;
+    stop_ = std::stop_source();
+    return stop_.get_token();
+  }
+
+  Playout playout(Random& random) const {
+    TestClock::advance(time_);
+    if (++playouts == last_) stop_.request_stop();
+    return ConnectFour::playout(random);
+  }
+
+  static inline std::atomic<int> playouts = 0;
+
+ private:
+  static inline Clock::duration time_{0};
+  static inline int last_ = 0;
+  static inline std::stop_source stop_;
+};
+
+}  // namespace banyan

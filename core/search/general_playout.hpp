@@ -1,0 +1,59 @@
+// Playouts of games of any kind: chance is drawn, rewards are added up, long games may be cut.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/rules/reward_game.hpp"
+
+namespace banyan {
+
+/// Refinement: a game with a default policy for playouts, where moves chosen uniformly would say
+/// little. Playouts choose uniformly among `playout_moves()`, at least one of the legal moves.
+template <class G>
+concept PlayoutPolicyGame = Game<G> && requires(const G position) {
+  { position.playout_moves() } -> std::same_as<MovesOf<G>>;
+};
+
+struct PlayoutRules {
+  double discount = 1;
+  std::uint32_t cap = 0;  ///< a playout ends after so many moves, chance's among them; 0: never
+};
+
+/// A uniformly random move, or one of the game's default policy.
+template <Game G>
+typename G::Move playout_move(const G& position, Random& random) {
+  const auto pick = [&](const MovesOf<G>& moves) {
+    return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+  };
+  if constexpr (PlayoutPolicyGame<G>) {
+    return pick(position.playout_moves());
+  } else {
+    return pick(position.legal_moves());
+  }
+}
+
+/// Plays a game to its end and adds the players' returns to `sum`. A playout that is cut returns
+/// what was earned so far, in a game without rewards a draw to everybody. False if it was cut.
+template <Game G>
+bool add_playout(G position, Random& random, const PlayoutRules& rules, Returns<G>& sum) {
+  const int players = players_of(position);
+  double weight = 1;
+  for (std::uint32_t moves = 0; !position.over(); ++moves) {
+    if (rules.cap > 0 && moves == rules.cap) {
+      if constexpr (!RewardGame<G>) {
+        for (double& returns : sum) returns += weight / 2;
+      }
+      return false;
+    }
+    const bool chance = at_chance(position);
+    position.play(chance ? draw_outcome(position, random) : playout_move(position, random));
+    for (Player player = 0; player < players; ++player) {
+      sum[static_cast<std::size_t>(player)] += weight * reward_of(position, player);
+    }
+    if (!chance) weight *= rules.discount;
+  }
+  return true;
+}
+
+}  // namespace banyan

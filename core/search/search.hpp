@@ -1,0 +1,144 @@
+// The sequential engine: one tree, one thread. The best of its kind is every speed-up's baseline.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "core/search/budget.hpp"
+#include "core/search/iteration.hpp"
+#include "core/search/level_batch.hpp"
+#include "core/search/options.hpp"
+#include "core/search/playout.hpp"
+#include "core/search/result.hpp"
+#include "core/trees/inspect.hpp"
+#include "core/trees/narrow_tree.hpp"
+#include "core/trees/tree.hpp"
+#include "core/trees/wide_tree.hpp"
+
+namespace banyan {
+
+/// The tree that one thread searches fastest with one playout an iteration.
+template <Game G>
+struct OwnedTreeOf {
+  using Type = Tree<G>;
+};
+template <Game G>
+requires(G::kMaxMoves <= 16 && sizeof(typename G::Move) <= 2) struct OwnedTreeOf<G> {
+  using Type = NarrowTree<G>;
+};
+template <MoveSetGame G>
+requires(G::kMaxMoves > 16) struct OwnedTreeOf<G> {
+  using Type = WideTree<G>;
+};
+template <Game G>
+using OwnedTree = typename OwnedTreeOf<G>::Type;
+
+/// Plays one game from a leaf: the playout phase of every engine but `leaf`.
+struct SinglePlayout {
+  template <Game G>
+  Evaluation operator()(const G& position, Random& random) const {
+    return {1, static_cast<std::uint32_t>(uniform_playout(position, random).first)};
+  }
+};
+
+/// Runs one worker's iterations until the budget is spent.
+template <class Tree, class Phases>
+void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers) {
+  Pace pace(budget, workers);
+  while (std::uint64_t portion = pace.next()) {
+    for (; portion > 0; --portion) iteration.run(SinglePlayout{});
+  }
+}
+
+/// The same by level batches, which grow with the tree: at most a sixty-fourth of its visits, so
+/// that a stop takes effect in a sixty-fourth of the time so far. A time limit shortens the last.
+template <class Tree>
+void run_worker(LevelBatch<Tree>& batches, Budget& budget, std::uint32_t largest) {
+  while (true) {
+    const Clock::time_point now = Clock::now();
+    if (budget.expired(now) && !budget.untouched()) return;
+    const std::uint64_t done = batches.counts().iterations;
+    const std::uint64_t want = std::min(done / 64, budget.in_time(done, now));
+    const std::uint64_t visits = budget.claim(std::clamp<std::uint64_t>(want, 1, largest));
+    if (visits == 0) return;
+    batches.run(static_cast<std::uint32_t>(visits));
+  }
+}
+
+/// UCT on one thread. Keeps its memory from search to search; one search at a time. Other kinds of
+/// tree than the fastest are there to measure what it brings, and ignore the options `batch` and
+/// `phases`.
+template <Game G, class TreeType = OwnedTree<G>>
+class SequentialSearch {
+ public:
+  explicit SequentialSearch(const SearchOptions& options)
+      : options_(options), tree_(options.memory, Ucb1(options.exploration), options.expand_after) {
+    tree_.arena().use_huge_pages(options.huge_pages);
+  }
+
+  /// Searches a position that is not over. The same key gives the same result, bit for bit,
+  /// unless a time limit or a stop request ends the search.
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      std::stop_token stop = {}) {
+    Budget budget(limits, 1, std::move(stop));
+    SearchResult result = search(position, budget, key);
+    result.seconds = budget.seconds();
+    return result;
+  }
+
+  /// The same within a budget whose clock is already running.
+  SearchResult search(const G& position, Budget& budget, const StreamKey& key) {
+    Random random(key);
+    tree_.start(position, random);
+    if constexpr (kFastest) {
+      if (options_.phases && options_.batch == 0) return search_by_phases(position, budget, random);
+    }
+    const IterationCounts counts = run(position, budget, random);
+    assert(!find_defect(tree_, options_.batch == 0 && counts.full == 0));
+    return make_result(tree_, counts, options_.final_move);
+  }
+
+  [[nodiscard]] const TreeType& tree() const { return tree_; }
+
+ private:
+  static constexpr bool kFastest = std::same_as<TreeType, OwnedTree<G>>;
+
+  IterationCounts run(const G& position, Budget& budget, Random random) {
+    if constexpr (kFastest) {
+      if (options_.batch > 0) {
+        LevelBatch<TreeType> batches(tree_, Ucb1(options_.exploration), position, random,
+                                     options_.simd, options_.portion);
+        run_worker(batches, budget, options_.batch);
+        return batches.counts();
+      }
+    }
+    Iteration<TreeType> iteration(tree_, position, random);
+    run_worker(iteration, budget, 1);
+    return iteration.counts();
+  }
+
+  SearchResult search_by_phases(const G& position, Budget& budget, Random random) {
+    PhaseSampler sampler;
+    Iteration<TreeType, PhaseMark> iteration(tree_, position, random, sampler.mark());
+    run_worker(iteration, budget, 1);
+    SearchResult result = make_result(tree_, iteration.counts(), options_.final_move);
+    const auto& samples = sampler.finish();
+    for (std::size_t i = 0; i < kPhases; ++i) {
+      result.counters[std::string("samples_") + kPhaseNames[i]] = samples[i];
+    }
+    return result;
+  }
+
+  SearchOptions options_;
+  TreeType tree_;
+};
+
+}  // namespace banyan

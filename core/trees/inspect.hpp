@@ -1,0 +1,169 @@
+// Reading a tree after the search: root statistics, principal variation, and the validator.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/search/counts.hpp"
+#include "core/search/result.hpp"
+#include "core/trees/tree.hpp"
+
+namespace banyan {
+
+/// Calls visit(node) for every node that has children, but for those (and what is below them) of
+/// which is_new(node), asked for all but the root, says that they are not. No worker may be
+/// running.
+template <class Tree, class Visit, class IsNew>
+void for_each_node(const Tree& tree, Visit visit, IsNew is_new) {
+  std::vector<Node> open{tree.root()};
+  while (!open.empty()) {
+    const Node node = open.back();
+    open.pop_back();
+    visit(node);
+    for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      const Node child = tree.child(node, slot);
+      if (child != kNoNode && is_new(child)) open.push_back(child);
+    }
+  }
+}
+template <class Tree, class Visit>
+void for_each_node(const Tree& tree, Visit visit) {
+  for_each_node(tree, visit, [](Node) { return true; });
+}
+
+/// The root's children in order of move. No worker may be running.
+template <class Tree>
+std::vector<RootChild> root_children(const Tree& tree) {
+  std::vector<RootChild> children;
+  for (Slot slot = 0; slot < tree.size(tree.root()); ++slot) {
+    const Stat stat = tree.stat(tree.root(), slot);
+    RootChild child{tree.move(tree.root(), slot), visits_of(stat), points_of(stat)};
+    if constexpr (requires { tree.proof(tree.root(), slot); }) {
+      child.lowest = tree.proof(tree.root(), slot).low();
+      child.highest = tree.proof(tree.root(), slot).high();
+    }
+    children.push_back(child);
+  }
+  sort_by_move(children);
+  return children;
+}
+
+/// `first`, then the most visited moves (and outcomes of chance) after it, as far as the tree goes.
+template <class Tree>
+std::vector<std::uint32_t> principal_variation(const Tree& tree, std::uint32_t first) {
+  const auto visits = [&](Node node, Slot slot) {
+    if constexpr (requires { tree.stat(node, slot); }) {
+      return tree.stat(node, slot);  // among equal visits the more points
+    } else {
+      return tree.visits(node, slot);
+    }
+  };
+  std::vector<std::uint32_t> line;
+  for (Node node = tree.root(); node != kNoNode;) {
+    Slot best = 0;
+    for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      const bool better =
+          line.empty() ? tree.move(node, slot) == first : visits(node, slot) > visits(node, best);
+      if (better) best = slot;
+    }
+    if (visits(node, best) == 0) break;
+    line.push_back(tree.move(node, best));
+    node = tree.child(node, best);
+  }
+  return line;
+}
+
+/// Whether a child's results reach its parent as they are.
+template <class Tree>
+bool passes_unchanged(const Tree& tree) {
+  if constexpr (requires { tree.clamps(); }) {
+    return !tree.clamps();
+  } else {
+    return true;
+  }
+}
+
+/// Checks the whole tree at rest; what is wrong in words, or nothing. For every child c with own
+/// visits e(c) = visits(c) - sum of visits(its children):
+///
+///   a leaf, or e(c) >= 1                                                    (nothing lost)
+///   0 <= points(c) - (2 sum visits - sum points of its children) <= 2 e(c)   (nothing invented)
+///   as many children with visits as were tried
+///
+/// of which the second holds only where results pass unchanged, and with sum points in place of
+/// 2 sum visits - sum points where the same player moves on; and where one thread ran every
+/// iteration with weight 1 and the arena never was full, also e(c) = expand_after of every child
+/// that has children.
+template <class Tree>
+std::optional<std::string> find_defect(const Tree& tree, bool exact) {
+  struct Sum {
+    std::uint64_t visits = 0;
+    std::uint64_t points = 0;
+  };
+  std::vector<Node> open{tree.root()};
+  const auto sum_of = [&](Node node) {
+    Sum sum;
+    for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      sum.visits += visits_of(tree.stat(node, slot));
+      sum.points += points_of(tree.stat(node, slot));
+    }
+    return sum;
+  };
+  const auto defect = [](const char* what, Node node, Slot slot) {
+    return "node " + std::to_string(node) + ", child " + std::to_string(slot) + ": " + what;
+  };
+  while (!open.empty()) {
+    const Node node = open.back();
+    open.pop_back();
+    std::uint32_t tried = 0;
+    for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      const std::uint64_t visits = visits_of(tree.stat(node, slot));
+      const std::uint64_t points = points_of(tree.stat(node, slot));
+      if (points > 2 * visits) return defect("more points than visits allow", node, slot);
+      if (visits > 0) ++tried;
+      const Node below = tree.child(node, slot);
+      if (below == kNoNode) continue;
+      const Sum sum = sum_of(below);
+      if (sum.visits >= visits) return defect("fewer visits than its children have", node, slot);
+      const std::uint64_t own = visits - sum.visits;
+      if (exact && own != tree.expand_after()) return defect("expanded late", node, slot);
+      const auto explained_by = [&](std::uint64_t passed_up) {
+        return points >= passed_up && points <= passed_up + 2 * own;
+      };
+      if (!passes_unchanged(tree)) {
+        // Proven results are put right on their way up.
+      } else if (!explained_by(2 * sum.visits - sum.points) &&
+                 (AlternatingGame<typename Tree::GameType> || !explained_by(sum.points))) {
+        return defect("points that its children do not account for", node, slot);
+      }
+      open.push_back(below);
+    }
+    if (tried != tree.tried(node)) return defect("visits and tried moves disagree", node, tried);
+  }
+  return std::nullopt;
+}
+
+/// The descents under way below all children of the tree together: 0 at rest. No worker may be
+/// running.
+template <class Tree>
+std::uint64_t descents_under_way(const Tree& tree) {
+  std::uint64_t sum = 0;
+  for_each_node(tree, [&](Node node) {
+    for (Slot slot = 0; slot < tree.size(node); ++slot) sum += tree.under_way(node, slot);
+  });
+  return sum;
+}
+
+/// Turns a finished tree and what its workers counted into a result; `seconds` is left to the
+/// caller.
+template <class Tree>
+SearchResult make_result(const Tree& tree, const IterationCounts& counts, FinalMove rule) {
+  SearchResult result = make_result(root_children(tree), counts, tree.arena().used(), rule);
+  result.principal_variation = principal_variation(tree, result.best_move);
+  return result;
+}
+
+}  // namespace banyan

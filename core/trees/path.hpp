@@ -1,0 +1,54 @@
+// The way from the root of a tree to a leaf.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "core/rules/game.hpp"
+#include "core/trees/tree_base.hpp"
+
+namespace banyan {
+
+/// A move from a node to a child.
+struct Step {
+  Node node;
+  Slot slot;
+};
+
+/// The same, and who made it.
+struct StepBy : Step {
+  Player mover;
+};
+
+/// The steps of one descent, in order. Its memory is kept from one to the next, and push() is half
+/// the instructions of std::vector's push_back, which every level of every descent needs.
+template <class Step>
+class Path {
+ public:
+  void clear() { size_ = 0; }
+  void push(Step step) {
+    if (size_ == room_) grow();
+    steps_[size_++] = step;
+  }
+  /// There must be one.
+  [[nodiscard]] Step last() const { return steps_[size_ - 1]; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::span<const Step> steps() const { return {steps_.data(), size_}; }
+
+ private:
+  // Apart, so that push() is inlined.
+  [[gnu::noinline]] void grow() { steps_.resize(room_ = 2 * room_ + 8); }
+
+  std::vector<Step> steps_;
+  std::size_t size_ = 0;
+  std::size_t room_ = 0;  // the vector's size
+};
+
+/// What a search has to remember of a descent in game G: where the players alternate, who made a
+/// move shows in its place.
+template <TwoPlayerGame G>
+using PathOf = Path<std::conditional_t<AlternatingGame<G>, Step, StepBy>>;
+
+}  // namespace banyan

@@ -1,0 +1,296 @@
+// The tree of wide games: a cache line for a node whose moves are still being tried, and blocks of
+// arrays, scanned with SIMD, for the few nodes where all have been.
+#pragma once
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "core/base/arena.hpp"
+#include "core/base/random.hpp"
+#include "core/base/tables.hpp"
+#include "core/rules/game.hpp"
+#include "core/trees/best_lane.hpp"
+#include "core/trees/stat.hpp"
+#include "core/trees/tree.hpp"
+#include "core/trees/ucb.hpp"
+
+namespace banyan {
+
+/// Tree for games with sets of moves and one thread, where every visit is one playout. It has the
+/// same interface as Tree and follows the same rule. UCB1 visits every child once before any
+/// twice, so until all moves of a node were tried nothing needs to be known of it but which moves
+/// were, and how each of these playouts ended: a *seed*, three bits a move. When a descent comes
+/// back after the last trial, the seed becomes a *block*, with the children in random order; its
+/// best child is found on backup, or, to measure what that brings, on descent (`Cached` false).
+template <MoveSetGame G, bool Cached = true>
+class WideTree : public TreeBase {
+ public:
+  using GameType = G;
+  using Move = typename G::Move;
+  using MoveSet = decltype(std::declval<const G&>().legal_set());
+  /// The arrays of a block are padded to a multiple of so many children.
+  static constexpr std::uint32_t kPad = 16;
+
+  WideTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
+      : TreeBase(memory, rule, expand_after) {}
+
+  void start(const G& position, Random& random) {
+    arena_->reset();
+    Arena::Lane lane(*arena_);
+    root_ = make_block(position, random, lane);
+  }
+
+  /// Of a seed, whose slots are its moves, the number of moves that there can be.
+  [[nodiscard]] std::uint32_t size(Node node) const {
+    return is_seed(node) ? static_cast<std::uint32_t>(G::kMaxMoves) : head(node).size;
+  }
+  [[nodiscard]] std::uint32_t tried(Node node) const { return head(node).tried; }
+  [[nodiscard]] Stat stat(Node node, Slot slot) const {
+    if (is_seed(node)) return seed(node).stat(static_cast<int>(slot));
+    return make_stat(arrays(node).visits[slot], arrays(node).points[slot]);
+  }
+  [[nodiscard]] Move move(Node node, Slot slot) const {
+    return is_seed(node) ? static_cast<Move>(slot) : arrays(node).moves[slot];
+  }
+  [[nodiscard]] Node child(Node node, Slot slot) const {
+    return is_seed(node) ? kNoNode : arrays(node).children[slot];
+  }
+  [[nodiscard]] bool all_tried(Node node) const { return head(node).tried == head(node).legal; }
+
+  bool try_next(Node node, Slot& slot, Random& random) {
+    Head& at = head(node);
+    slot = is_seed(node)
+               ? seed(node).take(random.below(static_cast<std::uint32_t>(at.legal - at.tried)))
+               : at.tried;
+    ++at.tried;
+    return true;
+  }
+
+  [[nodiscard]] Slot best(Node node) const {
+    if (!Cached) find_best(block(node), arrays(node));
+    return head(node).best;
+  }
+
+  std::uint32_t enter(Node node, Slot slot) {
+    return is_seed(node) ? 0 : arrays(node).visits[slot];
+  }
+
+  /// The best child often stays the best, after a win above all, and its own value can tell: when
+  /// all children were last compared no rival's value r (h r + e) was above V, none was visited
+  /// since, only e = c sqrt(ln N) has grown, and r <= 1. So no rival's is above V + (e now - e
+  /// then), but for roundings.
+  void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+    record(node, slot, games, points);
+    Block& block = this->block(node);
+    if (!Cached || block.head.tried != block.head.size) return;
+    const Arrays array = arrays(node);
+    const float exploration = rule_.exploration(block.head.total);
+    const float r = array.r[slot];
+    const float value = r * (array.h[slot] * r + exploration);
+    const float rivals = (block.value + (exploration - block.exploration)) * kMargin;
+    if (value > rivals) {
+      block.head.best = slot;
+    } else {
+      find_best(block, array);
+    }
+  }
+
+  /// Adds a result without looking for the best child, which is then out of date until refresh().
+  void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+    if (is_seed(node)) return seed(node).record(static_cast<int>(slot), points);
+    head(node).total += games;
+    arrays(node).add(slot, games, points);
+  }
+
+  /// Finds the best child of a node anew.
+  void refresh(Node node) {
+    if (head(node).tried == head(node).size) find_best(block(node), arrays(node));
+  }
+
+  /// Of a block, the terms of the selection rule: each child's visits n, 1/sqrt(n) and mean, and
+  /// zeros behind them up to `padded`, which is at most the size rounded up to a multiple of kPad.
+  /// Returns the visits of all together.
+  std::uint32_t terms(Node node, std::size_t padded, std::uint32_t* visits, float* root,
+                      float* mean) const {
+    namespace hn = hwy::HWY_NAMESPACE;
+    const hn::CappedTag<float, kPad> f32;
+    const hn::RebindToUnsigned<decltype(f32)> u32;
+    const Arrays array = arrays(node);
+    for (std::size_t i = 0; i < padded; i += hn::Lanes(f32)) {
+      const auto r = hn::Load(f32, array.r + i);
+      hn::Store(r, f32, root + i);
+      hn::Store(hn::Mul(hn::Mul(hn::Load(f32, array.h + i), r), r), f32, mean + i);
+      hn::Store(hn::Load(u32, array.visits + i), u32, visits + i);
+    }
+    return head(node).total;
+  }
+
+  /// kNoNode also for a seed that found no room to become a block: the child stays a leaf.
+  Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
+    Node& node = arrays(parent).children[slot];
+    return node == kNoNode ? node = make_node(position, random, lane) : kNoNode;
+  }
+
+  /// The root of a subtree of its own; kNoNode when the arena is full. `position` is not over.
+  Node make_node(const G& position, Random& /*random*/, Arena::Lane& lane) {
+    const Node node = lane.allocate(sizeof(Seed));
+    if (node != kNoNode) ::new (memory(node)) Seed(position.legal_set());
+    return node;
+  }
+
+  /// Where a descent goes on after it went through a child. A seed without untried moves becomes a
+  /// block here; should the arena be full, it stays as it is, and descents end before it.
+  Node arrive(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
+    if (is_seed(parent)) return kNoNode;
+    Node& node = arrays(parent).children[slot];
+    const Node whole = open(node, position, random, lane);
+    if (whole != kNoNode) node = whole;
+    return whole;
+  }
+  /// The same for a node that is the root of a subtree.
+  Node open(Node node, const G& position, Random& random, Arena::Lane& lane) {
+    if (node == kNoNode || !is_seed(node) || !all_tried(node)) return node;
+    return grow(node, position, random, lane);
+  }
+
+  void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
+
+ private:
+  /// How blocks and seeds begin.
+  struct Head {
+    std::uint32_t size;   // children of a block; 0 for a seed
+    std::uint16_t legal;  // moves of the node
+    std::uint16_t tried;  // of them, those tried so far
+    std::uint32_t total;  // visits of all children of a block
+    Slot best;            // child of a block by the selection rule, once all were tried
+  };
+  static_assert(sizeof(Head) == 16 && G::kMaxMoves < 65536);
+
+  /// How a block begins; the values are from when its children were last compared.
+  struct Block {
+    Head head;
+    float exploration;  // c sqrt(ln total)
+    float value;        // of the best child
+  };
+  static constexpr float kMargin = 1.000001F;  // more than eight roundings
+
+  /// A node with untried moves, a bit a move in each set. What a tried move's only playout brought
+  /// its player is low + 2 * high; both bits stand for a move that is not legal.
+  struct Seed {
+    explicit Seed(const MoveSet& legal)
+        : head{0, static_cast<std::uint16_t>(legal.size()), 0, 0, 0}, untried(legal) {
+      low = high = ~legal;
+    }
+
+    /// Takes out the untried move of that rank.
+    Slot take(std::uint32_t rank) { return static_cast<Slot>(untried.take_nth(rank)); }
+    void record(int move, std::uint32_t points) {
+      if ((points & 1U) != 0) low.insert(move);
+      if ((points & 2U) != 0) high.insert(move);
+    }
+    [[nodiscard]] Stat stat(int move) const {
+      if (untried.contains(move) || (low.contains(move) && high.contains(move))) return 0;
+      return make_stat(1, (low.contains(move) ? 1U : 0U) + (high.contains(move) ? 2U : 0U));
+    }
+
+    Head head;
+    MoveSet untried;
+    MoveSet low;
+    MoveSet high;
+  };
+
+  /// The arrays of a block, each padded to whole vectors, in this order behind the head. A child's
+  /// value is r * (h * r + exploration), as in Ucb1::value, with r and h kept at hand; padding has
+  /// r = h = 0 and so the value 0.
+  struct Arrays {
+    float* r;  // 1/sqrt(visits)
+    float* h;  // points / 2
+    std::uint32_t* visits;
+    std::uint32_t* points;
+    Node* children;
+    Move* moves;
+
+    void add(Slot slot, std::uint32_t games, std::uint32_t more) const {
+      visits[slot] += games;
+      points[slot] += more;
+      r[slot] = Tables::inverse_sqrt(visits[slot]);
+      h[slot] = 0.5F * static_cast<float>(points[slot]);
+    }
+  };
+  static constexpr std::size_t kHeadRoom = Arena::kLine;
+
+  static constexpr std::size_t padded(std::uint32_t size) {
+    return (size + kPad - 1) / kPad * kPad;
+  }
+
+  [[nodiscard]] Head& head(Node node) const { return *static_cast<Head*>(memory(node)); }
+  [[nodiscard]] Block& block(Node node) const { return *static_cast<Block*>(memory(node)); }
+  [[nodiscard]] Seed& seed(Node node) const { return *static_cast<Seed*>(memory(node)); }
+  [[nodiscard]] bool is_seed(Node node) const { return head(node).size == 0; }
+  [[nodiscard]] Arrays arrays(Node node) const {
+    const std::size_t n = padded(head(node).size);
+    auto* const at = static_cast<std::byte*>(memory(node)) + kHeadRoom;
+    return {reinterpret_cast<float*>(at),
+            reinterpret_cast<float*>(at + 4 * n),
+            reinterpret_cast<std::uint32_t*>(at + 8 * n),
+            reinterpret_cast<std::uint32_t*>(at + 12 * n),
+            reinterpret_cast<Node*>(at + 16 * n),
+            reinterpret_cast<Move*>(at + 20 * n)};
+  }
+
+  /// The best child, the first among equals.
+  void find_best(Block& block, const Arrays& array) const {
+    namespace hn = hwy::HWY_NAMESPACE;
+    const hn::CappedTag<float, kPad> f32;
+    block.exploration = rule_.exploration(block.head.total);
+    const auto exploration = hn::Set(f32, block.exploration);
+    const Best best = best_of(f32, block.head.size, [&](std::size_t i) {
+      const auto r = hn::Load(f32, array.r + i);
+      return hn::Mul(r, hn::Add(hn::Mul(hn::Load(f32, array.h + i), r), exploration));
+    });
+    block.head.best = best.index;
+    block.value = best.value;
+  }
+
+  /// A block for a position with all moves untried; kNoNode when the arena is full.
+  Node make_block(const G& position, Random& random, Arena::Lane& lane) {
+    const MovesOf<G> legal = shuffled_moves(position, random);
+    const auto k = static_cast<std::uint32_t>(legal.size());
+    const Node node = lane.allocate(kHeadRoom + (20 + sizeof(Move)) * padded(k));
+    if (node == kNoNode) return kNoNode;
+    constexpr float kUnknown = std::numeric_limits<float>::infinity();
+    ::new (memory(node)) Block{{k, static_cast<std::uint16_t>(k), 0, 0, 0}, 0, kUnknown};
+    const Arrays array = arrays(node);
+    std::uninitialized_value_construct_n(array.r, padded(k));
+    std::uninitialized_value_construct_n(array.h, padded(k));
+    std::uninitialized_value_construct_n(array.visits, padded(k));
+    std::uninitialized_value_construct_n(array.points, padded(k));
+    std::uninitialized_value_construct_n(array.children, padded(k));
+    std::copy(legal.begin(), legal.end(), array.moves);
+    return node;
+  }
+
+  /// A seed's block, with the results of its trials.
+  Node grow(Node from, const G& position, Random& random, Arena::Lane& lane) {
+    const Node node = make_block(position, random, lane);
+    if (node == kNoNode) return kNoNode;
+    Block& block = this->block(node);
+    const Arrays array = arrays(node);
+    for (Slot slot = 0; slot < block.head.size; ++slot) {
+      array.add(slot, 1, points_of(seed(from).stat(array.moves[slot])));
+    }
+    block.head.tried = block.head.legal;
+    block.head.total = block.head.size;
+    find_best(block, array);
+    return node;
+  }
+};
+
+}  // namespace banyan

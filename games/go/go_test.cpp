@@ -1,0 +1,261 @@
+// Go: conformance, the textbook twin over random games, ko and superko, scores, symmetry, text.
+#include "games/go/go.hpp"
+
+#include "games/conformance_test.hpp"
+#include "games/go/textbook.hpp"
+
+namespace banyan::conformance {
+namespace {
+
+struct Go5Facts {
+  static Go<9> start() { return Go<9>(5, 1); }
+  static constexpr std::uint64_t kPerft[] = {26, 651, 15650, 361041};
+  static constexpr bool kPlaysToTheEnd = true;
+};
+struct Go9Facts {
+  static Go<9> start() { return Go<9>(9); }
+  static constexpr std::uint64_t kPerft[] = {82, 6643, 531522};
+  static constexpr bool kPlaysToTheEnd = true;
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(Go5, GameConformance, Go5Facts);
+INSTANTIATE_TYPED_TEST_SUITE_P(Go9, GameConformance, Go9Facts);
+
+template <class G>
+bool is_legal(const G& position, std::string_view text) {
+  const auto move = position.parse(text);
+  return move && position.legal_set().contains(*move);
+}
+
+/// The position after moves that are all legal.
+Go<9> after(Go<9> position, std::initializer_list<std::string_view> moves) {
+  for (const auto text : moves) {
+    EXPECT_TRUE(is_legal(position, text)) << text << '\n' << position.board();
+    position.play(*position.parse(text));
+  }
+  return position;
+}
+
+template <class Moves>
+auto pick(const Moves& moves, Random& random) {
+  return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+}
+
+/// What random games met on the way.
+struct Met {
+  int superko = 0;  // moves that only superko forbids
+  int longest = 0;  // games that ended for their length
+};
+
+/// Expects the textbook to find the same moves and results in random games, whose every second one
+/// is played like a playout; in the others passes are rare.
+template <class G>
+Met expect_same_games(const G& start, int games, Random& random) {
+  Met met;
+  for (int i = 0; i < games; ++i) {
+    G position = start;
+    textbook::Go<G> plain(position);
+    while (!position.over()) {
+      EXPECT_FALSE(plain.over());
+      EXPECT_EQ(plain.to_move(), position.to_move());
+      const auto moves = position.legal_moves();
+      EXPECT_EQ(plain.moves(), std::vector(moves.begin(), moves.end())) << position.board();
+      EXPECT_EQ(position.legal_set().size(), static_cast<int>(moves.size()));
+      const auto playout_moves = position.playout_moves();
+      EXPECT_EQ(plain.playout_moves(), std::vector(playout_moves.begin(), playout_moves.end()))
+          << position.board();
+      if (testing::Test::HasFailure()) return met;
+      met.superko += position.stones().legal().size() + 1 - position.legal_set().size();
+      auto move = i % 2 == 0 ? pick(playout_moves, random) : pick(moves, random);
+      if (move == G::kPass && i % 2 == 1 && random.below(20) > 0) move = pick(moves, random);
+      position.play(move);
+      plain.play(move);
+      // Also in the middle of a game, where large regions are empty.
+      EXPECT_EQ(plain.result(0), position.result(0)) << position.board();
+      EXPECT_EQ(plain.result(1), position.result(1));
+      EXPECT_EQ(2 * (plain.area(0) - plain.area(1)) - position.twice_komi(), position.twice_lead());
+      if (random.below(30) == 0) plain = textbook::Go<G>(position);  // made from any position
+    }
+    EXPECT_TRUE(plain.over());
+    met.longest += position.passes() < 2;
+  }
+  return met;
+}
+
+TEST(Go, TheTextbookPlaysTheSameGamesOnSmallBoards) {
+  Random random({1});
+  for (const int size : {2, 3, 4, 5}) {
+    const Met small = expect_same_games(Go<9>(size, 3), scaled(200), random);
+    const Met large = expect_same_games(Go<19>(size, 3), scaled(100), random);
+    EXPECT_GT(small.superko + large.superko, 0) << size;
+    if (size < 5) {
+      EXPECT_GT(small.longest + large.longest, 0) << size;
+    }
+  }
+}
+
+TEST(Go, TheTextbookPlaysTheSameGamesOnLargeBoards) {
+  Random random({2});
+  for (const int size : {7, 9}) expect_same_games(Go<9>(size), scaled(8), random);
+  for (const int size : {9, 13}) expect_same_games(Go<19>(size), scaled(2), random);
+  expect_same_games(Go<19>(19), 1, random);
+}
+
+TEST(Go, BothStoragesPlayTheSameGame) {
+  Random random({3});
+  for (int size = 2; size <= 9; ++size) {
+    Go<9> small(size);
+    Go<19> large(size);
+    while (!small.over()) {
+      ASSERT_FALSE(large.over());
+      ASSERT_EQ(small.board(), large.board());
+      const auto move = pick(small.legal_moves(), random);
+      small.play(move);
+      large.play(*large.parse(Go<9>(size).to_text(move)));
+    }
+    ASSERT_TRUE(large.over());
+    ASSERT_EQ(small.twice_lead(), large.twice_lead());
+  }
+  EXPECT_EQ(perft(Go<19>(5), 3), 15650U);
+}
+
+TEST(Go, BothStoragesMakeTheSamePlayouts) {
+  for (int size = 2; size <= 9; ++size) {
+    Random random({4});
+    Random again({4});
+    for (int game = 0; game < scaled(300); ++game) {
+      const Playout small = uniform_playout(Go<9>(size), random);
+      const Playout large = uniform_playout(Go<19>(size), again);
+      ASSERT_EQ(small.first, large.first);
+      ASSERT_EQ(small.plies, large.plies);
+    }
+  }
+}
+
+TEST(Go, PlayoutsOn9x9HaveThePublishedLength) {
+  Random random({4});
+  constexpr int kGames = kSample / 5;
+  Tally stones;
+  double passes = 0;
+  for (int game = 0; game < kGames; ++game) {
+    Go<9> position(9);
+    int played = 0;
+    while (!position.over()) {
+      const auto move = pick(position.playout_moves(), random);
+      played += move != Go<9>::kPass;
+      position.play(move);
+    }
+    stones.add({position.result(0), played});
+    passes += position.plies() - played;
+  }
+  EXPECT_NEAR(stones.mean_plies(), 107.4, 4 * stones.plies_error() + .05);
+  const Tally fast = tally(Go<9>(9), 5 * kGames, 5, kFast);
+  EXPECT_NEAR(fast.mean_plies(), stones.mean_plies() + passes / kGames, 5 * stones.plies_error());
+}
+
+TEST(Go, AKoMayNotBeTakenBackAtOnceButLater) {
+  const Go<9> ko = after(Go<9>(5), {"b3", "d4", "c4", "d2", "c2", "e3", "a1", "c3", "d3"});
+  EXPECT_EQ(ko.owner(*ko.parse("c3")), kNobody) << "taken";
+  EXPECT_FALSE(is_legal(ko, "c3"));
+  const Go<9> later = after(ko, {"a5", "e1"});
+  EXPECT_TRUE(is_legal(later, "c3"));
+  EXPECT_FALSE(is_legal(after(ko, {"pass", "pass"}), "c3")) << "passes bring nothing back";
+}
+
+TEST(Go, PlayoutsRespectTheLastKoAlone) {
+  Go<9> ko = after(Go<9>(5), {"b3", "d4", "c4", "d2", "c2", "e3", "a1", "c3", "d3"});
+  const auto takes_back = [](const Go<9>& position) {
+    const auto moves = position.playout_moves();
+    return std::find(moves.begin(), moves.end(), *position.parse("c3")) != moves.end();
+  };
+  EXPECT_FALSE(takes_back(ko));
+  ko.play(Go<9>::kPass);
+  ko.play(Go<9>::kPass);
+  EXPECT_TRUE(takes_back(ko));
+}
+
+TEST(Go, SuicideIsNotAllowedAndAnEyeIsFilledInTheTreeAlone) {
+  const Go<9> black = after(Go<9>(5), {"e5", "a2", "e4", "b1"});
+  EXPECT_FALSE(is_legal(black, "a1"));
+  const Go<9> white = after(black, {"e3"});
+  EXPECT_TRUE(is_legal(white, "a1"));
+  const auto moves = white.playout_moves();
+  EXPECT_EQ(std::count(moves.begin(), moves.end(), *white.parse("a1")), 0);
+  // Black on the corner's only diagonal makes the eye a false one.
+  const Go<9> false_eye = after(white, {"e1", "b2"});
+  const auto more = false_eye.playout_moves();
+  EXPECT_EQ(std::count(more.begin(), more.end(), *false_eye.parse("a1")), 1);
+}
+
+TEST(Go, AStoneThatTakesIsNoSuicide) {
+  // White's corner stone and the one beside it have their last liberty at a2.
+  const Go<9> position = after(Go<9>(5), {"c1", "a1", "b2", "b1", "a3", "e5", "a2"});
+  EXPECT_EQ(position.owner(*position.parse("a1")), kNobody);
+  EXPECT_EQ(position.owner(*position.parse("b1")), kNobody);
+  EXPECT_EQ(position.owner(*position.parse("a2")), 0);
+}
+
+TEST(Go, TwoPassesEndTheGameAndWhiteGetsTheKomi) {
+  EXPECT_FALSE(after(Go<9>(5), {"pass"}).over());
+  EXPECT_FALSE(after(Go<9>(5), {"pass", "c3", "pass", "c4"}).over());
+  const Go<9> empty = after(Go<9>(5, 1), {"pass", "pass"});
+  EXPECT_TRUE(empty.over());
+  EXPECT_EQ(empty.result(0), kLoss);
+  EXPECT_EQ(after(Go<9>(5, 0), {"pass", "pass"}).result(0), kDraw);
+  EXPECT_EQ(after(Go<9>(5, -1), {"pass", "pass"}).result(0), kWin);
+}
+
+TEST(Go, APointBelongsToWhoAloneReachesIt) {
+  // One stone has the whole board; two of different colours have nothing but themselves.
+  EXPECT_EQ(after(Go<9>(5, 49), {"a1", "pass", "pass"}).result(0), kWin);
+  EXPECT_EQ(after(Go<9>(5, 50), {"a1", "pass", "pass"}).result(0), kDraw);
+  EXPECT_EQ(after(Go<9>(5, 51), {"a1", "pass", "pass"}).result(0), kLoss);
+  EXPECT_EQ(after(Go<9>(5, 0), {"a1", "e5", "pass", "pass"}).twice_lead(), 0);
+  // A wall down the middle: two columns and the wall against the stone to its right.
+  const Go<9> wall = after(
+      Go<9>(5, 0), {"c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "d5", "pass", "pass"});
+  EXPECT_EQ(wall.twice_lead(), 2 * (15 - 10));
+}
+
+TEST(Go, AMirroredOrTurnedBoardIsTheSameGame) {
+  const auto on_board = [](auto map) {
+    return [map](Go<9>::Move move) {
+      if (move == Go<9>::kPass) return move;
+      const Cell to = map(Cell{move % 10, move / 10});
+      return static_cast<Go<9>::Move>(Go<9>::place(to.row, to.column));
+    };
+  };
+  expect_symmetric(Go<9>(5), 5, on_board([](Cell at) { return Cell{4 - at.column, at.row}; }));
+  expect_symmetric(Go<9>(5), 5, on_board([](Cell at) { return Cell{at.row, at.column}; }));
+  expect_symmetric(Go<9>(5), 5, on_board([](Cell at) { return Cell{at.column, 4 - at.row}; }));
+}
+
+TEST(Go, TextNamesColumnsWithoutIAndRowsFromTheBottom) {
+  const Go<9> position(9);
+  EXPECT_EQ(position.to_text(0), "a9");
+  EXPECT_EQ(position.parse("j1"), Go<9>::place(8, 8));
+  EXPECT_EQ(position.parse("h9"), Go<9>::place(0, 7));
+  EXPECT_EQ(position.parse("PasS"), Go<9>::kPass);
+  for (const auto* text : {"i1", "k1", "a10", "a0", "pas", "passs", "p1ss"}) {
+    EXPECT_EQ(position.parse(text), std::nullopt) << text;
+  }
+  EXPECT_EQ(Go<9>(5).parse("f1"), std::nullopt);
+  EXPECT_EQ(Go<9>(7).parse("h1"), std::nullopt);
+  EXPECT_EQ(Go<19>(19).parse("t19"), Go<19>::place(0, 18));
+  EXPECT_EQ(Go<19>(19).parse("u19"), std::nullopt);
+}
+
+TEST(Go, TheBoardShowsCoordinatesOnAllSidesAndThePass) {
+  EXPECT_EQ(after(Go<9>(5), {"a1", "e5", "pass"}).board(),
+            "   a b c d e\n"
+            " 5 . . . . O 5\n"
+            " 4 . . . . . 4\n"
+            " 3 . . . . . 3\n"
+            " 2 . . . . . 2\n"
+            " 1 X . . . . 1\n"
+            "   a b c d e\n"
+            "one pass\n"
+            "O to move\n");
+}
+
+}  // namespace
+}  // namespace banyan::conformance

@@ -1,0 +1,201 @@
+// Gomoku and its kin: k in a row on boards of 3x3 to MaxSize x MaxSize cells.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/base/bits.hpp"
+#include "core/rules/game.hpp"
+#include "core/rules/game_text.hpp"
+#include "core/rules/position_key.hpp"
+#include "games/gomoku/gomoku_block.hpp"
+#include "games/gomoku/line_times.hpp"
+#include "games/random_subset.hpp"
+
+namespace banyan {
+
+/// The board's size and how many in a row win are chosen at run time, the storage at compile time:
+/// Gomoku<15> takes 72 bytes, Gomoku<19> 104. More in a row than needed win too (freestyle); a full
+/// board without a line is a draw.
+///
+/// A move is a cell, row * (MaxSize + 1) + column: behind each row is a cell that stays empty, so
+/// that a line which leaves the board on one side does not come back on the other. In text columns
+/// are letters and rows numbers, a1 at the top left.
+template <int MaxSize>
+class Gomoku {
+ public:
+  static_assert(MaxSize >= 3 && MaxSize <= 19);
+  using Move = std::uint16_t;
+  static constexpr int kStride = MaxSize + 1;
+  static constexpr int kWords = (MaxSize * kStride + 63) / 64;
+  using Cells = BitSet<kWords>;
+  static constexpr int kMinSize = 3;
+  static constexpr int kMaxSize = MaxSize;
+  static constexpr std::size_t kMaxMoves = MaxSize * kStride;
+  static constexpr bool kAlternates = true;
+
+  explicit Gomoku(int size = MaxSize, int line = 5)
+      : size_(static_cast<std::uint8_t>(size)), line_(static_cast<std::uint8_t>(line)) {
+    assert(size >= kMinSize && size <= kMaxSize && line >= 3 && line <= size);
+  }
+
+  [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] int line() const { return line_; }
+
+  [[nodiscard]] Player to_move() const { return plies_ % 2; }
+
+  [[nodiscard]] Cells legal_set() const { return kBoards[size_] & ~(stones_[0] | stones_[1]); }
+
+  [[nodiscard]] MovesOf<Gomoku> legal_moves() const {
+    MovesOf<Gomoku> moves;
+    legal_set().for_each([&](int cell) { moves.push_back(static_cast<Move>(cell)); });
+    return moves;
+  }
+
+  void play(Move cell) {
+    Cells& stones = stones_[to_move()];
+    stones.insert(cell);
+    has_line_ = completes_line(stones, cell);
+    ++plies_;
+  }
+
+  [[nodiscard]] bool over() const { return has_line_ || plies_ == size_ * size_; }
+
+  /// A line is the work of the side that moved last.
+  [[nodiscard]] Points result(Player player) const {
+    return !has_line_ ? kDraw : player == to_move() ? kLoss : kWin;
+  }
+
+  /// Both sides fill the board, each in a random order, and the first line counts: to play on after
+  /// it changes no result. That leaves nothing to be done move by move.
+  Playout playout(Random& random) const {
+    using Times = LineTimes<kWords, kStride>;
+    const int left = size_ * size_ - plies_;
+    const Player mover = to_move();
+    Random numbers = random;  // a copy, which can stay in registers
+    const Cells empty = legal_set();
+    const Cells mine = random_subset(empty, left, (left + 1) / 2, numbers);
+    alignas(64) std::int16_t random_times[Times::kNumbers];
+    for (int cell = 0; cell < Times::kNumbers; cell += 4) {
+      const std::uint64_t four = numbers.next();
+      std::memcpy(random_times + cell, &four, sizeof four);
+    }
+    // One number serves a cell of either side: they are different cells.
+    Times my_times(stones_[mover], mine, random_times, size_);
+    Times other_times(stones_[1 - mover], empty ^ mine, random_times, size_);
+    const int my_stones = my_times.stones_until_line(line_, numbers);
+    const int other_stones = other_times.stones_until_line(line_, numbers);
+    random = numbers;
+    // The mover's nth stone is laid before the other side's.
+    if (my_stones <= other_stones) {
+      if (my_stones == Times::kNoLine) return {kDraw, left};
+      return {mover == 0 ? kWin : kLoss, 2 * my_stones - 1};
+    }
+    return {mover == 0 ? kLoss : kWin, 2 * other_stones};
+  }
+
+  // BatchPlayout, for Gomoku<15> and Gomoku<19>; games/gomoku/playouts.cpp. All leaves are of one
+  // size and want the same number in a row.
+  static void play_out(std::span<const Gomoku> leaves, std::span<Points> first, Random& random);
+  static std::uint32_t play_out_from(const Gomoku& leaf, std::uint32_t games, Random& random);
+
+  // What it knows of good play (core/rules/knowledge.hpp), for the same;
+  // games/gomoku/knowledge.cpp.
+  void weigh(std::span<const Move> moves, std::span<float> weights) const;
+  std::optional<Move> decisive_move(std::span<const Move> last, Random& random) const;
+  std::optional<Move> heavy_move(std::span<const Move> last, Random& random) const;
+
+  /// Plays the game that `drawn` holds for this position, and from where it says no more, a random
+  /// one; see gomoku_verdicts(). Returns player 0's points.
+  [[nodiscard]] Points finish(const simd::GomokuVerdicts& drawn, int game, Random& random) const;
+
+  /// Whose stone lies on a cell, or kNobody.
+  [[nodiscard]] Player owner(int cell) const {
+    return stones_[0].contains(cell) ? 0 : stones_[1].contains(cell) ? 1 : kNobody;
+  }
+
+  [[nodiscard]] std::string to_text(Move cell) const {
+    return banyan::to_text(Cell{cell % kStride, cell / kStride});
+  }
+
+  [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
+    const auto cell = parse_cell(text, size_, size_);
+    if (!cell) return std::nullopt;
+    return static_cast<Move>(cell->row * kStride + cell->column);
+  }
+
+  [[nodiscard]] std::string board() const {
+    return grid_text(size_, size_,
+                     [&](Cell cell) { return owner(cell.row * kStride + cell.column); }) +
+           turn_text(*this) + '\n';
+  }
+
+  /// Of boards of one size.
+  [[nodiscard]] std::uint64_t position_key() const {
+    return scrambled_sets(stones_[0], stones_[1]);
+  }
+
+  friend bool operator==(const Gomoku&, const Gomoku&) = default;
+
+ private:
+  static constexpr std::array<Cells, MaxSize + 1> kBoards = [] {  // by size
+    std::array<Cells, MaxSize + 1> boards{};
+    for (int size = kMinSize; size <= MaxSize; ++size) {
+      for (int cell = 0; cell < size * kStride; ++cell) {
+        if (cell % kStride < size) boards[static_cast<unsigned>(size)].insert(cell);
+      }
+    }
+    return boards;
+  }();
+
+  /// Whether random play is likely to end before one side runs out of the cells that fell to it, so
+  /// that SIMD playouts hardly ever have to be finished one by one.
+  [[nodiscard]] bool is_open() const {
+    constexpr int kOpen = 150;
+    return line_ == 5 && size_ * size_ - plies_ >= kOpen;
+  }
+
+  void put(simd::GomokuBlock& block, int game) const {
+    for (unsigned w = 0; w < kWords; ++w) {
+      block.mine[game][w] = stones_[to_move()].words[w];
+      block.theirs[game][w] = stones_[1 - to_move()].words[w];
+    }
+    block.my_stones[game] = static_cast<std::int16_t>(plies_ / 2);
+    block.their_stones[game] = static_cast<std::int16_t>((plies_ + 1) / 2);
+    block.empty_cells[game] = static_cast<std::int16_t>(size_ * size_ - plies_);
+  }
+
+  struct Line;
+  [[nodiscard]] Line line_through(int cell, int step, Player player) const;
+  [[nodiscard]] std::array<Line, 4> lines_through(int cell, Player player) const;
+
+  /// Whether a line goes through a stone. Only the last stone can have completed one.
+  [[nodiscard]] bool completes_line(const Cells& stones, int cell) const {
+    for (const int step : {1, kStride - 1, kStride, kStride + 1}) {
+      int length = 1;
+      for (int at = cell + step; at < kBits && stones.contains(at); at += step) ++length;
+      for (int at = cell - step; at >= 0 && stones.contains(at); at -= step) ++length;
+      if (length >= line_) return true;
+    }
+    return false;
+  }
+  static constexpr int kBits = 64 * kWords;
+
+  Cells stones_[2];  // by player
+  std::uint16_t plies_ = 0;
+  std::uint8_t size_;
+  std::uint8_t line_;
+  bool has_line_ = false;
+};
+static_assert(MoveSetGame<Gomoku<15>> && FastPlayout<Gomoku<15>> && TextGame<Gomoku<15>> &&
+              BatchPlayout<Gomoku<15>> && MoveSetGame<Gomoku<19>> && FastPlayout<Gomoku<19>> &&
+              BatchPlayout<Gomoku<19>>);
+static_assert(sizeof(Gomoku<15>) == 72 && sizeof(Gomoku<19>) == 104);
+
+}  // namespace banyan

@@ -1,0 +1,192 @@
+// Hex on boards of 3x3 to MaxSize x MaxSize cells.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/base/bits.hpp"
+#include "core/rules/game.hpp"
+#include "core/rules/game_text.hpp"
+#include "core/rules/position_key.hpp"
+#include "games/hex/hex_boards.hpp"
+#include "games/random_subset.hpp"
+
+namespace banyan {
+
+/// The board's size is chosen at run time, its storage at compile time: Hex<11> takes 40 bytes,
+/// Hex<14> 72.
+///
+/// Player 0 (black, X) joins top and bottom, player 1 (white, O) left and right; no swap. A move is
+/// a cell, row * size + column. In text columns are letters and rows numbers, a1 at the top left.
+/// Cell (row, column) touches (row, column +- 1), (row +- 1, column), (row - 1, column + 1) and
+/// (row + 1, column - 1).
+template <int MaxSize>
+class Hex {
+ public:
+  static_assert(MaxSize >= 3 && MaxSize <= 14);
+  using Move = std::uint8_t;
+  static constexpr int kWords = (MaxSize * MaxSize + 63) / 64;
+  using Cells = BitSet<kWords>;
+  static constexpr int kMinSize = 3;
+  static constexpr int kMaxSize = MaxSize;
+  static constexpr std::size_t kMaxMoves = MaxSize * MaxSize;
+  static constexpr bool kAlternates = true;
+
+  explicit Hex(int size = MaxSize) : size_(static_cast<std::uint8_t>(size)) {
+    assert(size >= kMinSize && size <= kMaxSize);
+    empty_ = kGeometry[size_].board;
+  }
+
+  [[nodiscard]] int size() const { return size_; }
+
+  [[nodiscard]] Player to_move() const { return plies_ % 2; }
+
+  [[nodiscard]] MovesOf<Hex> legal_moves() const {
+    MovesOf<Hex> moves;
+    empty_.for_each([&](int cell) { moves.push_back(static_cast<Move>(cell)); });
+    return moves;
+  }
+
+  [[nodiscard]] Cells legal_set() const { return empty_; }
+
+  void play(Move cell) {
+    empty_.erase(cell);
+    if (to_move() == 1) white_.insert(cell);
+    ++plies_;
+  }
+
+  /// Only the side that moved last can have joined its edges, and not with fewer stones than rows.
+  [[nodiscard]] bool over() const {
+    const int stones = (plies_ + 1) / 2;
+    if (stones < size_) return false;
+    return to_move() == 0 ? joins_left_and_right(white_) : !joins_left_and_right(white_ | empty_);
+  }
+
+  [[nodiscard]] Points result(Player player) const { return player == to_move() ? kLoss : kWin; }
+
+  /// Fills the board. A full board has one winner, the side that joined first: no later stone can
+  /// take its chain away, so playing on changes no result and needs no look at the board.
+  Playout playout(Random& random) const {
+    const bool white_wins = joins_left_and_right(white_ | random_share(random));
+    return {white_wins ? kLoss : kWin, empty_.size()};
+  }
+
+  // BatchPlayout, for Hex<11> and Hex<14>; games/hex/playouts.cpp. All leaves are of one size.
+  static void play_out(std::span<const Hex> leaves, std::span<Points> first, Random& random);
+  static std::uint32_t play_out_from(const Hex& leaf, std::uint32_t games, Random& random);
+
+  // For policies (core/rules/knowledge.hpp), for the same; games/hex/knowledge.cpp. Out of line,
+  // lest the compiler find the fast playout used too often to inline what it is made of.
+
+  /// A playout that tells whose stone comes to lie where: all of them, since the order in which the
+  /// cells are filled is never drawn.
+  template <class Played>
+  Playout recorded_playout(Random& random, Played played) const {
+    Cells white;
+    const Playout playout = fill(white, random);
+    empty_.for_each(
+        [&](int cell) { played(static_cast<Move>(cell), white.contains(cell) ? 1 : 0); });
+    return playout;
+  }
+  /// A playout, and the cells that white gets in it.
+  Playout fill(Cells& white, Random& random) const;
+  /// A move that saves a bridge.
+  std::optional<Move> heavy_move(std::span<const Move> last, Random& random) const;
+
+  /// The cells that white gets when both sides fill the empty cells in turn, at random: each subset
+  /// of the right size is equally likely.
+  [[nodiscard]] Cells random_share(Random& random) const {
+    return random_subset(empty_, empty_.size(), white_share(), random);
+  }
+
+  /// Whether `cells` hold a chain from the left column to the right one. Y-reduction (Schensted and
+  /// Titus 1975): each cell becomes the majority of itself, the cell below and the cell to the
+  /// right, where all below the board counts as out and all to the right of it as in. A step keeps
+  /// the winner and takes one diagonal off the board, until the corner a1 is all that is left.
+  [[nodiscard]] bool joins_left_and_right(Cells cells) const {
+    const Cells& right_column = kGeometry[size_].right_column;
+    for (int step = 2 * (size_ - 1); step > 0; --step) {
+      cells = majority(cells, cells >> 1 | right_column, cells >> size_);
+    }
+    return cells.contains(0);
+  }
+
+  /// Whose stone lies on a cell, or kNobody.
+  [[nodiscard]] Player owner(int cell) const {
+    return empty_.contains(cell) ? kNobody : white_.contains(cell) ? 1 : 0;
+  }
+
+  [[nodiscard]] std::string to_text(Move cell) const {
+    return banyan::to_text(Cell{cell % size_, cell / size_});
+  }
+
+  [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
+    const auto cell = parse_cell(text, size_, size_);
+    if (!cell) return std::nullopt;
+    return static_cast<Move>(cell->row * size_ + cell->column);
+  }
+
+  /// Each row half a cell further to the right than the one above it.
+  [[nodiscard]] std::string board() const {
+    const std::string letters = column_letters(size_);
+    std::string text = "  " + letters + '\n';
+    std::string indent;
+    for (int row = 0; row < size_; ++row) {
+      const std::string number = std::to_string(row + 1);
+      text += indent + (row < 9 ? " " : "") + number;
+      for (int column = 0; column < size_; ++column) {
+        text += {' ', mark(owner(row * size_ + column))};
+      }
+      text += ' ' + number + '\n';
+      indent += ' ';
+    }
+    return text + indent + "   " + letters + '\n' + turn_text(*this) + '\n';
+  }
+
+  /// Of boards of one size.
+  [[nodiscard]] std::uint64_t position_key() const { return scrambled_sets(white_, empty_); }
+
+  friend bool operator==(const Hex&, const Hex&) = default;
+
+ private:
+  struct Geometry {
+    Cells board;
+    Cells right_column;
+  };
+  static constexpr std::array<Geometry, MaxSize + 1> kGeometry = [] {  // by size
+    std::array<Geometry, MaxSize + 1> sizes{};
+    for (int size = kMinSize; size <= MaxSize; ++size) {
+      Geometry& geometry = sizes[static_cast<unsigned>(size)];
+      for (int cell = 0; cell < size * size; ++cell) {
+        geometry.board.insert(cell);
+        if (cell % size == size - 1) geometry.right_column.insert(cell);
+      }
+    }
+    return sizes;
+  }();
+
+  [[nodiscard]] int white_share() const { return (size_ * size_ - plies_ + to_move()) / 2; }
+
+  void put(simd::HexBoards<kWords>& boards, int i) const {
+    for (unsigned w = 0; w < kWords; ++w) {
+      boards.white[w][i] = white_.words[w];
+      boards.empty[w][i] = empty_.words[w];
+    }
+    boards.share[i] = static_cast<std::uint64_t>(white_share());
+  }
+
+  Cells white_;
+  Cells empty_;
+  std::uint8_t size_;
+  std::uint8_t plies_ = 0;
+};
+static_assert(MoveSetGame<Hex<11>> && FastPlayout<Hex<11>> && BatchPlayout<Hex<11>> &&
+              TextGame<Hex<11>> && FastPlayout<Hex<14>> && BatchPlayout<Hex<14>>);
+static_assert(sizeof(Hex<11>) == 40 && sizeof(Hex<14>) == 72);
+
+}  // namespace banyan

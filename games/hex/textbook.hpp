@@ -1,0 +1,82 @@
+// Hex as a tutorial writes it: a vector of cells and a flood fill.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/rules/game.hpp"
+#include "games/hex/hex.hpp"
+
+namespace banyan::textbook {
+
+/// The state that the naive engine searches with, and an independent reference of the rules.
+class Hex {
+ public:
+  using Move = std::uint8_t;
+
+  template <int MaxSize>
+  explicit Hex(const banyan::Hex<MaxSize>& position)
+      : size_(position.size()), to_move_(position.to_move()) {
+    for (int cell = 0; cell < size_ * size_; ++cell) cells_.push_back(position.owner(cell));
+  }
+
+  [[nodiscard]] Player to_move() const { return to_move_; }
+
+  [[nodiscard]] std::vector<Move> moves() const {
+    std::vector<Move> moves;
+    for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
+      if (cells_[cell] == kEmpty) moves.push_back(static_cast<Move>(cell));
+    }
+    return moves;
+  }
+
+  void play(Move cell) {
+    cells_[cell] = to_move_;
+    to_move_ = 1 - to_move_;
+  }
+
+  /// Only the side that moved last can have joined its edges.
+  [[nodiscard]] bool over() const { return joined(1 - to_move_); }
+
+  [[nodiscard]] Points result(Player player) const { return player == to_move_ ? kLoss : kWin; }
+
+  /// Whether a chain of the player's stones runs from its first edge to the opposite one.
+  [[nodiscard]] bool joined(Player player) const {
+    std::vector<bool> seen(cells_.size(), false);
+    std::vector<Place> open;
+    const auto reach = [&](Place place) {
+      if (place.row < 0 || place.row >= size_ || place.column < 0 || place.column >= size_) return;
+      const std::size_t cell = index(place);
+      if (cells_[cell] != player || seen[cell]) return;
+      seen[cell] = true;
+      open.push_back(place);
+    };
+    for (int i = 0; i < size_; ++i) reach(player == 0 ? Place{0, i} : Place{i, 0});
+    while (!open.empty()) {
+      const Place place = open.back();
+      open.pop_back();
+      if ((player == 0 ? place.row : place.column) == size_ - 1) return true;
+      for (const Place step : kSteps) reach({place.row + step.row, place.column + step.column});
+    }
+    return false;
+  }
+
+ private:
+  static constexpr int kEmpty = -1;
+  struct Place {
+    int row;
+    int column;
+  };
+  static constexpr std::array<Place, 6> kSteps{
+      {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, -1}, {-1, 1}}};
+
+  [[nodiscard]] std::size_t index(Place place) const {
+    return static_cast<std::size_t>(place.row * size_ + place.column);
+  }
+
+  std::vector<int> cells_;
+  int size_;
+  int to_move_;
+};
+
+}  // namespace banyan::textbook

@@ -1,0 +1,138 @@
+// Othello, 8x8, as two bitboards.
+#pragma once
+
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/base/bits.hpp"
+#include "core/rules/game.hpp"
+#include "core/rules/game_text.hpp"
+#include "core/rules/position_key.hpp"
+#include "games/othello/othello_lines.hpp"
+#include "games/pass_text.hpp"
+
+namespace banyan {
+
+/// A move is a cell, 8 * row + column, in text a1 to h8 with a1 at the top left; or kPass, in text
+/// `pass`, which is the only move where there is no other, and costs a ply. The game is over when
+/// neither side can lay a disc; the one with more discs has won. Black, X, is player 0.
+class Othello {
+ public:
+  using Move = std::uint8_t;
+  using Cells = BitSet<2>;  // 64 cells and the pass
+  static constexpr Move kPass = 64;
+  static constexpr std::size_t kMaxMoves = 65;
+  static constexpr bool kAlternates = true;
+
+  Othello() = default;
+
+  /// A position with the given discs, those of the side to move first.
+  Othello(std::uint64_t own, std::uint64_t opponent, Player to_move)
+      : own_(own), opponent_(opponent), to_move_(static_cast<std::uint64_t>(to_move)) {
+    assert((own & opponent) == 0 && (to_move == 0 || to_move == 1));
+  }
+
+  [[nodiscard]] Player to_move() const { return static_cast<Player>(to_move_); }
+
+  [[nodiscard]] Cells legal_set() const {
+    const std::uint64_t cells = othello_lines::moves(own_, opponent_);
+    const bool pass = cells == 0 && othello_lines::moves(opponent_, own_) != 0;
+    return {{cells, std::uint64_t{pass}}};
+  }
+
+  [[nodiscard]] MovesOf<Othello> legal_moves() const {
+    MovesOf<Othello> moves;
+    legal_set().for_each([&](int move) { moves.push_back(static_cast<Move>(move)); });
+    return moves;
+  }
+
+  void play(Move move) {
+    if (move != kPass) lay(own_, opponent_, move);
+    std::swap(own_, opponent_);
+    to_move_ ^= 1;
+  }
+
+  [[nodiscard]] bool over() const {
+    return othello_lines::moves(own_, opponent_) == 0 && othello_lines::moves(opponent_, own_) == 0;
+  }
+
+  [[nodiscard]] Points result(Player player) const {
+    return points(discs(player) - discs(1 - player));
+  }
+
+  Playout playout(Random& random) const {
+    std::uint64_t own = own_;
+    std::uint64_t opponent = opponent_;
+    for (int plies = 0;; ++plies) {
+      const std::uint64_t cells = othello_lines::moves(own, opponent);
+      if (cells != 0) [[likely]] {
+        const auto count = static_cast<std::uint32_t>(std::popcount(cells));
+        const std::uint64_t disc = nth_set_bit(cells, random.below(count));
+        lay(own, opponent, std::countr_zero(disc));
+      } else if (othello_lines::moves(opponent, own) == 0) {
+        const int lead = std::popcount(own) - std::popcount(opponent);
+        const bool black = (to_move_ + static_cast<unsigned>(plies)) % 2 == 0;
+        return {points(black ? lead : -lead), plies};
+      }
+      std::swap(own, opponent);
+    }
+  }
+
+  // BatchPlayout; games/othello/playouts.cpp.
+  static void play_out(std::span<const Othello> leaves, std::span<Points> first, Random& random);
+  static std::uint32_t play_out_from(const Othello& leaf, std::uint32_t games, Random& random);
+
+  /// How many discs a player has on the board.
+  [[nodiscard]] int discs(Player player) const {
+    return std::popcount(player == to_move() ? own_ : opponent_);
+  }
+
+  /// Whose disc lies on a cell, or kNobody.
+  [[nodiscard]] Player owner(int cell) const {
+    return own_ >> cell & 1 ? to_move() : opponent_ >> cell & 1 ? 1 - to_move() : kNobody;
+  }
+
+  [[nodiscard]] std::string to_text(Move move) const {
+    return move == kPass ? std::string(kPassText) : banyan::to_text(Cell{move % 8, move / 8});
+  }
+
+  [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
+    if (is_pass(text)) return kPass;
+    const auto cell = parse_cell(text, 8, 8);
+    if (!cell) return std::nullopt;
+    return static_cast<Move>(8 * cell->row + cell->column);
+  }
+
+  [[nodiscard]] std::string board() const {
+    return grid_text(8, 8, [&](Cell cell) { return owner(8 * cell.row + cell.column); }) +
+           turn_text(*this) + '\n';
+  }
+
+  [[nodiscard]] std::uint64_t position_key() const { return scrambled(own_, opponent_, to_move_); }
+
+  friend bool operator==(const Othello&, const Othello&) = default;
+
+ private:
+  static void lay(std::uint64_t& own, std::uint64_t& opponent, int cell) {
+    const std::uint64_t turned = othello_lines::turned(own, opponent, cell);
+    own |= turned | std::uint64_t{1} << cell;
+    opponent ^= turned;
+  }
+
+  static Points points(int lead) { return lead > 0 ? kWin : lead < 0 ? kLoss : kDraw; }
+
+  std::uint64_t own_ = 0x0000000810000000;       // e4 and d5
+  std::uint64_t opponent_ = 0x0000001008000000;  // d4 and e5
+  std::uint64_t to_move_ = 0;
+};
+static_assert(MoveSetGame<Othello> && FastPlayout<Othello> && BatchPlayout<Othello> &&
+              TextGame<Othello>);
+static_assert(sizeof(Othello) == 24);
+
+}  // namespace banyan

@@ -1,0 +1,95 @@
+// Othello: many playouts at once, by the best instruction set of the processor.
+#include "games/othello/othello.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <span>
+
+#include "games/copies.hpp"
+#include "games/simd/targets.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "games/othello/playouts.cpp"
+#include "hwy/foreach_target.h"
+// After foreach_target.h:
+#include "games/othello/othello_slice-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace banyan::HWY_NAMESPACE {
+namespace {
+
+/// As an Othello lies in memory.
+struct Discs {
+  std::uint64_t own;
+  std::uint64_t opponent;
+  std::uint64_t to_move;
+};
+static_assert(sizeof(Discs) == sizeof(Othello));
+
+constexpr int kSliceGames = 64 * simd::kRow;
+
+// A slice of any number of games takes as long as so many one by one: 34 early on, 40 late.
+constexpr int kSliceFrom = 36;
+
+/// At most 512 leaves. Lane l of the n that are needed has the leaves l, l + n, l + 2n, ...
+void play_out_slice(const Othello* leaves, int count, Points* first, Random& random) {
+  const simd::RowSeeds seeds(random);
+  const int lanes = (count + 63) / 64;
+  // Boards without discs, on which nobody can move, fill up the last lanes; and a row more, for the
+  // lanes of a vector that are not needed.
+  std::uint64_t own[kSliceGames + simd::kRow] = {};
+  std::uint64_t opponent[kSliceGames + simd::kRow] = {};
+  for (int i = 0; i < count; ++i) {
+    const auto discs = std::bit_cast<Discs>(leaves[i]);
+    own[i] = discs.own;
+    opponent[i] = discs.opponent;
+  }
+  std::uint64_t won[simd::kRow];
+  std::uint64_t lost[simd::kRow];
+  for (int lane = 0; lane < lanes; lane += kVecLanes) {
+    OthelloSlice slice(VecRandom(seeds, lane));
+    slice.load(own + lane, opponent + lane, lanes);
+    slice.play_out();
+    hn::StoreU(slice.won(), kLanes, won + lane);
+    hn::StoreU(slice.lost(), kLanes, lost + lane);
+  }
+  for (int i = 0; i < count; ++i) {
+    const int lane = i % lanes;
+    const int bit = i / lanes;
+    const Points mover = kDraw + static_cast<Points>(won[lane] >> bit & 1) -
+                         static_cast<Points>(lost[lane] >> bit & 1);
+    first[i] = leaves[i].to_move() == 0 ? mover : opposite(mover);
+  }
+}
+
+void play_out(std::span<const Othello> leaves, std::span<Points> first, Random& random) {
+  for (std::size_t begin = 0; begin < leaves.size(); begin += kSliceGames) {
+    const auto count = static_cast<int>(std::min<std::size_t>(kSliceGames, leaves.size() - begin));
+    if (count < kSliceFrom) {
+      for (int i = 0; i < count; ++i) first[begin + i] = leaves[begin + i].playout(random).first;
+    } else {
+      play_out_slice(&leaves[begin], count, &first[begin], random);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace banyan::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace banyan {
+
+HWY_EXPORT(play_out);
+
+void Othello::play_out(std::span<const Othello> leaves, std::span<Points> first, Random& random) {
+  HWY_DYNAMIC_DISPATCH(play_out)(leaves, first, random);
+}
+
+std::uint32_t Othello::play_out_from(const Othello& leaf, std::uint32_t games, Random& random) {
+  return play_out_copies(leaf, games, 512, random);
+}
+
+}  // namespace banyan
+#endif

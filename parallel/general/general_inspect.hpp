@@ -1,0 +1,110 @@
+// Reading a tree of a game of any kind after the search: its result, and the validator.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/search/counts.hpp"
+#include "core/search/result.hpp"
+#include "core/trees/inspect.hpp"
+#include "parallel/general/general_tree.hpp"
+
+namespace banyan {
+
+/// The root's children in order of move, their values seen by the player to move. One without
+/// visits has the lowest value of all. No worker may be running.
+template <Game G>
+std::vector<RootChild> root_children(const GeneralTree<G>& tree) {
+  const Node root = tree.root();
+  std::vector<RootChild> children;
+  double lowest = HUGE_VAL;
+  for (Slot slot = 0; slot < tree.size(root); ++slot) {
+    const std::uint32_t visits = tree.visits(root, slot);
+    children.push_back({tree.move(root, slot), visits, 0});
+    if (tree.proves()) {
+      const Proof proof = tree.proof(root, slot)[tree.mover(root)];
+      children.back().lowest = proof.low();
+      children.back().highest = proof.high();
+    }
+    if (visits == 0) continue;
+    children.back().value = tree.value(root, slot, tree.mover(root));
+    lowest = std::min(lowest, *children.back().value);
+  }
+  for (RootChild& child : children) child.value = child.value.value_or(lowest);
+  sort_by_move(children);
+  return children;
+}
+
+/// What a move of the root, with visits, is worth to every player.
+template <Game G>
+std::vector<double> values_after(const GeneralTree<G>& tree, std::uint32_t move) {
+  const Slot slot = tree.slot_of(tree.root(), static_cast<typename G::Move>(move));
+  std::vector<double> values;
+  for (Player player = 0; player < tree.players(); ++player) {
+    values.push_back(tree.value(tree.root(), slot, player));
+  }
+  return values;
+}
+
+/// Turns a finished tree and what its workers counted into a result; `seconds` is left to the
+/// caller.
+template <Game G>
+SearchResult make_result(const GeneralTree<G>& tree, const IterationCounts& counts,
+                         FinalMove rule) {
+  SearchResult result = make_result(root_children(tree), counts, tree.arena().used(), rule);
+  if (tree.players() != 2) result.values = values_after(tree, result.best_move);
+  result.principal_variation = principal_variation(tree, result.best_move);
+  return result;
+}
+
+/// Checks the whole tree at rest; what is wrong in words, or nothing. For every child:
+///
+///   nothing is under way; visits >= sum of visits(its children)          (nothing lost)
+///   of a decision, as many children with visits as were tried
+///   every value is a number, and without rewards the mean is within 0 and 1 for every player
+///   what is proven of it is what its children prove
+template <Game G>
+std::optional<std::string> find_defect(const GeneralTree<G>& tree) {
+  std::vector<Node> open{tree.root()};
+  const auto defect = [](const char* what, Node node, Slot slot) {
+    return "node " + std::to_string(node) + ", child " + std::to_string(slot) + ": " + what;
+  };
+  while (!open.empty()) {
+    const Node node = open.back();
+    open.pop_back();
+    std::uint32_t tried = 0;
+    for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      if (tree.under_way(node, slot) != 0) return defect("a descent is under way", node, slot);
+      if (tree.visits(node, slot) == 0) continue;
+      ++tried;
+      for (Player player = 0; player < tree.players(); ++player) {
+        const double mean = tree.mean(node, slot, player);
+        const bool possible = RewardGame<G> || (mean >= 0 && mean <= 1);
+        if (!possible || !std::isfinite(mean) || !std::isfinite(tree.value(node, slot, player))) {
+          return defect("a value that no game has", node, slot);
+        }
+      }
+      const Node below = tree.child(node, slot);
+      if (below == kNoNode) continue;
+      if (tree.proves() && tree.proof(node, slot) != tree.proof_of(below)) {
+        return defect("not what its children prove", node, slot);
+      }
+      std::uint64_t visits = 0;
+      for (Slot i = 0; i < tree.size(below); ++i) visits += tree.visits(below, i);
+      if (visits > tree.visits(node, slot)) {
+        return defect("fewer visits than its children have", node, slot);
+      }
+      open.push_back(below);
+    }
+    if (tree.mover(node) != kChance && tried != tree.tried(node)) {
+      return defect("visits and tried moves disagree", node, tried);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace banyan

@@ -1,0 +1,227 @@
+// Simulated workers: any of the classic strategies as thousands of workers would run it, on one
+// thread, in virtual time.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "core/search/playout.hpp"
+#include "core/search/search.hpp"
+#include "parallel/forest.hpp"
+#include "parallel/simulated/virtual_world.hpp"
+#include "parallel/trees/classic_tree.hpp"
+
+namespace banyan {
+
+struct VirtualOptions : SearchOptions {
+  int workers = 64;  ///< at least 1
+  VirtualScheme scheme = VirtualScheme::kTree;
+  VirtualVisits shown = VirtualVisits::losses(1);
+  int trees = 1;  ///< of kTree and kBatch: the workers are spread over so many; at most workers
+  Merge merge = Merge::kSum;
+  VirtualTimes times;
+};
+
+/// The iterations are those of the threaded engines, on their tree and by their code; but what
+/// happens between a descent and its backup is decided by VirtualWorld instead of an operating
+/// system. Each leaf is evaluated at once, and its result kept until its virtual time has come, so
+/// that a worker costs no more than its path. With one worker it is a sequential search, with kRoot
+/// root parallelism and with kLeaf leaf parallelism of so many threads, visit for visit (but where
+/// these search wide trees, which draw by other streams). The budget is exact; deterministic unless
+/// real time ends it.
+///
+/// Counters, beside those of VirtualReport: duplicate_leaves as of the classic tree; and, of one
+/// descent in kChecked, how many moves it chose and in how many of these choices sequential UCT, at
+/// the same visits and with nothing under way, would have chosen another: choices_checked,
+/// choices_differing. An untried move is no choice.
+template <Game G>
+class VirtualSearch {
+ public:
+  using Options = VirtualOptions;
+  static constexpr std::uint64_t kChecked = 16;
+
+  explicit VirtualSearch(const Options& options) : options_(options) {
+    for (int i = 0; i < trees(); ++i) {
+      // One thread: no lock is ever taken, and no addition need be atomic.
+      trees_.emplace_back(options.memory / static_cast<std::size_t>(trees()),
+                          Ucb1(options.exploration), options.expand_after, ClassicLock::kGlobal,
+                          options.shown);
+    }
+  }
+
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      const std::stop_token& stop = {}) {
+    // Workers' streams come first, as of the threaded engines; leaf parallelism has one more.
+    VirtualWorld world(options_.scheme, options_.times, options_.workers,
+                       worker_key(key, options_.workers + 1));
+    SearchResult result = search_forest<Crew>(
+        {trees(), 1, options_.merge, options_.final_move}, limits, key, stop,
+        [&](std::deque<Crew>& crews, const TreePart& part) {
+          crews.emplace_back(options_, trees_[part.tree], position, part);
+        },
+        [&](std::deque<Crew>& crews, CommonStop&) { simulate(crews, world); });
+    add_counters(world.report(), result);
+    return result;
+  }
+
+  [[nodiscard]] const ClassicTree<G>& tree(int i) const {
+    return trees_[static_cast<std::size_t>(i)];
+  }
+
+ private:
+  /// A worker's iteration under way.
+  struct Descent {
+    PathOf<G> path;
+    Evaluation evaluation{};
+  };
+
+  /// One tree, and how its workers iterate.
+  class Crew {
+   public:
+    Crew(const Options& options, ClassicTree<G>& tree, const G& position, const TreePart& part)
+        : tree_(&tree),
+          rule_(options.exploration),
+          final_move_(options.final_move),
+          budget_(part.budget(games(options))),
+          pace_(budget_, 1) {
+      Random random(part.key);
+      tree.start(position, random);
+      iteration_.emplace(tree, position, random);
+      before_ = tree.counts();
+      if (options.scheme != VirtualScheme::kLeaf) return;
+      for (int i = 0; i < options.workers; ++i) streams_.emplace_back(worker_key(part.key, i + 1));
+    }
+
+    /// Selects, expands and plays out: how many playouts there were. Nothing once the budget is
+    /// spent.
+    std::optional<std::uint32_t> descend(Descent& descent) {
+      if (left_ == 0) left_ = pace_.next();
+      if (left_ == 0) return std::nullopt;
+      --left_;
+      iteration_->begin();
+      do {
+        iteration_->select();
+      } while (!iteration_->expand());
+      std::uint32_t evaluations = 0;
+      const auto play_out = [&](const G& leaf, Random& random) {
+        evaluations = descent.evaluation.games;
+        return Evaluation{evaluations, first_of(leaf, evaluations, random)};
+      };
+      descent.evaluation.games = budget_.next_games();
+      descent.evaluation = iteration_->evaluate(play_out, descent.evaluation.games);
+      if (descents_++ % kChecked == 0) check_choices();
+      std::swap(iteration_->path(), descent.path);
+      return evaluations;
+    }
+
+    void back_up(Descent& descent) {
+      std::swap(iteration_->path(), descent.path);
+      iteration_->back_up(descent.evaluation);
+    }
+
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& /*workers*/) const {
+      assert(!find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
+      SearchResult result = make_result(*tree_, iteration_->counts(), final_move_);
+      result.counters["duplicate_leaves"] =
+          tree_->counts().duplicate_leaves - before_.duplicate_leaves;
+      result.counters["choices_checked"] = choices_;
+      result.counters["choices_differing"] = differing_;
+      return result;
+    }
+
+   private:
+    static int games(const Options& options) {
+      return options.scheme == VirtualScheme::kLeaf ? options.workers : 1;
+    }
+
+    /// Player 0's points; with kLeaf each playout is of a worker with a stream of its own.
+    std::uint32_t first_of(const G& leaf, std::uint32_t games, Random& random) {
+      if (streams_.empty()) return uniform_playout_sum(leaf, games, random);
+      std::uint32_t sum = 0;
+      for (std::uint32_t i = 0; i < games; ++i) sum += uniform_playout_sum(leaf, 1, streams_[i]);
+      return sum;
+    }
+
+    void check_choices() {
+      for (const Step step : iteration_->path().steps()) {
+        const bool untried = visits_of(tree_->stat(step.node, step.slot)) == 0 &&
+                             tree_->under_way(step.node, step.slot) == 1;
+        if (untried) continue;
+        ++choices_;
+        if (!prefers(step)) ++differing_;
+      }
+    }
+    /// Whether sequential UCT would choose this move too; whichever has no result yet, if any.
+    [[nodiscard]] bool prefers(Step step) const {
+      const std::uint32_t k = tree_->size(step.node);
+      std::uint32_t visits = 0;
+      for (Slot slot = 0; slot < k; ++slot) {
+        const std::uint32_t n = visits_of(tree_->stat(step.node, slot));
+        if (n == 0) return visits_of(tree_->stat(step.node, step.slot)) == 0;
+        visits += n;
+      }
+      const float exploration = rule_.exploration(visits);
+      const float chosen = Ucb1::value(tree_->stat(step.node, step.slot), exploration);
+      for (Slot slot = 0; slot < k; ++slot) {
+        if (Ucb1::value(tree_->stat(step.node, slot), exploration) > chosen) return false;
+      }
+      return true;
+    }
+
+    ClassicTree<G>* tree_;
+    Ucb1 rule_;
+    FinalMove final_move_;
+    Budget budget_;
+    Pace pace_;
+    std::uint64_t left_ = 0;  // claimed and not yet begun
+    std::optional<Iteration<ClassicTree<G>>> iteration_;
+    std::vector<Random> streams_;  // of kLeaf's workers
+    ClassicCounts before_;         // of earlier searches
+    std::uint64_t descents_ = 0;
+    std::uint64_t choices_ = 0;
+    std::uint64_t differing_ = 0;
+  };
+
+  [[nodiscard]] int trees() const {
+    return options_.scheme == VirtualScheme::kRoot ? options_.workers : options_.trees;
+  }
+
+  void simulate(std::deque<Crew>& crews, VirtualWorld& world) const {
+    std::vector<Descent> descents(static_cast<std::size_t>(world.descenders()));
+    const auto crew_of = [&](int worker) -> Crew& {
+      return crews[static_cast<std::size_t>(worker) % static_cast<std::size_t>(trees())];
+    };
+    const auto descend = [&](int worker) {
+      const auto found = crew_of(worker).descend(descents[static_cast<std::size_t>(worker)]);
+      if (found) world.descend(worker, *found);
+    };
+    const int planted = static_cast<int>(crews.size());  // fewer than trees, if iterations are few
+    const int working = planted < trees() ? planted : world.descenders();
+    for (int worker = 0; worker < working; ++worker) descend(worker);
+    while (const auto worker = world.next()) {
+      crew_of(*worker).back_up(descents[static_cast<std::size_t>(*worker)]);
+      if (!world.over()) descend(*worker);
+    }
+  }
+
+  static void add_counters(const VirtualReport& report, SearchResult& result) {
+    result.counters["virtual_ns"] = report.time;
+    result.counters["virtual_alone_ns"] = report.alone;
+    result.counters["virtual_busy_ns"] = report.busy;
+    result.counters["virtual_capacity_ns"] = report.capacity;
+    result.counters["virtual_descents"] = report.descents;
+    result.counters["in_flight"] = report.in_flight;
+    result.counters["in_flight_max"] = report.in_flight_max;
+    if (report.batches > 0) result.counters["evaluator_batches"] = report.batches;
+  }
+
+  Options options_;
+  std::deque<ClassicTree<G>> trees_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,253 @@
+// Tests of simulated workers: against the engines that they simulate, and against real threads.
+#include "parallel/simulated/virtual_search.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <barrier>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+#include "core/rules/stopping_game_test.hpp"
+#include "core/trees/checks_test.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/hex/hex.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/reference_test.hpp"
+#include "parallel/strategies/hybrid.hpp"
+#include "parallel/strategies/leaf.hpp"
+#include "parallel/strategies/root.hpp"
+
+namespace banyan {
+namespace {
+
+using namespace std::chrono_literals;
+using enum VirtualScheme;
+
+constexpr VirtualScheme kSchemes[] = {kTree, kRoot, kLeaf, kBatch};
+
+VirtualOptions options(VirtualScheme scheme, int workers) {
+  VirtualOptions options;
+  options.scheme = scheme;
+  options.workers = workers;
+  options.memory = std::size_t{256} << 20U;
+  options.times.evaluations = EvaluationTimes::kExponential;
+  return options;
+}
+
+template <Game G>
+SearchResult found(const VirtualOptions& options, const Limits& limits, const StreamKey& key) {
+  VirtualSearch<G> search(options);
+  const SearchResult result = search.search(G{}, limits, key);
+  for (int i = 0; i < (options.scheme == kRoot ? options.workers : 1); ++i) {
+    EXPECT_EQ(descents_under_way(search.tree(i)), 0U);
+    EXPECT_EQ(find_defect(search.tree(i), false), std::nullopt);
+  }
+  return result;
+}
+
+template <class G>
+class VirtualSearchOf : public testing::Test {};
+using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
+TYPED_TEST_SUITE(VirtualSearchOf, Games);
+
+TYPED_TEST(VirtualSearchOf, WithOneWorkerIsASequentialSearch) {
+  const StreamKey key{1, 2, 3, 4};
+  for (const std::uint32_t expand_after : {1U, 5U}) {
+    const SearchResult plain = sequential<TypeParam>(5000, key, expand_after);
+    for (const VirtualScheme scheme : {kTree, kRoot, kBatch}) {
+      VirtualOptions one = options(scheme, 1);
+      one.expand_after = expand_after;
+      const SearchResult result = found<TypeParam>(one, iterations(5000), key);
+      EXPECT_TRUE(same_children(result, plain));
+      EXPECT_EQ(result.counters.at("choices_differing"), 0U);
+      EXPECT_EQ(result.counters.at("duplicate_leaves"), 0U);
+      EXPECT_EQ(result.counters.at("virtual_alone_ns"), result.counters.at("virtual_ns"));
+    }
+  }
+}
+
+/// Sequential searches of wide games draw by other streams.
+template <Game G>
+void expect_root_parallelism() {
+  for (const int workers : {2, 5}) {
+    typename RootSearch<G>::Options threaded;
+    threaded.threads = workers;
+    const SearchResult root = RootSearch<G>(threaded).search(G{}, iterations(3001), seeded(7));
+    const SearchResult result = found<G>(options(kRoot, workers), iterations(3001), seeded(7));
+    EXPECT_TRUE(same_children(result, root));
+    EXPECT_EQ(result.best_move, root.best_move);
+  }
+}
+TEST(VirtualSearch, WithATreeEachIsRootParallelism) {
+  expect_root_parallelism<TicTacToe>();
+  expect_root_parallelism<ConnectFour>();
+}
+
+TYPED_TEST(VirtualSearchOf, WithALeafTogetherIsLeafParallelism) {
+  for (const int workers : {1, 2, 5}) {
+    typename LeafSearch<TypeParam>::Options threaded;
+    threaded.threads = workers;
+    threaded.playouts = workers;
+    const Limits limits = playouts(4001);
+    const SearchResult leaf =
+        LeafSearch<TypeParam>(threaded).search(TypeParam{}, limits, seeded(7));
+    const SearchResult result = found<TypeParam>(options(kLeaf, workers), limits, seeded(7));
+    EXPECT_TRUE(same_children(result, leaf));
+    EXPECT_EQ(result.visits(), 4001U);
+  }
+}
+
+TEST(VirtualSearch, RunsExactlyItsBudgetHoweverManyWorkers) {
+  for (const VirtualScheme scheme : kSchemes) {
+    for (const int workers : {1, 2, 64, 1024}) {
+      for (const std::uint64_t count : {1U, 63U, 64U, 1000U}) {
+        const SearchResult result =
+            found<ConnectFour>(options(scheme, workers), iterations(count), seeded(1));
+        EXPECT_EQ(result.iterations, count);
+        EXPECT_EQ(result.root_visits(), result.visits());
+        EXPECT_EQ(result.counters.at("virtual_descents"), count);
+        EXPECT_LE(result.counters.at("in_flight_max"), static_cast<std::uint64_t>(workers));
+        expect_sound(result);
+      }
+    }
+  }
+}
+
+TEST(VirtualSearch, FindsTheSameAgain) {
+  for (const VirtualScheme scheme : kSchemes) {
+    VirtualSearch<ConnectFour> search(options(scheme, 50));
+    const SearchResult first = search.search(ConnectFour{}, iterations(2000), seeded(5));
+    expect_same(first, search.search(ConnectFour{}, iterations(2000), seeded(5)));
+    EXPECT_FALSE(same_children(first, search.search(ConnectFour{}, iterations(2000), seeded(6))));
+  }
+}
+
+TEST(VirtualSearch, ManyWorkersGoWhereNoSequentialSearchWould) {
+  const auto share = [](int workers) {
+    const SearchResult result =
+        found<ConnectFour>(options(kTree, workers), iterations(20'000), seeded(1));
+    return static_cast<double>(result.counters.at("choices_differing")) /
+           static_cast<double>(result.counters.at("choices_checked"));
+  };
+  const double few = share(2);
+  const double many = share(128);
+  EXPECT_GT(few, 0);
+  EXPECT_GT(many, 2 * few);
+  EXPECT_LT(many, 1);
+}
+
+TEST(VirtualSearch, ItsClockEndsItAtTheSameTimeForAll) {
+  std::uint64_t last = 0;
+  for (const int workers : {1, 8, 64}) {
+    VirtualOptions given = options(kTree, workers);
+    given.times.limit = 200ms;
+    const SearchResult result = found<ConnectFour>(given, iterations(1'000'000), seeded(1));
+    EXPECT_GE(result.counters.at("virtual_ns"), 200'000'000U);
+    EXPECT_GT(result.iterations, 4 * last);
+    last = result.iterations;
+  }
+  EXPECT_NEAR(static_cast<double>(last), 64 * 200 / 1.01, 64 * 20);
+}
+
+TEST(VirtualSearch, EndsWhenItIsAskedTo) {
+  for (const VirtualScheme scheme : kSchemes) {
+    VirtualSearch<StoppingGame> search(options(scheme, 8));
+    const auto stop = StoppingGame::start(0ms, 100);
+    const SearchResult result =
+        search.search(StoppingGame{}, iterations(1'000'000), seeded(1), stop);
+    EXPECT_LT(result.iterations, 100'000U);
+    EXPECT_EQ(result.root_visits(), result.visits());
+  }
+}
+
+TEST(VirtualSearch, AFullArenaStopsTheTreeAndNotTheSearch) {
+  VirtualOptions small = options(kTree, 64);
+  small.memory = 256'000;
+  const SearchResult result = found<ConnectFour>(small, iterations(50'000), seeded(1));
+  EXPECT_EQ(result.iterations, 50'000U);
+  EXPECT_LE(result.tree.bytes, 256'000U);
+  EXPECT_GT(result.counters.at("refused_expansions"), 0U);
+}
+
+// ---- against real threads ----------------------------------------------------------------------
+
+constexpr int kWorkers = 32;
+
+/// Connect Four whose playouts end when all workers are at one: that many are under way at once,
+/// however busy the machine is.
+class MeetingGame : public ConnectFour {
+ public:
+  Playout playout(Random& random) const {
+    all_here_.arrive_and_wait();
+    return ConnectFour::playout(random);
+  }
+
+ private:
+  static inline std::barrier<> all_here_{kWorkers};
+};
+
+/// Visits of each root move, over many searches.
+struct Visits {
+  std::array<double, 7> sum{};
+  std::array<double, 7> squares{};
+  int searches = 0;
+
+  void add(const SearchResult& result) {
+    for (std::size_t i = 0; i < sum.size(); ++i) {
+      const auto visits = static_cast<double>(result.children.at(i).visits);
+      sum[i] += visits;
+      squares[i] += visits * visits;
+    }
+    ++searches;
+  }
+  [[nodiscard]] double mean(std::size_t i) const { return sum[i] / searches; }
+  [[nodiscard]] double variance_of_mean(std::size_t i) const {
+    return (squares[i] / searches - mean(i) * mean(i)) / searches;
+  }
+};
+
+/// The largest difference of means among the moves, in standard errors.
+double difference(const Visits& a, const Visits& b) {
+  double largest = 0;
+  for (std::size_t i = 0; i < a.sum.size(); ++i) {
+    const double error = std::sqrt(a.variance_of_mean(i) + b.variance_of_mean(i));
+    largest = std::max(largest, std::abs(a.mean(i) - b.mean(i)) / error);
+  }
+  return largest;
+}
+
+TEST(VirtualSearch, VisitsWhatRealThreadsVisit) {
+  constexpr std::uint64_t kSearches = 300;
+  const Limits limits = iterations(3 * kWorkers);  // in which no game ends
+  // Heavy losses, so that it matters how many are under way.
+  const VirtualVisits shown = VirtualVisits::losses(3);
+  typename HybridSearch<MeetingGame>::Options threaded;
+  threaded.threads = kWorkers;
+  threaded.executor = ExecutorChoice(ExecutorKind::kJthread);  // which has as many threads
+  threaded.shown = shown;
+  HybridSearch<MeetingGame> real(threaded);
+  VirtualOptions same = options(kTree, kWorkers);
+  same.shown = shown;
+  same.times.evaluations = EvaluationTimes::kConstant;
+  VirtualSearch<ConnectFour> simulated(same);
+  same.workers = 1;
+  VirtualSearch<ConnectFour> alone(same);
+  Visits threads;
+  Visits workers;
+  Visits one;
+  for (std::uint64_t seed = 0; seed < kSearches; ++seed) {
+    threads.add(real.search(MeetingGame{}, limits, seeded(seed)));
+    workers.add(simulated.search(ConnectFour{}, limits, seeded(10'000 + seed)));
+    one.add(alone.search(ConnectFour{}, limits, seeded(20'000 + seed)));
+  }
+  EXPECT_LT(difference(threads, workers), 4.5);  // by chance once in 20 000 runs of this test
+  EXPECT_GT(difference(threads, one), 5);        // which it would find: 7 to 8 were seen
+}
+
+}  // namespace
+}  // namespace banyan

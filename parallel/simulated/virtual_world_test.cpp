@@ -1,0 +1,159 @@
+// Tests of virtual time, against what can be worked out by hand.
+#include "parallel/simulated/virtual_world.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "core/trees/checks_test.hpp"
+
+namespace banyan {
+namespace {
+
+using namespace std::chrono_literals;
+using enum VirtualScheme;
+
+/// Evaluations of 100 ns, descents of 10.
+VirtualTimes times() {
+  VirtualTimes times;
+  times.mean = 100ns;
+  times.descent = 10ns;
+  return times;
+}
+
+/// What so many descents, each of one evaluation, come to.
+VirtualReport run(VirtualScheme scheme, const VirtualTimes& times, int workers, int descents) {
+  VirtualWorld world(scheme, times, workers, seeded(1));
+  const std::uint32_t evaluations = scheme == kLeaf ? static_cast<std::uint32_t>(workers) : 1;
+  const auto descend = [&](int worker) {
+    if (descents-- > 0) world.descend(worker, evaluations);
+  };
+  for (int worker = 0; worker < world.descenders(); ++worker) descend(worker);
+  while (const auto worker = world.next()) {
+    if (!world.over()) descend(*worker);
+  }
+  return world.report();
+}
+
+TEST(VirtualWorld, OneWorkerTakesTheSumOfAllDurations) {
+  const VirtualReport report = run(kTree, times(), 1, 5);
+  EXPECT_EQ(report.time, 5 * 110U);
+  EXPECT_EQ(report.alone, report.time);
+  EXPECT_EQ(report.busy, report.time);
+  EXPECT_EQ(report.capacity, report.time);
+  EXPECT_EQ(report.in_flight, 5U);
+}
+
+TEST(VirtualWorld, WorkersWorkSideBySide) {
+  const VirtualReport report = run(kTree, times(), 4, 10);  // rounds of 4, 4 and 2
+  EXPECT_EQ(report.time, 3 * 110U);
+  EXPECT_EQ(report.alone, 10 * 110U);
+  EXPECT_EQ(report.busy, 10 * 110U);
+  EXPECT_EQ(report.capacity, 4 * 330U);
+  EXPECT_EQ(report.in_flight_max, 4U);
+}
+
+TEST(VirtualWorld, ALeafWaitsForTheSlowestOfItsPlayouts) {
+  EXPECT_EQ(run(kLeaf, times(), 4, 3).time, 3 * 110U);
+  EXPECT_EQ(run(kLeaf, times(), 4, 3).alone, 3 * 410U);
+  VirtualTimes spread = times();
+  spread.evaluations = EvaluationTimes::kExponential;
+  spread.mean = 1'000'000ns;
+  // The longest of n exponential durations is 1 + 1/2 + ... + 1/n means long on average.
+  const auto rounds = static_cast<double>(run(kLeaf, spread, 4, 20'000).time) / (20'000 * 1e6);
+  EXPECT_NEAR(rounds, 1 + 1 / 2. + 1 / 3. + 1 / 4., 0.04);
+}
+
+TEST(VirtualWorld, AnEvaluatorTakesWhatWaitsAndBeginsWithWhatThereIs) {
+  VirtualTimes batched = times();
+  batched.batch = 2;
+  batched.latency = 5ns;
+  // All arrive at 15, two are evaluated until 115, one until 215 and back at 220.
+  VirtualReport report = run(kBatch, batched, 3, 3);
+  EXPECT_EQ(report.time, 220U);
+  EXPECT_EQ(report.batches, 2U);
+  EXPECT_EQ(report.alone, 3 * 120U);
+  EXPECT_EQ(report.busy, 200U);
+  EXPECT_EQ(report.capacity, 220U);
+  // The first two come back at 120 and their next leaves arrive at 135, while the third is
+  // evaluated until 215; then these two, until 315.
+  report = run(kBatch, batched, 3, 5);
+  EXPECT_EQ(report.time, 320U);
+  EXPECT_EQ(report.batches, 3U);
+}
+
+TEST(VirtualWorld, GamesThatAreOverNeedNoEvaluator) {
+  VirtualTimes batched = times();
+  VirtualWorld world(kBatch, batched, 2, seeded(1));
+  world.descend(0, 0);
+  world.descend(1, 1);
+  EXPECT_EQ(world.next(), 0);
+  EXPECT_EQ(world.report().time, 10U);
+  EXPECT_EQ(world.next(), 1);
+  EXPECT_EQ(world.report().time, 110U);
+  EXPECT_EQ(world.next(), std::nullopt);
+}
+
+TEST(VirtualWorld, WhatHappensAtOnceHappensInOrderOfTheWorkers) {
+  VirtualWorld world(kTree, times(), 3, seeded(1));
+  for (const int worker : {2, 0, 1}) world.descend(worker, 1);
+  for (const int worker : {0, 1, 2}) EXPECT_EQ(world.next(), worker);
+}
+
+TEST(VirtualWorld, TimeGoesOnEvenWhereNothingTakesAny) {
+  VirtualTimes none = times();
+  none.descent = 0ns;
+  none.limit = 50ns;
+  VirtualWorld world(kTree, none, 1, seeded(1));
+  int descents = 0;
+  do {
+    ++descents;
+    world.descend(0, 0);
+    ASSERT_EQ(world.next(), 0);
+  } while (!world.over());
+  EXPECT_EQ(descents, 50);
+}
+
+TEST(VirtualWorld, ItsLimitEndsDescentsNotWhatIsUnderWay) {
+  VirtualTimes limited = times();
+  limited.limit = 220ns;
+  EXPECT_EQ(run(kTree, limited, 3, 100).descents, 6U);
+  limited.limit = 221ns;
+  EXPECT_EQ(run(kTree, limited, 3, 100).descents, 9U);
+  EXPECT_EQ(run(kTree, limited, 3, 100).time, 330U);
+}
+
+TEST(VirtualTimes, HaveTheMeanAndSpreadOfTheirDistribution) {
+  Random random(seeded(3));
+  constexpr int kDraws = 200'000;
+  const auto moments = [&](const VirtualTimes& times) {
+    std::vector<double> drawn;
+    for (int i = 0; i < kDraws; ++i) {
+      drawn.push_back(static_cast<double>(times.draw(random)) / 1e6);
+    }
+    const double mean = std::accumulate(drawn.begin(), drawn.end(), 0.0) / kDraws;
+    double squares = 0;
+    for (const double each : drawn) squares += (each - mean) * (each - mean);
+    return std::pair(mean, std::sqrt(squares / kDraws));
+  };
+  VirtualTimes times;
+  EXPECT_EQ(moments(times), std::pair(1.0, 0.0));
+  times.evaluations = EvaluationTimes::kExponential;
+  EXPECT_NEAR(moments(times).first, 1, 0.02);
+  EXPECT_NEAR(moments(times).second, 1, 0.02);
+  times.evaluations = EvaluationTimes::kLogNormal;
+  times.sigma = 0.5;
+  EXPECT_NEAR(moments(times).first, 1, 0.02);
+  EXPECT_NEAR(moments(times).second, std::sqrt(std::exp(0.25) - 1), 0.02);
+  times.evaluations = EvaluationTimes::kRecorded;
+  times.recorded = std::make_shared<const std::vector<std::uint64_t>>(
+      std::vector<std::uint64_t>{1'000'000, 3'000'000});
+  EXPECT_NEAR(moments(times).first, 2, 0.02);
+  EXPECT_NEAR(moments(times).second, 1, 0.02);
+}
+
+}  // namespace
+}  // namespace banyan

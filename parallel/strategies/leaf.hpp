@@ -1,0 +1,74 @@
+// Leaf parallelism: one tree, one descent at a time, many playouts from each leaf.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <type_traits>
+#include <utility>
+
+#include "core/search/search.hpp"
+#include "parallel/options.hpp"
+#include "parallel/strategies/leaf_team.hpp"
+
+namespace banyan {
+
+/// The calling thread selects and expands; then all threads play out from the leaf, and the sum
+/// of their results is backed up (Cazenave, Jouandeau 2007, "at the leaves"; Chaslot et al. 2008).
+/// A playout is a visit, so the root has as many visits as there were playouts. Deterministic.
+template <Game G>
+class LeafSearch {
+ public:
+  /// Seeds of wide trees keep one playout a move, too few for a leaf's many.
+  using LeafTree = std::conditional_t<G::kMaxMoves <= 16, NarrowTree<G>, Tree<G>>;
+
+  struct Options : ParallelOptions {
+    int playouts = 8;  ///< from each leaf, over all threads together, at least 1
+  };
+
+  explicit LeafSearch(const Options& options)
+      : options_(options),
+        executor_(make_executor(options.executor, options.threads)),
+        tree_(options.memory, Ucb1(options.exploration), options.expand_after) {}
+
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      std::stop_token stop = {}) {
+    std::uint32_t games = 0;  // of the iteration under way
+    Budget budget(limits, static_cast<std::uint64_t>(options_.playouts), std::move(stop));
+    LeafTeam<std::uint32_t> team(options_.threads, options_.playouts, key, kFewTogether<G>);
+    Random random(worker_key(key, 0));
+    tree_.start(position, random);
+    Iteration<LeafTree> iteration(tree_, position, random);
+    const auto play_out = [&](const G& leaf, Random&) -> Evaluation {
+      std::uint32_t first = 0;
+      games = team.play_out(
+          games, budget, *executor_,
+          [&](std::uint32_t n, Random& stream) { return uniform_playout_sum(leaf, n, stream); },
+          first);
+      return {games, first};
+    };
+    executor_->stay([&] {
+      Pace pace(budget, 1);
+      while (std::uint64_t portion = pace.next()) {
+        for (; portion > 0; --portion) {
+          games = budget.next_games();
+          iteration.run(play_out, games);
+        }
+      }
+    });
+    assert(!find_defect(tree_, false));
+    SearchResult result = make_result(tree_, iteration.counts(), options_.final_move);
+    result.seconds = budget.seconds();
+    return result;
+  }
+
+  [[nodiscard]] const LeafTree& tree() const { return tree_; }
+
+ private:
+  Options options_;
+  std::unique_ptr<Executor> executor_;
+  LeafTree tree_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,71 @@
+// The threads of leaf parallelism: they play out together from each leaf.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "core/base/arena.hpp"
+#include "core/base/random.hpp"
+#include "core/search/budget.hpp"
+#include "parallel/executors/executor.hpp"
+#include "parallel/options.hpp"
+
+namespace banyan {
+
+/// A task for each thread, of no more than there are playouts. Task i has random stream i + 1 of
+/// the search, whichever thread runs it, so that the result depends on the number of threads alone;
+/// stream 0 grows the tree. `Sum` is what playouts bring: numbers that add up, 0 by default.
+template <class Sum>
+class LeafTeam {
+ public:
+  /// `least` playouts are the fewest that a task makes at a time.
+  LeafTeam(int threads, int playouts, const StreamKey& key, std::uint32_t least = 1)
+      : least_(least) {
+    const int tasks = std::min(threads, playouts);
+    for (int i = 0; i < tasks; ++i) shares_.push_back({Random(worker_key(key, i + 1)), {}});
+  }
+
+  /// Makes `games` playouts, of which playout(n, random) makes n at a time on any thread, and adds
+  /// them to `sum`; how many there were: of more than kWhole fewer if the search is over before,
+  /// but at least one.
+  template <class PlayoutPolicy>
+  std::uint32_t play_out(std::uint32_t games, const Budget& budget, Executor& executor,
+                         const PlayoutPolicy& playout, Sum& sum) {
+    const std::uint32_t tasks = std::min(static_cast<std::uint32_t>(shares_.size()), games);
+    const auto task = [&](int i) {
+      const std::uint32_t more = static_cast<std::uint32_t>(i) < games % tasks ? 1 : 0;
+      Share& share = shares_[static_cast<std::size_t>(i)];
+      share.sum = {};
+      share.games = 0;
+      if (i > 0 && games > kWhole && budget.expired(Clock::now())) return;
+      share.games = play_in_portions(
+          budget, games / tasks + more, static_cast<int>(tasks), least_,
+          [&](std::uint32_t portion) { share.sum += playout(portion, share.random); });
+    };
+    executor.run(static_cast<int>(tasks), std::cref(task));  // allocates nothing
+    std::uint32_t played = 0;
+    for (std::uint32_t i = 0; i < tasks; ++i) {
+      sum += shares_[i].sum;
+      played += shares_[i].games;
+    }
+    return played;
+  }
+
+ private:
+  static constexpr std::uint32_t kWhole = 1024;
+
+  /// One thread's share of the playouts from a leaf, on cache lines of its own.
+  struct alignas(2 * Arena::kLine) Share {
+    Random random;
+    Sum sum{};
+    std::uint32_t games = 0;
+  };
+
+  std::uint32_t least_;
+  std::vector<Share> shares_;
+};
+
+}  // namespace banyan

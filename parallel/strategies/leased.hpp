@@ -1,0 +1,209 @@
+// Tree parallelism that scales: shared trees, whose subtrees are leased to one thread at a time.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "core/search/search.hpp"
+#include "core/trees/inspect.hpp"
+#include "parallel/forest.hpp"
+#include "parallel/grain.hpp"
+#include "parallel/merge.hpp"
+#include "parallel/strategies/leased_worker.hpp"
+
+namespace banyan {
+
+/// The shared tree that scales: an engine for any number of threads, or root parallel over several
+/// such trees, which are merged at the end. The budget is split exactly among the trees, and no two
+/// workers have the same random stream. With one thread it is not SequentialSearch, since visits go
+/// down in batches; with one thread a tree it repeats itself.
+template <Game G>
+class LeasedSearch {
+ public:
+  using Options = LeasedOptions;
+
+  explicit LeasedSearch(const Options& options)
+      : options_(options),
+        executor_(make_executor(options.executor, options.trees * options.threads)) {
+    const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
+    for (int i = 0; i < options.trees; ++i) {
+      trees_.emplace_back(memory, Ucb1(options.exploration), options.expand_after);
+    }
+  }
+
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      const std::stop_token& stop = {}) {
+    return search_forest<Crew>(
+        {options_.trees, 2 * options_.threads + 1, options_.merge, options_.final_move}, limits,
+        key, stop,
+        [&](std::deque<Crew>& crews, const TreePart& part) {
+          crews.emplace_back(options_, trees_[part.tree], position, part);
+        },
+        [&](std::deque<Crew>& crews, CommonStop& ends) {
+          grow_roots(crews, ends);
+          if (options_.grain > 0) return crews.front().work_in_tasks(*executor_, ends);
+          work_together(crews, options_.threads, *executor_, ends);
+        });
+  }
+
+  [[nodiscard]] const LeasedTree<G>& tree(int i = 0) const {
+    return trees_[static_cast<std::size_t>(i)];
+  }
+
+ private:
+  /// The workers of one tree for one search.
+  class Crew {
+   public:
+    Crew(const Options& options, LeasedTree<G>& tree, const G& position, const TreePart& part)
+        : options_(&options),
+          tree_(&tree),
+          position_(position),
+          key_(part.key),
+          budget_(part.budget()),
+          counts_(static_cast<std::size_t>(options.threads)) {}
+
+    /// What one thread does before all others.
+    void grow_root() {
+      constexpr auto kPatience = std::chrono::microseconds(200);
+      Random random(key_);
+      tree_->start(position_, random);
+      first_.emplace(*tree_, *options_, position_, random);
+      const bool helpers = options_->threads > 1;
+      root_ = first_->grow_root(budget_, options_->top,
+                                helpers ? kPatience : Clock::duration::max(), SinglePlayout{});
+      if (slow()) list_openings();
+      if (root_ == Root::kAlone) first_->run_alone(budget_);
+    }
+
+    /// Whether playouts take so long that all threads are to make the root's first ones.
+    [[nodiscard]] bool slow() const { return root_ == Root::kSlow; }
+
+    void play_openings(int worker) {
+      if (!slow()) return;
+      Random own = random(options_->threads + worker);
+      while (!budget_.expired(Clock::now())) {
+        const std::size_t i = next_opening_.fetch_add(1, std::memory_order_relaxed);
+        if (i >= openings_.size()) return;
+        openings_[i].first = uniform_playout(openings_[i].position, own).first;
+      }
+    }
+
+    /// The root's visits, whose playouts have been made.
+    void finish_root() {
+      if (!slow()) return;
+      const auto play_out = [this](const G& leaf, Random& own) {
+        for (const Opening& opening : openings_) {
+          if (opening.first != kNotPlayed && opening.position == leaf) {
+            return Evaluation{1, static_cast<std::uint32_t>(opening.first)};
+          }
+        }
+        return SinglePlayout{}(leaf, own);
+      };
+      root_ = first_->grow_root(budget_, 0, Clock::duration::max(), play_out);
+      if (root_ == Root::kAlone) first_->run_alone(budget_);
+    }
+
+    /// One thread's iterations, until the budget is spent.
+    void work(int worker) {
+      if (root_ != Root::kShared || budget_.expired(Clock::now())) return;
+      LeasedWorker<G> own(*tree_, *options_, position_, random(worker));
+      own.run(budget_);
+      counts_[static_cast<std::size_t>(worker)] = own.counts();
+    }
+
+    /// The same in tasks of `grain` iterations.
+    void work_in_tasks(Executor& executor, CommonStop& ends) {
+      if (root_ != Root::kShared) return;
+      std::deque<LeasedWorker<G>> workers;
+      for (int i = 0; i < options_->threads; ++i) {
+        workers.emplace_back(*tree_, *options_, position_, random(i));
+      }
+      run_in_tasks(executor, budget_, ends, options_->grain, [&](int worker) {
+        workers[static_cast<std::size_t>(worker)].run(budget_, options_->grain);
+      });
+      for (std::size_t i = 0; i < workers.size(); ++i) counts_[i] = workers[i].counts();
+    }
+
+    /// Appends what each of its workers did; the root counts as the first one's.
+    SearchResult result(std::vector<IterationCounts>& workers) const {
+      assert(!find_defect(*tree_, false));
+      LeasedCounts sum = first_->counts();
+      const std::size_t first = workers.size();
+      for (const LeasedCounts& part : counts_) {
+        sum += part;
+        workers.push_back(part.iterations);
+      }
+      workers[first] += first_->counts().iterations;
+      SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
+      result.counters["leases"] = sum.leases;
+      result.counters["lease_conflicts"] = sum.conflicts;
+      result.counters["shared_writes"] = sum.shared_writes;
+      result.counters["promotions"] = sum.promotions;
+      return result;
+    }
+
+   private:
+    using Root = typename LeasedWorker<G>::Root;
+
+    /// A position after one move, and what its playout brought player 0.
+    struct Opening {
+      G position;
+      Points first;
+    };
+    static constexpr Points kNotPlayed = -1;
+
+    /// The moves that the root has not tried yet, as many as the budget lets it.
+    void list_openings() {
+      const Node root = tree_->root();
+      for (Slot slot = 0; slot < tree_->size(root); ++slot) {
+        if (visits_of(tree_->stat(root, slot)) > 0) continue;
+        G next = position_;
+        next.play(tree_->move(root, slot));
+        if (!next.over()) openings_.push_back({next, kNotPlayed});
+      }
+      const std::uint64_t left = budget_.remaining();
+      if (openings_.size() > left) openings_.resize(left, openings_.front());
+    }
+
+    [[nodiscard]] Random random(int worker) const { return Random(worker_key(key_, worker + 1)); }
+
+    const Options* options_;
+    LeasedTree<G>* tree_;
+    G position_;
+    StreamKey key_;
+    Budget budget_;
+    std::optional<LeasedWorker<G>> first_;  // which grows the root
+    Root root_ = Root::kAlone;
+    std::vector<Opening> openings_;
+    std::atomic<std::size_t> next_opening_ = 0;
+    std::vector<LeasedCounts> counts_;
+  };
+
+  /// Before trees are shared; where playouts are slow, all threads help with the first ones.
+  void grow_roots(std::deque<Crew>& crews, CommonStop& ends) {
+    const auto trees = static_cast<int>(crews.size());
+    const auto crew = [&](int i) -> Crew& { return crews[static_cast<std::size_t>(i)]; };
+    ends.run(*executor_, trees, [&](int i) { crew(i).grow_root(); });
+    const auto slow = [](const Crew& each) { return each.slow(); };
+    if (std::none_of(crews.begin(), crews.end(), slow)) return;
+    ends.run(*executor_, trees * options_.threads, [&](int worker) {
+      crew(worker / options_.threads).play_openings(worker % options_.threads);
+    });
+    ends.run(*executor_, trees, [&](int i) { crew(i).finish_root(); });
+  }
+
+  Options options_;
+  std::unique_ptr<Executor> executor_;
+  std::deque<LeasedTree<G>> trees_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,344 @@
+// One thread's part in a tree of leased subtrees.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/search/iteration.hpp"
+#include "core/search/level_batch.hpp"
+#include "core/search/search.hpp"
+#include "core/trees/inspect.hpp"
+#include "parallel/merge.hpp"
+#include "parallel/options.hpp"
+#include "parallel/strategies/side_by_side.hpp"
+#include "parallel/trees/leased_tree.hpp"
+
+namespace banyan {
+
+struct LeasedOptions : ParallelOptions {  // whose threads are those of one tree
+  std::uint32_t top = 64;                 ///< least visits of a shared node, at least 1
+  bool losses = false;  ///< visits under way count as losses, not at the child's mean
+  int trees = 1;        ///< at least 1
+  Merge merge = Merge::kSum;
+  std::uint64_t grain = 0;  ///< iterations of a task, with one tree; 0: one task a thread
+};
+
+/// What a worker counted.
+struct LeasedCounts {
+  IterationCounts iterations;
+  std::uint64_t leases = 0;
+  std::uint64_t conflicts = 0;      ///< times that a child was leased by another
+  std::uint64_t shared_writes = 0;  ///< atomic additions
+  std::uint64_t promotions = 0;
+
+  LeasedCounts& operator+=(const LeasedCounts& other) {
+    iterations += other.iterations;
+    leases += other.leases;
+    conflicts += other.conflicts;
+    shared_writes += other.shared_writes;
+    promotions += other.promotions;
+    return *this;
+  }
+};
+
+/// One worker of a leased tree. A descent carries many visits. At a top node it shares them out
+/// over the children by UCB1 as a level batch does (core/search/level_batch.hpp), books at each
+/// child what it sends there until the results are in, and so writes a cache line the more rarely
+/// the higher it stands. At bottom subtrees it takes the leases and works sequentially, side by
+/// side or in level batches, without atomics. Visits that meet another's lease are not made but
+/// sent again, from the root: to pass the child over for the next best would grow another tree than
+/// UCB1's, and for as long as the other thread waits for a core. Bookings cancel exactly: nothing
+/// is lost. Should the game throw, the leases are not given back, since the subtrees may be half
+/// changed: the others must be stopped (CommonStop).
+template <Game G>
+class LeasedWorker {
+ public:
+  LeasedWorker(LeasedTree<G>& tree, const LeasedOptions& options, const G& root, Random random)
+      : tree_(&tree),
+        options_(&options),
+        rule_(options.exploration),
+        root_(root),
+        random_(random),
+        bottom_(tree.bottom()),
+        iteration_(bottom_, root, random_),
+        side_by_side_(bottom_, root, random_, options.simd),
+        batches_(bottom_, rule_, root, random_, options.simd, options.portion),
+        lane_(tree.arena()),
+        shares_(options.portion) {}
+
+  enum class Root : std::uint8_t {
+    kShared,
+    kAlone,  ///< the budget or the memory ended before
+    kSlow,   ///< `patience` did
+  };
+
+  /// Grows the root to so many visits, at least one of each move, and shares it. One worker does
+  /// so, before all others start.
+  template <class PlayoutPolicy>
+  Root grow_root(Budget& budget, std::uint32_t visits, Clock::duration patience,
+                 const PlayoutPolicy& playout) {
+    const Clock::time_point start = Clock::now();
+    while (iteration_.counts().iterations < std::max(visits, bottom_.size(tree_->root()))) {
+      const Clock::time_point now = Clock::now();
+      if (budget.expired(now) && !budget.untouched()) return Root::kAlone;
+      if (now - start > patience) return Root::kSlow;
+      if (budget.claim(1) == 0) return Root::kAlone;
+      iteration_.run(playout);
+    }
+    return tree_->share_root(lane_) ? Root::kShared : Root::kAlone;
+  }
+
+  /// Runs iterations on the shared tree until the budget is spent, or until it has claimed `most`
+  /// of them. One worker alone repeats itself exactly: what it does depends on no clock unless the
+  /// budget's time runs out.
+  void run(Budget& budget, std::uint64_t most = kMaxVisits) {
+    budget_ = &budget;
+    while (most > 0 && !budget.expired(Clock::now())) {
+      const std::uint64_t before = budget.claimed();
+      const std::uint64_t batch = budget.claim(std::min(most, largest_batch(before)));
+      if (batch == 0) return;
+      most -= batch;
+      promote_from_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
+          before / 256, options_->top, std::uint64_t{16} * options_->top));
+      for (auto left = static_cast<std::uint32_t>(batch); left > 0;) {
+        const std::uint32_t done = options_->batch > 0 ? run_batch(left) : run_side_by_side(left);
+        left -= done;
+        if (done == 0) std::this_thread::yield();  // others have leased everything
+        if (left > 0 && budget.expired(Clock::now())) return;
+      }
+    }
+  }
+
+  /// Where the root could not be shared: runs iterations on it until the budget is spent.
+  void run_alone(Budget& budget) { run_worker(iteration_, budget, 1); }
+
+  [[nodiscard]] LeasedCounts counts() const {
+    LeasedCounts sum = counts_;
+    sum.iterations += iteration_.counts();
+    sum.iterations += side_by_side_.counts();
+    sum.iterations += batches_.counts();
+    return sum;
+  }
+
+ private:
+  /// A batch grows with the tree, which it must not outrun.
+  [[nodiscard]] std::uint64_t largest_batch(std::uint64_t before) const {
+    constexpr std::uint32_t kSideBySide = 256;
+    return std::clamp<std::uint64_t>(before / 64, 1,
+                                     options_->batch > 0 ? options_->batch : kSideBySide);
+  }
+
+  /// Visits under way to one child of a top node, or to the root.
+  struct Ticket {
+    G position;  // of the child
+    std::uint32_t parent;
+    Slot slot;
+    Node node;            // of the child: top, bottom, or kNoNode for a leaf
+    std::uint32_t given;  // visits
+    std::uint32_t done;   // of them, those that were made
+    std::uint32_t first;  // points of player 0, summed over these
+    Stat booked;          // at its parent's word
+    std::uint32_t before;
+    std::uint32_t depth;
+  };
+
+  /// The visits under way have all come back; returns how many were made.
+  std::uint32_t run_batch(std::uint32_t visits) {
+    collect(visits);
+    hand_over(batches_);
+    batches_.run();
+    return take_back(batches_);
+  }
+
+  /// The same, with the sequential search's iterations in each bottom subtree.
+  std::uint32_t run_side_by_side(std::uint32_t visits) {
+    collect(visits);
+    hand_over(side_by_side_);
+    side_by_side_.run([&] { return late(); });
+    return take_back(side_by_side_);
+  }
+
+  /// The bottom subtrees that were leased, to whoever works on them.
+  template <class Bottoms>
+  void hand_over(Bottoms& bottoms) {
+    bottoms.clear();
+    bottoms_.clear();
+    for (std::uint32_t i = 1; i < tickets_.size(); ++i) {
+      const Ticket& ticket = tickets_[i];
+      if (LeasedTree<G>::is_top(ticket.node)) continue;
+      bottoms_.push_back(i);
+      bottoms.add(ticket.node, ticket.position, ticket.given, ticket.before, ticket.depth);
+    }
+  }
+
+  template <class Bottoms>
+  std::uint32_t take_back(const Bottoms& bottoms) {
+    for (std::size_t i = 0; i < bottoms_.size(); ++i) {
+      Ticket& ticket = tickets_[bottoms_[i]];
+      ticket.done = bottoms.done(i);
+      ticket.first = bottoms.first(i);
+      if (bottoms.node(i) != kNoNode) ticket.node = bottoms.node(i);
+    }
+    return return_tickets();
+  }
+
+  /// Asked before every visit: whether the budget's time is over, in which case the rest of a batch
+  /// is not run. Looks at the clock after so many visits as take about kPeriod: dozens in a small
+  /// game, one in go.
+  bool late() {
+    constexpr auto kPeriod = std::chrono::microseconds(50);
+    constexpr std::uint32_t kMostVisits = 64;
+    if (++unwatched_ >= watch_after_ && !late_) {
+      const Clock::time_point now = Clock::now();
+      const Clock::duration taken = now - last_look_;
+      last_look_ = now;
+      unwatched_ = 0;
+      if (taken < kPeriod / 2) watch_after_ = std::min(2 * watch_after_, kMostVisits);
+      if (taken > kPeriod) watch_after_ = std::max(watch_after_ / 2, 1U);
+      late_ = budget_->expired(now);
+    }
+    return late_;
+  }
+
+  /// Sends visits into the root and shares them out down to bottom subtrees, which are leased.
+  void collect(std::uint32_t visits) {
+    tickets_.clear();
+    tickets_.push_back({root_, 0, 0, tree_->root(), visits, 0, 0, 0, 0, 0});
+    for (std::uint32_t i = 0; i < tickets_.size(); ++i) {
+      if (LeasedTree<G>::is_top(tickets_[i].node)) share_out(i);
+    }
+  }
+
+  void share_out(std::uint32_t index) {
+    shares_.split(*tree_, tickets_[index].node, rule_, tickets_[index].given);
+    for (const Slot slot : shares_.chosen()) send(index, slot, shares_.given(slot));
+  }
+
+  void send(std::uint32_t index, Slot slot, std::uint32_t visits) {
+    const Node top = tickets_[index].node;
+    Ticket ticket{tickets_[index].position, index, slot, kNoNode, visits, 0, 0, 0, 0,
+                  tickets_[index].depth + 1};
+    ticket.position.play(tree_->move(top, slot));
+    if (ticket.position.over()) return end_at(index, ticket);
+    ticket.node = tree_->child(top, slot);
+    const Stat stat = tree_->stat(top, slot);
+    ticket.before = visits_of(stat);
+    ticket.booked = booking(stat, visits);
+    ++counts_.shared_writes;
+    if (LeasedTree<G>::is_top(ticket.node)) {
+      tree_->add(top, slot, ticket.booked);
+    } else if (!lease(ticket, top, stat)) {
+      return;
+    }
+    tickets_.push_back(ticket);
+  }
+
+  /// Takes a bottom subtree's lease. Should it have been promoted meanwhile, there is nothing to
+  /// lease any more.
+  bool lease(Ticket& ticket, Node top, Stat stat) {
+    if (!tree_->lease(top, ticket.slot, stat, ticket.booked)) {
+      ++counts_.conflicts;
+      return false;
+    }
+    ++counts_.leases;
+    ticket.node = tree_->leased(top, ticket.slot);
+    if (LeasedTree<G>::is_top(ticket.node)) {
+      tree_->give_back(top, ticket.slot, 0);
+      ++counts_.shared_writes;
+    } else if (ticket.node != kNoNode) {
+      bottom_.prefetch(ticket.node);
+    }
+    return true;
+  }
+
+  /// Visits under way count at the child's mean, so that only its exploration term falls (virtual
+  /// mean; Cazenave 2021), or as losses (virtual loss; Chaslot et al. 2008).
+  [[nodiscard]] Stat booking(Stat stat, std::uint32_t visits) const {
+    if (options_->losses) return make_stat(visits, 0);
+    return make_stat(visits,
+                     std::uint64_t{points_of(stat)} * visits / std::max(1U, visits_of(stat)));
+  }
+
+  void end_at(std::uint32_t index, const Ticket& ticket) {
+    Ticket& parent = tickets_[index];
+    const std::uint32_t first =
+        ticket.given * static_cast<std::uint32_t>(ticket.position.result(0));
+    tree_->add(parent.node, ticket.slot,
+               make_stat(ticket.given, points(parent, ticket.given, first)));
+    ++counts_.shared_writes;
+    parent.done += ticket.given;
+    parent.first += first;
+    counts_.iterations.iterations += ticket.given;
+    counts_.iterations.visits += ticket.given;
+    counts_.iterations.finished += ticket.given;
+    counts_.iterations.depth_sum += std::uint64_t{ticket.depth} * ticket.given;
+    counts_.iterations.depth_max =
+        std::max<std::uint64_t>(counts_.iterations.depth_max, ticket.depth);
+  }
+
+  /// Results for whoever is to move at the parent.
+  static std::uint32_t points(const Ticket& parent, std::uint32_t games, std::uint32_t first) {
+    return parent.position.to_move() == 0 ? first : kWin * games - first;
+  }
+
+  /// Children come after their parents, so in reverse every ticket is complete when it is returned.
+  std::uint32_t return_tickets() {
+    for (std::size_t i = tickets_.size(); i-- > 1;) {
+      const Ticket& ticket = tickets_[i];
+      Ticket& parent = tickets_[ticket.parent];
+      parent.done += ticket.done;
+      parent.first += ticket.first;
+      const Stat result = make_stat(ticket.done, points(parent, ticket.done, ticket.first));
+      ++counts_.shared_writes;
+      if (LeasedTree<G>::is_top(ticket.node)) {
+        tree_->add(parent.node, ticket.slot, result - ticket.booked);
+        continue;
+      }
+      if (ticket.node != kNoNode) tree_->plant(parent.node, ticket.slot, grown(ticket));
+      tree_->give_back(parent.node, ticket.slot, result - ticket.booked);
+    }
+    return tickets_[0].done;
+  }
+
+  /// A leased subtree's root after it was worked on: a top node if it has become busy.
+  Node grown(const Ticket& ticket) {
+    if (ticket.before + ticket.done < promote_from_ || !bottom_.all_tried(ticket.node)) {
+      return ticket.node;
+    }
+    const Node whole = bottom_.open(ticket.node, ticket.position, random_, lane_);
+    const Node top = whole == kNoNode ? kNoNode : tree_->promote(whole, lane_);
+    if (top == kNoNode) return ticket.node;
+    ++counts_.promotions;
+    return top;
+  }
+
+  LeasedTree<G>* tree_;
+  const LeasedOptions* options_;
+  Ucb1 rule_;
+  G root_;
+  Random random_;
+  typename LeasedTree<G>::Bottom bottom_;
+  Iteration<typename LeasedTree<G>::Bottom> iteration_;
+  SideBySide<typename LeasedTree<G>::Bottom> side_by_side_;
+  LevelBatch<typename LeasedTree<G>::Bottom> batches_;
+  Arena::Lane lane_;
+  VisitShares<G::kMaxMoves> shares_;
+  std::vector<Ticket> tickets_;
+  std::vector<std::uint32_t> bottoms_;
+  Budget* budget_ = nullptr;
+  std::uint32_t promote_from_ = 0;
+  Clock::time_point last_look_ = Clock::now();
+  std::uint32_t unwatched_ = 0;  // visits since then
+  std::uint32_t watch_after_ = 1;
+  bool late_ = false;
+  LeasedCounts counts_;
+};
+
+}  // namespace banyan

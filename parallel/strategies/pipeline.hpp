@@ -1,0 +1,119 @@
+// Pipeline parallelism: the four phases of an iteration as the stages of a pipeline.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "core/search/search.hpp"
+#include "parallel/executors/executor.hpp"
+#include "parallel/options.hpp"
+#include "parallel/trees/classic_tree.hpp"
+
+namespace banyan {
+
+/// One iteration on its way through the stages, whose phases may run on different threads. It
+/// serves one iteration after the other.
+class PipelineToken {
+ public:
+  PipelineToken() = default;
+  virtual ~PipelineToken() = default;
+  PipelineToken(const PipelineToken&) = delete;
+  PipelineToken& operator=(const PipelineToken&) = delete;
+
+  virtual void select() = 0;
+  virtual void expand() = 0;
+  virtual void play_out() = 0;
+  virtual void back_up() = 0;
+};
+
+/// Sends the tokens (at least one) through the stages until the budget is spent: one selects at a
+/// time, all else goes on side by side. In parallel/strategies/pipeline.cpp.
+void run_pipeline(std::span<PipelineToken* const> tokens, Budget& budget, Executor& executor);
+
+/// The iterations of one token on the classic tree, with a random stream and an end of the arena of
+/// its own.
+template <Game G>
+class PipelineIteration final : public PipelineToken {
+ public:
+  PipelineIteration(const ClassicTree<G>& tree, const G& root, Random random)
+      : tree_(tree), iteration_(tree_, root, random) {}
+
+  void select() override {
+    iteration_.begin();
+    iteration_.select();
+  }
+  void expand() override {
+    while (!iteration_.expand()) iteration_.select();
+  }
+  void play_out() override { evaluation_ = iteration_.evaluate(SinglePlayout{}, 1); }
+  void back_up() override { iteration_.back_up(evaluation_); }
+
+  [[nodiscard]] IterationCounts counts() const { return iteration_.counts(); }
+  [[nodiscard]] const ClassicCounts& classic() const { return tree_.counts(); }
+
+ private:
+  ClassicTree<G> tree_;  // a copy of its own
+  Iteration<ClassicTree<G>> iteration_;
+  Evaluation evaluation_{};
+};
+
+/// 3PMCTS (Mirsoleimani et al. 2018): a serial stage selects, and the expansions, playouts and
+/// backups of up to `tokens` iterations go on side by side, on the classic lock-free tree. With one
+/// token it runs exactly the iterations of a sequential search.
+template <Game G>
+class PipelineSearch {
+ public:
+  struct Options : ParallelOptions {
+    int tokens = 8;  ///< iterations under way, at least 1
+    VirtualVisits shown = VirtualVisits::losses(1);
+  };
+
+  explicit PipelineSearch(const Options& options)
+      : options_(options),
+        executor_(make_executor(options.executor, options.threads)),
+        tree_(options.memory, Ucb1(options.exploration), options.expand_after, ClassicLock::kFree,
+              options.shown) {}
+
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      std::stop_token stop = {}) {
+    Budget budget(limits, 1, std::move(stop));
+    Random first(worker_key(key, 0));
+    tree_.start(position, first);
+    std::deque<PipelineIteration<G>> iterations;
+    std::vector<PipelineToken*> tokens;
+    for (int i = 0; i < options_.tokens; ++i) {
+      const Random random = i == 0 ? first : Random(worker_key(key, i));
+      tokens.push_back(&iterations.emplace_back(tree_, position, random));
+    }
+    run_pipeline(tokens, budget, *executor_);
+
+    IterationCounts counts;
+    ClassicCounts classic;
+    for (const PipelineIteration<G>& each : iterations) {
+      counts += each.counts();
+      classic += each.classic();
+    }
+    assert(!find_defect(tree_, false) && descents_under_way(tree_) == 0);
+    SearchResult result = make_result(tree_, counts, options_.final_move);
+    // A descent comes and goes at every move, and adds its result; each trial claims a move.
+    result.counters["shared_writes"] = 3 * counts.depth_sum + counts.nodes + counts.lost_expansions;
+    result.counters["duplicate_leaves"] = classic.duplicate_leaves;
+    result.seconds = budget.seconds();
+    return result;
+  }
+
+  [[nodiscard]] const ClassicTree<G>& tree() const { return tree_; }
+
+ private:
+  Options options_;
+  std::unique_ptr<Executor> executor_;
+  ClassicTree<G> tree_;
+};
+
+}  // namespace banyan

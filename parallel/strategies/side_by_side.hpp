@@ -1,0 +1,180 @@
+// Sequential search in several subtrees side by side, their leaves played out together.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "core/base/arena.hpp"
+#include "core/base/random.hpp"
+#include "core/rules/game.hpp"
+#include "core/search/iteration.hpp"
+#include "core/search/playout.hpp"
+#include "core/search/search.hpp"
+
+namespace banyan {
+
+/// One thread's iterations in some subtrees of its own. In each of them they come one after the
+/// other and are those of the sequential search, exact UCT; but up to kDescents subtrees have one
+/// under way at a time, and the games from all their leaves are played at once. That is the faster
+/// way in wide games with SIMD playouts and small states (Hex 11x11 by a third to a half); others
+/// have a single descent (tic-tac-toe would lose an eighth, go gains nothing). Used as LevelBatch
+/// is (core/search/level_batch.hpp).
+template <class Tree>
+class SideBySide {
+ public:
+  using G = typename Tree::GameType;
+  static constexpr std::size_t kDescents = 32;
+
+  /// `simd`: leaves are played out together where the game can, not one by one.
+  SideBySide(Tree& tree, const G& root, Random random, bool simd)
+      : tree_(&tree), lane_(tree.arena()), random_(random) {
+    const std::size_t descents = kGains && simd ? kDescents : 1;
+    for (std::uint32_t i = 0; i < descents; ++i) {
+      descents_.push_back({{tree, root, Random({random_.next(), 0, 0, i})}, 0, 0, {}});
+    }
+  }
+
+  void clear() {
+    subtrees_.clear();
+    next_ = 0;
+  }
+  /// A node, or kNoNode for a leaf that had `before` visits, of that depth and position, which is
+  /// not copied.
+  void add(Node node, const G& position, std::uint32_t visits, std::uint32_t before,
+           std::uint32_t depth) {
+    subtrees_.push_back({&position, node, visits, before, depth, 0, 0});
+  }
+
+  /// Runs the visits of every subtree; `late()`, asked before each, says whether to leave out what
+  /// is left.
+  template <class Late>
+  void run(const Late& late) {
+    if (descents_.size() == 1) return run_one_by_one(descents_.front().iteration, late);
+    std::size_t busy = 0;  // descents under way, the first of all
+    while (busy < descents_.size() && turn_to_next(descents_[busy], late)) ++busy;
+    while (busy > 0) {
+      leaves_.clear();
+      for (std::size_t i = 0; i < busy; ++i) descend(descents_[i]);
+      results_.resize(leaves_.size());
+      uniform_playouts<G>(leaves_, results_, random_);
+      for (std::size_t i = 0; i < busy;) {
+        if (back_up(descents_[i], late) || turn_to_next(descents_[i], late)) {
+          ++i;
+        } else {
+          std::swap(descents_[i], descents_[--busy]);
+        }
+      }
+    }
+  }
+
+  /// Of the subtree that was added as number `i`: its node now, the visits that were made, and the
+  /// points of player 0 in these.
+  [[nodiscard]] Node node(std::size_t i) const { return subtrees_[i].node; }
+  [[nodiscard]] std::uint32_t done(std::size_t i) const { return subtrees_[i].done; }
+  [[nodiscard]] std::uint32_t first(std::size_t i) const { return subtrees_[i].first; }
+
+  [[nodiscard]] IterationCounts counts() const {
+    IterationCounts sum;
+    for (const Descent& descent : descents_) sum += descent.iteration.counts();
+    return sum;
+  }
+
+ private:
+  struct Subtree {
+    const G* position;
+    Node node;
+    std::uint32_t visits;
+    std::uint32_t before;
+    std::uint32_t depth;
+    std::uint32_t done;
+    std::uint32_t first;
+  };
+  struct Descent {
+    Iteration<Tree> iteration;
+    std::size_t subtree;
+    std::size_t leaf;  // among the leaves to play out; kEnded where the game was over
+    Evaluation found;
+  };
+  static constexpr std::size_t kEnded = ~std::size_t{0};
+  static constexpr bool kGains = BatchPlayout<G> && G::kMaxMoves > 16 && sizeof(G) <= 256;
+
+  template <class Late>
+  void run_one_by_one(Iteration<Tree>& iteration, const Late& late) {
+    for (Subtree& subtree : subtrees_) {
+      iteration.begin_at(subtree.node, *subtree.position, subtree.depth);
+      for (; subtree.done < subtree.visits && !late(); ++subtree.done) {
+        make_node_in_time(iteration, subtree);
+        subtree.first += iteration.run(SinglePlayout{}).first;
+      }
+      subtree.node = iteration.start();
+    }
+  }
+
+  /// False if there is no subtree left.
+  template <class Late>
+  bool turn_to_next(Descent& descent, const Late& late) {
+    for (; next_ < subtrees_.size(); ++next_) {
+      const Subtree& subtree = subtrees_[next_];
+      if (late()) continue;
+      descent.subtree = next_++;
+      descent.iteration.begin_at(subtree.node, *subtree.position, subtree.depth);
+      return true;
+    }
+    return false;
+  }
+
+  /// A leaf that has had its visits gets children.
+  void make_node_in_time(Iteration<Tree>& iteration, const Subtree& subtree) {
+    if (iteration.start() != kNoNode || subtree.before + subtree.done < tree_->expand_after()) {
+      return;
+    }
+    iteration.begin_at(tree_->make_node(*subtree.position, random_, lane_), *subtree.position,
+                       subtree.depth);
+  }
+
+  /// Selects and expands.
+  void descend(Descent& descent) {
+    const Subtree& subtree = subtrees_[descent.subtree];
+    Iteration<Tree>& iteration = descent.iteration;
+    make_node_in_time(iteration, subtree);
+    iteration.swap_lane(lane_);
+    iteration.begin();
+    do {
+      iteration.select();
+    } while (!iteration.expand());
+    iteration.swap_lane(lane_);
+    descent.leaf = kEnded;
+    const auto wait = [&](const G& leaf, Random& /*random*/) -> Evaluation {
+      descent.leaf = leaves_.size();
+      leaves_.push_back(leaf);
+      return {1, 0};
+    };
+    descent.found = iteration.evaluate(wait, 1);
+  }
+
+  /// Whether its subtree is to be visited again.
+  template <class Late>
+  bool back_up(Descent& descent, const Late& late) {
+    if (descent.leaf != kEnded) {
+      descent.found.first = static_cast<std::uint32_t>(results_[descent.leaf]);
+    }
+    descent.iteration.back_up(descent.found);
+    Subtree& subtree = subtrees_[descent.subtree];
+    subtree.first += descent.found.first;
+    subtree.node = descent.iteration.start();
+    return ++subtree.done < subtree.visits && !late();
+  }
+
+  Tree* tree_;
+  Arena::Lane lane_;  // of all descents
+  Random random_;
+  std::vector<Descent> descents_;
+  std::vector<Subtree> subtrees_;
+  std::size_t next_ = 0;  // of the subtrees, to be begun
+  std::vector<G> leaves_;
+  std::vector<Points> results_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,288 @@
+// Root parallelism whose trees exchange their tops while they grow: the "slow tree".
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "core/search/search.hpp"
+#include "parallel/forest.hpp"
+
+namespace banyan {
+
+/// The top that several trees of one position have in common, and what each was told by the others.
+/// What a tree found out *itself* is what it holds less what it received; an exchange gives every
+/// tree the difference between what all others have found themselves and what it was told before.
+/// So nothing counts twice, however often they meet.
+///
+/// Shared are the root and the positions with at least a twentieth of all visits of the root, at
+/// most kDeepest moves below it (Gelly et al. 2008; Bourki et al. 2010, "slow tree"). A tree takes
+/// part in a position once it has made a choice there, that is visited a child twice; since it does
+/// so from the root down, a position's visits never fall behind its children's.
+template <class Tree>
+class SharedTop {
+ public:
+  static constexpr int kDeepest = 3;
+  static constexpr std::uint64_t kLeastPart = 20;  // of the root's visits, 5 %
+
+  /// The trees hold different memory and the same position.
+  explicit SharedTop(std::vector<Tree*> trees) : trees_(std::move(trees)) {
+    root_ = std::make_unique<Position>(trees_.size());
+    for (std::size_t i = 0; i < trees_.size(); ++i) root_->views[i].node = trees_[i]->root();
+  }
+
+  /// Tells every tree what is new in the others. No worker may be running.
+  void exchange() {
+    exchange(*root_, 0, 0);
+    ++exchanges_;
+  }
+
+  /// What a tree was told of the root's children, in order of move; empty if it was told nothing.
+  [[nodiscard]] const std::vector<Stat>& received(std::size_t tree) const {
+    return root_->views[tree].received;
+  }
+
+  [[nodiscard]] std::uint64_t exchanges() const { return exchanges_; }
+  /// Positions that were ever shared.
+  [[nodiscard]] std::uint64_t positions() const { return positions_; }
+
+ private:
+  /// A shared position as one tree sees it. Children stand in another order in every tree.
+  struct View {
+    Node node = kNoNode;
+    std::vector<Slot> slots;     // in order of move; empty until the tree takes part
+    std::vector<Stat> received;  // in the same order
+  };
+  struct Position {
+    explicit Position(std::size_t trees) : views(trees) {}
+    std::vector<View> views;                       // a tree each
+    std::vector<std::unique_ptr<Position>> below;  // in order of move; null until shared
+  };
+
+  /// Whether the tree takes part in a position, from now on if not before.
+  bool takes_part(const Tree& tree, View& view) const {
+    if (!view.slots.empty()) return true;
+    if (view.node == kNoNode) return false;
+    std::uint64_t visits = 0;
+    const std::uint32_t size = tree.size(view.node);
+    for (Slot slot = 0; slot < size; ++slot) visits += visits_of(tree.stat(view.node, slot));
+    if (visits <= tree.tried(view.node)) return false;
+    for (Slot slot = 0; slot < size; ++slot) view.slots.push_back(slot);
+    std::sort(view.slots.begin(), view.slots.end(),
+              [&](Slot a, Slot b) { return tree.move(view.node, a) < tree.move(view.node, b); });
+    view.received.resize(size);
+    return true;
+  }
+
+  /// `least` are the visits from which a child is shared too; the root says how many.
+  void exchange(Position& position, int depth, std::uint64_t least) {
+    std::vector<std::size_t> part;  // the trees that take part
+    for (std::size_t i = 0; i < trees_.size(); ++i) {
+      if (takes_part(*trees_[i], position.views[i])) part.push_back(i);
+    }
+    if (part.empty()) return;
+    const std::size_t moves = position.views[part.front()].slots.size();
+    if (position.below.empty()) {
+      position.below.resize(moves);
+      ++positions_;
+    }
+    const std::vector<Stat> found = spread(position, part, moves);
+    if (depth == 0) least = least_visits(found);
+    if (depth == kDeepest) return;
+    for (std::size_t move = 0; move < moves; ++move) {
+      if (visits_of(found[move]) < least) continue;
+      std::unique_ptr<Position>& below = position.below[move];
+      if (!below) below = std::make_unique<Position>(trees_.size());
+      for (const std::size_t i : part) {
+        const View& view = position.views[i];
+        if (below->views[i].slots.empty()) {  // until then it may be replaced
+          below->views[i].node = trees_[i]->child(view.node, view.slots[move]);
+        }
+      }
+      exchange(*below, depth + 1, least);
+    }
+  }
+
+  /// Spreads what is new of a position's children; returns what all trees together have found.
+  std::vector<Stat> spread(Position& position, const std::vector<std::size_t>& part,
+                           std::size_t moves) {
+    std::vector<Stat> found(moves, 0);
+    for (const std::size_t i : part) {
+      for (std::size_t move = 0; move < moves; ++move) found[move] += own(position, i, move);
+    }
+    for (const std::size_t i : part) {
+      View& view = position.views[i];
+      for (std::size_t move = 0; move < moves; ++move) {
+        const Stat others = found[move] - own(position, i, move);
+        const Stat news = others - view.received[move];
+        view.received[move] = others;
+        trees_[i]->record(view.node, view.slots[move], visits_of(news), points_of(news));
+      }
+      trees_[i]->refresh(view.node);
+    }
+    return found;
+  }
+
+  [[nodiscard]] Stat own(const Position& position, std::size_t tree, std::size_t move) const {
+    const View& view = position.views[tree];
+    return trees_[tree]->stat(view.node, view.slots[move]) - view.received[move];
+  }
+
+  static std::uint64_t least_visits(const std::vector<Stat>& found) {
+    std::uint64_t visits = 0;
+    for (const Stat stat : found) visits += visits_of(stat);
+    return std::max<std::uint64_t>(1, (visits + kLeastPart - 1) / kLeastPart);
+  }
+
+  std::vector<Tree*> trees_;
+  std::unique_ptr<Position> root_;
+  std::uint64_t exchanges_ = 0;
+  std::uint64_t positions_ = 0;
+};
+
+/// RootSearch (parallel/strategies/root.hpp) in rounds: all trees grow for a while, then they
+/// exchange their tops. Between rounds everybody waits for the slowest, as in the literature's
+/// collective operations. The result counts what each tree found itself, so that the root's visits
+/// are the playouts. Exact for budgets of iterations; deterministic where rounds are counted in
+/// iterations, unless time ends the search.
+template <Game G>
+class SlowTreeSearch {
+ public:
+  struct Options : ParallelOptions {
+    Merge merge = Merge::kSum;
+    std::uint64_t share_iterations = 0;  ///< of each tree between exchanges; 0: no such limit
+    Clock::duration share_time{0};       ///< between exchanges; 0: no such limit
+  };
+
+  explicit SlowTreeSearch(const Options& options)
+      : options_(options), executor_(make_executor(options.executor, options.threads)) {
+    const std::size_t memory = options.memory / static_cast<std::size_t>(options.threads);
+    for (int i = 0; i < options.threads; ++i) {
+      trees_.emplace_back(memory, Ucb1(options.exploration), options.expand_after);
+      trees_.back().arena().use_huge_pages(options.huge_pages);
+    }
+  }
+
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      const std::stop_token& stop = {}) {
+    std::uint64_t exchanges = 0;
+    std::uint64_t positions = 0;
+    SearchResult result = search_forest<Crew>(
+        {options_.threads, 1, options_.merge, options_.final_move}, limits, key, stop,
+        [&](std::deque<Crew>& crews, const TreePart& part) {
+          crews.emplace_back(options_, trees_[part.tree], position, part);
+        },
+        [&](std::deque<Crew>& crews, CommonStop& ends) {
+          std::vector<OwnedTree<G>*> trees;
+          for (std::size_t i = 0; i < crews.size(); ++i) trees.push_back(&trees_[i]);
+          SharedTop<OwnedTree<G>> top(std::move(trees));
+          while (true) {
+            work_together(crews, 1, *executor_, ends);
+            const auto over = [now = Clock::now()](const Crew& crew) { return crew.over(now); };
+            if (std::all_of(crews.begin(), crews.end(), over)) break;
+            top.exchange();
+          }
+          for (std::size_t i = 0; i < crews.size(); ++i) crews[i].told(top.received(i));
+          exchanges = top.exchanges();
+          positions = top.positions();
+        });
+    result.counters["exchanges"] = exchanges;
+    result.counters["shared_positions"] = positions;
+    return result;
+  }
+
+  [[nodiscard]] const OwnedTree<G>& tree(int worker) const {
+    return trees_[static_cast<std::size_t>(worker)];
+  }
+
+ private:
+  /// One tree and its only worker, from round to round.
+  class Crew {
+   public:
+    Crew(const Options& options, OwnedTree<G>& tree, const G& position, const TreePart& part)
+        : options_(&options),
+          tree_(&tree),
+          part_(part),
+          iteration_(tree, position, planted(tree, position, part.key)),
+          left_(most_iterations()) {}
+
+    /// One round.
+    void work(int /*worker*/) {
+      ++round_;
+      if (left_ == 0) return;
+      const std::uint64_t before = iteration_.counts().iterations;
+      Budget budget(round_limits(), 1, part_.stop, part_.start);
+      run_worker(iteration_, budget, 1);
+      left_ -= iteration_.counts().iterations - before;
+    }
+
+    /// Whether there will be no other round.
+    [[nodiscard]] bool over(Clock::time_point now) const {
+      const Clock::duration time = part_.limits.time;
+      const bool late = time.count() > 0 && now >= part_.start + time;
+      return left_ == 0 || late || part_.stop.stop_requested();
+    }
+
+    /// What others found does not count as found here.
+    void told(const std::vector<Stat>& received) { received_ = received; }
+
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
+      assert(!find_defect(*tree_, false));
+      workers.push_back(iteration_.counts());
+      SearchResult result = make_result(*tree_, iteration_.counts(), options_->final_move);
+      for (std::size_t move = 0; move < received_.size(); ++move) {
+        result.children[move].visits -= visits_of(received_[move]);
+        result.children[move].points -= points_of(received_[move]);
+      }
+      return result;
+    }
+
+   private:
+    static Random planted(OwnedTree<G>& tree, const G& position, const StreamKey& key) {
+      Random random(key);
+      tree.start(position, random);
+      return random;
+    }
+
+    /// What ends a tree's search, but for time. All trees together stay within a Stat.
+    [[nodiscard]] std::uint64_t most_iterations() const {
+      std::uint64_t most = kMaxVisits / static_cast<std::uint64_t>(options_->threads);
+      if (part_.limits.iterations > 0) most = std::min(most, part_.limits.iterations);
+      if (part_.limits.playouts > 0) most = std::min(most, part_.limits.playouts);
+      return most;
+    }
+
+    [[nodiscard]] Limits round_limits() const {
+      const Clock::duration whole = part_.limits.time;
+      Limits limits{left_, 0, whole};
+      if (options_->share_iterations > 0) {
+        limits.iterations = std::min(left_, options_->share_iterations);
+      }
+      if (options_->share_time.count() > 0) {
+        const Clock::duration end = options_->share_time * round_;
+        limits.time = whole.count() > 0 ? std::min(end, whole) : end;
+      }
+      return limits;
+    }
+
+    const Options* options_;
+    OwnedTree<G>* tree_;
+    TreePart part_;
+    Iteration<OwnedTree<G>> iteration_;
+    std::uint64_t left_;
+    int round_ = 0;
+    std::vector<Stat> received_;
+  };
+
+  Options options_;
+  std::unique_ptr<Executor> executor_;
+  std::deque<OwnedTree<G>> trees_;
+};
+
+}  // namespace banyan

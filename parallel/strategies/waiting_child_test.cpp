@@ -1,0 +1,66 @@
+// A child that one thread was the first to visit, and whose result is long in coming.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/general/general_tree.hpp"
+#include "parallel/trees/classic_tree.hpp"
+#include "parallel/trees/virtual_loss.hpp"
+
+namespace banyan {
+namespace {
+
+constexpr std::size_t kMemory = std::size_t{1} << 20U;
+
+/// All children of the root but one lost a hundred times; a thread that loses its core on the way
+/// to that one's first result must not keep everybody else from it.
+template <class Tree, class Lose>
+void expect_waiting_child_is_chosen(Tree tree, Lose lose) {
+  Random random(StreamKey{1, 0, 0, 0});
+  tree.start(TicTacToe{}, random);
+  const Node root = tree.root();
+  Slot slot = 0;
+  const auto claim = [&] {
+    if constexpr (requires { tree.try_next(root, slot, random); }) {
+      ASSERT_TRUE(tree.try_next(root, slot, random));
+    } else {
+      ASSERT_TRUE(tree.try_next(root, slot));
+    }
+    tree.enter(root, slot);
+  };
+  claim();
+  const Slot waiting = slot;
+  while (!tree.all_tried(root)) {
+    claim();
+    lose(tree, root, slot);
+  }
+  EXPECT_EQ(tree.best(root), waiting);
+}
+
+TEST(WaitingChild, IsChosenBeforeChildrenThatLose) {
+  const Ucb1 rule(1.414);
+  const auto lose = [](auto& tree, Node node, Slot slot) { tree.leave(node, slot, 100, 0); };
+  for (const std::uint32_t weight : {0U, 1U, 3U}) {
+    SCOPED_TRACE(weight);
+    expect_waiting_child_is_chosen(
+        Tree<TicTacToe, VirtualLoss>(kMemory, rule, 1, VirtualLoss(weight)), lose);
+  }
+  for (const VirtualVisits shown : {VirtualVisits::losses(0), VirtualVisits::losses(0.1),
+                                    VirtualVisits::losses(3), VirtualVisits::mean()}) {
+    SCOPED_TRACE(shown.weight());
+    for (const ClassicLock lock : {ClassicLock::kFree, ClassicLock::kGlobal}) {
+      expect_waiting_child_is_chosen(ClassicTree<TicTacToe>(kMemory, rule, 1, lock, shown), lose);
+    }
+    GeneralOptions options;
+    options.memory = kMemory;
+    options.shown = shown;
+    expect_waiting_child_is_chosen(GeneralTree<TicTacToe>(options),
+                                   [](auto& tree, Node node, Slot slot) {
+                                     tree.leave(node, slot, 100, {0, 100});
+                                   });
+  }
+}
+
+}  // namespace
+}  // namespace banyan
