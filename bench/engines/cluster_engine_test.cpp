@@ -85,7 +85,7 @@ TEST(ClusterEngine, ValidatesTheWholeTreeIfAsked) {
   const Json found = run_json({"search", "--game", "othello", "--engine",
                                "cluster:ranks=200,simulated=on,check=on", "--iterations", "5000"});
   EXPECT_EQ(found["counters"]["defects"], 0);
-  EXPECT_GT(found["counters"]["virtual_ns"], 5000 * 1'000'000 / 200);
+  EXPECT_GT(found["counters"]["virtual_ns"], 5000LL * 1'000'000 / 200);
 }
 
 }  // namespace
