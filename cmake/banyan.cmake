@@ -19,9 +19,14 @@ endfunction()
 
 # banyan_lumps(TARGET NAME LUMP FILES...), banyan_lumps(TARGET DIRECTORIES NAMES...): such files of a
 # target are compiled together, which takes a fraction of the time; those in no lump alone.
+# banyan_lumps(TARGET): all of them together.
 function(banyan_lumps target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "NAME" "DIRECTORIES")
   if(NOT BANYAN_LUMPS)
+    return()
+  endif()
+  if(ARGC EQUAL 1)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
     return()
   endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)

@@ -115,10 +115,9 @@ const Key kThreads{{"threads", "2", "1 to 1024", "worker threads"},
 
 // Idle oneTBB workers spin and yield for a while, which takes the CPU from those at work: with 512
 // of them a CPU, a search that is told to stop went on for a second more.
-ExecutorKind fitting_executor(int threads) {
+std::size_t most_of_onetbb() {
   constexpr std::size_t kMostPerCpu = 16;
-  const bool crowded = static_cast<std::size_t>(threads) > kMostPerCpu * available_cpus().size();
-  return crowded ? ExecutorKind::kJthread : default_executor();
+  return kMostPerCpu * available_cpus().size();
 }
 
 /// After all that says how many threads there are.
@@ -126,14 +125,24 @@ const Key kExecutor{
     {"exec", "auto", "auto, arena, task_group, jthread or fifo",
      "what runs the threads: a oneTBB task arena or task group, a plain team of std::jthread or a "
      "thread pool with one queue; auto: arena, but jthread without oneTBB and for more than 16 "
-     "threads a CPU"},
+     "threads a CPU, which oneTBB's are not meant for"},
     [](const Settings& s, EngineSettings& e) {
-      const std::array kinds{fitting_executor(e.threads), ExecutorKind::kArena,
-                             ExecutorKind::kTaskGroup, ExecutorKind::kJthread, ExecutorKind::kFifo};
+      const bool crowded = static_cast<std::size_t>(e.threads) > most_of_onetbb();
+      const std::array kinds{crowded ? ExecutorKind::kJthread : default_executor(),
+                             ExecutorKind::kArena, ExecutorKind::kTaskGroup, ExecutorKind::kJthread,
+                             ExecutorKind::kFifo};
       e.executor = kinds[s.word("exec", {"auto", "arena", "task_group", "jthread", "fifo"})];
       if (!has_executor(e.executor)) {
         throw UsageError("exec=" + s.text("exec") +
                          " needs oneTBB, which this build leaves out: give exec=jthread.");
+      }
+      const bool of_onetbb =
+          e.executor == ExecutorKind::kArena || e.executor == ExecutorKind::kTaskGroup;
+      if (crowded && of_onetbb) {
+        throw UsageError(fmt::format(
+            "exec={} takes at most {} threads on the CPUs here, and this is {}: give exec=auto, "
+            "jthread or fifo, or fewer threads.",
+            s.text("exec"), most_of_onetbb(), e.threads));
       }
     }};
 

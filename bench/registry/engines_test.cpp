@@ -237,6 +237,18 @@ TEST(EngineKeys, LeaveACrowdOfThreadsToPlainOnesUnlessTheyNameAnExecutor) {
   }
 }
 
+TEST(EngineKeys, RefuseACrowdOfOneTbbsThreads) {
+  const std::size_t most = 16 * available_cpus().size();
+  if (!has_executor(ExecutorKind::kArena)) GTEST_SKIP() << "this build leaves oneTBB out";
+  if (most >= 1024) GTEST_SKIP() << "so many CPUs that no number of threads is a crowd";
+  EXPECT_EQ(parse_engine(fmt::format("root:threads={},exec=arena", most)).executor,
+            ExecutorKind::kArena);
+  EXPECT_EQ(refusal("tree:threads=1024,exec=task_group"),
+            fmt::format("exec=task_group takes at most {} threads on the CPUs here, and this is "
+                        "1024: give exec=auto, jthread or fifo, or fewer threads.",
+                        most));
+}
+
 TEST(EngineKeys, ChooseTheLockOfASharedTree) {
   EXPECT_EQ(parse_engine("tree").lock, TreeLock::kLeased);
   EXPECT_EQ(parse_engine("tree:lock=free").lock, TreeLock::kFree);
