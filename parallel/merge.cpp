@@ -9,6 +9,8 @@
 namespace banyan {
 namespace {
 
+using Results = std::vector<const SearchResult*>;  // of a thousand trees, they are not copied
+
 /// Whether a tree was searched enough to have a vote: one whose thread came late, after the time
 /// was over, knows nothing.
 bool has_a_vote(const SearchResult& result, std::uint64_t most) {
@@ -17,32 +19,30 @@ bool has_a_vote(const SearchResult& result, std::uint64_t most) {
 }
 
 /// A score for every move of the sum; the highest wins, and among equals the more visited.
-std::vector<double> scores(const std::vector<SearchResult>& results, const SearchResult& sum,
-                           Merge merge) {
+std::vector<double> scores(const Results& results, const SearchResult& sum, Merge merge) {
   // What no tree has chosen scores no more than what one has, even where values are negative.
   double lowest = 0;
-  for (const SearchResult& result : results) lowest = std::min(lowest, result.value);
+  for (const SearchResult* result : results) lowest = std::min(lowest, result->value);
   std::vector<double> score(sum.children.size(), merge == Merge::kMax ? lowest : 0);
-  for (const SearchResult& result : results) {
-    for (std::size_t i = 0; i < result.children.size(); ++i) {
-      const bool chosen = result.children[i].move == result.best_move;
-      if (merge == Merge::kAverage) score[i] += result.children[i].mean();
+  for (const SearchResult* result : results) {
+    for (std::size_t i = 0; i < result->children.size(); ++i) {
+      const bool chosen = result->children[i].move == result->best_move;
+      if (merge == Merge::kAverage) score[i] += result->children[i].mean();
       if (merge == Merge::kMajority && chosen) score[i] += 1;
-      if (merge == Merge::kMax && chosen) score[i] = std::max(score[i], result.value);
+      if (merge == Merge::kMax && chosen) score[i] = std::max(score[i], result->value);
     }
   }
   return score;
 }
 
-std::size_t decide(const std::vector<SearchResult>& results, const SearchResult& sum, Merge merge,
-                   FinalMove rule) {
+std::size_t decide(const Results& results, const SearchResult& sum, Merge merge, FinalMove rule) {
   const std::size_t by_sum = choose_final(sum.children, rule);
   if (merge == Merge::kSum || sum.proven) return by_sum;
   std::uint64_t most = 0;
-  for (const SearchResult& result : results) most = std::max(most, result.iterations);
-  std::vector<SearchResult> voters;
+  for (const SearchResult* result : results) most = std::max(most, result->iterations);
+  Results voters;
   std::copy_if(results.begin(), results.end(), std::back_inserter(voters),
-               [most](const SearchResult& result) { return has_a_vote(result, most); });
+               [most](const SearchResult* result) { return has_a_vote(*result, most); });
   const std::vector<double> score = scores(voters, sum, merge);
   std::size_t best = 0;
   for (std::size_t i = 1; i < score.size(); ++i) {
@@ -71,29 +71,29 @@ void add(SearchResult& sum, const SearchResult& part) {
 }  // namespace
 
 SearchResult merge_results(const std::vector<SearchResult>& results, Merge merge, FinalMove rule) {
-  std::vector<SearchResult> used;
+  Results used;
   for (const SearchResult& result : results) {
-    if (result.iterations > 0) used.push_back(result);
+    if (result.iterations > 0) used.push_back(&result);
   }
   if (used.empty()) {
     throw std::invalid_argument("merge_results: none of the " + std::to_string(results.size()) +
                                 " results has iterations: give at least one that has.");
   }
   SearchResult sum;
-  for (const RootChild& child : used.front().children) sum.children.push_back({child.move, 0, 0});
-  for (const SearchResult& result : used) add(sum, result);
+  for (const RootChild& child : used.front()->children) sum.children.push_back({child.move, 0, 0});
+  for (const SearchResult* result : used) add(sum, *result);
   sum.tree.mean_depth /= static_cast<double>(sum.iterations);
 
   sum.proven = proven_value(sum.children);
   const RootChild& best = sum.children[decide(used, sum, merge, rule)];
   sum.best_move = best.move;
   sum.value = sum.proven ? static_cast<double>(*sum.proven) / kWin : best.mean();
-  const auto agrees = std::find_if(used.begin(), used.end(), [&](const SearchResult& result) {
-    return result.best_move == best.move;
+  const auto agrees = std::find_if(used.begin(), used.end(), [&](const SearchResult* result) {
+    return result->best_move == best.move;
   });
   if (agrees != used.end()) {
-    sum.principal_variation = agrees->principal_variation;
-    sum.values = agrees->values;
+    sum.principal_variation = (*agrees)->principal_variation;
+    sum.values = (*agrees)->values;
   } else {
     sum.principal_variation = {best.move};
   }
