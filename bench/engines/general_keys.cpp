@@ -66,15 +66,15 @@ void refuse_unfit(const EngineSettings& settings, const Spec& spec) {
 
 const std::vector<Key>& general_keys() {
   static const std::vector<Key> kKeys{
-      {{"backup", "", "mean, max or robust",
-        "what a position is worth: the mean of its returns (the default; UCT, Kocsis and "
-        "Szepesvari 2006), what its best child is worth (MaxUCT, Keller and Helmert 2013), or its "
-        "most visited one (Coulom 2006); where chance moves always the mean. max finds what best "
-        "play is worth sooner where playouts say little, and plays worse where results are noisy"},
-       [](const Settings& s, EngineSettings& e) {
-         constexpr std::array kBackups{Backup::kMean, Backup::kMax, Backup::kRobust};
-         e.backup = kBackups[s.word("backup", {"mean", "max", "robust"})];
-       }},
+      word_key<Backup>(
+          "backup", "",
+          "what a position is worth: the mean of its returns (the default; UCT, Kocsis and "
+          "Szepesvari 2006), what its best child is worth (MaxUCT, Keller and Helmert 2013), or "
+          "its "
+          "most visited one (Coulom 2006); where chance moves always the mean. max finds what best "
+          "play is worth sooner where playouts say little, and plays worse where results are noisy",
+          {{"mean", Backup::kMean}, {"max", Backup::kMax}, {"robust", Backup::kRobust}},
+          [](EngineSettings& e, Backup value) { e.backup = value; }),
       {{"discount", "", "0.01 to 1",
         "what comes after a decision counts so much less (gamma of Markov decision processes, "
         "Sutton and Barto 2018); the default is the game's own, 1 in all of them"},

@@ -41,6 +41,8 @@ const Key kWorlds{
       e.worlds = static_cast<int>(s.integer("worlds", 1, 100000));
     }};
 
+constexpr const char* kSearches = "how the searches agree on a move";
+
 const Key kWorldThreads{{"threads", "1", "1 to 1024", "threads, which search the worlds in turn"},
                         [](const Settings& s, EngineSettings& e) {
                           e.threads = static_cast<int>(s.integer("threads", 1, 1024));
@@ -72,24 +74,15 @@ const Key kVirtualLoss{
     }};
 
 /// After kSearchThreads, kSearchTrees, kPlayouts and kVirtualLoss.
-const Key kShare{
-    {"share", "tree", "tree or leaf",
-     "what the threads of a search share: its trees, lock-free (tree parallel), or the playouts "
-     "from each leaf of the one thread that descends (leaf parallel: Cazenave, Jouandeau 2007); "
-     "both in ISMCTS: Sephton et al. 2014"},
-    [](const Settings& s, EngineSettings& e) {
-      e.together = s.word("share", {"tree", "leaf"}) == 1;
+const Key kShare = word_key<bool>(
+    "share", "tree",
+    "what the threads of a search share: its trees, lock-free (tree parallel), or the playouts "
+    "from each leaf of the one thread that descends (leaf parallel: Cazenave, Jouandeau 2007); "
+    "both in ISMCTS: Sephton et al. 2014",
+    {{"tree", false}, {"leaf", true}}, [](EngineSettings& e, bool value) {
+      e.together = value;
       if (e.together) check_leaf_parallel(e);
-    }};
-
-Key merge_key(const char* by_default) {
-  return {
-      {"merge", by_default, "sum, average, majority or max", "how the searches agree on a move"},
-      [](const Settings& s, EngineSettings& e) {
-        constexpr std::array kRules{Merge::kSum, Merge::kAverage, Merge::kMajority, Merge::kMax};
-        e.merge = kRules[s.word("merge", {"sum", "average", "majority", "max"})];
-      }};
-}
+    });
 
 const Key kApart{
     {"apart", "off", "on or off",
@@ -105,14 +98,16 @@ std::vector<Key> joined(std::vector<Key> keys, const std::vector<Key>& shared) {
 }  // namespace
 
 std::vector<EngineEntry> hidden_entries(const std::vector<Key>& shared) {
-  const std::vector<Key> search{kSearchThreads, kSearchTrees, merge_key("sum"), kPlayouts,
-                                kVirtualLoss,   kShare,       kExploration};
+  const std::vector<Key> search{kSearchThreads, kSearchTrees, merge_key("sum", kSearches),
+                                kPlayouts,      kVirtualLoss, kShare,
+                                kExploration};
   std::vector<Key> with_apart = search;
   with_apart.push_back(kApart);
   return {
       {EngineKind::kPimc, "pimc",
        "hidden games: perfect-information Monte Carlo, a search for each of some worlds",
-       joined({kWorlds, kWorldThreads, merge_key("average"), kPlayouts, kExploration}, shared)},
+       joined({kWorlds, kWorldThreads, merge_key("average", kSearches), kPlayouts, kExploration},
+              shared)},
       {EngineKind::kSoIsmcts, "so_ismcts",
        "hidden games: information-set search in one tree, of the player to move",
        joined(search, shared)},

@@ -14,23 +14,21 @@ PolicyOptions& policy_of(EngineSettings& engine) {
   return *engine.policy;
 }
 
-const Key kSelect{
-    {"select", "", "ucb1, tuned or puct",
-     "rule of selection: UCB1 or UCB1-Tuned (Auer, Cesa-Bianchi, Fischer 2002; c=1 for tuned), or "
-     "PUCT, by priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5)"},
-    [](const Settings& s, EngineSettings& e) {
-      constexpr std::array kRules{SelectionRule::kUcb1, SelectionRule::kTuned,
-                                  SelectionRule::kPuct};
-      policy_of(e).select = kRules[s.word("select", {"ucb1", "tuned", "puct"})];
-    }};
+const Key kSelect = word_key<SelectionRule>(
+    "select", "",
+    "rule of selection: UCB1 or UCB1-Tuned (Auer, Cesa-Bianchi, Fischer 2002; c=1 for tuned), or "
+    "PUCT, by priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5)",
+    {{"ucb1", SelectionRule::kUcb1},
+     {"tuned", SelectionRule::kTuned},
+     {"puct", SelectionRule::kPuct}},
+    [](EngineSettings& e, SelectionRule value) { policy_of(e).select = value; });
 
-const Key kChildren{
-    {"children", "", "one or all",
-     "try each child once, in random order, before the rule chooses, or choose among all from the "
-     "first visit on (implied by puct, fpu= and rave=)"},
-    [](const Settings& s, EngineSettings& e) {
-      policy_of(e).all_children = s.word("children", {"one", "all"}) == 1;
-    }};
+const Key kChildren = word_key<bool>(
+    "children", "",
+    "try each child once, in random order, before the rule chooses, or choose among all from the "
+    "first visit on (implied by puct, fpu= and rave=)",
+    {{"one", false}, {"all", true}},
+    [](EngineSettings& e, bool value) { policy_of(e).all_children = value; });
 
 const Key kFirstPlay{{"fpu", "", "parent, or 0 to 10",
                       "first-play urgency: the value of an untried child (Gelly, Wang 2006), or as "
@@ -41,11 +39,10 @@ const Key kFirstPlay{{"fpu", "", "parent, or 0 to 10",
                        if (s.text("fpu") != "parent") value = s.real("fpu", 0, 10);
                      }};
 
-const Key kRange{{"range", "", "unit or symmetric",
-                  "c is meant for results from 0 to 1, or from -1 to 1: half as much"},
-                 [](const Settings& s, EngineSettings& e) {
-                   policy_of(e).symmetric = s.word("range", {"unit", "symmetric"}) == 1;
-                 }};
+const Key kRange =
+    word_key<bool>("range", "", "c is meant for results from 0 to 1, or from -1 to 1: half as much",
+                   {{"unit", false}, {"symmetric", true}},
+                   [](EngineSettings& e, bool value) { policy_of(e).symmetric = value; });
 
 const Key kDrawWorth{
     {"draw", "", "0 to 1",
@@ -53,17 +50,15 @@ const Key kDrawWorth{
      "other (contempt); 0.5 if not set"},
     [](const Settings& s, EngineSettings& e) { policy_of(e).draw = s.real("draw", 0, 1); }};
 
-const Key kPriors{{"priors", "", "uniform or game",
-                   "priors of puct: all the same, or the game's own (connect_four, gomoku)"},
-                  [](const Settings& s, EngineSettings& e) {
-                    policy_of(e).game_priors = s.word("priors", {"uniform", "game"}) == 1;
-                  }};
+const Key kPriors = word_key<bool>(
+    "priors", "", "priors of puct: all the same, or the game's own (connect_four, gomoku)",
+    {{"uniform", false}, {"game", true}},
+    [](EngineSettings& e, bool value) { policy_of(e).game_priors = value; });
 
-const Key kEval{{"eval", "", "playout or game",
-                 "what a leaf is worth: a playout's result, or the game's estimate (connect_four)"},
-                [](const Settings& s, EngineSettings& e) {
-                  policy_of(e).game_estimate = s.word("eval", {"playout", "game"}) == 1;
-                }};
+const Key kEval = word_key<bool>(
+    "eval", "", "what a leaf is worth: a playout's result, or the game's estimate (connect_four)",
+    {{"playout", false}, {"game", true}},
+    [](EngineSettings& e, bool value) { policy_of(e).game_estimate = value; });
 
 const Key kLatency{
     {"latency", "", "a duration such as 200us",
@@ -98,15 +93,14 @@ const Key kSolver{
      "Bjornsson, Saito 2008; Cazenave, Saffidine 2010); of many players by max^n"},
     [](const Settings& s, EngineSettings& e) { policy_of(e).solver = s.flag("solver"); }};
 
-const Key kPlayout{
-    {"playout", "", "uniform, decisive or heavy",
-     "moves of playouts: uniform; wins taken and the other side's blocked (Teytaud, Teytaud 2010); "
-     "or what the game knows (connect_four, hex, gomoku)"},
-    [](const Settings& s, EngineSettings& e) {
-      constexpr std::array kRules{PlayoutRule::kUniform, PlayoutRule::kDecisive,
-                                  PlayoutRule::kHeavy};
-      policy_of(e).playout = kRules[s.word("playout", {"uniform", "decisive", "heavy"})];
-    }};
+const Key kPlayout = word_key<PlayoutRule>(
+    "playout", "",
+    "moves of playouts: uniform; wins taken and the other side's blocked (Teytaud, Teytaud 2010); "
+    "or what the game knows (connect_four, hex, gomoku)",
+    {{"uniform", PlayoutRule::kUniform},
+     {"decisive", PlayoutRule::kDecisive},
+     {"heavy", PlayoutRule::kHeavy}},
+    [](EngineSettings& e, PlayoutRule value) { policy_of(e).playout = value; });
 
 const Key kEpsilon{
     {"epsilon", "", "0 to 1",
@@ -131,14 +125,12 @@ const Key kRave{
       policy_of(e).rave = static_cast<double>(s.integer("rave", 1, 1000000));
     }};
 
-const Key kSchedule{
-    {"schedule", "", "sqrt or mse",
-     "weight of AMAF: sqrt(K / (3 n + K)), or by least squared error (Silver 2009); "
-     "implies rave=500"},
-    [](const Settings& s, EngineSettings& e) {
-      policy_of(e).schedule =
-          s.word("schedule", {"sqrt", "mse"}) == 0 ? AmafSchedule::kSqrt : AmafSchedule::kMse;
-    }};
+const Key kSchedule = word_key<AmafSchedule>(
+    "schedule", "",
+    "weight of AMAF: sqrt(K / (3 n + K)), or by least squared error (Silver 2009); "
+    "implies rave=500",
+    {{"sqrt", AmafSchedule::kSqrt}, {"mse", AmafSchedule::kMse}},
+    [](EngineSettings& e, AmafSchedule value) { policy_of(e).schedule = value; });
 
 const Key kGrave{{"grave", "", "0 to 1000000",
                   "GRAVE (Cazenave 2015): AMAF results of the nearest node above with so many "
@@ -147,17 +139,16 @@ const Key kGrave{{"grave", "", "0 to 1000000",
                    policy_of(e).grave = static_cast<std::uint32_t>(s.integer("grave", 0, 1000000));
                  }};
 
-const Key kTranspositions{
-    {"tt", "", "uct1, uct2 or off",
-     "transpositions (Childs, Brodeur, Kocsis 2008): all moves to a position share its children "
-     "and their statistics; the moves themselves keep visits and a mean of their own (uct1), or "
-     "have the mean of all results of the position (uct2). Trees share nothing; the table takes "
-     "an eighth of the memory; counter transpositions"},
-    [](const Settings& s, EngineSettings& e) {
-      constexpr std::array kShared{Transpositions::kUct1, Transpositions::kUct2,
-                                   Transpositions::kNone};
-      policy_of(e).transpositions = kShared[s.word("tt", {"uct1", "uct2", "off"})];
-    }};
+const Key kTranspositions = word_key<Transpositions>(
+    "tt", "",
+    "transpositions (Childs, Brodeur, Kocsis 2008): all moves to a position share its children "
+    "and their statistics; the moves themselves keep visits and a mean of their own (uct1), or "
+    "have the mean of all results of the position (uct2). Trees share nothing; the table takes "
+    "an eighth of the memory; counter transpositions",
+    {{"uct1", Transpositions::kUct1},
+     {"uct2", Transpositions::kUct2},
+     {"off", Transpositions::kNone}},
+    [](EngineSettings& e, Transpositions value) { policy_of(e).transpositions = value; });
 
 const Key kReuse{
     {"reuse", "", "on or off",

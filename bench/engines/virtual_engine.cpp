@@ -25,15 +25,15 @@ void need_scheme(const Settings& s, const EngineSettings& e, const char* key,
   }
 }
 
-const Key kVirtualScheme{
-    {"scheme", "tree", "tree, root, leaf or batch",
-     "what the workers do: share one tree, search a tree each, play out together from each leaf, "
-     "or share a tree and queue their leaves for one evaluator that takes several at a time"},
-    [](const Settings& s, EngineSettings& e) {
-      constexpr std::array kSchemes{VirtualScheme::kTree, VirtualScheme::kRoot,
-                                    VirtualScheme::kLeaf, VirtualScheme::kBatch};
-      e.scheme = kSchemes[s.word("scheme", {"tree", "root", "leaf", "batch"})];
-    }};
+const Key kVirtualScheme = word_key<VirtualScheme>(
+    "scheme", "tree",
+    "what the workers do: share one tree, search a tree each, play out together from each leaf, "
+    "or share a tree and queue their leaves for one evaluator that takes several at a time",
+    {{"tree", VirtualScheme::kTree},
+     {"root", VirtualScheme::kRoot},
+     {"leaf", VirtualScheme::kLeaf},
+     {"batch", VirtualScheme::kBatch}},
+    [](EngineSettings& e, VirtualScheme value) { e.scheme = value; });
 
 const Key kWorkers{{"workers", "64", "1 to 4096", "simulated workers, all on one thread"},
                    [](const Settings& s, EngineSettings& e) {
@@ -89,15 +89,14 @@ std::vector<std::uint64_t> recorded_durations(const std::string& file) {
   return durations;
 }
 
-const Key kEvaluation{
-    {"eval", "constant", "constant, exponential or lognormal",
-     "how long an evaluation (a playout) takes in virtual time: always mean=, or distributed about "
-     "it"},
-    [](const Settings& s, EngineSettings& e) {
-      constexpr std::array kKinds{EvaluationTimes::kConstant, EvaluationTimes::kExponential,
-                                  EvaluationTimes::kLogNormal};
-      e.times.evaluations = kKinds[s.word("eval", {"constant", "exponential", "lognormal"})];
-    }};
+const Key kEvaluation = word_key<EvaluationTimes>(
+    "eval", "constant",
+    "how long an evaluation (a playout) takes in virtual time: always mean=, or distributed about "
+    "it",
+    {{"constant", EvaluationTimes::kConstant},
+     {"exponential", EvaluationTimes::kExponential},
+     {"lognormal", EvaluationTimes::kLogNormal}},
+    [](EngineSettings& e, EvaluationTimes value) { e.times.evaluations = value; });
 
 constexpr const char* kOneMillisecond = "1ms";
 

@@ -34,13 +34,10 @@ const Key kExpand{{"expand", "1", "1 to 1000000", "visits of a node before it ge
                         static_cast<std::uint32_t>(s.integer("expand", 1, 1000000));
                   }};
 
-const Key kFinal{
-    {"final", "robust", "robust, max or lcb",
-     "move to play: most visits, highest mean, or highest lower confidence bound"},
-    [](const Settings& s, EngineSettings& e) {
-      constexpr std::array kRules{FinalMove::kRobust, FinalMove::kMax, FinalMove::kLcb};
-      e.search.final_move = kRules[s.word("final", {"robust", "max", "lcb"})];
-    }};
+const Key kFinal = word_key<FinalMove>(
+    "final", "robust", "move to play: most visits, highest mean, or highest lower confidence bound",
+    {{"robust", FinalMove::kRobust}, {"max", FinalMove::kMax}, {"lcb", FinalMove::kLcb}},
+    [](EngineSettings& e, FinalMove value) { e.search.final_move = value; });
 
 const Key kMemory{
     {"memory", "1G", "256k to 256G",
@@ -74,11 +71,10 @@ const Key kSimd{
      "that a thread works on side by side"},
     [](const Settings& s, EngineSettings& e) { e.search.simd = s.flag("simd"); }};
 
-const Key kPages{{"pages", "huge", "huge or small",
-                  "ask for pages of 2 MiB, or not; to measure what they bring"},
-                 [](const Settings& s, EngineSettings& e) {
-                   e.search.huge_pages = s.word("pages", {"huge", "small"}) == 0;
-                 }};
+const Key kPages =
+    word_key<bool>("pages", "huge", "ask for pages of 2 MiB, or not; to measure what they bring",
+                   {{"huge", true}, {"small", false}},
+                   [](EngineSettings& e, bool value) { e.search.huge_pages = value; });
 
 const Key kPhases{{"phases", "off", "on or off",
                    "sample where the time goes: counters for select, expand, playout, back_up"},
@@ -89,24 +85,27 @@ const Key kPhases{{"phases", "off", "on or off",
                     }
                   }};
 
-const Key kStep{
-    {"step", "vectors", "compact, arena, replay, tables, late or vectors",
-     "each with all before it: bitboards and fast playouts; nodes from an arena; moves "
-     "replayed, no states; log and sqrt from tables; children only from the second "
-     "visit on; blocks scanned by SIMD"},
-    [](const Settings& s, EngineSettings& e) {
-      constexpr std::array kSteps{LadderStep::kCompact, LadderStep::kArena, LadderStep::kReplay,
-                                  LadderStep::kTables,  LadderStep::kLate,  LadderStep::kVectors};
-      e.step = kSteps[s.word("step", {"compact", "arena", "replay", "tables", "late", "vectors"})];
+const Key kStep = word_key<LadderStep>(
+    "step", "vectors",
+    "each with all before it: bitboards and fast playouts; nodes from an arena; moves "
+    "replayed, no states; log and sqrt from tables; children only from the second "
+    "visit on; blocks scanned by SIMD",
+    {{"compact", LadderStep::kCompact},
+     {"arena", LadderStep::kArena},
+     {"replay", LadderStep::kReplay},
+     {"tables", LadderStep::kTables},
+     {"late", LadderStep::kLate},
+     {"vectors", LadderStep::kVectors}},
+    [](EngineSettings& e, LadderStep value) {
+      e.step = value;
       e.search.huge_pages = false;  // a step of their own
-    }};
+    });
 
-const Key kMalloc{
-    {"malloc", "linked", "linked or system",
-     "the program's allocator, or (for 'bench' alone) the C library's, in a process of its own"},
-    [](const Settings& s, EngineSettings& e) {
-      e.system_malloc = s.word("malloc", {"linked", "system"}) == 1;
-    }};
+const Key kMalloc = word_key<bool>(
+    "malloc", "linked",
+    "the program's allocator, or (for 'bench' alone) the C library's, in a process of its own",
+    {{"linked", false}, {"system", true}},
+    [](EngineSettings& e, bool value) { e.system_malloc = value; });
 
 const Key kThreads{{"threads", "2", "1 to 1024", "worker threads"},
                    [](const Settings& s, EngineSettings& e) {
@@ -115,20 +114,19 @@ const Key kThreads{{"threads", "2", "1 to 1024", "worker threads"},
 
 // Idle oneTBB workers spin and yield for a while, which takes the CPU from those at work: with 512
 // of them a CPU, a search that is told to stop went on for a second more.
-std::size_t most_of_onetbb() {
-  constexpr std::size_t kMostPerCpu = 16;
-  return kMostPerCpu * available_cpus().size();
-}
+constexpr std::size_t kCrowd = 16;       // threads a CPU that are better plain ones
+constexpr std::size_t kMostPerCpu = 64;  // that oneTBB is asked for at all
 
 /// After all that says how many threads there are.
 const Key kExecutor{
     {"exec", "auto", "auto, arena, task_group, jthread or fifo",
      "what runs the threads: a oneTBB task arena or task group, a plain team of std::jthread or a "
      "thread pool with one queue; auto: arena, but jthread without oneTBB and for more than 16 "
-     "threads a CPU, which oneTBB's are not meant for"},
+     "threads a CPU; oneTBB takes at most 64 a CPU"},
     [](const Settings& s, EngineSettings& e) {
-      const bool crowded = static_cast<std::size_t>(e.threads) > most_of_onetbb();
-      const std::array kinds{crowded ? ExecutorKind::kJthread : default_executor(),
+      const auto threads = static_cast<std::size_t>(e.threads);
+      const std::size_t cpus = available_cpus().size();
+      const std::array kinds{threads > kCrowd * cpus ? ExecutorKind::kJthread : default_executor(),
                              ExecutorKind::kArena, ExecutorKind::kTaskGroup, ExecutorKind::kJthread,
                              ExecutorKind::kFifo};
       e.executor = kinds[s.word("exec", {"auto", "arena", "task_group", "jthread", "fifo"})];
@@ -138,22 +136,20 @@ const Key kExecutor{
       }
       const bool of_onetbb =
           e.executor == ExecutorKind::kArena || e.executor == ExecutorKind::kTaskGroup;
-      if (crowded && of_onetbb) {
+      if (of_onetbb && threads > kMostPerCpu * cpus) {
         throw UsageError(fmt::format(
             "exec={} takes at most {} threads on the CPUs here, and this is {}: give exec=auto, "
             "jthread or fifo, or fewer threads.",
-            s.text("exec"), most_of_onetbb(), e.threads));
+            s.text("exec"), kMostPerCpu * cpus, threads));
       }
     }};
 
-const Key kPin{
-    {"pin", "none", "none, compact or scatter",
-     "where the threads run: anywhere, or each on a CPU of its own, close together or far apart; "
-     "more threads than CPUs share them"},
-    [](const Settings& s, EngineSettings& e) {
-      constexpr std::array kPins{Pin::kNone, Pin::kCompact, Pin::kScatter};
-      e.pin = kPins[s.word("pin", {"none", "compact", "scatter"})];
-    }};
+const Key kPin = word_key<Pin>(
+    "pin", "none",
+    "where the threads run: anywhere, or each on a CPU of its own, close together or far apart; "
+    "more threads than CPUs share them",
+    {{"none", Pin::kNone}, {"compact", Pin::kCompact}, {"scatter", Pin::kScatter}},
+    [](EngineSettings& e, Pin value) { e.pin = value; });
 
 const Key kGrain{
     {"grain", "0", "0 to 1000000000",
@@ -181,33 +177,28 @@ const Key kLeafPlayouts{
       e.playouts = static_cast<int>(s.integer("playouts", 1, kMaxPlayouts));
     }};
 
-const Key kMerge{
-    {"merge", "sum", "sum, average, majority or max", "how the trees agree on a move"},
-    [](const Settings& s, EngineSettings& e) {
-      constexpr std::array kRules{Merge::kSum, Merge::kAverage, Merge::kMajority, Merge::kMax};
-      e.merge = kRules[s.word("merge", {"sum", "average", "majority", "max"})];
-    }};
+const Key kMerge = merge_key("sum", "how the trees agree on a move");
 
-const Key kLock{
-    {"lock", "leased", "leased, free, node or global",
-     "how the shared tree is kept whole: subtrees leased to one thread at a time, or, the classic "
-     "ways, atomics everywhere, a lock in every node, or one lock for all but playouts"},
-    [](const Settings& s, EngineSettings& e) {
-      constexpr std::array kLocks{TreeLock::kLeased, TreeLock::kFree, TreeLock::kNode,
-                                  TreeLock::kGlobal};
-      e.lock = kLocks[s.word("lock", {"leased", "free", "node", "global"})];
+const Key kLock = word_key<TreeLock>(
+    "lock", "leased",
+    "how the shared tree is kept whole: subtrees leased to one thread at a time, or, the classic "
+    "ways, atomics everywhere, a lock in every node, or one lock for all but playouts",
+    {{"leased", TreeLock::kLeased},
+     {"free", TreeLock::kFree},
+     {"node", TreeLock::kNode},
+     {"global", TreeLock::kGlobal}},
+    [](EngineSettings& e, TreeLock value) {
+      e.lock = value;
       e.virtual_loss = e.lock == TreeLock::kLeased ? 0 : 1;
-    }};
+    });
 
 /// The lock of engines that have classic trees alone.
-const Key kClassicLock{
-    {"lock", "free", "free, node or global",
-     "how a tree is kept whole: atomics everywhere, a lock in every node, or one for all but "
-     "playouts"},
-    [](const Settings& s, EngineSettings& e) {
-      constexpr std::array kLocks{TreeLock::kFree, TreeLock::kNode, TreeLock::kGlobal};
-      e.lock = kLocks[s.word("lock", {"free", "node", "global"})];
-    }};
+const Key kClassicLock = word_key<TreeLock>(
+    "lock", "free",
+    "how a tree is kept whole: atomics everywhere, a lock in every node, or one for all but "
+    "playouts",
+    {{"free", TreeLock::kFree}, {"node", TreeLock::kNode}, {"global", TreeLock::kGlobal}},
+    [](EngineSettings& e, TreeLock value) { e.lock = value; });
 
 void apply_virtual_loss(const Settings& s, EngineSettings& e) {
   const std::string text = s.text("vl");

@@ -238,7 +238,7 @@ TEST(EngineKeys, LeaveACrowdOfThreadsToPlainOnesUnlessTheyNameAnExecutor) {
 }
 
 TEST(EngineKeys, RefuseACrowdOfOneTbbsThreads) {
-  const std::size_t most = 16 * available_cpus().size();
+  const std::size_t most = 64 * available_cpus().size();
   if (!has_executor(ExecutorKind::kArena)) GTEST_SKIP() << "this build leaves oneTBB out";
   if (most >= 1024) GTEST_SKIP() << "so many CPUs that no number of threads is a crowd";
   EXPECT_EQ(parse_engine(fmt::format("root:threads={},exec=arena", most)).executor,

@@ -465,6 +465,8 @@ double Settings::real(std::string_view key, double lowest, double highest) const
   return number;
 }
 
+std::string alternatives(std::span<const std::string_view> words) { return joined(words, " or "); }
+
 std::size_t Settings::word(std::string_view key, std::span<const std::string_view> words) const {
   const std::string value = text(key);
   const auto found = std::find(words.begin(), words.end(), value);
@@ -472,7 +474,7 @@ std::size_t Settings::word(std::string_view key, std::span<const std::string_vie
   const std::vector<std::string> allowed(words.begin(), words.end());
   const auto guess = nearest(value, allowed);
   refuse(key, guess ? fmt::format("is unknown (did you mean '{}'?)", *guess) : "is unknown",
-         joined(words, " or "));
+         alternatives(words));
 }
 
 bool Settings::flag(std::string_view key) const { return word(key, {"off", "on"}) == 1; }

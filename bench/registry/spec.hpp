@@ -134,6 +134,9 @@ std::vector<std::string> parse_list(std::string_view text, char separator,
 /// Throws UsageError for a quote without its end.
 std::vector<std::string> split_words(std::string_view text, std::string_view argument);
 
+/// "a, b or c".
+std::string alternatives(std::span<const std::string_view> words);
+
 /// The allowed word that `given` most likely means: nearest within Damerau-Levenshtein distance 2
 /// (and fewer than half its letters wrong, or one), else one that it begins or that begins it.
 std::optional<std::string> nearest(std::string_view given, std::span<const std::string> allowed);
