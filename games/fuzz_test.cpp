@@ -46,6 +46,9 @@ TEST(OnlyLegalMovesAreReadOf, Go5) { fuzz<textbook::Go<Go<9>>>(Go<9>(5)); }
 TEST(OnlyLegalMovesAreReadOf, Go9) { fuzz<textbook::Go<Go<9>>>(Go<9>(9)); }
 TEST(OnlyLegalMovesAreReadOf, PGameOf2Moves) { fuzz<textbook::PGame>(PGame()); }
 TEST(OnlyLegalMovesAreReadOf, PGameOf16Moves) { fuzz<textbook::PGame>(PGame({16, 60, 1, 0})); }
+TEST(OnlyLegalMovesAreReadOf, PGameOf225Moves) {
+  fuzz<textbook::PGame>(LargePGame({225, 60, 1, 0}));
+}
 
 }  // namespace
 }  // namespace banyan::conformance

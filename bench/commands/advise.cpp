@@ -45,7 +45,7 @@ std::string game_of(const AdviseArguments& options) {
   if (options.branching == 0 || options.depth == 0 || options.cost.empty()) {
     throw UsageError(
         "the shape of a game takes all of --branching, --depth and --playout-cost, as in "
-        "--branching 16 --depth 40 --playout-cost 50us.");
+        "--branching 30 --depth 40 --playout-cost 50us.");
   }
   return fmt::format("p_game:branching={},depth={},cost={}", options.branching, options.depth,
                      parse_duration(options.cost, "--playout-cost").count());
@@ -124,7 +124,7 @@ void add_advise(CLI::App& app, Action& action) {
   command.add_option("--game", options->game, "game spec, see 'banyan list'");
   command
       .add_option("--branching", options->branching, "of a game of your own: moves in a position")
-      ->check(whole_number(2, 16));
+      ->check(whole_number(2, 225));
   command.add_option("--depth", options->depth, "of a game of your own: moves in a game")
       ->check(whole_number(1, 60));
   command.add_option("--playout-cost", options->cost,
@@ -146,7 +146,7 @@ void add_advise(CLI::App& app, Action& action) {
       "shape, and stood for by a P-game: a synthetic tree whose playouts take as long as yours.\n"
       "Ctrl-C ends it with the best answer so far.\n"
       "Examples: banyan advise --game connect_four --time 100ms --minutes 5\n"
-      "          banyan advise --branching 16 --depth 40 --playout-cost 50us");
+      "          banyan advise --branching 30 --depth 40 --playout-cost 50us");
   command.callback(
       [=, &action] { action = [=](const std::stop_token& stop) { return run(*options, stop); }; });
 }

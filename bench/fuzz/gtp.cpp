@@ -41,9 +41,22 @@ std::string any_line(const std::vector<std::string>& commands, Dice& dice) {
 }  // namespace
 
 Trial try_gtp(Dice& dice) {
-  Trial trial{dice.pick<std::string>({"go:size=5", "othello", "hex:size=3", "gomoku:size=9",
-                                      "breakthrough:size=5", "connect_four", "tic_tac_toe"}),
-              {}};
+  static const std::vector<std::string> kGames{"go:size=5",
+                                               "go:size=9,komi=6",
+                                               "go:size=19",
+                                               "othello",
+                                               "hex:size=3",
+                                               "hex:size=14",
+                                               "gomoku:size=9",
+                                               "gomoku:size=19",
+                                               "breakthrough:size=5",
+                                               "breakthrough",
+                                               "connect_four",
+                                               "tic_tac_toe",
+                                               "ultimate_tic_tac_toe",
+                                               "dots_and_boxes",
+                                               "p_game:branching=30,depth=6"};
+  Trial trial{dice.pick(kGames), {}};
   std::string answer;
   gtp::Server server({parse_game(trial.input), parse_engine("seq:iterations=3,memory=1M"), {}, 1},
                      {[&](const std::string& text) { answer += text; }});

@@ -1,30 +1,34 @@
 // banyan_fuzz [SECONDS] [SEED] [ROUND]: tries inputs made by chance until the time is up or one
 // fails. A round alone is what a failure says that repeats it.
+// banyan_fuzz gtp LINES [SEED]: only those rounds that are GTP, until so many lines were taken.
 #include <fmt/format.h>
 
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <exception>
 #include <optional>
-#include <string>
+#include <string_view>
 
 #include "bench/fuzz/fuzz.hpp"
 #include "bench/registry/spec.hpp"
+#include "bench/text/progress.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {
 
 constexpr std::array kKinds{"spec", "JSON", "command", "folder", "GTP conversation"};
+constexpr std::size_t kGtp = 4;
 
 /// Readers are tried often: they cost microseconds, the program milliseconds.
 std::size_t kind_of(std::uint64_t round) {
   const std::uint64_t place = round % 128;
-  return place == 127 ? 3 : place > 123 ? 2 : place > 121 ? 4 : place % 2;
+  return place == 127 ? 3 : place > 123 ? 2 : place > 121 ? kGtp : place % 2;
 }
 
-Trial attempt(std::size_t kind, Dice& dice, Folders& folders) {
+Trial attempt(std::size_t kind, Dice& dice, Folders* folders) {
   switch (kind) {
     case 0:
       return try_spec(dice);
@@ -33,14 +37,14 @@ Trial attempt(std::size_t kind, Dice& dice, Folders& folders) {
     case 2:
       return try_command(dice, BANYAN_PROGRAM_PATH);
     case 3:
-      return folders.attempt(dice);
+      return folders->attempt(dice);
     default:
       return try_gtp(dice);
   }
 }
 
-/// False if the round failed.
-bool pass(std::uint64_t seed, std::uint64_t round, Folders& folders) {
+/// False if the round failed. Only a folder's needs `folders`.
+bool pass(std::uint64_t seed, std::uint64_t round, Folders* folders) {
   Dice dice({seed, round, 0, 0});
   const std::size_t kind = kind_of(round);
   const Trial trial = attempt(kind, dice, folders);
@@ -50,29 +54,47 @@ bool pass(std::uint64_t seed, std::uint64_t round, Folders& folders) {
   return false;
 }
 
+int run_all(std::uint64_t seconds, std::uint64_t seed, std::optional<std::uint64_t> round) {
+  const auto clock = std::chrono::steady_clock::now;
+  Folders folders(BANYAN_PROGRAM_PATH);
+  if (round) return pass(seed, *round, &folders) ? 0 : 1;
+  const auto end = clock() + std::chrono::seconds(seconds);
+  std::array<std::uint64_t, kKinds.size()> tried{};
+  for (std::uint64_t next = 0; clock() < end; ++next) {
+    if (!pass(seed, next, &folders)) return 1;
+    ++tried[kind_of(next)];
+  }
+  fmt::print(
+      "fuzz: seed {}: {} specs, {} JSON texts, {} command lines, {} damaged folders and {} lines "
+      "of GTP, all taken well\n",
+      seed, tried[0], tried[1], tried[2], tried[3], kGtpLines * tried[kGtp]);
+  return 0;
+}
+
+int run_gtp(std::uint64_t lines, std::uint64_t seed) {
+  Progress progress(lines, "fuzz");
+  std::uint64_t taken = 0;
+  for (std::uint64_t round = 0; taken < lines; ++round) {
+    if (kind_of(round) != kGtp) continue;
+    if (!pass(seed, round, nullptr)) return 1;
+    taken += kGtpLines;
+    progress.advance(kGtpLines, fmt::format("{} lines of GTP", taken));
+  }
+  progress.finish(true);
+  fmt::print("fuzz: seed {}: {} lines of GTP, all taken well\n", seed, taken);
+  return 0;
+}
+
 int run(int argc, char** argv) {
   const auto number = [&](int i, const char* name) -> std::optional<std::uint64_t> {
     if (i >= argc) return std::nullopt;
     return parse_count(argv[i], name);
   };
-  const std::uint64_t seconds = number(1, "SECONDS").value_or(60);
-  const auto clock = std::chrono::steady_clock::now;
+  const bool gtp = argc > 1 && std::string_view(argv[1]) == "gtp";
   const std::uint64_t seed =
-      number(2, "SEED").value_or(static_cast<std::uint64_t>(std::time(nullptr)));
-  Folders folders(BANYAN_PROGRAM_PATH);
-  if (const auto round = number(3, "ROUND")) return pass(seed, *round, folders) ? 0 : 1;
-  const auto end = clock() + std::chrono::seconds(seconds);
-  std::array<std::uint64_t, kKinds.size()> tried{};
-  for (std::uint64_t round = 0; clock() < end; ++round) {
-    if (!pass(seed, round, folders)) return 1;
-    ++tried[kind_of(round)];
-  }
-  fmt::print(
-      "fuzz: seed {}: {} specs, {} JSON texts, {} command lines, {} damaged folders and {} lines "
-      "of "
-      "GTP, all taken well\n",
-      seed, tried[0], tried[1], tried[2], tried[3], kGtpLines * tried[4]);
-  return 0;
+      number(gtp ? 3 : 2, "SEED").value_or(static_cast<std::uint64_t>(std::time(nullptr)));
+  if (gtp) return run_gtp(number(2, "LINES").value_or(1'000'000), seed);
+  return run_all(number(1, "SECONDS").value_or(60), seed, number(3, "ROUND"));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "games/go/go.hpp"
 #include "games/gomoku/gomoku.hpp"
 #include "games/hex/hex.hpp"
+#include "games/p_game/p_game.hpp"
 
 namespace banyan::bench {
 
@@ -12,5 +13,6 @@ template std::unique_ptr<AnyEngine> make_cluster_engine<Gomoku<15>>(const Engine
 template std::unique_ptr<AnyEngine> make_cluster_engine<Gomoku<19>>(const EngineSettings&);
 template std::unique_ptr<AnyEngine> make_cluster_engine<Go<9>>(const EngineSettings&);
 template std::unique_ptr<AnyEngine> make_cluster_engine<Go<19>>(const EngineSettings&);
+template std::unique_ptr<AnyEngine> make_cluster_engine<LargePGame>(const EngineSettings&);
 
 }  // namespace banyan::bench

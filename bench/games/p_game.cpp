@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "bench/games/large_boards.hpp"
 #include "bench/oracle/oracles.hpp"
 #include "bench/registry/game_of.hpp"
 #include "bench/registry/games.hpp"
@@ -13,7 +14,7 @@ namespace banyan::bench {
 GameInfo p_game_info() {
   return {{"p_game",
            "a synthetic tree of any shape; the sum of its edges' random numbers decides",
-           {{"branching", "2", "2 to 16", "moves in every position"},
+           {{"branching", "2", "2 to 225", "moves in every position"},
             {"depth", "20", "1 to 60", "moves in every game"},
             {"seed", "1", "0 to 18446744073709551615", "which of the trees of that shape"},
             {"cost", "0", "0 to 1000000", "busy work in every playout, in ns (not in naive's)"},
@@ -22,7 +23,7 @@ GameInfo p_game_info() {
           1,
           [](const Settings& settings) -> std::unique_ptr<AnyGame> {
             PGameOptions options;
-            options.branching = static_cast<int>(settings.integer("branching", 2, 16));
+            options.branching = static_cast<int>(settings.integer("branching", 2, 225));
             options.depth = static_cast<int>(settings.integer("depth", 1, PGame::kMaxDepth));
             options.seed = settings.count("seed", 0, ~std::uint64_t{0});
             options.cost = static_cast<int>(settings.integer("cost", 0, PGame::kMaxCost));
@@ -37,7 +38,8 @@ GameInfo p_game_info() {
               }
               options.sleep = static_cast<int>(sleep.count());
             }
-            return std::make_unique<GameOf<PGame, textbook::PGame, oracle::PGameOracle>>(
+            if (options.branching > 16) return start_large_p_game(options);
+            return std::make_unique<GameOf<PGame, textbook::PGame, oracle::PGameOracle<16>>>(
                 PGame(options));
           }};
 }

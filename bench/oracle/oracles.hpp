@@ -70,14 +70,17 @@ class HexOracle {
 };
 static_assert(Oracle<HexOracle<11>, Hex<11>>);
 
+template <int MaxMoves>
 class PGameOracle {
  public:
+  using Position = BasicPGame<MaxMoves>;
+
   static constexpr std::uint64_t kMostLines = std::uint64_t{1} << 40;  // a second or two
 
-  explicit PGameOracle(const PGame& /*start*/) {}
+  explicit PGameOracle(const Position& /*start*/) {}
 
   /// Whether the tree below the position has few enough lines.
-  static bool knows(const PGame& start) {
+  static bool knows(const Position& start) {
     std::uint64_t lines = 1;
     for (int ply = start.plies(); ply < start.depth() && lines <= kMostLines; ++ply) {
       lines *= static_cast<std::uint64_t>(start.branching());
@@ -85,16 +88,16 @@ class PGameOracle {
     return lines <= kMostLines;
   }
 
-  Solution<PGame::Move> solve(const PGame& position, Patience& patience) {
+  Solution<typename Position::Move> solve(const Position& position, Patience& patience) {
     const Points value = solver_.value(position, patience);
     return {value, solver_.best_move(position, value, patience)};
   }
 
  private:
   // No two paths meet: only what one search after another looks at is found again.
-  AlphaBeta<PGame> solver_{std::size_t{1} << 20};
+  AlphaBeta<Position> solver_{std::size_t{1} << 20};
 };
-static_assert(Oracle<PGameOracle, PGame>);
+static_assert(Oracle<PGameOracle<16>, PGame>);
 
 /// Near the end only. Wins by as many discs and loses by as few as it can.
 class OthelloOracle {

@@ -15,13 +15,17 @@
 namespace banyan::oracle {
 namespace {
 
-PGame after(PGame position, PGame::Move move) {
+template <class G>
+G after(G position, typename G::Move move) {
   position.play(move);
   return position;
 }
 
 std::vector<PGame::Move> moves_of(const textbook::PGame& position) { return position.moves(); }
-MovesOf<PGame> moves_of(const PGame& position) { return position.legal_moves(); }
+template <class G>
+MovesOf<G> moves_of(const G& position) {
+  return position.legal_moves();
+}
 
 /// The sum that both sides playing their best reach, by looking at every line: the definition.
 template <class State>
@@ -40,7 +44,8 @@ int best_sum(const State& position) {
 /// What a sum is worth to player 0.
 Points points(int sum) { return sum > 0 ? kWin : sum < 0 ? kLoss : kDraw; }
 
-Points value_by_definition(const PGame& position) {
+template <class G>
+Points value_by_definition(const G& position) {
   return points(best_sum(textbook::PGame(position)));
 }
 
@@ -55,7 +60,7 @@ std::set<std::uint32_t> best_moves_by_sums(const PGame& root) {
 }
 
 /// What the oracle says that a position is worth to player 0.
-Points value_by_oracle(PGameOracle& oracle, const PGame& position) {
+Points value_by_oracle(PGameOracle<16>& oracle, const PGame& position) {
   if (position.over()) return position.result(0);
   Patience patience;
   const Points value = oracle.solve(position, patience).value;
@@ -64,7 +69,7 @@ Points value_by_oracle(PGameOracle& oracle, const PGame& position) {
 
 /// Of a position where player 0 is to move.
 std::set<std::uint32_t> best_moves(const PGame& root) {
-  PGameOracle oracle(root);
+  PGameOracle<16> oracle(root);
   std::set<std::uint32_t> moves;
   const Points value = value_by_oracle(oracle, root);
   for (const auto move : root.legal_moves()) {
@@ -99,21 +104,35 @@ struct Shape {
   int depth;
 };
 
+/// Adds what the roots of 30 trees of that shape are worth to `values`.
+template <int MaxMoves>
+void expect_values_by_definition(const Shape& shape, std::set<Points>& values) {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    const BasicPGame<MaxMoves> root({shape.branching, shape.depth, seed, 0});
+    PGameOracle<MaxMoves> oracle(root);
+    Patience patience;
+    const auto solution = oracle.solve(root, patience);
+    EXPECT_EQ(solution.value, value_by_definition(root));
+    EXPECT_EQ(value_by_definition(after(root, solution.move)), solution.value);
+    values.insert(solution.value);
+  }
+}
+
 TEST(PGameRoots, AndTheirBestMovesAreWorthByAlphaBetaWhatTheyAreByDefinition) {
   std::set<Points> values;
-  for (const auto& [branching, depth] :
+  for (const Shape& shape :
        {Shape{2, 1}, {2, 2}, {2, 9}, {2, 10}, {3, 6}, {4, 5}, {8, 4}, {16, 3}}) {
-    for (std::uint64_t seed = 0; seed < 30; ++seed) {
-      const PGame root({branching, depth, seed, 0});
-      PGameOracle oracle(root);
-      Patience patience;
-      const auto solution = oracle.solve(root, patience);
-      EXPECT_EQ(solution.value, value_by_definition(root));
-      EXPECT_EQ(value_by_definition(after(root, solution.move)), solution.value);
-      values.insert(solution.value);
-    }
+    expect_values_by_definition<16>(shape, values);
   }
   EXPECT_EQ(values, (std::set<Points>{kLoss, kDraw, kWin}));
+}
+
+TEST(PGameRoots, OfWideTreesAreWorthByAlphaBetaWhatTheyAreByDefinition) {
+  std::set<Points> values;
+  for (const Shape& shape : {Shape{17, 3}, {30, 2}, {30, 3}, {225, 1}, {225, 2}}) {
+    expect_values_by_definition<225>(shape, values);
+  }
+  EXPECT_TRUE(values.contains(kWin) && values.contains(kLoss));
 }
 
 TEST(PGameRoots, AreSolvedAtTheSizesOfTheLiterature) {
@@ -126,12 +145,12 @@ TEST(PGameRoots, AreSolvedAtTheSizesOfTheLiterature) {
 }
 
 TEST(PGameOracle, KnowsTreesOfUpTo2To40LinesFromWhereTheyBegin) {
-  EXPECT_TRUE(PGameOracle::knows(PGame({2, 40, 1, 0})));
-  EXPECT_FALSE(PGameOracle::knows(PGame({2, 41, 1, 0})));
-  EXPECT_TRUE(PGameOracle::knows(PGame({16, 10, 1, 0})));
-  EXPECT_FALSE(PGameOracle::knows(PGame({16, 11, 1, 0})));
-  EXPECT_FALSE(PGameOracle::knows(PGame({16, 60, 1, 0})));
-  EXPECT_TRUE(PGameOracle::knows(after(PGame({16, 11, 1, 0}), 3)));
+  EXPECT_TRUE(PGameOracle<16>::knows(PGame({2, 40, 1, 0})));
+  EXPECT_FALSE(PGameOracle<16>::knows(PGame({2, 41, 1, 0})));
+  EXPECT_TRUE(PGameOracle<16>::knows(PGame({16, 10, 1, 0})));
+  EXPECT_FALSE(PGameOracle<16>::knows(PGame({16, 11, 1, 0})));
+  EXPECT_FALSE(PGameOracle<16>::knows(PGame({16, 60, 1, 0})));
+  EXPECT_TRUE(PGameOracle<16>::knows(after(PGame({16, 11, 1, 0}), 3)));
 }
 
 TEST(PGameSearch, FindsABestMoveGivenEnoughIterations) {

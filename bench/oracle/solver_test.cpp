@@ -62,12 +62,12 @@ Points against_random(const std::string& game, const std::string& moves, Player 
 TEST(SolverEngine, RefusesGamesWithoutAnOracle) {
   for (const char* game :
        {"hex", "hex:size=6", "hex:size=14", "go:size=5", "othello", "dots_and_boxes:height=4",
-        "p_game:depth=41", "p_game:branching=16,depth=60"}) {
+        "p_game:depth=41", "p_game:branching=16,depth=60", "p_game:branching=30,depth=9"}) {
     EXPECT_EQ(refusal(game), kUnsolvedGame) << game;
   }
   for (const char* game :
        {"tic_tac_toe", "connect_four", "hex:size=3", "hex:size=5", "dots_and_boxes", "p_game",
-        "p_game:depth=40", "p_game:branching=16,depth=10"}) {
+        "p_game:depth=40", "p_game:branching=16,depth=10", "p_game:branching=30,depth=8"}) {
     EXPECT_EQ(refusal(game), "") << game;
   }
 }

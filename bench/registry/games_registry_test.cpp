@@ -34,19 +34,18 @@ class EveryGame : public testing::TestWithParam<std::string> {
   const GameChoice game_ = parse_game(GetParam());
 };
 
-INSTANTIATE_TEST_SUITE_P(Registry, EveryGame,
-                         testing::Values("tic_tac_toe", "connect_four", "hex:size=3", "hex",
-                                         "hex:size=14", "go:size=5", "ultimate_tic_tac_toe",
-                                         "p_game", "p_game:branching=16,depth=4", "othello",
-                                         "breakthrough:size=5", "breakthrough", "gomoku:size=9",
-                                         "gomoku", "gomoku:size=19"),
-                         [](const auto& each) {
-                           std::string name = each.param;
-                           std::replace_if(
-                               name.begin(), name.end(),
-                               [](char c) { return c == ':' || c == '=' || c == ','; }, '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Registry, EveryGame,
+    testing::Values("tic_tac_toe", "connect_four", "hex:size=3", "hex", "hex:size=14", "go:size=5",
+                    "ultimate_tic_tac_toe", "p_game", "p_game:branching=16,depth=4",
+                    "p_game:branching=225,depth=4", "othello", "breakthrough:size=5",
+                    "breakthrough", "gomoku:size=9", "gomoku", "gomoku:size=19"),
+    [](const auto& each) {
+      std::string name = each.param;
+      std::replace_if(
+          name.begin(), name.end(), [](char c) { return c == ':' || c == '=' || c == ','; }, '_');
+      return name;
+    });
 
 TEST_P(EveryGame, StartsWithTheFirstPlayerAndMovesToMake) {
   EXPECT_FALSE(game_.start->over());
@@ -158,9 +157,10 @@ TEST(GameSpec, SetsTheShapeOfAPGame) {
   EXPECT_EQ(parse_game("p_game").canonical, "p_game:branching=2,depth=20,seed=1,cost=0");
   EXPECT_EQ(parse_game("p_game:branching=8,depth=3").start->perft(3), 512U);
   EXPECT_EQ(parse_game("p_game:branching=8,depth=3").start->perft(4), 0U);
+  EXPECT_EQ(parse_game("p_game:branching=30,depth=3").start->perft(3), 27'000U);
   EXPECT_NE(parse_game("p_game:seed=1").start->board(), parse_game("p_game:seed=2").start->board());
-  EXPECT_EQ(refusal([] { parse_game("p_game:branching=17"); }),
-            "p_game: branching=17 is out of range: give 2 to 16.");
+  EXPECT_EQ(refusal([] { parse_game("p_game:branching=226"); }),
+            "p_game: branching=226 is out of range: give 2 to 225.");
   EXPECT_EQ(refusal([] { parse_game("p_game:cost=1000001"); }),
             "p_game: cost=1000001 is out of range: give 0 to 1000000.");
 }

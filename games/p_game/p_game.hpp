@@ -1,6 +1,7 @@
 // P-games: synthetic trees of a chosen shape, whose playouts can be made to cost what one likes.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <charconv>
 #include <chrono>
@@ -10,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/bits.hpp"
 #include "core/base/clock.hpp"
 #include "core/base/random.hpp"
 #include "core/rules/game.hpp"
@@ -20,7 +22,7 @@ namespace banyan {
 
 /// The shape of a P-game, which tree of that shape it is, and how long its playouts take.
 struct PGameOptions {
-  int branching = 2;       ///< moves in every position, 2 to 16
+  int branching = 2;       ///< moves in every position, 2 to the class's most
   int depth = 20;          ///< moves in every game, 1 to 60
   std::uint64_t seed = 1;  ///< trees of different seeds have nothing to do with one another
   int cost = 0;            ///< busy work in every playout, up to 1'000'000 ns
@@ -33,23 +35,25 @@ struct PGameOptions {
 /// from 1.
 ///
 /// Nothing of the tree is stored: an edge's number comes from a hash of the seed and of the path
-/// from the root to the edge's lower end, and a position carries that hash along.
-class PGame {
+/// from the root to the edge's lower end, and a position carries that hash along. So one shape and
+/// seed is the same tree whatever `MaxMoves` is.
+template <int MaxMoves>
+class BasicPGame {
  public:
   using Move = std::uint8_t;
-  static constexpr std::size_t kMaxMoves = 16;
+  static constexpr std::size_t kMaxMoves = MaxMoves;
   static constexpr bool kAlternates = true;
   static constexpr int kMaxDepth = 60;
   static constexpr int kMaxCost = 1'000'000;
   static constexpr int kMaxSleep = 1'000'000'000;
 
-  explicit PGame(const PGameOptions& options = {})
+  explicit BasicPGame(const PGameOptions& options = {})
       : path_(scramble(options.seed ^ 0x0b57ac1ed0a7b10cULL)),
         cost_(static_cast<std::uint32_t>(options.cost + options.sleep)),
         branching_(static_cast<std::uint8_t>(options.branching)),
         depth_(static_cast<std::uint8_t>(options.depth)),
         sleeps_(options.sleep > 0) {
-    assert(options.branching >= 2 && options.branching <= static_cast<int>(kMaxMoves));
+    assert(options.branching >= 2 && options.branching <= MaxMoves);
     assert(options.depth >= 1 && options.depth <= kMaxDepth);
     assert(options.cost >= 0 && options.cost <= kMaxCost);
     assert(options.sleep >= 0 && options.sleep <= kMaxSleep);
@@ -77,9 +81,19 @@ class PGame {
 
   [[nodiscard]] Player to_move() const { return plies_ % 2; }
 
-  [[nodiscard]] MovesOf<PGame> legal_moves() const {
-    MovesOf<PGame> moves;
+  [[nodiscard]] MovesOf<BasicPGame> legal_moves() const {
+    MovesOf<BasicPGame> moves;
     for (Move move = 0; move < branching_; ++move) moves.push_back(move);
+    return moves;
+  }
+
+  /// For the trees of wide games (core/trees/wide_tree.hpp).
+  [[nodiscard]] auto legal_set() const requires(MaxMoves > 16) {
+    BitSet<(MaxMoves + 63) / 64> moves;
+    for (int first = 0; first < branching_; first += 64) {
+      const int count = std::min(64, branching_ - first);
+      moves.words[static_cast<unsigned>(first) / 64] = ~std::uint64_t{0} >> (64 - count);
+    }
     return moves;
   }
 
@@ -122,7 +136,7 @@ class PGame {
     return text + '\n' + turn_text(*this) + '\n';
   }
 
-  friend bool operator==(const PGame&, const PGame&) = default;
+  friend bool operator==(const BasicPGame&, const BasicPGame&) = default;
 
  private:
   void take_time() const {
@@ -140,7 +154,12 @@ class PGame {
   std::uint8_t depth_;
   std::uint8_t plies_ = 0;
   bool sleeps_;
+  static_assert(MaxMoves >= 2 && MaxMoves <= 255);  // a move and their number are bytes
 };
-static_assert(FastPlayout<PGame> && TextGame<PGame> && sizeof(PGame) == 24);
+
+using PGame = BasicPGame<16>;
+using LargePGame = BasicPGame<225>;  // as many moves as Gomoku on its usual board
+static_assert(FastPlayout<PGame> && TextGame<PGame> && MoveSetGame<LargePGame> &&
+              sizeof(PGame) == 24);
 
 }  // namespace banyan

@@ -3,6 +3,7 @@
 
 #include "games/conformance_test.hpp"
 #include "games/p_game/textbook.hpp"
+#include "games/textbook_test.hpp"
 
 namespace banyan::conformance {
 namespace {
@@ -17,6 +18,11 @@ struct Wide5Facts {
   static constexpr std::uint64_t kPerft[] = {16, 256, 4096, 65536, 1048576, 0};
   static constexpr bool kPlaysToTheEnd = true;
 };
+struct Wide225Facts {
+  static LargePGame start() { return LargePGame({225, 12, 3, 0}); }
+  static constexpr std::uint64_t kPerft[] = {225, 50625};
+  static constexpr bool kPlaysToTheEnd = true;
+};
 struct CostlyFacts {
   static PGame start() { return PGame({3, 9, 2, 100}); }
   static constexpr std::uint64_t kPerft[] = {3, 9, 27, 81};
@@ -24,6 +30,7 @@ struct CostlyFacts {
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Binary20, GameConformance, Binary20Facts);
 INSTANTIATE_TYPED_TEST_SUITE_P(Wide5, GameConformance, Wide5Facts);
+INSTANTIATE_TYPED_TEST_SUITE_P(Wide225, GameConformance, Wide225Facts);
 INSTANTIATE_TYPED_TEST_SUITE_P(Costly, GameConformance, CostlyFacts);
 
 PGame after(PGame position, PGame::Move move) {
@@ -145,11 +152,12 @@ TEST(PGame, NoTwoPathsAreTheSamePosition) {
   EXPECT_EQ(paths.size(), 1U + 8 + 64 + 512 + 4096 + 32768);
 }
 
-TEST(PGame, TheTextbookPlaysTheSameGameFromAnyPosition) {
+template <class G>
+void expect_as_in_the_textbook_from_anywhere() {
   Random random({2});
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    const int branching = 2 + static_cast<int>(random.below(15));
-    PGame position({branching, 1 + static_cast<int>(random.below(60)), seed, 0});
+    const int branching = 2 + static_cast<int>(random.below(G::kMaxMoves - 1));
+    G position({branching, 1 + static_cast<int>(random.below(60)), seed, 0});
     for (auto plies = random.below(static_cast<std::uint32_t>(position.depth())); plies > 0;
          --plies) {
       play_random_move(position, random);
@@ -167,6 +175,34 @@ TEST(PGame, TheTextbookPlaysTheSameGameFromAnyPosition) {
     }
     ASSERT_TRUE(plain.over());
     for (const Player player : {0, 1}) ASSERT_EQ(plain.result(player), position.result(player));
+  }
+}
+
+TEST(PGame, TheTextbookPlaysTheSameGameFromAnyPosition) {
+  expect_as_in_the_textbook_from_anywhere<PGame>();
+  expect_as_in_the_textbook_from_anywhere<LargePGame>();
+}
+
+TEST(PGame, OfAClassWithRoomForMoreMovesIsTheSameTree) {
+  Random random({4});
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const PGameOptions options{2 + static_cast<int>(random.below(15)), 30, seed, 0};
+    PGame small(options);
+    LargePGame large(options);
+    while (!small.over()) {
+      ASSERT_EQ(small.board(), large.board());
+      const auto move = static_cast<PGame::Move>(random.below(16)) % small.branching();
+      small.play(static_cast<PGame::Move>(move));
+      large.play(static_cast<PGame::Move>(move));
+    }
+    ASSERT_TRUE(large.over());
+    ASSERT_EQ(small.result(0), large.result(0));
+  }
+}
+
+TEST(PGame, TheSetOfLegalMovesIsTheListOfThem) {
+  for (const int branching : {2, 63, 64, 65, 128, 129, 192, 224, 225}) {
+    expect_set_of_legal_moves(LargePGame({branching, 4, 1, 0}), 2);
   }
 }
 

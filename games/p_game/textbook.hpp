@@ -16,7 +16,8 @@ class PGame {
  public:
   using Move = banyan::PGame::Move;
 
-  explicit PGame(const banyan::PGame& position)
+  template <int MaxMoves>
+  explicit PGame(const BasicPGame<MaxMoves>& position)
       : first_path_(position.path()),
         first_sum_(position.sum()),
         first_to_move_(position.to_move()),
