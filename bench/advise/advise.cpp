@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "bench/report/summary.hpp"
@@ -57,13 +58,39 @@ std::vector<ThroughputRow> measure_speeds(const AdviseOptions& options,
   return speeds;
 }
 
+double rate_of(const std::vector<ThroughputRow>& speeds, const std::string& engine) {
+  return geometric_mean(speed_of(speeds, engine).iterations_per_second);
+}
+
+/// The engine's spec with that share of the time of a move as its budget: nothing for all of it, a
+/// time for a part of it, and where `in_iterations` what it makes in that time.
+std::string budgeted(const AdviseOptions& options, const std::vector<ThroughputRow>& speeds,
+                     const std::string& engine, double share, bool in_iterations) {
+  const char before = engine.find(':') == std::string::npos ? ':' : ',';
+  if (in_iterations) {
+    const double iterations = rate_of(speeds, engine) * move_seconds(options) * share;
+    return fmt::format("{}{}iterations={:.0f}", engine, before, std::max(1.0, iterations));
+  }
+  if (share == 1) return engine;
+  const auto time = std::chrono::duration<double>(move_seconds(options) * share);
+  return fmt::format("{}{}time={}", engine, before,
+                     to_text(std::chrono::duration_cast<std::chrono::nanoseconds>(time)));
+}
+
 /// Those that the speeds do not rule out, as far as there is time for them, and the yardstick.
 std::vector<Runner> line_up(const AdviseOptions& options, const std::vector<ThroughputRow>& speeds,
-                            double turn_seconds, double seconds, std::vector<Entry>& entries) {
+                            double turn_seconds, double seconds, double share,
+                            std::vector<Entry>& entries) {
+  const auto spec = [&](const std::string& engine, double part) {
+    return budgeted(options, speeds, engine, share * part, share < 1);
+  };
   std::vector<Runner> runners;
   for (Entry& entry : entries) {
     entry.why_not = why_not_raced(entry.candidate, speeds);
-    if (entry.why_not.empty()) runners.push_back({entry.candidate.engine, kBaseline});
+    if (!entry.why_not.empty()) continue;
+    Runner runner{entry.candidate.engine, spec(kBaseline, 1)};
+    runner.spec = spec(runner.engine, 1);
+    runners.push_back(std::move(runner));
   }
   if (runners.empty()) return runners;
   const std::size_t fit = fitting(runners.size(), turn_seconds, seconds, kLeastTurns);
@@ -73,32 +100,66 @@ std::vector<Runner> line_up(const AdviseOptions& options, const std::vector<Thro
     })->why_not = "no time";
   }
   runners.resize(fit);
-  Runner half{kBaseline, fmt::format("{}:time={}", kBaseline, to_text(options.move_time / 2))};
-  half.ranked = false;
+  Runner half{kBaseline, spec(kBaseline, 0.5)};
+  half.role = Role::kYardstick;
+  half.spec = spec(kBaseline, 1);
   runners.push_back(std::move(half));
   return runners;
 }
 
-/// The race, until the next turn would not end in time.
-void race(const Experiments& experiments, double end, double rate, Advice& advice,
+/// Plays turns as long as they are expected to end in time.
+class Race {
+ public:
+  Race(const Experiments& experiments, double iterations, Advice& advice,
+       const std::function<void()>& progress)
+      : experiments_(experiments), iterations_(iterations), advice_(advice), progress_(progress) {}
+
+  /// False, and nothing is played, if a turn of that runner would not end in time.
+  bool turn(Runner& runner, double end) {
+    const double now = experiments_.now();
+    double& longest = longest_[runner.spec];
+    if (now + (longest > 0 ? longest : advice_.share * experiments_.turn_seconds) > end) {
+      return false;
+    }
+    experiments_.play(runner, iterations_);
+    const double took = experiments_.now() - now;
+    runner.seconds += took;
+    longest = std::max(longest, took);
+    advice_.turn_seconds += (took - advice_.turn_seconds) / ++turns_;
+    progress_();
+    return true;
+  }
+
+ private:
+  const Experiments& experiments_;
+  double iterations_;
+  Advice& advice_;
+  const std::function<void()>& progress_;
+  std::map<std::string, double> longest_;  // by spec
+  int turns_ = 0;
+};
+
+/// Half of the time for all, the other for the one that is chosen.
+void race(const Experiments& experiments, double end, double iterations, Advice& advice,
           const std::function<void()>& progress, const std::stop_token& stop) {
   std::vector<Runner>& runners = advice.runners;
+  Race race(experiments, iterations, advice, progress);
   const int count = rounds(runners.size() - 1);
   const double begin = experiments.now();
-  std::vector<double> longest(runners.size(), 0);
-  int turns = 0;
+  const double middle = begin + (end - begin) / 2;
   for (int round = 1; !stop.stop_requested();) {
     const double now = experiments.now();
-    for (; round < count && now >= begin + (end - begin) * round / count; ++round) halve(runners);
-    const std::size_t next = *next_runner(runners);
-    const double expected = longest[next] > 0 ? longest[next] : experiments.turn_seconds;
-    if (now + expected > end) break;
-    experiments.play(runners[next], rate);
-    const double took = experiments.now() - now;
-    runners[next].seconds += took;
-    longest[next] = std::max(longest[next], took);
-    advice.turn_seconds += (took - advice.turn_seconds) / ++turns;
-    progress();
+    for (; round < count && now >= begin + (middle - begin) * round / count; ++round) {
+      halve(runners);
+    }
+    if (!race.turn(runners[*next_runner(runners)], middle)) break;
+  }
+  Runner best = runners[*chosen(runners)];
+  best.role = Role::kChosen;
+  best.counts = {};
+  best.seconds = 0;
+  runners.push_back(std::move(best));
+  while (!stop.stop_requested() && race.turn(runners.back(), end)) {
   }
 }
 
@@ -108,9 +169,14 @@ std::string Advice::best() const {
   return finding.best ? runners[*finding.best].engine : kBaseline;
 }
 
-Estimate Advice::gain() const { return finding.best ? gains(runners)[*finding.best] : Estimate{}; }
+Estimate Advice::gain() const { return finding.best ? gain_of_chosen(runners) : Estimate{}; }
 
-Estimate Advice::doubling() const { return runners.empty() ? elo({}) : elo(runners.back().counts); }
+Estimate Advice::doubling() const {
+  for (const Runner& runner : runners) {
+    if (runner.role == Role::kYardstick) return elo(runner.counts);
+  }
+  return elo({});
+}
 
 Advice advise(const AdviseOptions& options, const Experiments& experiments,
               const std::function<void(double seconds, const std::string& text)>& progress,
@@ -119,6 +185,7 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
   const double end = begin + options.seconds;
   const auto passed = [&] { return experiments.now() - begin; };
   Advice advice;
+  double iterations = 0;  // the baseline's in a move's time
   ThroughputRow first = first_search(options, experiments);
   if (first.finished_share > kExhausted) {
     advice.speeds.push_back(std::move(first));
@@ -131,13 +198,20 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
         options, experiments, advice.entries, [&] { progress(passed(), "speeds"); }, stop);
   }
   if (!advice.speeds.empty() && !advice.entries.empty()) {
-    advice.runners = line_up(options, advice.speeds, experiments.turn_seconds,
-                             end - experiments.now(), advice.entries);
+    const double seconds = end - experiments.now();
+    const auto moves = static_cast<double>(options.game.start->legal_moves().size());
+    iterations = rate_of(advice.speeds, kBaseline) * move_seconds(options);
+    advice.share = share_of_move(seconds / experiments.turn_seconds, iterations / moves);
+    advice.runners = line_up(options, advice.speeds, advice.share * experiments.turn_seconds,
+                             seconds / 2, advice.share, advice.entries);
     advice.finding = judge(advice.runners);
+    const bool as_fast = std::any_of(advice.entries.begin(), advice.entries.end(),
+                                     [](const Entry& entry) { return entry.why_not == kAsFast; });
+    if (advice.runners.empty() && as_fast) advice.finding.answer = Answer::kNoDifference;
   }
   if (!advice.runners.empty()) {
     race(
-        experiments, end, geometric_mean(advice.speeds.front().iterations_per_second), advice,
+        experiments, end, advice.share * iterations, advice,
         [&] {
           advice.finding = judge(advice.runners);
           const Estimate gain = advice.gain();

@@ -33,8 +33,8 @@ struct Experiments {
   /// at once, of which the games are as long as games by chance.
   double turn_seconds = 0;
   /// Plays a further turn and puts all the pairs of the runner so far into it; none, if it was
-  /// stopped. `rate` is the baseline's, in iterations a second.
-  std::function<void(Runner& runner, double rate)> play;
+  /// stopped. `iterations` are the baseline's a move.
+  std::function<void(Runner& runner, double iterations)> play;
 };
 
 /// What became of a candidate before the race.
@@ -47,15 +47,16 @@ struct Advice {
   std::vector<ThroughputRow>
       speeds;                   ///< of the baseline, then of the candidates if they were asked
   std::vector<Entry> entries;   ///< a candidate each
-  std::vector<Runner> runners;  ///< those raced, and at last the yardstick
+  std::vector<Runner> runners;  ///< those raced, the yardstick, and at last the chosen one again
   Finding finding;
+  double share = 1;         ///< of the time of a move that games have; less than 1: in iterations
   double turn_seconds = 0;  ///< of a turn, the mean over the race
   double seconds = 0;
   bool interrupted = false;
 
   /// The engine to use.
   [[nodiscard]] std::string best() const;
-  /// Its Elo over the baseline; 0 for that itself. Holds for all that were raced at once.
+  /// Its Elo over the baseline; 0 for that itself.
   [[nodiscard]] Estimate gain() const;
   /// Elo of the baseline over itself with half the time, in the same race.
   [[nodiscard]] Estimate doubling() const;
@@ -66,7 +67,9 @@ std::string command_of(const AdviseOptions& options, double minutes);
 
 /// Asks by one search of the baseline whether its tree is exhausted (kExhausted of summary.hpp). If
 /// not, measures speeds in turns, for at most a tenth of the time, and lets what they do not rule
-/// out race to its end. `progress` is called with the seconds that went by and what is known.
+/// out race to its end. Where there is no time for many games (share_of_move), they are shorter:
+/// all engines then have budgets in iterations in the ratio of their speeds, which are measured at
+/// the full time. `progress` is called with the seconds that went by and what is known.
 Advice advise(const AdviseOptions& options, const Experiments& experiments,
               const std::function<void(double seconds, const std::string& text)>& progress,
               const std::stop_token& stop);

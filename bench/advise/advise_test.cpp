@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "bench/advise/output.hpp"
@@ -13,16 +15,27 @@ namespace {
 
 using namespace std::chrono_literals;
 
+double move_seconds(const AdviseOptions& options) {
+  return std::chrono::duration<double>(options.move_time).count();
+}
+
 /// A machine and a game in which every engine is as fast and as strong as is said here.
 struct World {
   std::map<std::string, double> speeds;  ///< times the baseline's
   std::map<std::string, double> scores;  ///< against the baseline; 1/2 unless given
   double doubling = 0.65;                ///< the baseline's score against itself with half the time
   double finished = 0;
-  double pair_seconds = 1;
-  double cores = 1;            ///< that a search had
-  double stop_at = kInfinity;  ///< seconds after which a stop is requested
+  double iterations_per_second = 1e6;  ///< the baseline's
+  double pair_seconds = 1;             ///< at the full time of a move
+  double cores = 1;                    ///< that a search had
+  double stop_at = kInfinity;          ///< seconds after which a stop is requested
   std::uint64_t seed = 1;
+
+  [[nodiscard]] double score_of(const Runner& runner) const {
+    if (runner.role == Role::kYardstick) return doubling;
+    const auto known = scores.find(runner.engine);
+    return known == scores.end() ? 0.5 : known->second;
+  }
 
   Advice advise(const AdviseOptions& options) {
     double now = 1000;
@@ -40,20 +53,20 @@ struct World {
           const double times = speed.engine == kBaseline ? 1
                                : known == speeds.end()   ? 0.5
                                                          : known->second;
-          speed.iterations_per_second.push_back(1e6 * times * (0.99 + 0.02 * uniform(random)));
+          speed.iterations_per_second.push_back(iterations_per_second * times *
+                                                (0.99 + 0.02 * uniform(random)));
           speed.playouts_per_second.push_back(speed.iterations_per_second.back());
           speed.finished_share = finished;
           speed.cores = cores;
         },
         pair_seconds,
-        [&](Runner& runner, double rate) {
-          EXPECT_NEAR(rate, 1e6, 1e4);
-          pass(pair_seconds);
+        [&](Runner& runner, double iterations) {
+          // In games, budgets are in the ratio of the speeds, or are the time of a move.
+          const double share = iterations / (iterations_per_second * move_seconds(options));
+          EXPECT_TRUE(share > 0.98 || runner.spec.find("iterations=") != std::string::npos);
+          pass(pair_seconds * share);
           if (stop.stop_requested()) return;
-          const auto known = scores.find(runner.engine);
-          const double score = !runner.ranked          ? doubling
-                               : known == scores.end() ? 0.5
-                                                       : known->second;
+          const double score = score_of(runner);
           const Pentanomial pair = simulated_pairs(score, 1, random);
           for (std::size_t i = 0; i < pair.size(); ++i) runner.counts[i] += pair[i];
         }};
@@ -133,6 +146,7 @@ TEST(Advice, IsThatSoFarWhenItIsStopped) {
 
 TEST(Advice, OfTooLittleTimeRacesFewerEnginesAndSaysSo) {
   World world{kUsualSpeeds, {}};
+  world.iterations_per_second = 5000;  // games cannot be shorter
   const Advice found = world.advise(options_of(0.5));
   EXPECT_LT(found.runners.size(), world.advise(options_of(5)).runners.size());
   int without_time = 0;
@@ -142,6 +156,7 @@ TEST(Advice, OfTooLittleTimeRacesFewerEnginesAndSaysSo) {
 
 TEST(Advice, WithoutTimeForAGameSaysWhatSpeedsSay) {
   World world{kUsualSpeeds, {}};
+  world.iterations_per_second = 5000;
   world.pair_seconds = 1000;
   const AdviseOptions options = options_of(1);
   const Advice found = world.advise(options);
@@ -159,20 +174,70 @@ TEST(Advice, WarnsWhereTheMachineWasBusy) {
   EXPECT_TRUE(words.back().starts_with("The machine was busy: seq with 1 thread had 0.6 cores."));
 }
 
-TEST(Advice, SharesTheRaceAmongThoseThatAreLeft) {
+TEST(Advice, SharesTheFirstHalfAmongThoseThatAreLeft) {
   World world{kUsualSpeeds, {{"tree:threads=2,batch=512", 0.8}, {"root:threads=2", 0.3}}};
   const Advice found = world.advise(options_of(5));
-  std::uint64_t root = 0;
-  std::uint64_t best = 0;
-  for (const Runner& runner : found.runners) {
-    if (runner.engine == "root:threads=2") root = pair_count(runner.counts);
-    if (runner.engine == found.best() && runner.ranked) best = pair_count(runner.counts);
-  }
-  EXPECT_GE(root, 4U);
-  EXPECT_GE(best, 2 * root);
+  const auto pairs = [&](const std::string& engine, Role role) {
+    const auto runner = std::find_if(
+        found.runners.begin(), found.runners.end(),
+        [&](const Runner& each) { return each.engine == engine && each.role == role; });
+    return runner == found.runners.end() ? 0.0 : static_cast<double>(pair_count(runner->counts));
+  };
+  const double root = pairs("root:threads=2", Role::kCandidate);
+  const double best = pairs(found.best(), Role::kCandidate);
+  EXPECT_GE(root, 4);
+  EXPECT_GE(best, 1.5 * root);
   // The yardstick never leaves, and has as much time.
-  EXPECT_NEAR(static_cast<double>(pair_count(found.runners.back().counts)),
-              static_cast<double>(best), 1);
+  EXPECT_NEAR(pairs("seq", Role::kYardstick), best, 1);
+  EXPECT_GT(pairs(found.best(), Role::kChosen), best);
+}
+
+/// A minute at 20 ms a move where a playout takes 10 us, and a pair of games with all of the time
+/// 1.6 s: P-games of 40 moves.
+World world_of_dear_playouts(std::uint64_t seed) {
+  World world;
+  world.iterations_per_second = 1e5;
+  world.pair_seconds = 1.6;
+  world.doubling = score_of_elo(100);
+  world.seed = seed;
+  return world;
+}
+
+TEST(Advice, OfAMinuteNamesTheSharedTreeTenTimesOfTenWhereItIsFasterAndAsStrong) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    World world = world_of_dear_playouts(seed);
+    world.speeds = {{"tree:threads=2", 1.8}, {"tree:threads=1", 1}, {"root:threads=2", 1.4}};
+    world.scores = {{"tree:threads=2", score_of_elo(100 * std::log2(1.8))},
+                    {"root:threads=2", score_of_elo(20)}};
+    const Advice found = world.advise(options_of(1));
+    EXPECT_EQ(found.best(), "tree:threads=2") << seed;
+    EXPECT_EQ(found.finding.answer, Answer::kStronger) << seed;
+    EXPECT_LT(found.share, 1);
+  }
+}
+
+TEST(Advice, OfAMinuteSaysThatNothingMattersWhereAllAreAsFastAndAsStrong) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    World world = world_of_dear_playouts(seed);
+    for (const Candidate& candidate : candidates(2)) world.speeds[candidate.engine] = 1;
+    const AdviseOptions options = options_of(1);
+    const Advice found = world.advise(options);
+    EXPECT_EQ(found.finding.answer, Answer::kNoDifference) << seed;
+    EXPECT_EQ(answer_text(options, found)[0], "Use seq: nothing matters here.");
+  }
+}
+
+TEST(Advice, HasGamesOfTheFullTimeWhereThereAreEnough) {
+  World world{kUsualSpeeds, {{"tree:threads=2,batch=512", 0.8}}};
+  const Advice enough = world.advise(options_of(20));
+  EXPECT_EQ(enough.share, 1);
+  EXPECT_EQ(enough.runners[0].spec, "tree:threads=2,batch=512");
+  EXPECT_EQ(enough.runners[0].against, "seq");
+  const Advice few = world.advise(options_of(1));
+  EXPECT_EQ(few.share, 1 / 16.0);
+  EXPECT_TRUE(few.runners[0].spec.starts_with("tree:threads=2,batch=512,iterations=56"))
+      << few.runners[0].spec;
+  EXPECT_TRUE(few.runners[0].against.starts_with("seq:iterations=12")) << few.runners[0].against;
 }
 
 }  // namespace

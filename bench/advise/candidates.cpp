@@ -53,6 +53,7 @@ std::string why_not_raced(const Candidate& candidate, const std::vector<Throughp
   const ThroughputRow& base = speed_of(speeds, kBaseline);
   const Estimate games = paired_ratio_estimate(own.playouts_per_second, base.playouts_per_second);
   if (games.upper95 < 1) return "slower than seq";
+  if (games.upper95 < kClearly) return kAsFast;
   if (!candidate.coarser_than.empty() &&
       times_as_fast(own, speed_of(speeds, candidate.coarser_than)) < kClearly) {
     return "no faster than exact";

@@ -27,11 +27,15 @@ struct Candidate {
 std::vector<Candidate> candidates(int threads);
 
 /// Why a candidate is not raced, a few words; empty if it is. `speeds` has all candidates' and the
-/// baseline's, of the first position, searched in turns. It is not where it simulates fewer games a
-/// second than the baseline: it is then slower, and plays no better from as many games. Nor where
-/// it is coarser without being kClearly faster than what it names, or where what it names is kMuch
-/// faster.
+/// baseline's, of the first position, searched in turns. It is not where it is shown to simulate
+/// less than kClearly times the baseline's games a second: it plays no better from as many games,
+/// and a tenth more of them are worth less than kSmallElo wherever a doubling is worth less than
+/// 145 Elo. Nor where it is coarser without being kClearly faster than what it names, or where what
+/// it names is kMuch faster.
 std::string why_not_raced(const Candidate& candidate, const std::vector<ThroughputRow>& speeds);
+
+/// Of those that are not slower than the baseline, but not kClearly faster.
+inline constexpr const char* kAsFast = "no faster than seq";
 
 inline constexpr double kClearly = 1.1;
 inline constexpr double kMuch = 1.2;

@@ -60,6 +60,7 @@ ThroughputRow speed(const char* engine, double rate, double playouts = 1) {
 
 TEST(Candidates, AreRuledOutBySimulatingFewerGamesThanTheBaseline) {
   EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 80)}), "slower than seq");
+  EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 104)}), kAsFast);
   EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 120)}), "");
   EXPECT_EQ(why_not_raced({"a", "", ""}, {speed("seq", 100), speed("a", 80, 2)}), "");
 }
@@ -72,7 +73,7 @@ TEST(Candidates, ThatAreCoarserMustBeFasterForIt) {
 }
 
 TEST(Candidates, AreRuledOutByWhatDoesTheSameMuchFaster) {
-  const std::vector<ThroughputRow> speeds{speed("seq", 100), speed("a", 110), speed("b", 200),
+  const std::vector<ThroughputRow> speeds{speed("seq", 100), speed("a", 120), speed("b", 200),
                                           speed("c", 190)};
   EXPECT_EQ(why_not_raced({"a", "", "b"}, speeds), "another is faster");
   EXPECT_EQ(why_not_raced({"c", "", "b"}, speeds), "");

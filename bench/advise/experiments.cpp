@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 #include "bench/advise/advise.hpp"
@@ -78,28 +79,29 @@ class Bench {
     average(speed.mean_depth, found.tree.mean_depth);
   }
 
-  void play(Runner& runner, double rate) {
+  void play(Runner& runner, double iterations) {
     engines_.clear();
-    auto& [match, result] = matches_[{runner.engine, runner.against}];
-    if (!openings_) {
-      OpeningRule rule{options_.game.opening_plies};
+    const bool fresh = runner.role == Role::kChosen;  // not those games that chose it
+    auto& [openings, rule] = openings_[fresh];
+    const std::uint64_t seed = fresh ? match_seed(options_.seed, "the second half") : options_.seed;
+    if (!openings) {
+      rule = OpeningRule{options_.game.opening_plies};
       // Of some 50 tries none takes longer than a tenth of a move.
-      const double move = rate * std::chrono::duration<double>(options_.move_time).count();
-      rule.iterations =
-          std::clamp<std::uint64_t>(static_cast<std::uint64_t>(move / 10), 1, rule.iterations);
-      openings_ = std::make_shared<Openings>(options_.game, rule, options_.seed);
-      rule_ = rule;
+      rule.iterations = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(iterations / 10), 1,
+                                                  rule.iterations);
+      openings = std::make_shared<Openings>(options_.game, rule, seed);
     }
+    auto& [match, result] = matches_[{runner.spec, runner.against, fresh}];
     match.game = options_.game;
-    match.a = parse_engine(runner.engine);
+    match.a = parse_engine(runner.spec);
     match.b = parse_engine(runner.against);
     match.limits = Limits{0, 0, options_.move_time};
-    match.openings = rule_;
-    match.seed = options_.seed;
+    match.openings = rule;
+    match.seed = seed;
     const auto cores = static_cast<int>(available_cores().size());
     match.pairs = result.games.size() / 2 +
                   static_cast<std::uint64_t>(games_at_once(match.a, match.b, cores));
-    const MatchMemory memory{{}, [](const PairRecord&) {}, openings_};
+    const MatchMemory memory{{}, [](const PairRecord&) {}, openings};
     play_on(
         match, match.pairs, [](const MatchResult&) {}, deadline_.token(), memory, result);
     runner.counts = result.pentanomial;
@@ -111,9 +113,9 @@ class Bench {
   AdviseOptions options_;
   Deadline deadline_;
   std::map<std::string, std::unique_ptr<AnyEngine>> engines_;
-  std::shared_ptr<Openings> openings_;
-  OpeningRule rule_;
-  std::map<std::pair<std::string, std::string>, std::pair<MatchOptions, MatchResult>> matches_;
+  std::map<bool, std::pair<std::shared_ptr<Openings>, OpeningRule>> openings_;  // fresh or not
+  std::map<std::tuple<std::string, std::string, bool>, std::pair<MatchOptions, MatchResult>>
+      matches_;
 };
 
 }  // namespace
@@ -124,7 +126,7 @@ Experiments real_experiments(const AdviseOptions& options, const std::stop_token
   return {[] { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); },
           [=](ThroughputRow& speed, double seconds) { bench->search(speed, seconds); },
           2 * move * plies_by_chance(*options.game.start, options.seed),
-          [=](Runner& runner, double rate) { bench->play(runner, rate); }};
+          [=](Runner& runner, double iterations) { bench->play(runner, iterations); }};
 }
 
 }  // namespace banyan::bench

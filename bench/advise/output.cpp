@@ -28,21 +28,33 @@ Estimate times_seq(const Advice& advice, const std::string& engine) {
 
 const Runner* runner_of(const Advice& advice, const std::string& engine) {
   for (const Runner& runner : advice.runners) {
-    if (runner.ranked && runner.engine == engine) return &runner;
+    if (runner.role == Role::kCandidate && runner.engine == engine) return &runner;
   }
   return nullptr;
 }
 
-std::size_t raced(const Advice& advice) {
-  return advice.runners.empty() ? 0 : advice.runners.size() - 1;
+std::ptrdiff_t raced(const Advice& advice) {
+  return std::count_if(advice.runners.begin(), advice.runners.end(),
+                       [](const Runner& each) { return each.role == Role::kCandidate; });
 }
 
-/// The other one that is left at the end; null without one.
+/// The games of the second half; null before there are any.
+const Runner* second_half(const Advice& advice) {
+  const bool played = !advice.runners.empty() && advice.runners.back().role == Role::kChosen &&
+                      pair_count(advice.runners.back().counts) > 0;
+  return played ? &advice.runners.back() : nullptr;
+}
+
+/// Of the others that are left at the end the one that scored most; null without one.
 const Runner* rival(const Advice& advice) {
+  const Runner* best = nullptr;
   for (const Runner& runner : advice.runners) {
-    if (runner.ranked && runner.racing && runner.engine != advice.best()) return &runner;
+    if (runner.role != Role::kCandidate || !runner.racing || runner.engine == advice.best()) {
+      continue;
+    }
+    if (best == nullptr || score(runner.counts) > score(best->counts)) best = &runner;
   }
-  return nullptr;
+  return best;
 }
 
 Estimate gain_of(const Advice& advice, const Runner& runner) {
@@ -70,19 +82,55 @@ std::string rivals_text(const Advice& advice) {
                        elo_text(others));
   }
   return fmt::format(
-      "The runner-up, {} (Elo over seq: {}), may be as strong: of two that the games do not tell "
+      "The runner-up, {} (Elo over seq: {}), may be as strong: of those that the games do not tell "
       "apart, the one is named that stands first in the table.",
       other->engine, elo_text(others));
 }
 
+std::chrono::nanoseconds time_in_games(const AdviseOptions& options, const Advice& advice) {
+  return std::chrono::nanoseconds(
+      std::llround(advice.share * static_cast<double>(options.move_time.count())));
+}
+
+const char* to_text(Role role) {
+  switch (role) {
+    case Role::kCandidate:
+      return "candidate";
+    case Role::kYardstick:
+      return "half the time";
+    case Role::kChosen:
+      return "second half";
+  }
+  return "";
+}
+
+std::string move_text(const AdviseOptions& options) {
+  return format_duration(std::chrono::duration<double>(options.move_time).count());
+}
+
 /// What was raced, and how far it can be trusted.
 std::string sure_text(const Advice& advice) {
-  const bool shown = advice.finding.answer == Answer::kStronger;
+  const char* const sure =
+      advice.finding.answer == Answer::kStronger ? "This is sure" : "This is not sure";
+  if (second_half(advice) == nullptr) {
+    return fmt::format(
+        "{}: intervals are of 95 % and hold for all {} engines that were raced at once.", sure,
+        raced(advice));
+  }
   return fmt::format(
-      "{}: intervals are of 95 % and hold for all {} engines that were raced at once, so where "
-      "none "
-      "is better than seq, one is called so in at most one race of twenty.",
-      shown ? "This is sure" : "This is not sure", raced(advice));
+      "{}: the interval is of 95 %, of games that had no part in the choice among the {} engines "
+      "that were raced.",
+      sure, raced(advice));
+}
+
+/// What games shorter than a move of the time asked for can tell.
+std::string shorter_text(const AdviseOptions& options, const Advice& advice) {
+  if (advice.share == 1 || raced(advice) == 0) return {};
+  return fmt::format(
+      "For enough games in the time, they had a {:.0f}th of {} a move, in iterations by the speeds "
+      "measured at {}: a gain tends to be less in longer games, so try the match below, or more "
+      "minutes.",
+      1 / advice.share, move_text(options), move_text(options));
 }
 
 std::string became_of(const Advice& advice, const Entry& entry) {
@@ -109,10 +157,6 @@ const char* to_text(Answer answer) {
   return "";
 }
 
-std::string move_text(const AdviseOptions& options) {
-  return format_duration(std::chrono::duration<double>(options.move_time).count());
-}
-
 /// What a reader must know where other programs took the cores meanwhile.
 std::string busy_text(const Advice& advice) {
   const auto busy = std::find_if(advice.speeds.begin(), advice.speeds.end(), starved);
@@ -135,6 +179,11 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
                       "holds nearly all of the game, and no engine can find more.",
                       move_text(options), format_percent(advice.speeds.front().finished_share, 0))};
     case Answer::kNoDifference:
+      if (raced(advice) == 0) {
+        return {fmt::format("{}: nothing matters here.", use),
+                "None simulates a tenth more games a second than seq on this machine, and none "
+                "plays better from as many games."};
+      }
       return {
           fmt::format("{}: nothing matters here.", use),
           fmt::format("None of the {} engines that were raced was shown to differ from seq, and "
@@ -148,7 +197,7 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
       }
       return {use + ".",
               fmt::format("All {} engines that were raced were shown to be weaker.", raced(advice)),
-              sure_text(advice)};
+              shorter_text(options, advice), sure_text(advice)};
     case Answer::kStronger:
     case Answer::kUnsure:
       break;
@@ -162,17 +211,21 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
                         times_text(times_seq(advice, first)))};
   }
   if (!finding.best) {
-    const Runner* const other = rival(advice);
+    const std::string& nearest = advice.runners[*chosen(advice.runners)].engine;
     return {fmt::format("{}: nothing was shown to be stronger.", use),
-            fmt::format("The nearest, {}, has {} Elo over seq.", other->engine,
-                        elo_text(gain_of(advice, *other))),
-            sure_text(advice)};
+            fmt::format("The nearest, {}, has {} Elo over seq.", nearest,
+                        elo_text(gain_of_chosen(advice.runners))),
+            shorter_text(options, advice), sure_text(advice)};
   }
   return {finding.answer == Answer::kStronger ? use + "." : use + ", the best guess.",
           fmt::format("In {} a move it is {} Elo over seq, with {} times the iterations/s.",
-                      move_text(options), elo_text(advice.gain()),
-                      times_text(times_seq(advice, advice.best()))),
-          factor_text(advice), rivals_text(advice), sure_text(advice)};
+                      format_duration(
+                          std::chrono::duration<double>(time_in_games(options, advice)).count()),
+                      elo_text(advice.gain()), times_text(times_seq(advice, advice.best()))),
+          factor_text(advice),
+          shorter_text(options, advice),
+          rivals_text(advice),
+          sure_text(advice)};
 }
 
 Json ends(const Estimate& e) { return Json::array({e.lower95, e.upper95}); }
@@ -197,10 +250,14 @@ std::vector<std::string> surer_commands(const AdviseOptions& options, const Advi
   std::vector<std::string> commands{command_of(options, 4 * options.seconds / 60)};
   if (!advice.finding.best) return commands;
   const Runner* const other = rival(advice);
+  const Runner* const half = second_half(advice);
+  const Runner* const best = half != nullptr ? half : runner_of(advice, advice.best());
   commands.push_back(fmt::format(
       "banyan match --game '{}' --a {} --b {} --pairs {} --time {}", options.game.spec,
       advice.best(), other != nullptr ? other->engine : kBaseline,
-      std::max<std::uint64_t>(40, 4 * pair_count(advice.runners[*advice.finding.best].counts)),
+      std::max<std::uint64_t>(
+          40, static_cast<std::uint64_t>(advice.share * 4.0 *
+                                         static_cast<double>(pair_count(best->counts)))),
       bench::to_text(options.move_time)));
   return commands;
 }
@@ -232,12 +289,17 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
                    runner == nullptr ? "" : elo_text(gain_of(advice, *runner)),
                    became_of(advice, entry)});
   }
+  if (const Runner* const half = second_half(advice)) {
+    table.add_row({half->engine, "", "", format_count(pair_count(half->counts)),
+                   elo_text(elo(half->counts)), "the second half"});
+  }
   text += '\n' + table.to_console();
   text += '\n' +
           wrapped(
               "Iterations/s from the first position, those with a playout. Pairs of games "
-              "against seq at equal time, each opening with both colours; the time was "
-              "shared by sequential halving (Karnin, Koren and Somekh 2013).") +
+              "against seq at equal time, each opening with both colours: half of the time chose "
+              "by sequential halving (Karnin, Koren and Somekh 2013), the second half was for the "
+              "chosen one alone.") +
           '\n';
   const std::vector<std::string> commands = surer_commands(options, advice);
   if (!commands.empty()) text += "\nTo be surer:\n";
@@ -269,10 +331,11 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
   const std::vector<Estimate> all = gains(advice.runners);
   for (std::size_t i = 0; i < advice.runners.size(); ++i) {
     const Runner& runner = advice.runners[i];
-    const Estimate gain = runner.ranked ? all[i] : elo(runner.counts);
+    const Estimate gain = all[i];
     matches.push_back({{"a", runner.engine},
+                       {"played_as", runner.spec},
                        {"b", runner.against},
-                       {"kind", runner.ranked ? "candidate" : "half the time"},
+                       {"kind", to_text(runner.role)},
                        {"pairs", pair_count(runner.counts)},
                        {"pentanomial", runner.counts},
                        {"elo", gain.value},
@@ -285,6 +348,7 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
           {"time", bench::to_text(options.move_time)},
           {"threads", options.threads},
           {"minutes", options.seconds / 60},
+          {"time_in_games", bench::to_text(time_in_games(options, advice))},
           {"seed", options.seed},
           {"answer",
            {{"engine", advice.best()},
@@ -306,7 +370,7 @@ std::vector<Figure> advice_figures(const Json& advice) {
   for (Json match : advice["matches"]) {
     if (match["pairs"].get<std::uint64_t>() == 0) continue;
     match["games"] = 2 * match["pairs"].get<std::uint64_t>();
-    match["budget"] = advice["time"];
+    match["budget"] = advice["time_in_games"];
     if (match["kind"] == "candidate") matches.push_back(std::move(match));
   }
   if (matches.empty()) return {};

@@ -1,13 +1,19 @@
-// A race: which of several engines plays next against one baseline, who leaves, and what the games
-// say. Pure functions.
+// A race: which of several engines plays next against one baseline, who leaves, which is chosen,
+// and what the games say. Pure functions.
 //
-// Sequential halving (Karnin, Koren and Somekh 2013): the time is cut into equal rounds, in each
-// the engines that are left share it equally, and after each the worse half of them leaves; the
-// last two stay to the end. Of what is known for a fixed budget it finds the best of many with
-// nearly the fewest games, and it has no setting. It looks at intervals only once, at the end: an
-// engine is called stronger if the interval of all its games says so. However it came that far,
-// that errs for it in at most 5 % over the number of engines that began, so equal engines are
-// called stronger in at most 5 % of races (Bonferroni).
+// The first half of the time chooses, by sequential halving (Karnin, Koren and Somekh 2013): it is
+// cut into equal rounds, in each the engines that are left share it equally, and after each the
+// worse half of them leaves; the last two stay to the end. But the favourite, the first in order of
+// preference, leaves only if it is shown to be behind, and unless it is, it is chosen: few games
+// tell little, so what is known beforehand decides until they speak against it, and a race that is
+// repeated ends with the same engine.
+//
+// The second half is for the chosen engine alone. These games had no part in the choice, so their
+// interval needs no correction for the engines that there were, and the gain is not flattered by
+// having been picked (data splitting; Cox 1975).
+//
+// Games may have less than the time of a move, all engines alike: what they then tell is the gain
+// at that time, but there are the more of them.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +26,22 @@
 
 namespace banyan::bench {
 
-/// One engine in the race. They stand in order of preference.
+/// What an engine plays for.
+enum class Role {
+  kCandidate,  ///< to be chosen
+  kYardstick,  ///< the baseline, to show what its own budget is worth; it never leaves
+  kChosen,     ///< a candidate once more, in the second half
+};
+
+/// One engine in the race. They stand in order of preference, candidates first.
 struct Runner {
   std::string engine;
   std::string against;   ///< the baseline
   Pentanomial counts{};  ///< the pairs of games of these two
   double seconds = 0;    ///< that they took
   bool racing = true;
-  bool ranked = true;  ///< false: the yardstick, which is no candidate and never leaves
+  Role role = Role::kCandidate;
+  std::string spec{};  ///< of the engine with the budget that it has in these games
 };
 
 /// How many rounds a race of so many candidates has, at least one.
@@ -37,8 +51,22 @@ int rounds(std::size_t candidates);
 std::optional<std::size_t> next_runner(std::span<const Runner> runners);
 
 /// Ends a round: of the candidates that race, the worse half by score leaves, of equals the later;
-/// two stay.
+/// two stay, and the favourite.
 void halve(std::span<Runner> runners);
+
+/// The favourite: of the candidates that race the first that is not shown to be behind the one that
+/// scored most. Nothing without candidates.
+std::optional<std::size_t> chosen(std::span<const Runner> runners);
+
+/// The share of a move's time that games have: halved until a race that has time for so many
+/// `turns` at full time is one of kTurns, as long as the baseline still makes kLeastVisits for each
+/// move of a position where it makes so many `visits` for each at full time.
+double share_of_move(double turns, double visits);
+
+/// With half of them for one engine, a gain of 60 Elo is shown nearly always.
+inline constexpr double kTurns = 512;
+/// Below, a search has hardly begun to tell moves apart.
+inline constexpr double kLeastVisits = 10;
 
 /// How many candidates a race of so many seconds is for: as many as have `least` turns each, beside
 /// the yardstick, in the first round; at least one.
@@ -60,13 +88,15 @@ struct Finding {
   std::optional<std::size_t> best;  ///< the runner to use; nothing for the baseline
 };
 
-/// The candidates' Elo over the baseline, with intervals that hold all at once.
+/// Elo over the baseline: the candidates' with intervals that hold all at once, the chosen one's
+/// and the yardstick's each with its own.
 std::vector<Estimate> gains(std::span<const Runner> runners);
 
-/// Names the first of those candidates left that the games do not tell from the one that scored
-/// most: its interval overlaps with that one's, and it too is shown to be stronger than the
-/// baseline if that one is. Where none is, the baseline is named unless a candidate at least scored
-/// more.
+/// The chosen one's games in the second half; before there are any, those that chose it.
+Estimate gain_of_chosen(std::span<const Runner> runners);
+
+/// Names the chosen candidate where it is shown to be stronger than the baseline, or at least
+/// scored more; otherwise the baseline.
 Finding judge(std::span<const Runner> runners);
 
 }  // namespace banyan::bench

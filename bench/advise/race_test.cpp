@@ -14,7 +14,7 @@ Runner runner(const char* engine, const Pentanomial& counts, double seconds = 0)
 
 Runner yardstick() {
   Runner half{"seq", "seq:time=50ms"};
-  half.ranked = false;
+  half.role = Role::kYardstick;
   return half;
 }
 
@@ -36,21 +36,41 @@ TEST(Race, GoesOnWithWhoHadTheLeastTimeAmongThoseRacing) {
   EXPECT_EQ(next_runner({}), std::nullopt);
 }
 
+std::string racing(const std::vector<Runner>& runners) {
+  std::string names;
+  for (const Runner& each : runners) names += each.racing ? each.engine : "";
+  return names;
+}
+
 TEST(Race, LosesTheWorseHalfOfItsCandidatesButNeverTheYardstick) {
-  std::vector<Runner> runners{runner("a", {5, 0, 0, 0, 0}), runner("b", {0, 0, 5, 0, 0}),
-                              runner("c", {0, 0, 0, 0, 5}), runner("d", {0, 0, 5, 0, 0}),
-                              runner("e", {0, 5, 0, 0, 0}), yardstick()};
-  const auto racing = [&] {
-    std::string names;
-    for (const Runner& each : runners) names += each.racing ? each.engine : "";
-    return names;
-  };
+  std::vector<Runner> runners{runner("a", {9, 0, 0, 0, 0}), runner("b", {0, 0, 9, 0, 0}),
+                              runner("c", {0, 0, 0, 0, 9}), runner("d", {0, 0, 9, 0, 0}),
+                              runner("e", {0, 9, 0, 0, 0}), yardstick()};
   halve(runners);
-  EXPECT_EQ(racing(), "bcdseq");
+  EXPECT_EQ(racing(runners), "bcdseq");
   halve(runners);
-  EXPECT_EQ(racing(), "bcseq");  // of equals the later one leaves
+  EXPECT_EQ(racing(runners), "bcseq");  // of equals the later one leaves
   halve(runners);
-  EXPECT_EQ(racing(), "bcseq");  // two stay
+  EXPECT_EQ(racing(runners), "bcseq");  // two stay
+}
+
+TEST(Race, KeepsTheFavouriteUnlessItIsShownToBeBehind) {
+  std::vector<Runner> runners{runner("a", {2, 2, 4, 2, 2}), runner("b", {1, 2, 3, 3, 3}),
+                              runner("c", {1, 1, 4, 3, 3}), runner("d", {0, 2, 4, 3, 3})};
+  halve(runners);
+  EXPECT_EQ(racing(runners), "ad");
+  runners = {runner("a", {20, 20, 40, 20, 20}), runner("b", {10, 20, 30, 30, 30}),
+             runner("c", {10, 10, 40, 30, 30}), runner("d", {0, 20, 40, 30, 30})};
+  halve(runners);
+  EXPECT_EQ(racing(runners), "bd");
+}
+
+TEST(Race, HasLessThanTheTimeOfAMoveWhereThatMakesGamesEnough) {
+  EXPECT_EQ(share_of_move(kTurns, 1000), 1);
+  EXPECT_EQ(share_of_move(kTurns / 4, 1000), 0.25);
+  EXPECT_EQ(share_of_move(kTurns / 5, 1000), 0.125);
+  EXPECT_EQ(share_of_move(1, 4 * kLeastVisits), 0.25);
+  EXPECT_EQ(share_of_move(1, kLeastVisits), 1);
 }
 
 TEST(Race, HasAsManyCandidatesAsThereIsTimeFor) {
@@ -60,7 +80,7 @@ TEST(Race, HasAsManyCandidatesAsThereIsTimeFor) {
   EXPECT_EQ(fitting(3, 1000, 40, 5), 1U);
 }
 
-TEST(Race, NamesTheFirstOfThoseThatTheGamesDoNotTellApart) {
+TEST(Race, ChoosesTheFirstOfThoseThatTheGamesDoNotTellApart) {
   const Pentanomial good{0, 2, 10, 18, 10};
   const Pentanomial better{0, 2, 8, 18, 12};
   const Pentanomial best{0, 0, 0, 4, 36};
@@ -71,10 +91,16 @@ TEST(Race, NamesTheFirstOfThoseThatTheGamesDoNotTellApart) {
   EXPECT_EQ(judge(clear).best, 1U);
 }
 
-TEST(Race, NamesNoneThatIsNotShownToBeStrongerWhereAnotherIs) {
-  const std::vector<Runner> runners{runner("a", {3, 4, 8, 4, 3}), runner("b", {1, 2, 10, 18, 10})};
+TEST(Race, JudgesTheChosenOneByTheGamesOfTheSecondHalfAlone) {
+  std::vector<Runner> runners{runner("a", {0, 2, 10, 18, 10}), yardstick(),
+                              runner("a", {3, 4, 8, 4, 4})};
+  runners.back().role = Role::kChosen;
+  EXPECT_EQ(judge(runners).answer, Answer::kUnsure);
+  EXPECT_EQ(gain_of_chosen(runners).value, elo(runners.back().counts).value);
+  runners.back().counts = {0, 2, 8, 18, 12};
   EXPECT_EQ(judge(runners).answer, Answer::kStronger);
-  EXPECT_EQ(judge(runners).best, 1U);
+  // One engine, chosen before: no correction.
+  EXPECT_EQ(gain_of_chosen(runners).lower95, elo(runners.back().counts).lower95);
 }
 
 TEST(Race, DoesNotNameWhoLeftIt) {
@@ -104,8 +130,9 @@ TEST(Race, IsUnsureOfFewGamesAndGuessesAtWhoScoredMore) {
   EXPECT_EQ(judge(behind).best, std::nullopt);
 }
 
-/// A race of engines of known scores against the baseline, for so many turns of a pair.
-std::vector<Runner> run_race(const std::vector<double>& scores, int turns, Random& random) {
+/// The first half of a race of engines of known scores against the baseline, for so many turns of a
+/// pair.
+std::vector<Runner> first_half(const std::vector<double>& scores, int turns, Random& random) {
   std::vector<Runner> runners;
   for (std::size_t i = 0; i < scores.size(); ++i) {
     runners.push_back(runner(std::string(1, static_cast<char>('a' + i)).c_str(), {}));
@@ -119,6 +146,17 @@ std::vector<Runner> run_race(const std::vector<double>& scores, int turns, Rando
     for (std::size_t i = 0; i < pair.size(); ++i) next.counts[i] += pair[i];
     next.seconds += 0.5 + uniform(random);
   }
+  return runners;
+}
+
+/// The same and the second half, as long.
+std::vector<Runner> run_race(const std::vector<double>& scores, int turns, Random& random) {
+  std::vector<Runner> runners = first_half(scores, turns / 2, random);
+  const std::size_t best = *chosen(runners);
+  Runner again = runners[best];
+  again.role = Role::kChosen;
+  again.counts = simulated_pairs(scores[best], static_cast<std::uint64_t>(turns / 2), random);
+  runners.push_back(again);
   return runners;
 }
 
@@ -141,7 +179,7 @@ TEST(Race, HoldsTheTruthOfAllThatWereRacedInNineteenOfTwenty) {
   Random random({4});
   int held = 0;
   for (int i = 0; i < kRaces; ++i) {
-    const std::vector<Runner> runners = run_race(scores, 150, random);
+    const std::vector<Runner> runners = first_half(scores, 150, random);
     const std::vector<Estimate> found = gains(runners);
     bool all = true;
     for (std::size_t k = 0; k < scores.size(); ++k) {
@@ -153,12 +191,26 @@ TEST(Race, HoldsTheTruthOfAllThatWereRacedInNineteenOfTwenty) {
   EXPECT_GE(held, 0.95 * kRaces);
 }
 
+TEST(Race, HoldsTheTruthOfTheChosenOneInNineteenOfTwenty) {
+  constexpr int kRaces = 2000;
+  const std::vector<double> scores{0.55, 0.6, 0.55, 0.6, 0.55, 0.6};
+  Random random({6});
+  int held = 0;
+  for (int i = 0; i < kRaces; ++i) {
+    const std::vector<Runner> runners = run_race(scores, 100, random);
+    const double truth = elo_of_score(scores[*chosen(runners)]);
+    const Estimate found = gain_of_chosen(runners);
+    held += found.lower95 <= truth && truth <= found.upper95 ? 1 : 0;
+  }
+  EXPECT_NEAR(held, 0.95 * kRaces, 0.02 * kRaces);
+}
+
 TEST(Race, FindsAClearBest) {
   constexpr int kRaces = 500;
   Random random({5});
   int found = 0;
   for (int i = 0; i < kRaces; ++i) {
-    const Finding finding = judge(run_race({0.5, 0.5, 0.5, 0.75, 0.5, 0.5}, 100, random));
+    const Finding finding = judge(run_race({0.5, 0.5, 0.5, 0.85, 0.5, 0.5}, 200, random));
     found += finding.answer == Answer::kStronger && finding.best == 3U ? 1 : 0;
   }
   EXPECT_GE(found, 0.9 * kRaces);

@@ -1,7 +1,8 @@
 #!/bin/sh
 # How strong Banyan's engines are against programs of others. Run it where the results are to be, with
 # the program's path: results/opponents/run.sh build/release/banyan. It goes on where it was stopped.
-# Needs gnugo, grhino, grhino-data and fairy-stockfish. PAIRS of each match: 20 unless told otherwise.
+# Needs gnugo, grhino, grhino-data and fairy-stockfish. PAIRS of each match: 20 unless told otherwise,
+# POOL_PAIRS of each match of a pool: 5.
 set -eu
 banyan=$1
 here=$(dirname "$0")
@@ -20,7 +21,7 @@ versus() {
   done
 }
 
-gnugo="gnugo --mode gtp --chinese-rules --capture-all-dead --positional-superko --never-resign"
+rules="--mode gtp --chinese-rules --capture-all-dead --positional-superko --never-resign"
 versus breakthrough breakthrough random:plies=4 'uci:cmd=fairy-stockfish,nodes=1000' \
   seq:iterations=5000 seq:iterations=20000 seq:iterations=80000 \
   tree:threads=2,iterations=80000
@@ -29,10 +30,26 @@ versus breakthrough-100 breakthrough random:plies=4 'uci:cmd=fairy-stockfish,nod
 versus othello othello random:plies=6 gtp:cmd=gtp-rhino \
   seq:iterations=5000 seq:iterations=20000 seq:iterations=80000 \
   tree:threads=2,iterations=80000
-for level in 0 10; do
-  for size in 9 13; do
-    versus go-$size-level-$level go:size=$size,komi=7.5 random:plies=2 "gtp:cmd='$gnugo --level $level'" \
-      seq:iterations=10000 seq:iterations=80000 \
-      tree:threads=2,iterations=10000 tree:threads=2,iterations=80000
-  done
+for engine in seq:iterations=10000 seq:iterations=80000 tree:threads=2,iterations=10000; do
+  versus go-9-level-0 go:size=9,komi=7.5 random:plies=2 "gtp:cmd='gnugo $rules --level 0'" "$engine"
 done
+
+# among NAME GAME BUDGET: a pool of GNU Go at two levels, one thread and two with that budget; ratings
+# are over GNU Go at level 0. One game at a time: each may use both cores.
+among() {
+  out=$here/$1
+  "$banyan" pool --game "$2" --pairs "${POOL_PAIRS:-5}" --openings random:plies=2,filter=none \
+    --concurrency 1 --out "$out" \
+    --engines "gtp:cmd='gnugo --level 0 $rules';gtp:cmd='gnugo --level 10 $rules';seq:$3;tree:threads=2,$3" \
+    >"$here/last.txt"
+  mv "$here/last.txt" "$out/pool.txt"
+}
+
+among go-9-10k go:size=9,komi=7.5 iterations=10000
+among go-13-10k go:size=13,komi=7.5 iterations=10000
+among go-9-100k go:size=9,komi=7.5 iterations=100000
+among go-13-100k go:size=13,komi=7.5 iterations=100000
+# Equal seconds mean something on a machine that does nothing else.
+among go-9-100ms go:size=9,komi=7.5 time=100ms
+among go-9-1s go:size=9,komi=7.5 time=1s
+among go-13-1s go:size=13,komi=7.5 time=1s
