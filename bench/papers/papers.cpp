@@ -19,6 +19,8 @@ const char* to_text(Source source) {
       return "read";
     case Source::kSecondHand:
       return "second-hand";
+    case Source::kRecalled:
+      return "recalled";
     case Source::kDerived:
       break;
   }
@@ -61,6 +63,7 @@ std::string published(const Json& cell) {
   const auto text = cell["published"].get<std::string>();
   if (text.empty()) return "-";
   if (cell["source"] == "second-hand") return text + " [S]";
+  if (cell["source"] == "recalled") return text + " [R]";
   return cell["source"] == "derived" ? text + " [D]" : text;
 }
 
@@ -77,8 +80,10 @@ std::string allowed_of(const Json& cell) {
 
 const std::vector<Paper>& papers() {
   static const std::vector<Paper> kPapers{
-      cazenave2008(), chaslot2008(),  enzenberger2010(),  segal2010(),        soejima2010(),
-      fern2011(),     yoshizoe2011(), mirsoleimani2015(), mirsoleimani2018(), liu2020()};
+      cazenave2008(),     chaslot2008(),      chaslot2008abstract(),
+      enzenberger2010(),  segal2010(),        soejima2010(),
+      fern2011(),         yoshizoe2011(),     browne2012(),
+      mirsoleimani2015(), mirsoleimani2018(), liu2020()};
   return kPapers;
 }
 
@@ -160,7 +165,7 @@ std::vector<std::string> paper_notes(const Json& paper) {
       "statement allows (\"agrees if\"), differs where the whole of it lies outside, and cannot be "
       "told otherwise: then more work would tell (--profile full). One of twenty cells may be "
       "called wrong by chance; no correction is made for their number. [S]: known by quotation; "
-      "[D]: derived by arithmetic from what is published.");
+      "[R]: recalled, not checked; [D]: derived by arithmetic from what is published.");
   return notes;
 }
 

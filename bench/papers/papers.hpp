@@ -19,6 +19,7 @@ namespace banyan::bench {
 enum class Source {
   kRead,        ///< in the paper, or in its abstract
   kSecondHand,  ///< quoted elsewhere
+  kRecalled,    ///< from memory, to be checked
   kDerived,     ///< by arithmetic from these
 };
 
@@ -92,8 +93,10 @@ std::vector<std::string> curve(std::uint64_t base, const std::vector<double>& fa
 inline constexpr const char* kSteepGame = "p_game:branching=4,depth=14";
 
 // The papers.
+Paper browne2012();
 Paper cazenave2008();
 Paper chaslot2008();
+Paper chaslot2008abstract();
 Paper enzenberger2010();
 Paper fern2011();
 Paper liu2020();

@@ -85,12 +85,14 @@ Json run_smoke(const std::string& paper, const std::filesystem::path& out) {
 }
 
 TEST(Papers, OfSimulatedWorkersAreMeasuredInEveryCell) {
-  for (const char* paper : {"cazenave2008", "fern2011", "liu2020", "soejima2010", "yoshizoe2011"}) {
+  for (const char* paper : {"browne2012", "cazenave2008", "chaslot2008abstract", "fern2011",
+                            "liu2020", "soejima2010", "yoshizoe2011"}) {
     SCOPED_TRACE(paper);
     const TemporaryDirectory directory;
     const Json whole = run_smoke(paper, directory.path() / "run");
     for (const Json& cell : whole["cells"]) {
-      if (cell["simulated"]) {
+      const bool too_long = cell["quantity"].get<std::string>().starts_with("playout speed-up");
+      if (cell["simulated"] && !too_long) {
         EXPECT_NE(cell["ours_text"], "-") << cell;
       }
     }

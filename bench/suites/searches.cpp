@@ -11,8 +11,20 @@
 namespace banyan::bench {
 namespace {
 
-constexpr const char* kSearchFields[]{"iterations_per_second", "playouts_per_second", "mean_depth",
-                                      "max_depth", "nodes"};
+constexpr const char* kSearchFields[]{"iterations_per_second",
+                                      "playouts_per_second",
+                                      "playouts_per_virtual_second",
+                                      "mean_depth",
+                                      "max_depth",
+                                      "nodes"};
+
+/// By the clock of simulated workers; 0 of real ones.
+double per_virtual_second(const SearchResult& found) {
+  const auto time = found.counters.find("virtual_ns");
+  return time == found.counters.end()
+             ? 0
+             : per_second(found.playouts, static_cast<double>(time->second) / 1e9);
+}
 
 Json no_searches(const std::vector<EngineSettings>& engines) {
   Json rows = Json::array();
@@ -43,6 +55,7 @@ Json searches_so_far(const Json& earlier, const std::vector<EngineSettings>& eng
 void add_search(Json& row, const SearchResult& found) {
   row["iterations_per_second"].push_back(played_per_second(found));
   row["playouts_per_second"].push_back(per_second(found.playouts, found.seconds));
+  row["playouts_per_virtual_second"].push_back(per_virtual_second(found));
   row["mean_depth"].push_back(found.tree.mean_depth);
   row["max_depth"].push_back(found.tree.max_depth);
   row["nodes"].push_back(found.tree.nodes);
