@@ -113,14 +113,12 @@ std::string sure_text(const Advice& advice) {
   const char* const sure =
       advice.finding.answer == Answer::kStronger ? "This is sure" : "This is not sure";
   if (second_half(advice) == nullptr) {
-    return fmt::format(
-        "{}: intervals are of 95 % and hold for all {} engines that were raced at once.", sure,
-        raced(advice));
+    return fmt::format("{}: intervals are of 95 % and hold for all that were raced at once.", sure);
   }
   return fmt::format(
-      "{}: the interval is of 95 %, of games that had no part in the choice among the {} engines "
-      "that were raced.",
-      sure, raced(advice));
+      "{}: the interval is of 95 %, of games that had no part in the choice{}.", sure,
+      raced(advice) == 1 ? ""
+                         : fmt::format(" among the {} engines that were raced", raced(advice)));
 }
 
 /// What games shorter than a move of the time asked for can tell.

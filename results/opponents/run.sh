@@ -1,16 +1,19 @@
 #!/bin/sh
 # How strong Banyan's engines are against programs of others. Run it where the results are to be, with
-# the program's path: results/opponents/run.sh build/release/banyan. It goes on where it was stopped.
+# the program's path: results/opponents/run.sh build/release/banyan [NAME]; of the folders below only
+# those whose names begin with NAME. It goes on where it was stopped.
 # Needs gnugo, grhino, grhino-data and fairy-stockfish. PAIRS of each match: 20 unless told otherwise,
 # POOL_PAIRS of each match of a pool: 5.
 set -eu
 banyan=$1
 here=$(dirname "$0")
 pairs=${PAIRS:-20}
+only=${2:-}
 
 # versus NAME GAME OPENINGS OPPONENT ENGINES...: each engine against the opponent. Ours have fixed
 # iterations and theirs a level or nodes, which a busy machine does not disturb.
 versus() {
+  case $1 in "$only"*) ;; *) return 0 ;; esac
   name=$1 game=$2 openings=$3 opponent=$4
   shift 4
   for engine; do
@@ -37,6 +40,7 @@ done
 # among NAME GAME BUDGET: a pool of GNU Go at two levels, one thread and two with that budget; ratings
 # are over GNU Go at level 0. One game at a time: each may use both cores.
 among() {
+  case $1 in "$only"*) ;; *) return 0 ;; esac
   out=$here/$1
   "$banyan" pool --game "$2" --pairs "${POOL_PAIRS:-5}" --openings random:plies=2,filter=none \
     --concurrency 1 --out "$out" \
