@@ -14,29 +14,17 @@
 #include <utility>
 #include <vector>
 
-#include "parallel/cluster/mailboxes.hpp"
+#include "parallel/cluster/ranks.hpp"
 #include "parallel/cluster/root_worker.hpp"
 #include "parallel/cluster/simulated_cluster.hpp"
 #include "parallel/cluster/spread_worker.hpp"
 
 namespace banyan {
 
-/// Where the workers of a search are, if not all in this process: this one has some of them in a
-/// row, worker 0 among them in the first process alone.
-class Cluster {
- public:
-  Cluster() = default;
-  Cluster(const Cluster&) = delete;
-  Cluster& operator=(const Cluster&) = delete;
-  virtual ~Cluster() = default;
-
-  [[nodiscard]] virtual int first_worker() const = 0;
-  /// The port of a worker of this process; it stays the cluster's.
-  virtual Port& port(int worker) = 0;
-};
-
-/// A search on many machines. Every process that has workers of it makes the same calls with the
-/// same arguments; the first one's result is the result, those of others are empty. The budget is
+/// A search on many machines. Every process that has workers of it, the first `ranks` of a run,
+/// makes the same calls with the same arguments, of which a stop request is none, and none before
+/// the first process is done with the call before. Its result is the result, those of others are
+/// empty. The budget is
 /// exact. With the scheme kRoot, and with all schemes where the workers are simulated, the result
 /// depends on the arguments alone, unless time ends the search.
 ///
@@ -47,12 +35,15 @@ class ClusterSearch {
  public:
   using Options = ClusterOptions;
 
-  /// `elsewhere` says which of the workers are here; null: all of them.
-  explicit ClusterSearch(const Options& options, std::shared_ptr<Cluster> elsewhere = nullptr)
-      : options_(options), cluster_(std::move(elsewhere)) {
+  /// Without `ranks` all workers are here. A search that fails in one process leaves the others
+  /// waiting: whoever catches that ends them.
+  explicit ClusterSearch(const Options& options, std::shared_ptr<Ranks> ranks = nullptr)
+      : options_(options),
+        here_(ranks ? options.threads : options.workers()),
+        ranks_(std::move(ranks)) {
     SearchOptions each = options;
-    each.memory /= static_cast<std::size_t>(here());
-    for (int i = 0; i < here(); ++i) {
+    each.memory /= static_cast<std::size_t>(here_);
+    for (int i = 0; i < here_; ++i) {
       if (options.scheme == ClusterScheme::kRoot) {
         trees_.emplace_back(each.memory, Ucb1(each.exploration), each.expand_after);
         trees_.back().arena().use_huge_pages(each.huge_pages);
@@ -76,30 +67,24 @@ class ClusterSearch {
   [[nodiscard]] const std::vector<std::vector<SpreadNode>>& nodes() const { return nodes_; }
 
  private:
-  [[nodiscard]] int here() const { return cluster_ ? options_.threads : options_.workers(); }
-  [[nodiscard]] int first_worker() const { return cluster_ ? cluster_->first_worker() : 0; }
-
   template <class Worker, class Tree>
   SearchResult run(std::deque<Tree>& trees, const G& position, const Limits& limits,
                    const StreamKey& key, const std::stop_token& stop) {
     CommonStop ends(stop);
     const auto worker_at = [&](Port& port) {
-      return std::make_unique<Worker>(
-          options_, trees[static_cast<std::size_t>(port.worker() - first_worker())], port, position,
-          limits, key, ends.token());
+      return std::make_unique<Worker>(options_,
+                                      trees[static_cast<std::size_t>(port.worker() % here_)], port,
+                                      position, limits, key, ends.token());
     };
     if (options_.simulated) return simulate<Worker>(worker_at);
 
-    std::deque<Mailbox> mailboxes(static_cast<std::size_t>(cluster_ ? 0 : here()));
-    std::deque<MailboxPort> ports;
-    for (int i = 0; i < static_cast<int>(mailboxes.size()); ++i) ports.emplace_back(i, mailboxes);
+    const auto ranks = ranks_ ? ranks_ : std::make_shared<Ranks>(here_);
     SearchResult result;
     std::atomic<bool> failed = false;
     std::exception_ptr error;
     const auto work = [&](int i) {
       try {
-        Port& port =
-            cluster_ ? cluster_->port(first_worker() + i) : ports[static_cast<std::size_t>(i)];
+        RankPort port(ranks->rank() * here_ + i, options_.workers(), here_, *ranks);
         const auto worker = worker_at(port);
         work_on(*worker, port, failed);
         if (port.worker() == 0 && worker->done()) take_result(*worker, result);
@@ -109,7 +94,7 @@ class ClusterSearch {
     };
     {
       std::vector<std::jthread> team;  // not an Executor's: they wait for one another
-      for (int i = 1; i < here(); ++i) team.emplace_back(work, i);
+      for (int i = 1; i < here_; ++i) team.emplace_back(work, i);
       work(0);
     }
     if (error) std::rethrow_exception(error);
@@ -150,7 +135,8 @@ class ClusterSearch {
   }
 
   Options options_;
-  std::shared_ptr<Cluster> cluster_;
+  int here_;  // workers of each process
+  std::shared_ptr<Ranks> ranks_;
   std::deque<OwnedTree<G>> trees_;   // of kRoot, a worker of this process each
   std::deque<SpreadPart<G>> parts_;  // of the others
   std::vector<std::vector<SpreadNode>> nodes_;

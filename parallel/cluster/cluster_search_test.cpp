@@ -3,7 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <barrier>
+#include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <memory>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/trees/checks_test.hpp"
@@ -195,6 +201,64 @@ TEST(Cluster, SimulatedRanksKeepBusy) {
     const double ideal = 20'000 * 1e6 / 8;
     EXPECT_GT(ideal / static_cast<double>(result.counters.at("virtual_ns")), 0.8);
   }
+}
+
+/// A process of a run whose processes are threads of this one.
+class RankOfThisProcess final : public Ranks {
+ public:
+  RankOfThisProcess(int rank, std::deque<RankOfThisProcess>& all, int size)
+      : Ranks(2, rank, size), all_(&all) {}
+
+ protected:
+  void carry(int to, int channel, Bytes packet) override {
+    (*all_)[static_cast<std::size_t>(to)].mailbox(channel).put(std::move(packet));
+  }
+
+ private:
+  std::deque<RankOfThisProcess>* all_;
+};
+
+/// What the processes of a run find, each of which has two workers.
+std::vector<SearchResult> found_by_processes(ClusterScheme scheme, int count,
+                                             const Limits& limits) {
+  std::deque<RankOfThisProcess> run;
+  for (int rank = 0; rank < count; ++rank) run.emplace_back(rank, run, count);
+  std::vector<SearchResult> results(run.size());
+  std::barrier together(count);
+  {
+    std::vector<std::jthread> processes;
+    for (RankOfThisProcess& rank : run) {
+      processes.emplace_back([&, scheme, count] {
+        ClusterOptions own = options(scheme, count);
+        own.threads = 2;
+        // Of a pointer that owns nothing: the run outlives the search.
+        ClusterSearch<ConnectFour> search(own, {std::shared_ptr<void>(), &rank});
+        for (int again = 0; again < 5; ++again) {
+          together.arrive_and_wait();
+          results[static_cast<std::size_t>(rank.rank())] =
+              search.search(ConnectFour{}, limits, seeded(5));
+        }
+      });
+    }
+  }
+  return results;
+}
+
+TEST(Cluster, ProcessesThatSearchTogetherFindOneResultAtTheFirstOfThem) {
+  for (const ClusterScheme scheme : kSpread) {
+    const auto results = found_by_processes(scheme, 3, iterations(2000));
+    EXPECT_EQ(results[0].iterations, 2000U);
+    EXPECT_EQ(results[0].counters.at("defects"), 0U);
+    EXPECT_EQ(results[0].counters.at("messages"), results[0].counters.at("messages_received"));
+    EXPECT_EQ(results[1].iterations, 0U);
+    EXPECT_EQ(results[2].iterations, 0U);
+  }
+}
+
+TEST(Cluster, TreesApartInSeveralProcessesAreThoseOfOne) {
+  ClusterOptions six = options(kRoot, 6);
+  const SearchResult one = found(six, ConnectFour{}, iterations(2000), seeded(5));
+  EXPECT_TRUE(same_children(found_by_processes(kRoot, 3, iterations(2000))[0], one));
 }
 
 TEST(Cluster, AStopRequestEndsTheSearchWithAMove) {

@@ -67,9 +67,8 @@ struct Traffic {
 
 /// One worker's end of a transport. Messages for one receiver are coalesced: they wait until
 /// flush() and go as one packet, of each message its length and its bytes. Between two workers
-/// messages keep their order. A transport carries packets: between threads (mailboxes.hpp) or in
-/// virtual time (simulated_cluster.hpp); one between machines is not there yet. For the thread of
-/// its worker alone.
+/// messages keep their order. A transport carries packets: between threads and processes
+/// (ranks.hpp) or in virtual time (simulated_cluster.hpp). For the thread of its worker alone.
 class Port {
  public:
   Port(int worker, int workers) : worker_(worker), out_(static_cast<std::size_t>(workers)) {}

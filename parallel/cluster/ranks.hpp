@@ -1,0 +1,96 @@
+// The processes that a search is spread over, and the transport between their threads.
+#pragma once
+
+#include <cassert>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <mutex>
+#include <utility>
+
+#include "parallel/cluster/port.hpp"
+
+namespace banyan {
+
+/// Packets for one receiver, in the order of their arrival. Thread-safe.
+class Mailbox {
+ public:
+  void put(Bytes packet) {
+    {
+      const std::lock_guard lock(mutex_);
+      packets_.push_back(std::move(packet));
+    }
+    changed_.notify_one();
+  }
+  bool take(Bytes& packet) {
+    const std::lock_guard lock(mutex_);
+    if (packets_.empty()) return false;
+    packet = std::move(packets_.front());
+    packets_.pop_front();
+    return true;
+  }
+  void wait(Clock::duration longest) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, longest, [&] { return !packets_.empty(); });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Bytes> packets_;
+};
+
+/// One process of a run as it sees itself: its rank among `size` processes, and a mailbox for each
+/// of its channels. This one is alone; the seam for machines is whatever carries packets to others.
+/// Thread-safe.
+class Ranks {
+ public:
+  explicit Ranks(int channels, int rank = 0, int size = 1)
+      : rank_(rank), size_(size), mailboxes_(static_cast<std::size_t>(channels)) {}
+  Ranks(const Ranks&) = delete;
+  Ranks& operator=(const Ranks&) = delete;
+  virtual ~Ranks() = default;
+
+  [[nodiscard]] int rank() const { return rank_; }
+  [[nodiscard]] int size() const { return size_; }
+
+  Mailbox& mailbox(int channel) { return mailboxes_[static_cast<std::size_t>(channel)]; }
+
+  /// To that channel's mailbox at a rank, this one or another. Never waits; what one thread posts
+  /// from here to one mailbox keeps its order.
+  void post(int to, int channel, Bytes packet) {
+    if (to == rank_) return mailbox(channel).put(std::move(packet));
+    carry(to, channel, std::move(packet));
+  }
+
+ protected:
+  virtual void carry(int /*to*/, int /*channel*/, Bytes /*packet*/) { assert(false); }
+
+ private:
+  int rank_;
+  int size_;
+  std::deque<Mailbox> mailboxes_;
+};
+
+/// The port of a worker that is a thread of one of these processes: each has as many in a row, and
+/// channel i of a process is its worker number i's.
+class RankPort final : public Port {
+ public:
+  RankPort(int worker, int workers, int each, Ranks& ranks)
+      : Port(worker, workers), each_(each), ranks_(&ranks), own_(&ranks.mailbox(worker % each)) {}
+
+  void wait(Clock::duration longest) override { own_->wait(longest); }
+
+ protected:
+  void carry(int to, Bytes packet) override {
+    ranks_->post(to / each_, to % each_, std::move(packet));
+  }
+  bool fetch(Bytes& packet) override { return own_->take(packet); }
+
+ private:
+  int each_;
+  Ranks* ranks_;
+  Mailbox* own_;
+};
+
+}  // namespace banyan
