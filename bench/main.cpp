@@ -20,6 +20,11 @@
 #include "bench/registry/preflight.hpp"
 #include "bench/registry/spec.hpp"
 #include "bench/text/text.hpp"
+#if BANYAN_MPI
+#include "bench/cluster/crew.hpp"
+#include "bench/cluster/mpi_ranks.hpp"
+#include "bench/cluster/tasks.hpp"
+#endif
 
 namespace banyan::bench {
 namespace {
@@ -107,13 +112,8 @@ int check_output(int status, int reason) {
   return kUsage;
 }
 
-}  // namespace
-}  // namespace banyan::bench
-
-int main(int argc, char** argv) {
-  using namespace banyan::bench;
-  open_standard_streams();
-  std::set_new_handler(end_out_of_memory);
+/// The whole run of a program that is alone, or the first of several.
+int drive(int argc, char** argv) {
   std::stop_token stop;
   int status = kDone;
   int reason = 0;
@@ -128,4 +128,32 @@ int main(int argc, char** argv) {
   const int checked = check_output(status, reason);
   // After a stop the terminal may have gone.
   return checked != status && stop.stop_requested() ? kInterrupted : checked;
+}
+
+#if BANYAN_MPI
+/// That of the first rank.
+int drive_all(const Json& details, int argc, char** argv) {
+  Crew all(this_run(), details);
+  crew() = &all;
+  return drive(argc, argv);
+}
+#endif
+
+}  // namespace
+}  // namespace banyan::bench
+
+int main(int argc, char** argv) {
+  using namespace banyan::bench;
+  open_standard_streams();
+  std::set_new_handler(end_out_of_memory);
+#if BANYAN_MPI
+  if (const auto run = MpiRanks::join(kChannels)) {
+    this_run() = run;
+    const int status =
+        run->rank() == 0 ? drive_all(run->details(), argc, argv) : serve(all_tasks());
+    this_run() = nullptr;
+    return status;
+  }
+#endif
+  return drive(argc, argv);
 }

@@ -11,6 +11,7 @@
 
 #include "bench/engines/cluster_settings.hpp"
 #include "bench/engines/policy_engine.hpp"
+#include "bench/engines/spread_engine.hpp"
 #include "bench/registry/games.hpp"
 
 namespace banyan::bench {
@@ -47,9 +48,9 @@ const Key kClusterScheme = key_for(
       return kSchemes[s.word("scheme", {"tds", "df", "root"})];
     });
 
-const Key kRanks = key_for({"ranks", "4", "1 to 4096",
-                            "what share nothing but messages: threads of this process stand in for "
-                            "machines, or simulated ones"},
+const Key kRanks = key_for({"ranks", "", "1 to 4096",
+                            "what share nothing but messages: under mpirun or srun its processes "
+                            "(all of them), else threads of this one (4), or simulated ones (4)"},
                            &ClusterSettings::ranks,
                            [](const Settings& s) { return s.integer("ranks", 1, kMaxWorkers); });
 
@@ -116,15 +117,25 @@ void refuse_unfit(const Settings& s, const ClusterSettings& own) {
 void count_workers(const Settings& s, EngineSettings& e) {
   ClusterSettings own = *e.cluster;
   refuse_unfit(s, own);
+  const bool machines = this_run() && !own.simulated;
+  const int started = machines ? this_run()->size() : kMaxWorkers;
+  if (own.ranks == 0) {
+    own.ranks = machines ? started : 4;
+    e.canonical += fmt::format(",ranks={}", own.ranks);
+  }
+  if (own.ranks > started) {
+    throw UsageError(fmt::format("cluster: ranks={} are more than were started: give at most {}.",
+                                 own.ranks, started));
+  }
   const int workers = own.ranks * own.threads;
-  const int most = own.simulated ? kMaxWorkers : kMaxThreads;
+  const int most = own.simulated || machines ? kMaxWorkers : kMaxThreads;
   if (workers > most) {
     throw UsageError(fmt::format("cluster: ranks={} of threads={} are {} workers: give at most {}.",
                                  own.ranks, own.threads, workers, most));
   }
   if (own.jobs == 0) own.jobs = workers == 1 ? 1 : 8;
-  e.threads = own.simulated ? 1 : workers;
   e.cluster = std::make_shared<const ClusterSettings>(own);
+  e.threads = own.simulated ? 1 : ranks_of(e) ? own.threads : workers;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "bench/engines/cluster_engine.hpp"
 #include "bench/engines/cluster_settings.hpp"
+#include "bench/engines/spread_engine.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "parallel/cluster/cluster_search.hpp"
 
@@ -12,7 +13,9 @@ namespace banyan::bench {
 
 template <class G>
 std::unique_ptr<AnyEngine> make_cluster_engine(const EngineSettings& settings) {
-  return std::make_unique<EngineOf<G, ClusterSearch<G>>>(cluster_options(settings));
+  return joined_by_others(std::make_unique<EngineOf<G, ClusterSearch<G>>>(cluster_options(settings),
+                                                                          ranks_of(settings)),
+                          settings);
 }
 
 }  // namespace banyan::bench

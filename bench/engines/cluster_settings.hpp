@@ -11,7 +11,7 @@ namespace banyan::bench {
 /// The keys that are its own.
 struct ClusterSettings {
   ClusterScheme scheme = ClusterScheme::kTds;
-  int ranks = 4;
+  int ranks = 0;  ///< 0: as many as there are
   int threads = 1;
   std::uint32_t jobs = 0;  ///< 0: as many as fit
   bool simulated = false;

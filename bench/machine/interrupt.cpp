@@ -34,9 +34,7 @@ void wake_soon() {
 #endif
 }
 
-}  // namespace
-
-std::stop_token stop_on_interrupt() {
+sigset_t interrupts() {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
@@ -46,8 +44,19 @@ std::stop_token stop_on_interrupt() {
   if (sigaction(SIGHUP, nullptr, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN) {
     sigaddset(&signals, SIGHUP);
   }
-  // Threads started later inherit the mask, so that only the waiting one ever takes the signal.
+  return signals;
+}
+
+}  // namespace
+
+void block_interrupts() {
+  const sigset_t signals = interrupts();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+}
+
+std::stop_token stop_on_interrupt() {
+  const sigset_t signals = interrupts();
+  block_interrupts();  // so that only the thread that waits ever takes the signal
   std::stop_source source;
   std::thread([signals, source]() mutable {
     wake_soon();

@@ -18,6 +18,9 @@ inline constexpr int kInterrupted = 130;
 /// the program; a second one ends it at once. Call once, before any other thread is started.
 std::stop_token stop_on_interrupt();
 
+/// Blocks these signals, for threads that are started later too, until somebody waits for them.
+void block_interrupts();
+
 /// While what it returns lives, a stop request ends the program at once, with this sentence: for
 /// work that asks nobody whether to go on, and of which half is worth nothing.
 [[nodiscard]] inline auto end_when_stopped(const std::stop_token& stop, const char* sentence) {

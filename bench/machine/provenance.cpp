@@ -2,6 +2,7 @@
 #include "bench/machine/provenance.hpp"
 
 #include "banyan_version.hpp"
+#include "bench/cluster/crew.hpp"
 #include "bench/machine/machine.hpp"
 
 namespace banyan::bench {
@@ -22,8 +23,10 @@ void flatten_into(const Json& value, const std::string& name,
 
 Json provenance(const std::string& command) {
   const nlohmann::json machine = read_machine();
-  return {{"version", build::kVersion}, {"commit", build::kCommit}, {"compiler", build::kCompiler},
-          {"flags", build::kFlags},     {"command", command},       {"machine", machine}};
+  Json all{{"version", build::kVersion}, {"commit", build::kCommit}, {"compiler", build::kCompiler},
+           {"flags", build::kFlags},     {"command", command},       {"machine", machine}};
+  if (crew() != nullptr) all["cluster"] = crew()->provenance();
+  return all;
 }
 
 bool same_maker(const Json& a, const Json& b) {

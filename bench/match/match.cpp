@@ -11,8 +11,10 @@
 #include <set>
 #include <thread>
 
+#include "bench/cluster/crew.hpp"
+#include "bench/engines/spread_engine.hpp"
 #include "bench/machine/machine.hpp"
-#include "bench/opponents/keys.hpp"
+#include "bench/match/pairs.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/statistics/equivalence.hpp"
@@ -21,88 +23,11 @@
 namespace banyan::bench {
 namespace {
 
-// The key of the searches that warm up; no match has so many games.
-constexpr std::uint64_t kWarmUp = std::uint64_t{1} << 63U;
-
 // Keys of the streams that draw the matches' seeds; no worker of a search has so high a number.
 constexpr std::uint64_t kSeedStream = (std::uint64_t{1} << 63U) + 2;
 
-bool heeds_budget(const EngineSettings& engine) {
-  return engine.kind != EngineKind::kSolver && engine.kind != EngineKind::kRandom;
-}
-
-/// One side of a match within one thread: its engine, and the budget it plays with.
-struct Side {
-  std::unique_ptr<AnyEngine> engine;
-  Limits limits;
-  double seconds;  ///< for a move; 0 for any time
-  bool searches;   ///< within a budget
-  bool loses_by_faults;
-
-  Side(const MatchOptions& options, const EngineSettings& settings, int games)
-      : engine(options.game.start->make_engine(within_container(settings, games))),
-        limits(limits_for(settings, options.limits)),
-        seconds(time_limit(settings, options.limits)),
-        searches(heeds_budget(settings) && !is_opponent(settings.kind)),
-        loses_by_faults(is_opponent(settings.kind) && !settings.opponent->stop_on_fault) {}
-};
-
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-/// Whole microseconds: what games.jsonl holds, so that a resumed match counts the same.
-double rounded(double seconds) { return std::round(seconds * 1e6) / 1e6; }
-
-/// Plays one game; nothing if it was stopped.
-std::optional<GameRecord> play_game(const MatchOptions& options, std::array<Side, 2>& sides,
-                                    std::uint64_t pair, bool a_first,
-                                    const std::vector<std::uint32_t>& opening,
-                                    const std::stop_token& stop) {
-  GameRecord record;
-  record.pair = pair;
-  record.a_first = a_first;
-  record.opening = opening;
-  const auto position = options.game.start->clone();
-  for (const std::uint32_t move : opening) position->play(move);
-  const std::uint64_t game = 2 * pair + (a_first ? 0 : 1);
-  for (std::uint64_t ply = 0; !position->over(); ++ply) {
-    const bool a_moves = (position->to_move() == 0) == a_first;
-    const std::size_t index = a_moves ? 0 : 1;
-    Side& side = sides[index];
-    const Clock::time_point start = Clock::now();
-    SearchResult found;
-    try {
-      found = side.engine->search(*position, side.limits, {options.seed, game, ply, 0}, stop);
-    } catch (const OpponentFault& fault) {
-      if (!side.loses_by_faults && fault.fault() != Fault::kResigned) throw;
-      record.lost = {fault.fault(), fault.what()};
-      record.result_a = a_moves ? kLoss : kWin;
-      return record;
-    }
-    const double seconds = rounded(seconds_since(start));
-    if (stop.stop_requested()) return std::nullopt;
-    Effort& effort = record.effort[index];
-    effort.add_move(seconds, side.seconds);
-    effort.iterations += found.iterations;
-    effort.depth_sum += found.tree.mean_depth;
-    record.moves.push_back(found.best_move);
-    record.move_seconds.push_back(seconds);
-    position->play(found.best_move);
-  }
-  record.result_a = position->result(a_first ? 0 : 1);
-  return record;
-}
-
-/// A search of each engine that does not count: the memory it touches first is the system's to
-/// find.
-void warm_up(const MatchOptions& options, std::array<Side, 2>& sides,
-             const std::vector<std::uint32_t>& opening, const std::stop_token& stop) {
-  const auto position = options.game.start->clone();
-  for (const std::uint32_t move : opening) position->play(move);
-  for (Side& side : sides) {
-    if (side.searches) side.engine->search(*position, side.limits, {options.seed, kWarmUp}, stop);
-  }
 }
 
 /// Pairs as they are finished, in whatever order; the result takes them in order, so that it does
@@ -173,21 +98,50 @@ class Collector {
   std::atomic<bool> decided_ = false;
 };
 
-/// How the games share the machine.
-CoreUse plan_cores(const MatchOptions& options) {
-  const int cores = static_cast<int>(available_cores().size());
-  const int width = std::max(options.a.threads, options.b.threads);
-  CoreUse use;
-  use.games_at_once = planned_games(options);
-  use.cores_a_game = cores / use.games_at_once;
-  use.pinned = width <= use.cores_a_game;
-  return use;
+/// Where the games of the match are played, before anybody asks for fewer; `places` are those of
+/// all ranks. Engines that search in all of them play one game at a time.
+std::vector<GameSite> all_sites(const MatchOptions& options, const std::vector<Place>& places) {
+  constexpr int kMost = kMostReplies / 2;
+  if (ranks_of(options.a) || ranks_of(options.b)) {
+    return plan_games(
+        {places.front()}, [](int) { return 1; }, 1);
+  }
+  return plan_games(
+      places, [&](int cores) { return games_at_once(options.a, options.b, cores); }, kMost);
 }
 
-/// The cores of one of the games that are played at once.
-std::vector<int> cores_of(const CoreUse& use, int job) {
-  const auto first = available_cores().begin() + job * use.cores_a_game;
-  return {first, first + use.cores_a_game};
+std::vector<Place> places_of_run() {
+  if (crew() != nullptr) return crew()->places();
+  return {{"", "", available_cores()}};
+}
+
+/// Throws UsageError for a concurrency without the cores.
+std::vector<GameSite> planned_sites(const MatchOptions& options, const std::vector<Place>& places) {
+  std::vector<GameSite> sites = all_sites(options, places);
+  const int fitting = static_cast<int>(sites.size());
+  if (options.concurrency > fitting) {
+    std::size_t cores = 0;
+    for (const GameSite& site : sites) cores += site.cores.size();
+    throw UsageError(fmt::format(
+        "--concurrency {} is out of range: give 1 to {}, the games that {} cores hold without two "
+        "engines sharing one.",
+        options.concurrency, fitting, cores));
+  }
+  const int wanted = options.concurrency > 0 ? options.concurrency : fitting;
+  sites.resize(std::min<std::uint64_t>(static_cast<unsigned>(wanted), options.pairs));
+  return sites;
+}
+
+/// How the games share the machines.
+CoreUse core_use(const MatchOptions& options, const std::vector<GameSite>& sites) {
+  CoreUse use;
+  use.games_at_once = static_cast<int>(sites.size());
+  use.cores_a_game = static_cast<int>(sites.front().cores.size());
+  for (const GameSite& site : sites) {
+    use.cores_a_game = std::min(use.cores_a_game, static_cast<int>(site.cores.size()));
+  }
+  use.pinned = std::max(options.a.threads, options.b.threads) <= use.cores_a_game;
+  return use;
 }
 
 }  // namespace
@@ -243,20 +197,14 @@ int games_at_once(const EngineSettings& a, const EngineSettings& b, int cores) {
 }
 
 int planned_games(const MatchOptions& options) {
-  const int cores = static_cast<int>(available_cores().size());
-  const int fitting = games_at_once(options.a, options.b, cores);
-  if (options.concurrency > fitting) {
-    throw UsageError(fmt::format(
-        "--concurrency {} is out of range: give 1 to {}, the games that {} cores hold without two "
-        "engines sharing one.",
-        options.concurrency, fitting, cores));
-  }
-  const int wanted = options.concurrency > 0 ? options.concurrency : fitting;
-  return static_cast<int>(std::min<std::uint64_t>(static_cast<unsigned>(wanted), options.pairs));
+  return static_cast<int>(planned_sites(options, {{"", "", available_cores()}}).size());
 }
 
 void check_match(const MatchOptions& options) {
-  const int games = planned_games(options);
+  const std::vector<GameSite> sites = planned_sites(options, places_of_run());
+  const auto here = std::count_if(sites.begin(), sites.end(),
+                                  [](const GameSite& site) { return site.rank == 0; });
+  const int games = std::max(1, static_cast<int>(here));
   const AnyGame& start = *options.game.start;
   check_engine(start, options.a, options.limits, games);
   check_engine(start, options.b, options.limits, games);
@@ -277,7 +225,8 @@ MatchResult play_match(const MatchOptions& options,
                        const std::function<void(const MatchResult&)>& progress,
                        const std::stop_token& stop, const MatchMemory& memory) {
   const Clock::time_point start = Clock::now();
-  CoreUse use = plan_cores(options);
+  const std::vector<GameSite> sites = planned_sites(options, places_of_run());
+  CoreUse use = core_use(options, sites);
   const auto openings =
       memory.openings ? memory.openings
                       : std::make_shared<Openings>(options.game, options.openings, options.seed);
@@ -288,35 +237,30 @@ MatchResult play_match(const MatchOptions& options,
   std::exception_ptr error;
   std::once_flag first_error;
 
-  const auto play_pairs = [&](int job) {
-    // The threads of its engines are started by this one and inherit its cores.
-    if (use.pinned) pin_this_thread(cores_of(use, job));
-    std::optional<std::array<Side, 2>> sides;  // made when there is something to play
+  const auto play_pairs = [&](const GameSite& site) {
+    std::unique_ptr<PairPlayer> player;  // made when there is something to play
     while (!stop.stop_requested() && !collector.decided()) {
       const std::uint64_t number = next_pair.fetch_add(1, std::memory_order_relaxed);
       if (number >= options.pairs) return;
       if (finished.contains(number)) continue;
       const std::vector<std::uint32_t> opening = openings->draw(number, stop).moves;
       if (stop.stop_requested()) return;
-      if (!sides) {
-        sides.emplace(std::array<Side, 2>{Side(options, options.a, use.games_at_once),
-                                          Side(options, options.b, use.games_at_once)});
-        warm_up(options, *sides, opening, stop);
+      if (!player) player = make_pair_player(options, site, use.pinned);
+      auto pair = player->play(number, opening, stop);
+      if (!pair) return;
+      if (crew() != nullptr) {
+        for (GameRecord& game : *pair) game.node = crew()->node(site.rank);
       }
-      auto first = play_game(options, *sides, number, true, opening, stop);
-      if (!first) return;
-      auto second = play_game(options, *sides, number, false, opening, stop);
-      if (!second) return;
-      collector.add({std::move(*first), std::move(*second)});
+      collector.add(*pair);
     }
   };
 
   {
     std::vector<std::jthread> team;
-    for (int job = 0; job < use.games_at_once; ++job) {
-      team.emplace_back([&, job] {
+    for (const GameSite& site : sites) {
+      team.emplace_back([&] {
         try {
-          play_pairs(job);
+          play_pairs(site);
         } catch (...) {
           std::call_once(first_error, [&] { error = std::current_exception(); });
           next_pair.store(options.pairs, std::memory_order_relaxed);

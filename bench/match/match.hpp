@@ -74,6 +74,7 @@ struct GameRecord {
   std::vector<double> move_seconds;    ///< one for each of them
   Points result_a = kDraw;             ///< in half points, for engine A
   std::optional<LostByFault> lost;     ///< of the engine to move at the end
+  std::string node = {};               ///< where it was played, in a run of several ranks
   std::array<Effort, 2> effort;        ///< of engine A, of engine B
 };
 

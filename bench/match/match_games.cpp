@@ -38,6 +38,7 @@ Json game_json(const MatchOptions& options, const GameRecord& game) {
             {"seed", options.seed}};
   if (game.lost)
     json["lost_by"] = {{"fault", to_text(game.lost->fault)}, {"words", game.lost->words}};
+  if (!game.node.empty()) json["node"] = game.node;
   return json;
 }
 
@@ -72,6 +73,7 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
     if (!position->over()) throw UsageError("its moves end before the game does.");
     game.result_a = position->result(game.a_first ? 0 : 1);
   }
+  game.node = json.value("node", "");
   for (const std::size_t index : {0, 1}) {
     const char* const side = index == 0 ? "a" : "b";
     game.effort[index].iterations = json.at("iterations").at(side).get<std::uint64_t>();

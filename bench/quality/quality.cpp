@@ -4,13 +4,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <cmath>
+#include <exception>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <sstream>
+#include <thread>
 #include <utility>
 
-#include "bench/registry/limits.hpp"
+#include "bench/quality/decisions.hpp"
 #include "bench/text/text.hpp"
 #include "core/base/random.hpp"
 
@@ -212,32 +217,55 @@ std::vector<QualityRow> measure_quality(
     const std::function<void(const std::vector<QualityRow>& so_far)>& progress,
     const std::stop_token& stop, std::vector<QualityRow> earlier) {
   std::vector<QualityRow> rows = std::move(earlier);
-  const bool from_the_start = rows.empty();
-  std::vector<std::unique_ptr<AnyEngine>> made;
-  for (const EngineSettings& engine : engines) {
-    if (from_the_start) rows.push_back({engine, {}, 0, 0});
-    EngineSettings sharing = engine;
-    sharing.search.memory =
-        std::min<std::uint64_t>(sharing.search.memory, memory_for_trees(engines.size()));
-    made.push_back(positions.front().position->make_engine(sharing));
+  if (rows.empty()) {
+    for (const EngineSettings& engine : engines) rows.push_back({engine, {}, 0, 0});
   }
-  for (std::size_t i = rows.front().losses.size(); i < positions.size(); ++i) {
-    const ValuedPosition& solved = positions[i];
-    std::vector<SearchResult> found;
-    for (std::size_t e = 0; e < engines.size(); ++e) {
-      found.push_back(
-          made[e]->search(*solved.position, limits_for(engines[e], limits), {seed, i, 0, 0}, stop));
+  std::mutex mutex;  // guards rows and what follows
+  std::map<std::size_t, std::vector<Decision>> waiting;
+  std::exception_ptr error;
+  std::atomic<std::size_t> next = rows.front().losses.size();
+
+  /// Rows take positions in order.
+  const auto take = [&](std::size_t number, std::vector<Decision> decisions) {
+    const std::lock_guard lock(mutex);
+    waiting.emplace(number, std::move(decisions));
+    for (auto first = waiting.begin();
+         first != waiting.end() && first->first == rows.front().losses.size();
+         first = waiting.erase(first)) {
+      const ValuedPosition& solved = positions[first->first];
+      for (std::size_t e = 0; e < engines.size(); ++e) {
+        const Decision& found = first->second[e];
+        const auto move = std::find(solved.moves.begin(), solved.moves.end(), found.move);
+        const auto index = static_cast<std::size_t>(move - solved.moves.begin());
+        rows[e].losses.push_back(solved.best - solved.values.at(index));
+        rows[e].iterations += found.iterations;
+        rows[e].seconds += found.seconds;
+      }
+      progress(rows);
     }
-    if (stop.stop_requested()) break;
-    for (std::size_t e = 0; e < engines.size(); ++e) {
-      const auto move = std::find(solved.moves.begin(), solved.moves.end(), found[e].best_move);
-      const auto index = static_cast<std::size_t>(move - solved.moves.begin());
-      rows[e].losses.push_back(solved.best - solved.values.at(index));
-      rows[e].iterations += found[e].iterations;
-      rows[e].seconds += found[e].seconds;
+  };
+  const auto work = [&](const GameSite& site) {
+    try {
+      const Decide decide = decide_at(site, engines, limits, seed);
+      for (std::size_t i = next++; i < positions.size(); i = next++) {
+        auto decisions = decide(*positions[i].position, i, stop);
+        if (!decisions) return;
+        take(i, std::move(*decisions));
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      if (!error) error = std::current_exception();
+      next = positions.size();
     }
-    progress(rows);
+  };
+  const std::vector<GameSite> sites = decision_sites(engines);
+  if (sites.size() == 1) {
+    work(sites.front());  // by this thread, whose cores stay as they are
+  } else {
+    std::vector<std::jthread> team;
+    for (const GameSite& site : sites) team.emplace_back(work, site);
   }
+  if (error) std::rethrow_exception(error);
   return rows;
 }
 

@@ -29,9 +29,10 @@ class Mailbox {
     packets_.pop_front();
     return true;
   }
-  void wait(Clock::duration longest) {
+  /// Whether there is a packet, after at most so long.
+  bool wait(Clock::duration longest) {
     std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, longest, [&] { return !packets_.empty(); });
+    return changed_.wait_for(lock, longest, [&] { return !packets_.empty(); });
   }
 
  private:
@@ -63,6 +64,11 @@ class Ranks {
     carry(to, channel, std::move(packet));
   }
 
+  /// Puts what has come from others into the mailboxes; sooner than it would come there by itself.
+  virtual void collect() {}
+  /// Until something may have come to a mailbox, at most so long.
+  virtual void wait(int channel, Clock::duration longest) { mailbox(channel).wait(longest); }
+
  protected:
   virtual void carry(int /*to*/, int /*channel*/, Bytes /*packet*/) { assert(false); }
 
@@ -79,13 +85,17 @@ class RankPort final : public Port {
   RankPort(int worker, int workers, int each, Ranks& ranks)
       : Port(worker, workers), each_(each), ranks_(&ranks), own_(&ranks.mailbox(worker % each)) {}
 
-  void wait(Clock::duration longest) override { own_->wait(longest); }
+  void wait(Clock::duration longest) override { ranks_->wait(worker() % each_, longest); }
 
  protected:
   void carry(int to, Bytes packet) override {
     ranks_->post(to / each_, to % each_, std::move(packet));
   }
-  bool fetch(Bytes& packet) override { return own_->take(packet); }
+  bool fetch(Bytes& packet) override {
+    if (own_->take(packet)) return true;
+    ranks_->collect();
+    return own_->take(packet);
+  }
 
  private:
   int each_;

@@ -1,0 +1,244 @@
+// Orders and answers.
+#include "bench/cluster/crew.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+#include "bench/machine/interrupt.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr auto kLook = std::chrono::milliseconds(50);  // for stop requests
+
+void post(Ranks& ranks, int to, int channel, const Json& json) {
+  const std::string text = json.dump();
+  Bytes bytes;
+  append(bytes, std::span<const char>(text));
+  ranks.post(to, channel, std::move(bytes));
+}
+
+bool take(Mailbox& mailbox, Json& json) {
+  Bytes bytes;
+  if (!mailbox.take(bytes)) return false;
+  std::string text(bytes.size(), ' ');
+  if (!bytes.empty()) std::memcpy(text.data(), bytes.data(), bytes.size());
+  json = Json::parse(text);
+  return true;
+}
+
+Json await(Mailbox& mailbox) {
+  Json json;
+  while (!take(mailbox, json)) mailbox.wait(kLook);
+  return json;
+}
+
+int reply_channel(std::uint64_t number) {
+  return kReplies + static_cast<int>(number % static_cast<std::uint64_t>(kMostReplies));
+}
+
+}  // namespace
+
+// ---- the first rank
+// ------------------------------------------------------------------------------
+
+Asked::Asked(Ranks& ranks, int rank, std::uint64_t number, const std::stop_token& stop)
+    : ranks_(&ranks), rank_(rank), number_(number), stop_(stop), at_stop_(stop, [this] {
+        post(*ranks_, rank_, kOrders, {{"stop", number_}});
+      }) {}
+
+Json Asked::answer() {
+  constexpr auto kPatience = std::chrono::milliseconds(500);  // with one who may be dead
+  std::optional<Clock::time_point> end;
+  Mailbox& mailbox = ranks_->mailbox(reply_channel(number_));
+  for (Json reply;; mailbox.wait(kLook)) {
+    while (take(mailbox, reply)) {
+      if (reply["number"] != number_) continue;  // of one that was waited for no longer
+      if (!reply.contains("failed")) return reply["answer"];
+      throw std::runtime_error(fmt::format("rank {} ({}): {}", rank_, crew()->node(rank_),
+                                           reply["failed"].get<std::string>()));
+    }
+    if (!stop_.stop_requested()) continue;
+    if (!end) end = Clock::now() + kPatience;
+    if (Clock::now() >= *end) return nullptr;
+  }
+}
+
+Crew::Crew(std::shared_ptr<Ranks> ranks, Json details)
+    : ranks_(std::move(ranks)), details_(std::move(details)) {
+  places_.resize(static_cast<std::size_t>(ranks_->size()));
+  places_[0] = own_place();
+  for (int others = 1; others < ranks_->size(); ++others) {
+    const Json told = await(ranks_->mailbox(kPlaces));
+    places_[told["rank"].get<std::size_t>()] = read_place(told["place"]);
+  }
+}
+
+Crew::~Crew() {
+  for (int rank = 1; rank < ranks_->size(); ++rank) post(*ranks_, rank, kOrders, {{"go", "home"}});
+}
+
+Json Crew::provenance() const {
+  Json json{{"ranks", ranks_->size()}};
+  json.update(details_);
+  json["nodes"] = nodes_json(places_);
+  return json;
+}
+
+std::unique_ptr<Asked> Crew::ask(int rank, int lane, Json order, const std::stop_token& stop) {
+  const std::uint64_t number = orders_.fetch_add(1);
+  order["lane"] = lane;
+  order["number"] = number;
+  post(*ranks_, rank, kOrders, order);
+  return std::make_unique<Asked>(*ranks_, rank, number, stop);
+}
+
+void Crew::tell(int rank, int lane, Json order) {
+  order["lane"] = lane;
+  post(*ranks_, rank, kOrders, order);
+}
+
+std::shared_ptr<Ranks>& this_run() {
+  static std::shared_ptr<Ranks> run;
+  return run;
+}
+
+Crew*& crew() {
+  static Crew* all = nullptr;
+  return all;
+}
+
+void end_run(const std::string& sentence) {
+  fmt::print(stderr, "banyan: {}\n", sentence);
+  std::_Exit(kCheckFailed);
+}
+
+// ---- the others
+// ----------------------------------------------------------------------------------
+
+namespace {
+
+/// The stop requests of orders that are not carried out yet.
+class Stops {
+ public:
+  std::stop_token open(std::uint64_t number) {
+    const std::lock_guard lock(mutex_);
+    return sources_[number].get_token();
+  }
+  void close(std::uint64_t number) {
+    const std::lock_guard lock(mutex_);
+    sources_.erase(number);
+  }
+  void request(std::uint64_t number) {
+    const std::lock_guard lock(mutex_);
+    const auto source = sources_.find(number);
+    if (source != sources_.end()) source->second.request_stop();
+  }
+  void request_all() {
+    const std::lock_guard lock(mutex_);
+    for (auto& [number, source] : sources_) source.request_stop();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::uint64_t, std::stop_source> sources_;
+};
+
+/// A thread that carries out orders one after another.
+class Lane {
+ public:
+  Lane(Ranks& ranks, const Tasks& tasks, Stops& stops)
+      : ranks_(ranks), tasks_(tasks), stops_(stops), thread_([this] { work(); }) {}
+
+  /// Null ends it.
+  void take_on(Json order) {
+    {
+      const std::lock_guard lock(mutex_);
+      orders_.push_back(std::move(order));
+    }
+    changed_.notify_one();
+  }
+
+ private:
+  void work() {
+    for (;;) {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [&] { return !orders_.empty(); });
+      const Json order = std::move(orders_.front());
+      orders_.pop_front();
+      lock.unlock();
+      if (order.is_null()) return;
+      carry_out(order);
+    }
+  }
+
+  Task& task_of(const Json& order) {
+    const auto name = order["task"].get<std::string>();
+    Task& task = known_[name];
+    if (!task) task = tasks_.at(name)();
+    return task;
+  }
+
+  void carry_out(const Json& order) {
+    const bool awaited = order.contains("number");
+    Json reply;
+    try {
+      Task& task = task_of(order);
+      if (!awaited) return static_cast<void>(task(order, {}));
+      reply["answer"] = task(order, stops_.open(order["number"].get<std::uint64_t>()));
+    } catch (const std::exception& error) {
+      reply["failed"] = error.what();
+    }
+    if (!awaited) return;
+    const auto number = order["number"].get<std::uint64_t>();
+    stops_.close(number);
+    reply["number"] = number;
+    post(ranks_, 0, reply_channel(number), reply);
+  }
+
+  Ranks& ranks_;
+  const Tasks& tasks_;
+  Stops& stops_;
+  std::map<std::string, Task> known_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Json> orders_;
+  std::jthread thread_;
+};
+
+}  // namespace
+
+int serve(const Tasks& tasks) {
+  Ranks& ranks = *this_run();
+  post(ranks, 0, kPlaces, {{"rank", ranks.rank()}, {"place", place_json(own_place())}});
+  Stops stops;
+  std::map<int, Lane> lanes;
+  for (;;) {
+    const Json order = await(ranks.mailbox(kOrders));
+    if (order.contains("go")) break;
+    if (order.contains("stop")) {
+      stops.request(order["stop"].get<std::uint64_t>());
+      continue;
+    }
+    if (order.contains("number")) {
+      static_cast<void>(stops.open(order["number"].get<std::uint64_t>()));
+    }
+    lanes.try_emplace(order["lane"].get<int>(), ranks, tasks, stops).first->second.take_on(order);
+  }
+  stops.request_all();
+  for (auto& [number, lane] : lanes) lane.take_on(nullptr);
+  return kDone;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,184 @@
+// Packets by MPI.
+#include "bench/cluster/mpi_ranks.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "bench/cluster/crew.hpp"
+#include "bench/machine/interrupt.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Whether mpirun, of Open MPI or MPICH, or srun has started this process as one of a run.
+bool launched() {
+  return std::getenv("OMPI_COMM_WORLD_SIZE") != nullptr || std::getenv("PMIX_RANK") != nullptr ||
+         std::getenv("PMI_RANK") != nullptr;
+}
+
+/// A program that this one starts is none of the run.
+void forget_launcher() {
+  std::vector<std::string> names;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text(*variable);
+    for (const std::string_view prefix : {"OMPI_", "PMIX_", "PMI_"}) {
+      if (text.starts_with(prefix)) names.emplace_back(text.substr(0, text.find('=')));
+    }
+  }
+  for (const std::string& name : names) ::unsetenv(name.c_str());
+}
+
+Clock::duration patience() {
+  const char* const text = std::getenv("BANYAN_PATIENCE");
+  int seconds = 0;
+  if (text != nullptr) std::from_chars(text, text + std::strlen(text), seconds);
+  return std::chrono::seconds(seconds > 0 ? seconds : 30);
+}
+
+}  // namespace
+
+struct MpiRanks::Sent {
+  Bytes packet;
+  MPI_Request request = MPI_REQUEST_NULL;
+};
+
+std::shared_ptr<MpiRanks> MpiRanks::join(int channels) {
+  if (!launched()) return nullptr;
+  block_interrupts();  // MPI starts threads
+  // With more ranks than cores each of Open MPI's looks would give up the core; ours are rare.
+  ::setenv("OMPI_MCA_mpi_yield_when_idle", "0", 1);
+  int provided = 0;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
+  if (provided < MPI_THREAD_SERIALIZED) end_run("this MPI was built without threads.");
+  forget_launcher();
+  int rank = 0;
+  int size = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  return std::make_shared<MpiRanks>(channels, rank, size);
+}
+
+MpiRanks::MpiRanks(int channels, int rank, int size)
+    : Ranks(channels, rank, size),
+      pulse_(channels),
+      patience_(patience()),
+      heard_(static_cast<std::size_t>(size), Clock::now()),
+      watch_([this](const std::stop_token& stop) {
+        while (!stop.stop_requested()) watch();
+      }) {}
+
+MpiRanks::~MpiRanks() {
+  watch_.request_stop();
+  watch_.join();
+  std::thread([longest = patience_] {  // for one that has died meanwhile
+    std::this_thread::sleep_for(longest);
+    end_run("the other ranks do not come to their end.");
+  })
+      .detach();
+  for (bool sent = false; !sent; std::this_thread::sleep_for(100us)) {
+    const std::lock_guard lock(mpi_);
+    receive();
+    sent = under_way_.empty();
+  }
+  MPI_Finalize();
+}
+
+Json MpiRanks::details() const {
+  char text[MPI_MAX_LIBRARY_VERSION_STRING];
+  int length = 0;
+  MPI_Get_library_version(text, &length);
+  const std::string_view version(text, static_cast<std::size_t>(length));
+  Json adapters = Json::array();
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator("/sys/class/infiniband", none)) {
+    adapters.push_back(entry.path().filename().string());
+  }
+  return {{"mpi", version.substr(0, version.find_first_of(",\n"))}, {"infiniband", adapters}};
+}
+
+void MpiRanks::carry(int to, int channel, Bytes packet) {
+  const std::lock_guard lock(mpi_);
+  send(to, channel, std::move(packet));
+}
+
+void MpiRanks::collect() {
+  const std::unique_lock lock(mpi_, std::try_to_lock);
+  if (lock) receive();  // else somebody does it
+}
+
+void MpiRanks::wait(int channel, Clock::duration longest) {
+  const Clock::time_point end = Clock::now() + longest;
+  for (Clock::duration nap = 20us; !mailbox(channel).wait(nap) && Clock::now() < end; nap *= 2) {
+    collect();
+  }
+}
+
+void MpiRanks::watch() {
+  std::this_thread::sleep_for(1ms);
+  const std::lock_guard lock(mpi_);
+  receive();
+  keep_pulse();
+}
+
+void MpiRanks::send(int to, int channel, Bytes packet) {
+  Sent& sent = under_way_.emplace_back();
+  sent.packet = std::move(packet);
+  MPI_Isend(sent.packet.data(), static_cast<int>(sent.packet.size()), MPI_BYTE, to, channel,
+            MPI_COMM_WORLD, &sent.request);
+}
+
+void MpiRanks::receive() {
+  under_way_.remove_if([](Sent& sent) {
+    int done = 0;
+    MPI_Test(&sent.request, &done, MPI_STATUS_IGNORE);
+    return done != 0;
+  });
+  for (;;) {
+    int there = 0;
+    MPI_Status status;
+    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status);
+    if (there == 0) return;
+    int bytes = 0;
+    MPI_Get_count(&status, MPI_BYTE, &bytes);
+    Bytes packet(static_cast<std::size_t>(bytes));
+    MPI_Recv(packet.data(), bytes, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD,
+             MPI_STATUS_IGNORE);
+    heard_[static_cast<std::size_t>(status.MPI_SOURCE)] = Clock::now();
+    if (status.MPI_TAG != pulse_) mailbox(status.MPI_TAG).put(std::move(packet));
+  }
+}
+
+void MpiRanks::keep_pulse() {
+  const Clock::time_point now = Clock::now();
+  // Who was stopped himself has not listened.
+  if (now - looked_ > patience_ / 4) std::fill(heard_.begin(), heard_.end(), now);
+  looked_ = now;
+  const bool pulse = now - pulsed_ >= patience_ / 8;
+  if (pulse) pulsed_ = now;
+  const int last = rank() == 0 ? size() : 1;
+  for (int other = rank() == 0 ? 1 : 0; other < last; ++other) {
+    const auto silence = now - heard_[static_cast<std::size_t>(other)];
+    if (silence > patience_) {
+      end_run(fmt::format(
+          "rank {} has not been heard of for {} s (BANYAN_PATIENCE): the run ends. What was "
+          "finished is kept.",
+          other, std::chrono::duration_cast<std::chrono::seconds>(silence).count()));
+    }
+    if (pulse) send(other, pulse_, {});
+  }
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,196 @@
+// Tests of the program by several ranks of mpirun, where MPI is installed.
+#ifdef BANYAN_MPIRUN
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "bench/program_test.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string kMpiProgram = BANYAN_MPI_PROGRAM_PATH;
+
+/// As root too, and with more ranks than cores, none of them bound to any.
+Arguments by_ranks(int ranks, const Arguments& arguments, const std::string& patience = "60") {
+  Arguments command{"env",
+                    "OMPI_ALLOW_RUN_AS_ROOT=1",
+                    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+                    "OMPI_MCA_rmaps_base_oversubscribe=1",
+                    "OMPI_MCA_hwloc_base_binding_policy=none",
+                    "BANYAN_PATIENCE=" + patience,
+                    BANYAN_MPIRUN,
+                    "-n",
+                    std::to_string(ranks),
+                    kMpiProgram};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return command;
+}
+
+Json json_by_ranks(int ranks, Arguments arguments) {
+  arguments.emplace_back("--json");
+  const Outcome outcome = run(by_ranks(ranks, arguments));
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  return Json::parse(outcome.out);
+}
+
+/// The processes of the program whose command line has this word, by rank as they were started.
+std::vector<int> processes_with(const std::string& word) {
+  std::vector<int> found;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::error_code gone;
+    const auto program = std::filesystem::read_symlink(entry.path() / "exe", gone);
+    if (gone || program.string() != std::filesystem::canonical(kMpiProgram).string()) continue;
+    std::ifstream file(entry.path() / "cmdline");
+    const std::string line((std::istreambuf_iterator<char>(file)), {});
+    if (line.find(word) != std::string::npos) found.push_back(std::stoi(entry.path().filename()));
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+TEST(Mpirun, OneSearchOverRanksIsExactAndOneTree) {
+  for (const char* const scheme : {"tds", "df", "root"}) {
+    for (const char* const threads : {"1", "2"}) {
+      std::string engine = fmt::format("cluster:scheme={},threads={}", scheme, threads);
+      if (engine.find("root") == std::string::npos) engine += ",check=on";
+      const Json found = json_by_ranks(
+          3, {"search", "--game", "connect_four", "--engine", engine, "--iterations", "3000"});
+      EXPECT_EQ(found["iterations"], 3000) << engine;
+      const Json& counters = found["counters"];
+      EXPECT_EQ(counters["messages"], counters["messages_received"]) << engine;
+      if (counters.contains("defects")) EXPECT_EQ(counters["defects"], 0) << engine;
+    }
+  }
+}
+
+TEST(Mpirun, TreesApartAreThoseOfThreads) {
+  const Arguments search{"search",
+                         "--game",
+                         "othello",
+                         "--iterations",
+                         "3000",
+                         "--engine",
+                         "cluster:scheme=root,ranks=3,share=100"};
+  EXPECT_EQ(json_by_ranks(3, search)["root"], run_json(search)["root"]);
+}
+
+TEST(Mpirun, AMatchIsTheSameWhateverTheNumberOfRanks) {
+  const Arguments match{"match", "--game",     "connect_four",  "--a", "seq",
+                        "--b",   "seq:c=0.5",  "--iterations",  "300", "--pairs",
+                        "12",    "--openings", "random:plies=4"};
+  const auto games = [&](int ranks) {
+    const TemporaryDirectory folder;
+    Arguments command = match;
+    command.insert(command.end(), {"--out", folder.path() / "run"});
+    const Outcome outcome = ranks == 0 ? run_banyan(command) : run(by_ranks(ranks, command));
+    EXPECT_EQ(outcome.status, 0) << outcome.text();
+    std::ifstream file(folder.path() / "run" / "games.jsonl");
+    Json all = Json::array();
+    for (std::string line; std::getline(file, line);) {
+      Json game = without_times(Json::parse(line));
+      EXPECT_EQ(game.erase("node"), ranks == 0 ? 0U : 1U);
+      all.push_back(game);
+    }
+    return all;
+  };
+  const Json alone = games(0);
+  EXPECT_EQ(alone.size(), 24U);
+  for (const int ranks : {1, 2, 4}) EXPECT_EQ(games(ranks), alone) << ranks;
+}
+
+TEST(Mpirun, QualityIsTheSameWhateverTheNumberOfRanks) {
+  const Arguments quality{"quality", "--game", "tic_tac_toe",  "--engines", "seq;seq:c=0.3",
+                          "--plies", "2-4",    "--iterations", "50",        "--positions",
+                          "20"};
+  const Json alone = without_times(run_json(quality));
+  for (const int ranks : {2, 4}) EXPECT_EQ(without_times(json_by_ranks(ranks, quality)), alone);
+}
+
+TEST(Mpirun, EnginesOverAllRanksPlayMatches) {
+  const Json found =
+      json_by_ranks(3, {"match", "--game", "tic_tac_toe", "--a", "cluster", "--b",
+                        "cluster:scheme=root", "--iterations", "200", "--pairs", "3"});
+  EXPECT_EQ(found["games"], 6);
+}
+
+TEST(Mpirun, BadArgumentsAreRefusedInOneSentenceByOneRank) {
+  const Outcome outcome = run(by_ranks(
+      2, {"search", "--game", "hex", "--engine", "cluster:ranks=3", "--iterations", "10"}));
+  EXPECT_EQ(outcome.status, 2) << outcome.text();
+  EXPECT_THAT(outcome.err, HasSubstr("ranks=3 are more than were started: give at most 2."));
+}
+
+/// A match that goes on until something happens to it, and what it has said of finished games.
+struct LongMatch {
+  TemporaryDirectory folder;
+  Program program;
+
+  explicit LongMatch(const std::string& patience)
+      : program(by_ranks(
+            3,
+            {"match", "--game", "connect_four", "--a", "seq", "--b", "random", "--iterations",
+             "100", "--pairs", "1000000", "--openings", "none", "--out", folder.path() / "run"},
+            patience)) {
+    EXPECT_TRUE(program.wait_until([&] { return lines() > 20; }));
+  }
+
+  [[nodiscard]] std::size_t lines() const {
+    std::ifstream file(folder.path() / "run" / "games.jsonl");
+    return static_cast<std::size_t>(std::count(std::istreambuf_iterator<char>(file), {}, '\n'));
+  }
+  [[nodiscard]] std::vector<int> ranks() const {
+    return processes_with((folder.path() / "run").string());
+  }
+};
+
+TEST(Mpirun, ARankThatIsKilledEndsTheRunAndLosesNoFinishedGame) {
+  LongMatch match("60");
+  const std::size_t before = match.lines();
+  ASSERT_EQ(match.ranks().size(), 3U);
+  ::kill(match.ranks().back(), SIGKILL);
+  const Outcome outcome = match.program.wait();
+  EXPECT_NE(outcome.status, 0) << outcome.text();
+  EXPECT_THAT(outcome.err, HasSubstr("signal 9 (Killed)"));
+  EXPECT_GE(match.lines(), before);
+}
+
+TEST(Mpirun, ARankThatStopsForGoodEndsTheRun) {
+  LongMatch match("2");
+  ASSERT_EQ(match.ranks().size(), 3U);
+  ::kill(match.ranks().back(), SIGSTOP);
+  const Outcome outcome = match.program.wait();
+  EXPECT_NE(outcome.status, 0) << outcome.text();
+  EXPECT_THAT(outcome.err, HasSubstr("has not been heard of for"));
+}
+
+TEST(Mpirun, AnOrderToStopToTheFirstRankKeepsWhatWasFinished) {
+  LongMatch match("60");
+  for (const int rank : match.ranks()) {
+    std::ifstream environment("/proc/" + std::to_string(rank) + "/environ");
+    const std::string text((std::istreambuf_iterator<char>(environment)), {});
+    if (text.find(std::string("OMPI_COMM_WORLD_RANK=0") + '\0') != std::string::npos) {
+      ::kill(rank, SIGTERM);
+    }
+  }
+  const Outcome outcome = match.program.wait();
+  EXPECT_EQ(outcome.status, 130) << outcome.text();
+  EXPECT_THAT(outcome.err, HasSubstr("The same command goes on from here."));
+}
+
+}  // namespace
+}  // namespace banyan::bench
+
+#endif

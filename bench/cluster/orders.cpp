@@ -1,0 +1,44 @@
+// Writing and reading parts of orders.
+#include "bench/cluster/orders.hpp"
+
+#include "bench/registry/games.hpp"
+
+namespace banyan::bench {
+
+Json limits_order(const Limits& limits) {
+  return {limits.iterations, limits.playouts, limits.time.count()};
+}
+
+Limits read_limits(const Json& json) {
+  return {json.at(0), json.at(1), Clock::duration(json.at(2).get<Clock::rep>())};
+}
+
+Json engine_order(const EngineSettings& engine) {
+  return {{"spec", engine.spec},
+          {"memory", engine.search.memory},
+          {"limits", engine.limits ? limits_order(*engine.limits) : Json(nullptr)}};
+}
+
+EngineSettings read_engine(const Json& json) {
+  EngineSettings engine = parse_engine(json.at("spec").get<std::string>());
+  engine.search.memory = json.at("memory");
+  engine.limits.reset();
+  if (!json.at("limits").is_null()) engine.limits = read_limits(json["limits"]);
+  return engine;
+}
+
+Json position_order(const AnyGame& position) {
+  return {{"game", position.spec()}, {"moves", position.moves()}};
+}
+
+std::unique_ptr<AnyGame> read_position(const Json& json) {
+  auto position = parse_game(json.at("game").get<std::string>()).start->clone();
+  for (const std::uint32_t move : json.at("moves")) position->play(move);
+  return position;
+}
+
+Json key_order(const StreamKey& key) { return {key.seed, key.game, key.move, key.worker}; }
+
+StreamKey read_key(const Json& json) { return {json.at(0), json.at(1), json.at(2), json.at(3)}; }
+
+}  // namespace banyan::bench

@@ -1,0 +1,10 @@
+// What the ranks of a run can be asked to do.
+#pragma once
+
+#include "bench/cluster/crew.hpp"
+
+namespace banyan::bench {
+
+Tasks all_tasks();
+
+}  // namespace banyan::bench

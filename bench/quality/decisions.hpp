@@ -1,0 +1,41 @@
+// What engines play in positions, one after another: here, or at another rank.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "bench/cluster/crew.hpp"
+#include "bench/cluster/places.hpp"
+#include "bench/registry/any_game.hpp"
+#include "bench/registry/engines.hpp"
+
+namespace banyan::bench {
+
+/// What one engine plays.
+struct Decision {
+  std::uint32_t move = 0;
+  std::uint64_t iterations = 0;
+  double seconds = 0;
+};
+
+/// What each of the engines plays in a position, with keys of `seed` and the position's number;
+/// nothing if it was stopped.
+using Decide = std::function<std::optional<std::vector<Decision>>(
+    const AnyGame& position, std::uint64_t number, const std::stop_token& stop)>;
+
+/// Where positions are searched at the same time: at one place, on whatever cores there are, where
+/// this program runs alone or an engine searches in all ranks.
+std::vector<GameSite> decision_sites(const std::vector<EngineSettings>& engines);
+
+/// For one thread, at one of these.
+Decide decide_at(const GameSite& site, const std::vector<EngineSettings>& engines,
+                 const std::optional<Limits>& limits, std::uint64_t seed);
+
+/// What other ranks do for it.
+Task decide_task();
+
+}  // namespace banyan::bench
