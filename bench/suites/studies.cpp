@@ -141,16 +141,11 @@ class TruthPivot {
     for (const std::string& value : grid.values) columns.push_back({value, Align::kRight});
     Table table(columns);
     for (const Place& line : grid.lines) {
-      std::vector<std::size_t> here;
-      for (std::size_t i = 0; i < places_.size(); ++i) {
-        if (places_[i].same_line(line)) here.push_back(i);
-      }
-      const std::size_t best =
-          *std::min_element(here.begin(), here.end(),
-                            [&](std::size_t x, std::size_t y) { return regret(x) < regret(y); });
+      const std::size_t best = best_of(line);
       std::vector<Table::Cell> cells{short_name(line)};
       cells.resize(columns.size(), "");
-      for (const std::size_t i : here) {
+      for (std::size_t i = 0; i < places_.size(); ++i) {
+        if (!places_[i].same_line(line)) continue;
         cells[1 + grid.column(places_[i])] = {
             fmt::format("{:.1f} ± {:.1f}{}", 100 * regret(i),
                         100 * rows_[i]["regret_error95"].get<double>(), worse(i, best) ? '*' : ' '),
@@ -159,6 +154,15 @@ class TruthPivot {
       table.add_row(cells);
     }
     return table;
+  }
+
+  [[nodiscard]] std::vector<StudyCell> cells() const {
+    std::vector<StudyCell> cells;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const Place& place = places_[i];
+      cells.push_back({short_name(place), place.column, regret(i), worse(i, best_of(place))});
+    }
+    return cells;
   }
 
   /// What all engines but the baseline have in common, as a spec.
@@ -187,6 +191,16 @@ class TruthPivot {
   }
 
   [[nodiscard]] double regret(std::size_t i) const { return rows_[i]["regret"].get<double>(); }
+
+  /// The row that loses least on this line.
+  [[nodiscard]] std::size_t best_of(const Place& line) const {
+    std::size_t best = places_.size();
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (!places_[i].same_line(line)) continue;
+      if (best == places_.size() || regret(i) < regret(best)) best = i;
+    }
+    return best;
+  }
 
   [[nodiscard]] bool worse(std::size_t i, std::size_t best) const {
     if (i == best || losses_[i].size() != losses_[best].size()) return false;
@@ -366,6 +380,10 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study, cons
         pivot.table());
   }
   return tables;
+}
+
+std::vector<StudyCell> study_cells(const Study& study, const Json& set) {
+  return TruthPivot(study, set).cells();
 }
 
 std::pair<std::string, std::string> split_column(const Study& study, const std::string& engine) {

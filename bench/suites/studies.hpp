@@ -49,6 +49,17 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
 /// the paired differences on the same positions and their 95 % interval.
 std::vector<std::pair<std::string, Table>> study_tables(const Study& study, const Json& sets);
 
+/// A cell of these tables as numbers.
+struct StudyCell {
+  std::string line;
+  std::string column;
+  double lost = 0;
+  bool worse = false;  ///< shown to be, than the best of its line
+};
+
+/// Those of one set, in the order of its rows.
+std::vector<StudyCell> study_cells(const Study& study, const Json& set);
+
 /// What an engine's spec says of the study's column, "-" if nothing; and the spec without it.
 std::pair<std::string, std::string> split_column(const Study& study, const std::string& engine);
 

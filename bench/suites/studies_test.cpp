@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bench/registry/games.hpp"
+#include "bench/report/figures/figures.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -164,6 +165,21 @@ TEST(StudyTables, OfSolvedPositionsMarkWhatIsShownToBeWorse) {
             "| seq | 5.0 ± 10.0  |  |  |  |\n"
             "| vl=1 |  | 5.0 ± 10.0  | 6.2 ± 10.0  | 50.0 ± 10.0* |\n"
             "| vl=0 |  |  |  | 5.0 ± 10.0  |\n");
+}
+
+TEST(StudyTables, OfSolvedPositionsAreDrawnByWhatIsLostBeyondTheBestOfTheLine) {
+  Json set{{"game", "p_game"}, {"budget", "the engines' own budgets"}, {"positions", 40}};
+  set.update({{"plies", {3, 8}}, {"left_out", 0}});
+  set["rows"] = {truth_row("seq:iterations=9", std::string(40, '0'), 0),
+                 truth_row("virtual:workers=8,vl=0", std::string(40, '1'), 0.5),
+                 truth_row("virtual:workers=8,vl=mean", std::string(36, '0') + "1111", 0.05)};
+  const Figure figure = rules_figure(find_study("phase_diagram"), Json::array({set}), set);
+  EXPECT_EQ(figure.data,
+            "# not shown to be worse: column, line, % lost, % lost beyond the best of the line\n"
+            "1 0 5.0 0\n\n\n"
+            "# worse: column, line, % lost, % lost beyond the best of the line\n"
+            "0 0 50.0 45\n");
+  EXPECT_NE(figure.plot.find("set xtics ('0' 0, 'mean' 1)"), std::string::npos) << figure.plot;
 }
 
 TEST(StudyTables, SplitTheColumnFromTheRest) {

@@ -143,7 +143,8 @@ WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
                       : static_cast<double>(limits.iterations + limits.playouts) / 1000;
   double per_position = ms * static_cast<double>(engines.size());
   for (const EngineSettings& engine : engines) {
-    if (engine.limits) per_position += static_cast<double>(engine.limits->iterations) / 1000;
+    if (!engine.limits) continue;
+    per_position += static_cast<double>(engine.limits->iterations + engine.limits->playouts) / 1000;
   }
   const std::vector<Reference> others =
       references(engines.front(), limits, std::span(&kControl, 1));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bench/report/figures/figure.hpp"
+#include "bench/suites/studies.hpp"
 
 namespace banyan::bench {
 
@@ -49,6 +50,10 @@ Figures draw_figures(const RunData& data, const std::string& program = "gnuplot"
 /// intervals hold for a `family` of so many matches at once.
 Figure strength_figure(const char* kind, const std::string& game, const std::vector<Json>& matches,
                        std::size_t family = 1);
+
+/// Which choice of a study loses least where: a heat map of a set of solved positions, a row a line
+/// of the study's table. In rules_figure.cpp.
+Figure rules_figure(const Study& study, const Json& sets, const Json& set);
 
 // The kinds, in speed_, phases_, truth_, strength_, scaling_ and paper_figures.cpp.
 std::vector<Figure> throughput_figures(const RunData& data);

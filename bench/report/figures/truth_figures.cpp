@@ -128,9 +128,9 @@ std::vector<Figure> truth_figures(const RunData& data) {
   std::vector<Figure> figures;
   if (of_truth_study(data.run)) {
     const Study& study = find_study(data.run["settings"]["study"].get<std::string>());
-    if (study.column != std::string_view("workers")) return figures;
+    const bool by_workers = study.column == std::string_view("workers");
     for (const Json& set : data.truth) {
-      figures.push_back(workers_figure(study, data.truth, set));
+      figures.push_back((by_workers ? workers_figure : rules_figure)(study, data.truth, set));
     }
     return figures;
   }
