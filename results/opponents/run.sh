@@ -38,13 +38,14 @@ for engine in seq:iterations=10000 seq:iterations=80000 tree:threads=2,iteration
 done
 
 # among NAME GAME BUDGET: a pool of GNU Go at two levels, one thread and two with that budget; ratings
-# are over GNU Go at level 0. One game at a time: each may use both cores.
+# are over GNU Go at level 0. One game at a time: each may use both cores. A starved GNU Go once took
+# longer than the usual minute for a move, and lost by it: hence the time-out.
 among() {
   case $1 in "$only"*) ;; *) return 0 ;; esac
   out=$here/$1
   "$banyan" pool --game "$2" --pairs "${POOL_PAIRS:-5}" --openings random:plies=2,filter=none \
     --concurrency 1 --out "$out" \
-    --engines "gtp:cmd='gnugo --level 0 $rules';gtp:cmd='gnugo --level 10 $rules';seq:$3;tree:threads=2,$3" \
+    --engines "gtp:cmd='gnugo --level 0 $rules',timeout=10m;gtp:cmd='gnugo --level 10 $rules',timeout=10m;seq:$3;tree:threads=2,$3" \
     >"$here/last.txt"
   mv "$here/last.txt" "$out/pool.txt"
 }
