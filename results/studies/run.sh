@@ -12,7 +12,7 @@ done
 measure() {
   ../../run bench --study "$1" --profile "$2" --out "$1"
   find "$1" -type f ! -name run.json ! -name summary.md ! -name truth.json \
-    ! -name '*-4.00-k-playouts.svg' -delete
+    ! -name '*-4.00-k-playouts.svg' ! -name 'phase_diagram-*.svg' -delete
 }
 measure scaling_limits standard
 measure phase_diagram full
