@@ -7,18 +7,10 @@
 #include "bench/text/sgf.hpp"
 
 namespace banyan::bench {
-namespace {
-
-std::vector<std::string> texts(const AnyGame& game, const std::vector<std::uint32_t>& moves) {
-  std::vector<std::string> text;
-  for (const std::uint32_t move : moves) text.push_back(game.to_text(move));
-  return text;
-}
-
-}  // namespace
-
 Json game_json(const MatchOptions& options, const GameRecord& game) {
   const AnyGame& start = *options.game.start;
+  const auto after_opening = start.clone();
+  for (const std::uint32_t move : game.opening) after_opening->play(move);
   const std::string& a = options.a.spec;
   const std::string& b = options.b.spec;
   Json json{{"game", options.game.spec},
@@ -28,8 +20,8 @@ Json game_json(const MatchOptions& options, const GameRecord& game) {
             {"a", a},
             {"b", b},
             {"a_first", game.a_first},
-            {"opening", texts(start, game.opening)},
-            {"moves", texts(start, game.moves)},
+            {"opening", move_texts(start, game.opening)},
+            {"moves", move_texts(*after_opening, game.moves)},
             {"result_a", game.result_a / 2.0},
             {"seconds", {{"a", game.effort[0].seconds}, {"b", game.effort[1].seconds}}},
             {"iterations", {{"a", game.effort[0].iterations}, {"b", game.effort[1].iterations}}},

@@ -62,13 +62,25 @@ TEST(Match, PlaysEachOpeningTwiceWithColoursSwapped) {
 TEST(Match, RecordsLegalGamesWithTheirResults) {
   const MatchOptions options = match_of("tic_tac_toe", "seq", "random", 10, 20);
   for (const GameRecord& game : play(options).games) {
-    std::string moves;
+    const auto end = options.game.start->clone();
     for (const auto* part : {&game.opening, &game.moves}) {
-      for (const std::uint32_t move : *part) moves += options.game.start->to_text(move) + " ";
+      for (const std::uint32_t move : *part) end->play(move);
     }
-    const auto end = play_moves(*options.game.start, moves);
     EXPECT_TRUE(end->over());
     EXPECT_EQ(end->result(game.a_first ? 0 : 1), game.result_a);
+  }
+}
+
+// In Breakthrough a move is called differently by who makes it.
+TEST(Match, GamesAreReadBackAsTheyWerePlayed) {
+  for (const char* game : {"breakthrough", "othello", "go:size=5"}) {
+    const MatchOptions options = match_of(game, "seq", "random", 3, 20);
+    for (const GameRecord& played : play(options).games) {
+      const GameRecord read = read_game(options, game_json(options, played));
+      EXPECT_EQ(read.opening, played.opening);
+      EXPECT_EQ(read.moves, played.moves);
+      EXPECT_EQ(read.result_a, played.result_a);
+    }
   }
 }
 

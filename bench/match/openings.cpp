@@ -38,12 +38,6 @@ SpecInfo random_info(int default_plies) {
             "how far from 1/2 that search may value it"}}};
 }
 
-std::vector<std::string> move_texts(const AnyGame& start, const std::vector<std::uint32_t>& moves) {
-  std::vector<std::string> texts;
-  for (const std::uint32_t move : moves) texts.push_back(start.to_text(move));
-  return texts;
-}
-
 }  // namespace
 
 OpeningRule parse_openings(std::string_view text, int default_plies) {

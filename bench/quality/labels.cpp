@@ -42,11 +42,11 @@ double stake_of(const ValuedPosition& valued) {
   return valued.best - sum / static_cast<double>(valued.values.size());
 }
 
-Json label_json(std::uint64_t draw, const ValuedPosition& labelled) {
+Json label_json(const AnyGame& start, std::uint64_t draw, const ValuedPosition& labelled) {
   const AnyGame& position = *labelled.position;
   std::string moves;
-  for (const std::uint32_t move : position.moves()) {
-    moves += (moves.empty() ? "" : " ") + position.to_text(move);
+  for (const std::string& move : move_texts(start, position.moves())) {
+    moves += (moves.empty() ? "" : " ") + move;
   }
   Json values = Json::object();
   for (std::size_t i = 0; i < labelled.moves.size(); ++i) {
@@ -175,7 +175,7 @@ LabelCount make_labels(const LabelRule& rule, std::uint64_t count,
                     {rule.seed, draw, 0, kJudgeStream}, stop);
     if (stop.stop_requested()) break;
     if (stake_of(labelled) < rule.stake) continue;
-    append_line(file, label_json(draw, labelled).dump());
+    append_line(file, label_json(*rule.game.start, draw, labelled).dump());
     boards.insert(labelled.position->board());
     ++labels.now;
     in_vain = 0;

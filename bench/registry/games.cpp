@@ -53,6 +53,13 @@ std::string some_moves(const AnyGame& position) {
   return text;
 }
 
+/// Whether a player, not chance, may make this move.
+bool is_legal(const AnyGame& position, std::uint32_t move) {
+  if (position.over() || position.to_move() == kChance) return false;
+  const std::vector<std::uint32_t> moves = position.legal_moves();
+  return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
+
 }  // namespace
 
 const std::vector<GameInfo>& games() {
@@ -118,6 +125,18 @@ std::unique_ptr<AnyGame> play_moves(const AnyGame& start, std::string_view moves
     moves.remove_prefix(std::min(end + 1, moves.size()));
   }
   return position;
+}
+
+std::vector<std::string> move_texts(const AnyGame& start, const std::vector<std::uint32_t>& moves) {
+  std::vector<std::string> texts;
+  const std::unique_ptr<AnyGame> position = start.clone();
+  bool legal = true;
+  for (const std::uint32_t move : moves) {
+    texts.push_back(position->to_text(move));
+    legal = legal && is_legal(*position, move);
+    if (legal) position->play(move);
+  }
+  return texts;
 }
 
 }  // namespace banyan::bench

@@ -71,6 +71,13 @@ TEST_P(EveryGame, IsCopiedWithNothingShared) {
   EXPECT_NE(copy->board(), before);
 }
 
+TEST_P(EveryGame, WritesALineOfMovesThatLeadsToTheSamePosition) {
+  const auto end = play_out(*game_.start, 3, [](const AnyGame&) {});
+  std::string line;
+  for (const std::string& move : move_texts(*game_.start, end->moves())) line += move + " ";
+  EXPECT_EQ(play_moves(*game_.start, line)->board(), end->board());
+}
+
 TEST_P(EveryGame, EndsWithResultsThatCancelOut) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const auto end = play_out(*game_.start, seed, [](const AnyGame&) {});

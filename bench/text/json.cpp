@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "bench/registry/games.hpp"
+
 namespace banyan::bench {
 
 double per_second(std::uint64_t count, double seconds) {
@@ -48,10 +50,6 @@ Json read_json(std::string_view text) {
 }
 
 Json search_json(const AnyGame& position, const SearchResult& result) {
-  std::vector<std::string> line;
-  for (const std::uint32_t move : result.principal_variation)
-    line.push_back(position.to_text(move));
-
   std::vector<RootChild> ranked = result.children;
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const RootChild& a, const RootChild& b) { return a.visits > b.visits; });
@@ -74,7 +72,7 @@ Json search_json(const AnyGame& position, const SearchResult& result) {
             {"best_move", position.to_text(result.best_move)},
             {"value", result.value},
             {"proven", proven_json(result)},
-            {"principal_variation", line},
+            {"principal_variation", move_texts(position, result.principal_variation)},
             {"root", {{"visits", result.root_visits()}, {"children", children}}},
             {"tree",
              {{"nodes", result.tree.nodes},
