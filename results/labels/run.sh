@@ -8,3 +8,4 @@ label() { ./run label --out "$out/$1" --game "$2" --plies "$3" --judge "seq:iter
 mkdir -p "$out"
 label hex7.jsonl hex:size=7 2-20 50k 85
 label connect_four.jsonl connect_four 12-24 50k 200
+label othello.jsonl othello 8-44 20k 98
