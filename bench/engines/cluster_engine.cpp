@@ -121,7 +121,8 @@ void count_workers(const Settings& s, EngineSettings& e) {
   const int started = machines ? this_run()->size() : kMaxWorkers;
   if (own.ranks == 0) {
     own.ranks = machines ? started : 4;
-    e.canonical += fmt::format(",ranks={}", own.ranks);
+    // In the order of the keys, so that this text means itself.
+    e.canonical.insert(e.canonical.find(",threads="), fmt::format(",ranks={}", own.ranks));
   }
   if (own.ranks > started) {
     throw UsageError(fmt::format("cluster: ranks={} are more than were started: give at most {}.",
