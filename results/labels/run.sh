@@ -9,3 +9,4 @@ mkdir -p "$out"
 label hex7.jsonl hex:size=7 2-20 50k 85
 label connect_four.jsonl connect_four 12-24 50k 200
 label othello.jsonl othello 8-44 20k 98
+label breakthrough.jsonl breakthrough 6-30 20k 100
