@@ -50,8 +50,7 @@ int reply_channel(std::uint64_t number) {
 
 }  // namespace
 
-// ---- the first rank
-// ------------------------------------------------------------------------------
+// ---- the first rank -----------------------------------------------------------------------------
 
 Asked::Asked(Ranks& ranks, int rank, std::uint64_t number, const std::stop_token& stop)
     : ranks_(&ranks), rank_(rank), number_(number), stop_(stop), at_stop_(stop, [this] {
@@ -124,8 +123,7 @@ void end_run(const std::string& sentence) {
   std::_Exit(kCheckFailed);
 }
 
-// ---- the others
-// ----------------------------------------------------------------------------------
+// ---- the others ---------------------------------------------------------------------------------
 
 namespace {
 
