@@ -53,13 +53,6 @@ std::string some_moves(const AnyGame& position) {
   return text;
 }
 
-/// Whether a player, not chance, may make this move.
-bool is_legal(const AnyGame& position, std::uint32_t move) {
-  if (position.over() || position.to_move() == kChance) return false;
-  const std::vector<std::uint32_t> moves = position.legal_moves();
-  return std::find(moves.begin(), moves.end(), move) != moves.end();
-}
-
 }  // namespace
 
 const std::vector<GameInfo>& games() {
@@ -104,13 +97,18 @@ void need_classic(const GameChoice& game, std::string_view command) {
       command, game.spec));
 }
 
+bool is_legal(const AnyGame& position, std::uint32_t move) {
+  if (position.over()) return false;
+  const std::vector<std::uint32_t> moves = position.legal_moves();
+  return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
+
 std::uint32_t parse_move(const AnyGame& position, std::string_view text) {
   if (position.over()) {
     throw UsageError(fmt::format("move {} comes after the end of the game.", in_quotes(text)));
   }
   const auto move = position.parse(text);
-  const std::vector<std::uint32_t> legal = position.legal_moves();
-  if (!move || std::find(legal.begin(), legal.end(), *move) == legal.end()) {
+  if (!move || !is_legal(position, *move)) {
     throw UsageError(fmt::format("move {} is not legal here: give one of {}.", in_quotes(text),
                                  some_moves(position)));
   }
@@ -133,7 +131,7 @@ std::vector<std::string> move_texts(const AnyGame& start, const std::vector<std:
   bool legal = true;
   for (const std::uint32_t move : moves) {
     texts.push_back(position->to_text(move));
-    legal = legal && is_legal(*position, move);
+    legal = legal && position->to_move() != kChance && is_legal(*position, move);
     if (legal) position->play(move);
   }
   return texts;

@@ -49,6 +49,9 @@ void need_classic(const GameChoice& game, std::string_view command);
 /// Several games, separated by ','.
 std::vector<GameChoice> parse_games(std::string_view text);
 
+/// Whether the position goes on by this move, a player's or an outcome.
+bool is_legal(const AnyGame& position, std::uint32_t move);
+
 /// The move that the text names in this position. Throws UsageError if it is not legal there.
 std::uint32_t parse_move(const AnyGame& position, std::string_view text);
 

@@ -1,10 +1,10 @@
 // The table of dialects, and cells between them.
 #include "bench/text/dialect.hpp"
 
-#include <algorithm>
 #include <array>
 #include <vector>
 
+#include "bench/registry/games.hpp"
 #include "core/rules/game_text.hpp"
 #include "games/pass_text.hpp"
 
@@ -102,10 +102,7 @@ Dialect dialect_of(const AnyGame& game) {
 }
 
 std::optional<std::uint32_t> legal(const AnyGame& position, std::optional<std::uint32_t> move) {
-  if (!move || position.over()) return std::nullopt;
-  const std::vector<std::uint32_t> moves = position.legal_moves();
-  if (std::find(moves.begin(), moves.end(), *move) == moves.end()) return std::nullopt;
-  return move;
+  return move && is_legal(position, *move) ? move : std::nullopt;
 }
 
 std::optional<std::uint32_t> legal_pass(const AnyGame& position) {
