@@ -37,7 +37,7 @@
 namespace banyan::conformance {
 
 /// The games of one sample.
-inline constexpr int kSample = scaled(100'000);
+inline constexpr int kSample = scaled(40'000);
 
 /// How many standard errors a mean may be off. The seeds are fixed, so a test that passes once
 /// passes always; a wrong distribution is far further out at these sample sizes.

@@ -2,14 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <mutex>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/rules/positions_test.hpp"
@@ -29,59 +31,73 @@
 namespace banyan {
 namespace {
 
-template <Game G>
-std::optional<std::string> defect_of(const LeafSearch<G>& search, int) {
-  return find_defect(search.tree(), false);
-}
-template <Game G>
-std::optional<std::string> defect_of(const TreeSearch<G>& search, int) {
-  return find_defect(search.tree(), false);
-}
-template <class Search>
-std::optional<std::string> defect_of(const Search& search, int threads) {  // of a tree a thread
-  for (int i = 0; i < threads; ++i) {
-    if (auto defect = find_defect(search.tree(i), false)) return defect;
+/// A search by any of the strategies: what follows is compiled for a game, not for each strategy
+/// too.
+template <class G>
+class AnySearch {
+ public:
+  /// `defect` looks for one in all trees of a search.
+  template <class Search, class Defect>
+  AnySearch(std::shared_ptr<Search> search, Defect defect)
+      : search_([search](const G& position, const Limits& limits, const StreamKey& key,
+                         std::stop_token stop) {
+          return search->search(position, limits, key, std::move(stop));
+        }),
+        defect_([search, defect] { return defect(*search); }) {}
+
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      std::stop_token stop = {}) {
+    return search_(position, limits, key, std::move(stop));
   }
-  return std::nullopt;
+  [[nodiscard]] std::optional<std::string> defect() const { return defect_(); }
+
+ private:
+  std::function<SearchResult(const G&, const Limits&, const StreamKey&, std::stop_token)> search_;
+  std::function<std::optional<std::string>()> defect_;
+};
+
+enum class Strategy : std::uint8_t { kLeaf, kRoot, kSlowTree, kTree, kTreeInTasks, kTreePinned };
+constexpr std::array kStrategies{Strategy::kLeaf, Strategy::kRoot,        Strategy::kSlowTree,
+                                 Strategy::kTree, Strategy::kTreeInTasks, Strategy::kTreePinned};
+constexpr std::array kNames{"leaf", "root", "slow_tree", "tree", "tree_in_tasks", "tree_pinned"};
+constexpr std::uint64_t kGrain = 8;  // of the tree in tasks
+
+template <class Search>
+typename Search::Options options_of(ParallelOptions options) {
+  typename Search::Options all;
+  static_cast<ParallelOptions&>(all) = std::move(options);
+  return all;
 }
 
-struct Leaf {
-  static constexpr const char* kName = "leaf";
-  template <class G>
-  using Search = LeafSearch<G>;
-  static void tune(auto& /*options*/) {}
-};
-struct Root {
-  static constexpr const char* kName = "root";
-  template <class G>
-  using Search = RootSearch<G>;
-  static void tune(auto& /*options*/) {}
-};
-struct Slow {
-  static constexpr const char* kName = "slow_tree";
-  template <class G>
-  using Search = SlowTreeSearch<G>;
-  static void tune(auto& options) { options.share_iterations = 100; }
-};
-struct Shared {
-  static constexpr const char* kName = "tree";
-  template <class G>
+template <class G>
+AnySearch<G> make_search(Strategy strategy, ParallelOptions options) {
+  const auto defect_of_one = [](const auto& search) { return find_defect(search.tree(), false); };
+  const auto defect_of_all = [threads = options.threads](const auto& search) {
+    for (int i = 0; i < threads; ++i) {
+      if (auto defect = find_defect(search.tree(i), false)) return defect;
+    }
+    return std::optional<std::string>();
+  };
+  if (strategy == Strategy::kLeaf) {
+    using Search = LeafSearch<G>;
+    return {std::make_shared<Search>(options_of<Search>(options)), defect_of_one};
+  }
+  if (strategy == Strategy::kRoot) {
+    using Search = RootSearch<G>;
+    return {std::make_shared<Search>(options_of<Search>(options)), defect_of_all};
+  }
+  if (strategy == Strategy::kSlowTree) {
+    using Search = SlowTreeSearch<G>;
+    auto with = options_of<Search>(options);
+    with.share_iterations = 100;
+    return {std::make_shared<Search>(with), defect_of_all};
+  }
   using Search = TreeSearch<G>;
-  static void tune(auto& /*options*/) {}
-};
-struct InTasks {
-  static constexpr const char* kName = "tree_in_tasks";
-  template <class G>
-  using Search = TreeSearch<G>;
-  static void tune(auto& options) { options.grain = kGrain; }
-  static constexpr std::uint64_t kGrain = 8;
-};
-struct Pinned {
-  static constexpr const char* kName = "tree_pinned";
-  template <class G>
-  using Search = TreeSearch<G>;
-  static void tune(auto& options) { options.executor.cpus = cpus_of_thread(); }
-};
+  if (strategy == Strategy::kTreePinned) options.executor.cpus = cpus_of_thread();
+  auto with = options_of<Search>(options);
+  if (strategy == Strategy::kTreeInTasks) with.grain = kGrain;
+  return {std::make_shared<Search>(with), defect_of_one};
+}
 
 /// Whether every way to play on ends in a draw.
 bool always_drawn(const TicTacToe& position) {
@@ -102,21 +118,19 @@ std::vector<ExecutorKind> executors() {
   return kinds;
 }
 
-template <class Strategy>
-class Parallel : public testing::Test {
+class Parallel : public testing::TestWithParam<Strategy> {
  protected:
-  template <class G>
-  using SearchOf = typename Strategy::template Search<G>;
-
-  template <class G>
-  static typename SearchOf<G>::Options options(int threads,
-                                               ExecutorKind kind = default_executor()) {
-    typename SearchOf<G>::Options options;
+  static ParallelOptions options(int threads, ExecutorKind kind = default_executor()) {
+    ParallelOptions options;
     options.threads = threads;
     options.executor = kind;
     options.memory = std::size_t{256} << 20U;
-    Strategy::tune(options);
     return options;
+  }
+
+  template <class G>
+  static AnySearch<G> search_of(ParallelOptions options) {
+    return make_search<G>(GetParam(), std::move(options));
   }
 
   template <Game G>
@@ -124,127 +138,114 @@ class Parallel : public testing::Test {
     Random random(StreamKey{7, 0, 0, 0});
     for (const int threads : {2, 8}) {
       for (const std::uint32_t expand_after : {1U, 2U, 20U}) {
-        auto with = options<G>(threads);
+        auto with = options(threads);
         with.expand_after = expand_after;
-        SearchOf<G> search(with);
+        auto search = search_of<G>(with);
         for (int plies = 0; plies < 3; ++plies) {
           const auto position = random_position(G{}, plies, random);
           ASSERT_TRUE(position.has_value());
           const SearchResult result = search.search(*position, iterations(count), seeded(1));
           EXPECT_EQ(result.iterations, count);
-          EXPECT_EQ(defect_of(search, threads), std::nullopt);
+          EXPECT_EQ(search.defect(), std::nullopt);
           expect_sound(result);
         }
       }
     }
   }
 
-  static constexpr bool kLeaf = std::is_same_v<Strategy, Leaf>;
+  static bool leaf() { return GetParam() == Strategy::kLeaf; }
 
   /// Iterations of `leaf` are eight playouts each, and wait for the team twice.
-  static constexpr std::uint64_t fewer(std::uint64_t count) { return kLeaf ? count / 8 : count; }
+  static std::uint64_t fewer(std::uint64_t count) { return leaf() ? count / 8 : count; }
 };
-using Strategies = testing::Types<Leaf, Root, Slow, Shared, InTasks, Pinned>;
-struct Names {
-  template <class Strategy>
-  // NOLINTNEXTLINE(readability-identifier-naming): GoogleTest asks for it.
-  static std::string GetName(int) {
-    return Strategy::kName;
-  }
-};
-TYPED_TEST_SUITE(Parallel, Strategies, Names);
+INSTANTIATE_TEST_SUITE_P(Strategies, Parallel, testing::ValuesIn(kStrategies),
+                         [](const auto& info) {
+                           return std::string(kNames[static_cast<std::size_t>(info.param)]);
+                         });
 
-TYPED_TEST(Parallel, RunsExactlyTheIterations) {
-  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+TEST_P(Parallel, RunsExactlyTheIterations) {
   for (const ExecutorKind kind : executors()) {
     for (const int threads : {1, 2, 8, 64}) {
-      Search search(this->template options<ConnectFour>(threads, kind));
+      auto search = search_of<ConnectFour>(options(threads, kind));
       for (const std::uint64_t count : {1U, 2U, 7U, 1000U, 2345U}) {
         const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(count));
         EXPECT_EQ(result.iterations, count);
-        EXPECT_EQ(result.visits(), this->kLeaf ? 8 * count : count);
+        EXPECT_EQ(result.visits(), leaf() ? 8 * count : count);
         expect_sound(result);
-        EXPECT_EQ(defect_of(search, threads), std::nullopt);
+        EXPECT_EQ(search.defect(), std::nullopt);
       }
     }
   }
 }
 
-TYPED_TEST(Parallel, RunsExactlyThePlayouts) {
-  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+TEST_P(Parallel, RunsExactlyThePlayouts) {
   for (const ExecutorKind kind : executors()) {
     for (const int threads : {1, 2, 8}) {
-      Search search(this->template options<ConnectFour>(threads, kind));
+      auto search = search_of<ConnectFour>(options(threads, kind));
       for (const std::uint64_t count : {1U, 2U, 7U, 8U, 9U, 1000U, 12345U}) {
         const SearchResult result = search.search(ConnectFour{}, playouts(count), seeded(count));
         EXPECT_EQ(result.visits(), count);
-        EXPECT_EQ(result.iterations, this->kLeaf ? (count + 7) / 8 : count);
+        EXPECT_EQ(result.iterations, leaf() ? (count + 7) / 8 : count);
         expect_sound(result);
-        EXPECT_EQ(defect_of(search, threads), std::nullopt);
+        EXPECT_EQ(search.defect(), std::nullopt);
       }
     }
   }
 }
 
-TYPED_TEST(Parallel, LeavesSoundTreesOfTicTacToe) {
-  TestFixture::template expect_sound_trees<TicTacToe>(this->fewer(scaled(40'000)));
+TEST_P(Parallel, LeavesSoundTreesOfTicTacToe) {
+  expect_sound_trees<TicTacToe>(fewer(scaled(40'000)));
 }
-TYPED_TEST(Parallel, LeavesSoundTreesOfConnectFour) {
-  TestFixture::template expect_sound_trees<ConnectFour>(this->fewer(scaled(40'000)));
+TEST_P(Parallel, LeavesSoundTreesOfConnectFour) {
+  expect_sound_trees<ConnectFour>(fewer(scaled(40'000)));
 }
-TYPED_TEST(Parallel, LeavesSoundTreesOfHex) {
-  TestFixture::template expect_sound_trees<Hex<11>>(this->fewer(scaled(20'000)));
-}
+TEST_P(Parallel, LeavesSoundTreesOfHex) { expect_sound_trees<Hex<11>>(fewer(scaled(20'000))); }
 
-TYPED_TEST(Parallel, SlowLosesNothingInMillionsOfIterations) {
-  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+TEST_P(Parallel, SlowLosesNothingInMillionsOfIterations) {
   for (const int threads : {1, 2, 8, 64}) {
-    Search search(this->template options<ConnectFour>(threads));
-    const std::uint64_t count = this->fewer(scaled(800'000));
+    auto search = search_of<ConnectFour>(options(threads));
+    const std::uint64_t count = fewer(scaled(800'000));
     const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(1));
     EXPECT_EQ(result.iterations, count);
-    EXPECT_EQ(defect_of(search, threads), std::nullopt);
+    EXPECT_EQ(search.defect(), std::nullopt);
     expect_sound(result);
   }
 }
 
-TYPED_TEST(Parallel, AFullArenaStopsTheTreeAndNotTheSearch) {
-  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+TEST_P(Parallel, AFullArenaStopsTheTreeAndNotTheSearch) {
   constexpr int kThreads = 8;
-  auto options = this->template options<ConnectFour>(kThreads);
-  options.memory = std::size_t{1} << 20U;
-  Search search(options);
-  const std::uint64_t count = this->fewer(scaled(400'000));
+  auto with = options(kThreads);
+  with.memory = std::size_t{1} << 20U;
+  auto search = search_of<ConnectFour>(with);
+  const std::uint64_t count = fewer(scaled(400'000));
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
     const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(seed));
     EXPECT_EQ(result.iterations, count);
-    EXPECT_LE(result.tree.bytes, options.memory);
+    EXPECT_LE(result.tree.bytes, with.memory);
     if (kSlowdown == 1) {
       EXPECT_GT(result.counters.at("refused_expansions"), 0U);
     }
-    EXPECT_EQ(defect_of(search, kThreads), std::nullopt);
+    EXPECT_EQ(search.defect(), std::nullopt);
     expect_sound(result);
   }
 }
 
-TYPED_TEST(Parallel, ManyThreadsOnTheSmallestArenaFinishTheSearch) {
-  using Search = typename TestFixture::template SearchOf<ConnectFour>;
-  auto options = this->template options<ConnectFour>(8);
-  options.memory = 0;
-  Search search(options);
-  const std::uint64_t count = this->fewer(scaled(80'000));
+TEST_P(Parallel, ManyThreadsOnTheSmallestArenaFinishTheSearch) {
+  auto with = options(8);
+  with.memory = 0;
+  auto search = search_of<ConnectFour>(with);
+  const std::uint64_t count = fewer(scaled(80'000));
   const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(1));
   EXPECT_EQ(result.iterations, count);
   if (kSlowdown == 1) {
     EXPECT_GT(result.counters.at("refused_expansions"), 0U);
   }
-  EXPECT_EQ(defect_of(search, 8), std::nullopt);
+  EXPECT_EQ(search.defect(), std::nullopt);
   expect_sound(result);
 }
 
-TYPED_TEST(Parallel, AnotherKeyGivesAnotherResult) {
-  using Search = typename TestFixture::template SearchOf<ConnectFour>;
-  Search search(this->template options<ConnectFour>(1));
+TEST_P(Parallel, AnotherKeyGivesAnotherResult) {
+  auto search = search_of<ConnectFour>(options(1));
   const auto run = [&](const StreamKey& key) {
     return search.search(ConnectFour{}, iterations(2000), key);
   };
@@ -254,9 +255,8 @@ TYPED_TEST(Parallel, AnotherKeyGivesAnotherResult) {
   EXPECT_FALSE(same_children(base, run({0, 0, 1, 0})));
 }
 
-TYPED_TEST(Parallel, NoTwoPlayoutsSeeTheSameRandomNumbers) {
-  using Search = typename TestFixture::template SearchOf<WitnessGame>;
-  Search search(this->template options<WitnessGame>(8));
+TEST_P(Parallel, NoTwoPlayoutsSeeTheSameRandomNumbers) {
+  auto search = search_of<WitnessGame>(options(8));
   WitnessGame::seen.clear();
   // Another seed, game, move or worker is another stream.
   for (const StreamKey& key : {StreamKey{0, 0, 0, 0}, StreamKey{1, 0, 0, 0}, StreamKey{0, 1, 0, 0},
@@ -269,47 +269,44 @@ TYPED_TEST(Parallel, NoTwoPlayoutsSeeTheSameRandomNumbers) {
   EXPECT_EQ(std::adjacent_find(seen.begin(), seen.end()), seen.end());
 }
 
-TYPED_TEST(Parallel, StopsAtATimeLimit) {
-  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+TEST_P(Parallel, StopsAtATimeLimit) {
   const TestClock clock(TestClock::kSlow);
   const Limits limits = looks(1000);
   for (const ExecutorKind kind : executors()) {
     for (const int threads : {1, 2, 8}) {
-      Search search(this->template options<ConnectFour>(threads, kind));
+      auto search = search_of<ConnectFour>(options(threads, kind));
       const SearchResult result = search.search(ConnectFour{}, limits, seeded(1));
       // There is an iteration to each look at the clock, or a task; some looks are at the beginning
       // and the end of each thread, or round, or are those of tasks that come too late.
-      const int at_the_end = std::is_same_v<TypeParam, InTasks> ? 257 : 3;
+      const int at_the_end = GetParam() == Strategy::kTreeInTasks ? 257 : 3;
       EXPECT_GE(result.iterations, 900U);
-      EXPECT_LE(result.iterations, InTasks::kGrain * 1000);
+      EXPECT_LE(result.iterations, kGrain * 1000);
       expect_in_time(result, limits, at_the_end * threads + 2);
       expect_sound(result);
-      EXPECT_EQ(defect_of(search, threads), std::nullopt);
+      EXPECT_EQ(search.defect(), std::nullopt);
     }
   }
 }
 
-TYPED_TEST(Parallel, StopsSoonAfterAStopRequest) {
-  using Search = typename TestFixture::template SearchOf<StoppingGame>;
+TEST_P(Parallel, StopsSoonAfterAStopRequest) {
   const TestClock clock;
   constexpr int kLast = 1100;
   for (const int threads : {1, 2, 8}) {
-    Search search(this->template options<StoppingGame>(threads));
+    auto search = search_of<StoppingGame>(options(threads));
     const auto stop = StoppingGame::start(std::chrono::microseconds(1), kLast);
     expect_sound(search.search(StoppingGame{}, iterations(100'000), seeded(1), stop));
     EXPECT_GE(StoppingGame::playouts, kLast);
     // A portion of each thread: 50 us, and what others play meanwhile makes it no longer.
     EXPECT_LE(StoppingGame::playouts, kLast + 50 * threads);
-    EXPECT_EQ(defect_of(search, threads), std::nullopt);
+    EXPECT_EQ(search.defect(), std::nullopt);
   }
 }
 
-TYPED_TEST(Parallel, LooksForAStopAfterEveryFewIterationsWhereTheyAreSlow) {
-  using Search = typename TestFixture::template SearchOf<StoppingGame>;
+TEST_P(Parallel, LooksForAStopAfterEveryFewIterationsWhereTheyAreSlow) {
   const TestClock clock;
   constexpr int kThreads = 8;
   constexpr int kLast = 50;
-  Search search(this->template options<StoppingGame>(kThreads));
+  auto search = search_of<StoppingGame>(options(kThreads));
   const auto stop = StoppingGame::start(std::chrono::microseconds(200), kLast);
   expect_sound(search.search(StoppingGame{}, iterations(100'000), seeded(1), stop));
   // What was under way: an iteration of leaf is 8 playouts, a task as many; portions are one.
@@ -317,9 +314,8 @@ TYPED_TEST(Parallel, LooksForAStopAfterEveryFewIterationsWhereTheyAreSlow) {
   EXPECT_LE(StoppingGame::playouts, kLast + 8 * kThreads);
 }
 
-TYPED_TEST(Parallel, CountsADrawAsHalfAWin) {
-  using Search = typename TestFixture::template SearchOf<TicTacToe>;
-  Search search(this->template options<TicTacToe>(2));
+TEST_P(Parallel, CountsADrawAsHalfAWin) {
+  auto search = search_of<TicTacToe>(options(2));
   Random random(StreamKey{3, 0, 0, 0});
   int drawn = 0;
   for (int i = 0; i < 500; ++i) {
@@ -333,11 +329,10 @@ TYPED_TEST(Parallel, CountsADrawAsHalfAWin) {
   EXPECT_GE(drawn, 3);
 }
 
-TYPED_TEST(Parallel, CountsWhatEachWorkerDid) {
-  if (this->kLeaf) GTEST_SKIP() << "one thread alone runs leaf's iterations";
-  using Search = typename TestFixture::template SearchOf<ConnectFour>;
+TEST_P(Parallel, CountsWhatEachWorkerDid) {
+  if (leaf()) GTEST_SKIP() << "one thread alone runs leaf's iterations";
   for (const int threads : {1, 2, 8}) {
-    Search search(this->template options<ConnectFour>(threads));
+    auto search = search_of<ConnectFour>(options(threads));
     const SearchResult result = search.search(ConnectFour{}, iterations(1001), seeded(1));
     const std::uint64_t least = result.counters.at("worker_iterations_min");
     const std::uint64_t most = result.counters.at("worker_iterations_max");
@@ -351,39 +346,34 @@ TYPED_TEST(Parallel, CountsWhatEachWorkerDid) {
   }
 }
 
-TYPED_TEST(Parallel, FindsAMoveEvenWhenStoppedBefore) {
-  using Search = typename TestFixture::template SearchOf<ConnectFour>;
-  Search search(this->template options<ConnectFour>(8));
+TEST_P(Parallel, FindsAMoveEvenWhenStoppedBefore) {
+  auto search = search_of<ConnectFour>(options(8));
   std::stop_source stop;
   stop.request_stop();
   const SearchResult result = search.search(ConnectFour{}, Limits{}, seeded(1), stop.get_token());
   EXPECT_GE(result.iterations, 1U);
-  EXPECT_LE(result.iterations, 8 * InTasks::kGrain);  // without tasks a first portion is one or two
+  EXPECT_LE(result.iterations, 8 * kGrain);  // without tasks a first portion is one or two
   expect_sound(result);
 }
 
-TYPED_TEST(Parallel, TakesEveryWinInOne) {
-  using Search = typename TestFixture::template SearchOf<ConnectFour>;
-  Search search(this->template options<ConnectFour>(2));
+TEST_P(Parallel, TakesEveryWinInOne) {
+  auto search = search_of<ConnectFour>(options(2));
   expect_solves(search, wins_in_one(scaled(100), 2), iterations(20'000));
 }
 
-TYPED_TEST(Parallel, BlocksEveryLossInOne) {
-  using Search = typename TestFixture::template SearchOf<ConnectFour>;
-  Search search(this->template options<ConnectFour>(2));
+TEST_P(Parallel, BlocksEveryLossInOne) {
+  auto search = search_of<ConnectFour>(options(2));
   expect_solves(search, losses_in_one(scaled(100), 2), iterations(20'000));
 }
 
-TYPED_TEST(Parallel, OpensConnectFourInTheCentre) {
-  using Search = typename TestFixture::template SearchOf<ConnectFour>;
-  Search search(this->template options<ConnectFour>(2));
-  const std::uint64_t count = kSlowdown == 1 ? 200'000 : this->fewer(50'000);
+TEST_P(Parallel, OpensConnectFourInTheCentre) {
+  auto search = search_of<ConnectFour>(options(2));
+  const std::uint64_t count = kSlowdown == 1 ? 200'000 : fewer(50'000);
   EXPECT_EQ(search.search(ConnectFour{}, iterations(count), seeded(1)).best_move, 3U);
 }
 
-TYPED_TEST(Parallel, DrawsTicTacToeAgainstItself) {
-  using Search = typename TestFixture::template SearchOf<TicTacToe>;
-  Search search(this->template options<TicTacToe>(2));
+TEST_P(Parallel, DrawsTicTacToeAgainstItself) {
+  auto search = search_of<TicTacToe>(options(2));
   for (std::uint64_t game = 0; game < scaled(10U); ++game) {
     expect_draws_with_itself(search, iterations(5000), game);
   }

@@ -57,7 +57,7 @@ void shuffle(std::vector<int>& cells, Random& random) {
 TEST(LineTimes, FindTheFirstLineOfAnyOrder) {
   Random random({1});
   int none = 0;
-  for (int game = 0; game < scaled(20'000); ++game) {
+  for (int game = 0; game < scaled(8000); ++game) {
     const int size = 3 + static_cast<int>(random.below(13));
     const int line = 3 + static_cast<int>(random.below(static_cast<std::uint32_t>(size - 2)));
     std::vector<int> cells = board(size);
@@ -85,8 +85,8 @@ TEST(LineTimes, FindTheFirstLineOfAnyOrder) {
     ASSERT_EQ(Times(stones, coming, numbers.of_cell, size).stones_until_line(line, random),
               expected);
   }
-  EXPECT_GT(none, scaled(20'000) / 20);
-  EXPECT_LT(none, scaled(20'000) * 19 / 20);
+  EXPECT_GT(none, scaled(8000) / 20);
+  EXPECT_LT(none, scaled(8000) * 19 / 20);
 }
 
 /// How many stones it takes, over many games with these numbers, against games whose order is drawn

@@ -130,7 +130,7 @@ void expect_mean_from(const G& leaf, int games, int together, double mean, doubl
 /// Expects the sums of batches of `games` games to vary as those of independent games do.
 template <class Play>
 void expect_independent(const Moments& one, int games, Play play) {
-  constexpr int kBatches = scaled(4000);
+  constexpr int kBatches = scaled(2000);
   double squares = 0;
   for (int i = 0; i < kBatches; ++i) {
     const double off = play() - one.mean * games;
@@ -324,7 +324,7 @@ TYPED_TEST(BatchPlayouts, DependOnTheStateOfRandomAlone) {
 /// Expects player 0's rates {loss, draw, win}, in batches and from one leaf.
 template <class G>
 void expect_known(const G& start, const std::array<double, 3>& rates, double rounding,
-                  int games = scaled(4'000'000)) {
+                  int games = scaled(2'000'000)) {
   Random random({12});
   for (const int together : kTogether) {
     const std::vector<G> leaf{start};
