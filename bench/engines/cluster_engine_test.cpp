@@ -73,6 +73,23 @@ TEST(ClusterEngine, SearchesInTheProgram) {
   }
 }
 
+TEST(ClusterEngine, SaysWhatItsRanksToldOneAnother) {
+  for (const std::string engine : {"cluster:ranks=3", "cluster:ranks=3,simulated=on",
+                                   "cluster:scheme=root,ranks=3,share=10,simulated=on"}) {
+    const Arguments search{"search", "--game",       "connect_four", "--engine",
+                           engine,   "--iterations", "300"};
+    const Outcome outcome = run_banyan(search);
+    EXPECT_EQ(outcome.status, 0) << outcome.text();
+    EXPECT_THAT(outcome.out, HasSubstr(" of them to the root's worker\n"));
+    EXPECT_THAT(outcome.out, HasSubstr(" of the time of 3 workers\n"));
+    const bool simulated = engine.ends_with("simulated=on");
+    EXPECT_EQ(outcome.out.find("by simulated workers") != std::string::npos, simulated);
+    const Json counters = run_json(search)["counters"];
+    EXPECT_EQ(counters["workers"], 3);
+    EXPECT_LE(counters["messages_received_root"], counters["messages_received"]);
+  }
+}
+
 TEST(ClusterEngine, OneRankIsTheSequentialEngine) {
   const auto root_of = [](const char* engine) {
     return run_json(

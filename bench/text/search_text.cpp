@@ -34,13 +34,42 @@ std::string moves_table(const Json& found, const SearchResult& result) {
   return text;
 }
 
-/// What happened in virtual time; nothing of a search in real time.
+/// A counter, 0 if the search has none of that name.
+double counter(const SearchResult& result, const char* name) {
+  const auto found = result.counters.find(name);
+  return found == result.counters.end() ? 0 : static_cast<double>(found->second);
+}
+
+double ratio(double a, double b) { return b > 0 ? a / b : 0; }
+
+/// What ranks told one another, and what that took in virtual time; nothing of other searches.
+std::string ranks_text(const SearchResult& result) {
+  if (!result.counters.contains("messages")) return {};
+  const auto of = [&](const char* name) { return counter(result, name); };
+  const double virtual_time = of("virtual_ns") / 1e9;
+  std::string text;
+  if (virtual_time > 0) {
+    text +=
+        fmt::format("virtual    {} by simulated workers: {}it/s\n", format_duration(virtual_time),
+                    format_rate(per_second(result.iterations, virtual_time)));
+  }
+  if (of("messages") == 0) return text;
+  const double time = virtual_time > 0 ? virtual_time : result.seconds;
+  return text + fmt::format(
+                    "messages   {:.3g} an iteration of {:.0f} bytes each, {} of them to the root's "
+                    "worker\n"
+                    "waiting    {} of the time of {} workers\n",
+                    ratio(of("messages"), static_cast<double>(result.iterations)),
+                    ratio(of("message_bytes"), of("messages")),
+                    format_percent(ratio(of("messages_received_root"), of("messages_received"))),
+                    format_percent(ratio(of("idle_ns") / 1e9, time * of("workers"))),
+                    of("workers"));
+}
+
+/// What simulated threads did; nothing of a search in real time.
 std::string virtual_text(const SearchResult& result) {
-  if (!result.counters.contains("virtual_ns")) return {};
-  const auto of = [&](const char* counter) {
-    return static_cast<double>(result.counters.at(counter));
-  };
-  const auto ratio = [](double a, double b) { return b > 0 ? a / b : 0; };
+  if (!result.counters.contains("virtual_alone_ns")) return {};
+  const auto of = [&](const char* name) { return counter(result, name); };
   std::string text = fmt::format(
       "virtual    {} by simulated workers, {:.1f} times as fast as one alone, {} busy\n",
       format_duration(1e-9 * of("virtual_ns")), ratio(of("virtual_alone_ns"), of("virtual_ns")),
@@ -90,7 +119,7 @@ std::string search_text(const AnyGame& position, const SearchResult& result) {
   text += fmt::format("\ntree       {} nodes, {}, depth {:.1f} mean, {} at most\n",
                       format_count(result.tree.nodes), format_bytes(result.tree.bytes),
                       result.tree.mean_depth, result.tree.max_depth);
-  text += virtual_text(result);
+  text += virtual_text(result) + ranks_text(result);
   const auto refused = result.counters.find("refused_expansions");
   if (refused != result.counters.end() && refused->second > 0) {
     text +=

@@ -40,6 +40,7 @@ inline void count_cluster(const std::vector<WorkerReport>& reports, SearchResult
     received += report.received;
     idle += report.idle_ns;
   }
+  result.counters["workers"] = reports.size();
   result.counters["messages"] = traffic.messages;
   result.counters["packets"] = traffic.packets;
   result.counters["message_bytes"] = traffic.bytes;
