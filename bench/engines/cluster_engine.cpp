@@ -60,8 +60,9 @@ const Key kRankThreads = key_for(
 
 const Key kJobs =
     key_for({"jobs", "", "1 to 1000",
-             "scheme=tds and df: iterations under way for each worker (8; of one worker alone 1, "
-             "which is a sequential search)"},
+             "scheme=tds and df: iterations under way for each worker; unless given 16, but all "
+             "together at most a sixteenth of the iterations of a search, since more cost "
+             "strength, and 1 of a worker alone, which is a sequential search"},
             &ClusterSettings::jobs, [](const Settings& s) { return s.integer("jobs", 1, 1000); });
 
 const Key kCheck =
@@ -134,7 +135,6 @@ void count_workers(const Settings& s, EngineSettings& e) {
     throw UsageError(fmt::format("cluster: ranks={} of threads={} are {} workers: give at most {}.",
                                  own.ranks, own.threads, workers, most));
   }
-  if (own.jobs == 0) own.jobs = workers == 1 ? 1 : 8;
   e.cluster = std::make_shared<const ClusterSettings>(own);
   e.threads = own.simulated ? 1 : ranks_of(e) ? own.threads : workers;
 }

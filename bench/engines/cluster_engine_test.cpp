@@ -23,10 +23,7 @@ TEST(ClusterEngine, TakesItsKeysToTheSearch) {
   const ClusterOptions plain = cluster_of("cluster");
   EXPECT_EQ(plain.scheme, ClusterScheme::kTds);
   EXPECT_EQ(plain.workers(), 4);
-  EXPECT_EQ(plain.jobs, 8U);
   EXPECT_FALSE(plain.simulated);
-  EXPECT_EQ(cluster_of("cluster:ranks=1").jobs, 1U);
-
   const ClusterOptions given = cluster_of(
       "cluster:scheme=df,ranks=512,threads=8,jobs=20,simulated=on,playout=3ms,step=1us,"
       "latency=2us,bandwidth=100M,vl=wu,check=on");
@@ -43,6 +40,16 @@ TEST(ClusterEngine, TakesItsKeysToTheSearch) {
   const ClusterOptions root = cluster_of("cluster:scheme=root,share=10k,merge=majority");
   EXPECT_EQ(root.share_iterations, 10'000U);
   EXPECT_EQ(root.merge, Merge::kMajority);
+}
+
+TEST(ClusterEngine, HasSixteenIterationsUnderWayAWorkerAndASixteenthOfTheBudgetAtMost) {
+  const Limits timed{0, 0, 1s};
+  EXPECT_EQ(cluster_of("cluster:ranks=8").jobs_in(timed), 128U);
+  EXPECT_EQ(cluster_of("cluster:ranks=8").jobs_in({100'000, 0, 0s}), 128U);
+  EXPECT_EQ(cluster_of("cluster:ranks=8,threads=8").jobs_in({4000, 0, 0s}), 250U);
+  EXPECT_EQ(cluster_of("cluster:ranks=64").jobs_in({0, 500, 0s}), 64U);
+  EXPECT_EQ(cluster_of("cluster:ranks=64,jobs=20").jobs_in({500, 0, 0s}), 1280U);
+  EXPECT_EQ(cluster_of("cluster:ranks=1").jobs_in(timed), 1U);
 }
 
 TEST(ClusterEngine, AsksForThreadsOfItsWorkersUnlessTheyAreSimulated) {

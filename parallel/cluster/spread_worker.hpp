@@ -45,6 +45,7 @@ class SpreadWorker {
         root_(position),
         random_(worker_key(key, port.worker())),
         rule_(options.exploration),
+        most_(options.jobs_in(limits)),
         budget_(limits, 1, stop),
         reports_(static_cast<std::size_t>(port.workers())),
         nodes_(static_cast<std::size_t>(port.workers())) {
@@ -103,9 +104,7 @@ class SpreadWorker {
   // ---- the root's worker -----------------------------------------------------------------------
 
   void begin() {
-    const std::uint64_t most =
-        std::uint64_t{options_->jobs} * static_cast<std::uint64_t>(port_->workers());
-    for (; jobs_ < most; ++jobs_) {
+    for (; jobs_ < most_; ++jobs_) {
       Job<G> job(root_);
       job.credit = take_credit();
       if (job.credit == 0) break;
@@ -119,9 +118,7 @@ class SpreadWorker {
     if (budget_.expired(Clock::now()) && !budget_.untouched()) return 0;
     std::uint64_t want = 1;
     if (depth_first()) {
-      const std::uint64_t all =
-          std::uint64_t{options_->jobs} * static_cast<std::uint64_t>(port_->workers());
-      want = std::clamp<std::uint64_t>((budget_.remaining() + spare_) / (4 * all), 1, kLargest);
+      want = std::clamp<std::uint64_t>((budget_.remaining() + spare_) / (4 * most_), 1, kLargest);
     }
     if (spare_ == 0) spare_ = budget_.claim(want);
     const std::uint64_t credit = std::min(want, spare_);
@@ -363,6 +360,7 @@ class SpreadWorker {
   G root_;
   Random random_;
   Ucb1 rule_;
+  std::uint64_t most_;         // jobs under way
   Budget budget_;              // worker 0's; of the others the time alone
   std::uint64_t spare_ = 0;    // claimed, and given to no job
   std::uint64_t jobs_ = 0;     // under way
