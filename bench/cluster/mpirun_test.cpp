@@ -87,28 +87,110 @@ TEST(Mpirun, TreesApartAreThoseOfThreads) {
   EXPECT_EQ(json_by_ranks(3, search)["root"], run_json(search)["root"]);
 }
 
+/// How many games a run that may go on has noted.
+std::size_t games_noted(const std::string& folder) {
+  std::ifstream file(folder + "/games.jsonl");
+  return static_cast<std::size_t>(std::count(std::istreambuf_iterator<char>(file), {}, '\n'));
+}
+
+/// The games of a run, without what differs from one to the next.
+Json games_in(const std::string& folder) {
+  std::ifstream file(folder + "/games.jsonl");
+  Json games = Json::array();
+  for (std::string line; std::getline(file, line);) {
+    games.push_back(without_times(Json::parse(line)));
+    games.back().erase("node");
+  }
+  return games;
+}
+
+/// By so many ranks, and by a process that is alone if that is 0.
+Outcome run_into(const std::string& folder, int ranks, Arguments command) {
+  command.insert(command.end(), {"--out", folder});
+  Outcome outcome = ranks == 0 ? run_banyan(command) : run(by_ranks(ranks, command));
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  return outcome;
+}
+
 TEST(Mpirun, AMatchIsTheSameWhateverTheNumberOfRanks) {
   const Arguments match{"match", "--game",     "connect_four",  "--a", "seq",
                         "--b",   "seq:c=0.5",  "--iterations",  "300", "--pairs",
                         "12",    "--openings", "random:plies=4"};
+  const TemporaryDirectory folder;
   const auto games = [&](int ranks) {
-    const TemporaryDirectory folder;
-    Arguments command = match;
-    command.insert(command.end(), {"--out", folder.path() / "run"});
-    const Outcome outcome = ranks == 0 ? run_banyan(command) : run(by_ranks(ranks, command));
-    EXPECT_EQ(outcome.status, 0) << outcome.text();
-    std::ifstream file(folder.path() / "run" / "games.jsonl");
-    Json all = Json::array();
-    for (std::string line; std::getline(file, line);) {
-      Json game = without_times(Json::parse(line));
-      EXPECT_EQ(game.erase("node"), ranks == 0 ? 0U : 1U);
-      all.push_back(game);
-    }
-    return all;
+    const std::string out = folder.path() / std::to_string(ranks);
+    run_into(out, ranks, match);
+    return games_in(out);
   };
   const Json alone = games(0);
   EXPECT_EQ(alone.size(), 24U);
   for (const int ranks : {1, 2, 4}) EXPECT_EQ(games(ranks), alone) << ranks;
+}
+
+TEST(Mpirun, GamesNoteTheirNode) {
+  const TemporaryDirectory folder;
+  const std::string out = folder.path() / "run";
+  run_into(out, 2,
+           {"match", "--game", "tic_tac_toe", "--a", "seq", "--b", "random", "--iterations", "50",
+            "--pairs", "2"});
+  std::ifstream file(out + "/games.jsonl");
+  for (std::string line; std::getline(file, line);) {
+    EXPECT_FALSE(Json::parse(line).at("node").get<std::string>().empty());
+  }
+}
+
+/// A pool of a second.
+const Arguments kPool{"pool",
+                      "--game",
+                      "connect_four",
+                      "--engines",
+                      "seq:iterations=900;seq:iterations=600;seq:iterations=300",
+                      "--pairs",
+                      "15",
+                      "--openings",
+                      "random:plies=4,filter=none"};
+
+TEST(Mpirun, APoolWhoseRankWasKilledGoesOnByOtherRanksAsIfNothingHadHappened) {
+  const TemporaryDirectory folder;
+  const std::string alone = folder.path() / "alone";
+  const std::string killed = folder.path() / "killed";
+  const std::string table = run_into(alone, 0, kPool).out;
+  {
+    Arguments command = kPool;
+    command.insert(command.end(), {"--out", killed});
+    Program pool(by_ranks(3, command));
+    EXPECT_TRUE(pool.wait_until([&] { return games_noted(killed) >= 4; }));
+    ASSERT_EQ(processes_with(killed).size(), 3U);
+    ::kill(processes_with(killed).back(), SIGKILL);
+    EXPECT_NE(pool.wait().status, 0);
+  }
+  const std::size_t kept = games_noted(killed);
+  EXPECT_GE(kept, 4U);
+  EXPECT_LT(kept, 90U);
+  EXPECT_EQ(run_into(killed, 2, kPool).out, table);
+  EXPECT_EQ(games_in(killed), games_in(alone));
+}
+
+TEST(Mpirun, ABenchIsTheSameWhateverTheNumberOfRanks) {
+  const Arguments bench{"bench",    "--profile", "smoke",     "--games",      "tic_tac_toe",
+                        "--suites", "truth",     "--engines", "seq;seq:c=0.3"};
+  const TemporaryDirectory folder;
+  const auto sets_of_iterations = [&](int ranks) {
+    const std::string out = folder.path() / std::to_string(ranks);
+    std::string text = run_into(out, ranks, bench).out;
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    EXPECT_EQ(text.find("measured on the first rank alone") != std::string::npos, ranks > 0);
+    std::ifstream file(out + "/truth.json");
+    const Json truth = Json::parse(file);
+    Json sets = Json::array();
+    for (const Json& set : truth["sets"]) {
+      if (set["iterations"] > 0) sets.push_back(without_times(set));
+    }
+    return sets;
+  };
+  const Json alone = sets_of_iterations(0);
+  EXPECT_EQ(alone.size(), 2U);
+  for (const int ranks : {2, 4}) EXPECT_EQ(sets_of_iterations(ranks), alone) << ranks;
 }
 
 TEST(Mpirun, QualityIsTheSameWhateverTheNumberOfRanks) {
@@ -147,10 +229,7 @@ struct LongMatch {
     EXPECT_TRUE(program.wait_until([&] { return lines() > 20; }));
   }
 
-  [[nodiscard]] std::size_t lines() const {
-    std::ifstream file(folder.path() / "run" / "games.jsonl");
-    return static_cast<std::size_t>(std::count(std::istreambuf_iterator<char>(file), {}, '\n'));
-  }
+  [[nodiscard]] std::size_t lines() const { return games_noted(folder.path() / "run"); }
   [[nodiscard]] std::vector<int> ranks() const {
     return processes_with((folder.path() / "run").string());
   }

@@ -41,6 +41,11 @@ void check_run(const Field& run) {
       for (const char* name : {"level", "count", "size_bytes"}) cache[name].count();
     }
   }
+  if (from.has("cluster")) {
+    from["cluster"]["ranks"].count();
+    from["cluster"]["mpi"].text();
+    for (const Field& node : from["cluster"]["nodes"].elements()) node["name"].text();
+  }
   const Field settings = run["settings"];
   settings["profile"].text();
   for (const char* name : {"search_ms", "repetitions", "pairs", "seed"}) settings[name].count();

@@ -459,6 +459,15 @@ std::string provenance_text(const Json& from) {
   if (commit.ends_with("-dirty")) {
     text += " Its source had changes that are in no commit: nobody can build it again.";
   }
+  if (from.contains("cluster")) {
+    const Json& cluster = from["cluster"];
+    const std::size_t nodes = cluster["nodes"].size();
+    text += fmt::format(
+        " Games and positions were shared out over {} ranks on {} node{} ({}); speeds were "
+        "measured on the first rank alone.",
+        cluster["ranks"].get<int>(), nodes, nodes == 1 ? "" : "s",
+        cluster["mpi"].get<std::string>());
+  }
   return text;
 }
 
