@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 
+#include "bench/registry/limits.hpp"
+
 namespace banyan::bench {
 namespace {
 
@@ -169,10 +171,13 @@ std::vector<std::string> paper_notes(const Json& paper) {
   return notes;
 }
 
+bool is_smoke(const SuiteOptions& options) {
+  return options.profile.name == std::string_view("smoke");
+}
+
 std::uint64_t by_profile(const SuiteOptions& options, std::uint64_t standard) {
-  const std::string_view profile = options.profile.name;
-  if (profile == "smoke") return std::max<std::uint64_t>(2, standard / 100);
-  return profile == "full" ? 5 * standard : standard;
+  if (is_smoke(options)) return std::max<std::uint64_t>(2, standard / 100);
+  return options.profile.name == std::string_view("full") ? 5 * standard : standard;
 }
 
 namespace {
@@ -194,8 +199,10 @@ WorkItem on_solved(const SuiteOptions& options, const std::string& game,
 }
 
 WorkItem searches_of(const SuiteOptions& options, const std::string& game,
-                     const std::vector<std::string>& engines, std::uint64_t searches) {
-  return of_kind(kSearches, searches_item(game_of(game), engines_of(engines),
+                     const std::vector<std::string>& engines, std::uint64_t searches,
+                     const Limits& limits) {
+  const Limits cut = is_smoke(options) ? times(limits, 1.0 / 64) : limits;
+  return of_kind(kSearches, searches_item(game_of(game), engines_of(engines), cut,
                                           by_profile(options, searches), options.seed));
 }
 

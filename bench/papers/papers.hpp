@@ -69,6 +69,9 @@ std::vector<std::string> paper_notes(const Json& paper);
 
 // ---- for the files of papers -------------------------------------------------------------------
 
+/// Whether it is only to be proven that everything works.
+bool is_smoke(const SuiteOptions& options);
+
 /// So many of what the standard profile has so many of: a hundredth in smoke, at least 2; five
 /// times in full.
 std::uint64_t by_profile(const SuiteOptions& options, std::uint64_t standard);
@@ -77,9 +80,11 @@ std::uint64_t by_profile(const SuiteOptions& options, std::uint64_t standard);
 WorkItem on_solved(const SuiteOptions& options, const std::string& game,
                    const std::vector<std::string>& engines, std::uint64_t positions);
 
-/// Searches of a game's first position.
+/// Searches of a game's first position, with `limits` where an engine has no budget of its own, of
+/// which the smoke profile has a 64th.
 WorkItem searches_of(const SuiteOptions& options, const std::string& game,
-                     const std::vector<std::string>& engines, std::uint64_t searches);
+                     const std::vector<std::string>& engines, std::uint64_t searches,
+                     const Limits& limits = {});
 
 /// A match from random openings, engines with budgets of their own.
 WorkItem match_of(const SuiteOptions& options, const std::string& game, const std::string& a,

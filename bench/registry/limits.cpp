@@ -87,7 +87,7 @@ std::string to_text(const Limits& limits) {
   if (limits.time.count() > 0) {
     add(format_duration(std::chrono::duration<double>(limits.time).count()));
   }
-  return text.empty() ? "no budget" : text;
+  return text.empty() ? "the engines' own budgets" : text;
 }
 
 }  // namespace banyan::bench

@@ -20,7 +20,7 @@ EngineSettings with_budget(const EngineSettings& engine, const Limits& limits);
 /// So many times as much of each, rounded; of what there was, at least one.
 Limits times(const Limits& limits, double factor);
 
-/// "20,000 iterations", "250 ms".
+/// "20,000 iterations", "250 ms"; "the engines' own budgets" of none.
 std::string to_text(const Limits& limits);
 
 }  // namespace banyan::bench

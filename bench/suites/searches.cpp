@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "bench/machine/machine.hpp"
+#include "bench/registry/limits.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {
@@ -71,17 +72,21 @@ std::uint64_t search_ms(const EngineSettings& engine) {
 
 }  // namespace
 
-WorkItem searches_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
-                       std::uint64_t searches, std::uint64_t seed) {
+WorkItem searches_item(const GameChoice& game, std::vector<EngineSettings> engines,
+                       const Limits& limits, std::uint64_t searches, std::uint64_t seed) {
   WorkItem item;
-  item.key = {{"game", game.spec}};
+  item.key = {{"game", game.spec}, {"budget", to_text(limits)}};
+  for (EngineSettings& engine : engines) engine.limits = limits_for(engine, limits);
   for (const EngineSettings& engine : engines) {
     item.expected_ms += search_ms(engine) * (searches + 1);
   }
   item.measure = [=](const Work& work) {
     Json rows = searches_so_far(work.earlier, engines);
     const auto result_of = [&](bool interrupted) {
-      return Json{{"game", game.spec}, {"rows", rows}, {"interrupted", interrupted}};
+      return Json{{"game", game.spec},
+                  {"budget", to_text(limits)},
+                  {"rows", rows},
+                  {"interrupted", interrupted}};
     };
     std::vector<std::unique_ptr<AnyEngine>> made;
     for (EngineSettings engine : engines) {

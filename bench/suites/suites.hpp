@@ -56,10 +56,10 @@ WorkItem of_kind(const char* kind, WorkItem item);
 WorkItem solved_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
                      std::uint64_t positions, std::uint64_t seed);
 
-/// So many searches of the first position by each engine with its own budget, the engines in turns
-/// and after one search to warm up: their rates, and the shape of their trees.
-WorkItem searches_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
-                       std::uint64_t searches, std::uint64_t seed);
+/// So many searches of the first position by each engine with its own budget, else `limits`, the
+/// engines in turns and after one search to warm up: their rates, and the shape of their trees.
+WorkItem searches_item(const GameChoice& game, std::vector<EngineSettings> engines,
+                       const Limits& limits, std::uint64_t searches, std::uint64_t seed);
 
 /// A match as an item of this suite, with a seed of its own, drawn from the run's (match_seed); its
 /// games go to games.jsonl.

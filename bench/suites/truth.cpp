@@ -70,11 +70,6 @@ std::vector<Limits> budgets(const SuiteOptions& options) {
   return all;
 }
 
-std::string text_of(const Limits& limits) {
-  const bool none = limits.iterations == 0 && limits.playouts == 0 && limits.time.count() == 0;
-  return none ? "the engines' own budgets" : to_text(limits);
-}
-
 /// The positions of a game, solved when they are first asked for.
 class TruthSet {
  public:
@@ -135,7 +130,7 @@ std::vector<QualityRow> rows_so_far(const Json& earlier,
 WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
                     const std::vector<EngineSettings>& engines) {
   WorkItem item;
-  item.key = {{"game", set->game().spec}, {"budget", text_of(limits)}};
+  item.key = {{"game", set->game().spec}, {"budget", to_text(limits)}};
   const std::uint64_t count = set->count();
   // A million iterations a second, which is right within a few times.
   const auto ms = limits.time.count() > 0
@@ -153,14 +148,14 @@ WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
   per_position += kControl * ms;
   item.expected_ms = static_cast<std::uint64_t>(per_position * static_cast<double>(count));
   item.measure = [=, expected_ms = item.expected_ms](const Work& work) {
-    const std::string name = fmt::format("{} truth, {}", set->game().spec, text_of(limits));
+    const std::string name = fmt::format("{} truth, {}", set->game().spec, to_text(limits));
     const ValuedPositions& found = set->positions(work.advance, work.stop);
     const auto result_of = [&](const std::vector<QualityRow>& rows, bool interrupted) {
       const std::size_t searched = rows.empty() ? 0 : rows.front().losses.size();
       std::optional<QualityTable> table;
       if (searched > 0) table.emplace(ValuedBy::kSolver, rows, others);
       return Json{{"game", set->game().spec},
-                  {"budget", text_of(limits)},
+                  {"budget", to_text(limits)},
                   {"iterations", limits.iterations},
                   {"plies", {set->plies().first, set->plies().last}},
                   {"seed", set->seed()},
