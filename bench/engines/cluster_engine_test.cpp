@@ -105,6 +105,20 @@ TEST(ClusterEngine, OneRankIsTheSequentialEngine) {
   EXPECT_EQ(root_of("cluster:ranks=1"), root_of("seq"));
 }
 
+TEST(ClusterEngine, SaysWhatHappenedInVirtualTime) {
+  const Outcome one = run_banyan({"search", "--game", "hex:size=5", "--engine",
+                                  "cluster:ranks=1,simulated=on", "--iterations", "500"});
+  ASSERT_EQ(one.status, 0) << one.text();
+  EXPECT_THAT(one.out, HasSubstr("by simulated workers, 1.0 times as fast as one alone, 100.0 % "
+                                 "busy"));
+  const Json found = run_json({"search", "--game", "hex:size=5", "--engine",
+                               "cluster:ranks=8,simulated=on", "--iterations", "2000"});
+  const Json& counters = found["counters"];
+  EXPECT_EQ(counters["virtual_capacity_ns"], 8 * counters["virtual_ns"].get<std::uint64_t>());
+  EXPECT_LT(counters["virtual_busy_ns"], counters["virtual_capacity_ns"]);
+  EXPECT_GT(counters["virtual_busy_ns"], 2000LL * 1'000'000 / 2);  // most were played out
+}
+
 TEST(ClusterEngine, ValidatesTheWholeTreeIfAsked) {
   const Json found = run_json({"search", "--game", "othello", "--engine",
                                "cluster:ranks=200,simulated=on,check=on", "--iterations", "5000"});

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
+#include "bench/engines/simulated.hpp"
 #include "bench/text/json.hpp"
 #include "bench/text/text.hpp"
 #include "core/trees/stat.hpp"
@@ -42,49 +44,37 @@ double counter(const SearchResult& result, const char* name) {
 
 double ratio(double a, double b) { return b > 0 ? a / b : 0; }
 
-/// What ranks told one another, and what that took in virtual time; nothing of other searches.
+/// What ranks told one another, whether in virtual time or in real; nothing of other searches.
 std::string ranks_text(const SearchResult& result) {
-  if (!result.counters.contains("messages")) return {};
   const auto of = [&](const char* name) { return counter(result, name); };
-  const double virtual_time = of("virtual_ns") / 1e9;
-  std::string text;
-  if (virtual_time > 0) {
-    text +=
-        fmt::format("virtual    {} by simulated workers: {}it/s\n", format_duration(virtual_time),
-                    format_rate(per_second(result.iterations, virtual_time)));
-  }
-  if (of("messages") == 0) return text;
-  const double time = virtual_time > 0 ? virtual_time : result.seconds;
-  return text + fmt::format(
-                    "messages   {:.3g} an iteration of {:.0f} bytes each, {} of them to the root's "
-                    "worker\n"
-                    "waiting    {} of the time of {} workers\n",
-                    ratio(of("messages"), static_cast<double>(result.iterations)),
-                    ratio(of("message_bytes"), of("messages")),
-                    format_percent(ratio(of("messages_received_root"), of("messages_received"))),
-                    format_percent(ratio(of("idle_ns") / 1e9, time * of("workers"))),
-                    of("workers"));
+  if (of("messages") == 0) return {};
+  const double time = of("virtual_ns") > 0 ? of("virtual_ns") / 1e9 : result.seconds;
+  return fmt::format(
+      "messages   {:.3g} an iteration of {:.0f} bytes each, {} of them to the root's worker\n"
+      "waiting    {} of the time of {} workers\n",
+      ratio(of("messages"), static_cast<double>(result.iterations)),
+      ratio(of("message_bytes"), of("messages")),
+      format_percent(ratio(of("messages_received_root"), of("messages_received"))),
+      format_percent(ratio(of("idle_ns") / 1e9, time * of("workers"))), of("workers"));
 }
 
 /// What simulated threads did; nothing of a search in real time.
 std::string virtual_text(const SearchResult& result) {
-  if (!result.counters.contains("virtual_alone_ns")) return {};
-  const auto of = [&](const char* name) { return counter(result, name); };
+  const std::optional<SimulatedTime> time = simulated_time(result);
+  if (!time) return {};
   std::string text = fmt::format(
       "virtual    {} by simulated workers, {:.1f} times as fast as one alone, {} busy\n",
-      format_duration(1e-9 * of("virtual_ns")), ratio(of("virtual_alone_ns"), of("virtual_ns")),
-      format_percent(ratio(of("virtual_busy_ns"), of("virtual_capacity_ns"))));
-  if (result.counters.contains("evaluator_batches")) {
-    text += fmt::format("evaluator  that was; {:.1f} leaves a batch\n",
-                        ratio(of("virtual_descents"), of("evaluator_batches")));
+      format_duration(time->seconds), time->speedup, format_percent(time->utilisation));
+  if (time->leaves_a_batch) {
+    text += fmt::format("evaluator  that was; {:.1f} leaves a batch\n", *time->leaves_a_batch);
   }
+  if (!time->in_flight) return text;
   text += fmt::format(
       "under way  {:.1f} iterations at a time; {} of choices are not sequential UCT's, {} of "
       "leaves "
       "had another descent below\n",
-      ratio(of("in_flight"), of("virtual_descents")),
-      format_percent(ratio(of("choices_differing"), of("choices_checked"))),
-      format_percent(ratio(of("duplicate_leaves"), of("virtual_descents"))));
+      *time->in_flight, format_percent(*time->other_choices),
+      format_percent(*time->duplicate_leaves));
   return text;
 }
 

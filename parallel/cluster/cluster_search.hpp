@@ -124,7 +124,11 @@ class ClusterSearch {
                 [&](int i, std::uint64_t ns) { worker(i).idled(ns); });
     SearchResult result;
     take_result(worker(0), result);
+    // As of VirtualReport.
     result.counters["virtual_ns"] = cluster.time();
+    result.counters["virtual_alone_ns"] = cluster.busy();
+    result.counters["virtual_busy_ns"] = cluster.busy();
+    result.counters["virtual_capacity_ns"] = cluster.time() * workers.size();
     return result;
   }
 

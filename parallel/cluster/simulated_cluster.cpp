@@ -15,11 +15,14 @@ class SimulatedCluster::SimulatedPort final : public Port {
 
   void worked(std::uint64_t tree_steps, std::uint64_t playouts) override {
     const ClusterTimes& times = cluster_->times_;
-    now += tree_steps * static_cast<std::uint64_t>(times.step.count()) +
-           playouts * static_cast<std::uint64_t>(times.playout.count());
+    const std::uint64_t takes = tree_steps * static_cast<std::uint64_t>(times.step.count()) +
+                                playouts * static_cast<std::uint64_t>(times.playout.count());
+    now += takes;
+    busy += takes;
   }
 
   std::uint64_t now = 0;  // of this worker: when it has done what it has begun
+  std::uint64_t busy = 0;
 
  protected:
   void carry(int to, Bytes packet) override {
@@ -57,6 +60,12 @@ SimulatedCluster::~SimulatedCluster() = default;
 Port& SimulatedCluster::port(int worker) { return ports_[static_cast<std::size_t>(worker)]; }
 
 std::uint64_t SimulatedCluster::time() const { return ports_.front().now; }
+
+std::uint64_t SimulatedCluster::busy() const {
+  std::uint64_t sum = 0;
+  for (const SimulatedPort& port : ports_) sum += port.busy;
+  return sum;
+}
 
 void SimulatedCluster::run(const std::function<bool(int)>& step, const std::function<bool()>& done,
                            const std::function<void(int, std::uint64_t)>& idled) {

@@ -39,6 +39,9 @@ class SimulatedCluster {
   /// When worker 0 was done, ns.
   [[nodiscard]] std::uint64_t time() const;
 
+  /// What all workers have worked, added up: how long one alone would have taken for the same, ns.
+  [[nodiscard]] std::uint64_t busy() const;
+
  private:
   class SimulatedPort;
 

@@ -1,0 +1,42 @@
+// Which engines have simulated workers, and what their counters come to.
+#include "bench/engines/simulated.hpp"
+
+#include "bench/engines/cluster_settings.hpp"
+
+namespace banyan::bench {
+
+bool is_simulated(const EngineSettings& engine) {
+  return engine.kind == EngineKind::kVirtual || (engine.cluster && engine.cluster->simulated);
+}
+
+int workers_of(const EngineSettings& engine) {
+  if (!is_simulated(engine)) return engine.threads;
+  return engine.cluster ? engine.cluster->ranks * engine.cluster->threads : engine.workers;
+}
+
+std::string_view workers_key(std::string_view engine) {
+  return engine == "cluster" ? "ranks" : "workers";
+}
+
+std::optional<SimulatedTime> simulated_time(const SearchResult& result) {
+  const auto ratio = [&](const char* a, const char* b) -> std::optional<double> {
+    const auto of_a = result.counters.find(a);
+    const auto of_b = result.counters.find(b);
+    if (of_a == result.counters.end() || of_b == result.counters.end()) return std::nullopt;
+    return of_b->second > 0 ? static_cast<double>(of_a->second) / static_cast<double>(of_b->second)
+                            : 0;
+  };
+  const auto speedup = ratio("virtual_alone_ns", "virtual_ns");
+  if (!speedup) return std::nullopt;
+  SimulatedTime time;
+  time.seconds = 1e-9 * static_cast<double>(result.counters.at("virtual_ns"));
+  time.speedup = *speedup;
+  time.utilisation = ratio("virtual_busy_ns", "virtual_capacity_ns").value_or(0);
+  time.in_flight = ratio("in_flight", "virtual_descents");
+  time.other_choices = ratio("choices_differing", "choices_checked");
+  time.duplicate_leaves = ratio("duplicate_leaves", "virtual_descents");
+  time.leaves_a_batch = ratio("virtual_descents", "evaluator_batches");
+  return time;
+}
+
+}  // namespace banyan::bench
