@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <optional>
+#include <map>
 
+#include "bench/engines/simulated.hpp"
 #include "bench/quality/quality.hpp"
 #include "bench/statistics/statistics.hpp"
 
@@ -32,8 +33,10 @@ std::string with_threads(std::string engine, int threads) {
 
 bool is_sequential(const ThroughputRow& row) { return parse_spec(row.engine).name == "seq"; }
 
-/// Takes a key out of a spec; what it was, "-" if the spec did not have it.
-std::string take(Spec& spec, std::string_view key) {
+/// Takes a column's key out of a spec; what it was, "-" if the spec did not have it. The workers of
+/// `cluster` are its ranks.
+std::string take(Spec& spec, std::string_view column) {
+  const std::string_view key = column == "workers" ? workers_key(spec.name) : column;
   const auto at = std::find_if(spec.keys.begin(), spec.keys.end(),
                                [&](const auto& pair) { return pair.first == key; });
   if (at == spec.keys.end()) return "-";
@@ -131,7 +134,10 @@ class TruthPivot {
       losses_.push_back(parse_lost(row.value("lost", std::string())));
     }
     for (const Place& place : places_) {
-      if (place.column != "-") shared_ = in_both(shared_, parse_spec(place.engine));
+      if (place.column == "-") continue;
+      const Spec engine = parse_spec(place.engine);
+      const auto [same, first] = shared_.try_emplace(engine.name, engine);
+      if (!first) same->second = in_both(same->second, engine);
     }
   }
 
@@ -165,29 +171,34 @@ class TruthPivot {
     return cells;
   }
 
-  /// What all engines but the baseline have in common, as a spec.
-  [[nodiscard]] std::string shared() const { return shared_ ? to_text(*shared_) : ""; }
+  /// What all engines of a name have in common, as specs; the baseline aside.
+  [[nodiscard]] std::string shared() const {
+    std::string specs;
+    for (const auto& [name, spec] : shared_) {
+      specs += (specs.empty() ? "" : " and ") + to_text(spec);
+    }
+    return specs;
+  }
 
  private:
-  static std::optional<Spec> in_both(const std::optional<Spec>& a, const Spec& b) {
-    if (!a) return b;
-    Spec both{a->name, {}};
-    for (const auto& key : a->keys) {
+  static Spec in_both(const Spec& a, const Spec& b) {
+    Spec both{a.name, {}};
+    for (const auto& key : a.keys) {
       if (std::find(b.keys.begin(), b.keys.end(), key) != b.keys.end()) both.keys.push_back(key);
     }
     return both;
   }
 
-  /// What sets a line apart from the others.
+  /// What sets a line apart from the others: its engine's name too, where they have several.
   [[nodiscard]] std::string short_name(const Place& line) const {
-    if (line.column == "-" || !shared_) return line.engine;
-    std::string name;
-    for (const auto& key : parse_spec(line.engine).keys) {
-      if (std::find(shared_->keys.begin(), shared_->keys.end(), key) != shared_->keys.end())
-        continue;
-      name += fmt::format("{}{}={}", name.empty() ? "" : ",", key.first, key.second);
-    }
-    return name;
+    if (line.column == "-") return line.engine;
+    Spec engine = parse_spec(line.engine);
+    const auto& shared = shared_.at(engine.name).keys;
+    std::erase_if(engine.keys, [&](const auto& key) {
+      return std::find(shared.begin(), shared.end(), key) != shared.end();
+    });
+    const std::string name = to_text(engine);
+    return shared_.size() > 1 ? name : name.substr(std::min(name.size(), engine.name.size() + 1));
   }
 
   [[nodiscard]] double regret(std::size_t i) const { return rows_[i]["regret"].get<double>(); }
@@ -210,7 +221,7 @@ class TruthPivot {
   const Json& rows_;
   std::vector<Place> places_;
   std::vector<std::vector<double>> losses_;
-  std::optional<Spec> shared_;
+  std::map<std::string, Spec> shared_;  // what the engines of a name have in common
 };
 
 Table::Cell with_error(const Estimate& estimate, const std::function<std::string(double)>& text) {
@@ -230,6 +241,13 @@ std::vector<std::string> scaling_limits() {
   }
   for (const int workers : {4, 16, 64, 256, 1024}) {
     engines.push_back(fmt::format("virtual:workers={},eval=exponential,trees=4", workers));
+  }
+  // By messages. Iterations under way for each worker are as many as Yoshizoe et al. (2011) had.
+  // A thousand ranks would take most of the study's time, and of its memory.
+  for (const char* scheme : {"tds,jobs=3", "df,jobs=3", "root,share=10"}) {
+    for (const int ranks : {1, 4, 16, 64, 256}) {
+      engines.push_back(fmt::format("cluster:simulated=on,ranks={},scheme={}", ranks, scheme));
+    }
   }
   return engines;
 }

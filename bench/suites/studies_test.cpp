@@ -167,6 +167,30 @@ TEST(StudyTables, OfSolvedPositionsMarkWhatIsShownToBeWorse) {
             "| vl=0 |  |  |  | 5.0 ± 10.0  |\n");
 }
 
+TEST(StudyTables, OfSolvedPositionsNameTheEnginesWhereThereAreSeveral) {
+  const std::string none(40, '0');
+  Json set{{"game", "othello"}, {"budget", "1.00 k playouts"}, {"positions", 40}};
+  set["rows"] = {truth_row("seq", none, 0),
+                 truth_row("virtual:workers=4,eval=exponential,vl=1", none, 0),
+                 truth_row("virtual:workers=4,eval=exponential,scheme=root", none, 0),
+                 truth_row("cluster:simulated=on,ranks=4,scheme=root", none, 0),
+                 truth_row("cluster:simulated=on,ranks=16,scheme=tds", none, 0)};
+  const auto tables = study_tables(find_study("scaling_limits"), Json::array({set}));
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_NE(
+      tables[0].first.find("; cluster:simulated=on and virtual:eval=exponential by workers; "),
+      std::string::npos)
+      << tables[0].first;
+  EXPECT_EQ(tables[0].second.to_markdown(),
+            "| engine | - | 4 | 16 |\n"
+            "| :--- | ---: | ---: | ---: |\n"
+            "| seq | 0.0 ± 10.0  |  |  |\n"
+            "| virtual:vl=1 |  | 0.0 ± 10.0  |  |\n"
+            "| virtual:scheme=root |  | 0.0 ± 10.0  |  |\n"
+            "| cluster:scheme=root |  | 0.0 ± 10.0  |  |\n"
+            "| cluster:scheme=tds |  |  | 0.0 ± 10.0  |\n");
+}
+
 TEST(StudyTables, OfSolvedPositionsAreDrawnByWhatIsLostBeyondTheBestOfTheLine) {
   Json set{{"game", "p_game"}, {"budget", "the engines' own budgets"}, {"positions", 40}};
   set.update({{"plies", {3, 8}}, {"left_out", 0}});
@@ -185,6 +209,8 @@ TEST(StudyTables, OfSolvedPositionsAreDrawnByWhatIsLostBeyondTheBestOfTheLine) {
 TEST(StudyTables, SplitTheColumnFromTheRest) {
   EXPECT_EQ(split_column(find_study("scaling_limits"), "virtual:workers=8,vl=1"),
             std::pair(std::string("8"), std::string("virtual:vl=1")));
+  EXPECT_EQ(split_column(find_study("scaling_limits"), "cluster:scheme=df,ranks=8"),
+            std::pair(std::string("8"), std::string("cluster:scheme=df")));
   EXPECT_EQ(split_column(find_study("phase_diagram"), "seq:iterations=5"),
             std::pair(std::string("-"), std::string("seq:iterations=5")));
 }

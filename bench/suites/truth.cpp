@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "bench/engines/simulated.hpp"
 #include "bench/quality/quality.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/suites/studies.hpp"
@@ -43,7 +44,7 @@ std::vector<EngineSettings> truth_engines(const SuiteOptions& options) {
   for (const EngineSettings& engine : options.engines) {
     const auto same = std::find_if(most.begin(), most.end(),
                                    [&](const auto* other) { return other->kind == engine.kind; });
-    if (engine.kind == EngineKind::kVirtual) engines.push_back(engine);
+    if (is_simulated(engine)) engines.push_back(engine);
     if (engine.threads > 1 && engine.search.batch == 0 && engine.threads == (*same)->threads) {
       engines.push_back(engine);
     }
