@@ -13,6 +13,7 @@
 #include "bench/report/page.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/suites/policy_gains.hpp"
+#include "bench/suites/simulated_scaling.hpp"
 #include "bench/suites/studies.hpp"
 #include "bench/text/text.hpp"
 
@@ -95,6 +96,12 @@ std::string tables_of(const RunData& data, std::string_view kind) {
       html += table_html(game, curve_table(results, game));
       html += table_html("", scaling_table(results, game, kind == "chaslot"));
       html += note_html(scaling_note(results, game));
+    }
+  } else if (kind == "simulated") {
+    for (const std::string& game : games_of(data.simulated)) {
+      html += table_html(game, simulated_curve_table(data.simulated, game));
+      html += table_html("", simulated_table(data.simulated, game));
+      html += note_html(simulated_note(data.simulated, game));
     }
   } else if (kind == "policies") {
     for (const std::string& game : games_of(data.policies)) {

@@ -11,6 +11,7 @@
 #include "bench/registry/engines.hpp"
 #include "bench/report/fields.hpp"
 #include "bench/statistics/statistics.hpp"
+#include "bench/suites/simulated_scaling.hpp"
 #include "bench/suites/studies.hpp"
 #include "core/search/phases.hpp"
 
@@ -26,6 +27,10 @@ constexpr std::array kSpeedMetrics{
     Metric{"iterations_per_second", "1/s"}, Metric{"playouts_per_second", "1/s"},
     Metric{"mean_depth", "plies"}, Metric{"nodes_per_iteration", "nodes"},
     Metric{"bytes_per_iteration", "bytes"}};
+
+constexpr std::array kSimulatedMetrics{
+    Metric{"playouts_per_virtual_second", "1/s"}, Metric{"virtual_speedup", "1"},
+    Metric{"utilisation", "1"}, Metric{"in_flight", "iterations"}, Metric{"other_choices", "1"}};
 
 void check_run(const Field& run) {
   const Field from = run["provenance"];
@@ -192,8 +197,38 @@ void read_truth(const Field& set, std::vector<Measurement>& all) {
   read_truth_row(set["control"], measured, of_control);
 }
 
+/// Searches by simulated workers: what each told, null where an engine does not.
+void read_simulated(const Field& result, const std::string& file, std::vector<Measurement>& all) {
+  Measurement measured;
+  measured.file = file;
+  measured.game = result["game"].text();
+  measured.budget = result["budget"].text();
+  result["interrupted"].flag();
+  for (const Field& row : result["rows"].elements()) {
+    measured.engine = row["engine"].text();
+    measured.threads = static_cast<int>(std::min<std::uint64_t>(row["workers"].count(), 1 << 20));
+    for (const auto& [metric, unit] : kSimulatedMetrics) {
+      measured.metric = metric;
+      measured.unit = unit;
+      measured.repetition = 0;
+      for (const Field& value : row[metric].elements()) {
+        if (!value.json().is_null()) {
+          measured.value = value.number();
+          if (measured.value < 0) value.refuse("is negative");
+          all.push_back(measured);
+        }
+        ++*measured.repetition;
+      }
+    }
+  }
+}
+
 /// A match against time, or the speeds beside them.
 void read_scaling(const Field& result, const std::string& file, std::vector<Measurement>& all) {
+  if (result["kind"].text() == "virtual searches") {
+    read_simulated(result, file, all);
+    return;
+  }
   if (result["kind"].text() != "speed") {
     if (!(result["factor"].number() > 0)) result["factor"].refuse("is not above 0");
     result["engine"].text();
@@ -304,6 +339,7 @@ Found found_in(const RunData& data, std::string_view suite, const Json& item) {
                                       {"truth", &data.truth},
                                       {"strength", &data.matches},
                                       {"scaling", &data.scaling},
+                                      {"scaling", &data.simulated},
                                       {"chaslot", &data.chaslot},
                                       {"policies", &data.policies},
                                       {"paper", &paper}}) {
@@ -399,8 +435,9 @@ RunData read_run(const std::filesystem::path& folder) {
     const Field whole = Field::of_file(folder / name);
     for (const Field& result : whole["results"].elements()) {
       read_scaling(result, name, data.measurements);
+      const bool simulated = result["kind"].text().starts_with(kVirtual);
+      (simulated ? data.simulated : *results).push_back(result.json());
     }
-    *results = whole["results"].json();
   }
   if (file_exists(folder / "paper.json")) {
     data.paper = read_paper(Field::of_file(folder / "paper.json"), data.measurements);

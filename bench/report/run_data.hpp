@@ -37,7 +37,8 @@ struct RunData {
   Json matches = Json::array();      ///< of strength.json
   Json phases = Json::array();       ///< of phases.json
   Json truth = Json::array();        ///< of truth.json
-  Json scaling = Json::array();      ///< of scaling.json
+  Json scaling = Json::array();      ///< of scaling.json, by threads
+  Json simulated = Json::array();    ///< of scaling.json, by simulated workers
   Json chaslot = Json::array();      ///< of chaslot.json
   Json policies = Json::array();     ///< of policies.json
   Json paper = Json::object();       ///< paper.json; no fields without one

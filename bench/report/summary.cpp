@@ -14,6 +14,7 @@
 #include "bench/report/figures/figure.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/suites/policy_gains.hpp"
+#include "bench/suites/simulated_scaling.hpp"
 #include "bench/suites/studies.hpp"
 #include "bench/text/text.hpp"
 #include "core/search/phases.hpp"
@@ -597,6 +598,16 @@ Summary summarise_run(const RunData& data) {
       }
       both(wrapped(scaling_note(*results, game)) + "\n");
     }
+  }
+
+  for (const std::string& game : games_of(data.simulated)) {
+    heading(fmt::format("{}: simulated workers, in virtual time", game));
+    for (const Table& table :
+         {simulated_curve_table(data.simulated, game), simulated_table(data.simulated, game)}) {
+      summary.console += table.to_console() + "\n";
+      summary.markdown += table.to_markdown() + "\n";
+    }
+    both(wrapped(simulated_note(data.simulated, game)) + "\n");
   }
 
   for (const std::string& game : games_of(data.policies)) {

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "bench/engines/simulated.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/measure/throughput.hpp"
 #include "bench/papers/chaslot.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/suites/simulated_scaling.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {
@@ -68,10 +70,10 @@ WorkItem speed_item(const GameChoice& game, const std::vector<EngineSettings>& e
 /// One opponent for all, `seq` at the base time, so that the curve and the engines are measured on
 /// the same scale and no error adds up along a chain; the factors stay near 1, where it does not
 /// win so rarely that Elo says little. `whole`: a curve of each engine too, and equal iterations.
-Suite scaling_of(const std::string& name, const SuiteOptions& options,
-                 const std::vector<EngineSettings>& parallel, bool whole) {
+std::vector<WorkItem> scaling_of(const std::string& name, const SuiteOptions& options,
+                                 const std::vector<EngineSettings>& parallel, bool whole) {
   const EngineSettings* const seq = baseline(options.engines);
-  if (seq == nullptr || parallel.empty()) return suite_of_items(name, "results", {});
+  if (seq == nullptr || parallel.empty()) return {};
   const Profile& profile = options.profile;
   const nanoseconds base = profile.move_time;
   std::vector<EngineSettings> all{*seq};
@@ -101,7 +103,7 @@ Suite scaling_of(const std::string& name, const SuiteOptions& options,
       add("iterations", engine, engine, {profile.move_playouts, 0, {}}, 1);
     }
   }
-  return suite_of_items(name, "results", std::move(items));
+  return items;
 }
 
 }  // namespace
@@ -111,7 +113,17 @@ Suite scaling_suite(const SuiteOptions& options) {
   for (const EngineSettings* engine : widest(options.engines)) {
     if (engine->threads > 1) parallel.push_back(*engine);
   }
-  return scaling_of("scaling", options, parallel, true);
+  std::vector<WorkItem> items = scaling_of("scaling", options, parallel, true);
+  if (const EngineSettings* const seq = baseline(options.engines)) {
+    std::vector<EngineSettings> simulated;
+    for (const EngineSettings& engine : options.engines) {
+      if (is_simulated(engine)) simulated.push_back(engine);
+    }
+    for (WorkItem& item : simulated_scaling(options, *seq, simulated)) {
+      items.push_back(std::move(item));
+    }
+  }
+  return suite_of_items("scaling", "results", std::move(items));
 }
 
 Suite chaslot_suite(const SuiteOptions& options) {
@@ -121,7 +133,7 @@ Suite chaslot_suite(const SuiteOptions& options) {
       parallel.push_back(parse_engine(fmt::format(fmt::runtime(method.engine), threads)));
     }
   }
-  return scaling_of("chaslot", options, parallel, false);
+  return suite_of_items("chaslot", "results", scaling_of("chaslot", options, parallel, false));
 }
 
 }  // namespace banyan::bench

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
+#include "bench/engines/simulated.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/suites/suites.hpp"
@@ -15,22 +17,18 @@ namespace {
 constexpr const char* kSearchFields[]{"iterations_per_second",
                                       "playouts_per_second",
                                       "playouts_per_virtual_second",
+                                      "virtual_speedup",
+                                      "utilisation",
+                                      "in_flight",
+                                      "other_choices",
                                       "mean_depth",
                                       "max_depth",
                                       "nodes"};
 
-/// By the clock of simulated workers; 0 of real ones.
-double per_virtual_second(const SearchResult& found) {
-  const auto time = found.counters.find("virtual_ns");
-  return time == found.counters.end()
-             ? 0
-             : per_second(found.playouts, static_cast<double>(time->second) / 1e9);
-}
-
 Json no_searches(const std::vector<EngineSettings>& engines) {
   Json rows = Json::array();
   for (const EngineSettings& engine : engines) {
-    Json& row = rows.emplace_back(Json{{"engine", engine.spec}});
+    Json& row = rows.emplace_back(Json{{"engine", engine.spec}, {"workers", workers_of(engine)}});
     for (const char* field : kSearchFields) row[field] = Json::array();
   }
   return rows;
@@ -56,7 +54,18 @@ Json searches_so_far(const Json& earlier, const std::vector<EngineSettings>& eng
 void add_search(Json& row, const SearchResult& found) {
   row["iterations_per_second"].push_back(played_per_second(found));
   row["playouts_per_second"].push_back(per_second(found.playouts, found.seconds));
-  row["playouts_per_virtual_second"].push_back(per_virtual_second(found));
+  const std::optional<SimulatedTime> time = simulated_time(found);
+  const auto tell = [&](const char* field, auto SimulatedTime::*what) {
+    std::optional<double> known;
+    if (time) known = (*time).*what;
+    row[field].push_back(known ? Json(*known) : Json(nullptr));
+  };
+  row["playouts_per_virtual_second"].push_back(
+      time ? Json(per_second(found.playouts, time->seconds)) : Json(nullptr));
+  tell("virtual_speedup", &SimulatedTime::speedup);
+  tell("utilisation", &SimulatedTime::utilisation);
+  tell("in_flight", &SimulatedTime::in_flight);
+  tell("other_choices", &SimulatedTime::other_choices);
   row["mean_depth"].push_back(found.tree.mean_depth);
   row["max_depth"].push_back(found.tree.max_depth);
   row["nodes"].push_back(found.tree.nodes);

@@ -19,7 +19,10 @@ const std::vector<SuiteKind>& suite_kinds() {
       {"phases", "where the time of an iteration goes", true, phases_suite},
       {"truth", "failures on solved positions against iterations", true, truth_suite},
       {"strength", "matches against seq", true, strength_suite},
-      {"scaling", "Elo against time of one worker, and strength speed-up", false, scaling_suite},
+      {"scaling",
+       "Elo against time of one worker, and strength speed-up; of simulated workers by virtual "
+       "time",
+       false, scaling_suite},
       {"chaslot", "the table of Chaslot, Winands and van den Herik (2008)", false, chaslot_suite},
       {"policies", "each search policy against plain UCT", false, policies_suite},
       {"paper", "the published experiment that --paper names", false, paper_suite},

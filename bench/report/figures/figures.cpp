@@ -52,6 +52,7 @@ const std::vector<FigureKind>& figure_kinds() {
        scaling_figures},
       {"chaslot", "The table of Chaslot, Winands and van den Herik (2008)",
        "the suite chaslot (chaslot.json)", chaslot_figures},
+      {"simulated", "Simulated workers", "", simulated_figures},
       {"policies", "What search policies bring", "the suite policies (policies.json)",
        policies_figures},
       {"memory", "Memory and depth of the tree", "speed (throughput.json)", memory_figures},

@@ -1,0 +1,122 @@
+// Tests of simulated_scaling.hpp: tables and figures of known results, and the program's own.
+#include "bench/suites/simulated_scaling.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "bench/machine/files.hpp"
+#include "bench/program_test.hpp"
+#include "bench/report/figures/figures.hpp"
+#include "bench/report/run_data.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using testing::HasSubstr;
+
+Json match(const char* kind, const char* a, double factor, std::array<std::uint64_t, 5> counts) {
+  return {{"game", "hex"},    {"kind", kind},         {"a", a}, {"engine", a}, {"games", 80},
+          {"factor", factor}, {"pentanomial", counts}};
+}
+
+/// A quarter of the iterations loses 7 : 1, half 3 : 1 (-190.8 Elo), twice as many win 3 : 1; the
+/// engine loses 3 : 1 at equal iterations, which it makes eight times as fast as one worker.
+Json results() {
+  const char* const engine = "virtual:workers=16,vl=0";
+  Json searches{{"game", "hex"}, {"kind", "virtual searches"}};
+  searches["rows"] = {{{"engine", engine},
+                       {"workers", 16},
+                       {"virtual_speedup", {8, 8, 8}},
+                       {"utilisation", {0.5, 0.5, 0.5}},
+                       {"in_flight", {15.5, 15.5, 15.5}},
+                       {"other_choices", {0.2, 0.3, 0.4}}}};
+  return Json::array({searches, match("virtual curve", "seq", 0.25, {300, 0, 100, 0, 0}),
+                      match("virtual curve", "seq", 0.5, {200, 0, 200, 0, 0}),
+                      match("virtual curve", "seq", 2, {0, 0, 200, 0, 200}),
+                      match("virtual iterations", engine, 1, {200, 0, 200, 0, 0}),
+                      match("virtual time", engine, 0.125, {0, 0, 200, 0, 200})});
+}
+
+TEST(SimulatedScaling, MultipliesTheSpeedInVirtualTimeByWhatItsIterationsAreWorth) {
+  const Json all = results();
+  const Estimate strength = simulated_strength(all, "hex", simulated_rows(all, "hex").front());
+  EXPECT_NEAR(strength.value, 8 * 0.5, 0.01);
+  EXPECT_LT(strength.lower95, 4);
+  EXPECT_GT(strength.upper95, 4);
+}
+
+TEST(SimulatedScaling, IsOfNoStrengthWithoutMatches) {
+  const Json all = Json::array({results().front()});
+  const Json row = simulated_rows(all, "hex").front();
+  EXPECT_TRUE(std::isnan(simulated_strength(all, "hex", row).value));
+  EXPECT_THAT(simulated_table(all, "hex").to_markdown(), HasSubstr("| 8.0 ± 0.0 | 50 ± 0 % |"));
+}
+
+TEST(SimulatedScaling, HasALineForEachEngine) {
+  // The mean of 20, 30 and 40 % has an interval of 4.303 standard errors of 5.77 %.
+  EXPECT_THAT(simulated_table(results(), "hex").to_markdown(),
+              HasSubstr("| virtual:workers=16,vl=0 | 8.0 ± 0.0 | 50 ± 0 % | 16 ± 0 | "
+                        "30.0 ± 24.8 % | 4.00 ("));
+}
+
+TEST(SimulatedScaling, CautionsWhereMoreIterationsWereNotShownToHelp) {
+  Json all = results();
+  EXPECT_EQ(simulated_note(all, "hex").find("CAUTION"), std::string::npos);
+  all[3]["pentanomial"] = {10, 0, 20, 0, 10};
+  EXPECT_THAT(simulated_note(all, "hex"), HasSubstr("CAUTION: seq was not shown to gain from 2 "));
+}
+
+TEST(SimulatedScaling, IsDrawnAgainstTheNumberOfWorkers) {
+  RunData data;
+  data.simulated = results();
+  data.simulated[0]["rows"][0]["in_flight"] = {nullptr, nullptr, nullptr};
+  const std::vector<Figure> figures = simulated_figures(data);
+  ASSERT_EQ(figures.size(), 1U);
+  EXPECT_THAT(figures.front().data, HasSubstr("# virtual:vl=0\n16 8 8 8 4"));
+  EXPECT_THAT(figures.front().data, HasSubstr(" 50 50 50 ? ? ? 30 5.15"));
+}
+
+TEST(SimulatedScaling, MeasuresSimulatedWorkersAndNamesThemSo) {
+  const TemporaryDirectory directory;
+  const std::string out = directory.path() / "run";
+  const Outcome outcome = run_banyan(
+      {"bench", "--profile", "smoke", "--games", "tic_tac_toe", "--engines",
+       "seq;virtual:workers=4;cluster:ranks=4,simulated=on", "--suites", "scaling", "--out", out});
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_THAT(outcome.out, HasSubstr("tic_tac_toe: simulated workers, in virtual time"));
+  std::map<std::string, int> kinds;
+  const Json scaling = Json::parse(read_file(out + "/scaling.json"));
+  for (const Json& result : scaling["results"]) {
+    ++kinds[result["kind"].get<std::string>()];
+    if (result["kind"] == "virtual searches") {
+      EXPECT_GT(result["rows"][0]["virtual_speedup"][0], 1);
+      EXPECT_TRUE(result["rows"][1]["in_flight"][0].is_null());
+    }
+    if (result["kind"] == "virtual time") {
+      EXPECT_TRUE(result["b"].get<std::string>().starts_with("seq:iterations="));
+      EXPECT_LT(result["factor"], 1);
+    }
+  }
+  EXPECT_EQ(kinds, (std::map<std::string, int>{{"virtual curve", 4},
+                                               {"virtual iterations", 2},
+                                               {"virtual searches", 1},
+                                               {"virtual time", 2}}));
+  EXPECT_TRUE(file_exists(out + "/figures/simulated-tic_tac_toe.svg"));
+  EXPECT_THAT(read_file(out + "/results.csv"), HasSubstr("virtual_speedup"));
+}
+
+TEST(SimulatedScaling, RefusesBudgetsOfTheirOwn) {
+  const Outcome outcome = run_banyan(
+      {"bench", "--engines", "seq;virtual:clock=1ms", "--suites", "scaling", "--games", "hex"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err,
+            "banyan: --suites scaling gives simulated workers their iterations: leave the budget "
+            "of virtual:clock=1ms out.\n");
+}
+
+}  // namespace
+}  // namespace banyan::bench
