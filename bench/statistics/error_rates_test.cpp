@@ -45,6 +45,47 @@ TEST(SlowErrorRates, OfTheSprtAreAtMostThoseAskedFor) {
   EXPECT_GE(wrong_h1 + wrong_h0, 0.02 * matches) << "a test this strict plays too many games";
 }
 
+/// What A is above an even share in a deal of three engines in all seatings: each game is won by
+/// one, A with this chance; the first seat is worth more, and a deal may favour a seat.
+double simulated_deal(double chance_of_a, Random& random) {
+  const double favour = 0.3 * uniform(random);
+  double won = 0;
+  for (const double seat : {0.1 + favour, 0.1 + favour, -0.05 - favour / 2, -0.05 - favour / 2,
+                            -0.05 - favour / 2, -0.05 - favour / 2}) {
+    won += uniform(random) < chance_of_a + seat / 2 ? 1 : 0;
+  }
+  return won / 6 - 1.0 / 3;
+}
+
+TEST(SlowErrorRates, OfTheSprtOfThreeEnginesAreAtMostThoseAskedFor) {
+  const SprtSettings settings{.lower = 0, .upper = 60};
+  const SprtLimits limits = sprt_limits(settings.alpha, settings.beta);
+  // What H1 is in this game, from the deals' own spread.
+  Random random({3, 0, 0, 0});
+  std::vector<double> sample;
+  for (int i = 0; i < 20'000; ++i) sample.push_back(simulated_deal(1.0 / 3, random));
+  const double better = 60 * std::log(10.0) / 800 * std::sqrt(6) * standard_deviation(sample);
+  const auto decided = [&](double chance_of_a) {
+    std::vector<double> advantages;
+    for (;;) {
+      advantages.push_back(simulated_deal(chance_of_a, random));
+      const Verdict verdict = sprt_verdict(llr(advantages, 6, settings), limits);
+      if (verdict != Verdict::kContinue) return verdict;
+    }
+  };
+  const int matches = scaled(400);
+  int wrong_h1 = 0;
+  int wrong_h0 = 0;
+  for (int i = 0; i < matches; ++i) {
+    wrong_h1 += decided(1.0 / 3) == Verdict::kH1 ? 1 : 0;
+    wrong_h0 += decided(1.0 / 3 + better) == Verdict::kH0 ? 1 : 0;
+  }
+  // 5 % and two standard errors of so many matches.
+  const double most = matches * 0.05 + 2 * std::sqrt(matches * 0.05 * 0.95);
+  EXPECT_LE(wrong_h1, most);
+  EXPECT_LE(wrong_h0, most);
+}
+
 struct Truth {
   std::string name;
   double score;

@@ -11,6 +11,7 @@
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <stdexcept>
 #include <vector>
@@ -31,11 +32,12 @@ struct Moments {
   double variance = 0;
 };
 
-Moments moments(const Distribution& p) {
+/// Of values that have these shares.
+Moments moments(std::span<const double> p, std::span<const double> values = kScores) {
   Moments m;
-  for (std::size_t i = 0; i < p.size(); ++i) m.mean += p[i] * kScores[i];
+  for (std::size_t i = 0; i < p.size(); ++i) m.mean += p[i] * values[i];
   for (std::size_t i = 0; i < p.size(); ++i) {
-    m.variance += p[i] * (kScores[i] - m.mean) * (kScores[i] - m.mean);
+    m.variance += p[i] * (values[i] - m.mean) * (values[i] - m.mean);
   }
   return m;
 }
@@ -90,7 +92,7 @@ Interval score_interval(const Pentanomial& counts, double errs) {
 /// max over p of sum share_i ln p_i subject to sum p_i phi_i = 0 is p_i = share_i / (1 + theta
 /// phi_i), with theta the root of sum share_i phi_i / (1 + theta phi_i), which falls from
 /// +infinity to -infinity between the poles -1/max phi and -1/min phi.
-Distribution most_likely(const Distribution& share, const Distribution& phi) {
+std::vector<double> most_likely(std::span<const double> share, std::span<const double> phi) {
   double low = -1 / *std::max_element(phi.begin(), phi.end());
   double high = -1 / *std::min_element(phi.begin(), phi.end());
   for (int step = 0; step < 100; ++step) {
@@ -99,39 +101,77 @@ Distribution most_likely(const Distribution& share, const Distribution& phi) {
     for (std::size_t i = 0; i < phi.size(); ++i) slope += share[i] * phi[i] / (1 + theta * phi[i]);
     (slope > 0 ? low : high) = theta;
   }
-  Distribution p{};
+  std::vector<double> p(share.size());
   for (std::size_t i = 0; i < p.size(); ++i) {
     p[i] = share[i] / (1 + (low + high) / 2 * phi[i]);
   }
   return p;
 }
 
-Distribution most_likely_with_mean(const Distribution& share, double expected_score) {
-  Distribution phi{};
-  for (std::size_t i = 0; i < phi.size(); ++i) phi[i] = kScores[i] - expected_score;
-  return most_likely(share, phi);
+/// What deals of some number of games each scored, from the least to the most: different values,
+/// and how many deals had each. `even` is what equal players score.
+struct DealScores {
+  std::vector<double> values;
+  std::vector<double> counts;
+  double even = 0;
+  double games = 1;
+
+  [[nodiscard]] double total() const { return std::accumulate(counts.begin(), counts.end(), 0.0); }
+
+  [[nodiscard]] std::vector<double> shares() const {
+    std::vector<double> shares = counts;
+    for (double& share : shares) share /= total();
+    return shares;
+  }
+};
+
+std::vector<double> most_likely_with_mean(const DealScores& scores, double expected_score) {
+  std::vector<double> phi;
+  for (const double value : scores.values) phi.push_back(value - expected_score);
+  return most_likely(scores.shares(), phi);
 }
 
-/// The constraint is (mean - 1/2) / deviation = t. It is not linear in p, so it is linearised about
-/// the last p and solved again until p stands still (Van den Bergh, section 4.1).
-Distribution most_likely_with_t_value(const Distribution& share, double t) {
-  Distribution p{0.2, 0.2, 0.2, 0.2, 0.2};
+/// The constraint is (mean - even) / deviation = t. It is not linear in p, so it is linearised
+/// about the last p and solved again until p stands still (Van den Bergh, section 4.1). It begins
+/// with half of the deals at either end, where phi has both signs for every |t| < 1.
+std::vector<double> most_likely_with_t_value(const DealScores& scores, double t) {
+  const std::vector<double> shares = scores.shares();
+  std::vector<double> p(shares.size());
+  p.front() = p.back() = 0.5;
+  std::vector<double> phi(p.size());
   for (int round = 0; round < 100; ++round) {
-    const Moments m = moments(p);
+    const Moments m = moments(p, scores.values);
     const double deviation = std::sqrt(m.variance);
-    Distribution phi{};
     for (std::size_t i = 0; i < phi.size(); ++i) {
-      const double z = (kScores[i] - m.mean) / deviation;
-      phi[i] = kScores[i] - 0.5 - 0.5 * t * deviation * (1 + z * z);
+      const double z = (scores.values[i] - m.mean) / deviation;
+      phi[i] = scores.values[i] - scores.even - 0.5 * t * deviation * (1 + z * z);
     }
-    const Distribution next = most_likely(share, phi);
+    std::vector<double> next = most_likely(shares, phi);
     double change = 0;
     for (std::size_t i = 0; i < p.size(); ++i) change = std::max(change, std::abs(next[i] - p[i]));
-    p = next;
+    p = std::move(next);
     if (change < 1e-10) break;
   }
   return p;
 }
+
+double llr(const DealScores& scores, const SprtSettings& settings) {
+  const auto fit = [&](double bound) {
+    if (settings.scale == EloScale::kLogistic) {
+      return most_likely_with_mean(scores, score_of_elo(bound));
+    }
+    // A deal's mean score deviates sqrt(games) times less than a game's.
+    return most_likely_with_t_value(scores, std::sqrt(scores.games) * bound / kEloPerDeviation);
+  };
+  const std::vector<double> h0 = fit(settings.lower);
+  const std::vector<double> h1 = fit(settings.upper);
+  double sum = 0;
+  for (std::size_t i = 0; i < h0.size(); ++i) sum += scores.counts[i] * std::log(h1[i] / h0[i]);
+  return sum;
+}
+
+/// Counted for a score that no deal had yet, so that every hypothesis has a likelihood.
+constexpr double kEmptyCell = 1e-3;
 
 void check_proportion(std::uint64_t successes, std::uint64_t trials, double confidence) {
   if (successes > trials || !(confidence > 0 && confidence < 1)) {
@@ -324,26 +364,42 @@ SprtLimits sprt_limits(double alpha, double beta) {
 double llr(const Pentanomial& counts, const SprtSettings& settings) {
   check(settings);
   if (pair_count(counts) == 0) return 0;
-  Distribution share{};
-  double total = 0;
-  for (std::size_t i = 0; i < share.size(); ++i) {
-    share[i] = counts[i] == 0 ? 1e-3 : static_cast<double>(counts[i]);
-    total += share[i];
+  DealScores scores{{kScores.begin(), kScores.end()}, {}, 0.5, 2};
+  for (const std::uint64_t count : counts) {
+    scores.counts.push_back(count == 0 ? kEmptyCell : static_cast<double>(count));
   }
-  for (double& s : share) s /= total;
+  return llr(scores, settings);
+}
 
-  const auto fit = [&](double bound) {
-    if (settings.scale == EloScale::kLogistic) {
-      return most_likely_with_mean(share, score_of_elo(bound));
-    }
-    // A pair's mean score deviates sqrt(2) times less than a game's.
-    return most_likely_with_t_value(share, std::sqrt(2.0) * bound / kEloPerDeviation);
-  };
-  const Distribution h0 = fit(settings.lower);
-  const Distribution h1 = fit(settings.upper);
-  double sum = 0;
-  for (std::size_t i = 0; i < share.size(); ++i) sum += share[i] * std::log(h1[i] / h0[i]);
-  return total * sum;
+double largest_bound(std::size_t games) {
+  return kLargestNormalisedBound * std::min(1.0, std::sqrt(2 / static_cast<double>(games)));
+}
+
+double llr(std::span<const double> advantages, std::size_t games, const SprtSettings& settings) {
+  check(settings);
+  const double largest = largest_bound(games);
+  if (settings.scale != EloScale::kNormalised || settings.lower < -largest ||
+      settings.upper > largest) {
+    throw std::invalid_argument(fmt::format(
+        "SPRT bounds [{}, {}] are unusable for deals of {} games: give normalised Elo from -{:.0f} "
+        "to {:.0f}",
+        settings.lower, settings.upper, games, std::floor(largest), std::floor(largest)));
+  }
+  double most = 0;
+  for (const double advantage : advantages) most = std::max(most, std::abs(advantage));
+  if (most == 0) return 0;
+  // Sums of the same scores in another order are the same value, on a grid far below any score.
+  std::map<double, double> cells{{-1, kEmptyCell}, {1, kEmptyCell}};
+  for (const double advantage : advantages) {
+    double& count = cells[std::round(advantage / most * 1e9) / 1e9];
+    count = count < 1 ? 1 : count + 1;
+  }
+  DealScores scores{{}, {}, 0, static_cast<double>(games)};
+  for (const auto& [value, count] : cells) {
+    scores.values.push_back(value);
+    scores.counts.push_back(count);
+  }
+  return llr(scores, settings);
 }
 
 Verdict sprt_verdict(double llr, const SprtLimits& limits) {

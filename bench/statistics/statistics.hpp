@@ -138,6 +138,17 @@ SprtLimits sprt_limits(double alpha, double beta);
 /// 0 without games. Finite for every count; checks its settings.
 double llr(const Pentanomial& counts, const SprtSettings& settings);
 
+/// The same for deals of `games` games each, of any number of players and in any unit: `advantages`
+/// are what A's mean score in each deal was above that of an even share, 0 on average where the
+/// engines are equal. Normalised Elo is A's mean advantage in units of a game's standard deviation,
+/// which is a deal's times sqrt(games), times 800/ln 10: of pairs, the same as above. The scores
+/// that deals may have are taken to be those seen, and the largest either way. Throws
+/// std::invalid_argument for bounds beyond largest_bound().
+double llr(std::span<const double> advantages, std::size_t games, const SprtSettings& settings);
+
+/// What kLargestNormalisedBound is to deals of so many games.
+double largest_bound(std::size_t games);
+
 Verdict sprt_verdict(double llr, const SprtLimits& limits);
 
 /// "continue", "H0" or "H1".

@@ -248,7 +248,51 @@ TEST(Sprt, IsFiniteForEveryCornerOfTheCounts) {
   EXPECT_EQ(llr({}, {}), 0);
 }
 
+/// What A scored above 1/2 in each of the pairs.
+std::vector<double> advantages_of(const Pentanomial& counts, double unit = 1) {
+  std::vector<double> all;
+  for (std::size_t cell = 0; cell < counts.size(); ++cell) {
+    all.insert(all.end(), counts[cell], unit * (static_cast<double>(cell) / 4 - 0.5));
+  }
+  return all;
+}
+
+TEST(Sprt, OfDealsIsThatOfPairsWhereDealsArePairs) {
+  for (const Pentanomial& counts : {Pentanomial{3, 20, 30, 25, 9}, Pentanomial{40, 9, 1, 2, 60}}) {
+    for (const double unit : {1.0, 13.0, 1e-3}) {  // points, chips
+      for (const double upper : {1.0, 20.0, 200.0}) {
+        const SprtSettings settings{.lower = -5, .upper = upper};
+        EXPECT_NEAR(llr(advantages_of(counts, unit), 2, settings), llr(counts, settings), 1e-7);
+      }
+    }
+  }
+}
+
+// Deals of nothing but 1 and -1: mean / deviation = t has p(1) = 1/2 + t / (2 sqrt(1 + t^2)).
+TEST(Sprt, OfDealsOfTwoScoresHasAClosedForm) {
+  std::vector<double> advantages(70, 1);
+  advantages.insert(advantages.end(), 50, -1);
+  for (const std::size_t games : {1U, 6U, 36U}) {
+    const double upper = largest_bound(games);
+    const double t = std::sqrt(static_cast<double>(games)) * upper * std::log(10.0) / 800;
+    const double m = t / std::sqrt(1 + t * t);
+    const double expected = 70 * std::log1p(m) + 50 * std::log1p(-m);
+    EXPECT_NEAR(llr(advantages, games, {.lower = 0, .upper = upper}), expected, 1e-3) << games;
+  }
+}
+
+TEST(Sprt, OfDealsIsFiniteFromTheFirst) {
+  for (const double first : {-1.0, 0.0, 1e-9, 0.25, 1.0}) {
+    const double ratio = llr(std::vector{first}, 6, {.lower = 0, .upper = 100});
+    EXPECT_TRUE(std::isfinite(ratio));
+    EXPECT_EQ(ratio > 0, first > 0);
+  }
+  EXPECT_EQ(llr(std::vector<double>{}, 6, {.lower = 0, .upper = 100}), 0);
+}
+
 TEST(Sprt, RefusesUnusableSettings) {
+  EXPECT_THROW(llr(std::vector{0.5}, 6, {.lower = 0, .upper = 116}), std::invalid_argument);
+  EXPECT_THROW(llr(std::vector{0.5}, 2, {.scale = EloScale::kLogistic}), std::invalid_argument);
   EXPECT_THROW(llr({}, {.lower = 5, .upper = 5}), std::invalid_argument);
   EXPECT_THROW(llr({}, {.lower = 0, .upper = 1000}), std::invalid_argument);
   EXPECT_THROW(llr({}, {.lower = std::nan(""), .upper = 5}), std::invalid_argument);
