@@ -175,7 +175,7 @@ LabelCount make_labels(const LabelRule& rule, std::uint64_t count,
                     {rule.seed, draw, 0, kJudgeStream}, stop);
     if (stop.stop_requested()) break;
     if (stake_of(labelled) < rule.stake) continue;
-    append_line(file, label_json(*rule.game.start, draw, labelled).dump());
+    append_lines(file, {label_json(*rule.game.start, draw, labelled)});
     boards.insert(labelled.position->board());
     ++labels.now;
     in_vain = 0;

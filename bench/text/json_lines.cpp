@@ -32,6 +32,12 @@ void write_lines(const std::filesystem::path& path, const std::vector<Json>& lin
   write_file_whole(path, text);
 }
 
+void append_lines(const std::filesystem::path& path, const std::vector<Json>& lines) {
+  std::string text;
+  for (const Json& line : lines) text += (text.empty() ? "" : "\n") + line.dump();
+  append_line(path, text);
+}
+
 void tell_damaged(const std::filesystem::path& path, const JsonLine& line, std::string_view why,
                   std::string_view remedy) {
   const std::string note =

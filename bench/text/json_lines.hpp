@@ -21,6 +21,9 @@ std::vector<JsonLine> read_lines(const std::filesystem::path& path);
 
 void write_lines(const std::filesystem::path& path, const std::vector<Json>& lines);
 
+/// Adds them to the end, all at once.
+void append_lines(const std::filesystem::path& path, const std::vector<Json>& lines);
+
 /// Says on standard error what is wrong with a line, and what is done about it.
 void tell_damaged(const std::filesystem::path& path, const JsonLine& line, std::string_view why,
                   std::string_view remedy);
