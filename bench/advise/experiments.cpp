@@ -93,22 +93,21 @@ class Bench {
     }
     auto& [match, result] = matches_[{runner.spec, runner.against, fresh}];
     match.game = options_.game;
-    match.a = parse_engine(runner.spec);
-    match.b = parse_engine(runner.against);
+    match.engines = {parse_engine(runner.spec), parse_engine(runner.against)};
     match.limits = Limits{0, 0, options_.move_time};
     match.openings = rule;
     match.seed = seed;
     const auto cores = static_cast<int>(available_cores().size());
-    match.pairs = result.games.size() / 2 +
-                  static_cast<std::uint64_t>(games_at_once(match.a, match.b, cores));
-    const MatchMemory memory{{}, [](const PairRecord&) {}, openings};
+    match.deals =
+        result.deals.size() + static_cast<std::uint64_t>(games_at_once(match.engines, cores));
+    const MatchMemory memory{{}, [](const Deal&) {}, openings};
     play_on(
-        match, match.pairs, [](const MatchResult&) {}, deadline_.token(), memory, result);
+        match, match.deals, [](const MatchResult&) {}, deadline_.token(), memory, result);
     runner.counts = result.pentanomial;
   }
 
  private:
-  static constexpr int kEngines = 8;  // pairs of them, at most, that have memory at once
+  static constexpr std::size_t kEngines = 16;  // at most, that have memory at once
 
   AdviseOptions options_;
   Deadline deadline_;

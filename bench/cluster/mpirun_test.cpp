@@ -112,20 +112,28 @@ Outcome run_into(const std::string& folder, int ranks, Arguments command) {
   return outcome;
 }
 
-TEST(Mpirun, AMatchIsTheSameWhateverTheNumberOfRanks) {
-  const Arguments match{"match", "--game",     "connect_four",  "--a", "seq",
-                        "--b",   "seq:c=0.5",  "--iterations",  "300", "--pairs",
-                        "12",    "--openings", "random:plies=4"};
+class MatchByRanks : public testing::TestWithParam<Arguments> {};
+
+TEST_P(MatchByRanks, IsTheSameWhateverTheirNumber) {
   const TemporaryDirectory folder;
   const auto games = [&](int ranks) {
     const std::string out = folder.path() / std::to_string(ranks);
-    run_into(out, ranks, match);
+    run_into(out, ranks, GetParam());
     return games_in(out);
   };
   const Json alone = games(0);
   EXPECT_EQ(alone.size(), 24U);
   for (const int ranks : {1, 2, 4}) EXPECT_EQ(games(ranks), alone) << ranks;
 }
+
+INSTANTIATE_TEST_SUITE_P(Mpirun, MatchByRanks,
+                         testing::Values(Arguments{"match", "--game", "connect_four", "--a", "seq",
+                                                   "--b", "seq:c=0.5", "--iterations", "300",
+                                                   "--pairs", "12", "--openings", "random:plies=4"},
+                                         Arguments{"match", "--game",
+                                                   "knockout_whist:players=3,hands=3", "--a",
+                                                   "so_ismcts", "--b", "pimc", "--c", "random",
+                                                   "--iterations", "50", "--pairs", "4"}));
 
 TEST(Mpirun, GamesNoteTheirNode) {
   const TemporaryDirectory folder;

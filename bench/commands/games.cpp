@@ -9,13 +9,18 @@
 namespace banyan::bench {
 
 void GamesOptions::add_to(CLI::App& command) {
-  command.add_option("--pairs", pairs, "pairs of games, each opening with both colours")
+  command
+      .add_option(
+          "--pairs", pairs,
+          "pairs of games, each opening with both colours; of other games deals, each in every "
+          "seating")
       ->required();
   limits.add_to(command);
   command
       .add_option("--openings", openings,
                   "none, or random:plies=K: K random moves, kept if a search calls them even; "
-                  "filter=search (iterations=, within=), solver (drawn by perfect play) or none")
+                  "filter=search (iterations=, within=), solver (drawn by perfect play) or none, "
+                  "which is all that games of chance, hidden cards or many players have")
       ->capture_default_str();
   command.add_option("--concurrency", concurrency,
                      "games at once (default: as many as have cores of their own)");
@@ -29,13 +34,17 @@ void GamesOptions::add_to(CLI::App& command) {
 MatchOptions GamesOptions::parse() const {
   MatchOptions match;
   match.game = parse_game(game);
-  match.pairs = parse_count(pairs, "--pairs");
-  if (match.pairs < 1 || match.pairs > 10'000'000) {
+  match.deals = parse_count(pairs, "--pairs");
+  if (match.deals < 1 || match.deals > 10'000'000) {
     throw UsageError(fmt::format("--pairs {} is out of range: give 1 to 10000000.", pairs));
   }
   match.limits = limits.parse();
   const bool from_start = match.game.opening_plies == 0 && openings == "random";  // by default
   match.openings = parse_openings(from_start ? "none" : openings, match.game.opening_plies);
+  if (match.game.family != GameFamily::kClassic &&
+      match.openings.filter == OpeningFilter::kSearch) {
+    match.openings.filter = OpeningFilter::kNone;  // no search says what is even there
+  }
   match.seed = seed;
   if (!concurrency.empty()) {
     const std::uint64_t wanted = parse_count(concurrency, "--concurrency");

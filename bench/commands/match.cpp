@@ -2,15 +2,14 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <array>
 #include <memory>
-#include <utility>
 
 #include "bench/commands/commands.hpp"
 #include "bench/commands/games.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/match/games_folder.hpp"
 #include "bench/match/match.hpp"
-#include "bench/match/seats.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/text.hpp"
 
@@ -19,8 +18,7 @@ namespace {
 
 struct MatchArguments {
   GamesOptions games;
-  std::string a;
-  std::string b;
+  std::array<std::string, kMostEngines> engines;  ///< empty: none
   std::string sprt;
   std::string equivalent;
 };
@@ -61,55 +59,36 @@ double parse_equivalent(const std::string& text) {
   return margin;
 }
 
-/// Of a game that is not of two players who see everything, or where chance has a part.
-int seat_match(const MatchOptions& match, const MatchArguments& options,
-               const std::stop_token& stop) {
-  for (const auto& [name, value] :
-       {std::pair("--sprt", options.sprt), std::pair("--equivalent", options.equivalent),
-        std::pair("--out", options.games.out)}) {
-    if (!value.empty()) {
-      throw UsageError(
-          fmt::format("{} is for two-player games without chance or hidden cards, which "
-                      "{} is not: leave it out.",
-                      name, match.game.spec));
-    }
+/// How it stands, in a few words.
+std::string standing(const MatchOptions& options, const MatchResult& so_far) {
+  if (!has_elo(options)) {
+    return fmt::format("A {:+.3g} over an even share", so_far.over_even(0).value);
   }
-  Progress progress(match.pairs, "match");
-  const SeatResult result = play_seats(
-      match,
-      [&](const SeatResult& so_far) {
-        progress.advance(1, fmt::format("A ahead by {:+.3g}", so_far.lead().value));
-      },
-      stop);
-  progress.finish(!result.interrupted);
-  if (options.games.json) {
-    fmt::print("{}\n", seats_json(match, result).dump(2));
-  } else {
-    fmt::print("{}", seats_text(match, result));
-  }
-  if (!result.interrupted) return kDone;
-  fmt::print(stderr, "interrupted: {} of {} deals were finished and are counted.\n",
-             result.deals.size(), match.pairs);
-  return kInterrupted;
+  const Estimate now = elo(so_far.pentanomial);
+  return "Elo " + format_elo(now.value, now.lower95, now.upper95);
 }
 
 int match(const MatchArguments& options, const std::stop_token& stop) {
   MatchOptions match = options.games.parse();
-  match.a = parse_engine(options.a);
-  match.b = parse_engine(options.b);
+  for (std::size_t i = 0; i < kMostEngines; ++i) {
+    const std::string& engine = options.engines[i];
+    if (i < 2 || !engine.empty()) match.engines.push_back(parse_engine(engine));
+  }
   if (!options.sprt.empty()) match.sprt = parse_sprt(options.sprt);
   if (!options.equivalent.empty()) match.equivalent = parse_equivalent(options.equivalent);
   if (match.sprt && match.equivalent) {
     throw UsageError("--sprt and --equivalent each end the match by a test: give one of them.");
   }
   check_match(match);
-  if (match.game.family != GameFamily::kClassic) return seat_match(match, options, stop);
 
   MatchMemory memory;
   std::unique_ptr<GamesFolder> folder;
   if (!options.games.out.empty()) {
-    std::string command = fmt::format("banyan match --a '{}' --b '{}' {}", match.a.spec,
-                                      match.b.spec, options.games.command_text());
+    std::string command = "banyan match";
+    for (std::size_t i = 0; i < match.engines.size(); ++i) {
+      command += fmt::format(" --{} '{}'", letter(i), match.engines[i].spec);
+    }
+    command += ' ' + options.games.command_text();
     if (!options.sprt.empty()) command += " --sprt " + options.sprt;
     if (!options.equivalent.empty()) command += " --equivalent " + options.equivalent;
     folder = std::make_unique<GamesFolder>(options.games.out, match_settings(match), command);
@@ -117,14 +96,10 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
         folder->memory(match, std::make_shared<Openings>(match.game, match.openings, match.seed));
   }
 
-  Progress progress(match.pairs - memory.finished.size(), "match");
+  Progress progress(match.deals - memory.finished.size(), "match");
   const MatchResult result = play_match(
-      match,
-      [&](const MatchResult& so_far) {
-        const Estimate now = elo(so_far.pentanomial);
-        progress.advance(1, "Elo " + format_elo(now.value, now.lower95, now.upper95));
-      },
-      stop, memory);
+      match, [&](const MatchResult& so_far) { progress.advance(1, standing(match, so_far)); }, stop,
+      memory);
   progress.finish(!result.interrupted);
   const Json json = match_json(match, result);
   if (folder) folder->finish({{match, result}}, json, !result.interrupted);
@@ -134,8 +109,8 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
     fmt::print("{}", match_text(match, result));
   }
   if (result.interrupted) {
-    fmt::print(stderr, "interrupted: {} of {} pairs were finished and are counted.{}\n",
-               result.games.size() / 2, match.pairs,
+    fmt::print(stderr, "interrupted: {} of {} {} were finished and are counted.{}\n",
+               result.deals.size(), match.deals, has_elo(match) ? "pairs" : "deals",
                folder ? " The same command goes on from here." : "");
     return kInterrupted;
   }
@@ -145,22 +120,34 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
 }  // namespace
 
 void add_match(CLI::App& app, Action& action) {
-  CLI::App& command = *app.add_subcommand("match", "two engines play pairs of games");
+  CLI::App& command = *app.add_subcommand(
+      "match", "engines play each other: pairs of games, or deals in every seating");
   const auto options = std::make_shared<MatchArguments>();
   command.add_option("--game", options->games.game, "game spec, see 'banyan list'")->required();
-  command.add_option("--a", options->a, "engine spec of A, see 'banyan list'")->required();
-  command.add_option("--b", options->b, "engine spec of B")->required();
+  const std::array<const char*, kMostEngines> engines{
+      "engine spec of A, see 'banyan list'", "engine spec of B",
+      "engine spec of C, at tables of three seats and more", "engine spec of D"};
+  for (std::size_t i = 0; i < kMostEngines; ++i) {
+    CLI::Option* const option =
+        command.add_option("--" + letter(i), options->engines[i], engines[i])->required(i < 2);
+    if (i > 2) option->needs("--" + letter(i - 1));
+  }
   options->games.add_to(command);
-  command.add_option("--sprt", options->sprt,
-                     "LO,HI: end early once A's advantage is shown to be nearer LO or HI "
-                     "normalised Elo (alpha = beta = 0.05)");
+  command.add_option(
+      "--sprt", options->sprt,
+      "LO,HI: end early once A's advantage (over B; of more seats or engines, over an even share) "
+      "is shown to be nearer LO or HI normalised Elo (alpha = beta = 0.05)");
   command.add_option("--equivalent", options->equivalent,
                      "E: end early once A and B are shown to be within E Elo of each other, or "
                      "further apart; at most 5 % of matches say what is false (two one-sided tests "
                      "that may look after every pair)");
   command.footer(
       "Example: banyan match --game hex:size=7 --a root:threads=2 --b seq --pairs 50 --time 20ms\n"
-      "An engine's own budget wins: --a seq:iterations=2000 --b seq:iterations=1000");
+      "         banyan match --game rolit --a seq:c=1 --b seq --c random --pairs 20 "
+      "--iterations 1k\n"
+      "An engine's own budget wins: --a seq:iterations=2000 --b seq:iterations=1000\n"
+      "Games of more seats, of chance or of hidden cards are played by deals: one opening and the "
+      "same chance\nin every seating, so that each engine has each seat equally often.");
   command.callback([=, &action] {
     action = [=](const std::stop_token& stop) { return match(*options, stop); };
   });

@@ -21,7 +21,6 @@ struct PoolArguments {
 
 int pool(const PoolArguments& options, const std::stop_token& stop) {
   PoolOptions pool{options.games.parse(), parse_engines(options.engines)};
-  need_classic(pool.match.game, "'pool'");
   std::set<std::string> different;
   for (const EngineSettings& engine : pool.engines) {
     if (!different.insert(engine.spec).second) {
@@ -32,7 +31,16 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
     throw UsageError(
         fmt::format("--engines has {}: give 2 to 20, separated by ';'.", pool.engines.size()));
   }
-  for (const MatchOptions& match : pool_matches(pool)) check_match(match);
+  for (const MatchOptions& match : pool_matches(pool)) {
+    if (!has_elo(match)) {
+      throw UsageError(
+          fmt::format("'pool' is for games that one of two players wins or both draw, which {} is "
+                      "not: seat the "
+                      "engines at one table of 'match'.",
+                      match.game.spec));
+    }
+    check_match(match);
+  }
   std::unique_ptr<GamesFolder> folder;
   if (!options.games.out.empty()) {
     folder =
@@ -41,7 +49,7 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
                                                   options.games.command_text()));
   }
   const std::size_t matches = pool.engines.size() * (pool.engines.size() - 1) / 2;
-  Progress progress(matches * pool.match.pairs, "pool");
+  Progress progress(matches * pool.match.deals, "pool");
   const PoolResult result = play_pool(
       pool, [&] { progress.advance(1); }, stop, folder.get());
   progress.finish(!result.interrupted);

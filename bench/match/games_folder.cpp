@@ -30,6 +30,7 @@ std::optional<Json> run_there(const std::filesystem::path& folder, const Json& r
     refuse("a damaged run");
   }
   const Json& settings = there["settings"];
+  if (settings.size() > run["settings"].size()) refuse("another kind of run");
   for (const auto& [name, value] : run["settings"].items()) {
     if (!settings.is_object() || !settings.contains(name)) refuse("another kind of run");
     if (settings[name] != value) {
@@ -43,29 +44,31 @@ std::optional<Json> run_there(const std::filesystem::path& folder, const Json& r
 
 }  // namespace
 
-std::vector<PairRecord> whole_pairs(const MatchOptions& options, const std::filesystem::path& file,
-                                    const std::vector<JsonLine>& games) {
-  const Json key{{"a", options.a.spec}, {"b", options.b.spec}};
-  std::map<std::uint64_t, std::array<std::optional<GameRecord>, 2>> found;
+std::vector<Deal> whole_deals(const MatchOptions& options, const std::filesystem::path& file,
+                              const std::vector<JsonLine>& games) {
+  Json key;
+  for (std::size_t i = 0; i < options.engines.size(); ++i) key[letter(i)] = options.engines[i].spec;
+  std::map<std::uint64_t, std::map<Seating, GameRecord>> found;  // seatings are in order too
   for (const JsonLine& line : games) {
     if (!has_fields(line.json, key)) continue;
-    constexpr const char* kRemedy = "The pair is played again.";
+    const std::string remedy =
+        fmt::format("The {} is played again.", has_elo(options) ? "pair" : "deal");
     try {
       GameRecord game = read_game(options, line.json);
-      found[game.pair][game.a_first ? 0 : 1] = std::move(game);
+      found[game.deal][game.seats] = std::move(game);
     } catch (const UsageError& error) {
-      tell_damaged(file, line, error.what(), kRemedy);
+      tell_damaged(file, line, error.what(), remedy);
     } catch (const Json::exception&) {
-      tell_damaged(file, line, "a field of the game is missing or no value for it.", kRemedy);
+      tell_damaged(file, line, "a field of the game is missing or no value for it.", remedy);
     }
   }
-  std::vector<PairRecord> pairs;
-  for (auto& [pair, two] : found) {
-    if (two[0] && two[1] && pair < options.pairs) {
-      pairs.push_back({std::move(*two[0]), std::move(*two[1])});
-    }
+  std::vector<Deal> deals;
+  for (auto& [number, of_seatings] : found) {
+    if (of_seatings.size() < seatings(options).size() || number >= options.deals) continue;
+    Deal& deal = deals.emplace_back();
+    for (auto& [seats, game] : of_seatings) deal.push_back(std::move(game));
   }
-  return pairs;
+  return deals;
 }
 
 Json limits_json(const EngineSettings& engine, const std::optional<Limits>& limits) {
@@ -77,16 +80,17 @@ Json limits_json(const EngineSettings& engine, const std::optional<Limits>& limi
 Json match_settings(const MatchOptions& options) {
   Json sprt = nullptr;
   if (options.sprt) sprt = Json{options.sprt->lower, options.sprt->upper};
-  return {{"game", options.game.canonical},
-          {"a", options.a.canonical},
-          {"b", options.b.canonical},
-          {"pairs", options.pairs},
-          {"limits_a", limits_json(options.a, options.limits)},
-          {"limits_b", limits_json(options.b, options.limits)},
-          {"openings", to_text(options.openings)},
-          {"sprt", sprt},
-          {"equivalent", options.equivalent ? Json(*options.equivalent) : Json(nullptr)},
-          {"seed", options.seed}};
+  Json settings{{"game", options.game.canonical},
+                {"pairs", options.deals},
+                {"openings", to_text(options.openings)},
+                {"sprt", sprt},
+                {"equivalent", options.equivalent ? Json(*options.equivalent) : Json(nullptr)},
+                {"seed", options.seed}};
+  for (std::size_t i = 0; i < options.engines.size(); ++i) {
+    settings[letter(i)] = options.engines[i].canonical;
+    settings["limits_" + letter(i)] = limits_json(options.engines[i], options.limits);
+  }
+  return settings;
 }
 
 GamesFolder::GamesFolder(std::filesystem::path folder, Json settings, const std::string& command)
@@ -106,7 +110,7 @@ GamesFolder::GamesFolder(std::filesystem::path folder, Json settings, const std:
 
 MatchMemory GamesFolder::memory(const MatchOptions& options, std::shared_ptr<Openings> openings) {
   MatchMemory memory;
-  memory.finished = whole_pairs(options, games_path(), games_);
+  memory.finished = whole_deals(options, games_path(), games_);
   for (const JsonLine& line : read_lines(openings_path())) {
     constexpr const char* kRemedy = "The opening is drawn again.";
     try {
@@ -121,13 +125,14 @@ MatchMemory GamesFolder::memory(const MatchOptions& options, std::shared_ptr<Ope
     }
   }
   memory.openings = openings;
-  memory.keep = [this, options, openings](const PairRecord& pair) {
-    append_line(games_path(),
-                game_json(options, pair[0]).dump() + '\n' + game_json(options, pair[1]).dump());
-    const std::uint64_t number = pair[0].pair;
+  memory.keep = [this, options, openings](const Deal& deal) {
+    std::vector<Json> lines;
+    for (const GameRecord& game : deal) lines.push_back(game_json(options, game));
+    append_lines(games_path(), lines);
+    const std::uint64_t number = deal[0].deal;
     if (options.openings.plies > 0 && openings_written_.insert(number).second) {
-      append_line(openings_path(),
-                  opening_json(*options.game.start, number, openings->draw(number)).dump());
+      append_lines(openings_path(),
+                   {opening_json(*options.game.start, number, openings->draw(number))});
     }
   };
   return memory;
@@ -139,9 +144,11 @@ void GamesFolder::finish(const std::vector<std::pair<MatchOptions, MatchResult>>
   std::string sgf;
   for (const auto& [options, played] : matches) {
     const bool has_sgf = dialect_of(*options.game.start).sgf != 0;
-    for (const GameRecord& game : played.games) {
-      lines.push_back(game_json(options, game));
-      if (has_sgf) sgf += game_sgf(options, game);
+    for (const Deal& deal : played.deals) {
+      for (const GameRecord& game : deal) {
+        lines.push_back(game_json(options, game));
+        if (has_sgf) sgf += game_sgf(options, game);
+      }
     }
   }
   write_lines(games_path(), lines);

@@ -22,27 +22,27 @@ Json limits_json(const EngineSettings& engine, const std::optional<Limits>& limi
 /// What decides the games of a match, field by field.
 Json match_settings(const MatchOptions& options);
 
-/// The pairs of games of a match that the lines of a file hold. Damaged lines are told of and
-/// passed over: their pairs are played again.
-std::vector<PairRecord> whole_pairs(const MatchOptions& options, const std::filesystem::path& file,
-                                    const std::vector<JsonLine>& games);
+/// The deals of a match that the lines of a file hold whole. Damaged lines are told of and passed
+/// over: their deals are played again.
+std::vector<Deal> whole_deals(const MatchOptions& options, const std::filesystem::path& file,
+                              const std::vector<JsonLine>& games);
 
 /// A folder that one run at a time writes:
 ///
 ///   run.json        provenance, settings, whether the run is finished, its result
-///   games.jsonl     a line for each game: pairs as they are finished, at the end in order
+///   games.jsonl     a line for each game: deals as they are finished, at the end in order
 ///   games.sgf       the same games for other programs, at the end, where SGF has the game
 ///   openings.jsonl  a line for each opening that was drawn, so that it need not be judged again
 ///
-/// Lines that a crash left torn, and the games of half pairs, are dropped and played again. A run
-/// that goes on keeps the provenance with which it began.
+/// Lines that a crash left torn, and the games of deals that are not whole, are dropped and played
+/// again. A run that goes on keeps the provenance with which it began.
 class GamesFolder {
  public:
   /// Throws UsageError if the folder holds a run of other settings, another build or machine, or is
   /// in use, and FileError.
   GamesFolder(std::filesystem::path folder, Json settings, const std::string& command);
 
-  /// What earlier runs left of the match. Pairs that are played with it are written here, as are
+  /// What earlier runs left of the match. Deals that are played with it are written here, as are
   /// their openings (`openings`, to be shared by the matches of a pool). Must not outlive this.
   MatchMemory memory(const MatchOptions& options, std::shared_ptr<Openings> openings);
 

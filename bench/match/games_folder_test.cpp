@@ -134,6 +134,41 @@ TEST_F(MatchFolder, GoesOnAfterAnInterrupt) {
   EXPECT_EQ(result(folder()), result(folder("whole")));
 }
 
+TEST_F(MatchFolder, OfThreeEnginesGoesOnAfterItWasKilled) {
+  const auto match = [&](const std::string& name, bool by_test) {
+    Arguments all{"match",   "--game",    "knockout_whist:players=3,hands=3",
+                  "--a",     "so_ismcts", "--b",
+                  "pimc",    "--c",       "random",
+                  "--pairs", "20",        "--iterations",
+                  "60",      "--out",     folder(name).string()};
+    if (by_test) all.insert(all.end(), {"--sprt", "0,100"});
+    return all;
+  };
+  for (const bool by_test : {false, true}) {
+    const std::string whole = by_test ? "whole tested" : "whole";
+    const std::string part = by_test ? "part tested" : "part";
+    ASSERT_EQ(run_banyan(match(whole, by_test)).status, 0);
+    Program killed(command_line(match(part, by_test)));
+    ASSERT_TRUE(killed.wait_until([&] {
+      const std::string text = games(folder(part));
+      return std::count(text.begin(), text.end(), '\n') >= 12;
+    }));
+    killed.kill();
+    killed.wait();
+    const Outcome outcome = run_banyan(match(part, by_test));
+    EXPECT_EQ(outcome.status, 0) << outcome.text();
+    EXPECT_EQ(games_without_times(folder(part)), games_without_times(folder(whole)));
+    EXPECT_EQ(result(folder(part)), result(folder(whole)));
+  }
+  for (const Json& line : lines(games(folder("whole")))) {
+    EXPECT_EQ(line["seats"].size(), 3U);
+    EXPECT_EQ(line["scores"].size(), 3U);
+  }
+  Arguments two = match("whole", false);
+  two.erase(std::find(two.begin(), two.end(), "--c"), std::find(two.begin(), two.end(), "--pairs"));
+  EXPECT_EQ(run_banyan(two).status, 2);  // of another number of engines
+}
+
 TEST_F(MatchFolder, PlaysAHalfPairAgain) {
   ASSERT_EQ(run_banyan(match_into(folder(), "3")).status, 0);
   const std::string whole = games_without_times(folder());

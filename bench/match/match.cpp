@@ -14,7 +14,7 @@
 #include "bench/cluster/crew.hpp"
 #include "bench/engines/spread_engine.hpp"
 #include "bench/machine/machine.hpp"
-#include "bench/match/pairs.hpp"
+#include "bench/match/deals.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/statistics/equivalence.hpp"
@@ -26,37 +26,43 @@ namespace {
 // Keys of the streams that draw the matches' seeds; no worker of a search has so high a number.
 constexpr std::uint64_t kSeedStream = (std::uint64_t{1} << 63U) + 2;
 
+std::vector<double> differences(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> all;
+  for (std::size_t i = 0; i < a.size(); ++i) all.push_back(a[i] - b[i]);
+  return all;
+}
+
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Pairs as they are finished, in whatever order; the result takes them in order, so that it does
+/// Deals as they are finished, in whatever order; the result takes them in order, so that it does
 /// not depend on which thread was faster.
 class Collector {
  public:
   Collector(const MatchOptions& options, const std::function<void(const MatchResult&)>& progress,
             const MatchMemory& memory)
       : options_(options), progress_(progress), memory_(memory) {
-    for (const PairRecord& pair : memory.finished) waiting_.emplace(pair[0].pair, pair);
+    for (const Deal& deal : memory.finished) waiting_.emplace(deal[0].deal, deal);
     take_in_order([] {});
   }
 
-  void add(const PairRecord& pair) {
+  void add(const Deal& deal) {
     const std::lock_guard lock(mutex_);
-    memory_.keep(pair);
-    for (const GameRecord& game : pair) {
+    memory_.keep(deal);
+    for (const GameRecord& game : deal) {
       for (const Effort& effort : game.effort) result_.cores.search_seconds += effort.seconds;
     }
-    waiting_.emplace(pair[0].pair, pair);
+    waiting_.emplace(deal[0].deal, deal);
     take_in_order([&] { progress_(result_); });
   }
 
   [[nodiscard]] bool decided() const { return decided_; }
 
   MatchResult take(bool interrupted) {
-    // Pairs beyond a gap that a stop request left are finished and count too.
+    // Deals beyond a gap that a stop request left are finished and count too.
     if (!decided_) {
-      for (const auto& [number, pair] : waiting_) result_.add_pair(pair);
+      for (const auto& [number, deal] : waiting_) result_.add(options_, deal);
       decide();
     }
     result_.interrupted = interrupted && !decided_;
@@ -67,7 +73,7 @@ class Collector {
   void take_in_order(const std::function<void()>& after_each) {
     for (auto next = waiting_.find(next_); next != waiting_.end() && !decided_;
          next = waiting_.find(next_)) {
-      result_.add_pair(next->second);
+      result_.add(options_, next->second);
       waiting_.erase(next);
       ++next_;
       decide();
@@ -77,7 +83,9 @@ class Collector {
 
   void decide() {
     if (options_.sprt) {
-      result_.llr = llr(result_.pentanomial, *options_.sprt);
+      result_.llr = has_elo(options_)
+                        ? llr(result_.pentanomial, *options_.sprt)
+                        : llr(result_.advantages(), seatings(options_).size(), *options_.sprt);
       result_.verdict =
           sprt_verdict(*result_.llr, sprt_limits(options_.sprt->alpha, options_.sprt->beta));
       result_.decided = result_.verdict != Verdict::kContinue;
@@ -93,21 +101,31 @@ class Collector {
   const MatchMemory& memory_;
   std::mutex mutex_;
   std::uint64_t next_ = 0;
-  std::map<std::uint64_t, PairRecord> waiting_;
+  std::map<std::uint64_t, Deal> waiting_;
   MatchResult result_;
   std::atomic<bool> decided_ = false;
 };
+
+/// The threads of the widest of them.
+int widest(const std::vector<EngineSettings>& engines) {
+  int threads = 1;
+  for (const EngineSettings& engine : engines) threads = std::max(threads, engine.threads);
+  return threads;
+}
 
 /// Where the games of the match are played, before anybody asks for fewer; `places` are those of
 /// all ranks. Engines that search in all of them play one game at a time.
 std::vector<GameSite> all_sites(const MatchOptions& options, const std::vector<Place>& places) {
   constexpr int kMost = kMostReplies / 2;
-  if (ranks_of(options.a) || ranks_of(options.b)) {
+  const auto over_all_ranks = [](const EngineSettings& engine) {
+    return ranks_of(engine) != nullptr;
+  };
+  if (std::any_of(options.engines.begin(), options.engines.end(), over_all_ranks)) {
     return plan_games(
         {places.front()}, [](int) { return 1; }, 1);
   }
   return plan_games(
-      places, [&](int cores) { return games_at_once(options.a, options.b, cores); }, kMost);
+      places, [&](int cores) { return games_at_once(options.engines, cores); }, kMost);
 }
 
 std::vector<Place> places_of_run() {
@@ -128,8 +146,34 @@ std::vector<GameSite> planned_sites(const MatchOptions& options, const std::vect
         options.concurrency, fitting, cores));
   }
   const int wanted = options.concurrency > 0 ? options.concurrency : fitting;
-  sites.resize(std::min<std::uint64_t>(static_cast<unsigned>(wanted), options.pairs));
+  sites.resize(std::min<std::uint64_t>(static_cast<unsigned>(wanted), options.deals));
   return sites;
+}
+
+/// Throws UsageError for a table at which these engines cannot sit, or a test that it does not
+/// allow.
+void check_table(const MatchOptions& options) {
+  const int seats = options.game.start->players();
+  if (seats > 1 && options.engines.size() > static_cast<std::size_t>(seats)) {
+    throw UsageError(
+        fmt::format("{} has {} seats, and {} engines were given: give at most one a seat, or all "
+                    "of them to 'banyan pool', where each plays each.",
+                    options.game.spec, seats, options.engines.size()));
+  }
+  if (has_elo(options)) return;
+  if (options.equivalent) {
+    throw UsageError(fmt::format(
+        "--equivalent is in Elo, of two engines at a game that one of two players wins or both "
+        "draw, which this match of {} is not: leave it out, or give --sprt.",
+        options.game.spec));
+  }
+  const std::size_t games = seatings(options).size();
+  const double largest = std::floor(largest_bound(games));
+  if (options.sprt && (options.sprt->lower < -largest || options.sprt->upper > largest)) {
+    throw UsageError(fmt::format(
+        "--sprt {:g},{:g}: in deals of {} games bounds are from -{:g} to {:g} normalised Elo.",
+        options.sprt->lower, options.sprt->upper, games, largest, largest));
+  }
 }
 
 /// How the games share the machines.
@@ -140,7 +184,7 @@ CoreUse core_use(const MatchOptions& options, const std::vector<GameSite>& sites
   for (const GameSite& site : sites) {
     use.cores_a_game = std::min(use.cores_a_game, static_cast<int>(site.cores.size()));
   }
-  use.pinned = std::max(options.a.threads, options.b.threads) <= use.cores_a_game;
+  use.pinned = widest(options.engines) <= use.cores_a_game;
   return use;
 }
 
@@ -175,13 +219,62 @@ double CoreUse::busy() const {
   return offered > 0 ? search_seconds / offered : 0;
 }
 
-void MatchResult::add_pair(const PairRecord& pair) {
-  bench::add_pair(pentanomial, pair[0].result_a, pair[1].result_a);
-  for (const GameRecord& game : pair) {
-    ++losses_draws_wins[static_cast<std::size_t>(game.result_a)];
-    for (std::size_t side : {0, 1}) effort[side] += game.effort[side];
-    games.push_back(game);
+std::string letter(std::size_t engine) { return {static_cast<char>('a' + engine)}; }
+
+std::vector<Seating> seatings(const MatchOptions& options) {
+  return seatings(options.game.start->players(), options.engines.size());
+}
+
+bool has_elo(const MatchOptions& options) {
+  const AnyGame& start = *options.game.start;
+  return options.engines.size() == 2 && start.players() == 2 && start.unit() == kResultUnit;
+}
+
+std::optional<double> GameRecord::score(std::size_t engine) const {
+  std::vector<double> of_seats;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    if (seats[seat] == engine) of_seats.push_back(scores[seat]);
   }
+  return of_seats.empty() ? std::nullopt : std::optional(mean(of_seats));
+}
+
+Points GameRecord::result_a() const { return static_cast<Points>(std::lround(2 * *score(0))); }
+
+void MatchResult::add(const MatchOptions& options, const Deal& deal) {
+  if (has_elo(options)) {
+    add_pair(pentanomial, deal[0].result_a(), deal[1].result_a());
+    for (const GameRecord& game : deal) {
+      ++losses_draws_wins[static_cast<std::size_t>(game.result_a())];
+    }
+  }
+  std::vector<double> of_seats;
+  for (const GameRecord& game : deal) {
+    of_seats.insert(of_seats.end(), game.scores.begin(), game.scores.end());
+  }
+  even_shares.push_back(mean(of_seats));
+  for (std::size_t engine = 0; engine < options.engines.size(); ++engine) {
+    std::vector<double> of_games;
+    for (const GameRecord& game : deal) {
+      effort[engine] += game.effort[engine];
+      if (const auto score = game.score(engine)) of_games.push_back(*score);
+    }
+    scores[engine].push_back(mean(of_games));
+  }
+  deals.push_back(deal);
+}
+
+std::size_t MatchResult::games() const {
+  return deals.empty() ? 0 : deals.size() * deals.front().size();
+}
+
+std::vector<double> MatchResult::advantages() const { return differences(scores[0], even_shares); }
+
+Estimate MatchResult::over_even(std::size_t engine) const {
+  return mean_estimate(differences(scores[engine], even_shares));
+}
+
+Estimate MatchResult::lead(std::size_t engine, std::size_t other) const {
+  return mean_estimate(differences(scores[engine], scores[other]));
 }
 
 std::uint64_t match_seed(std::uint64_t run_seed, const std::string& match) {
@@ -191,32 +284,29 @@ std::uint64_t match_seed(std::uint64_t run_seed, const std::string& match) {
   return Random({run_seed, hash, 0, kSeedStream}).below(std::uint32_t{1} << 31U);
 }
 
-int games_at_once(const EngineSettings& a, const EngineSettings& b, int cores) {
-  if (a.pin != Pin::kNone || b.pin != Pin::kNone) return 1;  // each would take the same CPUs
-  return std::max(1, cores / std::max(a.threads, b.threads));
-}
-
-int planned_games(const MatchOptions& options) {
-  return static_cast<int>(planned_sites(options, {{"", "", available_cores()}}).size());
+int games_at_once(const std::vector<EngineSettings>& engines, int cores) {
+  for (const EngineSettings& engine : engines) {
+    if (engine.pin != Pin::kNone) return 1;  // each would take the same CPUs
+  }
+  return std::max(1, cores / widest(engines));
 }
 
 void check_match(const MatchOptions& options) {
+  check_table(options);
   const std::vector<GameSite> sites = planned_sites(options, places_of_run());
   const auto here = std::count_if(sites.begin(), sites.end(),
                                   [](const GameSite& site) { return site.rank == 0; });
   const int games = std::max(1, static_cast<int>(here));
   const AnyGame& start = *options.game.start;
-  check_engine(start, options.a, options.limits, games);
-  check_engine(start, options.b, options.limits, games);
-  const bool solves =
-      options.openings.plies > 0 && options.openings.filter == OpeningFilter::kSolver;
-  if (solves && options.game.family == GameFamily::kClassic) {
+  for (const EngineSettings& engine : options.engines) {
+    check_engine(start, engine, options.limits, games);
+  }
+  if (options.openings.plies > 0 && options.openings.filter == OpeningFilter::kSolver) {
     static_cast<void>(start.make_engine(parse_engine("solver")));
   }
 }
 
-EngineSettings within_container(EngineSettings engine, int games) {
-  const std::uint64_t engines = 2 * static_cast<std::uint64_t>(games);
+EngineSettings within_container(EngineSettings engine, std::size_t engines) {
   engine.search.memory = std::min<std::uint64_t>(engine.search.memory, memory_for_trees(engines));
   return engine;
 }
@@ -231,27 +321,27 @@ MatchResult play_match(const MatchOptions& options,
       memory.openings ? memory.openings
                       : std::make_shared<Openings>(options.game, options.openings, options.seed);
   std::set<std::uint64_t> finished;
-  for (const PairRecord& pair : memory.finished) finished.insert(pair[0].pair);
+  for (const Deal& deal : memory.finished) finished.insert(deal[0].deal);
   Collector collector(options, progress, memory);
-  std::atomic<std::uint64_t> next_pair = 0;
+  std::atomic<std::uint64_t> next_deal = 0;
   std::exception_ptr error;
   std::once_flag first_error;
 
-  const auto play_pairs = [&](const GameSite& site) {
-    std::unique_ptr<PairPlayer> player;  // made when there is something to play
+  const auto play_deals = [&](const GameSite& site) {
+    std::unique_ptr<DealPlayer> player;  // made when there is something to play
     while (!stop.stop_requested() && !collector.decided()) {
-      const std::uint64_t number = next_pair.fetch_add(1, std::memory_order_relaxed);
-      if (number >= options.pairs) return;
+      const std::uint64_t number = next_deal.fetch_add(1, std::memory_order_relaxed);
+      if (number >= options.deals) return;
       if (finished.contains(number)) continue;
       const std::vector<std::uint32_t> opening = openings->draw(number, stop).moves;
       if (stop.stop_requested()) return;
-      if (!player) player = make_pair_player(options, site, use.pinned);
-      auto pair = player->play(number, opening, stop);
-      if (!pair) return;
+      if (!player) player = make_deal_player(options, site, use.pinned);
+      auto deal = player->play(number, opening, stop);
+      if (!deal) return;
       if (crew() != nullptr) {
-        for (GameRecord& game : *pair) game.node = crew()->node(site.rank);
+        for (GameRecord& game : *deal) game.node = crew()->node(site.rank);
       }
-      collector.add(*pair);
+      collector.add(*deal);
     }
   };
 
@@ -260,10 +350,10 @@ MatchResult play_match(const MatchOptions& options,
     for (const GameSite& site : sites) {
       team.emplace_back([&] {
         try {
-          play_pairs(site);
+          play_deals(site);
         } catch (...) {
           std::call_once(first_error, [&] { error = std::current_exception(); });
-          next_pair.store(options.pairs, std::memory_order_relaxed);
+          next_deal.store(options.deals, std::memory_order_relaxed);
         }
       });
     }
@@ -274,10 +364,10 @@ MatchResult play_match(const MatchOptions& options,
   use.search_seconds = result.cores.search_seconds;
   result.cores = use;
   std::set<std::string> positions;
-  for (std::size_t game = 0; game < result.games.size(); game += 2) {
-    const Opening opening = openings->draw(result.games[game].pair, stop);
+  for (const Deal& deal : result.deals) {
+    const Opening opening = openings->draw(deal[0].deal, stop);
     const auto position = options.game.start->clone();
-    for (const std::uint32_t move : result.games[game].opening) position->play(move);
+    for (const std::uint32_t move : deal[0].opening) position->play(move);
     positions.insert(position->board());
     result.opening_tries += static_cast<std::uint64_t>(opening.tries);
     result.unbalanced_openings += opening.balanced ? 0 : 1;
@@ -286,18 +376,14 @@ MatchResult play_match(const MatchOptions& options,
   return result;
 }
 
-void play_on(MatchOptions options, std::uint64_t pairs,
+void play_on(MatchOptions options, std::uint64_t deals,
              const std::function<void(const MatchResult&)>& progress, const std::stop_token& stop,
              const MatchMemory& kept, MatchResult& result) {
-  const bool last = pairs == options.pairs;
-  options.pairs = pairs;
+  const bool last = deals == options.deals;
+  options.deals = deals;
+  if (result.deals.size() >= deals && !last) return;
   MatchMemory memory = kept;
-  memory.finished.clear();
-  for (std::size_t game = 0; game < result.games.size(); game += 2) {
-    memory.finished.push_back({result.games[game], result.games[game + 1]});
-  }
-  const std::uint64_t before = memory.finished.size();
-  if (before >= pairs && !last) return;
+  memory.finished = std::move(result.deals);
   const CoreUse used = result.cores;
   result = play_match(options, progress, stop, memory);
   result.cores.wall_seconds += used.wall_seconds;

@@ -1,7 +1,13 @@
-// Matches: two engines play pairs of games, each opening twice with colours swapped.
+// Matches: engines at one table play deals, each of them in all ways in which they can sit.
+//
+// Two engines at a game of two play pairs: each opening twice, colours swapped. More seats, chance
+// and hidden cards are no other kind of match: a deal has one opening and one stream of chance (the
+// same cards and, as long as the moves agree, the same dice), and is played once for each seating
+// (seats.hpp). Deals are independent, their games are not, so that all statistics are of deals.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -11,6 +17,7 @@
 #include <vector>
 
 #include "bench/match/openings.hpp"
+#include "bench/match/seats.hpp"
 #include "bench/opponents/opponent.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
@@ -21,9 +28,8 @@ namespace banyan::bench {
 
 struct MatchOptions {
   GameChoice game;
-  EngineSettings a;
-  EngineSettings b;
-  std::uint64_t pairs = 1;
+  std::vector<EngineSettings> engines;  ///< A, B, ...
+  std::uint64_t deals = 1;
   std::optional<Limits> limits;  ///< for engines without a budget of their own
   OpeningRule openings;
   std::optional<SprtSettings> sprt;  ///< ends the match early once it has decided
@@ -33,6 +39,19 @@ struct MatchOptions {
   /// (bench/statistics/equivalence.hpp). Not beside an SPRT.
   std::optional<double> equivalent = {};
 };
+
+/// The most engines of a match, which are called A, B, C and D: no game has more seats.
+inline constexpr std::size_t kMostEngines = 4;
+
+/// "a" of the first engine: its name in files.
+std::string letter(std::size_t engine);
+
+/// The seatings of the match's deals.
+std::vector<Seating> seatings(const MatchOptions& options);
+
+/// Whether the match is of two engines at a game that one of two players wins, or both draw: so
+/// that deals are pairs and have Elo. Others are judged by scores, in the game's unit.
+bool has_elo(const MatchOptions& options);
 
 /// The seed of one of a run's matches, by what it is: no two draw the same openings, or the same
 /// numbers for their engines.
@@ -67,19 +86,27 @@ struct LostByFault {
 
 /// One finished game.
 struct GameRecord {
-  std::uint64_t pair = 0;
-  bool a_first = true;                 ///< whether engine A was player 0
-  std::vector<std::uint32_t> opening;  ///< moves that were drawn
-  std::vector<std::uint32_t> moves;    ///< moves that the engines chose
-  std::vector<double> move_seconds;    ///< one for each of them
-  Points result_a = kDraw;             ///< in half points, for engine A
-  std::optional<LostByFault> lost;     ///< of the engine to move at the end
-  std::string node = {};               ///< where it was played, in a run of several ranks
-  std::array<Effort, 2> effort;        ///< of engine A, of engine B
+  std::uint64_t deal = 0;
+  Seating seats;
+  std::vector<std::uint32_t> opening;       ///< moves that were drawn
+  std::vector<std::uint32_t> moves;         ///< moves that the engines chose, and what chance did
+  std::vector<double> move_seconds;         ///< one for each of them, 0 for chance
+  std::vector<double> scores;               ///< of the seats, in the game's unit
+  std::optional<LostByFault> lost;          ///< of the engine to move at the end
+  std::string node = {};                    ///< where it was played, in a run of several ranks
+  std::array<Effort, kMostEngines> effort;  ///< of the engines
+
+  /// The mean of the engine's seats; nothing without any.
+  [[nodiscard]] std::optional<double> score(std::size_t engine) const;
+  /// Of a match that has Elo: in half points, for A.
+  [[nodiscard]] Points result_a() const;
 };
 
-/// The two games of an opening: A first, then B first.
-using PairRecord = std::array<GameRecord, 2>;
+/// What the seats scored, where the game is over or the player to move has lost it.
+std::vector<double> scores_of(const AnyGame& position, bool lost);
+
+/// The games of one opening and one stream of chance, in the order of seatings().
+using Deal = std::vector<GameRecord>;
 
 /// How a match used the machine, counting what was played in this run of the program.
 struct CoreUse {
@@ -94,60 +121,68 @@ struct CoreUse {
 };
 
 struct MatchResult {
-  std::vector<GameRecord> games;  ///< whole pairs, in order
-  Pentanomial pentanomial{};
-  std::array<std::uint64_t, 3> losses_draws_wins{};  ///< of A, indexed by half points
-  std::array<Effort, 2> effort;
+  std::vector<Deal> deals;  ///< in order
+  /// scores[engine][deal]: the mean of the games in which the engine sat.
+  std::array<std::vector<double>, kMostEngines> scores;
+  std::vector<double> even_shares;  ///< of each deal: what a seat scored on average
+  Pentanomial pentanomial{};        ///< where the match has Elo
+  std::array<std::uint64_t, 3> losses_draws_wins{};  ///< of A, likewise, indexed by half points
+  std::array<Effort, kMostEngines> effort;           ///< of the engines
   std::optional<double> llr;
   Verdict verdict = Verdict::kContinue;
   bool decided = false;                   ///< a test ended it
-  std::uint64_t opening_tries = 0;        ///< draws, over all pairs
-  std::uint64_t different_openings = 0;   ///< positions in which pairs begin, each once
-  std::uint64_t unbalanced_openings = 0;  ///< pairs whose opening no draw of passed the filter
+  std::uint64_t opening_tries = 0;        ///< draws, over all deals
+  std::uint64_t different_openings = 0;   ///< positions in which deals begin, each once
+  std::uint64_t unbalanced_openings = 0;  ///< deals whose opening no draw of passed the filter
   CoreUse cores;
   bool interrupted = false;
 
-  void add_pair(const PairRecord& pair);
+  void add(const MatchOptions& options, const Deal& deal);
+
+  [[nodiscard]] std::size_t games() const;
+  /// What A scored above an even share, deal by deal.
+  [[nodiscard]] std::vector<double> advantages() const;
+  /// The mean over deals of what the engine scored above an even share, by Student's t.
+  [[nodiscard]] Estimate over_even(std::size_t engine) const;
+  /// The same of what one engine scored above another.
+  [[nodiscard]] Estimate lead(std::size_t engine, std::size_t other) const;
 };
 
 /// What a match takes over from an earlier run of it, and hands on.
 struct MatchMemory {
-  std::vector<PairRecord> finished;  ///< not to be played again
-  /// Called with each pair that was played, as it is finished, by one thread at a time.
-  std::function<void(const PairRecord&)> keep = [](const PairRecord&) {};
+  std::vector<Deal> finished;  ///< not to be played again
+  /// Called with each deal that was played, as it is finished, by one thread at a time.
+  std::function<void(const Deal&)> keep = [](const Deal&) {};
   std::shared_ptr<Openings> openings;  ///< of the same game, rule and seed; else the match's own
 };
 
 /// How many games are played at once so that two running engines never share a core: the engines
-/// of one game take turns, so it needs as many cores as the wider of them has threads. 1 where even
-/// that has more threads than there are cores. Pinned engines
-/// would all take the same: one game at a time.
-int games_at_once(const EngineSettings& a, const EngineSettings& b, int cores);
+/// of one game take turns, so it needs as many cores as the widest of them has threads. 1 where
+/// even that has more threads than there are cores. Pinned engines would all take the same: one
+/// game at a time.
+int games_at_once(const std::vector<EngineSettings>& engines, int cores);
 
 /// Plays the match. Each game has cores of its own, to which all threads of its engines keep. With
 /// fixed iterations the games depend on the options alone (but for engines whose threads race for a
 /// tree), however many are played at once and in however many runs. `progress` is called after each
-/// pair, in order, by one thread at a time, with the result so far. A stop request ends the match;
-/// whole pairs finished by then are kept. Throws UsageError for a concurrency without the cores.
+/// deal, in order, by one thread at a time, with the result so far. A stop request ends the match;
+/// whole deals finished by then are kept. Throws UsageError for a concurrency without the cores.
 MatchResult play_match(const MatchOptions& options,
                        const std::function<void(const MatchResult&)>& progress,
                        const std::stop_token& stop, const MatchMemory& memory = {});
 
-/// Plays on, from a result of the same match or an empty one, until there are so many pairs, of
-/// which an earlier run may have left more. `kept` is what play_match() takes, but for the pairs
+/// Plays on, from a result of the same match or an empty one, until there are so many deals, of
+/// which an earlier run may have left more. `kept` is what play_match() takes, but for the deals
 /// that are finished.
-void play_on(MatchOptions options, std::uint64_t pairs,
+void play_on(MatchOptions options, std::uint64_t deals,
              const std::function<void(const MatchResult&)>& progress, const std::stop_token& stop,
              const MatchMemory& kept, MatchResult& result);
 
-/// How many games a match plays at once. Throws UsageError for a concurrency without the cores.
-int planned_games(const MatchOptions& options);
-
-/// Throws UsageError or SystemLimit for what would be refused midway, by a match of either kind.
+/// Throws UsageError or SystemLimit for what would be refused midway.
 void check_match(const MatchOptions& options);
 
-/// The engine with no more memory than its part of what a container grants to a match.
-EngineSettings within_container(EngineSettings engine, int games);
+/// The engine with no more memory than its part of what a container grants to so many.
+EngineSettings within_container(EngineSettings engine, std::size_t engines);
 
 /// The fields of `match --json`.
 Json match_json(const MatchOptions& options, const MatchResult& result);
@@ -168,6 +203,9 @@ std::string game_sgf(const MatchOptions& options, const GameRecord& game);
 
 /// The game of such a line. Throws UsageError or Json::exception for one that is not of this match.
 GameRecord read_game(const MatchOptions& options, const Json& json);
+
+/// "-9.1 to +7.4 Elo", "> +27.7 Elo".
+std::string elo_range_text(const Estimate& elo);
 
 /// The match as people read it, several lines; the last says what to do.
 std::string match_text(const MatchOptions& options, const MatchResult& result);

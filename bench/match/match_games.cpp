@@ -1,33 +1,53 @@
 // Games of matches as lines of games.jsonl, and back.
 #include <fmt/format.h>
 
-#include <utility>
+#include <algorithm>
 
 #include "bench/match/match.hpp"
 #include "bench/text/sgf.hpp"
 
 namespace banyan::bench {
+
+std::vector<double> scores_of(const AnyGame& position, bool lost) {
+  std::vector<double> scores;
+  for (Player player = 0; player < position.players(); ++player) {
+    scores.push_back(!lost ? position.score(player) : player == position.to_move() ? 0 : 1);
+  }
+  return scores;
+}
+
 Json game_json(const MatchOptions& options, const GameRecord& game) {
   const AnyGame& start = *options.game.start;
   const auto after_opening = start.clone();
   for (const std::uint32_t move : game.opening) after_opening->play(move);
-  const std::string& a = options.a.spec;
-  const std::string& b = options.b.spec;
-  Json json{{"game", options.game.spec},
-            {"pair", game.pair},
-            {"first", game.a_first ? a : b},
-            {"second", game.a_first ? b : a},
-            {"a", a},
-            {"b", b},
-            {"a_first", game.a_first},
-            {"opening", move_texts(start, game.opening)},
-            {"moves", move_texts(*after_opening, game.moves)},
-            {"result_a", game.result_a / 2.0},
-            {"seconds", {{"a", game.effort[0].seconds}, {"b", game.effort[1].seconds}}},
-            {"iterations", {{"a", game.effort[0].iterations}, {"b", game.effort[1].iterations}}},
-            {"depth_sum", {{"a", game.effort[0].depth_sum}, {"b", game.effort[1].depth_sum}}},
-            {"move_seconds", game.move_seconds},
-            {"seed", options.seed}};
+  const bool colours = has_elo(options);  // A's is all that there is to say of the seats
+  Json json{{"game", options.game.spec}, {"pair", game.deal}};
+  if (colours) {
+    json["first"] = options.engines[game.seats[0]].spec;
+    json["second"] = options.engines[game.seats[1]].spec;
+  }
+  for (std::size_t i = 0; i < options.engines.size(); ++i) {
+    json[letter(i)] = options.engines[i].spec;
+  }
+  if (colours) {
+    json["a_first"] = game.seats[0] == 0;
+  } else {
+    for (const std::size_t engine : game.seats) json["seats"].push_back(letter(engine));
+  }
+  json["opening"] = move_texts(start, game.opening);
+  json["moves"] = move_texts(*after_opening, game.moves);
+  if (colours) {
+    json["result_a"] = game.result_a() / 2.0;
+  } else {
+    json["scores"] = game.scores;
+  }
+  for (std::size_t i = 0; i < options.engines.size(); ++i) {
+    json["seconds"][letter(i)] = game.effort[i].seconds;
+    json["iterations"][letter(i)] = game.effort[i].iterations;
+    json["depth_sum"][letter(i)] = game.effort[i].depth_sum;
+  }
+  json["move_seconds"] = game.move_seconds;
+  json["seed"] = options.seed;
   if (game.lost)
     json["lost_by"] = {{"fault", to_text(game.lost->fault)}, {"words", game.lost->words}};
   if (!game.node.empty()) json["node"] = game.node;
@@ -36,8 +56,20 @@ Json game_json(const MatchOptions& options, const GameRecord& game) {
 
 GameRecord read_game(const MatchOptions& options, const Json& json) {
   GameRecord game;
-  game.pair = json.at("pair").get<std::uint64_t>();
-  game.a_first = json.at("a_first").get<bool>();
+  game.deal = json.at("pair").get<std::uint64_t>();
+  if (has_elo(options)) {
+    game.seats = json.at("a_first").get<bool>() ? Seating{0, 1} : Seating{1, 0};
+  } else {
+    for (const Json& name : json.at("seats")) {
+      std::size_t engine = 0;
+      while (engine < options.engines.size() && name != letter(engine)) ++engine;
+      game.seats.push_back(engine);
+    }
+    const std::vector<Seating> all = seatings(options);
+    if (std::find(all.begin(), all.end(), game.seats) == all.end()) {
+      throw UsageError("its engines cannot sit like that.");
+    }
+  }
   game.move_seconds = json.at("move_seconds").get<std::vector<double>>();
   const auto position = options.game.start->clone();
   const auto play = [&](const Json& text) {
@@ -50,9 +82,11 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
     throw UsageError("it has not one time for each move.");
   }
   for (const Json& text : json.at("moves")) {
-    const std::size_t index = (position->to_move() == 0) == game.a_first ? 0 : 1;
-    game.effort[index].add_move(game.move_seconds.at(game.moves.size()),
-                                time_limit(index == 0 ? options.a : options.b, options.limits));
+    if (position->to_move() != kChance) {
+      const std::size_t mover = game.seats[static_cast<std::size_t>(position->to_move())];
+      game.effort[mover].add_move(game.move_seconds.at(game.moves.size()),
+                                  time_limit(options.engines[mover], options.limits));
+    }
     game.moves.push_back(play(text));
   }
   if (json.contains("lost_by")) {
@@ -60,16 +94,14 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
     game.lost = {parse_fault(lost.at("fault").get<std::string>()),
                  lost.at("words").get<std::string>()};
     if (position->over()) throw UsageError("it was lost after its end.");
-    game.result_a = (position->to_move() == 0) == game.a_first ? kLoss : kWin;
-  } else {
-    if (!position->over()) throw UsageError("its moves end before the game does.");
-    game.result_a = position->result(game.a_first ? 0 : 1);
+  } else if (!position->over()) {
+    throw UsageError("its moves end before the game does.");
   }
+  game.scores = scores_of(*position, game.lost.has_value());
   game.node = json.value("node", "");
-  for (const std::size_t index : {0, 1}) {
-    const char* const side = index == 0 ? "a" : "b";
-    game.effort[index].iterations = json.at("iterations").at(side).get<std::uint64_t>();
-    game.effort[index].depth_sum = json.at("depth_sum").at(side).get<double>();
+  for (std::size_t i = 0; i < options.engines.size(); ++i) {
+    game.effort[i].iterations = json.at("iterations").at(letter(i)).get<std::uint64_t>();
+    game.effort[i].depth_sum = json.at("depth_sum").at(letter(i)).get<double>();
   }
   return game;
 }
@@ -79,9 +111,9 @@ std::string game_sgf(const MatchOptions& options, const GameRecord& game) {
   for (const auto* moves : {&game.opening, &game.moves}) {
     for (const std::uint32_t move : *moves) position->play(move);
   }
-  SgfInfo info{options.a.spec, options.b.spec, score_text(*position).value_or(""), ""};
-  if (!game.a_first) std::swap(info.black, info.white);
-  info.comment = fmt::format("pair {}, the first {} moves drawn", game.pair, game.opening.size());
+  SgfInfo info{options.engines[game.seats[0]].spec, options.engines[game.seats[1]].spec,
+               score_text(*position).value_or(""), ""};
+  info.comment = fmt::format("pair {}, the first {} moves drawn", game.deal, game.opening.size());
   if (game.lost) {
     // SGF has words for resigning, for time, and for what else is forfeited.
     const Fault fault = game.lost->fault;

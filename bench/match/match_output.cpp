@@ -1,6 +1,7 @@
 // Matches as JSON and as text.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -30,101 +31,62 @@ Json effort_json(const Effort& effort) {
 
 namespace {
 
-std::string budget_text(const MatchOptions& options) {
-  return options.limits ? to_text(*options.limits) : "the engines' own";
+/// "A" of the first engine.
+char capital(std::size_t engine) { return static_cast<char>('A' + engine); }
+
+const char* deals_word(const MatchOptions& options) { return has_elo(options) ? "pairs" : "deals"; }
+
+/// As many digits as the error is worth reading to: 0.224, 1234.
+std::string number(double value, double error) {
+  const double digits = error > 0 && std::isfinite(error) ? 1 - std::floor(std::log10(error)) : 3;
+  return fmt::format("{:.{}f}", value, static_cast<int>(std::clamp(digits, 0.0, 6.0)));
 }
 
-/// "tree:threads=2 is +61.2 ± 18.3 Elo over seq".
-std::string comparison(const std::string& better, const std::string& worse, const Estimate& e) {
-  return fmt::format("{} is {} Elo over {}", better, format_elo(e.value, e.lower95, e.upper95),
-                     worse);
+/// "+0.224 ± 0.051", with the digits of that error, and without it where one deal says nothing of
+/// it.
+std::string advantage_text(const Estimate& e, double digits_of) {
+  if (std::isnan(e.value)) return "unknown";
+  const std::string value = (e.value < 0 ? "-" : "+") + number(std::abs(e.value), digits_of);
+  if (!std::isfinite(e.error95)) return value + " (one deal: any error)";
+  return fmt::format("{} ± {}", value, number(e.error95, digits_of));
 }
 
-Estimate opposite(const Estimate& e) { return {-e.value, e.error95, -e.upper95, -e.lower95}; }
-
-std::string sprt_verdict_text(const MatchOptions& options, const MatchResult& result) {
-  const SprtSettings& sprt = *options.sprt;
-  switch (result.verdict) {
-    case Verdict::kH1:
-      return fmt::format(
-          "the test accepts that {} is nearer {:+g} than {:+g} nElo over {}. Use {}.",
-          options.a.spec, sprt.upper, sprt.lower, options.b.spec, options.a.spec);
-    case Verdict::kH0:
-      return fmt::format(
-          "the test accepts that {} is nearer {:+g} than {:+g} nElo over {}. Keep {}.",
-          options.a.spec, sprt.lower, sprt.upper, options.b.spec, options.b.spec);
-    case Verdict::kContinue:
-      break;
+/// The error of the engine whose advantage is known best.
+double least_error(const MatchOptions& options, const MatchResult& result) {
+  double least = kInfinity;
+  for (std::size_t i = 0; i < options.engines.size(); ++i) {
+    least = std::min(least, result.over_even(i).error95);
   }
-  const SprtLimits limits = sprt_limits(sprt.alpha, sprt.beta);
-  const double ratio = result.llr.value_or(0);
-  const double pairs = static_cast<double>(pair_count(result.pentanomial));
-  const double more = pairs * ((ratio > 0 ? limits.accept_h1 : limits.accept_h0) / ratio - 1);
-  return fmt::format("not enough games for the test to decide between {} and {}{}.", options.a.spec,
-                     options.b.spec,
-                     std::isfinite(more)
-                         ? fmt::format("; at this rate about {} more pairs",
-                                       format_count(static_cast<std::uint64_t>(std::ceil(more))))
-                         : "");
-}
-
-/// "-9.1 to +7.4 Elo", "> +27.7 Elo".
-std::string range_text(const Estimate& e) {
-  if (std::isfinite(e.error95)) {
-    return fmt::format("{:+.1f} to {:+.1f} Elo", e.lower95, e.upper95);
-  }
-  return format_elo(e.value, e.lower95, e.upper95) + " Elo";
-}
-
-std::string equivalence_text(const MatchOptions& options, const MatchResult& result) {
-  const double margin = *options.equivalent;
-  const std::string& a = options.a.spec;
-  const std::string& b = options.b.spec;
-  const std::string range = range_text(anytime_elo(result.pentanomial));
-  switch (equivalence(result.pentanomial, margin)) {
-    case Equivalence::kEquivalent:
-      return fmt::format(
-          "{} and {} are shown to be within {:g} Elo of each other ({}). Use either.", a, b, margin,
-          range);
-    case Equivalence::kStronger:
-      return fmt::format("{} is shown to be more than {:g} Elo over {} ({}). Use {}.", a, margin, b,
-                         range, a);
-    case Equivalence::kWeaker:
-      return fmt::format("{} is shown to be more than {:g} Elo over {} (of A over B {}). Use {}.",
-                         b, margin, a, range, b);
-    case Equivalence::kContinue:
-      break;
-  }
-  return fmt::format(
-      "not enough games to show whether {} and {} are within {:g} Elo of each other ({}).", a, b,
-      margin, range);
+  return least;
 }
 
 /// What a reader of the numbers should know before trusting them.
 std::vector<std::string> notes(const MatchOptions& options, const MatchResult& result) {
   std::vector<std::string> notes;
-  for (const EngineSettings* engine : {&options.a, &options.b}) {
-    if (engine->threads > result.cores.cores_a_game) {
+  for (const EngineSettings& engine : options.engines) {
+    if (engine.threads > result.cores.cores_a_game) {
       notes.push_back(fmt::format("{} has {} threads but {} cores: its threads share them.",
-                                  engine->spec, engine->threads, result.cores.cores_a_game));
+                                  engine.spec, engine.threads, result.cores.cores_a_game));
     }
   }
-  for (const bool a_lost : {true, false}) {
+  for (std::size_t engine = 0; engine < options.engines.size(); ++engine) {
     std::map<Fault, int> lost;
     std::string last;
-    for (const GameRecord& game : result.games) {
-      if (!game.lost || (game.result_a == kLoss) != a_lost) continue;
-      ++lost[game.lost->fault];
-      if (game.lost->fault != Fault::kResigned) last = game.lost->words;
+    for (const Deal& deal : result.deals) {
+      for (const GameRecord& game : deal) {
+        if (!game.lost || game.score(engine) != 0) continue;
+        ++lost[game.lost->fault];
+        if (game.lost->fault != Fault::kResigned) last = game.lost->words;
+      }
     }
     for (const auto& [fault, count] : lost) {
-      notes.push_back(fmt::format("{} of {}'s games were lost by {}.", count, a_lost ? "A" : "B",
+      notes.push_back(fmt::format("{} of {}'s games were lost by {}.", count, capital(engine),
                                   fault == Fault::kResigned ? "resigning" : to_text(fault)));
     }
     if (!last.empty()) notes.push_back("the last fault: " + last);
   }
-  const auto games = static_cast<double>(result.games.size());
   const double s = score(result.pentanomial);
+  const double games = 2 * static_cast<double>(pair_count(result.pentanomial));
   const double draws = static_cast<double>(result.losses_draws_wins[kDraw]) / games;
   if (games > 0 && std::abs(s - 0.5) > 0.45) {
     notes.push_back(
@@ -135,92 +97,147 @@ std::vector<std::string> notes(const MatchOptions& options, const MatchResult& r
         "game.",
         format_percent(draws, 0)));
   }
-  if (options.openings.plies > 0 && 2 * result.different_openings < result.games.size()) {
+  if (options.openings.plies > 0 && result.different_openings < result.deals.size()) {
     notes.push_back(fmt::format(
-        "only {} different openings for {} pairs: games that begin alike tell less. Give more "
-        "plies (--openings random:plies=K).",
-        result.different_openings, result.games.size() / 2));
+        "only {} different openings for {} {}: games that begin alike tell less. Give more plies "
+        "(--openings random:plies=K).",
+        result.different_openings, result.deals.size(), deals_word(options)));
   }
   if (result.decided) {
     notes.emplace_back(
-        "a test that ends early does so at an extreme: read its verdict, not the Elo beside it.");
+        "a test that ends early does so at an extreme: read its verdict, not the estimate beside "
+        "it.");
   }
   return notes;
 }
 
-}  // namespace
-
-std::string match_verdict(const MatchOptions& options, const MatchResult& result) {
-  const std::string where = fmt::format(
-      "{}, {}: ", options.game.spec,
-      options.limits ? to_text(*options.limits) + " a move" : "the engines' own budgets");
-  if (options.sprt) return where + sprt_verdict_text(options, result);
-  if (options.equivalent) return where + equivalence_text(options, result);
-  constexpr double kSmall = 10;  // Elo below which nobody need care
-  const std::string& a = options.a.spec;
-  const std::string& b = options.b.spec;
-  const Estimate e = elo(result.pentanomial);
-  if (e.lower95 > 0) return where + comparison(a, b, e) + fmt::format(". Use {}.", a);
-  if (e.upper95 < 0) return where + comparison(b, a, opposite(e)) + fmt::format(". Use {}.", b);
-  const double widest = std::max(-e.lower95, e.upper95);
-  if (widest <= kSmall) {
-    return where +
-           fmt::format("{} and {} are within {:.1f} Elo of each other. Use either.", a, b, widest);
+/// What the engines scored, in the game's unit.
+Json scores_json(const MatchOptions& options, const MatchResult& result) {
+  Json json;
+  if (options.engines.size() == 2) {
+    const Estimate lead = result.lead(0, 1);
+    json = {{"score", lead.value}, {"score_error95", lead.error95}};
   }
-  std::string text = where + fmt::format("not enough games to tell {} from {} ({} Elo)", a, b,
-                                         format_elo(e.value, e.lower95, e.upper95));
-  const double difference = std::max(kSmall, std::abs(e.value));
-  const double pairs = pairs_to_find(result.pentanomial, difference);
-  const double more = std::ceil(pairs - static_cast<double>(pair_count(result.pentanomial)));
-  if (more >= 1 && std::isfinite(more)) {
-    text += fmt::format("; a difference of {:.0f} Elo would need about {} more pairs", difference,
-                        format_count(static_cast<std::uint64_t>(more)));
+  json["even_share"] = mean(result.even_shares);
+  for (std::size_t i = 0; i < options.engines.size(); ++i) {
+    const Estimate over = result.over_even(i);
+    json["mean_score"][letter(i)] = mean(result.scores[i]);
+    json["over_even"][letter(i)] = over.value;
+    json["over_even_error95"][letter(i)] = over.error95;
   }
-  return text + ".";
+  json["unit"] = options.game.start->unit();
+  return json;
 }
 
-Json match_json(const MatchOptions& options, const MatchResult& result) {
+Json elo_json(const MatchResult& result) {
   const Estimate elo_value = elo(result.pentanomial);
   const Estimate nelo = normalised_elo(result.pentanomial);
   const auto& [losses, draws, wins] = result.losses_draws_wins;
-  Json json{
-      {"game", options.game.spec},
-      {"a", options.a.spec},
-      {"b", options.b.spec},
-      {"games", result.games.size()},
-      {"wins", wins},
-      {"draws", draws},
-      {"losses", losses},
-      {"pentanomial", result.pentanomial},
-      {"elo", elo_value.value},
-      {"elo_error95", elo_value.error95},
-      {"nelo", nelo.value},
-      {"nelo_error95", nelo.error95},
-      {"los", los(result.pentanomial)},
-      {"llr", result.llr ? Json(*result.llr) : Json(nullptr)},
-      {"sprt", nullptr},
-      {"equivalent", nullptr},
-      {"iterations_per_second",
-       {{"a", iterations_per_second(result.effort[0])},
-        {"b", iterations_per_second(result.effort[1])}}},
-      {"effort", {{"a", effort_json(result.effort[0])}, {"b", effort_json(result.effort[1])}}},
-      {"budget", budget_text(options)},
-      {"openings", to_text(options.openings)},
-      {"opening_filter",
-       {{"rule", filter_text(options.openings)},
-        {"draws", result.opening_tries},
-        {"different", result.different_openings},
-        {"unbalanced", result.unbalanced_openings}}},
-      {"seed", options.seed},
-      {"cores",
-       {{"games_at_once", result.cores.games_at_once},
-        {"cores_a_game", result.cores.cores_a_game},
-        {"pinned", result.cores.pinned},
-        {"wall_seconds", result.cores.wall_seconds},
-        {"search_share", result.cores.busy()}}},
-      {"verdict", match_verdict(options, result)},
-      {"notes", notes(options, result)},
-      {"interrupted", result.interrupted}};
+  return {{"wins", wins},
+          {"draws", draws},
+          {"losses", losses},
+          {"pentanomial", result.pentanomial},
+          {"elo", elo_value.value},
+          {"elo_error95", elo_value.error95},
+          {"nelo", nelo.value},
+          {"nelo_error95", nelo.error95},
+          {"los", los(result.pentanomial)}};
+}
+
+/// "A wins 10, draws ...", three lines.
+std::string elo_text(const MatchResult& result) {
+  const Estimate elo_value = elo(result.pentanomial);
+  const Estimate nelo = normalised_elo(result.pentanomial);
+  const auto& [losses, draws, wins] = result.losses_draws_wins;
+  const auto& p = result.pentanomial;
+  return fmt::format(
+      "A wins {}, draws {}, loses {}: score {}\n"
+      "Elo {} (95 %), nElo {}, LOS {}\n"
+      "Ptnml(0-2) {} {} {} {} {}, DrawRatio {}\n",
+      wins, draws, losses, format_percent(score(p)),
+      format_elo(elo_value.value, elo_value.lower95, elo_value.upper95),
+      format_elo(nelo.value, nelo.lower95, nelo.upper95), format_percent(los(p), 2), p[0], p[1],
+      p[2], p[3], p[4], format_percent(draw_ratio(p)));
+}
+
+/// The engines' scores, where there is no Elo, and their efforts.
+std::string engines_text(const MatchOptions& options, const MatchResult& result) {
+  const bool scores = !has_elo(options);
+  std::vector<Table::Column> columns{{"", Table::Align::kLeft}};
+  if (scores) {
+    for (const char* name : {"score", "over an even share (95 %)"}) {
+      columns.push_back({name, Table::Align::kRight});
+    }
+  }
+  for (const char* name : {"it/s", "it/move", "depth", "time/move", "overshoot 99 %", "worst"}) {
+    columns.push_back({name, Table::Align::kRight});
+  }
+  const double digits_of = least_error(options, result);
+  Table table(columns);
+  for (std::size_t i = 0; i < options.engines.size(); ++i) {
+    std::vector<Table::Cell> row{std::string(1, capital(i))};
+    if (scores) {
+      const Estimate over = result.over_even(i);
+      row.emplace_back(number(mean(result.scores[i]), digits_of));
+      row.emplace_back(advantage_text(over, digits_of));
+    }
+    const Effort& effort = result.effort[i];
+    const auto overshoot = [&](double share) {
+      return effort.overshoots.empty() ? "-" : format_duration(effort.overshoot(share));
+    };
+    row.emplace_back(format_rate(iterations_per_second(effort)));
+    row.emplace_back(format_rate(per_move(static_cast<double>(effort.iterations), effort)));
+    row.emplace_back(fmt::format("{:.1f}", per_move(effort.depth_sum, effort)));
+    row.emplace_back(format_duration(per_move(effort.seconds, effort)));
+    row.emplace_back(overshoot(0.99));
+    row.emplace_back(overshoot(1));
+    table.add_row(std::move(row));
+  }
+  return table.to_console();
+}
+
+}  // namespace
+
+Json match_json(const MatchOptions& options, const MatchResult& result) {
+  Json json;
+  json["game"] = options.game.spec;
+  for (std::size_t i = 0; i < options.engines.size(); ++i) {
+    json[letter(i)] = options.engines[i].spec;
+  }
+  json.update({{"games", result.games()},
+               {"deals", result.deals.size()},
+               {"seats", options.game.start->players()},
+               {"seat_orders", seatings(options).size()}});
+  if (has_elo(options)) json.update(elo_json(result));
+  json.update(scores_json(options, result));
+  Json rates;
+  Json efforts;
+  for (std::size_t i = 0; i < options.engines.size(); ++i) {
+    rates[letter(i)] = iterations_per_second(result.effort[i]);
+    efforts[letter(i)] = effort_json(result.effort[i]);
+  }
+  json.update({{"llr", result.llr ? Json(*result.llr) : Json(nullptr)},
+               {"sprt", nullptr},
+               {"equivalent", nullptr},
+               {"iterations_per_second", rates},
+               {"effort", efforts},
+               {"budget", options.limits ? to_text(*options.limits) : "the engines' own"},
+               {"openings", to_text(options.openings)},
+               {"opening_filter",
+                {{"rule", filter_text(options.openings)},
+                 {"draws", result.opening_tries},
+                 {"different", result.different_openings},
+                 {"unbalanced", result.unbalanced_openings}}},
+               {"seed", options.seed},
+               {"cores",
+                {{"games_at_once", result.cores.games_at_once},
+                 {"cores_a_game", result.cores.cores_a_game},
+                 {"pinned", result.cores.pinned},
+                 {"wall_seconds", result.cores.wall_seconds},
+                 {"search_share", result.cores.busy()}}},
+               {"verdict", match_verdict(options, result)},
+               {"notes", notes(options, result)},
+               {"interrupted", result.interrupted}});
   if (options.equivalent) {
     const Estimate e = anytime_elo(result.pentanomial);
     json["equivalent"] = {
@@ -238,22 +255,30 @@ Json match_json(const MatchOptions& options, const MatchResult& result) {
 }
 
 std::string match_text(const MatchOptions& options, const MatchResult& result) {
-  const Estimate elo_value = elo(result.pentanomial);
-  const Estimate nelo = normalised_elo(result.pentanomial);
-  const auto& [losses, draws, wins] = result.losses_draws_wins;
-  const auto& p = result.pentanomial;
-  std::string text = fmt::format(
-      "{} games of {}, openings {}\n"
-      "A {}\n"
-      "B {}\n\n"
-      "A wins {}, draws {}, loses {}: score {}\n"
-      "Elo {} (95 %), nElo {}, LOS {}\n"
-      "Ptnml(0-2) {} {} {} {} {}, DrawRatio {}\n",
-      result.games.size(), options.game.spec, to_text(options.openings), options.a.spec,
-      options.b.spec, wins, draws, losses, format_percent(score(p)),
-      format_elo(elo_value.value, elo_value.lower95, elo_value.upper95),
-      format_elo(nelo.value, nelo.lower95, nelo.upper95), format_percent(los(p), 2), p[0], p[1],
-      p[2], p[3], p[4], format_percent(draw_ratio(p)));
+  const AnyGame& start = *options.game.start;
+  std::string text = fmt::format("{} games of {}", result.games(), options.game.spec);
+  if (!has_elo(options)) {
+    text += fmt::format(", {} deals {}", result.deals.size(),
+                        start.players() == 1
+                            ? "played by each engine"
+                            : fmt::format("in {} seatings each", seatings(options).size()));
+  }
+  text += fmt::format(", openings {}\n", to_text(options.openings));
+  for (std::size_t i = 0; i < options.engines.size(); ++i) {
+    text += fmt::format("{} {}\n", capital(i), options.engines[i].spec);
+  }
+  text += '\n';
+  if (has_elo(options)) {
+    text += elo_text(result);
+  } else {
+    text += fmt::format("Scores of a {} ({}); an even share is {}\n",
+                        start.players() == 1 ? "game" : "seat", start.unit(),
+                        number(mean(result.even_shares), least_error(options, result)));
+    if (options.engines.size() == 2) {
+      const Estimate lead = result.lead(0, 1);
+      text += fmt::format("A is ahead of B by {} (95 %)\n", advantage_text(lead, lead.error95));
+    }
+  }
   if (result.llr) {
     const SprtLimits limits = sprt_limits(options.sprt->alpha, options.sprt->beta);
     text += fmt::format("LLR {:.2f} ({:.2f}, {:.2f}) for nElo [{:g}, {:g}]: {}\n", *result.llr,
@@ -262,38 +287,21 @@ std::string match_text(const MatchOptions& options, const MatchResult& result) {
   }
   if (options.equivalent) {
     text += fmt::format("Within {:g} Elo: {} ({} at 95 %, whenever it is looked at)\n",
-                        *options.equivalent, to_text(equivalence(p, *options.equivalent)),
-                        range_text(anytime_elo(p)));
+                        *options.equivalent,
+                        to_text(equivalence(result.pentanomial, *options.equivalent)),
+                        elo_range_text(anytime_elo(result.pentanomial)));
   }
   text += '\n';
-  Table table({{"", Table::Align::kLeft},
-               {"it/s", Table::Align::kRight},
-               {"it/move", Table::Align::kRight},
-               {"depth", Table::Align::kRight},
-               {"time/move", Table::Align::kRight},
-               {"overshoot 99 %", Table::Align::kRight},
-               {"worst", Table::Align::kRight}});
-  for (std::size_t side : {0, 1}) {
-    const Effort& effort = result.effort[side];
-    const auto overshoot = [&](double share) {
-      return effort.overshoots.empty() ? "-" : format_duration(effort.overshoot(share));
-    };
-    table.add_row({side == 0 ? "A" : "B", format_rate(iterations_per_second(effort)),
-                   format_rate(per_move(static_cast<double>(effort.iterations), effort)),
-                   fmt::format("{:.1f}", per_move(effort.depth_sum, effort)),
-                   format_duration(per_move(effort.seconds, effort)), overshoot(0.99),
-                   overshoot(1)});
-  }
-  text += table.to_console();
+  text += engines_text(options, result);
   std::string openings = fmt::format("Openings: {}", filter_text(options.openings));
   if (result.opening_tries > 0) {
-    const double pairs = static_cast<double>(result.games.size()) / 2;
-    openings += fmt::format("; {} different ones, {:.1f} draws each", result.different_openings,
-                            static_cast<double>(result.opening_tries) / pairs);
+    openings += fmt::format(
+        "; {} different ones, {:.1f} draws each", result.different_openings,
+        static_cast<double>(result.opening_tries) / static_cast<double>(result.deals.size()));
   }
   if (result.unbalanced_openings > 0) {
-    openings += fmt::format(", for {} pairs only the most even of {}", result.unbalanced_openings,
-                            Openings::kTries);
+    openings += fmt::format(", for {} {} only the most even of {}", result.unbalanced_openings,
+                            deals_word(options), Openings::kTries);
   }
   text += '\n' + wrapped(openings + ".") + '\n';
   const CoreUse& use = result.cores;

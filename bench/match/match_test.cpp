@@ -20,9 +20,8 @@ MatchOptions match_of(const std::string& game, const std::string& a, const std::
                       std::uint64_t pairs, std::uint64_t iterations) {
   MatchOptions options;
   options.game = parse_game(game);
-  options.a = parse_engine(a);
-  options.b = parse_engine(b);
-  options.pairs = pairs;
+  options.engines = {parse_engine(a), parse_engine(b)};
+  options.deals = pairs;
   options.limits = Limits{iterations, 0, {}};
   options.openings = {options.game.opening_plies, OpeningFilter::kSearch, 1000};
   return options;
@@ -32,12 +31,21 @@ MatchResult play(const MatchOptions& options) {
   return play_match(options, [](const MatchResult&) {}, {});
 }
 
+/// The games of all deals, one after another.
+std::vector<GameRecord> games_of(const MatchResult& result) {
+  std::vector<GameRecord> games;
+  for (const Deal& deal : result.deals) games.insert(games.end(), deal.begin(), deal.end());
+  return games;
+}
+
+bool a_first(const GameRecord& game) { return game.seats.front() == 0; }
+
 void expect_same(const GameRecord& a, const GameRecord& b) {
-  EXPECT_EQ(a.pair, b.pair);
-  EXPECT_EQ(a.a_first, b.a_first);
+  EXPECT_EQ(a.deal, b.deal);
+  EXPECT_EQ(a.seats, b.seats);
   EXPECT_EQ(a.opening, b.opening);
   EXPECT_EQ(a.moves, b.moves);
-  EXPECT_EQ(a.result_a, b.result_a);
+  EXPECT_EQ(a.scores, b.scores);
   for (const std::size_t side : {0, 1}) {
     EXPECT_EQ(a.effort[side].moves, b.effort[side].moves);
     EXPECT_EQ(a.effort[side].iterations, b.effort[side].iterations);
@@ -46,14 +54,15 @@ void expect_same(const GameRecord& a, const GameRecord& b) {
 
 TEST(Match, PlaysEachOpeningTwiceWithColoursSwapped) {
   const MatchResult result = play(match_of("connect_four", "seq", "random", 6, 50));
-  ASSERT_EQ(result.games.size(), 12U);
-  for (std::size_t i = 0; i < 12; i += 2) {
-    const GameRecord& first = result.games[i];
-    const GameRecord& second = result.games[i + 1];
-    EXPECT_EQ(first.pair, i / 2);
-    EXPECT_EQ(second.pair, i / 2);
-    EXPECT_TRUE(first.a_first);
-    EXPECT_FALSE(second.a_first);
+  ASSERT_EQ(result.deals.size(), 6U);
+  for (std::size_t i = 0; i < 6; ++i) {
+    ASSERT_EQ(result.deals[i].size(), 2U);
+    const GameRecord& first = result.deals[i][0];
+    const GameRecord& second = result.deals[i][1];
+    EXPECT_EQ(first.deal, i);
+    EXPECT_EQ(second.deal, i);
+    EXPECT_TRUE(a_first(first));
+    EXPECT_FALSE(a_first(second));
     EXPECT_EQ(first.opening, second.opening);
     EXPECT_EQ(first.opening.size(), 4U);
   }
@@ -61,13 +70,13 @@ TEST(Match, PlaysEachOpeningTwiceWithColoursSwapped) {
 
 TEST(Match, RecordsLegalGamesWithTheirResults) {
   const MatchOptions options = match_of("tic_tac_toe", "seq", "random", 10, 20);
-  for (const GameRecord& game : play(options).games) {
+  for (const GameRecord& game : games_of(play(options))) {
     const auto end = options.game.start->clone();
     for (const auto* part : {&game.opening, &game.moves}) {
       for (const std::uint32_t move : *part) end->play(move);
     }
     EXPECT_TRUE(end->over());
-    EXPECT_EQ(end->result(game.a_first ? 0 : 1), game.result_a);
+    EXPECT_EQ(end->result(a_first(game) ? 0 : 1), game.result_a());
   }
 }
 
@@ -75,11 +84,11 @@ TEST(Match, RecordsLegalGamesWithTheirResults) {
 TEST(Match, GamesAreReadBackAsTheyWerePlayed) {
   for (const char* game : {"breakthrough", "othello", "go:size=5"}) {
     const MatchOptions options = match_of(game, "seq", "random", 3, 20);
-    for (const GameRecord& played : play(options).games) {
+    for (const GameRecord& played : games_of(play(options))) {
       const GameRecord read = read_game(options, game_json(options, played));
       EXPECT_EQ(read.opening, played.opening);
       EXPECT_EQ(read.moves, played.moves);
-      EXPECT_EQ(read.result_a, played.result_a);
+      EXPECT_EQ(read.scores, played.scores);
     }
   }
 }
@@ -87,7 +96,7 @@ TEST(Match, GamesAreReadBackAsTheyWerePlayed) {
 TEST(Match, GivesEachEngineItsBudgetAndItsTurns) {
   const MatchResult result =
       play(match_of("connect_four", "seq", "root:threads=1,iterations=77", 3, 30));
-  for (const GameRecord& game : result.games) {
+  for (const GameRecord& game : games_of(result)) {
     EXPECT_EQ(game.effort[0].iterations, 30 * game.effort[0].moves);
     EXPECT_EQ(game.effort[1].iterations, 77 * game.effort[1].moves);
     EXPECT_EQ(game.effort[0].moves + game.effort[1].moves, game.moves.size());
@@ -98,8 +107,8 @@ TEST(Match, LetsTheFirstPlayerMoveFirst) {
   // Both sides are told apart by their budgets; without an opening player 0 has the odd move.
   MatchOptions options = match_of("connect_four", "seq", "seq:iterations=20", 3, 10);
   options.openings = {0};
-  for (const GameRecord& game : play(options).games) {
-    const std::size_t first = game.a_first ? 0 : 1;
+  for (const GameRecord& game : games_of(play(options))) {
+    const std::size_t first = game.seats.front();
     EXPECT_EQ(game.effort[first].moves, (game.moves.size() + 1) / 2);
   }
 }
@@ -108,9 +117,9 @@ TEST(Match, CountsGamesAndPairsAlike) {
   const MatchResult result = play(match_of("tic_tac_toe", "seq", "random", 20, 20));
   std::array<std::uint64_t, 3> counts{};
   Pentanomial pairs{};
-  for (std::size_t i = 0; i < result.games.size(); i += 2) {
-    const Points first = result.games[i].result_a;
-    const Points second = result.games[i + 1].result_a;
+  for (const Deal& pair : result.deals) {
+    const Points first = pair[0].result_a();
+    const Points second = pair[1].result_a();
     ++counts[static_cast<std::size_t>(first)];
     ++counts[static_cast<std::size_t>(second)];
     add_pair(pairs, first, second);
@@ -123,10 +132,10 @@ TEST(Match, CountsGamesAndPairsAlike) {
 TEST(Match, IsTheSameEveryTimeWithFixedIterations) {
   for (const char* engine : {"seq", "leaf:threads=2", "root:threads=2", "naive"}) {
     const MatchOptions options = match_of("connect_four", engine, "seq:c=1", 4, 100);
-    const MatchResult once = play(options);
-    const MatchResult again = play(options);
-    ASSERT_EQ(once.games.size(), again.games.size());
-    for (std::size_t i = 0; i < once.games.size(); ++i) expect_same(once.games[i], again.games[i]);
+    const auto once = games_of(play(options));
+    const auto again = games_of(play(options));
+    ASSERT_EQ(once.size(), again.size());
+    for (std::size_t i = 0; i < once.size(); ++i) expect_same(once[i], again[i]);
   }
 }
 
@@ -134,9 +143,9 @@ TEST(Match, PlaysAPairAsIfThereWereNoOthers) {
   // A match of one pair is played alone; those of eight share the cores and the engines' memory.
   const MatchResult many = play(match_of("hex:size=5", "seq", "leaf:threads=1", 8, 100));
   const MatchResult one = play(match_of("hex:size=5", "seq", "leaf:threads=1", 1, 100));
-  ASSERT_EQ(one.games.size(), 2U);
-  expect_same(one.games[0], many.games[0]);
-  expect_same(one.games[1], many.games[1]);
+  ASSERT_EQ(one.deals.size(), 1U);
+  expect_same(one.deals[0][0], many.deals[0][0]);
+  expect_same(one.deals[0][1], many.deals[0][1]);
 }
 
 TEST(Match, DependsOnTheSeed) {
@@ -144,13 +153,13 @@ TEST(Match, DependsOnTheSeed) {
   const MatchResult one = play(options);
   options.seed = 2;
   const MatchResult two = play(options);
-  EXPECT_NE(one.games[0].opening, two.games[0].opening);
+  EXPECT_NE(one.deals[0][0].opening, two.deals[0][0].opening);
 }
 
 TEST(Match, ReportsItsProgressPairByPair) {
   std::vector<std::size_t> sizes;
   play_match(match_of("tic_tac_toe", "random", "random", 5, 1),
-             [&](const MatchResult& so_far) { sizes.push_back(so_far.games.size()); }, {});
+             [&](const MatchResult& so_far) { sizes.push_back(so_far.games()); }, {});
   EXPECT_EQ(sizes, (std::vector<std::size_t>{2, 4, 6, 8, 10}));
 }
 
@@ -159,18 +168,18 @@ TEST(Match, KeepsWholePairsAtAStopRequest) {
   const MatchResult result = play_match(
       match_of("connect_four", "seq", "seq", 100'000, 50),
       [&](const MatchResult& so_far) {
-        if (so_far.games.size() >= 6) source.request_stop();
+        if (so_far.deals.size() >= 3) source.request_stop();
       },
       source.get_token());
   EXPECT_TRUE(result.interrupted);
-  EXPECT_GE(result.games.size(), 6U);
-  EXPECT_LT(result.games.size(), 200U);
-  ASSERT_EQ(result.games.size() % 2, 0U);
-  EXPECT_EQ(pair_count(result.pentanomial), result.games.size() / 2);
-  for (std::size_t i = 0; i < result.games.size(); i += 2) {
-    EXPECT_EQ(result.games[i].pair, result.games[i + 1].pair);
+  EXPECT_GE(result.deals.size(), 3U);
+  EXPECT_LT(result.deals.size(), 100U);
+  EXPECT_EQ(pair_count(result.pentanomial), result.deals.size());
+  for (std::size_t i = 0; i < result.deals.size(); ++i) {
+    ASSERT_EQ(result.deals[i].size(), 2U);
+    EXPECT_EQ(result.deals[i][0].deal, result.deals[i][1].deal);
     if (i > 0) {
-      EXPECT_LT(result.games[i - 1].pair, result.games[i].pair);
+      EXPECT_LT(result.deals[i - 1][0].deal, result.deals[i][0].deal);
     }
   }
 }
@@ -181,7 +190,7 @@ TEST(Match, IsEmptyWhenItIsStoppedBeforeItBegins) {
   const MatchResult result = play_match(
       match_of("tic_tac_toe", "seq", "seq", 5, 50), [](const MatchResult&) {}, source.get_token());
   EXPECT_TRUE(result.interrupted);
-  EXPECT_TRUE(result.games.empty());
+  EXPECT_TRUE(result.deals.empty());
 }
 
 TEST(Match, EndsEarlyOnceItsTestHasDecided) {
@@ -189,12 +198,12 @@ TEST(Match, EndsEarlyOnceItsTestHasDecided) {
   options.sprt = SprtSettings{0, 20};
   const MatchResult better = play(options);
   EXPECT_EQ(better.verdict, Verdict::kH1);
-  EXPECT_LT(better.games.size(), 1000U);
+  EXPECT_LT(better.games(), 1000U);
   EXPECT_FALSE(better.interrupted);
   ASSERT_TRUE(better.llr);
   EXPECT_GE(*better.llr, sprt_limits(0.05, 0.05).accept_h1);
 
-  std::swap(options.a, options.b);
+  std::swap(options.engines[0], options.engines[1]);
   EXPECT_EQ(play(options).verdict, Verdict::kH0);
 }
 
@@ -203,7 +212,7 @@ TEST(Match, EndsOnceEquivalenceIsShownOrRefuted) {
   options.equivalent = 20;
   const MatchResult better = play(options);
   EXPECT_TRUE(better.decided);
-  EXPECT_LT(better.games.size(), 1000U);
+  EXPECT_LT(better.games(), 1000U);
   EXPECT_NE(match_verdict(options, better).find("seq is shown to be more than 20 Elo over random"),
             std::string::npos);
   EXPECT_EQ(match_json(options, better)["equivalent"]["verdict"], "stronger");
@@ -236,7 +245,7 @@ TEST(Match, EndsUndecidedWithTooFewPairs) {
   options.sprt = SprtSettings{0, 5};
   const MatchResult result = play(options);
   EXPECT_EQ(result.verdict, Verdict::kContinue);
-  EXPECT_EQ(result.games.size(), 6U);
+  EXPECT_EQ(result.games(), 6U);
 }
 
 TEST(Match, PassesOnWhatGoesWrongInItsThreads) {
@@ -252,24 +261,26 @@ TEST(Match, GoesOnFromPairsAlreadyFinished) {
   const MatchOptions options = match_of("connect_four", "seq", "root:threads=1", 6, 100);
   const MatchResult whole = play(options);
   MatchMemory memory;
-  for (const std::size_t pair : {0, 3}) {  // not even the first ones
-    memory.finished.push_back({whole.games[2 * pair], whole.games[2 * pair + 1]});
+  for (const std::size_t pair : {0U, 3U}) {  // not even the first ones
+    memory.finished.push_back(whole.deals[pair]);
   }
   std::vector<std::uint64_t> played;
-  memory.keep = [&](const PairRecord& pair) { played.push_back(pair[0].pair); };
+  memory.keep = [&](const Deal& pair) { played.push_back(pair[0].deal); };
   const MatchResult rest = play_match(
       options, [](const MatchResult&) {}, {}, memory);
   std::sort(played.begin(), played.end());
   EXPECT_EQ(played, (std::vector<std::uint64_t>{1, 2, 4, 5}));
-  ASSERT_EQ(rest.games.size(), whole.games.size());
-  for (std::size_t i = 0; i < whole.games.size(); ++i) expect_same(rest.games[i], whole.games[i]);
+  ASSERT_EQ(rest.games(), whole.games());
+  for (std::size_t i = 0; i < whole.games(); ++i) {
+    expect_same(games_of(rest)[i], games_of(whole)[i]);
+  }
   EXPECT_EQ(rest.pentanomial, whole.pentanomial);
 }
 
 TEST(Match, ReadsTheGamesItWrites) {
   for (const char* game : {"connect_four", "othello", "hex:size=5"}) {
     MatchOptions options = match_of(game, "seq:time=100us", "random", 2, 1);
-    for (const GameRecord& written : play(options).games) {
+    for (const GameRecord& written : games_of(play(options))) {
       const GameRecord read = read_game(options, Json::parse(game_json(options, written).dump()));
       expect_same(read, written);
       EXPECT_EQ(read.move_seconds, written.move_seconds);
@@ -295,8 +306,8 @@ TEST(Match, GivesEachGameCoresOfItsOwn) {
   options.concurrency = cores + 1;
   EXPECT_THROW(play(options), UsageError);
   options.concurrency = 0;
-  options.a = parse_engine("root:threads=" + std::to_string(cores + 1));
-  options.pairs = 1;
+  options.engines[0] = parse_engine("root:threads=" + std::to_string(cores + 1));
+  options.deals = 1;
   const MatchResult wide = play(options);
   EXPECT_EQ(wide.cores.games_at_once, 1);
   EXPECT_FALSE(wide.cores.pinned);
@@ -387,7 +398,7 @@ TEST(MatchText, WarnsOfCeilings) {
   MatchResult result;
   result.pentanomial = {0, 0, 0, 2, 98};
   result.losses_draws_wins = {0, 2, 198};
-  result.games.resize(200);
+  result.deals.resize(100);
   EXPECT_NE(match_text(options, result).find("one side wins nearly all"), std::string::npos);
   result.pentanomial = {0, 5, 90, 5, 0};
   result.losses_draws_wins = {5, 190, 5};
@@ -399,8 +410,9 @@ TEST(GamesAtOnce, NeverRunMoreThreadsThanCores) {
     for (int b = 1; b <= 9; ++b) {
       for (int cores = 1; cores <= 64; ++cores) {
         const int wider = std::max(a, b);
-        const int games = games_at_once(parse_engine("tree:threads=" + std::to_string(a)),
-                                        parse_engine("root:threads=" + std::to_string(b)), cores);
+        const int games = games_at_once({parse_engine("tree:threads=" + std::to_string(a)),
+                                         parse_engine("root:threads=" + std::to_string(b))},
+                                        cores);
         ASSERT_GE(games, 1);
         ASSERT_TRUE(games * wider <= cores || games == 1) << a << " " << b << " " << cores;
         ASSERT_GT((games + 1) * wider, cores) << "a core is left idle";
@@ -410,7 +422,7 @@ TEST(GamesAtOnce, NeverRunMoreThreadsThanCores) {
 }
 
 TEST(GamesAtOnce, TakeACoreEachForSequentialEngines) {
-  EXPECT_EQ(games_at_once(parse_engine("seq"), parse_engine("naive"), 6), 6);
+  EXPECT_EQ(games_at_once({parse_engine("seq"), parse_engine("naive")}, 6), 6);
 }
 
 // ---- strength ----------------------------------------------------------------------------------
@@ -423,7 +435,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, SlowStrengthAgainstRandom,
 
 TEST_P(SlowStrengthAgainstRandom, WinsNearlyEveryGameOfConnectFour) {
   const MatchResult result = play(match_of("connect_four", GetParam(), "random", 50, 1000));
-  EXPECT_EQ(result.games.size(), 100U);
+  EXPECT_EQ(result.games(), 100U);
   EXPECT_GE(result.losses_draws_wins[kWin], 99U);
 }
 
@@ -436,7 +448,7 @@ TEST_P(SlowTicTacToe, IsDrawnByFiveThousandIterations) {
   MatchOptions options = match_of("tic_tac_toe", GetParam(), "seq", scaled(20), 5000);
   options.openings = {0};
   const MatchResult result = play(options);
-  EXPECT_EQ(result.losses_draws_wins[kDraw], result.games.size());
+  EXPECT_EQ(result.losses_draws_wins[kDraw], result.games());
 }
 
 TEST(SlowMatch, OfAnEngineAgainstItselfIsEven) {

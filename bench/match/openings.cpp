@@ -160,8 +160,8 @@ void Openings::know(std::uint64_t pair, Opening opening) {
 
 std::unique_ptr<AnyEngine> Openings::take_judge() {
   if (idle_judges_.empty()) {
-    const char* const spec = rule_.filter == OpeningFilter::kSolver ? "solver" : "seq:memory=64M";
-    return game_.start->make_engine(parse_engine(spec));
+    constexpr const char* kJudges[] = {"random", "seq:memory=64M", "solver"};  // none is asked none
+    return game_.start->make_engine(parse_engine(kJudges[static_cast<std::size_t>(rule_.filter)]));
   }
   auto judge = std::move(idle_judges_.back());
   idle_judges_.pop_back();
@@ -196,9 +196,14 @@ Opening Openings::draw_with(AnyEngine& judge, std::uint64_t pair, const Boards& 
   for (int tries = 0; tries < kTries && !best.balanced; ++tries) {
     const auto position = game_.start->clone();
     std::vector<std::uint32_t> moves;
-    while (static_cast<int>(moves.size()) < rule_.plies && !position->over()) {
-      const auto legal = position->legal_moves();
-      moves.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    for (int plies = 0; plies < rule_.plies && !position->over();) {
+      if (position->to_move() == kChance) {
+        moves.push_back(position->draw(random));
+      } else {
+        const auto legal = position->legal_moves();
+        moves.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+        ++plies;
+      }
       position->play(moves.back());
     }
     best.tries = tries + 1;

@@ -15,9 +15,9 @@ std::vector<MatchOptions> pool_matches(const PoolOptions& options) {
   for (std::size_t a = 0; a < options.engines.size(); ++a) {
     for (std::size_t b = a + 1; b < options.engines.size(); ++b) {
       MatchOptions match = options.match;
-      match.a = options.engines[a];
-      match.b = options.engines[b];
-      match.seed = match_seed(options.match.seed, match.a.spec + " against " + match.b.spec);
+      match.engines = {options.engines[a], options.engines[b]};
+      match.seed = match_seed(options.match.seed,
+                              options.engines[a].spec + " against " + options.engines[b].spec);
       matches.push_back(std::move(match));
     }
   }
@@ -33,7 +33,7 @@ Json pool_settings(const PoolOptions& options) {
   }
   return {{"game", options.match.game.canonical},
           {"engines", engines},
-          {"pairs", options.match.pairs},
+          {"pairs", options.match.deals},
           {"limits", limits},
           {"openings", to_text(options.match.openings)},
           {"seed", options.match.seed}};
@@ -47,11 +47,11 @@ PoolResult play_pool(const PoolOptions& options, const std::function<void()>& pr
   std::vector<MatchMemory> memories;
   for (MatchOptions& match : pool_matches(options)) {
     memories.push_back(folder ? folder->memory(match, openings)
-                              : MatchMemory{{}, [](const PairRecord&) {}, openings});
+                              : MatchMemory{{}, [](const Deal&) {}, openings});
     // What an earlier run left counts even if this one is stopped before it comes to the match.
     MatchResult found;
-    for (const PairRecord& pair : memories.back().finished) {
-      found.add_pair(pair);
+    for (const Deal& pair : memories.back().finished) {
+      found.add(match, pair);
       progress();
     }
     pool.matches.emplace_back(std::move(match), std::move(found));
@@ -60,7 +60,7 @@ PoolResult play_pool(const PoolOptions& options, const std::function<void()>& pr
     for (std::size_t i = 0; i < pool.matches.size() && !stop.stop_requested(); ++i) {
       auto& [match, result] = pool.matches[i];
       play_on(
-          match, match.pairs * round / kRounds, [&](const MatchResult&) { progress(); }, stop,
+          match, match.deals * round / kRounds, [&](const MatchResult&) { progress(); }, stop,
           memories[i], result);
     }
   }
@@ -68,7 +68,7 @@ PoolResult play_pool(const PoolOptions& options, const std::function<void()>& pr
   for (std::size_t a = 0, i = 0; a < options.engines.size(); ++a) {
     for (std::size_t b = a + 1; b < options.engines.size(); ++b, ++i) {
       pairings.push_back({a, b, pool.matches[i].second.pentanomial});
-      pool.interrupted |= pool.matches[i].second.games.size() < 2 * options.match.pairs;
+      pool.interrupted |= pool.matches[i].second.deals.size() < options.match.deals;
     }
   }
   if (connected(options.engines.size(), pairings)) {

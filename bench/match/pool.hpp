@@ -15,8 +15,7 @@
 namespace banyan::bench {
 
 struct PoolOptions {
-  MatchOptions
-      match;  ///< of every two engines; its a and b mean nothing, its pairs are of each two
+  MatchOptions match;                   ///< of every two engines; its own mean nothing
   std::vector<EngineSettings> engines;  ///< different ones, at least two
 };
 

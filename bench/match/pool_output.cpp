@@ -28,7 +28,7 @@ std::vector<std::vector<Points>> cross_table(std::size_t engines, const PoolResu
   for (std::size_t a = 0, i = 0; a < engines; ++a) {
     for (std::size_t b = a + 1; b < engines; ++b, ++i) {
       const MatchResult& match = result.matches[i].second;
-      const auto games = match.games.size();
+      const std::size_t games = match.games();
       const double points = score(match.pentanomial) * static_cast<double>(games);
       table[a][b] = {points, games};
       table[b][a] = {static_cast<double>(games) - points, games};
@@ -122,7 +122,7 @@ std::string pool_text(const PoolOptions& options, const PoolResult& result) {
       options.match.game.spec,
       options.match.limits ? to_text(*options.match.limits) + " a move"
                            : "the engines' own budgets",
-      options.match.pairs, to_text(options.match.openings), options.engines[0].spec));
+      options.match.deals, to_text(options.match.openings), options.engines[0].spec));
   text += "\n\n" + table.to_console();
   text += wrapped(fmt::format("\nOpenings: {}.", filter_text(options.match.openings))) + '\n';
   return text;

@@ -1,4 +1,4 @@
-// Tests of games of chance and of many players in the program: keys, seat matches, what is refused.
+// Tests of games of chance and of many players in the program: keys, deals, what is refused.
 #include "bench/match/seats.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "bench/engines/general_keys.hpp"
+#include "bench/match/match.hpp"
 #include "bench/program_test.hpp"
+#include "bench/registry/refusal_test.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -19,81 +21,163 @@ const std::vector<std::string> kGeneralGames{
     "rolit:size=4",  "rolit:size=5,players=4", "nim", "nim:heaps=2-3,players=3",
     "pig:target=10", "sailing:size=3",         "2048"};
 
-MatchOptions match_of(const std::string& game, const std::string& a, const std::string& b,
-                      std::uint64_t deals) {
+/// Each engine with a budget of its own.
+MatchOptions match_of(const std::string& game, const std::string& engines, std::uint64_t deals) {
   MatchOptions options;
   options.game = parse_game(game);
-  options.a = parse_engine(a);
-  options.b = parse_engine(b);
-  options.pairs = deals;
+  options.engines = parse_engines(engines);
+  options.deals = deals;
   return options;
 }
 
-SeatResult play(const MatchOptions& options) {
-  return play_seats(options, [](const SeatResult&) {}, {});
+MatchResult play(const MatchOptions& options) {
+  return play_match(options, [](const MatchResult&) {}, {});
 }
 
-std::string refusal(const std::string& game, const std::string& engine) {
-  try {
-    static_cast<void>(parse_game(game).start->make_engine(parse_engine(engine)));
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "nothing thrown";
+std::string engine_refusal(const std::string& game, const std::string& engine) {
+  return refusal([&] { parse_game(game).start->make_engine(parse_engine(engine)); });
 }
 
-TEST(SeatOrders, GiveEitherEngineEverySeatEquallyOften) {
-  EXPECT_EQ(seat_orders(1), (std::vector<unsigned>{1, 0}));
-  EXPECT_EQ(seat_orders(2), (std::vector<unsigned>{1, 2}));
-  for (int players = 2; players <= 6; ++players) {
-    const std::vector<unsigned> orders = seat_orders(players);
-    EXPECT_EQ(orders.size(), (1U << players) - 2);
-    EXPECT_EQ(std::set(orders.begin(), orders.end()).size(), orders.size());
-    for (int seat = 0; seat < players; ++seat) {
-      std::size_t of_a = 0;
-      for (const unsigned order : orders) of_a += order >> seat & 1U;
-      EXPECT_EQ(2 * of_a, orders.size());
+TEST(Seatings, OfTwoAreColoursSwapped) {
+  EXPECT_EQ(seatings(2, 2), (std::vector<Seating>{{0, 1}, {1, 0}}));
+  EXPECT_EQ(seatings(1, 2), (std::vector<Seating>{{0}, {1}}));
+  EXPECT_EQ(seatings(3, 3).size(), 6U);
+  EXPECT_EQ(seatings(3, 3).front(), (Seating{0, 1, 2}));
+}
+
+TEST(Seatings, AreBalanced) {
+  for (int seats = 1; seats <= 5; ++seats) {
+    for (std::size_t engines = 1; engines <= 4; ++engines) {
+      const std::vector<Seating> all = seatings(seats, engines);
+      EXPECT_EQ(std::set(all.begin(), all.end()).size(), all.size());
+      const auto count = [&](const auto& holds) {
+        return std::count_if(all.begin(), all.end(), holds);
+      };
+      const auto n = static_cast<std::size_t>(seats);
+      for (std::size_t seat = 0; seat < n; ++seat) {
+        for (std::size_t a = 0; a < engines; ++a) {
+          EXPECT_EQ(count([&](const Seating& s) { return s[seat] == a; }) * std::ptrdiff_t(engines),
+                    std::ptrdiff_t(all.size()));
+          for (std::size_t b = 0; b < engines; ++b) {  // who moves after whom
+            EXPECT_EQ(
+                count([&](const Seating& s) { return s[seat] == a && s[(seat + 1) % n] == b; }),
+                count([&](const Seating& s) { return s[seat] == b && s[(seat + 1) % n] == a; }));
+          }
+        }
+      }
     }
   }
 }
 
-TEST(SeatMatch, OfAnEngineAgainstItselfIsEven) {
-  const SeatResult result = play(match_of("pig:target=15", "random", "random", 400));
+TEST(Deals, OfAnEngineAgainstItselfAreEven) {
+  const MatchResult result = play(match_of("pig:target=15", "random;random", 400));
   ASSERT_EQ(result.deals.size(), 400U);
-  EXPECT_LT(std::abs(result.lead().value), 2 * result.lead().error95);
-  EXPECT_NEAR(result.score(0) + result.score(1), 1, 1e-12);
+  EXPECT_LT(std::abs(result.lead(0, 1).value), 2 * result.lead(0, 1).error95);
+  EXPECT_NEAR(mean(result.scores[0]) + mean(result.scores[1]), 1, 1e-12);
 }
 
-TEST(SeatMatch, FavoursMoreIterationsWithAnyNumberOfPlayers) {
+TEST(Deals, FavourMoreIterationsWithAnyNumberOfPlayers) {
   for (const char* game : {"nim:heaps=3-4-5", "nim:heaps=2-3-3,players=3", "sailing:size=4"}) {
-    const SeatResult result = play(match_of(game, "seq:iterations=400", "random", 15));
-    EXPECT_GT(result.lead().lower95, 0) << game;
-    EXPECT_EQ(result.effort(1).iterations, 0U);
-    EXPECT_EQ(result.effort(0).iterations, 400 * result.effort(0).moves);
+    const MatchResult result = play(match_of(game, "seq:iterations=400;random", 15));
+    EXPECT_GT(result.lead(0, 1).lower95, 0) << game;
+    EXPECT_GT(result.over_even(0).lower95, 0) << game;
+    EXPECT_EQ(result.effort[1].iterations, 0U);
+    EXPECT_EQ(result.effort[0].iterations, 400 * result.effort[0].moves);
   }
 }
 
-TEST(SeatMatch, DependsOnItsOptionsAlone) {
-  MatchOptions options = match_of("pig:target=20", "seq:iterations=20", "random", 12);
-  const SeatResult once = play(options);
+TEST(Deals, SeatThreeEnginesAtOneTable) {
+  const MatchOptions options =
+      match_of("rolit:size=4", "random;seq:iterations=200;seq:iterations=20", 20);
+  const MatchResult result = play(options);
+  EXPECT_EQ(result.games(), 120U);
+  double sum = 0;
+  for (std::size_t engine = 0; engine < 3; ++engine) sum += result.over_even(engine).value;
+  EXPECT_NEAR(sum, 0, 1e-12);  // each engine has a seat in every game
+  EXPECT_GT(result.over_even(1).lower95, 0);
+  EXPECT_LT(result.over_even(0).upper95, 0);
+  EXPECT_EQ(match_verdict(options, result),
+            "rolit:size=4, the engines' own budgets: Use " + options.engines[1].spec + ".");
+}
+
+TEST(Deals, DependOnTheirOptionsAlone) {
+  MatchOptions options = match_of("pig:target=20,players=3", "seq:iterations=20;random", 12);
+  const MatchResult once = play(options);
   options.concurrency = 1;
-  const SeatResult again = play(options);
+  const MatchResult again = play(options);
   options.seed = 2;
-  const SeatResult other = play(options);
-  std::vector<double> leads[3];
-  for (std::size_t i = 0; i < 12; ++i) {
-    leads[0].push_back(once.deals[i].lead());
-    leads[1].push_back(again.deals[i].lead());
-    leads[2].push_back(other.deals[i].lead());
-  }
-  EXPECT_EQ(leads[0], leads[1]);
-  EXPECT_NE(leads[0], leads[2]);
+  const MatchResult other = play(options);
+  EXPECT_EQ(once.advantages(), again.advantages());
+  EXPECT_NE(once.advantages(), other.advantages());
 }
 
-TEST(SeatMatch, PlaysAllGamesOfADealWithTheSameChance) {
+TEST(Deals, HaveTheSameChanceInAllTheirGames) {
   // Up to 2 there is nothing to decide but to roll, so the dice alone say which seat wins.
-  const SeatResult result = play(match_of("pig:target=2", "random", "random", 50));
-  for (const Deal& deal : result.deals) EXPECT_EQ(deal.lead(), 0);
+  const MatchResult result = play(match_of("pig:target=2", "random;random", 50));
+  EXPECT_EQ(result.pentanomial[2], 50U);
+}
+
+TEST(Deals, BeginWithTheSameOpeningInAllTheirGames) {
+  MatchOptions options = match_of("knockout_whist:hands=2", "random;random", 10);
+  options.openings = {3, OpeningFilter::kNone};
+  std::set<std::vector<std::uint32_t>> different;
+  for (const Deal& deal : play(options).deals) {
+    EXPECT_EQ(deal[0].opening, deal[1].opening);
+    EXPECT_GT(deal[0].opening.size(), 3U);  // the cards that were dealt too
+    different.insert(deal[0].opening);
+  }
+  EXPECT_EQ(different.size(), 10U);
+}
+
+TEST(Deals, AreReadBackAsTheyWerePlayed) {
+  for (const char* const game :
+       {"rolit:size=4", "nim:players=3", "pig:target=10", "pig:target=10,players=4", "kuhn",
+        "leduc", "phantom", "goofspiel:cards=4", "knockout_whist:players=3,hands=2",
+        "sailing:size=3"}) {
+    const MatchOptions options = match_of(game, "random;random", 2);
+    for (const Deal& deal : play(options).deals) {
+      for (const GameRecord& played : deal) {
+        const GameRecord read = read_game(options, Json::parse(game_json(options, played).dump()));
+        EXPECT_EQ(read.seats, played.seats) << game;
+        EXPECT_EQ(read.moves, played.moves) << game;
+        EXPECT_EQ(read.scores, played.scores) << game;
+        EXPECT_EQ(read.effort[0].moves, played.effort[0].moves) << game;
+        EXPECT_EQ(read.effort[1].seconds, played.effort[1].seconds) << game;
+      }
+    }
+  }
+}
+
+TEST(Deals, EndOnceTheirTestHasDecided) {
+  for (const char* const game : {"nim:heaps=2-3-3,players=3", "kuhn"}) {
+    const char* const better =
+        std::string(game) == "kuhn" ? "cheat:iterations=50" : "seq:iterations=400";
+    MatchOptions options = match_of(game, std::string(better) + ";random", 3000);
+    options.sprt = SprtSettings{0, 50};
+    const MatchResult result = play(options);
+    EXPECT_EQ(result.verdict, Verdict::kH1) << game;
+    EXPECT_LT(result.deals.size(), 3000U) << game;
+    std::swap(options.engines[0], options.engines[1]);
+    EXPECT_EQ(play(options).verdict, Verdict::kH0) << game;
+  }
+}
+
+TEST(Deals, RefuseWhatTheirTableHasNotInASentence) {
+  const auto why = [](const MatchOptions& options) {
+    return refusal([&] { check_match(options); });
+  };
+  EXPECT_EQ(why(match_of("pig", "random;random;random", 1)),
+            "pig has 2 seats, and 3 engines were given: give at most one a seat, or all of them to "
+            "'banyan pool', where each plays each.");
+  MatchOptions options = match_of("rolit", "random;random", 1);
+  options.equivalent = 10;
+  EXPECT_EQ(why(options),
+            "--equivalent is in Elo, of two engines at a game that one of two players wins or both "
+            "draw, which this match of rolit is not: leave it out, or give --sprt.");
+  options.equivalent.reset();
+  options.sprt = SprtSettings{0, 150};
+  EXPECT_EQ(why(options),
+            "--sprt 0,150: in deals of 6 games bounds are from -115 to 115 normalised Elo.");
 }
 
 TEST(GeneralGames, ArePlayedByEveryEngineThatTheyAllow) {
@@ -115,21 +199,21 @@ TEST(GeneralGames, ArePlayedByEveryEngineThatTheyAllow) {
 }
 
 TEST(GeneralGames, RefuseWhatHasNoMeaningThere) {
-  EXPECT_EQ(refusal("pig", "solver"),
+  EXPECT_EQ(engine_refusal("pig", "solver"),
             "engine solver does not play games of chance and of many players: give random, seq, "
             "leaf, root or tree.");
-  EXPECT_EQ(refusal("pig", "root:share=100"),
+  EXPECT_EQ(engine_refusal("pig", "root:share=100"),
             "root: key 'share' is not for games of chance and of many players: give threads, exec, "
             "pin, merge, c, expand, final, memory, iterations, time, playouts, backup, discount, "
             "solver, cap.");
-  EXPECT_EQ(refusal("pig", "tree:lock=node"),
+  EXPECT_EQ(engine_refusal("pig", "tree:lock=node"),
             "tree: lock=node is not for games of chance and of many players: give lock=free.");
-  EXPECT_EQ(refusal("pig", "seq:final=lcb"),
+  EXPECT_EQ(engine_refusal("pig", "seq:final=lcb"),
             "seq: final=lcb is not for games of chance and of many players: give robust or max.");
-  EXPECT_EQ(refusal("tic_tac_toe", "seq:backup=max"),
+  EXPECT_EQ(engine_refusal("tic_tac_toe", "seq:backup=max"),
             "seq: key 'backup' is for games of chance and of many players alone: leave it out "
             "here.");
-  EXPECT_EQ(refusal("tic_tac_toe", "seq"), "nothing thrown");
+  EXPECT_EQ(engine_refusal("tic_tac_toe", "seq"), "nothing thrown");
 }
 
 TEST(GeneralGames, TakeTheirOptions) {
@@ -158,21 +242,65 @@ TEST(SearchCommand, OfGeneralGamesSpeaksTheirUnit) {
   EXPECT_NEAR(sum, 1, 0.3);  // draws are worth a half to each
 }
 
-TEST(MatchCommand, OfGeneralGamesHasTheDocumentedFields) {
+TEST(MatchCommand, OfThreeEnginesHasTheDocumentedFields) {
+  const Json found =
+      run_json({"match", "--game", "nim:heaps=2-2,players=3", "--a", "seq:iterations=50", "--b",
+                "random", "--c", "seq:iterations=5", "--pairs", "3", "--sprt", "0,40"});
+  EXPECT_EQ(field_names(found), (std::vector<std::string>{"game",
+                                                          "a",
+                                                          "b",
+                                                          "c",
+                                                          "games",
+                                                          "deals",
+                                                          "seats",
+                                                          "seat_orders",
+                                                          "even_share",
+                                                          "mean_score",
+                                                          "over_even",
+                                                          "over_even_error95",
+                                                          "unit",
+                                                          "llr",
+                                                          "sprt",
+                                                          "equivalent",
+                                                          "iterations_per_second",
+                                                          "effort",
+                                                          "budget",
+                                                          "openings",
+                                                          "opening_filter",
+                                                          "seed",
+                                                          "cores",
+                                                          "verdict",
+                                                          "notes",
+                                                          "interrupted"}));
+  EXPECT_EQ(found["games"], 18);
+  EXPECT_EQ(found["sprt"]["verdict"], "continue");
+  for (const char* const engine : {"a", "b", "c"}) {
+    EXPECT_NEAR(found["over_even"][engine].get<double>(),
+                found["mean_score"][engine].get<double>() - found["even_share"].get<double>(),
+                1e-12);
+  }
+}
+
+TEST(MatchCommand, OfTwoEnginesAtMoreSeatsSaysHowFarAIsAhead) {
   const Json found = run_json({"match", "--game", "nim:heaps=2-2,players=3", "--a",
                                "seq:iterations=50", "--b", "random", "--pairs", "3"});
-  EXPECT_EQ(field_names(found),
-            (std::vector<std::string>{"game", "a", "b", "games", "deals", "seats", "seat_orders",
-                                      "score", "score_error95", "mean_score", "unit",
-                                      "iterations_per_second", "effort", "budget", "opening_plies",
-                                      "seed", "verdict", "interrupted"}));
-  EXPECT_EQ(found["games"], 18);
   EXPECT_NEAR(found["score"].get<double>(),
               found["mean_score"]["a"].get<double>() - found["mean_score"]["b"].get<double>(),
               1e-12);
 }
 
-TEST(MatchCommand, OfGeneralGamesKeepsWhatWasFinishedWhenInterrupted) {
+TEST(MatchCommand, OfChanceAndHiddenCardsHasElo) {
+  for (const char* const game : {"pig:target=15", "phantom"}) {
+    const char* const engine = std::string(game) == "phantom" ? "so_ismcts" : "seq";
+    const Json found = run_json({"match", "--game", game, "--a", engine, "--b", "random", "--pairs",
+                                 "20", "--iterations", "100"});
+    EXPECT_EQ(found["wins"].get<int>() + found["draws"].get<int>() + found["losses"].get<int>(),
+              40);
+    EXPECT_GT(found["elo"], 0) << game;
+  }
+}
+
+TEST(MatchCommand, OfManyPlayersKeepsWhatWasFinishedWhenInterrupted) {
   Program program(command_line({"match", "--game", "sailing:size=20", "--a", "seq", "--b", "seq",
                                 "--pairs", "1000000", "--iterations", "2"}));
   ASSERT_TRUE(program.wait_until([&] { return program.handles_interrupts(); }));
@@ -180,6 +308,13 @@ TEST(MatchCommand, OfGeneralGamesKeepsWhatWasFinishedWhenInterrupted) {
   const Outcome outcome = program.wait();
   EXPECT_EQ(outcome.status, 130) << outcome.text();
   EXPECT_NE(outcome.err.find("deals were finished and are counted"), std::string::npos);
+}
+
+TEST(PoolCommand, RatesEnginesForHiddenCards) {
+  const Json pool = run_json({"pool", "--game", "phantom", "--engines", "random;so_ismcts;pimc",
+                              "--pairs", "20", "--iterations", "60"});
+  EXPECT_GT(pool["ratings"][1]["elo"], 0);
+  EXPECT_GT(pool["ratings"][2]["elo"], 0);
 }
 
 TEST(OtherCommands, RefuseGeneralGames) {

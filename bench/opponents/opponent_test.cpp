@@ -23,16 +23,16 @@ MatchOptions match_of(const std::string& game, const std::string& a, const std::
                       std::uint64_t pairs) {
   MatchOptions match;
   match.game = parse_game(game);
-  match.a = parse_engine(a);
-  match.b = parse_engine(b);
-  match.pairs = pairs;
+  match.engines = {parse_engine(a), parse_engine(b)};
+  match.deals = pairs;
   match.openings = parse_openings("none", 0);
   match.concurrency = 1;
   return match;
 }
 
-MatchResult played(const MatchOptions& match) {
-  return play_match(match, [](const MatchResult&) {}, {});
+/// Its first pair of games.
+Deal played(const MatchOptions& match) {
+  return play_match(match, [](const MatchResult&) {}, {}).deals.at(0);
 }
 
 /// What is wrong with making the engine for a game.
@@ -53,15 +53,15 @@ TEST_P(Faults, LoseTheGameAndAreNamedWithTheLastWords) {
   const Scripted script;
   const MatchOptions match =
       match_of("tic_tac_toe", script.spec(GetParam().mode, GetParam().more), "random", 1);
-  const MatchResult result = played(match);
-  ASSERT_EQ(result.games.size(), 2U);
-  for (const GameRecord& game : result.games) {
+  const Deal result = played(match);
+  ASSERT_EQ(result.size(), 2U);
+  for (const GameRecord& game : result) {
     ASSERT_TRUE(game.lost);
-    EXPECT_EQ(game.result_a, kLoss);
+    EXPECT_EQ(game.result_a(), kLoss);
     EXPECT_EQ(game.lost->fault, GetParam().fault);
     EXPECT_THAT(game.lost->words, HasSubstr(GetParam().words));
     const GameRecord again = read_game(match, game_json(match, game));
-    EXPECT_EQ(again.result_a, kLoss);
+    EXPECT_EQ(again.result_a(), kLoss);
     EXPECT_EQ(again.lost->words, game.lost->words);
   }
 }
@@ -79,10 +79,10 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Opponent, ThatRefusesALegalMoveLosesTheGame) {
   const Scripted script;
-  const MatchResult result = played(match_of("tic_tac_toe", script.spec("refuse"), "random", 1));
-  ASSERT_EQ(result.games.size(), 2U);
-  ASSERT_TRUE(result.games[1].lost);  // the one in which it is told of a move before it may move
-  EXPECT_EQ(result.games[1].lost->fault, Fault::kRefusal);
+  const Deal result = played(match_of("tic_tac_toe", script.spec("refuse"), "random", 1));
+  ASSERT_EQ(result.size(), 2U);
+  ASSERT_TRUE(result[1].lost);  // the one in which it is told of a move before it may move
+  EXPECT_EQ(result[1].lost->fault, Fault::kRefusal);
 }
 
 TEST(Opponent, EndsTheMatchByAFaultIfThatIsAsked) {
@@ -120,7 +120,7 @@ TEST(Opponent, EndsAMatchSoonAfterAStopRequest) {
   const MatchOptions match = match_of("tic_tac_toe", script.spec("hang"), "random", 1);
   std::stop_source source;
   source.request_stop();
-  const auto engine = match.game.start->make_engine(match.a);
+  const auto engine = match.game.start->make_engine(match.engines[0]);
   engine->search(*match.game.start, {}, {}, source.get_token());  // its timeout is a minute
 }
 
@@ -132,14 +132,14 @@ TEST_P(OurEngine, PlaysTheSameGamesThroughGtpAsWithoutIt) {
       fmt::format("gtp:cmd='{} gtp --game {} --engine seq --iterations 60'", kProgram, game);
   MatchOptions match = match_of(game, by_gtp, "seq:iterations=40", 1);
   match.openings = parse_openings("random:plies=3,filter=none", 3);
-  const MatchResult there = played(match);
-  match.a = parse_engine("seq:iterations=60");
-  const MatchResult here = played(match);
-  ASSERT_EQ(there.games.size(), 2U);
+  const Deal there = played(match);
+  match.engines[0] = parse_engine("seq:iterations=60");
+  const Deal here = played(match);
+  ASSERT_EQ(there.size(), 2U);
   for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_EQ(there.games[i].moves, here.games[i].moves);
-    EXPECT_EQ(there.games[i].result_a, here.games[i].result_a);
-    EXPECT_FALSE(there.games[i].lost) << there.games[i].lost->words;
+    EXPECT_EQ(there[i].moves, here[i].moves);
+    EXPECT_EQ(there[i].result_a(), here[i].result_a());
+    EXPECT_FALSE(there[i].lost) << there[i].lost->words;
   }
 }
 
@@ -166,11 +166,11 @@ TEST_P(RealProgram, PlaysAPairOfGamesByOurRules) {
     GTEST_SKIP() << "apt-get install gnugo grhino grhino-data fairy-stockfish: "
                  << GetParam().program << " is not installed";
   }
-  const MatchResult result = played(match_of(GetParam().game, GetParam().spec, "random", 1));
-  ASSERT_EQ(result.games.size(), 2U);
-  for (const GameRecord& game : result.games) {
+  const Deal result = played(match_of(GetParam().game, GetParam().spec, "random", 1));
+  ASSERT_EQ(result.size(), 2U);
+  for (const GameRecord& game : result) {
     EXPECT_FALSE(game.lost) << game.lost->words;
-    EXPECT_EQ(game.result_a, kWin);  // against chance
+    EXPECT_EQ(game.result_a(), kWin);  // against chance
   }
 }
 

@@ -131,7 +131,7 @@ std::vector<std::string> move_texts(const AnyGame& start, const std::vector<std:
   bool legal = true;
   for (const std::uint32_t move : moves) {
     texts.push_back(position->to_text(move));
-    legal = legal && position->to_move() != kChance && is_legal(*position, move);
+    legal = legal && is_legal(*position, move);
     if (legal) position->play(move);
   }
   return texts;

@@ -32,6 +32,10 @@ class HiddenGameOf final : public PositionOf<G> {
   [[nodiscard]] double score(Player player) const override {
     return position_.score(player) * position_.stakes().unit;
   }
+  /// What can be lost is chips.
+  [[nodiscard]] std::string unit() const override {
+    return position_.stakes().low < 0 ? "chips" : kResultUnit;
+  }
   [[nodiscard]] bool hidden() const override { return true; }
   [[nodiscard]] std::uint64_t information(Player player) const override {
     return position_.information(player);

@@ -12,8 +12,9 @@ Suite policies_suite(const SuiteOptions& options) {
   for (const GameChoice& game : options.games) {
     for (const std::string& spec : policies_of(parse_spec(game.spec).name)) {
       const auto add = [&](const char* kind, const Limits& limits) {
-        const MatchOptions match{game,   parse_engine(spec),   plain,        profile.pairs,
-                                 limits, {game.opening_plies}, std::nullopt, options.seed};
+        const MatchOptions match{game,        {parse_engine(spec), plain}, profile.pairs,
+                                 limits,      {game.opening_plies},        std::nullopt,
+                                 options.seed};
         items.push_back(
             match_item("policies", {kind, spec}, match, expected_pair_ms(profile.move_time)));
       };

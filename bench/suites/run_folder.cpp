@@ -40,8 +40,8 @@ Json settings_json(const SuiteOptions& options) {
 Json games_key(const std::string& suite, const MatchOptions& match) {
   return {{"suite", suite},
           {"game", match.game.spec},
-          {"a", match.a.spec},
-          {"b", match.b.spec},
+          {"a", match.engines[0].spec},
+          {"b", match.engines[1].spec},
           {"budget", to_text(*match.limits)}};
 }
 
@@ -91,29 +91,30 @@ void RunFolder::plan(const Json& suites) {
   write("run.json", run_);
 }
 
-std::vector<PairRecord> RunFolder::read_games(const std::string& suite,
-                                              const MatchOptions& match) const {
+std::vector<Deal> RunFolder::read_games(const std::string& suite, const MatchOptions& match) const {
   std::vector<JsonLine> lines = read_lines(path("games.jsonl"));
   std::erase_if(lines, [key = games_key(suite, match)](const JsonLine& line) {
     return !has_fields(line.json, key);
   });
-  return whole_pairs(match, path("games.jsonl"), lines);
+  return whole_deals(match, path("games.jsonl"), lines);
 }
 
-Json RunFolder::line_of(const std::string& suite, const MatchOptions& match,
-                        const GameRecord& game) const {
-  Json line = game_json(match, game);
-  line["suite"] = suite;
-  line["budget"] = to_text(*match.limits);
-  line["version"] = run_["provenance"]["version"];
-  line["commit"] = run_["provenance"]["commit"];
-  return line;
+std::vector<Json> RunFolder::lines_of(const std::string& suite, const MatchOptions& match,
+                                      const Deal& deal) const {
+  std::vector<Json> lines;
+  for (const GameRecord& game : deal) {
+    Json& line = lines.emplace_back(game_json(match, game));
+    line["suite"] = suite;
+    line["budget"] = to_text(*match.limits);
+    line["version"] = run_["provenance"]["version"];
+    line["commit"] = run_["provenance"]["commit"];
+  }
+  return lines;
 }
 
 void RunFolder::add_games(const std::string& suite, const MatchOptions& match,
-                          const PairRecord& pair) const {
-  append_line(path("games.jsonl"),
-              line_of(suite, match, pair[0]).dump() + '\n' + line_of(suite, match, pair[1]).dump());
+                          const Deal& deal) const {
+  append_lines(path("games.jsonl"), lines_of(suite, match, deal));
 }
 
 void RunFolder::write_games(const std::string& suite, const MatchOptions& match,
@@ -123,7 +124,10 @@ void RunFolder::write_games(const std::string& suite, const MatchOptions& match,
   for (JsonLine& line : read_lines(path("games.jsonl"))) {
     if (!has_fields(line.json, key)) lines.push_back(std::move(line.json));
   }
-  for (const GameRecord& game : result.games) lines.push_back(line_of(suite, match, game));
+  for (const Deal& deal : result.deals) {
+    const std::vector<Json> games = lines_of(suite, match, deal);
+    lines.insert(lines.end(), games.begin(), games.end());
+  }
   write_lines(path("games.jsonl"), lines);
 }
 

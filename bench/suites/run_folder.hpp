@@ -42,12 +42,12 @@ class RunFolder {
   /// Writes into run.json what is to be measured: for each suite the fields of its results.
   void plan(const Json& suites);
 
-  /// The pairs of games that an interrupted run of the same suite left of a match.
-  [[nodiscard]] std::vector<PairRecord> read_games(const std::string& suite,
-                                                   const MatchOptions& match) const;
+  /// The deals that an interrupted run of the same suite left of a match.
+  [[nodiscard]] std::vector<Deal> read_games(const std::string& suite,
+                                             const MatchOptions& match) const;
 
-  /// Adds a pair of games to games.jsonl as soon as it is finished.
-  void add_games(const std::string& suite, const MatchOptions& match, const PairRecord& pair) const;
+  /// Adds a deal's games to games.jsonl as soon as it is finished.
+  void add_games(const std::string& suite, const MatchOptions& match, const Deal& deal) const;
 
   /// Puts the games of a match into games.jsonl in order, in place of those that it had there.
   void write_games(const std::string& suite, const MatchOptions& match,
@@ -57,8 +57,8 @@ class RunFolder {
 
  private:
   [[nodiscard]] std::filesystem::path path(const std::string& file) const;
-  [[nodiscard]] Json line_of(const std::string& suite, const MatchOptions& match,
-                             const GameRecord& game) const;
+  [[nodiscard]] std::vector<Json> lines_of(const std::string& suite, const MatchOptions& match,
+                                           const Deal& deal) const;
 
   const SuiteOptions& options_;
   FolderLock lock_;

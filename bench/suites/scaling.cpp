@@ -84,7 +84,7 @@ std::vector<WorkItem> scaling_of(const std::string& name, const SuiteOptions& op
     const auto add = [&](const char* kind, const EngineSettings& engine, const EngineSettings& a,
                          const Limits& limits, double factor) {
       const MatchOptions match{
-          game, a, *seq, profile.pairs, limits, {game.opening_plies}, std::nullopt, options.seed};
+          game, {a, *seq}, profile.pairs, limits, {game.opening_plies}, std::nullopt, options.seed};
       const auto pair_ms = static_cast<double>(expected_pair_ms(base)) * (1 + factor) / 2;
       items.push_back(match_item(name, {kind, engine.spec, factor}, match,
                                  static_cast<std::uint64_t>(pair_ms)));

@@ -39,8 +39,7 @@ std::vector<MatchOptions> suite_matches(const SuiteOptions& options) {
       for (const Limits& limits : {equal_time, equal_playouts}) {
         if (engine->kind == EngineKind::kNaive && limits.playouts > 0) continue;
         matches.push_back({game,
-                           *engine,
-                           *seq,
+                           {*engine, *seq},
                            profile.pairs,
                            limits,
                            {game.opening_plies},

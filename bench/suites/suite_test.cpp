@@ -45,8 +45,8 @@ SuiteOptions suite(const std::string& games, const std::string& engines) {
 std::vector<std::string> names(const std::vector<MatchOptions>& matches) {
   std::vector<std::string> texts;
   for (const MatchOptions& match : matches) {
-    texts.push_back(match.game.spec + ": " + match.a.spec + " against " + match.b.spec + ", " +
-                    to_text(*match.limits));
+    texts.push_back(match.game.spec + ": " + match.engines[0].spec + " against " +
+                    match.engines[1].spec + ", " + to_text(*match.limits));
   }
   return texts;
 }
@@ -120,7 +120,7 @@ TEST(SuiteMatches, TakeTheirSettingsFromProfileGameAndSeed) {
   const auto matches = suite_matches(suite("tic_tac_toe,connect_four", "seq;root"));
   ASSERT_EQ(matches.size(), 4U);
   for (const MatchOptions& match : matches) {
-    EXPECT_EQ(match.pairs, profile("smoke").pairs);
+    EXPECT_EQ(match.deals, profile("smoke").pairs);
     EXPECT_EQ(match.seed, 5U);
     EXPECT_EQ(match.openings.plies, match.game.opening_plies);
     EXPECT_FALSE(match.sprt);

@@ -99,17 +99,18 @@ WorkItem match_item(const std::string& suite, const MatchOptions& of_run,
   MatchOptions match = of_run;
   WorkItem item;
   item.key = {{"game", match.game.spec},
-              {"a", match.a.spec},
-              {"b", match.b.spec},
+              {"a", match.engines[0].spec},
+              {"b", match.engines[1].spec},
               {"budget", to_text(*match.limits)}};
   match.seed = match_seed(of_run.seed, suite + item.key.dump());
-  item.expected_ms = expected_pair_ms * match.pairs;
+  item.expected_ms = expected_pair_ms * match.deals;
   item.measure = [=](const Work& work) {
-    const std::string name = fmt::format("{} {} against {}, {}", match.game.spec, match.a.spec,
-                                         match.b.spec, to_text(*match.limits));
+    const std::string name =
+        fmt::format("{} {} against {}, {}", match.game.spec, match.engines[0].spec,
+                    match.engines[1].spec, to_text(*match.limits));
     MatchMemory memory;
     memory.finished = work.folder.read_games(suite, match);
-    memory.keep = [&](const PairRecord& pair) { work.folder.add_games(suite, match, pair); };
+    memory.keep = [&](const Deal& deal) { work.folder.add_games(suite, match, deal); };
     work.advance(expected_pair_ms * memory.finished.size(), name);
     const MatchResult result = play_match(
         match, [&](const MatchResult&) { work.advance(expected_pair_ms, name); }, work.stop,

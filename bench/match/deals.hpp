@@ -1,4 +1,4 @@
-// Who plays the pairs of games of a match, one after another.
+// Who plays the deals of a match, one after another.
 #pragma once
 
 #include <cstdint>
@@ -16,25 +16,24 @@ namespace banyan::bench {
 /// Whether it does less where it is given less.
 bool heeds_budget(const EngineSettings& engine);
 
-class PairPlayer {
+class DealPlayer {
  public:
-  PairPlayer() = default;
-  PairPlayer(const PairPlayer&) = delete;
-  PairPlayer& operator=(const PairPlayer&) = delete;
-  virtual ~PairPlayer() = default;
+  DealPlayer() = default;
+  DealPlayer(const DealPlayer&) = delete;
+  DealPlayer& operator=(const DealPlayer&) = delete;
+  virtual ~DealPlayer() = default;
 
   /// Nothing if it was stopped.
-  virtual std::optional<PairRecord> play(std::uint64_t number,
-                                         const std::vector<std::uint32_t>& opening,
-                                         const std::stop_token& stop) = 0;
+  virtual std::optional<Deal> play(std::uint64_t number, const std::vector<std::uint32_t>& opening,
+                                   const std::stop_token& stop) = 0;
 };
 
 /// For the thread that makes it alone, which it keeps to the site's cores if the games are
 /// `pinned`. The options must outlive it.
-std::unique_ptr<PairPlayer> make_pair_player(const MatchOptions& options, const GameSite& site,
+std::unique_ptr<DealPlayer> make_deal_player(const MatchOptions& options, const GameSite& site,
                                              bool pinned);
 
 /// What other ranks do for it.
-Task pair_task();
+Task deal_task();
 
 }  // namespace banyan::bench

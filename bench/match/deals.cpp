@@ -1,7 +1,6 @@
-// Playing pairs of games, here or at another rank.
-#include "bench/match/pairs.hpp"
+// Playing deals, here or at another rank.
+#include "bench/match/deals.hpp"
 
-#include <array>
 #include <chrono>
 #include <cmath>
 #include <optional>
@@ -21,21 +20,25 @@ bool heeds_budget(const EngineSettings& engine) {
 
 namespace {
 
-constexpr const char* kPair = "pair";
+constexpr const char* kDeal = "deal";
+
+// The key of the streams that chance draws from, the same in all games of a deal; no worker of a
+// search has so high a number.
+constexpr std::uint64_t kChanceStream = std::uint64_t{1} << 62U;
 
 // The key of the searches that warm up; no match has so many games.
 constexpr std::uint64_t kWarmUp = std::uint64_t{1} << 63U;
 
-/// One side of a match within one thread: its engine, and the budget it plays with.
-struct Side {
+/// An engine of the match within one thread, and the budget it plays with.
+struct Entrant {
   std::unique_ptr<AnyEngine> engine;
   Limits limits;
   double seconds;  ///< for a move; 0 for any time
   bool searches;   ///< within a budget
   bool loses_by_faults;
 
-  Side(const MatchOptions& options, const EngineSettings& settings, int games)
-      : engine(options.game.start->make_engine(within_container(settings, games))),
+  Entrant(const MatchOptions& options, const EngineSettings& settings, std::size_t engines)
+      : engine(options.game.start->make_engine(within_container(settings, engines))),
         limits(limits_for(settings, options.limits)),
         seconds(time_limit(settings, options.limits)),
         searches(heeds_budget(settings) && !is_opponent(settings.kind)),
@@ -47,91 +50,108 @@ double rounded(Clock::duration time) {
   return std::round(std::chrono::duration<double>(time).count() * 1e6) / 1e6;
 }
 
-/// Plays one game; nothing if it was stopped.
-std::optional<GameRecord> play_game(const MatchOptions& options, std::array<Side, 2>& sides,
-                                    std::uint64_t pair, bool a_first,
+/// Plays the game of that index in the deal; nothing if it was stopped.
+std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Entrant>& entrants,
+                                    std::uint64_t deal, std::uint64_t index,
                                     const std::vector<std::uint32_t>& opening,
                                     const std::stop_token& stop) {
+  const std::vector<Seating> all = seatings(options);
   GameRecord record;
-  record.pair = pair;
-  record.a_first = a_first;
+  record.deal = deal;
+  record.seats = all[index];
   record.opening = opening;
   const auto position = options.game.start->clone();
   for (const std::uint32_t move : opening) position->play(move);
-  const std::uint64_t game = 2 * pair + (a_first ? 0 : 1);
-  for (std::uint64_t ply = 0; !position->over(); ++ply) {
-    const bool a_moves = (position->to_move() == 0) == a_first;
-    const std::size_t index = a_moves ? 0 : 1;
-    Side& side = sides[index];
+  Random chance({options.seed, deal, 0, kChanceStream});
+  const std::uint64_t game = deal * all.size() + index;
+  const auto play = [&](std::uint32_t move, double seconds) {
+    record.moves.push_back(move);
+    record.move_seconds.push_back(seconds);
+    position->play(move);
+  };
+  for (std::uint64_t decision = 0; !position->over();) {
+    if (position->to_move() == kChance) {
+      play(position->draw(chance), 0);
+      continue;
+    }
+    const std::size_t mover = record.seats[static_cast<std::size_t>(position->to_move())];
+    Entrant& entrant = entrants[mover];
     const Clock::time_point start = Clock::now();
     SearchResult found;
     try {
-      found = side.engine->search(*position, side.limits, {options.seed, game, ply, 0}, stop);
+      found = entrant.engine->search(*position, entrant.limits, {options.seed, game, decision++, 0},
+                                     stop);
     } catch (const OpponentFault& fault) {
-      if (!side.loses_by_faults && fault.fault() != Fault::kResigned) throw;
+      if (!entrant.loses_by_faults && fault.fault() != Fault::kResigned) throw;
       record.lost = {fault.fault(), fault.what()};
-      record.result_a = a_moves ? kLoss : kWin;
+      record.scores = scores_of(*position, true);
       return record;
     }
     const double seconds = rounded(Clock::now() - start);
     if (stop.stop_requested()) return std::nullopt;
-    Effort& effort = record.effort[index];
-    effort.add_move(seconds, side.seconds);
+    Effort& effort = record.effort[mover];
+    effort.add_move(seconds, entrant.seconds);
     effort.iterations += found.iterations;
     effort.depth_sum += found.tree.mean_depth;
-    record.moves.push_back(found.best_move);
-    record.move_seconds.push_back(seconds);
-    position->play(found.best_move);
+    play(found.best_move, seconds);
   }
-  record.result_a = position->result(a_first ? 0 : 1);
+  record.scores = scores_of(*position, false);
   return record;
 }
 
 /// A search of each engine that does not count: the memory it touches first is the system's to
 /// find.
-void warm_up(const MatchOptions& options, std::array<Side, 2>& sides,
+void warm_up(const MatchOptions& options, std::vector<Entrant>& entrants,
              const std::vector<std::uint32_t>& opening, const std::stop_token& stop) {
   const auto position = options.game.start->clone();
   for (const std::uint32_t move : opening) position->play(move);
-  for (Side& side : sides) {
-    if (side.searches) side.engine->search(*position, side.limits, {options.seed, kWarmUp}, stop);
+  Random chance({options.seed, kWarmUp, 0, kChanceStream});
+  while (!position->over() && position->to_move() == kChance) {
+    position->play(position->draw(chance));
+  }
+  if (position->over()) return;
+  for (Entrant& each : entrants) {
+    if (each.searches) each.engine->search(*position, each.limits, {options.seed, kWarmUp}, stop);
   }
 }
 
 /// On cores of this machine. The threads of its engines are started by the thread that makes it,
 /// and inherit its cores.
-class PlayerHere final : public PairPlayer {
+class PlayerHere final : public DealPlayer {
  public:
   PlayerHere(const MatchOptions& options, int games, const std::vector<int>& cores, bool pinned)
-      : options_(options), sides_(on(pinned ? &cores : nullptr, options, games)) {}
+      : options_(options) {
+    if (pinned) pin_this_thread(cores);
+    const std::size_t engines = options.engines.size() * static_cast<std::size_t>(games);
+    for (const EngineSettings& each : options.engines) {
+      entrants_.emplace_back(options, each, engines);
+    }
+  }
 
-  std::optional<PairRecord> play(std::uint64_t number, const std::vector<std::uint32_t>& opening,
-                                 const std::stop_token& stop) override {
-    if (!std::exchange(warm_, true)) warm_up(options_, sides_, opening, stop);
-    auto first = play_game(options_, sides_, number, true, opening, stop);
-    if (!first) return std::nullopt;
-    auto second = play_game(options_, sides_, number, false, opening, stop);
-    if (!second) return std::nullopt;
-    return PairRecord{std::move(*first), std::move(*second)};
+  std::optional<Deal> play(std::uint64_t number, const std::vector<std::uint32_t>& opening,
+                           const std::stop_token& stop) override {
+    if (!std::exchange(warm_, true)) warm_up(options_, entrants_, opening, stop);
+    Deal deal;
+    for (std::uint64_t index = 0; index < seatings(options_).size(); ++index) {
+      auto game = play_game(options_, entrants_, number, index, opening, stop);
+      if (!game) return std::nullopt;
+      deal.push_back(std::move(*game));
+    }
+    return deal;
   }
 
  private:
-  static std::array<Side, 2> on(const std::vector<int>* cores, const MatchOptions& options,
-                                int games) {
-    if (cores != nullptr) pin_this_thread(*cores);
-    return {Side(options, options.a, games), Side(options, options.b, games)};
-  }
-
   const MatchOptions& options_;
-  std::array<Side, 2> sides_;
+  std::vector<Entrant> entrants_;
   bool warm_ = false;
 };
 
-/// As much of a match as decides a pair of its games.
+/// As much of a match as decides one of its deals.
 Json match_order(const MatchOptions& options) {
+  Json engines = Json::array();
+  for (const EngineSettings& engine : options.engines) engines.push_back(engine_order(engine));
   return {{"game", options.game.spec},
-          {"a", engine_order(options.a)},
-          {"b", engine_order(options.b)},
+          {"engines", engines},
           {"limits", options.limits ? limits_order(*options.limits) : Json(nullptr)},
           {"seed", options.seed}};
 }
@@ -139,33 +159,34 @@ Json match_order(const MatchOptions& options) {
 MatchOptions read_match(const Json& json) {
   MatchOptions options;
   options.game = parse_game(json.at("game").get<std::string>());
-  options.a = read_engine(json.at("a"));
-  options.b = read_engine(json.at("b"));
+  for (const Json& engine : json.at("engines")) options.engines.push_back(read_engine(engine));
   if (!json.at("limits").is_null()) options.limits = read_limits(json["limits"]);
   options.seed = json.at("seed");
   return options;
 }
 
 /// At another rank, whose answers are lines of games.jsonl.
-class PlayerThere final : public PairPlayer {
+class PlayerThere final : public DealPlayer {
  public:
   PlayerThere(const MatchOptions& options, const GameSite& site, bool pinned)
       : options_(options),
         site_(site),
-        order_({{"task", kPair},
+        order_({{"task", kDeal},
                 {"match", match_order(options)},
                 {"games", site.on_node},
                 {"cores", site.cores},
                 {"pinned", pinned}}) {}
 
-  std::optional<PairRecord> play(std::uint64_t number, const std::vector<std::uint32_t>& opening,
-                                 const std::stop_token& stop) override {
+  std::optional<Deal> play(std::uint64_t number, const std::vector<std::uint32_t>& opening,
+                           const std::stop_token& stop) override {
     Json order = order_;
-    order["pair"] = number;
+    order["deal"] = number;
     order["opening"] = opening;
     const Json games = crew()->ask(site_.rank, site_.lane, std::move(order), stop)->answer();
     if (games.is_null()) return std::nullopt;
-    return PairRecord{read_game(options_, games.at(0)), read_game(options_, games.at(1))};
+    Deal deal;
+    for (const Json& game : games) deal.push_back(read_game(options_, game));
+    return deal;
   }
 
  private:
@@ -174,22 +195,22 @@ class PlayerThere final : public PairPlayer {
   Json order_;
 };
 
-/// The one that a lane of another rank keeps from pair to pair.
+/// The one that a lane of another rank keeps from deal to deal.
 struct Kept {
   Json match;
   MatchOptions options;
-  std::unique_ptr<PairPlayer> player;
+  std::unique_ptr<DealPlayer> player;
 };
 
 }  // namespace
 
-std::unique_ptr<PairPlayer> make_pair_player(const MatchOptions& options, const GameSite& site,
+std::unique_ptr<DealPlayer> make_deal_player(const MatchOptions& options, const GameSite& site,
                                              bool pinned) {
   if (site.rank > 0) return std::make_unique<PlayerThere>(options, site, pinned);
   return std::make_unique<PlayerHere>(options, site.on_node, site.cores, pinned);
 }
 
-Task pair_task() {
+Task deal_task() {
   return [kept = std::make_shared<Kept>()](const Json& order, const std::stop_token& stop) {
     if (kept->match != order.at("match")) {
       kept->player.reset();  // it refers to the options
@@ -200,9 +221,11 @@ Task pair_task() {
       kept->player = std::make_unique<PlayerHere>(kept->options, order.at("games"),
                                                   order.at("cores"), order.at("pinned"));
     }
-    const auto pair = kept->player->play(order.at("pair"), order.at("opening"), stop);
-    if (!pair) return Json();
-    return Json{game_json(kept->options, (*pair)[0]), game_json(kept->options, (*pair)[1])};
+    const auto deal = kept->player->play(order.at("deal"), order.at("opening"), stop);
+    if (!deal) return Json();
+    Json games = Json::array();
+    for (const GameRecord& game : *deal) games.push_back(game_json(kept->options, game));
+    return games;
   };
 }
 
