@@ -88,7 +88,7 @@ TEST(Deals, FavourMoreIterationsWithAnyNumberOfPlayers) {
 
 TEST(Deals, SeatThreeEnginesAtOneTable) {
   const MatchOptions options =
-      match_of("rolit:size=4", "random;seq:iterations=200;seq:iterations=20", 20);
+      match_of("rolit:size=4", "random;seq:iterations=400;seq:iterations=2", 20);
   const MatchResult result = play(options);
   EXPECT_EQ(result.games(), 120U);
   double sum = 0;
