@@ -59,9 +59,8 @@ std::uint32_t parse_move(const AnyGame& position, std::string_view text);
 std::unique_ptr<AnyGame> play_moves(const AnyGame& start, std::string_view moves);
 
 /// The texts of moves made one after the other from `start`, each as the position before it has it:
-/// in some games a move is called differently by who makes it. A line of play that goes through
-/// chance or through what a search imagined may not be legal to its end; the rest is called as
-/// where it leaves off.
+/// in some games a move is called differently by who makes it. A line of play through what a search
+/// imagined may not be legal to its end; the rest is called as where it leaves off.
 std::vector<std::string> move_texts(const AnyGame& start, const std::vector<std::uint32_t>& moves);
 
 }  // namespace banyan::bench

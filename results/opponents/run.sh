@@ -56,5 +56,6 @@ among go-9-100k go:size=9,komi=7.5 iterations=100000
 among go-13-100k go:size=13,komi=7.5 iterations=100000
 # Equal seconds mean something on a machine that does nothing else.
 among go-9-100ms go:size=9,komi=7.5 time=100ms
+among go-13-100ms go:size=13,komi=7.5 time=100ms
 among go-9-1s go:size=9,komi=7.5 time=1s
 among go-13-1s go:size=13,komi=7.5 time=1s
