@@ -13,7 +13,7 @@ struct ClusterSettings {
   ClusterScheme scheme = ClusterScheme::kTds;
   int ranks = 0;  ///< 0: as many as there are
   int threads = 1;
-  std::uint32_t jobs = 0;  ///< 0: as many as cost no strength
+  std::uint32_t jobs = 0;  ///< 0: as many as cost little strength
   bool simulated = false;
   ClusterTimes times;
   bool check = false;

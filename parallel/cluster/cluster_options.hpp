@@ -31,7 +31,7 @@ struct ClusterOptions : SearchOptions {
   ClusterScheme scheme = ClusterScheme::kTds;
   int ranks = 4;    ///< processes, or what stands in for them
   int threads = 1;  ///< of each rank: a worker each, at least 1
-  /// Iterations under way for each worker of a spread tree; 0: as many as cost no strength.
+  /// Iterations under way for each worker of a spread tree; 0: as many as cost little strength.
   std::uint32_t jobs = 0;
   VirtualVisits shown = VirtualVisits::mean();
   Merge merge = Merge::kSum;           ///< of kRoot
