@@ -53,19 +53,20 @@ std::optional<Estimate> elo_of(const Json& results, const std::string& game, con
 WorkItem equal_time(const MatchOptions& at_equal_iterations) {
   WorkItem item;
   const MatchOptions& match = at_equal_iterations;
-  item.key = {{"game", match.game.spec}, {"a", match.a.spec}, {"kind", kTimeKind}};
+  const std::string spec = match.engines[0].spec;
+  item.key = {{"game", match.game.spec}, {"a", spec}, {"kind", kTimeKind}};
   const std::uint64_t ms = pair_ms(match.limits->iterations) / 2;
-  item.expected_ms = ms * match.pairs;
+  item.expected_ms = ms * match.deals;
   item.measure = [=](const Work& work) {
     const Json results = work.folder.read("scaling.json").value()["results"].json();
     for (const Json& row : simulated_rows(results, match.game.spec)) {
-      if (row["engine"] != match.a.spec) continue;
+      if (row["engine"] != spec) continue;
       const double share = 1 / simulated_field(row, "virtual_speedup").value;
       MatchOptions timed = match;
-      timed.b = with_budget(match.b, times(*match.limits, share));
-      return match_item("scaling", {kTimeKind, match.a.spec, share}, timed, ms).measure(work);
+      timed.engines[1] = with_budget(timed.engines[1], times(*match.limits, share));
+      return match_item("scaling", {kTimeKind, spec, share}, timed, ms).measure(work);
     }
-    throw std::logic_error("no searches of " + match.a.spec);
+    throw std::logic_error("no searches of " + spec);
   };
   return item;
 }
@@ -115,8 +116,8 @@ std::vector<WorkItem> simulated_scaling(const SuiteOptions& options, const Engin
                 searches_item(game, engines, equal, static_cast<std::uint64_t>(profile.repetitions),
                               options.seed)));
     const auto match_of = [&](const EngineSettings& a) {
-      return MatchOptions{
-          game, a, seq, profile.pairs, equal, {game.opening_plies}, std::nullopt, options.seed};
+      return MatchOptions{game,         {a, seq},    profile.pairs, equal, {game.opening_plies},
+                          std::nullopt, options.seed};
     };
     for (const double factor : kFactors) {
       const auto ms = static_cast<double>(pair_ms(equal.iterations)) * (1 + factor) / 2;
