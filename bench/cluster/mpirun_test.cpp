@@ -147,12 +147,12 @@ TEST(Mpirun, GamesNoteTheirNode) {
   }
 }
 
-/// A pool of a second.
+/// A pool of some seconds: long enough to be stopped in the middle.
 const Arguments kPool{"pool",
                       "--game",
                       "connect_four",
                       "--engines",
-                      "seq:iterations=900;seq:iterations=600;seq:iterations=300",
+                      "seq:iterations=6000;seq:iterations=4000;seq:iterations=2000",
                       "--pairs",
                       "15",
                       "--openings",
