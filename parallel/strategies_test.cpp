@@ -159,8 +159,8 @@ class Parallel : public testing::TestWithParam<Strategy> {
   static std::uint64_t fewer(std::uint64_t count) { return leaf() ? count / 8 : count; }
 };
 INSTANTIATE_TEST_SUITE_P(Strategies, Parallel, testing::ValuesIn(kStrategies),
-                         [](const auto& info) {
-                           return std::string(kNames[static_cast<std::size_t>(info.param)]);
+                         [](const auto& strategy) {
+                           return std::string(kNames[static_cast<std::size_t>(strategy.param)]);
                          });
 
 TEST_P(Parallel, RunsExactlyTheIterations) {
