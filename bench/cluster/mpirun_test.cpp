@@ -71,7 +71,9 @@ TEST(Mpirun, OneSearchOverRanksIsExactAndOneTree) {
       EXPECT_EQ(found["iterations"], 3000) << engine;
       const Json& counters = found["counters"];
       EXPECT_EQ(counters["messages"], counters["messages_received"]) << engine;
-      if (counters.contains("defects")) EXPECT_EQ(counters["defects"], 0) << engine;
+      if (counters.contains("defects")) {
+        EXPECT_EQ(counters["defects"], 0) << engine;
+      }
     }
   }
 }
