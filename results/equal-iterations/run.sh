@@ -36,4 +36,4 @@ against_seq connect_four 20000 1500
 against_seq hex:size=11 20000 500
 against_seq othello 5000 1000
 against_seq gomoku 5000 1000
-"$here/table.sh" >"$here/table.md"
+"$here/table.sh"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The table of table.md, from matches.jsonl: results/equal-iterations/table.sh
+# The table of README.md, from matches.jsonl: results/equal-iterations/table.sh
 set -eu
 cd "$(dirname "$0")"
 awk "$(cat ../json.awk)"'
