@@ -50,20 +50,19 @@ double rounded(Clock::duration time) {
   return std::round(std::chrono::duration<double>(time).count() * 1e6) / 1e6;
 }
 
-/// Plays the game of that index in the deal; nothing if it was stopped.
+/// Plays the deal's game in this seating, the match's game of that number; nothing if it was
+/// stopped.
 std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Entrant>& entrants,
-                                    std::uint64_t deal, std::uint64_t index,
+                                    std::uint64_t deal, std::uint64_t game, const Seating& seats,
                                     const std::vector<std::uint32_t>& opening,
                                     const std::stop_token& stop) {
-  const std::vector<Seating> all = seatings(options);
   GameRecord record;
   record.deal = deal;
-  record.seats = all[index];
+  record.seats = seats;
   record.opening = opening;
   const auto position = options.game.start->clone();
   for (const std::uint32_t move : opening) position->play(move);
   Random chance({options.seed, deal, 0, kChanceStream});
-  const std::uint64_t game = deal * all.size() + index;
   const auto play = [&](std::uint32_t move, double seconds) {
     record.moves.push_back(move);
     record.move_seconds.push_back(seconds);
@@ -132,10 +131,12 @@ class PlayerHere final : public DealPlayer {
                            const std::stop_token& stop) override {
     if (!std::exchange(warm_, true)) warm_up(options_, entrants_, opening, stop);
     Deal deal;
-    for (std::uint64_t index = 0; index < seatings(options_).size(); ++index) {
-      auto game = play_game(options_, entrants_, number, index, opening, stop);
-      if (!game) return std::nullopt;
-      deal.push_back(std::move(*game));
+    const std::vector<Seating> all = seatings(options_);
+    for (const Seating& seats : all) {
+      const std::uint64_t game = number * all.size() + deal.size();
+      auto played = play_game(options_, entrants_, number, game, seats, opening, stop);
+      if (!played) return std::nullopt;
+      deal.push_back(std::move(*played));
     }
     return deal;
   }

@@ -48,11 +48,10 @@ std::optional<Estimate> elo_of(const Json& results, const std::string& game, con
   return std::nullopt;
 }
 
-/// The match at equal virtual time. How many iterations one worker makes meanwhile is known after
-/// the searches alone.
-WorkItem equal_time(const MatchOptions& at_equal_iterations) {
+/// The match, of equal iterations, at equal virtual time. How many iterations one worker makes
+/// meanwhile is known after the searches alone.
+WorkItem equal_time(const MatchOptions& match) {
   WorkItem item;
-  const MatchOptions& match = at_equal_iterations;
   const std::string spec = match.engines[0].spec;
   item.key = {{"game", match.game.spec}, {"a", spec}, {"kind", kTimeKind}};
   const std::uint64_t ms = pair_ms(match.limits->iterations) / 2;
