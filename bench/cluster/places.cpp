@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -63,6 +64,13 @@ std::vector<GameSite> plan_games(const std::vector<Place>& places,
         }));
   }
   return sites;
+}
+
+std::vector<GameSite> asked_twice(const std::vector<GameSite>& sites) {
+  std::vector<GameSite> there;
+  std::copy_if(sites.begin(), sites.end(), std::back_inserter(there),
+               [](const GameSite& site) { return site.rank > 0; });
+  return there;
 }
 
 Json nodes_json(const std::vector<Place>& places) {

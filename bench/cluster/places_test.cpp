@@ -60,6 +60,16 @@ TEST(Places, AGameKnowsHowManyItsNodePlays) {
   }
 }
 
+TEST(Places, OnlyOtherRanksAreAskedTwice) {
+  const std::vector<Place> places{place("a", {0, 1}), place("b", {0}), place("c", {0})};
+  std::vector<int> ranks;
+  for (const GameSite& site : asked_twice(plan_games(
+           places, [](int cores) { return cores; }, 9))) {
+    ranks.push_back(site.rank);
+  }
+  EXPECT_EQ(ranks, (std::vector<int>{1, 2}));
+}
+
 TEST(Places, ProvenanceHasAnObjectANode) {
   const Json nodes = nodes_json({place("a", {0, 1}), place("b", {0}), place("a", {2, 1})});
   EXPECT_EQ(nodes.dump(), R"([{"name":"a","cpu_model":"a CPU","cores":3,"ranks":[0,2]},)"

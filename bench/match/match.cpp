@@ -327,9 +327,9 @@ MatchResult play_match(const MatchOptions& options,
   std::exception_ptr error;
   std::once_flag first_error;
 
-  const auto play_deals = [&](const GameSite& site) {
+  const auto play_deals = [&](const GameSite& site, std::uint64_t leave) {
     std::unique_ptr<DealPlayer> player;  // made when there is something to play
-    while (!stop.stop_requested() && !collector.decided()) {
+    while (!stop.stop_requested() && !collector.decided() && next_deal + leave < options.deals) {
       const std::uint64_t number = next_deal.fetch_add(1, std::memory_order_relaxed);
       if (number >= options.deals) return;
       if (finished.contains(number)) continue;
@@ -345,18 +345,19 @@ MatchResult play_match(const MatchOptions& options,
     }
   };
 
+  const auto work = [&](const GameSite& site, std::uint64_t leave) {
+    try {
+      play_deals(site, leave);
+    } catch (...) {
+      std::call_once(first_error, [&] { error = std::current_exception(); });
+      next_deal.store(options.deals, std::memory_order_relaxed);
+    }
+  };
   {
     std::vector<std::jthread> team;
-    for (const GameSite& site : sites) {
-      team.emplace_back([&] {
-        try {
-          play_deals(site);
-        } catch (...) {
-          std::call_once(first_error, [&] { error = std::current_exception(); });
-          next_deal.store(options.deals, std::memory_order_relaxed);
-        }
-      });
-    }
+    for (const GameSite& site : sites) team.emplace_back(work, site, 0);
+    // The last deals wait for nobody: they go to who has nothing else to play.
+    for (const GameSite& site : asked_twice(sites)) team.emplace_back(work, site, sites.size());
   }
   if (error) std::rethrow_exception(error);
   MatchResult result = collector.take(stop.stop_requested());

@@ -264,6 +264,7 @@ std::vector<QualityRow> measure_quality(
   } else {
     std::vector<std::jthread> team;
     for (const GameSite& site : sites) team.emplace_back(work, site);
+    for (const GameSite& site : asked_twice(sites)) team.emplace_back(work, site);
   }
   if (error) std::rethrow_exception(error);
   return rows;

@@ -9,7 +9,7 @@ echo 'playout,scheme,ranks,iterations_per_second,messages_per_iteration,bytes_pe
 for playout in 100us 1ms 10ms; do
   for scheme in tds df; do
     for ranks in 1 2 4 8; do
-      ./run mpirun -n 8 search --json --time 3s --game "p_game:branching=8,depth=20,sleep=$playout" \
+      ./run mpirun -n 8 search --json --time 6s --game "p_game:branching=8,depth=20,sleep=$playout" \
           --engine "cluster:scheme=$scheme,ranks=$ranks,jobs=16" |
         awk -F '[:,]' -v row="$playout,$scheme,$ranks" -v ranks="$ranks" '
           { gsub(/[ "]/, "", $1); value[$1] = $2 }
