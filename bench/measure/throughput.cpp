@@ -3,6 +3,7 @@
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <ctime>
 
 #include <algorithm>
@@ -28,6 +29,30 @@ double seconds_of(clockid_t clock) {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
+/// What the system has done for this program so far.
+struct SystemWork {
+  double seconds = 0;
+  double page_faults = 0;
+};
+
+SystemWork system_work() {
+  rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  return {
+      static_cast<double>(used.ru_stime.tv_sec) + 1e-6 * static_cast<double>(used.ru_stime.tv_usec),
+      static_cast<double>(used.ru_minflt + used.ru_majflt)};
+}
+
+/// Times that a thread of the search found taken what it wanted.
+double conflicts(const SearchResult& found) {
+  double sum = 0;
+  for (const char* name : {"lease_conflicts", "lock_waits"}) {
+    const auto counter = found.counters.find(name);
+    if (counter != found.counters.end()) sum += static_cast<double>(counter->second);
+  }
+  return sum;
+}
+
 /// One repetition of one benchmark: a warm-up search, then the measured one. The entry that Google
 /// Benchmark will make of it, but for its names; nothing if it was not finished.
 std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
@@ -40,12 +65,17 @@ std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
   SearchResult found;
   double cores = 0;
   double own_cpu = 0;
+  SystemWork system;
   for (auto _ : state) {
+    const SystemWork before = system_work();
     const double cpu = processor_seconds();
     own_cpu = -seconds_of(CLOCK_THREAD_CPUTIME_ID);
     found = engine->search(start, limits, {seed, 1, 0, 0}, stop);
     own_cpu += seconds_of(CLOCK_THREAD_CPUTIME_ID);
     cores = (processor_seconds() - cpu) / std::max(found.seconds, 1e-9);
+    system = system_work();
+    system.seconds -= before.seconds;
+    system.page_faults -= before.page_faults;
     // Real time, an iteration's: what Google Benchmark's tools can compare. `random` has none.
     const auto n = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
     state.SetIterationTime(std::max(found.seconds / n, 1e-9));
@@ -62,6 +92,9 @@ std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
   state.counters["playouts_per_second"] = per_second(found.playouts, found.seconds);
   state.counters["engine_threads"] = settings.threads;
   state.counters["cores"] = cores;
+  state.counters["system_cores"] = system.seconds / std::max(found.seconds, 1e-9);
+  state.counters["page_faults_per_iteration"] = system.page_faults / iterations;
+  state.counters["conflicts_per_iteration"] = conflicts(found) / iterations;
   state.counters["mean_depth"] = found.tree.mean_depth;
   state.counters["nodes_per_iteration"] = static_cast<double>(found.tree.nodes) / iterations;
   state.counters["bytes_per_iteration"] = static_cast<double>(found.tree.bytes) / iterations;
@@ -246,11 +279,17 @@ std::vector<ThroughputRow> read_throughput(const std::string& json) {
     const auto average = [&](double& mean, const char* counter) {
       mean += (run[counter].get<double>() - mean) / n;
     };
-    if (!run.contains("finished_share")) {
-      row.finished_share = std::numeric_limits<double>::quiet_NaN();
-    } else {
-      average(row.finished_share, "finished_share");
-    }
+    const auto average_if_known = [&](double& mean, const char* counter) {
+      if (run.contains(counter)) {
+        average(mean, counter);
+      } else {
+        mean = std::numeric_limits<double>::quiet_NaN();
+      }
+    };
+    average_if_known(row.finished_share, "finished_share");
+    average_if_known(row.system_cores, "system_cores");
+    average_if_known(row.page_faults_per_iteration, "page_faults_per_iteration");
+    average_if_known(row.conflicts_per_iteration, "conflicts_per_iteration");
     row.threads = run["engine_threads"].get<int>();
     average(row.cores, "cores");
     average(row.mean_depth, "mean_depth");

@@ -35,9 +35,14 @@ struct ThroughputRow {
   double finished_share = 0;  ///< of all visits, those that needed no playout; NaN in older files
   int threads = 1;
   double cores = 0;  ///< processor time of the whole program over real time
+  double system_cores =
+      0;  ///< of it, the system's: page faults, waking threads; NaN in older files
   double mean_depth = 0;
   double nodes_per_iteration = 0;
   double bytes_per_iteration = 0;
+  double page_faults_per_iteration = 0;  ///< NaN in older files
+  /// Times that a thread found taken what it wanted, a lease or a lock; NaN in older files.
+  double conflicts_per_iteration = 0;
 };
 
 /// Measures every engine on every game from the first position and returns Google Benchmark's

@@ -224,6 +224,58 @@ class TruthPivot {
   std::map<std::string, Spec> shared_;  // what the engines of a name have in common
 };
 
+/// The row of the same game and engine by one thread; null if there is none.
+const ThroughputRow* by_one_thread(const std::vector<ThroughputRow>& rows,
+                                   const ThroughputRow& of) {
+  const Place place = place_of(of.game, of.engine, "threads");
+  const auto alone = std::find_if(rows.begin(), rows.end(), [&](const ThroughputRow& row) {
+    return row.threads == 1 && place_of(row.game, row.engine, "threads").same_line(place);
+  });
+  return alone == rows.end() ? nullptr : &*alone;
+}
+
+constexpr const char* kLossesTitle =
+    "speed-up over one thread of the same engine, and where a core's time goes: it searches at one "
+    "thread's speed, it does so slower (cache lines that others write, the memory's bandwidth, "
+    "work "
+    "done twice), the system works (page faults, waking threads), or it waits (for the root that "
+    "one "
+    "thread plants, for locks, or for a core that others use); conflicts over leases and locks and "
+    "page faults in 1000 iterations";
+
+Table::Cell share(double of_core) { return {format_percent(of_core, 1), of_core}; }
+
+Table::Cell in_a_thousand(double per_iteration) {
+  return {fmt::format("{:.2f}", 1000 * per_iteration), per_iteration};
+}
+
+/// Where the cores' time went.
+Table losses_table(const std::vector<ThroughputRow>& rows) {
+  Table table({{"game"},
+               {"engine"},
+               {"speed-up", Align::kRight},
+               {"searches", Align::kRight},
+               {"slower", Align::kRight},
+               {"system", Align::kRight},
+               {"waits", Align::kRight},
+               {"conflicts", Align::kRight},
+               {"faults", Align::kRight}});
+  const ThroughputRow* before = nullptr;
+  for (const ThroughputRow& row : rows) {
+    const ThroughputRow* const alone = by_one_thread(rows, row);
+    if (is_sequential(row) || alone == nullptr || std::isnan(row.system_cores)) continue;
+    if (before != nullptr && before->game != row.game) table.begin_group();
+    before = &row;
+    const CoreAccount account = core_account(row, *alone);
+    table.add_row({row.game, row.engine + (starved(row) ? "!" : ""),
+                   fmt::format("{:.2f}", account.speedup), share(account.searches),
+                   share(account.slower), share(account.system), share(account.waits),
+                   in_a_thousand(row.conflicts_per_iteration),
+                   in_a_thousand(row.page_faults_per_iteration)});
+  }
+  return table;
+}
+
 Table::Cell with_error(const Estimate& estimate, const std::function<std::string(double)>& text) {
   if (!std::isfinite(estimate.value)) return "-";
   if (!std::isfinite(estimate.error95)) return {text(estimate.value), estimate.value};
@@ -314,6 +366,12 @@ const std::vector<Study>& studies() {
        {"seq", "tree:threads=*", "tree:threads=*,lock=free", "tree:threads=*,lock=node",
         "tree:threads=*,lock=global"},
        "threads"},
+      {"scaling_losses",
+       "where a core's time goes that is not search, by threads",
+       "connect_four,hex:size=11,othello,go:size=9",
+       {"seq", "tree:threads=*", "tree:threads=*,batch=512", "tree:threads=*,lock=free",
+        "tree:threads=*,lock=global", "root:threads=*", "pipeline:threads=*"},
+       "threads"},
       {"scaling_limits",
        "what many simulated workers cost at equal playouts, 1 to 1024 of them",
        "connect_four,hex:size=5,othello,p_game:branching=4,depth=14",
@@ -355,6 +413,17 @@ std::string study_engines(const Study& study, int cores) {
   return engines;
 }
 
+CoreAccount core_account(const ThroughputRow& row, const ThroughputRow& alone) {
+  CoreAccount account;
+  account.speedup = ratio_estimate(row.iterations_per_second, alone.iterations_per_second).value;
+  const double n = row.threads;
+  account.searches = account.speedup / n * (alone.cores - alone.system_cores);
+  account.slower = (row.cores - row.system_cores) / n - account.searches;
+  account.system = row.system_cores / n;
+  account.waits = 1 - row.cores / n;
+  return account;
+}
+
 std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
                                                         const std::vector<ThroughputRow>& rows) {
   if (rows.empty()) return {};
@@ -381,6 +450,10 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
                       pivot(study, rows, Table::Best::kNone, [](const ThroughputRow& row) {
                         return fmt::format("{:.1f}", row.mean_depth);
                       }));
+  if (study.column == std::string_view("threads")) {
+    Table losses = losses_table(rows);
+    if (!losses.empty()) tables.emplace_back(kLossesTitle, std::move(losses));
+  }
   return tables;
 }
 

@@ -26,7 +26,8 @@ struct Study {
   std::vector<std::uint64_t> playouts = {};
 };
 
-/// playout_cost, virtual_loss, executors, locks; on solved positions scaling_limits, phase_diagram.
+/// playout_cost, virtual_loss, executors, locks, scaling_losses; on solved positions
+/// scaling_limits, phase_diagram.
 const std::vector<Study>& studies();
 
 /// Throws UsageError, in one sentence that names them all.
@@ -36,11 +37,25 @@ const Study& find_study(std::string_view name);
 /// 1, 2, 4 ... threads, and a thread for every core. Those that this build cannot run are left out.
 std::string study_engines(const Study& study, int cores);
 
+/// Where the time of each of an engine's cores goes, as shares that come to 1, compared with the
+/// same engine by one thread.
+struct CoreAccount {
+  double speedup = 0;   ///< of iterations/s over one thread
+  double searches = 0;  ///< what one thread would have taken for the same iterations
+  double slower = 0;    ///< what the program took beyond; below 0: less
+  double system = 0;    ///< what the system took
+  double waits = 0;     ///< on no core
+};
+
+/// Of a row whose `system_cores` are known, and the one by one thread.
+CoreAccount core_account(const ThroughputRow& row, const ThroughputRow& alone);
+
 /// Titles and tables of what was measured: the speed-up over the fastest sequential engine on the
 /// same game, its efficiency (the speed-up over the number of threads) and the mean depth of an
 /// iteration, which says whether the trees are alike. Speed-ups are ratios of iterations/s at
 /// equal time, of geometric means with their 95 % interval (ratio_estimate). A value with a ! had
-/// fewer cores than threads. Empty if nothing was measured.
+/// fewer cores than threads. A study of threads has the account of their cores' time too
+/// (core_account). Empty if nothing was measured.
 std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
                                                         const std::vector<ThroughputRow>& rows);
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,7 +18,7 @@ TEST(Studies, HaveDistinctNames) {
   std::set<std::string> names;
   for (const Study& study : studies()) EXPECT_TRUE(names.insert(study.name).second);
   EXPECT_EQ(names, (std::set<std::string>{"executors", "locks", "phase_diagram", "playout_cost",
-                                          "scaling_limits", "virtual_loss"}));
+                                          "scaling_limits", "scaling_losses", "virtual_loss"}));
 }
 
 TEST(Studies, OfAnotherNameAreRefusedWithTheNamesThereAre) {
@@ -92,7 +93,7 @@ TEST(StudyTables, CompareWithTheFastestSequentialEngineOfTheSameGame) {
                    {row("hex", "seq", 1, 50, 1), row("hex", "seq:batch=512", 1, 100, 1),
                     row("hex", "tree:threads=1", 1, 80, 1), row("hex", "tree:threads=4", 4, 300, 4),
                     row("othello", "seq", 1, 10, 1), row("othello", "tree:threads=4", 4, 20, 2)});
-  ASSERT_EQ(tables.size(), 3U);
+  ASSERT_EQ(tables.size(), 4U);
   EXPECT_EQ(tables[0].second.to_markdown(),
             "| game | engine | - | threads=1 | threads=4 |\n"
             "| :--- | :--- | ---: | ---: | ---: |\n"
@@ -109,6 +110,40 @@ TEST(StudyTables, CompareWithTheFastestSequentialEngineOfTheSameGame) {
             "| hex | tree |  | 80 % ± 0 % | 75 % ± 0 % |\n"
             "| othello | seq | 100 % ± 0 % |  |  |\n"
             "| othello | tree |  |  | 50 % ± 0 %! |\n");
+}
+
+TEST(CoreAccounts, ComeToTheWholeOfACoresTime) {
+  ThroughputRow alone = row("hex", "tree:threads=1", 1, 100, 1);
+  alone.system_cores = 0.1;  // 0.9 s of search for 100 iterations
+  ThroughputRow four = row("hex", "tree:threads=4", 4, 300, 3.6);
+  four.system_cores = 0.6;
+  const CoreAccount account = core_account(four, alone);
+  EXPECT_NEAR(account.speedup, 3, 1e-9);
+  EXPECT_NEAR(account.searches, 3 * 0.9 / 4, 1e-9);
+  EXPECT_NEAR(account.slower, (3.6 - 0.6) / 4 - 3 * 0.9 / 4, 1e-9);
+  EXPECT_NEAR(account.system, 0.15, 1e-9);
+  EXPECT_NEAR(account.waits, 0.1, 1e-9);
+}
+
+TEST(StudyTables, OfThreadsSayWhereTheTimeOfCoresWent) {
+  ThroughputRow two = row("hex", "tree:threads=2", 2, 150, 1.9);
+  two.conflicts_per_iteration = 0.004;
+  const auto tables =
+      study_tables(find_study("scaling_losses"),
+                   {row("hex", "seq", 1, 100, 1), row("hex", "tree:threads=1", 1, 80, 1), two});
+  ASSERT_EQ(tables.size(), 4U);
+  EXPECT_EQ(
+      tables[3].second.to_markdown(),
+      "| game | engine | speed-up | searches | slower | system | waits | conflicts | faults |\n"
+      "| :--- | :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n"
+      "| hex | tree:threads=1 | 1.00 | 100.0 % | 0.0 % | 0.0 % | 0.0 % | 0.00 | 0.00 |\n"
+      "| hex | tree:threads=2 | 1.88 | 93.8 % | 1.2 % | 0.0 % | 5.0 % | 4.00 | 0.00 |\n");
+}
+
+TEST(StudyTables, SayNothingOfCoresWhereAnOlderFileDoesNot) {
+  ThroughputRow older = row("hex", "tree:threads=1", 1, 80, 1);
+  older.system_cores = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(study_tables(find_study("locks"), {row("hex", "seq", 1, 100, 1), older}).size(), 3U);
 }
 
 TEST(StudyTables, PutTheKeysOfGamesSideBySideToo) {
