@@ -208,6 +208,7 @@ Comparison compare_runs(const RunData& a, const RunData& b, double tolerance) {
   compare_speeds(a.rows, b.rows, "throughput.json", comparison);
   compare_speeds(a.steps, b.steps, "ablation.json", comparison);
   compare_strengths(a.matches, b.matches, comparison);
+  compare_strengths(a.decisions, b.decisions, comparison);
   if (comparison.speeds.empty() && comparison.strengths.empty()) {
     throw UsageError(
         fmt::format("{} and {} have no engine on the same game in common: give runs that measured "

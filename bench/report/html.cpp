@@ -12,6 +12,7 @@
 #include "bench/papers/papers.hpp"
 #include "bench/report/page.hpp"
 #include "bench/report/summary.hpp"
+#include "bench/report/verdict.hpp"
 #include "bench/suites/policy_gains.hpp"
 #include "bench/suites/simulated_scaling.hpp"
 #include "bench/suites/studies.hpp"
@@ -115,6 +116,10 @@ std::string tables_of(const RunData& data, std::string_view kind) {
     for (const std::string& note : paper_notes(data.paper["paper"])) html += note_html(note);
   } else if (kind == "strength" && !data.matches.empty()) {
     html += table_html("", strength_table(data.matches));
+    if (!data.decisions.empty()) {
+      html += table_html("The chosen engines in fresh games, and seq with half its time",
+                         strength_table(data.decisions));
+    }
   }
   return html;
 }
@@ -137,11 +142,11 @@ std::string verdict_of(const RunData& data) {
     sentences.push_back(fmt::format("{}: {}", data.paper["paper"]["name"].get<std::string>(),
                                     paper_verdict(data.paper["cells"])));
   }
-  for (const std::string& sentence : verdict_sentences(data.rows, data.matches)) {
+  for (const std::string& sentence : verdict_sentences(data)) {
     sentences.push_back(sentence);
   }
   if (sentences.empty()) sentences.emplace_back("No speed was measured in this run.");
-  return list_of(sentences) + (data.matches.empty() ? "" : note_html(kVerdictNote));
+  return list_of(sentences) + (data.decisions.empty() ? "" : note_html(kVerdictNote));
 }
 
 std::string provenance_of(const Json& from) {

@@ -95,9 +95,10 @@ const char* const kPage = R"page(<!DOCTYPE html>
     does not cover another day or another machine. Of Elo it comes from pairs of games, each opening
     played twice with colours swapped. Where two intervals overlap, do not call either better; the
     verdict above does not.</dd>
-  <dt>Equal time or equal playouts?</dt>
-  <dd>Elo at equal time is what you gain by using the engine. Elo at equal playouts takes the speed
-    away and shows what parallelism costs the search: stale statistics and virtual loss.</dd>
+  <dt>Equal time or equal iterations?</dt>
+  <dd>Elo at equal time is what you gain by using the engine. At equal iterations the speed is taken
+    away, and what is lost is what parallelism costs the search: stale statistics and virtual loss.
+    Failures on solved positions show it.</dd>
   <dt>Why depth?</dt>
   <dd>A tree that stays shallow raises iterations/s and plays worse. Read rates beside depth.</dd>
   <dt>What does bold mean?</dt>

@@ -338,6 +338,7 @@ Found found_in(const RunData& data, std::string_view suite, const Json& item) {
   for (const auto& [name, results] : {std::pair<const char*, const Json*>{"phases", &data.phases},
                                       {"truth", &data.truth},
                                       {"strength", &data.matches},
+                                      {"decision", &data.decisions},
                                       {"scaling", &data.scaling},
                                       {"scaling", &data.simulated},
                                       {"chaslot", &data.chaslot},
@@ -409,12 +410,15 @@ RunData read_run(const std::filesystem::path& folder) {
     read_speed(whole, name, data.measurements);
     *rows = read_throughput(whole.json().dump());
   }
-  if (file_exists(folder / "strength.json")) {
-    const Field whole = Field::of_file(folder / "strength.json");
+  for (auto& [name, matches] : {std::pair<const char*, Json*>{"strength.json", &data.matches},
+                                {"decision.json", &data.decisions}}) {
+    if (!file_exists(folder / name)) continue;
+    const Field whole = Field::of_file(folder / name);
     for (const Field& match : whole["matches"].elements()) {
-      read_match(match, "strength.json", data.measurements);
+      if (matches == &data.decisions) match["kind"].text();
+      read_match(match, name, data.measurements);
     }
-    data.matches = whole["matches"].json();
+    *matches = whole["matches"].json();
   }
   if (file_exists(folder / "phases.json")) {
     const Field whole = Field::of_file(folder / "phases.json");

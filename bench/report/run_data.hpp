@@ -35,6 +35,7 @@ struct RunData {
   std::vector<ThroughputRow> later;  ///< of positions.json
   std::vector<ThroughputRow> steps;  ///< of ablation.json
   Json matches = Json::array();      ///< of strength.json
+  Json decisions = Json::array();    ///< matches of decision.json
   Json phases = Json::array();       ///< of phases.json
   Json truth = Json::array();        ///< of truth.json
   Json scaling = Json::array();      ///< of scaling.json, by threads

@@ -63,7 +63,7 @@ TEST(ResultsReadme, DescribesEveryFieldOfARunOfAllSuites) {
   const Outcome outcome =
       run_banyan({"bench", "--profile", "smoke", "--games", "tic_tac_toe", "--engines",
                   "seq;root:threads=2", "--suites",
-                  "throughput,positions,ablation,phases,truth,strength,scaling,chaslot,"
+                  "throughput,positions,ablation,phases,truth,strength,decision,scaling,chaslot,"
                   "policies",
                   "--study", "locks", "--out", out.string()});
   ASSERT_EQ(outcome.status, 0) << outcome.text();
@@ -77,7 +77,8 @@ TEST(ResultsReadme, DescribesEveryFieldOfARunOfAllSuites) {
       {"ablation.json", "throughput.json, positions.json and ablation.json"},
       {"phases.json", "phases.json"},
       {"truth.json", "truth.json"},
-      {"strength.json", "strength.json"},
+      {"strength.json", "strength.json and decision.json"},
+      {"decision.json", "strength.json and decision.json"},
       {"scaling.json", "scaling.json, chaslot.json and policies.json"},
       {"chaslot.json", "scaling.json, chaslot.json and policies.json"},
       {"policies.json", "scaling.json, chaslot.json and policies.json"}};

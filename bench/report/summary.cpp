@@ -12,6 +12,7 @@
 #include "bench/papers/chaslot.hpp"
 #include "bench/papers/papers.hpp"
 #include "bench/report/figures/figure.hpp"
+#include "bench/report/verdict.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/suites/policy_gains.hpp"
 #include "bench/suites/simulated_scaling.hpp"
@@ -66,15 +67,6 @@ std::string over_own_thread(const std::vector<ThroughputRow>& rows, const Throug
     }
   }
   return "-";
-}
-
-/// Equal time for both engines, neither with a budget of its own.
-bool at_equal_time(const Json& match) {
-  const auto budget = match["budget"].get<std::string>();
-  for (const char* other : {"playouts", "iterations", "own"}) {
-    if (budget.find(other) != std::string::npos) return false;
-  }
-  return match["a"].get<std::string>().find("time=") == std::string::npos;
 }
 
 }  // namespace
@@ -146,11 +138,6 @@ Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string&
   }
   return table;
 }
-
-const char* const kVerdictNote =
-    "Verdicts hold for all matches of this run together: by Holm's correction, a run of equal "
-    "engines "
-    "has any that is called stronger or weaker in one of twenty.";
 
 const char* const kThroughputNote =
     "Rates are geometric means, ± half their 95 % interval, and count iterations with a playout, "
@@ -337,113 +324,6 @@ std::string truth_note(const Json& sets, const std::string& game) {
   return {};
 }
 
-namespace {
-
-/// Whether each match shows a difference, all matches of the run taken together (Holm 1979): where
-/// there are many, one of twenty equal engines would be called different by itself.
-std::vector<bool> shown_to_differ(const Json& matches) {
-  std::vector<double> p_values;
-  for (const Json& match : matches) {
-    p_values.push_back(difference_p_value(match["pentanomial"].get<Pentanomial>()));
-  }
-  std::vector<bool> shown;
-  for (const double p : holm_adjusted(p_values)) shown.push_back(p <= 0.05);
-  return shown;
-}
-
-}  // namespace
-
-std::string advice(const Json& matches, const std::string& game) {
-  struct Candidate {
-    std::string engine;
-    Estimate elo;
-    bool differs;
-  };
-  const std::vector<bool> differ = shown_to_differ(matches);
-  std::vector<Candidate> candidates;
-  std::string budget;
-  std::string base;
-  for (std::size_t i = 0; i < matches.size(); ++i) {
-    const Json& match = matches[i];
-    const auto engine = match["a"].get<std::string>();
-    if (match["game"] != game || !at_equal_time(match) || engine.starts_with("naive")) continue;
-    budget = match["budget"];
-    base = match["b"];
-    candidates.push_back({engine, elo(match["pentanomial"].get<Pentanomial>()), differ[i]});
-  }
-  if (candidates.empty()) return {};
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const auto& a, const auto& b) { return a.elo.value > b.elo.value; });
-  std::string answer;
-  const Candidate& best = candidates.front();
-  if (best.differs && best.elo.value > 0) {
-    std::string rivals;
-    for (std::size_t i = 1; i < candidates.size(); ++i) {
-      if (candidates[i].elo.upper95 < best.elo.lower95) continue;
-      rivals += (rivals.empty() ? "" : ", ") + candidates[i].engine;
-    }
-    answer = "use " + best.engine;
-    if (!rivals.empty()) answer += "; not enough games to tell it from " + rivals;
-  } else {
-    const bool all_weaker =
-        std::all_of(candidates.begin(), candidates.end(),
-                    [](const Candidate& each) { return each.differs && each.elo.value < 0; });
-    answer = all_weaker ? "use " + base
-                        : fmt::format("not enough games to tell whether any beats {}", base);
-  }
-  std::string figures;
-  for (const Candidate& each : candidates) {
-    figures += fmt::format("{}{} {}", figures.empty() ? "" : ", ", each.engine,
-                           format_elo(each.elo.value, each.elo.lower95, each.elo.upper95));
-  }
-  return fmt::format("{}, {} a move: {}. Elo over {}: {}.", game, budget, answer, base, figures);
-}
-
-std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
-                    const std::string& game) {
-  const ThroughputRow* seq = nullptr;
-  const ThroughputRow* fastest = nullptr;
-  for (const ThroughputRow& row : rows) {
-    if (row.game != game) continue;
-    if (row.engine == "seq") seq = &row;
-    if (fastest == nullptr || rate_of(row).value > rate_of(*fastest).value) fastest = &row;
-  }
-  const Estimate rate = rate_of(*fastest);
-  const double finished = seq == nullptr ? fastest->finished_share : seq->finished_share;
-  std::string text = fmt::format("{}: ", game);
-  if (finished > kExhausted) {
-    text += fmt::format(
-        "the tree is exhausted, {} of the visits of {} end in finished games: nothing is said of "
-        "speed",
-        format_percent(finished, 0), seq == nullptr ? fastest->engine : seq->engine);
-  } else if (seq == nullptr) {
-    text += fmt::format("fastest is {} with {}it/s", fastest->engine, format_rate(rate.value));
-  } else if (rate.lower95 > rate_of(*seq).upper95) {
-    text += fmt::format("fastest is {} with {}it/s, {} times seq", fastest->engine,
-                        format_rate(rate.value), ratio(rate.value, rate_of(*seq).value));
-  } else {
-    text += fmt::format("none was shown to be faster than seq with {}it/s",
-                        format_rate(rate_of(*seq).value));
-  }
-  std::string stronger;
-  bool played = false;
-  const std::vector<bool> differ = shown_to_differ(matches);
-  for (std::size_t i = 0; i < matches.size(); ++i) {
-    const Json& match = matches[i];
-    const bool equal_time =
-        match["effort"]["a"].contains("seconds_per_move") &&
-        match["budget"].get<std::string>().find("playouts") == std::string::npos;
-    if (match["game"] != game || !equal_time) continue;
-    played = true;
-    const Estimate value = elo(match["pentanomial"].get<Pentanomial>());
-    if (differ[i] && value.value > 0)
-      stronger += (stronger.empty() ? "" : ", ") + match["a"].get<std::string>();
-  }
-  if (!played) return text + ".";
-  return text + (stronger.empty() ? "; none was shown to beat seq at equal time."
-                                  : "; at equal time seq is beaten by " + stronger + ".");
-}
-
 bool of_truth_study(const Json& run) {
   const Json& settings = run["settings"];
   return settings.contains("study") && find_study(settings["study"].get<std::string>()).on_truth;
@@ -475,24 +355,13 @@ std::string provenance_text(const Json& from) {
 namespace {
 
 /// What to use for each game, then what the speeds say.
-std::string verdicts(const std::vector<ThroughputRow>& rows, const Json& matches) {
+std::string verdicts(const RunData& data) {
   std::string text;
-  for (const std::string& sentence : verdict_sentences(rows, matches)) {
-    text += wrapped(sentence) + "\n\n";
-  }
-  return text + wrapped(kVerdictNote) + "\n";
+  for (const std::string& sentence : verdict_sentences(data)) text += wrapped(sentence) + "\n\n";
+  return text + (data.decisions.empty() ? "" : wrapped(kVerdictNote) + "\n");
 }
 
 }  // namespace
-
-std::vector<std::string> verdict_sentences(const std::vector<ThroughputRow>& rows,
-                                           const Json& matches) {
-  std::vector<std::string> sentences;
-  for (const std::string& game : games_of(matches)) sentences.push_back(advice(matches, game));
-  for (const std::string& game : games_in(rows)) sentences.push_back(verdict(rows, matches, game));
-  std::erase(sentences, "");
-  return sentences;
-}
 
 Summary summarise_run(const RunData& data) {
   const Json& run = data.run;
@@ -518,7 +387,7 @@ Summary summarise_run(const RunData& data) {
     summary.markdown += '\n';
   }
   if (!matches.empty()) {
-    summary.markdown += "\n## Verdict\n\n" + verdicts(rows, matches);
+    summary.markdown += "\n## Verdict\n\n" + verdicts(data);
   }
 
   if (data.paper.contains("cells")) {
@@ -619,11 +488,17 @@ Summary summarise_run(const RunData& data) {
   }
 
   if (!matches.empty()) {
-    heading("Strength: each opening twice with colours swapped");
-    const Table table = strength_table(matches);
-    summary.console += table.to_console();
-    summary.markdown += table.to_markdown();
-    summary.console += "\nVerdict\n\n" + verdicts(rows, matches);
+    for (const auto& [title, of_title] :
+         {std::pair{"Strength: each opening twice with colours swapped", &matches},
+          std::pair{"Strength of the chosen engines in fresh games, and of seq with half its time",
+                    &data.decisions}}) {
+      if (of_title->empty()) continue;
+      heading(title);
+      const Table table = strength_table(*of_title);
+      summary.console += table.to_console();
+      summary.markdown += table.to_markdown();
+    }
+    summary.console += "\nVerdict\n\n" + verdicts(data);
   }
 
   heading("Provenance");

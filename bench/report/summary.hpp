@@ -23,7 +23,6 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
 
 /// What the reader of throughput_table() should know.
 extern const char* const kThroughputNote;
-extern const char* const kVerdictNote;
 
 /// What each step of the ablation brings on a game, the steps one after the other.
 Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string& game);
@@ -47,11 +46,6 @@ extern const char* const kPhasesNote;
 /// All matches with their Elo; for each game and budget the highest is marked.
 Table strength_table(const Json& matches);
 
-/// One sentence on a game that is among the rows: who was shown to be faster than seq, and who
-/// stronger at equal time.
-std::string verdict(const std::vector<ThroughputRow>& rows, const Json& matches,
-                    const std::string& game);
-
 /// The failures on a game's solved positions, a line for each budget and engine.
 Table truth_table(const Json& sets, const std::string& game);
 
@@ -61,17 +55,9 @@ std::string truth_note(const Json& sets, const std::string& game);
 /// Whether a run (run.json) is a study on solved positions, which has tables of its own.
 bool of_truth_study(const Json& run);
 
-/// What the matches at equal time say of a game: which engine to use, or that the games do not
-/// tell, then each engine's Elo over seq. Empty without such matches.
-std::string advice(const Json& matches, const std::string& game);
-
 /// Which build made a run's numbers, on which machine; of a changed tree, that nobody can build it
 /// again.
 std::string provenance_text(const Json& provenance);
-
-/// What a run comes to, before any table: advice() for each game, then verdict().
-std::vector<std::string> verdict_sentences(const std::vector<ThroughputRow>& rows,
-                                           const Json& matches);
 
 struct Summary {
   std::string console;

@@ -1,6 +1,11 @@
-// The suite of strength: each parallel engine against `seq`.
+// The suites of strength: matches that choose an engine for each game, and fresh games of that
+// engine.
 #include <algorithm>
+#include <utility>
 
+#include "bench/advise/race.hpp"
+#include "bench/registry/limits.hpp"
+#include "bench/report/run_data.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {
@@ -27,25 +32,99 @@ std::vector<const EngineSettings*> widest(const std::vector<EngineSettings>& eng
   return found;
 }
 
-std::vector<MatchOptions> suite_matches(const SuiteOptions& options) {
-  const EngineSettings* const seq = baseline(options.engines);
-  if (seq == nullptr) return {};
-  const Profile& profile = options.profile;
-  const Limits equal_time{0, 0, profile.move_time};
-  const Limits equal_playouts{0, profile.move_playouts, {}};
-  std::vector<MatchOptions> matches;
-  for (const GameChoice& game : options.games) {
-    for (const EngineSettings* engine : widest(options.engines)) {
-      for (const Limits& limits : {equal_time, equal_playouts}) {
-        if (engine->kind == EngineKind::kNaive && limits.playouts > 0) continue;
-        matches.push_back({game,
-                           {*engine, *seq},
-                           profile.pairs,
-                           limits,
-                           {game.opening_plies},
-                           std::nullopt,
-                           options.seed});
+namespace {
+
+// Few pairs choose, since what they choose is tried again.
+std::uint64_t choosing_pairs(const Profile& profile) {
+  return std::max<std::uint64_t>(1, profile.pairs / 2);
+}
+std::uint64_t deciding_pairs(const Profile& profile) { return 6 * profile.pairs; }
+std::uint64_t control_pairs(const Profile& profile) { return 3 * profile.pairs; }
+
+/// The widest engines, and of each kind the widest in batches; not the baseline.
+std::vector<const EngineSettings*> rivals(const std::vector<EngineSettings>& engines) {
+  std::vector<const EngineSettings*> found = widest(engines);
+  for (const EngineSettings& engine : engines) {
+    const auto alike = [&](const EngineSettings& other) {
+      return other.kind == engine.kind && other.search.batch > 0;
+    };
+    if (!alike(engine) || &engine == baseline(engines)) continue;
+    const bool known =
+        std::any_of(found.begin(), found.end(), [&](const auto* other) { return alike(*other); });
+    const bool widest_batch =
+        std::none_of(engines.begin(), engines.end(), [&](const EngineSettings& other) {
+          return alike(other) && other.threads > engine.threads;
+        });
+    if (widest_batch && !known) found.push_back(&engine);
+  }
+  return found;
+}
+
+MatchOptions at_equal_time(const SuiteOptions& options, const GameChoice& game,
+                           const EngineSettings& engine, std::uint64_t pairs) {
+  return {game,
+          {engine, *baseline(options.engines)},
+          pairs,
+          Limits{0, 0, options.profile.move_time},
+          {game.opening_plies},
+          std::nullopt,
+          options.seed};
+}
+
+/// Of those that the game's matches of `strength` do not show to be behind the one that scored
+/// most, the fastest.
+const EngineSettings& chosen_engine(const SuiteOptions& options, const GameChoice& game,
+                                    const RunData& so_far) {
+  std::vector<const EngineSettings*> engines;
+  for (const EngineSettings* engine : rivals(options.engines)) {
+    if (engine->kind != EngineKind::kNaive) engines.push_back(engine);
+  }
+  const auto speed = [&](const EngineSettings* engine) {
+    for (const ThroughputRow& row : so_far.rows) {
+      if (row.game == game.spec && row.engine == engine->spec) {
+        return geometric_mean(row.iterations_per_second);
       }
+    }
+    return 0.0;
+  };
+  std::stable_sort(engines.begin(), engines.end(),
+                   [&](const auto* a, const auto* b) { return speed(a) > speed(b); });
+  std::vector<Runner> runners;
+  for (const EngineSettings* engine : engines) {
+    Runner& runner = runners.emplace_back(Runner{engine->spec, baseline(options.engines)->spec});
+    for (const Json& match : so_far.matches) {
+      if (match["game"] == game.spec && match["a"] == engine->spec &&
+          match["budget"] == to_text(Limits{0, 0, options.profile.move_time})) {
+        runner.counts = match["pentanomial"];
+      }
+    }
+  }
+  return *engines[*chosen(runners)];
+}
+
+/// The match of an engine that is known only when it begins.
+WorkItem chosen_item(const GameChoice& game, const SuiteOptions& options, std::uint64_t per_pair) {
+  WorkItem item;
+  item.key = {{"game", game.spec}};
+  item.expected_ms = per_pair * deciding_pairs(options.profile);
+  item.measure = [=](const Work& work) {
+    const EngineSettings& engine = chosen_engine(options, game, read_run(options.out));
+    return match_item("decision",
+                      at_equal_time(options, game, engine, deciding_pairs(options.profile)),
+                      per_pair)
+        .measure(work);
+  };
+  return of_kind("chosen", item);
+}
+
+}  // namespace
+
+std::vector<MatchOptions> suite_matches(const SuiteOptions& options) {
+  std::vector<MatchOptions> matches;
+  if (baseline(options.engines) == nullptr) return matches;
+  for (const GameChoice& game : options.games) {
+    for (const EngineSettings* engine : rivals(options.engines)) {
+      matches.push_back(at_equal_time(options, game, *engine, choosing_pairs(options.profile)));
     }
   }
   return matches;
@@ -58,6 +137,28 @@ Suite strength_suite(const SuiteOptions& options) {
     items.push_back(match_item("strength", match, per_pair));
   }
   return suite_of_items("strength", "matches", std::move(items));
+}
+
+Suite decision_suite(const SuiteOptions& options) {
+  const std::uint64_t per_pair = expected_pair_ms(options.profile.move_time);
+  std::vector<WorkItem> items;
+  const auto all = rivals(options.engines);
+  const bool any = std::any_of(all.begin(), all.end(), [](const auto* engine) {
+    return engine->kind != EngineKind::kNaive;
+  });
+  if (any && baseline(options.engines) != nullptr) {
+    const EngineSettings& seq = *baseline(options.engines);
+    const Limits whole = limits_for(seq, Limits{0, 0, options.profile.move_time});
+    const EngineSettings half = with_budget(seq, times(whole, 0.5));
+    for (const GameChoice& game : options.games) {
+      items.push_back(chosen_item(game, options, per_pair));
+      items.push_back(of_kind(
+          "control",
+          match_item("decision", at_equal_time(options, game, half, control_pairs(options.profile)),
+                     per_pair * 3 / 4)));
+    }
+  }
+  return suite_of_items("decision", "matches", std::move(items));
 }
 
 }  // namespace banyan::bench

@@ -29,7 +29,7 @@ const std::vector<Profile>& profiles() {
        2,
        milliseconds(1),
        1000,
-       2,
+       4,
        10,
        {100, 1000},
        false},

@@ -26,7 +26,7 @@ struct Profile {
   int repetitions;
   std::chrono::milliseconds move_time;          ///< in matches at equal time
   std::uint64_t move_playouts;                  ///< in matches at equal playouts
-  std::uint64_t pairs;                          ///< a match, for a game of about 30 moves
+  std::uint64_t pairs;                          ///< a match; half to choose, 6 times to decide
   std::uint64_t truth_positions;                ///< solved positions a game
   std::vector<std::uint64_t> truth_iterations;  ///< a search, on these
   bool all_threads;                             ///< 1, 2, 4 ... to all cores instead of 1 and 2
@@ -61,8 +61,13 @@ const EngineSettings* baseline(const std::vector<EngineSettings>& engines);
 /// Of each kind of engine the one with the most threads, among those with several; also `naive`.
 std::vector<const EngineSettings*> widest(const std::vector<EngineSettings>& engines);
 
-/// The matches of the suite `strength`: each parallel engine at its most threads against `seq`, at
-/// equal time and at equal playouts. Empty if `seq` is not among the engines.
+/// The matches of the suite `strength`: of each kind of engine the one with the most threads, with
+/// batches and without, against `seq` at equal time. Empty if `seq` is not among the engines.
+///
+/// They are few games each, and only choose. The suite `decision` then tries the chosen engine in
+/// fresh games, from other openings: these had no part in the choice, so that its gain is not
+/// flattered by having been picked (data splitting; Cox 1975), and beside them `seq` with half its
+/// time, which says what the gain is worth and whether so many games tell a factor of 2.
 std::vector<MatchOptions> suite_matches(const SuiteOptions& options);
 
 /// Where the results go unless told otherwise: into results/runs/, to a run of the same settings,
@@ -78,6 +83,7 @@ std::filesystem::path default_folder(const SuiteOptions& options);
 ///   phases.json      samples of the phases of iterations
 ///   truth.json       failures on solved positions
 ///   strength.json    an object for each match
+///   decision.json    likewise, of the engines that these chose
 ///   scaling.json     matches against time, if asked for; chaslot.json likewise
 ///   paper.json       the cells of a published experiment, if asked for
 ///   games.jsonl      a line for each game, of a match under way too

@@ -17,6 +17,7 @@
 #include "bench/program_test.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/report/run_data.hpp"
+#include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -93,16 +94,17 @@ TEST(DefaultEngines, CanAllBeMade) {
   }
 }
 
-TEST(SuiteMatches, AreOfEachFamilyAtItsMostThreadsAgainstSeq) {
+TEST(SuiteMatches, AreOfEachFamilyAtItsMostThreadsAgainstSeqWithAndWithoutBatches) {
   EXPECT_EQ(names(suite_matches(suite("hex:size=5",
-                                      "naive;seq;leaf:threads=1;leaf:threads=2;tree:threads=8;"
-                                      "tree:threads=4;root:threads=1;random"))),
+                                      "naive;seq;seq:batch=64;leaf:threads=1;leaf:threads=2;"
+                                      "tree:threads=8;tree:threads=4;tree:threads=4,batch=64;"
+                                      "tree:threads=8,batch=64;root:threads=1;random"))),
             (std::vector<std::string>{
                 "hex:size=5: naive against seq, 1.0 ms",
                 "hex:size=5: leaf:threads=2 against seq, 1.0 ms",
-                "hex:size=5: leaf:threads=2 against seq, 1.00 k playouts",
                 "hex:size=5: tree:threads=8 against seq, 1.0 ms",
-                "hex:size=5: tree:threads=8 against seq, 1.00 k playouts",
+                "hex:size=5: seq:batch=64 against seq, 1.0 ms",
+                "hex:size=5: tree:threads=8,batch=64 against seq, 1.0 ms",
             }));
 }
 
@@ -110,17 +112,15 @@ TEST(SuiteMatches, AreOfEveryGameInTurn) {
   EXPECT_EQ(names(suite_matches(suite("tic_tac_toe,hex", "seq:c=1;root"))),
             (std::vector<std::string>{
                 "tic_tac_toe: root against seq:c=1, 1.0 ms",
-                "tic_tac_toe: root against seq:c=1, 1.00 k playouts",
                 "hex: root against seq:c=1, 1.0 ms",
-                "hex: root against seq:c=1, 1.00 k playouts",
             }));
 }
 
 TEST(SuiteMatches, TakeTheirSettingsFromProfileGameAndSeed) {
   const auto matches = suite_matches(suite("tic_tac_toe,connect_four", "seq;root"));
-  ASSERT_EQ(matches.size(), 4U);
+  ASSERT_EQ(matches.size(), 2U);
   for (const MatchOptions& match : matches) {
-    EXPECT_EQ(match.deals, profile("smoke").pairs);
+    EXPECT_EQ(match.deals, profile("smoke").pairs / 2);
     EXPECT_EQ(match.seed, 5U);
     EXPECT_EQ(match.openings.plies, match.game.opening_plies);
     EXPECT_FALSE(match.sprt);
@@ -339,16 +339,18 @@ TEST_F(BenchCommand, MeasuresSpeedInTheMiddleAndLateInAGame) {
 TEST_F(BenchCommand, PlansAResultForEachThatItWrites) {
   Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) =
-      "throughput,positions,phases,truth,strength,scaling";
+      "throughput,positions,phases,truth,strength,decision,scaling";
   ASSERT_EQ(run_banyan(arguments).status, 0);
   const Json plan = json("run.json")["plan"];
-  EXPECT_EQ(field_names(plan), (std::vector<std::string>{"throughput", "positions", "phases",
-                                                         "truth", "strength", "scaling"}));
+  EXPECT_EQ(field_names(plan),
+            (std::vector<std::string>{"throughput", "positions", "phases", "truth", "strength",
+                                      "decision", "scaling"}));
   EXPECT_EQ(plan["throughput"].size(), read_throughput(text("throughput.json")).size());
   EXPECT_EQ(plan["positions"].size(), read_throughput(text("positions.json")).size());
   EXPECT_EQ(plan["phases"].size(), json("phases.json")["results"].size());
   EXPECT_EQ(plan["truth"].size(), json("truth.json")["sets"].size());
   EXPECT_EQ(plan["strength"].size(), json("strength.json")["matches"].size());
+  EXPECT_EQ(plan["decision"].size(), json("decision.json")["matches"].size());
   EXPECT_EQ(plan["scaling"].size(), json("scaling.json")["results"].size());
 
   // Called unfinished, it lacks nothing of its plan.
@@ -449,7 +451,7 @@ TEST_F(BenchCommand, SaysInItsFilesWhereTheyComeFrom) {
 TEST_F(BenchCommand, RecordsGamesThatReplayToTheirResults) {
   ASSERT_EQ(run_banyan(command()).status, 0);
   const std::vector<Json> records = games();
-  ASSERT_EQ(records.size(), 2U * 2U * 2U * 2U);  // games, budgets, pairs, colours
+  ASSERT_EQ(records.size(), 2U * 2U * 2U);  // games, pairs, colours
   for (const Json& record : records) {
     std::string moves;
     for (const char* part : {"opening", "moves"}) {
@@ -478,6 +480,47 @@ TEST_F(BenchCommand, CountsInItsMatchesTheGamesThatItRecords) {
     EXPECT_EQ(match["games"], count);
     EXPECT_EQ(match["wins"].get<double>() + match["draws"].get<double>() / 2, points);
   }
+}
+
+TEST_F(BenchCommand, DecidesByFreshGamesOfAnEngineThatItsMatchesChose) {
+  Arguments arguments = command("hex:size=3", "naive;seq;root:threads=2;leaf:threads=2");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "strength,decision";
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  // As if leaf had won all its games and root had lost.
+  Json strength = json("strength.json");
+  for (Json& match : strength["matches"]) {
+    match["pentanomial"] =
+        match["a"] == "leaf:threads=2" ? Pentanomial{0, 0, 0, 0, 40} : Pentanomial{40, 0, 0, 0, 0};
+  }
+  write_file_whole(file("strength.json"), strength.dump());
+  fs::remove(file("decision.json"));
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  const Json matches = json("decision.json")["matches"];
+  ASSERT_EQ(matches.size(), 2U);
+  EXPECT_EQ(matches[0]["kind"], "chosen");
+  EXPECT_EQ(matches[0]["a"], "leaf:threads=2");
+  EXPECT_EQ(matches[0]["games"], 2 * 6 * profile("smoke").pairs);
+  EXPECT_EQ(matches[1]["kind"], "control");
+  EXPECT_EQ(matches[1]["a"], "seq:time=500us");
+  EXPECT_EQ(matches[1]["games"], 2 * 3 * profile("smoke").pairs);
+  EXPECT_NE(matches[0]["seed"], strength["matches"][2]["seed"]);
+  EXPECT_NE(text("summary.md").find("hex:size=3, 1.0 ms a move: "), std::string::npos);
+}
+
+TEST_F(BenchCommand, TriesTheFastestOfThoseThatItsMatchesDoNotTellApart) {
+  Arguments arguments = command("hex:size=3", "seq;root:threads=2;leaf:threads=2");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "throughput,decision";
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  // Without any match nothing is told apart.
+  std::string fastest;
+  double most = 0;
+  for (const ThroughputRow& row : read_throughput(text("throughput.json"))) {
+    const double rate = geometric_mean(row.iterations_per_second);
+    if (row.engine == "seq" || rate <= most) continue;
+    most = rate;
+    fastest = row.engine;
+  }
+  EXPECT_EQ(json("decision.json")["matches"][0]["a"], fastest);
 }
 
 TEST_F(BenchCommand, DoesNothingNewWhenItIsRunAgain) {
@@ -545,7 +588,7 @@ TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
 }
 
 TEST_F(BenchCommand, ResumesMatchesThatWereInterrupted) {
-  // The first match is quick, the two that follow are slow.
+  // The first match is quick, the one that follows slow.
   const Arguments slow = command("tic_tac_toe", "seq;naive;root:threads=2,iterations=400k");
   Program program(command_line(slow));
   ASSERT_TRUE(program.wait_until([&] { return exists("strength.json"); }));
@@ -568,10 +611,10 @@ TEST_F(BenchCommand, ResumesMatchesThatWereInterrupted) {
   EXPECT_EQ(json("run.json")["finished"], true);
   EXPECT_EQ(text("throughput.json"), throughput);
   const Json after = json("strength.json")["matches"];
-  ASSERT_EQ(after.size(), 3U);
+  ASSERT_EQ(after.size(), 2U);
   EXPECT_EQ(after[0], before[0]);
   for (const Json& match : after) EXPECT_EQ(match["interrupted"], false);
-  EXPECT_EQ(games().size(), 3U * 4U);
+  EXPECT_EQ(games().size(), 2U * 4U);
 }
 
 /// How many repetitions a file of speeds holds; 0 without the file.
@@ -620,7 +663,7 @@ TEST_F(BenchCommand, LosesNoFinishedGameWhenItIsKilled) {
   const std::vector<Json> before = games();
   ASSERT_EQ(run_banyan(slow).status, 0);
   const std::vector<Json> after = games();
-  EXPECT_EQ(after.size(), 2U * 4U);
+  EXPECT_EQ(after.size(), 4U);
   for (const Json& game : before) {
     EXPECT_NE(std::find(after.begin(), after.end(), game), after.end()) << game;
   }

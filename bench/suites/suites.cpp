@@ -18,7 +18,9 @@ const std::vector<SuiteKind>& suite_kinds() {
       {"ablation", "speed of the steps from naive to the full core", true, ablation_suite},
       {"phases", "where the time of an iteration goes", true, phases_suite},
       {"truth", "failures on solved positions against iterations", true, truth_suite},
-      {"strength", "matches against seq", true, strength_suite},
+      {"strength", "matches against seq, to choose an engine for each game", true, strength_suite},
+      {"decision", "fresh games of the chosen engine: whether it gains, and how much", true,
+       decision_suite},
       {"scaling",
        "Elo against time of one worker, and strength speed-up; of simulated workers by virtual "
        "time",

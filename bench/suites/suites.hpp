@@ -99,6 +99,7 @@ Suite positions_suite(const SuiteOptions& options);
 Suite ablation_suite(const SuiteOptions& options);
 Suite phases_suite(const SuiteOptions& options);
 Suite strength_suite(const SuiteOptions& options);
+Suite decision_suite(const SuiteOptions& options);
 Suite truth_suite(const SuiteOptions& options);
 Suite scaling_suite(const SuiteOptions& options);
 Suite chaslot_suite(const SuiteOptions& options);

@@ -71,8 +71,8 @@ Figure strength_figure(const char* kind, const std::string& game, const std::vec
   figure.caption = fmt::format(
       "Logistic Elo of each engine against {}, with 95 % intervals{} from pairs of games (each "
       "opening twice, colours swapped); {} games a match at most. An arrow: the data leave that "
-      "end of the interval open. Equal time is the net gain; equal playouts what parallelism costs "
-      "the search.",
+      "end of the interval open. Equal time is the net gain; equal playouts or iterations what "
+      "parallelism costs the search.",
       opponent, family > 1 ? " that hold all at once," : "", most_games);
   const std::vector<std::string> engines = distinct(matches, "a");
   const std::vector<std::string> budgets = distinct(matches, "budget");

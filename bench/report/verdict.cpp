@@ -1,0 +1,200 @@
+// The words of a verdict.
+#include "bench/report/verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "bench/report/summary.hpp"
+#include "bench/statistics/speedup.hpp"
+#include "bench/statistics/statistics.hpp"
+#include "bench/text/text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr double kWorthwhile = 10;  // Elo below which nobody need care
+
+Estimate elo_of(const Json& match) { return elo(match["pentanomial"].get<Pentanomial>()); }
+
+std::string elo_text(const Estimate& e) { return format_elo(e.value, e.lower95, e.upper95); }
+
+std::string text(const Json& match, const char* field) { return match[field].get<std::string>(); }
+
+/// The game's match of that kind in decision.json; null without one that has games.
+const Json* decision(const RunData& data, const std::string& game, std::string_view kind) {
+  for (const Json& match : data.decisions) {
+    if (match["game"] == game && match["kind"] == kind && match["games"].get<int>() > 0) {
+      return &match;
+    }
+  }
+  return nullptr;
+}
+
+/// The p-value of the difference between the chosen engine and `seq`, by Holm's (1979) correction
+/// over the games of the run.
+double p_value(const RunData& data, const Json* chosen) {
+  std::vector<double> p_values;
+  std::size_t own = 0;
+  for (const Json& match : data.decisions) {
+    if (match["kind"] != "chosen") continue;
+    if (&match == chosen) own = p_values.size();
+    p_values.push_back(difference_p_value(match["pentanomial"].get<Pentanomial>()));
+  }
+  return holm_adjusted(p_values)[own];
+}
+
+const ThroughputRow* row_of(const std::vector<ThroughputRow>& rows, const std::string& game,
+                            const std::string& engine) {
+  for (const ThroughputRow& row : rows) {
+    if (row.game == game && row.engine == engine) return &row;
+  }
+  return nullptr;
+}
+
+/// Whether the tree of `seq` holds the game, as far as that was measured.
+bool exhausted(const std::vector<ThroughputRow>& rows, const std::string& game) {
+  const ThroughputRow* const seq = row_of(rows, game, "seq");
+  return seq != nullptr && seq->finished_share > kExhausted;
+}
+
+/// What the gain is worth: a factor of the time of `seq`, where half of it was shown to lose.
+std::string worth_text(const RunData& data, const std::string& game, const Estimate& gain) {
+  const Json* const control = decision(data, game, "control");
+  if (control == nullptr) return {};
+  const Estimate half = elo_of(*control);
+  if (!(half.upper95 < 0)) {
+    return fmt::format(
+        " Half the time was not shown to cost seq any strength ({} Elo), so that what the gain is "
+        "worth in time the games do not tell.",
+        elo_text(half));
+  }
+  const Estimate doubling{-half.value, half.error95, -half.upper95, -half.lower95};
+  return fmt::format(" That is worth {} times the time of seq, which half of it costs {} Elo.",
+                     speedup_text(time_factor(gain, doubling), 0.25, 64), elo_text(half));
+}
+
+/// The engines that may be as strong as the chosen one, as far as the games tell that chose it.
+std::string rivals_text(const RunData& data, const Json& chosen, const Estimate& gain) {
+  std::string rivals;
+  std::size_t games = 0;
+  for (const Json& match : data.matches) {
+    if (match["game"] != chosen["game"] || match["budget"] != chosen["budget"] ||
+        match["a"] == chosen["a"] || text(match, "a").starts_with("naive") ||
+        elo_of(match).upper95 < gain.lower95) {
+      continue;
+    }
+    games = match["games"].get<std::size_t>();
+    rivals += (rivals.empty() ? "" : ", ") + text(match, "a");
+  }
+  if (rivals.empty()) return {};
+  return fmt::format(" Not shown to be weaker than it, by {} games each: {}.", games, rivals);
+}
+
+std::string sure_text(double p) {
+  return p < 0.001 ? "equal engines would come so far apart in less than 1 of 1000 runs"
+                   : fmt::format("equal engines would come so far apart in {} of runs",
+                                 format_percent(p));
+}
+
+}  // namespace
+
+const char* const kVerdictNote =
+    "An engine is chosen by some games against seq, of those that these do not tell apart the "
+    "fastest, and judged by fresh ones, from other openings, at equal time. Shown is what holds "
+    "for "
+    "all games of this run together, by Holm's correction: a run of equal engines has any such "
+    "verdict in one of twenty.";
+
+std::string advice(const RunData& data, const std::string& game) {
+  const Json* const chosen = decision(data, game, "chosen");
+  if (chosen == nullptr) {
+    const bool played = std::any_of(data.matches.begin(), data.matches.end(),
+                                    [&](const Json& match) { return match["game"] == game; });
+    return played ? fmt::format(
+                        "{}: undecided, since the chosen engine has played no fresh games "
+                        "(the suite decision).",
+                        game)
+                  : "";
+  }
+  const std::string where = fmt::format("{}, {} a move: ", game, text(*chosen, "budget"));
+  const std::string engine = text(*chosen, "a");
+  const std::string base = text(*chosen, "b");
+  const Estimate gain = elo_of(*chosen);
+  const std::string fresh = fmt::format("{} Elo over {} (95 %, {} fresh games)", elo_text(gain),
+                                        base, (*chosen)["games"].get<std::uint64_t>());
+  if (exhausted(data.rows, game)) {
+    return fmt::format(
+        "{}any engine will do. The tree of {} holds nearly all of the game, and no engine can find "
+        "more: {} is {}.",
+        where, base, engine, fresh);
+  }
+  const double p = p_value(data, chosen);
+  if (p <= 0.05 && gain.value > 0) {
+    std::string speed;
+    const ThroughputRow* const own = row_of(data.rows, game, engine);
+    const ThroughputRow* const seq = row_of(data.rows, game, base);
+    if (own != nullptr && seq != nullptr) {
+      speed =
+          fmt::format(", with {:.2f} times the iterations/s",
+                      ratio_estimate(own->iterations_per_second, seq->iterations_per_second).value);
+    }
+    return fmt::format("{}use {}. It is {}{}: {}.{}{}", where, engine, fresh, speed, sure_text(p),
+                       worth_text(data, game, gain), rivals_text(data, *chosen, gain));
+  }
+  if (p <= 0.05) {
+    return fmt::format("{}use {}. The best of the others, {}, is {}: {}.", where, base, engine,
+                       fresh, sure_text(p));
+  }
+  const double more = pairs_to_find((*chosen)["pentanomial"].get<Pentanomial>(),
+                                    std::max(kWorthwhile, std::abs(gain.value)));
+  const std::string to_decide =
+      std::isfinite(more) ? fmt::format(" A difference of {:.0f} Elo would need some {} games.",
+                                        std::max(kWorthwhile, std::abs(gain.value)),
+                                        format_count(static_cast<std::uint64_t>(2 * more)))
+                          : "";
+  return fmt::format("{}undecided. The best guess, {}, is {}.{}{}", where, engine, fresh, to_decide,
+                     rivals_text(data, *chosen, gain));
+}
+
+std::string speed_verdict(const std::vector<ThroughputRow>& rows, const std::string& game) {
+  const auto rate = [](const ThroughputRow& row) {
+    const Estimate estimate = rate_estimate(row.iterations_per_second);
+    return std::isfinite(estimate.value) ? estimate : Estimate{};
+  };
+  const ThroughputRow* const seq = row_of(rows, game, "seq");
+  const ThroughputRow* fastest = nullptr;
+  for (const ThroughputRow& row : rows) {
+    if (row.game != game) continue;
+    if (fastest == nullptr || rate(row).value > rate(*fastest).value) fastest = &row;
+  }
+  const ThroughputRow& base = seq == nullptr ? *fastest : *seq;
+  if (base.finished_share > kExhausted) {
+    return fmt::format(
+        "{}: the tree is exhausted, {} of the visits of {} end in finished games: nothing is said "
+        "of speed.",
+        game, format_percent(base.finished_share, 0), base.engine);
+  }
+  const Estimate best = rate(*fastest);
+  const std::string fast =
+      fmt::format("{}: fastest is {} with {}it/s", game, fastest->engine, format_rate(best.value));
+  if (seq == nullptr) return fast + ".";
+  if (best.lower95 > rate(*seq).upper95) {
+    return fmt::format("{}, {:.2f} times seq.", fast, best.value / rate(*seq).value);
+  }
+  return fmt::format("{}: none was shown to be faster than seq with {}it/s.", game,
+                     format_rate(rate(*seq).value));
+}
+
+std::vector<std::string> verdict_sentences(const RunData& data) {
+  std::vector<std::string> sentences;
+  for (const std::string& game : games_of(data.matches)) sentences.push_back(advice(data, game));
+  for (const std::string& game : games_in(data.rows)) {
+    sentences.push_back(speed_verdict(data.rows, game));
+  }
+  std::erase(sentences, "");
+  return sentences;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,143 @@
+// Tests of verdict.hpp: what a person is told to do.
+#include "bench/report/verdict.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "bench/statistics/statistics.hpp"
+
+namespace banyan::bench {
+namespace {
+
+// 400 pairs each.
+const Pentanomial kMuchStronger{20, 0, 160, 0, 220};  // 75 %, +191 Elo
+const Pentanomial kStronger{60, 0, 200, 0, 140};      // 60 %, +70 Elo
+const Pentanomial kDoubtful{83, 0, 200, 0, 117};      // 54 %: p = 0.016 by itself
+const Pentanomial kEqual{100, 0, 200, 0, 100};
+const Pentanomial kWeaker{140, 0, 200, 0, 60};  // -70 Elo
+
+Json match(const std::string& engine, const Pentanomial& pentanomial,
+           const std::string& kind = "chosen", const std::string& game = "hex") {
+  return {{"game", game},
+          {"a", engine},
+          {"b", "seq"},
+          {"budget", "50 ms"},
+          {"kind", kind},
+          {"games", 2 * 400},
+          {"pentanomial", pentanomial}};
+}
+
+ThroughputRow timed(const std::string& engine, double rate, double finished = 0.1) {
+  ThroughputRow row;
+  row.game = "hex";
+  row.engine = engine;
+  row.iterations_per_second = {0.99 * rate, rate, 1.01 * rate};
+  row.playouts_per_second = row.iterations_per_second;
+  row.finished_share = finished;
+  return row;
+}
+
+RunData run_with(const Json& decisions) {
+  RunData data;
+  data.decisions = decisions;
+  return data;
+}
+
+testing::AssertionResult has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos ? testing::AssertionSuccess()
+                                              : testing::AssertionFailure() << text;
+}
+
+TEST(Advice, NamesTheChosenEngineThatFreshGamesShowToBeStronger) {
+  const std::string text = advice(run_with(Json::array({match("tree", kMuchStronger)})), "hex");
+  EXPECT_TRUE(text.starts_with("hex, 50 ms a move: use tree. It is +190.8 ± ")) << text;
+  EXPECT_TRUE(has(text, " Elo over seq (95 %, 800 fresh games): "));
+  EXPECT_TRUE(has(text, ": equal engines would come so far apart in less than 1 of 1000 runs."));
+}
+
+TEST(Advice, IsTheBaselineWhereTheChosenEngineIsShownToBeWeaker) {
+  const std::string text = advice(run_with(Json::array({match("leaf", kWeaker)})), "hex");
+  EXPECT_TRUE(text.starts_with("hex, 50 ms a move: use seq. The best of the others, leaf, is -70."))
+      << text;
+}
+
+TEST(Advice, IsUndecidedWhereTheGamesDoNotTellAndSaysHowManyWould) {
+  const std::string text = advice(run_with(Json::array({match("tree", kEqual)})), "hex");
+  EXPECT_TRUE(text.starts_with("hex, 50 ms a move: undecided. The best guess, tree, is +0.0 ± "))
+      << text;
+  EXPECT_TRUE(has(text, " A difference of 10 Elo would need some "));
+}
+
+TEST(Advice, TakesAllGamesOfTheRunTogether) {
+  EXPECT_TRUE(has(advice(run_with(Json::array({match("tree", kDoubtful)})), "hex"), ": use tree."));
+  const Json four{match("tree", kDoubtful), match("tree", kEqual, "chosen", "go"),
+                  match("tree", kEqual, "chosen", "othello"),
+                  match("tree", kEqual, "chosen", "nim")};
+  EXPECT_TRUE(has(advice(run_with(four), "hex"), ": undecided."));
+}
+
+TEST(Advice, DoesNotCountTheControlAmongTheVerdicts) {
+  Json decisions = Json::array({match("tree", kDoubtful)});
+  for (int i = 0; i < 9; ++i) decisions.push_back(match("seq:time=25ms", kEqual, "control"));
+  EXPECT_TRUE(has(advice(run_with(decisions), "hex"), ": use tree."));
+}
+
+TEST(Advice, SaysWhatTheGainIsWorthInTime) {
+  // Half the time loses as much as the engine gains: it is worth twice the time.
+  const RunData data =
+      run_with(Json::array({match("tree", kStronger), match("seq:time=25ms", kWeaker, "control")}));
+  EXPECT_TRUE(has(advice(data, "hex"), " That is worth 2.00 ("));
+  const RunData unknown =
+      run_with(Json::array({match("tree", kStronger), match("seq:time=25ms", kEqual, "control")}));
+  EXPECT_TRUE(has(advice(unknown, "hex"), " Half the time was not shown to cost seq any strength"));
+}
+
+TEST(Advice, NamesThoseThatMayBeAsStrong) {
+  RunData data = run_with(Json::array({match("tree", kStronger)}));
+  data.matches = {match("tree", kStronger), match("root", kStronger), match("leaf", kWeaker),
+                  match("naive", kStronger)};
+  EXPECT_TRUE(
+      has(advice(data, "hex"), " Not shown to be weaker than it, by 800 games each: root."));
+}
+
+TEST(Advice, IsThatAnyEngineWillDoWhereTheTreeHoldsTheGame) {
+  RunData data = run_with(Json::array({match("tree", kEqual)}));
+  data.rows = {timed("seq", 1e6, 0.7)};
+  EXPECT_TRUE(advice(data, "hex").starts_with("hex, 50 ms a move: any engine will do. "));
+}
+
+TEST(Advice, IsNotGivenWithoutFreshGames) {
+  RunData data;
+  EXPECT_EQ(advice(data, "hex"), "");
+  data.matches = {match("tree", kMuchStronger)};
+  EXPECT_TRUE(advice(data, "hex").starts_with("hex: undecided, since "));
+}
+
+TEST(Advice, StandsBeforeWhatIsSaidOfSpeed) {
+  RunData data = run_with(Json::array({match("tree", kStronger)}));
+  data.matches = data.decisions;
+  data.rows = {timed("seq", 1e6), timed("tree", 2e6)};
+  const std::vector<std::string> sentences = verdict_sentences(data);
+  ASSERT_EQ(sentences.size(), 2U);
+  EXPECT_TRUE(has(sentences[0], ": use tree. "));
+  EXPECT_TRUE(has(sentences[0], ", with 2.00 times the iterations/s"));
+  EXPECT_EQ(sentences[1], "hex: fastest is tree with 2.00 Mit/s, 2.00 times seq.");
+}
+
+TEST(SpeedVerdict, NamesTheFastestEngineIfItWasShownToBeFaster) {
+  EXPECT_EQ(speed_verdict({timed("seq", 1e6), timed("tree", 2e6)}, "hex"),
+            "hex: fastest is tree with 2.00 Mit/s, 2.00 times seq.");
+  EXPECT_EQ(speed_verdict({timed("seq", 1e6), timed("tree", 1.01e6)}, "hex"),
+            "hex: none was shown to be faster than seq with 1.00 Mit/s.");
+}
+
+TEST(SpeedVerdict, NamesNoneWhereMostVisitsNeedNoPlayout) {
+  EXPECT_EQ(speed_verdict({timed("seq", 1e6, 0.7), timed("tree", 2e6, 0.99)}, "hex"),
+            "hex: the tree is exhausted, 70 % of the visits of seq end in finished games: nothing "
+            "is said of speed.");
+}
+
+}  // namespace
+}  // namespace banyan::bench
