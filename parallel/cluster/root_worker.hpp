@@ -15,6 +15,7 @@
 #include "parallel/cluster/cluster_worker.hpp"
 #include "parallel/cluster/distributed_top.hpp"
 #include "parallel/options.hpp"
+#include "parallel/rounds.hpp"
 
 namespace banyan {
 
@@ -37,19 +38,19 @@ class RootWorker {
       : options_(&options),
         tree_(&tree),
         port_(&port),
-        stop_(std::move(stop)),
-        limits_(share_of(limits, port.worker(), port.workers())),
         top_(tree, position),
         found_(static_cast<std::size_t>(port.workers())),
         reports_(static_cast<std::size_t>(port.workers())) {
-    if (!limits_) return;
+    const Clock::time_point start = Clock::now();
+    const std::optional<Limits> share = share_of(limits, port.worker(), port.workers());
+    if (!share) return;
     Random random(worker_key(key, port.worker()));
     tree.start(position, random);
     iteration_.emplace(tree, position, random);
     top_.plant();
-    left_ = kMaxVisits / static_cast<std::uint64_t>(port.workers());
-    if (limits_->iterations > 0) left_ = std::min(left_, limits_->iterations);
-    if (limits_->playouts > 0) left_ = std::min(left_, limits_->playouts);
+    rounds_.emplace(*share, port.workers(),
+                    RoundLimits{options.share_iterations, options.share_time}, std::move(stop),
+                    start);
   }
 
   /// A whole round, or the messages that have come; false if there was nothing to do.
@@ -94,34 +95,11 @@ class RootWorker {
   // ---- a round ---------------------------------------------------------------------------------
 
   void grow() {
-    ++round_;
-    if (left_ == 0) return;
-    const std::uint64_t before = iteration_->counts().iterations;
-    Budget budget(round_limits(), 1, stop_, start_);
-    run_worker(*iteration_, budget, 1);
-    const std::uint64_t ran = iteration_->counts().iterations - before;
-    left_ -= ran;
-    port_->worked(ran, ran);
+    if (!rounds_) return;
+    if (const std::uint64_t ran = rounds_->run(*iteration_); ran > 0) port_->worked(ran, ran);
   }
 
-  [[nodiscard]] Limits round_limits() const {
-    const Clock::duration whole = limits_->time;
-    Limits limits{left_, 0, whole};
-    if (options_->share_iterations > 0) {
-      limits.iterations = std::min(left_, options_->share_iterations);
-    }
-    if (options_->share_time.count() > 0) {
-      const Clock::duration end = options_->share_time * round_;
-      limits.time = whole.count() > 0 ? std::min(end, whole) : end;
-    }
-    return limits;
-  }
-
-  [[nodiscard]] bool over() const {
-    const bool late =
-        limits_ && limits_->time.count() > 0 && Clock::now() >= start_ + limits_->time;
-    return left_ == 0 || late || stop_.stop_requested();
-  }
+  [[nodiscard]] bool over() const { return !rounds_ || rounds_->over(Clock::now()); }
 
   // ---- an exchange -----------------------------------------------------------------------------
 
@@ -235,15 +213,12 @@ class RootWorker {
   const ClusterOptions* options_;
   Tree* tree_;
   Port* port_;
-  std::stop_token stop_;
-  Clock::time_point start_ = Clock::now();
-  std::optional<Limits> limits_;  // nothing where there are more workers than iterations
   DistributedTop<G, Tree> top_;
-  std::optional<Iteration<Tree>> iteration_;
-  std::uint64_t left_ = 0;
-  int round_ = 0;
-  int depth_ = kGrowing;    // of the exchange that is going on
-  std::vector<Stat> sums_;  // of worker 0, like what follows
+  std::optional<Iteration<Tree>>
+      iteration_;                 // nothing where there are more workers than iterations
+  std::optional<Rounds> rounds_;  // likewise
+  int depth_ = kGrowing;          // of the exchange that is going on
+  std::vector<Stat> sums_;        // of worker 0, like what follows
   int told_ = 0;
   std::uint64_t exchanges_ = 0;
   Bytes message_;

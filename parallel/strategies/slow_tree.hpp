@@ -13,6 +13,7 @@
 
 #include "core/search/search.hpp"
 #include "parallel/forest.hpp"
+#include "parallel/rounds.hpp"
 
 namespace banyan {
 
@@ -208,26 +209,13 @@ class SlowTreeSearch {
     Crew(const Options& options, OwnedTree<G>& tree, const G& position, const TreePart& part)
         : options_(&options),
           tree_(&tree),
-          part_(part),
           iteration_(tree, position, planted(tree, position, part.key)),
-          left_(most_iterations()) {}
+          rounds_(part.limits, options.threads, {options.share_iterations, options.share_time},
+                  part.stop, part.start) {}
 
     /// One round.
-    void work(int /*worker*/) {
-      ++round_;
-      if (left_ == 0) return;
-      const std::uint64_t before = iteration_.counts().iterations;
-      Budget budget(round_limits(), 1, part_.stop, part_.start);
-      run_worker(iteration_, budget, 1);
-      left_ -= iteration_.counts().iterations - before;
-    }
-
-    /// Whether there will be no other round.
-    [[nodiscard]] bool over(Clock::time_point now) const {
-      const Clock::duration time = part_.limits.time;
-      const bool late = time.count() > 0 && now >= part_.start + time;
-      return left_ == 0 || late || part_.stop.stop_requested();
-    }
+    void work(int /*worker*/) { rounds_.run(iteration_); }
+    [[nodiscard]] bool over(Clock::time_point now) const { return rounds_.over(now); }
 
     /// What others found does not count as found here.
     void told(const std::vector<Stat>& received) { received_ = received; }
@@ -250,33 +238,10 @@ class SlowTreeSearch {
       return random;
     }
 
-    /// What ends a tree's search, but for time. All trees together stay within a Stat.
-    [[nodiscard]] std::uint64_t most_iterations() const {
-      std::uint64_t most = kMaxVisits / static_cast<std::uint64_t>(options_->threads);
-      if (part_.limits.iterations > 0) most = std::min(most, part_.limits.iterations);
-      if (part_.limits.playouts > 0) most = std::min(most, part_.limits.playouts);
-      return most;
-    }
-
-    [[nodiscard]] Limits round_limits() const {
-      const Clock::duration whole = part_.limits.time;
-      Limits limits{left_, 0, whole};
-      if (options_->share_iterations > 0) {
-        limits.iterations = std::min(left_, options_->share_iterations);
-      }
-      if (options_->share_time.count() > 0) {
-        const Clock::duration end = options_->share_time * round_;
-        limits.time = whole.count() > 0 ? std::min(end, whole) : end;
-      }
-      return limits;
-    }
-
     const Options* options_;
     OwnedTree<G>* tree_;
-    TreePart part_;
     Iteration<OwnedTree<G>> iteration_;
-    std::uint64_t left_;
-    int round_ = 0;
+    Rounds rounds_;
     std::vector<Stat> received_;
   };
 
