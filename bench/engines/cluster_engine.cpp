@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "bench/engines/cluster_settings.hpp"
-#include "bench/engines/policy_engine.hpp"
+#include "bench/engines/keys.hpp"
 #include "bench/engines/spread_engine.hpp"
 #include "bench/registry/games.hpp"
 
@@ -18,7 +18,6 @@ namespace banyan::bench {
 namespace {
 
 constexpr int kMaxWorkers = 4096;
-constexpr int kMaxThreads = 1024;  // of one process
 
 /// Settings are shared by copies of an engine's: whoever changes them has a copy.
 template <class Change>
@@ -85,14 +84,6 @@ Key time_key(const char* name, const char* by_default, const char* help,
           }};
 }
 
-const Key kBandwidth{
-    {"bandwidth", "1G", "1k to 1000G", "simulated: bytes a second from one worker to another"},
-    [](const Settings& s, EngineSettings& e) {
-      set(e, [&](ClusterSettings& own) {
-        own.times.bandwidth = static_cast<double>(s.count("bandwidth", 1000, 1'000'000'000'000));
-      });
-    }};
-
 /// Throws UsageError for a key that means nothing to this scheme.
 void refuse_unfit(const Settings& s, const ClusterSettings& own) {
   const auto refuse = [&](std::initializer_list<std::pair<const char*, const char*>> defaults,
@@ -114,7 +105,7 @@ void refuse_unfit(const Settings& s, const ClusterSettings& own) {
          "simulated=on");
 }
 
-/// After all others of its own.
+/// After all others that are its own.
 void count_workers(const Settings& s, EngineSettings& e) {
   ClusterSettings own = *e.cluster;
   refuse_unfit(s, own);
@@ -141,25 +132,31 @@ void count_workers(const Settings& s, EngineSettings& e) {
 
 }  // namespace
 
-EngineEntry cluster_entry(const std::vector<Key>& shared) {
-  EngineEntry entry(
-      EngineKind::kCluster, "cluster",
+EngineEntry ClusterEngine::entry() {
+  const Key bandwidth{
+      // the last of its own
+      {"bandwidth", "1G", "1k to 1000G", "simulated: bytes a second from one worker to another"},
+      [](const Settings& s, EngineSettings& e) {
+        set(e, [&](ClusterSettings& own) {
+          own.times.bandwidth = static_cast<double>(s.count("bandwidth", 1000, 1'000'000'000'000));
+        });
+        count_workers(s, e);
+      }};
+  EngineEntry entry{
+      kKind, "cluster",
       "one search by ranks that share nothing but messages, as on many machines: a tree spread "
-      "over "
-      "all of them, or one each",
-      {kClusterScheme, kRanks, kRankThreads, kJobs, kCheck, kSimulated,
-       time_key("playout", "1ms", "simulated: what a playout takes", &ClusterTimes::playout),
-       time_key("step", "500ns", "simulated: what a node takes on the way down or up",
-                &ClusterTimes::step),
-       time_key("latency", "5us", "simulated: what a packet takes, whatever its size",
-                &ClusterTimes::latency),
-       kBandwidth});
-  entry.keys.back().apply = [](const Settings& s, EngineSettings& e) {
-    kBandwidth.apply(s, e);
-    count_workers(s, e);
-  };
-  entry.add(shared);
-  return entry;
+      "over all of them, or one each",
+      joined(
+          {{kClusterScheme, kRanks, kRankThreads, kJobs, kCheck, kSimulated,
+            time_key("playout", "1ms", "simulated: what a playout takes", &ClusterTimes::playout),
+            time_key("step", "500ns", "simulated: what a node takes on the way down or up",
+                     &ClusterTimes::step),
+            time_key("latency", "5us", "simulated: what a packet takes, whatever its size",
+                     &ClusterTimes::latency),
+            bandwidth, virtual_loss_key(), merge_key(), share_key()},
+           search_keys(),
+           budget_keys()})};
+  return entry.with_tree_a_thread();
 }
 
 ClusterOptions cluster_options(const EngineSettings& settings) {

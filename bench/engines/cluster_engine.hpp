@@ -1,9 +1,8 @@
-// One search on many machines in the registry: its keys, and its engines. These are compiled apart
-// from the plain ones, in bench/games/cluster_*.cpp.
+// The engine of one search on many machines. Those of each game are compiled apart from the plain
+// ones, in bench/games/cluster_*.cpp.
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "bench/registry/any_game.hpp"
 #include "bench/registry/engine_entry.hpp"
@@ -11,11 +10,19 @@
 
 namespace banyan::bench {
 
-/// Its entry; `shared` are keys that it has in common with other engines.
-EngineEntry cluster_entry(const std::vector<Key>& shared);
-
-/// The engine for positions of game G.
+/// For positions of game G.
 template <class G>
 std::unique_ptr<AnyEngine> make_cluster_engine(const EngineSettings& settings);
+
+struct ClusterEngine {
+  static constexpr EngineKind kKind = EngineKind::kCluster;
+
+  static EngineEntry entry();
+
+  template <class Game>
+  static std::unique_ptr<AnyEngine> make(const Game& /*position*/, const EngineSettings& s) {
+    return make_cluster_engine<typename Game::Rules>(s);
+  }
+};
 
 }  // namespace banyan::bench

@@ -10,13 +10,9 @@ namespace banyan::bench {
 
 /// The keys of seq, leaf, root and tree; no other engine has them.
 const std::vector<Key>& general_keys();
-bool has_general_keys(EngineKind kind);
 
 /// What seq, leaf, root or tree is told of a game of chance or of many players. Throws UsageError
 /// for another engine, and for a key given that has no meaning there.
 GeneralOptions general_options(const EngineSettings& settings);
-
-/// Throws UsageError if an engine is given one of the keys, for any other game.
-void refuse_general_keys(const EngineSettings& settings);
 
 }  // namespace banyan::bench

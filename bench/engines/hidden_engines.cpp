@@ -6,8 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "bench/machine/machine.hpp"
-#include "parallel/executors/pinning.hpp"
+#include "bench/engines/keys.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -31,49 +30,19 @@ void check_leaf_parallel(const EngineSettings& e) {
   }
 }
 
-const Key kExploration{
-    {"c", "0.7", "0 to 100", "exploration constant: mean + c sqrt(ln a / n), a times available"},
-    [](const Settings& s, EngineSettings& e) { e.search.exploration = s.real("c", 0, 100); }};
-
 const Key kWorlds{
     {"worlds", "20", "1 to 100000", "determinizations, each with a search of its own"},
     [](const Settings& s, EngineSettings& e) {
       e.worlds = static_cast<int>(s.integer("worlds", 1, 100000));
     }};
 
-constexpr const char* kSearches = "how the searches agree on a move";
-
-const Key kWorldThreads{{"threads", "1", "1 to 1024", "threads, which search the worlds in turn"},
-                        [](const Settings& s, EngineSettings& e) {
-                          e.threads = static_cast<int>(s.integer("threads", 1, 1024));
-                        }};
-
-const Key kSearchThreads{
-    {"threads", "1", "1 to 32", "threads of each search; what they share: share="},
-    [](const Settings& s, EngineSettings& e) {
-      e.threads = static_cast<int>(s.integer("threads", 1, 32));
-    }};
-
-/// After kSearchThreads.
-const Key kSearchTrees{{"trees", "1", "1 to 32",
-                        "searches with threads of their own, merged at the end: root parallel"},
-                       [](const Settings& s, EngineSettings& e) {
-                         e.trees = static_cast<int>(s.integer("trees", 1, 32));
-                         e.threads *= e.trees;
-                       }};
-
-const Key kPlayouts{{"playouts", "1", "1 to 65536", "playouts from each leaf"},
-                    [](const Settings& s, EngineSettings& e) {
-                      e.playouts = static_cast<int>(s.integer("playouts", 1, 65536));
-                    }};
-
-const Key kVirtualLoss{
+const Key kWholeLosses{
     {"vl", "0", "0 to 1000", "visits without a reward that a descent under way shows to others"},
     [](const Settings& s, EngineSettings& e) {
       e.virtual_loss = static_cast<double>(s.integer("vl", 0, 1000));
     }};
 
-/// After kSearchThreads, kSearchTrees, kPlayouts and kVirtualLoss.
+/// After threads=, trees=, playouts= and vl=.
 const Key kShare = word_key<bool>(
     "share", "tree",
     "what the threads of a search share: its trees, lock-free (tree parallel), or the playouts "
@@ -90,33 +59,39 @@ const Key kApart{
      "games with few deals"},
     [](const Settings& s, EngineSettings& e) { e.apart = s.flag("apart"); }};
 
-std::vector<Key> joined(std::vector<Key> keys, const std::vector<Key>& shared) {
-  keys.insert(keys.end(), shared.begin(), shared.end());
-  return keys;
-}
-
 }  // namespace
 
-std::vector<EngineEntry> hidden_entries(const std::vector<Key>& shared) {
-  const std::vector<Key> search{kSearchThreads, kSearchTrees, merge_key("sum", kSearches),
-                                kPlayouts,      kVirtualLoss, kShare,
-                                kExploration};
-  std::vector<Key> with_apart = search;
-  with_apart.push_back(kApart);
+std::vector<EngineEntry> hidden_entries() {
+  constexpr const char* kSearches = "how the searches agree on a move";
+  const Key playouts = playouts_key("1", "playouts from each leaf");
+  const Key exploration =
+      exploration_key("0.7", "exploration constant: mean + c sqrt(ln a / n), a times available");
+  const std::vector<Key> common = joined(
+      {{expand_key(), final_key(), memory_key(), executor_key(), pin_key()}, budget_keys(false)});
+  const std::vector<Key> search{
+      threads_key("1", 32, "threads of each search; what they share: share="),
+      trees_key("1", "searches with threads of their own, merged at the end: root parallel"),
+      merge_key("sum", kSearches),
+      playouts,
+      kWholeLosses,
+      kShare,
+      exploration};
+  EngineEntry pimc{
+      EngineKind::kPimc, "pimc",
+      "hidden games: perfect-information Monte Carlo, a search for each of some worlds",
+      joined({{kWorlds, threads_key("1", kMaxThreads, "threads, which search the worlds in turn"),
+               merge_key("average", kSearches), playouts, exploration},
+              common})};
   return {
-      {EngineKind::kPimc, "pimc",
-       "hidden games: perfect-information Monte Carlo, a search for each of some worlds",
-       joined({kWorlds, kWorldThreads, merge_key("average", kSearches), kPlayouts, kExploration},
-              shared)},
+      pimc.with_tree_a_thread(),
       {EngineKind::kSoIsmcts, "so_ismcts",
        "hidden games: information-set search in one tree, of the player to move",
-       joined(search, shared)},
+       joined({search, common})},
       {EngineKind::kMoIsmcts, "mo_ismcts",
        "hidden games: information-set search in a tree for each player",
-       joined(with_apart, shared)},
+       joined({search, {kApart}, common})},
       {EngineKind::kCheat, "cheat", "hidden games: plain UCT that sees everything, an upper bound",
-       joined(search, shared)},
-  };
+       joined({search, common})}};
 }
 
 bool for_hidden_games(EngineKind kind) {
@@ -126,9 +101,7 @@ bool for_hidden_games(EngineKind kind) {
 
 HiddenOptions hidden_options(const EngineSettings& s) {
   HiddenOptions options;
-  static_cast<SearchOptions&>(options) = s.search;
-  options.executor = {s.executor, cpus_for(s.pin)};
-  options.threads = s.threads / s.trees;
+  static_cast<ParallelOptions&>(options) = tree_options(s);
   options.trees = s.trees;
   options.playouts = s.playouts;
   options.worlds = s.worlds;

@@ -1,4 +1,4 @@
-// The engines for games of hidden information in the registry.
+// The engines for games of hidden information.
 #pragma once
 
 #include <string>
@@ -10,8 +10,7 @@
 
 namespace banyan::bench {
 
-/// Their entries; `shared` are keys that they have in common with other engines.
-std::vector<EngineEntry> hidden_entries(const std::vector<Key>& shared);
+std::vector<EngineEntry> hidden_entries();
 
 /// Whether it is one of them.
 bool for_hidden_games(EngineKind kind);

@@ -4,29 +4,21 @@
 #include <fmt/format.h>
 
 #include <string>
-#include <utility>
+
+#include "bench/registry/engine_entry.hpp"
 
 namespace banyan::bench {
 
-void check_policy(const Spec& spec, const EngineSettings& engine) {
+void check_policy(const EngineSettings& engine) {
   if (!engine.policy) return;
+  refuse_unfit_keys(engine, kPolicies | kGeneral);  // which of them, the game decides
   const PolicyOptions& policy = *engine.policy;
   const auto refuse = [&](const std::string& why) {
-    throw UsageError(fmt::format("engine {}: {}", spec.name, why));
+    throw UsageError(fmt::format("engine {}: {}", engine.given.name, why));
   };
-  // What only plain searches can do, and the value that asks for none of it.
-  for (const auto& [key, nothing] :
-       {std::pair("batch", "0"), std::pair("portion", ""), std::pair("simd", "on"),
-        std::pair("phases", "off"), std::pair("top", "64"), std::pair("grain", "0"),
-        std::pair("share", "off")}) {
-    if (spec.has(key) && !spec.has(key, nothing)) {
-      refuse(fmt::format("{}= is for plain search: leave it out, or all search policies.", key));
-    }
-  }
-  if (spec.name == "tree" || spec.name == "hybrid") {
-    if (engine.lock != TreeLock::kFree) {
-      refuse("search policies have trees without locks: leave lock= out or give lock=free.");
-    }
+  const bool shares = engine.kind == EngineKind::kTree || engine.kind == EngineKind::kHybrid;
+  if (shares && engine.lock != TreeLock::kFree) {
+    refuse("search policies have trees without locks: leave lock= out or give lock=free.");
   }
   if (engine.kind == EngineKind::kLeaf && engine.threads > 1) {
     refuse("with search policies one thread plays all playouts of a leaf: give threads=1.");

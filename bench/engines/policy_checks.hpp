@@ -2,12 +2,11 @@
 #pragma once
 
 #include "bench/registry/engines.hpp"
-#include "bench/registry/spec.hpp"
 
 namespace banyan::bench {
 
 /// Throws UsageError for keys that make no sense together with a policy's.
-void check_policy(const Spec& spec, const EngineSettings& engine);
+void check_policy(const EngineSettings& engine);
 
 /// What a game has that policies can ask for.
 struct Knowledge {

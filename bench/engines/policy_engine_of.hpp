@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "bench/engines/keys.hpp"
 #include "bench/engines/policy_checks.hpp"
 #include "bench/engines/policy_engine.hpp"
 #include "bench/registry/engine_of.hpp"
@@ -16,8 +17,7 @@ template <class G>
 std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings) {
   check_knowledge(*settings.policy, {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>,
                                      EstimatedGame<G>, KeyedGame<G>});
-  // The trees of `root` have a thread each.
-  const int trees = settings.kind == EngineKind::kRoot ? settings.threads : settings.trees;
+  const int trees = entry_of(settings).trees(settings);
   ParallelOptions options = parallel_options(settings);
   options.threads /= trees;
   return std::make_unique<EngineOf<G, PolicySearch<G>>>(typename PolicySearch<G>::Options{

@@ -165,16 +165,19 @@ bool has_policy(const Spec& spec) {
 }  // namespace
 
 const std::vector<Key>& policy_keys() {
-  static const std::vector<Key> kKeys{
-      kSelect,          kChildren, kFirstPlay,      kRange,  kDrawWorth,  kPriors,  kEval, kLatency,
-      kEvaluationBatch, kNoise,    kAlpha,          kSolver, kPlayout,    kEpsilon, kCap,  kRave,
-      kSchedule,        kGrave,    kTranspositions, kReuse,  kTemperature};
+  static const std::vector<Key> kKeys = [] {
+    const auto policy = [](const Key& key) { return key.only(kPolicies); };
+    const auto also_general = [](const Key& key) { return key.only(kPolicies | kGeneral); };
+    return std::vector<Key>{
+        policy(kSelect),         policy(kChildren),  policy(kFirstPlay),
+        policy(kRange),          policy(kDrawWorth), policy(kPriors),
+        policy(kEval),           policy(kLatency),   policy(kEvaluationBatch),
+        policy(kNoise),          policy(kAlpha),     also_general(kSolver),
+        policy(kPlayout),        policy(kEpsilon),   also_general(kCap),
+        policy(kRave),           policy(kSchedule),  policy(kGrave),
+        policy(kTranspositions), policy(kReuse),     kTemperature.only(kPlain | kPolicies)};
+  }();
   return kKeys;
-}
-
-std::vector<Key> with_policies(std::vector<Key> keys) {
-  keys.insert(keys.end(), policy_keys().begin(), policy_keys().end());
-  return keys;
 }
 
 bool is_policy_key(const KeyInfo& key) {

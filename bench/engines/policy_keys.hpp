@@ -11,9 +11,6 @@ namespace banyan::bench {
 /// search, the engine is a PolicySearch (parallel/strategies/policy_search.hpp) of its shape.
 const std::vector<Key>& policy_keys();
 
-/// `keys` and those.
-std::vector<Key> with_policies(std::vector<Key> keys);
-
 /// Whether a key is one of those.
 bool is_policy_key(const KeyInfo& key);
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "bench/engines/policy_engine.hpp"
+#include "bench/engines/keys.hpp"
 #include "bench/machine/files.hpp"
 #include "bench/text/text.hpp"
 
@@ -163,20 +163,24 @@ const Key kClock{
 
 }  // namespace
 
-EngineEntry virtual_entry(const std::vector<Key>& shared) {
-  EngineEntry entry(EngineKind::kVirtual, "virtual",
-                    "simulated workers: tree, root, leaf or batch parallel as up to 4096 workers "
-                    "would search, on one thread, in virtual time",
-                    {kVirtualScheme, kWorkers, kVirtualTrees, kEvaluation, kMean, kSigma, kFile,
-                     kDescent, kBatch, kQueueLatency});
-  entry.add(shared);
-  entry.add({kClock});
+EngineEntry VirtualEngine::entry() {
+  EngineEntry entry{
+      kKind, "virtual",
+      "simulated workers: tree, root, leaf or batch parallel as up to 4096 workers "
+      "would search, on one thread, in virtual time",
+      joined({{kVirtualScheme, kWorkers, kVirtualTrees, kEvaluation, kMean, kSigma, kFile, kDescent,
+               kBatch, kQueueLatency, virtual_loss_key(), merge_key()},
+              search_keys(),
+              budget_keys(),
+              {kClock}})};
+  entry.trees = [](const EngineSettings& e) {
+    return e.scheme == VirtualScheme::kRoot ? e.workers : e.trees;
+  };
   return entry;
 }
 
-VirtualOptions virtual_options(const EngineSettings& settings) {
-  return {settings.search, settings.workers, settings.scheme, shown(settings),
-          settings.trees,  settings.merge,   settings.times};
+VirtualOptions VirtualEngine::options(const EngineSettings& s) {
+  return {s.search, s.workers, s.scheme, shown(s), s.trees, s.merge, s.times};
 }
 
 }  // namespace banyan::bench

@@ -1,18 +1,26 @@
-// The engine of simulated workers in the registry.
+// The engine of simulated workers.
 #pragma once
 
-#include <vector>
+#include <memory>
 
 #include "bench/registry/engine_entry.hpp"
-#include "bench/registry/engines.hpp"
+#include "bench/registry/engine_of.hpp"
 #include "parallel/simulated/virtual_search.hpp"
 
 namespace banyan::bench {
 
-/// Its entry; `shared` are keys that it has in common with other engines, merge= among them.
-EngineEntry virtual_entry(const std::vector<Key>& shared);
+struct VirtualEngine {
+  static constexpr EngineKind kKind = EngineKind::kVirtual;
 
-/// What its settings come to.
-VirtualOptions virtual_options(const EngineSettings& settings);
+  static EngineEntry entry();
+  /// What its settings come to.
+  static VirtualOptions options(const EngineSettings& s);
+
+  template <class Game>
+  static std::unique_ptr<AnyEngine> make(const Game& /*position*/, const EngineSettings& s) {
+    using G = typename Game::Rules;
+    return std::make_unique<EngineOf<G, VirtualSearch<G>>>(options(s));
+  }
+};
 
 }  // namespace banyan::bench

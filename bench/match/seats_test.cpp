@@ -202,10 +202,11 @@ TEST(GeneralGames, RefuseWhatHasNoMeaningThere) {
   EXPECT_EQ(engine_refusal("pig", "solver"),
             "engine solver does not play games of chance and of many players: give random, seq, "
             "leaf, root or tree.");
-  EXPECT_EQ(engine_refusal("pig", "root:share=100"),
-            "root: key 'share' is not for games of chance and of many players: give threads, exec, "
-            "pin, merge, c, expand, final, memory, iterations, time, playouts, backup, discount, "
-            "solver, cap.");
+  EXPECT_EQ(
+      engine_refusal("pig", "root:share=100"),
+      "root: key 'share' is not for games of chance and of many players: give threads, merge, "
+      "exec, pin, c, expand, final, memory, iterations, playouts, time, solver, cap, backup, "
+      "discount.");
   EXPECT_EQ(engine_refusal("pig", "tree:lock=node"),
             "tree: lock=node is not for games of chance and of many players: give lock=free.");
   EXPECT_EQ(engine_refusal("pig", "seq:final=lcb"),

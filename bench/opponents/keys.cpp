@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "bench/engines/keys.hpp"
 #include "bench/opponents/opponent.hpp"
 #include "bench/registry/spec.hpp"
 
@@ -40,12 +41,6 @@ const Key kFault{
       });
     }};
 
-const Key kThreads{{"threads", "1", "1 to 1024",
-                    "cores that a match leaves to it; UCI programs are told so many threads"},
-                   [](const Settings& s, EngineSettings& e) {
-                     e.threads = static_cast<int>(s.integer("threads", 1, 1024));
-                   }};
-
 const Key kSetup{
     {"setup", "", "commands separated by ;, in quotes",
      "sent before the first game, as in setup='level 5' or setup='setoption name Hash value 64'"},
@@ -75,16 +70,19 @@ const Key kDepth{{"depth", "", "1 to 100", "depth of its search for a move"},
 
 }  // namespace
 
-std::vector<EngineEntry> opponent_entries(const Key& time) {
+std::vector<EngineEntry> opponent_entries() {
+  const Key threads = threads_key(
+      "1", kMaxThreads, "cores that a match leaves to it; UCI programs are told so many threads");
+  const Key time = own_time_key();
   return {{EngineKind::kGtp,
            "gtp",
            "a foreign program that speaks the Go Text Protocol: its own budget, or --time in whole "
            "seconds; every move is checked by our rules",
-           {kCommand, kTimeout, kFault, kThreads, kSetup, time}},
+           {kCommand, kTimeout, kFault, threads, kSetup, time}},
           {EngineKind::kUci,
            "uci",
            "a foreign program that speaks the Universal Chess Interface, for breakthrough",
-           {kCommand, kVariant, kNodes, kDepth, kTimeout, kFault, kThreads, kSetup, time}}};
+           {kCommand, kVariant, kNodes, kDepth, kTimeout, kFault, threads, kSetup, time}}};
 }
 
 bool is_opponent(EngineKind kind) { return kind == EngineKind::kGtp || kind == EngineKind::kUci; }

@@ -7,8 +7,7 @@
 
 namespace banyan::bench {
 
-/// Their entries; `time` is the key of an engine's own time.
-std::vector<EngineEntry> opponent_entries(const Key& time);
+std::vector<EngineEntry> opponent_entries();
 
 /// Whether the engine is a foreign program: it has budgets of its own, and counts no iterations.
 bool is_opponent(EngineKind kind);

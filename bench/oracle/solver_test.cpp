@@ -1,5 +1,5 @@
 // Tests of the engine `solver`, through the registries of games and engines.
-#include "bench/oracle/solver.hpp"
+#include "bench/engines/solver.hpp"
 
 #include <gtest/gtest.h>
 

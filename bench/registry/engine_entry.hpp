@@ -1,9 +1,11 @@
 // How an engine joins the registry: its name, its keys, and what each key's value sets.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -11,13 +13,21 @@
 
 namespace banyan::bench {
 
+/// The searches that an engine may be: that of its own, one with search policies, one of a game of
+/// chance or of many players. A key that means nothing to one of them is refused there.
+enum Searches : unsigned { kPlain = 1, kPolicies = 2, kGeneral = 4, kAnySearch = 7 };
+
 /// A key and what its value sets. A key without a value (given or by default) is not applied.
 struct Key {
   KeyInfo info;
   std::function<void(const Settings&, EngineSettings&)> apply;
+  unsigned searches = kAnySearch;  ///< that it means something to
+
+  /// The same, for these searches alone.
+  [[nodiscard]] Key only(unsigned these) const { return {info, apply, these}; }
 };
 
-/// A key whose value is one of a few words: set(engine, what the word means).
+/// A key whose value is one of a few words: set(engine, what the word means), or with the word too.
 template <class T, class Set>
 Key word_key(std::string name, std::string by_default, std::string help,
              const std::vector<std::pair<std::string_view, T>>& meanings, Set set) {
@@ -29,18 +39,13 @@ Key word_key(std::string name, std::string by_default, std::string help,
   }
   KeyInfo info{std::move(name), std::move(by_default), alternatives(words), std::move(help)};
   return {info, [key = info.name, words, values, set](const Settings& s, EngineSettings& e) {
-            set(e, values[s.word(key, words)]);
+            const std::size_t i = s.word(key, words);
+            if constexpr (std::is_invocable_v<Set, EngineSettings&, T>) {
+              set(e, values[i]);
+            } else {
+              set(e, values[i], words[i]);
+            }
           }};
-}
-
-/// How several trees or searches agree on a move.
-inline Key merge_key(std::string by_default, std::string help) {
-  return word_key<Merge>("merge", std::move(by_default), std::move(help),
-                         {{"sum", Merge::kSum},
-                          {"average", Merge::kAverage},
-                          {"majority", Merge::kMajority},
-                          {"max", Merge::kMax}},
-                         [](EngineSettings& e, Merge rule) { e.merge = rule; });
 }
 
 /// One engine of the registry. Its keys are applied in this order.
@@ -51,16 +56,41 @@ struct EngineEntry {
     add(its_keys);
   }
 
-  void add(const std::vector<Key>& more) {
+  /// More keys, behind those that it has.
+  EngineEntry& add(const std::vector<Key>& more) {
     for (const Key& key : more) {
       info.keys.push_back(key.info);
       keys.push_back(key);
     }
+    return *this;
+  }
+  /// It has a tree for each of its threads.
+  EngineEntry& with_tree_a_thread() {
+    trees = [](const EngineSettings& engine) { return engine.threads; };
+    return *this;
+  }
+
+  /// Whether it plays games of chance and of many players too.
+  [[nodiscard]] bool is_general() const {
+    return std::any_of(keys.begin(), keys.end(),
+                       [](const Key& key) { return key.searches == kGeneral; });
   }
 
   EngineKind kind;
   SpecInfo info;
   std::vector<Key> keys;
+  /// How many trees there are, each with an equal part of the memory.
+  std::function<int(const EngineSettings&)> trees = [](const EngineSettings& e) { return e.trees; };
 };
+
+/// The entry that the settings are of.
+const EngineEntry& entry_of(const EngineSettings& engine);
+
+/// What messages call the games of kGeneral.
+inline constexpr const char* kGeneralGames = "games of chance and of many players";
+
+/// Throws UsageError for a key that the spec gives another value than its default and that means
+/// nothing to any of these searches.
+void refuse_unfit_keys(const EngineSettings& engine, unsigned searches);
 
 }  // namespace banyan::bench

@@ -44,7 +44,7 @@ enum class EngineKind : std::uint8_t {
   kUci
 };
 
-/// The steps from `naive` to `seq`, each with all those before it; bench/engines/ladder.hpp.
+/// The steps from `naive` to `seq`, each with all those before it; core/baselines/ladder.hpp.
 enum class LadderStep : std::uint8_t { kCompact, kArena, kReplay, kTables, kLate, kVectors };
 
 /// How the threads of `tree` keep their tree whole.
@@ -55,6 +55,7 @@ enum class TreeLock : std::uint8_t { kLeased, kFree, kNode, kGlobal };
 struct EngineSettings {
   std::string spec;       ///< as it was written
   std::string canonical;  ///< with all defaults
+  Spec given;             ///< the keys that were written
   EngineKind kind = EngineKind::kSeq;
   SearchOptions search;
   LadderStep step = LadderStep::kVectors;
@@ -93,16 +94,6 @@ struct EngineSettings {
 
 /// All engines, in the order in which they are listed.
 const std::vector<SpecInfo>& engine_infos();
-
-/// Why `solver` cannot play a game without an oracle, or one too large for it; for a UsageError.
-inline constexpr const char* kUnsolvedGame =
-    "engine solver cannot solve this game: give tic_tac_toe, connect_four, hex:size=3 to "
-    "hex:size=5, dots_and_boxes with at most 24 lines left, p_game with at most 2^40 lines "
-    "(branching^depth) or othello with at most 16 empty cells.";
-
-/// Why several trees are not searched in tasks; for a UsageError.
-inline constexpr const char* kNoGrain =
-    "engine tree: grain= is for one tree: give trees=1, or leave grain= out.";
 
 /// Throws UsageError, in one sentence that says what is allowed.
 EngineSettings parse_engine(std::string_view text);

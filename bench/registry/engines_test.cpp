@@ -306,7 +306,8 @@ TEST(EngineKeys, CutOneTreeIntoTasksButNotSeveral) {
       static_cast<void>(game.start->make_engine(parse_engine(spec + ",trees=2")));
       FAIL() << spec;
     } catch (const UsageError& error) {
-      EXPECT_STREQ(error.what(), kNoGrain);
+      EXPECT_STREQ(error.what(),
+                   "engine tree: grain= is for one tree: give trees=1, or leave grain= out.");
     }
   }
 }

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "bench/engines/general_keys.hpp"
+#include "bench/engines/random.hpp"
 #include "bench/registry/engine_of.hpp"
-#include "core/baselines/random_search.hpp"
 #include "parallel/general/general_search.hpp"
 
 namespace banyan::bench {
@@ -21,6 +21,8 @@ namespace banyan::bench {
 template <TextGame G>
 class GeneralGameOf final : public PositionOf<G> {
  public:
+  using Rules = G;
+
   explicit GeneralGameOf(const G& position, const char* unit = kResultUnit)
       : PositionOf<G>(position), unit_(unit) {}
 
@@ -43,7 +45,7 @@ class GeneralGameOf final : public PositionOf<G> {
   }
 
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
-    if (s.kind == EngineKind::kRandom) return std::make_unique<EngineOf<G, RandomSearch<G>>>();
+    if (s.kind == EngineKind::kRandom) return RandomEngine::make(*this, s);
     const GeneralOptions options = general_options(s);
     if (RewardGame<G> && options.solver) {
       throw UsageError(

@@ -8,9 +8,9 @@
 #include <string>
 
 #include "bench/engines/hidden_engines.hpp"
+#include "bench/engines/random.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "bench/registry/engines.hpp"
-#include "core/baselines/random_search.hpp"
 #include "core/rules/hidden_game.hpp"
 #include "parallel/strategies/hidden_search.hpp"
 
@@ -20,6 +20,7 @@ template <HiddenGame G>
 requires TextGame<G>
 class HiddenGameOf final : public PositionOf<G> {
  public:
+  using Rules = G;
   using PositionOf<G>::PositionOf;
 
   [[nodiscard]] std::unique_ptr<AnyGame> clone() const override {
@@ -52,7 +53,7 @@ class HiddenGameOf final : public PositionOf<G> {
   }
 
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
-    if (s.kind == EngineKind::kRandom) return std::make_unique<EngineOf<G, RandomSearch<G>>>();
+    if (s.kind == EngineKind::kRandom) return RandomEngine::make(*this, s);
     if (!for_hidden_games(s.kind)) throw UsageError(sees_all(s));
     return std::make_unique<EngineOf<G, HiddenSearch<G>>>(hidden_options(s));
   }

@@ -45,7 +45,7 @@ Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& lim
 }
 
 EngineSettings with_budget(const EngineSettings& engine, const Limits& limits) {
-  Spec spec = parse_spec(engine.spec, "engine");
+  Spec spec = engine.given;
   // Of some engines "playouts" are those of an iteration, and no budget.
   const auto& keys = find_info(engine_infos(), spec.name, "engine").keys;
   const bool of_iteration = std::any_of(keys.begin(), keys.end(), [](const KeyInfo& key) {

@@ -286,15 +286,16 @@ std::optional<std::string> nearest(std::string_view given, std::span<const std::
   return best;
 }
 
-bool Spec::has(std::string_view key) const {
-  return std::any_of(keys.begin(), keys.end(),
-                     [&](const auto& given) { return given.first == key; });
+std::string Spec::value(std::string_view key) const {
+  const auto found =
+      std::find_if(keys.begin(), keys.end(), [&](const auto& given) { return given.first == key; });
+  return found == keys.end() ? "" : found->second;
 }
 
+bool Spec::has(std::string_view key) const { return !value(key).empty(); }
+
 bool Spec::has(std::string_view key, std::string_view value) const {
-  return std::any_of(keys.begin(), keys.end(), [&](const auto& given) {
-    return given.first == key && given.second == value;
-  });
+  return has(key) && this->value(key) == value;
 }
 
 Spec parse_spec(std::string_view text, std::string_view kind) {

@@ -34,6 +34,8 @@ struct Spec {
   /// Whether a key is given, or given that value.
   [[nodiscard]] bool has(std::string_view key) const;
   [[nodiscard]] bool has(std::string_view key, std::string_view value) const;
+  /// What it is given; empty if it is not.
+  [[nodiscard]] std::string value(std::string_view key) const;
 
   bool operator==(const Spec&) const = default;
 };

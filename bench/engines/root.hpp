@@ -1,0 +1,41 @@
+// The engine of root parallelism.
+#pragma once
+
+#include <memory>
+
+#include "bench/engines/general_keys.hpp"
+#include "bench/engines/keys.hpp"
+#include "bench/engines/policy_keys.hpp"
+#include "bench/registry/engine_of.hpp"
+#include "parallel/strategies/root.hpp"
+#include "parallel/strategies/slow_tree.hpp"
+
+namespace banyan::bench {
+
+struct RootEngine {
+  static constexpr EngineKind kKind = EngineKind::kRoot;
+
+  static EngineEntry entry() {
+    EngineEntry entry{kKind, "root", "root parallel: a tree a thread, merged at the end",
+                      joined({{threads_key(), merge_key(), share_key(), executor_key(), pin_key()},
+                              search_keys(),
+                              budget_keys(),
+                              policy_keys(),
+                              general_keys()})};
+    return entry.with_tree_a_thread();
+  }
+
+  template <class Game>
+  static std::unique_ptr<AnyEngine> make(const Game& /*position*/, const EngineSettings& s) {
+    using G = typename Game::Rules;
+    const ParallelOptions options = parallel_options(s);
+    if (s.share_iterations == 0 && s.share_time.count() == 0) {
+      return std::make_unique<EngineOf<G, RootSearch<G>>>(
+          typename RootSearch<G>::Options{options, s.merge});
+    }
+    return std::make_unique<EngineOf<G, SlowTreeSearch<G>>>(
+        typename SlowTreeSearch<G>::Options{options, s.merge, s.share_iterations, s.share_time});
+  }
+};
+
+}  // namespace banyan::bench

@@ -1,0 +1,47 @@
+// The engine of the sequential core.
+#pragma once
+
+#include <memory>
+
+#include "bench/engines/batch_keys.hpp"
+#include "bench/engines/general_keys.hpp"
+#include "bench/engines/policy_keys.hpp"
+#include "bench/registry/engine_of.hpp"
+#include "core/search/search.hpp"
+
+namespace banyan::bench {
+
+struct SeqEngine {
+  static constexpr EngineKind kKind = EngineKind::kSeq;
+
+  static EngineEntry entry() {
+    const Key pages = word_key<bool>(
+        "pages", "huge", "ask for pages of 2 MiB, or not; to measure what they bring",
+        {{"huge", true}, {"small", false}},
+        [](EngineSettings& e, bool value) { e.search.huge_pages = value; });
+    const Key phases{
+        {"phases", "off", "on or off",
+         "sample where the time goes: counters for select, expand, playout, back_up"},
+        [](const Settings& s, EngineSettings& e) {
+          e.search.phases = s.flag("phases");
+          if (e.search.phases && e.search.batch > 0) {
+            throw UsageError("phases=on needs batch=0: a batch has no phases in turn.");
+          }
+        }};
+    return {kKind, "seq", "the sequential core: one tree, one thread",
+            joined({batch_keys(),
+                    {pages.only(kPlain | kPolicies), phases.only(kPlain)},
+                    search_keys(),
+                    budget_keys(),
+                    policy_keys(),
+                    general_keys()})};
+  }
+
+  template <class Game>
+  static std::unique_ptr<AnyEngine> make(const Game& /*position*/, const EngineSettings& s) {
+    using G = typename Game::Rules;
+    return std::make_unique<EngineOf<G, SequentialSearch<G>>>(s.search);
+  }
+};
+
+}  // namespace banyan::bench

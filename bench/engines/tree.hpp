@@ -1,0 +1,100 @@
+// The engine of tree parallelism.
+#pragma once
+
+#include <memory>
+
+#include "bench/engines/batch_keys.hpp"
+#include "bench/engines/general_keys.hpp"
+#include "bench/engines/hybrid.hpp"
+#include "bench/engines/keys.hpp"
+#include "bench/engines/policy_keys.hpp"
+#include "bench/registry/engine_of.hpp"
+#include "parallel/strategies/leased.hpp"
+#include "parallel/strategies/tree.hpp"
+
+namespace banyan::bench {
+
+struct TreeEngine {
+  static constexpr EngineKind kKind = EngineKind::kTree;
+
+  static EngineEntry entry() {
+    const Key lock = word_key<TreeLock>(
+        "lock", "leased",
+        "how the shared tree is kept whole: subtrees leased to one thread at a time, or, the "
+        "classic ways, atomics everywhere, a lock in every node, or one lock for all but playouts",
+        {{"leased", TreeLock::kLeased},
+         {"free", TreeLock::kFree},
+         {"node", TreeLock::kNode},
+         {"global", TreeLock::kGlobal}},
+        [](EngineSettings& e, TreeLock value) {
+          e.lock = value;
+          e.virtual_loss = e.lock == TreeLock::kLeased ? 0 : 1;
+        });
+    // After lock=.
+    const Key virtual_loss{
+        {"vl", "", "mean, wu, or 0 to 1000",
+         "what a descent under way shows to other threads: a visit at the child's mean (leased "
+         "trees' default; for classic ones the rule of WU-UCT, so mean and wu are one), or so many "
+         "losses (classic trees' default is 1; fractions for these alone)"},
+        [](const Settings& s, EngineSettings& e) {
+          if (e.lock != TreeLock::kLeased) return apply_virtual_loss(s, e);
+          if (s.text("vl") == "wu") {
+            throw UsageError(
+                "vl=wu needs a classic tree: give lock=free, lock=node or lock=global.");
+          }
+          if (s.text("vl") != "mean") {
+            e.virtual_loss = static_cast<double>(s.integer("vl", 0, 1000));
+          }
+        }};
+    const Key top{
+        {"top", "64", "8 to 1000000", "leased trees: visits from which a node may be shared"},
+        [](const Settings& s, EngineSettings& e) {
+          e.top = static_cast<std::uint32_t>(s.integer("top", 8, 1000000));
+        }};
+    // After trees=.
+    const Key grain{
+        {"grain", "0", "0 to 1000000000",
+         "iterations of a task, of which the executor schedules as many as it takes, for one tree; "
+         "0: a task for each thread, to the end"},
+        [](const Settings& s, EngineSettings& e) {
+          e.grain = s.count("grain", 0, 1'000'000'000);
+          if (e.grain > 0 && e.trees > 1) {
+            throw UsageError(
+                "engine tree: grain= is for one tree: give trees=1, or leave grain= out.");
+          }
+        }};
+    return {kKind, "tree", "tree parallel: one tree shared by all threads, or several of them",
+            joined({{threads_key(),
+                     trees_key("1",
+                               "so many such trees, each with threads of its own, merged at "
+                               "the end"),
+                     merge_key(), lock, virtual_loss},
+                    batch_keys(),
+                    {top.only(kPlain), executor_key(), pin_key(), grain.only(kPlain)},
+                    search_keys(),
+                    budget_keys(),
+                    policy_keys(),
+                    general_keys()})};
+  }
+
+  template <class Game>
+  static std::unique_ptr<AnyEngine> make(const Game& position, const EngineSettings& s) {
+    using G = typename Game::Rules;
+    const ParallelOptions options = tree_options(s);
+    const auto losses = static_cast<std::uint32_t>(s.virtual_loss);
+    // Whole losses are booked in one word with the visits: the fastest lock-free tree.
+    const bool packed =
+        s.lock == TreeLock::kFree && s.trees == 1 && !s.virtual_mean && losses == s.virtual_loss;
+    if (s.lock == TreeLock::kLeased) {
+      return std::make_unique<EngineOf<G, LeasedSearch<G>>>(
+          LeasedOptions{options, s.top, losses > 0, s.trees, s.merge, s.grain});
+    }
+    if (packed) {
+      return std::make_unique<EngineOf<G, TreeSearch<G>>>(
+          typename TreeSearch<G>::Options{options, losses, s.grain});
+    }
+    return HybridEngine::make(position, s);
+  }
+};
+
+}  // namespace banyan::bench
