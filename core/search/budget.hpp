@@ -79,6 +79,10 @@ class Budget {
   [[nodiscard]] std::uint64_t claimed() const {
     return std::min(claimed_.load(std::memory_order_relaxed), total_);
   }
+  /// How many more iterations there are, by either.
+  [[nodiscard]] std::uint64_t left(std::uint64_t done, Clock::time_point now) const {
+    return std::min(remaining(), in_time(done, now));
+  }
   [[nodiscard]] bool untouched() const { return claimed_.load(std::memory_order_relaxed) == 0; }
   [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(Clock::now() - start_).count();

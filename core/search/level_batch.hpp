@@ -29,6 +29,12 @@ concept HandsOverTerms = requires(const Tree& tree, Node node, std::size_t padde
   { tree.terms(node, padded, visits, root, mean) } -> std::same_as<std::uint32_t>;
 };
 
+/// Whether a search that has `done` iterations and `left` more is in its last ninth, in which the
+/// root's visits are shared out in fine portions. Coarse ones leave a child that was the best for a
+/// moment with too many visits, and by visits the move is chosen: on Hex 11x11, at 5000 iterations,
+/// that cost 20 Elo (results/equal-iterations/README.md).
+inline bool settles(std::uint64_t done, std::uint64_t left) { return left < done / 8; }
+
 /// Shares visits out over the children of one node by UCB1, in portions of a `portion`-th part of a
 /// child's visits, at least one. What a child is given counts as visits at its mean so far, so that
 /// only its exploration term falls ("virtual mean"; Cazenave 2021).
@@ -38,6 +44,8 @@ class VisitShares {
   /// Wide games play no weaker with eighths, and run a tenth to a quarter faster; in Connect Four
   /// they may fail a little more often (results/dead-ends.md).
   static constexpr std::uint32_t kPortion = Capacity <= 16 ? 16 : 8;
+  /// That of whoever settles: see settles().
+  static constexpr std::uint32_t kFinePortion = 64;
   /// Children are looked at in vectors of so many; a tree that hands over its terms() pads them.
   static constexpr std::size_t kPad = Capacity <= 16 ? 8 : 16;
 
@@ -45,16 +53,19 @@ class VisitShares {
   explicit VisitShares(std::uint32_t portion = 0)
       : shift_(std::countr_zero(portion == 0 ? kPortion : portion)) {}
 
-  /// Shares out `visits` over the children of a node, all of which have been visited.
+  /// Shares out `visits` over the children of a node, all of which have been visited; in fine
+  /// portions to settle.
   template <class Tree>
-  void split(const Tree& tree, Node node, const Ucb1& rule, std::uint32_t visits) {
+  void split(const Tree& tree, Node node, const Ucb1& rule, std::uint32_t visits,
+             bool settle = false) {
+    const int shift = settle ? std::max(shift_, std::countr_zero(kFinePortion)) : shift_;
     for (const Slot slot : chosen_) given_[slot] = 0;
     chosen_.clear();
     const std::size_t padded = (tree.size(node) + kPad - 1) / kPad * kPad;
     std::uint32_t total = read(tree, node, padded);
     while (visits > 0) {
       const Slot best = best_child(padded, rule.exploration(total));
-      const std::uint32_t portion = std::min(visits, std::max(1U, visits_[best] >> shift_));
+      const std::uint32_t portion = std::min(visits, std::max(1U, visits_[best] >> shift));
       if (given_[best] == 0) chosen_.push_back(best);
       given_[best] += portion;
       visits_[best] += portion;
@@ -147,8 +158,9 @@ class LevelBatch {
         simd_(simd),
         shares_(portion) {}
 
-  /// Runs exactly `visits` iterations, at least 1.
-  void run(std::uint32_t visits) {
+  /// Runs exactly `visits` iterations, at least 1. `settle`: see settles().
+  void run(std::uint32_t visits, bool settle = false) {
+    settle_ = settle;
     clear();
     add(tree_->root(), root_, visits, 0, 0);
     run();
@@ -235,7 +247,7 @@ class LevelBatch {
 
   void share_out(std::uint32_t index, std::uint32_t visits) {
     const Node node = entries_[index].node;
-    shares_.split(*tree_, node, rule_, visits);
+    shares_.split(*tree_, node, rule_, visits, settle_ && entries_[index].depth == 0);
     for (const Slot slot : shares_.chosen()) {
       send(index, slot, shares_.given(slot), shares_.before(slot));
     }
@@ -307,6 +319,7 @@ class LevelBatch {
   Random random_;
   const G root_;
   bool simd_;
+  bool settle_ = false;
   VisitShares<G::kMaxMoves> shares_;
   std::vector<Entry> entries_;
   std::vector<G> leaves_;

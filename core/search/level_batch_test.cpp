@@ -142,6 +142,32 @@ TEST(VisitShares, GiveAChildThePortionOfItsVisitsAtATime) {
   }
 }
 
+TEST(VisitShares, SettleInFinePortionsWhateverTheOthers) {
+  const Children children{std::vector<Stat>(4, make_stat(64, 64))};
+  for (const std::uint32_t portion : {1U, 8U, 64U}) {
+    VisitShares<7> shares(portion);
+    shares.split(children, 1, Ucb1(1.414), 64, true);
+    for (Slot slot = 0; slot < 4; ++slot) EXPECT_EQ(shares.given(slot), 16U);
+  }
+}
+
+TEST(LevelBatches, OfCoarsePortionsLeaveARootAsFineOnesDo) {
+  const auto unevenness_of = [](std::uint32_t portion) {
+    SearchOptions options;
+    options.batch = 512;
+    options.portion = portion;
+    SequentialSearch<Hex<11>> engine(options);
+    double sum = 0;
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+      engine.search(Hex<11>(), {50'000, 0, {}}, {seed, 0, 0, 0});
+      sum += unevenness(engine.tree());
+    }
+    return sum;
+  };
+  // Without settling a third more.
+  EXPECT_LT(unevenness_of(8), 1.15 * unevenness_of(64));
+}
+
 TYPED_TEST(Batches, ReadTheSameTermsFromBlocksAsFromStatistics) {
   auto engine = this->engine(512);
   engine.search(TypeParam{}, {20'000, 0, {}}, {7, 0, 0, 0});

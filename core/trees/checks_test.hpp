@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 #include <vector>
 
 #include "core/base/clock_test.hpp"
@@ -128,6 +129,24 @@ void expect_draws_with_itself(Engine& engine, const Limits& limits, std::uint64_
     position.play(static_cast<TicTacToe::Move>(result.best_move));
   }
   EXPECT_EQ(position.result(0), kDraw) << "seed " << seed << '\n' << position.board();
+}
+
+/// How far UCB1's values of the root's children lie from one another: where each visit goes to the
+/// best, close together.
+template <class Tree>
+double unevenness(const Tree& tree) {
+  const std::vector<RootChild> children = root_children(tree);
+  std::uint64_t total = 0;
+  for (const RootChild& child : children) total += child.visits;
+  const float exploration =
+      Ucb1(std::numbers::sqrt2).exploration(static_cast<std::uint32_t>(total));
+  std::vector<float> values;
+  for (const RootChild& child : children) {
+    values.push_back(Ucb1::value(make_stat(static_cast<std::uint32_t>(child.visits), child.points),
+                                 exploration));
+  }
+  const auto [worst, best] = std::minmax_element(values.begin(), values.end());
+  return *best - *worst;
 }
 
 }  // namespace banyan

@@ -100,8 +100,10 @@ class LeasedWorker {
   /// budget's time runs out.
   void run(Budget& budget, std::uint64_t most = kMaxVisits) {
     budget_ = &budget;
-    while (most > 0 && !budget.expired(Clock::now())) {
+    for (Clock::time_point now = Clock::now(); most > 0 && !budget.expired(now);
+         now = Clock::now()) {
       const std::uint64_t before = budget.claimed();
+      settle_ = settles(before, budget.left(before, now));
       const std::uint64_t batch = budget.claim(std::min(most, largest_batch(before)));
       if (batch == 0) return;
       most -= batch;
@@ -217,7 +219,8 @@ class LeasedWorker {
   }
 
   void share_out(std::uint32_t index) {
-    shares_.split(*tree_, tickets_[index].node, rule_, tickets_[index].given);
+    shares_.split(*tree_, tickets_[index].node, rule_, tickets_[index].given,
+                  settle_ && index == 0);
     for (const Slot slot : shares_.chosen()) send(index, slot, shares_.given(slot));
   }
 
@@ -334,6 +337,7 @@ class LeasedWorker {
   std::vector<std::uint32_t> bottoms_;
   Budget* budget_ = nullptr;
   std::uint32_t promote_from_ = 0;
+  bool settle_ = false;  // see settles(), core/search/level_batch.hpp
   Clock::time_point last_look_ = Clock::now();
   std::uint32_t unwatched_ = 0;  // visits since then
   std::uint32_t watch_after_ = 1;
