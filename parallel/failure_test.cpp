@@ -9,7 +9,6 @@
 #include "core/trees/checks_test.hpp"
 #include "core/trees/inspect.hpp"
 #include "parallel/failing_game_test.hpp"
-#include "parallel/strategies/hybrid.hpp"
 #include "parallel/strategies/leaf.hpp"
 #include "parallel/strategies/leased.hpp"
 #include "parallel/strategies/pipeline.hpp"
@@ -79,30 +78,31 @@ TEST(AGameThatThrows, EndsTheOtherTreesToo) {
   auto leased = with_threads<LeasedOptions>(2);
   leased.trees = 3;
   expect_survives<LeasedSearch<FailingGame>>(leased);
-  auto hybrid = with_threads<HybridSearch<FailingGame>::Options>(2);
+  using Hybrid = TreeSearch<FailingGame, CountedDescents>;
+  auto hybrid = with_threads<Hybrid::Options>(2);
   hybrid.trees = 3;
-  expect_survives<HybridSearch<FailingGame>>(hybrid);
+  expect_survives<Hybrid>(hybrid);
   auto policy = with_threads<PolicySearch<FailingGame>::Options>(2);
   policy.trees = 3;
   expect_survives<PolicySearch<FailingGame>>(policy);
 }
 
 TEST(AGameThatThrows, EndsTheLockFreeTree) {
-  using Options = TreeSearch<FailingGame>::Options;
-  auto options = with_threads<Options>(4);
-  expect_survives<TreeSearch<FailingGame>>(options);
+  using Search = TreeSearch<FailingGame, PackedLoss>;
+  auto options = with_threads<Search::Options>(4);
+  expect_survives<Search>(options);
   options.grain = 7;
-  expect_survives<TreeSearch<FailingGame>>(options);
+  expect_survives<Search>(options);
 }
 
 TEST(AGameThatThrows, LeavesNoLockOfTheClassicTreesHeld) {
-  using Options = HybridSearch<FailingGame>::Options;
+  using Search = TreeSearch<FailingGame, CountedDescents>;
   for (const ClassicLock lock : {ClassicLock::kFree, ClassicLock::kNode, ClassicLock::kGlobal}) {
-    auto options = with_threads<Options>(4);
-    options.lock = lock;
-    expect_survives<HybridSearch<FailingGame>>(options);
+    auto options = with_threads<Search::Options>(4);
+    options.sharing = CountedDescents(lock);
+    expect_survives<Search>(options);
     options.grain = 7;
-    expect_survives<HybridSearch<FailingGame>>(options);
+    expect_survives<Search>(options);
   }
 }
 

@@ -12,7 +12,6 @@
 #include "core/trees/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
-#include "parallel/strategies/hybrid.hpp"
 #include "parallel/strategies/leased.hpp"
 #include "parallel/strategies/tree.hpp"
 
@@ -114,14 +113,14 @@ struct Leased {
 };
 struct Packed {
   template <Game G>
-  using Search = TreeSearch<G>;
+  using Search = TreeSearch<G, PackedLoss>;
   static void tune(auto& /*options*/) {}
 };
 template <ClassicLock kLock>
 struct Classic {
   template <Game G>
-  using Search = HybridSearch<G>;
-  static void tune(auto& options) { options.lock = kLock; }
+  using Search = TreeSearch<G, CountedDescents>;
+  static void tune(auto& options) { options.sharing = CountedDescents(kLock); }
 };
 
 template <class Way>
@@ -139,14 +138,6 @@ class GrainOf : public testing::Test {
     options.memory = std::size_t{256} << 20U;
     Way::tune(options);
     return options;
-  }
-
-  static const auto& tree_of(const auto& search) {
-    if constexpr (requires { search.tree(); }) {
-      return search.tree();
-    } else {
-      return search.tree(0);
-    }
   }
 };
 using Ways = testing::Types<Leased, Packed, Classic<ClassicLock::kFree>,
@@ -179,7 +170,7 @@ TYPED_TEST(GrainOf, AnySizeLeavesSoundTreesWhateverTheExecutor) {
             TestFixture::template options<TicTacToe>(threads, grain, kind));
         const SearchResult result = search.search(TicTacToe{}, iterations(2000), seeded(1));
         EXPECT_EQ(result.iterations, 2000U);
-        EXPECT_EQ(find_defect(TestFixture::tree_of(search), false), std::nullopt);
+        EXPECT_EQ(find_defect(search.tree(0), false), std::nullopt);
         expect_sound(result);
       }
     }

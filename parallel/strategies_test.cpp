@@ -92,7 +92,7 @@ AnySearch<G> make_search(Strategy strategy, ParallelOptions options) {
     with.share_iterations = 100;
     return {std::make_shared<Search>(with), defect_of_all};
   }
-  using Search = TreeSearch<G>;
+  using Search = TreeSearch<G, PackedLoss>;
   if (strategy == Strategy::kTreePinned) options.executor.cpus = cpus_of_thread();
   auto with = options_of<Search>(options);
   if (strategy == Strategy::kTreeInTasks) with.grain = kGrain;

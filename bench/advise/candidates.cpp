@@ -30,7 +30,7 @@ std::vector<Candidate> candidates(int threads) {
   }
   list.push_back({"seq:batch=512", kBaseline, tree(threads, kBatches)});
   if (threads > 1) {
-    list.push_back({tree(threads, ",lock=free"), "", ""});
+    list.push_back({tree(threads, ",lock=packed"), "", ""});
     list.push_back({tree(threads, ",lock=free,vl=mean"), "", ""});
     list.push_back({fmt::format("root:threads={}", threads), "", ""});
     list.push_back({fmt::format("leaf:threads={0},playouts={0}", threads), "", ""});

@@ -41,7 +41,7 @@ TEST(Candidates, NameAsRivalsOnlyWhatIsMeasuredToo) {
 TEST(Candidates, HaveAllFamiliesAndFewerThreads) {
   const std::vector<std::string> engines = engines_of(candidates(4));
   for (const char* engine : {"tree:threads=4", "tree:threads=2", "tree:threads=1",
-                             "tree:threads=4,batch=512", "tree:threads=4,lock=free",
+                             "tree:threads=4,batch=512", "tree:threads=4,lock=packed",
                              "root:threads=4", "leaf:threads=4,playouts=4", "seq:batch=512"}) {
     EXPECT_EQ(std::count(engines.begin(), engines.end(), engine), 1) << engine;
   }

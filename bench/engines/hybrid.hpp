@@ -6,7 +6,7 @@
 #include "bench/engines/keys.hpp"
 #include "bench/engines/policy_keys.hpp"
 #include "bench/registry/engine_of.hpp"
-#include "parallel/strategies/hybrid.hpp"
+#include "parallel/strategies/tree.hpp"
 
 namespace banyan::bench {
 
@@ -14,12 +14,12 @@ struct HybridEngine {
   static constexpr EngineKind kKind = EngineKind::kHybrid;
 
   static EngineEntry entry() {
-    const Key lock = word_key<TreeLock>(
-        "lock", "free",
-        "how a tree is kept whole: atomics everywhere, a lock in every node, or one for all but "
-        "playouts",
-        {{"free", TreeLock::kFree}, {"node", TreeLock::kNode}, {"global", TreeLock::kGlobal}},
-        [](EngineSettings& e, TreeLock value) { e.lock = value; });
+    const Key lock = word_key<TreeLock>("lock", "free", "how a tree is kept whole: as in tree",
+                                        {{"packed", TreeLock::kPacked},
+                                         {"free", TreeLock::kFree},
+                                         {"node", TreeLock::kNode},
+                                         {"global", TreeLock::kGlobal}},
+                                        [](EngineSettings& e, TreeLock value) { e.lock = value; });
     return {kKind, "hybrid",
             "root, tree and leaf parallel at once: trees, threads on each, playouts from a leaf",
             joined({{threads_key("2", kMaxThreads / kMaxTrees, "worker threads of each tree"),
@@ -31,15 +31,26 @@ struct HybridEngine {
                     policy_keys()})};
   }
 
-  /// `playouts` is 1 unless the spec is a hybrid's.
+  /// Of `tree` too, whose playouts are 1.
   template <class Game>
   static std::unique_ptr<AnyEngine> make(const Game& /*position*/, const EngineSettings& s) {
     using G = typename Game::Rules;
+    if (s.lock == TreeLock::kPacked) {
+      return make_shared_by<G>(PackedLoss(static_cast<std::uint32_t>(s.virtual_loss)), s);
+    }
     ClassicLock lock = ClassicLock::kFree;
     if (s.lock == TreeLock::kNode) lock = ClassicLock::kNode;
     if (s.lock == TreeLock::kGlobal) lock = ClassicLock::kGlobal;
-    return std::make_unique<EngineOf<G, HybridSearch<G>>>(typename HybridSearch<G>::Options{
-        tree_options(s), s.trees, s.playouts, s.merge, lock, shown(s), s.grain});
+    return make_shared_by<G>(CountedDescents(lock, shown(s)), s);
+  }
+
+ private:
+  template <class G, class Sharing>
+  static std::unique_ptr<AnyEngine> make_shared_by(const Sharing& sharing,
+                                                   const EngineSettings& s) {
+    using Search = TreeSearch<G, Sharing>;
+    return std::make_unique<EngineOf<G, Search>>(
+        typename Search::Options{tree_options(s), s.trees, s.playouts, s.merge, sharing, s.grain});
   }
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -157,6 +158,12 @@ void apply_virtual_loss(const Settings& s, EngineSettings& e) {
   const std::string text = s.text("vl");
   e.virtual_mean = text == "mean" || text == "wu";
   if (!e.virtual_mean) e.virtual_loss = s.real("vl", 0, 1000);
+  const bool whole = !e.virtual_mean && e.virtual_loss == std::floor(e.virtual_loss);
+  if (e.lock == TreeLock::kPacked && !whole) {
+    throw UsageError(fmt::format(
+        "vl={} needs a tree that counts descents apart: give lock=free, lock=node or lock=global.",
+        text));
+  }
 }
 
 Key virtual_loss_key() {

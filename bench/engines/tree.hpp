@@ -10,7 +10,6 @@
 #include "bench/engines/policy_keys.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "parallel/strategies/leased.hpp"
-#include "parallel/strategies/tree.hpp"
 
 namespace banyan::bench {
 
@@ -20,9 +19,12 @@ struct TreeEngine {
   static EngineEntry entry() {
     const Key lock = word_key<TreeLock>(
         "lock", "leased",
-        "how the shared tree is kept whole: subtrees leased to one thread at a time, or, the "
-        "classic ways, atomics everywhere, a lock in every node, or one lock for all but playouts",
+        "how the shared tree is kept whole: subtrees leased to one thread at a time; or, the "
+        "classic ways, atomics everywhere (packed: a child's descents under way are losses in one "
+        "word with its results; free: they are counted apart, as with the locks), a lock in every "
+        "node, or one lock for all but playouts",
         {{"leased", TreeLock::kLeased},
+         {"packed", TreeLock::kPacked},
          {"free", TreeLock::kFree},
          {"node", TreeLock::kNode},
          {"global", TreeLock::kGlobal}},
@@ -35,7 +37,7 @@ struct TreeEngine {
         {"vl", "", "mean, wu, or 0 to 1000",
          "what a descent under way shows to other threads: a visit at the child's mean (leased "
          "trees' default; for classic ones the rule of WU-UCT, so mean and wu are one), or so many "
-         "losses (classic trees' default is 1; fractions for these alone)"},
+         "losses (classic trees' default is 1; fractions, like mean, not with lock=packed)"},
         [](const Settings& s, EngineSettings& e) {
           if (e.lock != TreeLock::kLeased) return apply_virtual_loss(s, e);
           if (s.text("vl") == "wu") {
@@ -80,20 +82,9 @@ struct TreeEngine {
   template <class Game>
   static std::unique_ptr<AnyEngine> make(const Game& position, const EngineSettings& s) {
     using G = typename Game::Rules;
-    const ParallelOptions options = tree_options(s);
-    const auto losses = static_cast<std::uint32_t>(s.virtual_loss);
-    // Whole losses are booked in one word with the visits: the fastest lock-free tree.
-    const bool packed =
-        s.lock == TreeLock::kFree && s.trees == 1 && !s.virtual_mean && losses == s.virtual_loss;
-    if (s.lock == TreeLock::kLeased) {
-      return std::make_unique<EngineOf<G, LeasedSearch<G>>>(
-          LeasedOptions{options, s.top, losses > 0, s.trees, s.merge, s.grain});
-    }
-    if (packed) {
-      return std::make_unique<EngineOf<G, TreeSearch<G>>>(
-          typename TreeSearch<G>::Options{options, losses, s.grain});
-    }
-    return HybridEngine::make(position, s);
+    if (s.lock != TreeLock::kLeased) return HybridEngine::make(position, s);
+    return std::make_unique<EngineOf<G, LeasedSearch<G>>>(
+        LeasedOptions{tree_options(s), s.top, s.virtual_loss > 0, s.trees, s.merge, s.grain});
   }
 };
 

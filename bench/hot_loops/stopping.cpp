@@ -64,7 +64,7 @@ const bool kRegistered = [] {
   for (const char* game : {"connect_four", "hex", "go"}) {
     for (const char* engine :
          {"seq", "seq:batch=512", "leaf:threads=2", "root:threads=2", "tree:threads=2",
-          "tree:threads=2,batch=512", "tree:threads=2,lock=free"}) {
+          "tree:threads=2,batch=512", "tree:threads=2,lock=packed"}) {
       const auto add = [&](const char* kind, auto measure) {
         const std::string name = std::string(kind) + "/" + game + "/" + engine;
         benchmark::RegisterBenchmark(

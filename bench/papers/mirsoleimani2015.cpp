@@ -16,7 +16,7 @@ constexpr const char* kSequential = "seq";
 
 /// The classic tree in so many tasks.
 std::string tasks(const char* executor, int threads, std::uint64_t count) {
-  return fmt::format("tree:lock=free,threads={},exec={},grain={}", threads, executor,
+  return fmt::format("tree:lock=packed,threads={},exec={},grain={}", threads, executor,
                      kPlayouts / count);
 }
 

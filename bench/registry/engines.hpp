@@ -47,8 +47,8 @@ enum class EngineKind : std::uint8_t {
 /// The steps from `naive` to `seq`, each with all those before it; core/baselines/ladder.hpp.
 enum class LadderStep : std::uint8_t { kCompact, kArena, kReplay, kTables, kLate, kVectors };
 
-/// How the threads of `tree` keep their tree whole.
-enum class TreeLock : std::uint8_t { kLeased, kFree, kNode, kGlobal };
+/// How the threads of `tree` keep their tree whole: parallel/trees/.
+enum class TreeLock : std::uint8_t { kLeased, kPacked, kFree, kNode, kGlobal };
 
 /// An engine spec, checked and with its defaults filled in. Only what the kind declares in
 /// engine_infos() means anything to it.

@@ -251,6 +251,7 @@ TEST(EngineKeys, RefuseACrowdOfOneTbbsThreads) {
 
 TEST(EngineKeys, ChooseTheLockOfASharedTree) {
   EXPECT_EQ(parse_engine("tree").lock, TreeLock::kLeased);
+  EXPECT_EQ(parse_engine("tree:lock=packed").lock, TreeLock::kPacked);
   EXPECT_EQ(parse_engine("tree:lock=free").lock, TreeLock::kFree);
   EXPECT_EQ(parse_engine("tree:lock=node").lock, TreeLock::kNode);
   EXPECT_EQ(parse_engine("tree:lock=global").lock, TreeLock::kGlobal);
@@ -270,6 +271,19 @@ TEST(EngineKeys, GiveClassicTreesAVirtualLossOfAnyWeight) {
     EXPECT_TRUE(parse_engine(engine + ",vl=wu").virtual_mean) << engine;
     for (const char* value : {"-1", "1001", "nan", "other"}) {
       EXPECT_NE(refusal(engine + ",vl=" + value), "") << engine << ' ' << value;
+    }
+  }
+}
+
+TEST(EngineKeys, GivePackedTreesWholeLosses) {
+  for (const std::string engine : {"tree:lock=packed", "hybrid:lock=packed"}) {
+    EXPECT_EQ(parse_engine(engine).virtual_loss, 1) << engine;
+    EXPECT_EQ(parse_engine(engine + ",vl=3").virtual_loss, 3) << engine;
+    for (const std::string value : {"0.5", "mean", "wu"}) {
+      EXPECT_EQ(refusal(engine + ",vl=" + value),
+                "vl=" + value +
+                    " needs a tree that counts descents apart: give lock=free, lock=node or "
+                    "lock=global.");
     }
   }
 }
@@ -299,7 +313,7 @@ TEST(EngineKeys, TakePortionsThatArePowersOfTwo) {
 
 TEST(EngineKeys, CutOneTreeIntoTasksButNotSeveral) {
   const GameChoice game = parse_game("tic_tac_toe");
-  for (const char* lock : {"leased", "free", "node", "global"}) {
+  for (const char* lock : {"leased", "packed", "free", "node", "global"}) {
     const std::string spec = fmt::format("tree:lock={},grain=16", lock);
     EXPECT_NO_THROW(static_cast<void>(game.start->make_engine(parse_engine(spec)))) << spec;
     try {
@@ -331,8 +345,12 @@ std::vector<std::string> strategies() {
                                  "tree:batch=64,portion=64",
                                  "hybrid:trees=1",
                                  "hybrid:trees=2,playouts=1",
+                                 "hybrid:lock=packed",
                                  "hybrid:lock=node",
                                  "hybrid:lock=global"};
+  for (const char* loss : {"0", "1", "3"}) {
+    specs.push_back(fmt::format("tree:lock=packed,vl={}", loss));
+  }
   for (const char* lock : {"free", "node", "global"}) {
     for (const char* loss : {"0", "0.5", "1", "3", "mean"}) {
       specs.push_back(fmt::format("tree:lock={},vl={}", lock, loss));
@@ -340,14 +358,14 @@ std::vector<std::string> strategies() {
   }
   for (const char* grain : {"1", "16", "1000"}) {
     for (const char* executor : {"arena", "task_group", "jthread", "fifo"}) {
-      for (const char* lock : {"leased", "free", "node"}) {
+      for (const char* lock : {"leased", "packed", "free", "node"}) {
         specs.push_back(fmt::format("tree:lock={},exec={},grain={}", lock, executor, grain));
       }
     }
   }
   for (const char* pin : {"compact", "scatter"}) {
-    for (const char* of : {"leaf:", "root:", "root:share=100,", "tree:", "tree:lock=free,",
-                           "tree:lock=free,grain=16,", "hybrid:", "pipeline:"}) {
+    for (const char* of : {"leaf:", "root:", "root:share=100,", "tree:", "tree:lock=packed,",
+                           "tree:lock=packed,grain=16,", "hybrid:", "pipeline:"}) {
       specs.push_back(fmt::format("{}pin={}", of, pin));
     }
     for (const char* executor : {"arena", "task_group", "jthread", "fifo"}) {
@@ -387,9 +405,9 @@ TEST(SlowEngineStrategies, LoseNothingInAnyGame) {
     const GameChoice game = parse_game(info.info.name);
     std::vector<std::string> specs{"leaf", "root", "tree:lock=free"};
     if (info.family == GameFamily::kClassic) {
-      specs = {"leaf",          "root",           "root:share=100",         "tree",
-               "tree:batch=64", "tree:lock=node", "tree:lock=free,vl=mean", "tree:solver=on",
-               "pipeline"};
+      specs = {"leaf",           "root",           "root:share=100",         "tree",
+               "tree:batch=64",  "tree:lock=node", "tree:lock=free,vl=mean", "tree:lock=packed",
+               "tree:solver=on", "pipeline"};
     } else if (info.family == GameFamily::kHidden) {
       specs = {"pimc", "so_ismcts", "mo_ismcts"};
     }
@@ -450,9 +468,10 @@ TEST(EngineKeys, OfAHybridMultiplyItsThreads) {
 
 TEST(EngineKeys, MakeAnEngineOfEveryClassicKind) {
   const GameChoice game = parse_game("tic_tac_toe");
-  for (const char* spec : {"tree:lock=free", "tree:lock=free,vl=0.5", "tree:lock=free,vl=wu",
-                           "tree:lock=node,vl=2", "tree:lock=global,vl=mean", "tree:exec=fifo",
-                           "hybrid:trees=2,threads=2,playouts=8,lock=node,merge=majority"}) {
+  for (const char* spec :
+       {"tree:lock=packed", "tree:lock=packed,trees=2", "tree:lock=free", "tree:lock=free,vl=0.5",
+        "tree:lock=free,vl=wu", "tree:lock=node,vl=2", "tree:lock=global,vl=mean", "tree:exec=fifo",
+        "hybrid:trees=2,threads=2,playouts=8,lock=node,merge=majority"}) {
     const auto engine = game.start->make_engine(parse_engine(spec));
     const SearchResult found = engine->search(*game.start, {5000, 0, {}}, {1, 0, 0, 0}, {});
     EXPECT_EQ(found.iterations, 5000U) << spec;

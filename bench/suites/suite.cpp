@@ -86,7 +86,7 @@ std::string default_engines(const Profile& profile, int cores) {
   for (int n = 4; profile.all_threads && n <= cores; n *= 2) threads.push_back(n);
   std::string engines = "naive;seq;seq:batch=512";
   for (const char* engine : {"leaf:threads={}", "root:threads={}", "tree:threads={}",
-                             "tree:threads={},lock=free", "tree:threads={},batch=512"}) {
+                             "tree:threads={},lock=packed", "tree:threads={},batch=512"}) {
     for (const int n : threads) engines += ";" + fmt::format(fmt::runtime(engine), n);
   }
   return engines;

@@ -69,7 +69,7 @@ TEST(Profiles, GrowFromSmokeToFull) {
 TEST(DefaultEngines, AreAllFamiliesAtOneAndTwoThreads) {
   const std::string few =
       "naive;seq;seq:batch=512;leaf:threads=1;leaf:threads=2;root:threads=1;root:threads=2;"
-      "tree:threads=1;tree:threads=2;tree:threads=1,lock=free;tree:threads=2,lock=free;"
+      "tree:threads=1;tree:threads=2;tree:threads=1,lock=packed;tree:threads=2,lock=packed;"
       "tree:threads=1,batch=512;tree:threads=2,batch=512";
   EXPECT_EQ(default_engines(profile("smoke"), 2), few);
   EXPECT_EQ(default_engines(profile("standard"), 64), few);
@@ -82,8 +82,8 @@ TEST(DefaultEngines, DoubleTheirThreadsUpToTheCoresInTheFullProfile) {
             ";leaf:threads=1;leaf:threads=2;leaf:threads=4;leaf:threads=8"
             ";root:threads=1;root:threads=2;root:threads=4;root:threads=8"
             ";tree:threads=1;tree:threads=2;tree:threads=4;tree:threads=8"
-            ";tree:threads=1,lock=free;tree:threads=2,lock=free;tree:threads=4,lock=free"
-            ";tree:threads=8,lock=free"
+            ";tree:threads=1,lock=packed;tree:threads=2,lock=packed;tree:threads=4,lock=packed"
+            ";tree:threads=8,lock=packed"
             ";tree:threads=1,batch=512;tree:threads=2,batch=512;tree:threads=4,batch=512"
             ";tree:threads=8,batch=512");
 }

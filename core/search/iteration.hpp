@@ -11,6 +11,7 @@
 #include "core/search/phases.hpp"
 #include "core/trees/path.hpp"
 #include "core/trees/tree.hpp"
+#include "core/trees/tree_base.hpp"
 
 namespace banyan {
 
@@ -22,7 +23,7 @@ struct Evaluation {
 
 /// One worker's iterations over a tree, which it may share with other workers. The phases are
 /// those of Browne et al. (2012), algorithm 2. `Phases` is told which one is under way.
-template <class Tree, class Phases = NoPhases>
+template <SearchTree Tree, class Phases = NoPhases>
 class Iteration {
  public:
   using G = typename Tree::GameType;

@@ -1,4 +1,4 @@
-// The statistics of one child, and who may touch them: one thread (here) or many (parallel/).
+// The statistics of one child.
 #pragma once
 
 #include <cstdint>
@@ -21,40 +21,5 @@ constexpr Stat make_stat(std::uint64_t visits, std::uint64_t points) {
 }
 constexpr std::uint32_t visits_of(Stat stat) { return static_cast<std::uint32_t>(stat >> 32U); }
 constexpr std::uint32_t points_of(Stat stat) { return static_cast<std::uint32_t>(stat); }
-
-/// How a tree that one thread owns keeps its numbers: plainly. A shared tree substitutes a type
-/// with the same members (parallel/trees/virtual_loss.hpp), and the search code is the same for
-/// both.
-struct Exclusive {
-  template <class T>
-  class Cell {
-   public:
-    Cell() = default;
-    [[nodiscard]] T load() const { return value_; }
-    /// Reads a value that leads to other data; pairs with publish().
-    [[nodiscard]] T follow() const { return value_; }
-    /// Sets a value that is still 0; what it was before.
-    T publish(T value) {
-      value_ = value;
-      return 0;
-    }
-    T add(T value) {
-      const T before = value_;
-      value_ += value;
-      return before;
-    }
-
-   private:
-    T value_{};
-  };
-
-  /// Called when a descent goes through a child. Returns the child's visits so far.
-  static std::uint32_t enter(const Cell<Stat>& stat) { return visits_of(stat.load()); }
-
-  /// Called when the result of that descent comes back.
-  static void leave(Cell<Stat>& stat, std::uint32_t games, std::uint32_t points) {
-    stat.add(make_stat(games, points));
-  }
-};
 
 }  // namespace banyan

@@ -2,15 +2,16 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <type_traits>
 #include <utility>
 
 #include "core/base/arena.hpp"
 #include "core/rules/game.hpp"
+#include "core/trees/sharing.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/tree_base.hpp"
 #include "core/trees/ucb.hpp"
@@ -32,23 +33,27 @@ MovesOf<G> shuffled_moves(const G& position, Random& random) {
 /// all its children; a leaf has no memory of its own. Layout of the block of a node with k moves,
 /// where the children stand in random order (so ties and untried moves go to a random child):
 ///
-///   offset        size   what
-///   0             4      k, the number of children
-///   4             4      children tried so far; more than k where threads raced for the last
-///   8             8 k    Stat of each child
-///   8 + 8 k       4 k    Node of each child, kNoNode while it is a leaf
-///   8 + 12 k      m k    Move of each child, m = sizeof(Move)
+///   size   what
+///   4      k, the number of children
+///   4      children tried so far; more than k where threads raced for the last
+///   8      Lock of the node                                  where nodes are locked
+///   8 k    Stat of each child
+///   4 k    descents under way below each child               where they are counted
+///   4 k    Node of each child, kNoNode while it is a leaf
+///   m k    Move of each child, m = sizeof(Move)
 ///
-/// Invariant, at rest: visits(child) = visits that ended at it + sum of visits(its children).
-/// `Sharing` says whether one thread owns the tree (Exclusive) or several share it.
-template <Game G, class Sharing = Exclusive>
+/// Invariants, at rest: visits(child) = visits that ended at it + sum of visits(its children), and
+/// nothing is under way. `Sharing` says how threads share the tree: with the same seed, one thread
+/// grows the same tree whichever it is. Copies share the nodes; each thread works through one of
+/// its own where the sharing keeps counts.
+template <Game G, TreeSharing Sharing = Exclusive>
 class Tree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
   template <class T>
   using Cell = typename Sharing::template Cell<T>;
-  static constexpr bool kShared = !std::same_as<Sharing, Exclusive>;
+  static constexpr bool kShared = Sharing::kShared;
 
   /// `expand_after`: the visits that end at a node before it gets children, at least 1.
   Tree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after, Sharing sharing = {})
@@ -58,7 +63,7 @@ class Tree : public TreeBase {
   void start(const G& position, Random& random) {
     arena_->reset();
     Arena::Lane lane(*arena_);
-    root_ = make_block(position, random, lane);
+    root_ = make_node(position, random, lane);
   }
 
   [[nodiscard]] std::uint32_t size(Node node) const { return head(node).size; }
@@ -66,6 +71,14 @@ class Tree : public TreeBase {
     return std::min(head(node).tried.load(), size(node));
   }
   [[nodiscard]] Stat stat(Node node, Slot slot) const { return stats(node)[slot].load(); }
+  /// The descents under way below a child; 0 where nobody counts them.
+  [[nodiscard]] std::uint32_t under_way(Node node, Slot slot) const {
+    if constexpr (kCounts) {
+      return flying(node)[slot].load();
+    } else {
+      return 0;
+    }
+  }
   [[nodiscard]] Move move(Node node, Slot slot) const { return moves(node)[slot]; }
   [[nodiscard]] Node child(Node node, Slot slot) const { return children(node)[slot].follow(); }
 
@@ -73,27 +86,35 @@ class Tree : public TreeBase {
     return head(node).tried.load() >= head(node).size;
   }
 
+  // With a lock in every node, try_next() and best() take the node's, and the enter() that follows
+  // gives it back: no thread sees a child chosen before it sees the descent under way.
+
   /// Claims the next untried child for the caller; false if none was left.
   bool try_next(Node node, Slot& slot, Random& /*random*/) {
-    slot = head(node).tried.add(1);
-    return slot < head(node).size;
+    hold(node);
+    slot = sharing_.add(head(node).tried, 1U);
+    if (slot < head(node).size) return true;
+    let_go(node);
+    return false;
   }
 
   /// The child that the selection rule prefers, the first one among equals.
   [[nodiscard]] Slot best(Node node) const {
+    hold(node);
     const std::uint32_t k = size(node);
     const Cell<Stat>* const stat = stats(node);
-    std::uint32_t total = 0;
-    for (Slot slot = 0; slot < k; ++slot) total += visits_of(stat[slot].load());
-    const float exploration = rule_.exploration(total);
+    std::uint32_t visits = 0;
+    std::uint32_t descents = 0;
+    for (Slot slot = 0; slot < k; ++slot) {
+      visits += visits_of(stat[slot].load());
+      descents += under_way(node, slot);
+    }
+    const float exploration = rule_.exploration(sharing_.total(visits, descents));
     Slot best = 0;
     float best_value = -1;
     for (Slot slot = 0; slot < k; ++slot) {
-      const Stat shown = stat[slot].load();
-      // Without a virtual loss a child that waits for its first result appears as one visit that
-      // brought nothing: the thread that was first there may have lost its core.
-      const bool waits = kShared && visits_of(shown) == 0;
-      const float value = waits ? exploration : Ucb1::value(shown, exploration);
+      const std::uint32_t others = descents == 0 ? 0 : under_way(node, slot);
+      const float value = sharing_.value(stat[slot].load(), others, exploration);
       if (value > best_value) {
         best_value = value;
         best = slot;
@@ -102,23 +123,38 @@ class Tree : public TreeBase {
     return best;
   }
 
-  /// A descent goes through a child: its visits before.
-  std::uint32_t enter(Node node, Slot slot) { return sharing_.enter(stats(node)[slot]); }
+  /// A descent goes through a child: its visits before, those under way included where they are
+  /// counted. One that ends meanwhile may then be missed, and none is counted twice: the first
+  /// `expand_after` end at the child.
+  std::uint32_t enter(Node node, Slot slot) {
+    if constexpr (kCounts) {
+      const std::uint32_t visits = visits_of(stat(node, slot));
+      const std::uint32_t others = sharing_.enter(flying(node)[slot]);
+      let_go(node);
+      if (others > 0 && child(node, slot) == kNoNode) sharing_.count_duplicate_leaf();
+      return visits + others;
+    } else {
+      return sharing_.enter(stats(node)[slot]);
+    }
+  }
 
   /// The result of that descent: `points` of `games` playouts for the player who moved into it.
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
-    sharing_.leave(stats(node)[slot], games, points);
-  }
-
-  /// The same for results that no descent announced by enter().
-  void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
-    stats(node)[slot].add(make_stat(games, points));
+    if constexpr (kCounts) {
+      hold(node);
+      sharing_.leave(stats(node)[slot], flying(node)[slot], games, points);
+      let_go(node);
+    } else {
+      sharing_.leave(stats(node)[slot], games, points);
+    }
   }
 
   /// Gives a leaf its block of children; `position` is the leaf's and not over. Returns the block
   /// (another thread's if it was first), or kNoNode when the arena is full.
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
-    const Node node = make_block(position, random, lane);
+    const Held held(*this, parent);  // the game may throw
+    if (const Node others = child(parent, slot); others != kNoNode) return others;
+    const Node node = make_node(position, random, lane);
     if (node == kNoNode) return kNoNode;
     const Node first = children(parent)[slot].publish(node);
     if (first == kNoNode) return node;
@@ -126,9 +162,19 @@ class Tree : public TreeBase {
     return first;
   }
 
-  /// The root of a subtree of its own; kNoNode when the arena is full. `position` is not over.
+  /// A block of children for a position that is not over: the root of a subtree of its own; kNoNode
+  /// when the arena is full.
   Node make_node(const G& position, Random& random, Arena::Lane& lane) {
-    return make_block(position, random, lane);
+    const MovesOf<G> legal = shuffled_moves(position, random);
+    const auto k = static_cast<std::uint32_t>(legal.size());
+    const Node node = lane.allocate(kHead + (kNumbers + sizeof(Move)) * room(k));
+    if (node == kNoNode) return kNoNode;
+    ::new (bytes(node)) Head{k, {}, {}};
+    std::uninitialized_value_construct_n(stats(node), k);
+    if constexpr (kCounts) std::uninitialized_value_construct_n(flying(node), k);
+    std::uninitialized_value_construct_n(children(node), k);
+    std::copy(legal.begin(), legal.end(), moves(node));
+    return node;
   }
 
   /// Where a descent goes on after it went through a child: `position` is the child's.
@@ -143,13 +189,22 @@ class Tree : public TreeBase {
 
   void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
 
+  [[nodiscard]] const Sharing& sharing() const { return sharing_; }
+
  private:
+  static constexpr bool kCounts = Sharing::kCountsDescents;
+
   struct Head {
     std::uint32_t size;
     Cell<std::uint32_t> tried;
+    [[no_unique_address]] typename Sharing::Lock lock;
   };
-  static_assert(sizeof(Head) == 8);
   static_assert(sizeof(Cell<Stat>) == 8 && sizeof(Cell<Node>) == 4);
+  static constexpr std::size_t kHead = (sizeof(Head) + 7) / 8 * 8;
+  static_assert(kHead == 8 || !std::is_empty_v<typename Sharing::Lock>);
+  // Where a child's numbers lie, in bytes a child behind the head.
+  static constexpr std::size_t kChildren = kCounts ? 12 : 8;
+  static constexpr std::size_t kNumbers = kChildren + 4;
 
   // Narrow games reserve room for every move they can have, so that offsets are constants.
   static constexpr std::size_t room(std::size_t size) {
@@ -159,28 +214,35 @@ class Tree : public TreeBase {
   [[nodiscard]] std::byte* bytes(Node node) const { return static_cast<std::byte*>(memory(node)); }
   [[nodiscard]] Head& head(Node node) const { return *reinterpret_cast<Head*>(bytes(node)); }
   [[nodiscard]] Cell<Stat>* stats(Node node) const {
-    return reinterpret_cast<Cell<Stat>*>(bytes(node) + 8);
+    return reinterpret_cast<Cell<Stat>*>(bytes(node) + kHead);
+  }
+  [[nodiscard]] Cell<std::uint32_t>* flying(Node node) const {
+    return reinterpret_cast<Cell<std::uint32_t>*>(bytes(node) + kHead + 8 * room(size(node)));
   }
   [[nodiscard]] Cell<Node>* children(Node node) const {
-    return reinterpret_cast<Cell<Node>*>(bytes(node) + 8 + 8 * room(size(node)));
+    return reinterpret_cast<Cell<Node>*>(bytes(node) + kHead + kChildren * room(size(node)));
   }
   [[nodiscard]] Move* moves(Node node) const {
-    return reinterpret_cast<Move*>(bytes(node) + 8 + 12 * room(size(node)));
+    return reinterpret_cast<Move*>(bytes(node) + kHead + kNumbers * room(size(node)));
   }
 
-  Node make_block(const G& position, Random& random, Arena::Lane& lane) {
-    const MovesOf<G> legal = shuffled_moves(position, random);
-    const auto k = static_cast<std::uint32_t>(legal.size());
-    const Node node = lane.allocate(8 + (12 + sizeof(Move)) * room(k));
-    if (node == kNoNode) return kNoNode;
-    ::new (bytes(node)) Head{k, {}};
-    std::uninitialized_value_construct_n(stats(node), k);
-    std::uninitialized_value_construct_n(children(node), k);
-    std::copy(legal.begin(), legal.end(), moves(node));
-    return node;
-  }
+  void hold(Node node) const { sharing_.hold(head(node).lock); }
+  void let_go(Node node) const { sharing_.let_go(head(node).lock); }
 
-  [[no_unique_address]] Sharing sharing_;
+  /// A node's lock, for as long as this lives.
+  class Held {
+   public:
+    Held(Tree& tree, Node node) : tree_(&tree), node_(node) { tree.hold(node); }
+    Held(const Held&) = delete;
+    Held& operator=(const Held&) = delete;
+    ~Held() { tree_->let_go(node_); }
+
+   private:
+    Tree* tree_;
+    Node node_;
+  };
+
+  [[no_unique_address]] mutable Sharing sharing_;  // best() may wait for a lock, which is counted
 };
 
 }  // namespace banyan

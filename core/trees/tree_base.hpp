@@ -1,11 +1,13 @@
 // What every kind of tree has: an arena, the selection rule, a root.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 
 #include "core/base/arena.hpp"
+#include "core/base/random.hpp"
 #include "core/trees/ucb.hpp"
 
 namespace banyan {
@@ -42,6 +44,34 @@ class TreeBase {
   Ucb1 rule_;
   std::uint32_t expand_after_;
   Node root_ = kNoNode;
+};
+
+/// What iterations (core/search/iteration.hpp) ask of a tree. A node has a move and a child for
+/// each slot below size(node); a descent is a walk from node to node, which claims a slot by
+/// try_next() while not all were tried, and is given one by best() then:
+///
+///   open(node, position)              where a descent begins: the node, or what has replaced it
+///   enter(node, slot)                 it goes through a child: the child's visits before
+///   arrive(node, slot, position)      and finds itself there; kNoNode at a leaf
+///   expand(node, slot, position)      gives that leaf children; kNoNode if there is no room
+///   leave(node, slot, games, points)  the result comes back, for the player who moved there
+///
+/// These are Tree, which threads may share (core/trees/sharing.hpp), NarrowTree and WideTree.
+template <class T>
+concept SearchTree = std::derived_from<T, TreeBase> &&
+    requires(T tree, const T& as_read, Node node, Slot slot, const typename T::GameType& position,
+             Random& random, Arena::Lane& lane, std::uint32_t number) {
+  { T::kShared } -> std::convertible_to<bool>;
+  { tree.open(node, position, random, lane) } -> std::same_as<Node>;
+  { as_read.all_tried(node) } -> std::same_as<bool>;
+  { tree.try_next(node, slot, random) } -> std::same_as<bool>;
+  { tree.best(node) } -> std::same_as<Slot>;
+  { tree.enter(node, slot) } -> std::same_as<std::uint32_t>;
+  { as_read.move(node, slot) } -> std::convertible_to<typename T::GameType::Move>;
+  { tree.arrive(node, slot, position, random, lane) } -> std::same_as<Node>;
+  { tree.expand(node, slot, position, random, lane) } -> std::same_as<Node>;
+  tree.leave(node, slot, number, number);
+  as_read.prefetch(node);
 };
 
 }  // namespace banyan

@@ -11,7 +11,7 @@
 
 #include "core/base/random.hpp"
 #include "core/search/options.hpp"
-#include "parallel/trees/classic_tree.hpp"
+#include "parallel/trees/counted_descents.hpp"
 
 namespace banyan {
 
@@ -54,7 +54,7 @@ class SpreadPart {
 
   SpreadPart(const SearchOptions& options, VirtualVisits shown)
       : tree_(options.memory / 4 * 3, Ucb1(options.exploration), options.expand_after,
-              ClassicLock::kGlobal, shown),
+              CountedDescents(ClassicLock::kGlobal, shown)),
         most_(options.memory / 4 / kBytesOfEntry) {
     tree_.arena().use_huge_pages(options.huge_pages);
   }

@@ -14,7 +14,7 @@
 #include "core/search/search.hpp"
 #include "parallel/forest.hpp"
 #include "parallel/simulated/virtual_world.hpp"
-#include "parallel/trees/classic_tree.hpp"
+#include "parallel/trees/counted_descents.hpp"
 
 namespace banyan {
 
@@ -49,8 +49,8 @@ class VirtualSearch {
     for (int i = 0; i < trees(); ++i) {
       // One thread: no lock is ever taken, and no addition need be atomic.
       trees_.emplace_back(options.memory / static_cast<std::size_t>(trees()),
-                          Ucb1(options.exploration), options.expand_after, ClassicLock::kGlobal,
-                          options.shown);
+                          Ucb1(options.exploration), options.expand_after,
+                          CountedDescents(ClassicLock::kGlobal, options.shown));
     }
   }
 
@@ -92,7 +92,7 @@ class VirtualSearch {
       Random random(part.key);
       tree.start(position, random);
       iteration_.emplace(tree, position, random);
-      before_ = tree.counts();
+      before_ = tree.sharing().counts();
       if (options.scheme != VirtualScheme::kLeaf) return;
       for (int i = 0; i < options.workers; ++i) streams_.emplace_back(worker_key(part.key, i + 1));
     }
@@ -128,7 +128,7 @@ class VirtualSearch {
       assert(!find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
       SearchResult result = make_result(*tree_, iteration_->counts(), final_move_);
       result.counters["duplicate_leaves"] =
-          tree_->counts().duplicate_leaves - before_.duplicate_leaves;
+          tree_->sharing().counts().duplicate_leaves - before_.duplicate_leaves;
       result.counters["choices_checked"] = choices_;
       result.counters["choices_differing"] = differing_;
       return result;

@@ -18,9 +18,9 @@
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/reference_test.hpp"
-#include "parallel/strategies/hybrid.hpp"
 #include "parallel/strategies/leaf.hpp"
 #include "parallel/strategies/root.hpp"
+#include "parallel/strategies/tree.hpp"
 
 namespace banyan {
 namespace {
@@ -226,11 +226,12 @@ TEST(VirtualSearch, VisitsWhatRealThreadsVisit) {
   const Limits limits = iterations(3 * kWorkers);  // in which no game ends
   // Heavy losses, so that it matters how many are under way.
   const VirtualVisits shown = VirtualVisits::losses(3);
-  typename HybridSearch<MeetingGame>::Options threaded;
+  using Threaded = TreeSearch<MeetingGame, CountedDescents>;
+  Threaded::Options threaded;
   threaded.threads = kWorkers;
   threaded.executor = ExecutorChoice(ExecutorKind::kJthread);  // which has as many threads
-  threaded.shown = shown;
-  HybridSearch<MeetingGame> real(threaded);
+  threaded.sharing = CountedDescents(ClassicLock::kFree, shown);
+  Threaded real(threaded);
   VirtualOptions same = options(kTree, kWorkers);
   same.shown = shown;
   same.times.evaluations = EvaluationTimes::kConstant;

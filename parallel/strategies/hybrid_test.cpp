@@ -1,4 +1,4 @@
-#include "parallel/strategies/hybrid.hpp"
+// TreeSearch by counted descents: every lock, any virtual loss, several trees and playouts.
 
 #include <gtest/gtest.h>
 
@@ -16,10 +16,14 @@
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/reference_test.hpp"
+#include "parallel/strategies/tree.hpp"
 #include "parallel/witness_game_test.hpp"
 
 namespace banyan {
 namespace {
+
+template <Game G>
+using ClassicSearch = TreeSearch<G, CountedDescents>;
 
 constexpr ClassicLock kLocks[] = {ClassicLock::kFree, ClassicLock::kNode, ClassicLock::kGlobal};
 
@@ -30,18 +34,17 @@ std::vector<VirtualVisits> ways() {
 }
 
 template <Game G>
-typename HybridSearch<G>::Options options(int threads, ClassicLock lock = ClassicLock::kFree,
-                                          VirtualVisits shown = VirtualVisits::losses(1)) {
-  typename HybridSearch<G>::Options options;
+typename ClassicSearch<G>::Options options(int threads, ClassicLock lock = ClassicLock::kFree,
+                                           VirtualVisits shown = VirtualVisits::losses(1)) {
+  typename ClassicSearch<G>::Options options;
   options.threads = threads;
-  options.lock = lock;
-  options.shown = shown;
+  options.sharing = CountedDescents(lock, shown);
   options.memory = std::size_t{256} << 20U;
   return options;
 }
 
 template <Game G>
-void expect_clean(const HybridSearch<G>& search, int trees = 1) {
+void expect_clean(const ClassicSearch<G>& search, int trees = 1) {
   for (int i = 0; i < trees; ++i) {
     EXPECT_EQ(find_defect(search.tree(i), false), std::nullopt);
     EXPECT_EQ(descents_under_way(search.tree(i)), 0U);
@@ -61,7 +64,7 @@ TYPED_TEST(ClassicSearchOf, WithOneThreadIsASequentialSearch) {
       for (const VirtualVisits shown : ways()) {
         auto with = options<TypeParam>(1, lock, shown);
         with.expand_after = expand_after;
-        HybridSearch<TypeParam> search(with);
+        ClassicSearch<TypeParam> search(with);
         SearchResult ours = search.search(TypeParam{}, iterations(5000), key);
         EXPECT_EQ(ours.counters.at("duplicate_leaves"), 0U);
         EXPECT_EQ(ours.counters.at("lost_blocks"), 0U);
@@ -79,7 +82,7 @@ TYPED_TEST(ClassicSearchOf, LosesNothingAndLeavesNothingUnderWay) {
   for (const ClassicLock lock : kLocks) {
     for (const int threads : {1, 2, 8}) {
       for (const VirtualVisits shown : ways()) {
-        HybridSearch<TypeParam> search(options<TypeParam>(threads, lock, shown));
+        ClassicSearch<TypeParam> search(options<TypeParam>(threads, lock, shown));
         const auto result = search.search(TypeParam{}, iterations(kIterations), seeded(1));
         EXPECT_EQ(result.iterations, kIterations);
         expect_sound(result);
@@ -92,7 +95,7 @@ TYPED_TEST(ClassicSearchOf, LosesNothingAndLeavesNothingUnderWay) {
 TEST(ClassicSearch, SlowLosesNothingInMillionsOfIterations) {
   for (const ClassicLock lock : kLocks) {
     for (const int threads : {1, 2, 8, 64}) {
-      HybridSearch<ConnectFour> search(options<ConnectFour>(threads, lock));
+      ClassicSearch<ConnectFour> search(options<ConnectFour>(threads, lock));
       const auto result = search.search(ConnectFour{}, iterations(scaled(300'000)), seeded(1));
       EXPECT_EQ(result.iterations, scaled(300'000U));
       expect_sound(result);
@@ -108,7 +111,7 @@ TYPED_TEST(ClassicSearchOf, KeepsItsTreesWholeHoweverTheWorkIsDivided) {
         auto with = options<TypeParam>(threads);
         with.trees = trees;
         with.playouts = playouts_each;
-        HybridSearch<TypeParam> search(with);
+        ClassicSearch<TypeParam> search(with);
         const auto result = search.search(TypeParam{}, iterations(scaled(1000)), seeded(1));
         EXPECT_EQ(result.iterations, scaled(1000U));
         EXPECT_EQ(result.visits(), scaled(1000U) * static_cast<unsigned>(playouts_each));
@@ -122,7 +125,7 @@ TYPED_TEST(ClassicSearchOf, KeepsItsTreesWholeHoweverTheWorkIsDivided) {
 TEST(ClassicSearch, EveryBudgetIsForAllThreadsTogetherAndExact) {
   for (const ClassicLock lock : kLocks) {
     for (const int threads : {1, 2, 8}) {
-      HybridSearch<ConnectFour> search(options<ConnectFour>(threads, lock));
+      ClassicSearch<ConnectFour> search(options<ConnectFour>(threads, lock));
       for (const std::uint64_t count : {1U, 2U, 7U, 1000U, 10'000U}) {
         EXPECT_EQ(search.search(ConnectFour{}, iterations(count), seeded(1)).root_visits(), count);
         EXPECT_EQ(search.search(ConnectFour{}, playouts(count), seeded(1)).root_visits(), count);
@@ -137,7 +140,7 @@ TEST(HybridSearch, RunsExactlyThePlayouts) {
       auto with = options<ConnectFour>(threads);
       with.trees = trees;
       with.playouts = 8;
-      HybridSearch<ConnectFour> search(with);
+      ClassicSearch<ConnectFour> search(with);
       for (const std::uint64_t count : {1U, 2U, 7U, 8U, 9U, 17U, 1000U, 12'345U}) {
         const SearchResult result = search.search(ConnectFour{}, playouts(count), seeded(count));
         EXPECT_EQ(result.visits(), count);
@@ -150,7 +153,7 @@ TEST(HybridSearch, RunsExactlyThePlayouts) {
 TEST(HybridSearch, AnIterationLimitBelowThePlayoutLimitShortensNoIteration) {
   auto with = options<ConnectFour>(2);
   with.playouts = 8;
-  HybridSearch<ConnectFour> search(with);
+  ClassicSearch<ConnectFour> search(with);
   EXPECT_EQ(search.search(ConnectFour{}, {10, 1003, {}}, seeded(1)).visits(), 80U);
 }
 
@@ -160,7 +163,7 @@ TEST(HybridSearch, IsDeterministicWithOneThreadATree) {
     with.trees = 4;
     with.playouts = 8;
     with.executor = kind;
-    HybridSearch<ConnectFour> search(with);
+    ClassicSearch<ConnectFour> search(with);
     const SearchResult once = search.search(ConnectFour{}, iterations(3001), seeded(1));
     expect_same(search.search(ConnectFour{}, iterations(3001), seeded(1)), once);
     EXPECT_FALSE(same_children(search.search(ConnectFour{}, iterations(3001), seeded(2)), once));
@@ -170,7 +173,7 @@ TEST(HybridSearch, IsDeterministicWithOneThreadATree) {
 TEST(HybridSearch, GrowsNoTwoTreesAlike) {
   auto with = options<ConnectFour>(2);
   with.trees = 4;
-  HybridSearch<ConnectFour> search(with);
+  ClassicSearch<ConnectFour> search(with);
   search.search(ConnectFour{}, iterations(8003), seeded(1));
   std::set<std::vector<std::uint64_t>> seen;
   for (int tree = 0; tree < 4; ++tree) {
@@ -188,7 +191,7 @@ TEST(HybridSearch, GrowsNoTwoTreesAlike) {
 TEST(HybridSearch, OldTreesDoNotCountWhereThereIsNothingToDo) {
   auto with = options<TicTacToe>(1);
   with.trees = 8;
-  HybridSearch<TicTacToe> search(with);
+  ClassicSearch<TicTacToe> search(with);
   search.search(TicTacToe{}, iterations(8000), seeded(1));
   EXPECT_EQ(search.search(TicTacToe{}, iterations(3), seeded(2)).root_visits(), 3U);
 }
@@ -197,7 +200,7 @@ TEST(HybridSearch, NoTwoPlayoutsSeeTheSameRandomNumbers) {
   auto with = options<WitnessGame>(4);
   with.trees = 3;
   with.playouts = 2;  // one after the other
-  HybridSearch<WitnessGame> search(with);
+  ClassicSearch<WitnessGame> search(with);
   WitnessGame::seen.clear();
   for (const std::uint64_t move : {0U, 1U}) {
     search.search(WitnessGame{}, playouts(scaled(8000)), {0, 0, move, 0});
@@ -211,7 +214,7 @@ TEST(HybridSearch, NoTwoPlayoutsSeeTheSameRandomNumbers) {
 TEST(ClassicSearch, FindsWinsAndBlocksWithEveryLockAndVirtualLoss) {
   for (const ClassicLock lock : kLocks) {
     for (const VirtualVisits shown : ways()) {
-      HybridSearch<ConnectFour> search(options<ConnectFour>(8, lock, shown));
+      ClassicSearch<ConnectFour> search(options<ConnectFour>(8, lock, shown));
       expect_solves(search, wins_in_one(scaled(10), 4), iterations(20'000));
       expect_solves(search, losses_in_one(scaled(10), 4), iterations(20'000));
     }
@@ -224,7 +227,7 @@ TEST(HybridSearch, FindsWinsAndBlocks) {
     with.trees = 2;
     with.playouts = 8;
     with.merge = merge;
-    HybridSearch<ConnectFour> search(with);
+    ClassicSearch<ConnectFour> search(with);
     expect_solves(search, wins_in_one(scaled(20), 5), iterations(10'000));
     if (merge == Merge::kSum) {
       expect_solves(search, losses_in_one(scaled(20), 5), iterations(10'000));
@@ -236,7 +239,7 @@ TEST(HybridSearch, StopsAtATimeLimitAndOnRequest) {
   for (const ClassicLock lock : kLocks) {
     auto with = options<ConnectFour>(4, lock);
     with.trees = 2;
-    HybridSearch<ConnectFour> search(with);
+    ClassicSearch<ConnectFour> search(with);
     {
       const TestClock clock(TestClock::kSlow);
       const Limits limits = looks(1000);
@@ -262,7 +265,7 @@ TEST(HybridSearch, AFullArenaStopsTheTreesAndNotTheSearch) {
   for (const ClassicLock lock : kLocks) {
     auto with = options<ConnectFour>(8, lock);
     with.memory = 0;
-    HybridSearch<ConnectFour> search(with);
+    ClassicSearch<ConnectFour> search(with);
     const auto result = search.search(ConnectFour{}, iterations(scaled(40'000)), seeded(1));
     EXPECT_EQ(result.iterations, scaled(40'000U));
     expect_clean(search);
@@ -274,7 +277,7 @@ TEST(HybridSearch, AFullArenaStopsTheTreesAndNotTheSearch) {
 
 TEST(ClassicSearch, CountsWhatItsWorkersDid) {
   for (const ClassicLock lock : kLocks) {
-    HybridSearch<ConnectFour> search(options<ConnectFour>(2, lock));
+    ClassicSearch<ConnectFour> search(options<ConnectFour>(2, lock));
     const auto counters =
         search.search(ConnectFour{}, iterations(scaled(20'000)), seeded(1)).counters;
     EXPECT_EQ(counters.at("worker_iterations_min") + counters.at("worker_iterations_max"),

@@ -13,7 +13,7 @@
 #include "core/search/search.hpp"
 #include "parallel/executors/executor.hpp"
 #include "parallel/options.hpp"
-#include "parallel/trees/classic_tree.hpp"
+#include "parallel/trees/counted_descents.hpp"
 
 namespace banyan {
 
@@ -55,7 +55,7 @@ class PipelineIteration final : public PipelineToken {
   void back_up() override { iteration_.back_up(evaluation_); }
 
   [[nodiscard]] IterationCounts counts() const { return iteration_.counts(); }
-  [[nodiscard]] const ClassicCounts& classic() const { return tree_.counts(); }
+  [[nodiscard]] const ClassicCounts& classic() const { return tree_.sharing().counts(); }
 
  private:
   ClassicTree<G> tree_;  // a copy of its own
@@ -77,8 +77,8 @@ class PipelineSearch {
   explicit PipelineSearch(const Options& options)
       : options_(options),
         executor_(make_executor(options.executor, options.threads)),
-        tree_(options.memory, Ucb1(options.exploration), options.expand_after, ClassicLock::kFree,
-              options.shown) {}
+        tree_(options.memory, Ucb1(options.exploration), options.expand_after,
+              CountedDescents(ClassicLock::kFree, options.shown)) {}
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop = {}) {

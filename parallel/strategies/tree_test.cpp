@@ -11,21 +11,23 @@
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/reference_test.hpp"
-#include "parallel/trees/classic_tree.hpp"
 
 namespace banyan {
 namespace {
 
 template <Game G>
-TreeSearch<G> engine(int threads, std::uint32_t virtual_loss,
-                     ExecutorKind kind = default_executor(), std::uint32_t expand_after = 1) {
-  typename TreeSearch<G>::Options options;
+using PackedSearch = TreeSearch<G, PackedLoss>;
+
+template <Game G>
+PackedSearch<G> engine(int threads, std::uint32_t virtual_loss,
+                       ExecutorKind kind = default_executor(), std::uint32_t expand_after = 1) {
+  typename PackedSearch<G>::Options options;
   options.threads = threads;
-  options.virtual_loss = virtual_loss;
+  options.sharing = PackedLoss(virtual_loss);
   options.executor = kind;
   options.expand_after = expand_after;
   options.memory = std::size_t{256} << 20U;
-  return TreeSearch<G>(options);
+  return PackedSearch<G>(options);
 }
 
 template <class G>
@@ -111,10 +113,10 @@ void expect_first_visitors_to_end_at_leaves(Tree tree) {
 TEST(TreeSearch, GivesEveryNodeAVisitOfItsOwnThoughAnotherThreadWasFasterToExpandIt) {
   constexpr std::size_t kMemory = std::size_t{16} << 20U;
   expect_first_visitors_to_end_at_leaves(
-      Tree<ConnectFour, VirtualLoss>(kMemory, Ucb1(1.4), 1, VirtualLoss(1)));
+      Tree<ConnectFour, PackedLoss>(kMemory, Ucb1(1.4), 1, PackedLoss(1)));
   for (const auto lock : {ClassicLock::kFree, ClassicLock::kNode}) {
     expect_first_visitors_to_end_at_leaves(
-        ClassicTree<ConnectFour>(kMemory, Ucb1(1.4), 1, lock, VirtualVisits::losses(1)));
+        ClassicTree<ConnectFour>(kMemory, Ucb1(1.4), 1, CountedDescents(lock)));
   }
 }
 

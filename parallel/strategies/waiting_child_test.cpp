@@ -5,8 +5,8 @@
 
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/general/general_tree.hpp"
-#include "parallel/trees/classic_tree.hpp"
-#include "parallel/trees/virtual_loss.hpp"
+#include "parallel/trees/counted_descents.hpp"
+#include "parallel/trees/packed_loss.hpp"
 
 namespace banyan {
 namespace {
@@ -44,13 +44,14 @@ TEST(WaitingChild, IsChosenBeforeChildrenThatLose) {
   for (const std::uint32_t weight : {0U, 1U, 3U}) {
     SCOPED_TRACE(weight);
     expect_waiting_child_is_chosen(
-        Tree<TicTacToe, VirtualLoss>(kMemory, rule, 1, VirtualLoss(weight)), lose);
+        Tree<TicTacToe, PackedLoss>(kMemory, rule, 1, PackedLoss(weight)), lose);
   }
   for (const VirtualVisits shown : {VirtualVisits::losses(0), VirtualVisits::losses(0.1),
                                     VirtualVisits::losses(3), VirtualVisits::mean()}) {
     SCOPED_TRACE(shown.weight());
     for (const ClassicLock lock : {ClassicLock::kFree, ClassicLock::kGlobal}) {
-      expect_waiting_child_is_chosen(ClassicTree<TicTacToe>(kMemory, rule, 1, lock, shown), lose);
+      expect_waiting_child_is_chosen(
+          ClassicTree<TicTacToe>(kMemory, rule, 1, CountedDescents(lock, shown)), lose);
     }
     GeneralOptions options;
     options.memory = kMemory;

@@ -1,4 +1,4 @@
-#include "parallel/trees/virtual_loss.hpp"
+#include "parallel/trees/packed_loss.hpp"
 
 #include <gtest/gtest.h>
 
@@ -26,10 +26,10 @@ void on_threads(Task task) {
   for (int i = 0; i < kThreads; ++i) team.emplace_back(task, i);
 }
 
-TEST(VirtualLoss, ShowsVisitsWithoutPointsWhileADescentIsUnderWay) {
+TEST(PackedLoss, ShowsVisitsWithoutPointsWhileADescentIsUnderWay) {
   for (const std::uint32_t weight : {0U, 1U, 3U}) {
-    const VirtualLoss sharing(weight);
-    VirtualLoss::Cell<Stat> stat;
+    const PackedLoss sharing(weight);
+    PackedLoss::Cell<Stat> stat;
     stat.add(make_stat(10, 12));
     EXPECT_EQ(sharing.enter(stat), 10U);
     EXPECT_EQ(stat.load(), make_stat(10 + weight, 12));
@@ -37,10 +37,10 @@ TEST(VirtualLoss, ShowsVisitsWithoutPointsWhileADescentIsUnderWay) {
   }
 }
 
-TEST(VirtualLoss, LeavesNothingBehind) {
+TEST(PackedLoss, LeavesNothingBehind) {
   for (const std::uint32_t weight : {0U, 1U, 3U, 1000U}) {
-    const VirtualLoss sharing(weight);
-    VirtualLoss::Cell<Stat> stat;
+    const PackedLoss sharing(weight);
+    PackedLoss::Cell<Stat> stat;
     EXPECT_EQ(sharing.enter(stat), 0U);
     EXPECT_EQ(sharing.enter(stat), weight);
     sharing.leave(stat, 1, 2);
@@ -49,10 +49,10 @@ TEST(VirtualLoss, LeavesNothingBehind) {
   }
 }
 
-TEST(VirtualLoss, LosesNoVisitAmongThreads) {
+TEST(PackedLoss, LosesNoVisitAmongThreads) {
   constexpr std::uint32_t kDescents = scaled(100'000U);
-  const VirtualLoss sharing(3);
-  VirtualLoss::Cell<Stat> stat;
+  const PackedLoss sharing(3);
+  PackedLoss::Cell<Stat> stat;
   on_threads([&](int) {
     for (std::uint32_t i = 0; i < kDescents; ++i) {
       EXPECT_GE(sharing.enter(stat), i);  // at least this thread's own
@@ -64,9 +64,9 @@ TEST(VirtualLoss, LosesNoVisitAmongThreads) {
   EXPECT_EQ(stat.load(), make_stat(std::uint64_t{kThreads} * kDescents, kThreads * points));
 }
 
-TEST(VirtualLoss, OneOfManyPublishersIsFirst) {
+TEST(PackedLoss, OneOfManyPublishersIsFirst) {
   for (int round = 0; round < scaled(500); ++round) {
-    VirtualLoss::Cell<std::uint32_t> cell;
+    PackedLoss::Cell<std::uint32_t> cell;
     std::atomic<int> firsts{0};
     on_threads([&](int thread) {
       const auto mine = static_cast<std::uint32_t>(thread) + 1;
@@ -78,9 +78,9 @@ TEST(VirtualLoss, OneOfManyPublishersIsFirst) {
   }
 }
 
-TEST(VirtualLoss, WhatIsPublishedIsSeenWhole) {
+TEST(PackedLoss, WhatIsPublishedIsSeenWhole) {
   for (int round = 0; round < scaled(500); ++round) {
-    VirtualLoss::Cell<std::uint32_t> cell;
+    PackedLoss::Cell<std::uint32_t> cell;
     std::vector<int> data(8);  // plain memory: a race here is a finding of ThreadSanitizer
     on_threads([&](int thread) {
       if (thread == 0) {
@@ -93,10 +93,10 @@ TEST(VirtualLoss, WhatIsPublishedIsSeenWhole) {
   }
 }
 
-using SharedTree = Tree<ConnectFour, VirtualLoss>;
+using SharedTree = Tree<ConnectFour, PackedLoss>;
 
 TEST(SharedTree, GivesEveryMoveToOneThread) {
-  SharedTree tree(std::size_t{1} << 20U, Ucb1(1.4), 1, VirtualLoss(1));
+  SharedTree tree(std::size_t{1} << 20U, Ucb1(1.4), 1, PackedLoss(1));
   for (std::uint64_t round = 0; round < scaled(300U); ++round) {
     Random random(StreamKey{round, 0, 0, 0});
     tree.start(ConnectFour{}, random);
@@ -115,7 +115,7 @@ TEST(SharedTree, GivesEveryMoveToOneThread) {
 }
 
 TEST(SharedTree, ThreadsThatExpandOneLeafShareTheBlock) {
-  SharedTree tree(std::size_t{1} << 20U, Ucb1(1.4), 1, VirtualLoss(1));
+  SharedTree tree(std::size_t{1} << 20U, Ucb1(1.4), 1, PackedLoss(1));
   for (std::uint64_t round = 0; round < scaled(300U); ++round) {
     Random first(StreamKey{round, 0, 0, 0});
     tree.start(ConnectFour{}, first);
@@ -135,8 +135,8 @@ TEST(SharedTree, ThreadsThatExpandOneLeafShareTheBlock) {
   }
 }
 
-TEST(SharedTree, AThreadsVirtualLossSteersTheOthersAway) {
-  SharedTree tree(std::size_t{1} << 20U, Ucb1(1.4), 1, VirtualLoss(3));
+TEST(SharedTree, AThreadsPackedLossSteersTheOthersAway) {
+  SharedTree tree(std::size_t{1} << 20U, Ucb1(1.4), 1, PackedLoss(3));
   Random random(StreamKey{1, 0, 0, 0});
   tree.start(ConnectFour{}, random);
   Slot slot = 0;

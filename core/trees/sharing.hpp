@@ -1,0 +1,94 @@
+// How a tree is shared: the parameter of Tree that says who may touch its numbers, and how.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/trees/stat.hpp"
+#include "core/trees/ucb.hpp"
+
+namespace banyan {
+
+/// What Tree (core/trees/tree.hpp) asks of the way in which it is shared. One thread: Exclusive
+/// (here). Many: PackedLoss and CountedDescents (parallel/trees/), the classic ways.
+///
+///   Cell<T>              a number: load(), follow(), publish(), see Exclusive
+///   Lock                 each node has one: an empty class if no node is ever locked
+///   kShared              whether several threads may work on one node
+///   kCountsDescents      whether blocks count the descents under way below each child. If not,
+///                        enter(stat) and leave(stat, games, points) are told of them; else
+///                        enter(under_way, is_leaf) and leave(stat, under_way, games, points)
+///   hold(), let_go()     from the choice of a child to enter(), and about leave() and expand()
+///   add(cell, more)      adds to a number; what it was
+///   total(N, O)          the visits of siblings with N of them and O descents under way
+///   value(stat, o, e)    the selection rule for one of them, e = Ucb1::exploration(total)
+template <class S>
+concept TreeSharing = std::copy_constructible<S> &&
+    requires(S sharing, typename S::template Cell<Stat>& cell, typename S::Lock& lock,
+             std::uint32_t number, Stat stat, float exploration) {
+  { S::kShared } -> std::convertible_to<bool>;
+  { S::kCountsDescents } -> std::convertible_to<bool>;
+  { cell.load() } -> std::same_as<Stat>;
+  { cell.follow() } -> std::same_as<Stat>;
+  { cell.publish(stat) } -> std::same_as<Stat>;
+  { sharing.add(cell, stat) } -> std::same_as<Stat>;
+  sharing.hold(lock);
+  sharing.let_go(lock);
+  { sharing.total(number, number) } -> std::same_as<std::uint32_t>;
+  { sharing.value(stat, number, exploration) } -> std::same_as<float>;
+};
+
+/// No node is ever locked.
+struct NoLocks {
+  struct Lock {};
+  static void hold(Lock& /*lock*/) {}
+  static void let_go(Lock& /*lock*/) {}
+};
+
+/// One thread owns the tree: its numbers are plain ones.
+struct Exclusive : NoLocks {
+  template <class T>
+  class Cell {
+   public:
+    Cell() = default;
+    [[nodiscard]] T load() const { return value_; }
+    /// Reads a value that leads to other data; pairs with publish().
+    [[nodiscard]] T follow() const { return value_; }
+    /// Sets a value that is still 0; what it was before.
+    T publish(T value) {
+      value_ = value;
+      return 0;
+    }
+    T add(T value) {
+      const T before = value_;
+      value_ += value;
+      return before;
+    }
+
+   private:
+    T value_{};
+  };
+
+  static constexpr bool kShared = false;
+  static constexpr bool kCountsDescents = false;
+
+  template <class T>
+  static T add(Cell<T>& cell, T more) {
+    return cell.add(more);
+  }
+
+  /// A descent goes through a child: its visits so far.
+  static std::uint32_t enter(const Cell<Stat>& stat) { return visits_of(stat.load()); }
+  /// The result of that descent.
+  static void leave(Cell<Stat>& stat, std::uint32_t games, std::uint32_t points) {
+    stat.add(make_stat(games, points));
+  }
+
+  static std::uint32_t total(std::uint32_t visits, std::uint32_t /*under_way*/) { return visits; }
+  static float value(Stat stat, std::uint32_t /*under_way*/, float exploration) {
+    return Ucb1::value(stat, exploration);
+  }
+};
+
+}  // namespace banyan
