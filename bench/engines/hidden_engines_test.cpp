@@ -44,6 +44,25 @@ TEST_P(EveryHiddenGame, IsPlayedByEveryEngineForItFromStartToEnd) {
   }
 }
 
+/// Visits of the root's children after 500 iterations.
+std::vector<std::uint64_t> visits(const char* game, const char* moves, const char* engine) {
+  const auto position = play_moves(*parse_game(game).start, moves);
+  Random random({4, 2, 3, 4});
+  while (position->to_move() == kChance) position->play(position->draw(random));
+  const SearchResult found =
+      position->make_engine(parse_engine(engine))->search(*position, {500, 0, {}}, {3}, {});
+  std::vector<std::uint64_t> all;
+  for (const auto& child : found.children) all.push_back(child.visits);
+  return all;
+}
+
+// A tree for each player differs from one of all only by what a player does not see of the others'
+// moves (Cowling, Powley and Whitehouse 2012, section IV).
+TEST(OneTreeOrOneForEach, AreOneAlgorithmWhereAllMovesAreSeenAndTwoWhereTheyAreNot) {
+  EXPECT_EQ(visits("knockout_whist", "", "so_ismcts"), visits("knockout_whist", "", "mo_ismcts"));
+  EXPECT_NE(visits("phantom", "b2", "so_ismcts"), visits("phantom", "b2", "mo_ismcts"));
+}
+
 TEST_P(EveryHiddenGame, ShowsEachPlayerAViewOfHisOwn) {
   const auto position = parse_game(GetParam()).start->clone();
   Random random({2, 2, 3, 4});

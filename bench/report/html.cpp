@@ -79,6 +79,12 @@ std::string tables_of(const RunData& data, std::string_view kind) {
     if (!html.empty()) html += note_html(kAblationNote);
   } else if (kind == "phases" && !data.phases.empty()) {
     html += table_html("", phases_table(data.phases)) + note_html(kPhasesNote);
+  } else if (kind == "study" && data.run["settings"].contains("study") && !data.rows.empty()) {
+    const Study& study = find_study(data.run["settings"]["study"].get<std::string>());
+    html += note_html(fmt::format("{}: {}.", study.name, study.help));
+    for (const auto& [title, table] : study_tables(study, data.rows)) {
+      html += table_html(title, table);
+    }
   } else if (kind == "truth") {
     const bool studied = of_truth_study(data.run);
     if (studied) {

@@ -402,7 +402,8 @@ Summary summarise_run(const RunData& data) {
     }
   }
 
-  for (const std::string& game : games_in(rows)) {
+  const bool study = settings.contains("study");  // whose tables say it in fewer lines
+  for (const std::string& game : study ? std::vector<std::string>() : games_in(rows)) {
     heading(fmt::format("{}: speed from the first position, {} searches of {} ms", game,
                         settings["repetitions"].get<int>(), settings["search_ms"].get<int>()));
     const Table table = throughput_table(rows, game);
@@ -415,13 +416,15 @@ Summary summarise_run(const RunData& data) {
     summary.console += table.to_console();
     summary.markdown += table.to_markdown();
   }
-  if (!rows.empty() || !data.later.empty()) both("\n" + wrapped(kThroughputNote) + "\n");
+  if (!study && (!rows.empty() || !data.later.empty())) {
+    both("\n" + wrapped(kThroughputNote) + "\n");
+  }
 
-  if (settings.contains("study")) {
-    const Study& study = find_study(settings["study"].get<std::string>());
+  if (study) {
+    const Study& grid = find_study(settings["study"].get<std::string>());
     for (const auto& [title, table] :
-         study.on_truth ? study_tables(study, truth) : study_tables(study, rows)) {
-      heading(fmt::format("{}: {}", study.name, title));
+         grid.on_truth ? study_tables(grid, truth) : study_tables(grid, rows)) {
+      heading(fmt::format("{}: {}", grid.name, title));
       summary.console += table.to_console();
       summary.markdown += table.to_markdown();
     }

@@ -76,6 +76,48 @@ const ThroughputRow* best_sequential(const std::vector<ThroughputRow>& rows,
   return best;
 }
 
+/// The speed-up of one of the rows over that.
+Estimate speed_up(const std::vector<ThroughputRow>& rows, const ThroughputRow& row) {
+  const ThroughputRow* const base = best_sequential(rows, row.game);
+  if (base == nullptr) return Estimate{std::nan(""), 0, 0, 0};
+  if (base == &row) return Estimate{1, 0, 1, 1};
+  return ratio_estimate(row.iterations_per_second, base->iterations_per_second);
+}
+
+Spec in_both(const Spec& a, const Spec& b) {
+  Spec both{a.name, {}};
+  for (const auto& key : a.keys) {
+    if (std::find(b.keys.begin(), b.keys.end(), key) != b.keys.end()) both.keys.push_back(key);
+  }
+  return both;
+}
+
+/// What all engines of a name have in common, those without a column aside; by name.
+using Shared = std::map<std::string, Spec>;
+
+Shared shared_by(const std::vector<Place>& places) {
+  Shared shared;
+  for (const Place& place : places) {
+    if (place.column == "-") continue;
+    const Spec engine = parse_spec(place.engine);
+    const auto [same, first] = shared.try_emplace(engine.name, engine);
+    if (!first) same->second = in_both(same->second, engine);
+  }
+  return shared;
+}
+
+/// What sets a line apart from the others: its engine's name too, where they have several.
+std::string short_name(const Place& line, const Shared& shared) {
+  if (line.column == "-") return line.engine;
+  Spec engine = parse_spec(line.engine);
+  std::erase_if(engine.keys, [&](const auto& key) {
+    const auto& common = shared.at(engine.name).keys;
+    return std::find(common.begin(), common.end(), key) != common.end();
+  });
+  const std::string name = to_text(engine);
+  return shared.size() > 1 ? name : name.substr(std::min(name.size(), engine.name.size() + 1));
+}
+
 /// The lines of a pivot table, and the values of its column, each once and in order.
 struct Grid {
   std::vector<Place> lines;
@@ -133,12 +175,7 @@ class TruthPivot {
           place_of(set["game"].get<std::string>(), row["engine"].get<std::string>(), study.column));
       losses_.push_back(parse_lost(row.value("lost", std::string())));
     }
-    for (const Place& place : places_) {
-      if (place.column == "-") continue;
-      const Spec engine = parse_spec(place.engine);
-      const auto [same, first] = shared_.try_emplace(engine.name, engine);
-      if (!first) same->second = in_both(same->second, engine);
-    }
+    shared_ = shared_by(places_);
   }
 
   [[nodiscard]] Table table() const {
@@ -148,7 +185,7 @@ class TruthPivot {
     Table table(columns);
     for (const Place& line : grid.lines) {
       const std::size_t best = best_of(line);
-      std::vector<Table::Cell> cells{short_name(line)};
+      std::vector<Table::Cell> cells{short_name(line, shared_)};
       cells.resize(columns.size(), "");
       for (std::size_t i = 0; i < places_.size(); ++i) {
         if (!places_[i].same_line(line)) continue;
@@ -166,7 +203,8 @@ class TruthPivot {
     std::vector<StudyCell> cells;
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const Place& place = places_[i];
-      cells.push_back({short_name(place), place.column, regret(i), worse(i, best_of(place))});
+      cells.push_back(
+          {short_name(place, shared_), place.column, regret(i), worse(i, best_of(place))});
     }
     return cells;
   }
@@ -181,26 +219,6 @@ class TruthPivot {
   }
 
  private:
-  static Spec in_both(const Spec& a, const Spec& b) {
-    Spec both{a.name, {}};
-    for (const auto& key : a.keys) {
-      if (std::find(b.keys.begin(), b.keys.end(), key) != b.keys.end()) both.keys.push_back(key);
-    }
-    return both;
-  }
-
-  /// What sets a line apart from the others: its engine's name too, where they have several.
-  [[nodiscard]] std::string short_name(const Place& line) const {
-    if (line.column == "-") return line.engine;
-    Spec engine = parse_spec(line.engine);
-    const auto& shared = shared_.at(engine.name).keys;
-    std::erase_if(engine.keys, [&](const auto& key) {
-      return std::find(shared.begin(), shared.end(), key) != shared.end();
-    });
-    const std::string name = to_text(engine);
-    return shared_.size() > 1 ? name : name.substr(std::min(name.size(), engine.name.size() + 1));
-  }
-
   [[nodiscard]] double regret(std::size_t i) const { return rows_[i]["regret"].get<double>(); }
 
   /// The row that loses least on this line.
@@ -221,7 +239,7 @@ class TruthPivot {
   const Json& rows_;
   std::vector<Place> places_;
   std::vector<std::vector<double>> losses_;
-  std::map<std::string, Spec> shared_;  // what the engines of a name have in common
+  Shared shared_;
 };
 
 /// The row of the same game and engine by one thread; null if there is none.
@@ -282,6 +300,18 @@ Table::Cell with_error(const Estimate& estimate, const std::function<std::string
   return {text(estimate.value) + " ± " + text(estimate.error95), estimate.value};
 }
 
+/// Each rule with each exploration constant.
+std::vector<std::string> virtual_losses() {
+  std::vector<std::string> engines;
+  for (const char* c : {"0.5", "1", "1.414"}) {
+    engines.push_back(fmt::format("seq:c={}", c));
+    for (const char* rule : {"0", "1", "3", "mean"}) {
+      engines.push_back(fmt::format("tree:threads=*,lock=free,vl={},c={}", rule, c));
+    }
+  }
+  return engines;
+}
+
 /// Each strategy with so many simulated workers.
 std::vector<std::string> scaling_limits() {
   std::vector<std::string> engines{"seq"};
@@ -334,17 +364,8 @@ const std::vector<Study>& studies() {
         "tree:threads=*", "tree:threads=*,batch=512", "tree:threads=*,lock=free",
         "tree:threads=*,lock=node", "tree:threads=*,lock=global", "pipeline:threads=*"},
        "cost"},
-      {"virtual_loss",
-       "what a descent under way shows, by exploration constant",
-       "connect_four,hex:size=11",
-       {"seq:c=0.5", "seq:c=1", "seq:c=1.414", "tree:threads=*,lock=free,vl=0,c=0.5",
-        "tree:threads=*,lock=free,vl=1,c=0.5", "tree:threads=*,lock=free,vl=3,c=0.5",
-        "tree:threads=*,lock=free,vl=mean,c=0.5", "tree:threads=*,lock=free,vl=0,c=1",
-        "tree:threads=*,lock=free,vl=1,c=1", "tree:threads=*,lock=free,vl=3,c=1",
-        "tree:threads=*,lock=free,vl=mean,c=1", "tree:threads=*,lock=free,vl=0,c=1.414",
-        "tree:threads=*,lock=free,vl=1,c=1.414", "tree:threads=*,lock=free,vl=3,c=1.414",
-        "tree:threads=*,lock=free,vl=mean,c=1.414"},
-       "vl"},
+      {"virtual_loss", "what a descent under way shows, by exploration constant",
+       "connect_four,hex:size=11", virtual_losses(), "vl"},
       {"executors", "what runs the tasks, and how long they are (iterations)",
        "connect_four,p_game:branching=8,depth=20,cost=10000",
        [] {
@@ -361,10 +382,10 @@ const std::vector<Study>& studies() {
        }(),
        "grain"},
       {"locks",
-       "how a shared tree is kept whole",
-       "tic_tac_toe,connect_four,hex:size=11,p_game:branching=8,depth=20,cost=1000",
-       {"seq", "tree:threads=*", "tree:threads=*,lock=packed", "tree:threads=*,lock=free",
-        "tree:threads=*,lock=node", "tree:threads=*,lock=global"},
+       "how a shared tree of one node layout is kept whole",
+       "connect_four,hex:size=11,p_game:branching=8,depth=20,cost=1000",
+       {"seq", "tree:threads=*,lock=free", "tree:threads=*,lock=node",
+        "tree:threads=*,lock=global"},
        "threads"},
       {"scaling_losses",
        "where a core's time goes that is not search, by threads",
@@ -427,34 +448,40 @@ CoreAccount core_account(const ThroughputRow& row, const ThroughputRow& alone) {
 std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
                                                         const std::vector<ThroughputRow>& rows) {
   if (rows.empty()) return {};
-  const auto speed_up = [&](const ThroughputRow& row) {
-    const ThroughputRow* const base = best_sequential(rows, row.game);
-    if (base == nullptr) return Estimate{std::nan(""), 0, 0, 0};
-    if (base == &row) return Estimate{1, 0, 1, 1};
-    return ratio_estimate(row.iterations_per_second, base->iterations_per_second);
-  };
   std::vector<std::pair<std::string, Table>> tables;
   tables.emplace_back("speed-up over the fastest sequential engine",
                       pivot(study, rows, Table::Best::kHighest, [&](const ThroughputRow& row) {
-                        return with_error(speed_up(row),
+                        return with_error(speed_up(rows, row),
                                           [](double x) { return fmt::format("{:.2f}", x); });
-                      }));
-  tables.emplace_back("efficiency: the speed-up over the number of threads",
-                      pivot(study, rows, Table::Best::kHighest, [&](const ThroughputRow& row) {
-                        Estimate estimate = speed_up(row);
-                        estimate.value /= row.threads;
-                        estimate.error95 /= row.threads;
-                        return with_error(estimate, [](double x) { return format_percent(x, 0); });
                       }));
   tables.emplace_back("mean depth of an iteration",
                       pivot(study, rows, Table::Best::kNone, [](const ThroughputRow& row) {
                         return fmt::format("{:.1f}", row.mean_depth);
+                      }));
+  tables.emplace_back("bytes of tree an iteration",
+                      pivot(study, rows, Table::Best::kNone, [](const ThroughputRow& row) {
+                        return fmt::format("{:.1f}", row.bytes_per_iteration);
                       }));
   if (study.column == std::string_view("threads")) {
     Table losses = losses_table(rows);
     if (!losses.empty()) tables.emplace_back(kLossesTitle, std::move(losses));
   }
   return tables;
+}
+
+std::vector<StudySpeed> study_speeds(const Study& study, const std::vector<ThroughputRow>& rows) {
+  std::vector<Place> places;
+  for (const ThroughputRow& row : rows) {
+    places.push_back(place_of(row.game, row.engine, study.column));
+  }
+  const Shared shared = shared_by(places);
+  std::vector<StudySpeed> speeds;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (places[i].column == "-") continue;
+    speeds.push_back(
+        {places[i].game, short_name(places[i], shared), places[i].column, speed_up(rows, rows[i])});
+  }
+  return speeds;
 }
 
 std::vector<std::pair<std::string, Table>> study_tables(const Study& study, const Json& sets) {

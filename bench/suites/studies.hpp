@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bench/measure/throughput.hpp"
+#include "bench/statistics/statistics.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -51,13 +52,23 @@ struct CoreAccount {
 CoreAccount core_account(const ThroughputRow& row, const ThroughputRow& alone);
 
 /// Titles and tables of what was measured: the speed-up over the fastest sequential engine on the
-/// same game, its efficiency (the speed-up over the number of threads) and the mean depth of an
-/// iteration, which says whether the trees are alike. Speed-ups are ratios of iterations/s at
-/// equal time, of geometric means with their 95 % interval (ratio_estimate). A value with a ! had
-/// fewer cores than threads. A study of threads has the account of their cores' time too
-/// (core_account). Empty if nothing was measured.
+/// same game, and the mean depth of an iteration and its bytes, which say whether the trees are
+/// alike. Speed-ups are ratios of iterations/s at equal time, of geometric means with their 95 %
+/// interval (ratio_estimate). A value with a ! had fewer cores than threads. A study of threads has
+/// the account of their cores' time too (core_account). Empty if nothing was measured.
 std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
                                                         const std::vector<ThroughputRow>& rows);
+
+/// A cell of the first of them as numbers, with the names of its line and column; engines without
+/// a column are left out. A line is named by what sets it apart.
+struct StudySpeed {
+  std::string game;
+  std::string line;
+  std::string column;
+  Estimate speed_up;
+};
+
+std::vector<StudySpeed> study_speeds(const Study& study, const std::vector<ThroughputRow>& rows);
 
 /// The same of solved positions (the sets of truth.json): the mean value lost, a table for each
 /// game and budget, in percent. A * marks what is shown to be worse than the best of its line, by

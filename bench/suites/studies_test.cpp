@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -71,6 +72,22 @@ TEST(Studies, DoubleTheirThreadsAndUseEveryCore) {
   EXPECT_EQ(threads(12), (std::set<int>{1, 2, 4, 8, 12}));
 }
 
+TEST(Studies, OfLocksAndVirtualLossesVaryThemInTreesOfOneNodeLayout) {
+  for (const char* name : {"locks", "virtual_loss"}) {
+    std::map<double, std::set<std::size_t>> bytes;  // of one thread's trees, by exploration
+    for (const EngineSettings& engine : parse_engines(study_engines(find_study(name), 1))) {
+      if (engine.kind == EngineKind::kSeq) continue;
+      const GameChoice game = parse_game("connect_four");
+      const SearchResult found =
+          game.start->make_engine(engine)->search(*game.start, {2000, 0, {}}, {1, 0, 0, 0}, {});
+      bytes[engine.search.exploration].insert(found.tree.bytes);
+    }
+    for (const auto& [exploration, sizes] : bytes) {
+      EXPECT_EQ(sizes.size(), 1U) << name << ' ' << exploration;
+    }
+  }
+}
+
 ThroughputRow row(const std::string& game, const std::string& engine, int threads, double rate,
                   double cores) {
   ThroughputRow row;
@@ -102,14 +119,6 @@ TEST(StudyTables, CompareWithTheFastestSequentialEngineOfTheSameGame) {
             "| hex | tree |  | 0.80 ± 0.00 | 3.00 ± 0.00 |\n"
             "| othello | seq | 1.00 ± 0.00 |  |  |\n"
             "| othello | tree |  |  | 2.00 ± 0.00! |\n");
-  EXPECT_EQ(tables[1].second.to_markdown(),
-            "| game | engine | - | threads=1 | threads=4 |\n"
-            "| :--- | :--- | ---: | ---: | ---: |\n"
-            "| hex | seq | 50 % ± 0 % |  |  |\n"
-            "| hex | seq:batch=512 | **100 % ± 0 %** |  |  |\n"
-            "| hex | tree |  | 80 % ± 0 % | 75 % ± 0 % |\n"
-            "| othello | seq | 100 % ± 0 % |  |  |\n"
-            "| othello | tree |  |  | 50 % ± 0 %! |\n");
 }
 
 TEST(CoreAccounts, ComeToTheWholeOfACoresTime) {
@@ -157,11 +166,42 @@ TEST(StudyTables, PutTheKeysOfGamesSideBySideToo) {
             "| :--- | :--- | ---: | ---: |\n"
             "| p_game:depth=8 | seq | 1.00 ± 0.00 | 1.00 ± 0.00 |\n"
             "| p_game:depth=8 | root:threads=2 | **1.50 ± 0.00** | **1.90 ± 0.00** |\n");
-  EXPECT_EQ(tables[2].second.to_markdown(),
+  EXPECT_EQ(tables[1].second.to_markdown(),
             "| game | engine | cost=0 | cost=100 |\n"
             "| :--- | :--- | ---: | ---: |\n"
             "| p_game:depth=8 | seq | 10.0 | 5.0 |\n"
             "| p_game:depth=8 | root:threads=2 | 15.0 | 9.5 |\n");
+}
+
+TEST(StudySpeeds, NameALineByWhatSetsItApart) {
+  const auto speeds =
+      study_speeds(find_study("locks"),
+                   {row("hex", "seq", 1, 100, 1), row("hex", "tree:threads=1,lock=free", 1, 80, 1),
+                    row("hex", "tree:threads=2,lock=node", 2, 150, 2)});
+  ASSERT_EQ(speeds.size(), 2U);  // the baseline has no column
+  EXPECT_EQ(speeds[0].line, "lock=free");
+  EXPECT_EQ(speeds[0].column, "1");
+  EXPECT_NEAR(speeds[0].speed_up.value, 0.8, 1e-9);
+  EXPECT_EQ(speeds[1].line, "lock=node");
+  EXPECT_EQ(speeds[1].column, "2");
+  EXPECT_NEAR(speeds[1].speed_up.value, 1.5, 1e-9);
+}
+
+TEST(StudySpeeds, AreDrawnAFigureAGameWithABlockALine) {
+  RunData data;
+  data.run = {{"settings", {{"study", "locks"}}}};
+  data.rows = {row("hex", "seq", 1, 100, 1), row("hex", "tree:threads=1,lock=free", 1, 80, 1),
+               row("hex", "tree:threads=2,lock=node", 2, 150, 2)};
+  const std::vector<Figure> figures = study_figures(data);
+  ASSERT_EQ(figures.size(), 1U);
+  EXPECT_EQ(figures[0].name, "locks-hex");
+  EXPECT_EQ(figures[0].data,
+            "# place of the column, speed-up, ends of its 95 % interval; a block a line\n"
+            "# lock=free\n"
+            "-0.075 0.8 0.8 0.8\n\n\n"
+            "# lock=node\n"
+            "1.075 1.5 1.5 1.5\n");
+  EXPECT_NE(figures[0].plot.find("set xtics ('1' 0, '2' 1)"), std::string::npos);
 }
 
 TEST(StudyTables, SayNothingWithoutABaseline) {

@@ -1,13 +1,17 @@
 #!/bin/sh
-# Measures the studies of `banyan bench --study`, on a machine with nothing else to do (a quarter of
-# an hour on two cores), and keeps of each its data and its tables.
-#   results/studies/run.sh
+# Measures the studies of `banyan bench --study` anew, on a machine with nothing else to do (a quarter
+# of an hour on two cores), and keeps of each its data, its tables and its own figures.
+#   results/studies/run.sh                 all of them
+#   results/studies/run.sh STUDY...        these, of the studies of speed
 set -eu
 cd "$(dirname "$0")"
-for study in locks playout_cost virtual_loss executors; do
-  ../../run bench --study $study --out $study
-  rm -rf $study/figures $study/report.html  # `./run report` makes them again
+for study in ${*:-locks playout_cost virtual_loss executors}; do
+  rm -rf "$study"
+  ../../run bench --study "$study" --out "$study"
+  rm "$study/report.html"  # `./run report` makes it again
+  find "$study/figures" -type f ! -name "$study-*.svg" -delete
 done
+[ $# -eq 0 ] || exit 0
 # On solved positions, by simulated workers: no clock decides anything, so a busy machine will do.
 measure() {
   ../../run bench --study "$1" --profile "$2" --out "$1"

@@ -36,6 +36,7 @@ std::string drawing(const std::filesystem::path& folder, const Figure& figure) {
 const std::vector<FigureKind>& figure_kinds() {
   static const std::vector<FigureKind> kKinds{
       {"paper", "Beside the published numbers", "", paper_figures},
+      {"study", "What is varied", "", study_figures},
       {"throughput", "Iterations per second", "speed (throughput.json)", throughput_figures},
       {"speedup", "Speed-up over the sequential core",
        "speed of seq and of an engine at two numbers of threads", speedup_figures},

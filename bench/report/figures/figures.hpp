@@ -55,7 +55,8 @@ Figure strength_figure(const char* kind, const std::string& game, const std::vec
 /// of the study's table. In rules_figure.cpp.
 Figure rules_figure(const Study& study, const Json& sets, const Json& set);
 
-// The kinds, in speed_, phases_, truth_, strength_, scaling_, simulated_ and paper_figures.cpp.
+// The kinds, in speed_, phases_, truth_, strength_, scaling_, simulated_, paper_ and
+// study_figures.cpp.
 std::vector<Figure> throughput_figures(const RunData& data);
 std::vector<Figure> speedup_figures(const RunData& data);
 std::vector<Figure> efficiency_figures(const RunData& data);
@@ -69,5 +70,6 @@ std::vector<Figure> chaslot_figures(const RunData& data);
 std::vector<Figure> simulated_figures(const RunData& data);
 std::vector<Figure> policies_figures(const RunData& data);
 std::vector<Figure> paper_figures(const RunData& data);
+std::vector<Figure> study_figures(const RunData& data);
 
 }  // namespace banyan::bench
