@@ -20,9 +20,9 @@ struct TreeEngine {
     const Key lock = word_key<TreeLock>(
         "lock", "leased",
         "how the shared tree is kept whole: subtrees leased to one thread at a time; or, the "
-        "classic ways, atomics everywhere (packed: a child's descents under way are losses in one "
-        "word with its results; free: they are counted apart, as with the locks), a lock in every "
-        "node, or one lock for all but playouts",
+        "classic ways, atomics everywhere (packed: descents under way are losses in one word with "
+        "the results; free: they are counted apart, as with the locks), a lock in every node, or "
+        "one lock for all but playouts",
         {{"leased", TreeLock::kLeased},
          {"packed", TreeLock::kPacked},
          {"free", TreeLock::kFree},
@@ -37,7 +37,7 @@ struct TreeEngine {
         {"vl", "", "mean, wu, or 0 to 1000",
          "what a descent under way shows to other threads: a visit at the child's mean (leased "
          "trees' default; for classic ones the rule of WU-UCT, so mean and wu are one), or so many "
-         "losses (classic trees' default is 1; fractions, like mean, not with lock=packed)"},
+         "losses (by default 1 in classic trees; fractions, like mean, not with lock=packed)"},
         [](const Settings& s, EngineSettings& e) {
           if (e.lock != TreeLock::kLeased) return apply_virtual_loss(s, e);
           if (s.text("vl") == "wu") {
