@@ -1,151 +1,29 @@
-// The program `banyan`: reads the command line, runs the command, turns errors into exit statuses.
-#include <fcntl.h>
-#include <fmt/format.h>
-#include <unistd.h>
-
-#include <CLI/CLI.hpp>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <exception>
-#include <new>
-#include <stop_token>
-#include <system_error>
-
-#include "banyan_version.hpp"
-#include "bench/commands/commands.hpp"
-#include "bench/commands/usage.hpp"
-#include "bench/machine/files.hpp"
-#include "bench/machine/interrupt.hpp"
-#include "bench/registry/preflight.hpp"
-#include "bench/registry/spec.hpp"
-#include "bench/text/text.hpp"
+// The program `banyan`; with MPI, one of its ranks.
+#include "bench/commands/program.hpp"
 #if BANYAN_MPI
 #include "bench/cluster/crew.hpp"
 #include "bench/cluster/mpi_ranks.hpp"
 #include "bench/cluster/tasks.hpp"
 #endif
 
+#if BANYAN_MPI
 namespace banyan::bench {
 namespace {
 
-int run(int argc, char** argv, std::stop_token& stop) {
-  CLI::App app("Banyan: a research benchmark for parallel Monte Carlo tree search", "banyan");
-  app.set_version_flag("--version", fmt::format("banyan {} ({})", build::kVersion, build::kCommit));
-  app.require_subcommand(1);
-  app.footer(
-      "Try:  banyan list\n"
-      "      banyan search --game connect_four --engine seq --iterations 200k\n"
-      "      banyan match --game hex:size=7 --a root:threads=2 --b seq --pairs 20 --time 20ms\n"
-      "      banyan bench --profile smoke");
-  Action action;
-  for (const auto add :
-       {add_advise, add_bench, add_report, add_compare, add_match, add_pool, add_quality, add_label,
-        add_search, add_play, add_gtp, add_list, add_perft, add_exploitability, add_signature}) {
-    add(app, action);
-  }
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& request) {  // --help and --version
-    return app.exit(request);
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(explain(app, error, argc, argv));
-  }
-  stop = stop_on_interrupt();
-  return action(stop);
-}
-
-/// A file that is opened must not become a standard stream, because that was closed, and be written
-/// to: /dev/null takes its place, open so that writing results to it fails.
-void open_standard_streams() {
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    if (::fcntl(stream, F_GETFD) < 0) {
-      ::open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY);
-    }
-  }
-}
-
-constexpr const char* kOutOfMemory = "banyan: out of memory: give the engines less (memory=).\n";
-
-/// mimalloc does not throw where there is no memory: it aborts without a word, unless told this.
-[[noreturn]] void end_out_of_memory() {
-  static_cast<void>(::write(STDERR_FILENO, kOutOfMemory, std::strlen(kOutOfMemory)) < 0);
-  ::_exit(kMissing);
-}
-
-int tell(const std::exception& error, int status) {
-  fmt::print(stderr, "banyan: {}\n", printable(error.what()));
-  return status;
-}
-
-/// The exit status of what failed.
-int explain_failure() {
-  try {
-    throw;
-  } catch (const UsageError& error) {
-    return tell(error, kUsage);
-  } catch (const FileError& error) {
-    return tell(error, kUsage);
-  } catch (const SystemLimit& error) {
-    return tell(error, kMissing);
-  } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "{}", kOutOfMemory);
-    return kMissing;
-  } catch (const std::system_error& error) {
-    if (error.code() != std::errc::resource_unavailable_try_again) return tell(error, kCheckFailed);
-    fmt::print(stderr,
-               "banyan: the system allows this program no more threads (ulimit -u, ulimit "
-               "-v or a container's limit): give the engines fewer.\n");
-    return kMissing;
-  } catch (const std::exception& error) {
-    return tell(error, kCheckFailed);
-  }
-}
-
-/// Results that could not be printed are not done, whatever noticed it first, and for what
-/// `reason`.
-int check_output(int status, int reason) {
-  if (std::fflush(stdout) != 0) reason = errno;
-  if (std::ferror(stdout) == 0 && reason == 0) return status;
-  fmt::print(stderr, "banyan: cannot write to standard output: {}.\n",
-             std::generic_category().message(reason == 0 ? EIO : reason));
-  return kUsage;
-}
-
-/// The whole run of a program that is alone, or the first of several.
-int drive(int argc, char** argv) {
-  std::stop_token stop;
-  int status = kDone;
-  int reason = 0;
-  try {
-    status = run(argc, argv, stop);
-  } catch (const std::system_error& error) {
-    if (std::ferror(stdout) == 0) return explain_failure();
-    reason = error.code().value();
-  } catch (...) {
-    return explain_failure();
-  }
-  const int checked = check_output(status, reason);
-  // After a stop the terminal may have gone.
-  return checked != status && stop.stop_requested() ? kInterrupted : checked;
-}
-
-#if BANYAN_MPI
-/// That of the first rank.
+/// The whole run of the first rank.
 int drive_all(const Json& details, int argc, char** argv) {
   Crew all(this_run(), details);
   crew() = &all;
-  return drive(argc, argv);
+  return run_program(argc, argv);
 }
-#endif
 
 }  // namespace
 }  // namespace banyan::bench
+#endif
 
 int main(int argc, char** argv) {
   using namespace banyan::bench;
-  open_standard_streams();
-  std::set_new_handler(end_out_of_memory);
+  prepare_process();
 #if BANYAN_MPI
   if (const auto run = MpiRanks::join(kChannels)) {
     this_run() = run;
@@ -155,5 +33,5 @@ int main(int argc, char** argv) {
     return status;
   }
 #endif
-  return drive(argc, argv);
+  return run_program(argc, argv);
 }

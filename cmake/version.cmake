@@ -1,4 +1,4 @@
-# Writes banyan_version.hpp: what a result file says about the program that made it.
+# Writes banyan_version.cpp: what a result file says about the program that made it.
 
 # A source tree without .git must not take the commit of a repository around it.
 cmake_path(GET SOURCE_DIR PARENT_PATH parent)
@@ -13,14 +13,14 @@ endif()
 
 file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT [[
 // Generated at build time by cmake/version.cmake.
-#pragma once
+#include "bench/machine/version.hpp"
 
 namespace banyan::build {
 
-inline constexpr const char* kVersion = "@VERSION@";
-inline constexpr const char* kCommit = "@COMMIT@";
-inline constexpr const char* kCompiler = "@COMPILER@";
-inline constexpr const char* kFlags = "@FLAGS@";
+const char* const kVersion = "@VERSION@";
+const char* const kCommit = "@COMMIT@";
+const char* const kCompiler = "@COMPILER@";
+const char* const kFlags = "@FLAGS@";
 
 }  // namespace banyan::build
 ]])

@@ -8,10 +8,10 @@
 #include <system_error>
 #include <thread>
 
-#include "banyan_version.hpp"
 #include "bench/gtp/analysis.hpp"
 #include "bench/gtp/handicap.hpp"
 #include "bench/machine/files.hpp"
+#include "bench/machine/version.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench::gtp {

@@ -1,9 +1,9 @@
 // Collecting the provenance of results.
 #include "bench/machine/provenance.hpp"
 
-#include "banyan_version.hpp"
 #include "bench/cluster/crew.hpp"
 #include "bench/machine/machine.hpp"
+#include "bench/machine/version.hpp"
 
 namespace banyan::bench {
 namespace {

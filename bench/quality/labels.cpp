@@ -10,8 +10,8 @@
 #include <set>
 #include <utility>
 
-#include "banyan_version.hpp"
 #include "bench/machine/files.hpp"
+#include "bench/machine/version.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/text/json_lines.hpp"
 #include "bench/text/text.hpp"
