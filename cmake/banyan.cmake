@@ -17,11 +17,10 @@ function(banyan_precompiled target)
   endif()
 endfunction()
 
-# banyan_lumps(TARGET NAME LUMP FILES...), banyan_lumps(TARGET DIRECTORIES NAMES...): such files of a
-# target are compiled together, which takes a fraction of the time; those in no lump alone.
-# banyan_lumps(TARGET): all of them together.
+# banyan_lumps(TARGET LUMP PLACES...): such files of a target, or all of such directories, are compiled
+# together, which takes a fraction of the time; those in no lump alone. banyan_lumps(TARGET): all of them
+# together.
 function(banyan_lumps target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "NAME" "DIRECTORIES")
   if(NOT BANYAN_LUMPS)
     return()
   endif()
@@ -30,15 +29,16 @@ function(banyan_lumps target)
     return()
   endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  foreach(directory ${arg_DIRECTORIES})
-    file(GLOB files ${directory}/*.cpp)
-    list(FILTER files EXCLUDE REGEX "_test\\.cpp$")
-    string(REPLACE "/" "_" lump ${directory})
+  list(POP_FRONT ARGN lump)
+  foreach(place ${ARGN})
+    if(IS_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/${place})
+      file(GLOB files ${place}/*.cpp)
+      list(FILTER files EXCLUDE REGEX "_test\\.cpp$")
+    else()
+      set(files ${place})
+    endif()
     set_source_files_properties(${files} PROPERTIES UNITY_GROUP ${lump})
   endforeach()
-  if(arg_NAME)
-    set_source_files_properties(${arg_UNPARSED_ARGUMENTS} PROPERTIES UNITY_GROUP ${arg_NAME})
-  endif()
 endfunction()
 
 # banyan_library(NAME LINKS... [DEFINES...]): banyan::NAME of this directory, installed with its headers
