@@ -21,10 +21,15 @@ void search(const char* name, auto&& engine, const G& position) {
 }
 
 template <class G>
-void search_all(const char* name, const G& position) {
+void search_alone(const char* name, const G& position) {
   std::printf("%s\n", name);
   search("one by one", banyan::SequentialSearch<G>({}), position);
   search("in batches", banyan::SequentialSearch<G>({.batch = 512}), position);
+}
+
+/// Of one game with few moves and one with many, whose trees are of two kinds.
+template <class G>
+void search_leased(const G& position) {
   banyan::LeasedOptions alone;
   alone.threads = 1;
   search("leased", banyan::LeasedSearch<G>(alone), position);
@@ -33,7 +38,9 @@ void search_all(const char* name, const G& position) {
 }  // namespace
 
 int main() {
-  search_all("connect four", banyan::ConnectFour());
-  search_all("hex", banyan::Hex<11>(11));
-  search_all("gomoku", banyan::Gomoku<15>(15));
+  search_alone("connect four", banyan::ConnectFour());
+  search_leased(banyan::ConnectFour());
+  search_alone("hex", banyan::Hex<11>(11));
+  search_leased(banyan::Hex<11>(11));
+  search_alone("gomoku", banyan::Gomoku<15>(15));
 }
