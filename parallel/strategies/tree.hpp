@@ -164,7 +164,7 @@ class TreeSearch {
       /// (Connect Four).
       void run() {
         if (crew_->options_->playouts == 1 && !crew_->global()) {
-          iteration_.run(SinglePlayout{});
+          run_single();
         } else {
           run_in_portions();
         }
@@ -177,6 +177,9 @@ class TreeSearch {
       }
 
      private:
+      /// Left to g++, the phases are not inlined where both ways of running are compiled.
+      [[gnu::flatten]] void run_single() { iteration_.run(SinglePlayout{}); }
+
       /// Of the global lock the playout is free.
       void run_in_portions() {
         const std::uint32_t games = crew_->budget_.next_games();
