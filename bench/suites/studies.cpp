@@ -46,15 +46,18 @@ std::string take(Spec& spec, std::string_view column) {
 }
 
 /// Where what was measured stands in a pivot table.
-struct Place {
+struct PivotPlace {
   std::string game;
   std::string engine;
   std::string column;
 
-  bool same_line(const Place& other) const { return game == other.game && engine == other.engine; }
+  bool same_line(const PivotPlace& other) const {
+    return game == other.game && engine == other.engine;
+  }
 };
 
-Place place_of(const std::string& of_game, const std::string& of_engine, std::string_view column) {
+PivotPlace place_of(const std::string& of_game, const std::string& of_engine,
+                    std::string_view column) {
   Spec game = parse_spec(of_game);
   Spec engine = parse_spec(of_engine);
   const std::string game_column = take(game, column);
@@ -95,9 +98,9 @@ Spec in_both(const Spec& a, const Spec& b) {
 /// What all engines of a name have in common, those without a column aside; by name.
 using Shared = std::map<std::string, Spec>;
 
-Shared shared_by(const std::vector<Place>& places) {
+Shared shared_by(const std::vector<PivotPlace>& places) {
   Shared shared;
-  for (const Place& place : places) {
+  for (const PivotPlace& place : places) {
     if (place.column == "-") continue;
     const Spec engine = parse_spec(place.engine);
     const auto [same, first] = shared.try_emplace(engine.name, engine);
@@ -107,7 +110,7 @@ Shared shared_by(const std::vector<Place>& places) {
 }
 
 /// What sets a line apart from the others: its engine's name too, where they have several.
-std::string short_name(const Place& line, const Shared& shared) {
+std::string short_name(const PivotPlace& line, const Shared& shared) {
   if (line.column == "-") return line.engine;
   Spec engine = parse_spec(line.engine);
   std::erase_if(engine.keys, [&](const auto& key) {
@@ -120,19 +123,19 @@ std::string short_name(const Place& line, const Shared& shared) {
 
 /// The lines of a pivot table, and the values of its column, each once and in order.
 struct Grid {
-  std::vector<Place> lines;
+  std::vector<PivotPlace> lines;
   std::vector<std::string> values;
 
-  explicit Grid(const std::vector<Place>& places) {
-    for (const Place& place : places) {
-      const auto same = [&](const Place& line) { return line.same_line(place); };
+  explicit Grid(const std::vector<PivotPlace>& places) {
+    for (const PivotPlace& place : places) {
+      const auto same = [&](const PivotPlace& line) { return line.same_line(place); };
       if (std::none_of(lines.begin(), lines.end(), same)) lines.push_back(place);
       if (std::find(values.begin(), values.end(), place.column) == values.end()) {
         values.push_back(place.column);
       }
     }
   }
-  [[nodiscard]] std::size_t column(const Place& place) const {
+  [[nodiscard]] std::size_t column(const PivotPlace& place) const {
     return static_cast<std::size_t>(std::find(values.begin(), values.end(), place.column) -
                                     values.begin());
   }
@@ -140,7 +143,7 @@ struct Grid {
 
 Table pivot(const Study& study, const std::vector<ThroughputRow>& rows, Table::Best best,
             const std::function<Table::Cell(const ThroughputRow&)>& cell) {
-  std::vector<Place> places;
+  std::vector<PivotPlace> places;
   for (const ThroughputRow& row : rows) {
     places.push_back(place_of(row.game, row.engine, study.column));
   }
@@ -151,7 +154,7 @@ Table pivot(const Study& study, const std::vector<ThroughputRow>& rows, Table::B
         {value == "-" ? value : fmt::format("{}={}", study.column, value), Align::kRight, best});
   }
   Table table(columns);
-  for (const Place& line : grid.lines) {
+  for (const PivotPlace& line : grid.lines) {
     if (&line != grid.lines.data() && line.game != (&line)[-1].game) table.begin_group();
     std::vector<Table::Cell> cells{line.game, line.engine};
     cells.resize(columns.size(), "");
@@ -183,7 +186,7 @@ class TruthPivot {
     std::vector<Table::Column> columns{{"engine"}};
     for (const std::string& value : grid.values) columns.push_back({value, Align::kRight});
     Table table(columns);
-    for (const Place& line : grid.lines) {
+    for (const PivotPlace& line : grid.lines) {
       const std::size_t best = best_of(line);
       std::vector<Table::Cell> cells{short_name(line, shared_)};
       cells.resize(columns.size(), "");
@@ -202,7 +205,7 @@ class TruthPivot {
   [[nodiscard]] std::vector<StudyCell> cells() const {
     std::vector<StudyCell> cells;
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      const Place& place = places_[i];
+      const PivotPlace& place = places_[i];
       cells.push_back(
           {short_name(place, shared_), place.column, regret(i), worse(i, best_of(place))});
     }
@@ -222,7 +225,7 @@ class TruthPivot {
   [[nodiscard]] double regret(std::size_t i) const { return rows_[i]["regret"].get<double>(); }
 
   /// The row that loses least on this line.
-  [[nodiscard]] std::size_t best_of(const Place& line) const {
+  [[nodiscard]] std::size_t best_of(const PivotPlace& line) const {
     std::size_t best = places_.size();
     for (std::size_t i = 0; i < places_.size(); ++i) {
       if (!places_[i].same_line(line)) continue;
@@ -237,7 +240,7 @@ class TruthPivot {
   }
 
   const Json& rows_;
-  std::vector<Place> places_;
+  std::vector<PivotPlace> places_;
   std::vector<std::vector<double>> losses_;
   Shared shared_;
 };
@@ -245,7 +248,7 @@ class TruthPivot {
 /// The row of the same game and engine by one thread; null if there is none.
 const ThroughputRow* by_one_thread(const std::vector<ThroughputRow>& rows,
                                    const ThroughputRow& of) {
-  const Place place = place_of(of.game, of.engine, "threads");
+  const PivotPlace place = place_of(of.game, of.engine, "threads");
   const auto alone = std::find_if(rows.begin(), rows.end(), [&](const ThroughputRow& row) {
     return row.threads == 1 && place_of(row.game, row.engine, "threads").same_line(place);
   });
@@ -470,7 +473,7 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
 }
 
 std::vector<StudySpeed> study_speeds(const Study& study, const std::vector<ThroughputRow>& rows) {
-  std::vector<Place> places;
+  std::vector<PivotPlace> places;
   for (const ThroughputRow& row : rows) {
     places.push_back(place_of(row.game, row.engine, study.column));
   }
