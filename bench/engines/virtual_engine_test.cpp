@@ -17,7 +17,9 @@ namespace {
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 
-VirtualOptions options_of(const std::string& spec) { return virtual_options(parse_engine(spec)); }
+VirtualOptions options_of(const std::string& spec) {
+  return VirtualEngine::options(parse_engine(spec));
+}
 
 TEST(VirtualEngine, TakesItsKeysToTheSearch) {
   const VirtualOptions plain = options_of("virtual");
