@@ -37,8 +37,8 @@ struct GameSite {
 std::vector<GameSite> plan_games(const std::vector<Place>& places,
                                  const std::function<int(int cores)>& games_on, int at_most);
 
-/// Those of other ranks. Of each a second thread asks too, so that the next order lies there when one
-/// is carried out: an answer and the order after it are a millisecond or two on their way.
+/// Those of other ranks. Of each a second thread asks too, so that the next order lies there when
+/// one is carried out: an answer and the order after it are a millisecond or two on their way.
 std::vector<GameSite> asked_twice(const std::vector<GameSite>& sites);
 
 /// What provenance says of them: an object a node.
