@@ -35,8 +35,8 @@ struct ThroughputRow {
   double finished_share = 0;  ///< of all visits, those that needed no playout; NaN in older files
   int threads = 1;
   double cores = 0;  ///< processor time of the whole program over real time
-  double system_cores =
-      0;  ///< of it, the system's: page faults, waking threads; NaN in older files
+  /// Of `cores`, what the system took: page faults, waking threads; NaN in older files.
+  double system_cores = 0;
   double mean_depth = 0;
   double nodes_per_iteration = 0;
   double bytes_per_iteration = 0;

@@ -41,7 +41,7 @@ inline bool settles(std::uint64_t done, std::uint64_t left) { return left < done
 template <std::size_t Capacity>
 class VisitShares {
  public:
-  /// Wide games run a tenth to a quarter faster with eighths, and play no weaker if they settle; in
+  /// Wide games run a tenth to a quarter faster with eighths, and hardly weaker if they settle; in
   /// Connect Four they may fail a little more often (results/dead-ends.md).
   static constexpr std::uint32_t kPortion = Capacity <= 16 ? 16 : 8;
   /// That of whoever settles: see settles().

@@ -156,13 +156,7 @@ TEST(LevelBatches, OfCoarsePortionsLeaveARootAsFineOnesDo) {
     SearchOptions options;
     options.batch = 512;
     options.portion = portion;
-    SequentialSearch<Hex<11>> engine(options);
-    double sum = 0;
-    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
-      engine.search(Hex<11>(), {50'000, 0, {}}, {seed, 0, 0, 0});
-      sum += unevenness(engine.tree());
-    }
-    return sum;
+    return unevenness_after<SequentialSearch<Hex<11>>>(Hex<11>(), options);
   };
   // Without settling a third more.
   EXPECT_LT(unevenness_of(8), 1.15 * unevenness_of(64));

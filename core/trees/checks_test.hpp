@@ -149,4 +149,16 @@ double unevenness(const Tree& tree) {
   return *best - *worst;
 }
 
+/// The same summed over searches of a position with different seeds.
+template <class Search, class G, class Options>
+double unevenness_after(const G& position, const Options& options) {
+  Search engine(options);
+  double sum = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    engine.search(position, iterations(50'000), seeded(seed));
+    sum += unevenness(engine.tree());
+  }
+  return sum;
+}
+
 }  // namespace banyan

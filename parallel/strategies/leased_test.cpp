@@ -203,13 +203,7 @@ TEST(LeasedSearch, OfCoarsePortionsLeavesARootAsFineOnesDo) {
   const auto unevenness_of = [](std::uint32_t portion) {
     LeasedOptions coarse = options(1);
     coarse.portion = portion;
-    LeasedSearch<Hex<11>> engine(coarse);
-    double sum = 0;
-    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
-      engine.search(Hex<11>(), {50'000, 0, {}}, {seed, 0, 0, 0});
-      sum += unevenness(engine.tree());
-    }
-    return sum;
+    return unevenness_after<LeasedSearch<Hex<11>>>(Hex<11>(), coarse);
   };
   // Without settling half as much again.
   EXPECT_LT(unevenness_of(8), 1.15 * unevenness_of(64));
