@@ -10,9 +10,21 @@
 #include <vector>
 
 #include "bench/machine/files.hpp"
+#include "bench/measure/throughput.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {
+
+/// A row of Hex with three repetitions around a rate.
+inline ThroughputRow hex_row(const std::string& engine, double rate, double finished = 0.1) {
+  ThroughputRow row;
+  row.game = "hex";
+  row.engine = engine;
+  row.iterations_per_second = {0.99 * rate, rate, 1.01 * rate};
+  row.playouts_per_second = row.iterations_per_second;
+  row.finished_share = finished;
+  return row;
+}
 
 /// A run of seq, root:threads=1 and root:threads=2 on hex:size=3, with its ablation and a match.
 /// Change its parts, then write it.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "bench/report/synthetic_run_test.hpp"
 #include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {
@@ -27,16 +28,6 @@ Json match(const std::string& engine, const Pentanomial& pentanomial,
           {"kind", kind},
           {"games", 2 * 400},
           {"pentanomial", pentanomial}};
-}
-
-ThroughputRow timed(const std::string& engine, double rate, double finished = 0.1) {
-  ThroughputRow row;
-  row.game = "hex";
-  row.engine = engine;
-  row.iterations_per_second = {0.99 * rate, rate, 1.01 * rate};
-  row.playouts_per_second = row.iterations_per_second;
-  row.finished_share = finished;
-  return row;
 }
 
 RunData run_with(const Json& decisions) {
@@ -104,7 +95,7 @@ TEST(Advice, NamesThoseThatMayBeAsStrong) {
 
 TEST(Advice, IsThatAnyEngineWillDoWhereTheTreeHoldsTheGame) {
   RunData data = run_with(Json::array({match("tree", kEqual)}));
-  data.rows = {timed("seq", 1e6, 0.7)};
+  data.rows = {hex_row("seq", 1e6, 0.7)};
   EXPECT_TRUE(advice(data, "hex").starts_with("hex, 50 ms a move: any engine will do. "));
 }
 
@@ -118,7 +109,7 @@ TEST(Advice, IsNotGivenWithoutFreshGames) {
 TEST(Advice, StandsBeforeWhatIsSaidOfSpeed) {
   RunData data = run_with(Json::array({match("tree", kStronger)}));
   data.matches = data.decisions;
-  data.rows = {timed("seq", 1e6), timed("tree", 2e6)};
+  data.rows = {hex_row("seq", 1e6), hex_row("tree", 2e6)};
   const std::vector<std::string> sentences = verdict_sentences(data);
   ASSERT_EQ(sentences.size(), 2U);
   EXPECT_TRUE(has(sentences[0], ": use tree. "));
@@ -127,14 +118,14 @@ TEST(Advice, StandsBeforeWhatIsSaidOfSpeed) {
 }
 
 TEST(SpeedVerdict, NamesTheFastestEngineIfItWasShownToBeFaster) {
-  EXPECT_EQ(speed_verdict({timed("seq", 1e6), timed("tree", 2e6)}, "hex"),
+  EXPECT_EQ(speed_verdict({hex_row("seq", 1e6), hex_row("tree", 2e6)}, "hex"),
             "hex: fastest is tree with 2.00 Mit/s, 2.00 times seq.");
-  EXPECT_EQ(speed_verdict({timed("seq", 1e6), timed("tree", 1.01e6)}, "hex"),
+  EXPECT_EQ(speed_verdict({hex_row("seq", 1e6), hex_row("tree", 1.01e6)}, "hex"),
             "hex: none was shown to be faster than seq with 1.00 Mit/s.");
 }
 
 TEST(SpeedVerdict, NamesNoneWhereMostVisitsNeedNoPlayout) {
-  EXPECT_EQ(speed_verdict({timed("seq", 1e6, 0.7), timed("tree", 2e6, 0.99)}, "hex"),
+  EXPECT_EQ(speed_verdict({hex_row("seq", 1e6, 0.7), hex_row("tree", 2e6, 0.99)}, "hex"),
             "hex: the tree is exhausted, 70 % of the visits of seq end in finished games: nothing "
             "is said of speed.");
 }
