@@ -13,7 +13,8 @@ namespace banyan {
 /// Connect Four, each of whose playouts takes so much of the test's clock.
 class StoppingGame : public ConnectFour {
  public:
-  /// Of playouts that take `time`, number `last` asks for a stop; 0: none.
+  /// Of playouts that take `time`, number `last` asks for a stop, and so does every later one, for
+  /// its thread may be held up before it asks; 0: none.
   static std::stop_token start(Clock::duration time, int last = 0) {
     playouts = 0;
     time_ = time;
@@ -24,7 +25,7 @@ class StoppingGame : public ConnectFour {
 
   Playout playout(Random& random) const {
     TestClock::advance(time_);
-    if (++playouts == last_) stop_.request_stop();
+    if (++playouts >= last_ && last_ > 0) stop_.request_stop();
     return ConnectFour::playout(random);
   }
 
