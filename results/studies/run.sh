@@ -5,11 +5,16 @@
 #   results/studies/run.sh STUDY...        these, of the studies of speed
 set -eu
 cd "$(dirname "$0")"
-for study in ${*:-locks playout_cost virtual_loss executors}; do
-  rm -rf "$study"
-  ../../run bench --study "$study" --out "$study"
-  rm "$study/report.html"  # `./run report` makes it again
-  find "$study/figures" -type f ! -name "$study-*.svg" -delete
+new=$(mktemp -d)  # until all are done, lest the later be of a changed tree
+trap 'rm -rf "$new"' EXIT
+for study in ${*:-locks playout_cost virtual_loss executors scaling_losses}; do
+  ../../run bench --study "$study" --out "$new/$study"
+  rm "$new/$study/report.html"  # `./run report` makes it again
+  find "$new/$study/figures" -type f ! -name "$study-*.svg" -delete
+done
+for study in "$new"/*; do
+  rm -rf "$(basename "$study")"
+  cp -r "$study" .
 done
 [ $# -eq 0 ] || exit 0
 # On solved positions, by simulated workers: no clock decides anything, so a busy machine will do.
