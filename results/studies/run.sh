@@ -1,6 +1,6 @@
 #!/bin/sh
-# Measures the studies of `banyan bench --study` anew, on a machine with nothing else to do (a quarter
-# of an hour on two cores), and keeps of each its data, its tables and its own figures.
+# Measures the studies of `banyan bench --study` anew, on a machine with nothing else to do (twenty minutes
+# on two cores), and keeps of each its data, its tables and its own figures.
 #   results/studies/run.sh                 all of them
 #   results/studies/run.sh STUDY...        these, of the studies of speed
 set -eu
