@@ -127,10 +127,12 @@ void MpiRanks::wait(int channel, Clock::duration longest) {
 }
 
 void MpiRanks::watch() {
-  std::this_thread::sleep_for(1ms);
+  std::this_thread::sleep_for(nap_);
   const std::lock_guard lock(mpi_);
   receive();
   keep_pulse();
+  const auto quiet = Clock::now() - *std::max_element(heard_.begin(), heard_.end());
+  nap_ = std::clamp<Clock::duration>(quiet, 1ms, 4ms);
 }
 
 void MpiRanks::send(int to, int channel, Bytes packet) {

@@ -18,7 +18,8 @@ namespace banyan::bench {
 /// message waits for two more threads to wake: two thirds of the iterations of 8 ranks on 2 busy
 /// cores with playouts of 1 ms.)
 /// MPI would wait busily: who waits here looks and sleeps, longer and longer. A thread that looks
-/// each millisecond serves those who are in a long playout, and sends pulses.
+/// each millisecond, or each fourth while nothing comes, serves those who are in a long playout,
+/// and sends pulses.
 ///
 /// The first rank and each other send one another pulses. Who hears nothing for as long as
 /// BANYAN_PATIENCE says (30 seconds) says so and exits: a run with a dead rank ends.
@@ -56,6 +57,7 @@ class MpiRanks final : public Ranks {
   std::vector<Clock::time_point> heard_;  // of each rank
   Clock::time_point looked_ = Clock::now();
   Clock::time_point pulsed_;
+  Clock::duration nap_ = std::chrono::milliseconds(1);  // of the watch
   std::jthread watch_;
 };
 

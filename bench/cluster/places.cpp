@@ -66,11 +66,15 @@ std::vector<GameSite> plan_games(const std::vector<Place>& places,
   return sites;
 }
 
-std::vector<GameSite> asked_twice(const std::vector<GameSite>& sites) {
-  std::vector<GameSite> there;
-  std::copy_if(sites.begin(), sites.end(), std::back_inserter(there),
-               [](const GameSite& site) { return site.rank > 0; });
-  return there;
+std::vector<Asker> askers(const std::vector<GameSite>& sites) {
+  constexpr std::size_t kAhead = 3;
+  std::vector<Asker> all;
+  for (std::size_t ahead = 0; ahead <= kAhead; ++ahead) {
+    for (const GameSite& site : sites) {
+      if (ahead == 0 || site.rank > 0) all.push_back({site, ahead * sites.size()});
+    }
+  }
+  return all;
 }
 
 Json nodes_json(const std::vector<Place>& places) {

@@ -1,6 +1,7 @@
 // Where the ranks of a run are, and which games each of them plays.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -37,9 +38,17 @@ struct GameSite {
 std::vector<GameSite> plan_games(const std::vector<Place>& places,
                                  const std::function<int(int cores)>& games_on, int at_most);
 
-/// Those of other ranks. Of each a second thread asks too, so that the next order lies there when
-/// one is carried out: an answer and the order after it are a millisecond or two on their way.
-std::vector<GameSite> asked_twice(const std::vector<GameSite>& sites);
+/// Who gives a site one order after another, and awaits each answer.
+struct Asker {
+  GameSite site;
+  std::size_t leave;  ///< so many last orders are left to others
+};
+
+/// An asker for each site, and three more for each of other ranks, so that the next orders lie
+/// there when one is carried out: an answer and the order after it are some milliseconds on their
+/// way, since of busy cores every thread that passes them on must first get one. The last orders
+/// lie nowhere: they are left to who has nothing else to do.
+std::vector<Asker> askers(const std::vector<GameSite>& sites);
 
 /// What provenance says of them: an object a node.
 Json nodes_json(const std::vector<Place>& places);

@@ -327,7 +327,7 @@ MatchResult play_match(const MatchOptions& options,
   std::exception_ptr error;
   std::once_flag first_error;
 
-  const auto play_deals = [&](const GameSite& site, std::uint64_t leave) {
+  const auto play_deals = [&](const GameSite& site, std::size_t leave) {
     std::unique_ptr<DealPlayer> player;  // made when there is something to play
     while (!stop.stop_requested() && !collector.decided() && next_deal + leave < options.deals) {
       const std::uint64_t number = next_deal.fetch_add(1, std::memory_order_relaxed);
@@ -345,9 +345,9 @@ MatchResult play_match(const MatchOptions& options,
     }
   };
 
-  const auto work = [&](const GameSite& site, std::uint64_t leave) {
+  const auto work = [&](const Asker& asker) {
     try {
-      play_deals(site, leave);
+      play_deals(asker.site, asker.leave);
     } catch (...) {
       std::call_once(first_error, [&] { error = std::current_exception(); });
       next_deal.store(options.deals, std::memory_order_relaxed);
@@ -355,9 +355,7 @@ MatchResult play_match(const MatchOptions& options,
   };
   {
     std::vector<std::jthread> team;
-    for (const GameSite& site : sites) team.emplace_back(work, site, 0);
-    // The last deals wait for nobody: they go to who has nothing else to play.
-    for (const GameSite& site : asked_twice(sites)) team.emplace_back(work, site, sites.size());
+    for (const Asker& asker : askers(sites)) team.emplace_back(work, asker);
   }
   if (error) std::rethrow_exception(error);
   MatchResult result = collector.take(stop.stop_requested());

@@ -244,10 +244,12 @@ std::vector<QualityRow> measure_quality(
       progress(rows);
     }
   };
-  const auto work = [&](const GameSite& site) {
+  const auto work = [&](const Asker& asker) {
     try {
-      const Decide decide = decide_at(site, engines, limits, seed);
-      for (std::size_t i = next++; i < positions.size(); i = next++) {
+      const Decide decide = decide_at(asker.site, engines, limits, seed);
+      while (next + asker.leave < positions.size()) {
+        const std::size_t i = next++;
+        if (i >= positions.size()) return;
         auto decisions = decide(*positions[i].position, i, stop);
         if (!decisions) return;
         take(i, std::move(*decisions));
@@ -260,11 +262,10 @@ std::vector<QualityRow> measure_quality(
   };
   const std::vector<GameSite> sites = decision_sites(engines);
   if (sites.size() == 1) {
-    work(sites.front());  // by this thread, whose cores stay as they are
+    work({sites.front(), 0});  // by this thread, whose cores stay as they are
   } else {
     std::vector<std::jthread> team;
-    for (const GameSite& site : sites) team.emplace_back(work, site);
-    for (const GameSite& site : asked_twice(sites)) team.emplace_back(work, site);
+    for (const Asker& asker : askers(sites)) team.emplace_back(work, asker);
   }
   if (error) std::rethrow_exception(error);
   return rows;

@@ -13,7 +13,7 @@ games_a_second() {
 }
 
 echo 'turn,iterations,one_process,four_ranks'
-for turn in 1 2 3 4 5; do
+for turn in 1 2 3 4 5 6 7; do
   for budget in '1000 1200' '8000 150'; do
     iterations=${budget% *} pairs=${budget#* }
     one=$(games_a_second ./run)
