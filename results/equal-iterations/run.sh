@@ -1,10 +1,11 @@
 #!/bin/sh
 # Does batching cost strength, does a shared tree, do both? Each engine against `seq` at equal iterations
-# a move, so that nothing but the quality of its iterations counts; beside them `seq` against itself (A/A)
-# and with half the iterations, a difference that must be found where another is denied. Fixed iterations:
-# a busy machine does not change what one thread plays. Each line of matches.jsonl is the object that
+# a move, so that nothing but the quality of its iterations counts, and at equal time, where speed counts
+# too; beside them `seq` against itself (A/A) and with half the budget, a difference that must be found
+# where another is denied. With fixed iterations a busy machine does not change what one thread plays;
+# equal time wants a quiet one. Each line of matches.jsonl is the object that
 # `banyan match --json` prints; a match whose line is there is not played again, and one that is stopped
-# goes on. From the top of the tree: results/equal-iterations/run.sh build/release/banyan [GAME [ITERATIONS]]
+# goes on. From the top of the tree: results/equal-iterations/run.sh build/release/banyan [GAME [BUDGET]]
 # PAIRS=N: so many pairs of games a match.
 set -eu
 program=$1
@@ -12,28 +13,34 @@ here=$(dirname "$0")
 only_game=${2:-}
 only_budget=${3:-}
 
-# against_seq GAME ITERATIONS PAIRS
+# against_seq GAME BUDGET PAIRS, the budget of a move as "5000 iterations" or as "20 ms"
 against_seq() {
   case $1 in "$only_game"*) ;; *) return 0 ;; esac
   case $2 in "$only_budget"*) ;; *) return 0 ;; esac
-  game=$1 iterations=$2 pairs=${PAIRS:-$3}
-  for engine in seq "seq:iterations=$((iterations / 2))" seq:batch=512 \
-    tree:threads=1 tree:threads=2 tree:threads=2,batch=512; do
-    label="\"label\": \"$game, $iterations iterations, $engine\""
+  game=$1 pairs=${PAIRS:-$3} amount=${2% *}
+  case $2 in
+    *ms) budget="--time ${amount}ms" half="time=$((amount / 2))ms" ;;
+    *) budget="--iterations $amount" half="iterations=$((amount / 2))" ;;
+  esac
+  for engine in seq "seq:$half" seq:batch=512 tree:threads=1 tree:threads=2 tree:threads=2,batch=512; do
+    label="\"label\": \"$game, $2, $engine\""
     ! grep -qF "$label" "$here/matches.jsonl" 2>/dev/null || continue
-    folder=$here/running/$(echo "$game-$iterations-$engine" | tr ':=,' '---')
-    "$program" match --game "$game" --a "$engine" --b seq --iterations "$iterations" \
-      --pairs "$pairs" --out "$folder" --json >"$here/last.json"
+    folder=$here/running/$(echo "$game-$2-$engine" | tr ' :=,' '----')
+    # shellcheck disable=SC2086  # two words
+    "$program" match --game "$game" --a "$engine" --b seq $budget --pairs "$pairs" --out "$folder" \
+      --json >"$here/last.json"
     tr -d '\n' <"$here/last.json" | sed "s/  */ /g; s/^{/{ $label,/" >>"$here/matches.jsonl"
     echo >>"$here/matches.jsonl"
     rm -r "$folder" "$here/last.json"
   done
 }
 
-against_seq connect_four 5000 4000
-against_seq hex:size=11 5000 1000
-against_seq connect_four 20000 1500
-against_seq hex:size=11 20000 500
-against_seq othello 5000 1000
-against_seq gomoku 5000 1000
+against_seq connect_four '5000 iterations' 4000
+against_seq hex:size=11 '5000 iterations' 1000
+against_seq connect_four '20000 iterations' 1500
+against_seq hex:size=11 '20000 iterations' 500
+against_seq hex:size=11 '20 ms' 400
+against_seq connect_four '20 ms' 400
+against_seq othello '5000 iterations' 1000
+against_seq gomoku '5000 iterations' 1000
 "$here/table.sh"
