@@ -1,10 +1,7 @@
 // The engines on many machines of games with few moves.
 #include "bench/engines/cluster_engine_of.hpp"
-#include "games/breakthrough/breakthrough.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/dots_and_boxes/dots_and_boxes.hpp"
-#include "games/othello/othello.hpp"
-#include "games/p_game/p_game.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
 
@@ -13,9 +10,6 @@ namespace banyan::bench {
 template std::unique_ptr<AnyEngine> make_cluster_engine<TicTacToe>(const EngineSettings&);
 template std::unique_ptr<AnyEngine> make_cluster_engine<UltimateTicTacToe>(const EngineSettings&);
 template std::unique_ptr<AnyEngine> make_cluster_engine<ConnectFour>(const EngineSettings&);
-template std::unique_ptr<AnyEngine> make_cluster_engine<Othello>(const EngineSettings&);
-template std::unique_ptr<AnyEngine> make_cluster_engine<Breakthrough>(const EngineSettings&);
 template std::unique_ptr<AnyEngine> make_cluster_engine<DotsAndBoxes>(const EngineSettings&);
-template std::unique_ptr<AnyEngine> make_cluster_engine<PGame>(const EngineSettings&);
 
 }  // namespace banyan::bench

@@ -1,9 +1,7 @@
 // The engines on many machines of games with many moves.
 #include "bench/engines/cluster_engine_of.hpp"
-#include "games/go/go.hpp"
 #include "games/gomoku/gomoku.hpp"
 #include "games/hex/hex.hpp"
-#include "games/p_game/p_game.hpp"
 
 namespace banyan::bench {
 
@@ -11,8 +9,5 @@ template std::unique_ptr<AnyEngine> make_cluster_engine<Hex<11>>(const EngineSet
 template std::unique_ptr<AnyEngine> make_cluster_engine<Hex<14>>(const EngineSettings&);
 template std::unique_ptr<AnyEngine> make_cluster_engine<Gomoku<15>>(const EngineSettings&);
 template std::unique_ptr<AnyEngine> make_cluster_engine<Gomoku<19>>(const EngineSettings&);
-template std::unique_ptr<AnyEngine> make_cluster_engine<Go<9>>(const EngineSettings&);
-template std::unique_ptr<AnyEngine> make_cluster_engine<Go<19>>(const EngineSettings&);
-template std::unique_ptr<AnyEngine> make_cluster_engine<LargePGame>(const EngineSettings&);
 
 }  // namespace banyan::bench
