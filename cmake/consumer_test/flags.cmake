@@ -42,7 +42,7 @@ if(other)
   check(other ${other} -O1)
 endif()
 
-compile(failed fast ${CXX_COMPILER} -ffast-math)
+compile(failed fast ${CXX_COMPILER} "-ffast-math -Wfatal-errors")
 if(NOT failed OR NOT text MATCHES "without -ffast-math")
   message(FATAL_ERROR "-ffast-math is not refused:\n${text}")
 endif()
