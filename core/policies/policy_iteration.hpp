@@ -1,4 +1,4 @@
-// One iteration of a policy search: select, expand, evaluate, back up.
+// One iteration of a policy search: what it does otherwise than plain UCT.
 #pragma once
 
 #include <algorithm>
@@ -6,9 +6,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <type_traits>
-#include <vector>
 
 #include "core/policies/amaf.hpp"
 #include "core/policies/policy.hpp"
@@ -24,11 +21,18 @@
 
 namespace banyan {
 
-/// One worker's iterations over a tree, which it may share with other workers. The phases are those
-/// of Iteration (core/search/iteration.hpp). `proven` is set once the value of the root is proven;
-/// leaves wait for `device` unless it is null.
+/// One worker's iterations over a tree of any policies, which it may share with other workers.
+/// Other than in plain UCT (core/search/iteration.hpp) the tree is told who chooses and what AMAF
+/// knows from further up; leaves get children that their position has by other moves; a result is
+/// of some games, of which draws are told apart; and it counts for moves as first, and no better or
+/// worse than is proven. `proven` is set once the value of the root is; leaves wait for `device`
+/// unless it is null; `leaves` are those of all workers that are played out from at a time.
 template <Game G, class Value>
-class PolicyIteration {
+class PolicyIteration
+    : public Iteration<PolicyTree<G>, NoPhases, PolicyIteration<G, Value>, StepBy> {
+  using Base = Iteration<PolicyTree<G>, NoPhases, PolicyIteration, StepBy>;
+  friend Base;
+
  public:
   using Move = typename G::Move;
   static_assert(TwoPlayerGame<G>,
@@ -36,71 +40,56 @@ class PolicyIteration {
                 "(parallel/general/general_search.hpp).");
 
   PolicyIteration(PolicyTree<G>& tree, const G& root, const PolicyOptions& policy,
-                  const Value& value, Random random, std::atomic<bool>& proven, LeafDevice* device,
-                  int leaves)
-      : tree_(&tree),
-        lane_(tree.arena()),
-        random_(random),
+                  const Value& value, Random random, const Budget& budget,
+                  std::atomic<bool>& proven, LeafDevice* device, int leaves)
+      : Base(tree, root, random),
         policy_(&policy),
         weigh_(policy, value),
         value_(value),
         playout_(policy),
-        root_(root),
-        position_(root),
+        budget_(&budget),
         proven_(&proven),
         device_(device),
         leaves_(leaves) {}
 
   /// Runs one iteration of `games` results, or of fewer where the budget's time is up before.
-  void run(std::uint32_t games, const Budget& budget) {
-    begin();
-    do {
-      select();
-    } while (!expand(budget));
-    back_up(evaluate(games, budget));
+  void run(std::uint32_t games) {
+    Base::run([&](const G& /*position*/, Random& /*random*/) { return worth_of_leaf(games); },
+              games);
   }
 
-  /// Follows the selection rule down to a leaf, to a node with untried moves or to a proven child.
-  void select() {
-    while (node_ != kNoNode && tree_->all_tried(node_)) {
-      descend(tree_->best(node_, position_.to_move() == root_.to_move(), ancestors_));
+  [[nodiscard]] std::uint64_t capped_playouts() const { return playout_.capped(); }
+  /// Expansions that found their position's block in the table.
+  [[nodiscard]] std::uint64_t transpositions() const { return transpositions_; }
+
+ private:
+  using Base::counts_;
+  using Base::node_;
+  using Base::path_;
+  using Base::position_;
+  using Base::random_;
+  using Base::tree_;
+
+  Slot choose() {
+    if (path_.size() == 0) ancestors_.clear();
+    return tree_->best(node_, position_.to_move() == this->root_.to_move(), ancestors_);
+  }
+  /// A block that other moves lead to may be known well.
+  [[nodiscard]] bool all_compete() const { return tree_->all_tried(node_); }
+  /// Not once the search is over: of a thousand threads each would take fresh memory.
+  [[nodiscard]] bool stays_leaf() const { return Base::stays_leaf() || budget_->over(); }
+
+  Node add_children(const Step& leaf) {
+    const Node known = tree_->share(leaf.node, leaf.slot, position_);
+    if (known == kNoNode) {
+      return tree_->expand(leaf.node, leaf.slot, position_, random_, this->lane_, weigh_);
     }
+    ++transpositions_;
+    return known;
   }
 
-  /// Adds one child to the tree if the descent ended where one may be added. False when the
-  /// selection has to go on: other threads took the last untried moves, or the rule is to choose
-  /// among all. Not once the search is over: of a thousand threads each would take fresh memory.
-  bool expand(const Budget& budget) {
-    if (node_ == kNoNode) {
-      if (settled_ || visits_ < tree_->expand_after() || position_.over() || budget.over())
-        return true;
-      const Step leaf = path_.back();
-      node_ = tree_->share(leaf.node, leaf.slot, position_);
-      if (node_ != kNoNode) {
-        ++transpositions_;
-      } else {
-        node_ = tree_->expand(leaf.node, leaf.slot, position_, random_, lane_, weigh_);
-      }
-      if (node_ == kNoNode) {
-        ++counts_.full;
-        return true;
-      }
-      if (tree_->all_tried(node_)) return false;
-    }
-    Slot slot = 0;
-    if (!tree_->try_next(node_, slot)) {
-      ++counts_.lost_expansions;
-      return false;
-    }
-    descend(slot);
-    return true;
-  }
-
-  /// What the leaf is worth; its result counts for moves as first at once.
-  Outcomes evaluate(std::uint32_t games, const Budget& budget) {
-    if (settled_ || position_.over()) counts_.finished += games;
-    if (settled_) return credited(all_equal(games, proven_result_));
-    if (position_.over()) return credited(all_equal(games, position_.result(0)));
+  /// What a leaf is worth where the game goes on; its result counts for moves as first at once.
+  Outcomes worth_of_leaf(std::uint32_t games) {
     if (device_ != nullptr) device_->wait();
     if constexpr (PolicyValue<Value, G>) {
       return credited(value_.evaluate(position_, games, random_));
@@ -108,72 +97,34 @@ class PolicyIteration {
     if constexpr (EstimatedGame<G>) {
       if (policy_->game_estimate) return credited(estimated(position_, games, random_));
     }
-    return play_out(games, budget);
+    return play_out(games);
+  }
+  Outcomes worth_of_end(std::uint32_t games) {
+    if (!this->settled_) return credited(all_equal(games, position_.result(0)));
+    const StepBy& end = path_.last();
+    const Points result = tree_->proof(end.node, end.slot).low();
+    return credited(all_equal(games, end.mover == 0 ? result : opposite(result)));
   }
 
-  /// Adds the result to every child on the path, each seen by the player who moved into it, and no
-  /// better or worse than is proven of the child.
-  void back_up(const Outcomes& outcomes) {
+  /// To every child as seen by the player who moved into it, and no better or worse than is proven
+  /// of the child.
+  void pass_up(const Outcomes& outcomes) {
     if (policy_->solver) prove();
     const std::uint32_t games = outcomes.games;
     std::uint32_t first = outcomes.first;
     std::uint32_t draws = outcomes.draws;
     for (std::size_t i = path_.size(); i-- > 0;) {
-      const StepBy& step = path_[i];
+      const StepBy& step = path_.steps()[i];
       std::uint32_t points = seen_by(step.mover, games, first);
       if (policy_->solver) {
         tree_->proof(step.node, step.slot).clamp(games, points, draws);
         first = seen_by(step.mover, games, points);
       }
-      if (tree_->leave(step.node, step.slot, games, points, draws)) ++counts_.nodes;
+      const bool is_new = tree_->leave(step.node, step.slot, games, points, draws);
+      if (is_new && policy_->all_children) ++counts_.nodes;  // nobody claimed it
     }
-    ++counts_.iterations;
-    counts_.visits += games;
-    counts_.depth_sum += path_.size();
-    counts_.depth_max = std::max<std::uint64_t>(counts_.depth_max, path_.size());
   }
 
-  [[nodiscard]] IterationCounts counts() const {
-    IterationCounts counts = counts_;
-    counts.lost_blocks = lane_.undone();
-    return counts;
-  }
-  [[nodiscard]] std::uint64_t capped_playouts() const { return playout_.capped(); }
-  /// Expansions that found their position's block in the table.
-  [[nodiscard]] std::uint64_t transpositions() const { return transpositions_; }
-
- private:
-  void begin() {
-    position_ = root_;
-    path_.clear();
-    visits_ = 0;
-    settled_ = false;
-    ancestors_.clear();
-    node_ = tree_->root();
-  }
-
-  void descend(Slot slot) {
-    const Node parent = node_;
-    path_.push_back({{parent, slot}, position_.to_move()});
-    visits_ = tree_->enter(parent, slot);
-    if (policy_->solver) {
-      const Proof proof = tree_->proof(parent, slot);
-      if (proof.exact()) {  // only where the parent is proven too
-        settled_ = true;
-        proven_result_ = last_mover() == 0 ? proof.low() : opposite(proof.low());
-        node_ = kNoNode;
-        return;
-      }
-    }
-    position_.play(tree_->move(parent, slot));
-    // Whoever comes too early to expand a leaf ends there, though another thread may have expanded
-    // it meanwhile: so every node with children has visits of its own.
-    node_ = visits_ < tree_->expand_after() ? kNoNode : tree_->child(parent, slot);
-    tree_->prefetch(node_);
-  }
-
-  /// Who moved into the leaf.
-  [[nodiscard]] Player last_mover() const { return path_.back().mover; }
   /// Points of player 0 as the player's, and back.
   [[nodiscard]] static std::uint32_t seen_by(Player player, std::uint32_t games,
                                              std::uint32_t first) {
@@ -183,11 +134,11 @@ class PolicyIteration {
     return {games, games * static_cast<std::uint32_t>(first), first == kDraw ? games : 0};
   }
 
-  Outcomes play_out(std::uint32_t games, const Budget& budget) {
+  Outcomes play_out(std::uint32_t games) {
     if (playout_.is_plain() && !policy_->uses_amaf() && !policy_->counts_draws()) {
       std::uint32_t first = 0;
       const std::uint32_t played =
-          play_in_portions(budget, games, leaves_, kFewTogether<G>, [&](std::uint32_t portion) {
+          play_in_portions(*budget_, games, leaves_, kFewTogether<G>, [&](std::uint32_t portion) {
             first += uniform_playout_sum(position_, portion, random_);
           });
       return {played, first, first % 2};  // draws matter to nobody but for their parity
@@ -195,7 +146,7 @@ class PolicyIteration {
     std::array<Move, 2> last{};
     const std::size_t known = std::min<std::size_t>(path_.size(), 2);
     for (std::size_t i = 0; i < known; ++i) {
-      const Step step = path_[path_.size() - known + i];
+      const Step step = path_.steps()[path_.size() - known + i];
       last[i] = tree_->move(step.node, step.slot);
     }
     Outcomes sum{.games = 0};
@@ -203,13 +154,13 @@ class PolicyIteration {
       if (policy_->uses_amaf()) movers_.clear();
       const Points first =
           playout_.play(position_, {last.data(), known}, policy_->uses_amaf() ? &movers_ : nullptr,
-                        random_, budget);
+                        random_, *budget_);
       const Outcomes one = outcome(first);
       if (policy_->uses_amaf()) credit(one);
       ++sum.games;
       sum.first += one.first;
       sum.draws += one.draws;
-    } while (sum.games < games && !budget.expired(Clock::now()));
+    } while (sum.games < games && !budget_->expired(Clock::now()));
     return sum;
   }
 
@@ -227,7 +178,7 @@ class PolicyIteration {
   void credit(const Outcomes& outcomes) {
     if constexpr (NumberedMoves<G>) {
       for (std::size_t i = path_.size(); i-- > 0;) {
-        const StepBy& step = path_[i];
+        const StepBy& step = path_.steps()[i];
         movers_.prepend(tree_->move(step.node, step.slot), step.mover);
         tree_->credit(step.node, movers_, step.mover, outcomes.games,
                       seen_by(step.mover, outcomes.games, outcomes.first));
@@ -239,39 +190,30 @@ class PolicyIteration {
   /// be news further up the path though the end of it has none, from other paths to the same nodes.
   void prove() {
     const bool graph = policy_->is_graph();
-    if (settled_ ? !graph : !position_.over()) return;
-    const Step end = path_.back();
-    const Points result = settled_ ? 0 : position_.result(last_mover());
-    Proof proof = settled_ ? tree_->proof(end.node, end.slot) : Proof(result, result);
+    const bool settled = this->settled_;
+    if (settled ? !graph : !position_.over()) return;
+    const StepBy& end = path_.last();
+    const Points result = settled ? 0 : position_.result(end.mover);
+    Proof proof = settled ? tree_->proof(end.node, end.slot) : Proof(result, result);
     for (std::size_t i = path_.size(); i-- > 0;) {
-      const StepBy& step = path_[i];
+      const StepBy& step = path_.steps()[i];
       if (!tree_->prove(step.node, step.slot, proof) && !graph) return;
       proof = tree_->proof_of(step.node);
-      if (i > 0 && path_[i - 1].mover != step.mover) proof = proof.opposite();
+      if (i > 0 && path_.steps()[i - 1].mover != step.mover) proof = proof.opposite();
     }
     if (proof.exact()) proven_->store(true, std::memory_order_relaxed);
   }
 
-  PolicyTree<G>* tree_;
-  Arena::Lane lane_;
-  Random random_;
   const PolicyOptions* policy_;
   Weigher<G, Value> weigh_;
   [[no_unique_address]] Value value_;
   PolicyPlayout<G> playout_;
-  G root_;
-  G position_;  // the only state that a descent has: moves are replayed on it
-  std::vector<StepBy> path_;
-  Node node_ = kNoNode;
-  std::uint32_t visits_ = 0;
-  bool settled_ = false;      // the descent ended at a proven child
-  Points proven_result_ = 0;  // of player 0, there
   FirstMovers<G> movers_;
   AmafOfAncestors<G> ancestors_;
+  const Budget* budget_;
   std::atomic<bool>* proven_;
   LeafDevice* device_;
-  int leaves_;  // of all workers, that are played out from at a time
-  IterationCounts counts_;
+  int leaves_;
   std::uint64_t transpositions_ = 0;
 };
 

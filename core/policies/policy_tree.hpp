@@ -36,6 +36,8 @@ class PolicyTree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
+  static constexpr bool kShared = true;
+  static constexpr bool kProves = true;
 
   /// `shared`: whether many threads are to use it at once. With policy.reuse, `memory` is divided
   /// among what is searched and what is kept of it; with transpositions, an eighth is the table's.
@@ -118,6 +120,10 @@ class PolicyTree : public TreeBase {
   [[nodiscard]] Proof proof(Node node, Slot slot) const {
     return policy_.solver ? Proof(proofs(node)[slot].load(std::memory_order_seq_cst)) : Proof();
   }
+  /// Where the value of a child is exact, which is only where its parent's is too, descents end.
+  [[nodiscard]] bool is_settled(Node node, Slot slot) const {
+    return policy_.solver && proof(node, slot).exact();
+  }
   /// What the children of a node prove for the player who chooses among them; the first k of them,
   /// if nothing is known of the others and one of these.
   [[nodiscard]] Proof proof_of(Node node) const { return proof_of(node, size(node)); }
@@ -141,7 +147,7 @@ class PolicyTree : public TreeBase {
   }
 
   /// Claims the next untried child for the caller; false if none was left.
-  bool try_next(Node node, Slot& slot) {
+  bool try_next(Node node, Slot& slot, Random& /*random*/) {
     slot = add(head(node).tried, 1U);
     return slot < head(node).size;
   }
@@ -199,7 +205,11 @@ class PolicyTree : public TreeBase {
   /// Gives it the block that its position has by other moves; kNoNode when none is known.
   Node share(Node parent, Slot slot, const G& position);
 
-  void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
+  /// Where a descent goes on after it went through a child.
+  Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
+              Arena::Lane& /*lane*/) const {
+    return child(parent, slot);
+  }
 
  private:
   struct Head {

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #include "core/rules/game.hpp"
+#include "core/rules/reward_game.hpp"
 #include "core/search/counts.hpp"
 #include "core/search/phases.hpp"
 #include "core/trees/path.hpp"
@@ -22,12 +24,25 @@ struct Evaluation {
 };
 
 /// One worker's iterations over a tree, which it may share with other workers. The phases are
-/// those of Browne et al. (2012), algorithm 2. `Phases` is told which one is under way.
-template <SearchTree Tree, class Phases = NoPhases>
+/// those of Browne et al. (2012), algorithm 2, and written here for every kind of search; as they
+/// stand they are plain UCT of two players. Another `Kind` derives from this class and hides what
+/// it does otherwise:
+///
+///   choose()                the child to go on with where all were tried
+///   all_compete()           whether choose() has the say from a new node's first visit on
+///   stays_leaf()            whether the descent came too early to give its leaf children
+///   add_children(leaf)      gives it children; their node, or kNoNode
+///   note_move()             a move was made: what has to be remembered of it
+///   worth_of_end(games)     a result without a playout: the game is over, or its result proven
+///   pass_up(result)         adds the result of a descent to every child on its path
+///
+/// `StepType` is what a descent remembers of a move. `Phases` is told which phase is under way.
+template <WalkedTree Tree, class Phases = NoPhases, class Kind = void,
+          class StepType = StepOf<typename Tree::GameType>>
 class Iteration {
  public:
   using G = typename Tree::GameType;
-  static_assert(TwoPlayerGame<G>,
+  static_assert(TwoPlayerGame<G> || !std::is_void_v<Kind>,
                 "This search is for two players, without chance or rewards: take GeneralSearch "
                 "(parallel/general/general_search.hpp).");
 
@@ -56,10 +71,10 @@ class Iteration {
   void swap_lane(Arena::Lane& lane) { std::swap(lane_, lane); }
 
   /// Runs one iteration. `playout(position, random)` plays out a position that is not over and
-  /// returns an Evaluation; `games` is the weight of a position that is over, where nothing is
-  /// left to play. Returns what the position was found to be worth.
+  /// returns a result, of plain UCT an Evaluation; `games` is the weight of a position that is
+  /// over, where nothing is left to play. Returns what the position was found to be worth.
   template <class PlayoutPolicy>
-  Evaluation run(PlayoutPolicy&& playout, std::uint32_t games = 1) {
+  auto run(PlayoutPolicy&& playout, std::uint32_t games = 1) {
     begin();
     do {
       phases_.enter(Phase::kSelect);
@@ -67,10 +82,10 @@ class Iteration {
       phases_.enter(Phase::kExpand);
     } while (!expand());
     phases_.enter(Phase::kPlayout);
-    const Evaluation evaluation = evaluate(playout, games);
+    const auto result = evaluate(playout, games);
     phases_.enter(Phase::kBackUp);
-    back_up(evaluation);
-    return evaluation;
+    back_up(result);
+    return result;
   }
 
   // The phases one by one, in this order.
@@ -88,22 +103,23 @@ class Iteration {
     }
   }
 
-  /// Follows the selection rule down to a leaf or to a node with untried moves.
+  /// Follows the selection rule down to a leaf, to a node with untried moves or to a proven child.
   void select() {
-    while (node_ != kNoNode && tree_->all_tried(node_)) descend(tree_->best(node_));
+    while (node_ != kNoNode && tree_->all_tried(node_)) descend(kind().choose());
   }
 
-  /// Adds one child to the tree if the descent ended where one may be added. False when other
-  /// threads took the last untried moves meanwhile: then the selection goes on from there.
+  /// Adds one child to the tree if the descent ended where one may be added; where chance moves
+  /// next, its node too, so that iterations end at somebody's decision. False when the selection
+  /// has to go on: other threads took the last untried moves meanwhile, or all children compete.
   bool expand() {
     if (node_ == kNoNode) {
-      if (visits_ < tree_->expand_after() || position_.over()) return true;
-      const Step leaf = path_.last();
-      node_ = tree_->expand(leaf.node, leaf.slot, position_, random_, lane_);
+      if (kind().stays_leaf() || ended()) return true;
+      node_ = kind().add_children(path_.last());
       if (node_ == kNoNode) {
         ++counts_.full;
         return true;
       }
+      if (kind().all_compete()) return false;
     }
     Slot slot = 0;
     if (!tree_->try_next(node_, slot, random_)) {
@@ -112,20 +128,62 @@ class Iteration {
     }
     ++counts_.nodes;
     descend(slot);
-    return true;
+    return !at_chance(position_) || ended();
   }
 
   template <class PlayoutPolicy>
-  Evaluation evaluate(PlayoutPolicy&& playout, std::uint32_t games) {
-    if (!position_.over()) return playout(position_, random_);
+  auto evaluate(PlayoutPolicy&& playout, std::uint32_t games) {
+    if (!ended()) return playout(position_, random_);
     counts_.finished += games;
-    return {games, games * static_cast<std::uint32_t>(position_.result(0))};
+    return kind().worth_of_end(games);
   }
 
-  /// Adds the result to every child on the path, each seen by the player who moved into it. Inlined
-  /// whatever else a unit holds: left to g++, Hex lost a tenth of its speed when its large boards
-  /// moved to another unit.
-  [[gnu::always_inline]] void back_up(Evaluation evaluation) {
+  /// Adds the result to every child on the path. Inlined whatever else a unit holds: left to g++,
+  /// Hex lost a tenth of its speed when its large boards moved to another unit.
+  template <class Result>
+  [[gnu::always_inline]] void back_up(const Result& result) {
+    kind().pass_up(result);
+    ++counts_.iterations;
+    counts_.visits += result.games;
+    const std::uint64_t depth = depth_ + path_.size();
+    counts_.depth_sum += depth;
+    counts_.depth_max = std::max(counts_.depth_max, depth);
+  }
+
+  /// The steps of the last descent, for who has several iterations under way: it exchanges them
+  /// between evaluate() and back_up().
+  [[nodiscard]] Path<StepType>& path() { return path_; }
+  [[nodiscard]] const Path<StepType>& path() const { return path_; }
+
+  [[nodiscard]] IterationCounts counts() const {
+    IterationCounts counts = counts_;
+    counts.lost_blocks = lane_.undone();
+    return counts;
+  }
+
+ protected:
+  // Plain UCT; another kind hides what it does otherwise.
+
+  /// Chance draws, players choose.
+  [[nodiscard]] Slot choose() {
+    if constexpr (ChanceGame<G>) {
+      if (at_chance(position_)) return tree_->slot_of(node_, position_.draw(random_));
+    }
+    return tree_->best(node_);
+  }
+  [[nodiscard]] bool all_compete() const { return at_chance(position_); }
+  [[nodiscard]] bool stays_leaf() const {
+    return visits_ < tree_->expand_after() && !at_chance(position_);
+  }
+  [[nodiscard]] Node add_children(const Step& leaf) {
+    return tree_->expand(leaf.node, leaf.slot, position_, random_, lane_);
+  }
+  void note_move() {}
+  [[nodiscard]] Evaluation worth_of_end(std::uint32_t games) const {
+    return {games, games * static_cast<std::uint32_t>(position_.result(0))};
+  }
+  /// Each child's result as seen by the player who moved into it.
+  [[gnu::always_inline]] void pass_up(Evaluation evaluation) {
     if constexpr (AlternatingGame<G>) {
       std::uint32_t points = evaluation.first;
       if (root_.to_move() != 0) points = kWin * evaluation.games - points;
@@ -140,55 +198,54 @@ class Iteration {
                      step.mover == 0 ? evaluation.first : second);
       }
     }
-    ++counts_.iterations;
-    counts_.visits += evaluation.games;
-    const std::uint64_t depth = depth_ + path_.size();
-    counts_.depth_sum += depth;
-    counts_.depth_max = std::max(counts_.depth_max, depth);
   }
 
-  /// The steps of the last descent, for who has several iterations under way: it exchanges them
-  /// between evaluate() and back_up().
-  [[nodiscard]] PathOf<G>& path() { return path_; }
-  [[nodiscard]] const PathOf<G>& path() const { return path_; }
-
-  [[nodiscard]] IterationCounts counts() const {
-    IterationCounts counts = counts_;
-    counts.lost_blocks = lane_.undone();
-    return counts;
-  }
-
- private:
-  void descend(Slot slot) {
-    const Node node = node_;  // which the compiler need not read again after each store
-    [[maybe_unused]] const Player mover = position_.to_move();
-    if constexpr (AlternatingGame<G>) {
-      path_.push({node, slot});
-    } else {
-      path_.push({{node, slot}, mover});
-    }
-    visits_ = tree_->enter(node, slot);
-    position_.play(tree_->move(node, slot));
-    assert(!AlternatingGame<G> || position_.over() || position_.to_move() == 1 - mover);
-    node_ = tree_->arrive(node, slot, position_, random_, lane_);
-    // Whoever comes too early to expand a leaf ends there, though another thread may have expanded
-    // it meanwhile: so every node with children has visits of its own.
-    if (Tree::kShared && visits_ < tree_->expand_after()) node_ = kNoNode;
-    tree_->prefetch(node_);
-  }
+  /// Whether nothing is left to play: the descent ended at a proven child, or the game is over.
+  [[nodiscard]] bool ended() const { return (Tree::kProves && settled_) || position_.over(); }
 
   Tree* tree_;
   Arena::Lane lane_;
   Random random_;
   G root_;
   G position_;  // the only state that a descent has: moves are replayed on it
-  PathOf<G> path_;
+  Path<StepType> path_;
   Node start_;
   std::uint64_t depth_ = 0;  // of start_
   Node node_ = kNoNode;
   std::uint32_t visits_ = 0;
   IterationCounts counts_;
+  bool settled_ = false;  // the descent ended at a child whose result is proven
   [[no_unique_address]] Phases phases_;
+
+ private:
+  using Self = std::conditional_t<std::is_void_v<Kind>, Iteration, Kind>;
+  [[nodiscard]] Self& kind() { return static_cast<Self&>(*this); }
+
+  void descend(Slot slot) {
+    const Node node = node_;  // which the compiler need not read again after each store
+    [[maybe_unused]] const Player mover = position_.to_move();
+    StepType step{};
+    step.node = node;
+    step.slot = slot;
+    if constexpr (requires { step.mover; }) step.mover = mover;
+    path_.push(step);
+    visits_ = tree_->enter(node, slot);
+    if constexpr (Tree::kProves) {
+      settled_ = tree_->is_settled(node, slot);
+      if (settled_) {
+        node_ = kNoNode;
+        return;
+      }
+    }
+    position_.play(tree_->move(node, slot));
+    assert(!AlternatingGame<G> || position_.over() || position_.to_move() == 1 - mover);
+    kind().note_move();
+    node_ = tree_->arrive(node, slot, position_, random_, lane_);
+    // Whoever comes too early to expand a leaf ends there, though another thread may have expanded
+    // it meanwhile: so every node with children has visits of its own.
+    if (Tree::kShared && stays_leaf()) node_ = kNoNode;
+    tree_->prefetch(node_);
+  }
 };
 
 }  // namespace banyan

@@ -117,10 +117,6 @@ class NarrowTree : public TreeBase {
               Arena::Lane& /*lane*/) {
     return Cached && slot == at(parent).best ? at(parent).best_child : child(parent, slot);
   }
-  /// The same for a node that is the root of a subtree.
-  Node open(Node node, const G& /*position*/, Random& /*random*/, Arena::Lane& /*lane*/) const {
-    return node;
-  }
 
   void prefetch(Node node) const {
     const char* const block = static_cast<const char*>(memory(node));

@@ -33,7 +33,8 @@ class Path {
     steps_[size_++] = step;
   }
   /// There must be one.
-  [[nodiscard]] Step last() const { return steps_[size_ - 1]; }
+  [[nodiscard]] Step& last() { return steps_[size_ - 1]; }
+  [[nodiscard]] const Step& last() const { return steps_[size_ - 1]; }
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::span<const Step> steps() const { return {steps_.data(), size_}; }
 
@@ -46,9 +47,11 @@ class Path {
   std::size_t room_ = 0;  // the vector's size
 };
 
-/// What a search has to remember of a descent in game G: where the players alternate, who made a
-/// move shows in its place.
-template <TwoPlayerGame G>
-using PathOf = Path<std::conditional_t<AlternatingGame<G>, Step, StepBy>>;
+/// What a search has to remember of a move in game G: where the players alternate, who made it
+/// shows in its place.
+template <Game G>
+using StepOf = std::conditional_t<AlternatingGame<G>, Step, StepBy>;
+template <Game G>
+using PathOf = Path<StepOf<G>>;
 
 }  // namespace banyan

@@ -182,12 +182,6 @@ class Tree : public TreeBase {
               Arena::Lane& /*lane*/) {
     return child(parent, slot);
   }
-  /// The same for a node that is the root of a subtree.
-  Node open(Node node, const G& /*position*/, Random& /*random*/, Arena::Lane& /*lane*/) const {
-    return node;
-  }
-
-  void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
 
   [[nodiscard]] const Sharing& sharing() const { return sharing_; }
 

@@ -23,6 +23,7 @@ using Slot = std::uint32_t;
 class TreeBase {
  public:
   static constexpr bool kShared = false;  ///< whether several threads may work on one node
+  static constexpr bool kProves = false;  ///< whether results may be proven: is_settled()
 
   [[nodiscard]] Node root() const { return root_; }
   /// The visits that end at a node before it gets children, at least 1.
@@ -31,6 +32,13 @@ class TreeBase {
   [[nodiscard]] const Arena& arena() const { return *arena_; }
   /// Where a node lies.
   [[nodiscard]] void* memory(Node node) const { return base_ + node * Arena::kLine; }
+  void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
+
+  /// Where a descent begins that is to begin at a node: there, unless a tree replaces its nodes.
+  template <class G>
+  Node open(Node node, const G& /*position*/, Random& /*random*/, Arena::Lane& /*lane*/) const {
+    return node;
+  }
 
  protected:
   TreeBase(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
@@ -48,30 +56,41 @@ class TreeBase {
 
 /// What iterations (core/search/iteration.hpp) ask of a tree. A node has a move and a child for
 /// each slot below size(node); a descent is a walk from node to node, which claims a slot by
-/// try_next() while not all were tried, and is given one by best() then:
+/// try_next() while not all were tried, and chooses one then:
 ///
-///   open(node, position)              where a descent begins: the node, or what has replaced it
-///   enter(node, slot)                 it goes through a child: the child's visits before
-///   arrive(node, slot, position)      and finds itself there; kNoNode at a leaf
-///   expand(node, slot, position)      gives that leaf children; kNoNode if there is no room
+///   open(node, position)            where a descent begins: the node, or what has replaced it
+///   enter(node, slot)               it goes through a child: the child's visits before
+///   is_settled(node, slot)          whether it ends there, the result proven; where kProves
+///   arrive(node, slot, position)    and finds itself there; kNoNode at a leaf
+template <class T>
+concept WalkedTree = std::derived_from<T, TreeBase> &&
+    requires(T tree, const T& as_read, Node node, Slot slot, const typename T::GameType& position,
+             Random& random, Arena::Lane& lane) {
+  { T::kShared } -> std::convertible_to<bool>;
+  { T::kProves } -> std::convertible_to<bool>;
+  { tree.open(node, position, random, lane) } -> std::same_as<Node>;
+  { as_read.all_tried(node) } -> std::same_as<bool>;
+  { tree.try_next(node, slot, random) } -> std::same_as<bool>;
+  { tree.enter(node, slot) } -> std::same_as<std::uint32_t>;
+  { as_read.move(node, slot) } -> std::convertible_to<typename T::GameType::Move>;
+  { tree.arrive(node, slot, position, random, lane) } -> std::same_as<Node>;
+  as_read.prefetch(node);
+};
+
+/// What plain UCT asks besides:
+///
+///   best(node)                        the slot by the selection rule
+///   expand(node, slot, position)      gives a leaf children; kNoNode if there is no room
 ///   leave(node, slot, games, points)  the result comes back, for the player who moved there
 ///
 /// These are Tree, which threads may share (core/trees/sharing.hpp), NarrowTree and WideTree.
 template <class T>
-concept SearchTree = std::derived_from<T, TreeBase> &&
-    requires(T tree, const T& as_read, Node node, Slot slot, const typename T::GameType& position,
-             Random& random, Arena::Lane& lane, std::uint32_t number) {
-  { T::kShared } -> std::convertible_to<bool>;
-  { tree.open(node, position, random, lane) } -> std::same_as<Node>;
-  { as_read.all_tried(node) } -> std::same_as<bool>;
-  { tree.try_next(node, slot, random) } -> std::same_as<bool>;
+concept SearchTree = WalkedTree<T> &&
+    requires(T tree, Node node, Slot slot, const typename T::GameType& position, Random& random,
+             Arena::Lane& lane, std::uint32_t number) {
   { tree.best(node) } -> std::same_as<Slot>;
-  { tree.enter(node, slot) } -> std::same_as<std::uint32_t>;
-  { as_read.move(node, slot) } -> std::convertible_to<typename T::GameType::Move>;
-  { tree.arrive(node, slot, position, random, lane) } -> std::same_as<Node>;
   { tree.expand(node, slot, position, random, lane) } -> std::same_as<Node>;
   tree.leave(node, slot, number, number);
-  as_read.prefetch(node);
 };
 
 }  // namespace banyan

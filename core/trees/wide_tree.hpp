@@ -160,8 +160,6 @@ class WideTree : public TreeBase {
     return grow(node, position, random, lane);
   }
 
-  void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
-
  private:
   /// How blocks and seeds begin.
   struct Head {

@@ -108,7 +108,7 @@ class GeneralSearch {
         for (; portion > 0 && !done; --portion) {
           const std::uint32_t games = budget_.next_games();
           iteration.run(
-              [&](const G& leaf, Random& random, Returns<G>& sum) {
+              [&](const G& leaf, Random& random) {
                 Playouts found;
                 const auto played =
                     team_ ? play_out_together(leaf, games, found)
@@ -116,8 +116,7 @@ class GeneralSearch {
                               found += play_out(leaf, n, random);
                             });
                 cut += found.cut;
-                sum = found.sum;
-                return played;
+                return GeneralEvaluation<G>{played, found.sum};
               },
               games);
           done = proven_->load(std::memory_order_relaxed);

@@ -43,6 +43,8 @@ class GeneralTree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
+  static constexpr bool kShared = true;
+  static constexpr bool kProves = true;
 
   explicit GeneralTree(const GeneralOptions& options)
       : TreeBase(options.memory / static_cast<std::size_t>(options.trees),
@@ -136,7 +138,7 @@ class GeneralTree : public TreeBase {
   }
 
   /// Claims the next untried child for the caller; false if none was left.
-  bool try_next(Node node, Slot& slot) {
+  bool try_next(Node node, Slot& slot, Random& /*random*/) {
     slot = head(node).tried.fetch_add(1, std::memory_order_relaxed);
     return slot < head(node).size;
   }
@@ -244,7 +246,11 @@ class GeneralTree : public TreeBase {
     return first;
   }
 
-  void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
+  /// Where a descent goes on after it went through a child.
+  Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
+              Arena::Lane& /*lane*/) const {
+    return child(parent, slot);
+  }
 
  private:
   struct Head {

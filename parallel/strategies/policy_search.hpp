@@ -140,12 +140,13 @@ class PolicySearch {
       PolicyTree<G> tree(*tree_);
       PolicyIteration<G, Value> iteration(tree, position_, options_->policy, *value_,
                                           worker == 0 ? first_ : Random(worker_key(key_, worker)),
-                                          *proven_, device_, options_->trees * options_->threads);
+                                          budget_, *proven_, device_,
+                                          options_->trees * options_->threads);
       Pace pace(budget_, options_->threads);
       bool done = false;
       while (std::uint64_t portion = done ? 0 : pace.next()) {
         for (; portion > 0 && !done; --portion) {
-          iteration.run(budget_.next_games(), budget_);
+          iteration.run(budget_.next_games());
           done = proven_->load(std::memory_order_relaxed);
         }
       }
