@@ -102,8 +102,8 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   }
   if (stop.stop_requested()) {
     // To end a thousand threads takes longer than who stops a search cares to wait.
-    static const AnyEngine* const ends_with_program = engine.release();
-    static_cast<void>(ends_with_program);
+    static const AnyEngine* const kEndsWithProgram = engine.release();
+    static_cast<void>(kEndsWithProgram);
     fmt::print(stderr, "interrupted: this is the result of {} iterations.\n", result.iterations);
     return kInterrupted;
   }

@@ -11,6 +11,7 @@
 #include "bench/machine/machine.hpp"
 #include "bench/opponents/keys.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 
@@ -91,6 +92,7 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
     Effort& effort = record.effort[mover];
     effort.add_move(seconds, entrant.seconds);
     effort.iterations += found.iterations;
+    effort.played += played_iterations(found);
     effort.depth_sum += found.tree.mean_depth;
     play(found.best_move, seconds);
   }

@@ -193,6 +193,7 @@ CoreUse core_use(const MatchOptions& options, const std::vector<GameSite>& sites
 Effort& Effort::operator+=(const Effort& other) {
   moves += other.moves;
   iterations += other.iterations;
+  played += other.played;
   seconds += other.seconds;
   depth_sum += other.depth_sum;
   overshoots.insert(overshoots.end(), other.overshoots.begin(), other.overshoots.end());

@@ -62,6 +62,7 @@ std::uint64_t match_seed(std::uint64_t run_seed, const std::string& match);
 struct Effort {
   std::uint64_t moves = 0;
   std::uint64_t iterations = 0;
+  std::uint64_t played = 0;  ///< of them, those that had a playout
   double seconds = 0;
   double depth_sum = 0;            ///< of the searches' mean depths
   std::vector<double> overshoots;  ///< seconds beyond the limit, a move each; none without a limit

@@ -44,6 +44,7 @@ Json game_json(const MatchOptions& options, const GameRecord& game) {
   for (std::size_t i = 0; i < options.engines.size(); ++i) {
     json["seconds"][letter(i)] = game.effort[i].seconds;
     json["iterations"][letter(i)] = game.effort[i].iterations;
+    json["played"][letter(i)] = game.effort[i].played;
     json["depth_sum"][letter(i)] = game.effort[i].depth_sum;
   }
   json["move_seconds"] = game.move_seconds;
@@ -100,7 +101,9 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
   game.scores = scores_of(*position, game.lost.has_value());
   game.node = json.value("node", "");
   for (std::size_t i = 0; i < options.engines.size(); ++i) {
-    game.effort[i].iterations = json.at("iterations").at(letter(i)).get<std::uint64_t>();
+    const Json& iterations = json.at("iterations");
+    game.effort[i].iterations = iterations.at(letter(i)).get<std::uint64_t>();
+    game.effort[i].played = json.value("played", iterations).at(letter(i)).get<std::uint64_t>();
     game.effort[i].depth_sum = json.at("depth_sum").at(letter(i)).get<double>();
   }
   return game;

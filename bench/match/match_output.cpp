@@ -13,7 +13,7 @@
 namespace banyan::bench {
 
 double iterations_per_second(const Effort& effort) {
-  return per_second(effort.iterations, effort.seconds);
+  return per_second(effort.played, effort.seconds);
 }
 
 double per_move(double sum, const Effort& effort) {

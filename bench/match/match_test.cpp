@@ -93,6 +93,17 @@ TEST(Match, GamesAreReadBackAsTheyWerePlayed) {
   }
 }
 
+TEST(Match, RatesLeaveOutVisitsOfFinishedPositions) {
+  // Late in a game whole batches end at once, at one finished position.
+  const MatchResult result = play(match_of("tic_tac_toe", "seq:batch=512", "seq", 2, 20'000));
+  for (const Effort& effort : {result.effort[0], result.effort[1]}) {
+    EXPECT_GT(effort.played, 0U);
+    EXPECT_LT(effort.played, effort.iterations / 2);
+    EXPECT_DOUBLE_EQ(iterations_per_second(effort),
+                     static_cast<double>(effort.played) / effort.seconds);
+  }
+}
+
 TEST(Match, GivesEachEngineItsBudgetAndItsTurns) {
   const MatchResult result =
       play(match_of("connect_four", "seq", "root:threads=1,iterations=77", 3, 30));

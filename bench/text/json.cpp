@@ -2,6 +2,7 @@
 #include "bench/text/json.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,13 @@ double per_second(std::uint64_t count, double seconds) {
   return seconds > 0 ? static_cast<double>(count) / seconds : 0;
 }
 
+std::uint64_t played_iterations(const SearchResult& result) {
+  const double played = (1 - share_of_finished(result)) * static_cast<double>(result.iterations);
+  return static_cast<std::uint64_t>(std::llround(played));
+}
+
 double played_per_second(const SearchResult& result) {
-  return (1 - share_of_finished(result)) * per_second(result.iterations, result.seconds);
+  return per_second(played_iterations(result), result.seconds);
 }
 
 double share_of_finished(const SearchResult& result) {

@@ -1,6 +1,7 @@
 // The documented JSON objects: what each field of a result is called.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -25,7 +26,10 @@ double per_second(std::uint64_t count, double seconds);
 /// The visits that needed no playout, as a share of all; 0 without visits.
 double share_of_finished(const SearchResult& result);
 
-/// Iterations with a playout, a second: who books visits of a finished game is not faster for it.
+/// The iterations that had a playout.
+std::uint64_t played_iterations(const SearchResult& result);
+
+/// These, a second: who books visits of a finished game is not faster for it.
 double played_per_second(const SearchResult& result);
 
 }  // namespace banyan::bench
