@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/rules/stopping_game_test.hpp"
 #include "core/trees/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/dots_and_boxes/dots_and_boxes.hpp"
@@ -271,6 +272,23 @@ TEST(Cluster, AStopRequestEndsTheSearchWithAMove) {
         search.search(Hex<11>{}, iterations(1'000'000), seeded(1), stop.get_token());
     expect_sound(result);
     EXPECT_LT(result.iterations, 1'000'000U);
+    if (scheme == kRoot) continue;
+    EXPECT_EQ(find_spread_defect(search.nodes(), result.visits(), false), std::nullopt);
+  }
+}
+
+TEST(Cluster, AtAStopDescentsThatWaitForTheirPlayoutsAreGivenUp) {
+  for (const ClusterScheme scheme : kSpread) {
+    ClusterOptions three = options(scheme, 3, true);
+    three.jobs = 16;
+    ClusterSearch<StoppingGame> search(three);
+    const std::stop_token stop = StoppingGame::start(Clock::duration{0}, 500);
+    const SearchResult result =
+        search.search(StoppingGame{}, iterations(1'000'000), seeded(1), stop);
+    expect_sound(result);
+    EXPECT_LE(StoppingGame::playouts, 500 + 2 * 3);  // what they were at, and one more each
+    EXPECT_GT(result.counters.at("given_up"), 10U);
+    EXPECT_EQ(find_spread_defect(search.nodes(), result.visits(), false), std::nullopt);
   }
 }
 

@@ -16,11 +16,13 @@ struct WorkerReport {
   std::uint64_t received = 0;  ///< messages
   std::uint64_t bytes = 0;     ///< of its tree, or its part of one
   std::uint64_t idle_ns = 0;   ///< waited for messages
+  std::uint64_t given_up = 0;  ///< descents of a spread tree that the end left without a result
 };
 
 /// The first byte of a message.
 enum class MessageKind : std::uint8_t {
   kJob,     ///< of a spread tree: an iteration
+  kStop,    ///< from worker 0: time is up, no leaf is to be played out any more
   kEnd,     ///< from worker 0: no job is left anywhere
   kReport,  ///< to worker 0, the last message of every other worker
   kPart,    ///< to worker 0 before that: a node of a spread tree, to be checked
@@ -33,12 +35,14 @@ inline void count_cluster(const std::vector<WorkerReport>& reports, SearchResult
   Traffic traffic;
   std::uint64_t received = 0;
   std::uint64_t idle = 0;
+  std::uint64_t given_up = 0;
   for (const WorkerReport& report : reports) {
     traffic.messages += report.traffic.messages;
     traffic.packets += report.traffic.packets;
     traffic.bytes += report.traffic.bytes;
     received += report.received;
     idle += report.idle_ns;
+    given_up += report.given_up;
   }
   result.counters["workers"] = reports.size();
   result.counters["messages"] = traffic.messages;
@@ -47,6 +51,7 @@ inline void count_cluster(const std::vector<WorkerReport>& reports, SearchResult
   result.counters["messages_received"] = received;
   result.counters["messages_received_root"] = reports.front().received;
   result.counters["idle_ns"] = idle;
+  result.counters["given_up"] = given_up;
 }
 
 }  // namespace banyan

@@ -27,7 +27,7 @@ Sums sums_of(const SpreadNode& node) {
 }  // namespace
 
 std::optional<std::string> find_spread_defect(const std::vector<std::vector<SpreadNode>>& parts,
-                                              std::uint64_t visits) {
+                                              std::uint64_t visits, bool whole) {
   std::unordered_map<NodeKey, const SpreadNode*> all;
   const int workers = static_cast<int>(parts.size());
   for (int worker = 0; worker < workers; ++worker) {
@@ -62,7 +62,8 @@ std::optional<std::string> find_spread_defect(const std::vector<std::vector<Spre
       const auto below = all.find(child_key(node.key, child.move));
       if (below == all.end()) continue;
       const Sums sums = sums_of(*below->second);
-      if (sums.visits >= n) return defect("fewer visits than its children have", child);
+      if (sums.visits + (whole ? 1 : 0) > n)
+        return defect("fewer visits than its children have", child);
       const std::uint64_t passed_up = sums.points[node.mover == 0 ? 0 : 1];
       const std::uint64_t own = n - sums.visits;
       if (points < passed_up || points > passed_up + 2 * own) {
@@ -70,7 +71,7 @@ std::optional<std::string> find_spread_defect(const std::vector<std::vector<Spre
       }
       open.push_back(below->second);
     }
-    if (tried != node.tried) return "visits and tried moves disagree";
+    if (whole ? tried != node.tried : tried > node.tried) return "visits and tried moves disagree";
   }
   if (reached != all.size()) return "nodes that the root does not lead to";
   return std::nullopt;

@@ -110,8 +110,10 @@ class SpreadPart {
 /// Checks that the nodes of all workers, given in the order of these, are one tree at rest; what is
 /// wrong in words, or nothing. What find_defect() (core/trees/inspect.hpp) is to a tree in one
 /// place, and besides: every node is where its key says, once, and the root leads to all of them;
-/// no descent is under way; the root's children have `visits` together.
+/// no descent is under way; the root's children have `visits` together. Where descents were given
+/// up the tree is not `whole`: a move may have been tried in vain, or all visits of a child have
+/// gone on below it.
 std::optional<std::string> find_spread_defect(const std::vector<std::vector<SpreadNode>>& parts,
-                                              std::uint64_t visits);
+                                              std::uint64_t visits, bool whole = true);
 
 }  // namespace banyan

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -29,6 +30,9 @@ namespace banyan {
 /// Worker 0 has the root and the budget, and gives each of its jobs credit for some iterations: one
 /// with kTds. So exactly as many are run as were asked for; and when the last job has come home,
 /// nothing is under way anywhere, which is how the search ends.
+///
+/// When time is up, or at a stop request, worker 0 tells the others so: descents that have not been
+/// played out by then are given up, as if they had never been made.
 ///
 /// A worker moves all jobs that it has on their way before it plays out a leaf, and one leaf before
 /// it looks for messages again. With one worker and one job it is a sequential search, visit for
@@ -60,6 +64,9 @@ class SpreadWorker {
       ++report_.received;
       take(Reader(message));
     }
+    if (first()) watch_the_time();
+    if (stopped_) std::move(leaves_.begin(), leaves_.end(), std::back_inserter(ready_));
+    if (stopped_) leaves_.clear();
     for (; !ready_.empty(); busy = true) {
       Job<G> job = std::move(ready_.front());
       ready_.pop_front();
@@ -89,7 +96,8 @@ class SpreadWorker {
     count_workers(workers, result);
     count_cluster(reports_, result);
     if (options_->check) {
-      result.counters["defects"] = find_spread_defect(nodes_, result.visits()) ? 1 : 0;
+      const bool whole = result.counters["given_up"] == 0;
+      result.counters["defects"] = find_spread_defect(nodes_, result.visits(), whole) ? 1 : 0;
     }
     return result;
   }
@@ -135,10 +143,21 @@ class SpreadWorker {
     return false;
   }
 
+  /// Ends the search early, but not before the root has a visit.
+  void watch_the_time() {
+    if (stopped_ || done_ || !visited_ || !budget_.expired(Clock::now())) return;
+    stopped_ = true;
+    tell_all(MessageKind::kStop);
+  }
+
   void end() {
-    const std::byte message{static_cast<std::uint8_t>(MessageKind::kEnd)};
-    for (int to = 1; to < port_->workers(); ++to) port_->send(to, {&message, 1});
+    tell_all(MessageKind::kEnd);
     finish();
+  }
+
+  void tell_all(MessageKind kind) {
+    const std::byte message{static_cast<std::uint8_t>(kind)};
+    for (int to = 1; to < port_->workers(); ++to) port_->send(to, {&message, 1});
   }
 
   [[nodiscard]] std::vector<RootChild> root_moves() const {
@@ -159,6 +178,9 @@ class SpreadWorker {
     switch (reader.read<MessageKind>()) {
       case MessageKind::kJob:
         return ready_.push_back(Job<G>::read(reader, root_));
+      case MessageKind::kStop:
+        stopped_ = true;
+        return;
       case MessageKind::kEnd:
         return finish();
       case MessageKind::kReport: {
@@ -235,7 +257,11 @@ class SpreadWorker {
       const int home = home_of(job.down ? job.key() : job.parent(), port_->workers());
       if (home != port_->worker()) return send(home, job);
       port_->worked(1, 0);
-      moves = job.down ? descend(job) : ascend(job);
+      if (stopped_ && job.down) {
+        moves = give_up(job);
+      } else {
+        moves = job.down ? descend(job) : ascend(job);
+      }
     }
   }
 
@@ -297,6 +323,15 @@ class SpreadWorker {
     return choice;
   }
 
+  /// The descent ends where it is, without a result.
+  bool give_up(Job<G>& job) {
+    if (job.depth() == 0) return renew(job);
+    ++report_.given_up;
+    job.result = 0;
+    job.down = false;
+    return true;
+  }
+
   void evaluate(Job<G>& job) {
     const G& position = job.position(root_);
     Evaluation evaluation{1, 0};
@@ -326,7 +361,10 @@ class SpreadWorker {
     part_->tree().leave(place.node, step.slot, games,
                         place.mover == 0 ? first : kWin * games - first);
     if (depth_first()) job.choices.pop_back();
-    if (job.depth() == 0) return renew(job);
+    if (job.depth() == 0) {
+      visited_ = visited_ || games > 0;
+      return renew(job);
+    }
     if (depth_first()) {
       job.choices.back().found += job.result;
       if (stays(job)) return turn(job);
@@ -337,7 +375,7 @@ class SpreadWorker {
 
   /// Whether the choices that led here would be made again.
   bool stays(const Job<G>& job) {
-    if (job.credit == 0 || budget_.expired(Clock::now())) return false;
+    if (job.credit == 0 || stopped_ || budget_.expired(Clock::now())) return false;
     Stat found = 0;
     for (auto choice = job.choices.rbegin(); choice != job.choices.rend(); ++choice) {
       found += choice->found;
@@ -371,6 +409,8 @@ class SpreadWorker {
   std::vector<WorkerReport> reports_;
   std::vector<std::vector<SpreadNode>> nodes_;
   int reported_ = 0;
+  bool visited_ = false;  // the root; worker 0 knows
+  bool stopped_ = false;
   bool done_ = false;
 };
 

@@ -1,0 +1,34 @@
+#!/bin/sh
+# How strong one search by four ranks of MPI is: matches against `seq`, each in a folder of its own under real/,
+# which holds games.jsonl too. From the top of the tree: results/ranks/strength/real.sh [NAME], of the matches
+# only those whose names begin so. It goes on where it was stopped. PAIRS of each match: 200 unless told otherwise.
+set -eu
+cd "$(dirname "$0")/../../.."
+pairs=${PAIRS:-200}
+only=${1:-}
+
+# against_seq NAME GAME ENGINE BUDGET...
+against_seq() {
+  case $1 in "$only"*) ;; *) return 0 ;; esac
+  out=results/ranks/strength/real/$1
+  mkdir -p "$out"
+  game=$2 engine=$3
+  shift 3
+  ./run mpirun -n 4 match --game "$game" --a "$engine" --b seq --pairs "$pairs" "$@" --out "$out" >"$out/new.txt"
+  mv "$out/new.txt" "$out/match.txt"
+}
+
+# At equal iterations, of which up to a sixteenth are under way at once.
+for game in hex:size=7 othello; do
+  for scheme in tds df root; do
+    against_seq "${game%%:*}-$scheme" "$game" "cluster:scheme=$scheme" --iterations 3000
+  done
+done
+
+# At equal time, where a playout takes a millisecond and nothing but time: four ranks have four times the
+# iterations, as on four machines.
+for engine in cluster:scheme=tds cluster:scheme=df cluster:scheme=root seq:c=1; do
+  name=${engine##*=}
+  against_seq "sleep-$([ "$name" != 1 ] && echo "$name" || echo control)" \
+    'p_game:branching=4,depth=12,sleep=1ms' "$engine" --time 100ms
+done
