@@ -233,11 +233,11 @@ TEST(PolicyPlayout, OfDecisiveMovesIsUniformOnceTheSearchIsOver) {
   std::stop_source over;
   const Budget budget({}, 1, over.get_token());
   const auto wins = [&] {
-    int wins = 0;
+    int count = 0;
     for (int i = 0; i < 100; ++i) {
-      wins += playout.play(winning, {}, nullptr, random, budget) == kWin;
+      count += playout.play(winning, {}, nullptr, random, budget) == kWin;
     }
-    return wins;
+    return count;
   };
   EXPECT_EQ(wins(), 100);
   over.request_stop();

@@ -41,11 +41,11 @@ std::vector<Candidate> candidates(int threads) {
   return list;
 }
 
-const ThroughputRow& speed_of(const std::vector<ThroughputRow>& speeds, const std::string& engine) {
+const ThroughputRow& speed_of(const std::vector<ThroughputRow>& speeds, std::string_view engine) {
   for (const ThroughputRow& speed : speeds) {
     if (speed.engine == engine) return speed;
   }
-  throw std::logic_error("no speed of " + engine);
+  throw std::logic_error("no speed of " + std::string(engine));
 }
 
 std::string why_not_raced(const Candidate& candidate, const std::vector<ThroughputRow>& speeds) {

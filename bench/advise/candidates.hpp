@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bench/measure/throughput.hpp"
@@ -41,6 +42,6 @@ inline constexpr double kClearly = 1.1;
 inline constexpr double kMuch = 1.2;
 
 /// The row of that engine. Throws std::logic_error if there is none.
-const ThroughputRow& speed_of(const std::vector<ThroughputRow>& speeds, const std::string& engine);
+const ThroughputRow& speed_of(const std::vector<ThroughputRow>& speeds, std::string_view engine);
 
 }  // namespace banyan::bench

@@ -108,7 +108,8 @@ WorkItem chosen_item(const GameChoice& game, const SuiteOptions& options, std::u
   item.key = {{"game", game.spec}};
   item.expected_ms = per_pair * deciding_pairs(options.profile);
   item.measure = [=](const Work& work) {
-    const EngineSettings& engine = chosen_engine(options, game, read_run(options.out));
+    const RunData so_far = read_run(options.out);
+    const EngineSettings& engine = chosen_engine(options, game, so_far);
     return match_item("decision",
                       at_equal_time(options, game, engine, deciding_pairs(options.profile)),
                       per_pair)

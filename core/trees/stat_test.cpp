@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/trees/sharing.hpp"
+
 namespace banyan {
 namespace {
 

@@ -67,9 +67,8 @@ class HiddenSearch {
           observer_(observer),
           key_(part.key),
           budget_(part.budget(search.options_.playouts)),
-          counts_(static_cast<std::size_t>(workers)) {
-      if (together) team_.emplace(search.options_.threads, search.options_.playouts, key_);
-    }
+          counts_(static_cast<std::size_t>(workers)),
+          team_(together ? search.options_.threads : 0, search.options_.playouts, key_) {}
 
     /// One thread's iterations, until the budget is spent.
     void work(int worker) { work(worker, Random(worker_key(key_, worker))); }
@@ -81,8 +80,8 @@ class HiddenSearch {
           const std::uint32_t games = budget_.next_games();
           iteration.run(
               [&](G& leaf, Random& own, ScoreSums<G>& sums) {
-                return team_ ? play_out_together(leaf, games, sums)
-                             : play_out_alone(leaf, games, own, sums);
+                return together() ? play_out_together(leaf, games, sums)
+                                  : play_out_alone(leaf, games, own, sums);
               },
               games);
         }
@@ -94,7 +93,7 @@ class HiddenSearch {
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
       IsmctsCounts sum;
       for (const IsmctsCounts& counts : counts_) {
-        if (!team_) workers.push_back(counts);
+        if (!together()) workers.push_back(counts);
         static_cast<IterationCounts&>(sum) += counts;
         sum.steps += counts.steps;
         sum.offers += counts.offers;
@@ -108,6 +107,8 @@ class HiddenSearch {
     }
 
    private:
+    [[nodiscard]] bool together() const { return !team_.empty(); }
+
     std::uint32_t play_out_alone(G& leaf, std::uint32_t games, Random& random,
                                  ScoreSums<G>& sums) const {
       if (games == 1) {  // nothing is copied
@@ -120,7 +121,7 @@ class HiddenSearch {
       });
     }
     std::uint32_t play_out_together(const G& leaf, std::uint32_t games, ScoreSums<G>& sums) {
-      return team_->play_out(
+      return team_.play_out(
           games, budget_, *search_->executor_,
           [&](std::uint32_t n, Random& random) {
             G copy = leaf;
@@ -136,7 +137,7 @@ class HiddenSearch {
     StreamKey key_;
     Budget budget_;
     std::vector<IsmctsCounts> counts_;
-    std::optional<LeafTeam<ScoreSums<G>>> team_;  // plays out instead of the worker
+    LeafTeam<ScoreSums<G>> team_;  // plays out instead of the worker, if there is anybody in it
   };
 
   [[nodiscard]] bool pimc() const { return options_.engine == HiddenEngine::kPimc; }

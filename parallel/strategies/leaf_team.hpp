@@ -28,6 +28,9 @@ class LeafTeam {
     for (int i = 0; i < tasks; ++i) shares_.push_back({Random(worker_key(key, i + 1)), {}});
   }
 
+  /// Of no threads.
+  [[nodiscard]] bool empty() const { return shares_.empty(); }
+
   /// Makes `games` playouts, of which playout(n, random) makes n at a time on any thread, and adds
   /// them to `sum`; how many there were: of more than kWhole fewer if the search is over before,
   /// but at least one.

@@ -30,5 +30,5 @@ done
 for engine in cluster:scheme=tds cluster:scheme=df cluster:scheme=root seq:c=1; do
   name=${engine##*=}
   against_seq "sleep-$([ "$name" != 1 ] && echo "$name" || echo control)" \
-    'p_game:branching=4,depth=12,sleep=1ms' "$engine" --time 100ms
+    'p_game:branching=4,depth=12,sleep=1ms' "$engine" --time 100ms --openings random:plies=2,filter=none
 done
