@@ -8,6 +8,7 @@
 #include "bench/engines/spread_engine.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -31,7 +32,8 @@ class DecideHere {
     for (std::size_t e = 0; e < engines_.size(); ++e) {
       if (made_.size() == e) made_.push_back(position.make_engine(engines_[e]));
       const SearchResult found = made_[e]->search(position, limits_[e], key, stop);
-      decisions.push_back({found.best_move, found.iterations, found.seconds});
+      decisions.push_back(
+          {found.best_move, found.iterations, played_iterations(found), found.seconds});
     }
     if (stop.stop_requested()) return std::nullopt;
     return decisions;
@@ -83,7 +85,9 @@ Decide decide_at(const GameSite& site, const std::vector<EngineSettings>& engine
     const Json answer = crew()->ask(site.rank, site.lane, std::move(one), stop)->answer();
     if (answer.is_null()) return std::nullopt;
     std::vector<Decision> decisions;
-    for (const Json& each : answer) decisions.push_back({each.at(0), each.at(1), each.at(2)});
+    for (const Json& each : answer) {
+      decisions.push_back({each.at(0), each.at(1), each.at(2), each.at(3)});
+    }
     return decisions;
   };
 }
@@ -108,8 +112,9 @@ Task decide_task() {
     const auto decisions = (*kept->here)(*position, read_key(order.at("key")), stop);
     if (!decisions) return Json();
     Json answer = Json::array();
-    for (const Decision& one : *decisions)
-      answer.push_back({one.move, one.iterations, one.seconds});
+    for (const Decision& one : *decisions) {
+      answer.push_back({one.move, one.iterations, one.played, one.seconds});
+    }
     return answer;
   };
 }

@@ -19,6 +19,7 @@ namespace banyan::bench {
 struct Decision {
   std::uint32_t move = 0;
   std::uint64_t iterations = 0;
+  std::uint64_t played = 0;  ///< of them, those that had a playout
   double seconds = 0;
 };
 

@@ -239,6 +239,7 @@ std::vector<QualityRow> measure_quality(
         const auto index = static_cast<std::size_t>(move - solved.moves.begin());
         rows[e].losses.push_back(solved.best - solved.values.at(index));
         rows[e].iterations += found.iterations;
+        rows[e].played += found.played;
         rows[e].seconds += found.seconds;
       }
       progress(rows);

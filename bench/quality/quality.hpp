@@ -79,6 +79,7 @@ struct QualityRow {
   EngineSettings engine;
   std::vector<double> losses;  ///< value lost on each position: 0 for a best move
   std::uint64_t iterations = 0;
+  std::uint64_t played = 0;  ///< of them, those that had a playout
   double seconds = 0;
 
   /// Positions where any value was lost.

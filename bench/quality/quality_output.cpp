@@ -36,6 +36,7 @@ Json row_json(const QualityTable& table, const QualityRow& row) {
             {"regret", regret.value},
             {"regret_error95", finite(regret.error95)},
             {"iterations", row.iterations},
+            {"played", row.played},
             {"seconds", row.seconds}};
   const Estimate more = table.more(row);
   if (table.by == ValuedBy::kSolver) {
@@ -187,7 +188,7 @@ std::string quality_text(const QualityTable& table) {
   const auto add = [&](const QualityRow& row, const std::string& name, bool engine) {
     const auto n = std::max<std::size_t>(1, row.losses.size());
     const Estimate regret = row.regret();
-    const double speed = per_second(row.iterations, row.seconds);
+    const double speed = per_second(row.played, row.seconds);
     std::vector<Table::Cell> cells{name};
     if (solved) {
       const double rate = static_cast<double>(row.failures()) / static_cast<double>(n);

@@ -142,6 +142,13 @@ TEST(Quality, GrowsWithTheIterations) {
       1e-12);
 }
 
+TEST(Quality, CountsTheVisitsOfFinishedPositionsApart) {
+  // Late in a game whole batches end at once, at one finished position.
+  const auto rows = measure(some_positions(20), "seq:batch=512", 20'000);
+  EXPECT_GT(rows[0].played, 0U);
+  EXPECT_LT(rows[0].played, rows[0].iterations);
+}
+
 TEST(Quality, OfAnEngineAgainstItselfDiffersInNothing) {
   const auto rows = measure(some_positions(30), "seq;seq", 500);
   EXPECT_EQ(rows[0].losses, rows[1].losses);

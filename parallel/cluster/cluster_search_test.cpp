@@ -292,6 +292,20 @@ TEST(Cluster, AtAStopDescentsThatWaitForTheirPlayoutsAreGivenUp) {
   }
 }
 
+TEST(Cluster, AShortTimeHasFewDescentsUnderWayAtOnce) {
+  for (const ClusterScheme scheme : kSpread) {
+    const TestClock clock;
+    ClusterSearch<StoppingGame> search(options(scheme, 4, true));
+    StoppingGame::start(std::chrono::milliseconds(1));
+    Limits limits;
+    limits.time = std::chrono::milliseconds(480);  // a sixteenth of the playouts: 30
+    const SearchResult result = search.search(StoppingGame{}, limits, seeded(1));
+    expect_sound(result);
+    EXPECT_NEAR(static_cast<double>(result.iterations), 480, 8);
+    EXPECT_LE(result.counters.at("given_up"), 35U);  // of 64 with jobs=16
+  }
+}
+
 TEST(Cluster, AFailingPlayoutEndsTheSearchOfAllWorkers) {
   for (const ClusterScheme scheme : {kRoot, kTds, kDepthFirst}) {
     ClusterSearch<FailingGame> search(options(scheme, 3));

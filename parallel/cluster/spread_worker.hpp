@@ -50,6 +50,7 @@ class SpreadWorker {
         random_(worker_key(key, port.worker())),
         rule_(options.exploration),
         most_(options.jobs_in(limits)),
+        planned_(options.jobs == 0 && limits.time.count() > 0),
         budget_(limits, 1, stop),
         reports_(static_cast<std::size_t>(port.workers())),
         nodes_(static_cast<std::size_t>(port.workers())) {
@@ -112,6 +113,13 @@ class SpreadWorker {
   // ---- the root's worker -----------------------------------------------------------------------
 
   void begin() {
+    // Until it is known how fast iterations come, each worker has one to play out and one on its
+    // way.
+    if (planned_) most_ = std::min(most_, 2 * static_cast<std::uint64_t>(port_->workers()));
+    send_out();
+  }
+
+  void send_out() {
     for (; jobs_ < most_; ++jobs_) {
       Job<G> job(root_);
       job.credit = take_credit();
@@ -120,13 +128,22 @@ class SpreadWorker {
     }
   }
 
+  /// Where time is the budget, as many are to be under way as if it were the iterations that the
+  /// time seems to allow.
+  void plan() {
+    if (!planned_ || found_ == 0) return;
+    const std::uint64_t expected = found_ + budget_.left(found_, Clock::now());
+    most_ = options_->jobs_in(Limits{expected, 0, {}});
+  }
+
   /// Iterations for a job that is at the root; 0 when there are none left to run.
   std::uint32_t take_credit() {
     constexpr std::uint64_t kLargest = 64;  // of which a job hardly ever runs all
     if (budget_.expired(Clock::now()) && !budget_.untouched()) return 0;
     std::uint64_t want = 1;
     if (depth_first()) {
-      want = std::clamp<std::uint64_t>((budget_.remaining() + spare_) / (4 * most_), 1, kLargest);
+      const std::uint64_t left = budget_.left(found_, Clock::now()) + spare_;
+      want = std::clamp<std::uint64_t>(left / (4 * most_), 1, kLargest);
     }
     if (spare_ == 0) spare_ = budget_.claim(want);
     const std::uint64_t credit = std::min(want, spare_);
@@ -137,15 +154,19 @@ class SpreadWorker {
   /// A job has come back to the root.
   bool renew(Job<G>& job) {
     spare_ += std::exchange(job.credit, 0);
-    job.credit = take_credit();
-    if (job.credit > 0) return turn(job);
+    plan();
+    if (jobs_ <= most_) job.credit = take_credit();
+    if (job.credit > 0) {
+      send_out();
+      return turn(job);
+    }
     if (--jobs_ == 0) end();
     return false;
   }
 
   /// Ends the search early, but not before the root has a visit.
   void watch_the_time() {
-    if (stopped_ || done_ || !visited_ || !budget_.expired(Clock::now())) return;
+    if (stopped_ || done_ || found_ == 0 || !budget_.expired(Clock::now())) return;
     stopped_ = true;
     tell_all(MessageKind::kStop);
   }
@@ -362,7 +383,7 @@ class SpreadWorker {
                         place.mover == 0 ? first : kWin * games - first);
     if (depth_first()) job.choices.pop_back();
     if (job.depth() == 0) {
-      visited_ = visited_ || games > 0;
+      found_ += games;
       return renew(job);
     }
     if (depth_first()) {
@@ -398,10 +419,12 @@ class SpreadWorker {
   G root_;
   Random random_;
   Ucb1 rule_;
-  std::uint64_t most_;         // jobs under way
+  std::uint64_t most_;         // jobs under way; worker 0's, like what follows
+  bool planned_;               // by the time that is left
   Budget budget_;              // worker 0's; of the others the time alone
   std::uint64_t spare_ = 0;    // claimed, and given to no job
   std::uint64_t jobs_ = 0;     // under way
+  std::uint64_t found_ = 0;    // visits that the root has been told of
   std::deque<Job<G>> ready_;   // to be moved on
   std::deque<Job<G>> leaves_;  // to be evaluated
   Bytes message_;
@@ -409,7 +432,6 @@ class SpreadWorker {
   std::vector<WorkerReport> reports_;
   std::vector<std::vector<SpreadNode>> nodes_;
   int reported_ = 0;
-  bool visited_ = false;  // the root; worker 0 knows
   bool stopped_ = false;
   bool done_ = false;
 };
