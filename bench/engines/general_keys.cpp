@@ -17,13 +17,24 @@ VirtualVisits shown_in_general(const EngineSettings& s) {
 
 void refuse_unfit(const EngineSettings& s) {
   refuse_unfit_keys(s, kGeneral);
+  const auto refuse = [&](const char* what, const char* instead) {
+    throw UsageError(
+        fmt::format("{}: {} is not for {}: give {}.", s.given.name, what, kGeneralGames, instead));
+  };
   if (const std::string lock = s.given.value("lock"); !lock.empty() && lock != "free") {
-    throw UsageError(fmt::format("{}: lock={} is not for {}: give lock=free.", s.given.name, lock,
-                                 kGeneralGames));
+    refuse(("lock=" + lock).c_str(), "lock=free");
   }
   if (s.search.final_move == FinalMove::kLcb) {
-    throw UsageError(fmt::format("{}: final=lcb is not for {}: give robust or max.", s.given.name,
-                                 kGeneralGames));
+    refuse("final=lcb", "robust or max");
+  }
+  if (!s.uses_policy()) return;
+  if (s.policy->select == SelectionRule::kTuned) refuse("select=tuned", "ucb1 or puct");
+  if (s.policy->transpositions == Transpositions::kUct2) refuse("tt=uct2", "tt=uct1");
+  const bool counts_results = s.policy->solver || s.policy->uses_amaf();
+  if (counts_results && s.discount.value_or(1) < 1) {
+    throw UsageError(
+        fmt::format("{}: {} results, which discount= would change: leave one of them out.",
+                    s.given.name, s.policy->solver ? "solver=on proves" : "rave= counts"));
   }
 }
 
@@ -61,20 +72,15 @@ GeneralOptions general_options(const EngineSettings& s) {
   GeneralOptions options;
   static_cast<ParallelOptions&>(options) = parallel_options(s);
   options.merge = s.merge;
-  options.backup = s.backup;
-  options.discount = s.discount;
-  options.cap = s.cap;
-  options.solver = s.uses_policy() && s.policy->solver;
-  if (options.solver && options.discount.value_or(1) < 1) {
-    throw UsageError(fmt::format(
-        "{}: solver=on proves results, which discount= would change: leave one of them out.",
-        s.given.name));
-  }
+  options.policy = s.policy.value_or(PolicyOptions());
+  options.policy.backup = s.backup;
+  options.policy.discount = s.discount;
+  options.policy.cap = s.cap;
   options.shown = shown_in_general(s);
   options.trees = entry.trees(s);
   options.threads /= options.trees;
   options.playouts = s.playouts;
-  options.together = s.kind == EngineKind::kLeaf;
+  options.together = s.kind == EngineKind::kLeaf && !options.policy.uses_amaf();
   return options;
 }
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "bench/registry/engine_entry.hpp"
+#include "core/trees/virtual_visits.hpp"
 #include "parallel/options.hpp"
-#include "parallel/trees/virtual_visits.hpp"
 
 namespace banyan::bench {
 

@@ -10,8 +10,11 @@
 #include <vector>
 
 #include "bench/engines/general_keys.hpp"
+#include "bench/engines/policy_checks.hpp"
 #include "bench/engines/random.hpp"
 #include "bench/registry/engine_of.hpp"
+#include "core/rules/knowledge.hpp"
+#include "core/rules/position_key.hpp"
 #include "parallel/general/general_search.hpp"
 
 namespace banyan::bench {
@@ -47,11 +50,13 @@ class GeneralGameOf final : public PositionOf<G> {
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
     if (s.kind == EngineKind::kRandom) return RandomEngine::make(*this, s);
     const GeneralOptions options = general_options(s);
-    if (RewardGame<G> && options.solver) {
+    if (RewardGame<G> && options.policy.solver) {
       throw UsageError(
           "solver=on proves wins, draws and losses, which a game of rewards has not: leave it "
           "out.");
     }
+    check_knowledge(options.policy, {NumberedMoves<G> && !RewardGame<G>, HeavyGame<G>,
+                                     HeuristicGame<G>, EstimatedGame<G>, KeyedGame<G>});
     return std::make_unique<EngineOf<G, GeneralSearch<G>>>(options);
   }
 

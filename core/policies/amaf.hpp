@@ -47,29 +47,32 @@ class FirstMovers {
 };
 
 /// The AMAF results that a descent takes along from the last node with enough visits, by move, for
-/// each of the two players (GRAVE: Cazenave 2015).
+/// each player (GRAVE: Cazenave 2015).
 template <Game G>
 class AmafOfAncestors {
  public:
   using Move = typename G::Move;
 
   void clear() { known_ = {}; }
-  [[nodiscard]] bool knows(bool root_player) const { return known_[root_player]; }
-  [[nodiscard]] Stat of(bool root_player, Move move) const {
-    return stats_[root_player][move_number<G>(move)];
+  [[nodiscard]] bool knows(Player player) const { return known_[index(player)]; }
+  [[nodiscard]] Stat of(Player player, Move move) const {
+    return stats_[index(player)][move_number<G>(move)];
   }
   /// Forgets what it knew of that player's moves.
-  void replace(bool root_player) {
-    stats_[root_player].fill(0);
-    known_[root_player] = true;
+  void replace(Player player) {
+    stats_[index(player)].fill(0);
+    known_[index(player)] = true;
   }
-  void set(bool root_player, Move move, Stat stat) {
-    stats_[root_player][move_number<G>(move)] = stat;
+  void set(Player player, Move move, Stat stat) {
+    stats_[index(player)][move_number<G>(move)] = stat;
   }
 
  private:
-  std::array<std::array<Stat, G::kMaxMoves>, 2> stats_;
-  std::array<bool, 2> known_{};
+  static constexpr auto kPlayers = static_cast<std::size_t>(max_players<G>());
+  static std::size_t index(Player player) { return static_cast<std::size_t>(player); }
+
+  std::array<std::array<Stat, G::kMaxMoves>, kPlayers> stats_;
+  std::array<bool, kPlayers> known_{};
 };
 
 }  // namespace banyan

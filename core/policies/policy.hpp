@@ -38,6 +38,15 @@ enum class Transpositions : std::uint8_t {
   kUct2,  ///< that too: its mean is of all results of the position, its visits are its own
 };
 
+/// What a node is worth to the one who chooses it; but for the mean in games of chance and of many
+/// players alone.
+enum class Backup : std::uint8_t {
+  kMean,    ///< the mean of its returns: UCT (Kocsis and Szepesvari 2006)
+  kMax,     ///< what its best child is worth, and the mean of the outcomes where chance decides:
+            ///< MaxUCT (Keller and Helmert 2013), "max" of Coulom (2006)
+  kRobust,  ///< likewise by its most visited child: "robust max" of Coulom (2006)
+};
+
 /// What is to be different; as it stands, nothing is: plain UCT.
 /// Values and draws are seen as 0 loss to 1 win.
 struct PolicyOptions {
@@ -62,6 +71,9 @@ struct PolicyOptions {
 
   double noise = 0;  ///< share of Dirichlet noise in the priors of the root, 0 to 1
   double alpha = 0;  ///< its concentration; 0: 10 / moves (Silver et al. 2017 and 2018, roughly)
+
+  Backup backup = Backup::kMean;
+  std::optional<double> discount;  ///< of games with rewards, instead of the game's own
 
   bool solver = false;  ///< proven results are kept, passed up and used; core/policies/proof.hpp
 

@@ -8,14 +8,15 @@
 
 #include "core/policies/policy_tree.hpp"
 #include "core/policies/root_noise.hpp"
+#include "core/rules/reward_game.hpp"
 #include "core/trees/tree.hpp"
 
 namespace banyan {
 
-template <Game G>
+template <Game G, class Results>
 template <class Weigh>
-Node PolicyTree<G>::expand(Node parent, Slot slot, const G& position, Random& random,
-                           Arena::Lane& lane, Weigh&& weigh) {
+Node PolicyTree<G, Results>::expand(Node parent, Slot slot, const G& position, Random& random,
+                                    Arena::Lane& lane, Weigh&& weigh) {
   const Node node = make_node(position, random, lane, weigh);
   if (node == kNoNode) return kNoNode;
   const Node first = link(parent, slot, node);
@@ -27,8 +28,8 @@ Node PolicyTree<G>::expand(Node parent, Slot slot, const G& position, Random& ra
   return first;
 }
 
-template <Game G>
-Node PolicyTree<G>::share(Node parent, Slot slot, const G& position) {
+template <Game G, class Results>
+Node PolicyTree<G, Results>::share(Node parent, Slot slot, const G& position) {
   if constexpr (KeyedGame<G>) {
     const Node known = table_ ? table_->find(position.position_key()) : kNoNode;
     if (known != kNoNode) return link(parent, slot, known);
@@ -37,37 +38,46 @@ Node PolicyTree<G>::share(Node parent, Slot slot, const G& position) {
 }
 
 /// Makes a node the block of a leaf, unless it has one: that one then.
-template <Game G>
-Node PolicyTree<G>::link(Node parent, Slot slot, Node node) {
-  const Stat ended = stat(parent, slot);  // before others can pass through
+template <Game G, class Results>
+Node PolicyTree<G, Results>::link(Node parent, Slot slot, Node node) {
+  Stat ended = 0;  // before others can pass through
+  if constexpr (!kReturns) ended = this->stat(parent, slot);
   Node first = kNoNode;
   // Release pairs with child(); acquire on failure, since the other's block is used.
-  if (!children(parent)[slot].compare_exchange_strong(first, node, std::memory_order_release,
-                                                      std::memory_order_acquire)) {
+  if (!this->children(parent)[slot].compare_exchange_strong(first, node, std::memory_order_release,
+                                                            std::memory_order_acquire)) {
     return first;
   }
-  if (layout_.with_total) add(total_of(node), ended);
+  if constexpr (!kReturns) {
+    if (layout_.with_total) this->add(this->total_of(node), ended);
+  }
   return node;
 }
 
 /// A block of children for a position that is not over; kNoNode when the arena is full.
-template <Game G>
+template <Game G, class Results>
 template <class Weigh>
-Node PolicyTree<G>::make_node(const G& position, Random& random, Arena::Lane& lane, Weigh&& weigh) {
-  const MovesOf<G> legal = shuffled_moves(position, random);
+Node PolicyTree<G, Results>::make_node(const G& position, Random& random, Arena::Lane& lane,
+                                       Weigh&& weigh) {
+  const bool chance = at_chance(position);
+  const MovesOf<G> legal = chance ? position.legal_moves() : shuffled_moves(position, random);
   const auto k = static_cast<std::uint32_t>(legal.size());
   const Node node = lane.allocate(layout_.size(k));
   if (node == kNoNode) return kNoNode;
-  ::new (memory(node)) Head{k, {policy_.all_children ? k : 0}};
-  std::uninitialized_value_construct_n(stats(node), k);
-  std::uninitialized_value_construct_n(flying(node), k);
-  std::uninitialized_value_construct_n(children(node), k);
-  if (amaf_) std::uninitialized_value_construct_n(amafs(node), k);
-  if (draws_) std::uninitialized_value_construct_n(draws_of(node), k);
-  if (policy_.solver) std::uninitialized_value_construct_n(proofs(node), k);
-  if (layout_.with_total) ::new (&total_of(node)) std::atomic<Stat>();
-  std::copy(legal.begin(), legal.end(), moves(node));
-  if (priors_) {
+  ::new (this->memory(node)) typename Results::Head{k, {policy_.all_children || chance ? k : 0}};
+  if constexpr (kReturns) this->mover_of(node) = position.to_move();
+  std::uninitialized_value_construct_n(this->results(node), layout_.numbers() * k);
+  std::uninitialized_value_construct_n(this->flying(node), k);
+  std::uninitialized_value_construct_n(this->children(node), k);
+  if (this->amaf_) std::uninitialized_value_construct_n(this->amafs(node), k);
+  if (layout_.counts < layout_.priors) std::uninitialized_value_construct_n(this->counts(node), k);
+  const std::size_t proofs = layout_.end - layout_.proofs;
+  if (proofs > 0) std::uninitialized_value_construct_n(this->proofs(node), proofs * k);
+  if constexpr (!kReturns) {
+    if (layout_.with_total) ::new (&this->total_of(node)) std::atomic<Stat>();
+  }
+  std::copy(legal.begin(), legal.end(), this->moves(node));
+  if (this->priors_ && !chance) {
     weigh_children(node, position, weigh);
     sort_by_priors(node);
   }
@@ -75,41 +85,41 @@ Node PolicyTree<G>::make_node(const G& position, Random& random, Arena::Lane& la
 }
 
 /// The greatest first; those alike in random order, as they are.
-template <Game G>
-void PolicyTree<G>::sort_by_priors(Node node) {
+template <Game G, class Results>
+void PolicyTree<G, Results>::sort_by_priors(Node node) {
   struct Weighed {
     float prior;
     Move move;
   };
   MoveList<Weighed, G::kMaxMoves> sorted;
   for (Slot slot = 0; slot < size(node); ++slot) {
-    sorted.push_back({priors(node)[slot], move(node, slot)});
+    sorted.push_back({this->priors(node)[slot], move(node, slot)});
   }
   const auto greater = [](const Weighed& a, const Weighed& b) { return a.prior > b.prior; };
   if (std::is_sorted(sorted.begin(), sorted.end(), greater)) return;
   std::make_heap(sorted.begin(), sorted.end(), greater);
   std::sort_heap(sorted.begin(), sorted.end(), greater);
   for (Slot slot = 0; slot < size(node); ++slot) {
-    priors(node)[slot] = sorted[slot].prior;
-    moves(node)[slot] = sorted[slot].move;
+    this->priors(node)[slot] = sorted[slot].prior;
+    this->moves(node)[slot] = sorted[slot].move;
   }
 }
 
-template <Game G>
+template <Game G, class Results>
 template <class Weigh>
-void PolicyTree<G>::weigh_children(Node node, const G& position, Weigh&& weigh) {
-  const std::span<float> weights(priors(node), size(node));
-  weigh(position, std::span<const Move>(moves(node), size(node)), weights);
+void PolicyTree<G, Results>::weigh_children(Node node, const G& position, Weigh&& weigh) {
+  const std::span<float> weights(this->priors(node), size(node));
+  weigh(position, std::span<const Move>(this->moves(node), size(node)), weights);
   float sum = 0;
   for (const float weight : weights) sum += weight;
   for (float& weight : weights) weight /= sum;
 }
 
-template <Game G>
-void PolicyTree<G>::noisy_root(Random& random) {
-  if (policy_.noise == 0 || !priors_) return;
+template <Game G, class Results>
+void PolicyTree<G, Results>::noisy_root(Random& random) {
+  if (policy_.noise == 0 || !this->priors_) return;
   const double alpha = policy_.alpha > 0 ? policy_.alpha : 10.0 / size(root_);
-  add_noise({priors(root_), size(root_)}, policy_.noise, alpha, random);
+  add_noise({this->priors(root_), size(root_)}, policy_.noise, alpha, random);
 }
 
 }  // namespace banyan

@@ -7,31 +7,25 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/policies/amaf.hpp"
 #include "core/policies/policy.hpp"
-#include "core/policies/policy_expand.hpp"
+#include "core/policies/policy_descent.hpp"
 #include "core/policies/policy_playout.hpp"
-#include "core/policies/policy_select.hpp"
-#include "core/policies/policy_tree.hpp"
-#include "core/policies/policy_value.hpp"
 #include "core/rules/leaf_device.hpp"
-#include "core/search/budget.hpp"
-#include "core/search/iteration.hpp"
 #include "core/trees/path.hpp"
 
 namespace banyan {
 
 /// One worker's iterations over a tree of any policies, which it may share with other workers.
-/// Other than in plain UCT (core/search/iteration.hpp) the tree is told who chooses and what AMAF
-/// knows from further up; leaves get children that their position has by other moves; a result is
-/// of some games, of which draws are told apart; and it counts for moves as first, and no better or
-/// worse than is proven. `proven` is set once the value of the root is; leaves wait for `device`
-/// unless it is null; `leaves` are those of all workers that are played out from at a time.
+/// Other than in plain UCT (core/search/iteration.hpp), and besides what PolicyDescent does, a
+/// result is of some games, of which draws are told apart; and it counts for moves as first, and no
+/// better or worse than is proven. `proven` is set once the value of the root is; leaves wait for
+/// `device` unless it is null; `leaves` are those of all workers that are played out from at a
+/// time.
 template <Game G, class Value>
 class PolicyIteration
-    : public Iteration<PolicyTree<G>, NoPhases, PolicyIteration<G, Value>, StepBy> {
-  using Base = Iteration<PolicyTree<G>, NoPhases, PolicyIteration, StepBy>;
-  friend Base;
+    : public PolicyDescent<PolicyTree<G>, PolicyIteration<G, Value>, StepBy, Value> {
+  using Base = PolicyDescent<PolicyTree<G>, PolicyIteration, StepBy, Value>;
+  friend Iteration<PolicyTree<G>, NoPhases, PolicyIteration, StepBy>;
 
  public:
   using Move = typename G::Move;
@@ -42,12 +36,9 @@ class PolicyIteration
   PolicyIteration(PolicyTree<G>& tree, const G& root, const PolicyOptions& policy,
                   const Value& value, Random random, const Budget& budget,
                   std::atomic<bool>& proven, LeafDevice* device, int leaves)
-      : Base(tree, root, random),
-        policy_(&policy),
-        weigh_(policy, value),
+      : Base(tree, root, policy, value, random, budget),
         value_(value),
         playout_(policy),
-        budget_(&budget),
         proven_(&proven),
         device_(device),
         leaves_(leaves) {}
@@ -59,34 +50,16 @@ class PolicyIteration
   }
 
   [[nodiscard]] std::uint64_t capped_playouts() const { return playout_.capped(); }
-  /// Expansions that found their position's block in the table.
-  [[nodiscard]] std::uint64_t transpositions() const { return transpositions_; }
 
  private:
+  using Base::budget_;
   using Base::counts_;
-  using Base::node_;
+  using Base::movers_;
   using Base::path_;
+  using Base::policy_;
   using Base::position_;
   using Base::random_;
   using Base::tree_;
-
-  Slot choose() {
-    if (path_.size() == 0) ancestors_.clear();
-    return tree_->best(node_, position_.to_move() == this->root_.to_move(), ancestors_);
-  }
-  /// A block that other moves lead to may be known well.
-  [[nodiscard]] bool all_compete() const { return tree_->all_tried(node_); }
-  /// Not once the search is over: of a thousand threads each would take fresh memory.
-  [[nodiscard]] bool stays_leaf() const { return Base::stays_leaf() || budget_->over(); }
-
-  Node add_children(const Step& leaf) {
-    const Node known = tree_->share(leaf.node, leaf.slot, position_);
-    if (known == kNoNode) {
-      return tree_->expand(leaf.node, leaf.slot, position_, random_, this->lane_, weigh_);
-    }
-    ++transpositions_;
-    return known;
-  }
 
   /// What a leaf is worth where the game goes on; its result counts for moves as first at once.
   Outcomes worth_of_leaf(std::uint32_t games) {
@@ -173,17 +146,10 @@ class PolicyIteration
     return outcomes;
   }
 
-  /// At every node of the path, adds the result to all moves that the player to choose there made
-  /// first, there or later in this iteration.
   void credit(const Outcomes& outcomes) {
-    if constexpr (NumberedMoves<G>) {
-      for (std::size_t i = path_.size(); i-- > 0;) {
-        const StepBy& step = path_.steps()[i];
-        movers_.prepend(tree_->move(step.node, step.slot), step.mover);
-        tree_->credit(step.node, movers_, step.mover, outcomes.games,
-                      seen_by(step.mover, outcomes.games, outcomes.first));
-      }
-    }
+    Base::credit(outcomes.games, [&](const StepBy& step) {
+      return seen_by(step.mover, outcomes.games, outcomes.first);
+    });
   }
 
   /// Notes the result of a finished game, and what follows from it further up. In a graph there may
@@ -204,17 +170,11 @@ class PolicyIteration
     if (proof.exact()) proven_->store(true, std::memory_order_relaxed);
   }
 
-  const PolicyOptions* policy_;
-  Weigher<G, Value> weigh_;
   [[no_unique_address]] Value value_;
   PolicyPlayout<G> playout_;
-  FirstMovers<G> movers_;
-  AmafOfAncestors<G> ancestors_;
-  const Budget* budget_;
   std::atomic<bool>* proven_;
   LeafDevice* device_;
   int leaves_;
-  std::uint64_t transpositions_ = 0;
 };
 
 }  // namespace banyan

@@ -8,44 +8,55 @@
 
 namespace banyan {
 
-/// Layout of the block of a node with k moves; what only some policies need takes memory for these
-/// alone:
+/// Layout of the block of a node with k moves in a game of p players; what only some policies need
+/// takes memory for these alone:
 ///
 ///   size   what
 ///   4      k, the number of children
 ///   4      children tried so far; more than k where threads raced for the last
-///   8 k    Stat of each child
+///   8      who moves here, or kChance                        returns
+///   8 k    Stat of each child                                points
+///   8 p k  sums of returns, those of player 0 first          returns
+///   8 p k  values likewise                                   returns, not of Backup::kMean
 ///   4 k    descents under way below each child
 ///   4 k    Node of each child, kNoNode while it is a leaf
-///   8 k    AMAF Stat of each child                            AMAF
-///   4 k    draws among the results of each child              where they count otherwise than half
-///   4 k    prior of each child, which add up to 1             PUCT
+///   8 k    AMAF Stat of each child                           AMAF
+///   4 k    draws among the results of each child             points, where they count
+///   4 k    visits of each child                              returns
+///   4 k    prior of each child, which add up to 1            PUCT
 ///   m k    Move of each child, m = sizeof(Move)
-///   k      Proof of each child                                solver
-///   8      Stat of the node, on the next multiple of 8        UCT2
+///   k      Proof of each child                               points, solver
+///   p k    Proofs, those of player 0 first                   returns, solver
+///   8      Stat of the node, on the next multiple of 8       UCT2
 ///
-/// Each array lies so many bytes a child behind the head.
+/// Each array lies so many bytes a child behind the head. Of points (`kReturns` false) the first
+/// ones are known when this is compiled.
+template <bool kReturns>
 struct PolicyLayout {
-  static constexpr std::size_t kHead = 8;
-  static constexpr std::size_t kStats = 0;
-  static constexpr std::size_t kFlying = 8;
-  static constexpr std::size_t kChildren = 12;
-  static constexpr std::size_t kAmaf = 16;
-  std::size_t draws;
+  static constexpr std::size_t kHead = kReturns ? 16 : 8;
+  static constexpr std::size_t kResults = 0;
+  std::size_t results;  // bytes of a child's
+  std::size_t counts;
   std::size_t priors;
   std::size_t moves;
   std::size_t proofs;
   std::size_t end;
   bool with_total;
 
-  PolicyLayout(const PolicyOptions& policy, std::size_t move_bytes)
-      : draws(kAmaf + (policy.uses_amaf() ? 8 : 0)),
-        priors(draws + (policy.counts_draws() ? 4 : 0)),
+  PolicyLayout(const PolicyOptions& policy, std::size_t move_bytes, std::size_t players = 1)
+      : results(8 * players * (kReturns && policy.backup != Backup::kMean ? 2 : 1)),
+        counts(amaf() + (policy.uses_amaf() ? 8 : 0)),
+        priors(counts + (kReturns || policy.counts_draws() ? 4 : 0)),
         moves(priors + (policy.uses_priors() ? 4 : 0)),
         proofs(moves + move_bytes),
-        end(proofs + (policy.solver ? 1 : 0)),
+        end(proofs + (policy.solver ? players : 0)),
         with_total(policy.transpositions == Transpositions::kUct2) {}
 
+  /// Numbers of a child's results, 8 bytes each.
+  [[nodiscard]] std::size_t numbers() const { return kReturns ? results / 8 : 1; }
+  [[nodiscard]] std::size_t flying() const { return kReturns ? results : 8; }
+  [[nodiscard]] std::size_t children() const { return flying() + 4; }
+  [[nodiscard]] std::size_t amaf() const { return flying() + 8; }
   /// Where the node's own Stat lies, from the block's start.
   [[nodiscard]] std::size_t total(std::size_t k) const { return (kHead + k * end + 7) / 8 * 8; }
   /// Bytes of a block.

@@ -8,19 +8,14 @@
 #include "core/base/tables.hpp"
 #include "core/policies/policy.hpp"
 #include "core/trees/stat.hpp"
+#include "core/trees/virtual_visits.hpp"
 
 namespace banyan {
 
-/// What a descent under way below a child counts for those who choose meanwhile: so many visits in
-/// the exploration term, so many losses in the mean (parallel/trees/virtual_visits.hpp).
-struct UnderWay {
-  float visits = 1;
-  float losses = 1;
-};
-
 /// What the rule is told of one child.
 struct ChildView {
-  Stat stat = 0;                ///< visits and points, for the player to choose
+  std::uint32_t visits = 0;
+  float sum = 0;                ///< of their results, 0 to 1, for the player to choose
   std::uint32_t draws = 0;      ///< among the visits
   std::uint32_t under_way = 0;  ///< descents below it that have not come back
   float prior = 0;
@@ -28,9 +23,9 @@ struct ChildView {
   Stat all = 0;  ///< with UCT2, of its position by whichever move: for the mean alone
 };
 
-/// With n visits, w points and d draws of a child, N visits and W points of all children together,
-/// the mean q = (w / 2 + s d) / n, where s is what a draw is worth to the mover beyond a half, and
-/// a prior P, the child with the greatest
+/// With n visits, a sum w of their results and d draws of a child, N visits and a sum W of all
+/// children together, the mean q = (w + s d) / n, where s is what a draw is worth to the mover
+/// beyond a half, and a prior P, the child with the greatest
 ///
 ///   UCB1        q + c sqrt(ln N / n)
 ///   UCB1-Tuned  q + c sqrt(ln N / n * min(1/4, V + sqrt(2 ln N / n)))
@@ -39,11 +34,11 @@ struct ChildView {
 ///
 /// is chosen. With UCT2 (Childs, Brodeur, Kocsis 2008) w / n is of all results of the child's
 /// position, and n else are the child's own visits. With AMAF, q is (1 - b) q + b q~ instead, q~
-/// the mean of the m AMAF results and b as AmafSchedule says. An untried child has q = W / 2N and
+/// the mean of the m AMAF results and b as AmafSchedule says. An untried child has q = W / N and
 /// counts as tried once, or the value `first_play`; but q~ alone where it has AMAF results.
 class PolicyRule {
  public:
-  PolicyRule(const PolicyOptions& policy, double exploration, UnderWay under_way)
+  PolicyRule(const PolicyOptions& policy, double exploration, VirtualVisits shown)
       : select_(policy.select),
         schedule_(policy.schedule),
         fixed_first_play_(policy.first_play.has_value()),
@@ -51,7 +46,7 @@ class PolicyRule {
         c_(static_cast<float>(policy.symmetric ? exploration / 2 : exploration)),
         draw_(static_cast<float>(policy.draw - 0.5)),
         k_(static_cast<float>(policy.rave)),
-        under_way_(under_way) {}
+        shown_(shown) {}
 
   /// What all children of a node share.
   struct Node {
@@ -60,31 +55,30 @@ class PolicyRule {
     float draw;         ///< s
   };
 
-  /// `visits`, `points` and `under_way` are sums over the children; `root_player`: whether the
+  /// `visits`, `sum` and `under_way` are sums over the children; `root_player`: whether the
   /// player to choose is the one to move at the root.
-  [[nodiscard]] Node node(std::uint64_t visits, std::uint64_t points, std::uint64_t under_way,
+  [[nodiscard]] Node node(std::uint64_t visits, float sum, std::uint64_t under_way,
                           bool root_player) const {
     std::uint64_t shown = visits;
     if (under_way > 0) {
-      shown += static_cast<std::uint64_t>(static_cast<float>(under_way) * under_way_.visits);
+      shown += static_cast<std::uint64_t>(static_cast<float>(under_way) * shown_.weight());
     }
     const auto total = static_cast<std::uint32_t>(shown);
     Node node;
     node.exploration = select_ == SelectionRule::kPuct
                            ? c_ * std::sqrt(static_cast<float>(std::max(total, 1U)))
                            : c_ * Tables::sqrt_log(total);
-    const float mean =
-        visits == 0 ? 0.5F : 0.5F * static_cast<float>(points) / static_cast<float>(visits);
+    const float mean = visits == 0 ? 0.5F : sum / static_cast<float>(visits);
     node.first_play = fixed_first_play_ ? first_play_ : mean;
     node.draw = root_player ? draw_ : -draw_;
     return node;
   }
 
   [[nodiscard]] float value(const Node& node, const ChildView& child) const {
-    const std::uint32_t n = visits_of(child.stat);
+    const std::uint32_t n = child.visits;
     const Inverse inverse = inverse_of(n, child.under_way);
-    const float result = points(child) / 2 + node.draw * static_cast<float>(child.draws);
-    const bool known = n > 0 || (child.under_way > 0 && under_way_.losses > 0);
+    const float result = sum_of(child) + node.draw * static_cast<float>(child.draws);
+    const bool known = n > 0 || (child.under_way > 0 && shown_.loss() > 0);
     float q = known ? result * inverse.known : node.first_play;
     const std::uint32_t m = visits_of(child.amaf);
     if (m > 0) {
@@ -108,12 +102,11 @@ class PolicyRule {
 
  private:
   /// The child's own, or so many visits at the mean of all.
-  [[nodiscard]] static float points(const ChildView& child) {
-    const auto own = static_cast<float>(points_of(child.stat));
-    if (child.all == 0) return own;
-    const auto visits = static_cast<float>(visits_of(child.stat));
+  [[nodiscard]] static float sum_of(const ChildView& child) {
+    if (child.all == 0) return child.sum;
+    const auto visits = static_cast<float>(child.visits);
     const auto all_visits = static_cast<float>(visits_of(child.all));
-    return visits * static_cast<float>(points_of(child.all)) / all_visits;
+    return 0.5F * (visits * static_cast<float>(points_of(child.all)) / all_visits);
   }
 
   /// Of a child's visits as they appear: 1 / those in the mean, 1 / sqrt of those in the
@@ -130,8 +123,8 @@ class PolicyRule {
       return {root * root, root, next * next};
     }
     const auto o = static_cast<float>(under_way);
-    const float known = static_cast<float>(n) + under_way_.losses * o;
-    const float shown = static_cast<float>(n) + under_way_.visits * o;
+    const float known = static_cast<float>(n) + shown_.loss() * o;
+    const float shown = static_cast<float>(n) + shown_.weight() * o;
     return {1 / std::max(1.0F, known), 1 / std::sqrt(std::max(1.0F, shown)), 1 / (1 + shown)};
   }
 
@@ -142,16 +135,15 @@ class PolicyRule {
   }
 
   /// c sqrt(ln N / n * min(1/4, V + ...)). The squares of results 0, 1/2 and 1 add up to
-  /// wins + draws / 4 = points / 2 - draws / 4.
+  /// wins + draws / 4 = w - draws / 4.
   [[nodiscard]] float tuned(float exploration, const ChildView& child, float n,
                             float inverse_root) const {
     float variance = 0.25F;
     const float log_part = c_ == 0 ? 0 : exploration / c_;  // sqrt(ln N)
     const float root = log_part * inverse_root;             // sqrt(ln N / n)
     if (n > 0) {
-      const float half_points = 0.5F * static_cast<float>(points_of(child.stat));
-      const float squares = half_points - 0.25F * static_cast<float>(child.draws);
-      const float mean = half_points / n;
+      const float squares = child.sum - 0.25F * static_cast<float>(child.draws);
+      const float mean = child.sum / n;
       constexpr float kRoot2 = 1.41421356F;
       variance = std::min(0.25F, std::max(0.0F, squares / n - mean * mean) + kRoot2 * root);
     }
@@ -165,7 +157,7 @@ class PolicyRule {
   float c_;
   float draw_;
   float k_;
-  UnderWay under_way_;
+  VirtualVisits shown_;
 };
 
 }  // namespace banyan

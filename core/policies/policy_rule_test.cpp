@@ -20,12 +20,12 @@ PolicyOptions with(SelectionRule select) {
 
 ChildView child(std::uint32_t visits, std::uint32_t points, float prior = 0,
                 std::uint32_t draws = 0, std::uint32_t under_way = 0) {
-  return {make_stat(visits, points), draws, under_way, prior, 0};
+  return {visits, static_cast<float>(points) / 2, draws, under_way, prior, 0, 0};
 }
 
 TEST(PolicyRule, PuctIsTheSeedFormula) {
-  const PolicyRule rule(with(SelectionRule::kPuct), 1.5, {});
-  const auto node = rule.node(100, 120, 0, true);
+  const PolicyRule rule(with(SelectionRule::kPuct), 1.5, VirtualVisits::mean());
+  const auto node = rule.node(100, 60, 0, true);
   EXPECT_NEAR(rule.value(node, child(60, 80, 0.5F)), 80 / 120.0 + 1.5 * 0.5 * 10 / 61, 1e-5);
   EXPECT_NEAR(rule.value(node, child(0, 0, 0.2F)), 0.6 + 1.5 * 0.2 * 10, 1e-5);
   // Before any visit priors decide.
@@ -34,8 +34,8 @@ TEST(PolicyRule, PuctIsTheSeedFormula) {
 }
 
 TEST(PolicyRule, TunedBoundsTheVarianceByThatOfTheResults) {
-  const PolicyRule rule(with(SelectionRule::kTuned), 1, {});
-  const auto node = rule.node(1000, 1000, 0, true);
+  const PolicyRule rule(with(SelectionRule::kTuned), 1, VirtualVisits::mean());
+  const auto node = rule.node(1000, 500, 0, true);
   const double log_n = std::log(1000.0);
   // 30 wins, 40 draws, 30 losses in 100: variance 0.15.
   const double bound = 0.15 + std::sqrt(2 * log_n / 100);
@@ -47,9 +47,9 @@ TEST(PolicyRule, TunedBoundsTheVarianceByThatOfTheResults) {
 }
 
 TEST(PolicyRule, Ucb1IsThatOfPlainSearch) {
-  const PolicyRule rule(with(SelectionRule::kUcb1), 1.4, {});
+  const PolicyRule rule(with(SelectionRule::kUcb1), 1.4, VirtualVisits::mean());
   const Ucb1 plain(1.4);
-  const auto node = rule.node(1000, 1000, 0, true);
+  const auto node = rule.node(1000, 500, 0, true);
   EXPECT_NEAR(rule.value(node, child(70, 80)),
               Ucb1::value(make_stat(70, 80), plain.exploration(1000)), 1e-6);
 }
@@ -57,28 +57,28 @@ TEST(PolicyRule, Ucb1IsThatOfPlainSearch) {
 TEST(PolicyRule, ARangeOfMinusOneToOneHalvesTheConstant) {
   PolicyOptions policy = with(SelectionRule::kPuct);
   policy.symmetric = true;
-  const PolicyRule symmetric(policy, 3, {});
-  const PolicyRule unit(with(SelectionRule::kPuct), 1.5, {});
-  EXPECT_EQ(symmetric.value(symmetric.node(9, 9, 0, true), child(4, 5, 0.5F)),
-            unit.value(unit.node(9, 9, 0, true), child(4, 5, 0.5F)));
+  const PolicyRule symmetric(policy, 3, VirtualVisits::mean());
+  const PolicyRule unit(with(SelectionRule::kPuct), 1.5, VirtualVisits::mean());
+  EXPECT_EQ(symmetric.value(symmetric.node(9, 4.5F, 0, true), child(4, 5, 0.5F)),
+            unit.value(unit.node(9, 4.5F, 0, true), child(4, 5, 0.5F)));
 }
 
 TEST(PolicyRule, ADrawIsWorthWhatIsSaidToTheRootsPlayerAndTheRestToTheOther) {
   PolicyOptions policy = with(SelectionRule::kUcb1);
   policy.draw = 0.2;
-  const PolicyRule rule(policy, 0, {});
+  const PolicyRule rule(policy, 0, VirtualVisits::mean());
   // 10 draws.
-  EXPECT_NEAR(rule.value(rule.node(10, 10, 0, true), child(10, 10, 0, 10)), 0.2, 1e-6);
-  EXPECT_NEAR(rule.value(rule.node(10, 10, 0, false), child(10, 10, 0, 10)), 0.8, 1e-6);
-  EXPECT_NEAR(rule.value(rule.node(10, 10, 0, true), child(10, 10, 0, 0)), 0.5, 1e-6);
+  EXPECT_NEAR(rule.value(rule.node(10, 5, 0, true), child(10, 10, 0, 10)), 0.2, 1e-6);
+  EXPECT_NEAR(rule.value(rule.node(10, 5, 0, false), child(10, 10, 0, 10)), 0.8, 1e-6);
+  EXPECT_NEAR(rule.value(rule.node(10, 5, 0, true), child(10, 10, 0, 0)), 0.5, 1e-6);
 }
 
 TEST(PolicyRule, ADescentUnderWayIsALossOrLeavesTheMeanAlone) {
-  const PolicyRule losses(with(SelectionRule::kPuct), 1.5, {2, 2});
-  EXPECT_NEAR(losses.value(losses.node(12, 12, 2, true), child(6, 8, 0.5F, 0, 2)),
+  const PolicyRule losses(with(SelectionRule::kPuct), 1.5, VirtualVisits::losses(2));
+  EXPECT_NEAR(losses.value(losses.node(12, 6, 2, true), child(6, 8, 0.5F, 0, 2)),
               4.0 / 10 + 1.5 * 0.5 * 4 / 11, 1e-5);
-  const PolicyRule mean(with(SelectionRule::kPuct), 1.5, {1, 0});
-  EXPECT_NEAR(mean.value(mean.node(14, 14, 2, true), child(6, 8, 0.5F, 0, 2)),
+  const PolicyRule mean(with(SelectionRule::kPuct), 1.5, VirtualVisits::mean());
+  EXPECT_NEAR(mean.value(mean.node(14, 7, 2, true), child(6, 8, 0.5F, 0, 2)),
               4.0 / 6 + 1.5 * 0.5 * 4 / 9, 1e-5);
 }
 
@@ -86,11 +86,11 @@ TEST(PolicyRule, FirstPlayUrgencyIsTheValueOfAnUntriedChild) {
   PolicyOptions policy = with(SelectionRule::kUcb1);
   policy.all_children = true;
   policy.first_play = 1.1;
-  const PolicyRule fixed(policy, 1.4, {});
-  EXPECT_FLOAT_EQ(fixed.value(fixed.node(100, 50, 0, true), child(0, 0)), 1.1F);
+  const PolicyRule fixed(policy, 1.4, VirtualVisits::mean());
+  EXPECT_FLOAT_EQ(fixed.value(fixed.node(100, 25, 0, true), child(0, 0)), 1.1F);
   policy.first_play.reset();
-  const PolicyRule parent(policy, 1.4, {});
-  EXPECT_NEAR(parent.value(parent.node(100, 50, 0, true), child(0, 0)),
+  const PolicyRule parent(policy, 1.4, VirtualVisits::mean());
+  EXPECT_NEAR(parent.value(parent.node(100, 25, 0, true), child(0, 0)),
               0.25 + 1.4 * std::sqrt(std::log(100.0)), 1e-5);
 }
 
@@ -100,10 +100,10 @@ TEST(PolicyRule, AmafFadesAsVisitsCome) {
     policy.all_children = true;
     policy.rave = 300;
     policy.schedule = schedule;
-    const PolicyRule rule(policy, 0, {});
-    const auto node = rule.node(1000, 1000, 0, true);
+    const PolicyRule rule(policy, 0, VirtualVisits::mean());
+    const auto node = rule.node(1000, 500, 0, true);
     const auto share_at = [&](std::uint32_t visits) {  // of AMAF 1 against a mean of 0
-      return rule.value(node, {make_stat(visits, 0), 0, 0, 0, make_stat(100'000, 200'000)});
+      return rule.value(node, {visits, 0, 0, 0, 0, make_stat(100'000, 200'000), 0});
     };
     EXPECT_FLOAT_EQ(share_at(0), 1);
     const double by_sqrt = std::sqrt(300 / (3 * 300.0 + 300));

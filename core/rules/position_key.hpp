@@ -8,17 +8,18 @@
 
 namespace banyan {
 
-/// Refinement: a game of alternating players (what moves to one position share is seen by the one
-/// who moved there) that tells its positions apart by a number. Two positions that are not over,
-/// reached from the same start, have the same key if, and but for chance only if, all that can
-/// follow is the same: whose turn it is, every line of play from there and every result. No line of
-/// play comes back to a key, so that positions, with their moves, form a graph without cycles.
+/// Refinement: a game that tells its positions apart by a number. What moves to one position share
+/// is seen by the one who moved there: of two players' games only those where they alternate. Two
+/// positions that are not over, reached from the same start, have the same key if, and but for
+/// chance only if, all that can follow is the same: whose turn it is, every line of play from there
+/// and every result. No line of play comes back to a key, so that positions, with their moves, form
+/// a graph without cycles.
 ///
 /// A key may be taken for the position itself. Where the position fits 64 bits scramble() makes it
 /// one without loss, and nothing can go wrong; otherwise two of n different positions share a key
 /// with a probability of about n^2 / 2^65: 3e-8 for a million.
 template <class G>
-concept KeyedGame = AlternatingGame<G> && requires(const G position) {
+concept KeyedGame = (AlternatingGame<G> || !TwoPlayerGame<G>)&&requires(const G position) {
   { position.position_key() } -> std::same_as<std::uint64_t>;
 };
 

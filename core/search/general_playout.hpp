@@ -33,10 +33,18 @@ typename G::Move playout_move(const G& position, Random& random) {
   }
 }
 
+/// Nobody notes the moves of a playout.
+struct Unnoted {
+  template <class Move>
+  void operator()(Move /*move*/, Player /*player*/) const {}
+};
+
 /// Plays a game to its end and adds the players' returns to `sum`. A playout that is cut returns
 /// what was earned so far, in a game without rewards a draw to everybody. False if it was cut.
-template <Game G>
-bool add_playout(G position, Random& random, const PlayoutRules& rules, Returns<G>& sum) {
+/// `played(move, player)` is called for every move but chance's.
+template <Game G, class Played = Unnoted>
+bool add_playout(G position, Random& random, const PlayoutRules& rules, Returns<G>& sum,
+                 const Played& played = {}) {
   const int players = players_of(position);
   double weight = 1;
   for (std::uint32_t moves = 0; !position.over(); ++moves) {
@@ -47,7 +55,9 @@ bool add_playout(G position, Random& random, const PlayoutRules& rules, Returns<
       return false;
     }
     const bool chance = at_chance(position);
-    position.play(chance ? draw_outcome(position, random) : playout_move(position, random));
+    const auto move = chance ? draw_outcome(position, random) : playout_move(position, random);
+    if (!chance) played(move, position.to_move());
+    position.play(move);
     for (Player player = 0; player < players; ++player) {
       sum[static_cast<std::size_t>(player)] += weight * reward_of(position, player);
     }

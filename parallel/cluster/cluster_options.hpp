@@ -8,8 +8,8 @@
 #include "core/base/clock.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/options.hpp"
+#include "core/trees/virtual_visits.hpp"
 #include "parallel/merge.hpp"
-#include "parallel/trees/virtual_visits.hpp"
 
 namespace banyan {
 

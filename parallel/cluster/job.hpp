@@ -8,9 +8,9 @@
 #include "core/rules/game.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/ucb.hpp"
+#include "core/trees/virtual_visits.hpp"
 #include "parallel/cluster/port.hpp"
 #include "parallel/cluster/spread_tree.hpp"
-#include "parallel/trees/virtual_visits.hpp"
 
 namespace banyan {
 

@@ -6,12 +6,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
+#include "core/policies/graph_inspect.hpp"
+#include "core/policies/policy_tree.hpp"
 #include "core/search/counts.hpp"
 #include "core/search/result.hpp"
-#include "core/trees/inspect.hpp"
-#include "parallel/general/general_tree.hpp"
 
 namespace banyan {
 
@@ -63,48 +64,50 @@ SearchResult make_result(const GeneralTree<G>& tree, const IterationCounts& coun
 
 /// Checks the whole tree at rest; what is wrong in words, or nothing. For every child:
 ///
-///   nothing is under way; visits >= sum of visits(its children)          (nothing lost)
+///   nothing is under way
 ///   of a decision, as many children with visits as were tried
 ///   every value is a number, and without rewards the mean is within 0 and 1 for every player
-///   what is proven of it is what its children prove
+///   what is proven of it is what its children prove                       (not in a graph, where
+///                                                     moves learn it with the next descent)
+///
+/// and for every node, whichever moves lead there: the visits of these >= those of its children
+/// (nothing lost).
 template <Game G>
 std::optional<std::string> find_defect(const GeneralTree<G>& tree) {
-  std::vector<Node> open{tree.root()};
   const auto defect = [](const char* what, Node node, Slot slot) {
     return "node " + std::to_string(node) + ", child " + std::to_string(slot) + ": " + what;
   };
-  while (!open.empty()) {
-    const Node node = open.back();
-    open.pop_back();
+  std::optional<std::string> found;
+  std::unordered_map<Node, std::int64_t> own;  // visits that ended there
+  for_each_block(tree, [&](Node node) {
     std::uint32_t tried = 0;
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
-      if (tree.under_way(node, slot) != 0) return defect("a descent is under way", node, slot);
+      if (tree.under_way(node, slot) != 0) found = defect("a descent is under way", node, slot);
       if (tree.visits(node, slot) == 0) continue;
       ++tried;
       for (Player player = 0; player < tree.players(); ++player) {
         const double mean = tree.mean(node, slot, player);
         const bool possible = RewardGame<G> || (mean >= 0 && mean <= 1);
         if (!possible || !std::isfinite(mean) || !std::isfinite(tree.value(node, slot, player))) {
-          return defect("a value that no game has", node, slot);
+          found = defect("a value that no game has", node, slot);
         }
       }
+      own[node] -= tree.visits(node, slot);
       const Node below = tree.child(node, slot);
       if (below == kNoNode) continue;
-      if (tree.proves() && tree.proof(node, slot) != tree.proof_of(below)) {
-        return defect("not what its children prove", node, slot);
+      own[below] += tree.visits(node, slot);
+      if (tree.proves() && !tree.is_graph() && tree.proof(node, slot) != tree.proof_of(below)) {
+        found = defect("not what its children prove", node, slot);
       }
-      std::uint64_t visits = 0;
-      for (Slot i = 0; i < tree.size(below); ++i) visits += tree.visits(below, i);
-      if (visits > tree.visits(node, slot)) {
-        return defect("fewer visits than its children have", node, slot);
-      }
-      open.push_back(below);
     }
     if (tree.mover(node) != kChance && tried != tree.tried(node)) {
-      return defect("visits and tried moves disagree", node, tried);
+      found = defect("visits and tried moves disagree", node, tried);
     }
+  });
+  for (const auto& [node, visits] : own) {
+    if (visits < 0 && node != tree.root()) found = defect("fewer visits than below it", node, 0);
   }
-  return std::nullopt;
+  return found;
 }
 
 }  // namespace banyan

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <atomic>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
-#include "core/search/iteration.hpp"
-#include "parallel/general/general_tree.hpp"
+#include "core/policies/policy_descent.hpp"
 
 namespace banyan {
 
@@ -18,34 +18,46 @@ struct GeneralEvaluation {
 };
 
 template <Game G>
-struct GeneralStep : Step {
+struct GeneralStep : StepBy {
   double discount = 1;     // of what comes after
   Returns<G> reward = {};  // of the move itself
 };
 
 /// One worker's iterations over a tree that it may share with others. Other than in plain UCT
-/// (core/search/iteration.hpp), every player's returns are backed up: G_i = r_i + gamma G_(i + 1),
-/// with r_i what the move itself earned.
+/// (core/search/iteration.hpp), and besides what PolicyDescent does, every player's returns are
+/// backed up: G_i = r_i + gamma G_(i + 1), with r_i what the move itself earned.
 template <Game G>
 class GeneralIteration
-    : public Iteration<GeneralTree<G>, NoPhases, GeneralIteration<G>, GeneralStep<G>> {
-  using Base = Iteration<GeneralTree<G>, NoPhases, GeneralIteration, GeneralStep<G>>;
-  friend Base;
+    : public PolicyDescent<GeneralTree<G>, GeneralIteration<G>, GeneralStep<G>, NoPolicyValue> {
+  using Base = PolicyDescent<GeneralTree<G>, GeneralIteration, GeneralStep<G>, NoPolicyValue>;
+  friend Iteration<GeneralTree<G>, NoPhases, GeneralIteration, GeneralStep<G>>;
 
  public:
   /// `root` is the position of the tree's root; `proven` is set once its value is proven.
-  GeneralIteration(GeneralTree<G>& tree, const G& root, Random random, double discount,
-                   std::atomic<bool>& proven)
-      : Base(tree, root, random), discount_(discount), proven_(&proven) {}
+  GeneralIteration(GeneralTree<G>& tree, const G& root, const PolicyOptions& policy, Random random,
+                   const Budget& budget, double discount, std::atomic<bool>& proven)
+      : Base(tree, root, policy, {}, random, budget), discount_(discount), proven_(&proven) {}
+
+  /// Plays out the leaf of the descent under way by `playout(noting)`, which tells noting(move,
+  /// player) of every move, and adds the returns that it answers to those of moves as first.
+  template <class PlayoutPolicy>
+  void play_out_noting(const PlayoutPolicy& playout) {
+    movers_.clear();
+    credit({1, playout([&](typename G::Move move, Player player) {
+              if constexpr (NumberedMoves<G>) movers_.append(move, player);
+            })});
+  }
 
  private:
+  using Base::movers_;
   using Base::path_;
+  using Base::policy_;
   using Base::position_;
   using Base::tree_;
 
   void note_move() {
     GeneralStep<G>& step = path_.last();
-    if (tree_->mover(step.node) != kChance) step.discount = discount_;
+    if (step.mover != kChance) step.discount = discount_;
     for (Player player = 0; player < tree_->players(); ++player) {
       step.reward[static_cast<std::size_t>(player)] = reward_of(position_, player);
     }
@@ -61,7 +73,29 @@ class GeneralIteration
         step.reward[static_cast<std::size_t>(player)] = proof[player].low() / double{kWin};
       }
     }
+    if (policy_->uses_amaf()) {
+      movers_.clear();
+      credit({games, {}});
+    }
     return {games, {}};
+  }
+
+  /// Of games without rewards: half points.
+  void credit(const GeneralEvaluation<G>& evaluation) {
+    Returns<G> sum = evaluation.sum;
+    Base::credit(evaluation.games, [&](const GeneralStep<G>& step) {
+      add_step(step, evaluation.games, sum);
+      if (step.mover == kChance) return 0U;
+      return static_cast<std::uint32_t>(
+          std::lround(kWin * sum[static_cast<std::size_t>(step.mover)]));
+    });
+  }
+
+  /// The returns from a move on, by those that come after it.
+  static void add_step(const GeneralStep<G>& step, std::uint32_t games, Returns<G>& sum) {
+    for (std::size_t player = 0; player < sum.size(); ++player) {
+      sum[player] = step.reward[player] * games + step.discount * sum[player];
+    }
   }
 
   void pass_up(const GeneralEvaluation<G>& evaluation) {
@@ -69,22 +103,27 @@ class GeneralIteration
     Returns<G> sum = evaluation.sum;
     for (std::size_t i = path_.size(); i-- > 0;) {
       const GeneralStep<G>& step = path_.steps()[i];
-      for (std::size_t player = 0; player < sum.size(); ++player) {
-        sum[player] = step.reward[player] * evaluation.games + step.discount * sum[player];
-      }
+      add_step(step, evaluation.games, sum);
       const bool is_new = tree_->leave(step.node, step.slot, evaluation.games, sum);
-      if (is_new && tree_->mover(step.node) == kChance) ++this->counts_.nodes;  // nobody claimed it
+      if (is_new && (policy_->all_children || step.mover == kChance)) {
+        ++this->counts_.nodes;  // nobody claimed it
+      }
       tree_->refresh(step.node, step.slot, step.reward, step.discount);
     }
   }
 
-  /// Notes the result of a finished game, and what follows from it further up.
+  /// Notes the result of a finished game, and what follows from it further up; of a graph see
+  /// PolicyIteration.
   void prove() {
-    if (this->settled_ || !position_.over()) return;
-    ProofOfAll<G> proof = ProofOfAll<G>::of_result(position_);
+    const bool graph = policy_->is_graph();
+    const bool settled = this->settled_;
+    if (settled ? !graph : !position_.over()) return;
+    const Step& end = path_.last();
+    ProofOfAll<G> proof =
+        settled ? tree_->proof(end.node, end.slot) : ProofOfAll<G>::of_result(position_);
     for (std::size_t i = path_.size(); i-- > 0;) {
-      const GeneralStep<G>& step = path_.steps()[i];
-      if (!tree_->prove(step.node, step.slot, proof)) return;
+      const Step& step = path_.steps()[i];
+      if (!tree_->prove(step.node, step.slot, proof) && !graph) return;
       proof = tree_->proof_of(step.node);
     }
     if (proof[this->root_.to_move()].exact()) proven_->store(true, std::memory_order_relaxed);

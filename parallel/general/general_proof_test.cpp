@@ -103,7 +103,7 @@ std::set<Result<G>> possible(const G& position) {
 GeneralOptions proving(int threads = 1, int trees = 1) {
   GeneralOptions options;
   options.memory = 16U << 20U;
-  options.solver = true;
+  options.policy.solver = true;
   options.threads = threads;
   options.trees = trees;
   return options;
@@ -125,7 +125,7 @@ TEST(GeneralProofs, AreTrueInGamesOfChanceAndThreePlayers) {
   for (int game = 0; game < 300; ++game) {
     const Drawn position(static_cast<std::uint64_t>(game));
     GeneralOptions options = proving(1 + game % 3, 1 + game % 2);
-    options.backup = game % 4 == 0 ? Backup::kMax : Backup::kMean;
+    options.policy.backup = game % 4 == 0 ? Backup::kMax : Backup::kMean;
     const SearchResult found = prove(position, 3000, options);
     const auto me = static_cast<std::size_t>(position.to_move());
     const auto truth = possible(position);

@@ -95,8 +95,8 @@ TEST(GeneralSearch, DiscountsOncePerDecision) {
   // all on top of the toss that follows the first decision: 6 on average.
   for (const double discount : {1.0, 0.5, 0.2}) {
     auto with = options();
-    with.backup = Backup::kMax;
-    with.discount = discount;
+    with.policy.backup = Backup::kMax;
+    with.policy.discount = discount;
     const double end = 100 * discount * discount;
     const double best = std::max({10.0, 20 * discount, end});
     const SearchResult found = search(Chain(), 20'000, with);
@@ -107,8 +107,8 @@ TEST(GeneralSearch, DiscountsOncePerDecision) {
 TEST(GeneralSearch, DrawsOutcomesByTheirProbabilitiesAndWeighsThemSo) {
   for (const Backup backup : {Backup::kMean, Backup::kMax}) {
     auto with = options();
-    with.backup = backup;
-    with.discount = 0.5;
+    with.policy.backup = backup;
+    with.policy.discount = 0.5;
     GeneralSearch<Chain> engine(with);
     engine.search(Chain(), iterations(20'000), seeded(1));
     const GeneralTree<Chain>& tree = engine.tree(0);
@@ -133,7 +133,7 @@ TEST(FixedPoint, AddsUpHalvesExactlyAndCutsWhatNoGameReturns) {
 
 TEST(GeneralSearch, CutsPlayoutsAndCountsThem) {
   auto with = options();
-  with.cap = 1;
+  with.policy.cap = 1;
   const SearchResult found = search(Pig(100), 1000, with);
   EXPECT_EQ(found.counters.at("capped_playouts"), 1000U);
   EXPECT_EQ(found.value, 0.5);  // a draw for everybody
@@ -144,7 +144,7 @@ TEST(GeneralSearch, CutsPlayoutsAndCountsThem) {
 TEST(GeneralSearchSlow, KnowsTheCostOfSailingWithinTwoPercent) {
   const SailingTruth truth(5);
   auto with = options();
-  with.backup = Backup::kMax;
+  with.policy.backup = Backup::kMax;
   for (int wind = 0; wind < 8; ++wind) {
     const double minutes = truth.minutes(0, 0, 0, wind);
     const SearchResult found = search(Sailing(5, wind), 100'000, with);
@@ -158,7 +158,7 @@ TEST(GeneralSearchSlow, ChoosesLegsOfTheLargeLakeWithinTwoPercentOfTheBestOnTheA
   // What it expects of the whole way is off by up to 7 % there: too few visits for its far end.
   const SailingTruth truth(10);
   auto with = options();
-  with.backup = Backup::kMax;
+  with.policy.backup = Backup::kMax;
   double best = 0;
   double chosen = 0;
   for (int wind = 0; wind < 8; ++wind) {
@@ -245,7 +245,7 @@ TEST(GeneralSearch, LosesNothingHoweverTheWorkIsDivided) {
       for (const auto& [threads, trees, each] :
            {std::array{1, 1, 1}, {4, 1, 1}, {8, 1, 1}, {1, 4, 1}, {2, 3, 3}, {4, 1, 8}}) {
         auto with = options(threads, trees, each);
-        with.backup = backup;
+        with.policy.backup = backup;
         with.shown = shown;
         constexpr std::uint64_t kCount = scaled(4001U);
         const SearchResult sailing = search(Sailing(5), kCount, with);
@@ -270,7 +270,7 @@ TEST(GeneralSearch, CountsEachNodeOnce) {
 template <Game G>
 void expect_values_of_their_children(const G& position, Backup backup) {
   auto with = options(8, 1, 1);
-  with.backup = backup;
+  with.policy.backup = backup;
   GeneralSearch<G> search(with);
   search.search(position, iterations(scaled(20'000)), seeded(1));
   const GeneralTree<G>& tree = search.tree(0);
@@ -328,7 +328,7 @@ TEST(GeneralSearch, MergesTreesOfNegativeValuesByEveryRule) {
   for (const Merge merge : {Merge::kSum, Merge::kAverage, Merge::kMajority, Merge::kMax}) {
     auto with = options(1, 3);
     with.merge = merge;
-    with.backup = Backup::kMax;
+    with.policy.backup = Backup::kMax;
     const SearchResult found = search(Sailing(4, 1), 6'000, with);
     EXPECT_EQ(found.best_move, 1U);  // the wind blows towards the goal
     EXPECT_LT(found.value, -3 * std::sqrt(2));

@@ -19,10 +19,10 @@
 #include "core/policies/policy_tree.hpp"
 #include "core/policies/policy_value.hpp"
 #include "core/trees/inspect.hpp"
+#include "core/trees/virtual_visits.hpp"
 #include "parallel/forest.hpp"
 #include "parallel/options.hpp"
 #include "parallel/simulated/simulated_evaluator.hpp"
-#include "parallel/trees/virtual_visits.hpp"
 
 namespace banyan {
 
@@ -57,9 +57,8 @@ class PolicySearch {
     assert(options.policy.rave == 0 || NumberedMoves<G>);
     assert(!options.policy.is_graph() || (KeyedGame<G> && !options.policy.reuse));
     const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
-    const UnderWay under_way{options.shown.weight(), options.shown.loss()};
     for (int i = 0; i < options.trees; ++i) {
-      trees_.emplace_back(memory, options.policy, options.exploration, under_way,
+      trees_.emplace_back(memory, options.policy, options.exploration, options.shown,
                           options.expand_after, options.threads > 1);
       trees_.back().arena().use_huge_pages(options.huge_pages);
     }
@@ -68,7 +67,7 @@ class PolicySearch {
   /// Searches a position that is not over. One search at a time.
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    const bool next_move = last_ && last_key_.seed == key.seed && last_key_.game == key.game;
+    const G* const last = last_.before(key);
     std::atomic<bool> proven = false;
     std::optional<SimulatedEvaluator> device;
     SearchResult result = search_forest<Crew>(
@@ -79,15 +78,12 @@ class PolicySearch {
           }
           crews.emplace_back(options_, value_, trees_[part.tree], position, part, proven,
                              device ? &*device : nullptr);
-          crews.back().plant(options_.policy.reuse && next_move ? &*last_ : nullptr);
+          crews.back().plant(last);
         },
         [&](std::deque<Crew>& crews, CommonStop& ends) {
-          last_.reset();  // what a search leaves that throws is not gone on with
+          last_.forget();  // what a search leaves that throws is not gone on with
           work_together(crews, options_.threads, *executor_, ends);
-          if (options_.policy.reuse && crews.size() == trees_.size()) {
-            last_ = position;
-            last_key_ = key;
-          }
+          if (options_.policy.reuse && crews.size() == trees_.size()) last_.set(position, key);
         });
     if (device) result.counters["evaluation_rounds"] = device->rounds();
     return result;
@@ -124,15 +120,7 @@ class PolicySearch {
     /// Starts the tree, or goes on with what it holds of this position; `last` was its root's.
     void plant(const G* last) {
       Weigher<G, Value> weigh(options_->policy, *value_);
-      const Node node =
-          last == nullptr ? kNoNode : find_below(*tree_, tree_->root(), *last, position_);
-      if (node != kNoNode) kept_ = kept_below(*tree_, node);
-      if (node == kNoNode || kept_.visits > kMaxVisits / 2) {  // lest visits overflow
-        kept_ = {};
-        tree_->start(position_, first_, weigh, budget_.remaining());
-      } else {
-        tree_->start_below(node, position_, first_, weigh);
-      }
+      kept_ = banyan::plant(*tree_, last, position_, first_, weigh, budget_.remaining());
     }
 
     /// One thread's iterations, until the budget is spent or the root's value proven.
@@ -191,8 +179,7 @@ class PolicySearch {
   [[no_unique_address]] Value value_;
   std::unique_ptr<Executor> executor_;
   std::vector<PolicyTree<G>> trees_;
-  std::optional<G> last_;  // the root of all trees, if it may be wanted
-  StreamKey last_key_;
+  LastRoot<G> last_;  // of all trees
 };
 
 }  // namespace banyan

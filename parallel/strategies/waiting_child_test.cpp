@@ -3,8 +3,9 @@
 
 #include <cstdint>
 
+#include "core/policies/policy_expand.hpp"
+#include "core/policies/policy_value.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
-#include "parallel/general/general_tree.hpp"
 #include "parallel/trees/counted_descents.hpp"
 #include "parallel/trees/packed_loss.hpp"
 
@@ -18,7 +19,11 @@ constexpr std::size_t kMemory = std::size_t{1} << 20U;
 template <class Tree, class Lose>
 void expect_waiting_child_is_chosen(Tree tree, Lose lose) {
   Random random(StreamKey{1, 0, 0, 0});
-  tree.start(TicTacToe{}, random);
+  if constexpr (requires { tree.start(TicTacToe{}, random); }) {
+    tree.start(TicTacToe{}, random);
+  } else {
+    tree.start(TicTacToe{}, random, Weigher<TicTacToe, NoPolicyValue>({}, {}), 1000);
+  }
   const Node root = tree.root();
   Slot slot = 0;
   const auto claim = [&] {
@@ -53,10 +58,7 @@ TEST(WaitingChild, IsChosenBeforeChildrenThatLose) {
       expect_waiting_child_is_chosen(
           ClassicTree<TicTacToe>(kMemory, rule, 1, CountedDescents(lock, shown)), lose);
     }
-    GeneralOptions options;
-    options.memory = kMemory;
-    options.shown = shown;
-    expect_waiting_child_is_chosen(GeneralTree<TicTacToe>(options),
+    expect_waiting_child_is_chosen(GeneralTree<TicTacToe>(kMemory, {}, 1.414, shown, 1, true),
                                    [](auto& tree, Node node, Slot slot) {
                                      tree.leave(node, slot, 100, {0, 100});
                                    });

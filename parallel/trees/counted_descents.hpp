@@ -6,9 +6,9 @@
 
 #include "core/trees/sharing.hpp"
 #include "core/trees/tree.hpp"
+#include "core/trees/virtual_visits.hpp"
 #include "parallel/trees/atomic_cell.hpp"
 #include "parallel/trees/timed_lock.hpp"
-#include "parallel/trees/virtual_visits.hpp"
 
 namespace banyan {
 

@@ -1,4 +1,4 @@
-#include "parallel/trees/virtual_visits.hpp"
+#include "core/trees/virtual_visits.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,140 @@
+// The tree of policy search: results of two players, for the one who moved.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/policies/policy_blocks.hpp"
+
+namespace banyan {
+
+/// A child's results in one word, in half points of the player who moved into it: the other has the
+/// rest.
+template <Game G>
+class PointResults : public PolicyBlocks<G, false> {
+  using Base = PolicyBlocks<G, false>;
+
+ public:
+  [[nodiscard]] Stat stat(Node node, Slot slot) const {
+    return this->results(node)[slot].load(std::memory_order_relaxed);
+  }
+  [[nodiscard]] std::uint32_t visits(Node node, Slot slot) const {
+    return visits_of(stat(node, slot));
+  }
+  [[nodiscard]] std::uint32_t draws(Node node, Slot slot) const {
+    return draws_ ? this->counts(node)[slot].load(std::memory_order_relaxed) : 0;
+  }
+  /// Whether total() is kept: with UCT2.
+  [[nodiscard]] bool has_totals() const { return layout_.with_total; }
+  /// The results of a node by whichever move it was reached, for the player who moved there.
+  [[nodiscard]] Stat total(Node node) const {
+    return layout_.with_total ? total_of(node).load(std::memory_order_relaxed) : 0;
+  }
+  /// Whether results are corrected on their way up, so that points need not add up.
+  [[nodiscard]] bool clamps() const { return this->proves(); }
+
+  /// For the player who chooses it.
+  [[nodiscard]] Proof proof(Node node, Slot slot) const { return this->own_proof(node, slot); }
+  /// Where the value of a child is exact, which is only where its parent's is too, descents end.
+  [[nodiscard]] bool is_settled(Node node, Slot slot) const {
+    return policy_.solver && proof(node, slot).exact();
+  }
+  /// What the children of a node prove for the player who chooses among them.
+  [[nodiscard]] Proof proof_of(Node node) const { return this->known_of(node, this->size(node)); }
+  /// Adds to what is known of a child; whether anything of it is new.
+  bool prove(Node node, Slot slot, Proof known) {
+    const std::uint8_t before =
+        this->proofs(node)[slot].fetch_or(known.bits(), std::memory_order_seq_cst);
+    return (before | known.bits()) != before;
+  }
+
+  /// The child that plain UCB1 prefers after each was tried: as fast as it can be told.
+  [[nodiscard]] Slot best(Node node) const {
+    const std::uint32_t k = this->size(node);
+    const auto* const stat = this->results(node);
+    const auto* const descents = this->flying(node);
+    std::uint64_t visits = 0;
+    std::uint64_t under_way = 0;
+    for (Slot slot = 0; slot < k; ++slot) {
+      visits += visits_of(stat[slot].load(std::memory_order_relaxed));
+      if (this->shared_) under_way += descents[slot].load(std::memory_order_relaxed);
+    }
+    const PolicyRule::Node shared = this->policy_rule_.node(visits, 0, under_way, true);
+    Slot best = 0;
+    float best_value = -1;
+    for (Slot slot = 0; slot < k; ++slot) {
+      const Stat s = stat[slot].load(std::memory_order_relaxed);
+      const std::uint32_t o = under_way == 0 ? 0 : descents[slot].load(std::memory_order_relaxed);
+      const float value = o == 0 ? Ucb1::value(s, shared.exploration)
+                                 : this->policy_rule_.value(
+                                       shared, {visits_of(s), sum_of(points_of(s)), 0, o, 0, 0, 0});
+      if (value > best_value) {
+        best_value = value;
+        best = slot;
+      }
+    }
+    return best;
+  }
+
+  /// The result of a descent: `points` of `games` results, `draws` of them draws, for the player
+  /// who moved into the child. Whether it is the first of the child.
+  bool leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points, std::uint32_t draws) {
+    const Stat before = this->add(this->results(node)[slot], make_stat(games, points));
+    if (draws_ && draws > 0) this->add(this->counts(node)[slot], draws);
+    if (layout_.with_total) this->add(total_of(node), make_stat(games, kWin * games - points));
+    if (this->shared_) this->add(this->flying(node)[slot], ~0U);
+    return visits_of(before) == 0;
+  }
+
+ protected:
+  PointResults(std::size_t memory, const PolicyOptions& policy, double exploration,
+               VirtualVisits shown, std::uint32_t expand_after, bool shared)
+      : Base(memory, policy, exploration, shown, expand_after, shared),
+        draws_(policy.counts_draws()),
+        plain_(policy.select == SelectionRule::kUcb1 && !policy.all_children && !draws_ &&
+               !policy.uses_amaf() && !policy.solver && !layout_.with_total) {}
+
+  /// Whether plain UCB1 is all there is to selection.
+  [[nodiscard]] bool is_plain() const { return plain_; }
+
+  // What PolicyTree's selection asks of results.
+
+  /// Points for the player to choose, added up: exactly.
+  using Sum = std::uint64_t;
+  /// As results from 0 to 1.
+  template <class Points>
+  [[nodiscard]] static float sum_of(Points points) {
+    return 0.5F * static_cast<float>(points);
+  }
+  struct Seen {
+    std::uint32_t visits;
+    std::uint32_t sum;
+  };
+  struct Scale {};
+  [[nodiscard]] Scale scale_of(Node /*node*/) const { return {}; }
+  [[nodiscard]] Seen seen(Node node, Slot slot, Scale /*scale*/) const {
+    const Stat s = stat(node, slot);
+    return {visits_of(s), points_of(s)};
+  }
+  /// What only these results have.
+  void look_closer(ChildView& child, Node node, Slot slot) const {
+    if (draws_) child.draws = draws(node, slot);
+    if (layout_.with_total) {
+      if (const Node below = this->child(node, slot); below != kNoNode) child.all = total(below);
+    }
+  }
+
+  [[nodiscard]] std::atomic<Stat>& total_of(Node node) const {
+    std::byte* const block = static_cast<std::byte*>(this->memory(node));
+    return *reinterpret_cast<std::atomic<Stat>*>(block + layout_.total(this->size(node)));
+  }
+
+  using Base::layout_;
+  using Base::policy_;
+  bool draws_;
+  bool plain_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,147 @@
+// The tree of policy search: what it knows of a child whatever its results are.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "core/policies/policy.hpp"
+#include "core/policies/policy_layout.hpp"
+#include "core/policies/policy_rule.hpp"
+#include "core/policies/proof.hpp"
+#include "core/rules/game.hpp"
+#include "core/trees/stat.hpp"
+#include "core/trees/tree_base.hpp"
+#include "core/trees/virtual_visits.hpp"
+
+namespace banyan {
+
+/// Blocks of children linked by Nodes; what one holds is in policy_layout.hpp. Results are a Stat
+/// for the player who moved (PointResults), or, with `kReturns`, every player's (ReturnResults).
+/// Relaxed except where it says otherwise, since each number stands by itself.
+template <Game G, bool kReturns>
+class PolicyBlocks : public TreeBase {
+ public:
+  using GameType = G;
+  using Move = typename G::Move;
+  static constexpr bool kShared = true;
+  static constexpr bool kProves = true;
+
+  [[nodiscard]] std::uint32_t size(Node node) const { return head(node).size; }
+  [[nodiscard]] std::uint32_t under_way(Node node, Slot slot) const {
+    return flying(node)[slot].load(std::memory_order_relaxed);
+  }
+  [[nodiscard]] Move move(Node node, Slot slot) const { return moves(node)[slot]; }
+  /// Acquire: pairs with the release in expand(), so that the child's block is seen whole.
+  [[nodiscard]] Node child(Node node, Slot slot) const {
+    return children(node)[slot].load(std::memory_order_acquire);
+  }
+  /// Where chance moves, none.
+  [[nodiscard]] float prior(Node node, Slot slot) const {
+    return priors_ ? priors(node)[slot] : 1.0F / static_cast<float>(size(node));
+  }
+  [[nodiscard]] Stat amaf(Node node, Slot slot) const {
+    return amaf_ ? amafs(node)[slot].load(std::memory_order_relaxed) : 0;
+  }
+  /// Whether results are proven.
+  [[nodiscard]] bool proves() const { return policy_.solver; }
+
+ protected:
+  /// What results are added up in.
+  using Number = std::conditional_t<kReturns, std::int64_t, Stat>;
+
+  struct Head {
+    std::uint32_t size;
+    std::atomic<std::uint32_t> tried;
+  };
+
+  PolicyBlocks(std::size_t memory, const PolicyOptions& policy, double exploration,
+               VirtualVisits shown, std::uint32_t expand_after, bool shared)
+      : TreeBase(memory, Ucb1(policy.symmetric ? exploration / 2 : exploration), expand_after),
+        policy_(policy),
+        shown_(shown),
+        policy_rule_(policy, exploration, shown),
+        layout_(policy, sizeof(Move)),
+        shared_(shared),
+        amaf_(policy.uses_amaf()),
+        priors_(policy.uses_priors()) {}
+
+  template <class T>
+  [[nodiscard]] T* array(Node node, std::size_t at) const {
+    std::byte* const block = static_cast<std::byte*>(memory(node));
+    return reinterpret_cast<T*>(block + PolicyLayout<kReturns>::kHead + at * size(node));
+  }
+  [[nodiscard]] Head& head(Node node) const { return *static_cast<Head*>(memory(node)); }
+  [[nodiscard]] auto* results(Node node) const {
+    return array<std::atomic<Number>>(node, PolicyLayout<kReturns>::kResults);
+  }
+  [[nodiscard]] auto* flying(Node node) const {
+    return array<std::atomic<std::uint32_t>>(node, layout_.flying());
+  }
+  [[nodiscard]] auto* children(Node node) const {
+    return array<std::atomic<Node>>(node, layout_.children());
+  }
+  [[nodiscard]] auto* amafs(Node node) const {
+    return array<std::atomic<Stat>>(node, layout_.amaf());
+  }
+  [[nodiscard]] auto* counts(Node node) const {
+    return array<std::atomic<std::uint32_t>>(node, layout_.counts);
+  }
+  [[nodiscard]] auto* priors(Node node) const { return array<float>(node, layout_.priors); }
+  [[nodiscard]] auto* moves(Node node) const { return array<Move>(node, layout_.moves); }
+  [[nodiscard]] auto* proofs(Node node) const {
+    return array<std::atomic<std::uint8_t>>(node, layout_.proofs);
+  }
+
+  /// Adds and returns the number before.
+  template <class T>
+  T add(std::atomic<T>& number, T more, std::memory_order order = std::memory_order_relaxed) const {
+    if (shared_) return number.fetch_add(more, order);
+    const T before = number.load(std::memory_order_relaxed);
+    number.store(before + more, std::memory_order_relaxed);
+    return before;
+  }
+
+  /// Who moves at a node, or kChance.
+  [[nodiscard]] Player& mover_of(Node node) const requires kReturns {
+    return *reinterpret_cast<Player*>(&head(node) + 1);
+  }
+  /// What is proven of a child for whoever chooses it. Sequentially consistent, as prove() is: of
+  /// two threads that prove the last two children of a node, each of which then looks at all, at
+  /// least one sees both.
+  [[nodiscard]] Proof own_proof(Node node, Slot slot) const {
+    if (!policy_.solver) return {};
+    std::size_t row = 0;
+    if constexpr (kReturns) row = static_cast<std::size_t>(mover_of(node)) * size(node);
+    return Proof(proofs(node)[row + slot].load(std::memory_order_seq_cst));
+  }
+  /// The same of a node, by its first k children, if nothing is known of the others and one of
+  /// these.
+  [[nodiscard]] Proof known_of(Node node, std::uint32_t k) const {
+    Points low = kLoss;
+    Points high = kLoss;
+    for (Slot slot = 0; slot < k; ++slot) {
+      const Proof proven = own_proof(node, slot);
+      low = std::max(low, proven.low());
+      high = std::max(high, proven.high());
+    }
+    return {low, high};
+  }
+  /// Whether another child is as good or better, of which `proven` is known to whoever moves, by
+  /// what is `known` of the node.
+  [[nodiscard]] static bool is_dominated(Proof proven, Proof known) {
+    return known.exact() ? proven.low() < known.low() : proven.high() <= known.low();
+  }
+
+  PolicyOptions policy_;
+  VirtualVisits shown_;
+  PolicyRule policy_rule_;
+  PolicyLayout<kReturns> layout_;
+  bool shared_;
+  bool amaf_;
+  bool priors_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,85 @@
+// One iteration of a policy search: how it goes down and grows the tree, whatever its results are.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/policies/amaf.hpp"
+#include "core/policies/policy_expand.hpp"
+#include "core/policies/policy_select.hpp"
+#include "core/policies/policy_tree.hpp"
+#include "core/policies/policy_value.hpp"
+#include "core/search/budget.hpp"
+#include "core/search/iteration.hpp"
+
+namespace banyan {
+
+/// Other than in plain UCT (core/search/iteration.hpp) the tree is told who chooses and what AMAF
+/// knows from further up, and leaves get children that their position has by other moves. Results
+/// are for a `Kind` that derives from this class; a StepType tells who moved.
+template <class Tree, class Kind, class StepType, class Value>
+class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
+  using Base = Iteration<Tree, NoPhases, Kind, StepType>;
+
+ public:
+  using G = typename Tree::GameType;
+
+  PolicyDescent(Tree& tree, const G& root, const PolicyOptions& policy, const Value& value,
+                Random random, const Budget& budget)
+      : Base(tree, root, random), policy_(&policy), budget_(&budget), weigh_(policy, value) {}
+
+  /// Expansions that found their position's block in the table.
+  [[nodiscard]] std::uint64_t transpositions() const { return transpositions_; }
+
+ protected:
+  using Base::node_;
+  using Base::path_;
+  using Base::position_;
+  using Base::random_;
+  using Base::tree_;
+
+  Slot choose() {
+    if (at_chance(position_)) return Base::choose();
+    if (path_.size() == 0) ancestors_.clear();
+    return tree_->best(node_, position_.to_move(), ancestors_);
+  }
+  /// A block that other moves lead to may be known well.
+  [[nodiscard]] bool all_compete() const { return tree_->all_tried(node_); }
+  /// Not once the search is over: of a thousand threads each would take fresh memory.
+  [[nodiscard]] bool stays_leaf() const { return Base::stays_leaf() || budget_->over(); }
+
+  Node add_children(const Step& leaf) {
+    const Node known = tree_->share(leaf.node, leaf.slot, position_);
+    if (known == kNoNode) {
+      return tree_->expand(leaf.node, leaf.slot, position_, random_, this->lane_, weigh_);
+    }
+    ++transpositions_;
+    return known;
+  }
+
+  /// At every node of the path, from the last one up, adds a result to all moves that the player to
+  /// choose there made first, there or later in this iteration: points_of(step) of `games` results.
+  template <class PointsOf>
+  void credit(std::uint32_t games, const PointsOf& points_of) {
+    if constexpr (NumberedMoves<G>) {
+      for (std::size_t i = path_.size(); i-- > 0;) {
+        const StepType& step = path_.steps()[i];
+        const std::uint32_t points = points_of(step);
+        if (step.mover == kChance) continue;
+        movers_.prepend(tree_->move(step.node, step.slot), step.mover);
+        tree_->credit(step.node, movers_, step.mover, games, points);
+      }
+    }
+  }
+
+  const PolicyOptions* policy_;
+  const Budget* budget_;
+  FirstMovers<G> movers_;
+
+ private:
+  Weigher<G, Value> weigh_;
+  AmafOfAncestors<G> ancestors_;
+  std::uint64_t transpositions_ = 0;
+};
+
+}  // namespace banyan

@@ -1,0 +1,273 @@
+// The tree of policy search: results of any number of players, with rewards and chance.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "core/policies/policy_blocks.hpp"
+#include "core/policies/proof_of_all.hpp"
+#include "core/rules/reward_game.hpp"
+
+namespace banyan {
+
+/// A child holds the sum of every player's returns from the move into it on (FixedPoint), and
+/// whoever moved chooses by their own: max^n (Luckhardt and Irani 1986; in Monte Carlo trees
+/// Sturtevant 2008). Nodes where chance moves choose by the drawn outcome.
+template <Game G>
+class ReturnResults : public PolicyBlocks<G, true> {
+  using Base = PolicyBlocks<G, true>;
+
+ public:
+  using Move = typename G::Move;
+
+  using Base::child;
+  using Base::size;
+  using Base::under_way;
+
+  [[nodiscard]] int players() const { return static_cast<int>(players_); }
+  /// Who moves at a node, or kChance.
+  [[nodiscard]] Player mover(Node node) const { return this->mover_of(node); }
+  [[nodiscard]] std::uint32_t visits(Node node, Slot slot) const {
+    return counts(node)[slot].load(std::memory_order_relaxed);
+  }
+  [[nodiscard]] std::int64_t sum(Node node, Slot slot, Player player) const {
+    return cell(results(node), node, slot, player).load(std::memory_order_relaxed);
+  }
+
+  /// What the backup rule says that a visited child is worth to a player, in the game's unit; no
+  /// more and no less than is proven.
+  [[nodiscard]] double value(Node node, Slot slot, Player player) const {
+    const double value =
+        has_values_ ? FixedPoint<G>::to_double(
+                          cell(values(node), node, slot, player).load(std::memory_order_relaxed))
+                    : mean(node, slot, player);
+    if (!policy_.solver) return value;
+    const Proof known = proof(node, slot)[player];
+    return std::clamp(value, known.low() / double{kWin}, known.high() / double{kWin});
+  }
+
+  /// The mean of its returns.
+  [[nodiscard]] double mean(Node node, Slot slot, Player player) const {
+    return FixedPoint<G>::to_double(sum(node, slot, player)) / visits(node, slot);
+  }
+
+  /// What is proven of a child for every player; see own_proof().
+  [[nodiscard]] ProofOfAll<G> proof(Node node, Slot slot) const {
+    ProofOfAll<G> all;
+    for (Player player = 0; policy_.solver && player < players(); ++player) {
+      all[player] =
+          Proof(cell(this->proofs(node), node, slot, player).load(std::memory_order_seq_cst));
+    }
+    return all;
+  }
+  /// What the children of a node prove.
+  [[nodiscard]] ProofOfAll<G> proof_of(Node node) const {
+    return proof_of_children<G>(mover(node), players(), size(node),
+                                [&](Slot slot) { return proof(node, slot); });
+  }
+  /// Adds to what is proven of a child; false if that was no news.
+  bool prove(Node node, Slot slot, const ProofOfAll<G>& known) {
+    bool news = false;
+    for (Player player = 0; player < players(); ++player) {
+      const std::uint8_t bits = known[player].bits();
+      std::atomic<std::uint8_t>& proven = cell(this->proofs(node), node, slot, player);
+      news |= (proven.fetch_or(bits, std::memory_order_seq_cst) & bits) != bits;
+    }
+    return news;
+  }
+  /// Whether every player's result is proven.
+  [[nodiscard]] bool is_settled(Node node, Slot slot) const {
+    if (!policy_.solver) return false;
+    const ProofOfAll<G> known = proof(node, slot);
+    for (Player player = 0; player < players(); ++player) {
+      if (!known[player].exact()) return false;
+    }
+    return true;
+  }
+
+  /// The child that UCB1 prefers, the first one among equals. Of games with rewards the values are
+  /// scaled by the largest among siblings, 0 included, so that c means the same in every game:
+  /// exploration grows with what is at stake (as in PROST, Keller and Eyerich 2012, whose c is the
+  /// value of the node). A descent under way that shows as a loss counts as the worst sibling.
+  /// A child that is proven to be no better than another one is passed over.
+  [[nodiscard]] Slot best(Node node) const {
+    const std::uint32_t k = size(node);
+    const Scale range = scale_of(node);
+    std::uint64_t all_visits = 0;
+    std::uint64_t descents = 0;
+    for (Slot slot = 0; slot < k; ++slot) {
+      all_visits += visits(node, slot);
+      descents += under_way(node, slot);
+    }
+    const float exploration = this->rule_.exploration(this->shown_.total(all_visits, descents));
+    const Proof known = policy_.solver ? known_of(node, size(node)) : Proof();
+    Slot best = 0;
+    float best_value = -1;
+    for (Slot slot = 0; slot < k; ++slot) {
+      const std::uint32_t n = visits(node, slot);
+      if (policy_.solver && is_dominated(own_proof(node, slot), known)) continue;
+      const float sum = sum_of(seen(node, slot, range).sum);
+      const float chosen = this->shown_.value(n, sum, under_way(node, slot), exploration);
+      if (chosen > best_value) {
+        best_value = chosen;
+        best = slot;
+      }
+    }
+    return best;
+  }
+
+  /// The child of that move.
+  [[nodiscard]] Slot slot_of(Node node, Move move) const {
+    const Move* const first = this->moves(node);
+    return static_cast<Slot>(std::find(first, first + size(node), move) - first);
+  }
+
+  /// The result of a descent: every player's returns from this move on, summed over `games`.
+  /// Whether it is the first of the child.
+  bool leave(Node node, Slot slot, std::uint32_t games, const Returns<G>& returns) {
+    for (Player player = 0; player < players(); ++player) {
+      this->add(cell(results(node), node, slot, player),
+                FixedPoint<G>::from(returns[static_cast<std::size_t>(player)], games));
+    }
+    const std::uint32_t before = this->add(counts(node)[slot], games, std::memory_order_seq_cst);
+    if (this->shared_) this->add(this->flying(node)[slot], ~0U);
+    return before == 0;
+  }
+
+  /// What a visited child is worth by the backup rule, from what the tree holds now: `reward`,
+  /// earned by the move into it, and `discount` times what the node below is worth by its own
+  /// children's values; a leaf the mean of its returns.
+  [[nodiscard]] double worth(Node node, Slot slot, double reward, double discount,
+                             Player player) const {
+    const Node below = child(node, slot);
+    const bool leaf = below == kNoNode || !any_visits(below);
+    return leaf ? mean(node, slot, player) : reward + discount * node_value(below, player);
+  }
+
+  /// But for Backup::kMean: finds that anew. Whoever saw half of another's results, or an older
+  /// value below, stored it before the other's visit was counted, and so before the other
+  /// refreshes, or does it again: at rest all values are right. That takes one order of all
+  /// threads' stores and looks, sequential consistency; it pairs with leave().
+  void refresh(Node node, Slot slot, const Returns<G>& reward, double discount) {
+    if (!has_values_) return;
+    std::uint32_t seen = 0;
+    do {
+      seen = counts(node)[slot].load(std::memory_order_seq_cst);
+      for (Player player = 0; player < players(); ++player) {
+        const double now =
+            worth(node, slot, reward[static_cast<std::size_t>(player)], discount, player);
+        cell(values(node), node, slot, player)
+            .store(FixedPoint<G>::from(now), std::memory_order_seq_cst);
+      }
+    } while (counts(node)[slot].load(std::memory_order_seq_cst) != seen);
+  }
+
+ protected:
+  using Base::counts;
+  using Base::is_dominated;
+  using Base::known_of;
+  using Base::own_proof;
+  using Base::policy_;
+  using Base::results;
+
+  ReturnResults(std::size_t memory, const PolicyOptions& policy, double exploration,
+                VirtualVisits shown, std::uint32_t expand_after, bool shared)
+      : Base(memory, policy, exploration, shown, expand_after, shared),
+        has_values_(policy.backup != Backup::kMean) {}
+
+  /// A tree of so many players follows.
+  void set_players(int players) {
+    players_ = static_cast<std::uint32_t>(players);
+    this->layout_ = PolicyLayout<true>(policy_, sizeof(Move), players_);
+  }
+
+  /// Whether plain UCB1 is all there is to selection.
+  [[nodiscard]] bool is_plain() const {
+    return policy_.select == SelectionRule::kUcb1 && !policy_.all_children && !policy_.uses_amaf();
+  }
+
+  // What PolicyTree's selection asks of results.
+
+  /// Values for the player to choose, added up.
+  using Sum = double;
+  [[nodiscard]] static float sum_of(double values) { return static_cast<float>(values); }
+  struct Seen {
+    std::uint32_t visits;
+    double sum;
+  };
+  /// What becomes of values: (value - lowest) * scale is 0 to 1.
+  struct Scale {
+    double lowest;
+    double scale;
+  };
+  [[nodiscard]] Scale scale_of(Node node) const {
+    if constexpr (!RewardGame<G>) return {0, 1};
+    double lowest = 0;
+    double highest = 0;
+    bool any = false;
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      if (visits(node, slot) == 0) continue;
+      const double worth = value(node, slot, mover(node));
+      lowest = any ? std::min(lowest, worth) : worth;
+      highest = any ? std::max(highest, worth) : worth;
+      any = true;
+    }
+    const double largest = std::max(highest, 0.0) - std::min(lowest, 0.0);
+    return {lowest, largest > 0 ? 1 / largest : 0};
+  }
+  [[nodiscard]] Seen seen(Node node, Slot slot, Scale range) const {
+    const std::uint32_t n = visits(node, slot);
+    if (n == 0) return {0, 0};
+    return {n, (value(node, slot, mover(node)) - range.lowest) * range.scale * n};
+  }
+  void look_closer(ChildView& /*child*/, Node /*node*/, Slot /*slot*/) const {}
+
+ private:
+  [[nodiscard]] auto* values(Node node) const { return results(node) + players_ * size(node); }
+  template <class T>
+  [[nodiscard]] std::atomic<T>& cell(std::atomic<T>* all, Node node, Slot slot,
+                                     Player player) const {
+    return all[static_cast<std::uint32_t>(player) * size(node) + slot];
+  }
+
+  [[nodiscard]] bool any_visits(Node node) const {
+    const auto* const first = counts(node);
+    return std::any_of(first, first + size(node),
+                       [](const auto& count) { return count.load(std::memory_order_relaxed) > 0; });
+  }
+
+  /// What a node with visits is worth to a player by its children's values.
+  [[nodiscard]] double node_value(Node node, Player player) const {
+    if (mover(node) == kChance) {
+      double total = 0;
+      double sum = 0;
+      for (Slot slot = 0; slot < size(node); ++slot) {
+        const double weight = visits(node, slot);
+        if (weight == 0) continue;
+        total += weight;
+        sum += weight * value(node, slot, player);
+      }
+      return sum / total;
+    }
+    const Proof known = policy_.solver ? known_of(node, size(node)) : Proof();
+    const auto rank = [&](Slot slot) {
+      const bool passed_over = policy_.solver && is_dominated(own_proof(node, slot), known);
+      const std::uint32_t n = passed_over ? 0 : visits(node, slot);
+      return std::pair(policy_.backup == Backup::kMax ? n > 0 : n,
+                       n == 0 ? 0 : value(node, slot, mover(node)));
+    };
+    Slot best = 0;
+    for (Slot slot = 1; slot < size(node); ++slot) {
+      if (rank(slot) > rank(best)) best = slot;
+    }
+    return value(node, best, player);
+  }
+
+  bool has_values_;
+  std::uint32_t players_ = 2;
+};
+
+}  // namespace banyan
