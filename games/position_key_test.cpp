@@ -12,11 +12,16 @@
 #include "core/rules/positions_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "games/breakthrough/breakthrough.hpp"
+#include "games/game_2048/game_2048.hpp"
 #include "games/go/go.hpp"
 #include "games/gomoku/gomoku.hpp"
 #include "games/hex/hex.hpp"
+#include "games/nim/nim.hpp"
 #include "games/othello/othello.hpp"
 #include "games/p_game/p_game.hpp"
+#include "games/pig/pig.hpp"
+#include "games/rolit/rolit.hpp"
+#include "games/sailing/sailing.hpp"
 #include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
 
 namespace banyan {
@@ -71,6 +76,9 @@ TEST(PositionKey, IsThatOfTheBoardAndOfWhoseTurnItIs) {
   expect_keys_of_boards(Othello{}, 50);
   expect_keys_of_boards(Breakthrough(5), 15);
   expect_keys_of_boards(Gomoku<15>(7), 30);
+  expect_keys_of_boards(Nim({5, 6, 7, 8, 9}, 3), 8);
+  expect_keys_of_boards(Rolit(6, 3), 28);
+  expect_keys_of_boards(Game2048{}, 40);
 }
 
 TEST(PositionKey, TellsApartAllPositionsOfTicTacToe) {
@@ -90,6 +98,8 @@ TEST(PositionKey, TellsApartAllPositionsOfTicTacToe) {
 TEST(PositionKey, IsNotForGamesWhosePastMattersOrNeverMeets) {
   EXPECT_FALSE(KeyedGame<Go<9>>);
   EXPECT_FALSE(KeyedGame<PGame>);
+  EXPECT_FALSE(KeyedGame<Pig>);  // a 1 at the first roll of each player comes back
+  EXPECT_FALSE(KeyedGame<Sailing>);
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ void check_knowledge(const PolicyOptions& policy, const Knowledge& known) {
   if (policy.rave > 0 && !known.numbered_moves) {
     throw UsageError(
         "rave= and grave= are for games whose moves are numbered on the board: give tic_tac_toe, "
-        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku or go.");
+        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, go or rolit.");
   }
   if (policy.playout == PlayoutRule::kHeavy && !known.heavy_playouts) {
     throw UsageError(
@@ -58,7 +58,7 @@ void check_knowledge(const PolicyOptions& policy, const Knowledge& known) {
   }
   if (policy.game_priors && !known.priors) {
     throw UsageError(
-        "priors=game needs a game that weighs moves: give connect_four or gomoku, or "
+        "priors=game needs a game that weighs moves: give connect_four, gomoku or sailing, or "
         "priors=uniform.");
   }
   if (policy.game_estimate && !known.estimate) {
@@ -68,7 +68,9 @@ void check_knowledge(const PolicyOptions& policy, const Knowledge& known) {
   if (policy.is_graph() && !known.position_keys) {
     throw UsageError(
         "tt= needs a game that knows its positions by a key: give tic_tac_toe, "
-        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough or gomoku, or tt=off.");
+        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, rolit, nim or "
+        "2048, "
+        "or tt=off.");
   }
 }
 

@@ -51,7 +51,7 @@ const Key kDrawWorth{
     [](const Settings& s, EngineSettings& e) { policy_of(e).draw = s.real("draw", 0, 1); }};
 
 const Key kPriors = word_key<bool>(
-    "priors", "", "priors of puct: all the same, or the game's own (connect_four, gomoku)",
+    "priors", "", "priors of puct: all the same, or the game's own (connect_four, gomoku, sailing)",
     {{"uniform", false}, {"game", true}},
     [](EngineSettings& e, bool value) { policy_of(e).game_priors = value; });
 
@@ -168,14 +168,27 @@ const std::vector<Key>& policy_keys() {
   static const std::vector<Key> kKeys = [] {
     const auto policy = [](const Key& key) { return key.only(kPolicies); };
     const auto also_general = [](const Key& key) { return key.only(kPolicies | kGeneral); };
-    return std::vector<Key>{
-        policy(kSelect),         policy(kChildren),  policy(kFirstPlay),
-        policy(kRange),          policy(kDrawWorth), policy(kPriors),
-        policy(kEval),           policy(kLatency),   policy(kEvaluationBatch),
-        policy(kNoise),          policy(kAlpha),     also_general(kSolver),
-        policy(kPlayout),        policy(kEpsilon),   also_general(kCap),
-        policy(kRave),           policy(kSchedule),  policy(kGrave),
-        policy(kTranspositions), policy(kReuse),     kTemperature.only(kPlain | kPolicies)};
+    return std::vector<Key>{also_general(kSelect),
+                            also_general(kChildren),
+                            also_general(kFirstPlay),
+                            also_general(kRange),
+                            policy(kDrawWorth),
+                            also_general(kPriors),
+                            policy(kEval),
+                            policy(kLatency),
+                            policy(kEvaluationBatch),
+                            also_general(kNoise),
+                            also_general(kAlpha),
+                            also_general(kSolver),
+                            policy(kPlayout),
+                            policy(kEpsilon),
+                            also_general(kCap),
+                            also_general(kRave),
+                            also_general(kSchedule),
+                            also_general(kGrave),
+                            also_general(kTranspositions),
+                            also_general(kReuse),
+                            kTemperature.only(kPlain | kPolicies)};
   }();
   return kKeys;
 }

@@ -138,14 +138,20 @@ TEST(PolicyKeys, ThatAGameKnowsNothingForAreRefusedWithThoseThatDo) {
   EXPECT_EQ(refusal("seq:priors=game,eval=game", "connect_four"), "");
 }
 
-TEST(PolicyKeys, OfGamesOfManyPlayersAreTheSolverAlone) {
+TEST(PolicyKeys, AreForGamesOfChanceAndOfManyPlayersToo) {
   for (const char* const spec : {"seq:solver=on", "root:solver=on", "tree:solver=on,threads=2"}) {
     EXPECT_EQ(refusal(spec, "rolit"), "") << spec;
     EXPECT_EQ(refusal(spec, "pig"), "") << spec;
     EXPECT_TRUE(says(refusal(spec, "sailing"), "rewards")) << spec;
   }
   EXPECT_TRUE(says(refusal("seq:solver=on,discount=0.9", "nim"), "discount="));
-  EXPECT_TRUE(says(refusal("seq:select=puct", "rolit"), "select"));
+  EXPECT_TRUE(says(refusal("seq:rave=100,discount=0.9", "rolit"), "discount="));
+  EXPECT_TRUE(says(refusal("seq:select=tuned", "rolit"), "ucb1 or puct"));
+  EXPECT_TRUE(says(refusal("seq:tt=uct2", "nim"), "tt=uct1"));
+  EXPECT_TRUE(says(refusal("seq:draw=0.3", "nim"), "draw"));
+  EXPECT_TRUE(says(refusal("seq:rave=100", "nim"), "rolit"));
+  EXPECT_TRUE(says(refusal("seq:priors=game", "pig"), "sailing"));
+  EXPECT_TRUE(says(refusal("seq:tt=uct1", "pig"), "nim"));
 }
 
 TEST(PolicyEngines, ProveTheEndOfAGameOfThreePlayers) {
@@ -166,6 +172,28 @@ TEST(PolicyEngines, RunExactlyTheirBudgetInEveryGame) {
       const auto engine = game.start->make_engine(parse_engine(spec));
       const auto result = engine->search(*game.start, {30, 0, {}}, {1, 0, 0, 0}, {});
       EXPECT_EQ(result.iterations, 30U) << info.info.name << ", " << spec;
+    }
+  }
+}
+
+TEST(PolicyEngines, RunExactlyTheirBudgetInGamesOfChanceAndOfManyPlayers) {
+  for (const auto& [spec, names] : std::map<std::string, std::vector<std::string>>{
+           {"seq:select=puct,fpu=0.4,noise=0.2", {"pig", "nim", "rolit", "2048", "sailing"}},
+           {"tree:threads=3,priors=game,backup=max", {"sailing"}},
+           {"root:threads=2,reuse=on,children=all", {"pig", "nim", "rolit", "2048", "sailing"}},
+           {"leaf:playouts=3,tt=uct1", {"nim", "rolit", "2048"}},
+           {"tree:threads=3,tt=uct1,solver=on", {"nim:heaps=5-6-7", "rolit"}},
+           {"seq:rave=100,grave=20", {"rolit"}},
+           {"tree:threads=3,rave=100,solver=on", {"rolit:players=2"}},
+           {"leaf:rave=100,playouts=3", {"rolit"}}}) {
+    for (const std::string& name : names) {
+      const GameChoice game = parse_game(name);
+      auto position = game.start->clone();
+      Random random(StreamKey{1, 0, 0, 0});
+      while (position->to_move() == kChance) position->play(position->draw(random));
+      const auto engine = position->make_engine(parse_engine(spec));
+      const auto result = engine->search(*position, {30, 0, {}}, {1, 0, 0, 0}, {});
+      EXPECT_EQ(result.iterations, 30U) << name << ", " << spec;
     }
   }
 }

@@ -10,6 +10,7 @@
 
 #include "core/rules/game.hpp"
 #include "core/rules/game_text.hpp"
+#include "core/rules/position_key.hpp"
 #include "core/rules/reward_game.hpp"
 
 namespace banyan {
@@ -85,6 +86,8 @@ class Game2048 {
   }
 
   [[nodiscard]] Points result(Player /*player*/) const { return kWin; }
+  /// Of what comes, not of what was earned.
+  [[nodiscard]] std::uint64_t position_key() const { return scrambled(board_, tiles_due_); }
   [[nodiscard]] double reward(Player /*player*/) const { return earned_; }
 
   [[nodiscard]] Move draw(Random& random) const {
@@ -175,7 +178,7 @@ class Game2048 {
   std::uint32_t earned_ = 0;     // by the last move
   std::uint32_t tiles_due_ = 2;  // chance's, before the player moves
 };
-static_assert(TextGame<Game2048> && ManyPlayers<Game2048> && ChanceGame<Game2048> &&
-              RewardGame<Game2048> && sizeof(Game2048) == 16);
+static_assert(TextGame<Game2048> && KeyedGame<Game2048> && ManyPlayers<Game2048> &&
+              ChanceGame<Game2048> && RewardGame<Game2048> && sizeof(Game2048) == 16);
 
 }  // namespace banyan

@@ -13,6 +13,7 @@
 
 #include "core/rules/game.hpp"
 #include "core/rules/game_text.hpp"
+#include "core/rules/position_key.hpp"
 
 namespace banyan {
 
@@ -74,6 +75,12 @@ class Nim {
     return players_ > 2 && turns_ago == 1 ? kDraw : kLoss;
   }
 
+  [[nodiscard]] std::uint64_t position_key() const {
+    std::uint64_t word = player_;
+    for (const std::uint8_t heap : heaps_) word = word << 4U | heap;
+    return scrambled(word);
+  }
+
   /// Bouton's sum of a position of two players: whoever faces 0 loses, unless the game is misere.
   [[nodiscard]] int nim_sum() const {
     int sum = 0;
@@ -111,6 +118,6 @@ class Nim {
   std::uint8_t player_ = 0;
   bool misere_;
 };
-static_assert(TextGame<Nim> && ManyPlayers<Nim> && sizeof(Nim) == 9);
+static_assert(TextGame<Nim> && ManyPlayers<Nim> && KeyedGame<Nim> && sizeof(Nim) == 9);
 
 }  // namespace banyan

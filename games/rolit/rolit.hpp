@@ -12,6 +12,7 @@
 
 #include "core/rules/game.hpp"
 #include "core/rules/game_text.hpp"
+#include "core/rules/position_key.hpp"
 #include "games/othello/othello_lines.hpp"
 
 namespace banyan {
@@ -30,6 +31,7 @@ class Rolit {
  public:
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 64;
+  static constexpr bool kNumberedMoves = true;
   static constexpr int kMaxPlayers = 4;
 
   explicit Rolit(int size = 8, int players = 3)
@@ -69,6 +71,11 @@ class Rolit {
     }
     const int lead = discs(player) - most;
     return lead > 0 ? kWin : lead < 0 ? kLoss : kDraw;
+  }
+
+  /// Whose turn it is shows in the number of discs.
+  [[nodiscard]] std::uint64_t position_key() const {
+    return scrambled(discs_[0], discs_[1], discs_[2], discs_[3]);
   }
 
   /// How many discs a player has on the board.
@@ -144,6 +151,6 @@ class Rolit {
   std::uint8_t player_ = 0;
   std::array<std::uint8_t, 5> unused_{};
 };
-static_assert(TextGame<Rolit> && ManyPlayers<Rolit> && sizeof(Rolit) == 40);
+static_assert(TextGame<Rolit> && ManyPlayers<Rolit> && KeyedGame<Rolit> && sizeof(Rolit) == 40);
 
 }  // namespace banyan

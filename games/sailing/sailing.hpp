@@ -1,16 +1,19 @@
 // Sailing across a lake in changing wind: one player, chance, and a cost for every leg.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "core/rules/game.hpp"
 #include "core/rules/game_text.hpp"
+#include "core/rules/knowledge.hpp"
 #include "core/search/general_playout.hpp"
 
 namespace banyan {
@@ -71,6 +74,15 @@ class Sailing {
       }
     }
     return moves.empty() ? legal_moves() : moves;
+  }
+
+  /// Fast legs weigh more, and ten times as much those of the default policy.
+  void weigh(std::span<const Move> moves, std::span<float> weights) const {
+    const MovesOf<Sailing> nearer = playout_moves();
+    std::transform(moves.begin(), moves.end(), weights.begin(), [&](Move leg) {
+      const bool on_the_way = std::find(nearer.begin(), nearer.end(), leg) != nearer.end();
+      return (on_the_way ? 10.0F : 1.0F) / static_cast<float>(minutes(leg));
+    });
   }
 
   void play(Move move) {
@@ -185,6 +197,7 @@ class Sailing {
   std::uint16_t unused_ = 0;
 };
 static_assert(TextGame<Sailing> && ManyPlayers<Sailing> && ChanceGame<Sailing> &&
-              RewardGame<Sailing> && PlayoutPolicyGame<Sailing> && sizeof(Sailing) == 16);
+              RewardGame<Sailing> && PlayoutPolicyGame<Sailing> && HeuristicGame<Sailing> &&
+              sizeof(Sailing) == 16);
 
 }  // namespace banyan
