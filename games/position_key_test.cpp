@@ -77,7 +77,7 @@ TEST(PositionKey, IsThatOfTheBoardAndOfWhoseTurnItIs) {
   expect_keys_of_boards(Breakthrough(5), 15);
   expect_keys_of_boards(Gomoku<15>(7), 30);
   expect_keys_of_boards(Nim({5, 6, 7, 8, 9}, 3), 8);
-  expect_keys_of_boards(Rolit(6, 3), 28);
+  expect_keys_of_boards(Rolit(6, 2), 28);
   expect_keys_of_boards(Game2048{}, 40);
 }
 
