@@ -68,8 +68,8 @@ void check_knowledge(const PolicyOptions& policy, const Knowledge& known) {
   if (policy.is_graph() && !known.position_keys) {
     throw UsageError(
         "tt= needs a game that knows its positions by a key: give tic_tac_toe, "
-        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, rolit, nim or 2048, "
-        "or tt=off.");
+        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, rolit, nim or "
+        "2048, or tt=off.");
   }
 }
 
