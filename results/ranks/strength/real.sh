@@ -27,8 +27,7 @@ done
 
 # At equal time, where a playout takes a millisecond and nothing but time: four ranks have four times the
 # iterations, as on four machines.
-for engine in cluster:scheme=tds cluster:scheme=df cluster:scheme=root seq:c=1; do
-  name=${engine##*=}
-  against_seq "sleep-$([ "$name" != 1 ] && echo "$name" || echo control)" \
-    'p_game:branching=4,depth=12,sleep=1ms' "$engine" --time 100ms --openings random:plies=2,filter=none
+for scheme in tds df root; do
+  against_seq "sleep-$scheme" 'p_game:branching=4,depth=12,sleep=1ms' "cluster:scheme=$scheme" \
+    --time 100ms --openings random:plies=2,filter=none
 done
