@@ -17,11 +17,15 @@ template <class G>
 std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings) {
   check_knowledge(*settings.policy, {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>,
                                      EstimatedGame<G>, KeyedGame<G>});
-  const int trees = entry_of(settings).trees(settings);
-  ParallelOptions options = parallel_options(settings);
-  options.threads /= trees;
-  return std::make_unique<EngineOf<G, PolicySearch<G>>>(typename PolicySearch<G>::Options{
-      options, trees, settings.playouts, settings.merge, shown(settings), *settings.policy});
+  PolicySearchOptions options;
+  static_cast<ParallelOptions&>(options) = parallel_options(settings);
+  options.trees = entry_of(settings).trees(settings);
+  options.threads /= options.trees;
+  options.playouts = settings.playouts;
+  options.merge = settings.merge;
+  options.shown = shown(settings);
+  options.policy = *settings.policy;
+  return std::make_unique<EngineOf<G, PolicySearch<G>>>(options);
 }
 
 }  // namespace banyan::bench

@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/policies/policy_tree.hpp"
 #include "core/trees/inspect.hpp"
 
 namespace banyan {
@@ -90,6 +91,14 @@ std::optional<std::string> find_graph_defect(const Tree& tree, bool exact) {
     }
   }
   return std::nullopt;
+}
+
+/// What is wrong with a tree or graph of points at rest, in words, or nothing.
+template <Game G>
+std::optional<std::string> find_defect(const PolicyTree<G, PointResults<G>>& tree) {
+  if (tree.is_graph()) return find_graph_defect(tree, false);
+  if (descents_under_way(tree) > 0) return "descents that did not come back";
+  return find_defect(tree, false);
 }
 
 }  // namespace banyan

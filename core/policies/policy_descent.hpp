@@ -23,6 +23,8 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
 
  public:
   using G = typename Tree::GameType;
+  using TreeType = Tree;
+  using ValueType = Value;
 
   PolicyDescent(Tree& tree, const G& root, const PolicyOptions& policy, const Value& value,
                 Random random, const Budget& budget)

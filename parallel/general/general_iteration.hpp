@@ -5,8 +5,13 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "core/policies/policy_descent.hpp"
+#include "core/rules/leaf_device.hpp"
+#include "core/search/general_playout.hpp"
+#include "parallel/executors/executor.hpp"
+#include "parallel/strategies/leaf_team.hpp"
 
 namespace banyan {
 
@@ -33,22 +38,44 @@ class GeneralIteration
   friend Iteration<GeneralTree<G>, NoPhases, GeneralIteration, GeneralStep<G>>;
 
  public:
-  /// `root` is the position of the tree's root; `proven` is set once its value is proven.
-  GeneralIteration(GeneralTree<G>& tree, const G& root, const PolicyOptions& policy, Random random,
-                   const Budget& budget, double discount, std::atomic<bool>& proven)
-      : Base(tree, root, policy, {}, random, budget), discount_(discount), proven_(&proven) {}
+  /// What playouts from one leaf bring.
+  struct Playouts {
+    Returns<G> sum{};
+    std::uint64_t capped = 0;
 
-  /// Plays out the leaf of the descent under way by `playout(noting)`, which tells noting(move,
-  /// player) of every move, and adds the returns that it answers to those of moves as first.
-  template <class PlayoutPolicy>
-  void play_out_noting(const PlayoutPolicy& playout) {
-    movers_.clear();
-    credit({1, playout([&](typename G::Move move, Player player) {
-              if constexpr (NumberedMoves<G>) movers_.append(move, player);
-            })});
+    Playouts& operator+=(const Playouts& other) {
+      for (std::size_t player = 0; player < sum.size(); ++player) sum[player] += other.sum[player];
+      capped += other.capped;
+      return *this;
+    }
+  };
+  using Team = LeafTeam<Playouts>;
+
+  /// As a PolicyIteration.
+  GeneralIteration(GeneralTree<G>& tree, const G& root, const PolicyOptions& policy,
+                   const NoPolicyValue& value, Random random, const Budget& budget,
+                   std::atomic<bool>& proven, LeafDevice* device, int leaves)
+      : Base(tree, root, policy, value, random, budget),
+        rules_{policy.discount.value_or(discount_of<G>()), policy.cap},
+        proven_(&proven),
+        device_(device),
+        leaves_(leaves) {}
+
+  /// Threads of an executor play out from now on, together from each leaf; see LeafTeam.
+  void play_out_by(Executor& executor, int threads, int playouts, const StreamKey& key) {
+    executor_ = &executor;
+    team_.emplace(threads, playouts, key);
   }
 
+  /// Runs one iteration of `games` playouts, or of fewer where the budget's time is up before.
+  void run(std::uint32_t games) {
+    Base::run([&](const G& /*leaf*/, Random& /*random*/) { return worth_of_leaf(games); }, games);
+  }
+
+  [[nodiscard]] std::uint64_t capped_playouts() const { return capped_; }
+
  private:
+  using Base::budget_;
   using Base::movers_;
   using Base::path_;
   using Base::policy_;
@@ -57,10 +84,49 @@ class GeneralIteration
 
   void note_move() {
     GeneralStep<G>& step = path_.last();
-    if (step.mover != kChance) step.discount = discount_;
+    if (step.mover != kChance) step.discount = rules_.discount;
     for (Player player = 0; player < tree_->players(); ++player) {
       step.reward[static_cast<std::size_t>(player)] = reward_of(position_, player);
     }
+  }
+
+  GeneralEvaluation<G> worth_of_leaf(std::uint32_t games) {
+    if (device_ != nullptr) device_->wait();
+    Playouts found;
+    std::uint32_t played = 0;
+    if (team_) {
+      const auto together = [&](std::uint32_t n, Random& random) { return play_out(n, random); };
+      played = team_->play_out(games, *budget_, *executor_, together, found);
+    } else {
+      played = play_in_portions(*budget_, games, leaves_, 1, [&](std::uint32_t n) {
+        found += policy_->uses_amaf() ? play_out_noting(n) : play_out(n, this->random_);
+      });
+    }
+    capped_ += found.capped;
+    return {played, found.sum};
+  }
+
+  Playouts play_out(std::uint32_t games, Random& random) const {
+    Playouts found;
+    for (; games > 0; --games) {
+      if (!add_playout(position_, random, rules_, found.sum)) ++found.capped;
+    }
+    return found;
+  }
+  /// The same one by one, each credited to its moves.
+  Playouts play_out_noting(std::uint32_t games) {
+    const auto note = [&](typename G::Move move, Player player) {
+      if constexpr (NumberedMoves<G>) movers_.append(move, player);
+    };
+    Playouts found;
+    for (; games > 0; --games) {
+      movers_.clear();
+      Playouts one;
+      if (!add_playout(position_, this->random_, rules_, one.sum, note)) ++one.capped;
+      credit({1, one.sum});
+      found += one;
+    }
+    return found;
   }
 
   /// Nothing comes after the last move; one that was not made, since its result is proven, earns
@@ -129,8 +195,13 @@ class GeneralIteration
     if (proof[this->root_.to_move()].exact()) proven_->store(true, std::memory_order_relaxed);
   }
 
-  double discount_;
+  PlayoutRules rules_;
   std::atomic<bool>* proven_;
+  LeafDevice* device_;
+  int leaves_;
+  std::uint64_t capped_ = 0;
+  Executor* executor_ = nullptr;
+  std::optional<Team> team_;  // plays out instead of this thread
 };
 
 }  // namespace banyan

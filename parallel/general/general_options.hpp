@@ -17,8 +17,8 @@ struct GeneralOptions : ParallelOptions {  // whose threads are those of one tre
   bool together = false;                   ///< the threads play out together and do nothing else
   Merge merge = Merge::kSum;
   VirtualVisits shown = VirtualVisits::mean();
-  /// Without draw, estimates, latency, playouts by other rules, select=tuned and UCT2; proofs and
-  /// AMAF without rewards and discount.
+  /// GeneralSearch has none by draws, estimates and other playouts, no select=tuned and no UCT2,
+  /// and with rewards or a discount no proofs and no AMAF.
   PolicyOptions policy;
 };
 

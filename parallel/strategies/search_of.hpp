@@ -1,0 +1,181 @@
+// The search by iterations over a tree of any policies: trees, threads, budget, what is kept.
+#pragma once
+
+#include <atomic>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "core/policies/policy_kept.hpp"
+#include "core/policies/policy_value.hpp"
+#include "core/rules/knowledge.hpp"
+#include "parallel/forest.hpp"
+#include "parallel/general/general_options.hpp"
+#include "parallel/simulated/simulated_evaluator.hpp"
+#include "parallel/strategies/leaf_team.hpp"
+
+namespace banyan {
+
+/// One search for all kinds of `IterationType` (PolicyIteration and GeneralIteration), sequential
+/// or parallel by its options. Trees with many threads are kept whole by atomics alone, and virtual
+/// visits keep the threads apart. The budget is split exactly among the trees, which are merged at
+/// the end; it is not used up where the root's value is proven before. No two workers have the same
+/// random stream. Deterministic where each tree has one thread (unless a proof ends the other trees
+/// early), and where threads only play out together. Keeps its memory and its threads from search
+/// to search; one search at a time.
+template <class IterationType, class OptionsType>
+class SearchOf {
+ public:
+  using G = typename IterationType::G;
+  using Tree = typename IterationType::TreeType;
+  using Value = typename IterationType::ValueType;
+  using Options = OptionsType;
+
+  explicit SearchOf(const Options& options, const Value& value = {})
+      : options_(options),
+        value_(value),
+        executor_(make_executor(options.executor, options.trees * options.threads)) {
+    assert(options.policy.rave == 0 || NumberedMoves<G>);
+    assert(!options.policy.is_graph() || (KeyedGame<G> && !options.policy.reuse));
+    const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
+    for (int i = 0; i < options.trees; ++i) {
+      trees_.emplace_back(memory, options.policy, options.exploration, options.shown,
+                          options.expand_after, options.threads > 1 && !options.together);
+      trees_.back().arena().use_huge_pages(options.huge_pages);
+    }
+  }
+
+  /// Searches a position that is not over and where a player is to move.
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      const std::stop_token& stop = {}) {
+    const G* const last = last_.before(key);
+    std::atomic<bool> proven = false;
+    std::optional<SimulatedEvaluator> device;
+    SearchResult result = search_forest<Crew>(
+        {options_.trees, streams(), options_.merge, options_.final_move}, limits, key, stop,
+        [&](std::deque<Crew>& crews, const TreePart& part) {
+          if (!device && options_.policy.latency.count() > 0) {
+            device.emplace(options_.policy.latency, options_.policy.batch, part.stop);
+          }
+          crews.emplace_back(options_, value_, *executor_, trees_[part.tree], position, part,
+                             proven, device ? &*device : nullptr);
+          crews.back().plant(last);
+        },
+        [&](std::deque<Crew>& crews, CommonStop& ends) {
+          last_.forget();  // what a search leaves that throws is not gone on with
+          if (options_.together) {
+            executor_->stay([&] { crews.front().work(0); });
+          } else {
+            work_together(crews, options_.threads, *executor_, ends);
+          }
+          if (options_.policy.reuse && crews.size() == trees_.size()) last_.set(position, key);
+        });
+    if (device) result.counters["evaluation_rounds"] = device->rounds();
+    return result;
+  }
+
+  [[nodiscard]] const Tree& tree(int i) const { return trees_[static_cast<std::size_t>(i)]; }
+
+ private:
+  /// What one worker leaves behind, on cache lines of its own.
+  struct alignas(2 * Arena::kLine) Report {
+    IterationCounts counts;
+    std::uint64_t capped = 0;
+    std::uint64_t transpositions = 0;
+  };
+
+  /// Random streams of a tree: one a worker, and one more to grow a tree whose workers play out.
+  [[nodiscard]] int streams() const { return options_.threads + (options_.together ? 1 : 0); }
+
+  /// The workers of one tree for one search.
+  class Crew {
+   public:
+    Crew(const Options& options, const Value& value, Executor& executor, Tree& tree,
+         const G& position, const TreePart& part, std::atomic<bool>& proven, LeafDevice* device)
+        : options_(&options),
+          value_(&value),
+          executor_(&executor),
+          tree_(&tree),
+          position_(position),
+          key_(part.key),
+          first_(part.key),
+          budget_(part.budget(options.playouts)),
+          proven_(&proven),
+          device_(device),
+          reports_(static_cast<std::size_t>(options.threads)) {}
+
+    /// Starts the tree, or goes on with what it holds of this position; `last` was its root's.
+    void plant(const G* last) {
+      Weigher<G, Value> weigh(options_->policy, *value_);
+      kept_ = banyan::plant(*tree_, last, position_, first_, weigh, budget_.remaining());
+    }
+
+    /// One thread's iterations, until the budget is spent or the root's value proven.
+    void work(int worker) {
+      Tree tree(*tree_);
+      IterationType iteration(tree, position_, options_->policy, *value_,
+                              worker == 0 ? first_ : Random(worker_key(key_, worker)), budget_,
+                              *proven_, device_, options_->trees * options_->threads);
+      if constexpr (requires { typename IterationType::Team; }) {
+        if (options_->together) {
+          iteration.play_out_by(*executor_, options_->threads, options_->playouts, key_);
+        }
+      }
+      Pace pace(budget_, options_->together ? 1 : options_->threads);
+      bool done = false;
+      while (std::uint64_t portion = done ? 0 : pace.next()) {
+        for (; portion > 0 && !done; --portion) {
+          iteration.run(budget_.next_games());
+          done = proven_->load(std::memory_order_relaxed);
+        }
+      }
+      reports_[static_cast<std::size_t>(worker)] = {iteration.counts(), iteration.capped_playouts(),
+                                                    iteration.transpositions()};
+    }
+
+    /// Appends what each of its workers did, unless they did nothing but play out.
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
+      assert(!find_defect(*tree_));
+      Report sum;
+      for (const Report& report : reports_) {
+        if (!options_->together) workers.push_back(report.counts);
+        sum.counts += report.counts;
+        sum.capped += report.capped;
+        sum.transpositions += report.transpositions;
+      }
+      SearchResult result = make_result(*tree_, sum.counts, options_->final_move);
+      result.tree.nodes += kept_.nodes;
+      if (options_->policy.reuse) result.counters["kept_visits"] = kept_.visits;
+      if (options_->policy.is_graph()) result.counters["transpositions"] = sum.transpositions;
+      if (options_->policy.cap > 0) result.counters["capped_playouts"] = sum.capped;
+      return result;
+    }
+
+   private:
+    const Options* options_;
+    const Value* value_;
+    Executor* executor_;
+    Tree* tree_;
+    G position_;
+    StreamKey key_;
+    Random first_;  // grows the root, then is worker 0's
+    Budget budget_;
+    std::atomic<bool>* proven_;  // by any tree
+    LeafDevice* device_;
+    Kept kept_;
+    std::vector<Report> reports_;
+  };
+
+  Options options_;
+  [[no_unique_address]] Value value_;
+  std::unique_ptr<Executor> executor_;
+  std::vector<Tree> trees_;
+  LastRoot<G> last_;  // of all trees
+};
+
+}  // namespace banyan
