@@ -1,7 +1,6 @@
 // The tree of policy search: results of two players, for the one who moved.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>

@@ -19,9 +19,9 @@
 namespace banyan {
 
 /// Blocks of children linked by Nodes; what one holds is in policy_layout.hpp. Results are a Stat
-/// for the player who moved (PointResults), or, with `kReturns`, every player's (ReturnResults).
+/// for the player who moved (PointResults), or, with `HasReturns`, every player's (ReturnResults).
 /// Relaxed except where it says otherwise, since each number stands by itself.
-template <Game G, bool kReturns>
+template <Game G, bool HasReturns>
 class PolicyBlocks : public TreeBase {
  public:
   using GameType = G;
@@ -50,7 +50,7 @@ class PolicyBlocks : public TreeBase {
 
  protected:
   /// What results are added up in.
-  using Number = std::conditional_t<kReturns, std::int64_t, Stat>;
+  using Number = std::conditional_t<HasReturns, std::int64_t, Stat>;
 
   struct Head {
     std::uint32_t size;
@@ -71,11 +71,11 @@ class PolicyBlocks : public TreeBase {
   template <class T>
   [[nodiscard]] T* array(Node node, std::size_t at) const {
     std::byte* const block = static_cast<std::byte*>(memory(node));
-    return reinterpret_cast<T*>(block + PolicyLayout<kReturns>::kHead + at * size(node));
+    return reinterpret_cast<T*>(block + PolicyLayout<HasReturns>::kHead + at * size(node));
   }
   [[nodiscard]] Head& head(Node node) const { return *static_cast<Head*>(memory(node)); }
   [[nodiscard]] auto* results(Node node) const {
-    return array<std::atomic<Number>>(node, PolicyLayout<kReturns>::kResults);
+    return array<std::atomic<Number>>(node, PolicyLayout<HasReturns>::kResults);
   }
   [[nodiscard]] auto* flying(Node node) const {
     return array<std::atomic<std::uint32_t>>(node, layout_.flying());
@@ -105,7 +105,7 @@ class PolicyBlocks : public TreeBase {
   }
 
   /// Who moves at a node, or kChance.
-  [[nodiscard]] Player& mover_of(Node node) const requires kReturns {
+  [[nodiscard]] Player& mover_of(Node node) const requires HasReturns {
     return *reinterpret_cast<Player*>(&head(node) + 1);
   }
   /// What is proven of a child for whoever chooses it. Sequentially consistent, as prove() is: of
@@ -114,7 +114,7 @@ class PolicyBlocks : public TreeBase {
   [[nodiscard]] Proof own_proof(Node node, Slot slot) const {
     if (!policy_.solver) return {};
     std::size_t row = 0;
-    if constexpr (kReturns) row = static_cast<std::size_t>(mover_of(node)) * size(node);
+    if constexpr (HasReturns) row = static_cast<std::size_t>(mover_of(node)) * size(node);
     return Proof(proofs(node)[row + slot].load(std::memory_order_seq_cst));
   }
   /// The same of a node, by its first k children, if nothing is known of the others and one of
@@ -138,7 +138,7 @@ class PolicyBlocks : public TreeBase {
   PolicyOptions policy_;
   VirtualVisits shown_;
   PolicyRule policy_rule_;
-  PolicyLayout<kReturns> layout_;
+  PolicyLayout<HasReturns> layout_;
   bool shared_;
   bool amaf_;
   bool priors_;

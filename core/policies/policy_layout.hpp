@@ -29,11 +29,11 @@ namespace banyan {
 ///   p k    Proofs, those of player 0 first                   returns, solver
 ///   8      Stat of the node, on the next multiple of 8       UCT2
 ///
-/// Each array lies so many bytes a child behind the head. Of points (`kReturns` false) the first
+/// Each array lies so many bytes a child behind the head. Of points (`HasReturns` false) the first
 /// ones are known when this is compiled.
-template <bool kReturns>
+template <bool HasReturns>
 struct PolicyLayout {
-  static constexpr std::size_t kHead = kReturns ? 16 : 8;
+  static constexpr std::size_t kHead = HasReturns ? 16 : 8;
   static constexpr std::size_t kResults = 0;
   std::size_t results;  // bytes of a child's
   std::size_t counts;
@@ -44,17 +44,17 @@ struct PolicyLayout {
   bool with_total;
 
   PolicyLayout(const PolicyOptions& policy, std::size_t move_bytes, std::size_t players = 1)
-      : results(8 * players * (kReturns && policy.backup != Backup::kMean ? 2 : 1)),
+      : results(8 * players * (HasReturns && policy.backup != Backup::kMean ? 2 : 1)),
         counts(amaf() + (policy.uses_amaf() ? 8 : 0)),
-        priors(counts + (kReturns || policy.counts_draws() ? 4 : 0)),
+        priors(counts + (HasReturns || policy.counts_draws() ? 4 : 0)),
         moves(priors + (policy.uses_priors() ? 4 : 0)),
         proofs(moves + move_bytes),
         end(proofs + (policy.solver ? players : 0)),
         with_total(policy.transpositions == Transpositions::kUct2) {}
 
   /// Numbers of a child's results, 8 bytes each.
-  [[nodiscard]] std::size_t numbers() const { return kReturns ? results / 8 : 1; }
-  [[nodiscard]] std::size_t flying() const { return kReturns ? results : 8; }
+  [[nodiscard]] std::size_t numbers() const { return HasReturns ? results / 8 : 1; }
+  [[nodiscard]] std::size_t flying() const { return HasReturns ? results : 8; }
   [[nodiscard]] std::size_t children() const { return flying() + 4; }
   [[nodiscard]] std::size_t amaf() const { return flying() + 8; }
   /// Where the node's own Stat lies, from the block's start.

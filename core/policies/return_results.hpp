@@ -100,17 +100,17 @@ class ReturnResults : public PolicyBlocks<G, true> {
     std::uint64_t descents = 0;
     for (Slot slot = 0; slot < k; ++slot) {
       all_visits += visits(node, slot);
-      descents += under_way(node, slot);
+      if (this->shared_) descents += under_way(node, slot);
     }
     const float exploration = this->rule_.exploration(this->shown_.total(all_visits, descents));
-    const Proof known = policy_.solver ? known_of(node, size(node)) : Proof();
+    const Proof known = policy_.solver ? known_of(node, k) : Proof();
     Slot best = 0;
     float best_value = -1;
     for (Slot slot = 0; slot < k; ++slot) {
-      const std::uint32_t n = visits(node, slot);
       if (policy_.solver && is_dominated(own_proof(node, slot), known)) continue;
-      const float sum = sum_of(seen(node, slot, range).sum);
-      const float chosen = this->shown_.value(n, sum, under_way(node, slot), exploration);
+      const Seen found = seen(node, slot, range);
+      const std::uint32_t o = descents == 0 ? 0 : under_way(node, slot);
+      const float chosen = this->shown_.value(found.visits, sum_of(found.sum), o, exploration);
       if (chosen > best_value) {
         best_value = chosen;
         best = slot;
