@@ -12,18 +12,27 @@ namespace banyan {
 /// a 32-bit index: its distance from the range's start in cache lines. Index 0 is no block.
 ///
 /// Thread-safe except reset(): each worker allocates from its own Lane, which takes large chunks
-/// off the arena with one atomic add, so that workers neither wait for each other nor share cache
-/// lines. Nothing is freed but by reset(), which keeps the memory for the next search.
+/// off the arena with one atomic exchange, so that workers neither wait for each other nor share
+/// cache lines. Chunks grow with what is used, to a huge page: of a page that two threads touch for
+/// the first time at once both clear a copy. Nothing is freed but by reset(), which keeps the
+/// memory for the next search; the program keeps that of arenas that are gone for later ones.
 class Arena {
  public:
-  static constexpr std::size_t kLine = 64;                ///< bytes in a cache line, the unit
-  static constexpr std::size_t kChunk = 64UL * 1024;      ///< bytes that a lane takes at a time
+  static constexpr std::size_t kLine = 64;  ///< bytes in a cache line, the unit
+  static constexpr std::size_t kChunk =
+      64UL * 1024;  ///< bytes that a lane takes at a time, at first
   static constexpr std::size_t kMinBytes = 1000 * kLine;  ///< holds the root of any tree
   static constexpr std::size_t kMaxBytes = (kLine << 32U) - kChunk;
 
+  /// What its memory holds at first.
+  enum class Content : std::uint8_t {
+    kAny,
+    kZeros,
+  };
+
   /// Reserves `capacity` bytes, rounded down to whole lines and at least kMinBytes.
   /// Throws std::bad_alloc if the address space cannot be had.
-  explicit Arena(std::size_t capacity);
+  explicit Arena(std::size_t capacity, Content content = Content::kAny);
   ~Arena();
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
@@ -33,7 +42,7 @@ class Arena {
   void use_huge_pages(bool huge);
 
   /// Forgets all blocks. Lanes made before must not be used again.
-  void reset() { next_.store(0, std::memory_order_relaxed); }
+  void reset();
 
   [[nodiscard]] void* at(std::uint32_t index) const { return base_ + index * kLine; }
   [[nodiscard]] std::size_t capacity() const { return capacity_; }
@@ -71,8 +80,12 @@ class Arena {
   };
 
  private:
-  std::byte* base_;
+  [[nodiscard]] std::size_t chunk_after(std::size_t used) const;
+
+  std::byte* base_ = nullptr;
   std::size_t capacity_;
+  std::size_t touched_ = 0;  // at most so many bytes from the start, before the last reset()
+  bool huge_ = true;
   alignas(kLine) std::atomic<std::size_t> next_{0};  // bytes handed out; may pass the capacity
 };
 

@@ -174,6 +174,65 @@ TEST(Arena, ResetForgetsAllBlocks) {
   EXPECT_EQ(fill(lane, Random(StreamKey{5, 0, 0, 0}), 700).size(), blocks);
 }
 
+/// The lines that a lane gets, one by one, before it needs another chunk.
+std::size_t lines_of_chunk(Arena& arena, Arena::Lane& lane) {
+  const std::size_t used = arena.used();
+  std::size_t lines = 0;
+  while (arena.used() == used && lane.allocate(1) != 0) ++lines;
+  return lines;
+}
+
+TEST(Arena, ChunksGrowToAHugePageAndAreNotMuchOfWhatIsUsed) {
+  Arena arena(512 * kMegabyte);
+  Arena::Lane lane(arena);
+  std::size_t largest = 0;
+  for (std::size_t used = 0; used < 64 * kMegabyte; used = arena.used()) {
+    lines_of_chunk(arena, lane);
+    const std::size_t chunk = arena.used() - used;
+    EXPECT_EQ(used % chunk, 0U);
+    EXPECT_LE(chunk, std::max(used / 16, Arena::kChunk));
+    EXPECT_GE(chunk, largest);
+    largest = chunk;
+  }
+  EXPECT_EQ(largest, 2 * kMegabyte);
+}
+
+TEST(Arena, ChunksOfASmallArenaStaySmall) {
+  Arena arena(8 * kMegabyte);
+  Arena::Lane lane(arena);
+  for (std::size_t used = 0; used < arena.capacity(); used = arena.used()) {
+    lines_of_chunk(arena, lane);
+    EXPECT_LE(arena.used() - used, Arena::kChunk);
+  }
+}
+
+TEST(Arena, TheMemoryOfOneThatIsGoneIsForTheNextOfItsSize) {
+  constexpr std::size_t kBytes = 96 * kMegabyte;
+  const void* place = nullptr;
+  {
+    const Arena arena(kBytes);
+    place = arena.at(0);
+  }
+  const Arena again(kBytes);
+  EXPECT_EQ(again.at(0), place);
+  const Arena beside(kBytes);
+  EXPECT_NE(beside.at(0), place);
+  const Arena larger(kBytes + Arena::kLine);
+  EXPECT_NE(larger.at(0), place);
+}
+
+TEST(Arena, HoldsZerosWhereTheyAreAskedFor) {
+  constexpr std::size_t kBytes = 97 * kMegabyte;
+  {
+    Arena arena(kBytes);
+    Arena::Lane lane(arena);
+    std::memset(arena.at(lane.allocate(1000)), 1, 1000);
+  }
+  const Arena arena(kBytes, Arena::Content::kZeros);
+  const auto* const bytes = static_cast<const unsigned char*>(arena.at(0));
+  EXPECT_EQ(std::count(bytes, bytes + 2000, 0), 2000);
+}
+
 TEST(Arena, LanesOfManyThreadsAreApart) {
   Arena arena(8 * kMegabyte);
   std::vector<std::vector<Block>> blocks(8);

@@ -35,7 +35,7 @@ class TranspositionTable {
  public:
   /// Takes at most so many bytes, or one bucket.
   explicit TranspositionTable(std::size_t bytes)
-      : memory_(bytes),
+      : memory_(bytes, Arena::Content::kZeros),
         all_buckets_(
             std::max<std::uint64_t>(std::min(bytes, memory_.capacity()) / sizeof(Bucket), 1)),
         buckets_(all_buckets_) {
@@ -93,7 +93,7 @@ class TranspositionTable {
     return node_of(owner) != kNoNode && entry.key.load(std::memory_order_relaxed) == key;
   }
 
-  Arena memory_;  // whose pages come as zeros: entries of no search
+  Arena memory_;  // whose zeros are entries of no search
   std::uint64_t all_buckets_;
   std::uint64_t buckets_;  // in use
   std::uint64_t search_ = 0;
