@@ -62,7 +62,7 @@ PolicyOptions puct() {
   return policy;
 }
 
-GeneralOptions with(const PolicyOptions& policy, int threads = 1) {
+GeneralOptions options_with(const PolicyOptions& policy, int threads = 1) {
   GeneralOptions options;
   options.threads = threads;
   options.memory = std::size_t{64} << 20U;
@@ -72,7 +72,7 @@ GeneralOptions with(const PolicyOptions& policy, int threads = 1) {
 }
 
 template <Game G>
-SearchResult search(const G& position, std::uint64_t count, const GeneralOptions& options) {
+SearchResult searched(const G& position, std::uint64_t count, const GeneralOptions& options) {
   GeneralSearch<G> engine(options);
   SearchResult result = engine.search(position, iterations(count), seeded(1));
   EXPECT_EQ(find_defect(engine.tree(0)), std::nullopt);
@@ -102,7 +102,7 @@ std::map<std::string, PolicyOptions> policies_of_both() {
 TEST(GeneralPolicies, OfAGameOfTwoAreThoseOfItsOwnSearchVisitForVisit) {
   for (const auto& [name, policy] : policies_of_both()) {
     SCOPED_TRACE(name);
-    const GeneralOptions options = with(policy);
+    const GeneralOptions options = options_with(policy);
     PolicySearch<Bare>::Options of_two;
     static_cast<ParallelOptions&>(of_two) = options;
     of_two.policy = policy;
@@ -147,7 +147,7 @@ double scaled_value(const GeneralTree<G>& tree, Node node, Slot slot) {
 
 template <Game G>
 void expect_choices_of_puct(const G& position, const PolicyOptions& policy) {
-  GeneralSearch<G> engine(with(policy));
+  GeneralSearch<G> engine(options_with(policy));
   engine.search(position, iterations(3000), seeded(1));
   const GeneralTree<G>& tree = engine.tree(0);
   for_each_node(tree, [&](Node node) {
@@ -193,7 +193,7 @@ TEST(GeneralPolicies, RollAndHoldAsThePaperSaysOfPig) {
       const double roll = truth.roll(0, 0, total);
       const double hold = truth.hold(0, 0, total);
       ASSERT_GT(std::abs(roll - hold), 0.01);
-      EXPECT_EQ(search(Pig(60, 0, 0, total), 20'000, with(policy)).best_move,
+      EXPECT_EQ(searched(Pig(60, 0, 0, total), 20'000, options_with(policy)).best_move,
                 roll > hold ? Pig::kRoll : Pig::kHold)
           << total;
     }
@@ -207,7 +207,7 @@ TEST(GeneralPolicies, KnowTheCostOfSailingWithinTwoPercentByPriors) {
   policy.backup = Backup::kMax;
   for (const int wind : {0, 3, 5}) {
     const double minutes = truth.minutes(0, 0, 0, wind);
-    const SearchResult found = search(Sailing(5, wind), 30'000, with(policy));
+    const SearchResult found = searched(Sailing(5, wind), 30'000, options_with(policy));
     EXPECT_NEAR(-found.value, minutes, 0.02 * minutes) << "wind " << wind;
     const double chosen = truth.minutes_by(0, 0, 0, wind, static_cast<int>(found.best_move));
     EXPECT_LE(chosen, 1.01 * minutes) << "wind " << wind;
@@ -220,7 +220,7 @@ TEST(GeneralTranspositions, GiveEveryPositionOneBlock) {
   PolicyOptions policy;
   policy.transpositions = Transpositions::kUct1;
   const Nim start({2, 3, 3}, 3);
-  GeneralSearch<Nim> engine(with(policy));
+  GeneralSearch<Nim> engine(options_with(policy));
   const SearchResult found = engine.search(start, iterations(20'000), seeded(1));
   EXPECT_GT(found.counters.at("transpositions"), 0U);
   const GeneralTree<Nim>& tree = engine.tree(0);
@@ -247,7 +247,7 @@ TEST(GeneralTranspositions, ProveWhatBoutonSaysSooner) {
     PolicyOptions policy;
     policy.solver = true;
     policy.transpositions = transpositions;
-    const SearchResult found = search(position, 300'000, with(policy, threads));
+    const SearchResult found = searched(position, 300'000, options_with(policy, threads));
     EXPECT_EQ(found.proven, position.nim_sum() == 0 ? kLoss : kWin) << position.board();
     return found.iterations;
   };
@@ -271,7 +271,7 @@ TEST(GeneralAmaf, CreditsEachPlayersOwnMovesAlone) {
   policy.rave = 300;
   const Rolit start(4, 3);
   for (const int threads : {1, 4}) {
-    GeneralSearch<Rolit> engine(with(policy, threads));
+    GeneralSearch<Rolit> engine(options_with(policy, threads));
     engine.search(start, iterations(scaled(2000)), seeded(1));
     const GeneralTree<Rolit>& tree = engine.tree(0);
     EXPECT_EQ(find_defect(tree), std::nullopt);
@@ -323,9 +323,9 @@ TEST(GeneralKeptTree, GoesOnFromWhatMovesAndChanceBrought) {
   for (const int threads : {1, 3}) {
     for (const Backup backup : {Backup::kMean, Backup::kMax}) {
       policy.backup = backup;
-      EXPECT_GT(kept_in_a_game(Pig(60), with(policy, threads)), 500U);
-      EXPECT_GT(kept_in_a_game(Sailing(6), with(policy, threads)), 500U);
-      EXPECT_GT(kept_in_a_game(Nim({6, 7, 8}, 3), with(policy, threads)), 500U);
+      EXPECT_GT(kept_in_a_game(Pig(60), options_with(policy, threads)), 500U);
+      EXPECT_GT(kept_in_a_game(Sailing(6), options_with(policy, threads)), 500U);
+      EXPECT_GT(kept_in_a_game(Nim({6, 7, 8}, 3), options_with(policy, threads)), 500U);
     }
   }
 }
@@ -333,7 +333,7 @@ TEST(GeneralKeptTree, GoesOnFromWhatMovesAndChanceBrought) {
 TEST(GeneralKeptTree, HoldsWhatTheTreeBeforeKnewOfThePosition) {
   PolicyOptions policy;
   policy.reuse = true;
-  GeneralSearch<Pig> engine(with(policy));
+  GeneralSearch<Pig> engine(options_with(policy));
   Pig position(30);
   engine.search(position, iterations(5000), seeded(1));
   const GeneralTree<Pig> before = engine.tree(0);
