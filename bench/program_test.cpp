@@ -85,10 +85,10 @@ const Arguments kExample{"search",       "--game", "tic_tac_toe", "--engine", "s
 TEST(SearchCommand, AsJsonHasTheDocumentedFields) {
   const Json found = run_json(kExample);
   EXPECT_EQ(field_names(found),
-            (std::vector<std::string>{"game", "engine", "seed", "iterations", "playouts",
-                                      "finished", "seconds", "iterations_per_second",
-                                      "playouts_per_second", "best_move", "value", "proven",
-                                      "principal_variation", "root", "tree", "counters"}));
+            (std::vector<std::string>{
+                "game", "engine", "seed", "iterations", "playouts", "finished", "seconds",
+                "iterations_per_second", "playouts_per_second", "best_move", "value", "proven",
+                "principal_variation", "root", "tree", "counters", "system"}));
   EXPECT_EQ(field_names(found["root"]), (std::vector<std::string>{"visits", "children"}));
   for (const Json& child : found["root"]["children"]) {
     EXPECT_EQ(field_names(child), (std::vector<std::string>{"move", "visits", "value"}));
@@ -96,6 +96,15 @@ TEST(SearchCommand, AsJsonHasTheDocumentedFields) {
   EXPECT_EQ(field_names(found["tree"]),
             (std::vector<std::string>{"nodes", "bytes", "mean_depth", "max_depth"}));
   EXPECT_TRUE(found["counters"].is_object());
+  EXPECT_EQ(field_names(found["system"]),
+            (std::vector<std::string>{"processor_seconds", "system_seconds", "page_faults"}));
+}
+
+TEST(SearchCommand, SaysWhichPartOfItsTimeTheSystemTook) {
+  const Json system = run_json(kExample)["system"];
+  EXPECT_GE(system["system_seconds"], 0.0);
+  EXPECT_LE(system["system_seconds"], system["processor_seconds"]);
+  EXPECT_GT(system["page_faults"], 0.0);  // the tree's memory is new
 }
 
 TEST(SearchCommand, OfTheExampleFindsWhatItMust) {

@@ -188,7 +188,7 @@ inline Json without_times(Json json) {
   if (!json.is_structured()) return json;
   for (const char* name :
        {"seconds", "iterations_per_second", "playouts_per_second", "seconds_per_move",
-        "overshoot99_seconds", "worst_overshoot_seconds", "move_seconds", "cores"}) {
+        "overshoot99_seconds", "worst_overshoot_seconds", "move_seconds", "cores", "system"}) {
     if (json.is_object()) json.erase(name);
   }
   for (Json& part : json) part = without_times(part);

@@ -10,6 +10,7 @@
 #include "bench/commands/usage.hpp"
 #include "bench/machine/files.hpp"
 #include "bench/machine/interrupt.hpp"
+#include "bench/machine/system_work.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/registry/preflight.hpp"
@@ -18,6 +19,7 @@
 #include "bench/text/outline_text.hpp"
 #include "bench/text/search_text.hpp"
 #include "bench/text/sgf.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -59,6 +61,15 @@ std::vector<std::string> texts(const std::vector<std::uint32_t>& drawn,
   return seen;
 }
 
+std::string system_text(const SystemWork& work) {
+  return fmt::format(
+      "system     {} of {} of processor time, and {} page faults: memory touched for the first "
+      "time\n",
+      format_percent(work.system_seconds / std::max(work.processor_seconds, 1e-9)),
+      format_duration(work.processor_seconds),
+      format_count(static_cast<std::uint64_t>(work.page_faults)));
+}
+
 int search(const SearchArguments& options, const std::stop_token& stop) {
   const GameChoice game = parse_game(options.game);
   const EngineSettings settings = parse_engine(options.engine);
@@ -79,7 +90,9 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   check_engine(*position, settings, limits);
   if (!options.graphviz.empty()) need_writable(options.graphviz);
   auto engine = position->make_engine(settings);
+  const SystemWork before = system_work();
   const SearchResult result = engine->search(*position, limits, {options.seed, 0, 0, 0}, stop);
+  const SystemWork system = system_work() - before;
 
   const OutlineSize size{std::max(1, options.tree), static_cast<std::size_t>(options.widest)};
   const auto outline = engine->outline(size);
@@ -89,11 +102,15 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   if (options.json) {
     Json whole{{"game", game.spec}, {"engine", settings.spec}, {"seed", options.seed}};
     whole.update(search_json(*position, result));
+    whole["system"] = {{"processor_seconds", system.processor_seconds},
+                       {"system_seconds", system.system_seconds},
+                       {"page_faults", system.page_faults}};
     if (!drawn.empty()) whole["drawn"] = texts(drawn, std::move(before_chance), sight);
     if (options.tree > 0) whole["outline"] = outline_json(*position, outline);
     fmt::print("{}\n", whole.dump(2));
   } else {
-    fmt::print("{}\n{}", sight.position(*position), search_text(*position, result));
+    fmt::print("{}\n{}{}", sight.position(*position), search_text(*position, result),
+               system_text(system));
     if (options.tree > 0) {
       fmt::print(
           "\nthe tree to depth {}, at most {} moves a node; values for who makes the move\n{}",

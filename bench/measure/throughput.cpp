@@ -3,7 +3,6 @@
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
-#include <sys/resource.h>
 #include <ctime>
 
 #include <algorithm>
@@ -17,6 +16,7 @@
 #include <stdexcept>
 
 #include "bench/machine/files.hpp"
+#include "bench/machine/system_work.hpp"
 #include "bench/measure/google_benchmark.hpp"
 #include "bench/measure/unlinked_naive.hpp"
 
@@ -27,20 +27,6 @@ double seconds_of(clockid_t clock) {
   timespec now{};
   ::clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-/// What the system has done for this program so far.
-struct SystemWork {
-  double seconds = 0;
-  double page_faults = 0;
-};
-
-SystemWork system_work() {
-  rusage used{};
-  ::getrusage(RUSAGE_SELF, &used);
-  return {
-      static_cast<double>(used.ru_stime.tv_sec) + 1e-6 * static_cast<double>(used.ru_stime.tv_usec),
-      static_cast<double>(used.ru_minflt + used.ru_majflt)};
 }
 
 /// Times that a thread of the search found taken what it wanted.
@@ -73,9 +59,7 @@ std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
     found = engine->search(start, limits, {seed, 1, 0, 0}, stop);
     own_cpu += seconds_of(CLOCK_THREAD_CPUTIME_ID);
     cores = (processor_seconds() - cpu) / std::max(found.seconds, 1e-9);
-    system = system_work();
-    system.seconds -= before.seconds;
-    system.page_faults -= before.page_faults;
+    system = system_work() - before;
     // Real time, an iteration's: what Google Benchmark's tools can compare. `random` has none.
     const auto n = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
     state.SetIterationTime(std::max(found.seconds / n, 1e-9));
@@ -92,7 +76,7 @@ std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
   state.counters["playouts_per_second"] = per_second(found.playouts, found.seconds);
   state.counters["engine_threads"] = settings.threads;
   state.counters["cores"] = cores;
-  state.counters["system_cores"] = system.seconds / std::max(found.seconds, 1e-9);
+  state.counters["system_cores"] = system.system_seconds / std::max(found.seconds, 1e-9);
   state.counters["page_faults_per_iteration"] = system.page_faults / iterations;
   state.counters["conflicts_per_iteration"] = conflicts(found) / iterations;
   state.counters["mean_depth"] = found.tree.mean_depth;
