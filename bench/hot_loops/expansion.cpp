@@ -28,7 +28,8 @@ bool has_moves_of(Tree& tree, Node node, const typename Tree::GameType& position
   }
   std::sort(legal.begin(), legal.end());
   std::sort(untried.begin(), untried.end());
-  return tree.all_tried(node) && std::equal(legal.begin(), legal.end(), untried.begin());
+  return tree.all_tried(node) &&
+         std::equal(legal.begin(), legal.end(), untried.begin(), untried.end());
 }
 
 template <class Tree>
@@ -46,7 +47,7 @@ void leaves(benchmark::State& state) {
     grown.tree.start(grown.root, grown.random);
     Arena::Lane lane(grown.tree.arena());
     for (std::size_t i = 0; i < leaves.size(); ++i) {
-      nodes[i] = grown.tree.expand(grown.tree.root(), 0, leaves[i], grown.random, lane);
+      nodes[i] = grown.tree.make_node(leaves[i], grown.random, lane);
     }
     benchmark::ClobberMemory();
   }

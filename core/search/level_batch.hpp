@@ -212,6 +212,7 @@ class LevelBatch {
   /// Ends some of the entry's visits here and sends the others on to children.
   void select_and_expand(std::uint32_t index) {
     std::uint32_t left = entries_[index].visits;
+    if (Tree::kOpensLate) arrive(entries_[index], index);
     Node node = entries_[index].node;
     if (entries_[index].full) {
       counts_.full += left;
@@ -264,8 +265,16 @@ class LevelBatch {
     to.before = before;
     ++to.depth;
     to.first = 0;
-    to.node = before > 0 ? tree_->arrive(from.node, slot, to.position, random_, lane_) : kNoNode;
+    to.node = before > 0 ? tree_->child(from.node, slot) : kNoNode;
+    if (!Tree::kOpensLate) arrive(to, kNoEntry);
     tree_->prefetch(to.node);
+  }
+
+  /// A child's node as the tree wants it to be entered; kNoNode where there is no room for that.
+  void arrive(Entry& entry, std::uint32_t index) {
+    if (entry.node == kNoNode || entry.parent == index) return;
+    entry.node =
+        tree_->arrive(entries_[entry.parent].node, entry.slot, entry.position, random_, lane_);
   }
 
   void end_at(std::uint32_t index, const Entry& entry) {
@@ -312,6 +321,8 @@ class LevelBatch {
       tree_->record(parent.node, entry.slot, entry.visits, points);
     }
   }
+
+  static constexpr std::uint32_t kNoEntry = ~std::uint32_t{0};
 
   Tree* tree_;
   Ucb1 rule_;

@@ -1,11 +1,17 @@
-// The tree of narrow games: blocks of two or four cache lines, updated as whole vectors.
+// The tree of narrow games: a cache line for a node whose moves are still being tried, and blocks
+// of two or four, updated as whole vectors, for those where all have been.
 #pragma once
 
 #include <hwy/highway.h>
 
+#include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
+#include <new>
+#include <utility>
 
 #include "core/base/arena.hpp"
 #include "core/rules/game.hpp"
@@ -21,33 +27,45 @@ namespace banyan {
 /// children fit into one vector, and the best child is found while the backup has them in
 /// registers anyway, so that a descent only reads its number. (`Cached` false leaves the second
 /// out, to measure what it brings.)
-template <Game G, bool Cached = true>
+///
+/// In a game of at most 8 moves a node is a *seed* at first, half as large as a block: until a
+/// descent comes back after the last trial, which four of five nodes of Connect Four never see,
+/// each tried move has had one playout, and none has a node. `Seeds` false: nodes are blocks from
+/// the first, for whoever plays more than one game from a leaf. (Of more moves they always are, for
+/// a seed's moves would not lie where a block's do: tic-tac-toe, whose tree is in the caches, was
+/// not shown to gain.)
+template <Game G, bool Cached = true, bool Seeds = (G::kMaxMoves <= 8)>
 class NarrowTree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
-  static_assert(G::kMaxMoves <= 16 && sizeof(Move) <= 2);
+  static constexpr bool kOpensLate = true;
+  static_assert(G::kMaxMoves <= (Seeds ? 8 : 16) && sizeof(Move) <= 2);
 
   NarrowTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
       : TreeBase(memory, rule, expand_after) {}
 
   void start(const G& position, Random& random) {
     arena_->reset();
+    spare_ = kNoNode;
     Arena::Lane lane(*arena_);
-    root_ = make_block(position, random, lane);
+    root_ = make_block(shuffled_moves(position, random), lane);
   }
 
   [[nodiscard]] std::uint32_t size(Node node) const { return at(node).size; }
   [[nodiscard]] std::uint32_t tried(Node node) const { return at(node).tried; }
   [[nodiscard]] Stat stat(Node node, Slot slot) const {
+    if (is_seed(node)) {
+      return slot < at(node).tried ? make_stat(1, at(node).seed_points_of(slot)) : Stat{0};
+    }
     const Part& part = part_of(node, slot);
-    return make_stat(part.visits[slot % kLanes], part.points[slot % kLanes]);
+    return make_stat(part.line.visits[slot % kLanes], part.points[slot % kLanes]);
   }
   [[nodiscard]] Move move(Node node, Slot slot) const {
-    return part_of(node, slot).moves[slot % kLanes];
+    return line_of(node, slot).moves[slot % kLanes];
   }
   [[nodiscard]] Node child(Node node, Slot slot) const {
-    return part_of(node, slot).children[slot % kLanes];
+    return is_seed(node) ? kNoNode : part_of(node, slot).children[slot % kLanes];
   }
 
   [[nodiscard]] bool all_tried(Node node) const { return at(node).tried == at(node).size; }
@@ -58,26 +76,29 @@ class NarrowTree : public TreeBase {
   }
 
   [[nodiscard]] Slot best(Node node) const {
-    return Cached ? at(node).best : update(&at(node), 0, 0, 0);
+    return Cached ? at(node).best : update(&block(node), 0, 0, 0);
   }
 
-  std::uint32_t enter(Node node, Slot slot) { return part_of(node, slot).visits[slot % kLanes]; }
+  std::uint32_t enter(Node node, Slot slot) { return line_of(node, slot).visits[slot % kLanes]; }
 
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
-    Part& head = at(node);
-    if (!Cached || head.tried < head.size) return record(node, slot, games, points);
-    head.total += games;
-    const Slot best = update(&head, slot, games, points);
-    head.best = static_cast<std::uint8_t>(best);
-    head.best_child = part_of(head, best).children[best % kLanes];
+    if (!Cached || is_seed(node) || !all_tried(node)) return record(node, slot, games, points);
+    Part& first = block(node);
+    first.line.total += games;
+    note_best(first, update(&first, slot, games, points));
   }
   /// Finds the best child of a node anew.
   void refresh(Node node) { leave(node, 0, 0, 0); }
 
   /// Adds a result without looking for the best child, which is then out of date until refresh().
   void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+    if (is_seed(node)) {
+      assert(games == 1);
+      at(node).seed_points |= static_cast<std::uint16_t>(points << (2 * slot));
+      return;
+    }
     Part& part = part_of(node, slot);
-    part.visits[slot % kLanes] += games;
+    part.line.visits[slot % kLanes] += games;
     part.points[slot % kLanes] += points;
     at(node).total += games;
   }
@@ -88,34 +109,48 @@ class NarrowTree : public TreeBase {
   std::uint32_t terms(Node node, std::size_t padded, std::uint32_t* visits, float* root,
                       float* mean) const {
     namespace hn = hwy::HWY_NAMESPACE;
-    const Part* const block = &at(node);
+    const Part* const block = &this->block(node);
     for (std::size_t i = 0; i < padded; i += hn::Lanes(kInts)) {
-      const auto n = hn::Load(kInts, block[i / kLanes].visits + i % kLanes);
+      const auto n = hn::Load(kInts, block[i / kLanes].line.visits + i % kLanes);
       const auto r = inverse_sqrt(n);
       const auto w = hn::Load(kInts, block[i / kLanes].points + i % kLanes);
       hn::Store(n, kInts, visits + i);
       hn::Store(r, kFloats, root + i);
       hn::Store(hn::Mul(hn::Mul(half(w), r), r), kFloats, mean + i);
     }
-    return block->total;
+    return block->line.total;
   }
 
+  /// kNoNode also for a seed that found no room to become a block: the child stays a leaf.
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
-    const Node node = make_block(position, random, lane);
-    part_of(parent, slot).children[slot % kLanes] = node;
-    if (slot == at(parent).best) at(parent).best_child = node;
+    if (child(parent, slot) != kNoNode) return kNoNode;
+    const Node node = make_node(position, random, lane);
+    link(parent, slot, node);
     return node;
   }
 
   /// The root of a subtree of its own; kNoNode when the arena is full. `position` is not over.
   Node make_node(const G& position, Random& random, Arena::Lane& lane) {
-    return make_block(position, random, lane);
+    const MovesOf<G> legal = shuffled_moves(position, random);
+    return Seeds ? make_seed(legal, lane) : make_block(legal, lane);
   }
 
-  /// Where a descent goes on after it went through a child: `position` is the child's.
-  Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
-              Arena::Lane& /*lane*/) {
-    return Cached && slot == at(parent).best ? at(parent).best_child : child(parent, slot);
+  /// Where a descent goes on after it went through a child: `position` is the child's. A seed
+  /// without untried moves becomes a block here; should the arena be full, it stays as it is, and
+  /// descents end before it.
+  Node arrive(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
+    const Node node =
+        Cached && slot == at(parent).best ? at(parent).best_child : child(parent, slot);
+    // While its first line, which says whether it is a seed, is waited for.
+    if (Seeds) __builtin_prefetch(static_cast<const char*>(memory(node)) + Arena::kLine);
+    const Node whole = open(node, position, random, lane);
+    if (whole != node && whole != kNoNode) link(parent, slot, whole);
+    return whole;
+  }
+  /// The same for a node that is the root of a subtree.
+  Node open(Node node, const G& /*position*/, Random& /*random*/, Arena::Lane& lane) {
+    if (!Seeds || node == kNoNode || !is_seed(node) || !all_tried(node)) return node;
+    return grow(node, lane);
   }
 
   void prefetch(Node node) const {
@@ -129,36 +164,64 @@ class NarrowTree : public TreeBase {
   static constexpr hwy::HWY_NAMESPACE::CappedTag<float, kLanes> kFloats{};
   static constexpr hwy::HWY_NAMESPACE::RebindToUnsigned<decltype(kFloats)> kInts{};
 
-  /// Eight children of one node, all in random order. A node of up to 8 children is one part, of
-  /// up to 16 two parts, the second without a use for the numbers that concern the node.
+  /// What a descent needs of eight children of one node, all in random order. A seed is such a line
+  /// alone, with no visits in it: each move that was tried has one, whose points are in the head.
   ///
   ///   offset   size   what
-  ///   0        32     visits; kMaxVisits where there is no child, so that no value is less
-  ///   32       32     points for the player to move
-  ///   64       32     blocks, kNoNode while a child is a leaf
-  ///   96       16     moves (of up to 2 bytes)
-  ///   112      4      sum of the node's visits
-  ///   116      3      the node's children, children tried, best child
-  struct alignas(Arena::kLine) Part {
-    std::uint32_t visits[kLanes];
-    std::uint32_t points[kLanes];
-    Node children[kLanes];
-    Move moves[kLanes];
+  ///   0        4      sum of the node's visits; not of a seed
+  ///   4        4      the best child's block
+  ///   8        3      the node's children, children tried, best child
+  ///   11       1      whether it is a seed
+  ///   12       2      of a seed, points of each child for the player to move, two bits each
+  ///   16       16     moves (of up to 2 bytes)
+  ///   32       32     visits; kMaxVisits where there is no child, so that no value is less
+  struct alignas(Arena::kLine) Line {
     std::uint32_t total;
     Node best_child;
     std::uint8_t size;
     std::uint8_t tried;
     std::uint8_t best;  // by the selection rule, once all were tried; 0 before
+    bool is_seed;
+    std::uint16_t seed_points;
+    alignas(16) Move moves[kLanes];
+    alignas(32) std::uint32_t visits[kLanes];
+
+    [[nodiscard]] std::uint32_t seed_points_of(Slot slot) const {
+      return seed_points >> (2 * slot) & 3U;
+    }
+  };
+  static_assert(sizeof(Line) == Arena::kLine);
+
+  /// Eight children of a block. A node of up to 8 children is one part, of up to 16 two parts, the
+  /// second without a use for the numbers that concern the node.
+  ///
+  ///   offset   size   what
+  ///   0        64     the line
+  ///   64       32     points for the player to move
+  ///   96       32     blocks, kNoNode while a child is a leaf
+  struct Part {
+    Line line;
+    std::uint32_t points[kLanes];
+    Node children[kLanes];
   };
   static_assert(sizeof(Part) == 2 * Arena::kLine);
 
-  /// The first part of a node.
-  [[nodiscard]] Part& at(Node node) const { return *static_cast<Part*>(memory(node)); }
-  [[nodiscard]] Part& part_of(Node node, Slot slot) const { return part_of(at(node), slot); }
-  static Part& part_of(Part& head, Slot slot) {
+  /// The first line of a node.
+  [[nodiscard]] Line& at(Node node) const { return *static_cast<Line*>(memory(node)); }
+  [[nodiscard]] bool is_seed(Node node) const { return Seeds && at(node).is_seed; }
+  /// The line of a child.
+  [[nodiscard]] Line& line_of(Node node, Slot slot) const {
     if (G::kMaxMoves <= kLanes || slot < kLanes) [[likely]]
-      return head;
-    return (&head)[1];
+      return at(node);
+    return (&block(node))[1].line;
+  }
+  /// The first part of a block.
+  [[nodiscard]] Part& block(Node node) const { return *static_cast<Part*>(memory(node)); }
+  [[nodiscard]] Part& part_of(Node node, Slot slot) const { return part_of(block(node), slot); }
+  static Part& part_of(Part& first, Slot slot) {
+    if (G::kMaxMoves <= kLanes || slot < kLanes) [[likely]]
+      return first;
+    return (&first)[1];
   }
   static constexpr std::size_t parts(std::size_t size) {
     return G::kMaxMoves <= kLanes ? 1 : (size + kLanes - 1) / kLanes;
@@ -168,21 +231,21 @@ class NarrowTree : public TreeBase {
   /// arithmetic is that of Ucb1::value, operation by operation.
   Slot update(Part* block, Slot slot, std::uint32_t games, std::uint32_t points) const {
     namespace hn = hwy::HWY_NAMESPACE;
-    const auto exploration = hn::Set(kFloats, rule_.exploration(block->total));
+    const auto exploration = hn::Set(kFloats, rule_.exploration(block->line.total));
     const auto values = [&](std::size_t i) {
       Part& part = block[i / kLanes];
       const auto here = hn::Eq(hn::Iota(kInts, 0), hn::Set(kInts, slot - static_cast<Slot>(i)));
-      const auto n = hn::Add(hn::Load(kInts, part.visits + i % kLanes),
+      const auto n = hn::Add(hn::Load(kInts, part.line.visits + i % kLanes),
                              hn::IfThenElseZero(here, hn::Set(kInts, games)));
       const auto w = hn::Add(hn::Load(kInts, part.points + i % kLanes),
                              hn::IfThenElseZero(here, hn::Set(kInts, points)));
-      hn::Store(n, kInts, part.visits + i % kLanes);
+      hn::Store(n, kInts, part.line.visits + i % kLanes);
       hn::Store(w, kInts, part.points + i % kLanes);
       const auto r = inverse_sqrt(n);
       return hn::Mul(r, hn::Add(hn::Mul(half(w), r), exploration));
     };
     const std::size_t lanes = hn::Lanes(kInts);
-    const std::size_t size = block->size;
+    const std::size_t size = block->line.size;
     if (G::kMaxMoves <= lanes || size <= lanes) [[likely]]
       return best_lane(values(0));
     if (G::kMaxMoves <= 2 * lanes || size <= 2 * lanes) return best_lane(values(0), values(lanes));
@@ -207,21 +270,66 @@ class NarrowTree : public TreeBase {
     return hn::Mul(to_float(w), hn::Set(kFloats, 0.5F));
   }
 
-  Node make_block(const G& position, Random& random, Arena::Lane& lane) {
-    const MovesOf<G> legal = shuffled_moves(position, random);
-    const Node node = lane.allocate(sizeof(Part) * parts(legal.size()));
+  void note_best(Part& first, Slot best) const {
+    first.line.best = static_cast<std::uint8_t>(best);
+    first.line.best_child = part_of(first, best).children[best % kLanes];
+  }
+
+  void link(Node parent, Slot slot, Node node) {
+    part_of(parent, slot).children[slot % kLanes] = node;
+    if (slot == at(parent).best) at(parent).best_child = node;
+  }
+
+  Node make_seed(const MovesOf<G>& legal, Arena::Lane& lane) {
+    const Node node = take_spare(lane);
     if (node == kNoNode) return kNoNode;
-    Part* const block = &at(node);
-    std::uninitialized_value_construct_n(block, parts(legal.size()));
-    block->size = static_cast<std::uint8_t>(legal.size());
-    for (Slot slot = 0; slot < legal.size(); ++slot) {
-      part_of(node, slot).moves[slot % kLanes] = legal[slot];
-    }
-    for (std::size_t slot = legal.size(); slot % kLanes != 0; ++slot) {
-      block[slot / kLanes].visits[slot % kLanes] = kMaxVisits;
+    Line* const seed = ::new (memory(node)) Line();
+    seed->size = static_cast<std::uint8_t>(legal.size());
+    seed->is_seed = true;
+    std::copy(legal.begin(), legal.end(), seed->moves);
+    return node;
+  }
+
+  /// Memory for a seed.
+  Node take_spare(Arena::Lane& lane) {
+    if (spare_ == kNoNode) return lane.allocate(sizeof(Line));
+    return std::exchange(spare_, at(spare_).best_child);
+  }
+
+  Node make_block(const MovesOf<G>& legal, Arena::Lane& lane) {
+    const std::size_t size = legal.size();
+    const Node node = lane.allocate(sizeof(Part) * parts(size));
+    if (node == kNoNode) return kNoNode;
+    Part* const block = &this->block(node);
+    std::uninitialized_value_construct_n(block, parts(size));
+    block->line.size = static_cast<std::uint8_t>(size);
+    for (Slot slot = 0; slot < size; ++slot)
+      part_of(*block, slot).line.moves[slot % kLanes] = legal[slot];
+    for (std::size_t slot = size; slot % kLanes != 0; ++slot) {
+      block[slot / kLanes].line.visits[slot % kLanes] = kMaxVisits;
     }
     return node;
   }
+
+  /// A seed's block, with the results of its trials; the seed's memory is for the next one.
+  Node grow(Node from, Arena::Lane& lane) {
+    const Node node = lane.allocate(sizeof(Part));
+    if (node == kNoNode) return kNoNode;
+    const Line& seed = at(from);
+    Part* const block = ::new (memory(node)) Part();
+    Line& line = block->line;
+    line.total = line.size = line.tried = seed.size;
+    std::copy(std::begin(seed.moves), std::end(seed.moves), line.moves);
+    for (Slot slot = 0; slot < kLanes; ++slot) {
+      line.visits[slot] = slot < seed.size ? 1 : kMaxVisits;
+      block->points[slot] = seed.seed_points_of(slot);
+    }
+    if (Cached) note_best(*block, update(block, 0, 0, 0));
+    at(from).best_child = std::exchange(spare_, from);
+    return node;
+  }
+
+  Node spare_ = kNoNode;  // the last seed that became a block; its best_child is the one before
 };
 
 }  // namespace banyan

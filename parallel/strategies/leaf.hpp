@@ -20,8 +20,8 @@ namespace banyan {
 template <Game G>
 class LeafSearch {
  public:
-  /// Seeds of wide trees keep one playout a move, too few for a leaf's many.
-  using LeafTree = std::conditional_t<G::kMaxMoves <= 16, NarrowTree<G>, Tree<G>>;
+  /// Seeds keep one playout a move, too few for a leaf's many.
+  using LeafTree = std::conditional_t<G::kMaxMoves <= 16, NarrowTree<G, true, false>, Tree<G>>;
 
   struct Options : ParallelOptions {
     int playouts = 8;  ///< from each leaf, over all threads together, at least 1
