@@ -28,11 +28,13 @@ void need_scheme(const Settings& s, const EngineSettings& e, const char* key,
 const Key kVirtualScheme = word_key<VirtualScheme>(
     "scheme", "tree",
     "what the workers do: share one tree, search a tree each, play out together from each leaf, "
-    "or share a tree and queue their leaves for one evaluator that takes several at a time",
+    "share a tree and queue their leaves for one evaluator that takes several at a time, or share "
+    "a tree whose subtrees are leased to a worker at a time, as in tree:lock=leased",
     {{"tree", VirtualScheme::kTree},
      {"root", VirtualScheme::kRoot},
      {"leaf", VirtualScheme::kLeaf},
-     {"batch", VirtualScheme::kBatch}},
+     {"batch", VirtualScheme::kBatch},
+     {"leased", VirtualScheme::kLeased}},
     [](EngineSettings& e, VirtualScheme value) { e.scheme = value; });
 
 const Key kWorkers{{"workers", "64", "1 to 4096", "simulated workers, all on one thread"},
@@ -151,6 +153,20 @@ const Key kQueueLatency{
       need_scheme(s, e, "latency", "", VirtualScheme::kBatch, "batch");
     }};
 
+/// After kVirtualScheme.
+Key shown_descents() {
+  Key key = virtual_loss_key();
+  key.apply = [apply = key.apply](const Settings& s, EngineSettings& e) {
+    apply(s, e);
+    if (e.scheme == VirtualScheme::kLeased && s.text("vl") != "1") {
+      throw UsageError(
+          "virtual: visits under way count at the child's mean with scheme=leased: leave vl= out "
+          "here.");
+    }
+  };
+  return key;
+}
+
 /// Behind the keys of its own budget.
 const Key kClock{
     {"clock", "", "a duration such as 1s",
@@ -166,10 +182,10 @@ const Key kClock{
 EngineEntry VirtualEngine::entry() {
   EngineEntry entry{
       kKind, "virtual",
-      "simulated workers: tree, root, leaf or batch parallel as up to 4096 workers "
-      "would search, on one thread, in virtual time",
+      "simulated workers: tree (classic or leased), root, leaf or batch parallel as up to 4096 "
+      "workers would search, on one thread, in virtual time",
       joined({{kVirtualScheme, kWorkers, kVirtualTrees, kEvaluation, kMean, kSigma, kFile, kDescent,
-               kBatch, kQueueLatency, virtual_loss_key(), merge_key()},
+               kBatch, kQueueLatency, shown_descents(), merge_key()},
               search_keys(),
               budget_keys(),
               {kClock}})};

@@ -5,6 +5,7 @@
 
 #include "bench/registry/engine_entry.hpp"
 #include "bench/registry/engine_of.hpp"
+#include "parallel/simulated/virtual_leases.hpp"
 #include "parallel/simulated/virtual_search.hpp"
 
 namespace banyan::bench {
@@ -19,6 +20,9 @@ struct VirtualEngine {
   template <class Game>
   static std::unique_ptr<AnyEngine> make(const Game& /*position*/, const EngineSettings& s) {
     using G = typename Game::Rules;
+    if (s.scheme == VirtualScheme::kLeased) {
+      return std::make_unique<EngineOf<G, VirtualLeases<G>>>(options(s));
+    }
     return std::make_unique<EngineOf<G, VirtualSearch<G>>>(options(s));
   }
 };

@@ -58,6 +58,17 @@ std::string ranks_text(const SearchResult& result) {
       format_percent(ratio(of("idle_ns") / 1e9, time * of("workers"))), of("workers"));
 }
 
+/// What a tree of leased subtrees took; nothing of other searches.
+std::string leases_text(const SearchResult& result) {
+  const double leases = counter(result, "leases");
+  if (leases == 0) return {};
+  const double conflicts = counter(result, "lease_conflicts");
+  return fmt::format("leases     {} of {:.1f} visits each; {} of the tries met another's\n",
+                     format_count(result.counters.at("leases")),
+                     static_cast<double>(result.iterations) / leases,
+                     format_percent(conflicts / (leases + conflicts)));
+}
+
 /// What simulated threads did; nothing of a search in real time.
 std::string virtual_text(const SearchResult& result) {
   const std::optional<SimulatedTime> time = simulated_time(result);
@@ -109,7 +120,7 @@ std::string search_text(const AnyGame& position, const SearchResult& result) {
   text += fmt::format("\ntree       {} nodes, {}, depth {:.1f} mean, {} at most\n",
                       format_count(result.tree.nodes), format_bytes(result.tree.bytes),
                       result.tree.mean_depth, result.tree.max_depth);
-  text += virtual_text(result) + ranks_text(result);
+  text += virtual_text(result) + leases_text(result) + ranks_text(result);
   const auto refused = result.counters.find("refused_expansions");
   if (refused != result.counters.end() && refused->second > 0) {
     text +=

@@ -65,7 +65,11 @@ class VirtualSearch {
           crews.emplace_back(options_, trees_[part.tree], position, part);
         },
         [&](std::deque<Crew>& crews, CommonStop&) { simulate(crews, world); });
-    add_counters(world.report(), result);
+    const VirtualReport report = world.report();
+    add_counters(report, result);
+    result.counters["in_flight"] = report.in_flight;
+    result.counters["in_flight_max"] = report.in_flight_max;
+    if (report.batches > 0) result.counters["evaluator_batches"] = report.batches;
     return result;
   }
 
@@ -207,17 +211,6 @@ class VirtualSearch {
       crew_of(*worker).back_up(descents[static_cast<std::size_t>(*worker)]);
       if (!world.over()) descend(*worker);
     }
-  }
-
-  static void add_counters(const VirtualReport& report, SearchResult& result) {
-    result.counters["virtual_ns"] = report.time;
-    result.counters["virtual_alone_ns"] = report.alone;
-    result.counters["virtual_busy_ns"] = report.busy;
-    result.counters["virtual_capacity_ns"] = report.capacity;
-    result.counters["virtual_descents"] = report.descents;
-    result.counters["in_flight"] = report.in_flight;
-    result.counters["in_flight_max"] = report.in_flight_max;
-    if (report.batches > 0) result.counters["evaluator_batches"] = report.batches;
   }
 
   Options options_;

@@ -41,6 +41,14 @@ std::uint64_t VirtualTimes::draw(Random& random) const {
   return static_cast<std::uint64_t>(std::llround(std::min(drawn, kLongest)));
 }
 
+void add_counters(const VirtualReport& report, SearchResult& result) {
+  result.counters["virtual_ns"] = report.time;
+  result.counters["virtual_alone_ns"] = report.alone;
+  result.counters["virtual_busy_ns"] = report.busy;
+  result.counters["virtual_capacity_ns"] = report.capacity;
+  result.counters["virtual_descents"] = report.descents;
+}
+
 VirtualWorld::VirtualWorld(VirtualScheme scheme, const VirtualTimes& times, int workers,
                            const StreamKey& key)
     : scheme_(scheme), times_(times), workers_(workers), limit_(count(times.limit)), random_(key) {}
@@ -74,6 +82,17 @@ void VirtualWorld::descend(int worker, std::uint32_t evaluations) {
     longest = std::max(longest, takes);
   }
   at(begins + longest, worker);
+}
+
+void VirtualWorld::work(int worker, std::uint64_t iterations) {
+  const std::uint64_t descent = std::max<std::uint64_t>(count(times_.descent), 1);
+  std::uint64_t takes = iterations * descent;
+  for (std::uint64_t i = 0; i < iterations; ++i) takes += times_.draw(random_);
+  ++under_way_;
+  report_.descents += iterations;
+  report_.alone += takes;
+  report_.busy += takes;
+  at(now_ + std::max(takes, descent), worker);
 }
 
 void VirtualWorld::begin_batch() {

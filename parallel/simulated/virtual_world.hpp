@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/random.hpp"
+#include "core/search/result.hpp"
 
 namespace banyan {
 
@@ -22,10 +23,11 @@ enum class EvaluationTimes : std::uint8_t {
 
 /// What the workers of a parallel search do with their time.
 enum class VirtualScheme : std::uint8_t {
-  kTree,   ///< one tree; each worker descends, evaluates its leaf and backs up, over and over
-  kRoot,   ///< the same on a tree of its own
-  kLeaf,   ///< one descends; all evaluate its leaf once each, and the slowest is waited for
-  kBatch,  ///< one tree; leaves queue up for one evaluator, which takes several at a time
+  kTree,    ///< one tree; each worker descends, evaluates its leaf and backs up, over and over
+  kRoot,    ///< the same on a tree of its own
+  kLeaf,    ///< one descends; all evaluate its leaf once each, and the slowest is waited for
+  kBatch,   ///< one tree; leaves queue up for one evaluator, which takes several at a time
+  kLeased,  ///< one tree, whose subtrees are leased: a worker makes many iterations at a time
 };
 
 /// Durations in virtual time, in nanoseconds; none is negative.
@@ -55,6 +57,9 @@ struct VirtualReport {
   std::uint64_t batches = 0;  ///< of kBatch
 };
 
+/// What all of them have to tell.
+void add_counters(const VirtualReport& report, SearchResult& result);
+
 /// A discrete-event simulation of workers (Segal 2010: what a parallel search loses is seen without
 /// the cores). It knows durations alone; the caller descends and backs up when it is told:
 ///
@@ -75,6 +80,10 @@ class VirtualWorld {
   /// A worker with nothing under way descends now, to a leaf that takes so many evaluations: 0
   /// where the game is over, which takes no time of an evaluator's.
   void descend(int worker, std::uint32_t evaluations);
+
+  /// The same of a worker that makes so many iterations one after the other, an evaluation each; of
+  /// none it was idle, and looks again after the time of a descent.
+  void work(int worker, std::uint64_t iterations);
 
   /// The next worker to come back, and moves the clock there; nothing when none is under way.
   std::optional<int> next();

@@ -144,10 +144,7 @@ class LeasedSearch {
       }
       workers[first] += first_->counts().iterations;
       SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
-      result.counters["leases"] = sum.leases;
-      result.counters["lease_conflicts"] = sum.conflicts;
-      result.counters["shared_writes"] = sum.shared_writes;
-      result.counters["promotions"] = sum.promotions;
+      add_counters(sum, result);
       return result;
     }
 

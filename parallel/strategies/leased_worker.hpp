@@ -48,6 +48,13 @@ struct LeasedCounts {
   }
 };
 
+inline void add_counters(const LeasedCounts& counts, SearchResult& result) {
+  result.counters["leases"] = counts.leases;
+  result.counters["lease_conflicts"] = counts.conflicts;
+  result.counters["shared_writes"] = counts.shared_writes;
+  result.counters["promotions"] = counts.promotions;
+}
+
 /// One worker of a leased tree. A descent carries many visits. At a top node it shares them out
 /// over the children by UCB1 as a level batch does (core/search/level_batch.hpp), books at each
 /// child what it sends there until the results are in, and so writes a cache line the more rarely
@@ -99,23 +106,45 @@ class LeasedWorker {
   /// of them. One worker alone repeats itself exactly: what it does depends on no clock unless the
   /// budget's time runs out.
   void run(Budget& budget, std::uint64_t most = kMaxVisits) {
-    budget_ = &budget;
-    for (Clock::time_point now = Clock::now(); most > 0 && !budget.expired(now);
-         now = Clock::now()) {
-      const std::uint64_t before = budget.claimed();
-      settle_ = settles(before, budget.left(before, now));
-      const std::uint64_t batch = budget.claim(std::min(most, largest_batch(before)));
-      if (batch == 0) return;
-      most -= batch;
-      promote_from_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
-          before / 256, options_->top, std::uint64_t{16} * options_->top));
-      for (auto left = static_cast<std::uint32_t>(batch); left > 0;) {
-        const std::uint32_t done = options_->batch > 0 ? run_batch(left) : run_side_by_side(left);
-        left -= done;
-        if (done == 0) std::this_thread::yield();  // others have leased everything
-        if (left > 0 && budget.expired(Clock::now())) return;
-      }
+    while (go_down(budget, most)) {
+      if (come_back() == 0) std::this_thread::yield();  // others have leased everything
     }
+  }
+
+  // The same in two steps, for simulated workers, whose time passes in between.
+
+  /// Sends visits down, those that met another's lease again or else newly claimed ones, which it
+  /// takes from `most`, and makes them in the subtrees that it leases; false when there are none to
+  /// send. Others see what came of them after come_back().
+  bool go_down(Budget& budget, std::uint64_t& most) {
+    budget_ = &budget;
+    const Clock::time_point now = Clock::now();
+    if (budget.expired(now) || (left_ == 0 && !claim(budget, most, now))) return false;
+    collect(left_);
+    if (options_->batch > 0) {
+      hand_over(batches_);
+      batches_.run();
+      take_back(batches_);
+    } else {
+      hand_over(side_by_side_);
+      side_by_side_.run([&] { return late(); });
+      take_back(side_by_side_);
+    }
+    return true;
+  }
+
+  /// The visits that this made in leased subtrees, which are what takes time.
+  [[nodiscard]] std::uint32_t under_way() const {
+    std::uint32_t visits = 0;
+    for (const std::uint32_t i : bottoms_) visits += tickets_[i].done;
+    return visits;
+  }
+
+  /// Returns the leases, and what the visits brought; how many were made.
+  std::uint32_t come_back() {
+    const std::uint32_t done = return_tickets();
+    left_ -= done;
+    return done;
   }
 
   /// Where the root could not be shared: runs iterations on it until the budget is spent.
@@ -130,11 +159,19 @@ class LeasedWorker {
   }
 
  private:
-  /// A batch grows with the tree, which it must not outrun.
-  [[nodiscard]] std::uint64_t largest_batch(std::uint64_t before) const {
+  /// Claims the next batch, which grows with the tree, that it must not outrun.
+  bool claim(Budget& budget, std::uint64_t& most, Clock::time_point now) {
     constexpr std::uint32_t kSideBySide = 256;
-    return std::clamp<std::uint64_t>(before / 64, 1,
-                                     options_->batch > 0 ? options_->batch : kSideBySide);
+    const std::uint64_t before = budget.claimed();
+    const std::uint64_t largest = options_->batch > 0 ? options_->batch : kSideBySide;
+    if (most == 0) return false;
+    settle_ = settles(before, budget.left(before, now));
+    left_ = static_cast<std::uint32_t>(
+        budget.claim(std::min(most, std::clamp<std::uint64_t>(before / 64, 1, largest))));
+    most -= left_;
+    promote_from_ = static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(before / 256, options_->top, std::uint64_t{16} * options_->top));
+    return left_ > 0;
   }
 
   /// Visits under way to one child of a top node, or to the root.
@@ -151,22 +188,6 @@ class LeasedWorker {
     std::uint32_t depth;
   };
 
-  /// The visits under way have all come back; returns how many were made.
-  std::uint32_t run_batch(std::uint32_t visits) {
-    collect(visits);
-    hand_over(batches_);
-    batches_.run();
-    return take_back(batches_);
-  }
-
-  /// The same, with the sequential search's iterations in each bottom subtree.
-  std::uint32_t run_side_by_side(std::uint32_t visits) {
-    collect(visits);
-    hand_over(side_by_side_);
-    side_by_side_.run([&] { return late(); });
-    return take_back(side_by_side_);
-  }
-
   /// The bottom subtrees that were leased, to whoever works on them.
   template <class Bottoms>
   void hand_over(Bottoms& bottoms) {
@@ -181,14 +202,13 @@ class LeasedWorker {
   }
 
   template <class Bottoms>
-  std::uint32_t take_back(const Bottoms& bottoms) {
+  void take_back(const Bottoms& bottoms) {
     for (std::size_t i = 0; i < bottoms_.size(); ++i) {
       Ticket& ticket = tickets_[bottoms_[i]];
       ticket.done = bottoms.done(i);
       ticket.first = bottoms.first(i);
       if (bottoms.node(i) != kNoNode) ticket.node = bottoms.node(i);
     }
-    return return_tickets();
   }
 
   /// Asked before every visit: whether the budget's time is over, in which case the rest of a batch
@@ -336,6 +356,7 @@ class LeasedWorker {
   std::vector<Ticket> tickets_;
   std::vector<std::uint32_t> bottoms_;
   Budget* budget_ = nullptr;
+  std::uint32_t left_ = 0;  // claimed and not yet made
   std::uint32_t promote_from_ = 0;
   bool settle_ = false;  // see settles(), core/search/level_batch.hpp
   Clock::time_point last_look_ = Clock::now();

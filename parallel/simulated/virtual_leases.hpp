@@ -1,0 +1,94 @@
+// Simulated workers on a tree of leased subtrees: what leases cost many of them.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <stop_token>
+
+#include "core/trees/inspect.hpp"
+#include "parallel/forest.hpp"
+#include "parallel/simulated/virtual_search.hpp"
+#include "parallel/simulated/virtual_world.hpp"
+#include "parallel/strategies/leased_worker.hpp"
+
+namespace banyan {
+
+/// LeasedSearch (parallel/strategies/leased.hpp) as thousands of threads would run it, in virtual
+/// time and on one: its tree and its workers, each of which goes down, makes its visits in the
+/// subtrees that it has leased, and comes back when their time is over; until then others find
+/// these leased. A worker that found all leased looks again after the time of a descent. The root's
+/// first visits are one worker's, as they are where they take threads less than 200 µs together. A
+/// visit in a leased subtree takes as long as any other, also where the game is over and none is
+/// played. That cache lines travel between cores costs nothing here. With one worker it is
+/// LeasedSearch with one thread, visit for visit; deterministic unless real time ends it.
+///
+/// Counters, beside those of LeasedSearch: idle_rounds, in which a worker found all leased.
+template <Game G>
+class VirtualLeases {
+ public:
+  explicit VirtualLeases(const VirtualOptions& options)
+      : workers_(options.workers),
+        times_(options.times),
+        tree_(options.memory, Ucb1(options.exploration), options.expand_after) {
+    static_cast<SearchOptions&>(options_) = options;
+  }
+
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      const std::stop_token& stop = {}) {
+    VirtualWorld world(VirtualScheme::kLeased, times_, workers_, worker_key(key, workers_ + 1));
+    const auto start = Clock::now();
+    Budget budget(limits, 1, stop, start);
+    Random random(key);
+    tree_.start(position, random);
+    LeasedWorker<G> first(tree_, options_, position, random);
+    const auto root =
+        first.grow_root(budget, options_.top, Clock::duration::max(), SinglePlayout{});
+    if (root == LeasedWorker<G>::Root::kAlone) first.run_alone(budget);
+    world.work(0, first.counts().iterations.iterations);
+    world.next();
+    LeasedCounts sum = first.counts();
+    if (root == LeasedWorker<G>::Root::kShared) sum += simulate(position, budget, key, world);
+    assert(!find_defect(tree_, false));
+    SearchResult result = make_result(tree_, sum.iterations, options_.final_move);
+    add_counters(sum, result);
+    add_counters(world.report(), result);
+    result.counters["idle_rounds"] = idle_;
+    result.seconds = budget.seconds();
+    return result;
+  }
+
+  [[nodiscard]] const LeasedTree<G>& tree() const { return tree_; }
+
+ private:
+  LeasedCounts simulate(const G& position, Budget& budget, const StreamKey& key,
+                        VirtualWorld& world) {
+    std::deque<LeasedWorker<G>> workers;
+    std::uint64_t most = kMaxVisits;
+    idle_ = 0;
+    const auto go_down = [&](int worker) {
+      auto& own = workers[static_cast<std::size_t>(worker)];
+      if (own.go_down(budget, most)) world.work(worker, own.under_way());
+    };
+    for (int i = 0; i < workers_; ++i) {
+      workers.emplace_back(tree_, options_, position, Random(worker_key(key, i + 1)));
+    }
+    for (int i = 0; i < workers_; ++i) go_down(i);
+    while (const auto worker = world.next()) {
+      if (workers[static_cast<std::size_t>(*worker)].come_back() == 0) ++idle_;
+      if (!world.over()) go_down(*worker);
+    }
+    LeasedCounts sum;
+    for (const LeasedWorker<G>& worker : workers) sum += worker.counts();
+    return sum;
+  }
+
+  LeasedOptions options_;
+  int workers_;
+  VirtualTimes times_;
+  LeasedTree<G> tree_;
+  std::uint64_t idle_ = 0;
+};
+
+}  // namespace banyan

@@ -1,0 +1,122 @@
+// Tests of simulated workers on leased subtrees: against the engine that they simulate.
+#include "parallel/simulated/virtual_leases.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "core/rules/stopping_game_test.hpp"
+#include "core/trees/checks_test.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/hex/hex.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/reference_test.hpp"
+#include "parallel/strategies/leased.hpp"
+
+namespace banyan {
+namespace {
+
+using namespace std::chrono_literals;
+
+VirtualOptions workers(int count) {
+  VirtualOptions options;
+  options.scheme = VirtualScheme::kLeased;
+  options.workers = count;
+  options.memory = std::size_t{256} << 20U;
+  options.times.mean = 200ns;
+  options.times.descent = 200ns;
+  return options;
+}
+
+template <Game G>
+SearchResult found(const VirtualOptions& options, const Limits& limits, std::uint64_t seed) {
+  VirtualLeases<G> search(options);
+  const SearchResult result = search.search(G{}, limits, seeded(seed));
+  EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
+  return result;
+}
+
+double speedup(const SearchResult& result) {
+  return static_cast<double>(result.counters.at("virtual_alone_ns")) /
+         static_cast<double>(result.counters.at("virtual_ns"));
+}
+
+template <class G>
+class VirtualLeasesOf : public testing::Test {};
+using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
+TYPED_TEST_SUITE(VirtualLeasesOf, Games);
+
+TYPED_TEST(VirtualLeasesOf, OfOneWorkerAreAThreadsLeasedSearch) {
+  LeasedOptions threaded;
+  threaded.threads = 1;
+  LeasedSearch<TypeParam> real(threaded);
+  for (const std::uint64_t count : {5U, 64U, 65U, 20'000U}) {
+    const SearchResult expected = real.search(TypeParam{}, iterations(count), seeded(3));
+    const SearchResult result = found<TypeParam>(workers(1), iterations(count), 3);
+    EXPECT_TRUE(same_children(result, expected));
+    EXPECT_EQ(result.counters.at("virtual_ns"), 400 * result.counters.at("virtual_descents"));
+    EXPECT_EQ(result.counters.at("idle_rounds"), 0U);
+  }
+}
+
+TEST(VirtualLeases, RunExactlyTheirBudgetHoweverManyTheyAre) {
+  for (const int count : {1, 2, 64, 1024}) {
+    for (const std::uint64_t budget : {1U, 63U, 64U, 65U, 5000U}) {
+      const SearchResult result = found<ConnectFour>(workers(count), iterations(budget), 1);
+      EXPECT_EQ(result.iterations, budget);
+      EXPECT_EQ(result.root_visits(), result.visits());
+      EXPECT_GE(result.counters.at("virtual_descents"), result.playouts);
+      EXPECT_LE(result.counters.at("virtual_descents"), result.iterations);
+      expect_sound(result);
+    }
+  }
+}
+
+TEST(VirtualLeases, FindTheSameAgain) {
+  VirtualLeases<ConnectFour> search(workers(50));
+  const SearchResult first = search.search(ConnectFour{}, iterations(5000), seeded(5));
+  expect_same(first, search.search(ConnectFour{}, iterations(5000), seeded(5)));
+  EXPECT_FALSE(same_children(first, search.search(ConnectFour{}, iterations(5000), seeded(6))));
+}
+
+TEST(VirtualLeases, AreFasterTogetherButNotMoreTimesThanTheyAre) {
+  double fewer = 1;
+  for (const int count : {2, 8, 32}) {
+    const SearchResult result = found<ConnectFour>(workers(count), iterations(100'000), 1);
+    EXPECT_GT(speedup(result), 1.5 * fewer);
+    EXPECT_LE(speedup(result), count);
+    fewer = speedup(result);
+  }
+}
+
+TEST(VirtualLeases, MeetMoreOfEachOthersTheMoreTheyAre) {
+  const auto conflicts = [](int count) {
+    return found<ConnectFour>(workers(count), iterations(20'000), 1).counters.at("lease_conflicts");
+  };
+  EXPECT_EQ(conflicts(1), 0U);
+  EXPECT_GT(conflicts(2), 0U);
+  EXPECT_GT(conflicts(8), conflicts(2));
+  EXPECT_GT(conflicts(32), conflicts(8));
+}
+
+TEST(VirtualLeases, EndByTheirClock) {
+  VirtualOptions given = workers(8);
+  given.times.limit = 1ms;
+  const SearchResult result = found<ConnectFour>(given, iterations(1'000'000), 1);
+  EXPECT_GE(result.counters.at("virtual_ns"), 1'000'000U);
+  EXPECT_LT(result.counters.at("virtual_ns"), 1'200'000U);
+  EXPECT_EQ(result.root_visits(), result.visits());
+}
+
+TEST(VirtualLeases, EndWhenTheyAreAskedTo) {
+  VirtualLeases<StoppingGame> search(workers(8));
+  const auto stop = StoppingGame::start(0ms, 1000);
+  const SearchResult result = search.search(StoppingGame{}, iterations(1'000'000), seeded(1), stop);
+  EXPECT_LT(result.iterations, 100'000U);
+  EXPECT_EQ(result.root_visits(), result.visits());
+}
+
+}  // namespace
+}  // namespace banyan
