@@ -178,7 +178,8 @@ TEST(PolicyEngines, RunExactlyTheirBudgetInEveryGame) {
 
 TEST(PolicyEngines, RunExactlyTheirBudgetInGamesOfChanceAndOfManyPlayers) {
   for (const auto& [spec, names] : std::map<std::string, std::vector<std::string>>{
-           {"seq:select=puct,fpu=0.4,noise=0.2,latency=1us", {"pig", "nim", "rolit", "2048", "sailing"}},
+           {"seq:select=puct,fpu=0.4,noise=0.2,latency=1us",
+            {"pig", "nim", "rolit", "2048", "sailing"}},
            {"tree:threads=3,priors=game,backup=max", {"sailing"}},
            {"root:threads=2,reuse=on,children=all", {"pig", "nim", "rolit", "2048", "sailing"}},
            {"leaf:playouts=3,tt=uct1", {"nim", "rolit", "2048"}},
