@@ -24,5 +24,5 @@ while read -r game descent mean sizes; do
 done <<GAMES
 connect_four 150ns 130ns 20000 200000 2000000
 hex:size=11 130ns 60ns 20000 200000 2000000
-go:size=9 400ns 3us 2000 20000 200000
+go:size=9 400ns 3us 2000 20000
 GAMES
