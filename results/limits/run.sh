@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes loops.csv anew on standard output: the least processor time of each loop that README.md reckons with, in
-# nanoseconds, of REPEATS (by default 12) repetitions in random order. Needs jq. From the top of the tree:
+# nanoseconds, and the median, of REPEATS (by default 12) repetitions in random order. From the top of the tree:
 # results/limits/run.sh >results/limits/loops.csv
 set -eu
 out=$(mktemp)
@@ -9,10 +9,18 @@ trap 'rm -f "$out"' EXIT
     --benchmark_repetitions="${REPEATS:-12}" --benchmark_enable_random_interleaving=true \
     --benchmark_out="$out" --benchmark_out_format=json >/dev/null
 echo 'loop,least_ns,median_ns,depth,bytes'
-jq -r '[.benchmarks[] | select(.run_type == "iteration")
-        | {name: .run_name, depth, bytes,
-           # Rates are by the clock; what other programs took of it is left out.
-           ns: ((.["s/iteration"] // .["s/level"] // .["s/node"] // .["s/multiplication"]) * 1e9
-                * .cpu_time / .real_time)}]
-       | group_by(.name)[] | [.[0].name, (map(.ns) | min), (map(.ns) | sort | .[length / 2 | floor]),
-                              .[0].depth, .[0].bytes] | @csv' "$out"
+# A field a line. Rates are by the clock; what other programs took of it is left out.
+awk -F '": ' -v OFS='\t' '
+  /^    \{/ { split("", value) }
+  NF == 2 { sub(/^ *"/, "", $1); sub(/,$/, "", $2); value[$1] = $2 }
+  /^    \}/ && value["run_type"] ~ /iteration/ {
+    seconds = value["s/iteration"] value["s/level"] value["s/node"] value["s/multiplication"]  # one of them
+    print value["run_name"], seconds * 1e9 * value["cpu_time"] / value["real_time"], value["depth"], value["bytes"]
+  }' "$out" |
+  sort -t "$(printf '\t')" -k 1,1 -k 2,2g |
+  awk -F '\t' -v OFS=, '
+    function plain(number) { return number == "" ? "" : number + 0 }
+    function row() { if (n) print name, ns[1], ns[int(n / 2) + 1], plain(depth), plain(bytes) }
+    $1 != name { row(); n = 0 }
+    { name = $1; ns[++n] = $2; depth = $3; bytes = $4 }
+    END { row() }'
