@@ -80,7 +80,7 @@ TEST(VirtualEngine, RefusesWhatMeansNothingInOneSentence) {
            {"batch=8", "key 'batch' is for scheme=batch alone"},
            {"latency=1ms", "key 'latency' is for scheme=batch alone"},
            {"merge=max", "key 'merge' is for scheme=root alone"},
-           {"scheme=star", "scheme=star is unknown: give tree, root, leaf or batch."},
+           {"scheme=star", "scheme=star is unknown: give tree, root, leaf, batch or leased."},
            {"scheme=root,workers=4096,memory=1M", "too little for 4096 trees"}}) {
     EXPECT_THAT(refusal([&] { options_of(std::string("virtual:") + keys); }), HasSubstr(why));
   }
