@@ -86,8 +86,8 @@ class KeptRanges {
 
 /// Never destroyed, for arenas may be when the program ends.
 KeptRanges& kept_ranges() {
-  static auto* const kept = new KeptRanges;
-  return *kept;
+  static auto* const kKept = new KeptRanges;
+  return *kKept;
 }
 
 }  // namespace
