@@ -125,11 +125,12 @@ std::size_t Arena::used() const {
   return std::min(next_.load(std::memory_order_relaxed), capacity_);
 }
 
-// At most a sixteenth of what is used and a 256th of the capacity, lest the ends of chunks that no
-// worker comes to fill be much; and a power of two, so that every chunk begins at a multiple of its
-// size.
+// At most a sixteenth of what is used and a 128th of what is left, lest the ends of chunks that no
+// worker comes to fill be much, of however many workers; and a power of two, so that every chunk
+// begins at a multiple of its size.
 std::size_t Arena::chunk_after(std::size_t used) const {
-  return std::clamp(std::bit_floor(std::min(used / 16, capacity_ / 256)), kChunk, kHugePage);
+  const std::size_t left = capacity_ - used;
+  return std::clamp(std::bit_floor(std::min(used / 16, left / 128)), kChunk, kHugePage);
 }
 
 bool Arena::Lane::refill(std::uint32_t lines) {

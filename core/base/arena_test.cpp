@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <deque>
 #include <limits>
 #include <new>
 #include <thread>
@@ -204,6 +205,18 @@ TEST(Arena, ChunksOfASmallArenaStaySmall) {
     lines_of_chunk(arena, lane);
     EXPECT_LE(arena.used() - used, Arena::kChunk);
   }
+}
+
+TEST(Arena, WithManyLanesIsHardlyFullBeforeAllOfItIsUsed) {
+  Arena arena(256 * kMegabyte);
+  std::deque<Arena::Lane> lanes;
+  for (int i = 0; i < 128; ++i) lanes.emplace_back(arena);
+  std::size_t lines = 0;
+  // Until the first finds nothing, all take turns.
+  for (bool full = false; !full; lines += full ? 0 : lanes.size()) {
+    for (Arena::Lane& lane : lanes) full |= lane.allocate(Arena::kLine) == 0;
+  }
+  EXPECT_GT(lines * Arena::kLine, arena.capacity() / 100 * 95);
 }
 
 TEST(Arena, TheMemoryOfOneThatIsGoneIsForTheNextOfItsSize) {
