@@ -5,7 +5,7 @@
 set -eu
 out=$(mktemp)
 trap 'rm -f "$out"' EXIT
-./run loops --benchmark_filter='iterations|chain|NarrowTree' --benchmark_min_time=0.02 \
+./run loops --benchmark_filter='^(iterations|chain|descents<Narrow|leaves<Narrow|paths<Narrow)' --benchmark_min_time=0.02 \
     --benchmark_repetitions="${REPEATS:-12}" --benchmark_enable_random_interleaving=true \
     --benchmark_out="$out" --benchmark_out_format=json >/dev/null
 echo 'loop,least_ns,median_ns,depth,bytes'
