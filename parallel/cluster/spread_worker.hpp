@@ -66,8 +66,10 @@ class SpreadWorker {
       take(Reader(message));
     }
     if (first()) watch_the_time();
-    if (stopped_) std::move(leaves_.begin(), leaves_.end(), std::back_inserter(ready_));
-    if (stopped_) leaves_.clear();
+    if (stopped_) {  // to be given up
+      std::move(leaves_.begin(), leaves_.end(), std::back_inserter(ready_));
+      leaves_.clear();
+    }
     for (; !ready_.empty(); busy = true) {
       Job<G> job = std::move(ready_.front());
       ready_.pop_front();
@@ -139,10 +141,11 @@ class SpreadWorker {
   /// Iterations for a job that is at the root; 0 when there are none left to run.
   std::uint32_t take_credit() {
     constexpr std::uint64_t kLargest = 64;  // of which a job hardly ever runs all
-    if (budget_.expired(Clock::now()) && !budget_.untouched()) return 0;
+    const Clock::time_point now = Clock::now();
+    if (budget_.expired(now) && !budget_.untouched()) return 0;
     std::uint64_t want = 1;
     if (depth_first()) {
-      const std::uint64_t left = budget_.left(found_, Clock::now()) + spare_;
+      const std::uint64_t left = budget_.left(found_, now) + spare_;
       want = std::clamp<std::uint64_t>(left / (4 * most_), 1, kLargest);
     }
     if (spare_ == 0) spare_ = budget_.claim(want);
