@@ -3,7 +3,8 @@
 #if BANYAN_MPI
 #include "bench/cluster/crew.hpp"
 #include "bench/cluster/mpi_ranks.hpp"
-#include "bench/cluster/tasks.hpp"
+#include "bench/machine/provenance.hpp"
+#include "bench/tasks.hpp"
 #endif
 
 #if BANYAN_MPI
@@ -14,6 +15,7 @@ namespace {
 int drive_all(const Json& details, int argc, char** argv) {
   Crew all(this_run(), details);
   crew() = &all;
+  further_provenance()["cluster"] = all.provenance();
   return run_program(argc, argv);
 }
 

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "bench/machine/files.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -215,8 +215,7 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
         [&] {
           advice.finding = judge(advice.runners);
           const Estimate gain = advice.gain();
-          progress(passed(), fmt::format("{}, Elo {}", advice.best(),
-                                         format_elo(gain.value, gain.lower95, gain.upper95)));
+          progress(passed(), fmt::format("{}, Elo {}", advice.best(), format_elo(gain)));
         },
         stop);
     advice.finding = judge(advice.runners);

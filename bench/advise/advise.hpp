@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "bench/advise/candidates.hpp"
-#include "bench/advise/race.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/statistics/race.hpp"
 #include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {

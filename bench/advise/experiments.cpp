@@ -11,6 +11,7 @@
 #include "bench/advise/advise.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/match/match.hpp"
+#include "bench/statistics/rates.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {

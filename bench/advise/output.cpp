@@ -6,14 +6,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench/report/figures/figures.hpp"
+#include "bench/figures/figures.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {
-
-std::string elo_text(const Estimate& e) { return format_elo(e.value, e.lower95, e.upper95); }
 
 /// "4.1 (2.2 to 9.8)"
 std::string times_text(const Estimate& e) {
@@ -64,7 +62,7 @@ Estimate gain_of(const Advice& advice, const Runner& runner) {
 std::string factor_text(const Advice& advice) {
   const Estimate factor = time_factor(advice.gain(), advice.doubling());
   const std::string half =
-      fmt::format("seq over itself with half the time: {} Elo", elo_text(advice.doubling()));
+      fmt::format("seq over itself with half the time: {} Elo", format_elo(advice.doubling()));
   if (!(advice.doubling().lower95 > 0)) {
     return fmt::format("What that is as a factor of time the games do not tell ({}).", half);
   }
@@ -79,12 +77,12 @@ std::string rivals_text(const Advice& advice) {
   const Estimate others = gain_of(advice, *other);
   if (others.upper95 < own.lower95) {
     return fmt::format("The runner-up, {}, is weaker: {} Elo over seq.", other->engine,
-                       elo_text(others));
+                       format_elo(others));
   }
   return fmt::format(
       "The runner-up, {} (Elo over seq: {}), may be as strong: of those that the games do not tell "
       "apart, the one is named that stands first in the table.",
-      other->engine, elo_text(others));
+      other->engine, format_elo(others));
 }
 
 std::chrono::nanoseconds time_in_games(const AdviseOptions& options, const Advice& advice) {
@@ -212,14 +210,14 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
     const std::string& nearest = advice.runners[*chosen(advice.runners)].engine;
     return {fmt::format("{}: nothing was shown to be stronger.", use),
             fmt::format("The nearest, {}, has {} Elo over seq.", nearest,
-                        elo_text(gain_of_chosen(advice.runners))),
+                        format_elo(gain_of_chosen(advice.runners))),
             shorter_text(options, advice), sure_text(advice)};
   }
   return {finding.answer == Answer::kStronger ? use + "." : use + ", the best guess.",
           fmt::format("In {} a move it is {} Elo over seq, with {} times the iterations/s.",
                       format_duration(
                           std::chrono::duration<double>(time_in_games(options, advice)).count()),
-                      elo_text(advice.gain()), times_text(times_seq(advice, advice.best()))),
+                      format_elo(advice.gain()), times_text(times_seq(advice, advice.best()))),
           factor_text(advice),
           shorter_text(options, advice),
           rivals_text(advice),
@@ -284,12 +282,12 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
     const Estimate times = times_seq(advice, engine);
     table.add_row({engine, rate(engine), fmt::format("{:.2f} ± {:.2f}", times.value, times.error95),
                    runner == nullptr ? "" : format_count(pair_count(runner->counts)),
-                   runner == nullptr ? "" : elo_text(gain_of(advice, *runner)),
+                   runner == nullptr ? "" : format_elo(gain_of(advice, *runner)),
                    became_of(advice, entry)});
   }
   if (const Runner* const half = second_half(advice)) {
     table.add_row({half->engine, "", "", format_count(pair_count(half->counts)),
-                   elo_text(elo(half->counts)), "the second half"});
+                   format_elo(elo(half->counts)), "the second half"});
   }
   text += '\n' + table.to_console();
   text += '\n' +

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bench/advise/advise.hpp"
-#include "bench/report/figures/figure.hpp"
+#include "bench/figures/figure.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {

@@ -9,12 +9,12 @@
 #include "bench/advise/output.hpp"
 #include "bench/commands/commands.hpp"
 #include "bench/commands/usage.hpp"
-#include "bench/machine/files.hpp"
+#include "bench/figures/figures.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/registry/preflight.hpp"
-#include "bench/report/figures/figures.hpp"
+#include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {

@@ -4,7 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "bench/commands/commands.hpp"
-#include "bench/registry/spec.hpp"
+#include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 #include "core/trees/stat.hpp"
 

@@ -6,14 +6,14 @@
 #include <memory>
 
 #include "bench/commands/commands.hpp"
-#include "bench/engines/general_keys.hpp"
-#include "bench/engines/policy_keys.hpp"
+#include "bench/engines/keys/general_keys.hpp"
+#include "bench/engines/keys/policy_keys.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/papers/papers.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
-#include "bench/registry/spec.hpp"
 #include "bench/text/json.hpp"
+#include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {

@@ -65,7 +65,7 @@ std::string standing(const MatchOptions& options, const MatchResult& so_far) {
     return fmt::format("A {:+.3g} over an even share", so_far.over_even(0).value);
   }
   const Estimate now = elo(so_far.pentanomial);
-  return "Elo " + format_elo(now.value, now.lower95, now.upper95);
+  return "Elo " + format_elo(now);
 }
 
 int match(const MatchArguments& options, const std::stop_token& stop) {

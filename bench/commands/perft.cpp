@@ -8,6 +8,7 @@
 #include "bench/commands/usage.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/statistics/rates.hpp"
 #include "bench/text/json.hpp"
 #include "bench/text/text.hpp"
 

@@ -16,11 +16,11 @@
 
 #include "bench/commands/commands.hpp"
 #include "bench/commands/usage.hpp"
-#include "bench/machine/files.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/version.hpp"
 #include "bench/registry/preflight.hpp"
-#include "bench/registry/spec.hpp"
+#include "bench/text/files.hpp"
+#include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {

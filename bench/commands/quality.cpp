@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "bench/commands/commands.hpp"
-#include "bench/machine/files.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/quality/labels.hpp"
 #include "bench/quality/quality.hpp"
 #include "bench/registry/preflight.hpp"
+#include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/text.hpp"
 

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "bench/commands/commands.hpp"
-#include "bench/machine/files.hpp"
 #include "bench/machine/interrupt.hpp"
-#include "bench/registry/spec.hpp"
-#include "bench/report/page_tables.hpp"
-#include "bench/report/report.hpp"
+#include "bench/page/page_tables.hpp"
+#include "bench/page/report.hpp"
 #include "bench/report/run_data.hpp"
 #include "bench/report/summary.hpp"
+#include "bench/text/files.hpp"
+#include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {

@@ -8,17 +8,18 @@
 
 #include "bench/commands/commands.hpp"
 #include "bench/commands/usage.hpp"
-#include "bench/machine/files.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/system_work.hpp"
+#include "bench/notation/outline_text.hpp"
+#include "bench/notation/search_json.hpp"
+#include "bench/notation/search_text.hpp"
+#include "bench/notation/sgf.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/registry/sight.hpp"
+#include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
-#include "bench/text/outline_text.hpp"
-#include "bench/text/search_text.hpp"
-#include "bench/text/sgf.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <vector>
 
-#include "bench/registry/spec.hpp"
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "bench/engines/cluster_engine.hpp"
+#include "bench/engines/cluster.hpp"
 #include "bench/engines/hybrid.hpp"
 #include "bench/engines/ladder.hpp"
 #include "bench/engines/leaf.hpp"
@@ -15,7 +15,7 @@
 #include "bench/engines/seq.hpp"
 #include "bench/engines/solver.hpp"
 #include "bench/engines/tree.hpp"
-#include "bench/engines/virtual_engine.hpp"
+#include "bench/engines/virtual.hpp"
 
 namespace banyan::bench {
 

@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "bench/engines/keys.hpp"
-#include "bench/engines/policy_keys.hpp"
+#include "bench/engines/keys/keys.hpp"
+#include "bench/engines/keys/policy_keys.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "parallel/strategies/tree.hpp"
 
@@ -20,15 +20,15 @@ struct HybridEngine {
                                          {"node", TreeLock::kNode},
                                          {"global", TreeLock::kGlobal}},
                                         [](EngineSettings& e, TreeLock value) { e.lock = value; });
-    return {kKind, "hybrid",
-            "root, tree and leaf parallel at once: trees, threads on each, playouts from a leaf",
-            joined({{threads_key("2", kMaxThreads / kMaxTrees, "worker threads of each tree"),
-                     trees_key("2", "trees, each with threads of its own"),
-                     playouts_key("8", "playouts from each leaf, by one thread"), lock,
-                     virtual_loss_key(), merge_key(), executor_key(), pin_key()},
-                    search_keys(),
-                    budget_keys(false),
-                    policy_keys()})};
+    return with_policies(
+        {kKind, "hybrid",
+         "root, tree and leaf parallel at once: trees, threads on each, playouts from a leaf",
+         joined({{threads_key("2", kMaxThreads / kMaxTrees, "worker threads of each tree"),
+                  trees_key("2", "trees, each with threads of its own"),
+                  playouts_key("8", "playouts from each leaf, by one thread"), lock,
+                  virtual_loss_key(), merge_key(), executor_key(), pin_key()},
+                 search_keys(),
+                 budget_keys(false)})});
   }
 
   /// Of `tree` too, whose playouts are 1.

@@ -1,13 +1,17 @@
 // The engine of the steps between textbook MCTS and the core.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
-#include "bench/engines/keys.hpp"
+#include "bench/engines/keys/keys.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "core/baselines/ladder.hpp"
 
 namespace banyan::bench {
+
+/// Each with all those before it; core/baselines/ladder.hpp.
+enum class LadderStep : std::uint8_t { kCompact, kArena, kReplay, kTables, kLate, kVectors };
 
 struct LadderEngine {
   static constexpr EngineKind kKind = EngineKind::kLadder;
@@ -25,7 +29,7 @@ struct LadderEngine {
          {"late", LadderStep::kLate},
          {"vectors", LadderStep::kVectors}},
         [](EngineSettings& e, LadderStep value) {
-          e.step = value;
+          e.own<LadderStep>() = value;
           e.search.huge_pages = false;  // a step of their own
         });
     return {kKind, "ladder", "a step between naive and seq, for the ablation",
@@ -36,7 +40,7 @@ struct LadderEngine {
   static std::unique_ptr<AnyEngine> make(const Game& /*position*/, const EngineSettings& s) {
     using G = typename Game::Rules;
     using Uncached = typename UncachedOf<OwnedTree<G>>::Type;
-    switch (s.step) {
+    switch (s.own<LadderStep>()) {
       case LadderStep::kCompact:
         return std::make_unique<EngineOf<G, LadderSearch<G, HeapNodes, true, false>>>(s.search);
       case LadderStep::kArena:

@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "bench/engines/general_keys.hpp"
-#include "bench/engines/keys.hpp"
-#include "bench/engines/policy_keys.hpp"
+#include "bench/engines/keys/general_keys.hpp"
+#include "bench/engines/keys/keys.hpp"
+#include "bench/engines/keys/policy_keys.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "parallel/strategies/leaf.hpp"
 
@@ -15,14 +15,14 @@ struct LeafEngine {
   static constexpr EngineKind kKind = EngineKind::kLeaf;
 
   static EngineEntry entry() {
-    return {kKind, "leaf", "leaf parallel: one tree, many playouts from each leaf",
-            joined({{threads_key(),
-                     playouts_key("8", "playouts from each leaf, over all threads together"),
-                     executor_key(), pin_key()},
-                    search_keys(),
-                    budget_keys(false),
-                    policy_keys(),
-                    general_keys()})};
+    return with_policies(
+               {kKind, "leaf", "leaf parallel: one tree, many playouts from each leaf",
+                joined({{threads_key(),
+                         playouts_key("8", "playouts from each leaf, over all threads together"),
+                         executor_key(), pin_key()},
+                        search_keys(),
+                        budget_keys(false)})})
+        .add(general_keys());
   }
 
   template <class Game>

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "bench/engines/keys.hpp"
+#include "bench/engines/keys/keys.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "core/baselines/naive.hpp"
 

@@ -3,20 +3,25 @@
 
 #include <memory>
 
-#include "bench/engines/keys.hpp"
+#include "bench/engines/keys/keys.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "parallel/strategies/pipeline.hpp"
 
 namespace banyan::bench {
 
 struct PipelineEngine {
+  /// Iterations under way.
+  struct Tokens {
+    int most = 0;
+  };
+
   static constexpr EngineKind kKind = EngineKind::kPipeline;
 
   static EngineEntry entry() {
     const Key tokens{
         {"tokens", "8", "1 to 4096", "iterations under way in the pipeline, no more than threads"},
         [](const Settings& s, EngineSettings& e) {
-          e.tokens = static_cast<int>(s.integer("tokens", 1, 4096));
+          e.own<Tokens>().most = static_cast<int>(s.integer("tokens", 1, 4096));
         }};
     return {kKind, "pipeline",
             "tree parallel: the phases of an iteration as the stages of a pipeline",
@@ -29,7 +34,7 @@ struct PipelineEngine {
   static std::unique_ptr<AnyEngine> make(const Game& /*position*/, const EngineSettings& s) {
     using G = typename Game::Rules;
     return std::make_unique<EngineOf<G, PipelineSearch<G>>>(
-        typename PipelineSearch<G>::Options{parallel_options(s), s.tokens, shown(s)});
+        typename PipelineSearch<G>::Options{parallel_options(s), s.own<Tokens>().most, shown(s)});
   }
 };
 

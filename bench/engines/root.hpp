@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "bench/engines/general_keys.hpp"
-#include "bench/engines/keys.hpp"
-#include "bench/engines/policy_keys.hpp"
+#include "bench/engines/keys/general_keys.hpp"
+#include "bench/engines/keys/keys.hpp"
+#include "bench/engines/keys/policy_keys.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "parallel/strategies/root.hpp"
 #include "parallel/strategies/slow_tree.hpp"
@@ -19,10 +19,8 @@ struct RootEngine {
     EngineEntry entry{kKind, "root", "root parallel: a tree a thread, merged at the end",
                       joined({{threads_key(), merge_key(), share_key(), executor_key(), pin_key()},
                               search_keys(),
-                              budget_keys(),
-                              policy_keys(),
-                              general_keys()})};
-    return entry.with_tree_a_thread();
+                              budget_keys()})};
+    return with_policies(entry.with_tree_a_thread()).add(general_keys());
   }
 
   template <class Game>

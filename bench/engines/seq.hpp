@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "bench/engines/batch_keys.hpp"
-#include "bench/engines/general_keys.hpp"
-#include "bench/engines/policy_keys.hpp"
+#include "bench/engines/keys/general_keys.hpp"
+#include "bench/engines/keys/keys.hpp"
+#include "bench/engines/keys/policy_keys.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "core/search/search.hpp"
 
@@ -28,13 +28,12 @@ struct SeqEngine {
             throw UsageError("phases=on needs batch=0: a batch has no phases in turn.");
           }
         }};
-    return {kKind, "seq", "the sequential core: one tree, one thread",
-            joined({batch_keys(),
-                    {pages.only(kPlain | kPolicies), phases.only(kPlain)},
-                    search_keys(),
-                    budget_keys(),
-                    policy_keys(),
-                    general_keys()})};
+    return with_policies({kKind, "seq", "the sequential core: one tree, one thread",
+                          joined({batch_keys(),
+                                  {pages.only(kPlain | kPolicies), phases.only(kPlain)},
+                                  search_keys(),
+                                  budget_keys()})})
+        .add(general_keys());
   }
 
   template <class Game>

@@ -1,17 +1,19 @@
 // Which engines have simulated workers, and what their counters come to.
 #include "bench/engines/simulated.hpp"
 
-#include "bench/engines/cluster_settings.hpp"
+#include "bench/engines/cluster.hpp"
+#include "bench/engines/virtual.hpp"
 
 namespace banyan::bench {
 
 bool is_simulated(const EngineSettings& engine) {
-  return engine.kind == EngineKind::kVirtual || (engine.cluster && engine.cluster->simulated);
+  return engine.kind == EngineKind::kVirtual || engine.own<ClusterOptions>().simulated;
 }
 
 int workers_of(const EngineSettings& engine) {
   if (!is_simulated(engine)) return engine.threads;
-  return engine.cluster ? engine.cluster->ranks * engine.cluster->threads : engine.workers;
+  return engine.kind == EngineKind::kCluster ? engine.own<ClusterOptions>().workers()
+                                             : engine.own<VirtualOptions>().workers;
 }
 
 std::string_view workers_key(std::string_view engine) {

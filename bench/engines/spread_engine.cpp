@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bench/cluster/orders.hpp"
-#include "bench/engines/cluster_settings.hpp"
+#include "bench/engines/cluster.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -32,7 +32,7 @@ class SpreadEngine final : public AnyEngine {
   SpreadEngine(std::unique_ptr<AnyEngine> here, const EngineSettings& settings)
       : here_(std::move(here)),
         order_({{"task", kJoin}, {"id", next_id()}, {"engine", engine_order(settings)}}),
-        ranks_(settings.cluster->ranks) {}
+        ranks_(settings.own<ClusterOptions>().ranks) {}
 
   ~SpreadEngine() override {
     for (int rank = 1; rank < ranks_; ++rank) {
@@ -71,8 +71,9 @@ class SpreadEngine final : public AnyEngine {
 }  // namespace
 
 std::shared_ptr<Ranks> ranks_of(const EngineSettings& engine) {
-  if (!engine.cluster || engine.cluster->simulated || engine.cluster->ranks == 1) return nullptr;
-  return this_run();
+  if (engine.kind != EngineKind::kCluster) return nullptr;
+  const auto options = engine.own<ClusterOptions>();
+  return options.simulated || options.ranks == 1 ? nullptr : this_run();
 }
 
 std::unique_ptr<AnyEngine> joined_by_others(std::unique_ptr<AnyEngine> here,

@@ -3,17 +3,21 @@
 
 #include <memory>
 
-#include "bench/engines/batch_keys.hpp"
-#include "bench/engines/general_keys.hpp"
 #include "bench/engines/hybrid.hpp"
-#include "bench/engines/keys.hpp"
-#include "bench/engines/policy_keys.hpp"
+#include "bench/engines/keys/general_keys.hpp"
+#include "bench/engines/keys/keys.hpp"
+#include "bench/engines/keys/policy_keys.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "parallel/strategies/leased.hpp"
 
 namespace banyan::bench {
 
 struct TreeEngine {
+  /// Visits of a shared node of leased trees.
+  struct Top {
+    std::uint32_t least = 0;
+  };
+
   static constexpr EngineKind kKind = EngineKind::kTree;
 
   static EngineEntry entry() {
@@ -51,7 +55,7 @@ struct TreeEngine {
     const Key top{
         {"top", "64", "8 to 1000000", "leased trees: visits from which a node may be shared"},
         [](const Settings& s, EngineSettings& e) {
-          e.top = static_cast<std::uint32_t>(s.integer("top", 8, 1000000));
+          e.own<Top>().least = static_cast<std::uint32_t>(s.integer("top", 8, 1000000));
         }};
     // After trees=.
     const Key grain{
@@ -65,26 +69,26 @@ struct TreeEngine {
                 "engine tree: grain= is for one tree: give trees=1, or leave grain= out.");
           }
         }};
-    return {kKind, "tree", "tree parallel: one tree shared by all threads, or several of them",
-            joined({{threads_key(),
-                     trees_key("1",
-                               "so many such trees, each with threads of its own, merged at "
-                               "the end"),
-                     merge_key(), lock, virtual_loss},
-                    batch_keys(),
-                    {top.only(kPlain), executor_key(), pin_key(), grain.only(kPlain)},
-                    search_keys(),
-                    budget_keys(),
-                    policy_keys(),
-                    general_keys()})};
+    return with_policies(
+               {kKind, "tree", "tree parallel: one tree shared by all threads, or several of them",
+                joined({{threads_key(),
+                         trees_key("1",
+                                   "so many such trees, each with threads of its own, merged at "
+                                   "the end"),
+                         merge_key(), lock, virtual_loss},
+                        batch_keys(),
+                        {top.only(kPlain), executor_key(), pin_key(), grain.only(kPlain)},
+                        search_keys(),
+                        budget_keys()})})
+        .add(general_keys());
   }
 
   template <class Game>
   static std::unique_ptr<AnyEngine> make(const Game& position, const EngineSettings& s) {
     using G = typename Game::Rules;
     if (s.lock != TreeLock::kLeased) return HybridEngine::make(position, s);
-    return std::make_unique<EngineOf<G, LeasedSearch<G>>>(
-        LeasedOptions{tree_options(s), s.top, s.virtual_loss > 0, s.trees, s.merge, s.grain});
+    return std::make_unique<EngineOf<G, LeasedSearch<G>>>(LeasedOptions{
+        tree_options(s), s.own<Top>().least, s.virtual_loss > 0, s.trees, s.merge, s.grain});
   }
 };
 

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "bench/fuzz/fuzz.hpp"
-#include "bench/report/subprocess.hpp"
+#include "bench/machine/subprocess.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench::fuzz {

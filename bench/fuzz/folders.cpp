@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "bench/fuzz/fuzz.hpp"
-#include "bench/machine/files.hpp"
+#include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench::fuzz {

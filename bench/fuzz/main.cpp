@@ -12,8 +12,8 @@
 #include <string_view>
 
 #include "bench/fuzz/fuzz.hpp"
-#include "bench/registry/spec.hpp"
 #include "bench/text/progress.hpp"
+#include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench::fuzz {

@@ -6,7 +6,7 @@
 #include "bench/fuzz/fuzz.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
-#include "bench/report/fields.hpp"
+#include "bench/text/fields.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {

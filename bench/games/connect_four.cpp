@@ -1,9 +1,9 @@
 // Connect Four in the program.
 #include "games/connect_four/connect_four.hpp"
 
-#include "bench/oracle/oracles.hpp"
-#include "bench/registry/game_of.hpp"
+#include "bench/games/families/game_of.hpp"
 #include "bench/registry/games.hpp"
+#include "games/connect_four/oracle.hpp"
 #include "games/connect_four/textbook.hpp"
 
 namespace banyan::bench {

@@ -1,10 +1,10 @@
 // Dots and Boxes in the program.
 #include "games/dots_and_boxes/dots_and_boxes.hpp"
 
-#include "bench/engines/policy_engine_of.hpp"
-#include "bench/oracle/dots_and_boxes.hpp"
-#include "bench/registry/game_of.hpp"
+#include "bench/games/apart/policies.hpp"
+#include "bench/games/families/game_of.hpp"
 #include "bench/registry/games.hpp"
+#include "games/dots_and_boxes/oracle.hpp"
 #include "games/dots_and_boxes/textbook.hpp"
 
 namespace banyan::bench {

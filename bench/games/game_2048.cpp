@@ -1,8 +1,8 @@
 // 2048 in the program.
 #include "games/game_2048/game_2048.hpp"
 
+#include "bench/games/families/general_game_of.hpp"
 #include "bench/registry/games.hpp"
-#include "bench/registry/general_game_of.hpp"
 
 namespace banyan::bench {
 

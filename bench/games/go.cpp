@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "bench/games/large_boards.hpp"
-#include "bench/registry/game_of.hpp"
+#include "bench/games/apart/large_boards.hpp"
+#include "bench/games/families/game_of.hpp"
 #include "bench/registry/games.hpp"
 #include "games/go/textbook.hpp"
 

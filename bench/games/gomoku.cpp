@@ -1,8 +1,8 @@
 // Gomoku in the program.
 #include "games/gomoku/gomoku.hpp"
 
-#include "bench/games/large_boards.hpp"
-#include "bench/registry/game_of.hpp"
+#include "bench/games/apart/large_boards.hpp"
+#include "bench/games/families/game_of.hpp"
 #include "bench/registry/games.hpp"
 #include "games/gomoku/textbook.hpp"
 

@@ -1,8 +1,8 @@
 // Goofspiel in the program.
 #include "games/goofspiel/goofspiel.hpp"
 
+#include "bench/games/families/hidden_game_of.hpp"
 #include "bench/registry/games.hpp"
-#include "bench/registry/hidden_game_of.hpp"
 
 namespace banyan::bench {
 

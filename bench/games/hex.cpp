@@ -1,10 +1,10 @@
 // Hex in the program.
 #include "games/hex/hex.hpp"
 
-#include "bench/games/large_boards.hpp"
-#include "bench/oracle/oracles.hpp"
-#include "bench/registry/game_of.hpp"
+#include "bench/games/apart/large_boards.hpp"
+#include "bench/games/families/game_of.hpp"
 #include "bench/registry/games.hpp"
+#include "games/hex/oracle.hpp"
 #include "games/hex/textbook.hpp"
 
 namespace banyan::bench {

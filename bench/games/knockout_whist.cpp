@@ -1,8 +1,8 @@
 // Knockout whist in the program.
 #include "games/knockout_whist/knockout_whist.hpp"
 
+#include "bench/games/families/hidden_game_of.hpp"
 #include "bench/registry/games.hpp"
-#include "bench/registry/hidden_game_of.hpp"
 
 namespace banyan::bench {
 

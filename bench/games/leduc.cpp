@@ -1,8 +1,8 @@
 // Leduc hold'em in the program.
 #include "games/leduc/leduc.hpp"
 
+#include "bench/games/families/hidden_game_of.hpp"
 #include "bench/registry/games.hpp"
-#include "bench/registry/hidden_game_of.hpp"
 
 namespace banyan::bench {
 

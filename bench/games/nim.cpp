@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "bench/games/families/general_game_of.hpp"
 #include "bench/registry/games.hpp"
-#include "bench/registry/general_game_of.hpp"
 
 namespace banyan::bench {
 namespace {

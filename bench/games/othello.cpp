@@ -1,9 +1,9 @@
 // Othello in the program.
 #include "games/othello/othello.hpp"
 
-#include "bench/oracle/oracles.hpp"
-#include "bench/registry/game_of.hpp"
+#include "bench/games/families/game_of.hpp"
 #include "bench/registry/games.hpp"
+#include "games/othello/oracle.hpp"
 #include "games/othello/textbook.hpp"
 
 namespace banyan::bench {

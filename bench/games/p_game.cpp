@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "bench/games/large_boards.hpp"
-#include "bench/oracle/oracles.hpp"
-#include "bench/registry/game_of.hpp"
+#include "bench/games/apart/large_boards.hpp"
+#include "bench/games/families/game_of.hpp"
 #include "bench/registry/games.hpp"
+#include "games/p_game/oracle.hpp"
 #include "games/p_game/textbook.hpp"
 
 namespace banyan::bench {

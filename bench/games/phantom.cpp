@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "bench/games/families/hidden_game_of.hpp"
 #include "bench/registry/games.hpp"
-#include "bench/registry/hidden_game_of.hpp"
 
 namespace banyan::bench {
 

@@ -1,8 +1,8 @@
 // Pig in the program.
 #include "games/pig/pig.hpp"
 
+#include "bench/games/families/general_game_of.hpp"
 #include "bench/registry/games.hpp"
-#include "bench/registry/general_game_of.hpp"
 
 namespace banyan::bench {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "bench/text/dialect.hpp"
+#include "bench/notation/dialect.hpp"
 #include "core/search/result.hpp"
 
 namespace banyan::bench::gtp {

@@ -10,8 +10,8 @@
 
 #include "bench/gtp/analysis.hpp"
 #include "bench/gtp/handicap.hpp"
-#include "bench/machine/files.hpp"
 #include "bench/machine/version.hpp"
+#include "bench/text/files.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench::gtp {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/notation/dialect.hpp"
+#include "bench/notation/sgf.hpp"
 #include "bench/registry/games.hpp"
-#include "bench/text/dialect.hpp"
-#include "bench/text/sgf.hpp"
 
 namespace banyan::bench::gtp {
 

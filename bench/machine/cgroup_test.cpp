@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "bench/machine/files.hpp"
 #include "bench/program_test.hpp"
+#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {

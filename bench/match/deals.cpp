@@ -9,8 +9,8 @@
 
 #include "bench/cluster/orders.hpp"
 #include "bench/machine/machine.hpp"
-#include "bench/opponents/keys.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/statistics/rates.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {
@@ -43,7 +43,8 @@ struct Entrant {
         limits(limits_for(settings, options.limits)),
         seconds(time_limit(settings, options.limits)),
         searches(heeds_budget(settings) && !is_opponent(settings.kind)),
-        loses_by_faults(is_opponent(settings.kind) && !settings.opponent->stop_on_fault) {}
+        loses_by_faults(is_opponent(settings.kind) &&
+                        !settings.own<OpponentSettings>().stop_on_fault) {}
 };
 
 /// Whole microseconds: what games.jsonl holds, so that a resumed match counts the same.

@@ -8,8 +8,8 @@
 
 #include <cerrno>
 
-#include "bench/machine/files.hpp"
-#include "bench/registry/spec.hpp"
+#include "bench/text/files.hpp"
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {

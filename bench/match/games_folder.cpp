@@ -6,10 +6,10 @@
 #include <map>
 #include <optional>
 
-#include "bench/machine/files.hpp"
 #include "bench/machine/provenance.hpp"
-#include "bench/report/fields.hpp"
-#include "bench/text/dialect.hpp"
+#include "bench/notation/dialect.hpp"
+#include "bench/text/fields.hpp"
+#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {

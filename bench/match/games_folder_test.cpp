@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "bench/machine/files.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/program_test.hpp"
+#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "bench/match/match.hpp"
-#include "bench/text/sgf.hpp"
+#include "bench/notation/sgf.hpp"
 
 namespace banyan::bench {
 

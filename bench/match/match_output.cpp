@@ -8,6 +8,7 @@
 #include "bench/match/match.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/statistics/equivalence.hpp"
+#include "bench/statistics/rates.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -154,10 +155,8 @@ std::string elo_text(const MatchResult& result) {
       "A wins {}, draws {}, loses {}: score {}\n"
       "Elo {} (95 %), nElo {}, LOS {}\n"
       "Ptnml(0-2) {} {} {} {} {}, DrawRatio {}\n",
-      wins, draws, losses, format_percent(score(p)),
-      format_elo(elo_value.value, elo_value.lower95, elo_value.upper95),
-      format_elo(nelo.value, nelo.lower95, nelo.upper95), format_percent(los(p), 2), p[0], p[1],
-      p[2], p[3], p[4], format_percent(draw_ratio(p)));
+      wins, draws, losses, format_percent(score(p)), format_elo(elo_value), format_elo(nelo),
+      format_percent(los(p), 2), p[0], p[1], p[2], p[3], p[4], format_percent(draw_ratio(p)));
 }
 
 /// The engines' scores, where there is no Elo, and their efforts.

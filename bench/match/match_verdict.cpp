@@ -15,15 +15,14 @@ std::string elo_range_text(const Estimate& e) {
   if (std::isfinite(e.error95)) {
     return fmt::format("{:+.1f} to {:+.1f} Elo", e.lower95, e.upper95);
   }
-  return format_elo(e.value, e.lower95, e.upper95) + " Elo";
+  return format_elo(e) + " Elo";
 }
 
 namespace {
 
 /// "tree:threads=2 is +61.2 ± 18.3 Elo over seq".
 std::string comparison(const std::string& better, const std::string& worse, const Estimate& e) {
-  return fmt::format("{} is {} Elo over {}", better, format_elo(e.value, e.lower95, e.upper95),
-                     worse);
+  return fmt::format("{} is {} Elo over {}", better, format_elo(e), worse);
 }
 
 Estimate opposite(const Estimate& e) { return {-e.value, e.error95, -e.upper95, -e.lower95}; }
@@ -88,8 +87,8 @@ std::string elo_verdict_text(const MatchOptions& options, const MatchResult& res
   if (widest <= kSmall) {
     return fmt::format("{} and {} are within {:.1f} Elo of each other. Use either.", a, b, widest);
   }
-  std::string text = fmt::format("not enough games to tell {} from {} ({} Elo)", a, b,
-                                 format_elo(e.value, e.lower95, e.upper95));
+  std::string text =
+      fmt::format("not enough games to tell {} from {} ({} Elo)", a, b, format_elo(e));
   const double difference = std::max(kSmall, std::abs(e.value));
   const double pairs = pairs_to_find(result.pentanomial, difference);
   const double more = std::ceil(pairs - static_cast<double>(pair_count(result.pentanomial)));

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/notation/outline_text.hpp"
+#include "bench/notation/search_text.hpp"
 #include "bench/opponents/opponent.hpp"
 #include "bench/registry/sight.hpp"
-#include "bench/text/outline_text.hpp"
-#include "bench/text/search_text.hpp"
 #include "bench/text/text.hpp"
 #include "games/text_match.hpp"
 

@@ -105,7 +105,7 @@ std::string pool_text(const PoolOptions& options, const PoolResult& result) {
       rating = {"0 (anchor)", 0};
     } else if (!result.ratings.empty()) {
       const Estimate& e = result.ratings[i];
-      rating = {format_elo(e.value, e.lower95, e.upper95), e.value};
+      rating = {format_elo(e), e.value};
     }
     const Points all = total(cross[i]);
     std::vector<Table::Cell> row{std::to_string(rank + 1),

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/engines/general_keys.hpp"
+#include "bench/engines/keys/general_keys.hpp"
 #include "bench/match/match.hpp"
 #include "bench/program_test.hpp"
 #include "bench/registry/refusal_test.hpp"

@@ -9,7 +9,7 @@
 #include <system_error>
 #include <utility>
 
-#include "bench/report/subprocess.hpp"
+#include "bench/machine/subprocess.hpp"
 
 namespace banyan::bench {
 

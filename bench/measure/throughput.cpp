@@ -15,10 +15,11 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "bench/machine/files.hpp"
 #include "bench/machine/system_work.hpp"
 #include "bench/measure/google_benchmark.hpp"
 #include "bench/measure/unlinked_naive.hpp"
+#include "bench/statistics/rates.hpp"
+#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {

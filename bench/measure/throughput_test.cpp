@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "bench/machine/files.hpp"
 #include "bench/program_test.hpp"
+#include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {

@@ -26,6 +26,7 @@ Fault parse_fault(const std::string& text) {
 
 Client::Client(const AnyGame& start, const EngineSettings& settings)
     : settings_(settings),
+      theirs_(settings.own<OpponentSettings>()),
       first_(parse_game(start.spec()).start->clone()),
       dialect_(dialect_of(start)) {}
 
@@ -92,7 +93,7 @@ SearchResult Client::search(const AnyGame& position, const Limits& limits, const
 }
 
 std::unique_ptr<AnyEngine> make_opponent(const AnyGame& position, const EngineSettings& settings) {
-  if (settings.opponent->command.empty()) {
+  if (settings.own<OpponentSettings>().command.empty()) {
     throw UsageError(fmt::format(
         "engine {} has no program: give cmd=, such as cmd='gnugo --mode gtp'.", settings.spec));
   }

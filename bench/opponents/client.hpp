@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/notation/dialect.hpp"
 #include "bench/opponents/opponent.hpp"
 #include "bench/opponents/process.hpp"
 #include "bench/registry/engines.hpp"
-#include "bench/text/dialect.hpp"
 
 namespace banyan::bench {
 
@@ -59,7 +59,7 @@ class Client : public AnyEngine {
     return {text, Clock::now() + theirs().timeout + more, stop};
   }
 
-  [[nodiscard]] const OpponentSettings& theirs() const { return *settings_.opponent; }
+  [[nodiscard]] const OpponentSettings& theirs() const { return theirs_; }
   [[nodiscard]] const EngineSettings& settings() const { return settings_; }
   [[nodiscard]] const Dialect& dialect() const { return dialect_; }
   [[nodiscard]] const AnyGame& first_position() const { return *first_; }
@@ -68,6 +68,7 @@ class Client : public AnyEngine {
 
  private:
   EngineSettings settings_;
+  OpponentSettings theirs_;
   std::unique_ptr<AnyGame> first_;  ///< of the game, without moves that led to it
   Dialect dialect_;
   std::unique_ptr<Process> process_;

@@ -1,61 +1,49 @@
 // The keys of foreign programs.
-#include "bench/opponents/keys.hpp"
-
-#include <memory>
-
-#include "bench/engines/keys.hpp"
+#include "bench/engines/keys/keys.hpp"
 #include "bench/opponents/opponent.hpp"
-#include "bench/registry/spec.hpp"
+#include "bench/registry/engine_entry.hpp"
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {
 
-/// Sets a field of the settings, which are shared and so made anew.
-void set(EngineSettings& e, const std::function<void(OpponentSettings&)>& change) {
-  auto changed = std::make_shared<OpponentSettings>(e.opponent ? *e.opponent : OpponentSettings());
-  change(*changed);
-  e.opponent = std::move(changed);
-}
+OpponentSettings& own(EngineSettings& e) { return e.own<OpponentSettings>(); }
 
 const Key kCommand{
     {"cmd", "", "a command line, in quotes if it has commas",
      "the program and its arguments, as in cmd='gnugo --mode gtp --chinese-rules'; it runs as long "
      "as the games last, once for each of the games at once"},
     [](const Settings& s, EngineSettings& e) {
-      set(e, [&](OpponentSettings& o) { o.command = split_words(s.text("cmd"), "cmd"); });
+      own(e).command = split_words(s.text("cmd"), "cmd");
     }};
 
-const Key kTimeout{{"timeout", "60s", "a duration such as 10s",
-                    "the longest that an answer may take; that of a move beyond its time"},
-                   [](const Settings& s, EngineSettings& e) {
-                     set(e, [&](OpponentSettings& o) { o.timeout = s.duration("timeout"); });
-                   }};
+const Key kTimeout{
+    {"timeout", "60s", "a duration such as 10s",
+     "the longest that an answer may take; that of a move beyond its time"},
+    [](const Settings& s, EngineSettings& e) { own(e).timeout = s.duration("timeout"); }};
 
 const Key kFault{
     {"fault", "loss", "loss or stop",
      "a crash, a time-out, garbage, a refusal or an illegal move loses the game and the "
      "program is started anew, or it ends the match"},
     [](const Settings& s, EngineSettings& e) {
-      set(e, [&](OpponentSettings& o) {
-        o.stop_on_fault = s.word("fault", {"loss", "stop"}) == 1;
-      });
+      own(e).stop_on_fault = s.word("fault", {"loss", "stop"}) == 1;
     }};
 
 const Key kSetup{
     {"setup", "", "commands separated by ;, in quotes",
      "sent before the first game, as in setup='level 5' or setup='setoption name Hash value 64'"},
     [](const Settings& s, EngineSettings& e) {
-      set(e, [&](OpponentSettings& o) { o.setup = parse_list(s.text("setup"), ';', "setup"); });
+      own(e).setup = parse_list(s.text("setup"), ';', "setup");
     }};
 
 const Key kVariant{
     {"variant", "", "a name that it knows", "what it calls the game, where we do not know that"},
-    [](const Settings& s, EngineSettings& e) {
-      set(e, [&](OpponentSettings& o) { o.variant = s.text("variant"); });
-    }};
+    [](const Settings& s, EngineSettings& e) { own(e).variant = s.text("variant"); }};
 
 void add_to_go(EngineSettings& e, const std::string& text) {
-  set(e, [&](OpponentSettings& o) { o.go += (o.go.empty() ? "" : " ") + text; });
+  std::string& go = own(e).go;
+  go += (go.empty() ? "" : " ") + text;
 }
 
 const Key kNodes{{"nodes", "", "1 to 1G", "nodes for a move: the same whatever the machine"},
@@ -84,7 +72,5 @@ std::vector<EngineEntry> opponent_entries() {
            "a foreign program that speaks the Universal Chess Interface, for breakthrough",
            {kCommand, kVariant, kNodes, kDepth, kTimeout, kFault, threads, kSetup, time}}};
 }
-
-bool is_opponent(EngineKind kind) { return kind == EngineKind::kGtp || kind == EngineKind::kUci; }
 
 }  // namespace banyan::bench

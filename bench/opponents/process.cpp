@@ -15,8 +15,8 @@
 #include <csignal>
 #include <system_error>
 
-#include "bench/registry/spec.hpp"
-#include "bench/report/subprocess.hpp"
+#include "bench/machine/subprocess.hpp"
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string>
 
-#include "bench/machine/files.hpp"
 #include "bench/program_test.hpp"
+#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 

@@ -6,8 +6,8 @@
 #include <chrono>
 #include <cmath>
 
-#include "bench/papers/chaslot.hpp"
 #include "bench/papers/papers.hpp"
+#include "bench/report/chaslot.hpp"
 
 namespace banyan::bench {
 namespace chaslot {

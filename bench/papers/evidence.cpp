@@ -7,8 +7,9 @@
 #include <cmath>
 
 #include "bench/quality/quality.hpp"
-#include "bench/report/fields.hpp"
+#include "bench/report/matches.hpp"
 #include "bench/statistics/speedup.hpp"
+#include "bench/text/fields.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -43,7 +44,7 @@ std::vector<double> Evidence::losses(std::string_view game, std::string_view eng
 Estimate Evidence::more_lost(std::string_view game, std::string_view a, std::string_view b) const {
   const std::vector<double> of_a = losses(game, a);
   const std::vector<double> of_b = losses(game, b);
-  if (of_a.empty() || of_a.size() != of_b.size()) return kNothing;
+  if (of_a.empty() || of_a.size() != of_b.size()) return kNotMeasured;
   return in_percent(loss_difference(of_a, of_b));
 }
 
@@ -54,7 +55,7 @@ Estimate Evidence::more_lost(std::string_view game, std::string_view a, std::str
   std::vector<double> of_c = losses(game, c);
   const std::vector<double> of_d = losses(game, d);
   const std::size_t n = of_a.size();
-  if (n == 0 || of_b.size() != n || of_c.size() != n || of_d.size() != n) return kNothing;
+  if (n == 0 || of_b.size() != n || of_c.size() != n || of_d.size() != n) return kNotMeasured;
   for (std::size_t i = 0; i < n; ++i) {
     of_a[i] -= of_b[i];
     of_c[i] -= of_d[i];
@@ -67,15 +68,15 @@ Estimate Evidence::strength(std::string_view game, std::string_view engine, std:
   const std::vector<double> of_base = losses(game, seq(base));
   const auto gain = [&](std::string_view of) {
     const std::vector<double> lost = losses(game, of);
-    if (lost.empty() || lost.size() != of_base.size()) return kNothing;
+    if (lost.empty() || lost.size() != of_base.size()) return kNotMeasured;
     return loss_difference(of_base, lost);
   };
   const Estimate engine_gain = gain(engine);
-  if (std::isnan(engine_gain.value)) return kNothing;
+  if (std::isnan(engine_gain.value)) return kNotMeasured;
   std::vector<CurvePoint> curve;
   for (const double factor : factors) {
     const Estimate point = gain(seq(std::llround(static_cast<double>(base) * factor)));
-    if (std::isnan(point.value)) return kNothing;
+    if (std::isnan(point.value)) return kNotMeasured;
     curve.push_back({factor, point});
   }
   Estimate s = strength_speedup(curve, engine_gain);
@@ -94,7 +95,7 @@ Estimate Evidence::ratio(std::string_view game, std::string_view field, std::str
                          std::string_view b) const {
   const Json* const of_a = find(kSearches, game, a, field);
   const Json* const of_b = find(kSearches, game, b, field);
-  if (of_a == nullptr || of_b == nullptr || of_a->empty() || of_b->empty()) return kNothing;
+  if (of_a == nullptr || of_b == nullptr || of_a->empty() || of_b->empty()) return kNotMeasured;
   return ratio_estimate(of_a->get<std::vector<double>>(), of_b->get<std::vector<double>>());
 }
 
@@ -102,10 +103,10 @@ Estimate Evidence::elo(std::string_view game, std::string_view a, std::string_vi
   for (const Json& result : results_) {
     if (has_fields(result, {{"kind", kMatch}, {"game", game}, {"a", a}, {"b", b}}) &&
         has_fields(result, {{"interrupted", false}}) && result.contains("pentanomial")) {
-      return bench::elo(result["pentanomial"].get<Pentanomial>());
+      return elo_of(result);
     }
   }
-  return kNothing;
+  return kNotMeasured;
 }
 
 }  // namespace banyan::bench

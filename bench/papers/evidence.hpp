@@ -11,11 +11,8 @@
 
 namespace banyan::bench {
 
-/// What was not measured.
-inline constexpr Estimate kNothing{kNaN, kNaN, kNaN, kNaN};
-
 /// The results of a paper's items (those of paper.json). All estimates are of whole items alone,
-/// kNothing without these.
+/// kNotMeasured without these.
 class Evidence {
  public:
   explicit Evidence(const Json& results) : results_(results) {}

@@ -7,11 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/papers/agreement.hpp"
 #include "bench/papers/evidence.hpp"
+#include "bench/statistics/agreement.hpp"
 #include "bench/suites/suites.hpp"
 #include "bench/text/json.hpp"
-#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 
@@ -57,15 +56,6 @@ const Paper& find_paper(std::string_view name);
 
 /// What a paper and the results of its items come to: the fields `paper` and `cells` of paper.json.
 Json paper_json(const Paper& paper, const Json& results);
-
-/// "Of 12 cells 7 agree, 2 differ, 3 cannot be told."
-std::string paper_verdict(const Json& cells);
-
-/// Title and table for each quantity of the cells of paper.json.
-std::vector<std::pair<std::string, Table>> paper_tables(const Json& cells);
-
-/// What the reader of these tables should know, a paragraph each.
-std::vector<std::string> paper_notes(const Json& paper);
 
 // ---- for the files of papers -------------------------------------------------------------------
 

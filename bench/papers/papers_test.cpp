@@ -6,10 +6,11 @@
 #include <set>
 #include <string>
 
-#include "bench/machine/files.hpp"
+#include "bench/figures/figures.hpp"
 #include "bench/program_test.hpp"
-#include "bench/report/figures/figures.hpp"
+#include "bench/report/paper_tables.hpp"
 #include "bench/suites/suite.hpp"
+#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {

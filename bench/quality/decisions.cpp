@@ -8,6 +8,7 @@
 #include "bench/engines/spread_engine.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/statistics/rates.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {

@@ -10,9 +10,9 @@
 #include <set>
 #include <utility>
 
-#include "bench/machine/files.hpp"
 #include "bench/machine/version.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/text/files.hpp"
 #include "bench/text/json_lines.hpp"
 #include "bench/text/text.hpp"
 #include "core/base/random.hpp"

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "bench/machine/files.hpp"
 #include "bench/program_test.hpp"
+#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "bench/quality/quality.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/statistics/rates.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/text/text.hpp"
 
@@ -57,7 +58,8 @@ Json row_json(const QualityTable& table, const QualityRow& row) {
 std::vector<Reference> references(const EngineSettings& engine, const std::optional<Limits>& limits,
                                   std::span<const double> factors) {
   std::vector<Reference> all;
-  if (engine.kind == EngineKind::kSolver || engine.kind == EngineKind::kRandom || engine.opponent) {
+  if (engine.kind == EngineKind::kSolver || engine.kind == EngineKind::kRandom ||
+      is_opponent(engine.kind)) {
     return all;
   }
   const Limits own = limits_for(engine, limits);

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/registry/spec.hpp"
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -225,6 +225,22 @@ TEST(Quality, BelowTheFirstEngineHasItsSpeedup) {
   const QualityTable table(ValuedBy::kLabels, rows, others);
   EXPECT_NEAR(table.speedup(table.rows[1]).value, 2, 1e-9);
   EXPECT_NE(quality_text(table).find("2.00 (2.00 to 2.00)"), std::string::npos);
+}
+
+// A search that took the players for alternating ones would fail on half of these.
+TEST(Quality, OfAllEnginesIsGoodOnSolvedPositionsOfDotsAndBoxes) {
+  const GameChoice game = parse_game("dots_and_boxes");
+  const auto solved = solved_positions(game, {15, 18}, 30, 1, [] {}, {});
+  const auto engines = parse_engines(
+      "naive;ladder:step=compact;ladder:step=replay;ladder:step=late;ladder:step=vectors;seq;"
+      "seq:batch=64;leaf:threads=2;root:threads=2;tree:threads=2;tree:threads=2,batch=64;"
+      "tree:threads=2,lock=free;tree:threads=2,lock=node;tree:threads=2,lock=global;hybrid;"
+      "virtual:workers=4;seq:solver=on;seq:select=puct;seq:rave=100;seq:grave=50");
+  const auto rows =
+      measure_quality(solved.positions, engines, Limits{3000, 0, {}}, 1, [](const auto&) {}, {});
+  for (const QualityRow& row : rows) {
+    EXPECT_LE(row.failures(), 3U) << row.engine.spec;
+  }
 }
 
 }  // namespace

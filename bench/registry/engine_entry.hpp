@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -81,7 +82,20 @@ struct EngineEntry {
   std::vector<Key> keys;
   /// How many trees there are, each with an equal part of the memory.
   std::function<int(const EngineSettings&)> trees = [](const EngineSettings& e) { return e.trees; };
+  /// The spec with what its keys imply where it does not say.
+  std::function<Spec(Spec)> implied = [](Spec spec) { return spec; };
+  /// Throws UsageError for keys that make no sense together.
+  std::function<void(const EngineSettings&)> check = [](const EngineSettings&) {};
 };
+
+/// The entries in the order in which they are listed: bench/engines/all.cpp,
+/// bench/engines/hidden.cpp and bench/opponents/keys.cpp.
+std::vector<EngineEntry> classic_entries();
+std::vector<EngineEntry> hidden_entries();
+std::vector<EngineEntry> opponent_entries();
+
+/// Bytes of one tree or two, which may keep a spare half.
+inline constexpr std::size_t kLeastMemory = 256'000;
 
 /// The entry that the settings are of.
 const EngineEntry& entry_of(const EngineSettings& engine);

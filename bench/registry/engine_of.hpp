@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/engines/time_counters.hpp"
 #include "bench/registry/any_game.hpp"
+#include "bench/registry/time_counters.hpp"
 #include "core/rules/game_text.hpp"
 #include "core/rules/perft.hpp"
 

@@ -6,25 +6,15 @@
 
 #include <algorithm>
 
-#include "bench/engines/all.hpp"
-#include "bench/engines/hidden_engines.hpp"
-#include "bench/engines/keys.hpp"
-#include "bench/engines/policy_checks.hpp"
-#include "bench/engines/policy_keys.hpp"
-#include "bench/opponents/keys.hpp"
+#include "bench/registry/engine_entry.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {
 
-template <class... Engines>
-std::vector<EngineEntry> entries_of(EngineList<Engines...> /*engines*/) {
-  return {Engines::entry()...};
-}
-
 const std::vector<EngineEntry>& entries() {
   static const std::vector<EngineEntry> kEntries = [] {
-    std::vector<EngineEntry> all = entries_of(ClassicEngines());
+    std::vector<EngineEntry> all = classic_entries();
     for (const auto& more : {hidden_entries(), opponent_entries()}) {
       all.insert(all.end(), more.begin(), more.end());
     }
@@ -46,7 +36,7 @@ EngineSettings engine_from_spec(const Spec& spec) {
   const std::size_t index = static_cast<std::size_t>(
       &find_info(engine_infos(), spec.name, "engine") - engine_infos().data());
   const EngineEntry& entry = entries()[index];
-  const Settings settings(with_implied(spec), entry.info);
+  const Settings settings(entry.implied(spec), entry.info);
   EngineSettings engine;
   engine.spec = to_text(spec);
   engine.canonical = settings.canonical();
@@ -55,7 +45,7 @@ EngineSettings engine_from_spec(const Spec& spec) {
   for (const Key& key : entry.keys) {
     if (settings.has_value(key.info.name)) key.apply(settings, engine);
   }
-  check_policy(engine);
+  entry.check(engine);
   check_memory(entry, engine);
   return engine;
 }

@@ -1,27 +1,22 @@
 // The registry of engines: their names, keys and defaults, and what a spec means.
 #pragma once
 
+#include <any>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "bench/machine/machine.hpp"
-#include "bench/registry/spec.hpp"
+#include "bench/text/spec.hpp"
 #include "core/policies/policy.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/options.hpp"
 #include "parallel/executors/executor.hpp"
-#include "parallel/general/general_options.hpp"
 #include "parallel/merge.hpp"
-#include "parallel/simulated/virtual_world.hpp"
 
 namespace banyan::bench {
-
-struct ClusterSettings;
-struct OpponentSettings;
 
 enum class EngineKind : std::uint8_t {
   kRandom,
@@ -44,8 +39,10 @@ enum class EngineKind : std::uint8_t {
   kUci
 };
 
-/// The steps from `naive` to `seq`, each with all those before it; core/baselines/ladder.hpp.
-enum class LadderStep : std::uint8_t { kCompact, kArena, kReplay, kTables, kLate, kVectors };
+/// Whether it is a foreign program: it has budgets of its own, and counts no iterations.
+constexpr bool is_opponent(EngineKind kind) {
+  return kind == EngineKind::kGtp || kind == EngineKind::kUci;
+}
 
 /// How the threads of `tree` keep their tree whole: parallel/trees/.
 enum class TreeLock : std::uint8_t { kLeased, kPacked, kFree, kNode, kGlobal };
@@ -58,7 +55,6 @@ struct EngineSettings {
   Spec given;             ///< the keys that were written
   EngineKind kind = EngineKind::kSeq;
   SearchOptions search;
-  LadderStep step = LadderStep::kVectors;
   bool system_malloc = false;  ///< `naive` in a process of its own, without mimalloc
   int threads = 1;             ///< over all trees together
   ExecutorKind executor = ExecutorKind::kJthread;
@@ -72,24 +68,29 @@ struct EngineSettings {
   double virtual_loss = 1;    ///< weight of a descent under way
   bool virtual_mean = false;  ///< instead, it leaves the mean alone
   int trees = 1;
-  int tokens = 8;                               ///< of a pipeline
-  std::uint32_t top = 64;                       ///< of leased trees: least visits of a shared node
-  std::optional<PolicyOptions> policy;          ///< search policies; nothing: plain search
-  double temperature = 0;                       ///< of the final move; 0: it is not drawn
-  int worlds = 20;                              ///< of pimc
-  bool together = false;                        ///< of ISMCTS: threads share each leaf's playouts
-  bool apart = false;                           ///< of mo_ismcts: IsmctsRules::apart
-  Backup backup = Backup::kMean;                ///< and discount: bench/engines/general_keys.hpp
-  std::optional<double> discount;               ///< instead of the game's own
-  std::uint32_t cap = 0;                        ///< moves of a playout; 0: to the end
-  VirtualScheme scheme = VirtualScheme::kTree;  ///< of simulated workers
-  int workers = 64;
-  VirtualTimes times;
-  std::shared_ptr<const ClusterSettings> cluster;    ///< of one search over many machines
-  std::shared_ptr<const OpponentSettings> opponent;  ///< of a foreign program
+  std::optional<PolicyOptions> policy;  ///< search policies; nothing: plain search
+  double temperature = 0;               ///< of the final move; 0: it is not drawn
+  Backup backup = Backup::kMean;        ///< and discount: bench/engines/keys/general_keys.hpp
+  std::optional<double> discount;       ///< instead of the game's own
+  std::uint32_t cap = 0;                ///< moves of a playout; 0: to the end
   std::optional<Limits> limits;  ///< the engine's own budget, which wins over the command line's
 
   [[nodiscard]] bool uses_policy() const { return policy.has_value(); }
+
+  /// What only one engine has, in a type that its file knows; its defaults for every other engine.
+  template <class T>
+  T& own() {
+    if (!own_.has_value()) own_ = T();
+    return std::any_cast<T&>(own_);
+  }
+  template <class T>
+  [[nodiscard]] T own() const {
+    const T* const own = std::any_cast<T>(&own_);
+    return own != nullptr ? *own : T();
+  }
+
+ private:
+  std::any own_;
 };
 
 /// All engines, in the order in which they are listed.

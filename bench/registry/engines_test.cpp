@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "bench/engines/hidden_engines.hpp"
+#include "bench/engines/hidden.hpp"
+#include "bench/engines/pipeline.hpp"
 #include "bench/machine/machine.hpp"
-#include "bench/opponents/keys.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/registry/limits.hpp"
 
@@ -219,7 +219,7 @@ TEST(EngineKeys, SetWhatTheyAreNamedFor) {
   EXPECT_EQ(parse_engine("root:merge=majority").merge, Merge::kMajority);
   EXPECT_EQ(parse_engine("tree:vl=5").virtual_loss, 5);
   EXPECT_EQ(parse_engine("tree:exec=fifo").executor, ExecutorKind::kFifo);
-  EXPECT_EQ(parse_engine("pipeline:tokens=33").tokens, 33);
+  EXPECT_EQ(parse_engine("pipeline:tokens=33").own<PipelineEngine::Tokens>().most, 33);
   EXPECT_EQ(parse_engine("hybrid:playouts=16").playouts, 16);
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bench/registry/any_game.hpp"
-#include "bench/registry/spec.hpp"
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 

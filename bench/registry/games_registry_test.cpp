@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/engines/hidden_engines.hpp"
-#include "bench/opponents/keys.hpp"
+#include "bench/engines/hidden.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/registry/refusal_test.hpp"
@@ -87,10 +86,9 @@ TEST_P(EveryGame, EndsWithResultsThatCancelOut) {
 
 TEST_P(EveryGame, IsPlayedByEveryEngineFromStartToEnd) {
   for (const SpecInfo& info : engine_infos()) {
-    if (for_hidden_games(parse_engine(info.name).kind))
-      continue;  // bench/engines/hidden_engines_test.cpp
+    if (for_hidden_games(parse_engine(info.name).kind)) continue;  // bench/engines/hidden_test.cpp
     if (is_opponent(parse_engine(info.name).kind)) continue;  // bench/opponents/opponent_test.cpp
-    if (info.name == "solver") continue;  // bench/oracle/solver_test.cpp: it knows few games
+    if (info.name == "solver") continue;  // bench/engines/solver_test.cpp: it knows few games
     const auto engine = game_.start->make_engine(parse_engine(info.name));
     auto position = game_.start->clone();
     for (std::uint64_t ply = 0; !position->over(); ++ply) {

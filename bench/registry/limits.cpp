@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstdint>
 
-#include "bench/opponents/keys.hpp"
 #include "bench/text/text.hpp"
 #include "core/trees/stat.hpp"
 

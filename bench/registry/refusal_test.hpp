@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "bench/registry/spec.hpp"
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "bench/match/play.hpp"
+#include "bench/notation/search_text.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
-#include "bench/text/search_text.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "bench/registry/spec.hpp"
-#include "bench/report/figures/figure.hpp"
+#include "bench/report/matches.hpp"
+#include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -87,8 +87,8 @@ void compare_strengths(const Json& a, const Json& b, Comparison& comparison) {
     });
     if (after == b.end()) continue;
     ++pairs;
-    const Estimate elo_before = elo(before["pentanomial"].get<Pentanomial>());
-    const Estimate elo_after = elo((*after)["pentanomial"].get<Pentanomial>());
+    const Estimate elo_before = elo_of(before);
+    const Estimate elo_after = elo_of(*after);
     const Estimate change = difference(elo_after, elo_before);
     comparison.strengths.push_back({before["game"], before["a"], before["b"], before["budget"],
                                     elo_before, elo_after, change, normal_p_value(change),
@@ -153,13 +153,8 @@ std::string strength_text(const Comparison& comparison, const std::string& game)
   for (const StrengthChange& row : comparison.strengths) {
     if (row.game != game) continue;
     const bool known = std::isfinite(row.difference.error95);
-    table.add_row(
-        {row.engine, row.budget,
-         format_elo(row.before.value, row.before.lower95, row.before.upper95),
-         format_elo(row.after.value, row.after.lower95, row.after.upper95),
-         known ? format_elo(row.difference.value, row.difference.lower95, row.difference.upper95)
-               : "unknown",
-         strength_word(row.change)});
+    table.add_row({row.engine, row.budget, format_elo(row.before), format_elo(row.after),
+                   known ? format_elo(row.difference) : "unknown", strength_word(row.change)});
   }
   return fmt::format("{}: strength\n\n{}\n", game, table.to_console());
 }

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "bench/program_test.hpp"
-#include "bench/registry/spec.hpp"
 #include "bench/report/synthetic_run_test.hpp"
+#include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {

@@ -7,12 +7,12 @@
 #include <array>
 #include <cstdlib>
 
-#include "bench/machine/files.hpp"
 #include "bench/registry/engines.hpp"
-#include "bench/report/fields.hpp"
+#include "bench/report/simulated_tables.hpp"
+#include "bench/report/studies.hpp"
 #include "bench/statistics/statistics.hpp"
-#include "bench/suites/simulated_scaling.hpp"
-#include "bench/suites/studies.hpp"
+#include "bench/text/fields.hpp"
+#include "bench/text/files.hpp"
 #include "core/search/phases.hpp"
 
 namespace banyan::bench {
@@ -470,6 +470,28 @@ std::string without_threads(std::string_view engine) {
     text.erase(at - 1);  // with the ':' or ',' before it
   }
   return text;
+}
+
+namespace {
+
+template <typename Rows, typename Name>
+std::vector<std::string> distinct(const Rows& rows, const Name& name) {
+  std::vector<std::string> names;
+  for (const ThroughputRow& row : rows) {
+    const std::string next = name(row);
+    if (std::find(names.begin(), names.end(), next) == names.end()) names.push_back(next);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::string> series_of(const std::vector<ThroughputRow>& rows) {
+  return distinct(rows, [](const ThroughputRow& row) { return without_threads(row.engine); });
+}
+
+std::vector<std::string> games_in(const std::vector<ThroughputRow>& rows) {
+  return distinct(rows, [](const ThroughputRow& row) { return row.game; });
 }
 
 }  // namespace banyan::bench

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bench/measure/throughput.hpp"
-#include "bench/report/fields.hpp"
+#include "bench/text/fields.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {
@@ -62,5 +62,11 @@ int threads_of(const std::string& engine);
 
 /// The spec without its threads: "tree:threads=2,lock=free" and "tree:lock=free" give the same.
 std::string without_threads(std::string_view engine);
+
+/// The engines of these rows without their threads, each once: figures colour by place in this.
+std::vector<std::string> series_of(const std::vector<ThroughputRow>& rows);
+
+/// The games of these rows, each once.
+std::vector<std::string> games_in(const std::vector<ThroughputRow>& rows);
 
 }  // namespace banyan::bench

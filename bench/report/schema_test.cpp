@@ -6,8 +6,8 @@
 #include <sstream>
 #include <string>
 
-#include "bench/machine/files.hpp"
 #include "bench/program_test.hpp"
+#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {

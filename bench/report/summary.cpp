@@ -9,14 +9,10 @@
 #include <limits>
 
 #include "bench/measure/ablation.hpp"
-#include "bench/papers/chaslot.hpp"
-#include "bench/papers/papers.hpp"
-#include "bench/report/figures/figure.hpp"
+#include "bench/report/sections.hpp"
+#include "bench/report/studies.hpp"
 #include "bench/report/verdict.hpp"
 #include "bench/statistics/statistics.hpp"
-#include "bench/suites/policy_gains.hpp"
-#include "bench/suites/simulated_scaling.hpp"
-#include "bench/suites/studies.hpp"
 #include "bench/text/text.hpp"
 #include "core/search/phases.hpp"
 
@@ -237,7 +233,7 @@ Table strength_table(const Json& matches) {
                    count("wins"),
                    count("draws"),
                    count("losses"),
-                   {format_elo(value.value, value.lower95, value.upper95), value.value}});
+                   {format_elo(value), value.value}});
   }
   return table;
 }
@@ -364,13 +360,8 @@ std::string verdicts(const RunData& data) {
 }  // namespace
 
 Summary summarise_run(const RunData& data) {
-  const Json& run = data.run;
-  const std::vector<ThroughputRow>& rows = data.rows;
-  const std::vector<ThroughputRow>& steps = data.steps;
-  const Json& matches = data.matches;
-  const Json& truth = data.truth;
-  const Json& settings = run["settings"];
-  const Json& from = run["provenance"];
+  const Json& settings = data.run["settings"];
+  const Json& from = data.run["provenance"];
   Summary summary;
   const auto both = [&](const std::string& text) {
     summary.console += text;
@@ -381,128 +372,27 @@ Summary summarise_run(const RunData& data) {
     summary.markdown += fmt::format("\n## {}\n\n", text);
   };
   summary.markdown = fmt::format("# Banyan, {} profile\n", settings["profile"].get<std::string>());
-  if (!run["finished"].get<bool>()) {
+  if (!data.finished()) {
     both("\nThis run was interrupted: what follows is what was finished.\n");
     for (const std::string& sentence : data.missing) summary.markdown += "\n- " + sentence;
     summary.markdown += '\n';
   }
-  if (!matches.empty()) {
-    summary.markdown += "\n## Verdict\n\n" + verdicts(data);
-  }
+  const bool decided = !data.matches.empty();
+  if (decided) summary.markdown += "\n## Verdict\n\n" + verdicts(data);
 
-  if (data.paper.contains("cells")) {
-    for (const auto& [title, table] : paper_tables(data.paper["cells"])) {
-      heading(fmt::format("{}: {}", data.paper["paper"]["name"].get<std::string>(), title));
-      summary.console += table.to_console();
-      summary.markdown += table.to_markdown();
+  for (const Section& section : sections_of(data)) {
+    // A study's own tables say it in fewer lines.
+    if (section.kind == "throughput" && settings.contains("study")) continue;
+    heading(section.heading);
+    const char* gap = "";
+    for (const Table& table : section.tables) {
+      summary.console += gap + table.to_console();
+      summary.markdown += gap + table.to_markdown();
+      gap = "\n";
     }
-    both("\n" + wrapped(paper_verdict(data.paper["cells"])) + "\n");
-    for (const std::string& note : paper_notes(data.paper["paper"])) {
-      both("\n" + wrapped(note) + "\n");
-    }
+    for (const std::string& note : section.notes) both("\n" + wrapped(note) + "\n");
   }
-
-  const bool study = settings.contains("study");  // whose tables say it in fewer lines
-  for (const std::string& game : study ? std::vector<std::string>() : games_in(rows)) {
-    heading(fmt::format("{}: speed from the first position, {} searches of {} ms", game,
-                        settings["repetitions"].get<int>(), settings["search_ms"].get<int>()));
-    const Table table = throughput_table(rows, game);
-    summary.console += table.to_console();
-    summary.markdown += table.to_markdown();
-  }
-  for (const std::string& position : games_in(data.later)) {
-    heading(fmt::format("{} by chance: speed", position));
-    const Table table = throughput_table(data.later, position);
-    summary.console += table.to_console();
-    summary.markdown += table.to_markdown();
-  }
-  if (!study && (!rows.empty() || !data.later.empty())) {
-    both("\n" + wrapped(kThroughputNote) + "\n");
-  }
-
-  if (study) {
-    const Study& grid = find_study(settings["study"].get<std::string>());
-    for (const auto& [title, table] :
-         grid.on_truth ? study_tables(grid, truth) : study_tables(grid, rows)) {
-      heading(fmt::format("{}: {}", grid.name, title));
-      summary.console += table.to_console();
-      summary.markdown += table.to_markdown();
-    }
-  }
-
-  for (const std::string& game : games_in(steps)) {
-    heading(fmt::format("{}: what each optimisation brings, one thread", game));
-    const Table table = ablation_table(steps, game);
-    summary.console += table.to_console();
-    summary.markdown += table.to_markdown();
-  }
-  if (!steps.empty()) both("\n" + wrapped(kAblationNote) + "\n");
-
-  if (!data.phases.empty()) {
-    heading("Where the time of an iteration goes");
-    const Table table = phases_table(data.phases);
-    summary.console += table.to_console();
-    summary.markdown += table.to_markdown();
-    both("\n" + wrapped(kPhasesNote) + "\n");
-  }
-
-  const bool studied = of_truth_study(run);
-  for (const std::string& game : games_of(truth)) {
-    if (!studied) {
-      heading(fmt::format("{}: failures on solved positions", game));
-      const Table table = truth_table(truth, game);
-      summary.console += table.to_console();
-      summary.markdown += table.to_markdown();
-    }
-    both("\n" + wrapped((studied ? game + ": " : "") + truth_note(truth, game)) + "\n");
-  }
-
-  for (const auto& [results, published] :
-       {std::pair{&data.scaling, false}, std::pair{&data.chaslot, true}}) {
-    for (const std::string& game : games_of(*results)) {
-      heading(fmt::format(
-          "{}: {}", game,
-          published ? "Chaslot, Winands and van den Herik (2008)" : "strength speed-up"));
-      for (const Table& table :
-           {curve_table(*results, game), scaling_table(*results, game, published)}) {
-        summary.console += table.to_console() + "\n";
-        summary.markdown += table.to_markdown() + "\n";
-      }
-      both(wrapped(scaling_note(*results, game)) + "\n");
-    }
-  }
-
-  for (const std::string& game : games_of(data.simulated)) {
-    heading(fmt::format("{}: simulated workers, in virtual time", game));
-    for (const Table& table :
-         {simulated_curve_table(data.simulated, game), simulated_table(data.simulated, game)}) {
-      summary.console += table.to_console() + "\n";
-      summary.markdown += table.to_markdown() + "\n";
-    }
-    both(wrapped(simulated_note(data.simulated, game)) + "\n");
-  }
-
-  for (const std::string& game : games_of(data.policies)) {
-    heading(fmt::format("{}: search policies", game));
-    const Table table = policies_table(data.policies, game);
-    summary.console += table.to_console();
-    summary.markdown += table.to_markdown();
-    both("\n" + wrapped(kPoliciesNote) + "\n");
-  }
-
-  if (!matches.empty()) {
-    for (const auto& [title, of_title] :
-         {std::pair{"Strength: each opening twice with colours swapped", &matches},
-          std::pair{"Strength of the chosen engines in fresh games, and of seq with half its time",
-                    &data.decisions}}) {
-      if (of_title->empty()) continue;
-      heading(title);
-      const Table table = strength_table(*of_title);
-      summary.console += table.to_console();
-      summary.markdown += table.to_markdown();
-    }
-    summary.console += "\nVerdict\n\n" + verdicts(data);
-  }
+  if (decided) summary.console += "\nVerdict\n\n" + verdicts(data);
 
   heading("Provenance");
   both(wrapped(provenance_text(from)) + "\n");

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench/report/figures/figure.hpp"
+#include "bench/report/matches.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/statistics/statistics.hpp"
@@ -16,10 +16,6 @@ namespace banyan::bench {
 namespace {
 
 constexpr double kWorthwhile = 10;  // Elo below which nobody need care
-
-Estimate elo_of(const Json& match) { return elo(match["pentanomial"].get<Pentanomial>()); }
-
-std::string elo_text(const Estimate& e) { return format_elo(e.value, e.lower95, e.upper95); }
 
 std::string text(const Json& match, const char* field) { return match[field].get<std::string>(); }
 
@@ -69,11 +65,11 @@ std::string worth_text(const RunData& data, const std::string& game, const Estim
     return fmt::format(
         " Half the time was not shown to cost seq any strength ({} Elo), so that what the gain is "
         "worth in time the games do not tell.",
-        elo_text(half));
+        format_elo(half));
   }
   const Estimate doubling{-half.value, half.error95, -half.upper95, -half.lower95};
   return fmt::format(" That is worth {} times the time of seq, which half of it costs {} Elo.",
-                     speedup_text(time_factor(gain, doubling), 0.25, 64), elo_text(half));
+                     speedup_text(time_factor(gain, doubling), 0.25, 64), format_elo(half));
 }
 
 /// The engines that may be as strong as the chosen one, as far as the games tell that chose it.
@@ -123,7 +119,7 @@ std::string advice(const RunData& data, const std::string& game) {
   const std::string engine = text(*chosen, "a");
   const std::string base = text(*chosen, "b");
   const Estimate gain = elo_of(*chosen);
-  const std::string fresh = fmt::format("{} Elo over {} (95 %, {} fresh games)", elo_text(gain),
+  const std::string fresh = fmt::format("{} Elo over {} (95 %, {} fresh games)", format_elo(gain),
                                         base, (*chosen)["games"].get<std::uint64_t>());
   if (exhausted(data.rows, game)) {
     return fmt::format(

@@ -7,7 +7,6 @@
 // In double throughout: valgrind computes long double as double, which Boost takes for an overflow.
 #define BOOST_MATH_PROMOTE_DOUBLE_POLICY false
 #include <boost/math/distributions/binomial.hpp>
-#include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
@@ -432,53 +431,6 @@ Interval wilson_interval(std::uint64_t successes, std::uint64_t trials, double c
           successes == trials ? 1 : std::min(1.0, centre + half)};
 }
 
-Interval clopper_pearson_interval(std::uint64_t successes, std::uint64_t trials,
-                                  double confidence) {
-  check_proportion(successes, trials, confidence);
-  if (trials == 0) return {0, 1};
-  using Binomial = boost::math::binomial_distribution<double>;
-  const auto n = static_cast<double>(trials);
-  const auto k = static_cast<double>(successes);
-  const double tail = (1 - confidence) / 2;
-  return {Binomial::find_lower_bound_on_p(n, k, tail), Binomial::find_upper_bound_on_p(n, k, tail)};
-}
-
-double chi_square_p_value(double statistic, double degrees_of_freedom) {
-  if (!(statistic >= 0 && degrees_of_freedom > 0)) {
-    throw std::invalid_argument(
-        fmt::format("chi-square {} with {} degrees of freedom: give 0 or more, with more than 0",
-                    statistic, degrees_of_freedom));
-  }
-  if (std::isinf(statistic)) return 0;
-  return boost::math::cdf(boost::math::complement(
-      boost::math::chi_squared_distribution<double>(degrees_of_freedom), statistic));
-}
-
-ChiSquare chi_square_test(std::span<const std::uint64_t> observed,
-                          std::span<const double> expected_shares) {
-  const bool positive = std::all_of(expected_shares.begin(), expected_shares.end(),
-                                    [](double share) { return share > 0; });
-  if (observed.size() != expected_shares.size() || observed.size() < 2 || !positive) {
-    throw std::invalid_argument(fmt::format(
-        "chi-square test of {} counts against {} shares: give two or more of each, the shares "
-        "positive",
-        observed.size(), expected_shares.size()));
-  }
-  const auto total =
-      static_cast<double>(std::accumulate(observed.begin(), observed.end(), std::uint64_t{0}));
-  const double share_total = std::accumulate(expected_shares.begin(), expected_shares.end(), 0.0);
-  ChiSquare result;
-  result.degrees_of_freedom = static_cast<double>(observed.size() - 1);
-  if (total == 0) return result;
-  for (std::size_t i = 0; i < observed.size(); ++i) {
-    const double expected = total * expected_shares[i] / share_total;
-    const double difference = static_cast<double>(observed[i]) - expected;
-    result.statistic += difference * difference / expected;
-  }
-  result.p_value = chi_square_p_value(result.statistic, result.degrees_of_freedom);
-  return result;
-}
-
 double mean(std::span<const double> sample) {
   if (sample.empty()) return kNaN;
   return std::accumulate(sample.begin(), sample.end(), 0.0) / static_cast<double>(sample.size());
@@ -548,6 +500,24 @@ std::vector<double> holm_adjusted(std::span<const double> p_values) {
     adjusted[order[rank]] = largest;
   }
   return adjusted;
+}
+
+Estimate rate_estimate(const std::vector<double>& sample) {
+  std::vector<double> logs;
+  for (const double x : sample) {
+    if (x > 0) logs.push_back(std::log(x));
+  }
+  if (logs.empty()) return kNotMeasured;
+  const Estimate of_logs = closed(mean_estimate(logs));
+  const double lower = std::exp(of_logs.lower95);
+  const double upper = std::exp(of_logs.upper95);
+  return {std::exp(of_logs.value), (upper - lower) / 2, lower, upper};
+}
+
+Estimate closed(Estimate estimate) {
+  const double value = estimate.value;
+  if (!std::isfinite(estimate.error95)) return {value, 0, value, value};
+  return estimate;
 }
 
 }  // namespace banyan::bench

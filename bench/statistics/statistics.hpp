@@ -30,6 +30,9 @@ struct Estimate {
   double upper95 = 0;
 };
 
+/// What was not measured.
+inline constexpr Estimate kNotMeasured{kNaN, kNaN, kNaN, kNaN};
+
 // ---- matches of game pairs ---------------------------------------------------------------------
 
 /// Counts of pairs (one opening, colours swapped) by player A's score over the two games:
@@ -154,30 +157,11 @@ Verdict sprt_verdict(double llr, const SprtLimits& limits);
 /// "continue", "H0" or "H1".
 const char* to_text(Verdict verdict);
 
-// ---- proportions and counts --------------------------------------------------------------------
+// ---- proportions -------------------------------------------------------------------------------
 
 /// Wilson's score interval (1927) of a proportion; [0, 1] without trials. Throws
 /// std::invalid_argument if successes > trials or confidence is outside (0, 1).
 Interval wilson_interval(std::uint64_t successes, std::uint64_t trials, double confidence = 0.95);
-
-/// Clopper and Pearson's exact interval (1934), never too narrow; otherwise as wilson_interval.
-Interval clopper_pearson_interval(std::uint64_t successes, std::uint64_t trials,
-                                  double confidence = 0.95);
-
-/// Probability of a chi-square value this large or larger. statistic >= 0, degrees_of_freedom > 0
-/// (else std::invalid_argument).
-double chi_square_p_value(double statistic, double degrees_of_freedom);
-
-struct ChiSquare {
-  double statistic = 0;
-  double degrees_of_freedom = 0;
-  double p_value = 1;
-};
-
-/// Pearson's test of observed counts against expected shares of any positive scale (they are
-/// scaled to the same total). Both of the same length >= 2, else std::invalid_argument.
-ChiSquare chi_square_test(std::span<const std::uint64_t> observed,
-                          std::span<const double> expected_shares);
 
 // ---- samples -----------------------------------------------------------------------------------
 // Undefined values (of an empty sample; a standard deviation of fewer than two) are NaN.
@@ -198,6 +182,13 @@ double geometric_mean(std::span<const double> sample);
 
 /// The mean with its 95 % interval by Student's t; one value alone has an infinite error.
 Estimate mean_estimate(std::span<const double> sample);
+
+/// The geometric mean with its 95 % interval by Student's t on the logarithms, so that both ends
+/// are positive; for one value alone the interval is that value. NaN without positive values.
+Estimate rate_estimate(const std::vector<double>& sample);
+
+/// The same, but where the data leave an end of the interval open, it is the value alone.
+Estimate closed(Estimate estimate);
 
 /// How many times a's mean is b's, of positive numbers, with its 95 % interval: the difference of
 /// the means of their logarithms by Welch's t (Welch 1947). Infinite error for one value of either.

@@ -129,7 +129,7 @@ TEST(Elo, OfAllWinsIsInfiniteWithAFiniteLowerEnd) {
   EXPECT_EQ(e.error95, kInfinity);
   EXPECT_EQ(e.upper95, kInfinity);
   // 0.025^(1/10) = 0.69150, Clopper and Pearson's lower end for 10 in 10.
-  EXPECT_NEAR(score_of_elo(e.lower95), clopper_pearson_interval(10, 10).lower, 1e-9);
+  EXPECT_NEAR(score_of_elo(e.lower95), std::pow(0.025, 0.1), 1e-9);
   EXPECT_EQ(elo({7, 0, 0, 0, 0}).value, -kInfinity);
   EXPECT_EQ(normalised_elo({0, 0, 0, 0, 10}).value, kInfinity);
   EXPECT_NEAR(los({0, 0, 0, 0, 10}), 1 - 1.0 / 2048, 1e-12);
@@ -305,52 +305,25 @@ TEST(Sprt, RefusesUnusableSettings) {
 TEST(Proportions, MatchNewcombesTable) {
   struct Case {
     std::uint64_t successes, trials;
-    Interval wilson, exact;
+    Interval wilson;
   };
-  const std::vector<Case> cases{{81, 263, {0.2553, 0.3662}, {0.2527, 0.3676}},
-                                {15, 148, {0.0624, 0.1605}, {0.0578, 0.1617}},
-                                {0, 20, {0.0000, 0.1611}, {0.0000, 0.1684}},
-                                {1, 29, {0.0061, 0.1718}, {0.0009, 0.1776}}};
+  const std::vector<Case> cases{{81, 263, {0.2553, 0.3662}},
+                                {15, 148, {0.0624, 0.1605}},
+                                {0, 20, {0.0000, 0.1611}},
+                                {1, 29, {0.0061, 0.1718}}};
   for (const Case& c : cases) {
     const Interval wilson = wilson_interval(c.successes, c.trials);
-    const Interval exact = clopper_pearson_interval(c.successes, c.trials);
     EXPECT_NEAR(wilson.lower, c.wilson.lower, 0.00006);
     EXPECT_NEAR(wilson.upper, c.wilson.upper, 0.00006);
-    EXPECT_NEAR(exact.lower, c.exact.lower, 0.00006);
-    EXPECT_NEAR(exact.upper, c.exact.upper, 0.00006);
   }
 }
 
 TEST(Proportions, AreDefinedAtTheirEnds) {
   EXPECT_EQ(wilson_interval(0, 0).lower, 0);
   EXPECT_EQ(wilson_interval(0, 0).upper, 1);
-  EXPECT_EQ(clopper_pearson_interval(0, 0).upper, 1);
   EXPECT_EQ(wilson_interval(0, 5).lower, 0);
   EXPECT_EQ(wilson_interval(5, 5).upper, 1);
-  EXPECT_EQ(clopper_pearson_interval(5, 5).upper, 1);
   EXPECT_THROW(wilson_interval(6, 5), std::invalid_argument);
-  EXPECT_THROW(clopper_pearson_interval(1, 5, 1), std::invalid_argument);
-}
-
-// Any printed chi-square table.
-TEST(ChiSquares, MatchTheTable) {
-  EXPECT_NEAR(chi_square_p_value(3.841, 1), 0.05, 0.0001);
-  EXPECT_NEAR(chi_square_p_value(18.307, 10), 0.05, 0.0001);
-  EXPECT_NEAR(chi_square_p_value(9.210, 2), 0.01, 0.0001);
-  EXPECT_EQ(chi_square_p_value(0, 3), 1);
-  EXPECT_EQ(chi_square_p_value(kInfinity, 3), 0);
-  EXPECT_THROW(chi_square_p_value(-1, 3), std::invalid_argument);
-}
-
-// Mendel's peas (1866): 315, 108, 101, 32 expected 9:3:3:1 give 0.470 with 3 degrees of freedom.
-TEST(ChiSquares, TestMendelsPeas) {
-  const std::vector<std::uint64_t> peas{315, 108, 101, 32};
-  const std::vector<double> shares{9, 3, 3, 1};
-  const ChiSquare result = chi_square_test(peas, shares);
-  EXPECT_NEAR(result.statistic, 0.470, 0.0005);
-  EXPECT_EQ(result.degrees_of_freedom, 3);
-  EXPECT_NEAR(result.p_value, 0.925, 0.001);
-  EXPECT_THROW(chi_square_test(peas, std::vector<double>{1, 1}), std::invalid_argument);
 }
 
 TEST(Samples, HaveTheUsualMoments) {

@@ -19,9 +19,9 @@
 #include <thread>
 #include <vector>
 
-#include "bench/registry/spec.hpp"
 #include "bench/stress/round.hpp"
 #include "bench/stress/unrest.hpp"
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench::stress {
 namespace {

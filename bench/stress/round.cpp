@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "bench/engines/ladder.hpp"
+#include "bench/engines/virtual.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 
@@ -150,7 +152,8 @@ std::string fault_of_moves(const AnyGame& position, const SearchResult& result) 
 std::string fault_of_counts(const EngineSettings& settings, const Order& order,
                             const SearchResult& result) {
   if (result.iterations == 0) return "nothing was searched";
-  const bool ends_early = result.proven || settings.times.limit.count() > 0;  // in virtual time
+  const bool ends_early =
+      result.proven || settings.own<VirtualOptions>().times.limit.count() > 0;  // in virtual time
   if (order.by_count() && !ends_early) {
     const Limits& limits = order.limits;
     if (limits.iterations > 0 && result.iterations != limits.iterations) {
@@ -172,7 +175,8 @@ std::string fault_of_counts(const EngineSettings& settings, const Order& order,
                        visits);
   }
   // But for the ladder's lowest step, whose nodes are from the heap.
-  const bool capped = settings.kind != EngineKind::kLadder || settings.step != LadderStep::kCompact;
+  const bool capped =
+      settings.kind != EngineKind::kLadder || settings.own<LadderStep>() != LadderStep::kCompact;
   if (capped && result.tree.bytes > settings.search.memory) {
     return fmt::format("{} bytes of trees", result.tree.bytes);
   }

@@ -1,5 +1,5 @@
 // The suite of search policies: each against plain UCT, at equal iterations and at equal time.
-#include "bench/suites/policy_gains.hpp"
+#include "bench/report/policy_gains.hpp"
 
 #include "bench/suites/suites.hpp"
 

@@ -5,10 +5,10 @@
 
 #include <utility>
 
-#include "bench/machine/files.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/match/games_folder.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "bench/match/folder_lock.hpp"
 #include "bench/match/match.hpp"
-#include "bench/report/fields.hpp"
 #include "bench/suites/suite.hpp"
+#include "bench/text/fields.hpp"
 #include "bench/text/json.hpp"
 #include "bench/text/progress.hpp"
 

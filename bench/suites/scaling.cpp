@@ -7,8 +7,8 @@
 #include "bench/engines/simulated.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/measure/throughput.hpp"
-#include "bench/papers/chaslot.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/report/chaslot.hpp"
 #include "bench/suites/simulated_scaling.hpp"
 #include "bench/suites/suites.hpp"
 

@@ -9,6 +9,7 @@
 #include "bench/engines/simulated.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/statistics/rates.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {

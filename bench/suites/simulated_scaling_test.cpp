@@ -8,10 +8,11 @@
 #include <map>
 #include <string>
 
-#include "bench/machine/files.hpp"
+#include "bench/figures/figures.hpp"
 #include "bench/program_test.hpp"
-#include "bench/report/figures/figures.hpp"
 #include "bench/report/run_data.hpp"
+#include "bench/report/simulated_tables.hpp"
+#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "bench/advise/race.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/report/run_data.hpp"
+#include "bench/statistics/race.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {

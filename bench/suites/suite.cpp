@@ -5,15 +5,15 @@
 
 #include <algorithm>
 
-#include "bench/machine/files.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/machine.hpp"
+#include "bench/page/report.hpp"
 #include "bench/registry/limits.hpp"
-#include "bench/report/report.hpp"
 #include "bench/report/run_data.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/suites/run_folder.hpp"
 #include "bench/suites/suites.hpp"
+#include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/text.hpp"
 

@@ -48,7 +48,7 @@ struct SuiteOptions {
   std::uint64_t seed = 1;
   std::filesystem::path out;
   std::string command;  ///< as it was given
-  std::string study;    ///< bench/suites/studies.hpp; empty: none
+  std::string study;    ///< bench/report/studies.hpp; empty: none
   std::string paper;    ///< bench/papers/papers.hpp; empty: none
 };
 

@@ -11,7 +11,7 @@
 #include "bench/engines/simulated.hpp"
 #include "bench/quality/quality.hpp"
 #include "bench/registry/limits.hpp"
-#include "bench/suites/studies.hpp"
+#include "bench/report/studies.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "bench/machine/files.hpp"
+#include "bench/text/files.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {

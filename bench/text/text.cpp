@@ -186,11 +186,12 @@ std::string format_percent(double share, double lower, double upper, int decimal
                      decimals, 100 * upper, decimals);
 }
 
-std::string format_elo(double value, double lower95, double upper95) {
-  if (std::isnan(value) || (std::isinf(lower95) && std::isinf(upper95))) return "unknown";
-  if (std::isinf(upper95)) return fmt::format("> {:+.0f}", lower95);
-  if (std::isinf(lower95)) return fmt::format("< {:+.0f}", upper95);
-  return fmt::format("{:+.1f} ± {:.1f}", value, (upper95 - lower95) / 2);
+std::string format_elo(const Estimate& elo) {
+  const auto& [value, error95, lower, upper] = elo;
+  if (std::isnan(value) || (std::isinf(lower) && std::isinf(upper))) return "unknown";
+  if (std::isinf(upper)) return fmt::format("> {:+.0f}", lower);
+  if (std::isinf(lower)) return fmt::format("< {:+.0f}", upper);
+  return fmt::format("{:+.1f} ± {:.1f}", value, (upper - lower) / 2);
 }
 
 std::string printable(std::string_view text) {

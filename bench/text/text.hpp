@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "bench/statistics/statistics.hpp"
+
 namespace banyan::bench {
 
 // All formatters are pure, independent of the locale, and write NaN as "n/a" and infinities as
@@ -35,7 +37,7 @@ std::string format_percent(double share, double lower, double upper, int decimal
 
 /// Elo with its 95 % interval: "+12.3 ± 4.5", the latter half the interval's width; "> +148" or
 /// "< -148" for an interval with an open end, "unknown" where both are open.
-std::string format_elo(double value, double lower95, double upper95);
+std::string format_elo(const Estimate& elo);
 
 /// Text with parts from outside, as one line for a terminal: what is no printable character as
 /// \xNN, and of more than 2000 bytes the first and the last alone.

@@ -86,12 +86,12 @@ TEST(Percentages, HaveAnInterval) {
 }
 
 TEST(EloTexts, HaveASignAndAnError) {
-  EXPECT_EQ(format_elo(12.3, 7.8, 16.8), "+12.3 ± 4.5");
-  EXPECT_EQ(format_elo(-12.34, -20, -4), "-12.3 ± 8.0");
-  EXPECT_EQ(format_elo(kInfinity, 148.2, kInfinity), "> +148");
-  EXPECT_EQ(format_elo(338, -20, kInfinity), "> -20");
-  EXPECT_EQ(format_elo(-kInfinity, -kInfinity, -148.2), "< -148");
-  EXPECT_EQ(format_elo(0, -kInfinity, kInfinity), "unknown");
+  EXPECT_EQ(format_elo({12.3, 0, 7.8, 16.8}), "+12.3 ± 4.5");
+  EXPECT_EQ(format_elo({-12.34, 0, -20, -4}), "-12.3 ± 8.0");
+  EXPECT_EQ(format_elo({kInfinity, 0, 148.2, kInfinity}), "> +148");
+  EXPECT_EQ(format_elo({338, 0, -20, kInfinity}), "> -20");
+  EXPECT_EQ(format_elo({-kInfinity, 0, -kInfinity, -148.2}), "< -148");
+  EXPECT_EQ(format_elo({0, 0, -kInfinity, kInfinity}), "unknown");
 }
 
 TEST(Widths, CountColumnsNotBytes) {

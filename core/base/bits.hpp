@@ -45,6 +45,21 @@ inline std::uint64_t nth_set_bit(std::uint64_t word, std::uint32_t n) {
 #endif
 }
 
+/// The nibbles of `word`, the lowest first, in the places where `mask` has nibbles of ones.
+inline std::uint64_t deposit_nibbles(std::uint64_t word, std::uint64_t mask) {
+#ifdef __BMI2__
+  return _pdep_u64(word, mask);
+#else
+  std::uint64_t deposited = 0;
+  for (unsigned place = 0; place < 64 && mask >> place != 0; place += 4) {
+    const std::uint64_t here = mask >> place & 15;
+    deposited |= (word & here) << place;
+    word >>= here & 4;
+  }
+  return deposited;
+#endif
+}
+
 /// Whether i, i + s, i + 2s and i + 3s are all set in `word` for some i and one of four steps s.
 template <int S0, int S1, int S2, int S3>
 bool has_four_in_line(std::uint64_t word) {

@@ -68,6 +68,13 @@ TEST(Bits, FourInLineAreFourBitsAStepApart) {
   EXPECT_LT(found, 90'000);
 }
 
+TEST(DepositNibbles, LaysThemIntoTheirPlacesInOrder) {
+  EXPECT_EQ(deposit_nibbles(0x4321, 0xf0ff000f), 0x40320001U);
+  EXPECT_EQ(deposit_nibbles(0x54321, 0xf0000000000000ff), 0x3000000000000021U);
+  EXPECT_EQ(deposit_nibbles(0x987654321, 0), 0U);
+  EXPECT_EQ(deposit_nibbles(0xfedcba9876543210, ~std::uint64_t{0}), 0xfedcba9876543210U);
+}
+
 TEST(BitSet, HoldsWhatWasInserted) {
   Random random({3});
   Set set;

@@ -65,7 +65,7 @@ struct PolicyOptions {
   bool game_estimate = false;  ///< leaves are worth what the game estimates, without a playout
 
   /// Above 0, each leaf first waits so long for a simulated device, with others in a batch of at
-  /// most so many; parallel/simulated/simulated_evaluator.hpp.
+  /// most so many; parallel/strategies/simulated_evaluator.hpp.
   std::chrono::nanoseconds latency{0};
   std::uint32_t batch = 8;
 

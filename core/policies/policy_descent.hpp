@@ -1,6 +1,7 @@
 // One iteration of a policy search: how it goes down and grows the tree, whatever its results are.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -9,14 +10,19 @@
 #include "core/policies/policy_select.hpp"
 #include "core/policies/policy_tree.hpp"
 #include "core/policies/policy_value.hpp"
+#include "core/rules/leaf_device.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/iteration.hpp"
 
 namespace banyan {
 
+/// One worker's iterations over a tree of any policies, which it may share with other workers.
 /// Other than in plain UCT (core/search/iteration.hpp) the tree is told who chooses and what AMAF
-/// knows from further up, and leaves get children that their position has by other moves. Results
-/// are for a `Kind` that derives from this class; a StepType tells who moved.
+/// knows from further up, leaves get children that their position has by other moves, and wait for
+/// `device` unless it is null. Results are for a `Kind` that derives from this class:
+/// worth_of_leaf(games), worth_of_end(games) and pass_up(result); it sets `proven` once the value
+/// of the root is. `leaves` are those of all workers that are played out from at a time. A StepType
+/// tells who moved.
 template <class Tree, class Kind, class StepType, class Value>
 class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
   using Base = Iteration<Tree, NoPhases, Kind, StepType>;
@@ -27,8 +33,25 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
   using ValueType = Value;
 
   PolicyDescent(Tree& tree, const G& root, const PolicyOptions& policy, const Value& value,
-                Random random, const Budget& budget)
-      : Base(tree, root, random), policy_(&policy), budget_(&budget), weigh_(policy, value) {}
+                Random random, const Budget& budget, std::atomic<bool>& proven, LeafDevice* device,
+                int leaves)
+      : Base(tree, root, random),
+        policy_(&policy),
+        budget_(&budget),
+        proven_(&proven),
+        leaves_(leaves),
+        device_(device),
+        weigh_(policy, value) {}
+
+  /// Runs one iteration of `games` results, or of fewer where the budget's time is up before.
+  void run(std::uint32_t games) {
+    Base::run(
+        [&](const G& /*leaf*/, Random& /*random*/) {
+          if (device_ != nullptr) device_->wait();
+          return static_cast<Kind&>(*this).worth_of_leaf(games);
+        },
+        games);
+  }
 
   /// Expansions that found their position's block in the table.
   [[nodiscard]] std::uint64_t transpositions() const { return transpositions_; }
@@ -76,9 +99,12 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
 
   const PolicyOptions* policy_;
   const Budget* budget_;
+  std::atomic<bool>* proven_;
+  int leaves_;
   FirstMovers<G> movers_;
 
  private:
+  LeafDevice* device_;
   Weigher<G, Value> weigh_;
   AmafOfAncestors<G> ancestors_;
   std::uint64_t transpositions_ = 0;

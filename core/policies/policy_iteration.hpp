@@ -10,21 +10,17 @@
 #include "core/policies/policy.hpp"
 #include "core/policies/policy_descent.hpp"
 #include "core/policies/policy_playout.hpp"
-#include "core/rules/leaf_device.hpp"
 #include "core/trees/path.hpp"
 
 namespace banyan {
 
-/// One worker's iterations over a tree of any policies, which it may share with other workers.
-/// Other than in plain UCT (core/search/iteration.hpp), and besides what PolicyDescent does, a
-/// result is of some games, of which draws are told apart; and it counts for moves as first, and no
-/// better or worse than is proven. `proven` is set once the value of the root is; leaves wait for
-/// `device` unless it is null; `leaves` are those of all workers that are played out from at a
-/// time.
+/// A result is of some games, of which draws are told apart; it counts for moves as first, and no
+/// better or worse than is proven.
 template <Game G, class Value>
 class PolicyIteration
     : public PolicyDescent<PolicyTree<G>, PolicyIteration<G, Value>, StepBy, Value> {
   using Base = PolicyDescent<PolicyTree<G>, PolicyIteration, StepBy, Value>;
+  friend Base;
   friend Iteration<PolicyTree<G>, NoPhases, PolicyIteration, StepBy>;
 
  public:
@@ -36,34 +32,26 @@ class PolicyIteration
   PolicyIteration(PolicyTree<G>& tree, const G& root, const PolicyOptions& policy,
                   const Value& value, Random random, const Budget& budget,
                   std::atomic<bool>& proven, LeafDevice* device, int leaves)
-      : Base(tree, root, policy, value, random, budget),
+      : Base(tree, root, policy, value, random, budget, proven, device, leaves),
         value_(value),
-        playout_(policy),
-        proven_(&proven),
-        device_(device),
-        leaves_(leaves) {}
-
-  /// Runs one iteration of `games` results, or of fewer where the budget's time is up before.
-  void run(std::uint32_t games) {
-    Base::run([&](const G& /*position*/, Random& /*random*/) { return worth_of_leaf(games); },
-              games);
-  }
+        playout_(policy) {}
 
   [[nodiscard]] std::uint64_t capped_playouts() const { return playout_.capped(); }
 
  private:
   using Base::budget_;
   using Base::counts_;
+  using Base::leaves_;
   using Base::movers_;
   using Base::path_;
   using Base::policy_;
   using Base::position_;
+  using Base::proven_;
   using Base::random_;
   using Base::tree_;
 
   /// What a leaf is worth where the game goes on; its result counts for moves as first at once.
   Outcomes worth_of_leaf(std::uint32_t games) {
-    if (device_ != nullptr) device_->wait();
     if constexpr (PolicyValue<Value, G>) {
       return credited(value_.evaluate(position_, games, random_));
     }
@@ -172,9 +160,6 @@ class PolicyIteration
 
   [[no_unique_address]] Value value_;
   PolicyPlayout<G> playout_;
-  std::atomic<bool>* proven_;
-  LeafDevice* device_;
-  int leaves_;
 };
 
 }  // namespace banyan

@@ -196,4 +196,15 @@ concept BatchPlayout = Game<G> && requires(std::span<const G> leaves, std::span<
   { G::play_out_from(leaf, games, random) } -> std::same_as<std::uint32_t>;
 };
 
+/// Refinement: a game whose positions are so large that batches leave them where they are.
+///
+///   play_out(leaves, leaf_at, first, random)   the same for a number of leaves that lie anywhere:
+///                                              leaf_at(i) is the ith
+template <class G>
+concept ScatteredPlayout = BatchPlayout<G> &&
+    requires(std::size_t leaves, const G& (&leaf_at)(std::size_t), std::span<Points> first,
+             Random& random) {
+  { G::play_out(leaves, leaf_at, first, random) } -> std::same_as<void>;
+};
+
 }  // namespace banyan

@@ -212,7 +212,7 @@ class LevelBatch {
   /// Ends some of the entry's visits here and sends the others on to children.
   void select_and_expand(std::uint32_t index) {
     std::uint32_t left = entries_[index].visits;
-    if (Tree::kOpensLate) arrive(entries_[index], index);
+    arrive(index);
     Node node = entries_[index].node;
     if (entries_[index].full) {
       counts_.full += left;
@@ -266,12 +266,13 @@ class LevelBatch {
     ++to.depth;
     to.first = 0;
     to.node = before > 0 ? tree_->child(from.node, slot) : kNoNode;
-    if (!Tree::kOpensLate) arrive(to, kNoEntry);
     tree_->prefetch(to.node);
   }
 
   /// A child's node as the tree wants it to be entered; kNoNode where there is no room for that.
-  void arrive(Entry& entry, std::uint32_t index) {
+  /// Not before it is looked at, since its memory was fetched only when the visits were sent.
+  void arrive(std::uint32_t index) {
+    Entry& entry = entries_[index];
     if (entry.node == kNoNode || entry.parent == index) return;
     entry.node =
         tree_->arrive(entries_[entry.parent].node, entry.slot, entry.position, random_, lane_);
@@ -286,7 +287,7 @@ class LevelBatch {
   void add_leaves(std::uint32_t index, std::uint32_t visits) {
     count_depth(entries_[index], visits);
     for (; visits > 0; --visits) {
-      leaves_.push_back(entries_[index].position);
+      if constexpr (!ScatteredPlayout<G>) leaves_.push_back(entries_[index].position);
       owners_.push_back(index);
     }
   }
@@ -297,14 +298,19 @@ class LevelBatch {
   }
 
   void play_out() {
-    results_.resize(leaves_.size());
-    if (simd_) {
-      uniform_playouts<G>(leaves_, results_, random_);
+    results_.resize(owners_.size());
+    const auto leaf_at = [this](std::size_t i) -> const G& {
+      return entries_[owners_[i]].position;
+    };
+    if (!simd_) {
+      for (std::size_t i = 0; i < owners_.size(); ++i)
+        results_[i] = uniform_playout(leaf_at(i), random_).first;
+    } else if constexpr (ScatteredPlayout<G>) {
+      G::play_out(owners_.size(), leaf_at, results_, random_);
     } else {
-      std::transform(leaves_.begin(), leaves_.end(), results_.begin(),
-                     [&](const G& leaf) { return uniform_playout(leaf, random_).first; });
+      uniform_playouts<G>(leaves_, results_, random_);
     }
-    for (std::size_t i = 0; i < leaves_.size(); ++i) {
+    for (std::size_t i = 0; i < owners_.size(); ++i) {
       entries_[owners_[i]].first += static_cast<std::uint32_t>(results_[i]);
     }
   }
@@ -322,8 +328,6 @@ class LevelBatch {
     }
   }
 
-  static constexpr std::uint32_t kNoEntry = ~std::uint32_t{0};
-
   Tree* tree_;
   Ucb1 rule_;
   Arena::Lane lane_;
@@ -333,7 +337,7 @@ class LevelBatch {
   bool settle_ = false;
   VisitShares<G::kMaxMoves> shares_;
   std::vector<Entry> entries_;
-  std::vector<G> leaves_;
+  std::vector<G> leaves_;              // copies, side by side, unless they may lie anywhere
   std::vector<std::uint32_t> owners_;  // the entry that each leaf's visit ended at
   std::vector<Points> results_;
   IterationCounts counts_;

@@ -39,7 +39,6 @@ class NarrowTree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
-  static constexpr bool kOpensLate = true;
   static_assert(G::kMaxMoves <= (Seeds ? 8 : 16) && sizeof(Move) <= 2);
 
   NarrowTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)

@@ -24,8 +24,6 @@ class TreeBase {
  public:
   static constexpr bool kShared = false;  ///< whether several threads may work on one node
   static constexpr bool kProves = false;  ///< whether results may be proven: is_settled()
-  /// Whether arrive() may be put off until the node is looked at, since it draws no random numbers.
-  static constexpr bool kOpensLate = false;
 
   [[nodiscard]] Node root() const { return root_; }
   /// The visits that end at a node before it gets children, at least 1.

@@ -79,7 +79,13 @@ class WideTree : public TreeBase {
   }
 
   std::uint32_t enter(Node node, Slot slot) {
-    return is_seed(node) ? 0 : arrays(node).visits[slot];
+    if (is_seed(node)) return 0;
+    const Arrays array = arrays(node);
+    // For the way back.
+    __builtin_prefetch(array.r + slot);
+    __builtin_prefetch(array.h + slot);
+    __builtin_prefetch(array.points + slot);
+    return array.visits[slot];
   }
 
   /// The best child often stays the best, after a win above all, and its own value can tell: when
@@ -96,7 +102,7 @@ class WideTree : public TreeBase {
     const float value = r * (array.h[slot] * r + exploration);
     const float rivals = (block.value + (exploration - block.exploration)) * kMargin;
     if (value > rivals) {
-      block.head.best = slot;
+      note_best(block, array, slot);
     } else {
       find_best(block, array);
     }
@@ -134,8 +140,10 @@ class WideTree : public TreeBase {
 
   /// kNoNode also for a seed that found no room to become a block: the child stays a leaf.
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
-    Node& node = arrays(parent).children[slot];
-    return node == kNoNode ? node = make_node(position, random, lane) : kNoNode;
+    if (child(parent, slot) != kNoNode) return kNoNode;
+    const Node node = make_node(position, random, lane);
+    link(parent, slot, node);
+    return node;
   }
 
   /// The root of a subtree of its own; kNoNode when the arena is full. `position` is not over.
@@ -149,9 +157,11 @@ class WideTree : public TreeBase {
   /// block here; should the arena be full, it stays as it is, and descents end before it.
   Node arrive(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
     if (is_seed(parent)) return kNoNode;
-    Node& node = arrays(parent).children[slot];
+    const Block& block = this->block(parent);
+    const Node node =
+        Cached && slot == block.head.best ? block.best_child : arrays(parent).children[slot];
     const Node whole = open(node, position, random, lane);
-    if (whole != kNoNode) node = whole;
+    if (whole != node && whole != kNoNode) link(parent, slot, whole);
     return whole;
   }
   /// The same for a node that is the root of a subtree.
@@ -176,6 +186,7 @@ class WideTree : public TreeBase {
     Head head;
     float exploration;  // c sqrt(ln total)
     float value;        // of the best child
+    Node best_child;
   };
   static constexpr float kMargin = 1.000001F;  // more than eight roundings
 
@@ -253,8 +264,18 @@ class WideTree : public TreeBase {
       const auto r = hn::Load(f32, array.r + i);
       return hn::Mul(r, hn::Add(hn::Mul(hn::Load(f32, array.h + i), r), exploration));
     });
-    block.head.best = best.index;
     block.value = best.value;
+    note_best(block, array, best.index);
+  }
+
+  static void note_best(Block& block, const Arrays& array, Slot best) {
+    block.head.best = best;
+    block.best_child = array.children[best];
+  }
+
+  void link(Node parent, Slot slot, Node node) {
+    arrays(parent).children[slot] = node;
+    if (slot == head(parent).best) block(parent).best_child = node;
   }
 
   /// A block for a position with all moves untried; kNoNode when the arena is full.
@@ -264,7 +285,7 @@ class WideTree : public TreeBase {
     const Node node = lane.allocate(kHeadRoom + (20 + sizeof(Move)) * padded(k));
     if (node == kNoNode) return kNoNode;
     constexpr float kUnknown = std::numeric_limits<float>::infinity();
-    ::new (memory(node)) Block{{k, static_cast<std::uint16_t>(k), 0, 0, 0}, 0, kUnknown};
+    ::new (memory(node)) Block{{k, static_cast<std::uint16_t>(k), 0, 0, 0}, 0, kUnknown, kNoNode};
     const Arrays array = arrays(node);
     std::uninitialized_value_construct_n(array.r, padded(k));
     std::uninitialized_value_construct_n(array.h, padded(k));

@@ -2,10 +2,8 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cassert>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -14,23 +12,141 @@
 
 namespace banyan {
 
+namespace go {
+
+/// The stones as the side to move sees them, on one board or, with sets of several, on each.
+template <class Points>
+struct Sides {
+  Points own;
+  Points other;
+  Points atari;  // the stones of all chains with exactly one liberty
+  Points ko;     // the point that may not be taken back at once, if there is one
+  friend bool operator==(const Sides&, const Sides&) = default;
+};
+
+/// The points of a board, for shifts and each once; and those at its edge.
+template <class Points>
+struct Area {
+  Points board;
+  Points once;
+  Points edge;
+};
+
+/// A chain, and the points beside its stones: with those that are empty, its liberties.
+template <class Points>
+struct Chain {
+  Points stones;
+  Points rim;
+  friend bool operator==(const Chain&, const Chain&) = default;
+};
+
+/// The chains above, to the left and right of, and below a point, without stones where none is.
+template <class Chain>
+struct Around {
+  Chain a, b, c, d;
+};
+
+/// A stone that was put on a board: the chain that it is in now, and the stones that it took.
+template <class Points>
+struct Placed {
+  Chain<Points> chain;
+  Points taken;
+};
+
+/// The points where the side to move may play: no suicide, no taking back a ko at once. As the set
+/// of chains in atari is exact, these follow from a few shifts, without a look at a chain: a stone
+/// has a liberty if it touches an empty point, an own chain with another liberty, or an opponent's
+/// chain that it takes.
+template <int Stride, class Points>
+[[gnu::always_inline]] inline Points legal(const Sides<Points>& sides, const Area<Points>& area) {
+  const Points empty = area.board & ~(sides.own | sides.other);
+  return area.once & empty & ~sides.ko & neighbours<Stride>(empty | (sides.own ^ sides.atari));
+}
+
+/// The same less the own eyes: single points with own stones or edges on all sides, and the
+/// opponent's on fewer than two of the diagonals, where being at the edge counts as one.
+template <int Stride, class Points>
+[[gnu::always_inline]] inline Points legal_but_eyes(const Sides<Points>& sides,
+                                                    const Area<Points>& area) {
+  const Points& other = sides.other;
+  const Points down = shifted<Stride - 1>(other);
+  const Points down_right = shifted<Stride + 1>(other);
+  const Points up = shifted<1 - Stride>(other);
+  const Points up_left = shifted<-1 - Stride>(other);
+  const Points lower = down | down_right;
+  const Points upper = up | up_left;
+  const Points two = (down & down_right) | (up & up_left) | (lower & upper);
+  const Points no_eye =
+      neighbours<Stride>(area.board & ~sides.own) | two | ((lower | upper) & area.edge);
+  return legal<Stride>(sides, area) & no_eye;
+}
+
+/// Puts a stone on a legal point, between some chains, and it is the opponent's turn.
+/// Where stones are taken, calls take(taken, relieved, atari): the stones of `relieved`, some of
+/// each chain that got a second liberty, and of all their chains must leave `atari`. Nobody can
+/// predict when that is; but guessing that it is not lets the next move begin earlier.
+template <int Stride, class Points, class Chains, class Take>
+[[gnu::always_inline]] inline Placed<Points> put_stone(Sides<Points>& sides,
+                                                       const Area<Points>& area,
+                                                       const Points& stone, const Chains& around,
+                                                       const Take& take) {
+  const auto& [a, b, c, d] = around;
+  const Points chains = (a.stones | b.stones) | (c.stones | d.stones);
+  const Points merged = (chains & sides.own) | stone;
+  const Points taken = chains & sides.other & sides.atari;
+  const Points rim = neighbours<Stride>(merged);
+  Points others = sides.other;
+  Points atari = sides.atari;
+  const bool takes = !is_empty(taken);
+  if (takes) [[unlikely]] {
+    others = others & ~taken;
+    atari = atari & ~taken;
+    take(taken, neighbours<Stride>(taken) & area.once & sides.own & atari & ~merged, atari);
+  }
+  const Points own = sides.own | stone;
+  const Points empty = area.once & ~(own | others);
+  const Points pressed = if_few(a.stones, a.rim & empty, b.stones, b.rim & empty) |
+                         if_few(c.stones, c.rim & empty, d.stones, d.rim & empty);
+  const Points merged_in_atari = if_few(merged, rim & empty);
+  sides.own = others;
+  sides.other = own;
+  sides.atari = (atari & ~merged) | (pressed & others) | merged_in_atari;
+  sides.ko = {};
+  if (takes) [[unlikely]] {
+    sides.ko = if_same(if_few(taken, taken & area.once), merged_in_atari, stone);
+  }
+  return {{merged, rim}, taken};
+}
+
+/// It is the opponent's turn.
+template <class Points>
+void pass(Sides<Points>& sides) {
+  std::swap(sides.own, sides.other);
+  sides.ko = {};
+}
+
+}  // namespace go
+
 /// The stones on a board of up to MaxSize x MaxSize points, seen by the side to move. Knows no
 /// history but the last move's ko.
 ///
 /// Point row * kStride + column; every row ends with a place that is no point, so that what is
 /// shifted over an edge lands on places that no board has. A chain has the number of one of its
-/// stones, and `atari_` holds the stones of all chains with exactly one liberty. As that set is
-/// exact, the legal points of the whole board follow from a few shifts, without a look at a chain:
-/// a stone has a liberty if it touches an empty point, an own chain with another liberty, or an
-/// opponent's chain that it takes.
+/// stones.
 template <int MaxSize>
 class GoBoard {
  public:
   static constexpr int kStride = MaxSize + 1;
   static constexpr int kPlaces = MaxSize * kStride;
-  static constexpr int kWords = (kPlaces + 63) / 64;
-  using BitPoints = BitSet<kWords>;
-  using Points = std::conditional_t<kWords == 2, go::PairSet, go::WideSet>;
+  /// A place so far from the board that a stone there would change nothing.
+  static constexpr int kNowhere = kPlaces + kStride;
+  using BitPoints = BitSet<(kPlaces + 63) / 64>;
+  using Points = std::conditional_t<MaxSize <= 9, go::PairSet, go::WideSet>;
+  using Sides = go::Sides<Points>;
+  using Area = go::Area<Points>;
+  /// Whether one vector has room for a set of points on each of two boards.
+  static constexpr bool kFitsTwice = std::is_same_v<Points, go::PairSet>;
+  static_assert(MaxSize == 9 || MaxSize == 19, "what the sets of points are made for");
 
   explicit GoBoard(int size) : size_(static_cast<std::uint8_t>(size)) {
     assert(size >= 1 && size <= MaxSize);
@@ -38,192 +154,144 @@ class GoBoard {
   }
 
   [[nodiscard]] int size() const { return size_; }
-  [[nodiscard]] const Points& own() const { return own_; }
-  [[nodiscard]] const Points& other() const { return other_; }
-  [[nodiscard]] Points empty() const { return Points(kAreas[size_].board) & ~(own_ | other_); }
+  [[nodiscard]] const Sides& sides() const { return sides_; }
+  [[nodiscard]] const Area& area() const { return kAreas[size_]; }
+  [[nodiscard]] BitPoints own() const { return go::to_bits(sides_.own); }
+  [[nodiscard]] BitPoints other() const { return go::to_bits(sides_.other); }
   /// The point that may not be taken back at once, if there is one.
-  [[nodiscard]] const Points& ko() const { return ko_; }
+  [[nodiscard]] BitPoints ko() const { return go::to_bits(sides_.ko); }
 
-  /// Where the side to move may play: no suicide, no taking back a ko at once.
-  [[nodiscard]] Points legal() const {
-    const Points empty = this->empty();
-    return empty & ~ko_ & spread(empty | (own_ & ~atari_) | (other_ & atari_));
-  }
-
-  /// The same less the own eyes: single points with own stones or edges on all sides, and the
-  /// opponent's on fewer than two of the diagonals, where being at the edge counts as one.
-  [[nodiscard]] Points legal_but_eyes() const {
-    const Points empty = this->empty();
-    const Points breathing = spread(empty | (own_ & ~atari_) | (other_ & atari_));
-    const Points down = go::shifted_up<kStride - 1>(other_);
-    const Points down_right = go::shifted_up<kStride + 1>(other_);
-    const Points up = go::shifted_down<kStride - 1>(other_);
-    const Points up_left = go::shifted_down<kStride + 1>(other_);
-    const Points lower = down | down_right;
-    const Points upper = up | up_left;
-    const Points two = (down & down_right) | (up & up_left) | (lower & upper);
-    const Points no_eye =
-        spread(empty | other_) | two | ((lower | upper) & Points(kAreas[size_].edge));
-    return empty & ~ko_ & breathing & no_eye;
+  [[nodiscard]] BitPoints legal() const { return go::to_bits(go::legal<kStride>(sides_, area())); }
+  [[nodiscard]] BitPoints legal_but_eyes() const {
+    return go::to_bits(go::legal_but_eyes<kStride>(sides_, area()));
   }
 
   /// The opponent's stones that a stone on a point would take.
-  [[nodiscard]] Points taken_by(int point) const { return touching(point) & other_ & atari_; }
-
+  [[nodiscard]] BitPoints taken_by(int point) const {
+    const auto [a, b, c, d] = around(point);
+    const Points stones = a.stones | b.stones | c.stones | d.stones;
+    return go::to_bits(stones & sides_.other & sides_.atari);
+  }
   /// The points where a stone would take any.
-  [[nodiscard]] Points taking() const { return empty() & spread(other_ & atari_); }
+  [[nodiscard]] BitPoints taking() const {
+    const Points stones = sides_.own | sides_.other;
+    const Points taken = sides_.other & sides_.atari;
+    return go::to_bits(area().once & ~stones & go::neighbours<kStride>(taken));
+  }
 
   /// Puts a stone on a legal point, and it is the opponent's turn. Returns the stones taken.
-  /// Inlined, a playout takes 3080 instead of 3300 ns.
-  [[gnu::always_inline]] Points play(int point) {
-    const Points stone = kAlone[static_cast<unsigned>(point)];
-    const Points chains = touching(point);
-    const Points taken = chains & other_ & atari_;
-    const Points merged = (chains & own_) | stone;
-    const Points others = other_ & ~taken;
-    own_ = own_ | stone;
-    const Points empty = Points(kAreas[size_].board) & ~(own_ | others);
-    Points atari = atari_;
-    if (taken != Points{}) [[unlikely]] {
-      relieve(taken, atari);
-      rename(taken, kNoChain);
-      atari = atari & ~taken;
-    }
-    atari = atari | go::those_in_atari<kStride>(beside(point - kStride), beside(point - 1),
-                                                beside(point + 1), beside(point + kStride), empty);
-    const Points merged_in_atari = go::if_in_atari<kStride>(merged, empty);
-    atari_ = (atari & ~merged) | merged_in_atari;
-    ko_ = {};
-    if (taken != Points{}) [[unlikely]] {
-      if (merged_in_atari == stone && taken.size() == 1) ko_ = taken;
-    }
-    rename(merged, static_cast<Chain>(point));
-    chains_[static_cast<unsigned>(point)] = merged;
-    other_ = own_;
-    own_ = others;
-    return taken;
-  }
+  BitPoints play(int point) { return go::to_bits(play(sides_, area(), point)); }
+  void pass() { go::pass(sides_); }
 
-  void pass() {
-    ko_ = {};
-    std::swap(own_, other_);
-  }
-
-  /// The nth smallest member of a set, n < size(). Like BitSet::take_nth, but does not branch on
-  /// the word that holds it.
-  static int nth_member(const BitPoints& set, std::uint32_t n) {
-    int member = 0;
-    for (unsigned k = 0; k < kWords; ++k) {
-      const std::uint64_t word = set.words[k];
-      const auto members = static_cast<std::uint32_t>(std::popcount(word));
-      const int here = static_cast<int>(64 * k) + std::countr_zero(nth_set_bit(word, n % 64));
-      member |= here & static_cast<int>(all_ones_if(n < members));
-      n -= members;  // wraps to a number that no later word reaches
-    }
-    return member;
+  /// The same with the sides elsewhere: in registers, where a playout keeps its own.
+  [[gnu::always_inline]] Points play(Sides& sides, const Area& area, int point) {
+    const auto take = [this](const Points& taken, const Points& relieved, Points& atari) {
+      remove(taken);
+      relieve(relieved, atari);
+    };
+    const auto placed = go::put_stone<kStride>(sides, area, alone(point), around(point), take);
+    put_chain(point, placed.chain);
+    return placed.taken;
   }
 
   /// The points of the side to move less those of the opponent, all stones alive: a side has its
   /// stones, and the empty points from where one can reach, over empty points, its stones alone.
-  [[nodiscard]] int lead() const {
-    const Points empty = this->empty();
-    const Points by_own = reached(own_, empty);
-    const Points by_other = reached(other_, empty);
-    return own_.size() + (by_own & ~by_other).size() - other_.size() - (by_other & ~by_own).size();
+  [[nodiscard]] int lead() const { return lead(sides_); }
+  [[nodiscard]] int lead(const Sides& sides) const {
+    const Points empty = area().board & ~(sides.own | sides.other);
+    const Points by_own = reached(sides.own, empty);
+    const Points by_other = reached(sides.other, empty);
+    return size(sides.own | (by_own & ~by_other)) - size(sides.other | (by_other & ~by_own));
+  }
+
+  // What several games side by side need of each board.
+
+  /// { place }.
+  static const Points& alone(int place) { return kAlone[static_cast<unsigned>(place)]; }
+  /// The chains beside a point.
+  [[nodiscard]] go::Around<const go::Chain<Points>&> around(int point) const {
+    return {chain_at(point - kStride), chain_at(point - 1), chain_at(point + 1),
+            chain_at(point + kStride)};
+  }
+  /// Gives a chain the number of its newest stone.
+  [[gnu::always_inline]] void put_chain(int point, const go::Chain<Points>& chain) {
+    rename(chain.stones, static_cast<Number>(point));
+    chains_[static_cast<unsigned>(point)] = chain;
+  }
+  void remove(const Points& taken) { rename(taken, kNoChain); }
+
+  /// Takes the chains of some stones out of a set of those in atari.
+  void relieve(Points relieved, Points& atari) const {
+    while (!go::is_empty(relieved)) [[unlikely]] {
+        const Points& stones = chain_at(go::nth_at_home(relieved, 0)).stones;
+        atari = atari & ~stones;
+        relieved = relieved & ~stones;
+      }
   }
 
   friend bool operator==(const GoBoard&, const GoBoard&) = default;
 
  private:
-  using Chain = std::conditional_t<(kPlaces < 256), std::uint8_t, std::uint16_t>;
+  using Number = std::conditional_t<(kPlaces < 256), std::uint8_t, std::uint16_t>;
   // Of places without a stone; chains_ has no stones under that number.
-  static constexpr Chain kNoChain = kPlaces;
+  static constexpr Number kNoChain = kPlaces;
+  // Places before the first one, at least a row, so that the numbers are whole vectors.
+  static constexpr int kMargin = 32;
 
-  struct Area {
-    BitPoints board;
-    BitPoints edge;
-  };
   static constexpr std::array<Area, MaxSize + 1> kAreas = [] {  // by size
     std::array<Area, MaxSize + 1> areas{};
     for (int size = 1; size <= MaxSize; ++size) {
-      Area& area = areas[static_cast<unsigned>(size)];
+      BitPoints board;
+      BitPoints edge;
       for (int row = 0; row < size; ++row) {
         for (int column = 0; column < size; ++column) {
-          area.board.insert(row * kStride + column);
+          board.insert(row * kStride + column);
           if (row == 0 || column == 0 || row == size - 1 || column == size - 1) {
-            area.edge.insert(row * kStride + column);
+            edge.insert(row * kStride + column);
           }
         }
       }
+      areas[static_cast<unsigned>(size)] = {go::to_points(board), go::once(go::to_points(board)),
+                                            go::to_points(edge)};
     }
     return areas;
   }();
 
-  // { place }.
-  static constexpr std::array<BitPoints, kPlaces> kAlone = [] {
-    std::array<BitPoints, kPlaces> sets{};
-    for (int place = 0; place < kPlaces; ++place) sets[static_cast<unsigned>(place)].insert(place);
+  static constexpr auto kAlone = [] {
+    std::array<Points, kNowhere + 1> sets{};
+    for (int place = 0; place < kPlaces; ++place) {
+      BitPoints alone;
+      alone.insert(place);
+      sets[static_cast<unsigned>(place)] = go::to_points(alone);
+    }
     return sets;
   }();
 
-  static Points spread(const Points& set) { return go::neighbours<kStride>(set); }
+  static int size(const Points& set) { return go::to_bits(set).size(); }
 
   /// The members of `over` that one can reach from a set over members of `over`.
   static Points reached(const Points& from, const Points& over) {
     Points all = from;
     for (;;) {
-      const Points more = all | (spread(all) & over);
+      const Points more = all | go::with_copies(go::neighbours<kStride>(all) & over);
       if (more == all) return all & over;
       all = more;
     }
   }
 
-  [[nodiscard]] Chain& chain_of(int place) {
-    return chain_of_[static_cast<unsigned>(place + kStride)];
-  }
-  [[nodiscard]] Chain chain_of(int place) const {
-    return chain_of_[static_cast<unsigned>(place + kStride)];
-  }
-
   /// The chain of the stone on a place, or no stones.
-  [[nodiscard]] const Points& beside(int place) const { return chains_[chain_of(place)]; }
-
-  /// The stones of all chains that touch a point.
-  [[nodiscard]] Points touching(int point) const {
-    return beside(point - kStride) | beside(point - 1) | beside(point + 1) |
-           beside(point + kStride);
+  [[nodiscard]] const go::Chain<Points>& chain_at(int place) const {
+    return chains_[chain_of_[static_cast<unsigned>(place + kMargin)]];
+  }
+  void rename(const Points& stones, Number number) {
+    go::put_number(&chain_of_[kMargin], stones, number);
   }
 
-  /// Gives the stones of a chain its number.
-  void rename(const Points& stones, Chain number) {
-    if constexpr (sizeof(Chain) > 1 || !go::kShufflesBytes) {
-      stones.for_each([&](int at) { chain_of(at) = number; });
-    } else {
-      const BitPoints words(stones);
-      for (unsigned place = 0; place < kPlaces; place += 32) {
-        const auto members = static_cast<std::uint32_t>(words.words[place / 64] >> place % 64);
-        go::put_number(&chain_of_[place + kStride], members, number);
-      }
-    }
-  }
-
-  /// Own chains in atari beside stones that are taken get a second liberty.
-  void relieve(const Points& taken, Points& atari) const {
-    for (Points relieved = spread(taken) & own_ & atari; relieved != Points{};) {
-      const int at = nth_member(BitPoints(relieved), 0);
-      const Points& chain = chains_[chain_of(at)];
-      atari = atari & ~chain;
-      relieved = relieved & ~chain;
-    }
-  }
-
-  Points own_;
-  Points other_;
-  Points atari_;
-  Points ko_;
-  std::array<Points, kPlaces + 1> chains_{};  // by number; what is not in use has any value
-  // Numbers by place, from one row above the board to one below; places in whole vectors.
-  std::array<Chain, (kPlaces + 31) / 32 * 32 + 2 * kStride> chain_of_;
+  // Numbers by place.
+  alignas(32) std::array<Number, (kPlaces + 31) / 32 * 32 + 2 * kMargin> chain_of_;
+  Sides sides_{};
+  // By number; what is not in use has any value.
+  std::array<go::Chain<Points>, kNowhere + 1> chains_{};
   std::uint8_t size_;
 };
 

@@ -1,14 +1,10 @@
-// Sets of points on a Go board, and what most of a playout goes into: neighbours and liberties.
+// Sets of points on a Go board: vectors that one shift moves by a column or a row.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 
-#if defined(__AVX512VBMI2__) && defined(__AVX512VPOPCNTDQ__) && defined(__AVX512BW__) && \
-    defined(__AVX512VL__)
-#define BANYAN_GO_AVX512
-#endif
 #ifdef __AVX2__
 #include <immintrin.h>
 #endif
@@ -17,245 +13,180 @@
 
 namespace banyan::go {
 
-// Bare vectors. Functions take them by reference and change them in place: how they are passed by
-// value depends on what the processor has.
 using Pair = std::uint64_t __attribute__((vector_size(16)));
 using Pairs = std::uint64_t __attribute__((vector_size(32)));  // two pairs side by side
 
-/// Whether this build's processor moves the bytes of a vector around in one instruction.
+// Puts together the low, or the high, words of the pairs in x and y. Functions take bare vectors by
+// reference and change them in place: how they are passed by value depends on the processor.
+inline void put_low(Pair& x, const Pair& y) { x = __builtin_shufflevector(x, y, 0, 2); }
+inline void put_high(Pair& x, const Pair& y) { x = __builtin_shufflevector(x, y, 1, 3); }
+inline void put_low(Pairs& x, const Pairs& y) { x = __builtin_shufflevector(x, y, 0, 4, 2, 6); }
+inline void put_high(Pairs& x, const Pairs& y) { x = __builtin_shufflevector(x, y, 1, 5, 3, 7); }
+// Swaps the words of each pair; compilers would take the slower instruction for any order of words.
 #ifdef __AVX2__
-inline constexpr bool kShufflesBytes = true;
-#else
-inline constexpr bool kShufflesBytes = false;
-#endif
-
-// Each word's lower neighbour in its pair, or 0; and its upper neighbour.
-#ifdef __AVX2__  // compilers move words across the whole vector, which takes three times as long
-inline void put_below(Pair& x) { x = (Pair)_mm_bslli_si128((__m128i)x, 8); }
-inline void put_above(Pair& x) { x = (Pair)_mm_bsrli_si128((__m128i)x, 8); }
-inline void put_below(Pairs& x) { x = (Pairs)_mm256_bslli_epi128((__m256i)x, 8); }
-inline void put_above(Pairs& x) { x = (Pairs)_mm256_bsrli_epi128((__m256i)x, 8); }
 inline void swap_words(Pair& x) { x = (Pair)_mm_shuffle_epi32((__m128i)x, 0x4e); }
 inline void swap_words(Pairs& x) { x = (Pairs)_mm256_shuffle_epi32((__m256i)x, 0x4e); }
 #else
-inline void put_below(Pair& x) { x = __builtin_shufflevector(x, Pair{}, 2, 0); }
-inline void put_above(Pair& x) { x = __builtin_shufflevector(x, Pair{}, 1, 2); }
-inline void put_below(Pairs& x) { x = __builtin_shufflevector(x, Pairs{}, 4, 0, 4, 2); }
-inline void put_above(Pairs& x) { x = __builtin_shufflevector(x, Pairs{}, 1, 4, 3, 4); }
 inline void swap_words(Pair& x) { x = __builtin_shufflevector(x, x, 1, 0); }
 inline void swap_words(Pairs& x) { x = __builtin_shufflevector(x, x, 1, 0, 3, 2); }
 #endif
 
-// Shifts words by 0 < Shift < 64 bits; the bits of their lower or upper neighbours move in. And all
-// ones in place of a set with exactly one member, else zeros. AVX-512 does both in few
-// instructions, which compilers do not find by themselves.
-#ifdef BANYAN_GO_AVX512
-
-template <int Shift>
-void shift_up(Pair& x, const Pair& below) {
-  x = (Pair)_mm_shldi_epi64((__m128i)x, (__m128i)below, Shift);
-}
-template <int Shift>
-void shift_up(Pairs& x, const Pairs& below) {
-  x = (Pairs)_mm256_shldi_epi64((__m256i)x, (__m256i)below, Shift);
-}
-template <int Shift>
-void shift_down(Pair& x, const Pair& above) {
-  x = (Pair)_mm_shrdi_epi64((__m128i)x, (__m128i)above, Shift);
-}
-template <int Shift>
-void shift_down(Pairs& x, const Pairs& above) {
-  x = (Pairs)_mm256_shrdi_epi64((__m256i)x, (__m256i)above, Shift);
-}
-
-inline void count_bits(Pair& x) { x = (Pair)_mm_popcnt_epi64((__m128i)x); }
-inline void count_bits(Pairs& x) { x = (Pairs)_mm256_popcnt_epi64((__m256i)x); }
-
+/// A set of places on a board of nine rows of ten, in one vector; with `Pairs`, a set for each of
+/// two boards.
+///
+/// 90 places need two words, and a shift over both takes four instructions. So the words overlap:
+///
+///   bit of word 0    0 .. 39    40 .. 49    50 .. 59
+///   bit of word 1                0 .. 9     10 .. 19    20 .. 49
+///   place            0 .. 39    40 .. 49    50 .. 59    60 .. 89
+///
+/// The places up to 49 are at home in word 0, the others in word 1, and each word has a copy of the
+/// other's next row. A shift by up to a row and a place is then a shift of words: it is right for
+/// the places at home. What is made by shifts has no good copies; what is shifted needs them.
 template <class Vector>
-void put_whether_one(Vector& x) {
-  count_bits(x);
-  Vector beside = x;
-  swap_words(beside);
-  x = (Vector)(x + beside == 1);
-}
+struct SplitSet {
+  static constexpr int kCopied = 40;  // the first place of word 1
+  static constexpr std::uint64_t kHome0 = (1ULL << 50) - 1;
+  static constexpr std::uint64_t kHome1 = ((1ULL << 40) - 1) << 10;
 
-#else
+  Vector bits{};
 
-template <int Shift, class Vector>
-void shift_up(Vector& x, const Vector& below) {
-  x = x << Shift | below >> (64 - Shift);
-}
-template <int Shift, class Vector>
-void shift_down(Vector& x, const Vector& above) {
-  x = x >> Shift | above << (64 - Shift);
-}
-
-template <class Vector>
-void put_whether_one(Vector& x) {
-  const auto none = (Vector)(x == 0);
-  const auto few = (Vector)((x & (x - 1)) == 0);
-  Vector none_beside = none;
-  Vector few_beside = few;
-  swap_words(none_beside);
-  swap_words(few_beside);
-  x = (none ^ none_beside) & few & few_beside;
-}
-
-#endif
-
-/// Puts { i - 1, i + 1, i - Stride, i + Stride } for all i in place of a set.
-template <int Stride, class Vector>
-void put_neighbours(Vector& x) {
-  Vector left = x;
-  Vector right = x;
-  Vector up = x;
-  Vector below = x;
-  Vector above = x;
-  put_below(below);
-  put_above(above);
-  shift_up<1>(right, below);
-  shift_up<Stride>(x, below);
-  shift_down<1>(left, above);
-  shift_down<Stride>(up, above);
-  x |= right | left | up;
-}
-
-/// Puts `number` in place of those of 32 bytes whose bits are set in `members`. All are written,
-/// whether they change or not: how many do nobody could predict.
-inline void put_number(std::uint8_t* bytes, std::uint32_t members, std::uint8_t number) {
-  using Bytes = std::uint8_t __attribute__((vector_size(32)));
-  Bytes old;
-  std::memcpy(&old, bytes, sizeof old);
-#ifdef BANYAN_GO_AVX512
-  const auto renamed =
-      (Bytes)_mm256_mask_set1_epi8((__m256i)old, members, static_cast<char>(number));
-#else
-  using Words = std::uint32_t __attribute__((vector_size(32)));
-  constexpr Bytes kBit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
-                          1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-  const auto parts = (Bytes)(Words{} + members);
-  const Bytes bits = __builtin_shufflevector(parts, parts, 0, 0, 0, 0, 0, 0, 0, 0,  //
-                                             1, 1, 1, 1, 1, 1, 1, 1,                //
-                                             18, 18, 18, 18, 18, 18, 18, 18,        //
-                                             19, 19, 19, 19, 19, 19, 19, 19) &
-                     kBit;
-  const auto member = (Bytes)(bits == kBit);
-  const Bytes renamed = (old & ~member) | ((Bytes{} + number) & member);
-#endif
-  std::memcpy(bytes, &renamed, sizeof renamed);
-}
-
-/// A set of the numbers 0 to 127 that stays in one vector register: BitSet<2> in all but that.
-struct PairSet {
-  Pair bits{};
-
-  PairSet() = default;
-  PairSet(const BitSet<2>& set) { std::memcpy(&bits, &set, sizeof bits); }
-  explicit operator BitSet<2>() const { return {{bits[0], bits[1]}}; }
-
-  [[nodiscard]] bool contains(int i) const { return BitSet<2>(*this).contains(i); }
-  [[nodiscard]] int size() const { return std::popcount(bits[0]) + std::popcount(bits[1]); }
-  template <class Visit>
-  void for_each(Visit visit) const {
-    BitSet<2>(*this).for_each(visit);
-  }
-
-  friend PairSet operator&(PairSet a, const PairSet& b) {
-    a.bits &= b.bits;
-    return a;
-  }
-  friend PairSet operator|(PairSet a, const PairSet& b) {
-    a.bits |= b.bits;
-    return a;
-  }
-  friend PairSet operator~(PairSet a) {
-    a.bits = ~a.bits;
-    return a;
-  }
-  friend bool operator==(const PairSet& a, const PairSet& b) {
-    const Pair off = a.bits ^ b.bits;
-    return (off[0] | off[1]) == 0;
-  }
+  friend SplitSet operator&(const SplitSet& a, const SplitSet& b) { return {a.bits & b.bits}; }
+  friend SplitSet operator|(const SplitSet& a, const SplitSet& b) { return {a.bits | b.bits}; }
+  friend SplitSet operator^(const SplitSet& a, const SplitSet& b) { return {a.bits ^ b.bits}; }
+  friend SplitSet operator~(const SplitSet& a) { return {~a.bits}; }
+  friend bool operator==(const SplitSet& a, const SplitSet& b) { return is_empty(a ^ b); }
 };
-static_assert(sizeof(PairSet) == 16);
+using PairSet = SplitSet<Pair>;
+using PairSets = SplitSet<Pairs>;
 
-/// { i + Shift }; 0 < Shift < 64.
-template <int Shift>
-PairSet shifted_up(PairSet set) {
-  Pair below = set.bits;
-  put_below(below);
-  shift_up<Shift>(set.bits, below);
-  return set;
+constexpr PairSet to_points(const BitSet<2>& set) {
+  constexpr std::uint64_t kCopies = (1ULL << 60) - 1;
+  return {Pair{set.words[0] & kCopies, set.words[0] >> 40 | set.words[1] << 24}};
 }
-/// { i - Shift }; 0 < Shift < 64.
-template <int Shift>
-PairSet shifted_down(PairSet set) {
-  Pair above = set.bits;
-  put_above(above);
-  shift_down<Shift>(set.bits, above);
-  return set;
+inline BitSet<2> to_bits(const PairSet& set) {
+  const std::uint64_t low = set.bits[0] & PairSet::kHome0;
+  const std::uint64_t high = set.bits[1] & PairSet::kHome1;
+  return {{low | high << 40, high >> 24}};
 }
+
+/// The members at home alone, and these with their copies.
+constexpr PairSet once(const PairSet& set) {
+  return {set.bits & Pair{PairSet::kHome0, PairSet::kHome1}};
+}
+inline PairSet with_copies(const PairSet& set) { return to_points(to_bits(set)); }
+
+inline bool is_empty(const PairSet& set) { return (set.bits[0] | set.bits[1]) == 0; }
+inline bool is_empty(const PairSets& set) {
+  return (set.bits[0] | set.bits[1] | set.bits[2] | set.bits[3]) == 0;
+}
+
+/// { i + Shift } for Shift > 0, else { i - -Shift }.
+template <int Shift, class Vector>
+SplitSet<Vector> shifted(const SplitSet<Vector>& set) {
+  if constexpr (Shift > 0) return {set.bits << Shift};
+  if constexpr (Shift < 0) return {set.bits >> -Shift};
+}
+
 /// { i - 1, i + 1, i - Stride, i + Stride }.
-template <int Stride>
-PairSet neighbours(PairSet set) {
-  put_neighbours<Stride>(set.bits);
-  return set;
-}
-/// The set itself if `chain` has exactly one liberty among the empty points, else nothing.
-template <int Stride>
-PairSet if_in_atari(PairSet chain, const PairSet& empty) {
-  PairSet liberties = neighbours<Stride>(chain) & empty;
-  put_whether_one(liberties.bits);
-  return chain & liberties;
-}
-/// The same for four chains, together.
-template <int Stride>
-PairSet those_in_atari(const PairSet& a, const PairSet& b, const PairSet& c, const PairSet& d,
-                       const PairSet& empty) {
-  const Pairs free = __builtin_shufflevector(empty.bits, empty.bits, 0, 1, 2, 3);
-  Pairs chains = __builtin_shufflevector(a.bits, b.bits, 0, 1, 2, 3);
-  Pairs found{};
-  for (const bool last : {false, true}) {
-    if (last) chains = __builtin_shufflevector(c.bits, d.bits, 0, 1, 2, 3);
-    Pairs liberties = chains;
-    put_neighbours<Stride>(liberties);
-    liberties &= free;
-    put_whether_one(liberties);
-    found |= chains & liberties;
-  }
-  PairSet stones;
-  stones.bits =
-      __builtin_shufflevector(found, found, 0, 1) | __builtin_shufflevector(found, found, 2, 3);
-  return stones;
+template <int Stride, class Vector>
+SplitSet<Vector> neighbours(const SplitSet<Vector>& set) {
+  return {set.bits << 1 | set.bits >> 1 | set.bits << Stride | set.bits >> Stride};
 }
 
-/// The same for up to 512 numbers, in two vectors: a BitSet of 5 to 8 words in all but that.
+/// `set` if `of`, of places at home alone, has at most one member. Two words have no more if they
+/// have neither bits in common nor more than one bit in both together.
+template <class Vector>
+SplitSet<Vector> if_few(const SplitSet<Vector>& set, const SplitSet<Vector>& of) {
+  Vector other = of.bits;
+  swap_words(other);
+  const Vector either = of.bits | other;
+  return {set.bits & (Vector)(((of.bits & other) | (either & (either - 1))) == 0)};
+}
+/// The same of two sets together, for less than twice as much.
+template <class Vector>
+SplitSet<Vector> if_few(const SplitSet<Vector>& a, const SplitSet<Vector>& of_a,
+                        const SplitSet<Vector>& b, const SplitSet<Vector>& of_b) {
+  Vector low = of_a.bits;
+  Vector high = of_a.bits;
+  put_low(low, of_b.bits);
+  put_high(high, of_b.bits);
+  const Vector either = low | high;
+  const auto few = (Vector)(((low & high) | (either & (either - 1))) == 0);
+  Vector few_of_a = few;
+  Vector few_of_b = few;
+  put_low(few_of_a, few);
+  put_high(few_of_b, few);
+  return {(a.bits & few_of_a) | (b.bits & few_of_b)};
+}
+/// `set` if `a` and `b` are the same.
+template <class Vector>
+SplitSet<Vector> if_same(const SplitSet<Vector>& set, const SplitSet<Vector>& a,
+                         const SplitSet<Vector>& b) {
+  const auto same = (Vector)(a.bits == b.bits);
+  Vector other = same;
+  swap_words(other);
+  return {set.bits & same & other};
+}
+
+inline PairSets side_by_side(const PairSet& a, const PairSet& b) {
+#ifdef __AVX2__  // g++ moves both into registers first
+  return {
+      (Pairs)_mm256_inserti128_si256(_mm256_castsi128_si256((__m128i)a.bits), (__m128i)b.bits, 1)};
+#else
+  return {__builtin_shufflevector(a.bits, b.bits, 0, 1, 2, 3)};
+#endif
+}
+/// The set of one board of two.
+template <int Board>
+PairSet on_board(const PairSets& sets) {
+  return {__builtin_shufflevector(sets.bits, sets.bits, 2 * Board, 2 * Board + 1)};
+}
+
+/// The members of a set of places at home, and the nth smallest of them, n < size; without a branch
+/// on the word that holds it.
+inline int size_at_home(const PairSet& set) {
+  return std::popcount(set.bits[0]) + std::popcount(set.bits[1]);
+}
+inline int nth_at_home(const PairSet& set, std::uint32_t n) {
+  const auto low = static_cast<std::uint32_t>(std::popcount(set.bits[0]));
+  const int in_low = std::countr_zero(nth_set_bit(set.bits[0], n % 64));
+  const int in_high = std::countr_zero(nth_set_bit(set.bits[1], (n - low) % 64));
+  const auto is_high = static_cast<int>(all_ones_if(n >= low));
+  return in_low ^ ((in_low ^ (in_high + PairSet::kCopied)) & is_high);
+}
+
+/// Puts `number` in place of those of 96 bytes, one a place, that belong to members. All are
+/// written, whether they change or not: how many do nobody could predict.
+inline void put_number(std::uint8_t* bytes, const PairSet& members, std::uint8_t number) {
+#ifdef __AVX2__
+  const __m256i kBit = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201));
+  // The byte that has a place's bit, for every eighth of 96 places.
+  const auto each = [](int a, int b, int c, int d) {
+    constexpr long long kEach = 0x0101010101010101;
+    return _mm256_set_epi64x(d * kEach, c * kEach, b * kEach, a * kEach);
+  };
+  const __m256i words = _mm256_broadcastsi128_si256((__m128i)members.bits);
+  const __m256i numbers = _mm256_set1_epi8(static_cast<char>(number));
+  auto* const at = reinterpret_cast<__m256i*>(bytes);
+  const auto put = [&](int part, __m256i byte_of) {
+    const __m256i bits = _mm256_and_si256(_mm256_shuffle_epi8(words, byte_of), kBit);
+    const __m256i is_member = _mm256_cmpeq_epi8(bits, kBit);
+    const __m256i old = _mm256_load_si256(at + part);
+    _mm256_store_si256(at + part, _mm256_blendv_epi8(old, numbers, is_member));
+  };
+  put(0, each(0, 1, 2, 3));
+  put(1, each(4, 8, 9, 10));
+  put(2, each(11, 12, 13, 14));
+#else
+  to_bits(members).for_each([&](int place) { bytes[place] = number; });
+#endif
+}
+
+/// A set of up to 512 places in two vectors, each place once. It has the same operations.
 struct WideSet {
   Pairs low{};
   Pairs high{};
-
-  WideSet() = default;
-  WideSet(const Pairs& low_words, const Pairs& high_words) : low(low_words), high(high_words) {}
-  template <int Words>
-  WideSet(const BitSet<Words>& set) {
-    static_assert(Words > 4 && Words <= 8);
-    std::memcpy(&low, &set.words[0], sizeof low);
-    std::memcpy(&high, &set.words[4], 8 * (Words - 4));
-  }
-  template <int Words>
-  explicit operator BitSet<Words>() const {
-    BitSet<Words> set;
-    std::memcpy(&set.words[0], &low, sizeof low);
-    std::memcpy(&set.words[4], &high, 8 * (Words - 4));
-    return set;
-  }
-
-  [[nodiscard]] int size() const { return BitSet<8>(*this).size(); }
-  template <class Visit>
-  void for_each(Visit visit) const {
-    BitSet<8>(*this).for_each(visit);
-  }
-  [[nodiscard]] bool contains(int i) const { return BitSet<8>(*this).contains(i); }
 
   friend WideSet operator&(const WideSet& a, const WideSet& b) {
     return {a.low & b.low, a.high & b.high};
@@ -263,11 +194,10 @@ struct WideSet {
   friend WideSet operator|(const WideSet& a, const WideSet& b) {
     return {a.low | b.low, a.high | b.high};
   }
-  friend WideSet operator~(const WideSet& a) { return {~a.low, ~a.high}; }
-  friend bool operator==(const WideSet& a, const WideSet& b) {
-    const Pairs off = (a.low ^ b.low) | (a.high ^ b.high);
-    return (off[0] | off[1] | off[2] | off[3]) == 0;
+  friend WideSet operator^(const WideSet& a, const WideSet& b) {
+    return {a.low ^ b.low, a.high ^ b.high};
   }
+  friend WideSet operator~(const WideSet& a) { return {~a.low, ~a.high}; }
 
   /// Each word's lower neighbour, or 0; and its upper neighbour.
   [[nodiscard]] WideSet below() const {
@@ -281,33 +211,67 @@ struct WideSet {
 };
 static_assert(sizeof(WideSet) == 64);
 
-template <int Shift>
-WideSet shifted_up(const WideSet& set) {
-  const WideSet below = set.below();
-  return {set.low << Shift | below.low >> (64 - Shift),
-          set.high << Shift | below.high >> (64 - Shift)};
+constexpr WideSet to_points(const BitSet<6>& set) {
+  const auto& w = set.words;
+  return {Pairs{w[0], w[1], w[2], w[3]}, Pairs{w[4], w[5], 0, 0}};
 }
+inline BitSet<6> to_bits(const WideSet& set) {
+  return {{set.low[0], set.low[1], set.low[2], set.low[3], set.high[0], set.high[1]}};
+}
+
+constexpr const WideSet& once(const WideSet& set) { return set; }
+inline const WideSet& with_copies(const WideSet& set) { return set; }
+
+inline bool is_empty(const WideSet& set) {
+  const Pairs any = set.low | set.high;
+  return (any[0] | any[1] | any[2] | any[3]) == 0;
+}
+inline bool operator==(const WideSet& a, const WideSet& b) { return is_empty(a ^ b); }
+
 template <int Shift>
-WideSet shifted_down(const WideSet& set) {
-  const WideSet above = set.above();
-  return {set.low >> Shift | above.low << (64 - Shift),
-          set.high >> Shift | above.high << (64 - Shift)};
+WideSet shifted(const WideSet& set) {
+  if constexpr (Shift > 0) {
+    const WideSet below = set.below();
+    return {set.low << Shift | below.low >> (64 - Shift),
+            set.high << Shift | below.high >> (64 - Shift)};
+  } else {
+    const WideSet above = set.above();
+    return {set.low >> -Shift | above.low << (64 + Shift),
+            set.high >> -Shift | above.high << (64 + Shift)};
+  }
 }
 template <int Stride>
 WideSet neighbours(const WideSet& set) {
-  return shifted_up<1>(set) | shifted_down<1>(set) | shifted_up<Stride>(set) |
-         shifted_down<Stride>(set);
+  return shifted<1>(set) | shifted<-1>(set) | shifted<Stride>(set) | shifted<-Stride>(set);
 }
-template <int Stride>
-WideSet if_in_atari(const WideSet& chain, const WideSet& empty) {
-  const bool one = (neighbours<Stride>(chain) & empty).size() == 1;
-  return one ? chain : WideSet();
+
+inline WideSet if_few(const WideSet& set, const WideSet& of) {
+  return to_bits(of).size() <= 1 ? set : WideSet();
 }
-template <int Stride>
-WideSet those_in_atari(const WideSet& a, const WideSet& b, const WideSet& c, const WideSet& d,
-                       const WideSet& empty) {
-  return if_in_atari<Stride>(a, empty) | if_in_atari<Stride>(b, empty) |
-         if_in_atari<Stride>(c, empty) | if_in_atari<Stride>(d, empty);
+inline WideSet if_few(const WideSet& a, const WideSet& of_a, const WideSet& b,
+                      const WideSet& of_b) {
+  return if_few(a, of_a) | if_few(b, of_b);
+}
+inline WideSet if_same(const WideSet& set, const WideSet& a, const WideSet& b) {
+  return a == b ? set : WideSet();
+}
+
+inline int size_at_home(const WideSet& set) { return to_bits(set).size(); }
+inline int nth_at_home(const WideSet& set, std::uint32_t n) {
+  int member = 0;
+  int first = 0;
+  for (const std::uint64_t word : to_bits(set).words) {
+    const auto members = static_cast<std::uint32_t>(std::popcount(word));
+    const int here = first + std::countr_zero(nth_set_bit(word, n % 64));
+    member |= here & static_cast<int>(all_ones_if(n < members));
+    n -= members;  // wraps to a number that no later word reaches
+    first += 64;
+  }
+  return member;
+}
+
+inline void put_number(std::uint16_t* numbers, const WideSet& members, std::uint16_t number) {
+  to_bits(members).for_each([&](int place) { numbers[place] = number; });
 }
 
 }  // namespace banyan::go

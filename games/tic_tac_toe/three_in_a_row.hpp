@@ -21,4 +21,17 @@ inline bool has_three_in_a_row(std::uint64_t cells) {
   return kWithLine.contains(static_cast<int>(cells));
 }
 
+/// A set as what it has of each of the eight lines, two bits a line.
+constexpr std::uint16_t lines_of(unsigned cells) {
+  unsigned lines = 0;
+  unsigned one = 1;
+  for (const unsigned line : {0007U, 0070U, 0700U, 0111U, 0222U, 0444U, 0421U, 0124U}) {
+    for (unsigned both = cells & line; both != 0; both &= both - 1) lines += one;
+    one <<= 2;
+  }
+  return static_cast<std::uint16_t>(lines);
+}
+/// Whether it has three of any line.
+constexpr bool has_complete(unsigned lines) { return (lines & lines >> 1 & 0x5555U) != 0; }
+
 }  // namespace banyan

@@ -7,6 +7,8 @@
 #include <array>
 #include <cstdint>
 
+#include "games/tic_tac_toe/three_in_a_row.hpp"
+
 namespace banyan::simd {
 
 struct alignas(16) ByteTable {
@@ -31,17 +33,7 @@ inline constexpr unsigned kAllCells = 0777;
 inline constexpr unsigned kOneCell = 01000;
 inline constexpr CellTable kSetOfCell([](unsigned cell) { return kOneCell + (1U << (cell - 1)); });
 
-/// A set as what it has of each of the eight lines of three, 2 bits a line: it holds the line where
-/// both are set.
-constexpr std::uint16_t lines_of(unsigned set) {
-  unsigned lines = 0;
-  unsigned one = 1;
-  for (const unsigned line : {0007U, 0070U, 0700U, 0111U, 0222U, 0444U, 0421U, 0124U}) {
-    for (unsigned both = set & line; both != 0; both &= both - 1) lines += one;
-    one <<= 2;
-  }
-  return static_cast<std::uint16_t>(lines);
-}
+// Sets as lines_of() them.
 inline constexpr CellTable kLinesOfCell([](unsigned cell) { return lines_of(1U << (cell - 1)); });
 inline constexpr auto kLinesOfSet = [] {
   std::array<std::uint16_t, 512> lines{};

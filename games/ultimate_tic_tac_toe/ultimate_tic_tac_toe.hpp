@@ -16,6 +16,7 @@
 #include "core/rules/game_text.hpp"
 #include "core/rules/position_key.hpp"
 #include "games/tic_tac_toe/three_in_a_row.hpp"
+#include "games/ultimate_tic_tac_toe/random_order.hpp"
 
 namespace banyan {
 
@@ -54,9 +55,9 @@ class UltimateTicTacToe {
   }
 
   Playout playout(Random& random) const {
-    InPlay game(*this);
     Random numbers = random;  // a copy, which can stay in registers
-    unsigned board = next_ == kAnyBoard ? 0 : 1U << next_;
+    InPlay game(*this, numbers);
+    unsigned board = next_ == kAnyBoard ? 0 : next_ + 1U;
     int plies = to_move_;
     if (plies == 0 || !game.move<1>(board, numbers)) {
       do {
@@ -66,7 +67,8 @@ class UltimateTicTacToe {
       } while (!game.move<1>(board, numbers));
     }
     random = numbers;
-    return {game.first_points(), plies};
+    const Points points = game.first_points();
+    return {points, points == kDraw ? plies - 1 : plies};
   }
 
   // BatchPlayout; games/ultimate_tic_tac_toe/playouts.cpp.
@@ -160,75 +162,102 @@ class UltimateTicTacToe {
     to_move_ ^= 1;
   }
 
-  /// A random game. Each board is found by the bit of the cell that leads to it: to look for its
-  /// number would be a wait in every move for the move before.
+  /// A random game. A random free cell of a board is the next one of a random order of them all,
+  /// which is drawn beforehand: then each move waits for the one before no longer than it takes to
+  /// read where that leads. What ends a board is worked out without a branch, since nobody could
+  /// predict it. Boards and cells are counted from 1.
   class InPlay {
    public:
-    explicit InPlay(const UltimateTicTacToe& position)
-        : won_{position.boards_[0], position.boards_[1]}, closed_(position.closed_) {
+    InPlay(const UltimateTicTacToe& position, Random& random)
+        : won_{lines_of(position.boards_[0]), lines_of(position.boards_[1])} {
+      order_[0] = 0;
       for (unsigned board = 0; board < 9; ++board) {
-        const unsigned first = position.stones_[board] & kFull;
-        const unsigned second = position.stones_[board] >> kOther;
-        const bool closed = (closed_ >> board & 1) != 0;
-        free_[1U << board] = closed ? 0 : kFull & ~(first | second);
-        stones_[0][1U << board] = first;
-        stones_[1][1U << board] = second;
+        const unsigned both = position.stones_[board];
+        const bool closed = (position.closed_ >> board & 1) != 0;
+        const unsigned free = closed ? 0 : kFull & ~(both | both >> kOther);
+        order_[board + 1] = random_order(free, random);
+        stones_[board + 1] = both;
+        free_ += static_cast<std::uint64_t>(std::popcount(free)) << kFieldBits * board;
       }
-      free_[0] = 0;
     }
 
     /// A random move on `board`, or on any board if that is 0 or closed; then `board` is where it
-    /// leads. Returns whether it ends the game.
+    /// leads. Returns whether the game is over: after a win, but before a move that a draw leaves
+    /// no cell for.
     template <unsigned Mover>
     [[gnu::always_inline]] bool move(unsigned& board, Random& random) {
-      unsigned free = free_[board];
-      unsigned cell = 0;
-      if (free != 0) [[likely]] {
-        const auto moves = static_cast<std::uint32_t>(std::popcount(free));
-        cell = static_cast<unsigned>(nth_set_bit(free, random.below(moves)));
-      } else {
-        Cells cells = open();
-        const auto moves = static_cast<std::uint32_t>(cells.size());
-        const auto move = static_cast<unsigned>(cells.take_nth(random.below(moves)));
-        board = 1U << move / 9;
-        cell = 1U << move % 9;
-        free = free_[board];
+      std::uint64_t order = order_[board];
+      if (order == 0) [[unlikely]] {
+        board = any_board(random);
+        if (board == 0) return true;
+        order = order_[board];
       }
-      const unsigned own = stones_[Mover][board] | cell;
-      stones_[Mover][board] = own;
-      free_[board] = free ^ cell;
-      const bool wins = has_three_in_a_row(own);
-      if (wins || free == cell) [[unlikely]] {
-        free_[board] = 0;
-        closed_ |= board;
-        if (wins) won_[Mover] |= board;
-        if (closed_ == kFull || has_three_in_a_row(won_[Mover])) return true;
-      }
+      const auto cell = static_cast<unsigned>(order & 15U);
+      const unsigned both = stones_[board] | 1U << (kOther * Mover + cell - 1);
+      stones_[board] = both;
+      const std::uint64_t undecided = kUndecided[both >> kOther * Mover & kFull];
+      order_[board] = order >> 4 & undecided;
+      free_ = (free_ - kOneCell[board]) & (undecided | ~(kField * kOneCell[board]));
+      won_[Mover] += kLinesOfBoard[board] & static_cast<unsigned>(~undecided);
       board = cell;
-      return false;
+      return has_complete(won_[Mover]);
     }
 
     [[nodiscard]] Points first_points() const {
-      return has_three_in_a_row(won_[0]) ? kWin : has_three_in_a_row(won_[1]) ? kLoss : kDraw;
+      return has_complete(won_[0]) ? kWin : has_complete(won_[1]) ? kLoss : kDraw;
     }
 
    private:
-    /// The empty cells of all boards that are not closed.
-    [[nodiscard]] Cells open() const {
-      Cells cells;
-      for (int board = 0; board < 7; ++board) {
-        cells.words[0] |= std::uint64_t{free_[1U << board]} << 9 * board;
-      }
-      cells.words[0] |= std::uint64_t{free_[128]} << 63;
-      cells.words[1] = free_[128] >> 1 | free_[256] << 8;
-      return cells;
+    /// The board of a random free cell; 0 if there is none.
+    [[nodiscard]] unsigned any_board(Random& random) const {
+      // How many cells there are up to the end of each board.
+      const std::uint64_t ends = free_ * kEachBoard;
+      const auto cells = static_cast<std::uint32_t>(ends >> 8 * kFieldBits & kField);
+      if (cells == 0) return 0;
+      // The boards that end before the nth: of every other one at a time, so that a bit is left
+      // above each, which n keeps if the end is not behind it.
+      constexpr std::uint64_t kEveryOther = 1 | 1UL << 14 | 1UL << 28 | 1UL << 42;
+      constexpr std::uint64_t kAbove = kEveryOther << kFieldBits;
+      const std::uint64_t n = random.below(cells) * kEveryOther | kAbove;
+      const std::uint64_t odd = n - (ends & kField * kEveryOther);
+      const std::uint64_t even = n - (ends >> kFieldBits & kField * kEveryOther);
+      return 1 + static_cast<unsigned>(std::popcount((odd & kAbove) | (even & kAbove) << 1));
     }
 
-    static constexpr unsigned kBits = 257;  // only those for 0 and the nine bits are in use
-    unsigned free_[kBits];                  // 0 where the board is closed
-    unsigned stones_[2][kBits];
-    unsigned won_[2];
-    unsigned closed_;
+    // A field for each board; all of them together have at most 81 cells.
+    static constexpr unsigned kFieldBits = 7;
+    static constexpr std::uint64_t kField = 127;
+    static constexpr std::array<std::uint64_t, 10> kOneCell = [] {
+      std::array<std::uint64_t, 10> one_cell{};
+      for (unsigned board = 1; board <= 9; ++board) {
+        one_cell[board] = std::uint64_t{1} << kFieldBits * (board - 1);
+      }
+      return one_cell;
+    }();
+    static constexpr std::uint64_t kEachBoard = [] {
+      std::uint64_t each = 0;
+      for (const std::uint64_t one_cell : kOneCell) each += one_cell;
+      return each;
+    }();
+    static constexpr std::array<unsigned, 10> kLinesOfBoard = [] {
+      std::array<unsigned, 10> lines{};
+      for (unsigned board = 1; board <= 9; ++board) lines[board] = lines_of(1U << (board - 1));
+      return lines;
+    }();
+    // By the stones of one side: all ones unless they hold a line.
+    static constexpr std::array<std::uint64_t, 512> kUndecided = [] {
+      std::array<std::uint64_t, 512> undecided{};
+      for (unsigned set = 0; set <= kFull; ++set) {
+        undecided[set] = all_ones_if(!has_complete(lines_of(set)));
+      }
+      return undecided;
+    }();
+
+    std::uint64_t
+        order_[10];  // of the free cells of each board that is not decided: random_order()
+    std::uint32_t stones_[10];
+    std::uint64_t free_ = 0;  // how many free cells those boards have, in fields
+    unsigned won_[2];         // what each player's boards have of each line
   };
 
   Cells open_ = kCellsOf[kAnyBoard];  // empty cells of boards that are not closed

@@ -1,10 +1,18 @@
 // Which executors there are.
 #include "parallel/executors/executor.hpp"
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <memory>
 #include <stdexcept>
+#include <thread>
+#include <vector>
 
 #include "parallel/executors/fifo_executor.hpp"
 #include "parallel/executors/jthread_executor.hpp"
+#include "parallel/executors/pinning.hpp"
 #ifdef BANYAN_TBB
 #include "parallel/executors/arena_executor.hpp"
 #include "parallel/executors/task_group_executor.hpp"
@@ -26,9 +34,10 @@ ExecutorKind default_executor() {
   return kHasArena ? ExecutorKind::kArena : ExecutorKind::kJthread;
 }
 
-std::unique_ptr<Executor> make_executor(const ExecutorChoice& choice, int threads) {
+namespace {
+
+std::unique_ptr<Executor> make_team(const ExecutorChoice& choice, int threads) {
   const auto& [kind, cpus] = choice;
-  if (threads < 1) throw std::invalid_argument("an executor needs at least one thread");
   if (kind == ExecutorKind::kJthread) return std::make_unique<JthreadExecutor>(threads, cpus);
   if (kind == ExecutorKind::kFifo) return std::make_unique<FifoExecutor>(threads, cpus);
 #ifdef BANYAN_TBB
@@ -37,6 +46,43 @@ std::unique_ptr<Executor> make_executor(const ExecutorChoice& choice, int thread
 #else
   throw std::invalid_argument("this build has no oneTBB");
 #endif
+}
+
+/// Begins a team's threads, each on a CPU of its own, which it may then leave. Else they would
+/// begin in the first search, milliseconds after it, and where Linux is the guest of another system
+/// two of them often on one CPU, which they share until its balancer comes around: a virtual CPU
+/// that is halted does not count as idle. A team that is larger than the machine gains nothing.
+void assemble(Executor& team, bool pinned) {
+  constexpr auto kPatience = std::chrono::milliseconds(10);
+  const std::vector<int> cpus = cpus_of_thread();
+  const auto size = static_cast<std::size_t>(team.threads());
+  if (size == 1 || size > cpus.size()) return;
+  const auto here = static_cast<std::size_t>(
+      std::find(cpus.begin(), cpus.end(), cpu_of_this_thread()) - cpus.begin());
+  const auto caller = std::this_thread::get_id();
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  std::atomic<std::size_t> arrived = 0;
+  std::atomic<std::size_t> others = 0;
+  team.run(team.threads(), [&](int) {
+    arrived.fetch_add(1, std::memory_order_relaxed);
+    while (arrived.load(std::memory_order_relaxed) < size &&
+           std::chrono::steady_clock::now() < deadline) {
+      std::this_thread::yield();
+    }
+    if (pinned || std::this_thread::get_id() == caller) return;
+    const std::size_t other = others.fetch_add(1, std::memory_order_relaxed) + 1;
+    pin_this_thread({cpus[(here + other) % cpus.size()]});
+    pin_this_thread(cpus);
+  });
+}
+
+}  // namespace
+
+std::unique_ptr<Executor> make_executor(const ExecutorChoice& choice, int threads) {
+  if (threads < 1) throw std::invalid_argument("an executor needs at least one thread");
+  std::unique_ptr<Executor> team = make_team(choice, threads);
+  assemble(*team, !choice.cpus.empty());
+  return team;
 }
 
 }  // namespace banyan

@@ -54,8 +54,9 @@ struct ExecutorChoice {
   std::vector<int> cpus;  ///< thread i runs on cpus[i mod size] alone; empty: anywhere
 };
 
-/// A team of `threads` threads, at least 1. Throws std::invalid_argument for a kind that this
-/// build does not have and for CPUs that cannot be used.
+/// A team of `threads` threads, at least 1, which have begun if the machine has a CPU for each.
+/// Throws std::invalid_argument for a kind that this build does not have and for CPUs that cannot
+/// be used.
 std::unique_ptr<Executor> make_executor(const ExecutorChoice& choice, int threads);
 
 /// Ends a standing team as it goes away: all threads by one request, since each of many would wake

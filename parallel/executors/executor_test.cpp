@@ -225,6 +225,13 @@ TEST_P(ExecutorOf, LeavesItsCallerWhereItWas) {
   EXPECT_EQ(cpus_of_thread(), before);
 }
 
+TEST_P(ExecutorOf, BeginsThreadsThatMayGoWhereTheirMakerMay) {
+  const std::vector<int> all = cpus_of_thread();
+  const auto executor = make(static_cast<int>(all.size()));
+  EXPECT_EQ(places(*executor).count(all), all.size());
+  EXPECT_EQ(cpus_of_thread(), all);
+}
+
 TEST_P(ExecutorOf, IsNotPinnedByAnotherOne) {
   const std::vector<int> all = cpus_of_thread();
   const auto before = make(4);

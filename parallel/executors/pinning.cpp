@@ -48,6 +48,8 @@ std::vector<int> cpus_of_thread(int thread) {
   return cpus;
 }
 
+int cpu_of_this_thread() { return ::sched_getcpu(); }
+
 bool pin_this_thread(const std::vector<int>& cpus) {
   const CpuMask mask = empty_mask();
   if (!mask || cpus.empty()) return false;

@@ -9,6 +9,9 @@ namespace banyan {
 /// process's number its main thread. Empty if the system does not tell.
 std::vector<int> cpus_of_thread(int thread = 0);
 
+/// The CPU that the calling thread runs on just now, -1 if the system does not tell.
+int cpu_of_this_thread();
+
 /// Restricts the calling thread to these CPUs. False if there are none or the system refuses; the
 /// thread then runs where it did.
 bool pin_this_thread(const std::vector<int>& cpus);

@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "core/policies/policy_descent.hpp"
-#include "core/rules/leaf_device.hpp"
 #include "core/search/general_playout.hpp"
 #include "parallel/executors/executor.hpp"
 #include "parallel/strategies/leaf_team.hpp"
@@ -28,13 +27,13 @@ struct GeneralStep : StepBy {
   Returns<G> reward = {};  // of the move itself
 };
 
-/// One worker's iterations over a tree that it may share with others. Other than in plain UCT
-/// (core/search/iteration.hpp), and besides what PolicyDescent does, every player's returns are
-/// backed up: G_i = r_i + gamma G_(i + 1), with r_i what the move itself earned.
+/// Every player's returns are backed up: G_i = r_i + gamma G_(i + 1), with r_i what the move itself
+/// earned.
 template <Game G>
 class GeneralIteration
     : public PolicyDescent<GeneralTree<G>, GeneralIteration<G>, GeneralStep<G>, NoPolicyValue> {
   using Base = PolicyDescent<GeneralTree<G>, GeneralIteration, GeneralStep<G>, NoPolicyValue>;
+  friend Base;
   friend Iteration<GeneralTree<G>, NoPhases, GeneralIteration, GeneralStep<G>>;
 
  public:
@@ -55,11 +54,8 @@ class GeneralIteration
   GeneralIteration(GeneralTree<G>& tree, const G& root, const PolicyOptions& policy,
                    const NoPolicyValue& value, Random random, const Budget& budget,
                    std::atomic<bool>& proven, LeafDevice* device, int leaves)
-      : Base(tree, root, policy, value, random, budget),
-        rules_{policy.discount.value_or(discount_of<G>()), policy.cap},
-        proven_(&proven),
-        device_(device),
-        leaves_(leaves) {}
+      : Base(tree, root, policy, value, random, budget, proven, device, leaves),
+        rules_{policy.discount.value_or(discount_of<G>()), policy.cap} {}
 
   /// Threads of an executor play out from now on, together from each leaf; see LeafTeam.
   void play_out_by(Executor& executor, int threads, int playouts, const StreamKey& key) {
@@ -67,19 +63,16 @@ class GeneralIteration
     team_.emplace(threads, playouts, key);
   }
 
-  /// Runs one iteration of `games` playouts, or of fewer where the budget's time is up before.
-  void run(std::uint32_t games) {
-    Base::run([&](const G& /*leaf*/, Random& /*random*/) { return worth_of_leaf(games); }, games);
-  }
-
   [[nodiscard]] std::uint64_t capped_playouts() const { return capped_; }
 
  private:
   using Base::budget_;
+  using Base::leaves_;
   using Base::movers_;
   using Base::path_;
   using Base::policy_;
   using Base::position_;
+  using Base::proven_;
   using Base::tree_;
 
   void note_move() {
@@ -91,7 +84,6 @@ class GeneralIteration
   }
 
   GeneralEvaluation<G> worth_of_leaf(std::uint32_t games) {
-    if (device_ != nullptr) device_->wait();
     Playouts found;
     std::uint32_t played = 0;
     if (team_) {
@@ -196,9 +188,6 @@ class GeneralIteration
   }
 
   PlayoutRules rules_;
-  std::atomic<bool>* proven_;
-  LeafDevice* device_;
-  int leaves_;
   std::uint64_t capped_ = 0;
   Executor* executor_ = nullptr;
   std::optional<Team> team_;  // plays out instead of this thread

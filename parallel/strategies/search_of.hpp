@@ -15,9 +15,9 @@
 #include "core/policies/policy_value.hpp"
 #include "core/rules/knowledge.hpp"
 #include "parallel/forest.hpp"
-#include "parallel/general/general_options.hpp"
-#include "parallel/simulated/simulated_evaluator.hpp"
+#include "parallel/strategies/general_options.hpp"
 #include "parallel/strategies/leaf_team.hpp"
+#include "parallel/strategies/simulated_evaluator.hpp"
 
 namespace banyan {
 

@@ -1,0 +1,32 @@
+// The engine of one search on many machines. Those of each game are compiled apart from the plain
+// ones, in bench/games/apart/cluster_*.cpp.
+#pragma once
+
+#include <memory>
+
+#include "bench/registry/any_game.hpp"
+#include "bench/registry/engine_entry.hpp"
+#include "bench/registry/engines.hpp"
+#include "parallel/cluster/cluster_options.hpp"
+
+namespace banyan::bench {
+
+/// The options of its search.
+ClusterOptions cluster_options(const EngineSettings& settings);
+
+/// For positions of game G.
+template <class G>
+std::unique_ptr<AnyEngine> make_cluster_engine(const EngineSettings& settings);
+
+struct ClusterEngine {
+  static constexpr EngineKind kKind = EngineKind::kCluster;
+
+  static EngineEntry entry();
+
+  template <class Game>
+  static std::unique_ptr<AnyEngine> make(const Game& /*position*/, const EngineSettings& s) {
+    return make_cluster_engine<typename Game::Rules>(s);
+  }
+};
+
+}  // namespace banyan::bench

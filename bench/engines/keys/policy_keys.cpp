@@ -1,0 +1,300 @@
+// Search policies in engine specs.
+#include "bench/engines/keys/policy_keys.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace banyan::bench {
+namespace {
+
+PolicyOptions& policy_of(EngineSettings& engine) {
+  if (!engine.policy) engine.policy.emplace();
+  return *engine.policy;
+}
+
+const Key kSelect = word_key<SelectionRule>(
+    "select", "",
+    "rule of selection: UCB1 or UCB1-Tuned (Auer, Cesa-Bianchi, Fischer 2002; c=1 for tuned), or "
+    "PUCT, by priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5)",
+    {{"ucb1", SelectionRule::kUcb1},
+     {"tuned", SelectionRule::kTuned},
+     {"puct", SelectionRule::kPuct}},
+    [](EngineSettings& e, SelectionRule value) { policy_of(e).select = value; });
+
+const Key kChildren = word_key<bool>(
+    "children", "",
+    "try each child once, in random order, before the rule chooses, or choose among all from the "
+    "first visit on (implied by puct, fpu= and rave=)",
+    {{"one", false}, {"all", true}},
+    [](EngineSettings& e, bool value) { policy_of(e).all_children = value; });
+
+const Key kFirstPlay{{"fpu", "", "parent, or 0 to 10",
+                      "first-play urgency: the value of an untried child (Gelly, Wang 2006), or as "
+                      "if tried once with its siblings' mean"},
+                     [](const Settings& s, EngineSettings& e) {
+                       std::optional<double>& value = policy_of(e).first_play;
+                       value.reset();
+                       if (s.text("fpu") != "parent") value = s.real("fpu", 0, 10);
+                     }};
+
+const Key kRange =
+    word_key<bool>("range", "", "c is meant for results from 0 to 1, or from -1 to 1: half as much",
+                   {{"unit", false}, {"symmetric", true}},
+                   [](EngineSettings& e, bool value) { policy_of(e).symmetric = value; });
+
+const Key kDrawWorth{
+    {"draw", "", "0 to 1",
+     "what selection holds a draw worth for the side to move at the root, the rest of 1 for the "
+     "other (contempt); 0.5 if not set"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).draw = s.real("draw", 0, 1); }};
+
+const Key kPriors = word_key<bool>(
+    "priors", "", "priors of puct: all the same, or the game's own (connect_four, gomoku, sailing)",
+    {{"uniform", false}, {"game", true}},
+    [](EngineSettings& e, bool value) { policy_of(e).game_priors = value; });
+
+const Key kEval = word_key<bool>(
+    "eval", "", "what a leaf is worth: a playout's result, or the game's estimate (connect_four)",
+    {{"playout", false}, {"game", true}},
+    [](EngineSettings& e, bool value) { policy_of(e).game_estimate = value; });
+
+const Key kLatency{
+    {"latency", "", "a duration such as 200us",
+     "each leaf first waits so long for a simulated device (a network's), which takes "
+     "eval_batch= of them at once; counter evaluation_rounds (Wu et al. 2020)"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).latency = s.duration("latency"); }};
+
+const Key kEvaluationBatch{
+    {"eval_batch", "", "1 to 4096",
+     "leaves that the simulated device takes at once; 8 if not set; implies latency=200us"},
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e).batch = static_cast<std::uint32_t>(s.integer("eval_batch", 1, 4096));
+    }};
+
+const Key kNoise{
+    {"noise", "", "0 to 1",
+     "share of Dirichlet noise in the priors of the root (Silver et al. 2017, 0.25); puct alone"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).noise = s.real("noise", 0, 1); }};
+
+const Key kAlpha{
+    {"alpha", "", "0 to 1000", "concentration of that noise; 0, or not set: 10 / legal moves"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).alpha = s.real("alpha", 0, 1000); }};
+
+const Key kTemperature{
+    {"temperature", "", "0 to 100",
+     "T: the move to play is drawn by visits^(1/T) (Silver et al. 2017); 0: as final= has it"},
+    [](const Settings& s, EngineSettings& e) { e.temperature = s.real("temperature", 0, 100); }};
+
+const Key kSolver{
+    {"solver", "", "on or off",
+     "prove wins, losses and draws and pass them up; a proven root ends the search (Winands, "
+     "Bjornsson, Saito 2008; Cazenave, Saffidine 2010); of many players by max^n"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).solver = s.flag("solver"); }};
+
+const Key kPlayout = word_key<PlayoutRule>(
+    "playout", "",
+    "moves of playouts: uniform; wins taken and the other side's blocked (Teytaud, Teytaud 2010); "
+    "or what the game knows (connect_four, hex, gomoku)",
+    {{"uniform", PlayoutRule::kUniform},
+     {"decisive", PlayoutRule::kDecisive},
+     {"heavy", PlayoutRule::kHeavy}},
+    [](EngineSettings& e, PlayoutRule value) { policy_of(e).playout = value; });
+
+const Key kEpsilon{
+    {"epsilon", "", "0 to 1",
+     "probability of a uniform move in other playouts (decisive ones, if playout= is not set)"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).epsilon = s.real("epsilon", 0, 1); }};
+
+const Key kCap{
+    {"cap", "", "1 to 1000000",
+     "moves after which a playout is cut (Lorentz 2008): it counts as a draw, or, in games "
+     "of chance and of many players, for what was earned by then; counter "
+     "capped_playouts"},
+    [](const Settings& s, EngineSettings& e) {
+      e.cap = static_cast<std::uint32_t>(s.integer("cap", 1, 1000000));
+      policy_of(e).cap = e.cap;
+    }};
+
+const Key kRave{
+    {"rave", "", "1 to 1000000",
+     "RAVE (Gelly, Silver 2007): results of moves made later count too, as AMAF; K, the visits at "
+     "which both weigh the same; games whose moves are numbered on the board; c=0.7"},
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e).rave = static_cast<double>(s.integer("rave", 1, 1000000));
+    }};
+
+const Key kSchedule = word_key<AmafSchedule>(
+    "schedule", "",
+    "weight of AMAF: sqrt(K / (3 n + K)), or by least squared error (Silver 2009); "
+    "implies rave=500",
+    {{"sqrt", AmafSchedule::kSqrt}, {"mse", AmafSchedule::kMse}},
+    [](EngineSettings& e, AmafSchedule value) { policy_of(e).schedule = value; });
+
+const Key kGrave{{"grave", "", "0 to 1000000",
+                  "GRAVE (Cazenave 2015): AMAF results of the nearest node above with so many "
+                  "visits; 0: of the node itself; implies rave=500"},
+                 [](const Settings& s, EngineSettings& e) {
+                   policy_of(e).grave = static_cast<std::uint32_t>(s.integer("grave", 0, 1000000));
+                 }};
+
+const Key kTranspositions = word_key<Transpositions>(
+    "tt", "",
+    "transpositions (Childs, Brodeur, Kocsis 2008): all moves to a position share its children "
+    "and their statistics; the moves themselves keep visits and a mean of their own (uct1), or "
+    "have the mean of all results of the position (uct2). Trees share nothing; the table takes "
+    "an eighth of the memory; counter transpositions",
+    {{"uct1", Transpositions::kUct1},
+     {"uct2", Transpositions::kUct2},
+     {"off", Transpositions::kNone}},
+    [](EngineSettings& e, Transpositions value) { policy_of(e).transpositions = value; });
+
+const Key kReuse{
+    {"reuse", "", "on or off",
+     "keep the tree below the moves played since the last search; takes half of the memory; "
+     "counter kept_visits"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).reuse = s.flag("reuse"); }};
+
+bool has_policy(const Spec& spec) {
+  return std::any_of(policy_keys().begin(), policy_keys().end(), [&](const Key& key) {
+    return key.info.name != "temperature" && spec.has(key.info.name);
+  });
+}
+
+/// The spec with what its policy keys imply where it does not say: what else a policy needs, and
+/// defaults that suit it better than those of plain search.
+Spec with_implied(Spec spec) {
+  if (!has_policy(spec)) return spec;
+  const auto imply = [&spec](bool when, const char* key, const char* value) {
+    if (when && !spec.has(key)) spec.keys.emplace_back(key, value);
+  };
+  imply(spec.has("noise") || spec.has("alpha") || spec.has("priors"), "select", "puct");
+  imply(spec.has("eval_batch"), "latency", "200us");
+  imply(spec.has("alpha"), "noise", "0.25");
+  imply(spec.has("noise"), "alpha", "0");
+  imply(spec.has("schedule") || spec.has("grave"), "rave", "500");
+  imply(spec.has("epsilon"), "playout", "decisive");
+  const bool by_priors = spec.has("select", "puct");
+  imply(by_priors || spec.has("rave") || spec.has("fpu"), "children", "all");
+  imply(by_priors, "c", "1.5");
+  imply(spec.has("rave"), "c", "0.7");
+  imply(spec.has("select", "tuned"), "c", "1");
+  imply(spec.name == "tree", "lock", "free");
+  imply(spec.name == "leaf", "threads", "1");
+  return spec;
+}
+
+/// Throws UsageError for keys that make no sense together with a policy's.
+void check_policy(const EngineSettings& engine) {
+  if (!engine.policy) return;
+  refuse_unfit_keys(engine, kPolicies | kGeneral);  // which of them, the game decides
+  const PolicyOptions& policy = *engine.policy;
+  const auto refuse = [&](const std::string& why) {
+    throw UsageError(fmt::format("engine {}: {}", engine.given.name, why));
+  };
+  const bool shares = engine.kind == EngineKind::kTree || engine.kind == EngineKind::kHybrid;
+  if (shares && engine.lock != TreeLock::kFree) {
+    refuse("search policies have trees without locks: leave lock= out or give lock=free.");
+  }
+  if (engine.kind == EngineKind::kLeaf && engine.threads > 1) {
+    refuse("with search policies one thread plays all playouts of a leaf: give threads=1.");
+  }
+  const bool by_priors = policy.select == SelectionRule::kPuct;
+  if (by_priors && !policy.all_children) {
+    refuse("select=puct chooses among all children: leave children= out or give children=all.");
+  }
+  if (policy.first_play && !policy.all_children) {
+    refuse("fpu= is a value of untried children: leave children= out or give children=all.");
+  }
+  if (policy.is_graph() && policy.reuse) {
+    refuse("with tt= a tree is a graph, which reuse=on cannot cut: leave one of them out.");
+  }
+  if (!by_priors && policy.noise > 0) {
+    refuse("noise= is for priors: leave select= out or give select=puct.");
+  }
+  if (!by_priors && policy.game_priors) {
+    refuse("priors=game is for puct: leave select= out or give select=puct.");
+  }
+  if (policy.playout == PlayoutRule::kUniform && policy.epsilon > 0) {
+    refuse(
+        "epsilon= is for playouts that are not uniform: give playout=decisive or playout=heavy.");
+  }
+}
+
+}  // namespace
+
+const std::vector<Key>& policy_keys() {
+  static const std::vector<Key> kKeys = [] {
+    const auto policy = [](const Key& key) { return key.only(kPolicies); };
+    const auto also_general = [](const Key& key) { return key.only(kPolicies | kGeneral); };
+    return std::vector<Key>{also_general(kSelect),
+                            also_general(kChildren),
+                            also_general(kFirstPlay),
+                            also_general(kRange),
+                            policy(kDrawWorth),
+                            also_general(kPriors),
+                            policy(kEval),
+                            also_general(kLatency),
+                            also_general(kEvaluationBatch),
+                            also_general(kNoise),
+                            also_general(kAlpha),
+                            also_general(kSolver),
+                            policy(kPlayout),
+                            policy(kEpsilon),
+                            also_general(kCap),
+                            also_general(kRave),
+                            also_general(kSchedule),
+                            also_general(kGrave),
+                            also_general(kTranspositions),
+                            also_general(kReuse),
+                            kTemperature.only(kPlain | kPolicies)};
+  }();
+  return kKeys;
+}
+
+bool is_policy_key(const KeyInfo& key) {
+  return std::any_of(policy_keys().begin(), policy_keys().end(), [&](const Key& policy) {
+    return policy.info.name == key.name && policy.info.help == key.help;
+  });
+}
+
+EngineEntry with_policies(EngineEntry entry) {
+  entry.add(policy_keys());
+  entry.implied = with_implied;
+  entry.check = check_policy;
+  return entry;
+}
+
+void check_knowledge(const PolicyOptions& policy, const Knowledge& known) {
+  if (policy.rave > 0 && !known.numbered_moves) {
+    throw UsageError(
+        "rave= and grave= are for games whose moves are numbered on the board: give tic_tac_toe, "
+        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, go or rolit.");
+  }
+  if (policy.playout == PlayoutRule::kHeavy && !known.heavy_playouts) {
+    throw UsageError(
+        "playout=heavy needs a game that knows good moves: give connect_four, hex or gomoku, or "
+        "playout=decisive.");
+  }
+  if (policy.game_priors && !known.priors) {
+    throw UsageError(
+        "priors=game needs a game that weighs moves: give connect_four, gomoku or sailing, or "
+        "priors=uniform.");
+  }
+  if (policy.game_estimate && !known.estimate) {
+    throw UsageError(
+        "eval=game needs a game that estimates positions: give connect_four, or eval=playout.");
+  }
+  if (policy.is_graph() && !known.position_keys) {
+    throw UsageError(
+        "tt= needs a game that knows its positions by a key: give tic_tac_toe, "
+        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, rolit, nim or "
+        "2048, or tt=off.");
+  }
+}
+
+}  // namespace banyan::bench

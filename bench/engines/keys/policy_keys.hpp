@@ -1,0 +1,32 @@
+// The keys of search policies, which several engines share, and what they imply.
+#pragma once
+
+#include <vector>
+
+#include "bench/registry/engine_entry.hpp"
+
+namespace banyan::bench {
+
+/// Keys of seq, leaf, root, tree and hybrid. With any of them but `temperature`, which suits every
+/// search, the engine is a PolicySearch (parallel/strategies/policy_search.hpp) of its shape.
+const std::vector<Key>& policy_keys();
+
+/// Whether a key is one of those.
+bool is_policy_key(const KeyInfo& key);
+
+/// An engine with these keys too, what they imply, and what is refused of them.
+EngineEntry with_policies(EngineEntry entry);
+
+/// What a game has that policies can ask for.
+struct Knowledge {
+  bool numbered_moves;
+  bool heavy_playouts;
+  bool priors;
+  bool estimate;
+  bool position_keys;
+};
+
+/// Throws UsageError for a policy that the game has nothing for.
+void check_knowledge(const PolicyOptions& policy, const Knowledge& known);
+
+}  // namespace banyan::bench

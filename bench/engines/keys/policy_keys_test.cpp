@@ -1,0 +1,232 @@
+#include "bench/engines/keys/policy_keys.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "bench/registry/games.hpp"
+#include "bench/registry/limits.hpp"
+
+namespace banyan::bench {
+namespace {
+
+std::string refusal(const std::string& spec, const std::string& game = "") {
+  try {
+    const EngineSettings settings = parse_engine(spec);
+    if (!game.empty()) {
+      EXPECT_NE(parse_game(game).start->make_engine(settings), nullptr);
+    }
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+bool says(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(PolicyKeys, ChangeNothingAboutPlainEngines) {
+  for (const char* const name : {"seq", "leaf", "root", "tree", "hybrid"}) {
+    const EngineSettings plain = parse_engine(name);
+    EXPECT_FALSE(plain.uses_policy());
+    EXPECT_FALSE(says(plain.canonical, "select")) << plain.canonical;
+    EXPECT_FALSE(says(plain.canonical, "solver")) << plain.canonical;
+  }
+  EXPECT_TRUE(says(parse_engine("tree").canonical, "lock=leased"));
+}
+
+TEST(PolicyKeys, OfTheFiveEnginesChooseThePolicySearch) {
+  for (const char* const name : {"seq", "leaf", "root", "tree", "hybrid"}) {
+    for (const Key& key : policy_keys()) {
+      const std::string first = key.info.allowed_text.substr(0, key.info.allowed_text.find(' '));
+      const std::string value = first == "a" ? "200us" : first.substr(0, first.find(','));
+      const EngineSettings e = parse_engine(std::string(name) + ":" + key.info.name + "=" + value);
+      EXPECT_EQ(e.uses_policy(), key.info.name != "temperature") << e.canonical;
+    }
+  }
+  EXPECT_TRUE(says(refusal("pipeline:solver=on"), "solver"));
+  EXPECT_TRUE(says(refusal("naive:select=puct"), "select"));
+}
+
+TEST(PolicyKeys, SetWhatTheySay) {
+  const EngineSettings e = parse_engine(
+      "seq:select=puct,range=symmetric,draw=0.2,priors=game,noise=0.1,alpha=2,solver=on,"
+      "playout=heavy,epsilon=0.3,cap=50,rave=7,schedule=mse,grave=9,reuse=on,temperature=0.5,fpu=0."
+      "4");
+  PolicyOptions expected;
+  expected.select = SelectionRule::kPuct;
+  expected.all_children = expected.symmetric = expected.game_priors = true;
+  expected.first_play = 0.4;
+  expected.draw = 0.2;
+  expected.noise = 0.1;
+  expected.alpha = 2;
+  expected.solver = expected.reuse = true;
+  expected.playout = PlayoutRule::kHeavy;
+  expected.epsilon = 0.3;
+  expected.cap = 50;
+  expected.rave = 7;
+  expected.schedule = AmafSchedule::kMse;
+  expected.grave = 9;
+  EXPECT_EQ(e.policy, expected);
+  EXPECT_EQ(e.temperature, 0.5);
+  EXPECT_TRUE(parse_engine("seq:eval=game").policy->game_estimate);
+  const auto shared = [](const char* spec) { return parse_engine(spec).policy->transpositions; };
+  EXPECT_EQ(shared("seq:tt=uct1"), Transpositions::kUct1);
+  EXPECT_EQ(shared("seq:tt=uct2"), Transpositions::kUct2);
+  EXPECT_EQ(shared("seq:tt=off"), Transpositions::kNone);
+}
+
+TEST(PolicyKeys, ImplyWhatTheyNeedAndSayItInTheCanonicalSpec) {
+  const auto canonical = [](const char* spec) { return parse_engine(spec).canonical; };
+  EXPECT_TRUE(says(canonical("tree:solver=on"), "lock=free"));
+  EXPECT_TRUE(says(canonical("leaf:solver=on"), "threads=1,"));
+  EXPECT_TRUE(says(canonical("seq:select=puct"), "c=1.5,"));
+  EXPECT_TRUE(says(canonical("seq:select=puct,c=3"), "c=3,"));
+  EXPECT_TRUE(says(canonical("seq:select=puct"), "children=all"));
+  EXPECT_TRUE(says(canonical("seq:noise=0.1"), "select=puct"));
+  EXPECT_TRUE(says(canonical("seq:grave=50"), "rave="));
+  EXPECT_TRUE(says(canonical("seq:epsilon=0.1"), "playout=decisive"));
+  EXPECT_TRUE(says(canonical("seq:select=tuned"), "c=1,"));
+  EXPECT_TRUE(says(canonical("seq:solver=on"), "c=1.414,"));
+  EXPECT_EQ(parse_engine("seq:select=puct").spec, "seq:select=puct");
+}
+
+TEST(PolicyKeys, ThatMakeNoSenseTogetherAreRefusedInASentence) {
+  EXPECT_TRUE(says(refusal("tree:solver=on,lock=leased"), "lock="));
+  EXPECT_TRUE(says(refusal("tree:solver=on,lock=node"), "give lock=free"));
+  EXPECT_TRUE(says(refusal("hybrid:solver=on,lock=global"), "give lock=free"));
+  EXPECT_TRUE(says(refusal("leaf:solver=on,threads=2"), "give threads=1"));
+  EXPECT_TRUE(says(refusal("seq:solver=on,batch=64"), "batch="));
+  EXPECT_TRUE(says(refusal("seq:solver=on,phases=on"), "phases="));
+  EXPECT_TRUE(says(refusal("root:solver=on,share=100"), "share="));
+  EXPECT_TRUE(says(refusal("tree:solver=on,grain=100"), "grain="));
+  EXPECT_TRUE(says(refusal("seq:solver=on,portion=8"), "portion="));
+  EXPECT_TRUE(says(refusal("seq:select=puct,children=one"), "children=all"));
+  EXPECT_TRUE(says(refusal("seq:fpu=1,children=one"), "children=all"));
+  EXPECT_TRUE(says(refusal("seq:noise=0.1,select=ucb1"), "select=puct"));
+  EXPECT_TRUE(says(refusal("seq:priors=game,select=tuned"), "select=puct"));
+  EXPECT_TRUE(says(refusal("seq:epsilon=0.1,playout=uniform"), "playout=decisive"));
+  EXPECT_TRUE(says(refusal("seq:tt=uct1,reuse=on"), "reuse=on"));
+  EXPECT_EQ(refusal("seq:tt=off,reuse=on"), "");
+}
+
+TEST(PolicyKeys, ThatAGameKnowsNothingForAreRefusedWithThoseThatDo) {
+  EXPECT_TRUE(says(refusal("seq:rave=100", "p_game"), "gomoku"));
+  EXPECT_TRUE(says(refusal("seq:playout=heavy", "othello"), "hex"));
+  EXPECT_TRUE(says(refusal("seq:priors=game", "hex"), "connect_four"));
+  EXPECT_TRUE(says(refusal("seq:eval=game", "gomoku"), "connect_four"));
+  for (const char* const game : {"tic_tac_toe", "ultimate_tic_tac_toe", "connect_four", "hex",
+                                 "othello", "breakthrough", "gomoku", "go"}) {
+    EXPECT_EQ(refusal("seq:rave=100", game), "") << game;
+  }
+  for (const char* const game :
+       {"connect_four", "hex", "hex:size=14", "gomoku", "gomoku:size=19"}) {
+    EXPECT_EQ(refusal("seq:playout=heavy", game), "") << game;
+  }
+  EXPECT_TRUE(says(refusal("seq:tt=uct1", "go"), "othello"));
+  EXPECT_TRUE(says(refusal("tree:tt=uct2", "p_game"), "connect_four"));
+  EXPECT_EQ(refusal("seq:tt=off", "go"), "");
+  for (const char* const game : {"tic_tac_toe", "ultimate_tic_tac_toe", "connect_four", "hex",
+                                 "hex:size=14", "othello", "breakthrough", "gomoku"}) {
+    EXPECT_EQ(refusal("seq:tt=uct1", game), "") << game;
+  }
+  EXPECT_EQ(refusal("seq:priors=game", "gomoku"), "");
+  EXPECT_EQ(refusal("seq:priors=game,eval=game", "connect_four"), "");
+}
+
+TEST(PolicyKeys, AreForGamesOfChanceAndOfManyPlayersToo) {
+  for (const char* const spec : {"seq:solver=on", "root:solver=on", "tree:solver=on,threads=2"}) {
+    EXPECT_EQ(refusal(spec, "rolit"), "") << spec;
+    EXPECT_EQ(refusal(spec, "pig"), "") << spec;
+    EXPECT_TRUE(says(refusal(spec, "sailing"), "rewards")) << spec;
+  }
+  EXPECT_TRUE(says(refusal("seq:solver=on,discount=0.9", "nim"), "discount="));
+  EXPECT_TRUE(says(refusal("seq:rave=100,discount=0.9", "rolit"), "discount="));
+  EXPECT_TRUE(says(refusal("seq:select=tuned", "rolit"), "ucb1 or puct"));
+  EXPECT_TRUE(says(refusal("seq:tt=uct2", "nim"), "tt=uct1"));
+  EXPECT_TRUE(says(refusal("seq:draw=0.3", "nim"), "draw"));
+  EXPECT_TRUE(says(refusal("seq:rave=100", "nim"), "rolit"));
+  EXPECT_TRUE(says(refusal("seq:priors=game", "pig"), "sailing"));
+  EXPECT_TRUE(says(refusal("seq:tt=uct1", "pig"), "nim"));
+}
+
+TEST(PolicyEngines, ProveTheEndOfAGameOfThreePlayers) {
+  const GameChoice game = parse_game("nim:heaps=1-2-2,players=3");
+  const auto engine = game.start->make_engine(parse_engine("seq:solver=on"));
+  const auto result = engine->search(*game.start, {100'000, 0, {}}, {1, 0, 0, 0}, {});
+  EXPECT_TRUE(result.proven.has_value());
+  EXPECT_LT(result.iterations, 100'000U);
+}
+
+TEST(PolicyEngines, RunExactlyTheirBudgetInEveryGame) {
+  for (const GameInfo& info : games()) {
+    if (info.family != GameFamily::kClassic) continue;
+    const GameChoice game = parse_game(info.info.name);
+    for (const char* const spec : {"seq:select=puct", "leaf:playouts=3,draw=0", "root:select=tuned",
+                                   "tree:playout=decisive,reuse=on", "hybrid:solver=on,playouts=2",
+                                   "tree:cap=5,noise=0.2"}) {
+      const auto engine = game.start->make_engine(parse_engine(spec));
+      const auto result = engine->search(*game.start, {30, 0, {}}, {1, 0, 0, 0}, {});
+      EXPECT_EQ(result.iterations, 30U) << info.info.name << ", " << spec;
+    }
+  }
+}
+
+TEST(PolicyEngines, RunExactlyTheirBudgetInGamesOfChanceAndOfManyPlayers) {
+  for (const auto& [spec, names] : std::map<std::string, std::vector<std::string>>{
+           {"seq:select=puct,fpu=0.4,noise=0.2,latency=1us",
+            {"pig", "nim", "rolit", "2048", "sailing"}},
+           {"tree:threads=3,priors=game,backup=max", {"sailing"}},
+           {"root:threads=2,reuse=on,children=all", {"pig", "nim", "rolit", "2048", "sailing"}},
+           {"leaf:playouts=3,tt=uct1", {"nim", "rolit", "2048"}},
+           {"tree:threads=3,tt=uct1,solver=on", {"nim:heaps=5-6-7", "rolit"}},
+           {"seq:rave=100,grave=20", {"rolit"}},
+           {"tree:threads=3,rave=100,solver=on", {"rolit:players=2"}},
+           {"leaf:rave=100,playouts=3", {"rolit"}}}) {
+    for (const std::string& name : names) {
+      const GameChoice game = parse_game(name);
+      auto position = game.start->clone();
+      Random random(StreamKey{1, 0, 0, 0});
+      while (position->to_move() == kChance) position->play(position->draw(random));
+      const auto engine = position->make_engine(parse_engine(spec));
+      const auto result = engine->search(*position, {30, 0, {}}, {1, 0, 0, 0}, {});
+      EXPECT_EQ(result.iterations, 30U) << name << ", " << spec;
+    }
+  }
+}
+
+TEST(PolicyEngines, ShareTranspositionsInEveryParallelisation) {
+  const GameChoice game = parse_game("connect_four");
+  for (const char* const spec : {"seq:tt=uct1", "leaf:tt=uct2,playouts=2", "root:tt=uct1",
+                                 "tree:tt=uct1,threads=4", "hybrid:tt=uct2,solver=on"}) {
+    const auto engine = game.start->make_engine(parse_engine(spec));
+    const auto result = engine->search(*game.start, {3000, 0, {}}, {1, 0, 0, 0}, {});
+    EXPECT_EQ(result.iterations, 3000U) << spec;
+    EXPECT_GT(result.counters.at("transpositions"), 0U) << spec;
+  }
+}
+
+TEST(Temperature, OfAnyEngineDrawsItsMoveAndIsTheSameForTheSameSeed) {
+  const GameChoice game = parse_game("connect_four");
+  for (const char* const spec : {"seq:temperature=2", "root:temperature=2,draw=0.4"}) {
+    const auto engine = game.start->make_engine(parse_engine(spec));
+    std::vector<std::uint32_t> moves;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const auto result = engine->search(*game.start, {100, 0, {}}, {seed, 0, 0, 0}, {});
+      EXPECT_EQ(result.principal_variation.front(), result.best_move);
+      EXPECT_EQ(engine->search(*game.start, {100, 0, {}}, {seed, 0, 0, 0}, {}).best_move,
+                result.best_move);
+      moves.push_back(result.best_move);
+    }
+    std::sort(moves.begin(), moves.end());
+    EXPECT_GT(std::unique(moves.begin(), moves.end()) - moves.begin(), 3) << spec;
+  }
+}
+
+}  // namespace
+}  // namespace banyan::bench

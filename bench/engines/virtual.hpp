@@ -1,0 +1,31 @@
+// The engine of simulated workers.
+#pragma once
+
+#include <memory>
+
+#include "bench/registry/engine_entry.hpp"
+#include "bench/registry/engine_of.hpp"
+#include "parallel/simulated/virtual_leases.hpp"
+#include "parallel/simulated/virtual_search.hpp"
+
+namespace banyan::bench {
+
+struct VirtualEngine {
+  static constexpr EngineKind kKind = EngineKind::kVirtual;
+
+  static EngineEntry entry();
+  /// What its settings come to.
+  static VirtualOptions options(const EngineSettings& s);
+
+  template <class Game>
+  static std::unique_ptr<AnyEngine> make(const Game& /*position*/, const EngineSettings& s) {
+    using G = typename Game::Rules;
+    const VirtualOptions options = VirtualEngine::options(s);
+    if (options.scheme == VirtualScheme::kLeased) {
+      return std::make_unique<EngineOf<G, VirtualLeases<G>>>(options);
+    }
+    return std::make_unique<EngineOf<G, VirtualSearch<G>>>(options);
+  }
+};
+
+}  // namespace banyan::bench

@@ -1,0 +1,104 @@
+// Tests of the keys of simulated workers, and of what the program says of them.
+#include "bench/engines/virtual.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+
+#include "bench/program_test.hpp"
+#include "bench/registry/refusal_test.hpp"
+#include "bench/text/files.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+VirtualOptions options_of(const std::string& spec) {
+  return VirtualEngine::options(parse_engine(spec));
+}
+
+TEST(VirtualEngine, TakesItsKeysToTheSearch) {
+  const VirtualOptions plain = options_of("virtual");
+  EXPECT_EQ(plain.workers, 64);
+  EXPECT_EQ(plain.scheme, VirtualScheme::kTree);
+  EXPECT_EQ(plain.shown.weight(), 1);
+  EXPECT_EQ(plain.times.evaluations, EvaluationTimes::kConstant);
+  EXPECT_EQ(plain.times.mean, 1ms);
+  EXPECT_EQ(plain.times.descent, 10us);
+  EXPECT_EQ(plain.times.limit, 0ns);
+
+  const VirtualOptions given = options_of(
+      "virtual:scheme=batch,workers=4096,vl=wu,eval=lognormal,mean=2ms,sigma=0.5,descent=1us,"
+      "batch=32,latency=50us,clock=3s");
+  EXPECT_EQ(given.workers, 4096);
+  EXPECT_EQ(given.scheme, VirtualScheme::kBatch);
+  EXPECT_EQ(given.shown.loss(), 0);
+  EXPECT_EQ(given.times.evaluations, EvaluationTimes::kLogNormal);
+  EXPECT_EQ(given.times.mean, 2ms);
+  EXPECT_EQ(given.times.sigma, 0.5);
+  EXPECT_EQ(given.times.descent, 1us);
+  EXPECT_EQ(given.times.batch, 32);
+  EXPECT_EQ(given.times.latency, 50us);
+  EXPECT_EQ(given.times.limit, 3s);
+
+  const VirtualOptions root = options_of("virtual:scheme=root,merge=majority");
+  EXPECT_EQ(root.scheme, VirtualScheme::kRoot);
+  EXPECT_EQ(root.merge, Merge::kMajority);
+}
+
+TEST(VirtualEngine, ItsClockIsABudgetOfItsOwn) {
+  EXPECT_FALSE(parse_engine("virtual").limits);
+  EXPECT_EQ(parse_engine("virtual:clock=1s").limits->iterations, kMaxVisits);
+  EXPECT_EQ(parse_engine("virtual:clock=1s,iterations=7").limits->iterations, 7U);
+}
+
+TEST(VirtualEngine, DrawsFromDurationsInAFile) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path() / "durations";
+  write_file_whole(file, "1000\n2500 \n1k\n");
+  EXPECT_EQ(*options_of("virtual:file=" + file).times.recorded,
+            (std::vector<std::uint64_t>{1000, 2500, 1000}));
+  write_file_whole(file, "1000\nsoon\n");
+  EXPECT_THAT(refusal([&] { options_of("virtual:file=" + file); }),
+              HasSubstr("line 2: 'soon' is not a whole number"));
+  write_file_whole(file, "");
+  EXPECT_THAT(refusal([&] { options_of("virtual:file=" + file); }), HasSubstr("no durations"));
+}
+
+TEST(VirtualEngine, RefusesWhatMeansNothingInOneSentence) {
+  for (const auto& [keys, why] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"workers=0", "workers=0 is out of range: give 1 to 4096."},
+           {"workers=4097", "give 1 to 4096."},
+           {"eval=gauss", "give constant, exponential or lognormal."},
+           {"file=/no/such", "file='/no/such' cannot be read: give a file of"},
+           {"file=/no/such,mean=1s", "leave eval= and mean= out."},
+           {"sigma=2", "sigma= is for eval=lognormal alone"},
+           {"batch=8", "key 'batch' is for scheme=batch alone"},
+           {"latency=1ms", "key 'latency' is for scheme=batch alone"},
+           {"merge=max", "key 'merge' is for scheme=root alone"},
+           {"scheme=star", "scheme=star is unknown: give tree, root, leaf, batch or leased."},
+           {"scheme=root,workers=4096,memory=1M", "too little for 4096 trees"}}) {
+    EXPECT_THAT(refusal([&] { options_of(std::string("virtual:") + keys); }), HasSubstr(why));
+  }
+}
+
+TEST(VirtualEngine, SaysWhatHappenedInVirtualTime) {
+  const Outcome tree = run_banyan({"search", "--game", "connect_four", "--engine",
+                                   "virtual:workers=8", "--iterations", "800", "--seed", "1"});
+  ASSERT_EQ(tree.status, 0) << tree.text();
+  // 100 rounds of 1.01 ms, but for games that are over.
+  EXPECT_THAT(tree.out, HasSubstr("virtual    101 ms by simulated workers, 8.0 times as fast as "
+                                  "one alone, 100.0 % busy"));
+  EXPECT_THAT(tree.out, HasSubstr("under way  8.0 iterations at a time; "));
+  const Outcome batch =
+      run_banyan({"search", "--game", "connect_four", "--engine",
+                  "virtual:workers=8,scheme=batch,batch=4", "--iterations", "800"});
+  EXPECT_THAT(batch.out, HasSubstr("evaluator  that was; 4.0 leaves a batch"));
+}
+
+}  // namespace
+}  // namespace banyan::bench

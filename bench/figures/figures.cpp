@@ -1,0 +1,115 @@
+// Drawing the figures of a run by gnuplot.
+#include "bench/figures/figures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+
+#include "bench/machine/subprocess.hpp"
+#include "bench/text/files.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// gnuplot's own words are many lines: the one that names the fault is kept.
+std::string first_fault(const std::string& text) {
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    if (line.find_first_not_of(" ^\t\r") != std::string::npos) return line.substr(0, 200);
+    begin = end + 1;
+  }
+  return "it gave no reason";
+}
+
+/// The figure as it was drawn there; empty if it was not, or not to its end.
+std::string drawing(const std::filesystem::path& folder, const Figure& figure) {
+  const auto file = folder / (figure.name + ".svg");
+  std::string svg = file_exists(file) ? read_file(file) : "";
+  return svg.find("</svg>") == std::string::npos ? "" : svg;
+}
+
+}  // namespace
+
+const std::vector<FigureKind>& figure_kinds() {
+  static const std::vector<FigureKind> kKinds{
+      {"paper", "Beside the published numbers", "", paper_figures},
+      {"study", "What is varied", "", study_figures},
+      {"throughput", "Iterations per second", "speed (throughput.json)", throughput_figures},
+      {"speedup", "Speed-up over the sequential core",
+       "speed of seq and of an engine at two numbers of threads", speedup_figures},
+      {"efficiency", "Efficiency", "speed of seq and of an engine at two numbers of threads",
+       efficiency_figures},
+      {"ablation", "What each optimisation brings", "the ablation with naive (ablation.json)",
+       ablation_figures},
+      {"phases", "Where the time of an iteration goes", "the suite phases (phases.json)",
+       phases_figures},
+      {"truth", "Failures on solved positions",
+       "solved positions (truth.json): a game with an exact solver, and seq", truth_figures},
+      {"strength", "Playing strength", "matches (strength.json)", strength_figures},
+      {"scaling", "Elo against time, and strength speed-up", "the suite scaling (scaling.json)",
+       scaling_figures},
+      {"chaslot", "The table of Chaslot, Winands and van den Herik (2008)",
+       "the suite chaslot (chaslot.json)", chaslot_figures},
+      {"simulated", "Simulated workers", "", simulated_figures},
+      {"policies", "What search policies bring", "the suite policies (policies.json)",
+       policies_figures},
+      {"memory", "Memory and depth of the tree", "speed (throughput.json)", memory_figures},
+  };
+  return kKinds;
+}
+
+std::optional<std::string> draw(const std::filesystem::path& folder,
+                                const std::vector<Figure>& figures, const std::string& program) {
+  if (figures.empty()) return std::nullopt;
+  make_directories(folder);
+  Words command{program};
+  for (const Figure& figure : figures) {
+    write_file_whole(folder / (figure.name + ".dat"), figure.data);
+    write_file_whole(folder / (figure.name + ".gp"), gnuplot_script(figure));
+    for (const char* ending : {".svg", ".pdf"}) {  // an old one must not pass for a new one
+      std::error_code ignored;
+      std::filesystem::remove(folder / (figure.name + ending), ignored);
+    }
+    command.push_back(figure.name + ".gp");
+  }
+  const Ended ended = run_in(folder, command);
+  if (!ended.started) {
+    return fmt::format(
+        "There are no figures: {} cannot be started (install gnuplot-nox; then banyan report draws "
+        "them).",
+        program);
+  }
+  const auto failed = std::count_if(figures.begin(), figures.end(), [&](const Figure& figure) {
+    return drawing(folder, figure).empty();
+  });
+  if (failed == 0) return std::nullopt;
+  return fmt::format("{} of {} figures are left out: {} failed with: {}.", failed, figures.size(),
+                     program, first_fault(ended.errors));
+}
+
+Figures draw_figures(const RunData& data, const std::string& program) {
+  const auto folder = data.folder / "figures";
+  Figures figures;
+  std::vector<Figure> all;
+  for (const FigureKind& kind : figure_kinds()) {
+    const std::vector<Figure> drawn = kind.draw(data);
+    const bool expected = data.paper.empty() && *kind.needs != '\0';
+    if (drawn.empty() && expected) {
+      figures.left_out.push_back(
+          fmt::format("\"{}\" is left out: this run lacks {}.", kind.heading, kind.needs));
+    }
+    for (const Figure& figure : drawn) {
+      all.push_back(figure);
+      figures.drawn.push_back({&kind, figure, {}});
+    }
+  }
+  if (const auto fault = draw(folder, all, program)) figures.left_out.push_back(*fault);
+  for (DrawnFigure& drawn : figures.drawn) drawn.svg = drawing(folder, drawn.figure);
+  std::erase_if(figures.drawn, [](const DrawnFigure& drawn) { return drawn.svg.empty(); });
+  return figures;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,75 @@
+// The registry of figures, and drawing them.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bench/figures/figure.hpp"
+#include "bench/report/studies.hpp"
+
+namespace banyan::bench {
+
+/// A kind of figure. To add one, write its `draw` and a line in figures.cpp.
+struct FigureKind {
+  const char* name;     ///< the beginning of its files' names, unique
+  const char* heading;  ///< of its part of the report
+  const char* needs;    ///< what a run must hold for it, for the sentence where it does not;
+                        ///< empty: only some runs are to have it
+  /// One figure a game, or one of all games; none where the run lacks the data.
+  std::vector<Figure> (*draw)(const RunData& data);
+};
+
+/// All kinds in the order of the report.
+const std::vector<FigureKind>& figure_kinds();
+
+/// A figure as it was drawn.
+struct DrawnFigure {
+  const FigureKind* kind = nullptr;
+  Figure figure;
+  std::string svg;  ///< the file's content
+};
+
+struct Figures {
+  std::vector<DrawnFigure> drawn;
+  std::vector<std::string> left_out;  ///< a sentence for each kind that is not there
+};
+
+/// Writes the scripts and data of these figures into a folder and draws them there by `program`. A
+/// sentence on what could not be drawn; nothing if all was. Throws FileError.
+std::optional<std::string> draw(const std::filesystem::path& folder,
+                                const std::vector<Figure>& figures,
+                                const std::string& program = "gnuplot");
+
+/// Writes scripts and data into folder/figures and draws them by `program` (gnuplot). What cannot
+/// be drawn is left out with a sentence; only files that cannot be written throw FileError.
+Figures draw_figures(const RunData& data, const std::string& program = "gnuplot");
+
+/// The Elo of each engine of these matches of one game against its opponent, a series a budget. The
+/// intervals hold for a `family` of so many matches at once.
+Figure strength_figure(const char* kind, const std::string& game, const std::vector<Json>& matches,
+                       std::size_t family = 1);
+
+/// Which choice of a study loses least where: a heat map of a set of solved positions, a row a line
+/// of the study's table. In rules_figure.cpp.
+Figure rules_figure(const Study& study, const Json& sets, const Json& set);
+
+// The kinds, in speed_, phases_, truth_, strength_, scaling_, simulated_, paper_ and
+// study_figures.cpp.
+std::vector<Figure> throughput_figures(const RunData& data);
+std::vector<Figure> speedup_figures(const RunData& data);
+std::vector<Figure> efficiency_figures(const RunData& data);
+std::vector<Figure> ablation_figures(const RunData& data);
+std::vector<Figure> memory_figures(const RunData& data);
+std::vector<Figure> phases_figures(const RunData& data);
+std::vector<Figure> truth_figures(const RunData& data);
+std::vector<Figure> strength_figures(const RunData& data);
+std::vector<Figure> scaling_figures(const RunData& data);
+std::vector<Figure> chaslot_figures(const RunData& data);
+std::vector<Figure> simulated_figures(const RunData& data);
+std::vector<Figure> policies_figures(const RunData& data);
+std::vector<Figure> paper_figures(const RunData& data);
+std::vector<Figure> study_figures(const RunData& data);
+
+}  // namespace banyan::bench

@@ -1,0 +1,149 @@
+// Figures of a published experiment: ours beside what was published, by the number of workers.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "bench/figures/figures.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// What of a cell can be drawn.
+struct PaperPoint {
+  int workers;
+  double ours;
+  double lower;
+  double upper;
+  std::array<double, 3> published;  ///< a number; an end that ours is to be above; or below
+};
+
+/// How those are drawn.
+struct PublishedMark {
+  const char* title;
+  const char* style;
+};
+constexpr std::array kPublishedMarks{PublishedMark{"published", "linespoints dt 2 pt 6"},
+                                     PublishedMark{"published: above", "points pt 8"},
+                                     PublishedMark{"published: below", "points pt 10"}};
+
+struct PaperSeries {
+  std::string what;
+  std::vector<PaperPoint> points;
+};
+
+double number_or(const Json& value, double open) {
+  return value.is_number() ? value.get<double>() : open;
+}
+
+/// The cells of a quantity, by whose they are; those by no number of workers, and those of which
+/// there is nothing to draw, are left out.
+std::vector<PaperSeries> paper_series(const Json& cells, const std::string& quantity) {
+  std::vector<PaperSeries> all;
+  for (const Json& cell : cells) {
+    if (cell["quantity"] != quantity || cell["workers"] == 0) continue;
+    const bool known = cell["ours95"][0].is_number() || cell["ours95"][1].is_number();
+    if (!known && !cell["number"].is_number()) continue;
+    const auto what = cell["what"].get<std::string>();
+    auto found = std::find_if(all.begin(), all.end(),
+                              [&](const PaperSeries& each) { return each.what == what; });
+    if (found == all.end()) found = all.insert(all.end(), {what, {}});
+    const double ours = number_or(cell["ours"], kNaN);
+    const Json& allowed = cell["allowed"];
+    const bool claims = allowed.is_array() && !cell["number"].is_number();
+    const double above = claims ? number_or(allowed[0], kNaN) : kNaN;
+    const double below = claims ? number_or(allowed[1], kNaN) : kNaN;
+    found->points.push_back({cell["workers"],
+                             ours,
+                             number_or(cell["ours95"][0], ours),
+                             number_or(cell["ours95"][1], ours),
+                             {number_or(cell["number"], kNaN), above, below}});
+  }
+  return all;
+}
+
+std::string paper_number(double value) {
+  return std::isfinite(value) ? fmt::format("{:.6g}", value) : "?";
+}
+
+Figure paper_figure(const std::string& paper, const std::string& quantity, std::size_t number,
+                    const std::vector<PaperSeries>& all) {
+  Figure figure;
+  figure.name = figure_name(paper, std::to_string(number));
+  figure.title = fmt::format("{}: {}", paper, quantity);
+  figure.caption =
+      "Filled: ours, with 95 % intervals, without a bar to the side where an end is not known. "
+      "Hollow: what was published: a number, or that it is above or below the mark.";
+  figure.data =
+      "# workers, ours, ends of its 95 % interval; published: a number, above, below; a block a "
+      "method\n";
+  std::string plots;
+  double most = 1;
+  std::size_t lines = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    figure.data += fmt::format("{}# {}\n", i == 0 ? "" : "\n\n", all[i].what);
+    std::array<bool, kPublishedMarks.size()> marks{};
+    for (const PaperPoint& point : all[i].points) {
+      figure.data += fmt::format("{} {} {} {}", point.workers, paper_number(point.ours),
+                                 paper_number(point.lower), paper_number(point.upper));
+      for (std::size_t mark = 0; mark < marks.size(); ++mark) {
+        figure.data += ' ' + paper_number(point.published[mark]);
+        marks[mark] = marks[mark] || std::isfinite(point.published[mark]);
+      }
+      figure.data += '\n';
+      most = std::max<double>(most, point.workers);
+    }
+    const std::string colour = series_colour_text(i + 1);
+    const double apart = 1 + 0.04 * (static_cast<double>(i) - static_cast<double>(all.size()) / 2);
+    plots += fmt::format(
+        "{}'{}.dat' index {} using ($1*{:.4f}):2:3:4 with yerrorbars lw 1.5 ps 0.8 pt 7 lc rgb {} "
+        "title {}",
+        plots.empty() ? "" : ", \\\n    ", figure.name, i, apart, colour,
+        gnuplot_quoted(all[i].what));
+    ++lines;
+    for (std::size_t mark = 0; mark < marks.size(); ++mark) {
+      if (!marks[mark]) continue;
+      const auto& [title, style] = kPublishedMarks[mark];
+      plots += fmt::format(
+          ", \\\n    '{}.dat' index {} using ($1*{:.4f}):{} with {} ps 0.8 lc rgb {} title {}",
+          figure.name, i, apart, 5 + mark, style, colour,
+          gnuplot_quoted(fmt::format("{}, {}", all[i].what, title)));
+      ++lines;
+    }
+  }
+  figure.height = 320 + 18 * static_cast<int>(lines);
+  figure.plot = fmt::format(
+      "  set xlabel 'threads or simulated workers'\n"
+      "  set logscale x 2\n"
+      "  set xrange [0.8:{:g}]\n"
+      "  set grid ytics ls 100\n"
+      "  set bmargin {}\n"
+      "  set key below maxcols 1 samplen 2\n"
+      "  plot {}\n",
+      1.25 * most, lines + 4, plots);
+  return figure;
+}
+
+}  // namespace
+
+std::vector<Figure> paper_figures(const RunData& data) {
+  std::vector<Figure> figures;
+  if (!data.paper.contains("cells")) return figures;
+  const Json& cells = data.paper["cells"];
+  std::vector<std::string> drawn;
+  for (const Json& cell : cells) {
+    const auto quantity = cell["quantity"].get<std::string>();
+    if (std::find(drawn.begin(), drawn.end(), quantity) != drawn.end()) continue;
+    drawn.push_back(quantity);
+    const std::vector<PaperSeries> all = paper_series(cells, quantity);
+    const bool by_workers = std::any_of(
+        all.begin(), all.end(), [](const PaperSeries& each) { return each.points.size() > 1; });
+    if (!by_workers) continue;
+    figures.push_back(paper_figure(data.paper["paper"]["name"].get<std::string>(), quantity,
+                                   figures.size() + 1, all));
+  }
+  return figures;
+}
+
+}  // namespace banyan::bench

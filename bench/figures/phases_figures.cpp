@@ -1,0 +1,77 @@
+// The figure of phases: how the time of an iteration is shared, a bar a game.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "bench/figures/figures.hpp"
+#include "bench/report/summary.hpp"
+#include "core/search/phases.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// Apart for colour-blind readers and, by their lightness, in print.
+constexpr std::array<const char*, kPhases> kPhaseColours{"'#0072B2'", "'#E69F00'", "'#56B4E9'",
+                                                         "'#444444'"};
+constexpr std::array<const char*, kPhases> kInk{"'#ffffff'", "'#000000'", "'#000000'", "'#ffffff'"};
+
+}  // namespace
+
+std::vector<Figure> phases_figures(const RunData& data) {
+  std::string rows;
+  std::size_t count = 0;
+  for (const Json& result : data.phases) {
+    const std::vector<Estimate> shares = phase_shares(result);
+    if (shares.empty()) continue;
+    rows += data_cell(result["game"].get<std::string>());
+    double left = 0;
+    for (const Estimate& share : shares) {
+      const double right = left + 100 * share.value;
+      rows += fmt::format(" {:.2f} {:.2f} {:.2f}", left, right, 100 * share.error95);
+      left = right;
+    }
+    rows += '\n';
+    ++count;
+  }
+  if (count == 0) return {};
+  Figure figure;
+  figure.name = "phases";
+  figure.title = "Where the time of an iteration goes";
+  figure.caption = fmt::format(
+      "Share of each phase in the time of seq, one thread, from the first position, in percent ± "
+      "half its 95 % interval over {} searches of {} ms: a second thread looks every 50 to 150 us "
+      "in which phase the search is.",
+      data.run["settings"]["repetitions"].get<int>(), data.run["settings"]["search_ms"].get<int>());
+  figure.data =
+      "# game; left, right and half the 95 % interval, in percent, of each phase\n" + rows;
+  figure.height = 130 + 44 * static_cast<int>(count);
+  std::string bars;
+  std::string labels;
+  for (std::size_t i = 0; i < kPhases; ++i) {
+    const std::size_t left = 2 + 3 * i;
+    bars += fmt::format(
+        "{}'{}.dat' using (${}):0:{}:{}:($0-0.36):($0+0.36){} with boxxyerror fs solid 1 border lc "
+        "rgb '#ffffff' lc rgb {} title '{}'",
+        i == 0 ? "" : ", \\\n    ", figure.name, left, left, left + 1, i == 0 ? ":ytic(1)" : "",
+        kPhaseColours[i], phase_name(i));
+    // A narrow part has no room for its interval, or for its number: those stand in the table.
+    labels += fmt::format(
+        ", \\\n    '{0}.dat' using ((${1}+${2})/2):0:(${2}-${1}>=16 ? sprintf('%.0f ± %.1f', "
+        "${2}-${1}, ${3}) : ${2}-${1}>=6 ? sprintf('%.0f', ${2}-${1}) : '') with labels font ',10' "
+        "tc rgb {4} notitle",
+        figure.name, left, left + 1, left + 2, kInk[i]);
+  }
+  figure.plot = fmt::format(
+      "  set xlabel 'share of the time, %'\n"
+      "  set xrange [0:100]\n"
+      "  set yrange [{}:-0.6]\n"
+      "  set border 1\n"
+      "  set ytics scale 0\n"
+      "  set bmargin 5.5\n"
+      "  set key below maxrows 1 samplen 1\n"
+      "  plot {}{}\n",
+      static_cast<double>(count) - 0.4, bars, labels);
+  return {figure};
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,145 @@
+// Figures of strength: Elo against seq with its interval, a series for each budget.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "bench/figures/figures.hpp"
+#include "bench/report/matches.hpp"
+#include "bench/report/summary.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// Blue dots, orange triangles, black squares: apart in print too.
+constexpr std::array kBudgetColours{"'#0072B2'", "'#D55E00'", "'#000000'"};
+constexpr std::array kBudgetPoints{7, 9, 5};
+
+std::string budget_name(const std::string& budget) {
+  const char* const kind = budget.find("playouts") != std::string::npos     ? "equal playouts"
+                           : budget.find("iterations") != std::string::npos ? "equal iterations"
+                           : budget.ends_with("own")                        ? "budgets"
+                                                                            : "equal time";
+  return fmt::format("{} ({})", kind, budget.ends_with("own") ? budget : budget + " a move");
+}
+
+std::vector<std::string> distinct(const std::vector<Json>& matches, const char* field) {
+  std::vector<std::string> texts;
+  for (const Json& match : matches) {
+    const auto text = match[field].get<std::string>();
+    if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(text);
+  }
+  return texts;
+}
+
+/// The largest Elo to show: of the finite ends, not less than 100 and not more than 1200.
+double largest_elo(const std::vector<Json>& matches, std::size_t family) {
+  double largest = 0;
+  for (const Json& match : matches) {
+    const Estimate e = elo_of(match, family);
+    for (const double x : {e.value, e.lower95, e.upper95}) {
+      if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
+    }
+  }
+  return std::clamp(1.15 * largest, 100.0, 1200.0);
+}
+
+std::vector<Figure> figures_of(const char* kind, const Json& results) {
+  std::vector<Figure> figures;
+  for (const std::string& game : games_of(results)) {
+    std::vector<Json> matches;
+    for (const Json& match : results) {
+      if (match["game"] == game && match["games"].get<int>() > 0) matches.push_back(match);
+    }
+    if (!matches.empty()) figures.push_back(strength_figure(kind, game, matches));
+  }
+  return figures;
+}
+
+}  // namespace
+
+Figure strength_figure(const char* kind, const std::string& game, const std::vector<Json>& matches,
+                       std::size_t family) {
+  const auto opponent = matches[0]["b"].get<std::string>();
+  std::uint64_t most_games = 0;
+  for (const Json& match : matches) {
+    most_games = std::max(most_games, match["games"].get<std::uint64_t>());
+  }
+  Figure figure;
+  figure.name = figure_name(kind, game);
+  figure.title = fmt::format("{}: Elo against {}", game, opponent);
+  figure.caption = fmt::format(
+      "Logistic Elo of each engine against {}, with 95 % intervals{} from pairs of games (each "
+      "opening twice, colours swapped); {} games a match at most. An arrow: the data leave that "
+      "end of the interval open. Equal time is the net gain; equal playouts or iterations what "
+      "parallelism costs the search.",
+      opponent, family > 1 ? " that hold all at once," : "", most_games);
+  const std::vector<std::string> engines = distinct(matches, "a");
+  const std::vector<std::string> budgets = distinct(matches, "budget");
+  const double edge = largest_elo(matches, family);
+  figure.height = 130 + 32 * static_cast<int>(engines.size());
+  figure.data =
+      "# a block a budget: place, Elo ('?' if infinite), ends of the interval cut to the axis,\n"
+      "# its open ends (-1 lower, 1 upper, 2 both, 0 none), engine\n";
+  std::string plots;
+  for (std::size_t i = 0; i < budgets.size(); ++i) {
+    figure.data += fmt::format("{}# {}\n", i == 0 ? "" : "\n\n", budgets[i]);
+    const double apart =
+        0.22 * (static_cast<double>(i) - static_cast<double>(budgets.size() - 1) / 2);
+    for (const Json& match : matches) {
+      if (match["budget"] != budgets[i]) continue;
+      const auto place = std::find(engines.begin(), engines.end(), match["a"].get<std::string>());
+      const Estimate e = elo_of(match, family);
+      const bool below = e.lower95 < -edge;
+      const bool above = e.upper95 > edge;
+      figure.data += fmt::format(
+          "{:.2f} {} {:.6g} {:.6g} {} {}\n", static_cast<double>(place - engines.begin()) + apart,
+          std::isfinite(e.value) ? fmt::format("{:.6g}", e.value) : "?",
+          std::clamp(e.lower95, -edge, edge), std::clamp(e.upper95, -edge, edge),
+          below && above ? 2
+          : above        ? 1
+          : below        ? -1
+                         : 0,
+          data_cell(*place));
+    }
+    const char* const colour = kBudgetColours[i % kBudgetColours.size()];
+    const std::string file = fmt::format("'{}.dat' index {}", figure.name, i);
+    plots += fmt::format(
+        "{0}{1} using 3:1:($4-$3):(0) with vectors nohead lw 1.5 lc rgb {2} notitle, \\\n"
+        "    {1} using ($5==1||$5==2 ? ($3+$4)/2 : NaN):1:(($4-$3)/2):(0) with vectors head filled "
+        "size character 1,20 lw 1.5 lc rgb {2} notitle, \\\n"
+        "    {1} using ($5==-1||$5==2 ? ($3+$4)/2 : NaN):1:(($3-$4)/2):(0) with vectors head "
+        "filled size character 1,20 lw 1.5 lc rgb {2} notitle, \\\n"
+        "    {1} using 2:1 with points pt {3} ps 0.9 lc rgb {2} title {4}",
+        i == 0 ? "" : ", \\\n    ", file, colour, kBudgetPoints[i % kBudgetPoints.size()],
+        gnuplot_quoted(budget_name(budgets[i])));
+  }
+  std::string labels;
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    labels += fmt::format("{}{} {}", i == 0 ? "" : ", ", gnuplot_quoted(engines[i]), i);
+  }
+  figure.plot = fmt::format(
+      "  set xlabel {}\n"
+      "  set xrange [{:g}:{:g}]\n"
+      "  set yrange [{}:-0.6]\n"
+      "  set ytics ({})\n"
+      "  set grid xtics ls 100\n"
+      "  set bmargin 6.5\n"
+      "  set key below maxcols 1 samplen 1\n"
+      "  set arrow 1 from first 0, graph 0 to first 0, graph 1 nohead lw 1 lc rgb '#444444'\n"
+      "  plot {}\n",
+      gnuplot_quoted(fmt::format("Elo against {} (right: stronger)", opponent)), -edge, edge,
+      static_cast<double>(engines.size()) - 0.4, labels, plots);
+  return figure;
+}
+
+std::vector<Figure> strength_figures(const RunData& data) {
+  return figures_of("strength", data.matches);
+}
+
+std::vector<Figure> policies_figures(const RunData& data) {
+  return figures_of("policies", data.policies);
+}
+
+}  // namespace banyan::bench

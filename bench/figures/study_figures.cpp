@@ -1,0 +1,87 @@
+// The figures of a study of speed: the speed-up by what is varied, a curve a line of its table.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "bench/figures/figures.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// The values of a field of these cells, each once and in order.
+std::vector<std::string> distinct(const std::vector<StudySpeed>& cells,
+                                  std::string StudySpeed::*field) {
+  std::vector<std::string> values;
+  for (const StudySpeed& cell : cells) {
+    if (std::find(values.begin(), values.end(), cell.*field) == values.end()) {
+      values.push_back(cell.*field);
+    }
+  }
+  return values;
+}
+
+Figure study_figure(const Study& study, const std::string& game,
+                    const std::vector<StudySpeed>& cells) {
+  const std::vector<std::string> lines = distinct(cells, &StudySpeed::line);
+  const std::vector<std::string> columns = distinct(cells, &StudySpeed::column);
+  Figure figure;
+  figure.name = figure_name(study.name, game);
+  figure.title = fmt::format("{}: speed-up over the fastest sequential engine", game);
+  figure.caption =
+      "Iterations/s over those of the fastest sequential engine on the same game, at equal time: "
+      "ratios of geometric means with 95 % intervals (Welch, on logarithms).";
+  figure.height = 320 + 18 * static_cast<int>((lines.size() + 1) / 2);
+  figure.data = "# place of the column, speed-up, ends of its 95 % interval; a block a line\n";
+  std::string plots;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    figure.data += fmt::format("{}# {}\n", i == 0 ? "" : "\n\n", lines[i]);
+    // Set apart a little, so that intervals at the same place can be told apart.
+    const double apart =
+        0.3 * ((static_cast<double>(i) + 0.5) / static_cast<double>(lines.size()) - 0.5);
+    for (const StudySpeed& cell : cells) {
+      if (cell.line != lines[i] || !std::isfinite(cell.speed_up.value)) continue;
+      const auto column = std::find(columns.begin(), columns.end(), cell.column) - columns.begin();
+      const Estimate e = closed(cell.speed_up);
+      figure.data +=
+          fmt::format("{:.3f} {:.6g} {:.6g} {:.6g}\n", static_cast<double>(column) + apart, e.value,
+                      e.lower95, e.upper95);
+    }
+    plots += fmt::format(
+        ", \\\n    '{}.dat' index {} using 1:2:3:4 with yerrorlines lw 1.5 ps 0.8 pt {} lc rgb {} "
+        "title {}",
+        figure.name, i, series_point(i), series_colour_text(i), gnuplot_quoted(lines[i]));
+  }
+  std::string tics;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    tics += fmt::format("{}{} {}", i == 0 ? "" : ", ", gnuplot_quoted(columns[i]), i);
+  }
+  figure.plot = fmt::format(
+      "  set xlabel {}\n"
+      "  set ylabel 'speed-up'\n"
+      "  set xtics ({})\n"
+      "  set xrange [-0.5:{}]\n"
+      "  set logscale y 2\n"
+      "  set key below maxcols 2\n"
+      "  plot 1 with lines lw 1 dt 2 lc rgb '#444444' notitle{}\n",
+      gnuplot_quoted(study.column), tics, static_cast<double>(columns.size()) - 0.5, plots);
+  return figure;
+}
+
+}  // namespace
+
+std::vector<Figure> study_figures(const RunData& data) {
+  const Json& settings = data.run["settings"];
+  if (!settings.contains("study")) return {};
+  const Study& study = find_study(settings["study"].get<std::string>());
+  const std::vector<StudySpeed> all = study_speeds(study, data.rows);
+  std::vector<Figure> figures;
+  for (const std::string& game : distinct(all, &StudySpeed::game)) {
+    std::vector<StudySpeed> cells = all;
+    std::erase_if(cells, [&](const StudySpeed& cell) { return cell.game != game; });
+    figures.push_back(study_figure(study, game, cells));
+  }
+  return figures;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,190 @@
+// Figures of truth: failure rate against iterations, with its interval.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <string_view>
+
+#include "bench/figures/figures.hpp"
+#include "bench/report/studies.hpp"
+#include "bench/report/summary.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// One point of an engine's curve.
+struct Point {
+  double iterations;
+  double rate;
+  double lower;
+  double upper;
+};
+
+std::vector<Point> points_of(const Json& sets, const std::string& game, const std::string& engine) {
+  std::vector<Point> points;
+  for (const Json& set : sets) {
+    const auto iterations = set["iterations"].get<double>();
+    if (set["game"] != game || iterations <= 0) continue;
+    for (const Json& row : set["rows"]) {
+      if (row["engine"] != engine) continue;
+      points.push_back({iterations, row["failures"].get<double>() / row["positions"].get<double>(),
+                        row["failure_rate95"][0].get<double>(),
+                        row["failure_rate95"][1].get<double>()});
+    }
+  }
+  return points;
+}
+
+std::vector<std::string> engines_of(const Json& sets, const std::string& game) {
+  std::vector<std::string> engines;
+  for (const Json& set : sets) {
+    if (set["game"] != game) continue;
+    for (const Json& row : set["rows"]) {
+      const auto engine = row["engine"].get<std::string>();
+      if (std::find(engines.begin(), engines.end(), engine) == engines.end()) {
+        engines.push_back(engine);
+      }
+    }
+  }
+  return engines;
+}
+
+/// How far all of these begin alike, in whole keys.
+std::size_t common_beginning(const std::vector<std::string>& names) {
+  std::size_t common = names.empty() ? 0 : names.front().size();
+  for (const std::string& name : names) {
+    const auto [a, b] =
+        std::mismatch(name.begin(), name.end(), names.front().begin(), names.front().end());
+    common = std::min(common, static_cast<std::size_t>(a - name.begin()));
+  }
+  const std::size_t key =
+      common == 0 ? std::string::npos : names.front().find_last_of(":,", common - 1);
+  return key == std::string::npos ? 0 : key + 1;
+}
+
+/// What simulated workers cost: the mean value lost against their number, a figure for each budget.
+Figure workers_figure(const Study& study, const Json& sets, const Json& set) {
+  const auto game = set["game"].get<std::string>();
+  const auto budget = set["budget"].get<std::string>();
+  Figure figure;
+  figure.name = figure_name("workers", game + "-" + budget);
+  figure.title = fmt::format("{}: value lost, {} a move", game, budget);
+  figure.caption =
+      truth_note(sets, game) +
+      " 95 % intervals. All have the same playouts, over all workers together, and the "
+      "same positions; the dashed line is the sequential search.";
+  figure.data = "# workers, mean value lost, half its 95 % interval; a block a strategy\n";
+  std::vector<std::string> series;
+  std::string sequential;
+  for (const Json& row : set["rows"]) {
+    const auto [workers, strategy] = split_column(study, row["engine"].get<std::string>());
+    if (workers == "-") {
+      sequential = fmt::format("{:g}", row["regret"].get<double>());
+    } else if (std::find(series.begin(), series.end(), strategy) == series.end()) {
+      series.push_back(strategy);
+    }
+  }
+  const std::size_t common = common_beginning(series);
+  if (common > 0) {
+    figure.caption += fmt::format(" The others are {}...", series.front().substr(0, common));
+  }
+  double top = 0;
+  std::string plots = sequential.empty() ? "" : sequential + " dt 2 lc rgb '#000000' title 'seq'";
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    figure.data += fmt::format("{}# {}\n", i == 0 ? "" : "\n\n", series[i]);
+    for (const Json& row : set["rows"]) {
+      const auto [workers, strategy] = split_column(study, row["engine"].get<std::string>());
+      if (strategy != series[i] || workers == "-") continue;
+      const double regret = row["regret"].get<double>();
+      const double error = row["regret_error95"].get<double>();
+      figure.data += fmt::format("{} {:.6g} {:.6g}\n", workers, regret, error);
+      top = std::max(top, regret + error);
+    }
+    plots += fmt::format(
+        "{}'{}.dat' index {} using ($1*{:.4f}):2:3 with yerrorlines lw 1.5 ps 0.8 pt {} lc rgb {} "
+        "title {}",
+        plots.empty() ? "" : ", \\\n    ", figure.name, i,
+        1 + 0.04 * (static_cast<double>(i) - static_cast<double>(series.size()) / 2),
+        series_point(i + 1), series_colour_text(i + 1), gnuplot_quoted(series[i].substr(common)));
+  }
+  figure.height = 320 + 18 * static_cast<int>(series.size() + 1);
+  figure.plot = fmt::format(
+      "  set xlabel 'simulated workers'\n"
+      "  set ylabel 'mean value lost'\n"
+      "  set logscale x 2\n"
+      "  set xrange [0.7:1500]\n"
+      "  set yrange [0:{:g}]\n"
+      "  set grid ytics ls 100\n"
+      "  set bmargin {}\n"
+      "  set key below maxcols 1 samplen 2\n"
+      "  plot {}\n",
+      std::max(top, 0.01) * 1.1, series.size() + 5, plots);
+  return figure;
+}
+
+}  // namespace
+
+std::vector<Figure> truth_figures(const RunData& data) {
+  std::vector<Figure> figures;
+  if (of_truth_study(data.run)) {
+    const Study& study = find_study(data.run["settings"]["study"].get<std::string>());
+    const bool by_workers = study.column == std::string_view("workers");
+    for (const Json& set : data.truth) {
+      figures.push_back((by_workers ? workers_figure : rules_figure)(study, data.truth, set));
+    }
+    return figures;
+  }
+  for (const std::string& game : games_of(data.truth)) {
+    Figure figure;
+    figure.name = figure_name("truth", game);
+    figure.title = fmt::format("{}: failures against iterations", game);
+    figure.caption =
+        truth_note(data.truth, game) +
+        " 95 % intervals (Wilson 1927). All engines have the same number of iterations, over all "
+        "threads together, and the same positions.";
+    figure.data =
+        "# iterations, failures in percent, lower and upper end of the 95 % interval; a block an "
+        "engine\n";
+    std::string plots;
+    const std::vector<std::string> engines = engines_of(data.truth, game);
+    double top = 1;
+    double least = std::numeric_limits<double>::infinity();
+    double most = 0;
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      figure.data += fmt::format("{}# {}\n", i == 0 ? "" : "\n\n", engines[i]);
+      for (const Point& point : points_of(data.truth, game, engines[i])) {
+        figure.data += fmt::format("{:g} {:.6g} {:.6g} {:.6g}\n", point.iterations,
+                                   100 * point.rate, 100 * point.lower, 100 * point.upper);
+        top = std::max(top, 100 * point.upper);
+        least = std::min(least, point.iterations);
+        most = std::max(most, point.iterations);
+      }
+      // Set apart a little, so that intervals at the same number of iterations can be told apart.
+      const double apart =
+          1 + 0.06 * (static_cast<double>(i) - static_cast<double>(engines.size() - 1) / 2);
+      plots += fmt::format(
+          "{}'{}.dat' index {} using ($1*{:.4f}):2:3:4 with yerrorlines lw 1.5 ps 0.8 pt {} lc rgb "
+          "{} title {}",
+          i == 0 ? "" : ", \\\n    ", figure.name, i, apart, series_point(i + 1),
+          series_colour_text(i + 1), gnuplot_quoted(engines[i]));
+    }
+    if (most <= 0) continue;
+    figure.height = 300 + 18 * static_cast<int>(engines.size());
+    figure.plot = fmt::format(
+        "  set xlabel 'iterations a move'\n"
+        "  set ylabel 'failures, %'\n"
+        "  set logscale x 10\n"
+        "  set format x '%.0s %c'\n"
+        "  set xrange [{:g}:{:g}]\n"
+        "  set yrange [0:{:g}]\n"
+        "  set grid ytics ls 100\n"
+        "  set bmargin {}\n"
+        "  set key below maxcols 1 samplen 2\n"
+        "  plot {}\n",
+        least / 2, most * 2, top * 1.1, engines.size() + 4, plots);
+    figures.push_back(std::move(figure));
+  }
+  return figures;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,13 @@
+// Hex on boards of more than 11 x 11 in the program.
+#include "bench/games/apart/large_boards.hpp"
+#include "bench/games/families/game_of.hpp"
+#include "games/hex/hex.hpp"
+#include "games/hex/textbook.hpp"
+
+namespace banyan::bench {
+
+std::unique_ptr<AnyGame> start_large_hex(int size) {
+  return std::make_unique<GameOf<Hex<14>, textbook::Hex>>(Hex<14>(size));
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,15 @@
+// P-games of more than 16 moves in a position in the program.
+#include "bench/games/apart/large_boards.hpp"
+#include "bench/games/families/game_of.hpp"
+#include "games/p_game/oracle.hpp"
+#include "games/p_game/p_game.hpp"
+#include "games/p_game/textbook.hpp"
+
+namespace banyan::bench {
+
+std::unique_ptr<AnyGame> start_large_p_game(const PGameOptions& options) {
+  return std::make_unique<GameOf<LargePGame, textbook::PGame, oracle::PGameOracle<225>>>(
+      LargePGame(options));
+}
+
+}  // namespace banyan::bench

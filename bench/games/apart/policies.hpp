@@ -1,0 +1,30 @@
+// What makes the engines with search policies of one game; for the units that hold them.
+#pragma once
+
+#include <memory>
+
+#include "bench/engines/keys/keys.hpp"
+#include "bench/engines/keys/policy_keys.hpp"
+#include "bench/registry/engine_of.hpp"
+#include "core/rules/knowledge.hpp"
+#include "core/rules/position_key.hpp"
+#include "parallel/strategies/policy_search.hpp"
+
+namespace banyan::bench {
+
+template <class G>
+std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings) {
+  check_knowledge(*settings.policy, {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>,
+                                     EstimatedGame<G>, KeyedGame<G>});
+  PolicySearchOptions options;
+  static_cast<ParallelOptions&>(options) = parallel_options(settings);
+  options.trees = entry_of(settings).trees(settings);
+  options.threads /= options.trees;
+  options.playouts = settings.playouts;
+  options.merge = settings.merge;
+  options.shown = shown(settings);
+  options.policy = *settings.policy;
+  return std::make_unique<EngineOf<G, PolicySearch<G>>>(options);
+}
+
+}  // namespace banyan::bench

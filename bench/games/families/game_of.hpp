@@ -1,0 +1,67 @@
+// A game's place in the program: its positions and all engines over them, behind AnyGame. Each
+// game includes this in one translation unit of its own, which so compiles all its engines.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "bench/engines/all.hpp"
+#include "bench/engines/hidden.hpp"
+#include "bench/opponents/opponent.hpp"
+#include "bench/registry/engine_of.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/registry/tempered_engine.hpp"
+#include "core/rules/game_text.hpp"
+#include "games/oracle/oracle.hpp"
+
+namespace banyan::bench {
+
+/// An engine for positions of game G with the search policies that the settings have. Throws
+/// UsageError for one that the game has nothing for. Compiled apart from the plain ones, in
+/// bench/games/apart/, so that these are inlined as if there were no others.
+template <class G>
+std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings);
+
+/// A position of game G. `Textbook` is the state that `naive` searches with, `Solver` the oracle
+/// (games/oracle/oracle.hpp) that `solver` asks, or oracle::NoOracle.
+template <TextGame G, class Textbook, class Solver = oracle::NoOracle>
+class GameOf final : public PositionOf<G> {
+ public:
+  using Rules = G;
+  using Twin = Textbook;
+  using Oracle = Solver;
+  using PositionOf<G>::PositionOf;
+
+  [[nodiscard]] std::unique_ptr<AnyGame> clone() const override {
+    return std::make_unique<GameOf>(*this);
+  }
+
+  [[nodiscard]] std::optional<double> lead() const override {
+    if constexpr (requires { position_.twice_lead(); }) {
+      return position_.twice_lead() / 2.0;
+    } else if constexpr (requires { position_.discs(0); }) {
+      return position_.discs(0) - position_.discs(1);
+    } else {
+      return std::nullopt;
+    }
+  }
+
+  [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
+    refuse_unfit_keys(s, s.uses_policy() ? kPolicies : kPlain);
+    return with_temperature(s.uses_policy() ? make_policy_engine<G>(s) : make_plain(s),
+                            s.temperature);
+  }
+
+ private:
+  [[nodiscard]] std::unique_ptr<AnyEngine> make_plain(const EngineSettings& s) const {
+    if (is_opponent(s.kind)) return make_opponent(*this, s);
+    if (for_hidden_games(s.kind)) throw UsageError(needs_hidden_game(s));
+    return make_one_of(ClassicEngines(), *this, s);
+  }
+
+  using PositionOf<G>::position_;
+};
+
+}  // namespace banyan::bench

@@ -1,0 +1,70 @@
+// The place in the program of a game of chance, of many players or of rewards:
+// bench/games/families/game_of.hpp for these. Each such game includes this in one translation unit
+// of its own.
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/engines/keys/general_keys.hpp"
+#include "bench/engines/keys/policy_keys.hpp"
+#include "bench/engines/random.hpp"
+#include "bench/registry/engine_of.hpp"
+#include "core/rules/knowledge.hpp"
+#include "core/rules/position_key.hpp"
+#include "parallel/general/general_search.hpp"
+
+namespace banyan::bench {
+
+/// A position of game G, and what its players have earned on the way to it. `unit` says what values
+/// are, as in "0 loss, 1 win".
+template <TextGame G>
+class GeneralGameOf final : public PositionOf<G> {
+ public:
+  using Rules = G;
+
+  explicit GeneralGameOf(const G& position, const char* unit = kResultUnit)
+      : PositionOf<G>(position), unit_(unit) {}
+
+  [[nodiscard]] std::unique_ptr<AnyGame> clone() const override {
+    return std::make_unique<GeneralGameOf>(*this);
+  }
+  [[nodiscard]] std::uint32_t draw(Random& random) const override {
+    return draw_outcome(position_, random);
+  }
+  /// Undiscounted.
+  [[nodiscard]] double score(Player player) const override {
+    return earned_[static_cast<std::size_t>(player)];
+  }
+  [[nodiscard]] std::string unit() const override { return unit_; }
+  void play(std::uint32_t move) override {
+    PositionOf<G>::play(move);
+    for (Player player = 0; player < this->players(); ++player) {
+      earned_[static_cast<std::size_t>(player)] += reward_of(position_, player);
+    }
+  }
+
+  [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
+    if (s.kind == EngineKind::kRandom) return RandomEngine::make(*this, s);
+    const GeneralOptions options = general_options(s);
+    if (RewardGame<G> && options.policy.solver) {
+      throw UsageError(
+          "solver=on proves wins, draws and losses, which a game of rewards has not: leave it "
+          "out.");
+    }
+    check_knowledge(options.policy, {NumberedMoves<G> && !RewardGame<G>, HeavyGame<G>,
+                                     HeuristicGame<G>, EstimatedGame<G>, KeyedGame<G>});
+    return std::make_unique<EngineOf<G, GeneralSearch<G>>>(options);
+  }
+
+ private:
+  using PositionOf<G>::position_;
+
+  const char* unit_;
+  Returns<G> earned_{};
+};
+
+}  // namespace banyan::bench

@@ -1,0 +1,66 @@
+// The place in the program of a game of hidden information: its positions and all engines over
+// them, behind AnyGame.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "bench/engines/hidden.hpp"
+#include "bench/engines/random.hpp"
+#include "bench/registry/engine_of.hpp"
+#include "bench/registry/engines.hpp"
+#include "core/rules/hidden_game.hpp"
+#include "parallel/strategies/hidden_search.hpp"
+
+namespace banyan::bench {
+
+template <HiddenGame G>
+requires TextGame<G>
+class HiddenGameOf final : public PositionOf<G> {
+ public:
+  using Rules = G;
+  using PositionOf<G>::PositionOf;
+
+  [[nodiscard]] std::unique_ptr<AnyGame> clone() const override {
+    return std::make_unique<HiddenGameOf>(*this);
+  }
+  [[nodiscard]] std::uint32_t draw(Random& random) const override { return position_.draw(random); }
+  [[nodiscard]] double probability(std::uint32_t move) const override {
+    return position_.probability(static_cast<Move>(move));
+  }
+  [[nodiscard]] double score(Player player) const override {
+    return position_.score(player) * position_.stakes().unit;
+  }
+  /// What can be lost is chips.
+  [[nodiscard]] std::string unit() const override {
+    return position_.stakes().low < 0 ? "chips" : kResultUnit;
+  }
+  [[nodiscard]] bool hidden() const override { return true; }
+  [[nodiscard]] std::uint64_t information(Player player) const override {
+    return position_.information(player);
+  }
+  [[nodiscard]] std::string view(Player player) const override { return position_.view(player); }
+  [[nodiscard]] std::optional<std::string> seen(std::uint32_t move, Player player) const override {
+    const std::uint32_t code = position_.observe(static_cast<Move>(move), player);
+    if (code == kUnseen) return std::nullopt;
+    const bool own = player == position_.to_move();
+    return own || code == move ? this->to_text(move) : kFaceDown;
+  }
+  [[nodiscard]] std::unique_ptr<AnyGame> imagined(Player player, Random& random) const override {
+    return std::make_unique<HiddenGameOf>(position_.determinize(player, random));
+  }
+
+  [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
+    if (s.kind == EngineKind::kRandom) return RandomEngine::make(*this, s);
+    if (!for_hidden_games(s.kind)) throw UsageError(sees_all(s));
+    return std::make_unique<EngineOf<G, HiddenSearch<G>>>(hidden_options(s));
+  }
+
+ private:
+  using typename PositionOf<G>::Move;
+  using PositionOf<G>::position_;
+};
+
+}  // namespace banyan::bench

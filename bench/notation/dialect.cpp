@@ -1,0 +1,143 @@
+// The table of dialects, and cells between them.
+#include "bench/notation/dialect.hpp"
+
+#include <array>
+#include <vector>
+
+#include "bench/registry/games.hpp"
+#include "core/rules/game_text.hpp"
+#include "games/pass_text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr Coordinates kFromTop{};
+constexpr Coordinates kGtp{true, true};
+
+enum class Pass : std::uint8_t { kNone, kFree, kForced };
+
+/// A game by the name of its spec; its edge, where the spec has no size=; SGF's number of it
+/// (FF[4], https://www.red-bean.com/sgf/properties.html#GM). Hex as in HTP, the protocol of HexGui,
+/// and Othello as GRhino has it, count rows from the top.
+struct Row {
+  std::string_view spec;
+  std::string_view name;
+  int size;
+  std::optional<Coordinates> own;
+  Coordinates gtp;
+  Pass pass;
+  int sgf;
+  std::string_view variant;
+};
+
+constexpr std::array kRows{
+    Row{"go", "Go", 0, kGtp, kGtp, Pass::kFree, 1, ""},
+    Row{"othello", "Othello", 8, kFromTop, kFromTop, Pass::kForced, 2, ""},
+    Row{"gomoku", "Gomoku", 0, kFromTop, kGtp, Pass::kNone, 4, ""},
+    Row{"hex", "Hex", 0, kFromTop, kFromTop, Pass::kNone, 11, ""},
+    Row{"tic_tac_toe", "Tic Tac Toe", 3, kFromTop, kGtp, Pass::kNone, 0, ""},
+    Row{"ultimate_tic_tac_toe", "Ultimate Tic Tac Toe", 9, kFromTop, kGtp, Pass::kNone, 0, ""},
+    Row{"breakthrough", "Breakthrough", 0, {}, {}, Pass::kNone, 0, "breakthrough"},
+    Row{"connect_four", "Connect Four", 0, {}, {}, Pass::kNone, 0, ""},
+};
+
+std::optional<std::string> value_of(const Spec& spec, std::string_view key) {
+  for (const auto& [name, value] : spec.keys) {
+    if (name == key) return value;
+  }
+  return std::nullopt;
+}
+
+constexpr int kI = 'i' - 'a';
+
+std::string cell_text(Cell cell, int size, Coordinates as) {
+  if (as.without_i && cell.column >= kI) ++cell.column;
+  if (as.from_bottom) cell.row = size - 1 - cell.row;
+  return banyan::to_text(cell);
+}
+
+std::optional<Cell> read_cell(std::string_view text, int size, Coordinates as) {
+  auto cell = parse_cell(text, as.without_i && size > kI ? size + 1 : size, size);
+  if (!cell || (as.without_i && cell->column == kI)) return std::nullopt;
+  if (as.without_i && cell->column > kI) --cell->column;
+  if (as.from_bottom) cell->row = size - 1 - cell->row;
+  return cell;
+}
+
+/// In one way of writing cells what is given in another; nothing that is no cell.
+std::optional<std::string> rewritten(std::string_view text, const Dialect& dialect,
+                                     Coordinates from, Coordinates to) {
+  const auto cell = read_cell(text, dialect.size, from);
+  if (!cell) return std::nullopt;
+  return cell_text(*cell, dialect.size, to);
+}
+
+std::string upper_case(std::string text) {
+  for (char& c : text) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  return text;
+}
+
+}  // namespace
+
+Dialect dialect_of(const AnyGame& game) {
+  Dialect dialect;
+  dialect.game = parse_spec(game.spec(), "game");
+  dialect.name = dialect.game.name;
+  if (const auto komi = value_of(dialect.game, "komi")) dialect.komi = std::stod(*komi);
+  for (const Row& row : kRows) {
+    if (row.spec != dialect.game.name) continue;
+    const auto size = value_of(dialect.game, "size");
+    dialect.size = size ? static_cast<int>(parse_count(*size, "size")) : row.size;
+    dialect.own = row.own;
+    dialect.gtp = row.gtp;
+    dialect.passes = row.pass == Pass::kFree;
+    dialect.forced_passes = row.pass == Pass::kForced;
+    dialect.sgf = row.sgf;
+    dialect.name = row.name;
+    if (dialect.size == 8) dialect.variant = row.variant;  // Fairy-Stockfish's size
+  }
+  return dialect;
+}
+
+std::optional<std::uint32_t> legal(const AnyGame& position, std::optional<std::uint32_t> move) {
+  return move && is_legal(position, *move) ? move : std::nullopt;
+}
+
+std::optional<std::uint32_t> legal_pass(const AnyGame& position) {
+  return legal(position, position.parse(kPassText));
+}
+
+std::string gtp_text(const Dialect& dialect, const AnyGame& position, std::uint32_t move) {
+  std::string text = position.to_text(move);
+  if (!dialect.own || is_pass(text)) return text;
+  return upper_case(rewritten(text, dialect, *dialect.own, dialect.gtp).value());
+}
+
+std::optional<std::uint32_t> gtp_move(const Dialect& dialect, const AnyGame& position,
+                                      std::string_view text) {
+  if (!dialect.own || is_pass(text)) return legal(position, position.parse(text));
+  const auto own = rewritten(text, dialect, dialect.gtp, *dialect.own);
+  return own ? legal(position, position.parse(*own)) : std::nullopt;
+}
+
+std::string sgf_text(const Dialect& dialect, const AnyGame& position, std::uint32_t move) {
+  const std::string text = position.to_text(move);
+  if (is_pass(text)) return "";
+  if (dialect.game.name == "hex") return text;
+  const Cell cell = read_cell(text, dialect.size, *dialect.own).value();
+  return {static_cast<char>('a' + cell.column), static_cast<char>('a' + cell.row)};
+}
+
+std::optional<std::uint32_t> sgf_move(const Dialect& dialect, const AnyGame& position,
+                                      std::string_view text) {
+  if (text.empty() || (text == "tt" && dialect.size <= 19)) return legal_pass(position);
+  if (dialect.game.name == "hex") return legal(position, position.parse(text));
+  const auto inside = [&](char c) { return c >= 'a' && c < 'a' + dialect.size; };
+  if (text.size() != 2 || !inside(text[0]) || !inside(text[1])) return std::nullopt;
+  const Cell cell{text[0] - 'a', text[1] - 'a'};
+  return legal(position, position.parse(cell_text(cell, dialect.size, *dialect.own)));
+}
+
+}  // namespace banyan::bench

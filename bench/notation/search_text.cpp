@@ -1,0 +1,140 @@
+// The table of root moves and the lines below it.
+#include "bench/notation/search_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "bench/engines/simulated.hpp"
+#include "bench/notation/search_json.hpp"
+#include "bench/statistics/rates.hpp"
+#include "bench/text/json.hpp"
+#include "bench/text/text.hpp"
+#include "core/trees/stat.hpp"
+
+namespace banyan::bench {
+namespace {
+
+std::string moves_table(const Json& found, const SearchResult& result) {
+  constexpr std::size_t kShown = 10;
+  Table table({{"move", Table::Align::kLeft},
+               {"visits", Table::Align::kRight},
+               {"share", Table::Align::kRight},
+               {"value", Table::Align::kRight}});
+  const Json& children = found["root"]["children"];
+  const double visits = std::max(1.0, static_cast<double>(result.root_visits()));
+  for (std::size_t i = 0; i < std::min(kShown, children.size()); ++i) {
+    const Json& child = children[i];
+    table.add_row(
+        {child["move"].get<std::string>(), format_count(child["visits"].get<std::uint64_t>()),
+         format_percent(child["visits"].get<double>() / visits),
+         child["value"].is_null() ? "-" : fmt::format("{:.3f}", child["value"].get<double>())});
+  }
+  std::string text = table.to_console();
+  if (children.size() > kShown) {
+    text += fmt::format("... and {} more moves\n", children.size() - kShown);
+  }
+  return text;
+}
+
+/// A counter, 0 if the search has none of that name.
+double counter(const SearchResult& result, const char* name) {
+  const auto found = result.counters.find(name);
+  return found == result.counters.end() ? 0 : static_cast<double>(found->second);
+}
+
+double ratio(double a, double b) { return b > 0 ? a / b : 0; }
+
+/// What ranks told one another, whether in virtual time or in real; nothing of other searches.
+std::string ranks_text(const SearchResult& result) {
+  const auto of = [&](const char* name) { return counter(result, name); };
+  if (of("messages") == 0) return {};
+  const double time = of("virtual_ns") > 0 ? of("virtual_ns") / 1e9 : result.seconds;
+  return fmt::format(
+      "messages   {:.3g} an iteration of {:.0f} bytes each, {} of them to the root's worker\n"
+      "waiting    {} of the time of {} workers\n",
+      ratio(of("messages"), static_cast<double>(result.iterations)),
+      ratio(of("message_bytes"), of("messages")),
+      format_percent(ratio(of("messages_received_root"), of("messages_received"))),
+      format_percent(ratio(of("idle_ns") / 1e9, time * of("workers"))), of("workers"));
+}
+
+/// What a tree of leased subtrees took; nothing of other searches.
+std::string leases_text(const SearchResult& result) {
+  const double leases = counter(result, "leases");
+  if (leases == 0) return {};
+  const double conflicts = counter(result, "lease_conflicts");
+  return fmt::format("leases     {} of {:.1f} visits each; {} of the tries met another's\n",
+                     format_count(result.counters.at("leases")),
+                     static_cast<double>(result.iterations) / leases,
+                     format_percent(conflicts / (leases + conflicts)));
+}
+
+/// What simulated threads did; nothing of a search in real time.
+std::string virtual_text(const SearchResult& result) {
+  const std::optional<SimulatedTime> time = simulated_time(result);
+  if (!time) return {};
+  std::string text = fmt::format(
+      "virtual    {} by simulated workers, {:.1f} times as fast as one alone, {} busy\n",
+      format_duration(time->seconds), time->speedup, format_percent(time->utilisation));
+  if (time->leaves_a_batch) {
+    text += fmt::format("evaluator  that was; {:.1f} leaves a batch\n", *time->leaves_a_batch);
+  }
+  if (!time->in_flight) return text;
+  text += fmt::format(
+      "under way  {:.1f} iterations at a time; {} of choices are not sequential UCT's, {} of "
+      "leaves "
+      "had another descent below\n",
+      *time->in_flight, format_percent(*time->other_choices),
+      format_percent(*time->duplicate_leaves));
+  return text;
+}
+
+}  // namespace
+
+std::string search_text(const AnyGame& position, const SearchResult& result) {
+  const Json found = search_json(position, result);
+  std::string text = moves_table(found, result);
+  text += fmt::format("\nbest move  {}, value {:.3f} for the side to move ({})\n",
+                      position.to_text(result.best_move), result.value, position.unit());
+  if (!found["proven"].is_null()) {
+    text +=
+        fmt::format("proven     a {} for the side to move\n", found["proven"].get<std::string>());
+  }
+  if (result.values.size() > 1) {
+    text += "players   ";
+    for (const double value : result.values) text += fmt::format(" {:.3f}", value);
+    text += '\n';
+  }
+  text += "line      ";
+  for (const Json& move : found["principal_variation"]) text += " " + move.get<std::string>();
+  text += fmt::format("\nspeed      {} iterations in {}: {}it/s", format_count(result.iterations),
+                      format_duration(result.seconds),
+                      format_rate(per_second(result.iterations, result.seconds)));
+  if (result.playouts != result.iterations) {
+    text += fmt::format(", {}playouts/s", format_rate(per_second(result.playouts, result.seconds)));
+  }
+  if (result.finished > 0) {
+    text += fmt::format("\nfinished   {} of the visits, which need no playout",
+                        format_percent(share_of_finished(result), 1));
+  }
+  text += fmt::format("\ntree       {} nodes, {}, depth {:.1f} mean, {} at most\n",
+                      format_count(result.tree.nodes), format_bytes(result.tree.bytes),
+                      result.tree.mean_depth, result.tree.max_depth);
+  text += virtual_text(result) + leases_text(result) + ranks_text(result);
+  const auto refused = result.counters.find("refused_expansions");
+  if (refused != result.counters.end() && refused->second > 0) {
+    text +=
+        fmt::format("memory     the cap was reached: {} nodes were not added (memory= raises it)\n",
+                    format_count(refused->second));
+  }
+  if (result.counters.contains("visits_full")) {
+    text +=
+        fmt::format("time       ended early: a tree counts at most {} visits, and they were made\n",
+                    kMaxVisits);
+  }
+  return text;
+}
+
+}  // namespace banyan::bench

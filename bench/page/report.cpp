@@ -1,0 +1,22 @@
+// Bringing the parts of a report together.
+#include "bench/page/report.hpp"
+
+#include "bench/figures/figures.hpp"
+#include "bench/page/csv.hpp"
+#include "bench/page/html.hpp"
+#include "bench/report/run_data.hpp"
+#include "bench/text/files.hpp"
+
+namespace banyan::bench {
+
+Report write_report(const std::filesystem::path& folder, const std::string& gnuplot) {
+  const RunData data = read_run(folder);
+  const Figures figures = draw_figures(data, gnuplot);
+  Report report{folder / "report.html", figures.drawn.size(), data.missing};
+  report.notes.insert(report.notes.end(), figures.left_out.begin(), figures.left_out.end());
+  write_file_whole(folder / "results.csv", measurements_csv(data.measurements));
+  write_file_whole(report.page, report_html(data, figures));
+  return report;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,396 @@
+// Tests of the report: its figures, its page, its table of values, and what it says is missing.
+#include "bench/page/report.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "bench/figures/figures.hpp"
+#include "bench/page/csv.hpp"
+#include "bench/page/html.hpp"
+#include "bench/program_test.hpp"
+#include "bench/report/summary.hpp"
+#include "bench/report/synthetic_run_test.hpp"
+#include "bench/text/spec.hpp"
+#include "bench/text/text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) {
+    ++count;
+  }
+  return count;
+}
+
+/// The first element that is closed wrongly or not at all; empty if tags are balanced.
+std::string unbalanced(const std::string& html) {
+  static const std::set<std::string> kVoid{"meta", "link", "br", "img", "hr", "input"};
+  std::vector<std::string> open;
+  for (std::size_t at = 0; (at = html.find('<', at)) != std::string::npos;) {
+    if (html.compare(at, 4, "<!--") == 0) {
+      at = html.find("-->", at);
+      continue;
+    }
+    const std::size_t end = html.find('>', at);
+    const bool closing = html[at + 1] == '/';
+    std::size_t stop = at + (closing ? 2 : 1);
+    std::string name;
+    while (std::isalnum(static_cast<unsigned char>(html[stop])) != 0) name += html[stop++];
+    const bool alone = html[end - 1] == '/' || kVoid.contains(name) || html[at + 1] == '!';
+    at = end;
+    if (alone) continue;
+    if (closing) {
+      if (open.empty() || open.back() != name) return "</" + name + ">";
+      open.pop_back();
+    } else {
+      open.push_back(name);
+      if (name == "script" || name == "style") at = html.find("</" + name, at);
+    }
+  }
+  return open.empty() ? "" : "<" + open.back() + ">";
+}
+
+class ReportOfARun : public testing::Test {
+ protected:
+  [[nodiscard]] fs::path folder() const { return directory_.path() / "run"; }
+  [[nodiscard]] std::string text(const std::string& name) const {
+    return read_file(folder() / name);
+  }
+  void expect_refused(const std::string& sentence) const {
+    try {
+      write_report(folder());
+      ADD_FAILURE() << "not refused";
+    } catch (const UsageError& error) {
+      EXPECT_EQ(error.what(), sentence);
+    }
+  }
+
+  TemporaryDirectory directory_;
+  SyntheticRun run_;
+};
+
+bool has_gnuplot() { return run({"sh", "-c", "command -v gnuplot"}).status == 0; }
+
+TEST_F(ReportOfARun, DrawsEveryKindOfFigureAsSvgAndPdfBesideItsScriptAndData) {
+  if (!has_gnuplot()) GTEST_SKIP() << "no gnuplot";
+  run_.write(folder());
+  const Report report = write_report(folder());
+  EXPECT_TRUE(report.notes.empty()) << report.notes.front();
+  std::size_t kinds = 0;
+  for (const FigureKind& kind : figure_kinds()) {
+    // Of some runs alone: papers_test.cpp, simulated_scaling_test.cpp.
+    if (*kind.needs == '\0') continue;
+    ++kinds;
+    for (const char* ending : {".svg", ".pdf", ".gp", ".dat"}) {
+      // That of the phases is of all games.
+      const std::string name =
+          kind.name == std::string("phases") ? "phases" : kind.name + std::string("-hex-size-3");
+      const auto path = folder() / "figures" / (name + ending);
+      ASSERT_TRUE(fs::exists(path)) << path;
+      EXPECT_GT(fs::file_size(path), 50U) << path;
+    }
+  }
+  EXPECT_EQ(report.figures, kinds);
+}
+
+TEST_F(ReportOfARun, IsABalancedPageWithAllFiguresInsideAndNothingFromElsewhere) {
+  if (!has_gnuplot()) GTEST_SKIP() << "no gnuplot";
+  run_.write(folder());
+  const Report report = write_report(folder());
+  std::string page = text("report.html");
+  EXPECT_EQ(unbalanced(page), "");
+  EXPECT_EQ(count_of(page, "<svg "), report.figures);
+  EXPECT_EQ(count_of(page, "<figcaption>"), report.figures);
+  const std::size_t links = count_of(page, "http://") + count_of(page, "https://");
+  EXPECT_EQ(links, count_of(page, "xmlns=\"http://") + count_of(page, "xmlns:xlink=\"http://"));
+  EXPECT_EQ(count_of(page, " src="), 0U);
+  EXPECT_EQ(count_of(page, "<link"), 0U);
+  EXPECT_EQ(count_of(page, "{{"), 0U);
+}
+
+TEST_F(ReportOfARun, HasNoIdTwice) {
+  if (!has_gnuplot()) GTEST_SKIP() << "no gnuplot";
+  run_.write(folder());
+  write_report(folder());
+  const std::string page = text("report.html");
+  std::set<std::string> ids;
+  for (std::size_t at = 0; (at = page.find(" id=", at)) != std::string::npos;) {
+    const char quote = page[at + 4];
+    const std::size_t end = page.find(quote, at + 5);
+    EXPECT_TRUE(ids.insert(page.substr(at + 5, end - at - 5)).second)
+        << page.substr(at + 5, end - at - 5);
+    at = end;
+  }
+}
+
+TEST_F(ReportOfARun, SaysTheVerdictFirstThenTheMachineAndTheCommand) {
+  run_.write(folder());
+  write_report(folder());
+  const std::string page = text("report.html");
+  const std::size_t verdict = page.find("fastest is root:threads=2 with 1.80 Mit/s");
+  ASSERT_NE(verdict, std::string::npos);
+  EXPECT_LT(verdict, page.find("<table>"));
+  EXPECT_NE(page.find("Test &lt;CPU&gt;"), std::string::npos);
+  EXPECT_NE(page.find("<pre>banyan bench --profile smoke"), std::string::npos);
+}
+
+TEST_F(ReportOfARun, WithoutGnuplotHasNoFiguresAndSaysSo) {
+  run_.write(folder());
+  const Report report = write_report(folder(), "no-such-gnuplot");
+  EXPECT_EQ(report.figures, 0U);
+  ASSERT_EQ(report.notes.size(), 1U);
+  EXPECT_EQ(report.notes[0],
+            "There are no figures: no-such-gnuplot cannot be started (install gnuplot-nox; then "
+            "banyan report draws them).");
+  EXPECT_EQ(unbalanced(text("report.html")), "");
+}
+
+TEST_F(ReportOfARun, WithAGnuplotThatFailsSaysHowManyFiguresAreLeftOut) {
+  run_.write(folder());
+  const Report report = write_report(folder(), "false");
+  EXPECT_EQ(report.figures, 0U);
+  ASSERT_EQ(report.notes.size(), 1U);
+  EXPECT_EQ(report.notes[0],
+            "11 of 11 figures are left out: false failed with: it gave no reason.");
+}
+
+TEST_F(ReportOfARun, ThatWasInterruptedNamesWhatIsMissingOfEverySuite) {
+  run_.run["finished"] = false;
+  run_.throughput["benchmarks"].erase(run_.throughput["benchmarks"].size() - 1);
+  run_.phases["results"][0]["interrupted"] = true;
+  run_.truth["sets"] = Json::array();
+  run_.strength["matches"][0]["interrupted"] = true;
+  run_.scaling["results"].erase(2);
+  run_.write(folder());
+  fs::remove(folder() / "ablation.json");
+  fs::remove(folder() / "chaslot.json");
+  const Report report = write_report(folder());
+  ASSERT_GE(report.notes.size(), 8U);
+  const std::vector<std::string> first(report.notes.begin(), report.notes.begin() + 8);
+  const std::string match = "hex:size=3, root:threads=2 against seq, 1.0 ms";
+  EXPECT_EQ(first, (std::vector<std::string>{
+                       "The run was interrupted before its end.",
+                       "throughput: 1 of 3 results are missing: hex:size=3, root:threads=2 (in "
+                       "part).",
+                       "ablation: 2 of 2 results are missing: hex:size=3, naive; hex:size=3, seq.",
+                       "phases: 1 of 1 results are missing: hex:size=3, seq:phases=on (in part).",
+                       "truth: 1 of 1 results are missing: hex:size=3, 1.00 k iterations.",
+                       "strength: 1 of 1 results are missing: " + match + " (in part).",
+                       "scaling: 1 of 2 results are missing: hex:size=3, seq:time=2ms against seq, "
+                       "1.0 ms, curve.",
+                       "chaslot: 1 of 1 results are missing: " + match + ", time.",
+                   }));
+  const std::string page = text("report.html");
+  for (const std::string& note : first) EXPECT_NE(page.find(note), std::string::npos) << note;
+  const std::string summary = summarise_run(read_run(folder())).markdown;
+  for (const std::string& note : first) EXPECT_NE(summary.find(note), std::string::npos) << note;
+}
+
+TEST_F(ReportOfARun, OfABuildWithoutAPlanSaysThatItWasInterrupted) {
+  run_.run["finished"] = false;
+  run_.run.erase("plan");
+  run_.write(folder());
+  EXPECT_EQ(read_run(folder()).missing,
+            (std::vector<std::string>{"The run was interrupted before its end."}));
+}
+
+TEST_F(ReportOfARun, IsNowhereWiderThan100ColumnsOnTheConsole) {
+  const std::string wide = "tree:threads=2,lock=node,vl=mean,c=0.70710678,expand=16,memory=512M";
+  run_.run["settings"]["study"] = "locks";
+  for (Json& entry : run_.throughput["benchmarks"]) {
+    if (entry["family_index"] == 2) {
+      entry["run_name"] = "throughput/hex:size=3/" + wide + "/manual_time";
+    }
+  }
+  run_.strength["matches"][0]["a"] = wide;
+  run_.truth["sets"][0]["rows"][1]["engine"] = wide;
+  for (Json& result : run_.scaling["results"]) {
+    if (result["kind"] == "time") result["a"] = wide;
+  }
+  run_.write(folder());
+  std::istringstream console(summarise_run(read_run(folder())).console);
+  std::size_t lines = 0;
+  for (std::string line; std::getline(console, line); ++lines) {
+    EXPECT_LE(display_width(line), 100U) << line;
+  }
+  EXPECT_GT(lines, 60U);
+}
+
+/// Every value of a JSON document, by its pointer.
+std::vector<Json::json_pointer> places_in(const Json& value,
+                                          const Json::json_pointer& here = Json::json_pointer("")) {
+  std::vector<Json::json_pointer> places;
+  if (!here.empty()) places.push_back(here);
+  if (!value.is_structured()) return places;
+  const Json flat = value.is_array() ? value : Json();
+  for (std::size_t i = 0; i < flat.size(); ++i) {
+    for (auto& place : places_in(value[i], here / i)) places.push_back(std::move(place));
+  }
+  if (value.is_object()) {
+    for (const auto& [name, part] : value.items()) {
+      for (auto& place : places_in(part, here / name)) places.push_back(std::move(place));
+    }
+  }
+  return places;
+}
+
+/// Of all places in a file those whose kind, the path without the numbers in it, stood at no place
+/// before.
+std::vector<Json::json_pointer> kinds_of_places_in(const Json& file) {
+  std::vector<Json::json_pointer> first;
+  std::set<std::string> seen;
+  for (const Json::json_pointer& place : places_in(file)) {
+    std::string kind = place.to_string();
+    std::erase_if(kind, [](char c) { return c >= '0' && c <= '9'; });
+    if (seen.insert(kind).second) first.push_back(place);
+  }
+  return first;
+}
+
+TEST_F(ReportOfARun, RefusesAnyFieldThatIsMissingOrForeignInOneSentenceOrDoesWithoutIt) {
+  run_.run["settings"]["study"] = "locks";
+  run_.run["finished"] = false;
+  // A benchmark and a match of each kind stand for all.
+  for (Json* file : {&run_.throughput, &run_.ablation}) {
+    Json& all = (*file)["benchmarks"];
+    all.erase(all.begin() + 1, all.end());
+  }
+  run_.scaling["results"].erase(run_.scaling["results"].begin() + 2, run_.scaling["results"].end());
+  run_.write(folder());
+  std::size_t refused = 0;
+  for (const auto& [name, whole] : {std::pair{"run.json", run_.run},
+                                    {"throughput.json", run_.throughput},
+                                    {"ablation.json", run_.ablation},
+                                    {"phases.json", run_.phases},
+                                    {"truth.json", run_.truth},
+                                    {"strength.json", run_.strength},
+                                    {"scaling.json", run_.scaling},
+                                    {"chaslot.json", run_.scaling},
+                                    {"policies.json", run_.policies}}) {
+    const fs::path file = folder() / name;
+    for (const Json::json_pointer& place : kinds_of_places_in(whole)) {
+      for (const char* value : {"", "null", "-1", "0", "1e300", "\"x\"", "{}", "[]"}) {
+        Json changed = whole;
+        if (*value != '\0') {
+          changed[place] = Json::parse(value);
+        } else if (changed[place.parent_pointer()].is_array()) {
+          changed[place.parent_pointer()].erase(std::stoul(place.back()));
+        } else {
+          changed[place.parent_pointer()].erase(place.back());
+        }
+        std::ofstream(file) << changed.dump();  // unsynced, being many
+        try {
+          const RunData data = read_run(folder());
+          summarise_run(data);
+          for (const FigureKind& kind : figure_kinds()) kind.draw(data);
+          report_html(data, {});
+        } catch (const UsageError& error) {
+          const std::string text = error.what();
+          EXPECT_TRUE(text.starts_with(file.string() + ": field ")) << text;
+          EXPECT_EQ(text.find('\n'), std::string::npos) << text;
+          ++refused;
+        } catch (const std::exception& error) {
+          ADD_FAILURE() << name << place << " = " << value << ": " << error.what();
+        }
+      }
+    }
+    write_file_whole(file, whole.dump());
+  }
+  EXPECT_GT(refused, 1000U);
+}
+
+TEST_F(ReportOfARun, LeavesOutAFigureWhoseDataTheRunLacks) {
+  run_.write(folder());
+  fs::remove(folder() / "ablation.json");
+  const Report report = write_report(folder());
+  ASSERT_FALSE(report.notes.empty());
+  EXPECT_EQ(report.notes[0],
+            "\"What each optimisation brings\" is left out: this run lacks the ablation with naive "
+            "(ablation.json).");
+}
+
+TEST_F(ReportOfARun, HasARowForEachMeasurementInItsCsv) {
+  run_.write(folder());
+  write_report(folder());
+  const std::string csv = text("results.csv");
+  // 3 + 2 engines, 4 repetitions, 6 metrics; a match has 10; 2 engines on a set of positions have
+  // 8; 2 searches have 4 phases; scaling and chaslot have 2 engines' 2 repetitions and 5 matches
+  // each, policies 2.
+  EXPECT_EQ(count_of(csv, "\n"),
+            1U + 5U * 4U * 6U + 10U + 2U * 8U + 2U * 4U + 2U * (2U * 2U + 5U * 10U) + 2U * 10U);
+  EXPECT_TRUE(
+      csv.starts_with("file,game,engine,threads,opponent,budget,repetition,metric,value,unit\n"
+                      "throughput.json,hex:size=3,seq,1,,,0,iterations_per_second,995000,1/s\n"))
+      << csv.substr(0, 200);
+  EXPECT_NE(csv.find("strength.json,hex:size=3,root:threads=2,2,seq,1.0 ms,,wins,50,games\n"),
+            std::string::npos);
+}
+
+TEST(Csv, QuotesCommasAndQuotes) {
+  const std::string csv =
+      measurements_csv({{"f", "go:size=9,komi=7.5", "a\"b", 2, "", "", 1, "m", 0.5, "u"}});
+  EXPECT_EQ(csv.substr(csv.find('\n') + 1), "f,\"go:size=9,komi=7.5\",\"a\"\"b\",2,,,1,m,0.5,u\n");
+}
+
+TEST_F(ReportOfARun, RefusesAFolderWithoutARun) {
+  expect_refused(folder().string() +
+                 " is no results folder: it has no run.json, as banyan bench writes.");
+}
+
+TEST_F(ReportOfARun, RefusesAFileThatWasCutOff) {
+  run_.write(folder());
+  write_file_whole(folder() / "strength.json", text("strength.json").substr(0, 100));
+  expect_refused((folder() / "strength.json").string() +
+                 " is not JSON: it is damaged or was cut off.");
+}
+
+TEST_F(ReportOfARun, NamesTheFieldThatIsMissing) {
+  run_.throughput["benchmarks"][5].erase("mean_depth");
+  run_.write(folder());
+  expect_refused((folder() / "throughput.json").string() +
+                 ": field benchmarks[5].mean_depth is missing.");
+}
+
+TEST_F(ReportOfARun, NamesTheFieldThatIsOfAnotherKind) {
+  run_.strength["matches"][0]["pentanomial"][2] = -3;
+  run_.write(folder());
+  expect_refused((folder() / "strength.json").string() +
+                 ": field matches[0].pentanomial[2] is -3: a whole number from 0 is expected.");
+}
+
+TEST_F(ReportOfARun, RefusesBenchmarksOfOtherPrograms) {
+  run_.throughput["benchmarks"][0]["run_name"] = "BM_Sort";
+  run_.write(folder());
+  expect_refused((folder() / "throughput.json").string() +
+                 ": field benchmarks[0].run_name is not SUITE/GAME/ENGINE/manual_time, as banyan "
+                 "bench writes.");
+}
+
+TEST(InlineSvg, KeepsIdsOfFiguresApart) {
+  EXPECT_EQ(inline_svg("<?xml?><!DOCTYPE svg><svg a=\"1\"><title>Gnuplot</title><g id=\"p\"><use "
+                       "xlink:href='#p'/></g></svg>\n",
+                       "f", "T & U"),
+            "<svg role=\"img\" a=\"1\">\n<title>T &amp; U</title><g id=\"f-p\"><use "
+            "xlink:href='#f-p'/></g></svg>");
+}
+
+TEST(WithoutThreads, IsTheSameForAllThreads) {
+  EXPECT_EQ(without_threads("tree:threads=2"), "tree");
+  EXPECT_EQ(without_threads("tree:threads=2,lock=free"), "tree:lock=free");
+  EXPECT_EQ(without_threads("tree:lock=free,threads=16"), "tree:lock=free");
+  EXPECT_EQ(without_threads("seq:batch=512"), "seq:batch=512");
+}
+
+}  // namespace
+}  // namespace banyan::bench

@@ -1,0 +1,160 @@
+// The published table, and the same of a run.
+#include "bench/report/chaslot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "bench/report/matches.hpp"
+#include "bench/statistics/speedup.hpp"
+#include "bench/statistics/statistics.hpp"
+
+namespace banyan::bench {
+namespace {
+
+std::vector<double> playouts_of(const Json& results, const std::string& game,
+                                const std::string& engine) {
+  for (const Json& result : results) {
+    if (result["game"] != game || result["kind"] != "speed") continue;
+    for (const Json& rate : result["rates"]) {
+      if (rate["engine"] == engine) return rate["playouts_per_second"];
+    }
+  }
+  return {};
+}
+
+/// What a curve of these points says.
+std::string factor_text(const Estimate& s, const std::vector<CurvePoint>& curve) {
+  double least = 1;
+  double most = 1;
+  for (const CurvePoint& point : curve) {
+    least = std::min(least, point.factor);
+    most = std::max(most, point.factor);
+  }
+  return speedup_text(s, least, most);
+}
+
+}  // namespace
+
+const std::vector<ChaslotMethod>& chaslot_methods() {
+  static const std::vector<ChaslotMethod> kMethods{
+      {"leaf", "leaf:threads={}", {{{1.8, 1.2}, {3.3, 1.7}, {7.6, 2.4}}}},
+      {"root", "root:threads={}", {{{2, 3.0}, {4, 6.5}, {16, 14.9}}}},
+      {"tree, one global mutex",
+       "tree:threads={},lock=global,vl=0",
+       {{{1.8, 1.6}, {3.2, 3.0}, {4.0, 2.6}}}},
+      {"tree, local mutexes",
+       "tree:threads={},lock=node,vl=0",
+       {{{1.9, 1.9}, {3.6, 3.0}, {8.0, 3.3}}}},
+      {"tree, local mutexes, virtual loss",
+       "tree:threads={},lock=node,vl=1",
+       {{{1.9, 2.0}, {3.6, 3.6}, {9.1, 8.5}}}},
+  };
+  return kMethods;
+}
+
+std::optional<ChaslotMethod::Cell> chaslot_published(const std::string& engine) {
+  for (const ChaslotMethod& method : chaslot_methods()) {
+    for (std::size_t i = 0; i < kChaslotThreads.size(); ++i) {
+      if (engine == fmt::format(fmt::runtime(method.engine), kChaslotThreads[i])) {
+        return method.published[i];
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<CurvePoint> scaling_curve(const Json& results, const std::string& game,
+                                      const std::string& engine) {
+  std::vector<CurvePoint> points;
+  for (const Json& result : results) {
+    const bool timed = result["kind"] == "curve" || result["kind"] == "doubling";
+    if (!timed || result["game"] != game || result["engine"] != engine) continue;
+    points.push_back({result["factor"].get<double>(), elo_of(result)});
+  }
+  return points;
+}
+
+std::string one_worker(const Json& results, const std::string& game) {
+  for (const Json& result : results) {
+    if (result["game"] == game && result["kind"] == "curve") return result["engine"];
+  }
+  return "seq";
+}
+
+Table scaling_table(const Json& results, const std::string& game, bool published) {
+  using Align = Table::Align;
+  using Best = Table::Best;
+  Table table({{"engine"},
+               {"playouts x", Align::kDecimal, Best::kHighest},
+               {"strength x (95 %)", Align::kRight, Best::kHighest},
+               {"Elo, time", Align::kRight, Best::kHighest},
+               published ? Table::Column{"paper", Align::kRight}
+                         : Table::Column{"Elo, iterations", Align::kRight, Best::kHighest}});
+  const std::vector<CurvePoint> curve = scaling_curve(results, game, one_worker(results, game));
+  for (const Json& result : results) {
+    if (result["game"] != game || result["kind"] != "time") continue;
+    const auto engine = result["a"].get<std::string>();
+    const std::vector<double> rates = playouts_of(results, game, engine);
+    const std::vector<double> base = playouts_of(results, game, result["b"]);
+    const Estimate s = strength_speedup(curve, elo_of(result));
+    std::vector<Table::Cell> cells{
+        engine, "-", {factor_text(s, curve), s.value}, elo_cell(&result)};
+    if (!rates.empty() && !base.empty()) {
+      const double playouts = median(rates) / median(base);
+      cells[1] = {fmt::format("{:.2f}", playouts), playouts};
+    }
+    if (published) {
+      const auto cell = chaslot_published(engine);
+      cells.emplace_back(
+          cell ? fmt::format("{:.1f} / {:.1f}", cell->playout_speedup, cell->strength_speedup)
+               : "-");
+    } else {
+      cells.push_back(elo_cell(find_match(results, game, "iterations", engine)));
+    }
+    table.add_row(cells);
+  }
+  return table;
+}
+
+Table curve_table(const Json& results, const std::string& game) {
+  using Align = Table::Align;
+  Table table({{"engine"},
+               {"time", Align::kRight},
+               {"games", Align::kRight},
+               {"Elo (95 %)", Align::kRight}});
+  for (const Json& result : results) {
+    if (result["game"] != game || result["kind"] == "speed" || result["kind"] == "iterations") {
+      continue;
+    }
+    table.add_row({result["engine"].get<std::string>(),
+                   fmt::format("{:g} x", result["factor"].get<double>()),
+                   std::to_string(result["games"].get<std::uint64_t>()), elo_cell(&result)});
+  }
+  return table;
+}
+
+std::string scaling_note(const Json& results, const std::string& game) {
+  std::string note =
+      "playouts x: playouts/s over those of seq. strength x: how many times longer seq must think "
+      "to "
+      "play as well (Chaslot, Winands and van den Herik 2008), from the curve of seq against its "
+      "time; < and > where an end of its 95 % interval lies beyond the times that were played. Elo "
+      "is against seq with the base time, at equal time or iterations. paper: their playouts x / "
+      "strength x, of Mango in 13x13 Go.";
+  const std::vector<CurvePoint> curve = scaling_curve(results, game, one_worker(results, game));
+  const auto longest = std::max_element(
+      curve.begin(), curve.end(),
+      [](const CurvePoint& a, const CurvePoint& b) { return a.factor < b.factor; });
+  if (longest != curve.end() && longest->elo.lower95 <= 0) {
+    note += fmt::format(
+        " CAUTION: seq was not shown to gain from {:g} times the time here, so this curve says "
+        "little of any engine: the game is near its ceiling at this budget, or the games are too "
+        "few. Take a harder game or more pairs.",
+        longest->factor);
+  }
+  return note;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,69 @@
+// Tests of chaslot.hpp: the published numbers, and the same table of a run.
+#include "bench/report/chaslot.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include "bench/registry/engines.hpp"
+#include "bench/report/synthetic_run_test.hpp"
+
+namespace banyan::bench {
+namespace {
+
+TEST(ChaslotMethods, AreEnginesOfThisProgram) {
+  for (const ChaslotMethod& method : chaslot_methods()) {
+    EXPECT_EQ(parse_engine(fmt::format(fmt::runtime(method.engine), 4)).threads, 4) << method.name;
+  }
+}
+
+TEST(ChaslotPublished, HasTheNumbersOfThePaper) {
+  EXPECT_EQ(chaslot_published("root:threads=4")->strength_speedup, 6.5);
+  EXPECT_EQ(chaslot_published("tree:threads=16,lock=node,vl=1")->playout_speedup, 9.1);
+  EXPECT_FALSE(chaslot_published("root:threads=8"));
+  EXPECT_FALSE(chaslot_published("seq"));
+}
+
+TEST(ScalingTable, HasTheSpeedupsOfEachEngineBesideThePaper) {
+  // +88.7 +- 81.1 Elo (of 40 pairs) where twice the time has +190.8: S = 2^(88.7 / 190.8), open
+  // above.
+  const SyntheticRun run;
+  const std::string table = scaling_table(run.scaling["results"], "hex:size=3", true).to_console();
+  EXPECT_NE(table.find("root:threads=2        1.80              > 1.01"), std::string::npos)
+      << table;
+  EXPECT_NE(table.find("2.0 / 3.0"), std::string::npos) << table;
+}
+
+TEST(ScalingNote, CautionsWhereMoreTimeWasNotShownToHelp) {
+  SyntheticRun run;
+  Json& results = run.scaling["results"];
+  EXPECT_EQ(scaling_note(results, "hex:size=3").find("CAUTION"), std::string::npos);
+  for (Json& result : results) {
+    if (result["kind"] == "curve") result["pentanomial"] = {10, 0, 20, 0, 10};
+  }
+  EXPECT_NE(scaling_note(results, "hex:size=3").find("CAUTION: seq was not shown to gain from 2 "),
+            std::string::npos);
+}
+
+TEST(CurveTable, HasEachEngineAtEachOfItsTimes) {
+  const SyntheticRun run;
+  const std::string table = curve_table(run.scaling["results"], "hex:size=3").to_console();
+  for (const char* row : {"seq             0.5 x", "seq               2 x", "root:threads=2    1 x",
+                          "root:threads=2    2 x"}) {
+    EXPECT_NE(table.find(row), std::string::npos) << table;
+  }
+}
+
+TEST(ScalingCurve, IsOfOneEngineAlone) {
+  const SyntheticRun run;
+  const Json& results = run.scaling["results"];
+  const auto seq = scaling_curve(results, "hex:size=3", one_worker(results, "hex:size=3"));
+  ASSERT_EQ(seq.size(), 2U);
+  EXPECT_EQ(seq[0].factor, 0.5);
+  const auto root = scaling_curve(results, "hex:size=3", "root:threads=2");
+  ASSERT_EQ(root.size(), 1U);
+  EXPECT_GT(root[0].elo.value, 0);
+}
+
+}  // namespace
+}  // namespace banyan::bench

@@ -1,0 +1,25 @@
+// The tables of paper.json: published numbers beside ours.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/text/json.hpp"
+#include "bench/text/text.hpp"
+
+namespace banyan::bench {
+
+/// The verdict of a cell of ours alone; that of others is an Agreement's text.
+inline constexpr const char* kNotPublished = "not published";
+
+/// "Of 12 cells 7 agree, 2 differ, 3 cannot be told."
+std::string paper_verdict(const Json& cells);
+
+/// Title and table for each quantity of the cells of paper.json.
+std::vector<std::pair<std::string, Table>> paper_tables(const Json& cells);
+
+/// What the reader of these tables should know, a paragraph each.
+std::vector<std::string> paper_notes(const Json& paper);
+
+}  // namespace banyan::bench

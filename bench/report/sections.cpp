@@ -1,0 +1,190 @@
+// The sections of a run.
+#include "bench/report/sections.hpp"
+
+#include <fmt/format.h>
+
+#include <initializer_list>
+#include <utility>
+
+#include "bench/report/chaslot.hpp"
+#include "bench/report/paper_tables.hpp"
+#include "bench/report/policy_gains.hpp"
+#include "bench/report/simulated_tables.hpp"
+#include "bench/report/studies.hpp"
+#include "bench/report/summary.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using Sections = std::vector<Section>;
+
+/// With what is to be known of all of them at their end.
+Sections with_notes(Sections sections, const std::vector<std::string>& notes) {
+  if (!sections.empty()) {
+    auto& last = sections.back().notes;
+    last.insert(last.end(), notes.begin(), notes.end());
+  }
+  return sections;
+}
+
+/// Titles and tables of a kind, under a common name.
+Sections named(const char* kind, const std::string& name,
+               const std::vector<std::pair<std::string, Table>>& tables) {
+  Sections sections;
+  for (const auto& [title, table] : tables) {
+    sections.push_back({kind, fmt::format("{}: {}", name, title), title, {table}, {}});
+  }
+  return sections;
+}
+
+Sections paper(const RunData& data) {
+  if (!data.paper.contains("cells")) return {};
+  const Json& cells = data.paper["cells"];
+  const Json& about = data.paper["paper"];
+  std::vector<std::string> notes = paper_notes(about);
+  notes.insert(notes.begin(), paper_verdict(cells));
+  return with_notes(named("paper", about["name"].get<std::string>(), paper_tables(cells)), notes);
+}
+
+Sections throughput(const RunData& data) {
+  const Json& settings = data.run["settings"];
+  Sections sections;
+  for (const std::string& game : games_in(data.rows)) {
+    sections.push_back(
+        {"throughput",
+         fmt::format("{}: speed from the first position, {} searches of {} ms", game,
+                     settings["repetitions"].get<int>(), settings["search_ms"].get<int>()),
+         game,
+         {throughput_table(data.rows, game)},
+         {}});
+  }
+  for (const std::string& position : games_in(data.later)) {
+    sections.push_back({"throughput",
+                        fmt::format("{} by chance: speed", position),
+                        position,
+                        {throughput_table(data.later, position)},
+                        {}});
+  }
+  return with_notes(std::move(sections), {kThroughputNote});
+}
+
+Sections study(const RunData& data) {
+  if (!data.run["settings"].contains("study") || data.rows.empty()) return {};
+  const Study& grid = find_study(data.run["settings"]["study"].get<std::string>());
+  return with_notes(named("study", grid.name, study_tables(grid, data.rows)),
+                    {fmt::format("{}: {}.", grid.name, grid.help)});
+}
+
+Sections ablation(const RunData& data) {
+  Sections sections;
+  for (const std::string& game : games_in(data.steps)) {
+    sections.push_back({"ablation",
+                        fmt::format("{}: what each optimisation brings, one thread", game),
+                        game,
+                        {ablation_table(data.steps, game)},
+                        {}});
+  }
+  return with_notes(std::move(sections), {kAblationNote});
+}
+
+Sections phases(const RunData& data) {
+  if (data.phases.empty()) return {};
+  return {{"phases",
+           "Where the time of an iteration goes",
+           "",
+           {phases_table(data.phases)},
+           {kPhasesNote}}};
+}
+
+/// A study's tables are of all games.
+Sections truth(const RunData& data) {
+  Sections sections;
+  std::vector<std::string> notes;
+  const bool studied = of_truth_study(data.run);
+  for (const std::string& game : games_of(data.truth)) {
+    const std::string note = truth_note(data.truth, game);
+    if (studied) {
+      notes.push_back(fmt::format("{}: {}", game, note));
+    } else {
+      sections.push_back({"truth",
+                          fmt::format("{}: failures on solved positions", game),
+                          game,
+                          {truth_table(data.truth, game)},
+                          {note}});
+    }
+  }
+  if (!studied) return sections;
+  const Study& grid = find_study(data.run["settings"]["study"].get<std::string>());
+  return with_notes(named("truth", grid.name, study_tables(grid, data.truth)), notes);
+}
+
+Sections scaling(const char* kind, const Json& results, const char* what, bool published) {
+  Sections sections;
+  for (const std::string& game : games_of(results)) {
+    sections.push_back({kind,
+                        fmt::format("{}: {}", game, what),
+                        game,
+                        {curve_table(results, game), scaling_table(results, game, published)},
+                        {scaling_note(results, game)}});
+  }
+  return sections;
+}
+
+Sections simulated(const RunData& data) {
+  Sections sections;
+  for (const std::string& game : games_of(data.simulated)) {
+    sections.push_back(
+        {"simulated",
+         fmt::format("{}: simulated workers, in virtual time", game),
+         game,
+         {simulated_curve_table(data.simulated, game), simulated_table(data.simulated, game)},
+         {simulated_note(data.simulated, game)}});
+  }
+  return sections;
+}
+
+Sections policies(const RunData& data) {
+  Sections sections;
+  for (const std::string& game : games_of(data.policies)) {
+    sections.push_back({"policies",
+                        fmt::format("{}: search policies", game),
+                        game,
+                        {policies_table(data.policies, game)},
+                        {}});
+  }
+  return with_notes(std::move(sections), {kPoliciesNote});
+}
+
+Sections strength(const RunData& data) {
+  Sections sections;
+  if (data.matches.empty()) return sections;
+  sections.push_back({"strength",
+                      "Strength: each opening twice with colours swapped",
+                      "",
+                      {strength_table(data.matches)},
+                      {}});
+  if (data.decisions.empty()) return sections;
+  sections.push_back(
+      {"strength",
+       "Strength of the chosen engines in fresh games, and of seq with half its time",
+       "The chosen engines in fresh games, and seq with half its time",
+       {strength_table(data.decisions)},
+       {}});
+  return sections;
+}
+
+}  // namespace
+
+std::vector<Section> sections_of(const RunData& data) {
+  Sections all;
+  for (const Sections& some :
+       {paper(data), throughput(data), study(data), ablation(data), phases(data), truth(data),
+        scaling("scaling", data.scaling, "strength speed-up", false),
+        scaling("chaslot", data.chaslot, "Chaslot, Winands and van den Herik (2008)", true),
+        simulated(data), policies(data), strength(data)}) {
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,137 @@
+// Telling of simulated workers.
+#include "bench/report/simulated_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "bench/report/matches.hpp"
+#include "bench/statistics/speedup.hpp"
+#include "bench/text/fields.hpp"
+
+namespace banyan::bench {
+namespace {
+
+const Json* find(const Json& results, const std::string& game, const char* kind) {
+  const auto found = std::find_if(results.begin(), results.end(), [&](const Json& result) {
+    return has_fields(result, {{"game", game}, {"kind", kind}});
+  });
+  return found == results.end() ? nullptr : &*found;
+}
+
+/// The same in other units of time.
+Estimate scaled(const Estimate& e, const Estimate& by) {
+  const double lower = e.lower95 * by.lower95;
+  const double upper = e.upper95 * by.upper95;
+  return {e.value * by.value, (upper - lower) / 2, lower, upper};
+}
+
+Estimate speedup_of(const Json& row) {
+  Estimate speedup = simulated_field(row, "virtual_speedup");
+  speedup.lower95 = std::max(speedup.lower95, 0.0);  // whatever t says of few searches
+  return speedup;
+}
+
+Table::Cell with_error(const Estimate& e, double scale, const char* unit, int digits) {
+  if (std::isnan(e.value)) return "-";
+  std::string text = fmt::format("{:.{}f}", scale * e.value, digits);
+  if (std::isfinite(e.error95)) text += fmt::format(" ± {:.{}f}", scale * e.error95, digits);
+  return {text + unit, e.value};
+}
+
+std::vector<CurvePoint> curve_of(const Json& results, const std::string& game) {
+  std::vector<CurvePoint> curve;
+  for (const Json& result : results) {
+    if (!has_fields(result, {{"game", game}, {"kind", kVirtualCurve}})) continue;
+    curve.push_back({result["factor"].get<double>(), elo_of(result)});
+  }
+  return curve;
+}
+
+}  // namespace
+
+Estimate simulated_field(const Json& row, const std::string& field) {
+  std::vector<double> numbers;
+  for (const Json& value : row[field]) {
+    if (value.is_number()) numbers.push_back(value.get<double>());
+  }
+  return numbers.empty() ? kNotMeasured : mean_estimate(numbers);
+}
+
+std::vector<Json> simulated_rows(const Json& results, const std::string& game) {
+  const Json* const searches = find(results, game, kVirtualSearches);
+  return searches == nullptr ? std::vector<Json>() : (*searches)["rows"].get<std::vector<Json>>();
+}
+
+Estimate simulated_strength(const Json& results, const std::string& game, const Json& row) {
+  const Json* const match = find_match(results, game, kVirtualIterations, row["engine"]);
+  if (match == nullptr) return kNotMeasured;
+  return scaled(strength_speedup(curve_of(results, game), elo_of(*match)), speedup_of(row));
+}
+
+Table simulated_table(const Json& results, const std::string& game) {
+  using Align = Table::Align;
+  using Best = Table::Best;
+  Table table({{"engine (simulated)"},
+               {"speed x", Align::kRight, Best::kHighest},
+               {"busy", Align::kRight},
+               {"under way", Align::kRight},
+               {"error", Align::kRight, Best::kLowest},
+               {"strength x (95 %)", Align::kRight, Best::kHighest},
+               {"Elo, time", Align::kRight, Best::kHighest},
+               {"Elo, iterations", Align::kRight, Best::kHighest}});
+  for (const Json& row : simulated_rows(results, game)) {
+    const Estimate speedup = speedup_of(row);
+    const Estimate strength = simulated_strength(results, game, row);
+    const std::string beyond =
+        speedup_text(strength, kVirtualFactors[0] * speedup.value, 2 * speedup.value);
+    table.add_row({row["engine"].get<std::string>(),
+                   with_error(speedup, 1, "", 1),
+                   with_error(simulated_field(row, "utilisation"), 100, " %", 0),
+                   with_error(simulated_field(row, "in_flight"), 1, "", 0),
+                   with_error(simulated_field(row, "other_choices"), 100, " %", 1),
+                   {std::isnan(strength.value) ? "-" : beyond, strength.value},
+                   elo_cell(find_match(results, game, kVirtualTime, row["engine"])),
+                   elo_cell(find_match(results, game, kVirtualIterations, row["engine"]))});
+  }
+  return table;
+}
+
+Table simulated_curve_table(const Json& results, const std::string& game) {
+  using Align = Table::Align;
+  Table table({{"engine"},
+               {"iterations", Align::kRight},
+               {"games", Align::kRight},
+               {"Elo (95 %)", Align::kRight}});
+  for (const Json& result : results) {
+    if (!has_fields(result, {{"game", game}, {"kind", kVirtualCurve}})) continue;
+    table.add_row({result["engine"].get<std::string>(),
+                   fmt::format("{:g} x", result["factor"].get<double>()),
+                   std::to_string(result["games"].get<std::uint64_t>()), elo_cell(&result)});
+  }
+  return table;
+}
+
+std::string simulated_note(const Json& results, const std::string& game) {
+  std::string note =
+      "Simulated workers, in virtual time; ± is half a 95 % interval over searches of the first "
+      "position. speed x: how many times as fast as one worker with the same iterations; busy: the "
+      "share of that time in which workers (or an evaluator) work; under way: iterations at a "
+      "time; error: choices that sequential UCT would not have made at the same visits (the last "
+      "two are not told by cluster). strength x: how many times as long one worker must think to "
+      "play as well, which is speed x times the factor on its iterations (Chaslot, Winands and van "
+      "den Herik 2008), from the curve of seq above; the ends of its interval are products of the "
+      "ends of both. Elo is against seq, at equal iterations or with what one worker makes in the "
+      "same virtual time.";
+  for (const CurvePoint& point : curve_of(results, game)) {
+    if (point.factor < 1 || point.elo.lower95 > 0) continue;
+    note += fmt::format(
+        " CAUTION: seq was not shown to gain from {:g} times the iterations here, so this curve "
+        "says little: the game is near its ceiling at this budget, or the games are too few.",
+        point.factor);
+  }
+  return note;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,514 @@
+// The grids, and their pivot tables.
+#include "bench/report/studies.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+
+#include "bench/engines/simulated.hpp"
+#include "bench/quality/quality.hpp"
+#include "bench/statistics/statistics.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using Align = Table::Align;
+
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+bool can_run(const std::string& engine) {
+  const bool of_onetbb = contains(engine, "exec=arena") || contains(engine, "exec=task_group");
+  return !of_onetbb || has_executor(ExecutorKind::kArena);
+}
+
+std::string with_threads(std::string engine, int threads) {
+  engine.replace(engine.find('*'), 1, std::to_string(threads));
+  return engine;
+}
+
+bool is_sequential(const ThroughputRow& row) { return parse_spec(row.engine).name == "seq"; }
+
+/// Takes a column's key out of a spec; what it was, "-" if the spec did not have it. The workers of
+/// `cluster` are its ranks.
+std::string take(Spec& spec, std::string_view column) {
+  const std::string_view key = column == "workers" ? workers_key(spec.name) : column;
+  const auto at = std::find_if(spec.keys.begin(), spec.keys.end(),
+                               [&](const auto& pair) { return pair.first == key; });
+  if (at == spec.keys.end()) return "-";
+  std::string value = at->second;
+  spec.keys.erase(at);
+  return value;
+}
+
+/// Where what was measured stands in a pivot table.
+struct PivotPlace {
+  std::string game;
+  std::string engine;
+  std::string column;
+
+  bool same_line(const PivotPlace& other) const {
+    return game == other.game && engine == other.engine;
+  }
+};
+
+PivotPlace place_of(const std::string& of_game, const std::string& of_engine,
+                    std::string_view column) {
+  Spec game = parse_spec(of_game);
+  Spec engine = parse_spec(of_engine);
+  const std::string game_column = take(game, column);
+  const std::string engine_column = take(engine, column);
+  return {to_text(game), to_text(engine), game_column == "-" ? engine_column : game_column};
+}
+
+/// The sequential row of the same game with the highest rate; null if there is none.
+const ThroughputRow* best_sequential(const std::vector<ThroughputRow>& rows,
+                                     const std::string& game) {
+  const ThroughputRow* best = nullptr;
+  for (const ThroughputRow& row : rows) {
+    if (row.game != game || !is_sequential(row)) continue;
+    if (best == nullptr || mean_estimate(row.iterations_per_second).value >
+                               mean_estimate(best->iterations_per_second).value) {
+      best = &row;
+    }
+  }
+  return best;
+}
+
+/// The speed-up of one of the rows over that.
+Estimate speed_up(const std::vector<ThroughputRow>& rows, const ThroughputRow& row) {
+  const ThroughputRow* const base = best_sequential(rows, row.game);
+  if (base == nullptr) return Estimate{std::nan(""), 0, 0, 0};
+  if (base == &row) return Estimate{1, 0, 1, 1};
+  return ratio_estimate(row.iterations_per_second, base->iterations_per_second);
+}
+
+Spec in_both(const Spec& a, const Spec& b) {
+  Spec both{a.name, {}};
+  for (const auto& key : a.keys) {
+    if (std::find(b.keys.begin(), b.keys.end(), key) != b.keys.end()) both.keys.push_back(key);
+  }
+  return both;
+}
+
+/// What all engines of a name have in common, those without a column aside; by name.
+using Shared = std::map<std::string, Spec>;
+
+Shared shared_by(const std::vector<PivotPlace>& places) {
+  Shared shared;
+  for (const PivotPlace& place : places) {
+    if (place.column == "-") continue;
+    const Spec engine = parse_spec(place.engine);
+    const auto [same, first] = shared.try_emplace(engine.name, engine);
+    if (!first) same->second = in_both(same->second, engine);
+  }
+  return shared;
+}
+
+/// What sets a line apart from the others: its engine's name too, where they have several.
+std::string short_name(const PivotPlace& line, const Shared& shared) {
+  if (line.column == "-") return line.engine;
+  Spec engine = parse_spec(line.engine);
+  std::erase_if(engine.keys, [&](const auto& key) {
+    const auto& common = shared.at(engine.name).keys;
+    return std::find(common.begin(), common.end(), key) != common.end();
+  });
+  const std::string name = to_text(engine);
+  return shared.size() > 1 ? name : name.substr(std::min(name.size(), engine.name.size() + 1));
+}
+
+/// The lines of a pivot table, and the values of its column, each once and in order.
+struct Grid {
+  std::vector<PivotPlace> lines;
+  std::vector<std::string> values;
+
+  explicit Grid(const std::vector<PivotPlace>& places) {
+    for (const PivotPlace& place : places) {
+      const auto same = [&](const PivotPlace& line) { return line.same_line(place); };
+      if (std::none_of(lines.begin(), lines.end(), same)) lines.push_back(place);
+      if (std::find(values.begin(), values.end(), place.column) == values.end()) {
+        values.push_back(place.column);
+      }
+    }
+  }
+  [[nodiscard]] std::size_t column(const PivotPlace& place) const {
+    return static_cast<std::size_t>(std::find(values.begin(), values.end(), place.column) -
+                                    values.begin());
+  }
+};
+
+Table pivot(const Study& study, const std::vector<ThroughputRow>& rows, Table::Best best,
+            const std::function<Table::Cell(const ThroughputRow&)>& cell) {
+  std::vector<PivotPlace> places;
+  for (const ThroughputRow& row : rows) {
+    places.push_back(place_of(row.game, row.engine, study.column));
+  }
+  const Grid grid(places);
+  std::vector<Table::Column> columns{{"game"}, {"engine"}};
+  for (const std::string& value : grid.values) {
+    columns.push_back(
+        {value == "-" ? value : fmt::format("{}={}", study.column, value), Align::kRight, best});
+  }
+  Table table(columns);
+  for (const PivotPlace& line : grid.lines) {
+    if (&line != grid.lines.data() && line.game != (&line)[-1].game) table.begin_group();
+    std::vector<Table::Cell> cells{line.game, line.engine};
+    cells.resize(columns.size(), "");
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (!places[i].same_line(line)) continue;
+      Table::Cell& here = cells[2 + grid.column(places[i])];
+      here = cell(rows[i]);
+      if (starved(rows[i])) here.text += '!';
+    }
+    table.add_row(cells);
+  }
+  return table;
+}
+
+/// One set of solved positions, and how its engines compare.
+class TruthPivot {
+ public:
+  TruthPivot(const Study& study, const Json& set) : rows_(set["rows"]) {
+    for (const Json& row : rows_) {
+      places_.push_back(
+          place_of(set["game"].get<std::string>(), row["engine"].get<std::string>(), study.column));
+      losses_.push_back(parse_lost(row.value("lost", std::string())));
+    }
+    shared_ = shared_by(places_);
+  }
+
+  [[nodiscard]] Table table() const {
+    const Grid grid(places_);
+    std::vector<Table::Column> columns{{"engine"}};
+    for (const std::string& value : grid.values) columns.push_back({value, Align::kRight});
+    Table table(columns);
+    for (const PivotPlace& line : grid.lines) {
+      const std::size_t best = best_of(line);
+      std::vector<Table::Cell> cells{short_name(line, shared_)};
+      cells.resize(columns.size(), "");
+      for (std::size_t i = 0; i < places_.size(); ++i) {
+        if (!places_[i].same_line(line)) continue;
+        cells[1 + grid.column(places_[i])] = {
+            fmt::format("{:.1f} ± {:.1f}{}", 100 * regret(i),
+                        100 * rows_[i]["regret_error95"].get<double>(), worse(i, best) ? '*' : ' '),
+            regret(i)};
+      }
+      table.add_row(cells);
+    }
+    return table;
+  }
+
+  [[nodiscard]] std::vector<StudyCell> cells() const {
+    std::vector<StudyCell> cells;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const PivotPlace& place = places_[i];
+      cells.push_back(
+          {short_name(place, shared_), place.column, regret(i), worse(i, best_of(place))});
+    }
+    return cells;
+  }
+
+  /// What all engines of a name have in common, as specs; the baseline aside.
+  [[nodiscard]] std::string shared() const {
+    std::string specs;
+    for (const auto& [name, spec] : shared_) {
+      specs += (specs.empty() ? "" : " and ") + to_text(spec);
+    }
+    return specs;
+  }
+
+ private:
+  [[nodiscard]] double regret(std::size_t i) const { return rows_[i]["regret"].get<double>(); }
+
+  /// The row that loses least on this line.
+  [[nodiscard]] std::size_t best_of(const PivotPlace& line) const {
+    std::size_t best = places_.size();
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (!places_[i].same_line(line)) continue;
+      if (best == places_.size() || regret(i) < regret(best)) best = i;
+    }
+    return best;
+  }
+
+  [[nodiscard]] bool worse(std::size_t i, std::size_t best) const {
+    if (i == best || losses_[i].size() != losses_[best].size()) return false;
+    return loss_difference(losses_[i], losses_[best]).lower95 > 0;
+  }
+
+  const Json& rows_;
+  std::vector<PivotPlace> places_;
+  std::vector<std::vector<double>> losses_;
+  Shared shared_;
+};
+
+/// The row of the same game and engine by one thread; null if there is none.
+const ThroughputRow* by_one_thread(const std::vector<ThroughputRow>& rows,
+                                   const ThroughputRow& of) {
+  const PivotPlace place = place_of(of.game, of.engine, "threads");
+  const auto alone = std::find_if(rows.begin(), rows.end(), [&](const ThroughputRow& row) {
+    return row.threads == 1 && place_of(row.game, row.engine, "threads").same_line(place);
+  });
+  return alone == rows.end() ? nullptr : &*alone;
+}
+
+constexpr const char* kLossesTitle =
+    "speed-up over one thread of the same engine, and where a core's time goes: it searches at "
+    "one thread's speed, it does so slower (cache lines that others write, the memory's "
+    "bandwidth, work done twice), the system works (page faults, waking threads), or it waits "
+    "(for the root that one thread plants, for locks, or for a core that others use); conflicts "
+    "over leases and locks and page faults in 1000 iterations";
+
+Table::Cell share(double of_core) { return {format_percent(of_core, 1), of_core}; }
+
+Table::Cell in_a_thousand(double per_iteration) {
+  return {fmt::format("{:.2f}", 1000 * per_iteration), per_iteration};
+}
+
+/// Where the cores' time went.
+Table losses_table(const std::vector<ThroughputRow>& rows) {
+  Table table({{"game"},
+               {"engine"},
+               {"speed-up", Align::kRight},
+               {"searches", Align::kRight},
+               {"slower", Align::kRight},
+               {"system", Align::kRight},
+               {"waits", Align::kRight},
+               {"conflicts", Align::kRight},
+               {"faults", Align::kRight}});
+  const ThroughputRow* before = nullptr;
+  for (const ThroughputRow& row : rows) {
+    const ThroughputRow* const alone = by_one_thread(rows, row);
+    if (is_sequential(row) || alone == nullptr || std::isnan(row.system_cores)) continue;
+    if (before != nullptr && before->game != row.game) table.begin_group();
+    before = &row;
+    const CoreAccount account = core_account(row, *alone);
+    table.add_row({row.game, row.engine + (starved(row) ? "!" : ""),
+                   fmt::format("{:.2f}", account.speedup), share(account.searches),
+                   share(account.slower), share(account.system), share(account.waits),
+                   in_a_thousand(row.conflicts_per_iteration),
+                   in_a_thousand(row.page_faults_per_iteration)});
+  }
+  return table;
+}
+
+Table::Cell with_error(const Estimate& estimate, const std::function<std::string(double)>& text) {
+  if (!std::isfinite(estimate.value)) return "-";
+  if (!std::isfinite(estimate.error95)) return {text(estimate.value), estimate.value};
+  return {text(estimate.value) + " ± " + text(estimate.error95), estimate.value};
+}
+
+/// Each rule with each exploration constant.
+std::vector<std::string> virtual_losses() {
+  std::vector<std::string> engines;
+  for (const char* c : {"0.5", "1", "1.414"}) {
+    engines.push_back(fmt::format("seq:c={}", c));
+    for (const char* rule : {"0", "1", "3", "mean"}) {
+      engines.push_back(fmt::format("tree:threads=*,lock=free,vl={},c={}", rule, c));
+    }
+  }
+  return engines;
+}
+
+/// Each strategy with so many simulated workers.
+std::vector<std::string> scaling_limits() {
+  std::vector<std::string> engines{"seq"};
+  for (const char* strategy :
+       {"vl=0", "vl=1", "vl=3", "vl=mean", "scheme=root", "scheme=leaf", "scheme=batch,vl=mean"}) {
+    for (const int workers : {1, 4, 16, 64, 256, 1024}) {
+      engines.push_back(fmt::format("virtual:workers={},eval=exponential,{}", workers, strategy));
+    }
+  }
+  for (const int workers : {4, 16, 64, 256, 1024}) {
+    engines.push_back(fmt::format("virtual:workers={},eval=exponential,trees=4", workers));
+  }
+  // By messages. Iterations under way for each worker are as many as Yoshizoe et al. (2011) had.
+  // A thousand ranks would take most of the study's time, and of its memory.
+  for (const char* scheme : {"tds,jobs=3", "df,jobs=3", "root,share=10"}) {
+    for (const int ranks : {1, 4, 16, 64, 256}) {
+      engines.push_back(fmt::format("cluster:simulated=on,ranks={},scheme={}", ranks, scheme));
+    }
+  }
+  return engines;
+}
+
+/// A rule of virtual loss each, with so many playouts by each of so many workers.
+std::vector<std::string> phase_diagram() {
+  std::vector<std::string> engines{"seq:iterations=16384"};
+  for (const int workers : {8, 64, 512}) {
+    for (const int each : {4, 32}) {
+      for (const char* times : {"constant", "exponential", "lognormal"}) {
+        for (const char* rule : {"0", "0.3", "1", "3", "mean"}) {
+          engines.push_back(fmt::format("virtual:workers={},iterations={},eval={},vl={}", workers,
+                                        workers * each, times, rule));
+        }
+      }
+    }
+  }
+  return engines;
+}
+
+}  // namespace
+
+const std::vector<Study>& studies() {
+  // P-games of 20 moves: of the literature's 8 a search soon sees the ends, and plays out no more.
+  // Sequential engines have the threads' keys alone.
+  static const std::vector<Study> kStudies{
+      {"playout_cost",
+       "which strategy from which cost of a playout on (ns)",
+       "p_game:branching=8,depth=20,cost=0,p_game:branching=8,depth=20,cost=100,"
+       "p_game:branching=8,depth=20,cost=1000,p_game:branching=8,depth=20,cost=10000",
+       {"seq", "seq:batch=512", "leaf:threads=*", "root:threads=*", "root:threads=*,share=10k",
+        "tree:threads=*", "tree:threads=*,batch=512", "tree:threads=*,lock=free",
+        "tree:threads=*,lock=node", "tree:threads=*,lock=global", "pipeline:threads=*"},
+       "cost"},
+      {"virtual_loss", "what a descent under way shows, by exploration constant",
+       "connect_four,hex:size=11", virtual_losses(), "vl"},
+      {"executors", "what runs the tasks, and how long they are (iterations)",
+       "connect_four,p_game:branching=8,depth=20,cost=10000",
+       [] {
+         std::vector<std::string> engines{"seq"};
+         for (const char* executor : {"arena", "task_group", "jthread", "fifo"}) {
+           for (const int grain : {0, 1, 16, 256}) {
+             for (const char* lock : {"free", "leased"}) {
+               engines.push_back(
+                   fmt::format("tree:threads=*,lock={},exec={},grain={}", lock, executor, grain));
+             }
+           }
+         }
+         return engines;
+       }(),
+       "grain"},
+      {"locks",
+       "how a shared tree of one node layout is kept whole",
+       "connect_four,hex:size=11,p_game:branching=8,depth=20,cost=1000",
+       {"seq", "tree:threads=*,lock=free", "tree:threads=*,lock=node",
+        "tree:threads=*,lock=global"},
+       "threads"},
+      {"scaling_losses",
+       "where a core's time goes that is not search, by threads",
+       "connect_four,hex:size=11,othello,go:size=9",
+       {"seq", "tree:threads=*", "tree:threads=*,batch=512", "tree:threads=*,lock=free",
+        "tree:threads=*,lock=global", "root:threads=*", "pipeline:threads=*"},
+       "threads"},
+      {"scaling_limits",
+       "what many simulated workers cost at equal playouts, 1 to 1024 of them",
+       "connect_four,hex:size=5,othello,p_game:branching=4,depth=14",
+       scaling_limits(),
+       "workers",
+       true,
+       {1000, 4000, 16000}},
+      {"phase_diagram",
+       "which rule of virtual loss when: simulated workers, playouts each, times and branching",
+       "p_game:branching=2,depth=20,p_game:branching=4,depth=14,p_game:branching=16,depth=8",
+       phase_diagram(), "vl", true},
+  };
+  return kStudies;
+}
+
+const Study& find_study(std::string_view name) {
+  std::vector<SpecInfo> infos;
+  for (const Study& study : studies()) infos.push_back({study.name, study.help, {}});
+  const SpecInfo& info = find_info(infos, name, "study");
+  return studies()[static_cast<std::size_t>(&info - infos.data())];
+}
+
+std::string study_engines(const Study& study, int cores) {
+  std::vector<int> threads;
+  for (int n = 1; n < cores; n *= 2) threads.push_back(n);
+  threads.push_back(cores);
+  std::string engines;
+  for (const std::string& engine : study.engines) {
+    if (!can_run(engine)) continue;
+    const auto add = [&](const std::string& spec) {
+      engines += (engines.empty() ? "" : ";") + spec;
+    };
+    if (!contains(engine, "*")) {
+      add(engine);
+      continue;
+    }
+    for (const int n : threads) add(with_threads(engine, n));
+  }
+  return engines;
+}
+
+CoreAccount core_account(const ThroughputRow& row, const ThroughputRow& alone) {
+  CoreAccount account;
+  account.speedup = ratio_estimate(row.iterations_per_second, alone.iterations_per_second).value;
+  const double n = row.threads;
+  account.searches = account.speedup / n * (alone.cores - alone.system_cores);
+  account.slower = (row.cores - row.system_cores) / n - account.searches;
+  account.system = row.system_cores / n;
+  account.waits = 1 - row.cores / n;
+  return account;
+}
+
+std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
+                                                        const std::vector<ThroughputRow>& rows) {
+  if (rows.empty()) return {};
+  std::vector<std::pair<std::string, Table>> tables;
+  tables.emplace_back("speed-up over the fastest sequential engine",
+                      pivot(study, rows, Table::Best::kHighest, [&](const ThroughputRow& row) {
+                        return with_error(speed_up(rows, row),
+                                          [](double x) { return fmt::format("{:.2f}", x); });
+                      }));
+  tables.emplace_back("mean depth of an iteration",
+                      pivot(study, rows, Table::Best::kNone, [](const ThroughputRow& row) {
+                        return fmt::format("{:.1f}", row.mean_depth);
+                      }));
+  tables.emplace_back("bytes of tree an iteration",
+                      pivot(study, rows, Table::Best::kNone, [](const ThroughputRow& row) {
+                        return fmt::format("{:.1f}", row.bytes_per_iteration);
+                      }));
+  if (study.column == std::string_view("threads")) {
+    Table losses = losses_table(rows);
+    if (!losses.empty()) tables.emplace_back(kLossesTitle, std::move(losses));
+  }
+  return tables;
+}
+
+std::vector<StudySpeed> study_speeds(const Study& study, const std::vector<ThroughputRow>& rows) {
+  std::vector<PivotPlace> places;
+  for (const ThroughputRow& row : rows) {
+    places.push_back(place_of(row.game, row.engine, study.column));
+  }
+  const Shared shared = shared_by(places);
+  std::vector<StudySpeed> speeds;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (places[i].column == "-") continue;
+    speeds.push_back(
+        {places[i].game, short_name(places[i], shared), places[i].column, speed_up(rows, rows[i])});
+  }
+  return speeds;
+}
+
+std::vector<std::pair<std::string, Table>> study_tables(const Study& study, const Json& sets) {
+  std::vector<std::pair<std::string, Table>> tables;
+  for (const Json& set : sets) {
+    if (set["rows"].empty()) continue;
+    const TruthPivot pivot(study, set);
+    tables.emplace_back(
+        fmt::format(
+            "{}: value lost a move, % of a win, {} positions, {}; {} by {}; * is shown to be "
+            "worse than the best of its line",
+            set["game"].get<std::string>(), set["positions"].get<int>(),
+            set["budget"].get<std::string>(), pivot.shared(), study.column),
+        pivot.table());
+  }
+  return tables;
+}
+
+std::vector<StudyCell> study_cells(const Study& study, const Json& set) {
+  return TruthPivot(study, set).cells();
+}
+
+std::pair<std::string, std::string> split_column(const Study& study, const std::string& engine) {
+  Spec spec = parse_spec(engine);
+  std::string value = take(spec, study.column);
+  return {std::move(value), to_text(spec)};
+}
+
+}  // namespace banyan::bench

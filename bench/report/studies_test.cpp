@@ -1,0 +1,294 @@
+// Tests of studies.hpp: grids that can be run, and tables with known numbers.
+#include "bench/report/studies.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "bench/figures/figures.hpp"
+#include "bench/registry/games.hpp"
+
+namespace banyan::bench {
+namespace {
+
+TEST(Studies, HaveDistinctNames) {
+  std::set<std::string> names;
+  for (const Study& study : studies()) EXPECT_TRUE(names.insert(study.name).second);
+  EXPECT_EQ(names, (std::set<std::string>{"executors", "locks", "phase_diagram", "playout_cost",
+                                          "scaling_limits", "scaling_losses", "virtual_loss"}));
+}
+
+TEST(Studies, OfAnotherNameAreRefusedWithTheNamesThereAre) {
+  EXPECT_STREQ(find_study("locks").name, "locks");
+  try {
+    find_study("lock");
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_NE(std::string(error.what()).find("locks"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Studies, HaveEnginesThatCanPlayTheirGames) {
+  for (const Study& study : studies()) {
+    SCOPED_TRACE(study.name);
+    const std::vector<EngineSettings> engines = parse_engines(study_engines(study, 3));
+    const std::vector<GameChoice> games = parse_games(study.games);
+    for (const EngineSettings& engine : engines) {
+      const auto made = games.front().start->make_engine(engine);
+      const SearchResult found = made->search(*games.front().start, {100, 0, {}}, {1, 0, 0, 0}, {});
+      EXPECT_EQ(found.iterations, 100U) << engine.spec;
+    }
+  }
+}
+
+TEST(Studies, MeasureEachEngineOnceWithABaseline) {
+  for (const Study& study : studies()) {
+    SCOPED_TRACE(study.name);
+    std::set<std::string> seen;
+    bool sequential = false;
+    for (const EngineSettings& engine : parse_engines(study_engines(study, 8))) {
+      EXPECT_TRUE(seen.insert(engine.canonical).second) << engine.spec;
+      sequential = sequential || engine.kind == EngineKind::kSeq;
+    }
+    EXPECT_TRUE(sequential);
+  }
+}
+
+TEST(Studies, DoubleTheirThreadsAndUseEveryCore) {
+  const Study& locks = find_study("locks");
+  const auto threads = [&](int cores) {
+    std::set<int> found;
+    for (const EngineSettings& engine : parse_engines(study_engines(locks, cores))) {
+      found.insert(engine.threads);
+    }
+    return found;
+  };
+  EXPECT_EQ(threads(1), (std::set<int>{1}));
+  EXPECT_EQ(threads(2), (std::set<int>{1, 2}));
+  EXPECT_EQ(threads(12), (std::set<int>{1, 2, 4, 8, 12}));
+}
+
+TEST(Studies, OfLocksAndVirtualLossesVaryThemInTreesOfOneNodeLayout) {
+  for (const char* name : {"locks", "virtual_loss"}) {
+    std::map<double, std::set<std::size_t>> bytes;  // of one thread's trees, by exploration
+    for (const EngineSettings& engine : parse_engines(study_engines(find_study(name), 1))) {
+      if (engine.kind == EngineKind::kSeq) continue;
+      const GameChoice game = parse_game("connect_four");
+      const SearchResult found =
+          game.start->make_engine(engine)->search(*game.start, {2000, 0, {}}, {1, 0, 0, 0}, {});
+      bytes[engine.search.exploration].insert(found.tree.bytes);
+    }
+    for (const auto& [exploration, sizes] : bytes) {
+      EXPECT_EQ(sizes.size(), 1U) << name << ' ' << exploration;
+    }
+  }
+}
+
+ThroughputRow row(const std::string& game, const std::string& engine, int threads, double rate,
+                  double cores) {
+  ThroughputRow row;
+  row.game = game;
+  row.engine = engine;
+  row.threads = threads;
+  row.iterations_per_second = {rate, rate, rate};
+  row.cores = cores;
+  row.mean_depth = rate / 10;
+  return row;
+}
+
+TEST(StudyTables, AreNoneWithoutRows) {
+  EXPECT_TRUE(study_tables(find_study("locks"), std::vector<ThroughputRow>()).empty());
+}
+
+TEST(StudyTables, CompareWithTheFastestSequentialEngineOfTheSameGame) {
+  const auto tables =
+      study_tables(find_study("locks"),
+                   {row("hex", "seq", 1, 50, 1), row("hex", "seq:batch=512", 1, 100, 1),
+                    row("hex", "tree:threads=1", 1, 80, 1), row("hex", "tree:threads=4", 4, 300, 4),
+                    row("othello", "seq", 1, 10, 1), row("othello", "tree:threads=4", 4, 20, 2)});
+  ASSERT_EQ(tables.size(), 4U);
+  EXPECT_EQ(tables[0].second.to_markdown(),
+            "| game | engine | - | threads=1 | threads=4 |\n"
+            "| :--- | :--- | ---: | ---: | ---: |\n"
+            "| hex | seq | 0.50 ± 0.00 |  |  |\n"
+            "| hex | seq:batch=512 | **1.00 ± 0.00** |  |  |\n"
+            "| hex | tree |  | 0.80 ± 0.00 | 3.00 ± 0.00 |\n"
+            "| othello | seq | 1.00 ± 0.00 |  |  |\n"
+            "| othello | tree |  |  | 2.00 ± 0.00! |\n");
+}
+
+TEST(CoreAccounts, ComeToTheWholeOfACoresTime) {
+  ThroughputRow alone = row("hex", "tree:threads=1", 1, 100, 1);
+  alone.system_cores = 0.1;  // 0.9 s of search for 100 iterations
+  ThroughputRow four = row("hex", "tree:threads=4", 4, 300, 3.6);
+  four.system_cores = 0.6;
+  const CoreAccount account = core_account(four, alone);
+  EXPECT_NEAR(account.speedup, 3, 1e-9);
+  EXPECT_NEAR(account.searches, 3 * 0.9 / 4, 1e-9);
+  EXPECT_NEAR(account.slower, (3.6 - 0.6) / 4 - 3 * 0.9 / 4, 1e-9);
+  EXPECT_NEAR(account.system, 0.15, 1e-9);
+  EXPECT_NEAR(account.waits, 0.1, 1e-9);
+}
+
+TEST(StudyTables, OfThreadsSayWhereTheTimeOfCoresWent) {
+  ThroughputRow two = row("hex", "tree:threads=2", 2, 150, 1.9);
+  two.conflicts_per_iteration = 0.004;
+  const auto tables =
+      study_tables(find_study("scaling_losses"),
+                   {row("hex", "seq", 1, 100, 1), row("hex", "tree:threads=1", 1, 80, 1), two});
+  ASSERT_EQ(tables.size(), 4U);
+  EXPECT_EQ(
+      tables[3].second.to_markdown(),
+      "| game | engine | speed-up | searches | slower | system | waits | conflicts | faults |\n"
+      "| :--- | :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n"
+      "| hex | tree:threads=1 | 1.00 | 100.0 % | 0.0 % | 0.0 % | 0.0 % | 0.00 | 0.00 |\n"
+      "| hex | tree:threads=2 | 1.88 | 93.8 % | 1.2 % | 0.0 % | 5.0 % | 4.00 | 0.00 |\n");
+}
+
+TEST(StudyTables, SayNothingOfCoresWhereAnOlderFileDoesNot) {
+  ThroughputRow older = row("hex", "tree:threads=1", 1, 80, 1);
+  older.system_cores = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(study_tables(find_study("locks"), {row("hex", "seq", 1, 100, 1), older}).size(), 3U);
+}
+
+TEST(StudyTables, PutTheKeysOfGamesSideBySideToo) {
+  const auto tables = study_tables(find_study("playout_cost"),
+                                   {row("p_game:depth=8,cost=0", "seq", 1, 100, 1),
+                                    row("p_game:depth=8,cost=0", "root:threads=2", 2, 150, 2),
+                                    row("p_game:depth=8,cost=100", "seq", 1, 50, 1),
+                                    row("p_game:depth=8,cost=100", "root:threads=2", 2, 95, 2)});
+  EXPECT_EQ(tables[0].second.to_markdown(),
+            "| game | engine | cost=0 | cost=100 |\n"
+            "| :--- | :--- | ---: | ---: |\n"
+            "| p_game:depth=8 | seq | 1.00 ± 0.00 | 1.00 ± 0.00 |\n"
+            "| p_game:depth=8 | root:threads=2 | **1.50 ± 0.00** | **1.90 ± 0.00** |\n");
+  EXPECT_EQ(tables[1].second.to_markdown(),
+            "| game | engine | cost=0 | cost=100 |\n"
+            "| :--- | :--- | ---: | ---: |\n"
+            "| p_game:depth=8 | seq | 10.0 | 5.0 |\n"
+            "| p_game:depth=8 | root:threads=2 | 15.0 | 9.5 |\n");
+}
+
+TEST(StudySpeeds, NameALineByWhatSetsItApart) {
+  const auto speeds =
+      study_speeds(find_study("locks"),
+                   {row("hex", "seq", 1, 100, 1), row("hex", "tree:threads=1,lock=free", 1, 80, 1),
+                    row("hex", "tree:threads=2,lock=node", 2, 150, 2)});
+  ASSERT_EQ(speeds.size(), 2U);  // the baseline has no column
+  EXPECT_EQ(speeds[0].line, "lock=free");
+  EXPECT_EQ(speeds[0].column, "1");
+  EXPECT_NEAR(speeds[0].speed_up.value, 0.8, 1e-9);
+  EXPECT_EQ(speeds[1].line, "lock=node");
+  EXPECT_EQ(speeds[1].column, "2");
+  EXPECT_NEAR(speeds[1].speed_up.value, 1.5, 1e-9);
+}
+
+TEST(StudySpeeds, AreDrawnAFigureAGameWithABlockALine) {
+  RunData data;
+  data.run = {{"settings", {{"study", "locks"}}}};
+  data.rows = {row("hex", "seq", 1, 100, 1), row("hex", "tree:threads=1,lock=free", 1, 80, 1),
+               row("hex", "tree:threads=2,lock=node", 2, 150, 2)};
+  const std::vector<Figure> figures = study_figures(data);
+  ASSERT_EQ(figures.size(), 1U);
+  EXPECT_EQ(figures[0].name, "locks-hex");
+  EXPECT_EQ(figures[0].data,
+            "# place of the column, speed-up, ends of its 95 % interval; a block a line\n"
+            "# lock=free\n"
+            "-0.075 0.8 0.8 0.8\n\n\n"
+            "# lock=node\n"
+            "1.075 1.5 1.5 1.5\n");
+  EXPECT_NE(figures[0].plot.find("set xtics ('1' 0, '2' 1)"), std::string::npos);
+}
+
+TEST(StudyTables, SayNothingWithoutABaseline) {
+  const auto tables =
+      study_tables(find_study("locks"), std::vector{row("hex", "tree:threads=2", 2, 80, 2)});
+  EXPECT_EQ(tables[0].second.to_markdown(),
+            "| game | engine | threads=2 |\n"
+            "| :--- | :--- | ---: |\n"
+            "| hex | tree | - |\n");
+}
+
+/// A row of truth.json with these losses, in half points.
+Json truth_row(const std::string& engine, const std::string& lost, double regret) {
+  return {{"engine", engine}, {"lost", lost}, {"regret", regret}, {"regret_error95", 0.1}};
+}
+
+TEST(StudyTables, OfSolvedPositionsMarkWhatIsShownToBeWorse) {
+  // Of 40 positions one worker loses a half point on 4, two on the same and one more, three on all.
+  const std::string one(36, '0');
+  Json set{{"game", "connect_four"}, {"budget", "1.00 k playouts"}, {"positions", 40}};
+  set["rows"] = {
+      truth_row("seq", one + "1111", 0.05),
+      truth_row("virtual:workers=1,eval=exponential,vl=1", one + "1111", 0.05),
+      truth_row("virtual:workers=2,eval=exponential,vl=1", "1" + one.substr(1) + "1111", 0.0625),
+      truth_row("virtual:workers=3,eval=exponential,vl=1", std::string(40, '1'), 0.5),
+      truth_row("virtual:workers=3,eval=exponential,vl=0", one + "1111", 0.05)};
+  const auto tables = study_tables(find_study("scaling_limits"), Json::array({set}));
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(
+      tables[0].first,
+      "connect_four: value lost a move, % of a win, 40 positions, 1.00 k playouts; "
+      "virtual:eval=exponential by workers; * is shown to be worse than the best of its line");
+  EXPECT_EQ(tables[0].second.to_markdown(),
+            "| engine | - | 1 | 2 | 3 |\n"
+            "| :--- | ---: | ---: | ---: | ---: |\n"
+            "| seq | 5.0 ± 10.0  |  |  |  |\n"
+            "| vl=1 |  | 5.0 ± 10.0  | 6.2 ± 10.0  | 50.0 ± 10.0* |\n"
+            "| vl=0 |  |  |  | 5.0 ± 10.0  |\n");
+}
+
+TEST(StudyTables, OfSolvedPositionsNameTheEnginesWhereThereAreSeveral) {
+  const std::string none(40, '0');
+  Json set{{"game", "othello"}, {"budget", "1.00 k playouts"}, {"positions", 40}};
+  set["rows"] = {truth_row("seq", none, 0),
+                 truth_row("virtual:workers=4,eval=exponential,vl=1", none, 0),
+                 truth_row("virtual:workers=4,eval=exponential,scheme=root", none, 0),
+                 truth_row("cluster:simulated=on,ranks=4,scheme=root", none, 0),
+                 truth_row("cluster:simulated=on,ranks=16,scheme=tds", none, 0)};
+  const auto tables = study_tables(find_study("scaling_limits"), Json::array({set}));
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_NE(
+      tables[0].first.find("; cluster:simulated=on and virtual:eval=exponential by workers; "),
+      std::string::npos)
+      << tables[0].first;
+  EXPECT_EQ(tables[0].second.to_markdown(),
+            "| engine | - | 4 | 16 |\n"
+            "| :--- | ---: | ---: | ---: |\n"
+            "| seq | 0.0 ± 10.0  |  |  |\n"
+            "| virtual:vl=1 |  | 0.0 ± 10.0  |  |\n"
+            "| virtual:scheme=root |  | 0.0 ± 10.0  |  |\n"
+            "| cluster:scheme=root |  | 0.0 ± 10.0  |  |\n"
+            "| cluster:scheme=tds |  |  | 0.0 ± 10.0  |\n");
+}
+
+TEST(StudyTables, OfSolvedPositionsAreDrawnByWhatIsLostBeyondTheBestOfTheLine) {
+  Json set{{"game", "p_game"}, {"budget", "the engines' own budgets"}, {"positions", 40}};
+  set.update({{"plies", {3, 8}}, {"left_out", 0}});
+  set["rows"] = {truth_row("seq:iterations=9", std::string(40, '0'), 0),
+                 truth_row("virtual:workers=8,vl=0", std::string(40, '1'), 0.5),
+                 truth_row("virtual:workers=8,vl=mean", std::string(36, '0') + "1111", 0.05)};
+  const Figure figure = rules_figure(find_study("phase_diagram"), Json::array({set}), set);
+  EXPECT_EQ(figure.data,
+            "# not shown to be worse: column, line, % lost, % lost beyond the best of the line\n"
+            "1 0 5.0 0\n\n\n"
+            "# worse: column, line, % lost, % lost beyond the best of the line\n"
+            "0 0 50.0 45\n");
+  EXPECT_NE(figure.plot.find("set xtics ('0' 0, 'mean' 1)"), std::string::npos) << figure.plot;
+}
+
+TEST(StudyTables, SplitTheColumnFromTheRest) {
+  EXPECT_EQ(split_column(find_study("scaling_limits"), "virtual:workers=8,vl=1"),
+            std::pair(std::string("8"), std::string("virtual:vl=1")));
+  EXPECT_EQ(split_column(find_study("scaling_limits"), "cluster:scheme=df,ranks=8"),
+            std::pair(std::string("8"), std::string("cluster:scheme=df")));
+  EXPECT_EQ(split_column(find_study("phase_diagram"), "seq:iterations=5"),
+            std::pair(std::string("-"), std::string("seq:iterations=5")));
+}
+
+}  // namespace
+}  // namespace banyan::bench

@@ -1,0 +1,122 @@
+// Sequential halving, and what is said at its end.
+#include "bench/statistics/race.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+namespace banyan::bench {
+namespace {
+
+std::size_t candidates_in(std::span<const Runner> runners) {
+  return static_cast<std::size_t>(
+      std::count_if(runners.begin(), runners.end(),
+                    [](const auto& each) { return each.role == Role::kCandidate; }));
+}
+
+/// Whether A is shown to score less than B: the interval of the difference of two independent
+/// proportions by squares of their own (Newcombe 1998) leaves 0 out.
+bool behind(const Runner& a, const Runner& b) {
+  const double gap = score(b.counts) - score(a.counts);
+  const double above = score_of_elo(elo(a.counts).upper95) - score(a.counts);
+  const double below = score(b.counts) - score_of_elo(elo(b.counts).lower95);
+  return gap > std::hypot(above, below);
+}
+
+/// The candidates that race, the highest score first, of equals the first.
+std::vector<std::size_t> by_score(std::span<const Runner> runners) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < runners.size(); ++i) {
+    if (runners[i].role == Role::kCandidate && runners[i].racing) order.push_back(i);
+  }
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return score(runners[a].counts) > score(runners[b].counts);
+  });
+  return order;
+}
+
+}  // namespace
+
+int rounds(std::size_t candidates) {
+  return std::max(1, static_cast<int>(std::bit_width(std::max<std::size_t>(1, candidates) - 1)));
+}
+
+std::optional<std::size_t> next_runner(std::span<const Runner> runners) {
+  std::optional<std::size_t> next;
+  for (std::size_t i = 0; i < runners.size(); ++i) {
+    if (!runners[i].racing) continue;
+    if (!next || runners[i].seconds < runners[*next].seconds) next = i;
+  }
+  return next;
+}
+
+void halve(std::span<Runner> runners) {
+  std::vector<std::size_t> order = by_score(runners);
+  const std::size_t stay = std::max<std::size_t>(2, (order.size() + 1) / 2);
+  if (order.size() <= stay) return;
+  const auto favourite = std::find(order.begin(), order.end(), chosen(runners));
+  std::rotate(std::min(favourite, order.begin() + 1), favourite, favourite + 1);
+  for (std::size_t i = stay; i < order.size(); ++i) runners[order[i]].racing = false;
+}
+
+std::optional<std::size_t> chosen(std::span<const Runner> runners) {
+  std::vector<std::size_t> order = by_score(runners);
+  if (order.empty()) return std::nullopt;
+  const Runner& leader = runners[order.front()];
+  std::erase_if(order, [&](std::size_t i) { return behind(runners[i], leader); });
+  return *std::min_element(order.begin(), order.end());
+}
+
+double share_of_move(double turns, double visits) {
+  double share = 1;
+  while (turns / share < kTurns && visits * share / 2 >= kLeastVisits) share /= 2;
+  return share;
+}
+
+std::size_t fitting(std::size_t candidates, double turn_seconds, double seconds, double least) {
+  const auto turns = [&](std::size_t count) {
+    return seconds / rounds(count) / static_cast<double>(count + 1) / turn_seconds;
+  };
+  while (candidates > 1 && turns(candidates) < least) --candidates;
+  return candidates;
+}
+
+std::vector<Estimate> gains(std::span<const Runner> runners) {
+  std::vector<Estimate> gains;
+  const std::size_t family = std::max<std::size_t>(1, candidates_in(runners));
+  for (const Runner& runner : runners) {
+    gains.push_back(elo(runner.counts, runner.role == Role::kCandidate ? family : 1));
+  }
+  return gains;
+}
+
+Estimate gain_of_chosen(std::span<const Runner> runners) {
+  for (const Runner& runner : runners) {
+    if (runner.role == Role::kChosen && pair_count(runner.counts) > 0) return elo(runner.counts);
+  }
+  const auto best = chosen(runners);
+  return best ? gains(runners)[*best] : Estimate{};
+}
+
+Finding judge(std::span<const Runner> runners) {
+  const auto best = chosen(runners);
+  if (!best) return {Answer::kKeep, {}};
+  const Estimate gain = gain_of_chosen(runners);
+  if (gain.lower95 > 0) return {Answer::kStronger, best};
+  const std::vector<Estimate> all = gains(runners);
+  const auto hold = [&](const auto& holds) {
+    for (std::size_t i = 0; i < runners.size(); ++i) {
+      if (runners[i].role == Role::kCandidate && !holds(all[i])) return false;
+    }
+    return holds(gain);
+  };
+  if (hold([](const Estimate& e) { return e.upper95 < 0; })) return {Answer::kKeep, {}};
+  if (hold([](const Estimate& e) { return e.lower95 >= -kSmallElo && e.upper95 <= kSmallElo; })) {
+    return {Answer::kNoDifference, {}};
+  }
+  if (gain.value > 0) return {Answer::kUnsure, best};
+  return {Answer::kUnsure, {}};
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,105 @@
+// Measuring two programs in turns.
+#include "bench/suites/against.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+#include "bench/measure/child.hpp"
+#include "bench/text/spec.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// One engine on one game.
+struct Row {
+  std::string game;
+  std::string engine;
+  std::array<std::vector<double>, 2> rates{};  // of A and B, round by round
+};
+
+/// Nothing after a stop request.
+std::optional<double> rate_of(const std::string& program, const Row& row,
+                              const AgainstOptions& options, std::uint64_t round,
+                              const std::stop_token& stop) {
+  constexpr const char* kRate = "iterations_per_second";
+  const auto microseconds =
+      std::chrono::duration_cast<std::chrono::microseconds>(options.search_time).count();
+  const auto found =
+      search_by(program,
+                {"--game", row.game, "--engine", row.engine, "--time",
+                 fmt::format("{}us", microseconds), "--seed", std::to_string(options.seed + round)},
+                stop);
+  if (!found) return std::nullopt;
+  if (!found->contains(kRate) || !(*found)[kRate].is_number()) {
+    throw std::runtime_error(fmt::format("{} prints no {}.", program, kRate));
+  }
+  return (*found)[kRate].get<double>();
+}
+
+SpeedChange change_of(const Row& row) {
+  const auto& [before, after] = row.rates;
+  return {"throughput.json",
+          row.game,
+          row.engine,
+          geometric_mean(before),
+          geometric_mean(after),
+          paired_ratio_estimate(after, before),
+          paired_ratio_p_value(after, before),
+          Change::kUnknown};
+}
+
+}  // namespace
+
+std::string find_program(const std::filesystem::path& path) {
+  for (const char* inside : {"", "banyan", "build/release/banyan"}) {
+    const std::filesystem::path file = *inside == 0 ? path : path / inside;
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(file, ignored))
+      return std::filesystem::absolute(file).string();
+  }
+  throw UsageError(
+      fmt::format("--against {} holds no program: give another build's banyan, or the "
+                  "folder of its build or checkout.",
+                  path.string()));
+}
+
+Comparison run_against(const AgainstOptions& options,
+                       const std::function<void(const std::string& what)>& progress,
+                       const std::stop_token& stop) {
+  std::vector<Row> rows;
+  for (const GameChoice& game : options.games) {
+    for (const EngineSettings& engine : options.engines) {
+      rows.push_back({game.spec, engine.spec, {}});
+    }
+  }
+  const std::array programs{options.before, options.after};
+  for (int round = 0; round < options.rounds && !stop.stop_requested(); ++round) {
+    for (Row& row : rows) {
+      const std::size_t first = static_cast<std::size_t>(round) % 2;
+      for (const std::size_t program : {first, 1 - first}) {
+        const auto rate =
+            rate_of(programs[program], row, options, static_cast<std::uint64_t>(round), stop);
+        if (rate) row.rates[program].push_back(*rate);
+      }
+      if (stop.stop_requested()) break;
+      progress(
+          fmt::format("round {} of {}: {} on {}", round + 1, options.rounds, row.engine, row.game));
+    }
+  }
+  Comparison comparison;
+  comparison.in_turns = true;
+  for (Row& row : rows) {
+    const std::size_t whole = std::min(row.rates[0].size(), row.rates[1].size());
+    for (std::vector<double>& rates : row.rates) rates.resize(whole);
+    if (whole >= 2) comparison.speeds.push_back(change_of(row));
+  }
+  call_changes(comparison, options.tolerance);
+  return comparison;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,205 @@
+// Files by system calls, for fsync and for errors with their reason; see files.hpp.
+#include "bench/text/files.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+namespace banyan::bench {
+namespace {
+
+[[noreturn]] void fail(std::string_view what, const std::filesystem::path& path, int reason) {
+  throw FileError(fmt::format("cannot {} {}: {}.", what, path.string(),
+                              std::generic_category().message(reason)));
+}
+
+/// An open file, closed at the end of its scope.
+class Descriptor {
+ public:
+  Descriptor(const std::filesystem::path& path, int flags) : fd_(open_retrying(path, flags)) {}
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  bool is_open() const { return fd_ >= 0; }
+  int get() const { return fd_; }
+
+  /// Closes now; the errno of a failure (some file systems report a full disk only here), else 0.
+  int close() { return ::close(std::exchange(fd_, -1)) == 0 ? 0 : errno; }
+
+ private:
+  static int open_retrying(const std::filesystem::path& path, int flags) {
+    int fd = -1;
+    do {
+      fd = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
+    } while (fd < 0 && errno == EINTR);
+    return fd;
+  }
+
+  int fd_;
+};
+
+/// Writes all of it; the errno of a failure, else 0.
+int write_all(int fd, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t written = ::write(fd, content.data(), content.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+std::filesystem::path directory_of(const std::filesystem::path& path) {
+  return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+}
+
+/// A name that no other thread or process uses, in the same directory (rename stays within one file
+/// system), hidden.
+std::filesystem::path temporary_name(const std::filesystem::path& path) {
+  static std::atomic<unsigned> number{0};
+  return directory_of(path) /
+         fmt::format(".{}.{}.{}.tmp", path.filename().string(), ::getpid(), number.fetch_add(1));
+}
+
+void write_directly(const std::filesystem::path& path, std::string_view content) {
+  Descriptor file(path, O_WRONLY);
+  if (!file.is_open()) fail("write", path, errno);
+  int reason = write_all(file.get(), content);
+  const int close_reason = file.close();
+  if (reason == 0) reason = close_reason;
+  if (reason != 0) fail("write", path, reason);
+}
+
+}  // namespace
+
+void write_file_whole(const std::filesystem::path& path, std::string_view content) {
+  if (path.filename().empty()) fail("write", path, path.empty() ? ENOENT : EISDIR);
+  struct stat status {};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) fail("write", path, EISDIR);
+  // Renaming over /dev/stdout would replace the device.
+  if (exists && !S_ISREG(status.st_mode)) return write_directly(path, content);
+
+  const std::filesystem::path temporary = temporary_name(path);
+  Descriptor file(temporary, O_WRONLY | O_CREAT | O_EXCL);
+  if (!file.is_open()) fail("write", path, errno);
+  int reason = write_all(file.get(), content);
+  if (reason == 0 && exists) {
+    // Best effort: another owner's file keeps its permissions only where we may set them.
+    static_cast<void>(::fchmod(file.get(), status.st_mode & 07777U));
+  }
+  if (reason == 0 && ::fsync(file.get()) != 0) reason = errno;
+  const int close_reason = file.close();
+  if (reason == 0) reason = close_reason;
+  if (reason == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) reason = errno;
+  if (reason != 0) {
+    ::unlink(temporary.c_str());
+    fail("write", path, reason);
+  }
+  // The new name must survive a power cut too; not every file system can sync a directory.
+  const Descriptor directory(directory_of(path), O_RDONLY | O_DIRECTORY);
+  if (directory.is_open()) static_cast<void>(::fsync(directory.get()));
+}
+
+void need_writable(const std::filesystem::path& path) {
+  if (path.filename().empty()) fail("write", path, path.empty() ? ENOENT : EISDIR);
+  struct stat status {};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) fail("write", path, EISDIR);
+  const bool direct = exists && !S_ISREG(status.st_mode);
+  const std::filesystem::path tried = direct ? path : temporary_name(path);
+  const Descriptor file(tried, direct ? O_WRONLY | O_NONBLOCK : O_WRONLY | O_CREAT | O_EXCL);
+  if (!file.is_open() && !(direct && errno == ENXIO)) fail("write", path, errno);  // no reader yet
+  if (!direct) ::unlink(tried.c_str());
+}
+
+void remove_leftovers(const std::filesystem::path& directory) {
+  for (const auto& path : files_in(directory)) {
+    const std::string name = path.filename().string();  // .NAME.PROCESS.NUMBER.tmp
+    if (name.front() != '.' || !name.ends_with(".tmp")) continue;
+    const auto number = name.rfind('.', name.size() - 5);
+    const auto process = number == std::string::npos ? number : name.rfind('.', number - 1);
+    if (process == std::string::npos || process == 0) continue;
+    const int writer = std::atoi(name.c_str() + process + 1);
+    if (writer > 0 && ::kill(writer, 0) != 0 && errno == ESRCH) ::unlink(path.c_str());
+  }
+}
+
+bool file_exists(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (status.type() == std::filesystem::file_type::not_found) return false;
+  if (error) fail("look at", path, error.value());
+  return true;
+}
+
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& directory) {
+  std::error_code error;
+  std::vector<std::filesystem::path> found;
+  for (std::filesystem::directory_iterator entry(directory, error), end; !error && entry != end;
+       entry.increment(error)) {
+    found.push_back(entry->path());
+  }
+  if (error) fail("read", directory, error.value());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  const Descriptor file(path, O_RDONLY);
+  if (!file.is_open()) fail("read", path, errno);
+  std::string content;
+  std::array<char, 65536> buffer{};
+  for (;;) {
+    const ssize_t count = ::read(file.get(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail("read", path, errno);
+    if (count == 0) return content;
+    content.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+}
+
+void make_directories(const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (!error && !std::filesystem::is_directory(path, error) && !error) {
+    error = std::make_error_code(std::errc::not_a_directory);
+  }
+  if (error) fail("create the directory", path, error.value());
+}
+
+void append_line(const std::filesystem::path& path, std::string_view line) {
+  Descriptor file(path, O_RDWR | O_CREAT | O_APPEND);
+  if (!file.is_open()) fail("append to", path, errno);
+  // Held until the file is closed. Without it a failed write could not be taken back safely.
+  while (::flock(file.get(), LOCK_EX) != 0 && errno == EINTR) {
+  }
+  const off_t size = ::lseek(file.get(), 0, SEEK_END);
+  std::string text;
+  char last = '\n';
+  if (size > 0 && ::pread(file.get(), &last, 1, size - 1) == 1 && last != '\n') text += '\n';
+  text += line;
+  text += '\n';
+  const int reason = write_all(file.get(), text);
+  if (reason != 0) {
+    if (size >= 0) static_cast<void>(::ftruncate(file.get(), size) == 0);
+    fail("append to", path, reason);
+  }
+}
+
+}  // namespace banyan::bench

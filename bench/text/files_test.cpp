@@ -1,0 +1,237 @@
+// Tests of files.hpp, most of them of what is left behind when writing fails.
+#include "bench/text/files.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace banyan::bench {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string failure(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const FileError& error) {
+    return error.what();
+  }
+  return "nothing thrown";
+}
+
+class Files : public testing::Test {
+ protected:
+  Files() {
+    std::string name = (fs::temp_directory_path() / "banyan_files_XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) std::abort();
+    directory_ = name;
+  }
+  ~Files() override { fs::remove_all(directory_); }
+
+  fs::path at(const std::string& name) const { return directory_ / name; }
+
+  std::vector<std::string> names() const {
+    std::vector<std::string> result;
+    for (const auto& entry : fs::directory_iterator(directory_)) {
+      result.push_back(entry.path().filename().string());
+    }
+    return result;
+  }
+
+ private:
+  fs::path directory_;
+};
+
+/// Files may grow to `bytes` while this lives: a full disk for one process.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) {
+    handler_ = std::signal(SIGXFSZ, SIG_IGN);
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit limit = before_;
+    limit.rlim_cur = bytes;
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int) = SIG_DFL;
+};
+
+TEST_F(Files, AreReadAsTheyWereWritten) {
+  const std::string content = std::string("a\0b\n", 4) + std::string(200000, 'x');
+  write_file_whole(at("f"), content);
+  EXPECT_EQ(read_file(at("f")), content);
+  write_file_whole(at("f"), "");
+  EXPECT_EQ(read_file(at("f")), "");
+  EXPECT_EQ(names(), std::vector<std::string>{"f"});
+}
+
+TEST_F(Files, KeepTheirPermissionsWhenReplaced) {
+  write_file_whole(at("f"), "1");
+  ::chmod(at("f").c_str(), 0640);
+  write_file_whole(at("f"), "2");
+  struct stat status {};
+  ASSERT_EQ(::stat(at("f").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777U, 0640U);
+}
+
+TEST_F(Files, AreAsTheyWereWhenTheDiskIsFull) {
+  write_file_whole(at("f"), "old");
+  std::string reason;
+  {
+    const FileSizeLimit limit(1000);
+    reason = failure([&] { write_file_whole(at("f"), std::string(5000, 'x')); });
+  }
+  EXPECT_EQ(reason, "cannot write " + at("f").string() + ": File too large.");
+  EXPECT_EQ(read_file(at("f")), "old");
+  EXPECT_EQ(names(), std::vector<std::string>{"f"});
+}
+
+// Through a link, so that a mistake replaces that and not the device.
+TEST_F(Files, ReportAFullDevice) {
+  if (!fs::is_character_file("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  fs::create_symlink("/dev/full", at("full"));
+  EXPECT_EQ(failure([&] { write_file_whole(at("full"), "x"); }),
+            "cannot write " + at("full").string() + ": No space left on device.");
+  EXPECT_TRUE(fs::is_symlink(at("full")));
+  EXPECT_EQ(failure([&] { append_line(at("full"), "x"); }),
+            "cannot append to " + at("full").string() + ": No space left on device.");
+}
+
+TEST_F(Files, RefuseADirectoryAsAFile) {
+  EXPECT_EQ(failure([&] { write_file_whole(at(""), "x"); }),
+            "cannot write " + at("").string() + ": Is a directory.");
+  make_directories(at("d"));
+  EXPECT_EQ(failure([&] { write_file_whole(at("d"), "x"); }),
+            "cannot write " + at("d").string() + ": Is a directory.");
+  EXPECT_NE(failure([&] { read_file(at("d")); }), "nothing thrown");
+  EXPECT_NE(failure([] { write_file_whole("", "x"); }), "nothing thrown");
+  EXPECT_EQ(names(), std::vector<std::string>{"d"});
+}
+
+TEST_F(Files, AreLookedForWithoutALibrarysWords) {
+  EXPECT_FALSE(file_exists(at("f")));
+  write_file_whole(at("f"), "x");
+  EXPECT_TRUE(file_exists(at("f")));
+  EXPECT_FALSE(file_exists(at("f/g")));
+  fs::create_symlink("loop", at("loop"));
+  EXPECT_EQ(failure([&] { file_exists(at("loop")); }),
+            "cannot look at " + at("loop").string() + ": Too many levels of symbolic links.");
+  EXPECT_EQ(files_in(at("")).size(), 2U);
+  EXPECT_EQ(failure([&] { files_in(at("f")); }),
+            "cannot read " + at("f").string() + ": Not a directory.");
+}
+
+TEST_F(Files, AreTriedBeforeTheyAreWritten) {
+  write_file_whole(at("f"), "x");
+  need_writable(at("f"));
+  need_writable(at("g"));
+  need_writable("/dev/null");
+  EXPECT_EQ(names(), std::vector<std::string>{"f"});
+  EXPECT_EQ(failure([&] { need_writable(at("no/f")); }),
+            "cannot write " + at("no/f").string() + ": No such file or directory.");
+  EXPECT_EQ(failure([&] { need_writable(at("")); }),
+            "cannot write " + at("").string() + ": Is a directory.");
+}
+
+TEST_F(Files, OfWritersThatWereKilledAreRemoved) {
+  const std::string alive = ".f." + std::to_string(::getpid()) + ".0.tmp";
+  for (const std::string& name : {std::string(".f.json.999999999.12.tmp"), alive,
+                                  std::string(".f.tmp"), std::string("f.999999999.1.tmp")}) {
+    write_file_whole(at(name), "x");
+  }
+  remove_leftovers(at(""));
+  std::vector<std::string> left = names();
+  std::sort(left.begin(), left.end());
+  EXPECT_EQ(left, (std::vector<std::string>{alive, ".f.tmp", "f.999999999.1.tmp"}));
+}
+
+TEST_F(Files, NameAMissingDirectory) {
+  EXPECT_EQ(failure([&] { write_file_whole(at("no/f"), "x"); }),
+            "cannot write " + at("no/f").string() + ": No such file or directory.");
+  EXPECT_EQ(failure([&] { append_line(at("no/f"), "x"); }),
+            "cannot append to " + at("no/f").string() + ": No such file or directory.");
+  EXPECT_EQ(failure([&] { read_file(at("f")); }),
+            "cannot read " + at("f").string() + ": No such file or directory.");
+}
+
+TEST_F(Files, LeaveAnUnwritableDirectoryAlone) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+  make_directories(at("d"));
+  ::chmod(at("d").c_str(), 0500);
+  EXPECT_EQ(failure([&] { write_file_whole(at("d/f"), "x"); }),
+            "cannot write " + at("d/f").string() + ": Permission denied.");
+  ::chmod(at("d").c_str(), 0700);
+}
+
+TEST_F(Files, HaveDirectoriesMadeForThem) {
+  make_directories(at("a/b/c"));
+  make_directories(at("a/b/c"));
+  EXPECT_TRUE(fs::is_directory(at("a/b/c")));
+  write_file_whole(at("f"), "x");
+  EXPECT_EQ(failure([&] { make_directories(at("f")); }),
+            "cannot create the directory " + at("f").string() + ": Not a directory.");
+  EXPECT_EQ(failure([&] { make_directories(at("f/g")); }),
+            "cannot create the directory " + at("f/g").string() + ": Not a directory.");
+}
+
+TEST_F(Files, GrowByWholeLines) {
+  append_line(at("l"), "{\"a\":1}");
+  append_line(at("l"), "{\"a\":2}");
+  EXPECT_EQ(read_file(at("l")), "{\"a\":1}\n{\"a\":2}\n");
+}
+
+TEST_F(Files, EndALineThatACrashLeftOpen) {
+  write_file_whole(at("l"), "{}\n{\"torn");
+  append_line(at("l"), "{}");
+  EXPECT_EQ(read_file(at("l")), "{}\n{\"torn\n{}\n");
+}
+
+TEST_F(Files, LoseNoLineToAFullDisk) {
+  append_line(at("l"), "first");
+  std::string reason;
+  {
+    const FileSizeLimit limit(10);
+    reason = failure([&] { append_line(at("l"), "a line too long"); });
+  }
+  EXPECT_EQ(reason, "cannot append to " + at("l").string() + ": File too large.");
+  EXPECT_EQ(read_file(at("l")), "first\n");
+}
+
+TEST_F(Files, TakeLinesFromManyThreads) {
+  constexpr int kThreads = 4;
+  constexpr int kLines = 50;
+  {
+    std::vector<std::jthread> threads;
+    for (int t = 0; t < kThreads; ++t) {
+      threads.emplace_back([&, t] {
+        for (int i = 0; i < kLines; ++i)
+          append_line(at("l"), std::string(30, static_cast<char>('a' + t)));
+      });
+    }
+  }
+  const std::string content = read_file(at("l"));
+  EXPECT_EQ(content.size(), static_cast<std::size_t>(kThreads * kLines * 31));
+  for (std::size_t i = 0; i < content.size(); i += 31) {
+    EXPECT_EQ(content.substr(i, 31), std::string(30, content[i]) + "\n");
+  }
+}
+
+}  // namespace
+}  // namespace banyan::bench

@@ -1,0 +1,208 @@
+// Random games of Go: one, or two side by side.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/base/random.hpp"
+#include "games/go/go_board.hpp"
+#include "games/go/go_points.hpp"
+
+namespace banyan::go {
+
+/// How long a game has lasted and may last.
+struct Clock {
+  int plies;
+  int longest;
+  int passes;
+
+  /// Counts a ply; whether it ended the game.
+  bool is_over_after(bool passed) {
+    passes = passed ? passes + 1 : 0;
+    return (++plies >= longest) | (passes >= 2);
+  }
+};
+
+/// A position, not over, from which a random game begins.
+template <class Board>
+struct Start {
+  const Board& board;
+  Clock clock;
+};
+
+/// A random game. Of its board it keeps the chains; its sides are where they are fastest.
+template <class Board>
+struct RandomGame {
+  Board board;
+  Clock clock;
+
+  explicit RandomGame(const Start<Board>& start) : board(start.board), clock(start.clock) {}
+
+  /// The points that Black, who has the even plies, leads by.
+  [[nodiscard]] int lead(const typename Board::Sides& sides) const {
+    return clock.plies % 2 == 0 ? board.lead(sides) : -board.lead(sides);
+  }
+};
+
+/// Plays a random game to its end; tells `played` who put a stone where. Returns Black's lead.
+template <class Board, class Played>
+int play_to_end(RandomGame<Board>& game, const typename Board::Sides& from, Random& random,
+                const Played& played) {
+  Random numbers = random;  // copies, which can stay in registers
+  auto sides = from;
+  Clock clock = game.clock;
+  const auto area = game.board.area();
+  bool over = false;
+  while (!over) {
+    const auto moves = legal_but_eyes<Board::kStride>(sides, area);
+    const auto choices = static_cast<std::uint32_t>(size_at_home(moves));
+    if (choices == 0) [[unlikely]] {
+      pass(sides);
+    } else {
+      const int point = nth_at_home(moves, numbers.below(choices));
+      played(point, clock.plies % 2);
+      game.board.play(sides, area, point);
+    }
+    over = clock.is_over_after(choices == 0);
+  }
+  random = numbers;
+  game.clock = clock;
+  const auto last = sides;
+  return game.lead(last);
+}
+
+/// Two random games side by side on boards of one size, a half of each vector for either: what
+/// one game waits for is another's work, for few instructions more.
+template <class Board>
+class TwoGames {
+ public:
+  TwoGames(const Start<Board>& a, const Start<Board>& b)
+      : games_{RandomGame<Board>(a), RandomGame<Board>(b)},
+        sides_(both(a.board.sides(), b.board.sides())) {
+    const auto& area = a.board.area();
+    area_ = {side_by_side(area.board, area.board), side_by_side(area.once, area.once),
+             side_by_side(area.edge, area.edge)};
+  }
+
+  /// Makes random moves in both games until one is over, and returns which: 0 or 1. If both are,
+  /// the other one is said to be so when play goes on.
+  int play(Random& random) {
+    Random numbers = random;
+    Sides sides = sides_;
+    while (!over_[0] && !over_[1]) {
+      const PairSets moves = legal_but_eyes<Board::kStride>(sides, area_);
+      const std::uint64_t number = numbers.next();
+      const int first = move<0>(on_board<0>(moves), static_cast<std::uint32_t>(number >> 32));
+      const int second = move<1>(on_board<1>(moves), static_cast<std::uint32_t>(number));
+      put_stones(sides, first, second);
+    }
+    random = numbers;
+    sides_ = sides;
+    return over_[0] ? 0 : 1;
+  }
+
+  [[nodiscard]] RandomGame<Board>& game(int i) { return games_[static_cast<unsigned>(i)]; }
+  [[nodiscard]] bool is_over(int i) const { return over_[static_cast<unsigned>(i)]; }
+  [[nodiscard]] typename Board::Sides sides(int i) const { return i == 0 ? half<0>() : half<1>(); }
+
+  /// Another game in place of one of the two.
+  void begin(int i, const Start<Board>& start) {
+    game(i).board = start.board;
+    game(i).clock = start.clock;
+    over_[static_cast<unsigned>(i)] = false;
+    const auto& sides = start.board.sides();
+    sides_ = i == 0 ? both(sides, half<1>()) : both(half<0>(), sides);
+  }
+
+ private:
+  using Sides = go::Sides<PairSets>;
+
+  static Sides both(const typename Board::Sides& a, const typename Board::Sides& b) {
+    return {side_by_side(a.own, b.own), side_by_side(a.other, b.other),
+            side_by_side(a.atari, b.atari), side_by_side(a.ko, b.ko)};
+  }
+  template <int Game>
+  [[nodiscard]] typename Board::Sides half() const {
+    return {on_board<Game>(sides_.own), on_board<Game>(sides_.other), on_board<Game>(sides_.atari),
+            on_board<Game>(sides_.ko)};
+  }
+
+  /// One of the moves by a random number of 32 bits; Board::kNowhere to pass.
+  template <int Game>
+  [[gnu::always_inline]] int move(const PairSet& moves, std::uint32_t number) {
+    const auto choices = static_cast<std::uint32_t>(size_at_home(moves));
+    const auto chosen = static_cast<std::uint32_t>(std::uint64_t{number} * choices >> 32);
+    over_[Game] = games_[Game].clock.is_over_after(choices == 0);
+    return choices == 0 ? Board::kNowhere : nth_at_home(moves, chosen);
+  }
+
+  [[gnu::always_inline]] void put_stones(Sides& sides, int first, int second) {
+    Board& a = games_[0].board;
+    Board& b = games_[1].board;
+    const auto chains = [](const Chain<PairSet>& x, const Chain<PairSet>& y) -> Chain<PairSets> {
+      return {side_by_side(x.stones, y.stones), side_by_side(x.rim, y.rim)};
+    };
+    const auto of_a = a.around(first);
+    const auto of_b = b.around(second);
+    const Around<Chain<PairSets>> around = {chains(of_a.a, of_b.a), chains(of_a.b, of_b.b),
+                                            chains(of_a.c, of_b.c), chains(of_a.d, of_b.d)};
+    const auto take = [&](const PairSets& taken, const PairSets& relieved, PairSets& atari) {
+      a.remove(on_board<0>(taken));
+      b.remove(on_board<1>(taken));
+      if (is_empty(relieved)) [[likely]]
+        return;
+      PairSet of_first = on_board<0>(atari);
+      PairSet of_second = on_board<1>(atari);
+      a.relieve(on_board<0>(relieved), of_first);
+      b.relieve(on_board<1>(relieved), of_second);
+      atari = side_by_side(of_first, of_second);
+    };
+    const auto placed = put_stone<Board::kStride>(
+        sides, area_, side_by_side(Board::alone(first), Board::alone(second)), around, take);
+    a.put_chain(first, {on_board<0>(placed.chain.stones), on_board<0>(placed.chain.rim)});
+    b.put_chain(second, {on_board<1>(placed.chain.stones), on_board<1>(placed.chain.rim)});
+  }
+
+  std::array<RandomGame<Board>, 2> games_;
+  Area<PairSets> area_;
+  Sides sides_;
+  std::array<bool, 2> over_{};
+};
+
+/// Plays `games` random games, at least 1. `begin(i)` returns where the ith does; `end(i,
+/// lead)` is told the points that Black leads by at its end.
+template <class Board, class Begin, class End>
+void play_games(std::size_t games, Random& random, const Begin& begin, const End& end) {
+  const auto play_alone = [&](std::size_t i, RandomGame<Board>& game,
+                              const typename Board::Sides& sides) {
+    end(i, play_to_end(game, sides, random, [](int, int) {}));
+  };
+  std::size_t next = 0;
+  if constexpr (Board::kFitsTwice) {
+    if (games >= 2) {
+      TwoGames<Board> two(begin(0), begin(1));
+      std::array<std::size_t, 2> which = {0, 1};
+      next = 2;
+      for (;;) {
+        const int over = two.play(random);
+        const std::size_t ended = which[static_cast<unsigned>(over)];
+        end(ended, two.game(over).lead(two.sides(over)));
+        if (next == games) {
+          const int other = 1 - over;
+          const std::size_t last = which[static_cast<unsigned>(other)];
+          if (two.is_over(other)) return end(last, two.game(other).lead(two.sides(other)));
+          return play_alone(last, two.game(other), two.sides(other));
+        }
+        which[static_cast<unsigned>(over)] = next;
+        two.begin(over, begin(next++));
+      }
+    }
+  }
+  for (; next < games; ++next) {
+    RandomGame<Board> game(begin(next));
+    play_alone(next, game, game.board.sides());
+  }
+}
+
+}  // namespace banyan::go

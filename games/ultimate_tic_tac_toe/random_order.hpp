@@ -1,0 +1,89 @@
+// A random order of the free cells of a board of three by three.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/base/bits.hpp"
+#include "core/base/random.hpp"
+
+namespace banyan {
+
+/// The orders of every set of N cells, of which `First` is the first: four bits a cell, the lowest
+/// first. `Count` is how many there are of all sets together.
+template <unsigned First, unsigned N, std::size_t Count>
+struct OrdersOfSets {
+  constexpr OrdersOfSets() {
+    std::size_t at = 0;
+    for (unsigned set = 0; set < 1U << N; ++set) {
+      begin[set] = static_cast<std::uint16_t>(at);
+      add(at, set, 0, 0);
+    }
+    begin[1U << N] = static_cast<std::uint16_t>(at);
+  }
+
+  std::uint16_t begin[(1U << N) + 1]{};  // of each set
+  std::uint32_t orders[Count]{};
+
+ private:
+  /// All that begin with `order`, of so many bits, and go on with the cells left.
+  constexpr void add(std::size_t& at, unsigned left, std::uint32_t order, unsigned bits) {
+    if (left == 0) orders[at++] = order;
+    for (unsigned i = 0; i < N; ++i) {
+      if ((left >> i & 1) != 0) add(at, left & ~(1U << i), order | (First + i) << bits, bits + 4);
+    }
+  }
+};
+
+/// The ways to lay two orders into one, by how many cells each has: the places of the first one's
+/// cells, as nibbles of ones.
+struct Interleavings {
+  constexpr Interleavings() {
+    std::size_t at = 0;
+    for (unsigned first = 0; first <= 5; ++first) {
+      for (unsigned second = 0; second <= 4; ++second) {
+        begin[5 * first + second] = static_cast<std::uint16_t>(at);
+        for (unsigned set = 0; set < 1U << (first + second); ++set) {
+          if (static_cast<unsigned>(std::popcount(set)) != first) continue;
+          for (unsigned i = 0; i < 9; ++i) {
+            if ((set >> i & 1) != 0) places[at] |= std::uint64_t{15} << 4 * i;
+          }
+          ++at;
+        }
+      }
+    }
+    begin[30] = static_cast<std::uint16_t>(at);
+  }
+
+  std::uint16_t begin[31]{};
+  std::uint64_t places[461]{};
+};
+
+/// The cells of a set (a bit each) in random order, counted from 1, four bits a cell, the first one
+/// lowest; each order is as likely. That of the first five, that of the other four and how they lie
+/// in one another are three independent choices, by one random number: what a product leaves below
+/// its upper word is the next one's.
+inline std::uint64_t random_order(unsigned cells, Random& random) {
+  static constexpr OrdersOfSets<1, 5, 326> kFirstFive;
+  static constexpr OrdersOfSets<6, 4, 65> kLastFour;
+  static constexpr Interleavings kInterleavings;
+  std::uint64_t number = random.next();
+  const auto one_of = [&](const std::uint16_t* begin, const auto* all) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(number) * static_cast<unsigned>(begin[1] - begin[0]);
+    number = static_cast<std::uint64_t>(product);
+    return all[begin[0] + static_cast<unsigned>(product >> 64)];
+  };
+  const unsigned five = cells & 31U;
+  const unsigned four = cells >> 5;
+  const auto sizes = static_cast<unsigned>(5 * std::popcount(five) + std::popcount(four));
+  const std::uint64_t first = one_of(kFirstFive.begin + five, kFirstFive.orders);
+  const std::uint64_t last = one_of(kLastFour.begin + four, kLastFour.orders);
+  const std::uint64_t places = one_of(kInterleavings.begin + sizes, kInterleavings.places);
+  constexpr std::uint64_t kNinePlaces = 0xfffffffff;
+  return deposit_nibbles(first, places) | deposit_nibbles(last, places ^ kNinePlaces);
+}
+
+}  // namespace banyan

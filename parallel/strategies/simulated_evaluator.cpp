@@ -1,0 +1,44 @@
+// The first thread that finds the device free runs the next batch for all who wait.
+#include "parallel/strategies/simulated_evaluator.hpp"
+
+#include <algorithm>
+
+#include "core/base/clock.hpp"
+
+namespace banyan {
+
+void SimulatedEvaluator::wait() {
+  std::unique_lock lock(mutex_);
+  const std::uint64_t mine = arrived_++;
+  while (done_ <= mine) {
+    if (busy_) {
+      changed_.wait(lock);
+      continue;
+    }
+    busy_ = true;
+    ++rounds_;
+    const std::uint64_t end = std::min(arrived_, done_ + batch_);
+    lock.unlock();
+    // In parts, so that a stop request need not wait for a slow device.
+    constexpr Clock::duration kPart = std::chrono::milliseconds(50);
+    for (auto left = latency_; left.count() > 0 && !stop_.stop_requested(); left -= kPart) {
+      Clock::sleep_for(std::min(left, kPart));
+    }
+    lock.lock();
+    done_ = end;
+    busy_ = false;
+    changed_.notify_all();
+  }
+}
+
+std::uint64_t SimulatedEvaluator::leaves() const {
+  const std::lock_guard lock(mutex_);
+  return arrived_;
+}
+
+std::uint64_t SimulatedEvaluator::rounds() const {
+  const std::lock_guard lock(mutex_);
+  return rounds_;
+}
+
+}  // namespace banyan
