@@ -3,7 +3,6 @@
 // grow meanwhile. A round alone is what a failure says that repeats it, as far as threads can be.
 #include <fmt/format.h>
 
-#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -19,6 +18,7 @@
 #include <thread>
 #include <vector>
 
+#include "bench/stress/memory.hpp"
 #include "bench/stress/round.hpp"
 #include "bench/stress/unrest.hpp"
 #include "bench/text/spec.hpp"
@@ -65,30 +65,6 @@ std::uint64_t resident_mebibytes() {
   return 0;
 }
 
-/// The peaks of memory in each tenth of the time.
-class Memory {
- public:
-  void note(double fraction) {
-    const auto tenth = std::min<std::size_t>(9, static_cast<std::size_t>(10 * fraction));
-    peaks_[tenth] = std::max(peaks_[tenth], resident_mebibytes());
-  }
-
-  [[nodiscard]] std::string text() const {
-    return fmt::format("memory at most {} MiB in each tenth of the time", fmt::join(peaks_, ", "));
-  }
-
-  /// The last four tenths hold a quarter and 32 MiB more than the four after the first two, in
-  /// which the allocator fills its stores.
-  [[nodiscard]] bool grew() const {
-    const std::uint64_t before = *std::max_element(peaks_.begin() + 2, peaks_.begin() + 6);
-    const std::uint64_t after = *std::max_element(peaks_.begin() + 6, peaks_.end());
-    return before > 0 && after > before + before / 4 + 32;
-  }
-
- private:
-  std::array<std::uint64_t, 10> peaks_{};
-};
-
 /// False if the round failed.
 bool pass(std::uint64_t seed, std::uint64_t round, Watch& watch) {
   fuzz::Dice dice({seed, round, 0, 0});
@@ -127,7 +103,7 @@ int run(int argc, char** argv) {
   const auto passed = [&] { return std::chrono::duration<double>(clock() - start).count(); };
   for (; passed() < seconds; ++round) {
     if (!pass(seed, round, watch)) return 1;
-    memory.note(passed() / seconds);
+    memory.note(passed() / seconds, resident_mebibytes());
   }
   fmt::print("stress: seed {}: {} engines, all as they should be; {}\n", seed, round,
              memory.text());
