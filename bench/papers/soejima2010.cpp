@@ -39,10 +39,10 @@ std::vector<WorkItem> items(const SuiteOptions& options, int /*cores*/) {
 
 std::vector<Cell> cells() {
   std::vector<Cell> cells;
-  for (const auto& [how, merge] :
+  for (const auto& [method, rule] :
        {std::pair{"averaging", "average"}, std::pair{"summing visits", "sum"}}) {
     for (const char* game : kGames) {
-      for_each_size([&, how = how, merge = merge](int workers, int each) {
+      for_each_size([&, how = method, merge = rule](int workers, int each) {
         const bool published = workers == kCores && merge == std::string_view("average");
         cells.push_back({fmt::format("value lost by {} beyond majority, % of a win", how),
                          fmt::format("{}, {} playouts a tree", game, each), workers, true,

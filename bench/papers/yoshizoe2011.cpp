@@ -61,14 +61,14 @@ std::vector<Cell> cells() {
                        return evidence.more_lost(kGame, seq(kEach), parallel(mean));
                      }});
   }
-  for (const auto& [name, scheme] : kSchemes) {
+  for (const auto& [name, of_name] : kSchemes) {
     for (const char* mean : kMeans) {
-      const bool best = scheme == std::string_view("df") && mean == std::string_view("1ms");
+      const bool best = of_name == std::string_view("df") && mean == std::string_view("1ms");
       cells.push_back({"playout speed-up over one core, by the virtual clock",
                        fmt::format("{}, playouts of {}", name, mean), kWorkers, true,
                        best ? "740" : "", best ? std::optional(740.0) : std::nullopt, Source::kRead,
                        best ? std::optional(about(740, 1.25)) : std::nullopt,
-                       [scheme = scheme, mean](const Evidence& evidence) {
+                       [scheme = of_name, mean](const Evidence& evidence) {
                          return evidence.ratio(kTimedGame, "playouts_per_virtual_second",
                                                distributed(scheme, kWorkers, mean),
                                                distributed("df", 1, mean));
