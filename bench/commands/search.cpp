@@ -66,8 +66,8 @@ std::string system_text(const SystemWork& work) {
   return fmt::format(
       "system     {} of {} of processor time, and {} page faults: memory touched for the first "
       "time\n",
-      format_percent(work.system_seconds / std::max(work.processor_seconds, 1e-9)),
-      format_duration(work.processor_seconds),
+      format_percent(work.system_seconds / std::max(work.processor_seconds(), 1e-9)),
+      format_duration(work.processor_seconds()),
       format_count(static_cast<std::uint64_t>(work.page_faults)));
 }
 
@@ -103,7 +103,7 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   if (options.json) {
     Json whole{{"game", game.spec}, {"engine", settings.spec}, {"seed", options.seed}};
     whole.update(search_json(*position, result));
-    whole["system"] = {{"processor_seconds", system.processor_seconds},
+    whole["system"] = {{"processor_seconds", system.processor_seconds()},
                        {"system_seconds", system.system_seconds},
                        {"page_faults", system.page_faults}};
     if (!drawn.empty()) whole["drawn"] = texts(drawn, std::move(before_chance), sight);

@@ -5,12 +5,14 @@ namespace banyan::bench {
 
 /// Of all threads of this program, so far or between two moments.
 struct SystemWork {
-  double processor_seconds = 0;  ///< the program's own and the system's for it
-  double system_seconds = 0;     ///< of these, the system's
-  double page_faults = 0;        ///< times that memory was touched which had to be found first
+  double own_seconds = 0;     ///< of processors, in the program itself
+  double system_seconds = 0;  ///< in the system for it
+  double page_faults = 0;     ///< times that memory was touched which had to be found first
+
+  [[nodiscard]] double processor_seconds() const { return own_seconds + system_seconds; }
 
   SystemWork operator-(const SystemWork& before) const {
-    return {processor_seconds - before.processor_seconds, system_seconds - before.system_seconds,
+    return {own_seconds - before.own_seconds, system_seconds - before.system_seconds,
             page_faults - before.page_faults};
   }
 };
