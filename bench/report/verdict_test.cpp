@@ -102,7 +102,7 @@ TEST(Advice, IsThatAnyEngineWillDoWhereTheTreeHoldsTheGame) {
 TEST(Advice, IsNotGivenWithoutFreshGames) {
   RunData data;
   EXPECT_EQ(advice(data, "hex"), "");
-  data.matches = {match("tree", kMuchStronger)};
+  data.matches = Json::array({match("tree", kMuchStronger)});
   EXPECT_TRUE(advice(data, "hex").starts_with("hex: undecided, since "));
 }
 

@@ -258,7 +258,7 @@ TEST_F(BenchCommand, ChecksAndKeepsTheRepetitionsOfSpeedThatAStoppedScalingHas) 
   Json& speed = scaling["results"][0];
   ASSERT_EQ(speed["kind"], "speed");
   Json repetition{{"run_name", "scaling/tic_tac_toe/seq/manual_time"}, {"run_type", "iteration"}};
-  speed["benchmarks"] = {repetition};
+  speed["benchmarks"] = Json::array({repetition});
   speed["interrupted"] = true;
   write_file_whole(file("scaling.json"), scaling.dump());
   const Outcome outcome = run_banyan(arguments);
@@ -272,7 +272,7 @@ TEST_F(BenchCommand, ChecksAndKeepsTheRepetitionsOfSpeedThatAStoppedScalingHas) 
         "engine_threads", "cores", "mean_depth", "nodes_per_iteration", "bytes_per_iteration"}) {
     repetition[field] = 0;
   }
-  speed["benchmarks"] = {repetition};
+  speed["benchmarks"] = Json::array({repetition});
   write_file_whole(file("scaling.json"), scaling.dump());
   ASSERT_EQ(run_banyan(arguments).status, 0);
   for (const Json& result : json("scaling.json")["results"]) {
