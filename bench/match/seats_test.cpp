@@ -35,7 +35,8 @@ MatchResult play(const MatchOptions& options) {
 }
 
 std::string engine_refusal(const std::string& game, const std::string& engine) {
-  return refusal([&] { parse_game(game).start->make_engine(parse_engine(engine)); });
+  return refusal(
+      [&] { static_cast<void>(parse_game(game).start->make_engine(parse_engine(engine))); });
 }
 
 TEST(Seatings, OfTwoAreColoursSwapped) {
