@@ -14,6 +14,7 @@
 #define HWY_TARGET_INCLUDE "games/breakthrough/playouts.cpp"
 #include "hwy/foreach_target.h"
 // After foreach_target.h:
+#include "games/breakthrough/breakthrough_bytes-inl.hpp"
 #include "games/breakthrough/breakthrough_lanes-inl.hpp"
 #include "games/simd/refilled_lanes-inl.hpp"
 
@@ -28,31 +29,76 @@ struct Pawns {
 };
 static_assert(sizeof(Pawns) == sizeof(Breakthrough));
 
-void play_out(std::span<const Breakthrough> leaves, std::span<Points> first, Random& random) {
-  constexpr std::size_t kTogetherFrom = 6;  // a row with one game costs as much as five alone
-  if (leaves.size() < kTogetherFrom) {
-    for (std::size_t i = 0; i < leaves.size(); ++i) first[i] = leaves[i].playout(random).first;
-    return;
-  }
-  const int size = leaves[0].size();
-  const auto rows = std::min<std::size_t>(BreakthroughLanes::kRows,
-                                          (leaves.size() + simd::kRow - 1) / simd::kRow);
+constexpr std::size_t kTogetherFrom = 6;  // a row of 8 with one game costs as much as five alone
+constexpr int kFew = 16;  // games that lanes of 64 bits play no slower than those of 8
+
+/// A game's pawns, those of whose turn it is moving to higher rows.
+struct Sides {
+  std::uint64_t mover;
+  std::uint64_t other;
+};
+
+Sides sides_of(const Breakthrough& leaf) {
+  const auto pawns = std::bit_cast<Pawns>(leaf);
+  if (leaf.to_move() == 0) return {pawns.of[0], pawns.of[1]};
+  const int above = 8 * (8 - leaf.size());  // upside down
+  return {__builtin_bswap64(pawns.of[1]) >> above, __builtin_bswap64(pawns.of[0]) >> above};
+}
+
+/// sides(i) are those of the ith game; end(i, won) takes whether the mover has won.
+template <class SidesOf, class End>
+HWY_INLINE void play_out_words(int size, std::size_t count, SidesOf sides, End end,
+                               Random& random) {
+  const auto rows =
+      std::min<std::size_t>(BreakthroughLanes::kRows, (count + simd::kRow - 1) / simd::kRow);
   BreakthroughLanes lanes(size, static_cast<int>(rows), random);
+  play_refilled(
+      lanes, count,
+      [&](int lane, std::size_t i) HWY_ATTR { lanes.put(lane, sides(i).mover, sides(i).other); },
+      [&](int lane, std::size_t i) HWY_ATTR { end(i, lanes.mover_won(lane)); });
+}
+
+/// What is left of the games when there are few goes on in lanes of 64 bits.
+template <int Size, class End>
+HWY_INLINE void play_out_bytes(std::span<const Breakthrough> leaves, End end, Random& random) {
+  Sides rest[kFew];
+  std::size_t place[kFew];
+  std::size_t left = 0;
+  BreakthroughBytes<Size> lanes(random);
   play_refilled(
       lanes, leaves.size(),
       [&](int lane, std::size_t i) HWY_ATTR {
-        const auto pawns = std::bit_cast<Pawns>(leaves[i]);
-        if (leaves[i].to_move() == 0) {
-          lanes.put(lane, pawns.of[0], pawns.of[1]);
-        } else {  // upside down
-          const int above = 8 * (8 - size);
-          lanes.put(lane, __builtin_bswap64(pawns.of[1]) >> above,
-                    __builtin_bswap64(pawns.of[0]) >> above);
-        }
+        const Sides sides = sides_of(leaves[i]);
+        lanes.put(lane, sides.mover, sides.other);
       },
+      [&](int lane, std::size_t i) HWY_ATTR { end(i, lanes.mover_won(lane)); }, kFew,
       [&](int lane, std::size_t i) HWY_ATTR {
-        first[i] = lanes.mover_won(lane) == (leaves[i].to_move() == 0) ? kWin : kLoss;
+        rest[left] = {lanes.pawns(0, lane), lanes.pawns(1, lane)};
+        place[left++] = i;
       });
+  if (left == 0) return;
+  play_out_words(
+      Size, left, [&](std::size_t i) { return rest[i]; },
+      [&](std::size_t i, bool won) { end(place[i], won); }, random);
+}
+
+void play_out(std::span<const Breakthrough> leaves, std::span<Points> first, Random& random) {
+  const auto end = [&](std::size_t i, bool won) {
+    first[i] = won == (leaves[i].to_move() == 0) ? kWin : kLoss;
+  };
+  const int size = leaves[0].size();
+  if (leaves.size() < kTogetherFrom) {
+    for (std::size_t i = 0; i < leaves.size(); ++i) first[i] = leaves[i].playout(random).first;
+  } else if (leaves.size() <= std::size_t{kFew}) {
+    play_out_words(
+        size, leaves.size(), [&](std::size_t i) { return sides_of(leaves[i]); }, end, random);
+  } else if (size == 8) {
+    play_out_bytes<8>(leaves, end, random);
+  } else if (size == 6) {
+    play_out_bytes<6>(leaves, end, random);
+  } else {
+    play_out_bytes<5>(leaves, end, random);
+  }
 }
 
 }  // namespace

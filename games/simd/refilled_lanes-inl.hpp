@@ -23,8 +23,12 @@ namespace banyan::HWY_NAMESPACE {
 ///   lanes.step()    a move or a few in all others
 ///   begin(lane, i)  puts in the ith game, which is not over
 ///   end(lane, i)    takes its result
-template <class Lanes, class Begin, class End>
-HWY_INLINE void play_refilled(Lanes& lanes, std::size_t games, Begin begin, End end) {
+///
+/// When all have begun and no more than `few` are in progress, give_up(lane, i) takes these
+/// instead.
+template <class Lanes, class Begin, class End, class GiveUp>
+HWY_INLINE void play_refilled(Lanes& lanes, std::size_t games, Begin begin, End end, int few,
+                              GiveUp give_up) {
   std::size_t game_of[64];
   std::size_t begun = 0;
   for (std::uint64_t playing = 0;;) {
@@ -38,9 +42,19 @@ HWY_INLINE void play_refilled(Lanes& lanes, std::size_t games, Begin begin, End 
       game_of[lane] = begun++;
       playing |= lane_bit;
     }
-    if (playing == 0) return;
+    if (begun == games && std::popcount(playing) <= few) {
+      for (; playing != 0; playing &= playing - 1) {
+        const int lane = std::countr_zero(playing);
+        give_up(lane, game_of[lane]);
+      }
+      return;
+    }
     lanes.step();
   }
+}
+template <class Lanes, class Begin, class End>
+HWY_INLINE void play_refilled(Lanes& lanes, std::size_t games, Begin begin, End end) {
+  play_refilled(lanes, games, begin, end, 0, [](int, std::size_t) {});
 }
 
 }  // namespace banyan::HWY_NAMESPACE
