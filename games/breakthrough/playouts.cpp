@@ -30,7 +30,8 @@ struct Pawns {
 static_assert(sizeof(Pawns) == sizeof(Breakthrough));
 
 constexpr std::size_t kTogetherFrom = 6;  // a row of 8 with one game costs as much as five alone
-constexpr int kFew = 16;  // games that lanes of 64 bits play no slower than those of 8
+constexpr std::size_t kBytesFrom = 40;    // where lanes of 8 bits are as fast as those of 64
+constexpr int kFew = 16;  // games left that are played no slower in lanes of 64 bits
 
 /// A game's pawns, those of whose turn it is moving to higher rows.
 struct Sides {
@@ -89,7 +90,7 @@ void play_out(std::span<const Breakthrough> leaves, std::span<Points> first, Ran
   const int size = leaves[0].size();
   if (leaves.size() < kTogetherFrom) {
     for (std::size_t i = 0; i < leaves.size(); ++i) first[i] = leaves[i].playout(random).first;
-  } else if (leaves.size() <= std::size_t{kFew}) {
+  } else if (leaves.size() < kBytesFrom) {
     play_out_words(
         size, leaves.size(), [&](std::size_t i) { return sides_of(leaves[i]); }, end, random);
   } else if (size == 8) {
