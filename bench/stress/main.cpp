@@ -23,6 +23,10 @@
 #include "bench/stress/unrest.hpp"
 #include "bench/text/spec.hpp"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace banyan::bench::stress {
 namespace {
 
@@ -56,13 +60,19 @@ class Watch {
   std::jthread thread_{[this](const std::stop_token& stop) { watch(stop); }};
 };
 
-/// MiB of memory that this program holds; 0 where the system does not say.
-std::uint64_t resident_mebibytes() {
-  std::ifstream file("/proc/self/status");
+/// MiB of memory that this program holds, without what it has freed: the allocator gives that back
+/// first, and of kept arenas the system may take it. 0 where the system does not say.
+std::uint64_t held_mebibytes() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+  std::ifstream file("/proc/self/smaps_rollup");
+  std::uint64_t resident = 0;
   for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("VmRSS:")) return std::stoull(line.substr(6)) >> 10U;
+    if (line.starts_with("Rss:")) resident = std::stoull(line.substr(4));
+    if (line.starts_with("LazyFree:")) return (resident - std::stoull(line.substr(9))) >> 10U;
   }
-  return 0;
+  return resident >> 10U;
 }
 
 /// False if the round failed.
@@ -103,7 +113,7 @@ int run(int argc, char** argv) {
   const auto passed = [&] { return std::chrono::duration<double>(clock() - start).count(); };
   for (; passed() < seconds; ++round) {
     if (!pass(seed, round, watch)) return 1;
-    memory.note(passed() / seconds, resident_mebibytes());
+    memory.note(passed() / seconds, held_mebibytes());
   }
   fmt::print("stress: seed {}: {} engines, all as they should be; {}\n", seed, round,
              memory.text());
