@@ -158,6 +158,14 @@ class LevelBatch {
         simd_(simd),
         shares_(portion) {}
 
+  /// How many visits a batch may have so that none of them ends at the root: as long as it has
+  /// untried moves, one for each.
+  [[nodiscard]] std::uint32_t room() const {
+    const Node root = tree_->root();
+    if (tree_->all_tried(root)) return kMaxVisits;
+    return tree_->size(root) - tree_->tried(root);
+  }
+
   /// Runs exactly `visits` iterations, at least 1. `settle`: see settles().
   void run(std::uint32_t visits, bool settle = false) {
     settle_ = settle;

@@ -44,6 +44,19 @@ TYPED_TEST(Batches, RunExactlyTheIterationsAskedFor) {
   }
 }
 
+// A root of more than 128 moves still has untried ones when batches are of more than one visit.
+TEST(LevelBatches, PassAWideRootWithAllTheirVisits) {
+  for (int stones = 0; stones < 6; ++stones) {
+    Hex<14> position;
+    for (int stone = 0; stone < stones; ++stone) position.play(position.legal_moves()[0]);
+    SearchOptions options;
+    options.batch = 512;
+    const SearchResult found =
+        SequentialSearch<Hex<14>>(options).search(position, {1000, 0, {}}, {1, 0, 0, 0});
+    EXPECT_EQ(found.root_visits(), 1000U) << stones;
+  }
+}
+
 TYPED_TEST(Batches, LeaveAWholeTree) {
   for (const std::uint32_t batch : {1U, 16U, 512U}) {
     for (const std::uint32_t expand_after : {1U, 7U}) {

@@ -68,7 +68,8 @@ void run_worker(LevelBatch<Tree>& batches, Budget& budget, std::uint32_t largest
     const std::uint64_t done = batches.counts().iterations;
     const std::uint64_t left = budget.left(done, now);
     const std::uint64_t want = std::min(done / 64, left);
-    const std::uint64_t visits = budget.claim(std::clamp<std::uint64_t>(want, 1, largest));
+    const std::uint32_t most = std::min(largest, batches.room());
+    const std::uint64_t visits = budget.claim(std::clamp<std::uint64_t>(want, 1, most));
     if (visits == 0) return;
     batches.run(static_cast<std::uint32_t>(visits), settles(done, left));
   }
