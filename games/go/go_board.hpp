@@ -210,20 +210,22 @@ class GoBoard {
   static const Points& alone(int place) { return kAlone[static_cast<unsigned>(place)]; }
   /// The chains beside a point.
   [[nodiscard]] go::Around<const go::Chain<Points>&> around(int point) const {
-    return {chain_at(point - kStride), chain_at(point - 1), chain_at(point + 1),
-            chain_at(point + kStride)};
+    const std::size_t at = static_cast<unsigned>(point);  // extended once
+    return {chain_at(at - kStride), chain_at(at - 1), chain_at(at + 1), chain_at(at + kStride)};
   }
   /// Gives a chain the number of its newest stone.
   [[gnu::always_inline]] void put_chain(int point, const go::Chain<Points>& chain) {
     rename(chain.stones, static_cast<Number>(point));
-    chains_[static_cast<unsigned>(point)] = chain;
+    auto& kept = chains_[static_cast<unsigned>(point)];
+    kept.stones = chain.stones;  // not both at once: g++ would join them in memory
+    kept.rim = chain.rim;
   }
   void remove(const Points& taken) { rename(taken, kNoChain); }
 
   /// Takes the chains of some stones out of a set of those in atari.
   void relieve(Points relieved, Points& atari) const {
     while (!go::is_empty(relieved)) [[unlikely]] {
-        const Points& stones = chain_at(go::nth_at_home(relieved, 0)).stones;
+        const Points& stones = chain_at(static_cast<unsigned>(go::nth_at_home(relieved, 0))).stones;
         atari = atari & ~stones;
         relieved = relieved & ~stones;
       }
@@ -280,18 +282,18 @@ class GoBoard {
   }
 
   /// The chain of the stone on a place, or no stones.
-  [[nodiscard]] const go::Chain<Points>& chain_at(int place) const {
-    return chains_[chain_of_[static_cast<unsigned>(place + kMargin)]];
+  [[nodiscard]] const go::Chain<Points>& chain_at(std::size_t place) const {
+    return chains_[chain_of_[place + kMargin]];
   }
   void rename(const Points& stones, Number number) {
     go::put_number(&chain_of_[kMargin], stones, number);
   }
 
+  // By number, first, where an index needs no offset; what is not in use has any value.
+  std::array<go::Chain<Points>, kNowhere + 1> chains_{};
   // Numbers by place.
   alignas(32) std::array<Number, (kPlaces + 31) / 32 * 32 + 2 * kMargin> chain_of_;
   Sides sides_{};
-  // By number; what is not in use has any value.
-  std::array<go::Chain<Points>, kNowhere + 1> chains_{};
   std::uint8_t size_;
 };
 

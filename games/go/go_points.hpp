@@ -158,8 +158,23 @@ inline int nth_at_home(const PairSet& set, std::uint32_t n) {
 
 /// Puts `number` in place of those of 96 bytes, one a place, that belong to members. All are
 /// written, whether they change or not: how many do nobody could predict.
-inline void put_number(std::uint8_t* bytes, const PairSet& members, std::uint8_t number) {
 #ifdef __AVX2__
+[[gnu::always_inline]] inline void put_number(std::uint8_t* bytes, const PairSet& members,
+                                              std::uint8_t number) {
+  const __m256i numbers = _mm256_set1_epi8(static_cast<char>(number));
+  auto* const at = reinterpret_cast<__m256i*>(bytes);
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
+  const auto put = [&](int part, std::uint64_t is_member) {
+    const __m256i old = _mm256_load_si256(at + part);
+    _mm256_store_si256(at + part,
+                       _mm256_mask_mov_epi8(old, static_cast<__mmask32>(is_member), numbers));
+  };
+  const std::uint64_t last = members.bits[1];
+  const std::uint64_t first = members.bits[0] | last << PairSet::kCopied;  // both have the copies
+  put(0, first);
+  put(1, first >> 32);
+  put(2, last >> (64 - PairSet::kCopied));
+#else
   const __m256i kBit = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201));
   // The byte that has a place's bit, for every eighth of 96 places.
   const auto each = [](int a, int b, int c, int d) {
@@ -167,8 +182,6 @@ inline void put_number(std::uint8_t* bytes, const PairSet& members, std::uint8_t
     return _mm256_set_epi64x(d * kEach, c * kEach, b * kEach, a * kEach);
   };
   const __m256i words = _mm256_broadcastsi128_si256((__m128i)members.bits);
-  const __m256i numbers = _mm256_set1_epi8(static_cast<char>(number));
-  auto* const at = reinterpret_cast<__m256i*>(bytes);
   const auto put = [&](int part, __m256i byte_of) {
     const __m256i bits = _mm256_and_si256(_mm256_shuffle_epi8(words, byte_of), kBit);
     const __m256i is_member = _mm256_cmpeq_epi8(bits, kBit);
@@ -178,10 +191,13 @@ inline void put_number(std::uint8_t* bytes, const PairSet& members, std::uint8_t
   put(0, each(0, 1, 2, 3));
   put(1, each(4, 8, 9, 10));
   put(2, each(11, 12, 13, 14));
-#else
-  to_bits(members).for_each([&](int place) { bytes[place] = number; });
 #endif
 }
+#else
+inline void put_number(std::uint8_t* bytes, const PairSet& members, std::uint8_t number) {
+  to_bits(members).for_each([&](int place) { bytes[place] = number; });
+}
+#endif
 
 /// A set of up to 512 places in two vectors, each place once. It has the same operations.
 struct WideSet {
