@@ -196,15 +196,23 @@ concept BatchPlayout = Game<G> && requires(std::span<const G> leaves, std::span<
   { G::play_out_from(leaf, games, random) } -> std::same_as<std::uint32_t>;
 };
 
-/// Refinement: a game whose positions are so large that batches leave them where they are.
+/// Refinement: a game whose positions are so large that batches keep few of them and make leaves
+/// where they are played out.
 ///
-///   play_out(leaves, leaf_at, first, random)   the same for a number of leaves that lie anywhere:
-///                                              leaf_at(i) is the ith
+///   G::Leaf                                 what a playout needs of a position: a position can be
+///                                           assigned to it, and moves are played on it
+///   over_after(move)                        whether the game is over then
+///   play_out(leaves, make, first, random)   the same for a number of leaves that are nowhere yet:
+///                                           make(i, leaf) makes the ith, once
 template <class G>
 concept ScatteredPlayout = BatchPlayout<G> &&
-    requires(std::size_t leaves, const G& (&leaf_at)(std::size_t), std::span<Points> first,
-             Random& random) {
-  { G::play_out(leaves, leaf_at, first, random) } -> std::same_as<void>;
+    requires(std::size_t leaves, void (&make)(std::size_t, typename G::Leaf&),
+             std::span<Points> first, Random& random, const G& position, typename G::Move move,
+             typename G::Leaf leaf) {
+  { G::play_out(leaves, make, first, random) } -> std::same_as<void>;
+  { position.over_after(move) } -> std::same_as<bool>;
+  leaf = position;
+  leaf.play(move);
 };
 
 }  // namespace banyan

@@ -8,6 +8,7 @@
 #include <concepts>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "core/base/tables.hpp"
@@ -177,6 +178,7 @@ class LevelBatch {
   /// The same in several subtrees at once: clear(), add() each, run(), then read the results.
   void clear() {
     entries_.clear();
+    positions_.clear();
     leaves_.clear();
     owners_.clear();
   }
@@ -186,7 +188,8 @@ class LevelBatch {
     const auto self = static_cast<std::uint32_t>(entries_.size());
     const Node open = tree_->open(node, position, random_, lane_);
     const bool full = open == kNoNode && node != kNoNode;
-    entries_.push_back({position, full ? node : open, 0, visits, self, before, depth, 0, full});
+    entries_.push_back(
+        {keep(position), full ? node : open, 0, visits, self, before, depth, 0, full});
     counts_.iterations += visits;
     counts_.visits += visits;
   }
@@ -204,9 +207,20 @@ class LevelBatch {
   [[nodiscard]] const IterationCounts& counts() const { return counts_; }
 
  private:
+  /// Large positions are kept where several visits pass, few enough for the caches; where one
+  /// does, they are made of the nearest kept above whenever they are looked at.
+  static constexpr bool kKeepsFew = ScatteredPlayout<G>;
+  struct Kept {
+    std::uint32_t number;  // in positions_: its own, or that of the nearest above it
+    bool own;
+    bool is_leaf;           // all of its visits are known to end here
+    bool first_moved;       // player 0 made the move
+    typename G::Move move;  // that led here
+  };
+
   /// Some visits of the batch that pass one child.
   struct Entry {
-    G position;
+    std::conditional_t<kKeepsFew, Kept, G> position;
     Node node;             // of the child; kNoNode for a leaf
     Slot slot;             // its place in its parent
     std::uint32_t visits;  // how many pass
@@ -220,6 +234,10 @@ class LevelBatch {
   /// Ends some of the entry's visits here and sends the others on to children.
   void select_and_expand(std::uint32_t index) {
     std::uint32_t left = entries_[index].visits;
+    if constexpr (kKeepsFew) {
+      if (entries_[index].position.is_leaf) return add_leaves(index, left);
+    }
+    look_at(index);
     arrive(index);
     Node node = entries_[index].node;
     if (entries_[index].full) {
@@ -228,16 +246,16 @@ class LevelBatch {
     }
     if (node == kNoNode) {
       const Entry& entry = entries_[index];
-      if (entry.position.over()) return end_at(index, entry);
+      if (position(index).over()) return end_at(index);
       if (entry.before < tree_->expand_after()) {
         const std::uint32_t own = std::min(left, tree_->expand_after() - entry.before);
         add_leaves(index, own);
         left -= own;
       }
       if (left == 0) return;
-      node = entry.parent == index ? tree_->make_node(entry.position, random_, lane_)
+      node = entry.parent == index ? tree_->make_node(position(index), random_, lane_)
                                    : tree_->expand(entries_[entry.parent].node, entry.slot,
-                                                   entry.position, random_, lane_);
+                                                   position(index), random_, lane_);
       entries_[index].node = node;
       if (node == kNoNode) {
         counts_.full += left;
@@ -263,10 +281,10 @@ class LevelBatch {
   }
 
   void send(std::uint32_t index, Slot slot, std::uint32_t visits, std::uint32_t before) {
-    entries_.push_back(entries_[index]);  // positions may be large: a single copy
+    entries_.push_back(entries_[index]);
     const Entry& from = entries_[index];
     Entry& to = entries_.back();
-    to.position.play(tree_->move(from.node, slot));
+    if constexpr (!kKeepsFew) to.position.play(tree_->move(from.node, slot));
     to.slot = slot;
     to.visits = visits;
     to.parent = index;
@@ -274,7 +292,67 @@ class LevelBatch {
     ++to.depth;
     to.first = 0;
     to.node = before > 0 ? tree_->child(from.node, slot) : kNoNode;
+    if constexpr (kKeepsFew) move_on(index, to);
     tree_->prefetch(to.node);
+  }
+
+  /// What an entry has of a position where a subtree starts.
+  auto keep(const G& position) {
+    if constexpr (kKeepsFew) {
+      positions_.push_back(position);
+      return Kept{static_cast<std::uint32_t>(positions_.size() - 1), true, false, false, {}};
+    } else {
+      return position;
+    }
+  }
+  /// The same of an entry sent from another, whose it still has; that one is looked at.
+  void move_on(std::uint32_t from, Entry& to) {
+    Kept& kept = to.position;
+    kept.move = tree_->move(entries_[from].node, to.slot);
+    kept.first_moved = position(from).to_move() == 0;
+    kept.is_leaf = to.node == kNoNode && to.before + to.visits <= tree_->expand_after() &&
+                   !position(from).over_after(kept.move);
+    kept.own = to.visits > 1 && !kept.is_leaf;
+    if (!kept.own) return;
+    kept.number = static_cast<std::uint32_t>(positions_.size());
+    positions_.push_back(position(from));
+    positions_.back().play(kept.move);
+  }
+
+  /// Makes an entry's position, or the leaf that playouts begin with.
+  template <class Position>
+  void make(std::uint32_t index, Position& position) const {
+    const Entry& entry = entries_[index];
+    if (entry.position.own) {
+      position = positions_[entry.position.number];
+    } else {
+      make(entry.parent, position);
+      position.play(entry.position.move);
+    }
+  }
+
+  void look_at(std::uint32_t index) {
+    if constexpr (kKeepsFew) {
+      if (!entries_[index].position.own) make(index, made_);
+    }
+  }
+  /// The position of an entry; of one that has none of its own, while it is the last looked at.
+  [[nodiscard]] const G& position(std::uint32_t index) const {
+    const auto& of_entry = entries_[index].position;
+    if constexpr (kKeepsFew) {
+      return of_entry.own ? positions_[of_entry.number] : made_;
+    } else {
+      return of_entry;
+    }
+  }
+
+  /// Whether player 0 made the move to a child.
+  [[nodiscard]] bool first_moved(const Entry& entry) const {
+    if constexpr (kKeepsFew) {
+      return entry.position.first_moved;
+    } else {
+      return entries_[entry.parent].position.to_move() == 0;
+    }
   }
 
   /// A child's node as the tree wants it to be entered; kNoNode where there is no room for that.
@@ -283,11 +361,12 @@ class LevelBatch {
     Entry& entry = entries_[index];
     if (entry.node == kNoNode || entry.parent == index) return;
     entry.node =
-        tree_->arrive(entries_[entry.parent].node, entry.slot, entry.position, random_, lane_);
+        tree_->arrive(entries_[entry.parent].node, entry.slot, position(index), random_, lane_);
   }
 
-  void end_at(std::uint32_t index, const Entry& entry) {
-    entries_[index].first = entry.visits * static_cast<std::uint32_t>(entry.position.result(0));
+  void end_at(std::uint32_t index) {
+    Entry& entry = entries_[index];
+    entry.first = entry.visits * static_cast<std::uint32_t>(position(index).result(0));
     counts_.finished += entry.visits;
     count_depth(entry, entry.visits);
   }
@@ -295,7 +374,7 @@ class LevelBatch {
   void add_leaves(std::uint32_t index, std::uint32_t visits) {
     count_depth(entries_[index], visits);
     for (; visits > 0; --visits) {
-      if constexpr (!ScatteredPlayout<G>) leaves_.push_back(entries_[index].position);
+      if constexpr (!kKeepsFew) leaves_.push_back(entries_[index].position);
       owners_.push_back(index);
     }
   }
@@ -307,14 +386,16 @@ class LevelBatch {
 
   void play_out() {
     results_.resize(owners_.size());
-    const auto leaf_at = [this](std::size_t i) -> const G& {
-      return entries_[owners_[i]].position;
-    };
     if (!simd_) {
-      for (std::size_t i = 0; i < owners_.size(); ++i)
-        results_[i] = uniform_playout(leaf_at(i), random_).first;
+      for (std::size_t i = 0; i < owners_.size(); ++i) {
+        look_at(owners_[i]);
+        results_[i] = uniform_playout(position(owners_[i]), random_).first;
+      }
     } else if constexpr (ScatteredPlayout<G>) {
-      G::play_out(owners_.size(), leaf_at, results_, random_);
+      const auto make_leaf = [this](std::size_t i, typename G::Leaf& leaf) {
+        make(owners_[i], leaf);
+      };
+      G::play_out(owners_.size(), make_leaf, results_, random_);
     } else {
       uniform_playouts<G>(leaves_, results_, random_);
     }
@@ -330,8 +411,8 @@ class LevelBatch {
       if (entry.parent == i) break;
       Entry& parent = entries_[entry.parent];
       parent.first += entry.first;
-      const bool first_moved = parent.position.to_move() == 0;
-      const std::uint32_t points = first_moved ? entry.first : kWin * entry.visits - entry.first;
+      const std::uint32_t points =
+          first_moved(entry) ? entry.first : kWin * entry.visits - entry.first;
       tree_->record(parent.node, entry.slot, entry.visits, points);
     }
   }
@@ -345,7 +426,9 @@ class LevelBatch {
   bool settle_ = false;
   VisitShares<G::kMaxMoves> shares_;
   std::vector<Entry> entries_;
-  std::vector<G> leaves_;              // copies, side by side, unless they may lie anywhere
+  std::vector<G> positions_;           // that entries keep, if they do not hold them
+  G made_ = root_;                     // made of one that is kept, the last time
+  std::vector<G> leaves_;              // copies, side by side, unless playouts make their own
   std::vector<std::uint32_t> owners_;  // the entry that each leaf's visit ended at
   std::vector<Points> results_;
   IterationCounts counts_;

@@ -116,31 +116,48 @@ class Go {
   /// Without the passes, made when no other move is left: they say nothing of passing before.
   template <class Played>
   Playout recorded_playout(Random& random, const Played& played) const {
-    go::RandomGame<Board> game(start());
+    Leaf game{{board_, clock(), twice_komi_}};
     const int lead = go::play_to_end(game, board_.sides(), random, [&](int point, Player player) {
       played(static_cast<Move>(point), player);
     });
-    return {points(2 * lead - twice_komi_), game.clock.plies - plies_};
+    return {points(lead), game.clock.plies - plies_};
   }
 
   // ScatteredPlayout: on boards up to 9x9 two games at once.
+  struct Leaf : go::RandomGame<Board> {
+    Leaf& operator=(const Go& position) {
+      this->board = position.board_;
+      this->clock = position.clock();
+      this->twice_komi = position.twice_komi_;
+      return *this;
+    }
+    void play(Move move) {
+      if (move == kPass) {
+        this->board.pass();
+      } else {
+        this->board.play(move);
+      }
+      this->clock.is_over_after(move == kPass);
+    }
+  };
+  [[nodiscard]] bool over_after(Move move) const { return clock().is_over_after(move == kPass); }
+
   static void play_out(std::span<const Go> leaves, std::span<Points> first, Random& random) {
     play_out(
-        leaves.size(), [&](std::size_t i) -> const Go& { return leaves[i]; }, first, random);
+        leaves.size(), [&](std::size_t i, Leaf& leaf) { leaf = leaves[i]; }, first, random);
   }
-  template <class LeafAt>
-  static void play_out(std::size_t leaves, const LeafAt& leaf_at, std::span<Points> first,
+  template <class Make>
+  static void play_out(std::size_t leaves, const Make& make, std::span<Points> first,
                        Random& random) {
-    go::play_games<Board>(
-        leaves, random, [&](std::size_t i) { return leaf_at(i).start(); },
-        [&](std::size_t i, int lead) { first[i] = points(2 * lead - leaf_at(i).twice_komi_); });
+    go::play_games<Leaf>(leaves, random, make,
+                         [&](std::size_t i, int twice_lead) { first[i] = points(twice_lead); });
   }
   static std::uint32_t play_out_from(const Go& leaf, std::uint32_t games, Random& random) {
     std::uint32_t sum = 0;
-    go::play_games<Board>(
-        games, random, [&](std::size_t /*i*/) { return leaf.start(); },
-        [&](std::size_t /*i*/, int lead) {
-          sum += static_cast<std::uint32_t>(points(2 * lead - leaf.twice_komi_));
+    go::play_games<Leaf>(
+        games, random, [&](std::size_t /*i*/, Leaf& game) { game = leaf; },
+        [&](std::size_t /*i*/, int twice_lead) {
+          sum += static_cast<std::uint32_t>(points(twice_lead));
         });
     return sum;
   }
@@ -200,7 +217,7 @@ class Go {
  private:
   static constexpr int kLongest = 3 * MaxSize * MaxSize;
 
-  [[nodiscard]] go::Start<Board> start() const { return {board_, {plies_, longest(), passes_}}; }
+  [[nodiscard]] go::Clock clock() const { return {plies_, longest(), passes_}; }
 
   static Points points(int lead) { return lead > 0 ? kWin : lead < 0 ? kLoss : kDraw; }
 

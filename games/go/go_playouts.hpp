@@ -24,28 +24,22 @@ struct Clock {
   }
 };
 
-/// A position, not over, from which a random game begins.
-template <class Board>
-struct Start {
-  const Board& board;
-  Clock clock;
-};
-
 /// A random game. Of its board it keeps the chains; its sides are where they are fastest.
-template <class Board>
+template <class OfBoard>
 struct RandomGame {
-  Board board;
-  Clock clock;
+  using Board = OfBoard;
+  Board board{1};
+  Clock clock{};
+  int twice_komi = 0;
 
-  explicit RandomGame(const Start<Board>& start) : board(start.board), clock(start.clock) {}
-
-  /// The points that Black, who has the even plies, leads by.
-  [[nodiscard]] int lead(const typename Board::Sides& sides) const {
-    return clock.plies % 2 == 0 ? board.lead(sides) : -board.lead(sides);
+  /// Twice the points that Black, who has the even plies, leads by; White has the komi on top.
+  [[nodiscard]] int twice_lead(const typename Board::Sides& sides) const {
+    return 2 * (clock.plies % 2 == 0 ? board.lead(sides) : -board.lead(sides)) - twice_komi;
   }
 };
 
-/// Plays a random game to its end; tells `played` who put a stone where. Returns Black's lead.
+/// Plays a random game to its end; tells `played` who put a stone where. Returns twice
+/// Black's lead.
 template <class Board, class Played>
 int play_to_end(RandomGame<Board>& game, const typename Board::Sides& from, Random& random,
                 const Played& played) {
@@ -69,18 +63,23 @@ int play_to_end(RandomGame<Board>& game, const typename Board::Sides& from, Rand
   random = numbers;
   game.clock = clock;
   const auto last = sides;
-  return game.lead(last);
+  return game.twice_lead(last);
 }
 
 /// Two random games side by side on boards of one size, a half of each vector for either: what
 /// one game waits for is another's work, for few instructions more.
-template <class Board>
+template <class Game>
 class TwoGames {
  public:
-  TwoGames(const Start<Board>& a, const Start<Board>& b)
-      : games_{RandomGame<Board>(a), RandomGame<Board>(b)},
-        sides_(both(a.board.sides(), b.board.sides())) {
-    const auto& area = a.board.area();
+  using Board = typename Game::Board;
+
+  /// make(i, game) makes each of the two.
+  template <class Make>
+  explicit TwoGames(const Make& make) {
+    make(0, games_[0]);
+    make(1, games_[1]);
+    sides_ = both(games_[0].board.sides(), games_[1].board.sides());
+    const auto& area = games_[0].board.area();
     area_ = {side_by_side(area.board, area.board), side_by_side(area.once, area.once),
              side_by_side(area.edge, area.edge)};
   }
@@ -102,16 +101,16 @@ class TwoGames {
     return over_[0] ? 0 : 1;
   }
 
-  [[nodiscard]] RandomGame<Board>& game(int i) { return games_[static_cast<unsigned>(i)]; }
+  [[nodiscard]] Game& game(int i) { return games_[static_cast<unsigned>(i)]; }
   [[nodiscard]] bool is_over(int i) const { return over_[static_cast<unsigned>(i)]; }
   [[nodiscard]] typename Board::Sides sides(int i) const { return i == 0 ? half<0>() : half<1>(); }
 
-  /// Another game in place of one of the two.
-  void begin(int i, const Start<Board>& start) {
-    game(i).board = start.board;
-    game(i).clock = start.clock;
+  /// Another game in place of one of the two, which make(game) turns into it.
+  template <class Make>
+  void begin(int i, const Make& make) {
+    make(game(i));
     over_[static_cast<unsigned>(i)] = false;
-    const auto& sides = start.board.sides();
+    const auto& sides = game(i).board.sides();
     sides_ = i == 0 ? both(sides, half<1>()) : both(half<0>(), sides);
   }
 
@@ -122,18 +121,18 @@ class TwoGames {
     return {side_by_side(a.own, b.own), side_by_side(a.other, b.other),
             side_by_side(a.atari, b.atari), side_by_side(a.ko, b.ko)};
   }
-  template <int Game>
+  template <int I>
   [[nodiscard]] typename Board::Sides half() const {
-    return {on_board<Game>(sides_.own), on_board<Game>(sides_.other), on_board<Game>(sides_.atari),
-            on_board<Game>(sides_.ko)};
+    return {on_board<I>(sides_.own), on_board<I>(sides_.other), on_board<I>(sides_.atari),
+            on_board<I>(sides_.ko)};
   }
 
   /// One of the moves by a random number of 32 bits; Board::kNowhere to pass.
-  template <int Game>
+  template <int I>
   [[gnu::always_inline]] int move(const PairSet& moves, std::uint32_t number) {
     const auto choices = static_cast<std::uint32_t>(size_at_home(moves));
     const auto chosen = static_cast<std::uint32_t>(std::uint64_t{number} * choices >> 32);
-    over_[Game] = games_[Game].clock.is_over_after(choices == 0);
+    over_[I] = games_[I].clock.is_over_after(choices == 0);
     return choices == 0 ? Board::kNowhere : nth_at_home(moves, chosen);
   }
 
@@ -164,43 +163,46 @@ class TwoGames {
     b.put_chain(second, {on_board<1>(placed.chain.stones), on_board<1>(placed.chain.rim)});
   }
 
-  std::array<RandomGame<Board>, 2> games_;
+  std::array<Game, 2> games_{};
   Area<PairSets> area_;
   Sides sides_;
   std::array<bool, 2> over_{};
 };
 
-/// Plays `games` random games, at least 1. `begin(i)` returns where the ith does; `end(i,
-/// lead)` is told the points that Black leads by at its end.
-template <class Board, class Begin, class End>
-void play_games(std::size_t games, Random& random, const Begin& begin, const End& end) {
-  const auto play_alone = [&](std::size_t i, RandomGame<Board>& game,
-                              const typename Board::Sides& sides) {
+/// Plays `games` random games, at least 1. `make(i, game)` makes the ith, when it begins; `end(i,
+/// twice_lead)` is told twice the points that Black leads by at its end.
+template <class Game, class Make, class End>
+void play_games(std::size_t games, Random& random, const Make& make, const End& end) {
+  using Board = typename Game::Board;
+  const auto play_alone = [&](std::size_t i, Game& game, const typename Board::Sides& sides) {
     end(i, play_to_end(game, sides, random, [](int, int) {}));
   };
   std::size_t next = 0;
   if constexpr (Board::kFitsTwice) {
     if (games >= 2) {
-      TwoGames<Board> two(begin(0), begin(1));
+      TwoGames<Game> two(make);
       std::array<std::size_t, 2> which = {0, 1};
       next = 2;
       for (;;) {
         const int over = two.play(random);
         const std::size_t ended = which[static_cast<unsigned>(over)];
-        end(ended, two.game(over).lead(two.sides(over)));
+        end(ended, two.game(over).twice_lead(two.sides(over)));
         if (next == games) {
           const int other = 1 - over;
           const std::size_t last = which[static_cast<unsigned>(other)];
-          if (two.is_over(other)) return end(last, two.game(other).lead(two.sides(other)));
-          return play_alone(last, two.game(other), two.sides(other));
+          const auto sides = two.sides(other);
+          if (two.is_over(other)) return end(last, two.game(other).twice_lead(sides));
+          return play_alone(last, two.game(other), sides);
         }
         which[static_cast<unsigned>(over)] = next;
-        two.begin(over, begin(next++));
+        two.begin(over, [&](Game& game) { make(next, game); });
+        ++next;
       }
     }
   }
+  Game game;
   for (; next < games; ++next) {
-    RandomGame<Board> game(begin(next));
+    make(next, game);
     play_alone(next, game, game.board.sides());
   }
 }

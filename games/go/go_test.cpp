@@ -1,6 +1,8 @@
 // Go: conformance, the textbook twin over random games, ko and superko, scores, symmetry, text.
 #include "games/go/go.hpp"
 
+#include <vector>
+
 #include "games/conformance_test.hpp"
 #include "games/go/textbook.hpp"
 
@@ -127,6 +129,39 @@ TEST(Go, BothStoragesMakeTheSamePlayouts) {
       const Playout large = uniform_playout(Go<19>(size), again);
       ASSERT_EQ(small.first, large.first);
       ASSERT_EQ(small.plies, large.plies);
+    }
+  }
+}
+
+TEST(Go, LeavesThatBatchesMakeArePositions) {
+  Random random({7});
+  const auto played_out = [&](std::size_t leaves, const auto& make) {
+    std::vector<Points> first(leaves);
+    Random same({8});
+    Go<9>::play_out(leaves, make, first, same);
+    return first;
+  };
+  for (int i = 0; i < 20; ++i) {
+    Go<9> position(5);
+    while (!position.over()) {
+      std::vector<Go<9>> children;
+      std::vector<Go<9>::Move> moves;
+      for (const auto move : position.legal_moves()) {
+        Go<9> child = position;
+        child.play(move);
+        EXPECT_EQ(position.over_after(move), child.over());
+        if (child.over()) continue;
+        children.push_back(child);
+        moves.push_back(move);
+      }
+      if (children.empty()) break;
+      const auto by_move = [&](std::size_t k, Go<9>::Leaf& leaf) {
+        leaf = position;
+        leaf.play(moves[k]);
+      };
+      const auto by_child = [&](std::size_t k, Go<9>::Leaf& leaf) { leaf = children[k]; };
+      EXPECT_EQ(played_out(moves.size(), by_move), played_out(moves.size(), by_child));
+      position.play(pick(position.legal_moves(), random));
     }
   }
 }
