@@ -45,7 +45,12 @@ using OwnedTree = typename OwnedTreeOf<G>::Type;
 struct SinglePlayout {
   template <Game G>
   Evaluation operator()(const G& position, Random& random) const {
-    return {1, static_cast<std::uint32_t>(uniform_playout(position, random).first)};
+    // Large positions are not copied first.
+    if constexpr (ScatteredPlayout<G>) {
+      return {1, static_cast<std::uint32_t>(position.playout(random).first)};
+    } else {
+      return {1, static_cast<std::uint32_t>(uniform_playout(position, random).first)};
+    }
   }
 };
 
