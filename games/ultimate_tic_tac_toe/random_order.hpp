@@ -61,6 +61,12 @@ struct Interleavings {
   std::uint64_t places[461]{};
 };
 
+/// Where an array has what may be chosen: `count` from `begin` on.
+struct Range {
+  std::uint16_t begin;
+  std::uint16_t count;
+};
+
 /// The cells of a set (a bit each) in random order, counted from 1, four bits a cell, the first one
 /// lowest; each order is as likely. That of the first five, that of the other four and how they lie
 /// in one another are three independent choices, by one random number: what a product leaves below
@@ -69,19 +75,39 @@ inline std::uint64_t random_order(unsigned cells, Random& random) {
   static constexpr OrdersOfSets<1, 5, 326> kFirstFive;
   static constexpr OrdersOfSets<6, 4, 65> kLastFour;
   static constexpr Interleavings kInterleavings;
-  std::uint64_t number = random.next();
-  const auto one_of = [&](const std::uint16_t* begin, const auto* all) {
-    __extension__ using Wide = unsigned __int128;
-    const Wide product = static_cast<Wide>(number) * static_cast<unsigned>(begin[1] - begin[0]);
-    number = static_cast<std::uint64_t>(product);
-    return all[begin[0] + static_cast<unsigned>(product >> 64)];
+  struct Choices {
+    Range first;
+    Range last;
+    Range places;
+    Range none;
   };
-  const unsigned five = cells & 31U;
-  const unsigned four = cells >> 5;
-  const auto sizes = static_cast<unsigned>(5 * std::popcount(five) + std::popcount(four));
-  const std::uint64_t first = one_of(kFirstFive.begin + five, kFirstFive.orders);
-  const std::uint64_t last = one_of(kLastFour.begin + four, kLastFour.orders);
-  const std::uint64_t places = one_of(kInterleavings.begin + sizes, kInterleavings.places);
+  static constexpr auto kChoices = [] {
+    const auto at = [](const std::uint16_t* begin) {
+      return Range{begin[0], static_cast<std::uint16_t>(begin[1] - begin[0])};
+    };
+    std::array<Choices, 512> choices{};
+    for (unsigned set = 0; set < 512; ++set) {
+      const unsigned five = set & 31U;
+      const unsigned four = set >> 5;
+      const auto sizes = static_cast<unsigned>(5 * std::popcount(five) + std::popcount(four));
+      choices[set] = {at(kFirstFive.begin + five),
+                      at(kLastFour.begin + four),
+                      at(kInterleavings.begin + sizes),
+                      {}};
+    }
+    return choices;
+  }();
+  std::uint64_t number = random.next();
+  const auto one_of = [&](const Range& range, const auto* all) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(number) * range.count;
+    number = static_cast<std::uint64_t>(product);
+    return all[range.begin + static_cast<std::uint64_t>(product >> 64)];
+  };
+  const Choices& choices = kChoices[cells];
+  const std::uint64_t first = one_of(choices.first, kFirstFive.orders);
+  const std::uint64_t last = one_of(choices.last, kLastFour.orders);
+  const std::uint64_t places = one_of(choices.places, kInterleavings.places);
   constexpr std::uint64_t kNinePlaces = 0xfffffffff;
   return deposit_nibbles(first, places) | deposit_nibbles(last, places ^ kNinePlaces);
 }

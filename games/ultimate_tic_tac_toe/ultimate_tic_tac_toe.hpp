@@ -165,19 +165,25 @@ class UltimateTicTacToe {
   /// A random game. A random free cell of a board is the next one of a random order of them all,
   /// which is drawn beforehand: then each move waits for the one before no longer than it takes to
   /// read where that leads. What ends a board is worked out without a branch, since nobody could
-  /// predict it. Boards and cells are counted from 1.
+  /// predict it, and apart from the orders, so that no move waits for it. Boards and cells are
+  /// counted from 1, in sets too.
   class InPlay {
    public:
     InPlay(const UltimateTicTacToe& position, Random& random)
-        : won_{lines_of(position.boards_[0]), lines_of(position.boards_[1])} {
-      order_[0] = 0;
-      for (unsigned board = 0; board < 9; ++board) {
-        const unsigned both = position.stones_[board];
-        const bool closed = (position.closed_ >> board & 1) != 0;
-        const unsigned free = closed ? 0 : kFull & ~(both | both >> kOther);
-        order_[board + 1] = random_order(free, random);
-        stones_[board + 1] = both;
-        free_ += static_cast<std::uint64_t>(std::popcount(free)) << kFieldBits * board;
+        : won_{position.boards_[0] * 2U, position.boards_[1] * 2U}, number_(random.next()) {
+      std::uint64_t open = position.open_.words[0];
+      std::uint64_t rest = position.open_.words[1];
+      for (unsigned board = 1; board <= 9; ++board) {
+        const auto free = static_cast<unsigned>(open & kFull);
+        open = open >> 9 | rest << 55;
+        rest >>= 9;
+        const std::uint64_t order = random_order(free, random);
+        cell_[board] = static_cast<std::uint8_t>(order & 15U);
+        order_[board] = order >> 4;
+        free_ += static_cast<std::uint64_t>(std::popcount(free)) << kFieldBits * (board - 1);
+        const unsigned both = position.stones_[board - 1];
+        stones_[0][board] = (both & kFull) << 1;
+        stones_[1][board] = both >> kOther << 1;
       }
     }
 
@@ -186,78 +192,85 @@ class UltimateTicTacToe {
     /// no cell for.
     template <unsigned Mover>
     [[gnu::always_inline]] bool move(unsigned& board, Random& random) {
-      std::uint64_t order = order_[board];
-      if (order == 0) [[unlikely]] {
+      if ((free_ & kFieldOf[board]) == 0) [[unlikely]] {
         board = any_board(random);
         if (board == 0) return true;
-        order = order_[board];
       }
-      const auto cell = static_cast<unsigned>(order & 15U);
-      const unsigned both = stones_[board] | 1U << (kOther * Mover + cell - 1);
-      stones_[board] = both;
-      const std::uint64_t undecided = kUndecided[both >> kOther * Mover & kFull];
-      order_[board] = order >> 4 & undecided;
-      free_ = (free_ - kOneCell[board]) & (undecided | ~(kField * kOneCell[board]));
-      won_[Mover] += kLinesOfBoard[board] & static_cast<unsigned>(~undecided);
+      const unsigned cell = cell_[board];
+      const std::uint64_t order = order_[board];
+      cell_[board] = static_cast<std::uint8_t>(order & 15U);
+      order_[board] = order >> 4;
+      const unsigned own = stones_[Mover][board] | 1U << cell;
+      stones_[Mover][board] = own;
+      const std::uint64_t decided = has_line(own);
+      free_ = (free_ - kOneOf[board]) & ~(kFieldOf[board] & decided);
+      won_[Mover] |= 1U << board & static_cast<unsigned>(decided);
       board = cell;
-      return has_complete(won_[Mover]);
+      return has_line(won_[Mover]) != 0;
     }
 
     [[nodiscard]] Points first_points() const {
-      return has_complete(won_[0]) ? kWin : has_complete(won_[1]) ? kLoss : kDraw;
+      return has_line(won_[0]) != 0 ? kWin : has_line(won_[1]) != 0 ? kLoss : kDraw;
     }
 
    private:
     /// The board of a random free cell; 0 if there is none.
-    [[nodiscard]] unsigned any_board(Random& random) const {
+    [[nodiscard]] unsigned any_board(Random& random) {
       // How many cells there are up to the end of each board.
       const std::uint64_t ends = free_ * kEachBoard;
-      const auto cells = static_cast<std::uint32_t>(ends >> 8 * kFieldBits & kField);
+      const std::uint64_t cells = ends >> 8 * kFieldBits & kField;
       if (cells == 0) return 0;
       // The boards that end before the nth: of every other one at a time, so that a bit is left
       // above each, which n keeps if the end is not behind it.
       constexpr std::uint64_t kEveryOther = 1 | 1UL << 14 | 1UL << 28 | 1UL << 42;
       constexpr std::uint64_t kAbove = kEveryOther << kFieldBits;
-      const std::uint64_t n = random.below(cells) * kEveryOther | kAbove;
+      const std::uint64_t n = ((number_ >> 32) * cells >> 32) * kEveryOther | kAbove;
+      number_ = random.next();
       const std::uint64_t odd = n - (ends & kField * kEveryOther);
       const std::uint64_t even = n - (ends >> kFieldBits & kField * kEveryOther);
       return 1 + static_cast<unsigned>(std::popcount((odd & kAbove) | (even & kAbove) << 1));
     }
 
+    /// All ones if a set holds a line.
+    static std::uint64_t has_line(unsigned set) {
+      return static_cast<std::uint64_t>(std::int64_t{kHasLine[set]});
+    }
+
     // A field for each board; all of them together have at most 81 cells.
     static constexpr unsigned kFieldBits = 7;
     static constexpr std::uint64_t kField = 127;
-    static constexpr std::array<std::uint64_t, 10> kOneCell = [] {
-      std::array<std::uint64_t, 10> one_cell{};
+    static constexpr std::array<std::uint64_t, 10> kOneOf = [] {
+      std::array<std::uint64_t, 10> one{};
       for (unsigned board = 1; board <= 9; ++board) {
-        one_cell[board] = std::uint64_t{1} << kFieldBits * (board - 1);
+        one[board] = std::uint64_t{1} << kFieldBits * (board - 1);
       }
-      return one_cell;
+      return one;
+    }();
+    static constexpr std::array<std::uint64_t, 10> kFieldOf = [] {
+      std::array<std::uint64_t, 10> field = kOneOf;
+      for (std::uint64_t& one : field) one *= kField;
+      return field;
     }();
     static constexpr std::uint64_t kEachBoard = [] {
       std::uint64_t each = 0;
-      for (const std::uint64_t one_cell : kOneCell) each += one_cell;
+      for (const std::uint64_t one : kOneOf) each += one;
       return each;
     }();
-    static constexpr std::array<unsigned, 10> kLinesOfBoard = [] {
-      std::array<unsigned, 10> lines{};
-      for (unsigned board = 1; board <= 9; ++board) lines[board] = lines_of(1U << (board - 1));
-      return lines;
-    }();
-    // By the stones of one side: all ones unless they hold a line.
-    static constexpr std::array<std::uint64_t, 512> kUndecided = [] {
-      std::array<std::uint64_t, 512> undecided{};
+    // By a set: -1 if it holds a line.
+    static constexpr std::array<std::int8_t, 1024> kHasLine = [] {
+      std::array<std::int8_t, 1024> has_line{};
       for (unsigned set = 0; set <= kFull; ++set) {
-        undecided[set] = all_ones_if(!has_complete(lines_of(set)));
+        has_line[set << 1] = has_complete(lines_of(set)) ? -1 : 0;
       }
-      return undecided;
+      return has_line;
     }();
 
-    std::uint64_t
-        order_[10];  // of the free cells of each board that is not decided: random_order()
-    std::uint32_t stones_[10];
-    std::uint64_t free_ = 0;  // how many free cells those boards have, in fields
-    unsigned won_[2];         // what each player's boards have of each line
+    std::uint8_t cell_[10];        // the next one on each board
+    std::uint64_t order_[10];      // those behind it: random_order()
+    std::uint32_t stones_[2][10];  // of each side on each board
+    std::uint64_t free_ = 0;       // how many free cells boards have that are not closed, in fields
+    unsigned won_[2];              // boards of each side
+    std::uint64_t number_;         // for the next move anywhere, drawn before that waits for it
   };
 
   Cells open_ = kCellsOf[kAnyBoard];  // empty cells of boards that are not closed
