@@ -188,6 +188,8 @@ class WideTree : public TreeBase {
     float value;        // of the best child
     Node best_child;
   };
+  /// Children that are compared at once, where vectors of 16 were slower (results/dead-ends.md).
+  static constexpr std::size_t kLanes = 8;
   static constexpr float kMargin = 1.000001F;  // more than eight roundings
 
   /// A node with untried moves, a bit a move in each set. What a tried move's only playout brought
@@ -257,7 +259,7 @@ class WideTree : public TreeBase {
   /// The best child, the first among equals.
   void find_best(Block& block, const Arrays& array) const {
     namespace hn = hwy::HWY_NAMESPACE;
-    const hn::CappedTag<float, kPad> f32;
+    const hn::CappedTag<float, kLanes> f32;
     block.exploration = rule_.exploration(block.head.total);
     const auto exploration = hn::Set(f32, block.exploration);
     const Best best = best_of(f32, block.head.size, [&](std::size_t i) {
