@@ -232,7 +232,8 @@ class LevelBatch {
   };
 
   /// Ends some of the entry's visits here and sends the others on to children.
-  void select_and_expand(std::uint32_t index) {
+  /// Inlined, which g++ leaves undone where it has grown: Connect Four would lose 7 %.
+  [[gnu::always_inline]] void select_and_expand(std::uint32_t index) {
     std::uint32_t left = entries_[index].visits;
     if constexpr (kKeepsFew) {
       if (entries_[index].position.is_leaf) return add_leaves(index, left);
