@@ -18,6 +18,7 @@
 #include "bench/machine/system_work.hpp"
 #include "bench/measure/google_benchmark.hpp"
 #include "bench/measure/unlinked_naive.hpp"
+#include "bench/measure/warm_up.hpp"
 #include "bench/statistics/rates.hpp"
 #include "bench/text/files.hpp"
 
@@ -40,15 +41,15 @@ double conflicts(const SearchResult& found) {
   return sum;
 }
 
-/// One repetition of one benchmark: a warm-up search, then the measured one. The entry that Google
-/// Benchmark will make of it, but for its names; nothing if it was not finished.
+/// One repetition of one benchmark: it warms up, then makes the measured search. The entry that
+/// Google Benchmark will make of it, but for its names; nothing if it was not finished.
 std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
                             const EngineSettings& settings, const Limits& limits,
                             std::uint64_t seed, const std::stop_token& stop) {
   const AnyGame& start = *game.start;
   const auto engine =
       settings.system_malloc ? make_unlinked_naive(game) : start.make_engine(settings);
-  engine->search(start, limits, {seed, 0, 0, 0}, stop);
+  warm_up([&] { engine->search(start, limits, {seed, 0, 0, 0}, stop); });
   SearchResult found;
   double cores = 0;
   double own_cpu = 0;

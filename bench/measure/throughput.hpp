@@ -47,7 +47,7 @@ struct ThroughputRow {
 
 /// Measures every engine on every game from the first position and returns Google Benchmark's
 /// JSON; what was finished of it if a stop was requested. Each repetition makes the engine anew,
-/// searches once to warm up (threads, pages, caches), and measures the second search; the
+/// warms up (threads, pages, caches: warm_up.hpp), and measures the search after that; the
 /// repetitions of all benchmarks run in random order, so that a machine's drift touches all alike.
 /// Each benchmark's time is the real time of one iteration. `context` goes into the JSON;
 /// `progress` is called after each repetition. `earlier` is such a JSON that an interrupted

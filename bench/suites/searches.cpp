@@ -8,6 +8,7 @@
 
 #include "bench/engines/simulated.hpp"
 #include "bench/machine/machine.hpp"
+#include "bench/measure/warm_up.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/statistics/rates.hpp"
 #include "bench/suites/suites.hpp"
@@ -112,7 +113,12 @@ WorkItem searches_item(const GameChoice& game, std::vector<EngineSettings> engin
     };
     const std::size_t done = rows[0][kSearchFields[0]].size();
     for (std::size_t i = 0; i < engines.size(); ++i) {
-      if (done < searches && !work.stop.stop_requested()) search(i, 0);
+      if (done < searches && !work.stop.stop_requested()) {
+        warm_up([&] {
+          made[i]->search(*game.start, *engines[i].limits, {seed, 0, 0, 0}, work.stop);
+        });
+        work.advance(search_ms(engines[i]), fmt::format("{} {}", game.spec, engines[i].spec));
+      }
       work.advance(search_ms(engines[i]) * done, {});
     }
     for (std::uint64_t number = done + 1; number <= searches; ++number) {
