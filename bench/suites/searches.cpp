@@ -106,18 +106,16 @@ WorkItem searches_item(const GameChoice& game, std::vector<EngineSettings> engin
       made.push_back(game.start->make_engine(engine));
     }
     const auto search = [&](std::size_t i, std::uint64_t number) {
-      SearchResult found =
-          made[i]->search(*game.start, *engines[i].limits, {seed, number, 0, 0}, work.stop);
+      return made[i]->search(*game.start, *engines[i].limits, {seed, number, 0, 0}, work.stop);
+    };
+    const auto advance = [&](std::size_t i) {
       work.advance(search_ms(engines[i]), fmt::format("{} {}", game.spec, engines[i].spec));
-      return found;
     };
     const std::size_t done = rows[0][kSearchFields[0]].size();
     for (std::size_t i = 0; i < engines.size(); ++i) {
       if (done < searches && !work.stop.stop_requested()) {
-        warm_up([&] {
-          made[i]->search(*game.start, *engines[i].limits, {seed, 0, 0, 0}, work.stop);
-        });
-        work.advance(search_ms(engines[i]), fmt::format("{} {}", game.spec, engines[i].spec));
+        warm_up([&] { search(i, 0); });
+        advance(i);
       }
       work.advance(search_ms(engines[i]) * done, {});
     }
@@ -125,6 +123,7 @@ WorkItem searches_item(const GameChoice& game, std::vector<EngineSettings> engin
       std::vector<SearchResult> found;
       for (std::size_t i = 0; i < engines.size() && !work.stop.stop_requested(); ++i) {
         found.push_back(search(i, number));
+        advance(i);
       }
       if (work.stop.stop_requested()) break;
       for (std::size_t i = 0; i < engines.size(); ++i) add_search(rows[i], found[i]);
