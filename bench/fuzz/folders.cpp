@@ -3,7 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
+#include <iterator>
+#include <limits>
+#include <map>
 #include <stdexcept>
 #include <system_error>
 
@@ -48,31 +52,49 @@ std::vector<std::string> bench_into(const fs::path& folder) {
           folder.string()};
 }
 
-/// Every value of a JSON, by its place.
-void list_places(const Json& json, const Json::json_pointer& here,
-                 std::vector<Json::json_pointer>& places) {
-  if (!here.empty()) places.push_back(here);
+/// The places of a JSON's values by their names alone: one of hundreds of repetitions is as likely
+/// as a field that there is once.
+using Places = std::map<std::string, std::vector<Json::json_pointer>>;
+
+void list_places(const Json& json, const Json::json_pointer& here, const std::string& names,
+                 Places& places) {
+  if (!here.empty()) places[names].push_back(here);
   if (json.is_object()) {
-    for (const auto& [name, value] : json.items()) list_places(value, here / name, places);
+    for (const auto& [name, value] : json.items()) {
+      list_places(value, here / name, names + "/" + name, places);
+    }
   } else if (json.is_array()) {
-    for (std::size_t i = 0; i < json.size(); ++i) list_places(json[i], here / i, places);
+    for (std::size_t i = 0; i < json.size(); ++i) {
+      list_places(json[i], here / i, names + "/*", places);
+    }
   }
 }
 
 /// Another value at one of its places, or none.
 std::string with_a_field_changed(const std::string& text, Dice& dice) {
   Json json = read_json(text);
-  std::vector<Json::json_pointer> places;
-  if (!json.is_discarded()) list_places(json, Json::json_pointer(), places);
+  Places places;
+  if (!json.is_discarded()) list_places(json, Json::json_pointer(), {}, places);
   if (places.empty()) return mutated(text, dice);
-  const Json::json_pointer place = dice.pick(places);
+  const auto kind =
+      std::next(places.begin(), static_cast<std::ptrdiff_t>(dice.below(places.size())));
+  const Json::json_pointer place = dice.pick(kind->second);
   Json& parent = json[place.parent_pointer()];
   if (dice.one_in(3) && parent.is_object()) {
     parent.erase(place.back());
   } else {
-    static const std::vector<Json> kValues{
-        nullptr,   true, 0, -1, 1e300, "", "x", Json::array(), Json::object(), Json::array({1, 2}),
-        "\xc2\x9b"};
+    static const std::vector<Json> kValues{nullptr,
+                                           true,
+                                           0,
+                                           -1,
+                                           1e300,
+                                           "",
+                                           "x",
+                                           Json::array(),
+                                           Json::object(),
+                                           Json::array({1, 2}),
+                                           "\xc2\x9b",
+                                           std::numeric_limits<std::uint64_t>::max()};
     json[place] = dice.one_in(4) ? Json(any_value(dice)) : dice.pick(kValues);
   }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);

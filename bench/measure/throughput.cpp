@@ -173,11 +173,11 @@ Json merged(const Parts& parts, const std::vector<std::string>& run_names, int r
 
 }  // namespace
 
-std::string measure_throughput(const ThroughputOptions& options,
-                               const std::vector<std::pair<std::string, std::string>>& context,
-                               const std::function<void(const std::string& name)>& progress,
-                               const std::stop_token& stop, const Json& earlier,
-                               const std::function<void(const Json& benchmarks)>& keep) {
+Json measure_throughput(const ThroughputOptions& options,
+                        const std::vector<std::pair<std::string, std::string>>& context,
+                        const std::function<void(const std::string& name)>& progress,
+                        const std::stop_token& stop, const Json& earlier,
+                        const std::function<void(const Json& benchmarks)>& keep) {
   initialise(options.repetitions);
   const Json before = earlier.is_null() ? Json::array() : earlier["benchmarks"];
   std::vector<std::string> run_names;   // of all benchmarks
@@ -237,7 +237,7 @@ std::string measure_throughput(const ThroughputOptions& options,
   }
   whole["benchmarks"] = merged({&before, &now}, run_names, options.repetitions);
   for (const auto& [key, value] : context) whole["context"][key] = value;
-  return whole.dump(2) + "\n";
+  return whole;
 }
 
 double processor_seconds() { return seconds_of(CLOCK_PROCESS_CPUTIME_ID); }
@@ -247,40 +247,86 @@ bool starved(const ThroughputRow& row) {
   return !row.engine.starts_with("leaf") && row.cores < kEnough * row.threads;
 }
 
-std::vector<ThroughputRow> read_throughput(const std::string& json) {
-  const Json whole = Json::parse(json);
-  std::map<int, ThroughputRow> rows;  // by the order in which they were registered
-  for (const Json& run : whole["benchmarks"]) {
-    if (run["run_type"] != "iteration") continue;
-    ThroughputRow& row = rows[run["family_index"]];
-    // throughput/GAME/ENGINE/manual_time
-    const auto name = run["run_name"].get<std::string>();
-    const std::size_t game = name.find('/') + 1;
-    const std::size_t engine = name.find('/', game) + 1;
-    row.game = name.substr(game, engine - 1 - game);
-    row.engine = name.substr(engine, name.rfind('/') - engine);
-    row.iterations_per_second.push_back(run["iterations_per_second"]);
-    row.playouts_per_second.push_back(run["playouts_per_second"]);
-    const auto n = static_cast<double>(row.iterations_per_second.size());
-    const auto average = [&](double& mean, const char* counter) {
-      mean += (run[counter].get<double>() - mean) / n;
-    };
-    const auto average_if_known = [&](double& mean, const char* counter) {
-      if (run.contains(counter)) {
-        average(mean, counter);
-      } else {
-        mean = std::numeric_limits<double>::quiet_NaN();
-      }
-    };
-    average_if_known(row.finished_share, "finished_share");
-    average_if_known(row.system_cores, "system_cores");
-    average_if_known(row.page_faults_per_iteration, "page_faults_per_iteration");
-    average_if_known(row.conflicts_per_iteration, "conflicts_per_iteration");
-    row.threads = run["engine_threads"].get<int>();
-    average(row.cores, "cores");
-    average(row.mean_depth, "mean_depth");
-    average(row.nodes_per_iteration, "nodes_per_iteration");
-    average(row.bytes_per_iteration, "bytes_per_iteration");
+namespace {
+
+/// A number from 0.
+double amount(const Field& number) {
+  const double value = number.number();
+  if (value < 0) number.refuse("is negative");
+  return value;
+}
+
+/// The same, NaN where a file of an earlier build has none.
+double amount_if_known(const Field& entry, const char* name) {
+  return entry.has(name) ? amount(entry[name]) : std::numeric_limits<double>::quiet_NaN();
+}
+
+/// Puts the names out of SUITE/GAME/ENGINE/manual_time into the row.
+void read_names(const Field& run_name, ThroughputRow& row) {
+  const std::string name = run_name.text();
+  const std::size_t game = name.find('/') + 1;
+  const std::size_t engine = name.find('/', game) + 1;
+  const std::size_t end = name.rfind('/');
+  if (game == 0 || engine == 0 || end < engine) {
+    run_name.refuse("is not SUITE/GAME/ENGINE/manual_time, as banyan bench writes");
+  }
+  row.game = name.substr(game, engine - 1 - game);
+  row.engine = name.substr(engine, end - engine);
+}
+
+ThroughputRow read_entry(const Field& entry) {
+  ThroughputRow row;
+  read_names(entry["run_name"], row);
+  constexpr double kMostThreads = 1e6;
+  const double threads = amount(entry["engine_threads"]);
+  if (threads > kMostThreads) entry["engine_threads"].refuse("is no number of threads");
+  row.threads = static_cast<int>(threads);
+  row.iterations_per_second = {amount(entry["iterations_per_second"])};
+  row.playouts_per_second = {amount(entry["playouts_per_second"])};
+  row.cores = entry["cores"].number();
+  row.mean_depth = amount(entry["mean_depth"]);
+  row.nodes_per_iteration = amount(entry["nodes_per_iteration"]);
+  row.bytes_per_iteration = amount(entry["bytes_per_iteration"]);
+  row.finished_share = amount_if_known(entry, "finished_share");
+  if (row.finished_share > 1) entry["finished_share"].refuse("is no share from 0 to 1");
+  row.system_cores = amount_if_known(entry, "system_cores");
+  row.page_faults_per_iteration = amount_if_known(entry, "page_faults_per_iteration");
+  row.conflicts_per_iteration = amount_if_known(entry, "conflicts_per_iteration");
+  return row;
+}
+
+/// Adds a repetition to a row of those before it.
+void add(ThroughputRow& row, const ThroughputRow& repetition) {
+  row.iterations_per_second.push_back(repetition.iterations_per_second.front());
+  row.playouts_per_second.push_back(repetition.playouts_per_second.front());
+  const auto n = static_cast<double>(row.iterations_per_second.size());
+  for (double ThroughputRow::*const mean :
+       {&ThroughputRow::cores, &ThroughputRow::mean_depth, &ThroughputRow::nodes_per_iteration,
+        &ThroughputRow::bytes_per_iteration, &ThroughputRow::finished_share,
+        &ThroughputRow::system_cores, &ThroughputRow::page_faults_per_iteration,
+        &ThroughputRow::conflicts_per_iteration}) {
+    row.*mean += (repetition.*mean - row.*mean) / n;
+  }
+}
+
+}  // namespace
+
+std::vector<ThroughputRepetition> read_repetitions(const Field& whole) {
+  std::vector<ThroughputRepetition> all;
+  for (const Field& entry : whole["benchmarks"].elements()) {
+    const std::uint64_t benchmark = entry["family_index"].count();
+    if (entry["run_type"].text() != "iteration") continue;
+    all.push_back(
+        {benchmark, static_cast<int>(entry["repetition_index"].count()), read_entry(entry)});
+  }
+  return all;
+}
+
+std::vector<ThroughputRow> read_throughput(const Field& whole) {
+  std::map<std::uint64_t, ThroughputRow> rows;  // by the order in which they were registered
+  for (const ThroughputRepetition& repetition : read_repetitions(whole)) {
+    const auto [row, first] = rows.try_emplace(repetition.benchmark, repetition.row);
+    if (!first) add(row->second, repetition.row);
   }
   std::vector<ThroughputRow> ordered;
   for (auto& [index, row] : rows) ordered.push_back(std::move(row));

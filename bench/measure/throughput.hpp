@@ -11,6 +11,7 @@
 
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/text/fields.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {
@@ -55,11 +56,11 @@ struct ThroughputRow {
 /// again; benchmarks measured in two parts have no aggregates. `keep` is given the `benchmarks` of
 /// such a JSON after each repetition, for a file that a killed run leaves behind. Throws
 /// std::runtime_error if a search lost a visit.
-std::string measure_throughput(const ThroughputOptions& options,
-                               const std::vector<std::pair<std::string, std::string>>& context,
-                               const std::function<void(const std::string& name)>& progress,
-                               const std::stop_token& stop, const Json& earlier = nullptr,
-                               const std::function<void(const Json& benchmarks)>& keep = {});
+Json measure_throughput(const ThroughputOptions& options,
+                        const std::vector<std::pair<std::string, std::string>>& context,
+                        const std::function<void(const std::string& name)>& progress,
+                        const std::stop_token& stop, const Json& earlier = nullptr,
+                        const std::function<void(const Json& benchmarks)>& keep = {});
 
 /// Of all threads of this program so far.
 double processor_seconds();
@@ -68,7 +69,18 @@ double processor_seconds();
 /// one of so many cores. Threads of `leaf` wait for each other by their nature, and are not judged.
 bool starved(const ThroughputRow& row);
 
-/// The rows of such a JSON, in order.
-std::vector<ThroughputRow> read_throughput(const std::string& json);
+/// One repetition in such a JSON.
+struct ThroughputRepetition {
+  std::uint64_t benchmark = 0;  ///< a number of those with the same game and engine
+  int index = 0;                ///< from 0
+  ThroughputRow row;            ///< of this repetition alone
+};
+
+/// All repetitions of such a JSON, in its order. Throws UsageError for a damaged or foreign one, in
+/// a sentence that names file and field.
+std::vector<ThroughputRepetition> read_repetitions(const Field& whole);
+
+/// The rows of such a JSON, in the order of their benchmarks. Throws as read_repetitions().
+std::vector<ThroughputRow> read_throughput(const Field& whole);
 
 }  // namespace banyan::bench

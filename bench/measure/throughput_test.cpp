@@ -26,6 +26,7 @@ Json repetition(int family, const std::string& game, const std::string& engine, 
           {"family_index", family},
           {"run_name", name},
           {"run_type", "iteration"},
+          {"repetition_index", 0},
           {"iterations_per_second", rate},
           {"playouts_per_second", 8 * rate},
           {"engine_threads", 2},
@@ -33,6 +34,10 @@ Json repetition(int family, const std::string& game, const std::string& engine, 
           {"mean_depth", depth},
           {"nodes_per_iteration", 0.5},
           {"bytes_per_iteration", 40}};
+}
+
+std::vector<ThroughputRow> rows_of(const Json& whole) {
+  return read_throughput(Field::of_json(whole, "throughput.json"));
 }
 
 Json aggregate(Json run) {
@@ -47,8 +52,8 @@ ThroughputOptions small_options(const std::string& games, const std::string& eng
 }
 
 Json measure(const ThroughputOptions& options, const std::stop_token& stop = {}) {
-  return Json::parse(measure_throughput(
-      options, {}, [](const std::string&) {}, stop));
+  return measure_throughput(
+      options, {}, [](const std::string&) {}, stop);
 }
 
 TEST(ReadThroughput, OrdersRowsByFamilyHoweverTheyWereInterleaved) {
@@ -56,7 +61,7 @@ TEST(ReadThroughput, OrdersRowsByFamilyHoweverTheyWereInterleaved) {
                   repetition(0, "tic_tac_toe", "seq", 10, 4),
                   repetition(1, "tic_tac_toe", "tree:threads=2,vl=3", 20, 5),
                   repetition(0, "tic_tac_toe", "seq", 12, 6)};
-  const auto rows = read_throughput(Json{{"benchmarks", runs}}.dump());
+  const auto rows = rows_of({{"benchmarks", runs}});
   ASSERT_EQ(rows.size(), 3U);
   EXPECT_EQ(rows[0].game, "tic_tac_toe");
   EXPECT_EQ(rows[0].engine, "seq");
@@ -67,7 +72,7 @@ TEST(ReadThroughput, OrdersRowsByFamilyHoweverTheyWereInterleaved) {
 TEST(ReadThroughput, KeepsTheRatesOfAllRepetitionsAndTheMeansOfTheRest) {
   const Json runs{repetition(0, "hex", "leaf", 10, 4), repetition(0, "hex", "leaf", 40, 5),
                   repetition(0, "hex", "leaf", 13, 9)};
-  const auto rows = read_throughput(Json{{"benchmarks", runs}}.dump());
+  const auto rows = rows_of({{"benchmarks", runs}});
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].iterations_per_second, (std::vector<double>{10, 40, 13}));
   EXPECT_EQ(rows[0].playouts_per_second, (std::vector<double>{80, 320, 104}));
@@ -92,13 +97,13 @@ TEST(ThroughputRows, AreStarvedWithoutACoreForEachThread) {
 
 TEST(ReadThroughput, LeavesOutAggregates) {
   const Json runs{repetition(0, "hex", "seq", 10, 4), aggregate(repetition(0, "hex", "seq", 9, 9))};
-  const auto rows = read_throughput(Json{{"benchmarks", runs}}.dump());
+  const auto rows = rows_of({{"benchmarks", runs}});
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].iterations_per_second, (std::vector<double>{10}));
 }
 
 TEST(ReadThroughput, HasNoRowsWhereNothingWasFinished) {
-  EXPECT_TRUE(read_throughput(R"({"context": {}, "benchmarks": []})").empty());
+  EXPECT_TRUE(rows_of({{"benchmarks", Json::array()}}).empty());
 }
 
 TEST(MeasureThroughput, HasEveryEngineOnEveryGame) {
@@ -117,7 +122,7 @@ TEST(MeasureThroughput, HasEveryEngineOnEveryGame) {
 
 TEST(MeasureThroughput, CountsWhatTheSearchDid) {
   for (const ThroughputRow& row :
-       read_throughput(measure(small_options("connect_four", "naive;seq;leaf;root;tree")).dump())) {
+       rows_of(measure(small_options("connect_four", "naive;seq;leaf;root;tree")))) {
     ASSERT_EQ(row.iterations_per_second.size(), 2U);
     const double playouts = row.engine == "leaf" ? 8 : 1;
     for (const std::size_t i : {0, 1}) {
@@ -132,23 +137,23 @@ TEST(MeasureThroughput, CountsWhatTheSearchDid) {
 
 TEST(MeasureThroughput, TakesAnEnginesOwnBudgetInsteadOfTheTime) {
   const Json measured = measure(small_options("tic_tac_toe", "seq:iterations=1"));
-  for (const ThroughputRow& row : read_throughput(measured.dump())) {
+  for (const ThroughputRow& row : rows_of(measured)) {
     EXPECT_EQ(row.mean_depth, 1);  // the one iteration of each search
   }
 }
 
 TEST(MeasureThroughput, IsZeroForAnEngineThatDoesNotSearch) {
-  const auto rows = read_throughput(measure(small_options("tic_tac_toe", "random")).dump());
+  const auto rows = rows_of(measure(small_options("tic_tac_toe", "random")));
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].iterations_per_second, (std::vector<double>{0, 0}));
   EXPECT_EQ(rows[0].bytes_per_iteration, 0);
 }
 
 TEST(MeasureThroughput, WritesTheContextThatItIsGiven) {
-  const std::string json =
+  const Json json =
       measure_throughput(small_options("tic_tac_toe", "seq"),
                          {{"banyan test", "a \"quoted\" text"}}, [](const std::string&) {}, {});
-  EXPECT_EQ(Json::parse(json)["context"]["banyan test"], "a \"quoted\" text");
+  EXPECT_EQ(json["context"]["banyan test"], "a \"quoted\" text");
   EXPECT_FALSE(measure(small_options("tic_tac_toe", "seq"))["context"].contains("banyan test"));
 }
 
@@ -162,11 +167,11 @@ TEST(MeasureThroughput, ReportsEachRepetition) {
 
 TEST(MeasureThroughput, KeepsWhatWasFinishedBeforeAStopRequest) {
   std::stop_source source;
-  const std::string json = measure_throughput(
+  const Json json = measure_throughput(
       small_options("tic_tac_toe,connect_four", "seq;naive;root"), {},
       [&](const std::string&) { source.request_stop(); }, source.get_token());
   std::size_t repetitions = 0;
-  for (const auto& row : read_throughput(json)) repetitions += row.iterations_per_second.size();
+  for (const auto& row : rows_of(json)) repetitions += row.iterations_per_second.size();
   EXPECT_EQ(repetitions, 1U);
 }
 
@@ -175,21 +180,21 @@ TEST(MeasureThroughput, GoesOnFromWhatWasFinishedAndMeasuresNothingTwice) {
   options.repetitions = 3;
   std::stop_source source;
   int count = 0;
-  Json earlier = Json::parse(measure_throughput(
+  Json earlier = measure_throughput(
       options, {},
       [&](const std::string&) {
         if (++count == 5) source.request_stop();
       },
-      source.get_token()));
+      source.get_token());
   // So that what was kept can be told from what is measured anew.
   for (Json& entry : earlier["benchmarks"]) entry["iterations_per_second"] = 1e18;
 
   std::size_t measured = 0;
-  const std::string json = measure_throughput(
+  const Json json = measure_throughput(
       options, {}, [&](const std::string&) { ++measured; }, {}, earlier);
   EXPECT_EQ(measured, 12U - 5U);
   std::size_t kept = 0;
-  const auto rows = read_throughput(json);
+  const auto rows = rows_of(json);
   ASSERT_EQ(rows.size(), 4U);
   const std::vector<std::string> names{"tic_tac_toe seq", "tic_tac_toe naive", "connect_four seq",
                                        "connect_four naive"};
@@ -202,9 +207,8 @@ TEST(MeasureThroughput, GoesOnFromWhatWasFinishedAndMeasuresNothingTwice) {
   }
   EXPECT_EQ(kept, 5U);
 
-  const Json whole = Json::parse(json);
   std::map<std::string, std::set<int>> indices;
-  for (const Json& entry : whole["benchmarks"]) {
+  for (const Json& entry : json["benchmarks"]) {
     EXPECT_EQ(entry["repetitions"], 3);
     const auto name = entry["run_name"].get<std::string>();
     EXPECT_TRUE(name.ends_with("/manual_time") && name.find("repeats") == std::string::npos)
@@ -216,9 +220,9 @@ TEST(MeasureThroughput, GoesOnFromWhatWasFinishedAndMeasuresNothingTwice) {
 
   // A third measurement finds everything and measures nothing.
   measured = 0;
-  EXPECT_EQ(Json::parse(measure_throughput(
-                options, {}, [&](const std::string&) { ++measured; }, {}, whole))["benchmarks"],
-            whole["benchmarks"]);
+  const Json again = measure_throughput(
+      options, {}, [&](const std::string&) { ++measured; }, {}, json);
+  EXPECT_EQ(again["benchmarks"], json["benchmarks"]);
   EXPECT_EQ(measured, 0U);
 }
 
@@ -226,7 +230,7 @@ TEST(MeasureThroughput, IsValidJsonWhenItIsStoppedBeforeItBegins) {
   std::stop_source source;
   source.request_stop();
   const Json json = measure(small_options("tic_tac_toe", "seq"), source.get_token());
-  EXPECT_TRUE(read_throughput(json.dump()).empty());
+  EXPECT_TRUE(rows_of(json).empty());
 }
 
 TEST(MeasureThroughput, IsReadByGoogleBenchmarksCompare) {

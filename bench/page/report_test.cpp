@@ -280,7 +280,8 @@ TEST_F(ReportOfARun, RefusesAnyFieldThatIsMissingOrForeignInOneSentenceOrDoesWit
                                     {"policies.json", run_.policies}}) {
     const fs::path file = folder() / name;
     for (const Json::json_pointer& place : kinds_of_places_in(whole)) {
-      for (const char* value : {"", "null", "-1", "0", "1e300", "\"x\"", "{}", "[]"}) {
+      for (const char* value :
+           {"", "null", "-1", "0", "1e300", "18446744073709551615", "\"x\"", "{}", "[]"}) {
         Json changed = whole;
         if (*value != '\0') {
           changed[place] = Json::parse(value);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
 
 #include "bench/registry/engines.hpp"
@@ -22,11 +23,6 @@ struct Metric {
   const char* name;
   const char* unit;
 };
-
-constexpr std::array kSpeedMetrics{
-    Metric{"iterations_per_second", "1/s"}, Metric{"playouts_per_second", "1/s"},
-    Metric{"mean_depth", "plies"}, Metric{"nodes_per_iteration", "nodes"},
-    Metric{"bytes_per_iteration", "bytes"}};
 
 constexpr std::array kSimulatedMetrics{
     Metric{"playouts_per_virtual_second", "1/s"}, Metric{"virtual_speedup", "1"},
@@ -73,44 +69,26 @@ void check_run(const Field& run) {
   }
 }
 
-/// Checks what read_throughput() and the figures take from a file of Google Benchmark's.
-void read_speed(const Field& whole, const std::string& file, std::vector<Measurement>& all) {
-  for (const Field& benchmark : whole["benchmarks"].elements()) {
-    benchmark["family_index"].count();
-    if (benchmark["run_type"].text() != "iteration") continue;
-    const std::string name = benchmark["run_name"].text();
-    const std::size_t game = name.find('/') + 1;
-    const std::size_t engine = name.find('/', game) + 1;
-    const std::size_t end = name.rfind('/');
-    if (game == 0 || engine == 0 || end < engine) {
-      benchmark["run_name"].refuse("is not SUITE/GAME/ENGINE/manual_time, as banyan bench writes");
-    }
-    constexpr double kMostThreads = 1e6;
-    const double threads = benchmark["engine_threads"].number();
-    if (!(threads >= 0 && threads <= kMostThreads)) {
-      benchmark["engine_threads"].refuse("is no number of threads");
-    }
-    benchmark["cores"].number();
+void add_speeds(const Field& whole, const std::string& file, std::vector<Measurement>& all) {
+  for (const auto& [benchmark, index, row] : read_repetitions(whole)) {
     Measurement measured;
     measured.file = file;
-    measured.game = name.substr(game, engine - 1 - game);
-    measured.engine = name.substr(engine, end - engine);
-    measured.threads = threads_of(measured.engine);
-    measured.repetition = static_cast<int>(benchmark["repetition_index"].count());
-    for (const auto& [metric, unit] : kSpeedMetrics) {
+    measured.game = row.game;
+    measured.engine = row.engine;
+    measured.threads = threads_of(row.engine);
+    measured.repetition = index;
+    const auto add = [&](const char* metric, double value, const char* unit) {
       measured.metric = metric;
+      measured.value = value;
       measured.unit = unit;
-      measured.value = benchmark[metric].number();
-      if (measured.value < 0) benchmark[metric].refuse("is negative");
       all.push_back(measured);
-    }
-    if (!benchmark.has("finished_share")) continue;  // a file of before November 2026
-    const double share = benchmark["finished_share"].number();
-    if (!(share >= 0 && share <= 1)) benchmark["finished_share"].refuse("is no share from 0 to 1");
-    measured.metric = "finished_share";
-    measured.unit = "1";
-    measured.value = share;
-    all.push_back(measured);
+    };
+    add("iterations_per_second", row.iterations_per_second.front(), "1/s");
+    add("playouts_per_second", row.playouts_per_second.front(), "1/s");
+    add("mean_depth", row.mean_depth, "plies");
+    add("nodes_per_iteration", row.nodes_per_iteration, "nodes");
+    add("bytes_per_iteration", row.bytes_per_iteration, "bytes");
+    if (!std::isnan(row.finished_share)) add("finished_share", row.finished_share, "1");
   }
 }
 
@@ -118,7 +96,12 @@ void read_match(const Field& match, const std::string& file, std::vector<Measure
   Pentanomial pentanomial{};
   const std::vector<Field> counts = match["pentanomial"].elements();
   if (counts.size() != pentanomial.size()) match["pentanomial"].refuse("has not five counts");
-  for (std::size_t i = 0; i < counts.size(); ++i) pentanomial[i] = counts[i].count();
+  constexpr std::uint64_t kMostGames = 1ULL << 53;  // as doubles they are exact
+  const std::uint64_t games = std::min(match["games"].count(), kMostGames);
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    pentanomial[i] = std::min(counts[i].count(), kMostGames);
+  }
+  if (2 * pair_count(pentanomial) != games) match["games"].refuse("is not two for each pair");
   match["interrupted"].flag();
 
   Measurement measured;
@@ -383,11 +366,6 @@ void find_missing(RunData& data) {
 
 }  // namespace
 
-void check_speed(const Field& whole) {
-  std::vector<Measurement> ignored;
-  read_speed(whole, {}, ignored);
-}
-
 RunData read_run(const std::filesystem::path& folder) {
   RunData data;
   data.folder = folder;
@@ -407,8 +385,8 @@ RunData read_run(const std::filesystem::path& folder) {
     const auto path = folder / name;
     if (!file_exists(path)) continue;
     const Field whole = Field::of_file(path);
-    read_speed(whole, name, data.measurements);
-    *rows = read_throughput(whole.json().dump());
+    add_speeds(whole, name, data.measurements);
+    *rows = read_throughput(whole);
   }
   for (auto& [name, matches] : {std::pair<const char*, Json*>{"strength.json", &data.matches},
                                 {"decision.json", &data.decisions}}) {

@@ -54,9 +54,6 @@ struct RunData {
 /// a sentence that names file and field; FileError for what cannot be read.
 RunData read_run(const std::filesystem::path& folder);
 
-/// Checks what read_throughput() takes from a file of Google Benchmark's. Throws UsageError.
-void check_speed(const Field& whole);
-
 /// Threads that an engine spec asks for; 1 if it does not say, also for engines of other versions.
 int threads_of(const std::string& engine);
 

@@ -147,6 +147,9 @@ struct SyntheticRun {
            {"finished_share", 0.25},
            {"engine_threads", 1},
            {"cores", 0.99},
+           {"system_cores", 0.01},
+           {"page_faults_per_iteration", 0.001},
+           {"conflicts_per_iteration", 0.002},
            {"mean_depth", 4.5},
            {"nodes_per_iteration", 0.5},
            {"bytes_per_iteration", 32.0 * scatter}});

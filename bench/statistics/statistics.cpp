@@ -221,7 +221,8 @@ LogarithmTest welch_test(std::span<const double> a, std::span<const double> b) {
   const std::vector<double> log_a = logarithms(a);
   const std::vector<double> log_b = logarithms(b);
   const double difference = mean(log_a) - mean(log_b);
-  if (a.size() < 2 || b.size() < 2) return {difference, kInfinity, 1};
+  const bool known = std::isfinite(difference);  // a rate of 0 has no logarithm
+  if (!known || a.size() < 2 || b.size() < 2) return {difference, kInfinity, 1};
   const double va = variance_of_mean(log_a);
   const double vb = variance_of_mean(log_b);
   if (va + vb == 0) return {difference, 0, 1};
@@ -237,8 +238,9 @@ LogarithmTest paired_test(std::span<const double> a, std::span<const double> b) 
   if (a.size() != b.size()) throw std::invalid_argument("pairs need two samples of one size");
   std::vector<double> ratios;
   for (std::size_t i = 0; i < a.size(); ++i) ratios.push_back(std::log(a[i] / b[i]));
-  if (a.size() < 2) return {mean(ratios), kInfinity, 1};
-  return {mean(ratios), std::sqrt(variance_of_mean(ratios)), static_cast<double>(a.size() - 1)};
+  const double difference = mean(ratios);
+  if (!std::isfinite(difference) || a.size() < 2) return {difference, kInfinity, 1};
+  return {difference, std::sqrt(variance_of_mean(ratios)), static_cast<double>(a.size() - 1)};
 }
 
 }  // namespace

@@ -366,6 +366,17 @@ TEST(RatioEstimate, KnowsNoErrorOfSingleValues) {
   EXPECT_EQ(e.error95, kInfinity);
 }
 
+TEST(RatioEstimate, KnowsNoErrorWhereARateIsZero) {
+  const std::vector<double> some{2, 2.1};
+  const std::vector<double> zero{0, 0};
+  EXPECT_EQ(ratio_estimate(zero, some).value, 0);
+  EXPECT_EQ(ratio_estimate(zero, some).upper95, kInfinity);
+  EXPECT_EQ(ratio_estimate(std::vector<double>{0, 1}, some).error95, kInfinity);
+  EXPECT_EQ(ratio_estimate(some, zero).error95, kInfinity);
+  EXPECT_TRUE(std::isnan(ratio_estimate(zero, zero).value));
+  EXPECT_EQ(paired_ratio_estimate(zero, some).error95, kInfinity);
+}
+
 TEST(RatioEstimate, IsExactWhereNothingVaries) {
   const Estimate e = ratio_estimate(std::vector<double>{6, 6}, std::vector<double>{2, 2});
   EXPECT_NEAR(e.lower95, 3, 1e-12);

@@ -29,7 +29,7 @@ std::vector<double> factors_for(const std::vector<EngineSettings>& engines) {
 /// The rates in Google Benchmark's JSON, and what it takes to go on from there.
 Json speeds_json(const GameChoice& game, const Json& whole, bool interrupted) {
   Json rates = Json::array();
-  for (const ThroughputRow& row : read_throughput(whole.dump())) {
+  for (const ThroughputRow& row : read_throughput(Field::of_json(whole, "speeds"))) {
     rates.push_back({{"engine", row.engine}, {"playouts_per_second", row.playouts_per_second}});
   }
   Json result{
@@ -51,18 +51,18 @@ WorkItem speed_item(const GameChoice& game, const std::vector<EngineSettings>& e
     Json earlier;
     if (work.earlier.contains("benchmarks")) {
       earlier = work.earlier;
-      for (const ThroughputRow& row : read_throughput(earlier.dump())) {
+      for (const ThroughputRow& row : read_throughput(Field::of_json(earlier, "speeds"))) {
         work.advance(per_repetition * row.iterations_per_second.size(), {});
       }
     }
-    const std::string json = measure_throughput(
+    const Json whole = measure_throughput(
         {{game}, engines, profile.search_time, profile.repetitions, seed, "scaling", 0},
         flatten(work.folder.run()["provenance"]),
         [&](const std::string& row) { work.advance(per_repetition, row); }, work.stop, earlier,
         [&](const Json& benchmarks) {
           work.keep(speeds_json(game, {{"benchmarks", benchmarks}}, true));
         });
-    return speeds_json(game, Json::parse(json), work.stop.stop_requested());
+    return speeds_json(game, whole, work.stop.stop_requested());
   };
   return item;
 }

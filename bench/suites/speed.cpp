@@ -9,7 +9,6 @@
 #include "bench/measure/ablation.hpp"
 #include "bench/measure/throughput.hpp"
 #include "bench/quality/quality.hpp"
-#include "bench/report/run_data.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {
@@ -78,13 +77,13 @@ Suite speed_suite(const SuiteOptions& options, const std::string& name,
     const std::string file = name + ".json";
     Json earlier;
     if (const auto there = folder.read(file)) {
-      check_speed(*there);
+      const std::vector<ThroughputRow> rows = read_throughput(*there);
       earlier = there->json();
       if ((*there)["context"]["interrupted"].text() == "false") {
         advance(expected_ms, {});
         return true;
       }
-      for (const ThroughputRow& row : read_throughput(earlier.dump())) {
+      for (const ThroughputRow& row : rows) {
         advance(per_repetition * row.iterations_per_second.size(), {});
       }
     }
@@ -94,10 +93,9 @@ Suite speed_suite(const SuiteOptions& options, const std::string& name,
       so_far["context"]["interrupted"] = "true";
       folder.write(file, so_far);
     };
-    const std::string json = measure_throughput(
+    Json whole = measure_throughput(
         throughput, context, [&](const std::string& row) { advance(per_repetition, row); }, stop,
         earlier, keep);
-    Json whole = Json::parse(json);
     whole["context"]["interrupted"] = stop.stop_requested() ? "true" : "false";
     folder.write(file, whole);
     return !stop.stop_requested();

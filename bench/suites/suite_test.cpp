@@ -153,6 +153,9 @@ class BenchCommand : public testing::Test {
   [[nodiscard]] bool exists(const std::string& name) const { return fs::exists(file(name)); }
   [[nodiscard]] std::string text(const std::string& name) const { return read_file(file(name)); }
   [[nodiscard]] Json json(const std::string& name) const { return Json::parse(text(name)); }
+  [[nodiscard]] std::vector<ThroughputRow> speeds(const std::string& name) const {
+    return read_throughput(Field::of_file(file(name)));
+  }
   [[nodiscard]] std::vector<Json> games() const {
     std::vector<Json> all;
     std::istringstream lines(text("games.jsonl"));
@@ -186,7 +189,7 @@ TEST_F(BenchCommand, MeasuresEveryStepOfTheAblation) {
   ASSERT_EQ(outcome.status, 0) << outcome.text();
   EXPECT_EQ(files(), (std::vector<std::string>{"ablation.json", "figures", "report.html",
                                                "results.csv", "run.json", "summary.md"}));
-  const auto rows = read_throughput(text("ablation.json"));
+  const auto rows = speeds("ablation.json");
   EXPECT_EQ(rows.size(), ablation_engines().size());
   for (const ThroughputRow& row : rows) {
     EXPECT_NE(outcome.out.find(std::string(ablation_step(row.engine))), std::string::npos);
@@ -325,7 +328,7 @@ TEST_F(BenchCommand, MeasuresSpeedInTheMiddleAndLateInAGame) {
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "positions";
   ASSERT_EQ(run_banyan(arguments).status, 0);
   std::map<std::string, std::vector<ThroughputRow>> rows;
-  for (ThroughputRow& row : read_throughput(text("positions.json"))) {
+  for (ThroughputRow& row : speeds("positions.json")) {
     rows[row.game].push_back(std::move(row));
   }
   ASSERT_EQ(rows.size(), 2U);  // a random game takes some 21 plies
@@ -348,8 +351,8 @@ TEST_F(BenchCommand, PlansAResultForEachThatItWrites) {
   EXPECT_EQ(field_names(plan),
             (std::vector<std::string>{"throughput", "positions", "phases", "truth", "strength",
                                       "decision", "scaling"}));
-  EXPECT_EQ(plan["throughput"].size(), read_throughput(text("throughput.json")).size());
-  EXPECT_EQ(plan["positions"].size(), read_throughput(text("positions.json")).size());
+  EXPECT_EQ(plan["throughput"].size(), speeds("throughput.json").size());
+  EXPECT_EQ(plan["positions"].size(), speeds("positions.json").size());
   EXPECT_EQ(plan["phases"].size(), json("phases.json")["results"].size());
   EXPECT_EQ(plan["truth"].size(), json("truth.json")["sets"].size());
   EXPECT_EQ(plan["strength"].size(), json("strength.json")["matches"].size());
@@ -416,7 +419,7 @@ TEST_F(BenchCommand, RefusesAnUnknownSuite) {
 
 TEST_F(BenchCommand, MeasuresEveryEngineOnEveryGame) {
   ASSERT_EQ(run_banyan(command()).status, 0);
-  const auto rows = read_throughput(text("throughput.json"));
+  const auto rows = speeds("throughput.json");
   std::vector<std::string> found;
   for (const ThroughputRow& row : rows) {
     found.push_back(row.game + " " + row.engine);
@@ -494,6 +497,7 @@ TEST_F(BenchCommand, DecidesByFreshGamesOfAnEngineThatItsMatchesChose) {
   for (Json& match : strength["matches"]) {
     match["pentanomial"] =
         match["a"] == "leaf:threads=2" ? Pentanomial{0, 0, 0, 0, 40} : Pentanomial{40, 0, 0, 0, 0};
+    match["games"] = 80;
   }
   write_file_whole(file("strength.json"), strength.dump());
   fs::remove(file("decision.json"));
@@ -517,7 +521,7 @@ TEST_F(BenchCommand, TriesTheFastestOfThoseThatItsMatchesDoNotTellApart) {
   // Without any match nothing is told apart.
   std::string fastest;
   double most = 0;
-  for (const ThroughputRow& row : read_throughput(text("throughput.json"))) {
+  for (const ThroughputRow& row : speeds("throughput.json")) {
     const double rate = geometric_mean(row.iterations_per_second);
     if (row.engine == "seq" || rate <= most) continue;
     most = rate;
@@ -561,7 +565,7 @@ TEST_F(BenchCommand, RefusesAFolderOfOtherSettings) {
 TEST_F(BenchCommand, MeasuresEvenTheEngineThatDoesNotSearch) {
   const Outcome outcome = run_banyan(command("tic_tac_toe", "random;seq"));
   EXPECT_EQ(outcome.status, 0) << outcome.text();
-  EXPECT_EQ(read_throughput(text("throughput.json")).size(), 2U);
+  EXPECT_EQ(speeds("throughput.json").size(), 2U);
 }
 
 TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
@@ -577,7 +581,7 @@ TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
             std::string::npos)
       << stopped.err;
   EXPECT_EQ(json("run.json")["finished"], false);
-  EXPECT_LT(read_throughput(text("throughput.json")).size(), 2U);
+  EXPECT_LT(speeds("throughput.json").size(), 2U);
   EXPECT_NE(stopped.out.find("throughput: 1 of 1 results are missing: tic_tac_toe, "
                              "naive:iterations=300k"),
             std::string::npos)
@@ -586,8 +590,8 @@ TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
   const Outcome resumed = run_banyan(slow);
   EXPECT_EQ(resumed.status, 0) << resumed.text();
   EXPECT_EQ(json("run.json")["finished"], true);
-  ASSERT_EQ(read_throughput(text("throughput.json")).size(), 1U);
-  EXPECT_EQ(read_throughput(text("throughput.json"))[0].iterations_per_second.size(), 2U);
+  ASSERT_EQ(speeds("throughput.json").size(), 1U);
+  EXPECT_EQ(speeds("throughput.json")[0].iterations_per_second.size(), 2U);
 }
 
 TEST_F(BenchCommand, ResumesMatchesThatWereInterrupted) {
@@ -624,7 +628,7 @@ TEST_F(BenchCommand, ResumesMatchesThatWereInterrupted) {
 std::size_t repetitions_in(const std::string& file) {
   std::size_t count = 0;
   if (!fs::exists(file)) return 0;
-  for (const ThroughputRow& row : read_throughput(read_file(file))) {
+  for (const ThroughputRow& row : read_throughput(Field::of_file(file))) {
     count += row.iterations_per_second.size();
   }
   return count;
@@ -640,7 +644,7 @@ TEST_F(BenchCommand, LosesNoFinishedRepetitionWhenItIsKilled) {
   const Json before = json("throughput.json");
   EXPECT_GE(repetitions_in(speeds), 1U);
   EXPECT_LT(repetitions_in(speeds), 6U);
-  EXPECT_EQ(read_run(out()).rows.size(), read_throughput(before.dump()).size());
+  EXPECT_EQ(read_run(out()).rows.size(), read_throughput(Field::of_json(before, "before")).size());
 
   ASSERT_EQ(run_banyan(slow).status, 0);
   EXPECT_EQ(repetitions_in(speeds), 6U);

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "bench/measure/throughput.hpp"
 #include "bench/registry/limits.hpp"
-#include "bench/report/run_data.hpp"
 
 namespace banyan::bench {
 
@@ -45,7 +45,7 @@ Suite suite_of_items(const std::string& name, const std::string& list, std::vect
     if (const auto there = folder.read(file)) {
       for (const Field& result : (*there)[list].elements()) {
         result["interrupted"].flag();
-        if (result.has("benchmarks")) check_speed(result);
+        if (result.has("benchmarks")) read_throughput(result);  // or refuses it
         results.push_back(result.json());
       }
     }

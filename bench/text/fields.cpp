@@ -65,7 +65,10 @@ double Field::number() const {
 }
 
 std::uint64_t Field::count() const {
-  if (!value_.is_number_unsigned()) refuse_kind("a whole number from 0");
+  const bool whole = value_.is_number_integer();  // read from a text, it is unsigned then
+  if (!whole || (!value_.is_number_unsigned() && value_.get<std::int64_t>() < 0)) {
+    refuse_kind("a whole number from 0");
+  }
   return value_.get<std::uint64_t>();
 }
 

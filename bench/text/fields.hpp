@@ -22,6 +22,11 @@ class Field {
   /// A text that stands for the file's; `file` is for messages.
   static Field of_text(std::string_view text, std::string file);
 
+  /// A value that is there already.
+  static Field of_json(Json value, std::string file) {
+    return {std::move(file), "", std::move(value)};
+  }
+
   /// The field of an object.
   Field operator[](std::string_view name) const;
 
