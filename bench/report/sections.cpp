@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <initializer_list>
+#include <string_view>
 #include <utility>
 
 #include "bench/report/chaslot.hpp"
@@ -26,6 +27,13 @@ Sections with_notes(Sections sections, const std::vector<std::string>& notes) {
   }
   return sections;
 }
+
+constexpr const char* kLossesNote =
+    "Where a core's time goes: it searches as fast as one thread of the same engine, it does so "
+    "slower (cache lines that others write, the memory's bandwidth, work done twice), the system "
+    "works (page faults, waking threads), or it waits (for the root that one thread plants, for "
+    "locks, or for a core that others use). Conflicts over leases and locks and page faults are "
+    "those in 1000 iterations.";
 
 /// Titles and tables of a kind, under a common name.
 Sections named(const char* kind, const std::string& name,
@@ -71,8 +79,9 @@ Sections throughput(const RunData& data) {
 Sections study(const RunData& data) {
   if (!data.run["settings"].contains("study") || data.rows.empty()) return {};
   const Study& grid = find_study(data.run["settings"]["study"].get<std::string>());
-  return with_notes(named("study", grid.name, study_tables(grid, data.rows)),
-                    {fmt::format("{}: {}.", grid.name, grid.help)});
+  std::vector<std::string> notes{fmt::format("{}: {}.", grid.name, grid.help)};
+  if (grid.column == std::string_view("threads")) notes.emplace_back(kLossesNote);
+  return with_notes(named("study", grid.name, study_tables(grid, data.rows)), notes);
 }
 
 Sections ablation(const RunData& data) {

@@ -255,12 +255,7 @@ const ThroughputRow* by_one_thread(const std::vector<ThroughputRow>& rows,
   return alone == rows.end() ? nullptr : &*alone;
 }
 
-constexpr const char* kLossesTitle =
-    "speed-up over one thread of the same engine, and where a core's time goes: it searches at "
-    "one thread's speed, it does so slower (cache lines that others write, the memory's "
-    "bandwidth, work done twice), the system works (page faults, waking threads), or it waits "
-    "(for the root that one thread plants, for locks, or for a core that others use); conflicts "
-    "over leases and locks and page faults in 1000 iterations";
+constexpr const char* kLossesTitle = "speed-up over one thread, and where a core's time goes";
 
 Table::Cell share(double of_core) { return {format_percent(of_core, 1), of_core}; }
 
