@@ -159,19 +159,32 @@ class LeasedWorker {
   }
 
  private:
-  /// Claims the next batch, which grows with the tree, that it must not outrun.
+  /// Claims the next batch.
   bool claim(Budget& budget, std::uint64_t& most, Clock::time_point now) {
-    constexpr std::uint32_t kSideBySide = 256;
-    const std::uint64_t before = budget.claimed();
-    const std::uint64_t largest = options_->batch > 0 ? options_->batch : kSideBySide;
     if (most == 0) return false;
-    settle_ = settles(before, budget.left(before, now));
-    left_ = static_cast<std::uint32_t>(
-        budget.claim(std::min(most, std::clamp<std::uint64_t>(before / 64, 1, largest))));
+    const std::uint64_t before = budget.claimed();
+    const std::uint64_t left = budget.left(before, now);
+    settle_ = settles(before, left);
+    left_ = static_cast<std::uint32_t>(budget.claim(std::min(most, largest_batch(before, left))));
     most -= left_;
     promote_from_ = static_cast<std::uint32_t>(
         std::clamp<std::uint64_t>(before / 256, options_->top, std::uint64_t{16} * options_->top));
     return left_ > 0;
+  }
+
+  /// A batch grows with the tree, that it must not outrun. The larger it is, the more visits a
+  /// worker brings to each subtree that it takes from another core's cache, and the fewer leases
+  /// are met; from kSmall on, those of all workers together are at most a sixty-fourth of what was
+  /// made before, or is still to come. Large positions fill the cache themselves, waiting in a
+  /// batch.
+  [[nodiscard]] std::uint64_t largest_batch(std::uint64_t before, std::uint64_t left) const {
+    constexpr std::uint64_t kSmall = 256;
+    constexpr std::uint64_t kLarge = sizeof(G) <= 256 ? 2048 : kSmall;
+    const std::uint64_t a_part =
+        std::min(before, left) / (64 * static_cast<std::uint64_t>(options_->threads));
+    const std::uint64_t most =
+        options_->batch > 0 ? options_->batch : std::clamp(a_part, kSmall, kLarge);
+    return std::clamp<std::uint64_t>(before / 64, 1, most);
   }
 
   /// Visits under way to one child of a top node, or to the root.
