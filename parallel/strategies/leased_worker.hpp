@@ -172,16 +172,16 @@ class LeasedWorker {
     return left_ > 0;
   }
 
-  /// A batch grows with the tree, that it must not outrun. The larger it is, the more visits a
-  /// worker brings to each subtree that it takes from another core's cache, and the fewer leases
-  /// are met; from kSmall on, those of all workers together are at most a sixty-fourth of what was
-  /// made before, or is still to come. Large positions fill the cache themselves, waiting in a
-  /// batch.
+  /// A batch grows with the tree, that it must not outrun: up to a sixty-fourth of its visits and
+  /// to kSmall of them. Beyond, so that a worker brings more visits to each subtree that comes from
+  /// another core's cache and meets fewer leases, those of all workers together are a 256th of what
+  /// was made before or is still to come, the lesser; a 64th is faster yet, but weaker
+  /// (results/dead-ends.md). Large positions fill the cache themselves, waiting in a batch.
   [[nodiscard]] std::uint64_t largest_batch(std::uint64_t before, std::uint64_t left) const {
     constexpr std::uint64_t kSmall = 256;
     constexpr std::uint64_t kLarge = sizeof(G) <= 256 ? 2048 : kSmall;
     const std::uint64_t a_part =
-        std::min(before, left) / (64 * static_cast<std::uint64_t>(options_->threads));
+        std::min(before, left) / (256 * static_cast<std::uint64_t>(options_->threads));
     const std::uint64_t most =
         options_->batch > 0 ? options_->batch : std::clamp(a_part, kSmall, kLarge);
     return std::clamp<std::uint64_t>(before / 64, 1, most);
