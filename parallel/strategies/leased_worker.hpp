@@ -173,10 +173,10 @@ class LeasedWorker {
   }
 
   /// A batch grows with the tree, that it must not outrun: up to a sixty-fourth of its visits and
-  /// to kSmall of them. Beyond, so that a worker brings more visits to each subtree that comes from
-  /// another core's cache and meets fewer leases, those of all workers together are a 256th of what
-  /// was made before or is still to come, the lesser; a 64th is faster yet, but weaker
-  /// (results/dead-ends.md). Large positions fill the cache themselves, waiting in a batch.
+  /// to kSmall of them. Beyond, so that a worker brings more visits to each subtree that comes into
+  /// its cache, those of all workers together are a 256th of what was made before or is still to
+  /// come, the lesser; a 64th is faster yet, but weaker (results/limits). Large positions fill the
+  /// cache themselves, waiting in a batch.
   [[nodiscard]] std::uint64_t largest_batch(std::uint64_t before, std::uint64_t left) const {
     constexpr std::uint64_t kSmall = 256;
     constexpr std::uint64_t kLarge = sizeof(G) <= 256 ? 2048 : kSmall;
