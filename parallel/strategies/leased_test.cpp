@@ -11,6 +11,7 @@
 #include "core/search/scale_test.hpp"
 #include "core/trees/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
+#include "games/go/go.hpp"
 #include "games/hex/hex.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 
@@ -176,6 +177,27 @@ TYPED_TEST(Leased, SlowLosesNothingInMillionsOfIterations) {
       EXPECT_EQ(this->search(options(threads, batch), {iterations, 0, {}}).iterations, iterations);
     }
   }
+}
+
+TEST(LeasedBatches, AreASmallPartOfTheTreeAndOfWhatIsToCome) {
+  using Large = Go<9>;
+  constexpr std::uint64_t kEnd = 20'000'000;
+  std::uint64_t largest = 0;
+  for (const std::uint64_t before : {0, 1, 63, 640, 16'384, 200'000, 3'000'000, 19'999'000}) {
+    const std::uint64_t left = kEnd - before;
+    for (const int threads : {1, 2, 16, 64}) {
+      const std::uint64_t visits = visits_of_batch<Hex<11>>(before, left, threads);
+      largest = std::max(largest, visits);
+      EXPECT_GE(visits, 1U);
+      EXPECT_LE(visits, std::max<std::uint64_t>(1, before / 64));
+      const std::uint64_t together = static_cast<std::uint64_t>(threads) * visits;
+      EXPECT_TRUE(visits <= 256 || together <= std::min(before, left) / 256)
+          << visits << " after " << before;
+      EXPECT_EQ(visits_of_batch<Large>(before, left, threads),
+                std::min<std::uint64_t>(visits, 256));
+    }
+  }
+  EXPECT_EQ(largest, 2048U);
 }
 
 TEST(LeasedSearch, StopsSoonWhenItsTimeIsOverOrItIsAskedTo) {

@@ -55,6 +55,20 @@ inline void add_counters(const LeasedCounts& counts, SearchResult& result) {
   result.counters["promotions"] = counts.promotions;
 }
 
+/// How many visits go down at once, of `left` that are to come after `before`. A batch grows with
+/// the tree, that it must not outrun: up to a sixty-fourth of its visits and to kSmall of them.
+/// Beyond, so that a worker brings more visits to each subtree that comes into its cache, those of
+/// all workers together are a 256th of what was made before or is still to come, the lesser; a 64th
+/// is faster yet, but weaker (results/limits). Large positions fill the cache themselves, waiting
+/// in a batch.
+template <Game G>
+std::uint64_t visits_of_batch(std::uint64_t before, std::uint64_t left, int threads) {
+  constexpr std::uint64_t kSmall = 256;
+  constexpr std::uint64_t kLarge = sizeof(G) <= 256 ? 2048 : kSmall;
+  const std::uint64_t part = std::min(before, left) / (256 * static_cast<std::uint64_t>(threads));
+  return std::clamp<std::uint64_t>(before / 64, 1, std::clamp(part, kSmall, kLarge));
+}
+
 /// One worker of a leased tree. A descent carries many visits. At a top node it shares them out
 /// over the children by UCB1 as a level batch does (core/search/level_batch.hpp), books at each
 /// child what it sends there until the results are in, and so writes a cache line the more rarely
@@ -165,26 +179,14 @@ class LeasedWorker {
     const std::uint64_t before = budget.claimed();
     const std::uint64_t left = budget.left(before, now);
     settle_ = settles(before, left);
-    left_ = static_cast<std::uint32_t>(budget.claim(std::min(most, largest_batch(before, left))));
+    const std::uint64_t want = options_->batch > 0
+                                   ? std::clamp<std::uint64_t>(before / 64, 1, options_->batch)
+                                   : visits_of_batch<G>(before, left, options_->threads);
+    left_ = static_cast<std::uint32_t>(budget.claim(std::min(most, want)));
     most -= left_;
     promote_from_ = static_cast<std::uint32_t>(
         std::clamp<std::uint64_t>(before / 256, options_->top, std::uint64_t{16} * options_->top));
     return left_ > 0;
-  }
-
-  /// A batch grows with the tree, that it must not outrun: up to a sixty-fourth of its visits and
-  /// to kSmall of them. Beyond, so that a worker brings more visits to each subtree that comes into
-  /// its cache, those of all workers together are a 256th of what was made before or is still to
-  /// come, the lesser; a 64th is faster yet, but weaker (results/limits). Large positions fill the
-  /// cache themselves, waiting in a batch.
-  [[nodiscard]] std::uint64_t largest_batch(std::uint64_t before, std::uint64_t left) const {
-    constexpr std::uint64_t kSmall = 256;
-    constexpr std::uint64_t kLarge = sizeof(G) <= 256 ? 2048 : kSmall;
-    const std::uint64_t a_part =
-        std::min(before, left) / (256 * static_cast<std::uint64_t>(options_->threads));
-    const std::uint64_t most =
-        options_->batch > 0 ? options_->batch : std::clamp(a_part, kSmall, kLarge);
-    return std::clamp<std::uint64_t>(before / 64, 1, most);
   }
 
   /// Visits under way to one child of a top node, or to the root.
