@@ -33,6 +33,7 @@ class VirtualLeases {
         times_(options.times),
         tree_(options.memory, Ucb1(options.exploration), options.expand_after) {
     static_cast<SearchOptions&>(options_) = options;
+    options_.threads = options.workers;
   }
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,

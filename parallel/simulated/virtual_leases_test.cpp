@@ -61,6 +61,15 @@ TYPED_TEST(VirtualLeasesOf, OfOneWorkerAreAThreadsLeasedSearch) {
   }
 }
 
+TYPED_TEST(VirtualLeasesOf, OfOneWorkerHaveAThreadsBatchesInLongSearches) {
+  LeasedOptions threaded;
+  threaded.threads = 1;
+  LeasedSearch<TypeParam> real(threaded);
+  const Limits limits = iterations(300'000);
+  EXPECT_TRUE(same_children(found<TypeParam>(workers(1), limits, 3),
+                            real.search(TypeParam{}, limits, seeded(3))));
+}
+
 TEST(VirtualLeases, RunExactlyTheirBudgetHoweverManyTheyAre) {
   for (const int count : {1, 2, 64, 1024}) {
     for (const std::uint64_t budget : {1U, 63U, 64U, 65U, 5000U}) {
