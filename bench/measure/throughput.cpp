@@ -322,15 +322,19 @@ std::vector<ThroughputRepetition> read_repetitions(const Field& whole) {
   return all;
 }
 
-std::vector<ThroughputRow> read_throughput(const Field& whole) {
+std::vector<ThroughputRow> throughput_rows(const std::vector<ThroughputRepetition>& repetitions) {
   std::map<std::uint64_t, ThroughputRow> rows;  // by the order in which they were registered
-  for (const ThroughputRepetition& repetition : read_repetitions(whole)) {
+  for (const ThroughputRepetition& repetition : repetitions) {
     const auto [row, first] = rows.try_emplace(repetition.benchmark, repetition.row);
     if (!first) add(row->second, repetition.row);
   }
   std::vector<ThroughputRow> ordered;
   for (auto& [index, row] : rows) ordered.push_back(std::move(row));
   return ordered;
+}
+
+std::vector<ThroughputRow> read_throughput(const Field& whole) {
+  return throughput_rows(read_repetitions(whole));
 }
 
 }  // namespace banyan::bench

@@ -80,7 +80,10 @@ struct ThroughputRepetition {
 /// a sentence that names file and field.
 std::vector<ThroughputRepetition> read_repetitions(const Field& whole);
 
-/// The rows of such a JSON, in the order of their benchmarks. Throws as read_repetitions().
+/// Their rows, in the order of the benchmarks.
+std::vector<ThroughputRow> throughput_rows(const std::vector<ThroughputRepetition>& repetitions);
+
+/// The rows of such a JSON. Throws as read_repetitions().
 std::vector<ThroughputRow> read_throughput(const Field& whole);
 
 }  // namespace banyan::bench

@@ -36,7 +36,7 @@ Json repetition(int family, const std::string& game, const std::string& engine, 
           {"bytes_per_iteration", 40}};
 }
 
-std::vector<ThroughputRow> rows_of(const Json& whole) {
+std::vector<ThroughputRow> rows_in(const Json& whole) {
   return read_throughput(Field::of_json(whole, "throughput.json"));
 }
 
@@ -61,7 +61,7 @@ TEST(ReadThroughput, OrdersRowsByFamilyHoweverTheyWereInterleaved) {
                   repetition(0, "tic_tac_toe", "seq", 10, 4),
                   repetition(1, "tic_tac_toe", "tree:threads=2,vl=3", 20, 5),
                   repetition(0, "tic_tac_toe", "seq", 12, 6)};
-  const auto rows = rows_of({{"benchmarks", runs}});
+  const auto rows = rows_in({{"benchmarks", runs}});
   ASSERT_EQ(rows.size(), 3U);
   EXPECT_EQ(rows[0].game, "tic_tac_toe");
   EXPECT_EQ(rows[0].engine, "seq");
@@ -72,7 +72,7 @@ TEST(ReadThroughput, OrdersRowsByFamilyHoweverTheyWereInterleaved) {
 TEST(ReadThroughput, KeepsTheRatesOfAllRepetitionsAndTheMeansOfTheRest) {
   const Json runs{repetition(0, "hex", "leaf", 10, 4), repetition(0, "hex", "leaf", 40, 5),
                   repetition(0, "hex", "leaf", 13, 9)};
-  const auto rows = rows_of({{"benchmarks", runs}});
+  const auto rows = rows_in({{"benchmarks", runs}});
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].iterations_per_second, (std::vector<double>{10, 40, 13}));
   EXPECT_EQ(rows[0].playouts_per_second, (std::vector<double>{80, 320, 104}));
@@ -97,13 +97,13 @@ TEST(ThroughputRows, AreStarvedWithoutACoreForEachThread) {
 
 TEST(ReadThroughput, LeavesOutAggregates) {
   const Json runs{repetition(0, "hex", "seq", 10, 4), aggregate(repetition(0, "hex", "seq", 9, 9))};
-  const auto rows = rows_of({{"benchmarks", runs}});
+  const auto rows = rows_in({{"benchmarks", runs}});
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].iterations_per_second, (std::vector<double>{10}));
 }
 
 TEST(ReadThroughput, HasNoRowsWhereNothingWasFinished) {
-  EXPECT_TRUE(rows_of({{"benchmarks", Json::array()}}).empty());
+  EXPECT_TRUE(rows_in({{"benchmarks", Json::array()}}).empty());
 }
 
 TEST(MeasureThroughput, HasEveryEngineOnEveryGame) {
@@ -122,7 +122,7 @@ TEST(MeasureThroughput, HasEveryEngineOnEveryGame) {
 
 TEST(MeasureThroughput, CountsWhatTheSearchDid) {
   for (const ThroughputRow& row :
-       rows_of(measure(small_options("connect_four", "naive;seq;leaf;root;tree")))) {
+       rows_in(measure(small_options("connect_four", "naive;seq;leaf;root;tree")))) {
     ASSERT_EQ(row.iterations_per_second.size(), 2U);
     const double playouts = row.engine == "leaf" ? 8 : 1;
     for (const std::size_t i : {0, 1}) {
@@ -137,13 +137,13 @@ TEST(MeasureThroughput, CountsWhatTheSearchDid) {
 
 TEST(MeasureThroughput, TakesAnEnginesOwnBudgetInsteadOfTheTime) {
   const Json measured = measure(small_options("tic_tac_toe", "seq:iterations=1"));
-  for (const ThroughputRow& row : rows_of(measured)) {
+  for (const ThroughputRow& row : rows_in(measured)) {
     EXPECT_EQ(row.mean_depth, 1);  // the one iteration of each search
   }
 }
 
 TEST(MeasureThroughput, IsZeroForAnEngineThatDoesNotSearch) {
-  const auto rows = rows_of(measure(small_options("tic_tac_toe", "random")));
+  const auto rows = rows_in(measure(small_options("tic_tac_toe", "random")));
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].iterations_per_second, (std::vector<double>{0, 0}));
   EXPECT_EQ(rows[0].bytes_per_iteration, 0);
@@ -171,7 +171,7 @@ TEST(MeasureThroughput, KeepsWhatWasFinishedBeforeAStopRequest) {
       small_options("tic_tac_toe,connect_four", "seq;naive;root"), {},
       [&](const std::string&) { source.request_stop(); }, source.get_token());
   std::size_t repetitions = 0;
-  for (const auto& row : rows_of(json)) repetitions += row.iterations_per_second.size();
+  for (const auto& row : rows_in(json)) repetitions += row.iterations_per_second.size();
   EXPECT_EQ(repetitions, 1U);
 }
 
@@ -194,7 +194,7 @@ TEST(MeasureThroughput, GoesOnFromWhatWasFinishedAndMeasuresNothingTwice) {
       options, {}, [&](const std::string&) { ++measured; }, {}, earlier);
   EXPECT_EQ(measured, 12U - 5U);
   std::size_t kept = 0;
-  const auto rows = rows_of(json);
+  const auto rows = rows_in(json);
   ASSERT_EQ(rows.size(), 4U);
   const std::vector<std::string> names{"tic_tac_toe seq", "tic_tac_toe naive", "connect_four seq",
                                        "connect_four naive"};
@@ -230,7 +230,7 @@ TEST(MeasureThroughput, IsValidJsonWhenItIsStoppedBeforeItBegins) {
   std::stop_source source;
   source.request_stop();
   const Json json = measure(small_options("tic_tac_toe", "seq"), source.get_token());
-  EXPECT_TRUE(rows_of(json).empty());
+  EXPECT_TRUE(rows_in(json).empty());
 }
 
 TEST(MeasureThroughput, IsReadByGoogleBenchmarksCompare) {

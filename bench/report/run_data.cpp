@@ -69,8 +69,9 @@ void check_run(const Field& run) {
   }
 }
 
-void add_speeds(const Field& whole, const std::string& file, std::vector<Measurement>& all) {
-  for (const auto& [benchmark, index, row] : read_repetitions(whole)) {
+void add_speeds(const std::vector<ThroughputRepetition>& repetitions, const std::string& file,
+                std::vector<Measurement>& all) {
+  for (const auto& [benchmark, index, row] : repetitions) {
     Measurement measured;
     measured.file = file;
     measured.game = row.game;
@@ -384,9 +385,9 @@ RunData read_run(const std::filesystem::path& folder) {
         {"ablation.json", &data.steps}}) {
     const auto path = folder / name;
     if (!file_exists(path)) continue;
-    const Field whole = Field::of_file(path);
-    add_speeds(whole, name, data.measurements);
-    *rows = read_throughput(whole);
+    const std::vector<ThroughputRepetition> repetitions = read_repetitions(Field::of_file(path));
+    add_speeds(repetitions, name, data.measurements);
+    *rows = throughput_rows(repetitions);
   }
   for (auto& [name, matches] : {std::pair<const char*, Json*>{"strength.json", &data.matches},
                                 {"decision.json", &data.decisions}}) {
