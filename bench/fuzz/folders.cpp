@@ -7,11 +7,11 @@
 #include <cstdlib>
 #include <iterator>
 #include <limits>
-#include <map>
 #include <stdexcept>
 #include <system_error>
 
 #include "bench/fuzz/fuzz.hpp"
+#include "bench/fuzz/json_places.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
 
@@ -52,30 +52,13 @@ std::vector<std::string> bench_into(const fs::path& folder) {
           folder.string()};
 }
 
-/// The places of a JSON's values by their names alone: one of hundreds of repetitions is as likely
-/// as a field that there is once.
-using Places = std::map<std::string, std::vector<Json::json_pointer>>;
-
-void list_places(const Json& json, const Json::json_pointer& here, const std::string& names,
-                 Places& places) {
-  if (!here.empty()) places[names].push_back(here);
-  if (json.is_object()) {
-    for (const auto& [name, value] : json.items()) {
-      list_places(value, here / name, names + "/" + name, places);
-    }
-  } else if (json.is_array()) {
-    for (std::size_t i = 0; i < json.size(); ++i) {
-      list_places(json[i], here / i, names + "/*", places);
-    }
-  }
-}
-
 /// Another value at one of its places, or none.
 std::string with_a_field_changed(const std::string& text, Dice& dice) {
   Json json = read_json(text);
-  Places places;
-  if (!json.is_discarded()) list_places(json, Json::json_pointer(), {}, places);
+  JsonPlaces places;
+  if (!json.is_discarded()) list_places(json, places);
   if (places.empty()) return mutated(text, dice);
+  // One of hundreds of repetitions is as likely as a field that there is once.
   const auto kind =
       std::next(places.begin(), static_cast<std::ptrdiff_t>(dice.below(places.size())));
   const Json::json_pointer place = dice.pick(kind->second);

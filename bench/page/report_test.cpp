@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bench/figures/figures.hpp"
+#include "bench/fuzz/json_places.hpp"
 #include "bench/page/csv.hpp"
 #include "bench/page/html.hpp"
 #include "bench/program_test.hpp"
@@ -227,37 +228,6 @@ TEST_F(ReportOfARun, IsNowhereWiderThan100ColumnsOnTheConsole) {
   EXPECT_GT(lines, 60U);
 }
 
-/// Every value of a JSON document, by its pointer.
-std::vector<Json::json_pointer> places_in(const Json& value,
-                                          const Json::json_pointer& here = Json::json_pointer("")) {
-  std::vector<Json::json_pointer> places;
-  if (!here.empty()) places.push_back(here);
-  if (!value.is_structured()) return places;
-  const Json flat = value.is_array() ? value : Json();
-  for (std::size_t i = 0; i < flat.size(); ++i) {
-    for (auto& place : places_in(value[i], here / i)) places.push_back(std::move(place));
-  }
-  if (value.is_object()) {
-    for (const auto& [name, part] : value.items()) {
-      for (auto& place : places_in(part, here / name)) places.push_back(std::move(place));
-    }
-  }
-  return places;
-}
-
-/// Of all places in a file those whose kind, the path without the numbers in it, stood at no place
-/// before.
-std::vector<Json::json_pointer> kinds_of_places_in(const Json& file) {
-  std::vector<Json::json_pointer> first;
-  std::set<std::string> seen;
-  for (const Json::json_pointer& place : places_in(file)) {
-    std::string kind = place.to_string();
-    std::erase_if(kind, [](char c) { return c >= '0' && c <= '9'; });
-    if (seen.insert(kind).second) first.push_back(place);
-  }
-  return first;
-}
-
 TEST_F(ReportOfARun, RefusesAnyFieldThatIsMissingOrForeignInOneSentenceOrDoesWithoutIt) {
   run_.run["settings"]["study"] = "locks";
   run_.run["finished"] = false;
@@ -279,7 +249,10 @@ TEST_F(ReportOfARun, RefusesAnyFieldThatIsMissingOrForeignInOneSentenceOrDoesWit
                                     {"chaslot.json", run_.scaling},
                                     {"policies.json", run_.policies}}) {
     const fs::path file = folder() / name;
-    for (const Json::json_pointer& place : kinds_of_places_in(whole)) {
+    JsonPlaces places;
+    list_places(whole, places);
+    for (const auto& [kind, alike] : places) {
+      const Json::json_pointer& place = alike.front();
       for (const char* value :
            {"", "null", "-1", "0", "1e300", "18446744073709551615", "\"x\"", "{}", "[]"}) {
         Json changed = whole;
