@@ -231,6 +231,25 @@ TEST(SearchCommand, AsTextShowsTheBoardTheMovesAndTheBest) {
   EXPECT_TRUE(contains(outcome.out, "2.00 k iterations in "));
 }
 
+TEST(SearchCommand, ShowsTheTreeOfAGameOfChance) {
+  const Outcome outcome = run_banyan({"search", "--game", "pig", "--engine", "seq", "--iterations",
+                                      "2000", "--tree", "2", "--widest", "6"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_TRUE(contains(outcome.out, "\n└─ roll   2.00 k visits, value 0."));
+  for (const char* const outcome_of_a_die : {"1", "2", "3", "4", "5", "6"}) {
+    EXPECT_TRUE(contains(outcome.out, std::string("─ ") + outcome_of_a_die + "      "));
+  }
+}
+
+TEST(SearchCommand, SaysThatAnEngineKeepsNoTreeToShow) {
+  const Outcome outcome = run_banyan({"search", "--game", "tic_tac_toe", "--engine", "naive",
+                                      "--iterations", "2000", "--tree", "2"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "note: naive keeps no tree that could be shown.\n");
+  EXPECT_FALSE(contains(outcome.out, "the tree to depth"));
+}
+
 TEST(SearchCommand, SaysWhenTheMemoryWasFull) {
   const Outcome outcome =
       run_banyan({"search", "--game", "hex", "--engine", "seq:memory=256k", "--iterations", "50k"});

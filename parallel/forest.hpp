@@ -2,8 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
-#include <optional>
+#include <memory>
 #include <stop_token>
 #include <vector>
 
@@ -34,10 +33,22 @@ struct TreePart {
   }
 };
 
-/// Splits the limits exactly among the trees, lets all crews work and merges what they found:
+/// The parts of a search's trees: the limits are split exactly among them, and there are fewer
+/// where there are fewer iterations than trees.
+std::vector<TreePart> parts_of(const Forest& forest, const Limits& limits, const StreamKey& key,
+                               const std::stop_token& stop, Clock::time_point start);
+
+/// What the trees found, merged, and how evenly the workers worked.
+SearchResult result_of(const Forest& forest, const std::vector<SearchResult>& trees,
+                       const std::vector<IterationCounts>& workers, Clock::time_point start);
+
+/// The crews of a search, one a tree. They stay where they are, since their workers point at them.
+template <class Crew>
+using Crews = std::vector<std::unique_ptr<Crew>>;
+
+/// Splits the limits among the trees, lets all crews work and merges what they found:
 ///
-///   plant(crews, part)   appends the crew of one tree to a deque; there are fewer where there are
-///                        fewer iterations than trees
+///   plant(part)          makes the crew of one tree
 ///   run(crews, ends)     lets them work to the end; `ends` stops all if one of them throws
 ///   crew.result(workers) its tree's result; appends what each of its workers did, or nothing
 ///
@@ -47,28 +58,22 @@ SearchResult search_forest(const Forest& forest, const Limits& limits, const Str
                            const std::stop_token& stop, const Plant& plant, const Run& run) {
   const auto start = Clock::now();
   CommonStop ends(stop);
-  std::deque<Crew> crews;
-  for (int i = 0; i < forest.trees; ++i) {
-    const std::optional<Limits> part = share_of(limits, i, forest.trees);
-    if (!part) break;
-    plant(crews, TreePart{static_cast<std::size_t>(i), worker_key(key, i * forest.streams), *part,
-                          ends.token(), start});
+  Crews<Crew> crews;
+  for (const TreePart& part : parts_of(forest, limits, key, ends.token(), start)) {
+    crews.push_back(plant(part));
   }
   run(crews, ends);
   std::vector<SearchResult> results;
   std::vector<IterationCounts> workers;
-  for (const Crew& crew : crews) results.push_back(crew.result(workers));
-  SearchResult result = merge_results(results, forest.merge, forest.final_move);
-  if (!workers.empty()) count_workers(workers, result);
-  result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  return result;
+  for (const auto& crew : crews) results.push_back(crew->result(workers));
+  return result_of(forest, results, workers, start);
 }
 
 /// Lets so many workers of each crew work at once: crew.work(0) ... crew.work(workers - 1).
 template <class Crew>
-void work_together(std::deque<Crew>& crews, int workers, Executor& executor, CommonStop& ends) {
+void work_together(Crews<Crew>& crews, int workers, Executor& executor, CommonStop& ends) {
   ends.run(executor, static_cast<int>(crews.size()) * workers, [&](int worker) {
-    crews[static_cast<std::size_t>(worker / workers)].work(worker % workers);
+    crews[static_cast<std::size_t>(worker / workers)]->work(worker % workers);
   });
 }
 

@@ -97,6 +97,9 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
 
   const OutlineSize size{std::max(1, options.tree), static_cast<std::size_t>(options.widest)};
   const auto outline = engine->outline(size);
+  if (outline.empty() && (options.tree > 0 || !options.graphviz.empty())) {
+    fmt::print(stderr, "note: {} keeps no tree that could be shown.\n", settings.spec);
+  }
   if (!options.graphviz.empty()) {
     write_file_whole(options.graphviz, outline_graph(*position, outline));
   }
@@ -112,9 +115,10 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   } else {
     fmt::print("{}\n{}{}", sight.position(*position), search_text(*position, result),
                system_text(system));
-    if (options.tree > 0) {
+    if (options.tree > 0 && !outline.empty()) {
       fmt::print(
-          "\nthe tree to depth {}, at most {} moves a node; values for who makes the move\n{}",
+          "\nthe tree to depth {}, at most {} moves a node; values for who moves, of chance for who "
+          "moved\n{}",
           options.tree, options.widest, outline_text(*position, outline));
     }
   }

@@ -66,7 +66,8 @@ TEST(ClusterEngine, RefusesWhatMeansNothingInOneSentence) {
            {"share=1k", "key 'share' is for scheme=root alone: leave it out here."},
            {"scheme=root,jobs=2", "key 'jobs' is for scheme=tds and scheme=df alone"},
            {"latency=1us", "key 'latency' is for simulated=on alone"}}) {
-    EXPECT_THAT(refusal([&] { parse_engine("cluster:" + std::string(keys)); }), HasSubstr(why));
+    const std::string spec = std::string("cluster:") + keys;
+    EXPECT_THAT(refusal([&] { parse_engine(spec); }), HasSubstr(why));
   }
 }
 

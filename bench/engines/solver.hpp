@@ -38,14 +38,14 @@ class SolverSearch {
       const auto solution = oracle_.solve(position, patience);
       result.best_move = solution.move;
       result.value = static_cast<double>(solution.value) / kWin;
-      result.counters["solved"] = 1;
+      result.count("solved", 1);
     } catch (const oracle::Interrupted&) {
       result.best_move = result.children[0].move;
       result.value = 0.5;
-      result.counters["solved"] = 0;
+      result.count("solved", 0);
     }
     result.principal_variation = {result.best_move};
-    result.counters["positions"] = patience.positions();
+    result.count("positions", patience.positions());
     result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return result;
   }

@@ -82,7 +82,8 @@ TEST(VirtualEngine, RefusesWhatMeansNothingInOneSentence) {
            {"merge=max", "key 'merge' is for scheme=root alone"},
            {"scheme=star", "scheme=star is unknown: give tree, root, leaf, batch or leased."},
            {"scheme=root,workers=4096,memory=1M", "too little for 4096 trees"}}) {
-    EXPECT_THAT(refusal([&] { options_of(std::string("virtual:") + keys); }), HasSubstr(why));
+    const std::string spec = std::string("virtual:") + keys;
+    EXPECT_THAT(refusal([&] { options_of(spec); }), HasSubstr(why));
   }
 }
 

@@ -251,7 +251,7 @@ TEST_F(ReportOfARun, RefusesAnyFieldThatIsMissingOrForeignInOneSentenceOrDoesWit
     const fs::path file = folder() / name;
     JsonPlaces places;
     list_places(whole, places);
-    for (const auto& [kind, alike] : places) {
+    for (const auto& [names, alike] : places) {
       const Json::json_pointer& place = alike.front();
       for (const char* value :
            {"", "null", "-1", "0", "1e300", "18446744073709551615", "\"x\"", "{}", "[]"}) {

@@ -73,10 +73,10 @@ class EngineOf final : public AnyEngine {
   }
 
   [[nodiscard]] std::vector<OutlineNode> outline(OutlineSize size) const override {
-    if constexpr (requires { banyan::outline(search_.tree(), search_.tree().root(), size); }) {
-      return banyan::outline(search_.tree(), search_.tree().root(), size);
-    } else if constexpr (requires { banyan::outline(search_.tree(0), kNoNode, size); }) {
-      return banyan::outline(search_.tree(0), search_.tree(0).root(), size);
+    if constexpr (requires { TreeView(search_.tree()); }) {
+      return banyan::outline(search_.tree(), size);
+    } else if constexpr (requires { TreeView(search_.tree(0)); }) {
+      return banyan::outline(search_.tree(0), size);
     } else {
       return {};
     }

@@ -24,8 +24,8 @@ SearchResult make_result(const InformationTrees& trees, int own_tree, std::uint6
     }
   });
   SearchResult result = make_result(std::move(children), counts, trees.arena().used(), rule);
-  result.counters["steps"] = counts.steps;
-  result.counters["offers"] = counts.offers;
+  result.count("steps", counts.steps);
+  result.count("offers", counts.offers);
   return result;
 }
 

@@ -27,18 +27,10 @@ class Budget {
  public:
   /// `games` is the number of playouts in one iteration, below 2^32.
   Budget(const Limits& limits, std::uint64_t games, std::stop_token stop = {},
-         Clock::time_point start = Clock::now())
-      : stop_(std::move(stop)),
-        start_(start),
-        deadline_(limits.time.count() > 0 ? start_ + limits.time : Clock::time_point::max()),
-        games_(static_cast<std::uint32_t>(games)) {
-    total_ = kMaxVisits / games;
-    if (limits.iterations > 0) total_ = std::min(total_, limits.iterations);
-    if (limits.playouts == 0) return;
-    const bool by_playouts = limits.iterations == 0 || limits.iterations > limits.playouts / games;
-    if (by_playouts) odd_games_ = static_cast<std::uint32_t>(limits.playouts % games);
-    total_ = std::min(total_, (limits.playouts + games - 1) / games);
-  }
+         Clock::time_point start = Clock::now());
+  ~Budget();
+  Budget(const Budget&) = delete;
+  Budget& operator=(const Budget&) = delete;
 
   /// Claims up to `want` iterations; 0 when there are none left to run.
   std::uint64_t claim(std::uint64_t want) {

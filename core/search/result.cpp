@@ -32,6 +32,13 @@ std::pair<double, double> rank(const RootChild& child, FinalMove rule) {
 
 }  // namespace
 
+SearchResult::SearchResult() = default;
+SearchResult::SearchResult(const SearchResult&) = default;
+SearchResult::SearchResult(SearchResult&&) noexcept = default;
+SearchResult& SearchResult::operator=(const SearchResult&) = default;
+SearchResult& SearchResult::operator=(SearchResult&&) noexcept = default;
+SearchResult::~SearchResult() = default;
+
 RootChild& RootChild::operator+=(const RootChild& other) {
   if (other.value) {
     const auto weight = static_cast<double>(other.visits);
@@ -50,6 +57,8 @@ void sort_by_move(std::vector<RootChild>& children) {
   std::sort(children.begin(), children.end(),
             [](const RootChild& a, const RootChild& b) { return a.move < b.move; });
 }
+
+void SearchResult::count(const char* name, std::uint64_t number) { counters[name] = number; }
 
 std::uint64_t SearchResult::root_visits() const {
   std::uint64_t visits = 0;

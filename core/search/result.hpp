@@ -50,6 +50,14 @@ enum class FinalMove : std::uint8_t {
 };
 
 struct SearchResult {
+  // Compiled once: every strategy moves it.
+  SearchResult();
+  SearchResult(const SearchResult&);
+  SearchResult(SearchResult&&) noexcept;
+  SearchResult& operator=(const SearchResult&);
+  SearchResult& operator=(SearchResult&&) noexcept;
+  ~SearchResult();
+
   std::uint64_t iterations = 0;
   std::uint64_t playouts = 0;  ///< simulated games
   std::uint64_t finished = 0;  ///< visits that needed none: the game was over, or its value proven
@@ -63,6 +71,9 @@ struct SearchResult {
   std::optional<Points> proven;                    ///< the value of the root, where it is known
   TreeShape tree;
   std::map<std::string, std::uint64_t> counters;
+
+  /// Sets one of the counters.
+  void count(const char* name, std::uint64_t number);
 
   /// What a budget of playouts counts: each visit, with a playout or without.
   [[nodiscard]] std::uint64_t visits() const { return playouts + finished; }

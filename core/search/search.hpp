@@ -139,7 +139,7 @@ class SequentialSearch {
     SearchResult result = make_result(tree_, iteration.counts(), options_.final_move);
     const auto& samples = sampler.finish();
     for (std::size_t i = 0; i < kPhases; ++i) {
-      result.counters[std::string("samples_") + kPhaseNames[i]] = samples[i];
+      result.count((std::string("samples_") + kPhaseNames[i]).c_str(), samples[i]);
     }
     return result;
   }

@@ -1,7 +1,7 @@
 // Reading a tree after the search: root statistics, principal variation, and the validator.
 #pragma once
 
-#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,6 +10,7 @@
 #include "core/search/counts.hpp"
 #include "core/search/result.hpp"
 #include "core/trees/tree.hpp"
+#include "core/trees/tree_view.hpp"
 
 namespace banyan {
 
@@ -34,47 +35,12 @@ void for_each_node(const Tree& tree, Visit visit) {
   for_each_node(tree, visit, [](Node) { return true; });
 }
 
-/// The root's children in order of move. No worker may be running.
-template <class Tree>
-std::vector<RootChild> root_children(const Tree& tree) {
-  std::vector<RootChild> children;
-  for (Slot slot = 0; slot < tree.size(tree.root()); ++slot) {
-    const Stat stat = tree.stat(tree.root(), slot);
-    RootChild child{tree.move(tree.root(), slot), visits_of(stat), points_of(stat)};
-    if constexpr (requires { tree.proof(tree.root(), slot); }) {
-      child.lowest = tree.proof(tree.root(), slot).low();
-      child.highest = tree.proof(tree.root(), slot).high();
-    }
-    children.push_back(child);
-  }
-  sort_by_move(children);
-  return children;
-}
+/// The root's children in order of move.
+std::vector<RootChild> root_children(const TreeView& tree);
 
-/// `first`, then the most visited moves (and outcomes of chance) after it, as far as the tree goes.
-template <class Tree>
-std::vector<std::uint32_t> principal_variation(const Tree& tree, std::uint32_t first) {
-  const auto visits = [&](Node node, Slot slot) {
-    if constexpr (requires { tree.stat(node, slot); }) {
-      return tree.stat(node, slot);  // among equal visits the more points
-    } else {
-      return tree.visits(node, slot);
-    }
-  };
-  std::vector<std::uint32_t> line;
-  for (Node node = tree.root(); node != kNoNode;) {
-    Slot best = 0;
-    for (Slot slot = 0; slot < tree.size(node); ++slot) {
-      const bool better =
-          line.empty() ? tree.move(node, slot) == first : visits(node, slot) > visits(node, best);
-      if (better) best = slot;
-    }
-    if (visits(node, best) == 0) break;
-    line.push_back(tree.move(node, best));
-    node = tree.child(node, best);
-  }
-  return line;
-}
+/// `first`, then the most visited moves (and outcomes of chance) after it, of equals those with
+/// more points, as far as the tree goes.
+std::vector<std::uint32_t> principal_variation(const TreeView& tree, std::uint32_t first);
 
 /// Whether a child's results reach its parent as they are.
 template <class Tree>
@@ -157,13 +123,13 @@ std::uint64_t descents_under_way(const Tree& tree) {
   return sum;
 }
 
-/// Turns a finished tree and what its workers counted into a result; `seconds` is left to the
-/// caller.
+/// Turns a finished tree of so many bytes, and what its workers counted, into a result; `seconds`
+/// is left to the caller.
+SearchResult make_result(const TreeView& tree, const IterationCounts& counts, std::size_t bytes,
+                         FinalMove rule);
 template <class Tree>
 SearchResult make_result(const Tree& tree, const IterationCounts& counts, FinalMove rule) {
-  SearchResult result = make_result(root_children(tree), counts, tree.arena().used(), rule);
-  result.principal_variation = principal_variation(tree, result.best_move);
-  return result;
+  return make_result(tree, counts, tree.arena().used(), rule);
 }
 
 }  // namespace banyan

@@ -13,7 +13,7 @@ class Outline : public testing::Test {
   Outline() { search_.search(ConnectFour{}, {2000, 0, {}}, {1, 0, 0, 0}); }
 
   [[nodiscard]] std::vector<OutlineNode> of(OutlineSize size) const {
-    return outline(search_.tree(), search_.tree().root(), size);
+    return outline(search_.tree(), size);
   }
 
   SequentialSearch<ConnectFour> search_{SearchOptions{}};

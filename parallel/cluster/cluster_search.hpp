@@ -125,10 +125,10 @@ class ClusterSearch {
     SearchResult result;
     take_result(worker(0), result);
     // As of VirtualReport.
-    result.counters["virtual_ns"] = cluster.time();
-    result.counters["virtual_alone_ns"] = cluster.busy();
-    result.counters["virtual_busy_ns"] = cluster.busy();
-    result.counters["virtual_capacity_ns"] = cluster.time() * workers.size();
+    result.count("virtual_ns", cluster.time());
+    result.count("virtual_alone_ns", cluster.busy());
+    result.count("virtual_busy_ns", cluster.busy());
+    result.count("virtual_capacity_ns", cluster.time() * workers.size());
     return result;
   }
 

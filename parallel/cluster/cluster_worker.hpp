@@ -44,14 +44,14 @@ inline void count_cluster(const std::vector<WorkerReport>& reports, SearchResult
     idle += report.idle_ns;
     given_up += report.given_up;
   }
-  result.counters["workers"] = reports.size();
-  result.counters["messages"] = traffic.messages;
-  result.counters["packets"] = traffic.packets;
-  result.counters["message_bytes"] = traffic.bytes;
-  result.counters["messages_received"] = received;
-  result.counters["messages_received_root"] = reports.front().received;
-  result.counters["idle_ns"] = idle;
-  result.counters["given_up"] = given_up;
+  result.count("workers", reports.size());
+  result.count("messages", traffic.messages);
+  result.count("packets", traffic.packets);
+  result.count("message_bytes", traffic.bytes);
+  result.count("messages_received", received);
+  result.count("messages_received_root", reports.front().received);
+  result.count("idle_ns", idle);
+  result.count("given_up", given_up);
 }
 
 }  // namespace banyan

@@ -84,8 +84,8 @@ class RootWorker {
     SearchResult result = merge_results(trees, options_->merge, options_->final_move);
     count_workers(workers, result);
     count_cluster(reports_, result);
-    result.counters["exchanges"] = exchanges_;
-    result.counters["shared_positions"] = top_.positions();
+    result.count("exchanges", exchanges_);
+    result.count("shared_positions", top_.positions());
     return result;
   }
 

@@ -100,7 +100,7 @@ class SpreadWorker {
     count_cluster(reports_, result);
     if (options_->check) {
       const bool whole = result.counters["given_up"] == 0;
-      result.counters["defects"] = find_spread_defect(nodes_, result.visits(), whole) ? 1 : 0;
+      result.count("defects", find_spread_defect(nodes_, result.visits(), whole) ? 1 : 0);
     }
     return result;
   }

@@ -9,6 +9,7 @@
 
 #include "core/search/scale_test.hpp"
 #include "core/trees/checks_test.hpp"
+#include "core/trees/outline.hpp"
 #include "games/nim/nim.hpp"
 #include "games/pig/pig.hpp"
 #include "games/pig/pig_truth_test.hpp"
@@ -291,6 +292,24 @@ TEST(GeneralSearch, LeavesNoValueThatItsChildrenDoNotHave) {
     expect_values_of_their_children(Nim({2, 3}, 3), backup);
     expect_values_of_their_children(Pig(20), backup);
   }
+}
+
+/// Pig's first player rolls, and sees what the die brings: whoever is to move after it.
+TEST(GeneralSearch, ShowsWhatChanceDidToWhoMovedLast) {
+  GeneralSearch<Pig> search(options(8, 1, 1));
+  search.search(Pig(20), iterations(scaled(20'000)), seeded(1));
+  const std::vector<OutlineNode> moves = outline(search.tree(0), {2, 6});
+  ASSERT_FALSE(moves.empty());
+  const OutlineNode& roll = moves.front();
+  ASSERT_EQ(roll.move, Pig::kRoll);
+  ASSERT_EQ(roll.children.size(), 6U);
+  double sum = 0;
+  std::uint64_t visits = 0;
+  for (const OutlineNode& die : roll.children) {
+    sum += die.value * static_cast<double>(die.visits);
+    visits += die.visits;
+  }
+  EXPECT_NEAR(sum / static_cast<double>(visits), roll.value, 1.0 / static_cast<double>(visits));
 }
 
 TEST(GeneralSearch, SpendsABudgetOfPlayoutsExactly) {

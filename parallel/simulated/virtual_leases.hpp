@@ -3,9 +3,10 @@
 
 #include <cassert>
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
 #include "core/trees/inspect.hpp"
 #include "parallel/forest.hpp"
@@ -55,7 +56,7 @@ class VirtualLeases {
     SearchResult result = make_result(tree_, sum.iterations, options_.final_move);
     add_counters(sum, result);
     add_counters(world.report(), result);
-    result.counters["idle_rounds"] = idle_;
+    result.count("idle_rounds", idle_);
     result.seconds = budget.seconds();
     return result;
   }
@@ -65,23 +66,24 @@ class VirtualLeases {
  private:
   LeasedCounts simulate(const G& position, Budget& budget, const StreamKey& key,
                         VirtualWorld& world) {
-    std::deque<LeasedWorker<G>> workers;
+    std::vector<std::unique_ptr<LeasedWorker<G>>> workers;
     std::uint64_t most = kMaxVisits;
     idle_ = 0;
     const auto go_down = [&](int worker) {
-      auto& own = workers[static_cast<std::size_t>(worker)];
+      auto& own = *workers[static_cast<std::size_t>(worker)];
       if (own.go_down(budget, most)) world.work(worker, own.under_way());
     };
     for (int i = 0; i < workers_; ++i) {
-      workers.emplace_back(tree_, options_, position, Random(worker_key(key, i + 1)));
+      workers.push_back(std::make_unique<LeasedWorker<G>>(tree_, options_, position,
+                                                          Random(worker_key(key, i + 1))));
     }
     for (int i = 0; i < workers_; ++i) go_down(i);
     while (const auto worker = world.next()) {
-      if (workers[static_cast<std::size_t>(*worker)].come_back() == 0) ++idle_;
+      if (workers[static_cast<std::size_t>(*worker)]->come_back() == 0) ++idle_;
       if (!world.over()) go_down(*worker);
     }
     LeasedCounts sum;
-    for (const LeasedWorker<G>& worker : workers) sum += worker.counts();
+    for (const auto& worker : workers) sum += worker->counts();
     return sum;
   }
 

@@ -4,7 +4,7 @@
 
 #include <cassert>
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <utility>
@@ -61,15 +61,15 @@ class VirtualSearch {
                        worker_key(key, options_.workers + 1));
     SearchResult result = search_forest<Crew>(
         {trees(), 1, options_.merge, options_.final_move}, limits, key, stop,
-        [&](std::deque<Crew>& crews, const TreePart& part) {
-          crews.emplace_back(options_, trees_[part.tree], position, part);
+        [&](const TreePart& part) {
+          return std::make_unique<Crew>(options_, trees_[part.tree], position, part);
         },
-        [&](std::deque<Crew>& crews, CommonStop&) { simulate(crews, world); });
+        [&](Crews<Crew>& crews, CommonStop&) { simulate(crews, world); });
     const VirtualReport report = world.report();
     add_counters(report, result);
-    result.counters["in_flight"] = report.in_flight;
-    result.counters["in_flight_max"] = report.in_flight_max;
-    if (report.batches > 0) result.counters["evaluator_batches"] = report.batches;
+    result.count("in_flight", report.in_flight);
+    result.count("in_flight_max", report.in_flight_max);
+    if (report.batches > 0) result.count("evaluator_batches", report.batches);
     return result;
   }
 
@@ -131,10 +131,10 @@ class VirtualSearch {
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& /*workers*/) const {
       assert(!find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
       SearchResult result = make_result(*tree_, iteration_->counts(), final_move_);
-      result.counters["duplicate_leaves"] =
-          tree_->sharing().counts().duplicate_leaves - before_.duplicate_leaves;
-      result.counters["choices_checked"] = choices_;
-      result.counters["choices_differing"] = differing_;
+      result.count("duplicate_leaves",
+                   tree_->sharing().counts().duplicate_leaves - before_.duplicate_leaves);
+      result.count("choices_checked", choices_);
+      result.count("choices_differing", differing_);
       return result;
     }
 
@@ -195,10 +195,10 @@ class VirtualSearch {
     return options_.scheme == VirtualScheme::kRoot ? options_.workers : options_.trees;
   }
 
-  void simulate(std::deque<Crew>& crews, VirtualWorld& world) const {
+  void simulate(Crews<Crew>& crews, VirtualWorld& world) const {
     std::vector<Descent> descents(static_cast<std::size_t>(world.descenders()));
     const auto crew_of = [&](int worker) -> Crew& {
-      return crews[static_cast<std::size_t>(worker) % static_cast<std::size_t>(trees())];
+      return *crews[static_cast<std::size_t>(worker) % static_cast<std::size_t>(trees())];
     };
     const auto descend = [&](int worker) {
       const auto found = crew_of(worker).descend(descents[static_cast<std::size_t>(worker)]);
@@ -214,7 +214,7 @@ class VirtualSearch {
   }
 
   Options options_;
-  std::deque<ClassicTree<G>> trees_;
+  std::vector<ClassicTree<G>> trees_;
 };
 
 }  // namespace banyan

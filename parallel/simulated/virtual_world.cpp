@@ -42,11 +42,11 @@ std::uint64_t VirtualTimes::draw(Random& random) const {
 }
 
 void add_counters(const VirtualReport& report, SearchResult& result) {
-  result.counters["virtual_ns"] = report.time;
-  result.counters["virtual_alone_ns"] = report.alone;
-  result.counters["virtual_busy_ns"] = report.busy;
-  result.counters["virtual_capacity_ns"] = report.capacity;
-  result.counters["virtual_descents"] = report.descents;
+  result.count("virtual_ns", report.time);
+  result.count("virtual_alone_ns", report.alone);
+  result.count("virtual_busy_ns", report.busy);
+  result.count("virtual_capacity_ns", report.capacity);
+  result.count("virtual_descents", report.descents);
 }
 
 VirtualWorld::VirtualWorld(VirtualScheme scheme, const VirtualTimes& times, int workers,

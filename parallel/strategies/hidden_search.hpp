@@ -5,7 +5,6 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -164,13 +163,13 @@ class HiddenSearch {
                             const std::stop_token& stop) {
     return search_forest<Crew>(
         {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
-        [&](std::deque<Crew>& crews, const TreePart& part) {
+        [&](const TreePart& part) {
           plant(trees_[part.tree], position);
-          crews.emplace_back(*this, trees_[part.tree], position, position.to_move(), part,
-                             crew_size(), together());
+          return std::make_unique<Crew>(*this, trees_[part.tree], position, position.to_move(),
+                                        part, crew_size(), together());
         },
-        [&](std::deque<Crew>& crews, CommonStop& ends) {
-          if (together()) return executor_->stay([&] { crews.front().work(0); });
+        [&](Crews<Crew>& crews, CommonStop& ends) {
+          if (together()) return executor_->stay([&] { crews.front()->work(0); });
           work_together(crews, options_.threads, *executor_, ends);
         });
   }

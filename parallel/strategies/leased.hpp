@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -45,12 +44,12 @@ class LeasedSearch {
     return search_forest<Crew>(
         {options_.trees, 2 * options_.threads + 1, options_.merge, options_.final_move}, limits,
         key, stop,
-        [&](std::deque<Crew>& crews, const TreePart& part) {
-          crews.emplace_back(options_, trees_[part.tree], position, part);
+        [&](const TreePart& part) {
+          return std::make_unique<Crew>(options_, trees_[part.tree], position, part);
         },
-        [&](std::deque<Crew>& crews, CommonStop& ends) {
+        [&](Crews<Crew>& crews, CommonStop& ends) {
           grow_roots(crews, ends);
-          if (options_.grain > 0) return crews.front().work_in_tasks(*executor_, ends);
+          if (options_.grain > 0) return crews.front()->work_in_tasks(*executor_, ends);
           work_together(crews, options_.threads, *executor_, ends);
         });
   }
@@ -123,14 +122,15 @@ class LeasedSearch {
     /// The same in tasks of `grain` iterations.
     void work_in_tasks(Executor& executor, CommonStop& ends) {
       if (root_ != Root::kShared) return;
-      std::deque<LeasedWorker<G>> workers;
+      std::vector<std::unique_ptr<LeasedWorker<G>>> workers;
       for (int i = 0; i < options_->threads; ++i) {
-        workers.emplace_back(*tree_, *options_, position_, random(i));
+        workers.push_back(
+            std::make_unique<LeasedWorker<G>>(*tree_, *options_, position_, random(i)));
       }
       run_in_tasks(executor, budget_, ends, options_->grain, [&](int worker) {
-        workers[static_cast<std::size_t>(worker)].run(budget_, options_->grain);
+        workers[static_cast<std::size_t>(worker)]->run(budget_, options_->grain);
       });
-      for (std::size_t i = 0; i < workers.size(); ++i) counts_[i] = workers[i].counts();
+      for (std::size_t i = 0; i < workers.size(); ++i) counts_[i] = workers[i]->counts();
     }
 
     /// Appends what each of its workers did; the root counts as the first one's.
@@ -186,11 +186,11 @@ class LeasedSearch {
   };
 
   /// Before trees are shared; where playouts are slow, all threads help with the first ones.
-  void grow_roots(std::deque<Crew>& crews, CommonStop& ends) {
+  void grow_roots(Crews<Crew>& crews, CommonStop& ends) {
     const auto trees = static_cast<int>(crews.size());
-    const auto crew = [&](int i) -> Crew& { return crews[static_cast<std::size_t>(i)]; };
+    const auto crew = [&](int i) -> Crew& { return *crews[static_cast<std::size_t>(i)]; };
     ends.run(*executor_, trees, [&](int i) { crew(i).grow_root(); });
-    const auto slow = [](const Crew& each) { return each.slow(); };
+    const auto slow = [](const auto& each) { return each->slow(); };
     if (std::none_of(crews.begin(), crews.end(), slow)) return;
     ends.run(*executor_, trees * options_.threads, [&](int worker) {
       crew(worker / options_.threads).play_openings(worker % options_.threads);
@@ -200,7 +200,7 @@ class LeasedSearch {
 
   Options options_;
   std::unique_ptr<Executor> executor_;
-  std::deque<LeasedTree<G>> trees_;
+  std::vector<LeasedTree<G>> trees_;
 };
 
 }  // namespace banyan

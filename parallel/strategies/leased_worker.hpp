@@ -49,10 +49,10 @@ struct LeasedCounts {
 };
 
 inline void add_counters(const LeasedCounts& counts, SearchResult& result) {
-  result.counters["leases"] = counts.leases;
-  result.counters["lease_conflicts"] = counts.conflicts;
-  result.counters["shared_writes"] = counts.shared_writes;
-  result.counters["promotions"] = counts.promotions;
+  result.count("leases", counts.leases);
+  result.count("lease_conflicts", counts.conflicts);
+  result.count("shared_writes", counts.shared_writes);
+  result.count("promotions", counts.promotions);
 }
 
 /// How many visits go down at once, of `left` that are to come after `before`. A batch grows with

@@ -3,7 +3,6 @@
 
 #include <cassert>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -85,25 +84,26 @@ class PipelineSearch {
     Budget budget(limits, 1, std::move(stop));
     Random first(worker_key(key, 0));
     tree_.start(position, first);
-    std::deque<PipelineIteration<G>> iterations;
+    std::vector<std::unique_ptr<PipelineIteration<G>>> iterations;
     std::vector<PipelineToken*> tokens;
     for (int i = 0; i < options_.tokens; ++i) {
       const Random random = i == 0 ? first : Random(worker_key(key, i));
-      tokens.push_back(&iterations.emplace_back(tree_, position, random));
+      iterations.push_back(std::make_unique<PipelineIteration<G>>(tree_, position, random));
+      tokens.push_back(iterations.back().get());
     }
     run_pipeline(tokens, budget, *executor_);
 
     IterationCounts counts;
     ClassicCounts classic;
-    for (const PipelineIteration<G>& each : iterations) {
-      counts += each.counts();
-      classic += each.classic();
+    for (const auto& each : iterations) {
+      counts += each->counts();
+      classic += each->classic();
     }
     assert(!find_defect(tree_, false) && descents_under_way(tree_) == 0);
     SearchResult result = make_result(tree_, counts, options_.final_move);
     // A descent comes and goes at every move, and adds its result; each trial claims a move.
-    result.counters["shared_writes"] = 3 * counts.depth_sum + counts.nodes + counts.lost_expansions;
-    result.counters["duplicate_leaves"] = classic.duplicate_leaves;
+    result.count("shared_writes", 3 * counts.depth_sum + counts.nodes + counts.lost_expansions);
+    result.count("duplicate_leaves", classic.duplicate_leaves);
     result.seconds = budget.seconds();
     return result;
   }

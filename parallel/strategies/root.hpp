@@ -1,7 +1,6 @@
 // Root parallelism: every thread grows a tree of its own; the roots are merged at the end.
 #pragma once
 
-#include <deque>
 #include <memory>
 #include <stop_token>
 #include <utility>
@@ -34,12 +33,10 @@ class RootSearch {
                       const std::stop_token& stop = {}) {
     return search_forest<Crew>(
         {options_.threads, 1, options_.merge, options_.final_move}, limits, key, stop,
-        [&](std::deque<Crew>& crews, const TreePart& part) {
-          crews.emplace_back(*trees_[part.tree], position, part);
+        [&](const TreePart& part) {
+          return std::make_unique<Crew>(*trees_[part.tree], position, part);
         },
-        [&](std::deque<Crew>& crews, CommonStop& ends) {
-          work_together(crews, 1, *executor_, ends);
-        });
+        [&](Crews<Crew>& crews, CommonStop& ends) { work_together(crews, 1, *executor_, ends); });
   }
 
   [[nodiscard]] const OwnedTree<G>& tree(int worker) const {

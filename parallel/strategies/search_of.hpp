@@ -5,7 +5,6 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -58,24 +57,25 @@ class SearchOf {
     std::optional<SimulatedEvaluator> device;
     SearchResult result = search_forest<Crew>(
         {options_.trees, streams(), options_.merge, options_.final_move}, limits, key, stop,
-        [&](std::deque<Crew>& crews, const TreePart& part) {
+        [&](const TreePart& part) {
           if (!device && options_.policy.latency.count() > 0) {
             device.emplace(options_.policy.latency, options_.policy.batch, part.stop);
           }
-          crews.emplace_back(options_, value_, *executor_, trees_[part.tree], position, part,
-                             proven, device ? &*device : nullptr);
-          crews.back().plant(last);
+          auto crew = std::make_unique<Crew>(options_, value_, *executor_, trees_[part.tree],
+                                             position, part, proven, device ? &*device : nullptr);
+          crew->plant(last);
+          return crew;
         },
-        [&](std::deque<Crew>& crews, CommonStop& ends) {
+        [&](Crews<Crew>& crews, CommonStop& ends) {
           last_.forget();  // what a search leaves that throws is not gone on with
           if (options_.together) {
-            executor_->stay([&] { crews.front().work(0); });
+            executor_->stay([&] { crews.front()->work(0); });
           } else {
             work_together(crews, options_.threads, *executor_, ends);
           }
           if (options_.policy.reuse && crews.size() == trees_.size()) last_.set(position, key);
         });
-    if (device) result.counters["evaluation_rounds"] = device->rounds();
+    if (device) result.count("evaluation_rounds", device->rounds());
     return result;
   }
 
@@ -150,9 +150,9 @@ class SearchOf {
       }
       SearchResult result = make_result(*tree_, sum.counts, options_->final_move);
       result.tree.nodes += kept_.nodes;
-      if (options_->policy.reuse) result.counters["kept_visits"] = kept_.visits;
-      if (options_->policy.is_graph()) result.counters["transpositions"] = sum.transpositions;
-      if (options_->policy.cap > 0) result.counters["capped_playouts"] = sum.capped;
+      if (options_->policy.reuse) result.count("kept_visits", kept_.visits);
+      if (options_->policy.is_graph()) result.count("transpositions", sum.transpositions);
+      if (options_->policy.cap > 0) result.count("capped_playouts", sum.capped);
       return result;
     }
 

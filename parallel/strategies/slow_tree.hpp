@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -176,25 +175,25 @@ class SlowTreeSearch {
     std::uint64_t positions = 0;
     SearchResult result = search_forest<Crew>(
         {options_.threads, 1, options_.merge, options_.final_move}, limits, key, stop,
-        [&](std::deque<Crew>& crews, const TreePart& part) {
-          crews.emplace_back(options_, trees_[part.tree], position, part);
+        [&](const TreePart& part) {
+          return std::make_unique<Crew>(options_, trees_[part.tree], position, part);
         },
-        [&](std::deque<Crew>& crews, CommonStop& ends) {
+        [&](Crews<Crew>& crews, CommonStop& ends) {
           std::vector<OwnedTree<G>*> trees;
           for (std::size_t i = 0; i < crews.size(); ++i) trees.push_back(&trees_[i]);
           SharedTop<OwnedTree<G>> top(std::move(trees));
           while (true) {
             work_together(crews, 1, *executor_, ends);
-            const auto over = [now = Clock::now()](const Crew& crew) { return crew.over(now); };
+            const auto over = [now = Clock::now()](const auto& crew) { return crew->over(now); };
             if (std::all_of(crews.begin(), crews.end(), over)) break;
             top.exchange();
           }
-          for (std::size_t i = 0; i < crews.size(); ++i) crews[i].told(top.received(i));
+          for (std::size_t i = 0; i < crews.size(); ++i) crews[i]->told(top.received(i));
           exchanges = top.exchanges();
           positions = top.positions();
         });
-    result.counters["exchanges"] = exchanges;
-    result.counters["shared_positions"] = positions;
+    result.count("exchanges", exchanges);
+    result.count("shared_positions", positions);
     return result;
   }
 
@@ -247,7 +246,7 @@ class SlowTreeSearch {
 
   Options options_;
   std::unique_ptr<Executor> executor_;
-  std::deque<OwnedTree<G>> trees_;
+  std::vector<OwnedTree<G>> trees_;
 };
 
 }  // namespace banyan

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -58,11 +57,11 @@ class TreeSearch {
                       const std::stop_token& stop = {}) {
     return search_forest<Crew>(
         {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
-        [&](std::deque<Crew>& crews, const TreePart& part) {
-          crews.emplace_back(options_, trees_[part.tree], position, part);
+        [&](const TreePart& part) {
+          return std::make_unique<Crew>(options_, trees_[part.tree], position, part);
         },
-        [&](std::deque<Crew>& crews, CommonStop& ends) {
-          if (options_.grain > 0) return crews.front().work_in_tasks(*executor_, ends);
+        [&](Crews<Crew>& crews, CommonStop& ends) {
+          if (options_.grain > 0) return crews.front()->work_in_tasks(*executor_, ends);
           work_together(crews, options_.threads, *executor_, ends);
         });
   }
@@ -104,13 +103,15 @@ class TreeSearch {
 
     /// The same in tasks of `grain` iterations.
     void work_in_tasks(Executor& executor, CommonStop& ends) {
-      std::deque<Worker> workers;
-      for (int i = 0; i < options_->threads; ++i) workers.emplace_back(*this, i);
+      std::vector<std::unique_ptr<Worker>> workers;
+      for (int i = 0; i < options_->threads; ++i) {
+        workers.push_back(std::make_unique<Worker>(*this, i));
+      }
       run_in_tasks(executor, budget_, ends, options_->grain, [&](int worker) {
-        Worker& own = workers[static_cast<std::size_t>(worker)];
+        Worker& own = *workers[static_cast<std::size_t>(worker)];
         run_grain(budget_, options_->grain, [&] { own.run(); });
       });
-      for (std::size_t i = 0; i < workers.size(); ++i) reports_[i] = workers[i].report();
+      for (std::size_t i = 0; i < workers.size(); ++i) reports_[i] = workers[i]->report();
     }
 
     /// Appends what each of its workers did.
@@ -124,14 +125,13 @@ class TreeSearch {
       }
       SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
       // A descent books itself at every move; each trial claims a move.
-      result.counters["shared_writes"] =
-          options_->sharing.writes_a_step() * sum.iterations.depth_sum + sum.iterations.nodes +
-          sum.iterations.lost_expansions;
+      result.count("shared_writes", options_->sharing.writes_a_step() * sum.iterations.depth_sum +
+                                        sum.iterations.nodes + sum.iterations.lost_expansions);
       if constexpr (Sharing::kCountsDescents) {
-        result.counters["duplicate_leaves"] = sum.classic.duplicate_leaves;
+        result.count("duplicate_leaves", sum.classic.duplicate_leaves);
         if (options_->sharing.lock() != ClassicLock::kFree) {
-          result.counters["lock_waits"] = sum.classic.waits.times;
-          result.counters["nanoseconds_waiting"] = sum.classic.waits.nanoseconds;
+          result.count("lock_waits", sum.classic.waits.times);
+          result.count("nanoseconds_waiting", sum.classic.waits.nanoseconds);
         }
       }
       return result;
@@ -181,7 +181,7 @@ class TreeSearch {
       [[gnu::flatten]] void run_single() { iteration_.run(SinglePlayout{}); }
 
       /// Of the global lock the playout is free.
-      void run_in_portions() {
+      [[gnu::noinline]] void run_in_portions() {
         const std::uint32_t games = crew_->budget_.next_games();
         std::unique_lock<std::mutex> gate;
         if (crew_->global()) gate = acquired(crew_->gate_, waits_);
