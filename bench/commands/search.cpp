@@ -117,8 +117,8 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
                system_text(system));
     if (options.tree > 0 && !outline.empty()) {
       fmt::print(
-          "\nthe tree to depth {}, at most {} moves a node; values for who moves, of chance for who "
-          "moved\n{}",
+          "\nthe tree to depth {}, at most {} moves a node; values for who moves, of chance for "
+          "who moved\n{}",
           options.tree, options.widest, outline_text(*position, outline));
     }
   }
