@@ -32,14 +32,14 @@ TEST(PageTables, OfTheReadmeAreMadeFromCommittedRuns) {
 }
 
 TEST(PageTables, TakeThePlaceOfWhateverStoodThere) {
-  const std::string before = "# Speed\n\n<!-- banyan: results/epyc-2-cpus speed connect_four -->\n";
+  const std::string before = "# Speed\n\n<!-- banyan: results/xeon-2-cpus speed connect_four -->\n";
   const std::string after = "<!-- /banyan -->\nmore\n";
   const std::string made = with_tables(before + "| seq | 99 G |\n" + after, kRoot);
   EXPECT_TRUE(made.starts_with(before));
   EXPECT_TRUE(made.ends_with(after));
   EXPECT_EQ(made.find("99 G"), std::string::npos);
   EXPECT_NE(made.find("| seq |"), std::string::npos);
-  EXPECT_NE(made.find("AMD EPYC"), std::string::npos);
+  EXPECT_NE(made.find("Intel(R) Xeon(R)"), std::string::npos);
   EXPECT_EQ(with_tables(made, kRoot), made);
 }
 
@@ -51,15 +51,15 @@ TEST(PageTables, AreRefusedWhereTheRunHasNone) {
   const auto marker = [](const std::string& asked) {
     return "\n<!-- banyan: " + asked + " -->\n<!-- /banyan -->\n";
   };
-  EXPECT_EQ(refusal_of(marker("results/epyc-2-cpus speed chess")),
-            "the marker of line 2: results/epyc-2-cpus has no speed of chess.");
-  EXPECT_EQ(refusal_of(marker("results/epyc-2-cpus beauty hex")),
+  EXPECT_EQ(refusal_of(marker("results/xeon-2-cpus speed chess")),
+            "the marker of line 2: results/xeon-2-cpus has no speed of chess.");
+  EXPECT_EQ(refusal_of(marker("results/xeon-2-cpus beauty hex")),
             "the marker of line 2: it asks for a table beauty: give speed, ablation, truth or "
             "strength.");
-  EXPECT_EQ(refusal_of(marker("results/epyc-2-cpus")),
+  EXPECT_EQ(refusal_of(marker("results/xeon-2-cpus")),
             "the marker of line 2: it has not three words: give <!-- banyan: FOLDER TABLE GAME "
             "-->.");
-  EXPECT_EQ(refusal_of("<!-- banyan: results/epyc-2-cpus speed connect_four -->\n"),
+  EXPECT_EQ(refusal_of("<!-- banyan: results/xeon-2-cpus speed connect_four -->\n"),
             "the marker of line 1: it has no <!-- /banyan -->.");
 }
 
