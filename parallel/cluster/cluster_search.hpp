@@ -1,22 +1,17 @@
 // One search by workers that share nothing but messages: threads, machines, or simulated ones.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
-#include <exception>
 #include <memory>
-#include <optional>
 #include <stop_token>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "parallel/cluster/ranks.hpp"
 #include "parallel/cluster/root_worker.hpp"
-#include "parallel/cluster/simulated_cluster.hpp"
+#include "parallel/cluster/run_workers.hpp"
 #include "parallel/cluster/spread_worker.hpp"
 
 namespace banyan {
@@ -43,6 +38,8 @@ class ClusterSearch {
         ranks_(std::move(ranks)) {
     SearchOptions each = options;
     each.memory /= static_cast<std::size_t>(here_);
+    trees_.reserve(static_cast<std::size_t>(here_));
+    parts_.reserve(static_cast<std::size_t>(here_));
     for (int i = 0; i < here_; ++i) {
       if (options.scheme == ClusterScheme::kRoot) {
         trees_.emplace_back(each.memory, Ucb1(each.exploration), each.expand_after);
@@ -56,9 +53,33 @@ class ClusterSearch {
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
     const auto start = Clock::now();
-    SearchResult result = options_.scheme == ClusterScheme::kRoot
-                              ? run<RootWorker<G>>(trees_, position, limits, key, stop)
-                              : run<SpreadWorker<G>>(parts_, position, limits, key, stop);
+    CommonStop ends(stop);
+    const auto worker_at = [&](Port& port) -> std::unique_ptr<ClusterWorker> {
+      const auto own = static_cast<std::size_t>(port.worker() % here_);
+      if (options_.scheme == ClusterScheme::kRoot) {
+        return std::make_unique<RootWorker<G>>(options_, trees_[own], port, position, limits, key,
+                                               ends.token());
+      }
+      return std::make_unique<SpreadWorker<G>>(options_, parts_[own], port, position, limits, key,
+                                               ends.token());
+    };
+    SearchResult result;
+    const auto take = [&](const ClusterWorker& first) {
+      result = first.result();
+      nodes_ = first.nodes();
+    };
+    if (options_.simulated) {
+      const ClusterTime time = run_simulated(options_, worker_at, take);
+      // As of VirtualReport.
+      result.count("virtual_ns", time.passed);
+      result.count("virtual_alone_ns", time.busy);
+      result.count("virtual_busy_ns", time.busy);
+      result.count("virtual_capacity_ns",
+                   time.passed * static_cast<std::uint64_t>(options_.workers()));
+    } else {
+      const auto ranks = ranks_ ? ranks_ : std::make_shared<Ranks>(here_);
+      run_by_threads(options_, here_, *ranks, worker_at, take);
+    }
     result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return result;
   }
@@ -67,82 +88,11 @@ class ClusterSearch {
   [[nodiscard]] const std::vector<std::vector<SpreadNode>>& nodes() const { return nodes_; }
 
  private:
-  template <class Worker, class Tree>
-  SearchResult run(std::deque<Tree>& trees, const G& position, const Limits& limits,
-                   const StreamKey& key, const std::stop_token& stop) {
-    CommonStop ends(stop);
-    const auto worker_at = [&](Port& port) {
-      return std::make_unique<Worker>(options_,
-                                      trees[static_cast<std::size_t>(port.worker() % here_)], port,
-                                      position, limits, key, ends.token());
-    };
-    if (options_.simulated) return simulate<Worker>(worker_at);
-
-    const auto ranks = ranks_ ? ranks_ : std::make_shared<Ranks>(here_);
-    SearchResult result;
-    std::atomic<bool> failed = false;
-    std::exception_ptr error;
-    const auto work = [&](int i) {
-      try {
-        RankPort port(ranks->rank() * here_ + i, options_.workers(), here_, *ranks);
-        const auto worker = worker_at(port);
-        work_on(*worker, port, failed);
-        if (port.worker() == 0 && worker->done()) take_result(*worker, result);
-      } catch (...) {
-        if (!failed.exchange(true)) error = std::current_exception();
-      }
-    };
-    {
-      std::vector<std::jthread> team;  // not an Executor's: they wait for one another
-      for (int i = 1; i < here_; ++i) team.emplace_back(work, i);
-      work(0);
-    }
-    if (error) std::rethrow_exception(error);
-    return result;
-  }
-
-  template <class Worker>
-  static void work_on(Worker& worker, Port& port, const std::atomic<bool>& failed) {
-    constexpr auto kLongest = std::chrono::milliseconds(1);  // time limits and failures are seen
-    while (!worker.done() && !failed.load(std::memory_order_relaxed)) {
-      if (worker.step() || worker.done()) continue;
-      const auto start = Clock::now();
-      port.wait(kLongest);
-      worker.idled(
-          static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - start).count()));
-    }
-  }
-
-  template <class Worker, class Make>
-  SearchResult simulate(const Make& worker_at) {
-    SimulatedCluster cluster(options_.times, options_.workers());
-    std::vector<std::unique_ptr<Worker>> workers;
-    for (int i = 0; i < options_.workers(); ++i) workers.push_back(worker_at(cluster.port(i)));
-    const auto worker = [&](int i) -> Worker& { return *workers[static_cast<std::size_t>(i)]; };
-    cluster.run([&](int i) { return !worker(i).done() && worker(i).step(); },
-                [&] { return worker(0).done(); },
-                [&](int i, std::uint64_t ns) { worker(i).idled(ns); });
-    SearchResult result;
-    take_result(worker(0), result);
-    // As of VirtualReport.
-    result.count("virtual_ns", cluster.time());
-    result.count("virtual_alone_ns", cluster.busy());
-    result.count("virtual_busy_ns", cluster.busy());
-    result.count("virtual_capacity_ns", cluster.time() * workers.size());
-    return result;
-  }
-
-  template <class Worker>
-  void take_result(const Worker& worker, SearchResult& result) {
-    result = worker.result();
-    if constexpr (requires { worker.nodes(); }) nodes_ = worker.nodes();
-  }
-
   Options options_;
   int here_;  // workers of each process
   std::shared_ptr<Ranks> ranks_;
-  std::deque<OwnedTree<G>> trees_;   // of kRoot, a worker of this process each
-  std::deque<SpreadPart<G>> parts_;  // of the others
+  std::vector<OwnedTree<G>> trees_;   // of kRoot, a worker of this process each
+  std::vector<SpreadPart<G>> parts_;  // of the others
   std::vector<std::vector<SpreadNode>> nodes_;
 };
 

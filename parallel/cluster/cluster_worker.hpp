@@ -1,4 +1,4 @@
-// What the workers of all schemes have in common: what they tell of themselves at the end.
+// What the workers of all schemes have in common.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 
 #include "core/search/counts.hpp"
 #include "parallel/cluster/port.hpp"
+#include "parallel/cluster/spread_tree.hpp"
 
 namespace banyan {
 
@@ -31,27 +32,27 @@ enum class MessageKind : std::uint8_t {
 };
 
 /// Adds what the workers report to a result, worker 0 first.
-inline void count_cluster(const std::vector<WorkerReport>& reports, SearchResult& result) {
-  Traffic traffic;
-  std::uint64_t received = 0;
-  std::uint64_t idle = 0;
-  std::uint64_t given_up = 0;
-  for (const WorkerReport& report : reports) {
-    traffic.messages += report.traffic.messages;
-    traffic.packets += report.traffic.packets;
-    traffic.bytes += report.traffic.bytes;
-    received += report.received;
-    idle += report.idle_ns;
-    given_up += report.given_up;
-  }
-  result.count("workers", reports.size());
-  result.count("messages", traffic.messages);
-  result.count("packets", traffic.packets);
-  result.count("message_bytes", traffic.bytes);
-  result.count("messages_received", received);
-  result.count("messages_received_root", reports.front().received);
-  result.count("idle_ns", idle);
-  result.count("given_up", given_up);
-}
+void count_cluster(const std::vector<WorkerReport>& reports, SearchResult& result);
+
+/// A worker of any scheme, for one thread.
+class ClusterWorker {
+ public:
+  ClusterWorker() = default;
+  ClusterWorker(const ClusterWorker&) = delete;
+  ClusterWorker& operator=(const ClusterWorker&) = delete;
+  virtual ~ClusterWorker() = default;
+
+  /// Does what there is to do now; false if there was nothing.
+  virtual bool step() = 0;
+  [[nodiscard]] virtual bool done() const = 0;
+  /// It has waited so long for messages.
+  virtual void idled(std::uint64_t nanoseconds) = 0;
+
+  /// Of worker 0, when done.
+  [[nodiscard]] virtual SearchResult result() const = 0;
+  /// The nodes of a spread tree, a worker's each, of worker 0 when done, if they were to be
+  /// checked.
+  [[nodiscard]] virtual std::vector<std::vector<SpreadNode>> nodes() const { return {}; }
+};
 
 }  // namespace banyan

@@ -26,10 +26,8 @@ namespace banyan {
 ///
 ///   all -> 0   kShare: of the first depth the trees that are done, then own() of DistributedTop
 ///   0 -> all   kSum: the same, added up; the search is over when all trees are done
-///
-/// For one thread.
 template <TwoPlayerGame G>
-class RootWorker {
+class RootWorker final : public ClusterWorker {
  public:
   using Tree = OwnedTree<G>;
 
@@ -54,7 +52,7 @@ class RootWorker {
   }
 
   /// A whole round, or the messages that have come; false if there was nothing to do.
-  bool step() {
+  bool step() override {
     bool busy = depth_ == kGrowing;
     if (busy) {
       grow();
@@ -68,11 +66,10 @@ class RootWorker {
     return busy;
   }
 
-  [[nodiscard]] bool done() const { return done_; }
-  void idled(std::uint64_t nanoseconds) { report_.idle_ns += nanoseconds; }
+  [[nodiscard]] bool done() const override { return done_; }
+  void idled(std::uint64_t nanoseconds) override { report_.idle_ns += nanoseconds; }
 
-  /// Of worker 0, when done.
-  [[nodiscard]] SearchResult result() const {
+  [[nodiscard]] SearchResult result() const override {
     std::vector<SearchResult> trees;
     std::vector<IterationCounts> workers;
     for (std::size_t i = 0; i < found_.size(); ++i) {

@@ -37,9 +37,9 @@ namespace banyan {
 /// A worker moves all jobs that it has on their way before it plays out a leaf, and one leaf before
 /// it looks for messages again. With one worker and one job it is a sequential search, visit for
 /// visit (but of wide trees, which draw by other streams; and kDepthFirst only where a position has
-/// two moves, since a job carries no third). For one thread.
+/// two moves, since a job carries no third).
 template <TwoPlayerGame G>
-class SpreadWorker {
+class SpreadWorker final : public ClusterWorker {
  public:
   SpreadWorker(const ClusterOptions& options, SpreadPart<G>& part, Port& port, const G& position,
                const Limits& limits, const StreamKey& key, const std::stop_token& stop)
@@ -59,7 +59,7 @@ class SpreadWorker {
   }
 
   /// Does what there is to do now, at most one playout; false if there was nothing.
-  bool step() {
+  bool step() override {
     bool busy = false;
     for (std::span<const std::byte> message; !done_ && port_->receive(message); busy = true) {
       ++report_.received;
@@ -84,11 +84,10 @@ class SpreadWorker {
     return true;
   }
 
-  [[nodiscard]] bool done() const { return done_; }
-  void idled(std::uint64_t nanoseconds) { report_.idle_ns += nanoseconds; }
+  [[nodiscard]] bool done() const override { return done_; }
+  void idled(std::uint64_t nanoseconds) override { report_.idle_ns += nanoseconds; }
 
-  /// Of worker 0, when done.
-  [[nodiscard]] SearchResult result() const {
+  [[nodiscard]] SearchResult result() const override {
     std::vector<IterationCounts> workers;
     std::size_t bytes = 0;
     for (const WorkerReport& report : reports_) {
@@ -105,8 +104,7 @@ class SpreadWorker {
     return result;
   }
 
-  /// The nodes of all workers, of worker 0 when done, if they were to be checked.
-  [[nodiscard]] const std::vector<std::vector<SpreadNode>>& nodes() const { return nodes_; }
+  [[nodiscard]] std::vector<std::vector<SpreadNode>> nodes() const override { return nodes_; }
 
  private:
   [[nodiscard]] bool first() const { return port_->worker() == 0; }

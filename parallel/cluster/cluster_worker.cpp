@@ -1,0 +1,29 @@
+// What the workers of a search tell of themselves.
+#include "parallel/cluster/cluster_worker.hpp"
+
+namespace banyan {
+
+void count_cluster(const std::vector<WorkerReport>& reports, SearchResult& result) {
+  Traffic traffic;
+  std::uint64_t received = 0;
+  std::uint64_t idle = 0;
+  std::uint64_t given_up = 0;
+  for (const WorkerReport& report : reports) {
+    traffic.messages += report.traffic.messages;
+    traffic.packets += report.traffic.packets;
+    traffic.bytes += report.traffic.bytes;
+    received += report.received;
+    idle += report.idle_ns;
+    given_up += report.given_up;
+  }
+  result.count("workers", reports.size());
+  result.count("messages", traffic.messages);
+  result.count("packets", traffic.packets);
+  result.count("message_bytes", traffic.bytes);
+  result.count("messages_received", received);
+  result.count("messages_received_root", reports.front().received);
+  result.count("idle_ns", idle);
+  result.count("given_up", given_up);
+}
+
+}  // namespace banyan

@@ -1,0 +1,35 @@
+// How the workers of a search on many machines run: by threads, or in virtual time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "parallel/cluster/cluster_options.hpp"
+#include "parallel/cluster/cluster_worker.hpp"
+#include "parallel/cluster/ranks.hpp"
+
+namespace banyan {
+
+/// Makes the worker of a port, which outlives it.
+using MakeWorker = std::function<std::unique_ptr<ClusterWorker>(Port&)>;
+/// Takes what worker 0 has, when done.
+using TakeFirst = std::function<void(const ClusterWorker& first)>;
+
+/// Runs the `here` workers of this process, a thread each, among those of all ranks. If one of them
+/// throws, the others end, and the first exception is thrown when all have.
+void run_by_threads(const ClusterOptions& options, int here, Ranks& ranks,
+                    const MakeWorker& worker_at, const TakeFirst& take);
+
+/// Virtual nanoseconds that passed until worker 0 was done, and that all workers together were
+/// busy.
+struct ClusterTime {
+  std::uint64_t passed = 0;
+  std::uint64_t busy = 0;
+};
+
+/// Runs all workers on the calling thread, by a SimulatedCluster.
+ClusterTime run_simulated(const ClusterOptions& options, const MakeWorker& worker_at,
+                          const TakeFirst& take);
+
+}  // namespace banyan
