@@ -30,6 +30,8 @@ Arguments by_ranks(int ranks, const Arguments& arguments, const std::string& pat
                     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
                     "OMPI_MCA_rmaps_base_oversubscribe=1",
                     "OMPI_MCA_hwloc_base_binding_policy=none",
+                    "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe",  // of Open MPI 5
+                    "PRTE_MCA_hwloc_default_binding_policy=none",
                     "BANYAN_PATIENCE=" + patience,
                     BANYAN_MPIRUN,
                     "-n",
