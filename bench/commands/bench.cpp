@@ -15,6 +15,7 @@
 #include "bench/suites/against.hpp"
 #include "bench/suites/suite.hpp"
 #include "bench/suites/suites.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {
@@ -159,10 +160,10 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   for (const GameChoice& game : suite.games) need_classic(game, "'bench'");
   suite.engines = parse_engines(engines);
   suite.seed = options.seed;
-  suite.command =
-      fmt::format("banyan bench --profile {} --games '{}' --engines '{}' --suites {} --seed {}",
-                  options.profile, options.games, engines, suites, options.seed);
-  if (options.threads != "2") suite.command += " --threads " + options.threads;
+  suite.command = fmt::format(
+      "banyan bench --profile {} --games {} --engines {} --suites {} --seed {}", options.profile,
+      shell_word(options.games), shell_word(engines), shell_word(suites), options.seed);
+  if (options.threads != "2") suite.command += " --threads " + shell_word(options.threads);
   suite.study = options.study;
   if (!suite.study.empty()) suite.command += " --study " + suite.study;
   for (const EngineSettings& engine : suite.engines) {

@@ -8,6 +8,7 @@
 #include "bench/machine/interrupt.hpp"
 #include "bench/quality/labels.hpp"
 #include "bench/registry/preflight.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {
@@ -25,9 +26,10 @@ struct LabelArguments {
 
   [[nodiscard]] std::string command_text() const {
     return fmt::format(
-        "banyan label --game '{}' --plies {} --player '{}' --judge '{}' --stake {:g} --seed {} "
+        "banyan label --game {} --plies {} --player {} --judge {} --stake {:g} --seed {} "
         "--positions {}",
-        game, plies, player, judge, stake, seed, positions);
+        shell_word(game), shell_word(plies), shell_word(player), shell_word(judge), stake, seed,
+        shell_word(positions));
   }
 };
 

@@ -9,6 +9,7 @@
 #include "bench/commands/games.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/match/pool.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {
@@ -43,10 +44,10 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
   }
   std::unique_ptr<GamesFolder> folder;
   if (!options.games.out.empty()) {
-    folder =
-        std::make_unique<GamesFolder>(options.games.out, pool_settings(pool),
-                                      fmt::format("banyan pool --engines '{}' {}", options.engines,
-                                                  options.games.command_text()));
+    folder = std::make_unique<GamesFolder>(
+        options.games.out, pool_settings(pool),
+        fmt::format("banyan pool --engines {} {}", shell_word(options.engines),
+                    options.games.command_text()));
   }
   const std::size_t matches = pool.engines.size() * (pool.engines.size() - 1) / 2;
   Progress progress(matches * pool.match.deals, "pool");

@@ -12,9 +12,9 @@
 #include <string_view>
 
 #include "bench/fuzz/fuzz.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/spec.hpp"
-#include "bench/text/text.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "bench/report/run_data.hpp"
 #include "bench/report/summary.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 
@@ -55,7 +56,7 @@ class Tables {
     if (made.empty()) throw UsageError(fmt::format("{} has no {} of {}.", name, table, game));
     return made.to_markdown() + '\n' +
            wrapped(fmt::format("From [{}]({}): {}", name, name,
-                               provenance_text(run->second.run["provenance"]))) +
+                               markdown_escaped(provenance_text(run->second.run["provenance"])))) +
            '\n';
   }
 

@@ -432,7 +432,7 @@ TEST_F(BenchCommand, MeasuresEveryEngineOnEveryGame) {
 TEST_F(BenchCommand, SaysInItsFilesWhereTheyComeFrom) {
   ASSERT_EQ(run_banyan(command()).status, 0);
   const std::string given =
-      "banyan bench --profile smoke --games 'tic_tac_toe,hex:size=3' --engines "
+      "banyan bench --profile smoke --games tic_tac_toe,hex:size=3 --engines "
       "'seq;leaf:threads=2' --suites throughput,strength --seed 1";
   for (const char* name : {"run.json", "strength.json"}) {
     const Json from = json(name)["provenance"];

@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
-#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 

@@ -24,5 +24,17 @@ TEST(ReadJson, RefusesWhatIsNestedDeeperThanAnythingWritten) {
   EXPECT_FALSE(read_json("[" + std::string(500, ' ') + "[], [], [[]]]").is_discarded());
 }
 
+TEST(ReadJson, RefusesControlCharactersInTextsAndNames) {
+  EXPECT_TRUE(read_json("{\"a\": \"b\\u001bc\"}").is_discarded());
+  EXPECT_TRUE(read_json("[{\"a\\n\": 1}]").is_discarded());
+  EXPECT_FALSE(read_json("{\"a\": \"± \\u00e9\"}").is_discarded());
+  EXPECT_EQ(place_of_control(read_any_json("{\"a\": [1, {\"b\": \"\\n\"}]}")), "a[1].b");
+  EXPECT_EQ(place_of_control(read_any_json("[\"x\", \"\\u202e\"]")), "[1]");
+}
+
+TEST(WithoutControls, ShowsThemInTexts) {
+  EXPECT_EQ(without_controls(Json{{"a", {"b\n", 1}}}), (Json{{"a", {"b\\x0a", 1}}}));
+}
+
 }  // namespace
 }  // namespace banyan::bench
