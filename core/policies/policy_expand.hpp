@@ -37,7 +37,6 @@ Node PolicyTree<G, Results>::share(Node parent, Slot slot, const G& position) {
   return kNoNode;
 }
 
-/// Makes a node the block of a leaf, unless it has one: that one then.
 template <Game G, class Results>
 Node PolicyTree<G, Results>::link(Node parent, Slot slot, Node node) {
   Stat ended = 0;  // before others can pass through
@@ -54,11 +53,20 @@ Node PolicyTree<G, Results>::link(Node parent, Slot slot, Node node) {
   return node;
 }
 
-/// A block of children for a position that is not over; kNoNode when the arena is full.
 template <Game G, class Results>
 template <class Weigh>
 Node PolicyTree<G, Results>::make_node(const G& position, Random& random, Arena::Lane& lane,
                                        Weigh&& weigh) {
+  const Node node = make_block(position, random, lane);
+  if (node != kNoNode && has_priors(position)) {
+    weigh(position, moves_of(node), priors_of(node));
+    settle_priors(node);
+  }
+  return node;
+}
+
+template <Game G, class Results>
+Node PolicyTree<G, Results>::make_block(const G& position, Random& random, Arena::Lane& lane) {
   const bool chance = at_chance(position);
   const MovesOf<G> legal = chance ? position.legal_moves() : shuffled_moves(position, random);
   const auto k = static_cast<std::uint32_t>(legal.size());
@@ -77,11 +85,13 @@ Node PolicyTree<G, Results>::make_node(const G& position, Random& random, Arena:
     if (layout_.with_total) ::new (&this->total_of(node)) std::atomic<Stat>();
   }
   std::copy(legal.begin(), legal.end(), this->moves(node));
-  if (this->priors_ && !chance) {
-    weigh_children(node, position, weigh);
-    sort_by_priors(node);
-  }
   return node;
+}
+
+template <Game G, class Results>
+void PolicyTree<G, Results>::settle_priors(Node node) {
+  normalise_priors(node);
+  sort_by_priors(node);
 }
 
 /// The greatest first; those alike in random order, as they are.
@@ -106,10 +116,8 @@ void PolicyTree<G, Results>::sort_by_priors(Node node) {
 }
 
 template <Game G, class Results>
-template <class Weigh>
-void PolicyTree<G, Results>::weigh_children(Node node, const G& position, Weigh&& weigh) {
-  const std::span<float> weights(this->priors(node), size(node));
-  weigh(position, std::span<const Move>(this->moves(node), size(node)), weights);
+void PolicyTree<G, Results>::normalise_priors(Node node) {
+  const std::span<float> weights = priors_of(node);
   float sum = 0;
   for (const float weight : weights) sum += weight;
   for (float& weight : weights) weight /= sum;

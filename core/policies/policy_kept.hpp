@@ -23,7 +23,10 @@ void PolicyTree<G, Results>::start_below(Node node, const G& position, Random& r
   root_player_ = position.to_move();
   this->base_ = static_cast<std::byte*>(arena_->at(0));
   const bool may_have_old_noise = this->priors_ && policy_.noise > 0;
-  if (may_have_old_noise) weigh_children(root_, position, weigh);
+  if (may_have_old_noise) {
+    weigh(position, moves_of(root_), priors_of(root_));
+    normalise_priors(root_);
+  }
   noisy_root(random);
 }
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "core/base/arena.hpp"
 #include "core/policies/amaf.hpp"
@@ -142,6 +143,32 @@ class PolicyTree : public Results {
   /// Gives it the block that its position has by other moves; kNoNode when none is known.
   Node share(Node parent, Slot slot, const G& position);
 
+  // The same in steps, for who evaluates many leaves together: a block is made, its priors are
+  // written, and only then it is linked.
+
+  /// A block of children for a position that is not over, of no leaf yet; kNoNode when the arena is
+  /// full.
+  Node make_block(const G& position, Random& random, Arena::Lane& lane);
+  /// Whether children of this position are to have priors.
+  [[nodiscard]] bool has_priors(const G& position) const {
+    return this->priors_ && !at_chance(position);
+  }
+  [[nodiscard]] std::span<const Move> moves_of(Node node) const {
+    return {this->moves(node), size(node)};
+  }
+  [[nodiscard]] std::span<float> priors_of(Node node) const {
+    return {this->priors(node), size(node)};
+  }
+  /// Makes weights above 0 priors that add up to 1, and sorts the children by them.
+  void settle_priors(Node node);
+  /// Makes the block that of a leaf, unless it has one: that one then.
+  Node link(Node parent, Slot slot, Node node);
+
+  /// A descent that went through a child is given up.
+  void cancel(Node node, Slot slot) {
+    if (this->shared_) this->add(this->flying(node)[slot], ~0U);
+  }
+
   /// Where a descent goes on after it went through a child.
   Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
               Arena::Lane& /*lane*/) const {
@@ -160,11 +187,9 @@ class PolicyTree : public Results {
   [[nodiscard]] Slot best_by_policy(Node node, Player mover, AmafOfAncestors<G>& ancestors) const;
 
   // core/policies/policy_expand.hpp.
-  Node link(Node parent, Slot slot, Node node);
   template <class Weigh>
   Node make_node(const G& position, Random& random, Arena::Lane& lane, Weigh&& weigh);
-  template <class Weigh>
-  void weigh_children(Node node, const G& position, Weigh&& weigh);
+  void normalise_priors(Node node);
   void sort_by_priors(Node node);
   void noisy_root(Random& random);
 

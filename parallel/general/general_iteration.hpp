@@ -63,6 +63,23 @@ class GeneralIteration
     team_.emplace(threads, playouts, key);
   }
 
+  // For who has several descents under way and evaluates their leaves together
+  // (parallel/strategies/batched.hpp).
+
+  /// Descents end at every leaf from now on, which gets its children elsewhere.
+  void end_at_leaves() { ends_at_leaves_ = true; }
+  /// Whether the descent ended where nothing is to be evaluated.
+  using Base::ended;
+  /// Whether it is the first to come to its leaf.
+  [[nodiscard]] bool first_visit() const { return this->visits_ == 0; }
+  [[nodiscard]] G& position() { return position_; }
+  /// A block of children for its leaf, which is not linked yet; kNoNode when the arena is full.
+  Node make_block() {
+    const Node node = tree_->make_block(position_, this->random_, this->lane_);
+    if (node == kNoNode) ++this->counts_.full;
+    return node;
+  }
+
   [[nodiscard]] std::uint64_t capped_playouts() const { return capped_; }
 
  private:
@@ -74,6 +91,10 @@ class GeneralIteration
   using Base::position_;
   using Base::proven_;
   using Base::tree_;
+
+  [[nodiscard]] bool stays_leaf() const {
+    return ends_at_leaves_ ? !at_chance(position_) : Base::stays_leaf();
+  }
 
   void note_move() {
     GeneralStep<G>& step = path_.last();
@@ -188,6 +209,7 @@ class GeneralIteration
   }
 
   PlayoutRules rules_;
+  bool ends_at_leaves_ = false;
   std::uint64_t capped_ = 0;
   Executor* executor_ = nullptr;
   std::optional<Team> team_;  // plays out instead of this thread

@@ -1,0 +1,78 @@
+// Evaluation: what leaves are worth, any number of them in one call.
+#pragma once
+
+#include <concepts>
+#include <functional>
+#include <span>
+#include <utility>
+
+#include "core/base/random.hpp"
+#include "core/rules/reward_game.hpp"
+
+namespace banyan {
+
+/// A leaf to evaluate: its position, which is not over and where a player is to move, and its moves
+/// in the order of their priors. No moves: priors are not wanted.
+template <Game G>
+struct Leaf {
+  const G* position = nullptr;
+  std::span<const typename G::Move> moves = {};
+};
+
+/// What a leaf is worth. The caller sets `priors` to the memory for them.
+template <Game G>
+struct LeafValue {
+  Returns<G> values{};  ///< each player's, in the game's unit: 0 loss to 1 win, or returns
+  std::span<float> priors =
+      {};  ///< a weight above 0 for each of the leaf's moves; their sum is free
+};
+
+/// An evaluator: random playouts, a game's own estimate, a network, a function of the user's.
+///
+///   evaluate(leaves, values, random)   writes the value of each leaf, and its priors where they
+///   are
+///                                      wanted, to the same place of `values`, which is as long.
+///                                      `random` is the caller's
+///
+/// It is called by several threads at once where a search has several streams.
+template <class E, class G>
+concept Evaluator = Game<G> && requires(E& evaluator, std::span<const Leaf<G>> leaves,
+                                        std::span<LeafValue<G>> values, Random& random) {
+  { evaluator.evaluate(leaves, values, random) } -> std::same_as<void>;
+};
+
+/// Evaluates one leaf.
+template <Game G, Evaluator<G> E>
+LeafValue<G> evaluate_one(E& evaluator, const Leaf<G>& leaf, std::span<float> priors,
+                          Random& random) {
+  LeafValue<G> value{.priors = priors};
+  evaluator.evaluate(std::span(&leaf, 1), std::span(&value, 1), random);
+  return value;
+}
+
+/// Any evaluator behind one type, so that a search is compiled once for all of them. Copies share
+/// it.
+template <Game G>
+class AnyEvaluator {
+ public:
+  using Function = std::function<void(std::span<const Leaf<G>>, std::span<LeafValue<G>>, Random&)>;
+
+  explicit AnyEvaluator(Function function) : function_(std::move(function)) {}
+  template <Evaluator<G> E>
+  requires(!std::same_as<E, AnyEvaluator>) static AnyEvaluator of(E evaluator) {
+    return AnyEvaluator(
+        [own = std::move(evaluator)](auto leaves, auto values, Random& random) mutable {
+          own.evaluate(leaves, values, random);
+        });
+  }
+
+  void evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
+                Random& random) const {
+    function_(leaves, values, random);
+  }
+
+ private:
+  Function function_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,395 @@
+// Batched search: many descents under way, whose leaves are evaluated together.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "core/evaluation/evaluator.hpp"
+#include "core/policies/policy_kept.hpp"
+#include "parallel/forest.hpp"
+#include "parallel/general/general_inspect.hpp"
+#include "parallel/general/general_iteration.hpp"
+#include "parallel/strategies/general_options.hpp"
+
+namespace banyan {
+
+/// What becomes of a descent that ends at a leaf which another one waits for (a collision).
+enum class Collision : std::uint8_t {
+  kElsewhere,  ///< it is given up when results come back; until then its virtual visits lead others
+               ///< elsewhere
+  kSend,       ///< likewise, and what has been collected is sent at once
+  kMultiply,   ///< it waits, and is worth the same: the leaf's visit counts more than once (lc0)
+};
+
+struct BatchedOptions : ParallelOptions {  // whose threads are those of one tree
+  int trees = 1;                           ///< at least 1
+  Merge merge = Merge::kSum;
+  int in_flight = 0;  ///< descents under way at most; 0: streams * batch
+  int batch = 8;      ///< leaves in a call at most, at least 1
+  int streams = 1;    ///< calls at a time at most, at least 1
+  Collision collision = Collision::kElsewhere;
+  int collisions = 32;  ///< descents at most that wait for others' leaves
+  VirtualVisits shown = VirtualVisits::mean();
+  PolicyOptions policy;  ///< its children must all compete
+
+  [[nodiscard]] int most_in_flight() const { return in_flight > 0 ? in_flight : streams * batch; }
+};
+
+/// Trees, each searched as AlphaZero and its successors do (Silver et al. 2017): a descent ends at
+/// a leaf, the evaluator says what that is worth and which priors its children have, and then it
+/// gets its children and is backed up: one evaluation a leaf. Descents go on while others wait,
+/// kept apart by virtual visits, so that leaves are evaluated `batch` at a time. A call has fewer
+/// where no more can be collected: the budget or in_flight is used up, or too many descents
+/// collided.
+///
+/// Each of the threads does what is to be done: back up what came back, evaluate what has been
+/// collected, or descend. One mutex guards what is under way; the tree is shared by atomics.
+/// Exactly as many iterations as the budget has. Deterministic with one thread, unless time ends
+/// the search.
+///
+/// `E` is an Evaluator of G, which several streams call at once.
+template <Game G, Evaluator<G> E>
+class BatchedSearch {
+ public:
+  using Options = BatchedOptions;
+
+  BatchedSearch(const Options& options, E evaluator)
+      : options_(options),
+        evaluator_(std::move(evaluator)),
+        executor_(make_executor(options.executor, options.trees * options.threads)) {
+    assert(options.policy.all_children && !options.policy.is_graph() &&
+           !options.policy.uses_amaf());
+    const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
+    for (int i = 0; i < options.trees; ++i) {
+      trees_.emplace_back(memory, options.policy, options.exploration, options.shown, 1U, true);
+      trees_.back().arena().use_huge_pages(options.huge_pages);
+    }
+  }
+
+  SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
+                      const std::stop_token& stop = {}) {
+    const G* const last = last_.before(key);
+    return search_forest<Crew>(
+        {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
+        [&](const TreePart& part) {
+          return std::make_unique<Crew>(options_, evaluator_, trees_[part.tree], position, part,
+                                        last);
+        },
+        [&](Crews<Crew>& crews, CommonStop& ends) {
+          last_.forget();  // what a search leaves that throws is not gone on with
+          work_together(crews, options_.threads, *executor_, ends);
+          if (options_.policy.reuse && crews.size() == trees_.size()) last_.set(position, key);
+        });
+  }
+
+  [[nodiscard]] const GeneralTree<G>& tree(int i = 0) const {
+    return trees_[static_cast<std::size_t>(i)];
+  }
+
+ private:
+  using Descent = GeneralIteration<G>;
+
+  /// A descent that waits for its leaf's evaluation.
+  struct Flight {
+    Path<GeneralStep<G>> path;
+    G position;
+    Node node = kNoNode;  ///< the leaf's block, not yet linked; none where the arena is full
+    LeafValue<G> value;
+
+    explicit Flight(const G& root) : position(root) {}
+    [[nodiscard]] const GeneralStep<G>& leaf() const { return path.last(); }
+  };
+  using Flights = std::vector<std::unique_ptr<Flight>>;
+
+  /// The workers of the tree for one search.
+  class Crew {
+   public:
+    Crew(const Options& options, E& evaluator, GeneralTree<G>& tree, const G& position,
+         const TreePart& part, const G* last)
+        : options_(&options),
+          evaluator_(&evaluator),
+          tree_(&tree),
+          position_(position),
+          key_(part.key),
+          first_(part.key),
+          budget_(part.budget()) {
+      const auto weigh = [&](const G& root, std::span<const typename G::Move> moves,
+                             std::span<float> priors) {
+        ++counts_.leaves;
+        ++counts_.calls;
+        evaluate_one<G>(evaluator, Leaf<G>{&root, moves}, priors, first_);
+      };
+      kept_ = plant(tree, last, position, first_, weigh, budget_.remaining());
+    }
+
+    /// One thread: whatever is to be done, until nothing is left.
+    void work(int worker) {
+      Random random = worker == 0 ? first_ : Random(worker_key(key_, worker));
+      Descent descent(*tree_, position_, options_->policy, {}, random, budget_, proven_, nullptr,
+                      1);
+      descent.end_at_leaves();
+      Random own({random.next(), 0, 0, 0});
+      std::unique_lock lock(mutex_);
+      try {
+        while (step(descent, own, lock)) {
+        }
+      } catch (...) {
+        if (!lock.owns_lock()) lock.lock();
+        failed_ = true;
+        changed_.notify_all();
+        throw;
+      }
+      workers_.push_back(descent.counts());
+    }
+
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
+      assert(!find_defect(*tree_));
+      workers.insert(workers.end(), workers_.begin(), workers_.end());
+      SearchResult result = make_result(*tree_, sum(workers_), options_->final_move);
+      result.count("evaluated_leaves", counts_.leaves);
+      result.count("evaluator_calls", counts_.calls);
+      result.count("collisions", counts_.collisions);
+      result.count("in_flight_max", counts_.most_in_flight);
+      result.tree.nodes += kept_.nodes;
+      if (options_->policy.reuse) result.count("kept_visits", kept_.visits);
+      return result;
+    }
+
+   private:
+    struct Counts {
+      std::uint64_t leaves = 0;
+      std::uint64_t calls = 0;
+      std::uint64_t collisions = 0;
+      std::uint64_t most_in_flight = 0;
+    };
+    using Lock = std::unique_lock<std::mutex>;
+
+    /// Does one thing, or waits until there may be one; false when all is done.
+    bool step(Descent& descent, Random& random, Lock& lock) {
+      if (failed_) return false;
+      if (!evaluated_.empty()) {
+        back_up(descent, lock);
+      } else if (const bool more = may_descend(); !collected_.empty() && may_send(more)) {
+        send(random, lock);
+      } else if (more) {
+        go_down(descent, lock);
+      } else if (in_flight_ == 0) {
+        changed_.notify_all();
+        return false;
+      } else if (over() && collected_.size() + collided_.size() == in_flight_) {
+        give_up(collected_);
+        give_up(collided_);
+      } else {
+        changed_.wait(lock);
+      }
+      return true;
+    }
+
+    [[nodiscard]] bool over() const {
+      return proven_.load(std::memory_order_relaxed) || budget_.expired(Clock::now());
+    }
+    /// The very first descent is always granted, as by Budget.
+    [[nodiscard]] bool may_descend() {
+      const bool room = in_flight_ < static_cast<std::size_t>(options_->most_in_flight()) &&
+                        collided_.size() < static_cast<std::size_t>(options_->collisions);
+      if (!room || (over() && !budget_.untouched())) return false;
+      if (granted_ == 0) granted_ = budget_.claim(1);
+      return granted_ > 0;
+    }
+    [[nodiscard]] bool may_send(bool more) const {
+      const bool whole = collected_.size() >= static_cast<std::size_t>(options_->batch);
+      const bool early = options_->collision == Collision::kSend && !collided_.empty();
+      return calls_under_way_ < options_->streams && (whole || early || !more) && !over();
+    }
+
+    /// Selects, down to a leaf; what ends elsewhere is backed up at once.
+    void go_down(Descent& descent, Lock& lock) {
+      --granted_;
+      ++in_flight_;
+      counts_.most_in_flight = std::max<std::uint64_t>(counts_.most_in_flight, in_flight_);
+      std::unique_ptr<Flight> flight = new_flight();
+      lock.unlock();
+      descent.begin();
+      do {
+        descent.select();
+      } while (!descent.expand());
+      const bool ended = descent.ended();
+      // In a full arena leaves stay leaves, and are evaluated whenever they are visited.
+      const bool collides = !ended && !descent.first_visit() && !is_visited(descent.path().last());
+      if (ended) {
+        descent.back_up(descent.evaluate([](const G&, Random&) { return nothing(); }, 1));
+      } else {
+        flight->node = collides ? kNoNode : descent.make_block();
+        std::swap(descent.path(), flight->path);
+        flight->position = descent.position();
+      }
+      lock.lock();
+      if (ended) {
+        --in_flight_;
+        idle_.push_back(std::move(flight));
+      } else if (collides) {
+        ++counts_.collisions;
+        collided_.push_back(std::move(flight));
+        settle_collided(descent);  // the other may have come back meanwhile
+      } else {
+        collected_.push_back(std::move(flight));
+      }
+      changed_.notify_all();
+    }
+
+    static GeneralEvaluation<G> nothing() { return {1, {}}; }
+
+    /// Evaluates what has been collected, in one call.
+    void send(Random& random, Lock& lock) {
+      Flights batch;
+      const std::size_t size =
+          std::min(collected_.size(), static_cast<std::size_t>(options_->batch));
+      std::move(collected_.begin(), collected_.begin() + static_cast<std::ptrdiff_t>(size),
+                std::back_inserter(batch));
+      collected_.erase(collected_.begin(), collected_.begin() + static_cast<std::ptrdiff_t>(size));
+      ++calls_under_way_;
+      ++counts_.calls;
+      counts_.leaves += size;
+      lock.unlock();
+      std::vector<Leaf<G>> leaves(size);
+      std::vector<LeafValue<G>> values(size);
+      for (std::size_t i = 0; i < size; ++i) {
+        const Flight& flight = *batch[i];
+        leaves[i].position = &flight.position;
+        if (flight.node == kNoNode || !tree_->has_priors(flight.position)) continue;
+        leaves[i].moves = tree_->moves_of(flight.node);
+        values[i].priors = tree_->priors_of(flight.node);
+      }
+      evaluator_->evaluate(leaves, values, random);
+      for (std::size_t i = 0; i < size; ++i) batch[i]->value = values[i];
+      lock.lock();
+      --calls_under_way_;
+      std::move(batch.begin(), batch.end(), std::back_inserter(evaluated_));
+      changed_.notify_all();
+    }
+
+    /// Gives a leaf its children, and backs its value up; then those that waited for it.
+    void back_up(Descent& descent, Lock& lock) {
+      std::unique_ptr<Flight> flight = std::move(evaluated_.back());
+      evaluated_.pop_back();
+      lock.unlock();
+      if (flight->node != kNoNode) {
+        if (!flight->value.priors.empty()) tree_->settle_priors(flight->node);
+        tree_->link(flight->leaf().node, flight->leaf().slot, flight->node);
+      }
+      back_up(descent, *flight, flight->value.values);
+      lock.lock();
+      put_away(std::move(flight));
+      settle_collided(descent);
+      changed_.notify_all();
+    }
+
+    static void back_up(Descent& descent, Flight& flight, const Returns<G>& values) {
+      std::swap(descent.path(), flight.path);
+      descent.position() = flight.position;
+      descent.back_up(GeneralEvaluation<G>{1, values});
+      std::swap(descent.path(), flight.path);
+    }
+
+    /// What becomes of those that waited for leaves which have been visited now.
+    void settle_collided(Descent& descent) {
+      for (std::size_t i = 0; i < collided_.size();) {
+        Flight& flight = *collided_[i];
+        const GeneralStep<G>& leaf = flight.leaf();
+        if (!is_visited(leaf)) {
+          ++i;
+          continue;
+        }
+        if (options_->collision == Collision::kMultiply) {
+          back_up(descent, flight, values_of(flight));
+        } else {
+          cancel(flight);
+        }
+        put_away(std::move(collided_[i]));
+        collided_[i] = std::move(collided_.back());
+        collided_.pop_back();
+      }
+    }
+
+    /// What a leaf was found to be worth, without the reward of the move that leads there.
+    [[nodiscard]] Returns<G> values_of(const Flight& flight) const {
+      const GeneralStep<G>& leaf = flight.leaf();
+      Returns<G> values{};
+      for (Player player = 0; player < tree_->players(); ++player) {
+        const auto i = static_cast<std::size_t>(player);
+        values[i] = (tree_->mean(leaf.node, leaf.slot, player) - leaf.reward[i]) / leaf.discount;
+      }
+      return values;
+    }
+
+    void cancel(const Flight& flight) {
+      for (const GeneralStep<G>& step : flight.path.steps()) tree_->cancel(step.node, step.slot);
+      ++granted_;
+    }
+    /// Of a search that is over.
+    void give_up(Flights& flights) {
+      for (std::unique_ptr<Flight>& flight : flights) {
+        cancel(*flight);
+        put_away(std::move(flight));
+      }
+      flights.clear();
+    }
+
+    std::unique_ptr<Flight> new_flight() {
+      if (idle_.empty()) return std::make_unique<Flight>(position_);
+      std::unique_ptr<Flight> flight = std::move(idle_.back());
+      idle_.pop_back();
+      return flight;
+    }
+    void put_away(std::unique_ptr<Flight> flight) {
+      flight->path.clear();
+      idle_.push_back(std::move(flight));
+      --in_flight_;
+    }
+    [[nodiscard]] bool is_visited(const Step& leaf) const {
+      return tree_->visits(leaf.node, leaf.slot) > 0;
+    }
+
+    const Options* options_;
+    E* evaluator_;
+    GeneralTree<G>* tree_;
+    G position_;
+    StreamKey key_;
+    Random first_;  // grows the root, then is worker 0's
+    Budget budget_;
+    Kept kept_;
+    std::atomic<bool> proven_ = false;
+
+    std::mutex mutex_;  // of all below
+    std::condition_variable changed_;
+    std::uint64_t granted_ = 0;  // iterations claimed and not begun
+    std::size_t in_flight_ = 0;
+    int calls_under_way_ = 0;
+    bool failed_ = false;
+    Flights collected_;  // to be evaluated
+    Flights evaluated_;  // to be backed up
+    Flights collided_;   // that wait for another's leaf
+    Flights idle_;
+    Counts counts_;
+    std::vector<IterationCounts> workers_;
+  };
+
+  Options options_;
+  E evaluator_;
+  std::unique_ptr<Executor> executor_;
+  std::vector<GeneralTree<G>> trees_;
+  LastRoot<G> last_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,224 @@
+// Tests of the batched search: batched.hpp.
+#include "parallel/strategies/batched.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <mutex>
+#include <set>
+#include <vector>
+
+#include "core/evaluation/playouts.hpp"
+#include "core/search/scale_test.hpp"
+#include "core/trees/checks_test.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/nim/nim.hpp"
+#include "games/pig/pig.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
+
+namespace banyan {
+namespace {
+
+Limits iterations(std::uint64_t n) { return {n, 0, {}}; }
+StreamKey seeded(std::uint64_t seed) { return {seed, 0, 0, 0}; }
+
+BatchedOptions options(int threads = 1, int batch = 1, int streams = 1) {
+  BatchedOptions options;
+  options.threads = threads;
+  options.batch = batch;
+  options.streams = streams;
+  options.exploration = 1.5;
+  options.policy.select = SelectionRule::kPuct;
+  options.policy.all_children = true;
+  options.memory = std::size_t{64} << 20U;
+  return options;
+}
+
+/// A value and priors of a user's, which counts its calls and the leaves in each.
+template <Game G>
+struct Counted {
+  struct Log {
+    std::mutex mutex;
+    std::vector<std::size_t> sizes;
+    std::vector<std::size_t> moves;
+  };
+  std::shared_ptr<Log> log = std::make_shared<Log>();
+  PlayoutEvaluator<G> playouts;
+
+  void evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
+                Random& random) const {
+    playouts.evaluate(leaves, values, random);
+    const std::lock_guard lock(log->mutex);
+    log->sizes.push_back(leaves.size());
+    for (const Leaf<G>& leaf : leaves) log->moves.push_back(leaf.moves.size());
+  }
+};
+
+/// The tree is whole, and its root has so many visits.
+template <class Tree>
+void expect_clean(const Tree& tree, std::uint64_t visits_of_root) {
+  EXPECT_EQ(find_defect(tree), std::nullopt);
+  std::uint64_t root_visits = 0;
+  for (Slot slot = 0; slot < tree.size(tree.root()); ++slot) {
+    root_visits += tree.visits(tree.root(), slot);
+  }
+  EXPECT_EQ(root_visits, visits_of_root);
+}
+
+TEST(BatchedSearch, EvaluatesEachLeafOnceWithItsPriors) {
+  Counted<ConnectFour> counted;
+  BatchedSearch<ConnectFour, Counted<ConnectFour>> search(options(), counted);
+  const SearchResult result = search.search(ConnectFour{}, iterations(800), seeded(1));
+  EXPECT_EQ(result.iterations, 800U);
+  EXPECT_EQ(counted.log->sizes.size(), 801 - result.finished);  // the root's priors too
+  EXPECT_EQ(result.counters.at("evaluator_calls"), counted.log->sizes.size());
+  for (const std::size_t moves : counted.log->moves) EXPECT_GT(moves, 0U);
+  expect_clean(search.tree(), 800);
+}
+
+TEST(BatchedSearch, MakesExactlyAsManyIterationsHoweverItCollectsThem) {
+  for (const int threads : {1, 2, 5}) {
+    for (const int batch : {1, 4, 16}) {
+      for (const int streams : {1, 2}) {
+        for (const Collision collision :
+             {Collision::kElsewhere, Collision::kSend, Collision::kMultiply}) {
+          auto each = options(threads, batch, streams);
+          each.collision = collision;
+          Counted<TicTacToe> counted;
+          BatchedSearch<TicTacToe, Counted<TicTacToe>> search(each, counted);
+          const SearchResult result = search.search(TicTacToe{}, iterations(300), seeded(1));
+          EXPECT_EQ(result.iterations, 300U);
+          EXPECT_EQ(result.root_visits(), 300U);
+          expect_clean(search.tree(), 300);
+          for (const std::size_t size : counted.log->sizes) EXPECT_LE(size, each.batch);
+        }
+      }
+    }
+  }
+}
+
+TEST(BatchedSearch, FillsItsBatchesWhereTheTreeIsWide) {
+  Counted<ConnectFour> counted;
+  auto each = options(1, 8);
+  BatchedSearch<ConnectFour, Counted<ConnectFour>> search(each, counted);
+  search.search(ConnectFour{}, iterations(2000), seeded(1));
+  std::size_t leaves = 0;
+  for (const std::size_t size : counted.log->sizes) leaves += size;
+  EXPECT_GT(leaves, 6 * counted.log->sizes.size());
+}
+
+TEST(BatchedSearch, RepeatsItselfWithOneThread) {
+  for (const int batch : {1, 8}) {
+    std::vector<std::uint64_t> visits[2];
+    for (auto& seen : visits) {
+      BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(
+          options(1, batch), PlayoutEvaluator<ConnectFour>());
+      const SearchResult result = search.search(ConnectFour{}, iterations(1000), seeded(3));
+      for (const RootChild& child : result.children) seen.push_back(child.visits);
+    }
+    EXPECT_EQ(visits[0], visits[1]);
+  }
+}
+
+/// A win for player 0 is worth exactly .63 wherever the search looks.
+struct AlwaysTheSame {
+  template <class G>
+  void evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values) const {
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      values[i].values = {.63, .37};
+      std::fill(values[i].priors.begin(), values[i].priors.end(), 1.0F);
+    }
+  }
+};
+
+TEST(BatchedSearch, KeepsValuesAsTheyAreAndTossesNoCoins) {
+  const auto same = AnyEvaluator<ConnectFour>(
+      [](std::span<const Leaf<ConnectFour>> leaves, std::span<LeafValue<ConnectFour>> values,
+         Random& /*random*/) { AlwaysTheSame().evaluate<ConnectFour>(leaves, values); });
+  BatchedSearch<ConnectFour, AnyEvaluator<ConnectFour>> search(options(1, 4), same);
+  const SearchResult result = search.search(ConnectFour{}, iterations(60), seeded(1));
+  ASSERT_EQ(result.finished, 0U);
+  for (const RootChild& child : result.children) {
+    if (child.visits == 0) continue;
+    EXPECT_NEAR(child.mean(), .63, 1e-9);
+  }
+}
+
+TEST(BatchedSearch, FindsAWinInOneAndBlocksALossInOne) {
+  for (const int batch : {1, 16}) {
+    TicTacToe position;  // X on a1 and b1, O on a2 and b2: X wins by c1
+    for (const char* move : {"a1", "a2", "b1", "b2"}) position.play(*position.parse(move));
+    BatchedSearch<TicTacToe, PlayoutEvaluator<TicTacToe>> search(options(2, batch),
+                                                                 PlayoutEvaluator<TicTacToe>());
+    EXPECT_EQ(search.search(position, iterations(400), seeded(1)).best_move, *position.parse("c1"));
+    TicTacToe other;  // O to move must block at c1
+    for (const char* move : {"a1", "b2", "b1"}) other.play(*other.parse(move));
+    EXPECT_EQ(search.search(other, iterations(800), seeded(1)).best_move, *other.parse("c1"));
+  }
+}
+
+TEST(BatchedSearch, PlaysGamesOfChanceAndOfManyPlayers) {
+  BatchedSearch<Pig, PlayoutEvaluator<Pig>> pig(options(2, 4), PlayoutEvaluator<Pig>(1, false, {}));
+  const SearchResult rolled = pig.search(Pig(20), iterations(500), seeded(1));
+  EXPECT_EQ(rolled.iterations, 500U);
+  expect_clean(pig.tree(), 500);
+  BatchedSearch<Nim, PlayoutEvaluator<Nim>> nim(options(2, 4), PlayoutEvaluator<Nim>());
+  const SearchResult taken = nim.search(Nim(), iterations(500), seeded(1));
+  EXPECT_EQ(taken.iterations, 500U);
+  expect_clean(nim.tree(), 500);
+}
+
+TEST(BatchedSearch, GoesOnWhereTheArenaIsFull) {
+  auto small = options(2, 8);
+  small.memory = 1U << 17U;
+  BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(small,
+                                                                   PlayoutEvaluator<ConnectFour>());
+  const SearchResult result = search.search(ConnectFour{}, iterations(5000), seeded(1));
+  EXPECT_EQ(result.iterations, 5000U);
+  EXPECT_GT(result.counters.at("refused_expansions"), 0U);
+}
+
+TEST(BatchedSearch, StopsSoonAndGivesUpWhatWasNotSent) {
+  std::stop_source stop;
+  std::atomic<int> calls = 0;
+  const auto stopping =
+      AnyEvaluator<ConnectFour>([&](std::span<const Leaf<ConnectFour>> leaves,
+                                    std::span<LeafValue<ConnectFour>> values, Random& /*random*/) {
+        AlwaysTheSame().evaluate<ConnectFour>(leaves, values);
+        if (++calls == 10) stop.request_stop();
+      });
+  auto each = options(2, 4);
+  each.in_flight = 64;
+  BatchedSearch<ConnectFour, AnyEvaluator<ConnectFour>> search(each, stopping);
+  const SearchResult result =
+      search.search(ConnectFour{}, iterations(1'000'000), seeded(1), stop.get_token());
+  EXPECT_LE(calls.load(), 13);
+  expect_clean(search.tree(), result.iterations);
+}
+
+TEST(BatchedSearch, PassesOnWhatAnEvaluatorThrows) {
+  const auto failing = AnyEvaluator<ConnectFour>([calls = std::make_shared<std::atomic<int>>(0)](
+                                                     auto leaves, auto values, Random& /*random*/) {
+    AlwaysTheSame().evaluate<ConnectFour>(leaves, values);
+    if (++*calls > 5) throw std::runtime_error("no device");
+  });
+  BatchedSearch<ConnectFour, AnyEvaluator<ConnectFour>> search(options(3, 4, 2), failing);
+  EXPECT_THROW(search.search(ConnectFour{}, iterations(1000), seeded(1)), std::runtime_error);
+}
+
+TEST(BatchedSearch, KeepsItsTreeBetweenMoves) {
+  auto keeping = options(1, 4);
+  keeping.policy.reuse = true;
+  BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(keeping,
+                                                                   PlayoutEvaluator<ConnectFour>());
+  ConnectFour position;
+  const SearchResult first = search.search(position, iterations(1000), {1, 1, 0, 0});
+  EXPECT_EQ(first.counters.at("kept_visits"), 0U);
+  position.play(static_cast<ConnectFour::Move>(first.best_move));
+  const SearchResult second = search.search(position, iterations(1000), {1, 1, 1, 0});
+  EXPECT_GT(second.counters.at("kept_visits"), 50U);
+  EXPECT_EQ(second.iterations, 1000U);
+}
+
+}  // namespace
+}  // namespace banyan
