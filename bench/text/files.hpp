@@ -16,10 +16,14 @@ class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Where a path leads through links, whether anything is there or not. Fails in a circle of links.
+std::filesystem::path target_of(const std::filesystem::path& path);
+
 /// Replaces the file by one with this content: written under a temporary name beside it, synced and
 /// renamed, so that a reader (or a power cut) finds the old content or the new. On failure the old
-/// file is as it was and no temporary file stays. Devices and pipes are written to directly. A
-/// process that may hit RLIMIT_FSIZE must ignore SIGXFSZ to see that as a FileError.
+/// file is as it was and no temporary file stays. Of a link the target is replaced, or made.
+/// Devices, pipes and open files, as /dev/stdout, are written to directly. A process that may hit
+/// RLIMIT_FSIZE must ignore SIGXFSZ to see that as a FileError.
 void write_file_whole(const std::filesystem::path& path, std::string_view content);
 
 /// Whether there is something of that name. Fails where the system cannot tell, as in a circle of
