@@ -28,10 +28,21 @@ struct ReportArguments {
 
 /// Makes a page's tables anew, or says whether they are what the runs' files hold.
 int make_tables(const ReportArguments& options) {
-  const std::filesystem::path path = options.tables;
+  const std::filesystem::path path = target_of(options.tables);
   const std::string page = read_file(path);
-  const std::string made = with_tables(page, path.parent_path());
-  if (made == page) {
+  PageWithTables made;
+  try {
+    made = with_tables(page, path.parent_path());
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("--tables {}: {}", options.tables, error.what()));
+  }
+  if (made.tables == 0) {
+    throw UsageError(fmt::format(
+        "--tables {} has no marker: give a page with <!-- banyan: FOLDER TABLE GAME --> and "
+        "<!-- /banyan -->, each alone on its line.",
+        options.tables));
+  }
+  if (made.text == page) {
     fmt::print("{}: all tables are those of their runs\n", options.tables);
     return kDone;
   }
@@ -42,7 +53,7 @@ int make_tables(const ReportArguments& options) {
                options.tables);
     return kCheckFailed;
   }
-  write_file_whole(path, made);
+  write_file_whole(path, made.text);
   fmt::print("{}: tables written\n", options.tables);
   return kDone;
 }
