@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "bench/advise/output.hpp"
 #include "bench/commands/commands.hpp"
@@ -15,6 +16,7 @@
 #include "bench/machine/provenance.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/text/files.hpp"
+#include "bench/text/output_lock.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {
@@ -87,8 +89,9 @@ void write(const std::filesystem::path& folder, const Json& advice) {
 
 int run(const AdviseArguments& arguments, const std::stop_token& stop) {
   const AdviseOptions options = parse(arguments);
+  std::optional<OutputLock> lock;
   if (!arguments.out.empty()) {
-    make_directories(arguments.out);
+    lock.emplace(OutputLock::of_folder(arguments.out));
     need_writable(std::filesystem::path(arguments.out) / "advice.json");
   }
   const auto ms = [](double seconds) { return static_cast<std::uint64_t>(1000 * seconds); };

@@ -57,7 +57,7 @@ Json game_json(const MatchOptions& options, const GameRecord& game) {
 
 GameRecord read_game(const MatchOptions& options, const Json& json) {
   GameRecord game;
-  game.deal = json.at("pair").get<std::uint64_t>();
+  game.deal = count_of(json.at("pair"));
   if (has_elo(options)) {
     game.seats = json.at("a_first").get<bool>() ? Seating{0, 1} : Seating{1, 0};
   } else {
@@ -102,8 +102,8 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
   game.node = json.value("node", "");
   for (std::size_t i = 0; i < options.engines.size(); ++i) {
     const Json& iterations = json.at("iterations");
-    game.effort[i].iterations = iterations.at(letter(i)).get<std::uint64_t>();
-    game.effort[i].played = json.value("played", iterations).at(letter(i)).get<std::uint64_t>();
+    game.effort[i].iterations = count_of(iterations.at(letter(i)));
+    game.effort[i].played = count_of(json.value("played", iterations).at(letter(i)));
     game.effort[i].depth_sum = json.at("depth_sum").at(letter(i)).get<double>();
   }
   return game;

@@ -63,7 +63,7 @@ std::filesystem::path default_folder(const SuiteOptions& options) {
   const auto goes_on = [&](const std::filesystem::path& folder) {
     if (!file_exists(folder / "run.json") || why_not_resumed(folder, run)) return false;
     const Json there = read_json(read_file(folder / "run.json"));
-    return there.value("finished", Json()) == false && !FolderLock::is_held(folder);
+    return there.value("finished", Json()) == false && !OutputLock::is_held(folder);
   };
   if (file_exists(runs)) {
     for (const auto& folder : files_in(runs)) {

@@ -407,6 +407,27 @@ TEST_F(BenchCommand, PlaysNoGameOfAnInterruptedMatchTwice) {
   EXPECT_EQ(json("strength.json")["matches"][0]["games"], 4);
 }
 
+TEST_F(BenchCommand, TellsOnceOfALineOfGamesThatHoldsNoneAndPlaysItsPairAgain) {
+  const Arguments arguments = command("tic_tac_toe", "seq;naive;root:threads=2");
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  Json strength = json("strength.json");
+  for (Json& match : strength["matches"]) match["interrupted"] = true;
+  write_file_whole(file("strength.json"), strength.dump());
+  const std::string before = text("games.jsonl");
+  const std::size_t second = before.find('\n') + 1;
+  write_file_whole(file("games.jsonl"), before.substr(0, second) + "{\"torn\n" +
+                                            before.substr(before.find('\n', second) + 1) +
+                                            "{\"torn");
+  const Outcome outcome = run_banyan(arguments);
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  const std::string note = "note: " + file("games.jsonl") +
+                           " line 2: it holds no JSON object. The game is played again.\n";
+  EXPECT_THAT(outcome.err, testing::HasSubstr(note));
+  EXPECT_EQ(outcome.err.find(note), outcome.err.rfind(note));
+  EXPECT_EQ(games().size(),
+            static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')));
+}
+
 TEST_F(BenchCommand, RefusesAnUnknownSuite) {
   Arguments arguments = command();
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablatoin";

@@ -177,13 +177,14 @@ void need_writable(const std::filesystem::path& path) {
   if (!direct) ::unlink(tried.c_str());
 }
 
-void remove_leftovers(const std::filesystem::path& directory) {
+void remove_leftovers(const std::filesystem::path& directory, std::string_view file) {
   for (const auto& path : files_in(directory)) {
     const std::string name = path.filename().string();  // .NAME.PROCESS.NUMBER.tmp
     if (name.front() != '.' || !name.ends_with(".tmp")) continue;
     const auto number = name.rfind('.', name.size() - 5);
     const auto process = number == std::string::npos ? number : name.rfind('.', number - 1);
     if (process == std::string::npos || process == 0) continue;
+    if (!file.empty() && name.substr(1, process - 1) != file) continue;
     const int writer = std::atoi(name.c_str() + process + 1);
     if (writer > 0 && ::kill(writer, 0) != 0 && errno == ESRCH) ::unlink(path.c_str());
   }

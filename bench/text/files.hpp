@@ -36,8 +36,9 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& directo
 /// Fails where write_file_whole() would find no place for the file.
 void need_writable(const std::filesystem::path& path);
 
-/// Removes what writers that were killed left in a directory under temporary names.
-void remove_leftovers(const std::filesystem::path& directory);
+/// Removes what writers that were killed left in a directory under temporary names: those of any
+/// file, or of the one of that name.
+void remove_leftovers(const std::filesystem::path& directory, std::string_view file = {});
 
 std::string read_file(const std::filesystem::path& path);
 
