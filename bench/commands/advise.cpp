@@ -72,7 +72,7 @@ AdviseOptions parse(const AdviseArguments& arguments) {
   }
   options.seconds = 60 * arguments.minutes;
   options.seed = arguments.seed;
-  const Limits limits{0, 0, options.move_time};
+  const Limits limits{.time = options.move_time};
   for (const Candidate& candidate : candidates(options.threads)) {
     check_engine(*options.game.start, parse_engine(candidate.engine), limits);
   }

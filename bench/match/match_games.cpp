@@ -114,9 +114,11 @@ std::string game_sgf(const MatchOptions& options, const GameRecord& game) {
   for (const auto* moves : {&game.opening, &game.moves}) {
     for (const std::uint32_t move : *moves) position->play(move);
   }
-  SgfInfo info{options.engines[game.seats[0]].spec, options.engines[game.seats[1]].spec,
-               score_text(*position).value_or(""), ""};
-  info.comment = fmt::format("pair {}, the first {} moves drawn", game.deal, game.opening.size());
+  SgfInfo info{
+      .black = options.engines[game.seats[0]].spec,
+      .white = options.engines[game.seats[1]].spec,
+      .result = score_text(*position).value_or(""),
+      .comment = fmt::format("pair {}, the first {} moves drawn", game.deal, game.opening.size())};
   if (game.lost) {
     // SGF has words for resigning, for time, and for what else is forfeited.
     const Fault fault = game.lost->fault;

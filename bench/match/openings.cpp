@@ -178,7 +178,7 @@ double Openings::imbalance(AnyEngine& judge, const AnyGame& position, const std:
       return known->second;
   }
   const StreamKey key{seed_, 0, 0, kOpeningStream + 1};
-  const Limits limits{rule_.iterations, 0, {}};
+  const Limits limits{.iterations = rule_.iterations};
   const double found = std::abs(judge.search(position, limits, key, stop).value - 0.5);
   const std::lock_guard lock(values_mutex_);
   if (!stop.stop_requested()) imbalances_.emplace(board, found);

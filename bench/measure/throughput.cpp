@@ -186,8 +186,8 @@ Json measure_throughput(const ThroughputOptions& options,
   std::exception_ptr failure;
   for (const GameChoice& game : options.games) {
     for (const EngineSettings& engine : options.engines) {
-      const Limits limits =
-          engine.limits.value_or(Limits{options.iterations, 0, options.search_time});
+      const Limits limits = engine.limits.value_or(
+          Limits{.iterations = options.iterations, .time = options.search_time});
       const std::string name = fmt::format("{}/{}/{}", options.prefix, game.spec, engine.spec);
       const std::string& run_name = run_names.emplace_back(name + "/manual_time");
       const int lacking = options.repetitions - repetitions_of(before, run_name);

@@ -58,7 +58,7 @@ Json label_json(const AnyGame& start, std::uint64_t draw, const ValuedPosition& 
 
 /// Throws UsageError or Json::exception for what is no label of the game.
 ValuedPosition read_label(const AnyGame& start, const Json& json) {
-  ValuedPosition labelled{play_moves(start, json.at("moves").get<std::string>()), {}, {}, 0};
+  ValuedPosition labelled{.position = play_moves(start, json.at("moves").get<std::string>())};
   if (labelled.position->over()) throw UsageError("the game is over.");
   labelled.moves = labelled.position->legal_moves();
   const Json& values = json.at("values");
