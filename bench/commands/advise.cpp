@@ -82,6 +82,7 @@ AdviseOptions parse(const AdviseArguments& arguments) {
 /// advice.json and the figure. Says on standard error what could not be drawn.
 void write(const std::filesystem::path& folder, const Json& advice) {
   write_file_whole(folder / "advice.json", advice.dump(2) + "\n");
+  remove_leftovers(folder / "figures");
   if (const auto fault = draw(folder / "figures", advice_figures(advice))) {
     fmt::print(stderr, "{}\n", *fault);
   }

@@ -11,6 +11,7 @@ namespace banyan::bench {
 
 Report write_report(const std::filesystem::path& folder, const std::string& gnuplot) {
   const RunData data = read_run(folder);
+  remove_leftovers(folder / "figures");
   const Figures figures = draw_figures(data, gnuplot);
   Report report{folder / "report.html", figures.drawn.size(), data.missing};
   report.notes.insert(report.notes.end(), figures.left_out.begin(), figures.left_out.end());

@@ -178,6 +178,7 @@ void need_writable(const std::filesystem::path& path) {
 }
 
 void remove_leftovers(const std::filesystem::path& directory, std::string_view file) {
+  if (!file_exists(directory)) return;
   for (const auto& path : files_in(directory)) {
     const std::string name = path.filename().string();  // .NAME.PROCESS.NUMBER.tmp
     if (name.front() != '.' || !name.ends_with(".tmp")) continue;
