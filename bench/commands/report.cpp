@@ -84,8 +84,9 @@ void add_report(CLI::App& app, Action& action) {
   command.add_option("DIR", options->folders, "folders that banyan bench wrote");
   command.add_option("--tables", options->tables,
                      "a page of Markdown, as README.md, whose tables between the markers "
-                     "<!-- banyan: FOLDER TABLE GAME --> and <!-- /banyan --> are made anew from "
-                     "the runs that they name (TABLE: speed, ablation, truth or strength)");
+                     "<!-- banyan: FOLDER TABLE GAME --> and <!-- /banyan -->, each alone on its "
+                     "line, are made anew from the runs that they name (TABLE: speed, ablation, "
+                     "truth or strength)");
   command.add_flag("--check", options->check,
                    "with --tables: write nothing, and exit with 1 if a table would change");
   command.callback([=, &action] {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <numeric>
 #include <set>
@@ -137,6 +138,8 @@ std::pair<std::uint64_t, ValuedPosition> read_line(const AnyGame& start, const J
   std::string why = "a field is missing or has no value for it.";
   try {
     const std::uint64_t draw = count_of(line.json.at("draw"));
+    // The draw that follows it has a number too.
+    if (draw == std::numeric_limits<std::uint64_t>::max()) throw UsageError("its draw is none.");
     if (draw >= least) return {draw, read_label(start, line.json)};
     why = "its draw is not after the line's before.";
   } catch (const UsageError& error) {

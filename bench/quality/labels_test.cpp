@@ -140,6 +140,7 @@ TEST_F(Labels, ThatAreDamagedAreNamedByLine) {
                 std::string(value) + "}}",
             "the value of 7 is ");
   }
+  refused(R"({"draw": 18446744073709551615, "moves": "4", "values": {}})", "its draw is none.");
   refused(R"({"draw": 98.5, "moves": "4", "values": {}})", "98.5 is no whole number from 0.");
   refused(
       R"({"draw": 99, "moves": "4", "values": {"1":1,"2":1,"3":1,"4":1,"5":1,"6":1,"7":1,"8":1}})",
