@@ -6,11 +6,15 @@
 namespace banyan::bench {
 
 Json limits_order(const Limits& limits) {
-  return {limits.iterations, limits.playouts, limits.time.count()};
+  return {{"iterations", limits.iterations},
+          {"playouts", limits.playouts},
+          {"time", limits.time.count()}};
 }
 
 Limits read_limits(const Json& json) {
-  return {json.at(0), json.at(1), Clock::duration(json.at(2).get<Clock::rep>())};
+  return {.iterations = json.at("iterations"),
+          .playouts = json.at("playouts"),
+          .time = Clock::duration(json.at("time").get<Clock::rep>())};
 }
 
 Json engine_order(const EngineSettings& engine) {
@@ -37,8 +41,15 @@ std::unique_ptr<AnyGame> read_position(const Json& json) {
   return position;
 }
 
-Json key_order(const StreamKey& key) { return {key.seed, key.game, key.move, key.worker}; }
+Json key_order(const StreamKey& key) {
+  return {{"seed", key.seed}, {"game", key.game}, {"move", key.move}, {"worker", key.worker}};
+}
 
-StreamKey read_key(const Json& json) { return {json.at(0), json.at(1), json.at(2), json.at(3)}; }
+StreamKey read_key(const Json& json) {
+  return {.seed = json.at("seed"),
+          .game = json.at("game"),
+          .move = json.at("move"),
+          .worker = json.at("worker")};
+}
 
 }  // namespace banyan::bench

@@ -24,7 +24,7 @@ int serve(const GtpArguments& arguments, const std::stop_token& stop) {
   gtp::ServerOptions options{parse_game(arguments.game), parse_engine(arguments.engine),
                              arguments.limits.parse().value_or(Limits{}), arguments.seed};
   need_classic(options.game, "'gtp'");
-  check_engine(*options.game.start, options.engine, Limits{0, 0, std::chrono::seconds(1)});
+  check_engine(*options.game.start, options.engine, Limits{.time = std::chrono::seconds(1)});
   LineInput input(stop);
   gtp::Server server(options, {[](const std::string& text) {
                                  fmt::print("{}", text);

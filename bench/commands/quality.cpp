@@ -13,6 +13,7 @@
 #include "bench/machine/provenance.hpp"
 #include "bench/quality/labels.hpp"
 #include "bench/quality/quality.hpp"
+#include "bench/registry/limits.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
@@ -127,6 +128,12 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
         "--speedup needs a first engine whose budget can be halved and doubled, which {} has not: "
         "give seq first.",
         engines.front().spec));
+  }
+  if (options.speedup && others.size() < kSpeedupFactors.size()) {
+    throw UsageError(fmt::format(
+        "--speedup measures {} with 1/4, 1/2, 2 and 4 times its budget, and {} cannot be divided "
+        "so: give more, or a multiple of 4.",
+        engines.front().spec, to_text(limits_for(engines.front(), limits))));
   }
   std::vector<EngineSettings> all = engines;
   for (const Reference& other : others) all.push_back(other.engine);

@@ -74,6 +74,15 @@ class Folders {
   std::filesystem::path place_;
 };
 
+/// A set of labels that was damaged is used or gone on with, or refused by its line; one that is
+/// used has whole thousandths for values, and an object in each line but for a last one that was
+/// cut off.
+Trial try_labels(Dice& dice, const std::string& program);
+
+/// A page with a marker in another spelling is refused and left as it is; one that is taken has all
+/// its markers, the same text around them, and the same tables when they are made again.
+Trial try_page(Dice& dice, const std::string& program);
+
 /// What is wrong with how `program ARGUMENTS` ended, or that it did not within half a minute; empty
 /// if nothing is. `output` is what it printed.
 std::string fault_of(const std::string& program, std::vector<std::string> arguments,

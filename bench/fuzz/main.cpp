@@ -19,12 +19,14 @@
 namespace banyan::bench::fuzz {
 namespace {
 
-constexpr std::array kKinds{"spec", "JSON", "command", "folder", "GTP conversation"};
+constexpr std::array kKinds{"spec",          "JSON", "command", "folder", "GTP conversation",
+                            "set of labels", "page"};
 constexpr std::size_t kGtp = 4;
 
 /// Readers are tried often: they cost microseconds, the program milliseconds.
 std::size_t kind_of(std::uint64_t round) {
   const std::uint64_t place = round % 128;
+  if (place == 120 || place == 121) return 5 + place % 2;
   return place == 127 ? 3 : place > 123 ? 2 : place > 121 ? kGtp : place % 2;
 }
 
@@ -38,6 +40,10 @@ Trial attempt(std::size_t kind, Dice& dice, Folders* folders) {
       return try_command(dice, BANYAN_PROGRAM_PATH);
     case 3:
       return folders->attempt(dice);
+    case 5:
+      return try_labels(dice, BANYAN_PROGRAM_PATH);
+    case 6:
+      return try_page(dice, BANYAN_PROGRAM_PATH);
     default:
       return try_gtp(dice);
   }
@@ -65,9 +71,9 @@ int run_all(std::uint64_t seconds, std::uint64_t seed, std::optional<std::uint64
     ++tried[kind_of(next)];
   }
   fmt::print(
-      "fuzz: seed {}: {} specs, {} JSON texts, {} command lines, {} damaged folders and {} lines "
-      "of GTP, all taken well\n",
-      seed, tried[0], tried[1], tried[2], tried[3], kGtpLines * tried[kGtp]);
+      "fuzz: seed {}: {} specs, {} JSON texts, {} command lines, {} damaged folders, {} sets of "
+      "labels, {} pages and {} lines of GTP, all taken well\n",
+      seed, tried[0], tried[1], tried[2], tried[3], tried[5], tried[6], kGtpLines * tried[kGtp]);
   return 0;
 }
 

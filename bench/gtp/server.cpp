@@ -462,7 +462,7 @@ void Server::analyze(const Command& command, bool and_move) {
   });
   constexpr Clock::duration kLongest = std::chrono::seconds(32);
   do {
-    think(*position, {0, 0, longest}, enough.get_token());
+    think(*position, {.time = longest}, enough.get_token());
     show();
     longest = std::min(2 * longest, kLongest);
   } while (!enough.stop_requested() && !found_->proven);

@@ -73,7 +73,7 @@ Plies parse_plies(const std::string& text) {
 ValuedPosition value_moves(std::unique_ptr<AnyGame> position, AnyEngine& judge,
                            const Limits& limits, const StreamKey& key,
                            const std::stop_token& stop) {
-  ValuedPosition valued{std::move(position), {}, {}, 0};
+  ValuedPosition valued{.position = std::move(position)};
   valued.moves = valued.position->legal_moves();
   const Player player = valued.position->to_move();
   for (std::uint64_t i = 0; i < valued.moves.size(); ++i) {
@@ -218,7 +218,7 @@ std::vector<QualityRow> measure_quality(
     const std::stop_token& stop, std::vector<QualityRow> earlier) {
   std::vector<QualityRow> rows = std::move(earlier);
   if (rows.empty()) {
-    for (const EngineSettings& engine : engines) rows.push_back({engine, {}, 0, 0});
+    for (const EngineSettings& engine : engines) rows.push_back({.engine = engine});
   }
   std::mutex mutex;  // guards rows and what follows
   std::map<std::size_t, std::vector<Decision>> waiting;

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench/program_test.hpp"
 #include "bench/text/spec.hpp"
 
 namespace banyan::bench {
@@ -173,13 +174,62 @@ TEST(QualityControl, IsTheFirstEngineWithHalfItsBudget) {
   // Playouts of leaf's spec are those of an iteration.
   EXPECT_EQ(half("leaf:threads=1,playouts=4", Limits{0, 800, {}}),
             "leaf:threads=1,playouts=4,iterations=100");
-  EXPECT_EQ(half("seq", Limits{1, 0, {}}), "seq:iterations=1");
+  EXPECT_EQ(half("seq:playouts=40", std::nullopt), "seq:playouts=20");
+  EXPECT_EQ(half("seq", Limits{2, 0, {}}), "seq:iterations=1");
   EXPECT_EQ(half("solver", std::nullopt), "none");
+}
+
+TEST(QualityControl, IsNoneWhereTheBudgetCannotBeHalved) {
+  const auto found = [](const char* engine, const Limits& limits) {
+    return references(parse_engine(engine), limits, std::span(&kControl, 1)).size();
+  };
+  EXPECT_EQ(found("seq", {.iterations = 1}), 0U);
+  EXPECT_EQ(found("seq", {.iterations = 25}), 0U);
+  EXPECT_EQ(found("seq", {.iterations = 101}), 1U);
+  EXPECT_EQ(found("seq", {.playouts = 3}), 0U);
+  EXPECT_EQ(found("seq", {.time = std::chrono::nanoseconds(1)}), 0U);
+  // An iteration of this leaf has 8 playouts: half of 12 is none, nor is it a whole one.
+  EXPECT_EQ(found("leaf:threads=1", {.playouts = 12}), 0U);
+  EXPECT_EQ(found("leaf:threads=1", {.playouts = 16}), 1U);
+}
+
+TEST(QualitySpeedup, TakesTheFactorsThatTheBudgetHas) {
+  const auto factors = [](std::uint64_t iterations) {
+    std::vector<double> all;
+    for (const Reference& each :
+         references(parse_engine("seq"), Limits{.iterations = iterations}, kSpeedupFactors)) {
+      all.push_back(each.factor);
+    }
+    return all;
+  };
+  EXPECT_EQ(factors(1), (std::vector<double>{2, 4}));
+  EXPECT_EQ(factors(2), (std::vector<double>{0.5, 2, 4}));
+  EXPECT_EQ(factors(4), (std::vector<double>{0.25, 0.5, 2, 4}));
+  EXPECT_EQ(factors(1001), (std::vector<double>{0.25, 0.5, 2, 4}));
+}
+
+TEST(QualityCommand, RefusesASpeedupByABudgetThatCannotBeDivided) {
+  const Arguments command{
+      "quality", "--game",    "tic_tac_toe", "--plies",      "1-4", "--positions",
+      "4",       "--engines", "seq",         "--iterations", "1"};
+  Arguments speedup = command;
+  speedup.emplace_back("--speedup");
+  const Outcome refused = run_banyan(speedup);
+  EXPECT_EQ(refused.status, 2) << refused.text();
+  EXPECT_EQ(refused.err,
+            "banyan: --speedup measures seq with 1/4, 1/2, 2 and 4 times its budget, and 1 "
+            "iterations cannot be divided so: give more, or a multiple of 4.\n");
+  const Outcome without = run_banyan(command);
+  EXPECT_EQ(without.status, 0) << without.text();
+  EXPECT_NE(without.out.find("There is no control: seq has no budget that can be halved."),
+            std::string::npos)
+      << without.out;
 }
 
 QualityTable table_of(std::vector<std::vector<double>> losses) {
   std::vector<QualityRow> rows;
-  for (std::vector<double>& lost : losses) rows.push_back({parse_engine("seq"), lost, 0, 0});
+  for (std::vector<double>& lost : losses)
+    rows.push_back({.engine = parse_engine("seq"), .losses = lost});
   rows.back().engine = parse_engine("seq:iterations=10");
   return {ValuedBy::kLabels, std::move(rows), {{kControl, parse_engine("seq:iterations=10")}}};
 }
@@ -214,13 +264,13 @@ TEST(PositionsToFind, AreThoseOfEightyPerCentPower) {
 }
 
 TEST(Quality, BelowTheFirstEngineHasItsSpeedup) {
-  std::vector<QualityRow> rows{{parse_engine("seq"), {0.08, 0.08}, 0, 0},
-                               {parse_engine("naive"), {0.06, 0.06}, 0, 0}};
+  std::vector<QualityRow> rows{{.engine = parse_engine("seq"), .losses = {0.08, 0.08}},
+                               {.engine = parse_engine("naive"), .losses = {0.06, 0.06}}};
   std::vector<Reference> others;
   for (const double factor : kSpeedupFactors) {
     others.push_back({factor, parse_engine("seq:iterations=1")});
     const double lost = 0.08 - 0.02 * std::log2(factor);
-    rows.push_back({others.back().engine, {lost, lost}, 0, 0});
+    rows.push_back({.engine = others.back().engine, .losses = {lost, lost}});
   }
   const QualityTable table(ValuedBy::kLabels, rows, others);
   EXPECT_NEAR(table.speedup(table.rows[1]).value, 2, 1e-9);

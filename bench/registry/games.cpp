@@ -39,7 +39,11 @@ GameChoice game_from_spec(const Spec& spec) {
   const Settings settings(spec, game.info);
   std::shared_ptr<AnyGame> start = game.start(settings);
   start->set_spec(settings.canonical());
-  return {to_text(spec), settings.canonical(), game.opening_plies, std::move(start), game.family};
+  return {.spec = to_text(spec),
+          .canonical = settings.canonical(),
+          .opening_plies = game.opening_plies,
+          .start = std::move(start),
+          .family = game.family};
 }
 
 std::string some_moves(const AnyGame& position) {
