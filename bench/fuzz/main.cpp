@@ -19,13 +19,15 @@
 namespace banyan::bench::fuzz {
 namespace {
 
-constexpr std::array kKinds{"spec", "JSON", "command", "folder", "GTP conversation"};
+constexpr std::array kKinds{"spec", "JSON", "command", "folder", "GTP conversation", "record"};
 constexpr std::size_t kGtp = 4;
+constexpr std::size_t kRecord = 5;
 
 /// Readers are tried often: they cost microseconds, the program milliseconds.
 std::size_t kind_of(std::uint64_t round) {
   const std::uint64_t place = round % 128;
-  return place == 127 ? 3 : place > 123 ? 2 : place > 121 ? kGtp : place % 2;
+  if (place > 121) return place == 127 ? 3 : place > 123 ? 2 : kGtp;
+  return place % 3 == 2 ? kRecord : place % 3;
 }
 
 Trial attempt(std::size_t kind, Dice& dice, Folders* folders) {
@@ -38,6 +40,8 @@ Trial attempt(std::size_t kind, Dice& dice, Folders* folders) {
       return try_command(dice, BANYAN_PROGRAM_PATH);
     case 3:
       return folders->attempt(dice);
+    case kRecord:
+      return try_record(dice);
     default:
       return try_gtp(dice);
   }
@@ -65,9 +69,9 @@ int run_all(std::uint64_t seconds, std::uint64_t seed, std::optional<std::uint64
     ++tried[kind_of(next)];
   }
   fmt::print(
-      "fuzz: seed {}: {} specs, {} JSON texts, {} command lines, {} damaged folders and {} lines "
-      "of GTP, all taken well\n",
-      seed, tried[0], tried[1], tried[2], tried[3], kGtpLines * tried[kGtp]);
+      "fuzz: seed {}: {} specs, {} JSON texts, {} command lines, {} damaged folders, {} records "
+      "and {} lines of GTP, all taken well\n",
+      seed, tried[0], tried[1], tried[2], tried[3], tried[kRecord], kGtpLines * tried[kGtp]);
   return 0;
 }
 
