@@ -167,9 +167,10 @@ void add_search(CLI::App& app, Action& action) {
   command.add_option("--sgf", options->sgf,
                      "play the record of an SGF file before these (go, hex, othello, gomoku); its "
                      "size and komi hold where --game has none");
-  command.add_option("--board", options->board,
-                     "start from stones: all cells row by row as X, O and -, then who is to move, "
-                     "as in \"XO- -X- --- O\"; connect_four also as in UCI's data");
+  command.add_option(
+      "--board", options->board,
+      "start from stones: all cells row by row as X, O and -, then who is to move, "
+      "as in \"XO- -X- --- O\"; connect_four also as in the connect-4 data of the UCI repository");
   add_seed(command, options->seed);
   command
       .add_option("--tree", options->tree,

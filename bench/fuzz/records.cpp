@@ -22,7 +22,7 @@ struct RecordKind {
 };
 
 const std::vector<RecordKind>& kinds() {
-  static const std::vector<RecordKind> kKinds{
+  static const std::vector<RecordKind> kRecords{
       {"go",
        "GM[1]SZ[5]KM[0.5]",
        {"aa", "bb", "cc", "dd", "ee", "ab", "ba", "bc", "", "tt", "aa:cc"}},
@@ -30,7 +30,7 @@ const std::vector<RecordKind>& kinds() {
       {"othello", "GM[2]", {"dd", "ee", "dc", "ce", "fd", "ef", "", "aa", "cc:ff"}},
       {"hex", "GM[11]SZ[3]", {"a1", "b2", "c3", "b1", "a3", "swap-pieces", "swap", "resign"}},
       {"gomoku", "GM[4]SZ[9]", {"aa", "bb", "cc", "dd", "ee", "ff", "ab"}}};
-  return kKinds;
+  return kRecords;
 }
 
 std::string any_record(const RecordKind& kind, Dice& dice) {

@@ -25,12 +25,12 @@ struct BoardText {
 bool is_board(std::string_view line);
 
 /// Reads one of
-///   - all cells row by row from the top left, X (or *), O and - (or .), with blanks and '/'
-///   between
-///     them as one likes; who is to move, X or O; after ';' values of moves, "d1:+6; d2:-4", by
-///     their signs (Edax's .obf files of Othello);
+///   - all cells row by row from the top left, X (or *), O and - (or .), with any blanks and '/'
+///     between them; who is to move, X or O; after ';' values of moves, "d1:+6; d2:-4", by their
+///     signs (Edax's .obf files of Othello);
 ///   - all cells of Connect Four, column by column from the bottom, x, o and b between commas, and
-///     win, draw or loss of x (UCI's data set connect-4). Whose turn it is tells their number.
+///     win, draw or loss of x (the data set connect-4 of the UCI repository). The number of stones
+///     tells whose turn it is.
 /// Throws UsageError.
 BoardText read_board(const AnyGame& game, std::string_view line);
 
