@@ -32,12 +32,21 @@ EngineSettings read_engine(const Json& json) {
 }
 
 Json position_order(const AnyGame& position) {
-  return {{"game", position.spec()}, {"moves", position.moves()}};
+  Json order{{"game", position.spec()}, {"moves", position.moves()}};
+  if (const auto& setup = position.set_up_from()) {
+    order["setup"] = {{"owners", setup->owners}, {"to_move", setup->to_move}};
+  }
+  return order;
 }
 
 std::unique_ptr<AnyGame> read_position(const Json& json) {
   auto position = parse_game(json.at("game").get<std::string>()).start->clone();
+  if (json.contains("setup")) {
+    const Json& setup = json["setup"];
+    position->set_up({setup.at("owners").get<std::vector<Player>>(), setup.at("to_move")});
+  }
   for (const std::uint32_t move : json.at("moves")) position->play(move);
+  position->resume();  // what is ordered is to search it
   return position;
 }
 

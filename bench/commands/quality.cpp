@@ -196,7 +196,8 @@ void add_quality(CLI::App& app, Action& action) {
                      "how many positions (default: 300; all of a file)");
   command.add_option("--file", options->file,
                      "positions to take instead of random ones: a line each, the moves so far and "
-                     "if known the score (connect four: 4453 -2)");
+                     "if known the score (connect four: 4453 -2), or a board as 'search --board' "
+                     "takes it, Edax's .obf with values too; # begins a comment");
   command.add_option("--labels", options->labels,
                      "positions that 'banyan label' made: of any game, and not solved but valued");
   command.add_flag(

@@ -50,6 +50,10 @@ Trial try_spec(Dice& dice);
 /// JSON is read, or refused in a sentence, however it is damaged or nested.
 Trial try_json(Dice& dice);
 
+/// Records in SGF and boards are read, or refused in a sentence; what was read is the same when it
+/// is written and read again.
+Trial try_record(Dice& dice);
+
 /// So many lines are obeyed by the GTP server, or refused, each in one answer by the protocol.
 inline constexpr int kGtpLines = 200;
 Trial try_gtp(Dice& dice);

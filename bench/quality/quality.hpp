@@ -65,11 +65,12 @@ ValuedPositions solved_positions(const GameChoice& game, Plies plies, std::uint6
                                  std::uint64_t seed, const std::function<void()>& progress,
                                  const std::stop_token& stop);
 
-/// The positions of a text, a line each: the moves so far, one character each ("4453"), and if it
-/// is known a number whose sign is the value for the side to move (-1 loss, 0 draw, 2 win), as in
-/// Pascal Pons's test sets of connect four. The first `count` that ask for a decision; fewer if
-/// there are no more or a stop is requested. `file` is for messages. Throws UsageError for an
-/// illegal move, a number that the solver contradicts, a game without an oracle, or no position.
+/// The positions of a text, a line each: the moves so far, written together ("4453", "f5d6c3"), and
+/// if it is known a number whose sign is the value for the side to move (-1 loss, 0 draw, 2 win),
+/// as in Pascal Pons's test sets of connect four; or a board (bench/notation/board_text.hpp). Lines
+/// that begin with # are comments. The first `count` that ask for a decision; fewer if there are no
+/// more or a stop is requested. `file` is for messages. Throws UsageError for an illegal move, a
+/// value that the solver contradicts, a game without an oracle, or no position.
 ValuedPositions read_positions(const GameChoice& game, std::string_view text,
                                const std::string& file, std::uint64_t count,
                                const std::function<void()>& progress, const std::stop_token& stop);

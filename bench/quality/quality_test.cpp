@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bench/program_test.hpp"
+#include "bench/registry/refusal_test.hpp"
 #include "bench/text/spec.hpp"
 
 namespace banyan::bench {
@@ -91,11 +92,11 @@ TEST(ReadPositions, RefusesWhatIsNoPositionOfTheGame) {
   expect_refused("44444444 0\n",
                  "some.txt line 1: move '4' is not legal here: give one of 1, 2, 3, 5, 6, 7.");
   expect_refused("52753311433677442422121 -8\n",
-                 "some.txt line 1: the solver contradicts its number -8.");
+                 "some.txt line 1: the solver contradicts its value -8.");
   expect_refused("1212121\n", "some.txt line 1: the game is over.");
   expect_refused("\n",
                  "some.txt has no position that asks for a decision: give lines of moves, such as "
-                 "4453.");
+                 "4453, or boards.");
 }
 
 TEST(ReadPositions, ReadsAFileOfAnotherSystem) {
@@ -103,6 +104,46 @@ TEST(ReadPositions, ReadsAFileOfAnotherSystem) {
                  "5554224333234511764415115 4\r\n")
                 .positions.size(),
             1U);
+}
+
+TEST(ReadPositions, SkipsCommentsAndTakesBoards) {
+  const std::string moves = "4757744575227546572143215164621 1\n";
+  const auto found = read("# my positions\n" + moves);
+  ASSERT_EQ(found.positions.size(), 1U);
+  // The same position as a board.
+  const AnyGame& position = *found.positions[0].position;
+  std::string board;
+  const auto setup = position.setup();
+  for (const Player owner : setup->owners) board += mark(owner);
+  board += position.to_move() == 0 ? " X" : " O";
+  const auto again = read(board + "\n");
+  ASSERT_EQ(again.positions.size(), 1U);
+  EXPECT_EQ(again.positions[0].position->board(), position.board());
+  EXPECT_EQ(again.positions[0].values, found.positions[0].values);
+}
+
+/// The first position of the FFO endgame test suite, with the values of its moves.
+const std::string kOthelloBoard =
+    "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;";
+
+ValuedPositions read_othello(const std::string& values) {
+  return read_positions(parse_game("othello"), kOthelloBoard + values, "some.obf", 10, [] {}, {});
+}
+
+TEST(ReadPositions, TakesBoardsWithTheValuesOfMoves) {
+  const auto found = read_othello(" G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;");
+  ASSERT_EQ(found.positions.size(), 1U);
+  EXPECT_EQ(found.positions[0].best, 1);
+  EXPECT_EQ(found.positions[0].moves.size(), 8U);
+}
+
+TEST(ReadPositions, RefusesValuesOfMovesThatTheSolverContradicts) {
+  const auto why = [](const std::string& values) { return refusal([&] { read_othello(values); }); };
+  EXPECT_EQ(why(" G8:+18; B1:+4;"), "some.obf line 1: the solver contradicts its value of b1.");
+  EXPECT_EQ(why(" G8;"), "some.obf line 1: 'G8' is no value of a move: give them as in d1:+6.");
+  EXPECT_EQ(why(" A1:+6;"),
+            "some.obf line 1: move 'A1' is not legal here: give one of b1, h1, a2, g2, a3, a4, h7, "
+            "g8.");
 }
 
 TEST(ReadPositions, RefusesWhatIsNoScore) {
