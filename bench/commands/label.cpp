@@ -34,12 +34,12 @@ struct LabelArguments {
 };
 
 int label(const LabelArguments& options, const std::stop_token& stop) {
-  LabelRule rule{parse_game(options.game),
-                 parse_plies(options.plies),
-                 parse_engine(options.player),
-                 parse_engine(options.judge),
-                 options.stake,
-                 options.seed};
+  LabelRule rule{.game = parse_game(options.game),
+                 .plies = parse_plies(options.plies),
+                 .player = parse_engine(options.player),
+                 .judge = parse_engine(options.judge),
+                 .stake = options.stake,
+                 .seed = options.seed};
   need_classic(rule.game, "'label'");
   const std::uint64_t count = parse_count(options.positions, "--positions");
   if (count < 1 || count > 100'000) {

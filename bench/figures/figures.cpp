@@ -68,8 +68,8 @@ std::optional<std::string> draw(const std::filesystem::path& folder,
   make_directories(folder);
   Words command{program, "-d"};  // without the settings of whoever lies in the folder or at home
   for (const Figure& figure : figures) {
-    write_file_whole(folder / (figure.name + ".dat"), figure.data);
-    write_file_whole(folder / (figure.name + ".gp"), gnuplot_script(figure));
+    write_file_within(folder, figure.name + ".dat", figure.data);
+    write_file_within(folder, figure.name + ".gp", gnuplot_script(figure));
     for (const char* ending : {".svg", ".pdf"}) {  // an old one must not pass for a new one
       std::error_code ignored;
       std::filesystem::remove(folder / (figure.name + ending), ignored);

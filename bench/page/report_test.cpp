@@ -320,6 +320,18 @@ TEST_F(ReportOfARun, DrawsNothingWhereALinkLeads) {
   EXPECT_TRUE(fs::is_empty(elsewhere));
 }
 
+TEST_F(ReportOfARun, WritesNothingWhereALinkLeads) {
+  run_.write(folder());
+  const fs::path elsewhere = directory_.path() / "elsewhere";
+  write_file_whole(elsewhere, "mine");
+  for (const char* name : {"report.html", "results.csv"}) {
+    fs::create_symlink(elsewhere, folder() / name);
+  }
+  write_report(folder(), "no-such-gnuplot");
+  EXPECT_EQ(read_file(elsewhere), "mine");
+  EXPECT_FALSE(fs::is_symlink(folder() / "report.html"));
+}
+
 TEST_F(ReportOfARun, RefusesAFolderWithoutARun) {
   expect_refused(folder().string() +
                  " is no results folder: it has no run.json, as banyan bench writes.");

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bench/text/escape.hpp"
+#include "bench/text/spec.hpp"
 #include "bench/text/utf8.hpp"
 
 namespace banyan::bench {
@@ -65,6 +66,15 @@ Json without_controls(Json json) {
     for (Json& part : json) part = without_controls(std::move(part));
   }
   return json;
+}
+
+std::uint64_t count_of(const Json& value) {
+  const bool whole =
+      value.is_number_unsigned() || (value.is_number_integer() && value.get<std::int64_t>() >= 0);
+  if (value.is_number() && !whole) {
+    throw UsageError(fmt::format("{} is no whole number from 0.", value.dump()));
+  }
+  return value.get<std::uint64_t>();
 }
 
 }  // namespace banyan::bench

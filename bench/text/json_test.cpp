@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "bench/text/spec.hpp"
+
 namespace banyan::bench {
 namespace {
 
@@ -34,6 +36,18 @@ TEST(ReadJson, RefusesControlCharactersInTextsAndNames) {
 
 TEST(WithoutControls, ShowsThemInTexts) {
   EXPECT_EQ(without_controls(Json{{"a", {"b\n", 1}}}), (Json{{"a", {"b\\x0a", 1}}}));
+}
+
+TEST(CountOf, TakesWholeNumbersFromZeroAlone) {
+  EXPECT_EQ(count_of(Json(7)), 7U);
+  EXPECT_EQ(count_of(Json(0)), 0U);
+  EXPECT_EQ(count_of(read_json("18446744073709551615")), 18446744073709551615U);
+  for (const char* other : {"0.5", "-1", "1e30", "7.0"}) {
+    EXPECT_THROW(count_of(read_json(other)), UsageError) << other;
+  }
+  for (const char* other : {"\"7\"", "true", "null", "[7]"}) {
+    EXPECT_THROW(count_of(read_json(other)), Json::exception) << other;
+  }
 }
 
 }  // namespace
