@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "bench/engines/batched.hpp"
 #include "bench/engines/cluster.hpp"
 #include "bench/engines/hybrid.hpp"
 #include "bench/engines/ladder.hpp"
@@ -30,7 +31,7 @@ struct EngineList {};
 
 using ClassicEngines = EngineList<RandomEngine, NaiveEngine, LadderEngine, SeqEngine, LeafEngine,
                                   RootEngine, TreeEngine, PipelineEngine, HybridEngine,
-                                  SolverEngine, VirtualEngine, ClusterEngine>;
+                                  BatchedEngine, SolverEngine, VirtualEngine, ClusterEngine>;
 
 /// The engine of the list that the settings are of; null if they are of none.
 template <class Game, class... Engines>

@@ -28,6 +28,7 @@ enum class EngineKind : std::uint8_t {
   kTree,
   kPipeline,
   kHybrid,
+  kBatched,
   kVirtual,
   kCluster,
   kSolver,
@@ -69,6 +70,7 @@ struct EngineSettings {
   bool virtual_mean = false;  ///< instead, it leaves the mean alone
   int trees = 1;
   std::optional<PolicyOptions> policy;  ///< search policies; nothing: plain search
+  bool estimate = false;                ///< leaves are worth what the game estimates
   double temperature = 0;               ///< of the final move; 0: it is not drawn
   Backup backup = Backup::kMean;        ///< and discount: bench/engines/keys/general_keys.hpp
   std::optional<double> discount;       ///< instead of the game's own

@@ -61,8 +61,7 @@ struct PolicyOptions {
   /// What a draw is worth to the player to move at the root, 0 to 1; to the other the rest of 1.
   double draw = 0.5;
 
-  bool game_priors = false;    ///< priors are the game's; else all children have the same
-  bool game_estimate = false;  ///< leaves are worth what the game estimates, without a playout
+  bool game_priors = false;  ///< priors are the game's; else all children have the same
 
   /// Above 0, each leaf first waits so long for a simulated device, with others in a batch of at
   /// most so many; parallel/strategies/simulated_evaluator.hpp.

@@ -23,25 +23,23 @@ namespace banyan {
 /// worth_of_leaf(games), worth_of_end(games) and pass_up(result); it sets `proven` once the value
 /// of the root is. `leaves` are those of all workers that are played out from at a time. A StepType
 /// tells who moved.
-template <class Tree, class Kind, class StepType, class Value>
+template <class Tree, class Kind, class StepType>
 class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
   using Base = Iteration<Tree, NoPhases, Kind, StepType>;
 
  public:
   using G = typename Tree::GameType;
   using TreeType = Tree;
-  using ValueType = Value;
 
-  PolicyDescent(Tree& tree, const G& root, const PolicyOptions& policy, const Value& value,
-                Random random, const Budget& budget, std::atomic<bool>& proven, LeafDevice* device,
-                int leaves)
+  PolicyDescent(Tree& tree, const G& root, const PolicyOptions& policy, Random random,
+                const Budget& budget, std::atomic<bool>& proven, LeafDevice* device, int leaves)
       : Base(tree, root, random),
         policy_(&policy),
         budget_(&budget),
         proven_(&proven),
         leaves_(leaves),
         device_(device),
-        weigh_(policy, value) {}
+        weigh_(policy) {}
 
   /// Runs one iteration of `games` results, or of fewer where the budget's time is up before.
   void run(std::uint32_t games) {
@@ -105,7 +103,7 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
 
  private:
   LeafDevice* device_;
-  Weigher<G, Value> weigh_;
+  Weigher<G> weigh_;
   AmafOfAncestors<G> ancestors_;
   std::uint64_t transpositions_ = 0;
 };

@@ -16,10 +16,9 @@ namespace banyan {
 
 /// A result is of some games, of which draws are told apart; it counts for moves as first, and no
 /// better or worse than is proven.
-template <Game G, class Value>
-class PolicyIteration
-    : public PolicyDescent<PolicyTree<G>, PolicyIteration<G, Value>, StepBy, Value> {
-  using Base = PolicyDescent<PolicyTree<G>, PolicyIteration, StepBy, Value>;
+template <Game G>
+class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, StepBy> {
+  using Base = PolicyDescent<PolicyTree<G>, PolicyIteration, StepBy>;
   friend Base;
   friend Iteration<PolicyTree<G>, NoPhases, PolicyIteration, StepBy>;
 
@@ -29,12 +28,9 @@ class PolicyIteration
                 "This search is for two players, without chance or rewards: take GeneralSearch "
                 "(parallel/general/general_search.hpp).");
 
-  PolicyIteration(PolicyTree<G>& tree, const G& root, const PolicyOptions& policy,
-                  const Value& value, Random random, const Budget& budget,
-                  std::atomic<bool>& proven, LeafDevice* device, int leaves)
-      : Base(tree, root, policy, value, random, budget, proven, device, leaves),
-        value_(value),
-        playout_(policy) {}
+  PolicyIteration(PolicyTree<G>& tree, const G& root, const PolicyOptions& policy, Random random,
+                  const Budget& budget, std::atomic<bool>& proven, LeafDevice* device, int leaves)
+      : Base(tree, root, policy, random, budget, proven, device, leaves), playout_(policy) {}
 
   [[nodiscard]] std::uint64_t capped_playouts() const { return playout_.capped(); }
 
@@ -51,15 +47,7 @@ class PolicyIteration
   using Base::tree_;
 
   /// What a leaf is worth where the game goes on; its result counts for moves as first at once.
-  Outcomes worth_of_leaf(std::uint32_t games) {
-    if constexpr (PolicyValue<Value, G>) {
-      return credited(value_.evaluate(position_, games, random_));
-    }
-    if constexpr (EstimatedGame<G>) {
-      if (policy_->game_estimate) return credited(estimated(position_, games, random_));
-    }
-    return play_out(games);
-  }
+  Outcomes worth_of_leaf(std::uint32_t games) { return play_out(games); }
   Outcomes worth_of_end(std::uint32_t games) {
     if (!this->settled_) return credited(all_equal(games, position_.result(0)));
     const StepBy& end = path_.last();
@@ -158,7 +146,6 @@ class PolicyIteration
     if (proof.exact()) proven_->store(true, std::memory_order_relaxed);
   }
 
-  [[no_unique_address]] Value value_;
   PolicyPlayout<G> playout_;
 };
 

@@ -30,9 +30,8 @@ struct GeneralStep : StepBy {
 /// Every player's returns are backed up: G_i = r_i + gamma G_(i + 1), with r_i what the move itself
 /// earned.
 template <Game G>
-class GeneralIteration
-    : public PolicyDescent<GeneralTree<G>, GeneralIteration<G>, GeneralStep<G>, NoPolicyValue> {
-  using Base = PolicyDescent<GeneralTree<G>, GeneralIteration, GeneralStep<G>, NoPolicyValue>;
+class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G>, GeneralStep<G>> {
+  using Base = PolicyDescent<GeneralTree<G>, GeneralIteration, GeneralStep<G>>;
   friend Base;
   friend Iteration<GeneralTree<G>, NoPhases, GeneralIteration, GeneralStep<G>>;
 
@@ -51,10 +50,9 @@ class GeneralIteration
   using Team = LeafTeam<Playouts>;
 
   /// As a PolicyIteration.
-  GeneralIteration(GeneralTree<G>& tree, const G& root, const PolicyOptions& policy,
-                   const NoPolicyValue& value, Random random, const Budget& budget,
-                   std::atomic<bool>& proven, LeafDevice* device, int leaves)
-      : Base(tree, root, policy, value, random, budget, proven, device, leaves),
+  GeneralIteration(GeneralTree<G>& tree, const G& root, const PolicyOptions& policy, Random random,
+                   const Budget& budget, std::atomic<bool>& proven, LeafDevice* device, int leaves)
+      : Base(tree, root, policy, random, budget, proven, device, leaves),
         rules_{policy.discount.value_or(discount_of<G>()), policy.cap} {}
 
   /// Threads of an executor play out from now on, together from each leaf; see LeafTeam.
@@ -64,7 +62,7 @@ class GeneralIteration
   }
 
   // For who has several descents under way and evaluates their leaves together
-  // (parallel/strategies/batched.hpp).
+  // (parallel/batched/batched.hpp).
 
   /// Descents end at every leaf from now on, which gets its children elsewhere.
   void end_at_leaves() { ends_at_leaves_ = true; }

@@ -20,10 +20,10 @@ struct PolicySearchOptions : GeneralOptions {
 /// With transpositions the nodes of the result are moves tried, of which several may lead to one
 /// position; the counter `transpositions` has the leaves that found children ready.
 ///
-/// `Value` is a PolicyValue of the user's, or NoPolicyValue. What is not numbered (NumberedMoves)
-/// has no AMAF, what is not refined so has no heavy playouts, priors, estimates or transpositions:
-/// the options must not ask for it.
-template <Game G, class Value = NoPolicyValue>
-using PolicySearch = SearchOf<PolicyIteration<G, Value>, PolicySearchOptions>;
+/// What is not numbered (NumberedMoves) has no AMAF, what is not refined so has no heavy playouts,
+/// priors or transpositions: the options must not ask for it. For values other than playouts' there
+/// is BatchedSearch (parallel/batched/batched.hpp).
+template <Game G>
+using PolicySearch = SearchOf<PolicyIteration<G>, PolicySearchOptions>;
 
 }  // namespace banyan

@@ -22,9 +22,9 @@
 namespace banyan {
 namespace {
 
-template <class G, class Value = NoPolicyValue>
-typename PolicySearch<G, Value>::Options with(const PolicyOptions& policy, int threads = 1) {
-  typename PolicySearch<G, Value>::Options options;
+template <class G>
+typename PolicySearch<G>::Options with(const PolicyOptions& policy, int threads = 1) {
+  typename PolicySearch<G>::Options options;
   options.policy = policy;
   options.threads = threads;
   options.memory = std::size_t{64} << 20U;
@@ -32,8 +32,8 @@ typename PolicySearch<G, Value>::Options with(const PolicyOptions& policy, int t
   return options;
 }
 
-template <class G, class Value>
-void expect_clean(const PolicySearch<G, Value>& search, int trees = 1) {
+template <class G>
+void expect_clean(const PolicySearch<G>& search, int trees = 1) {
   for (int i = 0; i < trees; ++i) {
     EXPECT_EQ(find_graph_defect(search.tree(i), false), std::nullopt);
     if (search.tree(i).is_graph()) continue;
@@ -60,7 +60,6 @@ std::vector<std::pair<std::string, PolicyOptions>> policies() {
     p.select = SelectionRule::kPuct, p.all_children = true;
     p.game_priors = true, p.noise = 0.25;
   });
-  add("estimate", [](P& p) { p.game_estimate = true; });
   add("solver", [](P& p) { p.solver = true; });
   add("decisive", [](P& p) { p.playout = PlayoutRule::kDecisive, p.epsilon = 0.1; });
   add("heavy", [](P& p) { p.playout = PlayoutRule::kHeavy; });
@@ -202,7 +201,7 @@ TEST(PolicySearch, EndsWhenItsTimeIsUp) {
 
 TEST(PolicySearch, FindsWinsAndBlocksWithEveryPolicy) {
   for (const auto& [name, policy] : policies()) {
-    if (policy.cap > 0 || policy.game_estimate) continue;  // may well not see them
+    if (policy.cap > 0) continue;  // may well not see them
     SCOPED_TRACE(name);
     PolicySearch<ConnectFour> search(with<ConnectFour>(policy, 2));
     expect_solves(search, wins_in_one(scaled(5), 4), iterations(scaled(5000)));
@@ -471,41 +470,6 @@ TEST(FirstMovers, AreThoseFromTheLastPrependedMoveOn) {
   EXPECT_FALSE(movers.is_first(2, 0) || movers.is_first(2, 1));
   movers.prepend(1, 1);
   EXPECT_TRUE(movers.is_first(1, 1));
-}
-
-/// A policy and value of a user's: the last move first, and a value that says so.
-struct LastMoveFirst {
-  static void weigh(const Grab& /*position*/, std::span<const Grab::Move> moves,
-                    std::span<float> priors) {
-    for (std::size_t i = 0; i < moves.size(); ++i) priors[i] = moves[i] == 3 ? 97.0F : 1.0F;
-  }
-  static Outcomes evaluate(const Grab& position, std::uint32_t /*games*/, Random& random) {
-    return outcome_of_value(position.winner == 0 && (position.taken & 8U) != 0 ? 0.9 : 0.1, random);
-  }
-};
-static_assert(PolicyValue<LastMoveFirst, Grab>);
-
-TEST(PolicyValueFunction, OfTheUserGivesPriorsAndValues) {
-  PolicyOptions policy;
-  policy.select = SelectionRule::kPuct;
-  policy.all_children = true;
-  PolicySearch<Grab, LastMoveFirst> search(with<Grab, LastMoveFirst>(policy));
-  const SearchResult result = search.search(Grab{}, iterations(100), seeded(1));
-  EXPECT_EQ(result.best_move, 3U);
-  const auto& tree = search.tree(0);
-  for (Slot slot = 0; slot < 4; ++slot) {
-    EXPECT_NEAR(tree.prior(tree.root(), slot), tree.move(tree.root(), slot) == 3 ? 0.97 : 0.01,
-                1e-5);
-  }
-}
-
-TEST(OutcomeOfValue, HasTheValueAsItsMean) {
-  Random random(StreamKey{1, 0, 0, 0});
-  for (const double value : {0.0, 0.1, 0.5, 0.75, 1.0}) {
-    double sum = 0;
-    for (int i = 0; i < 10'000; ++i) sum += outcome_of_value(value, random).first;
-    EXPECT_NEAR(sum / 20'000, value, 0.01);
-  }
 }
 
 // ---- the tree kept

@@ -32,12 +32,10 @@ class SearchOf {
  public:
   using G = typename IterationType::G;
   using Tree = typename IterationType::TreeType;
-  using Value = typename IterationType::ValueType;
   using Options = OptionsType;
 
-  explicit SearchOf(const Options& options, const Value& value = {})
+  explicit SearchOf(const Options& options)
       : options_(options),
-        value_(value),
         executor_(make_executor(options.executor, options.trees * options.threads)) {
     assert(options.policy.rave == 0 || NumberedMoves<G>);
     assert(!options.policy.is_graph() || (KeyedGame<G> && !options.policy.reuse));
@@ -61,8 +59,8 @@ class SearchOf {
           if (!device && options_.policy.latency.count() > 0) {
             device.emplace(options_.policy.latency, options_.policy.batch, part.stop);
           }
-          auto crew = std::make_unique<Crew>(options_, value_, *executor_, trees_[part.tree],
-                                             position, part, proven, device ? &*device : nullptr);
+          auto crew = std::make_unique<Crew>(options_, *executor_, trees_[part.tree], position,
+                                             part, proven, device ? &*device : nullptr);
           crew->plant(last);
           return crew;
         },
@@ -95,10 +93,9 @@ class SearchOf {
   /// The workers of one tree for one search.
   class Crew {
    public:
-    Crew(const Options& options, const Value& value, Executor& executor, Tree& tree,
-         const G& position, const TreePart& part, std::atomic<bool>& proven, LeafDevice* device)
+    Crew(const Options& options, Executor& executor, Tree& tree, const G& position,
+         const TreePart& part, std::atomic<bool>& proven, LeafDevice* device)
         : options_(&options),
-          value_(&value),
           executor_(&executor),
           tree_(&tree),
           position_(position),
@@ -111,14 +108,14 @@ class SearchOf {
 
     /// Starts the tree, or goes on with what it holds of this position; `last` was its root's.
     void plant(const G* last) {
-      Weigher<G, Value> weigh(options_->policy, *value_);
+      const Weigher<G> weigh(options_->policy);
       kept_ = banyan::plant(*tree_, last, position_, first_, weigh, budget_.remaining());
     }
 
     /// One thread's iterations, until the budget is spent or the root's value proven.
     void work(int worker) {
       Tree tree(*tree_);
-      IterationType iteration(tree, position_, options_->policy, *value_,
+      IterationType iteration(tree, position_, options_->policy,
                               worker == 0 ? first_ : Random(worker_key(key_, worker)), budget_,
                               *proven_, device_, options_->trees * options_->threads);
       if constexpr (requires { typename IterationType::Team; }) {
@@ -158,7 +155,6 @@ class SearchOf {
 
    private:
     const Options* options_;
-    const Value* value_;
     Executor* executor_;
     Tree* tree_;
     G position_;
@@ -172,7 +168,6 @@ class SearchOf {
   };
 
   Options options_;
-  [[no_unique_address]] Value value_;
   std::unique_ptr<Executor> executor_;
   std::vector<Tree> trees_;
   LastRoot<G> last_;  // of all trees

@@ -65,7 +65,7 @@ GeneralOptions general_options(const EngineSettings& s) {
   const EngineEntry& entry = entry_of(s);
   if (!entry.is_general()) {
     throw UsageError(
-        fmt::format("engine {} does not play {}: give random, seq, leaf, root or tree.",
+        fmt::format("engine {} does not play {}: give random, seq, leaf, root, tree or batched.",
                     s.given.name, kGeneralGames));
   }
   refuse_unfit(s);

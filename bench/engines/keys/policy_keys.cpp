@@ -60,8 +60,10 @@ const Key kPriors = word_key<bool>(
 
 const Key kEval = word_key<bool>(
     "eval", "", "what a leaf is worth: a playout's result, or the game's estimate (connect_four)",
-    {{"playout", false}, {"game", true}},
-    [](EngineSettings& e, bool value) { policy_of(e).game_estimate = value; });
+    {{"playout", false}, {"game", true}}, [](EngineSettings& e, bool value) {
+      policy_of(e);
+      e.estimate = value;
+    });
 
 const Key kLatency{
     {"latency", "", "a duration such as 200us",
@@ -179,7 +181,8 @@ Spec with_implied(Spec spec) {
   imply(spec.has("schedule") || spec.has("grave"), "rave", "500");
   imply(spec.has("epsilon"), "playout", "decisive");
   const bool by_priors = spec.has("select", "puct");
-  imply(by_priors || spec.has("rave") || spec.has("fpu"), "children", "all");
+  const bool evaluated = spec.has("eval", "game");  // leaves get their children at once
+  imply(by_priors || evaluated || spec.has("rave") || spec.has("fpu"), "children", "all");
   imply(by_priors, "c", "1.5");
   imply(spec.has("rave"), "c", "0.7");
   imply(spec.has("select", "tuned"), "c", "1");
@@ -209,6 +212,22 @@ void check_policy(const EngineSettings& engine) {
   }
   if (policy.first_play && !policy.all_children) {
     refuse("fpu= is a value of untried children: leave children= out or give children=all.");
+  }
+  if (engine.estimate) {
+    const std::vector<std::pair<bool, const char*>> unfit{
+        {!policy.all_children, "children=one"},
+        {policy.select == SelectionRule::kTuned, "select=tuned"},
+        {policy.draw != 0.5, "draw="},
+        {policy.playout != PlayoutRule::kUniform, "playout="},
+        {policy.cap > 0, "cap="},
+        {policy.uses_amaf(), "rave="},
+        {policy.is_graph(), "tt="},
+        {policy.latency.count() > 0, "latency="},
+        {engine.playouts > 1, "playouts="},
+        {engine.search.expand_after > 1, "expand="}};
+    for (const auto& [asked, key] : unfit) {
+      if (asked) refuse(fmt::format("{} is not for eval=game: leave one of them out.", key));
+    }
   }
   if (policy.is_graph() && policy.reuse) {
     refuse("with tt= a tree is a graph, which reuse=on cannot cut: leave one of them out.");
@@ -256,6 +275,14 @@ const std::vector<Key>& policy_keys() {
   return kKeys;
 }
 
+std::vector<Key> policy_keys_named(const std::vector<std::string_view>& names) {
+  std::vector<Key> keys;
+  for (const Key& key : policy_keys()) {
+    if (std::find(names.begin(), names.end(), key.info.name) != names.end()) keys.push_back(key);
+  }
+  return keys;
+}
+
 bool is_policy_key(const KeyInfo& key) {
   return std::any_of(policy_keys().begin(), policy_keys().end(), [&](const Key& policy) {
     return policy.info.name == key.name && policy.info.help == key.help;
@@ -269,7 +296,8 @@ EngineEntry with_policies(EngineEntry entry) {
   return entry;
 }
 
-void check_knowledge(const PolicyOptions& policy, const Knowledge& known) {
+void check_knowledge(const EngineSettings& engine, const PolicyOptions& policy,
+                     const Knowledge& known) {
   if (policy.rave > 0 && !known.numbered_moves) {
     throw UsageError(
         "rave= and grave= are for games whose moves are numbered on the board: give tic_tac_toe, "
@@ -285,7 +313,7 @@ void check_knowledge(const PolicyOptions& policy, const Knowledge& known) {
         "priors=game needs a game that weighs moves: give connect_four, gomoku or sailing, or "
         "priors=uniform.");
   }
-  if (policy.game_estimate && !known.estimate) {
+  if (engine.estimate && !known.estimate) {
     throw UsageError(
         "eval=game needs a game that estimates positions: give connect_four, or eval=playout.");
   }

@@ -11,6 +11,9 @@ namespace banyan::bench {
 /// search, the engine is a PolicySearch (parallel/strategies/policy_search.hpp) of its shape.
 const std::vector<Key>& policy_keys();
 
+/// Those of these names.
+std::vector<Key> policy_keys_named(const std::vector<std::string_view>& names);
+
 /// Whether a key is one of those.
 bool is_policy_key(const KeyInfo& key);
 
@@ -27,6 +30,7 @@ struct Knowledge {
 };
 
 /// Throws UsageError for a policy that the game has nothing for.
-void check_knowledge(const PolicyOptions& policy, const Knowledge& known);
+void check_knowledge(const EngineSettings& engine, const PolicyOptions& policy,
+                     const Knowledge& known);
 
 }  // namespace banyan::bench

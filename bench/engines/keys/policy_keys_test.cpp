@@ -1,5 +1,6 @@
 #include "bench/engines/keys/policy_keys.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -74,7 +75,7 @@ TEST(PolicyKeys, SetWhatTheySay) {
   expected.grave = 9;
   EXPECT_EQ(e.policy, expected);
   EXPECT_EQ(e.temperature, 0.5);
-  EXPECT_TRUE(parse_engine("seq:eval=game").policy->game_estimate);
+  EXPECT_TRUE(parse_engine("seq:eval=game").estimate);
   const auto shared = [](const char* spec) { return parse_engine(spec).policy->transpositions; };
   EXPECT_EQ(shared("seq:tt=uct1"), Transpositions::kUct1);
   EXPECT_EQ(shared("seq:tt=uct2"), Transpositions::kUct2);
@@ -113,6 +114,16 @@ TEST(PolicyKeys, ThatMakeNoSenseTogetherAreRefusedInASentence) {
   EXPECT_TRUE(says(refusal("seq:epsilon=0.1,playout=uniform"), "playout=decisive"));
   EXPECT_TRUE(says(refusal("seq:tt=uct1,reuse=on"), "reuse=on"));
   EXPECT_EQ(refusal("seq:tt=off,reuse=on"), "");
+}
+
+TEST(PolicyKeys, ThatAnEstimateLeavesNoRoomForAreRefused) {
+  for (const char* const key : {"children=one", "select=tuned", "draw=0.2", "playout=heavy",
+                                "cap=9", "rave=100", "tt=uct1", "latency=1ms"}) {
+    EXPECT_TRUE(says(refusal(fmt::format("seq:eval=game,{}", key)), "eval=game")) << key;
+  }
+  EXPECT_TRUE(says(refusal("leaf:eval=game"), "playouts="));
+  EXPECT_EQ(refusal("root:eval=game,solver=on,threads=3"), "");
+  EXPECT_EQ(refusal("tree:eval=game,reuse=on"), "");
 }
 
 TEST(PolicyKeys, ThatAGameKnowsNothingForAreRefusedWithThoseThatDo) {

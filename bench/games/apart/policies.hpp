@@ -5,6 +5,7 @@
 
 #include "bench/engines/keys/keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
+#include "bench/games/families/batched_search.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "core/rules/knowledge.hpp"
 #include "core/rules/position_key.hpp"
@@ -14,8 +15,12 @@ namespace banyan::bench {
 
 template <class G>
 std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings) {
-  check_knowledge(*settings.policy, {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>,
-                                     EstimatedGame<G>, KeyedGame<G>});
+  check_knowledge(
+      settings, *settings.policy,
+      {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>, EstimatedGame<G>, KeyedGame<G>});
+  if (settings.kind == EngineKind::kBatched || settings.estimate) {
+    return make_batched_engine<G>(settings);
+  }
   PolicySearchOptions options;
   static_cast<ParallelOptions&>(options) = parallel_options(settings);
   options.trees = entry_of(settings).trees(settings);

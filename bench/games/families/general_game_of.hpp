@@ -12,6 +12,7 @@
 #include "bench/engines/keys/general_keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
 #include "bench/engines/random.hpp"
+#include "bench/games/families/batched_search.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "core/rules/knowledge.hpp"
 #include "core/rules/position_key.hpp"
@@ -55,8 +56,10 @@ class GeneralGameOf final : public PositionOf<G> {
           "solver=on proves wins, draws and losses, which a game of rewards has not: leave it "
           "out.");
     }
-    check_knowledge(options.policy, {NumberedMoves<G> && !RewardGame<G>, HeavyGame<G>,
-                                     HeuristicGame<G>, EstimatedGame<G>, KeyedGame<G>});
+    check_knowledge(s, options.policy,
+                    {NumberedMoves<G> && !RewardGame<G>, HeavyGame<G>, HeuristicGame<G>,
+                     EstimatedGame<G>, KeyedGame<G>});
+    if (s.kind == EngineKind::kBatched) return make_batched_engine<G>(s);
     return std::make_unique<EngineOf<G, GeneralSearch<G>>>(options);
   }
 

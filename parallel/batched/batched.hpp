@@ -136,8 +136,7 @@ class BatchedSearch {
     /// One thread: whatever is to be done, until nothing is left.
     void work(int worker) {
       Random random = worker == 0 ? first_ : Random(worker_key(key_, worker));
-      Descent descent(*tree_, position_, options_->policy, {}, random, budget_, proven_, nullptr,
-                      1);
+      Descent descent(*tree_, position_, options_->policy, random, budget_, proven_, nullptr, 1);
       descent.end_at_leaves();
       Random own({random.next(), 0, 0, 0});
       std::unique_lock lock(mutex_);

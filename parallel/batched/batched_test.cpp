@@ -1,5 +1,5 @@
 // Tests of the batched search: batched.hpp.
-#include "parallel/strategies/batched.hpp"
+#include "parallel/batched/batched.hpp"
 
 #include <gtest/gtest.h>
 
@@ -141,6 +141,36 @@ TEST(BatchedSearch, KeepsValuesAsTheyAreAndTossesNoCoins) {
   for (const RootChild& child : result.children) {
     if (child.visits == 0) continue;
     EXPECT_NEAR(child.mean(), .63, 1e-9);
+  }
+}
+
+/// What a user's network would say: the last column is best, and player 0 likes its stones there.
+struct LastColumnFirst {
+  static void evaluate(std::span<const Leaf<ConnectFour>> leaves,
+                       std::span<LeafValue<ConnectFour>> values, Random& /*random*/) {
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      const bool first = leaves[i].position->owner(6, 0) == 0;
+      values[i].values = {first ? .9 : .1, first ? .1 : .9};
+      for (std::size_t m = 0; m < leaves[i].moves.size(); ++m) {
+        values[i].priors[m] = leaves[i].moves[m] == 6 ? 94.0F : 1.0F;
+      }
+    }
+  }
+};
+
+TEST(BatchedSearch, FollowsPriorsAndValuesOfTheUsers) {
+  for (const int batch : {1, 8}) {
+    BatchedSearch<ConnectFour, LastColumnFirst> search(options(1, batch), {});
+    const SearchResult result = search.search(ConnectFour{}, iterations(100), seeded(1));
+    EXPECT_EQ(result.best_move, 6U);
+    const auto& tree = search.tree();
+    float last = 1;
+    for (Slot slot = 0; slot < 7; ++slot) {
+      const float prior = tree.prior(tree.root(), slot);
+      EXPECT_NEAR(prior, tree.move(tree.root(), slot) == 6 ? .94 : .01, 1e-5);
+      EXPECT_LE(prior, last);  // in falling order
+      last = prior;
+    }
   }
 }
 

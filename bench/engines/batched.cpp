@@ -1,0 +1,145 @@
+// The keys of the engine `batched`.
+#include "bench/engines/batched.hpp"
+
+#include <fmt/format.h>
+
+#include "bench/engines/keys/general_keys.hpp"
+#include "bench/engines/keys/keys.hpp"
+#include "bench/engines/keys/policy_keys.hpp"
+#include "bench/games/families/batched_search.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// What only this engine has.
+struct Batches {
+  int in_flight = 0;
+  int batch = 1;
+  int streams = 1;
+  Collision collision = Collision::kElsewhere;
+  int collisions = 32;
+  std::chrono::nanoseconds latency{0};
+};
+
+template <int Batches::*Field>
+Key number_key(const char* name, const char* by_default, int most, const char* help) {
+  return {{name, by_default, fmt::format("1 to {}", most), help},
+          [name = std::string(name), most](const Settings& s, EngineSettings& e) {
+            e.own<Batches>().*Field = static_cast<int>(s.integer(name, 1, most));
+          }};
+}
+
+std::vector<Key> batch_keys_of_evaluations() {
+  return {
+      number_key<&Batches::batch>("batch", "8", 4096,
+                                  "leaves that are evaluated in one call, at most"),
+      number_key<&Batches::streams>("streams", "1", 64,
+                                    "calls of the evaluator at a time, at most"),
+      number_key<&Batches::in_flight>("inflight", "", 65536,
+                                      "descents under way, at most; streams * batch if not set"),
+      word_key<Collision>(
+          "collide", "elsewhere",
+          "what becomes of a descent to a leaf that another waits for: it is given up when results "
+          "come back, and till then leads others elsewhere; likewise, and what is collected is "
+          "sent "
+          "at once; or it waits too, and the leaf counts once more (lc0)",
+          {{"elsewhere", Collision::kElsewhere},
+           {"send", Collision::kSend},
+           {"multiply", Collision::kMultiply}},
+          [](EngineSettings& e, Collision value) { e.own<Batches>().collision = value; }),
+      number_key<&Batches::collisions>("collisions", "32", 65536,
+                                       "descents that may collide before no more begin"),
+      {{"playouts", "1", "1 to 65536", "playouts that a leaf's value is the mean of"},
+       [](const Settings& s, EngineSettings& e) {
+         e.playouts = static_cast<int>(s.integer("playouts", 1, 65536));
+       }},
+      {{"latency", "", "a duration such as 200us",
+        "what each call takes at least: a simulated device"},
+       [](const Settings& s, EngineSettings& e) {
+         e.own<Batches>().latency = s.duration("latency");
+       }}};
+}
+
+/// Of search policies, those that leaves with priors and values leave room for.
+std::vector<Key> fitting_policies() {
+  return policy_keys_named(
+      {"select", "fpu", "range", "priors", "eval", "noise", "alpha", "solver", "reuse"});
+}
+
+Spec with_implied_priors(Spec spec) {
+  if (!spec.has("select")) spec.keys.emplace_back("select", "puct");
+  if (!spec.has("c")) spec.keys.emplace_back("c", spec.has("select", "puct") ? "1.5" : "1.414");
+  return spec;
+}
+
+void check_batched(const EngineSettings& engine) {
+  const PolicyOptions& policy = *engine.policy;
+  const bool by_priors = policy.select == SelectionRule::kPuct;
+  const auto refuse = [](const char* why) {
+    throw UsageError(fmt::format("engine batched: {}", why));
+  };
+  if (policy.select == SelectionRule::kTuned) refuse("select=tuned: give puct or ucb1.");
+  if (!by_priors && (policy.noise > 0 || policy.game_priors)) {
+    refuse("noise= and priors=game are for priors: leave select= out or give select=puct.");
+  }
+  if (engine.estimate && engine.playouts > 1) {
+    refuse("playouts= is not for eval=game: leave one of them out.");
+  }
+}
+
+}  // namespace
+
+EngineEntry BatchedEngine::entry() {
+  EngineEntry entry{
+      kKind, "batched",
+      "many descents under way, whose leaves are evaluated together, as searches with "
+      "networks do",
+      joined({{threads_key("1"), trees_key("1", "such trees, each with threads of its own")},
+              batch_keys_of_evaluations(),
+              {merge_key(),
+               {{"vl", "mean", "mean, wu, or 0 to 1000",
+                 "what a descent under way shows to others: a visit at the child's "
+                 "mean (WU-UCT), or so many losses"},
+                apply_virtual_loss},
+               executor_key(),
+               pin_key()},
+              fitting_policies(),
+              {exploration_key("1.5", "exploration constant"), final_key(), memory_key(),
+               policy_keys_named({"temperature"}).front()},
+              budget_keys(false)})};
+  entry.add(general_keys());
+  entry.implied = with_implied_priors;
+  entry.check = check_batched;
+  return entry;
+}
+
+BatchedOptions batched_options(const EngineSettings& s) {
+  BatchedOptions options;
+  static_cast<ParallelOptions&>(options) = parallel_options(s);
+  options.trees = entry_of(s).trees(s);
+  options.threads /= options.trees;
+  options.merge = s.merge;
+  options.policy = *s.policy;
+  options.policy.all_children = true;
+  options.policy.backup = s.backup;
+  options.policy.discount = s.discount;
+  options.shown = shown(s);
+  if (s.kind == EngineKind::kBatched) {
+    const Batches own = s.own<Batches>();
+    options.batch = own.batch;
+    options.streams = own.streams;
+    options.in_flight = own.in_flight;
+    options.collision = own.collision;
+    options.collisions = own.collisions;
+  } else {
+    options.batch = 1;
+    options.streams = options.threads;
+  }
+  return options;
+}
+
+std::chrono::nanoseconds call_latency(const EngineSettings& s) {
+  return s.kind == EngineKind::kBatched ? s.own<Batches>().latency : std::chrono::nanoseconds(0);
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,84 @@
+// Tests of the engine `batched`: batched.hpp.
+#include "bench/engines/batched.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "bench/games/families/batched_search.hpp"
+#include "bench/registry/games.hpp"
+
+namespace banyan::bench {
+namespace {
+
+SearchResult search(const std::string& game, const std::string& engine, std::uint64_t iterations) {
+  const auto position = parse_game(game).start->clone();
+  Random random({1, 0, 0, 0});
+  while (position->to_move() == kChance) position->play(position->draw(random));
+  return position->make_engine(parse_engine(engine))
+      ->search(*position, {.iterations = iterations}, {.seed = 1}, {});
+}
+
+std::string refusal(const std::string& engine, const std::string& game = "connect_four") {
+  try {
+    parse_game(game).start->make_engine(parse_engine(engine));
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(BatchedEngine, HasTheOptionsThatItsKeysSay) {
+  const BatchedOptions options = batched_options(
+      parse_engine("batched:threads=3,trees=2,batch=32,streams=2,inflight=100,collide=multiply,"
+                   "collisions=7,vl=3,fpu=0.4,noise=0.25"));
+  EXPECT_EQ(options.threads, 3);
+  EXPECT_EQ(options.trees, 2);
+  EXPECT_EQ(options.batch, 32);
+  EXPECT_EQ(options.streams, 2);
+  EXPECT_EQ(options.most_in_flight(), 100);
+  EXPECT_EQ(options.collision, Collision::kMultiply);
+  EXPECT_EQ(options.collisions, 7);
+  EXPECT_EQ(options.exploration, 1.5);
+  EXPECT_EQ(options.policy.select, SelectionRule::kPuct);
+  EXPECT_TRUE(options.policy.all_children);
+  EXPECT_EQ(options.policy.first_play, 0.4);
+  EXPECT_EQ(batched_options(parse_engine("batched")).most_in_flight(), 8);
+}
+
+TEST(BatchedEngine, EvaluatesALeafAThreadForOtherEngines) {
+  const BatchedOptions options = batched_options(parse_engine("tree:threads=4,eval=game"));
+  EXPECT_EQ(options.batch, 1);
+  EXPECT_EQ(options.streams, 4);
+  EXPECT_EQ(options.threads, 4);
+  EXPECT_EQ(batched_options(parse_engine("root:threads=4,eval=game")).trees, 4);
+}
+
+TEST(BatchedEngine, PlaysGamesOfEveryFamilyButHiddenOnes) {
+  for (const char* game : {"tic_tac_toe", "connect_four", "hex:size=5", "othello", "go:size=5",
+                           "gomoku:size=9", "pig:target=20", "nim", "rolit", "sailing", "2048"}) {
+    const SearchResult result = search(game, "batched:batch=4,threads=2", 200);
+    EXPECT_EQ(result.iterations, 200U) << game;
+    EXPECT_GT(result.counters.at("evaluator_calls"), 0U) << game;
+  }
+  EXPECT_NE(refusal("batched", "kuhn"), "");
+}
+
+TEST(BatchedEngine, RefusesWhatMeansNothingThere) {
+  EXPECT_NE(refusal("batched:select=tuned").find("puct"), std::string::npos);
+  EXPECT_NE(refusal("batched:select=ucb1,noise=0.1").find("select=puct"), std::string::npos);
+  EXPECT_NE(refusal("batched:eval=game,playouts=2").find("playouts="), std::string::npos);
+  EXPECT_NE(refusal("batched:eval=game", "gomoku").find("connect_four"), std::string::npos);
+  EXPECT_NE(refusal("batched:batch=0").find("1 to 4096"), std::string::npos);
+  EXPECT_EQ(refusal("batched:eval=game,priors=game,batch=16"), "");
+}
+
+TEST(BatchedEngine, WaitsForItsDeviceInEachCall) {
+  const SearchResult result = search("tic_tac_toe", "batched:batch=4,latency=2ms", 40);
+  const auto calls = static_cast<double>(result.counters.at("evaluator_calls"));
+  EXPECT_GE(result.seconds,
+            (calls - 1) * 0.002);  // the root's call comes before the clock's last look
+}
+
+}  // namespace
+}  // namespace banyan::bench
