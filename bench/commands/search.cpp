@@ -10,6 +10,7 @@
 #include "bench/commands/usage.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/system_work.hpp"
+#include "bench/measure/warm_up.hpp"
 #include "bench/notation/outline_text.hpp"
 #include "bench/notation/search_json.hpp"
 #include "bench/notation/search_text.hpp"
@@ -35,6 +36,7 @@ struct SearchArguments {
   int tree = 0;
   int widest = 5;
   std::string graphviz;
+  bool warm_up = false;
   bool json = false;
 };
 
@@ -91,6 +93,9 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   check_engine(*position, settings, limits);
   if (!options.graphviz.empty()) need_writable(options.graphviz);
   auto engine = position->make_engine(settings);
+  if (options.warm_up) {
+    warm_up([&] { engine->search(*position, limits, {options.seed, 1, 0, 0}, stop); });
+  }
   const SystemWork before = system_work();
   const SearchResult result = engine->search(*position, limits, {options.seed, 0, 0, 0}, stop);
   const SystemWork system = system_work() - before;
@@ -153,6 +158,9 @@ void add_search(CLI::App& app, Action& action) {
       ->check(whole_number(1, 1000));
   command.add_option("--graphviz", options->graphviz,
                      "write that tree to a file, for 'dot -Tsvg FILE'");
+  command.add_flag("--warm-up", options->warm_up,
+                   "search before, uncounted, until memory is warm: what it finds is as without, "
+                   "its speed that of a later search");
   command.add_flag("--json", options->json, "one JSON object");
   command.footer(
       "Example: banyan search --game connect_four --engine tree:threads=2 --time 1s --moves \"4 "

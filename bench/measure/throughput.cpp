@@ -11,6 +11,7 @@
 #include <exception>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
@@ -41,31 +42,57 @@ double conflicts(const SearchResult& found) {
   return sum;
 }
 
+/// A search, and what it took.
+struct Measured {
+  SearchResult found;
+  SystemWork work;               ///< of the process that searched
+  double processor_seconds = 0;  ///< of all its threads
+  double caller_seconds = 0;     ///< of processors, in the thread that called
+};
+
+Measured measure_here(AnyEngine& engine, const AnyGame& start, const Limits& limits,
+                      std::uint64_t seed, const std::stop_token& stop) {
+  Measured measured;
+  const SystemWork before = system_work();
+  const double cpu = processor_seconds();
+  const double own_cpu = seconds_of(CLOCK_THREAD_CPUTIME_ID);
+  measured.found = engine.search(start, limits, {seed, 1, 0, 0}, stop);
+  measured.caller_seconds = seconds_of(CLOCK_THREAD_CPUTIME_ID) - own_cpu;
+  measured.processor_seconds = processor_seconds() - cpu;
+  measured.work = system_work() - before;
+  return measured;
+}
+
+/// By another process, which warms up itself and whose own account it is.
+Measured measure_there(const GameChoice& game, const EngineSettings& settings, const Limits& limits,
+                       std::uint64_t seed, const std::stop_token& stop) {
+  const auto search = search_unlinked(game, settings, limits, seed, stop);
+  if (!search) return {};
+  const double seconds = search->work.processor_seconds();
+  return {search->result, search->work, seconds, seconds};
+}
+
 /// One repetition of one benchmark: it warms up, then makes the measured search. The entry that
 /// Google Benchmark will make of it, but for its names; nothing if it was not finished.
 std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
                             const EngineSettings& settings, const Limits& limits,
                             std::uint64_t seed, const std::stop_token& stop) {
   const AnyGame& start = *game.start;
-  const auto engine =
-      settings.system_malloc ? make_unlinked_naive(game) : start.make_engine(settings);
-  warm_up([&] { engine->search(start, limits, {seed, 0, 0, 0}, stop); });
-  SearchResult found;
-  double cores = 0;
-  double own_cpu = 0;
-  SystemWork system;
-  for (auto _ : state) {
-    const SystemWork before = system_work();
-    const double cpu = processor_seconds();
-    own_cpu = -seconds_of(CLOCK_THREAD_CPUTIME_ID);
-    found = engine->search(start, limits, {seed, 1, 0, 0}, stop);
-    own_cpu += seconds_of(CLOCK_THREAD_CPUTIME_ID);
-    cores = (processor_seconds() - cpu) / std::max(found.seconds, 1e-9);
-    system = system_work() - before;
-    // Real time, an iteration's: what Google Benchmark's tools can compare. `random` has none.
-    const auto n = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
-    state.SetIterationTime(std::max(found.seconds / n, 1e-9));
+  std::unique_ptr<AnyEngine> engine;
+  if (!settings.system_malloc) {
+    engine = start.make_engine(settings);
+    warm_up([&] { engine->search(start, limits, {seed, 0, 0, 0}, stop); });
   }
+  Measured measured;
+  for (auto _ : state) {
+    measured = engine ? measure_here(*engine, start, limits, seed, stop)
+                      : measure_there(game, settings, limits, seed, stop);
+    // Real time, an iteration's: what Google Benchmark's tools can compare. `random` has none.
+    const auto n = static_cast<double>(std::max<std::uint64_t>(1, measured.found.iterations));
+    state.SetIterationTime(std::max(measured.found.seconds / n, 1e-9));
+  }
+  const SearchResult& found = measured.found;
+  const double seconds = std::max(found.seconds, 1e-9);
   const bool whole = found.root_visits() == found.visits();
   if (stop.stop_requested() || !whole) {
     state.SkipWithError(whole ? "interrupted" : "visits were lost");
@@ -77,9 +104,9 @@ std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
   state.counters["finished_share"] = share_of_finished(found);
   state.counters["playouts_per_second"] = per_second(found.playouts, found.seconds);
   state.counters["engine_threads"] = settings.threads;
-  state.counters["cores"] = cores;
-  state.counters["system_cores"] = system.system_seconds / std::max(found.seconds, 1e-9);
-  state.counters["page_faults_per_iteration"] = system.page_faults / iterations;
+  state.counters["cores"] = measured.processor_seconds / seconds;
+  state.counters["system_cores"] = measured.work.system_seconds / seconds;
+  state.counters["page_faults_per_iteration"] = measured.work.page_faults / iterations;
   state.counters["conflicts_per_iteration"] = conflicts(found) / iterations;
   state.counters["mean_depth"] = found.tree.mean_depth;
   state.counters["nodes_per_iteration"] = static_cast<double>(found.tree.nodes) / iterations;
@@ -89,7 +116,7 @@ std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
              {"threads", 1},
              {"iterations", 1},
              {"real_time", 1e9 * found.seconds / iterations},
-             {"cpu_time", 1e9 * own_cpu / iterations},
+             {"cpu_time", 1e9 * measured.caller_seconds / iterations},
              {"time_unit", "ns"}};
   for (const auto& [name, counter] : state.counters) entry[name] = counter.value;
   return entry;

@@ -197,6 +197,42 @@ TEST_F(BenchCommand, MeasuresEveryStepOfTheAblation) {
   }
 }
 
+TEST_F(BenchCommand, AccountsForAProcessOfItsOwnThatSearches) {
+  Arguments arguments = command("connect_four", "naive:malloc=system");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "throughput";
+  const Outcome outcome = run_banyan(arguments);
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  const auto rows = speeds("throughput.json");
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_GT(rows[0].cores, 0.03);  // of a loaded machine; this process itself has a thousandth
+}
+
+TEST_F(BenchCommand, RefusesASuiteThatWouldMeasureNothingAndSaysWhatItNeeds) {
+  const auto refused = [&](const char* suite, const char* games, const char* engines) {
+    Arguments arguments = command(games, engines);
+    *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = suite;
+    const Outcome outcome = run_banyan(arguments);
+    EXPECT_EQ(outcome.status, 2) << outcome.text();
+    EXPECT_TRUE(outcome.err.starts_with(fmt::format(
+        "banyan: the suite {} measures nothing of these games and engines: it needs ", suite)))
+        << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(out()));
+  };
+  refused("strength", "tic_tac_toe", "seq:time=1ns;seq");
+  for (const char* suite : {"positions", "truth", "decision", "scaling", "chaslot"}) {
+    refused(suite, "tic_tac_toe", "naive");
+  }
+  refused("truth", "gomoku,p_game:depth=3,p_game:branching=16", "seq");
+}
+
+TEST_F(BenchCommand, SaysWhichOfItsSuitesMeasuredNothing) {
+  const Outcome outcome = run_banyan(command("tic_tac_toe", "seq"));
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_NE(outcome.out.find("Note: the suite strength measures nothing of these games and"),
+            std::string::npos)
+      << outcome.out;
+}
+
 TEST_F(BenchCommand, CountsFailuresOnSolvedPositionsAndResumesThem) {
   Arguments arguments = command("tic_tac_toe,hex", "seq;root:threads=2;leaf:threads=1");
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "truth";
@@ -697,8 +733,8 @@ TEST_F(BenchCommand, StopsWhileAProcessOfItsOwnIsMeasured) {
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablation";
   Program program(command_line(arguments));
   ASSERT_TRUE(program.wait_until([&] {
-    return run({"pgrep", "-f", "naive:iterations=1000000,time=200000us --seed 1 --json"}).status ==
-           0;
+    return run({"pgrep", "-f", "naive:iterations=1000000,time=200ms --seed 1 --warm-up --json"})
+               .status == 0;
   }));
   program.interrupt();
   const Outcome stopped = program.wait();
