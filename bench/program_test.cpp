@@ -2,6 +2,7 @@
 #include "bench/program_test.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cmath>
@@ -255,6 +256,56 @@ TEST(SearchCommand, SaysWhenTheMemoryWasFull) {
       run_banyan({"search", "--game", "hex", "--engine", "seq:memory=256k", "--iterations", "50k"});
   EXPECT_EQ(outcome.status, 0);
   EXPECT_TRUE(contains(outcome.out, "the cap was reached"));
+}
+
+TEST(SearchCommand, WarmsUpWithoutChangingWhatItFinds) {
+  const Arguments search{"search", "--game",       "connect_four", "--engine",
+                         "naive",  "--iterations", "30k"};
+  Arguments warm = search;
+  warm.emplace_back("--warm-up");
+  const Json cold_found = run_json(search);
+  const Json warm_found = run_json(warm);
+  EXPECT_EQ(without_times(warm_found), without_times(cold_found));
+  EXPECT_LT(warm_found["system"]["page_faults"], cold_found["system"]["page_faults"]);
+}
+
+TEST(SearchCommand, ReadsAGameFromAPipe) {
+  const Outcome outcome =
+      run({"sh", "-c",
+           "printf '(;GM[1]FF[4]SZ[5];B[ee];W[aa])' | '" + kProgram +
+               "' search --game go:size=5 --engine random --sgf /dev/stdin --json"});
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  const Json children = Json::parse(outcome.out)["root"]["children"];
+  EXPECT_EQ(children.size(), 24U);  // all points but two, and a pass
+}
+
+TEST(SearchCommand, ReadsDurationsFromAPipe) {
+  const Outcome outcome =
+      run({"sh", "-c",
+           "seq 1000 1100 | '" + kProgram +
+               "' search --game tic_tac_toe --engine virtual:file=/dev/stdin,eval=constant "
+               "--iterations 9 --json"});
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+}
+
+TEST(Program, StopsWhileItWaitsForAPipe) {
+  const TemporaryDirectory directory;
+  const std::string pipe = directory.path() / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  for (const Arguments& waiting :
+       {Arguments{"quality", "--engines", "seq", "--iterations", "9", "--file", pipe},
+        Arguments{"quality", "--engines", "seq", "--iterations", "9", "--labels", pipe},
+        Arguments{"search", "--game", "go", "--engine", "seq", "--iterations", "9", "--sgf", pipe},
+        Arguments{"search", "--game", "hex", "--engine",
+                  "virtual:file='" + pipe + "',eval=constant", "--iterations", "9"},
+        Arguments{"report", "--tables", pipe}}) {
+    Program program(command_line(waiting));
+    ASSERT_TRUE(program.wait_until([&] { return program.handles_interrupts(); }));
+    program.interrupt(SIGTERM);
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.status, 130) << outcome.text();
+    EXPECT_EQ(outcome.err, "banyan: interrupted while reading " + pipe + ".\n");
+  }
 }
 
 TEST(SearchCommand, GivesItsResultWhenItIsInterrupted) {

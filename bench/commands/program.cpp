@@ -73,6 +73,8 @@ int explain_failure() {
     return tell(error, kUsage);
   } catch (const FileError& error) {
     return tell(error, kUsage);
+  } catch (const Interrupted& error) {
+    return tell(error, kInterrupted);
   } catch (const SystemLimit& error) {
     return tell(error, kMissing);
   } catch (const std::bad_alloc&) {

@@ -62,11 +62,11 @@ struct PositionSet {
   std::string where;
 };
 
-PositionSet labelled_set(const QualityArguments& options) {
+PositionSet labelled_set(const QualityArguments& options, const std::stop_token& stop) {
   if (!options.file.empty()) {
     throw UsageError("--labels and --file name two sets of positions: give one of them.");
   }
-  LabelledSet set = read_labels(options.labels, parse_positions(options));
+  LabelledSet set = read_labels(options.labels, parse_positions(options), stop);
   if (!options.game.empty() && parse_game(options.game).canonical != set.game.canonical) {
     throw UsageError(fmt::format("--game {} is not the game of {}, which is {}: leave it out.",
                                  options.game, options.labels, set.game.spec));
@@ -89,7 +89,7 @@ PositionSet solved_set(const QualityArguments& options, const GameChoice& game,
     set.where = fmt::format("after {} random plies", options.plies);
     return set;
   }
-  const std::string text = read_file(options.file);
+  const std::string text = read_input(options.file, stop);
   const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
   Progress progress(std::min(count, lines), "solving");
   set.found = read_positions(
@@ -132,7 +132,7 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
   for (const Reference& other : others) all.push_back(other.engine);
 
   std::optional<PositionSet> labels;
-  if (!options.labels.empty()) labels = labelled_set(options);
+  if (!options.labels.empty()) labels = labelled_set(options, stop);
   const GameChoice game =
       labels ? labels->game : parse_game(options.game.empty() ? kUsualGame : options.game);
   need_classic(game, "'quality'");

@@ -27,9 +27,9 @@ struct ReportArguments {
 };
 
 /// Makes a page's tables anew, or says whether they are what the runs' files hold.
-int make_tables(const ReportArguments& options) {
+int make_tables(const ReportArguments& options, const std::stop_token& stop) {
   const std::filesystem::path path = options.tables;
-  const std::string page = read_file(path);
+  const std::string page = read_input(path, stop);
   const std::string made = with_tables(page, path.parent_path());
   if (made == page) {
     fmt::print("{}: all tables are those of their runs\n", options.tables);
@@ -51,7 +51,7 @@ int report(const ReportArguments& options, const std::stop_token& stop) {
   if (options.folders.empty() == options.tables.empty()) {
     throw UsageError("report: give folders that banyan bench wrote, or --tables FILE.");
   }
-  if (!options.tables.empty()) return make_tables(options);
+  if (!options.tables.empty()) return make_tables(options, stop);
   const std::vector<std::string>& folders = options.folders;
   for (const std::string& folder : folders) {
     if (stop.stop_requested()) return kInterrupted;

@@ -79,7 +79,7 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   const Limits limits = limits_for(settings, options.limits.parse());
   const auto from = game.start->clone();
   if (!options.sgf.empty()) {
-    play_sgf(*from, read_sgf(read_file(options.sgf), options.sgf), options.sgf);
+    play_sgf(*from, read_sgf(read_input(options.sgf, stop), options.sgf), options.sgf);
   }
   const auto position = play_moves(*from, options.moves);
   auto before_chance = position->clone();

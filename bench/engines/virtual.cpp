@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "bench/engines/keys/keys.hpp"
+#include "bench/machine/interrupt.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/text.hpp"
 
@@ -47,7 +48,7 @@ const Key kWorkers{{"workers", "64", "1 to 4096", "simulated workers, all on one
 
 std::string text_of(const std::string& file) {
   try {
-    return read_file(file);
+    return read_input(file, interrupt_token());
   } catch (const FileError&) {  // whose message has the name, however long
     throw UsageError(fmt::format(
         "virtual: file={} cannot be read: give a file of durations, a line each in nanoseconds.",

@@ -18,6 +18,9 @@ inline constexpr int kInterrupted = 130;
 /// the program; a second one ends it at once. Call once, before any other thread is started.
 std::stop_token stop_on_interrupt();
 
+/// That token, for what is reached through code that has none; without a stop before that call.
+std::stop_token interrupt_token();
+
 /// Blocks these signals, for threads that are started later too, until somebody waits for them.
 void block_interrupts();
 

@@ -184,8 +184,9 @@ LabelCount make_labels(const LabelRule& rule, std::uint64_t count,
   return labels;
 }
 
-LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count) {
-  const std::vector<JsonLine> lines = read_lines(file);
+LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count,
+                        const std::stop_token& stop) {
+  const std::vector<JsonLine> lines = read_lines(file, stop);
   const bool labels = !lines.empty() && lines.front().json.contains("judge") &&
                       lines.front().json.value("game", Json()).is_string();
   if (!labels) {

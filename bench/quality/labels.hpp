@@ -53,7 +53,8 @@ struct LabelledSet {
 };
 
 /// The first `count` positions of such a file. Throws UsageError, which names file and line, for
-/// what is no such set, and FileError.
-LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count);
+/// what is no such set, and as read_input().
+LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count,
+                        const std::stop_token& stop = {});
 
 }  // namespace banyan::bench

@@ -13,10 +13,11 @@
 
 namespace banyan::bench {
 
-std::vector<JsonLine> read_lines(const std::filesystem::path& path) {
+namespace {
+
+std::vector<JsonLine> lines_of(const std::string& whole) {
   std::vector<JsonLine> lines;
-  if (!file_exists(path)) return lines;
-  std::istringstream text(read_file(path));
+  std::istringstream text(whole);
   std::size_t number = 0;
   for (std::string line; std::getline(text, line);) {
     ++number;
@@ -24,6 +25,16 @@ std::vector<JsonLine> read_lines(const std::filesystem::path& path) {
     if (json.is_object()) lines.push_back({number, std::move(json)});
   }
   return lines;
+}
+
+}  // namespace
+
+std::vector<JsonLine> read_lines(const std::filesystem::path& path) {
+  return file_exists(path) ? lines_of(read_file(path)) : std::vector<JsonLine>();
+}
+
+std::vector<JsonLine> read_lines(const std::filesystem::path& path, const std::stop_token& stop) {
+  return file_exists(path) ? lines_of(read_input(path, stop)) : std::vector<JsonLine>();
 }
 
 void write_lines(const std::filesystem::path& path, const std::vector<Json>& lines) {

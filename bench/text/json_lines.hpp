@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct JsonLine {
 
 /// None without the file; lines that hold no object, being torn, are left out.
 std::vector<JsonLine> read_lines(const std::filesystem::path& path);
+/// The same of what somebody names: read_input().
+std::vector<JsonLine> read_lines(const std::filesystem::path& path, const std::stop_token& stop);
 
 void write_lines(const std::filesystem::path& path, const std::vector<Json>& lines);
 
