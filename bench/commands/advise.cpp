@@ -78,9 +78,9 @@ AdviseOptions parse(const AdviseArguments& arguments) {
 }
 
 /// advice.json and the figure. Says on standard error what could not be drawn.
-void write(const std::filesystem::path& folder, const Json& advice) {
+void write(const std::filesystem::path& folder, const Json& advice, const std::stop_token& stop) {
   write_file_whole(folder / "advice.json", advice.dump(2) + "\n");
-  if (const auto fault = draw(folder / "figures", advice_figures(advice))) {
+  if (const auto fault = draw(folder / "figures", advice_figures(advice), "gnuplot", stop)) {
     fmt::print(stderr, "{}\n", *fault);
   }
 }
@@ -104,13 +104,13 @@ int run(const AdviseArguments& arguments, const std::stop_token& stop) {
   progress.finish(!advice.interrupted);
   Json json{{"provenance", provenance(command_of(options, arguments.minutes))}};
   json.update(advice_json(options, advice));
-  if (!arguments.out.empty() && !advice.speeds.empty()) write(arguments.out, json);
+  if (!arguments.out.empty() && !advice.speeds.empty()) write(arguments.out, json, stop);
   if (arguments.json) {
     fmt::print("{}\n", json.dump(2));
   } else {
     fmt::print("{}", advice_text(options, advice));
   }
-  if (!advice.interrupted) return kDone;
+  if (!advice.interrupted) return stop.stop_requested() ? kInterrupted : kDone;
   fmt::print(stderr, "interrupted: this is the answer so far.\n");
   return kInterrupted;
 }

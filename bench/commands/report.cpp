@@ -55,13 +55,13 @@ int report(const ReportArguments& options, const std::stop_token& stop) {
   const std::vector<std::string>& folders = options.folders;
   for (const std::string& folder : folders) {
     if (stop.stop_requested()) return kInterrupted;
-    const Report written = write_report(folder);
+    const Report written = write_report(folder, "gnuplot", stop);
     const RunData data = read_run(folder);
     write_file_whole(data.folder / "summary.md", summarise_run(data).markdown);
     for (const std::string& note : written.notes) fmt::print("{}\n", wrapped(note));
     fmt::print("The report is {}, with {} figures\n", written.page.string(), written.figures);
   }
-  return kDone;
+  return stop.stop_requested() ? kInterrupted : kDone;
 }
 
 }  // namespace

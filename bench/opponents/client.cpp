@@ -41,11 +41,18 @@ void Client::fail(Fault fault, const std::string& what) {
                       fmt::format("{} {}; {}.", settings_.spec, what, process_->last_words()));
 }
 
+void Client::fail_too_long(const Question& question) {
+  fail(Fault::kGarbage, fmt::format("answered {} by more than {} MB", in_quotes(question.text),
+                                    kMostAnswer / 1'000'000));
+}
+
 std::string Client::next_line(const Question& question) {
   std::string line;
   switch (process_->read(line, question.deadline, question.stop)) {
     case Process::Heard::kLine:
       return line;
+    case Process::Heard::kTooLong:
+      fail_too_long(question);
     case Process::Heard::kEnd:
       fail(Fault::kCrash, fmt::format("crashed when asked {}: {}", in_quotes(question.text),
                                       process_->end_text()));

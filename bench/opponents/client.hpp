@@ -49,8 +49,12 @@ class Client : public AnyEngine {
   void start();
 
   void send(const std::string& line) { process_->send(line); }
+  /// Bytes that are kept of an answer: more is garbage.
+  static constexpr std::size_t kMostAnswer = Process::kLongestLine;
+
   /// The next line of its answer. Throws OpponentFault or Stopped.
   std::string next_line(const Question& question);
+  [[noreturn]] void fail_too_long(const Question& question);
   /// Throws OpponentFault: "gtp:cmd=x WHAT; its last words: '...'."
   [[noreturn]] void fail(Fault fault, const std::string& what);
   /// `more` is the time that it was given to think.

@@ -70,7 +70,10 @@ class GtpClient final : public Client {
     }
     const bool refused = line[0] == '?';
     std::string text(trimmed(std::string_view(line).substr(1)));
-    while (!(line = next_line(asked)).empty()) text += '\n' + line;
+    while (!(line = next_line(asked)).empty()) {
+      text += '\n' + line;
+      if (text.size() > kMostAnswer) fail_too_long(asked);
+    }
     if (refused) {
       fail(Fault::kRefusal, fmt::format("refused {} by {}", in_quotes(command), in_quotes(text)));
     }

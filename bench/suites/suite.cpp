@@ -126,11 +126,11 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
                options.out.string());
     return kInterrupted;
   }
-  const Report report = write_report(options.out);
+  const Report report = write_report(options.out, "gnuplot", stop);
   fmt::print("{}\nResults are in {}\n", summary.console, options.out.string());
   for (const std::string& note : report.notes) fmt::print("{}\n", wrapped(note));
   fmt::print("The report is {}\n", report.page.string());
-  return kDone;
+  return stop.stop_requested() ? kInterrupted : kDone;
 }
 
 }  // namespace banyan::bench
