@@ -79,7 +79,7 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
   if (match.sprt && match.equivalent) {
     throw UsageError("--sprt and --equivalent each end the match by a test: give one of them.");
   }
-  check_match(match);
+  const ProgramNames programs = check_match(match);
 
   MatchMemory memory;
   std::unique_ptr<GamesFolder> folder;
@@ -91,7 +91,8 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
     command += ' ' + options.games.command_text();
     if (!options.sprt.empty()) command += " --sprt " + options.sprt;
     if (!options.equivalent.empty()) command += " --equivalent " + options.equivalent;
-    folder = std::make_unique<GamesFolder>(options.games.out, match_settings(match), command);
+    folder =
+        std::make_unique<GamesFolder>(options.games.out, match_settings(match), command, programs);
     memory =
         folder->memory(match, std::make_shared<Openings>(match.game, match.openings, match.seed));
   }

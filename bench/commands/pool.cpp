@@ -31,6 +31,7 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
     throw UsageError(
         fmt::format("--engines has {}: give 2 to 20, separated by ';'.", pool.engines.size()));
   }
+  ProgramNames programs;
   for (const MatchOptions& match : pool_matches(pool)) {
     if (!has_elo(match)) {
       throw UsageError(
@@ -39,14 +40,14 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
                       "engines at one table of 'match'.",
                       match.game.spec));
     }
-    check_match(match);
+    programs.merge(check_match(match));
   }
   std::unique_ptr<GamesFolder> folder;
   if (!options.games.out.empty()) {
-    folder =
-        std::make_unique<GamesFolder>(options.games.out, pool_settings(pool),
-                                      fmt::format("banyan pool --engines '{}' {}", options.engines,
-                                                  options.games.command_text()));
+    folder = std::make_unique<GamesFolder>(
+        options.games.out, pool_settings(pool),
+        fmt::format("banyan pool --engines '{}' {}", options.engines, options.games.command_text()),
+        programs);
   }
   const std::size_t matches = pool.engines.size() * (pool.engines.size() - 1) / 2;
   Progress progress(matches * pool.match.deals, "pool");

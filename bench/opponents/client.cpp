@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "bench/registry/games.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -22,6 +23,11 @@ Fault parse_fault(const std::string& text) {
     if (text == kFaults[i]) return static_cast<Fault>(i);
   }
   throw UsageError(fmt::format("{} is no way to lose a game.", in_quotes(text)));
+}
+
+std::string Client::as_name(std::string_view text) {
+  constexpr std::size_t kLongest = 100;
+  return cut_to_width(printable(trimmed(text)), kLongest);
 }
 
 Client::Client(const AnyGame& start, const EngineSettings& settings)
@@ -113,6 +119,11 @@ std::unique_ptr<AnyEngine> make_opponent(const AnyGame& position, const EngineSe
     throw UsageError(fault.what());
   }
   return client;
+}
+
+std::optional<ProgramName> program_name(const AnyEngine& engine) {
+  const auto* const client = dynamic_cast<const Client*>(&engine);
+  return client == nullptr ? std::nullopt : std::optional(client->name());
 }
 
 }  // namespace banyan::bench

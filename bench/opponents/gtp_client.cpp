@@ -30,6 +30,7 @@ class GtpClient final : public Client {
       known_.emplace(trimmed(std::string_view(list).substr(at, end - at)));
       at = end + 1;
     }
+    set_name({told("name"), told("version")});
     check_game();
     for (const std::string& command : theirs().setup) ask(command);
     begin_game();
@@ -78,6 +79,16 @@ class GtpClient final : public Client {
       fail(Fault::kRefusal, fmt::format("refused {} by {}", in_quotes(command), in_quotes(text)));
     }
     return text;
+  }
+
+  /// What it says of itself; empty if it does not.
+  std::string told(const char* command) {
+    try {
+      return known_.contains(command) ? as_name(ask(command)) : "";
+    } catch (const OpponentFault& fault) {
+      if (fault.fault() != Fault::kRefusal) throw;
+      return "";
+    }
   }
 
   /// Refuses a program that says it plays something else.

@@ -61,12 +61,12 @@ void need_threads(int count, std::string_view who) {
   had = count;
 }
 
-void check_engine(const AnyGame& position, const EngineSettings& engine,
-                  const std::optional<Limits>& limits, int at_once) {
+std::unique_ptr<AnyEngine> check_engine(const AnyGame& position, const EngineSettings& engine,
+                                        const std::optional<Limits>& limits, int at_once) {
   limits_for(engine, limits);
   need_threads(engine.threads * at_once, engine.spec);
   try {
-    static_cast<void>(position.make_engine(engine));
+    return position.make_engine(engine);
   } catch (const std::bad_alloc&) {
     throw SystemLimit(fmt::format("{} asks for {} of memory{}, which cannot be had: give memory=.",
                                   engine.spec, format_bytes(engine.search.memory),

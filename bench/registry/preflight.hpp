@@ -2,6 +2,7 @@
 // give.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -19,9 +20,10 @@ class SystemLimit : public std::runtime_error {
 };
 
 /// Throws UsageError for an engine that does not play this game or has no budget that it can keep,
-/// SystemLimit for one whose threads or memory the system does not give, `at_once` times over.
-void check_engine(const AnyGame& position, const EngineSettings& engine,
-                  const std::optional<Limits>& limits, int at_once = 1);
+/// SystemLimit for one whose threads or memory the system does not give, `at_once` times over. What
+/// was made to see.
+std::unique_ptr<AnyEngine> check_engine(const AnyGame& position, const EngineSettings& engine,
+                                        const std::optional<Limits>& limits, int at_once = 1);
 
 /// Throws SystemLimit unless so many threads can run beside this one. `who` asks for them.
 void need_threads(int count, std::string_view who);
