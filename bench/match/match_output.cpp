@@ -100,8 +100,8 @@ std::vector<std::string> notes(const MatchOptions& options, const MatchResult& r
   }
   if (options.openings.plies > 0 && result.different_openings < result.deals.size()) {
     notes.push_back(fmt::format(
-        "only {} different openings for {} {}: games that begin alike tell less. Give more plies "
-        "(--openings random:plies=K).",
+        "only {} different openings for {} {}: games that begin alike tell less. Give openings of "
+        "more plies.",
         result.different_openings, result.deals.size(), deals_word(options)));
   }
   if (result.decided) {

@@ -31,6 +31,24 @@ GameInfo knockout_whist_info();
 
 namespace {
 
+/// So many plies, or as many as leave some random game to play.
+int opening_plies(const GameInfo& game, const AnyGame& start) {
+  constexpr int kTries = 20;
+  int plies = game.opening_plies;
+  if (game.family != GameFamily::kClassic) return plies;
+  Random random({});
+  for (; plies > 0; --plies) {
+    for (int i = 0; i < kTries; ++i) {
+      const auto position = start.clone();
+      for (int ply = 0; ply < plies && !position->over(); ++ply) {
+        position->play(position->draw(random));
+      }
+      if (!position->over()) return plies;
+    }
+  }
+  return plies;
+}
+
 GameChoice game_from_spec(const Spec& spec) {
   std::vector<SpecInfo> infos;
   for (const GameInfo& game : games()) infos.push_back(game.info);
@@ -39,7 +57,8 @@ GameChoice game_from_spec(const Spec& spec) {
   const Settings settings(spec, game.info);
   std::shared_ptr<AnyGame> start = game.start(settings);
   start->set_spec(settings.canonical());
-  return {to_text(spec), settings.canonical(), game.opening_plies, std::move(start), game.family};
+  const int plies = opening_plies(game, *start);
+  return {to_text(spec), settings.canonical(), plies, std::move(start), game.family};
 }
 
 std::string some_moves(const AnyGame& position) {
