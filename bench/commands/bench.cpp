@@ -151,6 +151,7 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   SuiteOptions suite;
   const std::string suites = options.suites.empty() ? standard_suites() : options.suites;
   suite.suites = parse_suites(suites);
+  suite.asked = !options.suites.empty();
   suite.threads = parse_threads(options.threads);
   suite.profile = find_profile(options.profile);
   const std::string engines =

@@ -48,6 +48,7 @@ int run(int argc, char** argv, std::stop_token& stop) {
   } catch (const CLI::ParseError& error) {
     throw UsageError(explain(app, error, argc, argv));
   }
+  refuse_empty_values(app);
   stop = stop_on_interrupt();
   return action(stop);
 }

@@ -96,13 +96,22 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
   std::vector<Suite> suites;
   std::uint64_t work = 0;
   Json plan = Json::object();
+  std::vector<std::string> empty;
   for (const SuiteKind& kind : suite_kinds()) {
     if (std::find(options.suites.begin(), options.suites.end(), kind.name) == options.suites.end())
       continue;
     suites.push_back(kind.make(options));
+    if (suites.back().plan.empty()) {
+      empty.push_back(
+          fmt::format("the suite {} measures nothing of these games and engines: it needs {}.",
+                      kind.name, kind.needs));
+    }
     work += suites.back().expected_ms;
     plan[kind.name] = suites.back().plan;
   }
+
+  if (!empty.empty() && empty.size() == suites.size()) throw UsageError(empty.front());
+  if (!options.asked) empty.clear();
 
   RunFolder folder(options);
   folder.plan(plan);
@@ -129,6 +138,7 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
   const Report report = write_report(options.out, "gnuplot", stop);
   fmt::print("{}\nResults are in {}\n", summary.console, options.out.string());
   for (const std::string& note : report.notes) fmt::print("{}\n", wrapped(note));
+  for (const std::string& sentence : empty) fmt::print("{}\n", wrapped("Note: " + sentence));
   fmt::print("The report is {}\n", report.page.string());
   return stop.stop_requested() ? kInterrupted : kDone;
 }

@@ -42,6 +42,7 @@ inline constexpr std::uint64_t kAblationIterations = 1'000'000;
 struct SuiteOptions {
   Profile profile;
   std::vector<std::string> suites;  ///< names of suite_kinds(), bench/suites/suites.hpp
+  bool asked = false;               ///< for these by name: of one that measures nothing it is said
   std::vector<GameChoice> games;
   std::vector<EngineSettings> engines;
   std::vector<int> threads;  ///< of the suite chaslot
