@@ -118,8 +118,8 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
     if (options.tree > 0) whole["outline"] = outline_json(*position, outline);
     fmt::print("{}\n", whole.dump(2));
   } else {
-    fmt::print("{}\n{}{}", sight.position(*position), search_text(*position, result),
-               system_text(system));
+    fmt::print("{}\n{}{}", sight.position(*position),
+               search_text(*position, result, settings.search.memory), system_text(system));
     if (options.tree > 0 && !outline.empty()) {
       fmt::print(
           "\nthe tree to depth {}, at most {} moves a node; values for who moves, of chance for "

@@ -93,7 +93,12 @@ std::string virtual_text(const SearchResult& result) {
 
 }  // namespace
 
-std::string search_text(const AnyGame& position, const SearchResult& result) {
+std::string more_memory(std::uint64_t memory, std::uint64_t most) {
+  if (memory < most) return "memory= raises it";
+  return fmt::format("half of the {} that the container grants", format_bytes(2 * most));
+}
+
+std::string search_text(const AnyGame& position, const SearchResult& result, std::uint64_t memory) {
   const Json found = search_json(position, result);
   std::string text = moves_table(found, result);
   text += fmt::format("\nbest move  {}, value {:.3f} for the side to move ({})\n",
@@ -109,11 +114,11 @@ std::string search_text(const AnyGame& position, const SearchResult& result) {
   }
   text += "line      ";
   for (const Json& move : found["principal_variation"]) text += " " + move.get<std::string>();
-  text += fmt::format("\nspeed      {} iterations in {}: {}it/s", format_count(result.iterations),
+  text += fmt::format("\nspeed      {} iterations in {}: {}", format_count(result.iterations),
                       format_duration(result.seconds),
-                      format_rate(per_second(result.iterations, result.seconds)));
+                      format_rate(per_second(result.iterations, result.seconds), "it/s"));
   if (result.playouts != result.iterations) {
-    text += fmt::format(", {}playouts/s", format_rate(per_second(result.playouts, result.seconds)));
+    text += ", " + format_rate(per_second(result.playouts, result.seconds), "playouts/s");
   }
   if (result.finished > 0) {
     text += fmt::format("\nfinished   {} of the visits, which need no playout",
@@ -125,9 +130,8 @@ std::string search_text(const AnyGame& position, const SearchResult& result) {
   text += virtual_text(result) + leases_text(result) + ranks_text(result);
   const auto refused = result.counters.find("refused_expansions");
   if (refused != result.counters.end() && refused->second > 0) {
-    text +=
-        fmt::format("memory     the cap was reached: {} nodes were not added (memory= raises it)\n",
-                    format_count(refused->second));
+    text += fmt::format("memory     the cap was reached: {} nodes were not added ({})\n",
+                        format_count(refused->second), more_memory(memory));
   }
   if (result.counters.contains("visits_full")) {
     text +=

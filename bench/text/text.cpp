@@ -144,6 +144,12 @@ std::string format_rate(double value) {
   return scaled(value, 1000, kSiPrefixes);
 }
 
+std::string format_rate(double value, std::string_view unit) {
+  const std::string text = format_rate(value);
+  const bool prefix = text.find(' ') != std::string::npos;
+  return fmt::format("{}{}{}", text, prefix ? "" : " ", unit);
+}
+
 std::string format_count(std::uint64_t value) {
   return value < 1000 ? fmt::format("{}", value) : format_rate(static_cast<double>(value));
 }

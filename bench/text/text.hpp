@@ -19,6 +19,9 @@ namespace banyan::bench {
 /// Three significant digits with an SI prefix: "1.23 M", "254 k", "17.3", "0.500"; 0 is "0".
 std::string format_rate(double value);
 
+/// The same with its unit, which the prefix belongs to: "1.23 Mit/s", "209 it/s".
+std::string format_rate(double value, std::string_view unit);
+
 /// As format_rate, but numbers below 1000 are exact: "17", "999", "1.00 k".
 std::string format_count(std::uint64_t value);
 

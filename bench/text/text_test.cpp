@@ -28,6 +28,13 @@ TEST(Rates, HaveThreeSignificantDigits) {
   EXPECT_EQ(format_rate(kNaN), "n/a");
 }
 
+TEST(Rates, HaveTheirPrefixAtTheirUnitAndABlankBeforeBoth) {
+  EXPECT_EQ(format_rate(209, "it/s"), "209 it/s");
+  EXPECT_EQ(format_rate(0, "it/s"), "0 it/s");
+  EXPECT_EQ(format_rate(1234567, "it/s"), "1.23 Mit/s");
+  EXPECT_EQ(format_rate(254321, "playouts/s"), "254 kplayouts/s");
+}
+
 TEST(Rates, CarryWhenRounded) {
   EXPECT_EQ(format_rate(0.9996), "1.00");
   EXPECT_EQ(format_rate(9.996), "10.0");
