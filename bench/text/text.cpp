@@ -187,6 +187,13 @@ std::string format_percent(double share, int decimals) {
   return fmt::format("{:.{}f} %", 100 * share, decimals);
 }
 
+std::string format_error(const Estimate& positive) {
+  if (too_noisy(positive)) return "too noisy";
+  const double share = (positive.upper95 - positive.lower95) / 2 / positive.value;
+  if (share < 0.0005) return "< 0.1 %";
+  return format_percent(share, share < 0.005 ? 1 : 0);
+}
+
 std::string format_percent(double share, double lower, double upper, int decimals) {
   return fmt::format("{} ({:.{}f} to {:.{}f})", format_percent(share, decimals), 100 * lower,
                      decimals, 100 * upper, decimals);
@@ -260,14 +267,14 @@ void Table::add_row(std::vector<Cell> cells) {
 
 bool Table::is_best(std::size_t row, std::size_t column) const {
   const Best best = columns_[column].best;
-  const double value = rows_[row][column].value;
-  if (best == Best::kNone || std::isnan(value)) return false;
+  const Cell& cell = rows_[row][column];
+  if (best == Best::kNone || std::isnan(cell.value)) return false;
   bool beats_any = false;
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     const double other = rows_[r][column].value;
-    if (groups_[r] != groups_[row] || std::isnan(other)) continue;
-    if (best == Best::kHighest ? other > value : other < value) return false;
-    beats_any = beats_any || other != value;
+    if (r == row || groups_[r] != groups_[row] || std::isnan(other)) continue;
+    if (best == Best::kHighest ? other > cell.lower : other < cell.upper) return false;
+    beats_any = beats_any || other != cell.value;
   }
   return beats_any;
 }
