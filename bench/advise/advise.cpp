@@ -114,7 +114,7 @@ std::vector<Runner> line_up(const AdviseOptions& options, const std::vector<Thro
   for (Entry& entry : entries) {
     entry.why_not = why_not_raced(entry.candidate, speeds);
     if (!entry.why_not.empty()) continue;
-    Runner runner{entry.candidate.engine, spec(kBaseline, 1)};
+    Runner runner{.engine = entry.candidate.engine, .against = spec(kBaseline, 1)};
     runner.spec = spec(runner.engine, 1);
     runners.push_back(std::move(runner));
   }
@@ -126,7 +126,7 @@ std::vector<Runner> line_up(const AdviseOptions& options, const std::vector<Thro
     })->why_not = "no time";
   }
   runners.resize(fit);
-  Runner half{kBaseline, spec(kBaseline, 0.5)};
+  Runner half{.engine = kBaseline, .against = spec(kBaseline, 0.5)};
   half.role = Role::kYardstick;
   half.spec = spec(kBaseline, 1);
   runners.push_back(std::move(half));

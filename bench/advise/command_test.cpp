@@ -80,6 +80,20 @@ TEST(AdviseCommand, GivesTheAnswerSoFarWhenItIsInterrupted) {
   EXPECT_TRUE(outcome.err.ends_with("interrupted: this is the answer so far.\n")) << outcome.err;
 }
 
+TEST(AdviseCommand, ServesOneRunAtATimeInAFolder) {
+  const TemporaryDirectory directory;
+  const Arguments advise{"advise", "--game", "connect_four",           "--time",
+                         "1s",     "--out",  directory.path().string()};
+  Program first(command_line(advise));
+  ASSERT_TRUE(first.wait_until([&] { return !first.err().empty(); }));
+  const Outcome second = run_banyan(advise);
+  EXPECT_EQ(second.status, 2) << second.text();
+  EXPECT_EQ(second.err, "banyan: --out " + directory.path().string() +
+                            " is in use by another run of the program: give another directory.\n");
+  first.interrupt();
+  EXPECT_EQ(first.wait().status, 130);
+}
+
 TEST(AdviseCommand, RefusesInOneSentenceWhatItCannotAnswer) {
   const auto refused = [](Arguments arguments) {
     arguments.insert(arguments.begin(), "advise");

@@ -68,7 +68,7 @@ class Bench {
     const double before = processor_seconds();
     const std::size_t count = speed.iterations_per_second.size();
     const SearchResult found =
-        engine->search(start, {0, 0, time}, {options_.seed, count}, deadline_.token());
+        engine->search(start, {.time = time}, {options_.seed, count}, deadline_.token());
     const auto average = [&](double& mean, double value) {
       mean += (value - mean) / static_cast<double>(count + 1);
     };
@@ -95,7 +95,7 @@ class Bench {
     auto& [match, result] = matches_[{runner.spec, runner.against, fresh}];
     match.game = options_.game;
     match.engines = {parse_engine(runner.spec), parse_engine(runner.against)};
-    match.limits = Limits{0, 0, options_.move_time};
+    match.limits = Limits{.time = options_.move_time};
     match.openings = rule;
     match.seed = seed;
     const auto cores = static_cast<int>(available_cores().size());

@@ -6,11 +6,15 @@
 namespace banyan::bench {
 
 Json limits_order(const Limits& limits) {
-  return {limits.iterations, limits.playouts, limits.time.count()};
+  return {{"iterations", limits.iterations},
+          {"playouts", limits.playouts},
+          {"time", limits.time.count()}};
 }
 
 Limits read_limits(const Json& json) {
-  return {json.at(0), json.at(1), Clock::duration(json.at(2).get<Clock::rep>())};
+  return {.iterations = json.at("iterations"),
+          .playouts = json.at("playouts"),
+          .time = Clock::duration(json.at("time").get<Clock::rep>())};
 }
 
 Json engine_order(const EngineSettings& engine) {
@@ -28,17 +32,33 @@ EngineSettings read_engine(const Json& json) {
 }
 
 Json position_order(const AnyGame& position) {
-  return {{"game", position.spec()}, {"moves", position.moves()}};
+  Json order{{"game", position.spec()}, {"moves", position.moves()}};
+  if (const auto& setup = position.set_up_from()) {
+    order["setup"] = {{"owners", setup->owners}, {"to_move", setup->to_move}};
+  }
+  return order;
 }
 
 std::unique_ptr<AnyGame> read_position(const Json& json) {
   auto position = parse_game(json.at("game").get<std::string>()).start->clone();
+  if (json.contains("setup")) {
+    const Json& setup = json["setup"];
+    position->set_up({setup.at("owners").get<std::vector<Player>>(), setup.at("to_move")});
+  }
   for (const std::uint32_t move : json.at("moves")) position->play(move);
+  position->resume();  // what is ordered is to search it
   return position;
 }
 
-Json key_order(const StreamKey& key) { return {key.seed, key.game, key.move, key.worker}; }
+Json key_order(const StreamKey& key) {
+  return {{"seed", key.seed}, {"game", key.game}, {"move", key.move}, {"worker", key.worker}};
+}
 
-StreamKey read_key(const Json& json) { return {json.at(0), json.at(1), json.at(2), json.at(3)}; }
+StreamKey read_key(const Json& json) {
+  return {.seed = json.at("seed"),
+          .game = json.at("game"),
+          .move = json.at("move"),
+          .worker = json.at("worker")};
+}
 
 }  // namespace banyan::bench

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "bench/advise/output.hpp"
 #include "bench/commands/commands.hpp"
@@ -15,6 +16,7 @@
 #include "bench/machine/provenance.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/text/files.hpp"
+#include "bench/text/output_lock.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {
@@ -70,7 +72,7 @@ AdviseOptions parse(const AdviseArguments& arguments) {
   }
   options.seconds = 60 * arguments.minutes;
   options.seed = arguments.seed;
-  const Limits limits{0, 0, options.move_time};
+  const Limits limits{.time = options.move_time};
   for (const Candidate& candidate : candidates(options.threads)) {
     check_engine(*options.game.start, parse_engine(candidate.engine), limits);
   }
@@ -80,6 +82,7 @@ AdviseOptions parse(const AdviseArguments& arguments) {
 /// advice.json and the figure. Says on standard error what could not be drawn.
 void write(const std::filesystem::path& folder, const Json& advice, const std::stop_token& stop) {
   write_file_whole(folder / "advice.json", advice.dump(2) + "\n");
+  remove_leftovers(folder / "figures");
   if (const auto fault = draw(folder / "figures", advice_figures(advice), "gnuplot", stop)) {
     fmt::print(stderr, "{}\n", *fault);
   }
@@ -87,8 +90,9 @@ void write(const std::filesystem::path& folder, const Json& advice, const std::s
 
 int run(const AdviseArguments& arguments, const std::stop_token& stop) {
   const AdviseOptions options = parse(arguments);
+  std::optional<OutputLock> lock;
   if (!arguments.out.empty()) {
-    make_directories(arguments.out);
+    lock.emplace(OutputLock::of_folder(arguments.out));
     need_writable(std::filesystem::path(arguments.out) / "advice.json");
   }
   const auto ms = [](double seconds) { return static_cast<std::uint64_t>(1000 * seconds); };

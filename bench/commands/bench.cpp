@@ -15,6 +15,7 @@
 #include "bench/suites/against.hpp"
 #include "bench/suites/suite.hpp"
 #include "bench/suites/suites.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {
@@ -83,14 +84,14 @@ int run_turns(const BenchArguments& options, const SuiteOptions& suite,
     throw UsageError(
         fmt::format("--rounds {} is out of range: give 2 to {}.", options.rounds, kMostRounds));
   }
-  AgainstOptions turns{find_program(options.against),
-                       own_program(),
-                       suite.games,
-                       suite.engines,
-                       suite.profile.search_time,
-                       options.rounds,
-                       suite.seed,
-                       parse_tolerance(options.tolerance_percent)};
+  AgainstOptions turns{.before = find_program(options.against),
+                       .after = own_program(),
+                       .games = suite.games,
+                       .engines = suite.engines,
+                       .search_time = suite.profile.search_time,
+                       .rounds = options.rounds,
+                       .seed = suite.seed,
+                       .tolerance = parse_tolerance(options.tolerance_percent)};
   const auto count =
       turns.games.size() * turns.engines.size() * static_cast<std::size_t>(turns.rounds);
   Progress progress(count, "in turns");
@@ -160,10 +161,10 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   for (const GameChoice& game : suite.games) need_classic(game, "'bench'");
   suite.engines = parse_engines(engines);
   suite.seed = options.seed;
-  suite.command =
-      fmt::format("banyan bench --profile {} --games '{}' --engines '{}' --suites {} --seed {}",
-                  options.profile, options.games, engines, suites, options.seed);
-  if (options.threads != "2") suite.command += " --threads " + options.threads;
+  suite.command = fmt::format(
+      "banyan bench --profile {} --games {} --engines {} --suites {} --seed {}", options.profile,
+      shell_word(options.games), shell_word(engines), shell_word(suites), options.seed);
+  if (options.threads != "2") suite.command += " --threads " + shell_word(options.threads);
   suite.study = options.study;
   if (!suite.study.empty()) suite.command += " --study " + suite.study;
   for (const EngineSettings& engine : suite.engines) {
@@ -174,7 +175,7 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
           engine.spec));
     }
     for (const GameChoice& game : suite.games) {
-      if (!engine.system_malloc) check_engine(*game.start, engine, Limits{1, 0, {}});
+      if (!engine.system_malloc) check_engine(*game.start, engine, Limits{.iterations = 1});
     }
   }
   if (!options.against.empty()) return run_turns(options, suite, stop);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "bench/commands/games.hpp"
+#include "bench/text/escape.hpp"
 
 namespace banyan::bench {
 
@@ -55,10 +56,10 @@ MatchOptions GamesOptions::parse() const {
 }
 
 std::string GamesOptions::command_text() const {
-  std::string text =
-      fmt::format("--game '{}' --pairs {} --openings '{}' --seed {}", game, pairs, openings, seed);
+  std::string text = fmt::format("--game {} --pairs {} --openings {} --seed {}", shell_word(game),
+                                 shell_word(pairs), shell_word(openings), seed);
   const auto add = [&](const char* name, const std::string& value) {
-    if (!value.empty()) text += fmt::format(" {} {}", name, value);
+    if (!value.empty()) text += fmt::format(" {} {}", name, shell_word(value));
   };
   add("--iterations", limits.iterations);
   add("--playouts", limits.playouts);

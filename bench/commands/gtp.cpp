@@ -18,13 +18,15 @@ struct GtpArguments {
   std::string engine = "tree:threads=2";
   LimitOptions limits;
   std::uint64_t seed = 1;
+  double resign = 0;
 };
 
 int serve(const GtpArguments& arguments, const std::stop_token& stop) {
   gtp::ServerOptions options{parse_game(arguments.game), parse_engine(arguments.engine),
-                             arguments.limits.parse().value_or(Limits{}), arguments.seed};
+                             arguments.limits.parse().value_or(Limits{}), arguments.seed,
+                             arguments.resign};
   need_classic(options.game, "'gtp'");
-  check_engine(*options.game.start, options.engine, Limits{0, 0, std::chrono::seconds(1)});
+  check_engine(*options.game.start, options.engine, Limits{.time = std::chrono::seconds(1)});
   LineInput input(stop);
   gtp::Server server(options, {[](const std::string& text) {
                                  fmt::print("{}", text);
@@ -48,6 +50,11 @@ void add_gtp(CLI::App& app, Action& action) {
       ->capture_default_str();
   options->limits.add_to(command);
   add_seed(command, options->seed);
+  command
+      .add_option("--resign", options->resign,
+                  "resign below this expected result, from 0 (never) to 0.5")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 0.5));
   command.footer(
       "Example: gogui -program 'banyan gtp --game go:size=9 --engine tree:threads=2'\n"
       "Speaks version 2 on standard input and output; list_commands says what it knows. A budget "

@@ -8,6 +8,7 @@
 #include "bench/machine/interrupt.hpp"
 #include "bench/quality/labels.hpp"
 #include "bench/registry/preflight.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {
@@ -25,19 +26,20 @@ struct LabelArguments {
 
   [[nodiscard]] std::string command_text() const {
     return fmt::format(
-        "banyan label --game '{}' --plies {} --player '{}' --judge '{}' --stake {:g} --seed {} "
+        "banyan label --game {} --plies {} --player {} --judge {} --stake {:g} --seed {} "
         "--positions {}",
-        game, plies, player, judge, stake, seed, positions);
+        shell_word(game), shell_word(plies), shell_word(player), shell_word(judge), stake, seed,
+        shell_word(positions));
   }
 };
 
 int label(const LabelArguments& options, const std::stop_token& stop) {
-  LabelRule rule{parse_game(options.game),
-                 parse_plies(options.plies),
-                 parse_engine(options.player),
-                 parse_engine(options.judge),
-                 options.stake,
-                 options.seed};
+  LabelRule rule{.game = parse_game(options.game),
+                 .plies = parse_plies(options.plies),
+                 .player = parse_engine(options.player),
+                 .judge = parse_engine(options.judge),
+                 .stake = options.stake,
+                 .seed = options.seed};
   need_classic(rule.game, "'label'");
   const std::uint64_t count = parse_count(options.positions, "--positions");
   if (count < 1 || count > 100'000) {

@@ -10,6 +10,7 @@
 #include "bench/machine/interrupt.hpp"
 #include "bench/match/games_folder.hpp"
 #include "bench/match/match.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/text.hpp"
 
@@ -86,11 +87,11 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
   if (!options.games.out.empty()) {
     std::string command = "banyan match";
     for (std::size_t i = 0; i < match.engines.size(); ++i) {
-      command += fmt::format(" --{} '{}'", letter(i), match.engines[i].spec);
+      command += fmt::format(" --{} {}", letter(i), shell_word(match.engines[i].spec));
     }
     command += ' ' + options.games.command_text();
-    if (!options.sprt.empty()) command += " --sprt " + options.sprt;
-    if (!options.equivalent.empty()) command += " --equivalent " + options.equivalent;
+    if (!options.sprt.empty()) command += " --sprt " + shell_word(options.sprt);
+    if (!options.equivalent.empty()) command += " --equivalent " + shell_word(options.equivalent);
     folder =
         std::make_unique<GamesFolder>(options.games.out, match_settings(match), command, programs);
     memory =

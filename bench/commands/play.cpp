@@ -26,7 +26,7 @@ int play(const PlayArguments& options, const std::stop_token& stop) {
   PlayOptions game{
       parse_game(options.game), parse_engine(options.engine), {}, options.moves, {}, options.seed};
   const std::optional<Limits> given = options.limits.parse();
-  game.limits = limits_for(game.engine, given ? given : Limits{0, 0, std::chrono::seconds(1)});
+  game.limits = limits_for(game.engine, given ? given : Limits{.time = std::chrono::seconds(1)});
   if (options.seat < 0) {
     throw UsageError(
         fmt::format("--seat {}: give 0 to watch, or the seat you take, from 1.", options.seat));

@@ -9,6 +9,7 @@
 #include "bench/commands/games.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/match/pool.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {
@@ -46,7 +47,8 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
   if (!options.games.out.empty()) {
     folder = std::make_unique<GamesFolder>(
         options.games.out, pool_settings(pool),
-        fmt::format("banyan pool --engines '{}' {}", options.engines, options.games.command_text()),
+        fmt::format("banyan pool --engines {} {}", shell_word(options.engines),
+                    options.games.command_text()),
         programs);
   }
   const std::size_t matches = pool.engines.size() * (pool.engines.size() - 1) / 2;

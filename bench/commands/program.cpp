@@ -19,9 +19,9 @@
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/version.hpp"
 #include "bench/registry/preflight.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
-#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {

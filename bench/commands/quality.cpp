@@ -13,6 +13,7 @@
 #include "bench/machine/provenance.hpp"
 #include "bench/quality/labels.hpp"
 #include "bench/quality/quality.hpp"
+#include "bench/registry/limits.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
@@ -128,6 +129,12 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
         "give seq first.",
         engines.front().spec));
   }
+  if (options.speedup && others.size() < kSpeedupFactors.size()) {
+    throw UsageError(fmt::format(
+        "--speedup measures {} with 1/4, 1/2, 2 and 4 times its budget, and {} cannot be divided "
+        "so: give more, or a multiple of 4.",
+        engines.front().spec, to_text(limits_for(engines.front(), limits))));
+  }
   std::vector<EngineSettings> all = engines;
   for (const Reference& other : others) all.push_back(other.engine);
 
@@ -189,7 +196,8 @@ void add_quality(CLI::App& app, Action& action) {
                      "how many positions (default: 300; all of a file)");
   command.add_option("--file", options->file,
                      "positions to take instead of random ones: a line each, the moves so far and "
-                     "if known the score (connect four: 4453 -2)");
+                     "if known the score (connect four: 4453 -2), or a board as 'search --board' "
+                     "takes it, Edax's .obf with values too; # begins a comment");
   command.add_option("--labels", options->labels,
                      "positions that 'banyan label' made: of any game, and not solved but valued");
   command.add_flag(

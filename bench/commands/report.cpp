@@ -28,10 +28,21 @@ struct ReportArguments {
 
 /// Makes a page's tables anew, or says whether they are what the runs' files hold.
 int make_tables(const ReportArguments& options, const std::stop_token& stop) {
-  const std::filesystem::path path = options.tables;
+  const std::filesystem::path path = target_of(options.tables);
   const std::string page = read_input(path, stop);
-  const std::string made = with_tables(page, path.parent_path());
-  if (made == page) {
+  PageWithTables made;
+  try {
+    made = with_tables(page, path.parent_path());
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("--tables {}: {}", options.tables, error.what()));
+  }
+  if (made.tables == 0) {
+    throw UsageError(fmt::format(
+        "--tables {} has no marker: give a page with <!-- banyan: FOLDER TABLE GAME --> and "
+        "<!-- /banyan -->, each alone on its line.",
+        options.tables));
+  }
+  if (made.text == page) {
     fmt::print("{}: all tables are those of their runs\n", options.tables);
     return kDone;
   }
@@ -42,7 +53,7 @@ int make_tables(const ReportArguments& options, const std::stop_token& stop) {
                options.tables);
     return kCheckFailed;
   }
-  write_file_whole(path, made);
+  write_file_whole(path, made.text);
   fmt::print("{}: tables written\n", options.tables);
   return kDone;
 }
@@ -57,7 +68,7 @@ int report(const ReportArguments& options, const std::stop_token& stop) {
     if (stop.stop_requested()) return kInterrupted;
     const Report written = write_report(folder, "gnuplot", stop);
     const RunData data = read_run(folder);
-    write_file_whole(data.folder / "summary.md", summarise_run(data).markdown);
+    write_file_within(data.folder, "summary.md", summarise_run(data).markdown);
     for (const std::string& note : written.notes) fmt::print("{}\n", wrapped(note));
     fmt::print("The report is {}, with {} figures\n", written.page.string(), written.figures);
   }
@@ -73,8 +84,9 @@ void add_report(CLI::App& app, Action& action) {
   command.add_option("DIR", options->folders, "folders that banyan bench wrote");
   command.add_option("--tables", options->tables,
                      "a page of Markdown, as README.md, whose tables between the markers "
-                     "<!-- banyan: FOLDER TABLE GAME --> and <!-- /banyan --> are made anew from "
-                     "the runs that they name (TABLE: speed, ablation, truth or strength)");
+                     "<!-- banyan: FOLDER TABLE GAME --> and <!-- /banyan -->, each alone on its "
+                     "line, are made anew from the runs that they name (TABLE: speed, ablation, "
+                     "truth or strength)");
   command.add_flag("--check", options->check,
                    "with --tables: write nothing, and exit with 1 if a table would change");
   command.callback([=, &action] {

@@ -11,6 +11,7 @@
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/system_work.hpp"
 #include "bench/measure/warm_up.hpp"
+#include "bench/notation/board_text.hpp"
 #include "bench/notation/outline_text.hpp"
 #include "bench/notation/search_json.hpp"
 #include "bench/notation/search_text.hpp"
@@ -31,6 +32,7 @@ struct SearchArguments {
   std::string engine;
   LimitOptions limits;
   std::string sgf;
+  std::string board;
   std::string moves;
   std::uint64_t seed = 1;
   int tree = 0;
@@ -73,20 +75,41 @@ std::string system_text(const SystemWork& work) {
       format_count(static_cast<std::uint64_t>(work.page_faults)));
 }
 
+/// A game, and a position of it to start from.
+struct SearchStart {
+  GameChoice game;
+  std::shared_ptr<const AnyGame> from;
+};
+
+SearchStart start_of_search(const SearchArguments& options, const std::stop_token& stop) {
+  if (!options.sgf.empty() && !options.board.empty()) {
+    throw UsageError("--sgf and --board name two positions: give one of them.");
+  }
+  if (!options.sgf.empty()) {
+    const Sgf sgf = read_sgf(read_input(options.sgf, stop), options.sgf);
+    GameChoice game = sgf_game(sgf, parse_spec(options.game, "game"), options.sgf);
+    auto from = sgf_positions(game, sgf, options.sgf).last;
+    return {std::move(game), std::move(from)};
+  }
+  GameChoice game = parse_game(options.game);
+  auto from = game.start;
+  if (!options.board.empty()) from = read_board(*game.start, options.board).position;
+  return {std::move(game), std::move(from)};
+}
+
 int search(const SearchArguments& options, const std::stop_token& stop) {
-  const GameChoice game = parse_game(options.game);
+  const auto [game, from] = start_of_search(options, stop);
   const EngineSettings settings = parse_engine(options.engine);
   const Limits limits = limits_for(settings, options.limits.parse());
-  const auto from = game.start->clone();
-  if (!options.sgf.empty()) {
-    play_sgf(*from, read_sgf(read_input(options.sgf, stop), options.sgf), options.sgf);
-  }
-  const auto position = play_moves(*from, options.moves);
+  // Moves go on after two passes of Go; without them the game is over.
+  const auto position = play_moves(options.moves.empty() ? *from : *resumed(*from), options.moves);
   auto before_chance = position->clone();
   const std::vector<std::uint32_t> drawn = draw_chance(*position, options.seed);
   if (position->over()) {
     throw UsageError(fmt::format("--{} leads to a finished game: there is nothing to search.",
-                                 from->over() ? "sgf" : "moves"));
+                                 !from->over()         ? "moves"
+                                 : options.sgf.empty() ? "board"
+                                                       : "sgf"));
   }
   // Whoever has an engine cheat looks on.
   const Sight sight = settings.kind == EngineKind::kCheat ? Sight() : Sight(position->to_move());
@@ -147,7 +170,12 @@ void add_search(CLI::App& app, Action& action) {
   options->limits.add_to(command);
   command.add_option("--moves", options->moves, "moves played before, as in \"d3 e4\"");
   command.add_option("--sgf", options->sgf,
-                     "play the game of an SGF file before these (go, hex, othello, gomoku)");
+                     "play the record of an SGF file before these (go, hex, othello, gomoku); its "
+                     "size and komi hold where --game has none");
+  command.add_option(
+      "--board", options->board,
+      "start from stones: all cells row by row as X, O and -, then who is to move, "
+      "as in \"XO- -X- --- O\"; connect_four also as in the connect-4 data of the UCI repository");
   add_seed(command, options->seed);
   command
       .add_option("--tree", options->tree,

@@ -45,7 +45,7 @@ int signature(bool verbose, const std::stop_token& stop) {
       if (stop.stop_requested()) return kInterrupted;
       const auto engine = game.start->make_engine(settings);
       const std::uint64_t one =
-          digest(engine->search(*game.start, {kIterations, 0, {}}, {1, 0, 0, 0}, stop));
+          digest(engine->search(*game.start, {.iterations = kIterations}, {1, 0, 0, 0}, stop));
       if (verbose) fmt::print("{:016x}  {} {}\n", one, game.spec, settings.spec);
       whole = scramble(whole + one);
     }

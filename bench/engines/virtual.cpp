@@ -183,7 +183,7 @@ const Key kClock{
      "spec has another of its own too"},
     [](const Settings& s, EngineSettings& e) {
       simulation(e).times.limit = s.duration("clock");
-      if (!e.limits) e.limits = Limits{kMaxVisits, 0, {}};
+      if (!e.limits) e.limits = Limits{.iterations = kMaxVisits};
     }};
 
 }  // namespace

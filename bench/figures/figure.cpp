@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <functional>
 
 namespace banyan::bench {
 namespace {
@@ -14,9 +15,12 @@ constexpr std::array kColours{0x767676, 0x000000, 0x56B4E9, 0xE69F00,
                               0x009E73, 0x0072B2, 0xD55E00, 0xCC79A7};
 constexpr std::array kPoints{4, 7, 6, 5, 9, 13, 11, 8};
 
-constexpr const char* kScript = R"(# {title}
-# {caption}
-# gnuplot {name}.gp reads {name}.dat and writes {name}.svg and {name}.pdf.
+}  // namespace
+
+std::string gnuplot_script(const Figure& figure) {
+  return Gnuplot(R"(# Draws the data beside it as SVG and as PDF.
+heading = {1}
+caption = {2}
 do for [kind in 'svg pdf'] {{
   reset
   set datafile missing '?'
@@ -24,24 +28,18 @@ do for [kind in 'svg pdf'] {{
   set border 3 lc rgb '#444444'
   set tics nomirror out
   if (kind eq 'svg') {{
-    set terminal svg size {width},{height} font 'sans-serif,12' noenhanced background '#ffffff'
+    set terminal svg size {3},{4} font 'sans-serif,12' noenhanced background '#ffffff'
   }} else {{
-    set terminal pdfcairo size {inches_x:.3f}in,{inches_y:.3f}in font 'sans-serif,9' noenhanced
+    set terminal pdfcairo size {5:.3f}in,{6:.3f}in font 'sans-serif,9' noenhanced
   }}
-  set output '{name}.'.kind
-  set title {quoted} font ',13'
-{plot}  unset output
+  set output {0}.'.'.kind
+  set title heading font ',13'
+{7}  unset output
 }}
-)";
-
-}  // namespace
-
-std::string gnuplot_script(const Figure& figure) {
-  return fmt::format(kScript, fmt::arg("title", figure.title), fmt::arg("caption", figure.caption),
-                     fmt::arg("quoted", gnuplot_quoted(figure.title)),
-                     fmt::arg("name", figure.name), fmt::arg("width", figure.width),
-                     fmt::arg("height", figure.height), fmt::arg("inches_x", figure.width / 96.0),
-                     fmt::arg("inches_y", figure.height / 96.0), fmt::arg("plot", figure.plot));
+)",
+                 figure.name, figure.title, figure.caption, figure.width, figure.height,
+                 figure.width / 96.0, figure.height / 96.0, figure.plot)
+      .code();
 }
 
 std::string figure_name(std::string_view kind, std::string_view game) {
@@ -50,30 +48,18 @@ std::string figure_name(std::string_view kind, std::string_view game) {
     const auto byte = static_cast<unsigned char>(c);
     if (std::isalnum(byte) == 0 && c != '-' && c != '_' && c != '.') c = '-';
   }
-  return name;
-}
-
-std::string gnuplot_quoted(std::string_view text) {
-  std::string quoted = "'";
-  for (const char c : text) {
-    quoted += c == '\n' ? ' ' : c;
-    if (c == '\'') quoted += c;
+  constexpr std::size_t kLongest = 100;  // file systems take 255 bytes with the ending
+  if (name.size() > kLongest) {
+    const std::size_t hash = std::hash<std::string>()(name);
+    name = fmt::format("{}-{:016x}", name.substr(0, kLongest - 17), hash);
   }
-  return quoted + "'";
-}
-
-std::string data_cell(std::string_view text) {
-  std::string cell(text);
-  std::replace(cell.begin(), cell.end(), '"', '\'');
-  std::replace(cell.begin(), cell.end(), '\\', '/');
-  std::replace(cell.begin(), cell.end(), '\n', ' ');
-  return fmt::format("\"{}\"", cell);
+  return name;
 }
 
 int series_colour(std::size_t series) { return kColours[series % kColours.size()]; }
 
 std::string series_colour_text(std::size_t series) {
-  return fmt::format("'#{:06X}'", series_colour(series));
+  return fmt::format("#{:06X}", series_colour(series));
 }
 
 int series_point(std::size_t series) { return kPoints[series % kPoints.size()]; }

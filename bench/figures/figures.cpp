@@ -8,6 +8,7 @@
 
 #include "bench/machine/subprocess.hpp"
 #include "bench/text/files.hpp"
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -66,15 +67,15 @@ std::optional<std::string> draw(const std::filesystem::path& folder,
                                 const std::stop_token& stop) {
   if (figures.empty()) return std::nullopt;
   make_directories(folder);
-  Words command{program};
+  Words command{program, "-d"};  // without the settings of whoever lies in the folder or at home
   for (const Figure& figure : figures) {
-    write_file_whole(folder / (figure.name + ".dat"), figure.data);
-    write_file_whole(folder / (figure.name + ".gp"), gnuplot_script(figure));
+    write_file_within(folder, figure.name + ".dat", figure.data);
+    write_file_within(folder, figure.name + ".gp", gnuplot_script(figure));
     for (const char* ending : {".svg", ".pdf"}) {  // an old one must not pass for a new one
       std::error_code ignored;
       std::filesystem::remove(folder / (figure.name + ending), ignored);
     }
-    command.push_back(figure.name + ".gp");
+    command.push_back("./" + figure.name + ".gp");
   }
   const Ended ended = run_in(folder, command, stop);
   if (!ended.started) {
@@ -97,6 +98,11 @@ std::optional<std::string> draw(const std::filesystem::path& folder,
 
 Figures draw_figures(const RunData& data, const std::string& program, const std::stop_token& stop) {
   const auto folder = data.folder / "figures";
+  if (std::filesystem::is_symlink(folder)) {
+    throw UsageError(
+        fmt::format("{} is a link: figures are drawn only into a directory of the run's own.",
+                    folder.string()));
+  }
   Figures figures;
   std::vector<Figure> all;
   for (const FigureKind& kind : figure_kinds()) {

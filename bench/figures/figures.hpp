@@ -47,7 +47,7 @@ std::optional<std::string> draw(const std::filesystem::path& folder,
 
 /// Writes scripts and data into folder/figures and draws them by `program` (gnuplot), likewise.
 /// What cannot be drawn is left out with a sentence; only files that cannot be written throw
-/// FileError.
+/// FileError, and a link in the place of the folder, which may lead anywhere, UsageError.
 Figures draw_figures(const RunData& data, const std::string& program = "gnuplot",
                      const std::stop_token& stop = {});
 

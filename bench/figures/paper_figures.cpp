@@ -10,23 +10,29 @@
 namespace banyan::bench {
 namespace {
 
+constexpr std::size_t kMarks = 3;  // of what was published
+
 /// What of a cell can be drawn.
 struct PaperPoint {
   int workers;
   double ours;
   double lower;
   double upper;
-  std::array<double, 3> published;  ///< a number; an end that ours is to be above; or below
+  std::array<double, kMarks> published;  ///< a number; an end that ours is to be above; or below
 };
 
 /// How those are drawn.
 struct PublishedMark {
   const char* title;
-  const char* style;
+  Gnuplot style;
 };
-constexpr std::array kPublishedMarks{PublishedMark{"published", "linespoints dt 2 pt 6"},
-                                     PublishedMark{"published: above", "points pt 8"},
-                                     PublishedMark{"published: below", "points pt 10"}};
+const std::array<PublishedMark, kMarks>& published_marks() {
+  static const std::array<PublishedMark, kMarks> kAll{
+      PublishedMark{"published", Gnuplot("linespoints dt 2 pt 6")},
+      PublishedMark{"published: above", Gnuplot("points pt 8")},
+      PublishedMark{"published: below", Gnuplot("points pt 10")}};
+  return kAll;
+}
 
 struct PaperSeries {
   std::string what;
@@ -78,12 +84,12 @@ Figure paper_figure(const std::string& paper, const std::string& quantity, std::
   figure.data =
       "# workers, ours, ends of its 95 % interval; published: a number, above, below; a block a "
       "method\n";
-  std::string plots;
+  Gnuplot plots;
   double most = 1;
   std::size_t lines = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    figure.data += fmt::format("{}# {}\n", i == 0 ? "" : "\n\n", all[i].what);
-    std::array<bool, kPublishedMarks.size()> marks{};
+    figure.data += data_block(i, all[i].what);
+    std::array<bool, kMarks> marks{};
     for (const PaperPoint& point : all[i].points) {
       figure.data += fmt::format("{} {} {} {}", point.workers, paper_number(point.ours),
                                  paper_number(point.lower), paper_number(point.upper));
@@ -96,24 +102,22 @@ Figure paper_figure(const std::string& paper, const std::string& quantity, std::
     }
     const std::string colour = series_colour_text(i + 1);
     const double apart = 1 + 0.04 * (static_cast<double>(i) - static_cast<double>(all.size()) / 2);
-    plots += fmt::format(
-        "{}'{}.dat' index {} using ($1*{:.4f}):2:3:4 with yerrorbars lw 1.5 ps 0.8 pt 7 lc rgb {} "
-        "title {}",
-        plots.empty() ? "" : ", \\\n    ", figure.name, i, apart, colour,
-        gnuplot_quoted(all[i].what));
+    add_plot(plots,
+             Gnuplot("{} index {} using ($1*{:.4f}):2:3:4 with yerrorbars lw 1.5 ps 0.8 pt 7 lc "
+                     "rgb {} title {}",
+                     figure.data_file(), i, apart, colour, all[i].what));
     ++lines;
     for (std::size_t mark = 0; mark < marks.size(); ++mark) {
       if (!marks[mark]) continue;
-      const auto& [title, style] = kPublishedMarks[mark];
-      plots += fmt::format(
-          ", \\\n    '{}.dat' index {} using ($1*{:.4f}):{} with {} ps 0.8 lc rgb {} title {}",
-          figure.name, i, apart, 5 + mark, style, colour,
-          gnuplot_quoted(fmt::format("{}, {}", all[i].what, title)));
+      const auto& [title, style] = published_marks()[mark];
+      add_plot(plots, Gnuplot("{} index {} using ($1*{:.4f}):{} with {} ps 0.8 lc rgb {} title {}",
+                              figure.data_file(), i, apart, 5 + mark, style, colour,
+                              fmt::format("{}, {}", all[i].what, title)));
       ++lines;
     }
   }
   figure.height = 320 + 18 * static_cast<int>(lines);
-  figure.plot = fmt::format(
+  figure.plot = Gnuplot(
       "  set xlabel 'threads or simulated workers'\n"
       "  set logscale x 2\n"
       "  set xrange [0.8:{:g}]\n"

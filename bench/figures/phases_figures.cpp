@@ -11,9 +11,9 @@ namespace banyan::bench {
 namespace {
 
 /// Apart for colour-blind readers and, by their lightness, in print.
-constexpr std::array<const char*, kPhases> kPhaseColours{"'#0072B2'", "'#E69F00'", "'#56B4E9'",
-                                                         "'#444444'"};
-constexpr std::array<const char*, kPhases> kInk{"'#ffffff'", "'#000000'", "'#000000'", "'#ffffff'"};
+constexpr std::array<const char*, kPhases> kPhaseColours{"#0072B2", "#E69F00", "#56B4E9",
+                                                         "#444444"};
+constexpr std::array<const char*, kPhases> kInk{"#ffffff", "#000000", "#000000", "#ffffff"};
 
 }  // namespace
 
@@ -45,23 +45,24 @@ std::vector<Figure> phases_figures(const RunData& data) {
   figure.data =
       "# game; left, right and half the 95 % interval, in percent, of each phase\n" + rows;
   figure.height = 130 + 44 * static_cast<int>(count);
-  std::string bars;
-  std::string labels;
+  Gnuplot plots;
+  Gnuplot labels;
   for (std::size_t i = 0; i < kPhases; ++i) {
     const std::size_t left = 2 + 3 * i;
-    bars += fmt::format(
-        "{}'{}.dat' using (${}):0:{}:{}:($0-0.36):($0+0.36){} with boxxyerror fs solid 1 border lc "
-        "rgb '#ffffff' lc rgb {} title '{}'",
-        i == 0 ? "" : ", \\\n    ", figure.name, left, left, left + 1, i == 0 ? ":ytic(1)" : "",
-        kPhaseColours[i], phase_name(i));
+    add_plot(plots,
+             Gnuplot("{} using (${}):0:{}:{}:($0-0.36):($0+0.36){} with boxxyerror fs solid 1 "
+                     "border lc rgb '#ffffff' lc rgb {} title {}",
+                     figure.data_file(), left, left, left + 1,
+                     i == 0 ? Gnuplot(":ytic(1)") : Gnuplot(), kPhaseColours[i], phase_name(i)));
     // A narrow part has no room for its interval, or for its number: those stand in the table.
-    labels += fmt::format(
-        ", \\\n    '{0}.dat' using ((${1}+${2})/2):0:(${2}-${1}>=16 ? sprintf('%.0f ± %.1f', "
-        "${2}-${1}, ${3}) : ${2}-${1}>=6 ? sprintf('%.0f', ${2}-${1}) : '') with labels font ',10' "
-        "tc rgb {4} notitle",
-        figure.name, left, left + 1, left + 2, kInk[i]);
+    add_plot(labels,
+             Gnuplot("{0} using ((${1}+${2})/2):0:(${2}-${1}>=16 ? sprintf('%.0f ± %.1f', "
+                     "${2}-${1}, ${3}) : ${2}-${1}>=6 ? sprintf('%.0f', ${2}-${1}) : '') with "
+                     "labels font ',10' tc rgb {4} notitle",
+                     figure.data_file(), left, left + 1, left + 2, kInk[i]));
   }
-  figure.plot = fmt::format(
+  add_plot(plots, labels);
+  figure.plot = Gnuplot(
       "  set xlabel 'share of the time, %'\n"
       "  set xrange [0:100]\n"
       "  set yrange [{}:-0.6]\n"
@@ -69,8 +70,8 @@ std::vector<Figure> phases_figures(const RunData& data) {
       "  set ytics scale 0\n"
       "  set bmargin 5.5\n"
       "  set key below maxrows 1 samplen 1\n"
-      "  plot {}{}\n",
-      static_cast<double>(count) - 0.4, bars, labels);
+      "  plot {}\n",
+      static_cast<double>(count) - 0.4, plots);
   return {figure};
 }
 

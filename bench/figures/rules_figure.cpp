@@ -18,15 +18,6 @@ std::size_t place_in(std::vector<std::string>& names, const std::string& name) {
   return place;
 }
 
-/// ('name' 0, 'name' 1, ...): gnuplot's tics.
-std::string tics(const std::vector<std::string>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    text += fmt::format("{}{} {}", i == 0 ? "" : ", ", gnuplot_quoted(names[i]), i);
-  }
-  return "(" + text + ")";
-}
-
 }  // namespace
 
 Figure rules_figure(const Study& study, const Json& sets, const Json& set) {
@@ -44,8 +35,9 @@ Figure rules_figure(const Study& study, const Json& sets, const Json& set) {
   std::vector<std::string> lines;
   std::vector<std::string> columns;
   for (const bool worse : {false, true}) {
-    figure.data += fmt::format("{}# {}: column, line, % lost, % lost beyond the best of the line\n",
-                               worse ? "\n\n" : "", worse ? "worse" : "not shown to be worse");
+    figure.data += data_block(
+        worse ? 1 : 0, fmt::format("{}: column, line, % lost, % lost beyond the best of the line",
+                                   worse ? "worse" : "not shown to be worse"));
     for (const StudyCell& cell : cells) {
       const std::size_t x = place_in(columns, cell.column);
       const std::size_t y = place_in(lines, cell.line);
@@ -58,25 +50,25 @@ Figure rules_figure(const Study& study, const Json& sets, const Json& set) {
           fmt::format("{} {} {:.1f} {:.6g}\n", x, y, 100 * cell.lost, 100 * (cell.lost - best));
     }
   }
-  const std::string& name = figure.name;
   figure.width = 760;
   figure.height = 140 + 22 * static_cast<int>(lines.size());
-  figure.plot = fmt::format(
+  figure.plot = Gnuplot(
       "  set xtics {} scale 0\n"
       "  set ytics {} scale 0\n"
-      "  set xlabel '{}'\n"
+      "  set xlabel {}\n"
       "  set xrange [-0.5:{}]\n"
       "  set yrange [{}:-0.5]\n"
       "  set palette defined (0 '#ffffff', 1 '#E69F00')\n"
       "  set cbrange [0:10]\n"
       "  set cblabel 'beyond the best of the line, at most 10'\n"
       "  unset key\n"
-      "  plot '{}.dat' using 1:2:(0.5):(0.5):(column(4) < 10 ? column(4) : 10) with boxxyerror "
+      "  plot {} using 1:2:(0.5):(0.5):(column(4) < 10 ? column(4) : 10) with boxxyerror "
       "fillstyle solid noborder lc palette, \\\n"
       "    '' index 0 using 1:2:3 with labels font ':Bold', \\\n"
       "    '' index 1 using 1:2:3 with labels tc rgb '#707070'\n",
-      tics(columns), tics(lines), study.column, static_cast<double>(columns.size()) - 0.5,
-      static_cast<double>(lines.size()) - 0.5, name);
+      gnuplot_tics(columns), gnuplot_tics(lines), study.column,
+      static_cast<double>(columns.size()) - 0.5, static_cast<double>(lines.size()) - 0.5,
+      figure.data_file());
   return figure;
 }
 

@@ -16,7 +16,7 @@ namespace {
 /// A block of data and how it is drawn.
 class Series {
  public:
-  explicit Series(std::string figure) : figure_(std::move(figure)) {}
+  explicit Series(std::string data_file) : data_file_(std::move(data_file)) {}
 
   /// One engine's Elo against its time.
   void add_curve(const std::string& engine, std::vector<CurvePoint> points) {
@@ -26,7 +26,7 @@ class Series {
     for (const auto& [factor, e] : points) {
       data += fmt::format("{:g} {:.6g} {:.6g} {:.6g}\n", factor, e.value, e.lower95, e.upper95);
     }
-    draw("1:2:3:4 with yerrorlines", 0.8, engine);
+    draw(Gnuplot("1:2:3:4 with yerrorlines"), 0.8, engine);
   }
 
   /// One engine at its strength speed-up, within the times from `first` to `last`.
@@ -36,28 +36,24 @@ class Series {
     data += fmt::format("{:.6g} {:.6g} {:.6g} {:.6g} {:.6g} {:.6g}\n", s.value, e.value, e.lower95,
                         e.upper95, std::clamp(s.lower95, first, last),
                         std::clamp(s.upper95, first, last));
-    draw("1:2:5:6:3:4 with xyerrorbars", 1.1, engine);
+    draw(Gnuplot("1:2:5:6:3:4 with xyerrorbars"), 1.1, engine);
   }
 
   [[nodiscard]] std::size_t count() const { return count_; }
 
   std::string data;
-  std::string plots;
+  Gnuplot plots;
 
  private:
-  void begin(const std::string& engine) {
-    if (count_++ > 0) data += "\n\n";
-    data += fmt::format("# {}\n", engine);
+  void begin(const std::string& engine) { data += data_block(count_++, engine); }
+
+  void draw(const Gnuplot& how, double size, const std::string& engine) {
+    add_plot(plots, Gnuplot("{} index {} using {} lw 1.5 pt {} ps {} lc rgb {} title {}",
+                            data_file_, count_ - 1, how, series_point(count_), size,
+                            series_colour_text(count_), engine));
   }
 
-  void draw(const char* how, double size, const std::string& engine) {
-    plots +=
-        fmt::format("{}'{}.dat' index {} using {} lw 1.5 pt {} ps {} lc rgb {} title {}",
-                    plots.empty() ? "" : ", \\\n    ", figure_, count_ - 1, how,
-                    series_point(count_), size, series_colour_text(count_), gnuplot_quoted(engine));
-  }
-
-  std::string figure_;
+  std::string data_file_;
   std::size_t count_ = 0;
 };
 
@@ -78,7 +74,9 @@ std::vector<Figure> figures_of(const Json& results, const char* kind) {
     const auto [first, last] = std::minmax_element(
         curve.begin(), curve.end(),
         [](const CurvePoint& a, const CurvePoint& b) { return a.factor < b.factor; });
-    Series series(figure_name(kind, game));
+    Figure figure;
+    figure.name = figure_name(kind, game);
+    Series series(figure.data_file());
     series.add_curve(seq, curve);
     for (const Json& result : results) {
       if (result["game"] != game || result["kind"] != "time") continue;
@@ -92,8 +90,6 @@ std::vector<Figure> figures_of(const Json& results, const char* kind) {
         series.add_speedup(engine, s, e, first->factor, last->factor);
       }
     }
-    Figure figure;
-    figure.name = figure_name(kind, game);
     figure.title = fmt::format("{}: Elo against time", game);
     figure.caption =
         "Each engine's Elo against one worker at the base time, by how many times longer it thinks "
@@ -104,16 +100,17 @@ std::vector<Figure> figures_of(const Json& results, const char* kind) {
         "point,\n# the factor is the strength speed-up and the ends of its interval are last\n" +
         series.data;
     figure.height = 330 + 18 * static_cast<int>(series.count() + 1);
-    figure.plot = fmt::format(
+    figure.plot = Gnuplot(
         "  set xlabel 'time, in base times'\n"
-        "  set ylabel 'Elo against {} at the base time'\n"
+        "  set ylabel {}\n"
         "  set logscale x 2\n"
         "  set xrange [{:g}:{:g}]\n"
         "  set grid ls 100\n"
         "  set bmargin {}\n"
         "  set key below maxcols 1 samplen 2\n"
         "  plot {}\n",
-        seq, first->factor / 1.2, last->factor * 1.2, series.count() + 4, series.plots);
+        fmt::format("Elo against {} at the base time", seq), first->factor / 1.2,
+        last->factor * 1.2, series.count() + 4, series.plots);
     figures.push_back(std::move(figure));
   }
   return figures;

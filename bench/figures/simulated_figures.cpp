@@ -78,52 +78,49 @@ Figure figure_of(const Json& results, const std::string& game) {
       "# a block a strategy: workers, and of each part of the figure its value and the "
       "ends of its\n# 95 % interval\n";
   for (const std::string& strategy : strategies) {
-    if (&strategy != strategies.data()) figure.data += "\n\n";
-    figure.data += fmt::format("# {}\n", strategy);
+    figure.data += data_block(static_cast<std::size_t>(&strategy - strategies.data()), strategy);
     for (const Json& row : rows) {
       if (strategy_of(row) == strategy) figure.data += line_of(results, game, row);
     }
   }
   figure.width = 720;
   figure.height = 720;
-  figure.plot =
+  figure.plot = Gnuplot(
       "  unset title\n"
-      "  set multiplot layout 3,2 title " +
-      gnuplot_quoted(figure.title) +
-      "\n"
+      "  set multiplot layout 3,2 title {}\n"
       "  set xlabel 'simulated workers'\n"
       "  set logscale x 2\n"
       "  set grid ls 100\n"
-      "  unset key\n";
+      "  unset key\n",
+      figure.title);
   std::size_t column = 2;
-  std::string keys;
+  Gnuplot keys;
   for (const Panel& panel : kPanels) {
     const bool known = std::any_of(rows.begin(), rows.end(), [&](const Json& row) {
       return can_draw(value_of(results, game, row, panel), panel);
     });
-    std::string plots;
-    keys.clear();
+    Gnuplot plots;
+    keys = Gnuplot();
     for (std::size_t i = 0; i < strategies.size(); ++i) {
-      const std::string style = fmt::format("lw 1.5 ps 0.8 pt {} lc rgb {}", series_point(i + 1),
-                                            series_colour_text(i + 1));
-      plots += fmt::format("{}'{}.dat' index {} using 1:{}:{}:{} with yerrorlines {}",
-                           i == 0 ? "" : ", \\\n    ", figure.name, i, column, column + 1,
-                           column + 2, style);
-      keys += fmt::format("{}1/0 with linespoints {} title {}", i == 0 ? "" : ", \\\n    ", style,
-                          gnuplot_quoted(strategies[i]));
+      const Gnuplot style("lw 1.5 ps 0.8 pt {} lc rgb {}", series_point(i + 1),
+                          series_colour_text(i + 1));
+      add_plot(plots, Gnuplot("{} index {} using 1:{}:{}:{} with yerrorlines {}",
+                              figure.data_file(), i, column, column + 1, column + 2, style));
+      add_plot(keys, Gnuplot("1/0 with linespoints {} title {}", style, strategies[i]));
     }
     if (known) {
-      figure.plot += fmt::format("  set ylabel '{}'\n  {} logscale y\n  plot {}\n", panel.label,
-                                 panel.logarithmic ? "set" : "unset", plots);
+      figure.plot += Gnuplot("  set ylabel {}\n  {} logscale y\n  plot {}\n", panel.label,
+                             panel.logarithmic ? Gnuplot("set") : Gnuplot("unset"), plots);
     }
     column += 3;
   }
   // The last part is the key alone.
-  figure.plot +=
+  figure.plot += Gnuplot(
       "  unset logscale\n  unset xlabel\n  unset ylabel\n  unset tics\n  unset border\n"
       "  unset grid\n  set xrange [0:1]\n  set yrange [0:1]\n"
-      "  set key left top maxcols 1 samplen 2\n" +
-      fmt::format("  plot {}\n  unset multiplot\n", keys);
+      "  set key left top maxcols 1 samplen 2\n"
+      "  plot {}\n  unset multiplot\n",
+      keys);
   return figure;
 }
 

@@ -53,8 +53,8 @@ struct Range {
     lower = std::min(lower, value);
     upper = std::max(upper, value);
   }
-  [[nodiscard]] std::string logarithmic() const {
-    return fmt::format("[{:g}:{:g}]", lower / 1.5, upper * 1.5);
+  [[nodiscard]] Gnuplot logarithmic() const {
+    return Gnuplot("[{:g}:{:g}]", lower / 1.5, upper * 1.5);
   }
 };
 
@@ -107,12 +107,13 @@ std::vector<Figure> threads_figures(const RunData& data, bool by_thread) {
         by_thread ? "Efficiency: the speed-up divided by the threads. " : "", searches(data));
     figure.height = 350;
     figure.data = "# threads, ratio, lower and upper end of its 95 % interval; a block a curve\n";
-    std::string plots;
+    Gnuplot plots("{} with lines dt 2 lw 1.5 lc rgb '#444444' title 'ideal'",
+                  by_thread ? Gnuplot("1") : Gnuplot("x"));
     int most = 1;
     double top = 1;
     double bottom = 1;
     for (std::size_t i = 0; i < curves.size(); ++i) {
-      figure.data += fmt::format("{}# {}\n", i == 0 ? "" : "\n\n", curves[i].name);
+      figure.data += data_block(i, curves[i].name);
       for (const auto& [threads, row] : curves[i].by_threads) {
         const Estimate ratio =
             closed(ratio_estimate(row->iterations_per_second, seq->iterations_per_second));
@@ -126,16 +127,15 @@ std::vector<Figure> threads_figures(const RunData& data, bool by_thread) {
       // Set apart a little, so that intervals at the same number of threads can be told apart.
       const double apart =
           1 + 0.025 * (static_cast<double>(i) - static_cast<double>(curves.size() - 1) / 2);
-      plots += fmt::format(
-          ", \\\n    '{}.dat' index {} using ($1*{:.4f}):2:3:4 with yerrorlines lw 1.5 ps 0.8 pt "
-          "{} "
-          "lc rgb {} title {}",
-          figure.name, i, apart, series_point(curves[i].series),
-          series_colour_text(curves[i].series), gnuplot_quoted(curves[i].name));
+      add_plot(plots,
+               Gnuplot("{} index {} using ($1*{:.4f}):2:3:4 with yerrorlines lw 1.5 ps 0.8 pt {} "
+                       "lc rgb {} title {}",
+                       figure.data_file(), i, apart, series_point(curves[i].series),
+                       series_colour_text(curves[i].series), curves[i].name));
     }
-    figure.plot = fmt::format(
+    figure.plot = Gnuplot(
         "  set xlabel 'threads'\n"
-        "  set ylabel '{}'\n"
+        "  set ylabel {}\n"
         "  set logscale x 2\n"
         "  set xrange [0.8:{:g}]\n"
         "  set grid ytics ls 100\n"
@@ -143,12 +143,12 @@ std::vector<Figure> threads_figures(const RunData& data, bool by_thread) {
         "  set key below maxcols 2 samplen 2\n",
         by_thread ? "speed-up over seq / threads" : "speed-up over seq", most * 1.25);
     if (by_thread) {
-      figure.plot += fmt::format("  set yrange [0:{:g}]\n  plot 1", top * 1.15);
+      figure.plot += Gnuplot("  set yrange [0:{:g}]\n", top * 1.15);
     } else {
-      figure.plot += fmt::format("  set logscale y 2\n  set yrange [{:g}:{:g}]\n  plot x",
-                                 bottom / 1.3, std::max<double>(top, most) * 1.2);
+      figure.plot += Gnuplot("  set logscale y 2\n  set yrange [{:g}:{:g}]\n", bottom / 1.3,
+                             std::max<double>(top, most) * 1.2);
     }
-    figure.plot += " with lines dt 2 lw 1.5 lc rgb '#444444' title 'ideal'" + plots + "\n";
+    figure.plot += Gnuplot("  plot {}\n", plots);
     figures.push_back(std::move(figure));
   }
   return figures;
@@ -190,7 +190,7 @@ std::vector<Figure> throughput_figures(const RunData& data) {
           fmt::format("{} {:.6g} {:.6g} {:.6g} {}\n", data_cell(row.engine), rate.value,
                       rate.lower95, rate.upper95, series_colour(series_index(series, row.engine)));
     }
-    figure.plot = fmt::format(
+    figure.plot = Gnuplot(
         "  set xlabel 'iterations per second (log scale)'\n"
         "  set logscale x\n"
         "  set format x '%.0s %c'\n"
@@ -198,9 +198,9 @@ std::vector<Figure> throughput_figures(const RunData& data) {
         "  set yrange [{}:-0.7]\n"
         "  set grid xtics ytics ls 100\n"
         "  unset key\n"
-        "  plot '{}.dat' using 2:0:3:4:5:ytic(1) with xerrorbars pt 7 ps 0.7 lw 1.5 "
+        "  plot {} using 2:0:3:4:5:ytic(1) with xerrorbars pt 7 ps 0.7 lw 1.5 "
         "lc rgb variable\n",
-        range.logarithmic(), static_cast<double>(rows.size()) - 0.3, figure.name);
+        range.logarithmic(), static_cast<double>(rows.size()) - 0.3, figure.data_file());
     figures.push_back(std::move(figure));
   }
   return figures;
@@ -243,18 +243,18 @@ std::vector<Figure> ablation_figures(const RunData& data) {
                       data_cell(row.engine));
     }
     range.upper *= 2.5;  // room for the numbers
-    figure.plot = fmt::format(
+    figure.plot = Gnuplot(
         "  set xlabel 'times naive (log scale)'\n"
         "  set logscale x\n"
         "  set xrange {0}\n"
         "  set yrange [{1}:-0.7]\n"
         "  set grid xtics ytics ls 100\n"
         "  unset key\n"
-        "  plot '{2}.dat' using 2:0 with lines lw 1 lc rgb '#56B4E9', \\\n"
-        "    '{2}.dat' using 2:0:3:4:ytic(1) with xerrorbars pt 7 ps 0.7 lw 1.5 "
+        "  plot {2} using 2:0 with lines lw 1 lc rgb '#56B4E9', \\\n"
+        "    {2} using 2:0:3:4:ytic(1) with xerrorbars pt 7 ps 0.7 lw 1.5 "
         "lc rgb '#0072B2', \\\n"
-        "    '{2}.dat' using 2:0:5 with labels left offset 1.2,0 font ',10'\n",
-        range.logarithmic(), static_cast<double>(rows.size()) - 0.3, figure.name);
+        "    {2} using 2:0:5 with labels left offset 1.2,0 font ',10'\n",
+        range.logarithmic(), static_cast<double>(rows.size()) - 0.3, figure.data_file());
     figures.push_back(std::move(figure));
   }
   return figures;
@@ -289,7 +289,7 @@ std::vector<Figure> memory_figures(const RunData& data) {
                       b.value, b.lower95, b.upper95, d.value, d.lower95, d.upper95,
                       series_colour(series_index(series, row.engine)));
     }
-    figure.plot = fmt::format(
+    figure.plot = Gnuplot(
         "  set multiplot title {4} font ',13'\n"
         "  unset title\n"
         "  set tmargin 2.5\n"
@@ -301,7 +301,7 @@ std::vector<Figure> memory_figures(const RunData& data) {
         "  set xlabel 'bytes / iteration'\n"
         "  set xrange [0:{1:g}]\n"
         "  set xtics {5:g}\n"
-        "  plot '{3}.dat' using 2:0:3:4:8:ytic(1) with xerrorbars pt 7 ps 0.7 lw 1.5 "
+        "  plot {3} using 2:0:3:4:8:ytic(1) with xerrorbars pt 7 ps 0.7 lw 1.5 "
         "lc rgb variable\n"
         "  set lmargin at screen 0.70\n"
         "  set rmargin at screen 0.97\n"
@@ -309,11 +309,11 @@ std::vector<Figure> memory_figures(const RunData& data) {
         "  set xrange [0:{2:g}]\n"
         "  set xtics {6:g}\n"
         "  set format y ''\n"
-        "  plot '{3}.dat' using 5:0:6:7:8 with xerrorbars pt 7 ps 0.7 lw 1.5 lc rgb variable\n"
+        "  plot {3} using 5:0:6:7:8 with xerrorbars pt 7 ps 0.7 lw 1.5 lc rgb variable\n"
         "  unset multiplot\n",
         static_cast<double>(rows.size()) - 0.3, std::max(1e-9, bytes.upper) * 1.15,
-        std::max(1e-9, depth.upper) * 1.15, figure.name, gnuplot_quoted(figure.title),
-        tic_step(bytes.upper), tic_step(depth.upper));
+        std::max(1e-9, depth.upper) * 1.15, figure.data_file(), figure.title, tic_step(bytes.upper),
+        tic_step(depth.upper));
     figures.push_back(std::move(figure));
   }
   return figures;

@@ -13,7 +13,7 @@ namespace banyan::bench {
 namespace {
 
 /// Blue dots, orange triangles, black squares: apart in print too.
-constexpr std::array kBudgetColours{"'#0072B2'", "'#D55E00'", "'#000000'"};
+constexpr std::array kBudgetColours{"#0072B2", "#D55E00", "#000000"};
 constexpr std::array kBudgetPoints{7, 9, 5};
 
 std::string budget_name(const std::string& budget) {
@@ -82,9 +82,9 @@ Figure strength_figure(const char* kind, const std::string& game, const std::vec
   figure.data =
       "# a block a budget: place, Elo ('?' if infinite), ends of the interval cut to the axis,\n"
       "# its open ends (-1 lower, 1 upper, 2 both, 0 none), engine\n";
-  std::string plots;
+  Gnuplot plots;
   for (std::size_t i = 0; i < budgets.size(); ++i) {
-    figure.data += fmt::format("{}# {}\n", i == 0 ? "" : "\n\n", budgets[i]);
+    figure.data += data_block(i, budgets[i]);
     const double apart =
         0.22 * (static_cast<double>(i) - static_cast<double>(budgets.size() - 1) / 2);
     for (const Json& match : matches) {
@@ -104,33 +104,31 @@ Figure strength_figure(const char* kind, const std::string& game, const std::vec
           data_cell(*place));
     }
     const char* const colour = kBudgetColours[i % kBudgetColours.size()];
-    const std::string file = fmt::format("'{}.dat' index {}", figure.name, i);
-    plots += fmt::format(
-        "{0}{1} using 3:1:($4-$3):(0) with vectors nohead lw 1.5 lc rgb {2} notitle, \\\n"
-        "    {1} using ($5==1||$5==2 ? ($3+$4)/2 : NaN):1:(($4-$3)/2):(0) with vectors head filled "
-        "size character 1,20 lw 1.5 lc rgb {2} notitle, \\\n"
-        "    {1} using ($5==-1||$5==2 ? ($3+$4)/2 : NaN):1:(($3-$4)/2):(0) with vectors head "
-        "filled size character 1,20 lw 1.5 lc rgb {2} notitle, \\\n"
-        "    {1} using 2:1 with points pt {3} ps 0.9 lc rgb {2} title {4}",
-        i == 0 ? "" : ", \\\n    ", file, colour, kBudgetPoints[i % kBudgetPoints.size()],
-        gnuplot_quoted(budget_name(budgets[i])));
+    const Gnuplot block("{} index {}", figure.data_file(), i);
+    const Gnuplot arrow("with vectors head filled size character 1,20 lw 1.5 lc rgb {} notitle",
+                        colour);
+    add_plot(plots, Gnuplot("{} using 3:1:($4-$3):(0) with vectors nohead lw 1.5 lc rgb {} notitle",
+                            block, colour));
+    add_plot(plots, Gnuplot("{} using ($5==1||$5==2 ? ($3+$4)/2 : NaN):1:(($4-$3)/2):(0) {}", block,
+                            arrow));
+    add_plot(plots, Gnuplot("{} using ($5==-1||$5==2 ? ($3+$4)/2 : NaN):1:(($3-$4)/2):(0) {}",
+                            block, arrow));
+    add_plot(plots,
+             Gnuplot("{} using 2:1 with points pt {} ps 0.9 lc rgb {} title {}", block,
+                     kBudgetPoints[i % kBudgetPoints.size()], colour, budget_name(budgets[i])));
   }
-  std::string labels;
-  for (std::size_t i = 0; i < engines.size(); ++i) {
-    labels += fmt::format("{}{} {}", i == 0 ? "" : ", ", gnuplot_quoted(engines[i]), i);
-  }
-  figure.plot = fmt::format(
+  figure.plot = Gnuplot(
       "  set xlabel {}\n"
       "  set xrange [{:g}:{:g}]\n"
       "  set yrange [{}:-0.6]\n"
-      "  set ytics ({})\n"
+      "  set ytics {}\n"
       "  set grid xtics ls 100\n"
       "  set bmargin 6.5\n"
       "  set key below maxcols 1 samplen 1\n"
       "  set arrow 1 from first 0, graph 0 to first 0, graph 1 nohead lw 1 lc rgb '#444444'\n"
       "  plot {}\n",
-      gnuplot_quoted(fmt::format("Elo against {} (right: stronger)", opponent)), -edge, edge,
-      static_cast<double>(engines.size()) - 0.4, labels, plots);
+      fmt::format("Elo against {} (right: stronger)", opponent), -edge, edge,
+      static_cast<double>(engines.size()) - 0.4, gnuplot_tics(engines), plots);
   return figure;
 }
 

@@ -33,9 +33,9 @@ Figure study_figure(const Study& study, const std::string& game,
       "ratios of geometric means with 95 % intervals (Welch, on logarithms).";
   figure.height = 320 + 18 * static_cast<int>((lines.size() + 1) / 2);
   figure.data = "# place of the column, speed-up, ends of its 95 % interval; a block a line\n";
-  std::string plots;
+  Gnuplot plots("1 with lines lw 1 dt 2 lc rgb '#444444' notitle");
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    figure.data += fmt::format("{}# {}\n", i == 0 ? "" : "\n\n", lines[i]);
+    figure.data += data_block(i, lines[i]);
     // Set apart a little, so that intervals at the same place can be told apart.
     const double apart =
         0.3 * ((static_cast<double>(i) + 0.5) / static_cast<double>(lines.size()) - 0.5);
@@ -47,24 +47,20 @@ Figure study_figure(const Study& study, const std::string& game,
           fmt::format("{:.3f} {:.6g} {:.6g} {:.6g}\n", static_cast<double>(column) + apart, e.value,
                       e.lower95, e.upper95);
     }
-    plots += fmt::format(
-        ", \\\n    '{}.dat' index {} using 1:2:3:4 with yerrorlines lw 1.5 ps 0.8 pt {} lc rgb {} "
-        "title {}",
-        figure.name, i, series_point(i), series_colour_text(i), gnuplot_quoted(lines[i]));
+    add_plot(
+        plots,
+        Gnuplot("{} index {} using 1:2:3:4 with yerrorlines lw 1.5 ps 0.8 pt {} lc rgb {} title {}",
+                figure.data_file(), i, series_point(i), series_colour_text(i), lines[i]));
   }
-  std::string tics;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    tics += fmt::format("{}{} {}", i == 0 ? "" : ", ", gnuplot_quoted(columns[i]), i);
-  }
-  figure.plot = fmt::format(
+  figure.plot = Gnuplot(
       "  set xlabel {}\n"
       "  set ylabel 'speed-up'\n"
-      "  set xtics ({})\n"
+      "  set xtics {}\n"
       "  set xrange [-0.5:{}]\n"
       "  set logscale y 2\n"
       "  set key below maxcols 2\n"
-      "  plot 1 with lines lw 1 dt 2 lc rgb '#444444' notitle{}\n",
-      gnuplot_quoted(study.column), tics, static_cast<double>(columns.size()) - 0.5, plots);
+      "  plot {}\n",
+      study.column, gnuplot_tics(columns), static_cast<double>(columns.size()) - 0.5, plots);
   return figure;
 }
 

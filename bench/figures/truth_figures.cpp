@@ -75,11 +75,11 @@ Figure workers_figure(const Study& study, const Json& sets, const Json& set) {
       "same positions; the dashed line is the sequential search.";
   figure.data = "# workers, mean value lost, half its 95 % interval; a block a strategy\n";
   std::vector<std::string> series;
-  std::string sequential;
+  Gnuplot sequential;
   for (const Json& row : set["rows"]) {
     const auto [workers, strategy] = split_column(study, row["engine"].get<std::string>());
     if (workers == "-") {
-      sequential = fmt::format("{:g}", row["regret"].get<double>());
+      sequential = Gnuplot("{:g} dt 2 lc rgb '#000000' title 'seq'", row["regret"].get<double>());
     } else if (std::find(series.begin(), series.end(), strategy) == series.end()) {
       series.push_back(strategy);
     }
@@ -89,9 +89,9 @@ Figure workers_figure(const Study& study, const Json& sets, const Json& set) {
     figure.caption += fmt::format(" The others are {}...", series.front().substr(0, common));
   }
   double top = 0;
-  std::string plots = sequential.empty() ? "" : sequential + " dt 2 lc rgb '#000000' title 'seq'";
+  Gnuplot plots = sequential;
   for (std::size_t i = 0; i < series.size(); ++i) {
-    figure.data += fmt::format("{}# {}\n", i == 0 ? "" : "\n\n", series[i]);
+    figure.data += data_block(i, series[i]);
     for (const Json& row : set["rows"]) {
       const auto [workers, strategy] = split_column(study, row["engine"].get<std::string>());
       if (strategy != series[i] || workers == "-") continue;
@@ -100,15 +100,16 @@ Figure workers_figure(const Study& study, const Json& sets, const Json& set) {
       figure.data += fmt::format("{} {:.6g} {:.6g}\n", workers, regret, error);
       top = std::max(top, regret + error);
     }
-    plots += fmt::format(
-        "{}'{}.dat' index {} using ($1*{:.4f}):2:3 with yerrorlines lw 1.5 ps 0.8 pt {} lc rgb {} "
-        "title {}",
-        plots.empty() ? "" : ", \\\n    ", figure.name, i,
-        1 + 0.04 * (static_cast<double>(i) - static_cast<double>(series.size()) / 2),
-        series_point(i + 1), series_colour_text(i + 1), gnuplot_quoted(series[i].substr(common)));
+    add_plot(
+        plots,
+        Gnuplot("{} index {} using ($1*{:.4f}):2:3 with yerrorlines lw 1.5 ps 0.8 pt {} lc rgb {} "
+                "title {}",
+                figure.data_file(), i,
+                1 + 0.04 * (static_cast<double>(i) - static_cast<double>(series.size()) / 2),
+                series_point(i + 1), series_colour_text(i + 1), series[i].substr(common)));
   }
   figure.height = 320 + 18 * static_cast<int>(series.size() + 1);
-  figure.plot = fmt::format(
+  figure.plot = Gnuplot(
       "  set xlabel 'simulated workers'\n"
       "  set ylabel 'mean value lost'\n"
       "  set logscale x 2\n"
@@ -145,13 +146,13 @@ std::vector<Figure> truth_figures(const RunData& data) {
     figure.data =
         "# iterations, failures in percent, lower and upper end of the 95 % interval; a block an "
         "engine\n";
-    std::string plots;
+    Gnuplot plots;
     const std::vector<std::string> engines = engines_of(data.truth, game);
     double top = 1;
     double least = std::numeric_limits<double>::infinity();
     double most = 0;
     for (std::size_t i = 0; i < engines.size(); ++i) {
-      figure.data += fmt::format("{}# {}\n", i == 0 ? "" : "\n\n", engines[i]);
+      figure.data += data_block(i, engines[i]);
       for (const Point& point : points_of(data.truth, game, engines[i])) {
         figure.data += fmt::format("{:g} {:.6g} {:.6g} {:.6g}\n", point.iterations,
                                    100 * point.rate, 100 * point.lower, 100 * point.upper);
@@ -162,15 +163,15 @@ std::vector<Figure> truth_figures(const RunData& data) {
       // Set apart a little, so that intervals at the same number of iterations can be told apart.
       const double apart =
           1 + 0.06 * (static_cast<double>(i) - static_cast<double>(engines.size() - 1) / 2);
-      plots += fmt::format(
-          "{}'{}.dat' index {} using ($1*{:.4f}):2:3:4 with yerrorlines lw 1.5 ps 0.8 pt {} lc rgb "
-          "{} title {}",
-          i == 0 ? "" : ", \\\n    ", figure.name, i, apart, series_point(i + 1),
-          series_colour_text(i + 1), gnuplot_quoted(engines[i]));
+      add_plot(plots,
+               Gnuplot("{} index {} using ($1*{:.4f}):2:3:4 with yerrorlines lw 1.5 ps 0.8 pt {} "
+                       "lc rgb {} title {}",
+                       figure.data_file(), i, apart, series_point(i + 1), series_colour_text(i + 1),
+                       engines[i]));
     }
     if (most <= 0) continue;
     figure.height = 300 + 18 * static_cast<int>(engines.size());
-    figure.plot = fmt::format(
+    figure.plot = Gnuplot(
         "  set xlabel 'iterations a move'\n"
         "  set ylabel 'failures, %'\n"
         "  set logscale x 10\n"

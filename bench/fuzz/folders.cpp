@@ -12,6 +12,7 @@
 
 #include "bench/fuzz/fuzz.hpp"
 #include "bench/fuzz/json_places.hpp"
+#include "bench/fuzz/poison.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
 
@@ -83,21 +84,38 @@ std::string with_a_field_changed(const std::string& text, Dice& dice) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The same of one line of several.
-std::string with_a_line_changed(const std::string& text, Dice& dice) {
+/// One line of several, changed.
+template <class Change>
+std::string with_a_line_changed(const std::string& text, const Change& change, Dice& dice) {
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   if (lines == 0) return mutated(text, dice);
   std::size_t start = 0;
   for (std::size_t n = dice.below(lines); n > 0; --n) start = text.find('\n', start) + 1;
   const std::size_t end = text.find('\n', start);
-  return text.substr(0, start) + with_a_field_changed(text.substr(start, end - start), dice) +
-         text.substr(end);
+  return text.substr(0, start) + change(text.substr(start, end - start)) + text.substr(end);
 }
 
-/// Damages one file; what was done.
-std::string damage(const fs::path& file, Dice& dice) {
+/// Texts alike in one file, or in one line of it, made hostile.
+std::string with_a_text_poisoned(const std::string& text, const fs::path& ran, Dice& dice) {
+  const Json json = read_json(text);
+  JsonPlaces places;
+  if (!json.is_discarded()) list_places(json, places);
+  std::erase_if(places, [&](const auto& kind) { return !json[kind.second.front()].is_string(); });
+  if (places.empty()) return mutated(text, dice);
+  const auto kind =
+      std::next(places.begin(), static_cast<std::ptrdiff_t>(dice.below(places.size())));
+  const std::string poison = dice.pick(dice.one_in(4) ? control_poisons(ran) : poisons(ran));
+  return poisoned(json, kind->second, poison).dump();
+}
+
+/// Damages one file; what was done. Text that something takes for a command makes the file `ran`.
+std::string damage(const fs::path& file, const fs::path& ran, Dice& dice) {
   const std::string name = file.filename().string();
-  switch (dice.below(8)) {
+  const auto changed = [&](const auto& change) {
+    const std::string text = read_file(file);
+    return name.ends_with("l") ? with_a_line_changed(text, change, dice) : change(text);
+  };
+  switch (dice.below(12)) {
     case 0:
       fs::remove(file);
       return name + " is removed";
@@ -111,11 +129,32 @@ std::string damage(const fs::path& file, Dice& dice) {
     case 3:
       write_file_whole(file, mutated(read_file(file), dice));
       return name + " has other bytes: " + read_file(file);
+    case 4:
+    case 5:
+    case 6:
+    case 7:
+      write_file_whole(file, changed([&](const std::string& text) {
+                         return with_a_text_poisoned(text, ran, dice);
+                       }));
+      return name + " has hostile text: " + read_file(file);
     default:
-      write_file_whole(file, name.ends_with("l") ? with_a_line_changed(read_file(file), dice)
-                                                 : with_a_field_changed(read_file(file), dice));
+      write_file_whole(
+          file, changed([&](const std::string& text) { return with_a_field_changed(text, dice); }));
       return name + " has another field: " + read_file(file);
   }
+}
+
+/// What came of hostile text in a folder after the program had looked at it; empty if nothing.
+std::string fault_of_poison(const fs::path& folder, const fs::path& ran,
+                            const std::string& output) {
+  if (fs::exists(ran)) return "runs a command that stands in a result";
+  const auto is_control = [](char c) { return (c >= 0 && c < ' ' && c != '\n') || c == 0x7f; };
+  if (std::any_of(output.begin(), output.end(), is_control)) {
+    return "writes control characters to standard output";
+  }
+  const fs::path page = folder / "report.html";
+  return fs::exists(page) && shows_poison(read_file(page)) ? "takes a text for an element of HTML"
+                                                           : "";
 }
 
 void copy_files(const fs::path& from, const fs::path& to) {
@@ -154,7 +193,9 @@ Trial Folders::attempt(Dice& dice) {
     const std::string ending = file.extension().string();
     if (ending == ".json" || ending == ".jsonl") files.push_back(file);
   }
-  Trial trial{damage(dice.pick(files), dice), {}};
+  const fs::path ran = place_ / "ran";
+  fs::remove(ran);
+  Trial trial{damage(dice.pick(files), ran, dice), {}};
   std::vector<std::string> command;
   if (match) {
     command = match_into(damaged);
@@ -168,6 +209,7 @@ Trial Folders::attempt(Dice& dice) {
   trial.input = fmt::format("{}\nwhere {}", fmt::join(command, " "), trial.input);
   std::string output;
   trial.fault = fault_of(program_, command, output);
+  if (trial.fault.empty()) trial.fault = fault_of_poison(damaged, ran, output);
   return trial;
 }
 

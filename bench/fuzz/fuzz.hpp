@@ -50,6 +50,10 @@ Trial try_spec(Dice& dice);
 /// JSON is read, or refused in a sentence, however it is damaged or nested.
 Trial try_json(Dice& dice);
 
+/// Records in SGF and boards are read, or refused in a sentence; what was read is the same when it
+/// is written and read again.
+Trial try_record(Dice& dice);
+
 /// So many lines are obeyed by the GTP server, or refused, each in one answer by the protocol.
 inline constexpr int kGtpLines = 200;
 Trial try_gtp(Dice& dice);
@@ -73,6 +77,15 @@ class Folders {
   std::string program_;
   std::filesystem::path place_;
 };
+
+/// A set of labels that was damaged is used or gone on with, or refused by its line; one that is
+/// used has whole thousandths for values, and an object in each line but for a last one that was
+/// cut off.
+Trial try_labels(Dice& dice, const std::string& program);
+
+/// A page with a marker in another spelling is refused and left as it is; one that is taken has all
+/// its markers, the same text around them, and the same tables when they are made again.
+Trial try_page(Dice& dice, const std::string& program);
 
 /// What is wrong with how `program ARGUMENTS` ended, or that it did not within half a minute; empty
 /// if nothing is. `output` is what it printed.

@@ -12,41 +12,54 @@
 #include <string_view>
 
 #include "bench/fuzz/fuzz.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/spec.hpp"
-#include "bench/text/text.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {
 
-constexpr std::array kKinds{"spec", "JSON", "command", "folder", "GTP conversation"};
-constexpr std::size_t kGtp = 4;
+/// What is tried, in the order of kKinds.
+enum Kind : std::size_t { kSpec, kJson, kRecord, kCommand, kFolder, kGtp, kLabels, kPage };
+constexpr std::array kKinds{
+    "spec", "JSON", "record", "command", "folder", "GTP conversation", "set of labels", "page"};
 
 /// Readers are tried often: they cost microseconds, the program milliseconds.
-std::size_t kind_of(std::uint64_t round) {
+Kind kind_of(std::uint64_t round) {
   const std::uint64_t place = round % 128;
-  return place == 127 ? 3 : place > 123 ? 2 : place > 121 ? kGtp : place % 2;
+  if (place == 127) return kFolder;
+  if (place > 123) return kCommand;
+  if (place > 121) return kGtp;
+  if (place > 119) return place == 120 ? kLabels : kPage;
+  return static_cast<Kind>(place % 3);
 }
 
-Trial attempt(std::size_t kind, Dice& dice, Folders* folders) {
+Trial attempt(Kind kind, Dice& dice, Folders* folders) {
   switch (kind) {
-    case 0:
+    case kSpec:
       return try_spec(dice);
-    case 1:
+    case kJson:
       return try_json(dice);
-    case 2:
+    case kCommand:
       return try_command(dice, BANYAN_PROGRAM_PATH);
-    case 3:
+    case kFolder:
       return folders->attempt(dice);
-    default:
-      return try_gtp(dice);
+    case kLabels:
+      return try_labels(dice, BANYAN_PROGRAM_PATH);
+    case kPage:
+      return try_page(dice, BANYAN_PROGRAM_PATH);
+    case kRecord:
+      return try_record(dice);
+    case kGtp:
+      break;
   }
+  return try_gtp(dice);
 }
 
 /// False if the round failed. Only a folder's needs `folders`.
 bool pass(std::uint64_t seed, std::uint64_t round, Folders* folders) {
   Dice dice({seed, round, 0, 0});
-  const std::size_t kind = kind_of(round);
+  const Kind kind = kind_of(round);
   const Trial trial = attempt(kind, dice, folders);
   if (trial.fault.empty()) return true;
   fmt::print(stderr, "fuzz: a {} failed. Repeat it by: banyan_fuzz 0 {} {}\n{}\n{}\n", kKinds[kind],
@@ -65,9 +78,11 @@ int run_all(std::uint64_t seconds, std::uint64_t seed, std::optional<std::uint64
     ++tried[kind_of(next)];
   }
   fmt::print(
-      "fuzz: seed {}: {} specs, {} JSON texts, {} command lines, {} damaged folders and {} lines "
-      "of GTP, all taken well\n",
-      seed, tried[0], tried[1], tried[2], tried[3], kGtpLines * tried[kGtp]);
+      "fuzz: seed {}: {} specs, {} JSON texts, {} records, {} command lines, {} damaged folders, "
+      "{} "
+      "sets of labels, {} pages and {} lines of GTP, all taken well\n",
+      seed, tried[kSpec], tried[kJson], tried[kRecord], tried[kCommand], tried[kFolder],
+      tried[kLabels], tried[kPage], kGtpLines * tried[kGtp]);
   return 0;
 }
 

@@ -10,18 +10,20 @@
 namespace banyan::bench::gtp {
 namespace {
 
-/// Visited moves, the one to play first, then by visits.
-std::vector<RootChild> ranked(const SearchResult& result) {
-  std::vector<RootChild> moves;
-  for (const RootChild& child : result.children) {
-    if (child.visits > 0 || child.move == result.best_move) moves.push_back(child);
-  }
+/// The moves, the one to play first, then by visits. Those without visits come last, and only to
+/// make up the number of `least`.
+std::vector<RootChild> ranked(const SearchResult& result, std::size_t least = 0) {
+  std::vector<RootChild> moves = result.children;
   std::stable_sort(moves.begin(), moves.end(), [&](const RootChild& a, const RootChild& b) {
     if ((a.move == result.best_move) != (b.move == result.best_move)) {
       return a.move == result.best_move;
     }
     return a.visits > b.visits;
   });
+  while (moves.size() > least && moves.back().visits == 0 &&
+         moves.back().move != result.best_move) {
+    moves.pop_back();
+  }
   return moves;
 }
 
@@ -44,8 +46,9 @@ int hundredths_of_percent(double share) {
 }  // namespace
 
 std::string analysis_line(const Dialect& dialect, const AnyGame& position,
-                          const SearchResult& result) {
-  const auto moves = ranked(result);
+                          const SearchResult& result, std::size_t least, std::size_t most) {
+  auto moves = ranked(result, least);
+  if (moves.size() > most) moves.resize(most);
   const double visits = static_cast<double>(std::max<std::uint64_t>(1, result.root_visits()));
   std::string text;
   for (std::size_t i = 0; i < moves.size(); ++i) {

@@ -1,6 +1,7 @@
 // What a search found, in the words of GUIs that show it.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "bench/notation/dialect.hpp"
@@ -9,10 +10,11 @@
 namespace banyan::bench::gtp {
 
 /// A line of lz-analyze: "info move D4 visits 100 winrate 5210 prior 1000 lcb 4950 order 0 pv D4 E5
-/// info move ...", most visited first; rates in hundredths of a percent. A line of our own where
-/// the engine counts no visits: its move alone.
+/// info move ...", most visited first; rates in hundredths of a percent. Of moves without visits
+/// only the one to play, and more until there are `least`; at most `most` in all.
 std::string analysis_line(const Dialect& dialect, const AnyGame& position,
-                          const SearchResult& result);
+                          const SearchResult& result, std::size_t least = 0,
+                          std::size_t most = static_cast<std::size_t>(-1));
 
 /// GoGui's graphics: the visits of each move as a label and their share as influence, the expected
 /// line, and the value below the board.

@@ -6,13 +6,10 @@
 #include <fmt/format.h>
 
 namespace banyan::bench::gtp {
-namespace {
 
 bool is_digits(std::string_view text) {
   return text.find_first_not_of("0123456789") == std::string_view::npos;
 }
-
-}  // namespace
 
 std::optional<Command> parse_command(std::string_view line) {
   std::string kept;

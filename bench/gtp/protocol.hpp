@@ -15,6 +15,9 @@ struct Command {
   std::vector<std::string> arguments;
 };
 
+/// Whether a word is a number without a sign.
+bool is_digits(std::string_view text);
+
 /// What a line asks for; nothing if it is empty or a comment. Tabs are blanks, other control
 /// characters nothing, and what follows '#' is a comment.
 std::optional<Command> parse_command(std::string_view line);

@@ -4,11 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 #include <thread>
 
+#include "bench/gtp/allowed_moves.hpp"
 #include "bench/gtp/analysis.hpp"
+#include "bench/gtp/analyze_tags.hpp"
+#include "bench/gtp/arguments.hpp"
 #include "bench/gtp/handicap.hpp"
 #include "bench/machine/version.hpp"
 #include "bench/text/files.hpp"
@@ -16,48 +17,6 @@
 
 namespace banyan::bench::gtp {
 namespace {
-
-using Arguments = std::vector<std::string>;
-
-const std::string& argument(const Arguments& arguments, std::size_t i, const char* what) {
-  if (i < arguments.size()) return arguments[i];
-  throw Refused(fmt::format("syntax error: no {}", what));
-}
-
-Player read_player(const Arguments& arguments) {
-  std::string text = argument(arguments, 0, "color");
-  for (char& c : text) c = static_cast<char>(c | 0x20);
-  if (text == "b" || text == "black") return 0;
-  if (text == "w" || text == "white") return 1;
-  throw Refused("syntax error: the color is black or white");
-}
-
-double read_number(const Arguments& arguments, std::size_t i, const char* what, double lowest,
-                   double highest) {
-  const std::string& text = argument(arguments, i, what);
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size() && number >= lowest &&
-      number <= highest) {
-    return number;
-  }
-  throw Refused(
-      fmt::format("syntax error: the {} is a number from {:g} to {:g}", what, lowest, highest));
-}
-
-int read_whole(const Arguments& arguments, std::size_t i, const char* what, int lowest,
-               int highest) {
-  const double number = read_number(arguments, i, what, lowest, highest);
-  if (number == static_cast<int>(number)) return static_cast<int>(number);
-  throw Refused(fmt::format("syntax error: the {} is a whole number", what));
-}
-
-/// Seconds; fractions too.
-Time read_time(const Arguments& arguments, std::size_t i, const char* what) {
-  constexpr double kLongest = 1e6;
-  return std::chrono::duration_cast<Time>(
-      std::chrono::duration<double>(read_number(arguments, i, what, 0, kLongest)));
-}
 
 std::string move_text(const Session& session, const AnyGame& position, std::uint32_t move) {
   return gtp_text(session.dialect(), position, move);
@@ -107,7 +66,7 @@ const std::map<std::string, Server::Handler, std::less<>>& Server::commands() {
       {"loadsgf", &Server::loadsgf},
       {"printsgf", &Server::printsgf},
       {"genmove", &Server::genmove},
-      {"kgs-genmove_cleanup", &Server::genmove},  // every stone counts, so all moves clean up
+      {"kgs-genmove_cleanup", &Server::genmove_cleanup},
       {"reg_genmove", &Server::reg_genmove},
       {"banyan-key", &Server::banyan_key},
       {"time_settings", &Server::time_settings},
@@ -244,13 +203,7 @@ std::string Server::final_status_list(const Arguments& arguments) {
 }
 
 std::string Server::set_free_handicap(const Arguments& arguments) {
-  if (!session_.dialect().passes || !session_.position().moves().empty()) {
-    throw Refused("handicap stones are laid on an empty board of go");
-  }
-  if (arguments.size() < 2) throw Refused("syntax error: give two vertices or more");
-  Session with_stones = session_;
-  for (const std::string& vertex : arguments) with_stones.play(0, vertex);
-  session_ = with_stones;
+  session_.place_handicap(arguments);
   return "";
 }
 
@@ -293,13 +246,14 @@ std::string Server::printsgf(const Arguments&) {
 // ---- thinking ----------------------------------------------------------------------------------
 
 SearchResult Server::think(const AnyGame& position, const Limits& limits,
-                           const std::stop_token& stop) {
+                           const std::stop_token& stop, const std::vector<std::uint32_t>* moves) {
   const StreamKey key = key_.value_or(StreamKey{options_.seed, games_, position.moves().size(), 0});
   key_.reset();
-  SearchResult result = engine_->search(position, limits, key, stop);
-  found_ = result;
-  searched_ = position.clone();
-  return result;
+  searched_ = resumed(position);
+  const bool all = moves == nullptr || moves->size() == searched_->legal_moves().size();
+  found_ = all ? engine_->search(*searched_, limits, key, stop)
+               : search_moves(*engine_, *searched_, *moves, limits, key, stop);
+  return *found_;
 }
 
 Limits Server::limits_for_move(const AnyGame& position) const {
@@ -316,14 +270,31 @@ Limits Server::limits_for_move(const AnyGame& position) const {
 }
 
 std::string Server::genmove(const Arguments& arguments) {
-  const Clock::time_point begin = Clock::now();
   const Player player = read_player(arguments);
   if (session_.dialect().passes && session_.position().over()) return "pass";
+  return generate(player, true);
+}
+
+/// After two passes too. Every stone counts, so that all moves clean up; and nobody resigns then.
+std::string Server::genmove_cleanup(const Arguments& arguments) {
+  return generate(read_player(arguments), false);
+}
+
+std::string Server::generate(Player player, bool may_resign) {
+  const Clock::time_point begin = Clock::now();
   auto position = session_.with_turn(player);
   const SearchResult result = think(*position, limits_for_move(*position), stop_);
-  const std::string text = move_text(session_, *position, result.best_move);
-  session_.play(std::move(position), result.best_move);
-  if (clocks_) (*clocks_)[static_cast<std::size_t>(player)].spend(Clock::now() - begin);
+  return play_found(std::move(position), result, may_resign, begin);
+}
+
+/// Makes the move that was found; its text, or that we resign.
+std::string Server::play_found(std::unique_ptr<AnyGame> position, const SearchResult& result,
+                               bool may_resign, Clock::time_point begin) {
+  const auto player = static_cast<std::size_t>(position->to_move());
+  const bool resigns = may_resign && result.value < options_.resign;
+  const std::string text = resigns ? "resign" : move_text(session_, *position, result.best_move);
+  if (!resigns) session_.play(std::move(position), result.best_move);
+  if (clocks_) (*clocks_)[player].spend(Clock::now() - begin);
   return text;
 }
 
@@ -428,30 +399,21 @@ std::string Server::final_result(const Arguments&) {
 
 void Server::analyze(const Command& command, bool and_move) {
   const Clock::time_point begin = Clock::now();
-  Player player = session_.position().to_move();
-  Clock::duration longest = std::chrono::milliseconds(500);
-  for (const std::string& word : command.arguments) {
-    if (word.find_first_not_of("0123456789") == std::string::npos) {
-      longest = std::chrono::milliseconds(
-          10 * std::clamp(read_whole({word}, 0, "interval", 0, 100000), 1, 100000));
-    } else if (word == "b" || word == "w" || word == "black" || word == "white" || word == "B" ||
-               word == "W") {
-      player = read_player({word});
-    }
-  }
-  auto position = session_.with_turn(player);
+  const AnalyzeTags tags = read_analyze_tags(session_, command.arguments);
+  auto position = session_.with_turn(tags.player);
   controller_.write("=" + command.id + '\n');
   const auto show = [&] {
-    controller_.write(analysis_line(session_.dialect(), *position, *found_) + '\n');
+    const std::string line =
+        analysis_line(session_.dialect(), *searched_, *found_, tags.least, tags.most);
+    controller_.write(line + '\n');
   };
   if (and_move) {
-    think(*position, limits_for_move(*position), stop_);
+    const SearchResult found = think(*position, limits_for_move(*position), stop_, &tags.moves);
     show();
-    controller_.write("play " + move_text(session_, *position, found_->best_move) + "\n\n");
-    session_.play(std::move(position), found_->best_move);
-    if (clocks_) (*clocks_)[static_cast<std::size_t>(player)].spend(Clock::now() - begin);
+    controller_.write("play " + play_found(std::move(position), found, true, begin) + "\n\n");
     return;
   }
+  Clock::duration longest = tags.interval;
   // A search cannot be watched, so one follows another, twice as long, until there is more input.
   std::stop_source enough;
   const std::stop_callback stopped(stop_, [&] { enough.request_stop(); });
@@ -462,7 +424,7 @@ void Server::analyze(const Command& command, bool and_move) {
   });
   constexpr Clock::duration kLongest = std::chrono::seconds(32);
   do {
-    think(*position, {0, 0, longest}, enough.get_token());
+    think(*position, {.time = longest}, enough.get_token(), &tags.moves);
     show();
     longest = std::min(2 * longest, kLongest);
   } while (!enough.stop_requested() && !found_->proven);

@@ -24,6 +24,7 @@ struct ServerOptions {
   EngineSettings engine;
   Limits limits;  ///< for a move, whatever the controller's clock allows; zeros: a second
   std::uint64_t seed = 1;
+  double resign = 0;  ///< below which expected result, 0 loss to 1 win, it resigns
 };
 
 /// Where the answers go, and whether more input comes within so long a time.
@@ -71,6 +72,7 @@ class Server {
   std::string printsgf(const Arguments&);
 
   std::string genmove(const Arguments& arguments);
+  std::string genmove_cleanup(const Arguments& arguments);
   std::string reg_genmove(const Arguments& arguments);
   std::string banyan_key(const Arguments& arguments);
 
@@ -89,10 +91,16 @@ class Server {
   /// lz-analyze and lz-genmove_analyze, which answer line by line.
   void analyze(const Command& command, bool and_move);
 
+  std::string generate(Player player, bool may_resign);
+  std::string play_found(std::unique_ptr<AnyGame> position, const SearchResult& result,
+                         bool may_resign, Clock::time_point begin);
+
   void begin_game();
   void change_board(const std::function<void()>& change);
   void set_clocks(const std::optional<TimeControl>& control);
-  SearchResult think(const AnyGame& position, const Limits& limits, const std::stop_token& stop);
+  /// Searches the position, or only these moves of it.
+  SearchResult think(const AnyGame& position, const Limits& limits, const std::stop_token& stop,
+                     const std::vector<std::uint32_t>* moves = nullptr);
   /// What of a limit and of the player's clock is less.
   [[nodiscard]] Limits limits_for_move(const AnyGame& position) const;
 

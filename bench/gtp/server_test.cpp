@@ -22,8 +22,9 @@ using testing::StartsWith;
 
 class Talk {
  public:
-  explicit Talk(const std::string& game, const std::string& engine = "seq:iterations=200")
-      : server_({parse_game(game), parse_engine(engine), {}, 1},
+  explicit Talk(const std::string& game, const std::string& engine = "seq:iterations=200",
+                double resign = 0)
+      : server_({parse_game(game), parse_engine(engine), {}, 1, resign},
                 {[this](const std::string& text) { said_ += text; }}) {}
 
   /// The answer to a line.
@@ -82,12 +83,59 @@ TEST(GtpServer, PutsAPassInWhereAPlayerMovesTwice) {
   EXPECT_EQ(talk("gogui-rules_side_to_move"), "= white\n\n");
   EXPECT_EQ(talk("set_free_handicap c3 g7"),
             "? handicap stones are laid on an empty board of go\n\n");
-  talk("clear_board");
-  EXPECT_EQ(talk("set_free_handicap c3 g7"), "=\n\n");
-  EXPECT_EQ(talk("gogui-rules_side_to_move"), "= white\n\n");
+}
+
+TEST(GtpServer, SetsUpTheOtherTurnWhereAPlayerMovesTwiceAndNobodyPasses) {
   Talk hex("hex:size=5");
-  hex("play b a1");
-  EXPECT_EQ(hex("play b a2"), "? it is white's turn\n\n");
+  for (const char* line : {"play b c3", "play b b4", "play w a1"}) EXPECT_EQ(hex(line), "=\n\n");
+  EXPECT_THAT(hex("showboard"), HasSubstr(" 1 O . . . . 1\n"));
+  EXPECT_THAT(hex("showboard"), HasSubstr("   3 . . X . . 3\n    4 . X . . . 4\n"));
+  EXPECT_THAT(hex("genmove w"), MatchesRegex("= [A-E][1-5]\n\n"));
+  EXPECT_EQ(hex("gogui-rules_side_to_move"), "= black\n\n");
+  EXPECT_EQ(hex("undo"), "=\n\n");
+  EXPECT_EQ(hex("undo"), "=\n\n");
+  EXPECT_EQ(hex("gogui-rules_side_to_move"), "= white\n\n");
+  EXPECT_EQ(hex("undo"), "=\n\n");
+  EXPECT_THAT(hex("printsgf"), HasSubstr("SZ[5]\n;B[c3])"));
+  Talk gomoku("gomoku:size=9");
+  gomoku("play b a1");
+  EXPECT_EQ(gomoku("play b b1"), "=\n\n");
+  EXPECT_THAT(gomoku("printsgf"), HasSubstr("AB[ai]PL[B]\n;B[bi])"));
+  Talk othello("othello");
+  othello("play b d3");
+  EXPECT_EQ(othello("play b d6"), "? illegal move\n\n");
+  EXPECT_EQ(othello("play b f5"), "=\n\n");
+  Talk connect_four("connect_four");
+  connect_four("play b 4");
+  EXPECT_EQ(connect_four("play b 4"), "? it is white's turn\n\n");
+}
+
+TEST(GtpServer, SwapsThePiecesOfHex) {
+  Talk talk("hex:size=5");
+  talk("play b a2");
+  EXPECT_EQ(talk("play w swap-pieces"), "=\n\n");
+  EXPECT_THAT(talk("showboard"), HasSubstr(" 1 . O . . . 1\n  2 . . . . . 2\n"));
+  EXPECT_EQ(talk("gogui-rules_side_to_move"), "= black\n\n");
+  EXPECT_EQ(talk("play b swap-pieces"), "=\n\n");
+  EXPECT_EQ(talk("play w c3"), "=\n\n");
+  EXPECT_EQ(talk("play b swap-pieces"), "? illegal move\n\n");
+}
+
+TEST(GtpServer, GoesOnAfterTwoPassesOfGo) {
+  Talk talk("go:size=9");
+  for (const char* line : {"play b e5", "play w a1", "play b pass", "play w pass"}) talk(line);
+  EXPECT_EQ(talk("genmove b"), "= pass\n\n");
+  EXPECT_THAT(talk("kgs-genmove_cleanup b"), MatchesRegex("= [A-J][1-9]\n\n"));
+  EXPECT_EQ(talk("gogui-rules_side_to_move"), "= white\n\n");
+  EXPECT_EQ(talk("undo"), "=\n\n");
+  EXPECT_EQ(talk("play b a2"), "=\n\n");
+  EXPECT_EQ(talk("play w b1"), "=\n\n");
+  EXPECT_THAT(talk("reg_genmove b"), MatchesRegex("= ([A-J][1-9]|pass)\n\n"));
+  EXPECT_THAT(talk("printsgf"), HasSubstr(";B[ee];W[ai];B[];W[];B[ah];W[bi])"));
+  talk("play b pass");
+  talk("play w pass");
+  EXPECT_EQ(talk("play b pass"), "=\n\n");
+  EXPECT_EQ(talk("genmove w"), "= pass\n\n");
 }
 
 /// The words of an answer, in order of the alphabet.
@@ -119,6 +167,24 @@ TEST(GtpServer, LaysAFixedHandicapWhereGnuGoDoes) {
   EXPECT_EQ(talk("fixed_handicap 5"), "? invalid number of stones\n\n");
   EXPECT_EQ(sorted_words(talk("place_free_handicap 20")).size(), 4U);
   EXPECT_EQ(Talk("hex")("fixed_handicap 2"),
+            "? handicap stones are laid on an empty board of go\n\n");
+}
+
+TEST(GtpServer, HasHandicapStonesInPlaceOfMoves) {
+  Talk talk("go:size=9");
+  talk("set_free_handicap c3 g7");
+  EXPECT_EQ(talk("gogui-rules_side_to_move"), "= white\n\n");
+  EXPECT_THAT(talk("printsgf"), HasSubstr("HA[2]AB[gc][cg]PL[W])"));
+  EXPECT_EQ(talk("undo"), "? cannot undo\n\n");
+  talk("play w e5");
+  talk("komi 0.5");
+  EXPECT_THAT(talk("printsgf"), HasSubstr("KM[0.5]RU[Chinese]HA[2]AB[gc][cg]PL[W]\n;W[ee])"));
+  EXPECT_EQ(talk("undo"), "=\n\n");
+  EXPECT_THAT(talk("printsgf"), HasSubstr("KM[0.5]RU[Chinese]HA[2]AB[gc][cg]PL[W])"));
+  talk("clear_board");
+  EXPECT_EQ(talk("set_free_handicap c3 c3"), "? illegal move\n\n");
+  EXPECT_EQ(talk("set_free_handicap c3"), "? syntax error: give two vertices or more\n\n");
+  EXPECT_EQ(Talk("breakthrough")("set_free_handicap a1 a2"),
             "? handicap stones are laid on an empty board of go\n\n");
 }
 
@@ -188,6 +254,67 @@ TEST(GtpServer, AnalysesUntilThereIsMoreInput) {
   EXPECT_THAT(talk("banyan-graphics"), HasSubstr("LABEL "));
 }
 
+TEST(GtpServer, SearchesOnlyTheMovesThatAreAllowed) {
+  Talk talk("go:size=9");
+  EXPECT_THAT(talk("lz-genmove_analyze b 100 allow b a1,a2 1"),
+              MatchesRegex("=\ninfo move A[12] [^\n]* info move A[12] [^\n]*\nplay A[12]\n\n"));
+  talk("clear_board");
+  EXPECT_THAT(talk("lz-genmove_analyze b allow b j9 1"),
+              MatchesRegex("=\ninfo move J9 visits [0-9]+ winrate [^\n]*\nplay J9\n\n"));
+  Talk small("tic_tac_toe");
+  for (const char* line : {"play b a1", "play w b2", "play b b1", "play w a3"}) small(line);
+  EXPECT_THAT(small("lz-genmove_analyze b avoid b c3 1"), HasSubstr("\nplay C1\n"));  // it wins
+  small("undo");
+  const std::string others = small("lz-genmove_analyze b avoid b c1,pass 1");
+  EXPECT_EQ(others.find("move C1"), std::string::npos) << others;
+  EXPECT_THAT(small("gogui-rules_side_to_move"), HasSubstr("white"));
+}
+
+TEST(GtpServer, TakesNoTagForAColorOrATime) {
+  Talk talk("go:size=9");
+  const std::string said = talk("lz-genmove_analyze b interval 50 maxmoves 3 avoid b e5 1");
+  EXPECT_EQ(said.find("move E5"), std::string::npos) << said;
+  EXPECT_THAT(said, MatchesRegex("=\ninfo move [^\n]* order 2 [^\n]*\nplay [A-J][1-9]\n\n"));
+  EXPECT_EQ(said.find("order 3"), std::string::npos) << said;
+  EXPECT_EQ(talk("gogui-rules_side_to_move"), "= white\n\n");
+  talk("clear_board");
+  // Of the other player's moves only: the first is free.
+  EXPECT_THAT(talk("lz-genmove_analyze b 100 avoid w e5 1"), HasSubstr("\nplay "));
+  EXPECT_EQ(talk("gogui-rules_side_to_move"), "= white\n\n");
+}
+
+TEST(GtpServer, RefusesTagsThatItDoesNotKnowOrCannotHeed) {
+  Talk talk("go:size=9");
+  EXPECT_EQ(
+      talk("lz-analyze b 50 ownership true"),
+      "? syntax error: unknown tag 'ownership': there are interval, minmoves, maxmoves, allow "
+      "and avoid\n\n");
+  EXPECT_EQ(
+      talk("lz-analyze b avoid b e5 3"),
+      "? only the first move can be restricted, and that would hold for ply 3 too: give 1\n\n");
+  EXPECT_EQ(
+      talk("lz-analyze b avoid w e5 2"),
+      "? only the first move can be restricted, and that would hold for ply 2 too: give 1\n\n");
+  EXPECT_EQ(talk("lz-analyze b allow b z9 1"), "? syntax error: 'z9' is no vertex\n\n");
+  EXPECT_EQ(talk("lz-analyze b allow b"), "? syntax error: no vertices\n\n");
+  EXPECT_EQ(talk("lz-analyze b allow b e5"), "? syntax error: no number of plies\n\n");
+  EXPECT_EQ(talk("lz-analyze b interval"), "? syntax error: no interval\n\n");
+  talk("play b e5");
+  EXPECT_EQ(talk("lz-analyze w allow w e5 1"), "? no legal move is allowed\n\n");
+}
+
+TEST(GtpServer, ResignsBelowAThresholdAlone) {
+  const auto lost = [](double resign) {
+    Talk talk("connect_four", "seq:iterations=2000", resign);
+    for (const char* line : {"play b 4", "play w 4", "play b 3", "play w 3", "play b 5"}) {
+      talk(line);  // and 2 and 6 win
+    }
+    return talk("genmove w");
+  };
+  EXPECT_THAT(lost(0), MatchesRegex("= [1-7]\n\n"));
+  EXPECT_EQ(lost(0.4), "= resign\n\n");
+}
+
 TEST(GtpServer, LoadsAndPrintsSgf) {
   const TemporaryDirectory folder;
   const std::string file = (folder.path() / "game.sgf").string();
@@ -199,6 +326,16 @@ TEST(GtpServer, LoadsAndPrintsSgf) {
   EXPECT_EQ(talk("loadsgf " + file + " 2"), "=\n\n");
   EXPECT_EQ(talk("gogui-rules_side_to_move"), "= white\n\n");
   EXPECT_THAT(talk("loadsgf /no/such/file"), StartsWith("? cannot read"));
+  write_file_whole(file, "(;GM[1]SZ[5]AB[aa][bb]AW[cc]PL[W];W[dd];B[ee])");
+  EXPECT_EQ(talk("loadsgf " + file + " 2"), "=\n\n");
+  EXPECT_THAT(talk("printsgf"), HasSubstr("KM[0.5]RU[Chinese]AB[aa][bb]AW[cc]PL[W]\n;W[dd])"));
+  EXPECT_EQ(talk("undo"), "=\n\n");
+  EXPECT_EQ(talk("undo"), "? cannot undo\n\n");
+  EXPECT_EQ(talk("gogui-rules_side_to_move"), "= white\n\n");
+  EXPECT_EQ(talk("loadsgf " + file + " 1"), "=\n\n");
+  EXPECT_THAT(talk("printsgf"), HasSubstr("AB[aa][bb]AW[cc]PL[W])"));
+  write_file_whole(file, "(;GM[1]SZ[5]KM[0.5];B[cc];W[bb])");
+  EXPECT_EQ(talk("loadsgf " + file), "=\n\n");
   write_file_whole(file, "(;GM[1]SZ[5];B[zz])");
   EXPECT_THAT(talk("loadsgf " + file), HasSubstr("its move 1, B['zz'], is not legal"));
   EXPECT_THAT(talk("showboard"), HasSubstr("3 . . X . . 3"));  // as it was

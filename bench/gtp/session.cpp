@@ -3,6 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "bench/notation/turns.hpp"
+#include "games/text_match.hpp"
+
 namespace banyan::bench::gtp {
 
 Session::Session(const GameChoice& game) { begin(game.start); }
@@ -39,58 +46,87 @@ void Session::resize(int size) {
 
 void Session::set_komi(double komi) {
   if (!dialect_.komi) throw Refused("this game has no komi");
-  auto start = with("komi", fmt::format("{:g}", komi));
-  auto position = start->clone();
-  for (const std::uint32_t move : position_->moves()) position->play(move);
-  start_ = std::move(start);
-  position_ = std::move(position);
+  start_ = with("komi", fmt::format("{:g}", komi));
   dialect_ = dialect_of(*start_);
+  const auto again = [&](const AnyGame& before) -> std::shared_ptr<const AnyGame> {
+    auto position = before.set_up_from() ? set_up(*start_, *before.set_up_from()) : start_->clone();
+    for (const std::uint32_t move : before.moves()) position->play(move);
+    return position;
+  };
+  position_ = again(*position_);
+  for (auto& before : before_) before = again(*before);
 }
 
 std::unique_ptr<AnyGame> Session::with_turn(Player player) const {
-  if (position_->over()) throw Refused("the game is over");
-  auto position = position_->clone();
-  if (position->to_move() != player) {
-    const auto pass = legal_pass(*position);
-    if (!pass) throw Refused(fmt::format("it is {}'s turn", player == 0 ? "white" : "black"));
-    position->play(*pass);
-    if (position->over()) throw Refused("the game is over");
-  }
+  if (resumed(*position_)->over()) throw Refused("the game is over");
+  auto position = bench::with_turn(*position_, player);
+  if (!position) throw Refused(fmt::format("it is {}'s turn", player == 0 ? "white" : "black"));
+  if (resumed(*position)->over()) throw Refused("the game is over");
   return position;
 }
 
 void Session::play(Player player, std::string_view vertex) {
   auto position = with_turn(player);
-  const auto move = gtp_move(dialect_, *position, vertex);
+  for (const auto& [word, swap] :
+       {std::pair("swap-pieces", HexSwap::kPieces), std::pair("swap-sides", HexSwap::kSides)}) {
+    if (!same_word(vertex, word)) continue;
+    if (auto after = swapped(*position, swap)) {
+      before_.push_back(position_);
+      position_ = std::move(after);
+      return;
+    }
+  }
+  const auto move = gtp_move(dialect_, *resumed(*position), vertex);
   if (!move) throw Refused("illegal move");
   play(std::move(position), *move);
 }
 
 void Session::play(std::unique_ptr<AnyGame> position, std::uint32_t move) {
-  before_.push_back(position_->moves().size());
+  before_.push_back(position_);
   position->play(move);
   position_ = std::move(position);
 }
 
 void Session::undo() {
   if (before_.empty()) throw Refused("cannot undo");
-  auto position = start_->clone();
-  for (std::size_t i = 0; i < before_.back(); ++i) position->play(position_->moves()[i]);
-  position_ = std::move(position);
+  position_ = std::move(before_.back());
   before_.pop_back();
+}
+
+void Session::place_handicap(const std::vector<std::string>& vertices) {
+  if (!dialect_.passes || position_->set_up_from() || !position_->moves().empty()) {
+    throw Refused("handicap stones are laid on an empty board of go");
+  }
+  if (vertices.size() < 2) throw Refused("syntax error: give two vertices or more");
+  BoardSetup setup = start_->setup().value();
+  const auto columns = static_cast<std::size_t>(dialect_.size);
+  for (const std::string& vertex : vertices) {
+    const auto cell = read_gtp_cell(dialect_, vertex);
+    if (!cell) throw Refused("illegal move");
+    const auto at =
+        static_cast<std::size_t>(cell->row) * columns + static_cast<std::size_t>(cell->column);
+    if (std::exchange(setup.owners[at], 0) == 0) throw Refused("illegal move");
+  }
+  setup.to_move = 1;
+  try {
+    position_ = set_up(*start_, setup);
+  } catch (const std::invalid_argument& error) {
+    throw Refused(error.what());
+  }
 }
 
 void Session::load(const Sgf& sgf, const std::string& file, std::size_t count) {
   try {
-    std::shared_ptr<const AnyGame> start = start_;
-    if (sgf.size && *sgf.size != dialect_.size && dialect_.game.has("size")) {
-      start = with("size", std::to_string(*sgf.size));
-    }
-    auto position = start->clone();
-    play_sgf(*position, sgf, file, count);
-    begin(std::move(start));
-    if (sgf.komi && dialect_.komi) set_komi(*sgf.komi);
-    for (const std::uint32_t move : position->moves()) play(position_->clone(), move);
+    // What the file does not say stays as it is; that it has no size says 19 of go.
+    Spec given = dialect_.game;
+    std::erase_if(given.keys, [&](const auto& key) {
+      return key.first == "size" ? sgf.size || dialect_.passes : key.first == "komi" && sgf.komi;
+    });
+    const GameChoice game = sgf_game(sgf, given, file);
+    SgfPositions positions = sgf_positions(game, sgf, file, count);
+    begin(game.start);
+    position_ = std::move(positions.last);
+    before_ = std::move(positions.before);
   } catch (const UsageError& error) {
     throw Refused(error.what());
   }

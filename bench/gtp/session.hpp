@@ -35,13 +35,18 @@ class Session {
   /// Another komi from the first move on.
   void set_komi(double komi);
 
-  /// The position with that player to move, the other one having passed if need be and allowed.
+  /// The position with that player to move, see bench/notation/turns.hpp. After two passes of Go it
+  /// is still over: who goes on there looks at resumed() of it.
   [[nodiscard]] std::unique_ptr<AnyGame> with_turn(Player player) const;
-  /// Makes the player's move there.
+  /// Makes the player's move there. On Hex "swap-pieces" and "swap-sides" are moves.
   void play(Player player, std::string_view vertex);
+  /// Makes a move on what with_turn() returned.
   void play(std::unique_ptr<AnyGame> position, std::uint32_t move);
   /// Takes the last of these back, with a pass that was put in before it.
   void undo();
+
+  /// Puts black stones on an empty board, in place of moves. It is white's turn then.
+  void place_handicap(const std::vector<std::string>& vertices);
 
   /// A game from a file, its first `count` moves.
   void load(const Sgf& sgf, const std::string& file, std::size_t count);
@@ -55,7 +60,7 @@ class Session {
   std::shared_ptr<const AnyGame> start_;
   std::shared_ptr<const AnyGame> position_;
   Dialect dialect_;
-  std::vector<std::size_t> before_;  ///< moves before each of the controller's and ours
+  std::vector<std::shared_ptr<const AnyGame>> before_;  ///< each of the controller's moves and ours
 };
 
 }  // namespace banyan::bench::gtp

@@ -24,7 +24,7 @@ constexpr std::chrono::milliseconds kLimit(5);
 double after_limit(AnyEngine& search, const AnyGame& start, std::uint64_t game,
                    SearchResult& found) {
   const auto begin = Clock::now();
-  found = search.search(start, {0, 0, kLimit}, {1, game, 0, 0}, {});
+  found = search.search(start, {.time = kLimit}, {1, game, 0, 0}, {});
   return Seconds(Clock::now() - begin - kLimit).count();
 }
 

@@ -25,7 +25,7 @@ Json provenance(const std::string& command) {
   Json all{{"version", build::kVersion}, {"commit", build::kCommit}, {"compiler", build::kCompiler},
            {"flags", build::kFlags},     {"command", command},       {"machine", machine}};
   all.update(further_provenance());
-  return all;
+  return without_controls(all);
 }
 
 Json& further_provenance() {

@@ -14,6 +14,8 @@
 namespace banyan::bench {
 namespace {
 
+constexpr const char* kDrawnAgain = "The opening is drawn again.";
+
 /// As provenance has them.
 Json programs_json(const ProgramNames& programs) {
   Json all = Json::array();
@@ -86,9 +88,9 @@ std::vector<Deal> whole_deals(const MatchOptions& options, const std::filesystem
       GameRecord game = read_game(options, line.json);
       found[game.deal][game.seats] = std::move(game);
     } catch (const UsageError& error) {
-      tell_damaged(file, line, error.what(), remedy);
+      tell_damaged(file, line.number, error.what(), remedy);
     } catch (const Json::exception&) {
-      tell_damaged(file, line, "a field of the game is missing or no value for it.", remedy);
+      tell_damaged(file, line.number, "a field of the game is missing or no value for it.", remedy);
     }
   }
   std::vector<Deal> deals;
@@ -125,7 +127,7 @@ Json match_settings(const MatchOptions& options) {
 GamesFolder::GamesFolder(std::filesystem::path folder, Json settings, const std::string& command,
                          const ProgramNames& programs)
     : folder_(std::move(folder)),
-      lock_(folder_),
+      lock_(OutputLock::of_folder(folder_)),
       run_{{"provenance", provenance(command)},
            {"settings", std::move(settings)},
            {"finished", false},
@@ -134,26 +136,23 @@ GamesFolder::GamesFolder(std::filesystem::path folder, Json settings, const std:
   if (!names.empty()) run_["provenance"]["programs"] = names;
   if (const auto there = run_there(folder_, run_)) run_["provenance"] = (*there)["provenance"];
   write_run();
-  games_ = read_lines(games_path());
-  std::vector<Json> lines;
-  for (const JsonLine& line : games_) lines.push_back(line.json);
-  write_lines(games_path(), lines);
+  games_ = recover_lines(games_path(), "The game is played again.");
+  openings_ = recover_lines(openings_path(), kDrawnAgain);
 }
 
 MatchMemory GamesFolder::memory(const MatchOptions& options, std::shared_ptr<Openings> openings) {
   MatchMemory memory;
   memory.finished = whole_deals(options, games_path(), games_);
-  for (const JsonLine& line : read_lines(openings_path())) {
-    constexpr const char* kRemedy = "The opening is drawn again.";
+  for (const JsonLine& line : openings_) {
     try {
       const auto [pair, opening] = read_opening(*options.game.start, line.json);
       openings->know(pair, opening);
       openings_written_.insert(pair);
     } catch (const UsageError& error) {
-      tell_damaged(openings_path(), line, error.what(), kRemedy);
+      tell_damaged(openings_path(), line.number, error.what(), kDrawnAgain);
     } catch (const Json::exception&) {
-      tell_damaged(openings_path(), line, "a field of the opening is missing or no value for it.",
-                   kRemedy);
+      tell_damaged(openings_path(), line.number,
+                   "a field of the opening is missing or no value for it.", kDrawnAgain);
     }
   }
   memory.openings = openings;

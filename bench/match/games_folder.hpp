@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "bench/match/folder_lock.hpp"
 #include "bench/match/match.hpp"
 #include "bench/text/json.hpp"
 #include "bench/text/json_lines.hpp"
+#include "bench/text/output_lock.hpp"
 
 namespace banyan::bench {
 
@@ -35,7 +35,8 @@ std::vector<Deal> whole_deals(const MatchOptions& options, const std::filesystem
 ///   openings.jsonl  a line for each opening that was drawn, so that it need not be judged again
 ///
 /// Lines that a crash left torn, and the games of deals that are not whole, are dropped and played
-/// again. A run that goes on keeps the provenance with which it began.
+/// again; so are those that are damaged, which is told. A run that goes on keeps the provenance
+/// with which it began.
 class GamesFolder {
  public:
   /// Throws UsageError if the folder holds a run of other settings, another build, machine or
@@ -57,9 +58,10 @@ class GamesFolder {
   [[nodiscard]] std::filesystem::path openings_path() const { return folder_ / "openings.jsonl"; }
 
   std::filesystem::path folder_;
-  FolderLock lock_;
+  OutputLock lock_;
   Json run_;
-  std::vector<JsonLine> games_;  ///< those found
+  std::vector<JsonLine> games_;     ///< those found
+  std::vector<JsonLine> openings_;  ///< likewise
   std::set<std::uint64_t> openings_written_;
 };
 

@@ -187,6 +187,8 @@ TEST_F(MatchFolder, WithADamagedLineSaysSoAndPlaysThePairAgain) {
       {[](Json& game) { game["moves"][1] = "9"; }, "line 3: move '9' is not legal here"},
       {[](Json& game) { game.erase("moves"); }, "line 3: a field of the game is missing"},
       {[](Json& game) { game["pair"] = "x"; }, "line 3: a field of the game is missing"},
+      {[](Json& game) { game["pair"] = 0.5; }, "line 3: 0.5 is no whole number from 0."},
+      {[](Json& game) { game["iterations"]["a"] = -1; }, "line 3: -1 is no whole number from 0."},
       {[](Json& game) {
          game["moves"].erase(game["moves"].size() - 1);
          game["move_seconds"].erase(game["move_seconds"].size() - 1);
@@ -226,6 +228,26 @@ TEST_F(MatchFolder, WithADamagedOpeningSaysSoAndDrawsItAgain) {
             std::string::npos)
       << outcome.err;
   EXPECT_EQ(games_without_times(folder()), whole);
+}
+
+TEST_F(MatchFolder, WithALineThatHoldsNoObjectSaysSoUnlessACrashLeftItLast) {
+  ASSERT_EQ(run_banyan(match_into(folder(), "2")).status, 0);
+  const std::string whole = games_without_times(folder());
+  for (const char* name : {"games.jsonl", "openings.jsonl"}) {
+    const std::string before = read_file(folder() / name);
+    const std::size_t second = before.find('\n') + 1;
+    write_file_whole(folder() / name,
+                     before.substr(0, second - 9) + "\n" + before.substr(second) + R"({"pai)");
+    const Outcome outcome = run_banyan(match_into(folder(), "2"));
+    EXPECT_EQ(outcome.status, 0) << outcome.text();
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    EXPECT_TRUE(outcome.err.starts_with("note: " + (folder() / name).string() +
+                                        " line 1: it holds no JSON object. The "))
+        << outcome.err;
+    EXPECT_TRUE(outcome.err.ends_with(" again.\n")) << outcome.err;
+    EXPECT_EQ(games_without_times(folder()), whole);
+    lines(read_file(folder() / name));  // which are all whole again
+  }
 }
 
 TEST_F(MatchFolder, IsNotMadeForAMatchThatCannotBePlayed) {

@@ -31,9 +31,9 @@ struct MatchOptions {
   GameChoice game;
   std::vector<EngineSettings> engines;  ///< A, B, ...
   std::uint64_t deals = 1;
-  std::optional<Limits> limits;  ///< for engines without a budget of their own
+  std::optional<Limits> limits = {};  ///< for engines without a budget of their own
   OpeningRule openings;
-  std::optional<SprtSettings> sprt;  ///< ends the match early once it has decided
+  std::optional<SprtSettings> sprt = {};  ///< ends the match early once it has decided
   std::uint64_t seed = 1;
   int concurrency = 0;  ///< games at once; 0 for as many as there are cores for
   /// Ends the match early once the players are shown to differ by less than so many Elo, or by more

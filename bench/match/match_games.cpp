@@ -57,7 +57,7 @@ Json game_json(const MatchOptions& options, const GameRecord& game) {
 
 GameRecord read_game(const MatchOptions& options, const Json& json) {
   GameRecord game;
-  game.deal = json.at("pair").get<std::uint64_t>();
+  game.deal = count_of(json.at("pair"));
   if (has_elo(options)) {
     game.seats = json.at("a_first").get<bool>() ? Seating{0, 1} : Seating{1, 0};
   } else {
@@ -102,8 +102,8 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
   game.node = json.value("node", "");
   for (std::size_t i = 0; i < options.engines.size(); ++i) {
     const Json& iterations = json.at("iterations");
-    game.effort[i].iterations = iterations.at(letter(i)).get<std::uint64_t>();
-    game.effort[i].played = json.value("played", iterations).at(letter(i)).get<std::uint64_t>();
+    game.effort[i].iterations = count_of(iterations.at(letter(i)));
+    game.effort[i].played = count_of(json.value("played", iterations).at(letter(i)));
     game.effort[i].depth_sum = json.at("depth_sum").at(letter(i)).get<double>();
   }
   return game;
@@ -114,9 +114,11 @@ std::string game_sgf(const MatchOptions& options, const GameRecord& game) {
   for (const auto* moves : {&game.opening, &game.moves}) {
     for (const std::uint32_t move : *moves) position->play(move);
   }
-  SgfInfo info{options.engines[game.seats[0]].spec, options.engines[game.seats[1]].spec,
-               score_text(*position).value_or(""), ""};
-  info.comment = fmt::format("pair {}, the first {} moves drawn", game.deal, game.opening.size());
+  SgfInfo info{
+      .black = options.engines[game.seats[0]].spec,
+      .white = options.engines[game.seats[1]].spec,
+      .result = score_text(*position).value_or(""),
+      .comment = fmt::format("pair {}, the first {} moves drawn", game.deal, game.opening.size())};
   if (game.lost) {
     // SGF has words for resigning, for time, and for what else is forfeited.
     const Fault fault = game.lost->fault;

@@ -178,7 +178,7 @@ double Openings::imbalance(AnyEngine& judge, const AnyGame& position, const std:
       return known->second;
   }
   const StreamKey key{seed_, 0, 0, kOpeningStream + 1};
-  const Limits limits{rule_.iterations, 0, {}};
+  const Limits limits{.iterations = rule_.iterations};
   const double found = std::abs(judge.search(position, limits, key, stop).value - 0.5);
   const std::lock_guard lock(values_mutex_);
   if (!stop.stop_requested()) imbalances_.emplace(board, found);
@@ -239,14 +239,17 @@ Json opening_json(const AnyGame& start, std::uint64_t pair, const Opening& openi
 }
 
 std::pair<std::uint64_t, Opening> read_opening(const AnyGame& start, const Json& json) {
-  Opening opening{{}, json.at("tries").get<int>(), json.at("balanced").get<bool>()};
+  const std::uint64_t tries = count_of(json.at("tries"));
+  if (tries > Openings::kTries) throw UsageError("it has more draws than an opening gets.");
+  Opening opening{
+      .moves = {}, .tries = static_cast<int>(tries), .balanced = json.at("balanced").get<bool>()};
   const auto position = start.clone();
   for (const Json& text : json.at("moves")) {
     opening.moves.push_back(parse_move(*position, text.get<std::string>()));
     position->play(opening.moves.back());
   }
   if (position->over()) throw UsageError("its moves end the game.");
-  return {json.at("pair").get<std::uint64_t>(), opening};
+  return {count_of(json.at("pair")), opening};
 }
 
 }  // namespace banyan::bench

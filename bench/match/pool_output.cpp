@@ -124,7 +124,7 @@ std::string pool_text(const PoolOptions& options, const PoolResult& result) {
                            : "the engines' own budgets",
       options.match.deals, to_text(options.match.openings), options.engines[0].spec));
   text += "\n\n" + table.to_console();
-  text += wrapped(fmt::format("\nOpenings: {}.", filter_text(options.match.openings))) + '\n';
+  text += '\n' + wrapped(fmt::format("Openings: {}.", filter_text(options.match.openings))) + '\n';
   return text;
 }
 

@@ -150,6 +150,17 @@ class Reporter final : public benchmark::JSONReporter {
   std::string error;
 };
 
+/// Its JSON where nothing is left to be measured: what it says of the machine.
+Json without_benchmarks() {
+  std::ostringstream json;
+  Reporter reporter;
+  reporter.SetOutputStream(&json);
+  reporter.SetErrorStream(&json);
+  reporter.ReportContext(benchmark::BenchmarkReporter::Context());
+  reporter.Finalize();
+  return Json::parse(json.str());
+}
+
 /// Google Benchmark takes these settings from a command line alone.
 void initialise(int repetitions) {
   static std::string program = "banyan";  // Google Benchmark keeps the pointer
@@ -213,8 +224,8 @@ Json measure_throughput(const ThroughputOptions& options,
   std::exception_ptr failure;
   for (const GameChoice& game : options.games) {
     for (const EngineSettings& engine : options.engines) {
-      const Limits limits =
-          engine.limits.value_or(Limits{options.iterations, 0, options.search_time});
+      const Limits limits = engine.limits.value_or(
+          Limits{.iterations = options.iterations, .time = options.search_time});
       const std::string name = fmt::format("{}/{}/{}", options.prefix, game.spec, engine.spec);
       const std::string& run_name = run_names.emplace_back(name + "/manual_time");
       const int lacking = options.repetitions - repetitions_of(before, run_name);
@@ -251,7 +262,7 @@ Json measure_throughput(const ThroughputOptions& options,
   if (failure) std::rethrow_exception(failure);
   if (!reporter.error.empty() && !stop.stop_requested()) throw std::runtime_error(reporter.error);
   // Not by AddCustomContext(): a second measurement would find the first one's, or freed memory.
-  Json whole = registered.empty() ? earlier : Json::parse(json.str());
+  Json whole = registered.empty() ? without_benchmarks() : Json::parse(json.str());
   Json now = Json::array();
   if (!registered.empty()) now = whole["benchmarks"];
   for (Json& entry : now) {

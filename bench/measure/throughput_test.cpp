@@ -120,6 +120,18 @@ TEST(MeasureThroughput, HasEveryEngineOnEveryGame) {
                          }));
 }
 
+TEST(MeasureThroughput, HasItsContextWhereAKilledRunLeftAllRepetitions) {
+  const ThroughputOptions options = small_options("tic_tac_toe", "seq");
+  Json last;
+  const Json measured = measure_throughput(
+      options, {{"ours", "1"}}, [](const std::string&) {}, {}, nullptr,
+      [&](const Json& benchmarks) { last = benchmarks; });
+  const Json again = measure_throughput(options, {{"ours", "1"}}, [](const std::string&) {}, {},
+                                        {{"benchmarks", last}});
+  EXPECT_EQ(field_names(again["context"]), field_names(measured["context"]));
+  EXPECT_EQ(again["benchmarks"], last);
+}
+
 TEST(MeasureThroughput, CountsWhatTheSearchDid) {
   for (const ThroughputRow& row :
        rows_in(measure(small_options("connect_four", "naive;seq;leaf;root;tree")))) {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "bench/registry/games.hpp"
-#include "core/rules/game_text.hpp"
 #include "games/pass_text.hpp"
 
 namespace banyan::bench {
@@ -122,22 +121,38 @@ std::optional<std::uint32_t> gtp_move(const Dialect& dialect, const AnyGame& pos
   return own ? legal(position, position.parse(*own)) : std::nullopt;
 }
 
+std::string gtp_cell(const Dialect& dialect, Cell cell) {
+  return upper_case(cell_text(cell, dialect.size, dialect.gtp));
+}
+
+std::optional<Cell> read_gtp_cell(const Dialect& dialect, std::string_view text) {
+  return read_cell(text, dialect.size, dialect.gtp);
+}
+
+std::string sgf_cell(const Dialect& dialect, Cell cell) {
+  if (dialect.game.name == "hex") return cell_text(cell, dialect.size, kFromTop);
+  return {static_cast<char>('a' + cell.column), static_cast<char>('a' + cell.row)};
+}
+
+std::optional<Cell> read_sgf_cell(const Dialect& dialect, std::string_view text) {
+  if (dialect.game.name == "hex") return read_cell(text, dialect.size, kFromTop);
+  const auto inside = [&](char c) { return c >= 'a' && c < 'a' + dialect.size; };
+  if (text.size() != 2 || !inside(text[0]) || !inside(text[1])) return std::nullopt;
+  return Cell{text[0] - 'a', text[1] - 'a'};
+}
+
 std::string sgf_text(const Dialect& dialect, const AnyGame& position, std::uint32_t move) {
   const std::string text = position.to_text(move);
   if (is_pass(text)) return "";
-  if (dialect.game.name == "hex") return text;
-  const Cell cell = read_cell(text, dialect.size, *dialect.own).value();
-  return {static_cast<char>('a' + cell.column), static_cast<char>('a' + cell.row)};
+  return sgf_cell(dialect, read_cell(text, dialect.size, *dialect.own).value());
 }
 
 std::optional<std::uint32_t> sgf_move(const Dialect& dialect, const AnyGame& position,
                                       std::string_view text) {
   if (text.empty() || (text == "tt" && dialect.size <= 19)) return legal_pass(position);
-  if (dialect.game.name == "hex") return legal(position, position.parse(text));
-  const auto inside = [&](char c) { return c >= 'a' && c < 'a' + dialect.size; };
-  if (text.size() != 2 || !inside(text[0]) || !inside(text[1])) return std::nullopt;
-  const Cell cell{text[0] - 'a', text[1] - 'a'};
-  return legal(position, position.parse(cell_text(cell, dialect.size, *dialect.own)));
+  const auto cell = read_sgf_cell(dialect, text);
+  if (!cell) return std::nullopt;
+  return legal(position, position.parse(cell_text(*cell, dialect.size, *dialect.own)));
 }
 
 }  // namespace banyan::bench

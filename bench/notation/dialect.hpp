@@ -9,6 +9,7 @@
 
 #include "bench/registry/any_game.hpp"
 #include "bench/text/spec.hpp"
+#include "core/rules/game_text.hpp"
 
 namespace banyan::bench {
 
@@ -43,7 +44,15 @@ std::string gtp_text(const Dialect& dialect, const AnyGame& position, std::uint3
 std::optional<std::uint32_t> gtp_move(const Dialect& dialect, const AnyGame& position,
                                       std::string_view text);
 
-/// The value of a move's property in SGF: "pd", "" for a pass, "a1" on Hex.
+/// A cell as GTP has it, and back; row 0 is the first that board() shows.
+std::string gtp_cell(const Dialect& dialect, Cell cell);
+std::optional<Cell> read_gtp_cell(const Dialect& dialect, std::string_view text);
+
+/// A cell as SGF has it, "pd" or "a1" on Hex, and back.
+std::string sgf_cell(const Dialect& dialect, Cell cell);
+std::optional<Cell> read_sgf_cell(const Dialect& dialect, std::string_view text);
+
+/// The value of a move's property in SGF: that of a cell, or "" for a pass.
 std::string sgf_text(const Dialect& dialect, const AnyGame& position, std::uint32_t move);
 
 /// The move that such a value names, if it is legal.

@@ -3,86 +3,161 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
+#include <charconv>
+#include <cmath>
+#include <system_error>
 
-#include "bench/registry/games.hpp"
+#include "bench/notation/charset.hpp"
+#include "bench/notation/sgf_nodes.hpp"
+#include "games/text_match.hpp"
 
 namespace banyan::bench {
 namespace {
 
-/// One property of a node, and its values.
-struct Property {
-  std::string name;
-  std::vector<std::string> values;
-};
+constexpr int kGo = 1;
+constexpr int kHex = 11;
 
-/// Walks the text of a collection along its first variations.
-class Reader {
+/// Takes properties into a record.
+class SgfRecord {
  public:
-  Reader(std::string_view text, const std::string& file) : text_(text), file_(file) {}
+  explicit SgfRecord(const std::string& file) : file_(file) {}
 
-  /// The next property of the main line; nothing at its end.
-  std::optional<Property> next() {
-    for (;;) {
-      const char c = peek();
-      if (c == '\0' || c == ')') {
-        if (!begun_) refuse("it has no game in brackets");
-        if (c == '\0') refuse("it ends within a game");
-        return std::nullopt;
-      }
-      if (!begun_ && c != '(') {
-        ++at_;
-      } else if (c == '(' || c == ';') {
-        begun_ = true;
-        ++at_;
-      } else if (is_letter(c)) {
-        return property();
-      } else {
-        refuse(fmt::format("it has {} in place of a property", in_quotes(std::string(1, c))));
-      }
+  Sgf read(const std::vector<SgfNode>& nodes) {
+    for (const SgfNode& node : nodes) {
+      SgfStep step;
+      for (const SgfProperty& property : node) take(property, step);
+      if (step != SgfStep()) sgf_.steps.push_back(std::move(step));
     }
+    set_komi();
+    if (is_little_golem()) read_little_golem();
+    return std::move(sgf_);
   }
 
  private:
-  static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-  static bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-  static bool is_letter(char c) { return is_upper(c) || (c >= 'a' && c <= 'z'); }
-
-  [[noreturn]] void refuse(const std::string& why) const {
-    throw UsageError(
-        fmt::format("{} is no game in SGF: {} (after {} bytes).", in_quotes(file_), why, at_));
-  }
-
-  char peek() {
-    while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
-    return at_ < text_.size() ? text_[at_] : '\0';
-  }
-
-  Property property() {
-    Property found;
-    for (; at_ < text_.size() && is_letter(text_[at_]); ++at_) {
-      if (is_upper(text_[at_])) found.name += text_[at_];  // FF[3] allowed small letters between
+  [[noreturn]] void refuse(const SgfProperty& property, const char* why) const {
+    std::string values;
+    for (const std::string& value : property.values) {
+      values += fmt::format("[{}]", in_quotes(value));
     }
-    while (peek() == '[') found.values.push_back(value());
-    if (found.values.empty()) refuse(fmt::format("{} has no value", in_quotes(found.name)));
-    return found;
+    throw UsageError(fmt::format("{} has {}{}, {}.", in_quotes(file_), property.name, values, why));
   }
 
-  std::string value() {
-    std::string value;
-    for (++at_; at_ < text_.size() && text_[at_] != ']'; ++at_) {
-      if (text_[at_] == '\\' && ++at_ == text_.size()) break;
-      value += text_[at_];
+  /// The only value; empty if it is blank, as of what programs do not know.
+  std::string_view only(const SgfProperty& property) const {
+    if (property.values.size() > 1) refuse(property, "of which there can be one");
+    return trimmed(property.values.front());
+  }
+
+  template <class Number>
+  std::optional<Number> number(const SgfProperty& property, const char* what) const {
+    std::string_view text = only(property);
+    if (text.empty()) return std::nullopt;
+    if (text.starts_with('+')) text.remove_prefix(1);
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc() && end == text.data() + text.size()) return number;
+    refuse(property, what);
+  }
+  std::optional<int> whole(const SgfProperty& property) const {
+    return number<int>(property, "which is no whole number");
+  }
+
+  static bool begins_with(std::string_view text, std::string_view word) {
+    return same_word(text.substr(0, word.size()), word);
+  }
+
+  void take(const SgfProperty& property, SgfStep& step) {
+    const std::string& name = property.name;
+    if (name == "GM") {
+      game_ = whole(property);
+    } else if (name == "SZ") {
+      sgf_.size = size(property);
+    } else if (name == "HA") {
+      sgf_.handicap = whole(property).value_or(0);
+    } else if (name == "KM") {
+      komi_ = property;
+    } else if (name == "KO" && !komi_ && !trimmed(property.values.front()).empty()) {
+      komi_ = property;  // as files of Sina have it; elsewhere KO has no value
+    } else if (name == "RU") {
+      chinese_ = begins_with(only(property), "chinese");
+    } else if (name == "AP") {
+      for (const std::string& value : property.values) is_fox_ |= begins_with(value, "foxwq");
+    } else if (name == "EV") {
+      event_ = property.values.front();
+    } else if (name == "PL") {
+      step.turn = turn(property);
+    } else if (name == "B" || name == "W") {
+      step.moves.emplace_back(name == "B" ? 0 : 1, only(property));
+    } else if (name == "AB" || name == "AW" || name == "AE") {
+      const Player owner = name == "AB" ? 0 : name == "AW" ? 1 : kNobody;
+      for (const std::string& points : property.values) step.stones.emplace_back(owner, points);
     }
-    if (at_ >= text_.size()) refuse("a value has no end");
-    ++at_;
-    return value;
   }
 
-  std::string_view text_;
+  std::optional<int> size(const SgfProperty& property) const {
+    const std::string_view text = only(property);
+    const std::size_t colon = text.find(':');
+    if (colon == text.npos) return whole(property);
+    if (text.substr(0, colon) != text.substr(colon + 1)) {
+      refuse(property, "a board that is not square, as all boards are here");
+    }
+    return whole({property.name, {std::string(text.substr(0, colon))}});
+  }
+
+  Player turn(const SgfProperty& property) const {
+    const std::string_view text = only(property);
+    for (const Player player : {0, 1}) {
+      for (const char* name : player == 0 ? kBlack : kWhite) {
+        if (same_word(text, name)) return player;
+      }
+    }
+    refuse(property, "which is neither B nor W");
+  }
+
+  /// Files of Fox (foxwq.com) count hundredths, by Chinese rules of stones: 375 is 3.75 stones, or
+  /// 7.5 points. Wherever else there is a quarter, stones were counted too.
+  void set_komi() {
+    if (!komi_) return;
+    std::optional<double> komi = number<double>(*komi_, "which is no number");
+    if (!komi) return;
+    const bool hundredths = is_fox_ && std::abs(*komi) >= 50;
+    if (hundredths) *komi /= 100;
+    const bool quarter = 2 * *komi != std::round(2 * *komi) && 4 * *komi == std::round(4 * *komi);
+    if ((hundredths && chinese_) || quarter) *komi *= 2;
+    if (!(std::abs(*komi) <= kMostKomi)) refuse(*komi_, "which is no komi in points");
+    sgf_.komi = komi;
+  }
+
+  /// Little Golem's records of Hex do not say which game they are of.
+  [[nodiscard]] bool is_little_golem() {
+    const bool golem = !game_ && begins_with(event_, "hex");
+    sgf_.game = golem ? kHex : game_.value_or(kGo);
+    return golem;
+  }
+
+  /// Their W is who moves first, and cells are written as in Go.
+  void read_little_golem() {
+    for (SgfStep& step : sgf_.steps) {
+      for (auto& [player, text] : step.moves) {
+        player = 1 - player;
+        if (text.size() == 2 && text[1] >= 'a' && text[1] <= 'z') {
+          text = text[0] + std::to_string(text[1] - 'a' + 1);
+        }
+      }
+    }
+  }
+
+  static constexpr double kMostKomi = 100;
+  static constexpr const char* kBlack[] = {"b", "black", "1"};
+  static constexpr const char* kWhite[] = {"w", "white", "2"};
+
   const std::string& file_;
-  std::size_t at_ = 0;
-  bool begun_ = false;
+  Sgf sgf_;
+  std::optional<int> game_;
+  std::optional<SgfProperty> komi_;
+  std::string event_;
+  bool chinese_ = false;
+  bool is_fox_ = false;
 };
 
 std::string escaped(const std::string& text) {
@@ -94,56 +169,62 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-}  // namespace
-
-Sgf read_sgf(std::string_view text, const std::string& file) {
-  Sgf sgf;
-  Reader reader(text, file);
-  while (const auto property = reader.next()) {
-    const std::string& name = property->name;
-    const std::string& value = property->values.front();
-    if (name == "GM") {
-      sgf.game = std::atoi(value.c_str());
-    } else if (name == "SZ") {
-      sgf.size = std::atoi(value.c_str());
-    } else if (name == "KM") {
-      sgf.komi = std::strtod(value.c_str(), nullptr);
-    } else if (name == "B" || name == "W") {
-      sgf.moves.emplace_back(name == "B" ? 0 : 1, value);
-    } else if (name == "AB" || name == "AW") {
-      for (const std::string& stone : property->values) {
-        sgf.moves.emplace_back(name == "AB" ? 0 : 1, stone);
-      }
-    }
+/// AB, AW and AE, the latter of what lay in the game's first position; and PL.
+std::string setup_text(const Dialect& dialect, const BoardSetup& setup) {
+  const BoardSetup first = parse_game(to_text(dialect.game)).start->setup().value();
+  std::string points[3];  // by owner + 1
+  int stones = 0;
+  for (std::size_t i = 0; i < setup.owners.size(); ++i) {
+    const Player owner = setup.owners[i];
+    if (owner == kNobody && first.owners[i] == kNobody) continue;
+    const int at = static_cast<int>(i);
+    points[owner + 1] += '[' + sgf_cell(dialect, {at % dialect.size, at / dialect.size}) + ']';
+    ++stones;
   }
-  return sgf;
+  std::string text;
+  const bool handicap = dialect.sgf == kGo && setup.to_move == 1 && points[2].empty() && stones > 1;
+  if (handicap) text += fmt::format("HA[{}]", stones);
+  for (const auto& [name, owner] : {std::pair("AB", 0), std::pair("AW", 1), std::pair("AE", -1)}) {
+    if (!points[owner + 1].empty()) text += name + points[owner + 1];
+  }
+  return text + (setup.to_move == 0 ? "PL[B]" : "PL[W]");
 }
 
-void play_sgf(AnyGame& position, const Sgf& sgf, const std::string& file, std::size_t count) {
-  const Dialect dialect = dialect_of(position);
+}  // namespace
+
+Sgf read_sgf(std::string_view bytes, const std::string& file) {
+  return SgfRecord(file).read(sgf_main_line(sgf_as_utf8(bytes, file), file));
+}
+
+GameChoice sgf_game(const Sgf& sgf, const Spec& given, const std::string& file) {
+  const GameChoice game = parse_game(to_text(given));
+  const Dialect dialect = dialect_of(*game.start);
   const auto refuse = [&](const std::string& why) {
-    throw UsageError(fmt::format("{} does not fit {}: {}.", in_quotes(file), position.spec(), why));
+    throw UsageError(fmt::format("{} does not fit {}: {}.", in_quotes(file), game.canonical, why));
   };
   if (sgf.game != dialect.sgf) {
     refuse(fmt::format("its game is GM[{}], not {}", sgf.game,
                        dialect.sgf == 0 ? "one that SGF has" : fmt::format("GM[{}]", dialect.sgf)));
   }
-  if (const int size = sgf.size.value_or(dialect.size); size != dialect.size) {
-    refuse(fmt::format("its board is of size {}, not {}", size, dialect.size));
+  Spec spec = given;
+  constexpr int kSizeOfGo = 19;
+  const int size = sgf.size.value_or(sgf.game == kGo ? kSizeOfGo : dialect.size);
+  const bool sized = dialect.game.has("size");
+  if (size != dialect.size && (!sized || given.has("size"))) {
+    refuse(fmt::format("its board is of size {}{}, not {}", size,
+                       sgf.size ? "" : " (which SGF means where there is no SZ)", dialect.size));
   }
-  for (std::size_t i = 0; i < std::min(count, sgf.moves.size()); ++i) {
-    const auto& [player, text] = sgf.moves[i];
-    if (!position.over() && position.to_move() != player) {
-      if (const auto pass = legal_pass(position)) position.play(*pass);
+  if (sized && !given.has("size")) spec.keys.emplace_back("size", std::to_string(size));
+  if (sgf.komi && dialect.komi) {
+    if (given.has("komi") && *sgf.komi != *dialect.komi) {
+      refuse(fmt::format("its komi is {:g}, not {:g}", *sgf.komi, *dialect.komi));
     }
-    const auto move = position.over() || position.to_move() != player
-                          ? std::nullopt
-                          : sgf_move(dialect, position, text);
-    if (!move) {
-      refuse(fmt::format("its move {}, {}[{}], is not legal", i + 1, player == 0 ? "B" : "W",
-                         in_quotes(text)));
-    }
-    position.play(*move);
+    if (!given.has("komi")) spec.keys.emplace_back("komi", fmt::format("{:g}", *sgf.komi));
+  }
+  try {
+    return parse_game(to_text(spec));
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("{} does not fit: {}", in_quotes(file), error.what()));
   }
 }
 
@@ -155,7 +236,8 @@ std::string sgf_of(const AnyGame& position, const SgfInfo& info) {
                                     std::pair("RE", info.result), std::pair("GC", info.comment)}) {
     if (!value.empty()) text += fmt::format("{}[{}]", name, escaped(value));
   }
-  const auto at = parse_game(position.spec()).start->clone();
+  if (position.set_up_from()) text += setup_text(dialect, *position.set_up_from());
+  const auto at = start_of(position);
   for (const std::uint32_t move : position.moves()) {
     text += fmt::format("{};{}[{}]", at->moves().size() % 10 == 0 ? "\n" : "",
                         at->to_move() == 0 ? "B" : "W", sgf_text(dialect, *at, move));

@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "bench/registry/games.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {

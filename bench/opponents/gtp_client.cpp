@@ -2,10 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <memory>
 #include <set>
 
 #include "bench/opponents/client.hpp"
+#include "bench/registry/games.hpp"
+#include "core/rules/setup.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -19,7 +23,7 @@ class GtpClient final : public Client {
  protected:
   void greet() override {
     known_.clear();
-    told_.clear();
+    told_.reset();
     seconds_ = 0;
     if (ask("protocol_version") != "2") {
       fail(Fault::kGarbage, "speaks another protocol than version 2 of GTP");
@@ -33,7 +37,7 @@ class GtpClient final : public Client {
     set_name({told("name"), told("version")});
     check_game();
     for (const std::string& command : theirs().setup) ask(command);
-    begin_game();
+    begin_game(first_position());
   }
 
   std::optional<std::string> choose(const AnyGame& position, const Limits& limits,
@@ -47,7 +51,7 @@ class GtpClient final : public Client {
     }
     const std::string text =
         ask(fmt::format("genmove {}", us), stop, std::chrono::seconds(seconds_));
-    if (const auto move = read_move(position, text)) told_.push_back(*move);
+    if (const auto move = read_move(position, text)) told_->play(*move);
     if (text == "resign" || text == "RESIGN") return std::nullopt;
     return text;
   }
@@ -103,28 +107,48 @@ class GtpClient final : public Client {
     if (known_.contains("set_game")) ask("set_game " + wanted);
   }
 
-  void begin_game() {
+  /// At the start of the position's game: the first position, or stones.
+  void begin_game(const AnyGame& position) {
     if (dialect().size > 0) ask(fmt::format("boardsize {}", dialect().size));
     ask("clear_board");
     if (dialect().komi) ask(fmt::format("komi {:g}", *dialect().komi));
-    told_.clear();
+    if (const auto& setup = position.set_up_from()) tell(*setup);
+    told_ = start_of(position);
+  }
+
+  /// Stones are told as moves, in turns as long as both have some. They take none: each chain has a
+  /// liberty even among all of them.
+  void tell(const BoardSetup& setup) {
+    if (!dialect().own || dialect().forced_passes) {
+      fail(Fault::kRefusal, "cannot be told of stones that were set up, only of moves");
+    }
+    std::array<std::vector<std::string>, 2> vertices;  // by player
+    for_stones(setup, dialect().size, [&](Cell cell, Player owner) {
+      vertices.at(static_cast<std::size_t>(owner)).push_back(gtp_cell(dialect(), cell));
+    });
+    for (std::size_t i = 0; i < std::max(vertices[0].size(), vertices[1].size()); ++i) {
+      for (const Player player : {0, 1}) {
+        const auto& own = vertices.at(static_cast<std::size_t>(player));
+        if (i < own.size()) ask(fmt::format("play {} {}", colour(player), own[i]));
+      }
+    }
   }
 
   /// Tells it the moves that it does not know.
   void follow(const AnyGame& position) {
     const std::vector<std::uint32_t>& moves = position.moves();
-    const bool goes_on =
-        told_.size() <= moves.size() && std::equal(told_.begin(), told_.end(), moves.begin());
-    if (!goes_on) begin_game();
-    const auto at = first_position().clone();
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      const bool silent = dialect().forced_passes && legal_pass(*at) == moves[i];
-      if (i >= told_.size() && !silent) {
-        ask(fmt::format("play {} {}", colour(at->to_move()), gtp_text(dialect(), *at, moves[i])));
+    const std::vector<std::uint32_t>& told = told_->moves();
+    const bool goes_on = told_->set_up_from() == position.set_up_from() &&
+                         told.size() <= moves.size() &&
+                         std::equal(told.begin(), told.end(), moves.begin());
+    if (!goes_on) begin_game(position);
+    while (told_->moves().size() < moves.size()) {
+      const std::uint32_t move = moves[told_->moves().size()];
+      if (!(dialect().forced_passes && legal_pass(*told_) == move)) {
+        ask(fmt::format("play {} {}", colour(told_->to_move()), gtp_text(dialect(), *told_, move)));
       }
-      at->play(moves[i]);
+      told_->play(move);
     }
-    told_ = moves;
   }
 
   /// GTP counts whole seconds: less is rounded up.
@@ -139,7 +163,7 @@ class GtpClient final : public Client {
   }
 
   std::set<std::string> known_;
-  std::vector<std::uint32_t> told_;
+  std::unique_ptr<AnyGame> told_;          ///< the position that it knows
   std::chrono::seconds::rep seconds_ = 0;  ///< for a move; 0: it was given no time
 };
 

@@ -122,6 +122,40 @@ TEST(Opponent, IsRefusedInOneSentenceBeforeAnyGame) {
   EXPECT_THAT(why_not("pig", "gtp:cmd=cat"), HasSubstr("does not play games of chance"));
 }
 
+TEST(Opponent, IsToldOfStonesThatWereSetUp) {
+  const TemporaryDirectory folder;
+  const std::string script = (folder.path() / "engine.sh").string();
+  const std::string log = (folder.path() / "log").string();
+  write_file_whole(script, R"sh(
+while read -r line; do
+  echo "$line" >>"$1"
+  case $line in
+    protocol_version) printf '= 2\n\n' ;;
+    list_commands) printf '= play\n\n' ;;
+    genmove*) printf '= A1\n\n' ;;
+    *) printf '=\n\n' ;;
+  esac
+done
+)sh");
+  const EngineSettings engine = parse_engine("gtp:cmd='sh " + script + " " + log + "'");
+  const auto hex = parse_game("hex:size=3").start;
+  const auto position = set_up(*hex, {{-1, -1, 1, -1, 0, -1, 0, 0, -1}, 1});
+  EXPECT_EQ(position->make_engine(engine)->search(*position, {}, {}, {}).best_move, 0U);
+  const std::string told = read_file(log);
+  EXPECT_THAT(told, HasSubstr("clear_board\nplay b B2\nplay w C1\nplay b A3\nplay b B3\n"
+                              "genmove w\n"));
+  const auto othello = parse_game("othello").start;
+  const auto board = set_up(*othello, {othello->setup()->owners, 1});
+  EXPECT_THAT(refusal([&] {
+                try {
+                  board->make_engine(engine)->search(*board, {}, {}, {});
+                } catch (const OpponentFault& fault) {
+                  throw UsageError(fault.what());
+                }
+              }),
+              HasSubstr("cannot be told of stones that were set up, only of moves"));
+}
+
 TEST(Opponent, EndsAMatchSoonAfterAStopRequest) {
   const Scripted script;
   const MatchOptions match = match_of("tic_tac_toe", script.spec("hang"), "random", 1);

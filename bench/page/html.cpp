@@ -11,6 +11,7 @@
 #include "bench/report/paper_tables.hpp"
 #include "bench/report/sections.hpp"
 #include "bench/report/verdict.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {

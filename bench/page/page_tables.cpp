@@ -10,6 +10,7 @@
 
 #include "bench/report/run_data.hpp"
 #include "bench/report/summary.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 
@@ -55,7 +56,7 @@ class Tables {
     if (made.empty()) throw UsageError(fmt::format("{} has no {} of {}.", name, table, game));
     return made.to_markdown() + '\n' +
            wrapped(fmt::format("From [{}]({}): {}", name, name,
-                               provenance_text(run->second.run["provenance"]))) +
+                               markdown_escaped(provenance_text(run->second.run["provenance"])))) +
            '\n';
   }
 
@@ -64,35 +65,100 @@ class Tables {
   std::map<std::string, RunData> runs_;
 };
 
+/// A line without its end, and that: "\n", "\r\n", or nothing where the page ends without one.
+struct Line {
+  std::string_view text;
+  std::string_view end;
+};
+
+/// Takes it off a page that is not empty.
+Line take_line(std::string_view& page) {
+  const std::size_t newline = page.find('\n');
+  std::string_view text = page.substr(0, newline);
+  std::size_t end = newline == std::string_view::npos ? 0 : 1;
+  if (end == 1 && text.ends_with('\r')) {
+    text.remove_suffix(1);
+    end = 2;
+  }
+  const Line line{text, page.substr(text.size(), end)};
+  page.remove_prefix(text.size() + end);
+  return line;
+}
+
+/// Whether a comment in it is meant for this program, in whatever spelling.
+bool is_meant(std::string_view text) {
+  std::string bare;
+  for (const char c : text) {
+    if (c != ' ' && c != '\t') bare += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  }
+  return bare.find("<!--banyan:") != std::string::npos ||
+         bare.find("<!--/banyan") != std::string::npos;
+}
+
+std::string with_line_ends(const std::string& text, std::string_view end) {
+  std::string made;
+  for (const char c : text) {
+    if (c == '\n') {
+      made += end;
+    } else {
+      made += c;
+    }
+  }
+  return made;
+}
+
+bool begins(std::string_view line) {
+  return line.starts_with(kBegin) && line.ends_with(kBeginEnd) &&
+         line.size() > kBegin.size() + kBeginEnd.size();
+}
+
+[[noreturn]] void refuse(int line, const std::string& why) {
+  throw UsageError(fmt::format("the marker of line {}: {}", line, why));
+}
+
+/// Throws UsageError unless each marker is spelled as it must be, and has its other.
+void check_markers(std::string_view page) {
+  int opened = 0;  // the line of the marker that waits for its end
+  for (int number = 1; !page.empty(); ++number) {
+    const std::string_view line = take_line(page).text;
+    if (begins(line)) {
+      if (opened > 0) refuse(opened, "the next one begins before its <!-- /banyan -->.");
+      opened = number;
+    } else if (line == kEnd) {
+      if (opened == 0) refuse(number, "it ends no table.");
+      opened = 0;
+    } else if (is_meant(line)) {
+      refuse(number,
+             "it is not spelled <!-- banyan: FOLDER TABLE GAME --> or <!-- /banyan -->, alone on "
+             "its line.");
+    }
+  }
+  if (opened > 0) refuse(opened, "it has no <!-- /banyan -->.");
+}
+
 }  // namespace
 
-std::string with_tables(const std::string& page, const std::filesystem::path& folder_of_page) {
+PageWithTables with_tables(std::string_view page, const std::filesystem::path& folder_of_page) {
+  check_markers(page);
   Tables tables(folder_of_page);
-  std::string made;
-  std::istringstream lines(page);
-  int number = 0;
-  int opened = 0;  // the line of the marker that waits for its end
-  const auto refuse = [](int line, const std::string& why) {
-    throw UsageError(fmt::format("the marker of line {}: {}", line, why));
-  };
-  for (std::string line; std::getline(lines, line);) {
-    ++number;
-    const bool begins = line.starts_with(kBegin) && line.ends_with(kBeginEnd);
-    if (begins && opened > 0) refuse(opened, "the next one begins before its <!-- /banyan -->.");
-    if (opened > 0 && line != kEnd) continue;
-    opened = 0;
-    made += line + '\n';
-    if (!begins) continue;
-    opened = number;
-    const std::string asked =
-        line.substr(kBegin.size(), line.size() - kBegin.size() - kBeginEnd.size());
+  PageWithTables made;
+  bool within = false;
+  for (int number = 1; !page.empty(); ++number) {
+    const auto [line, end] = take_line(page);
+    if (within && line != kEnd) continue;
+    within = begins(line);
+    made.text += line;
+    made.text += end;
+    if (!within) continue;
+    ++made.tables;
+    const std::string asked(
+        line.substr(kBegin.size(), line.size() - kBegin.size() - kBeginEnd.size()));
     try {
-      made += tables.between(asked);
+      made.text += with_line_ends(tables.between(asked), end);
     } catch (const UsageError& error) {
       refuse(number, error.what());
     }
   }
-  if (opened > 0) refuse(opened, "it has no <!-- /banyan -->.");
   return made;
 }
 

@@ -5,7 +5,9 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
+#include "bench/program_test.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
 
@@ -27,24 +29,47 @@ std::string refusal_of(const std::string& page) {
 TEST(PageTables, OfTheReadmeAreMadeFromCommittedRuns) {
   const std::string page = read_file(kRoot / "README.md");
   ASSERT_NE(page.find("<!-- banyan: "), std::string::npos);
-  EXPECT_EQ(with_tables(page, kRoot), page)
+  EXPECT_EQ(with_tables(page, kRoot).text, page)
       << "README.md has numbers that no run does: build/release/banyan report --tables README.md";
 }
 
 TEST(PageTables, TakeThePlaceOfWhateverStoodThere) {
   const std::string before = "# Speed\n\n<!-- banyan: results/xeon-2-cpus speed connect_four -->\n";
   const std::string after = "<!-- /banyan -->\nmore\n";
-  const std::string made = with_tables(before + "| seq | 99 G |\n" + after, kRoot);
+  const std::string made = with_tables(before + "| seq | 99 G |\n" + after, kRoot).text;
   EXPECT_TRUE(made.starts_with(before));
   EXPECT_TRUE(made.ends_with(after));
   EXPECT_EQ(made.find("99 G"), std::string::npos);
   EXPECT_NE(made.find("| seq |"), std::string::npos);
   EXPECT_NE(made.find("Intel(R) Xeon(R)"), std::string::npos);
-  EXPECT_EQ(with_tables(made, kRoot), made);
+  EXPECT_EQ(with_tables(made, kRoot).text, made);
 }
 
 TEST(PageTables, LeaveAPageWithoutMarkersAlone) {
-  EXPECT_EQ(with_tables("one\n\ntwo\n", kRoot), "one\n\ntwo\n");
+  for (const char* page : {"one\n\ntwo\n", "one\r\ntwo", "<!-- Banyan is a tree. -->\n"}) {
+    EXPECT_EQ(with_tables(page, kRoot).text, page);
+    EXPECT_EQ(with_tables(page, kRoot).tables, 0);
+  }
+}
+
+TEST(PageTables, HaveTheLineEndsOfTheirPage) {
+  const std::string begin = "<!-- banyan: results/xeon-2-cpus speed connect_four -->";
+  const std::string end = "<!-- /banyan -->";
+  const PageWithTables unix_page = with_tables(begin + "\n" + end + "\n", kRoot);
+  const PageWithTables page = with_tables("one\r\n" + begin + "\r\n" + end + "\r\ntwo", kRoot);
+  EXPECT_EQ(page.tables, 1);
+  std::string expected = "one\n" + unix_page.text;
+  for (std::size_t at = 0; (at = expected.find('\n', at)) != std::string::npos; at += 2) {
+    expected.insert(at, 1, '\r');
+  }
+  EXPECT_EQ(page.text, expected + "two");
+  EXPECT_EQ(with_tables(page.text, kRoot).text, page.text);
+}
+
+TEST(PageTables, LeaveTheEndOfAPageAsItIs) {
+  const std::string page =
+      "<!-- banyan: results/xeon-2-cpus speed connect_four -->\n<!-- /banyan -->";
+  EXPECT_TRUE(with_tables(page, kRoot).text.ends_with("\n<!-- /banyan -->"));
 }
 
 TEST(PageTables, AreRefusedWhereTheRunHasNone) {
@@ -61,6 +86,86 @@ TEST(PageTables, AreRefusedWhereTheRunHasNone) {
             "-->.");
   EXPECT_EQ(refusal_of("<!-- banyan: results/xeon-2-cpus speed connect_four -->\n"),
             "the marker of line 1: it has no <!-- /banyan -->.");
+  EXPECT_EQ(refusal_of("\n<!-- /banyan -->\n"), "the marker of line 2: it ends no table.");
+}
+
+TEST(PageTables, AreRefusedForAMarkerInAnotherSpelling) {
+  const std::string begin = "<!-- banyan: results/xeon-2-cpus speed connect_four -->";
+  const std::string end = "<!-- /banyan -->";
+  for (const std::string& other : std::vector<std::string>{
+           " " + begin, begin + " ", begin + " text", "<!--  banyan: a b c -->",
+           "<!--banyan: a b c-->", "<!-- banyan : a b c -->", "<!-- Banyan: a b c -->",
+           "<!-- banyan: a b c", "<!-- banyan:", "\xef\xbb\xbf" + begin, "| `" + begin + "` |"}) {
+    EXPECT_EQ(refusal_of("\n" + other + "\n" + end + "\n"),
+              "the marker of line 2: it is not spelled <!-- banyan: FOLDER TABLE GAME --> or "
+              "<!-- /banyan -->, alone on its line.")
+        << other;
+  }
+  for (const std::string& other :
+       std::vector<std::string>{" " + end, end + ".", "<!--/banyan-->", "<!-- / banyan -->",
+                                "<!-- /Banyan -->", "<!-- /banyan", end + end}) {
+    EXPECT_TRUE(refusal_of(begin + "\n" + other + "\n").starts_with("the marker of line 2: it is"))
+        << other;
+  }
+}
+
+// ---- by the program ----------------------------------------------------------------------------
+
+class PageCommand : public testing::Test {
+ protected:
+  PageCommand() { std::filesystem::create_directory_symlink(kRoot / "results", at("results")); }
+
+  [[nodiscard]] std::filesystem::path at(const std::string& name) const {
+    return directory_.path() / name;
+  }
+  [[nodiscard]] Outcome report(const std::string& page, Arguments more = {}) const {
+    more.insert(more.begin(), {"report", "--tables", at(page).string()});
+    return run_banyan(more);
+  }
+
+  const std::string asked_ = "<!-- banyan: results/xeon-2-cpus speed connect_four -->\n";
+  TemporaryDirectory directory_;
+};
+
+TEST_F(PageCommand, ChecksNoPageThatHasNoMarker) {
+  write_file_whole(at("page.md"), "one\n");
+  for (const Arguments& more : {Arguments{}, Arguments{"--check"}}) {
+    const Outcome outcome = report("page.md", more);
+    EXPECT_EQ(outcome.status, 2) << outcome.text();
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(outcome.err.starts_with("banyan: --tables " + at("page.md").string() +
+                                        " has no marker: give a page with <!-- banyan:"))
+        << outcome.err;
+  }
+}
+
+TEST_F(PageCommand, NamesPageAndLineOfAMarkerInAnotherSpelling) {
+  const std::string page = asked_ + "<!--  /banyan -->\n";
+  write_file_whole(at("page.md"), page);
+  const Outcome outcome = report("page.md");
+  EXPECT_EQ(outcome.status, 2) << outcome.text();
+  EXPECT_TRUE(outcome.err.starts_with("banyan: --tables " + at("page.md").string() +
+                                      ": the marker of line 2: it is not spelled "))
+      << outcome.err;
+  EXPECT_EQ(read_file(at("page.md")), page);
+}
+
+TEST_F(PageCommand, WritesThroughALinkAndLeavesAPageWithoutALastLineEndAlone) {
+  std::filesystem::create_directory(at("docs"));
+  write_file_whole(at("page.md"), asked_ + "<!-- /banyan -->");
+  std::filesystem::create_symlink("../page.md", at("docs/page.md"));
+  const Outcome written = report("docs/page.md");
+  EXPECT_EQ(written.status, 0) << written.text();
+  EXPECT_NE(written.out.find("tables written"), std::string::npos) << written.out;
+  EXPECT_TRUE(std::filesystem::is_symlink(at("docs/page.md")));
+  const std::string made = read_file(at("page.md"));
+  EXPECT_NE(made.find("| seq |"), std::string::npos);
+  for (const char* name : {"docs/page.md", "page.md"}) {
+    const Outcome checked = report(name, {"--check"});
+    EXPECT_EQ(checked.status, 0) << checked.text();
+    EXPECT_NE(checked.out.find("all tables are those of their runs"), std::string::npos);
+  }
+  EXPECT_EQ(read_file(at("page.md")), made);
 }
 
 }  // namespace

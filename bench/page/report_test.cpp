@@ -258,15 +258,8 @@ TEST_F(ReportOfARun, RefusesAnyFieldThatIsMissingOrForeignInOneSentenceOrDoesWit
   run_.scaling["results"].erase(run_.scaling["results"].begin() + 2, run_.scaling["results"].end());
   run_.write(folder());
   std::size_t refused = 0;
-  for (const auto& [name, whole] : {std::pair{"run.json", run_.run},
-                                    {"throughput.json", run_.throughput},
-                                    {"ablation.json", run_.ablation},
-                                    {"phases.json", run_.phases},
-                                    {"truth.json", run_.truth},
-                                    {"strength.json", run_.strength},
-                                    {"scaling.json", run_.scaling},
-                                    {"chaslot.json", run_.scaling},
-                                    {"policies.json", run_.policies}}) {
+  for (const auto& [name, member] : SyntheticRun::files()) {
+    const Json& whole = run_.*member;
     const fs::path file = folder() / name;
     JsonPlaces places;
     list_places(whole, places);
@@ -334,6 +327,28 @@ TEST(Csv, QuotesCommasAndQuotes) {
   const std::string csv =
       measurements_csv({{"f", "go:size=9,komi=7.5", "a\"b", 2, "", "", 1, "m", 0.5, "u"}});
   EXPECT_EQ(csv.substr(csv.find('\n') + 1), "f,\"go:size=9,komi=7.5\",\"a\"\"b\",2,,,1,m,0.5,u\n");
+}
+
+TEST_F(ReportOfARun, DrawsNothingWhereALinkLeads) {
+  run_.write(folder());
+  const fs::path elsewhere = directory_.path() / "elsewhere";
+  fs::create_directory(elsewhere);
+  fs::create_directory_symlink(elsewhere, folder() / "figures");
+  expect_refused((folder() / "figures").string() +
+                 " is a link: figures are drawn only into a directory of the run's own.");
+  EXPECT_TRUE(fs::is_empty(elsewhere));
+}
+
+TEST_F(ReportOfARun, WritesNothingWhereALinkLeads) {
+  run_.write(folder());
+  const fs::path elsewhere = directory_.path() / "elsewhere";
+  write_file_whole(elsewhere, "mine");
+  for (const char* name : {"report.html", "results.csv"}) {
+    fs::create_symlink(elsewhere, folder() / name);
+  }
+  write_report(folder(), "no-such-gnuplot");
+  EXPECT_EQ(read_file(elsewhere), "mine");
+  EXPECT_FALSE(fs::is_symlink(folder() / "report.html"));
 }
 
 TEST_F(ReportOfARun, RefusesAFolderWithoutARun) {

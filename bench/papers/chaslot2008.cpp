@@ -54,7 +54,7 @@ std::vector<WorkItem> items(const SuiteOptions& options, int cores) {
   add_all(timed, threaded, cores);
   return {on_solved(options, kSteepGame, solving, 4000),
           match_of(options, kHex, seq(6800), seq(3400), 150),
-          searches_of(options, kGo, timed, 6, {0, 0, std::chrono::milliseconds(500)})};
+          searches_of(options, kGo, timed, 6, {.time = std::chrono::milliseconds(500)})};
 }
 
 std::vector<Cell> cells() {

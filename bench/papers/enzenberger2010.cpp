@@ -23,7 +23,7 @@ std::vector<WorkItem> items(const SuiteOptions& options, int cores) {
     if (threads > cores) continue;
     for (const char* lock : {"free", "global"}) engines.push_back(tree(lock, threads));
   }
-  return {searches_of(options, kGame, engines, 12, {0, 0, std::chrono::milliseconds(500)})};
+  return {searches_of(options, kGame, engines, 12, {.time = std::chrono::milliseconds(500)})};
 }
 
 std::vector<Cell> cells() {

@@ -32,7 +32,7 @@ std::vector<WorkItem> items(const SuiteOptions& options, int cores) {
     engines.push_back(tasks("fifo", kMany, 128));
     if (onetbb) engines.push_back(tasks("task_group", kMany, 2048));
   }
-  return {searches_of(options, kGame, engines, 8, {kPlayouts, 0, {}})};
+  return {searches_of(options, kGame, engines, 8, {.iterations = kPlayouts})};
 }
 
 Estimate rate(const Evidence& evidence, const std::string& a, const std::string& b) {

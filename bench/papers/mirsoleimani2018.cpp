@@ -35,7 +35,7 @@ std::vector<WorkItem> items(const SuiteOptions& options, int cores) {
     engines.push_back(threaded("global", 1));
     engines.push_back(threaded("free", 0));
   }
-  return {searches_of(options, kGame, engines, 16, {kPlayouts, 0, {}})};
+  return {searches_of(options, kGame, engines, 16, {.iterations = kPlayouts})};
 }
 
 Cell speedup(const char* what, const char* lock, int c, double number) {

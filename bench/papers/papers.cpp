@@ -116,13 +116,12 @@ WorkItem searches_of(const SuiteOptions& options, const std::string& game,
 WorkItem match_of(const SuiteOptions& options, const std::string& game, const std::string& a,
                   const std::string& b, std::uint64_t pairs) {
   const GameChoice choice = game_of(game);
-  const MatchOptions match{choice,
-                           {parse_engine(a), parse_engine(b)},
-                           by_profile(options, pairs),
-                           Limits{},
-                           {choice.opening_plies},
-                           std::nullopt,
-                           options.seed};
+  const MatchOptions match{.game = choice,
+                           .engines = {parse_engine(a), parse_engine(b)},
+                           .deals = by_profile(options, pairs),
+                           .limits = Limits{},
+                           .openings = {.plies = choice.opening_plies},
+                           .seed = options.seed};
   constexpr std::uint64_t kPairMs = 1500;
   return of_kind(kMatch, match_item("paper", match, kPairMs));
 }

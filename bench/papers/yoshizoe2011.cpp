@@ -41,7 +41,7 @@ std::vector<WorkItem> items(const SuiteOptions& options, int /*cores*/) {
     }
   }
   return {on_solved(options, kGame, engines, 2000),
-          searches_of(options, kTimedGame, timed, 2, {kWorkers * kTimedEach, 0, {}})};
+          searches_of(options, kTimedGame, timed, 2, {.iterations = kWorkers * kTimedEach})};
 }
 
 std::vector<Cell> cells() {

@@ -2,7 +2,9 @@
 # function stands on its caller, as wide as its share of the samples. The order of neighbours is
 # alphabetical and means nothing.
 #
-#   awk -v title=TEXT -f flame_graph.awk     `least`: percent below which a frame is left out
+#   title=TEXT awk -f flame_graph.awk     `least`: percent below which a frame is left out
+#
+# The title comes by the environment: awk would take backslashes in a -v for escapes.
 
 BEGIN {
   if (least == "") least = 0.1
@@ -15,6 +17,7 @@ BEGIN {
 }
 
 function escaped(text) {
+  gsub(/[\001-\037\177]/, " ", text)
   gsub(/&/, "\\&amp;", text)
   gsub(/</, "\\&lt;", text)
   gsub(/>/, "\\&gt;", text)
@@ -108,7 +111,7 @@ END {
       kWidth, height, kWidth, height
   print " font-family=\"monospace\" font-size=\"11\">"
   print "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>"
-  print "<text x=\"3\" y=\"16\" font-size=\"14\">" escaped(title) "</text>"
+  print "<text x=\"3\" y=\"16\" font-size=\"14\">" escaped(ENVIRON["title"]) "</text>"
   printf "<text x=\"3\" y=\"33\" fill=\"#666\">%d samples", samples[0]
   if (left_out) printf "; %d frames under %s %% are not shown, nor what they call", left_out, least
   print "</text>"

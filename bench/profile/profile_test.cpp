@@ -18,13 +18,17 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-/// What a script prints for an input; `settings` are its variables, "name=value" each.
+/// What a script prints for an input; `settings` are its variables and `environment` those of its
+/// environment, "name=value" each.
 std::string run_script(const std::string& script, const std::string& input,
-                       const Arguments& settings = {}) {
+                       const Arguments& settings = {}, const Arguments& environment = {}) {
   const TemporaryDirectory directory;
   const std::string file = directory.path() / "input";
   std::ofstream(file) << input;
-  Arguments command{"awk", "-v", "scratch=" + (directory.path() / "scratch").string()};
+  Arguments command{"env"};
+  command.insert(command.end(), environment.begin(), environment.end());
+  command.insert(command.end(),
+                 {"awk", "-v", "scratch=" + (directory.path() / "scratch").string()});
   for (const std::string& setting : settings) command.insert(command.end(), {"-v", setting});
   command.insert(command.end(),
                  {"-f", std::filesystem::path(__FILE__).parent_path() / script, file});
@@ -119,9 +123,9 @@ TEST(FlameGraph, LeavesOutWhatIsTooNarrowAndSaysSo) {
 
 TEST(FlameGraph, EscapesAndClipsItsTexts) {
   const std::string svg =
-      run_script("flame_graph.awk", "T<int>::a_rather_long_name_for_so_narrow_a_frame 1\nm 9\n",
-                 {"title=a & b"});
-  EXPECT_THAT(svg, HasSubstr(">a &amp; b</text>"));
+      run_script("flame_graph.awk", "T<int>::a_rather_long_name_for_so_narrow_a_frame 1\nm 9\n", {},
+                 {"title=a & b \\n<\x1b"});
+  EXPECT_THAT(svg, HasSubstr(">a &amp; b \\n&lt; </text>"));
   EXPECT_THAT(svg, HasSubstr("<title>T&lt;int&gt;::a_rather_long_name"));
   EXPECT_THAT(svg, HasSubstr(">T::a_rather_lon..</text>"));
 }

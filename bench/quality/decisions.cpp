@@ -33,8 +33,10 @@ class DecideHere {
     for (std::size_t e = 0; e < engines_.size(); ++e) {
       if (made_.size() == e) made_.push_back(position.make_engine(engines_[e]));
       const SearchResult found = made_[e]->search(position, limits_[e], key, stop);
-      decisions.push_back(
-          {found.best_move, found.iterations, played_iterations(found), found.seconds});
+      decisions.push_back({.move = found.best_move,
+                           .iterations = found.iterations,
+                           .played = played_iterations(found),
+                           .seconds = found.seconds});
     }
     if (stop.stop_requested()) return std::nullopt;
     return decisions;
@@ -87,7 +89,10 @@ Decide decide_at(const GameSite& site, const std::vector<EngineSettings>& engine
     if (answer.is_null()) return std::nullopt;
     std::vector<Decision> decisions;
     for (const Json& each : answer) {
-      decisions.push_back({each.at(0), each.at(1), each.at(2), each.at(3)});
+      decisions.push_back({.move = each.at("move"),
+                           .iterations = each.at("iterations"),
+                           .played = each.at("played"),
+                           .seconds = each.at("seconds")});
     }
     return decisions;
   };
@@ -114,7 +119,10 @@ Task decide_task() {
     if (!decisions) return Json();
     Json answer = Json::array();
     for (const Decision& one : *decisions) {
-      answer.push_back({one.move, one.iterations, one.played, one.seconds});
+      answer.push_back({{"move", one.move},
+                        {"iterations", one.iterations},
+                        {"played", one.played},
+                        {"seconds", one.seconds}});
     }
     return answer;
   };

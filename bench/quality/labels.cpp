@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <numeric>
 #include <set>
@@ -12,9 +13,10 @@
 
 #include "bench/machine/version.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json_lines.hpp"
-#include "bench/text/text.hpp"
+#include "bench/text/output_lock.hpp"
 #include "core/base/random.hpp"
 
 namespace banyan::bench {
@@ -57,17 +59,18 @@ Json label_json(const AnyGame& start, std::uint64_t draw, const ValuedPosition& 
 
 /// Throws UsageError or Json::exception for what is no label of the game.
 ValuedPosition read_label(const AnyGame& start, const Json& json) {
-  ValuedPosition labelled{play_moves(start, json.at("moves").get<std::string>()), {}, {}, 0};
+  ValuedPosition labelled{.position = play_moves(start, json.at("moves").get<std::string>())};
   if (labelled.position->over()) throw UsageError("the game is over.");
   labelled.moves = labelled.position->legal_moves();
   const Json& values = json.at("values");
   for (const std::uint32_t move : labelled.moves) {
     const std::string text = labelled.position->to_text(move);
-    const auto value = values.at(text).get<double>() / kWin1000;
-    if (!(value >= 0 && value <= 1)) {
-      throw UsageError(fmt::format("the value of {} is not from 0 to 1000.", text));
+    const auto value = values.at(text).get<double>();
+    if (!(value >= 0 && value <= kWin1000) || value != std::floor(value)) {
+      throw UsageError(fmt::format("the value of {} is {}: give a whole number from 0 to 1000.",
+                                   text, values[text].dump()));
     }
-    labelled.values.push_back(value);
+    labelled.values.push_back(value / kWin1000);
   }
   if (values.size() != labelled.moves.size()) throw UsageError("it values moves that are illegal.");
   labelled.best = *std::max_element(labelled.values.begin(), labelled.values.end());
@@ -89,29 +92,43 @@ std::unique_ptr<AnyGame> draw_position(const LabelRule& rule, AnyEngine& player,
   return position->over() ? nullptr : std::move(position);
 }
 
-/// What an earlier call left in the file; a new file gets the header.
-std::vector<JsonLine> lines_there(const Json& header, const std::filesystem::path& file) {
-  std::vector<JsonLine> lines = read_lines(file);
-  if (lines.empty()) {
-    if (file_exists(file) && !read_file(file).empty()) {
-      throw UsageError(fmt::format("--out {} holds no labels: give a new file.", file.string()));
-    }
-    write_lines(file, {header});
-    return {};
+bool is_header(const Json& json) {
+  return json.contains("judge") && json.value("game", Json()).is_string();
+}
+
+void refuse_damaged(const JsonLines& lines, const std::filesystem::path& file) {
+  if (lines.damaged.empty()) return;
+  throw UsageError(fmt::format("{} line {}: it holds no JSON object: it is damaged.", file.string(),
+                               lines.damaged.front()));
+}
+
+/// The labels that an earlier call left in the file, without what a crash left torn. One without
+/// any may become another set.
+std::vector<JsonLine> labels_there(const Json& header, const std::filesystem::path& file) {
+  JsonLines there = read_lines(file);
+  std::vector<JsonLine>& lines = there.objects;
+  if (!lines.empty()) refuse_damaged(there, file);
+  const bool foreign =
+      lines.empty() ? there.torn || !there.damaged.empty() : !is_header(lines.front().json);
+  if (foreign) {
+    throw UsageError(fmt::format("--out {} holds no labels: give a new file.", file.string()));
   }
+  if (lines.size() < 2) return {};
   for (const auto& [name, value] : header.items()) {
-    const Json& there = lines.front().json.value(name, Json());
-    if (name != "command" && there != value) {
+    const Json found = lines.front().json.value(name, Json());
+    if (name != "command" && found != value) {
       throw UsageError(
           fmt::format("--out {} holds another set (its {} is {}, not {}): give a new file.",
-                      file.string(), name, there.dump(), value.dump()));
+                      file.string(), name, found.dump(), value.dump()));
     }
   }
-  std::vector<Json> whole;  // without what a crash left torn
-  for (const JsonLine& line : lines) whole.push_back(line.json);
-  write_lines(file, whole);
+  if (there.torn) {
+    std::vector<Json> whole;
+    for (const JsonLine& line : lines) whole.push_back(line.json);
+    write_lines(file, whole);
+  }
   lines.erase(lines.begin());
-  return lines;
+  return std::move(lines);
 }
 
 /// The label of a line, and the number of its draw, which is not less than `least`.
@@ -120,7 +137,9 @@ std::pair<std::uint64_t, ValuedPosition> read_line(const AnyGame& start, const J
                                                    const std::filesystem::path& file) {
   std::string why = "a field is missing or has no value for it.";
   try {
-    const auto draw = line.json.at("draw").get<std::uint64_t>();
+    const std::uint64_t draw = count_of(line.json.at("draw"));
+    // The draw that follows it has a number too.
+    if (draw == std::numeric_limits<std::uint64_t>::max()) throw UsageError("its draw is none.");
     if (draw >= least) return {draw, read_label(start, line.json)};
     why = "its draw is not after the line's before.";
   } catch (const UsageError& error) {
@@ -146,10 +165,12 @@ LabelCount make_labels(const LabelRule& rule, std::uint64_t count,
                        const std::filesystem::path& file, const std::string& command,
                        const std::function<void()>& progress, const std::stop_token& stop) {
   check_labelling(rule);
+  const OutputLock lock = OutputLock::of_file(file);
+  const Json header = header_of(rule, command);
   LabelCount labels;
   std::uint64_t draw = 0;
   std::set<std::string> boards;
-  for (const JsonLine& line : lines_there(header_of(rule, command), file)) {
+  for (const JsonLine& line : labels_there(header, file)) {
     const auto [drawn, labelled] = read_line(*rule.game.start, line, draw, file);
     draw = drawn + 1;
     boards.insert(labelled.position->board());
@@ -175,7 +196,12 @@ LabelCount make_labels(const LabelRule& rule, std::uint64_t count,
                     {rule.seed, draw, 0, kJudgeStream}, stop);
     if (stop.stop_requested()) break;
     if (stake_of(labelled) < rule.stake) continue;
-    append_lines(file, {label_json(*rule.game.start, draw, labelled)});
+    const Json label = label_json(*rule.game.start, draw, labelled);
+    if (labels.now == 0) {
+      write_lines(file, {header, label});
+    } else {
+      append_lines(file, {label});
+    }
     boards.insert(labelled.position->board());
     ++labels.now;
     in_vain = 0;
@@ -186,10 +212,10 @@ LabelCount make_labels(const LabelRule& rule, std::uint64_t count,
 
 LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count,
                         const std::stop_token& stop) {
-  const std::vector<JsonLine> lines = read_lines(file, stop);
-  const bool labels = !lines.empty() && lines.front().json.contains("judge") &&
-                      lines.front().json.value("game", Json()).is_string();
-  if (!labels) {
+  const JsonLines all = read_lines(file, stop);
+  const std::vector<JsonLine>& lines = all.objects;
+  if (!lines.empty()) refuse_damaged(all, file);
+  if (lines.empty() || !is_header(lines.front().json)) {
     throw UsageError(fmt::format("{} is no set of labels: give a file that 'banyan label' made.",
                                  file.string()));
   }
@@ -204,6 +230,11 @@ LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count,
   if (set.found.positions.empty()) {
     throw UsageError(
         fmt::format("{} has no position: make some with 'banyan label'.", file.string()));
+  }
+  if (all.torn) {
+    fmt::print(stderr, "{}\n",
+               printable(fmt::format("note: {}: its last line was cut off, and is left out.",
+                                     file.string())));
   }
   set.found.left_out = draws - set.found.positions.size();
   return set;

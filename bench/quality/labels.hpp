@@ -36,11 +36,12 @@ struct LabelCount {
 void check_labelling(const LabelRule& rule);
 
 /// Adds to the file until it holds `count` positions, each as soon as it is labelled; a file that a
-/// stopped call left is gone on with. Its first line has the rule, `command` and the build; every
-/// other one is a position: the number of its draw, the moves to it, and the value of every legal
-/// move there for the side to move, in thousandths of a win. `progress` is told of every position,
-/// those found in the file first. Throws UsageError if the file holds another set, or if 200 draws
-/// in a row have too little at stake or were drawn before, and FileError.
+/// stopped call left is gone on with. Its first line has the rule, `command` and the build, and is
+/// written with the first position; every other one is a position: the number of its draw, the
+/// moves to it, and the value of every legal move there for the side to move, in thousandths of a
+/// win. `progress` is told of every position, those found in the file first. Throws UsageError if
+/// the file holds another set, is damaged or in use, or if 200 draws in a row have too little at
+/// stake or were drawn before, and FileError.
 LabelCount make_labels(const LabelRule& rule, std::uint64_t count,
                        const std::filesystem::path& file, const std::string& command,
                        const std::function<void()>& progress, const std::stop_token& stop);
@@ -52,8 +53,9 @@ struct LabelledSet {
   ValuedPositions found;  ///< its left_out: draws that were not kept
 };
 
-/// The first `count` positions of such a file. Throws UsageError, which names file and line, for
-/// what is no such set, and as read_input().
+/// The first `count` positions of such a file; a last line that a crash left torn is told of and
+/// left out. Throws UsageError, which names file and line, for what is no such set, and as
+/// read_input().
 LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count,
                         const std::stop_token& stop = {});
 

@@ -134,11 +134,94 @@ TEST_F(Labels, ThatAreDamagedAreNamedByLine) {
   refused(R"({"draw": 99, "moves": "4 9", "values": {}})", "move '9'");
   refused(R"({"draw": 99, "moves": "4", "values": {"1": 500}})", "a field is missing");
   refused(R"({"draw": 99, "moves": "4", "values": {"1":1,"2":1,"3":1,"4":1,"5":1,"6":1,"7":1001}})",
-          "the value of 7 is not from 0 to 1000.");
+          "the value of 7 is 1001: give a whole number from 0 to 1000.");
+  for (const char* value : {"0.5", "-1", "1e9"}) {
+    refused(R"({"draw": 99, "moves": "4", "values": {"1":1,"2":1,"3":1,"4":1,"5":1,"6":1,"7":)" +
+                std::string(value) + "}}",
+            "the value of 7 is ");
+  }
+  refused(R"({"draw": 18446744073709551615, "moves": "4", "values": {}})", "its draw is none.");
+  refused(R"({"draw": 98.5, "moves": "4", "values": {}})", "98.5 is no whole number from 0.");
   refused(
       R"({"draw": 99, "moves": "4", "values": {"1":1,"2":1,"3":1,"4":1,"5":1,"6":1,"7":1,"8":1}})",
       "it values moves that are illegal.");
   expect_refused([&] { read_labels(file("none"), 100); }, "is no set of labels");
+}
+
+TEST_F(Labels, AreRefusedWithALineThatHoldsNoObjectUnlessACrashLeftItLast) {
+  const LabelRule same = rule("connect_four", "seq:iterations=100");
+  make(same, 3, file());
+  const std::string whole = read_file(file());
+  const std::size_t second = whole.find('\n') + 1;
+  for (const std::string& line :
+       {std::string(R"({"draw": 0, "mov)"), std::string("[1]"), std::string()}) {
+    write_file_whole(file(), whole.substr(0, second) + line + "\n" + whole.substr(second));
+    const std::string sentence =
+        file().string() + " line 2: it holds no JSON object: it is damaged.";
+    expect_refused([&] { read_labels(file(), 100); }, sentence);
+    expect_refused([&] { make(same, 4, file()); }, sentence);
+  }
+  write_file_whole(file(), whole + R"({"draw": 77, "mov)");
+  EXPECT_EQ(read_labels(file(), 100).found.positions.size(), 3U);
+  write_file_whole(file(), whole + "{\n");
+  expect_refused([&] { read_labels(file(), 100); }, "line 5: it holds no JSON object");
+}
+
+TEST_F(Labels, ThatCouldNotBeMadeLeaveNothingThatRefusesOthers) {
+  LabelRule none = rule("tic_tac_toe", "solver", "random");
+  none.plies = {8, 8};  // one move is left
+  expect_refused([&] { make(none, 1, file()); }, "200 draws in a row");
+  EXPECT_FALSE(std::filesystem::exists(file()));
+  // Earlier versions left the first line alone.
+  const LabelRule other = rule("tic_tac_toe", "solver", "random");
+  make(other, 1, file());
+  const std::string whole = read_file(file());
+  write_file_whole(file(), R"({"game":"hex","judge":"seq","seed":7})"
+                           "\n");
+  make(other, 1, file());
+  EXPECT_EQ(read_file(file()), whole);
+}
+
+TEST_F(Labels, AreNotWrittenOverAnotherFile) {
+  for (const char* text : {"{}\n", "{\"a\": 1}", "notes", "[1, 2]\n"}) {
+    write_file_whole(file(), text);
+    expect_refused([&] { make(rule("connect_four", "seq:iterations=100"), 1, file()); },
+                   "holds no labels: give a new file.");
+    EXPECT_EQ(read_file(file()), text);
+  }
+}
+
+TEST_F(Labels, AreMadeByOneRunAtATimeByWhateverNameOfTheFile) {
+  std::filesystem::create_symlink("set.jsonl", file("link"));
+  const auto label = [&](const std::string& name) {
+    return Arguments{"label", "--game",  "connect_four",        "--plies",
+                     "2-6",   "--judge", "seq:iterations=2000", "--positions",
+                     "9999",  "--out",   file(name).string()};
+  };
+  Program first(command_line(label("set.jsonl")));
+  ASSERT_TRUE(first.wait_until([&] { return std::filesystem::exists(file()); }));
+  for (const char* name : {"set.jsonl", "link"}) {
+    const Outcome second = run_banyan(label(name));
+    EXPECT_EQ(second.status, 2) << second.text();
+    EXPECT_EQ(second.err, "banyan: --out " + file(name).string() +
+                              " is in use by another run of the program: give another file.\n");
+  }
+  // Another file of the directory is free.
+  Program other(command_line(label("other.jsonl")));
+  ASSERT_TRUE(other.wait_until([&] { return std::filesystem::exists(file("other.jsonl")); }));
+  first.kill();
+  first.wait();
+  // A killed run's lock is nobody's.
+  Program third(command_line(label("link")));
+  const std::size_t before = read_file(file()).size();
+  ASSERT_TRUE(third.wait_until([&] { return read_file(file()).size() > before; }));
+  for (Program* program : {&other, &third}) {
+    program->interrupt();
+    EXPECT_EQ(program->wait().status, 130);
+  }
+  EXPECT_TRUE(std::filesystem::is_symlink(file("link")));
+  EXPECT_EQ(files_in(directory_.path()).size(), 3U);  // no lock is left
+  EXPECT_GT(read_labels(file(), 9999).found.positions.size(), 0U);
 }
 
 TEST_F(Labels, AreMadeAndUsedByTheProgram) {

@@ -15,6 +15,7 @@
 #include <thread>
 #include <utility>
 
+#include "bench/notation/board_text.hpp"
 #include "bench/quality/decisions.hpp"
 #include "bench/text/text.hpp"
 #include "core/base/random.hpp"
@@ -73,7 +74,7 @@ Plies parse_plies(const std::string& text) {
 ValuedPosition value_moves(std::unique_ptr<AnyGame> position, AnyEngine& judge,
                            const Limits& limits, const StreamKey& key,
                            const std::stop_token& stop) {
-  ValuedPosition valued{std::move(position), {}, {}, 0};
+  ValuedPosition valued{.position = std::move(position)};
   valued.moves = valued.position->legal_moves();
   const Player player = valued.position->to_move();
   for (std::uint64_t i = 0; i < valued.moves.size(); ++i) {
@@ -130,19 +131,45 @@ ValuedPositions solved_positions(const GameChoice& game, Plies plies, std::uint6
 
 namespace {
 
-/// The whole number that ends a line, if there is one. Throws UsageError for anything else.
-std::optional<int> take_score(std::istringstream& words) {
-  std::string text;
-  if (!(words >> text)) return std::nullopt;
+/// Takes the number at the end of a line, if there is one. Throws UsageError for anything else.
+void take_score(std::istringstream& words, BoardText& text) {
+  if (!(words >> text.value_text)) return;
   int score = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, score);
+  const char* const end = text.value_text.data() + text.value_text.size();
+  const auto [rest, error] = std::from_chars(text.value_text.data(), end, score);
   std::string more;
   if (error != std::errc{} || rest != end || words >> more) {
     throw UsageError(fmt::format("{} is no score: give moves and, if known, a whole number.",
-                                 in_quotes(more.empty() ? text : text + ' ' + more)));
+                                 in_quotes(text.value_text + (more.empty() ? "" : ' ' + more))));
   }
-  return score;
+  text.value = score > 0 ? kWin : score < 0 ? kLoss : kDraw;
+}
+
+/// The position of a line: a board, or moves.
+BoardText read_position_line(const AnyGame& start, const std::string& line) {
+  if (is_board(line)) return read_board(start, line);
+  std::istringstream words(line);
+  std::string moves;
+  words >> moves;
+  BoardText text;
+  take_score(words, text);
+  text.position = play_moves(start, moves);
+  return text;
+}
+
+/// Throws UsageError for a value that the solver contradicts.
+void check_values(const BoardText& text, const ValuedPosition& solved) {
+  const auto agree = [](Points points, double value) { return points == 2 * value; };
+  if (text.value && !agree(*text.value, solved.best)) {
+    throw UsageError(fmt::format("the solver contradicts its value {}.", text.value_text));
+  }
+  for (const auto& [move, points] : text.move_values) {
+    const auto found = std::find(solved.moves.begin(), solved.moves.end(), move);
+    const auto i = static_cast<std::size_t>(found - solved.moves.begin());
+    if (agree(points, solved.values.at(i))) continue;
+    throw UsageError(
+        fmt::format("the solver contradicts its value of {}.", text.position->to_text(move)));
+  }
 }
 
 }  // namespace
@@ -158,21 +185,15 @@ ValuedPositions read_positions(const GameChoice& game, std::string_view text,
   int number = 0;
   for (std::string line; found.positions.size() < count && std::getline(lines, line);) {
     ++number;
-    std::istringstream words(line);
-    std::string moves;
-    if (!(words >> moves)) continue;
-    std::string spaced;
-    for (const char move : moves) spaced += {move, ' '};
+    if (trimmed(line).empty() || trimmed(line).starts_with('#')) continue;
     try {
-      const std::optional<int> score = take_score(words);
-      auto position = play_moves(*game.start, spaced);
-      if (position->over()) throw UsageError("the game is over.");
-      if (!solver) solver = position->make_engine(parse_engine("solver"));
-      ValuedPosition solved = value_moves(std::move(position), *solver, {}, {}, stop);
+      const BoardText text_of_line = read_position_line(*game.start, line);
+      const AnyGame& position = *text_of_line.position;
+      if (position.over()) throw UsageError("the game is over.");
+      if (!solver) solver = position.make_engine(parse_engine("solver"));
+      ValuedPosition solved = value_moves(position.clone(), *solver, {}, {}, stop);
       if (stop.stop_requested()) break;
-      if (score && solved.best != (*score > 0 ? 1 : *score < 0 ? 0 : 0.5)) {
-        throw UsageError(fmt::format("the solver contradicts its number {}.", *score));
-      }
+      check_values(text_of_line, solved);
       if (!asks_for_a_decision(solved)) {
         ++found.left_out;
         continue;
@@ -184,8 +205,10 @@ ValuedPositions read_positions(const GameChoice& game, std::string_view text,
     }
   }
   if (found.positions.empty() && !stop.stop_requested()) {
-    throw UsageError(fmt::format(
-        "{} has no position that asks for a decision: give lines of moves, such as 4453.", file));
+    throw UsageError(
+        fmt::format("{} has no position that asks for a decision: give lines of moves, such as "
+                    "4453, or boards.",
+                    file));
   }
   return found;
 }
@@ -218,7 +241,7 @@ std::vector<QualityRow> measure_quality(
     const std::stop_token& stop, std::vector<QualityRow> earlier) {
   std::vector<QualityRow> rows = std::move(earlier);
   if (rows.empty()) {
-    for (const EngineSettings& engine : engines) rows.push_back({engine, {}, 0, 0});
+    for (const EngineSettings& engine : engines) rows.push_back({.engine = engine});
   }
   std::mutex mutex;  // guards rows and what follows
   std::map<std::size_t, std::vector<Decision>> waiting;

@@ -25,9 +25,9 @@ namespace banyan::bench {
 /// A position in which some move keeps the value and some other loses some of it.
 struct ValuedPosition {
   std::unique_ptr<AnyGame> position;
-  std::vector<std::uint32_t> moves;  ///< legal moves
-  std::vector<double> values;        ///< of the moves for the side to move, 0 loss to 1 win
-  double best = 0;                   ///< the greatest of them
+  std::vector<std::uint32_t> moves = {};  ///< legal moves
+  std::vector<double> values = {};        ///< of the moves for the side to move, 0 loss to 1 win
+  double best = 0;                        ///< the greatest of them
 };
 
 /// How many moves come before a position, at least and at most.
@@ -66,11 +66,12 @@ ValuedPositions solved_positions(const GameChoice& game, Plies plies, std::uint6
                                  const std::stop_token& stop,
                                  std::string_view remedy = "give other --plies");
 
-/// The positions of a text, a line each: the moves so far, one character each ("4453"), and if it
-/// is known a number whose sign is the value for the side to move (-1 loss, 0 draw, 2 win), as in
-/// Pascal Pons's test sets of connect four. The first `count` that ask for a decision; fewer if
-/// there are no more or a stop is requested. `file` is for messages. Throws UsageError for an
-/// illegal move, a number that the solver contradicts, a game without an oracle, or no position.
+/// The positions of a text, a line each: the moves so far, written together ("4453", "f5d6c3"), and
+/// if it is known a number whose sign is the value for the side to move (-1 loss, 0 draw, 2 win),
+/// as in Pascal Pons's test sets of connect four; or a board (bench/notation/board_text.hpp). Lines
+/// that begin with # are comments. The first `count` that ask for a decision; fewer if there are no
+/// more or a stop is requested. `file` is for messages. Throws UsageError for an illegal move, a
+/// value that the solver contradicts, a game without an oracle, or no position.
 ValuedPositions read_positions(const GameChoice& game, std::string_view text,
                                const std::string& file, std::uint64_t count,
                                const std::function<void()>& progress, const std::stop_token& stop);
@@ -78,7 +79,7 @@ ValuedPositions read_positions(const GameChoice& game, std::string_view text,
 /// What one engine did on all positions.
 struct QualityRow {
   EngineSettings engine;
-  std::vector<double> losses;  ///< value lost on each position: 0 for a best move
+  std::vector<double> losses = {};  ///< value lost on each position: 0 for a best move
   std::uint64_t iterations = 0;
   std::uint64_t played = 0;  ///< of them, those that had a playout
   double seconds = 0;
@@ -116,7 +117,8 @@ struct Reference {
   EngineSettings engine;
 };
 
-/// The engine with each of these factors of the budget that it has; none for one that heeds none.
+/// The engine with each of these factors of the budget that it has, as far as there are such: none
+/// for one that heeds none, and none of a half for one of 3 iterations.
 std::vector<Reference> references(const EngineSettings& engine, const std::optional<Limits>& limits,
                                   std::span<const double> factors);
 

@@ -64,7 +64,7 @@ std::vector<Reference> references(const EngineSettings& engine, const std::optio
   }
   const Limits own = limits_for(engine, limits);
   for (const double factor : factors) {
-    all.push_back({factor, with_budget(engine, times(own, factor))});
+    if (auto made = with_times_budget(engine, own, factor)) all.push_back({factor, *made});
   }
   return all;
 }
@@ -126,7 +126,7 @@ std::string control_text(const QualityTable& table) {
   if (const QualityRow* const control = table.control()) {
     return control_text(control->engine.spec, table.more(*control), control->losses.size());
   }
-  return fmt::format("There is no control: {} has no budget to halve.",
+  return fmt::format("There is no control: {} has no budget that can be halved.",
                      table.rows.front().engine.spec);
 }
 

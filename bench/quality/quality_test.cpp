@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "bench/program_test.hpp"
+#include "bench/registry/refusal_test.hpp"
 #include "bench/text/spec.hpp"
 
 namespace banyan::bench {
@@ -90,11 +92,11 @@ TEST(ReadPositions, RefusesWhatIsNoPositionOfTheGame) {
   expect_refused("44444444 0\n",
                  "some.txt line 1: move '4' is not legal here: give one of 1, 2, 3, 5, 6, 7.");
   expect_refused("52753311433677442422121 -8\n",
-                 "some.txt line 1: the solver contradicts its number -8.");
+                 "some.txt line 1: the solver contradicts its value -8.");
   expect_refused("1212121\n", "some.txt line 1: the game is over.");
   expect_refused("\n",
                  "some.txt has no position that asks for a decision: give lines of moves, such as "
-                 "4453.");
+                 "4453, or boards.");
 }
 
 TEST(ReadPositions, ReadsAFileOfAnotherSystem) {
@@ -102,6 +104,46 @@ TEST(ReadPositions, ReadsAFileOfAnotherSystem) {
                  "5554224333234511764415115 4\r\n")
                 .positions.size(),
             1U);
+}
+
+TEST(ReadPositions, SkipsCommentsAndTakesBoards) {
+  const std::string moves = "4757744575227546572143215164621 1\n";
+  const auto found = read("# my positions\n" + moves);
+  ASSERT_EQ(found.positions.size(), 1U);
+  // The same position as a board.
+  const AnyGame& position = *found.positions[0].position;
+  std::string board;
+  const auto setup = position.setup();
+  for (const Player owner : setup->owners) board += mark(owner);
+  board += position.to_move() == 0 ? " X" : " O";
+  const auto again = read(board + "\n");
+  ASSERT_EQ(again.positions.size(), 1U);
+  EXPECT_EQ(again.positions[0].position->board(), position.board());
+  EXPECT_EQ(again.positions[0].values, found.positions[0].values);
+}
+
+/// The first position of the FFO endgame test suite, with the values of its moves.
+const std::string kOthelloBoard =
+    "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;";
+
+ValuedPositions read_othello(const std::string& values) {
+  return read_positions(parse_game("othello"), kOthelloBoard + values, "some.obf", 10, [] {}, {});
+}
+
+TEST(ReadPositions, TakesBoardsWithTheValuesOfMoves) {
+  const auto found = read_othello(" G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;");
+  ASSERT_EQ(found.positions.size(), 1U);
+  EXPECT_EQ(found.positions[0].best, 1);
+  EXPECT_EQ(found.positions[0].moves.size(), 8U);
+}
+
+TEST(ReadPositions, RefusesValuesOfMovesThatTheSolverContradicts) {
+  const auto why = [](const std::string& values) { return refusal([&] { read_othello(values); }); };
+  EXPECT_EQ(why(" G8:+18; B1:+4;"), "some.obf line 1: the solver contradicts its value of b1.");
+  EXPECT_EQ(why(" G8;"), "some.obf line 1: 'G8' is no value of a move: give them as in d1:+6.");
+  EXPECT_EQ(why(" A1:+6;"),
+            "some.obf line 1: move 'A1' is not legal here: give one of b1, h1, a2, g2, a3, a4, h7, "
+            "g8.");
 }
 
 TEST(ReadPositions, RefusesWhatIsNoScore) {
@@ -173,13 +215,62 @@ TEST(QualityControl, IsTheFirstEngineWithHalfItsBudget) {
   // Playouts of leaf's spec are those of an iteration.
   EXPECT_EQ(half("leaf:threads=1,playouts=4", Limits{0, 800, {}}),
             "leaf:threads=1,playouts=4,iterations=100");
-  EXPECT_EQ(half("seq", Limits{1, 0, {}}), "seq:iterations=1");
+  EXPECT_EQ(half("seq:playouts=40", std::nullopt), "seq:playouts=20");
+  EXPECT_EQ(half("seq", Limits{2, 0, {}}), "seq:iterations=1");
   EXPECT_EQ(half("solver", std::nullopt), "none");
+}
+
+TEST(QualityControl, IsNoneWhereTheBudgetCannotBeHalved) {
+  const auto found = [](const char* engine, const Limits& limits) {
+    return references(parse_engine(engine), limits, std::span(&kControl, 1)).size();
+  };
+  EXPECT_EQ(found("seq", {.iterations = 1}), 0U);
+  EXPECT_EQ(found("seq", {.iterations = 25}), 0U);
+  EXPECT_EQ(found("seq", {.iterations = 101}), 1U);
+  EXPECT_EQ(found("seq", {.playouts = 3}), 0U);
+  EXPECT_EQ(found("seq", {.time = std::chrono::nanoseconds(1)}), 0U);
+  // An iteration of this leaf has 8 playouts: half of 12 is none, nor is it a whole one.
+  EXPECT_EQ(found("leaf:threads=1", {.playouts = 12}), 0U);
+  EXPECT_EQ(found("leaf:threads=1", {.playouts = 16}), 1U);
+}
+
+TEST(QualitySpeedup, TakesTheFactorsThatTheBudgetHas) {
+  const auto factors = [](std::uint64_t iterations) {
+    std::vector<double> all;
+    for (const Reference& each :
+         references(parse_engine("seq"), Limits{.iterations = iterations}, kSpeedupFactors)) {
+      all.push_back(each.factor);
+    }
+    return all;
+  };
+  EXPECT_EQ(factors(1), (std::vector<double>{2, 4}));
+  EXPECT_EQ(factors(2), (std::vector<double>{0.5, 2, 4}));
+  EXPECT_EQ(factors(4), (std::vector<double>{0.25, 0.5, 2, 4}));
+  EXPECT_EQ(factors(1001), (std::vector<double>{0.25, 0.5, 2, 4}));
+}
+
+TEST(QualityCommand, RefusesASpeedupByABudgetThatCannotBeDivided) {
+  const Arguments command{
+      "quality", "--game",    "tic_tac_toe", "--plies",      "1-4", "--positions",
+      "4",       "--engines", "seq",         "--iterations", "1"};
+  Arguments speedup = command;
+  speedup.emplace_back("--speedup");
+  const Outcome refused = run_banyan(speedup);
+  EXPECT_EQ(refused.status, 2) << refused.text();
+  EXPECT_EQ(refused.err,
+            "banyan: --speedup measures seq with 1/4, 1/2, 2 and 4 times its budget, and 1 "
+            "iterations cannot be divided so: give more, or a multiple of 4.\n");
+  const Outcome without = run_banyan(command);
+  EXPECT_EQ(without.status, 0) << without.text();
+  EXPECT_NE(without.out.find("There is no control: seq has no budget that can be halved."),
+            std::string::npos)
+      << without.out;
 }
 
 QualityTable table_of(std::vector<std::vector<double>> losses) {
   std::vector<QualityRow> rows;
-  for (std::vector<double>& lost : losses) rows.push_back({parse_engine("seq"), lost, 0, 0});
+  for (std::vector<double>& lost : losses)
+    rows.push_back({.engine = parse_engine("seq"), .losses = lost});
   rows.back().engine = parse_engine("seq:iterations=10");
   return {ValuedBy::kLabels, std::move(rows), {{kControl, parse_engine("seq:iterations=10")}}};
 }
@@ -214,13 +305,13 @@ TEST(PositionsToFind, AreThoseOfEightyPerCentPower) {
 }
 
 TEST(Quality, BelowTheFirstEngineHasItsSpeedup) {
-  std::vector<QualityRow> rows{{parse_engine("seq"), {0.08, 0.08}, 0, 0},
-                               {parse_engine("naive"), {0.06, 0.06}, 0, 0}};
+  std::vector<QualityRow> rows{{.engine = parse_engine("seq"), .losses = {0.08, 0.08}},
+                               {.engine = parse_engine("naive"), .losses = {0.06, 0.06}}};
   std::vector<Reference> others;
   for (const double factor : kSpeedupFactors) {
     others.push_back({factor, parse_engine("seq:iterations=1")});
     const double lost = 0.08 - 0.02 * std::log2(factor);
-    rows.push_back({others.back().engine, {lost, lost}, 0, 0});
+    rows.push_back({.engine = others.back().engine, .losses = {lost, lost}});
   }
   const QualityTable table(ValuedBy::kLabels, rows, others);
   EXPECT_NEAR(table.speedup(table.rows[1]).value, 2, 1e-9);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "core/base/random.hpp"
 #include "core/rules/game.hpp"
 #include "core/rules/perft.hpp"
+#include "core/rules/setup.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/result.hpp"
 #include "core/trees/outline.hpp"
@@ -103,6 +105,16 @@ class AnyGame {
     return clone();
   }
 
+  /// The stones here, of a game that can start from stones.
+  [[nodiscard]] virtual std::optional<BoardSetup> setup() const { return std::nullopt; }
+  /// Starts anew from these stones, as many cells as there are. Throws std::invalid_argument if
+  /// that cannot be; what() is the rest of a sentence that says why.
+  virtual void set_up(const BoardSetup& /*setup*/) {
+    throw std::invalid_argument("this game starts from its first position alone");
+  }
+  /// Goes on after an end by agreement: the position is no longer over.
+  virtual void resume() {}
+
   [[nodiscard]] virtual LineCount count_lines(int depth) const = 0;
   [[nodiscard]] std::uint64_t perft(int depth) const { return count_lines(depth).whole; }
   [[nodiscard]] virtual std::unique_ptr<AnyEngine> make_engine(
@@ -113,16 +125,23 @@ class AnyGame {
   /// The canonical spec of the game; empty unless parse_game() made its first position.
   [[nodiscard]] const std::string& spec() const { return spec_; }
   void set_spec(std::string canonical) { spec_ = std::move(canonical); }
-  /// The moves from the first position to this one.
+  /// The stones that its moves() start from; nothing if that is the game's first position.
+  [[nodiscard]] const std::optional<BoardSetup>& set_up_from() const { return set_up_from_; }
+  /// The moves from there to this position.
   [[nodiscard]] const std::vector<std::uint32_t>& moves() const { return moves_; }
 
  protected:
   AnyGame(const AnyGame&) = default;
 
   void remember(std::uint32_t move) { moves_.push_back(move); }
+  void start_from(const BoardSetup& setup) {
+    set_up_from_ = setup;
+    moves_.clear();
+  }
 
  private:
   std::string spec_;
+  std::optional<BoardSetup> set_up_from_;
   std::vector<std::uint32_t> moves_;
 };
 

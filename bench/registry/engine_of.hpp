@@ -14,6 +14,7 @@
 #include "bench/registry/time_counters.hpp"
 #include "core/rules/game_text.hpp"
 #include "core/rules/perft.hpp"
+#include "core/rules/setup.hpp"
 
 namespace banyan::bench {
 
@@ -46,6 +47,25 @@ class PositionOf : public AnyGame {
     return position_.parse(text);
   }
   [[nodiscard]] std::string board() const override { return position_.board(); }
+
+  [[nodiscard]] std::optional<BoardSetup> setup() const override {
+    if constexpr (SetupGame<G>) {
+      return position_.setup();
+    } else {
+      return AnyGame::setup();
+    }
+  }
+  void set_up(const BoardSetup& setup) override {
+    if constexpr (SetupGame<G>) {
+      position_ = position_.set_up(setup);
+      start_from(position_.setup());
+    } else {
+      AnyGame::set_up(setup);
+    }
+  }
+  void resume() override {
+    if constexpr (ResumableGame<G>) position_.resume();
+  }
 
   [[nodiscard]] LineCount count_lines(int depth) const override {
     return banyan::count_lines(position_, depth);

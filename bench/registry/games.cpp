@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "games/pass_text.hpp"
+
 namespace banyan::bench {
 
 // Each in a file of bench/games/ of its own.
@@ -57,8 +59,11 @@ GameChoice game_from_spec(const Spec& spec) {
   const Settings settings(spec, game.info);
   std::shared_ptr<AnyGame> start = game.start(settings);
   start->set_spec(settings.canonical());
-  const int plies = opening_plies(game, *start);
-  return {to_text(spec), settings.canonical(), plies, std::move(start), game.family};
+  return {.spec = to_text(spec),
+          .canonical = settings.canonical(),
+          .opening_plies = opening_plies(game, *start),
+          .start = std::move(start),
+          .family = game.family};
 }
 
 std::string some_moves(const AnyGame& position) {
@@ -70,6 +75,26 @@ std::string some_moves(const AnyGame& position) {
   }
   if (legal.size() > kShown) text += fmt::format(" and {} more", legal.size() - kShown);
   return text;
+}
+
+/// The longest legal move that moves written together begin with; empty if there is none. "a1" is
+/// no beginning of "a11".
+std::string_view first_move(const AnyGame& position, std::string_view word) {
+  constexpr std::size_t kLongest = 16;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  for (std::size_t size = std::min(word.size(), kLongest); size > 0; --size) {
+    const bool cut = size < word.size() && is_digit(word[size - 1]) && is_digit(word[size]);
+    if (cut && size > 1) continue;
+    const auto move = position.parse(word.substr(0, size));
+    if (move && is_legal(position, *move)) return word.substr(0, size);
+  }
+  return {};
+}
+
+bool only_passes(const AnyGame& position) {
+  if (position.over()) return false;
+  const std::vector<std::uint32_t> moves = position.legal_moves();
+  return moves.size() == 1 && is_pass(position.to_text(moves.front()));
 }
 
 }  // namespace
@@ -137,11 +162,37 @@ std::uint32_t parse_move(const AnyGame& position, std::string_view text) {
 std::unique_ptr<AnyGame> play_moves(const AnyGame& start, std::string_view moves) {
   std::unique_ptr<AnyGame> position = start.clone();
   while (!moves.empty()) {
-    const std::size_t end = std::min(moves.find(' '), moves.size());
-    if (end > 0) position->play(parse_move(*position, moves.substr(0, end)));
-    moves.remove_prefix(std::min(end + 1, moves.size()));
+    std::string_view word = moves.substr(0, moves.find(' '));
+    moves.remove_prefix(std::min(word.size() + 1, moves.size()));
+    while (!word.empty()) {
+      std::string_view text = first_move(*position, word);
+      if (text.empty() && only_passes(*position)) {
+        position->play(position->legal_moves().front());
+        continue;
+      }
+      if (text.empty()) text = position->parse(word.substr(0, 1)) ? word.substr(0, 1) : word;
+      position->play(parse_move(*position, text));
+      word.remove_prefix(text.size());
+    }
   }
   return position;
+}
+
+std::unique_ptr<AnyGame> start_of(const AnyGame& position) {
+  const auto first = parse_game(position.spec()).start;
+  return position.set_up_from() ? set_up(*first, *position.set_up_from()) : first->clone();
+}
+
+std::unique_ptr<AnyGame> set_up(const AnyGame& game, const BoardSetup& setup) {
+  auto position = game.clone();
+  position->set_up(setup);
+  return position;
+}
+
+std::unique_ptr<AnyGame> resumed(const AnyGame& position) {
+  auto open = position.clone();
+  open->resume();
+  return open;
 }
 
 std::vector<std::string> move_texts(const AnyGame& start, const std::vector<std::uint32_t>& moves) {

@@ -56,8 +56,18 @@ bool is_legal(const AnyGame& position, std::uint32_t move);
 /// The move that the text names in this position. Throws UsageError if it is not legal there.
 std::uint32_t parse_move(const AnyGame& position, std::string_view text);
 
-/// The position after `moves`, separated by spaces. Throws UsageError for an illegal move.
+/// The position after `moves`, separated by spaces or written together ("f5d6c3"). Where passing is
+/// the only move, it may be left out. Throws UsageError for an illegal move.
 std::unique_ptr<AnyGame> play_moves(const AnyGame& start, std::string_view moves);
+
+/// Where the position's moves() start: at the game's first position, or at stones.
+std::unique_ptr<AnyGame> start_of(const AnyGame& position);
+
+/// The game's position with these stones; see AnyGame::set_up().
+std::unique_ptr<AnyGame> set_up(const AnyGame& game, const BoardSetup& setup);
+
+/// The position with an end by agreement taken back; the same if there is none.
+std::unique_ptr<AnyGame> resumed(const AnyGame& position);
 
 /// The texts of moves made one after the other from `start`, each as the position before it has it:
 /// in some games a move is called differently by who makes it. A line of play through what a search

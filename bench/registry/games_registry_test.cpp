@@ -1,10 +1,12 @@
 // Tests of games.hpp: the registry, and positions reached from text, through AnyGame alone.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <functional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "bench/engines/hidden.hpp"
@@ -75,6 +77,40 @@ TEST_P(EveryGame, WritesALineOfMovesThatLeadsToTheSamePosition) {
   std::string line;
   for (const std::string& move : move_texts(*game_.start, end->moves())) line += move + " ";
   EXPECT_EQ(play_moves(*game_.start, line)->board(), end->board());
+}
+
+TEST(PlayMoves, TakesMovesThatAreWrittenTogether) {
+  for (const auto& [game, together, apart] :
+       {std::tuple("othello", "f5d6c3", "f5 d6 c3"), std::tuple("connect_four", "4453", "4 4 5 3"),
+        std::tuple("hex", "a11b2K11", "a11 b2 k11"), std::tuple("go", "a1passB2", "a1 pass b2"),
+        std::tuple("breakthrough", "a2a3b7b6", "a2a3 b7b6"),
+        std::tuple("othello", "F5D6 c3d3", "f5 d6 c3 d3")}) {
+    const auto start = parse_game(game).start;
+    EXPECT_EQ(play_moves(*start, together)->moves(), play_moves(*start, apart)->moves());
+  }
+}
+
+TEST(PlayMoves, CutsNoNumberApart) {
+  const auto hex = play_moves(*parse_game("hex").start, "a11");
+  EXPECT_THAT(refusal([&] { play_moves(*hex, "a11"); }),
+              testing::StartsWith("move 'a11' is not legal here"));
+  EXPECT_THAT(refusal([&] { play_moves(*hex, "b1a12"); }),
+              testing::StartsWith("move 'a12' is not legal here"));
+}
+
+TEST(PlayMoves, PassesWhereNothingElseIsLeft) {
+  const auto othello = parse_game("othello").start;
+  int passes = 0;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    const auto end = play_out(*othello, seed, [](const AnyGame&) {});
+    std::string without_passes;
+    for (const std::string& move : move_texts(*othello, end->moves())) {
+      if (move == "pass") ++passes;
+      if (move != "pass") without_passes += move;
+    }
+    EXPECT_EQ(play_moves(*othello, without_passes)->moves(), end->moves());
+  }
+  EXPECT_GT(passes, 0);
 }
 
 TEST_P(EveryGame, EndsWithResultsThatCancelOut) {

@@ -34,7 +34,7 @@ Limits kept(const EngineSettings& engine, const Limits& limits) {
 
 Limits limits_for(const EngineSettings& engine, const std::optional<Limits>& limits) {
   if (engine.limits) return kept(engine, *engine.limits);
-  if (is_opponent(engine.kind)) return {0, 0, limits ? limits->time : Clock::duration{}};
+  if (is_opponent(engine.kind)) return {.time = limits ? limits->time : Clock::duration{}};
   if (limits) return kept(engine, *limits);
   if (engine.kind == EngineKind::kRandom || engine.kind == EngineKind::kSolver) return {};
   throw UsageError(
@@ -74,8 +74,27 @@ Limits times(const Limits& limits, double factor) {
         static_cast<decltype(amount)>(std::llround(static_cast<double>(amount) * factor));
     return amount > 0 ? std::max<decltype(amount)>(1, whole) : amount;
   };
-  return {scaled(limits.iterations), scaled(limits.playouts),
-          std::chrono::nanoseconds(scaled(limits.time.count()))};
+  return {.iterations = scaled(limits.iterations),
+          .playouts = scaled(limits.playouts),
+          .time = std::chrono::nanoseconds(scaled(limits.time.count()))};
+}
+
+std::optional<EngineSettings> with_times_budget(const EngineSettings& engine, const Limits& limits,
+                                                double factor) {
+  EngineSettings made = with_budget(engine, times(limits, factor));
+  const Limits has = made.limits.value_or(Limits{});
+  // Of leaf's budget of playouts whole iterations are left.
+  const std::uint64_t playouts =
+      has.playouts > 0 ? has.playouts : has.iterations * static_cast<std::uint64_t>(made.playouts);
+  const auto is_near = [factor](auto of, auto is) {
+    const double wanted = factor * static_cast<double>(of);
+    return of == 0 || std::abs(static_cast<double>(is) - wanted) <= wanted / 100;
+  };
+  if (!is_near(limits.iterations, has.iterations) || !is_near(limits.playouts, playouts) ||
+      !is_near(limits.time.count(), has.time.count())) {
+    return std::nullopt;
+  }
+  return made;
 }
 
 std::string to_text(const Limits& limits) {

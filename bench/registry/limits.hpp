@@ -20,6 +20,11 @@ EngineSettings with_budget(const EngineSettings& engine, const Limits& limits);
 /// So many times as much of each, rounded; of what there was, at least one.
 Limits times(const Limits& limits, double factor);
 
+/// The engine with so many times that budget as its own; nothing where the nearest one that there
+/// is is not within a hundredth of it, as none is half of 3 iterations.
+std::optional<EngineSettings> with_times_budget(const EngineSettings& engine, const Limits& limits,
+                                                double factor);
+
 /// "20,000 iterations", "250 ms"; "the engines' own budgets" of none.
 std::string to_text(const Limits& limits);
 

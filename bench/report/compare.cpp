@@ -56,9 +56,13 @@ void compare_speeds(const std::vector<ThroughputRow>& a, const std::vector<Throu
     if (!has_rates(before) || !has_rates(*after)) continue;
     const auto& x = after->iterations_per_second;
     const auto& y = before.iterations_per_second;
-    comparison.speeds.push_back({file, before.game, before.engine, rate_estimate(y).value,
-                                 rate_estimate(x).value, ratio_estimate(x, y), ratio_p_value(x, y),
-                                 Change::kUnknown});
+    comparison.speeds.push_back({.file = file,
+                                 .game = before.game,
+                                 .engine = before.engine,
+                                 .before = rate_estimate(y).value,
+                                 .after = rate_estimate(x).value,
+                                 .ratio = ratio_estimate(x, y),
+                                 .p_value = ratio_p_value(x, y)});
   }
   comparison.unpaired += a.size() + b.size() - 2 * pairs;
 }
@@ -90,9 +94,14 @@ void compare_strengths(const Json& a, const Json& b, Comparison& comparison) {
     const Estimate elo_before = elo_of(before);
     const Estimate elo_after = elo_of(*after);
     const Estimate change = difference(elo_after, elo_before);
-    comparison.strengths.push_back({before["game"], before["a"], before["b"], before["budget"],
-                                    elo_before, elo_after, change, normal_p_value(change),
-                                    Change::kUnknown});
+    comparison.strengths.push_back({.game = before["game"],
+                                    .engine = before["a"],
+                                    .opponent = before["b"],
+                                    .budget = before["budget"],
+                                    .before = elo_before,
+                                    .after = elo_after,
+                                    .difference = change,
+                                    .p_value = normal_p_value(change)});
   }
   comparison.unpaired += a.size() + b.size() - 2 * pairs;
 }

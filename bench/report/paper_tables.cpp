@@ -98,8 +98,8 @@ std::vector<std::string> paper_notes(const Json& paper) {
       "or "
       "statement allows (\"agrees if\"), differs where the whole of it lies outside, and cannot be "
       "told otherwise: then more work would tell (--profile full). One of twenty cells may be "
-      "called wrong by chance; no correction is made for their number. [S]: known by quotation; "
-      "[R]: recalled, not checked; [D]: derived by arithmetic from what is published.");
+      "called wrong by chance; no correction is made for their number. [S] is known by quotation, "
+      "[R] recalled and not checked, [D] derived by arithmetic from what is published.");
   return notes;
 }
 

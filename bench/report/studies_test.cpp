@@ -201,7 +201,7 @@ TEST(StudySpeeds, AreDrawnAFigureAGameWithABlockALine) {
             "-0.075 0.8 0.8 0.8\n\n\n"
             "# lock=node\n"
             "1.075 1.5 1.5 1.5\n");
-  EXPECT_NE(figures[0].plot.find("set xtics ('1' 0, '2' 1)"), std::string::npos);
+  EXPECT_NE(figures[0].plot.code().find("set xtics ('1' 0, '2' 1)"), std::string::npos);
 }
 
 TEST(StudyTables, SayNothingWithoutABaseline) {
@@ -278,7 +278,8 @@ TEST(StudyTables, OfSolvedPositionsAreDrawnByWhatIsLostBeyondTheBestOfTheLine) {
             "1 0 5.0 0\n\n\n"
             "# worse: column, line, % lost, % lost beyond the best of the line\n"
             "0 0 50.0 45\n");
-  EXPECT_NE(figure.plot.find("set xtics ('0' 0, 'mean' 1)"), std::string::npos) << figure.plot;
+  EXPECT_NE(figure.plot.code().find("set xtics ('0' 0, 'mean' 1)"), std::string::npos)
+      << figure.plot.code();
 }
 
 TEST(StudyTables, SplitTheColumnFromTheRest) {

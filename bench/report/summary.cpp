@@ -15,6 +15,7 @@
 #include "bench/report/studies.hpp"
 #include "bench/report/verdict.hpp"
 #include "bench/statistics/statistics.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/text.hpp"
 #include "core/search/phases.hpp"
 
@@ -368,20 +369,23 @@ Summary summarise_run(const RunData& data) {
   Summary summary;
   const auto both = [&](const std::string& text) {
     summary.console += text;
-    summary.markdown += text;
+    summary.markdown += markdown_escaped(text);
   };
   const auto heading = [&](const std::string& text) {
-    summary.console += fmt::format("\n{}\n\n", text);
-    summary.markdown += fmt::format("\n## {}\n\n", text);
+    summary.console += fmt::format("\n{}\n\n", printable(text));
+    summary.markdown += fmt::format("\n## {}\n\n", markdown_escaped(text));
   };
-  summary.markdown = fmt::format("# Banyan, {} profile\n", settings["profile"].get<std::string>());
+  summary.markdown = fmt::format("# Banyan, {} profile\n",
+                                 markdown_escaped(settings["profile"].get<std::string>()));
   if (!data.finished()) {
     both("\nThis run was interrupted: what follows is what was finished.\n");
-    for (const std::string& sentence : data.missing) summary.markdown += "\n- " + sentence;
+    for (const std::string& sentence : data.missing) {
+      summary.markdown += "\n- " + markdown_escaped(sentence);
+    }
     summary.markdown += '\n';
   }
   const bool decided = !data.matches.empty();
-  if (decided) summary.markdown += "\n## Verdict\n\n" + verdicts(data);
+  if (decided) summary.markdown += "\n## Verdict\n\n" + markdown_escaped(verdicts(data));
 
   for (const Section& section : sections_of(data)) {
     // A study's own tables say it in fewer lines.
@@ -399,7 +403,8 @@ Summary summarise_run(const RunData& data) {
 
   heading("Provenance");
   both(wrapped(provenance_text(from)) + "\n");
-  summary.markdown += fmt::format("\nRepeat with: `{}`\n", from["command"].get<std::string>());
+  summary.markdown +=
+      fmt::format("\nRepeat with: {}\n", markdown_code(from["command"].get<std::string>()));
   return summary;
 }
 

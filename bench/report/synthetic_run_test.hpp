@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench/measure/throughput.hpp"
@@ -107,15 +108,17 @@ struct SyntheticRun {
 
   void write(const std::filesystem::path& folder) const {
     make_directories(folder);
-    write_file_whole(folder / "run.json", run.dump());
-    write_file_whole(folder / "throughput.json", throughput.dump());
-    write_file_whole(folder / "ablation.json", ablation.dump());
-    write_file_whole(folder / "phases.json", phases.dump());
-    write_file_whole(folder / "truth.json", truth.dump());
-    write_file_whole(folder / "scaling.json", scaling.dump());
-    write_file_whole(folder / "chaslot.json", scaling.dump());
-    write_file_whole(folder / "policies.json", policies.dump());
-    write_file_whole(folder / "strength.json", strength.dump());
+    for (const auto& [name, file] : files()) write_file_whole(folder / name, (this->*file).dump());
+  }
+
+  /// Its files by their names. That of chaslot is the same as scaling's.
+  static std::vector<std::pair<const char*, Json SyntheticRun::*>> files() {
+    return {
+        {"run.json", &SyntheticRun::run},           {"throughput.json", &SyntheticRun::throughput},
+        {"ablation.json", &SyntheticRun::ablation}, {"phases.json", &SyntheticRun::phases},
+        {"truth.json", &SyntheticRun::truth},       {"scaling.json", &SyntheticRun::scaling},
+        {"chaslot.json", &SyntheticRun::scaling},   {"policies.json", &SyntheticRun::policies},
+        {"strength.json", &SyntheticRun::strength}};
   }
 
  private:

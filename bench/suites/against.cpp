@@ -43,14 +43,13 @@ std::optional<double> rate_of(const std::string& program, const Row& row,
 
 SpeedChange change_of(const Row& row) {
   const auto& [before, after] = row.rates;
-  return {"throughput.json",
-          row.game,
-          row.engine,
-          geometric_mean(before),
-          geometric_mean(after),
-          paired_ratio_estimate(after, before),
-          paired_ratio_p_value(after, before),
-          Change::kUnknown};
+  return {.file = "throughput.json",
+          .game = row.game,
+          .engine = row.engine,
+          .before = geometric_mean(before),
+          .after = geometric_mean(after),
+          .ratio = paired_ratio_estimate(after, before),
+          .p_value = paired_ratio_p_value(after, before)};
 }
 
 }  // namespace
@@ -74,7 +73,7 @@ Comparison run_against(const AgainstOptions& options,
   std::vector<Row> rows;
   for (const GameChoice& game : options.games) {
     for (const EngineSettings& engine : options.engines) {
-      rows.push_back({game.spec, engine.spec, {}});
+      rows.push_back({.game = game.spec, .engine = engine.spec});
     }
   }
   const std::array programs{options.before, options.after};

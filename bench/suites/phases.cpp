@@ -22,7 +22,7 @@ WorkItem phases_item(const GameChoice& game, const SuiteOptions& options) {
     Json samples = Json::array();
     for (std::uint64_t i = 0; i <= repetitions && !stop.stop_requested(); ++i) {
       const SearchResult found =
-          engine->search(*game.start, {0, 0, profile.search_time}, {seed, i, 0, 0}, stop);
+          engine->search(*game.start, {.time = profile.search_time}, {seed, i, 0, 0}, stop);
       work.advance(per_search, fmt::format("phases {}", game.spec));
       if (i == 0 || stop.stop_requested()) continue;  // the first warms up
       Json counts = Json::object();

@@ -12,14 +12,17 @@ Suite policies_suite(const SuiteOptions& options) {
   for (const GameChoice& game : options.games) {
     for (const std::string& spec : policies_of(parse_spec(game.spec).name)) {
       const auto add = [&](const char* kind, const Limits& limits) {
-        const MatchOptions match{game,        {parse_engine(spec), plain}, profile.pairs,
-                                 limits,      {game.opening_plies},        std::nullopt,
-                                 options.seed};
+        const MatchOptions match{.game = game,
+                                 .engines = {parse_engine(spec), plain},
+                                 .deals = profile.pairs,
+                                 .limits = limits,
+                                 .openings = {.plies = game.opening_plies},
+                                 .seed = options.seed};
         items.push_back(
             match_item("policies", {kind, spec}, match, expected_pair_ms(profile.move_time)));
       };
-      add("iterations", {profile.move_playouts, 0, {}});
-      add("time", {0, 0, profile.move_time});
+      add("iterations", {.iterations = profile.move_playouts});
+      add("time", {.time = profile.move_time});
     }
   }
   return suite_of_items("policies", "results", std::move(items));

@@ -64,7 +64,7 @@ std::optional<std::string> why_not_resumed(const std::filesystem::path& folder, 
 }
 
 RunFolder::RunFolder(const SuiteOptions& options)
-    : options_(options), lock_(options.out), run_(json_of_run(options)) {
+    : options_(options), lock_(OutputLock::of_folder(options.out)), run_(json_of_run(options)) {
   if (const auto reason = why_not_resumed(options.out, run_)) {
     throw UsageError(fmt::format("--out {} holds {}: give an empty or new directory.",
                                  options.out.string(), *reason));
@@ -73,6 +73,7 @@ RunFolder::RunFolder(const SuiteOptions& options)
     run_["provenance"] = read_json(read_file(path("run.json")))["provenance"];
   }
   write("run.json", run_);
+  recover_lines(path("games.jsonl"), "The game is played again.");
 }
 
 std::filesystem::path RunFolder::path(const std::string& file) const { return options_.out / file; }
@@ -92,7 +93,7 @@ void RunFolder::plan(const Json& suites) {
 }
 
 std::vector<Deal> RunFolder::read_games(const std::string& suite, const MatchOptions& match) const {
-  std::vector<JsonLine> lines = read_lines(path("games.jsonl"));
+  std::vector<JsonLine> lines = read_lines(path("games.jsonl")).objects;
   std::erase_if(lines, [key = games_key(suite, match)](const JsonLine& line) {
     return !has_fields(line.json, key);
   });
@@ -121,7 +122,8 @@ void RunFolder::write_games(const std::string& suite, const MatchOptions& match,
                             const MatchResult& result) const {
   const Json key = games_key(suite, match);
   std::vector<Json> lines;
-  for (JsonLine& line : read_lines(path("games.jsonl"))) {
+  JsonLines there = read_lines(path("games.jsonl"));
+  for (JsonLine& line : there.objects) {
     if (!has_fields(line.json, key)) lines.push_back(std::move(line.json));
   }
   for (const Deal& deal : result.deals) {

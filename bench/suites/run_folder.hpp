@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "bench/match/folder_lock.hpp"
 #include "bench/match/match.hpp"
 #include "bench/suites/suite.hpp"
 #include "bench/text/fields.hpp"
 #include "bench/text/json.hpp"
+#include "bench/text/output_lock.hpp"
 #include "bench/text/progress.hpp"
 
 namespace banyan::bench {
@@ -61,7 +61,7 @@ class RunFolder {
                                            const Deal& deal) const;
 
   const SuiteOptions& options_;
-  FolderLock lock_;
+  OutputLock lock_;
   Json run_;  ///< of one that goes on, with the provenance with which it began
 };
 

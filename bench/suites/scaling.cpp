@@ -56,7 +56,12 @@ WorkItem speed_item(const GameChoice& game, const std::vector<EngineSettings>& e
       }
     }
     const Json whole = measure_throughput(
-        {{game}, engines, profile.search_time, profile.repetitions, seed, "scaling", 0},
+        {.games = {game},
+         .engines = engines,
+         .search_time = profile.search_time,
+         .repetitions = profile.repetitions,
+         .seed = seed,
+         .prefix = "scaling"},
         flatten(work.folder.run()["provenance"]),
         [&](const std::string& row) { work.advance(per_repetition, row); }, work.stop, earlier,
         [&](const Json& benchmarks) {
@@ -83,13 +88,17 @@ std::vector<WorkItem> scaling_of(const std::string& name, const SuiteOptions& op
     items.push_back(speed_item(game, all, options));
     const auto add = [&](const char* kind, const EngineSettings& engine, const EngineSettings& a,
                          const Limits& limits, double factor) {
-      const MatchOptions match{
-          game, {a, *seq}, profile.pairs, limits, {game.opening_plies}, std::nullopt, options.seed};
+      const MatchOptions match{.game = game,
+                               .engines = {a, *seq},
+                               .deals = profile.pairs,
+                               .limits = limits,
+                               .openings = {.plies = game.opening_plies},
+                               .seed = options.seed};
       const auto pair_ms = static_cast<double>(expected_pair_ms(base)) * (1 + factor) / 2;
       items.push_back(match_item(name, {kind, engine.spec, factor}, match,
                                  static_cast<std::uint64_t>(pair_ms)));
     };
-    const Limits equal_time{0, 0, base};
+    const Limits equal_time{.time = base};
     const auto add_times = [&](const char* kind, const EngineSettings& engine) {
       for (const double factor : factors_for(parallel)) {
         add(kind, engine, with_budget(engine, times(equal_time, factor)), equal_time, factor);
@@ -100,7 +109,7 @@ std::vector<WorkItem> scaling_of(const std::string& name, const SuiteOptions& op
       add("time", engine, engine, equal_time, 1);
       if (!whole) continue;
       add_times("doubling", engine);
-      add("iterations", engine, engine, {profile.move_playouts, 0, {}}, 1);
+      add("iterations", engine, engine, {.iterations = profile.move_playouts}, 1);
     }
   }
   return items;

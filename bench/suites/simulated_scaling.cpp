@@ -52,15 +52,19 @@ std::vector<WorkItem> simulated_scaling(const SuiteOptions& options, const Engin
   }
   if (engines.empty()) return items;
   const Profile& profile = options.profile;
-  const Limits equal{profile.move_playouts, 0, {}};
+  const Limits equal{.iterations = profile.move_playouts};
   for (const GameChoice& game : options.games) {
     items.push_back(
         of_kind(kVirtualSearches,
                 searches_item(game, engines, equal, static_cast<std::uint64_t>(profile.repetitions),
                               options.seed)));
     const auto match_of = [&](const EngineSettings& a) {
-      return MatchOptions{game,         {a, seq},    profile.pairs, equal, {game.opening_plies},
-                          std::nullopt, options.seed};
+      return MatchOptions{.game = game,
+                          .engines = {a, seq},
+                          .deals = profile.pairs,
+                          .limits = equal,
+                          .openings = {.plies = game.opening_plies},
+                          .seed = options.seed};
     };
     for (const double factor : kVirtualFactors) {
       const auto ms = static_cast<double>(pair_ms(equal.iterations)) * (1 + factor) / 2;

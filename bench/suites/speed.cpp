@@ -61,8 +61,13 @@ std::optional<GameChoice> later(const GameChoice& game, int plies, Random& rando
 Suite speed_suite(const SuiteOptions& options, const std::string& name,
                   const std::vector<GameChoice>& games, const std::vector<EngineSettings>& engines,
                   std::chrono::milliseconds search_time, std::uint64_t iterations) {
-  const ThroughputOptions throughput{
-      games, engines, search_time, options.profile.repetitions, options.seed, name, iterations};
+  const ThroughputOptions throughput{.games = games,
+                                     .engines = engines,
+                                     .search_time = search_time,
+                                     .repetitions = options.profile.repetitions,
+                                     .seed = options.seed,
+                                     .prefix = name,
+                                     .iterations = iterations};
   const auto per_repetition = static_cast<std::uint64_t>(2 * search_time.count());
   Suite suite;
   suite.expected_ms = per_repetition * static_cast<std::uint64_t>(throughput.repetitions) *

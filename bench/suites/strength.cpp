@@ -1,6 +1,7 @@
 // The suites of strength: matches that choose an engine for each game, and fresh games of that
 // engine.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "bench/registry/limits.hpp"
@@ -62,13 +63,12 @@ std::vector<const EngineSettings*> rivals(const std::vector<EngineSettings>& eng
 
 MatchOptions at_equal_time(const SuiteOptions& options, const GameChoice& game,
                            const EngineSettings& engine, std::uint64_t pairs) {
-  return {game,
-          {engine, *baseline(options.engines)},
-          pairs,
-          Limits{0, 0, options.profile.move_time},
-          {game.opening_plies},
-          std::nullopt,
-          options.seed};
+  return {.game = game,
+          .engines = {engine, *baseline(options.engines)},
+          .deals = pairs,
+          .limits = Limits{.time = options.profile.move_time},
+          .openings = {.plies = game.opening_plies},
+          .seed = options.seed};
 }
 
 /// Of those that the game's matches of `strength` do not show to be behind the one that scored
@@ -91,10 +91,11 @@ const EngineSettings& chosen_engine(const SuiteOptions& options, const GameChoic
                    [&](const auto* a, const auto* b) { return speed(a) > speed(b); });
   std::vector<Runner> runners;
   for (const EngineSettings* engine : engines) {
-    Runner& runner = runners.emplace_back(Runner{engine->spec, baseline(options.engines)->spec});
+    Runner& runner = runners.emplace_back(
+        Runner{.engine = engine->spec, .against = baseline(options.engines)->spec});
     for (const Json& match : so_far.matches) {
       if (match["game"] == game.spec && match["a"] == engine->spec &&
-          match["budget"] == to_text(Limits{0, 0, options.profile.move_time})) {
+          match["budget"] == to_text(Limits{.time = options.profile.move_time})) {
         runner.counts = match["pentanomial"];
       }
     }
@@ -149,14 +150,15 @@ Suite decision_suite(const SuiteOptions& options) {
   });
   if (any && baseline(options.engines) != nullptr) {
     const EngineSettings& seq = *baseline(options.engines);
-    const Limits whole = limits_for(seq, Limits{0, 0, options.profile.move_time});
-    const EngineSettings half = with_budget(seq, times(whole, 0.5));
+    const Limits whole = limits_for(seq, Limits{.time = options.profile.move_time});
+    const std::optional<EngineSettings> half = with_times_budget(seq, whole, 0.5);
     for (const GameChoice& game : options.games) {
       items.push_back(chosen_item(game, options, per_pair));
+      if (!half) continue;
       items.push_back(of_kind(
-          "control",
-          match_item("decision", at_equal_time(options, game, half, control_pairs(options.profile)),
-                     per_pair * 3 / 4)));
+          "control", match_item("decision",
+                                at_equal_time(options, game, *half, control_pairs(options.profile)),
+                                per_pair * 3 / 4)));
     }
   }
   return suite_of_items("decision", "matches", std::move(items));

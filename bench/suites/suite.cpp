@@ -23,36 +23,36 @@ using std::chrono::milliseconds;
 
 const std::vector<Profile>& profiles() {
   static const std::vector<Profile> kProfiles{
-      {"smoke",
-       "proves that everything works, under 30 s; too short to quote",
-       milliseconds(25),
-       2,
-       milliseconds(1),
-       1000,
-       4,
-       10,
-       {100, 1000},
-       false},
-      {"standard",
-       "the main job: some minutes on two cores",
-       milliseconds(400),
-       5,
-       milliseconds(5),
-       10000,
-       40,
-       200,
-       {100, 1000, 10000},
-       false},
-      {"full",
-       "longer searches and matches, and all cores: hours",
-       milliseconds(2000),
-       9,
-       milliseconds(20),
-       40000,
-       400,
-       1000,
-       {100, 1000, 10'000, 100'000},
-       true},
+      {.name = "smoke",
+       .help = "proves that everything works, under 30 s; too short to quote",
+       .search_time = milliseconds(25),
+       .repetitions = 2,
+       .move_time = milliseconds(1),
+       .move_playouts = 1000,
+       .pairs = 4,
+       .truth_positions = 10,
+       .truth_iterations = {100, 1000},
+       .all_threads = false},
+      {.name = "standard",
+       .help = "the main job: some minutes on two cores",
+       .search_time = milliseconds(400),
+       .repetitions = 5,
+       .move_time = milliseconds(5),
+       .move_playouts = 10'000,
+       .pairs = 40,
+       .truth_positions = 200,
+       .truth_iterations = {100, 1000, 10'000},
+       .all_threads = false},
+      {.name = "full",
+       .help = "longer searches and matches, and all cores: hours",
+       .search_time = milliseconds(2000),
+       .repetitions = 9,
+       .move_time = milliseconds(20),
+       .move_playouts = 40'000,
+       .pairs = 400,
+       .truth_positions = 1000,
+       .truth_iterations = {100, 1000, 10'000, 100'000},
+       .all_threads = true},
   };
   return kProfiles;
 }
@@ -63,7 +63,7 @@ std::filesystem::path default_folder(const SuiteOptions& options) {
   const auto goes_on = [&](const std::filesystem::path& folder) {
     if (!file_exists(folder / "run.json") || why_not_resumed(folder, run)) return false;
     const Json there = read_json(read_file(folder / "run.json"));
-    return there.value("finished", Json()) == false && !FolderLock::is_held(folder);
+    return there.value("finished", Json()) == false && !OutputLock::is_held(folder);
   };
   if (file_exists(runs)) {
     for (const auto& folder : files_in(runs)) {

@@ -264,29 +264,85 @@ TEST_F(BenchCommand, CountsFailuresOnSolvedPositionsAndResumesThem) {
   EXPECT_EQ(kept, 1U);
 }
 
-TEST_F(BenchCommand, GoesOnWithinASetOfSolvedPositions) {
-  Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
-  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "truth";
-  ASSERT_EQ(run_banyan(arguments).status, 0);
-  // As a killed run leaves it: all but the last position searched, here with values of our own.
-  Json truth = json("truth.json");
-  truth["sets"][1]["interrupted"] = true;
-  const std::size_t searched = profile("smoke").truth_positions - 1;
-  for (Json& row : truth["sets"][1]["rows"]) {
-    row["losses"] = std::vector<double>(searched, 1);
-    row["iterations"] = 0;
+class BenchTruth : public BenchCommand {
+ protected:
+  BenchTruth() {
+    *(std::find(arguments_.begin(), arguments_.end(), "--suites") + 1) = "truth";
+    EXPECT_EQ(run_banyan(arguments_).status, 0);
+    whole_ = json("truth.json")["sets"][1];
   }
-  write_file_whole(file("truth.json"), truth.dump());
-  ASSERT_EQ(run_banyan(arguments).status, 0);
-  for (const Json& set : json("truth.json")["sets"]) {
-    if (set["budget"] != truth["sets"][1]["budget"]) continue;
-    for (const Json& row : set["rows"]) {
-      EXPECT_EQ(row["positions"], searched + 1);
-      EXPECT_GE(row["failures"], searched);
-      EXPECT_EQ(row["iterations"], set["iterations"]);  // of the last position alone
-      EXPECT_FALSE(row.contains("losses"));
+
+  /// The set after the program went on from it in another state.
+  Json gone_on_from(Json set, const std::string& note = "") {
+    Json truth = json("truth.json");
+    set["interrupted"] = true;
+    for (Json& each : truth["sets"]) {
+      if (each["budget"] == set["budget"]) each = set;
     }
+    write_file_whole(file("truth.json"), truth.dump());
+    const Outcome outcome = run_banyan(arguments_);
+    EXPECT_EQ(outcome.status, 0) << outcome.text();
+    EXPECT_THAT(outcome.err, testing::HasSubstr(note));
+    EXPECT_EQ(outcome.err.find("note: what") == std::string::npos, note.empty()) << outcome.err;
+    const Json sets = json("truth.json")["sets"];
+    for (const Json& each : sets) {
+      if (each["budget"] == set["budget"]) return each;
+    }
+    return nullptr;
   }
+
+  Arguments arguments_ = command("tic_tac_toe", "seq;root:threads=2");
+  Json whole_;  ///< at 1000 iterations
+};
+
+TEST_F(BenchTruth, IsRestoredAsItWasWritten) { EXPECT_EQ(gone_on_from(whole_), whole_); }
+
+TEST_F(BenchTruth, GoesOnWithinASetOfPositions) {
+  // As a killed run leaves it: all but the last position searched, here with values of our own.
+  const std::size_t searched = profile("smoke").truth_positions - 1;
+  Json part = whole_;
+  std::vector<Json*> rows{&part["control"]};
+  for (Json& row : part["rows"]) rows.push_back(&row);
+  for (Json* row : rows) {
+    (*row)["lost"] = std::string(searched, '2');
+    (*row)["iterations"] = 0;
+    (*row)["played"] = 0;
+    (*row)["seconds"] = 7;
+  }
+  const Json set = gone_on_from(part);
+  EXPECT_EQ(set["positions"], searched + 1);
+  EXPECT_EQ(set["control"]["iterations"], 500);
+  for (const Json& row : set["rows"]) {
+    EXPECT_EQ(row["positions"], searched + 1);
+    EXPECT_GE(row["failures"], searched);
+    EXPECT_EQ(row["iterations"], 1000);  // of the last position alone
+    EXPECT_GT(row["played"], 0);
+    EXPECT_LE(row["played"], row["iterations"]);
+    EXPECT_GT(row["seconds"], 7);
+  }
+}
+
+TEST_F(BenchTruth, ThatLacksOrMixesUpAFieldIsMeasuredAgainWhichIsTold) {
+  const auto gone_on = [&](const char* name, const Json& value, const std::string& why) {
+    Json part = whole_;
+    if (value.is_null()) {
+      part["rows"][1].erase(name);
+    } else {
+      part["rows"][1][name] = value;
+    }
+    const Json set =
+        gone_on_from(part,
+                     "note: what a stopped run left of tic_tac_toe truth, 1.00 k iterations: field "
+                     "rows[1]." +
+                         std::string(name) + " " + why + " It is measured again.\n");
+    EXPECT_EQ(without_times(set), without_times(whole_));
+    for (const Json& row : set["rows"]) EXPECT_GT(row["seconds"], 0);
+  };
+  gone_on("played", nullptr, "is missing.");
+  gone_on("played", 0.5, "is 0.5: a whole number from 0 is expected.");
+  gone_on("lost", "01", "is of other positions.");
+  gone_on("lost", "0000000x00", "has not a digit from 0 to 2 for each position.");
+  gone_on("engine", "seq", "is not root:threads=2.");
 }
 
 TEST_F(BenchCommand, ChecksAndKeepsTheRepetitionsOfSpeedThatAStoppedScalingHas) {
@@ -314,7 +370,8 @@ TEST_F(BenchCommand, ChecksAndKeepsTheRepetitionsOfSpeedThatAStoppedScalingHas) 
   speed["benchmarks"] = Json::array({repetition});
   write_file_whole(file("scaling.json"), scaling.dump());
   ASSERT_EQ(run_banyan(arguments).status, 0);
-  for (const Json& result : json("scaling.json")["results"]) {
+  const Json results = json("scaling.json")["results"];
+  for (const Json& result : results) {
     if (result["kind"] != "speed") continue;
     EXPECT_FALSE(result.contains("benchmarks"));
     for (const Json& rate : result["rates"]) {
@@ -443,6 +500,27 @@ TEST_F(BenchCommand, PlaysNoGameOfAnInterruptedMatchTwice) {
   EXPECT_EQ(json("strength.json")["matches"][0]["games"], 4);
 }
 
+TEST_F(BenchCommand, TellsOnceOfALineOfGamesThatHoldsNoneAndPlaysItsPairAgain) {
+  const Arguments arguments = command("tic_tac_toe", "seq;naive;root:threads=2");
+  ASSERT_EQ(run_banyan(arguments).status, 0);
+  Json strength = json("strength.json");
+  for (Json& match : strength["matches"]) match["interrupted"] = true;
+  write_file_whole(file("strength.json"), strength.dump());
+  const std::string before = text("games.jsonl");
+  const std::size_t second = before.find('\n') + 1;
+  write_file_whole(file("games.jsonl"), before.substr(0, second) + "{\"torn\n" +
+                                            before.substr(before.find('\n', second) + 1) +
+                                            "{\"torn");
+  const Outcome outcome = run_banyan(arguments);
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  const std::string note = "note: " + file("games.jsonl") +
+                           " line 2: it holds no JSON object. The game is played again.\n";
+  EXPECT_THAT(outcome.err, testing::HasSubstr(note));
+  EXPECT_EQ(outcome.err.find(note), outcome.err.rfind(note));
+  EXPECT_EQ(games().size(),
+            static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')));
+}
+
 TEST_F(BenchCommand, RefusesAnUnknownSuite) {
   Arguments arguments = command();
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablatoin";
@@ -468,7 +546,7 @@ TEST_F(BenchCommand, MeasuresEveryEngineOnEveryGame) {
 TEST_F(BenchCommand, SaysInItsFilesWhereTheyComeFrom) {
   ASSERT_EQ(run_banyan(command()).status, 0);
   const std::string given =
-      "banyan bench --profile smoke --games 'tic_tac_toe,hex:size=3' --engines "
+      "banyan bench --profile smoke --games tic_tac_toe,hex:size=3 --engines "
       "'seq;leaf:threads=2' --suites throughput,strength --seed 1";
   for (const char* name : {"run.json", "strength.json"}) {
     const Json from = json(name)["provenance"];

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,6 +14,8 @@
 #include "bench/registry/limits.hpp"
 #include "bench/report/studies.hpp"
 #include "bench/suites/suites.hpp"
+#include "bench/text/escape.hpp"
+#include "bench/text/fields.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -75,16 +78,16 @@ std::vector<Limits> budgets(const SuiteOptions& options) {
   std::vector<Limits> all;
   if (!options.study.empty() && find_study(options.study).on_truth) {
     for (const std::uint64_t playouts : find_study(options.study).playouts) {
-      all.push_back({0, playouts, {}});
+      all.push_back({.playouts = playouts});
     }
     if (all.empty()) all.emplace_back();
     if (options.profile.name == std::string_view("smoke")) all.resize(1);
     return all;
   }
   for (const std::uint64_t iterations : options.profile.truth_iterations) {
-    all.push_back({iterations, 0, {}});
+    all.push_back({.iterations = iterations});
   }
-  all.push_back({0, 0, options.profile.move_time});
+  all.push_back({.time = options.profile.move_time});
   return all;
 }
 
@@ -119,31 +122,44 @@ class TruthSet {
   ValuedPositions found_;
 };
 
-/// What an interrupted run left of a set: the rows with their losses, the control's last; nothing
-/// if there is no such, or of other positions.
-std::vector<QualityRow> rows_so_far(const Json& earlier,
-                                    const std::vector<EngineSettings>& engines) {
-  std::vector<QualityRow> rows;
-  if (!earlier.contains("rows") || !earlier["rows"].is_array()) return rows;
-  Json all = earlier["rows"];
-  if (earlier.contains("control") && earlier["control"].is_object()) {
-    all.push_back(earlier["control"]);
+/// What one engine did, as row_json() of quality_output.cpp has it.
+QualityRow read_row(const Field& row, const EngineSettings& engine) {
+  if (row["engine"].text() != engine.spec) row["engine"].refuse("is not " + engine.spec);
+  const std::string lost = row["lost"].text();
+  if (lost.find_first_not_of("012") != std::string::npos) {
+    row["lost"].refuse("has not a digit from 0 to 2 for each position");
   }
-  if (all.size() != engines.size()) return rows;
-  for (std::size_t i = 0; i < engines.size(); ++i) {
-    const Json& row = all[i];
-    for (const char* field : {"engine", "lost", "iterations", "seconds"}) {
-      if (!row.contains(field)) return {};
+  return {.engine = engine,
+          .losses = parse_lost(lost),
+          .iterations = row["iterations"].count(),
+          .played = row["played"].count(),
+          .seconds = row["seconds"].number()};
+}
+
+/// What an interrupted run left of a set: the rows with their losses, the control's last. Nothing
+/// if it left none, or, which is told, such as cannot be gone on with.
+std::vector<QualityRow> rows_so_far(const Json& earlier, const std::vector<EngineSettings>& engines,
+                                    const std::string& name) {
+  if (!earlier.is_object()) return {};
+  const Field set = Field::of_json(earlier, fmt::format("what a stopped run left of {}", name));
+  try {
+    std::vector<Field> all = set["rows"].elements();
+    if (all.empty()) return {};
+    if (all.size() < engines.size()) all.push_back(set["control"]);
+    if (all.size() != engines.size()) set["rows"].refuse("has not a row for each engine");
+    std::vector<QualityRow> rows;
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      rows.push_back(read_row(all[i], engines[i]));
+      if (rows.back().losses.size() != rows.front().losses.size()) {
+        all[i]["lost"].refuse("is of other positions");
+      }
     }
-    if (row["engine"] != engines[i].spec || !row["lost"].is_string() ||
-        !row["iterations"].is_number() || !row["seconds"].is_number()) {
-      return {};
-    }
-    rows.push_back({engines[i], parse_lost(row["lost"].get<std::string>()), row["iterations"],
-                    row["seconds"]});
-    if (rows.back().losses.size() != rows.front().losses.size()) return {};
+    return rows;
+  } catch (const UsageError& error) {
+    fmt::print(stderr, "{}\n",
+               printable(fmt::format("note: {} It is measured again.", error.what())));
+    return {};
   }
-  return rows;
 }
 
 WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
@@ -164,7 +180,7 @@ WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
       references(engines.front(), limits, std::span(&kControl, 1));
   std::vector<EngineSettings> all = engines;
   for (const Reference& other : others) all.push_back(other.engine);
-  per_position += kControl * ms;
+  if (!others.empty()) per_position += kControl * ms;
   item.expected_ms = static_cast<std::uint64_t>(per_position * static_cast<double>(count));
   item.measure = [=, expected_ms = item.expected_ms](const Work& work) {
     const std::string name = fmt::format("{} truth, {}", set->game().spec, to_text(limits));
@@ -184,7 +200,7 @@ WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
                   {"control", searched > 0 ? control_json(*table) : Json(nullptr)},
                   {"interrupted", interrupted}};
     };
-    std::vector<QualityRow> rows = rows_so_far(work.earlier, all);
+    std::vector<QualityRow> rows = rows_so_far(work.earlier, all, name);
     work.advance(expected_ms / count * (rows.empty() ? 0 : rows.front().losses.size()), name);
     auto kept = std::chrono::steady_clock::now();
     const auto after_position = [&](const std::vector<QualityRow>& so_far) {

@@ -20,7 +20,10 @@ Field Field::of_file(const std::filesystem::path& file) {
 }
 
 Field Field::of_text(std::string_view text, std::string file) {
-  Json value = read_json(text);
+  Json value = read_any_json(text);
+  if (const auto place = place_of_control(value)) {
+    Field(file, *place, nullptr).refuse("holds a control character: banyan bench did not write it");
+  }
   if (value.is_discarded()) {
     throw UsageError(fmt::format("{} is not JSON: it is damaged or was cut off.", file));
   }

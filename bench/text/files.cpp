@@ -13,9 +13,12 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -116,6 +119,16 @@ std::filesystem::path temporary_name(const std::filesystem::path& path) {
          fmt::format(".{}.{}.{}.tmp", path.filename().string(), ::getpid(), number.fetch_add(1));
 }
 
+/// The open file of this process that a path names, as /dev/stdout names 1 through its link.
+std::optional<int> descriptor_named(const std::filesystem::path& path) {
+  if (path.parent_path() != "/proc/self/fd" && path.parent_path() != "/dev/fd") return std::nullopt;
+  const std::string name = path.filename().string();
+  const char* const end = name.data() + name.size();
+  int fd = -1;
+  if (std::from_chars(name.data(), end, fd).ptr != end) return std::nullopt;
+  return fd;
+}
+
 void write_directly(const std::filesystem::path& path, std::string_view content) {
   Descriptor file(path, O_WRONLY);
   if (!file.is_open()) fail("write", path, errno);
@@ -125,56 +138,102 @@ void write_directly(const std::filesystem::path& path, std::string_view content)
   if (reason != 0) fail("write", path, reason);
 }
 
+/// Where a file is to be written.
+struct Place {
+  std::filesystem::path target;  ///< what the path leads to
+  std::optional<int> open;       ///< that file is open, and has this descriptor
+  bool exists = false;
+  struct stat status {};
+
+  /// Renaming over a device or a pipe would replace it, and over an open file lose what is printed
+  /// to it.
+  [[nodiscard]] bool is_direct() const {
+    return open.has_value() || (exists && !S_ISREG(status.st_mode));
+  }
+};
+
+Place place_of(const std::filesystem::path& path) {
+  Place place;
+  place.target = target_of(path);
+  place.open = descriptor_named(place.target);
+  place.exists = ::stat(place.target.c_str(), &place.status) == 0;
+  if (place.exists && S_ISDIR(place.status.st_mode)) fail("write", path, EISDIR);
+  if (place.target.filename().empty()) fail("write", path, path.empty() ? ENOENT : EISDIR);
+  return place;
+}
+
 }  // namespace
 
-void write_file_whole(const std::filesystem::path& path, std::string_view content) {
-  if (path.filename().empty()) fail("write", path, path.empty() ? ENOENT : EISDIR);
-  struct stat status {};
-  const bool exists = ::stat(path.c_str(), &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) fail("write", path, EISDIR);
-  // Renaming over /dev/stdout would replace the device.
-  if (exists && !S_ISREG(status.st_mode)) return write_directly(path, content);
+std::filesystem::path target_of(const std::filesystem::path& path) {
+  constexpr int kMostLinks = 40;  // as the system follows
+  std::filesystem::path target = path;
+  for (int links = 0; links <= kMostLinks; ++links) {
+    std::error_code no_link;
+    if (descriptor_named(target)) return target;
+    const std::filesystem::path next = std::filesystem::read_symlink(target, no_link);
+    if (no_link) return target;
+    target = target.parent_path() / next;
+  }
+  fail("write", path, ELOOP);
+}
 
-  const std::filesystem::path temporary = temporary_name(path);
+void write_file_whole(const std::filesystem::path& path, std::string_view content) {
+  const Place place = place_of(path);
+  if (place.open) {
+    std::fflush(nullptr);  // what was printed stands before
+    const int reason = write_all(*place.open, content);
+    if (reason != 0) fail("write", path, reason);
+    return;
+  }
+  if (place.is_direct()) return write_directly(path, content);
+
+  const std::filesystem::path temporary = temporary_name(place.target);
   Descriptor file(temporary, O_WRONLY | O_CREAT | O_EXCL);
   if (!file.is_open()) fail("write", path, errno);
   int reason = write_all(file.get(), content);
-  if (reason == 0 && exists) {
+  if (reason == 0 && place.exists) {
     // Best effort: another owner's file keeps its permissions only where we may set them.
-    static_cast<void>(::fchmod(file.get(), status.st_mode & 07777U));
+    static_cast<void>(::fchmod(file.get(), place.status.st_mode & 07777U));
   }
   if (reason == 0 && ::fsync(file.get()) != 0) reason = errno;
   const int close_reason = file.close();
   if (reason == 0) reason = close_reason;
-  if (reason == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) reason = errno;
+  if (reason == 0 && ::rename(temporary.c_str(), place.target.c_str()) != 0) reason = errno;
   if (reason != 0) {
     ::unlink(temporary.c_str());
     fail("write", path, reason);
   }
   // The new name must survive a power cut too; not every file system can sync a directory.
-  const Descriptor directory(directory_of(path), O_RDONLY | O_DIRECTORY);
+  const Descriptor directory(directory_of(place.target), O_RDONLY | O_DIRECTORY);
   if (directory.is_open()) static_cast<void>(::fsync(directory.get()));
 }
 
+void write_file_within(const std::filesystem::path& folder, const std::string& name,
+                       std::string_view content) {
+  const std::filesystem::path path = folder / name;
+  std::error_code no_link;
+  if (std::filesystem::is_symlink(path, no_link)) ::unlink(path.c_str());
+  write_file_whole(path, content);
+}
+
 void need_writable(const std::filesystem::path& path) {
-  if (path.filename().empty()) fail("write", path, path.empty() ? ENOENT : EISDIR);
-  struct stat status {};
-  const bool exists = ::stat(path.c_str(), &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) fail("write", path, EISDIR);
-  const bool direct = exists && !S_ISREG(status.st_mode);
-  const std::filesystem::path tried = direct ? path : temporary_name(path);
+  const Place place = place_of(path);
+  const bool direct = place.is_direct();
+  const std::filesystem::path tried = direct ? path : temporary_name(place.target);
   const Descriptor file(tried, direct ? O_WRONLY | O_NONBLOCK : O_WRONLY | O_CREAT | O_EXCL);
   if (!file.is_open() && !(direct && errno == ENXIO)) fail("write", path, errno);  // no reader yet
   if (!direct) ::unlink(tried.c_str());
 }
 
-void remove_leftovers(const std::filesystem::path& directory) {
+void remove_leftovers(const std::filesystem::path& directory, std::string_view file) {
+  if (!file_exists(directory)) return;
   for (const auto& path : files_in(directory)) {
     const std::string name = path.filename().string();  // .NAME.PROCESS.NUMBER.tmp
     if (name.front() != '.' || !name.ends_with(".tmp")) continue;
     const auto number = name.rfind('.', name.size() - 5);
     const auto process = number == std::string::npos ? number : name.rfind('.', number - 1);
     if (process == std::string::npos || process == 0) continue;
+    if (!file.empty() && name.substr(1, process - 1) != file) continue;
     const int writer = std::atoi(name.c_str() + process + 1);
     if (writer > 0 && ::kill(writer, 0) != 0 && errno == ESRCH) ::unlink(path.c_str());
   }

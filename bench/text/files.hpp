@@ -24,11 +24,20 @@ class Interrupted : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Where a path leads through links, whether anything is there or not. Fails in a circle of links.
+std::filesystem::path target_of(const std::filesystem::path& path);
+
 /// Replaces the file by one with this content: written under a temporary name beside it, synced and
 /// renamed, so that a reader (or a power cut) finds the old content or the new. On failure the old
-/// file is as it was and no temporary file stays. Devices and pipes are written to directly. A
-/// process that may hit RLIMIT_FSIZE must ignore SIGXFSZ to see that as a FileError.
+/// file is as it was and no temporary file stays. Of a link the target is replaced, or made.
+/// Devices, pipes and open files, as /dev/stdout, are written to directly. A process that may hit
+/// RLIMIT_FSIZE must ignore SIGXFSZ to see that as a FileError.
 void write_file_whole(const std::filesystem::path& path, std::string_view content);
+
+/// The same of a file in a folder that anybody may have made: a link in its place goes, wherever it
+/// leads.
+void write_file_within(const std::filesystem::path& folder, const std::string& name,
+                       std::string_view content);
 
 /// Whether there is something of that name. Fails where the system cannot tell, as in a circle of
 /// links.
@@ -40,8 +49,9 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& directo
 /// Fails where write_file_whole() would find no place for the file.
 void need_writable(const std::filesystem::path& path);
 
-/// Removes what writers that were killed left in a directory under temporary names.
-void remove_leftovers(const std::filesystem::path& directory);
+/// Removes what writers that were killed left in a directory under temporary names: those of any
+/// file, or of the one of that name.
+void remove_leftovers(const std::filesystem::path& directory, std::string_view file = {});
 
 /// The content of a regular file, or of /dev/null: of anything else nobody knows whether it ends.
 std::string read_file(const std::filesystem::path& path);

@@ -1,6 +1,7 @@
 // Tests of files.hpp, most of them of what is left behind when writing fails.
 #include "bench/text/files.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -115,6 +116,57 @@ TEST_F(Files, ReportAFullDevice) {
             "cannot append to " + at("full").string() + ": No space left on device.");
 }
 
+TEST_F(Files, AreWrittenThroughLinks) {
+  make_directories(at("d"));
+  write_file_whole(at("d/f"), "old");
+  fs::create_symlink("d/f", at("near"));
+  fs::create_symlink(at("near"), at("far"));
+  need_writable(at("far"));
+  write_file_whole(at("far"), "new");
+  EXPECT_TRUE(fs::is_symlink(at("near")));
+  EXPECT_TRUE(fs::is_symlink(at("far")));
+  EXPECT_EQ(read_file(at("d/f")), "new");
+  EXPECT_EQ(files_in(at("d")).size(), 1U);
+}
+
+TEST_F(Files, AreMadeWhereALinkLeads) {
+  make_directories(at("d"));
+  fs::create_symlink("d/f", at("link"));
+  need_writable(at("link"));
+  write_file_whole(at("link"), "x");
+  EXPECT_TRUE(fs::is_symlink(at("link")));
+  EXPECT_EQ(read_file(at("d/f")), "x");
+  fs::create_symlink("no/f", at("nowhere"));
+  const std::string sentence =
+      "cannot write " + at("nowhere").string() + ": No such file or directory.";
+  EXPECT_EQ(failure([&] { write_file_whole(at("nowhere"), "x"); }), sentence);
+  EXPECT_EQ(failure([&] { need_writable(at("nowhere")); }), sentence);
+}
+
+TEST_F(Files, AreNotWrittenInACircleOfLinks) {
+  fs::create_symlink("b", at("a"));
+  fs::create_symlink("a", at("b"));
+  const std::string sentence =
+      "cannot write " + at("a").string() + ": Too many levels of symbolic links.";
+  EXPECT_EQ(failure([&] { write_file_whole(at("a"), "x"); }), sentence);
+  EXPECT_EQ(failure([&] { need_writable(at("a")); }), sentence);
+  EXPECT_TRUE(fs::is_symlink(at("a")));
+  EXPECT_EQ(names().size(), 2U);
+}
+
+// As /dev/stdout is that has been sent to a file.
+TEST_F(Files, ThatAreOpenAreWrittenToAndNotReplaced) {
+  const int fd = ::open(at("f").c_str(), O_WRONLY | O_CREAT, 0666);
+  ASSERT_GE(fd, 0);
+  ASSERT_EQ(::write(fd, "before ", 7), 7);
+  fs::create_symlink("/proc/self/fd/" + std::to_string(fd), at("link"));
+  need_writable(at("link"));
+  write_file_whole(at("link"), "within ");
+  ASSERT_EQ(::write(fd, "after", 5), 5);
+  ::close(fd);
+  EXPECT_EQ(read_file(at("f")), "before within after");
+}
+
 TEST_F(Files, RefuseADirectoryAsAFile) {
   EXPECT_EQ(failure([&] { write_file_whole(at(""), "x"); }),
             "cannot write " + at("").string() + ": Is a directory.");
@@ -157,6 +209,9 @@ TEST_F(Files, OfWritersThatWereKilledAreRemoved) {
                                   std::string(".f.tmp"), std::string("f.999999999.1.tmp")}) {
     write_file_whole(at(name), "x");
   }
+  remove_leftovers(at("nowhere"));
+  remove_leftovers(at(""), "g.json");
+  EXPECT_EQ(names().size(), 4U);
   remove_leftovers(at(""));
   std::vector<std::string> left = names();
   std::sort(left.begin(), left.end());

@@ -8,33 +8,52 @@
 #include <string>
 #include <utility>
 
+#include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
-#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 
 namespace {
 
-std::vector<JsonLine> lines_of(const std::string& whole) {
-  std::vector<JsonLine> lines;
+JsonLines lines_of(const std::string& whole) {
+  JsonLines lines;
   std::istringstream text(whole);
   std::size_t number = 0;
   for (std::string line; std::getline(text, line);) {
     ++number;
     Json json = read_json(line);
-    if (json.is_object()) lines.push_back({number, std::move(json)});
+    if (json.is_object()) {
+      lines.objects.push_back({number, std::move(json)});
+    } else if (text.eof()) {
+      lines.torn = true;
+    } else {
+      lines.damaged.push_back(number);
+    }
   }
   return lines;
 }
 
 }  // namespace
 
-std::vector<JsonLine> read_lines(const std::filesystem::path& path) {
-  return file_exists(path) ? lines_of(read_file(path)) : std::vector<JsonLine>();
+JsonLines read_lines(const std::filesystem::path& path) {
+  return file_exists(path) ? lines_of(read_file(path)) : JsonLines();
 }
 
-std::vector<JsonLine> read_lines(const std::filesystem::path& path, const std::stop_token& stop) {
-  return file_exists(path) ? lines_of(read_input(path, stop)) : std::vector<JsonLine>();
+JsonLines read_lines(const std::filesystem::path& path, const std::stop_token& stop) {
+  return file_exists(path) ? lines_of(read_input(path, stop)) : JsonLines();
+}
+
+std::vector<JsonLine> recover_lines(const std::filesystem::path& path, std::string_view remedy) {
+  JsonLines lines = read_lines(path);
+  for (const std::size_t number : lines.damaged) {
+    tell_damaged(path, number, "it holds no JSON object.", remedy);
+  }
+  if (lines.torn || !lines.damaged.empty()) {
+    std::vector<Json> whole;
+    for (const JsonLine& line : lines.objects) whole.push_back(line.json);
+    write_lines(path, whole);
+  }
+  return std::move(lines.objects);
 }
 
 void write_lines(const std::filesystem::path& path, const std::vector<Json>& lines) {
@@ -49,10 +68,9 @@ void append_lines(const std::filesystem::path& path, const std::vector<Json>& li
   append_line(path, text);
 }
 
-void tell_damaged(const std::filesystem::path& path, const JsonLine& line, std::string_view why,
+void tell_damaged(const std::filesystem::path& path, std::size_t line, std::string_view why,
                   std::string_view remedy) {
-  const std::string note =
-      fmt::format("note: {} line {}: {} {}", path.string(), line.number, why, remedy);
+  const std::string note = fmt::format("note: {} line {}: {} {}", path.string(), line, why, remedy);
   fmt::print(stderr, "{}\n", printable(note));
 }
 

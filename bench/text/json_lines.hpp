@@ -17,10 +17,21 @@ struct JsonLine {
   Json json;
 };
 
-/// None without the file; lines that hold no object, being torn, are left out.
-std::vector<JsonLine> read_lines(const std::filesystem::path& path);
+/// What such a file holds.
+struct JsonLines {
+  std::vector<JsonLine> objects;
+  std::vector<std::size_t> damaged;  ///< the numbers of lines that hold none
+  bool torn = false;  ///< a last one without its end holds none: so a crash leaves it
+};
+
+/// Nothing without the file.
+JsonLines read_lines(const std::filesystem::path& path);
 /// The same of what somebody names: read_input().
-std::vector<JsonLine> read_lines(const std::filesystem::path& path, const std::stop_token& stop);
+JsonLines read_lines(const std::filesystem::path& path, const std::stop_token& stop);
+
+/// The objects of a file that a run goes on with. Damaged lines are told of, and what is done about
+/// them; these and a torn one are taken out of the file, where others would be written behind them.
+std::vector<JsonLine> recover_lines(const std::filesystem::path& path, std::string_view remedy);
 
 void write_lines(const std::filesystem::path& path, const std::vector<Json>& lines);
 
@@ -28,7 +39,7 @@ void write_lines(const std::filesystem::path& path, const std::vector<Json>& lin
 void append_lines(const std::filesystem::path& path, const std::vector<Json>& lines);
 
 /// Says on standard error what is wrong with a line, and what is done about it.
-void tell_damaged(const std::filesystem::path& path, const JsonLine& line, std::string_view why,
+void tell_damaged(const std::filesystem::path& path, std::size_t line, std::string_view why,
                   std::string_view remedy);
 
 }  // namespace banyan::bench

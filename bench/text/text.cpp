@@ -9,6 +9,9 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "bench/text/escape.hpp"
+#include "bench/text/utf8.hpp"
+
 namespace banyan::bench {
 namespace {
 
@@ -48,25 +51,6 @@ constexpr std::array<const char*, 7> kByteUnits{"B", "KiB", "MiB", "GiB", "TiB",
 std::string two_units(double large, const char* large_unit, double small, const char* small_unit) {
   if (small == 0) return fmt::format("{:.0f} {}", large, large_unit);
   return fmt::format("{:.0f} {} {:.0f} {}", large, large_unit, small, small_unit);
-}
-
-struct CodePoint {
-  char32_t value = 0;
-  std::size_t bytes = 1;
-};
-
-/// The first code point of a text that is not empty; a malformed one counts as one byte.
-CodePoint first_code_point(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned lead = byte(0);
-  const std::size_t bytes = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  if (bytes == 1 || lead < 0xc2 || lead > 0xf4 || text.size() < bytes) return {lead, 1};
-  char32_t value = lead & (0x7fU >> bytes);
-  for (std::size_t i = 1; i < bytes; ++i) {
-    if ((byte(i) & 0xc0U) != 0x80U) return {lead, 1};
-    value = value << 6 | (byte(i) & 0x3fU);
-  }
-  return {value, bytes};
 }
 
 std::size_t width_of(char32_t c) {
@@ -207,28 +191,6 @@ std::string format_elo(const Estimate& elo) {
   return fmt::format("{:+.1f} ± {:.1f}", value, (upper - lower) / 2);
 }
 
-std::string printable(std::string_view text) {
-  constexpr std::size_t kLongest = 2000;
-  if (text.size() > kLongest) {
-    return printable(text.substr(0, kLongest / 2)) + " ... " +
-           printable(text.substr(text.size() - kLongest / 2 + 5));
-  }
-  std::string line;
-  while (!text.empty()) {
-    const CodePoint c = first_code_point(text);
-    const bool malformed = c.bytes == 1 && c.value >= 0x80;
-    if (malformed || c.value < 0x20 || (c.value >= 0x7f && c.value < 0xa0)) {
-      for (const char byte : text.substr(0, c.bytes)) {
-        line += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
-      }
-    } else {
-      line += text.substr(0, c.bytes);
-    }
-    text.remove_prefix(c.bytes);
-  }
-  return line;
-}
-
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
   while (!text.empty()) {
@@ -302,7 +264,7 @@ std::string Table::to_console(std::size_t max_width) const {
     const std::string no_mark = columns_[c].best == Best::kNone ? "" : " ";
     texts[c].push_back(columns_[c].header + no_mark);
     for (std::size_t r = 0; r < rows_.size(); ++r) {
-      texts[c].push_back(rows_[r][c].text + (is_best(r, c) ? "*" : no_mark));
+      texts[c].push_back(printable(rows_[r][c].text) + (is_best(r, c) ? "*" : no_mark));
     }
     layouts.push_back(laid_out(texts[c], columns_[c].align, std::string::npos));
     limits[c] = layouts[c].width;
@@ -351,18 +313,10 @@ std::string Table::to_console(std::size_t max_width) const {
 }
 
 std::string Table::to_markdown() const {
-  const auto escaped = [](std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-      if (c == '|') result += '\\';
-      result += c == '\n' ? ' ' : c;
-    }
-    return result;
-  };
   std::string header = "|";
   std::string rule = "|";
   for (const Column& column : columns_) {
-    header += fmt::format(" {} |", escaped(column.header));
+    header += fmt::format(" {} |", markdown_cell(column.header));
     rule += column.align == Align::kLeft ? " :--- |" : " ---: |";
   }
   std::string result = header + "\n" + rule + "\n";
@@ -370,7 +324,7 @@ std::string Table::to_markdown() const {
     result += "|";
     for (std::size_t c = 0; c < columns_.size(); ++c) {
       const char* const mark = is_best(r, c) ? "**" : "";
-      result += fmt::format(" {}{}{} |", mark, escaped(rows_[r][c].text), mark);
+      result += fmt::format(" {}{}{} |", mark, markdown_cell(rows_[r][c].text), mark);
     }
     result += "\n";
   }
@@ -381,8 +335,9 @@ std::string wrapped(std::string_view text, std::size_t width) {
   std::string result;
   std::size_t column = 0;
   while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(text.size(), word.size() + 1));
+    const std::string_view raw = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(text.size(), raw.size() + 1));
+    const std::string word = printable(raw);
     const std::size_t wide = display_width(word);
     if (!result.empty()) {
       const bool fits = column + 1 + wide <= width;
@@ -391,29 +346,6 @@ std::string wrapped(std::string_view text, std::size_t width) {
     }
     result += word;
     column += wide;
-  }
-  return result;
-}
-
-std::string html_escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
   }
   return result;
 }

@@ -46,10 +46,6 @@ std::string format_percent(double share, double lower, double upper, int decimal
 /// "< -148" for an interval with an open end, "unknown" where both are open.
 std::string format_elo(const Estimate& elo);
 
-/// Text with parts from outside, as one line for a terminal: what is no printable character as
-/// \xNN, and of more than 2000 bytes the first and the last alone.
-std::string printable(std::string_view text);
-
 /// Columns on a terminal that UTF-8 text takes: one for each code point other than combining marks,
 /// two for East Asian wide ones and emoji. Malformed bytes count one each.
 std::size_t display_width(std::string_view text);
@@ -58,11 +54,8 @@ std::size_t display_width(std::string_view text);
 std::string cut_to_width(std::string_view text, std::size_t width);
 
 /// The text with line breaks for spaces, so that lines are at most `width` columns where words
-/// allow.
+/// allow; its words as printable() has them.
 std::string wrapped(std::string_view text, std::size_t width = 100);
-
-/// The text with HTML's special characters escaped.
-std::string html_escaped(std::string_view text);
 
 /// A table with aligned columns.
 class Table {
@@ -114,7 +107,7 @@ class Table {
   /// follow in a further table, beside the same columns up to the last left-aligned one.
   std::string to_console(std::size_t max_width = 100) const;
 
-  /// GitHub Markdown; '|' is escaped.
+  /// GitHub Markdown.
   std::string to_markdown() const;
 
   /// A table element. Cells of numbers have the class n and, where it is known, their number as

@@ -244,23 +244,20 @@ TEST(Tables, EscapeMarkdownBars) {
   EXPECT_EQ(table.to_markdown(), "| a\\|b |\n| :--- |\n| x\\|y |\n");
 }
 
+TEST(Tables, KeepTextToItsCellAndMakeNoControlCodes) {
+  Table table({{"a"}, {"b"}});
+  table.add_row({"\x1b[31m<b>x\n|", "2"});
+  EXPECT_EQ(table.to_console(),
+            "a                  b\n"
+            "─────────────────  ─\n"
+            "\\x1b[31m<b>x\\x0a|  2\n");
+  EXPECT_EQ(table.to_markdown(), "| a | b |\n| :--- | :--- |\n| \x1b[31m&lt;b>x \\| | 2 |\n");
+}
+
 TEST(Tables, RefuseRowsOfAnotherLength) {
   Table table({{"a"}, {"b"}});
   EXPECT_THROW(table.add_row({"1"}), std::invalid_argument);
   EXPECT_TRUE(table.empty());
-}
-
-TEST(Printable, KeepsWhatCanBeReadAndEscapesTheRest) {
-  EXPECT_EQ(printable("1 ± 2 hex"), "1 ± 2 hex");
-  EXPECT_EQ(printable("a\nb\x1b[31m\x7f"), "a\\x0ab\\x1b[31m\\x7f");
-  EXPECT_EQ(printable("\xff\xc2\x9bz"), "\\xff\\xc2\\x9bz");  // C1 controls are two bytes
-}
-
-TEST(Printable, LeavesOutTheMiddleOfWhatNobodyReads) {
-  const std::string text = printable("begin" + std::string(130'000, 'x') + "end");
-  EXPECT_LE(text.size(), 2000U);
-  EXPECT_TRUE(text.starts_with("beginx") && text.ends_with("xend"));
-  EXPECT_NE(text.find(" ... "), std::string::npos);
 }
 
 TEST(Wrapped, BreaksLinesAtSpacesAlone) {
@@ -269,6 +266,7 @@ TEST(Wrapped, BreaksLinesAtSpacesAlone) {
   EXPECT_EQ(wrapped("incomprehensible word", 5), "incomprehensible\nword");
   EXPECT_EQ(wrapped("±1 ±2 ±3", 5), "±1 ±2\n±3");
   EXPECT_EQ(wrapped("", 5), "");
+  EXPECT_EQ(wrapped("a\x1b[2J b", 50), "a\\x1b[2J b");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,7 @@
 #include "core/rules/game.hpp"
 #include "core/rules/game_text.hpp"
 #include "core/rules/position_key.hpp"
+#include "core/rules/setup.hpp"
 
 namespace banyan {
 
@@ -90,6 +92,30 @@ class ConnectFour {
     return own_ >> cell & 1 ? to_move() : 1 - to_move();
   }
 
+  [[nodiscard]] BoardSetup setup() const {
+    return setup_of(7, 6, to_move(), [&](Cell cell) { return owner(cell.column, 5 - cell.row); });
+  }
+  /// Stones lie on stones, and whose turn it is follows from their number.
+  [[nodiscard]] ConnectFour set_up(const BoardSetup& setup) const {
+    std::uint64_t stones[2] = {0, 0};  // by player
+    for_stones(setup, 7, [&](Cell cell, Player owner) {
+      stones[owner] |= std::uint64_t{1} << (7 * cell.column + 5 - cell.row);
+    });
+    ConnectFour position;
+    position.occupied_ = stones[0] | stones[1];
+    position.own_ = stones[setup.to_move];
+    if ((position.occupied_ & ~(position.occupied_ << 1 | kBottom)) != 0) {
+      throw std::invalid_argument("a stone has nothing under it");
+    }
+    if (std::popcount(stones[0]) - std::popcount(stones[1]) != setup.to_move) {
+      throw std::invalid_argument("the players' stones do not fit whose turn it is");
+    }
+    if (has_four(position.own_)) {
+      throw std::invalid_argument("the side to move has four in a row already");
+    }
+    return position;
+  }
+
   [[nodiscard]] std::string to_text(Move column) const { return std::to_string(column + 1); }
 
   [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
@@ -130,6 +156,6 @@ class ConnectFour {
   std::uint64_t own_ = 0;       // stones of the side to move
   std::uint64_t occupied_ = 0;  // stones of both
 };
-static_assert(FastPlayout<ConnectFour> && BatchPlayout<ConnectFour> && TextGame<ConnectFour>);
+static_assert(FastPlayout<ConnectFour> && BatchPlayout<ConnectFour> && SetupGame<ConnectFour>);
 
 }  // namespace banyan

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -14,6 +15,7 @@
 #include "core/base/bits.hpp"
 #include "core/rules/game.hpp"
 #include "core/rules/game_text.hpp"
+#include "core/rules/setup.hpp"
 #include "games/go/go_board.hpp"
 #include "games/go/go_playouts.hpp"
 #include "games/pass_text.hpp"
@@ -91,6 +93,11 @@ class Go {
   }
 
   [[nodiscard]] bool over() const { return passes_ >= 2 || plies_ >= longest(); }
+
+  /// Play goes on after two passes. (A stone played after them does the same.)
+  void resume() {
+    if (passes_ >= 2) passes_ = 0;
+  }
 
   [[nodiscard]] Points result(Player player) const {
     const Points first = points(twice_lead());
@@ -178,6 +185,35 @@ class Go {
     if (board_.own().contains(place)) return to_move();
     return board_.other().contains(place) ? 1 - to_move() : kNobody;
   }
+  [[nodiscard]] BoardSetup setup() const {
+    return setup_of(size(), size(), to_move(),
+                    [&](Cell cell) { return owner(place(cell.row, cell.column)); });
+  }
+  /// The stones are put down one by one: if each chain has a liberty in the end, it had one before.
+  [[nodiscard]] Go set_up(const BoardSetup& setup) const {
+    Go position(size(), twice_komi_);
+    Player player = 0;  // to move on the board
+    const auto turn_to = [&](Player next) {
+      if (player != next) position.board_.pass();
+      player = next;
+    };
+    std::uint64_t hash = 0;
+    for_stones(setup, size(), [&](Cell cell, Player owner) {
+      const int point = place(cell.row, cell.column);
+      turn_to(owner);
+      if (!position.board_.legal().contains(point) || position.board_.play(point).size() > 0) {
+        throw std::invalid_argument("a chain has no liberty");
+      }
+      player = 1 - player;
+      hash ^= key(owner, point);
+      ++position.most_stones_;
+    });
+    turn_to(setup.to_move);
+    position.plies_ = static_cast<std::uint16_t>(setup.to_move);
+    position.history_[0] = position.history_[position.plies_] = hash;
+    return position;
+  }
+
   /// The place in a row and a column, both counted from 0 at the top left.
   static constexpr int place(int row, int column) { return row * Board::kStride + column; }
 
@@ -265,15 +301,15 @@ class Go {
   }
 
   Board board_;
-  std::uint16_t plies_ = 0;
+  std::uint16_t plies_ = 0;        // odd: White is to move
   std::uint16_t most_stones_ = 0;  // of all positions so far
   std::int16_t twice_komi_;
   std::uint8_t passes_ = 0;
   std::array<std::uint64_t, kLongest + 1> history_{};  // hashes after 0 .. plies_ moves, then 0
 };
 static_assert(MoveSetGame<Go<9>> && FastPlayout<Go<9>> && ScatteredPlayout<Go<9>> &&
-              TextGame<Go<9>>);
+              SetupGame<Go<9>> && ResumableGame<Go<9>>);
 static_assert(MoveSetGame<Go<19>> && FastPlayout<Go<19>> && ScatteredPlayout<Go<19>> &&
-              TextGame<Go<19>>);
+              SetupGame<Go<19>> && ResumableGame<Go<19>>);
 
 }  // namespace banyan

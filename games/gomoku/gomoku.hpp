@@ -7,6 +7,7 @@
 #include <cstring>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,7 @@
 #include "core/rules/game.hpp"
 #include "core/rules/game_text.hpp"
 #include "core/rules/position_key.hpp"
+#include "core/rules/setup.hpp"
 #include "games/gomoku/gomoku_block.hpp"
 #include "games/gomoku/line_times.hpp"
 #include "games/random_subset.hpp"
@@ -41,7 +43,9 @@ class Gomoku {
   static constexpr bool kAlternates = true;
 
   explicit Gomoku(int size = MaxSize, int line = 5)
-      : size_(static_cast<std::uint8_t>(size)), line_(static_cast<std::uint8_t>(line)) {
+      : full_(static_cast<std::uint16_t>(size * size)),
+        size_(static_cast<std::uint8_t>(size)),
+        line_(static_cast<std::uint8_t>(line)) {
     assert(size >= kMinSize && size <= kMaxSize && line >= 3 && line <= size);
   }
 
@@ -65,7 +69,7 @@ class Gomoku {
     ++plies_;
   }
 
-  [[nodiscard]] bool over() const { return has_line_ || plies_ == size_ * size_; }
+  [[nodiscard]] bool over() const { return has_line_ || plies_ == full_; }
 
   /// A line is the work of the side that moved last.
   [[nodiscard]] Points result(Player player) const {
@@ -76,7 +80,7 @@ class Gomoku {
   /// it changes no result. That leaves nothing to be done move by move.
   Playout playout(Random& random) const {
     using Times = LineTimes<kWords, kStride>;
-    const int left = size_ * size_ - plies_;
+    const int left = full_ - plies_;
     const Player mover = to_move();
     Random numbers = random;  // a copy, which can stay in registers
     const Cells empty = legal_set();
@@ -120,6 +124,34 @@ class Gomoku {
     return stones_[0].contains(cell) ? 0 : stones_[1].contains(cell) ? 1 : kNobody;
   }
 
+  [[nodiscard]] BoardSetup setup() const {
+    return setup_of(size_, size_, to_move(),
+                    [&](Cell cell) { return owner(cell.row * kStride + cell.column); });
+  }
+  /// Whoever has a line moved last.
+  [[nodiscard]] Gomoku set_up(const BoardSetup& setup) const {
+    Gomoku position(size_, line_);
+    int stones = 0;
+    for_stones(setup, size_, [&](Cell cell, Player owner) {
+      position.stones_[owner].insert(cell.row * kStride + cell.column);
+      ++stones;
+    });
+    const auto has_line = [&](Player player) {
+      bool found = false;
+      const Cells& own = position.stones_[player];
+      own.for_each([&](int cell) { found |= completes_line(own, cell); });
+      return found;
+    };
+    const bool lines[2] = {has_line(0), has_line(1)};
+    if (lines[0] && lines[1]) throw std::invalid_argument("both sides have a line");
+    position.has_line_ = lines[0] || lines[1];
+    const int to_move = lines[0] ? 1 : lines[1] ? 0 : setup.to_move;
+    const int skipped = stones % 2 == to_move ? 0 : 1;  // plies without a stone
+    position.plies_ = static_cast<std::uint16_t>(stones + skipped);
+    position.full_ = static_cast<std::uint16_t>(size_ * size_ + skipped);
+    return position;
+  }
+
   [[nodiscard]] std::string to_text(Move cell) const {
     return banyan::to_text(Cell{cell % kStride, cell / kStride});
   }
@@ -158,7 +190,7 @@ class Gomoku {
   /// that SIMD playouts hardly ever have to be finished one by one.
   [[nodiscard]] bool is_open() const {
     constexpr int kOpen = 150;
-    return line_ == 5 && size_ * size_ - plies_ >= kOpen;
+    return line_ == 5 && full_ - plies_ >= kOpen;
   }
 
   void put(simd::GomokuBlock& block, int game) const {
@@ -166,9 +198,9 @@ class Gomoku {
       block.mine[game][w] = stones_[to_move()].words[w];
       block.theirs[game][w] = stones_[1 - to_move()].words[w];
     }
-    block.my_stones[game] = static_cast<std::int16_t>(plies_ / 2);
-    block.their_stones[game] = static_cast<std::int16_t>((plies_ + 1) / 2);
-    block.empty_cells[game] = static_cast<std::int16_t>(size_ * size_ - plies_);
+    block.my_stones[game] = static_cast<std::int16_t>(stones_[to_move()].size());
+    block.their_stones[game] = static_cast<std::int16_t>(stones_[1 - to_move()].size());
+    block.empty_cells[game] = static_cast<std::int16_t>(full_ - plies_);
   }
 
   struct Line;
@@ -187,13 +219,14 @@ class Gomoku {
   }
   static constexpr int kBits = 64 * kWords;
 
-  Cells stones_[2];  // by player
-  std::uint16_t plies_ = 0;
+  Cells stones_[2];          // by player
+  std::uint16_t plies_ = 0;  // odd: player 1 is to move
+  std::uint16_t full_;       // plies after which no cell is empty
   std::uint8_t size_;
   std::uint8_t line_;
   bool has_line_ = false;
 };
-static_assert(MoveSetGame<Gomoku<15>> && FastPlayout<Gomoku<15>> && TextGame<Gomoku<15>> &&
+static_assert(MoveSetGame<Gomoku<15>> && FastPlayout<Gomoku<15>> && SetupGame<Gomoku<15>> &&
               BatchPlayout<Gomoku<15>> && MoveSetGame<Gomoku<19>> && FastPlayout<Gomoku<19>> &&
               BatchPlayout<Gomoku<19>>);
 static_assert(sizeof(Gomoku<15>) == 72 && sizeof(Gomoku<19>) == 104);

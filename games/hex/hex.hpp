@@ -13,6 +13,7 @@
 #include "core/rules/game.hpp"
 #include "core/rules/game_text.hpp"
 #include "core/rules/position_key.hpp"
+#include "core/rules/setup.hpp"
 #include "games/hex/hex_boards.hpp"
 #include "games/random_subset.hpp"
 
@@ -61,6 +62,7 @@ class Hex {
   }
 
   /// Only the side that moved last can have joined its edges, and not with fewer stones than rows.
+  /// (A position that was set up has more plies than that, unless moves can have led to it.)
   [[nodiscard]] bool over() const {
     const int stones = (plies_ + 1) / 2;
     if (stones < size_) return false;
@@ -121,6 +123,28 @@ class Hex {
     return empty_.contains(cell) ? kNobody : white_.contains(cell) ? 1 : 0;
   }
 
+  [[nodiscard]] BoardSetup setup() const {
+    return setup_of(size_, size_, to_move(),
+                    [&](Cell cell) { return owner(cell.row * size_ + cell.column); });
+  }
+  /// Whoever has joined its edges moved last.
+  [[nodiscard]] Hex set_up(const BoardSetup& setup) const {
+    Hex position(size_);
+    Cells black;
+    for_stones(setup, size_, [&](Cell at, Player owner) {
+      const int cell = at.row * size_ + at.column;
+      position.empty_.erase(cell);
+      (owner == 0 ? black : position.white_).insert(cell);
+    });
+    const bool black_won = !joins_left_and_right(position.white_ | position.empty_);
+    const bool white_won = joins_left_and_right(position.white_);
+    const int to_move = black_won ? 1 : white_won ? 0 : setup.to_move;
+    const bool by_moves = black.size() - position.white_.size() == to_move;
+    const int plies = by_moves ? black.size() + position.white_.size() : 2 * size_ + to_move;
+    position.plies_ = static_cast<std::uint8_t>(plies);
+    return position;
+  }
+
   [[nodiscard]] std::string to_text(Move cell) const {
     return banyan::to_text(Cell{cell % size_, cell / size_});
   }
@@ -170,7 +194,7 @@ class Hex {
     return sizes;
   }();
 
-  [[nodiscard]] int white_share() const { return (size_ * size_ - plies_ + to_move()) / 2; }
+  [[nodiscard]] int white_share() const { return (empty_.size() + to_move()) / 2; }
 
   void put(simd::HexBoards<kWords>& boards, int i) const {
     for (unsigned w = 0; w < kWords; ++w) {
@@ -183,10 +207,10 @@ class Hex {
   Cells white_;
   Cells empty_;
   std::uint8_t size_;
-  std::uint8_t plies_ = 0;
+  std::uint8_t plies_ = 0;  // odd: white is to move
 };
 static_assert(MoveSetGame<Hex<11>> && FastPlayout<Hex<11>> && BatchPlayout<Hex<11>> &&
-              TextGame<Hex<11>> && FastPlayout<Hex<14>> && BatchPlayout<Hex<14>>);
+              SetupGame<Hex<11>> && FastPlayout<Hex<14>> && BatchPlayout<Hex<14>>);
 static_assert(sizeof(Hex<11>) == 40 && sizeof(Hex<14>) == 72);
 
 }  // namespace banyan

@@ -14,6 +14,7 @@
 #include "core/rules/game.hpp"
 #include "core/rules/game_text.hpp"
 #include "core/rules/position_key.hpp"
+#include "core/rules/setup.hpp"
 #include "games/othello/othello_lines.hpp"
 #include "games/pass_text.hpp"
 
@@ -98,6 +99,18 @@ class Othello {
     return own_ >> cell & 1 ? to_move() : opponent_ >> cell & 1 ? 1 - to_move() : kNobody;
   }
 
+  [[nodiscard]] BoardSetup setup() const {
+    return setup_of(8, 8, to_move(), [&](Cell cell) { return owner(8 * cell.row + cell.column); });
+  }
+  /// Any discs will do.
+  [[nodiscard]] Othello set_up(const BoardSetup& setup) const {
+    std::uint64_t discs[2] = {0, 0};  // by player
+    for_stones(setup, 8, [&](Cell cell, Player owner) {
+      discs[owner] |= std::uint64_t{1} << (8 * cell.row + cell.column);
+    });
+    return {discs[setup.to_move], discs[1 - setup.to_move], setup.to_move};
+  }
+
   [[nodiscard]] std::string to_text(Move move) const {
     return move == kPass ? std::string(kPassText) : banyan::to_text(Cell{move % 8, move / 8});
   }
@@ -132,7 +145,7 @@ class Othello {
   std::uint64_t to_move_ = 0;
 };
 static_assert(MoveSetGame<Othello> && FastPlayout<Othello> && BatchPlayout<Othello> &&
-              TextGame<Othello>);
+              SetupGame<Othello>);
 static_assert(sizeof(Othello) == 24);
 
 }  // namespace banyan

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "core/rules/game.hpp"
 #include "core/rules/game_text.hpp"
 #include "core/rules/position_key.hpp"
+#include "core/rules/setup.hpp"
 #include "games/tic_tac_toe/three_in_a_row.hpp"
 
 namespace banyan {
@@ -81,6 +83,27 @@ class TicTacToe {
     return own_ >> cell & 1 ? to_move() : 1 - to_move();
   }
 
+  [[nodiscard]] BoardSetup setup() const {
+    return setup_of(3, 3, to_move(), [&](Cell cell) { return owner(3 * cell.row + cell.column); });
+  }
+  /// Whose turn it is follows from the number of stones.
+  [[nodiscard]] TicTacToe set_up(const BoardSetup& setup) const {
+    std::uint32_t stones[2] = {0, 0};  // by player
+    for_stones(setup, 3, [&](Cell cell, Player owner) {
+      stones[owner] |= 1U << (3 * cell.row + cell.column);
+    });
+    TicTacToe position(misere_);
+    position.occupied_ = stones[0] | stones[1];
+    position.own_ = stones[setup.to_move];
+    if (std::popcount(stones[0]) - std::popcount(stones[1]) != setup.to_move) {
+      throw std::invalid_argument("the players' stones do not fit whose turn it is");
+    }
+    if (has_three_in_a_row(position.own_)) {
+      throw std::invalid_argument("the side to move has three in a row already");
+    }
+    return position;
+  }
+
   [[nodiscard]] std::string to_text(Move move) const {
     return banyan::to_text(Cell{move % 3, move / 3});
   }
@@ -108,6 +131,6 @@ class TicTacToe {
   std::uint32_t occupied_ = 0;
   bool misere_ = false;
 };
-static_assert(FastPlayout<TicTacToe> && BatchPlayout<TicTacToe> && TextGame<TicTacToe>);
+static_assert(FastPlayout<TicTacToe> && BatchPlayout<TicTacToe> && SetupGame<TicTacToe>);
 
 }  // namespace banyan

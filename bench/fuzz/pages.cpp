@@ -1,0 +1,138 @@
+// Pages with markers of tables, damaged by chance, and how the program takes them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "bench/fuzz/fuzz.hpp"
+#include "bench/fuzz/place.hpp"
+#include "bench/text/files.hpp"
+
+namespace banyan::bench::fuzz {
+namespace {
+
+constexpr const char* kBegin = "<!-- banyan: run speed tic_tac_toe -->";
+constexpr const char* kEnd = "<!-- /banyan -->";
+
+/// A folder with a run, which markers name, made once.
+const std::filesystem::path& place_with_run(const std::string& program) {
+  static const TemporaryPlace kPlace;
+  static const bool made = [&] {
+    std::string ignored;
+    const std::string fault =
+        fault_of(program,
+                 {"bench", "--profile", "smoke", "--games", "tic_tac_toe", "--engines", "seq",
+                  "--suites", "throughput", "--out", (kPlace.path() / "run").string()},
+                 ignored);
+    if (!fault.empty()) throw std::runtime_error(fault);
+    return true;
+  }();
+  static_cast<void>(made);
+  return kPlace.path();
+}
+
+using Lines = std::vector<std::string>;
+
+/// Those of a text, without their ends.
+Lines lines_of(const std::string& text) {
+  Lines lines;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string line = text.substr(at, end - at);
+    if (line.ends_with('\r')) line.pop_back();
+    lines.push_back(std::move(line));
+    at = end + 1;
+  }
+  return lines;
+}
+
+/// Without what stands between markers.
+Lines around_tables(const std::string& page) {
+  Lines around;
+  bool within = false;
+  for (const std::string& line : lines_of(page)) {
+    if (line == kEnd) within = false;
+    if (!within) around.push_back(line);
+    if (line == kBegin) within = true;
+  }
+  return around;
+}
+
+/// In another spelling: as people write, or by chance.
+std::string respelled(std::string marker, Dice& dice) {
+  static const Lines kBlanks{" ", "  ", "\t", "\xc2\xa0"};
+  switch (dice.below(6)) {
+    case 0:
+      return dice.pick(kBlanks) + marker;
+    case 1:
+      return marker + dice.pick(kBlanks);
+    case 2:
+      marker.insert(marker.find("banyan"), dice.pick(kBlanks));
+      return marker;
+    case 3:
+      marker[marker.find("banyan")] = 'B';
+      return marker;
+    case 4:
+      marker.erase(marker.find(' ', dice.below(marker.size() - 4)), 1);
+      return marker;
+    default:
+      return mutated(marker, dice);
+  }
+}
+
+}  // namespace
+
+Trial try_page(Dice& dice, const std::string& program) {
+  const std::filesystem::path& place = place_with_run(program);
+  const std::filesystem::path file = place / "page.md";
+  const std::filesystem::path link = place / "link.md";
+  Lines lines{"# Title"};
+  const std::size_t tables = 1 + dice.below(2);
+  std::vector<std::size_t> markers;
+  for (std::size_t i = 0; i < tables; ++i) {
+    markers.push_back(lines.size());
+    lines.insert(lines.end(), {kBegin, "an older table", kEnd, "text"});
+    markers.push_back(lines.size() - 2);
+  }
+  if (!dice.one_in(4)) {
+    std::string& marker = lines[dice.pick(markers)];
+    marker = respelled(marker, dice);
+  }
+  const char* const end = dice.one_in(3) ? "\r\n" : "\n";
+  const std::string page = fmt::format("{}{}", fmt::join(lines, end), dice.one_in(3) ? "" : end);
+  write_file_whole(file, page);
+  std::filesystem::remove(link);
+  std::filesystem::create_symlink("page.md", link);
+  const std::vector<std::string> command{"report", "--tables",
+                                         (dice.one_in(2) ? file : link).string()};
+  Trial trial{fmt::format("{}\nwith {}", fmt::join(command, " "), page), {}};
+  std::string output;
+  trial.fault = fault_of(program, command, output);
+  if (!trial.fault.empty()) return trial;
+  const std::string made = read_file(file);
+  if (!std::filesystem::is_symlink(link)) {
+    trial.fault = "replaces a link";
+  } else if (output.empty()) {
+    if (made != page) trial.fault = "changes a page that it refuses";
+  } else if (around_tables(made) != around_tables(page)) {
+    trial.fault = "changes what is around the tables: " + made;
+  } else {
+    const Lines now = lines_of(made);
+    for (const char* marker : {kBegin, kEnd}) {
+      const auto count = std::count(now.begin(), now.end(), marker);
+      if (static_cast<std::size_t>(count) != tables) {
+        trial.fault = fmt::format("takes a page with {} of {} {}", count, tables, marker);
+      }
+    }
+    std::string again;
+    if (trial.fault.empty()) trial.fault = fault_of(program, command, again);
+    if (trial.fault.empty() && again.find("all tables are those of their runs") == again.npos) {
+      trial.fault = "does not take its own tables: " + again;
+    }
+  }
+  return trial;
+}
+
+}  // namespace banyan::bench::fuzz

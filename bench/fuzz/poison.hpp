@@ -1,0 +1,47 @@
+// Hostile text for the files of results: what would run, or show itself, where it is not escaped.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "bench/fuzz/json_places.hpp"
+#include "bench/text/json.hpp"
+
+namespace banyan::bench {
+
+/// Texts that would make the file `ran` where gnuplot, a shell or awk took them for commands, or an
+/// element where HTML or Markdown took them for markup. None has a control character.
+inline std::vector<std::string> poisons(const std::filesystem::path& ran) {
+  const std::string touch = "touch " + ran.string();
+  const std::string run = "system \"" + touch + "\"";
+  const std::string markup = "<img src=x onerror=alert(1)>{{verdict}} ](javascript:x) | %s%n {0}";
+  return {
+      "'; " + run + "; ' } ; " + run + " ; { ' \\'; !" + touch + " #\\ " + markup,
+      "\"; system '" + touch + "' # `" + touch + "`$(" + touch + "); " + touch + " \">" + markup};
+}
+
+/// Texts that no result holds: they would end a line, or order a terminal about.
+inline std::vector<std::string> control_poisons(const std::filesystem::path& ran) {
+  const std::string touch = "touch " + ran.string();
+  return {"\nsystem '" + touch + "'\n", "\r\nsystem '" + touch + "'", "\x1b]0;x\x07",
+          "\xc2\x9b"
+          "2J",
+          "\xe2\x80\xae"};
+}
+
+/// Whether a page or a summary holds an element that a poison would make.
+inline bool shows_poison(const std::string& page) {
+  return page.find("<img src=x") != std::string::npos;
+}
+
+/// The document with `poison` behind the texts at these places; others stay as they are.
+inline Json poisoned(Json json, const std::vector<Json::json_pointer>& places,
+                     const std::string& poison) {
+  for (const Json::json_pointer& place : places) {
+    if (json[place].is_string()) json[place] = json[place].get<std::string>() + poison;
+  }
+  return json;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,37 @@
+// Positions as boards in a line of text, as files of problems and data sets have them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bench/registry/any_game.hpp"
+#include "core/rules/game.hpp"
+
+namespace banyan::bench {
+
+/// A position, and what its line says of values, for the side to move.
+struct BoardText {
+  std::shared_ptr<const AnyGame> position;
+  std::optional<Points> value;
+  std::string value_text;  ///< as it was written
+  std::vector<std::pair<std::uint32_t, Points>> move_values;
+};
+
+/// Whether a line is a board, not moves.
+bool is_board(std::string_view line);
+
+/// Reads one of
+///   - all cells row by row from the top left, X (or *), O and - (or .), with any blanks and '/'
+///     between them; who is to move, X or O; after ';' values of moves, "d1:+6; d2:-4", by their
+///     signs (Edax's .obf files of Othello);
+///   - all cells of Connect Four, column by column from the bottom, x, o and b between commas, and
+///     win, draw or loss of x (the data set connect-4 of the UCI repository). The number of stones
+///     tells whose turn it is.
+/// Throws UsageError.
+BoardText read_board(const AnyGame& game, std::string_view line);
+
+}  // namespace banyan::bench

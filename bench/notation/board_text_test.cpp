@@ -1,0 +1,96 @@
+#include "bench/notation/board_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "bench/registry/games.hpp"
+#include "bench/registry/refusal_test.hpp"
+#include "core/rules/game_text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+BoardText board_from(const std::string& game, const std::string& line) {
+  return read_board(*parse_game(game).start, line);
+}
+
+std::string board_of(const std::string& game, const std::string& line) {
+  return board_from(game, line).position->board();
+}
+
+TEST(BoardText, IsRowsFromTheTopAndWhoIsToMove) {
+  const std::string expected = "   a b c\n 1 X O .\n 2 . X .\n 3 . . .\nO to move\n";
+  EXPECT_EQ(board_of("tic_tac_toe", "XO--X---- O"), expected);
+  EXPECT_EQ(board_of("tic_tac_toe", "xo./.*./... o"), expected);
+}
+
+TEST(BoardText, OfEachGameIsThePositionThatMovesLeadTo) {
+  for (const auto& [game, moves] :
+       {std::pair("othello", "f5d6c3d3c4"), std::pair("go:size=5", "a1b2c3"),
+        std::pair("hex:size=5", "a1b2c3"), std::pair("gomoku:size=9", "a1b2c3"),
+        std::pair("connect_four", "4453"), std::pair("tic_tac_toe", "a1b2c3")}) {
+    const auto position = play_moves(*parse_game(game).start, moves);
+    std::string line;
+    const auto setup = position->setup();
+    for (const Player owner : setup->owners) line += mark(owner);
+    line += position->to_move() == 0 ? " X" : " O";
+    EXPECT_TRUE(is_board(line));
+    EXPECT_EQ(board_of(game, line), position->board());
+  }
+}
+
+TEST(BoardText, OfConnectFourMayBeThatOfUcisDataSet) {
+  const std::string line =
+      "b,b,b,b,b,b,b,b,b,b,b,b,x,o,b,b,b,b,x,o,x,o,x,o,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,";
+  EXPECT_TRUE(is_board(line));
+  EXPECT_EQ(board_of("connect_four", line + "win"),
+            play_moves(*parse_game("connect_four").start, "44444433")->board());
+  EXPECT_EQ(board_from("connect_four", line + "win").value, kWin);
+  EXPECT_EQ(board_from("connect_four", line + "loss").value, kLoss);
+  EXPECT_EQ(board_from("connect_four", line.substr(0, line.size() - 1)).value, std::nullopt);
+  // Values are x's, whoever is to move.
+  EXPECT_EQ(board_from("connect_four", "x" + line.substr(1) + "win").value, kLoss);
+}
+
+TEST(BoardText, MayHaveValuesOfMoves) {
+  const BoardText text =
+      board_from("othello",
+                 "---------------------------OX------XO--------------------------- X; d3:+2; "
+                 "C4:-2;e6:0");
+  ASSERT_EQ(text.move_values.size(), 3U);
+  EXPECT_EQ(text.position->to_text(text.move_values[0].first), "d3");
+  EXPECT_EQ(text.move_values[0].second, kWin);
+  EXPECT_EQ(text.move_values[1].second, kLoss);
+  EXPECT_EQ(text.move_values[2].second, kDraw);
+}
+
+TEST(BoardText, IsToldFromMoves) {
+  for (const char* line : {"4453", "4453 -2", "f5d6c3", "a1", "pass", "", "# X"}) {
+    EXPECT_FALSE(is_board(line)) << line;
+  }
+}
+
+TEST(BoardText, IsRefusedInOneSentence) {
+  const auto why = [](const std::string& game, const std::string& line) {
+    return refusal([&] { board_from(game, line); });
+  };
+  EXPECT_EQ(why("tic_tac_toe", "XO--X---- "),
+            "a board of tic_tac_toe is 9 cells, X, O or -, and then X or O, who is to move: there "
+            "are 9 marks.");
+  EXPECT_EQ(why("tic_tac_toe", "XO--X---- -"),
+            "a board of tic_tac_toe is 9 cells, X, O or -, and then X or O, who is to move: there "
+            "are 10 marks.");
+  EXPECT_EQ(why("tic_tac_toe", "XO-1X---- O"), "'1' is no cell of a board: give X, O or -.");
+  EXPECT_EQ(why("tic_tac_toe", "XO--X---- X"),
+            "the board cannot be: the players' stones do not fit whose turn it is.");
+  EXPECT_EQ(why("connect_four", "b,b,x,b"),
+            "such a board is 42 cells of connect_four, x, o or b (blank), column by column between "
+            "commas, and if known win, draw or loss.");
+  EXPECT_EQ(why("breakthrough", "XO X"),
+            "boards are read of go, hex, othello, gomoku, connect_four and tic_tac_toe, not of "
+            "breakthrough:size=8.");
+}
+
+}  // namespace
+}  // namespace banyan::bench
