@@ -43,8 +43,8 @@ std::optional<std::string> draw(const std::filesystem::path& folder,
                                 const std::string& program = "gnuplot");
 
 /// Writes scripts and data into folder/figures and draws them by `program` (gnuplot). What cannot
-/// be drawn is left out with a sentence; only files that cannot be written throw FileError, and a link
-/// in the place of the folder, which may lead anywhere, UsageError.
+/// be drawn is left out with a sentence; only files that cannot be written throw FileError, and a
+/// link in the place of the folder, which may lead anywhere, UsageError.
 Figures draw_figures(const RunData& data, const std::string& program = "gnuplot");
 
 /// The Elo of each engine of these matches of one game against its opponent, a series a budget. The
