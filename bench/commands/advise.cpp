@@ -16,6 +16,7 @@
 #include "bench/registry/preflight.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
+#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -81,7 +82,7 @@ AdviseOptions parse(const AdviseArguments& arguments) {
 void write(const std::filesystem::path& folder, const Json& advice) {
   write_file_whole(folder / "advice.json", advice.dump(2) + "\n");
   if (const auto fault = draw(folder / "figures", advice_figures(advice))) {
-    fmt::print(stderr, "{}\n", *fault);
+    print_to_standard_error("{}\n", *fault);
   }
 }
 
@@ -104,14 +105,14 @@ int run(const AdviseArguments& arguments, const std::stop_token& stop) {
   progress.finish(!advice.interrupted);
   Json json{{"provenance", provenance(command_of(options, arguments.minutes))}};
   json.update(advice_json(options, advice));
-  if (!arguments.out.empty() && !advice.speeds.empty()) write(arguments.out, json);
   if (arguments.json) {
     fmt::print("{}\n", json.dump(2));
   } else {
     fmt::print("{}", advice_text(options, advice));
   }
+  if (!arguments.out.empty() && !advice.speeds.empty()) write(arguments.out, json);
   if (!advice.interrupted) return kDone;
-  fmt::print(stderr, "interrupted: this is the answer so far.\n");
+  print_to_standard_error("interrupted: this is the answer so far.\n");
   return kInterrupted;
 }
 

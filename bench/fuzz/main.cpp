@@ -14,6 +14,7 @@
 #include "bench/fuzz/fuzz.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/spec.hpp"
+#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench::fuzz {
@@ -49,8 +50,9 @@ bool pass(std::uint64_t seed, std::uint64_t round, Folders* folders) {
   const std::size_t kind = kind_of(round);
   const Trial trial = attempt(kind, dice, folders);
   if (trial.fault.empty()) return true;
-  fmt::print(stderr, "fuzz: a {} failed. Repeat it by: banyan_fuzz 0 {} {}\n{}\n{}\n", kKinds[kind],
-             seed, round, printable(trial.input), printable(trial.fault));
+  print_to_standard_error("fuzz: a {} failed. Repeat it by: banyan_fuzz 0 {} {}\n{}\n{}\n",
+                          kKinds[kind], seed, round, printable(trial.input),
+                          printable(trial.fault));
   return false;
 }
 
@@ -104,7 +106,7 @@ int main(int argc, char** argv) {
   try {
     return banyan::bench::fuzz::run(argc, argv);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "fuzz: {}\n", error.what());
+    print_to_standard_error("fuzz: {}\n", error.what());
     return 2;
   }
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "bench/text/files.hpp"
+#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -42,7 +43,7 @@ void tell_damaged(const std::filesystem::path& path, const JsonLine& line, std::
                   std::string_view remedy) {
   const std::string note =
       fmt::format("note: {} line {}: {} {}", path.string(), line.number, why, remedy);
-  fmt::print(stderr, "{}\n", printable(note));
+  print_to_standard_error("{}\n", printable(note));
 }
 
 }  // namespace banyan::bench
