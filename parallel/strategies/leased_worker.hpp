@@ -134,7 +134,9 @@ class LeasedWorker {
     budget_ = &budget;
     const Clock::time_point now = Clock::now();
     if (budget.expired(now) || (left_ == 0 && !claim(budget, most, now))) return false;
+    const std::uint64_t conflicts = counts_.conflicts;
     collect(left_);
+    met_ = counts_.conflicts - conflicts;
     if (options_->batch > 0) {
       hand_over(batches_);
       batches_.run();
@@ -152,6 +154,33 @@ class LeasedWorker {
     std::uint32_t visits = 0;
     for (const std::uint32_t i : bottoms_) visits += tickets_[i].done;
     return visits;
+  }
+
+  /// Whether it leased nothing and made no visits: it would find the same again as long as others
+  /// change nothing.
+  [[nodiscard]] bool found_nothing() const {
+    const auto made_none = [](const Ticket& ticket) { return ticket.done == 0; };
+    return options_->batch == 0 && bottoms_.empty() &&
+           std::all_of(tickets_.begin(), tickets_.end(), made_none);
+  }
+  /// What it has booked at shared nodes that others see, until it comes back.
+  struct Booking {
+    Node node;
+    Slot slot;
+    Stat visits;
+    bool operator==(const Booking&) const = default;
+  };
+  [[nodiscard]] std::vector<Booking> bookings() const {
+    std::vector<Booking> all;
+    for (std::size_t i = 1; i < tickets_.size(); ++i) {
+      all.push_back({tickets_[tickets_[i].parent].node, tickets_[i].slot, tickets_[i].booked});
+    }
+    return all;
+  }
+  /// Counts its last way down and back so many times more; it found nothing.
+  void repeat(std::uint64_t times) {
+    counts_.conflicts += times * met_;
+    counts_.shared_writes += times * (met_ + 2 * (tickets_.size() - 1));
   }
 
   /// Returns the leases, and what the visits brought; how many were made.
@@ -378,6 +407,7 @@ class LeasedWorker {
   std::uint32_t unwatched_ = 0;  // visits since then
   std::uint32_t watch_after_ = 1;
   bool late_ = false;
+  std::uint64_t met_ = 0;  // others' leases, on the last way down
   LeasedCounts counts_;
 };
 
