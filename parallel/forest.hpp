@@ -27,6 +27,11 @@ struct TreePart {
   std::stop_token stop;
   Clock::time_point start;  ///< of the search, from which its time counts
 
+  /// Whether it is not worth beginning any more: the time is over, and another tree has a move.
+  [[nodiscard]] bool late() const {
+    return tree > 0 && limits.time.count() > 0 && Clock::now() >= start + limits.time;
+  }
+
   /// What its workers claim; `games` as in Budget.
   [[nodiscard]] Budget budget(int games = 1) const {
     return {limits, static_cast<std::uint64_t>(games), stop, start};
@@ -48,7 +53,7 @@ using Crews = std::vector<std::unique_ptr<Crew>>;
 
 /// Splits the limits among the trees, lets all crews work and merges what they found:
 ///
-///   plant(part)          makes the crew of one tree
+///   plant(part)          makes the crew of one tree, as long as there is time
 ///   run(crews, ends)     lets them work to the end; `ends` stops all if one of them throws
 ///   crew.result(workers) its tree's result; appends what each of its workers did, or nothing
 ///
@@ -60,6 +65,7 @@ SearchResult search_forest(const Forest& forest, const Limits& limits, const Str
   CommonStop ends(stop);
   Crews<Crew> crews;
   for (const TreePart& part : parts_of(forest, limits, key, ends.token(), start)) {
+    if (part.late()) break;
     crews.push_back(plant(part));
   }
   run(crews, ends);

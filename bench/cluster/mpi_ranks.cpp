@@ -121,8 +121,11 @@ void MpiRanks::collect() {
 
 void MpiRanks::wait(int channel, Clock::duration longest) {
   const Clock::time_point end = Clock::now() + longest;
-  for (Clock::duration nap = 20us; !mailbox(channel).wait(nap) && Clock::now() < end; nap *= 2) {
+  constexpr Clock::duration kShortest = 20us;  // soon after a message another often comes
+  Clock::duration nap = kShortest;
+  while (!mailbox(channel).wait(nap) && Clock::now() < end) {
     collect();
+    nap = nap < 16 * kShortest ? 2 * nap : kShortest;
   }
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/saturating.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/search.hpp"
 #include "core/trees/inspect.hpp"
@@ -42,7 +43,8 @@ template <TwoPlayerGame G>
 class SpreadWorker final : public ClusterWorker {
  public:
   SpreadWorker(const ClusterOptions& options, SpreadPart<G>& part, Port& port, const G& position,
-               const Limits& limits, const StreamKey& key, const std::stop_token& stop)
+               const Limits& limits, const StreamKey& key, const std::stop_token& stop,
+               Clock::time_point start)
       : options_(&options),
         part_(&part),
         port_(&port),
@@ -51,11 +53,12 @@ class SpreadWorker final : public ClusterWorker {
         rule_(options.exploration),
         most_(options.jobs_in(limits)),
         planned_(options.jobs == 0 && limits.time.count() > 0),
-        budget_(limits, 1, stop),
-        reports_(static_cast<std::size_t>(port.workers())),
-        nodes_(static_cast<std::size_t>(port.workers())) {
+        budget_(limits, 1, stop, start) {
     part.clear();
-    if (first()) begin();
+    if (!first()) return;
+    reports_.resize(static_cast<std::size_t>(port.workers()));
+    if (options.check) nodes_.resize(static_cast<std::size_t>(port.workers()));
+    begin();
   }
 
   /// Does what there is to do now, at most one playout; false if there was nothing.
@@ -85,7 +88,9 @@ class SpreadWorker final : public ClusterWorker {
   }
 
   [[nodiscard]] bool done() const override { return done_; }
-  void idled(std::uint64_t nanoseconds) override { report_.idle_ns += nanoseconds; }
+  void idled(std::uint64_t nanoseconds) override {
+    report_.idle_ns = saturating_add(report_.idle_ns, nanoseconds);
+  }
 
   [[nodiscard]] SearchResult result() const override {
     std::vector<IterationCounts> workers;
@@ -430,8 +435,8 @@ class SpreadWorker final : public ClusterWorker {
   std::deque<Job<G>> leaves_;  // to be evaluated
   Bytes message_;
   WorkerReport report_;
-  std::vector<WorkerReport> reports_;
-  std::vector<std::vector<SpreadNode>> nodes_;
+  std::vector<WorkerReport> reports_;           // a worker each; worker 0's, like what follows
+  std::vector<std::vector<SpreadNode>> nodes_;  // a worker each, if they are to be checked
   int reported_ = 0;
   bool stopped_ = false;
   bool done_ = false;
