@@ -27,11 +27,6 @@ struct TreePart {
   std::stop_token stop;
   Clock::time_point start;  ///< of the search, from which its time counts
 
-  /// Whether it is not worth beginning any more: the time is over, and another tree has a move.
-  [[nodiscard]] bool late() const {
-    return tree > 0 && limits.time.count() > 0 && Clock::now() >= start + limits.time;
-  }
-
   /// What its workers claim; `games` as in Budget.
   [[nodiscard]] Budget budget(int games = 1) const {
     return {limits, static_cast<std::uint64_t>(games), stop, start};
@@ -65,7 +60,7 @@ SearchResult search_forest(const Forest& forest, const Limits& limits, const Str
   CommonStop ends(stop);
   Crews<Crew> crews;
   for (const TreePart& part : parts_of(forest, limits, key, ends.token(), start)) {
-    if (part.late()) break;
+    if (begins_late(part.limits, static_cast<int>(part.tree), start)) break;
     crews.push_back(plant(part));
   }
   run(crews, ends);

@@ -342,6 +342,14 @@ TEST(Cluster, TheTimeOfTreesApartBeginsWithTheSearchHoweverLateTheirThreads) {
   EXPECT_LE(result.iterations, 100U + 2 * 64U);  // what they were at, and the first of each
 }
 
+TEST(Cluster, BeginsNoMoreTreesOnceTheTimeIsOver) {
+  const TestClock clock(TestClock::kSlow);
+  ClusterSearch<ConnectFour> search(options(kRoot, 1000, true));
+  const SearchResult result = search.search(ConnectFour{}, looks(20), seeded(1));
+  expect_sound(result);
+  EXPECT_LE(result.tree.nodes, 2 * 20U);  // a root and a child for each tree
+}
+
 /// Connect Four whose playouts leave time to wait.
 class SleepingGame : public ConnectFour {
  public:

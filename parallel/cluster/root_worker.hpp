@@ -41,7 +41,7 @@ class RootWorker final : public ClusterWorker {
       reports_.resize(static_cast<std::size_t>(port.workers()));
     }
     const std::optional<Limits> share = share_of(limits, port.worker(), port.workers());
-    if (!share) return;
+    if (!share || begins_late(limits, port.worker(), start)) return;
     Random random(worker_key(key, port.worker()));
     tree.start(position, random);
     iteration_.emplace(tree, position, random);
@@ -214,7 +214,7 @@ class RootWorker final : public ClusterWorker {
   Port* port_;
   DistributedTop<G, Tree> top_;
   std::optional<Iteration<Tree>>
-      iteration_;                 // nothing where there are more workers than iterations
+      iteration_;                 // nothing where there are more workers than iterations or time
   std::optional<Rounds> rounds_;  // likewise
   int depth_ = kGrowing;          // of the exchange that is going on
   std::vector<Stat> sums_;        // of worker 0, like what follows

@@ -48,7 +48,7 @@ class SpreadWorker final : public ClusterWorker {
       : options_(&options),
         part_(&part),
         port_(&port),
-        root_(position),
+        root_(&position),
         random_(worker_key(key, port.worker())),
         rule_(options.exploration),
         most_(options.jobs_in(limits)),
@@ -126,7 +126,7 @@ class SpreadWorker final : public ClusterWorker {
 
   void send_out() {
     for (; jobs_ < most_; ++jobs_) {
-      Job<G> job(root_);
+      Job<G> job;
       job.credit = take_credit();
       if (job.credit == 0) break;
       ready_.push_back(std::move(job));
@@ -204,7 +204,7 @@ class SpreadWorker final : public ClusterWorker {
   void take(Reader reader) {
     switch (reader.read<MessageKind>()) {
       case MessageKind::kJob:
-        return ready_.push_back(Job<G>::read(reader, root_));
+        return ready_.push_back(Job<G>::read(reader));
       case MessageKind::kStop:
         stopped_ = true;
         return;
@@ -294,7 +294,7 @@ class SpreadWorker final : public ClusterWorker {
 
   /// Chooses a child; false where the descent ends.
   bool descend(Job<G>& job) {
-    const G& position = job.position(root_);
+    const G& position = job.position(*root_);
     const bool leaf = job.depth() > 0 && job.visits < options_->expand_after;
     const typename SpreadPart<G>::Place* place = nullptr;
     if (!leaf && !position.over()) {
@@ -360,7 +360,7 @@ class SpreadWorker final : public ClusterWorker {
   }
 
   void evaluate(Job<G>& job) {
-    const G& position = job.position(root_);
+    const G& position = job.position(*root_);
     Evaluation evaluation{1, 0};
     if (position.over()) {
       evaluation.first = static_cast<std::uint32_t>(position.result(0));
@@ -422,7 +422,7 @@ class SpreadWorker final : public ClusterWorker {
   const ClusterOptions* options_;
   SpreadPart<G>* part_;
   Port* port_;
-  G root_;
+  const G* root_;
   Random random_;
   Ucb1 rule_;
   std::uint64_t most_;         // jobs under way; worker 0's, like what follows

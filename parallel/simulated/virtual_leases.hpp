@@ -82,11 +82,9 @@ class VirtualLeases {
       world.rest(worker);
       return own.bookings();
     };
-    for (int i = 0; i < workers_; ++i) {
+    for (int i = 0; i < workers_ && !budget.expired(Clock::now()); ++i) {
       workers.push_back(std::make_unique<LeasedWorker<G>>(tree_, options_, position,
                                                           Random(worker_key(key, i + 1))));
-    }
-    for (int i = 0; i < workers_; ++i) {
       if (const auto booked = go_down(i); !booked || !booked->empty()) world.wake();
     }
     while (const auto worker = world.next()) {

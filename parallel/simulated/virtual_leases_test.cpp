@@ -144,6 +144,12 @@ TEST(VirtualLeases, EndByTheirClock) {
   EXPECT_EQ(result.root_visits(), result.visits());
 }
 
+TEST(VirtualLeases, BeginNoMoreWorkersOnceTheTimeIsOver) {
+  const TestClock clock(TestClock::kSlow);
+  const Limits limits = looks(200);  // as many as the root takes, and dozens of workers
+  expect_in_time(found<ConnectFour>(workers(4096), limits, 1), limits, 100);
+}
+
 TEST(VirtualLeases, EndWhenTheyAreAskedTo) {
   VirtualLeases<StoppingGame> search(workers(8));
   const auto stop = StoppingGame::start(0ms, 1000);
