@@ -601,7 +601,8 @@ TEST(SearchCommand, SaysThatMemoryRanOut) {
                     std::string("search --game connect_four --iterations 10M --engine ") + engine);
     EXPECT_EQ(outcome.status, 3) << outcome.text();
     EXPECT_EQ(outcome.err,
-              "banyan: out of memory: give the engines less of it (memory=) or smaller budgets.\n");
+              "banyan: out of memory: give the engines less of it (memory=), fewer threads or "
+              "smaller budgets.\n");
   }
 }
 

@@ -61,7 +61,8 @@ int run(int argc, char** argv, std::stop_token& stop) {
 }
 
 constexpr const char* kOutOfMemory =
-    "banyan: out of memory: give the engines less of it (memory=) or smaller budgets.\n";
+    "banyan: out of memory: give the engines less of it (memory=), fewer threads or smaller "
+    "budgets.\n";
 
 /// Of all threads that end the program at once, the first has the word; the others wait for the
 /// end.
