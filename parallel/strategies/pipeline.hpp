@@ -1,6 +1,7 @@
 // Pipeline parallelism: the four phases of an iteration as the stages of a pipeline.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <memory>
@@ -92,7 +93,10 @@ class PipelineSearch {
     tree_.start(position, first);
     std::vector<std::unique_ptr<PipelineIteration<G>>> iterations;
     std::vector<PipelineToken*> tokens;
-    for (int i = 0; i < options_.tokens; ++i) {
+    // Of thousands those alone that there will be time and iterations for.
+    const auto most = std::min(static_cast<std::uint64_t>(options_.tokens), budget.remaining());
+    for (int i = 0; i < static_cast<int>(most); ++i) {
+      if (i > 0 && budget.expired(Clock::now())) break;
       const Random random = i == 0 ? first : Random(worker_key(key, i));
       iterations.push_back(std::make_unique<PipelineIteration<G>>(tree_, position, random));
       tokens.push_back(iterations.back().get());
