@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <filesystem>
 #include <string>
 
 #include "bench/program_test.hpp"
@@ -65,6 +66,20 @@ TEST(AdviseCommand, TakesTheShortestGameAndTheShortestMove) {
     const Outcome outcome = run_banyan(arguments);
     EXPECT_EQ(outcome.status, 0) << outcome.text();
   }
+}
+
+TEST(AdviseCommand, GivesItsAnswerThoughItsFolderCannotBeWritten) {
+  const TemporaryDirectory directory;
+  const std::string out = directory.path().string();
+  std::filesystem::create_symlink("/dev/full", directory.path() / "advice.json");
+  const Outcome outcome =
+      run_banyan({"advise", "--branching", "4", "--depth", "8", "--playout-cost", "2us", "--time",
+                  "1ms", "--threads", "1", "--minutes", "0.02", "--out", out});
+  EXPECT_EQ(outcome.status, 2) << outcome.text();
+  EXPECT_TRUE(outcome.out.starts_with("p_game:branching=4,depth=8,cost=2000, 1.0 ms a move"))
+      << outcome.out;
+  EXPECT_EQ(outcome.err,
+            "banyan: cannot write " + out + "/advice.json: No space left on device.\n");
 }
 
 TEST(AdviseCommand, GivesTheAnswerSoFarWhenItIsInterrupted) {

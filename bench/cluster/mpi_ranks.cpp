@@ -17,6 +17,7 @@
 #include "bench/cluster/patience.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/text/spec.hpp"
+#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -46,7 +47,7 @@ Clock::duration patience_or_exit(int rank) {
   try {
     return parse_patience(std::getenv(kPatienceVariable));
   } catch (const UsageError& error) {
-    if (rank == 0) fmt::print(stderr, "banyan: {}\n", error.what());
+    if (rank == 0) print_to_standard_error("banyan: {}\n", error.what());
     MPI_Finalize();
     std::exit(kUsage);
   }
@@ -125,8 +126,11 @@ void MpiRanks::collect() {
 
 void MpiRanks::wait(int channel, Clock::duration longest) {
   const Clock::time_point end = Clock::now() + longest;
-  for (Clock::duration nap = 20us; !mailbox(channel).wait(nap) && Clock::now() < end; nap *= 2) {
+  constexpr Clock::duration kShortest = 20us;  // soon after a message another often comes
+  Clock::duration nap = kShortest;
+  while (!mailbox(channel).wait(nap) && Clock::now() < end) {
     collect();
+    nap = nap < 16 * kShortest ? 2 * nap : kShortest;
   }
 }
 

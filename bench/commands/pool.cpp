@@ -11,6 +11,7 @@
 #include "bench/match/pool.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
+#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -57,15 +58,15 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
       pool, [&] { progress.advance(1); }, stop, folder.get());
   progress.finish(!result.interrupted);
   const Json json = pool_json(pool, result);
-  if (folder) folder->finish(result.matches, json, !result.interrupted);
   if (options.games.json) {
     fmt::print("{}\n", json.dump(2));
   } else {
     fmt::print("{}", pool_text(pool, result));
   }
+  if (folder) folder->finish(result.matches, json, !result.interrupted);
   if (!result.interrupted) return kDone;
-  fmt::print(stderr, "interrupted: the pairs that were finished are counted.{}\n",
-             folder ? " The same command goes on from here." : "");
+  print_to_standard_error("interrupted: the pairs that were finished are counted.{}\n",
+                          folder ? " The same command goes on from here." : "");
   return kInterrupted;
 }
 

@@ -17,6 +17,7 @@
 #include "bench/registry/preflight.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
+#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -158,7 +159,7 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
     searching.finish(!stop.stop_requested());
   }
   if (measured.empty() || measured.front().losses.empty()) {
-    fmt::print(stderr, "interrupted before any position was searched.\n");
+    print_to_standard_error("interrupted before any position was searched.\n");
     return kInterrupted;
   }
   const QualityTable table(set.by, std::move(measured), others);
@@ -177,8 +178,8 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
     if (options.speedup) fmt::print("\n{}\n", wrapped(kSpeedupNote));
   }
   if (!stop.stop_requested()) return kDone;
-  fmt::print(stderr, "interrupted: {} of {} positions were searched and are counted.\n", searched,
-             count);
+  print_to_standard_error("interrupted: {} of {} positions were searched and are counted.\n",
+                          searched, count);
   return kInterrupted;
 }
 

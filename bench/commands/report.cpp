@@ -15,6 +15,7 @@
 #include "bench/report/summary.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
+#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -47,10 +48,10 @@ int make_tables(const ReportArguments& options, const std::stop_token& stop) {
     return kDone;
   }
   if (options.check) {
-    fmt::print(stderr,
-               "{}: its tables are not those of their runs; without --check they are "
-               "written.\n",
-               options.tables);
+    print_to_standard_error(
+        "{}: its tables are not those of their runs; without --check they are "
+        "written.\n",
+        options.tables);
     return kCheckFailed;
   }
   write_file_whole(path, made.text);

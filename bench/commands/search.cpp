@@ -22,6 +22,7 @@
 #include "bench/registry/sight.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
+#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -126,10 +127,7 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   const OutlineSize size{std::max(1, options.tree), static_cast<std::size_t>(options.widest)};
   const auto outline = engine->outline(size);
   if (outline.empty() && (options.tree > 0 || !options.graphviz.empty())) {
-    fmt::print(stderr, "note: {} keeps no tree that could be shown.\n", settings.spec);
-  }
-  if (!options.graphviz.empty()) {
-    write_file_whole(options.graphviz, outline_graph(*position, outline));
+    print_to_standard_error("note: {} keeps no tree that could be shown.\n", settings.spec);
   }
   if (options.json) {
     Json whole{{"game", game.spec}, {"engine", settings.spec}, {"seed", options.seed}};
@@ -150,11 +148,15 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
           options.tree, options.widest, outline_text(*position, outline));
     }
   }
+  if (!options.graphviz.empty()) {
+    write_file_whole(options.graphviz, outline_graph(*position, outline));
+  }
   if (stop.stop_requested()) {
     // To end a thousand threads takes longer than who stops a search cares to wait.
     static const AnyEngine* const kEndsWithProgram = engine.release();
     static_cast<void>(kEndsWithProgram);
-    fmt::print(stderr, "interrupted: this is the result of {} iterations.\n", result.iterations);
+    print_to_standard_error("interrupted: this is the result of {} iterations.\n",
+                            result.iterations);
     return kInterrupted;
   }
   return kDone;

@@ -20,6 +20,11 @@ namespace {
 VirtualOptions& simulation(EngineSettings& e) { return e.own<VirtualOptions>(); }
 VirtualOptions simulation(const EngineSettings& e) { return e.own<VirtualOptions>(); }
 
+/// Of an iteration.
+int playouts_of(const EngineSettings& e) {
+  return simulation(e).scheme == VirtualScheme::kLeaf ? simulation(e).workers : 1;
+}
+
 /// Throws UsageError for a key that is of another scheme, unless it has its default.
 void need_scheme(const Settings& s, const EngineSettings& e, const char* key,
                  const char* by_default, VirtualScheme scheme, const char* name) {
@@ -183,7 +188,9 @@ const Key kClock{
      "spec has another of its own too"},
     [](const Settings& s, EngineSettings& e) {
       simulation(e).times.limit = s.duration("clock");
-      if (!e.limits) e.limits = Limits{.iterations = kMaxVisits};
+      if (!e.limits) {
+        e.limits = Limits{.iterations = kMaxVisits / static_cast<std::uint64_t>(playouts_of(e))};
+      }
     }};
 
 }  // namespace
@@ -201,6 +208,7 @@ EngineEntry VirtualEngine::entry() {
   entry.trees = [](const EngineSettings& e) {
     return simulation(e).scheme == VirtualScheme::kRoot ? simulation(e).workers : e.trees;
   };
+  entry.playouts = playouts_of;
   return entry;
 }
 

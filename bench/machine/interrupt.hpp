@@ -1,9 +1,10 @@
 // Ctrl-C and its like: turned into a stop request, so that what has been measured is kept and said.
 #pragma once
 
-#include <cstdio>
 #include <cstdlib>
 #include <stop_token>
+
+#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 
@@ -28,8 +29,7 @@ void block_interrupts();
 /// work that asks nobody whether to go on, and of which half is worth nothing.
 [[nodiscard]] inline auto end_when_stopped(const std::stop_token& stop, const char* sentence) {
   const auto end = [sentence] {
-    std::fputs(sentence, stderr);
-    std::fputc('\n', stderr);
+    print_to_standard_error("{}\n", sentence);
     std::_Exit(kInterrupted);
   };
   return std::stop_callback<decltype(end)>(stop, end);

@@ -50,14 +50,16 @@ double ratio(double a, double b) { return b > 0 ? a / b : 0; }
 std::string ranks_text(const SearchResult& result) {
   const auto of = [&](const char* name) { return counter(result, name); };
   if (of("messages") == 0) return {};
-  const double time = of("virtual_ns") > 0 ? of("virtual_ns") / 1e9 : result.seconds;
-  return fmt::format(
-      "messages   {:.3g} an iteration of {:.0f} bytes each, {} of them to the root's worker\n"
-      "waiting    {} of the time of {} workers\n",
+  std::string text = fmt::format(
+      "messages   {:.3g} an iteration of {:.0f} bytes each, {} of them to the root's worker\n",
       ratio(of("messages"), static_cast<double>(result.iterations)),
       ratio(of("message_bytes"), of("messages")),
-      format_percent(ratio(of("messages_received_root"), of("messages_received"))),
-      format_percent(ratio(of("idle_ns") / 1e9, time * of("workers"))), of("workers"));
+      format_percent(ratio(of("messages_received_root"), of("messages_received"))));
+  if (outlasts_virtual_time(result)) return text;
+  const double time = of("virtual_ns") > 0 ? of("virtual_ns") / 1e9 : result.seconds;
+  return text + fmt::format("waiting    {} of the time of {} workers\n",
+                            format_percent(ratio(of("idle_ns") / 1e9, time * of("workers"))),
+                            of("workers"));
 }
 
 /// What a tree of leased subtrees took; nothing of other searches.
@@ -73,6 +75,10 @@ std::string leases_text(const SearchResult& result) {
 
 /// What simulated threads did; nothing of a search in real time.
 std::string virtual_text(const SearchResult& result) {
+  if (outlasts_virtual_time(result)) {
+    return "virtual    more than 2^64 ns (584 years) of one worker's work: too long to be "
+           "counted\n";
+  }
   const std::optional<SimulatedTime> time = simulated_time(result);
   if (!time) return {};
   std::string text = fmt::format(

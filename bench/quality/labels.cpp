@@ -17,6 +17,7 @@
 #include "bench/text/files.hpp"
 #include "bench/text/json_lines.hpp"
 #include "bench/text/output_lock.hpp"
+#include "bench/text/standard_error.hpp"
 #include "core/base/random.hpp"
 
 namespace banyan::bench {
@@ -232,9 +233,9 @@ LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count,
         fmt::format("{} has no position: make some with 'banyan label'.", file.string()));
   }
   if (all.torn) {
-    fmt::print(stderr, "{}\n",
-               printable(fmt::format("note: {}: its last line was cut off, and is left out.",
-                                     file.string())));
+    print_to_standard_error(
+        "{}\n", printable(fmt::format("note: {}: its last line was cut off, and is left out.",
+                                      file.string())));
   }
   set.found.left_out = draws - set.found.positions.size();
   return set;

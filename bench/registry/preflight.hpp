@@ -2,6 +2,7 @@
 // give.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -27,5 +28,12 @@ std::unique_ptr<AnyEngine> check_engine(const AnyGame& position, const EngineSet
 
 /// Throws SystemLimit unless so many threads can run beside this one. `who` asks for them.
 void need_threads(int count, std::string_view who);
+
+/// What a thread's stack must hold: Go 19x19's positions are of 60 kB, and on the stack of a search
+/// are up to eight of them.
+inline constexpr std::uint64_t kLeastStack = std::uint64_t{1} << 20U;
+
+/// Throws SystemLimit where the system gives threads less.
+void need_stack();
 
 }  // namespace banyan::bench

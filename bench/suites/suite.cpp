@@ -15,6 +15,7 @@
 #include "bench/suites/suites.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
+#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -70,7 +71,7 @@ std::filesystem::path default_folder(const SuiteOptions& options) {
       try {
         if (goes_on(folder)) return folder;
       } catch (const FileError& error) {
-        fmt::print(stderr, "note: {} It is passed over.\n", error.what());
+        print_to_standard_error("note: {} It is passed over.\n", error.what());
       }
     }
   }
@@ -123,20 +124,22 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
     return suite.run(folder, advance, stop);
   });
   progress.finish(finished);
-  folder.mark_finished(finished);
-  const RunData run = read_run(options.out);
+  // What was measured is shown even where the disk has no room for the rest.
+  RunData run = read_run(options.out);
+  run.run["finished"] = finished;
   const Summary summary = summarise_run(run);
+  fmt::print("{}\n", summary.console);
+  folder.mark_finished(finished);
   write_file_whole(options.out / "summary.md", summary.markdown);
   if (!finished) {  // and who stopped it need not wait for figures
-    fmt::print("{}\nResults are in {}; 'banyan report' draws them\n", summary.console,
-               options.out.string());
+    fmt::print("Results are in {}; 'banyan report' draws them\n", options.out.string());
     for (const std::string& note : run.missing) fmt::print("{}\n", wrapped(note));
-    fmt::print(stderr, "interrupted: the same command with --out {} goes on from here.\n",
-               options.out.string());
+    print_to_standard_error("interrupted: the same command with --out {} goes on from here.\n",
+                            options.out.string());
     return kInterrupted;
   }
   const Report report = write_report(options.out, "gnuplot", stop);
-  fmt::print("{}\nResults are in {}\n", summary.console, options.out.string());
+  fmt::print("Results are in {}\n", options.out.string());
   for (const std::string& note : report.notes) fmt::print("{}\n", wrapped(note));
   for (const std::string& sentence : empty) fmt::print("{}\n", wrapped("Note: " + sentence));
   fmt::print("The report is {}\n", report.page.string());

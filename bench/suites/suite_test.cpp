@@ -909,6 +909,16 @@ TEST_F(BenchCommand, RefusesAFolderThatCannotBeMade) {
   }
 }
 
+TEST_F(BenchCommand, ShowsWhatItMeasuredThoughItsSummaryCannotBeWritten) {
+  fs::create_directories(file("summary.md"));  // in the place of the file
+  const Outcome outcome = run_banyan(command("tic_tac_toe", "seq"));
+  EXPECT_EQ(outcome.status, 2) << outcome.text();
+  EXPECT_NE(outcome.out.find("iterations/s"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("Provenance"), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.out.find("interrupted"), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.err, "banyan: cannot write " + file("summary.md") + ": Is a directory.\n");
+}
+
 TEST_F(BenchCommand, FailsOnAFullDisk) {
   // In a mount namespace of its own, so that nothing stays mounted.
   const std::string mount = "mount -t tmpfs -o size=8k tmpfs " + directory_.path().string();

@@ -156,8 +156,8 @@ std::vector<QualityRow> rows_so_far(const Json& earlier, const std::vector<Engin
     }
     return rows;
   } catch (const UsageError& error) {
-    fmt::print(stderr, "{}\n",
-               printable(fmt::format("note: {} It is measured again.", error.what())));
+    print_to_standard_error("{}\n",
+                            printable(fmt::format("note: {} It is measured again.", error.what())));
     return {};
   }
 }

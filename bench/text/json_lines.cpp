@@ -10,6 +10,8 @@
 
 #include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
+#include "bench/text/standard_error.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 
@@ -71,7 +73,7 @@ void append_lines(const std::filesystem::path& path, const std::vector<Json>& li
 void tell_damaged(const std::filesystem::path& path, std::size_t line, std::string_view why,
                   std::string_view remedy) {
   const std::string note = fmt::format("note: {} line {}: {} {}", path.string(), line, why, remedy);
-  fmt::print(stderr, "{}\n", printable(note));
+  print_to_standard_error("{}\n", printable(note));
 }
 
 }  // namespace banyan::bench
