@@ -157,14 +157,15 @@ MatchMemory GamesFolder::memory(const MatchOptions& options, std::shared_ptr<Ope
   }
   memory.openings = openings;
   memory.keep = [this, options, openings](const Deal& deal) {
-    std::vector<Json> lines;
-    for (const GameRecord& game : deal) lines.push_back(game_json(options, game));
-    append_lines(games_path(), lines);
+    // First, since the opening of a deal that is there will not be drawn again.
     const std::uint64_t number = deal[0].deal;
     if (options.openings.plies > 0 && openings_written_.insert(number).second) {
       append_lines(openings_path(),
                    {opening_json(*options.game.start, number, openings->draw(number))});
     }
+    std::vector<Json> lines;
+    for (const GameRecord& game : deal) lines.push_back(game_json(options, game));
+    append_lines(games_path(), lines);
   };
   return memory;
 }

@@ -217,7 +217,7 @@ double Effort::overshoot(double share) const {
 
 double CoreUse::busy() const {
   const double offered = wall_seconds * games_at_once;
-  return offered > 0 ? search_seconds / offered : 0;
+  return offered > 0 && search_seconds > 0 ? search_seconds / offered : kNaN;
 }
 
 std::string letter(std::size_t engine) { return {static_cast<char>('a' + engine)}; }

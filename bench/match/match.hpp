@@ -118,7 +118,7 @@ struct CoreUse {
   double wall_seconds = 0;
   double search_seconds = 0;  ///< within searches, over all games at once
 
-  /// Share of the time of all games at once that was spent in searches; 0 before any.
+  /// Share of the time of all games at once that was spent in searches; NaN where there were none.
   [[nodiscard]] double busy() const;
 };
 

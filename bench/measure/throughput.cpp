@@ -6,8 +6,6 @@
 #include <ctime>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <exception>
 #include <limits>
 #include <map>
@@ -17,6 +15,7 @@
 #include <stdexcept>
 
 #include "bench/machine/system_work.hpp"
+#include "bench/measure/benchmarks.hpp"
 #include "bench/measure/google_benchmark.hpp"
 #include "bench/measure/unlinked_naive.hpp"
 #include "bench/measure/warm_up.hpp"
@@ -128,7 +127,8 @@ void skip(benchmark::State& state) {
   state.SkipWithError("interrupted");
 }
 
-/// Google Benchmark's JSON, without the repetitions that failed.
+/// Google Benchmark's JSON, without the repetitions that failed, and without its aggregates, which
+/// are of one run of the program alone.
 class Reporter final : public benchmark::JSONReporter {
  public:
   void ReportRuns(const std::vector<Run>& runs) override {
@@ -136,12 +136,8 @@ class Reporter final : public benchmark::JSONReporter {
     for (const Run& run : runs) {
       if (const std::string why = why_skipped(run); !why.empty()) {
         error = why;
-      } else {
+      } else if (run.run_type != Run::RT_Aggregate) {
         finished.push_back(run);
-        // The coefficient of variation of zeros is NaN, which is no JSON.
-        for (auto& [name, counter] : finished.back().counters) {
-          if (!std::isfinite(counter.value)) counter.value = 0;
-        }
       }
     }
     if (!finished.empty()) benchmark::JSONReporter::ReportRuns(finished);
@@ -169,44 +165,6 @@ void initialise(int repetitions) {
   std::vector<char*> argv{program.data(), interleave.data(), repeat.data()};
   int argc = static_cast<int>(argv.size());
   benchmark::Initialize(&argc, argv.data());
-}
-
-/// How many repetitions of a benchmark a JSON holds.
-int repetitions_of(const Json& benchmarks, const std::string& run_name) {
-  return static_cast<int>(
-      std::count_if(benchmarks.begin(), benchmarks.end(), [&](const Json& entry) {
-        return entry["run_type"] == "iteration" && entry["run_name"] == run_name;
-      }));
-}
-
-using Parts = std::array<const Json*, 2>;
-
-/// The entries of one benchmark that both parts of a measurement hold, as if it had been one.
-/// Aggregates stay where one part alone has all repetitions.
-void add_merged(Json& all, const Parts& parts, const std::string& run_name, std::size_t family,
-                int repetitions) {
-  int index = 0;
-  for (const Json* part : parts) {
-    const bool whole = repetitions_of(*part, run_name) == repetitions;
-    for (Json entry : *part) {
-      if (entry["run_name"] != run_name) continue;
-      const bool measured = entry["run_type"] == "iteration";
-      if (!measured && !whole) continue;
-      entry["family_index"] = family;
-      entry["repetitions"] = repetitions;
-      if (measured) entry["repetition_index"] = index++;
-      all.push_back(std::move(entry));
-    }
-  }
-}
-
-/// Those of all benchmarks, in order.
-Json merged(const Parts& parts, const std::vector<std::string>& run_names, int repetitions) {
-  Json all = Json::array();
-  for (std::size_t family = 0; family < run_names.size(); ++family) {
-    add_merged(all, parts, run_names[family], family, repetitions);
-  }
-  return all;
 }
 
 }  // namespace
@@ -239,7 +197,7 @@ Json measure_throughput(const ThroughputOptions& options,
         try {
           (*entry)["name"] = (*entry)["run_name"] = name + "/manual_time";
           finished.push_back(std::move(*entry));
-          if (keep) keep(merged({&before, &finished}, run_names, options.repetitions));
+          if (keep) keep(merged(before, finished, run_names, options.repetitions));
           progress(name);
         } catch (const FileError&) {  // which is not to pass through Google Benchmark
           failure = std::current_exception();
@@ -268,12 +226,9 @@ Json measure_throughput(const ThroughputOptions& options,
   for (Json& entry : now) {
     // Google Benchmark puts the number of repetitions into the name.
     const std::string& run_name = registered.at(entry["family_index"].get<std::size_t>());
-    entry["name"] =
-        run_name +
-        (entry["run_type"] == "aggregate" ? "_" + entry["aggregate_name"].get<std::string>() : "");
-    entry["run_name"] = run_name;
+    entry["name"] = entry["run_name"] = run_name;
   }
-  whole["benchmarks"] = merged({&before, &now}, run_names, options.repetitions);
+  whole["benchmarks"] = merged(before, now, run_names, options.repetitions);
   for (const auto& [key, value] : context) whole["context"][key] = value;
   return whole;
 }

@@ -64,7 +64,9 @@ std::filesystem::path default_folder(const SuiteOptions& options) {
   const auto goes_on = [&](const std::filesystem::path& folder) {
     if (!file_exists(folder / "run.json") || why_not_resumed(folder, run)) return false;
     const Json there = read_json(read_file(folder / "run.json"));
-    return there.value("finished", Json()) == false && !OutputLock::is_held(folder);
+    const Json finished = there.value("finished", Json());
+    const bool killed_at_last = finished == true && !file_exists(folder / "report.html");
+    return (finished == false || killed_at_last) && !OutputLock::is_held(folder);
   };
   if (file_exists(runs)) {
     for (const auto& folder : files_in(runs)) {

@@ -72,7 +72,7 @@ std::vector<const EngineSettings*> widest(const std::vector<EngineSettings>& eng
 std::vector<MatchOptions> suite_matches(const SuiteOptions& options);
 
 /// Where the results go unless told otherwise: into results/runs/, to a run of the same settings,
-/// build and machine that was stopped, else into a new folder.
+/// build and machine that was stopped before its report was there, else into a new folder.
 std::filesystem::path default_folder(const SuiteOptions& options);
 
 /// Runs what the folder does not hold yet, and writes

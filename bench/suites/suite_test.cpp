@@ -866,6 +866,35 @@ TEST_F(BenchCommand, PassesOverAFolderThatItCannotRead) {
       << outcome.err;
 }
 
+TEST_F(BenchCommand, GoesOnByItselfWithARunThatWasStoppedEvenWhileItsReportWasDrawn) {
+  const std::string line = "cd " + directory_.path().string() + " && exec " + kProgram +
+                           " bench --profile smoke --games tic_tac_toe --engines seq --suites "
+                           "throughput";
+  const auto folders = [&] {
+    std::vector<fs::path> all;
+    for (const auto& entry : fs::directory_iterator(directory_.path() / "results" / "runs")) {
+      all.push_back(entry.path());
+    }
+    return all;
+  };
+  ASSERT_EQ(run({"sh", "-c", line}).status, 0);
+  ASSERT_EQ(folders().size(), 1U);
+  const fs::path first = folders()[0];
+  const std::string speeds = read_file(first / "throughput.json");
+  Json run_json = Json::parse(read_file(first / "run.json"));
+  for (const bool finished : {false, true}) {
+    run_json["finished"] = finished;
+    write_file_whole(first / "run.json", run_json.dump());
+    fs::remove(first / "report.html");
+    ASSERT_EQ(run({"sh", "-c", line}).status, 0);
+    EXPECT_EQ(folders().size(), 1U);
+    EXPECT_TRUE(fs::exists(first / "report.html"));
+    EXPECT_EQ(read_file(first / "throughput.json"), speeds);
+  }
+  ASSERT_EQ(run({"sh", "-c", line}).status, 0);
+  EXPECT_EQ(folders().size(), 2U);
+}
+
 TEST_F(BenchCommand, RefusesARunWhoseProvenanceIsNone) {
   ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
   Json run = json("run.json");
