@@ -121,7 +121,7 @@ int main(int argc, char** argv) {
   try {
     return banyan::bench::fuzz::run(argc, argv);
   } catch (const std::exception& error) {
-    print_to_standard_error("fuzz: {}\n", error.what());
+    banyan::bench::print_to_standard_error("fuzz: {}\n", error.what());
     return 2;
   }
 }

@@ -238,7 +238,7 @@ TEST_F(MatchFolder, HoldsTheOpeningOfEveryDealThatIsThereWheneverItIsStopped) {
                              .limits = Limits{.iterations = 50},
                              .openings = {.plies = game.opening_plies}};
   const Deal deal = play_match(options, [](const MatchResult&) {}, {}).deals.front();
-  GamesFolder made(folder(), match_settings(options), "match");
+  GamesFolder made(folder(), match_settings(options), "match", {});
   const MatchMemory memory =
       made.memory(options, std::make_shared<Openings>(game, options.openings, options.seed));
   std::filesystem::create_directories(folder() / "openings.jsonl");  // where none can be written
