@@ -680,11 +680,11 @@ TEST(SearchCommand, SaysInOneSentenceWhatThreadsLackWhateverTheLimitOfMemory) {
 TEST(SearchCommand, TakesNoMemoryForWorkersThatDoNothing) {
   for (const char* const engine :
        {"pipeline:tokens=4096,threads=1", "virtual:workers=4096,scheme=leased",
-        "cluster:ranks=4096,simulated=on,memory=512M",
-        "cluster:ranks=4096,simulated=on,scheme=df,memory=512M"}) {
+        "cluster:ranks=4096,simulated=on,memory=700M",
+        "cluster:ranks=4096,simulated=on,scheme=df,memory=700M"}) {
     for (const char* const budget : {"--iterations 10", "--time 1ms"}) {
       const Outcome outcome =
-          run_limited("ulimit -v 900000",
+          run_limited("ulimit -v 1400000",
                       fmt::format("search --game go:size=19 {} --engine {}", budget, engine));
       EXPECT_EQ(outcome.status, 0) << engine << ' ' << budget << ' ' << outcome.text();
     }
