@@ -2,12 +2,17 @@
 #include "bench/program_test.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <initializer_list>
 #include <map>
 #include <regex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench/machine/machine.hpp"
@@ -257,6 +262,56 @@ TEST(SearchCommand, SaysWhenTheMemoryWasFull) {
   EXPECT_TRUE(contains(outcome.out, "the cap was reached"));
 }
 
+TEST(SearchCommand, WarmsUpWithoutChangingWhatItFinds) {
+  const Arguments search{"search", "--game",       "connect_four", "--engine",
+                         "naive",  "--iterations", "30k"};
+  Arguments warm = search;
+  warm.emplace_back("--warm-up");
+  const Json cold_found = run_json(search);
+  const Json warm_found = run_json(warm);
+  EXPECT_EQ(without_times(warm_found), without_times(cold_found));
+  EXPECT_LT(warm_found["system"]["page_faults"], cold_found["system"]["page_faults"]);
+}
+
+TEST(SearchCommand, ReadsAGameFromAPipe) {
+  const Outcome outcome =
+      run({"sh", "-c",
+           "printf '(;GM[1]FF[4]SZ[5];B[ee];W[aa])' | '" + kProgram +
+               "' search --game go:size=5 --engine random --sgf /dev/stdin --json"});
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  const Json children = Json::parse(outcome.out)["root"]["children"];
+  EXPECT_EQ(children.size(), 24U);  // all points but two, and a pass
+}
+
+TEST(SearchCommand, ReadsDurationsFromAPipe) {
+  const Outcome outcome =
+      run({"sh", "-c",
+           "seq 1000 1100 | '" + kProgram +
+               "' search --game tic_tac_toe --engine virtual:file=/dev/stdin,eval=constant "
+               "--iterations 9 --json"});
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+}
+
+TEST(Program, StopsWhileItWaitsForAPipe) {
+  const TemporaryDirectory directory;
+  const std::string pipe = directory.path() / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  for (const Arguments& waiting :
+       {Arguments{"quality", "--engines", "seq", "--iterations", "9", "--file", pipe},
+        Arguments{"quality", "--engines", "seq", "--iterations", "9", "--labels", pipe},
+        Arguments{"search", "--game", "go", "--engine", "seq", "--iterations", "9", "--sgf", pipe},
+        Arguments{"search", "--game", "hex", "--engine",
+                  "virtual:file='" + pipe + "',eval=constant", "--iterations", "9"},
+        Arguments{"report", "--tables", pipe}}) {
+    Program program(command_line(waiting));
+    ASSERT_TRUE(program.wait_until([&] { return program.handles_interrupts(); }));
+    program.interrupt(SIGTERM);
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.status, 130) << outcome.text();
+    EXPECT_EQ(outcome.err, "banyan: interrupted while reading " + pipe + ".\n");
+  }
+}
+
 TEST(SearchCommand, GivesItsResultWhenItIsInterrupted) {
   Program program(
       command_line({"search", "--game", "hex", "--engine", "tree", "--time", "1h", "--json"}));
@@ -460,6 +515,52 @@ TEST(Program, FailsAlikeWhereverItsResultCannotBeWritten) {
   }
 }
 
+// Whether anybody hears it does not change what it has to say.
+TEST(Program, EndsAlikeWhereverItsErrorsCannotBeWritten) {
+  const TemporaryDirectory directory;
+  const std::string page = (directory.path() / "page.md").string();
+  write_file_whole(page, "<!-- banyan: nowhere speed hex -->\n<!-- /banyan -->\n");
+  for (const auto& [arguments, status] : std::initializer_list<std::pair<std::string, int>>{
+           {"search --game nothing --engine seq", 2},
+           {"nothing", 2},
+           {"report " + page, 2},
+           {"report --tables " + page, 2},
+           {"search --game hex --engine seq:memory=100G --iterations 1", 3},
+           {"search --game hex --engine random --tree 2", 0}}) {  // with a note
+    const std::string command = "ulimit -v 4000000; exec " + kProgram + " " + arguments;
+    EXPECT_EQ(run({"sh", "-c", command}).status, status) << arguments;
+    for (const char* closed : {" 2> /dev/full", " 2>&-"}) {
+      const Outcome outcome = run({"sh", "-c", command + closed});
+      EXPECT_EQ(outcome.status, status) << arguments << closed;
+      EXPECT_EQ(outcome.out.empty(), status != 0) << arguments << closed;
+    }
+  }
+}
+
+// What was searched is shown though it cannot be kept.
+TEST(SearchCommand, ShowsItsResultThoughItsGraphCannotBeWritten) {
+  const Outcome outcome = run_banyan({"search", "--game", "hex:size=3", "--engine", "seq",
+                                      "--iterations", "100", "--graphviz", "/dev/full"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_TRUE(contains(outcome.out, "best move"));
+  EXPECT_EQ(outcome.err, "banyan: cannot write /dev/full: No space left on device.\n");
+}
+
+TEST(MatchCommand, ShowsItsResultThoughItsFolderCannotBeFinished) {
+  const TemporaryDirectory directory;
+  const std::string out = (directory.path() / "run").string();
+  std::filesystem::create_directories(out + "/games.sgf");  // in the place of the file
+  const std::string rest = " --game hex:size=3 --iterations 20 --pairs 1 --out " + out;
+  for (const char* const command : {"match --a seq --b random", "pool --engines 'seq;random'"}) {
+    const Outcome outcome = run({"sh", "-c", kProgram + " " + command + rest});
+    EXPECT_EQ(outcome.status, 2) << outcome.text();
+    EXPECT_TRUE(contains(outcome.out, "Elo")) << outcome.text();
+    EXPECT_EQ(outcome.err, "banyan: cannot write " + out + "/games.sgf: Is a directory.\n");
+    std::filesystem::remove(out + "/run.json");
+    std::filesystem::remove(out + "/games.jsonl");
+  }
+}
+
 // A file that is opened would else become the standard output, and have results in it twice.
 TEST(Program, WritesNoResultIntoAFileThatItOpenedInPlaceOfAStream) {
   const TemporaryDirectory directory;
@@ -503,6 +604,23 @@ TEST(SearchCommand, RefusesMorePlayoutsThanATreeCounts) {
   EXPECT_EQ(outcome.status, 2);
   EXPECT_TRUE(contains(outcome.err, "20000 iterations are more than its trees can count"));
   EXPECT_TRUE(contains(outcome.err, "give 1 to 16383."));
+  const Outcome simulated = run_banyan({"search", "--game", "connect_four", "--engine",
+                                        "virtual:scheme=leaf,workers=4096", "--iterations", "1M"});
+  EXPECT_EQ(simulated.status, 2) << simulated.text();
+  EXPECT_TRUE(contains(simulated.err, "give 1 to 262143."));
+}
+
+TEST(SearchCommand, RefusesBudgetsThatNoTreeCounts) {
+  for (const char* const budget : {"--iterations", "--playouts"}) {
+    for (const std::uint64_t count : {std::uint64_t{1} << 30U, (std::uint64_t{1} << 32U) - 1,
+                                      (std::uint64_t{1} << 32U) + 1, std::uint64_t{1} << 62U}) {
+      const Outcome outcome =
+          run_banyan({"search", "--game", "hex", "--engine", "seq", budget, std::to_string(count)});
+      EXPECT_EQ(outcome.status, 2);
+      EXPECT_EQ(outcome.err, fmt::format("banyan: {} {} is out of range: give 1 to 1073741823.\n",
+                                         budget, count));
+    }
+  }
 }
 
 /// Under a limit of the shell's.
@@ -525,6 +643,104 @@ TEST(SearchCommand, SaysWhatTheSystemDoesNotGive) {
   EXPECT_TRUE(contains(memory.err,
                        "seq:memory=100G asks for 93.1 GiB of memory of the 3.81 GiB of "
                        "addresses that the system allows"));
+}
+
+TEST(SearchCommand, SaysThatMemoryRanOut) {
+  for (const char* const engine : {"naive", "ladder:step=compact"}) {
+    const Outcome outcome =
+        run_limited("ulimit -v 200000",
+                    std::string("search --game connect_four --iterations 10M --engine ") + engine);
+    EXPECT_EQ(outcome.status, 3) << outcome.text();
+    EXPECT_EQ(outcome.err,
+              "banyan: out of memory: give the engines less of it (memory=), fewer threads or "
+              "smaller budgets.\n");
+  }
+}
+
+TEST(SearchCommand, SaysInOneSentenceWhatThreadsLackWhateverTheLimitOfMemory) {
+  for (const char* const engine :
+       {"root:threads=4,memory=40M", "tree:threads=4,memory=40M", "leaf:threads=4,memory=40M",
+        "leaf:threads=4,exec=jthread,memory=40M", "cluster:ranks=4,memory=40M"}) {
+    for (const int limit : {100'000, 130'000, 160'000, 200'000, 300'000, 600'000}) {
+      const Outcome outcome = run_limited(fmt::format("ulimit -v {}", limit),
+                                          std::string("search --game hex --iterations 20k "
+                                                      "--engine ") +
+                                              engine);
+      if (outcome.status == 127) continue;  // the loader's
+      EXPECT_TRUE(outcome.status == 0 || outcome.status == 3)
+          << engine << ' ' << limit << ' ' << outcome.text();
+      EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'),
+                outcome.status == 0 ? 0 : 1)
+          << engine << ' ' << limit << ' ' << outcome.text();
+    }
+  }
+}
+
+// Of thousands of workers or tokens those alone that there are iterations or time for.
+TEST(SearchCommand, TakesNoMemoryForWorkersThatDoNothing) {
+  for (const char* const engine :
+       {"pipeline:tokens=4096,threads=1", "virtual:workers=4096,scheme=leased",
+        "cluster:ranks=4096,simulated=on,memory=700M",
+        "cluster:ranks=4096,simulated=on,scheme=df,memory=700M"}) {
+    for (const char* const budget : {"--iterations 10", "--time 1ms"}) {
+      const Outcome outcome =
+          run_limited("ulimit -v 1400000",
+                      fmt::format("search --game go:size=19 {} --engine {}", budget, engine));
+      EXPECT_EQ(outcome.status, 0) << engine << ' ' << budget << ' ' << outcome.text();
+    }
+  }
+}
+
+TEST(Program, SaysThatItsStacksAreTooSmall) {
+  for (const char* const arguments :
+       {"search --game go:size=19 --engine seq --iterations 10", "list"}) {
+    const Outcome outcome = run_limited("ulimit -s 256", arguments);
+    EXPECT_EQ(outcome.status, 3) << outcome.text();
+    EXPECT_EQ(outcome.err,
+              "banyan: the system allows this program stacks of 256 KiB (ulimit -s), and it needs "
+              "1.00 MiB: give more.\n");
+  }
+}
+
+// Each game at its largest, with the engines that have most on their stacks.
+TEST(Program, FitsIntoTheLeastStackThatItAsksForInEveryGame) {
+  const std::string classic =
+      "seq;naive;ladder:step=compact;leaf:threads=2,exec=jthread;tree:threads=2,exec=jthread;"
+      "tree:threads=2,exec=jthread,batch=64;virtual:scheme=leased,workers=2;"
+      "cluster:ranks=2,scheme=df;seq:solver=on";
+  const std::string general = "seq;tree:lock=free,threads=2,exec=jthread;seq:solver=on";
+  const std::string hidden = "pimc:threads=2,exec=jthread;mo_ismcts:threads=2,exec=jthread";
+  const std::vector<std::pair<std::string, std::string>> all{
+      {"tic_tac_toe", classic},
+      {"ultimate_tic_tac_toe", classic},
+      {"connect_four", classic},
+      {"othello", classic},
+      {"breakthrough:size=8", classic},
+      {"hex:size=14", classic},
+      {"gomoku:size=19", classic},
+      {"go:size=19", classic},
+      {"dots_and_boxes:width=5,height=5", classic},
+      {"p_game:branching=225,depth=60", classic},
+      {"rolit:size=8,players=4", general},
+      {"nim:heaps=12-12-12-12-12,players=4", general},
+      {"pig:target=100,players=4", "seq"},
+      {"sailing:size=40", "seq"},
+      {"2048", "seq"},
+      {"kuhn", hidden},
+      {"leduc", hidden},
+      {"phantom:width=4,height=4", hidden},
+      {"goofspiel:cards=13", hidden},
+      {"knockout_whist:players=4,hands=7", hidden}};
+  EXPECT_EQ(all.size(), games().size());
+  for (const auto& [game, engines] : all) {
+    for (const std::string& engine : parse_list(engines, ';', "engines")) {
+      const Outcome outcome =
+          run_limited("ulimit -s 1024",
+                      fmt::format("search --game {} --engine {} --iterations 40", game, engine));
+      EXPECT_EQ(outcome.status, 0) << game << ' ' << engine << ' ' << outcome.text();
+    }
+  }
+  EXPECT_EQ(run_limited("ulimit -s 1024", "perft --game go:size=19 --depth 2").status, 0);
 }
 
 TEST(SearchCommand, EndsSoonWhenASlowDeviceIsInterrupted) {

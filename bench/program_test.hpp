@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -193,6 +194,24 @@ inline Json without_times(Json json) {
   }
   for (Json& part : json) part = without_times(part);
   return json;
+}
+
+/// Whether there is a process of that number, and more of it than the number.
+inline bool is_running(pid_t process) {
+  std::ifstream file(fmt::format("/proc/{}/stat", process));
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  const std::size_t name = text.rfind(')');
+  return name != std::string::npos && text.compare(name, 3, ") Z") != 0;
+}
+
+/// Whether it ends, given time.
+inline bool ends_soon(pid_t process) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (is_running(process)) {
+    if (std::chrono::steady_clock::now() > deadline) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return true;
 }
 
 /// An empty directory that goes with this object.

@@ -48,7 +48,7 @@ using Crews = std::vector<std::unique_ptr<Crew>>;
 
 /// Splits the limits among the trees, lets all crews work and merges what they found:
 ///
-///   plant(part)          makes the crew of one tree
+///   plant(part)          makes the crew of one tree, as long as there is time
 ///   run(crews, ends)     lets them work to the end; `ends` stops all if one of them throws
 ///   crew.result(workers) its tree's result; appends what each of its workers did, or nothing
 ///
@@ -60,6 +60,7 @@ SearchResult search_forest(const Forest& forest, const Limits& limits, const Str
   CommonStop ends(stop);
   Crews<Crew> crews;
   for (const TreePart& part : parts_of(forest, limits, key, ends.token(), start)) {
+    if (begins_late(part.limits, static_cast<int>(part.tree), start)) break;
     crews.push_back(plant(part));
   }
   run(crews, ends);

@@ -15,6 +15,10 @@ std::optional<Limits> share_of(const Limits& limits, int part, int parts) {
   return share;
 }
 
+bool begins_late(const Limits& limits, int tree, Clock::time_point start) {
+  return tree > 0 && limits.time.count() > 0 && Clock::now() >= start + limits.time;
+}
+
 CommonStop::CommonStop(const std::stop_token& asked) : relay_(asked, Relay{&source_}) {}
 
 CommonStop::~CommonStop() = default;

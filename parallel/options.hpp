@@ -36,6 +36,10 @@ inline std::uint64_t share_of(std::uint64_t whole, int part, int parts) {
 /// than trees, and none for this one.
 std::optional<Limits> share_of(const Limits& limits, int part, int parts);
 
+/// Whether tree number `tree` is not worth beginning any more: the time is over, and another tree
+/// has a move.
+bool begins_late(const Limits& limits, int tree, Clock::time_point start);
+
 /// What ends all workers of a search, whatever their budgets: the user's request, or that one of
 /// them throws (a game's playout, no memory).
 class CommonStop {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/search/search.hpp"
+#include "parallel/options.hpp"
 
 namespace banyan {
 
@@ -16,16 +17,16 @@ struct RoundLimits {
   Clock::duration time{0};
 };
 
-/// The rounds of one of `trees` trees, within its share of the search's limits. Rounds by the clock
-/// end at the same times in all trees, however late the last one was. All trees together stay
-/// within what a Stat counts.
+/// The rounds of tree number `tree` of `trees`, within its share of the search's limits. Rounds by
+/// the clock end at the same times in all trees, however late the last one was. All trees together
+/// stay within what a Stat counts.
 class Rounds {
  public:
-  Rounds(const Limits& limits, int trees, const RoundLimits& each, std::stop_token stop,
+  Rounds(const Limits& limits, int tree, int trees, const RoundLimits& each, std::stop_token stop,
          Clock::time_point start)
       : each_(each),
         time_(limits.time),
-        left_(kMaxVisits / static_cast<std::uint64_t>(trees)),
+        left_(share_of(kMaxVisits, tree, trees)),
         stop_(std::move(stop)),
         start_(start) {
     if (limits.iterations > 0) left_ = std::min(left_, limits.iterations);
@@ -44,6 +45,9 @@ class Rounds {
     left_ -= ran;
     return ran;
   }
+
+  /// Iterations that are left to this tree.
+  [[nodiscard]] std::uint64_t left() const { return left_; }
 
   /// Whether there will be no other round.
   [[nodiscard]] bool over(Clock::time_point now) const {

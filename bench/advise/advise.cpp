@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "bench/registry/limits.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/text/text.hpp"
 
@@ -36,24 +37,50 @@ ThroughputRow first_search(const AdviseOptions& options, const Experiments& expe
   return row;
 }
 
-/// The baseline and all candidates, searching in turns. The first search of each warms up.
+/// Refuses a time in which speeds cannot be measured, as one search takes so long.
+[[noreturn]] void refuse_time(const AdviseOptions& options, double search_seconds,
+                              double searches) {
+  const double needed = search_seconds * searches / kShareOfSpeeds / 60;
+  throw UsageError(fmt::format(
+      "--minutes {:g} is too short: a search takes {}, and the speeds of all engines {}: give {:g} "
+      "or more.",
+      options.seconds / 60, format_duration(search_seconds),
+      format_duration(search_seconds * searches), std::ceil(needed)));
+}
+
+/// The baseline and all candidates, searching in turns until `end`. The first search of each warms
+/// up. Puts into `mean_seconds` how long the others took.
 std::vector<ThroughputRow> measure_speeds(const AdviseOptions& options,
                                           const Experiments& experiments,
-                                          const std::vector<Entry>& entries,
+                                          const std::vector<Entry>& entries, double end,
                                           const std::function<void()>& progress,
-                                          const std::stop_token& stop) {
+                                          const std::stop_token& stop, double& mean_seconds) {
   std::vector<ThroughputRow> speeds{row_of(options, kBaseline)};
   for (const Entry& entry : entries) speeds.push_back(row_of(options, entry.candidate.engine));
-  const double searches = static_cast<double>(speeds.size()) * (kSearches + 1);
+  const auto engines = static_cast<double>(speeds.size());
+  const double searches = engines * (kSearches + 1);
   const double seconds =
       std::min(move_seconds(options), kShareOfSpeeds * options.seconds / searches);
+  const double begin = experiments.now();
+  double measured = begin;  // when the turn before ended
   for (int turn = 0; turn <= kSearches; ++turn) {
-    for (ThroughputRow& speed : speeds) {
-      ThroughputRow warm_up = speed;
-      experiments.search(turn == 0 ? warm_up : speed, seconds);
+    std::vector<ThroughputRow> next = speeds;
+    for (std::size_t i = 0; i < next.size(); ++i) {
+      experiments.search(next[i], seconds);
       if (stop.stop_requested()) return {};
+      const double now = experiments.now();
+      if (now >= end) {
+        if (turn >= 2) return speeds;
+        refuse_time(options, (now - begin) / (engines * turn + static_cast<double>(i + 1)),
+                    searches);
+      }
       progress();
     }
+    if (turn > 0) {
+      mean_seconds += ((experiments.now() - measured) / engines - mean_seconds) / turn;
+      speeds = std::move(next);
+    }
+    measured = experiments.now();
   }
   return speeds;
 }
@@ -72,9 +99,8 @@ std::string budgeted(const AdviseOptions& options, const std::vector<ThroughputR
     return fmt::format("{}{}iterations={:.0f}", engine, before, std::max(1.0, iterations));
   }
   if (share == 1) return engine;
-  const auto time = std::chrono::duration<double>(move_seconds(options) * share);
-  return fmt::format("{}{}time={}", engine, before,
-                     to_text(std::chrono::duration_cast<std::chrono::nanoseconds>(time)));
+  const Limits part = times({0, 0, options.move_time}, share);
+  return fmt::format("{}{}time={}", engine, before, to_text(std::chrono::nanoseconds(part.time)));
 }
 
 /// Those that the speeds do not rule out, as far as there is time for them, and the yardstick.
@@ -187,6 +213,7 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
   Advice advice;
   double iterations = 0;  // the baseline's in a move's time
   ThroughputRow first = first_search(options, experiments);
+  advice.search_seconds = passed();
   if (first.finished_share > kExhausted) {
     advice.speeds.push_back(std::move(first));
     advice.finding = {Answer::kExhausted, {}};
@@ -194,8 +221,10 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
     for (Candidate& candidate : candidates(options.threads)) {
       advice.entries.push_back({std::move(candidate), {}});
     }
+    advice.search_seconds = 0;
     advice.speeds = measure_speeds(
-        options, experiments, advice.entries, [&] { progress(passed(), "speeds"); }, stop);
+        options, experiments, advice.entries, end, [&] { progress(passed(), "speeds"); }, stop,
+        advice.search_seconds);
   }
   if (!advice.speeds.empty() && !advice.entries.empty()) {
     const double seconds = end - experiments.now();

@@ -49,8 +49,9 @@ struct Advice {
   std::vector<Entry> entries;   ///< a candidate each
   std::vector<Runner> runners;  ///< those raced, the yardstick, and at last the chosen one again
   Finding finding;
-  double share = 1;         ///< of the time of a move that games have; less than 1: in iterations
-  double turn_seconds = 0;  ///< of a turn, the mean over the race
+  double search_seconds = 0;  ///< of a search that tells speeds or that the tree is exhausted
+  double share = 1;           ///< of the time of a move that games have; less than 1: in iterations
+  double turn_seconds = 0;    ///< of a turn, the mean over the race
   double seconds = 0;
   bool interrupted = false;
 
@@ -69,7 +70,9 @@ std::string command_of(const AdviseOptions& options, double minutes);
 /// not, measures speeds in turns, for at most a tenth of the time, and lets what they do not rule
 /// out race to its end. Where there is no time for many games (share_of_move), they are shorter:
 /// all engines then have budgets in iterations in the ratio of their speeds, which are measured at
-/// the full time. `progress` is called with the seconds that went by and what is known.
+/// the full time or as much of it as there is. Throws UsageError if the time ends before every
+/// engine was measured once; it goes on for no longer than a search needs for its first iteration.
+/// `progress` is called with the seconds that went by and what is known.
 Advice advise(const AdviseOptions& options, const Experiments& experiments,
               const std::function<void(double seconds, const std::string& text)>& progress,
               const std::stop_token& stop);

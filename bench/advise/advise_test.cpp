@@ -28,6 +28,7 @@ struct World {
   double iterations_per_second = 1e6;  ///< the baseline's
   double pair_seconds = 1;             ///< at the full time of a move
   double cores = 1;                    ///< that a search had
+  double least_search_seconds = 0;     ///< that a search takes, whatever it may
   double stop_at = kInfinity;          ///< seconds after which a stop is requested
   std::uint64_t seed = 1;
 
@@ -48,7 +49,7 @@ struct World {
     const Experiments experiments{
         [&] { return now; },
         [&](ThroughputRow& speed, double seconds) {
-          pass(seconds);
+          pass(std::max(seconds, least_search_seconds));
           const auto known = speeds.find(speed.engine);
           const double times = speed.engine == kBaseline ? 1
                                : known == speeds.end()   ? 0.5
@@ -72,7 +73,7 @@ struct World {
         }};
     Advice found = bench::advise(
         options, experiments, [](double, const std::string&) {}, stop.get_token());
-    EXPECT_LE(now - 1000, options.seconds);
+    EXPECT_LE(now - 1000, options.seconds + least_search_seconds);
     return found;
   }
 };
@@ -166,6 +167,40 @@ TEST(Advice, WithoutTimeForAGameSaysWhatSpeedsSay) {
   EXPECT_NE(words[1].find("4.5"), std::string::npos) << words[1];
 }
 
+TEST(Advice, OfSearchesThatTakeLongerThanTheyMayIsRefusedInTime) {
+  World world{kUsualSpeeds, {}};
+  world.least_search_seconds = 1;
+  try {
+    world.advise(options_of(0.3));
+    FAIL() << "not refused";
+  } catch (const UsageError& error) {
+    EXPECT_EQ(std::string(error.what()),
+              "--minutes 0.3 is too short: a search takes 1.0 s, and the speeds of all engines "
+              "1 min 12 s: give 12 or more.");
+  }
+}
+
+TEST(Advice, HasTheSpeedsOfTheTurnsForWhichThereWasTime) {
+  World world{kUsualSpeeds, {}};
+  world.least_search_seconds = 1;
+  const Advice found = world.advise(options_of(0.7));  // 3 turns of 12 engines
+  ASSERT_EQ(found.speeds.size(), 12U);
+  for (const ThroughputRow& speed : found.speeds) {
+    EXPECT_EQ(speed.iterations_per_second.size(), 2U) << speed.engine;
+  }
+  EXPECT_DOUBLE_EQ(found.search_seconds, 1);
+}
+
+TEST(Advice, SaysHowLongTheSearchesWereThatItMeasured) {
+  World world{kUsualSpeeds, {{"tree:threads=2,batch=512", 0.8}}};
+  AdviseOptions options = options_of(1);
+  options.move_time = 1h;
+  const Advice found = world.advise(options);
+  EXPECT_NEAR(found.search_seconds, 60 * 0.1 / 72, 1e-9);
+  const std::string text = advice_text(options, found);
+  EXPECT_NE(text.find("of searches of 83 ms"), std::string::npos) << text;
+}
+
 TEST(Advice, WarnsWhereTheMachineWasBusy) {
   World world{kUsualSpeeds, {}};
   world.cores = 0.6;
@@ -225,6 +260,19 @@ TEST(Advice, OfAMinuteSaysThatNothingMattersWhereAllAreAsFastAndAsStrong) {
     EXPECT_EQ(found.finding.answer, Answer::kNoDifference) << seed;
     EXPECT_EQ(answer_text(options, found)[0], "Use seq: nothing matters here.");
   }
+}
+
+TEST(Advice, GivesEveryEngineABudgetThatItCanHave) {
+  World world{kUsualSpeeds, {}};
+  AdviseOptions options = options_of(20);
+  options.move_time = 1ns;
+  const Advice found = world.advise(options);
+  ASSERT_FALSE(found.runners.empty());
+  for (const Runner& runner : found.runners) {
+    EXPECT_NO_THROW(parse_engine(runner.spec)) << runner.spec;
+    EXPECT_NO_THROW(parse_engine(runner.against)) << runner.against;
+  }
+  EXPECT_NE(advice_json(options, found)["time_in_games"], "0h");
 }
 
 TEST(Advice, HasGamesOfTheFullTimeWhereThereAreEnough) {

@@ -1,6 +1,8 @@
 // Tests of `banyan advise` as its users run it.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <filesystem>
 #include <string>
 
 #include "bench/program_test.hpp"
@@ -29,6 +31,55 @@ TEST(AdviseCommand, EndsWithinItsMinutesAndKeepsItsNumbersAndFigure) {
   const Json advice = Json::parse(read_file(out / "advice.json"));
   EXPECT_EQ(advice["interrupted"], false);
   EXPECT_TRUE(advice["provenance"].contains("machine"));
+}
+
+TEST(AdviseCommand, EndsInTimeWhereASinglePlayoutTakesLong) {
+  // All searches with a playout each would take a minute.
+  const auto begin = std::chrono::steady_clock::now();
+  const Outcome outcome =
+      run_banyan({"advise", "--game", "p_game:sleep=1s", "--threads", "1", "--minutes", "0.03"});
+  const auto taken = std::chrono::steady_clock::now() - begin;
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_TRUE(outcome.err.starts_with("banyan: --minutes 0.03 is too short: a search takes "))
+      << outcome.err;
+  EXPECT_LT(taken, std::chrono::seconds(20));
+}
+
+TEST(AdviseCommand, SaysHowLongTheSearchesWereThatItMeasured) {
+  const Json exhausted =
+      run_json({"advise", "--game", "tic_tac_toe", "--time", "1h", "--minutes", "0.02"});
+  EXPECT_EQ(exhausted["answer"]["finding"], "exhausted");
+  EXPECT_LT(exhausted["search_seconds"], 30);
+  EXPECT_EQ(exhausted["answer"]["words"][1].get<std::string>().find("1 h"), std::string::npos);
+
+  const Outcome raced = run_banyan(
+      {"advise", "--game", "connect_four", "--time", "1h", "--threads", "1", "--minutes", "0.05"});
+  EXPECT_EQ(raced.status, 0) << raced.text();
+  EXPECT_EQ(raced.out.find("measured at 1 h"), std::string::npos) << raced.out;
+}
+
+TEST(AdviseCommand, TakesTheShortestGameAndTheShortestMove) {
+  for (const Arguments& asked : {Arguments{"--game", "p_game:depth=2", "--time", "1ns"},
+                                 Arguments{"--game", "connect_four", "--time", "1ns"}}) {
+    Arguments arguments{"advise", "--threads", "1", "--minutes", "0.02"};
+    arguments.insert(arguments.end(), asked.begin(), asked.end());
+    const Outcome outcome = run_banyan(arguments);
+    EXPECT_EQ(outcome.status, 0) << outcome.text();
+  }
+}
+
+TEST(AdviseCommand, GivesItsAnswerThoughItsFolderCannotBeWritten) {
+  const TemporaryDirectory directory;
+  const std::string out = directory.path().string();
+  std::filesystem::create_symlink("/dev/full", directory.path() / "advice.json");
+  const Outcome outcome =
+      run_banyan({"advise", "--branching", "4", "--depth", "8", "--playout-cost", "2us", "--time",
+                  "1ms", "--threads", "1", "--minutes", "0.02", "--out", out});
+  EXPECT_EQ(outcome.status, 2) << outcome.text();
+  EXPECT_TRUE(outcome.out.starts_with("p_game:branching=4,depth=8,cost=2000, 1.0 ms a move"))
+      << outcome.out;
+  EXPECT_EQ(outcome.err,
+            "banyan: cannot write " + out + "/advice.json: No space left on device.\n");
 }
 
 TEST(AdviseCommand, GivesTheAnswerSoFarWhenItIsInterrupted) {

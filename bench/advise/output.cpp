@@ -86,8 +86,8 @@ std::string rivals_text(const Advice& advice) {
 }
 
 std::chrono::nanoseconds time_in_games(const AdviseOptions& options, const Advice& advice) {
-  return std::chrono::nanoseconds(
-      std::llround(advice.share * static_cast<double>(options.move_time.count())));
+  const auto whole = static_cast<double>(options.move_time.count());
+  return std::chrono::nanoseconds(std::max(1LL, std::llround(advice.share * whole)));
 }
 
 const char* to_text(Role role) {
@@ -124,9 +124,9 @@ std::string shorter_text(const AdviseOptions& options, const Advice& advice) {
   if (advice.share == 1 || raced(advice) == 0) return {};
   return fmt::format(
       "For enough games in the time, they had a {:.0f}th of {} a move, in iterations by the speeds "
-      "measured at {}: a gain tends to be less in longer games, so try the match below, or more "
+      "of searches of {}: a gain tends to be less in longer games, so try the match below, or more "
       "minutes.",
-      1 / advice.share, move_text(options), move_text(options));
+      1 / advice.share, move_text(options), format_duration(advice.search_seconds));
 }
 
 std::string became_of(const Advice& advice, const Entry& entry) {
@@ -171,9 +171,10 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
     case Answer::kExhausted:
       return {
           fmt::format("{}: nothing matters here.", use),
-          fmt::format("Of the visits of seq in {} a move, {} end in finished games: its tree "
+          fmt::format("Of the visits of seq in a search of {}, {} end in finished games: its tree "
                       "holds nearly all of the game, and no engine can find more.",
-                      move_text(options), format_percent(advice.speeds.front().finished_share, 0))};
+                      format_duration(advice.search_seconds),
+                      format_percent(advice.speeds.front().finished_share, 0))};
     case Answer::kNoDifference:
       if (raced(advice) == 0) {
         return {fmt::format("{}: nothing matters here.", use),
@@ -344,6 +345,7 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
           {"time", bench::to_text(options.move_time)},
           {"threads", options.threads},
           {"minutes", options.seconds / 60},
+          {"search_seconds", advice.search_seconds},
           {"time_in_games", bench::to_text(time_in_games(options, advice))},
           {"seed", options.seed},
           {"answer",

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "bench/machine/interrupt.hpp"
+#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -119,7 +120,7 @@ Crew*& crew() {
 }
 
 void end_run(const std::string& sentence) {
-  fmt::print(stderr, "banyan: {}\n", sentence);
+  print_to_standard_error("banyan: {}\n", sentence);
   std::_Exit(kCheckFailed);
 }
 

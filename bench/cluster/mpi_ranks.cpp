@@ -6,9 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -16,7 +14,10 @@
 #include <utility>
 
 #include "bench/cluster/crew.hpp"
+#include "bench/cluster/patience.hpp"
 #include "bench/machine/interrupt.hpp"
+#include "bench/text/spec.hpp"
+#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -41,11 +42,15 @@ void forget_launcher() {
   for (const std::string& name : names) ::unsetenv(name.c_str());
 }
 
-Clock::duration patience() {
-  const char* const text = std::getenv("BANYAN_PATIENCE");
-  int seconds = 0;
-  if (text != nullptr) std::from_chars(text, text + std::strlen(text), seconds);
-  return std::chrono::seconds(seconds > 0 ? seconds : 30);
+/// All ranks read the same; one says what is wrong with it.
+Clock::duration patience_or_exit(int rank) {
+  try {
+    return parse_patience(std::getenv(kPatienceVariable));
+  } catch (const UsageError& error) {
+    if (rank == 0) print_to_standard_error("banyan: {}\n", error.what());
+    MPI_Finalize();
+    std::exit(kUsage);
+  }
 }
 
 }  // namespace
@@ -68,13 +73,13 @@ std::shared_ptr<MpiRanks> MpiRanks::join(int channels) {
   int size = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
-  return std::make_shared<MpiRanks>(channels, rank, size);
+  return std::make_shared<MpiRanks>(channels, rank, size, patience_or_exit(rank));
 }
 
-MpiRanks::MpiRanks(int channels, int rank, int size)
+MpiRanks::MpiRanks(int channels, int rank, int size, Clock::duration patience)
     : Ranks(channels, rank, size),
       pulse_(channels),
-      patience_(patience()),
+      patience_(patience),
       heard_(static_cast<std::size_t>(size), Clock::now()),
       watch_([this](const std::stop_token& stop) {
         while (!stop.stop_requested()) watch();
@@ -121,8 +126,11 @@ void MpiRanks::collect() {
 
 void MpiRanks::wait(int channel, Clock::duration longest) {
   const Clock::time_point end = Clock::now() + longest;
-  for (Clock::duration nap = 20us; !mailbox(channel).wait(nap) && Clock::now() < end; nap *= 2) {
+  constexpr Clock::duration kShortest = 20us;  // soon after a message another often comes
+  Clock::duration nap = kShortest;
+  while (!mailbox(channel).wait(nap) && Clock::now() < end) {
     collect();
+    nap = nap < 16 * kShortest ? 2 * nap : kShortest;
   }
 }
 
@@ -175,9 +183,9 @@ void MpiRanks::keep_pulse() {
     const auto silence = now - heard_[static_cast<std::size_t>(other)];
     if (silence > patience_) {
       end_run(fmt::format(
-          "rank {} has not been heard of for {} s (BANYAN_PATIENCE): the run ends. What was "
-          "finished is kept.",
-          other, std::chrono::duration_cast<std::chrono::seconds>(silence).count()));
+          "rank {} has not been heard of for {} s ({}): the run ends. What was finished is kept.",
+          other, std::chrono::duration_cast<std::chrono::seconds>(silence).count(),
+          kPatienceVariable));
     }
     if (pulse) send(other, pulse_, {});
   }

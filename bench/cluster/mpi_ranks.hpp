@@ -26,10 +26,11 @@ namespace banyan::bench {
 class MpiRanks final : public Ranks {
  public:
   /// Joins the run that this process was started for; null where no launcher started it. Interrupts
-  /// are blocked from here on, as stop_on_interrupt() wants them.
+  /// are blocked from here on, as stop_on_interrupt() wants them. Exits with a sentence of the
+  /// first rank where BANYAN_PATIENCE is no number of seconds.
   static std::shared_ptr<MpiRanks> join(int channels);
 
-  MpiRanks(int channels, int rank, int size);
+  MpiRanks(int channels, int rank, int size, Clock::duration patience);
   /// Once all ranks have come here.
   ~MpiRanks() override;
 

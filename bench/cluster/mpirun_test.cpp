@@ -230,6 +230,16 @@ TEST(Mpirun, BadArgumentsAreRefusedInOneSentenceByOneRank) {
   EXPECT_THAT(outcome.err, HasSubstr("ranks=3 are more than were started: give at most 2."));
 }
 
+TEST(Mpirun, APatienceThatIsNoTimeIsRefusedInOneSentenceByOneRank) {
+  const Outcome outcome =
+      run(by_ranks(2, {"search", "--game", "hex", "--engine", "seq", "--iterations", "10"}, "nan"));
+  EXPECT_EQ(outcome.status, 2) << outcome.text();
+  EXPECT_EQ(outcome.out, "");
+  const std::size_t said = outcome.err.find("banyan: BANYAN_PATIENCE: 'nan'");
+  EXPECT_NE(said, std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.err.find("banyan: BANYAN_PATIENCE", said + 1), std::string::npos);
+}
+
 /// A match that goes on until something happens to it, and what it has said of finished games.
 struct LongMatch {
   TemporaryDirectory folder;

@@ -18,6 +18,7 @@
 #include "bench/text/files.hpp"
 #include "bench/text/output_lock.hpp"
 #include "bench/text/progress.hpp"
+#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -80,11 +81,11 @@ AdviseOptions parse(const AdviseArguments& arguments) {
 }
 
 /// advice.json and the figure. Says on standard error what could not be drawn.
-void write(const std::filesystem::path& folder, const Json& advice) {
+void write(const std::filesystem::path& folder, const Json& advice, const std::stop_token& stop) {
   write_file_whole(folder / "advice.json", advice.dump(2) + "\n");
   remove_leftovers(folder / "figures");
-  if (const auto fault = draw(folder / "figures", advice_figures(advice))) {
-    fmt::print(stderr, "{}\n", *fault);
+  if (const auto fault = draw(folder / "figures", advice_figures(advice), "gnuplot", stop)) {
+    print_to_standard_error("{}\n", *fault);
   }
 }
 
@@ -108,14 +109,14 @@ int run(const AdviseArguments& arguments, const std::stop_token& stop) {
   progress.finish(!advice.interrupted);
   Json json{{"provenance", provenance(command_of(options, arguments.minutes))}};
   json.update(advice_json(options, advice));
-  if (!arguments.out.empty() && !advice.speeds.empty()) write(arguments.out, json);
   if (arguments.json) {
     fmt::print("{}\n", json.dump(2));
   } else {
     fmt::print("{}", advice_text(options, advice));
   }
-  if (!advice.interrupted) return kDone;
-  fmt::print(stderr, "interrupted: this is the answer so far.\n");
+  if (!arguments.out.empty() && !advice.speeds.empty()) write(arguments.out, json, stop);
+  if (!advice.interrupted) return stop.stop_requested() ? kInterrupted : kDone;
+  print_to_standard_error("interrupted: this is the answer so far.\n");
   return kInterrupted;
 }
 

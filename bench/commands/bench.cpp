@@ -17,6 +17,7 @@
 #include "bench/suites/suites.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
+#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -103,9 +104,9 @@ int run_turns(const BenchArguments& options, const SuiteOptions& suite,
                comparison_text(comparison, turns.tolerance));
   }
   if (stop.stop_requested()) {
-    fmt::print(stderr, "banyan: interrupted; {}.\n",
-               comparison.speeds.empty() ? "fewer than two rounds were finished"
-                                         : "the finished rounds are compared above");
+    print_to_standard_error("banyan: interrupted; {}.\n",
+                            comparison.speeds.empty() ? "fewer than two rounds were finished"
+                                                      : "the finished rounds are compared above");
     return kInterrupted;
   }
   const bool regressed = comparison.count(Change::kWorse) > 0;
@@ -152,6 +153,7 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   SuiteOptions suite;
   const std::string suites = options.suites.empty() ? standard_suites() : options.suites;
   suite.suites = parse_suites(suites);
+  suite.asked = !options.suites.empty();
   suite.threads = parse_threads(options.threads);
   suite.profile = find_profile(options.profile);
   const std::string engines =
@@ -181,10 +183,10 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   suite.out = options.out.empty() ? default_folder(suite) : std::filesystem::path(options.out);
   for (const EngineSettings& engine : suite.engines) {
     if (engine.threads > cores) {
-      fmt::print(stderr,
-                 "note: {} has more threads than the {} cores of this machine: its speed says "
-                 "little.\n",
-                 engine.spec, cores);
+      print_to_standard_error(
+          "note: {} has more threads than the {} cores of this machine: its speed says "
+          "little.\n",
+          engine.spec, cores);
     }
   }
   return run_suite(suite, stop);

@@ -10,6 +10,7 @@
 #include "bench/registry/preflight.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
+#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -62,7 +63,7 @@ int label(const LabelArguments& options, const std::stop_token& stop) {
   fmt::print("{}: {} positions of {}, {} of them new\n", options.out, labels.now, rule.game.spec,
              labels.now - labels.before);
   if (!stop.stop_requested()) return kDone;
-  fmt::print(stderr, "interrupted: the same command goes on from here.\n");
+  print_to_standard_error("interrupted: the same command goes on from here.\n");
   return kInterrupted;
 }
 

@@ -12,6 +12,7 @@
 #include "bench/match/match.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
+#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -80,7 +81,7 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
   if (match.sprt && match.equivalent) {
     throw UsageError("--sprt and --equivalent each end the match by a test: give one of them.");
   }
-  check_match(match);
+  const ProgramNames programs = check_match(match);
 
   MatchMemory memory;
   std::unique_ptr<GamesFolder> folder;
@@ -92,7 +93,8 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
     command += ' ' + options.games.command_text();
     if (!options.sprt.empty()) command += " --sprt " + shell_word(options.sprt);
     if (!options.equivalent.empty()) command += " --equivalent " + shell_word(options.equivalent);
-    folder = std::make_unique<GamesFolder>(options.games.out, match_settings(match), command);
+    folder =
+        std::make_unique<GamesFolder>(options.games.out, match_settings(match), command, programs);
     memory =
         folder->memory(match, std::make_shared<Openings>(match.game, match.openings, match.seed));
   }
@@ -103,16 +105,16 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
       memory);
   progress.finish(!result.interrupted);
   const Json json = match_json(match, result);
-  if (folder) folder->finish({{match, result}}, json, !result.interrupted);
   if (options.games.json) {
     fmt::print("{}\n", json.dump(2));
   } else {
     fmt::print("{}", match_text(match, result));
   }
+  if (folder) folder->finish({{match, result}}, json, !result.interrupted);
   if (result.interrupted) {
-    fmt::print(stderr, "interrupted: {} of {} {} were finished and are counted.{}\n",
-               result.deals.size(), match.deals, has_elo(match) ? "pairs" : "deals",
-               folder ? " The same command goes on from here." : "");
+    print_to_standard_error("interrupted: {} of {} {} were finished and are counted.{}\n",
+                            result.deals.size(), match.deals, has_elo(match) ? "pairs" : "deals",
+                            folder ? " The same command goes on from here." : "");
     return kInterrupted;
   }
   return kDone;

@@ -38,8 +38,8 @@ int perft(const PerftArguments& options, const std::stop_token& stop) {
   } else {
     const std::string ended =
         lines.ended > 0 ? fmt::format(", and {} that ended sooner,", lines.ended) : "";
-    fmt::print("{} lines of {} moves{} in {}: {}nodes/s\n", lines.whole, options.depth, ended,
-               format_duration(seconds), format_rate(rate));
+    fmt::print("{} lines of {} moves{} in {}: {}\n", lines.whole, options.depth, ended,
+               format_duration(seconds), format_rate(rate, "nodes/s"));
   }
   return kDone;
 }

@@ -11,6 +11,7 @@
 #include "bench/match/pool.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
+#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -32,6 +33,7 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
     throw UsageError(
         fmt::format("--engines has {}: give 2 to 20, separated by ';'.", pool.engines.size()));
   }
+  ProgramNames programs;
   for (const MatchOptions& match : pool_matches(pool)) {
     if (!has_elo(match)) {
       throw UsageError(
@@ -40,14 +42,15 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
                       "engines at one table of 'match'.",
                       match.game.spec));
     }
-    check_match(match);
+    programs.merge(check_match(match));
   }
   std::unique_ptr<GamesFolder> folder;
   if (!options.games.out.empty()) {
     folder = std::make_unique<GamesFolder>(
         options.games.out, pool_settings(pool),
         fmt::format("banyan pool --engines {} {}", shell_word(options.engines),
-                    options.games.command_text()));
+                    options.games.command_text()),
+        programs);
   }
   const std::size_t matches = pool.engines.size() * (pool.engines.size() - 1) / 2;
   Progress progress(matches * pool.match.deals, "pool");
@@ -55,15 +58,15 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
       pool, [&] { progress.advance(1); }, stop, folder.get());
   progress.finish(!result.interrupted);
   const Json json = pool_json(pool, result);
-  if (folder) folder->finish(result.matches, json, !result.interrupted);
   if (options.games.json) {
     fmt::print("{}\n", json.dump(2));
   } else {
     fmt::print("{}", pool_text(pool, result));
   }
+  if (folder) folder->finish(result.matches, json, !result.interrupted);
   if (!result.interrupted) return kDone;
-  fmt::print(stderr, "interrupted: the pairs that were finished are counted.{}\n",
-             folder ? " The same command goes on from here." : "");
+  print_to_standard_error("interrupted: the pairs that were finished are counted.{}\n",
+                          folder ? " The same command goes on from here." : "");
   return kInterrupted;
 }
 

@@ -6,12 +6,14 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <stop_token>
+#include <string_view>
 #include <system_error>
 
 #include "bench/commands/commands.hpp"
@@ -22,6 +24,12 @@
 #include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
+#include "bench/text/standard_error.hpp"
+
+// mimalloc's, where it is linked. It does not know the new handler, since it is compiled as C, and
+// would abort without a word where there is no memory.
+// NOLINTNEXTLINE(readability-identifier-naming)
+extern "C" [[gnu::weak]] void mi_register_error(void (*handler)(int, void*), void* argument);
 
 namespace banyan::bench {
 namespace {
@@ -48,21 +56,46 @@ int run(int argc, char** argv, std::stop_token& stop) {
   } catch (const CLI::ParseError& error) {
     throw UsageError(explain(app, error, argc, argv));
   }
+  refuse_empty_values(app);
   stop = stop_on_interrupt();
   return action(stop);
 }
 
-constexpr const char* kOutOfMemory = "banyan: out of memory: give the engines less (memory=).\n";
+constexpr const char* kOutOfMemory =
+    "banyan: out of memory: give the engines less of it (memory=), fewer threads or smaller "
+    "budgets.\n";
 
-/// mimalloc does not throw where there is no memory: it aborts without a word, unless told this.
+/// Of all threads that end the program at once, the first has the word; the others wait for the
+/// end.
+void take_the_last_word() {
+  static std::atomic_flag taken;
+  thread_local bool mine = false;
+  if (mine) return;
+  mine = !taken.test_and_set();
+  while (!mine) ::pause();
+}
+
 [[noreturn]] void end_out_of_memory() {
-  static_cast<void>(::write(STDERR_FILENO, kOutOfMemory, std::strlen(kOutOfMemory)) < 0);
+  take_the_last_word();
+  write_to_standard_error(kOutOfMemory);
   ::_exit(kMissing);
 }
 
 int tell(const std::exception& error, int status) {
-  fmt::print(stderr, "banyan: {}\n", printable(error.what()));
+  print_to_standard_error("banyan: {}\n", printable(error.what()));
   return status;
+}
+
+int tell_no_threads() {
+  write_to_standard_error(
+      "banyan: the system allows this program no more threads (ulimit -u, ulimit -v or a "
+      "container's limit): give the engines fewer.\n");
+  return kMissing;
+}
+
+/// Whether oneTBB could start no thread, of which it says no more than this.
+bool is_of_thread_start(const std::exception& error) {
+  return std::string_view(error.what()).starts_with("pthread_create has failed");
 }
 
 /// The exit status of what failed.
@@ -73,20 +106,26 @@ int explain_failure() {
     return tell(error, kUsage);
   } catch (const FileError& error) {
     return tell(error, kUsage);
+  } catch (const Interrupted& error) {
+    return tell(error, kInterrupted);
   } catch (const SystemLimit& error) {
     return tell(error, kMissing);
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "{}", kOutOfMemory);
+    write_to_standard_error(kOutOfMemory);
     return kMissing;
   } catch (const std::system_error& error) {
-    if (error.code() != std::errc::resource_unavailable_try_again) return tell(error, kCheckFailed);
-    fmt::print(stderr,
-               "banyan: the system allows this program no more threads (ulimit -u, ulimit "
-               "-v or a container's limit): give the engines fewer.\n");
-    return kMissing;
+    const bool threads = error.code() == std::errc::resource_unavailable_try_again;
+    return threads ? tell_no_threads() : tell(error, kCheckFailed);
   } catch (const std::exception& error) {
-    return tell(error, kCheckFailed);
+    return is_of_thread_start(error) ? tell_no_threads() : tell(error, kCheckFailed);
   }
+}
+
+/// What nobody catches, as in a thread of a library, ends the program with its sentence too.
+[[noreturn]] void end_uncaught() {
+  if (std::current_exception() == nullptr) std::abort();
+  take_the_last_word();
+  ::_exit(explain_failure());
 }
 
 /// Results that could not be printed are not done, whatever noticed it first, and for what
@@ -94,8 +133,8 @@ int explain_failure() {
 int check_output(int status, int reason) {
   if (std::fflush(stdout) != 0) reason = errno;
   if (std::ferror(stdout) == 0 && reason == 0) return status;
-  fmt::print(stderr, "banyan: cannot write to standard output: {}.\n",
-             std::generic_category().message(reason == 0 ? EIO : reason));
+  print_to_standard_error("banyan: cannot write to standard output: {}.\n",
+                          std::generic_category().message(reason == 0 ? EIO : reason));
   return kUsage;
 }
 
@@ -113,7 +152,17 @@ void open_standard_streams() {
 
 void prepare_process() {
   open_standard_streams();
+  std::set_terminate(end_uncaught);
   std::set_new_handler(end_out_of_memory);
+  const auto heed = [](int error, void*) {
+    if (error == ENOMEM) end_out_of_memory();
+  };
+  if (mi_register_error != nullptr) mi_register_error(heed, nullptr);
+  try {
+    need_stack();
+  } catch (const SystemLimit& error) {
+    std::exit(tell(error, kMissing));
+  }
 }
 
 int run_program(int argc, char** argv) {

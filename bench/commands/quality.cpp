@@ -17,6 +17,7 @@
 #include "bench/registry/preflight.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
+#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -63,11 +64,11 @@ struct PositionSet {
   std::string where;
 };
 
-PositionSet labelled_set(const QualityArguments& options) {
+PositionSet labelled_set(const QualityArguments& options, const std::stop_token& stop) {
   if (!options.file.empty()) {
     throw UsageError("--labels and --file name two sets of positions: give one of them.");
   }
-  LabelledSet set = read_labels(options.labels, parse_positions(options));
+  LabelledSet set = read_labels(options.labels, parse_positions(options), stop);
   if (!options.game.empty() && parse_game(options.game).canonical != set.game.canonical) {
     throw UsageError(fmt::format("--game {} is not the game of {}, which is {}: leave it out.",
                                  options.game, options.labels, set.game.spec));
@@ -90,7 +91,7 @@ PositionSet solved_set(const QualityArguments& options, const GameChoice& game,
     set.where = fmt::format("after {} random plies", options.plies);
     return set;
   }
-  const std::string text = read_file(options.file);
+  const std::string text = read_input(options.file, stop);
   const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
   Progress progress(std::min(count, lines), "solving");
   set.found = read_positions(
@@ -139,7 +140,7 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
   for (const Reference& other : others) all.push_back(other.engine);
 
   std::optional<PositionSet> labels;
-  if (!options.labels.empty()) labels = labelled_set(options);
+  if (!options.labels.empty()) labels = labelled_set(options, stop);
   const GameChoice game =
       labels ? labels->game : parse_game(options.game.empty() ? kUsualGame : options.game);
   need_classic(game, "'quality'");
@@ -158,7 +159,7 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
     searching.finish(!stop.stop_requested());
   }
   if (measured.empty() || measured.front().losses.empty()) {
-    fmt::print(stderr, "interrupted before any position was searched.\n");
+    print_to_standard_error("interrupted before any position was searched.\n");
     return kInterrupted;
   }
   const QualityTable table(set.by, std::move(measured), others);
@@ -177,8 +178,8 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
     if (options.speedup) fmt::print("\n{}\n", wrapped(kSpeedupNote));
   }
   if (!stop.stop_requested()) return kDone;
-  fmt::print(stderr, "interrupted: {} of {} positions were searched and are counted.\n", searched,
-             count);
+  print_to_standard_error("interrupted: {} of {} positions were searched and are counted.\n",
+                          searched, count);
   return kInterrupted;
 }
 

@@ -15,6 +15,7 @@
 #include "bench/report/summary.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
+#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -27,9 +28,9 @@ struct ReportArguments {
 };
 
 /// Makes a page's tables anew, or says whether they are what the runs' files hold.
-int make_tables(const ReportArguments& options) {
+int make_tables(const ReportArguments& options, const std::stop_token& stop) {
   const std::filesystem::path path = target_of(options.tables);
-  const std::string page = read_file(path);
+  const std::string page = read_input(path, stop);
   PageWithTables made;
   try {
     made = with_tables(page, path.parent_path());
@@ -47,10 +48,10 @@ int make_tables(const ReportArguments& options) {
     return kDone;
   }
   if (options.check) {
-    fmt::print(stderr,
-               "{}: its tables are not those of their runs; without --check they are "
-               "written.\n",
-               options.tables);
+    print_to_standard_error(
+        "{}: its tables are not those of their runs; without --check they are "
+        "written.\n",
+        options.tables);
     return kCheckFailed;
   }
   write_file_whole(path, made.text);
@@ -62,17 +63,17 @@ int report(const ReportArguments& options, const std::stop_token& stop) {
   if (options.folders.empty() == options.tables.empty()) {
     throw UsageError("report: give folders that banyan bench wrote, or --tables FILE.");
   }
-  if (!options.tables.empty()) return make_tables(options);
+  if (!options.tables.empty()) return make_tables(options, stop);
   const std::vector<std::string>& folders = options.folders;
   for (const std::string& folder : folders) {
     if (stop.stop_requested()) return kInterrupted;
-    const Report written = write_report(folder);
+    const Report written = write_report(folder, "gnuplot", stop);
     const RunData data = read_run(folder);
     write_file_within(data.folder, "summary.md", summarise_run(data).markdown);
     for (const std::string& note : written.notes) fmt::print("{}\n", wrapped(note));
     fmt::print("The report is {}, with {} figures\n", written.page.string(), written.figures);
   }
-  return kDone;
+  return stop.stop_requested() ? kInterrupted : kDone;
 }
 
 }  // namespace

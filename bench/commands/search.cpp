@@ -10,6 +10,7 @@
 #include "bench/commands/usage.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/system_work.hpp"
+#include "bench/measure/warm_up.hpp"
 #include "bench/notation/board_text.hpp"
 #include "bench/notation/outline_text.hpp"
 #include "bench/notation/search_json.hpp"
@@ -21,6 +22,7 @@
 #include "bench/registry/sight.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
+#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -37,6 +39,7 @@ struct SearchArguments {
   int tree = 0;
   int widest = 5;
   std::string graphviz;
+  bool warm_up = false;
   bool json = false;
 };
 
@@ -79,12 +82,12 @@ struct SearchStart {
   std::shared_ptr<const AnyGame> from;
 };
 
-SearchStart start_of_search(const SearchArguments& options) {
+SearchStart start_of_search(const SearchArguments& options, const std::stop_token& stop) {
   if (!options.sgf.empty() && !options.board.empty()) {
     throw UsageError("--sgf and --board name two positions: give one of them.");
   }
   if (!options.sgf.empty()) {
-    const Sgf sgf = read_sgf(read_file(options.sgf), options.sgf);
+    const Sgf sgf = read_sgf(read_input(options.sgf, stop), options.sgf);
     GameChoice game = sgf_game(sgf, parse_spec(options.game, "game"), options.sgf);
     auto from = sgf_positions(game, sgf, options.sgf).last;
     return {std::move(game), std::move(from)};
@@ -96,7 +99,7 @@ SearchStart start_of_search(const SearchArguments& options) {
 }
 
 int search(const SearchArguments& options, const std::stop_token& stop) {
-  const auto [game, from] = start_of_search(options);
+  const auto [game, from] = start_of_search(options, stop);
   const EngineSettings settings = parse_engine(options.engine);
   const Limits limits = limits_for(settings, options.limits.parse());
   // Moves go on after two passes of Go; without them the game is over.
@@ -114,6 +117,9 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   check_engine(*position, settings, limits);
   if (!options.graphviz.empty()) need_writable(options.graphviz);
   auto engine = position->make_engine(settings);
+  if (options.warm_up) {
+    warm_up([&] { engine->search(*position, limits, {options.seed, 1, 0, 0}, stop); });
+  }
   const SystemWork before = system_work();
   const SearchResult result = engine->search(*position, limits, {options.seed, 0, 0, 0}, stop);
   const SystemWork system = system_work() - before;
@@ -121,10 +127,7 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   const OutlineSize size{std::max(1, options.tree), static_cast<std::size_t>(options.widest)};
   const auto outline = engine->outline(size);
   if (outline.empty() && (options.tree > 0 || !options.graphviz.empty())) {
-    fmt::print(stderr, "note: {} keeps no tree that could be shown.\n", settings.spec);
-  }
-  if (!options.graphviz.empty()) {
-    write_file_whole(options.graphviz, outline_graph(*position, outline));
+    print_to_standard_error("note: {} keeps no tree that could be shown.\n", settings.spec);
   }
   if (options.json) {
     Json whole{{"game", game.spec}, {"engine", settings.spec}, {"seed", options.seed}};
@@ -136,8 +139,8 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
     if (options.tree > 0) whole["outline"] = outline_json(*position, outline);
     fmt::print("{}\n", whole.dump(2));
   } else {
-    fmt::print("{}\n{}{}", sight.position(*position), search_text(*position, result),
-               system_text(system));
+    fmt::print("{}\n{}{}", sight.position(*position),
+               search_text(*position, result, settings.search.memory), system_text(system));
     if (options.tree > 0 && !outline.empty()) {
       fmt::print(
           "\nthe tree to depth {}, at most {} moves a node; values for who moves, of chance for "
@@ -145,11 +148,15 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
           options.tree, options.widest, outline_text(*position, outline));
     }
   }
+  if (!options.graphviz.empty()) {
+    write_file_whole(options.graphviz, outline_graph(*position, outline));
+  }
   if (stop.stop_requested()) {
     // To end a thousand threads takes longer than who stops a search cares to wait.
     static const AnyEngine* const kEndsWithProgram = engine.release();
     static_cast<void>(kEndsWithProgram);
-    fmt::print(stderr, "interrupted: this is the result of {} iterations.\n", result.iterations);
+    print_to_standard_error("interrupted: this is the result of {} iterations.\n",
+                            result.iterations);
     return kInterrupted;
   }
   return kDone;
@@ -181,6 +188,9 @@ void add_search(CLI::App& app, Action& action) {
       ->check(whole_number(1, 1000));
   command.add_option("--graphviz", options->graphviz,
                      "write that tree to a file, for 'dot -Tsvg FILE'");
+  command.add_flag("--warm-up", options->warm_up,
+                   "search before, uncounted, until memory is warm: what it finds is as without, "
+                   "its speed that of a later search");
   command.add_flag("--json", options->json, "one JSON object");
   command.footer(
       "Example: banyan search --game connect_four --engine tree:threads=2 --time 1s --moves \"4 "

@@ -61,4 +61,20 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
   return fmt::format("{}: {} (see 'banyan {} --help').", first, error.what(), first);
 }
 
+void refuse_empty_values(const CLI::App& app) {
+  for (const CLI::App* const command : app.get_subcommands()) {
+    for (const CLI::Option* const option : command->get_options()) {
+      // No moves are some too. Specs and numbers that are required have sentences of their own.
+      const bool says_more = option->get_required() && !option->get_positional();
+      if (option->check_lname("moves") || says_more) continue;
+      for (const std::string& value : option->results()) {
+        if (!value.empty()) continue;
+        throw UsageError(fmt::format("{}: {} is empty: give a value{}.", command->get_name(),
+                                     option->get_name(),
+                                     option->get_required() ? "" : ", or leave it out"));
+      }
+    }
+  }
+}
+
 }  // namespace banyan::bench

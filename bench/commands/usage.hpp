@@ -16,4 +16,8 @@ CLI::Validator whole_number(std::int64_t lowest, std::int64_t highest);
 std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
                     const char* const* argv);
 
+/// Throws UsageError for an argument of the chosen command that is given but empty: it would pass
+/// for one that is left out, and what a script lost on the way would not be missed.
+void refuse_empty_values(const CLI::App& app);
+
 }  // namespace banyan::bench

@@ -219,6 +219,46 @@ const std::vector<Unusable> kUnusable{
     {"UnknownStudy",
      {"bench", "--study", "lock"},
      {"'lock'", "did you mean 'locks'?", "Studies: "}},
+    {"NoDecisionsInARange",
+     {"quality", "--game", "tic_tac_toe", "--engines", "seq", "--iterations", "9"},
+     {"14 to 24 random plies", "give other --plies"}},
+    {"QualityWithoutBudget", {"quality", "--engines", "seq"}, {"seq has no budget", "--time"}},
+    {"JudgeWithoutBudget",
+     {"label", "--game", "hex", "--positions", "1", "--plies", "2", "--judge", "seq", "--out", "x"},
+     {"--judge seq", "budget"}},
+    {"AdviceInTooLittleTime",
+     {"advise", "--game", "p_game:sleep=100ms", "--minutes", "0.003"},
+     {"--minutes 0.003 is too short", "or more"}},
+    {"AdviceWithoutAGame", {"advise"}, {"--game", "--branching", "--depth", "--playout-cost"}},
+    {"SolvedPositionsOfNoGame",
+     {"bench", "--suites", "truth", "--games", "p_game:depth=3", "--engines", "seq"},
+     {"the suite truth measures nothing", "it needs seq"}},
+    {"EmptyPath", {"bench", "--against", ""}, {"--against is empty"}},
+    {"EmptyBudget", searching({"--iterations", "9", "--time", ""}), {"--time is empty"}},
+    {"EmptyFile", searching({"--iterations", "9", "--sgf", ""}), {"--sgf is empty"}},
+    {"EmptyGraph", searching({"--iterations", "9", "--graphviz", ""}), {"--graphviz is empty"}},
+    {"EmptyFolder",
+     matching({"--pairs", "1", "--iterations", "9", "--out", ""}),
+     {"--out is empty", "leave it out"}},
+    {"EmptyThirdEngine",
+     matching({"--pairs", "1", "--iterations", "9", "--c", ""}),
+     {"--c is empty"}},
+    {"EmptyPositional", {"compare", "a", ""}, {"B is empty", "give a value."}},
+    {"EmptyReport", {"report", ""}, {"DIR is empty"}},
+    {"EmptyLabels", {"quality", "--engines", "seq", "--labels", ""}, {"--labels is empty"}},
+    {"EmptyFileOfLabels",
+     {"label", "--game", "hex:size=3", "--positions", "1", "--plies", "2", "--judge",
+      "seq:iterations=10", "--out", ""},
+     {"cannot write ''"}},
+    {"FileThatIsADevice",
+     {"quality", "--engines", "seq", "--iterations", "9", "--file", "/dev/zero"},
+     {"cannot read /dev/zero", "neither a file nor a pipe"}},
+    {"SgfThatIsADevice",
+     {"search", "--game", "go", "--engine", "seq", "--iterations", "9", "--sgf", "/dev/zero"},
+     {"cannot read /dev/zero", "neither a file nor a pipe"}},
+    {"DurationsThatAreADevice",
+     with_engine("virtual:file=/dev/zero,eval=constant"),
+     {"file='/dev/zero' cannot be read"}},
     {"EngineThatPlaysNoneOfTheGames",
      {"quality", "--game", "tic_tac_toe", "--engines", "seq:eval=game", "--iterations", "9"},
      {"eval=game"}},
@@ -242,6 +282,34 @@ TEST_P(Refusal, IsOneLineThatNamesWhatWasGivenAndWhatIsAllowed) {
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
   for (const std::string& text : GetParam().named) {
     EXPECT_NE(outcome.err.find(text), std::string::npos) << text << " is not in " << outcome.err;
+  }
+}
+
+/// The options that a text names.
+std::vector<std::string> options_in(const std::string& text) {
+  std::vector<std::string> options;
+  for (std::size_t at = text.find("--"); at != std::string::npos; at = text.find("--", at + 1)) {
+    const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz-", at);
+    const std::string option = text.substr(at, end - at);
+    if (option.size() > 2) options.push_back(option);
+    at += option.size() - 1;
+  }
+  return options;
+}
+
+TEST_P(Refusal, NamesNoOptionThatItsCommandLacks) {
+  const Arguments& given = GetParam().arguments;
+  if (given.empty() || given[0].starts_with("-")) return;
+  const Outcome help = run_banyan({given[0], "--help"});
+  if (help.status != 0) return;  // no command
+  for (const std::string& option : options_in(run_banyan(given).err)) {
+    if (std::any_of(given.begin(), given.end(), [&](const std::string& word) {
+          return word == option || word.starts_with(option + "=");
+        })) {
+      continue;
+    }
+    EXPECT_NE((help.out + " ").find(option + " "), std::string::npos)
+        << given[0] << " has no " << option;
   }
 }
 

@@ -143,7 +143,11 @@ EngineEntry ClusterEngine::entry() {
             bandwidth, virtual_loss_key(), merge_key(), share_key()},
            search_keys(),
            budget_keys()})};
-  return entry.with_tree_a_thread();
+  entry.trees = [](const EngineSettings& e) {
+    const auto options = e.own<ClusterOptions>();
+    return options.simulated ? options.workers() : e.threads;
+  };
+  return entry;
 }
 
 ClusterOptions cluster_options(const EngineSettings& settings) {

@@ -127,5 +127,21 @@ TEST(ClusterEngine, ValidatesTheWholeTreeIfAsked) {
   EXPECT_GT(found["counters"]["virtual_ns"], 5000LL * 1'000'000 / 200);
 }
 
+TEST(ClusterEngine, SearchesWithThousandsOfRanksInTheMemoryOfTheirTrees) {
+  for (const std::string scheme : {"tds", "df", "root"}) {
+    const std::string engine =
+        "cluster:ranks=4096,simulated=on,memory=600M,scheme=" + scheme + " --iterations 5000";
+    const Outcome outcome = run({"sh", "-c",
+                                 "ulimit -v 1800000 && exec " + kProgram +
+                                     " search --game tic_tac_toe --engine " + engine});
+    EXPECT_EQ(outcome.status, 0) << outcome.text();
+  }
+}
+
+TEST(ClusterEngine, RefusesLessMemoryThanItsSimulatedRanksNeed) {
+  EXPECT_THAT(refusal([] { parse_engine("cluster:ranks=4096,simulated=on,memory=1M"); }),
+              HasSubstr("too little for 4096 trees: give memory=524288k."));
+}
+
 }  // namespace
 }  // namespace banyan::bench

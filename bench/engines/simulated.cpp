@@ -3,6 +3,7 @@
 
 #include "bench/engines/cluster.hpp"
 #include "bench/engines/virtual.hpp"
+#include "core/base/saturating.hpp"
 
 namespace banyan::bench {
 
@@ -20,7 +21,17 @@ std::string_view workers_key(std::string_view engine) {
   return engine == "cluster" ? "ranks" : "workers";
 }
 
+bool outlasts_virtual_time(const SearchResult& result) {
+  for (const char* const name :
+       {"virtual_ns", "virtual_alone_ns", "virtual_busy_ns", "virtual_capacity_ns"}) {
+    const auto found = result.counters.find(name);
+    if (found != result.counters.end() && found->second == kSaturated) return true;
+  }
+  return false;
+}
+
 std::optional<SimulatedTime> simulated_time(const SearchResult& result) {
+  if (outlasts_virtual_time(result)) return std::nullopt;
   const auto ratio = [&](const char* a, const char* b) -> std::optional<double> {
     const auto of_a = result.counters.find(a);
     const auto of_b = result.counters.find(b);

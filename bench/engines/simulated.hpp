@@ -34,7 +34,10 @@ struct SimulatedTime {
   std::optional<double> leaves_a_batch;    ///< of an evaluator
 };
 
-/// Nothing of a search in real time.
+/// Whether a search in virtual time came to sums of more than can be counted.
+bool outlasts_virtual_time(const SearchResult& result);
+
+/// Nothing of a search in real time, or of one that outlasts virtual time.
 std::optional<SimulatedTime> simulated_time(const SearchResult& result);
 
 }  // namespace banyan::bench

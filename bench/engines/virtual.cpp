@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "bench/engines/keys/keys.hpp"
+#include "bench/machine/interrupt.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/text.hpp"
 
@@ -18,6 +19,11 @@ namespace {
 
 VirtualOptions& simulation(EngineSettings& e) { return e.own<VirtualOptions>(); }
 VirtualOptions simulation(const EngineSettings& e) { return e.own<VirtualOptions>(); }
+
+/// Of an iteration.
+int playouts_of(const EngineSettings& e) {
+  return simulation(e).scheme == VirtualScheme::kLeaf ? simulation(e).workers : 1;
+}
 
 /// Throws UsageError for a key that is of another scheme, unless it has its default.
 void need_scheme(const Settings& s, const EngineSettings& e, const char* key,
@@ -47,7 +53,7 @@ const Key kWorkers{{"workers", "64", "1 to 4096", "simulated workers, all on one
 
 std::string text_of(const std::string& file) {
   try {
-    return read_file(file);
+    return read_input(file, interrupt_token());
   } catch (const FileError&) {  // whose message has the name, however long
     throw UsageError(fmt::format(
         "virtual: file={} cannot be read: give a file of durations, a line each in nanoseconds.",
@@ -182,7 +188,9 @@ const Key kClock{
      "spec has another of its own too"},
     [](const Settings& s, EngineSettings& e) {
       simulation(e).times.limit = s.duration("clock");
-      if (!e.limits) e.limits = Limits{.iterations = kMaxVisits};
+      if (!e.limits) {
+        e.limits = Limits{.iterations = kMaxVisits / static_cast<std::uint64_t>(playouts_of(e))};
+      }
     }};
 
 }  // namespace
@@ -200,6 +208,7 @@ EngineEntry VirtualEngine::entry() {
   entry.trees = [](const EngineSettings& e) {
     return simulation(e).scheme == VirtualScheme::kRoot ? simulation(e).workers : e.trees;
   };
+  entry.playouts = playouts_of;
   return entry;
 }
 

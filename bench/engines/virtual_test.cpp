@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 
 #include "bench/program_test.hpp"
@@ -99,6 +100,18 @@ TEST(VirtualEngine, SaysWhatHappenedInVirtualTime) {
       run_banyan({"search", "--game", "connect_four", "--engine",
                   "virtual:workers=8,scheme=batch,batch=4", "--iterations", "800"});
   EXPECT_THAT(batch.out, HasSubstr("evaluator  that was; 4.0 leaves a batch"));
+}
+
+TEST(VirtualEngine, SaysThatItsTimeIsTooLongToBeCounted) {
+  const Arguments search{"search",       "--game", "connect_four", "--engine", "virtual:mean=1000h",
+                         "--iterations", "10k"};
+  const Outcome outcome = run_banyan(search);
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_THAT(outcome.out,
+              HasSubstr("virtual    more than 2^64 ns (584 years) of one worker's work"));
+  const Json found = run_json(search);
+  EXPECT_EQ(found["iterations"], 10'000);
+  EXPECT_EQ(found["counters"]["virtual_alone_ns"], ~std::uint64_t{0});
 }
 
 }  // namespace

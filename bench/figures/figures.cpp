@@ -63,7 +63,8 @@ const std::vector<FigureKind>& figure_kinds() {
 }
 
 std::optional<std::string> draw(const std::filesystem::path& folder,
-                                const std::vector<Figure>& figures, const std::string& program) {
+                                const std::vector<Figure>& figures, const std::string& program,
+                                const std::stop_token& stop) {
   if (figures.empty()) return std::nullopt;
   make_directories(folder);
   Words command{program, "-d"};  // without the settings of whoever lies in the folder or at home
@@ -76,7 +77,7 @@ std::optional<std::string> draw(const std::filesystem::path& folder,
     }
     command.push_back("./" + figure.name + ".gp");
   }
-  const Ended ended = run_in(folder, command);
+  const Ended ended = run_in(folder, command, stop);
   if (!ended.started) {
     return fmt::format(
         "There are no figures: {} cannot be started (install gnuplot-nox; then banyan report draws "
@@ -87,11 +88,15 @@ std::optional<std::string> draw(const std::filesystem::path& folder,
     return drawing(folder, figure).empty();
   });
   if (failed == 0) return std::nullopt;
+  if (stop.stop_requested()) {
+    return fmt::format("{} of {} figures are left out: {} was interrupted.", failed, figures.size(),
+                       program);
+  }
   return fmt::format("{} of {} figures are left out: {} failed with: {}.", failed, figures.size(),
                      program, first_fault(ended.errors));
 }
 
-Figures draw_figures(const RunData& data, const std::string& program) {
+Figures draw_figures(const RunData& data, const std::string& program, const std::stop_token& stop) {
   const auto folder = data.folder / "figures";
   if (std::filesystem::is_symlink(folder)) {
     throw UsageError(
@@ -112,7 +117,7 @@ Figures draw_figures(const RunData& data, const std::string& program) {
       figures.drawn.push_back({&kind, figure, {}});
     }
   }
-  if (const auto fault = draw(folder, all, program)) figures.left_out.push_back(*fault);
+  if (const auto fault = draw(folder, all, program, stop)) figures.left_out.push_back(*fault);
   for (DrawnFigure& drawn : figures.drawn) drawn.svg = drawing(folder, drawn.figure);
   std::erase_if(figures.drawn, [](const DrawnFigure& drawn) { return drawn.svg.empty(); });
   return figures;

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -36,16 +37,19 @@ struct Figures {
   std::vector<std::string> left_out;  ///< a sentence for each kind that is not there
 };
 
-/// Writes the scripts and data of these figures into a folder and draws them there by `program`. A
-/// sentence on what could not be drawn; nothing if all was. Throws FileError.
+/// Writes the scripts and data of these figures into a folder and draws them there by `program`,
+/// which a stop request ends. A sentence on what could not be drawn; nothing if all was. Throws
+/// FileError.
 std::optional<std::string> draw(const std::filesystem::path& folder,
                                 const std::vector<Figure>& figures,
-                                const std::string& program = "gnuplot");
+                                const std::string& program = "gnuplot",
+                                const std::stop_token& stop = {});
 
-/// Writes scripts and data into folder/figures and draws them by `program` (gnuplot). What cannot
-/// be drawn is left out with a sentence; only files that cannot be written throw FileError, and a link
-/// in the place of the folder, which may lead anywhere, UsageError.
-Figures draw_figures(const RunData& data, const std::string& program = "gnuplot");
+/// Writes scripts and data into folder/figures and draws them by `program` (gnuplot), likewise.
+/// What cannot be drawn is left out with a sentence; only files that cannot be written throw
+/// FileError, and a link in the place of the folder, which may lead anywhere, UsageError.
+Figures draw_figures(const RunData& data, const std::string& program = "gnuplot",
+                     const std::stop_token& stop = {});
 
 /// The Elo of each engine of these matches of one game against its opponent, a series a budget. The
 /// intervals hold for a `family` of so many matches at once.

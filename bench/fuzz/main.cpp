@@ -15,6 +15,7 @@
 #include "bench/text/escape.hpp"
 #include "bench/text/progress.hpp"
 #include "bench/text/spec.hpp"
+#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench::fuzz {
 namespace {
@@ -62,8 +63,9 @@ bool pass(std::uint64_t seed, std::uint64_t round, Folders* folders) {
   const Kind kind = kind_of(round);
   const Trial trial = attempt(kind, dice, folders);
   if (trial.fault.empty()) return true;
-  fmt::print(stderr, "fuzz: a {} failed. Repeat it by: banyan_fuzz 0 {} {}\n{}\n{}\n", kKinds[kind],
-             seed, round, printable(trial.input), printable(trial.fault));
+  print_to_standard_error("fuzz: a {} failed. Repeat it by: banyan_fuzz 0 {} {}\n{}\n{}\n",
+                          kKinds[kind], seed, round, printable(trial.input),
+                          printable(trial.fault));
   return false;
 }
 
@@ -119,7 +121,7 @@ int main(int argc, char** argv) {
   try {
     return banyan::bench::fuzz::run(argc, argv);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "fuzz: {}\n", error.what());
+    banyan::bench::print_to_standard_error("fuzz: {}\n", error.what());
     return 2;
   }
 }

@@ -50,7 +50,11 @@ sigset_t interrupts() {
   return signals;
 }
 
+std::stop_token on_interrupt;
+
 }  // namespace
+
+std::stop_token interrupt_token() { return on_interrupt; }
 
 void block_interrupts() {
   const sigset_t signals = interrupts();
@@ -61,6 +65,7 @@ std::stop_token stop_on_interrupt() {
   const sigset_t signals = interrupts();
   block_interrupts();  // so that only the thread that waits ever takes the signal
   std::stop_source source;
+  on_interrupt = source.get_token();
   std::thread([signals, source]() mutable {
     wake_soon();
     int signal = 0;
@@ -69,7 +74,7 @@ std::stop_token stop_on_interrupt() {
     sigwait(&signals, &signal);
     _exit(kInterrupted);
   }).detach();
-  return source.get_token();
+  return on_interrupt;
 }
 
 }  // namespace banyan::bench

@@ -1,9 +1,10 @@
 // Ctrl-C and its like: turned into a stop request, so that what has been measured is kept and said.
 #pragma once
 
-#include <cstdio>
 #include <cstdlib>
 #include <stop_token>
+
+#include "bench/text/standard_error.hpp"
 
 namespace banyan::bench {
 
@@ -18,6 +19,9 @@ inline constexpr int kInterrupted = 130;
 /// the program; a second one ends it at once. Call once, before any other thread is started.
 std::stop_token stop_on_interrupt();
 
+/// That token, for what is reached through code that has none; without a stop before that call.
+std::stop_token interrupt_token();
+
 /// Blocks these signals, for threads that are started later too, until somebody waits for them.
 void block_interrupts();
 
@@ -25,8 +29,7 @@ void block_interrupts();
 /// work that asks nobody whether to go on, and of which half is worth nothing.
 [[nodiscard]] inline auto end_when_stopped(const std::stop_token& stop, const char* sentence) {
   const auto end = [sentence] {
-    std::fputs(sentence, stderr);
-    std::fputc('\n', stderr);
+    print_to_standard_error("{}\n", sentence);
     std::_Exit(kInterrupted);
   };
   return std::stop_callback<decltype(end)>(stop, end);

@@ -1,45 +1,21 @@
-// Programs by posix_spawn, their output in memory.
+// Programs by posix_spawn, their output through pipes.
 #include "bench/machine/subprocess.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <system_error>
 #include <utility>
 
 namespace banyan::bench {
 namespace {
-
-/// A file in memory that a program writes to.
-class Capture {
- public:
-  Capture() : fd_(::memfd_create("banyan", MFD_CLOEXEC)) {}
-  ~Capture() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  Capture(const Capture&) = delete;
-  Capture& operator=(const Capture&) = delete;
-
-  [[nodiscard]] int get() const { return fd_; }
-
-  [[nodiscard]] std::string text() const {
-    std::string all;
-    std::array<char, 4096> part{};
-    for (;;) {
-      const ssize_t count = ::pread(fd_, part.data(), part.size(), static_cast<off_t>(all.size()));
-      if (count <= 0) return all;
-      all.append(part.data(), static_cast<std::size_t>(count));
-    }
-  }
-
- private:
-  int fd_;
-};
 
 /// What the C library takes for a list of words.
 std::vector<char*> pointers(Words& words) {
@@ -49,10 +25,10 @@ std::vector<char*> pointers(Words& words) {
   return list;
 }
 
-}  // namespace
-
-pid_t start_program(const std::filesystem::path& directory, Words command, const Streams& streams,
-                    Words environment) {
+/// Starts a command in a process group, 0 for one of its own; minus the error's number if that
+/// fails.
+pid_t spawn(const std::filesystem::path& directory, Words command, const Streams& streams,
+            Words environment, pid_t group) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   for (const auto& [from, to] :
@@ -70,7 +46,7 @@ pid_t start_program(const std::filesystem::path& directory, Words command, const
   sigset_t none;
   sigemptyset(&none);
   posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setpgroup(&attributes, group);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
   std::vector<char*> argv = pointers(command);
   std::vector<char*> envp = pointers(environment);  // before the others of the same name
@@ -84,34 +60,118 @@ pid_t start_program(const std::filesystem::path& directory, Words command, const
   return error == 0 ? pid : -error;
 }
 
-int wait_for_end(pid_t program) {
-  int status = 0;
-  while (::waitpid(program, &status, 0) < 0 && errno == EINTR) {
+void take_away(pid_t pid) {
+  while (pid > 0 && ::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
   }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+void close(int& descriptor) {
+  if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
+}
+
+/// The exit status of a program, or minus a signal's number, without taking it away; nothing if it
+/// still runs and is not waited for.
+std::optional<int> status_of(pid_t program, int options) {
+  siginfo_t info{};
+  while (::waitid(P_PID, static_cast<id_t>(program), &info, WEXITED | WNOWAIT | options) < 0 &&
+         errno == EINTR) {
+  }
+  if (info.si_pid != program) return std::nullopt;
+  return info.si_code == CLD_EXITED ? info.si_status : -info.si_status;
+}
+
+}  // namespace
+
+Subprocess::Subprocess(const std::filesystem::path& directory, Words command,
+                       const Streams& streams, Words environment) {
+  std::array<int, 2> leash{};
+  if (::pipe2(leash.data(), O_CLOEXEC) != 0) {
+    error_ = errno;
+    return;
+  }
+  leash_ = leash[1];
+  program_ = spawn(directory, std::move(command), streams, std::move(environment), 0);
+  if (program_ > 0) {
+    keeper_ = spawn("/", {"/bin/sh", "-c", "read -r end; kill -KILL 0"}, {.input = leash[0]}, {},
+                    program_);
+  }
+  ::close(leash[0]);
+  error_ = std::max({0, -program_, program_ > 0 ? -keeper_ : 0});
+}
+
+Subprocess::~Subprocess() {
+  kill();
+  take_away(program_);
+  take_away(keeper_);
+  close(leash_);
+}
+
+std::optional<int> Subprocess::status() const { return status_of(program_, WNOHANG); }
+
+int Subprocess::wait() const { return status_of(program_, 0).value_or(-1); }
+
+void Subprocess::kill() const {
+  if (program_ > 0) ::kill(-program_, SIGKILL);
+}
+
+Outlet::Outlet() {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+    throw std::system_error(errno, std::generic_category(), "pipe");
+  }
+  ours_ = ends[0];
+  theirs_ = ends[1];
+  ::fcntl(ours_, F_SETFL, O_NONBLOCK);
+}
+
+Outlet::~Outlet() {
+  close(ours_);
+  close(theirs_);
+}
+
+void Outlet::let_go() { close(theirs_); }
+
+bool Outlet::take(std::string& text, std::size_t most) {
+  std::array<char, 65536> part{};
+  while (ours_ >= 0 && most > 0) {
+    const ssize_t count = ::read(ours_, part.data(), std::min(part.size(), most));
+    if (count < 0) return errno == EAGAIN || errno == EINTR;
+    if (count == 0) close(ours_);
+    text.append(part.data(), static_cast<std::size_t>(count));
+    most -= static_cast<std::size_t>(count);
+  }
+  return ours_ >= 0;
 }
 
 Ended run_in(const std::filesystem::path& directory, Words command, const std::stop_token& stop,
              Words environment) {
-  const Capture output;
-  const Capture errors;
+  Outlet output;
+  Outlet errors;
+  const Subprocess program(directory, std::move(command),
+                           {.output = output.theirs(), .errors = errors.theirs()},
+                           std::move(environment));
+  output.let_go();
+  errors.let_go();
   Ended ended;
-  const pid_t pid =
-      start_program(directory, std::move(command), {.output = output.get(), .errors = errors.get()},
-                    std::move(environment));
-  ended.started = pid > 0;
+  ended.started = program.error() == 0;
   if (!ended.started) return ended;
-  {
-    const std::stop_callback kill_it(stop, [pid] { ::kill(-pid, SIGKILL); });
-    // Not yet taken away, so that its number cannot be another's while it may be killed.
-    siginfo_t info{};
-    while (::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT) < 0 &&
-           errno == EINTR) {
-    }
+  const std::stop_callback kill_it(stop, [&] { program.kill(); });
+  const auto take = [&](Outlet& outlet, std::string& text) {
+    outlet.take(text, kMostOutput + 1 - text.size());
+    ended.too_much = ended.too_much || text.size() > kMostOutput;
+  };
+  // The ends of its output may be held by what it has started and left behind: of what has ended,
+  // all is there.
+  for (bool last = false; !last && !ended.too_much && (output.ours() >= 0 || errors.ours() >= 0);) {
+    constexpr int kMilliseconds = 100;
+    std::array<pollfd, 2> ends{{{output.ours(), POLLIN, 0}, {errors.ours(), POLLIN, 0}}};
+    last = program.status().has_value();
+    if (!last) ::poll(ends.data(), ends.size(), kMilliseconds);
+    take(output, ended.output);
+    take(errors, ended.errors);
   }
-  ended.status = wait_for_end(pid);
-  ended.output = output.text();
-  ended.errors = errors.text();
+  if (ended.too_much) program.kill();
+  ended.status = program.wait();
   return ended;
 }
 

@@ -113,6 +113,7 @@ void warm_up(const MatchOptions& options, std::vector<Entrant>& entrants,
   }
   if (position->over()) return;
   for (Entrant& each : entrants) {
+    if (stop.stop_requested()) return;
     if (each.searches) each.engine->search(*position, each.limits, {options.seed, kWarmUp}, stop);
   }
 }

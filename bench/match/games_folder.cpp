@@ -16,6 +16,32 @@ namespace {
 
 constexpr const char* kDrawnAgain = "The opening is drawn again.";
 
+/// As provenance has them.
+Json programs_json(const ProgramNames& programs) {
+  Json all = Json::array();
+  for (const auto& [engine, program] : programs) {
+    Json& json = all.emplace_back(Json{{"engine", engine}});
+    if (!program.name.empty()) json["name"] = program.name;
+    if (!program.version.empty()) json["version"] = program.version;
+  }
+  return all;
+}
+
+/// Where the programs of two run.json differ, as far as both tell; nothing where they do not.
+std::optional<std::string> other_program(const Json& there, const Json& run) {
+  const Json::json_pointer programs("/provenance/programs");
+  if (!there.contains(programs) || !run.contains(programs)) return std::nullopt;
+  for (const Json& now : run[programs]) {
+    for (const Json& before : there[programs]) {
+      const bool same = before.is_object() && has_fields(before, {{"engine", now["engine"]}});
+      if (same && before != now) {
+        return fmt::format("{}, not {}", before.dump(), now.dump());
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 /// run.json of the run that is to go on in the folder; nothing if none is there. Throws UsageError
 /// if the folder holds what must not be mixed with this run.
 std::optional<Json> run_there(const std::filesystem::path& folder, const Json& run) {
@@ -41,6 +67,9 @@ std::optional<Json> run_there(const std::filesystem::path& folder, const Json& r
     }
   }
   if (!same_maker(there, run)) refuse("a run of another build or machine");
+  if (const auto other = other_program(there, run)) {
+    refuse(fmt::format("a run with another program ({})", *other));
+  }
   return there;
 }
 
@@ -95,13 +124,16 @@ Json match_settings(const MatchOptions& options) {
   return settings;
 }
 
-GamesFolder::GamesFolder(std::filesystem::path folder, Json settings, const std::string& command)
+GamesFolder::GamesFolder(std::filesystem::path folder, Json settings, const std::string& command,
+                         const ProgramNames& programs)
     : folder_(std::move(folder)),
       lock_(OutputLock::of_folder(folder_)),
       run_{{"provenance", provenance(command)},
            {"settings", std::move(settings)},
            {"finished", false},
            {"result", nullptr}} {
+  const Json names = programs_json(programs);
+  if (!names.empty()) run_["provenance"]["programs"] = names;
   if (const auto there = run_there(folder_, run_)) run_["provenance"] = (*there)["provenance"];
   write_run();
   games_ = recover_lines(games_path(), "The game is played again.");
@@ -125,14 +157,15 @@ MatchMemory GamesFolder::memory(const MatchOptions& options, std::shared_ptr<Ope
   }
   memory.openings = openings;
   memory.keep = [this, options, openings](const Deal& deal) {
-    std::vector<Json> lines;
-    for (const GameRecord& game : deal) lines.push_back(game_json(options, game));
-    append_lines(games_path(), lines);
+    // First, since the opening of a deal that is there will not be drawn again.
     const std::uint64_t number = deal[0].deal;
     if (options.openings.plies > 0 && openings_written_.insert(number).second) {
       append_lines(openings_path(),
                    {opening_json(*options.game.start, number, openings->draw(number))});
     }
+    std::vector<Json> lines;
+    for (const GameRecord& game : deal) lines.push_back(game_json(options, game));
+    append_lines(games_path(), lines);
   };
   return memory;
 }

@@ -39,9 +39,10 @@ std::vector<Deal> whole_deals(const MatchOptions& options, const std::filesystem
 /// with which it began.
 class GamesFolder {
  public:
-  /// Throws UsageError if the folder holds a run of other settings, another build or machine, or is
-  /// in use, and FileError.
-  GamesFolder(std::filesystem::path folder, Json settings, const std::string& command);
+  /// Throws UsageError if the folder holds a run of other settings, another build, machine or
+  /// version of a foreign program, or is in use, and FileError.
+  GamesFolder(std::filesystem::path folder, Json settings, const std::string& command,
+              const ProgramNames& programs);
 
   /// What earlier runs left of the match. Deals that are played with it are written here, as are
   /// their openings (`openings`, to be shared by the matches of a pool). Must not outlive this.

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -228,6 +229,21 @@ TEST_F(MatchFolder, WithADamagedOpeningSaysSoAndDrawsItAgain) {
             std::string::npos)
       << outcome.err;
   EXPECT_EQ(games_without_times(folder()), whole);
+}
+
+TEST_F(MatchFolder, HoldsTheOpeningOfEveryDealThatIsThereWheneverItIsStopped) {
+  const GameChoice game = parse_game("connect_four");
+  const MatchOptions options{.game = game,
+                             .engines = {parse_engine("seq"), parse_engine("seq:c=1")},
+                             .limits = Limits{.iterations = 50},
+                             .openings = {.plies = game.opening_plies}};
+  const Deal deal = play_match(options, [](const MatchResult&) {}, {}).deals.front();
+  GamesFolder made(folder(), match_settings(options), "match", {});
+  const MatchMemory memory =
+      made.memory(options, std::make_shared<Openings>(game, options.openings, options.seed));
+  std::filesystem::create_directories(folder() / "openings.jsonl");  // where none can be written
+  EXPECT_THROW(memory.keep(deal), FileError);
+  EXPECT_EQ(games(folder()), "");
 }
 
 TEST_F(MatchFolder, WithALineThatHoldsNoObjectSaysSoUnlessACrashLeftItLast) {

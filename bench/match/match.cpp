@@ -217,7 +217,7 @@ double Effort::overshoot(double share) const {
 
 double CoreUse::busy() const {
   const double offered = wall_seconds * games_at_once;
-  return offered > 0 ? search_seconds / offered : 0;
+  return offered > 0 && search_seconds > 0 ? search_seconds / offered : kNaN;
 }
 
 std::string letter(std::size_t engine) { return {static_cast<char>('a' + engine)}; }
@@ -292,19 +292,22 @@ int games_at_once(const std::vector<EngineSettings>& engines, int cores) {
   return std::max(1, cores / widest(engines));
 }
 
-void check_match(const MatchOptions& options) {
+ProgramNames check_match(const MatchOptions& options) {
   check_table(options);
   const std::vector<GameSite> sites = planned_sites(options, places_of_run());
   const auto here = std::count_if(sites.begin(), sites.end(),
                                   [](const GameSite& site) { return site.rank == 0; });
   const int games = std::max(1, static_cast<int>(here));
   const AnyGame& start = *options.game.start;
+  ProgramNames programs;
   for (const EngineSettings& engine : options.engines) {
-    check_engine(start, engine, options.limits, games);
+    const auto program = program_name(*check_engine(start, engine, options.limits, games));
+    if (program) programs.emplace(engine.spec, *program);
   }
   if (options.openings.plies > 0 && options.openings.filter == OpeningFilter::kSolver) {
     static_cast<void>(start.make_engine(parse_engine("solver")));
   }
+  return programs;
 }
 
 EngineSettings within_container(EngineSettings engine, std::size_t engines) {

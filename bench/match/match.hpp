@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -117,7 +118,7 @@ struct CoreUse {
   double wall_seconds = 0;
   double search_seconds = 0;  ///< within searches, over all games at once
 
-  /// Share of the time of all games at once that was spent in searches; 0 before any.
+  /// Share of the time of all games at once that was spent in searches; NaN where there were none.
   [[nodiscard]] double busy() const;
 };
 
@@ -179,8 +180,11 @@ void play_on(MatchOptions options, std::uint64_t deals,
              const std::function<void(const MatchResult&)>& progress, const std::stop_token& stop,
              const MatchMemory& kept, MatchResult& result);
 
-/// Throws UsageError or SystemLimit for what would be refused midway.
-void check_match(const MatchOptions& options);
+/// What foreign programs call themselves, by their engines' specs.
+using ProgramNames = std::map<std::string, ProgramName>;
+
+/// Throws UsageError or SystemLimit for what would be refused midway. The programs that were tried.
+ProgramNames check_match(const MatchOptions& options);
 
 /// The engine with no more memory than its part of what a container grants to so many.
 EngineSettings within_container(EngineSettings engine, std::size_t engines);

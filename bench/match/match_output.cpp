@@ -100,8 +100,8 @@ std::vector<std::string> notes(const MatchOptions& options, const MatchResult& r
   }
   if (options.openings.plies > 0 && result.different_openings < result.deals.size()) {
     notes.push_back(fmt::format(
-        "only {} different openings for {} {}: games that begin alike tell less. Give more plies "
-        "(--openings random:plies=K).",
+        "only {} different openings for {} {}: games that begin alike tell less. Give openings of "
+        "more plies.",
         result.different_openings, result.deals.size(), deals_word(options)));
   }
   if (result.decided) {
@@ -305,10 +305,13 @@ std::string match_text(const MatchOptions& options, const MatchResult& result) {
   text += '\n' + wrapped(openings + ".") + '\n';
   const CoreUse& use = result.cores;
   text +=
-      fmt::format("Cores: {} at once, {} each{}; {} of their time in searches.\n",
+      fmt::format("Cores: {} at once, {} each{}{}.\n",
                   use.games_at_once == 1 ? "1 game" : fmt::format("{} games", use.games_at_once),
                   use.cores_a_game == 1 ? "1 core" : fmt::format("{} cores", use.cores_a_game),
-                  use.pinned ? " of its own" : "", format_percent(use.busy()));
+                  use.pinned ? " of its own" : "",
+                  std::isnan(use.busy())
+                      ? ""
+                      : fmt::format("; {} of their time in searches", format_percent(use.busy())));
   for (const std::string& note : notes(options, result)) text += wrapped("Note: " + note) + '\n';
   return text + '\n' + wrapped(match_verdict(options, result)) + '\n';
 }

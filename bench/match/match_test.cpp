@@ -334,6 +334,17 @@ TEST(Match, CountsTheTimeItSearched) {
   EXPECT_LE(result.cores.busy(), 1);
 }
 
+TEST(Match, DoesNotKnowTheShareOfSearchesWhereNoGameIsLeftToPlay) {
+  const MatchOptions options = match_of("connect_four", "seq", "seq:c=1", 2, 50);
+  const MatchResult played = play(options);
+  EXPECT_GT(match_json(options, played)["cores"]["search_share"], 0);
+  const MatchResult again =
+      play_match(options, [](const MatchResult&) {}, {}, {.finished = played.deals});
+  EXPECT_EQ(again.games(), played.games());
+  EXPECT_TRUE(std::isnan(match_json(options, again)["cores"]["search_share"].get<double>()));
+  EXPECT_EQ(match_text(options, again).find("of their time"), std::string::npos);
+}
+
 TEST(EffortOfMoves, IsSummedWithItsOvershoots) {
   Effort effort;
   for (int move = 1; move <= 100; ++move) effort.add_move(0.010 + move * 0.001, 0.010);

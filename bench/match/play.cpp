@@ -80,7 +80,7 @@ class Play {
 
   /// Remembers how the engine saw the position, as text.
   void remember(const AnyGame& position, const SearchResult& result) {
-    view_ = search_text(position, result);
+    view_ = search_text(position, result, options_.engine.search.memory);
     tree_ = outline_text(position, engine_->outline({3, 4}));
     if (tree_.empty()) tree_ = "This engine has no tree to show.\n";
   }

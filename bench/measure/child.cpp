@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "bench/machine/subprocess.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 
@@ -29,6 +30,10 @@ std::optional<Json> search_by(const std::string& program, std::vector<std::strin
   const Ended ended = run_in(".", std::move(arguments), stop, std::move(environment));
   if (stop.stop_requested()) return std::nullopt;
   if (!ended.started) throw std::runtime_error(fmt::format("cannot run {}.", program));
+  if (ended.too_much) {
+    throw std::runtime_error(
+        fmt::format("printed more than {} and was ended: {}", format_bytes(kMostOutput), command));
+  }
   if (ended.status != 0) {
     throw std::runtime_error(fmt::format("failed with status {}: {}: {}", ended.status, command,
                                          ended.errors.substr(0, ended.errors.find('\n'))));

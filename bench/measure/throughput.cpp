@@ -6,16 +6,16 @@
 #include <ctime>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <exception>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
 
 #include "bench/machine/system_work.hpp"
+#include "bench/measure/benchmarks.hpp"
 #include "bench/measure/google_benchmark.hpp"
 #include "bench/measure/unlinked_naive.hpp"
 #include "bench/measure/warm_up.hpp"
@@ -41,31 +41,57 @@ double conflicts(const SearchResult& found) {
   return sum;
 }
 
+/// A search, and what it took.
+struct Measured {
+  SearchResult found;
+  SystemWork work;               ///< of the process that searched
+  double processor_seconds = 0;  ///< of all its threads
+  double caller_seconds = 0;     ///< of processors, in the thread that called
+};
+
+Measured measure_here(AnyEngine& engine, const AnyGame& start, const Limits& limits,
+                      std::uint64_t seed, const std::stop_token& stop) {
+  Measured measured;
+  const SystemWork before = system_work();
+  const double cpu = processor_seconds();
+  const double own_cpu = seconds_of(CLOCK_THREAD_CPUTIME_ID);
+  measured.found = engine.search(start, limits, {seed, 1, 0, 0}, stop);
+  measured.caller_seconds = seconds_of(CLOCK_THREAD_CPUTIME_ID) - own_cpu;
+  measured.processor_seconds = processor_seconds() - cpu;
+  measured.work = system_work() - before;
+  return measured;
+}
+
+/// By another process, which warms up itself and whose own account it is.
+Measured measure_there(const GameChoice& game, const EngineSettings& settings, const Limits& limits,
+                       std::uint64_t seed, const std::stop_token& stop) {
+  const auto search = search_unlinked(game, settings, limits, seed, stop);
+  if (!search) return {};
+  const double seconds = search->work.processor_seconds();
+  return {search->result, search->work, seconds, seconds};
+}
+
 /// One repetition of one benchmark: it warms up, then makes the measured search. The entry that
 /// Google Benchmark will make of it, but for its names; nothing if it was not finished.
 std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
                             const EngineSettings& settings, const Limits& limits,
                             std::uint64_t seed, const std::stop_token& stop) {
   const AnyGame& start = *game.start;
-  const auto engine =
-      settings.system_malloc ? make_unlinked_naive(game) : start.make_engine(settings);
-  warm_up([&] { engine->search(start, limits, {seed, 0, 0, 0}, stop); });
-  SearchResult found;
-  double cores = 0;
-  double own_cpu = 0;
-  SystemWork system;
-  for (auto _ : state) {
-    const SystemWork before = system_work();
-    const double cpu = processor_seconds();
-    own_cpu = -seconds_of(CLOCK_THREAD_CPUTIME_ID);
-    found = engine->search(start, limits, {seed, 1, 0, 0}, stop);
-    own_cpu += seconds_of(CLOCK_THREAD_CPUTIME_ID);
-    cores = (processor_seconds() - cpu) / std::max(found.seconds, 1e-9);
-    system = system_work() - before;
-    // Real time, an iteration's: what Google Benchmark's tools can compare. `random` has none.
-    const auto n = static_cast<double>(std::max<std::uint64_t>(1, found.iterations));
-    state.SetIterationTime(std::max(found.seconds / n, 1e-9));
+  std::unique_ptr<AnyEngine> engine;
+  if (!settings.system_malloc) {
+    engine = start.make_engine(settings);
+    warm_up([&] { engine->search(start, limits, {seed, 0, 0, 0}, stop); });
   }
+  Measured measured;
+  for (auto _ : state) {
+    measured = engine ? measure_here(*engine, start, limits, seed, stop)
+                      : measure_there(game, settings, limits, seed, stop);
+    // Real time, an iteration's: what Google Benchmark's tools can compare. `random` has none.
+    const auto n = static_cast<double>(std::max<std::uint64_t>(1, measured.found.iterations));
+    state.SetIterationTime(std::max(measured.found.seconds / n, 1e-9));
+  }
+  const SearchResult& found = measured.found;
+  const double seconds = std::max(found.seconds, 1e-9);
   const bool whole = found.root_visits() == found.visits();
   if (stop.stop_requested() || !whole) {
     state.SkipWithError(whole ? "interrupted" : "visits were lost");
@@ -77,9 +103,9 @@ std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
   state.counters["finished_share"] = share_of_finished(found);
   state.counters["playouts_per_second"] = per_second(found.playouts, found.seconds);
   state.counters["engine_threads"] = settings.threads;
-  state.counters["cores"] = cores;
-  state.counters["system_cores"] = system.system_seconds / std::max(found.seconds, 1e-9);
-  state.counters["page_faults_per_iteration"] = system.page_faults / iterations;
+  state.counters["cores"] = measured.processor_seconds / seconds;
+  state.counters["system_cores"] = measured.work.system_seconds / seconds;
+  state.counters["page_faults_per_iteration"] = measured.work.page_faults / iterations;
   state.counters["conflicts_per_iteration"] = conflicts(found) / iterations;
   state.counters["mean_depth"] = found.tree.mean_depth;
   state.counters["nodes_per_iteration"] = static_cast<double>(found.tree.nodes) / iterations;
@@ -89,7 +115,7 @@ std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
              {"threads", 1},
              {"iterations", 1},
              {"real_time", 1e9 * found.seconds / iterations},
-             {"cpu_time", 1e9 * own_cpu / iterations},
+             {"cpu_time", 1e9 * measured.caller_seconds / iterations},
              {"time_unit", "ns"}};
   for (const auto& [name, counter] : state.counters) entry[name] = counter.value;
   return entry;
@@ -101,7 +127,8 @@ void skip(benchmark::State& state) {
   state.SkipWithError("interrupted");
 }
 
-/// Google Benchmark's JSON, without the repetitions that failed.
+/// Google Benchmark's JSON, without the repetitions that failed, and without its aggregates, which
+/// are of one run of the program alone.
 class Reporter final : public benchmark::JSONReporter {
  public:
   void ReportRuns(const std::vector<Run>& runs) override {
@@ -109,12 +136,8 @@ class Reporter final : public benchmark::JSONReporter {
     for (const Run& run : runs) {
       if (const std::string why = why_skipped(run); !why.empty()) {
         error = why;
-      } else {
+      } else if (run.run_type != Run::RT_Aggregate) {
         finished.push_back(run);
-        // The coefficient of variation of zeros is NaN, which is no JSON.
-        for (auto& [name, counter] : finished.back().counters) {
-          if (!std::isfinite(counter.value)) counter.value = 0;
-        }
       }
     }
     if (!finished.empty()) benchmark::JSONReporter::ReportRuns(finished);
@@ -142,44 +165,6 @@ void initialise(int repetitions) {
   std::vector<char*> argv{program.data(), interleave.data(), repeat.data()};
   int argc = static_cast<int>(argv.size());
   benchmark::Initialize(&argc, argv.data());
-}
-
-/// How many repetitions of a benchmark a JSON holds.
-int repetitions_of(const Json& benchmarks, const std::string& run_name) {
-  return static_cast<int>(
-      std::count_if(benchmarks.begin(), benchmarks.end(), [&](const Json& entry) {
-        return entry["run_type"] == "iteration" && entry["run_name"] == run_name;
-      }));
-}
-
-using Parts = std::array<const Json*, 2>;
-
-/// The entries of one benchmark that both parts of a measurement hold, as if it had been one.
-/// Aggregates stay where one part alone has all repetitions.
-void add_merged(Json& all, const Parts& parts, const std::string& run_name, std::size_t family,
-                int repetitions) {
-  int index = 0;
-  for (const Json* part : parts) {
-    const bool whole = repetitions_of(*part, run_name) == repetitions;
-    for (Json entry : *part) {
-      if (entry["run_name"] != run_name) continue;
-      const bool measured = entry["run_type"] == "iteration";
-      if (!measured && !whole) continue;
-      entry["family_index"] = family;
-      entry["repetitions"] = repetitions;
-      if (measured) entry["repetition_index"] = index++;
-      all.push_back(std::move(entry));
-    }
-  }
-}
-
-/// Those of all benchmarks, in order.
-Json merged(const Parts& parts, const std::vector<std::string>& run_names, int repetitions) {
-  Json all = Json::array();
-  for (std::size_t family = 0; family < run_names.size(); ++family) {
-    add_merged(all, parts, run_names[family], family, repetitions);
-  }
-  return all;
 }
 
 }  // namespace
@@ -212,7 +197,7 @@ Json measure_throughput(const ThroughputOptions& options,
         try {
           (*entry)["name"] = (*entry)["run_name"] = name + "/manual_time";
           finished.push_back(std::move(*entry));
-          if (keep) keep(merged({&before, &finished}, run_names, options.repetitions));
+          if (keep) keep(merged(before, finished, run_names, options.repetitions));
           progress(name);
         } catch (const FileError&) {  // which is not to pass through Google Benchmark
           failure = std::current_exception();
@@ -241,12 +226,9 @@ Json measure_throughput(const ThroughputOptions& options,
   for (Json& entry : now) {
     // Google Benchmark puts the number of repetitions into the name.
     const std::string& run_name = registered.at(entry["family_index"].get<std::size_t>());
-    entry["name"] =
-        run_name +
-        (entry["run_type"] == "aggregate" ? "_" + entry["aggregate_name"].get<std::string>() : "");
-    entry["run_name"] = run_name;
+    entry["name"] = entry["run_name"] = run_name;
   }
-  whole["benchmarks"] = merged({&before, &now}, run_names, options.repetitions);
+  whole["benchmarks"] = merged(before, now, run_names, options.repetitions);
   for (const auto& [key, value] : context) whole["context"][key] = value;
   return whole;
 }

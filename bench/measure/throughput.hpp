@@ -53,9 +53,8 @@ struct ThroughputRow {
 /// Each benchmark's time is the real time of one iteration. `context` goes into the JSON;
 /// `progress` is called after each repetition. `earlier` is such a JSON that an interrupted
 /// measurement with the same options left, or null: its repetitions are kept and not measured
-/// again; benchmarks measured in two parts have no aggregates. `keep` is given the `benchmarks` of
-/// such a JSON after each repetition, for a file that a killed run leaves behind. Throws
-/// std::runtime_error if a search lost a visit.
+/// again. `keep` is given the `benchmarks` of such a JSON after each repetition, for a file that a
+/// killed run leaves behind. Throws std::runtime_error if a search lost a visit.
 Json measure_throughput(const ThroughputOptions& options,
                         const std::vector<std::pair<std::string, std::string>>& context,
                         const std::function<void(const std::string& name)>& progress,

@@ -220,7 +220,9 @@ TEST(MeasureThroughput, GoesOnFromWhatWasFinishedAndMeasuresNothingTwice) {
   EXPECT_EQ(kept, 5U);
 
   std::map<std::string, std::set<int>> indices;
+  std::size_t aggregates = 0;
   for (const Json& entry : json["benchmarks"]) {
+    aggregates += entry["run_type"] == "aggregate" ? 1U : 0U;
     EXPECT_EQ(entry["repetitions"], 3);
     const auto name = entry["run_name"].get<std::string>();
     EXPECT_TRUE(name.ends_with("/manual_time") && name.find("repeats") == std::string::npos)
@@ -229,6 +231,7 @@ TEST(MeasureThroughput, GoesOnFromWhatWasFinishedAndMeasuresNothingTwice) {
       indices[name].insert(entry["repetition_index"].get<int>());
   }
   for (const auto& [name, all] : indices) EXPECT_EQ(all, (std::set<int>{0, 1, 2})) << name;
+  EXPECT_EQ(aggregates, 4U * 4U);
 
   // A third measurement finds everything and measures nothing.
   measured = 0;

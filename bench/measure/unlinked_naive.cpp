@@ -1,59 +1,54 @@
 // Searches in another process.
 #include "bench/measure/unlinked_naive.hpp"
 
-#include <fmt/format.h>
-
 #include <string>
 
 #include "bench/measure/child.hpp"
+#include "bench/registry/limits.hpp"
 
 namespace banyan::bench {
 namespace {
 
-class UnlinkedNaive final : public AnyEngine {
- public:
-  explicit UnlinkedNaive(const GameChoice& game) : game_(game.spec), start_(game.start->clone()) {}
-
-  SearchResult search(const AnyGame& /*position*/, const Limits& limits, const StreamKey& key,
-                      std::stop_token stop) override {
-    // Whichever comes first, as in this process: the command line takes only one, the engine both.
-    std::string budget;
-    if (limits.iterations > 0) budget += fmt::format(",iterations={}", limits.iterations);
-    if (limits.time.count() > 0) budget += fmt::format(",time={}us", limits.time.count() / 1000);
-    if (!budget.empty()) budget.front() = ':';
-    const auto answer = search_by(
-        own_program(),
-        {"--game", game_, "--engine", "naive" + budget, "--seed", std::to_string(key.seed)}, stop,
-        {"LD_PRELOAD=libc.so.6"});
-    if (!answer) return {};
-    const Json& found = *answer;
-    SearchResult result;
-    result.iterations = found["iterations"];
-    result.playouts = found["playouts"];
-    result.finished = found["finished"];
-    result.seconds = found["seconds"];
-    result.value = found["value"];
-    result.best_move = *start_->parse(found["best_move"].get<std::string>());
-    result.tree.nodes = found["tree"]["nodes"];
-    result.tree.bytes = found["tree"]["bytes"];
-    result.tree.mean_depth = found["tree"]["mean_depth"];
-    result.tree.max_depth = found["tree"]["max_depth"];
-    for (const Json& child : found["root"]["children"]) {
-      result.children.push_back({*start_->parse(child["move"].get<std::string>()),
-                                 child["visits"].get<std::uint64_t>(), 0});
-    }
-    return result;
-  }
-
- private:
-  std::string game_;
-  std::unique_ptr<AnyGame> start_;
-};
+/// The spec that the other process has, whose allocator is that of the C library anyway. Both
+/// limits are in it, since the command line takes only one.
+std::string spec_there(const EngineSettings& engine, const Limits& limits) {
+  Spec spec = engine.given;
+  std::erase_if(spec.keys, [](const auto& key) { return key.first == "malloc"; });
+  return with_budget(parse_engine(to_text(spec)), limits).spec;
+}
 
 }  // namespace
 
-std::unique_ptr<AnyEngine> make_unlinked_naive(const GameChoice& game) {
-  return std::make_unique<UnlinkedNaive>(game);
+std::optional<UnlinkedSearch> search_unlinked(const GameChoice& game, const EngineSettings& engine,
+                                              const Limits& limits, std::uint64_t seed,
+                                              const std::stop_token& stop) {
+  const auto answer = search_by(own_program(),
+                                {"--game", game.spec, "--engine", spec_there(engine, limits),
+                                 "--seed", std::to_string(seed), "--warm-up"},
+                                stop, {"LD_PRELOAD=libc.so.6"});
+  if (!answer) return std::nullopt;
+  const Json& found = *answer;
+  UnlinkedSearch search;
+  SearchResult& result = search.result;
+  result.iterations = found["iterations"];
+  result.playouts = found["playouts"];
+  result.finished = found["finished"];
+  result.seconds = found["seconds"];
+  result.value = found["value"];
+  result.best_move = *game.start->parse(found["best_move"].get<std::string>());
+  result.tree.nodes = found["tree"]["nodes"];
+  result.tree.bytes = found["tree"]["bytes"];
+  result.tree.mean_depth = found["tree"]["mean_depth"];
+  result.tree.max_depth = found["tree"]["max_depth"];
+  for (const Json& child : found["root"]["children"]) {
+    result.children.push_back({*game.start->parse(child["move"].get<std::string>()),
+                               child["visits"].get<std::uint64_t>(), 0});
+  }
+  const Json& system = found["system"];
+  const double in_system = system["system_seconds"];
+  search.work = {system["processor_seconds"].get<double>() - in_system, in_system,
+                 system["page_faults"]};
+  return search;
 }
 
 }  // namespace banyan::bench

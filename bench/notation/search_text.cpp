@@ -50,14 +50,16 @@ double ratio(double a, double b) { return b > 0 ? a / b : 0; }
 std::string ranks_text(const SearchResult& result) {
   const auto of = [&](const char* name) { return counter(result, name); };
   if (of("messages") == 0) return {};
-  const double time = of("virtual_ns") > 0 ? of("virtual_ns") / 1e9 : result.seconds;
-  return fmt::format(
-      "messages   {:.3g} an iteration of {:.0f} bytes each, {} of them to the root's worker\n"
-      "waiting    {} of the time of {} workers\n",
+  std::string text = fmt::format(
+      "messages   {:.3g} an iteration of {:.0f} bytes each, {} of them to the root's worker\n",
       ratio(of("messages"), static_cast<double>(result.iterations)),
       ratio(of("message_bytes"), of("messages")),
-      format_percent(ratio(of("messages_received_root"), of("messages_received"))),
-      format_percent(ratio(of("idle_ns") / 1e9, time * of("workers"))), of("workers"));
+      format_percent(ratio(of("messages_received_root"), of("messages_received"))));
+  if (outlasts_virtual_time(result)) return text;
+  const double time = of("virtual_ns") > 0 ? of("virtual_ns") / 1e9 : result.seconds;
+  return text + fmt::format("waiting    {} of the time of {} workers\n",
+                            format_percent(ratio(of("idle_ns") / 1e9, time * of("workers"))),
+                            of("workers"));
 }
 
 /// What a tree of leased subtrees took; nothing of other searches.
@@ -73,6 +75,10 @@ std::string leases_text(const SearchResult& result) {
 
 /// What simulated threads did; nothing of a search in real time.
 std::string virtual_text(const SearchResult& result) {
+  if (outlasts_virtual_time(result)) {
+    return "virtual    more than 2^64 ns (584 years) of one worker's work: too long to be "
+           "counted\n";
+  }
   const std::optional<SimulatedTime> time = simulated_time(result);
   if (!time) return {};
   std::string text = fmt::format(
@@ -93,7 +99,12 @@ std::string virtual_text(const SearchResult& result) {
 
 }  // namespace
 
-std::string search_text(const AnyGame& position, const SearchResult& result) {
+std::string more_memory(std::uint64_t memory, std::uint64_t most) {
+  if (memory < most) return "memory= raises it";
+  return fmt::format("half of the {} that the container grants", format_bytes(2 * most));
+}
+
+std::string search_text(const AnyGame& position, const SearchResult& result, std::uint64_t memory) {
   const Json found = search_json(position, result);
   std::string text = moves_table(found, result);
   text += fmt::format("\nbest move  {}, value {:.3f} for the side to move ({})\n",
@@ -109,11 +120,11 @@ std::string search_text(const AnyGame& position, const SearchResult& result) {
   }
   text += "line      ";
   for (const Json& move : found["principal_variation"]) text += " " + move.get<std::string>();
-  text += fmt::format("\nspeed      {} iterations in {}: {}it/s", format_count(result.iterations),
+  text += fmt::format("\nspeed      {} iterations in {}: {}", format_count(result.iterations),
                       format_duration(result.seconds),
-                      format_rate(per_second(result.iterations, result.seconds)));
+                      format_rate(per_second(result.iterations, result.seconds), "it/s"));
   if (result.playouts != result.iterations) {
-    text += fmt::format(", {}playouts/s", format_rate(per_second(result.playouts, result.seconds)));
+    text += ", " + format_rate(per_second(result.playouts, result.seconds), "playouts/s");
   }
   if (result.finished > 0) {
     text += fmt::format("\nfinished   {} of the visits, which need no playout",
@@ -125,9 +136,8 @@ std::string search_text(const AnyGame& position, const SearchResult& result) {
   text += virtual_text(result) + leases_text(result) + ranks_text(result);
   const auto refused = result.counters.find("refused_expansions");
   if (refused != result.counters.end() && refused->second > 0) {
-    text +=
-        fmt::format("memory     the cap was reached: {} nodes were not added (memory= raises it)\n",
-                    format_count(refused->second));
+    text += fmt::format("memory     the cap was reached: {} nodes were not added ({})\n",
+                        format_count(refused->second), more_memory(memory));
   }
   if (result.counters.contains("visits_full")) {
     text +=

@@ -7,6 +7,8 @@
 #include <chrono>
 
 #include "bench/registry/games.hpp"
+#include "bench/text/escape.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -22,6 +24,11 @@ Fault parse_fault(const std::string& text) {
     if (text == kFaults[i]) return static_cast<Fault>(i);
   }
   throw UsageError(fmt::format("{} is no way to lose a game.", in_quotes(text)));
+}
+
+std::string Client::as_name(std::string_view text) {
+  constexpr std::size_t kLongest = 100;
+  return cut_to_width(printable(trimmed(text)), kLongest);
 }
 
 Client::Client(const AnyGame& start, const EngineSettings& settings)
@@ -41,11 +48,18 @@ void Client::fail(Fault fault, const std::string& what) {
                       fmt::format("{} {}; {}.", settings_.spec, what, process_->last_words()));
 }
 
+void Client::fail_too_long(const Question& question) {
+  fail(Fault::kGarbage, fmt::format("answered {} by more than {} MB", in_quotes(question.text),
+                                    kMostAnswer / 1'000'000));
+}
+
 std::string Client::next_line(const Question& question) {
   std::string line;
   switch (process_->read(line, question.deadline, question.stop)) {
     case Process::Heard::kLine:
       return line;
+    case Process::Heard::kTooLong:
+      fail_too_long(question);
     case Process::Heard::kEnd:
       fail(Fault::kCrash, fmt::format("crashed when asked {}: {}", in_quotes(question.text),
                                       process_->end_text()));
@@ -106,6 +120,11 @@ std::unique_ptr<AnyEngine> make_opponent(const AnyGame& position, const EngineSe
     throw UsageError(fault.what());
   }
   return client;
+}
+
+std::optional<ProgramName> program_name(const AnyEngine& engine) {
+  const auto* const client = dynamic_cast<const Client*>(&engine);
+  return client == nullptr ? std::nullopt : std::optional(client->name());
 }
 
 }  // namespace banyan::bench

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bench/notation/dialect.hpp"
@@ -22,6 +23,8 @@ class Client : public AnyEngine {
 
   SearchResult search(const AnyGame& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop) override;
+
+  [[nodiscard]] const ProgramName& name() const { return name_; }
 
  protected:
   /// A question under way.
@@ -49,8 +52,15 @@ class Client : public AnyEngine {
   void start();
 
   void send(const std::string& line) { process_->send(line); }
+  /// Bytes that are kept of an answer: more is garbage.
+  static constexpr std::size_t kMostAnswer = Process::kLongestLine;
+
   /// The next line of its answer. Throws OpponentFault or Stopped.
   std::string next_line(const Question& question);
+  [[noreturn]] void fail_too_long(const Question& question);
+  /// What it says of itself, fit to be written.
+  static std::string as_name(std::string_view text);
+  void set_name(ProgramName name) { name_ = std::move(name); }
   /// Throws OpponentFault: "gtp:cmd=x WHAT; its last words: '...'."
   [[noreturn]] void fail(Fault fault, const std::string& what);
   /// `more` is the time that it was given to think.
@@ -71,6 +81,7 @@ class Client : public AnyEngine {
   OpponentSettings theirs_;
   std::unique_ptr<AnyGame> first_;  ///< of the game, without moves that led to it
   Dialect dialect_;
+  ProgramName name_;
   std::unique_ptr<Process> process_;
 };
 

@@ -34,6 +34,7 @@ class GtpClient final : public Client {
       known_.emplace(trimmed(std::string_view(list).substr(at, end - at)));
       at = end + 1;
     }
+    set_name({told("name"), told("version")});
     check_game();
     for (const std::string& command : theirs().setup) ask(command);
     begin_game(first_position());
@@ -74,11 +75,24 @@ class GtpClient final : public Client {
     }
     const bool refused = line[0] == '?';
     std::string text(trimmed(std::string_view(line).substr(1)));
-    while (!(line = next_line(asked)).empty()) text += '\n' + line;
+    while (!(line = next_line(asked)).empty()) {
+      text += '\n' + line;
+      if (text.size() > kMostAnswer) fail_too_long(asked);
+    }
     if (refused) {
       fail(Fault::kRefusal, fmt::format("refused {} by {}", in_quotes(command), in_quotes(text)));
     }
     return text;
+  }
+
+  /// What it says of itself; empty if it does not.
+  std::string told(const char* command) {
+    try {
+      return known_.contains(command) ? as_name(ask(command)) : "";
+    } catch (const OpponentFault& fault) {
+      if (fault.fault() != Fault::kRefusal) throw;
+      return "";
+    }
   }
 
   /// Refuses a program that says it plays something else.

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -51,9 +52,20 @@ class OpponentFault : public std::runtime_error {
   Fault fault_;
 };
 
+/// What a foreign program calls itself; empty what it does not tell.
+struct ProgramName {
+  std::string name;
+  std::string version;
+
+  bool operator==(const ProgramName&) const = default;
+};
+
 /// Starts the program and learns whether it can play this game: throws UsageError if it does not
 /// run, speaks another protocol or plays another game or size. It is kept from game to game, and
 /// started anew after a fault.
 std::unique_ptr<AnyEngine> make_opponent(const AnyGame& position, const EngineSettings& settings);
+
+/// What the engine calls itself; nothing if it is none of these.
+std::optional<ProgramName> program_name(const AnyEngine& engine);
 
 }  // namespace banyan::bench

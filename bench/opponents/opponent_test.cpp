@@ -6,6 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
 #include <string>
 
 #include "bench/match/match.hpp"
@@ -72,6 +75,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Failure{"crash", Fault::kCrash, "status 7; its last words: 'out of luck'"},
                     Failure{"signal", Fault::kCrash, "signal 11 ended it"},
                     Failure{"hang", Fault::kTimeout, "did not answer 'genmove", ",timeout=4s"},
+                    Failure{"flood", Fault::kGarbage, "by more than 1 MB"},
+                    Failure{"long", Fault::kGarbage, "by more than 1 MB"},
+                    Failure{"shout", Fault::kTimeout, "did not answer 'genmove", ",timeout=1s"},
                     Failure{"garbage", Fault::kGarbage, "'hello', which is not GTP"},
                     Failure{"nonsense", Fault::kIllegalMove,
                             "played 'Z99', which is not legal after"},
@@ -157,6 +163,99 @@ TEST(Opponent, EndsAMatchSoonAfterAStopRequest) {
   source.request_stop();
   const auto engine = match.game.start->make_engine(match.engines[0]);
   engine->search(*match.game.start, {}, {}, source.get_token());  // its timeout is a minute
+}
+
+TEST(Opponent, EndsWithAllThatItStartedWhenTheProgramIsKilled) {
+  const TemporaryDirectory folder;
+  const auto script = folder.path() / "engine.sh";
+  const auto log = folder.path() / "log";
+  write_file_whole(script, fmt::format("sleep 1000 & echo $$ $! >>'{}'; wait\n", log.string()));
+  Program program(command_line({"search", "--game", "tic_tac_toe", "--engine",
+                                fmt::format("gtp:cmd='sh {}'", script.string())}));
+  const auto noted = [&] { return file_exists(log) && read_file(log).ends_with("\n"); };
+  ASSERT_TRUE(program.wait_until(noted));
+  int engine = 0;
+  int child = 0;
+  std::istringstream(read_file(log)) >> engine >> child;
+  program.kill();
+  EXPECT_TRUE(ends_soon(engine));
+  EXPECT_TRUE(ends_soon(child));
+}
+
+TEST(Opponent, IsNamedInTheFilesOfAMatchAndOfAPool) {
+  const TemporaryDirectory folder;
+  const Scripted script;
+  const auto run = [&](const std::string& version, const std::string& mode, const char* out) {
+    ::setenv("VERSION", version.c_str(), 1);
+    return run_banyan({"match", "--game", "tic_tac_toe", "--a", script.spec(mode), "--b", "random",
+                       "--pairs", "2", "--out", folder.path() / out});
+  };
+  const auto programs = [&](const char* out) {
+    return Json::parse(read_file(folder.path() / out / "run.json"))["provenance"]["programs"];
+  };
+  EXPECT_EQ(run("1.0", "resign", "a").status, 0);
+  EXPECT_EQ(programs("a"), Json::array({{{"engine", parse_engine(script.spec("resign")).spec},
+                                         {"name", "Script\\x1b[31m"},
+                                         {"version", "1.0"}}}));
+  EXPECT_EQ(run(std::string(1000, 'v'), "untold", "b").status, 0);
+  EXPECT_EQ(programs("b"), Json::array({{{"engine", parse_engine(script.spec("untold")).spec},
+                                         {"name", "Script\\x1b[31m"}}}));
+  EXPECT_EQ(run(std::string(1000, 'v'), "resign", "c").status, 0);
+  EXPECT_LT(programs("c").dump().size(), 500U);
+
+  ::setenv("VERSION", "1.0", 1);
+  const Outcome pool =
+      run_banyan({"pool", "--game", "tic_tac_toe", "--engines", "random;" + script.spec("resign"),
+                  "--pairs", "1", "--out", folder.path() / "pool"});
+  EXPECT_EQ(pool.status, 0) << pool.text();
+  EXPECT_EQ(programs("pool"), programs("a"));
+  ::unsetenv("VERSION");
+}
+
+TEST(Opponent, ThatSpeaksUciIsNamedByItsIdentity) {
+  const TemporaryDirectory folder;
+  const auto script = folder.path() / "engine.sh";
+  write_file_whole(script, R"sh(
+while read -r command rest; do
+  case $command in
+    uci) printf 'id name Script 7\noption name UCI_Variant type combo var breakthrough\nuciok\n' ;;
+    isready) echo readyok ;;
+    go) echo bestmove none ;;
+    quit) exit ;;
+  esac
+done
+)sh");
+  const Outcome outcome = run_banyan(
+      {"match", "--game", "breakthrough", "--a", fmt::format("uci:cmd='sh {}'", script.string()),
+       "--b", "random", "--pairs", "1", "--openings", "none", "--out", folder.path() / "run"});
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  const Json run = Json::parse(read_file(folder.path() / "run" / "run.json"));
+  ASSERT_EQ(run["provenance"]["programs"].size(), 1U);
+  EXPECT_EQ(run["provenance"]["programs"][0]["name"], "Script 7");
+  EXPECT_FALSE(run["provenance"]["programs"][0].contains("version"));
+}
+
+TEST(Opponent, OfAnotherVersionDoesNotGoOnInAFolderThatNamesOne) {
+  const TemporaryDirectory folder;
+  const Scripted script;
+  const auto out = folder.path() / "run";
+  const auto run = [&](const char* version) {
+    ::setenv("VERSION", version, 1);
+    const Outcome outcome =
+        run_banyan({"match", "--game", "tic_tac_toe", "--a", script.spec("resign"), "--b", "random",
+                    "--pairs", "2", "--out", out});
+    ::unsetenv("VERSION");
+    return outcome;
+  };
+  EXPECT_EQ(run("1.0").status, 0);
+  EXPECT_EQ(run("1.0").status, 0);
+  const Outcome other = run("2.0");
+  EXPECT_EQ(other.status, 2) << other.text();
+  EXPECT_THAT(other.err, HasSubstr("holds a run with another program"));
+  Json json = Json::parse(read_file(out / "run.json"));  // as older builds wrote it
+  json["provenance"].erase("programs");
+  write_file_whole(out / "run.json", json.dump());
+  EXPECT_EQ(run("2.0").status, 0);
 }
 
 class OurEngine : public testing::TestWithParam<const char*> {};

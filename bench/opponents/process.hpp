@@ -1,21 +1,21 @@
 // A program that is talked to in lines: its pipes, its deadlines, its end.
 #pragma once
 
-#include <sys/types.h>
-
+#include <cstddef>
 #include <deque>
-#include <optional>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "bench/machine/subprocess.hpp"
 #include "core/base/clock.hpp"
 
 namespace banyan::bench {
 
 /// Runs from construction on; when this object goes, it is asked to end by the end of its input,
 /// and a moment later killed, with all that it started in its process group. Never waits beyond a
-/// deadline.
+/// deadline, and never holds more than a line that nobody has asked for.
 class Process {
  public:
   /// The command's first word is a path, or looked up in PATH and in /usr/games, where Debian has
@@ -29,7 +29,10 @@ class Process {
   void send(const std::string& line);
 
   /// What became of waiting for a line.
-  enum class Heard { kLine, kEnd, kTimeout, kStopped };
+  enum class Heard { kLine, kTooLong, kEnd, kTimeout, kStopped };
+
+  /// The longest line, which kTooLong is said of.
+  static constexpr std::size_t kLongestLine = 1'000'000;
 
   /// The next line of its standard output, without its end.
   Heard read(std::string& line, Clock::time_point deadline, const std::stop_token& stop = {});
@@ -46,10 +49,10 @@ class Process {
   bool take(int milliseconds);
   void take_errors();
 
-  pid_t pid_ = -1;
-  int input_ = -1;  ///< our ends
-  int output_ = -1;
-  int errors_ = -1;
+  int input_ = -1;  ///< our end
+  Outlet output_;
+  Outlet errors_;
+  std::unique_ptr<Subprocess> program_;
   std::string pending_;  ///< output without an end of line yet
   std::deque<std::string> lines_;
   std::string last_line_;

@@ -17,7 +17,10 @@ echo started >>"$2"
 while read -r command rest; do
   case $command in
     protocol_version) printf '= 2\n\n' ;;
-    list_commands) printf '= boardsize\nclear_board\nplay\ngenmove\n\n' ;;
+    list_commands) printf '= boardsize\nclear_board\nplay\ngenmove\nname\nversion\n\n' ;;
+    name) printf '= Script\033[31m\n\n' ;;
+    version)
+      case $mode in untold) printf '? not today\n\n' ;; *) printf '= %s\n\n' "$VERSION" ;; esac ;;
     clear_board) n=0; printf '=\n\n' ;;
     boardsize)
       case $mode in size) printf '? unacceptable size\n\n' ;; *) printf '=\n\n' ;; esac ;;
@@ -28,6 +31,9 @@ while read -r command rest; do
         crash) echo 'out of luck' >&2; exit 7 ;;
         signal) kill -SEGV $$ ;;
         hang) sleep 1000 ;;
+        flood) printf '= A1\n'; exec yes a ;;
+        long) printf '= '; exec tr '\0' a </dev/zero ;;
+        shout) yes >&2 ;;
         garbage) echo hello; continue ;;
         nonsense) printf '= Z99\n\n'; continue ;;
         resign) printf '= resign\n\n'; continue ;;

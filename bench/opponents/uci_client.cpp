@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <sstream>
+#include <string_view>
 
 #include "bench/opponents/client.hpp"
 
@@ -25,6 +26,10 @@ class UciClient final : public Client {
     send("uci");
     bool has_variant = false;
     for (std::string line; (line = next_line(hello)) != "uciok";) {
+      constexpr std::string_view kName = "id name ";
+      if (line.starts_with(kName)) {
+        set_name({as_name(std::string_view(line).substr(kName.size())), ""});
+      }
       const bool names_it =
           (line + ' ').find(fmt::format(" var {} ", variant())) != std::string::npos;
       if (line.starts_with("option name UCI_Variant ") && names_it) has_variant = true;

@@ -9,10 +9,11 @@
 
 namespace banyan::bench {
 
-Report write_report(const std::filesystem::path& folder, const std::string& gnuplot) {
+Report write_report(const std::filesystem::path& folder, const std::string& gnuplot,
+                    const std::stop_token& stop) {
   const RunData data = read_run(folder);
   remove_leftovers(folder / "figures");
-  const Figures figures = draw_figures(data, gnuplot);
+  const Figures figures = draw_figures(data, gnuplot, stop);
   Report report{folder / "report.html", figures.drawn.size(), data.missing};
   report.notes.insert(report.notes.end(), figures.left_out.begin(), figures.left_out.end());
   write_file_within(folder, "results.csv", measurements_csv(data.measurements));

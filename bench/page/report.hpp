@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,8 @@ struct Report {
 
 /// Writes report.html, results.csv and figures/ into a folder that `banyan bench` wrote, whole or
 /// interrupted; `gnuplot` draws. Throws as read_run() does, and FileError for what cannot be
-/// written; without gnuplot there are no figures, and a note.
-Report write_report(const std::filesystem::path& folder, const std::string& gnuplot = "gnuplot");
+/// written; without gnuplot, and after a stop request, there are no figures, and a note.
+Report write_report(const std::filesystem::path& folder, const std::string& gnuplot = "gnuplot",
+                    const std::stop_token& stop = {});
 
 }  // namespace banyan::bench

@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <chrono>
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "bench/figures/figures.hpp"
@@ -164,6 +167,22 @@ TEST_F(ReportOfARun, WithAGnuplotThatFailsSaysHowManyFiguresAreLeftOut) {
   ASSERT_EQ(report.notes.size(), 1U);
   EXPECT_EQ(report.notes[0],
             "11 of 11 figures are left out: false failed with: it gave no reason.");
+}
+
+TEST_F(ReportOfARun, EndsAGnuplotThatDoesNotEndWhenItIsToldToStop) {
+  run_.write(folder());
+  const auto endless = folder() / "endless";
+  write_file_whole(endless, "#!/bin/sh\nsleep 1000\n");
+  std::filesystem::permissions(endless, std::filesystem::perms::owner_all);
+  std::stop_source source;
+  const std::jthread stops([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    source.request_stop();
+  });
+  const Report report = write_report(folder(), endless, source.get_token());
+  ASSERT_EQ(report.notes.size(), 1U);
+  EXPECT_EQ(report.notes[0],
+            "11 of 11 figures are left out: " + endless.string() + " was interrupted.");
 }
 
 TEST_F(ReportOfARun, ThatWasInterruptedNamesWhatIsMissingOfEverySuite) {

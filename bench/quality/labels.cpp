@@ -17,6 +17,7 @@
 #include "bench/text/files.hpp"
 #include "bench/text/json_lines.hpp"
 #include "bench/text/output_lock.hpp"
+#include "bench/text/standard_error.hpp"
 #include "core/base/random.hpp"
 
 namespace banyan::bench {
@@ -210,8 +211,9 @@ LabelCount make_labels(const LabelRule& rule, std::uint64_t count,
   return labels;
 }
 
-LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count) {
-  const JsonLines all = read_lines(file);
+LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count,
+                        const std::stop_token& stop) {
+  const JsonLines all = read_lines(file, stop);
   const std::vector<JsonLine>& lines = all.objects;
   if (!lines.empty()) refuse_damaged(all, file);
   if (lines.empty() || !is_header(lines.front().json)) {
@@ -231,9 +233,9 @@ LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count) 
         fmt::format("{} has no position: make some with 'banyan label'.", file.string()));
   }
   if (all.torn) {
-    fmt::print(stderr, "{}\n",
-               printable(fmt::format("note: {}: its last line was cut off, and is left out.",
-                                     file.string())));
+    print_to_standard_error(
+        "{}\n", printable(fmt::format("note: {}: its last line was cut off, and is left out.",
+                                      file.string())));
   }
   set.found.left_out = draws - set.found.positions.size();
   return set;

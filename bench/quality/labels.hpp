@@ -54,7 +54,9 @@ struct LabelledSet {
 };
 
 /// The first `count` positions of such a file; a last line that a crash left torn is told of and
-/// left out. Throws UsageError, which names file and line, for what is no such set, and FileError.
-LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count);
+/// left out. Throws UsageError, which names file and line, for what is no such set, and as
+/// read_input().
+LabelledSet read_labels(const std::filesystem::path& file, std::uint64_t count,
+                        const std::stop_token& stop = {});
 
 }  // namespace banyan::bench

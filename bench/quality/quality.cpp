@@ -98,7 +98,7 @@ std::unique_ptr<AnyGame> play_randomly(const AnyGame& start, int plies, Random& 
 
 ValuedPositions solved_positions(const GameChoice& game, Plies plies, std::uint64_t count,
                                  std::uint64_t seed, const std::function<void()>& progress,
-                                 const std::stop_token& stop) {
+                                 const std::stop_token& stop, std::string_view remedy) {
   constexpr int kPatience = 10'000;
   std::unique_ptr<AnyEngine> solver;
   ValuedPositions found;
@@ -122,8 +122,8 @@ ValuedPositions solved_positions(const GameChoice& game, Plies plies, std::uint6
     if (++in_vain >= kPatience) {
       throw UsageError(
           fmt::format("{}: hardly a position after {} to {} random plies asks for a "
-                      "decision: give other --plies.",
-                      game.spec, plies.first, plies.last));
+                      "decision: {}.",
+                      game.spec, plies.first, plies.last, remedy));
     }
   }
   return found;

@@ -60,10 +60,11 @@ std::unique_ptr<AnyGame> play_randomly(const AnyGame& start, int plies, Random& 
 /// Random play from the first position, for a number of plies drawn uniformly from the range,
 /// solved by the engine `solver`, until `count` positions are found that ask for a decision; the
 /// same seed finds the same. Fewer if a stop is requested. Throws UsageError for a game without
-/// an oracle or a range in which 10 000 positions in a row ask for none.
+/// an oracle or a range in which 10 000 positions in a row ask for none, which ends in `remedy`.
 ValuedPositions solved_positions(const GameChoice& game, Plies plies, std::uint64_t count,
                                  std::uint64_t seed, const std::function<void()>& progress,
-                                 const std::stop_token& stop);
+                                 const std::stop_token& stop,
+                                 std::string_view remedy = "give other --plies");
 
 /// The positions of a text, a line each: the moves so far, written together ("4453", "f5d6c3"), and
 /// if it is known a number whose sign is the value for the side to move (-1 loss, 0 draw, 2 win),

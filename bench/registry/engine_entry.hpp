@@ -82,6 +82,10 @@ struct EngineEntry {
   std::vector<Key> keys;
   /// How many trees there are, each with an equal part of the memory.
   std::function<int(const EngineSettings&)> trees = [](const EngineSettings& e) { return e.trees; };
+  /// Playouts of an iteration.
+  std::function<int(const EngineSettings&)> playouts = [](const EngineSettings& e) {
+    return e.playouts;
+  };
   /// The spec with what its keys imply where it does not say.
   std::function<Spec(Spec)> implied = [](Spec spec) { return spec; };
   /// Throws UsageError for keys that make no sense together.

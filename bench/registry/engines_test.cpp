@@ -12,6 +12,7 @@
 #include "bench/engines/hidden.hpp"
 #include "bench/engines/pipeline.hpp"
 #include "bench/machine/machine.hpp"
+#include "bench/registry/engine_keys_test.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/registry/limits.hpp"
 
@@ -27,71 +28,6 @@ std::string refusal(const std::string& spec) {
     return error.what();
   }
   return "";
-}
-
-/// Calls visit(engine, key) for every key of every engine.
-template <class Visit>
-void for_each_key(Visit visit) {
-  for (const SpecInfo& engine : engine_infos()) {
-    for (const KeyInfo& key : engine.keys) {
-      SCOPED_TRACE(engine.name + ", " + key.name);
-      visit(engine, key);
-    }
-  }
-}
-
-std::string with(const SpecInfo& engine, const KeyInfo& key, const std::string& value) {
-  std::string needed;  // some keys of simulated workers need another
-  if (engine.name == "virtual" && value != key.default_text) {
-    if (key.name == "merge") needed = "scheme=root,";
-    if (key.name == "batch" || key.name == "latency") needed = "scheme=batch,";
-    if (key.name == "sigma") needed = "eval=lognormal,";
-  }
-  if (engine.name == "cluster" && value != key.default_text) {
-    if (key.name == "merge" || key.name == "share") needed = "scheme=root,";
-    if (key.name == "memory") needed = "ranks=2,";
-    for (const char* const name : {"ranks", "threads", "playout", "step", "latency", "bandwidth"}) {
-      if (key.name == name) needed = "simulated=on,";
-    }
-  }
-  return fmt::format("{}:{}{}={}", engine.name, needed, key.name, value);
-}
-
-/// Takes words and numbers, as "mean, wu, or 0 to 1000".
-bool is_mixed(const KeyInfo& key) {
-  return key.allowed_text.find(',') < key.allowed_text.find(" to ") &&
-         key.allowed_text.find(" to ") != std::string::npos;
-}
-
-/// The bounds of "1 to 64"; nothing of other texts.
-std::optional<std::pair<std::string, std::string>> bounds(const KeyInfo& key) {
-  const std::string& text = key.allowed_text;
-  const std::size_t to = text.find(" to ");
-  if (to == std::string::npos || is_mixed(key)) return std::nullopt;
-  return std::pair(text.substr(0, to), text.substr(to + 4));
-}
-
-/// Whether a key takes a duration alone.
-bool is_duration(const KeyInfo& key) { return key.allowed_text.starts_with("a duration"); }
-
-/// Takes what no list holds.
-bool is_free(const KeyInfo& key) {
-  return key.name == "file" || key.name == "cmd" || key.name == "setup" || key.name == "variant";
-}
-
-/// The words of "sum, average or max"; none of other texts.
-std::vector<std::string> words(const KeyInfo& key) {
-  if (bounds(key) || is_mixed(key) || is_duration(key) || is_free(key)) return {};
-  std::string text = key.allowed_text;
-  if (const std::size_t last = text.find(" or "); last != std::string::npos) {
-    text.replace(last, 4, ",");
-  }
-  return parse_list(text, ',', "words");
-}
-
-bool can_run(const KeyInfo& key, const std::string& word) {
-  const bool of_onetbb = key.name == "exec" && (word == "arena" || word == "task_group");
-  return !of_onetbb || has_executor(ExecutorKind::kArena);
 }
 
 TEST(EngineNames, AreThoseOfTheDesign) {

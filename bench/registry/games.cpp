@@ -33,6 +33,24 @@ GameInfo knockout_whist_info();
 
 namespace {
 
+/// So many plies, or as many as leave some random game to play.
+int opening_plies(const GameInfo& game, const AnyGame& start) {
+  constexpr int kTries = 20;
+  int plies = game.opening_plies;
+  if (game.family != GameFamily::kClassic) return plies;
+  Random random({});
+  for (; plies > 0; --plies) {
+    for (int i = 0; i < kTries; ++i) {
+      const auto position = start.clone();
+      for (int ply = 0; ply < plies && !position->over(); ++ply) {
+        position->play(position->draw(random));
+      }
+      if (!position->over()) return plies;
+    }
+  }
+  return plies;
+}
+
 GameChoice game_from_spec(const Spec& spec) {
   std::vector<SpecInfo> infos;
   for (const GameInfo& game : games()) infos.push_back(game.info);
@@ -43,7 +61,7 @@ GameChoice game_from_spec(const Spec& spec) {
   start->set_spec(settings.canonical());
   return {.spec = to_text(spec),
           .canonical = settings.canonical(),
-          .opening_plies = game.opening_plies,
+          .opening_plies = opening_plies(game, *start),
           .start = std::move(start),
           .family = game.family};
 }

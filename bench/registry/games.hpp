@@ -22,7 +22,8 @@ enum class GameFamily : std::uint8_t {
 
 struct GameInfo {
   SpecInfo info;
-  int opening_plies = 4;  ///< random plies that open a match game unless told otherwise
+  /// Random plies that open a match game unless told otherwise, or it would be over by then.
+  int opening_plies = 4;
   std::unique_ptr<AnyGame> (*start)(const Settings& settings) = nullptr;
   GameFamily family = GameFamily::kClassic;
 };

@@ -206,6 +206,12 @@ TEST(GameSpec, SetsTheShapeOfAPGame) {
             "p_game: cost=1000001 is out of range: give 0 to 1000000.");
 }
 
+TEST(GameSpec, OpensNoGameWithMoreMovesThanItHas) {
+  EXPECT_EQ(parse_game("p_game").opening_plies, 1);
+  EXPECT_EQ(parse_game("p_game:depth=2").opening_plies, 1);
+  EXPECT_EQ(parse_game("p_game:depth=1").opening_plies, 0);
+}
+
 TEST(GameSpec, IsRefusedForUnknownNamesKeysAndSizes) {
   EXPECT_EQ(refusal([] { parse_game("hexx"); }),
             "unknown game 'hexx': did you mean 'hex'? Games: 2048, breakthrough, connect_four, "

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "bench/registry/engine_entry.hpp"
 #include "bench/text/text.hpp"
 #include "core/trees/stat.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 
 /// Throws UsageError for more playouts than trees count as visits.
 Limits kept(const EngineSettings& engine, const Limits& limits) {
-  const auto games = static_cast<std::uint64_t>(engine.playouts);
+  const auto games = static_cast<std::uint64_t>(entry_of(engine).playouts(engine));
   const std::uint64_t most = kMaxVisits / games * static_cast<std::uint64_t>(engine.trees);
   const auto refuse = [&](std::uint64_t given, const char* what, std::uint64_t allowed) {
     throw UsageError(

@@ -61,12 +61,20 @@ void need_threads(int count, std::string_view who) {
   had = count;
 }
 
-void check_engine(const AnyGame& position, const EngineSettings& engine,
-                  const std::optional<Limits>& limits, int at_once) {
+void need_stack() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= kLeastStack) return;
+  throw SystemLimit(fmt::format(
+      "the system allows this program stacks of {} (ulimit -s), and it needs {}: give more.",
+      format_bytes(limit.rlim_cur), format_bytes(kLeastStack)));
+}
+
+std::unique_ptr<AnyEngine> check_engine(const AnyGame& position, const EngineSettings& engine,
+                                        const std::optional<Limits>& limits, int at_once) {
   limits_for(engine, limits);
   need_threads(engine.threads * at_once, engine.spec);
   try {
-    static_cast<void>(position.make_engine(engine));
+    return position.make_engine(engine);
   } catch (const std::bad_alloc&) {
     throw SystemLimit(fmt::format("{} asks for {} of memory{}, which cannot be had: give memory=.",
                                   engine.spec, format_bytes(engine.search.memory),

@@ -2,6 +2,8 @@
 // give.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -19,11 +21,19 @@ class SystemLimit : public std::runtime_error {
 };
 
 /// Throws UsageError for an engine that does not play this game or has no budget that it can keep,
-/// SystemLimit for one whose threads or memory the system does not give, `at_once` times over.
-void check_engine(const AnyGame& position, const EngineSettings& engine,
-                  const std::optional<Limits>& limits, int at_once = 1);
+/// SystemLimit for one whose threads or memory the system does not give, `at_once` times over. What
+/// was made to see.
+std::unique_ptr<AnyEngine> check_engine(const AnyGame& position, const EngineSettings& engine,
+                                        const std::optional<Limits>& limits, int at_once = 1);
 
 /// Throws SystemLimit unless so many threads can run beside this one. `who` asks for them.
 void need_threads(int count, std::string_view who);
+
+/// What a thread's stack must hold: Go 19x19's positions are of 60 kB, and on the stack of a search
+/// are up to eight of them.
+inline constexpr std::uint64_t kLeastStack = std::uint64_t{1} << 20U;
+
+/// Throws SystemLimit where the system gives threads less.
+void need_stack();
 
 }  // namespace banyan::bench

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdint>
+#include <limits>
 
 #include "bench/notation/search_text.hpp"
 #include "bench/registry/games.hpp"
@@ -35,6 +37,12 @@ TEST(TimeCounters, SayThatASearchEndedEarlyForItsTreeWasFullOfVisits) {
   EXPECT_EQ(result.counters.at("nanoseconds_late"), 0U);
   EXPECT_NE(search_text(*parse_game("tic_tac_toe").start, result).find("ended early"),
             std::string::npos);
+}
+
+TEST(SearchText, SaysOfFullTreesWhatIsTheLimit) {
+  EXPECT_EQ(more_memory(1'000'000, std::numeric_limits<std::uint64_t>::max()), "memory= raises it");
+  EXPECT_EQ(more_memory(1'000'000, 1 << 30), "memory= raises it");
+  EXPECT_EQ(more_memory(1 << 30, 1 << 30), "half of the 2.00 GiB that the container grants");
 }
 
 TEST(TimeCounters, SayNothingOfSearchesThatEndedForAnotherReason) {

@@ -293,7 +293,7 @@ Table losses_table(const std::vector<ThroughputRow>& rows) {
 Table::Cell with_error(const Estimate& estimate, const std::function<std::string(double)>& text) {
   if (!std::isfinite(estimate.value)) return "-";
   if (!std::isfinite(estimate.error95)) return {text(estimate.value), estimate.value};
-  return {text(estimate.value) + " ± " + text(estimate.error95), estimate.value};
+  return {text(estimate.value) + " ± " + text(estimate.error95), estimate};
 }
 
 /// Each rule with each exploration constant.

@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <tuple>
+#include <utility>
 
 #include "bench/measure/ablation.hpp"
 #include "bench/report/sections.hpp"
@@ -23,17 +25,23 @@ namespace {
 using Align = Table::Align;
 using Best = Table::Best;
 
-/// The geometric mean of its rates with its interval; 0 for `random`, which makes no iterations.
-Estimate rate_of(const ThroughputRow& row) {
-  const Estimate rate = rate_estimate(row.iterations_per_second);
+/// The geometric mean of rates with its interval; 0 for `random`, which makes no iterations.
+Estimate rate_of(const std::vector<double>& rates) {
+  const Estimate rate = rate_estimate(rates);
   return std::isfinite(rate.value) ? rate : Estimate{};
+}
+
+/// Of a rate that is too noisy nothing can be said, not that it is the best either.
+Table::Cell rate_cell(const std::string& text, Estimate rate) {
+  if (too_noisy(rate)) std::tie(rate.lower95, rate.upper95) = std::pair(-kInfinity, kInfinity);
+  return {text, rate};
 }
 
 /// That of an engine on a game; NaN if it was not measured.
 double rate_of(const std::vector<ThroughputRow>& rows, const std::string& game,
                const std::string& engine) {
   for (const ThroughputRow& row : rows) {
-    if (row.game == game && row.engine == engine) return rate_of(row).value;
+    if (row.game == game && row.engine == engine) return rate_of(row.iterations_per_second).value;
   }
   return std::numeric_limits<double>::quiet_NaN();
 }
@@ -90,23 +98,19 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
                {"bytes/it", Align::kDecimal}});
   for (const ThroughputRow& row : rows) {
     if (row.game != game) continue;
-    const Estimate rate = rate_of(row);
-    const Estimate playouts = rate_estimate(row.playouts_per_second);
-    const double simulated = std::isfinite(playouts.value) ? playouts.value : 0;
+    const Estimate rate = rate_of(row.iterations_per_second);
+    const Estimate simulated = rate_of(row.playouts_per_second);
     std::string rate_text = format_rate(rate.value);
     if (row.iterations_per_second.size() > 1 && rate.value > 0) {
-      rate_text += " ± " + format_percent((rate.upper95 - rate.lower95) / 2 / rate.value, 0);
+      rate_text += (too_noisy(rate) ? ", " : " ± ") + format_error(rate);
     }
-    table.add_row({row.engine,
-                   {rate_text, rate.value},
-                   {format_rate(simulated), simulated},
-                   std::isnan(row.finished_share) ? "-" : format_percent(row.finished_share),
-                   ratio(rate.value, rate_of(rows, game, "seq")),
-                   ratio(rate.value, rate_of(rows, game, "naive")),
-                   over_own_thread(rows, row),
-                   fmt::format("{:.2f}{}", row.cores, starved(row) ? "!" : ""),
-                   fmt::format("{:.1f}", row.mean_depth),
-                   fmt::format("{:.1f}", row.bytes_per_iteration)});
+    table.add_row(
+        {row.engine, rate_cell(rate_text, rate), rate_cell(format_rate(simulated.value), simulated),
+         std::isnan(row.finished_share) ? "-" : format_percent(row.finished_share),
+         ratio(rate.value, rate_of(rows, game, "seq")),
+         ratio(rate.value, rate_of(rows, game, "naive")), over_own_thread(rows, row),
+         fmt::format("{:.2f}{}", row.cores, starved(row) ? "!" : ""),
+         fmt::format("{:.1f}", row.mean_depth), fmt::format("{:.1f}", row.bytes_per_iteration)});
   }
   return table;
 }
@@ -121,15 +125,13 @@ Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string&
   const ThroughputRow* before = nullptr;
   for (const ThroughputRow& row : steps) {
     if (row.game != game) continue;
-    const double rate = rate_of(row).value;
+    const Estimate rate = rate_of(row.iterations_per_second);
     const std::string gain =
         before == nullptr ? "-"
                           : ratio_text(row.iterations_per_second, before->iterations_per_second);
-    table.add_row({row.engine,
-                   std::string(ablation_step(row.engine)),
-                   {format_rate(rate), rate},
-                   gain,
-                   ratio(rate, rate_of(steps, game, "naive")),
+    table.add_row({row.engine, std::string(ablation_step(row.engine)),
+                   rate_cell(format_rate(rate.value), rate), gain,
+                   ratio(rate.value, rate_of(steps, game, "naive")),
                    fmt::format("{:.1f}", row.bytes_per_iteration)});
     before = &row;
   }
@@ -145,7 +147,8 @@ const char* const kThroughputNote =
     "at equal time; x 1 thread is that to the same strategy with one thread, which is not the best "
     "sequential search. cores is processor time over real time; with a !, the machine did not give "
     "the "
-    "engine a core for every thread. Marked: the best of its column.";
+    "engine a core for every thread. Too noisy: the interval's ends are more than a factor of two "
+    "apart. Marked: the best of its column, if its interval leaves out all others.";
 
 const char* const kAblationNote =
     "Each step has all those before it; x before is the ratio to the line above. Searches of the "

@@ -18,7 +18,7 @@ inline constexpr double kExhausted = 0.5;
 /// The games of a file's results, each once, in their order.
 std::vector<std::string> games_of(const Json& results);
 
-/// The speed of all engines on a game; the best of a column is marked.
+/// The speed of all engines on a game; the best of a column is marked where it is clear.
 Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game);
 
 /// What the reader of throughput_table() should know.

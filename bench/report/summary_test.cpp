@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "bench/report/synthetic_run_test.hpp"
 
@@ -14,6 +15,37 @@ TEST(SpeedTable, HasTheMeanWithItsOwnIntervalAndTheFinishedVisits) {
   const std::string text = throughput_table({hex_row("seq", 1e6, 0.125)}, "hex").to_markdown();
   EXPECT_NE(text.find("| 1.00 M ± 2 % |"), std::string::npos) << text;
   EXPECT_NE(text.find("| 12.5 % |"), std::string::npos) << text;
+}
+
+ThroughputRow row_of(const std::string& engine, const std::vector<double>& rates) {
+  ThroughputRow row = hex_row(engine, 1);
+  row.iterations_per_second = row.playouts_per_second = rates;
+  return row;
+}
+
+TEST(SpeedTable, SaysOfNoiseThatItIsNoiseAndMarksNone) {
+  const std::string text =
+      throughput_table({hex_row("seq", 200), row_of("root", {100, 800})}, "hex").to_markdown();
+  EXPECT_NE(text.find("| root | 283, too noisy |"), std::string::npos) << text;
+  EXPECT_EQ(text.find("**"), std::string::npos) << text;
+}
+
+TEST(SpeedTable, MarksTheBestOnlyWhereItsIntervalLeavesOutTheOthers) {
+  const auto marked = [](const std::vector<double>& rates) {
+    const std::vector<ThroughputRow> rows{hex_row("seq", 1e6), row_of("root", rates)};
+    return throughput_table(rows, "hex").to_markdown().find("**") != std::string::npos;
+  };
+  EXPECT_TRUE(marked({1.19e6, 1.2e6, 1.21e6}));
+  EXPECT_FALSE(marked({1e6, 1.2e6, 1.4e6}));
+}
+
+TEST(SpeedTable, SaysOfALittleErrorThatItIsLittle) {
+  const auto text = [](const std::vector<double>& rates) {
+    return throughput_table({row_of("seq", rates)}, "hex").to_markdown();
+  };
+  EXPECT_NE(text({1e6, 1e6}).find("| 1.00 M ± < 0.1 % |"), std::string::npos) << text({1e6, 1e6});
+  EXPECT_NE(text({0.999e6, 1e6, 1.001e6}).find("| 1.00 M ± 0.2 % |"), std::string::npos)
+      << text({0.999e6, 1e6, 1.001e6});
 }
 
 }  // namespace

@@ -174,14 +174,14 @@ std::string speed_verdict(const std::vector<ThroughputRow>& rows, const std::str
         game, format_percent(base.finished_share, 0), base.engine);
   }
   const Estimate best = rate(*fastest);
-  const std::string fast =
-      fmt::format("{}: fastest is {} with {}it/s", game, fastest->engine, format_rate(best.value));
+  const std::string fast = fmt::format("{}: fastest is {} with {}", game, fastest->engine,
+                                       format_rate(best.value, "it/s"));
   if (seq == nullptr) return fast + ".";
   if (best.lower95 > rate(*seq).upper95) {
     return fmt::format("{}, {:.2f} times seq.", fast, best.value / rate(*seq).value);
   }
-  return fmt::format("{}: none was shown to be faster than seq with {}it/s.", game,
-                     format_rate(rate(*seq).value));
+  return fmt::format("{}: none was shown to be faster than seq with {}.", game,
+                     format_rate(rate(*seq).value, "it/s"));
 }
 
 std::vector<std::string> verdict_sentences(const RunData& data) {

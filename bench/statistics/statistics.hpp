@@ -30,6 +30,9 @@ struct Estimate {
   double upper95 = 0;
 };
 
+/// Whether the ends of the interval of a positive number are more than a factor of two apart.
+inline bool too_noisy(const Estimate& positive) { return positive.upper95 > 2 * positive.lower95; }
+
 /// What was not measured.
 inline constexpr Estimate kNotMeasured{kNaN, kNaN, kNaN, kNaN};
 

@@ -22,6 +22,7 @@
 #include "bench/stress/round.hpp"
 #include "bench/stress/unrest.hpp"
 #include "bench/text/spec.hpp"
+#include "bench/text/standard_error.hpp"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -49,7 +50,7 @@ class Watch {
     while (!stop.stop_requested()) {
       std::condition_variable_any().wait_for(lock, stop, Seconds(1), [] { return false; });
       if (std::chrono::steady_clock::now() - since_ < kLongest) continue;
-      fmt::print(stderr, "stress: hangs: {}\n", what_);
+      print_to_standard_error("stress: hangs: {}\n", what_);
       std::abort();  // shows every thread to whoever looks
     }
   }
@@ -80,8 +81,8 @@ bool pass(std::uint64_t seed, std::uint64_t round, Watch& watch) {
   fuzz::Dice dice({seed, round, 0, 0});
   std::string at;
   const auto failed = [&](const std::string& fault) {
-    fmt::print(stderr, "stress: {}\n{}\nRepeat it by: banyan_stress 0 {} {}\n", fault, at, seed,
-               round);
+    print_to_standard_error("stress: {}\n{}\nRepeat it by: banyan_stress 0 {} {}\n", fault, at,
+                            seed, round);
     return false;
   };
   try {
@@ -118,7 +119,7 @@ int run(int argc, char** argv) {
   fmt::print("stress: seed {}: {} engines, all as they should be; {}\n", seed, round,
              memory.text());
   if (!memory.grew()) return 0;
-  fmt::print(stderr, "stress: the memory grew\n");
+  print_to_standard_error("stress: the memory grew\n");
   return 1;
 }
 
@@ -129,7 +130,7 @@ int main(int argc, char** argv) {
   try {
     return banyan::bench::stress::run(argc, argv);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "stress: {}\n", error.what());
+    print_to_standard_error("stress: {}\n", error.what());
     return 2;
   }
 }

@@ -23,13 +23,14 @@ AgainstOptions turns(const std::string& before, int rounds) {
 /// A program that says that it makes so many iterations a second, less from one search to the next.
 class FakeProgram {
  public:
-  explicit FakeProgram(double rate) {
-    std::ofstream script(path());
-    script << "#!/bin/sh\necho x >> '" << path() << ".calls'\n"
-           << "n=$(wc -l < '" << path() << ".calls')\n"
-           << "awk -v n=$n 'BEGIN { print \"{\\\"iterations_per_second\\\": \" " << rate
-           << " / (1 + n) \"}\" }'\n";
-    script.close();
+  explicit FakeProgram(double rate)
+      : FakeProgram(fmt::format("echo x >> \"{0}.calls\"\nn=$(wc -l < \"{0}.calls\")\n"
+                                "awk -v n=$n 'BEGIN {{ print \"{{\\\"iterations_per_second\\\": \" "
+                                "{1} / (1 + n) \"}}\" }}'\n",
+                                "$0", rate)) {}
+  /// A program that does what these lines of a shell say.
+  explicit FakeProgram(const std::string& lines) {
+    std::ofstream(path()) << "#!/bin/sh\n" << lines << '\n';
     std::filesystem::permissions(path(), std::filesystem::perms::owner_all);
   }
   ~FakeProgram() { std::filesystem::remove_all(folder_); }
@@ -94,6 +95,18 @@ TEST(Against, AProgramThatFailsIsNamed) {
     FAIL();
   } catch (const std::runtime_error& error) {
     EXPECT_NE(std::string(error.what()).find("/bin/false"), std::string::npos);
+  }
+}
+
+TEST(Against, AProgramThatPrintsWithoutEndIsEndedAndNamed) {
+  const FakeProgram endless("exec yes");
+  try {
+    run_against(turns(endless.path(), 2), [](const std::string&) {}, {});
+    FAIL();
+  } catch (const std::runtime_error& error) {
+    EXPECT_TRUE(std::string(error.what())
+                    .starts_with("printed more than 64.0 MiB and was ended: " + endless.path()))
+        << error.what();
   }
 }
 

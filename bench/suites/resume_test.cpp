@@ -1,5 +1,5 @@
 // A run that was killed again and again, and went on each time, is the run that never was: field by
-// field but for times: of every suite, both kinds of study, papers, matches, pools and labels.
+// field but for times: of every suite, every study, papers, matches, pools and labels.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,15 +8,16 @@
 #include <filesystem>
 #include <ostream>
 #include <set>
-#include <sstream>
 #include <string>
 #include <system_error>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "bench/match/match.hpp"
+#include "bench/papers/papers.hpp"
 #include "bench/program_test.hpp"
+#include "bench/report/studies.hpp"
+#include "bench/suites/same_run_test.hpp"
 #include "bench/suites/suites.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
@@ -27,119 +28,68 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// ---- what may differ ---------------------------------------------------------------------------
+// ---- the runs ----------------------------------------------------------------------------------
 
-/// Of the clock, or of how much else the machine did.
-const std::set<std::string> kTimes{
-    // provenance, and the context of Google Benchmark
-    "time_utc", "machine.time_utc", "date", "load_avg", "mhz_per_cpu",
-    // speeds
-    "real_time", "cpu_time", "cores", "system_cores", "iterations_per_second",
-    "playouts_per_second", "page_faults_per_iteration", "conflicts_per_iteration",
-    // phases: samples by the clock
-    "select", "expand", "playout", "back_up",
-    // matches and positions
-    "seconds", "move_seconds", "seconds_per_move", "overshoot99_seconds",
-    "worst_overshoot_seconds"};
+struct Resumable {
+  std::string name;
+  Arguments arguments;
+  std::string file = {};  ///< what it writes, if not a folder
+};
 
-/// What also depends on the clock where a search ends by it.
-const std::set<std::string> kOfTimedSearches{
-    // its tree
-    "iterations", "played", "finished_share", "mean_depth", "max_depth", "nodes",
-    "nodes_per_iteration", "bytes_per_iteration",
-    // its move, and the games of such moves
-    "moves", "result_a", "depth_sum", "iterations_per_move", "wins", "draws", "losses",
-    "pentanomial", "elo", "elo_error95", "nelo", "nelo_error95", "los", "score", "score_error95",
-    "mean_score", "over_even", "over_even_error95", "verdict", "notes",
-    // what it lost on solved positions
-    "lost", "regret", "regret_error95", "failures", "failure_rate95", "more_failures_than_first",
-    "more_failures_error95", "found",
-    // what of a paper is reckoned from that
-    "ours", "ours95", "ours_text"};
+void PrintTo(const Resumable& resumable, std::ostream* out) { *out << resumable.name; }
 
-bool has(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+/// Of two seconds and more in the smoke profile, of kinds that the others have too.
+const std::set<std::string> kSlowPapers{"segal2010", "yoshizoe2011"};
 
-/// Whether it tells of searches of which one ended by the clock: its engine, or one of both, has no
-/// other budget, and nor has what it is part of. Or whether it is a paper's cell of real threads.
-bool is_timed(const Json& object, const std::string& budget) {
-  if (!object.value("simulated", true)) return true;
-  const bool counted = has(budget, "iterations") || has(budget, "playouts");
-  for (const char* name : {"engine", "run_name", "a", "b"}) {
-    const Json& spec = object.value(name, Json());
-    if (!spec.is_string()) continue;
-    const std::string engine = spec.get<std::string>();
-    if (!counted && !has(engine, "iterations=") && !has(engine, "playouts=")) return true;
-    if (has(engine, "time=")) return true;
+std::vector<Resumable> runs() {
+  std::vector<Resumable> all;
+  const auto add = [&](const std::string& name, const std::string& command,
+                       const std::string& file = {}) {
+    all.push_back({name, split_words(command, "command"), file});
+  };
+  const auto bench = [&](const std::string& name, const std::string& games,
+                         const std::string& engines, const std::string& more) {
+    add(name,
+        fmt::format("bench --profile smoke --games {} --engines '{}' {}", games, engines, more));
+  };
+  bench("standard_suites", "tic_tac_toe", "seq;root:threads=2", "");
+  // By iterations, where a suite lets its engines have budgets of their own.
+  bench("speeds", "tic_tac_toe,hex:size=3", "seq:iterations=50k;root:threads=2,iterations=50k",
+        "--suites throughput,positions");
+  bench("truth", "tic_tac_toe,hex:size=3", "seq:iterations=100k;root:threads=2,iterations=100k",
+        "--suites truth");
+  // The chosen engine is by far the fastest, and not the first.
+  bench("decision", "tic_tac_toe",
+        "leaf:threads=2,iterations=2k;seq:iterations=3k;root:threads=2,iterations=3k",
+        "--suites throughput,strength,decision");
+  bench("scaling", "tic_tac_toe", "seq;root:threads=2;virtual:workers=4", "--suites scaling");
+  bench("chaslot", "tic_tac_toe", "seq", "--suites chaslot");
+  bench("policies", "tic_tac_toe", "seq", "--suites policies");
+  for (const Study& study : studies()) {
+    bench(std::string("study_") + study.name, "tic_tac_toe",
+          "seq:iterations=50k;virtual:workers=8,iterations=50k",
+          std::string("--study ") + study.name);
   }
-  return false;
-}
-
-/// What is left to be compared, with fields in any order.
-nlohmann::json comparable(const Json& json, const std::string& budget_around = {},
-                          bool timed_around = false) {
-  if (json.is_array()) {
-    nlohmann::json all = nlohmann::json::array();
-    for (const Json& each : json) {
-      // Benchmarks that were measured in two parts have none (measure/throughput.hpp).
-      if (each.is_object() && each.value("run_type", Json()) == "aggregate") continue;
-      all.push_back(comparable(each, budget_around, timed_around));
-    }
-    return all;
+  for (const Paper& paper : papers()) {
+    if (kSlowPapers.contains(paper.name)) continue;
+    add(std::string("paper_") + paper.name,
+        std::string("bench --profile smoke --paper ") + paper.name);
   }
-  if (!json.is_object()) return nlohmann::json::parse(json.dump());
-  const std::string budget = json.value("budget", budget_around);
-  const bool timed = timed_around || is_timed(json, budget);
-  nlohmann::json all = nlohmann::json::object();
-  for (const auto& [name, value] : json.items()) {
-    if (kTimes.contains(name) || (timed && kOfTimedSearches.contains(name))) continue;
-    all[name] = comparable(value, budget, timed);
-  }
+  add("match",
+      "match --game connect_four --a seq:c=1 --b root:threads=1 --pairs 40 --iterations 300");
+  add("match_with_a_test",
+      "match --game tic_tac_toe --a seq --b seq:iterations=8 --pairs 500 --iterations 300 "
+      "--openings none --sprt 0,100");
+  add("match_of_three",
+      "match --game rolit:players=3 --a seq --b seq:c=1 --c seq:c=2 --pairs 6 --iterations 100");
+  add("pool",
+      "pool --game connect_four --engines 'seq;seq:c=1;seq:c=2' --pairs 20 --iterations 300");
+  add("label", "label --game connect_four --plies 2-6 --judge seq:iterations=2000 --positions 100",
+      "labels.jsonl");
   return all;
 }
 
-/// A file of results: JSON, lines of JSON, rows of CSV without their values, of which some are
-/// times, or other lines.
-nlohmann::json results_of(const fs::path& path) {
-  const std::string text = read_file(path);
-  if (path.extension() == ".json") return comparable(Json::parse(text));
-  nlohmann::json lines = nlohmann::json::array();
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) {
-    if (path.extension() == ".jsonl") {
-      lines.push_back(comparable(Json::parse(line)));
-    } else if (path.extension() == ".csv") {
-      const std::size_t unit = line.rfind(',');
-      lines.push_back(line.substr(0, line.rfind(',', unit - 1)) + line.substr(unit));
-    } else {
-      lines.push_back(line);
-    }
-  }
-  // Written as they are drawn, by several threads.
-  if (path.filename() == "openings.jsonl") std::sort(lines.begin(), lines.end());
-  return lines;
-}
-
-/// All that a run wrote, hidden or not, by the names within its folder.
-std::set<std::string> names_in(const fs::path& folder) {
-  std::set<std::string> names;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    names.insert(entry.path().lexically_relative(folder).string());
-  }
-  return names;
-}
-
-void expect_equal(const fs::path& resumed, const fs::path& whole) {
-  EXPECT_EQ(names_in(resumed), names_in(whole));
-  for (const std::string& name : names_in(whole)) {
-    const std::string ending = fs::path(name).extension().string();
-    if (ending != ".json" && ending != ".jsonl" && ending != ".csv" && ending != ".sgf") continue;
-    const nlohmann::json difference =
-        nlohmann::json::diff(results_of(whole / name), results_of(resumed / name));
-    EXPECT_TRUE(difference.empty()) << name << ": " << difference.dump().substr(0, 1000);
-  }
-}
-
-// ---- stopping it -------------------------------------------------------------------------------
+// ---- stopping one ------------------------------------------------------------------------------
 
 /// What a folder looks like: it changes with everything that is written there.
 std::string state_of(const fs::path& folder) {
@@ -157,116 +107,125 @@ std::string state_of(const fs::path& folder) {
 
 using Clock = std::chrono::steady_clock;
 
-/// Lets the program run for a part of the time that the whole takes, or write a few times and a
-/// little longer. Then kills it, or now and then interrupts it; false if it ended by itself before.
+/// Lets the program begin, then run for up to half of the time that the whole takes, or write a few
+/// times and a little longer. Then kills or interrupts it; false if it ended by itself before.
 bool stop_somewhere(const Arguments& arguments, const fs::path& folder, Clock::duration whole,
-                    Random& random) {
+                    bool kill, Random& random) {
+  const std::string before = state_of(folder);
   Program program(command_line(arguments));
+  if (!program.wait_until([&] { return state_of(folder) != before; })) return false;
   if (random.below(2) == 0) {
-    const auto end = Clock::now() + whole * random.below(1000) / 1000;
+    const auto end = Clock::now() + whole * random.below(500) / 1000;
     if (!program.wait_until([&] { return Clock::now() > end; })) return false;
   } else {
-    for (std::uint32_t writes = 1 + random.below(6); writes > 0; --writes) {
-      const std::string before = state_of(folder);
-      if (!program.wait_until([&] { return state_of(folder) != before; })) return false;
+    for (std::uint32_t writes = random.below(6); writes > 0; --writes) {
+      const std::string written = state_of(folder);
+      if (!program.wait_until([&] { return state_of(folder) != written; })) return false;
     }
     std::this_thread::sleep_for(std::chrono::microseconds(random.below(20'000)));
   }
-  const bool killed = random.below(4) > 0;
-  killed ? program.kill() : program.interrupt();
+  kill ? program.kill() : program.interrupt();
   const Outcome outcome = program.wait();
-  EXPECT_TRUE(outcome.status == 0 || outcome.status == (killed ? -SIGKILL : 130)) << outcome.text();
+  EXPECT_TRUE(outcome.status == 0 || outcome.status == (kill ? -SIGKILL : 130)) << outcome.text();
   return outcome.status != 0;
 }
 
-// ---- the runs ----------------------------------------------------------------------------------
+/// What a stopped run must not lose: where it comes from, and the games and repetitions that were
+/// finished.
+class Kept {
+ public:
+  void add(const fs::path& folder) {
+    if (file_exists(folder / "run.json")) {
+      const Json run = Json::parse(read_file(folder / "run.json"));
+      if (provenance_.is_null()) provenance_ = run["provenance"];
+    }
+    for (Json& game : objects_of(folder / "games.jsonl")) finished_.insert(std::move(game));
+    for (const char* name : kSpeeds) add_repetitions(folder / name, finished_);
+  }
 
-struct Resumable {
-  std::string name;
-  Arguments arguments;
-  std::string file = {};  ///< what it writes, if not a folder
+  /// Games beyond the one at which a test ended the match are dropped.
+  void expect_in(const fs::path& folder, bool all_games) const {
+    if (!provenance_.is_null()) {
+      EXPECT_EQ(Json::parse(read_file(folder / "run.json"))["provenance"], provenance_);
+    }
+    std::set<Json> there;
+    for (Json& game : objects_of(folder / "games.jsonl")) there.insert(std::move(game));
+    for (const char* name : kSpeeds) add_repetitions(folder / name, there);
+    for (const Json& each : finished_) {
+      EXPECT_TRUE(there.contains(each) || (each.contains("pair") && !all_games)) << each;
+    }
+  }
+
+ private:
+  static constexpr const char* kSpeeds[]{"throughput.json", "positions.json", "ablation.json"};
+
+  static void add_repetitions(const fs::path& file, std::set<Json>& all) {
+    if (!file_exists(file)) return;
+    for (const Json& entry : Json::parse(read_file(file))["benchmarks"]) {
+      if (entry["run_type"] != "iteration") continue;
+      all.insert({{"run_name", entry["run_name"]}, {"real_time", entry["real_time"]}});
+    }
+  }
+
+  Json provenance_;
+  std::set<Json> finished_;
 };
 
-void PrintTo(const Resumable& resumable, std::ostream* out) { *out << resumable.name; }
+// ---- the tests ---------------------------------------------------------------------------------
 
-std::vector<Resumable> runs() {
-  std::vector<Resumable> all;
-  const auto add = [&](const std::string& name, const std::string& command,
-                       const std::string& file = {}) {
-    all.push_back({name, split_words(command, "command"), file});
-  };
-  const auto add_suite = [&](const std::string& suite, const std::string& games,
-                             const std::string& engines) {
-    add(suite, fmt::format("bench --profile smoke --games {} --engines '{}' --suites {}", games,
-                           engines, suite));
-  };
-  // By iterations, where a suite lets its engines have budgets of their own.
-  const std::string engines = "seq:iterations=50k;root:threads=2,iterations=50k";
-  for (const char* suite : {"throughput", "positions", "ablation", "phases", "strength"}) {
-    add_suite(suite, "tic_tac_toe,hex:size=3", engines);
+class SlowResumption : public testing::TestWithParam<Resumable> {
+ protected:
+  [[nodiscard]] fs::path folder(const char* name) const { return directory_.path() / name; }
+
+  [[nodiscard]] Arguments into(const char* name) const {
+    Arguments arguments = GetParam().arguments;
+    if (!GetParam().file.empty()) fs::create_directories(folder(name));
+    arguments.insert(arguments.end(), {"--out", (folder(name) / GetParam().file).string()});
+    return arguments;
   }
-  add_suite("truth", "tic_tac_toe,hex:size=3",
-            "seq:iterations=100k;root:threads=2,iterations=100k");
-  add_suite("decision", "tic_tac_toe", engines);
-  add_suite("scaling", "tic_tac_toe", "seq;root:threads=2;virtual:workers=4");
-  add_suite("chaslot", "tic_tac_toe", "seq");
-  add_suite("policies", "tic_tac_toe", "seq");
-  add("study_of_speed",
-      "bench --profile smoke --games tic_tac_toe --study locks --engines '" + engines + "'");
-  add("study_of_truth",
-      "bench --profile smoke --games tic_tac_toe --study phase_diagram --engines "
-      "'seq:iterations=50k;virtual:workers=8,iterations=50k'");
-  add("paper_of_positions", "bench --profile smoke --paper fern2011");
-  add("paper_of_matches_and_searches", "bench --profile smoke --paper chaslot2008");
-  add("match",
-      "match --game connect_four --a seq:c=1 --b root:threads=1 --pairs 40 --iterations 300");
-  add("pool",
-      "pool --game connect_four --engines 'seq;seq:c=1;random' --pairs 20 --iterations 300");
-  add("label", "label --game connect_four --plies 2-6 --judge seq:iterations=2000 --positions 100",
-      "labels.jsonl");
-  return all;
-}
 
-class SlowResumption : public testing::TestWithParam<Resumable> {};
+ private:
+  TemporaryDirectory directory_;
+};
 
 INSTANTIATE_TEST_SUITE_P(Runs, SlowResumption, testing::ValuesIn(runs()),
                          [](const auto& each) { return each.param.name; });
 
 TEST_P(SlowResumption, IsTheRunThatWasNeverKilled) {
-  constexpr int kStops = 5;
-  const TemporaryDirectory directory;
-  const auto into = [&](const char* name) {
-    Arguments arguments = GetParam().arguments;
-    const fs::path folder = directory.path() / name;
-    if (!GetParam().file.empty()) fs::create_directories(folder);
-    arguments.insert(arguments.end(), {"--out", (folder / GetParam().file).string()});
-    return arguments;
-  };
+  constexpr int kStops = 4;
   const auto begin = Clock::now();
   const Outcome whole = run_banyan(into("whole"));
   const auto took = Clock::now() - begin;
   ASSERT_EQ(whole.status, 0) << whole.text();
   Random random({match_seed(1, GetParam().name), 0, 0, 0});
+  Kept kept;
   int stops = 0;
   for (int tries = 0; tries < 3 * kStops && stops < kStops; ++tries) {
-    if (stop_somewhere(into("resumed"), directory.path() / "resumed", took, random)) {
+    const bool kill = stops % 3 != 1;
+    if (stop_somewhere(into("resumed"), folder("resumed"), took, kill, random)) {
       ++stops;
+      kept.add(folder("resumed"));
     } else if (stops > 0) {
       break;
     } else {
-      fs::remove_all(directory.path() / "resumed");  // it was not stopped at all
+      fs::remove_all(folder("resumed"));  // it was not stopped at all
     }
   }
   EXPECT_GT(stops, 0);
   const Outcome resumed = run_banyan(into("resumed"));
   ASSERT_EQ(resumed.status, 0) << resumed.text();
-  expect_equal(directory.path() / "resumed", directory.path() / "whole");
+  expect_whole(folder("whole"));
+  expect_whole(folder("resumed"));
+  expect_same(folder("resumed"), folder("whole"));
+  kept.expect_in(folder("resumed"), GetParam().name != "match_with_a_test");
 }
 
-TEST(Resumption, IsTriedOfEverySuite) {
+TEST(Resumption, IsTriedOfEverySuiteStudyAndPaper) {
   std::set<std::string> names{"paper"};  // by their own names
   for (const Resumable& run : runs()) names.insert(run.name);
-  for (const SuiteKind& kind : suite_kinds()) EXPECT_TRUE(names.contains(kind.name)) << kind.name;
+  for (const SuiteKind& kind : suite_kinds()) {
+    EXPECT_TRUE(kind.standard || names.contains(kind.name)) << kind.name;
+  }
 }
 
 }  // namespace

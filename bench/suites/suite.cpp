@@ -15,6 +15,7 @@
 #include "bench/suites/suites.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/progress.hpp"
+#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -63,14 +64,16 @@ std::filesystem::path default_folder(const SuiteOptions& options) {
   const auto goes_on = [&](const std::filesystem::path& folder) {
     if (!file_exists(folder / "run.json") || why_not_resumed(folder, run)) return false;
     const Json there = read_json(read_file(folder / "run.json"));
-    return there.value("finished", Json()) == false && !OutputLock::is_held(folder);
+    const Json finished = there.value("finished", Json());
+    const bool killed_at_last = finished == true && !file_exists(folder / "report.html");
+    return (finished == false || killed_at_last) && !OutputLock::is_held(folder);
   };
   if (file_exists(runs)) {
     for (const auto& folder : files_in(runs)) {
       try {
         if (goes_on(folder)) return folder;
       } catch (const FileError& error) {
-        fmt::print(stderr, "note: {} It is passed over.\n", error.what());
+        print_to_standard_error("note: {} It is passed over.\n", error.what());
       }
     }
   }
@@ -96,13 +99,22 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
   std::vector<Suite> suites;
   std::uint64_t work = 0;
   Json plan = Json::object();
+  std::vector<std::string> empty;
   for (const SuiteKind& kind : suite_kinds()) {
     if (std::find(options.suites.begin(), options.suites.end(), kind.name) == options.suites.end())
       continue;
     suites.push_back(kind.make(options));
+    if (suites.back().plan.empty()) {
+      empty.push_back(
+          fmt::format("the suite {} measures nothing of these games and engines: it needs {}.",
+                      kind.name, kind.needs));
+    }
     work += suites.back().expected_ms;
     plan[kind.name] = suites.back().plan;
   }
+
+  if (!empty.empty() && empty.size() == suites.size()) throw UsageError(empty.front());
+  if (!options.asked) empty.clear();
 
   RunFolder folder(options);
   folder.plan(plan);
@@ -114,23 +126,26 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
     return suite.run(folder, advance, stop);
   });
   progress.finish(finished);
-  folder.mark_finished(finished);
-  const RunData run = read_run(options.out);
+  // What was measured is shown even where the disk has no room for the rest.
+  RunData run = read_run(options.out);
+  run.run["finished"] = finished;
   const Summary summary = summarise_run(run);
+  fmt::print("{}\n", summary.console);
+  folder.mark_finished(finished);
   write_file_whole(options.out / "summary.md", summary.markdown);
   if (!finished) {  // and who stopped it need not wait for figures
-    fmt::print("{}\nResults are in {}; 'banyan report' draws them\n", summary.console,
-               options.out.string());
+    fmt::print("Results are in {}; 'banyan report' draws them\n", options.out.string());
     for (const std::string& note : run.missing) fmt::print("{}\n", wrapped(note));
-    fmt::print(stderr, "interrupted: the same command with --out {} goes on from here.\n",
-               options.out.string());
+    print_to_standard_error("interrupted: the same command with --out {} goes on from here.\n",
+                            options.out.string());
     return kInterrupted;
   }
-  const Report report = write_report(options.out);
-  fmt::print("{}\nResults are in {}\n", summary.console, options.out.string());
+  const Report report = write_report(options.out, "gnuplot", stop);
+  fmt::print("Results are in {}\n", options.out.string());
   for (const std::string& note : report.notes) fmt::print("{}\n", wrapped(note));
+  for (const std::string& sentence : empty) fmt::print("{}\n", wrapped("Note: " + sentence));
   fmt::print("The report is {}\n", report.page.string());
-  return kDone;
+  return stop.stop_requested() ? kInterrupted : kDone;
 }
 
 }  // namespace banyan::bench

@@ -42,6 +42,7 @@ inline constexpr std::uint64_t kAblationIterations = 1'000'000;
 struct SuiteOptions {
   Profile profile;
   std::vector<std::string> suites;  ///< names of suite_kinds(), bench/suites/suites.hpp
+  bool asked = false;               ///< for these by name: of one that measures nothing it is said
   std::vector<GameChoice> games;
   std::vector<EngineSettings> engines;
   std::vector<int> threads;  ///< of the suite chaslot
@@ -71,7 +72,7 @@ std::vector<const EngineSettings*> widest(const std::vector<EngineSettings>& eng
 std::vector<MatchOptions> suite_matches(const SuiteOptions& options);
 
 /// Where the results go unless told otherwise: into results/runs/, to a run of the same settings,
-/// build and machine that was stopped, else into a new folder.
+/// build and machine that was stopped before its report was there, else into a new folder.
 std::filesystem::path default_folder(const SuiteOptions& options);
 
 /// Runs what the folder does not hold yet, and writes

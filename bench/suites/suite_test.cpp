@@ -197,6 +197,42 @@ TEST_F(BenchCommand, MeasuresEveryStepOfTheAblation) {
   }
 }
 
+TEST_F(BenchCommand, AccountsForAProcessOfItsOwnThatSearches) {
+  Arguments arguments = command("connect_four", "naive:malloc=system");
+  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "throughput";
+  const Outcome outcome = run_banyan(arguments);
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  const auto rows = speeds("throughput.json");
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_GT(rows[0].cores, 0.03);  // of a loaded machine; this process itself has a thousandth
+}
+
+TEST_F(BenchCommand, RefusesASuiteThatWouldMeasureNothingAndSaysWhatItNeeds) {
+  const auto refused = [&](const char* suite, const char* games, const char* engines) {
+    Arguments arguments = command(games, engines);
+    *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = suite;
+    const Outcome outcome = run_banyan(arguments);
+    EXPECT_EQ(outcome.status, 2) << outcome.text();
+    EXPECT_TRUE(outcome.err.starts_with(fmt::format(
+        "banyan: the suite {} measures nothing of these games and engines: it needs ", suite)))
+        << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(out()));
+  };
+  refused("strength", "tic_tac_toe", "seq:time=1ns;seq");
+  for (const char* suite : {"positions", "truth", "decision", "scaling", "chaslot"}) {
+    refused(suite, "tic_tac_toe", "naive");
+  }
+  refused("truth", "gomoku,p_game:depth=3,p_game:branching=16", "seq");
+}
+
+TEST_F(BenchCommand, SaysWhichOfItsSuitesMeasuredNothing) {
+  const Outcome outcome = run_banyan(command("tic_tac_toe", "seq"));
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_NE(outcome.out.find("Note: the suite strength measures nothing of these games and"),
+            std::string::npos)
+      << outcome.out;
+}
+
 TEST_F(BenchCommand, CountsFailuresOnSolvedPositionsAndResumesThem) {
   Arguments arguments = command("tic_tac_toe,hex", "seq;root:threads=2;leaf:threads=1");
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "truth";
@@ -775,8 +811,8 @@ TEST_F(BenchCommand, StopsWhileAProcessOfItsOwnIsMeasured) {
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablation";
   Program program(command_line(arguments));
   ASSERT_TRUE(program.wait_until([&] {
-    return run({"pgrep", "-f", "naive:iterations=1000000,time=200000us --seed 1 --json"}).status ==
-           0;
+    return run({"pgrep", "-f", "naive:iterations=1000000,time=200ms --seed 1 --warm-up --json"})
+               .status == 0;
   }));
   program.interrupt();
   const Outcome stopped = program.wait();
@@ -830,6 +866,35 @@ TEST_F(BenchCommand, PassesOverAFolderThatItCannotRead) {
       << outcome.err;
 }
 
+TEST_F(BenchCommand, GoesOnByItselfWithARunThatWasStoppedEvenWhileItsReportWasDrawn) {
+  const std::string line = "cd " + directory_.path().string() + " && exec " + kProgram +
+                           " bench --profile smoke --games tic_tac_toe --engines seq --suites "
+                           "throughput";
+  const auto folders = [&] {
+    std::vector<fs::path> all;
+    for (const auto& entry : fs::directory_iterator(directory_.path() / "results" / "runs")) {
+      all.push_back(entry.path());
+    }
+    return all;
+  };
+  ASSERT_EQ(run({"sh", "-c", line}).status, 0);
+  ASSERT_EQ(folders().size(), 1U);
+  const fs::path first = folders()[0];
+  const std::string speeds = read_file(first / "throughput.json");
+  Json run_json = Json::parse(read_file(first / "run.json"));
+  for (const bool finished : {false, true}) {
+    run_json["finished"] = finished;
+    write_file_whole(first / "run.json", run_json.dump());
+    fs::remove(first / "report.html");
+    ASSERT_EQ(run({"sh", "-c", line}).status, 0);
+    EXPECT_EQ(folders().size(), 1U);
+    EXPECT_TRUE(fs::exists(first / "report.html"));
+    EXPECT_EQ(read_file(first / "throughput.json"), speeds);
+  }
+  ASSERT_EQ(run({"sh", "-c", line}).status, 0);
+  EXPECT_EQ(folders().size(), 2U);
+}
+
 TEST_F(BenchCommand, RefusesARunWhoseProvenanceIsNone) {
   ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
   Json run = json("run.json");
@@ -871,6 +936,16 @@ TEST_F(BenchCommand, RefusesAFolderThatCannotBeMade) {
         << outcome.err;
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
   }
+}
+
+TEST_F(BenchCommand, ShowsWhatItMeasuredThoughItsSummaryCannotBeWritten) {
+  fs::create_directories(file("summary.md"));  // in the place of the file
+  const Outcome outcome = run_banyan(command("tic_tac_toe", "seq"));
+  EXPECT_EQ(outcome.status, 2) << outcome.text();
+  EXPECT_NE(outcome.out.find("iterations/s"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("Provenance"), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.out.find("interrupted"), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.err, "banyan: cannot write " + file("summary.md") + ": Is a directory.\n");
 }
 
 TEST_F(BenchCommand, FailsOnAFullDisk) {

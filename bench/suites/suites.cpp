@@ -14,18 +14,22 @@ namespace banyan::bench {
 const std::vector<SuiteKind>& suite_kinds() {
   static const std::vector<SuiteKind> kKinds{
       {"throughput", "speed of the engines", true, throughput_suite},
-      {"positions", "speed in the middle and late in a game", true, positions_suite},
+      {"positions", "speed in the middle and late in a game", true, positions_suite,
+       "seq or an engine of several threads, and a game whose positions do not end at once"},
       {"ablation", "speed of the steps from naive to the full core", true, ablation_suite},
       {"phases", "where the time of an iteration goes", true, phases_suite},
-      {"truth", "failures on solved positions against iterations", true, truth_suite},
-      {"strength", "matches against seq, to choose an engine for each game", true, strength_suite},
+      {"truth", "failures on solved positions against iterations", true, truth_suite,
+       "seq, and tic_tac_toe, connect_four, hex up to size 5, othello or a p_game of enough moves"},
+      {"strength", "matches against seq, to choose an engine for each game", true, strength_suite,
+       "seq, and naive, an engine of several threads or one of batches"},
       {"decision", "fresh games of the chosen engine: whether it gains, and how much", true,
-       decision_suite},
+       decision_suite, "seq, and an engine of several threads or one of batches"},
       {"scaling",
        "Elo against time of one worker, and strength speed-up; of simulated workers by virtual "
        "time",
-       false, scaling_suite},
-      {"chaslot", "the table of Chaslot, Winands and van den Herik (2008)", false, chaslot_suite},
+       false, scaling_suite, "seq, and an engine of several threads or of simulated workers"},
+      {"chaslot", "the table of Chaslot, Winands and van den Herik (2008)", false, chaslot_suite,
+       "seq"},
       {"policies", "each search policy against plain UCT", false, policies_suite},
       {"paper", "the published experiment that --paper names", false, paper_suite},
   };

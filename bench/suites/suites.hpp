@@ -89,6 +89,7 @@ struct SuiteKind {
   const char* help;
   bool standard;  ///< whether it runs unless told otherwise
   Suite (*make)(const SuiteOptions& options);
+  const char* needs = "";  ///< of games and engines, without which it measures nothing
 };
 
 /// All kinds, in the order of work.

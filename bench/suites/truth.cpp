@@ -36,6 +36,23 @@ std::optional<Plies> plies_of(const GameChoice& game) {
   return std::nullopt;
 }
 
+/// Whether random games come to such positions, and the solver knows them.
+bool is_solvable(const GameChoice& game, Plies plies) {
+  constexpr int kTries = 20;
+  Random random({});
+  for (int i = 0; i < kTries; ++i) {
+    const auto position = play_randomly(*game.start, plies.first, random);
+    if (!position) continue;
+    try {
+      static_cast<void>(position->make_engine(parse_engine("solver")));
+      return true;
+    } catch (const UsageError&) {
+      return false;
+    }
+  }
+  return false;
+}
+
 /// `seq`, every parallel engine at its kind's most threads, and all simulated workers; batches
 /// change what an iteration is worth, and are left out.
 std::vector<EngineSettings> truth_engines(const SuiteOptions& options) {
@@ -86,7 +103,8 @@ class TruthSet {
       const auto tell = [&] {
         advance(0, fmt::format("{} solving, {} of {}", game_.spec, ++solved, count_));
       };
-      found_ = solved_positions(game_, plies_, count_, seed_, tell, stop);
+      found_ = solved_positions(game_, plies_, count_, seed_, tell, stop,
+                                "leave out the game, or the suite truth");
     }
     return found_;
   }
@@ -138,8 +156,8 @@ std::vector<QualityRow> rows_so_far(const Json& earlier, const std::vector<Engin
     }
     return rows;
   } catch (const UsageError& error) {
-    fmt::print(stderr, "{}\n",
-               printable(fmt::format("note: {} It is measured again.", error.what())));
+    print_to_standard_error("{}\n",
+                            printable(fmt::format("note: {} It is measured again.", error.what())));
     return {};
   }
 }
@@ -214,7 +232,7 @@ Suite truth_suite(const SuiteOptions& options) {
   std::vector<WorkItem> items;
   for (const GameChoice& game : options.games) {
     const std::optional<Plies> plies = plies_of(game);
-    if (!plies || engines.empty()) continue;
+    if (!plies || engines.empty() || !is_solvable(game, *plies)) continue;
     const auto set =
         std::make_shared<TruthSet>(game, *plies, options.profile.truth_positions, options.seed);
     for (const Limits& limits : budgets(options)) {

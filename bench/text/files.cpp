@@ -3,8 +3,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -24,7 +26,7 @@ namespace banyan::bench {
 namespace {
 
 [[noreturn]] void fail(std::string_view what, const std::filesystem::path& path, int reason) {
-  throw FileError(fmt::format("cannot {} {}: {}.", what, path.string(),
+  throw FileError(fmt::format("cannot {} {}: {}.", what, path.empty() ? "''" : path.string(),
                               std::generic_category().message(reason)));
 }
 
@@ -65,6 +67,44 @@ int write_all(int fd, std::string_view content) {
     content.remove_prefix(static_cast<std::size_t>(written));
   }
   return 0;
+}
+
+[[noreturn]] void refuse(const std::filesystem::path& path, std::string_view why) {
+  throw FileError(fmt::format("cannot read {}: {}.", path.string(), why));
+}
+
+[[noreturn]] void refuse_size(const std::filesystem::path& path) {
+  refuse(path, fmt::format("it is larger than {} GiB", kMostBytes >> 30U));
+}
+
+enum class Kind { kFile, kStream, kOther };
+
+/// What an open file is; of a directory, whose reading fails anyway, that it is a file.
+Kind kind_of(const Descriptor& file, const std::filesystem::path& path) {
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) fail("read", path, errno);
+  if (status.st_size > static_cast<off_t>(kMostBytes)) refuse_size(path);
+  const dev_t null = makedev(1, 3);  // of Linux: /dev/null, which is empty
+  const bool empty = S_ISCHR(status.st_mode) && status.st_rdev == null;
+  if (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode) || empty) return Kind::kFile;
+  if (S_ISFIFO(status.st_mode) || ::isatty(file.get()) == 1) return Kind::kStream;
+  return Kind::kOther;
+}
+
+/// All that is read to the end; `wait` is called before each part.
+template <class Wait>
+std::string content_of(const Descriptor& file, const std::filesystem::path& path, Wait&& wait) {
+  std::string content;
+  std::array<char, 65536> buffer{};
+  for (;;) {
+    wait();
+    const ssize_t count = ::read(file.get(), buffer.data(), buffer.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (count < 0) fail("read", path, errno);
+    if (count == 0) return content;
+    content.append(buffer.data(), static_cast<std::size_t>(count));
+    if (content.size() > kMostBytes) refuse_size(path);
+  }
 }
 
 std::filesystem::path directory_of(const std::filesystem::path& path) {
@@ -220,17 +260,25 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& directo
 }
 
 std::string read_file(const std::filesystem::path& path) {
-  const Descriptor file(path, O_RDONLY);
+  const Descriptor file(path, O_RDONLY | O_NONBLOCK);  // or it waited for a pipe's other end
   if (!file.is_open()) fail("read", path, errno);
-  std::string content;
-  std::array<char, 65536> buffer{};
-  for (;;) {
-    const ssize_t count = ::read(file.get(), buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail("read", path, errno);
-    if (count == 0) return content;
-    content.append(buffer.data(), static_cast<std::size_t>(count));
-  }
+  if (kind_of(file, path) != Kind::kFile) refuse(path, "it is no regular file");
+  return content_of(file, path, [] {});
+}
+
+std::string read_input(const std::filesystem::path& path, const std::stop_token& stop) {
+  const Descriptor file(path, O_RDONLY | O_NONBLOCK);
+  if (!file.is_open()) fail("read", path, errno);
+  if (kind_of(file, path) == Kind::kOther) refuse(path, "it is neither a file nor a pipe");
+  return content_of(file, path, [&] {
+    constexpr int kMilliseconds = 100;
+    pollfd input{file.get(), POLLIN, 0};
+    do {
+      if (stop.stop_requested()) {
+        throw Interrupted(fmt::format("interrupted while reading {}.", path.string()));
+      }
+    } while (::poll(&input, 1, kMilliseconds) == 0);
+  });
 }
 
 void make_directories(const std::filesystem::path& path) {

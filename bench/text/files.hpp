@@ -1,8 +1,10 @@
 // Files written whole or not at all, and lines appended whole or not at all.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +14,12 @@ namespace banyan::bench {
 /// what() is one sentence that names the path and the reason: "cannot write results/x.json: No
 /// space left on device." Every function here throws it, and nothing else of its own.
 class FileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Thrown where a stop request ends what has nothing to keep. what() is one sentence.
+class Interrupted : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
@@ -45,7 +53,15 @@ void need_writable(const std::filesystem::path& path);
 /// file, or of the one of that name.
 void remove_leftovers(const std::filesystem::path& directory, std::string_view file = {});
 
+/// The content of a regular file, or of /dev/null: of anything else nobody knows whether it ends.
 std::string read_file(const std::filesystem::path& path);
+
+/// The same of what somebody names, who may also mean a pipe, such as /dev/stdin or <(...), or the
+/// terminal: waits for its end, but not after a stop request, when it throws Interrupted.
+std::string read_input(const std::filesystem::path& path, const std::stop_token& stop);
+
+/// More is read of neither.
+inline constexpr std::size_t kMostBytes = std::size_t{1} << 30U;
 
 /// Creates the directory and its parents; fine if it is there.
 void make_directories(const std::filesystem::path& path);

@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -224,6 +225,53 @@ TEST_F(Files, NameAMissingDirectory) {
             "cannot append to " + at("no/f").string() + ": No such file or directory.");
   EXPECT_EQ(failure([&] { read_file(at("f")); }),
             "cannot read " + at("f").string() + ": No such file or directory.");
+}
+
+TEST_F(Files, AreReadWhereTheyAreFilesAndOfASizeThatFits) {
+  ASSERT_EQ(::mkfifo(at("pipe").c_str(), 0600), 0);
+  for (const fs::path& endless : {at("pipe"), fs::path("/dev/zero")}) {
+    EXPECT_EQ(failure([&] { read_file(endless); }),
+              "cannot read " + endless.string() + ": it is no regular file.");
+  }
+  EXPECT_EQ(read_file("/dev/null"), "");
+  write_file_whole(at("large"), "x");
+  fs::resize_file(at("large"), kMostBytes + 1);
+  const std::string too_large =
+      "cannot read " + at("large").string() + ": it is larger than 1 GiB.";
+  EXPECT_EQ(failure([&] { read_file(at("large")); }), too_large);
+  EXPECT_EQ(failure([&] { read_input(at("large"), {}); }), too_large);
+}
+
+TEST_F(Files, ThatSomebodyNamesMayBePipes) {
+  const std::string content(200000, 'x');
+  write_file_whole(at("f"), content);
+  EXPECT_EQ(read_input(at("f"), {}), content);
+  ASSERT_EQ(::mkfifo(at("pipe").c_str(), 0600), 0);
+  {
+    const std::jthread writes([&] { write_file_whole(at("pipe"), content); });
+    EXPECT_EQ(read_input(at("pipe"), {}), content);
+  }
+  // As <(...) is, whose writer may have ended before anybody reads.
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  ASSERT_EQ(::write(ends[1], "abc", 3), 3);
+  ::close(ends[1]);
+  EXPECT_EQ(read_input("/dev/fd/" + std::to_string(ends[0]), {}), "abc");
+  ::close(ends[0]);
+  EXPECT_EQ(failure([] { read_input("/dev/zero", {}); }),
+            "cannot read /dev/zero: it is neither a file nor a pipe.");
+  EXPECT_EQ(failure([&] { read_input(at("none"), {}); }),
+            "cannot read " + at("none").string() + ": No such file or directory.");
+}
+
+TEST_F(Files, OfPipesAreWaitedForUntilAStopRequest) {
+  ASSERT_EQ(::mkfifo(at("pipe").c_str(), 0600), 0);
+  std::stop_source source;
+  const std::jthread stops([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    source.request_stop();
+  });
+  EXPECT_THROW(read_input(at("pipe"), source.get_token()), Interrupted);
 }
 
 TEST_F(Files, LeaveAnUnwritableDirectoryAlone) {

@@ -10,13 +10,16 @@
 
 #include "bench/text/escape.hpp"
 #include "bench/text/files.hpp"
+#include "bench/text/standard_error.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 
-JsonLines read_lines(const std::filesystem::path& path) {
+namespace {
+
+JsonLines lines_of(const std::string& whole) {
   JsonLines lines;
-  if (!file_exists(path)) return lines;
-  std::istringstream text(read_file(path));
+  std::istringstream text(whole);
   std::size_t number = 0;
   for (std::string line; std::getline(text, line);) {
     ++number;
@@ -30,6 +33,16 @@ JsonLines read_lines(const std::filesystem::path& path) {
     }
   }
   return lines;
+}
+
+}  // namespace
+
+JsonLines read_lines(const std::filesystem::path& path) {
+  return file_exists(path) ? lines_of(read_file(path)) : JsonLines();
+}
+
+JsonLines read_lines(const std::filesystem::path& path, const std::stop_token& stop) {
+  return file_exists(path) ? lines_of(read_input(path, stop)) : JsonLines();
 }
 
 std::vector<JsonLine> recover_lines(const std::filesystem::path& path, std::string_view remedy) {
@@ -60,7 +73,7 @@ void append_lines(const std::filesystem::path& path, const std::vector<Json>& li
 void tell_damaged(const std::filesystem::path& path, std::size_t line, std::string_view why,
                   std::string_view remedy) {
   const std::string note = fmt::format("note: {} line {}: {} {}", path.string(), line, why, remedy);
-  fmt::print(stderr, "{}\n", printable(note));
+  print_to_standard_error("{}\n", printable(note));
 }
 
 }  // namespace banyan::bench

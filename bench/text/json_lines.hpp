@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct JsonLines {
 
 /// Nothing without the file.
 JsonLines read_lines(const std::filesystem::path& path);
+/// The same of what somebody names: read_input().
+JsonLines read_lines(const std::filesystem::path& path, const std::stop_token& stop);
 
 /// The objects of a file that a run goes on with. Damaged lines are told of, and what is done about
 /// them; these and a torn one are taken out of the file, where others would be written behind them.

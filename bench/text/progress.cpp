@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "bench/text/standard_error.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -45,14 +46,6 @@ int terminal_width() {
   winsize size{};
   const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
   return known ? size.ws_col : 80;
-}
-
-void write_to_standard_error(std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
-    if (written <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
 }
 
 }  // namespace

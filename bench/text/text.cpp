@@ -128,6 +128,12 @@ std::string format_rate(double value) {
   return scaled(value, 1000, kSiPrefixes);
 }
 
+std::string format_rate(double value, std::string_view unit) {
+  const std::string text = format_rate(value);
+  const bool prefix = text.find(' ') != std::string::npos;
+  return fmt::format("{}{}{}", text, prefix ? "" : " ", unit);
+}
+
 std::string format_count(std::uint64_t value) {
   return value < 1000 ? fmt::format("{}", value) : format_rate(static_cast<double>(value));
 }
@@ -163,6 +169,13 @@ std::string format_bytes(std::uint64_t bytes) {
 std::string format_percent(double share, int decimals) {
   if (const std::string text = not_finite(share); !text.empty()) return text;
   return fmt::format("{:.{}f} %", 100 * share, decimals);
+}
+
+std::string format_error(const Estimate& positive) {
+  if (too_noisy(positive)) return "too noisy";
+  const double share = (positive.upper95 - positive.lower95) / 2 / positive.value;
+  if (share < 0.0005) return "< 0.1 %";
+  return format_percent(share, share < 0.005 ? 1 : 0);
 }
 
 std::string format_percent(double share, double lower, double upper, int decimals) {
@@ -216,14 +229,14 @@ void Table::add_row(std::vector<Cell> cells) {
 
 bool Table::is_best(std::size_t row, std::size_t column) const {
   const Best best = columns_[column].best;
-  const double value = rows_[row][column].value;
-  if (best == Best::kNone || std::isnan(value)) return false;
+  const Cell& cell = rows_[row][column];
+  if (best == Best::kNone || std::isnan(cell.value)) return false;
   bool beats_any = false;
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     const double other = rows_[r][column].value;
-    if (groups_[r] != groups_[row] || std::isnan(other)) continue;
-    if (best == Best::kHighest ? other > value : other < value) return false;
-    beats_any = beats_any || other != value;
+    if (r == row || groups_[r] != groups_[row] || std::isnan(other)) continue;
+    if (best == Best::kHighest ? other > cell.lower : other < cell.upper) return false;
+    beats_any = beats_any || other != cell.value;
   }
   return beats_any;
 }

@@ -19,6 +19,9 @@ namespace banyan::bench {
 /// Three significant digits with an SI prefix: "1.23 M", "254 k", "17.3", "0.500"; 0 is "0".
 std::string format_rate(double value);
 
+/// The same with its unit, which the prefix belongs to: "1.23 Mit/s", "209 it/s".
+std::string format_rate(double value, std::string_view unit);
+
 /// As format_rate, but numbers below 1000 are exact: "17", "999", "1.00 k".
 std::string format_count(std::uint64_t value);
 
@@ -31,6 +34,10 @@ std::string format_bytes(std::uint64_t bytes);
 
 /// "54.3 %"; share in [0, 1].
 std::string format_percent(double share, int decimals = 1);
+
+/// Half the width of a 95 % interval beside its value: "12 %", of little "0.3 %" and "< 0.1 %", and
+/// "too noisy" of an interval whose ends are a factor of two apart.
+std::string format_error(const Estimate& positive);
 
 /// "54.3 % (51.2 to 57.4)"; all shares in [0, 1].
 std::string format_percent(double share, double lower, double upper, int decimals = 1);
@@ -56,7 +63,7 @@ class Table {
   /// kDecimal aligns at the decimal point, which an integer has at its end.
   enum class Align { kLeft, kRight, kDecimal };
   /// Which of a column's values is marked, among those of its group of rows: '*' on the console,
-  /// bold in Markdown.
+  /// bold in Markdown. None is whose interval holds another's value.
   enum class Best { kNone, kHighest, kLowest };
 
   struct Column {
@@ -65,16 +72,23 @@ class Table {
     Best best = Best::kNone;
   };
 
-  /// Text, and the number it stands for where its column marks the best.
+  /// Text, and the number it stands for where its column marks the best, with its interval.
   struct Cell {
     std::string text;
     double value = std::numeric_limits<double>::quiet_NaN();
+    double lower = value;
+    double upper = value;
 
     // Implicit, so that rows can be written as lists of texts.
     Cell(std::string cell_text) : text(std::move(cell_text)) {}
     Cell(const char* cell_text) : text(cell_text) {}
     Cell(std::string cell_text, double cell_value)
         : text(std::move(cell_text)), value(cell_value) {}
+    Cell(std::string cell_text, const Estimate& estimate)
+        : text(std::move(cell_text)),
+          value(estimate.value),
+          lower(estimate.lower95),
+          upper(estimate.upper95) {}
   };
 
   explicit Table(std::vector<Column> columns);

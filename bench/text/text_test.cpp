@@ -28,6 +28,13 @@ TEST(Rates, HaveThreeSignificantDigits) {
   EXPECT_EQ(format_rate(kNaN), "n/a");
 }
 
+TEST(Rates, HaveTheirPrefixAtTheirUnitAndABlankBeforeBoth) {
+  EXPECT_EQ(format_rate(209, "it/s"), "209 it/s");
+  EXPECT_EQ(format_rate(0, "it/s"), "0 it/s");
+  EXPECT_EQ(format_rate(1234567, "it/s"), "1.23 Mit/s");
+  EXPECT_EQ(format_rate(254321, "playouts/s"), "254 kplayouts/s");
+}
+
 TEST(Rates, CarryWhenRounded) {
   EXPECT_EQ(format_rate(0.9996), "1.00");
   EXPECT_EQ(format_rate(9.996), "10.0");
@@ -35,6 +42,18 @@ TEST(Rates, CarryWhenRounded) {
   EXPECT_EQ(format_rate(999.4), "999");
   EXPECT_EQ(format_rate(999.6), "1.00 k");
   EXPECT_EQ(format_rate(999600), "1.00 M");
+}
+
+TEST(Errors, AreNeverNothing) {
+  const auto error = [](double lower, double upper) {
+    return format_error({(lower + upper) / 2, (upper - lower) / 2, lower, upper});
+  };
+  EXPECT_EQ(error(88, 112), "12 %");
+  EXPECT_EQ(error(99.4, 100.6), "1 %");
+  EXPECT_EQ(error(99.7, 100.3), "0.3 %");
+  EXPECT_EQ(error(99.99, 100.01), "< 0.1 %");
+  EXPECT_EQ(error(100, 100), "< 0.1 %");
+  EXPECT_EQ(error(10, 200), "too noisy");
 }
 
 TEST(Counts, AreExactBelowAThousand) {
@@ -163,6 +182,18 @@ TEST(Tables, MarkTheBestOfEachGroupAndNoneWhereAllAreEqual) {
   }
   EXPECT_EQ(table.to_markdown(),
             "| t |\n| ---: |\n| 2 |\n| **1** |\n| 5 |\n| **4** |\n| 6 |\n| 0 |\n| 0 |\n");
+}
+
+TEST(Tables, MarkNoneThatMayBeNoBetterThanAnother) {
+  const auto marked = [](const Estimate& a, const Estimate& b) {
+    Table table({{"t", Table::Align::kRight, Table::Best::kHighest}});
+    table.add_row({{"a", a}});
+    table.add_row({{"b", b}});
+    return table.to_markdown().find("**a**") != std::string::npos;
+  };
+  EXPECT_TRUE(marked({10, 1, 9, 11}, {8, 3, 5, 11}));
+  EXPECT_FALSE(marked({10, 3, 7, 13}, {8, 1, 7, 9}));
+  EXPECT_FALSE(marked({10, 1, 9, 11}, {12, 9, 3, 21}));
 }
 
 TEST(Tables, PutColumnsThatDoNotFitIntoFurtherTables) {

@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <utility>
 #include <vector>
 
+#include "core/base/saturating.hpp"
 #include "parallel/cluster/ranks.hpp"
 #include "parallel/cluster/root_worker.hpp"
 #include "parallel/cluster/run_workers.hpp"
@@ -36,6 +38,7 @@ class ClusterSearch {
       : options_(options),
         here_(ranks ? options.threads : options.workers()),
         ranks_(std::move(ranks)) {
+    if (!options.simulated) team_.emplace(here_);
     SearchOptions each = options;
     each.memory /= static_cast<std::size_t>(here_);
     trees_.reserve(static_cast<std::size_t>(here_));
@@ -58,10 +61,10 @@ class ClusterSearch {
       const auto own = static_cast<std::size_t>(port.worker() % here_);
       if (options_.scheme == ClusterScheme::kRoot) {
         return std::make_unique<RootWorker<G>>(options_, trees_[own], port, position, limits, key,
-                                               ends.token());
+                                               ends.token(), start);
       }
       return std::make_unique<SpreadWorker<G>>(options_, parts_[own], port, position, limits, key,
-                                               ends.token());
+                                               ends.token(), start);
     };
     SearchResult result;
     const auto take = [&](const ClusterWorker& first) {
@@ -74,11 +77,12 @@ class ClusterSearch {
       result.count("virtual_ns", time.passed);
       result.count("virtual_alone_ns", time.busy);
       result.count("virtual_busy_ns", time.busy);
-      result.count("virtual_capacity_ns",
-                   time.passed * static_cast<std::uint64_t>(options_.workers()));
+      result.count(
+          "virtual_capacity_ns",
+          saturating_multiply(time.passed, static_cast<std::uint64_t>(options_.workers())));
     } else {
       const auto ranks = ranks_ ? ranks_ : std::make_shared<Ranks>(here_);
-      run_by_threads(options_, here_, *ranks, worker_at, take);
+      run_by_threads(options_, *team_, *ranks, worker_at, take);
     }
     result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return result;
@@ -91,8 +95,9 @@ class ClusterSearch {
   Options options_;
   int here_;  // workers of each process
   std::shared_ptr<Ranks> ranks_;
-  std::vector<OwnedTree<G>> trees_;   // of kRoot, a worker of this process each
-  std::vector<SpreadPart<G>> parts_;  // of the others
+  std::optional<JthreadExecutor> team_;  // unless they are simulated
+  std::vector<OwnedTree<G>> trees_;      // of kRoot, a worker of this process each
+  std::vector<SpreadPart<G>> parts_;     // of the others
   std::vector<std::vector<SpreadNode>> nodes_;
 };
 

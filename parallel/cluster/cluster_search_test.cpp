@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <barrier>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -12,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/saturating.hpp"
 #include "core/rules/stopping_game_test.hpp"
 #include "core/trees/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
@@ -325,6 +328,71 @@ TEST(Cluster, TimeEndsTheSearch) {
     const SearchResult result = search.search(Hex<11>{}, limits, seeded(1));
     expect_sound(result);
     EXPECT_GE(result.seconds, 0.005);
+  }
+}
+
+TEST(Cluster, TheTimeOfTreesApartBeginsWithTheSearchHoweverLateTheirThreads) {
+  const TestClock clock;
+  ClusterSearch<StoppingGame> search(options(kRoot, 64));
+  StoppingGame::start(std::chrono::milliseconds(1));
+  Limits limits;
+  limits.time = std::chrono::milliseconds(100);
+  const SearchResult result = search.search(StoppingGame{}, limits, seeded(1));
+  expect_sound(result);
+  EXPECT_LE(result.iterations, 100U + 2 * 64U);  // what they were at, and the first of each
+}
+
+TEST(Cluster, BeginsNoMoreTreesOnceTheTimeIsOver) {
+  const TestClock clock(TestClock::kSlow);
+  ClusterSearch<ConnectFour> search(options(kRoot, 1000, true));
+  const SearchResult result = search.search(ConnectFour{}, looks(20), seeded(1));
+  expect_sound(result);
+  EXPECT_LE(result.tree.nodes, 2 * 20U);  // a root and a child for each tree
+}
+
+/// Connect Four whose playouts leave time to wait.
+class SleepingGame : public ConnectFour {
+ public:
+  Playout playout(Random& random) const {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    return ConnectFour::playout(random);
+  }
+};
+
+/// Counts how often workers wait, but for the first, which watches the time.
+class CountedWaits final : public Ranks {
+ public:
+  using Ranks::Ranks;
+  void wait(int channel, Clock::duration longest) override {
+    if (channel > 0) ++waits;
+    Ranks::wait(channel, longest);
+  }
+  std::atomic<std::uint64_t> waits = 0;
+};
+
+TEST(Cluster, WorkersWithNothingToDoWakeForMessagesAlone) {
+  constexpr int kWorkers = 16;
+  for (const ClusterScheme scheme : kSpread) {
+    ClusterOptions sixteen = options(scheme, 1);
+    sixteen.threads = kWorkers;
+    sixteen.jobs = 1;
+    sixteen.check = false;
+    const auto ranks = std::make_shared<CountedWaits>(kWorkers);
+    ClusterSearch<SleepingGame> search(sixteen, ranks);
+    const SearchResult result = search.search(SleepingGame{}, iterations(32), seeded(1));
+    EXPECT_LE(ranks->waits, result.counters.at("packets") + kWorkers);
+  }
+}
+
+TEST(Cluster, VirtualTimesThatCannotBeCountedStopAtTheGreatest) {
+  for (const ClusterScheme scheme : {kRoot, kTds, kDepthFirst}) {
+    ClusterOptions two = options(scheme, 2, true);
+    two.times.playout = two.times.step = two.times.latency = std::chrono::hours(1000);
+    const SearchResult result = found(two, ConnectFour{}, iterations(20'000), seeded(1));
+    EXPECT_EQ(result.iterations, 20'000U);
+    EXPECT_EQ(result.counters.at("virtual_ns"), kSaturated);
+    EXPECT_EQ(result.counters.at("virtual_alone_ns"), kSaturated);
+    EXPECT_EQ(result.counters.at("virtual_capacity_ns"), kSaturated);
   }
 }
 

@@ -1,6 +1,8 @@
 // What the workers of a search tell of themselves.
 #include "parallel/cluster/cluster_worker.hpp"
 
+#include "core/base/saturating.hpp"
+
 namespace banyan {
 
 void count_cluster(const std::vector<WorkerReport>& reports, SearchResult& result) {
@@ -13,7 +15,7 @@ void count_cluster(const std::vector<WorkerReport>& reports, SearchResult& resul
     traffic.packets += report.traffic.packets;
     traffic.bytes += report.traffic.bytes;
     received += report.received;
-    idle += report.idle_ns;
+    idle = saturating_add(idle, report.idle_ns);
     given_up += report.given_up;
   }
   result.count("workers", reports.size());

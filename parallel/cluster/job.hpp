@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -60,8 +61,6 @@ class Job {
   Stat result = 0;                 ///< up: visits and player 0's points, for the last step's node
   std::vector<JobChoice> choices;  ///< a step each in the depth-first form, else none
 
-  explicit Job(const G& root) : position_(root) {}
-
   [[nodiscard]] const std::vector<JobStep>& steps() const { return steps_; }
   [[nodiscard]] std::size_t depth() const { return steps_.size(); }
   /// Where it has come to.
@@ -82,26 +81,26 @@ class Job {
 
   /// The position that it has come to; moves are replayed from the root's.
   const G& position(const G& root) {
-    if (played_ > depth()) {
+    if (!position_ || played_ > depth()) {
       position_ = root;
       played_ = 0;
     }
     while (played_ < depth()) {
-      position_.play(static_cast<typename G::Move>(steps_[played_++].move));
+      position_->play(static_cast<typename G::Move>(steps_[played_++].move));
     }
-    return position_;
+    return *position_;
   }
   /// After steps back: those taken next may be others.
-  void forget_position() { played_ = kNever; }
+  void forget_position() { position_.reset(); }
 
   void write(Bytes& bytes) const {
     append(bytes, Head{result, credit, visits, static_cast<std::uint32_t>(depth()), down});
     append(bytes, std::span<const JobStep>(steps_));
     append(bytes, std::span<const JobChoice>(choices));
   }
-  static Job read(Reader reader, const G& root) {
+  static Job read(Reader reader) {
     const auto head = reader.read<Head>();
-    Job job(root);
+    Job job;
     job.result = head.result;
     job.credit = head.credit;
     job.visits = head.visits;
@@ -111,7 +110,6 @@ class Job {
       job.step(step.move, step.slot);
     }
     job.choices = reader.rest<JobChoice>();
-    job.forget_position();
     return job;
   }
 
@@ -125,12 +123,10 @@ class Job {
   };
   static_assert(sizeof(Head) == 24 && sizeof(JobStep) == 8 && sizeof(JobChoice) == 56);
 
-  static constexpr std::size_t kNever = ~std::size_t{0};
-
   std::vector<JobStep> steps_;
   std::vector<NodeKey> keys_{kRootKey};
-  G position_;
-  std::size_t played_ = 0;  // steps that position_ has made
+  std::optional<G> position_;  // nothing until it is asked for: of Go 19x19 it takes 60 kB
+  std::size_t played_ = 0;     // steps that it has made
 };
 
 }  // namespace banyan

@@ -1,6 +1,7 @@
 // The seam between a search on many machines and what carries its messages: a worker's port.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -71,26 +72,27 @@ struct Traffic {
 /// (ranks.hpp) or in virtual time (simulated_cluster.hpp). For the thread of its worker alone.
 class Port {
  public:
-  Port(int worker, int workers) : worker_(worker), out_(static_cast<std::size_t>(workers)) {}
+  Port(int worker, int workers) : worker_(worker), workers_(workers) {}
   Port(const Port&) = delete;
   Port& operator=(const Port&) = delete;
   virtual ~Port() = default;
 
   [[nodiscard]] int worker() const { return worker_; }
-  [[nodiscard]] int workers() const { return static_cast<int>(out_.size()); }
+  [[nodiscard]] int workers() const { return workers_; }
 
   /// To another worker; never waits.
   void send(int to, std::span<const std::byte> message) {
-    Bytes& packet = out_[static_cast<std::size_t>(to)];
+    Bytes& packet = packet_for(to);
     append(packet, static_cast<std::uint32_t>(message.size()));
     append(packet, message);
     ++traffic_.messages;
-    if (packet.size() >= kLargePacket) carry_to(to);
+    if (packet.size() >= kLargePacket) carry_away(to, packet);
   }
   void flush() {
-    for (int to = 0; to < workers(); ++to) {
-      if (!out_[static_cast<std::size_t>(to)].empty()) carry_to(to);
+    for (Packet& packet : out_) {
+      if (!packet.bytes.empty()) carry_away(packet.to, packet.bytes);
     }
+    out_.clear();
   }
 
   /// The next message, in `message` until the next call; false if none has arrived.
@@ -121,15 +123,28 @@ class Port {
  private:
   static constexpr std::size_t kLargePacket = 16384;
 
-  void carry_to(int to) {
-    Bytes& packet = out_[static_cast<std::size_t>(to)];
+  struct Packet {
+    int to;
+    Bytes bytes;
+  };
+
+  Bytes& packet_for(int to) {
+    const auto place =
+        std::lower_bound(out_.begin(), out_.end(), to,
+                         [](const Packet& packet, int receiver) { return packet.to < receiver; });
+    if (place != out_.end() && place->to == to) return place->bytes;
+    return out_.insert(place, Packet{to, {}})->bytes;
+  }
+
+  void carry_away(int to, Bytes& packet) {
     ++traffic_.packets;
     traffic_.bytes += packet.size();
     carry(to, std::exchange(packet, {}));
   }
 
   int worker_;
-  std::vector<Bytes> out_;  // a receiver each
+  int workers_;
+  std::vector<Packet> out_;  // since the last flush(), by receiver: of thousands, only those told
   Bytes packet_;
   Reader in_{{}};  // what is left of it
   Traffic traffic_;

@@ -29,16 +29,28 @@ class Mailbox {
     packets_.pop_front();
     return true;
   }
-  /// Whether there is a packet, after at most so long.
+  /// Until there is a packet or wake() is called, at most so long; whether that was so.
   bool wait(Clock::duration longest) {
     std::unique_lock lock(mutex_);
-    return changed_.wait_for(lock, longest, [&] { return !packets_.empty(); });
+    const bool changed =
+        changed_.wait_for(lock, longest, [&] { return !packets_.empty() || woken_; });
+    woken_ = false;
+    return changed;
+  }
+  /// Ends the wait that is going on, else the next.
+  void wake() {
+    {
+      const std::lock_guard lock(mutex_);
+      woken_ = true;
+    }
+    changed_.notify_one();
   }
 
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Bytes> packets_;
+  bool woken_ = false;
 };
 
 /// One process of a run as it sees itself: its rank among `size` processes, and a mailbox for each

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/saturating.hpp"
 #include "core/search/search.hpp"
 #include "parallel/cluster/cluster_options.hpp"
 #include "parallel/cluster/cluster_worker.hpp"
@@ -32,21 +33,20 @@ class RootWorker final : public ClusterWorker {
   using Tree = OwnedTree<G>;
 
   RootWorker(const ClusterOptions& options, Tree& tree, Port& port, const G& position,
-             const Limits& limits, const StreamKey& key, std::stop_token stop)
-      : options_(&options),
-        tree_(&tree),
-        port_(&port),
-        top_(tree, position),
-        found_(static_cast<std::size_t>(port.workers())),
-        reports_(static_cast<std::size_t>(port.workers())) {
-    const Clock::time_point start = Clock::now();
+             const Limits& limits, const StreamKey& key, std::stop_token stop,
+             Clock::time_point start)
+      : options_(&options), tree_(&tree), port_(&port), top_(tree, position) {
+    if (first()) {
+      found_.resize(static_cast<std::size_t>(port.workers()));
+      reports_.resize(static_cast<std::size_t>(port.workers()));
+    }
     const std::optional<Limits> share = share_of(limits, port.worker(), port.workers());
-    if (!share) return;
+    if (!share || begins_late(limits, port.worker(), start)) return;
     Random random(worker_key(key, port.worker()));
     tree.start(position, random);
     iteration_.emplace(tree, position, random);
     top_.plant();
-    rounds_.emplace(*share, port.workers(),
+    rounds_.emplace(*share, port.worker(), port.workers(),
                     RoundLimits{options.share_iterations, options.share_time}, std::move(stop),
                     start);
   }
@@ -67,7 +67,9 @@ class RootWorker final : public ClusterWorker {
   }
 
   [[nodiscard]] bool done() const override { return done_; }
-  void idled(std::uint64_t nanoseconds) override { report_.idle_ns += nanoseconds; }
+  void idled(std::uint64_t nanoseconds) override {
+    report_.idle_ns = saturating_add(report_.idle_ns, nanoseconds);
+  }
 
   [[nodiscard]] SearchResult result() const override {
     std::vector<SearchResult> trees;
@@ -212,7 +214,7 @@ class RootWorker final : public ClusterWorker {
   Port* port_;
   DistributedTop<G, Tree> top_;
   std::optional<Iteration<Tree>>
-      iteration_;                 // nothing where there are more workers than iterations
+      iteration_;                 // nothing where there are more workers than iterations or time
   std::optional<Rounds> rounds_;  // likewise
   int depth_ = kGrowing;          // of the exchange that is going on
   std::vector<Stat> sums_;        // of worker 0, like what follows

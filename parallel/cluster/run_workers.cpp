@@ -4,7 +4,6 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
-#include <thread>
 #include <vector>
 
 #include "parallel/cluster/simulated_cluster.hpp"
@@ -12,13 +11,20 @@
 namespace banyan {
 namespace {
 
+/// How long a worker may wait for messages. The first one watches the time; the others are told of
+/// all there is to know. A thousand of them that looked every millisecond would need all of two
+/// cores for it.
+Clock::duration longest_wait(const Port& port) {
+  return port.worker() == 0 ? Clock::duration(std::chrono::milliseconds(1))
+                            : Clock::duration(std::chrono::hours(1));
+}
+
 /// Lets one worker work until it is done, or another has failed.
 void work_on(ClusterWorker& worker, Port& port, const std::atomic<bool>& failed) {
-  constexpr auto kLongest = std::chrono::milliseconds(1);  // time limits and failures are seen
   while (!worker.done() && !failed.load(std::memory_order_relaxed)) {
     if (worker.step() || worker.done()) continue;
     const auto start = Clock::now();
-    port.wait(kLongest);
+    port.wait(longest_wait(port));
     worker.idled(
         static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - start).count()));
   }
@@ -26,25 +32,26 @@ void work_on(ClusterWorker& worker, Port& port, const std::atomic<bool>& failed)
 
 }  // namespace
 
-void run_by_threads(const ClusterOptions& options, int here, Ranks& ranks,
+void run_by_threads(const ClusterOptions& options, JthreadExecutor& team, Ranks& ranks,
                     const MakeWorker& worker_at, const TakeFirst& take) {
+  const int here = team.threads();
   std::atomic<bool> failed = false;
   std::exception_ptr error;
-  const auto work = [&](int i) {
+  const auto fail = [&] {
+    if (failed.exchange(true)) return;
+    error = std::current_exception();
+    for (int i = 0; i < here; ++i) ranks.mailbox(i).wake();
+  };
+  team.run(here, [&](int i) {
     try {
       RankPort port(ranks.rank() * here + i, options.workers(), here, ranks);
       const auto worker = worker_at(port);
       work_on(*worker, port, failed);
       if (port.worker() == 0 && worker->done()) take(*worker);
     } catch (...) {
-      if (!failed.exchange(true)) error = std::current_exception();
+      fail();
     }
-  };
-  {
-    std::vector<std::jthread> team;  // not an Executor's: they wait for one another
-    for (int i = 1; i < here; ++i) team.emplace_back(work, i);
-    work(0);
-  }
+  });
   if (error) std::rethrow_exception(error);
 }
 

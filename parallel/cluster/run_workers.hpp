@@ -8,6 +8,7 @@
 #include "parallel/cluster/cluster_options.hpp"
 #include "parallel/cluster/cluster_worker.hpp"
 #include "parallel/cluster/ranks.hpp"
+#include "parallel/executors/jthread_executor.hpp"
 
 namespace banyan {
 
@@ -16,9 +17,9 @@ using MakeWorker = std::function<std::unique_ptr<ClusterWorker>(Port&)>;
 /// Takes what worker 0 has, when done.
 using TakeFirst = std::function<void(const ClusterWorker& first)>;
 
-/// Runs the `here` workers of this process, a thread each, among those of all ranks. If one of them
-/// throws, the others end, and the first exception is thrown when all have.
-void run_by_threads(const ClusterOptions& options, int here, Ranks& ranks,
+/// Runs the workers of this process, as many as the team has threads, among those of all ranks. If
+/// one of them throws, the others end, and the first exception is thrown when all have.
+void run_by_threads(const ClusterOptions& options, JthreadExecutor& team, Ranks& ranks,
                     const MakeWorker& worker_at, const TakeFirst& take);
 
 /// Virtual nanoseconds that passed until worker 0 was done, and that all workers together were

@@ -3,22 +3,26 @@
 
 #include <cmath>
 #include <map>
+#include <unordered_map>
+
+#include "core/base/saturating.hpp"
 
 namespace banyan {
 
 class SimulatedCluster::SimulatedPort final : public Port {
  public:
   SimulatedPort(int worker, int workers, SimulatedCluster& cluster)
-      : Port(worker, workers), cluster_(&cluster), last_(static_cast<std::size_t>(workers)) {}
+      : Port(worker, workers), cluster_(&cluster) {}
 
   void wait(Clock::duration /*longest*/) override {}
 
   void worked(std::uint64_t tree_steps, std::uint64_t playouts) override {
     const ClusterTimes& times = cluster_->times_;
-    const std::uint64_t takes = tree_steps * static_cast<std::uint64_t>(times.step.count()) +
-                                playouts * static_cast<std::uint64_t>(times.playout.count());
-    now += takes;
-    busy += takes;
+    const std::uint64_t takes = saturating_add(
+        saturating_multiply(tree_steps, static_cast<std::uint64_t>(times.step.count())),
+        saturating_multiply(playouts, static_cast<std::uint64_t>(times.playout.count())));
+    now = saturating_add(now, takes);
+    busy = saturating_add(busy, takes);
   }
 
   std::uint64_t now = 0;  // of this worker: when it has done what it has begun
@@ -29,9 +33,9 @@ class SimulatedCluster::SimulatedPort final : public Port {
     const ClusterTimes& times = cluster_->times_;
     const double way = static_cast<double>(packet.size()) / times.bandwidth * 1e9;
     SimulatedPort& other = cluster_->ports_[static_cast<std::size_t>(to)];
-    std::uint64_t& last = last_[static_cast<std::size_t>(to)];
-    last = std::max(last, now + static_cast<std::uint64_t>(times.latency.count()) +
-                              static_cast<std::uint64_t>(std::llround(way)));
+    std::uint64_t& last = last_for(to);
+    last = std::max(last, saturating_add(now, static_cast<std::uint64_t>(times.latency.count()) +
+                                                  static_cast<std::uint64_t>(std::llround(way))));
     other.waiting_.emplace(last, std::move(packet));
     cluster_->events_.push({std::max(last, other.now), to});
   }
@@ -44,8 +48,20 @@ class SimulatedCluster::SimulatedPort final : public Port {
   }
 
  private:
+  /// When the last packet for a worker arrives; those that have arrived delay no other.
+  std::uint64_t& last_for(int to) {
+    if (last_.size() >= most_) {
+      std::erase_if(last_, [&](const auto& each) { return each.second <= now; });
+      most_ = std::max(kFew, 2 * last_.size());
+    }
+    return last_[to];
+  }
+
+  static constexpr std::size_t kFew = 64;
+
   SimulatedCluster* cluster_;
-  std::vector<std::uint64_t> last_;              // arrival of the last packet for each
+  std::unordered_map<int, std::uint64_t> last_;  // by receiver
+  std::size_t most_ = kFew;                      // from which on it is looked through
   std::multimap<std::uint64_t, Bytes> waiting_;  // by arrival, then in the order they were sent
 };
 
@@ -63,7 +79,7 @@ std::uint64_t SimulatedCluster::time() const { return ports_.front().now; }
 
 std::uint64_t SimulatedCluster::busy() const {
   std::uint64_t sum = 0;
-  for (const SimulatedPort& port : ports_) sum += port.busy;
+  for (const SimulatedPort& port : ports_) sum = saturating_add(sum, port.busy);
   return sum;
 }
 
@@ -77,7 +93,8 @@ void SimulatedCluster::run(const std::function<bool(int)>& step, const std::func
     idled(event.worker, event.time - port.now);
     port.now = event.time;
     if (!step(event.worker)) continue;
-    port.now = std::max(port.now, event.time + 1);  // time goes on where nothing takes any
+    // Time goes on where nothing takes any.
+    port.now = std::max(port.now, saturating_add(event.time, 1));
     events_.push({port.now, event.worker});
   }
 }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/saturating.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/search.hpp"
 #include "core/trees/inspect.hpp"
@@ -42,20 +43,22 @@ template <TwoPlayerGame G>
 class SpreadWorker final : public ClusterWorker {
  public:
   SpreadWorker(const ClusterOptions& options, SpreadPart<G>& part, Port& port, const G& position,
-               const Limits& limits, const StreamKey& key, const std::stop_token& stop)
+               const Limits& limits, const StreamKey& key, const std::stop_token& stop,
+               Clock::time_point start)
       : options_(&options),
         part_(&part),
         port_(&port),
-        root_(position),
+        root_(&position),
         random_(worker_key(key, port.worker())),
         rule_(options.exploration),
         most_(options.jobs_in(limits)),
         planned_(options.jobs == 0 && limits.time.count() > 0),
-        budget_(limits, 1, stop),
-        reports_(static_cast<std::size_t>(port.workers())),
-        nodes_(static_cast<std::size_t>(port.workers())) {
+        budget_(limits, 1, stop, start) {
     part.clear();
-    if (first()) begin();
+    if (!first()) return;
+    reports_.resize(static_cast<std::size_t>(port.workers()));
+    if (options.check) nodes_.resize(static_cast<std::size_t>(port.workers()));
+    begin();
   }
 
   /// Does what there is to do now, at most one playout; false if there was nothing.
@@ -85,7 +88,9 @@ class SpreadWorker final : public ClusterWorker {
   }
 
   [[nodiscard]] bool done() const override { return done_; }
-  void idled(std::uint64_t nanoseconds) override { report_.idle_ns += nanoseconds; }
+  void idled(std::uint64_t nanoseconds) override {
+    report_.idle_ns = saturating_add(report_.idle_ns, nanoseconds);
+  }
 
   [[nodiscard]] SearchResult result() const override {
     std::vector<IterationCounts> workers;
@@ -121,7 +126,7 @@ class SpreadWorker final : public ClusterWorker {
 
   void send_out() {
     for (; jobs_ < most_; ++jobs_) {
-      Job<G> job(root_);
+      Job<G> job;
       job.credit = take_credit();
       if (job.credit == 0) break;
       ready_.push_back(std::move(job));
@@ -199,7 +204,7 @@ class SpreadWorker final : public ClusterWorker {
   void take(Reader reader) {
     switch (reader.read<MessageKind>()) {
       case MessageKind::kJob:
-        return ready_.push_back(Job<G>::read(reader, root_));
+        return ready_.push_back(Job<G>::read(reader));
       case MessageKind::kStop:
         stopped_ = true;
         return;
@@ -289,7 +294,7 @@ class SpreadWorker final : public ClusterWorker {
 
   /// Chooses a child; false where the descent ends.
   bool descend(Job<G>& job) {
-    const G& position = job.position(root_);
+    const G& position = job.position(*root_);
     const bool leaf = job.depth() > 0 && job.visits < options_->expand_after;
     const typename SpreadPart<G>::Place* place = nullptr;
     if (!leaf && !position.over()) {
@@ -355,7 +360,7 @@ class SpreadWorker final : public ClusterWorker {
   }
 
   void evaluate(Job<G>& job) {
-    const G& position = job.position(root_);
+    const G& position = job.position(*root_);
     Evaluation evaluation{1, 0};
     if (position.over()) {
       evaluation.first = static_cast<std::uint32_t>(position.result(0));
@@ -417,7 +422,7 @@ class SpreadWorker final : public ClusterWorker {
   const ClusterOptions* options_;
   SpreadPart<G>* part_;
   Port* port_;
-  G root_;
+  const G* root_;
   Random random_;
   Ucb1 rule_;
   std::uint64_t most_;         // jobs under way; worker 0's, like what follows
@@ -430,8 +435,8 @@ class SpreadWorker final : public ClusterWorker {
   std::deque<Job<G>> leaves_;  // to be evaluated
   Bytes message_;
   WorkerReport report_;
-  std::vector<WorkerReport> reports_;
-  std::vector<std::vector<SpreadNode>> nodes_;
+  std::vector<WorkerReport> reports_;           // a worker each; worker 0's, like what follows
+  std::vector<std::vector<SpreadNode>> nodes_;  // a worker each, if they are to be checked
   int reported_ = 0;
   bool stopped_ = false;
   bool done_ = false;

@@ -14,7 +14,8 @@
 
 namespace banyan {
 
-/// A standing team of threads - 1 helpers and the caller, who take tasks from a common counter.
+/// A standing team of threads - 1 helpers and the caller, who take tasks from a common counter. Of
+/// no more tasks than threads each has a thread of its own, so that these may wait for one another.
 class JthreadExecutor final : public Executor {
  public:
   explicit JthreadExecutor(int threads, std::vector<int> cpus = {})

@@ -19,7 +19,8 @@ namespace banyan {
 /// LeasedSearch (parallel/strategies/leased.hpp) as thousands of threads would run it, in virtual
 /// time and on one: its tree and its workers, each of which goes down, makes its visits in the
 /// subtrees that it has leased, and comes back when their time is over; until then others find
-/// these leased. A worker that found all leased looks again after the time of a descent. The root's
+/// these leased. A worker that found all leased looks again after the time of a descent; of
+/// thousands only those looks are simulated before which something has changed. The root's
 /// first visits are one worker's, as they are where they take threads less than 200 µs together. A
 /// visit in a leased subtree takes as long as any other, also where the game is over and none is
 /// played. That cache lines travel between cores costs nothing here. With one worker it is
@@ -69,18 +70,32 @@ class VirtualLeases {
     std::vector<std::unique_ptr<LeasedWorker<G>>> workers;
     std::uint64_t most = kMaxVisits;
     idle_ = 0;
-    const auto go_down = [&](int worker) {
+    using Bookings = std::vector<typename LeasedWorker<G>::Booking>;
+    // What others see of the worker afterwards, if all it has is that: it found everything leased.
+    const auto go_down = [&](int worker) -> std::optional<Bookings> {
       auto& own = *workers[static_cast<std::size_t>(worker)];
-      if (own.go_down(budget, most)) world.work(worker, own.under_way());
+      if (!own.go_down(budget, most)) return std::nullopt;
+      if (!own.found_nothing()) {
+        world.work(worker, own.under_way());
+        return std::nullopt;
+      }
+      world.rest(worker);
+      return own.bookings();
     };
-    for (int i = 0; i < workers_; ++i) {
+    for (int i = 0; i < workers_ && !budget.expired(Clock::now()); ++i) {
       workers.push_back(std::make_unique<LeasedWorker<G>>(tree_, options_, position,
                                                           Random(worker_key(key, i + 1))));
+      if (const auto booked = go_down(i); !booked || !booked->empty()) world.wake();
     }
-    for (int i = 0; i < workers_; ++i) go_down(i);
     while (const auto worker = world.next()) {
-      if (workers[static_cast<std::size_t>(*worker)]->come_back() == 0) ++idle_;
-      if (!world.over()) go_down(*worker);
+      auto& own = *workers[static_cast<std::size_t>(*worker)];
+      own.repeat(world.looks());
+      idle_ += world.looks();
+      std::optional<Bookings> before;
+      if (own.found_nothing()) before = own.bookings();
+      if (own.come_back() == 0) ++idle_;
+      const auto now = world.over() ? std::nullopt : go_down(*worker);
+      if (!before || now != before) world.wake();
     }
     LeasedCounts sum;
     for (const auto& worker : workers) sum += worker->counts();

@@ -110,6 +110,31 @@ TEST(VirtualLeases, MeetMoreOfEachOthersTheMoreTheyAre) {
   EXPECT_GT(conflicts(32), conflicts(8));
 }
 
+// Idle workers look again every nanosecond, for hours.
+TEST(VirtualLeases, IdleWorkersTakeNoTimeWhileNothingChanges) {
+  VirtualOptions given = workers(1024);
+  given.times.mean = 1h;
+  given.times.descent = 1ns;
+  const SearchResult result = found<ConnectFour>(given, iterations(300), 1);
+  EXPECT_EQ(result.iterations, 300U);
+  const auto hours = static_cast<std::uint64_t>(std::chrono::nanoseconds(1h).count());
+  EXPECT_GT(result.counters.at("idle_rounds"), 1000 * hours);
+  EXPECT_GT(result.counters.at("lease_conflicts"), result.counters.at("idle_rounds"));
+}
+
+// As when every look was simulated.
+TEST(VirtualLeases, CountTheLooksOfIdleWorkersExactly) {
+  VirtualOptions given = workers(40);
+  given.exploration = 1.414;
+  given.times.mean = 1ms;
+  given.times.descent = 10us;
+  const auto counters = found<ConnectFour>(given, iterations(1680), 3).counters;
+  EXPECT_EQ(counters.at("idle_rounds"), 967'628U);
+  EXPECT_EQ(counters.at("lease_conflicts"), 1'080'853U);
+  EXPECT_EQ(counters.at("shared_writes"), 1'460'189U);
+  EXPECT_EQ(counters.at("virtual_ns"), 361'600'000U);
+}
+
 TEST(VirtualLeases, EndByTheirClock) {
   VirtualOptions given = workers(8);
   given.times.limit = 1ms;
@@ -117,6 +142,12 @@ TEST(VirtualLeases, EndByTheirClock) {
   EXPECT_GE(result.counters.at("virtual_ns"), 1'000'000U);
   EXPECT_LT(result.counters.at("virtual_ns"), 1'200'000U);
   EXPECT_EQ(result.root_visits(), result.visits());
+}
+
+TEST(VirtualLeases, BeginNoMoreWorkersOnceTheTimeIsOver) {
+  const TestClock clock(TestClock::kSlow);
+  const Limits limits = looks(200);  // as many as the root takes, and dozens of workers
+  expect_in_time(found<ConnectFour>(workers(4096), limits, 1), limits, 100);
 }
 
 TEST(VirtualLeases, EndWhenTheyAreAskedTo) {

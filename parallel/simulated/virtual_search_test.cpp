@@ -154,6 +154,14 @@ TEST(VirtualSearch, ItsClockEndsItAtTheSameTimeForAll) {
   EXPECT_NEAR(static_cast<double>(last), 64 * 200 / 1.01, 64 * 20);
 }
 
+TEST(VirtualSearch, BeginsNoMoreTreesOnceTheTimeIsOver) {
+  const TestClock clock(TestClock::kSlow);
+  VirtualSearch<ConnectFour> search(options(kRoot, 1000));
+  const SearchResult result = search.search(ConnectFour{}, looks(20), seeded(1));
+  expect_sound(result);
+  EXPECT_LE(result.tree.nodes, 2 * 20U);  // a root and a child for each tree
+}
+
 TEST(VirtualSearch, EndsWhenItIsAskedTo) {
   for (const VirtualScheme scheme : kSchemes) {
     VirtualSearch<StoppingGame> search(options(scheme, 8));

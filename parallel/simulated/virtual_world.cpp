@@ -6,12 +6,16 @@
 #include <functional>
 #include <numbers>
 
+#include "core/base/saturating.hpp"
+
 namespace banyan {
 namespace {
 
 std::uint64_t count(std::chrono::nanoseconds duration) {
   return static_cast<std::uint64_t>(duration.count());
 }
+
+void add(std::uint64_t& sum, std::uint64_t more) { sum = saturating_add(sum, more); }
 
 /// In (0, 1], so that it has a logarithm.
 double uniform(Random& random) { return static_cast<double>((random.next() >> 11U) + 1) * 0x1p-53; }
@@ -37,7 +41,7 @@ std::uint64_t VirtualTimes::draw(Random& random) const {
       break;
     }
   }
-  constexpr double kLongest = 1e17;  // three years: sums stay far below 2^64
+  constexpr double kLongest = 1e17;  // three years
   return static_cast<std::uint64_t>(std::llround(std::min(drawn, kLongest)));
 }
 
@@ -53,71 +57,106 @@ VirtualWorld::VirtualWorld(VirtualScheme scheme, const VirtualTimes& times, int 
                            const StreamKey& key)
     : scheme_(scheme), times_(times), workers_(workers), limit_(count(times.limit)), random_(key) {}
 
-void VirtualWorld::at(std::uint64_t time, int worker) {
-  events_.push_back({time, worker});
+// Time goes on even where nothing takes any.
+std::uint64_t VirtualWorld::descent() const {
+  return std::max<std::uint64_t>(count(times_.descent), 1);
+}
+
+void VirtualWorld::at(std::uint64_t time, int worker, std::uint64_t looks) {
+  events_.push_back({time, worker, looks});
   std::push_heap(events_.begin(), events_.end(), std::greater<>{});
 }
 
 void VirtualWorld::descend(int worker, std::uint32_t evaluations) {
-  // Time goes on even where nothing takes any.
-  const std::uint64_t begins = now_ + std::max<std::uint64_t>(count(times_.descent), 1);
+  const std::uint64_t takes = descent();
+  const std::uint64_t begins = saturating_add(now_, takes);
   ++report_.descents;
   ++under_way_;
   report_.in_flight += under_way_;
   report_.in_flight_max = std::max(report_.in_flight_max, under_way_);
-  report_.alone += begins - now_;
+  add(report_.alone, takes);
   if (scheme_ == VirtualScheme::kBatch && evaluations > 0) {
-    const std::uint64_t arrives = begins + count(times_.latency);
+    const std::uint64_t arrives = saturating_add(begins, count(times_.latency));
     waiting_.push_back({arrives, worker});
     if (!evaluator_due_) at(arrives, workers_);
     evaluator_due_ = true;
     return;
   }
-  if (scheme_ != VirtualScheme::kBatch) report_.busy += begins - now_;
+  if (scheme_ != VirtualScheme::kBatch) add(report_.busy, takes);
   std::uint64_t longest = 0;
   for (; evaluations > 0; --evaluations) {
-    const std::uint64_t takes = times_.draw(random_);
-    report_.alone += takes;
-    report_.busy += takes;
-    longest = std::max(longest, takes);
+    const std::uint64_t evaluation = times_.draw(random_);
+    add(report_.alone, evaluation);
+    add(report_.busy, evaluation);
+    longest = std::max(longest, evaluation);
   }
-  at(begins + longest, worker);
+  at(saturating_add(begins, longest), worker);
 }
 
 void VirtualWorld::work(int worker, std::uint64_t iterations) {
-  const std::uint64_t descent = std::max<std::uint64_t>(count(times_.descent), 1);
-  std::uint64_t takes = iterations * descent;
-  for (std::uint64_t i = 0; i < iterations; ++i) takes += times_.draw(random_);
+  std::uint64_t takes = saturating_multiply(iterations, descent());
+  for (std::uint64_t i = 0; i < iterations; ++i) add(takes, times_.draw(random_));
   ++under_way_;
   report_.descents += iterations;
-  report_.alone += takes;
-  report_.busy += takes;
-  at(now_ + std::max(takes, descent), worker);
+  add(report_.alone, takes);
+  add(report_.busy, takes);
+  at(saturating_add(now_, std::max(takes, descent())), worker);
+}
+
+void VirtualWorld::rest(int worker) {
+  ++under_way_;
+  resting_.push_back({now_, worker});
+}
+
+// Looks come a descent's time after each other. The last event was before the next of them, which
+// is at the same moment only if its worker's number is lower.
+std::uint64_t VirtualWorld::looks_before(const Event& look) const {
+  const std::uint64_t passed = now_ - look.time;
+  const std::uint64_t looks = passed / descent();
+  const bool same_moment = looks > 0 && passed % descent() == 0;
+  return same_moment && look.worker > event_.worker ? looks - 1 : looks;
+}
+
+void VirtualWorld::wake() {
+  for (const Event& look : resting_) {
+    std::uint64_t looks = looks_before(look);
+    std::uint64_t next = saturating_add(look.time, saturating_multiply(looks + 1, descent()));
+    if (limit_ > 0) {  // the first look from then on is a worker's last
+      const std::uint64_t left = limit_ > look.time ? limit_ - look.time : 1;
+      if (const std::uint64_t last = (left - 1) / descent() + 1; last <= looks) {
+        looks = last - 1;
+        next = now_;
+      }
+    }
+    at(next, look.worker, looks);
+  }
+  resting_.clear();
 }
 
 void VirtualWorld::begin_batch() {
   const std::uint64_t takes = times_.draw(random_);
-  const std::uint64_t free = now_ + takes;
-  report_.busy += takes;
+  const std::uint64_t free = saturating_add(now_, takes);
+  add(report_.busy, takes);
   ++report_.batches;
   for (int i = 0; i < times_.batch && !waiting_.empty() && waiting_.front().time <= now_; ++i) {
-    at(free + count(times_.latency), waiting_.front().worker);
+    at(saturating_add(free, count(times_.latency)), waiting_.front().worker);
     waiting_.pop_front();
-    report_.alone += takes + 2 * count(times_.latency);
+    add(report_.alone, saturating_add(takes, 2 * count(times_.latency)));
   }
   at(free, workers_);
 }
 
 std::optional<int> VirtualWorld::next() {
+  if (events_.empty()) wake();
   while (!events_.empty()) {
     std::pop_heap(events_.begin(), events_.end(), std::greater<>{});
-    const Event event = events_.back();
+    event_ = events_.back();
     events_.pop_back();
-    now_ = event.time;
-    if (event.worker < workers_) {
+    now_ = event_.time;
+    if (event_.worker < workers_) {
       --under_way_;
       report_.time = now_;
-      return event.worker;
+      return event_.worker;
     }
     if (waiting_.empty()) {
       evaluator_due_ = false;
@@ -132,8 +171,9 @@ std::optional<int> VirtualWorld::next() {
 
 VirtualReport VirtualWorld::report() const {
   VirtualReport report = report_;
+  const bool one = scheme_ == VirtualScheme::kBatch;
   report.capacity =
-      report.time * (scheme_ == VirtualScheme::kBatch ? 1U : static_cast<std::uint64_t>(workers_));
+      saturating_multiply(report.time, one ? 1U : static_cast<std::uint64_t>(workers_));
   return report;
 }
 

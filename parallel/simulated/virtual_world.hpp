@@ -45,7 +45,7 @@ struct VirtualTimes {
   [[nodiscard]] std::uint64_t draw(Random& random) const;
 };
 
-/// What only a simulation can tell.
+/// What only a simulation can tell. Times stop at kSaturated (core/base/saturating.hpp): 584 years.
 struct VirtualReport {
   std::uint64_t time = 0;      ///< from the first descent to the last backup, ns
   std::uint64_t alone = 0;     ///< what one worker would have taken for the same, ns
@@ -85,8 +85,17 @@ class VirtualWorld {
   /// none it was idle, and looks again after the time of a descent.
   void work(int worker, std::uint64_t iterations);
 
-  /// The next worker to come back, and moves the clock there; nothing when none is under way.
+  /// The same of an idle worker that would find the same whenever it looked again, until wake():
+  /// none of these looks is an event.
+  void rest(int worker);
+  /// Something has changed now: workers at rest come back when they would have looked next.
+  void wake();
+
+  /// The next worker to come back, and moves the clock there; nothing when none is under way. If
+  /// all are at rest, they wake.
   std::optional<int> next();
+  /// How many times that worker looked in vain while it was at rest.
+  [[nodiscard]] std::uint64_t looks() const { return event_.looks; }
 
   /// Whether no more descents may begin.
   [[nodiscard]] bool over() const { return limit_ > 0 && now_ >= limit_; }
@@ -97,12 +106,15 @@ class VirtualWorld {
   struct Event {
     std::uint64_t time;
     int worker;  ///< workers_: the evaluator is free, or its next leaf arrives
+    std::uint64_t looks = 0;
     bool operator>(const Event& other) const {
       return time != other.time ? time > other.time : worker > other.worker;
     }
   };
 
-  void at(std::uint64_t time, int worker);
+  [[nodiscard]] std::uint64_t descent() const;
+  void at(std::uint64_t time, int worker, std::uint64_t looks = 0);
+  [[nodiscard]] std::uint64_t looks_before(const Event& look) const;
   void begin_batch();
 
   VirtualScheme scheme_;
@@ -112,6 +124,8 @@ class VirtualWorld {
   Random random_;
   std::uint64_t now_ = 0;
   std::vector<Event> events_;   // a heap, the next one first
+  std::vector<Event> resting_;  // when each of them looked last
+  Event event_{0, -1};          // the last
   std::deque<Event> waiting_;   // leaves on their way to the evaluator or there, by arrival
   bool evaluator_due_ = false;  // an event of its own is under way
   std::uint64_t under_way_ = 0;

@@ -3,11 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <numeric>
 #include <vector>
 
+#include "core/base/saturating.hpp"
 #include "core/trees/checks_test.hpp"
 
 namespace banyan {
@@ -124,6 +127,92 @@ TEST(VirtualWorld, ItsLimitEndsDescentsNotWhatIsUnderWay) {
   limited.limit = 221ns;
   EXPECT_EQ(run(kTree, limited, 3, 100).descents, 9U);
   EXPECT_EQ(run(kTree, limited, 3, 100).time, 330U);
+}
+
+/// How often two idle workers look for work, and when for the last time, while a third one works;
+/// each look is an event, or they rest.
+struct Looks {
+  std::array<std::uint64_t, 2> count{};
+  std::array<std::uint64_t, 2> last{};
+  bool operator==(const Looks&) const = default;
+};
+Looks looks_of_idle_workers(const VirtualTimes& times, bool rest) {
+  VirtualWorld world(kLeased, times, 3, seeded(1));
+  const auto look = [&](int worker) {
+    if (rest) return world.rest(worker);
+    world.work(worker, 0);
+  };
+  world.work(0, 2);
+  look(1);
+  look(2);
+  bool working = true;
+  Looks looks;
+  while (const auto worker = world.next()) {
+    if (*worker == 0) {
+      working = false;
+      world.wake();
+      continue;
+    }
+    const auto i = static_cast<std::size_t>(*worker - 1);
+    looks.count[i] += world.looks() + 1;
+    looks.last[i] = world.report().time;
+    if (working && !world.over()) look(*worker);
+  }
+  return looks;
+}
+
+TEST(VirtualWorld, WorkersAtRestComeBackWhenTheyWouldHaveLookedAnyway) {
+  for (const auto descent : {1ns, 7ns, 20ns, 100ns, 300ns}) {
+    VirtualTimes given = times();
+    given.descent = descent;
+    const Looks each = looks_of_idle_workers(given, false);
+    EXPECT_EQ(looks_of_idle_workers(given, true), each) << descent.count();
+    EXPECT_EQ(each.count[0], (2 * (100 + descent.count()) - 1) / descent.count() + 1);
+  }
+}
+
+TEST(VirtualWorld, WorkersAtRestLookNoMoreOnceTheirTimeIsOver) {
+  for (const auto descent : {1ns, 7ns, 20ns, 100ns, 300ns}) {
+    for (const auto limit : {1ns, 99ns, 140ns, 220ns, 1000ns}) {
+      VirtualTimes given = times();
+      given.descent = descent;
+      given.limit = limit;
+      EXPECT_EQ(looks_of_idle_workers(given, true).count, looks_of_idle_workers(given, false).count)
+          << descent.count() << ' ' << limit.count();
+    }
+  }
+}
+
+TEST(VirtualWorld, WakesAllWhereAllAreAtRest) {
+  VirtualWorld world(kLeased, times(), 2, seeded(1));
+  world.rest(0);
+  world.rest(1);
+  EXPECT_EQ(world.next(), 0);
+  EXPECT_EQ(world.next(), 1);
+  EXPECT_EQ(world.next(), std::nullopt);
+  EXPECT_EQ(world.report().time, 10U);
+}
+
+TEST(VirtualWorld, TimesThatCannotBeCountedStopAtTheGreatest) {
+  VirtualTimes long_times = times();
+  long_times.mean = 1000h;
+  long_times.descent = 1000h;
+  long_times.latency = 1000h;
+  long_times.batch = 2;
+  for (const VirtualScheme scheme : {kTree, kRoot, kLeaf, kBatch}) {
+    const VirtualReport report = run(scheme, long_times, 64, 20'000);
+    EXPECT_EQ(report.alone, kSaturated);
+    EXPECT_EQ(report.busy, kSaturated);
+    EXPECT_EQ(report.capacity, kSaturated);
+    EXPECT_EQ(report.descents, 20'000U);
+    EXPECT_GE(report.time, kSaturated / 100);
+  }
+  VirtualWorld leased(kLeased, long_times, 2, seeded(1));
+  leased.work(0, 10'000);
+  leased.work(1, 10'000);
+  EXPECT_EQ(leased.next(), 0);
+  EXPECT_EQ(leased.report().time, kSaturated);
+  EXPECT_EQ(leased.next(), 1);
 }
 
 TEST(VirtualTimes, HaveTheMeanAndSpreadOfTheirDistribution) {

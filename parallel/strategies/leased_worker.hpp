@@ -88,11 +88,14 @@ class LeasedWorker {
         root_(root),
         random_(random),
         bottom_(tree.bottom()),
-        iteration_(bottom_, root, random_),
         side_by_side_(bottom_, root, random_, options.simd),
-        batches_(bottom_, rule_, root, random_, options.simd, options.portion),
         lane_(tree.arena()),
-        shares_(options.portion) {}
+        shares_(options.portion) {
+    if (options.batch > 0) {
+      batches_ =
+          std::make_unique<Batches>(bottom_, rule_, root, random_, options.simd, options.portion);
+    }
+  }
 
   enum class Root : std::uint8_t {
     kShared,
@@ -101,17 +104,18 @@ class LeasedWorker {
   };
 
   /// Grows the root to so many visits, at least one of each move, and shares it. One worker does
-  /// so, before all others start.
+  /// so, before all others start, at once or in several calls.
   template <class PlayoutPolicy>
   Root grow_root(Budget& budget, std::uint32_t visits, Clock::duration patience,
                  const PlayoutPolicy& playout) {
     const Clock::time_point start = Clock::now();
-    while (iteration_.counts().iterations < std::max(visits, bottom_.size(tree_->root()))) {
+    if (!iteration_) iteration_ = std::make_unique<BottomIteration>(bottom_, root_, random_);
+    while (iteration_->counts().iterations < std::max(visits, bottom_.size(tree_->root()))) {
       const Clock::time_point now = Clock::now();
       if (budget.expired(now) && !budget.untouched()) return Root::kAlone;
       if (now - start > patience) return Root::kSlow;
       if (budget.claim(1) == 0) return Root::kAlone;
-      iteration_.run(playout);
+      iteration_->run(playout);
     }
     return tree_->share_root(lane_) ? Root::kShared : Root::kAlone;
   }
@@ -134,11 +138,13 @@ class LeasedWorker {
     budget_ = &budget;
     const Clock::time_point now = Clock::now();
     if (budget.expired(now) || (left_ == 0 && !claim(budget, most, now))) return false;
+    const std::uint64_t conflicts = counts_.conflicts;
     collect(left_);
-    if (options_->batch > 0) {
-      hand_over(batches_);
-      batches_.run();
-      take_back(batches_);
+    met_ = counts_.conflicts - conflicts;
+    if (batches_) {
+      hand_over(*batches_);
+      batches_->run();
+      take_back(*batches_);
     } else {
       hand_over(side_by_side_);
       side_by_side_.run([&] { return late(); });
@@ -154,6 +160,33 @@ class LeasedWorker {
     return visits;
   }
 
+  /// Whether it leased nothing and made no visits: it would find the same again as long as others
+  /// change nothing.
+  [[nodiscard]] bool found_nothing() const {
+    const auto made_none = [](const Ticket& ticket) { return ticket.done == 0; };
+    return !batches_ && bottoms_.empty() &&
+           std::all_of(tickets_.begin(), tickets_.end(), made_none);
+  }
+  /// What it has booked at shared nodes that others see, until it comes back.
+  struct Booking {
+    Node node;
+    Slot slot;
+    Stat visits;
+    bool operator==(const Booking&) const = default;
+  };
+  [[nodiscard]] std::vector<Booking> bookings() const {
+    std::vector<Booking> all;
+    for (std::size_t i = 1; i < tickets_.size(); ++i) {
+      all.push_back({tickets_[tickets_[i].parent].node, tickets_[i].slot, tickets_[i].booked});
+    }
+    return all;
+  }
+  /// Counts its last way down and back so many times more; it found nothing.
+  void repeat(std::uint64_t times) {
+    counts_.conflicts += times * met_;
+    counts_.shared_writes += times * (met_ + 2 * (tickets_.size() - 1));
+  }
+
   /// Returns the leases, and what the visits brought; how many were made.
   std::uint32_t come_back() {
     const std::uint32_t done = return_tickets();
@@ -161,14 +194,14 @@ class LeasedWorker {
     return done;
   }
 
-  /// Where the root could not be shared: runs iterations on it until the budget is spent.
-  void run_alone(Budget& budget) { run_worker(iteration_, budget, 1); }
+  /// Where grow_root() could not share the root: runs iterations on it until the budget is spent.
+  void run_alone(Budget& budget) { run_worker(*iteration_, budget, 1); }
 
   [[nodiscard]] LeasedCounts counts() const {
     LeasedCounts sum = counts_;
-    sum.iterations += iteration_.counts();
+    if (iteration_) sum.iterations += iteration_->counts();
     sum.iterations += side_by_side_.counts();
-    sum.iterations += batches_.counts();
+    if (batches_) sum.iterations += batches_->counts();
     return sum;
   }
 
@@ -357,15 +390,19 @@ class LeasedWorker {
     return top;
   }
 
+  // Where they are not needed, thousands of workers have no memory for their positions.
+  using BottomIteration = Iteration<typename LeasedTree<G>::Bottom>;
+  using Batches = LevelBatch<typename LeasedTree<G>::Bottom>;
+
   LeasedTree<G>* tree_;
   const LeasedOptions* options_;
   Ucb1 rule_;
   G root_;
   Random random_;
   typename LeasedTree<G>::Bottom bottom_;
-  Iteration<typename LeasedTree<G>::Bottom> iteration_;
+  std::unique_ptr<BottomIteration> iteration_;  // grows the root
   SideBySide<typename LeasedTree<G>::Bottom> side_by_side_;
-  LevelBatch<typename LeasedTree<G>::Bottom> batches_;
+  std::unique_ptr<Batches> batches_;  // instead, if asked for
   Arena::Lane lane_;
   VisitShares<G::kMaxMoves> shares_;
   std::vector<Ticket> tickets_;
@@ -378,6 +415,7 @@ class LeasedWorker {
   std::uint32_t unwatched_ = 0;  // visits since then
   std::uint32_t watch_after_ = 1;
   bool late_ = false;
+  std::uint64_t met_ = 0;  // others' leases, on the last way down
   LeasedCounts counts_;
 };
 

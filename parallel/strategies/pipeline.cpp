@@ -2,6 +2,8 @@
 #include "parallel/strategies/pipeline.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <deque>
 #include <mutex>
 
@@ -16,9 +18,9 @@ class Selection {
   Selection(std::span<PipelineToken* const> tokens, Budget& budget)
       : pace_(budget, 1), idle_(tokens.begin(), tokens.end()) {}
 
-  /// Takes back a token that is through, unless it is null, and sends the next one on; null when
-  /// there are no more iterations to run.
-  PipelineToken* next(PipelineToken* back) {
+  /// Takes back a token that is through, unless it is null, and sends the next one on, with blocks
+  /// from that lane; null when there are no more iterations to run.
+  PipelineToken* next(PipelineToken* back, Arena::Lane& lane) {
     const std::lock_guard lock(mutex_);
     if (back != nullptr) idle_.push_back(back);
     if (portion_ == 0 && !ended_) portion_ = pace_.next();
@@ -27,7 +29,7 @@ class Selection {
     --portion_;
     PipelineToken* token = idle_.front();
     idle_.pop_front();
-    token->select();
+    token->select(lane);
     return token;
   }
 
@@ -47,23 +49,28 @@ class Selection {
 
 }  // namespace
 
-void run_pipeline(std::span<PipelineToken* const> tokens, Budget& budget, Executor& executor) {
+std::uint64_t run_pipeline(std::span<PipelineToken* const> tokens, Budget& budget,
+                           Executor& executor, Arena& arena) {
+  std::atomic<std::uint64_t> lost = 0;
   Selection selection(tokens, budget);
   // No more than there are tokens, so that nobody has to wait for one.
   const int workers = std::min(executor.threads(), static_cast<int>(tokens.size()));
   executor.run(workers, [&](int /*worker*/) {
+    Arena::Lane lane(arena);
     try {
       PipelineToken* token = nullptr;
-      while ((token = selection.next(token)) != nullptr) {
-        token->expand();
+      while ((token = selection.next(token, lane)) != nullptr) {
+        token->expand(lane);
         token->play_out();
         token->back_up();
       }
+      lost += lane.undone();
     } catch (...) {
       selection.end();
       throw;
     }
   });
+  return lost;
 }
 
 }  // namespace banyan

@@ -1,6 +1,7 @@
 // Pipeline parallelism: the four phases of an iteration as the stages of a pipeline.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <memory>
@@ -17,7 +18,8 @@
 namespace banyan {
 
 /// One iteration on its way through the stages, whose phases may run on different threads. It
-/// serves one iteration after the other.
+/// serves one iteration after the other. Blocks come from the lane of the thread that runs a phase:
+/// thousands of tokens with lanes of their own would spread the tree over as many chunks.
 class PipelineToken {
  public:
   PipelineToken() = default;
@@ -25,30 +27,35 @@ class PipelineToken {
   PipelineToken(const PipelineToken&) = delete;
   PipelineToken& operator=(const PipelineToken&) = delete;
 
-  virtual void select() = 0;
-  virtual void expand() = 0;
+  virtual void select(Arena::Lane& lane) = 0;
+  virtual void expand(Arena::Lane& lane) = 0;
   virtual void play_out() = 0;
   virtual void back_up() = 0;
 };
 
 /// Sends the tokens (at least one) through the stages until the budget is spent: one selects at a
-/// time, all else goes on side by side. In parallel/strategies/pipeline.cpp.
-void run_pipeline(std::span<PipelineToken* const> tokens, Budget& budget, Executor& executor);
+/// time, all else goes on side by side. Returns how many blocks of the arena were made in vain. In
+/// parallel/strategies/pipeline.cpp.
+std::uint64_t run_pipeline(std::span<PipelineToken* const> tokens, Budget& budget,
+                           Executor& executor, Arena& arena);
 
-/// The iterations of one token on the classic tree, with a random stream and an end of the arena of
-/// its own.
+/// The iterations of one token on the classic tree, with a random stream of its own.
 template <Game G>
 class PipelineIteration final : public PipelineToken {
  public:
   PipelineIteration(const ClassicTree<G>& tree, const G& root, Random random)
       : tree_(tree), iteration_(tree_, root, random) {}
 
-  void select() override {
+  void select(Arena::Lane& lane) override {
+    iteration_.swap_lane(lane);
     iteration_.begin();
     iteration_.select();
+    iteration_.swap_lane(lane);
   }
-  void expand() override {
+  void expand(Arena::Lane& lane) override {
+    iteration_.swap_lane(lane);
     while (!iteration_.expand()) iteration_.select();
+    iteration_.swap_lane(lane);
   }
   void play_out() override { evaluation_ = iteration_.evaluate(SinglePlayout{}, 1); }
   void back_up() override { iteration_.back_up(evaluation_); }
@@ -86,14 +93,16 @@ class PipelineSearch {
     tree_.start(position, first);
     std::vector<std::unique_ptr<PipelineIteration<G>>> iterations;
     std::vector<PipelineToken*> tokens;
-    for (int i = 0; i < options_.tokens; ++i) {
+    // Of thousands those alone that there will be time and iterations for.
+    const auto most = std::min(static_cast<std::uint64_t>(options_.tokens), budget.remaining());
+    for (int i = 0; i < static_cast<int>(most); ++i) {
+      if (i > 0 && budget.expired(Clock::now())) break;
       const Random random = i == 0 ? first : Random(worker_key(key, i));
       iterations.push_back(std::make_unique<PipelineIteration<G>>(tree_, position, random));
       tokens.push_back(iterations.back().get());
     }
-    run_pipeline(tokens, budget, *executor_);
-
     IterationCounts counts;
+    counts.lost_blocks = run_pipeline(tokens, budget, *executor_, tree_.arena());
     ClassicCounts classic;
     for (const auto& each : iterations) {
       counts += each->counts();

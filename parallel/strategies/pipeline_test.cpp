@@ -70,6 +70,15 @@ TEST(PipelineSearch, KeepsEveryBudgetExactly) {
   }
 }
 
+TEST(PipelineSearch, ThousandsOfTokensTakeNoMoreMemoryThanOne) {
+  const auto bytes = [](int tokens) {
+    return engine<ConnectFour>(1, tokens)
+        .search(ConnectFour{}, iterations(10'000), seeded(1))
+        .tree.bytes;
+  };
+  EXPECT_LE(bytes(4096), 2 * bytes(1));
+}
+
 TEST(PipelineSearch, StopsAtATimeLimitAndOnRequest) {
   auto search = engine<ConnectFour>(2, 16);
   {

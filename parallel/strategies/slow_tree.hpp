@@ -209,8 +209,8 @@ class SlowTreeSearch {
         : options_(&options),
           tree_(&tree),
           iteration_(tree, position, planted(tree, position, part.key)),
-          rounds_(part.limits, options.threads, {options.share_iterations, options.share_time},
-                  part.stop, part.start) {}
+          rounds_(part.limits, static_cast<int>(part.tree), options.threads,
+                  {options.share_iterations, options.share_time}, part.stop, part.start) {}
 
     /// One round.
     void work(int /*worker*/) { rounds_.run(iteration_); }

@@ -96,7 +96,9 @@ class TreeSearch {
       Worker own(*this, worker);
       Pace pace(budget_, options_->threads);
       while (std::uint64_t portion = pace.next()) {
-        for (; portion > 0; --portion) own.run();
+        do {
+          own.run();
+        } while (--portion > 0 && !(held_up() && budget_.over()));
       }
       reports_[static_cast<std::size_t>(worker)] = own.report();
     }
@@ -142,6 +144,15 @@ class TreeSearch {
     [[nodiscard]] bool global() const {
       if constexpr (Sharing::kCountsDescents) {
         return options_->sharing.lock() == ClassicLock::kGlobal;
+      } else {
+        return false;
+      }
+    }
+    /// Whether the rest of a portion is to be given up when the search is over: threads wait for
+    /// one another, a thousand of them for seconds.
+    [[nodiscard]] bool held_up() const {
+      if constexpr (Sharing::kCountsDescents) {
+        return options_->sharing.lock() != ClassicLock::kFree;
       } else {
         return false;
       }

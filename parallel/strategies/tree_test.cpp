@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdint>
 
 #include "core/rules/positions_test.hpp"
+#include "core/rules/stopping_game_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/trees/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
@@ -88,6 +90,23 @@ TEST(TreeSearch, ThreadsRaceForFewChildrenWithoutALoss) {
     EXPECT_EQ(result.root_visits(), kIterations);
     EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
     EXPECT_TRUE(problem.solved_by(result.best_move)) << problem.position.board();
+  }
+}
+
+TEST(TreeSearch, GivesUpTheRestOfAPortionWhereThreadsWaitForOneAnother) {
+  constexpr int kLast = 1100;
+  for (const auto lock : {ClassicLock::kGlobal, ClassicLock::kNode}) {
+    for (const int threads : {1, 8}) {
+      const TestClock clock;
+      TreeSearch<StoppingGame, CountedDescents>::Options options;
+      options.threads = threads;
+      options.sharing = CountedDescents(lock);
+      options.memory = std::size_t{256} << 20U;
+      TreeSearch<StoppingGame, CountedDescents> search(options);
+      const auto stop = StoppingGame::start(std::chrono::microseconds(1), kLast);
+      expect_sound(search.search(StoppingGame{}, iterations(100'000), seeded(1), stop));
+      EXPECT_LT(StoppingGame::playouts, kLast + threads);  // what the other threads were at
+    }
   }
 }
 

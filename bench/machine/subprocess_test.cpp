@@ -1,0 +1,112 @@
+// Tests of subprocess.hpp, by programs that do not behave.
+#include "bench/machine/subprocess.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <sstream>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+#include "bench/program_test.hpp"
+#include "bench/text/files.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(RunIn, KeepsWhatAProgramPrintsAndHowItEnds) {
+  const Ended ended = run_in("/", {"sh", "-c", "pwd; echo $A; echo no >&2; exit 3"}, {}, {"A=b"});
+  EXPECT_TRUE(ended.started);
+  EXPECT_EQ(ended.status, 3);
+  EXPECT_EQ(ended.output, "/\nb\n");
+  EXPECT_EQ(ended.errors, "no\n");
+  EXPECT_EQ(run_in("/", {"sh", "-c", "kill -SEGV $$"}).status, -SIGSEGV);
+  EXPECT_FALSE(run_in("/", {"no_such_program"}).started);
+  EXPECT_EQ(run_in("/", {"true"}).status, 0);
+}
+
+TEST(RunIn, EndsAProgramThatPrintsWithoutEnd) {
+  for (const char* endless : {"exec yes", "exec yes >&2", "exec tr '\\0' a </dev/zero"}) {
+    const Ended ended = run_in("/", {"sh", "-c", endless});
+    EXPECT_TRUE(ended.too_much) << endless;
+    EXPECT_EQ(ended.status, -SIGKILL) << endless;
+    EXPECT_LE(ended.output.size() + ended.errors.size(), kMostOutput + 1) << endless;
+  }
+}
+
+TEST(RunIn, HeedsAStopRequest) {
+  for (const char* slow :
+       {"sleep 1000", "exec >/dev/null 2>&1; sleep 1000", "while echo x; do sleep 0.01; done"}) {
+    std::stop_source source;
+    std::jthread stops([&] {
+      std::this_thread::sleep_for(50ms);
+      source.request_stop();
+    });
+    EXPECT_EQ(run_in("/", {"sh", "-c", slow}, source.get_token()).status, -SIGKILL) << slow;
+  }
+}
+
+TEST(RunIn, DoesNotWaitForWhatAProgramLeavesBehindAndEndsIt) {
+  for (const char* left : {"sleep 1000", "while echo; do sleep 0.02; done"}) {
+    const Ended ended =
+        run_in("/", {"sh", "-c", fmt::format("echo begun; ({}) & echo $! >&2", left)});
+    EXPECT_EQ(ended.status, 0) << left;
+    EXPECT_TRUE(ended.output.starts_with("begun\n")) << left;
+    EXPECT_TRUE(ends_soon(std::stoi(ended.errors))) << left;
+  }
+}
+
+/// A program that starts another, notes both numbers in its folder, and reads on for ever.
+constexpr const char* kParent = R"sh(
+sleep 1000 &
+echo $$ $! >numbers.tmp
+mv numbers.tmp numbers
+wait
+)sh";
+
+TEST(Subprocess, EndsWithAllThatItHasStarted) {
+  const TemporaryDirectory folder;
+  const auto numbers = folder.path() / "numbers";
+  int parent = 0;
+  int child = 0;
+  {
+    const Subprocess program(folder.path(), {"sh", "-c", kParent}, {});
+    ASSERT_EQ(program.error(), 0);
+    while (!file_exists(numbers)) std::this_thread::sleep_for(1ms);
+    std::istringstream(read_file(numbers)) >> parent >> child;
+    EXPECT_TRUE(is_running(parent));
+    EXPECT_TRUE(is_running(child));
+    EXPECT_FALSE(program.status());
+  }
+  EXPECT_TRUE(ends_soon(parent));
+  EXPECT_TRUE(ends_soon(child));
+}
+
+TEST(Subprocess, EndsWithAllThatItHasStartedWhenItsStarterIsKilled) {
+  const TemporaryDirectory folder;
+  const auto numbers = folder.path() / "numbers";
+  const pid_t starter = ::fork();
+  if (starter == 0) {
+    // By a thread that ends before, as those do that play the games of a match.
+    std::thread([&] { new Subprocess(folder.path(), {"sh", "-c", kParent}, {}); }).join();
+    for (;;) ::pause();
+  }
+  while (!file_exists(numbers)) std::this_thread::sleep_for(1ms);
+  int parent = 0;
+  int child = 0;
+  std::istringstream(read_file(numbers)) >> parent >> child;
+  std::this_thread::sleep_for(50ms);
+  EXPECT_TRUE(is_running(parent));
+  ::kill(starter, SIGKILL);
+  ::waitpid(starter, nullptr, 0);
+  EXPECT_TRUE(ends_soon(parent));
+  EXPECT_TRUE(ends_soon(child));
+}
+
+}  // namespace
+}  // namespace banyan::bench

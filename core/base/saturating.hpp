@@ -1,0 +1,20 @@
+// Sums and products that stop at the greatest number instead of beginning again at 0.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+namespace banyan {
+
+/// What a saturated sum or product is: the true one is this or more.
+inline constexpr std::uint64_t kSaturated = std::numeric_limits<std::uint64_t>::max();
+
+constexpr std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
+  return a > kSaturated - b ? kSaturated : a + b;
+}
+
+constexpr std::uint64_t saturating_multiply(std::uint64_t a, std::uint64_t b) {
+  return b != 0 && a > kSaturated / b ? kSaturated : a * b;
+}
+
+}  // namespace banyan
