@@ -90,13 +90,13 @@ Subprocess::Subprocess(const std::filesystem::path& directory, Words command,
     return;
   }
   leash_ = leash[1];
-  program_ = spawn(directory, std::move(command), streams, std::move(environment), 0);
-  if (program_ > 0) {
-    keeper_ = spawn("/", {"/bin/sh", "-c", "read -r end; kill -KILL 0"}, {.input = leash[0]}, {},
-                    program_);
-  }
+  // First, or a program might run on whose starter is killed in between.
+  keeper_ = spawn("/", {"/bin/sh", "-c", "read -r end; kill -KILL 0"}, {.input = leash[0]}, {}, 0);
   ::close(leash[0]);
-  error_ = std::max({0, -program_, program_ > 0 ? -keeper_ : 0});
+  if (keeper_ > 0) {
+    program_ = spawn(directory, std::move(command), streams, std::move(environment), keeper_);
+  }
+  error_ = std::max(0, -std::min(program_, keeper_));
 }
 
 Subprocess::~Subprocess() {
@@ -111,7 +111,7 @@ std::optional<int> Subprocess::status() const { return status_of(program_, WNOHA
 int Subprocess::wait() const { return status_of(program_, 0).value_or(-1); }
 
 void Subprocess::kill() const {
-  if (program_ > 0) ::kill(-program_, SIGKILL);
+  if (keeper_ > 0) ::kill(-keeper_, SIGKILL);
 }
 
 Outlet::Outlet() {

@@ -52,9 +52,9 @@ class Subprocess {
 
  private:
   int error_ = 0;
-  int leash_ = -1;  ///< the pipe that this program alone holds open
-  pid_t program_ = -1;
-  pid_t keeper_ = -1;  ///< the shell; while it is not taken away, the group's number is no other's
+  int leash_ = -1;     ///< the pipe that this program alone holds open
+  pid_t keeper_ = -1;  ///< the shell; while it is not taken away, its group's number is no other's
+  pid_t program_ = 0;  ///< of that group
 };
 
 /// A pipe through which a program's output comes, read without waiting.

@@ -108,5 +108,21 @@ TEST(Subprocess, EndsWithAllThatItHasStartedWhenItsStarterIsKilled) {
   EXPECT_TRUE(ends_soon(child));
 }
 
+TEST(Subprocess, EndsThoughItsStarterIsKilledAsSoonAsItRuns) {
+  for (int i = 0; i < 20; ++i) {
+    const TemporaryDirectory folder;
+    const auto number = folder.path() / "number";
+    const pid_t starter = ::fork();
+    if (starter == 0) {
+      // The program kills its starter.
+      new Subprocess(folder.path(), {"sh", "-c", "echo $$ >number; kill -KILL $PPID; sleep 1000"},
+                     {});
+      for (;;) ::pause();
+    }
+    ::waitpid(starter, nullptr, 0);
+    EXPECT_TRUE(ends_soon(std::stoi(read_file(number))));
+  }
+}
+
 }  // namespace
 }  // namespace banyan::bench

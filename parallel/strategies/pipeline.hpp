@@ -94,9 +94,10 @@ class PipelineSearch {
     std::vector<std::unique_ptr<PipelineIteration<G>>> iterations;
     std::vector<PipelineToken*> tokens;
     // Of thousands those alone that there will be time and iterations for.
+    constexpr int kPerLook = 64;  // at the clock
     const auto most = std::min(static_cast<std::uint64_t>(options_.tokens), budget.remaining());
     for (int i = 0; i < static_cast<int>(most); ++i) {
-      if (i > 0 && budget.expired(Clock::now())) break;
+      if (i % kPerLook == kPerLook - 1 && budget.expired(Clock::now())) break;
       const Random random = i == 0 ? first : Random(worker_key(key, i));
       iterations.push_back(std::make_unique<PipelineIteration<G>>(tree_, position, random));
       tokens.push_back(iterations.back().get());
