@@ -6,7 +6,7 @@
 #include "bench/engines/keys/general_keys.hpp"
 #include "bench/engines/keys/keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
-#include "bench/games/families/batched_search.hpp"
+#include "parallel/batched/batched.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -62,13 +62,23 @@ std::vector<Key> batch_keys_of_evaluations() {
 
 /// Of search policies, those that leaves with priors and values leave room for.
 std::vector<Key> fitting_policies() {
-  return policy_keys_named(
-      {"select", "fpu", "range", "priors", "eval", "noise", "alpha", "solver", "reuse"});
+  return policy_keys_named({"fpu", "range", "priors", "eval", "noise", "alpha", "solver", "reuse"});
 }
 
-Spec with_implied_priors(Spec spec) {
-  if (!spec.has("select")) spec.keys.emplace_back("select", "puct");
-  if (!spec.has("c")) spec.keys.emplace_back("c", spec.has("select", "puct") ? "1.5" : "1.414");
+Key selection_key() {
+  return word_key<SelectionRule>(
+      "select", "puct",
+      "rule of selection: PUCT, by priors (Rosin 2011; Silver et al. 2017; c=1.5), or UCB1 (Auer, "
+      "Cesa-Bianchi, Fischer 2002; c=1.414)",
+      {{"puct", SelectionRule::kPuct}, {"ucb1", SelectionRule::kUcb1}},
+      [](EngineSettings& e, SelectionRule value) {
+        if (!e.policy) e.policy.emplace();
+        e.policy->select = value;
+      });
+}
+
+Spec with_implied_exploration(Spec spec) {
+  if (!spec.has("c")) spec.keys.emplace_back("c", spec.has("select", "ucb1") ? "1.414" : "1.5");
   return spec;
 }
 
@@ -78,7 +88,6 @@ void check_batched(const EngineSettings& engine) {
   const auto refuse = [](const char* why) {
     throw UsageError(fmt::format("engine batched: {}", why));
   };
-  if (policy.select == SelectionRule::kTuned) refuse("select=tuned: give puct or ucb1.");
   if (!by_priors && (policy.noise > 0 || policy.game_priors)) {
     refuse("noise= and priors=game are for priors: leave select= out or give select=puct.");
   }
@@ -103,12 +112,13 @@ EngineEntry BatchedEngine::entry() {
                 apply_virtual_loss},
                executor_key(),
                pin_key()},
+              {selection_key()},
               fitting_policies(),
               {exploration_key("1.5", "exploration constant"), final_key(), memory_key(),
                policy_keys_named({"temperature"}).front()},
               budget_keys(false)})};
   entry.add(general_keys());
-  entry.implied = with_implied_priors;
+  entry.implied = with_implied_exploration;
   entry.check = check_batched;
   return entry;
 }

@@ -1,11 +1,16 @@
-// The engine whose leaves are evaluated together: its keys. bench/games/families/batched_search.hpp makes
-// it.
+// The engine whose leaves are evaluated together: its keys. bench/games/families/batched_search.hpp
+// makes it.
 #pragma once
 
+#include <chrono>
 #include <memory>
 
 #include "bench/registry/any_game.hpp"
 #include "bench/registry/engine_entry.hpp"
+
+namespace banyan {
+struct BatchedOptions;
+}
 
 namespace banyan::bench {
 
@@ -19,5 +24,12 @@ struct BatchedEngine {
     return nullptr;
   }
 };
+
+/// The search that the settings describe: of `batched`, or of another engine with eval=game, whose
+/// threads evaluate a leaf each.
+BatchedOptions batched_options(const EngineSettings& s);
+
+/// How long each call of its evaluator takes besides: a stand-in for a device.
+std::chrono::nanoseconds call_latency(const EngineSettings& s);
 
 }  // namespace banyan::bench

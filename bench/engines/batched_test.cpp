@@ -11,7 +11,8 @@
 namespace banyan::bench {
 namespace {
 
-SearchResult search(const std::string& game, const std::string& engine, std::uint64_t iterations) {
+SearchResult searched(const std::string& game, const std::string& engine,
+                      std::uint64_t iterations) {
   const auto position = parse_game(game).start->clone();
   Random random({1, 0, 0, 0});
   while (position->to_move() == kChance) position->play(position->draw(random));
@@ -19,7 +20,7 @@ SearchResult search(const std::string& game, const std::string& engine, std::uin
       ->search(*position, {.iterations = iterations}, {.seed = 1}, {});
 }
 
-std::string refusal(const std::string& engine, const std::string& game = "connect_four") {
+std::string why_refused(const std::string& engine, const std::string& game = "connect_four") {
   try {
     parse_game(game).start->make_engine(parse_engine(engine));
   } catch (const UsageError& error) {
@@ -57,24 +58,24 @@ TEST(BatchedEngine, EvaluatesALeafAThreadForOtherEngines) {
 TEST(BatchedEngine, PlaysGamesOfEveryFamilyButHiddenOnes) {
   for (const char* game : {"tic_tac_toe", "connect_four", "hex:size=5", "othello", "go:size=5",
                            "gomoku:size=9", "pig:target=20", "nim", "rolit", "sailing", "2048"}) {
-    const SearchResult result = search(game, "batched:batch=4,threads=2", 200);
+    const SearchResult result = searched(game, "batched:batch=4,threads=2", 200);
     EXPECT_EQ(result.iterations, 200U) << game;
     EXPECT_GT(result.counters.at("evaluator_calls"), 0U) << game;
   }
-  EXPECT_NE(refusal("batched", "kuhn"), "");
+  EXPECT_NE(why_refused("batched", "kuhn"), "");
 }
 
 TEST(BatchedEngine, RefusesWhatMeansNothingThere) {
-  EXPECT_NE(refusal("batched:select=tuned").find("puct"), std::string::npos);
-  EXPECT_NE(refusal("batched:select=ucb1,noise=0.1").find("select=puct"), std::string::npos);
-  EXPECT_NE(refusal("batched:eval=game,playouts=2").find("playouts="), std::string::npos);
-  EXPECT_NE(refusal("batched:eval=game", "gomoku").find("connect_four"), std::string::npos);
-  EXPECT_NE(refusal("batched:batch=0").find("1 to 4096"), std::string::npos);
-  EXPECT_EQ(refusal("batched:eval=game,priors=game,batch=16"), "");
+  EXPECT_NE(why_refused("batched:select=tuned").find("puct"), std::string::npos);
+  EXPECT_NE(why_refused("batched:select=ucb1,noise=0.1").find("select=puct"), std::string::npos);
+  EXPECT_NE(why_refused("batched:eval=game,playouts=2").find("playouts="), std::string::npos);
+  EXPECT_NE(why_refused("batched:eval=game", "gomoku").find("connect_four"), std::string::npos);
+  EXPECT_NE(why_refused("batched:batch=0").find("1 to 4096"), std::string::npos);
+  EXPECT_EQ(why_refused("batched:eval=game,priors=game,batch=16"), "");
 }
 
 TEST(BatchedEngine, WaitsForItsDeviceInEachCall) {
-  const SearchResult result = search("tic_tac_toe", "batched:batch=4,latency=2ms", 40);
+  const SearchResult result = searched("tic_tac_toe", "batched:batch=4,latency=2ms", 40);
   const auto calls = static_cast<double>(result.counters.at("evaluator_calls"));
   EXPECT_GE(result.seconds,
             (calls - 1) * 0.002);  // the root's call comes before the clock's last look

@@ -202,7 +202,7 @@ TEST(GeneralGames, ArePlayedByEveryEngineThatTheyAllow) {
 TEST(GeneralGames, RefuseWhatHasNoMeaningThere) {
   EXPECT_EQ(engine_refusal("pig", "solver"),
             "engine solver does not play games of chance and of many players: give random, seq, "
-            "leaf, root or tree.");
+            "leaf, root, tree or batched.");
   EXPECT_EQ(
       engine_refusal("pig", "root:share=100"),
       "root: key 'share' is not for games of chance and of many players: give threads, merge, "

@@ -97,6 +97,19 @@ std::string virtual_text(const SearchResult& result) {
   return text;
 }
 
+/// How leaves were evaluated together; nothing of a search that does not do so.
+std::string evaluator_text(const SearchResult& result) {
+  const double calls = counter(result, "evaluator_calls");
+  if (calls == 0) return {};
+  return fmt::format(
+      "evaluator  {} calls of {:.1f} leaves each; {:.3f} collisions an iteration; {} descents "
+      "under way at most\n",
+      format_count(result.counters.at("evaluator_calls")),
+      counter(result, "evaluated_leaves") / calls,
+      counter(result, "collisions") / static_cast<double>(result.iterations),
+      result.counters.at("in_flight_max"));
+}
+
 }  // namespace
 
 std::string more_memory(std::uint64_t memory, std::uint64_t most) {
@@ -133,7 +146,7 @@ std::string search_text(const AnyGame& position, const SearchResult& result, std
   text += fmt::format("\ntree       {} nodes, {}, depth {:.1f} mean, {} at most\n",
                       format_count(result.tree.nodes), format_bytes(result.tree.bytes),
                       result.tree.mean_depth, result.tree.max_depth);
-  text += virtual_text(result) + leases_text(result) + ranks_text(result);
+  text += virtual_text(result) + leases_text(result) + ranks_text(result) + evaluator_text(result);
   const auto refused = result.counters.find("refused_expansions");
   if (refused != result.counters.end() && refused->second > 0) {
     text += fmt::format("memory     the cap was reached: {} nodes were not added ({})\n",

@@ -33,10 +33,10 @@ std::string refusal(const std::string& spec) {
 TEST(EngineNames, AreThoseOfTheDesign) {
   std::vector<std::string> names;
   for (const SpecInfo& engine : engine_infos()) names.push_back(engine.name);
-  EXPECT_EQ(names,
-            (std::vector<std::string>{"random", "naive", "ladder", "seq", "leaf", "root", "tree",
-                                      "pipeline", "hybrid", "solver", "virtual", "cluster", "pimc",
-                                      "so_ismcts", "mo_ismcts", "cheat", "gtp", "uci"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"random", "naive", "ladder", "seq", "leaf", "root",
+                                             "tree", "pipeline", "hybrid", "batched", "solver",
+                                             "virtual", "cluster", "pimc", "so_ismcts", "mo_ismcts",
+                                             "cheat", "gtp", "uci"}));
 }
 
 TEST(EngineNames, MeanTheirKind) {

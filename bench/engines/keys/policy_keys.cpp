@@ -188,6 +188,7 @@ Spec with_implied(Spec spec) {
   imply(spec.has("select", "tuned"), "c", "1");
   imply(spec.name == "tree", "lock", "free");
   imply(spec.name == "leaf", "threads", "1");
+  imply(evaluated && (spec.name == "leaf" || spec.name == "hybrid"), "playouts", "1");
   return spec;
 }
 

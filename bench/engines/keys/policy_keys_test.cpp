@@ -121,7 +121,7 @@ TEST(PolicyKeys, ThatAnEstimateLeavesNoRoomForAreRefused) {
                                 "cap=9", "rave=100", "tt=uct1", "latency=1ms"}) {
     EXPECT_TRUE(says(refusal(fmt::format("seq:eval=game,{}", key)), "eval=game")) << key;
   }
-  EXPECT_TRUE(says(refusal("leaf:eval=game"), "playouts="));
+  EXPECT_TRUE(says(refusal("leaf:eval=game,playouts=2"), "playouts="));
   EXPECT_EQ(refusal("root:eval=game,solver=on,threads=3"), "");
   EXPECT_EQ(refusal("tree:eval=game,reuse=on"), "");
 }

@@ -5,19 +5,13 @@
 #include <memory>
 #include <utility>
 
+#include "bench/engines/batched.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "bench/registry/engines.hpp"
 #include "core/evaluation/playouts.hpp"
 #include "parallel/batched/batched.hpp"
 
 namespace banyan::bench {
-
-/// The search that the settings describe: of `batched`, or of another engine with eval=game, whose
-/// threads evaluate a leaf each.
-BatchedOptions batched_options(const EngineSettings& s);
-
-/// How long each call of its evaluator takes besides: a stand-in for a device.
-std::chrono::nanoseconds call_latency(const EngineSettings& s);
 
 /// The evaluator of those settings.
 template <class G>
