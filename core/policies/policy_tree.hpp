@@ -71,7 +71,7 @@ class PolicyTree : public Results {
     if constexpr (kReturns) this->set_players(players_of(position));
     root_player_ = position.to_move();
     Arena::Lane lane(*arena_);
-    root_ = make_node(position, random, lane, weigh);
+    root_ = this->rooted(make_node(position, random, lane, weigh));
     noisy_root(random);
   }
 
@@ -113,8 +113,8 @@ class PolicyTree : public Results {
     return this->is_plain() ? best(node) : best_by_policy(node, mover, ancestors);
   }
 
-  /// A descent goes through a child: its visits before, those under way included. One that ends
-  /// meanwhile may be missed, and none is counted twice: the first `expand_after` end at the child.
+  /// A descent goes through a child: its visits before, those under way included. Another one that
+  /// ends between the two readings counts twice, as in Tree::enter().
   /// Release pairs with acquire here, of the next descent, whose visit this one so cannot see.
   std::uint32_t enter(Node node, Slot slot) {
     const std::uint32_t visits = this->visits(node, slot);

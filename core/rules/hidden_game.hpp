@@ -43,7 +43,8 @@ inline constexpr std::uint32_t kFirstCode = 64;
 ///   score(player)                   what the ended game is worth to that player, within stakes()
 template <class G>
 concept HiddenGame = ChanceGame<G> &&
-    requires(const G position, typename G::Move move, Player player, Random& random) {
+                     G::kMaxMoves <= kFirstCode&& requires(const G position, typename G::Move move,
+                                                           Player player, Random& random) {
   { position.legal_mask() } -> std::same_as<std::uint64_t>;
   { position.determinize(player, random) } -> std::same_as<G>;
   { position.observe(move, player) } -> std::same_as<std::uint32_t>;

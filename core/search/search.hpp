@@ -30,11 +30,11 @@ template <Game G>
 struct OwnedTreeOf {
   using Type = Tree<G>;
 };
-template <Game G>
-requires(G::kMaxMoves <= 16 && sizeof(typename G::Move) <= 2) struct OwnedTreeOf<G> {
+template <NarrowGame G>
+struct OwnedTreeOf<G> {
   using Type = NarrowTree<G>;
 };
-template <MoveSetGame G>
+template <WideGame G>
 requires(G::kMaxMoves > 16) struct OwnedTreeOf<G> {
   using Type = WideTree<G>;
 };

@@ -22,6 +22,10 @@
 
 namespace banyan {
 
+/// A game whose nodes NarrowTree can hold.
+template <class G>
+concept NarrowGame = Game<G> && G::kMaxMoves <= 16 && sizeof(typename G::Move) <= 2;
+
 /// Tree for games of at most 16 moves and one thread, with the same interface and, for the same
 /// random numbers, the same visits at every node. Two things make it fast: the statistics of eight
 /// children fit into one vector, and the best child is found while the backup has them in
@@ -34,12 +38,12 @@ namespace banyan {
 /// the first, for whoever plays more than one game from a leaf. (Of more moves they always are, for
 /// a seed's moves would not lie where a block's do: tic-tac-toe, whose tree is in the caches, was
 /// not shown to gain.)
-template <Game G, bool Cached = true, bool Seeds = (G::kMaxMoves <= 8)>
+template <NarrowGame G, bool Cached = true, bool Seeds = (G::kMaxMoves <= 8)>
 class NarrowTree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
-  static_assert(G::kMaxMoves <= (Seeds ? 8 : 16) && sizeof(Move) <= 2);
+  static_assert(!Seeds || G::kMaxMoves <= 8, "A seed holds at most eight moves.");
 
   NarrowTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
       : TreeBase(memory, rule, expand_after) {}
@@ -48,7 +52,7 @@ class NarrowTree : public TreeBase {
     arena_->reset();
     spare_ = kNoNode;
     Arena::Lane lane(*arena_);
-    root_ = make_block(shuffled_moves(position, random), lane);
+    root_ = rooted(make_block(shuffled_moves(position, random), lane));
   }
 
   [[nodiscard]] std::uint32_t size(Node node) const { return at(node).size; }

@@ -63,7 +63,7 @@ class Tree : public TreeBase {
   void start(const G& position, Random& random) {
     arena_->reset();
     Arena::Lane lane(*arena_);
-    root_ = make_node(position, random, lane);
+    root_ = rooted(make_node(position, random, lane));
   }
 
   [[nodiscard]] std::uint32_t size(Node node) const { return head(node).size; }
@@ -124,8 +124,8 @@ class Tree : public TreeBase {
   }
 
   /// A descent goes through a child: its visits before, those under way included where they are
-  /// counted. One that ends meanwhile may then be missed, and none is counted twice: the first
-  /// `expand_after` end at the child.
+  /// counted. Another descent that ends between the two readings counts twice, and the child may
+  /// get its node a visit early; but never before a descent has come to end there.
   std::uint32_t enter(Node node, Slot slot) {
     if constexpr (kCounts) {
       const std::uint32_t visits = visits_of(stat(node, slot));
@@ -148,6 +148,12 @@ class Tree : public TreeBase {
       sharing_.leave(stats(node)[slot], games, points);
     }
   }
+
+  /// The same where the best child need not be up to date until refresh(): it is found on descent.
+  void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+    leave(node, slot, games, points);
+  }
+  void refresh(Node /*node*/) {}
 
   /// Gives a leaf its block of children; `position` is the leaf's and not over. Returns the block
   /// (another thread's if it was first), or kNoNode when the arena is full.

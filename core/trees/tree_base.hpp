@@ -18,6 +18,9 @@ inline constexpr Node kNoNode = 0;
 /// A child's place in its parent.
 using Slot = std::uint32_t;
 
+/// Throws std::runtime_error: so many bytes of memory do not hold the root of a tree.
+[[noreturn]] void throw_no_room(std::size_t bytes);
+
 /// A handle on a tree: copies share its nodes. A thread that works on nodes of its own does so
 /// through a copy of its own.
 class TreeBase {
@@ -41,6 +44,12 @@ class TreeBase {
   }
 
  protected:
+  /// A tree's root, unless there was no memory for it. Without a root there is nothing to search.
+  Node rooted(Node node) const {
+    if (node == kNoNode) throw_no_room(arena_->capacity());
+    return node;
+  }
+
   TreeBase(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
       : arena_(std::make_shared<Arena>(memory)),
         base_(static_cast<std::byte*>(arena_->at(0))),

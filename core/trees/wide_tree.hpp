@@ -23,13 +23,17 @@
 
 namespace banyan {
 
+/// A game whose nodes WideTree can hold.
+template <class G>
+concept WideGame = MoveSetGame<G> && G::kMaxMoves < 65536;
+
 /// Tree for games with sets of moves and one thread, where every visit is one playout. It has the
 /// same interface as Tree and follows the same rule. UCB1 visits every child once before any
 /// twice, so until all moves of a node were tried nothing needs to be known of it but which moves
 /// were, and how each of these playouts ended: a *seed*, three bits a move. When a descent comes
 /// back after the last trial, the seed becomes a *block*, with the children in random order; its
 /// best child is found on backup, or, to measure what that brings, on descent (`Cached` false).
-template <MoveSetGame G, bool Cached = true>
+template <WideGame G, bool Cached = true>
 class WideTree : public TreeBase {
  public:
   using GameType = G;
@@ -44,7 +48,7 @@ class WideTree : public TreeBase {
   void start(const G& position, Random& random) {
     arena_->reset();
     Arena::Lane lane(*arena_);
-    root_ = make_block(position, random, lane);
+    root_ = rooted(make_block(position, random, lane));
   }
 
   /// Of a seed, whose slots are its moves, the number of moves that there can be.
@@ -179,7 +183,7 @@ class WideTree : public TreeBase {
     std::uint32_t total;  // visits of all children of a block
     Slot best;            // child of a block by the selection rule, once all were tried
   };
-  static_assert(sizeof(Head) == 16 && G::kMaxMoves < 65536);
+  static_assert(sizeof(Head) == 16);
 
   /// How a block begins; the values are from when its children were last compared.
   struct Block {

@@ -36,8 +36,9 @@ class HiddenSearch {
       : options_(options), executor_(make_executor(options.executor, workers())) {
     const int memories = pimc() ? options.threads : options.trees;
     const bool shared = !pimc() && crew_size() > 1;
+    const int each = options.engine == HiddenEngine::kMoIsmcts ? max_players<G>() : 1;
     for (int i = 0; i < memories; ++i) {
-      trees_.emplace_back(options.memory / static_cast<std::size_t>(memories), shared);
+      trees_.emplace_back(each, options.memory / static_cast<std::size_t>(memories), shared);
     }
   }
 

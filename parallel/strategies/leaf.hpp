@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <stop_token>
-#include <type_traits>
 #include <utility>
 
 #include "core/search/search.hpp"
@@ -14,14 +13,23 @@
 
 namespace banyan {
 
+/// Seeds keep one playout a move, too few for a leaf's many.
+template <Game G>
+struct LeafTreeOf {
+  using Type = Tree<G>;
+};
+template <NarrowGame G>
+struct LeafTreeOf<G> {
+  using Type = NarrowTree<G, true, false>;
+};
+
 /// The calling thread selects and expands; then all threads play out from the leaf, and the sum
 /// of their results is backed up (Cazenave, Jouandeau 2007, "at the leaves"; Chaslot et al. 2008).
 /// A playout is a visit, so the root has as many visits as there were playouts. Deterministic.
 template <Game G>
 class LeafSearch {
  public:
-  /// Seeds keep one playout a move, too few for a leaf's many.
-  using LeafTree = std::conditional_t<G::kMaxMoves <= 16, NarrowTree<G, true, false>, Tree<G>>;
+  using LeafTree = typename LeafTreeOf<G>::Type;
 
   struct Options : ParallelOptions {
     int playouts = 8;  ///< from each leaf, over all threads together, at least 1
