@@ -105,6 +105,13 @@ class PolicyTree : public Results {
     return slot < size(node);
   }
 
+  /// Takes the trial of a child back; false if another one was tried since.
+  bool untry(Node node, Slot slot) {
+    std::uint32_t expected = slot + 1;
+    return this->head(node).tried.compare_exchange_strong(expected, slot,
+                                                          std::memory_order_relaxed);
+  }
+
   /// The child that the selection rule prefers, the first one among equals, and never one that is
   /// proven to be no better than another; but where the node's value is proven, a child of that
   /// value. `ancestors` are the AMAF results from further up; if they are to come from here on,

@@ -181,9 +181,19 @@ struct Playout {
   [[nodiscard]] Points result(Player player) const { return player == 0 ? first : opposite(first); }
 };
 
+/// Nothing stops a playout before its game is over.
+struct NeverStops {
+  bool operator()() const { return false; }
+};
+
+/// The moves of a playout after which it asks whether to stop: so many cost far more than a look at
+/// the clock.
+inline constexpr int kMovesUntilAsked = 1024;
+
 /// Refinement: a game that plays itself out faster than move by move. `playout` must choose
 /// uniformly among the legal moves, or give the same distribution of results as if it did. It is
-/// not called once the game is over, and may leave the position in any state.
+/// not called once the game is over, and may leave the position in any state. A search whose time
+/// is up waits until it returns: a game that may go on for long is better played move by move.
 template <class G>
 concept FastPlayout = Game<G> && requires(G position, Random& random) {
   { position.playout(random) } -> std::same_as<Playout>;

@@ -41,15 +41,20 @@ requires(G::kMaxMoves > 16) struct OwnedTreeOf<G> {
 template <Game G>
 using OwnedTree = typename OwnedTreeOf<G>::Type;
 
-/// Plays one game from a leaf: the playout phase of every engine but `leaf`.
+/// Plays one game from a leaf: the playout phase of every engine but `leaf`. Once the budget, if
+/// there is one, is over it stops in the midst of a long one, and nothing is known of the leaf.
 struct SinglePlayout {
+  const Budget* budget = nullptr;
+
   template <Game G>
   Evaluation operator()(const G& position, Random& random) const {
     // Large positions are not copied first.
     if constexpr (ScatteredPlayout<G>) {
       return {1, static_cast<std::uint32_t>(position.playout(random).first)};
     } else {
-      return {1, static_cast<std::uint32_t>(uniform_playout(position, random).first)};
+      const Points first = uniform_playout(position, random, AsksBudget{budget}).first;
+      if (kStopsInside<G> && first == kStopped) return {0, 0};
+      return {1, static_cast<std::uint32_t>(first)};
     }
   }
 };
@@ -57,9 +62,12 @@ struct SinglePlayout {
 /// Runs one worker's iterations until the budget is spent.
 template <class Tree, class Phases>
 void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers) {
+  constexpr bool kStops = kStopsInside<typename Tree::GameType>;
   Pace pace(budget, workers);
   while (std::uint64_t portion = pace.next()) {
-    for (; portion > 0; --portion) iteration.run(SinglePlayout{});
+    do {
+      iteration.run(SinglePlayout{&budget});
+    } while (--portion > 0 && !(kStops && budget.over()));
   }
 }
 
@@ -76,7 +84,7 @@ void run_worker(LevelBatch<Tree>& batches, Budget& budget, std::uint32_t largest
     const std::uint32_t most = std::min(largest, batches.room());
     const std::uint64_t visits = budget.claim(std::clamp<std::uint64_t>(want, 1, most));
     if (visits == 0) return;
-    batches.run(static_cast<std::uint32_t>(visits), settles(done, left));
+    batches.run(static_cast<std::uint32_t>(visits), settles(done, left), &budget);
   }
 }
 

@@ -78,6 +78,12 @@ class NarrowTree : public TreeBase {
     return true;
   }
 
+  /// Takes the last trial back, which was of that child.
+  bool untry(Node node, Slot /*slot*/) {
+    --at(node).tried;
+    return true;
+  }
+
   [[nodiscard]] Slot best(Node node) const {
     return Cached ? at(node).best : update(&block(node), 0, 0, 0);
   }

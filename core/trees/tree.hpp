@@ -98,6 +98,14 @@ class Tree : public TreeBase {
     return false;
   }
 
+  /// Takes the trial of a child back; false if another one was tried since.
+  bool untry(Node node, Slot slot) {
+    hold(node);
+    const bool last = head(node).tried.replace(slot + 1, slot);
+    let_go(node);
+    return last;
+  }
+
   /// The child that the selection rule prefers, the first one among equals.
   [[nodiscard]] Slot best(Node node) const {
     hold(node);

@@ -89,6 +89,8 @@ concept WalkedTree = std::derived_from<T, TreeBase> &&
 /// What plain UCT asks besides:
 ///
 ///   best(node)                        the slot by the selection rule
+///   untry(node, slot)                 takes back the trial of a child whose playout was stopped;
+///                                     false if another one was tried since
 ///   expand(node, slot, position)      gives a leaf children; kNoNode if there is no room
 ///   leave(node, slot, games, points)  the result comes back, for the player who moved there
 ///
@@ -98,6 +100,7 @@ concept SearchTree = WalkedTree<T> &&
     requires(T tree, Node node, Slot slot, const typename T::GameType& position, Random& random,
              Arena::Lane& lane, std::uint32_t number) {
   { tree.best(node) } -> std::same_as<Slot>;
+  { tree.untry(node, slot) } -> std::same_as<bool>;
   { tree.expand(node, slot, position, random, lane) } -> std::same_as<Node>;
   tree.leave(node, slot, number, number);
 };

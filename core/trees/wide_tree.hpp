@@ -77,6 +77,13 @@ class WideTree : public TreeBase {
     return true;
   }
 
+  /// Takes the last trial back, which was of that child.
+  bool untry(Node node, Slot slot) {
+    if (is_seed(node)) seed(node).untried.insert(static_cast<int>(slot));
+    --head(node).tried;
+    return true;
+  }
+
   [[nodiscard]] Slot best(Node node) const {
     if (!Cached) find_best(block(node), arrays(node));
     return head(node).best;

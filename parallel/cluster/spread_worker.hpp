@@ -366,10 +366,15 @@ class SpreadWorker final : public ClusterWorker {
       evaluation.first = static_cast<std::uint32_t>(position.result(0));
       ++report_.counts.finished;
     } else {
-      evaluation = SinglePlayout{}(position, random_);
+      evaluation = SinglePlayout{&budget_}(position, random_);
       port_->worked(0, 1);
     }
     IterationCounts& counts = report_.counts;
+    if (evaluation.games == 0) {
+      ++counts.dropped;
+      give_up(job);
+      return;
+    }
     ++counts.iterations;
     ++counts.visits;
     counts.depth_sum += job.depth();

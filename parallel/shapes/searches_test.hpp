@@ -77,9 +77,8 @@ typename Search::Options little() {
 }
 
 /// One thread, and root, leaf and tree parallel.
-template <class G>
-void expect_plain_searches() {
-  const Shape<G> shape;
+template <class G, class Check = Shape<G>>
+void expect_plain_searches(const Check& shape = {}) {
   SearchOptions one;
   one.memory = kLittleMemory;
   for (const std::uint32_t batch : {0U, 16U}) {
@@ -102,9 +101,8 @@ void expect_plain_searches() {
 }
 
 /// Threads and simulated workers on shared trees.
-template <class G>
-void expect_shared_searches() {
-  const Shape<G> shape;
+template <class G, class Check = Shape<G>>
+void expect_shared_searches(const Check& shape = {}) {
   using Packed = TreeSearch<G, PackedLoss>;
   Packed packed(little<Packed>());
   shape.run(packed, "TreeSearch of PackedLoss");
@@ -129,9 +127,8 @@ void expect_shared_searches() {
   shape.run(pipeline, "PipelineSearch");
 }
 
-template <class G>
-void expect_simulated_searches() {
-  const Shape<G> shape;
+template <class G, class Check = Shape<G>>
+void expect_simulated_searches(const Check& shape = {}) {
   VirtualOptions simulated;
   simulated.memory = kLittleMemory;
   simulated.workers = 4;
@@ -157,9 +154,8 @@ void expect_simulated_searches() {
 }
 
 /// By policies: what a game lacks is not asked for.
-template <class Search, class G>
-void expect_policies(const char* name, bool alike) {
-  const Shape<G> shape;
+template <class Search, class G, class Check = Shape<G>>
+void expect_policies(const char* name, bool alike, const Check& shape = {}) {
   auto options = little<Search>();
   const auto search = [&](const char* what) {
     SCOPED_TRACE(what);
@@ -193,18 +189,13 @@ void expect_policies(const char* name, bool alike) {
   }
 }
 
-template <class G>
-void expect_policy_searches() {
-  expect_policies<PolicySearch<G>, G>("PolicySearch", G::kMaxMoves < 100);
-  expect_policies<GeneralSearch<G>, G>("GeneralSearch", false);
-}
-
-template <class G>
-void expect_all_searches() {
-  expect_plain_searches<G>();
-  expect_shared_searches<G>();
-  expect_simulated_searches<G>();
-  expect_policy_searches<G>();
+template <class G, class Check = Shape<G>>
+void expect_all_searches(const Check& shape = {}) {
+  expect_plain_searches<G>(shape);
+  expect_shared_searches<G>(shape);
+  expect_simulated_searches<G>(shape);
+  expect_policies<PolicySearch<G>, G>("PolicySearch", G::kMaxMoves < 100, shape);
+  expect_policies<GeneralSearch<G>, G>("GeneralSearch", false, shape);
 }
 
 }  // namespace banyan

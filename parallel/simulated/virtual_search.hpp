@@ -113,8 +113,11 @@ class VirtualSearch {
       } while (!iteration_->expand());
       std::uint32_t evaluations = 0;
       const auto play_out = [&](const G& leaf, Random& random) {
-        evaluations = descent.evaluation.games;
-        return Evaluation{evaluations, first_of(leaf, evaluations, random)};
+        Evaluation found{0, 0};
+        found.games = play(leaf, descent.evaluation.games, random, found.first);
+        evaluations = found.games;
+        if (found.games == 0) left_ = 0;
+        return found;
       };
       descent.evaluation.games = budget_.next_games();
       descent.evaluation = iteration_->evaluate(play_out, descent.evaluation.games);
@@ -143,12 +146,14 @@ class VirtualSearch {
       return options.scheme == VirtualScheme::kLeaf ? options.workers : 1;
     }
 
-    /// Player 0's points; with kLeaf each playout is of a worker with a stream of its own.
-    std::uint32_t first_of(const G& leaf, std::uint32_t games, Random& random) {
-      if (streams_.empty()) return uniform_playout_sum(leaf, games, random);
-      std::uint32_t sum = 0;
-      for (std::uint32_t i = 0; i < games; ++i) sum += uniform_playout_sum(leaf, 1, streams_[i]);
-      return sum;
+    /// Adds up player 0's points; with kLeaf each playout is of a worker with a stream of its own.
+    /// How many were finished.
+    std::uint32_t play(const G& leaf, std::uint32_t games, Random& random, std::uint32_t& sum) {
+      const AsksBudget stop{&budget_};
+      if (streams_.empty()) return add_playouts(leaf, games, random, sum, stop);
+      std::uint32_t done = 0;
+      while (done < games && add_playouts(leaf, 1, streams_[done], sum, stop) == 1) ++done;
+      return done;
     }
 
     void check_choices() {

@@ -52,17 +52,19 @@ class LeafSearch {
       std::uint32_t first = 0;
       games = team.play_out(
           games, budget, *executor_,
-          [&](std::uint32_t n, Random& stream) { return uniform_playout_sum(leaf, n, stream); },
+          [&](std::uint32_t n, Random& stream, std::uint32_t& sum) {
+            return add_playouts(leaf, n, stream, sum, AsksBudget{&budget});
+          },
           first);
       return {games, first};
     };
     executor_->stay([&] {
       Pace pace(budget, 1);
       while (std::uint64_t portion = pace.next()) {
-        for (; portion > 0; --portion) {
+        do {
           games = budget.next_games();
           iteration.run(play_out, games);
-        }
+        } while (--portion > 0 && !(kStopsInside<G> && budget.over()));
       }
     });
     assert(!find_defect(tree_, false));

@@ -77,8 +77,9 @@ class LeasedSearch {
       tree_->start(position_, random);
       first_.emplace(*tree_, *options_, position_, random);
       const bool helpers = options_->threads > 1;
-      root_ = first_->grow_root(budget_, options_->top,
-                                helpers ? kPatience : Clock::duration::max(), SinglePlayout{});
+      root_ =
+          first_->grow_root(budget_, options_->top, helpers ? kPatience : Clock::duration::max(),
+                            SinglePlayout{&budget_});
       if (slow()) list_openings();
       if (root_ == Root::kAlone) first_->run_alone(budget_);
     }
@@ -92,7 +93,8 @@ class LeasedSearch {
       while (!budget_.expired(Clock::now())) {
         const std::size_t i = next_opening_.fetch_add(1, std::memory_order_relaxed);
         if (i >= openings_.size()) return;
-        openings_[i].first = uniform_playout(openings_[i].position, own).first;
+        openings_[i].first =
+            uniform_playout(openings_[i].position, own, AsksBudget{&budget_}).first;
       }
     }
 
@@ -105,7 +107,7 @@ class LeasedSearch {
             return Evaluation{1, static_cast<std::uint32_t>(opening.first)};
           }
         }
-        return SinglePlayout{}(leaf, own);
+        return SinglePlayout{&budget_}(leaf, own);
       };
       root_ = first_->grow_root(budget_, 0, Clock::duration::max(), play_out);
       if (root_ == Root::kAlone) first_->run_alone(budget_);
@@ -156,7 +158,7 @@ class LeasedSearch {
       G position;
       Points first;
     };
-    static constexpr Points kNotPlayed = -1;
+    static constexpr Points kNotPlayed = kStopped;
 
     /// The moves that the root has not tried yet, as many as the budget lets it.
     void list_openings() {

@@ -143,11 +143,11 @@ class LeasedWorker {
     met_ = counts_.conflicts - conflicts;
     if (batches_) {
       hand_over(*batches_);
-      batches_->run();
+      batches_->run(budget_);
       take_back(*batches_);
     } else {
       hand_over(side_by_side_);
-      side_by_side_.run([&] { return late(); });
+      side_by_side_.run([&] { return watch_.late(*budget_); }, SinglePlayout{budget_});
       take_back(side_by_side_);
     }
     return true;
@@ -257,24 +257,6 @@ class LeasedWorker {
       ticket.first = bottoms.first(i);
       if (bottoms.node(i) != kNoNode) ticket.node = bottoms.node(i);
     }
-  }
-
-  /// Asked before every visit: whether the budget's time is over, in which case the rest of a batch
-  /// is not run. Looks at the clock after so many visits as take about kPeriod: dozens in a small
-  /// game, one in go.
-  bool late() {
-    constexpr auto kPeriod = std::chrono::microseconds(50);
-    constexpr std::uint32_t kMostVisits = 64;
-    if (++unwatched_ >= watch_after_ && !late_) {
-      const Clock::time_point now = Clock::now();
-      const Clock::duration taken = now - last_look_;
-      last_look_ = now;
-      unwatched_ = 0;
-      if (taken < kPeriod / 2) watch_after_ = std::min(2 * watch_after_, kMostVisits);
-      if (taken > kPeriod) watch_after_ = std::max(watch_after_ / 2, 1U);
-      late_ = budget_->expired(now);
-    }
-    return late_;
   }
 
   /// Sends visits into the root and shares them out down to bottom subtrees, which are leased.
@@ -411,10 +393,7 @@ class LeasedWorker {
   std::uint32_t left_ = 0;  // claimed and not yet made
   std::uint32_t promote_from_ = 0;
   bool settle_ = false;  // see settles(), core/search/level_batch.hpp
-  Clock::time_point last_look_ = Clock::now();
-  std::uint32_t unwatched_ = 0;  // visits since then
-  std::uint32_t watch_after_ = 1;
-  bool late_ = false;
+  Watch watch_;
   std::uint64_t met_ = 0;  // others' leases, on the last way down
   LeasedCounts counts_;
 };

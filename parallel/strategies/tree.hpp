@@ -148,13 +148,13 @@ class TreeSearch {
         return false;
       }
     }
-    /// Whether the rest of a portion is to be given up when the search is over: threads wait for
-    /// one another, a thousand of them for seconds.
+    /// Whether the rest of a portion is to be given up when the search is over: playouts may be
+    /// long, and threads wait for one another, a thousand of them for seconds.
     [[nodiscard]] bool held_up() const {
       if constexpr (Sharing::kCountsDescents) {
-        return options_->sharing.lock() != ClassicLock::kFree;
+        return kStopsInside<G> || options_->sharing.lock() != ClassicLock::kFree;
       } else {
-        return false;
+        return kStopsInside<G>;
       }
     }
     /// How many threads of all trees play out at a time.
@@ -189,7 +189,7 @@ class TreeSearch {
 
      private:
       /// Left to g++, the phases are not inlined where both ways of running are compiled.
-      [[gnu::flatten]] void run_single() { iteration_.run(SinglePlayout{}); }
+      [[gnu::flatten]] void run_single() { iteration_.run(SinglePlayout{&crew_->budget_}); }
 
       /// Of the global lock the playout is free.
       [[gnu::noinline]] void run_in_portions() {
@@ -201,11 +201,11 @@ class TreeSearch {
               const bool global = gate.owns_lock();
               if (global) gate.unlock();
               std::uint32_t first = 0;
-              const std::uint32_t played =
-                  play_in_portions(crew_->budget_, games, crew_->leaves(), kFewTogether<G>,
-                                   [&](std::uint32_t portion) {
-                                     first += uniform_playout_sum(leaf, portion, random);
-                                   });
+              const std::uint32_t played = play_in_portions(
+                  crew_->budget_, watch_, games, crew_->leaves(), kFewTogether<G>,
+                  [&](std::uint32_t portion) {
+                    return add_playouts(leaf, portion, random, first, AsksBudget{&crew_->budget_});
+                  });
               if (global) gate = acquired(crew_->gate_, waits_);
               return Evaluation{played, first};
             },
@@ -216,6 +216,7 @@ class TreeSearch {
       SharedTree tree_;
       Iteration<SharedTree> iteration_;
       LockWaits waits_;
+      Watch watch_;
     };
 
     const Options* options_;
