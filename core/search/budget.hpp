@@ -21,13 +21,16 @@ struct Limits {
   Clock::duration time{0};  ///< from the start of the search to its end, threads' start included
 };
 
+/// Of a search whose tree halves its statistics in time (core/trees/halving.hpp).
+inline constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62U;
+
 /// The iterations of one search, which its workers claim in portions. Thread-safe. The very first
 /// iteration is always granted, so that a search ends with a move to play.
 class Budget {
  public:
-  /// `games` is the number of playouts in one iteration, below 2^32.
+  /// `games` is the number of playouts in one iteration, below 2^32; there are `most` at most.
   Budget(const Limits& limits, std::uint64_t games, std::stop_token stop = {},
-         Clock::time_point start = Clock::now());
+         Clock::time_point start = Clock::now(), std::uint64_t most = kMaxVisits);
   ~Budget();
   Budget(const Budget&) = delete;
   Budget& operator=(const Budget&) = delete;
@@ -58,11 +61,11 @@ class Budget {
   }
   /// How many more iterations the time allows at the pace of the `done` so far.
   [[nodiscard]] std::uint64_t in_time(std::uint64_t done, Clock::time_point now) const {
-    if (deadline_ == Clock::time_point::max()) return kMaxVisits;
+    if (deadline_ == Clock::time_point::max()) return kNoLimit;
     const auto left = static_cast<double>(std::max<Clock::rep>((deadline_ - now).count(), 0));
     const auto passed = static_cast<double>(std::max<Clock::rep>((now - start_).count(), 1));
     return static_cast<std::uint64_t>(
-        std::min(static_cast<double>(done) * left / passed, static_cast<double>(kMaxVisits)));
+        std::min(static_cast<double>(done) * left / passed, static_cast<double>(kNoLimit)));
   }
   [[nodiscard]] std::uint64_t remaining() const {
     const std::uint64_t claimed = claimed_.load(std::memory_order_relaxed);

@@ -70,6 +70,7 @@ class Iteration {
     root_ = position;
     depth_ = depth;
   }
+  [[nodiscard]] Tree& tree() { return *tree_; }
   /// The node where iterations start: another one once the tree has replaced it.
   [[nodiscard]] Node start() const { return start_; }
 

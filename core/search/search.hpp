@@ -18,6 +18,7 @@
 #include "core/search/options.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/result.hpp"
+#include "core/trees/halving.hpp"
 #include "core/trees/inspect.hpp"
 #include "core/trees/narrow_tree.hpp"
 #include "core/trees/tree.hpp"
@@ -59,22 +60,26 @@ struct SinglePlayout {
   }
 };
 
-/// Runs one worker's iterations until the budget is spent.
+/// Runs one worker's iterations until the budget is spent. `halving`: of the tree, if it is to be
+/// halved.
 template <class Tree, class Phases>
-void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers) {
+void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers,
+                Halving* halving = nullptr) {
   constexpr bool kStops = kStopsInside<typename Tree::GameType>;
   Pace pace(budget, workers);
   while (std::uint64_t portion = pace.next()) {
     do {
       iteration.run(SinglePlayout{&budget});
     } while (--portion > 0 && !(kStops && budget.over()));
+    if (halving != nullptr) halving->keep(iteration.tree(), budget.claimed());
   }
 }
 
 /// The same by level batches, which grow with the tree: at most a sixty-fourth of its visits, so
 /// that a stop takes effect in a sixty-fourth of the time so far. A time limit shortens the last.
 template <class Tree>
-void run_worker(LevelBatch<Tree>& batches, Budget& budget, std::uint32_t largest) {
+void run_worker(LevelBatch<Tree>& batches, Tree& tree, Budget& budget, std::uint32_t largest,
+                Halving& halving) {
   while (true) {
     const Clock::time_point now = Clock::now();
     if (budget.expired(now) && !budget.untouched()) return;
@@ -85,6 +90,7 @@ void run_worker(LevelBatch<Tree>& batches, Budget& budget, std::uint32_t largest
     const std::uint64_t visits = budget.claim(std::clamp<std::uint64_t>(want, 1, most));
     if (visits == 0) return;
     batches.run(static_cast<std::uint32_t>(visits), settles(done, left), &budget);
+    halving.keep(tree, budget.claimed());
   }
 }
 
@@ -103,7 +109,7 @@ class SequentialSearch {
   /// unless a time limit or a stop request ends the search.
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop = {}) {
-    Budget budget(limits, 1, std::move(stop));
+    Budget budget(limits, 1, std::move(stop), Clock::now(), kNoLimit);
     SearchResult result = search(position, budget, key);
     result.seconds = budget.seconds();
     return result;
@@ -116,9 +122,12 @@ class SequentialSearch {
     if constexpr (kFastest) {
       if (options_.phases && options_.batch == 0) return search_by_phases(position, budget, random);
     }
-    const IterationCounts counts = run(position, budget, random);
-    assert(!find_defect(tree_, options_.batch == 0 && counts.full == 0));
-    return make_result(tree_, counts, options_.final_move);
+    Halving halving(options_.most_visits);
+    const IterationCounts counts = run(position, budget, random, halving);
+    assert(halving.times() > 0 || !find_defect(tree_, options_.batch == 0 && counts.full == 0));
+    SearchResult result = make_result(tree_, counts, options_.final_move);
+    count_halvings(halving, result);
+    return result;
   }
 
   [[nodiscard]] const TreeType& tree() const { return tree_; }
@@ -126,25 +135,27 @@ class SequentialSearch {
  private:
   static constexpr bool kFastest = std::same_as<TreeType, OwnedTree<G>>;
 
-  IterationCounts run(const G& position, Budget& budget, Random random) {
+  IterationCounts run(const G& position, Budget& budget, Random random, Halving& halving) {
     if constexpr (kFastest) {
       if (options_.batch > 0) {
         LevelBatch<TreeType> batches(tree_, Ucb1(options_.exploration), position, random,
                                      options_.simd, options_.portion);
-        run_worker(batches, budget, options_.batch);
+        run_worker(batches, tree_, budget, options_.batch, halving);
         return batches.counts();
       }
     }
     Iteration<TreeType> iteration(tree_, position, random);
-    run_worker(iteration, budget, 1);
+    run_worker(iteration, budget, 1, &halving);
     return iteration.counts();
   }
 
   SearchResult search_by_phases(const G& position, Budget& budget, Random random) {
     PhaseSampler sampler;
     Iteration<TreeType, PhaseMark> iteration(tree_, position, random, sampler.mark());
-    run_worker(iteration, budget, 1);
+    Halving halving(options_.most_visits);
+    run_worker(iteration, budget, 1, &halving);
     SearchResult result = make_result(tree_, iteration.counts(), options_.final_move);
+    count_halvings(halving, result);
     const auto& samples = sampler.finish();
     for (std::size_t i = 0; i < kPhases; ++i) {
       result.count((std::string("samples_") + kPhaseNames[i]).c_str(), samples[i]);

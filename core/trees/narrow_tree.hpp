@@ -99,6 +99,20 @@ class NarrowTree : public TreeBase {
   /// Finds the best child of a node anew.
   void refresh(Node node) { leave(node, 0, 0, 0); }
 
+  /// Halves the statistics of children with so many visits.
+  void halve(Node node, std::uint32_t least) {
+    Part& first = block(node);
+    first.line.total = 0;
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      const Stat half = half_of(stat(node, slot), least);
+      Part& part = part_of(first, slot);
+      part.line.visits[slot % kLanes] -= visits_of(half);
+      part.points[slot % kLanes] -= points_of(half);
+      first.line.total += part.line.visits[slot % kLanes];
+    }
+    refresh(node);
+  }
+
   /// Adds a result without looking for the best child, which is then out of date until refresh().
   void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     if (is_seed(node)) {

@@ -163,6 +163,16 @@ class Tree : public TreeBase {
   }
   void refresh(Node /*node*/) {}
 
+  /// Halves the statistics of children with so many visits; others may go on meanwhile.
+  void halve(Node node, std::uint32_t least) {
+    hold(node);
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      Cell<Stat>& cell = stats(node)[slot];
+      sharing_.add(cell, Stat{0} - half_of(cell.load(), least));
+    }
+    let_go(node);
+  }
+
   /// Gives a leaf its block of children; `position` is the leaf's and not over. Returns the block
   /// (another thread's if it was first), or kNoNode when the arena is full.
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {

@@ -37,6 +37,9 @@ class TreeBase {
   [[nodiscard]] void* memory(Node node) const { return base_ + node * Arena::kLine; }
   void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
 
+  /// Whether only somebody else may read a node while workers are running.
+  static bool others_own(Node /*node*/) { return false; }
+
   /// Where a descent begins that is to begin at a node: there, unless a tree replaces its nodes.
   template <class G>
   Node open(Node node, const G& /*position*/, Random& /*random*/, Arena::Lane& /*lane*/) const {

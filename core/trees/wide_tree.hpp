@@ -126,6 +126,21 @@ class WideTree : public TreeBase {
     arrays(node).add(slot, games, points);
   }
 
+  /// Halves the statistics of children with so many visits.
+  void halve(Node node, std::uint32_t least) {
+    const Arrays array = arrays(node);
+    std::uint32_t total = 0;
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      const Stat half = half_of(stat(node, slot), least);
+      array.visits[slot] -= visits_of(half);
+      array.points[slot] -= points_of(half);
+      array.add(slot, 0, 0);
+      total += array.visits[slot];
+    }
+    head(node).total = total;
+    refresh(node);
+  }
+
   /// Finds the best child of a node anew.
   void refresh(Node node) {
     if (head(node).tried == head(node).size) find_best(block(node), arrays(node));

@@ -67,7 +67,8 @@ class LeasedSearch {
           tree_(&tree),
           position_(position),
           key_(part.key),
-          budget_(part.budget()),
+          budget_(part.budget(1, kNoLimit)),
+          halving_(options.most_visits),
           counts_(static_cast<std::size_t>(options.threads)) {}
 
     /// What one thread does before all others.
@@ -81,7 +82,7 @@ class LeasedSearch {
           first_->grow_root(budget_, options_->top, helpers ? kPatience : Clock::duration::max(),
                             SinglePlayout{&budget_});
       if (slow()) list_openings();
-      if (root_ == Root::kAlone) first_->run_alone(budget_);
+      if (root_ == Root::kAlone) first_->run_alone(budget_, &halving_);
     }
 
     /// Whether playouts take so long that all threads are to make the root's first ones.
@@ -110,14 +111,14 @@ class LeasedSearch {
         return SinglePlayout{&budget_}(leaf, own);
       };
       root_ = first_->grow_root(budget_, 0, Clock::duration::max(), play_out);
-      if (root_ == Root::kAlone) first_->run_alone(budget_);
+      if (root_ == Root::kAlone) first_->run_alone(budget_, &halving_);
     }
 
     /// One thread's iterations, until the budget is spent.
     void work(int worker) {
       if (root_ != Root::kShared || budget_.expired(Clock::now())) return;
       LeasedWorker<G> own(*tree_, *options_, position_, random(worker));
-      own.run(budget_);
+      own.run(budget_, kNoLimit, &halving_);
       counts_[static_cast<std::size_t>(worker)] = own.counts();
     }
 
@@ -130,14 +131,14 @@ class LeasedSearch {
             std::make_unique<LeasedWorker<G>>(*tree_, *options_, position_, random(i)));
       }
       run_in_tasks(executor, budget_, ends, options_->grain, [&](int worker) {
-        workers[static_cast<std::size_t>(worker)]->run(budget_, options_->grain);
+        workers[static_cast<std::size_t>(worker)]->run(budget_, options_->grain, &halving_);
       });
       for (std::size_t i = 0; i < workers.size(); ++i) counts_[i] = workers[i]->counts();
     }
 
     /// Appends what each of its workers did; the root counts as the first one's.
     SearchResult result(std::vector<IterationCounts>& workers) const {
-      assert(!find_defect(*tree_, false));
+      assert(halving_.times() > 0 || !find_defect(*tree_, false));
       LeasedCounts sum = first_->counts();
       const std::size_t first = workers.size();
       for (const LeasedCounts& part : counts_) {
@@ -147,6 +148,7 @@ class LeasedSearch {
       workers[first] += first_->counts().iterations;
       SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
       add_counters(sum, result);
+      count_halvings(halving_, result);
       return result;
     }
 
@@ -180,6 +182,7 @@ class LeasedSearch {
     G position_;
     StreamKey key_;
     Budget budget_;
+    Halving halving_;
     std::optional<LeasedWorker<G>> first_;  // which grows the root
     Root root_ = Root::kAlone;
     std::vector<Opening> openings_;

@@ -122,10 +122,11 @@ class LeasedWorker {
 
   /// Runs iterations on the shared tree until the budget is spent, or until it has claimed `most`
   /// of them. One worker alone repeats itself exactly: what it does depends on no clock unless the
-  /// budget's time runs out.
-  void run(Budget& budget, std::uint64_t most = kMaxVisits) {
+  /// budget's time runs out. `halving`: as of run_worker().
+  void run(Budget& budget, std::uint64_t most = kNoLimit, Halving* halving = nullptr) {
     while (go_down(budget, most)) {
       if (come_back() == 0) std::this_thread::yield();  // others have leased everything
+      if (halving != nullptr) halving->keep(*tree_, budget.claimed());
     }
   }
 
@@ -195,7 +196,9 @@ class LeasedWorker {
   }
 
   /// Where grow_root() could not share the root: runs iterations on it until the budget is spent.
-  void run_alone(Budget& budget) { run_worker(*iteration_, budget, 1); }
+  void run_alone(Budget& budget, Halving* halving = nullptr) {
+    run_worker(*iteration_, budget, 1, halving);
+  }
 
   [[nodiscard]] LeasedCounts counts() const {
     LeasedCounts sum = counts_;
@@ -302,6 +305,7 @@ class LeasedWorker {
     }
     ++counts_.leases;
     ticket.node = tree_->leased(top, ticket.slot);
+    halve_bottom(ticket);
     if (LeasedTree<G>::is_top(ticket.node)) {
       tree_->give_back(top, ticket.slot, 0);
       ++counts_.shared_writes;
@@ -309,6 +313,14 @@ class LeasedWorker {
       bottom_.prefetch(ticket.node);
     }
     return true;
+  }
+
+  /// Of a bottom subtree that found no memory to be promoted; see LeasedTree::halve().
+  void halve_bottom(const Ticket& ticket) {
+    const bool heavy = ticket.before > options_->most_visits / 4;
+    if (!heavy || ticket.node == kNoNode || LeasedTree<G>::is_top(ticket.node)) return;
+    if (!bottom_.all_tried(ticket.node)) return;
+    halve_from(bottom_, ticket.node, options_->most_visits);
   }
 
   /// Visits under way count at the child's mean, so that only its exploration term falls (virtual

@@ -86,7 +86,8 @@ class TreeSearch {
           position_(position),
           key_(part.key),
           first_(part.key),
-          budget_(part.budget(options.playouts)),
+          budget_(part.budget(options.playouts, kNoLimit)),
+          halving_(options.most_visits),
           reports_(static_cast<std::size_t>(options.threads)) {
       tree.start(position, first_);
     }
@@ -99,6 +100,7 @@ class TreeSearch {
         do {
           own.run();
         } while (--portion > 0 && !(held_up() && budget_.over()));
+        halve();
       }
       reports_[static_cast<std::size_t>(worker)] = own.report();
     }
@@ -112,13 +114,15 @@ class TreeSearch {
       run_in_tasks(executor, budget_, ends, options_->grain, [&](int worker) {
         Worker& own = *workers[static_cast<std::size_t>(worker)];
         run_grain(budget_, options_->grain, [&] { own.run(); });
+        halve();
       });
       for (std::size_t i = 0; i < workers.size(); ++i) reports_[i] = workers[i]->report();
     }
 
     /// Appends what each of its workers did.
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
-      assert(!find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
+      assert(halving_.times() > 0 || !find_defect(*tree_, false));
+      assert(descents_under_way(*tree_) == 0);
       Report sum;
       for (const Report& report : reports_) {
         workers.push_back(report.iterations);
@@ -126,6 +130,7 @@ class TreeSearch {
         sum.classic += report.classic;
       }
       SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
+      count_halvings(halving_, result);
       // A descent books itself at every move; each trial claims a move.
       result.count("shared_writes", options_->sharing.writes_a_step() * sum.iterations.depth_sum +
                                         sum.iterations.nodes + sum.iterations.lost_expansions);
@@ -156,6 +161,12 @@ class TreeSearch {
       } else {
         return kStopsInside<G>;
       }
+    }
+    /// Between a worker's iterations.
+    void halve() {
+      std::unique_lock<std::mutex> gate;
+      if (global()) gate = std::unique_lock(gate_);
+      halving_.keep(*tree_, budget_.claimed() * static_cast<std::uint64_t>(options_->playouts));
     }
     /// How many threads of all trees play out at a time.
     [[nodiscard]] int leaves() const { return options_->trees * options_->threads; }
@@ -225,6 +236,7 @@ class TreeSearch {
     StreamKey key_;
     Random first_;  // grows the root, then is worker 0's
     Budget budget_;
+    Halving halving_;
     std::mutex gate_;
     std::vector<Report> reports_;
   };
