@@ -362,7 +362,10 @@ class SpreadWorker final : public ClusterWorker {
   void evaluate(Job<G>& job) {
     const G& position = job.position(*root_);
     Evaluation evaluation{1, 0};
-    if (position.over()) {
+    const bool late = report_.counts.iterations > 0 && budget_.expired(Clock::now());
+    if (late) {
+      evaluation.games = 0;
+    } else if (position.over()) {
       evaluation.first = static_cast<std::uint32_t>(position.result(0));
       ++report_.counts.finished;
     } else {
@@ -371,7 +374,7 @@ class SpreadWorker final : public ClusterWorker {
     }
     IterationCounts& counts = report_.counts;
     if (evaluation.games == 0) {
-      ++counts.dropped;
+      if (!late) ++counts.dropped;
       give_up(job);
       return;
     }

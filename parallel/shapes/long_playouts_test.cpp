@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "core/base/clock_test.hpp"
 #include "parallel/shapes/searches_test.hpp"
@@ -84,6 +85,45 @@ struct EndsInTime {
     }
   }
 };
+
+/// Plays itself out, in half a second of the test's clock.
+class SlowGame : public EndlessGame {
+ public:
+  Playout playout(Random& /*random*/) const {
+    TestClock::advance(milliseconds(500));
+    ++playouts;
+    return {kWin, 20};
+  }
+
+  static inline std::atomic<int> playouts = 0;
+};
+
+/// Each worker makes a playout at most.
+struct StartsNoSecondPlayout {
+  template <class Search>
+  void run(Search& search, const char* name) const {
+    SCOPED_TRACE(name);
+    const TestClock clock;
+    SlowGame::start(1'000'000);
+    SlowGame::playouts = 0;
+    const SearchResult result = search.search({}, {0, 0, milliseconds(100)}, seeded(1));
+    const std::string_view of(name);
+    const bool four = of == "TreeSearch of CountedDescents" || of == "ClusterSearch";
+    const bool one = of == "SequentialSearch" || of == "VirtualSearch" || of == "VirtualLeases";
+    EXPECT_GE(SlowGame::playouts, 1);
+    EXPECT_LE(SlowGame::playouts, one ? 1 : four ? 4 : 2);
+    EXPECT_EQ(result.playouts, static_cast<std::uint64_t>(SlowGame::playouts));
+  }
+  template <class Search>
+  void find_no_defect(const Search& /*search*/, int /*trees*/, const char* /*name*/) const {}
+};
+
+TEST(LongPlayouts, OfWhichNoneIsStartedOnceOneHasTakenTheTime) {
+  const StartsNoSecondPlayout check;
+  expect_plain_searches<SlowGame>(check);
+  expect_shared_searches<SlowGame>(check);
+  expect_simulated_searches<SlowGame>(check);
+}
 
 TEST(LongPlayouts, AreStoppedWhenTheTimeIsUpAndDoNotCount) {
   expect_all_searches<EndlessGame>(EndsInTime{5000});
