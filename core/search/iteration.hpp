@@ -102,7 +102,7 @@ class Iteration {
     position_ = root_;
     path_.clear();
     visits_ = 0;
-    if constexpr (kStops) trial_ = false;
+    if constexpr (kStops) path_.forget_trials();
     node_ = tree_->open(start_, position_, random_, lane_);
     if (node_ != kNoNode) {
       start_ = node_;
@@ -135,7 +135,7 @@ class Iteration {
       return false;
     }
     ++counts_.nodes;
-    if constexpr (kStops) trial_ = true;
+    if constexpr (kStops) path_.note_trial();
     descend(slot);
     return !at_chance(position_) || ended();
   }
@@ -223,7 +223,6 @@ class Iteration {
   std::uint32_t visits_ = 0;
   IterationCounts counts_;
   bool settled_ = false;  // the descent ended at a child whose result is proven
-  bool trial_ = false;    // it ended with a child tried for the first time; where kStops
   [[no_unique_address]] Phases phases_;
 
  private:
@@ -238,13 +237,14 @@ class Iteration {
   }
 
   /// A descent whose playout was stopped has not been, and is not counted. But if it tried a child,
-  /// and another thread has tried the next one since, it counts as a draw: a child that was tried
-  /// has visits.
+  /// and another thread has tried the next one since, it counts as a draw, since a child that was
+  /// tried has visits; and so it does if it tried two, below one another.
   template <class Result>
   void drop(const Result& nothing) {
     ++counts_.dropped;
-    if (trial_) {
-      if (!tree_->untry(path_.last().node, path_.last().slot)) return add(kind().a_draw());
+    if (path_.trials() > 0) {
+      const StepType& trial = path_.last_trial();
+      if (path_.trials() > 1 || !tree_->untry(trial.node, trial.slot)) return add(kind().a_draw());
       --counts_.nodes;
     }
     if constexpr (Tree::kShared) kind().pass_up(nothing);  // which has booked it

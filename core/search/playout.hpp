@@ -55,7 +55,7 @@ bool uniform_playouts(std::span<const G> leaves, std::span<Points> first, Random
   }
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     first[i] = uniform_playout(leaves[i], random, stop).first;
-    if (first[i] == kStopped) return false;
+    if (kStopsInside<G> && first[i] == kStopped) return false;
   }
   return true;
 }

@@ -47,6 +47,9 @@ class EndlessGame {
   }
   friend bool operator==(const EndlessGame&, const EndlessGame&) = default;
 
+ protected:
+  [[nodiscard]] std::uint32_t plies() const { return plies_; }
+
  private:
   static inline std::atomic<std::int64_t> left_ = 0;
   std::uint32_t plies_ = 0;
@@ -127,6 +130,23 @@ TEST(LongPlayouts, OfWhichNoneIsStartedOnceOneHasTakenTheTime) {
 
 TEST(LongPlayouts, AreStoppedWhenTheTimeIsUpAndDoNotCount) {
   expect_all_searches<EndlessGame>(EndsInTime{5000});
+}
+
+/// The same with a coin that is tossed after every second move.
+class EndlessDice : public EndlessGame {
+ public:
+  [[nodiscard]] Player to_move() const {
+    return plies() % 3 == 2 ? kChance : static_cast<Player>(plies() % 2);
+  }
+  static Move draw(Random& random) { return static_cast<Move>(random.below(2)); }
+  static double probability(Move /*move*/) { return 0.5; }
+};
+
+TEST(LongPlayouts, OfGamesOfChanceAreStoppedToo) {
+  for (const std::int64_t finite : {5000, 0}) {
+    expect_policies<GeneralSearch<EndlessDice>, EndlessDice>("GeneralSearch", false,
+                                                             EndsInTime{finite});
+  }
 }
 
 TEST(LongPlayouts, LeaveALegalMoveWhereNoneWasFinished) {
