@@ -139,7 +139,7 @@ TYPED_TEST_P(GeneralConformance, PlayoutsEndAndAddUpWhatWasEarned) {
     Random random({seed});
     Random again({seed});
     Returns<G> sum{};
-    ASSERT_TRUE(add_playout(TypeParam::start(), random, {}, sum));
+    ASSERT_EQ(add_playout(TypeParam::start(), random, {}, sum), PlayoutEnd::kOver);
     Returns<G> expected{};
     for (G position = TypeParam::start(); !position.over();) {
       position.play(at_chance(position) ? draw_outcome(position, again)

@@ -27,9 +27,9 @@ struct TreePart {
   std::stop_token stop;
   Clock::time_point start;  ///< of the search, from which its time counts
 
-  /// What its workers claim; `games` as in Budget.
-  [[nodiscard]] Budget budget(int games = 1) const {
-    return {limits, static_cast<std::uint64_t>(games), stop, start};
+  /// What its workers claim; `games` and `most` as in Budget.
+  [[nodiscard]] Budget budget(int games = 1, std::uint64_t most = kMaxVisits) const {
+    return {limits, static_cast<std::uint64_t>(games), stop, start, most};
   }
 };
 

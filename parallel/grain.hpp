@@ -19,14 +19,14 @@ namespace banyan {
 void run_in_tasks(Executor& executor, Budget& budget, CommonStop& ends, std::uint64_t grain,
                   const std::function<void(int)>& task);
 
-/// Such a task where iterations come one by one: calls run() for each. The clock is read every
-/// kWatch of them, and what a late task has claimed is not run.
+/// Such a task where iterations come one by one: calls run() for each. What a late task has claimed
+/// is not run.
 template <class Run>
 void run_grain(Budget& budget, std::uint64_t grain, Run run) {
-  constexpr std::uint64_t kWatch = 32;
-  for (std::uint64_t left = budget.claim(grain); left > 0;) {
-    for (std::uint64_t n = std::min(left, kWatch); n > 0; --n, --left) run();
-    if (budget.expired(Clock::now())) return;
+  Watch watch;
+  for (std::uint64_t left = budget.claim(grain); left > 0; --left) {
+    run();
+    if (watch.late(budget)) return;
   }
 }
 

@@ -76,6 +76,10 @@ SearchResult merge_results(const std::vector<SearchResult>& results, Merge merge
     if (result.iterations > 0) used.push_back(&result);
   }
   if (used.empty()) {
+    const auto stopped =
+        std::find_if(results.begin(), results.end(),
+                     [](const SearchResult& result) { return !result.children.empty(); });
+    if (stopped != results.end()) return *stopped;
     throw std::invalid_argument("merge_results: none of the " + std::to_string(results.size()) +
                                 " results has iterations: give at least one that has.");
   }

@@ -20,7 +20,9 @@ enum class Merge : std::uint8_t {
 /// sums (depths a mean weighted by iterations, and a maximum), whatever decides the move; `value`
 /// is the best move's mean in the summed statistics. What one tree has proven holds for all.
 /// Results without iterations do not count, and those with less than a tenth of the iterations of
-/// the longest decide nothing but by their sums. Throws std::invalid_argument if none has any.
+/// the longest decide nothing but by their sums. If none has any, the first one that has moves is
+/// returned, of a search that was stopped in its first playouts; throws std::invalid_argument if
+/// there is none.
 SearchResult merge_results(const std::vector<SearchResult>& results, Merge merge, FinalMove rule);
 
 }  // namespace banyan

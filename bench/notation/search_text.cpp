@@ -152,6 +152,12 @@ std::string search_text(const AnyGame& position, const SearchResult& result, std
     text += fmt::format("memory     the cap was reached: {} nodes were not added ({})\n",
                         format_count(refused->second), more_memory(memory));
   }
+  if (const auto halvings = result.counters.find("halvings"); halvings != result.counters.end()) {
+    text += fmt::format(
+        "visits     a tree counts at most {}: older ones were halved {} times, and count for "
+        "less\n",
+        kMaxVisits, halvings->second);
+  }
   if (result.counters.contains("visits_full")) {
     text +=
         fmt::format("time       ended early: a tree counts at most {} visits, and they were made\n",

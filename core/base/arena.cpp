@@ -138,7 +138,9 @@ bool Arena::Lane::refill(std::uint32_t lines) {
   std::size_t end = 0;
   do {
     if (start >= arena_->capacity_) return false;
-    end = start + arena_->chunk_after(start);
+    const std::size_t chunk = arena_->chunk_after(start);
+    const std::size_t needed = kLine * (std::size_t{lines} + (start == 0 ? 1 : 0));
+    end = start + (needed + chunk - 1) / chunk * chunk;
   } while (!arena_->next_.compare_exchange_weak(start, end, std::memory_order_relaxed));
   // The very first line stays unused: index 0 means "no block".
   next_ = static_cast<std::uint32_t>(start / kLine) + (start == 0 ? 1 : 0);

@@ -21,7 +21,7 @@ class Arena {
   static constexpr std::size_t kLine = 64;  ///< bytes in a cache line, the unit
   static constexpr std::size_t kChunk =
       64UL * 1024;  ///< bytes that a lane takes at a time, at first
-  static constexpr std::size_t kMinBytes = 1000 * kLine;  ///< holds the root of any tree
+  static constexpr std::size_t kMinBytes = 1000 * kLine;
   static constexpr std::size_t kMaxBytes = (kLine << 32U) - kChunk;
 
   /// What its memory holds at first.
@@ -54,8 +54,7 @@ class Arena {
    public:
     explicit Lane(Arena& arena) : arena_(&arena) {}
 
-    /// A block of `bytes` (at most kMinBytes - kLine), aligned to a cache line, not initialised;
-    /// 0 when the arena is full.
+    /// A block of `bytes`, aligned to a cache line, not initialised; 0 when the arena is full.
     std::uint32_t allocate(std::size_t bytes) {
       const auto lines = static_cast<std::uint32_t>((bytes + kLine - 1) / kLine);
       if (end_ - next_ < lines && !refill(lines)) return 0;

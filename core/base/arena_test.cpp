@@ -131,6 +131,23 @@ TEST(Arena, TheLargestBlockFitsAnEmptyArena) {
   EXPECT_NE(lane.allocate(Arena::kMinBytes - Arena::kLine), 0U);
 }
 
+TEST(Arena, HoldsBlocksThatAreLargerThanAChunk) {
+  for (const std::size_t bytes : {Arena::kChunk, Arena::kChunk + 1, 5 * Arena::kChunk}) {
+    Arena arena(kMegabyte);
+    Arena::Lane lane(arena);
+    std::size_t end = Arena::kLine;  // line 0 stands for "no block"
+    std::size_t blocks = 0;
+    while (const std::size_t index = lane.allocate(bytes)) {
+      ASSERT_GE(index * Arena::kLine, end);
+      end = index * Arena::kLine + bytes;
+      ASSERT_LE(end, arena.used());
+      ++blocks;
+    }
+    EXPECT_GE(blocks, kMegabyte / bytes / 2);
+    EXPECT_LE(arena.used(), arena.capacity());
+  }
+}
+
 TEST(Arena, AFullArenaStaysFull) {
   Arena arena(Arena::kMinBytes);
   Arena::Lane lane(arena);

@@ -39,7 +39,7 @@ std::optional<std::string> find_defect(const InformationTrees& trees, const Ismc
     const Node node = edge.child.load(std::memory_order_acquire);
     if (node != kNoNode) open.push_back(node);
   };
-  for (int tree = 0; tree < InformationTrees::kMaxTrees; ++tree) follow(trees.root(tree));
+  for (int tree = 0; tree < trees.trees(); ++tree) follow(trees.root(tree));
   while (!open.empty()) {
     const Node node = open.back();
     open.pop_back();

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <vector>
 
 #include "core/base/arena.hpp"
 #include "core/rules/hidden_game.hpp"
@@ -48,11 +48,10 @@ static_assert(sizeof(Edge) == 24);
 /// nodes published by compare-and-swap, all numbers are added to atomically.
 class InformationTrees {
  public:
-  static constexpr int kMaxTrees = 4;
-
-  InformationTrees(std::size_t memory, bool shared)
+  /// So many trees, at least 1.
+  InformationTrees(int trees, std::size_t memory, bool shared)
       : arena_(std::make_shared<Arena>(memory)),
-        roots_(std::make_shared<Roots>()),
+        roots_(std::make_shared<std::vector<Edge>>(static_cast<std::size_t>(trees))),
         base_(static_cast<std::byte*>(arena_->at(0))),
         shared_(shared) {}
 
@@ -72,6 +71,7 @@ class InformationTrees {
     for (int tree = 0; tree < roots; ++tree) follow(root(tree).child, room, lane);
   }
 
+  [[nodiscard]] int trees() const { return static_cast<int>(roots_->size()); }
   /// The edge that leads to the root of a tree, of which only `child` is used.
   [[nodiscard]] Edge& root(int tree) const { return (*roots_)[static_cast<std::size_t>(tree)]; }
   [[nodiscard]] Arena& arena() { return *arena_; }
@@ -131,7 +131,6 @@ class InformationTrees {
     std::atomic<Node> more;
   };
   static_assert(sizeof(Block) == 8);
-  using Roots = std::array<Edge, kMaxTrees>;
 
   static constexpr std::uint32_t kMaxRoom = 256;
 
@@ -173,7 +172,7 @@ class InformationTrees {
   }
 
   std::shared_ptr<Arena> arena_;
-  std::shared_ptr<Roots> roots_;
+  std::shared_ptr<std::vector<Edge>> roots_;
   std::byte* base_;  // the arena's, one step nearer
   bool shared_;
 };

@@ -215,6 +215,10 @@ class IsmctsIteration {
       trees_.add(step.edge->visits, games_ - (own ? rules_.loss : 0));  // may wrap: cancels
       if (own) trees_.add(step.edge->points, sums.of[step.mover]);
     }
+    if (games_ == 0) {  // the playout was stopped: the descent is not counted
+      ++counts_.dropped;
+      return;
+    }
     ++counts_.iterations;
     counts_.visits += games_;
     counts_.steps += path_.size() * games_;

@@ -84,7 +84,7 @@ class PointResults : public PolicyBlocks<G, false> {
     if (draws_ && draws > 0) this->add(this->counts(node)[slot], draws);
     if (layout_.with_total) this->add(total_of(node), make_stat(games, kWin * games - points));
     if (this->shared_) this->add(this->flying(node)[slot], ~0U);
-    return visits_of(before) == 0;
+    return visits_of(before) == 0 && games > 0;
   }
 
  protected:

@@ -99,6 +99,7 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
   const Budget* budget_;
   std::atomic<bool>* proven_;
   int leaves_;
+  Watch watch_;
   FirstMovers<G> movers_;
 
  private:

@@ -48,6 +48,7 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
 
   /// What a leaf is worth where the game goes on; its result counts for moves as first at once.
   Outcomes worth_of_leaf(std::uint32_t games) { return play_out(games); }
+  [[nodiscard]] static Outcomes a_draw() { return all_equal(1, kDraw); }
   Outcomes worth_of_end(std::uint32_t games) {
     if (!this->settled_) return credited(all_equal(games, position_.result(0)));
     const StepBy& end = path_.last();
@@ -86,9 +87,9 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
   Outcomes play_out(std::uint32_t games) {
     if (playout_.is_plain() && !policy_->uses_amaf() && !policy_->counts_draws()) {
       std::uint32_t first = 0;
-      const std::uint32_t played =
-          play_in_portions(*budget_, games, leaves_, kFewTogether<G>, [&](std::uint32_t portion) {
-            first += uniform_playout_sum(position_, portion, random_);
+      const std::uint32_t played = play_in_portions(
+          *budget_, this->watch_, games, leaves_, kFewTogether<G>, [&](std::uint32_t portion) {
+            return add_playouts(position_, portion, random_, first, AsksBudget{budget_});
           });
       return {played, first, first % 2};  // draws matter to nobody but for their parity
     }
@@ -104,12 +105,13 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
       const Points first =
           playout_.play(position_, {last.data(), known}, policy_->uses_amaf() ? &movers_ : nullptr,
                         random_, *budget_);
+      if (first == kStopped) break;
       const Outcomes one = outcome(first);
       if (policy_->uses_amaf()) credit(one);
       ++sum.games;
       sum.first += one.first;
       sum.draws += one.draws;
-    } while (sum.games < games && !budget_->expired(Clock::now()));
+    } while (sum.games < games && !this->watch_.late(*budget_));
     return sum;
   }
 

@@ -77,11 +77,12 @@ class PolicyPlayout {
 
   /// Plays a position that is not over to its end. `last` are the moves before, the latest last,
   /// two at most. Notes who made which move first, unless `movers` is null. Once the search is over
-  /// the rest is played at random and not noted: a game of Go with decisive moves takes 100 ms.
+  /// the rest is played at random and not noted, as a game of Go with decisive moves takes 100 ms,
+  /// or, of a long game, not at all: kStopped.
   Points play(const G& position, std::span<const Move> last, FirstMovers<G>* movers, Random& random,
               const Budget& budget) {
     if (is_plain()) {
-      if (movers == nullptr) return uniform_playout(position, random).first;
+      if (movers == nullptr) return uniform_playout(position, random, AsksBudget{&budget}).first;
       if constexpr (RecordedPlayout<G>) {
         return position
             .recorded_playout(random,
@@ -105,7 +106,10 @@ class PolicyPlayout {
         ++capped_;
         return kDraw;
       }
-      if (budget.over()) return uniform_playout(position, random).first;
+      const bool looks = plies % kMovesUntilAsked == kMovesUntilAsked - 1;
+      if (looks ? budget.expired(Clock::now()) : budget.over()) {
+        return uniform_playout(position, random, AsksBudget{&budget}).first;
+      }
       const std::span<const Move> two(recent.end() - static_cast<std::ptrdiff_t>(known), known);
       const Move move = choose(position, two, random);
       if (movers != nullptr) movers->append(move, position.to_move());

@@ -72,7 +72,7 @@ class PolicyTree : public Results {
     if constexpr (kReturns) this->set_players(players_of(position));
     root_player_ = position.to_move();
     Arena::Lane lane(*arena_);
-    root_ = make_node(position, random, lane, weigh);
+    root_ = this->rooted(make_node(position, random, lane, weigh));
     noisy_root(random);
   }
 
@@ -106,6 +106,13 @@ class PolicyTree : public Results {
     return slot < size(node);
   }
 
+  /// Takes the trial of a child back; false if another one was tried since.
+  bool untry(Node node, Slot slot) {
+    std::uint32_t expected = slot + 1;
+    return this->head(node).tried.compare_exchange_strong(expected, slot,
+                                                          std::memory_order_relaxed);
+  }
+
   /// The child that the selection rule prefers, the first one among equals, and never one that is
   /// proven to be no better than another; but where the node's value is proven, a child of that
   /// value. `ancestors` are the AMAF results from further up; if they are to come from here on,
@@ -114,8 +121,8 @@ class PolicyTree : public Results {
     return this->is_plain() ? best(node) : best_by_policy(node, mover, ancestors);
   }
 
-  /// A descent goes through a child: its visits before, those under way included. One that ends
-  /// meanwhile may be missed, and none is counted twice: the first `expand_after` end at the child.
+  /// A descent goes through a child: its visits before, those under way included. Another one that
+  /// ends between the two readings counts twice, as in Tree::enter().
   /// Release pairs with acquire here, of the next descent, whose visit this one so cannot see.
   std::uint32_t enter(Node node, Slot slot) {
     const std::uint32_t visits = this->visits(node, slot);

@@ -134,7 +134,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
     }
     const std::uint32_t before = this->add(counts(node)[slot], games, std::memory_order_seq_cst);
     if (this->shared_) this->add(this->flying(node)[slot], ~0U);
-    return before == 0;
+    return before == 0 && games > 0;
   }
 
   /// What a visited child is worth by the backup rule, from what the tree holds now: `reward`,

@@ -88,12 +88,23 @@ concept Game = std::is_trivially_copyable_v<G> && std::equality_comparable<G> &&
   { position.result(player) } -> std::same_as<Points>;
 };
 
-/// Refinement: a game whose moves are numbered below kMaxMoves and come as a set too, a bit each.
-/// Its tree remembers untried moves in a few words.
+/// A set of moves, a bit each, such as BitSet (core/base/bits.hpp): `~set` has all moves that `set`
+/// has not, and take_nth(n) takes the nth smallest one out and returns it.
+template <class S>
+concept SetOfMoves = std::is_trivially_copyable_v<S> &&
+    requires(const S set, S changed, int move, std::uint32_t n) {
+  { set.contains(move) } -> std::convertible_to<bool>;
+  { set.size() } -> std::same_as<int>;
+  { ~set } -> std::same_as<S>;
+  { changed.take_nth(n) } -> std::convertible_to<int>;
+  changed.insert(move);
+};
+
+/// Refinement: a game whose moves are numbered below kMaxMoves and come as a set too. Its tree
+/// remembers untried moves in a few words.
 template <class G>
-concept MoveSetGame = Game<G> && requires(const G position, int move) {
-  { position.legal_set().contains(move) } -> std::convertible_to<bool>;
-  { position.legal_set().size() } -> std::same_as<int>;
+concept MoveSetGame = Game<G> && requires(const G position) {
+  { position.legal_set() } -> SetOfMoves;
 };
 
 /// Refinement: a game of another number of players than two, from 1 to kMaxPlayers. Their results
@@ -170,9 +181,19 @@ struct Playout {
   [[nodiscard]] Points result(Player player) const { return player == 0 ? first : opposite(first); }
 };
 
+/// Nothing stops a playout before its game is over.
+struct NeverStops {
+  bool operator()() const { return false; }
+};
+
+/// The moves of a playout after which it asks whether to stop: so many cost far more than a look at
+/// the clock.
+inline constexpr int kMovesUntilAsked = 1024;
+
 /// Refinement: a game that plays itself out faster than move by move. `playout` must choose
 /// uniformly among the legal moves, or give the same distribution of results as if it did. It is
-/// not called once the game is over, and may leave the position in any state.
+/// not called once the game is over, and may leave the position in any state. A search whose time
+/// is up waits until it returns: a game that may go on for long is better played move by move.
 template <class G>
 concept FastPlayout = Game<G> && requires(G position, Random& random) {
   { position.playout(random) } -> std::same_as<Playout>;

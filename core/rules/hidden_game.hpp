@@ -43,7 +43,8 @@ inline constexpr std::uint32_t kFirstCode = 64;
 ///   score(player)                   what the ended game is worth to that player, within stakes()
 template <class G>
 concept HiddenGame = ChanceGame<G> &&
-    requires(const G position, typename G::Move move, Player player, Random& random) {
+                     G::kMaxMoves <= kFirstCode&& requires(const G position, typename G::Move move,
+                                                           Player player, Random& random) {
   { position.legal_mask() } -> std::same_as<std::uint64_t>;
   { position.determinize(player, random) } -> std::same_as<G>;
   { position.observe(move, player) } -> std::same_as<std::uint32_t>;
@@ -68,15 +69,17 @@ MovesOf<G> moves_of(std::uint64_t mask) {
   return moves;
 }
 
-/// Plays on to the end: chance by its probabilities, players uniformly.
-template <HiddenGame G>
-void finish(G& position, Random& random) {
+/// Plays on to the end: chance by its probabilities, players uniformly. False if it was stopped.
+template <HiddenGame G, class Stop = NeverStops>
+bool finish(G& position, Random& random, const Stop& stop = {}) {
   using Move = typename G::Move;
-  while (!position.over()) {
+  for (int moves = 1; !position.over(); ++moves) {
     position.play(position.to_move() == kChance
                       ? position.draw(random)
                       : static_cast<Move>(random_bit(position.legal_mask(), random)));
+    if (moves % kMovesUntilAsked == 0 && stop()) return false;
   }
+  return true;
 }
 
 /// A key of several numbers, as good as unique.

@@ -4,12 +4,12 @@
 namespace banyan {
 
 Budget::Budget(const Limits& limits, std::uint64_t games, std::stop_token stop,
-               Clock::time_point start)
+               Clock::time_point start, std::uint64_t most)
     : stop_(std::move(stop)),
       start_(start),
       deadline_(limits.time.count() > 0 ? start_ + limits.time : Clock::time_point::max()),
       games_(static_cast<std::uint32_t>(games)) {
-  total_ = kMaxVisits / games;
+  total_ = most / games;
   if (limits.iterations > 0) total_ = std::min(total_, limits.iterations);
   if (limits.playouts == 0) return;
   const bool by_playouts = limits.iterations == 0 || limits.iterations > limits.playouts / games;

@@ -21,13 +21,16 @@ struct Limits {
   Clock::duration time{0};  ///< from the start of the search to its end, threads' start included
 };
 
+/// Of a search whose tree halves its statistics in time (core/trees/halving.hpp).
+inline constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62U;
+
 /// The iterations of one search, which its workers claim in portions. Thread-safe. The very first
 /// iteration is always granted, so that a search ends with a move to play.
 class Budget {
  public:
-  /// `games` is the number of playouts in one iteration, below 2^32.
+  /// `games` is the number of playouts in one iteration, below 2^32; there are `most` at most.
   Budget(const Limits& limits, std::uint64_t games, std::stop_token stop = {},
-         Clock::time_point start = Clock::now());
+         Clock::time_point start = Clock::now(), std::uint64_t most = kMaxVisits);
   ~Budget();
   Budget(const Budget&) = delete;
   Budget& operator=(const Budget&) = delete;
@@ -58,11 +61,11 @@ class Budget {
   }
   /// How many more iterations the time allows at the pace of the `done` so far.
   [[nodiscard]] std::uint64_t in_time(std::uint64_t done, Clock::time_point now) const {
-    if (deadline_ == Clock::time_point::max()) return kMaxVisits;
+    if (deadline_ == Clock::time_point::max()) return kNoLimit;
     const auto left = static_cast<double>(std::max<Clock::rep>((deadline_ - now).count(), 0));
     const auto passed = static_cast<double>(std::max<Clock::rep>((now - start_).count(), 1));
     return static_cast<std::uint64_t>(
-        std::min(static_cast<double>(done) * left / passed, static_cast<double>(kMaxVisits)));
+        std::min(static_cast<double>(done) * left / passed, static_cast<double>(kNoLimit)));
   }
   [[nodiscard]] std::uint64_t remaining() const {
     const std::uint64_t claimed = claimed_.load(std::memory_order_relaxed);
@@ -91,20 +94,55 @@ class Budget {
   std::atomic<std::uint64_t> claimed_{0};
 };
 
-/// Plays out `games` games from one leaf, at least 1, of which play(n) plays n; how many were
-/// played. Between portions it looks whether the search is over: 65536 games of Go take seconds,
-/// and more where other threads wait for the same cores. `leaves` are played out from at a time;
-/// `least` is the smallest portion.
+/// Asked in the midst of a long playout: whether the search is over.
+struct AsksBudget {
+  const Budget* budget;  ///< null: it never is
+  bool operator()() const { return budget != nullptr && budget->expired(Clock::now()); }
+};
+
+/// One worker's looks at the clock between pieces of work.
+class Watch {
+ public:
+  /// Asked between two pieces: whether the search is over. Looks at the clock after so many pieces
+  /// as take about kPeriod: dozens of playouts of a small game, one of go.
+  bool late(const Budget& budget) {
+    if (++unwatched_ >= pieces_ && !late_) {
+      const Clock::time_point now = Clock::now();
+      const Clock::duration taken = now - last_look_;
+      last_look_ = now;
+      unwatched_ = 0;
+      if (taken < kPeriod / 2) pieces_ = std::min(2 * pieces_, kMostPieces);
+      if (taken > kPeriod) pieces_ = std::max(pieces_ / 2, 1U);
+      late_ = budget.expired(now);
+    }
+    return late_;
+  }
+
+ private:
+  static constexpr auto kPeriod = std::chrono::microseconds(50);
+  static constexpr std::uint32_t kMostPieces = 64;
+
+  Clock::time_point last_look_ = Clock::now();
+  std::uint32_t unwatched_ = 0;  // pieces since then
+  std::uint32_t pieces_ = 1;     // until the next look
+  bool late_ = false;
+};
+
+/// Plays out `games` games from one leaf, at least 1, of which play(n) plays n and says how many it
+/// finished; how many were finished: fewer if the search is over before, for 65536 games of Go take
+/// seconds. Where `least` games are played together, portions are larger the fewer `leaves` are
+/// played out from at a time, and do not depend on the clock, since results depend on them.
 template <class Play>
-std::uint32_t play_in_portions(const Budget& budget, std::uint32_t games, int leaves,
+std::uint32_t play_in_portions(const Budget& budget, Watch& watch, std::uint32_t games, int leaves,
                                std::uint32_t least, Play&& play) {
-  const std::uint32_t largest = std::max(1024 / static_cast<std::uint32_t>(leaves), least);
+  const std::uint32_t largest =
+      least == 1 ? 1 : std::max(1024 / static_cast<std::uint32_t>(leaves), least);
   std::uint32_t done = 0;
   while (true) {
     const std::uint32_t portion = std::min(games - done, largest);
-    play(portion);
-    done += portion;
-    if (done == games || budget.expired(Clock::now())) return done;
+    const std::uint32_t finished = play(portion);
+    done += finished;
+    if (done == games || finished < portion || watch.late(budget)) return done;
   }
 }
 
@@ -138,7 +176,7 @@ class Pace {
   Budget* budget_;
   std::uint64_t workers_;
   Clock::time_point last_;
-  std::uint64_t portion_ = 1;
+  std::uint64_t portion_ = 0;  // so that the first one is 1, which may take all the time
 };
 
 }  // namespace banyan

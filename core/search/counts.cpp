@@ -11,6 +11,7 @@ IterationCounts& IterationCounts::operator+=(const IterationCounts& other) {
   visits += other.visits;
   nodes += other.nodes;
   finished += other.finished;
+  dropped += other.dropped;
   lost_expansions += other.lost_expansions;
   lost_blocks += other.lost_blocks;
   full += other.full;
@@ -28,7 +29,7 @@ SearchResult make_result(std::vector<RootChild> children, const IterationCounts&
   const RootChild& best = children[choose_final(children, rule)];
   result.best_move = best.move;
   result.proven = proven_value(children);
-  result.value = result.proven ? static_cast<double>(*result.proven) / kWin : best.mean();
+  result.value = result.proven ? static_cast<double>(*result.proven) / kWin : best.expected();
   result.principal_variation = {best.move};
   result.tree.nodes = counts.nodes + 1;
   result.tree.bytes = bytes;
@@ -40,6 +41,7 @@ SearchResult make_result(std::vector<RootChild> children, const IterationCounts&
   result.counters = {{"lost_blocks", counts.lost_blocks},
                      {"lost_expansions", counts.lost_expansions},
                      {"refused_expansions", counts.full}};
+  if (counts.dropped > 0) result.count("stopped_playouts", counts.dropped);
   result.children = std::move(children);
   return result;
 }

@@ -12,9 +12,10 @@ namespace banyan {
 /// What a worker counted over its iterations.
 struct IterationCounts {
   std::uint64_t iterations = 0;
-  std::uint64_t visits = 0;           ///< that the root was given: playouts, and finished
-  std::uint64_t nodes = 0;            ///< children tried for the first time
-  std::uint64_t finished = 0;         ///< visits without a playout: the game over, or proven
+  std::uint64_t visits = 0;    ///< that the root was given: playouts, and finished
+  std::uint64_t nodes = 0;     ///< children tried for the first time
+  std::uint64_t finished = 0;  ///< visits without a playout: the game over, or proven
+  std::uint64_t dropped = 0;   ///< descents whose playout was stopped: nothing else counts them
   std::uint64_t lost_expansions = 0;  ///< expansions that another thread made first
   std::uint64_t lost_blocks = 0;      ///< blocks made for a leaf that another thread gave one first
   std::uint64_t full = 0;             ///< expansions refused because the arena was full

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/rules/reward_game.hpp"
+#include "core/search/playout.hpp"
 
 namespace banyan {
 
@@ -39,20 +40,31 @@ struct Unnoted {
   void operator()(Move /*move*/, Player /*player*/) const {}
 };
 
-/// Plays a game to its end and adds the players' returns to `sum`. A playout that is cut returns
-/// what was earned so far, in a game without rewards a draw to everybody. False if it was cut.
-/// `played(move, player)` is called for every move but chance's.
-template <Game G, class Played = Unnoted>
-bool add_playout(G position, Random& random, const PlayoutRules& rules, Returns<G>& sum,
-                 const Played& played = {}) {
+enum class PlayoutEnd : std::uint8_t {
+  kOver,
+  kCapped,
+  kCut,  ///< nothing was added
+};
+
+/// Plays a game to its end and adds the players' returns to `sum`. A playout that is capped returns
+/// what was earned so far, in a game without rewards a draw to everybody. `played(move, player)` is
+/// called for every move but chance's; long games ask stop().
+template <Game G, class Played = Unnoted, class Stop = NeverStops>
+PlayoutEnd add_playout(G position, Random& random, const PlayoutRules& rules, Returns<G>& sum,
+                       const Played& played = {}, const Stop& stop = {}) {
   const int players = players_of(position);
+  const Returns<G> before = sum;
   double weight = 1;
   for (std::uint32_t moves = 0; !position.over(); ++moves) {
     if (rules.cap > 0 && moves == rules.cap) {
       if constexpr (!RewardGame<G>) {
         for (double& returns : sum) returns += weight / 2;
       }
-      return false;
+      return PlayoutEnd::kCapped;
+    }
+    if (moves % kMovesUntilAsked == kMovesUntilAsked - 1 && stop()) {
+      sum = before;
+      return PlayoutEnd::kCut;
     }
     const bool chance = at_chance(position);
     const auto move = chance ? draw_outcome(position, random) : playout_move(position, random);
@@ -63,7 +75,7 @@ bool add_playout(G position, Random& random, const PlayoutRules& rules, Returns<
     }
     if (!chance) weight *= rules.discount;
   }
-  return true;
+  return PlayoutEnd::kOver;
 }
 
 }  // namespace banyan

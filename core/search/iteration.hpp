@@ -11,13 +11,15 @@
 #include "core/rules/reward_game.hpp"
 #include "core/search/counts.hpp"
 #include "core/search/phases.hpp"
+#include "core/search/playout.hpp"
 #include "core/trees/path.hpp"
 #include "core/trees/tree.hpp"
 #include "core/trees/tree_base.hpp"
 
 namespace banyan {
 
-/// What a leaf was found to be worth: the points of player 0, summed over `games` playouts.
+/// What a leaf was found to be worth: the points of player 0, summed over `games` playouts. Of a
+/// leaf whose playout was stopped nothing is known: no games.
 struct Evaluation {
   std::uint32_t games;
   std::uint32_t first;
@@ -33,6 +35,7 @@ struct Evaluation {
 ///   stays_leaf()            whether the descent came too early to give its leaf children
 ///   add_children(leaf)      gives it children; their node, or kNoNode
 ///   note_move()             a move was made: what has to be remembered of it
+///   a_draw()                a result of one game
 ///   worth_of_end(games)     a result without a playout: the game is over, or its result proven
 ///   pass_up(result)         adds the result of a descent to every child on its path
 ///
@@ -45,6 +48,9 @@ class Iteration {
   static_assert(TwoPlayerGame<G> || !std::is_void_v<Kind>,
                 "This search is for two players, without chance or rewards: take GeneralSearch "
                 "(parallel/general/general_search.hpp).");
+
+  /// Whether playouts may be stopped.
+  static constexpr bool kStops = kStopsInside<G> || !std::is_void_v<Kind>;
 
   /// `root` is the position of the tree's root, where iterations start unless begin_at() says
   /// otherwise.
@@ -64,6 +70,7 @@ class Iteration {
     root_ = position;
     depth_ = depth;
   }
+  [[nodiscard]] Tree& tree() { return *tree_; }
   /// The node where iterations start: another one once the tree has replaced it.
   [[nodiscard]] Node start() const { return start_; }
 
@@ -95,6 +102,7 @@ class Iteration {
     position_ = root_;
     path_.clear();
     visits_ = 0;
+    if constexpr (kStops) path_.forget_trials();
     node_ = tree_->open(start_, position_, random_, lane_);
     if (node_ != kNoNode) {
       start_ = node_;
@@ -127,6 +135,7 @@ class Iteration {
       return false;
     }
     ++counts_.nodes;
+    if constexpr (kStops) path_.note_trial();
     descend(slot);
     return !at_chance(position_) || ended();
   }
@@ -142,12 +151,10 @@ class Iteration {
   /// Hex lost a tenth of its speed when its large boards moved to another unit.
   template <class Result>
   [[gnu::always_inline]] void back_up(const Result& result) {
-    kind().pass_up(result);
-    ++counts_.iterations;
-    counts_.visits += result.games;
-    const std::uint64_t depth = depth_ + path_.size();
-    counts_.depth_sum += depth;
-    counts_.depth_max = std::max(counts_.depth_max, depth);
+    if constexpr (kStops) {
+      if (result.games == 0) return drop(result);
+    }
+    add(result);
   }
 
   /// The steps of the last descent, for who has several iterations under way: it exchanges them
@@ -179,6 +186,7 @@ class Iteration {
     return tree_->expand(leaf.node, leaf.slot, position_, random_, lane_);
   }
   void note_move() {}
+  [[nodiscard]] Evaluation a_draw() const { return {1, kDraw}; }
   [[nodiscard]] Evaluation worth_of_end(std::uint32_t games) const {
     return {games, games * static_cast<std::uint32_t>(position_.result(0))};
   }
@@ -218,6 +226,30 @@ class Iteration {
   [[no_unique_address]] Phases phases_;
 
  private:
+  template <class Result>
+  [[gnu::always_inline]] void add(const Result& result) {
+    kind().pass_up(result);
+    ++counts_.iterations;
+    counts_.visits += result.games;
+    const std::uint64_t depth = depth_ + path_.size();
+    counts_.depth_sum += depth;
+    counts_.depth_max = std::max(counts_.depth_max, depth);
+  }
+
+  /// A descent whose playout was stopped has not been, and is not counted. But if it tried a child,
+  /// and another thread has tried the next one since, it counts as a draw, since a child that was
+  /// tried has visits; and so it does if it tried two, below one another.
+  template <class Result>
+  void drop(const Result& nothing) {
+    ++counts_.dropped;
+    if (path_.trials() > 0) {
+      const StepType& trial = path_.last_trial();
+      if (path_.trials() > 1 || !tree_->untry(trial.node, trial.slot)) return add(kind().a_draw());
+      --counts_.nodes;
+    }
+    if constexpr (Tree::kShared) kind().pass_up(nothing);  // which has booked it
+  }
+
   using Self = std::conditional_t<std::is_void_v<Kind>, Iteration, Kind>;
   [[nodiscard]] Self& kind() { return static_cast<Self&>(*this); }
 

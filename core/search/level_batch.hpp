@@ -13,6 +13,7 @@
 
 #include "core/base/tables.hpp"
 #include "core/rules/game.hpp"
+#include "core/search/budget.hpp"
 #include "core/search/iteration.hpp"
 #include "core/search/playout.hpp"
 #include "core/trees/best_lane.hpp"
@@ -167,12 +168,13 @@ class LevelBatch {
     return tree_->size(root) - tree_->tried(root);
   }
 
-  /// Runs exactly `visits` iterations, at least 1. `settle`: see settles().
-  void run(std::uint32_t visits, bool settle = false) {
+  /// Runs exactly `visits` iterations, at least 1; none if the budget, if there is one, is over in
+  /// the midst of a long playout. `settle`: see settles().
+  void run(std::uint32_t visits, bool settle = false, const Budget* budget = nullptr) {
     settle_ = settle;
     clear();
     add(tree_->root(), root_, visits, 0, 0);
-    run();
+    run(budget);
   }
 
   /// The same in several subtrees at once: clear(), add() each, run(), then read the results.
@@ -181,6 +183,7 @@ class LevelBatch {
     positions_.clear();
     leaves_.clear();
     owners_.clear();
+    before_ = counts_;
   }
   /// A node, or kNoNode for a leaf that had `before` visits, of that position and depth.
   void add(Node node, const G& position, std::uint32_t visits, std::uint32_t before,
@@ -193,10 +196,13 @@ class LevelBatch {
     counts_.iterations += visits;
     counts_.visits += visits;
   }
-  void run() {
+  void run(const Budget* budget = nullptr) {
     for (std::uint32_t i = 0; i < entries_.size(); ++i) select_and_expand(i);
-    play_out();
-    back_up();
+    if (play_out(AsksBudget{budget})) {
+      back_up();
+    } else {
+      drop();
+    }
   }
   /// Of the subtree that was added as number `i`: its node now, its visits, and the points of
   /// player 0 in these.
@@ -385,23 +391,40 @@ class LevelBatch {
     counts_.depth_max = std::max<std::uint64_t>(counts_.depth_max, entry.depth);
   }
 
-  void play_out() {
+  /// False if the search was over before.
+  bool play_out(const AsksBudget& stop) {
     results_.resize(owners_.size());
     if (!simd_) {
       for (std::size_t i = 0; i < owners_.size(); ++i) {
         look_at(owners_[i]);
-        results_[i] = uniform_playout(position(owners_[i]), random_).first;
+        results_[i] = uniform_playout(position(owners_[i]), random_, stop).first;
+        if (kStopsInside<G> && results_[i] == kStopped) return false;
       }
     } else if constexpr (ScatteredPlayout<G>) {
       const auto make_leaf = [this](std::size_t i, typename G::Leaf& leaf) {
         make(owners_[i], leaf);
       };
       G::play_out(owners_.size(), make_leaf, results_, random_);
-    } else {
-      uniform_playouts<G>(leaves_, results_, random_);
+    } else if (!uniform_playouts<G>(leaves_, results_, random_, stop)) {
+      return false;
     }
     for (std::size_t i = 0; i < owners_.size(); ++i) {
       entries_[owners_[i]].first += static_cast<std::uint32_t>(results_[i]);
+    }
+    return true;
+  }
+
+  /// The visits have not been. Trials are taken back in reverse.
+  void drop() {
+    before_.dropped += counts_.iterations - before_.iterations;
+    counts_ = before_;
+    for (std::size_t i = entries_.size(); i-- > 0;) {
+      Entry& entry = entries_[i];
+      if (entry.parent != i && entry.before == 0) {
+        tree_->untry(entries_[entry.parent].node, entry.slot);
+      }
+      entry.visits = 0;
+      entry.first = 0;
     }
   }
 
@@ -433,6 +456,7 @@ class LevelBatch {
   std::vector<std::uint32_t> owners_;  // the entry that each leaf's visit ended at
   std::vector<Points> results_;
   IterationCounts counts_;
+  IterationCounts before_;  // counts_ before this batch
 };
 
 }  // namespace banyan

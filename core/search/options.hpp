@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/search/result.hpp"
+#include "core/trees/stat.hpp"
 
 namespace banyan {
 
@@ -18,6 +19,8 @@ struct SearchOptions {
   bool simd = true;           ///< the leaves of a batch are played out together where the game can
   bool huge_pages = true;     ///< the tree asks for pages of 2 MiB
   bool phases = false;        ///< counters of a sequential search say where its time went
+  /// Visits of a root from which on a search that may go on for longer halves its statistics.
+  std::uint64_t most_visits = kHalvedVisits;
   std::size_t memory = std::size_t{1} << 30U;  ///< cap on the bytes of all trees together
 };
 

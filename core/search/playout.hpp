@@ -10,54 +10,76 @@
 
 namespace banyan {
 
-/// Move by move: the definition, and the reference for every fast playout.
+/// In place of a result: the playout was stopped.
+inline constexpr Points kStopped = -1;
+
+/// Whether playouts from leaves can be stopped. A game's own cannot.
 template <Game G>
-Playout stepwise_playout(G position, Random& random) {
+inline constexpr bool kStopsInside = !FastPlayout<G>;
+
+/// Move by move: the definition, and the reference for every fast playout.
+template <Game G, class Stop = NeverStops>
+Playout stepwise_playout(G position, Random& random, const Stop& stop = {}) {
   int plies = 0;
-  for (; !position.over(); ++plies) {
+  while (!position.over()) {
     const auto moves = position.legal_moves();
     position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    if (++plies % kMovesUntilAsked == 0 && stop()) return {kStopped, plies};
   }
   return {position.result(0), plies};
 }
 
 /// The game's own way if it has one. The game must not be over: a search knows which of its nodes
 /// are, and a fast playout need not look.
-template <Game G>
-Playout uniform_playout(G position, Random& random) {
+template <Game G, class Stop = NeverStops>
+Playout uniform_playout(G position, Random& random, const Stop& stop = {}) {
   assert(!position.over());
-  if constexpr (FastPlayout<G>) {
-    return position.playout(random);
+  if constexpr (kStopsInside<G>) {
+    return stepwise_playout(position, random, stop);
   } else {
-    return stepwise_playout(position, random);
+    return position.playout(random);
   }
 }
 
 /// One game from each leaf, none of which is over: player 0's points, in the same order. By SIMD
-/// where the game can and there are enough leaves for it to pay.
-template <Game G>
-void uniform_playouts(std::span<const G> leaves, std::span<Points> first, Random& random) {
+/// where the game can and there are enough leaves for it to pay. False if it was stopped.
+template <Game G, class Stop = NeverStops>
+bool uniform_playouts(std::span<const G> leaves, std::span<Points> first, Random& random,
+                      const Stop& stop = {}) {
   constexpr std::size_t kFew = 8;
   if constexpr (BatchPlayout<G>) {
-    if (leaves.size() >= kFew) return G::play_out(leaves, first, random);
+    if (leaves.size() >= kFew) {
+      G::play_out(leaves, first, random);
+      return true;
+    }
   }
-  for (std::size_t i = 0; i < leaves.size(); ++i)
-    first[i] = uniform_playout(leaves[i], random).first;
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    first[i] = uniform_playout(leaves[i], random, stop).first;
+    if (kStopsInside<G> && first[i] == kStopped) return false;
+  }
+  return true;
 }
 
 /// As many games from one leaf are played out together, where the game can.
 template <Game G>
 constexpr std::uint32_t kFewTogether = BatchPlayout<G> ? 8 : 1;
 
-/// Player 0's points in many games from one leaf, added up; likewise.
-template <Game G>
-std::uint32_t uniform_playout_sum(const G& leaf, std::uint32_t games, Random& random) {
+/// Adds up player 0's points in many games from one leaf; likewise. How many were finished.
+template <Game G, class Stop = NeverStops>
+std::uint32_t add_playouts(const G& leaf, std::uint32_t games, Random& random, std::uint32_t& sum,
+                           const Stop& stop = {}) {
   if constexpr (BatchPlayout<G>) {
-    if (games >= kFewTogether<G>) return G::play_out_from(leaf, games, random);
+    if (games >= kFewTogether<G>) {
+      sum += G::play_out_from(leaf, games, random);
+      return games;
+    }
   }
-  std::uint32_t sum = 0;
-  for (; games > 0; --games) sum += static_cast<std::uint32_t>(uniform_playout(leaf, random).first);
-  return sum;
+  for (std::uint32_t done = 0; done < games; ++done) {
+    const Points first = uniform_playout(leaf, random, stop).first;
+    if (kStopsInside<G> && first == kStopped) return done;
+    sum += static_cast<std::uint32_t>(first);
+  }
+  return games;
 }
 
 }  // namespace banyan

@@ -27,6 +27,9 @@ struct RootChild {
     return visits == 0 ? 0 : static_cast<double>(points) / (2 * static_cast<double>(visits));
   }
 
+  /// The same, and without visits as good as a draw.
+  [[nodiscard]] double expected() const { return visits == 0 && !value ? 0.5 : mean(); }
+
   /// Adds what another tree found of the same move; values are weighted by their visits.
   RootChild& operator+=(const RootChild& other);
 };

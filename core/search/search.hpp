@@ -18,6 +18,7 @@
 #include "core/search/options.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/result.hpp"
+#include "core/trees/halving.hpp"
 #include "core/trees/inspect.hpp"
 #include "core/trees/narrow_tree.hpp"
 #include "core/trees/tree.hpp"
@@ -30,43 +31,55 @@ template <Game G>
 struct OwnedTreeOf {
   using Type = Tree<G>;
 };
-template <Game G>
-requires(G::kMaxMoves <= 16 && sizeof(typename G::Move) <= 2) struct OwnedTreeOf<G> {
+template <NarrowGame G>
+struct OwnedTreeOf<G> {
   using Type = NarrowTree<G>;
 };
-template <MoveSetGame G>
+template <WideGame G>
 requires(G::kMaxMoves > 16) struct OwnedTreeOf<G> {
   using Type = WideTree<G>;
 };
 template <Game G>
 using OwnedTree = typename OwnedTreeOf<G>::Type;
 
-/// Plays one game from a leaf: the playout phase of every engine but `leaf`.
+/// Plays one game from a leaf: the playout phase of every engine but `leaf`. Once the budget, if
+/// there is one, is over it stops in the midst of a long one, and nothing is known of the leaf.
 struct SinglePlayout {
+  const Budget* budget = nullptr;
+
   template <Game G>
   Evaluation operator()(const G& position, Random& random) const {
     // Large positions are not copied first.
     if constexpr (ScatteredPlayout<G>) {
       return {1, static_cast<std::uint32_t>(position.playout(random).first)};
     } else {
-      return {1, static_cast<std::uint32_t>(uniform_playout(position, random).first)};
+      const Points first = uniform_playout(position, random, AsksBudget{budget}).first;
+      if (kStopsInside<G> && first == kStopped) return {0, 0};
+      return {1, static_cast<std::uint32_t>(first)};
     }
   }
 };
 
-/// Runs one worker's iterations until the budget is spent.
+/// Runs one worker's iterations until the budget is spent. `halving`: of the tree, if it is to be
+/// halved.
 template <class Tree, class Phases>
-void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers) {
+void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers,
+                Halving* halving = nullptr) {
+  constexpr bool kStops = kStopsInside<typename Tree::GameType>;
   Pace pace(budget, workers);
   while (std::uint64_t portion = pace.next()) {
-    for (; portion > 0; --portion) iteration.run(SinglePlayout{});
+    do {
+      iteration.run(SinglePlayout{&budget});
+    } while (--portion > 0 && !(kStops && budget.over()));
+    if (halving != nullptr) halving->keep(iteration.tree(), budget.claimed());
   }
 }
 
 /// The same by level batches, which grow with the tree: at most a sixty-fourth of its visits, so
 /// that a stop takes effect in a sixty-fourth of the time so far. A time limit shortens the last.
 template <class Tree>
-void run_worker(LevelBatch<Tree>& batches, Budget& budget, std::uint32_t largest) {
+void run_worker(LevelBatch<Tree>& batches, Tree& tree, Budget& budget, std::uint32_t largest,
+                Halving& halving) {
   while (true) {
     const Clock::time_point now = Clock::now();
     if (budget.expired(now) && !budget.untouched()) return;
@@ -76,7 +89,8 @@ void run_worker(LevelBatch<Tree>& batches, Budget& budget, std::uint32_t largest
     const std::uint32_t most = std::min(largest, batches.room());
     const std::uint64_t visits = budget.claim(std::clamp<std::uint64_t>(want, 1, most));
     if (visits == 0) return;
-    batches.run(static_cast<std::uint32_t>(visits), settles(done, left));
+    batches.run(static_cast<std::uint32_t>(visits), settles(done, left), &budget);
+    halving.keep(tree, budget.claimed());
   }
 }
 
@@ -95,7 +109,7 @@ class SequentialSearch {
   /// unless a time limit or a stop request ends the search.
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop = {}) {
-    Budget budget(limits, 1, std::move(stop));
+    Budget budget(limits, 1, std::move(stop), Clock::now(), kNoLimit);
     SearchResult result = search(position, budget, key);
     result.seconds = budget.seconds();
     return result;
@@ -108,9 +122,12 @@ class SequentialSearch {
     if constexpr (kFastest) {
       if (options_.phases && options_.batch == 0) return search_by_phases(position, budget, random);
     }
-    const IterationCounts counts = run(position, budget, random);
-    assert(!find_defect(tree_, options_.batch == 0 && counts.full == 0));
-    return make_result(tree_, counts, options_.final_move);
+    Halving halving(options_.most_visits);
+    const IterationCounts counts = run(position, budget, random, halving);
+    assert(halving.times() > 0 || !find_defect(tree_, options_.batch == 0 && counts.full == 0));
+    SearchResult result = make_result(tree_, counts, options_.final_move);
+    count_halvings(halving, result);
+    return result;
   }
 
   [[nodiscard]] const TreeType& tree() const { return tree_; }
@@ -118,25 +135,27 @@ class SequentialSearch {
  private:
   static constexpr bool kFastest = std::same_as<TreeType, OwnedTree<G>>;
 
-  IterationCounts run(const G& position, Budget& budget, Random random) {
+  IterationCounts run(const G& position, Budget& budget, Random random, Halving& halving) {
     if constexpr (kFastest) {
       if (options_.batch > 0) {
         LevelBatch<TreeType> batches(tree_, Ucb1(options_.exploration), position, random,
                                      options_.simd, options_.portion);
-        run_worker(batches, budget, options_.batch);
+        run_worker(batches, tree_, budget, options_.batch, halving);
         return batches.counts();
       }
     }
     Iteration<TreeType> iteration(tree_, position, random);
-    run_worker(iteration, budget, 1);
+    run_worker(iteration, budget, 1, &halving);
     return iteration.counts();
   }
 
   SearchResult search_by_phases(const G& position, Budget& budget, Random random) {
     PhaseSampler sampler;
     Iteration<TreeType, PhaseMark> iteration(tree_, position, random, sampler.mark());
-    run_worker(iteration, budget, 1);
+    Halving halving(options_.most_visits);
+    run_worker(iteration, budget, 1, &halving);
     SearchResult result = make_result(tree_, iteration.counts(), options_.final_move);
+    count_halvings(halving, result);
     const auto& samples = sampler.finish();
     for (std::size_t i = 0; i < kPhases; ++i) {
       result.count((std::string("samples_") + kPhaseNames[i]).c_str(), samples[i]);

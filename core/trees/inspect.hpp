@@ -9,6 +9,7 @@
 
 #include "core/search/counts.hpp"
 #include "core/search/result.hpp"
+#include "core/trees/halving.hpp"
 #include "core/trees/tree.hpp"
 #include "core/trees/tree_view.hpp"
 
@@ -130,6 +131,12 @@ SearchResult make_result(const TreeView& tree, const IterationCounts& counts, st
 template <class Tree>
 SearchResult make_result(const Tree& tree, const IterationCounts& counts, FinalMove rule) {
   return make_result(tree, counts, tree.arena().used(), rule);
+}
+
+/// How often the tree's statistics were halved, if they were: its visits are then fewer than the
+/// search's.
+inline void count_halvings(const Halving& halving, SearchResult& result) {
+  if (halving.times() > 0) result.count("halvings", halving.times());
 }
 
 }  // namespace banyan

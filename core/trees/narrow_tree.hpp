@@ -22,6 +22,10 @@
 
 namespace banyan {
 
+/// A game whose nodes NarrowTree can hold.
+template <class G>
+concept NarrowGame = Game<G> && G::kMaxMoves <= 16 && sizeof(typename G::Move) <= 2;
+
 /// Tree for games of at most 16 moves and one thread, with the same interface and, for the same
 /// random numbers, the same visits at every node. Two things make it fast: the statistics of eight
 /// children fit into one vector, and the best child is found while the backup has them in
@@ -34,12 +38,12 @@ namespace banyan {
 /// the first, for whoever plays more than one game from a leaf. (Of more moves they always are, for
 /// a seed's moves would not lie where a block's do: tic-tac-toe, whose tree is in the caches, was
 /// not shown to gain.)
-template <Game G, bool Cached = true, bool Seeds = (G::kMaxMoves <= 8)>
+template <NarrowGame G, bool Cached = true, bool Seeds = (G::kMaxMoves <= 8)>
 class NarrowTree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
-  static_assert(G::kMaxMoves <= (Seeds ? 8 : 16) && sizeof(Move) <= 2);
+  static_assert(!Seeds || G::kMaxMoves <= 8, "A seed holds at most eight moves.");
 
   NarrowTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
       : TreeBase(memory, rule, expand_after) {}
@@ -48,7 +52,7 @@ class NarrowTree : public TreeBase {
     arena_->reset();
     spare_ = kNoNode;
     Arena::Lane lane(*arena_);
-    root_ = make_block(shuffled_moves(position, random), lane);
+    root_ = rooted(make_block(shuffled_moves(position, random), lane));
   }
 
   [[nodiscard]] std::uint32_t size(Node node) const { return at(node).size; }
@@ -74,6 +78,12 @@ class NarrowTree : public TreeBase {
     return true;
   }
 
+  /// Takes the last trial back, which was of that child.
+  bool untry(Node node, Slot /*slot*/) {
+    --at(node).tried;
+    return true;
+  }
+
   [[nodiscard]] Slot best(Node node) const {
     return Cached ? at(node).best : update(&block(node), 0, 0, 0);
   }
@@ -88,6 +98,20 @@ class NarrowTree : public TreeBase {
   }
   /// Finds the best child of a node anew.
   void refresh(Node node) { leave(node, 0, 0, 0); }
+
+  /// Halves the statistics of children with so many visits.
+  void halve(Node node, std::uint32_t least) {
+    Part& first = block(node);
+    first.line.total = 0;
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      const Stat half = half_of(stat(node, slot), least);
+      Part& part = part_of(first, slot);
+      part.line.visits[slot % kLanes] -= visits_of(half);
+      part.points[slot % kLanes] -= points_of(half);
+      first.line.total += part.line.visits[slot % kLanes];
+    }
+    refresh(node);
+  }
 
   /// Adds a result without looking for the best child, which is then out of date until refresh().
   void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {

@@ -36,6 +36,14 @@ class Path {
   [[nodiscard]] Step& last() { return steps_[size_ - 1]; }
   [[nodiscard]] const Step& last() const { return steps_[size_ - 1]; }
   [[nodiscard]] std::size_t size() const { return size_; }
+  /// The next step tries a child for the first time. Only kept where playouts may be stopped.
+  void note_trial() {
+    trial_ = size_;
+    ++trials_;
+  }
+  void forget_trials() { trials_ = 0; }
+  [[nodiscard]] std::size_t trials() const { return trials_; }
+  [[nodiscard]] const Step& last_trial() const { return steps_[trial_]; }
   [[nodiscard]] std::span<const Step> steps() const { return {steps_.data(), size_}; }
 
  private:
@@ -45,6 +53,8 @@ class Path {
   std::vector<Step> steps_;
   std::size_t size_ = 0;
   std::size_t room_ = 0;  // the vector's size
+  std::size_t trial_ = 0;
+  std::size_t trials_ = 0;
 };
 
 /// What a search has to remember of a move in game G: where the players alternate, who made it

@@ -28,25 +28,27 @@ struct ScoreSums {
   }
 };
 
-/// What `games` playouts, at least one, bring from a position that is not over. The last one is
-/// played in the position itself: most often it is the only one, and nothing is copied.
-template <HiddenGame G>
-ScoreSums<G> play_out(G& leaf, std::uint32_t games, Random& random) {
-  ScoreSums<G> sums;
-  const auto play_to_end = [&](G& position) {
-    if constexpr (requires { position.finish(random); }) {
-      position.finish(random);
-    } else {
-      finish(position, random);
-    }
-    sums.add(position, 1);
-  };
-  for (; games > 1; --games) {
-    G copy = leaf;
-    play_to_end(copy);
+/// Adds what a playout brings, which is played in the position itself; false if it was stopped.
+template <HiddenGame G, class Stop>
+bool add_playout(G& position, Random& random, ScoreSums<G>& sums, const Stop& stop) {
+  if constexpr (requires { position.finish(random); }) {
+    position.finish(random);
+  } else if (!finish(position, random, stop)) {
+    return false;
   }
-  play_to_end(leaf);
-  return sums;
+  sums.add(position, 1);
+  return true;
+}
+
+/// The same of `games` playouts from a copy of the position; how many were finished.
+template <HiddenGame G, class Stop>
+std::uint32_t add_playouts(const G& leaf, std::uint32_t games, Random& random, ScoreSums<G>& sums,
+                           const Stop& stop) {
+  for (std::uint32_t done = 0; done < games; ++done) {
+    G copy = leaf;
+    if (!add_playout(copy, random, sums, stop)) return done;
+  }
+  return games;
 }
 
 }  // namespace banyan

@@ -13,7 +13,7 @@ namespace banyan {
 /// What Tree (core/trees/tree.hpp) asks of the way in which it is shared. One thread: Exclusive
 /// (here). Many: PackedLoss and CountedDescents (parallel/trees/), the classic ways.
 ///
-///   Cell<T>              a number: load(), follow(), publish(), see Exclusive
+///   Cell<T>              a number: load(), follow(), publish(), replace(), see Exclusive
 ///   Lock                 each node has one: an empty class if no node is ever locked
 ///   kShared              whether several threads may work on one node
 ///   kCountsDescents      whether blocks count the descents under way below each child. If not,
@@ -32,6 +32,7 @@ concept TreeSharing = std::copy_constructible<S> &&
   { cell.load() } -> std::same_as<Stat>;
   { cell.follow() } -> std::same_as<Stat>;
   { cell.publish(stat) } -> std::same_as<Stat>;
+  { cell.replace(stat, stat) } -> std::same_as<bool>;
   { sharing.add(cell, stat) } -> std::same_as<Stat>;
   sharing.hold(lock);
   sharing.let_go(lock);
@@ -59,6 +60,12 @@ struct Exclusive : NoLocks {
     T publish(T value) {
       value_ = value;
       return 0;
+    }
+    /// Sets it, if it is what was expected.
+    bool replace(T expected, T value) {
+      if (value_ != expected) return false;
+      value_ = value;
+      return true;
     }
     T add(T value) {
       const T before = value_;

@@ -63,7 +63,7 @@ class Tree : public TreeBase {
   void start(const G& position, Random& random) {
     arena_->reset();
     Arena::Lane lane(*arena_);
-    root_ = make_node(position, random, lane);
+    root_ = rooted(make_node(position, random, lane));
   }
 
   [[nodiscard]] std::uint32_t size(Node node) const { return head(node).size; }
@@ -98,6 +98,14 @@ class Tree : public TreeBase {
     return false;
   }
 
+  /// Takes the trial of a child back; false if another one was tried since.
+  bool untry(Node node, Slot slot) {
+    hold(node);
+    const bool last = head(node).tried.replace(slot + 1, slot);
+    let_go(node);
+    return last;
+  }
+
   /// The child that the selection rule prefers, the first one among equals.
   [[nodiscard]] Slot best(Node node) const {
     hold(node);
@@ -124,8 +132,8 @@ class Tree : public TreeBase {
   }
 
   /// A descent goes through a child: its visits before, those under way included where they are
-  /// counted. One that ends meanwhile may then be missed, and none is counted twice: the first
-  /// `expand_after` end at the child.
+  /// counted. Another descent that ends between the two readings counts twice, and the child may
+  /// get its node a visit early; but never before a descent has come to end there.
   std::uint32_t enter(Node node, Slot slot) {
     if constexpr (kCounts) {
       const std::uint32_t visits = visits_of(stat(node, slot));
@@ -147,6 +155,22 @@ class Tree : public TreeBase {
     } else {
       sharing_.leave(stats(node)[slot], games, points);
     }
+  }
+
+  /// The same where the best child need not be up to date until refresh(): it is found on descent.
+  void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+    leave(node, slot, games, points);
+  }
+  void refresh(Node /*node*/) {}
+
+  /// Halves the statistics of children with so many visits; others may go on meanwhile.
+  void halve(Node node, std::uint32_t least) {
+    hold(node);
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      Cell<Stat>& cell = stats(node)[slot];
+      sharing_.add(cell, Stat{0} - half_of(cell.load(), least));
+    }
+    let_go(node);
   }
 
   /// Gives a leaf its block of children; `position` is the leaf's and not over. Returns the block

@@ -18,6 +18,9 @@ inline constexpr Node kNoNode = 0;
 /// A child's place in its parent.
 using Slot = std::uint32_t;
 
+/// Throws std::runtime_error: so many bytes of memory do not hold the root of a tree.
+[[noreturn]] void throw_no_room(std::size_t bytes);
+
 /// A handle on a tree: copies share its nodes. A thread that works on nodes of its own does so
 /// through a copy of its own.
 class TreeBase {
@@ -34,6 +37,9 @@ class TreeBase {
   [[nodiscard]] void* memory(Node node) const { return base_ + node * Arena::kLine; }
   void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
 
+  /// Whether only somebody else may read a node while workers are running.
+  static bool others_own(Node /*node*/) { return false; }
+
   /// Where a descent begins that is to begin at a node: there, unless a tree replaces its nodes.
   template <class G>
   Node open(Node node, const G& /*position*/, Random& /*random*/, Arena::Lane& /*lane*/) const {
@@ -41,6 +47,12 @@ class TreeBase {
   }
 
  protected:
+  /// A tree's root, unless there was no memory for it. Without a root there is nothing to search.
+  Node rooted(Node node) const {
+    if (node == kNoNode) throw_no_room(arena_->capacity());
+    return node;
+  }
+
   TreeBase(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
       : arena_(std::make_shared<Arena>(memory)),
         base_(static_cast<std::byte*>(arena_->at(0))),
@@ -80,6 +92,8 @@ concept WalkedTree = std::derived_from<T, TreeBase> &&
 /// What plain UCT asks besides:
 ///
 ///   best(node)                        the slot by the selection rule
+///   untry(node, slot)                 takes back the trial of a child whose playout was stopped;
+///                                     false if another one was tried since
 ///   expand(node, slot, position)      gives a leaf children; kNoNode if there is no room
 ///   leave(node, slot, games, points)  the result comes back, for the player who moved there
 ///
@@ -89,6 +103,7 @@ concept SearchTree = WalkedTree<T> &&
     requires(T tree, Node node, Slot slot, const typename T::GameType& position, Random& random,
              Arena::Lane& lane, std::uint32_t number) {
   { tree.best(node) } -> std::same_as<Slot>;
+  { tree.untry(node, slot) } -> std::same_as<bool>;
   { tree.expand(node, slot, position, random, lane) } -> std::same_as<Node>;
   tree.leave(node, slot, number, number);
 };

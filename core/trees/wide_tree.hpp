@@ -23,13 +23,17 @@
 
 namespace banyan {
 
+/// A game whose nodes WideTree can hold.
+template <class G>
+concept WideGame = MoveSetGame<G> && G::kMaxMoves < 65536;
+
 /// Tree for games with sets of moves and one thread, where every visit is one playout. It has the
 /// same interface as Tree and follows the same rule. UCB1 visits every child once before any
 /// twice, so until all moves of a node were tried nothing needs to be known of it but which moves
 /// were, and how each of these playouts ended: a *seed*, three bits a move. When a descent comes
 /// back after the last trial, the seed becomes a *block*, with the children in random order; its
 /// best child is found on backup, or, to measure what that brings, on descent (`Cached` false).
-template <MoveSetGame G, bool Cached = true>
+template <WideGame G, bool Cached = true>
 class WideTree : public TreeBase {
  public:
   using GameType = G;
@@ -44,7 +48,7 @@ class WideTree : public TreeBase {
   void start(const G& position, Random& random) {
     arena_->reset();
     Arena::Lane lane(*arena_);
-    root_ = make_block(position, random, lane);
+    root_ = rooted(make_block(position, random, lane));
   }
 
   /// Of a seed, whose slots are its moves, the number of moves that there can be.
@@ -70,6 +74,13 @@ class WideTree : public TreeBase {
                ? seed(node).take(random.below(static_cast<std::uint32_t>(at.legal - at.tried)))
                : at.tried;
     ++at.tried;
+    return true;
+  }
+
+  /// Takes the last trial back, which was of that child.
+  bool untry(Node node, Slot slot) {
+    if (is_seed(node)) seed(node).untried.insert(static_cast<int>(slot));
+    --head(node).tried;
     return true;
   }
 
@@ -113,6 +124,21 @@ class WideTree : public TreeBase {
     if (is_seed(node)) return seed(node).record(static_cast<int>(slot), points);
     head(node).total += games;
     arrays(node).add(slot, games, points);
+  }
+
+  /// Halves the statistics of children with so many visits.
+  void halve(Node node, std::uint32_t least) {
+    const Arrays array = arrays(node);
+    std::uint32_t total = 0;
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      const Stat half = half_of(stat(node, slot), least);
+      array.visits[slot] -= visits_of(half);
+      array.points[slot] -= points_of(half);
+      array.add(slot, 0, 0);
+      total += array.visits[slot];
+    }
+    head(node).total = total;
+    refresh(node);
   }
 
   /// Finds the best child of a node anew.
@@ -179,7 +205,7 @@ class WideTree : public TreeBase {
     std::uint32_t total;  // visits of all children of a block
     Slot best;            // child of a block by the selection rule, once all were tried
   };
-  static_assert(sizeof(Head) == 16 && G::kMaxMoves < 65536);
+  static_assert(sizeof(Head) == 16);
 
   /// How a block begins; the values are from when its children were last compared.
   struct Block {

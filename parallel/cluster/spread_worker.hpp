@@ -362,14 +362,22 @@ class SpreadWorker final : public ClusterWorker {
   void evaluate(Job<G>& job) {
     const G& position = job.position(*root_);
     Evaluation evaluation{1, 0};
-    if (position.over()) {
+    const bool late = report_.counts.iterations > 0 && budget_.expired(Clock::now());
+    if (late) {
+      evaluation.games = 0;
+    } else if (position.over()) {
       evaluation.first = static_cast<std::uint32_t>(position.result(0));
       ++report_.counts.finished;
     } else {
-      evaluation = SinglePlayout{}(position, random_);
+      evaluation = SinglePlayout{&budget_}(position, random_);
       port_->worked(0, 1);
     }
     IterationCounts& counts = report_.counts;
+    if (evaluation.games == 0) {
+      if (!late) ++counts.dropped;
+      give_up(job);
+      return;
+    }
     ++counts.iterations;
     ++counts.visits;
     counts.depth_sum += job.depth();

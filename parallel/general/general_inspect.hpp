@@ -35,7 +35,9 @@ std::vector<RootChild> root_children(const GeneralTree<G>& tree) {
     children.back().value = tree.value(root, slot, tree.mover(root));
     lowest = std::min(lowest, *children.back().value);
   }
-  for (RootChild& child : children) child.value = child.value.value_or(lowest);
+  if (lowest < HUGE_VAL) {
+    for (RootChild& child : children) child.value = child.value.value_or(lowest);
+  }
   sort_by_move(children);
   return children;
 }
@@ -57,7 +59,9 @@ template <Game G>
 SearchResult make_result(const GeneralTree<G>& tree, const IterationCounts& counts,
                          FinalMove rule) {
   SearchResult result = make_result(root_children(tree), counts, tree.arena().used(), rule);
-  if (tree.players() != 2) result.values = values_after(tree, result.best_move);
+  if (tree.players() != 2 && counts.iterations > 0) {
+    result.values = values_after(tree, result.best_move);
+  }
   result.principal_variation = principal_variation(tree, result.best_move);
   return result;
 }

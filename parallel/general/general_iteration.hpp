@@ -106,38 +106,52 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
     Playouts found;
     std::uint32_t played = 0;
     if (team_) {
-      const auto together = [&](std::uint32_t n, Random& random) { return play_out(n, random); };
+      const auto together = [&](std::uint32_t n, Random& random, Playouts& sum) {
+        return play_out(n, random, sum);
+      };
       played = team_->play_out(games, *budget_, *executor_, together, found);
     } else {
-      played = play_in_portions(*budget_, games, leaves_, 1, [&](std::uint32_t n) {
-        found += policy_->uses_amaf() ? play_out_noting(n) : play_out(n, this->random_);
+      played = play_in_portions(*budget_, this->watch_, games, leaves_, 1, [&](std::uint32_t n) {
+        return policy_->uses_amaf() ? play_out_noting(n, found) : play_out(n, this->random_, found);
       });
     }
     capped_ += found.capped;
     return {played, found.sum};
   }
 
-  Playouts play_out(std::uint32_t games, Random& random) const {
-    Playouts found;
-    for (; games > 0; --games) {
-      if (!add_playout(position_, random, rules_, found.sum)) ++found.capped;
+  /// How many were finished.
+  std::uint32_t play_out(std::uint32_t games, Random& random, Playouts& found) const {
+    for (std::uint32_t done = 0; done < games; ++done) {
+      if (!add_one(random, found, Unnoted{})) return done;
     }
-    return found;
+    return games;
   }
-  /// The same one by one, each credited to its moves.
-  Playouts play_out_noting(std::uint32_t games) {
+  /// The same, each credited to its moves.
+  std::uint32_t play_out_noting(std::uint32_t games, Playouts& found) {
     const auto note = [&](typename G::Move move, Player player) {
       if constexpr (NumberedMoves<G>) movers_.append(move, player);
     };
-    Playouts found;
-    for (; games > 0; --games) {
+    for (std::uint32_t done = 0; done < games; ++done) {
       movers_.clear();
       Playouts one;
-      if (!add_playout(position_, this->random_, rules_, one.sum, note)) ++one.capped;
+      if (!add_one(this->random_, one, note)) return done;
       credit({1, one.sum});
       found += one;
     }
-    return found;
+    return games;
+  }
+  template <class Played>
+  bool add_one(Random& random, Playouts& found, const Played& played) const {
+    const PlayoutEnd end =
+        add_playout(position_, random, rules_, found.sum, played, AsksBudget{budget_});
+    if (end == PlayoutEnd::kCapped) ++found.capped;
+    return end != PlayoutEnd::kCut;
+  }
+
+  [[nodiscard]] static GeneralEvaluation<G> a_draw() {
+    GeneralEvaluation<G> draw{1, {}};
+    if constexpr (!RewardGame<G>) draw.sum.fill(0.5);
+    return draw;
   }
 
   /// Nothing comes after the last move; one that was not made, since its result is proven, earns

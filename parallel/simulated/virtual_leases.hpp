@@ -47,7 +47,7 @@ class VirtualLeases {
     tree_.start(position, random);
     LeasedWorker<G> first(tree_, options_, position, random);
     const auto root =
-        first.grow_root(budget, options_.top, Clock::duration::max(), SinglePlayout{});
+        first.grow_root(budget, options_.top, Clock::duration::max(), SinglePlayout{&budget});
     if (root == LeasedWorker<G>::Root::kAlone) first.run_alone(budget);
     world.work(0, first.counts().iterations.iterations);
     world.next();

@@ -101,6 +101,11 @@ class VirtualSearch {
       for (int i = 0; i < options.workers; ++i) streams_.emplace_back(worker_key(part.key, i + 1));
     }
 
+    /// Whether its tree is not worth beginning any more, where another one is begun.
+    [[nodiscard]] bool comes_late() const {
+      return budget_.untouched() && budget_.expired(Clock::now());
+    }
+
     /// Selects, expands and plays out: how many playouts there were. Nothing once the budget is
     /// spent.
     std::optional<std::uint32_t> descend(Descent& descent) {
@@ -113,8 +118,11 @@ class VirtualSearch {
       } while (!iteration_->expand());
       std::uint32_t evaluations = 0;
       const auto play_out = [&](const G& leaf, Random& random) {
-        evaluations = descent.evaluation.games;
-        return Evaluation{evaluations, first_of(leaf, evaluations, random)};
+        Evaluation found{0, 0};
+        found.games = play(leaf, descent.evaluation.games, random, found.first);
+        evaluations = found.games;
+        if (found.games == 0) left_ = 0;
+        return found;
       };
       descent.evaluation.games = budget_.next_games();
       descent.evaluation = iteration_->evaluate(play_out, descent.evaluation.games);
@@ -143,12 +151,16 @@ class VirtualSearch {
       return options.scheme == VirtualScheme::kLeaf ? options.workers : 1;
     }
 
-    /// Player 0's points; with kLeaf each playout is of a worker with a stream of its own.
-    std::uint32_t first_of(const G& leaf, std::uint32_t games, Random& random) {
-      if (streams_.empty()) return uniform_playout_sum(leaf, games, random);
-      std::uint32_t sum = 0;
-      for (std::uint32_t i = 0; i < games; ++i) sum += uniform_playout_sum(leaf, 1, streams_[i]);
-      return sum;
+    /// Adds up player 0's points; with kLeaf each playout is of a worker with a stream of its own.
+    /// How many were finished.
+    std::uint32_t play(const G& leaf, std::uint32_t games, Random& random, std::uint32_t& sum) {
+      const AsksBudget stop{&budget_};
+      if (streams_.empty()) return add_playouts(leaf, games, random, sum, stop);
+      std::uint32_t done = 0;
+      while (add_playouts(leaf, 1, streams_[done], sum, stop) == 1) {
+        if (++done == games || watch_.late(budget_)) break;
+      }
+      return done;
     }
 
     void check_choices() {
@@ -185,7 +197,8 @@ class VirtualSearch {
     std::uint64_t left_ = 0;  // claimed and not yet begun
     std::optional<Iteration<ClassicTree<G>>> iteration_;
     std::vector<Random> streams_;  // of kLeaf's workers
-    ClassicCounts before_;         // of earlier searches
+    Watch watch_;
+    ClassicCounts before_;  // of earlier searches
     std::uint64_t descents_ = 0;
     std::uint64_t choices_ = 0;
     std::uint64_t differing_ = 0;
@@ -206,7 +219,9 @@ class VirtualSearch {
     };
     const int planted = static_cast<int>(crews.size());  // fewer than trees, if iterations are few
     const int working = planted < trees() ? planted : world.descenders();
-    for (int worker = 0; worker < working; ++worker) descend(worker);
+    for (int worker = 0; worker < working; ++worker) {
+      if (worker == 0 || !crew_of(worker).comes_late()) descend(worker);
+    }
     while (const auto worker = world.next()) {
       crew_of(*worker).back_up(descents[static_cast<std::size_t>(*worker)]);
       if (!world.over()) descend(*worker);

@@ -36,8 +36,9 @@ class HiddenSearch {
       : options_(options), executor_(make_executor(options.executor, workers())) {
     const int memories = pimc() ? options.threads : options.trees;
     const bool shared = !pimc() && crew_size() > 1;
+    const int each = options.engine == HiddenEngine::kMoIsmcts ? max_players<G>() : 1;
     for (int i = 0; i < memories; ++i) {
-      trees_.emplace_back(options.memory / static_cast<std::size_t>(memories), shared);
+      trees_.emplace_back(each, options.memory / static_cast<std::size_t>(memories), shared);
     }
   }
 
@@ -74,16 +75,17 @@ class HiddenSearch {
     void work(int worker, const Random& random) {
       IsmctsIteration<G> iteration(trees_, position_, observer_, search_->rules(), random);
       Pace pace(budget_, static_cast<int>(counts_.size()));
+      Watch watch;
       while (std::uint64_t portion = pace.next()) {
-        for (; portion > 0; --portion) {
+        do {
           const std::uint32_t games = budget_.next_games();
           iteration.run(
               [&](G& leaf, Random& own, ScoreSums<G>& sums) {
                 return together() ? play_out_together(leaf, games, sums)
-                                  : play_out_alone(leaf, games, own, sums);
+                                  : play_out_alone(leaf, games, watch, own, sums);
               },
               games);
-        }
+        } while (--portion > 0 && !budget_.over());
       }
       counts_[static_cast<std::size_t>(worker)] = iteration.counts();
     }
@@ -108,23 +110,19 @@ class HiddenSearch {
    private:
     [[nodiscard]] bool together() const { return !team_.empty(); }
 
-    std::uint32_t play_out_alone(G& leaf, std::uint32_t games, Random& random,
+    std::uint32_t play_out_alone(G& leaf, std::uint32_t games, Watch& watch, Random& random,
                                  ScoreSums<G>& sums) const {
-      if (games == 1) {  // nothing is copied
-        sums = play_out(leaf, 1, random);
-        return 1;
-      }
-      return play_in_portions(budget_, games, search_->workers(), 1, [&](std::uint32_t n) {
-        G copy = leaf;
-        sums += play_out(copy, n, random);
+      const AsksBudget stop{&budget_};
+      if (games == 1) return add_playout(leaf, random, sums, stop) ? 1 : 0;  // nothing is copied
+      return play_in_portions(budget_, watch, games, search_->workers(), 1, [&](std::uint32_t n) {
+        return add_playouts(leaf, n, random, sums, stop);
       });
     }
     std::uint32_t play_out_together(const G& leaf, std::uint32_t games, ScoreSums<G>& sums) {
       return team_.play_out(
           games, budget_, *search_->executor_,
-          [&](std::uint32_t n, Random& random) {
-            G copy = leaf;
-            return play_out(copy, n, random);
+          [&](std::uint32_t n, Random& random, ScoreSums<G>& sum) {
+            return add_playouts(leaf, n, random, sum, AsksBudget{&budget_});
           },
           sums);
     }

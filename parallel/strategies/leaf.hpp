@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <stop_token>
-#include <type_traits>
 #include <utility>
 
 #include "core/search/search.hpp"
@@ -14,14 +13,23 @@
 
 namespace banyan {
 
+/// Seeds keep one playout a move, too few for a leaf's many.
+template <Game G>
+struct LeafTreeOf {
+  using Type = Tree<G>;
+};
+template <NarrowGame G>
+struct LeafTreeOf<G> {
+  using Type = NarrowTree<G, true, false>;
+};
+
 /// The calling thread selects and expands; then all threads play out from the leaf, and the sum
 /// of their results is backed up (Cazenave, Jouandeau 2007, "at the leaves"; Chaslot et al. 2008).
 /// A playout is a visit, so the root has as many visits as there were playouts. Deterministic.
 template <Game G>
 class LeafSearch {
  public:
-  /// Seeds keep one playout a move, too few for a leaf's many.
-  using LeafTree = std::conditional_t<G::kMaxMoves <= 16, NarrowTree<G, true, false>, Tree<G>>;
+  using LeafTree = typename LeafTreeOf<G>::Type;
 
   struct Options : ParallelOptions {
     int playouts = 8;  ///< from each leaf, over all threads together, at least 1
@@ -44,17 +52,19 @@ class LeafSearch {
       std::uint32_t first = 0;
       games = team.play_out(
           games, budget, *executor_,
-          [&](std::uint32_t n, Random& stream) { return uniform_playout_sum(leaf, n, stream); },
+          [&](std::uint32_t n, Random& stream, std::uint32_t& sum) {
+            return add_playouts(leaf, n, stream, sum, AsksBudget{&budget});
+          },
           first);
       return {games, first};
     };
     executor_->stay([&] {
       Pace pace(budget, 1);
       while (std::uint64_t portion = pace.next()) {
-        for (; portion > 0; --portion) {
+        do {
           games = budget.next_games();
           iteration.run(play_out, games);
-        }
+        } while (--portion > 0 && !(kStopsInside<G> && budget.over()));
       }
     });
     assert(!find_defect(tree_, false));

@@ -31,9 +31,9 @@ class LeafTeam {
   /// Of no threads.
   [[nodiscard]] bool empty() const { return shares_.empty(); }
 
-  /// Makes `games` playouts, of which playout(n, random) makes n at a time on any thread, and adds
-  /// them to `sum`; how many there were: of more than kWhole fewer if the search is over before,
-  /// but at least one.
+  /// Makes `games` playouts, of which playout(n, random, sum) makes n at a time on any thread, adds
+  /// them up and says how many it finished; how many there were: fewer if the search is over
+  /// before.
   template <class PlayoutPolicy>
   std::uint32_t play_out(std::uint32_t games, const Budget& budget, Executor& executor,
                          const PlayoutPolicy& playout, Sum& sum) {
@@ -45,8 +45,8 @@ class LeafTeam {
       share.games = 0;
       if (i > 0 && games > kWhole && budget.expired(Clock::now())) return;
       share.games = play_in_portions(
-          budget, games / tasks + more, static_cast<int>(tasks), least_,
-          [&](std::uint32_t portion) { share.sum += playout(portion, share.random); });
+          budget, share.watch, games / tasks + more, static_cast<int>(tasks), least_,
+          [&](std::uint32_t portion) { return playout(portion, share.random, share.sum); });
     };
     executor.run(static_cast<int>(tasks), std::cref(task));  // allocates nothing
     std::uint32_t played = 0;
@@ -65,6 +65,7 @@ class LeafTeam {
     Random random;
     Sum sum{};
     std::uint32_t games = 0;
+    Watch watch{};
   };
 
   std::uint32_t least_;

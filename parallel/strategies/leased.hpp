@@ -67,7 +67,8 @@ class LeasedSearch {
           tree_(&tree),
           position_(position),
           key_(part.key),
-          budget_(part.budget()),
+          budget_(part.budget(1, kNoLimit)),
+          halving_(options.most_visits),
           counts_(static_cast<std::size_t>(options.threads)) {}
 
     /// What one thread does before all others.
@@ -77,10 +78,11 @@ class LeasedSearch {
       tree_->start(position_, random);
       first_.emplace(*tree_, *options_, position_, random);
       const bool helpers = options_->threads > 1;
-      root_ = first_->grow_root(budget_, options_->top,
-                                helpers ? kPatience : Clock::duration::max(), SinglePlayout{});
+      root_ =
+          first_->grow_root(budget_, options_->top, helpers ? kPatience : Clock::duration::max(),
+                            SinglePlayout{&budget_});
       if (slow()) list_openings();
-      if (root_ == Root::kAlone) first_->run_alone(budget_);
+      if (root_ == Root::kAlone) first_->run_alone(budget_, &halving_);
     }
 
     /// Whether playouts take so long that all threads are to make the root's first ones.
@@ -92,7 +94,8 @@ class LeasedSearch {
       while (!budget_.expired(Clock::now())) {
         const std::size_t i = next_opening_.fetch_add(1, std::memory_order_relaxed);
         if (i >= openings_.size()) return;
-        openings_[i].first = uniform_playout(openings_[i].position, own).first;
+        openings_[i].first =
+            uniform_playout(openings_[i].position, own, AsksBudget{&budget_}).first;
       }
     }
 
@@ -105,17 +108,17 @@ class LeasedSearch {
             return Evaluation{1, static_cast<std::uint32_t>(opening.first)};
           }
         }
-        return SinglePlayout{}(leaf, own);
+        return SinglePlayout{&budget_}(leaf, own);
       };
       root_ = first_->grow_root(budget_, 0, Clock::duration::max(), play_out);
-      if (root_ == Root::kAlone) first_->run_alone(budget_);
+      if (root_ == Root::kAlone) first_->run_alone(budget_, &halving_);
     }
 
     /// One thread's iterations, until the budget is spent.
     void work(int worker) {
       if (root_ != Root::kShared || budget_.expired(Clock::now())) return;
       LeasedWorker<G> own(*tree_, *options_, position_, random(worker));
-      own.run(budget_);
+      own.run(budget_, kNoLimit, &halving_);
       counts_[static_cast<std::size_t>(worker)] = own.counts();
     }
 
@@ -128,14 +131,14 @@ class LeasedSearch {
             std::make_unique<LeasedWorker<G>>(*tree_, *options_, position_, random(i)));
       }
       run_in_tasks(executor, budget_, ends, options_->grain, [&](int worker) {
-        workers[static_cast<std::size_t>(worker)]->run(budget_, options_->grain);
+        workers[static_cast<std::size_t>(worker)]->run(budget_, options_->grain, &halving_);
       });
       for (std::size_t i = 0; i < workers.size(); ++i) counts_[i] = workers[i]->counts();
     }
 
     /// Appends what each of its workers did; the root counts as the first one's.
     SearchResult result(std::vector<IterationCounts>& workers) const {
-      assert(!find_defect(*tree_, false));
+      assert(halving_.times() > 0 || !find_defect(*tree_, false));
       LeasedCounts sum = first_->counts();
       const std::size_t first = workers.size();
       for (const LeasedCounts& part : counts_) {
@@ -145,6 +148,7 @@ class LeasedSearch {
       workers[first] += first_->counts().iterations;
       SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
       add_counters(sum, result);
+      count_halvings(halving_, result);
       return result;
     }
 
@@ -156,7 +160,7 @@ class LeasedSearch {
       G position;
       Points first;
     };
-    static constexpr Points kNotPlayed = -1;
+    static constexpr Points kNotPlayed = kStopped;
 
     /// The moves that the root has not tried yet, as many as the budget lets it.
     void list_openings() {
@@ -178,6 +182,7 @@ class LeasedSearch {
     G position_;
     StreamKey key_;
     Budget budget_;
+    Halving halving_;
     std::optional<LeasedWorker<G>> first_;  // which grows the root
     Root root_ = Root::kAlone;
     std::vector<Opening> openings_;

@@ -122,10 +122,11 @@ class LeasedWorker {
 
   /// Runs iterations on the shared tree until the budget is spent, or until it has claimed `most`
   /// of them. One worker alone repeats itself exactly: what it does depends on no clock unless the
-  /// budget's time runs out.
-  void run(Budget& budget, std::uint64_t most = kMaxVisits) {
+  /// budget's time runs out. `halving`: as of run_worker().
+  void run(Budget& budget, std::uint64_t most = kNoLimit, Halving* halving = nullptr) {
     while (go_down(budget, most)) {
       if (come_back() == 0) std::this_thread::yield();  // others have leased everything
+      if (halving != nullptr) halving->keep(*tree_, budget.claimed());
     }
   }
 
@@ -143,11 +144,11 @@ class LeasedWorker {
     met_ = counts_.conflicts - conflicts;
     if (batches_) {
       hand_over(*batches_);
-      batches_->run();
+      batches_->run(budget_);
       take_back(*batches_);
     } else {
       hand_over(side_by_side_);
-      side_by_side_.run([&] { return late(); });
+      side_by_side_.run([&] { return watch_.late(*budget_); }, SinglePlayout{budget_});
       take_back(side_by_side_);
     }
     return true;
@@ -195,7 +196,9 @@ class LeasedWorker {
   }
 
   /// Where grow_root() could not share the root: runs iterations on it until the budget is spent.
-  void run_alone(Budget& budget) { run_worker(*iteration_, budget, 1); }
+  void run_alone(Budget& budget, Halving* halving = nullptr) {
+    run_worker(*iteration_, budget, 1, halving);
+  }
 
   [[nodiscard]] LeasedCounts counts() const {
     LeasedCounts sum = counts_;
@@ -259,24 +262,6 @@ class LeasedWorker {
     }
   }
 
-  /// Asked before every visit: whether the budget's time is over, in which case the rest of a batch
-  /// is not run. Looks at the clock after so many visits as take about kPeriod: dozens in a small
-  /// game, one in go.
-  bool late() {
-    constexpr auto kPeriod = std::chrono::microseconds(50);
-    constexpr std::uint32_t kMostVisits = 64;
-    if (++unwatched_ >= watch_after_ && !late_) {
-      const Clock::time_point now = Clock::now();
-      const Clock::duration taken = now - last_look_;
-      last_look_ = now;
-      unwatched_ = 0;
-      if (taken < kPeriod / 2) watch_after_ = std::min(2 * watch_after_, kMostVisits);
-      if (taken > kPeriod) watch_after_ = std::max(watch_after_ / 2, 1U);
-      late_ = budget_->expired(now);
-    }
-    return late_;
-  }
-
   /// Sends visits into the root and shares them out down to bottom subtrees, which are leased.
   void collect(std::uint32_t visits) {
     tickets_.clear();
@@ -320,6 +305,7 @@ class LeasedWorker {
     }
     ++counts_.leases;
     ticket.node = tree_->leased(top, ticket.slot);
+    halve_bottom(ticket);
     if (LeasedTree<G>::is_top(ticket.node)) {
       tree_->give_back(top, ticket.slot, 0);
       ++counts_.shared_writes;
@@ -327,6 +313,14 @@ class LeasedWorker {
       bottom_.prefetch(ticket.node);
     }
     return true;
+  }
+
+  /// Of a bottom subtree that found no memory to be promoted; see LeasedTree::halve().
+  void halve_bottom(const Ticket& ticket) {
+    const bool heavy = ticket.before > options_->most_visits / 4;
+    if (!heavy || ticket.node == kNoNode || LeasedTree<G>::is_top(ticket.node)) return;
+    if (!bottom_.all_tried(ticket.node)) return;
+    halve_from(bottom_, ticket.node, options_->most_visits);
   }
 
   /// Visits under way count at the child's mean, so that only its exploration term falls (virtual
@@ -411,10 +405,7 @@ class LeasedWorker {
   std::uint32_t left_ = 0;  // claimed and not yet made
   std::uint32_t promote_from_ = 0;
   bool settle_ = false;  // see settles(), core/search/level_batch.hpp
-  Clock::time_point last_look_ = Clock::now();
-  std::uint32_t unwatched_ = 0;  // visits since then
-  std::uint32_t watch_after_ = 1;
-  bool late_ = false;
+  Watch watch_;
   std::uint64_t met_ = 0;  // others' leases, on the last way down
   LeasedCounts counts_;
 };

@@ -61,7 +61,7 @@ std::uint64_t run_pipeline(std::span<PipelineToken* const> tokens, Budget& budge
       PipelineToken* token = nullptr;
       while ((token = selection.next(token, lane)) != nullptr) {
         token->expand(lane);
-        token->play_out();
+        if (!token->play_out()) selection.end();
         token->back_up();
       }
       lost += lane.undone();

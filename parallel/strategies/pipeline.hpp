@@ -29,7 +29,8 @@ class PipelineToken {
 
   virtual void select(Arena::Lane& lane) = 0;
   virtual void expand(Arena::Lane& lane) = 0;
-  virtual void play_out() = 0;
+  /// False if the search was over before.
+  virtual bool play_out() = 0;
   virtual void back_up() = 0;
 };
 
@@ -43,8 +44,8 @@ std::uint64_t run_pipeline(std::span<PipelineToken* const> tokens, Budget& budge
 template <Game G>
 class PipelineIteration final : public PipelineToken {
  public:
-  PipelineIteration(const ClassicTree<G>& tree, const G& root, Random random)
-      : tree_(tree), iteration_(tree_, root, random) {}
+  PipelineIteration(const ClassicTree<G>& tree, const G& root, Random random, const Budget& budget)
+      : tree_(tree), iteration_(tree_, root, random), budget_(&budget) {}
 
   void select(Arena::Lane& lane) override {
     iteration_.swap_lane(lane);
@@ -57,7 +58,10 @@ class PipelineIteration final : public PipelineToken {
     while (!iteration_.expand()) iteration_.select();
     iteration_.swap_lane(lane);
   }
-  void play_out() override { evaluation_ = iteration_.evaluate(SinglePlayout{}, 1); }
+  bool play_out() override {
+    evaluation_ = iteration_.evaluate(SinglePlayout{budget_}, 1);
+    return evaluation_.games > 0;
+  }
   void back_up() override { iteration_.back_up(evaluation_); }
 
   [[nodiscard]] IterationCounts counts() const { return iteration_.counts(); }
@@ -66,6 +70,7 @@ class PipelineIteration final : public PipelineToken {
  private:
   ClassicTree<G> tree_;  // a copy of its own
   Iteration<ClassicTree<G>> iteration_;
+  const Budget* budget_;
   Evaluation evaluation_{};
 };
 
@@ -99,7 +104,7 @@ class PipelineSearch {
     for (int i = 0; i < static_cast<int>(most); ++i) {
       if (i % kPerLook == kPerLook - 1 && budget.expired(Clock::now())) break;
       const Random random = i == 0 ? first : Random(worker_key(key, i));
-      iterations.push_back(std::make_unique<PipelineIteration<G>>(tree_, position, random));
+      iterations.push_back(std::make_unique<PipelineIteration<G>>(tree_, position, random, budget));
       tokens.push_back(iterations.back().get());
     }
     IterationCounts counts;

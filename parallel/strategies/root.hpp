@@ -48,7 +48,7 @@ class RootSearch {
   class Crew {
    public:
     Crew(SequentialSearch<G>& search, const G& position, const TreePart& part)
-        : search_(&search), position_(position), part_(part), budget_(part.budget()) {}
+        : search_(&search), position_(position), part_(part), budget_(part.budget(1, kNoLimit)) {}
 
     void work(int /*worker*/) {
       if (part_.tree > 0 && budget_.expired(Clock::now())) return;  // its thread came too late

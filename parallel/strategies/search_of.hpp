@@ -128,7 +128,7 @@ class SearchOf {
       while (std::uint64_t portion = done ? 0 : pace.next()) {
         for (; portion > 0 && !done; --portion) {
           iteration.run(budget_.next_games());
-          done = proven_->load(std::memory_order_relaxed);
+          done = proven_->load(std::memory_order_relaxed) || budget_.over();
         }
       }
       reports_[static_cast<std::size_t>(worker)] = {iteration.counts(), iteration.capped_playouts(),

@@ -48,10 +48,10 @@ class SideBySide {
   }
 
   /// Runs the visits of every subtree; `late()`, asked before each, says whether to leave out what
-  /// is left.
+  /// is left. Leaves that are not played out together are by `playout`.
   template <class Late>
-  void run(const Late& late) {
-    if (descents_.size() == 1) return run_one_by_one(descents_.front().iteration, late);
+  void run(const Late& late, const SinglePlayout& playout) {
+    if (descents_.size() == 1) return run_one_by_one(descents_.front().iteration, late, playout);
     std::size_t busy = 0;  // descents under way, the first of all
     while (busy < descents_.size() && turn_to_next(descents_[busy], late)) ++busy;
     while (busy > 0) {
@@ -101,12 +101,14 @@ class SideBySide {
   static constexpr bool kGains = BatchPlayout<G> && G::kMaxMoves > 16 && sizeof(G) <= 256;
 
   template <class Late>
-  void run_one_by_one(Iteration<Tree>& iteration, const Late& late) {
+  void run_one_by_one(Iteration<Tree>& iteration, const Late& late, const SinglePlayout& playout) {
     for (Subtree& subtree : subtrees_) {
       iteration.begin_at(subtree.node, *subtree.position, subtree.depth);
       for (; subtree.done < subtree.visits && !late(); ++subtree.done) {
         make_node_in_time(iteration, subtree);
-        subtree.first += iteration.run(SinglePlayout{}).first;
+        const Evaluation found = iteration.run(playout);
+        if (kStopsInside<G> && found.games == 0) break;
+        subtree.first += found.first;
       }
       subtree.node = iteration.start();
     }

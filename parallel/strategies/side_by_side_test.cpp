@@ -52,7 +52,7 @@ TYPED_TEST(SideBySideOf, MakesExactlyTheVisitsOfEverySubtree) {
       before.push_back(this->visits_below(this->nodes_[i]));
       work.add(this->nodes_[i], this->positions_[i], static_cast<std::uint32_t>(1 + 50 * i), 1, 1);
     }
-    work.run([] { return false; });
+    work.run([] { return false; }, SinglePlayout{});
     for (std::size_t i = 0; i < this->nodes_.size(); ++i) {
       this->nodes_[i] = work.node(i);
       EXPECT_EQ(work.done(i), 1 + 50 * i);
@@ -71,7 +71,7 @@ TYPED_TEST(SideBySideOf, LeavesOutWhatComesTooLate) {
     work.add(this->nodes_[i], this->positions_[i], 100, 1, 1);
   }
   int asked = 0;
-  work.run([&] { return ++asked > 3; });
+  work.run([&] { return ++asked > 3; }, SinglePlayout{});
   std::uint32_t done = 0;
   for (std::size_t i = 0; i < this->nodes_.size(); ++i) {
     done += work.done(i);
@@ -90,7 +90,7 @@ TEST(SideBySide, GivesALeafItsNodeAtItsSecondVisit) {
   for (const std::uint32_t visits : {1U, 2U}) {
     SideBySide<OwnedTree<ConnectFour>> work(tree, {}, random, true);
     work.add(kNoNode, start, visits, 0, 1);
-    work.run([] { return false; });
+    work.run([] { return false; }, SinglePlayout{});
     EXPECT_EQ(work.done(0), visits);
     EXPECT_EQ(work.node(0) == kNoNode, visits == 1);
   }

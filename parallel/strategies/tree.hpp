@@ -86,7 +86,8 @@ class TreeSearch {
           position_(position),
           key_(part.key),
           first_(part.key),
-          budget_(part.budget(options.playouts)),
+          budget_(part.budget(options.playouts, kNoLimit)),
+          halving_(options.most_visits),
           reports_(static_cast<std::size_t>(options.threads)) {
       tree.start(position, first_);
     }
@@ -99,6 +100,7 @@ class TreeSearch {
         do {
           own.run();
         } while (--portion > 0 && !(held_up() && budget_.over()));
+        halve();
       }
       reports_[static_cast<std::size_t>(worker)] = own.report();
     }
@@ -112,13 +114,15 @@ class TreeSearch {
       run_in_tasks(executor, budget_, ends, options_->grain, [&](int worker) {
         Worker& own = *workers[static_cast<std::size_t>(worker)];
         run_grain(budget_, options_->grain, [&] { own.run(); });
+        halve();
       });
       for (std::size_t i = 0; i < workers.size(); ++i) reports_[i] = workers[i]->report();
     }
 
     /// Appends what each of its workers did.
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
-      assert(!find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
+      assert(halving_.times() > 0 || !find_defect(*tree_, false));
+      assert(descents_under_way(*tree_) == 0);
       Report sum;
       for (const Report& report : reports_) {
         workers.push_back(report.iterations);
@@ -126,6 +130,7 @@ class TreeSearch {
         sum.classic += report.classic;
       }
       SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
+      count_halvings(halving_, result);
       // A descent books itself at every move; each trial claims a move.
       result.count("shared_writes", options_->sharing.writes_a_step() * sum.iterations.depth_sum +
                                         sum.iterations.nodes + sum.iterations.lost_expansions);
@@ -148,14 +153,20 @@ class TreeSearch {
         return false;
       }
     }
-    /// Whether the rest of a portion is to be given up when the search is over: threads wait for
-    /// one another, a thousand of them for seconds.
+    /// Whether the rest of a portion is to be given up when the search is over: playouts may be
+    /// long, and threads wait for one another, a thousand of them for seconds.
     [[nodiscard]] bool held_up() const {
       if constexpr (Sharing::kCountsDescents) {
-        return options_->sharing.lock() != ClassicLock::kFree;
+        return kStopsInside<G> || options_->sharing.lock() != ClassicLock::kFree;
       } else {
-        return false;
+        return kStopsInside<G>;
       }
+    }
+    /// Between a worker's iterations.
+    void halve() {
+      std::unique_lock<std::mutex> gate;
+      if (global()) gate = std::unique_lock(gate_);
+      halving_.keep(*tree_, budget_.claimed() * static_cast<std::uint64_t>(options_->playouts));
     }
     /// How many threads of all trees play out at a time.
     [[nodiscard]] int leaves() const { return options_->trees * options_->threads; }
@@ -189,7 +200,7 @@ class TreeSearch {
 
      private:
       /// Left to g++, the phases are not inlined where both ways of running are compiled.
-      [[gnu::flatten]] void run_single() { iteration_.run(SinglePlayout{}); }
+      [[gnu::flatten]] void run_single() { iteration_.run(SinglePlayout{&crew_->budget_}); }
 
       /// Of the global lock the playout is free.
       [[gnu::noinline]] void run_in_portions() {
@@ -201,11 +212,11 @@ class TreeSearch {
               const bool global = gate.owns_lock();
               if (global) gate.unlock();
               std::uint32_t first = 0;
-              const std::uint32_t played =
-                  play_in_portions(crew_->budget_, games, crew_->leaves(), kFewTogether<G>,
-                                   [&](std::uint32_t portion) {
-                                     first += uniform_playout_sum(leaf, portion, random);
-                                   });
+              const std::uint32_t played = play_in_portions(
+                  crew_->budget_, watch_, games, crew_->leaves(), kFewTogether<G>,
+                  [&](std::uint32_t portion) {
+                    return add_playouts(leaf, portion, random, first, AsksBudget{&crew_->budget_});
+                  });
               if (global) gate = acquired(crew_->gate_, waits_);
               return Evaluation{played, first};
             },
@@ -216,6 +227,7 @@ class TreeSearch {
       SharedTree tree_;
       Iteration<SharedTree> iteration_;
       LockWaits waits_;
+      Watch watch_;
     };
 
     const Options* options_;
@@ -224,6 +236,7 @@ class TreeSearch {
     StreamKey key_;
     Random first_;  // grows the root, then is worker 0's
     Budget budget_;
+    Halving halving_;
     std::mutex gate_;
     std::vector<Report> reports_;
   };

@@ -25,6 +25,10 @@ class AtomicCell {
                                    std::memory_order_acquire);
     return expected;
   }
+  /// Sets it, if it is what was expected.
+  bool replace(T expected, T value) {
+    return value_.compare_exchange_strong(expected, value, std::memory_order_relaxed);
+  }
   /// Adds; what it was before.
   T add(T value, std::memory_order order = std::memory_order_relaxed) {
     return value_.fetch_add(value, order);

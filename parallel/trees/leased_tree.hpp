@@ -89,6 +89,15 @@ class LeasedTree {
     words(node)[slot].fetch_add(change, std::memory_order_relaxed);
   }
 
+  /// Whether to read a node is left to whoever has its lease.
+  static bool others_own(Node node) { return !is_top(node); }
+  /// Halves the statistics of children of a top node with so many visits; others may go on.
+  void halve(Node node, std::uint32_t least) {
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      add(node, slot, Stat{0} - half_of(stat(node, slot), least));
+    }
+  }
+
   /// Takes the lease of a child whose statistics were `seen`, and adds what is sent there; false
   /// if another thread has it or had it since.
   bool lease(Node node, Slot slot, Stat seen, Stat change) {

@@ -1,0 +1,114 @@
+// Searches that go on for longer than the counters of their trees: the limit is set far below that
+// of every day.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/search/search.hpp"
+#include "core/trees/checks_test.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/hex/hex.hpp"
+#include "parallel/strategies/leased.hpp"
+#include "parallel/strategies/root.hpp"
+#include "parallel/strategies/tree.hpp"
+
+namespace banyan {
+namespace {
+
+constexpr std::uint64_t kMost = 1 << 14;
+constexpr std::uint64_t kIterations = 12 * kMost;
+
+template <class Options>
+Options small_counters() {
+  Options options;
+  options.memory = std::size_t{64} << 20U;
+  options.most_visits = kMost;
+  return options;
+}
+
+/// `trees`: among which the iterations are divided.
+template <class Search, class G>
+void expect_goes_on(Search& search, const G& position, std::uint64_t trees = 1) {
+  const SearchResult result = search.search(position, iterations(kIterations), seeded(5));
+  EXPECT_EQ(result.iterations, kIterations);
+  EXPECT_EQ(result.visits(), kIterations);
+  // First after kMost visits, then after each half of it.
+  EXPECT_GE(result.counters.at("halvings"), trees * (2 * (kIterations / trees / kMost) - 2));
+  EXPECT_LT(result.root_visits(), trees * 3 * kMost / 2);
+  EXPECT_GT(result.root_visits(), trees * kMost / 4);
+  for (const RootChild& child : result.children) {
+    EXPECT_GT(child.visits, 0U);
+    EXPECT_LE(child.points, 2 * child.visits);
+  }
+}
+
+template <class Tree>
+void expect_within_counters(const Tree& tree) {
+  for_each_node(tree, [&](Node node) {
+    for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      const Stat stat = tree.stat(node, slot);
+      ASSERT_LT(visits_of(stat), 2 * kMost);
+      ASSERT_LE(points_of(stat), 2 * visits_of(stat));
+    }
+  });
+}
+
+TEST(Halving, LetsOneThreadGoOnOnNarrowAndWideTrees) {
+  SequentialSearch<ConnectFour> narrow(small_counters<SearchOptions>());
+  expect_goes_on(narrow, ConnectFour());
+  expect_within_counters(narrow.tree());
+  SequentialSearch<Hex<11>> wide(small_counters<SearchOptions>());
+  expect_goes_on(wide, Hex<11>(5));
+  expect_within_counters(wide.tree());
+  auto options = small_counters<SearchOptions>();
+  options.batch = 64;
+  SequentialSearch<ConnectFour> batches(options);
+  expect_goes_on(batches, ConnectFour());
+}
+
+TEST(Halving, LetsThreadsGoOnOnSharedTrees) {
+  using Packed = TreeSearch<ConnectFour, PackedLoss>;
+  Packed packed(small_counters<Packed::Options>());
+  expect_goes_on(packed, ConnectFour());
+  expect_within_counters(packed.tree());
+  using Counted = TreeSearch<ConnectFour, CountedDescents>;
+  for (const ClassicLock lock : {ClassicLock::kFree, ClassicLock::kNode, ClassicLock::kGlobal}) {
+    auto options = small_counters<Counted::Options>();
+    options.sharing = CountedDescents(lock);
+    Counted counted(options);
+    expect_goes_on(counted, ConnectFour());
+    EXPECT_EQ(descents_under_way(counted.tree()), 0U);
+  }
+  RootSearch<ConnectFour> root(small_counters<RootSearch<ConnectFour>::Options>());
+  expect_goes_on(root, ConnectFour(), 2);
+}
+
+TEST(Halving, LetsThreadsGoOnOnLeasedTreesWithMemoryAndWithout) {
+  for (const std::size_t memory : {std::size_t{64} << 20U, std::size_t{1} << 18U}) {
+    auto options = small_counters<LeasedOptions>();
+    options.memory = memory;
+    LeasedSearch<ConnectFour> leased(options);
+    expect_goes_on(leased, ConnectFour());
+    expect_within_counters(leased.tree());
+  }
+}
+
+TEST(Halving, FindsTheMoveThatIsFoundWithoutIt) {
+  SequentialSearch<ConnectFour> whole({});
+  SequentialSearch<ConnectFour> halved(small_counters<SearchOptions>());
+  const SearchResult a = whole.search({}, iterations(kIterations), seeded(5));
+  const SearchResult b = halved.search({}, iterations(kIterations), seeded(5));
+  EXPECT_EQ(a.counters.count("halvings"), 0U);
+  EXPECT_EQ(a.best_move, b.best_move);
+  EXPECT_NEAR(a.value, b.value, 0.03);
+}
+
+TEST(Halving, LeavesABudgetOfTimeWithoutALimitOfVisits) {
+  const Budget budget({0, 0, std::chrono::hours(1)}, 1, {}, Clock::now(), kNoLimit);
+  EXPECT_EQ(budget.remaining(), kNoLimit);
+}
+
+}  // namespace
+}  // namespace banyan
