@@ -40,8 +40,9 @@ SprtSettings parse_sprt(const std::string& text) {
     check(sprt);
   } catch (const std::logic_error&) {
     throw UsageError(fmt::format(
-        "--sprt {}: give two bounds in normalised Elo, LO,HI with LO < HI (for example 0,20).",
-        in_quotes(text)));
+        "--sprt {0}: give two bounds in normalised Elo, LO,HI from -{1:g} to {1:g} with LO < HI "
+        "(for example 0,20).",
+        in_quotes(text), largest_bound(2)));
   }
   return sprt;
 }
