@@ -34,7 +34,7 @@ void add_compare(CLI::App& app, Action& action);
 void add_signature(CLI::App& app, Action& action);
 void add_exploitability(CLI::App& app, Action& action);
 
-/// The options --iterations, --playouts and --time, of which exactly one is to be given.
+/// The options --iterations, --playouts and --time: the first limit to be reached ends a search.
 struct LimitOptions {
   std::string iterations;
   std::string playouts;

@@ -140,7 +140,6 @@ const std::vector<Unusable> kUnusable{
      searching({"--iterations", "99999999999999999999"}),
      {"--iterations", "'99999999999999999999'", kCount}},
     {"PlayoutsZero", searching({"--playouts", "0"}), {"--playouts 0", "1 to 1073741823"}},
-    {"TwoBudgets", searching({"--iterations", "5", "--time", "1s"}), {"--iterations", "--time"}},
     {"NoBudget", searching({}), {"seq has no budget", "--iterations", "--playouts", "--time"}},
     {"SpecWithoutSettings", with_engine("seq:"), {"'seq:'", kForm}},
     {"SpecWithoutValue", with_engine("seq:c="), {"'seq:c='", kForm}},
