@@ -303,6 +303,17 @@ TEST(GtpServer, RefusesTagsThatItDoesNotKnowOrCannotHeed) {
   EXPECT_EQ(talk("lz-analyze w allow w e5 1"), "? no legal move is allowed\n\n");
 }
 
+TEST(GtpServer, SearchesForTheOnlyMoveWhereItsAnalysisIsAskedForAlone) {
+  Talk talk("tic_tac_toe", "seq:iterations=200", 0.5);
+  for (const char* move : {"b a1", "w b1", "b c1", "w b2", "b a2", "w c2", "b b3", "w a3"}) {
+    EXPECT_EQ(talk(std::string("play ") + move), "=\n\n");
+  }
+  EXPECT_EQ(talk("genmove b"), "= C3\n\n");
+  EXPECT_THAT(talk("banyan-graphics"), HasSubstr("nothing has been searched yet"));
+  talk("undo");
+  EXPECT_THAT(talk("lz-genmove_analyze b"), HasSubstr("info move C3"));
+}
+
 TEST(GtpServer, ResignsBelowAThresholdAlone) {
   const auto lost = [](double resign) {
     Talk talk("connect_four", "seq:iterations=2000", resign);

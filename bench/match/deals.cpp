@@ -37,14 +37,15 @@ struct Entrant {
   double seconds;  ///< for a move; 0 for any time
   bool searches;   ///< within a budget
   bool loses_by_faults;
+  const EngineSettings& settings;
 
-  Entrant(const MatchOptions& options, const EngineSettings& settings, std::size_t engines)
-      : engine(options.game.start->make_engine(within_container(settings, engines))),
-        limits(limits_for(settings, options.limits)),
-        seconds(time_limit(settings, options.limits)),
-        searches(heeds_budget(settings) && !is_opponent(settings.kind)),
-        loses_by_faults(is_opponent(settings.kind) &&
-                        !settings.own<OpponentSettings>().stop_on_fault) {}
+  Entrant(const MatchOptions& options, const EngineSettings& given, std::size_t engines)
+      : engine(options.game.start->make_engine(within_container(given, engines))),
+        limits(limits_for(given, options.limits)),
+        seconds(time_limit(given, options.limits)),
+        searches(heeds_budget(given) && !is_opponent(given.kind)),
+        loses_by_faults(is_opponent(given.kind) && !given.own<OpponentSettings>().stop_on_fault),
+        settings(given) {}
 };
 
 /// Whole microseconds: what games.jsonl holds, so that a resumed match counts the same.
@@ -77,6 +78,11 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
     }
     const std::size_t mover = record.seats[static_cast<std::size_t>(position->to_move())];
     Entrant& entrant = entrants[mover];
+    if (const auto move = only_move(entrant.settings, *position)) {
+      ++decision;
+      play(*move, 0);
+      continue;
+    }
     const Clock::time_point start = Clock::now();
     SearchResult found;
     try {

@@ -61,7 +61,7 @@ std::uint64_t match_seed(std::uint64_t run_seed, const std::string& match);
 /// What one engine did in one or more games. Times are of the clock around a whole search, the
 /// start and the end of its threads included, to the microsecond.
 struct Effort {
-  std::uint64_t moves = 0;
+  std::uint64_t moves = 0;  ///< that it searched for: not where there was only one
   std::uint64_t iterations = 0;
   std::uint64_t played = 0;  ///< of them, those that had a playout
   double seconds = 0;

@@ -85,8 +85,12 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
   for (const Json& text : json.at("moves")) {
     if (position->to_move() != kChance) {
       const std::size_t mover = game.seats[static_cast<std::size_t>(position->to_move())];
-      game.effort[mover].add_move(game.move_seconds.at(game.moves.size()),
-                                  time_limit(options.engines[mover], options.limits));
+      const EngineSettings& engine = options.engines[mover];
+      const double seconds = game.move_seconds.at(game.moves.size());
+      // Matches of before 25 November 2026 searched for these moves too.
+      if (seconds > 0 || !only_move(engine, *position)) {
+        game.effort[mover].add_move(seconds, time_limit(engine, options.limits));
+      }
     }
     game.moves.push_back(play(text));
   }

@@ -106,4 +106,10 @@ std::vector<EngineSettings> parse_engines(std::string_view text) {
   return engines;
 }
 
+std::optional<std::uint32_t> only_move(const EngineSettings& engine, const AnyGame& position) {
+  if (is_opponent(engine.kind)) return std::nullopt;
+  const std::vector<std::uint32_t> moves = position.legal_moves();
+  return moves.size() == 1 ? std::optional(moves.front()) : std::nullopt;
+}
+
 }  // namespace banyan::bench
