@@ -72,7 +72,7 @@ std::string standing(const MatchOptions& options, const MatchResult& so_far) {
 }
 
 int match(const MatchArguments& options, const std::stop_token& stop) {
-  MatchOptions match = options.games.parse();
+  MatchOptions match = options.games.parse(stop);
   for (std::size_t i = 0; i < kMostEngines; ++i) {
     const std::string& engine = options.engines[i];
     if (i < 2 || !engine.empty()) match.engines.push_back(parse_engine(engine));

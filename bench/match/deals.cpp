@@ -71,6 +71,7 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
     record.move_seconds.push_back(seconds);
     position->play(move);
   };
+  Adjudicator adjudicator(options.adjudication);
   for (std::uint64_t decision = 0; !position->over();) {
     if (position->to_move() == kChance) {
       play(position->draw(chance), 0);
@@ -101,7 +102,14 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
     effort.iterations += found.iterations;
     effort.played += played_iterations(found);
     effort.depth_sum += found.tree.mean_depth;
+    const Player player = position->to_move();
     play(found.best_move, seconds);
+    const auto decided = adjudicator.after(player, found);
+    if (decided && !position->over()) {
+      record.adjudicated = true;
+      record.scores = scores_of(*decided);
+      return record;
+    }
   }
   record.scores = scores_of(*position, false);
   return record;
@@ -164,6 +172,7 @@ Json match_order(const MatchOptions& options) {
   return {{"game", options.game.spec},
           {"engines", engines},
           {"limits", options.limits ? limits_order(*options.limits) : Json(nullptr)},
+          {"adjudicate", to_text(options.adjudication)},
           {"seed", options.seed}};
 }
 
@@ -172,6 +181,7 @@ MatchOptions read_match(const Json& json) {
   options.game = parse_game(json.at("game").get<std::string>());
   for (const Json& engine : json.at("engines")) options.engines.push_back(read_engine(engine));
   if (!json.at("limits").is_null()) options.limits = read_limits(json["limits"]);
+  options.adjudication = parse_adjudication(json.at("adjudicate").get<std::string>());
   options.seed = json.at("seed");
   return options;
 }
