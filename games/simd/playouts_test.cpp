@@ -155,6 +155,10 @@ struct UltimateTicTacToeStart {
   static UltimateTicTacToe start() { return {}; }
   static constexpr auto kReference = kStepwise;
 };
+struct MostBoardsStart {
+  static UltimateTicTacToe start() { return UltimateTicTacToe(true); }
+  static constexpr auto kReference = kStepwise;
+};
 template <int Size>
 struct BreakthroughStart {
   static Breakthrough start() { return Breakthrough(Size); }
@@ -184,7 +188,8 @@ class BatchPlayouts : public testing::Test {};
 using Starts = testing::Types<ConnectFourStart, TicTacToeStart, HexStart<11, 11>, HexStart<11, 4>,
                               HexStart<14, 14>, HexStart<14, 5>, OthelloStart, GomokuStart<15, 15>,
                               GomokuStart<15, 13>, GomokuStart<19, 19>, UltimateTicTacToeStart,
-                              BreakthroughStart<8>, BreakthroughStart<6>, BreakthroughStart<5>>;
+                              MostBoardsStart, BreakthroughStart<8>, BreakthroughStart<6>,
+                              BreakthroughStart<5>>;
 TYPED_TEST_SUITE(BatchPlayouts, Starts);
 
 TYPED_TEST(BatchPlayouts, AreTheSameOnEveryInstructionSet) {

@@ -12,6 +12,7 @@
 #include "core/rules/game.hpp"
 #include "games/simd/short_lanes-inl.hpp"
 #include "games/ultimate_tic_tac_toe/three_by_three_tables.hpp"
+#include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
@@ -30,6 +31,7 @@ class UltimateLanes {
     std::uint16_t closed;
     std::uint8_t next;
     std::uint8_t to_move;
+    std::uint8_t most;  // boards win where there are no three in a row
   };
   static constexpr int kSize = kGames;
 
@@ -56,6 +58,7 @@ class UltimateLanes {
     next_[lane] = static_cast<std::int16_t>((position.next + 1) % 10);
     over_[lane] = 0;
     points_[lane] = kDraw;
+    most_[lane] = position.most != 0;
   }
 
   /// A bit per lane.
@@ -67,7 +70,10 @@ class UltimateLanes {
     return over;
   }
   /// What a game that is over is worth to its mover.
-  [[nodiscard]] HWY_INLINE Points points(int lane) const { return points_[lane]; }
+  [[nodiscard]] HWY_INLINE Points points(int lane) const {
+    if (points_[lane] != kDraw || !most_[lane]) return points_[lane];
+    return UltimateTicTacToe::points_of_more(size_of(won_[0][lane]), size_of(won_[1][lane]));
+  }
 
   /// A few moves in all games that are not over, as many of each side.
   HWY_NOINLINE void step() {
@@ -80,6 +86,11 @@ class UltimateLanes {
  private:
   static constexpr std::int16_t kOver = -1;
   static constexpr int kMoves = 4;  // between two looks for games that are over
+
+  /// The size of a set of which this is lines_of() it: what it has of the three rows.
+  static HWY_INLINE int size_of(std::int16_t lines) {
+    return (lines & 3) + (lines >> 2 & 3) + (lines >> 4 & 3);
+  }
 
   static HWY_INLINE Signed number(int value) {
     return hn::Set(kGameLanes, static_cast<std::int16_t>(value));
@@ -188,8 +199,8 @@ class UltimateLanes {
       store(hn::IfThenElse(here, free, load(free_[b] + game)), free_[b] + game);
       store(hn::IfThenElse(here, lines, load(lines_[Side][b] + game)), lines_[Side][b] + game);
     }
-    const Signed won =
-        load(won_[Side] + game) + hn::IfThenElseZero(wins, look_up(simd::kLinesOfCell, move.board));
+    const Signed taken = hn::IfThenElseZero(wins, look_up(simd::kLinesOfCell, move.board));
+    const Signed won = load(won_[Side] + game) + hn::AndNot(over, taken);
     store(won, won_[Side] + game);
     const Signed closed =
         load(closed_ + game) |
@@ -226,6 +237,7 @@ class UltimateLanes {
   alignas(64) std::int16_t next_[kGames] = {};
   alignas(64) std::int16_t points_[kGames] = {};
   alignas(64) std::int16_t over_[kGames];
+  bool most_[kGames] = {};
   RowNumbers high_;
   RowNumbers low_;
   VecRandom random_[kVecsInRow];
