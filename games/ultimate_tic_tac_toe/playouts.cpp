@@ -65,7 +65,7 @@ Points points_of_boards(const std::uint64_t* words) {
       std::popcount(nine_planes(words, UltimateSlice::kWonSecond)));
 }
 
-/// What write() wrote, but for the stones on boards that are closed.
+/// What write() wrote, but for the stones on boards that are closed: of one that is won, a line.
 Position read(const std::uint64_t* words, bool most) {
   const std::uint64_t state = words[kSliceGames];
   const auto nine = [&](int plane) { return nine_planes(words, plane); };
@@ -90,6 +90,11 @@ Position read(const std::uint64_t* words, bool most) {
   position.next = static_cast<std::uint8_t>(next == 0 ? 9 : std::countr_zero(next));
   position.to_move = static_cast<std::uint8_t>(state >> (UltimateSlice::kSecond - 64) & 1);
   position.most = most ? 1 : 0;
+  for (int board = 0; most && board < 9; ++board) {
+    if ((position.closed >> board & 1) == 0) continue;
+    const auto won = [&](int player) { return position.boards[player] >> board & 1U; };
+    position.stones[board] = 7 * won(0) + (7 * won(1) << 16);
+  }
   return position;
 }
 

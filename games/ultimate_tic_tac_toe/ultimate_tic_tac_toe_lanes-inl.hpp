@@ -72,7 +72,8 @@ class UltimateLanes {
   /// What a game that is over is worth to its mover.
   [[nodiscard]] HWY_INLINE Points points(int lane) const {
     if (points_[lane] != kDraw || !most_[lane]) return points_[lane];
-    return UltimateTicTacToe::points_of_more(size_of(won_[0][lane]), size_of(won_[1][lane]));
+    // Not by won_, which goes on to change in games that are over.
+    return UltimateTicTacToe::points_of_more(boards_of(0, lane), boards_of(1, lane));
   }
 
   /// A few moves in all games that are not over, as many of each side.
@@ -87,9 +88,12 @@ class UltimateLanes {
   static constexpr std::int16_t kOver = -1;
   static constexpr int kMoves = 4;  // between two looks for games that are over
 
-  /// The size of a set of which this is lines_of() it: what it has of the three rows.
-  static HWY_INLINE int size_of(std::int16_t lines) {
-    return (lines & 3) + (lines >> 2 & 3) + (lines >> 4 & 3);
+  [[nodiscard]] HWY_INLINE int boards_of(int side, int lane) const {
+    int boards = 0;
+    for (const auto& of_board : lines_[side]) {
+      boards += banyan::has_complete(static_cast<std::uint16_t>(of_board[lane])) ? 1 : 0;
+    }
+    return boards;
   }
 
   static HWY_INLINE Signed number(int value) {
@@ -199,8 +203,8 @@ class UltimateLanes {
       store(hn::IfThenElse(here, free, load(free_[b] + game)), free_[b] + game);
       store(hn::IfThenElse(here, lines, load(lines_[Side][b] + game)), lines_[Side][b] + game);
     }
-    const Signed taken = hn::IfThenElseZero(wins, look_up(simd::kLinesOfCell, move.board));
-    const Signed won = load(won_[Side] + game) + hn::AndNot(over, taken);
+    const Signed won =
+        load(won_[Side] + game) + hn::IfThenElseZero(wins, look_up(simd::kLinesOfCell, move.board));
     store(won, won_[Side] + game);
     const Signed closed =
         load(closed_ + game) |
