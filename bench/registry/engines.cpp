@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "bench/registry/any_game.hpp"
 #include "bench/registry/engine_entry.hpp"
 #include "bench/text/text.hpp"
 
