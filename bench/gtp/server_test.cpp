@@ -121,6 +121,18 @@ TEST(GtpServer, SwapsThePiecesOfHex) {
   EXPECT_EQ(talk("play b swap-pieces"), "? illegal move\n\n");
 }
 
+TEST(GtpServer, SwapsThePiecesOfHexByItsPieRule) {
+  Talk talk("hex:size=3,pie=on", "seq:iterations=2k");
+  talk("play b b2");
+  EXPECT_THAT(talk("gogui-rules_legal_moves"), HasSubstr("C3 swap-pieces"));
+  EXPECT_EQ(talk("genmove w"), "= swap-pieces\n\n");  // b2 wins
+  EXPECT_THAT(talk("printsgf"), HasSubstr(";B[b2];W[swap-pieces])"));
+  EXPECT_EQ(talk("play b swap-pieces"), "? illegal move\n\n");
+  talk("undo");
+  EXPECT_EQ(talk("play w SWAP-PIECES"), "=\n\n");
+  EXPECT_EQ(talk("gogui-rules_side_to_move"), "= black\n\n");
+}
+
 TEST(GtpServer, GoesOnAfterTwoPassesOfGo) {
   Talk talk("go:size=9");
   for (const char* line : {"play b e5", "play w a1", "play b pass", "play w pass"}) talk(line);

@@ -373,6 +373,18 @@ TEST(BatchPlayoutsFromTheStart, OfTicTacToeHaveTheExactRates) {
   expect_known(TicTacToe(), {121 / 420.0, 8 / 63.0, 737 / 1260.0}, 1e-12);
 }
 
+TEST(BatchPlayoutsFromTheStart, OfHex3HaveTheExactRatesWhereWhiteMaySwap) {
+  int budget = 1'000'000;
+  Hex<11> start(3, true);
+  start.play(1);
+  const auto rates = exact_rates(start, budget);
+  ASSERT_TRUE(rates);
+  expect_known(start, *rates, 1e-12);
+  start = Hex<11>(3);
+  start.play(1);
+  EXPECT_GT(std::abs((*exact_rates(start, budget))[kWin] - (*rates)[kWin]), .01);
+}
+
 TEST(BatchPlayoutsFromTheStart, OfHex3HaveTheExactRates) {
   int budget = 1'000'000;
   const auto rates = exact_rates(Hex<11>(3), budget);
