@@ -280,6 +280,10 @@ std::uint64_t games() { return asked_for(kGames, 20'000); }
 TEST(SlowUniformPlayouts, OfTicTacToe) {
   expect_uniform<textbook::TicTacToe>(TicTacToe(), games());
 }
+TEST(SlowUniformPlayouts, OfUltimateTicTacToeOfMostBoards) {
+  expect_uniform<textbook::UltimateTicTacToe>(UltimateTicTacToe(true), games());
+}
+
 TEST(SlowUniformPlayouts, OfUltimateTicTacToe) {
   expect_uniform<textbook::UltimateTicTacToe>(UltimateTicTacToe(), games());
 }

@@ -14,6 +14,8 @@ class App;
 
 namespace banyan::bench {
 
+struct GameChoice;
+
 /// What a chosen command runs; returns the exit status.
 using Action = std::function<int(const std::stop_token& stop)>;
 
@@ -34,7 +36,7 @@ void add_compare(CLI::App& app, Action& action);
 void add_signature(CLI::App& app, Action& action);
 void add_exploitability(CLI::App& app, Action& action);
 
-/// The options --iterations, --playouts and --time, of which exactly one is to be given.
+/// The options --iterations, --playouts and --time: the first limit to be reached ends a search.
 struct LimitOptions {
   std::string iterations;
   std::string playouts;
@@ -42,9 +44,19 @@ struct LimitOptions {
 
   void add_to(CLI::App& command);
 
-  /// Throws UsageError unless exactly one is given and in range; nothing if none is given.
+  /// Nothing if none is given. Throws UsageError for one that is out of range.
   [[nodiscard]] std::optional<Limits> parse() const;
 };
+
+/// The spec of the engine of 'play' and 'gtp' where none is given: it proves results where that
+/// makes it no weaker.
+std::string usual_engine(const GameChoice& game);
+
+/// Help on that.
+inline constexpr const char* kUsualEngineHelp =
+    "engine spec, see 'banyan list' (default: tree:threads=2, and with solver=on, which proves "
+    "results, except in games of rewards and in breakthrough, gomoku, hex and "
+    "ultimate_tic_tac_toe, where plain search is stronger)";
 
 /// Adds --seed, any whole number below 2^64; `seed` must outlive the parsing.
 void add_seed(CLI::App& command, std::uint64_t& seed);

@@ -21,7 +21,15 @@ void GamesOptions::add_to(CLI::App& command) {
       .add_option("--openings", openings,
                   "none, or random:plies=K: K random moves, kept if a search calls them even; "
                   "filter=search (iterations=, within=), solver (drawn by perfect play) or none, "
-                  "which is all that games of chance, hidden cards or many players have")
+                  "which is all that games of chance, hidden cards or many players have; or a file "
+                  "of openings, FILE or file:path=FILE,order=random,plies=K: games in SGF, or a "
+                  "line of moves for each, taken in the file's order or shuffled by the seed")
+      ->capture_default_str();
+  command
+      .add_option("--adjudicate", adjudicate,
+                  "none, proof: a game ends once a search proves its result (solver=on), or "
+                  "value:within=W,moves=N: once N searches of each engine in a row value it within "
+                  "W of the same win")
       ->capture_default_str();
   command.add_option("--concurrency", concurrency,
                      "games at once (default: as many as have cores of their own)");
@@ -32,7 +40,7 @@ void GamesOptions::add_to(CLI::App& command) {
   command.add_flag("--json", json, "one JSON object");
 }
 
-MatchOptions GamesOptions::parse() const {
+MatchOptions GamesOptions::parse(const std::stop_token& stop) const {
   MatchOptions match;
   match.game = parse_game(game);
   match.deals = parse_count(pairs, "--pairs");
@@ -46,6 +54,8 @@ MatchOptions GamesOptions::parse() const {
       match.openings.filter == OpeningFilter::kSearch) {
     match.openings.filter = OpeningFilter::kNone;  // no search says what is even there
   }
+  if (match.openings.file) read_openings(*match.openings.file, match.game, stop);
+  match.adjudication = parse_adjudication(adjudicate);
   match.seed = seed;
   if (!concurrency.empty()) {
     const std::uint64_t wanted = parse_count(concurrency, "--concurrency");
@@ -64,6 +74,7 @@ std::string GamesOptions::command_text() const {
   add("--iterations", limits.iterations);
   add("--playouts", limits.playouts);
   add("--time", limits.time);
+  if (adjudicate != "none") add("--adjudicate", adjudicate);
   add("--concurrency", concurrency);
   return text;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
 #include <string>
 
 #include "bench/commands/commands.hpp"
@@ -15,6 +16,7 @@ struct GamesOptions {
   std::string pairs;
   LimitOptions limits;
   std::string openings = "random";
+  std::string adjudicate = "none";
   std::string concurrency;
   std::string out;
   std::uint64_t seed = 1;
@@ -22,8 +24,8 @@ struct GamesOptions {
 
   void add_to(CLI::App& command);
 
-  /// Without engines. Throws UsageError.
-  [[nodiscard]] MatchOptions parse() const;
+  /// Without engines; reads a file of openings. Throws UsageError and FileError.
+  [[nodiscard]] MatchOptions parse(const std::stop_token& stop) const;
 
   /// The options as they were given, without --json.
   [[nodiscard]] std::string command_text() const;

@@ -15,14 +15,16 @@ namespace {
 
 struct GtpArguments {
   std::string game;
-  std::string engine = "tree:threads=2";
+  std::string engine;  ///< empty: the usual one
   LimitOptions limits;
   std::uint64_t seed = 1;
   double resign = 0;
 };
 
 int serve(const GtpArguments& arguments, const std::stop_token& stop) {
-  gtp::ServerOptions options{parse_game(arguments.game), parse_engine(arguments.engine),
+  const GameChoice game = parse_game(arguments.game);
+  const std::string engine = arguments.engine.empty() ? usual_engine(game) : arguments.engine;
+  gtp::ServerOptions options{game, parse_engine(engine),
                              arguments.limits.parse().value_or(Limits{}), arguments.seed,
                              arguments.resign};
   need_classic(options.game, "'gtp'");
@@ -46,8 +48,7 @@ void add_gtp(CLI::App& app, Action& action) {
       "gtp", "Banyan as an engine for GUIs and controllers, by the Go Text Protocol");
   const auto options = std::make_shared<GtpArguments>();
   command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
-  command.add_option("--engine", options->engine, "engine spec, see 'banyan list'")
-      ->capture_default_str();
+  command.add_option("--engine", options->engine, kUsualEngineHelp);
   options->limits.add_to(command);
   add_seed(command, options->seed);
   command

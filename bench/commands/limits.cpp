@@ -28,15 +28,15 @@ void LimitOptions::add_to(CLI::App& command) {
                   "exactly N iterations a search, over all threads together (e.g. 20000, 200k)")
       ->type_name("N");
   command.add_option("--playouts", playouts, "exactly N playouts a search")->type_name("N");
-  command.add_option("--time", time, "time for a search (e.g. 250ms, 1s)")->type_name("D");
+  command
+      .add_option("--time", time,
+                  "time for a search (e.g. 250ms, 1s); of several limits the first to be reached "
+                  "ends it")
+      ->type_name("D");
 }
 
 std::optional<Limits> LimitOptions::parse() const {
-  const int given = int{!iterations.empty()} + int{!playouts.empty()} + int{!time.empty()};
-  if (given == 0) return std::nullopt;
-  if (given > 1) {
-    throw UsageError("a search has one budget: give one of --iterations, --playouts and --time.");
-  }
+  if (iterations.empty() && playouts.empty() && time.empty()) return std::nullopt;
   Limits limits;
   if (!iterations.empty()) limits.iterations = visit_count(iterations, "--iterations");
   if (!playouts.empty()) limits.playouts = visit_count(playouts, "--playouts");

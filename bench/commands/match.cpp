@@ -40,8 +40,9 @@ SprtSettings parse_sprt(const std::string& text) {
     check(sprt);
   } catch (const std::logic_error&) {
     throw UsageError(fmt::format(
-        "--sprt {}: give two bounds in normalised Elo, LO,HI with LO < HI (for example 0,20).",
-        in_quotes(text)));
+        "--sprt {0}: give two bounds in normalised Elo, LO,HI from -{1:g} to {1:g} with LO < HI "
+        "(for example 0,20).",
+        in_quotes(text), largest_bound(2)));
   }
   return sprt;
 }
@@ -71,7 +72,7 @@ std::string standing(const MatchOptions& options, const MatchResult& so_far) {
 }
 
 int match(const MatchArguments& options, const std::stop_token& stop) {
-  MatchOptions match = options.games.parse();
+  MatchOptions match = options.games.parse(stop);
   for (std::size_t i = 0; i < kMostEngines; ++i) {
     const std::string& engine = options.engines[i];
     if (i < 2 || !engine.empty()) match.engines.push_back(parse_engine(engine));

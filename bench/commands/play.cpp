@@ -15,7 +15,7 @@ namespace {
 
 struct PlayArguments {
   std::string game;
-  std::string engine = "tree:threads=2";
+  std::string engine;  ///< empty: the usual one
   LimitOptions limits;
   std::string moves;
   int seat = 1;
@@ -23,8 +23,9 @@ struct PlayArguments {
 };
 
 int play(const PlayArguments& options, const std::stop_token& stop) {
-  PlayOptions game{
-      parse_game(options.game), parse_engine(options.engine), {}, options.moves, {}, options.seed};
+  const GameChoice choice = parse_game(options.game);
+  const std::string engine = options.engine.empty() ? usual_engine(choice) : options.engine;
+  PlayOptions game{choice, parse_engine(engine), {}, options.moves, {}, options.seed};
   const std::optional<Limits> given = options.limits.parse();
   game.limits = limits_for(game.engine, given ? given : Limits{.time = std::chrono::seconds(1)});
   if (options.seat < 0) {
@@ -55,8 +56,7 @@ void add_play(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("play", "play against an engine in the terminal");
   const auto options = std::make_shared<PlayArguments>();
   command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();
-  command.add_option("--engine", options->engine, "engine spec, see 'banyan list'")
-      ->capture_default_str();
+  command.add_option("--engine", options->engine, kUsualEngineHelp);
   options->limits.add_to(command);
   command.add_option("--moves", options->moves, "moves played before, as in \"d3 e4\"");
   command.add_option("--seat", options->seat, "the seat that you take, from 1; 0 to watch")

@@ -22,7 +22,7 @@ struct PoolArguments {
 };
 
 int pool(const PoolArguments& options, const std::stop_token& stop) {
-  PoolOptions pool{options.games.parse(), parse_engines(options.engines)};
+  PoolOptions pool{options.games.parse(stop), parse_engines(options.engines)};
   std::set<std::string> different;
   for (const EngineSettings& engine : pool.engines) {
     if (!different.insert(engine.spec).second) {

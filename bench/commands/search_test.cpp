@@ -1,4 +1,4 @@
-// Where `banyan search` starts: from a record, from a board, from moves.
+// Where `banyan search` starts, from a record, a board or moves; and what ends it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -54,6 +54,19 @@ TEST(SearchCommand, StartsFromABoard) {
   both.insert(both.end(), {"--sgf", "x.sgf"});
   EXPECT_THAT(run_banyan(both).err,
               HasSubstr("--sgf and --board name two positions: give one of them."));
+}
+
+/// The iterations of a search of seq within such limits.
+std::uint64_t iterations_within(Arguments limits) {
+  Arguments command{"search", "--game", "connect_four", "--engine", "seq"};
+  command.insert(command.end(), limits.begin(), limits.end());
+  return run_json(command)["iterations"];
+}
+
+TEST(SearchCommand, EndsAtTheFirstOfSeveralLimits) {
+  EXPECT_EQ(iterations_within({"--iterations", "20", "--time", "1000h"}), 20U);
+  EXPECT_EQ(iterations_within({"--iterations", "20", "--playouts", "10"}), 10U);
+  EXPECT_LT(iterations_within({"--iterations", "1073741823", "--time", "1ms"}), 1073741823U);
 }
 
 }  // namespace

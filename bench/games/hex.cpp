@@ -11,16 +11,20 @@ namespace banyan::bench {
 
 GameInfo hex_info() {
   return {{"hex",
-           "join opposite edges; X top and bottom, O left and right; no swap, no draws",
-           {{"size", "11", "3 to 14", "cells along an edge"}}},
+           "join opposite edges; X top and bottom, O left and right; no draws",
+           {{"size", "11", "3 to 14", "cells along an edge"},
+            {"pie", "", "on or off",
+             "pie rule: O may answer the first stone by swap-pieces, which makes it O's, mirrored, "
+             "and X moves"}}},
           4,
           [](const Settings& settings) -> std::unique_ptr<AnyGame> {
             const auto size = static_cast<int>(settings.integer("size", 3, 14));
+            const bool pie = settings.has_value("pie") && settings.flag("pie");
             if (size <= 11) {
               return std::make_unique<GameOf<Hex<11>, textbook::Hex, oracle::HexOracle<11>>>(
-                  Hex<11>(size));
+                  Hex<11>(size, pie));
             }
-            return start_large_hex(size);
+            return start_large_hex(size, pie);
           }};
 }
 

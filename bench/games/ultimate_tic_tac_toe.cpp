@@ -9,11 +9,15 @@ namespace banyan::bench {
 
 GameInfo ultimate_tic_tac_toe_info() {
   return {
-      {"ultimate_tic_tac_toe", "9 boards of 3x3; a move's cell chooses the opponent's board", {}},
+      {"ultimate_tic_tac_toe",
+       "9 boards of 3x3; a move's cell chooses the opponent's board",
+       {{"most", "off", "on or off",
+         "where no board is left and nobody has three in a row, who has more boards wins (as on "
+         "CodinGame); off: a draw"}}},
       4,
-      [](const Settings&) -> std::unique_ptr<AnyGame> {
+      [](const Settings& settings) -> std::unique_ptr<AnyGame> {
         return std::make_unique<GameOf<UltimateTicTacToe, textbook::UltimateTicTacToe>>(
-            UltimateTicTacToe());
+            UltimateTicTacToe(settings.flag("most")));
       }};
 }
 

@@ -283,8 +283,14 @@ std::string Server::genmove_cleanup(const Arguments& arguments) {
 std::string Server::generate(Player player, bool may_resign) {
   const Clock::time_point begin = Clock::now();
   auto position = session_.with_turn(player);
-  const SearchResult result = think(*position, limits_for_move(*position), stop_);
-  return play_found(std::move(position), result, may_resign, begin);
+  const auto only = only_move(options_.engine, *resumed(*position));
+  SearchResult result;
+  if (only) {
+    result.best_move = *only;
+  } else {
+    result = think(*position, limits_for_move(*position), stop_);
+  }
+  return play_found(std::move(position), result, may_resign && !only, begin);
 }
 
 /// Makes the move that was found; its text, or that we resign.

@@ -121,6 +121,18 @@ TEST(GtpServer, SwapsThePiecesOfHex) {
   EXPECT_EQ(talk("play b swap-pieces"), "? illegal move\n\n");
 }
 
+TEST(GtpServer, SwapsThePiecesOfHexByItsPieRule) {
+  Talk talk("hex:size=3,pie=on", "seq:iterations=2k");
+  talk("play b b2");
+  EXPECT_THAT(talk("gogui-rules_legal_moves"), HasSubstr("C3 swap-pieces"));
+  EXPECT_EQ(talk("genmove w"), "= swap-pieces\n\n");  // b2 wins
+  EXPECT_THAT(talk("printsgf"), HasSubstr(";B[b2];W[swap-pieces])"));
+  EXPECT_EQ(talk("play b swap-pieces"), "? illegal move\n\n");
+  talk("undo");
+  EXPECT_EQ(talk("play w SWAP-PIECES"), "=\n\n");
+  EXPECT_EQ(talk("gogui-rules_side_to_move"), "= black\n\n");
+}
+
 TEST(GtpServer, GoesOnAfterTwoPassesOfGo) {
   Talk talk("go:size=9");
   for (const char* line : {"play b e5", "play w a1", "play b pass", "play w pass"}) talk(line);
@@ -301,6 +313,17 @@ TEST(GtpServer, RefusesTagsThatItDoesNotKnowOrCannotHeed) {
   EXPECT_EQ(talk("lz-analyze b interval"), "? syntax error: no interval\n\n");
   talk("play b e5");
   EXPECT_EQ(talk("lz-analyze w allow w e5 1"), "? no legal move is allowed\n\n");
+}
+
+TEST(GtpServer, SearchesForTheOnlyMoveWhereItsAnalysisIsAskedForAlone) {
+  Talk talk("tic_tac_toe", "seq:iterations=200", 0.5);
+  for (const char* move : {"b a1", "w b1", "b c1", "w b2", "b a2", "w c2", "b b3", "w a3"}) {
+    EXPECT_EQ(talk(std::string("play ") + move), "=\n\n");
+  }
+  EXPECT_EQ(talk("genmove b"), "= C3\n\n");
+  EXPECT_THAT(talk("banyan-graphics"), HasSubstr("nothing has been searched yet"));
+  talk("undo");
+  EXPECT_THAT(talk("lz-genmove_analyze b"), HasSubstr("info move C3"));
 }
 
 TEST(GtpServer, ResignsBelowAThresholdAlone) {

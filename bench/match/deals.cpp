@@ -37,14 +37,15 @@ struct Entrant {
   double seconds;  ///< for a move; 0 for any time
   bool searches;   ///< within a budget
   bool loses_by_faults;
+  const EngineSettings& settings;
 
-  Entrant(const MatchOptions& options, const EngineSettings& settings, std::size_t engines)
-      : engine(options.game.start->make_engine(within_container(settings, engines))),
-        limits(limits_for(settings, options.limits)),
-        seconds(time_limit(settings, options.limits)),
-        searches(heeds_budget(settings) && !is_opponent(settings.kind)),
-        loses_by_faults(is_opponent(settings.kind) &&
-                        !settings.own<OpponentSettings>().stop_on_fault) {}
+  Entrant(const MatchOptions& options, const EngineSettings& given, std::size_t engines)
+      : engine(options.game.start->make_engine(within_container(given, engines))),
+        limits(limits_for(given, options.limits)),
+        seconds(time_limit(given, options.limits)),
+        searches(heeds_budget(given) && !is_opponent(given.kind)),
+        loses_by_faults(is_opponent(given.kind) && !given.own<OpponentSettings>().stop_on_fault),
+        settings(given) {}
 };
 
 /// Whole microseconds: what games.jsonl holds, so that a resumed match counts the same.
@@ -70,6 +71,7 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
     record.move_seconds.push_back(seconds);
     position->play(move);
   };
+  Adjudicator adjudicator(options.adjudication);
   for (std::uint64_t decision = 0; !position->over();) {
     if (position->to_move() == kChance) {
       play(position->draw(chance), 0);
@@ -77,6 +79,11 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
     }
     const std::size_t mover = record.seats[static_cast<std::size_t>(position->to_move())];
     Entrant& entrant = entrants[mover];
+    if (const auto move = only_move(entrant.settings, *position)) {
+      ++decision;
+      play(*move, 0);
+      continue;
+    }
     const Clock::time_point start = Clock::now();
     SearchResult found;
     try {
@@ -95,7 +102,14 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
     effort.iterations += found.iterations;
     effort.played += played_iterations(found);
     effort.depth_sum += found.tree.mean_depth;
+    const Player player = position->to_move();
     play(found.best_move, seconds);
+    const auto decided = adjudicator.after(player, found);
+    if (decided && !position->over()) {
+      record.adjudicated = true;
+      record.scores = scores_of(*decided);
+      return record;
+    }
   }
   record.scores = scores_of(*position, false);
   return record;
@@ -158,6 +172,7 @@ Json match_order(const MatchOptions& options) {
   return {{"game", options.game.spec},
           {"engines", engines},
           {"limits", options.limits ? limits_order(*options.limits) : Json(nullptr)},
+          {"adjudicate", to_text(options.adjudication)},
           {"seed", options.seed}};
 }
 
@@ -166,6 +181,7 @@ MatchOptions read_match(const Json& json) {
   options.game = parse_game(json.at("game").get<std::string>());
   for (const Json& engine : json.at("engines")) options.engines.push_back(read_engine(engine));
   if (!json.at("limits").is_null()) options.limits = read_limits(json["limits"]);
+  options.adjudication = parse_adjudication(json.at("adjudicate").get<std::string>());
   options.seed = json.at("seed");
   return options;
 }

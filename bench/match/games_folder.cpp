@@ -108,15 +108,20 @@ Json limits_json(const EngineSettings& engine, const std::optional<Limits>& limi
       {"iterations", own.iterations}, {"playouts", own.playouts}, {"time_ns", own.time.count()}};
 }
 
+void add_adjudication(Json& settings, const Adjudication& rule) {
+  if (rule.by != Adjudication::By::kRules) settings["adjudicate"] = to_text(rule);
+}
+
 Json match_settings(const MatchOptions& options) {
   Json sprt = nullptr;
   if (options.sprt) sprt = Json{options.sprt->lower, options.sprt->upper};
   Json settings{{"game", options.game.canonical},
                 {"pairs", options.deals},
-                {"openings", to_text(options.openings)},
+                {"openings", settings_text(options.openings)},
                 {"sprt", sprt},
                 {"equivalent", options.equivalent ? Json(*options.equivalent) : Json(nullptr)},
                 {"seed", options.seed}};
+  add_adjudication(settings, options.adjudication);
   for (std::size_t i = 0; i < options.engines.size(); ++i) {
     settings[letter(i)] = options.engines[i].canonical;
     settings["limits_" + letter(i)] = limits_json(options.engines[i], options.limits);

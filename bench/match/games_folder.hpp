@@ -19,6 +19,9 @@ namespace banyan::bench {
 /// The budget that the engine plays with; zeros where it has none.
 Json limits_json(const EngineSettings& engine, const std::optional<Limits>& limits);
 
+/// The rule that ends games early, where there is one: older runs have no field for it.
+void add_adjudication(Json& settings, const Adjudication& rule);
+
 /// What decides the games of a match, field by field.
 Json match_settings(const MatchOptions& options);
 

@@ -160,7 +160,15 @@ void check_table(const MatchOptions& options) {
                     "of them to 'banyan pool', where each plays each.",
                     options.game.spec, seats, options.engines.size()));
   }
+  check_adjudication(options.adjudication, options.engines);
   if (has_elo(options)) return;
+  if (options.adjudication.by != Adjudication::By::kRules) {
+    throw UsageError(
+        fmt::format("--adjudicate is for two engines at a game that one of two players wins or "
+                    "both draw, which "
+                    "this match of {} is not: leave it out.",
+                    options.game.spec));
+  }
   if (options.equivalent) {
     throw UsageError(fmt::format(
         "--equivalent is in Elo, of two engines at a game that one of two players wins or both "
@@ -279,10 +287,8 @@ Estimate MatchResult::lead(std::size_t engine, std::size_t other) const {
 }
 
 std::uint64_t match_seed(std::uint64_t run_seed, const std::string& match) {
-  std::uint64_t hash = 0;
-  for (const char letter : match) hash = scramble(hash + static_cast<unsigned char>(letter));
   // Of few enough bits for every reader of JSON.
-  return Random({run_seed, hash, 0, kSeedStream}).below(std::uint32_t{1} << 31U);
+  return Random({run_seed, hash_of(match), 0, kSeedStream}).below(std::uint32_t{1} << 31U);
 }
 
 int games_at_once(const std::vector<EngineSettings>& engines, int cores) {

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/match/adjudication.hpp"
 #include "bench/match/openings.hpp"
 #include "bench/match/seats.hpp"
 #include "bench/opponents/opponent.hpp"
@@ -39,6 +40,7 @@ struct MatchOptions {
   /// Ends the match early once the players are shown to differ by less than so many Elo, or by more
   /// (bench/statistics/equivalence.hpp). Not beside an SPRT.
   std::optional<double> equivalent = {};
+  Adjudication adjudication = {};  ///< of matches that have Elo
 };
 
 /// The most engines of a match, which are called A, B, C and D: no game has more seats.
@@ -61,7 +63,7 @@ std::uint64_t match_seed(std::uint64_t run_seed, const std::string& match);
 /// What one engine did in one or more games. Times are of the clock around a whole search, the
 /// start and the end of its threads included, to the microsecond.
 struct Effort {
-  std::uint64_t moves = 0;
+  std::uint64_t moves = 0;  ///< that it searched for: not where there was only one
   std::uint64_t iterations = 0;
   std::uint64_t played = 0;  ///< of them, those that had a playout
   double seconds = 0;
@@ -92,9 +94,10 @@ struct GameRecord {
   Seating seats;
   std::vector<std::uint32_t> opening;       ///< moves that were drawn
   std::vector<std::uint32_t> moves;         ///< moves that the engines chose, and what chance did
-  std::vector<double> move_seconds;         ///< one for each of them, 0 for chance
+  std::vector<double> move_seconds;         ///< one for each of them, 0 without a search
   std::vector<double> scores;               ///< of the seats, in the game's unit
   std::optional<LostByFault> lost;          ///< of the engine to move at the end
+  bool adjudicated = false;                 ///< ended by the match's rule, not by the game's
   std::string node = {};                    ///< where it was played, in a run of several ranks
   std::array<Effort, kMostEngines> effort;  ///< of the engines
 
@@ -106,6 +109,9 @@ struct GameRecord {
 
 /// What the seats scored, where the game is over or the player to move has lost it.
 std::vector<double> scores_of(const AnyGame& position, bool lost);
+
+/// Likewise of a game that is worth so much to the first of two players.
+std::vector<double> scores_of(Points first);
 
 /// The games of one opening and one stream of chance, in the order of seatings().
 using Deal = std::vector<GameRecord>;

@@ -7,6 +7,17 @@
 #include "bench/notation/sgf.hpp"
 
 namespace banyan::bench {
+namespace {
+
+std::vector<double> adjudicated_scores(const GameRecord& game, double of_a) {
+  if (of_a != 0 && of_a != 0.5 && of_a != 1) {
+    throw UsageError("its result is none of 0, 0.5 and 1.");
+  }
+  const auto points = static_cast<Points>(2 * of_a);
+  return scores_of(game.seats[0] == 0 ? points : opposite(points));
+}
+
+}  // namespace
 
 std::vector<double> scores_of(const AnyGame& position, bool lost) {
   std::vector<double> scores;
@@ -15,6 +26,8 @@ std::vector<double> scores_of(const AnyGame& position, bool lost) {
   }
   return scores;
 }
+
+std::vector<double> scores_of(Points first) { return {first / 2.0, opposite(first) / 2.0}; }
 
 Json game_json(const MatchOptions& options, const GameRecord& game) {
   const AnyGame& start = *options.game.start;
@@ -51,6 +64,7 @@ Json game_json(const MatchOptions& options, const GameRecord& game) {
   json["seed"] = options.seed;
   if (game.lost)
     json["lost_by"] = {{"fault", to_text(game.lost->fault)}, {"words", game.lost->words}};
+  if (game.adjudicated) json["adjudicated"] = to_text(options.adjudication);
   if (!game.node.empty()) json["node"] = game.node;
   return json;
 }
@@ -85,8 +99,12 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
   for (const Json& text : json.at("moves")) {
     if (position->to_move() != kChance) {
       const std::size_t mover = game.seats[static_cast<std::size_t>(position->to_move())];
-      game.effort[mover].add_move(game.move_seconds.at(game.moves.size()),
-                                  time_limit(options.engines[mover], options.limits));
+      const EngineSettings& engine = options.engines[mover];
+      const double seconds = game.move_seconds.at(game.moves.size());
+      // Matches of before 25 November 2026 searched for these moves too.
+      if (seconds > 0 || !only_move(engine, *position)) {
+        game.effort[mover].add_move(seconds, time_limit(engine, options.limits));
+      }
     }
     game.moves.push_back(play(text));
   }
@@ -95,10 +113,14 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
     game.lost = {parse_fault(lost.at("fault").get<std::string>()),
                  lost.at("words").get<std::string>()};
     if (position->over()) throw UsageError("it was lost after its end.");
+  } else if (json.contains("adjudicated")) {
+    game.adjudicated = true;
+    if (position->over()) throw UsageError("it was adjudicated after its end.");
   } else if (!position->over()) {
     throw UsageError("its moves end before the game does.");
   }
-  game.scores = scores_of(*position, game.lost.has_value());
+  game.scores = game.adjudicated ? adjudicated_scores(game, json.at("result_a"))
+                                 : scores_of(*position, game.lost.has_value());
   game.node = json.value("node", "");
   for (std::size_t i = 0; i < options.engines.size(); ++i) {
     const Json& iterations = json.at("iterations");
@@ -119,6 +141,11 @@ std::string game_sgf(const MatchOptions& options, const GameRecord& game) {
       .white = options.engines[game.seats[1]].spec,
       .result = score_text(*position).value_or(""),
       .comment = fmt::format("pair {}, the first {} moves drawn", game.deal, game.opening.size())};
+  if (game.adjudicated) {
+    const double first = game.scores[0];
+    info.result = first == 1 ? "B+" : first == 0 ? "W+" : "0";
+    info.comment += "; adjudicated by " + to_text(options.adjudication);
+  }
   if (game.lost) {
     // SGF has words for resigning, for time, and for what else is forfeited.
     const Fault fault = game.lost->fault;

@@ -86,6 +86,15 @@ std::vector<std::string> notes(const MatchOptions& options, const MatchResult& r
     }
     if (!last.empty()) notes.push_back("the last fault: " + last);
   }
+  std::size_t adjudicated = 0;
+  for (const Deal& deal : result.deals) {
+    adjudicated += static_cast<std::size_t>(
+        std::count_if(deal.begin(), deal.end(), [](const auto& game) { return game.adjudicated; }));
+  }
+  if (adjudicated > 0) {
+    notes.push_back(fmt::format("{} of {} games were ended early by --adjudicate {}.", adjudicated,
+                                result.games(), to_text(options.adjudication)));
+  }
   const double s = score(result.pentanomial);
   const double games = 2 * static_cast<double>(pair_count(result.pentanomial));
   const double draws = static_cast<double>(result.losses_draws_wins[kDraw]) / games;
@@ -98,11 +107,11 @@ std::vector<std::string> notes(const MatchOptions& options, const MatchResult& r
         "game.",
         format_percent(draws, 0)));
   }
-  if (options.openings.plies > 0 && result.different_openings < result.deals.size()) {
+  if (options.openings.opens() && result.different_openings < result.deals.size()) {
     notes.push_back(fmt::format(
-        "only {} different openings for {} {}: games that begin alike tell less. Give openings of "
-        "more plies.",
-        result.different_openings, result.deals.size(), deals_word(options)));
+        "only {} different openings for {} {}: games that begin alike tell less. Give {}.",
+        result.different_openings, result.deals.size(), deals_word(options),
+        options.openings.file ? "a file of more" : "openings of more plies"));
   }
   if (result.decided) {
     notes.emplace_back(

@@ -110,7 +110,28 @@ TEST(Match, GivesEachEngineItsBudgetAndItsTurns) {
   for (const GameRecord& game : games_of(result)) {
     EXPECT_EQ(game.effort[0].iterations, 30 * game.effort[0].moves);
     EXPECT_EQ(game.effort[1].iterations, 77 * game.effort[1].moves);
-    EXPECT_EQ(game.effort[0].moves + game.effort[1].moves, game.moves.size());
+    EXPECT_LE(game.effort[0].moves + game.effort[1].moves, game.moves.size());
+  }
+}
+
+TEST(Match, SearchesForNoMoveThatIsTheOnlyOne) {
+  const MatchOptions options = match_of("othello", "seq", "seq:c=1", 3, 20);
+  for (const GameRecord& game : games_of(play(options))) {
+    const auto position = options.game.start->clone();
+    for (const std::uint32_t move : game.opening) position->play(move);
+    std::uint64_t searched = 0;
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+      const bool choice = position->legal_moves().size() > 1;
+      if (!choice) EXPECT_EQ(game.move_seconds[i], 0);
+      searched += choice ? 1 : 0;
+      position->play(game.moves[i]);
+    }
+    EXPECT_LT(searched, game.moves.size());
+    const GameRecord read = read_game(options, game_json(options, game));
+    for (const GameRecord* each : {&game, &read}) {
+      EXPECT_EQ(each->effort[0].moves + each->effort[1].moves, searched);
+      EXPECT_EQ(each->effort[0].iterations + each->effort[1].iterations, 20 * searched);
+    }
   }
 }
 

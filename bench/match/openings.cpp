@@ -38,15 +38,46 @@ SpecInfo random_info(int default_plies) {
             "how far from 1/2 that search may value it"}}};
 }
 
+const SpecInfo& file_info() {
+  static const SpecInfo kInfo{
+      "file",
+      "openings of a file",
+      {{"path", "", "a file", "games in SGF, or a line of moves for each opening"},
+       {"order", "file", "file or random", "as they stand there, or shuffled by the seed"},
+       {"plies", "0", "0 to 1000", "moves of each at most; 0: all"}}};
+  return kInfo;
+}
+
+bool is_path(std::string_view text) {
+  return text.substr(0, text.find(':')).find_first_of("./") != std::string_view::npos;
+}
+
+OpeningFile opening_file(const Settings& settings) {
+  if (!settings.has_value("path")) {
+    throw UsageError("--openings file: no path: give file:path=FILE.");
+  }
+  return {.path = settings.text("path"),
+          .plies = static_cast<int>(settings.integer("plies", 0, 1000)),
+          .shuffled = settings.word("order", {"file", "random"}) == 1};
+}
+
 }  // namespace
 
 OpeningRule parse_openings(std::string_view text, int default_plies) {
+  OpeningRule rule;
+  if (is_path(text)) {
+    rule.file = OpeningFile{.path = std::string(text)};
+    return rule;
+  }
   const Spec spec = parse_spec(text, "opening");
-  const std::vector<SpecInfo> infos{none_info(), random_info(default_plies)};
+  const std::vector<SpecInfo> infos{none_info(), random_info(default_plies), file_info()};
   const SpecInfo& info = find_info(infos, spec.name, "opening");
   const Settings settings(spec, info);
   if (info.name == "none") return {};
-  OpeningRule rule;
+  if (info.name == "file") {
+    rule.file = opening_file(settings);
+    return rule;
+  }
   rule.plies = static_cast<int>(settings.integer("plies", 1, 100));
   rule.filter = static_cast<OpeningFilter>(settings.word("filter", {"none", "search", "solver"}));
   rule.iterations = settings.count("iterations", 1, 100'000'000);
@@ -55,6 +86,12 @@ OpeningRule parse_openings(std::string_view text, int default_plies) {
 }
 
 std::string to_text(const OpeningRule& rule) {
+  if (rule.file) {
+    Spec spec{"file", {{"path", rule.file->path}}};
+    if (rule.file->shuffled) spec.keys.emplace_back("order", "random");
+    if (rule.file->plies > 0) spec.keys.emplace_back("plies", std::to_string(rule.file->plies));
+    return to_text(spec);
+  }
   if (rule.plies == 0) return "none";
   std::string text = fmt::format("random:plies={}", rule.plies);
   if (rule.filter != kDefaults.filter) {
@@ -69,7 +106,16 @@ std::string to_text(const OpeningRule& rule) {
   return text;
 }
 
+std::string settings_text(const OpeningRule& rule) {
+  const std::string text = to_text(rule);
+  return rule.file ? fmt::format("{} of content {:016x}", text, rule.file->hash) : text;
+}
+
 std::string filter_text(const OpeningRule& rule) {
+  if (rule.file) {
+    return fmt::format("the {} of {}, {}", rule.file->openings->size(), rule.file->path,
+                       rule.file->shuffled ? "in an order drawn by the seed" : "in its order");
+  }
   if (rule.plies == 0) return "every game from the first position";
   switch (rule.filter) {
     case OpeningFilter::kNone:
@@ -87,6 +133,7 @@ Openings::Openings(const GameChoice& game, OpeningRule rule, std::uint64_t seed)
     : game_(game), rule_(rule), seed_(seed) {}
 
 Opening Openings::draw(std::uint64_t pair, const std::stop_token& stop) {
+  if (rule_.file) return {.moves = rule_.file->of_pair(pair, seed_)};
   if (rule_.plies == 0) return {};
   std::unique_lock lock(mutex_);
   for (;;) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <string>
@@ -13,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench/match/opening_file.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/text/json.hpp"
 
@@ -25,20 +27,27 @@ enum class OpeningFilter : std::uint8_t {
   kSolver   ///< perfect play draws it, by the exact solver of the game
 };
 
-/// How openings are drawn: `plies` uniformly random moves; 0 for none.
+/// How openings are drawn: `plies` uniformly random moves, 0 for none; or out of a file.
 struct OpeningRule {
   int plies = 0;
   OpeningFilter filter = OpeningFilter::kSearch;
   std::uint64_t iterations = 20'000;  ///< of the search that judges
   double within = 0.1;                ///< of the value 1/2
+  std::optional<OpeningFile> file = {};
+
+  [[nodiscard]] bool opens() const { return plies > 0 || file.has_value(); }
 };
 
-/// "none" or "random:plies=K,...", keys in openings.cpp; `default_plies` where K is not given.
-/// Throws UsageError.
+/// "none", "random:plies=K,...", "file:path=FILE,..." (keys in openings.cpp) or, with a '.' or a
+/// '/' before any ':', the path of a file, which is yet to be read. `default_plies` where K is not
+/// given. Throws UsageError.
 OpeningRule parse_openings(std::string_view text, int default_plies);
 
-/// "none" or "random:plies=K" with the other keys that are not at their defaults.
+/// "none", "random:plies=K" or "file:path=FILE" with the keys that are not at their defaults.
 std::string to_text(const OpeningRule& rule);
+
+/// The same with the content of a file, as a number: what decides the openings of a match.
+std::string settings_text(const OpeningRule& rule);
 
 /// One sentence without its full stop on which openings are kept.
 std::string filter_text(const OpeningRule& rule);

@@ -87,6 +87,10 @@ class Play {
 
   /// False when the engine, a foreign program, gives up.
   bool engine_moves() {
+    if (const auto move = only_move(options_.engine, *position_)) {
+      make(*move, "engine (the only move)");
+      return true;
+    }
     SearchResult result;
     try {
       result = think(*position_);

@@ -51,6 +51,11 @@ TEST(Play, LetsTheEngineAnswerWithTheMoveThatWins) {
   EXPECT_THAT(game.text, HasSubstr("): b3"));
 }
 
+TEST(Play, AsksNoSearchForTheOnlyMove) {
+  const Played game = played("tic_tac_toe", 1, {}, "a1 b1 c1 b2 a2 c2 b3 a3");
+  EXPECT_THAT(game.text, HasSubstr("engine (the only move): c3"));
+}
+
 TEST(Play, WithoutAPersonIsWatched) {
   const Played game = played("tic_tac_toe", std::nullopt, {});
   EXPECT_TRUE(game.ended);

@@ -31,12 +31,14 @@ Json pool_settings(const PoolOptions& options) {
     engines.push_back(engine.canonical);
     limits.push_back(limits_json(engine, options.match.limits));
   }
-  return {{"game", options.match.game.canonical},
-          {"engines", engines},
-          {"pairs", options.match.deals},
-          {"limits", limits},
-          {"openings", to_text(options.match.openings)},
-          {"seed", options.match.seed}};
+  Json settings{{"game", options.match.game.canonical},
+                {"engines", engines},
+                {"pairs", options.match.deals},
+                {"limits", limits},
+                {"openings", settings_text(options.match.openings)},
+                {"seed", options.match.seed}};
+  add_adjudication(settings, options.match.adjudication);
+  return settings;
 }
 
 PoolResult play_pool(const PoolOptions& options, const std::function<void()>& progress,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bench/registry/games.hpp"
+#include "games/hex/swap_text.hpp"
 #include "games/pass_text.hpp"
 
 namespace banyan::bench {
@@ -110,13 +111,15 @@ std::optional<std::uint32_t> legal_pass(const AnyGame& position) {
 
 std::string gtp_text(const Dialect& dialect, const AnyGame& position, std::uint32_t move) {
   std::string text = position.to_text(move);
-  if (!dialect.own || is_pass(text)) return text;
+  if (!dialect.own || is_pass(text) || is_swap(text)) return text;
   return upper_case(rewritten(text, dialect, *dialect.own, dialect.gtp).value());
 }
 
 std::optional<std::uint32_t> gtp_move(const Dialect& dialect, const AnyGame& position,
                                       std::string_view text) {
-  if (!dialect.own || is_pass(text)) return legal(position, position.parse(text));
+  if (!dialect.own || is_pass(text) || is_swap(text)) {
+    return legal(position, position.parse(text));
+  }
   const auto own = rewritten(text, dialect, dialect.gtp, *dialect.own);
   return own ? legal(position, position.parse(*own)) : std::nullopt;
 }
@@ -144,6 +147,7 @@ std::optional<Cell> read_sgf_cell(const Dialect& dialect, std::string_view text)
 std::string sgf_text(const Dialect& dialect, const AnyGame& position, std::uint32_t move) {
   const std::string text = position.to_text(move);
   if (is_pass(text)) return "";
+  if (is_swap(text)) return text;
   return sgf_cell(dialect, read_cell(text, dialect.size, *dialect.own).value());
 }
 

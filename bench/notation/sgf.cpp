@@ -196,6 +196,16 @@ Sgf read_sgf(std::string_view bytes, const std::string& file) {
   return SgfRecord(file).read(sgf_main_line(sgf_as_utf8(bytes, file), file));
 }
 
+std::vector<Sgf> read_sgf_games(std::string_view bytes, const std::string& file) {
+  const std::string text = sgf_as_utf8(bytes, file);
+  std::vector<Sgf> games;
+  for (const std::string_view game : sgf_games(text, file)) {
+    const std::string name = fmt::format("{} game {}", file, games.size() + 1);
+    games.push_back(SgfRecord(name).read(sgf_main_line(game, name)));
+  }
+  return games;
+}
+
 GameChoice sgf_game(const Sgf& sgf, const Spec& given, const std::string& file) {
   const GameChoice game = parse_game(to_text(given));
   const Dialect dialect = dialect_of(*game.start);

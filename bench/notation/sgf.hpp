@@ -39,6 +39,9 @@ struct Sgf {
 /// SGF and for values that cannot be read.
 Sgf read_sgf(std::string_view bytes, const std::string& file);
 
+/// The same of each game of a collection.
+std::vector<Sgf> read_sgf_games(std::string_view bytes, const std::string& file);
+
 /// The game on the file's board and with its komi, where `given` has no keys for them. Throws
 /// UsageError if the file is of another game, contradicts what is given or has a board or a komi
 /// that the game does not take.
@@ -54,8 +57,9 @@ struct SgfPositions {
 /// it is: PL says so, else the next move; else it stays as it was, but White answers a handicap. A
 /// player moves twice in a row by with_turn(). Play goes on after two passes. Throws UsageError for
 /// a move that is not legal and for stones that cannot be.
+inline constexpr auto kAllMoves = static_cast<std::size_t>(-1);
 SgfPositions sgf_positions(const GameChoice& game, const Sgf& sgf, const std::string& file,
-                           std::size_t count = static_cast<std::size_t>(-1));
+                           std::size_t count = kAllMoves);
 
 /// Who played a game, and how it ended.
 struct SgfInfo {

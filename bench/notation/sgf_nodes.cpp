@@ -16,6 +16,23 @@ class SgfReader {
  public:
   SgfReader(std::string_view text, const std::string& file) : text_(text), file_(file) {}
 
+  std::vector<std::string_view> games() {
+    std::vector<std::string_view> found;
+    std::size_t start = at_ = begin();
+    for (int depth = 0;;) {
+      const char c = peek();
+      if (c == '\0' && depth == 0) return found;
+      if (c == '\0') refuse("it ends within a game");
+      if (c == '[' && depth > 0) {
+        value();
+        continue;
+      }
+      if (c == '(' && depth++ == 0) start = at_;
+      ++at_;
+      if (c == ')' && depth > 0 && --depth == 0) found.push_back(text_.substr(start, at_ - start));
+    }
+  }
+
   std::vector<SgfNode> main_line() {
     at_ = begin();
     std::vector<SgfNode> nodes;
@@ -96,6 +113,10 @@ class SgfReader {
 };
 
 }  // namespace
+
+std::vector<std::string_view> sgf_games(std::string_view text, const std::string& file) {
+  return SgfReader(text, file).games();
+}
 
 std::vector<SgfNode> sgf_main_line(std::string_view text, const std::string& file) {
   return SgfReader(text, file).main_line();

@@ -1,4 +1,4 @@
-// The syntax of SGF: the nodes of a file's first game along its main line.
+// The syntax of SGF: the games of a file, and the nodes of a game along its main line.
 #pragma once
 
 #include <string>
@@ -15,7 +15,10 @@ struct SgfProperty {
 
 using SgfNode = std::vector<SgfProperty>;
 
-/// The first node is the root. Throws UsageError, with `file` in its sentence.
+/// The texts of the file's games, at least one. Throws UsageError, with `file` in its sentence.
+std::vector<std::string_view> sgf_games(std::string_view text, const std::string& file);
+
+/// Of the first game. The first node is the root. Throws UsageError, with `file` in its sentence.
 std::vector<SgfNode> sgf_main_line(std::string_view text, const std::string& file);
 
 }  // namespace banyan::bench

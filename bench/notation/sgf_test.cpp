@@ -233,6 +233,11 @@ TEST(Sgf, OfHexHasStonesSwapsAndAnEnd) {
             "X c3, O c2, O to move");
   EXPECT_EQ(stones("(;FF[4]GM[11]SZ[5];B[b3];W[swap-sides];W[c3])", "hex"),
             "X b3, O c3, X to move");
+  // By the pie rule it is a move of the game, and sides are not swapped.
+  EXPECT_EQ(stones("(;FF[4]GM[11]SZ[5];B[a2];W[swap-pieces];B[c3])", "hex:pie=on"),
+            "X c3, O b1, O to move");
+  EXPECT_EQ(why_unread("(;GM[11]SZ[5];B[b3];W[swap-sides];W[c3])", "hex:pie=on"),
+            "'x.sgf' does not fit hex:size=5,pie=on: its move 2, W['swap-sides'], is not legal.");
   // "swap" is either, by whose move is next.
   EXPECT_EQ(stones("(;GM[11]SZ[5];B[b3];W[SWAP];W[c3])", "hex"), "X b3, O c3, X to move");
   EXPECT_EQ(stones("(;GM[11]SZ[5];B[b3];W[swap];B[c3])", "hex"), "X c3, O c2, O to move");

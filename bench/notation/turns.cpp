@@ -7,6 +7,7 @@
 
 #include "bench/notation/dialect.hpp"
 #include "bench/registry/games.hpp"
+#include "games/hex/swap_text.hpp"
 
 namespace banyan::bench {
 
@@ -32,6 +33,12 @@ std::unique_ptr<AnyGame> with_turn(const AnyGame& position, Player player) {
 std::unique_ptr<AnyGame> swapped(const AnyGame& position, HexSwap swap) {
   const Dialect dialect = dialect_of(position);
   if (dialect.game.name != "hex") return nullptr;
+  if (const auto move = position.parse(kSwapText)) {  // a move of the game itself: pie=on
+    if (swap == HexSwap::kSides || !is_legal(position, *move)) return nullptr;
+    auto next = position.clone();
+    next->play(*move);
+    return next;
+  }
   BoardSetup setup = position.setup().value();
   const auto is_stone = [](Player owner) { return owner != kNobody; };
   const auto stone = std::find_if(setup.owners.begin(), setup.owners.end(), is_stone);

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "bench/notation/board_text.hpp"
+#include "bench/notation/position_lines.hpp"
 #include "bench/quality/decisions.hpp"
 #include "bench/text/text.hpp"
 #include "core/base/random.hpp"
@@ -179,31 +180,22 @@ ValuedPositions read_positions(const GameChoice& game, std::string_view text,
                                const std::function<void()>& progress, const std::stop_token& stop) {
   std::unique_ptr<AnyEngine> solver;
   ValuedPositions found;
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  std::istringstream lines{std::string(text)};
-  int number = 0;
-  for (std::string line; found.positions.size() < count && std::getline(lines, line);) {
-    ++number;
-    if (trimmed(line).empty() || trimmed(line).starts_with('#')) continue;
-    try {
-      const BoardText text_of_line = read_position_line(*game.start, line);
-      const AnyGame& position = *text_of_line.position;
-      if (position.over()) throw UsageError("the game is over.");
-      if (!solver) solver = position.make_engine(parse_engine("solver"));
-      ValuedPosition solved = value_moves(position.clone(), *solver, {}, {}, stop);
-      if (stop.stop_requested()) break;
-      check_values(text_of_line, solved);
-      if (!asks_for_a_decision(solved)) {
-        ++found.left_out;
-        continue;
-      }
-      found.positions.push_back(std::move(solved));
-      progress();
-    } catch (const UsageError& error) {
-      throw UsageError(fmt::format("{} line {}: {}", file, number, error.what()));
+  for_each_position_line(text, file, [&](const std::string& line) {
+    const BoardText text_of_line = read_position_line(*game.start, line);
+    const AnyGame& position = *text_of_line.position;
+    if (position.over()) throw UsageError("the game is over.");
+    if (!solver) solver = position.make_engine(parse_engine("solver"));
+    ValuedPosition solved = value_moves(position.clone(), *solver, {}, {}, stop);
+    if (stop.stop_requested()) return false;
+    check_values(text_of_line, solved);
+    if (!asks_for_a_decision(solved)) {
+      ++found.left_out;
+      return true;
     }
-  }
+    found.positions.push_back(std::move(solved));
+    progress();
+    return found.positions.size() < count;
+  });
   if (found.positions.empty() && !stop.stop_requested()) {
     throw UsageError(
         fmt::format("{} has no position that asks for a decision: give lines of moves, such as "

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "bench/registry/any_game.hpp"
 #include "bench/registry/engine_entry.hpp"
 #include "bench/text/text.hpp"
 
@@ -104,6 +105,12 @@ std::vector<EngineSettings> parse_engines(std::string_view text) {
   for (const Spec& spec : parse_spec_list(text, "engine"))
     engines.push_back(engine_from_spec(spec));
   return engines;
+}
+
+std::optional<std::uint32_t> only_move(const EngineSettings& engine, const AnyGame& position) {
+  if (is_opponent(engine.kind)) return std::nullopt;
+  const std::vector<std::uint32_t> moves = position.legal_moves();
+  return moves.size() == 1 ? std::optional(moves.front()) : std::nullopt;
 }
 
 }  // namespace banyan::bench

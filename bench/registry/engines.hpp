@@ -18,6 +18,8 @@
 
 namespace banyan::bench {
 
+class AnyGame;
+
 enum class EngineKind : std::uint8_t {
   kRandom,
   kNaive,
@@ -103,5 +105,9 @@ EngineSettings parse_engine(std::string_view text);
 
 /// Several engines, separated by ';'.
 std::vector<EngineSettings> parse_engines(std::string_view text);
+
+/// The move that the engine makes without a search, since there is no other. None of a foreign
+/// program, which may resign or fail there.
+std::optional<std::uint32_t> only_move(const EngineSettings& engine, const AnyGame& position);
 
 }  // namespace banyan::bench

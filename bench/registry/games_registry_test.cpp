@@ -220,7 +220,7 @@ TEST(GameSpec, IsRefusedForUnknownNamesKeysAndSizes) {
             "phantom, pig, "
             "rolit, sailing, tic_tac_toe, ultimate_tic_tac_toe.");
   EXPECT_EQ(refusal([] { parse_game("hex:sice=5"); }),
-            "hex: unknown key 'sice': did you mean 'size'? Keys: size.");
+            "hex: unknown key 'sice': did you mean 'size'? Keys: pie, size.");
   EXPECT_EQ(refusal([] { parse_game("hex:size=2"); }),
             "hex: size=2 is out of range: give 3 to 14.");
   EXPECT_EQ(refusal([] { parse_game("hex:size=15"); }),

@@ -15,6 +15,7 @@
 #include "core/rules/position_key.hpp"
 #include "core/rules/setup.hpp"
 #include "games/hex/hex_boards.hpp"
+#include "games/hex/swap_text.hpp"
 #include "games/random_subset.hpp"
 
 namespace banyan {
@@ -22,8 +23,10 @@ namespace banyan {
 /// The board's size is chosen at run time, its storage at compile time: Hex<11> takes 40 bytes,
 /// Hex<14> 72.
 ///
-/// Player 0 (black, X) joins top and bottom, player 1 (white, O) left and right; no swap. A move is
-/// a cell, row * size + column. In text columns are letters and rows numbers, a1 at the top left.
+/// Player 0 (black, X) joins top and bottom, player 1 (white, O) left and right. With the pie rule
+/// white may answer the first stone by a swap of pieces: the stone becomes white, mirrored (row and
+/// column change places), and black is to move. A move is a cell, row * size + column, or the swap,
+/// size * size. In text columns are letters and rows numbers, a1 at the top left.
 /// Cell (row, column) touches (row, column +- 1), (row +- 1, column), (row - 1, column + 1) and
 /// (row + 1, column - 1).
 template <int MaxSize>
@@ -35,10 +38,11 @@ class Hex {
   using Cells = BitSet<kWords>;
   static constexpr int kMinSize = 3;
   static constexpr int kMaxSize = MaxSize;
-  static constexpr std::size_t kMaxMoves = MaxSize * MaxSize;
+  static constexpr std::size_t kMaxMoves = MaxSize * MaxSize + 1;
   static constexpr bool kAlternates = true;
 
-  explicit Hex(int size = MaxSize) : size_(static_cast<std::uint8_t>(size)) {
+  explicit Hex(int size = MaxSize, bool pie = false)
+      : size_(static_cast<std::uint8_t>(size)), swap_ply_(pie ? 1 : kNoSwap) {
     assert(size >= kMinSize && size <= kMaxSize);
     empty_ = kGeometry[size_].board;
   }
@@ -50,12 +54,23 @@ class Hex {
   [[nodiscard]] MovesOf<Hex> legal_moves() const {
     MovesOf<Hex> moves;
     empty_.for_each([&](int cell) { moves.push_back(static_cast<Move>(cell)); });
+    if (may_swap()) moves.push_back(swap());
     return moves;
   }
 
-  [[nodiscard]] Cells legal_set() const { return empty_; }
+  [[nodiscard]] Cells legal_set() const {
+    Cells moves = empty_;
+    if (may_swap()) moves.insert(swap());
+    return moves;
+  }
+
+  [[nodiscard]] bool pie() const { return swap_ply_ != kNoSwap; }
+  /// Whether the swap is a move here.
+  [[nodiscard]] bool may_swap() const { return plies_ == swap_ply_; }
+  [[nodiscard]] Move swap() const { return static_cast<Move>(size_ * size_); }
 
   void play(Move cell) {
+    if (may_swap() && cell == swap()) return swap_pieces();
     empty_.erase(cell);
     if (to_move() == 1) white_.insert(cell);
     ++plies_;
@@ -74,6 +89,10 @@ class Hex {
   /// Fills the board. A full board has one winner, the side that joined first: no later stone can
   /// take its chain away, so playing on changes no result and needs no look at the board.
   Playout playout(Random& random) const {
+    if (const auto after = random_swap(random)) {
+      const Playout playout = after->playout(random);
+      return {playout.first, playout.plies + 1};
+    }
     const bool white_wins = joins_left_and_right(white_ | random_share(random));
     return {white_wins ? kLoss : kWin, empty_.size()};
   }
@@ -89,6 +108,11 @@ class Hex {
   /// cells are filled is never drawn.
   template <class Played>
   Playout recorded_playout(Random& random, Played played) const {
+    if (const auto after = random_swap(random)) {
+      played(swap(), 1);
+      const Playout playout = after->recorded_playout(random, played);
+      return {playout.first, playout.plies + 1};
+    }
     Cells white;
     const Playout playout = fill(white, random);
     empty_.for_each(
@@ -129,7 +153,7 @@ class Hex {
   }
   /// Whoever has joined its edges moved last.
   [[nodiscard]] Hex set_up(const BoardSetup& setup) const {
-    Hex position(size_);
+    Hex position(size_, pie());
     Cells black;
     for_stones(setup, size_, [&](Cell at, Player owner) {
       const int cell = at.row * size_ + at.column;
@@ -146,10 +170,12 @@ class Hex {
   }
 
   [[nodiscard]] std::string to_text(Move cell) const {
+    if (cell == swap()) return std::string(kSwapText);
     return banyan::to_text(Cell{cell % size_, cell / size_});
   }
 
   [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
+    if (pie() && is_swap(text)) return swap();
     const auto cell = parse_cell(text, size_, size_);
     if (!cell) return std::nullopt;
     return static_cast<Move>(cell->row * size_ + cell->column);
@@ -178,6 +204,28 @@ class Hex {
   friend bool operator==(const Hex&, const Hex&) = default;
 
  private:
+  static constexpr std::uint8_t kNoSwap = 255;  // no game has so many plies
+
+  void swap_pieces() {
+    const Cells& board = kGeometry[size_].board;
+    int mirrored = 0;
+    (board & ~empty_).for_each([&](int cell) { mirrored = cell % size_ * size_ + cell / size_; });
+    empty_ = board;
+    empty_.erase(mirrored);
+    white_.insert(mirrored);
+    ++plies_;
+  }
+
+  /// The position after the swap, where that is what a random move comes to be.
+  [[nodiscard]] std::optional<Hex> random_swap(Random& random) const {
+    if (!may_swap()) [[likely]]
+      return std::nullopt;
+    if (random.below(static_cast<std::uint32_t>(empty_.size()) + 1) != 0) return std::nullopt;
+    Hex after = *this;
+    after.swap_pieces();
+    return after;
+  }
+
   struct Geometry {
     Cells board;
     Cells right_column;
@@ -208,6 +256,7 @@ class Hex {
   Cells empty_;
   std::uint8_t size_;
   std::uint8_t plies_ = 0;  // odd: white is to move
+  std::uint8_t swap_ply_;   // the plies after which white may swap, or kNoSwap
 };
 static_assert(MoveSetGame<Hex<11>> && FastPlayout<Hex<11>> && BatchPlayout<Hex<11>> &&
               SetupGame<Hex<11>> && FastPlayout<Hex<14>> && BatchPlayout<Hex<14>>);

@@ -2,6 +2,7 @@
 #include "games/hex/hex.hpp"
 
 #include "games/conformance_test.hpp"
+#include "games/hex/textbook.hpp"
 
 namespace banyan::conformance {
 namespace {
@@ -21,6 +22,20 @@ struct Hex7In14Facts {
   static constexpr std::uint64_t kPerft[] = {49, 2352, 110544};
   static constexpr bool kPlaysToTheEnd = false;
 };
+/// Each first stone has one answer more, after which it lies elsewhere, and as many cells are
+/// empty.
+template <int MaxSize, int Size>
+struct PieFacts {
+  static Hex<MaxSize> start() { return Hex<MaxSize>(Size, true); }
+  static constexpr std::uint64_t kCells = Size * Size;
+  static constexpr std::uint64_t kPerft[] = {
+      kCells, kCells* kCells, kCells*(kCells - 1) * (kCells - 2) + kCells*(kCells - 1)};
+  static constexpr bool kPlaysToTheEnd = false;
+};
+using PieHex5Facts = PieFacts<11, 5>;
+using PieHex3In14Facts = PieFacts<14, 3>;
+INSTANTIATE_TYPED_TEST_SUITE_P(PieHex5, GameConformance, PieHex5Facts);
+INSTANTIATE_TYPED_TEST_SUITE_P(PieHex3In14, GameConformance, PieHex3In14Facts);
 INSTANTIATE_TYPED_TEST_SUITE_P(Hex5, GameConformance, Hex5Facts);
 INSTANTIATE_TYPED_TEST_SUITE_P(Hex11, GameConformance, Hex11Facts);
 INSTANTIATE_TYPED_TEST_SUITE_P(Hex7In14, GameConformance, Hex7In14Facts);
@@ -96,6 +111,47 @@ H random_position(int size, int plies, Random& random) {
   H position(size);
   for (int i = 0; i < plies && !position.over(); ++i) play_random_move(position, random);
   return position;
+}
+
+TEST(Hex, ByThePieRuleTheFirstStoneMayBecomeWhites) {
+  Hex<11> position(5, true);
+  EXPECT_FALSE(position.may_swap());
+  position.play(*position.parse("a2"));
+  ASSERT_TRUE(position.may_swap());
+  EXPECT_EQ(position.legal_moves().size(), 25U);
+  EXPECT_EQ(position.to_text(position.legal_moves()[24]), "swap-pieces");
+  Hex<11> kept = position;
+  kept.play(*kept.parse("c3"));
+  EXPECT_FALSE(kept.may_swap());
+  position.play(*position.parse("Swap-Pieces"));
+  EXPECT_FALSE(position.may_swap());
+  EXPECT_EQ(position.to_move(), 0);
+  EXPECT_EQ(position.owner(*position.parse("a2")), kNobody);
+  EXPECT_EQ(position.owner(*position.parse("b1")), 1);
+  EXPECT_EQ(position.legal_moves().size(), 24U);
+  EXPECT_EQ(Hex<11>(5).parse("swap-pieces"), std::nullopt);
+}
+
+TEST(Hex, TheTextbookPlaysTheSameGameByThePieRule) {
+  Random random({8});
+  int swaps = 0;
+  for (int game = 0; game < scaled(2000); ++game) {
+    Hex<11> position(3, true);
+    textbook::Hex plain(position);
+    while (!position.over()) {
+      ASSERT_FALSE(plain.over());
+      const auto moves = position.legal_moves();
+      ASSERT_EQ(plain.moves(), std::vector(moves.begin(), moves.end()));
+      const auto move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      swaps += move == position.swap() ? 1 : 0;
+      position.play(move);
+      plain.play(move);
+      ASSERT_EQ(plain.to_move(), position.to_move());
+    }
+    ASSERT_TRUE(plain.over());
+    for (const Player player : {0, 1}) ASSERT_EQ(plain.result(player), position.result(player));
+  }
+  EXPECT_GT(swaps, 0);
 }
 
 template <class H>

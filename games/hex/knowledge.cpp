@@ -19,7 +19,7 @@ Playout Hex<MaxSize>::fill(Cells& white, Random& random) const {
 template <int MaxSize>
 std::optional<typename Hex<MaxSize>::Move> Hex<MaxSize>::heavy_move(std::span<const Move> last,
                                                                     Random& random) const {
-  if (last.empty()) return std::nullopt;
+  if (last.empty() || last.back() == swap()) return std::nullopt;
   const int row = last.back() / size_;
   const int column = last.back() % size_;
   constexpr std::array<Cell, 6> kAround{

@@ -117,6 +117,11 @@ class HexOracle {
     const HexStones stones = stones_of(position);
     const bool wins = solver_.winner(stones, patience) == position.to_move();
     const int move = solver_.best_move(stones, patience);
+    // By the pie rule white takes over a first stone that wins, so that every first move loses.
+    if (position.may_swap() && !wins) return {kWin, position.swap()};
+    if (position.pie() && (stones.of[0] | stones.of[1]) == 0) {
+      return {kLoss, static_cast<typename Position::Move>(move)};
+    }
     return {wins ? kWin : kLoss, static_cast<typename Position::Move>(move)};
   }
 

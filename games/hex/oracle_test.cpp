@@ -63,6 +63,24 @@ TEST(HexSolver, FindsTheWinningOpeningsOf5x5) {
             "BWWWW\n");
 }
 
+TEST(HexOracle, KnowsThePieRuleAsAlphaBetaDoes) {
+  for (const int size : {3, 4}) {
+    const Hex<11> start(size, true);
+    HexOracle<11> oracle(start);
+    AlphaBeta<Hex<11>> reference;
+    Patience patience;
+    EXPECT_EQ(oracle.solve(start, patience).value, kLoss);
+    for (const auto first : start.legal_moves()) {
+      Hex<11> opened = start;
+      opened.play(first);
+      const auto solution = oracle.solve(opened, patience);
+      EXPECT_EQ(solution.value, kWin);
+      opened.play(solution.move);
+      EXPECT_EQ(reference.value(opened, patience), kLoss) << opened.board();
+    }
+  }
+}
+
 TEST(HexSolver, AgreesWithAlphaBeta) {
   for (const auto& [size, plies] : {std::pair(3, 1), {3, 3}, {4, 4}, {4, 7}, {5, 13}, {5, 16}}) {
     HexSolver solver(size);

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "games/copies.hpp"
 #include "games/simd/targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -149,7 +150,11 @@ void Hex<MaxSize>::play_out(std::span<const Hex> leaves, std::span<Points> first
   simd::HexBoards<kWords> boards(leaves[0].size_, kGeometry[leaves[0].size_].right_column.words);
   for (std::size_t begin = 0; begin < leaves.size(); begin += kBoards) {
     const auto count = static_cast<int>(std::min(kBoards, leaves.size() - begin));
-    for (int i = 0; i < count; ++i) leaves[begin + i].put(boards, i);
+    for (int i = 0; i < count; ++i) {
+      const Hex& leaf = leaves[begin + i];
+      const auto swapped = leaf.random_swap(random);
+      (swapped ? *swapped : leaf).put(boards, i);
+    }
     const std::uint32_t losses = simd::white_wins(boards, count, state);
     for (int i = 0; i < count; ++i) first[begin + i] = losses >> i & 1 ? kLoss : kWin;
   }
@@ -157,6 +162,7 @@ void Hex<MaxSize>::play_out(std::span<const Hex> leaves, std::span<Points> first
 
 template <int MaxSize>
 std::uint32_t Hex<MaxSize>::play_out_from(const Hex& leaf, std::uint32_t games, Random& random) {
+  if (leaf.may_swap()) return play_out_copies(leaf, games, 4096, random);
   constexpr std::uint32_t kBoards = simd::kHexBoards;
   simd::RowSeeds state(random);
   simd::HexBoards<kWords> boards(leaf.size_, kGeometry[leaf.size_].right_column.words);

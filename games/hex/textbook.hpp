@@ -1,7 +1,9 @@
 // Hex as a tutorial writes it: a vector of cells and a flood fill.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <vector>
 
 #include "core/rules/game.hpp"
@@ -16,7 +18,7 @@ class Hex {
 
   template <int MaxSize>
   explicit Hex(const banyan::Hex<MaxSize>& position)
-      : size_(position.size()), to_move_(position.to_move()) {
+      : size_(position.size()), to_move_(position.to_move()), pie_(position.pie()) {
     for (int cell = 0; cell < size_ * size_; ++cell) cells_.push_back(position.owner(cell));
   }
 
@@ -27,11 +29,16 @@ class Hex {
     for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
       if (cells_[cell] == kEmpty) moves.push_back(static_cast<Move>(cell));
     }
+    if (may_swap()) moves.push_back(static_cast<Move>(cells_.size()));
     return moves;
   }
 
   void play(Move cell) {
-    cells_[cell] = to_move_;
+    if (cell == cells_.size()) {
+      swap();
+    } else {
+      cells_[cell] = to_move_;
+    }
     to_move_ = 1 - to_move_;
   }
 
@@ -70,6 +77,19 @@ class Hex {
   static constexpr std::array<Place, 6> kSteps{
       {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, -1}, {-1, 1}}};
 
+  /// By the pie rule: white's answer to the first stone.
+  [[nodiscard]] bool may_swap() const {
+    const auto empty = std::count(cells_.begin(), cells_.end(), kEmpty);
+    return pie_ && to_move_ == 1 && empty + 1 == static_cast<std::ptrdiff_t>(cells_.size());
+  }
+
+  void swap() {
+    const auto stone = std::find(cells_.begin(), cells_.end(), 0);
+    const int at = static_cast<int>(stone - cells_.begin());
+    *stone = kEmpty;
+    cells_[index({at % size_, at / size_})] = 1;
+  }
+
   [[nodiscard]] std::size_t index(Place place) const {
     return static_cast<std::size_t>(place.row * size_ + place.column);
   }
@@ -77,6 +97,7 @@ class Hex {
   std::vector<int> cells_;
   int size_;
   int to_move_;
+  bool pie_;
 };
 
 }  // namespace banyan::textbook

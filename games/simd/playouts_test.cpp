@@ -155,6 +155,10 @@ struct UltimateTicTacToeStart {
   static UltimateTicTacToe start() { return {}; }
   static constexpr auto kReference = kStepwise;
 };
+struct MostBoardsStart {
+  static UltimateTicTacToe start() { return UltimateTicTacToe(true); }
+  static constexpr auto kReference = kStepwise;
+};
 template <int Size>
 struct BreakthroughStart {
   static Breakthrough start() { return Breakthrough(Size); }
@@ -184,7 +188,8 @@ class BatchPlayouts : public testing::Test {};
 using Starts = testing::Types<ConnectFourStart, TicTacToeStart, HexStart<11, 11>, HexStart<11, 4>,
                               HexStart<14, 14>, HexStart<14, 5>, OthelloStart, GomokuStart<15, 15>,
                               GomokuStart<15, 13>, GomokuStart<19, 19>, UltimateTicTacToeStart,
-                              BreakthroughStart<8>, BreakthroughStart<6>, BreakthroughStart<5>>;
+                              MostBoardsStart, BreakthroughStart<8>, BreakthroughStart<6>,
+                              BreakthroughStart<5>>;
 TYPED_TEST_SUITE(BatchPlayouts, Starts);
 
 TYPED_TEST(BatchPlayouts, AreTheSameOnEveryInstructionSet) {
@@ -366,6 +371,18 @@ TEST(BatchPlayoutsFromTheStart, OfHex11HaveThePublishedRate) {
 
 TEST(BatchPlayoutsFromTheStart, OfTicTacToeHaveTheExactRates) {
   expect_known(TicTacToe(), {121 / 420.0, 8 / 63.0, 737 / 1260.0}, 1e-12);
+}
+
+TEST(BatchPlayoutsFromTheStart, OfHex3HaveTheExactRatesWhereWhiteMaySwap) {
+  int budget = 1'000'000;
+  Hex<11> start(3, true);
+  start.play(1);
+  const auto rates = exact_rates(start, budget);
+  ASSERT_TRUE(rates);
+  expect_known(start, *rates, 1e-12);
+  start = Hex<11>(3);
+  start.play(1);
+  EXPECT_GT(std::abs((*exact_rates(start, budget))[kWin] - (*rates)[kWin]), .01);
 }
 
 TEST(BatchPlayoutsFromTheStart, OfHex3HaveTheExactRates) {

@@ -53,12 +53,22 @@ void write(const Position& position, std::uint64_t* words) {
   words[3 * kSliceGames] = of_first(7) >> 1 | of_first(8) << 8;
 }
 
-/// What write() wrote, but for the stones on boards that are closed.
-Position read(const std::uint64_t* words) {
+/// Nine planes of what write() wrote.
+std::uint16_t nine_planes(const std::uint64_t* words, int plane) {
+  return static_cast<std::uint16_t>(words[kSliceGames] >> (plane - 64) & simd::kAllCells);
+}
+
+/// What the first player has where most boards win.
+Points points_of_boards(const std::uint64_t* words) {
+  return UltimateTicTacToe::points_of_more(
+      std::popcount(nine_planes(words, UltimateSlice::kWonFirst)),
+      std::popcount(nine_planes(words, UltimateSlice::kWonSecond)));
+}
+
+/// What write() wrote, but for the stones on boards that are closed: of one that is won, a line.
+Position read(const std::uint64_t* words, bool most) {
   const std::uint64_t state = words[kSliceGames];
-  const auto nine = [&](int plane) {
-    return static_cast<std::uint16_t>(state >> (plane - 64) & simd::kAllCells);
-  };
+  const auto nine = [&](int plane) { return nine_planes(words, plane); };
   const auto of_board = [](std::uint64_t low, std::uint64_t high, int board) {
     const std::uint64_t from = board < 7    ? low >> 9 * board
                                : board == 7 ? low >> 63 | high << 1
@@ -79,6 +89,12 @@ Position read(const std::uint64_t* words) {
   const unsigned next = nine(UltimateSlice::kNext);
   position.next = static_cast<std::uint8_t>(next == 0 ? 9 : std::countr_zero(next));
   position.to_move = static_cast<std::uint8_t>(state >> (UltimateSlice::kSecond - 64) & 1);
+  position.most = most ? 1 : 0;
+  for (int board = 0; most && board < 9; ++board) {
+    if ((position.closed >> board & 1) == 0) continue;
+    const auto won = [&](int player) { return position.boards[player] >> board & 1U; };
+    position.stones[board] = 7 * won(0) + (7 * won(1) << 16);
+  }
   return position;
 }
 
@@ -129,8 +145,12 @@ void play_out_slice(const UltimateTicTacToe* leaves, int count, Points* first, R
       const int bit = row / simd::kRow;
       first[i] = kDraw + static_cast<Points>(first_won[lane] >> bit & 1) -
                  static_cast<Points>(second_won[lane] >> bit & 1);
-      if ((paused[lane] >> bit & 1) == 0) continue;
-      rest[left] = read(words + row + lane);
+      const bool most = leaves[i].most_boards_win();
+      if ((paused[lane] >> bit & 1) == 0) {
+        if (most && first[i] == kDraw) first[i] = points_of_boards(words + row + lane);
+        continue;
+      }
+      rest[left] = read(words + row + lane, most);
       place[left++] = i;
     }
   }

@@ -19,7 +19,8 @@ class UltimateTicTacToe {
   explicit UltimateTicTacToe(const banyan::UltimateTicTacToe& position)
       : boards_(9, std::vector<Player>(9, kNobody)),
         next_(position.next_board()),
-        to_move_(position.to_move()) {
+        to_move_(position.to_move()),
+        most_(position.most_boards_win()) {
     for (std::size_t board = 0; board < 9; ++board) {
       for (std::size_t cell = 0; cell < 9; ++cell) {
         boards_[board][cell] = position.owner(static_cast<int>(board), static_cast<int>(cell));
@@ -51,7 +52,8 @@ class UltimateTicTacToe {
   [[nodiscard]] bool over() const { return winner() != kNobody || moves().empty(); }
 
   [[nodiscard]] Points result(Player player) const {
-    const Player winner = this->winner();
+    Player winner = this->winner();
+    if (winner == kNobody && most_) winner = owner_of_most();
     return winner == kNobody ? kDraw : winner == player ? kWin : kLoss;
   }
 
@@ -63,15 +65,25 @@ class UltimateTicTacToe {
   }
 
   /// The player with three boards in a row, or kNobody.
-  [[nodiscard]] Player winner() const {
+  [[nodiscard]] Player winner() const { return owner_of_line(owners()); }
+
+  [[nodiscard]] Player owner_of_most() const {
+    const std::vector<Player> all = owners();
+    const auto first = std::count(all.begin(), all.end(), 0);
+    const auto second = std::count(all.begin(), all.end(), 1);
+    return first > second ? 0 : second > first ? 1 : kNobody;
+  }
+
+  [[nodiscard]] std::vector<Player> owners() const {
     std::vector<Player> owners;
     for (const auto& cells : boards_) owners.push_back(owner_of_line(cells));
-    return owner_of_line(owners);
+    return owners;
   }
 
   std::vector<std::vector<Player>> boards_;
   int next_;  // the board of the last move's cell, closed or not; 9 before the first move
   int to_move_;
+  bool most_;  // boards win where nobody has three in a row
 };
 
 }  // namespace banyan::textbook

@@ -24,9 +24,13 @@ namespace banyan {
 /// columns run from a to i and rows from 1 to 9 over all boards, a1 at the top left. A move into a
 /// cell sends the opponent to the board of the same place; if that one is decided or full, any
 /// board that is neither will do. Three in a row decide a board, and three such boards in a row win
-/// the game. When no board is left to play on, it is a draw, whoever has more boards.
+/// the game. When no board is left to play on, it is a draw, whoever has more boards; or, by the
+/// rules of CodinGame, who has more of them wins.
 class UltimateTicTacToe {
  public:
+  UltimateTicTacToe() = default;
+  explicit UltimateTicTacToe(bool most_boards_win) : most_(most_boards_win) {}
+
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 81;
   static constexpr bool kAlternates = true;
@@ -49,10 +53,19 @@ class UltimateTicTacToe {
   }
 
   [[nodiscard]] Points result(Player player) const {
-    return has_three_in_a_row(boards_[player])       ? kWin
-           : has_three_in_a_row(boards_[1 - player]) ? kLoss
-                                                     : kDraw;
+    const unsigned own = boards_[player];
+    const unsigned other = boards_[1 - player];
+    return has_three_in_a_row(own)     ? kWin
+           : has_three_in_a_row(other) ? kLoss
+           : most_                     ? points_of_more(std::popcount(own), std::popcount(other))
+                                       : kDraw;
   }
+
+  /// What a game without three boards in a row is worth to who has so many, where most boards win.
+  static constexpr Points points_of_more(int own, int other) {
+    return own > other ? kWin : own < other ? kLoss : kDraw;
+  }
+  [[nodiscard]] bool most_boards_win() const { return most_; }
 
   Playout playout(Random& random) const {
     Random numbers = random;  // a copy, which can stay in registers
@@ -68,7 +81,8 @@ class UltimateTicTacToe {
     }
     random = numbers;
     const Points points = game.first_points();
-    return {points, points == kDraw ? plies - 1 : plies};
+    if (points != kDraw) return {points, plies};
+    return {most_ ? game.points_of_boards() : kDraw, plies - 1};
   }
 
   // BatchPlayout; games/ultimate_tic_tac_toe/playouts.cpp.
@@ -212,6 +226,9 @@ class UltimateTicTacToe {
     [[nodiscard]] Points first_points() const {
       return has_line(won_[0]) != 0 ? kWin : has_line(won_[1]) != 0 ? kLoss : kDraw;
     }
+    [[nodiscard]] Points points_of_boards() const {
+      return points_of_more(std::popcount(won_[0]), std::popcount(won_[1]));
+    }
 
    private:
     /// The board of a random free cell; 0 if there is none.
@@ -279,6 +296,7 @@ class UltimateTicTacToe {
   std::uint16_t closed_ = 0;          // boards decided or full
   std::uint8_t next_ = kAnyBoard;
   std::uint8_t to_move_ = 0;
+  bool most_ = false;  // where no three boards are in a row, most of them win
 };
 static_assert(MoveSetGame<UltimateTicTacToe> && FastPlayout<UltimateTicTacToe> &&
               BatchPlayout<UltimateTicTacToe> && TextGame<UltimateTicTacToe> &&

@@ -12,6 +12,7 @@
 #include "core/rules/game.hpp"
 #include "games/simd/short_lanes-inl.hpp"
 #include "games/ultimate_tic_tac_toe/three_by_three_tables.hpp"
+#include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
@@ -30,6 +31,7 @@ class UltimateLanes {
     std::uint16_t closed;
     std::uint8_t next;
     std::uint8_t to_move;
+    std::uint8_t most;  // boards win where there are no three in a row
   };
   static constexpr int kSize = kGames;
 
@@ -56,6 +58,7 @@ class UltimateLanes {
     next_[lane] = static_cast<std::int16_t>((position.next + 1) % 10);
     over_[lane] = 0;
     points_[lane] = kDraw;
+    most_[lane] = position.most != 0;
   }
 
   /// A bit per lane.
@@ -67,7 +70,11 @@ class UltimateLanes {
     return over;
   }
   /// What a game that is over is worth to its mover.
-  [[nodiscard]] HWY_INLINE Points points(int lane) const { return points_[lane]; }
+  [[nodiscard]] HWY_INLINE Points points(int lane) const {
+    if (points_[lane] != kDraw || !most_[lane]) return points_[lane];
+    // Not by won_, which goes on to change in games that are over.
+    return UltimateTicTacToe::points_of_more(boards_of(0, lane), boards_of(1, lane));
+  }
 
   /// A few moves in all games that are not over, as many of each side.
   HWY_NOINLINE void step() {
@@ -80,6 +87,14 @@ class UltimateLanes {
  private:
   static constexpr std::int16_t kOver = -1;
   static constexpr int kMoves = 4;  // between two looks for games that are over
+
+  [[nodiscard]] HWY_INLINE int boards_of(int side, int lane) const {
+    int boards = 0;
+    for (const auto& of_board : lines_[side]) {
+      boards += banyan::has_complete(static_cast<std::uint16_t>(of_board[lane])) ? 1 : 0;
+    }
+    return boards;
+  }
 
   static HWY_INLINE Signed number(int value) {
     return hn::Set(kGameLanes, static_cast<std::int16_t>(value));
@@ -226,6 +241,7 @@ class UltimateLanes {
   alignas(64) std::int16_t next_[kGames] = {};
   alignas(64) std::int16_t points_[kGames] = {};
   alignas(64) std::int16_t over_[kGames];
+  bool most_[kGames] = {};
   RowNumbers high_;
   RowNumbers low_;
   VecRandom random_[kVecsInRow];

@@ -16,6 +16,11 @@ struct UltimateTicTacToeFacts {
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(UltimateTicTacToe, GameConformance, UltimateTicTacToeFacts);
 
+struct MostBoardsFacts : UltimateTicTacToeFacts {
+  static Ultimate start() { return Ultimate(true); }
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(UltimateTicTacToeOfMostBoards, GameConformance, MostBoardsFacts);
+
 Ultimate after(std::initializer_list<std::string_view> moves) {
   Ultimate position;
   for (const auto text : moves) {
@@ -75,6 +80,40 @@ TEST(UltimateTicTacToe, TheTextbookPlaysTheSameGameFromAnyPosition) {
     ++ended[position.result(0)];
   }
   for (const int count : ended) EXPECT_GT(count, 0);
+}
+
+TEST(UltimateTicTacToe, MostBoardsWinIfTheyAreToWhereNobodyHasThreeInARow) {
+  // By a count of our own over the grid's texts, move by move.
+  Random random({2});
+  int without_line = 0;
+  int changed = 0;
+  for (int game = 0; game < scaled(2000); ++game) {
+    Ultimate usual;
+    Ultimate most(true);
+    while (!most.over()) {
+      ASSERT_FALSE(usual.over());
+      const auto moves = most.legal_moves();
+      const auto move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      usual.play(move);
+      most.play(move);
+    }
+    ASSERT_TRUE(usual.over());
+    if (usual.result(0) != kDraw) {
+      ASSERT_EQ(most.result(0), usual.result(0));
+      continue;
+    }
+    ++without_line;
+    const std::string text = most.board();
+    const std::string won = text.substr(text.find("boards won:"), 48);  // the grid alone
+    const auto of = [&](char mark) { return std::count(won.begin(), won.end(), mark); };
+    const auto lead = of('X') - of('O');
+    ASSERT_EQ(most.result(0), lead > 0 ? kWin : lead < 0 ? kLoss : kDraw) << text;
+    ASSERT_EQ(most.result(1), opposite(most.result(0)));
+    ASSERT_EQ(textbook::UltimateTicTacToe(most).result(0), most.result(0));
+    changed += lead != 0 ? 1 : 0;
+  }
+  EXPECT_GT(without_line, 0);
+  EXPECT_GT(changed, 0);
 }
 
 TEST(UltimateTicTacToe, AMoveSendsTheOpponentToTheBoardOfItsPlace) {

@@ -6,8 +6,8 @@
 
 namespace banyan::bench {
 
-std::unique_ptr<AnyGame> start_large_hex(int size) {
-  return std::make_unique<GameOf<Hex<14>, textbook::Hex>>(Hex<14>(size));
+std::unique_ptr<AnyGame> start_large_hex(int size, bool pie) {
+  return std::make_unique<GameOf<Hex<14>, textbook::Hex>>(Hex<14>(size, pie));
 }
 
 }  // namespace banyan::bench

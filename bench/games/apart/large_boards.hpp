@@ -14,7 +14,7 @@ namespace banyan::bench {
 
 std::unique_ptr<AnyGame> start_large_go(int size, int twice_komi);
 std::unique_ptr<AnyGame> start_large_gomoku(int size, int line);
-std::unique_ptr<AnyGame> start_large_hex(int size);
+std::unique_ptr<AnyGame> start_large_hex(int size, bool pie);
 std::unique_ptr<AnyGame> start_large_p_game(const PGameOptions& options);
 
 }  // namespace banyan::bench
