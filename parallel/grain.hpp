@@ -20,10 +20,9 @@ void run_in_tasks(Executor& executor, Budget& budget, CommonStop& ends, std::uin
                   const std::function<void(int)>& task);
 
 /// Such a task where iterations come one by one: calls run() for each. What a late task has claimed
-/// is not run.
+/// is not run. The worker keeps its `watch` from task to task.
 template <class Run>
-void run_grain(Budget& budget, std::uint64_t grain, Run run) {
-  Watch watch;
+void run_grain(Budget& budget, Watch& watch, std::uint64_t grain, Run run) {
   for (std::uint64_t left = budget.claim(grain); left > 0; --left) {
     run();
     if (watch.late(budget)) return;

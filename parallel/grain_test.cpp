@@ -25,6 +25,7 @@ constexpr auto kKinds = {ExecutorKind::kArena, ExecutorKind::kTaskGroup, Executo
 struct Worker {
   std::uint64_t runs = 0;  // plain memory: a race here is a finding of ThreadSanitizer
   std::atomic<int> users{0};
+  Watch watch;
 };
 
 /// The iterations that each of `threads` workers ran, and how many tasks the executor was given.
@@ -60,7 +61,7 @@ Tally run(ExecutorKind kind, int threads, const Limits& limits, std::uint64_t gr
   run_in_tasks(executor, budget, ends, grain, [&](int number) {
     Worker& worker = workers[static_cast<std::size_t>(number)];
     if (worker.users.fetch_add(1) != 0) shared = true;
-    run_grain(budget, grain, [&] { ++worker.runs; });
+    run_grain(budget, worker.watch, grain, [&] { ++worker.runs; });
     worker.users.fetch_sub(1);
   });
   Tally tally{0, executor.tasks, shared};

@@ -179,6 +179,16 @@ TEST(Merge, ATreeThatCameTooLateHasNoVote) {
   EXPECT_EQ(merged(results, Merge::kMajority).iterations, 1006U);
 }
 
+TEST(Merge, OfSearchesThatWereStoppedInTheirFirstPlayoutsKeepsTheMoves) {
+  SearchResult stopped = tree({{0, 0}, {0, 0}});
+  stopped.iterations = 0;
+  const SearchResult result =
+      merge_results({SearchResult{}, stopped, stopped}, Merge::kMajority, FinalMove::kRobust);
+  EXPECT_EQ(result.iterations, 0U);
+  EXPECT_EQ(result.children.size(), 2U);
+  EXPECT_EQ(result.best_move, stopped.best_move);
+}
+
 TEST(Merge, OfResultsWithoutIterationsIsRefused) {
   try {
     merge_results({SearchResult{}, SearchResult{}}, Merge::kSum, FinalMove::kRobust);

@@ -122,7 +122,7 @@ class PolicyTree : public Results {
   }
 
   /// A descent goes through a child: its visits before, those under way included. Another one that
-  /// ends between the two readings counts twice, as in Tree::enter().
+  /// ends meanwhile is missed or counts twice, as in Tree::enter().
   /// Release pairs with acquire here, of the next descent, whose visit this one so cannot see.
   std::uint32_t enter(Node node, Slot slot) {
     const std::uint32_t visits = this->visits(node, slot);

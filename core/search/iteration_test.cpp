@@ -183,17 +183,18 @@ TEST(Iteration, PlaysOutFromThePositionOfTheLeaf) {
 }
 
 TEST(IterationCounts, AddUp) {
-  IterationCounts a{1, 2, 3, 4, 5, 6, 7, 8, 9};
-  a += IterationCounts{10, 20, 30, 40, 50, 60, 70, 80, 5};
+  IterationCounts a{1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+  a += IterationCounts{10, 20, 30, 40, 50, 60, 70, 80, 90, 5};
   EXPECT_EQ(a.iterations, 11U);
   EXPECT_EQ(a.visits, 22U);
   EXPECT_EQ(a.nodes, 33U);
   EXPECT_EQ(a.finished, 44U);
-  EXPECT_EQ(a.lost_expansions, 55U);
-  EXPECT_EQ(a.lost_blocks, 66U);
-  EXPECT_EQ(a.full, 77U);
-  EXPECT_EQ(a.depth_sum, 88U);
-  EXPECT_EQ(a.depth_max, 9U);
+  EXPECT_EQ(a.dropped, 55U);
+  EXPECT_EQ(a.lost_expansions, 66U);
+  EXPECT_EQ(a.lost_blocks, 77U);
+  EXPECT_EQ(a.full, 88U);
+  EXPECT_EQ(a.depth_sum, 99U);
+  EXPECT_EQ(a.depth_max, 10U);
 }
 
 }  // namespace

@@ -132,8 +132,8 @@ class Tree : public TreeBase {
   }
 
   /// A descent goes through a child: its visits before, those under way included where they are
-  /// counted. Another descent that ends between the two readings counts twice, and the child may
-  /// get its node a visit early; but never before a descent has come to end there.
+  /// counted. Another descent that ends meanwhile is missed or counts twice, and the child may get
+  /// its node a visit late or early; but never before a descent has come to end there.
   std::uint32_t enter(Node node, Slot slot) {
     if constexpr (kCounts) {
       const std::uint32_t visits = visits_of(stat(node, slot));

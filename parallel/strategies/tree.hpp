@@ -113,7 +113,7 @@ class TreeSearch {
       }
       run_in_tasks(executor, budget_, ends, options_->grain, [&](int worker) {
         Worker& own = *workers[static_cast<std::size_t>(worker)];
-        run_grain(budget_, options_->grain, [&] { own.run(); });
+        run_grain(budget_, own.watch(), options_->grain, [&] { own.run(); });
         halve();
       });
       for (std::size_t i = 0; i < workers.size(); ++i) reports_[i] = workers[i]->report();
@@ -192,6 +192,9 @@ class TreeSearch {
         }
       }
 
+      /// Of iterations, where they come in tasks.
+      [[nodiscard]] Watch& watch() { return task_watch_; }
+
       [[nodiscard]] Report report() const {
         Report report{iteration_.counts(), {waits_, 0}};
         if constexpr (Sharing::kCountsDescents) report.classic += tree_.sharing().counts();
@@ -227,7 +230,8 @@ class TreeSearch {
       SharedTree tree_;
       Iteration<SharedTree> iteration_;
       LockWaits waits_;
-      Watch watch_;
+      Watch watch_;  // of playouts
+      Watch task_watch_;
     };
 
     const Options* options_;
