@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "bench/notation/board_text.hpp"
 #include "bench/notation/position_lines.hpp"
 #include "bench/notation/sgf.hpp"
 #include "bench/text/files.hpp"
@@ -55,6 +56,7 @@ std::vector<OpeningMoves> openings_of_lines(const OpeningFile& file, const GameC
                                             std::string_view bytes) {
   std::vector<OpeningMoves> all;
   for_each_position_line(bytes, file.path, [&](const std::string& line) {
+    if (is_board(line)) throw UsageError("it is a board, and an opening is made of moves.");
     all.push_back(opening_of(*play_moves(*game.start, trimmed(line)), game, file.plies));
     return true;
   });

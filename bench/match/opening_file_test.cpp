@@ -98,6 +98,8 @@ TEST_F(OpeningFiles, AreRefusedWithTheLineThatCannotBePlayed) {
   EXPECT_THAT(refusal("othello", "f5d6\n# next\nf5a1\n"),
               HasSubstr(path() + " line 3: move 'a1' is not legal here"));
   EXPECT_THAT(refusal("tic_tac_toe", "a1b1a2b2a3\n"), EndsWith("line 1: its moves end the game."));
+  EXPECT_THAT(refusal("tic_tac_toe", "XO- -X- --- O\n"),
+              EndsWith("line 1: it is a board, and an opening is made of moves."));
   EXPECT_THAT(refusal("othello", "# nothing\n"),
               EndsWith("has no openings: give games in SGF, or a line of moves for each."));
 }
