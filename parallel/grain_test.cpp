@@ -95,15 +95,15 @@ TEST(Grain, EndsWithTheTimeInTheMidstOfATask) {
   const TestClock clock(TestClock::kSlow);
   const Limits limits = looks(100);
   const Tally tally = run(ExecutorKind::kJthread, 2, limits, 1'000'000'000);
-  EXPECT_GE(tally.runs, 90 * 32U);  // between two looks at the clock
-  EXPECT_LE(tally.runs, 101 * 32U);
+  EXPECT_GE(tally.runs, 90U);  // a look at the clock after each: it seems slow
+  EXPECT_LE(tally.runs, 101U);
 }
 
 TEST(Grain, RunsSomethingEvenWhenStoppedBefore) {
   std::stop_source stop;
   stop.request_stop();
   const Tally tally = run(ExecutorKind::kJthread, 1, Limits{}, 5, stop.get_token());
-  EXPECT_EQ(tally.runs, 5U);
+  EXPECT_EQ(tally.runs, 1U);
 }
 
 /// The ways to keep a shared tree whole.

@@ -122,9 +122,9 @@ class Watch {
   static constexpr auto kPeriod = std::chrono::microseconds(50);
   static constexpr std::uint32_t kMostPieces = 64;
 
-  Clock::time_point last_look_ = Clock::now();
-  std::uint32_t unwatched_ = 0;  // pieces since then
-  std::uint32_t pieces_ = 1;     // until the next look
+  Clock::time_point last_look_{};  // long ago
+  std::uint32_t unwatched_ = 0;    // pieces since then
+  std::uint32_t pieces_ = 1;       // until the next look
   bool late_ = false;
 };
 
