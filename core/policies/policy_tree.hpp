@@ -106,11 +106,11 @@ class PolicyTree : public Results {
     return slot < size(node);
   }
 
-  /// Takes the trial of a child back; false if another one was tried since.
+  /// Takes the last trial back, as Tree::untry() does.
   bool untry(Node node, Slot slot) {
     std::uint32_t expected = slot + 1;
-    return this->head(node).tried.compare_exchange_strong(expected, slot,
-                                                          std::memory_order_relaxed);
+    return !this->shared_ && this->head(node).tried.compare_exchange_strong(
+                                 expected, slot, std::memory_order_relaxed);
   }
 
   /// The child that the selection rule prefers, the first one among equals, and never one that is

@@ -236,9 +236,9 @@ class Iteration {
     counts_.depth_max = std::max(counts_.depth_max, depth);
   }
 
-  /// A descent whose playout was stopped has not been, and is not counted. But if it tried a child,
-  /// and another thread has tried the next one since, it counts as a draw, since a child that was
-  /// tried has visits; and so it does if it tried two, below one another.
+  /// A descent whose playout was stopped has not been, and is not counted. But if it tried a child
+  /// that other threads may have gone through, or two below one another, it counts as a draw: a
+  /// child that was tried has visits.
   template <class Result>
   void drop(const Result& nothing) {
     ++counts_.dropped;

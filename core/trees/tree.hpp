@@ -98,13 +98,9 @@ class Tree : public TreeBase {
     return false;
   }
 
-  /// Takes the trial of a child back; false if another one was tried since.
-  bool untry(Node node, Slot slot) {
-    hold(node);
-    const bool last = head(node).tried.replace(slot + 1, slot);
-    let_go(node);
-    return last;
-  }
+  /// Takes the last trial back, which was of that child; false where other threads may have gone
+  /// through the child meanwhile.
+  bool untry(Node node, Slot slot) { return !kShared && head(node).tried.replace(slot + 1, slot); }
 
   /// The child that the selection rule prefers, the first one among equals.
   [[nodiscard]] Slot best(Node node) const {

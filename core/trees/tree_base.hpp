@@ -93,7 +93,7 @@ concept WalkedTree = std::derived_from<T, TreeBase> &&
 ///
 ///   best(node)                        the slot by the selection rule
 ///   untry(node, slot)                 takes back the trial of a child whose playout was stopped;
-///                                     false if another one was tried since
+///                                     false if others may have been there
 ///   expand(node, slot, position)      gives a leaf children; kNoNode if there is no room
 ///   leave(node, slot, games, points)  the result comes back, for the player who moved there
 ///
