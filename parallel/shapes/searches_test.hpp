@@ -168,7 +168,6 @@ void expect_policies(const char* name, bool alike, const Check& shape = {}) {
   options.policy.all_children = true;
   options.policy.select = SelectionRule::kPuct;
   options.policy.game_priors = HeuristicGame<G>;
-  if (TwoPlayerGame<G>) options.policy.game_estimate = EstimatedGame<G>;
   search("PUCT");
   options.policy = {};
   if (NumberedMoves<G> && !RewardGame<G>) {
