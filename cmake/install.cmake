@@ -41,7 +41,7 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
                    -D CXX_COMPILER=${CMAKE_CXX_COMPILER} -P ${consumer_test}/tours.cmake)
   set_tests_properties(ToursCompileAndPrintWhatTheySay
                        PROPERTIES FIXTURES_REQUIRED installed COST 900 TIMEOUT 600)
-  foreach(program nim diverse priors)
+  foreach(program nim diverse network)
     set(test "Readme.PrintsWhat_${program}_Prints")
     add_test(NAME ${test}
              COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR} -D NAME=${program}
