@@ -130,7 +130,7 @@ int main(int argc, char** argv) {
   try {
     return banyan::bench::stress::run(argc, argv);
   } catch (const std::exception& error) {
-    print_to_standard_error("stress: {}\n", error.what());
+    banyan::bench::print_to_standard_error("stress: {}\n", error.what());
     return 2;
   }
 }
