@@ -19,7 +19,7 @@ constexpr const char* kEnd = "<!-- /banyan -->";
 /// A folder with a run, which markers name, made once.
 const std::filesystem::path& place_with_run(const std::string& program) {
   static const TemporaryPlace kPlace;
-  static const bool made = [&] {
+  static const bool kMade = [&] {
     std::string ignored;
     const std::string fault =
         fault_of(program,
@@ -29,7 +29,7 @@ const std::filesystem::path& place_with_run(const std::string& program) {
     if (!fault.empty()) throw std::runtime_error(fault);
     return true;
   }();
-  static_cast<void>(made);
+  static_cast<void>(kMade);
   return kPlace.path();
 }
 

@@ -59,9 +59,10 @@ GameChoice game_from_spec(const Spec& spec) {
   const Settings settings(spec, game.info);
   std::shared_ptr<AnyGame> start = game.start(settings);
   start->set_spec(settings.canonical());
+  const int plies = opening_plies(game, *start);
   return {.spec = to_text(spec),
           .canonical = settings.canonical(),
-          .opening_plies = opening_plies(game, *start),
+          .opening_plies = plies,
           .start = std::move(start),
           .family = game.family};
 }
