@@ -69,8 +69,8 @@ TEST(Halving, LetsOneThreadGoOnOnNarrowAndWideTrees) {
 }
 
 TEST(Halving, LetsThreadsGoOnOnSharedTrees) {
-  using Packed = TreeSearch<ConnectFour, PackedLoss>;
-  Packed packed(small_counters<Packed::Options>());
+  using WithLosses = TreeSearch<ConnectFour, PackedLoss>;
+  WithLosses packed(small_counters<WithLosses::Options>());
   expect_goes_on(packed, ConnectFour());
   expect_within_counters(packed.tree());
   using Counted = TreeSearch<ConnectFour, CountedDescents>;
