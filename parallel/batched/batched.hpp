@@ -195,14 +195,16 @@ class BatchedSearch {
       return true;
     }
 
-    [[nodiscard]] bool over() const {
+    [[nodiscard]] bool late() const {
       return proven_.load(std::memory_order_relaxed) || budget_.expired(Clock::now());
     }
+    /// Not before there is a result.
+    [[nodiscard]] bool over() const { return visited_ && late(); }
     /// The very first descent is always granted, as by Budget.
     [[nodiscard]] bool may_descend() {
       const bool room = in_flight_ < static_cast<std::size_t>(options_->most_in_flight()) &&
                         collided_.size() < static_cast<std::size_t>(options_->collisions);
-      if (!room || (over() && !budget_.untouched())) return false;
+      if (!room || (late() && !budget_.untouched())) return false;
       if (granted_ == 0) granted_ = budget_.claim(1);
       return granted_ > 0;
     }
@@ -235,6 +237,7 @@ class BatchedSearch {
       }
       lock.lock();
       if (ended) {
+        visited_ = true;
         --in_flight_;
         idle_.push_back(std::move(flight));
       } else if (collides) {
@@ -289,6 +292,7 @@ class BatchedSearch {
       }
       back_up(descent, *flight, flight->value.values);
       lock.lock();
+      visited_ = true;
       put_away(std::move(flight));
       settle_collided(descent);
       changed_.notify_all();
@@ -376,9 +380,10 @@ class BatchedSearch {
     std::size_t in_flight_ = 0;
     int calls_under_way_ = 0;
     bool failed_ = false;
-    Flights collected_;  // to be evaluated
-    Flights evaluated_;  // to be backed up
-    Flights collided_;   // that wait for another's leaf
+    bool visited_ = false;  // the root
+    Flights collected_;     // to be evaluated
+    Flights evaluated_;     // to be backed up
+    Flights collided_;      // that wait for another's leaf
     Flights idle_;
     Counts counts_;
     std::vector<IterationCounts> workers_;

@@ -226,6 +226,17 @@ TEST(BatchedSearch, StopsSoonAndGivesUpWhatWasNotSent) {
   expect_clean(search.tree(), result.iterations);
 }
 
+TEST(BatchedSearch, HasAResultThoughItIsStoppedBeforeItBegins) {
+  std::stop_source stop;
+  stop.request_stop();
+  BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(options(1, 4),
+                                                                   PlayoutEvaluator<ConnectFour>());
+  const SearchResult result =
+      search.search(ConnectFour{}, iterations(1000), seeded(1), stop.get_token());
+  EXPECT_GE(result.iterations, 1U);
+  expect_clean(search.tree(), result.iterations);
+}
+
 TEST(BatchedSearch, PassesOnWhatAnEvaluatorThrows) {
   const auto failing = AnyEvaluator<ConnectFour>([calls = std::make_shared<std::atomic<int>>(0)](
                                                      auto leaves, auto values, Random& /*random*/) {
