@@ -22,15 +22,15 @@ struct Leaf {
 /// What a leaf is worth. The caller sets `priors` to the memory for them.
 template <Game G>
 struct LeafValue {
-  Returns<G> values{};  ///< each player's, in the game's unit: 0 loss to 1 win, or returns
-  std::span<float> priors =
-      {};  ///< a weight above 0 for each of the leaf's moves; their sum is free
+  /// Each player's, in the game's unit: 0 loss to 1 win, or returns.
+  Returns<G> values{};
+  /// A weight above 0 for each of the leaf's moves; their sum is free.
+  std::span<float> priors = {};
 };
 
 /// An evaluator: random playouts, a game's own estimate, a network, a function of the user's.
 ///
-///   evaluate(leaves, values, random)   writes the value of each leaf, and its priors where they
-///   are
+///   evaluate(leaves, values, random)   writes the value of each leaf, and its priors if they are
 ///                                      wanted, to the same place of `values`, which is as long.
 ///                                      `random` is the caller's
 ///

@@ -12,35 +12,21 @@
 
 namespace banyan {
 
-/// The priors that a game gives its moves; 1 for each where it gives none.
-template <Game G>
-void game_priors(const Leaf<G>& leaf, std::span<float> priors) {
-  if constexpr (HeuristicGame<G>) {
-    leaf.position->weigh(leaf.moves, priors);
-  } else {
-    std::fill(priors.begin(), priors.end(), 1.0F);
-  }
-}
-
 /// The mean of some playouts from each leaf, by SIMD where the game can.
 template <Game G>
 class PlayoutEvaluator {
  public:
   /// `games` from each leaf, at least 1. `priors`: those of the game, or the same for all moves.
   explicit PlayoutEvaluator(int games = 1, bool priors = false, const PlayoutRules& rules = {})
-      : games_(games), priors_(priors), rules_(rules) {}
+      : games_(games), weigh_(priors), rules_(rules) {}
 
   void evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
                 Random& random) const {
     for (LeafValue<G>& value : values) value.values = {};
-    for (int game = 0; game < games_; ++game) add_games(leaves, values, random);
+    add_games(leaves, values, random);
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       for (double& value : values[i].values) value /= games_;
-      if (priors_) {
-        game_priors(leaves[i], values[i].priors);
-      } else {
-        std::fill(values[i].priors.begin(), values[i].priors.end(), 1.0F);
-      }
+      weigh_(*leaves[i].position, leaves[i].moves, values[i].priors);
     }
   }
 
@@ -51,20 +37,24 @@ class PlayoutEvaluator {
       std::vector<G> positions;
       for (const Leaf<G>& leaf : leaves) positions.push_back(*leaf.position);
       std::vector<Points> first(leaves.size());
-      uniform_playouts<G>(positions, first, random);
-      for (std::size_t i = 0; i < leaves.size(); ++i) {
-        values[i].values[0] += first[i] / double{kWin};
-        values[i].values[1] += opposite(first[i]) / double{kWin};
+      for (int game = 0; game < games_; ++game) {
+        uniform_playouts<G>(positions, first, random);
+        for (std::size_t i = 0; i < leaves.size(); ++i) {
+          values[i].values[0] += first[i] / double{kWin};
+          values[i].values[1] += opposite(first[i]) / double{kWin};
+        }
       }
     } else {
-      for (std::size_t i = 0; i < leaves.size(); ++i) {
-        add_playout(*leaves[i].position, random, rules_, values[i].values);
+      for (int game = 0; game < games_; ++game) {
+        for (std::size_t i = 0; i < leaves.size(); ++i) {
+          add_playout(*leaves[i].position, random, rules_, values[i].values);
+        }
       }
     }
   }
 
   int games_;
-  bool priors_;
+  Weigher<G> weigh_;
   PlayoutRules rules_;
 };
 
@@ -77,7 +67,7 @@ class EstimateEvaluator {
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       const double first = std::clamp(leaves[i].position->estimate(), 0.0, 1.0);
       values[i].values = {first, 1 - first};
-      game_priors(leaves[i], values[i].priors);
+      Weigher<G>(true)(*leaves[i].position, leaves[i].moves, values[i].priors);
     }
   }
 };

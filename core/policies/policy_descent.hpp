@@ -9,7 +9,7 @@
 #include "core/policies/policy_expand.hpp"
 #include "core/policies/policy_select.hpp"
 #include "core/policies/policy_tree.hpp"
-#include "core/policies/policy_value.hpp"
+#include "core/rules/knowledge.hpp"
 #include "core/rules/leaf_device.hpp"
 #include "core/search/budget.hpp"
 #include "core/search/iteration.hpp"
@@ -39,7 +39,7 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
         proven_(&proven),
         leaves_(leaves),
         device_(device),
-        weigh_(policy) {}
+        weigh_(policy.game_priors) {}
 
   /// Runs one iteration of `games` results, or of fewer where the budget's time is up before.
   void run(std::uint32_t games) {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/policies/outcomes.hpp"
 #include "core/policies/policy.hpp"
 #include "core/policies/policy_descent.hpp"
 #include "core/policies/policy_playout.hpp"

@@ -108,9 +108,9 @@ class PolicyTree : public Results {
 
   /// Takes the last trial back, as Tree::untry() does.
   bool untry(Node node, Slot slot) {
-    std::uint32_t expected = slot + 1;
-    return !this->shared_ && this->head(node).tried.compare_exchange_strong(
-                                 expected, slot, std::memory_order_relaxed);
+    if (this->shared_) return false;
+    this->head(node).tried.store(slot, std::memory_order_relaxed);
+    return true;
   }
 
   /// The child that the selection rule prefers, the first one among equals, and never one that is

@@ -1,6 +1,7 @@
 // What a game may know of good play: refinements that policies can use.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -16,6 +17,25 @@ template <class G>
 concept HeuristicGame = Game<G> &&
     requires(const G position, std::span<const typename G::Move> moves, std::span<float> weights) {
   { position.weigh(moves, weights) } -> std::same_as<void>;
+};
+
+/// The priors of a position's moves: what the game itself says, where that is wanted, or all the
+/// same.
+template <Game G>
+class Weigher {
+ public:
+  explicit Weigher(bool by_game) : by_game_(by_game) {}
+
+  void operator()(const G& position, std::span<const typename G::Move> moves,
+                  std::span<float> priors) const {
+    if constexpr (HeuristicGame<G>) {
+      if (by_game_) return position.weigh(moves, priors);
+    }
+    std::fill(priors.begin(), priors.end(), 1.0F);
+  }
+
+ private:
+  bool by_game_;
 };
 
 /// Refinement: a game that estimates the result of player 0 without playing: 0 loss to 1 win.

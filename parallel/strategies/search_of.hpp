@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "core/policies/policy_kept.hpp"
-#include "core/policies/policy_value.hpp"
 #include "core/rules/knowledge.hpp"
 #include "parallel/forest.hpp"
 #include "parallel/strategies/general_options.hpp"
@@ -108,7 +107,7 @@ class SearchOf {
 
     /// Starts the tree, or goes on with what it holds of this position; `last` was its root's.
     void plant(const G* last) {
-      const Weigher<G> weigh(options_->policy);
+      const Weigher<G> weigh(options_->policy.game_priors);
       kept_ = banyan::plant(*tree_, last, position_, first_, weigh, budget_.remaining());
     }
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "core/policies/policy_expand.hpp"
-#include "core/policies/policy_value.hpp"
+#include "core/rules/knowledge.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/trees/counted_descents.hpp"
 #include "parallel/trees/packed_loss.hpp"
@@ -22,7 +22,7 @@ void expect_waiting_child_is_chosen(Tree tree, Lose lose) {
   if constexpr (requires { tree.start(TicTacToe{}, random); }) {
     tree.start(TicTacToe{}, random);
   } else {
-    tree.start(TicTacToe{}, random, Weigher<TicTacToe>({}), 1000);
+    tree.start(TicTacToe{}, random, Weigher<TicTacToe>(false), 1000);
   }
   const Node root = tree.root();
   Slot slot = 0;
