@@ -41,18 +41,14 @@ std::vector<Key> batch_keys_of_evaluations() {
           "collide", "elsewhere",
           "what becomes of a descent to a leaf that another waits for: it is given up when results "
           "come back, and till then leads others elsewhere; likewise, and what is collected is "
-          "sent "
-          "at once; or it waits too, and the leaf counts once more (lc0)",
+          "sent at once; or it waits too, and the leaf counts once more (lc0)",
           {{"elsewhere", Collision::kElsewhere},
            {"send", Collision::kSend},
            {"multiply", Collision::kMultiply}},
           [](EngineSettings& e, Collision value) { e.own<Batches>().collision = value; }),
       number_key<&Batches::collisions>("collisions", "32", 65536,
                                        "descents that may collide before no more begin"),
-      {{"playouts", "1", "1 to 65536", "playouts that a leaf's value is the mean of"},
-       [](const Settings& s, EngineSettings& e) {
-         e.playouts = static_cast<int>(s.integer("playouts", 1, 65536));
-       }},
+      playouts_key("1", "playouts that a leaf's value is the mean of"),
       {{"latency", "", "a duration such as 200us",
         "what each call takes at least: a simulated device"},
        [](const Settings& s, EngineSettings& e) {
