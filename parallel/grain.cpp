@@ -59,7 +59,7 @@ void run_in_tasks(Executor& executor, Budget& budget, CommonStop& ends, std::uin
     const std::uint64_t needed = (budget.remaining() + grain - 1) / grain;
     const std::uint64_t most = kTasks * static_cast<std::uint64_t>(executor.threads());
     ends.run(executor, static_cast<int>(std::min(needed, most)), [&](int) {
-      if (!may_go_on()) return;
+      if (budget.over() && !budget.untouched()) return;  // its worker looks at the clock
       const IdleWorkers::Loan loan(idle);
       task(loan.worker());
     });
