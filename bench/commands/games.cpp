@@ -18,6 +18,12 @@ void GamesOptions::add_to(CLI::App& command) {
       ->required();
   limits.add_to(command);
   command
+      .add_option("--clock", clock,
+                  "each engine's time for a whole game, which it loses when that runs out: 60s; "
+                  "60s+1s adds a second per move; 60s+30s/10 goes on with 30 s for each 10 moves. "
+                  "Budgets, the engines' own too, still cap each move")
+      ->type_name("C");
+  command
       .add_option("--openings", openings,
                   "none, or random:plies=K: K random moves, kept if a search calls them even; "
                   "filter=search (iterations=, within=), solver (drawn by perfect play) or none, "
@@ -48,6 +54,10 @@ MatchOptions GamesOptions::parse(const std::stop_token& stop) const {
     throw UsageError(fmt::format("--pairs {} is out of range: give 1 to 10000000.", pairs));
   }
   match.limits = limits.parse();
+  if (!clock.empty()) {
+    match.clock = parse_time_control(clock, "--clock");
+    if (!match.limits) match.limits = Limits{};  // the clock's share of a move is one
+  }
   const bool from_start = match.game.opening_plies == 0 && openings == "random";  // by default
   match.openings = parse_openings(from_start ? "none" : openings, match.game.opening_plies);
   if (match.game.family != GameFamily::kClassic &&
@@ -74,6 +84,7 @@ std::string GamesOptions::command_text() const {
   add("--iterations", limits.iterations);
   add("--playouts", limits.playouts);
   add("--time", limits.time);
+  add("--clock", clock);
   if (adjudicate != "none") add("--adjudicate", adjudicate);
   add("--concurrency", concurrency);
   return text;

@@ -15,6 +15,7 @@ struct GamesOptions {
   std::string game;
   std::string pairs;
   LimitOptions limits;
+  std::string clock;
   std::string openings = "random";
   std::string adjudicate = "none";
   std::string concurrency;

@@ -5,12 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "bench/gtp/game_clock.hpp"
+#include "bench/clocks/game_clock.hpp"
 #include "bench/gtp/session.hpp"
 
 namespace banyan::bench::gtp {
 
 using Arguments = std::vector<std::string>;
+using Time = GameClock::Time;
 
 /// The ith one; `what` is what messages call it.
 const std::string& argument(const Arguments& arguments, std::size_t i, const char* what);

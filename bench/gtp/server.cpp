@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "bench/clocks/move_time.hpp"
 #include "bench/gtp/allowed_moves.hpp"
 #include "bench/gtp/analysis.hpp"
 #include "bench/gtp/analyze_tags.hpp"
@@ -23,20 +24,6 @@ std::string move_text(const Session& session, const AnyGame& position, std::uint
 }
 
 }  // namespace
-
-double moves_to_come(const AnyGame& position) {
-  constexpr int kGames = 3;
-  Random random({1, 0, 0, 0});
-  std::size_t plies = 0;
-  for (int game = 0; game < kGames; ++game) {
-    const auto at = position.clone();
-    for (; !at->over(); ++plies) {
-      const auto moves = at->legal_moves();
-      at->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-    }
-  }
-  return std::max(1.0, static_cast<double>(plies) / (2 * kGames));
-}
 
 Server::Server(const ServerOptions& options, Controller controller)
     : options_(options), controller_(std::move(controller)), session_(options.game) {
@@ -260,9 +247,7 @@ Limits Server::limits_for_move(const AnyGame& position) const {
   Limits limits = options_.limits;
   if (clocks_) {
     const auto& clock = (*clocks_)[static_cast<std::size_t>(position.to_move())];
-    const Time allowed =
-        std::max<Time>(clock.for_move(moves_to_come(position)), std::chrono::milliseconds(1));
-    if (limits.time.count() == 0 || allowed < limits.time) limits.time = allowed;
+    limits = within_clock(limits, clock, position, GameClock::kLag, std::chrono::milliseconds(1));
   } else if (limits.iterations == 0 && limits.playouts == 0 && limits.time.count() == 0) {
     limits.time = std::chrono::seconds(1);
   }

@@ -1,7 +1,6 @@
 // Banyan as an engine for controllers and GUIs: the commands of GTP.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -12,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/gtp/game_clock.hpp"
+#include "bench/clocks/game_clock.hpp"
 #include "bench/gtp/protocol.hpp"
 #include "bench/gtp/session.hpp"
 #include "bench/registry/engines.hpp"
@@ -109,7 +108,7 @@ class Server {
   std::stop_token stop_;  ///< of the line that is being obeyed
   Session session_;
   std::unique_ptr<AnyEngine> engine_;
-  std::optional<std::array<GameClock, 2>> clocks_;
+  std::optional<GameClocks> clocks_;
   std::optional<TimeControl> control_;
   std::uint64_t games_ = 0;       ///< begun before this one
   std::optional<StreamKey> key_;  ///< of the next search, if it was given
@@ -117,8 +116,5 @@ class Server {
   std::unique_ptr<AnyGame> searched_;  ///< the position of found_
   bool over_ = false;                  ///< after quit
 };
-
-/// How many more moves a player makes before a game is over: half of the plies of random games.
-double moves_to_come(const AnyGame& position);
 
 }  // namespace banyan::bench::gtp

@@ -9,6 +9,7 @@
 
 #include "bench/cluster/orders.hpp"
 #include "bench/machine/machine.hpp"
+#include "bench/match/time_keeper.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/statistics/rates.hpp"
 #include "bench/text/json.hpp"
@@ -72,37 +73,46 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
     position->play(move);
   };
   Adjudicator adjudicator(options.adjudication);
+  TimeKeeper time(options.clock);
+  const auto lose = [&](LostByFault fault) {
+    record.lost = std::move(fault);
+    record.scores = scores_of(*position, true);
+  };
   for (std::uint64_t decision = 0; !position->over();) {
     if (position->to_move() == kChance) {
       play(position->draw(chance), 0);
       continue;
     }
-    const std::size_t mover = record.seats[static_cast<std::size_t>(position->to_move())];
+    const Player player = position->to_move();
+    const std::size_t mover = record.seats[static_cast<std::size_t>(player)];
     Entrant& entrant = entrants[mover];
     if (const auto move = only_move(entrant.settings, *position)) {
       ++decision;
+      time.end(entrant.settings, player, 0);
       play(*move, 0);
       continue;
     }
+    const Limits limits = time.begin(*entrant.engine, entrant.settings, *position, entrant.limits);
     const Clock::time_point start = Clock::now();
     SearchResult found;
     try {
-      found = entrant.engine->search(*position, entrant.limits, {options.seed, game, decision++, 0},
-                                     stop);
+      found = entrant.engine->search(*position, limits, {options.seed, game, decision++, 0}, stop);
     } catch (const OpponentFault& fault) {
       if (!entrant.loses_by_faults && fault.fault() != Fault::kResigned) throw;
-      record.lost = {fault.fault(), fault.what()};
-      record.scores = scores_of(*position, true);
+      lose({fault.fault(), fault.what()});
       return record;
     }
     const double seconds = rounded(Clock::now() - start);
     if (stop.stop_requested()) return std::nullopt;
+    if (auto late = time.end(entrant.settings, player, seconds)) {
+      lose(std::move(*late));
+      return record;
+    }
     Effort& effort = record.effort[mover];
     effort.add_move(seconds, entrant.seconds);
     effort.iterations += found.iterations;
     effort.played += played_iterations(found);
     effort.depth_sum += found.tree.mean_depth;
-    const Player player = position->to_move();
     play(found.best_move, seconds);
     const auto decided = adjudicator.after(player, found);
     if (decided && !position->over()) {
@@ -128,7 +138,10 @@ void warm_up(const MatchOptions& options, std::vector<Entrant>& entrants,
   if (position->over()) return;
   for (Entrant& each : entrants) {
     if (stop.stop_requested()) return;
-    if (each.searches) each.engine->search(*position, each.limits, {options.seed, kWarmUp}, stop);
+    if (!each.searches) continue;
+    const Limits limits =
+        TimeKeeper(options.clock).begin(*each.engine, each.settings, *position, each.limits);
+    each.engine->search(*position, limits, {options.seed, kWarmUp}, stop);
   }
 }
 
@@ -173,6 +186,7 @@ Json match_order(const MatchOptions& options) {
           {"engines", engines},
           {"limits", options.limits ? limits_order(*options.limits) : Json(nullptr)},
           {"adjudicate", to_text(options.adjudication)},
+          {"clock", options.clock ? Json(to_text(*options.clock)) : Json(nullptr)},
           {"seed", options.seed}};
 }
 
@@ -182,6 +196,9 @@ MatchOptions read_match(const Json& json) {
   for (const Json& engine : json.at("engines")) options.engines.push_back(read_engine(engine));
   if (!json.at("limits").is_null()) options.limits = read_limits(json["limits"]);
   options.adjudication = parse_adjudication(json.at("adjudicate").get<std::string>());
+  if (!json.at("clock").is_null()) {
+    options.clock = parse_time_control(json["clock"].get<std::string>(), "clock");
+  }
   options.seed = json.at("seed");
   return options;
 }

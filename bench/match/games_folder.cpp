@@ -112,6 +112,10 @@ void add_adjudication(Json& settings, const Adjudication& rule) {
   if (rule.by != Adjudication::By::kRules) settings["adjudicate"] = to_text(rule);
 }
 
+void add_clock(Json& settings, const std::optional<TimeControl>& clock) {
+  if (clock) settings["clock"] = to_text(*clock);
+}
+
 Json match_settings(const MatchOptions& options) {
   Json sprt = nullptr;
   if (options.sprt) sprt = Json{options.sprt->lower, options.sprt->upper};
@@ -122,6 +126,7 @@ Json match_settings(const MatchOptions& options) {
                 {"equivalent", options.equivalent ? Json(*options.equivalent) : Json(nullptr)},
                 {"seed", options.seed}};
   add_adjudication(settings, options.adjudication);
+  add_clock(settings, options.clock);
   for (std::size_t i = 0; i < options.engines.size(); ++i) {
     settings[letter(i)] = options.engines[i].canonical;
     settings["limits_" + letter(i)] = limits_json(options.engines[i], options.limits);

@@ -22,6 +22,9 @@ Json limits_json(const EngineSettings& engine, const std::optional<Limits>& limi
 /// The rule that ends games early, where there is one: older runs have no field for it.
 void add_adjudication(Json& settings, const Adjudication& rule);
 
+/// The clock of each game, likewise.
+void add_clock(Json& settings, const std::optional<TimeControl>& clock);
+
 /// What decides the games of a match, field by field.
 Json match_settings(const MatchOptions& options);
 

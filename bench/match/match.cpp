@@ -162,6 +162,12 @@ void check_table(const MatchOptions& options) {
   }
   check_adjudication(options.adjudication, options.engines);
   if (has_elo(options)) return;
+  if (options.clock) {
+    throw UsageError(fmt::format(
+        "--clock is for two engines at a game that one of two players wins or both draw, since who "
+        "runs out of time loses it; this match of {} is not: leave it out.",
+        options.game.spec));
+  }
   if (options.adjudication.by != Adjudication::By::kRules) {
     throw UsageError(
         fmt::format("--adjudicate is for two engines at a game that one of two players wins or "

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/clocks/time_control.hpp"
 #include "bench/match/adjudication.hpp"
 #include "bench/match/openings.hpp"
 #include "bench/match/seats.hpp"
@@ -41,6 +42,9 @@ struct MatchOptions {
   /// (bench/statistics/equivalence.hpp). Not beside an SPRT.
   std::optional<double> equivalent = {};
   Adjudication adjudication = {};  ///< of matches that have Elo
+  /// Of each engine for a whole game, in matches that have Elo. The limits hold beside it, and may
+  /// then be zeros.
+  std::optional<TimeControl> clock = {};
 };
 
 /// The most engines of a match, which are called A, B, C and D: no game has more seats.
@@ -82,7 +86,7 @@ struct Effort {
 /// Seconds that the engine has for a move; 0 for one without a time limit, or that heeds none.
 double time_limit(const EngineSettings& engine, const std::optional<Limits>& limits);
 
-/// How an engine that is a foreign program lost a game without the rules' help.
+/// How an engine lost a game without the rules' help: on time, or as a foreign program.
 struct LostByFault {
   Fault fault = Fault::kResigned;
   std::string words;  ///< one sentence
@@ -197,6 +201,13 @@ EngineSettings within_container(EngineSettings engine, std::size_t engines);
 
 /// The fields of `match --json`.
 Json match_json(const MatchOptions& options, const MatchResult& result);
+
+/// The per-move budget of the engines that have none of their own, in words.
+Json budget_json(const MatchOptions& options);
+
+/// The same for readers: "20,000 iterations a move", "a clock of 1m+1s, at most 5 s a move", "the
+/// engines' own budgets".
+std::string budget_text(const MatchOptions& options);
 
 /// An engine's effort as part of that.
 Json effort_json(const Effort& effort);

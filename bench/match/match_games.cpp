@@ -64,6 +64,7 @@ Json game_json(const MatchOptions& options, const GameRecord& game) {
   json["seed"] = options.seed;
   if (game.lost)
     json["lost_by"] = {{"fault", to_text(game.lost->fault)}, {"words", game.lost->words}};
+  if (options.clock) json["clock"] = to_text(*options.clock);
   if (game.adjudicated) json["adjudicated"] = to_text(options.adjudication);
   if (!game.node.empty()) json["node"] = game.node;
   return json;
@@ -149,7 +150,8 @@ std::string game_sgf(const MatchOptions& options, const GameRecord& game) {
   if (game.lost) {
     // SGF has words for resigning, for time, and for what else is forfeited.
     const Fault fault = game.lost->fault;
-    const char* const how = fault == Fault::kResigned ? "R" : fault == Fault::kTimeout ? "T" : "F";
+    const bool by_time = fault == Fault::kTime || fault == Fault::kTimeout;
+    const char* const how = fault == Fault::kResigned ? "R" : by_time ? "T" : "F";
     info.result = fmt::format("{}+{}", position->to_move() == 0 ? "W" : "B", how);
     info.comment += "; " + game.lost->words;
   }

@@ -21,6 +21,27 @@ double per_move(double sum, const Effort& effort) {
   return effort.moves == 0 ? 0 : sum / static_cast<double>(effort.moves);
 }
 
+namespace {
+
+bool has_limits(const MatchOptions& options) {
+  const Limits limits = options.limits.value_or(Limits{});
+  return limits.iterations > 0 || limits.playouts > 0 || limits.time.count() > 0;
+}
+
+}  // namespace
+
+Json budget_json(const MatchOptions& options) {
+  if (options.clock && !has_limits(options)) return "the clock";
+  return options.limits ? to_text(*options.limits) : "the engines' own";
+}
+
+std::string budget_text(const MatchOptions& options) {
+  const std::string limits = has_limits(options) ? to_text(*options.limits) + " a move" : "";
+  if (!options.clock) return limits.empty() ? "the engines' own budgets" : limits;
+  return fmt::format("a clock of {}{}", to_text(*options.clock),
+                     limits.empty() ? "" : ", at most " + limits);
+}
+
 Json effort_json(const Effort& effort) {
   return {{"moves", effort.moves},
           {"iterations_per_move", per_move(static_cast<double>(effort.iterations), effort)},
@@ -61,6 +82,17 @@ double least_error(const MatchOptions& options, const MatchResult& result) {
   return least;
 }
 
+/// How the engine lost games without the rules' help, in their order.
+std::vector<LostByFault> lost_games(const MatchResult& result, std::size_t engine) {
+  std::vector<LostByFault> lost;
+  for (const Deal& deal : result.deals) {
+    for (const GameRecord& game : deal) {
+      if (game.lost && game.score(engine) == 0) lost.push_back(*game.lost);
+    }
+  }
+  return lost;
+}
+
 /// What a reader of the numbers should know before trusting them.
 std::vector<std::string> notes(const MatchOptions& options, const MatchResult& result) {
   std::vector<std::string> notes;
@@ -73,16 +105,15 @@ std::vector<std::string> notes(const MatchOptions& options, const MatchResult& r
   for (std::size_t engine = 0; engine < options.engines.size(); ++engine) {
     std::map<Fault, int> lost;
     std::string last;
-    for (const Deal& deal : result.deals) {
-      for (const GameRecord& game : deal) {
-        if (!game.lost || game.score(engine) != 0) continue;
-        ++lost[game.lost->fault];
-        if (game.lost->fault != Fault::kResigned) last = game.lost->words;
-      }
+    for (const LostByFault& each : lost_games(result, engine)) {
+      ++lost[each.fault];
+      if (each.fault != Fault::kResigned) last = each.words;
     }
     for (const auto& [fault, count] : lost) {
-      notes.push_back(fmt::format("{} of {}'s games were lost by {}.", count, capital(engine),
-                                  fault == Fault::kResigned ? "resigning" : to_text(fault)));
+      const std::string how = fault == Fault::kResigned ? "by resigning"
+                              : fault == Fault::kTime   ? "on time"
+                                                        : fmt::format("by {}", to_text(fault));
+      notes.push_back(fmt::format("{} of {}'s games were lost {}.", count, capital(engine), how));
     }
     if (!last.empty()) notes.push_back("the last fault: " + last);
   }
@@ -229,7 +260,7 @@ Json match_json(const MatchOptions& options, const MatchResult& result) {
                {"equivalent", nullptr},
                {"iterations_per_second", rates},
                {"effort", efforts},
-               {"budget", options.limits ? to_text(*options.limits) : "the engines' own"},
+               {"budget", budget_json(options)},
                {"openings", to_text(options.openings)},
                {"opening_filter",
                 {{"rule", filter_text(options.openings)},
@@ -246,6 +277,16 @@ Json match_json(const MatchOptions& options, const MatchResult& result) {
                {"verdict", match_verdict(options, result)},
                {"notes", notes(options, result)},
                {"interrupted", result.interrupted}});
+  if (options.clock) {
+    json["clock"] = to_text(*options.clock);
+    json["lost_on_time"] = Json::object();
+    for (std::size_t i = 0; i < options.engines.size(); ++i) {
+      const std::vector<LostByFault> lost = lost_games(result, i);
+      json["lost_on_time"][letter(i)] =
+          std::count_if(lost.begin(), lost.end(),
+                        [](const LostByFault& each) { return each.fault == Fault::kTime; });
+    }
+  }
   if (options.equivalent) {
     const Estimate e = anytime_elo(result.pentanomial);
     json["equivalent"] = {
@@ -271,6 +312,7 @@ std::string match_text(const MatchOptions& options, const MatchResult& result) {
                             ? "played by each engine"
                             : fmt::format("in {} seatings each", seatings(options).size()));
   }
+  if (options.clock) text += fmt::format(", clock {}", to_text(*options.clock));
   text += fmt::format(", openings {}\n", to_text(options.openings));
   for (std::size_t i = 0; i < options.engines.size(); ++i) {
     text += fmt::format("{} {}\n", capital(i), options.engines[i].spec);

@@ -119,9 +119,7 @@ std::string score_verdict_text(const MatchOptions& options, const MatchResult& r
 }  // namespace
 
 std::string match_verdict(const MatchOptions& options, const MatchResult& result) {
-  const std::string where = fmt::format(
-      "{}, {}: ", options.game.spec,
-      options.limits ? to_text(*options.limits) + " a move" : "the engines' own budgets");
+  const std::string where = fmt::format("{}, {}: ", options.game.spec, budget_text(options));
   if (options.sprt) return where + sprt_verdict_text(options, result);
   if (options.equivalent) return where + equivalence_text(options, result);
   return where + (has_elo(options) ? elo_verdict_text : score_verdict_text)(options, result);

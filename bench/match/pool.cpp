@@ -38,6 +38,7 @@ Json pool_settings(const PoolOptions& options) {
                 {"openings", settings_text(options.match.openings)},
                 {"seed", options.match.seed}};
   add_adjudication(settings, options.match.adjudication);
+  add_clock(settings, options.match.clock);
   return settings;
 }
 

@@ -66,14 +66,16 @@ Json pool_json(const PoolOptions& options, const PoolResult& result) {
   }
   Json matches = Json::array();
   for (const auto& [match, played] : result.matches) matches.push_back(match_json(match, played));
-  return {{"game", options.match.game.spec},
-          {"anchor", options.engines[0].spec},
-          {"budget", options.match.limits ? to_text(*options.match.limits) : "the engines' own"},
-          {"openings", to_text(options.match.openings)},
-          {"seed", options.match.seed},
-          {"ratings", ratings},
-          {"matches", matches},
-          {"interrupted", result.interrupted}};
+  Json json{{"game", options.match.game.spec},
+            {"anchor", options.engines[0].spec},
+            {"budget", budget_json(options.match)},
+            {"openings", to_text(options.match.openings)},
+            {"seed", options.match.seed},
+            {"ratings", ratings},
+            {"matches", matches},
+            {"interrupted", result.interrupted}};
+  add_clock(json, options.match.clock);
+  return json;
 }
 
 std::string pool_text(const PoolOptions& options, const PoolResult& result) {
@@ -119,10 +121,8 @@ std::string pool_text(const PoolOptions& options, const PoolResult& result) {
   std::string text = wrapped(fmt::format(
       "A round robin of {}, {}, {} pairs of each two, openings {}. Elo by maximum likelihood "
       "(Bradley and Terry) over {}; scores in %, \"v 1\" against the engine of line 1.",
-      options.match.game.spec,
-      options.match.limits ? to_text(*options.match.limits) + " a move"
-                           : "the engines' own budgets",
-      options.match.deals, to_text(options.match.openings), options.engines[0].spec));
+      options.match.game.spec, budget_text(options.match), options.match.deals,
+      to_text(options.match.openings), options.engines[0].spec));
   text += "\n\n" + table.to_console();
   text += '\n' + wrapped(fmt::format("Openings: {}.", filter_text(options.match.openings))) + '\n';
   return text;

@@ -13,7 +13,8 @@
 namespace banyan::bench {
 namespace {
 
-constexpr std::array kFaults{"resigned", "crash", "time-out", "garbage", "illegal move", "refusal"};
+constexpr std::array kFaults{"resigned",     "crash",   "time-out", "garbage",
+                             "illegal move", "refusal", "time"};
 
 }  // namespace
 
@@ -120,6 +121,10 @@ std::unique_ptr<AnyEngine> make_opponent(const AnyGame& position, const EngineSe
     throw UsageError(fault.what());
   }
   return client;
+}
+
+void tell_clocks(AnyEngine& engine, const GameClocks& clocks) {
+  if (auto* const client = dynamic_cast<Client*>(&engine)) client->set_clocks(clocks);
 }
 
 std::optional<ProgramName> program_name(const AnyEngine& engine) {

@@ -26,6 +26,9 @@ class Client : public AnyEngine {
 
   [[nodiscard]] const ProgramName& name() const { return name_; }
 
+  /// What the players' clocks show when the next search begins.
+  void set_clocks(const GameClocks& clocks) { clocks_ = clocks; }
+
  protected:
   /// A question under way.
   struct Question {
@@ -73,6 +76,11 @@ class Client : public AnyEngine {
   [[nodiscard]] const EngineSettings& settings() const { return settings_; }
   [[nodiscard]] const Dialect& dialect() const { return dialect_; }
   [[nodiscard]] const AnyGame& first_position() const { return *first_; }
+  [[nodiscard]] const std::optional<GameClocks>& clocks() const { return clocks_; }
+  /// What is left on the clock of that player.
+  [[nodiscard]] const GameClock& clock_of(Player player) const {
+    return clocks_->at(static_cast<std::size_t>(player));
+  }
 
   friend std::unique_ptr<AnyEngine> make_opponent(const AnyGame&, const EngineSettings&);
 
@@ -82,6 +90,7 @@ class Client : public AnyEngine {
   std::unique_ptr<AnyGame> first_;  ///< of the game, without moves that led to it
   Dialect dialect_;
   ProgramName name_;
+  std::optional<GameClocks> clocks_;  ///< nothing: games are not played by the clock
   std::unique_ptr<Process> process_;
 };
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 #include <set>
+#include <utility>
 
 #include "bench/opponents/client.hpp"
 #include "bench/registry/games.hpp"
@@ -25,6 +26,7 @@ class GtpClient final : public Client {
     known_.clear();
     told_.reset();
     seconds_ = 0;
+    knows_control_ = false;
     if (ask("protocol_version") != "2") {
       fail(Fault::kGarbage, "speaks another protocol than version 2 of GTP");
     }
@@ -45,12 +47,17 @@ class GtpClient final : public Client {
                                     SearchResult& /*result*/) override {
     follow(position);
     const char* const us = colour(position.to_move());
-    give_time(us, limits);
+    if (clocks()) {
+      give_clocks();
+    } else {
+      give_time(us, limits);
+    }
     if (known_.contains("banyan-key")) {
       ask(fmt::format("banyan-key {} {} {}", key.seed, key.game, key.move));
     }
-    const std::string text =
-        ask(fmt::format("genmove {}", us), stop, std::chrono::seconds(seconds_));
+    const auto allowed = clocks() ? clock_of(position.to_move()).left()
+                                  : std::chrono::nanoseconds(std::chrono::seconds(seconds_));
+    const std::string text = ask(fmt::format("genmove {}", us), stop, allowed);
     if (const auto move = read_move(position, text)) told_->play(*move);
     if (text == "resign" || text == "RESIGN") return std::nullopt;
     return text;
@@ -114,6 +121,7 @@ class GtpClient final : public Client {
     if (dialect().komi) ask(fmt::format("komi {:g}", *dialect().komi));
     if (const auto& setup = position.set_up_from()) tell(*setup);
     told_ = start_of(position);
+    knows_control_ = false;
   }
 
   /// Stones are told as moves, in turns as long as both have some. They take none: each chain has a
@@ -162,9 +170,48 @@ class GtpClient final : public Client {
     seconds_ = seconds;
   }
 
+  /// What both clocks show. The protocol has whole seconds and no increments; who knows the command
+  /// of KataGo for these takes fractions too.
+  void give_clocks() {
+    if (!std::exchange(knows_control_, true)) give_control(clock_of(0).control());
+    if (!known_.contains("time_left")) return;
+    for (const Player player : {0, 1}) {
+      const GameClock& clock = clock_of(player);
+      const bool by_main = clock.main().count() > 0;
+      ask(fmt::format("time_left {} {} {}", colour(player),
+                      seconds_text(by_main ? clock.main() : clock.period()),
+                      by_main ? 0 : clock.stones()));
+    }
+  }
+
+  void give_control(const TimeControl& control) {
+    const std::string main = seconds_text(control.main);
+    if (control.increment.count() > 0 && known_.contains(kFractions)) {
+      ask(fmt::format("{} fischer {} {}", kFractions, main, seconds_text(control.increment)));
+    } else if (known_.contains("time_settings")) {
+      const bool periods = control.stones > 0;
+      ask(fmt::format("time_settings {} {} {}", main, periods ? seconds_text(control.period) : "0",
+                      control.stones));
+    }
+  }
+
+  /// Rounded down, to a second at least where fractions are not understood: 0 may mean no limit.
+  [[nodiscard]] std::string seconds_text(GameClock::Time time) const {
+    using std::chrono::milliseconds;
+    if (known_.contains(kFractions)) {
+      const auto whole = std::chrono::duration_cast<milliseconds>(time).count();
+      return fmt::format("{}.{:03}", whole / 1000, whole % 1000);
+    }
+    const auto whole = std::chrono::duration_cast<std::chrono::seconds>(time).count();
+    return std::to_string(std::max<std::chrono::seconds::rep>(1, whole));
+  }
+
+  static constexpr const char* kFractions = "kata-time_settings";
+
   std::set<std::string> known_;
   std::unique_ptr<AnyGame> told_;          ///< the position that it knows
   std::chrono::seconds::rep seconds_ = 0;  ///< for a move; 0: it was given no time
+  bool knows_control_ = false;             ///< of this game
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench/clocks/game_clock.hpp"
 #include "bench/registry/any_game.hpp"
 
 namespace banyan::bench {
@@ -24,7 +25,8 @@ struct OpponentSettings {
   std::string go;                      ///< UCI: "nodes 1000", "depth 5"; empty: by time alone
 };
 
-/// What a foreign program did instead of making a legal move.
+/// How an engine lost a game without the rules' help. All but kTime is what a foreign program did
+/// instead of making a legal move.
 enum class Fault : std::uint8_t {
   kResigned,  ///< no fault
   kCrash,
@@ -32,6 +34,7 @@ enum class Fault : std::uint8_t {
   kGarbage,
   kIllegalMove,
   kRefusal,  ///< of a command, or of a move that is legal
+  kTime,     ///< its clock ran out
 };
 
 /// "crash", "time-out"...
@@ -64,6 +67,10 @@ struct ProgramName {
 /// run, speaks another protocol or plays another game or size. It is kept from game to game, and
 /// started anew after a fault.
 std::unique_ptr<AnyEngine> make_opponent(const AnyGame& position, const EngineSettings& settings);
+
+/// Tells a foreign program what both players' clocks show when its next search begins; other
+/// engines nothing.
+void tell_clocks(AnyEngine& engine, const GameClocks& clocks);
 
 /// What the engine calls itself; nothing if it is none of these.
 std::optional<ProgramName> program_name(const AnyEngine& engine);

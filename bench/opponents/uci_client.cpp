@@ -1,6 +1,8 @@
 // Programs that speak the Universal Chess Interface, as engines for the variants that we share.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <sstream>
 #include <string_view>
@@ -63,7 +65,9 @@ class UciClient final : public Client {
     if (!theirs().go.empty()) go += ' ' + theirs().go;
     const auto time = std::chrono::ceil<std::chrono::milliseconds>(limits.time);
     if (time.count() > 0) go += fmt::format(" movetime {}", time.count());
-    const Question asked = question(go, stop, time);
+    if (clocks()) go += clocks_text(position.to_move());
+    const Question asked =
+        question(go, stop, clocks() ? clock_of(position.to_move()).left() : time);
     send(go);
     for (;;) {
       const std::string line = next_line(asked);
@@ -85,6 +89,25 @@ class UciClient final : public Client {
  private:
   [[nodiscard]] std::string variant() const {
     return theirs().variant.empty() ? std::string(dialect().variant) : theirs().variant;
+  }
+
+  /// " wtime 60000 btime 59000 winc 1000 binc 1000": the first player is white.
+  [[nodiscard]] std::string clocks_text(Player mover) const {
+    const auto milliseconds = [](GameClock::Time time) {
+      return std::max<std::chrono::milliseconds::rep>(
+          1, std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
+    };
+    const auto shown = [&](Player player) {
+      const GameClock& clock = clock_of(player);
+      return milliseconds(clock.main().count() > 0 ? clock.main() : clock.period());
+    };
+    std::string text = fmt::format(" wtime {} btime {}", shown(0), shown(1));
+    const GameClock& own = clock_of(mover);
+    if (const auto increment = own.control().increment; increment.count() > 0) {
+      text += fmt::format(" winc {0} binc {0}", milliseconds(increment));
+    }
+    if (own.main().count() == 0) text += fmt::format(" movestogo {}", own.stones());
+    return text;
   }
 
   void begin_game() {

@@ -1,27 +1,18 @@
 // A player's clock as controllers set it, and how long to think by it.
 #pragma once
 
+#include <array>
 #include <chrono>
-#include <optional>
 
-namespace banyan::bench::gtp {
+#include "bench/clocks/time_control.hpp"
 
-using Time = std::chrono::nanoseconds;
-
-/// What both players have. With byo-yomi, a period of `period` begins when the main time is over:
-/// for `stones` moves (Canadian), or for one, with so many periods of which one is lost each time
-/// that a move takes longer (Japanese). With Fischer's rule every move adds `increment`.
-struct TimeControl {
-  Time main{};
-  Time increment{};
-  Time period{};
-  int stones = 0;   ///< of a period; 0: there is no byo-yomi
-  int periods = 1;  ///< of byo-yomi with one stone each
-};
+namespace banyan::bench {
 
 /// What is left to one player.
 class GameClock {
  public:
+  using Time = std::chrono::nanoseconds;
+
   GameClock() = default;
   explicit GameClock(const TimeControl& control) : control_(control), main_(control.main) {
     if (main_ <= Time{}) begin_period();
@@ -35,16 +26,21 @@ class GameClock {
   void spend(Time taken);
 
   /// How long to think so that the time is never up: about an equal part of what is left for each
-  /// of `moves` more moves, and in byo-yomi what a stone has. Some of it is kept for what comes
-  /// between the controller's clock and ours (kLag), at most half.
-  [[nodiscard]] Time for_move(double moves) const;
+  /// of `moves` more moves, and in byo-yomi what a stone has. `lag` of it, at most half, is kept
+  /// for what comes between this clock and the search.
+  [[nodiscard]] Time for_move(double moves, Time lag = kLag) const;
+
+  /// How long the next move may take before the time is up.
+  [[nodiscard]] Time left() const;
 
   [[nodiscard]] bool lost() const { return lost_; }
+  [[nodiscard]] const TimeControl& control() const { return control_; }
   [[nodiscard]] Time main() const { return main_; }
   [[nodiscard]] Time period() const { return period_; }
   [[nodiscard]] int stones() const { return stones_; }
   [[nodiscard]] int periods() const { return periods_; }
 
+  /// Between a controller's clock and ours, pipes included.
   static constexpr Time kLag = std::chrono::milliseconds(25);
 
  private:
@@ -58,4 +54,7 @@ class GameClock {
   bool lost_ = false;
 };
 
-}  // namespace banyan::bench::gtp
+/// Those of both players.
+using GameClocks = std::array<GameClock, 2>;
+
+}  // namespace banyan::bench

@@ -1,10 +1,10 @@
-#include "bench/gtp/game_clock.hpp"
+#include "bench/clocks/game_clock.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-namespace banyan::bench::gtp {
+namespace banyan::bench {
 namespace {
 
 using namespace std::chrono_literals;
@@ -65,13 +65,14 @@ TEST(GameClock, GivesAMoveItsShare) {
 /// Games of so many moves, each of which comes back by up to kLag later than it was to.
 bool ever_lost(const TimeControl& control, int moves, bool told) {
   std::mt19937 random(1);
-  std::uniform_int_distribution<Time::rep> lag(0, GameClock::kLag.count() - 1);
+  std::uniform_int_distribution<GameClock::Time::rep> lag(0, GameClock::kLag.count() - 1);
   GameClock ours(control);
   GameClock theirs(control);
   for (int left = moves; left > 0; --left) {
     if (told && theirs.main() > 0s) ours.set(theirs.main(), 0);
-    const Time thought = ours.for_move(std::max(1, left - 5));  // the guess is worse at the end
-    const Time taken = thought + Time(lag(random));
+    const GameClock::Time thought =
+        ours.for_move(std::max(1, left - 5));  // the guess is worse at the end
+    const GameClock::Time taken = thought + GameClock::Time(lag(random));
     theirs.spend(taken);
     ours.spend(taken);
     if (theirs.lost()) return true;
@@ -92,4 +93,4 @@ TEST(GameClock, IsNeverUpAtATenthOfASecondAMoveOrMore) {
 }
 
 }  // namespace
-}  // namespace banyan::bench::gtp
+}  // namespace banyan::bench

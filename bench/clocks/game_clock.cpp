@@ -1,9 +1,9 @@
 // What a clock shows, and how much of it to use.
-#include "bench/gtp/game_clock.hpp"
+#include "bench/clocks/game_clock.hpp"
 
 #include <algorithm>
 
-namespace banyan::bench::gtp {
+namespace banyan::bench {
 
 void GameClock::begin_period() {
   main_ = Time{};
@@ -54,8 +54,13 @@ void GameClock::spend(Time taken) {
   if (--stones_ <= 0) begin_period();
 }
 
-Time GameClock::for_move(double moves) const {
-  const auto safe = [](Time time) { return time - std::min(kLag, time / 2); };
+GameClock::Time GameClock::left() const {
+  if (main_ <= Time{}) return period_ + std::max(0, periods_ - 1) * control_.period;
+  return main_ + (control_.stones > 0 ? control_.periods * control_.period : Time{});
+}
+
+GameClock::Time GameClock::for_move(double moves, Time lag) const {
+  const auto safe = [lag](Time time) { return time - std::min(lag, time / 2); };
   const auto times = [](Time time, double factor) {
     return Time(static_cast<Time::rep>(static_cast<double>(time.count()) * factor));
   };
@@ -67,4 +72,4 @@ Time GameClock::for_move(double moves) const {
   return safe(std::min(wanted, most));
 }
 
-}  // namespace banyan::bench::gtp
+}  // namespace banyan::bench

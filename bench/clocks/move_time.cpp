@@ -1,0 +1,33 @@
+// The share of a clock that one move gets.
+#include "bench/clocks/move_time.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+
+namespace banyan::bench {
+
+double moves_to_come(const AnyGame& position) {
+  constexpr int kGames = 3;
+  Random random({1, 0, 0, 0});
+  std::size_t plies = 0;
+  for (int game = 0; game < kGames; ++game) {
+    // What the player cannot see must not tell how long to think.
+    const auto at =
+        position.hidden() ? position.imagined(position.to_move(), random) : position.clone();
+    for (; !at->over(); ++plies) {
+      const auto moves = at->legal_moves();
+      at->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+  }
+  return std::max(1.0, static_cast<double>(plies) / (2 * kGames));
+}
+
+Limits within_clock(Limits limits, const GameClock& clock, const AnyGame& position,
+                    GameClock::Time lag, GameClock::Time least) {
+  const auto allowed = std::max(clock.for_move(moves_to_come(position), lag), least);
+  if (limits.time.count() == 0 || allowed < limits.time) limits.time = allowed;
+  return limits;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,30 @@
+// How much time each player has for a game.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+namespace banyan::bench {
+
+/// What each player has. With byo-yomi, a period of `period` begins when the main time is over: for
+/// `stones` moves (Canadian), or for one, with so many periods of which one is lost each time that
+/// a move takes longer (Japanese). With Fischer's rule every move adds `increment`.
+struct TimeControl {
+  std::chrono::nanoseconds main{};
+  std::chrono::nanoseconds increment{};
+  std::chrono::nanoseconds period{};
+  int stones = 0;   ///< of a period; 0: there is no byo-yomi
+  int periods = 1;  ///< of byo-yomi with one stone each
+
+  bool operator==(const TimeControl&) const = default;
+};
+
+/// "60s": main time alone (sudden death); "60s+1s": an increment per move, at most the main time;
+/// "60s+30s/10": Canadian byo-yomi, 30 s for each 10 moves. Throws UsageError.
+TimeControl parse_time_control(std::string_view text, std::string_view argument);
+
+/// The shortest text that parse_time_control() reads back as the same.
+std::string to_text(const TimeControl& control);
+
+}  // namespace banyan::bench

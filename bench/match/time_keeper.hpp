@@ -1,0 +1,65 @@
+// The clocks of one game of a match.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "bench/clocks/move_time.hpp"
+#include "bench/match/match.hpp"
+#include "bench/text/text.hpp"
+
+namespace banyan::bench {
+
+/// Each player's clock, which runs while his engine searches; none where the match has no clock.
+/// Our engines get for a move what `banyan gtp` would give them, foreign programs are told what the
+/// clocks show.
+class TimeKeeper {
+ public:
+  /// Of each move of a foreign program, so much is for the pipes and is not charged. Of our own
+  /// engines it is kept back from the time of a move, since threads come back a little late.
+  static constexpr GameClock::Time kGrace = std::chrono::milliseconds(10);
+
+  explicit TimeKeeper(const std::optional<TimeControl>& control) {
+    if (control) clocks_ = {GameClock(*control), GameClock(*control)};
+  }
+
+  /// Before the engine's clock runs: its limits for this move.
+  Limits begin(AnyEngine& engine, const EngineSettings& settings, const AnyGame& position,
+               const Limits& limits) {
+    if (!clocks_) return limits;
+    tell_clocks(engine, *clocks_);
+    if (is_opponent(settings.kind)) return limits;
+    constexpr GameClock::Time kLeast = std::chrono::microseconds(10);
+    return within_clock(limits, clock_of(position.to_move()), position, kGrace, kLeast);
+  }
+
+  /// The move took so many seconds. How the player lost the game by that, if he did.
+  std::optional<LostByFault> end(const EngineSettings& settings, Player player, double seconds) {
+    if (!clocks_) return std::nullopt;
+    GameClock& clock = clock_of(player);
+    const double left = std::chrono::duration<double>(clock.left()).count();
+    clock.spend(charged(settings, seconds));
+    if (!clock.lost()) return std::nullopt;
+    return LostByFault{
+        Fault::kTime, fmt::format("{} took {} for a move with {} left on its clock.", settings.spec,
+                                  format_duration(seconds), format_duration(left))};
+  }
+
+  /// What of that the clock counts.
+  static GameClock::Time charged(const EngineSettings& settings, double seconds) {
+    const auto taken = std::chrono::round<GameClock::Time>(std::chrono::duration<double>(seconds));
+    return is_opponent(settings.kind) ? std::max(GameClock::Time{}, taken - kGrace) : taken;
+  }
+
+ private:
+  [[nodiscard]] GameClock& clock_of(Player player) {
+    return clocks_->at(static_cast<std::size_t>(player));
+  }
+
+  std::optional<GameClocks> clocks_;
+};
+
+}  // namespace banyan::bench
