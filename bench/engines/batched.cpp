@@ -111,7 +111,7 @@ EngineEntry BatchedEngine::entry() {
               {selection_key()},
               fitting_policies(),
               {exploration_key("1.5", "exploration constant"), final_key(), memory_key(),
-               policy_keys_named({"temperature"}).front()},
+               policy_keys_named({"temperature"}).front(), stop_key()},
               budget_keys(false)})};
   entry.add(general_keys());
   entry.implied = with_implied_exploration;

@@ -79,6 +79,7 @@ struct TreeEngine {
                         batch_keys(),
                         {top.only(kPlain), executor_key(), pin_key(), grain.only(kPlain)},
                         search_keys(),
+                        {stop_key()},
                         budget_keys()})})
         .add(general_keys());
   }

@@ -158,6 +158,11 @@ std::string search_text(const AnyGame& position, const SearchResult& result, std
         "less\n",
         kMaxVisits, halvings->second);
   }
+  if (counter(result, "iterations_saved") > 0) {
+    text += fmt::format(
+        "stopped    early, with {} iterations left: no other move could overtake the best\n",
+        format_count(result.counters.at("iterations_saved")));
+  }
   if (result.counters.contains("visits_full")) {
     text +=
         fmt::format("time       ended early: a tree counts at most {} visits, and they were made\n",

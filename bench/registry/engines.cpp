@@ -33,6 +33,24 @@ void check_memory(const EngineEntry& entry, const EngineSettings& engine) {
                   engine.spec, format_bytes(engine.search.memory), trees, least / 1000));
 }
 
+/// Throws UsageError where the move is not that of the most visits in one tree.
+void check_stop(const EngineEntry& entry, const EngineSettings& engine) {
+  if (!engine.search.stop_early) return;
+  const auto refuse = [&](const char* why) {
+    throw UsageError(fmt::format("engine {}: stop=early {}.", engine.spec, why));
+  };
+  if (entry.trees(engine) > 1) refuse("watches one tree: give trees=1");
+  if (engine.search.final_move != FinalMove::kRobust) {
+    refuse("is for the most visited move: leave final= out or give final=robust");
+  }
+  if (engine.temperature > 0) {
+    refuse("is for the most visited move, which temperature= does not play: leave one of them out");
+  }
+  if (engine.policy && engine.policy->solver) {
+    refuse("counts visits, and proofs of solver=on overrule these: leave one of them out");
+  }
+}
+
 EngineSettings engine_from_spec(const Spec& spec) {
   const std::size_t index = static_cast<std::size_t>(
       &find_info(engine_infos(), spec.name, "engine") - engine_infos().data());
@@ -48,6 +66,7 @@ EngineSettings engine_from_spec(const Spec& spec) {
   }
   entry.check(engine);
   check_memory(entry, engine);
+  check_stop(entry, engine);
   return engine;
 }
 

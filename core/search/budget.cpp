@@ -19,4 +19,13 @@ Budget::Budget(const Limits& limits, std::uint64_t games, std::stop_token stop,
 
 Budget::~Budget() = default;
 
+void Budget::stop_early(std::function<RootVisits()> look) {
+  early_ = std::make_unique<EarlyStop>(std::move(look));
+}
+
+bool Budget::decided() {
+  const std::uint64_t done = claimed();
+  return early_->over(done, games_, [&] { return left(done, Clock::now()); });
+}
+
 }  // namespace banyan

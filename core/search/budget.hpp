@@ -5,10 +5,13 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <stop_token>
 #include <utility>
 
 #include "core/base/clock.hpp"
+#include "core/search/early_stop.hpp"
 #include "core/trees/stat.hpp"
 
 namespace banyan {
@@ -35,8 +38,17 @@ class Budget {
   Budget(const Budget&) = delete;
   Budget& operator=(const Budget&) = delete;
 
+  /// Hands out nothing more once no other move can overtake the best one; what was claimed is still
+  /// run. Before any worker starts; `look` as of EarlyStop.
+  void stop_early(std::function<RootVisits()> look);
+  /// The iterations that were not run for that reason; by time, as many as it would have allowed.
+  [[nodiscard]] std::uint64_t saved() const {
+    return early_ ? std::min(early_->saved(), total_ - claimed()) : 0;
+  }
+
   /// Claims up to `want` iterations; 0 when there are none left to run.
   std::uint64_t claim(std::uint64_t want) {
+    if (early_ && decided()) return 0;
     const std::uint64_t at = claimed_.fetch_add(want, std::memory_order_relaxed);
     if (at >= total_) return 0;
     return std::min(want, total_ - at);
@@ -68,6 +80,7 @@ class Budget {
         std::min(static_cast<double>(done) * left / passed, static_cast<double>(kNoLimit)));
   }
   [[nodiscard]] std::uint64_t remaining() const {
+    if (early_ && early_->said()) return 0;
     const std::uint64_t claimed = claimed_.load(std::memory_order_relaxed);
     return claimed >= total_ ? 0 : total_ - claimed;
   }
@@ -84,6 +97,8 @@ class Budget {
   }
 
  private:
+  bool decided();
+
   std::stop_token stop_;
   Clock::time_point start_;
   Clock::time_point deadline_;
@@ -92,6 +107,7 @@ class Budget {
   mutable std::atomic<bool> late_{false};  // what the clock said last
   std::atomic<std::uint32_t> odd_games_{0};
   std::atomic<std::uint64_t> claimed_{0};
+  std::unique_ptr<EarlyStop> early_;
 };
 
 /// Asked in the midst of a long playout: whether the search is over.

@@ -22,6 +22,7 @@ struct SearchOptions {
   /// Visits of a root from which on a search that may go on for longer halves its statistics.
   std::uint64_t most_visits = kHalvedVisits;
   std::size_t memory = std::size_t{1} << 30U;  ///< cap on the bytes of all trees together
+  bool stop_early = false;  ///< of one tree: ends once no other move can get as many visits
 };
 
 }  // namespace banyan

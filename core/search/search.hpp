@@ -21,6 +21,7 @@
 #include "core/trees/halving.hpp"
 #include "core/trees/inspect.hpp"
 #include "core/trees/narrow_tree.hpp"
+#include "core/trees/root_lead.hpp"
 #include "core/trees/tree.hpp"
 #include "core/trees/wide_tree.hpp"
 
@@ -119,6 +120,7 @@ class SequentialSearch {
   SearchResult search(const G& position, Budget& budget, const StreamKey& key) {
     Random random(key);
     tree_.start(position, random);
+    stop_early(options_, tree_, budget);
     if constexpr (kFastest) {
       if (options_.phases && options_.batch == 0) return search_by_phases(position, budget, random);
     }
@@ -127,6 +129,7 @@ class SequentialSearch {
     assert(halving.times() > 0 || !find_defect(tree_, options_.batch == 0 && counts.full == 0));
     SearchResult result = make_result(tree_, counts, options_.final_move);
     count_halvings(halving, result);
+    count_saved(options_, budget, result);
     return result;
   }
 
@@ -156,6 +159,7 @@ class SequentialSearch {
     run_worker(iteration, budget, 1, &halving);
     SearchResult result = make_result(tree_, iteration.counts(), options_.final_move);
     count_halvings(halving, result);
+    count_saved(options_, budget, result);
     const auto& samples = sampler.finish();
     for (std::size_t i = 0; i < kPhases; ++i) {
       result.count((std::string("samples_") + kPhaseNames[i]).c_str(), samples[i]);

@@ -17,6 +17,7 @@
 
 #include "core/evaluation/evaluator.hpp"
 #include "core/policies/policy_kept.hpp"
+#include "core/trees/root_lead.hpp"
 #include "parallel/forest.hpp"
 #include "parallel/general/general_inspect.hpp"
 #include "parallel/general/general_iteration.hpp"
@@ -131,6 +132,7 @@ class BatchedSearch {
         evaluate_one<G>(evaluator, Leaf<G>{&root, moves}, priors, first_);
       };
       kept_ = plant(tree, last, position, first_, weigh, budget_.remaining());
+      stop_early(options, tree, budget_);
     }
 
     /// One thread: whatever is to be done, until nothing is left.
@@ -161,6 +163,7 @@ class BatchedSearch {
       result.count("collisions", counts_.collisions);
       result.count("in_flight_max", counts_.most_in_flight);
       result.tree.nodes += kept_.nodes;
+      count_saved(*options_, budget_, result);
       if (options_->policy.reuse) result.count("kept_visits", kept_.visits);
       return result;
     }

@@ -47,6 +47,7 @@ class LeafSearch {
     LeafTeam<std::uint32_t> team(options_.threads, options_.playouts, key, kFewTogether<G>);
     Random random(worker_key(key, 0));
     tree_.start(position, random);
+    stop_early(options_, tree_, budget);
     Iteration<LeafTree> iteration(tree_, position, random);
     const auto play_out = [&](const G& leaf, Random&) -> Evaluation {
       std::uint32_t first = 0;
@@ -69,6 +70,7 @@ class LeafSearch {
     });
     assert(!find_defect(tree_, false));
     SearchResult result = make_result(tree_, iteration.counts(), options_.final_move);
+    count_saved(options_, budget, result);
     result.seconds = budget.seconds();
     return result;
   }

@@ -76,6 +76,7 @@ class LeasedSearch {
       constexpr auto kPatience = std::chrono::microseconds(200);
       Random random(key_);
       tree_->start(position_, random);
+      stop_early(*options_, *tree_, budget_);
       first_.emplace(*tree_, *options_, position_, random);
       const bool helpers = options_->threads > 1;
       root_ =
@@ -149,6 +150,7 @@ class LeasedSearch {
       SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
       add_counters(sum, result);
       count_halvings(halving_, result);
+      count_saved(*options_, budget_, result);
       return result;
     }
 

@@ -12,6 +12,7 @@
 
 #include "core/policies/policy_kept.hpp"
 #include "core/rules/knowledge.hpp"
+#include "core/trees/root_lead.hpp"
 #include "parallel/forest.hpp"
 #include "parallel/strategies/general_options.hpp"
 #include "parallel/strategies/leaf_team.hpp"
@@ -109,6 +110,7 @@ class SearchOf {
     void plant(const G* last) {
       const Weigher<G> weigh(options_->policy.game_priors);
       kept_ = banyan::plant(*tree_, last, position_, first_, weigh, budget_.remaining());
+      stop_early(*options_, *tree_, budget_);
     }
 
     /// One thread's iterations, until the budget is spent or the root's value proven.
@@ -146,6 +148,7 @@ class SearchOf {
       }
       SearchResult result = make_result(*tree_, sum.counts, options_->final_move);
       result.tree.nodes += kept_.nodes;
+      count_saved(*options_, budget_, result);
       if (options_->policy.reuse) result.count("kept_visits", kept_.visits);
       if (options_->policy.is_graph()) result.count("transpositions", sum.transpositions);
       if (options_->policy.cap > 0) result.count("capped_playouts", sum.capped);

@@ -90,6 +90,7 @@ class TreeSearch {
           halving_(options.most_visits),
           reports_(static_cast<std::size_t>(options.threads)) {
       tree.start(position, first_);
+      stop_early(options, tree, budget_);
     }
 
     /// One thread's iterations, until the budget is spent.
@@ -131,6 +132,7 @@ class TreeSearch {
       }
       SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
       count_halvings(halving_, result);
+      count_saved(*options_, budget_, result);
       // A descent books itself at every move; each trial claims a move.
       result.count("shared_writes", options_->sharing.writes_a_step() * sum.iterations.depth_sum +
                                         sum.iterations.nodes + sum.iterations.lost_expansions);

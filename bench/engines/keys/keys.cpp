@@ -197,6 +197,16 @@ std::vector<Key> batch_keys() {
   return {batch.only(kPlain), portion.only(kPlain), simd.only(kPlain)};
 }
 
+Key stop_key() {
+  return word_key<bool>(
+      "stop", "",
+      "when the search ends: with its budget (by default), or early, once no other move can "
+      "overtake the most visited one in what is left of it (by time: at the rate so far; the rule "
+      "STOP of Baier and Winands 2016); a search that repeats itself exactly plays the same move",
+      {{"budget", false}, {"early", true}},
+      [](EngineSettings& e, bool value) { e.search.stop_early = value; });
+}
+
 Key own_iterations_key() {
   return {{"iterations", "", "1 to 1073741823", "its own budget, instead of the command line's"},
           [](const Settings& s, EngineSettings& e) {

@@ -50,6 +50,8 @@ std::vector<Key> batch_keys();
 
 // ---- the budget --------------------------------------------------------------------------------
 
+/// Whether a search may end before its budget: of searches in one tree.
+Key stop_key();
 Key own_iterations_key();
 Key own_playouts_key();
 Key own_time_key();

@@ -1,0 +1,47 @@
+// Ending a search whose move cannot change any more.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+namespace banyan {
+
+/// The visits of a root's children, at some moment of a search.
+struct RootVisits {
+  std::uint64_t sum = 0;
+  std::uint64_t most = 0;
+  std::uint64_t second = 0;
+  bool only_child = false;
+};
+
+/// Says when no other child of the root can get more visits than the leader in what is left of a
+/// search: the rule STOP of Baier and Winands (2016, "Time Management for Monte Carlo Tree
+/// Search"), as in Pachi (Baudis and Gailly 2011), without their guesses of what is likely.
+/// Thread-safe.
+class EarlyStop {
+ public:
+  /// `look` reads the root. It is called now and then, by any thread, between two portions of its
+  /// work; now for the first time.
+  explicit EarlyStop(std::function<RootVisits()> look)
+      : look_(std::move(look)), kept_(look_().sum) {}
+
+  /// Whether the search is over after `claimed` iterations of `games` visits each, claimed by all
+  /// workers together; `left()` is how many more there may be.
+  bool over(std::uint64_t claimed, std::uint64_t games, const std::function<std::uint64_t()>& left);
+
+  /// Whether over() has said so.
+  [[nodiscard]] bool said() const { return said_.load(std::memory_order_relaxed); }
+  /// The iterations that were left then; 0 before.
+  [[nodiscard]] std::uint64_t saved() const { return saved_.load(std::memory_order_relaxed); }
+
+ private:
+  std::function<RootVisits()> look_;
+  std::uint64_t kept_;                       // visits of earlier searches
+  std::atomic<std::uint64_t> next_look_{1};  // iterations claimed by then
+  std::atomic<std::uint64_t> saved_{0};
+  std::atomic<bool> said_{false};
+};
+
+}  // namespace banyan

@@ -1,0 +1,46 @@
+// A tree's root as an early stop sees it, while the search goes on.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/search/budget.hpp"
+#include "core/search/options.hpp"
+#include "core/search/result.hpp"
+#include "core/trees/tree_view.hpp"
+
+namespace banyan {
+
+/// Of a tree that several threads share, as they see one another's visits.
+template <class Tree>
+RootVisits root_visits(const Tree& tree) {
+  RootVisits root;
+  const Node node = tree.root();
+  const std::uint32_t size = tree.size(node);
+  root.only_child = size == 1;
+  for (Slot slot = 0; slot < size; ++slot) {
+    std::uint64_t visits = 0;
+    if constexpr (TreeOfPoints<Tree>) {
+      visits = visits_of(tree.stat(node, slot));
+    } else {
+      visits = tree.visits(node, slot);
+    }
+    root.sum += visits;
+    root.second = std::max(root.second, std::min(root.most, visits));
+    root.most = std::max(root.most, visits);
+  }
+  return root;
+}
+
+/// Lets a search of this tree end early, if its options say so; the tree must have its root.
+template <class Tree>
+void stop_early(const SearchOptions& options, const Tree& tree, Budget& budget) {
+  if (options.stop_early) budget.stop_early([&tree] { return root_visits(tree); });
+}
+
+/// How many iterations that saved, by time an estimate.
+inline void count_saved(const SearchOptions& options, const Budget& budget, SearchResult& result) {
+  if (options.stop_early) result.count("iterations_saved", budget.saved());
+}
+
+}  // namespace banyan
