@@ -19,14 +19,16 @@ struct GtpArguments {
   LimitOptions limits;
   std::uint64_t seed = 1;
   double resign = 0;
+  bool ponder = false;
 };
 
 int serve(const GtpArguments& arguments, const std::stop_token& stop) {
   const GameChoice game = parse_game(arguments.game);
-  const std::string engine = arguments.engine.empty() ? usual_engine(game) : arguments.engine;
-  gtp::ServerOptions options{game, parse_engine(engine),
-                             arguments.limits.parse().value_or(Limits{}), arguments.seed,
-                             arguments.resign};
+  std::string engine = arguments.engine;
+  if (engine.empty()) engine = usual_engine(game) + (arguments.ponder ? ",reuse=on" : "");
+  gtp::ServerOptions options{
+      game,           parse_engine(engine), arguments.limits.parse().value_or(Limits{}),
+      arguments.seed, arguments.resign,     arguments.ponder};
   need_classic(options.game, "'gtp'");
   check_engine(*options.game.start, options.engine, Limits{.time = std::chrono::seconds(1)});
   LineInput input(stop);
@@ -56,6 +58,9 @@ void add_gtp(CLI::App& app, Action& action) {
                   "resign below this expected result, from 0 (never) to 0.5")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 0.5));
+  command.add_flag("--ponder", options->ponder,
+                   "after its move it searches on until the position changes; needs an engine with "
+                   "reuse=on, which keeps the tree (the default engine then has it)");
   command.footer(
       "Example: gogui -program 'banyan gtp --game go:size=9 --engine tree:threads=2'\n"
       "Speaks version 2 on standard input and output; list_commands says what it knows. A budget "

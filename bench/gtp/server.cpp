@@ -27,7 +27,14 @@ std::string move_text(const Session& session, const AnyGame& position, std::uint
 
 Server::Server(const ServerOptions& options, Controller controller)
     : options_(options), controller_(std::move(controller)), session_(options.game) {
-  if (options_.engine.limits) options_.limits = *options_.engine.limits;
+  const EngineSettings& engine = options_.engine;
+  if (engine.limits) options_.limits = *engine.limits;
+  if (options_.ponder && !(engine.policy && engine.policy->reuse)) {
+    throw UsageError(fmt::format(
+        "--ponder needs an engine that keeps its tree from move to move, which {} does not: give "
+        "it reuse=on, as in tree:threads=2,reuse=on.",
+        engine.spec));
+  }
   begin_game();
 }
 
@@ -93,6 +100,7 @@ bool Server::obey(std::string_view line, const std::stop_token& stop) {
   } catch (const std::exception& error) {  // Refused, and whatever else a command may meet
     say(false, error.what());
   }
+  if (options_.ponder) ponder();
   return !over_;
 }
 
@@ -125,10 +133,12 @@ void Server::begin_game() {
   if (!engine_) engine_ = session_.start().make_engine(options_.engine);
   set_clocks(control_);
   found_.reset();
+  last_key_.reset();
 }
 
 /// Positions of another size may be of another type, for which the engine was not made.
 void Server::change_board(const std::function<void()>& change) {
+  pondering_.end();
   const Session before = session_;
   try {
     change();
@@ -236,11 +246,25 @@ SearchResult Server::think(const AnyGame& position, const Limits& limits,
                            const std::stop_token& stop, const std::vector<std::uint32_t>* moves) {
   const StreamKey key = key_.value_or(StreamKey{options_.seed, games_, position.moves().size(), 0});
   key_.reset();
+  last_key_ = key;
+  pondering_.end();
   searched_ = resumed(position);
   const bool all = moves == nullptr || moves->size() == searched_->legal_moves().size();
   found_ = all ? engine_->search(*searched_, limits, key, stop)
                : search_moves(*engine_, *searched_, *moves, limits, key, stop);
   return *found_;
+}
+
+void Server::ponder() {
+  // Commands that leave the position as it is do not disturb the search.
+  if (over_ || session_.shared_position() != after_our_move_) return pondering_.stop();
+  const AnyGame& position = session_.position();
+  if (position.over() || pondering_.under_way()) return;
+  // A key of the same game, so that the engine keeps its tree, and of none of its moves.
+  constexpr std::uint64_t kPonder = std::uint64_t{1} << 63U;
+  StreamKey key = last_key_.value_or(StreamKey{options_.seed, games_, 0, 0});
+  key.move = kPonder + position.moves().size();
+  pondering_.begin(*engine_, position, key);
 }
 
 Limits Server::limits_for_move(const AnyGame& position) const {
@@ -284,7 +308,11 @@ std::string Server::play_found(std::unique_ptr<AnyGame> position, const SearchRe
   const auto player = static_cast<std::size_t>(position->to_move());
   const bool resigns = may_resign && result.value < options_.resign;
   const std::string text = resigns ? "resign" : move_text(session_, *position, result.best_move);
-  if (!resigns) session_.play(std::move(position), result.best_move);
+  if (!resigns) {
+    session_.play(std::move(position), result.best_move);
+    after_our_move_ = session_.shared_position();
+    pondering_.stop();  // of the position before
+  }
   if (clocks_) (*clocks_)[player].spend(Clock::now() - begin);
   return text;
 }

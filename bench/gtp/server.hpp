@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bench/clocks/game_clock.hpp"
+#include "bench/gtp/pondering.hpp"
 #include "bench/gtp/protocol.hpp"
 #include "bench/gtp/session.hpp"
 #include "bench/registry/engines.hpp"
@@ -23,7 +24,8 @@ struct ServerOptions {
   EngineSettings engine;
   Limits limits;  ///< for a move, whatever the controller's clock allows; zeros: a second
   std::uint64_t seed = 1;
-  double resign = 0;  ///< below which expected result, 0 loss to 1 win, it resigns
+  double resign = 0;    ///< below which expected result, 0 loss to 1 win, it resigns
+  bool ponder = false;  ///< searches on after a move of its own, until the position changes
 };
 
 /// Where the answers go, and whether more input comes within so long a time.
@@ -36,7 +38,8 @@ struct Controller {
 
 class Server {
  public:
-  /// Throws UsageError for an engine that does not play the game.
+  /// Throws UsageError for an engine that does not play the game, or that is to ponder and keeps no
+  /// tree.
   Server(const ServerOptions& options, Controller controller);
 
   /// Does what a line asks for and answers it. False after quit.
@@ -100,6 +103,8 @@ class Server {
   /// Searches the position, or only these moves of it.
   SearchResult think(const AnyGame& position, const Limits& limits, const std::stop_token& stop,
                      const std::vector<std::uint32_t>* moves = nullptr);
+  /// Searches the position after our last move, or stops that if it is no longer before us.
+  void ponder();
   /// What of a limit and of the player's clock is less.
   [[nodiscard]] Limits limits_for_move(const AnyGame& position) const;
 
@@ -115,6 +120,9 @@ class Server {
   std::optional<SearchResult> found_;
   std::unique_ptr<AnyGame> searched_;  ///< the position of found_
   bool over_ = false;                  ///< after quit
+  std::optional<StreamKey> last_key_;  ///< of the last search
+  std::shared_ptr<const AnyGame> after_our_move_;
+  Pondering pondering_;  ///< last, since it uses the engine
 };
 
 }  // namespace banyan::bench::gtp

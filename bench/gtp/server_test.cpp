@@ -6,11 +6,15 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <cstdint>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "bench/program_test.hpp"
+#include "bench/registry/refusal_test.hpp"
 #include "bench/text/files.hpp"
 
 namespace banyan::bench::gtp {
@@ -23,8 +27,8 @@ using testing::StartsWith;
 class Talk {
  public:
   explicit Talk(const std::string& game, const std::string& engine = "seq:iterations=200",
-                double resign = 0)
-      : server_({parse_game(game), parse_engine(engine), {}, 1, resign},
+                double resign = 0, bool ponder = false)
+      : server_({parse_game(game), parse_engine(engine), {}, 1, resign, ponder},
                 {[this](const std::string& text) { said_ += text; }}) {}
 
   /// The answer to a line.
@@ -376,6 +380,81 @@ TEST(GtpServer, ThinksNoLongerThanTheClockAllows) {
   EXPECT_THAT(talk("genmove w"), StartsWith("= "));
   EXPECT_THAT(talk("time_settings 1 2"), StartsWith("? syntax error"));
   EXPECT_THAT(talk("kgs-time_settings sundial 1"), StartsWith("? syntax error"));
+}
+
+// ---- pondering ---------------------------------------------------------------------------------
+
+/// The visits of all moves in an answer to lz-genmove_analyze.
+std::uint64_t visits_in(const std::string& answer) {
+  std::istringstream text(answer);
+  std::uint64_t sum = 0;
+  for (std::string word; text >> word;) {
+    std::uint64_t visits = 0;
+    if (word == "visits" && text >> visits) sum += visits;
+  }
+  return sum;
+}
+
+std::uint64_t visits_of_second_move(const std::string& engine, bool ponder) {
+  Talk talk("connect_four", engine, 0, ponder);
+  EXPECT_THAT(talk("genmove b"), MatchesRegex("= [1-7]\n\n"));
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  EXPECT_EQ(talk("time_left b 100 0"), "=\n\n");  // and it goes on
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_EQ(talk("play w 4"), "=\n\n");
+  return visits_in(talk("lz-genmove_analyze b"));
+}
+
+TEST(GtpServer, KeepsWhatItFoundOnTheOpponentsTime) {
+  for (const char* engine :
+       {"seq:iterations=200,reuse=on", "tree:threads=2,iterations=200,reuse=on",
+        "batched:iterations=200,reuse=on"}) {
+    const std::uint64_t without = visits_of_second_move(engine, false);
+    const std::uint64_t with = visits_of_second_move(engine, true);
+    EXPECT_GE(without, 150U) << engine;
+    EXPECT_LE(without, 400U) << engine;
+    EXPECT_GT(with, 2 * without) << engine;
+  }
+}
+
+TEST(GtpServer, StopsPonderingAtOnceWhenItIsToMove) {
+  Talk talk("go:size=9", "tree:threads=2,iterations=20,reuse=on", 0, true);
+  talk("genmove b");
+  auto fastest = std::chrono::steady_clock::duration::max();
+  for (int i = 0; i < 10; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_THAT(talk("reg_genmove w"), StartsWith("= "));
+    fastest = std::min(fastest, std::chrono::steady_clock::now() - begin);
+  }
+  EXPECT_LT(fastest, std::chrono::milliseconds(50));
+}
+
+TEST(GtpServer, PondersThroughEverythingThatMayHappenToAGame) {
+  Talk talk("hex:size=5", "seq:iterations=50,reuse=on", 0, true);
+  for (const char* line : {"genmove b", "undo", "genmove b", "# a comment", "boardsize 4",
+                           "genmove b", "genmove w", "clear_board", "genmove b", "nonsense"}) {
+    talk(line);
+    EXPECT_TRUE(talk.open());
+  }
+  while (talk("genmove w") != "? the game is over\n\n") talk("genmove b");
+  EXPECT_EQ(talk("quit"), "=\n\n");
+}
+
+TEST(GtpServer, PondersWithAnEngineThatKeepsItsTreeAlone) {
+  EXPECT_THAT(refusal([] { Talk talk("hex", "tree:threads=2", 0, true); }),
+              HasSubstr("--ponder needs an engine that keeps its tree from move to move, which "
+                        "tree:threads=2 does not: give it reuse=on"));
+}
+
+TEST(GtpCommand, PondersWhileItWaitsForALineAndEndsWithItsInput) {
+  const Outcome outcome =
+      run({"sh", "-c",
+           fmt::format("(printf 'genmove b\\n'; sleep 0.3; printf 'play w 4\\ngenmove b\\n') | "
+                       "'{}' gtp --game connect_four --ponder --iterations 100",
+                       kProgram)});
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_THAT(outcome.out, MatchesRegex("= [1-7]\n\n=\n\n= [1-7]\n\n"));
 }
 
 }  // namespace

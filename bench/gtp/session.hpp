@@ -27,6 +27,8 @@ class Session {
 
   [[nodiscard]] const AnyGame& start() const { return *start_; }
   [[nodiscard]] const AnyGame& position() const { return *position_; }
+  /// The same, to tell whether it is still before us.
+  [[nodiscard]] const std::shared_ptr<const AnyGame>& shared_position() const { return position_; }
   [[nodiscard]] const Dialect& dialect() const { return dialect_; }
 
   void clear();
