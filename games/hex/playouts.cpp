@@ -148,12 +148,16 @@ void Hex<MaxSize>::play_out(std::span<const Hex> leaves, std::span<Points> first
   }
   simd::RowSeeds state(random);
   simd::HexBoards<kWords> boards(leaves[0].size_, kGeometry[leaves[0].size_].right_column.words);
+  const bool pie = leaves[0].pie();  // all leaves are of one game
   for (std::size_t begin = 0; begin < leaves.size(); begin += kBoards) {
     const auto count = static_cast<int>(std::min(kBoards, leaves.size() - begin));
     for (int i = 0; i < count; ++i) {
       const Hex& leaf = leaves[begin + i];
-      const auto swapped = leaf.random_swap(random);
-      (swapped ? *swapped : leaf).put(boards, i);
+      if (const auto swapped = pie ? leaf.random_swap(random) : std::nullopt) {
+        swapped->put(boards, i);
+      } else {
+        leaf.put(boards, i);
+      }
     }
     const std::uint32_t losses = simd::white_wins(boards, count, state);
     for (int i = 0; i < count; ++i) first[begin + i] = losses >> i & 1 ? kLoss : kWin;
