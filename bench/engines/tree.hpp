@@ -13,9 +13,10 @@
 namespace banyan::bench {
 
 struct TreeEngine {
-  /// Visits of a shared node of leased trees.
-  struct Top {
-    std::uint32_t least = 0;
+  /// What leased trees alone are told.
+  struct Leased {
+    std::uint32_t top = 0;
+    bool deterministic = false;
   };
 
   static constexpr EngineKind kKind = EngineKind::kTree;
@@ -55,7 +56,7 @@ struct TreeEngine {
     const Key top{
         {"top", "64", "8 to 1000000", "leased trees: visits from which a node may be shared"},
         [](const Settings& s, EngineSettings& e) {
-          e.own<Top>().least = static_cast<std::uint32_t>(s.integer("top", 8, 1000000));
+          e.own<Leased>().top = static_cast<std::uint32_t>(s.integer("top", 8, 1000000));
         }};
     // After trees=.
     const Key grain{
@@ -69,6 +70,26 @@ struct TreeEngine {
                 "engine tree: grain= is for one tree: give trees=1, or leave grain= out.");
           }
         }};
+    // After lock= and grain=.
+    const Key deterministic{
+        {"deterministic", "off", "on or off",
+         "leased trees: the same result whenever a search of so many iterations and threads is "
+         "repeated with its seed, on any machine, as long as its memory lasts: threads share out "
+         "and collect their visits in a fixed order, and wait for one another in between"},
+        [](const Settings& s, EngineSettings& e) {
+          e.own<Leased>().deterministic = s.flag("deterministic");
+          if (!e.own<Leased>().deterministic) return;
+          if (e.lock != TreeLock::kLeased) {
+            throw UsageError(
+                "engine tree: deterministic=on is for leased trees, which neither another lock= "
+                "nor "
+                "search policies have: leave one of them out.");
+          }
+          if (e.grain > 0) {
+            throw UsageError(
+                "engine tree: tasks of grain= come in any order: leave it or deterministic= out.");
+          }
+        }};
     return with_policies(
                {kKind, "tree", "tree parallel: one tree shared by all threads, or several of them",
                 joined({{threads_key(),
@@ -77,7 +98,8 @@ struct TreeEngine {
                                    "the end"),
                          merge_key(), lock, virtual_loss},
                         batch_keys(),
-                        {top.only(kPlain), executor_key(), pin_key(), grain.only(kPlain)},
+                        {top.only(kPlain), executor_key(), pin_key(), grain.only(kPlain),
+                         deterministic.only(kPlain)},
                         search_keys(),
                         {stop_key()},
                         budget_keys()})})
@@ -88,8 +110,10 @@ struct TreeEngine {
   static std::unique_ptr<AnyEngine> make(const Game& position, const EngineSettings& s) {
     using G = typename Game::Rules;
     if (s.lock != TreeLock::kLeased) return HybridEngine::make(position, s);
-    return std::make_unique<EngineOf<G, LeasedSearch<G>>>(LeasedOptions{
-        tree_options(s), s.own<Top>().least, s.virtual_loss > 0, s.trees, s.merge, s.grain});
+    const auto& own = s.own<Leased>();
+    return std::make_unique<EngineOf<G, LeasedSearch<G>>>(
+        LeasedOptions{tree_options(s), own.top, s.virtual_loss > 0, s.trees, s.merge, s.grain,
+                      own.deterministic});
   }
 };
 

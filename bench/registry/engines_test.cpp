@@ -262,6 +262,19 @@ TEST(EngineKeys, CutOneTreeIntoTasksButNotSeveral) {
   }
 }
 
+TEST(EngineKeys, MakeLeasedTreesDeterministicAndNoOthers) {
+  const GameChoice game = parse_game("tic_tac_toe");
+  EXPECT_NO_THROW(static_cast<void>(
+      game.start->make_engine(parse_engine("tree:threads=3,trees=2,deterministic=on"))));
+  EXPECT_NE(refusal("tree:deterministic=maybe"), "");
+  EXPECT_EQ(refusal("tree:lock=packed,deterministic=on"),
+            "engine tree: deterministic=on is for leased trees, which neither another lock= nor "
+            "search policies have: leave one of them out.");
+  EXPECT_EQ(refusal("tree:grain=16,deterministic=on"),
+            "engine tree: tasks of grain= come in any order: leave it or deterministic= out.");
+  EXPECT_NE(refusal("tree:solver=on,deterministic=on").find("deterministic="), std::string::npos);
+}
+
 /// Every strategy, with every key that says how it runs its threads.
 std::vector<std::string> strategies() {
   std::vector<std::string> specs{"leaf",
@@ -279,6 +292,9 @@ std::vector<std::string> strategies() {
                                  "tree:top=8",
                                  "tree:portion=1",
                                  "tree:batch=64,portion=64",
+                                 "tree:deterministic=on",
+                                 "tree:batch=64,deterministic=on",
+                                 "tree:trees=2,deterministic=on",
                                  "hybrid:trees=1",
                                  "hybrid:trees=2,playouts=1",
                                  "hybrid:lock=packed",

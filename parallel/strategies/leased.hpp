@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -24,7 +25,13 @@ namespace banyan {
 /// The shared tree that scales: an engine for any number of threads, or root parallel over several
 /// such trees, which are merged at the end. The budget is split exactly among the trees, and no two
 /// workers have the same random stream. With one thread it is not SequentialSearch, since visits go
-/// down in batches; with one thread a tree it repeats itself.
+/// down in batches; with one thread a tree it repeats itself, and with any number of them if
+/// `deterministic`.
+///
+/// Such a search goes in rounds: the workers send their visits down one after the other, make them
+/// all at once in the subtrees that each has leased, and take the results back one after the other.
+/// Which thread runs a worker, and how fast, changes nothing; the number of workers does. Not so a
+/// limit of time, nor memory once it is full, which goes to whoever asks first.
 template <Game G>
 class LeasedSearch {
  public:
@@ -50,6 +57,7 @@ class LeasedSearch {
         [&](Crews<Crew>& crews, CommonStop& ends) {
           grow_roots(crews, ends);
           if (options_.grain > 0) return crews.front()->work_in_tasks(*executor_, ends);
+          if (options_.deterministic) return work_in_rounds(crews, ends);
           work_together(crews, options_.threads, *executor_, ends);
         });
   }
@@ -78,7 +86,7 @@ class LeasedSearch {
       tree_->start(position_, random);
       stop_early(*options_, *tree_, budget_);
       first_.emplace(*tree_, *options_, position_, random);
-      const bool helpers = options_->threads > 1;
+      const bool helpers = options_->threads > 1 && !options_->deterministic;
       root_ =
           first_->grow_root(budget_, options_->top, helpers ? kPatience : Clock::duration::max(),
                             SinglePlayout{&budget_});
@@ -126,15 +134,35 @@ class LeasedSearch {
     /// The same in tasks of `grain` iterations.
     void work_in_tasks(Executor& executor, CommonStop& ends) {
       if (root_ != Root::kShared) return;
-      std::vector<std::unique_ptr<LeasedWorker<G>>> workers;
-      for (int i = 0; i < options_->threads; ++i) {
-        workers.push_back(
-            std::make_unique<LeasedWorker<G>>(*tree_, *options_, position_, random(i)));
-      }
+      make_workers();
       run_in_tasks(executor, budget_, ends, options_->grain, [&](int worker) {
-        workers[static_cast<std::size_t>(worker)]->run(budget_, options_->grain, &halving_);
+        workers_[static_cast<std::size_t>(worker)].run(budget_, options_->grain, &halving_);
       });
-      for (std::size_t i = 0; i < workers.size(); ++i) counts_[i] = workers[i]->counts();
+      for (std::size_t i = 0; i < workers_.size(); ++i) counts_[i] = workers_[i].counts();
+    }
+
+    /// The same in rounds of all workers. Ends the last round and begins the next, by one thread;
+    /// false if there is none.
+    bool begin_round() {
+      if (root_ != Root::kShared) return false;
+      if (workers_.empty()) make_workers();
+      std::uint64_t most = kNoLimit;
+      bool any = false;
+      for (std::size_t i = 0; i < workers_.size(); ++i) {
+        if (sent_[i]) workers_[i].come_back();
+      }
+      halving_.keep(*tree_, budget_.claimed());
+      for (std::size_t i = 0; i < workers_.size(); ++i) {
+        sent_[i] = workers_[i].send_down(budget_, most);
+        any = any || sent_[i];
+        counts_[i] = workers_[i].counts();
+      }
+      return any;
+    }
+    /// One worker's part of a round.
+    void make_visits(int worker) {
+      const auto i = static_cast<std::size_t>(worker);
+      if (sent_[i]) workers_[i].make_visits();
     }
 
     /// Appends what each of its workers did; the root counts as the first one's.
@@ -177,6 +205,13 @@ class LeasedSearch {
       if (openings_.size() > left) openings_.resize(left, openings_.front());
     }
 
+    void make_workers() {
+      sent_.resize(counts_.size());
+      for (int i = 0; i < options_->threads; ++i) {
+        workers_.emplace_back(*tree_, *options_, position_, random(i));
+      }
+    }
+
     [[nodiscard]] Random random(int worker) const { return Random(worker_key(key_, worker + 1)); }
 
     const Options* options_;
@@ -189,8 +224,26 @@ class LeasedSearch {
     Root root_ = Root::kAlone;
     std::vector<Opening> openings_;
     std::atomic<std::size_t> next_opening_ = 0;
+    std::deque<LeasedWorker<G>> workers_;  // of tasks and of rounds
+    std::vector<bool> sent_;               // which of them have visits in this round
     std::vector<LeasedCounts> counts_;
   };
+
+  void work_in_rounds(Crews<Crew>& crews, CommonStop& ends) {
+    const auto trees = static_cast<int>(crews.size());
+    const auto crew = [&](int i) -> Crew& { return *crews[static_cast<std::size_t>(i)]; };
+    executor_->stay([&] {
+      std::atomic<bool> any = true;
+      while (any.exchange(false, std::memory_order_relaxed)) {
+        ends.run(*executor_, trees, [&](int i) {
+          if (crew(i).begin_round()) any.store(true, std::memory_order_relaxed);
+        });
+        ends.run(*executor_, trees * options_.threads, [&](int worker) {
+          crew(worker / options_.threads).make_visits(worker % options_.threads);
+        });
+      }
+    });
+  }
 
   /// Before trees are shared; where playouts are slow, all threads help with the first ones.
   void grow_roots(Crews<Crew>& crews, CommonStop& ends) {

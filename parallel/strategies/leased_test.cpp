@@ -94,6 +94,63 @@ TYPED_TEST(Leased, OneThreadRepeatsItself) {
   }
 }
 
+TYPED_TEST(Leased, DeterministicSearchesRepeatThemselvesWithAnyNumberOfThreads) {
+  for (const int threads : {2, 3, 8}) {
+    for (const std::uint32_t batch : {0U, 512U}) {
+      for (const int trees : {1, 2}) {
+        LeasedOptions rounds = options(threads, batch);
+        rounds.trees = trees;
+        rounds.deterministic = true;
+        const auto search_on = [&](ExecutorKind kind, std::uint64_t seed) {
+          rounds.executor = kind;
+          const auto iterations = static_cast<std::uint64_t>(scaled(60'000));
+          LeasedSearch<TypeParam> engine(rounds);
+          const SearchResult found =
+              engine.search(TypeParam{}, {iterations, 0, {}}, {seed, 0, 0, 0});
+          for (int i = 0; i < trees; ++i) {
+            EXPECT_EQ(find_defect(engine.tree(i), false), std::nullopt);
+          }
+          EXPECT_EQ(found.iterations, iterations);
+          EXPECT_EQ(found.root_visits(), iterations);
+          return found;
+        };
+        const auto same = [](const SearchResult& a, const SearchResult& b) {
+          return a.counters == b.counters && a.tree.nodes == b.tree.nodes &&
+                 std::equal(a.children.begin(), a.children.end(), b.children.begin(),
+                            b.children.end(), [](const RootChild& x, const RootChild& y) {
+                              return x.visits == y.visits && x.points == y.points;
+                            });
+        };
+        const SearchResult first = search_on(default_executor(), 1);
+        for (const ExecutorKind kind :
+             {default_executor(), ExecutorKind::kJthread, ExecutorKind::kFifo}) {
+          EXPECT_TRUE(same(first, search_on(kind, 1))) << threads << " threads, batch=" << batch;
+        }
+        EXPECT_FALSE(same(first, search_on(default_executor(), 2)));
+      }
+    }
+  }
+}
+
+TEST(LeasedSearch, StopsSoonInTheMidstOfARound) {
+  const TestClock clock;
+  for (const bool asked : {false, true}) {
+    for (const int threads : {2, 8}) {
+      constexpr int kLast = 5000;
+      const auto stop = StoppingGame::start(1us, asked ? kLast : 0);
+      LeasedOptions rounds = options(threads);
+      rounds.deterministic = true;
+      LeasedSearch<StoppingGame> engine(rounds);
+      const Limits limits{100'000, 0, asked ? 0us : kLast * 1us};
+      const SearchResult found = engine.search({}, limits, {1, 0, 0, 0}, stop);
+      EXPECT_GE(StoppingGame::playouts, kLast);
+      EXPECT_LE(StoppingGame::playouts, kLast + threads * 50);
+      EXPECT_GE(found.iterations, static_cast<std::uint64_t>(StoppingGame::playouts));
+      EXPECT_EQ(find_defect(engine.tree(), false), std::nullopt);
+    }
+  }
+}
+
 TYPED_TEST(Leased, SeveralTreesShareOneBudgetExactly) {
   for (const int threads : {1, 2}) {
     LeasedOptions forest = options(threads);

@@ -28,6 +28,8 @@ struct LeasedOptions : ParallelOptions {  // whose threads are those of one tree
   int trees = 1;        ///< at least 1
   Merge merge = Merge::kSum;
   std::uint64_t grain = 0;  ///< iterations of a task, with one tree; 0: one task a thread
+  /// In rounds of all workers, so that the result depends on no scheduler; not with `grain`.
+  bool deterministic = false;
 };
 
 /// What a worker counted.
@@ -130,18 +132,30 @@ class LeasedWorker {
     }
   }
 
-  // The same in two steps, for simulated workers, whose time passes in between.
+  // The same in steps, for simulated workers, whose time passes in between, and for rounds.
+
+  /// Both of the following; false when there are no visits to send.
+  bool go_down(Budget& budget, std::uint64_t& most) {
+    if (!send_down(budget, most)) return false;
+    make_visits();
+    return true;
+  }
 
   /// Sends visits down, those that met another's lease again or else newly claimed ones, which it
-  /// takes from `most`, and makes them in the subtrees that it leases; false when there are none to
-  /// send. Others see what came of them after come_back().
-  bool go_down(Budget& budget, std::uint64_t& most) {
+  /// takes from `most`, and leases the subtrees where they end; false when there are none to send.
+  bool send_down(Budget& budget, std::uint64_t& most) {
     budget_ = &budget;
     const Clock::time_point now = Clock::now();
     if (budget.expired(now) || (left_ == 0 && !claim(budget, most, now))) return false;
     const std::uint64_t conflicts = counts_.conflicts;
     collect(left_);
     met_ = counts_.conflicts - conflicts;
+    return true;
+  }
+
+  /// Makes those visits in the subtrees that it leased, which no other worker touches. Others see
+  /// what came of them after come_back().
+  void make_visits() {
     if (batches_) {
       hand_over(*batches_);
       batches_->run(budget_);
@@ -151,7 +165,6 @@ class LeasedWorker {
       side_by_side_.run([&] { return watch_.late(*budget_); }, SinglePlayout{budget_});
       take_back(side_by_side_);
     }
-    return true;
   }
 
   /// The visits that this made in leased subtrees, which are what takes time.
