@@ -21,7 +21,7 @@ struct LeafEngine {
                          playouts_key("8", "playouts from each leaf, over all threads together"),
                          executor_key(), pin_key()},
                         search_keys(),
-                        {stop_key()},
+                        {full_key(), stop_key()},
                         budget_keys(false)})})
         .add(general_keys());
   }

@@ -19,6 +19,7 @@ struct RootEngine {
     EngineEntry entry{kKind, "root", "root parallel: a tree a thread, merged at the end",
                       joined({{threads_key(), merge_key(), share_key(), executor_key(), pin_key()},
                               search_keys(),
+                              {full_key()},
                               budget_keys()})};
     return with_policies(entry.with_tree_a_thread()).add(general_keys());
   }

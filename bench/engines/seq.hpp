@@ -32,7 +32,7 @@ struct SeqEngine {
                           joined({batch_keys(),
                                   {pages.only(kPlain | kPolicies), phases.only(kPlain)},
                                   search_keys(),
-                                  {stop_key()},
+                                  {full_key(), stop_key()},
                                   budget_keys()})})
         .add(general_keys());
   }

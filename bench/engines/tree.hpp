@@ -101,7 +101,7 @@ struct TreeEngine {
                         {top.only(kPlain), executor_key(), pin_key(), grain.only(kPlain),
                          deterministic.only(kPlain)},
                         search_keys(),
-                        {stop_key()},
+                        {full_key(), stop_key()},
                         budget_keys()})})
         .add(general_keys());
   }

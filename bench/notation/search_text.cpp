@@ -148,7 +148,12 @@ std::string search_text(const AnyGame& position, const SearchResult& result, std
                       result.tree.mean_depth, result.tree.max_depth);
   text += virtual_text(result) + leases_text(result) + ranks_text(result) + evaluator_text(result);
   const auto refused = result.counters.find("refused_expansions");
-  if (refused != result.counters.end() && refused->second > 0) {
+  const auto pruned = result.counters.find("pruned_nodes");
+  if (pruned != result.counters.end()) {
+    text +=
+        fmt::format("memory     the cap was reached: {} nodes with few visits were given up ({})\n",
+                    format_count(pruned->second), more_memory(memory));
+  } else if (refused != result.counters.end() && refused->second > 0) {
     text += fmt::format("memory     the cap was reached: {} nodes were not added ({})\n",
                         format_count(refused->second), more_memory(memory));
   }

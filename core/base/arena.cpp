@@ -137,7 +137,7 @@ bool Arena::Lane::refill(std::uint32_t lines) {
   std::size_t start = arena_->next_.load(std::memory_order_relaxed);
   std::size_t end = 0;
   do {
-    if (start >= arena_->capacity_) return false;
+    if (start >= arena_->capacity_) return refill_from_free(lines);
     const std::size_t chunk = arena_->chunk_after(start);
     const std::size_t needed = kLine * (std::size_t{lines} + (start == 0 ? 1 : 0));
     end = start + (needed + chunk - 1) / chunk * chunk;
@@ -146,6 +146,16 @@ bool Arena::Lane::refill(std::uint32_t lines) {
   next_ = static_cast<std::uint32_t>(start / kLine) + (start == 0 ? 1 : 0);
   end_ = static_cast<std::uint32_t>(std::min(end, arena_->capacity_) / kLine);
   return end_ - next_ >= lines;  // the last chunk may be smaller
+}
+
+// What is left of the block before is free again.
+bool Arena::Lane::refill_from_free(std::uint32_t lines) {
+  if (free_ == nullptr) return false;
+  if (next_ < end_) free_->put({next_, end_ - next_});
+  const FreeBlocks::Block block = free_->take(lines);
+  next_ = block.index;
+  end_ = block.index + block.lines;
+  return block.lines > 0;
 }
 
 }  // namespace banyan

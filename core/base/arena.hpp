@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/base/free_blocks.hpp"
+
 namespace banyan {
 
 /// An object pool for blocks of a few cache lines. A fixed range of addresses is reserved at once
@@ -45,6 +47,8 @@ class Arena {
   void reset();
 
   [[nodiscard]] void* at(std::uint32_t index) const { return base_ + index * kLine; }
+  /// No blocks yet that a lane may recycle.
+  [[nodiscard]] FreeBlocks no_free_blocks() const { return {base_, kLine}; }
   [[nodiscard]] std::size_t capacity() const { return capacity_; }
   /// Bytes in the chunks handed out so far.
   [[nodiscard]] std::size_t used() const;
@@ -69,13 +73,23 @@ class Arena {
     /// How many blocks were given back.
     [[nodiscard]] std::uint64_t undone() const { return undone_; }
 
+    /// From now on free() puts blocks there, and allocate() takes them from there.
+    void recycle(FreeBlocks& free) { free_ = &free; }
+    /// Gives back any block of `bytes` that this thread owns. Without recycle() it is lost.
+    void free(std::uint32_t index, std::size_t bytes) {
+      if (free_ == nullptr) return;
+      free_->put({index, static_cast<std::uint32_t>((bytes + kLine - 1) / kLine)});
+    }
+
    private:
     bool refill(std::uint32_t lines);
+    bool refill_from_free(std::uint32_t lines);
 
     Arena* arena_;
     std::uint32_t next_ = 0;
     std::uint32_t end_ = 0;
     std::uint64_t undone_ = 0;
+    FreeBlocks* free_ = nullptr;
   };
 
  private:

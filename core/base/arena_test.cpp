@@ -148,6 +148,51 @@ TEST(Arena, HoldsBlocksThatAreLargerThanAChunk) {
   }
 }
 
+TEST(Arena, AFullArenaHandsOutAgainWhatWasGivenBack) {
+  Arena arena(kMegabyte);
+  Arena::Lane lane(arena);
+  Random random(StreamKey{4, 0, 0, 0});
+  std::vector<Block> blocks = fill(lane, random, 2000);
+  while (lane.allocate(Arena::kLine) != 0) {
+  }
+  const std::size_t used = arena.used();
+  FreeBlocks free = arena.no_free_blocks();
+  lane.recycle(free);
+  for (int round = 0; round < 5; ++round) {
+    std::size_t freed = 0;
+    std::vector<Block> kept;
+    for (const Block& block : blocks) {
+      if (random.below(2) == 0) {
+        kept.push_back(block);
+      } else {
+        freed += block.second - block.first;
+        lane.free(static_cast<std::uint32_t>(block.first),
+                  (block.second - block.first) * Arena::kLine);
+      }
+    }
+    const std::vector<Block> again = fill(lane, random, Arena::kLine);  // out of larger ones too
+    EXPECT_EQ(again.size(), freed);
+    blocks = kept;
+    blocks.insert(blocks.end(), again.begin(), again.end());
+    expect_apart(blocks, arena);
+  }
+  EXPECT_EQ(arena.used(), used);
+}
+
+TEST(FreeBlocks, AreNoLargerThanNeededWhereOneIs) {
+  Arena arena(kMegabyte);
+  FreeBlocks free = arena.no_free_blocks();
+  for (const auto& [index, lines] : {std::pair(10U, 1U), {20U, 2U}, {30U, 43U}, {100U, 5U}}) {
+    free.put({index, lines});
+  }
+  EXPECT_EQ(free.take(2).index, 20U);
+  EXPECT_EQ(free.take(2).lines, 5U);
+  EXPECT_EQ(free.take(44).lines, 0U);
+  EXPECT_EQ(free.take(1).index, 10U);
+  EXPECT_EQ(free.take(1).lines, 43U);
+  EXPECT_EQ(free.take(1).lines, 0U);
+}
+
 TEST(Arena, AFullArenaStaysFull) {
   Arena arena(Arena::kMinBytes);
   Arena::Lane lane(arena);

@@ -15,6 +15,7 @@ IterationCounts& IterationCounts::operator+=(const IterationCounts& other) {
   lost_expansions += other.lost_expansions;
   lost_blocks += other.lost_blocks;
   full += other.full;
+  pruned += other.pruned;
   depth_sum += other.depth_sum;
   depth_max = std::max(depth_max, other.depth_max);
   return *this;
@@ -31,7 +32,7 @@ SearchResult make_result(std::vector<RootChild> children, const IterationCounts&
   result.proven = proven_value(children);
   result.value = result.proven ? static_cast<double>(*result.proven) / kWin : best.expected();
   result.principal_variation = {best.move};
-  result.tree.nodes = counts.nodes + 1;
+  result.tree.nodes = counts.nodes - counts.pruned + 1;
   result.tree.bytes = bytes;
   if (counts.iterations > 0) {
     result.tree.mean_depth =
@@ -41,6 +42,7 @@ SearchResult make_result(std::vector<RootChild> children, const IterationCounts&
   result.counters = {{"lost_blocks", counts.lost_blocks},
                      {"lost_expansions", counts.lost_expansions},
                      {"refused_expansions", counts.full}};
+  if (counts.pruned > 0) result.count("pruned_nodes", counts.pruned);
   if (counts.dropped > 0) result.count("stopped_playouts", counts.dropped);
   result.children = std::move(children);
   return result;

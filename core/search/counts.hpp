@@ -19,6 +19,7 @@ struct IterationCounts {
   std::uint64_t lost_expansions = 0;  ///< expansions that another thread made first
   std::uint64_t lost_blocks = 0;      ///< blocks made for a leaf that another thread gave one first
   std::uint64_t full = 0;             ///< expansions refused because the arena was full
+  std::uint64_t pruned = 0;           ///< of `nodes`, those below nodes that were given up
   std::uint64_t depth_sum = 0;        ///< moves from the root to the leaf, over all iterations
   std::uint64_t depth_max = 0;
 

@@ -13,6 +13,7 @@
 #include "core/search/phases.hpp"
 #include "core/search/playout.hpp"
 #include "core/trees/path.hpp"
+#include "core/trees/pruning.hpp"
 #include "core/trees/tree.hpp"
 #include "core/trees/tree_base.hpp"
 
@@ -157,6 +158,16 @@ class Iteration {
     add(result);
   }
 
+  /// Between iterations, in a tree of one thread: makes room if the arena is full.
+  void make_room() {
+    if constexpr (PrunableTree<Tree>) {
+      if (counts_.full == 0 || !tree_->prunes()) [[likely]]
+        return;
+      counts_.pruned +=
+          pruning_.keep(*tree_, lane_, counts_.full, [this](const auto& prune) { prune(start_); });
+    }
+  }
+
   /// The steps of the last descent, for who has several iterations under way: it exchanges them
   /// between evaluate() and back_up().
   [[nodiscard]] Path<StepType>& path() { return path_; }
@@ -224,6 +235,7 @@ class Iteration {
   IterationCounts counts_;
   bool settled_ = false;  // the descent ended at a child whose result is proven
   [[no_unique_address]] Phases phases_;
+  Pruning pruning_;
 
  private:
   template <class Result>

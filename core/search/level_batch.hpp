@@ -17,6 +17,7 @@
 #include "core/search/iteration.hpp"
 #include "core/search/playout.hpp"
 #include "core/trees/best_lane.hpp"
+#include "core/trees/pruning.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/ucb.hpp"
 
@@ -184,6 +185,7 @@ class LevelBatch {
     leaves_.clear();
     owners_.clear();
     before_ = counts_;
+    subtrees_ = 0;
   }
   /// A node, or kNoNode for a leaf that had `before` visits, of that position and depth.
   void add(Node node, const G& position, std::uint32_t visits, std::uint32_t before,
@@ -195,6 +197,7 @@ class LevelBatch {
         {keep(position), full ? node : open, 0, visits, self, before, depth, 0, full});
     counts_.iterations += visits;
     counts_.visits += visits;
+    ++subtrees_;
   }
   void run(const Budget* budget = nullptr) {
     for (std::uint32_t i = 0; i < entries_.size(); ++i) select_and_expand(i);
@@ -209,6 +212,15 @@ class LevelBatch {
   [[nodiscard]] Node node(std::size_t i) const { return entries_[i].node; }
   [[nodiscard]] std::uint32_t done(std::size_t i) const { return entries_[i].visits; }
   [[nodiscard]] std::uint32_t first(std::size_t i) const { return entries_[i].first; }
+
+  /// Makes room in these subtrees if the arena is full.
+  void make_room() {
+    if (counts_.full == 0 || !tree_->prunes()) return;
+    counts_.pruned += pruning_.keep(*tree_, lane_, counts_.full, [this](const auto& prune) {
+      for (std::size_t i = 0; i < subtrees_; ++i) prune(node(i));
+    });
+  }
+  [[nodiscard]] const Pruning& pruning() const { return pruning_; }
 
   [[nodiscard]] const IterationCounts& counts() const { return counts_; }
 
@@ -457,6 +469,8 @@ class LevelBatch {
   std::vector<Points> results_;
   IterationCounts counts_;
   IterationCounts before_;  // counts_ before this batch
+  std::size_t subtrees_ = 0;
+  Pruning pruning_;
 };
 
 }  // namespace banyan

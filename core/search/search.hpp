@@ -71,6 +71,7 @@ void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers,
   while (std::uint64_t portion = pace.next()) {
     do {
       iteration.run(SinglePlayout{&budget});
+      iteration.make_room();  // at once: how long a portion is depends on the clock
     } while (--portion > 0 && !(kStops && budget.over()));
     if (halving != nullptr) halving->keep(iteration.tree(), budget.claimed());
   }
@@ -91,6 +92,7 @@ void run_worker(LevelBatch<Tree>& batches, Tree& tree, Budget& budget, std::uint
     const std::uint64_t visits = budget.claim(std::clamp<std::uint64_t>(want, 1, most));
     if (visits == 0) return;
     batches.run(static_cast<std::uint32_t>(visits), settles(done, left), &budget);
+    batches.make_room();
     halving.keep(tree, budget.claimed());
   }
 }
@@ -104,6 +106,7 @@ class SequentialSearch {
   explicit SequentialSearch(const SearchOptions& options)
       : options_(options), tree_(options.memory, Ucb1(options.exploration), options.expand_after) {
     tree_.arena().use_huge_pages(options.huge_pages);
+    tree_.prune_when_full(options.prunes);
   }
 
   /// Searches a position that is not over. The same key gives the same result, bit for bit,

@@ -176,6 +176,12 @@ class NarrowTree : public TreeBase {
     return grow(node, lane);
   }
 
+  /// Gives up a node, and makes the child that it belonged to a leaf (core/trees/pruning.hpp).
+  void release(Node node, Arena::Lane& lane) {
+    lane.free(node, is_seed(node) ? sizeof(Line) : sizeof(Part) * parts(size(node)));
+  }
+  void cut(Node parent, Slot slot) { link(parent, slot, kNoNode); }
+
   void prefetch(Node node) const {
     const char* const block = static_cast<const char*>(memory(node));
     __builtin_prefetch(block);

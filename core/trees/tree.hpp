@@ -187,7 +187,7 @@ class Tree : public TreeBase {
   Node make_node(const G& position, Random& random, Arena::Lane& lane) {
     const MovesOf<G> legal = shuffled_moves(position, random);
     const auto k = static_cast<std::uint32_t>(legal.size());
-    const Node node = lane.allocate(kHead + (kNumbers + sizeof(Move)) * room(k));
+    const Node node = lane.allocate(block_bytes(k));
     if (node == kNoNode) return kNoNode;
     ::new (bytes(node)) Head{k, {}, {}};
     std::uninitialized_value_construct_n(stats(node), k);
@@ -201,6 +201,14 @@ class Tree : public TreeBase {
   Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
               Arena::Lane& /*lane*/) {
     return child(parent, slot);
+  }
+
+  /// Gives up a node, and makes the child that it belonged to a leaf (core/trees/pruning.hpp).
+  void release(Node node, Arena::Lane& lane) requires(!kShared) {
+    lane.free(node, block_bytes(size(node)));
+  }
+  void cut(Node parent, Slot slot) requires(!kShared) {
+    children(parent)[slot].replace(child(parent, slot), kNoNode);
   }
 
   [[nodiscard]] const Sharing& sharing() const { return sharing_; }
@@ -223,6 +231,10 @@ class Tree : public TreeBase {
   // Narrow games reserve room for every move they can have, so that offsets are constants.
   static constexpr std::size_t room(std::size_t size) {
     return G::kMaxMoves <= 8 ? G::kMaxMoves : size;
+  }
+
+  static constexpr std::size_t block_bytes(std::size_t size) {
+    return kHead + (kNumbers + sizeof(Move)) * room(size);
   }
 
   [[nodiscard]] std::byte* bytes(Node node) const { return static_cast<std::byte*>(memory(node)); }

@@ -33,6 +33,10 @@ class TreeBase {
   [[nodiscard]] std::uint32_t expand_after() const { return expand_after_; }
   [[nodiscard]] Arena& arena() { return *arena_; }
   [[nodiscard]] const Arena& arena() const { return *arena_; }
+  /// Whether nodes are given up once the arena is full (core/trees/pruning.hpp), where it can be
+  /// done; else the tree grows no more.
+  [[nodiscard]] bool prunes() const { return prunes_; }
+  void prune_when_full(bool prunes) { prunes_ = prunes; }
   /// Where a node lies.
   [[nodiscard]] void* memory(Node node) const { return base_ + node * Arena::kLine; }
   void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
@@ -64,6 +68,7 @@ class TreeBase {
   Ucb1 rule_;
   std::uint32_t expand_after_;
   Node root_ = kNoNode;
+  bool prunes_ = false;
 };
 
 /// What iterations (core/search/iteration.hpp) ask of a tree. A node has a move and a child for

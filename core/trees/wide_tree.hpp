@@ -196,6 +196,12 @@ class WideTree : public TreeBase {
     return grow(node, position, random, lane);
   }
 
+  /// Gives up a node, and makes the child that it belonged to a leaf (core/trees/pruning.hpp).
+  void release(Node node, Arena::Lane& lane) {
+    lane.free(node, is_seed(node) ? sizeof(Seed) : block_bytes(head(node).size));
+  }
+  void cut(Node parent, Slot slot) { link(parent, slot, kNoNode); }
+
  private:
   /// How blocks and seeds begin.
   struct Head {
@@ -267,6 +273,10 @@ class WideTree : public TreeBase {
     return (size + kPad - 1) / kPad * kPad;
   }
 
+  static constexpr std::size_t block_bytes(std::uint32_t size) {
+    return kHeadRoom + (20 + sizeof(Move)) * padded(size);
+  }
+
   [[nodiscard]] Head& head(Node node) const { return *static_cast<Head*>(memory(node)); }
   [[nodiscard]] Block& block(Node node) const { return *static_cast<Block*>(memory(node)); }
   [[nodiscard]] Seed& seed(Node node) const { return *static_cast<Seed*>(memory(node)); }
@@ -311,7 +321,7 @@ class WideTree : public TreeBase {
   Node make_block(const G& position, Random& random, Arena::Lane& lane) {
     const MovesOf<G> legal = shuffled_moves(position, random);
     const auto k = static_cast<std::uint32_t>(legal.size());
-    const Node node = lane.allocate(kHeadRoom + (20 + sizeof(Move)) * padded(k));
+    const Node node = lane.allocate(block_bytes(k));
     if (node == kNoNode) return kNoNode;
     constexpr float kUnknown = std::numeric_limits<float>::infinity();
     ::new (memory(node)) Block{{k, static_cast<std::uint16_t>(k), 0, 0, 0}, 0, kUnknown, kNoNode};
@@ -337,6 +347,7 @@ class WideTree : public TreeBase {
     block.head.tried = block.head.legal;
     block.head.total = block.head.size;
     find_best(block, array);
+    release(from, lane);
     return node;
   }
 };

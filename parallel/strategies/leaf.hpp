@@ -38,7 +38,9 @@ class LeafSearch {
   explicit LeafSearch(const Options& options)
       : options_(options),
         executor_(make_executor(options.executor, options.threads)),
-        tree_(options.memory, Ucb1(options.exploration), options.expand_after) {}
+        tree_(options.memory, Ucb1(options.exploration), options.expand_after) {
+    tree_.prune_when_full(options.prunes);
+  }
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop = {}) {
@@ -65,6 +67,7 @@ class LeafSearch {
         do {
           games = budget.next_games();
           iteration.run(play_out, games);
+          iteration.make_room();
         } while (--portion > 0 && !(kStopsInside<G> && budget.over()));
       }
     });

@@ -43,6 +43,7 @@ class LeasedSearch {
     const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
     for (int i = 0; i < options.trees; ++i) {
       trees_.emplace_back(memory, Ucb1(options.exploration), options.expand_after);
+      trees_.back().prune_when_full(options.prunes);
     }
   }
 

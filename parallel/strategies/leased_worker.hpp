@@ -160,10 +160,12 @@ class LeasedWorker {
       hand_over(*batches_);
       batches_->run(budget_);
       take_back(*batches_);
+      make_room(*batches_);
     } else {
       hand_over(side_by_side_);
       side_by_side_.run([&] { return watch_.late(*budget_); }, SinglePlayout{budget_});
       take_back(side_by_side_);
+      make_room(side_by_side_);
     }
   }
 
@@ -273,6 +275,13 @@ class LeasedWorker {
       ticket.first = bottoms.first(i);
       if (bottoms.node(i) != kNoNode) ticket.node = bottoms.node(i);
     }
+  }
+
+  /// In the subtrees that are leased, if the arena is full.
+  template <class Bottoms>
+  void make_room(Bottoms& bottoms) {
+    bottoms.make_room();
+    bottoms.pruning().share_with(lane_);
   }
 
   /// Sends visits into the root and shares them out down to bottom subtrees, which are leased.
@@ -393,6 +402,7 @@ class LeasedWorker {
     const Node whole = bottom_.open(ticket.node, ticket.position, random_, lane_);
     const Node top = whole == kNoNode ? kNoNode : tree_->promote(whole, lane_);
     if (top == kNoNode) return ticket.node;
+    bottom_.release(whole, lane_);
     ++counts_.promotions;
     return top;
   }

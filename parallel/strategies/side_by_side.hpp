@@ -75,8 +75,21 @@ class SideBySide {
   [[nodiscard]] std::uint32_t done(std::size_t i) const { return subtrees_[i].done; }
   [[nodiscard]] std::uint32_t first(std::size_t i) const { return subtrees_[i].first; }
 
+  /// Makes room in these subtrees if the arena is full.
+  void make_room() {
+    if (!tree_->prunes()) return;
+    const std::uint64_t full = counts().full;
+    if (full == 0) return;
+    pruned_ += pruning_.keep(*tree_, lane_, full, [this](const auto& prune) {
+      for (const Subtree& subtree : subtrees_) prune(subtree.node);
+    });
+  }
+  [[nodiscard]] const Pruning& pruning() const { return pruning_; }
+
   [[nodiscard]] IterationCounts counts() const {
     IterationCounts sum;
+    sum.full = full_;
+    sum.pruned = pruned_;
     for (const Descent& descent : descents_) sum += descent.iteration.counts();
     return sum;
   }
@@ -132,8 +145,9 @@ class SideBySide {
     if (iteration.start() != kNoNode || subtree.before + subtree.done < tree_->expand_after()) {
       return;
     }
-    iteration.begin_at(tree_->make_node(*subtree.position, random_, lane_), *subtree.position,
-                       subtree.depth);
+    const Node node = tree_->make_node(*subtree.position, random_, lane_);
+    if (node == kNoNode) ++full_;
+    iteration.begin_at(node, *subtree.position, subtree.depth);
   }
 
   /// Selects and expands.
@@ -177,6 +191,9 @@ class SideBySide {
   std::size_t next_ = 0;  // of the subtrees, to be begun
   std::vector<G> leaves_;
   std::vector<Points> results_;
+  Pruning pruning_;
+  std::uint64_t full_ = 0;  // subtrees that found no room for their root
+  std::uint64_t pruned_ = 0;
 };
 
 }  // namespace banyan

@@ -42,6 +42,9 @@ class LeasedTree {
   LeasedTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
       : bottom_(std::min(memory, kMaxMemory), rule, expand_after) {}
 
+  /// As of TreeBase; shared nodes are never given up. Not thread-safe.
+  void prune_when_full(bool prunes) { bottom_.prune_when_full(prunes); }
+
   /// Starts a new tree at a position that is not over. Not thread-safe.
   void start(const G& position, Random& random) {
     bottom_.start(position, random);

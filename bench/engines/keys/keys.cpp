@@ -67,11 +67,22 @@ Key final_key() {
 Key memory_key() {
   return {{"memory", "1G", "256k to 256G",
            "cap on the bytes of all trees, in a container at most half of its memory; each needs "
-           "128k at least, and full trees stop growing"},
+           "128k at least; what full trees do says full=, and without that key they stop growing"},
           [](const Settings& s, EngineSettings& e) {
             e.search.memory =
                 std::min(s.count("memory", kLeastMemory, 256'000'000'000), memory_for_trees());
           }};
+}
+
+Key full_key() {
+  return word_key<bool>("full", "prune",
+                        "what a tree does when its memory is full: give up the nodes with the "
+                        "fewest visits and go on growing, or grow no more, as classic trees, trees "
+                        "that exchange their tops and those of search policies do; counter "
+                        "pruned_nodes",
+                        {{"prune", true}, {"stop", false}},
+                        [](EngineSettings& e, bool value) { e.search.prunes = value; })
+      .only(kPlain);
 }
 
 std::vector<Key> search_keys() {

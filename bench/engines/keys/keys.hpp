@@ -22,6 +22,8 @@ Key exploration_key(std::string by_default = "1.414",
 Key expand_key();
 Key final_key();
 Key memory_key();
+/// Of engines whose trees can prune.
+Key full_key();
 /// Of all these, what every search in a tree has.
 std::vector<Key> search_keys();
 
