@@ -28,8 +28,9 @@ void GamesOptions::add_to(CLI::App& command) {
                   "none, or random:plies=K: K random moves, kept if a search calls them even; "
                   "filter=search (iterations=, within=), solver (drawn by perfect play) or none, "
                   "which is all that games of chance, hidden cards or many players have; or a file "
-                  "of openings, FILE or file:path=FILE,order=random,plies=K: games in SGF, or a "
-                  "line of moves for each, taken in the file's order or shuffled by the seed")
+                  "of openings, FILE or file:path=FILE,order=random,plies=K: games in SGF, or for "
+                  "each a line of moves or a board, taken in the file's order or shuffled by the "
+                  "seed")
       ->capture_default_str();
   command
       .add_option("--adjudicate", adjudicate,

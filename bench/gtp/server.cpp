@@ -57,6 +57,7 @@ const std::map<std::string, Server::Handler, std::less<>>& Server::commands() {
       {"fixed_handicap", &Server::fixed_handicap},
       {"place_free_handicap", &Server::place_free_handicap},
       {"set_free_handicap", &Server::set_free_handicap},
+      {"set_position", &Server::set_position},
       {"loadsgf", &Server::loadsgf},
       {"printsgf", &Server::printsgf},
       {"genmove", &Server::genmove},
@@ -201,6 +202,17 @@ std::string Server::final_status_list(const Arguments& arguments) {
 
 std::string Server::set_free_handicap(const Arguments& arguments) {
   session_.place_handicap(arguments);
+  return "";
+}
+
+/// As KataGo has it: colours and vertices in turn, "set_position b D4 w E5".
+std::string Server::set_position(const Arguments& arguments) {
+  std::vector<std::pair<Player, std::string>> stones;
+  for (std::size_t i = 0; i < arguments.size(); i += 2) {
+    stones.emplace_back(read_player(arguments, i), argument(arguments, i + 1, "vertex"));
+  }
+  session_.set_position(stones);
+  begin_game();
   return "";
 }
 

@@ -70,6 +70,7 @@ class Server {
   std::string fixed_handicap(const Arguments& arguments);
   std::string place_free_handicap(const Arguments& arguments);
   std::string set_free_handicap(const Arguments& arguments);
+  std::string set_position(const Arguments& arguments);
   std::string loadsgf(const Arguments& arguments);
   std::string printsgf(const Arguments&);
 

@@ -204,6 +204,29 @@ TEST(GtpServer, HasHandicapStonesInPlaceOfMoves) {
             "? handicap stones are laid on an empty board of go\n\n");
 }
 
+TEST(GtpServer, StartsFromStonesThatItIsTold) {
+  Talk go("go:size=5,komi=0.5");
+  go("play b e5");
+  EXPECT_EQ(go("set_position b A1 w C3 b b2"), "=\n\n");
+  EXPECT_EQ(go("gogui-rules_side_to_move"), "= white\n\n");
+  EXPECT_THAT(go("printsgf"), HasSubstr("RU[Chinese]AB[bd][ae]AW[cc]PL[W])"));
+  EXPECT_EQ(go("undo"), "? cannot undo\n\n");
+  EXPECT_EQ(go("play b d4"), "=\n\n");  // no pass before it
+  EXPECT_THAT(go("printsgf"), HasSubstr("AB[bd][ae]AW[cc]PL[B]\n;B[db])"));
+  EXPECT_EQ(go("set_position b A2 b B1 w A1"), "? a chain has no liberty\n\n");
+  EXPECT_EQ(go("set_position b A2 w A2"), "? illegal move\n\n");
+  EXPECT_EQ(go("set_position b A2 w"), "? syntax error: no vertex\n\n");
+  EXPECT_EQ(go("set_position A2 b"), "? syntax error: the color is black or white\n\n");
+  EXPECT_THAT(go("printsgf"), HasSubstr("AB[bd][ae]AW[cc]PL[B]\n;B[db])"));  // as it was
+  EXPECT_EQ(go("set_position"), "=\n\n");
+  EXPECT_THAT(go("printsgf"), HasSubstr("RU[Chinese]PL[B])"));
+  Talk othello("othello");
+  EXPECT_EQ(othello("set_position b B1 w C1"), "=\n\n");
+  EXPECT_EQ(othello("genmove w"), "= A1\n\n");
+  EXPECT_EQ(Talk("connect_four")("set_position b 4"),
+            "? this game starts from its first position alone\n\n");
+}
+
 TEST(GtpServer, CleansUpByMovesAsAnyOther) {
   Talk talk("go:size=5");
   EXPECT_THAT(talk("kgs-genmove_cleanup b"), StartsWith("= "));

@@ -99,17 +99,36 @@ void Session::place_handicap(const std::vector<std::string>& vertices) {
   }
   if (vertices.size() < 2) throw Refused("syntax error: give two vertices or more");
   BoardSetup setup = start_->setup().value();
-  const auto columns = static_cast<std::size_t>(dialect_.size);
-  for (const std::string& vertex : vertices) {
-    const auto cell = read_gtp_cell(dialect_, vertex);
-    if (!cell) throw Refused("illegal move");
-    const auto at =
-        static_cast<std::size_t>(cell->row) * columns + static_cast<std::size_t>(cell->column);
-    if (std::exchange(setup.owners[at], 0) == 0) throw Refused("illegal move");
-  }
+  for (const std::string& vertex : vertices) empty_cell(setup, vertex) = 0;
   setup.to_move = 1;
+  position_ = with_stones(setup);
+}
+
+void Session::set_position(const std::vector<std::pair<Player, std::string>>& stones) {
+  auto setup = start_->setup();
+  if (!setup || !dialect_.own) throw Refused("this game starts from its first position alone");
+  std::fill(setup->owners.begin(), setup->owners.end(), kNobody);
+  int more = 0;  // of Black's than of White's
+  for (const auto& [player, vertex] : stones) {
+    empty_cell(*setup, vertex) = player;
+    more += player == 0 ? 1 : -1;
+  }
+  setup->to_move = more > 0 ? 1 : 0;
+  position_ = with_stones(*setup);
+  before_.clear();
+}
+
+Player& Session::empty_cell(BoardSetup& setup, std::string_view vertex) const {
+  const auto cell = read_gtp_cell(dialect_, vertex);
+  if (!cell) throw Refused("illegal move");
+  const auto at = static_cast<std::size_t>(cell->row * dialect_.size + cell->column);
+  if (setup.owners[at] != kNobody) throw Refused("illegal move");
+  return setup.owners[at];
+}
+
+std::shared_ptr<const AnyGame> Session::with_stones(const BoardSetup& setup) const {
   try {
-    position_ = set_up(*start_, setup);
+    return set_up(*start_, setup);
   } catch (const std::invalid_argument& error) {
     throw Refused(error.what());
   }

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bench/notation/dialect.hpp"
@@ -50,6 +51,10 @@ class Session {
   /// Puts black stones on an empty board, in place of moves. It is white's turn then.
   void place_handicap(const std::vector<std::string>& vertices);
 
+  /// Puts stones on an empty board, in place of moves. It is the turn of whoever has fewer, or
+  /// Black's; a move of the other one changes that.
+  void set_position(const std::vector<std::pair<Player, std::string>>& stones);
+
   /// A game from a file, its first `count` moves.
   void load(const Sgf& sgf, const std::string& file, std::size_t count);
 
@@ -58,6 +63,9 @@ class Session {
   [[nodiscard]] std::shared_ptr<const AnyGame> with(std::string_view key,
                                                     const std::string& value) const;
   void begin(std::shared_ptr<const AnyGame> start);
+  /// Where a vertex is among a board's cells. Throws Refused if it is none, or has a stone.
+  [[nodiscard]] Player& empty_cell(BoardSetup& setup, std::string_view vertex) const;
+  [[nodiscard]] std::shared_ptr<const AnyGame> with_stones(const BoardSetup& setup) const;
 
   std::shared_ptr<const AnyGame> start_;
   std::shared_ptr<const AnyGame> position_;

@@ -10,6 +10,7 @@
 #include "bench/cluster/orders.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/match/time_keeper.hpp"
+#include "bench/notation/board_text.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/statistics/rates.hpp"
 #include "bench/text/json.hpp"
@@ -58,14 +59,13 @@ double rounded(Clock::duration time) {
 /// stopped.
 std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Entrant>& entrants,
                                     std::uint64_t deal, std::uint64_t game, const Seating& seats,
-                                    const std::vector<std::uint32_t>& opening,
-                                    const std::stop_token& stop) {
+                                    const Opening& opening, const std::stop_token& stop) {
   GameRecord record;
   record.deal = deal;
   record.seats = seats;
-  record.opening = opening;
-  const auto position = options.game.start->clone();
-  for (const std::uint32_t move : opening) position->play(move);
+  record.stones = opening.stones;
+  record.opening = opening.moves;
+  const auto position = opened(*options.game.start, opening);
   Random chance({options.seed, deal, 0, kChanceStream});
   const auto play = [&](std::uint32_t move, double seconds) {
     record.moves.push_back(move);
@@ -127,10 +127,9 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
 
 /// A search of each engine that does not count: the memory it touches first is the system's to
 /// find.
-void warm_up(const MatchOptions& options, std::vector<Entrant>& entrants,
-             const std::vector<std::uint32_t>& opening, const std::stop_token& stop) {
-  const auto position = options.game.start->clone();
-  for (const std::uint32_t move : opening) position->play(move);
+void warm_up(const MatchOptions& options, std::vector<Entrant>& entrants, const Opening& opening,
+             const std::stop_token& stop) {
+  const auto position = opened(*options.game.start, opening);
   Random chance({options.seed, kWarmUp, 0, kChanceStream});
   while (!position->over() && position->to_move() == kChance) {
     position->play(position->draw(chance));
@@ -158,7 +157,7 @@ class PlayerHere final : public DealPlayer {
     }
   }
 
-  std::optional<Deal> play(std::uint64_t number, const std::vector<std::uint32_t>& opening,
+  std::optional<Deal> play(std::uint64_t number, const Opening& opening,
                            const std::stop_token& stop) override {
     if (!std::exchange(warm_, true)) warm_up(options_, entrants_, opening, stop);
     Deal deal;
@@ -215,11 +214,12 @@ class PlayerThere final : public DealPlayer {
                 {"cores", site.cores},
                 {"pinned", pinned}}) {}
 
-  std::optional<Deal> play(std::uint64_t number, const std::vector<std::uint32_t>& opening,
+  std::optional<Deal> play(std::uint64_t number, const Opening& opening,
                            const std::stop_token& stop) override {
     Json order = order_;
     order["deal"] = number;
-    order["opening"] = opening;
+    order["opening"] = opening.moves;
+    order["board"] = opening.stones ? Json(board_text(*opening.stones)) : Json(nullptr);
     const Json games = crew()->ask(site_.rank, site_.lane, std::move(order), stop)->answer();
     if (games.is_null()) return std::nullopt;
     Deal deal;
@@ -259,7 +259,11 @@ Task deal_task() {
       kept->player = std::make_unique<PlayerHere>(kept->options, order.at("games"),
                                                   order.at("cores"), order.at("pinned"));
     }
-    const auto deal = kept->player->play(order.at("deal"), order.at("opening"), stop);
+    Opening opening{.moves = order.at("opening").get<std::vector<std::uint32_t>>()};
+    if (!order.at("board").is_null()) {
+      opening.stones = read_stones(*kept->options.game.start, order["board"].get<std::string>());
+    }
+    const auto deal = kept->player->play(order.at("deal"), opening, stop);
     if (!deal) return Json();
     Json games = Json::array();
     for (const GameRecord& game : *deal) games.push_back(game_json(kept->options, game));

@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
-#include <vector>
 
 #include "bench/cluster/crew.hpp"
 #include "bench/cluster/places.hpp"
@@ -24,7 +23,7 @@ class DealPlayer {
   virtual ~DealPlayer() = default;
 
   /// Nothing if it was stopped.
-  virtual std::optional<Deal> play(std::uint64_t number, const std::vector<std::uint32_t>& opening,
+  virtual std::optional<Deal> play(std::uint64_t number, const Opening& opening,
                                    const std::stop_token& stop) = 0;
 };
 

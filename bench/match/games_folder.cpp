@@ -73,10 +73,16 @@ std::optional<Json> run_there(const std::filesystem::path& folder, const Json& r
   return there;
 }
 
+/// Throws UsageError for a game that was not opened so.
+void check_opening(const GameRecord& game, const Opening& opening) {
+  if (game.stones == opening.stones && game.opening == opening.moves) return;
+  throw UsageError("it does not begin as its pair's opening in the file does.");
+}
+
 }  // namespace
 
 std::vector<Deal> whole_deals(const MatchOptions& options, const std::filesystem::path& file,
-                              const std::vector<JsonLine>& games) {
+                              const std::vector<JsonLine>& games, Openings* openings) {
   Json key;
   for (std::size_t i = 0; i < options.engines.size(); ++i) key[letter(i)] = options.engines[i].spec;
   std::map<std::uint64_t, std::map<Seating, GameRecord>> found;  // seatings are in order too
@@ -86,6 +92,7 @@ std::vector<Deal> whole_deals(const MatchOptions& options, const std::filesystem
         fmt::format("The {} is played again.", has_elo(options) ? "pair" : "deal");
     try {
       GameRecord game = read_game(options, line.json);
+      if (openings != nullptr) check_opening(game, openings->draw(game.deal));
       found[game.deal][game.seats] = std::move(game);
     } catch (const UsageError& error) {
       tell_damaged(file, line.number, error.what(), remedy);
@@ -152,7 +159,8 @@ GamesFolder::GamesFolder(std::filesystem::path folder, Json settings, const std:
 
 MatchMemory GamesFolder::memory(const MatchOptions& options, std::shared_ptr<Openings> openings) {
   MatchMemory memory;
-  memory.finished = whole_deals(options, games_path(), games_);
+  memory.finished =
+      whole_deals(options, games_path(), games_, options.openings.file ? openings.get() : nullptr);
   for (const JsonLine& line : openings_) {
     try {
       const auto [pair, opening] = read_opening(*options.game.start, line.json);

@@ -29,9 +29,10 @@ void add_clock(Json& settings, const std::optional<TimeControl>& clock);
 Json match_settings(const MatchOptions& options);
 
 /// The deals of a match that the lines of a file hold whole. Damaged lines are told of and passed
-/// over: their deals are played again.
+/// over: their deals are played again. `openings` are the match's, if it takes them from a file: a
+/// line that begins otherwise is damaged.
 std::vector<Deal> whole_deals(const MatchOptions& options, const std::filesystem::path& file,
-                              const std::vector<JsonLine>& games);
+                              const std::vector<JsonLine>& games, Openings* openings = nullptr);
 
 /// A folder that one run at a time writes:
 ///

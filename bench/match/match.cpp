@@ -313,8 +313,10 @@ ProgramNames check_match(const MatchOptions& options) {
   const AnyGame& start = *options.game.start;
   ProgramNames programs;
   for (const EngineSettings& engine : options.engines) {
-    const auto program = program_name(*check_engine(start, engine, options.limits, games));
+    const auto made = check_engine(start, engine, options.limits, games);
+    const auto program = program_name(*made);
     if (program) programs.emplace(engine.spec, *program);
+    if (options.openings.file && options.openings.file->has_stones()) need_stones(*made);
   }
   if (options.openings.plies > 0 && options.openings.filter == OpeningFilter::kSolver) {
     static_cast<void>(start.make_engine(parse_engine("solver")));
@@ -349,7 +351,7 @@ MatchResult play_match(const MatchOptions& options,
       const std::uint64_t number = next_deal.fetch_add(1, std::memory_order_relaxed);
       if (number >= options.deals) return;
       if (finished.contains(number)) continue;
-      const std::vector<std::uint32_t> opening = openings->draw(number, stop).moves;
+      const Opening opening = openings->draw(number, stop);
       if (stop.stop_requested()) return;
       if (!player) player = make_deal_player(options, site, use.pinned);
       auto deal = player->play(number, opening, stop);
@@ -381,9 +383,7 @@ MatchResult play_match(const MatchOptions& options,
   std::set<std::string> positions;
   for (const Deal& deal : result.deals) {
     const Opening opening = openings->draw(deal[0].deal, stop);
-    const auto position = options.game.start->clone();
-    for (const std::uint32_t move : deal[0].opening) position->play(move);
-    positions.insert(position->board());
+    positions.insert(opened(*options.game.start, deal[0].stones, deal[0].opening)->board());
     result.opening_tries += static_cast<std::uint64_t>(opening.tries);
     result.unbalanced_openings += opening.balanced ? 0 : 1;
   }

@@ -96,7 +96,8 @@ struct LostByFault {
 struct GameRecord {
   std::uint64_t deal = 0;
   Seating seats;
-  std::vector<std::uint32_t> opening;       ///< moves that were drawn
+  std::optional<BoardSetup> stones = {};    ///< of an opening that is a board
+  std::vector<std::uint32_t> opening;       ///< moves that were drawn, or come from a file
   std::vector<std::uint32_t> moves;         ///< moves that the engines chose, and what chance did
   std::vector<double> move_seconds;         ///< one for each of them, 0 without a search
   std::vector<double> scores;               ///< of the seats, in the game's unit

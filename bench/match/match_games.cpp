@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "bench/match/match.hpp"
+#include "bench/notation/board_text.hpp"
 #include "bench/notation/sgf.hpp"
 
 namespace banyan::bench {
@@ -31,8 +32,8 @@ std::vector<double> scores_of(Points first) { return {first / 2.0, opposite(firs
 
 Json game_json(const MatchOptions& options, const GameRecord& game) {
   const AnyGame& start = *options.game.start;
-  const auto after_opening = start.clone();
-  for (const std::uint32_t move : game.opening) after_opening->play(move);
+  const auto beginning = opened(start, game.stones, {});
+  const auto after_opening = opened(start, game.stones, game.opening);
   const bool colours = has_elo(options);  // A's is all that there is to say of the seats
   Json json{{"game", options.game.spec}, {"pair", game.deal}};
   if (colours) {
@@ -47,7 +48,8 @@ Json game_json(const MatchOptions& options, const GameRecord& game) {
   } else {
     for (const std::size_t engine : game.seats) json["seats"].push_back(letter(engine));
   }
-  json["opening"] = move_texts(start, game.opening);
+  if (game.stones) json["board"] = board_text(*game.stones);
+  json["opening"] = move_texts(*beginning, game.opening);
   json["moves"] = move_texts(*after_opening, game.moves);
   if (colours) {
     json["result_a"] = game.result_a() / 2.0;
@@ -87,7 +89,10 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
     }
   }
   game.move_seconds = json.at("move_seconds").get<std::vector<double>>();
-  const auto position = options.game.start->clone();
+  if (json.contains("board")) {
+    game.stones = read_stones(*options.game.start, json["board"].get<std::string>());
+  }
+  const auto position = opened(*options.game.start, game.stones, {});
   const auto play = [&](const Json& text) {
     const std::uint32_t move = parse_move(*position, text.get<std::string>());
     position->play(move);
@@ -133,15 +138,13 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
 }
 
 std::string game_sgf(const MatchOptions& options, const GameRecord& game) {
-  const auto position = options.game.start->clone();
-  for (const auto* moves : {&game.opening, &game.moves}) {
-    for (const std::uint32_t move : *moves) position->play(move);
-  }
-  SgfInfo info{
-      .black = options.engines[game.seats[0]].spec,
-      .white = options.engines[game.seats[1]].spec,
-      .result = score_text(*position).value_or(""),
-      .comment = fmt::format("pair {}, the first {} moves drawn", game.deal, game.opening.size())};
+  const auto position = opened(*options.game.start, game.stones, game.opening);
+  for (const std::uint32_t move : game.moves) position->play(move);
+  SgfInfo info{.black = options.engines[game.seats[0]].spec,
+               .white = options.engines[game.seats[1]].spec,
+               .result = score_text(*position).value_or(""),
+               .comment = fmt::format("pair {}, {}the first {} moves drawn", game.deal,
+                                      game.stones ? "from stones, " : "", game.opening.size())};
   if (game.adjudicated) {
     const double first = game.scores[0];
     info.result = first == 1 ? "B+" : first == 0 ? "W+" : "0";

@@ -19,25 +19,24 @@ namespace {
 // The key of the stream that shuffles; no worker of a search has so high a number.
 constexpr std::uint64_t kShuffleStream = (std::uint64_t{1} << 63U) + 3;
 
-/// As many of a position's moves as are wanted. Throws UsageError for what opens no game.
-OpeningMoves opening_of(const AnyGame& position, const GameChoice& game, int plies) {
-  if (position.set_up_from()) {
-    throw UsageError("it sets up stones, and an opening is made of moves.");
-  }
-  OpeningMoves moves = position.moves();
-  if (moves.empty()) throw UsageError("it has no moves.");
+/// A position's stones and as many of its moves as are wanted. Throws UsageError for what opens no
+/// game.
+Opening opening_of(const AnyGame& position, const GameChoice& game, int plies) {
+  Opening opening{.moves = position.moves(), .stones = position.set_up_from()};
+  std::vector<std::uint32_t>& moves = opening.moves;
+  if (moves.empty() && !opening.stones) throw UsageError("it has no moves and sets up no stones.");
   if (plies > 0) moves.resize(std::min(moves.size(), static_cast<std::size_t>(plies)));
-  const auto after = game.start->clone();
-  for (const std::uint32_t move : moves) after->play(move);
-  if (after->over()) throw UsageError("its moves end the game.");
-  return moves;
+  if (opened(*game.start, opening)->over()) {
+    throw UsageError(moves.empty() ? "the game is over on its board." : "its moves end the game.");
+  }
+  return opening;
 }
 
-std::vector<OpeningMoves> openings_of_sgf(const OpeningFile& file, const GameChoice& game,
-                                          std::string_view bytes) {
+std::vector<Opening> openings_of_sgf(const OpeningFile& file, const GameChoice& game,
+                                     std::string_view bytes) {
   Spec spec = parse_spec(game.canonical);
   std::erase_if(spec.keys, [](const auto& key) { return key.first == "komi"; });
-  std::vector<OpeningMoves> all;
+  std::vector<Opening> all;
   for (const Sgf& sgf : read_sgf_games(bytes, file.path)) {
     const std::string name = fmt::format("{} game {}", file.path, all.size() + 1);
     static_cast<void>(sgf_game(sgf, spec, name));  // refuses another game, or another board
@@ -52,12 +51,14 @@ std::vector<OpeningMoves> openings_of_sgf(const OpeningFile& file, const GameCho
   return all;
 }
 
-std::vector<OpeningMoves> openings_of_lines(const OpeningFile& file, const GameChoice& game,
-                                            std::string_view bytes) {
-  std::vector<OpeningMoves> all;
+std::vector<Opening> openings_of_lines(const OpeningFile& file, const GameChoice& game,
+                                       std::string_view bytes) {
+  std::vector<Opening> all;
   for_each_position_line(bytes, file.path, [&](const std::string& line) {
-    if (is_board(line)) throw UsageError("it is a board, and an opening is made of moves.");
-    all.push_back(opening_of(*play_moves(*game.start, trimmed(line)), game, file.plies));
+    const std::shared_ptr<const AnyGame> position = is_board(line)
+                                                        ? read_board(*game.start, line).position
+                                                        : play_moves(*game.start, trimmed(line));
+    all.push_back(opening_of(*position, game, file.plies));
     return true;
   });
   return all;
@@ -71,7 +72,18 @@ std::uint64_t hash_of(std::string_view text) {
   return hash;
 }
 
-const OpeningMoves& OpeningFile::of_pair(std::uint64_t pair, std::uint64_t seed) const {
+std::unique_ptr<AnyGame> opened(const AnyGame& start, const std::optional<BoardSetup>& stones,
+                                const std::vector<std::uint32_t>& moves) {
+  auto position = stones ? set_up(start, *stones) : start.clone();
+  for (const std::uint32_t move : moves) position->play(move);
+  return position;
+}
+
+std::unique_ptr<AnyGame> opened(const AnyGame& start, const Opening& opening) {
+  return opened(start, opening.stones, opening.moves);
+}
+
+const Opening& OpeningFile::of_pair(std::uint64_t pair, std::uint64_t seed) const {
   const std::uint64_t count = openings->size();
   std::uint64_t at = pair % count;
   if (shuffled) {
@@ -87,15 +99,21 @@ const OpeningMoves& OpeningFile::of_pair(std::uint64_t pair, std::uint64_t seed)
   return (*openings)[at];
 }
 
+bool OpeningFile::has_stones() const {
+  return std::any_of(openings->begin(), openings->end(),
+                     [](const Opening& opening) { return opening.stones.has_value(); });
+}
+
 void read_openings(OpeningFile& file, const GameChoice& game, const std::stop_token& stop) {
   const std::string bytes = read_input(file.path, stop);
   const bool sgf = file.path.ends_with(".sgf") || trimmed(bytes).starts_with('(');
   const auto openings = sgf ? openings_of_sgf : openings_of_lines;
   file.hash = hash_of(bytes);
-  file.openings = std::make_shared<const std::vector<OpeningMoves>>(openings(file, game, bytes));
+  file.openings = std::make_shared<const std::vector<Opening>>(openings(file, game, bytes));
   if (file.openings->empty()) {
     throw UsageError(fmt::format(
-        "{} has no openings: give games in SGF, or a line of moves for each.", file.path));
+        "{} has no openings: give games in SGF, or for each a line of moves or a board.",
+        file.path));
   }
 }
 

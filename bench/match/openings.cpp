@@ -42,7 +42,7 @@ const SpecInfo& file_info() {
   static const SpecInfo kInfo{
       "file",
       "openings of a file",
-      {{"path", "", "a file", "games in SGF, or a line of moves for each opening"},
+      {{"path", "", "a file", "games in SGF, or for each opening a line of moves or a board"},
        {"order", "file", "file or random", "as they stand there, or shuffled by the seed"},
        {"plies", "0", "0 to 1000", "moves of each at most; 0: all"}}};
   return kInfo;
@@ -133,7 +133,7 @@ Openings::Openings(const GameChoice& game, OpeningRule rule, std::uint64_t seed)
     : game_(game), rule_(rule), seed_(seed) {}
 
 Opening Openings::draw(std::uint64_t pair, const std::stop_token& stop) {
-  if (rule_.file) return {.moves = rule_.file->of_pair(pair, seed_)};
+  if (rule_.file) return rule_.file->of_pair(pair, seed_);
   if (rule_.plies == 0) return {};
   std::unique_lock lock(mutex_);
   for (;;) {
@@ -176,9 +176,7 @@ Opening Openings::draw(std::uint64_t pair, const std::stop_token& stop) {
 /// a pair before has that.
 void Openings::settle(const std::stop_token& stop) {
   const auto board_of = [&](const Opening& opening) {
-    const auto position = game_.start->clone();
-    for (const std::uint32_t move : opening.moves) position->play(move);
-    return position->board();
+    return opened(*game_.start, opening)->board();
   };
   for (;; ++settled_) {
     auto known = known_.find(settled_);

@@ -52,13 +52,6 @@ std::string settings_text(const OpeningRule& rule);
 /// One sentence without its full stop on which openings are kept.
 std::string filter_text(const OpeningRule& rule);
 
-/// One drawn opening.
-struct Opening {
-  std::vector<std::uint32_t> moves;
-  int tries = 0;         ///< draws until it was found
-  bool balanced = true;  ///< false: no draw passed the filter, and this is the most even one
-};
-
 /// The openings of a match, one for each pair of games, each drawn once and kept; different ones as
 /// long as kTries draws find another that passes the filter. Thread-safe.
 class Openings {
@@ -103,7 +96,8 @@ class Openings {
   std::vector<std::unique_ptr<AnyEngine>> idle_judges_;
 };
 
-/// A line of openings.jsonl, and back. Throws UsageError for what is none of this game.
+/// A line of openings.jsonl, of an opening that was drawn, and back. Throws UsageError for what is
+/// none of this game.
 Json opening_json(const AnyGame& start, std::uint64_t pair, const Opening& opening);
 std::pair<std::uint64_t, Opening> read_opening(const AnyGame& start, const Json& json);
 

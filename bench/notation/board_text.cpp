@@ -153,4 +153,14 @@ BoardText read_board(const AnyGame& game, std::string_view line) {
   return read_rows(game, std::move(*setup), line);
 }
 
+std::string board_text(const BoardSetup& stones) {
+  std::string text;
+  for (const Player owner : stones.owners) text += owner == kNobody ? '-' : mark(owner);
+  return text + ' ' + mark(stones.to_move);
+}
+
+BoardSetup read_stones(const AnyGame& game, std::string_view line) {
+  return read_board(game, line).position->set_up_from().value();
+}
+
 }  // namespace banyan::bench

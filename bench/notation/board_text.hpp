@@ -34,4 +34,9 @@ bool is_board(std::string_view line);
 /// Throws UsageError.
 BoardText read_board(const AnyGame& game, std::string_view line);
 
+/// Stones as such a line has them, row by row: "--X-O---- X". And back, of a game that can start
+/// from them; throws UsageError.
+std::string board_text(const BoardSetup& stones);
+BoardSetup read_stones(const AnyGame& game, std::string_view line);
+
 }  // namespace banyan::bench

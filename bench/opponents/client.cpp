@@ -49,6 +49,10 @@ void Client::fail(Fault fault, const std::string& what) {
                       fmt::format("{} {}; {}.", settings_.spec, what, process_->last_words()));
 }
 
+void Client::fail_at_stones() {
+  fail(Fault::kRefusal, "cannot be told of stones that were set up, only of moves");
+}
+
 void Client::fail_too_long(const Question& question) {
   fail(Fault::kGarbage, fmt::format("answered {} by more than {} MB", in_quotes(question.text),
                                     kMostAnswer / 1'000'000));
@@ -125,6 +129,14 @@ std::unique_ptr<AnyEngine> make_opponent(const AnyGame& position, const EngineSe
 
 void tell_clocks(AnyEngine& engine, const GameClocks& clocks) {
   if (auto* const client = dynamic_cast<Client*>(&engine)) client->set_clocks(clocks);
+}
+
+void need_stones(const AnyEngine& engine) {
+  const auto* const client = dynamic_cast<const Client*>(&engine);
+  if (client == nullptr || client->takes_stones()) return;
+  throw UsageError(fmt::format(
+      "--openings: {} cannot be told of boards, only of moves: give openings without boards.",
+      client->settings().spec));
 }
 
 std::optional<ProgramName> program_name(const AnyEngine& engine) {

@@ -28,6 +28,8 @@ class Client : public AnyEngine {
 
   /// What the players' clocks show when the next search begins.
   void set_clocks(const GameClocks& clocks) { clocks_ = clocks; }
+  /// Whether there is a way to tell it of stones that were set up, now that it runs.
+  [[nodiscard]] virtual bool takes_stones() const { return false; }
 
  protected:
   /// A question under way.
@@ -66,6 +68,7 @@ class Client : public AnyEngine {
   void set_name(ProgramName name) { name_ = std::move(name); }
   /// Throws OpponentFault: "gtp:cmd=x WHAT; its last words: '...'."
   [[noreturn]] void fail(Fault fault, const std::string& what);
+  [[noreturn]] void fail_at_stones();
   /// `more` is the time that it was given to think.
   [[nodiscard]] Question question(const std::string& text, const std::stop_token& stop = {},
                                   std::chrono::nanoseconds more = {}) const {
@@ -83,6 +86,7 @@ class Client : public AnyEngine {
   }
 
   friend std::unique_ptr<AnyEngine> make_opponent(const AnyGame&, const EngineSettings&);
+  friend void need_stones(const AnyEngine&);
 
  private:
   EngineSettings settings_;

@@ -1,15 +1,22 @@
 // Programs that speak the Go Text Protocol, version 2, as engines.
 #include <fmt/format.h>
+#include <stdlib.h>  // mkdtemp
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <set>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
+#include "bench/notation/board_text.hpp"
+#include "bench/notation/sgf.hpp"
 #include "bench/opponents/client.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/text/files.hpp"
 #include "core/rules/setup.hpp"
 
 namespace banyan::bench {
@@ -17,9 +24,37 @@ namespace {
 
 const char* colour(Player player) { return player == 0 ? "b" : "w"; }
 
+/// A file for another program to read, which goes with this object.
+class FileForProgram {
+ public:
+  /// Throws FileError.
+  explicit FileForProgram(std::string_view content)
+      : folder_((std::filesystem::temp_directory_path() / "banyan_XXXXXX").string()) {
+    if (::mkdtemp(folder_.data()) == nullptr) {
+      throw FileError(fmt::format("cannot make the folder {}.", folder_));
+    }
+    write_file_whole(path(), content);
+  }
+  FileForProgram(const FileForProgram&) = delete;
+  FileForProgram& operator=(const FileForProgram&) = delete;
+  ~FileForProgram() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+
+  [[nodiscard]] std::string path() const { return folder_ + "/start.sgf"; }
+
+ private:
+  std::string folder_;
+};
+
 class GtpClient final : public Client {
  public:
   using Client::Client;
+
+  [[nodiscard]] bool takes_stones() const override {
+    return knows_set_position() || knows_grhinos() || knows_loadsgf() || takes_any_play();
+  }
 
  protected:
   void greet() override {
@@ -116,20 +151,65 @@ class GtpClient final : public Client {
 
   /// At the start of the position's game: the first position, or stones.
   void begin_game(const AnyGame& position) {
-    if (dialect().size > 0) ask(fmt::format("boardsize {}", dialect().size));
-    ask("clear_board");
-    if (dialect().komi) ask(fmt::format("komi {:g}", *dialect().komi));
-    if (const auto& setup = position.set_up_from()) tell(*setup);
-    told_ = start_of(position);
+    clear_board();
+    auto start = start_of(position);
+    if (start->set_up_from()) tell_stones(*start);
+    told_ = std::move(start);
     knows_control_ = false;
   }
 
-  /// Stones are told as moves, in turns as long as both have some. They take none: each chain has a
-  /// liberty even among all of them.
-  void tell(const BoardSetup& setup) {
-    if (!dialect().own || dialect().forced_passes) {
-      fail(Fault::kRefusal, "cannot be told of stones that were set up, only of moves");
+  void clear_board() {
+    if (dialect().size > 0) ask(fmt::format("boardsize {}", dialect().size));
+    ask("clear_board");
+    if (dialect().komi) ask(fmt::format("komi {:g}", *dialect().komi));
+  }
+
+  // Ways to tell it of stones, the best first.
+
+  [[nodiscard]] bool knows_set_position() const {
+    return known_.contains("set_position") && dialect().own;
+  }
+  [[nodiscard]] bool knows_grhinos() const {
+    return known_.contains(kGrhinos) && dialect().game.name == "othello";
+  }
+  [[nodiscard]] bool knows_loadsgf() const {
+    return known_.contains("loadsgf") && dialect().sgf != 0;
+  }
+  /// Whether a move may lie anywhere and changes nothing elsewhere.
+  [[nodiscard]] bool takes_any_play() const { return dialect().own && !dialect().forced_passes; }
+
+  void tell_stones(const AnyGame& start) {
+    const BoardSetup& setup = *start.set_up_from();
+    if (!takes_stones()) fail_at_stones();
+    if (knows_set_position()) {
+      std::string stones;
+      for_stones(setup, dialect().size, [&](Cell cell, Player owner) {
+        stones += fmt::format(" {} {}", colour(owner), gtp_cell(dialect(), cell));
+      });
+      ask("set_position" + stones);
+    } else if (knows_grhinos()) {
+      ask(fmt::format("{} {}", kGrhinos, board_text(setup)));
+    } else if (!knows_loadsgf() || !load(start)) {
+      play_stones(setup);
     }
+  }
+
+  /// False if it refuses a file that it could do without.
+  bool load(const AnyGame& start) {
+    const FileForProgram file(sgf_of(start, {}));
+    try {
+      ask("loadsgf " + file.path());
+      return true;
+    } catch (const OpponentFault& fault) {
+      if (fault.fault() != Fault::kRefusal || !takes_any_play()) throw;
+      clear_board();
+      return false;
+    }
+  }
+
+  /// Stones as moves, in turns as long as both have some. They take none: each chain has a liberty
+  /// even among all of them.
+  void play_stones(const BoardSetup& setup) {
     std::array<std::vector<std::string>, 2> vertices;  // by player
     for_stones(setup, dialect().size, [&](Cell cell, Player owner) {
       vertices.at(static_cast<std::size_t>(owner)).push_back(gtp_cell(dialect(), cell));
@@ -207,6 +287,9 @@ class GtpClient final : public Client {
   }
 
   static constexpr const char* kFractions = "kata-time_settings";
+
+  /// GRhino's, which takes cells as our boards have them.
+  static constexpr const char* kGrhinos = "grhino-setup_board";
 
   std::set<std::string> known_;
   std::unique_ptr<AnyGame> told_;          ///< the position that it knows

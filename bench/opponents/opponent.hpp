@@ -71,6 +71,8 @@ std::unique_ptr<AnyEngine> make_opponent(const AnyGame& position, const EngineSe
 /// Tells a foreign program what both players' clocks show when its next search begins; other
 /// engines nothing.
 void tell_clocks(AnyEngine& engine, const GameClocks& clocks);
+/// Throws UsageError if the engine is such a program and cannot be told of stones that were set up.
+void need_stones(const AnyEngine& engine);
 
 /// What the engine calls itself; nothing if it is none of these.
 std::optional<ProgramName> program_name(const AnyEngine& engine);

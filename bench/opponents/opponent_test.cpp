@@ -12,6 +12,7 @@
 #include <string>
 
 #include "bench/match/match.hpp"
+#include "bench/notation/board_text.hpp"
 #include "bench/opponents/scripted_test.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
@@ -122,38 +123,93 @@ TEST(Opponent, IsRefusedInOneSentenceBeforeAnyGame) {
   EXPECT_THAT(why_not("pig", "gtp:cmd=cat"), HasSubstr("does not play games of chance"));
 }
 
-TEST(Opponent, IsToldOfStonesThatWereSetUp) {
-  const TemporaryDirectory folder;
-  const std::string script = (folder.path() / "engine.sh").string();
-  const std::string log = (folder.path() / "log").string();
-  write_file_whole(script, R"sh(
+/// A program that knows some commands, notes what it is told, of a file its text, and plays A1.
+class Listener {
+ public:
+  explicit Listener(const std::string& known, const std::string& refuses = "nothing") {
+    write_file_whole(folder_.path() / "engine.sh", R"sh(
 while read -r line; do
   echo "$line" >>"$1"
   case $line in
     protocol_version) printf '= 2\n\n' ;;
-    list_commands) printf '= play\n\n' ;;
+    list_commands) printf '= %s\n\n' "$2" ;;
     genmove*) printf '= A1\n\n' ;;
+    "$3"*) printf '? not here\n\n' ;;
+    loadsgf*) cat "${line#loadsgf }" >>"$1"; printf '=\n\n' ;;
     *) printf '=\n\n' ;;
   esac
 done
 )sh");
-  const EngineSettings engine = parse_engine("gtp:cmd='sh " + script + " " + log + "'");
-  const auto hex = parse_game("hex:size=3").start;
-  const auto position = set_up(*hex, {{-1, -1, 1, -1, 0, -1, 0, 0, -1}, 1});
-  EXPECT_EQ(position->make_engine(engine)->search(*position, {}, {}, {}).best_move, 0U);
-  const std::string told = read_file(log);
-  EXPECT_THAT(told, HasSubstr("clear_board\nplay b B2\nplay w C1\nplay b A3\nplay b B3\n"
-                              "genmove w\n"));
-  const auto othello = parse_game("othello").start;
-  const auto board = set_up(*othello, {othello->setup()->owners, 1});
-  EXPECT_THAT(refusal([&] {
-                try {
-                  board->make_engine(engine)->search(*board, {}, {}, {});
-                } catch (const OpponentFault& fault) {
-                  throw UsageError(fault.what());
-                }
-              }),
+    engine_ = parse_engine(fmt::format("gtp:cmd='sh {} {} {} {}'",
+                                       (folder_.path() / "engine.sh").string(), log().string(),
+                                       known, refuses));
+  }
+
+  /// What it is told of the position, after the board and the komi. Throws UsageError if it fails.
+  [[nodiscard]] std::string told(const AnyGame& position) const {
+    try {
+      position.make_engine(engine_)->search(position, {}, {}, {});
+    } catch (const OpponentFault& fault) {
+      throw UsageError(fault.what());
+    }
+    std::string text = read_file(log());
+    text = text.substr(text.rfind("clear_board\n") + 12);
+    if (text.ends_with("quit\n")) text.erase(text.size() - 5);
+    return text.starts_with("komi") ? text.substr(text.find('\n') + 1) : text;
+  }
+
+ private:
+  [[nodiscard]] std::filesystem::path log() const { return folder_.path() / "log"; }
+
+  TemporaryDirectory folder_;
+  EngineSettings engine_;
+};
+
+/// The position of a board in text.
+std::unique_ptr<AnyGame> board(const std::string& game, const std::string& line) {
+  const auto start = parse_game(game).start;
+  return set_up(*start, read_stones(*start, line));
+}
+
+TEST(Opponent, IsToldOfStonesThatWereSetUpByMovesOfBothInTurns) {
+  const auto position = board("hex:size=3", "--O-X-XX- O");
+  const std::string plays = "play b B2\nplay w C1\nplay b A3\nplay b B3\ngenmove w\n";
+  EXPECT_EQ(Listener("play").told(*position), plays);
+  EXPECT_EQ(Listener("loadsgf", "loadsgf").told(*position), plays);
+}
+
+TEST(Opponent, IsToldOfStonesByItsOwnCommandForThemIfItHasOne) {
+  EXPECT_EQ(Listener("set_position").told(*board("hex:size=3", "--O-X-XX- O")),
+            "set_position w C1 b B2 b A3 b B3\ngenmove w\n");
+  EXPECT_EQ(
+      Listener("set_position").told(*board("go:size=5,komi=0.5", "XX--------O-----------O-- X")),
+      "set_position b A5 b B5 w A3 w C1\ngenmove b\n");
+}
+
+TEST(Opponent, IsToldOfStonesOfOthelloAsGrhinoWantsIt) {
+  const std::string cells = "-XO" + std::string(61, '-') + " O";
+  EXPECT_EQ(Listener("grhino-setup_board").told(*board("othello", cells)),
+            "grhino-setup_board " + cells + "\ngenmove w\n");
+}
+
+TEST(Opponent, IsToldOfStonesByAFileIfItLoadsThem) {
+  EXPECT_THAT(Listener("loadsgf").told(*board("go:size=5,komi=0.5", "XX--------O-----------O-- O")),
+              testing::MatchesRegex("loadsgf [^ ]+\n.;FF.4.GM.1.AP.Banyan.SZ.5.KM.0.5.RU.Chinese."
+                                    "AB.aa..ba.AW.ac..ce.PL.W..\ngenmove w\n"));
+  const std::string told =
+      Listener("loadsgf").told(*board("othello", "-XO" + std::string(61, '-') + " O"));
+  EXPECT_THAT(told, HasSubstr("AB[ba]AW[ca]AE[dd][ed][de][ee]PL[W])\ngenmove w\n"));
+  const std::string file = told.substr(8, told.find('\n') - 8);
+  EXPECT_FALSE(std::filesystem::exists(file)) << file;
+  EXPECT_FALSE(std::filesystem::exists(std::filesystem::path(file).parent_path()));
+}
+
+TEST(Opponent, ThatCannotBeToldOfStonesIsNotAsked) {
+  const auto othello = board("othello", "-XO" + std::string(61, '-') + " O");
+  EXPECT_THAT(refusal([&] { static_cast<void>(Listener("play").told(*othello)); }),
               HasSubstr("cannot be told of stones that were set up, only of moves"));
+  EXPECT_THAT(refusal([&] { static_cast<void>(Listener("loadsgf", "loadsgf").told(*othello)); }),
+              HasSubstr("by 'not here'"));
 }
 
 TEST(Opponent, EndsAMatchSoonAfterAStopRequest) {
@@ -282,6 +338,38 @@ INSTANTIATE_TEST_SUITE_P(Games, OurEngine,
                                          "gomoku:size=9", "breakthrough:size=5", "connect_four",
                                          "tic_tac_toe", "ultimate_tic_tac_toe", "p_game:depth=6"));
 
+class OurEngineFromABoard : public testing::TestWithParam<std::pair<const char*, std::string>> {};
+
+TEST_P(OurEngineFromABoard, PlaysTheSameGamesThroughGtpAsWithoutIt) {
+  const auto& [game, line] = GetParam();
+  const TemporaryDirectory folder;
+  write_file_whole(folder.path() / "boards.txt", line);
+  const std::string by_gtp =
+      fmt::format("gtp:cmd='{} gtp --game {} --engine seq --iterations 60'", kProgram, game);
+  MatchOptions match = match_of(game, by_gtp, "seq:iterations=40", 1);
+  match.openings = parse_openings((folder.path() / "boards.txt").string(), 0);
+  read_openings(*match.openings.file, match.game);
+  check_match(match);
+  const Deal there = played(match);
+  match.engines[0] = parse_engine("seq:iterations=60");
+  const Deal here = played(match);
+  ASSERT_EQ(there.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_FALSE(there[i].lost) << there[i].lost->words;
+    EXPECT_EQ(there[i].moves, here[i].moves);
+    EXPECT_EQ(there[i].result_a(), here[i].result_a());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Games, OurEngineFromABoard,
+    testing::Values(std::pair("go:size=5,komi=0.5", "XX--------O-----------O-- O"),
+                    std::pair("othello", std::string(27, '-') + "OX------XX-------X" +
+                                             std::string(19, '-') + " O"),
+                    std::pair("hex:size=4", "X-------O------- O"),
+                    std::pair("gomoku:size=9", std::string(80, '-') + "X X"),
+                    std::pair("tic_tac_toe", "XO------- X")));
+
 // ---- programs of others ------------------------------------------------------------------------
 
 struct Real {
@@ -303,6 +391,21 @@ TEST_P(RealProgram, PlaysAPairOfGamesByOurRules) {
   const Deal result = played(match_of(GetParam().game, GetParam().spec, "random", 1));
   ASSERT_EQ(result.size(), 2U);
   for (const GameRecord& game : result) {
+    EXPECT_FALSE(game.lost) << game.lost->words;
+    EXPECT_EQ(game.result_a(), kWin);  // against chance
+  }
+}
+
+TEST(Grhino, PlaysFromABoard) {
+  if (!std::filesystem::exists("/usr/games/gtp-rhino")) GTEST_SKIP() << "apt-get install grhino";
+  const TemporaryDirectory folder;
+  write_file_whole(folder.path() / "boards.obf",
+                   "-XXXXXX---XOOOXX--OOXOOX-OOXOXOX--OXOXOX--OOXX----XXX----OXX---- O\n");
+  MatchOptions match = match_of("othello", "gtp:cmd=gtp-rhino", "random", 1);
+  match.openings = parse_openings((folder.path() / "boards.obf").string(), 0);
+  read_openings(*match.openings.file, match.game);
+  check_match(match);
+  for (const GameRecord& game : played(match)) {
     EXPECT_FALSE(game.lost) << game.lost->words;
     EXPECT_EQ(game.result_a(), kWin);  // against chance
   }

@@ -48,9 +48,7 @@ class UciClient final : public Client {
   std::optional<std::string> choose(const AnyGame& position, const Limits& limits,
                                     const StreamKey& /*key*/, const std::stop_token& stop,
                                     SearchResult& result) override {
-    if (position.set_up_from()) {
-      fail(Fault::kRefusal, "cannot be told of stones that were set up, only of moves");
-    }
+    if (position.set_up_from()) fail_at_stones();
     std::string moves;
     const auto at = first_position().clone();
     for (const std::uint32_t move : position.moves()) {
