@@ -44,6 +44,11 @@ TEST(OnlyLegalMovesAreReadOf, Gomoku9) { fuzz<textbook::Gomoku>(Gomoku<15>(9)); 
 TEST(OnlyLegalMovesAreReadOf, Gomoku19) { fuzz<textbook::Gomoku>(Gomoku<19>(19)); }
 TEST(OnlyLegalMovesAreReadOf, Go5) { fuzz<textbook::Go<Go<9>>>(Go<9>(5)); }
 TEST(OnlyLegalMovesAreReadOf, Go9) { fuzz<textbook::Go<Go<9>>>(Go<9>(9)); }
+TEST(OnlyLegalMovesAreReadOf, GoOnARectangle) { fuzz<textbook::Go<Go<9>>>(Go<9>(BoardSize(9, 3))); }
+TEST(OnlyLegalMovesAreReadOf, HexOnARectangle) { fuzz<textbook::Hex>(Hex<11>(BoardSize(9, 4))); }
+TEST(OnlyLegalMovesAreReadOf, GomokuOnARectangle) {
+  fuzz<textbook::Gomoku>(Gomoku<19>(BoardSize(5, 17)));
+}
 TEST(OnlyLegalMovesAreReadOf, PGameOf2Moves) { fuzz<textbook::PGame>(PGame()); }
 TEST(OnlyLegalMovesAreReadOf, PGameOf16Moves) { fuzz<textbook::PGame>(PGame({16, 60, 1, 0})); }
 TEST(OnlyLegalMovesAreReadOf, PGameOf225Moves) {

@@ -86,11 +86,15 @@ void expect_exact_playouts(const G& start, std::uint32_t percent, int setups) {
 TEST(Setup, OfGoPlaysAsItsTextbook) {
   expect_textbook_from_any_stones<textbook::Go<Go<9>>>(Go<9>(5), 40);
   expect_textbook_from_any_stones<textbook::Go<Go<19>>>(Go<19>(5), 10);
+  expect_textbook_from_any_stones<textbook::Go<Go<9>>>(Go<9>(BoardSize(5, 3)), 40);
+  expect_textbook_from_any_stones<textbook::Go<Go<19>>>(Go<19>(BoardSize(2, 7)), 10);
 }
 TEST(Setup, OfHexPlaysAsItsTextbook) {
   expect_textbook_from_any_stones<textbook::Hex>(Hex<11>(4), 200);
   expect_textbook_from_any_stones<textbook::Hex>(Hex<11>(11), 20);
   expect_textbook_from_any_stones<textbook::Hex>(Hex<14>(14), 10);
+  expect_textbook_from_any_stones<textbook::Hex>(Hex<11>(BoardSize(5, 3)), 200);
+  expect_textbook_from_any_stones<textbook::Hex>(Hex<14>(BoardSize(3, 14)), 50);
 }
 TEST(Setup, OfOthelloPlaysAsItsTextbook) {
   expect_textbook_from_any_stones<textbook::Othello>(Othello(), 40);
@@ -98,6 +102,8 @@ TEST(Setup, OfOthelloPlaysAsItsTextbook) {
 TEST(Setup, OfGomokuPlaysAsItsTextbook) {
   expect_textbook_from_any_stones<textbook::Gomoku>(Gomoku<15>(9), 100);
   expect_textbook_from_any_stones<textbook::Gomoku>(Gomoku<19>(19), 20);
+  expect_textbook_from_any_stones<textbook::Gomoku>(Gomoku<15>({9, 4}, 4), 50);
+  expect_textbook_from_any_stones<textbook::Gomoku>(Gomoku<19>({4, 19}, 5), 20);
 }
 
 TEST(Setup, OfAPlayedPositionIsThatPosition) {
@@ -106,6 +112,12 @@ TEST(Setup, OfAPlayedPositionIsThatPosition) {
   });
   for_random_positions(Gomoku<15>(9), 5, [](const Gomoku<15>& position) {
     ASSERT_EQ(Gomoku<15>(9).set_up(position.setup()), position);
+  });
+  for_random_positions(Hex<14>(BoardSize(13, 4)), 20, [](const Hex<14>& position) {
+    ASSERT_EQ(Hex<14>(BoardSize(13, 4)).set_up(position.setup()), position);
+  });
+  for_random_positions(Gomoku<19>({17, 4}, 5), 5, [](const Gomoku<19>& position) {
+    ASSERT_EQ(Gomoku<19>({17, 4}, 5).set_up(position.setup()), position);
   });
   for_random_positions(Othello(), 20, [](const Othello& position) {
     ASSERT_EQ(Othello().set_up(position.setup()), position);
@@ -127,9 +139,12 @@ TEST(Setup, OfAPlayedPositionIsThatPosition) {
 TEST(Setup, OfHexHasPlayoutsAsOftenWonAsThereAreLines) {
   expect_exact_playouts(Hex<11>(4), 65, 10);
   expect_exact_playouts(Hex<11>(5), 75, 10);
+  expect_exact_playouts(Hex<11>(BoardSize(7, 3)), 70, 10);
+  expect_exact_playouts(Hex<14>(BoardSize(3, 13)), 82, 10);
 }
 TEST(Setup, OfGomokuHasPlayoutsAsOftenWonAsThereAreLines) {
   expect_exact_playouts(Gomoku<15>(9, 9), 94, 10);
+  expect_exact_playouts(Gomoku<15>({14, 3}, 9), 85, 10);
 }
 
 /// Many games at once want an open board.
@@ -197,6 +212,8 @@ TEST(Setup, OfGoRefusesAChainWithoutALiberty) {
   EXPECT_EQ(refused(start, "XO.../O..../...../...../..... X"), kWhy);
   EXPECT_EQ(refused(start, "XXXXX/XXXXX/XXXXX/XXXXX/XXXXX X"), kWhy);
   EXPECT_EQ(refused(start, "XO.../.O.../...../...../..... X"), "");
+  EXPECT_EQ(refused(Go<9>(BoardSize(3, 2)), "XO./O.. X"), kWhy);
+  EXPECT_EQ(refused(Go<9>(BoardSize(2, 3)), "XO/.O/.. X"), "");
 }
 
 TEST(Setup, OfConnectFourAndTicTacToeRefusesWhatNoMovesLeadTo) {

@@ -298,6 +298,15 @@ TEST(SlowUniformPlayouts, OfHex) { expect_uniform<textbook::Hex>(Hex<11>(11), ga
 TEST(SlowUniformPlayouts, OfGomoku) { expect_uniform<textbook::Gomoku>(Gomoku<15>(), games()); }
 TEST(SlowUniformPlayouts, OfPGame) { expect_uniform<textbook::PGame>(PGame(), games()); }
 /// A tenth of the games, each of which takes the textbook 0.5 ms.
+TEST(SlowUniformPlayouts, OfHexOnARectangle) {
+  expect_uniform<textbook::Hex>(Hex<11>(BoardSize(11, 7)), games(), false);
+}
+TEST(SlowUniformPlayouts, OfGomokuOnARectangle) {
+  expect_uniform<textbook::Gomoku>(Gomoku<19>(BoardSize(19, 9)), games());
+}
+TEST(SlowUniformPlayouts, OfGoOnARectangle) {
+  expect_uniform<textbook::Go<Go<9>>>(Go<9>(BoardSize(7, 4)), games() / 10);
+}
 TEST(SlowUniformPlayouts, OfGo) { expect_uniform<textbook::Go<Go<9>>>(Go<9>(), games() / 10); }
 
 }  // namespace

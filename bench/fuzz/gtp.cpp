@@ -25,10 +25,10 @@ std::string fault_of_answer(const std::string& answer) {
 
 std::string any_line(const std::vector<std::string>& commands, Dice& dice) {
   static const std::vector<std::string> kArguments{
-      "b",       "w",     "black", "White",    "a1",         "B2",   "c3",      "pass",
-      "resign",  "9",     "19",    "13",       "5",          "0",    "1",       "10",
-      "-1",      "7.5",   "1e9",   "dead",     "i5",         "a2a3", "fischer", "none",
-      "genmove", "allow", "avoid", "maxmoves", "swap-pieces"};
+      "b",       "w",     "black", "White",    "a1",          "B2",   "c3",      "pass",
+      "resign",  "9",     "19",    "13",       "5",           "0",    "1",       "10",
+      "-1",      "7.5",   "1e9",   "dead",     "i5",          "a2a3", "fischer", "none",
+      "genmove", "allow", "avoid", "maxmoves", "swap-pieces", "4x3"};
   std::string line = dice.one_in(3) ? std::to_string(dice.below(1000)) + ' ' : "";
   // Games are made of these.
   line +=
@@ -45,6 +45,10 @@ Trial try_gtp(Dice& dice) {
   static const std::vector<std::string> kGames{"go:size=5",
                                                "go:size=9,komi=6",
                                                "go:size=19",
+                                               "go:size=4x3",
+                                               "go:size=3x12",
+                                               "hex:size=5x4",
+                                               "gomoku:size=11x4",
                                                "othello",
                                                "hex:size=3",
                                                "hex:size=14",

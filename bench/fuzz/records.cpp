@@ -27,6 +27,9 @@ const std::vector<RecordKind>& kinds() {
        "GM[1]SZ[5]KM[0.5]",
        {"aa", "bb", "cc", "dd", "ee", "ab", "ba", "bc", "", "tt", "aa:cc"}},
       {"go", "GM[1]SZ[9]", {"aa", "ee", "dd", "ed", "fe", "", "ii", "dd:ff"}},
+      {"go", "GM[1]SZ[4:3]KM[0.5]", {"aa", "bb", "cc", "dc", "da", "ab", "", "tt", "aa:dc", "ad"}},
+      {"hex", "GM[11]SZ[3:4]", {"a1", "b2", "c3", "c4", "a3", "d1", "swap", "swap-sides"}},
+      {"gomoku", "GM[4]SZ[7:3]", {"aa", "bb", "cc", "gc", "da", "ac", "ad"}},
       {"othello", "GM[2]", {"dd", "ee", "dc", "ce", "fd", "ef", "", "aa", "cc:ff"}},
       {"hex", "GM[11]SZ[3]", {"a1", "b2", "c3", "b1", "a3", "swap-pieces", "swap", "resign"}},
       {"gomoku", "GM[4]SZ[9]", {"aa", "bb", "cc", "dd", "ee", "ff", "ab"}}};
@@ -122,8 +125,9 @@ std::string fault_of_text(const Read& read) {
 
 Trial try_record(Dice& dice) {
   if (dice.one_in(4)) {
-    const auto game = dice.pick<std::string>(
-        {"tic_tac_toe", "connect_four", "othello", "hex:size=3", "go:size=5", "breakthrough"});
+    const auto game = dice.pick<std::string>({"tic_tac_toe", "connect_four", "othello",
+                                              "hex:size=3", "hex:size=3x14", "go:size=5",
+                                              "go:size=3", "go:size=14x3", "breakthrough"});
     Trial trial{any_board(dice), {}};
     trial.fault = fault_of_text([&]() -> std::string {
       const BoardText text = read_board(*parse_game(game).start, trial.input);

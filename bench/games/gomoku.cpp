@@ -1,6 +1,8 @@
 // Gomoku in the program.
 #include "games/gomoku/gomoku.hpp"
 
+#include <fmt/format.h>
+
 #include "bench/games/apart/large_boards.hpp"
 #include "bench/games/families/game_of.hpp"
 #include "bench/registry/games.hpp"
@@ -11,13 +13,20 @@ namespace banyan::bench {
 GameInfo gomoku_info() {
   return {{"gomoku",
            "five in a row or more, anywhere on the board",
-           {{"size", "15", "9 to 19", "cells along an edge"},
-            {"line", "5", "3 to 9", "stones in a row that win"}}},
+           {{"size", "15", "3 to 19, or columns x rows as 15x9", "cells along an edge"},
+            {"line", "5", "3 to 9", "stones in a row that win; no more than the longer edge"}}},
           4,
           [](const Settings& settings) -> std::unique_ptr<AnyGame> {
-            const auto size = static_cast<int>(settings.integer("size", 9, 19));
+            const BoardSize size =
+                settings.board_size("size", Gomoku<19>::kMinSize, Gomoku<19>::kMaxSize);
             const auto line = static_cast<int>(settings.integer("line", 3, 9));
-            if (size > 15) return start_large_gomoku(size, line);
+            if (line > size.longer()) {
+              throw UsageError(
+                  fmt::format("gomoku: line={} is longer than the edges of size={}: give line=3 "
+                              "to {}, or a larger board.",
+                              line, size_text(size), size.longer()));
+            }
+            if (size.longer() > 15) return start_large_gomoku(size, line);
             return std::make_unique<GameOf<Gomoku<15>, textbook::Gomoku>>(Gomoku<15>(size, line));
           }};
 }

@@ -5,19 +5,34 @@
 
 namespace banyan::bench::gtp {
 
-int most_handicap(int size) {
-  if (size < 7) return 0;
-  return size % 2 == 1 && size >= 9 ? 9 : 4;
+namespace {
+
+/// Where star points are along an edge.
+struct Star {
+  explicit Star(int edge) : low(edge >= 13 ? 4 : 3), high(edge + 1 - low), middle((edge + 1) / 2) {}
+
+  int low;
+  int high;
+  int middle;
+};
+
+}  // namespace
+
+int most_handicap(BoardSize size) {
+  if (size.shorter() < 7) return 0;
+  const bool has_middle = size.columns % 2 == 1 && size.rows % 2 == 1;
+  return has_middle && size.shorter() >= 9 ? 9 : 4;
 }
 
-std::vector<std::string> fixed_handicap(int size, int stones) {
+std::vector<std::string> fixed_handicap(BoardSize size, int stones) {
   if (stones < 2 || stones > most_handicap(size)) return {};
-  const int low = size >= 13 ? 4 : 3;
-  const int high = size + 1 - low;
-  const int middle = (size + 1) / 2;
-  const std::vector<std::pair<int, int>> points{{low, low},    {high, high},  {low, high},
-                                                {high, low},   {low, middle}, {high, middle},
-                                                {middle, low}, {middle, high}};
+  const Star column_of(size.columns);
+  const Star row_of(size.rows);
+  const std::vector<std::pair<int, int>> points{
+      {column_of.low, row_of.low},    {column_of.high, row_of.high},
+      {column_of.low, row_of.high},   {column_of.high, row_of.low},
+      {column_of.low, row_of.middle}, {column_of.high, row_of.middle},
+      {column_of.middle, row_of.low}, {column_of.middle, row_of.high}};
   // An odd number from five on has one in the middle.
   const bool centre = stones >= 5 && stones % 2 == 1;
   std::vector<std::string> vertices;
@@ -29,7 +44,7 @@ std::vector<std::string> fixed_handicap(int size, int stones) {
     const auto [column, row] = points[static_cast<std::size_t>(i)];
     add(column, row);
   }
-  if (centre) add(middle, middle);
+  if (centre) add(column_of.middle, row_of.middle);
   return vertices;
 }
 

@@ -4,13 +4,16 @@
 #include <string>
 #include <vector>
 
+#include "core/rules/game_text.hpp"
+
 namespace banyan::bench::gtp {
 
 /// The vertices of so many stones by the GTP specification (version 2, section 4.1.1); none for a
 /// number that the board does not take: 2 to 9, on boards below 9 x 9 or without a middle 2 to 4.
-std::vector<std::string> fixed_handicap(int size, int stones);
+/// Columns and rows each count as those of a square board of so many.
+std::vector<std::string> fixed_handicap(BoardSize size, int stones);
 
 /// The most that the board takes; 0 for none.
-int most_handicap(int size);
+int most_handicap(BoardSize size);
 
 }  // namespace banyan::bench::gtp

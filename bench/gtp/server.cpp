@@ -47,6 +47,8 @@ const std::map<std::string, Server::Handler, std::less<>>& Server::commands() {
       {"list_commands", &Server::list_commands},
       {"quit", &Server::quit},
       {"boardsize", &Server::boardsize},
+      {"rectangular_boardsize", &Server::boardsize},
+      {"query_boardsize", &Server::query_boardsize},
       {"clear_board", &Server::clear_board},
       {"komi", &Server::komi},
       {"play", &Server::play},
@@ -153,13 +155,18 @@ void Server::change_board(const std::function<void()>& change) {
   begin_game();
 }
 
+/// One number for a square board, or columns and rows.
 std::string Server::boardsize(const Arguments& arguments) {
-  const int size = read_whole(arguments, 0, "size", 1, 100);
-  if (arguments.size() > 1 && read_whole(arguments, 1, "height", 1, 100) != size) {
-    throw Refused("unacceptable size");
-  }
-  change_board([&] { session_.resize(size); });
+  const int columns = read_whole(arguments, 0, "size", 1, 100);
+  const int rows = arguments.size() > 1 ? read_whole(arguments, 1, "height", 1, 100) : columns;
+  change_board([&] { session_.resize({columns, rows}); });
   return "";
+}
+
+std::string Server::query_boardsize(const Arguments&) {
+  const BoardSize size = session_.dialect().size;
+  if (size == 0) throw Refused("this game has no size of a board");
+  return size.is_square() ? size_text(size) : fmt::format("{} {}", size.columns, size.rows);
 }
 
 std::string Server::clear_board(const Arguments&) {
@@ -217,7 +224,7 @@ std::string Server::set_position(const Arguments& arguments) {
 }
 
 std::string Server::fixed_handicap(const Arguments& arguments) {
-  const int size = session_.dialect().size;
+  const BoardSize size = session_.dialect().size;
   const std::vector<std::string> vertices =
       gtp::fixed_handicap(size, read_whole(arguments, 0, "number of stones", 2, 1000));
   if (vertices.empty()) throw Refused("invalid number of stones");
@@ -404,7 +411,12 @@ std::string Server::graphics(const Arguments&) {
 std::string Server::game_id(const Arguments&) { return session_.dialect().name; }
 
 std::string Server::rules_board_size(const Arguments&) {
-  return std::to_string(session_.dialect().size);
+  const BoardSize size = session_.dialect().size;
+  if (!size.is_square()) {
+    throw Refused(
+        fmt::format("the board of {} is not square: ask by query_boardsize", size_text(size)));
+  }
+  return size_text(size);
 }
 
 std::string Server::legal_moves(const Arguments&) {

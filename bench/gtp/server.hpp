@@ -60,6 +60,7 @@ class Server {
   std::string quit(const Arguments&);
 
   std::string boardsize(const Arguments& arguments);
+  std::string query_boardsize(const Arguments&);
   std::string clear_board(const Arguments&);
   std::string komi(const Arguments& arguments);
   std::string play(const Arguments& arguments);

@@ -238,14 +238,53 @@ TEST(GtpServer, TakesAnotherBoardAndKomi) {
   EXPECT_EQ(talk("boardsize 19"), "=\n\n");
   EXPECT_EQ(talk("play b q16"), "=\n\n");
   EXPECT_THAT(talk("genmove w"), MatchesRegex("= [A-T][0-9]+\n\n"));
-  EXPECT_THAT(talk("boardsize 8"), StartsWith("? unacceptable size"));
+  EXPECT_THAT(talk("boardsize 20"), StartsWith("? unacceptable size"));
+  EXPECT_THAT(talk("boardsize 9 1"), StartsWith("? unacceptable size"));
+  EXPECT_EQ(talk("query_boardsize"), "= 19\n\n");
   EXPECT_EQ(talk("komi 0"), "=\n\n");
   EXPECT_THAT(talk("komi 6.3"), StartsWith("? unacceptable komi"));
   EXPECT_THAT(talk("komi nan"), StartsWith("? syntax error"));
   Talk othello("othello");
   EXPECT_EQ(othello("boardsize 8"), "=\n\n");
   EXPECT_EQ(othello("boardsize 10"), "? unacceptable size\n\n");
+  EXPECT_EQ(othello("boardsize 8 8"), "=\n\n");
+  EXPECT_EQ(othello("rectangular_boardsize 8 6"), "? unacceptable size\n\n");
+  EXPECT_EQ(othello("query_boardsize"), "= 8\n\n");
+  EXPECT_THAT(Talk("connect_four")("query_boardsize"), StartsWith("? this game has no size"));
   EXPECT_EQ(othello("komi 5"), "? this game has no komi\n\n");
+}
+
+TEST(GtpServer, TakesABoardThatIsNotSquare) {
+  Talk talk("go:size=9");
+  EXPECT_EQ(talk("rectangular_boardsize 9 7"), "=\n\n");
+  EXPECT_EQ(talk("query_boardsize"), "= 9 7\n\n");
+  EXPECT_EQ(talk("gogui-rules_board_size"),
+            "? the board of 9x7 is not square: ask by query_boardsize\n\n");
+  EXPECT_EQ(talk("play b J7"), "=\n\n");
+  EXPECT_EQ(talk("play w A8"), "? illegal move\n\n");
+  EXPECT_THAT(talk("genmove w"), MatchesRegex("= [A-J][1-7]\n\n"));
+  EXPECT_THAT(talk("printsgf"), HasSubstr("SZ[9:7]"));
+  EXPECT_EQ(talk("boardsize 3 12"), "=\n\n");
+  EXPECT_EQ(talk("play b c12"), "=\n\n");
+  EXPECT_THAT(talk("genmove w"), MatchesRegex("= [A-C][0-9]+\n\n"));
+  EXPECT_EQ(talk("boardsize 8"), "=\n\n");
+  EXPECT_THAT(talk("genmove b"), MatchesRegex("= [A-H][1-8]\n\n"));
+  Talk hex("hex:size=5");
+  EXPECT_EQ(hex("boardsize 6 4"), "=\n\n");
+  EXPECT_EQ(hex("play b f4"), "=\n\n");
+  EXPECT_EQ(hex("play w swap-pieces"), "? illegal move\n\n");
+  EXPECT_THAT(Talk("hex:pie=on")("rectangular_boardsize 6 4"), StartsWith("? unacceptable size"));
+  EXPECT_THAT(Talk("breakthrough")("rectangular_boardsize 8 6"), StartsWith("? unacceptable size"));
+}
+
+TEST(GtpServer, LaysAHandicapOnStarPointsOfColumnsAndRows) {
+  Talk talk("go:size=13x9");
+  EXPECT_EQ(sorted_words(talk("fixed_handicap 5")), sorted_words("= D3 K3 D7 K7 G5"));
+  talk("rectangular_boardsize 13 8");
+  EXPECT_EQ(talk("fixed_handicap 5"), "? invalid number of stones\n\n");
+  EXPECT_EQ(sorted_words(talk("fixed_handicap 4")), sorted_words("= D3 K3 D6 K6"));
+  talk("rectangular_boardsize 13 6");
+  EXPECT_EQ(talk("fixed_handicap 2"), "? invalid number of stones\n\n");
 }
 
 TEST(GtpServer, FindsTheMoveThatWinsAndSaysHowTheGameEnded) {

@@ -37,11 +37,10 @@ std::shared_ptr<const AnyGame> Session::with(std::string_view key, const std::st
   }
 }
 
-void Session::resize(int size) {
+void Session::resize(BoardSize size) {
   if (size == dialect_.size) return clear();
-  const bool fixed = !dialect_.game.has("size");
-  if (fixed || size < 1) throw Refused("unacceptable size");
-  begin(with("size", std::to_string(size)));
+  if (!dialect_.game.has("size")) throw Refused("unacceptable size");
+  begin(with("size", size_text(size)));
 }
 
 void Session::set_komi(double komi) {
@@ -121,7 +120,7 @@ void Session::set_position(const std::vector<std::pair<Player, std::string>>& st
 Player& Session::empty_cell(BoardSetup& setup, std::string_view vertex) const {
   const auto cell = read_gtp_cell(dialect_, vertex);
   if (!cell) throw Refused("illegal move");
-  const auto at = static_cast<std::size_t>(cell->row * dialect_.size + cell->column);
+  const auto at = static_cast<std::size_t>(cell->row * dialect_.size.columns + cell->column);
   if (setup.owners[at] != kNobody) throw Refused("illegal move");
   return setup.owners[at];
 }

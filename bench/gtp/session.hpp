@@ -34,7 +34,7 @@ class Session {
 
   void clear();
   /// An empty board of that size.
-  void resize(int size);
+  void resize(BoardSize size);
   /// Another komi from the first move on.
   void set_komi(double komi);
 

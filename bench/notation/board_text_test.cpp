@@ -28,8 +28,10 @@ TEST(BoardText, IsRowsFromTheTopAndWhoIsToMove) {
 TEST(BoardText, OfEachGameIsThePositionThatMovesLeadTo) {
   for (const auto& [game, moves] :
        {std::pair("othello", "f5d6c3d3c4"), std::pair("go:size=5", "a1b2c3"),
-        std::pair("hex:size=5", "a1b2c3"), std::pair("gomoku:size=9", "a1b2c3"),
-        std::pair("connect_four", "4453"), std::pair("tic_tac_toe", "a1b2c3")}) {
+        std::pair("go:size=7x3", "a1b2c3"), std::pair("hex:size=3x6", "a1b2c3"),
+        std::pair("gomoku:size=10x4", "a1b2c3"), std::pair("hex:size=5", "a1b2c3"),
+        std::pair("gomoku:size=9", "a1b2c3"), std::pair("connect_four", "4453"),
+        std::pair("tic_tac_toe", "a1b2c3")}) {
     const auto position = play_moves(*parse_game(game).start, moves);
     std::string line;
     const auto setup = position->setup();

@@ -50,17 +50,18 @@ std::optional<std::string> value_of(const Spec& spec, std::string_view key) {
 
 constexpr int kI = 'i' - 'a';
 
-std::string cell_text(Cell cell, int size, Coordinates as) {
+std::string cell_text(Cell cell, BoardSize size, Coordinates as) {
   if (as.without_i && cell.column >= kI) ++cell.column;
-  if (as.from_bottom) cell.row = size - 1 - cell.row;
+  if (as.from_bottom) cell.row = size.rows - 1 - cell.row;
   return banyan::to_text(cell);
 }
 
-std::optional<Cell> read_cell(std::string_view text, int size, Coordinates as) {
-  auto cell = parse_cell(text, as.without_i && size > kI ? size + 1 : size, size);
+std::optional<Cell> read_cell(std::string_view text, BoardSize size, Coordinates as) {
+  const int letters = as.without_i && size.columns > kI ? size.columns + 1 : size.columns;
+  auto cell = parse_cell(text, letters, size.rows);
   if (!cell || (as.without_i && cell->column == kI)) return std::nullopt;
   if (as.without_i && cell->column > kI) --cell->column;
-  if (as.from_bottom) cell->row = size - 1 - cell->row;
+  if (as.from_bottom) cell->row = size.rows - 1 - cell->row;
   return cell;
 }
 
@@ -89,7 +90,7 @@ Dialect dialect_of(const AnyGame& game) {
   for (const Row& row : kRows) {
     if (row.spec != dialect.game.name) continue;
     const auto size = value_of(dialect.game, "size");
-    dialect.size = size ? static_cast<int>(parse_count(*size, "size")) : row.size;
+    dialect.size = size ? read_board_size(*size).value() : row.size;
     dialect.own = row.own;
     dialect.gtp = row.gtp;
     dialect.passes = row.pass == Pass::kFree;
@@ -139,8 +140,9 @@ std::string sgf_cell(const Dialect& dialect, Cell cell) {
 
 std::optional<Cell> read_sgf_cell(const Dialect& dialect, std::string_view text) {
   if (dialect.game.name == "hex") return read_cell(text, dialect.size, kFromTop);
-  const auto inside = [&](char c) { return c >= 'a' && c < 'a' + dialect.size; };
-  if (text.size() != 2 || !inside(text[0]) || !inside(text[1])) return std::nullopt;
+  const auto inside = [](char c, int cells) { return c >= 'a' && c < 'a' + cells; };
+  const auto [columns, rows] = dialect.size;
+  if (text.size() != 2 || !inside(text[0], columns) || !inside(text[1], rows)) return std::nullopt;
   return Cell{text[0] - 'a', text[1] - 'a'};
 }
 
@@ -153,7 +155,7 @@ std::string sgf_text(const Dialect& dialect, const AnyGame& position, std::uint3
 
 std::optional<std::uint32_t> sgf_move(const Dialect& dialect, const AnyGame& position,
                                       std::string_view text) {
-  if (text.empty() || (text == "tt" && dialect.size <= 19)) return legal_pass(position);
+  if (text.empty() || (text == "tt" && dialect.size.longer() <= 19)) return legal_pass(position);
   const auto cell = read_sgf_cell(dialect, text);
   if (!cell) return std::nullopt;
   return legal(position, position.parse(cell_text(*cell, dialect.size, *dialect.own)));

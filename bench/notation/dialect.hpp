@@ -13,7 +13,7 @@
 
 namespace banyan::bench {
 
-/// How cells are written on a square board: with letters for columns and numbers for rows.
+/// How cells are written on a board: with letters for columns and numbers for rows.
 struct Coordinates {
   bool without_i = false;    ///< as in GTP, whose columns are a to h, j and so on
   bool from_bottom = false;  ///< row 1 is at the bottom, as in GTP
@@ -22,7 +22,7 @@ struct Coordinates {
 /// What a game is to other programs. The player who moves first is black everywhere.
 struct Dialect {
   Spec game;                       ///< canonical
-  int size = 0;                    ///< cells along an edge, GTP's boardsize; 0 where it has none
+  BoardSize size = 0;              ///< of its board, GTP's boardsize; 0 where it has none
   std::optional<double> komi;      ///< of a game that has it
   std::optional<Coordinates> own;  ///< our text of a cell; nothing where moves are no cells
   Coordinates gtp;                 ///< that of GTP, where there is ours

@@ -24,6 +24,19 @@ TEST(Dialect, LeavesOutTheColumnIAndCountsRowsFromTheBottomWhereGtpDoes) {
   EXPECT_EQ(in_gtp("gomoku:size=15", "h15"), "H1");
 }
 
+TEST(Dialect, CountsRowsOfARectangleFromItsBottom) {
+  EXPECT_EQ(in_gtp("go:size=9x4", "j4"), "J4");
+  EXPECT_EQ(in_gtp("go:size=4x9", "d9"), "D9");
+  EXPECT_EQ(in_gtp("gomoku:size=12x5", "i1"), "J5");
+  EXPECT_EQ(in_gtp("gomoku:size=5x12", "e12"), "E1");
+  const auto start = parse_game("go:size=9x4").start;
+  const Dialect dialect = dialect_of(*start);
+  EXPECT_EQ(sgf_text(dialect, *start, start->parse("j4").value()), "ia");
+  EXPECT_EQ(sgf_text(dialect, *start, start->parse("a1").value()), "ad");
+  EXPECT_FALSE(sgf_move(dialect, *start, "ae"));
+  EXPECT_FALSE(gtp_move(dialect, *start, "A5"));
+}
+
 TEST(Dialect, KeepsOurCellsWhereOtherProgramsHaveThem) {
   EXPECT_EQ(in_gtp("hex:size=11", "i1"), "I1");  // HTP
   EXPECT_EQ(in_gtp("othello", "d3"), "D3");      // GRhino; d6 would be White's first move
@@ -33,7 +46,8 @@ TEST(Dialect, KeepsOurCellsWhereOtherProgramsHaveThem) {
 
 TEST(Dialect, ReadsBackEveryMoveThatItWrites) {
   for (const char* spec :
-       {"go:size=19", "go:size=5", "othello", "gomoku:size=19", "hex:size=14", "tic_tac_toe",
+       {"go:size=19", "go:size=5", "go:size=11x4", "go:size=3x9", "gomoku:size=12x5",
+        "hex:size=4x12", "othello", "gomoku:size=19", "hex:size=14", "tic_tac_toe",
         "ultimate_tic_tac_toe", "breakthrough:size=6", "connect_four", "p_game:branching=4"}) {
     const auto start = parse_game(spec).start;
     const Dialect dialect = dialect_of(*start);
@@ -70,6 +84,7 @@ TEST(Dialect, KnowsKomiSizeAndVariant) {
   const Dialect go = dialect_of(*parse_game("go:size=13,komi=6.5").start);
   EXPECT_EQ(go.size, 13);
   EXPECT_EQ(go.komi, 6.5);
+  EXPECT_EQ(dialect_of(*parse_game("hex:size=9x7").start).size, BoardSize(9, 7));
   EXPECT_EQ(dialect_of(*parse_game("breakthrough").start).variant, "breakthrough");
   EXPECT_EQ(dialect_of(*parse_game("breakthrough:size=6").start).variant, "");
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <system_error>
@@ -94,14 +95,18 @@ class SgfRecord {
     }
   }
 
-  std::optional<int> size(const SgfProperty& property) const {
+  /// "9", or columns and rows, "9:7".
+  std::optional<BoardSize> size(const SgfProperty& property) const {
     const std::string_view text = only(property);
-    const std::size_t colon = text.find(':');
-    if (colon == text.npos) return whole(property);
-    if (text.substr(0, colon) != text.substr(colon + 1)) {
-      refuse(property, "a board that is not square, as all boards are here");
-    }
-    return whole({property.name, {std::string(text.substr(0, colon))}});
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    const auto edge = [&](std::string_view number) {
+      return whole({property.name, {std::string(number)}});
+    };
+    const auto columns = edge(text.substr(0, colon));
+    const auto rows = colon < text.size() ? edge(text.substr(colon + 1)) : columns;
+    if (!columns && !rows) return std::nullopt;
+    if (!columns || !rows) refuse(property, "which is no whole number");
+    return BoardSize(*columns, *rows);
   }
 
   Player turn(const SgfProperty& property) const {
@@ -169,16 +174,22 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
+/// The value of SZ.
+std::string sgf_size(BoardSize size) {
+  return size.is_square() ? size_text(size) : fmt::format("{}:{}", size.columns, size.rows);
+}
+
 /// AB, AW and AE, the latter of what lay in the game's first position; and PL.
 std::string setup_text(const Dialect& dialect, const BoardSetup& setup) {
   const BoardSetup first = parse_game(to_text(dialect.game)).start->setup().value();
   std::string points[3];  // by owner + 1
   int stones = 0;
+  const int columns = dialect.size.columns;
   for (std::size_t i = 0; i < setup.owners.size(); ++i) {
     const Player owner = setup.owners[i];
     if (owner == kNobody && first.owners[i] == kNobody) continue;
     const int at = static_cast<int>(i);
-    points[owner + 1] += '[' + sgf_cell(dialect, {at % dialect.size, at / dialect.size}) + ']';
+    points[owner + 1] += '[' + sgf_cell(dialect, {at % columns, at / columns}) + ']';
     ++stones;
   }
   std::string text;
@@ -217,14 +228,15 @@ GameChoice sgf_game(const Sgf& sgf, const Spec& given, const std::string& file) 
                        dialect.sgf == 0 ? "one that SGF has" : fmt::format("GM[{}]", dialect.sgf)));
   }
   Spec spec = given;
-  constexpr int kSizeOfGo = 19;
-  const int size = sgf.size.value_or(sgf.game == kGo ? kSizeOfGo : dialect.size);
+  constexpr BoardSize kSizeOfGo = 19;
+  const BoardSize size = sgf.size.value_or(sgf.game == kGo ? kSizeOfGo : dialect.size);
   const bool sized = dialect.game.has("size");
   if (size != dialect.size && (!sized || given.has("size"))) {
-    refuse(fmt::format("its board is of size {}{}, not {}", size,
-                       sgf.size ? "" : " (which SGF means where there is no SZ)", dialect.size));
+    refuse(fmt::format("its board is of size {}{}, not {}", size_text(size),
+                       sgf.size ? "" : " (which SGF means where there is no SZ)",
+                       size_text(dialect.size)));
   }
-  if (sized && !given.has("size")) spec.keys.emplace_back("size", std::to_string(size));
+  if (sized && !given.has("size")) spec.keys.emplace_back("size", size_text(size));
   if (sgf.komi && dialect.komi) {
     if (given.has("komi") && *sgf.komi != *dialect.komi) {
       refuse(fmt::format("its komi is {:g}, not {:g}", *sgf.komi, *dialect.komi));
@@ -240,7 +252,8 @@ GameChoice sgf_game(const Sgf& sgf, const Spec& given, const std::string& file) 
 
 std::string sgf_of(const AnyGame& position, const SgfInfo& info) {
   const Dialect dialect = dialect_of(position);
-  std::string text = fmt::format("(;FF[4]GM[{}]AP[Banyan]SZ[{}]", dialect.sgf, dialect.size);
+  std::string text =
+      fmt::format("(;FF[4]GM[{}]AP[Banyan]SZ[{}]", dialect.sgf, sgf_size(dialect.size));
   if (dialect.komi) text += fmt::format("KM[{:g}]RU[Chinese]", *dialect.komi);
   for (const auto& [name, value] : {std::pair("PB", info.black), std::pair("PW", info.white),
                                     std::pair("RE", info.result), std::pair("GC", info.comment)}) {

@@ -29,7 +29,7 @@ struct SgfStep {
 /// The main line of a file's first game.
 struct Sgf {
   int game = 1;  ///< GM
-  std::optional<int> size;
+  std::optional<BoardSize> size;
   std::optional<double> komi;  ///< in points
   int handicap = 0;            ///< HA
   std::vector<SgfStep> steps;  ///< of the nodes that change something

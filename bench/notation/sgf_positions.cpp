@@ -81,7 +81,7 @@ class SgfReplay {
     }
     for (int row = first->row; row <= last->row; ++row) {
       for (int column = first->column; column <= last->column; ++column) {
-        setup.owners[static_cast<std::size_t>(row * dialect_.size + column)] = owner;
+        setup.owners[static_cast<std::size_t>(row * dialect_.size.columns + column)] = owner;
       }
     }
   }

@@ -35,8 +35,7 @@ std::string why_unread(const std::string& text, const std::string& game = "go") 
 std::string stones(const AnyGame& position) {
   const BoardSetup setup = position.setup().value();
   std::string text;
-  int columns = 1;
-  while (static_cast<std::size_t>(columns * columns) < setup.owners.size()) ++columns;
+  const int columns = dialect_of(position).size.columns;
   for (const Player player : {0, 1}) {
     std::string cells;
     for_stones(setup, columns, [&](Cell cell, Player owner) {
@@ -163,11 +162,32 @@ TEST(Sgf, NeverReadsHalfANumber) {
   EXPECT_EQ(why_unread("(;GM[Go])"), "'x.sgf' has GM['Go'], which is no whole number.");
   EXPECT_EQ(why_unread("(;SZ[9]HA[two])"), "'x.sgf' has HA['two'], which is no whole number.");
   EXPECT_EQ(why_unread("(;SZ[9]PL[?])"), "'x.sgf' has PL['?'], which is neither B nor W.");
-  EXPECT_EQ(why_unread("(;SZ[9:7];B[ee])"),
-            "'x.sgf' has SZ['9:7'], a board that is not square, as all boards are here.");
+  EXPECT_EQ(why_unread("(;SZ[9:])"), "'x.sgf' has SZ['9:'], which is no whole number.");
+  EXPECT_EQ(why_unread("(;SZ[9:x])"), "'x.sgf' has SZ['x'], which is no whole number.");
   EXPECT_EQ(sgf_from("(;SZ[9:9])").size, 9);
   EXPECT_EQ(why_unread("(;SZ[9];B[ee][dd])"),
             "'x.sgf' has B['ee']['dd'], of which there can be one.");
+}
+
+TEST(Sgf, HasColumnsAndRowsOfABoardThatIsNotSquare) {
+  EXPECT_EQ(sgf_from("(;SZ[9:7];B[ee])").size, BoardSize(9, 7));
+  const auto go = reached("(;GM[1]SZ[9:4]KM[0.5]AB[ia][ad];W[id])");
+  EXPECT_EQ(go->spec(), "go:size=9x4,komi=0.5");
+  EXPECT_EQ(stones(*go), "X i1 a4, O i4, X to move");  // as cells of Hex are written
+  EXPECT_EQ(sgf_of(*go, {}),
+            "(;FF[4]GM[1]AP[Banyan]SZ[9:4]KM[0.5]RU[Chinese]HA[2]AB[ia][ad]PL[W]"
+            "\n;W[id])\n");
+  EXPECT_EQ(stones("(;GM[11]SZ[4:7]AB[a1:b1]AW[d7]PL[B])", "hex"), "X a1 b1, O d7, X to move");
+  EXPECT_EQ(stones("(;GM[4]SZ[12:5]AB[aa:cb])", "gomoku"), "X a1 b1 c1 a2 b2 c2, O to move");
+  EXPECT_EQ(why_unread("(;GM[1]SZ[9:4];B[ae])"),
+            "'x.sgf' does not fit go:size=9x4,komi=7.5: its move 1, B['ae'], is not legal.");
+  EXPECT_EQ(why_unread("(;GM[1]SZ[9:4])", "go:size=9"),
+            "'x.sgf' does not fit go:size=9,komi=7.5: its board is of size 9x4, not 9.");
+  EXPECT_THAT(why_unread("(;GM[1]SZ[9:20])"), HasSubstr("'x.sgf' does not fit: go: size=9x20 is"));
+  // Nothing mirrors a stone there; sides can be swapped.
+  EXPECT_EQ(why_unread("(;GM[11]SZ[5:4];B[b3];W[swap-pieces])", "hex"),
+            "'x.sgf' does not fit hex:size=5x4: its move 2, W['swap-pieces'], is not legal.");
+  EXPECT_EQ(stones("(;GM[11]SZ[5:4];B[b3];W[swap-sides];W[c3])", "hex"), "X b3, O c3, X to move");
 }
 
 TEST(Sgf, ReadsWhatProgramsWriteWrongWhereItMeansOneThing) {
@@ -274,7 +294,8 @@ void play_at_random(AnyGame& position, int plies, Random& random) {
 }
 
 TEST(Sgf, IsReadBackAsItWasWritten) {
-  for (const char* spec : {"go:size=13,komi=0.5", "othello", "hex:size=11", "gomoku:size=19"}) {
+  for (const char* spec : {"go:size=13,komi=0.5", "othello", "hex:size=11", "gomoku:size=19",
+                           "go:size=4x12,komi=0.5", "hex:size=9x4", "gomoku:size=5x17"}) {
     const auto game = parse_game(spec).start->clone();
     Random random({3, 0, 0, 0});
     play_at_random(*game, 300, random);
@@ -286,7 +307,8 @@ TEST(Sgf, IsReadBackAsItWasWritten) {
 }
 
 TEST(Sgf, SaysWhichStonesWereSetUpAndIsReadBackSo) {
-  for (const char* spec : {"go:size=9,komi=0.5", "othello", "hex:size=11", "gomoku:size=19"}) {
+  for (const char* spec : {"go:size=9,komi=0.5", "othello", "hex:size=11", "gomoku:size=19",
+                           "go:size=9x5,komi=0.5", "hex:size=4x8", "gomoku:size=12x7"}) {
     Random random({5, 0, 0, 0});
     for (int i = 0; i < 20; ++i) {
       const auto start = parse_game(spec).start;
@@ -319,7 +341,7 @@ TEST(Sgf, OfAnotherGameOrBoardIsRefusedInOneSentence) {
             "'x.sgf' does not fit go:size=9,komi=7.5: its game is GM[2], not GM[1].");
   EXPECT_EQ(why("(;GM[1]SZ[19])"),
             "'x.sgf' does not fit go:size=9,komi=7.5: its board is of size 19, not 9.");
-  EXPECT_THAT(why("(;GM[1]SZ[8])", "go"), HasSubstr("'x.sgf' does not fit: go: size=8"));
+  EXPECT_THAT(why("(;GM[1]SZ[20])", "go"), HasSubstr("'x.sgf' does not fit: go: size=20"));
   EXPECT_EQ(why("(;SZ[9];B[aa];W[aa])"),
             "'x.sgf' does not fit go:size=9,komi=7.5: its move 2, W['aa'], is not legal.");
   for (const char* point : {"EE", "E5", "zz"}) {

@@ -47,7 +47,8 @@ std::unique_ptr<AnyGame> swapped(const AnyGame& position, HexSwap swap) {
     return nullptr;
   }
   if (swap == HexSwap::kSides) return position.clone();
-  const auto size = static_cast<std::size_t>(dialect.size);
+  if (!dialect.size.is_square()) return nullptr;  // nothing mirrors it
+  const auto size = static_cast<std::size_t>(dialect.size.columns);
   const auto cell = static_cast<std::size_t>(stone - setup.owners.begin());
   *stone = kNobody;
   setup.owners[cell % size * size + cell / size] = setup.to_move;

@@ -14,7 +14,7 @@ std::unique_ptr<AnyGame> with_turn(const AnyGame& position, Player player);
 
 /// How the second player of Hex may answer the first stone.
 enum class HexSwap : std::uint8_t {
-  kPieces,  ///< the stone becomes the other player's, mirrored
+  kPieces,  ///< the stone becomes the other player's, mirrored, on a square board
   kSides,   ///< the players change colours: the stone stays, and the same colour is to move
 };
 

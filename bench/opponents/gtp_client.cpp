@@ -159,7 +159,16 @@ class GtpClient final : public Client {
   }
 
   void clear_board() {
-    if (dialect().size > 0) ask(fmt::format("boardsize {}", dialect().size));
+    const BoardSize size = dialect().size;
+    if (!size.is_square()) {
+      if (!known_.contains("rectangular_boardsize")) {
+        fail(Fault::kRefusal, fmt::format("has no rectangular_boardsize, which a board of {} needs",
+                                          size_text(size)));
+      }
+      ask(fmt::format("rectangular_boardsize {} {}", size.columns, size.rows));
+    } else if (size.columns > 0) {
+      ask(fmt::format("boardsize {}", size.columns));
+    }
     ask("clear_board");
     if (dialect().komi) ask(fmt::format("komi {:g}", *dialect().komi));
   }
@@ -183,7 +192,7 @@ class GtpClient final : public Client {
     if (!takes_stones()) fail_at_stones();
     if (knows_set_position()) {
       std::string stones;
-      for_stones(setup, dialect().size, [&](Cell cell, Player owner) {
+      for_stones(setup, dialect().size.columns, [&](Cell cell, Player owner) {
         stones += fmt::format(" {} {}", colour(owner), gtp_cell(dialect(), cell));
       });
       ask("set_position" + stones);
@@ -211,7 +220,7 @@ class GtpClient final : public Client {
   /// even among all of them.
   void play_stones(const BoardSetup& setup) {
     std::array<std::vector<std::string>, 2> vertices;  // by player
-    for_stones(setup, dialect().size, [&](Cell cell, Player owner) {
+    for_stones(setup, dialect().size.columns, [&](Cell cell, Player owner) {
       vertices.at(static_cast<std::size_t>(owner)).push_back(gtp_cell(dialect(), cell));
     });
     for (std::size_t i = 0; i < std::max(vertices[0].size(), vertices[1].size()); ++i) {

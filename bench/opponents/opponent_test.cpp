@@ -158,6 +158,12 @@ done
     return text.starts_with("komi") ? text.substr(text.find('\n') + 1) : text;
   }
 
+  /// All that it is told.
+  [[nodiscard]] std::string all_told(const AnyGame& position) const {
+    static_cast<void>(told(position));
+    return read_file(log());
+  }
+
  private:
   [[nodiscard]] std::filesystem::path log() const { return folder_.path() / "log"; }
 
@@ -202,6 +208,14 @@ TEST(Opponent, IsToldOfStonesByAFileIfItLoadsThem) {
   const std::string file = told.substr(8, told.find('\n') - 8);
   EXPECT_FALSE(std::filesystem::exists(file)) << file;
   EXPECT_FALSE(std::filesystem::exists(std::filesystem::path(file).parent_path()));
+}
+
+TEST(Opponent, IsToldOfABoardThatIsNotSquare) {
+  const auto hex = parse_game("hex:size=4x3").start;
+  EXPECT_THAT(Listener("rectangular_boardsize").all_told(*hex),
+              HasSubstr("\nrectangular_boardsize 4 3\nclear_board\n"));
+  EXPECT_THAT(refusal([&] { static_cast<void>(Listener("boardsize").told(*hex)); }),
+              HasSubstr("has no rectangular_boardsize, which a board of 4x3 needs"));
 }
 
 TEST(Opponent, ThatCannotBeToldOfStonesIsNotAsked) {
@@ -334,9 +348,11 @@ TEST_P(OurEngine, PlaysTheSameGamesThroughGtpAsWithoutIt) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, OurEngine,
-                         testing::Values("go:size=5,komi=0.5", "othello", "hex:size=4",
-                                         "gomoku:size=9", "breakthrough:size=5", "connect_four",
-                                         "tic_tac_toe", "ultimate_tic_tac_toe", "p_game:depth=6"));
+                         testing::Values("go:size=5,komi=0.5", "go:size=4x3,komi=0.5",
+                                         "gomoku:size=11x4", "hex:size=3x5", "othello",
+                                         "hex:size=4", "gomoku:size=9", "breakthrough:size=5",
+                                         "connect_four", "tic_tac_toe", "ultimate_tic_tac_toe",
+                                         "p_game:depth=6"));
 
 class OurEngineFromABoard : public testing::TestWithParam<std::pair<const char*, std::string>> {};
 

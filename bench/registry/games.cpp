@@ -51,12 +51,22 @@ int opening_plies(const GameInfo& game, const AnyGame& start) {
   return plies;
 }
 
+/// 9x9 is the board that 9 is.
+Spec with_short_size(Spec spec) {
+  for (auto& [key, value] : spec.keys) {
+    if (key != "size" || value.find('x') == std::string::npos) continue;
+    const auto size = read_board_size(value);
+    if (size && size->is_square()) value = size_text(*size);
+  }
+  return spec;
+}
+
 GameChoice game_from_spec(const Spec& spec) {
   std::vector<SpecInfo> infos;
   for (const GameInfo& game : games()) infos.push_back(game.info);
   const auto index = static_cast<std::size_t>(&find_info(infos, spec.name, "game") - infos.data());
   const GameInfo& game = games()[index];
-  const Settings settings(spec, game.info);
+  const Settings settings(with_short_size(spec), game.info);
   std::shared_ptr<AnyGame> start = game.start(settings);
   start->set_spec(settings.canonical());
   const int plies = opening_plies(game, *start);

@@ -79,6 +79,9 @@ TEST(ParseMoveAcceptsOnlyLegalMovesOf, Hex) { fuzz<textbook::Hex>("hex:size=7", 
 TEST(ParseMoveAcceptsOnlyLegalMovesOf, Gomoku) {
   fuzz<textbook::Gomoku>("gomoku:size=9", Gomoku<15>(9));
 }
+TEST(ParseMoveAcceptsOnlyLegalMovesOf, GoOnARectangle) {
+  fuzz<textbook::Go<Go<19>>>("go:size=12x3", Go<19>(BoardSize(12, 3)));
+}
 TEST(ParseMoveAcceptsOnlyLegalMovesOf, Go) { fuzz<textbook::Go<Go<9>>>("go:size=5", Go<9>(5)); }
 TEST(ParseMoveAcceptsOnlyLegalMovesOf, PGame) {
   fuzz<textbook::PGame>("p_game:branching=16,depth=60", PGame({16, 60, 1, 0}));

@@ -40,7 +40,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values("tic_tac_toe", "connect_four", "hex:size=3", "hex", "hex:size=14", "go:size=5",
                     "ultimate_tic_tac_toe", "p_game", "p_game:branching=16,depth=4",
                     "p_game:branching=225,depth=4", "othello", "breakthrough:size=5",
-                    "breakthrough", "gomoku:size=9", "gomoku", "gomoku:size=19"),
+                    "breakthrough", "gomoku:size=9", "gomoku", "gomoku:size=19", "go:size=4x3",
+                    "go:size=2x11", "hex:size=4x6", "hex:size=13x3", "gomoku:size=7x4",
+                    "gomoku:size=4x16"),
     [](const auto& each) {
       std::string name = each.param;
       std::replace_if(
@@ -188,10 +190,47 @@ TEST(GameSpec, SetsTheSizeAndTheKomiOfGo) {
   EXPECT_EQ(passed("0.5")->result(1), kWin);
   EXPECT_EQ(passed("0")->result(1), kDraw);
   EXPECT_EQ(passed("-3")->result(1), kLoss);
-  EXPECT_EQ(refusal([] { parse_game("go:size=6"); }),
-            "go: size=6 is unknown: give 5, 7, 9, 13 or 19.");
   EXPECT_EQ(refusal([] { parse_game("go:komi=0.3"); }),
             "go: komi=0.3 is no multiple of a half: give -361 to 361 in halves.");
+}
+
+TEST(GameSpec, SetsColumnsAndRowsOfABoard) {
+  for (const std::uint64_t size : {2U, 6U, 8U, 10U, 18U}) {
+    EXPECT_EQ(parse_game("go:size=" + std::to_string(size)).start->perft(1), size * size + 1);
+  }
+  EXPECT_EQ(parse_game("go:size=9x7").canonical, "go:size=9x7,komi=7.5");
+  EXPECT_EQ(parse_game("go:size=9x7").start->perft(1), 64U);
+  EXPECT_EQ(parse_game("go:size=2x19").start->perft(1), 39U);
+  EXPECT_EQ(parse_game("hex:size=14x3").start->perft(1), 42U);
+  EXPECT_EQ(parse_game("hex:size=9x11").start->perft(1), 99U);
+  EXPECT_EQ(parse_game("gomoku:size=19x3").start->perft(1), 57U);
+  EXPECT_EQ(parse_game("gomoku:size=3,line=3").start->perft(9), 127872U);  // tic-tac-toe
+  const auto wide = parse_game("hex:size=5x3").start;
+  EXPECT_TRUE(wide->parse("e3"));
+  EXPECT_FALSE(wide->parse("c4"));
+  // Another name of the same board.
+  EXPECT_EQ(parse_game("go:size=9x9").canonical, "go:size=9,komi=7.5");
+  EXPECT_EQ(parse_game("go:size=9x9").spec, "go:size=9x9");
+}
+
+TEST(GameSpec, IsRefusedForBoardsThatCannotBe) {
+  const char* const go = ": give 2 to 19, or columns x rows as 9x7.";
+  for (const char* size : {"1", "20", "1x5", "9x20"}) {
+    EXPECT_EQ(refusal([&] { parse_game(std::string("go:size=") + size); }),
+              "go: size=" + std::string(size) + " is out of range" + go);
+  }
+  for (const char* size : {"x", "9x", "x9", "9x7x5", "9X7", "9:7", "-3", "nine", "1e9"}) {
+    EXPECT_EQ(refusal([&] { parse_game(std::string("go:size=") + size); }),
+              "go: size=" + std::string(size) + " is no size of a board" + go);
+  }
+  EXPECT_EQ(
+      refusal([] { parse_game("hex:size=9x7,pie=on"); }),
+      "hex: pie=on mirrors a stone, for which size=9x7 is no square: give pie=off or a square "
+      "board.");
+  EXPECT_EQ(refusal([] { parse_game("gomoku:size=4"); }),
+            "gomoku: line=5 is longer than the edges of size=4: give line=3 to 4, or a larger "
+            "board.");
+  EXPECT_EQ(parse_game("gomoku:size=5x3").start->perft(1), 15U);  // along the rows
 }
 
 TEST(GameSpec, SetsTheShapeOfAPGame) {
@@ -222,11 +261,11 @@ TEST(GameSpec, IsRefusedForUnknownNamesKeysAndSizes) {
   EXPECT_EQ(refusal([] { parse_game("hex:sice=5"); }),
             "hex: unknown key 'sice': did you mean 'size'? Keys: pie, size.");
   EXPECT_EQ(refusal([] { parse_game("hex:size=2"); }),
-            "hex: size=2 is out of range: give 3 to 14.");
+            "hex: size=2 is out of range: give 3 to 14, or columns x rows as 11x9.");
   EXPECT_EQ(refusal([] { parse_game("hex:size=15"); }),
-            "hex: size=15 is out of range: give 3 to 14.");
+            "hex: size=15 is out of range: give 3 to 14, or columns x rows as 11x9.");
   EXPECT_EQ(refusal([] { parse_game("gomoku:size=20"); }),
-            "gomoku: size=20 is out of range: give 9 to 19.");
+            "gomoku: size=20 is out of range: give 3 to 19, or columns x rows as 15x9.");
   EXPECT_EQ(refusal([] { parse_game("gomoku:line=2"); }),
             "gomoku: line=2 is out of range: give 3 to 9.");
   EXPECT_NE(refusal([] { parse_game("breakthrough:size=7"); }).find("give 5, 6 or 8"),

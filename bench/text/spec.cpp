@@ -466,6 +466,16 @@ double Settings::real(std::string_view key, double lowest, double highest) const
   return number;
 }
 
+BoardSize Settings::board_size(std::string_view key, int lowest, int highest) const {
+  const std::string range = fmt::format("{} to {}, or columns x rows", lowest, highest);
+  const auto size = read_board_size(text(key));
+  if (!size) refuse(key, "is no size of a board", range);
+  if (size->shorter() < lowest || size->longer() > highest) {
+    refuse(key, "is out of range", range);
+  }
+  return *size;
+}
+
 std::string alternatives(std::span<const std::string_view> words) { return joined(words, " or "); }
 
 std::size_t Settings::word(std::string_view key, std::span<const std::string_view> words) const {
@@ -499,6 +509,15 @@ std::uint64_t parse_count(std::string_view text, std::string_view argument) {
   throw UsageError(fmt::format(
       "{}: {} is not a whole number below 2^64: give one such as 200000, 2e5, 200k or 1M.",
       argument, in_quotes(text)));
+}
+
+std::optional<BoardSize> read_board_size(std::string_view text) {
+  constexpr std::uint64_t kMost = 10'000;
+  const std::size_t cross = std::min(text.find('x'), text.size());
+  const auto columns = read_count(text.substr(0, cross));
+  const auto rows = cross < text.size() ? read_count(text.substr(cross + 1)) : columns;
+  if (!columns || !rows || *columns > kMost || *rows > kMost) return std::nullopt;
+  return BoardSize(static_cast<int>(*columns), static_cast<int>(*rows));
 }
 
 std::chrono::nanoseconds parse_duration(std::string_view text, std::string_view argument) {

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/rules/game_text.hpp"
+
 namespace banyan::bench {
 
 /// Unusable arguments (exit status 2). what() is one sentence that names the argument, what was
@@ -95,6 +97,8 @@ class Settings {
   /// A whole number as people write them (parse_count).
   std::uint64_t count(std::string_view key, std::uint64_t lowest, std::uint64_t highest) const;
   double real(std::string_view key, double lowest, double highest) const;
+  /// read_board_size() of columns and rows within this range.
+  BoardSize board_size(std::string_view key, int lowest, int highest) const;
   /// One of `words`; returns its index.
   std::size_t word(std::string_view key, std::span<const std::string_view> words) const;
   std::size_t word(std::string_view key, std::initializer_list<std::string_view> words) const {
@@ -121,6 +125,9 @@ class Settings {
 /// A whole number, 0 to 2^64 - 1, as people write them: 200000, 2e5, 200k, 1.5M, 1G (powers of
 /// 1000). Exact: 1.5 is an error. `argument` is named in the UsageError.
 std::uint64_t parse_count(std::string_view text, std::string_view argument);
+
+/// "9", or "9x7": nine columns and seven rows. Nothing for what is no such text.
+std::optional<BoardSize> read_board_size(std::string_view text);
 
 /// "500us", "250ms", "1.5s", "2m" or "2min", "1h": whole nanoseconds, above 0, up to 1000 hours.
 std::chrono::nanoseconds parse_duration(std::string_view text, std::string_view argument);

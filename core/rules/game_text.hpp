@@ -31,6 +31,30 @@ struct Cell {
   int row;
 };
 
+/// How many columns and rows a board has; one number makes it square.
+struct BoardSize {
+  constexpr BoardSize(int edge) : columns(edge), rows(edge) {}  // implicit: Hex<11>(7)
+  constexpr BoardSize(int board_columns, int board_rows)
+      : columns(board_columns), rows(board_rows) {}
+
+  int columns;
+  int rows;
+
+  [[nodiscard]] constexpr bool is_square() const { return columns == rows; }
+  [[nodiscard]] constexpr int cells() const { return columns * rows; }
+  /// Of the longer edge, and of the shorter one.
+  [[nodiscard]] constexpr int longer() const { return columns > rows ? columns : rows; }
+  [[nodiscard]] constexpr int shorter() const { return columns < rows ? columns : rows; }
+
+  friend constexpr bool operator==(const BoardSize&, const BoardSize&) = default;
+};
+
+/// "9", or "9x7": nine columns and seven rows.
+inline std::string size_text(BoardSize size) {
+  const std::string columns = std::to_string(size.columns);
+  return size.is_square() ? columns : columns + 'x' + std::to_string(size.rows);
+}
+
 inline std::string to_text(Cell cell) {
   return static_cast<char>('a' + cell.column) + std::to_string(cell.row + 1);
 }

@@ -52,7 +52,7 @@ TYPED_TEST(WideTreeOf, LosesNothingWhereFewMovesAreLeft) {
   WideTree<TypeParam> tree(kMemory, Ucb1(1.4), 1);
   for (int round = 0; round < 20; ++round) {
     const TypeParam empty;
-    const int cells = empty.size() * empty.size();
+    const int cells = empty.size().cells();
     const auto position = random_position(empty, cells / 2 + round % (cells / 4), random);
     if (!position) continue;
     grow(tree, *position, scaled(20'000), 1);
@@ -272,7 +272,7 @@ int expect_same(const WideTree<G>& wide, Node a, const ScalarTwin<G>& twin, Node
 TYPED_TEST(WideTreeOf, GrowsTheTreeOfItsScalarTwinVisitForVisit) {
   Random random(StreamKey{5, 0, 0, 0});
   const TypeParam empty;
-  const int cells = empty.size() * empty.size();
+  const int cells = empty.size().cells();
   for (const double c : {0.0, 0.3, 1.4142135623730951, 5.0}) {
     for (const int plies : {0, cells / 2, cells * 3 / 4}) {
       const auto position = random_position(empty, plies, random);

@@ -1,4 +1,4 @@
-// Go on boards of up to MaxSize x MaxSize points: area scoring, positional superko.
+// Go on boards of up to MaxSize columns and rows: area scoring, positional superko.
 #pragma once
 
 #include <algorithm>
@@ -50,19 +50,21 @@ class Go {
   static constexpr bool kAlternates = true;
   /// The last place, which lies to the right of the board.
   static constexpr Move kPass = Board::kPlaces - 1;
+  static constexpr int kMinSize = 2;
   static constexpr int kMaxSize = MaxSize;
 
   /// `twice_komi`: the komi in half points.
-  explicit Go(int size = MaxSize, int twice_komi = 15)
+  explicit Go(BoardSize size = MaxSize, int twice_komi = 15)
       : board_(size), twice_komi_(static_cast<std::int16_t>(twice_komi)) {
-    assert(size >= 2 && size <= MaxSize && std::abs(twice_komi) <= 2 * 361);
+    assert(size.shorter() >= kMinSize && size.longer() <= MaxSize);
+    assert(std::abs(twice_komi) <= 2 * 361);
   }
 
-  [[nodiscard]] int size() const { return board_.size(); }
+  [[nodiscard]] BoardSize size() const { return board_.size(); }
   [[nodiscard]] int twice_komi() const { return twice_komi_; }
   [[nodiscard]] int plies() const { return plies_; }
   /// The plies after which a game ends.
-  [[nodiscard]] int longest() const { return 3 * size() * size(); }
+  [[nodiscard]] int longest() const { return 3 * size().cells(); }
   /// Passes since the last stone was played.
   [[nodiscard]] int passes() const { return passes_; }
   [[nodiscard]] const Board& stones() const { return board_; }
@@ -186,7 +188,7 @@ class Go {
     return board_.other().contains(place) ? 1 - to_move() : kNobody;
   }
   [[nodiscard]] BoardSetup setup() const {
-    return setup_of(size(), size(), to_move(),
+    return setup_of(size().columns, size().rows, to_move(),
                     [&](Cell cell) { return owner(place(cell.row, cell.column)); });
   }
   /// The stones are put down one by one: if each chain has a liberty in the end, it had one before.
@@ -198,7 +200,7 @@ class Go {
       player = next;
     };
     std::uint64_t hash = 0;
-    for_stones(setup, size(), [&](Cell cell, Player owner) {
+    for_stones(setup, size().columns, [&](Cell cell, Player owner) {
       const int point = place(cell.row, cell.column);
       turn_to(owner);
       if (!position.board_.legal().contains(point) || position.board_.play(point).size() > 0) {
@@ -219,26 +221,28 @@ class Go {
 
   [[nodiscard]] std::string to_text(Move move) const {
     if (move == kPass) return std::string(kPassText);
-    const int row = size() - move / Board::kStride;
+    const int row = size().rows - move / Board::kStride;
     return letter(move % Board::kStride) + std::to_string(row);
   }
 
   [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
     if (is_pass(text)) return kPass;
-    auto cell = parse_cell(text, size() > 8 ? size() + 1 : size(), size());
+    const auto [columns, rows] = size();
+    auto cell = parse_cell(text, columns > 8 ? columns + 1 : columns, rows);
     if (!cell || cell->column == 8) return std::nullopt;  // there is no i
     if (cell->column > 8) --cell->column;
-    return static_cast<Move>(place(size() - 1 - cell->row, cell->column));
+    return static_cast<Move>(place(rows - 1 - cell->row, cell->column));
   }
 
   [[nodiscard]] std::string board() const {
+    const auto [columns, rows] = size();
     std::string letters = "  ";
-    for (int column = 0; column < size(); ++column) letters += ' ' + letter(column);
+    for (int column = 0; column < columns; ++column) letters += ' ' + letter(column);
     std::string text = letters + '\n';
-    for (int row = 0; row < size(); ++row) {
-      const std::string number = std::to_string(size() - row);
+    for (int row = 0; row < rows; ++row) {
+      const std::string number = std::to_string(rows - row);
       text += (number.size() < 2 ? " " : "") + number;
-      for (int column = 0; column < size(); ++column) {
+      for (int column = 0; column < columns; ++column) {
         text += {' ', mark(owner(place(row, column)))};
       }
       text += ' ' + number + '\n';

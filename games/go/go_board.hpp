@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/bits.hpp"
+#include "core/rules/game_text.hpp"
 #include "games/go/go_points.hpp"
 
 namespace banyan {
@@ -148,14 +149,16 @@ class GoBoard {
   static constexpr bool kFitsTwice = std::is_same_v<Points, go::PairSet>;
   static_assert(MaxSize == 9 || MaxSize == 19, "what the sets of points are made for");
 
-  explicit GoBoard(int size) : size_(static_cast<std::uint8_t>(size)) {
-    assert(size >= 1 && size <= MaxSize);
+  explicit GoBoard(BoardSize size)
+      : columns_(static_cast<std::uint8_t>(size.columns)),
+        rows_(static_cast<std::uint8_t>(size.rows)) {
+    assert(size.shorter() >= 1 && size.longer() <= MaxSize);
     chain_of_.fill(kNoChain);
   }
 
-  [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] BoardSize size() const { return {columns_, rows_}; }
   [[nodiscard]] const Sides& sides() const { return sides_; }
-  [[nodiscard]] const Area& area() const { return kAreas[size_]; }
+  [[nodiscard]] const Area& area() const { return kAreas[columns_][rows_]; }
   [[nodiscard]] BitPoints own() const { return go::to_bits(sides_.own); }
   [[nodiscard]] BitPoints other() const { return go::to_bits(sides_.other); }
   /// The point that may not be taken back at once, if there is one.
@@ -240,21 +243,22 @@ class GoBoard {
   // Places before the first one, at least a row, so that the numbers are whole vectors.
   static constexpr int kMargin = 32;
 
-  static constexpr std::array<Area, MaxSize + 1> kAreas = [] {  // by size
-    std::array<Area, MaxSize + 1> areas{};
-    for (int size = 1; size <= MaxSize; ++size) {
+  static constexpr auto kAreas = [] {  // by columns and rows
+    std::array<std::array<Area, MaxSize + 1>, MaxSize + 1> areas{};
+    for (int columns = 1; columns <= MaxSize; ++columns) {
       BitPoints board;
-      BitPoints edge;
-      for (int row = 0; row < size; ++row) {
-        for (int column = 0; column < size; ++column) {
-          board.insert(row * kStride + column);
-          if (row == 0 || column == 0 || row == size - 1 || column == size - 1) {
-            edge.insert(row * kStride + column);
-          }
-        }
+      BitPoints sides;  // the first and the last column
+      for (int row = 0; row < MaxSize; ++row) {
+        BitPoints points;
+        for (int column = 0; column < columns; ++column) points.insert(row * kStride + column);
+        board = board | points;
+        sides.insert(row * kStride);
+        sides.insert(row * kStride + columns - 1);
+        BitPoints edge = sides | points;
+        for (int column = 0; column < columns; ++column) edge.insert(column);
+        areas[static_cast<unsigned>(columns)][static_cast<unsigned>(row + 1)] = {
+            go::to_points(board), go::once(go::to_points(board)), go::to_points(edge)};
       }
-      areas[static_cast<unsigned>(size)] = {go::to_points(board), go::once(go::to_points(board)),
-                                            go::to_points(edge)};
     }
     return areas;
   }();
@@ -294,7 +298,8 @@ class GoBoard {
   // Numbers by place.
   alignas(32) std::array<Number, (kPlaces + 31) / 32 * 32 + 2 * kMargin> chain_of_;
   Sides sides_{};
-  std::uint8_t size_;
+  std::uint8_t columns_;
+  std::uint8_t rows_;
 };
 
 }  // namespace banyan

@@ -1,6 +1,8 @@
 // Go: conformance, the textbook twin over random games, ko and superko, scores, symmetry, text.
 #include "games/go/go.hpp"
 
+#include <stdexcept>
+#include <tuple>
 #include <vector>
 
 #include "games/conformance_test.hpp"
@@ -19,6 +21,12 @@ struct Go9Facts {
   static constexpr std::uint64_t kPerft[] = {82, 6643, 531522};
   static constexpr bool kPlaysToTheEnd = true;
 };
+struct Go4x3Facts {
+  static Go<9> start() { return Go<9>({4, 3}, 1); }
+  static constexpr std::uint64_t kPerft[] = {13, 157, 1740, 17620};
+  static constexpr bool kPlaysToTheEnd = true;
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(Go4x3, GameConformance, Go4x3Facts);
 INSTANTIATE_TYPED_TEST_SUITE_P(Go5, GameConformance, Go5Facts);
 INSTANTIATE_TYPED_TEST_SUITE_P(Go9, GameConformance, Go9Facts);
 
@@ -95,6 +103,93 @@ TEST(Go, TheTextbookPlaysTheSameGamesOnSmallBoards) {
   }
 }
 
+TEST(Go, TheTextbookPlaysTheSameGamesOnRectangles) {
+  Random random({9});
+  for (const BoardSize size : {BoardSize(3, 2), BoardSize(2, 3), BoardSize(2, 5), BoardSize(4, 3),
+                               BoardSize(3, 5), BoardSize(6, 2)}) {
+    SCOPED_TRACE(size_text(size));
+    const Met small = expect_same_games(Go<9>(size, 3), scaled(100), random);
+    const Met large = expect_same_games(Go<19>(size, 3), scaled(50), random);
+    EXPECT_GT(small.superko + large.superko, 0);
+  }
+  for (const BoardSize size :
+       {BoardSize(9, 7), BoardSize(8, 9), BoardSize(9, 2), BoardSize(2, 9), BoardSize(8)}) {
+    expect_same_games(Go<9>(size), scaled(6), random);
+  }
+  for (const BoardSize size :
+       {BoardSize(19, 2), BoardSize(2, 19), BoardSize(13, 5), BoardSize(7, 11), BoardSize(10)}) {
+    expect_same_games(Go<19>(size), scaled(2), random);
+  }
+  expect_same_games(Go<19>(BoardSize(18, 19)), 1, random);
+}
+
+/// Positions after so many moves, by the textbook.
+template <class Textbook>
+std::uint64_t textbook_perft(const Textbook& position, int depth) {
+  if (depth == 0) return 1;
+  if (position.over()) return 0;
+  std::uint64_t lines = 0;
+  for (const auto move : position.moves()) {
+    Textbook next = position;
+    next.play(move);
+    lines += textbook_perft(next, depth - 1);
+  }
+  return lines;
+}
+
+TEST(Go, ARectangleHasThePerftOfTheTextbookAndOfTheTurnedBoard) {
+  for (const auto& [columns, rows, depth] :
+       {std::tuple{3, 2, 7}, {4, 2, 5}, {4, 3, 4}, {5, 4, 3}, {9, 2, 3}, {9, 7, 2}}) {
+    const Go<9> board(BoardSize(columns, rows));
+    const Go<9> turned(BoardSize(rows, columns));
+    SCOPED_TRACE(size_text(board.size()));
+    for (int plies = 1; plies <= depth; ++plies) {
+      const std::uint64_t lines = perft(board, plies);
+      EXPECT_EQ(lines, perft(turned, plies));
+      EXPECT_EQ(lines, perft(Go<19>(board.size()), plies));
+      EXPECT_EQ(lines, textbook_perft(textbook::Go<Go<9>>(board), plies));
+    }
+  }
+}
+
+/// Counted by another program, in Python.
+TEST(Go, ARectangleHasThePerftOfAnotherProgram) {
+  const std::vector<std::uint64_t> of_3x2{7, 43, 222, 934, 3242, 8666, 20760};
+  for (int plies = 1; plies <= 7; ++plies) {
+    EXPECT_EQ(perft(Go<9>(BoardSize(3, 2)), plies), of_3x2[static_cast<unsigned>(plies - 1)]);
+  }
+  EXPECT_EQ(perft(Go<9>(BoardSize(5, 2)), 5), 59870U);
+  EXPECT_EQ(perft(Go<19>(BoardSize(2, 5)), 4), 8226U);
+}
+
+/// Numbers of legal positions by Tromp and Farnebäck (2007), Combinatorics of Go: those of all
+/// colourings of the points in which each chain has a liberty.
+TEST(Go, ARectangleHasAsManyPositionsAsPublished) {
+  for (const auto& [columns, rows, published] : {std::tuple{2, 2, 57},
+                                                 {3, 2, 489},
+                                                 {2, 3, 489},
+                                                 {4, 2, 4125},
+                                                 {5, 2, 35117},
+                                                 {2, 5, 35117},
+                                                 {3, 3, 12675}}) {
+    const Go<9> board(BoardSize(columns, rows));
+    BoardSetup setup = board.setup();
+    int legal = 0;
+    for (;;) {
+      try {
+        static_cast<void>(board.set_up(setup));
+        ++legal;
+      } catch (const std::invalid_argument&) {
+      }
+      std::size_t i = 0;
+      while (i < setup.owners.size() && setup.owners[i] == 1) setup.owners[i++] = kNobody;
+      if (i == setup.owners.size()) break;
+      ++setup.owners[i];
+    }
+    EXPECT_EQ(legal, published) << size_text(board.size());
+  }
+}
+
 TEST(Go, TheTextbookPlaysTheSameGamesOnLargeBoards) {
   Random random({2});
   for (const int size : {7, 9}) expect_same_games(Go<9>(size), scaled(8), random);
@@ -121,7 +216,9 @@ TEST(Go, BothStoragesPlayTheSameGame) {
 }
 
 TEST(Go, BothStoragesMakeTheSamePlayouts) {
-  for (int size = 2; size <= 9; ++size) {
+  for (const BoardSize size :
+       {BoardSize(2), BoardSize(3), BoardSize(4), BoardSize(5), BoardSize(6), BoardSize(7),
+        BoardSize(8), BoardSize(9), BoardSize(9, 2), BoardSize(2, 9), BoardSize(5, 8)}) {
     Random random({4});
     Random again({4});
     for (int game = 0; game < scaled(300); ++game) {
@@ -251,6 +348,34 @@ TEST(Go, APointBelongsToWhoAloneReachesIt) {
   EXPECT_EQ(wall.twice_lead(), 2 * (15 - 10));
 }
 
+TEST(Go, ARectangleIsCountedByArea) {
+  EXPECT_EQ(after(Go<9>({4, 2}, 0), {"b1", "pass", "pass"}).twice_lead(), 2 * 8);
+  EXPECT_EQ(after(Go<9>({4, 2}, 0), {"a1", "d2", "pass", "pass"}).twice_lead(), 0);
+  // A wall in the third of seven columns, and one beside it: 3 times 2 against 4 times 2.
+  const Go<9> wall = after(Go<9>({7, 2}, 0), {"c1", "d1", "c2", "d2", "pass", "pass"});
+  EXPECT_EQ(wall.twice_lead(), 2 * (6 - 8));
+  // The same along the rows of the turned board.
+  const Go<9> turned = after(Go<9>({2, 7}, 0), {"a5", "a4", "b5", "b4", "pass", "pass"});
+  EXPECT_EQ(turned.twice_lead(), 2 * (6 - 8));
+  // On two columns of 19 the first wall of Black has what is above it.
+  const Go<19> tall = [] {
+    Go<19> position({2, 19}, 0);
+    for (const char* move : {"a10", "a9", "b10", "b9", "pass", "pass"}) {
+      position.play(*position.parse(move));
+    }
+    return position;
+  }();
+  EXPECT_TRUE(tall.over());
+  EXPECT_EQ(tall.twice_lead(), 2 * (20 - 18));
+  EXPECT_EQ(tall.longest(), 3 * 38);
+}
+
+TEST(Go, ACornerOfARectangleIsTakenByTwoStones) {
+  const Go<9> position = after(Go<9>(BoardSize(3, 2)), {"a1", "b1", "c2", "a2"});
+  EXPECT_EQ(position.owner(*position.parse("a1")), kNobody);
+  EXPECT_FALSE(is_legal(position, "a1"));  // suicide
+}
+
 TEST(Go, AMirroredOrTurnedBoardIsTheSameGame) {
   const auto on_board = [](auto map) {
     return [map](Go<9>::Move move) {
@@ -262,6 +387,12 @@ TEST(Go, AMirroredOrTurnedBoardIsTheSameGame) {
   expect_symmetric(Go<9>(5), 5, on_board([](Cell at) { return Cell{4 - at.column, at.row}; }));
   expect_symmetric(Go<9>(5), 5, on_board([](Cell at) { return Cell{at.row, at.column}; }));
   expect_symmetric(Go<9>(5), 5, on_board([](Cell at) { return Cell{at.column, 4 - at.row}; }));
+  expect_symmetric(Go<9>(BoardSize(4, 3)), 5, on_board([](Cell at) {
+                     return Cell{3 - at.column, at.row};
+                   }));
+  expect_symmetric(Go<9>(BoardSize(3, 4)), 5, on_board([](Cell at) {
+                     return Cell{at.column, 3 - at.row};
+                   }));
 }
 
 TEST(Go, TextNamesColumnsWithoutIAndRowsFromTheBottom) {
@@ -277,6 +408,12 @@ TEST(Go, TextNamesColumnsWithoutIAndRowsFromTheBottom) {
   EXPECT_EQ(Go<9>(7).parse("h1"), std::nullopt);
   EXPECT_EQ(Go<19>(19).parse("t19"), Go<19>::place(0, 18));
   EXPECT_EQ(Go<19>(19).parse("u19"), std::nullopt);
+  const Go<9> wide(BoardSize(9, 4));
+  EXPECT_EQ(wide.to_text(0), "a4");
+  EXPECT_EQ(wide.parse("j1"), Go<9>::place(3, 8));
+  EXPECT_EQ(wide.parse("a5"), std::nullopt);
+  EXPECT_EQ(Go<9>(BoardSize(4, 9)).parse("e1"), std::nullopt);
+  EXPECT_EQ(Go<9>(BoardSize(4, 9)).parse("d9"), Go<9>::place(0, 3));
 }
 
 TEST(Go, TheBoardShowsCoordinatesOnAllSidesAndThePass) {
@@ -289,6 +426,12 @@ TEST(Go, TheBoardShowsCoordinatesOnAllSidesAndThePass) {
             " 1 X . . . . 1\n"
             "   a b c d e\n"
             "one pass\n"
+            "O to move\n");
+  EXPECT_EQ(after(Go<9>(BoardSize(4, 2)), {"d2"}).board(),
+            "   a b c d\n"
+            " 2 . . . X 2\n"
+            " 1 . . . . 1\n"
+            "   a b c d\n"
             "O to move\n");
 }
 

@@ -26,7 +26,7 @@ class Go {
         twice_komi_(position.twice_komi()),
         passes_(position.passes()),
         plies_left_(position.longest() - position.plies()) {
-    for (std::size_t i = 0; i < static_cast<std::size_t>(size_ * size_); ++i) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(size_.cells()); ++i) {
       points_.push_back(position.owner(move_at(i)));
       if (position.stones().ko().contains(move_at(i))) ko_ = i;
     }
@@ -112,9 +112,9 @@ class Go {
   };
 
   [[nodiscard]] Move move_at(std::size_t i) const {
-    const auto size = static_cast<std::size_t>(size_);
+    const auto columns = static_cast<std::size_t>(size_.columns);
     return static_cast<Move>(
-        Position::place(static_cast<int>(i / size), static_cast<int>(i % size)));
+        Position::place(static_cast<int>(i / columns), static_cast<int>(i % columns)));
   }
   [[nodiscard]] std::size_t index_of(Move move) const {
     std::size_t i = 0;
@@ -125,14 +125,14 @@ class Go {
   /// Calls visit(j) for all points j beside point i, or diagonally beside it.
   template <class Visit>
   void for_beside(std::size_t i, Visit visit, bool diagonally = false) const {
-    const int row = static_cast<int>(i) / size_;
-    const int column = static_cast<int>(i) % size_;
+    const int row = static_cast<int>(i) / size_.columns;
+    const int column = static_cast<int>(i) % size_.columns;
     for (const auto& [down, right] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
       // A turn by an eighth, and a stretch, lead from each direction to a diagonal.
       const int r = row + (diagonally ? down - right : down);
       const int c = column + (diagonally ? down + right : right);
-      if (r < 0 || r >= size_ || c < 0 || c >= size_) continue;
-      visit(static_cast<std::size_t>(r * size_ + c));
+      if (r < 0 || r >= size_.rows || c < 0 || c >= size_.columns) continue;
+      visit(static_cast<std::size_t>(r * size_.columns + c));
     }
   }
   [[nodiscard]] bool is_beside_empty(std::size_t i) const {
@@ -216,7 +216,7 @@ class Go {
     return std::find(seen_.begin(), seen_.end(), hash) != seen_.end();
   }
 
-  int size_;
+  BoardSize size_;
   Player to_move_;
   int twice_komi_;
   int passes_;

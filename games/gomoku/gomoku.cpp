@@ -50,7 +50,8 @@ void Gomoku<MaxSize>::play_out(std::span<const Gomoku> leaves, std::span<Points>
                                Random& random) {
   simd::RowSeeds state(random);
   simd::GomokuBlock block;
-  block.size = leaves[0].size_;
+  block.columns = leaves[0].columns_;
+  block.rows = leaves[0].rows_;
   block.stride = kStride;
   simd::GomokuVerdicts verdicts;
   std::size_t ids[simd::kGomokuBlock];

@@ -1,4 +1,4 @@
-// Gomoku and its kin: k in a row on boards of 3x3 to MaxSize x MaxSize cells.
+// Gomoku and its kin: k in a row on boards of 3 to MaxSize columns and rows.
 #pragma once
 
 #include <array>
@@ -42,19 +42,21 @@ class Gomoku {
   static constexpr std::size_t kMaxMoves = MaxSize * kStride;
   static constexpr bool kAlternates = true;
 
-  explicit Gomoku(int size = MaxSize, int line = 5)
-      : full_(static_cast<std::uint16_t>(size * size)),
-        size_(static_cast<std::uint8_t>(size)),
+  explicit Gomoku(BoardSize size = MaxSize, int line = 5)
+      : full_(static_cast<std::uint16_t>(size.cells())),
+        columns_(static_cast<std::uint8_t>(size.columns)),
+        rows_(static_cast<std::uint8_t>(size.rows)),
         line_(static_cast<std::uint8_t>(line)) {
-    assert(size >= kMinSize && size <= kMaxSize && line >= 3 && line <= size);
+    assert(size.shorter() >= kMinSize && size.longer() <= kMaxSize);
+    assert(line >= 3 && line <= size.longer());
   }
 
-  [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] BoardSize size() const { return {columns_, rows_}; }
   [[nodiscard]] int line() const { return line_; }
 
   [[nodiscard]] Player to_move() const { return plies_ % 2; }
 
-  [[nodiscard]] Cells legal_set() const { return kBoards[size_] & ~(stones_[0] | stones_[1]); }
+  [[nodiscard]] Cells legal_set() const { return cells() & ~(stones_[0] | stones_[1]); }
 
   [[nodiscard]] MovesOf<Gomoku> legal_moves() const {
     MovesOf<Gomoku> moves;
@@ -91,8 +93,8 @@ class Gomoku {
       std::memcpy(random_times + cell, &four, sizeof four);
     }
     // One number serves a cell of either side: they are different cells.
-    Times my_times(stones_[mover], mine, random_times, size_);
-    Times other_times(stones_[1 - mover], empty ^ mine, random_times, size_);
+    Times my_times(stones_[mover], mine, random_times, rows_);
+    Times other_times(stones_[1 - mover], empty ^ mine, random_times, rows_);
     const int my_stones = my_times.stones_until_line(line_, numbers);
     const int other_stones = other_times.stones_until_line(line_, numbers);
     random = numbers;
@@ -125,14 +127,14 @@ class Gomoku {
   }
 
   [[nodiscard]] BoardSetup setup() const {
-    return setup_of(size_, size_, to_move(),
+    return setup_of(columns_, rows_, to_move(),
                     [&](Cell cell) { return owner(cell.row * kStride + cell.column); });
   }
   /// Whoever has a line moved last.
   [[nodiscard]] Gomoku set_up(const BoardSetup& setup) const {
-    Gomoku position(size_, line_);
+    Gomoku position(size(), line_);
     int stones = 0;
-    for_stones(setup, size_, [&](Cell cell, Player owner) {
+    for_stones(setup, columns_, [&](Cell cell, Player owner) {
       position.stones_[owner].insert(cell.row * kStride + cell.column);
       ++stones;
     });
@@ -148,7 +150,7 @@ class Gomoku {
     const int to_move = lines[0] ? 1 : lines[1] ? 0 : setup.to_move;
     const int skipped = stones % 2 == to_move ? 0 : 1;  // plies without a stone
     position.plies_ = static_cast<std::uint16_t>(stones + skipped);
-    position.full_ = static_cast<std::uint16_t>(size_ * size_ + skipped);
+    position.full_ = static_cast<std::uint16_t>(size().cells() + skipped);
     return position;
   }
 
@@ -157,13 +159,13 @@ class Gomoku {
   }
 
   [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
-    const auto cell = parse_cell(text, size_, size_);
+    const auto cell = parse_cell(text, columns_, rows_);
     if (!cell) return std::nullopt;
     return static_cast<Move>(cell->row * kStride + cell->column);
   }
 
   [[nodiscard]] std::string board() const {
-    return grid_text(size_, size_,
+    return grid_text(columns_, rows_,
                      [&](Cell cell) { return owner(cell.row * kStride + cell.column); }) +
            turn_text(*this) + '\n';
   }
@@ -176,15 +178,19 @@ class Gomoku {
   friend bool operator==(const Gomoku&, const Gomoku&) = default;
 
  private:
-  static constexpr std::array<Cells, MaxSize + 1> kBoards = [] {  // by size
-    std::array<Cells, MaxSize + 1> boards{};
-    for (int size = kMinSize; size <= MaxSize; ++size) {
-      for (int cell = 0; cell < size * kStride; ++cell) {
-        if (cell % kStride < size) boards[static_cast<unsigned>(size)].insert(cell);
+  static constexpr auto kBoards = [] {  // by columns and rows
+    std::array<std::array<Cells, MaxSize + 1>, MaxSize + 1> boards{};
+    for (int columns = kMinSize; columns <= MaxSize; ++columns) {
+      Cells board;
+      for (int row = 0; row < MaxSize; ++row) {
+        for (int column = 0; column < columns; ++column) board.insert(row * kStride + column);
+        boards[static_cast<unsigned>(columns)][static_cast<unsigned>(row + 1)] = board;
       }
     }
     return boards;
   }();
+  /// All of the board's.
+  [[nodiscard]] const Cells& cells() const { return kBoards[columns_][rows_]; }
 
   /// Whether random play is likely to end before one side runs out of the cells that fell to it, so
   /// that SIMD playouts hardly ever have to be finished one by one.
@@ -222,7 +228,8 @@ class Gomoku {
   Cells stones_[2];          // by player
   std::uint16_t plies_ = 0;  // odd: player 1 is to move
   std::uint16_t full_;       // plies after which no cell is empty
-  std::uint8_t size_;
+  std::uint8_t columns_;
+  std::uint8_t rows_;
   std::uint8_t line_;
   bool has_line_ = false;
 };

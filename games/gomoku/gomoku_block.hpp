@@ -13,7 +13,8 @@ inline constexpr int kGomokuBlock = 64;
 /// Positions on boards of one size, five in a row. Cell row * stride + column of a board is a bit
 /// of its words; "mine" is what belongs to the side to move.
 struct GomokuBlock {
-  int size;
+  int columns;
+  int rows;
   int stride;
   alignas(64) std::uint64_t mine[kGomokuBlock][kRow];
   alignas(64) std::uint64_t theirs[kGomokuBlock][kRow];

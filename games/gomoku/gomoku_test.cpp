@@ -1,6 +1,8 @@
 // Gomoku: conformance, the textbook's rules, lines at the edges, playout rates, symmetry.
 #include "games/gomoku/gomoku.hpp"
 
+#include <tuple>
+
 #include "games/gomoku/textbook.hpp"
 #include "games/textbook_test.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
@@ -47,6 +49,33 @@ TYPED_TEST(GomokuStorage, AgreesWithTheTextbookOnAllSizesAndLines) {
       expect_as_in_the_textbook<textbook::Gomoku>(TypeParam(size, line), scaled(30), 1);
     }
   }
+}
+
+TYPED_TEST(GomokuStorage, AgreesWithTheTextbookOnRectangles) {
+  const int most = TypeParam::kMaxSize;
+  for (const auto& [columns, rows, line] : {std::tuple{4, 3, 3},
+                                            {3, 4, 3},
+                                            {4, 3, 4},
+                                            {3, 5, 4},
+                                            {7, 4, 5},
+                                            {4, 7, 5},
+                                            {3, most, 5},
+                                            {most, 3, 5},
+                                            {most, most - 1, 5},
+                                            {most - 2, most, 9}}) {
+    SCOPED_TRACE(testing::Message() << columns << 'x' << rows << " with " << line << " in a row");
+    expect_as_in_the_textbook<textbook::Gomoku>(TypeParam({columns, rows}, line), scaled(30), 1);
+  }
+}
+
+TYPED_TEST(GomokuStorage, ARectangleHasThePerftOfTheTurnedBoard) {
+  for (const auto& [columns, rows, line, depth] :
+       {std::tuple{4, 3, 3, 6}, {5, 3, 4, 5}, {9, 4, 5, 3}}) {
+    EXPECT_EQ(perft(TypeParam({columns, rows}, line), depth),
+              perft(TypeParam({rows, columns}, line), depth));
+  }
+  // No line of three can be ended by four plies: 12 * 11 * 10 * 9.
+  EXPECT_EQ(perft(TypeParam({4, 3}, 3), 4), 11880U);
 }
 
 TYPED_TEST(GomokuStorage, ItsSetOfMovesIsTheListOfThem) {
@@ -123,6 +152,12 @@ TYPED_TEST(GomokuStorage, MoreInARowThanNeededWinToo) {
 
 TYPED_TEST(GomokuStorage, AMirroredOrTurnedBoardIsTheSameGame) {
   constexpr int kStride = TypeParam::kStride;
+  expect_symmetric(TypeParam({5, 4}, 3), 3, [](int cell) {
+    return static_cast<typename TypeParam::Move>(cell / kStride * kStride + 4 - cell % kStride);
+  });
+  expect_symmetric(TypeParam({4, 6}, 4), 3, [](int cell) {
+    return static_cast<typename TypeParam::Move>((5 - cell / kStride) * kStride + cell % kStride);
+  });
   for (const auto& [size, line] : {std::pair{4, 3}, {7, 4}, {9, 5}}) {
     const int last = size - 1;
     expect_symmetric(TypeParam(size, line), 3, [last](int cell) {
@@ -140,8 +175,19 @@ TYPED_TEST(GomokuStorage, AMirroredOrTurnedBoardIsTheSameGame) {
 /// two are close enough to the end to differ if anything is wrong.
 TYPED_TEST(GomokuStorage, PlayoutsAgreeWithStepwiseOnesOnAllKindsOfBoards) {
   Random random({6});
-  for (const auto& [size, line] :
-       {std::pair{3, 3}, {4, 3}, {4, 4}, {5, 4}, {5, 5}, {7, 3}, {9, 4}, {12, 5}, {13, 6}}) {
+  for (const auto& [size, line] : {std::pair{BoardSize(3), 3},
+                                   {4, 3},
+                                   {4, 4},
+                                   {5, 4},
+                                   {5, 5},
+                                   {7, 3},
+                                   {9, 4},
+                                   {12, 5},
+                                   {13, 6},
+                                   {{4, 3}, 3},
+                                   {{3, 6}, 4},
+                                   {{14, 3}, 5},
+                                   {{5, 9}, 5}}) {
     const auto game = random_game(TypeParam(size, line), random);
     for (const std::size_t ply : {std::size_t{0}, game.size() / 2}) {
       SCOPED_TRACE(game[ply].board());

@@ -45,7 +45,7 @@ struct Gomoku<MaxSize>::Line {
 
 template <int MaxSize>
 auto Gomoku<MaxSize>::line_through(int cell, int step, Player player) const -> Line {
-  const Cells& board = kBoards[size_];
+  const Cells& board = cells();
   const Cells& own = stones_[player];
   const Cells& other = stones_[1 - player];
   Line line{0, 0};

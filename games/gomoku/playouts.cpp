@@ -60,22 +60,27 @@ class SideTimes {
   HWY_INLINE void set(int cell, TimeVec time) { times_[cell] = time; }
 
   /// Looks for the first five in a row. `laid`: how many stones lie already.
-  HWY_INLINE void find_first_five(int size, int stride, TimeVec laid) {
+  HWY_INLINE void find_first_five(const GomokuBlock& board, TimeVec laid) {
+    const int columns = board.columns;
+    const int rows = board.rows;
+    const int stride = board.stride;
+    const auto shorter = [](int a, int b) { return a < b ? a : b; };
     five_ = hn::Set(kTimes, kNever);
-    for (int i = 0; i < size; ++i) {
-      along(i * stride, 1, size);
-      along(i, stride, size);
-      along(i, stride + 1, size - i);
-      along(i, stride - 1, i + 1);
-      if (i > 0) {
-        along(i * stride, stride + 1, size - i);
-        along(i * stride + size - 1, stride - 1, size - i);
-      }
+    for (int column = 0; column < columns; ++column) {
+      along(column, stride, rows);
+      along(column, stride + 1, shorter(rows, columns - column));
+      along(column, stride - 1, shorter(rows, column + 1));
+    }
+    for (int row = 0; row < rows; ++row) {
+      along(row * stride, 1, columns);
+      if (row == 0) continue;
+      along(row * stride, stride + 1, shorter(rows - row, columns));
+      along(row * stride + columns - 1, stride - 1, shorter(rows - row, columns));
     }
     TimeVec before = hn::Zero(kTimes);
     TimeVec until = hn::Zero(kTimes);
-    for (int row = 0; row < size; ++row) {
-      for (int column = 0; column < size; ++column) {
+    for (int row = 0; row < rows; ++row) {
+      for (int column = 0; column < columns; ++column) {
         const TimeVec time = times_[row * stride + column];
         before = before - hn::VecFromMask(kTimes, time < five_);
         until = until - hn::VecFromMask(kTimes, hn::Or(time < five_, time == five_));
@@ -120,8 +125,8 @@ class SideTimes {
 /// Numbers for the lanes from `lane` on of a row.
 void draw(const GomokuBlock& block, VecRandom& random, int lane,
           std::uint64_t (&numbers)[GomokuVerdicts::kCells][simd::kRow]) {
-  for (int row = 0; row < block.size; ++row) {
-    for (int column = 0; column < block.size; ++column) {
+  for (int row = 0; row < block.rows; ++row) {
+    for (int column = 0; column < block.columns; ++column) {
       hn::Store(random.next(), kLanes, numbers[row * block.stride + column] + lane);
     }
   }
@@ -137,8 +142,8 @@ void judge(const GomokuBlock& block, const Planes& mine, const Planes& theirs, i
   SideTimes their_times;
   TimeVec my_cells = hn::Zero(kTimes);
   const auto& numbers = verdicts.numbers[game / kGomokuRow];
-  for (int row = 0; row < block.size; ++row) {
-    for (int column = 0; column < block.size; ++column) {
+  for (int row = 0; row < block.rows; ++row) {
+    for (int column = 0; column < block.columns; ++column) {
       const int cell = row * block.stride + column;
       const auto* row_numbers = reinterpret_cast<const std::int16_t*>(numbers[cell]);
       const TimeVec number = hn::Load(kTimes, row_numbers + game % kGomokuRow);
@@ -156,9 +161,8 @@ void judge(const GomokuBlock& block, const Planes& mine, const Planes& theirs, i
       their_times.set(cell, hn::IfThenElse(their_stone, laid, their_time));
     }
   }
-  my_times.find_first_five(block.size, block.stride, hn::Load(kTimes, block.my_stones + game));
-  their_times.find_first_five(block.size, block.stride,
-                              hn::Load(kTimes, block.their_stones + game));
+  my_times.find_first_five(block, hn::Load(kTimes, block.my_stones + game));
+  their_times.find_first_five(block, hn::Load(kTimes, block.their_stones + game));
   const TimeVec their_cells = hn::Load(kTimes, block.empty_cells + game) - my_cells;
   const TimeVec one = hn::Set(kTimes, 1);
   // My nth stone comes right before their nth.

@@ -16,11 +16,12 @@ using simd::kGomokuBlock;
 template <class G>
 GomokuBlock block_of(const std::vector<G>& leaves) {
   GomokuBlock block{};
-  block.size = leaves[0].size();
+  block.columns = leaves[0].size().columns;
+  block.rows = leaves[0].size().rows;
   block.stride = G::kStride;
   for (std::size_t i = 0; i < leaves.size(); ++i) {
-    for (int row = 0; row < block.size; ++row) {
-      for (int column = 0; column < block.size; ++column) {
+    for (int row = 0; row < block.rows; ++row) {
+      for (int column = 0; column < block.columns; ++column) {
         const int cell = row * G::kStride + column;
         const Player owner = leaves[i].owner(cell);
         const std::uint64_t bit = std::uint64_t{1} << cell % 64;
@@ -69,7 +70,9 @@ TYPED_TEST(GomokuVerdictsOf, AreThoseOfTheGamesDrawn) {
   GomokuVerdicts verdicts;
   int decided[3] = {0, 0, 0};
   int could_be_decided = 0;
-  for (const int size : {5, 9, 13, TypeParam::kMaxSize}) {
+  const int most = TypeParam::kMaxSize;
+  for (const BoardSize size : {BoardSize(5), BoardSize(9), BoardSize(13), BoardSize(most),
+                               BoardSize(most, 7), BoardSize(3, 14), BoardSize(9, 8)}) {
     for (int i = 0; i < scaled(40); ++i) {
       std::vector<TypeParam> leaves;
       while (leaves.size() < kGomokuBlock) {

@@ -16,20 +16,20 @@ class Gomoku {
 
   template <int MaxSize>
   explicit Gomoku(const banyan::Gomoku<MaxSize>& position)
-      : cells_(static_cast<std::size_t>(position.size())),
+      : cells_(static_cast<std::size_t>(position.size().rows)),
         size_(position.size()),
         line_(position.line()),
         stride_(banyan::Gomoku<MaxSize>::kStride),
         to_move_(position.to_move()) {
-    for (int row = 0; row < size_; ++row) {
-      for (int column = 0; column < size_; ++column) {
+    for (int row = 0; row < size_.rows; ++row) {
+      for (int column = 0; column < size_.columns; ++column) {
         const Player owner = position.owner(row * stride_ + column);
         cells_[static_cast<std::size_t>(row)].push_back(owner);
         if (owner == kEmpty) ++empty_cells_;
       }
     }
-    for (int row = 0; row < size_; ++row) {
-      for (int column = 0; column < size_; ++column) {
+    for (int row = 0; row < size_.rows; ++row) {
+      for (int column = 0; column < size_.columns; ++column) {
         if (has_line(row, column)) winner_ = at(row, column);
       }
     }
@@ -39,8 +39,8 @@ class Gomoku {
 
   [[nodiscard]] std::vector<Move> moves() const {
     std::vector<Move> moves;
-    for (int row = 0; row < size_; ++row) {
-      for (int column = 0; column < size_; ++column) {
+    for (int row = 0; row < size_.rows; ++row) {
+      for (int column = 0; column < size_.columns; ++column) {
         if (at(row, column) == kEmpty) moves.push_back(static_cast<Move>(row * stride_ + column));
       }
     }
@@ -80,7 +80,8 @@ class Gomoku {
     for (;;) {
       const int r = row + (length + 1) * down;
       const int c = column + (length + 1) * right;
-      if (r < 0 || r >= size_ || c < 0 || c >= size_ || at(r, c) != at(row, column)) return length;
+      if (r < 0 || r >= size_.rows || c < 0 || c >= size_.columns) return length;
+      if (at(r, c) != at(row, column)) return length;
       ++length;
     }
   }
@@ -95,7 +96,7 @@ class Gomoku {
   }
 
   std::vector<std::vector<int>> cells_;
-  int size_;
+  BoardSize size_;
   int line_;
   int stride_;
   int to_move_;

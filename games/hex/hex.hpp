@@ -1,4 +1,4 @@
-// Hex on boards of 3x3 to MaxSize x MaxSize cells.
+// Hex on boards of 3 to MaxSize columns and rows.
 #pragma once
 
 #include <array>
@@ -23,12 +23,12 @@ namespace banyan {
 /// The board's size is chosen at run time, its storage at compile time: Hex<11> takes 40 bytes,
 /// Hex<14> 72.
 ///
-/// Player 0 (black, X) joins top and bottom, player 1 (white, O) left and right. With the pie rule
-/// white may answer the first stone by a swap of pieces: the stone becomes white, mirrored (row and
-/// column change places), and black is to move. A move is a cell, row * size + column, or the swap,
-/// size * size. In text columns are letters and rows numbers, a1 at the top left.
-/// Cell (row, column) touches (row, column +- 1), (row +- 1, column), (row - 1, column + 1) and
-/// (row + 1, column - 1).
+/// Player 0 (black, X) joins top and bottom, player 1 (white, O) left and right. With the pie rule,
+/// which wants a square board, white may answer the first stone by a swap of pieces: the stone
+/// becomes white, mirrored (row and column change places), and black is to move. A move is a cell,
+/// row * columns + column, or the swap, which has the number after the last cell. In text columns
+/// are letters and rows numbers, a1 at the top left. Cell (row, column) touches (row, column +- 1),
+/// (row +- 1, column), (row - 1, column + 1) and (row + 1, column - 1).
 template <int MaxSize>
 class Hex {
  public:
@@ -41,13 +41,16 @@ class Hex {
   static constexpr std::size_t kMaxMoves = MaxSize * MaxSize + 1;
   static constexpr bool kAlternates = true;
 
-  explicit Hex(int size = MaxSize, bool pie = false)
-      : size_(static_cast<std::uint8_t>(size)), swap_ply_(pie ? 1 : kNoSwap) {
-    assert(size >= kMinSize && size <= kMaxSize);
-    empty_ = kGeometry[size_].board;
+  explicit Hex(BoardSize size = MaxSize, bool pie = false)
+      : columns_(static_cast<std::uint8_t>(size.columns)),
+        rows_(static_cast<std::uint8_t>(size.rows)),
+        swap_ply_(pie ? 1 : kNoSwap) {
+    assert(size.shorter() >= kMinSize && size.longer() <= kMaxSize);
+    assert(!pie || size.is_square());
+    empty_ = geometry().board;
   }
 
-  [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] BoardSize size() const { return {columns_, rows_}; }
 
   [[nodiscard]] Player to_move() const { return plies_ % 2; }
 
@@ -67,7 +70,7 @@ class Hex {
   [[nodiscard]] bool pie() const { return swap_ply_ != kNoSwap; }
   /// Whether the swap is a move here.
   [[nodiscard]] bool may_swap() const { return plies_ == swap_ply_; }
-  [[nodiscard]] Move swap() const { return static_cast<Move>(size_ * size_); }
+  [[nodiscard]] Move swap() const { return static_cast<Move>(columns_ * rows_); }
 
   void play(Move cell) {
     if (may_swap() && cell == swap()) return swap_pieces();
@@ -76,11 +79,12 @@ class Hex {
     ++plies_;
   }
 
-  /// Only the side that moved last can have joined its edges, and not with fewer stones than rows.
-  /// (A position that was set up has more plies than that, unless moves can have led to it.)
+  /// Only the side that moved last can have joined its edges, and not with fewer stones than the
+  /// shorter edge has cells. (A position that was set up has more plies than that, unless moves can
+  /// have led to it.)
   [[nodiscard]] bool over() const {
     const int stones = (plies_ + 1) / 2;
-    if (stones < size_) return false;
+    if (stones < size().shorter()) return false;
     return to_move() == 0 ? joins_left_and_right(white_) : !joins_left_and_right(white_ | empty_);
   }
 
@@ -135,9 +139,9 @@ class Hex {
   /// right, where all below the board counts as out and all to the right of it as in. A step keeps
   /// the winner and takes one diagonal off the board, until the corner a1 is all that is left.
   [[nodiscard]] bool joins_left_and_right(Cells cells) const {
-    const Cells& right_column = kGeometry[size_].right_column;
-    for (int step = 2 * (size_ - 1); step > 0; --step) {
-      cells = majority(cells, cells >> 1 | right_column, cells >> size_);
+    const Cells& right_column = geometry().right_column;
+    for (int step = columns_ + rows_ - 2; step > 0; --step) {
+      cells = majority(cells, cells >> 1 | right_column, cells >> columns_);
     }
     return cells.contains(0);
   }
@@ -148,15 +152,15 @@ class Hex {
   }
 
   [[nodiscard]] BoardSetup setup() const {
-    return setup_of(size_, size_, to_move(),
-                    [&](Cell cell) { return owner(cell.row * size_ + cell.column); });
+    return setup_of(columns_, rows_, to_move(),
+                    [&](Cell cell) { return owner(cell.row * columns_ + cell.column); });
   }
   /// Whoever has joined its edges moved last.
   [[nodiscard]] Hex set_up(const BoardSetup& setup) const {
-    Hex position(size_, pie());
+    Hex position(size(), pie());
     Cells black;
-    for_stones(setup, size_, [&](Cell at, Player owner) {
-      const int cell = at.row * size_ + at.column;
+    for_stones(setup, columns_, [&](Cell at, Player owner) {
+      const int cell = at.row * columns_ + at.column;
       position.empty_.erase(cell);
       (owner == 0 ? black : position.white_).insert(cell);
     });
@@ -164,33 +168,34 @@ class Hex {
     const bool white_won = joins_left_and_right(position.white_);
     const int to_move = black_won ? 1 : white_won ? 0 : setup.to_move;
     const bool by_moves = black.size() - position.white_.size() == to_move;
-    const int plies = by_moves ? black.size() + position.white_.size() : 2 * size_ + to_move;
+    const int plies =
+        by_moves ? black.size() + position.white_.size() : 2 * size().longer() + to_move;
     position.plies_ = static_cast<std::uint8_t>(plies);
     return position;
   }
 
   [[nodiscard]] std::string to_text(Move cell) const {
     if (cell == swap()) return std::string(kSwapText);
-    return banyan::to_text(Cell{cell % size_, cell / size_});
+    return banyan::to_text(Cell{cell % columns_, cell / columns_});
   }
 
   [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
     if (pie() && is_swap(text)) return swap();
-    const auto cell = parse_cell(text, size_, size_);
+    const auto cell = parse_cell(text, columns_, rows_);
     if (!cell) return std::nullopt;
-    return static_cast<Move>(cell->row * size_ + cell->column);
+    return static_cast<Move>(cell->row * columns_ + cell->column);
   }
 
   /// Each row half a cell further to the right than the one above it.
   [[nodiscard]] std::string board() const {
-    const std::string letters = column_letters(size_);
+    const std::string letters = column_letters(columns_);
     std::string text = "  " + letters + '\n';
     std::string indent;
-    for (int row = 0; row < size_; ++row) {
+    for (int row = 0; row < rows_; ++row) {
       const std::string number = std::to_string(row + 1);
       text += indent + (row < 9 ? " " : "") + number;
-      for (int column = 0; column < size_; ++column) {
-        text += {' ', mark(owner(row * size_ + column))};
+      for (int column = 0; column < columns_; ++column) {
+        text += {' ', mark(owner(row * columns_ + column))};
       }
       text += ' ' + number + '\n';
       indent += ' ';
@@ -207,9 +212,11 @@ class Hex {
   static constexpr std::uint8_t kNoSwap = 255;  // no game has so many plies
 
   void swap_pieces() {
-    const Cells& board = kGeometry[size_].board;
+    const Cells& board = geometry().board;
     int mirrored = 0;
-    (board & ~empty_).for_each([&](int cell) { mirrored = cell % size_ * size_ + cell / size_; });
+    (board & ~empty_).for_each([&](int cell) {
+      mirrored = cell % columns_ * columns_ + cell / columns_;
+    });
     empty_ = board;
     empty_.erase(mirrored);
     white_.insert(mirrored);
@@ -230,17 +237,21 @@ class Hex {
     Cells board;
     Cells right_column;
   };
-  static constexpr std::array<Geometry, MaxSize + 1> kGeometry = [] {  // by size
-    std::array<Geometry, MaxSize + 1> sizes{};
-    for (int size = kMinSize; size <= MaxSize; ++size) {
-      Geometry& geometry = sizes[static_cast<unsigned>(size)];
-      for (int cell = 0; cell < size * size; ++cell) {
-        geometry.board.insert(cell);
-        if (cell % size == size - 1) geometry.right_column.insert(cell);
+  static constexpr auto kGeometry = [] {  // by columns and rows
+    std::array<std::array<Geometry, MaxSize + 1>, MaxSize + 1> sizes{};
+    for (int columns = kMinSize; columns <= MaxSize; ++columns) {
+      Geometry geometry;
+      for (int row = 0; row < MaxSize; ++row) {
+        for (int column = 0; column < columns; ++column) {
+          geometry.board.insert(row * columns + column);
+        }
+        geometry.right_column.insert(row * columns + columns - 1);
+        sizes[static_cast<unsigned>(columns)][static_cast<unsigned>(row + 1)] = geometry;
       }
     }
     return sizes;
   }();
+  [[nodiscard]] const Geometry& geometry() const { return kGeometry[columns_][rows_]; }
 
   [[nodiscard]] int white_share() const { return (empty_.size() + to_move()) / 2; }
 
@@ -254,7 +265,8 @@ class Hex {
 
   Cells white_;
   Cells empty_;
-  std::uint8_t size_;
+  std::uint8_t columns_;
+  std::uint8_t rows_;
   std::uint8_t plies_ = 0;  // odd: white is to move
   std::uint8_t swap_ply_;   // the plies after which white may swap, or kNoSwap
 };

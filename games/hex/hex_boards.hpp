@@ -13,14 +13,15 @@ inline constexpr int kHexBoards = 4 * kRow;
 /// Positions on boards of one size; see Hex for what lies where.
 template <int Words>
 struct HexBoards {
-  HexBoards(int board_size, const std::array<std::uint64_t, Words>& right)
-      : right_column(right), size(board_size) {}
+  HexBoards(int board_columns, int board_rows, const std::array<std::uint64_t, Words>& right)
+      : right_column(right), columns(board_columns), rows(board_rows) {}
 
   alignas(64) std::uint64_t white[Words][kHexBoards] = {};
   alignas(64) std::uint64_t empty[Words][kHexBoards] = {};
   alignas(64) std::uint64_t share[kHexBoards] = {};  // how many of the empty cells white will get
   std::array<std::uint64_t, Words> right_column;
-  int size;
+  int columns;
+  int rows;
 };
 
 /// Fills the first `count` boards at random; whether white joins its edges then, a bit for each.

@@ -1,8 +1,8 @@
 // Hex: conformance, winners against a plain flood fill, uniform fills, playout rates, symmetry.
 #include "games/hex/hex.hpp"
 
-#include "games/conformance_test.hpp"
 #include "games/hex/textbook.hpp"
+#include "games/textbook_test.hpp"
 
 namespace banyan::conformance {
 namespace {
@@ -44,23 +44,24 @@ using Grid = std::vector<std::vector<char>>;
 
 /// Whether cells marked `stone` join the first row to the last, by flood fill.
 bool plain_joins(const Grid& grid, char stone) {
-  const int size = static_cast<int>(grid.size());
+  const int rows = static_cast<int>(grid.size());
+  const int columns = static_cast<int>(grid.front().size());
   const auto at = [&](auto& cells, int row, int column) -> auto& {
     return cells[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
   };
-  Grid seen(grid.size(), std::vector<char>(grid.size(), 0));
+  Grid seen(grid.size(), std::vector<char>(grid.front().size(), 0));
   std::vector<std::pair<int, int>> open;
   const auto reach = [&](int row, int column) {
-    if (row < 0 || row >= size || column < 0 || column >= size) return;
+    if (row < 0 || row >= rows || column < 0 || column >= columns) return;
     if (at(grid, row, column) != stone || at(seen, row, column)) return;
     at(seen, row, column) = 1;
     open.emplace_back(row, column);
   };
-  for (int column = 0; column < size; ++column) reach(0, column);
+  for (int column = 0; column < columns; ++column) reach(0, column);
   while (!open.empty()) {
     const auto [row, column] = open.back();
     open.pop_back();
-    if (row == size - 1) return true;
+    if (row == rows - 1) return true;
     reach(row, column - 1);
     reach(row, column + 1);
     reach(row - 1, column);
@@ -72,21 +73,22 @@ bool plain_joins(const Grid& grid, char stone) {
 }
 
 Grid transposed(const Grid& grid) {
-  Grid result = grid;
+  Grid result(grid.front().size(), std::vector<char>(grid.size()));
   for (std::size_t row = 0; row < grid.size(); ++row) {
-    for (std::size_t column = 0; column < grid.size(); ++column) {
+    for (std::size_t column = 0; column < grid.front().size(); ++column) {
       result[column][row] = grid[row][column];
     }
   }
   return result;
 }
 
-Grid empty_grid(int size) {
-  return Grid(static_cast<std::size_t>(size), std::vector<char>(static_cast<std::size_t>(size)));
+Grid empty_grid(BoardSize size) {
+  return Grid(static_cast<std::size_t>(size.rows),
+              std::vector<char>(static_cast<std::size_t>(size.columns)));
 }
 
 /// A mark for every cell, X with a chance of `percent` / 100.
-Grid random_grid(int size, std::uint32_t percent, Random& random) {
+Grid random_grid(BoardSize size, std::uint32_t percent, Random& random) {
   Grid grid = empty_grid(size);
   for (auto& row : grid) {
     for (char& cell : row) cell = random.below(100) < percent ? 'X' : 'O';
@@ -97,11 +99,12 @@ Grid random_grid(int size, std::uint32_t percent, Random& random) {
 template <class H>
 typename H::Cells cells_of(const Grid& grid, char stone) {
   typename H::Cells cells;
-  const int size = static_cast<int>(grid.size());
-  for (int cell = 0; cell < size * size; ++cell) {
-    const auto row = static_cast<std::size_t>(cell / size);
-    const auto column = static_cast<std::size_t>(cell % size);
-    if (grid[row][column] == stone) cells.insert(cell);
+  int cell = 0;
+  for (const auto& row : grid) {
+    for (const char mark : row) {
+      if (mark == stone) cells.insert(cell);
+      ++cell;
+    }
   }
   return cells;
 }
@@ -174,6 +177,74 @@ TYPED_TEST(HexStorage, TheReductionAgreesWithAFloodFillOnAllSizes) {
     }
     EXPECT_GT(joined, kSample / 50);
     EXPECT_LT(joined, 4 * kSample / 50);
+  }
+}
+
+/// All rectangles of a storage that are not square.
+template <class H>
+std::vector<BoardSize> rectangles() {
+  std::vector<BoardSize> sizes;
+  for (int columns = H::kMinSize; columns <= H::kMaxSize; ++columns) {
+    for (int rows = H::kMinSize; rows <= H::kMaxSize; ++rows) {
+      if (columns != rows) sizes.emplace_back(columns, rows);
+    }
+  }
+  return sizes;
+}
+
+/// Shares of stones with which a rectangle is joined now and then, however long it is.
+TYPED_TEST(HexStorage, TheReductionAgreesWithAFloodFillOnAllRectangles) {
+  Random random({10});
+  for (const BoardSize size : rectangles<TypeParam>()) {
+    const TypeParam position(size);
+    int joined = 0;
+    for (const std::uint32_t percent : {20U, 40U, 60U, 80U, 90U}) {
+      for (int i = 0; i < kSample / 1000; ++i) {
+        const Grid grid = random_grid(size, percent, random);
+        const bool joins = plain_joins(transposed(grid), 'X');
+        ASSERT_EQ(position.joins_left_and_right(cells_of<TypeParam>(grid, 'X')), joins)
+            << size_text(size);
+        // The other player's stones are the rest, and one of the two has joined.
+        ASSERT_NE(plain_joins(grid, 'O'), joins) << size_text(size);
+        joined += joins;
+      }
+    }
+    EXPECT_GT(joined, 0) << size_text(size);
+    EXPECT_LT(joined, 5 * kSample / 1000) << size_text(size);
+  }
+}
+
+TYPED_TEST(HexStorage, TheTextbookPlaysTheSameGamesOnRectangles) {
+  for (const BoardSize size : rectangles<TypeParam>()) {
+    SCOPED_TRACE(size_text(size));
+    expect_as_in_the_textbook<textbook::Hex>(TypeParam(size), scaled(4), 1);
+  }
+}
+
+TYPED_TEST(HexStorage, ARectangleIsTheTurnedBoardOfTheOtherPlayer) {
+  // Whoever has the shorter way has it on the turned board too: rows and columns change places,
+  // and so do the players, of whom on the one board X begins and on the other O.
+  Random random({11});
+  for (const BoardSize size : {BoardSize(5, 3), BoardSize(4, 7), BoardSize(11, 6)}) {
+    const TypeParam turned_start(BoardSize(size.rows, size.columns));
+    for (int game = 0; game < scaled(50); ++game) {
+      TypeParam position(size);
+      BoardSetup second = turned_start.setup();
+      second.to_move = 1;
+      TypeParam turned = turned_start.set_up(second);
+      while (!position.over()) {
+        ASSERT_FALSE(turned.over());
+        const auto moves = position.legal_moves();
+        ASSERT_EQ(moves.size(), turned.legal_moves().size());
+        const int move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+        position.play(static_cast<typename TypeParam::Move>(move));
+        turned.play(static_cast<typename TypeParam::Move>(move % size.columns * size.rows +
+                                                          move / size.columns));
+      }
+      ASSERT_TRUE(turned.over());
+      ASSERT_EQ(position.result(0), turned.result(1));
+    }
+    EXPECT_EQ(perft(TypeParam(size), 3), perft(turned_start, 3));
   }
 }
 
@@ -304,6 +375,14 @@ TEST(Hex, RandomPlayOn11x11HasThePublishedRate) {
   expect_rates(tally(Hex<11>(11), 10 * kSample, 1, kFast), {.4770, 0, .5230}, 4, .00005);
 }
 
+TEST(Hex, ARectangleTurnedUpsideDownIsTheSameGame) {
+  for (const BoardSize size : {BoardSize(5, 3), BoardSize(3, 6)}) {
+    expect_symmetric(Hex<11>(size), 20, [size](Hex<11>::Move cell) {
+      return static_cast<Hex<11>::Move>(size.cells() - 1 - cell);
+    });
+  }
+}
+
 TEST(Hex, ABoardTurnedUpsideDownIsTheSameGame) {
   for (const int size : {3, 4, 7}) {
     expect_symmetric(Hex<11>(size), 20, [size](Hex<11>::Move cell) {
@@ -323,6 +402,13 @@ TEST(Hex, TheBoardLeansAndNamesItsCells) {
             "   3 . . O 3\n"
             "       a b c\n"
             "X to move\n");
+  EXPECT_EQ(Hex<11>(BoardSize(4, 3)).board(),
+            "   a b c d\n"
+            " 1 . . . . 1\n"
+            "  2 . . . . 2\n"
+            "   3 . . . . 3\n"
+            "       a b c d\n"
+            "X to move\n");
 }
 
 TEST(Hex, ParseKnowsTheBoardsSize) {
@@ -333,6 +419,11 @@ TEST(Hex, ParseKnowsTheBoardsSize) {
   EXPECT_EQ(position.parse("a0"), std::nullopt);
   EXPECT_EQ(position.parse("a01"), std::nullopt);
   EXPECT_EQ(position.parse("a+1"), std::nullopt);
+  const Hex<11> wide(BoardSize(9, 4));
+  EXPECT_EQ(wide.parse("i4"), 35);
+  EXPECT_EQ(wide.to_text(35), "i4");
+  EXPECT_EQ(wide.parse("a5"), std::nullopt);
+  EXPECT_EQ(wide.parse("j1"), std::nullopt);
 }
 
 }  // namespace

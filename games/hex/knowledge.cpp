@@ -20,8 +20,8 @@ template <int MaxSize>
 std::optional<typename Hex<MaxSize>::Move> Hex<MaxSize>::heavy_move(std::span<const Move> last,
                                                                     Random& random) const {
   if (last.empty() || last.back() == swap()) return std::nullopt;
-  const int row = last.back() / size_;
-  const int column = last.back() % size_;
+  const int row = last.back() / columns_;
+  const int column = last.back() % columns_;
   constexpr std::array<Cell, 6> kAround{
       {{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}}};  // column, row; in a circle
   const Player mover = to_move();
@@ -31,13 +31,13 @@ std::optional<typename Hex<MaxSize>::Move> Hex<MaxSize>::heavy_move(std::span<co
   for (unsigned i = 0; i < 6; ++i) {
     const int r = row + kAround[i].row;
     const int c = column + kAround[i].column;
-    const bool beyond_row = r < 0 || r >= size_;
-    const bool beyond_column = c < 0 || c >= size_;
+    const bool beyond_row = r < 0 || r >= rows_;
+    const bool beyond_column = c < 0 || c >= columns_;
     if (beyond_row || beyond_column) {
       if (mover == 0 ? beyond_row : beyond_column) own |= 1U << i;
       continue;
     }
-    cells[i] = r * size_ + c;
+    cells[i] = r * columns_ + c;
     if (empty_.contains(cells[i])) {
       open |= 1U << i;
     } else if (owner(cells[i]) == mover) {

@@ -31,29 +31,27 @@ std::uint64_t hash_of(const HexStones& position) {
 
 /// 0 off the board.
 Cells HexSolver::cell_at(int row, int column) const {
-  const bool inside = row >= 0 && row < size_ && column >= 0 && column < size_;
-  return inside ? bit(row * size_ + column) : 0;
+  const bool inside = row >= 0 && row < size_.rows && column >= 0 && column < size_.columns;
+  return inside ? bit(row * size_.columns + column) : 0;
 }
 
-HexSolver::HexSolver(int size, std::size_t memory) : size_(size), table_(memory) {
-  assert(size >= 3 && size <= kMaxSize);
+HexSolver::HexSolver(BoardSize size, std::size_t memory) : size_(size), table_(memory) {
+  assert(size.shorter() >= 3 && size.longer() <= kMaxSize);
   struct Offset {
     int row;
     int column;
   };
   // The six neighbours in a ring: two that follow each other make a bridge to the cell beyond both.
   constexpr std::array<Offset, 6> kRing{{{-1, 0}, {-1, 1}, {0, 1}, {1, 0}, {1, -1}, {0, -1}}};
-  const int last = size - 1;
-  for (int i = 0; i < size; ++i) {
-    edges_[0][0] |= cell_at(0, i);
-    edges_[0][1] |= cell_at(last, i);
-    edges_[1][0] |= cell_at(i, 0);
-    edges_[1][1] |= cell_at(i, last);
-  }
-  for (int row = 0; row < size; ++row) {
-    for (int column = 0; column < size; ++column) {
+  const auto [columns, rows] = size;
+  for (int row = 0; row < rows; ++row) {
+    edges_[1][0] |= cell_at(row, 0);
+    edges_[1][1] |= cell_at(row, columns - 1);
+    for (int column = 0; column < columns; ++column) {
+      edges_[0][0] |= cell_at(0, column);
+      edges_[0][1] |= cell_at(rows - 1, column);
       const Cells here = cell_at(row, column);
-      const auto cell = static_cast<unsigned>(row * size + column);
+      const auto cell = static_cast<unsigned>(row * size.columns + column);
       board_ |= here;
       const auto neighbour = [&](const Offset& by) {
         return cell_at(row + by.row, column + by.column);
@@ -62,8 +60,8 @@ HexSolver::HexSolver(int size, std::size_t memory) : size_(size), table_(memory)
         const Offset& one = kRing[i];
         const Offset& other = kRing[(i + 1) % 6];
         const Offset both{one.row + other.row, one.column + other.column};
-        steps_[i].shift = size * one.row + one.column;
-        jumps_[i].shift = size * both.row + both.column;
+        steps_[i].shift = columns * one.row + one.column;
+        jumps_[i].shift = columns * both.row + both.column;
         if (cell_at(row - one.row, column - one.column) != 0) steps_[i].targets |= here;
         if (cell_at(row - both.row, column - both.column) != 0) jumps_[i].targets |= here;
         if (neighbour(both) != 0) {
@@ -75,9 +73,9 @@ HexSolver::HexSolver(int size, std::size_t memory) : size_(size), table_(memory)
         return both ? neighbour(one) | neighbour(other) : 0;
       };
       if (row == 1) to_edge_[0][0][cell] = pair({-1, 0}, {-1, 1});
-      if (row == last - 1) to_edge_[0][1][cell] = pair({1, 0}, {1, -1});
+      if (row == rows - 2) to_edge_[0][1][cell] = pair({1, 0}, {1, -1});
       if (column == 1) to_edge_[1][0][cell] = pair({0, -1}, {1, -1});
-      if (column == last - 1) to_edge_[1][1][cell] = pair({0, 1}, {-1, 1});
+      if (column == columns - 2) to_edge_[1][1][cell] = pair({0, 1}, {-1, 1});
     }
   }
 }
@@ -134,7 +132,7 @@ HexSolver::Ranks HexSolver::ranks(const HexStones& position, Cells empty) const 
         next = joined_to(layer);
       }
       any_of(empty & ~seen, [&](int cell) {  // cut off
-        ranks[static_cast<unsigned>(cell)] += 2 * size_;
+        ranks[static_cast<unsigned>(cell)] += 2 * size_.longer();
         return false;
       });
     }

@@ -14,7 +14,7 @@
 
 namespace banyan::oracle {
 
-/// The stones of both players, cell row * size + column in bit of that number.
+/// The stones of both players, cell row * columns + column in bit of that number.
 struct HexStones {
   std::array<std::uint64_t, 2> of{};  ///< by player
   Player to_move = 0;
@@ -26,7 +26,7 @@ template <int MaxSize>
 HexStones stones_of(const Hex<MaxSize>& position) {
   HexStones stones;
   stones.to_move = position.to_move();
-  for (int cell = 0; cell < position.size() * position.size(); ++cell) {
+  for (int cell = 0; cell < position.size().cells(); ++cell) {
     const Player owner = position.owner(cell);
     if (owner != kNobody) stones.of[static_cast<unsigned>(owner)] |= std::uint64_t{1} << cell;
   }
@@ -45,7 +45,7 @@ class HexSolver {
   static constexpr std::size_t kDefaultMemory = std::size_t{16} << 20;
 
   /// `memory` bounds the bytes of the table.
-  explicit HexSolver(int size, std::size_t memory = kDefaultMemory);
+  explicit HexSolver(BoardSize size, std::size_t memory = kDefaultMemory);
 
   /// Who wins a position that is not over. Throws Interrupted.
   Player winner(const HexStones& position, Patience& patience);
@@ -92,7 +92,7 @@ class HexSolver {
   [[nodiscard]] Cells cell_at(int row, int column) const;
   [[nodiscard]] static int choose(const Ranks& ranks, Cells moves);
 
-  int size_;
+  BoardSize size_;
   Cells board_ = 0;
   std::array<Step, 6> steps_{};                      // in a ring
   std::array<Step, 6> jumps_{};                      // over step i and its successor
@@ -111,7 +111,7 @@ class HexOracle {
 
   explicit HexOracle(const Position& start) : solver_(start.size()) {}
 
-  static bool knows(const Position& start) { return start.size() <= HexSolver::kMaxSize; }
+  static bool knows(const Position& start) { return start.size().longer() <= HexSolver::kMaxSize; }
 
   Solution<typename Position::Move> solve(const Position& position, Patience& patience) {
     const HexStones stones = stones_of(position);

@@ -29,7 +29,7 @@ std::string winning_openings(int size) {
 }
 
 /// A position after so many random moves, which may be over.
-Hex<11> random_position(int size, int plies, std::uint64_t seed) {
+Hex<11> random_position(BoardSize size, int plies, std::uint64_t seed) {
   Random random({seed, 0, 0, 0});
   Hex<11> position(size);
   for (; plies > 0 && !position.over(); --plies) {
@@ -82,7 +82,16 @@ TEST(HexOracle, KnowsThePieRuleAsAlphaBetaDoes) {
 }
 
 TEST(HexSolver, AgreesWithAlphaBeta) {
-  for (const auto& [size, plies] : {std::pair(3, 1), {3, 3}, {4, 4}, {4, 7}, {5, 13}, {5, 16}}) {
+  for (const auto& [size, plies] : {std::pair(BoardSize(3), 1),
+                                    {3, 3},
+                                    {4, 4},
+                                    {4, 7},
+                                    {5, 13},
+                                    {5, 16},
+                                    {{4, 3}, 3},
+                                    {{3, 4}, 3},
+                                    {{5, 3}, 5},
+                                    {{5, 4}, 9}}) {
     HexSolver solver(size);
     AlphaBeta<Hex<11>> reference;
     int wins = 0;
@@ -100,6 +109,23 @@ TEST(HexSolver, AgreesWithAlphaBeta) {
     EXPECT_GT(count, 20);
     EXPECT_GT(wins, 0);
     EXPECT_LT(wins, count);
+  }
+}
+
+/// Gardner (1959): on a board of different edges whoever has the shorter way wins, though the other
+/// side begins.
+TEST(HexSolver, GivesARectangleToWhoHasTheShorterWay) {
+  for (const auto& [columns, rows] : {std::pair(4, 3), {3, 4}, {5, 3}, {3, 5}, {5, 4}, {4, 5}}) {
+    const BoardSize size(columns, rows);
+    HexSolver solver(size);
+    for (const Player first : {0, 1}) {
+      BoardSetup empty = Hex<11>(size).setup();
+      empty.to_move = first;
+      Patience patience;
+      EXPECT_EQ(solver.winner(stones_of(Hex<11>(size).set_up(empty)), patience),
+                rows < columns ? 0 : 1)
+          << size_text(size) << ", " << first << " begins";
+    }
   }
 }
 

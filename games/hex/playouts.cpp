@@ -67,11 +67,11 @@ HWY_INLINE Vec shifted_down(const Group<Vecs> (&words)[Words], int w, int v, int
 /// instructions wait for each other: with all vectors in the inner loop, they wait together.
 template <int Vecs, int Words>
 HWY_INLINE void join_left_and_right(Group<Vecs> (&cells)[Words], const HexBoards<Words>& boards) {
-  for (int step = 2 * (boards.size - 1); step > 0; --step) {
+  for (int step = boards.columns + boards.rows - 2; step > 0; --step) {
     for (int v = 0; v < Vecs; ++v) {
       for (int w = 0; w < Words; ++w) {
         const Vec right = shifted_down<Vecs, Words>(cells, w, v, 1) | all(boards.right_column[w]);
-        const Vec below = shifted_down<Vecs, Words>(cells, w, v, boards.size);
+        const Vec below = shifted_down<Vecs, Words>(cells, w, v, boards.columns);
         cells[w][v] = majority(cells[w][v], right, below);
       }
     }
@@ -147,7 +147,8 @@ void Hex<MaxSize>::play_out(std::span<const Hex> leaves, std::span<Points> first
     return;
   }
   simd::RowSeeds state(random);
-  simd::HexBoards<kWords> boards(leaves[0].size_, kGeometry[leaves[0].size_].right_column.words);
+  simd::HexBoards<kWords> boards(leaves[0].columns_, leaves[0].rows_,
+                                 leaves[0].geometry().right_column.words);
   const bool pie = leaves[0].pie();  // all leaves are of one game
   for (std::size_t begin = 0; begin < leaves.size(); begin += kBoards) {
     const auto count = static_cast<int>(std::min(kBoards, leaves.size() - begin));
@@ -169,7 +170,7 @@ std::uint32_t Hex<MaxSize>::play_out_from(const Hex& leaf, std::uint32_t games, 
   if (leaf.may_swap()) return play_out_copies(leaf, games, 4096, random);
   constexpr std::uint32_t kBoards = simd::kHexBoards;
   simd::RowSeeds state(random);
-  simd::HexBoards<kWords> boards(leaf.size_, kGeometry[leaf.size_].right_column.words);
+  simd::HexBoards<kWords> boards(leaf.columns_, leaf.rows_, leaf.geometry().right_column.words);
   for (int i = 0; i < simd::kHexBoards; ++i) leaf.put(boards, i);
   std::uint32_t wins = games;
   for (std::uint32_t left = games; left > 0;) {

@@ -19,7 +19,7 @@ class Hex {
   template <int MaxSize>
   explicit Hex(const banyan::Hex<MaxSize>& position)
       : size_(position.size()), to_move_(position.to_move()), pie_(position.pie()) {
-    for (int cell = 0; cell < size_ * size_; ++cell) cells_.push_back(position.owner(cell));
+    for (int cell = 0; cell < size_.cells(); ++cell) cells_.push_back(position.owner(cell));
   }
 
   [[nodiscard]] Player to_move() const { return to_move_; }
@@ -52,17 +52,21 @@ class Hex {
     std::vector<bool> seen(cells_.size(), false);
     std::vector<Place> open;
     const auto reach = [&](Place place) {
-      if (place.row < 0 || place.row >= size_ || place.column < 0 || place.column >= size_) return;
+      if (place.row < 0 || place.row >= size_.rows) return;
+      if (place.column < 0 || place.column >= size_.columns) return;
       const std::size_t cell = index(place);
       if (cells_[cell] != player || seen[cell]) return;
       seen[cell] = true;
       open.push_back(place);
     };
-    for (int i = 0; i < size_; ++i) reach(player == 0 ? Place{0, i} : Place{i, 0});
+    for (int i = 0; i < (player == 0 ? size_.columns : size_.rows); ++i) {
+      reach(player == 0 ? Place{0, i} : Place{i, 0});
+    }
     while (!open.empty()) {
       const Place place = open.back();
       open.pop_back();
-      if ((player == 0 ? place.row : place.column) == size_ - 1) return true;
+      if (player == 0 ? place.row == size_.rows - 1 : place.column == size_.columns - 1)
+        return true;
       for (const Place step : kSteps) reach({place.row + step.row, place.column + step.column});
     }
     return false;
@@ -87,15 +91,15 @@ class Hex {
     const auto stone = std::find(cells_.begin(), cells_.end(), 0);
     const int at = static_cast<int>(stone - cells_.begin());
     *stone = kEmpty;
-    cells_[index({at % size_, at / size_})] = 1;
+    cells_[index({at % size_.columns, at / size_.columns})] = 1;
   }
 
   [[nodiscard]] std::size_t index(Place place) const {
-    return static_cast<std::size_t>(place.row * size_ + place.column);
+    return static_cast<std::size_t>(place.row * size_.columns + place.column);
   }
 
   std::vector<int> cells_;
-  int size_;
+  BoardSize size_;
   int to_move_;
   bool pie_;
 };

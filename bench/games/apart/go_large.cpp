@@ -1,4 +1,4 @@
-// Go on boards of more than 9 x 9 in the program.
+// Go on boards of more than 9 columns or rows in the program.
 #include "bench/games/apart/large_boards.hpp"
 #include "bench/games/families/game_of.hpp"
 #include "games/go/go.hpp"
@@ -6,7 +6,7 @@
 
 namespace banyan::bench {
 
-std::unique_ptr<AnyGame> start_large_go(int size, int twice_komi) {
+std::unique_ptr<AnyGame> start_large_go(BoardSize size, int twice_komi) {
   using G = Go<19>;
   return std::make_unique<GameOf<G, textbook::Go<G>>>(G(size, twice_komi));
 }

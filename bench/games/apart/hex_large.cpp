@@ -1,4 +1,4 @@
-// Hex on boards of more than 11 x 11 in the program.
+// Hex on boards of more than 11 columns or rows in the program.
 #include "bench/games/apart/large_boards.hpp"
 #include "bench/games/families/game_of.hpp"
 #include "games/hex/hex.hpp"
@@ -6,7 +6,7 @@
 
 namespace banyan::bench {
 
-std::unique_ptr<AnyGame> start_large_hex(int size, bool pie) {
+std::unique_ptr<AnyGame> start_large_hex(BoardSize size, bool pie) {
   return std::make_unique<GameOf<Hex<14>, textbook::Hex>>(Hex<14>(size, pie));
 }
 

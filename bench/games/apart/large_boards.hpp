@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "bench/registry/any_game.hpp"
+#include "core/rules/game_text.hpp"
 
 namespace banyan {
 struct PGameOptions;
@@ -12,9 +13,9 @@ struct PGameOptions;
 
 namespace banyan::bench {
 
-std::unique_ptr<AnyGame> start_large_go(int size, int twice_komi);
-std::unique_ptr<AnyGame> start_large_gomoku(int size, int line);
-std::unique_ptr<AnyGame> start_large_hex(int size, bool pie);
+std::unique_ptr<AnyGame> start_large_go(BoardSize size, int twice_komi);
+std::unique_ptr<AnyGame> start_large_gomoku(BoardSize size, int line);
+std::unique_ptr<AnyGame> start_large_hex(BoardSize size, bool pie);
 std::unique_ptr<AnyGame> start_large_p_game(const PGameOptions& options);
 
 }  // namespace banyan::bench
