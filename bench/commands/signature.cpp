@@ -17,7 +17,7 @@ namespace {
 // The engines that are deterministic whatever the threads do.
 constexpr const char* kEngines =
     "seq;seq:c=0.5,expand=4,final=lcb;seq:memory=300k;leaf:threads=2;root:threads=3;"
-    "root:threads=2,merge=majority;tree:threads=1";
+    "root:threads=2,merge=majority;tree:threads=1;tree:threads=3,deterministic=on";
 constexpr const char* kSignedGames = "tic_tac_toe,connect_four,hex:size=5,hex:size=11,hex:size=14";
 constexpr std::uint64_t kIterations = 20000;
 

@@ -183,8 +183,8 @@ TEST(Iteration, PlaysOutFromThePositionOfTheLeaf) {
 }
 
 TEST(IterationCounts, AddUp) {
-  IterationCounts a{1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
-  a += IterationCounts{10, 20, 30, 40, 50, 60, 70, 80, 90, 5};
+  IterationCounts a{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+  a += IterationCounts{10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 5};
   EXPECT_EQ(a.iterations, 11U);
   EXPECT_EQ(a.visits, 22U);
   EXPECT_EQ(a.nodes, 33U);
@@ -193,8 +193,9 @@ TEST(IterationCounts, AddUp) {
   EXPECT_EQ(a.lost_expansions, 66U);
   EXPECT_EQ(a.lost_blocks, 77U);
   EXPECT_EQ(a.full, 88U);
-  EXPECT_EQ(a.depth_sum, 99U);
-  EXPECT_EQ(a.depth_max, 10U);
+  EXPECT_EQ(a.pruned, 99U);
+  EXPECT_EQ(a.depth_sum, 110U);
+  EXPECT_EQ(a.depth_max, 11U);
 }
 
 }  // namespace

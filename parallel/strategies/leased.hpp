@@ -78,6 +78,7 @@ class LeasedSearch {
           key_(part.key),
           budget_(part.budget(1, kNoLimit)),
           halving_(options.most_visits),
+          sent_(static_cast<std::size_t>(options.threads)),
           counts_(static_cast<std::size_t>(options.threads)) {}
 
     /// What one thread does before all others.
@@ -207,7 +208,6 @@ class LeasedSearch {
     }
 
     void make_workers() {
-      sent_.resize(counts_.size());
       for (int i = 0; i < options_->threads; ++i) {
         workers_.emplace_back(*tree_, *options_, position_, random(i));
       }
@@ -234,11 +234,12 @@ class LeasedSearch {
     const auto trees = static_cast<int>(crews.size());
     const auto crew = [&](int i) -> Crew& { return *crews[static_cast<std::size_t>(i)]; };
     executor_->stay([&] {
-      std::atomic<bool> any = true;
-      while (any.exchange(false, std::memory_order_relaxed)) {
+      for (;;) {
+        std::atomic<bool> any = false;
         ends.run(*executor_, trees, [&](int i) {
           if (crew(i).begin_round()) any.store(true, std::memory_order_relaxed);
         });
+        if (!any) return;
         ends.run(*executor_, trees * options_.threads, [&](int worker) {
           crew(worker / options_.threads).make_visits(worker % options_.threads);
         });

@@ -132,6 +132,17 @@ TYPED_TEST(Leased, DeterministicSearchesRepeatThemselvesWithAnyNumberOfThreads) 
   }
 }
 
+TYPED_TEST(Leased, DeterministicSearchesOfFewIterationsNeverShareTheirRoots) {
+  for (const int trees : {1, 3}) {
+    LeasedOptions rounds = options(2);
+    rounds.trees = trees;
+    rounds.deterministic = true;
+    for (const std::uint64_t iterations : {1, 2, 7, 65, 125, 400}) {
+      EXPECT_EQ(this->search(rounds, {iterations, 0, {}}).iterations, iterations);
+    }
+  }
+}
+
 TEST(LeasedSearch, StopsSoonInTheMidstOfARound) {
   const TestClock clock;
   for (const bool asked : {false, true}) {

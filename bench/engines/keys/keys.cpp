@@ -75,9 +75,10 @@ Key memory_key() {
 }
 
 Key full_key() {
-  return word_key<bool>("full", "prune",
+  return word_key<bool>("full", "",
                         "what a tree does when its memory is full: give up the nodes with the "
-                        "fewest visits and go on growing, or grow no more, as classic trees, trees "
+                        "fewest visits and go on growing (prune, by default), or grow no more, as "
+                        "classic trees, trees "
                         "that exchange their tops and those of search policies do; counter "
                         "pruned_nodes",
                         {{"prune", true}, {"stop", false}},
