@@ -1,10 +1,10 @@
 // Programs that speak the Go Text Protocol, version 2, as engines.
 #include <fmt/format.h>
-#include <stdlib.h>  // mkdtemp
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <set>
