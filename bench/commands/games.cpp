@@ -23,6 +23,9 @@ void GamesOptions::add_to(CLI::App& command) {
                   "60s+1s adds a second per move; 60s+30s/10 goes on with 30 s for each 10 moves. "
                   "Budgets, the engines' own too, still cap each move")
       ->type_name("C");
+  command.add_flag("--visits", visits,
+                   "games.jsonl also holds what the search of each move found: its value and the "
+                   "visits of all moves, as networks are trained with");
   command
       .add_option("--openings", openings,
                   "none, or random:plies=K: K random moves, kept if a search calls them even; "
@@ -55,6 +58,10 @@ MatchOptions GamesOptions::parse(const std::stop_token& stop) const {
     throw UsageError(fmt::format("--pairs {} is out of range: give 1 to 10000000.", pairs));
   }
   match.limits = limits.parse();
+  match.visits = visits;
+  if (visits && out.empty()) {
+    throw UsageError("--visits goes into games.jsonl: give --out with a folder for it.");
+  }
   if (!clock.empty()) {
     match.clock = parse_time_control(clock, "--clock");
     if (!match.limits) match.limits = Limits{};  // the clock's share of a move is one
@@ -86,6 +93,7 @@ std::string GamesOptions::command_text() const {
   add("--playouts", limits.playouts);
   add("--time", limits.time);
   add("--clock", clock);
+  if (visits) text += " --visits";
   if (adjudicate != "none") add("--adjudicate", adjudicate);
   add("--concurrency", concurrency);
   return text;

@@ -16,6 +16,7 @@ struct GamesOptions {
   std::string pairs;
   LimitOptions limits;
   std::string clock;
+  bool visits = false;
   std::string openings = "random";
   std::string adjudicate = "none";
   std::string concurrency;

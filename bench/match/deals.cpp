@@ -55,6 +55,14 @@ double rounded(Clock::duration time) {
   return std::round(std::chrono::duration<double>(time).count() * 1e6) / 1e6;
 }
 
+FoundMoves found_moves(const AnyGame& position, const SearchResult& found) {
+  FoundMoves moves{std::round(found.value * 1e6) / 1e6, {}};
+  for (const RootChild& child : found.children) {
+    if (child.visits > 0) moves.visits[position.to_text(child.move)] = child.visits;
+  }
+  return moves;
+}
+
 /// Plays the deal's game in this seating, the match's game of that number; nothing if it was
 /// stopped.
 std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Entrant>& entrants,
@@ -67,9 +75,13 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
   record.opening = opening.moves;
   const auto position = opened(*options.game.start, opening);
   Random chance({options.seed, deal, 0, kChanceStream});
-  const auto play = [&](std::uint32_t move, double seconds) {
+  const auto play = [&](std::uint32_t move, double seconds, const SearchResult* found = nullptr) {
     record.moves.push_back(move);
     record.move_seconds.push_back(seconds);
+    if (options.visits) {
+      auto& search = record.searches.emplace_back();
+      if (found != nullptr && !found->children.empty()) search = found_moves(*position, *found);
+    }
     position->play(move);
   };
   Adjudicator adjudicator(options.adjudication);
@@ -113,7 +125,7 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
     effort.iterations += found.iterations;
     effort.played += played_iterations(found);
     effort.depth_sum += found.tree.mean_depth;
-    play(found.best_move, seconds);
+    play(found.best_move, seconds, &found);
     const auto decided = adjudicator.after(player, found);
     if (decided && !position->over()) {
       record.adjudicated = true;
@@ -186,6 +198,7 @@ Json match_order(const MatchOptions& options) {
           {"limits", options.limits ? limits_order(*options.limits) : Json(nullptr)},
           {"adjudicate", to_text(options.adjudication)},
           {"clock", options.clock ? Json(to_text(*options.clock)) : Json(nullptr)},
+          {"visits", options.visits},
           {"seed", options.seed}};
 }
 
@@ -198,6 +211,7 @@ MatchOptions read_match(const Json& json) {
   if (!json.at("clock").is_null()) {
     options.clock = parse_time_control(json["clock"].get<std::string>(), "clock");
   }
+  options.visits = json.at("visits");
   options.seed = json.at("seed");
   return options;
 }

@@ -123,6 +123,10 @@ void add_clock(Json& settings, const std::optional<TimeControl>& clock) {
   if (clock) settings["clock"] = to_text(*clock);
 }
 
+void add_visits(Json& settings, bool visits) {
+  if (visits) settings["visits"] = true;
+}
+
 Json match_settings(const MatchOptions& options) {
   Json sprt = nullptr;
   if (options.sprt) sprt = Json{options.sprt->lower, options.sprt->upper};
@@ -134,6 +138,7 @@ Json match_settings(const MatchOptions& options) {
                 {"seed", options.seed}};
   add_adjudication(settings, options.adjudication);
   add_clock(settings, options.clock);
+  add_visits(settings, options.visits);
   for (std::size_t i = 0; i < options.engines.size(); ++i) {
     settings[letter(i)] = options.engines[i].canonical;
     settings["limits_" + letter(i)] = limits_json(options.engines[i], options.limits);

@@ -25,6 +25,9 @@ void add_adjudication(Json& settings, const Adjudication& rule);
 /// The clock of each game, likewise.
 void add_clock(Json& settings, const std::optional<TimeControl>& clock);
 
+/// Whether records hold visits, likewise.
+void add_visits(Json& settings, bool visits);
+
 /// What decides the games of a match, field by field.
 Json match_settings(const MatchOptions& options);
 

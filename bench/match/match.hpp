@@ -45,6 +45,7 @@ struct MatchOptions {
   /// Of each engine for a whole game, in matches that have Elo. The limits hold beside it, and may
   /// then be zeros.
   std::optional<TimeControl> clock = {};
+  bool visits = false;  ///< records hold what the search of each move found
 };
 
 /// The most engines of a match, which are called A, B, C and D: no game has more seats.
@@ -92,14 +93,24 @@ struct LostByFault {
   std::string words;  ///< one sentence
 };
 
+/// What the search of one move found.
+struct FoundMoves {
+  double value = 0;                             ///< of the best move, to the player who moves
+  std::map<std::string, std::uint64_t> visits;  ///< of the moves, by their texts; no zeros
+
+  bool operator==(const FoundMoves&) const = default;
+};
+
 /// One finished game.
 struct GameRecord {
   std::uint64_t deal = 0;
   Seating seats;
-  std::optional<BoardSetup> stones = {};    ///< of an opening that is a board
-  std::vector<std::uint32_t> opening;       ///< moves that were drawn, or come from a file
-  std::vector<std::uint32_t> moves;         ///< moves that the engines chose, and what chance did
-  std::vector<double> move_seconds;         ///< one for each of them, 0 without a search
+  std::optional<BoardSetup> stones = {};  ///< of an opening that is a board
+  std::vector<std::uint32_t> opening;     ///< moves that were drawn, or come from a file
+  std::vector<std::uint32_t> moves;       ///< moves that the engines chose, and what chance did
+  std::vector<double> move_seconds;       ///< one for each of them, 0 without a search
+  /// Of each of them, if the match records visits; nothing without a search of ours.
+  std::vector<std::optional<FoundMoves>> searches;
   std::vector<double> scores;               ///< of the seats, in the game's unit
   std::optional<LostByFault> lost;          ///< of the engine to move at the end
   bool adjudicated = false;                 ///< ended by the match's rule, not by the game's

@@ -18,6 +18,16 @@ std::vector<double> adjudicated_scores(const GameRecord& game, double of_a) {
   return scores_of(game.seats[0] == 0 ? points : opposite(points));
 }
 
+/// Of the move in that position; throws UsageError for texts that are none of its moves.
+std::optional<FoundMoves> read_search(const AnyGame& position, const Json& json) {
+  if (json.is_null()) return std::nullopt;
+  FoundMoves found{json.at("value").get<double>(), {}};
+  for (const auto& [text, visits] : json.at("visits").items()) {
+    found.visits[position.to_text(parse_move(position, text))] = count_of(visits);
+  }
+  return found;
+}
+
 }  // namespace
 
 std::vector<double> scores_of(const AnyGame& position, bool lost) {
@@ -63,6 +73,11 @@ Json game_json(const MatchOptions& options, const GameRecord& game) {
     json["depth_sum"][letter(i)] = game.effort[i].depth_sum;
   }
   json["move_seconds"] = game.move_seconds;
+  for (const auto& search : game.searches) {
+    Json found = nullptr;
+    if (search) found = {{"value", search->value}, {"visits", search->visits}};
+    json["searches"].push_back(found);
+  }
   json["seed"] = options.seed;
   if (game.lost)
     json["lost_by"] = {{"fault", to_text(game.lost->fault)}, {"words", game.lost->words}};
@@ -102,7 +117,13 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
   if (json.at("moves").size() != game.move_seconds.size()) {
     throw UsageError("it has not one time for each move.");
   }
+  if (json.contains("searches") && json["searches"].size() != json["moves"].size()) {
+    throw UsageError("it has not one search for each move.");
+  }
   for (const Json& text : json.at("moves")) {
+    if (json.contains("searches")) {
+      game.searches.push_back(read_search(*position, json["searches"][game.moves.size()]));
+    }
     if (position->to_move() != kChance) {
       const std::size_t mover = game.seats[static_cast<std::size_t>(position->to_move())];
       const EngineSettings& engine = options.engines[mover];

@@ -327,6 +327,44 @@ TEST(Match, ReadsTheGamesItWrites) {
   }
 }
 
+TEST(Match, RecordsWhatItsSearchesFoundWhereThatIsAskedFor) {
+  MatchOptions options = match_of("othello", "seq:iterations=300", "random", 2, 1);
+  for (const GameRecord& game : games_of(play(options))) {
+    EXPECT_TRUE(game.searches.empty());
+    EXPECT_FALSE(game_json(options, game).contains("searches"));
+  }
+  options.visits = true;
+  for (const GameRecord& game : games_of(play(options))) {
+    ASSERT_EQ(game.searches.size(), game.moves.size());
+    const auto position = opened(*options.game.start, game.stones, game.opening);
+    std::uint64_t searched = 0;
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+      const auto& search = game.searches[i];
+      const bool by_seq = game.seats[static_cast<std::size_t>(position->to_move())] == 0;
+      if (search && by_seq) {
+        ++searched;
+        std::uint64_t sum = 0;
+        std::uint64_t most = 0;
+        for (const auto& [move, visits] : search->visits) {
+          sum += visits;
+          most = std::max(most, visits);
+        }
+        EXPECT_EQ(sum, 300U);
+        EXPECT_EQ(search->visits.at(position->to_text(game.moves[i])), most);
+        EXPECT_TRUE(search->value >= 0 && search->value <= 1) << search->value;
+      }
+      if (position->legal_moves().size() == 1) EXPECT_EQ(search, std::nullopt);
+      position->play(game.moves[i]);
+    }
+    EXPECT_GT(searched, 20U);
+    const Json json = Json::parse(game_json(options, game).dump());
+    EXPECT_EQ(read_game(options, json).searches, game.searches);
+    Json torn = json;
+    torn["searches"].erase(0);
+    EXPECT_THROW(read_game(options, torn), UsageError);
+  }
+}
+
 TEST(Match, GivesEachGameCoresOfItsOwn) {
   const int cores = static_cast<int>(available_cores().size());
   MatchOptions options = match_of("tic_tac_toe", "seq", "random", 64, 10);

@@ -39,6 +39,7 @@ Json pool_settings(const PoolOptions& options) {
                 {"seed", options.match.seed}};
   add_adjudication(settings, options.match.adjudication);
   add_clock(settings, options.match.clock);
+  add_visits(settings, options.match.visits);
   return settings;
 }
 
