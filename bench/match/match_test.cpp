@@ -122,7 +122,9 @@ TEST(Match, SearchesForNoMoveThatIsTheOnlyOne) {
     std::uint64_t searched = 0;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
       const bool choice = position->legal_moves().size() > 1;
-      if (!choice) EXPECT_EQ(game.move_seconds[i], 0);
+      if (!choice) {
+        EXPECT_EQ(game.move_seconds[i], 0);
+      }
       searched += choice ? 1 : 0;
       position->play(game.moves[i]);
     }
@@ -353,7 +355,9 @@ TEST(Match, RecordsWhatItsSearchesFoundWhereThatIsAskedFor) {
         EXPECT_EQ(search->visits.at(position->to_text(game.moves[i])), most);
         EXPECT_TRUE(search->value >= 0 && search->value <= 1) << search->value;
       }
-      if (position->legal_moves().size() == 1) EXPECT_EQ(search, std::nullopt);
+      if (position->legal_moves().size() == 1) {
+        EXPECT_EQ(search, std::nullopt);
+      }
       position->play(game.moves[i]);
     }
     EXPECT_GT(searched, 20U);

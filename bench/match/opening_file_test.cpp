@@ -275,7 +275,7 @@ TEST_P(BoardsOf, AreWhereGamesStartThatAreReadBackFromLinesAndFromSgf) {
   for (std::size_t i = 0; i < records.size(); ++i) {
     const auto last = sgf_positions(choice, records[i], "games.sgf").last;
     EXPECT_EQ(last->board(), ends[i]);
-    EXPECT_EQ(board_text(last->set_up_from().value()), found[i]["board"]);
+    EXPECT_EQ(found[i]["board"], board_text(last->set_up_from().value()));
   }
 }
 
