@@ -133,16 +133,16 @@ INSTANTIATE_TEST_SUITE_P(Of, Budgets, testing::ValuesIn(engines_with_budgets()),
                          [](const auto& each) { return each.param; });
 
 TEST_P(Budgets, AreKeptExactlyWithEveryKeyAtItsExtremes) {
-  for_each_spec([](const AnyGame& start, AnyEngine& engine, const std::string&) {
+  for_each_spec([](const AnyGame& start, AnyEngine& engine, const std::string& spec) {
     constexpr std::uint64_t kMostPlayouts = 100'000;  // more would take seconds
-    std::uint64_t games = 1;
+    auto games = static_cast<std::uint64_t>(std::max(1, parse_engine(spec).playouts));
     for (const std::uint64_t count : {1U, 2U, 37U}) {
       if (count * games > kMostPlayouts) break;
       const StreamKey key{count, 0, 0, 0};
       const SearchResult found = engine.search(start, {count, 0, {}}, key, {});
       if (!found.proven) EXPECT_EQ(found.iterations, count);
       EXPECT_EQ(found.root_visits(), found.visits());
-      games = found.visits() / std::max<std::uint64_t>(1, found.iterations);
+      games = std::max(games, found.visits() / std::max<std::uint64_t>(1, found.iterations));
       const SearchResult played = engine.search(start, {0, count, {}}, key, {});
       if (!played.proven) EXPECT_EQ(played.visits(), count);
     }
