@@ -400,8 +400,9 @@ class LeasedWorker {
       return ticket.node;
     }
     const Node whole = bottom_.open(ticket.node, ticket.position, random_, lane_);
-    const Node top = whole == kNoNode ? kNoNode : tree_->promote(whole, lane_);
-    if (top == kNoNode) return ticket.node;
+    if (whole == kNoNode) return ticket.node;
+    const Node top = tree_->promote(whole, lane_);
+    if (top == kNoNode) return whole;  // the node that it has replaced may be given up already
     bottom_.release(whole, lane_);
     ++counts_.promotions;
     return top;
