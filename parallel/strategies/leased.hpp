@@ -157,9 +157,10 @@ class LeasedSearch {
       for (std::size_t i = 0; i < workers_.size(); ++i) {
         sent_[i] = workers_[i].send_down(budget_, most);
         any = any || sent_[i];
-        counts_[i] = workers_[i].counts();
       }
-      return any;
+      if (any) return true;
+      for (std::size_t i = 0; i < workers_.size(); ++i) counts_[i] = workers_[i].counts();
+      return false;
     }
     /// One worker's part of a round.
     void make_visits(int worker) {

@@ -77,7 +77,8 @@ class SideBySide {
 
   /// Makes room in these subtrees if the arena is full.
   void make_room() {
-    if (!tree_->prunes()) return;
+    // Adding up the counts of all descents is for full trees alone.
+    if (!tree_->prunes() || tree_->arena().used() < tree_->arena().capacity()) return;
     const std::uint64_t full = counts().full;
     if (full == 0) return;
     pruned_ += pruning_.keep(*tree_, lane_, full, [this](const auto& prune) {
