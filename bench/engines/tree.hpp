@@ -82,8 +82,7 @@ struct TreeEngine {
           if (e.lock != TreeLock::kLeased) {
             throw UsageError(
                 "engine tree: deterministic=on is for leased trees, which neither another lock= "
-                "nor "
-                "search policies have: leave one of them out.");
+                "nor search policies have: leave one of them out.");
           }
           if (e.grain > 0) {
             throw UsageError(

@@ -17,7 +17,8 @@ namespace banyan {
 /// off the arena with one atomic exchange, so that workers neither wait for each other nor share
 /// cache lines. Chunks grow with what is used, to a huge page: of a page that two threads touch for
 /// the first time at once both clear a copy. Nothing is freed but by reset(), which keeps the
-/// memory for the next search; the program keeps that of arenas that are gone for later ones.
+/// memory for the next search, and for lanes that recycle; the program keeps the memory of arenas
+/// that are gone for later ones.
 class Arena {
  public:
   static constexpr std::size_t kLine = 64;  ///< bytes in a cache line, the unit
