@@ -8,7 +8,9 @@
 #include <map>
 #include <utility>
 
+#include "bench/machine/machine.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/registry/preflight.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/text/text.hpp"
 
@@ -190,6 +192,27 @@ void race(const Experiments& experiments, double end, double iterations, Advice&
 }
 
 }  // namespace
+
+int most_threads() { return static_cast<int>(available_cores().size()); }
+
+void check(const AdviseOptions& options) {
+  need_classic(options.game, "'advise'");
+  if (options.threads < 1 || options.threads > most_threads()) {
+    throw UsageError(fmt::format(
+        "--threads {} is out of range: give 1 to {}, the cores of this machine, since games at "
+        "equal time need one a thread.",
+        options.threads, most_threads()));
+  }
+  const double minutes = options.seconds / 60;
+  if (!(minutes > 0 && minutes <= 10'000)) {
+    throw UsageError(
+        fmt::format("--minutes {:g} is out of range: give more than 0, to 10000.", minutes));
+  }
+  const Limits limits{.time = options.move_time};
+  for (const Candidate& candidate : candidates(options.threads)) {
+    check_engine(*options.game.start, parse_engine(candidate.engine), limits);
+  }
+}
 
 std::string Advice::best() const {
   return finding.best ? runners[*finding.best].engine : kBaseline;

@@ -23,6 +23,13 @@ struct AdviseOptions {
   std::uint64_t seed = 1;
 };
 
+/// The cores of this machine: games at equal time need one per thread.
+int most_threads();
+
+/// Throws UsageError for what is out of range or a game that candidates do not play, SystemLimit
+/// for what the system does not give them.
+void check(const AdviseOptions& options);
+
 /// What advice is made from. Tests put a clock and engines of their own in its place.
 struct Experiments {
   /// A steady clock.

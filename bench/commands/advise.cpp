@@ -12,9 +12,7 @@
 #include "bench/commands/usage.hpp"
 #include "bench/figures/figures.hpp"
 #include "bench/machine/interrupt.hpp"
-#include "bench/machine/machine.hpp"
 #include "bench/machine/provenance.hpp"
-#include "bench/registry/preflight.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/output_lock.hpp"
 #include "bench/text/progress.hpp"
@@ -57,26 +55,11 @@ std::string game_of(const AdviseArguments& options) {
 AdviseOptions parse(const AdviseArguments& arguments) {
   AdviseOptions options;
   options.game = parse_game(game_of(arguments));
-  need_classic(options.game, "'advise'");
   options.move_time = parse_duration(arguments.time, "--time");
-  const auto cores = static_cast<int>(available_cores().size());
-  options.threads = arguments.threads > 0 ? arguments.threads : cores;
-  if (options.threads > cores) {
-    throw UsageError(fmt::format(
-        "--threads {} is out of range: give 1 to {}, the cores of this machine, since games at "
-        "equal time need one a thread.",
-        options.threads, cores));
-  }
-  if (!(arguments.minutes > 0 && arguments.minutes <= 10'000)) {
-    throw UsageError(fmt::format("--minutes {:g} is out of range: give more than 0, to 10000.",
-                                 arguments.minutes));
-  }
+  options.threads = arguments.threads > 0 ? arguments.threads : most_threads();
   options.seconds = 60 * arguments.minutes;
   options.seed = arguments.seed;
-  const Limits limits{.time = options.move_time};
-  for (const Candidate& candidate : candidates(options.threads)) {
-    check_engine(*options.game.start, parse_engine(candidate.engine), limits);
-  }
+  check(options);
   return options;
 }
 

@@ -33,4 +33,8 @@ struct GamesOptions {
   [[nodiscard]] std::string command_text() const;
 };
 
+/// --sprt and --equivalent of a match. Throw UsageError.
+SprtSettings parse_sprt(const std::string& text);
+double parse_equivalent(const std::string& text);
+
 }  // namespace banyan::bench

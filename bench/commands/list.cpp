@@ -9,6 +9,7 @@
 #include "bench/engines/keys/general_keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
 #include "bench/machine/interrupt.hpp"
+#include "bench/notation/info_json.hpp"
 #include "bench/papers/papers.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
@@ -18,17 +19,6 @@
 
 namespace banyan::bench {
 namespace {
-
-Json info_json(const SpecInfo& info) {
-  Json keys = Json::array();
-  for (const KeyInfo& key : info.keys) {
-    keys.push_back({{"name", key.name},
-                    {"default", key.default_text.empty() ? Json(nullptr) : Json(key.default_text)},
-                    {"allowed", key.allowed_text},
-                    {"help", key.help}});
-  }
-  return {{"name", info.name}, {"help", info.help}, {"keys", keys}};
-}
 
 /// `text` beside `name`, in lines of at most 100 columns.
 void print_beside(const std::string& name, const std::string& text) {

@@ -16,14 +16,6 @@
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
-namespace {
-
-struct MatchArguments {
-  GamesOptions games;
-  std::array<std::string, kMostEngines> engines;  ///< empty: none
-  std::string sprt;
-  std::string equivalent;
-};
 
 SprtSettings parse_sprt(const std::string& text) {
   const std::vector<std::string> bounds = parse_list(text, ',', "--sprt");
@@ -61,6 +53,15 @@ double parse_equivalent(const std::string& text) {
   }
   return margin;
 }
+
+namespace {
+
+struct MatchArguments {
+  GamesOptions games;
+  std::array<std::string, kMostEngines> engines;  ///< empty: none
+  std::string sprt;
+  std::string equivalent;
+};
 
 /// How it stands, in a few words.
 std::string standing(const MatchOptions& options, const MatchResult& so_far) {

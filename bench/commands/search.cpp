@@ -16,6 +16,7 @@
 #include "bench/notation/search_json.hpp"
 #include "bench/notation/search_text.hpp"
 #include "bench/notation/sgf.hpp"
+#include "bench/registry/draw_chance.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/registry/preflight.hpp"
@@ -42,19 +43,6 @@ struct SearchArguments {
   bool warm_up = false;
   bool json = false;
 };
-
-/// Draws what chance is to do before somebody decides; what was drawn.
-std::vector<std::uint32_t> draw_chance(AnyGame& position, std::uint64_t seed) {
-  constexpr std::uint64_t kChanceStream = std::uint64_t{1}
-                                          << 62U;  // no worker has so high a number
-  Random random({seed, 0, 0, kChanceStream});
-  std::vector<std::uint32_t> drawn;
-  while (!position.over() && position.to_move() == kChance) {
-    drawn.push_back(position.draw(random));
-    position.play(drawn.back());
-  }
-  return drawn;
-}
 
 /// As much of what was drawn from a position on as may be seen.
 std::vector<std::string> texts(const std::vector<std::uint32_t>& drawn,

@@ -1,0 +1,47 @@
+// A measurement of quality as it is asked for, from the command line or from Python.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "bench/quality/quality.hpp"
+#include "bench/registry/games.hpp"
+#include "core/search/budget.hpp"
+
+namespace banyan::bench {
+
+/// The options of `banyan quality`; empty: not given.
+struct QualityRequest {
+  std::string game;
+  std::string engines;
+  std::string positions;
+  std::string plies = "14-24";
+  std::string file;
+  std::string labels;
+  bool speedup = false;
+  std::optional<Limits> limits = {};
+  std::uint64_t seed = 1;
+};
+
+/// What was measured, and of which positions.
+struct QualityReport {
+  GameChoice game;
+  std::string where;           ///< the positions come from
+  std::uint64_t left_out = 0;  ///< positions that ask for no decision
+  std::size_t wanted = 0;      ///< positions; fewer were searched if a stop was requested
+  QualityTable table;
+
+  [[nodiscard]] std::size_t searched() const { return table.rows.front().losses.size(); }
+};
+
+/// Finds the positions and searches them; tells its progress on standard error. Nothing if a stop
+/// was requested before any position was searched. Throws UsageError, FileError and SystemLimit.
+std::optional<QualityReport> measure_quality(const QualityRequest& request,
+                                             const std::stop_token& stop);
+
+/// The fields of `quality --json`.
+Json quality_json(const QualityRequest& request, const QualityReport& report);
+
+}  // namespace banyan::bench
