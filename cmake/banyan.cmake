@@ -41,6 +41,16 @@ function(banyan_lumps target)
   endforeach()
 endfunction()
 
+# banyan_for_modules(TARGET): a library that programs and Python's module (python/) link alike, so that it is
+# compiled once. Hidden, its functions call one another in the module as directly as in a program.
+function(banyan_for_modules target)
+  get_target_property(kind ${target} TYPE)
+  if(NOT kind STREQUAL INTERFACE_LIBRARY)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON
+                          CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  endif()
+endfunction()
+
 # banyan_library(NAME LINKS... [DEFINES...]): banyan::NAME of this directory, installed with its headers
 # (cmake/install_headers.cmake). A directory without sources makes a library of headers.
 function(banyan_library name)
@@ -57,6 +67,7 @@ function(banyan_library name)
   endif()
 
   add_library(banyan_${name} ${kind} ${sources})
+  banyan_for_modules(banyan_${name})
   add_library(banyan::${name} ALIAS banyan_${name})
   set_target_properties(banyan_${name} PROPERTIES EXPORT_NAME ${name})
   target_include_directories(banyan_${name} ${scope} $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)

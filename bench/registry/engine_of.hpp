@@ -25,6 +25,8 @@ class PositionOf : public AnyGame {
   explicit PositionOf(const G& position) : position_(position) {}
 
   [[nodiscard]] const G& position() const { return position_; }
+  /// Becomes another position of the same game, of which moves() says nothing.
+  void put(const G& position) { position_ = position; }
 
   [[nodiscard]] int players() const override { return players_of(position_); }
   [[nodiscard]] Player to_move() const override { return position_.to_move(); }

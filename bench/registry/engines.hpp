@@ -3,6 +3,7 @@
 
 #include <any>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,7 @@
 namespace banyan::bench {
 
 class AnyGame;
+struct CallbackEvaluator;
 
 enum class EngineKind : std::uint8_t {
   kRandom,
@@ -73,11 +75,13 @@ struct EngineSettings {
   int trees = 1;
   std::optional<PolicyOptions> policy;  ///< search policies; nothing: plain search
   bool estimate = false;                ///< leaves are worth what the game estimates
-  double temperature = 0;               ///< of the final move; 0: it is not drawn
-  Backup backup = Backup::kMean;        ///< and discount: bench/engines/keys/general_keys.hpp
-  std::optional<double> discount;       ///< instead of the game's own
-  std::uint32_t cap = 0;                ///< moves of a playout; 0: to the end
-  std::optional<Limits> limits;  ///< the engine's own budget, which wins over the command line's
+  /// In place of playouts and of what the game estimates, for `batched`.
+  std::shared_ptr<const CallbackEvaluator> callback;
+  double temperature = 0;          ///< of the final move; 0: it is not drawn
+  Backup backup = Backup::kMean;   ///< and discount: bench/engines/keys/general_keys.hpp
+  std::optional<double> discount;  ///< instead of the game's own
+  std::uint32_t cap = 0;           ///< moves of a playout; 0: to the end
+  std::optional<Limits> limits;    ///< the engine's own budget, which wins over the command line's
 
   [[nodiscard]] bool uses_policy() const { return policy.has_value(); }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bench/engines/batched.hpp"
+#include "bench/games/families/callback_leaves.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "bench/registry/engines.hpp"
 #include "core/evaluation/playouts.hpp"
@@ -16,6 +17,11 @@ namespace banyan::bench {
 /// The evaluator of those settings.
 template <class G>
 AnyEvaluator<G> evaluator_of(const EngineSettings& s) {
+  if (s.callback) {
+    return AnyEvaluator<G>(
+        [leaves_of = std::make_shared<CallbackLeaves<G>>(s.callback)](
+            auto leaves, auto values, Random& /*random*/) { leaves_of->evaluate(leaves, values); });
+  }
   if constexpr (EstimatedGame<G>) {
     if (s.estimate) return AnyEvaluator<G>::of(EstimateEvaluator<G>());
   }
