@@ -1,0 +1,187 @@
+"""Parallel Monte Carlo tree search: games, engines, and searches by them.
+
+Games, engines and budgets have the names and the defaults that they have in the
+program `banyan`; what it refuses is a ValueError with the same sentence.
+"""
+
+import pathlib
+
+import numpy
+
+from banyan import _banyan
+from banyan._banyan import Position, __version__, engines, games
+
+__all__ = [
+    "Position",
+    "Result",
+    "advise",
+    "engines",
+    "games",
+    "match",
+    "of_positions",
+    "quality",
+    "read",
+    "search",
+]
+
+
+class Result(dict):
+    """What the program prints by --json: its fields are attributes too."""
+
+    def __getattr__(self, name):
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    @property
+    def children(self):
+        """The moves of the root: an array with the fields move, visits and value."""
+        rows = self["root"]["children"]
+        longest = max(len(row["move"]) for row in rows)
+        array = numpy.empty(
+            len(rows), [("move", f"U{longest}"), ("visits", "u8"), ("value", "f8")]
+        )
+        array["move"] = [row["move"] for row in rows]
+        array["visits"] = [row["visits"] for row in rows]
+        array["value"] = [numpy.nan if row["value"] is None else row["value"] for row in rows]
+        return array
+
+
+def _position(game, moves):
+    if isinstance(game, str):
+        return Position(game, moves)
+    position = game if isinstance(game, Position) else _banyan.python_position(game)
+    return position.play(moves) if moves else position
+
+
+def search(
+    game,
+    engine,
+    *,
+    iterations=None,
+    playouts=None,
+    time=None,
+    moves="",
+    seed=1,
+    evaluator=None,
+):
+    """Searches one position, and says what was found: a Result.
+
+    game        a spec, as "hex:size=7", a Position, or a game of your own (below);
+                `moves` are played before
+    engine      a spec, as "tree:threads=4"
+    iterations, playouts, time
+                the budget, of which the engine needs one: 20000, "20k", "250ms"
+    evaluator   of the engine batched: a function that says what leaves are worth.
+                It takes an array of features of shape (leaves, planes, rows, columns),
+                and gives values, or values and priors: a value for each leaf, 0 for a
+                loss to 1 for a win of the player to move; and a row of weights for each
+                leaf, in which moves stand at their numbers (Position.move_numbers).
+                For a function of positions see of_positions().
+
+    Threads of Python go on meanwhile. Ctrl-C stops the search.
+
+    A game of your own is an object for a state of a game of two players, which never
+    changes, with five methods: to_move() gives 0 or 1, legal_moves() a list, play(move)
+    the next state, over() whether the game has ended, and result(player) 1 for a win, 0.5
+    for a draw and 0 for a loss. The engines random, seq and root search it, by some ten
+    thousand calls of such methods per second and core: for ideas, not for strength.
+    """
+    found = Result(
+        _banyan.search(
+            _position(game, moves),
+            engine,
+            iterations=iterations,
+            playouts=playouts,
+            time=time,
+            seed=seed,
+            evaluator=evaluator,
+        )
+    )
+    if not isinstance(game, Position):
+        found["game"] = game if isinstance(game, str) else type(game).__name__
+    return found
+
+
+def of_positions(function):
+    """An evaluator that takes a list of Positions in place of features.
+
+    It gives values as any evaluator does, and for priors a list for each position: a
+    weight for each of its legal_moves.
+    """
+
+    def evaluate(positions):
+        return function(positions)
+
+    evaluate.of_positions = True
+    return evaluate
+
+
+def match(
+    game,
+    a,
+    b,
+    *,
+    pairs,
+    iterations=None,
+    playouts=None,
+    time=None,
+    evaluator_a=None,
+    evaluator_b=None,
+    records=False,
+    **options,
+):
+    """Lets two engines play pairs of games: what `banyan match --json` prints, a Result.
+
+    `records` adds a list of the games, as lines of games.jsonl are. Further options of the
+    program: seed, openings, clock, adjudicate, sprt, equivalent, concurrency.
+    """
+    _check(options, "seed openings clock adjudicate sprt equivalent concurrency")
+    given = {
+        "game": game,
+        "pairs": pairs,
+        "iterations": iterations,
+        "playouts": playouts,
+        "time": time,
+        **options,
+    }
+    return Result(_banyan.match([a, b], [evaluator_a, evaluator_b], given, records))
+
+
+def quality(game, engines, **options):
+    """What engines lose of the value of solved or labelled positions.
+
+    It is what `banyan quality --json` prints: a Result, whose field rows has a row for each
+    of the engines, which are a list of specs. Further options of the program: iterations,
+    playouts, time, positions, plies, file, labels, speedup, seed.
+    """
+    _check(options, "iterations playouts time positions plies file labels speedup seed")
+    specs = engines if isinstance(engines, str) else ";".join(engines)
+    return Result(_banyan.quality({"game": game, "engines": specs, **options}))
+
+
+def advise(game, *, time="100ms", threads=0, minutes=5.0, seed=1):
+    """Which engine to use for a game on this machine: what `banyan advise --json` prints."""
+    return Result(_banyan.advise(game, time, threads, minutes, seed))
+
+
+def read(path):
+    """A data frame of pandas with the results in `path`.
+
+    A folder that `banyan bench` wrote gives a row for each measurement: file, game, engine,
+    threads, opponent, budget, repetition, metric, value, unit. A file of JSON objects, one
+    per line, as games.jsonl, gives a row for each object.
+    """
+    import pandas
+
+    path = pathlib.Path(path)
+    if path.is_file():
+        return pandas.read_json(path, lines=True)
+    return pandas.DataFrame(_banyan.measurements(str(path)))
+
+
+def _check(options, allowed):
+    for name in options:
+        if name not in allowed.split():
+            raise TypeError(f"unknown option '{name}': give {', '.join(allowed.split())}.")

@@ -1,0 +1,100 @@
+from pathlib import Path
+from typing import Any, Callable, Protocol, Sequence
+
+import numpy
+import numpy.typing
+import pandas
+
+__version__: str
+
+class Position:
+    def __init__(self, game: str, moves: str = ..., *, board: str = ...) -> None: ...
+    def play(self, moves: str) -> Position: ...
+    def result(self, player: int) -> float: ...
+    def features(self) -> numpy.typing.NDArray[numpy.float32]: ...
+    def move_numbers(self) -> numpy.typing.NDArray[numpy.uint32]: ...
+    @property
+    def legal_moves(self) -> list[str]: ...
+    @property
+    def moves(self) -> list[str]: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def to_move(self) -> int: ...
+    @property
+    def over(self) -> bool: ...
+
+class Result(dict[str, Any]):
+    def __getattr__(self, name: str) -> Any: ...
+    @property
+    def children(self) -> numpy.typing.NDArray[numpy.void]: ...
+
+class State(Protocol):
+    def to_move(self) -> int: ...
+    def legal_moves(self) -> Sequence[Any]: ...
+    def play(self, move: Any, /) -> State: ...
+    def over(self) -> bool: ...
+    def result(self, player: int, /) -> float: ...
+
+Budget = int | str | None
+Evaluator = Callable[[Any], Any]
+
+def games() -> list[dict[str, Any]]: ...
+def engines() -> list[dict[str, Any]]: ...
+def search(
+    game: str | Position | State,
+    engine: str,
+    *,
+    iterations: Budget = ...,
+    playouts: Budget = ...,
+    time: str | None = ...,
+    moves: str = ...,
+    seed: int | str = ...,
+    evaluator: Evaluator | None = ...,
+) -> Result: ...
+def of_positions(function: Callable[[list[Position]], Any]) -> Evaluator: ...
+def match(
+    game: str,
+    a: str,
+    b: str,
+    *,
+    pairs: int | str,
+    iterations: Budget = ...,
+    playouts: Budget = ...,
+    time: str | None = ...,
+    evaluator_a: Evaluator | None = ...,
+    evaluator_b: Evaluator | None = ...,
+    records: bool = ...,
+    seed: int | str = ...,
+    openings: str = ...,
+    clock: str = ...,
+    adjudicate: str = ...,
+    sprt: str = ...,
+    equivalent: float | str = ...,
+    concurrency: int | str = ...,
+) -> Result: ...
+def quality(
+    game: str,
+    engines: str | Sequence[str],
+    *,
+    iterations: Budget = ...,
+    playouts: Budget = ...,
+    time: str | None = ...,
+    positions: int | str = ...,
+    plies: str = ...,
+    file: str = ...,
+    labels: str = ...,
+    speedup: bool = ...,
+    seed: int | str = ...,
+) -> Result: ...
+def advise(
+    game: str,
+    *,
+    time: str = ...,
+    threads: int = ...,
+    minutes: float = ...,
+    seed: int | str = ...,
+) -> Result: ...
+def read(path: str | Path) -> pandas.DataFrame: ...

@@ -1,0 +1,148 @@
+// What the program's commands measure, from Python.
+#include "python/experiments.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+#include <utility>
+
+#include "bench/advise/output.hpp"
+#include "bench/commands/games.hpp"
+#include "bench/quality/request.hpp"
+#include "bench/report/run_data.hpp"
+#include "python/evaluator.hpp"
+#include "python/interruptible.hpp"
+#include "python/values.hpp"
+
+namespace banyan::python {
+
+namespace py = pybind11;
+
+namespace {
+
+/// Options by their names on the command line, as texts.
+class Options {
+ public:
+  explicit Options(const py::dict& given) : given_(given) {}
+
+  [[nodiscard]] std::string text(const char* name) const {
+    return given_.contains(name) ? option_text(given_[name]) : std::string();
+  }
+  [[nodiscard]] std::string text(const char* name, const char* by_default) const {
+    const std::string given = text(name);
+    return given.empty() ? by_default : given;
+  }
+  [[nodiscard]] std::uint64_t count(const char* name, const char* by_default) const {
+    return bench::parse_count(text(name, by_default), name);
+  }
+  [[nodiscard]] bench::LimitOptions limits() const {
+    return {text("iterations"), text("playouts"), text("time")};
+  }
+
+ private:
+  const py::dict& given_;
+};
+
+/// The result, and the games if they are wanted.
+py::object match(const py::list& engines, const py::list& evaluators, const py::dict& given,
+                 bool games) {
+  const Options from(given);
+  bench::GamesOptions options;
+  options.game = from.text("game");
+  options.pairs = from.text("pairs");
+  options.limits = from.limits();
+  options.clock = from.text("clock");
+  options.openings = from.text("openings", "random");
+  options.adjudicate = from.text("adjudicate", "none");
+  options.concurrency = from.text("concurrency");
+  options.seed = from.count("seed", "1");
+  bench::MatchOptions match = options.parse({});
+  match.visits = games;
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    bench::EngineSettings engine = bench::parse_engine(engines[i].cast<std::string>());
+    if (!evaluators[i].is_none()) {
+      set_evaluator(engine, *match.game.start, py::object(evaluators[i]));
+    }
+    match.engines.push_back(std::move(engine));
+  }
+  if (const auto sprt = from.text("sprt"); !sprt.empty()) match.sprt = bench::parse_sprt(sprt);
+  if (const auto margin = from.text("equivalent"); !margin.empty()) {
+    match.equivalent = bench::parse_equivalent(margin);
+  }
+  const bench::Json found = interruptible([&](const std::stop_token& stop) {
+    bench::check_match(match);
+    const auto result = bench::play_match(
+        match, [](const auto&) {}, stop);
+    bench::Json json = bench::match_json(match, result);
+    if (!games) return json;
+    json["records"] = bench::Json::array();
+    for (const bench::Deal& deal : result.deals) {
+      for (const auto& game : deal) json["records"].push_back(bench::game_json(match, game));
+    }
+    return json;
+  });
+  return to_python(found);
+}
+
+py::object quality(const py::dict& given) {
+  const Options from(given);
+  const bench::QualityRequest request{.game = from.text("game"),
+                                      .engines = from.text("engines"),
+                                      .positions = from.text("positions"),
+                                      .plies = from.text("plies", "14-24"),
+                                      .file = from.text("file"),
+                                      .labels = from.text("labels"),
+                                      .speedup = from.text("speedup") == "True",
+                                      .limits = from.limits().parse(),
+                                      .seed = from.count("seed", "1")};
+  return to_python(interruptible([&](const std::stop_token& stop) -> bench::Json {
+    const auto report = bench::measure_quality(request, stop);
+    return report ? bench::quality_json(request, *report) : bench::Json();
+  }));
+}
+
+py::object advise(const std::string& game, const py::object& time, int threads, double minutes,
+                  const py::object& seed) {
+  bench::AdviseOptions options;
+  options.game = bench::parse_game(game);
+  options.move_time = bench::parse_duration(option_text(time), "time");
+  options.threads = threads > 0 ? threads : bench::most_threads();
+  options.seconds = 60 * minutes;
+  options.seed = bench::parse_count(option_text(seed), "seed");
+  return to_python(interruptible([&](const std::stop_token& stop) {
+    bench::check(options);
+    const auto experiments = bench::real_experiments(options, stop);
+    const auto advice = bench::advise(
+        options, experiments, [](double, const auto&) {}, stop);
+    return bench::advice_json(options, advice);
+  }));
+}
+
+/// A list for each column of results.csv.
+py::object measurements(const std::string& folder) {
+  py::dict columns;
+  const std::array names{"file",   "game",       "engine", "threads", "opponent",
+                         "budget", "repetition", "metric", "value",   "unit"};
+  std::array<py::list, 10> lists;
+  for (const bench::Measurement& m : bench::read_run(folder).measurements) {
+    const py::object repetition =
+        m.repetition ? py::object(py::int_(*m.repetition)) : py::object(py::none());
+    const py::tuple row = py::make_tuple(m.file, m.game, m.engine, m.threads, m.opponent, m.budget,
+                                         repetition, m.metric, m.value, m.unit);
+    for (std::size_t i = 0; i < lists.size(); ++i) lists[i].append(row[i]);
+  }
+  for (std::size_t i = 0; i < lists.size(); ++i) columns[names[i]] = lists[i];
+  return columns;
+}
+
+}  // namespace
+
+void add_experiments(py::module_& module) {
+  module.def("match", &match);
+  module.def("quality", &quality);
+  module.def("advise", &advise);
+  module.def("measurements", &measurements);
+}
+
+}  // namespace banyan::python
