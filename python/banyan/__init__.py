@@ -85,8 +85,8 @@ def search(
     A game of your own is an object for a state of a game of two players, which never
     changes, with five methods: to_move() gives 0 or 1, legal_moves() a list, play(move)
     the next state, over() whether the game has ended, and result(player) 1 for a win, 0.5
-    for a draw and 0 for a loss. The engines random, seq and root search it, by some ten
-    thousand calls of such methods per second and core: for ideas, not for strength.
+    for a draw and 0 for a loss. The engines random, seq and root search it, some ten
+    thousand iterations per second: for ideas, not for strength.
     """
     found = Result(
         _banyan.search(

@@ -42,3 +42,8 @@ def test_strength_against_batch_size_is_drawn(tmp_path):
 def test_a_network_of_ones_own_learns_and_plays():
     said = run("own_network.py", "--games", 3, "--teacher", 50, "--pairs", 2, "--iterations", 20)
     assert "the first move" in said and "over playouts at equal iterations" in said
+
+
+def test_what_an_evaluator_costs_is_told():
+    said = run("evaluator_cost.py", "--iterations", 200, "--repetitions", 1)
+    assert said.count("us per call") == 3
