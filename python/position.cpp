@@ -96,18 +96,27 @@ void add_position(py::module_& module) {
     const auto position = python_position(state);
     return Position(position, position);
   });
-  py::class_<Position>(module, "Position")
+  py::class_<Position>(
+      module, "Position",
+      "A position of a game, which never changes: of a spec, after moves, or with the "
+      "stones of a board.")
       .def(py::init(&Position::of), py::arg("game"), py::arg("moves") = "", py::kw_only(),
            py::arg("board") = "")
-      .def("play", &Position::play, py::arg("moves"))
-      .def("result", &Position::result, py::arg("player"))
-      .def("features", &Position::features)
-      .def("move_numbers", &Position::move_numbers)
-      .def_property_readonly("legal_moves", &Position::legal_moves)
-      .def_property_readonly("moves", &Position::moves)
+      .def("play", &Position::play, py::arg("moves"), "The position after more moves.")
+      .def("result", &Position::result, py::arg("player"),
+           "What the ended game is worth to a player: 0 loss to 1 win, or in the game's unit.")
+      .def("features", &Position::features,
+           "What a network is shown: float32 of shape (planes, rows, columns).")
+      .def("move_numbers", &Position::move_numbers,
+           "The places of legal_moves in what an evaluator says of moves.")
+      .def_property_readonly("legal_moves", &Position::legal_moves,
+                             "Their texts; none where the game is over.")
+      .def_property_readonly("moves", &Position::moves, "The moves that led here.")
       .def_property_readonly("game", [](const Position& p) { return p.game().spec(); })
       .def_property_readonly("players", [](const Position& p) { return p.game().players(); })
-      .def_property_readonly("to_move", [](const Position& p) { return p.game().to_move(); })
+      .def_property_readonly(
+          "to_move", [](const Position& p) { return p.game().to_move(); },
+          "A player, counted from 0, or -1 where chance decides.")
       .def_property_readonly("over", [](const Position& p) { return p.game().over(); })
       .def("__str__", [](const Position& p) { return p.game().board(); })
       .def(

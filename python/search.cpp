@@ -34,11 +34,16 @@ py::object search(const Position& from, const std::string& engine, const py::obj
   if (position->over()) throw bench::UsageError("the game is over: there is nothing to search.");
   if (!evaluator.is_none()) set_evaluator(settings, *position, evaluator);
   bench::Json found{{"game", position->spec()}, {"engine", settings.spec}, {"seed", number}};
+  bench::SystemWork work;
   const SearchResult result = interruptible([&](const std::stop_token& stop) {
     const auto made = bench::check_engine(*position, settings, limits);
-    return made->search(*position, limits, {number, 0, 0, 0}, stop);
+    const bench::SystemWork before = bench::system_work();
+    SearchResult searched = made->search(*position, limits, {number, 0, 0, 0}, stop);
+    work = bench::system_work() - before;
+    return searched;
   });
   found.update(bench::search_json(*position, result));
+  found["system"] = bench::system_json(work);
   return to_python(found);
 }
 

@@ -35,7 +35,12 @@ py::object to_python(const bench::Json& json) {
 }
 
 std::string option_text(const py::handle& value) {
-  return value.is_none() ? std::string() : py::str(value).cast<std::string>();
+  if (value.is_none()) return {};
+  // 1e5 as the program would have it: 100000.
+  const bool whole = py::isinstance<py::float_>(value) && value.attr("is_integer")().cast<bool>();
+  return py::str(whole ? py::object(py::int_(py::reinterpret_borrow<py::object>(value)))
+                       : py::reinterpret_borrow<py::object>(value))
+      .cast<std::string>();
 }
 
 }  // namespace banyan::python

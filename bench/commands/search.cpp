@@ -120,9 +120,7 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   if (options.json) {
     Json whole{{"game", game.spec}, {"engine", settings.spec}, {"seed", options.seed}};
     whole.update(search_json(*position, result));
-    whole["system"] = {{"processor_seconds", system.processor_seconds()},
-                       {"system_seconds", system.system_seconds},
-                       {"page_faults", system.page_faults}};
+    whole["system"] = system_json(system);
     if (!drawn.empty()) whole["drawn"] = texts(drawn, std::move(before_chance), sight);
     if (options.tree > 0) whole["outline"] = outline_json(*position, outline);
     fmt::print("{}\n", whole.dump(2));

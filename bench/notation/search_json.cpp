@@ -54,4 +54,10 @@ Json search_json(const AnyGame& position, const SearchResult& result) {
   return json;
 }
 
+Json system_json(const SystemWork& work) {
+  return {{"processor_seconds", work.processor_seconds()},
+          {"system_seconds", work.system_seconds},
+          {"page_faults", work.page_faults}};
+}
+
 }  // namespace banyan::bench

@@ -1,6 +1,7 @@
 // The documented JSON object of a search: what each field of a result is called.
 #pragma once
 
+#include "bench/machine/system_work.hpp"
 #include "bench/registry/any_game.hpp"
 #include "bench/text/json.hpp"
 #include "core/search/result.hpp"
@@ -9,5 +10,8 @@ namespace banyan::bench {
 
 /// The fields of `search --json` from `iterations` on. `position` is the one searched.
 Json search_json(const AnyGame& position, const SearchResult& result);
+
+/// Its field `system`: what the process did meanwhile.
+Json system_json(const SystemWork& work);
 
 }  // namespace banyan::bench

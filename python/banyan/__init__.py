@@ -34,6 +34,10 @@ class Result(dict):
         except KeyError:
             raise AttributeError(name) from None
 
+    def __repr__(self):
+        plain = [f"{name}={value!r}" for name, value in self.items() if _is_plain(value)]
+        return f"Result({', '.join(plain)}, ...)"
+
     @property
     def children(self):
         """The moves of the root: an array with the fields move, visits and value."""
@@ -46,6 +50,10 @@ class Result(dict):
         array["visits"] = [row["visits"] for row in rows]
         array["value"] = [numpy.nan if row["value"] is None else row["value"] for row in rows]
         return array
+
+
+def _is_plain(value):
+    return not isinstance(value, (dict, list))
 
 
 def _position(game, moves):
@@ -157,6 +165,8 @@ def quality(game, engines, **options):
     playouts, time, positions, plies, file, labels, speedup, seed.
     """
     _check(options, "iterations playouts time positions plies file labels speedup seed")
+    if "speedup" in options:
+        options["speedup"] = bool(options["speedup"])
     specs = engines if isinstance(engines, str) else ";".join(engines)
     return Result(_banyan.quality({"game": game, "engines": specs, **options}))
 

@@ -3,7 +3,7 @@ from typing import Any, Callable, Protocol, Sequence
 
 import numpy
 import numpy.typing
-import pandas
+import pandas  # type: ignore[import]
 
 __version__: str
 

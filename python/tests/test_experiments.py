@@ -37,6 +37,11 @@ def test_quality_has_a_row_for_each_engine():
     assert seq["engine"] == "seq" and random["failures"] >= seq["failures"]
 
 
+def test_advice_names_an_engine():
+    advice = banyan.advise("tic_tac_toe", time="1ms", minutes=0.1)
+    assert advice.answer["engine"] in [engine["engine"] for engine in advice.engines]
+
+
 def test_options_that_there_are_not_are_refused():
     with pytest.raises(TypeError, match="unknown option 'speling'"):
         banyan.match("hex", "seq", "seq", pairs=1, speling=3)

@@ -25,6 +25,11 @@ def test_a_search_finds_a_win_in_one():
     assert found.iterations == 2000
 
 
+def test_a_result_is_shown_without_its_lists():
+    text = repr(banyan.search("hex", "seq", iterations=1e3))
+    assert "iterations=1000," in text and "best_move=" in text and len(text) < 400
+
+
 def test_children_are_an_array_of_moves_visits_and_values():
     children = banyan.search("connect_four", "tree:threads=2", iterations="20k").children
     assert sorted(children["move"]) == list("1234567")
