@@ -14,6 +14,20 @@ namespace py = pybind11;
 
 using bench::UsageError;
 
+namespace {
+
+/// What a method of the game gives, which is to be a number.
+template <class Number>
+Number number_of(const py::object& given, const char* method) {
+  try {
+    return given.cast<Number>();
+  } catch (const py::cast_error&) {
+    throw UsageError(fmt::format("the game's {}() gives no such number as it should.", method));
+  }
+}
+
+}  // namespace
+
 PythonStates::PythonStates(py::object root) : root_(std::move(root)), kept_(kKept) {
   keep(std::make_shared<State>(State{0, root_, py::object()}));
 }
@@ -59,7 +73,7 @@ const py::object& PythonStates::moves_of(State& state) {
 
 Player PythonGame::to_move() const {
   const py::gil_scoped_acquire held;
-  const auto player = state()->object.attr("to_move")().cast<Player>();
+  const auto player = number_of<Player>(state()->object.attr("to_move")(), "to_move");
   if (player == 0 || player == 1) return player;
   throw UsageError(fmt::format("the game's to_move() gives {}: give 0 or 1.", player));
 }
@@ -94,7 +108,7 @@ bool PythonGame::over() const {
 
 Points PythonGame::result(Player player) const {
   const py::gil_scoped_acquire held;
-  const auto result = state()->object.attr("result")(player).cast<double>();
+  const auto result = number_of<double>(state()->object.attr("result")(player), "result");
   if (result == 0 || result == 0.5 || result == 1) return static_cast<Points>(kWin * result);
   throw UsageError(fmt::format(
       "the game's result({}) gives {}: give 0 for a loss, 0.5 for a draw or 1 for a win.", player,

@@ -187,7 +187,10 @@ def read(path):
 
     path = pathlib.Path(path)
     if path.is_file():
-        return pandas.read_json(path, lines=True)
+        try:
+            return pandas.read_json(path, lines=True)
+        except ValueError:
+            raise ValueError(f"{path} is no file of JSON objects, one per line.") from None
     return pandas.DataFrame(_banyan.measurements(str(path)))
 
 

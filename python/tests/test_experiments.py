@@ -61,6 +61,14 @@ def test_a_run_is_read_as_a_row_for_each_measurement():
         banyan.read(REPOSITORY / "core")
 
 
+def test_what_holds_no_results_is_refused():
+    pytest.importorskip("pandas")
+    with pytest.raises(ValueError, match="no results folder"):
+        banyan.read("nowhere")
+    with pytest.raises(ValueError, match="no file of JSON objects"):
+        banyan.read(REPOSITORY / "LICENSE")
+
+
 def test_lines_of_games_are_read_as_rows():
     pytest.importorskip("pandas")
     file = REPOSITORY / "results" / "xeon-2-cpus" / "games.jsonl"

@@ -60,6 +60,7 @@ def test_an_object_that_is_no_game_is_refused():
         ("legal_moves", [], "0 moves where it is not over"),
         ("legal_moves", 3, "gives no list"),
         ("to_move", 2, "give 0 or 1"),
+        ("to_move", "me", "gives no such number"),
         ("play", None, "give the next state"),
         ("result", 7, "0.5 for a draw"),
     ],
