@@ -3,6 +3,7 @@
 
 #include <any>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,10 @@
 #include "core/search/options.hpp"
 #include "parallel/executors/executor.hpp"
 #include "parallel/merge.hpp"
+
+namespace banyan {
+class Network;
+}
 
 namespace banyan::bench {
 
@@ -50,6 +55,9 @@ constexpr bool is_opponent(EngineKind kind) {
 /// How the threads of `tree` keep their tree whole: parallel/trees/.
 enum class TreeLock : std::uint8_t { kLeased, kPacked, kFree, kNode, kGlobal };
 
+/// What a leaf is worth: what playouts come to, what the game estimates, or what a network says.
+enum class LeafWorth : std::uint8_t { kPlayouts, kEstimate, kNetwork };
+
 /// An engine spec, checked and with its defaults filled in. Only what the kind declares in
 /// engine_infos() means anything to it.
 struct EngineSettings {
@@ -72,11 +80,13 @@ struct EngineSettings {
   bool virtual_mean = false;  ///< instead, it leaves the mean alone
   int trees = 1;
   std::optional<PolicyOptions> policy;  ///< search policies; nothing: plain search
-  bool estimate = false;                ///< leaves are worth what the game estimates
-  double temperature = 0;               ///< of the final move; 0: it is not drawn
-  Backup backup = Backup::kMean;        ///< and discount: bench/engines/keys/general_keys.hpp
-  std::optional<double> discount;       ///< instead of the game's own
-  std::uint32_t cap = 0;                ///< moves of a playout; 0: to the end
+  LeafWorth worth = LeafWorth::kPlayouts;
+  std::string network_file;                ///< empty: the game's own
+  std::shared_ptr<const Network> network;  ///< found when the engine is made for a game
+  double temperature = 0;                  ///< of the final move; 0: it is not drawn
+  Backup backup = Backup::kMean;           ///< and discount: bench/engines/keys/general_keys.hpp
+  std::optional<double> discount;          ///< instead of the game's own
+  std::uint32_t cap = 0;                   ///< moves of a playout; 0: to the end
   std::optional<Limits> limits;  ///< the engine's own budget, which wins over the command line's
 
   [[nodiscard]] bool uses_policy() const { return policy.has_value(); }
