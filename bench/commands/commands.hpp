@@ -14,8 +14,6 @@ class App;
 
 namespace banyan::bench {
 
-struct GameChoice;
-
 /// What a chosen command runs; returns the exit status.
 using Action = std::function<int(const std::stop_token& stop)>;
 
@@ -31,6 +29,7 @@ void add_pool(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
 void add_quality(CLI::App& app, Action& action);
 void add_label(CLI::App& app, Action& action);
+void add_train(CLI::App& app, Action& action);
 void add_report(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
 void add_signature(CLI::App& app, Action& action);
@@ -47,16 +46,6 @@ struct LimitOptions {
   /// Nothing if none is given. Throws UsageError for one that is out of range.
   [[nodiscard]] std::optional<Limits> parse() const;
 };
-
-/// The spec of the engine of 'play' and 'gtp' where none is given: it proves results where that
-/// makes it no weaker.
-std::string usual_engine(const GameChoice& game);
-
-/// Help on that.
-inline constexpr const char* kUsualEngineHelp =
-    "engine spec, see 'banyan list' (default: tree:threads=2, and with solver=on, which proves "
-    "results, except in games of rewards and in breakthrough, gomoku, hex and "
-    "ultimate_tic_tac_toe, where plain search is stronger)";
 
 /// Adds --seed, any whole number below 2^64; `seed` must outlive the parsing.
 void add_seed(CLI::App& command, std::uint64_t& seed);

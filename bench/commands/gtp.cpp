@@ -8,6 +8,7 @@
 #include "bench/gtp/server.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/registry/preflight.hpp"
+#include "bench/registry/usual_engine.hpp"
 #include "bench/text/input.hpp"
 
 namespace banyan::bench {

@@ -8,6 +8,7 @@
 #include "bench/machine/interrupt.hpp"
 #include "bench/match/play.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/registry/usual_engine.hpp"
 #include "bench/text/input.hpp"
 
 namespace banyan::bench {

@@ -18,7 +18,8 @@ struct Batches {
   int streams = 1;
   Collision collision = Collision::kElsewhere;
   int collisions = 32;
-  std::chrono::nanoseconds latency{0};
+  std::uint64_t cache = 0;
+  DeviceCost device;
 };
 
 template <int Batches::*Field>
@@ -27,6 +28,21 @@ Key number_key(const char* name, const char* by_default, int most, const char* h
           [name = std::string(name), most](const Settings& s, EngineSettings& e) {
             e.own<Batches>().*Field = static_cast<int>(s.integer(name, 1, most));
           }};
+}
+
+constexpr const char* kDeviceCosts = "a duration such as 800us, or two such as 800us+2us";
+
+DeviceCost device_cost(const Settings& s) {
+  const std::string text = s.text("device");
+  const std::size_t plus = text.find('+');
+  try {
+    DeviceCost cost{.fixed = parse_duration(text.substr(0, plus), "device")};
+    if (plus != std::string::npos) cost.each = parse_duration(text.substr(plus + 1), "device");
+    return cost;
+  } catch (const UsageError&) {
+    throw UsageError(
+        fmt::format("engine batched: device={} is no cost: give {}.", text, kDeviceCosts));
+  }
 }
 
 std::vector<Key> batch_keys_of_evaluations() {
@@ -49,16 +65,22 @@ std::vector<Key> batch_keys_of_evaluations() {
       number_key<&Batches::collisions>("collisions", "32", 65536,
                                        "descents that may collide before no more begin"),
       playouts_key("1", "playouts that a leaf's value is the mean of"),
-      {{"latency", "", "a duration such as 200us",
-        "what each call takes at least: a simulated device"},
+      {{"cache", "", "0 to 100M",
+        "evaluations that are kept for when a position comes again by other moves; they take "
+        "memory of their own; counter cache_hits; games whose positions have keys"},
        [](const Settings& s, EngineSettings& e) {
-         e.own<Batches>().latency = s.duration("latency");
-       }}};
+         e.own<Batches>().cache = static_cast<std::uint64_t>(s.integer("cache", 0, 100'000'000));
+       }},
+      {{"device", "", kDeviceCosts,
+        "a simulated device, which makes one call after the other: what each takes, and what each "
+        "leaf of it adds"},
+       [](const Settings& s, EngineSettings& e) { e.own<Batches>().device = device_cost(s); }}};
 }
 
 /// Of search policies, those that leaves with priors and values leave room for.
 std::vector<Key> fitting_policies() {
-  return policy_keys_named({"fpu", "range", "priors", "eval", "noise", "alpha", "solver", "reuse"});
+  return policy_keys_named(
+      {"fpu", "range", "priors", "eval", "net", "noise", "alpha", "solver", "reuse"});
 }
 
 Key selection_key() {
@@ -74,11 +96,13 @@ Key selection_key() {
 }
 
 Spec with_implied_exploration(Spec spec) {
+  if (spec.has("net") && !spec.has("eval")) spec.keys.emplace_back("eval", "net");
   if (!spec.has("c")) spec.keys.emplace_back("c", spec.has("select", "ucb1") ? "1.414" : "1.5");
   return spec;
 }
 
 void check_batched(const EngineSettings& engine) {
+  check_worth(engine);
   const PolicyOptions& policy = *engine.policy;
   const bool by_priors = policy.select == SelectionRule::kPuct;
   const auto refuse = [](const char* why) {
@@ -86,9 +110,6 @@ void check_batched(const EngineSettings& engine) {
   };
   if (!by_priors && (policy.noise > 0 || policy.game_priors)) {
     refuse("noise= and priors=game are for priors: leave select= out or give select=puct.");
-  }
-  if (engine.estimate && engine.playouts > 1) {
-    refuse("playouts= is not for eval=game: leave one of them out.");
   }
 }
 
@@ -137,6 +158,7 @@ BatchedOptions batched_options(const EngineSettings& s) {
     options.in_flight = own.in_flight;
     options.collision = own.collision;
     options.collisions = own.collisions;
+    options.cache = own.cache;
   } else {
     options.batch = 1;
     options.streams = options.threads;
@@ -144,8 +166,8 @@ BatchedOptions batched_options(const EngineSettings& s) {
   return options;
 }
 
-std::chrono::nanoseconds call_latency(const EngineSettings& s) {
-  return s.kind == EngineKind::kBatched ? s.own<Batches>().latency : std::chrono::nanoseconds(0);
+DeviceCost device_of(const EngineSettings& s) {
+  return s.kind == EngineKind::kBatched ? s.own<Batches>().device : DeviceCost();
 }
 
 }  // namespace banyan::bench

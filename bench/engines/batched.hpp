@@ -2,11 +2,11 @@
 // makes it.
 #pragma once
 
-#include <chrono>
 #include <memory>
 
 #include "bench/registry/any_game.hpp"
 #include "bench/registry/engine_entry.hpp"
+#include "core/evaluation/simulated_device.hpp"
 
 namespace banyan {
 struct BatchedOptions;
@@ -29,7 +29,7 @@ struct BatchedEngine {
 /// threads evaluate a leaf each.
 BatchedOptions batched_options(const EngineSettings& s);
 
-/// How long each call of its evaluator takes besides: a stand-in for a device.
-std::chrono::nanoseconds call_latency(const EngineSettings& s);
+/// The simulated device in front of its evaluator; one that costs nothing if there is none.
+DeviceCost device_of(const EngineSettings& s);
 
 }  // namespace banyan::bench

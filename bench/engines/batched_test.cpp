@@ -74,11 +74,61 @@ TEST(BatchedEngine, RefusesWhatMeansNothingThere) {
   EXPECT_EQ(why_refused("batched:eval=game,priors=game,batch=16"), "");
 }
 
-TEST(BatchedEngine, WaitsForItsDeviceInEachCall) {
-  const SearchResult result = searched("tic_tac_toe", "batched:batch=4,latency=2ms", 40);
-  const auto calls = static_cast<double>(result.counters.at("evaluator_calls"));
-  EXPECT_GE(result.seconds,
-            (calls - 1) * 0.002);  // the root's call comes before the clock's last look
+TEST(BatchedEngine, WaitsForItsDeviceInEachCallHoweverManyStreamsThereAre) {
+  for (const char* engine : {"batched:batch=4,device=2ms", "batched:batch=4,device=1ms+250us",
+                             "batched:batch=4,device=2ms,streams=2,threads=2"}) {
+    const SearchResult result = searched("tic_tac_toe", engine, 40);
+    const auto calls = static_cast<double>(result.counters.at("evaluator_calls"));
+    // The root's call comes before the clock's last look.
+    EXPECT_GE(result.seconds, (calls - 1) * 0.00125) << engine;
+  }
+}
+
+TEST(BatchedEngine, ReadsTheCostOfADevice) {
+  using std::chrono::microseconds;
+  EXPECT_EQ(device_of(parse_engine("batched:device=3ms")).fixed, microseconds(3000));
+  const DeviceCost cost = device_of(parse_engine("batched:device=800us+2us"));
+  EXPECT_EQ(cost.of(100), microseconds(1000));
+  for (const char* wrong : {"0", "800", "1ms+", "+1ms", "1ms+2", "1ms+2us+3us", "-1ms"}) {
+    EXPECT_NE(why_refused(std::string("batched:device=") + wrong).find("a duration such as"),
+              std::string::npos)
+        << wrong;
+  }
+}
+
+TEST(BatchedEngine, ByANetworkIsOneSearchWhateverItsNameWithABatchOfOne) {
+  for (const char* game : {"connect_four", "othello", "hex:size=7", "hex:size=11", "go:size=9"}) {
+    const SearchResult alone = searched(game, "seq:eval=net", 100);
+    const SearchResult batched = searched(game, "batched:eval=net,batch=1", 100);
+    EXPECT_EQ(alone.iterations, 100U);
+    ASSERT_EQ(alone.children.size(), batched.children.size());
+    for (std::size_t i = 0; i < alone.children.size(); ++i) {
+      EXPECT_EQ(alone.children[i].visits, batched.children[i].visits) << game;
+    }
+    EXPECT_EQ(searched(game, "batched:eval=net,batch=16,threads=2,streams=2", 333).iterations,
+              333U);
+  }
+}
+
+TEST(BatchedEngine, SaysWhichGamesHaveNetworks) {
+  EXPECT_NE(why_refused("batched:eval=net", "gomoku").find("connect_four"), std::string::npos);
+  EXPECT_NE(why_refused("seq:eval=net", "hex:size=5").find("hex:size=7"), std::string::npos);
+  EXPECT_NE(why_refused("leaf:eval=net,playouts=2").find("playouts="), std::string::npos);
+  EXPECT_NE(why_refused("seq:eval=playout,net=x").find("eval=net"), std::string::npos);
+  EXPECT_NE(why_refused("seq:eval=net,priors=game").find("priors=game"), std::string::npos);
+  EXPECT_NE(why_refused("batched:eval=net", "pig"), "");
+}
+
+TEST(BatchedEngine, EvaluatesAPositionThatItsCacheHoldsNoSecondTime) {
+  const SearchResult without = searched("connect_four", "batched:eval=net,batch=1", 2000);
+  const SearchResult with = searched("connect_four", "batched:eval=net,batch=1,cache=100k", 2000);
+  EXPECT_GT(with.counters.at("cache_hits"), 50U);
+  EXPECT_EQ(with.counters.at("cache_hits") + with.counters.at("evaluated_leaves"),
+            without.counters.at("evaluated_leaves"));
+  for (std::size_t i = 0; i < with.children.size(); ++i) {
+    EXPECT_EQ(with.children[i].visits, without.children[i].visits);
+  }
+  EXPECT_NE(why_refused("batched:cache=10", "go:size=9").find("cache="), std::string::npos);
 }
 
 }  // namespace

@@ -101,13 +101,22 @@ std::string virtual_text(const SearchResult& result) {
 std::string evaluator_text(const SearchResult& result) {
   const double calls = counter(result, "evaluator_calls");
   if (calls == 0) return {};
-  return fmt::format(
-      "evaluator  {} calls of {:.1f} leaves each; {:.3f} collisions an iteration; {} descents "
-      "under way at most\n",
-      format_count(result.counters.at("evaluator_calls")),
-      counter(result, "evaluated_leaves") / calls,
+  const double leaves = counter(result, "evaluated_leaves");
+  const double hits = counter(result, "cache_hits");
+  std::string text = fmt::format(
+      "evaluator  {}, busy {} of the time; {} calls of {:.1f} leaves each, {} of them full\n"
+      "           {:.3f} collisions an iteration; {} descents under way at most\n",
+      format_rate(per_second(result.counters.at("evaluated_leaves"), result.seconds), "leaves/s"),
+      format_percent(std::min(1.0, ratio(counter(result, "evaluator_us") / 1e6, result.seconds))),
+      format_count(result.counters.at("evaluator_calls")), leaves / calls,
+      format_percent(counter(result, "full_calls") / calls),
       counter(result, "collisions") / static_cast<double>(result.iterations),
       result.counters.at("in_flight_max"));
+  if (result.counters.contains("cache_hits")) {
+    text += fmt::format("cache      {} of leaves were known\n",
+                        format_percent(ratio(hits, hits + leaves)));
+  }
+  return text;
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/base/random.hpp"
+#include "core/rules/features.hpp"
 #include "core/rules/game.hpp"
 #include "core/rules/perft.hpp"
 #include "core/rules/setup.hpp"
@@ -114,6 +115,9 @@ class AnyGame {
   }
   /// Goes on after an end by agreement: the position is no longer over.
   virtual void resume() {}
+
+  /// What a network sees of this position, of a game that shows itself to networks.
+  [[nodiscard]] virtual std::optional<Observation> observe() const { return std::nullopt; }
 
   [[nodiscard]] virtual LineCount count_lines(int depth) const = 0;
   [[nodiscard]] std::uint64_t perft(int depth) const { return count_lines(depth).whole; }

@@ -23,7 +23,8 @@ namespace {
 
 /// The words of a key that takes words, the least and the greatest of one that takes numbers.
 std::vector<std::string> extremes(const std::string& engine, const KeyInfo& key) {
-  const bool in_real_time = key.name == "latency" && engine != "virtual" && engine != "cluster";
+  const bool in_real_time =
+      key.name == "device" || (key.name == "latency" && engine != "virtual" && engine != "cluster");
   if (is_duration(key)) return {"1ns", in_real_time ? "1us" : "1000h"};
   if (key.name == "share" && is_mixed(key)) return {"1", "1G", "1ns", "1000h"};
   if (const auto range = bounds(key)) return {range->first, range->second};

@@ -61,7 +61,10 @@ inline bool is_duration(const KeyInfo& key) { return key.allowed_text.starts_wit
 
 /// Takes what no list holds.
 inline bool is_free(const KeyInfo& key) {
-  return key.name == "file" || key.name == "cmd" || key.name == "setup" || key.name == "variant";
+  for (const char* const name : {"file", "cmd", "setup", "variant", "net"}) {
+    if (key.name == name) return true;
+  }
+  return false;
 }
 
 /// The words of "sum, average or max"; none of other texts.

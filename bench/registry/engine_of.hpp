@@ -12,6 +12,7 @@
 
 #include "bench/registry/any_game.hpp"
 #include "bench/registry/time_counters.hpp"
+#include "core/rules/features.hpp"
 #include "core/rules/game_text.hpp"
 #include "core/rules/perft.hpp"
 #include "core/rules/setup.hpp"
@@ -67,6 +68,14 @@ class PositionOf : public AnyGame {
   }
   void resume() override {
     if constexpr (ResumableGame<G>) position_.resume();
+  }
+
+  [[nodiscard]] std::optional<Observation> observe() const override {
+    if constexpr (FeatureGame<G>) {
+      return banyan::observe(position_);
+    } else {
+      return AnyGame::observe();
+    }
   }
 
   [[nodiscard]] LineCount count_lines(int depth) const override {

@@ -17,6 +17,10 @@
 #include "parallel/executors/executor.hpp"
 #include "parallel/merge.hpp"
 
+namespace banyan {
+class Network;
+}
+
 namespace banyan::bench {
 
 class AnyGame;
@@ -52,6 +56,9 @@ constexpr bool is_opponent(EngineKind kind) {
 /// How the threads of `tree` keep their tree whole: parallel/trees/.
 enum class TreeLock : std::uint8_t { kLeased, kPacked, kFree, kNode, kGlobal };
 
+/// What a leaf is worth: what playouts come to, what the game estimates, or what a network says.
+enum class LeafWorth : std::uint8_t { kPlayouts, kEstimate, kNetwork };
+
 /// An engine spec, checked and with its defaults filled in. Only what the kind declares in
 /// engine_infos() means anything to it.
 struct EngineSettings {
@@ -74,8 +81,10 @@ struct EngineSettings {
   bool virtual_mean = false;  ///< instead, it leaves the mean alone
   int trees = 1;
   std::optional<PolicyOptions> policy;  ///< search policies; nothing: plain search
-  bool estimate = false;                ///< leaves are worth what the game estimates
-  /// In place of playouts and of what the game estimates, for `batched`.
+  LeafWorth worth = LeafWorth::kPlayouts;
+  std::string network_file;                ///< empty: the game's own
+  std::shared_ptr<const Network> network;  ///< found when the engine is made for a game
+  /// In place of playouts and of all that `worth` names, for `batched`.
   std::shared_ptr<const CallbackEvaluator> callback;
   double temperature = 0;          ///< of the final move; 0: it is not drawn
   Backup backup = Backup::kMean;   ///< and discount: bench/engines/keys/general_keys.hpp

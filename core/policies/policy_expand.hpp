@@ -2,6 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <new>
 #include <span>
@@ -94,24 +97,22 @@ void PolicyTree<G, Results>::settle_priors(Node node) {
   sort_by_priors(node);
 }
 
-/// The greatest first; those alike in random order, as they are.
+/// The greatest first; those alike in random order, as they are. Each is sorted as one number: the
+/// bits of floats above 0 rise as the floats do, and behind them, turned round, stands the slot.
 template <Game G, class Results>
 void PolicyTree<G, Results>::sort_by_priors(Node node) {
-  struct Weighed {
-    float prior;
-    Move move;
-  };
-  MoveList<Weighed, G::kMaxMoves> sorted;
+  const std::span<float> weights = priors_of(node);
+  if (std::is_sorted(weights.begin(), weights.end(), std::greater<>())) return;
+  MoveList<std::uint64_t, G::kMaxMoves> keys;
+  MoveList<Move, G::kMaxMoves> unsorted;
   for (Slot slot = 0; slot < size(node); ++slot) {
-    sorted.push_back({this->priors(node)[slot], move(node, slot)});
+    keys.push_back(std::uint64_t{~std::bit_cast<std::uint32_t>(weights[slot])} << 32 | slot);
+    unsorted.push_back(move(node, slot));
   }
-  const auto greater = [](const Weighed& a, const Weighed& b) { return a.prior > b.prior; };
-  if (std::is_sorted(sorted.begin(), sorted.end(), greater)) return;
-  std::make_heap(sorted.begin(), sorted.end(), greater);
-  std::sort_heap(sorted.begin(), sorted.end(), greater);
+  std::sort(keys.begin(), keys.end());
   for (Slot slot = 0; slot < size(node); ++slot) {
-    this->priors(node)[slot] = sorted[slot].prior;
-    this->moves(node)[slot] = sorted[slot].move;
+    weights[slot] = std::bit_cast<float>(~static_cast<std::uint32_t>(keys[slot] >> 32));
+    this->moves(node)[slot] = unsorted[static_cast<std::uint32_t>(keys[slot])];
   }
 }
 

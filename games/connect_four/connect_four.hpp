@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "core/base/bits.hpp"
+#include "core/rules/features.hpp"
 #include "core/rules/game.hpp"
 #include "core/rules/game_text.hpp"
 #include "core/rules/position_key.hpp"
@@ -85,6 +86,20 @@ class ConnectFour {
   std::optional<Move> decisive_move(std::span<const Move> last, Random& random) const;
   std::optional<Move> heavy_move(std::span<const Move> last, Random& random) const;
 
+  // FeatureGame: own stones and the other side's, row 0 at the bottom; a move is its column.
+  static constexpr GridSymmetry kSymmetry = GridSymmetry::kMirror;
+  [[nodiscard]] GridShape feature_shape() const { return {2, 6, 7, 0}; }
+  [[nodiscard]] GridShape move_shape() const { return {1, 1, 7, 0}; }
+  [[nodiscard]] int move_index(Move column) const { return column; }
+  template <class Visit>
+  void for_features(Visit visit) const {
+    const auto visit_plane = [&](std::uint64_t stones, int first) {
+      BitSet<1>{{stones}}.for_each([&](int cell) { visit(first + cell % 7 * 7 + cell / 7); });
+    };
+    visit_plane(own_, 0);
+    visit_plane(own_ ^ occupied_, 42);
+  }
+
   /// Whose stone lies on a cell, or kNobody; row 0 at the bottom.
   [[nodiscard]] Player owner(int column, int row) const {
     const int cell = 7 * column + row;
@@ -156,6 +171,7 @@ class ConnectFour {
   std::uint64_t own_ = 0;       // stones of the side to move
   std::uint64_t occupied_ = 0;  // stones of both
 };
-static_assert(FastPlayout<ConnectFour> && BatchPlayout<ConnectFour> && SetupGame<ConnectFour>);
+static_assert(FastPlayout<ConnectFour> && BatchPlayout<ConnectFour> && SetupGame<ConnectFour> &&
+              FeatureGame<ConnectFour>);
 
 }  // namespace banyan

@@ -13,6 +13,7 @@
 #include <type_traits>
 
 #include "core/base/bits.hpp"
+#include "core/rules/features.hpp"
 #include "core/rules/game.hpp"
 #include "core/rules/game_text.hpp"
 #include "core/rules/setup.hpp"
@@ -171,6 +172,30 @@ class Go {
     return sum;
   }
 
+  // FeatureGame: own stones, the other side's, where a stone may be played (but for superko) and
+  // where it takes others; whether White is to move, who has the komi, and whether the last move
+  // was a pass, since another one ends the game. The pass is the last move.
+  static constexpr GridSymmetry kSymmetry = GridSymmetry::kSquare;
+  [[nodiscard]] GridShape feature_shape() const { return {4, size().rows, size().columns, 2}; }
+  [[nodiscard]] GridShape move_shape() const { return {1, size().rows, size().columns, 1}; }
+  [[nodiscard]] int move_index(Move move) const {
+    return move == kPass ? size().cells() : cell_of(move);
+  }
+  template <class Visit>
+  void for_features(Visit visit) const {
+    const int cells = size().cells();
+    const auto visit_plane = [&](const PointSet& points, int plane) {
+      points.for_each([&](int point) { visit(plane * cells + cell_of(point)); });
+    };
+    const PointSet legal = board_.legal();
+    visit_plane(board_.own(), 0);
+    visit_plane(board_.other(), 1);
+    visit_plane(legal, 2);
+    visit_plane(legal & board_.taking(), 3);
+    if (to_move() == 1) visit(4 * cells);
+    if (passes_ > 0) visit(4 * cells + 1);
+  }
+
   /// A number for every position of the whole board, the same for the same stones.
   [[nodiscard]] std::uint64_t hash() const { return history_[plies_]; }
   /// The hash of the position after the first `plies` moves of the game.
@@ -271,6 +296,11 @@ class Go {
     return keys;
   }();
 
+  /// Row by row without the border.
+  [[nodiscard]] int cell_of(int point) const {
+    return point / Board::kStride * size().columns + point % Board::kStride;
+  }
+
   static std::string letter(int column) {
     return std::string(1, static_cast<char>('a' + column + (column >= 8 ? 1 : 0)));
   }
@@ -312,7 +342,7 @@ class Go {
   std::array<std::uint64_t, kLongest + 1> history_{};  // hashes after 0 .. plies_ moves, then 0
 };
 static_assert(MoveSetGame<Go<9>> && FastPlayout<Go<9>> && ScatteredPlayout<Go<9>> &&
-              SetupGame<Go<9>> && ResumableGame<Go<9>>);
+              SetupGame<Go<9>> && ResumableGame<Go<9>> && FeatureGame<Go<9>>);
 static_assert(MoveSetGame<Go<19>> && FastPlayout<Go<19>> && ScatteredPlayout<Go<19>> &&
               SetupGame<Go<19>> && ResumableGame<Go<19>>);
 

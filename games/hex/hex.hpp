@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "core/base/bits.hpp"
+#include "core/rules/features.hpp"
 #include "core/rules/game.hpp"
 #include "core/rules/game_text.hpp"
 #include "core/rules/position_key.hpp"
@@ -146,6 +147,33 @@ class Hex {
     return cells.contains(0);
   }
 
+  // FeatureGame: own stones and the other side's. White sees a square board mirrored, so that
+  // either side joins top and bottom; on others a last feature says that white is to move. The swap
+  // is the last move.
+  static constexpr GridSymmetry kSymmetry = GridSymmetry::kHalfTurn;
+  [[nodiscard]] GridShape feature_shape() const {
+    return {2, rows_, columns_, size().is_square() ? 0 : 1};
+  }
+  [[nodiscard]] GridShape move_shape() const { return {1, rows_, columns_, 1}; }
+  [[nodiscard]] int move_index(Move cell) const {
+    if (cell == swap() || to_move() == 0 || !size().is_square()) return cell;
+    return mirrored(cell);
+  }
+  template <class Visit>
+  void for_features(Visit visit) const {
+    const int cells = size().cells();
+    const Cells black = geometry().board & ~(empty_ | white_);
+    if (to_move() == 0) {
+      black.for_each([&](int cell) { visit(cell); });
+      white_.for_each([&](int cell) { visit(cells + cell); });
+    } else {
+      const bool mirrors = size().is_square();
+      white_.for_each([&](int cell) { visit(mirrors ? mirrored(cell) : cell); });
+      black.for_each([&](int cell) { visit(cells + (mirrors ? mirrored(cell) : cell)); });
+      if (!mirrors) visit(2 * cells);
+    }
+  }
+
   /// Whose stone lies on a cell, or kNobody.
   [[nodiscard]] Player owner(int cell) const {
     return empty_.contains(cell) ? kNobody : white_.contains(cell) ? 1 : 0;
@@ -213,14 +241,17 @@ class Hex {
 
   void swap_pieces() {
     const Cells& board = geometry().board;
-    int mirrored = 0;
-    (board & ~empty_).for_each([&](int cell) {
-      mirrored = cell % columns_ * columns_ + cell / columns_;
-    });
+    int stone = 0;
+    (board & ~empty_).for_each([&](int cell) { stone = mirrored(cell); });
     empty_ = board;
-    empty_.erase(mirrored);
-    white_.insert(mirrored);
+    empty_.erase(stone);
+    white_.insert(stone);
     ++plies_;
+  }
+
+  /// Row and column change places, on a square board.
+  [[nodiscard]] int mirrored(int cell) const {
+    return cell % columns_ * columns_ + cell / columns_;
   }
 
   /// The position after the swap, where that is what a random move comes to be.
@@ -271,7 +302,8 @@ class Hex {
   std::uint8_t swap_ply_;   // the plies after which white may swap, or kNoSwap
 };
 static_assert(MoveSetGame<Hex<11>> && FastPlayout<Hex<11>> && BatchPlayout<Hex<11>> &&
-              SetupGame<Hex<11>> && FastPlayout<Hex<14>> && BatchPlayout<Hex<14>>);
+              SetupGame<Hex<11>> && FeatureGame<Hex<11>> && FastPlayout<Hex<14>> &&
+              BatchPlayout<Hex<14>>);
 static_assert(sizeof(Hex<11>) == 40 && sizeof(Hex<14>) == 72);
 
 }  // namespace banyan

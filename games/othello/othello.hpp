@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/bits.hpp"
+#include "core/rules/features.hpp"
 #include "core/rules/game.hpp"
 #include "core/rules/game_text.hpp"
 #include "core/rules/position_key.hpp"
@@ -89,6 +90,17 @@ class Othello {
   static void play_out(std::span<const Othello> leaves, std::span<Points> first, Random& random);
   static std::uint32_t play_out_from(const Othello& leaf, std::uint32_t games, Random& random);
 
+  // FeatureGame: own discs, the other side's, and where a disc can be laid; the pass is the last
+  // move.
+  static constexpr GridSymmetry kSymmetry = GridSymmetry::kSquare;
+  [[nodiscard]] GridShape feature_shape() const { return {3, 8, 8, 0}; }
+  [[nodiscard]] GridShape move_shape() const { return {1, 8, 8, 1}; }
+  [[nodiscard]] int move_index(Move move) const { return move; }
+  template <class Visit>
+  void for_features(Visit visit) const {
+    BitSet<3>{{own_, opponent_, othello_lines::moves(own_, opponent_)}}.for_each(visit);
+  }
+
   /// How many discs a player has on the board.
   [[nodiscard]] int discs(Player player) const {
     return std::popcount(player == to_move() ? own_ : opponent_);
@@ -145,7 +157,7 @@ class Othello {
   std::uint64_t to_move_ = 0;
 };
 static_assert(MoveSetGame<Othello> && FastPlayout<Othello> && BatchPlayout<Othello> &&
-              SetupGame<Othello>);
+              SetupGame<Othello> && FeatureGame<Othello>);
 static_assert(sizeof(Othello) == 24);
 
 }  // namespace banyan

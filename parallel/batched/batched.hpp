@@ -15,7 +15,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/clock.hpp"
 #include "core/evaluation/evaluator.hpp"
+#include "core/evaluation/leaf_cache.hpp"
 #include "core/policies/policy_kept.hpp"
 #include "core/trees/root_lead.hpp"
 #include "parallel/forest.hpp"
@@ -42,7 +44,8 @@ struct BatchedOptions : ParallelOptions {  // whose threads are those of one tre
   Collision collision = Collision::kElsewhere;
   int collisions = 32;  ///< descents at most that wait for others' leaves
   VirtualVisits shown = VirtualVisits::mean();
-  PolicyOptions policy;  ///< its children must all compete
+  std::uint64_t cache = 0;  ///< evaluations that are kept for when a position comes again; 0: none
+  PolicyOptions policy;     ///< its children must all compete
 
   [[nodiscard]] int most_in_flight() const { return in_flight > 0 ? in_flight : streams * batch; }
 };
@@ -57,7 +60,8 @@ struct BatchedOptions : ParallelOptions {  // whose threads are those of one tre
 /// Each of the threads does what is to be done: back up what came back, evaluate what has been
 /// collected, or descend. One mutex guards what is under way; the tree is shared by atomics.
 /// Exactly as many iterations as the budget has. Deterministic with one thread, unless time ends
-/// the search.
+/// the search. A cache, for KeyedGame alone, is kept from search to search: it makes a search
+/// depend on those before it.
 ///
 /// `E` is an Evaluator of G, which several streams call at once.
 template <Game G, Evaluator<G> E>
@@ -76,6 +80,7 @@ class BatchedSearch {
       trees_.emplace_back(memory, options.policy, options.exploration, options.shown, 1U, true);
       trees_.back().arena().use_huge_pages(options.huge_pages);
     }
+    if (options.cache > 0) cache_ = std::make_unique<Cache>(options.cache);
   }
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
@@ -84,8 +89,8 @@ class BatchedSearch {
     return search_forest<Crew>(
         {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
         [&](const TreePart& part) {
-          return std::make_unique<Crew>(options_, evaluator_, trees_[part.tree], position, part,
-                                        last);
+          return std::make_unique<Crew>(options_, evaluator_, cache_.get(), trees_[part.tree],
+                                        position, part, last);
         },
         [&](Crews<Crew>& crews, CommonStop& ends) {
           last_.forget();  // what a search leaves that throws is not gone on with
@@ -100,6 +105,22 @@ class BatchedSearch {
 
  private:
   using Descent = GeneralIteration<G>;
+
+  /// Of games that do not know their positions by keys there is none.
+  struct NoCache {
+    explicit NoCache(std::uint64_t /*entries*/) {}
+    static bool find(const Leaf<G>& /*leaf*/, LeafValue<G>& /*value*/) { return false; }
+    static void insert(const Leaf<G>& /*leaf*/, const LeafValue<G>& /*value*/) {}
+  };
+  template <class Keyed>
+  struct CacheOf {
+    using Type = NoCache;
+  };
+  template <KeyedGame Keyed>
+  struct CacheOf<Keyed> {
+    using Type = LeafCache<Keyed>;
+  };
+  using Cache = typename CacheOf<G>::Type;
 
   /// A descent that waits for its leaf's evaluation.
   struct Flight {
@@ -116,10 +137,11 @@ class BatchedSearch {
   /// The workers of the tree for one search.
   class Crew {
    public:
-    Crew(const Options& options, E& evaluator, GeneralTree<G>& tree, const G& position,
-         const TreePart& part, const G* last)
+    Crew(const Options& options, E& evaluator, Cache* cache, GeneralTree<G>& tree,
+         const G& position, const TreePart& part, const G* last)
         : options_(&options),
           evaluator_(&evaluator),
+          cache_(cache),
           tree_(&tree),
           position_(position),
           key_(part.key),
@@ -160,6 +182,9 @@ class BatchedSearch {
       SearchResult result = make_result(*tree_, sum(workers_), options_->final_move);
       result.count("evaluated_leaves", counts_.leaves);
       result.count("evaluator_calls", counts_.calls);
+      result.count("full_calls", counts_.full_calls);
+      result.count("evaluator_us", static_cast<std::uint64_t>(microseconds(counts_.busy)));
+      if (cache_ != nullptr) result.count("cache_hits", counts_.hits);
       result.count("collisions", counts_.collisions);
       result.count("in_flight_max", counts_.most_in_flight);
       result.tree.nodes += kept_.nodes;
@@ -172,9 +197,15 @@ class BatchedSearch {
     struct Counts {
       std::uint64_t leaves = 0;
       std::uint64_t calls = 0;
+      std::uint64_t full_calls = 0;
+      std::uint64_t hits = 0;
       std::uint64_t collisions = 0;
       std::uint64_t most_in_flight = 0;
+      Clock::duration busy{0};  // while any call was under way
     };
+    static auto microseconds(Clock::duration time) {
+      return std::chrono::duration_cast<std::chrono::microseconds>(time).count();
+    }
     using Lock = std::unique_lock<std::mutex>;
 
     /// Does one thing, or waits until there may be one; false when all is done.
@@ -238,6 +269,7 @@ class BatchedSearch {
         std::swap(descent.path(), flight->path);
         flight->position = descent.position();
       }
+      const bool known = !ended && !collides && recall(*flight);
       lock.lock();
       if (ended) {
         visited_ = true;
@@ -247,10 +279,29 @@ class BatchedSearch {
         ++counts_.collisions;
         collided_.push_back(std::move(flight));
         settle_collided(descent);  // the other may have come back meanwhile
+      } else if (known) {
+        ++counts_.hits;
+        evaluated_.push_back(std::move(flight));
       } else {
         collected_.push_back(std::move(flight));
       }
       changed_.notify_all();
+    }
+
+    /// The leaf, with its moves where priors are wanted; the flight's value gets the memory for
+    /// them.
+    [[nodiscard]] Leaf<G> leaf_of(Flight& flight) const {
+      Leaf<G> leaf{&flight.position, {}};
+      flight.value.priors = {};
+      if (flight.node != kNoNode && tree_->has_priors(flight.position)) {
+        leaf.moves = tree_->moves_of(flight.node);
+        flight.value.priors = tree_->priors_of(flight.node);
+      }
+      return leaf;
+    }
+    /// What the cache knows.
+    [[nodiscard]] bool recall(Flight& flight) const {
+      return cache_ != nullptr && cache_->find(leaf_of(flight), flight.value);
     }
 
     static GeneralEvaluation<G> nothing() { return {1, {}}; }
@@ -263,23 +314,24 @@ class BatchedSearch {
       std::move(collected_.begin(), collected_.begin() + static_cast<std::ptrdiff_t>(size),
                 std::back_inserter(batch));
       collected_.erase(collected_.begin(), collected_.begin() + static_cast<std::ptrdiff_t>(size));
-      ++calls_under_way_;
+      if (calls_under_way_++ == 0) busy_since_ = Clock::now();
       ++counts_.calls;
       counts_.leaves += size;
+      if (size == static_cast<std::size_t>(options_->batch)) ++counts_.full_calls;
       lock.unlock();
       std::vector<Leaf<G>> leaves(size);
       std::vector<LeafValue<G>> values(size);
       for (std::size_t i = 0; i < size; ++i) {
-        const Flight& flight = *batch[i];
-        leaves[i].position = &flight.position;
-        if (flight.node == kNoNode || !tree_->has_priors(flight.position)) continue;
-        leaves[i].moves = tree_->moves_of(flight.node);
-        values[i].priors = tree_->priors_of(flight.node);
+        leaves[i] = leaf_of(*batch[i]);
+        values[i].priors = batch[i]->value.priors;
       }
       evaluator_->evaluate(leaves, values, random);
-      for (std::size_t i = 0; i < size; ++i) batch[i]->value = values[i];
+      for (std::size_t i = 0; i < size; ++i) {
+        if (cache_ != nullptr) cache_->insert(leaves[i], values[i]);
+        batch[i]->value = values[i];
+      }
       lock.lock();
-      --calls_under_way_;
+      if (--calls_under_way_ == 0) counts_.busy += Clock::now() - busy_since_;
       std::move(batch.begin(), batch.end(), std::back_inserter(evaluated_));
       changed_.notify_all();
     }
@@ -369,6 +421,7 @@ class BatchedSearch {
 
     const Options* options_;
     E* evaluator_;
+    Cache* cache_;  // or nullptr
     GeneralTree<G>* tree_;
     G position_;
     StreamKey key_;
@@ -382,6 +435,7 @@ class BatchedSearch {
     std::uint64_t granted_ = 0;  // iterations claimed and not begun
     std::size_t in_flight_ = 0;
     int calls_under_way_ = 0;
+    Clock::time_point busy_since_;  // while there are any
     bool failed_ = false;
     bool visited_ = false;  // the root
     Flights collected_;     // to be evaluated
@@ -394,6 +448,7 @@ class BatchedSearch {
 
   Options options_;
   E evaluator_;
+  std::unique_ptr<Cache> cache_;
   std::unique_ptr<Executor> executor_;
   std::vector<GeneralTree<G>> trees_;
   LastRoot<G> last_;

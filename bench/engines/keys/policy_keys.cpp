@@ -58,12 +58,22 @@ const Key kPriors = word_key<bool>(
     {{"uniform", false}, {"game", true}},
     [](EngineSettings& e, bool value) { policy_of(e).game_priors = value; });
 
-const Key kEval = word_key<bool>(
-    "eval", "", "what a leaf is worth: a playout's result, or the game's estimate (connect_four)",
-    {{"playout", false}, {"game", true}}, [](EngineSettings& e, bool value) {
+const Key kEval = word_key<LeafWorth>(
+    "eval", "",
+    "what a leaf is worth: a playout's result, the game's estimate (connect_four), or what a "
+    "network says, of priors too (connect_four, othello, hex, go)",
+    {{"playout", LeafWorth::kPlayouts},
+     {"game", LeafWorth::kEstimate},
+     {"net", LeafWorth::kNetwork}},
+    [](EngineSettings& e, LeafWorth value) {
       policy_of(e);
-      e.estimate = value;
+      e.worth = value;
     });
+
+const Key kNetwork{{"net", "", "a file that 'banyan train' made",
+                    "the network of eval=net, which it implies; without, the program's own for "
+                    "connect_four, othello, hex:size=7, hex:size=11 and go:size=9"},
+                   [](const Settings& s, EngineSettings& e) { e.network_file = s.text("net"); }};
 
 const Key kLatency{
     {"latency", "", "a duration such as 200us",
@@ -174,14 +184,17 @@ Spec with_implied(Spec spec) {
   const auto imply = [&spec](bool when, const char* key, const char* value) {
     if (when && !spec.has(key)) spec.keys.emplace_back(key, value);
   };
-  imply(spec.has("noise") || spec.has("alpha") || spec.has("priors"), "select", "puct");
+  imply(spec.has("net"), "eval", "net");
+  const bool by_network = spec.has("eval", "net");  // which has priors
+  imply(by_network || spec.has("noise") || spec.has("alpha") || spec.has("priors"), "select",
+        "puct");
   imply(spec.has("eval_batch"), "latency", "200us");
   imply(spec.has("alpha"), "noise", "0.25");
   imply(spec.has("noise"), "alpha", "0");
   imply(spec.has("schedule") || spec.has("grave"), "rave", "500");
   imply(spec.has("epsilon"), "playout", "decisive");
   const bool by_priors = spec.has("select", "puct");
-  const bool evaluated = spec.has("eval", "game");  // leaves get their children at once
+  const bool evaluated = by_network || spec.has("eval", "game");  // leaves get children at once
   imply(by_priors || evaluated || spec.has("rave") || spec.has("fpu"), "children", "all");
   imply(by_priors, "c", "1.5");
   imply(spec.has("rave"), "c", "0.7");
@@ -214,22 +227,7 @@ void check_policy(const EngineSettings& engine) {
   if (policy.first_play && !policy.all_children) {
     refuse("fpu= is a value of untried children: leave children= out or give children=all.");
   }
-  if (engine.estimate) {
-    const std::vector<std::pair<bool, const char*>> unfit{
-        {!policy.all_children, "children=one"},
-        {policy.select == SelectionRule::kTuned, "select=tuned"},
-        {policy.draw != 0.5, "draw="},
-        {policy.playout != PlayoutRule::kUniform, "playout="},
-        {policy.cap > 0, "cap="},
-        {policy.uses_amaf(), "rave="},
-        {policy.is_graph(), "tt="},
-        {policy.latency.count() > 0, "latency="},
-        {engine.playouts > 1, "playouts="},
-        {engine.search.expand_after > 1, "expand="}};
-    for (const auto& [asked, key] : unfit) {
-      if (asked) refuse(fmt::format("{} is not for eval=game: leave one of them out.", key));
-    }
-  }
+  check_worth(engine);
   if (policy.is_graph() && policy.reuse) {
     refuse("with tt= a tree is a graph, which reuse=on cannot cut: leave one of them out.");
   }
@@ -247,6 +245,35 @@ void check_policy(const EngineSettings& engine) {
 
 }  // namespace
 
+void check_worth(const EngineSettings& engine) {
+  const PolicyOptions& policy = *engine.policy;
+  if (!engine.network_file.empty() && engine.worth != LeafWorth::kNetwork) {
+    throw UsageError(fmt::format(
+        "engine {}: net= is for eval=net: leave eval= out or give eval=net.", engine.given.name));
+  }
+  if (engine.worth != LeafWorth::kPlayouts) {
+    const bool by_network = engine.worth == LeafWorth::kNetwork;
+    const std::vector<std::pair<bool, const char*>> unfit{
+        {engine.kind != EngineKind::kBatched && !policy.all_children, "children=one"},
+        {policy.select == SelectionRule::kTuned, "select=tuned"},
+        {by_network && policy.game_priors, "priors=game"},
+        {policy.draw != 0.5, "draw="},
+        {policy.playout != PlayoutRule::kUniform, "playout="},
+        {policy.cap > 0, "cap="},
+        {policy.uses_amaf(), "rave="},
+        {policy.is_graph(), "tt="},
+        {policy.latency.count() > 0, "latency="},
+        {engine.playouts > 1, "playouts="},
+        {engine.search.expand_after > 1, "expand="}};
+    for (const auto& [asked, key] : unfit) {
+      if (asked) {
+        throw UsageError(fmt::format("engine {}: {} is not for eval={}: leave one of them out.",
+                                     engine.given.name, key, by_network ? "net" : "game"));
+      }
+    }
+  }
+}
+
 const std::vector<Key>& policy_keys() {
   static const std::vector<Key> kKeys = [] {
     const auto policy = [](const Key& key) { return key.only(kPolicies); };
@@ -258,6 +285,7 @@ const std::vector<Key>& policy_keys() {
                             policy(kDrawWorth),
                             also_general(kPriors),
                             policy(kEval),
+                            policy(kNetwork),
                             also_general(kLatency),
                             also_general(kEvaluationBatch),
                             also_general(kNoise),
@@ -314,7 +342,7 @@ void check_knowledge(const EngineSettings& engine, const PolicyOptions& policy,
         "priors=game needs a game that weighs moves: give connect_four, gomoku or sailing, or "
         "priors=uniform.");
   }
-  if (engine.estimate && !known.estimate) {
+  if (engine.worth == LeafWorth::kEstimate && !known.estimate) {
     throw UsageError(
         "eval=game needs a game that estimates positions: give connect_four, or eval=playout.");
   }

@@ -20,6 +20,9 @@ bool is_policy_key(const KeyInfo& key);
 /// An engine with these keys too, what they imply, and what is refused of them.
 EngineEntry with_policies(EngineEntry entry);
 
+/// Throws UsageError for keys that make no sense together with what a leaf is worth.
+void check_worth(const EngineSettings& engine);
+
 /// What a game has that policies can ask for.
 struct Knowledge {
   bool numbered_moves;

@@ -75,7 +75,7 @@ TEST(PolicyKeys, SetWhatTheySay) {
   expected.grave = 9;
   EXPECT_EQ(e.policy, expected);
   EXPECT_EQ(e.temperature, 0.5);
-  EXPECT_TRUE(parse_engine("seq:eval=game").estimate);
+  EXPECT_EQ(parse_engine("seq:eval=game").worth, LeafWorth::kEstimate);
   const auto shared = [](const char* spec) { return parse_engine(spec).policy->transpositions; };
   EXPECT_EQ(shared("seq:tt=uct1"), Transpositions::kUct1);
   EXPECT_EQ(shared("seq:tt=uct2"), Transpositions::kUct2);

@@ -1,7 +1,6 @@
 // The searches of `batched`, and of other engines whose leaves are worth what a game estimates.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <utility>
 
@@ -10,6 +9,9 @@
 #include "bench/registry/engine_of.hpp"
 #include "bench/registry/engines.hpp"
 #include "core/evaluation/playouts.hpp"
+#include "core/evaluation/simulated_device.hpp"
+#include "core/network/network_evaluator.hpp"
+#include "core/rules/position_key.hpp"
 #include "parallel/batched/batched.hpp"
 
 namespace banyan::bench {
@@ -23,7 +25,10 @@ AnyEvaluator<G> evaluator_of(const EngineSettings& s) {
             auto leaves, auto values, Random& /*random*/) { leaves_of->evaluate(leaves, values); });
   }
   if constexpr (EstimatedGame<G>) {
-    if (s.estimate) return AnyEvaluator<G>::of(EstimateEvaluator<G>());
+    if (s.worth == LeafWorth::kEstimate) return AnyEvaluator<G>::of(EstimateEvaluator<G>());
+  }
+  if constexpr (FeatureGame<G>) {
+    if (s.network) return AnyEvaluator<G>::of(NetworkEvaluator<G>(s.network));
   }
   const PolicyOptions& policy = *s.policy;
   const PlayoutRules rules{policy.discount.value_or(discount_of<G>()), policy.cap};
@@ -33,16 +38,15 @@ AnyEvaluator<G> evaluator_of(const EngineSettings& s) {
 template <class G>
 std::unique_ptr<AnyEngine> make_batched_engine(const EngineSettings& s) {
   AnyEvaluator<G> evaluator = evaluator_of<G>(s);
-  if (const auto latency = call_latency(s); latency.count() > 0) {
-    evaluator = AnyEvaluator<G>(
-        [inner = std::move(evaluator), latency](auto leaves, auto values, Random& random) {
-          const auto end = Clock::now() + latency;
-          inner.evaluate(leaves, values, random);
-          Clock::sleep_for(end - Clock::now());
-        });
+  const BatchedOptions options = batched_options(s);
+  if (options.cache > 0 && !KeyedGame<G>) {
+    throw UsageError(
+        "cache= needs a game that knows its positions by a key, as for tt=: leave it out.");
   }
-  return std::make_unique<EngineOf<G, BatchedSearch<G, AnyEvaluator<G>>>>(batched_options(s),
-                                                                          evaluator);
+  if (const DeviceCost cost = device_of(s); cost != DeviceCost()) {
+    evaluator = AnyEvaluator<G>::of(SimulatedDevice<G, AnyEvaluator<G>>(evaluator, cost));
+  }
+  return std::make_unique<EngineOf<G, BatchedSearch<G, AnyEvaluator<G>>>>(options, evaluator);
 }
 
 }  // namespace banyan::bench

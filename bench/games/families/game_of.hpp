@@ -9,6 +9,7 @@
 
 #include "bench/engines/all.hpp"
 #include "bench/engines/hidden.hpp"
+#include "bench/networks/networks.hpp"
 #include "bench/opponents/opponent.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "bench/registry/engines.hpp"
@@ -50,8 +51,9 @@ class GameOf final : public PositionOf<G> {
 
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
     refuse_unfit_keys(s, s.uses_policy() ? kPolicies : kPlain);
-    return with_temperature(s.uses_policy() ? make_policy_engine<G>(s) : make_plain(s),
-                            s.temperature);
+    return with_temperature(
+        s.uses_policy() ? make_policy_engine<G>(with_network(*this, s)) : make_plain(s),
+        s.temperature);
   }
 
  private:

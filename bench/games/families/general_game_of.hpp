@@ -13,6 +13,7 @@
 #include "bench/engines/keys/policy_keys.hpp"
 #include "bench/engines/random.hpp"
 #include "bench/games/families/batched_search.hpp"
+#include "bench/networks/networks.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "core/rules/knowledge.hpp"
 #include "core/rules/position_key.hpp"
@@ -59,7 +60,7 @@ class GeneralGameOf final : public PositionOf<G> {
     check_knowledge(s, options.policy,
                     {NumberedMoves<G> && !RewardGame<G>, HeavyGame<G>, HeuristicGame<G>,
                      EstimatedGame<G>, KeyedGame<G>});
-    if (s.kind == EngineKind::kBatched) return make_batched_engine<G>(s);
+    if (s.kind == EngineKind::kBatched) return make_batched_engine<G>(with_network(*this, s));
     return std::make_unique<EngineOf<G, GeneralSearch<G>>>(options);
   }
 

@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "bench/commands/commands.hpp"
 #include "bench/program_test.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/registry/usual_engine.hpp"
 
 namespace banyan::bench {
 namespace {

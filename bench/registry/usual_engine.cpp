@@ -1,10 +1,8 @@
-// The engine that plays against people and programs unless they name another.
+#include "bench/registry/usual_engine.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string>
-
-#include "bench/commands/commands.hpp"
-#include "bench/registry/games.hpp"
 
 namespace banyan::bench {
 

@@ -1,0 +1,129 @@
+// banyan train: a network from recorded games.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bench/commands/commands.hpp"
+#include "bench/machine/interrupt.hpp"
+#include "bench/networks/training.hpp"
+#include "bench/text/files.hpp"
+#include "bench/text/progress.hpp"
+#include "bench/text/standard_error.hpp"
+#include "bench/text/text.hpp"
+
+namespace banyan::bench {
+namespace {
+
+struct TrainArguments {
+  std::string game;
+  std::vector<std::string> records;
+  std::string out;
+  TrainingOptions training;
+};
+
+constexpr int kMostUnits = 4096;
+constexpr std::size_t kMostLayers = 8;
+
+void check(const TrainArguments& options) {
+  const TrainingOptions& training = options.training;
+  bool right = !training.hidden.empty() && training.hidden.size() <= kMostLayers;
+  for (const int units : training.hidden) right &= units >= 1 && units <= kMostUnits;
+  if (!right) {
+    throw UsageError(
+        fmt::format("--hidden {} is out of range: give 1 to {} layers of 1 to {} "
+                    "units, such as 256,64.",
+                    fmt::join(training.hidden, ","), kMostLayers, kMostUnits));
+  }
+  if (training.epochs < 1 || training.epochs > 1000) {
+    throw UsageError(fmt::format("--epochs {} is out of range: give 1 to 1000.", training.epochs));
+  }
+  need_writable(options.out);
+}
+
+int train_network(const TrainArguments& options, const std::stop_token& stop) {
+  const GameChoice game = parse_game(options.game);
+  need_classic(game, "'train'");
+  check(options);
+  const std::vector<GameLessons> games =
+      read_lessons(game, {options.records.begin(), options.records.end()}, stop);
+  std::size_t lessons = 0;
+  for (const GameLessons& each : games) lessons += each.size();
+  if (games.size() < 20) {
+    throw UsageError(fmt::format("{} games are too few to learn from: give records of 20 and more.",
+                                 games.size()));
+  }
+  fmt::print("{} positions of {} games of {}, every twentieth game held out\n", lessons,
+             games.size(), game.spec);
+  Progress progress(steps_of(games, options.training), "training");
+  Table table({{"epoch", Table::Align::kRight},
+               {"value", Table::Align::kDecimal},
+               {"moves", Table::Align::kDecimal},
+               {"best move", Table::Align::kDecimal},
+               {"value, held out", Table::Align::kDecimal},
+               {"moves, held out", Table::Align::kDecimal},
+               {"best move, held out", Table::Align::kDecimal}});
+  const Network network = train(
+      game, games, options.training, [&] { progress.advance(1); },
+      [&](const Epoch& epoch) {
+        std::vector<Table::Cell> row{std::to_string(epoch.number)};
+        for (const Loss& loss : {epoch.learned, epoch.held_out}) {
+          row.emplace_back(fmt::format("{:.4f}", loss.value));
+          row.emplace_back(fmt::format("{:.4f}", loss.moves));
+          row.emplace_back(fmt::format("{:.1f} %", 100 * loss.leaders));
+        }
+        table.add_row(std::move(row));
+        progress.advance(0, fmt::format("epoch {}: {:.4f} and {:.4f} nats on games held out",
+                                        epoch.number, epoch.held_out.value, epoch.held_out.moves));
+      },
+      stop);
+  progress.finish(!stop.stop_requested());
+  const std::string bytes = network.to_bytes();
+  write_file_whole(options.out, bytes);
+  fmt::print(
+      "\n{}\nLoss in nats a position: of the value and of the shares of the moves' visits; "
+      "how often the favourite\nmove is the one with the most visits.\n\n{}: {} kB\n",
+      table.to_console(), options.out, bytes.size() / 1000);
+  if (!stop.stop_requested()) return kDone;
+  print_to_standard_error("interrupted: the network is what was learned by then.\n");
+  return kInterrupted;
+}
+
+}  // namespace
+
+void add_train(CLI::App& app, Action& action) {
+  CLI::App& command = *app.add_subcommand(
+      "train", "train a network for eval=net by what searches found in recorded games");
+  const auto options = std::make_shared<TrainArguments>();
+  command.add_option("--game", options->game, "game spec: connect_four, othello, hex or go")
+      ->required();
+  command
+      .add_option("--records", options->records,
+                  "folders of 'match --visits' or 'pool --visits', or their games.jsonl")
+      ->required();
+  command.add_option("--out", options->out, "file for the network")->required();
+  command.add_option("--hidden", options->training.hidden, "units of each hidden layer")
+      ->delimiter(',')
+      ->capture_default_str();
+  command.add_option("--epochs", options->training.epochs, "times that each position is learned")
+      ->capture_default_str();
+  add_seed(command, options->training.seed);
+  command.footer(
+      "Example: banyan match --game othello --a seq:c=0.4,temperature=1 --b "
+      "seq:c=0.4,temperature=1\n"
+      "             --iterations 2k --pairs 1000 --openings random:plies=6 --visits --out games\n"
+      "         banyan train --game othello --records games --out othello.network\n"
+      "         banyan match --game othello --a batched:eval=net,net=othello.network --b batched\n"
+      "             --iterations 200 --pairs 50\n"
+      "A perceptron that learns each position's shares of visits, and the mean of what the search "
+      "found\n"
+      "and what the game came to. The same command makes the same network.");
+  command.callback([=, &action] {
+    action = [=](const std::stop_token& stop) { return train_network(*options, stop); };
+  });
+}
+
+}  // namespace banyan::bench

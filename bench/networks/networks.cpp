@@ -1,0 +1,85 @@
+#include "bench/networks/networks.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "bench/text/files.hpp"
+#include "bench/text/spec.hpp"
+
+// The program holds these files itself, so that it needs no folder beside it.
+#define BANYAN_NETWORK(name, file)                                                            \
+  asm(".pushsection .rodata\n" #name "_begin:\n.incbin \"" BANYAN_GAMES "/" file "\"\n" #name \
+      "_end:\n.popsection\n");                                                                \
+  extern "C" const char name##_begin[];                                                       \
+  extern "C" const char name##_end[];
+
+BANYAN_NETWORK(banyan_network_connect_four, "connect_four/data/connect_four.network")
+BANYAN_NETWORK(banyan_network_othello, "othello/data/othello.network")
+BANYAN_NETWORK(banyan_network_hex_7, "hex/data/hex_7.network")
+BANYAN_NETWORK(banyan_network_hex_11, "hex/data/hex_11.network")
+BANYAN_NETWORK(banyan_network_go_9, "go/data/go_9.network")
+
+namespace banyan::bench {
+namespace {
+
+#define BANYAN_BYTES(name) std::string_view(name##_begin, name##_end - name##_begin)
+const std::array<std::string_view, 5> kOwn{
+    BANYAN_BYTES(banyan_network_connect_four), BANYAN_BYTES(banyan_network_othello),
+    BANYAN_BYTES(banyan_network_hex_7), BANYAN_BYTES(banyan_network_hex_11),
+    BANYAN_BYTES(banyan_network_go_9)};
+
+constexpr const char* kWhere = "connect_four, othello, hex:size=7, hex:size=11 or go:size=9";
+
+std::string_view name_of(std::string_view spec) { return spec.substr(0, spec.find(':')); }
+
+/// Of the same rules, and with as many features and moves.
+bool is_for(const Network& network, const AnyGame& position, const Observation& seen) {
+  return name_of(network.game()) == name_of(position.spec()) &&
+         network.shape().features == seen.features.size() &&
+         network.shape().moves == seen.moves.size();
+}
+
+}  // namespace
+
+std::shared_ptr<const Network> network_for(const AnyGame& position, const std::string& file) {
+  const std::optional<Observation> seen = position.observe();
+  if (!seen) {
+    throw UsageError(fmt::format(
+        "eval=net needs a game that shows itself to networks, and {} does not: give {}.",
+        position.spec(), kWhere));
+  }
+  if (file.empty()) {
+    for (const std::string_view bytes : kOwn) {
+      Network network = Network::from_bytes(bytes);
+      if (is_for(network, position, *seen)) {
+        return std::make_shared<const Network>(std::move(network));
+      }
+    }
+    throw UsageError(fmt::format(
+        "eval=net has no network of its own for {}: give {}, or net= with one that 'banyan train' "
+        "made.",
+        position.spec(), kWhere));
+  }
+  try {
+    Network network = Network::from_bytes(read_file(file));
+    if (!is_for(network, position, *seen)) {
+      throw UsageError(fmt::format("net={} is a network for {}, not for {}.", file, network.game(),
+                                   position.spec()));
+    }
+    return std::make_shared<const Network>(std::move(network));
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(fmt::format("net={} cannot be used: {}.", file, error.what()));
+  }
+}
+
+EngineSettings with_network(const AnyGame& position, EngineSettings settings) {
+  if (settings.worth == LeafWorth::kNetwork) {
+    settings.network = network_for(position, settings.network_file);
+  }
+  return settings;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,56 @@
+#include "core/network/network.hpp"
+
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include "core/network/matrices.hpp"
+
+namespace banyan {
+
+Network::Network(std::string game, NetworkShape shape)
+    : game_(std::move(game)), shape_(std::move(shape)) {
+  int inputs = shape_.features;
+  const auto add = [&](int outputs) {
+    const auto size = static_cast<std::size_t>(inputs) * static_cast<std::size_t>(outputs);
+    layers_.push_back({inputs, outputs, std::vector<float>(size),
+                       std::vector<float>(static_cast<std::size_t>(outputs))});
+    inputs = outputs;
+  };
+  for (const int units : shape_.hidden) add(units);
+  add(shape_.outputs());
+}
+
+Network::Network(std::string game, const NetworkShape& shape, Random& random)
+    : Network(std::move(game), shape) {
+  for (Layer& layer : layers_) {
+    const bool last = &layer == &layers_.back();
+    const double most = (last ? 0.1 : 1.0) * std::sqrt(6.0 / layer.inputs);
+    for (float& weight : layer.weights) {
+      const double drawn = static_cast<double>(random.next() >> 11) * 0x1p-53;
+      weight = static_cast<float>(most * (2 * drawn - 1));
+    }
+  }
+}
+
+void Network::evaluate(const FeatureBatch& positions, std::span<float> outputs) const {
+  const auto size = static_cast<Eigen::Index>(positions.size());
+  assert(outputs.size() == positions.size() * static_cast<std::size_t>(shape_.outputs()));
+  Eigen::Map<Matrix> answers(outputs.data(), shape_.outputs(), size);
+  if (layers_.size() == 1) return add_up_features(layers_.front(), positions, answers);
+  // Each thread keeps its memory from call to call.
+  thread_local Matrix before;
+  thread_local Matrix after;
+  before.resize(layers_.front().outputs, size);
+  add_up_features(layers_.front(), positions, before);
+  before = before.cwiseMax(0.0F);
+  for (std::size_t i = 1; i + 1 < layers_.size(); ++i) {
+    after.noalias() = weights_of(layers_[i]) * before;
+    after = (after.colwise() + biases_of(layers_[i])).cwiseMax(0.0F);
+    std::swap(before, after);
+  }
+  answers.noalias() = weights_of(layers_.back()) * before;
+  answers.colwise() += biases_of(layers_.back());
+}
+
+}  // namespace banyan

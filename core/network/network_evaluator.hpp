@@ -1,0 +1,74 @@
+// Evaluation by a network.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/evaluation/evaluator.hpp"
+#include "core/network/network.hpp"
+#include "core/rules/features.hpp"
+
+namespace banyan {
+
+/// Whether a network's numbers of features and moves are those of a position.
+template <FeatureGame G>
+bool fits(const Network& network, const G& position) {
+  return network.shape().features == position.feature_shape().size() &&
+         network.shape().moves == position.move_shape().size();
+}
+
+/// What a network makes of leaves, in one call for all of them: the first output's logistic
+/// function is the value for the side to move, and the softmax of the legal moves' outputs are
+/// their priors (Silver et al. 2017). Copies share the network, which fits the game.
+template <FeatureGame G>
+class NetworkEvaluator {
+ public:
+  explicit NetworkEvaluator(std::shared_ptr<const Network> network)
+      : network_(std::move(network)) {}
+
+  void evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
+                Random& /*random*/) const {
+    // Each thread keeps its memory from call to call.
+    thread_local FeatureBatch positions;
+    thread_local std::vector<float> answers;
+    positions.clear();
+    for (const Leaf<G>& leaf : leaves) {
+      assert(fits(*network_, *leaf.position));
+      leaf.position->for_features([&](int feature) { positions.add(feature); });
+      positions.end_position();
+    }
+    const auto outputs = static_cast<std::size_t>(network_->shape().outputs());
+    answers.resize(leaves.size() * outputs);
+    network_->evaluate(positions, answers);
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      const float* const answer = answers.data() + i * outputs;
+      const double value = 1 / (1 + std::exp(-static_cast<double>(answer[0])));
+      const auto player = static_cast<std::size_t>(leaves[i].position->to_move());
+      values[i].values[player] = value;
+      values[i].values[1 - player] = 1 - value;
+      weigh(leaves[i], answer + 1, values[i].priors);
+    }
+  }
+
+ private:
+  /// Softmax, but for the division by the sum. None is 0, whatever the network says.
+  static void weigh(const Leaf<G>& leaf, const float* logits, std::span<float> priors) {
+    if (priors.empty()) return;
+    constexpr float kLeast = -20;
+    float most = -1e30F;
+    for (std::size_t i = 0; i < priors.size(); ++i) {
+      priors[i] = logits[leaf.position->move_index(leaf.moves[i])];
+      most = std::max(most, priors[i]);
+    }
+    for (float& prior : priors) prior = std::exp(std::max(prior - most, kLeast));
+  }
+
+  std::shared_ptr<const Network> network_;
+};
+
+}  // namespace banyan

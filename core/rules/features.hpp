@@ -1,0 +1,76 @@
+// What a network sees of a position, and where in its answer a move stands: a refinement of games.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/rules/game.hpp"
+
+namespace banyan {
+
+/// Numbers that lie on grids, plane by plane and row by row, and behind them some that lie nowhere.
+struct GridShape {
+  int planes = 0;
+  int rows = 0;
+  int columns = 0;
+  int others = 0;  ///< of the whole position, or moves without a place, such as a pass
+
+  [[nodiscard]] constexpr int cells() const { return rows * columns; }
+  [[nodiscard]] constexpr int size() const { return planes * cells() + others; }
+  friend bool operator==(const GridShape&, const GridShape&) = default;
+};
+
+/// What may be done to a board, as the side to move sees it, without changing the game.
+enum class GridSymmetry : std::uint8_t {
+  kNone,
+  kMirror,    ///< left and right change places
+  kHalfTurn,  ///< it is turned by 180 degrees
+  kSquare,    ///< turned by quarters, and mirrored; where it is no square, what of these keeps it
+};
+
+/// Refinement: a game whose positions a network can see. Each feature is 0 or 1.
+///
+///   feature_shape()      the same for all positions of a game; each number below 65536
+///   for_features(visit)  calls visit(int) with the place of each feature that is 1, once, in any
+///                        order. As the side to move sees it: its own stones are in the same plane
+///                        whoever that is
+///   move_shape()         the same for all positions of a game
+///   move_index(move)     the place of a legal move in the network's answer, seen likewise
+///   kSymmetry            of features and moves
+template <class G>
+concept FeatureGame = Game<G> &&
+    requires(const G position, typename G::Move move, void (*visit)(int)) {
+  { position.feature_shape() } -> std::same_as<GridShape>;
+  { position.for_features(visit) } -> std::same_as<void>;
+  { position.move_shape() } -> std::same_as<GridShape>;
+  { position.move_index(move) } -> std::same_as<int>;
+  { G::kSymmetry } -> std::convertible_to<GridSymmetry>;
+};
+
+/// All that a network is told of one position, and asked.
+struct Observation {
+  GridShape features;
+  GridShape moves;
+  GridSymmetry symmetry = GridSymmetry::kNone;
+  std::vector<std::uint16_t> ones;     ///< the features that are 1
+  std::vector<std::uint16_t> indices;  ///< of the legal moves, in the order of legal_moves()
+};
+
+template <FeatureGame G>
+Observation observe(const G& position) {
+  Observation seen{position.feature_shape(), position.move_shape(), G::kSymmetry, {}, {}};
+  position.for_features(
+      [&](int feature) { seen.ones.push_back(static_cast<std::uint16_t>(feature)); });
+  for (const typename G::Move move : position.legal_moves()) {
+    seen.indices.push_back(static_cast<std::uint16_t>(position.move_index(move)));
+  }
+  return seen;
+}
+
+/// The places that the numbers of a grid come to lie at, for each way to turn and mirror it; the
+/// first is the grid as it is.
+std::vector<std::vector<std::uint16_t>> turned(const GridShape& shape, GridSymmetry symmetry);
+
+}  // namespace banyan
