@@ -8,6 +8,7 @@
 #include "bench/commands/commands.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/report/compare.hpp"
+#include "bench/report/runs.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -36,10 +37,11 @@ Across parse_across(const std::string& text) {
 int compare(const CompareArguments& options) {
   const double tolerance = parse_tolerance(options.tolerance_percent);
   const Across across = parse_across(options.across);
-  const RunData a = read_run(options.a);
-  const RunData b = read_run(options.b);
-  check_comparable(a, b, across);
-  const Comparison comparison = compare_runs(a, b, tolerance);
+  const Runs a = read_runs(options.a);
+  const Runs b = read_runs(options.b);
+  check_comparable(a.data, b.data, across);
+  Comparison comparison = compare_runs(a.data, b.data, tolerance);
+  comparison.of_runs = a.count > 1 && b.count > 1;
   if (options.json) {
     fmt::print("{}\n", comparison_json(comparison).dump(2));
   } else {
