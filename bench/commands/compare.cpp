@@ -71,7 +71,10 @@ void add_tolerance(CLI::App& command, double& percent, bool& fail_on_regression)
 void add_compare(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("compare", "what changed from run A to run B");
   const auto options = std::make_shared<CompareArguments>();
-  command.add_option("A", options->a, "folder of the run before")->required();
+  command
+      .add_option("A", options->a,
+                  "folder of the run before, or of several runs of different seeds")
+      ->required();
   command.add_option("B", options->b, "folder of the run after")->required();
   command.add_option("--across", options->across,
                      "compare runs of different machines, builds or settings (search times): which "

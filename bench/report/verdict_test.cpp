@@ -45,7 +45,7 @@ testing::AssertionResult has(const std::string& text, const std::string& part) {
 TEST(Advice, NamesTheChosenEngineThatFreshGamesShowToBeStronger) {
   const std::string text = advice(run_with(Json::array({match("tree", kMuchStronger)})), "hex");
   EXPECT_TRUE(text.starts_with("hex, 50 ms a move: use tree. It is +190.8 ± ")) << text;
-  EXPECT_TRUE(has(text, " Elo over seq (95 %, 800 fresh games): "));
+  EXPECT_TRUE(has(text, " Elo over seq (95 %, 800 fresh games), with 1.79 times "));
   EXPECT_TRUE(has(text, ": equal engines would come so far apart in less than 1 of 1000 runs."));
 }
 

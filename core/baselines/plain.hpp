@@ -32,14 +32,16 @@ class PlainSearch {
   explicit PlainSearch(const SearchOptions& options)
       : exploration_(options.exploration),
         final_move_(options.final_move),
-        most_(std::max(options.memory / sizeof(Node), 1 + std::size_t{G::kMaxMoves})) {}
+        most_(std::clamp(options.memory / sizeof(Node), 1 + std::size_t{G::kMaxMoves},
+                         std::size_t{std::numeric_limits<std::uint32_t>::max()})) {
+    nodes_.reserve(most_);  // which nothing moves later; pages that are not used cost nothing
+  }
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop = {}) {
     Budget budget(limits, 1, std::move(stop));
     random_ = Random(key);
     counts_ = {};
-    nodes_.reserve(most_);  // which nothing moves later; pages that are not used cost nothing
     nodes_.assign(1, {});
     expand(0, position);
     Pace pace(budget, 1);
