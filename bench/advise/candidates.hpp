@@ -23,8 +23,8 @@ struct Candidate {
 };
 
 /// Strategies, batches, virtual losses and numbers of threads up to so many. In order of what is
-/// expected of them at equal speed (README, "Which strategy"): of those that games do not tell
-/// apart the first is named.
+/// expected of them at equal speed (README, "Which strategy"): of those that score the same the
+/// first is named.
 std::vector<Candidate> candidates(int threads);
 
 /// Why a candidate is not raced, a few words; empty if it is. `speeds` has all candidates' and the

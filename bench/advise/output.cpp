@@ -80,8 +80,8 @@ std::string rivals_text(const Advice& advice) {
                        format_elo(others));
   }
   return fmt::format(
-      "The runner-up, {} (Elo over seq: {}), may be as strong: of those that the games do not tell "
-      "apart, the one is named that stands first in the table.",
+      "The runner-up, {} (Elo over seq: {}), may be as strong: the games do not tell them apart, "
+      "and the one is named that scored more.",
       other->engine, format_elo(others));
 }
 
@@ -215,10 +215,14 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
             shorter_text(options, advice), sure_text(advice)};
   }
   return {finding.answer == Answer::kStronger ? use + "." : use + ", the best guess.",
-          fmt::format("In {} a move it is {} Elo over seq, with {} times the iterations/s.",
+          fmt::format("In {} a move it is {} Elo over seq.",
                       format_duration(
                           std::chrono::duration<double>(time_in_games(options, advice)).count()),
-                      format_elo(advice.gain()), times_text(times_seq(advice, advice.best()))),
+                      format_elo(advice.gain())),
+          fmt::format("From the first position, in searches of {}, it makes {} times the "
+                      "iterations/s of seq.",
+                      format_duration(advice.search_seconds),
+                      times_text(times_seq(advice, advice.best()))),
           factor_text(advice),
           shorter_text(options, advice),
           rivals_text(advice),

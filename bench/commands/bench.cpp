@@ -205,7 +205,7 @@ void add_bench(CLI::App& app, Action& action) {
   command.add_option("--games", options->games, "game specs, separated by ','")
       ->capture_default_str();
   command.add_option("--engines", options->engines,
-                     "engine specs, separated by ';' (default: naive, seq, and leaf, root and tree "
+                     "engine specs, separated by ';' (default: plain, seq, and leaf, root and tree "
                      "at 1 and 2 threads)");
   std::string suites_help =
       "what to measure, separated by ',' (default: " + standard_suites() + ")";

@@ -8,6 +8,7 @@
 #include "bench/commands/commands.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/report/compare.hpp"
+#include "bench/report/runs.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -36,10 +37,11 @@ Across parse_across(const std::string& text) {
 int compare(const CompareArguments& options) {
   const double tolerance = parse_tolerance(options.tolerance_percent);
   const Across across = parse_across(options.across);
-  const RunData a = read_run(options.a);
-  const RunData b = read_run(options.b);
-  check_comparable(a, b, across);
-  const Comparison comparison = compare_runs(a, b, tolerance);
+  const Runs a = read_runs(options.a);
+  const Runs b = read_runs(options.b);
+  check_comparable(a.data, b.data, across);
+  Comparison comparison = compare_runs(a.data, b.data, tolerance);
+  comparison.of_runs = a.count > 1 && b.count > 1;
   if (options.json) {
     fmt::print("{}\n", comparison_json(comparison).dump(2));
   } else {
@@ -69,7 +71,10 @@ void add_tolerance(CLI::App& command, double& percent, bool& fail_on_regression)
 void add_compare(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("compare", "what changed from run A to run B");
   const auto options = std::make_shared<CompareArguments>();
-  command.add_option("A", options->a, "folder of the run before")->required();
+  command
+      .add_option("A", options->a,
+                  "folder of the run before, or of several runs of different seeds")
+      ->required();
   command.add_option("B", options->b, "folder of the run after")->required();
   command.add_option("--across", options->across,
                      "compare runs of different machines, builds or settings (search times): which "

@@ -11,6 +11,7 @@
 #include "bench/engines/leaf.hpp"
 #include "bench/engines/naive.hpp"
 #include "bench/engines/pipeline.hpp"
+#include "bench/engines/plain.hpp"
 #include "bench/engines/random.hpp"
 #include "bench/engines/root.hpp"
 #include "bench/engines/seq.hpp"
@@ -29,8 +30,8 @@ namespace banyan::bench {
 template <class... Engines>
 struct EngineList {};
 
-using ClassicEngines = EngineList<RandomEngine, NaiveEngine, LadderEngine, SeqEngine, LeafEngine,
-                                  RootEngine, TreeEngine, PipelineEngine, HybridEngine,
+using ClassicEngines = EngineList<RandomEngine, NaiveEngine, PlainEngine, LadderEngine, SeqEngine,
+                                  LeafEngine, RootEngine, TreeEngine, PipelineEngine, HybridEngine,
                                   BatchedEngine, SolverEngine, VirtualEngine, ClusterEngine>;
 
 /// The engine of the list that the settings are of; null if they are of none.

@@ -79,7 +79,8 @@ TEST_P(EveryHiddenGame, ShowsEachPlayerAViewOfHisOwn) {
 
 TEST_P(EveryHiddenGame, RefusesEnginesThatSeeEverything) {
   const GameChoice game = parse_game(GetParam());
-  for (const char* spec : {"seq", "naive", "root", "tree", "leaf", "hybrid", "ladder", "solver"}) {
+  for (const char* spec :
+       {"seq", "naive", "plain", "root", "tree", "leaf", "hybrid", "ladder", "solver"}) {
     const std::string why =
         refusal([&] { static_cast<void>(game.start->make_engine(parse_engine(spec))); });
     EXPECT_NE(why.find(std::string("engine ") + spec), std::string::npos) << why;

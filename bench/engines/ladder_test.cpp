@@ -80,6 +80,7 @@ TEST(Ablation, SaysWhatIsNewInEveryStep) {
     EXPECT_FALSE(ablation_step(engine.spec).empty()) << engine.spec;
   }
   EXPECT_TRUE(ablation_step("root").empty());
+  EXPECT_EQ(ablation_engines().front().spec, kFairBaseline);
 }
 
 TEST(Ladder, SearchesWithTheCLibrarysAllocatorInBenchAlone) {

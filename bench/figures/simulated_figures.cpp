@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench/engines/simulated.hpp"
 #include "bench/figures/figures.hpp"
+#include "bench/measure/simulated.hpp"
 #include "bench/report/simulated_tables.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/text/spec.hpp"

@@ -221,7 +221,8 @@ std::vector<Figure> ablation_figures(const RunData& data) {
     figure.title = fmt::format("{}: what each optimisation brings", game);
     figure.caption = fmt::format(
         "Iterations/s of one thread over those of naive (textbook MCTS with mimalloc), each step "
-        "with all those above it; searches of {:g} ms or a million iterations. Ratios of "
+        "with all those above it, plain beside them; searches of {:g} ms or a million iterations. "
+        "Ratios of "
         "geometric means with 95 % intervals (Welch, on logarithms).",
         data.run["settings"]["search_ms"].get<double>() / 2);
     figure.height = height_of(rows.size());
@@ -233,9 +234,11 @@ std::vector<Figure> ablation_figures(const RunData& data) {
           closed(ratio_estimate(row.iterations_per_second, naive->iterations_per_second));
       range.include(ratio.value);
       const std::string_view step = ablation_step(row.engine);
-      const std::string name = step.empty()       ? row.engine
-                               : &row == &rows[0] ? fmt::format("naive, {}", step)
-                                                  : fmt::format("+ {}", step);
+      const bool begins = row.engine == kFairBaseline || row.engine.starts_with("naive:");
+      const std::string name =
+          step.empty() ? row.engine
+          : begins     ? fmt::format("{}, {}", row.engine.substr(0, row.engine.find(':')), step)
+                       : fmt::format("+ {}", step);
       figure.data +=
           fmt::format("{} {:.6g} {:.6g} {:.6g} {} {}\n", data_cell(name), ratio.value,
                       ratio.lower95, ratio.upper95,

@@ -10,6 +10,7 @@ namespace {
 using Step = std::pair<std::string_view, std::string_view>;
 
 constexpr std::array kSteps{
+    Step{kFairBaseline, "the fair baseline"},
     Step{"naive:malloc=system", "C library's malloc"},
     Step{"naive", "mimalloc"},
     Step{"ladder:step=compact", "bitboards"},

@@ -8,10 +8,14 @@
 
 namespace banyan::bench {
 
-/// The engines in order, each with one optimisation more than the one before.
+/// What a speed is best compared with. The ablation measures it beside its steps.
+inline constexpr std::string_view kFairBaseline = "plain";
+
+/// kFairBaseline, then the engines in order, each with one optimisation more than the one before.
 std::vector<EngineSettings> ablation_engines();
 
-/// What an engine of the ablation has that the one before has not; empty for any other.
+/// What an engine of the ablation has that the one before has not (of kFairBaseline, what it is);
+/// empty for any other.
 std::string_view ablation_step(std::string_view engine);
 
 }  // namespace banyan::bench

@@ -18,7 +18,8 @@ bool is_repetition(const Json& entry, const std::string& run_name) {
 bool is_measured(const std::string& name, const Json& value) {
   static const std::set<std::string> kNumbersOfOthers{"family_index", "per_family_instance_index",
                                                       "repetitions",  "repetition_index",
-                                                      "threads",      "iterations"};
+                                                      "threads",      "iterations",
+                                                      "turn"};
   return value.is_number() && !kNumbersOfOthers.contains(name);
 }
 
@@ -48,6 +49,7 @@ Json aggregate_json(const std::vector<Json>& repetitions, const Aggregate& aggre
   entry["aggregate_unit"] = aggregate.unit;
   entry["iterations"] = repetitions.size();
   entry.erase("repetition_index");
+  entry.erase("turn");
   for (const auto& [name, first] : repetitions.front().items()) {
     if (!is_measured(name, first)) continue;
     std::vector<double> values;

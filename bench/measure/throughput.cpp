@@ -21,6 +21,7 @@
 #include "bench/measure/warm_up.hpp"
 #include "bench/statistics/rates.hpp"
 #include "bench/text/files.hpp"
+#include "core/base/random.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -121,6 +122,11 @@ std::optional<Json> measure(benchmark::State& state, const GameChoice& game,
   return entry;
 }
 
+/// A repetition's seed: the run's own, then others that runs of neighbouring seeds do not share.
+std::uint64_t seed_of(std::uint64_t run, int repetition) {
+  return repetition == 0 ? run : scramble(run + (static_cast<std::uint64_t>(repetition) << 32U));
+}
+
 /// Of a repetition too many Google Benchmark wants a loop all the same.
 void skip(benchmark::State& state) {
   for (auto _ : state) state.SetIterationTime(1e-9);
@@ -176,6 +182,10 @@ Json measure_throughput(const ThroughputOptions& options,
                         const std::function<void(const Json& benchmarks)>& keep) {
   initialise(options.repetitions);
   const Json before = earlier.is_null() ? Json::array() : earlier["benchmarks"];
+  const auto earlier_turns =
+      static_cast<std::size_t>(std::count_if(before.begin(), before.end(), [](const Json& entry) {
+        return entry["run_type"] == "iteration";
+      }));
   std::vector<std::string> run_names;   // of all benchmarks
   std::vector<std::string> registered;  // of those that are measured now
   Json finished = Json::array();        // repetitions measured now
@@ -185,17 +195,20 @@ Json measure_throughput(const ThroughputOptions& options,
       const Limits limits = engine.limits.value_or(
           Limits{.iterations = options.iterations, .time = options.search_time});
       const std::string name = fmt::format("{}/{}/{}", options.prefix, game.spec, engine.spec);
-      const std::string& run_name = run_names.emplace_back(name + "/manual_time");
+      const std::string run_name = run_names.emplace_back(name + "/manual_time");
       const int lacking = options.repetitions - repetitions_of(before, run_name);
       if (lacking <= 0) continue;
       registered.push_back(run_name);
       // Told here, since Google Benchmark reports a benchmark only after its last repetition.
-      const auto repetition = [&, name, limits, stop](benchmark::State& state) {
+      const auto repetition = [&, name, run_name, limits, stop](benchmark::State& state) {
         if (failure || stop.stop_requested()) return skip(state);
-        auto entry = measure(state, game, engine, limits, options.seed, stop);
+        const std::uint64_t seed = seed_of(
+            options.seed, repetitions_of(before, run_name) + repetitions_of(finished, run_name));
+        state.counters["turn"] = static_cast<double>(earlier_turns + finished.size());
+        auto entry = measure(state, game, engine, limits, seed, stop);
         if (!entry) return;
         try {
-          (*entry)["name"] = (*entry)["run_name"] = name + "/manual_time";
+          (*entry)["name"] = (*entry)["run_name"] = run_name;
           finished.push_back(std::move(*entry));
           if (keep) keep(merged(before, finished, run_names, options.repetitions));
           progress(name);
@@ -288,8 +301,9 @@ ThroughputRow read_entry(const Field& entry) {
   return row;
 }
 
-/// Adds a repetition to a row of those before it.
-void add(ThroughputRow& row, const ThroughputRow& repetition) {
+}  // namespace
+
+void add_repetition(ThroughputRow& row, const ThroughputRow& repetition) {
   row.iterations_per_second.push_back(repetition.iterations_per_second.front());
   row.playouts_per_second.push_back(repetition.playouts_per_second.front());
   const auto n = static_cast<double>(row.iterations_per_second.size());
@@ -301,8 +315,6 @@ void add(ThroughputRow& row, const ThroughputRow& repetition) {
     row.*mean += (repetition.*mean - row.*mean) / n;
   }
 }
-
-}  // namespace
 
 std::vector<ThroughputRepetition> read_repetitions(const Field& whole) {
   std::vector<ThroughputRepetition> all;
@@ -319,7 +331,7 @@ std::vector<ThroughputRow> throughput_rows(const std::vector<ThroughputRepetitio
   std::map<std::uint64_t, ThroughputRow> rows;  // by the order in which they were registered
   for (const ThroughputRepetition& repetition : repetitions) {
     const auto [row, first] = rows.try_emplace(repetition.benchmark, repetition.row);
-    if (!first) add(row->second, repetition.row);
+    if (!first) add_repetition(row->second, repetition.row);
   }
   std::vector<ThroughputRow> ordered;
   for (auto& [index, row] : rows) ordered.push_back(std::move(row));

@@ -48,13 +48,14 @@ struct ThroughputRow {
 
 /// Measures every engine on every game from the first position and returns Google Benchmark's
 /// JSON; what was finished of it if a stop was requested. Each repetition makes the engine anew,
-/// warms up (threads, pages, caches: warm_up.hpp), and measures the search after that; the
-/// repetitions of all benchmarks run in random order, so that a machine's drift touches all alike.
-/// Each benchmark's time is the real time of one iteration. `context` goes into the JSON;
-/// `progress` is called after each repetition. `earlier` is such a JSON that an interrupted
-/// measurement with the same options left, or null: its repetitions are kept and not measured
-/// again. `keep` is given the `benchmarks` of such a JSON after each repetition, for a file that a
-/// killed run leaves behind. Throws std::runtime_error if a search lost a visit.
+/// warms up (threads, pages, caches: warm_up.hpp), and measures the search after that, with a seed
+/// of its own: `seed` and how many came before it; the repetitions of all benchmarks run in random
+/// order, so that a machine's drift touches all alike. Each benchmark's time is the real time of
+/// one iteration. `context` goes into the JSON; `progress` is called after each repetition.
+/// `earlier` is such a JSON that an interrupted measurement with the same options left, or null:
+/// its repetitions are kept and not measured again. `keep` is given the `benchmarks` of such a JSON
+/// after each repetition, for a file that a killed run leaves behind. Throws std::runtime_error if
+/// a search lost a visit.
 Json measure_throughput(const ThroughputOptions& options,
                         const std::vector<std::pair<std::string, std::string>>& context,
                         const std::function<void(const std::string& name)>& progress,
@@ -63,6 +64,9 @@ Json measure_throughput(const ThroughputOptions& options,
 
 /// Of all threads of this program so far.
 double processor_seconds();
+
+/// Adds one more repetition to a row of those before it.
+void add_repetition(ThroughputRow& row, const ThroughputRow& repetition);
 
 /// Whether the machine gave a row fewer cores than its threads asked for, so that its rate is not
 /// one of so many cores. Threads of `leaf` wait for each other by their nature, and are not judged.

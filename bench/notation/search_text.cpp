@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "bench/engines/simulated.hpp"
+#include "bench/measure/simulated.hpp"
 #include "bench/notation/search_json.hpp"
 #include "bench/statistics/rates.hpp"
 #include "bench/text/json.hpp"

@@ -82,8 +82,9 @@ const char* const kPage = R"page(<!DOCTYPE html>
     <code>leaf</code> makes several playouts an iteration, so compare it by playouts too.</dd>
   <dt>Which baseline?</dt>
   <dd>Speed-ups are over <code>seq</code>, the sequential core without atomics or locks, not over a
-    parallel engine at one thread. The ablation is over <code>naive</code>, MCTS as textbooks write
-    it. Both ran in this run, on this machine, at the same time budget. Elo and strength speed-ups
+    parallel engine at one thread. What the core itself brings is over <code>plain</code>, UCT in one
+    vector of nodes with the same rules and playouts; the figure of the ablation is over
+    <code>naive</code>, MCTS as textbooks write it. All ran in this run, on this machine, at the same time budget. Elo and strength speed-ups
     are over <code>seq</code> too: its own Elo is 0.</dd>
   <dt>Where does the time of an iteration go?</dt>
   <dd>Into select (the walk down the tree), expand (a new node), playout and back up (the result on

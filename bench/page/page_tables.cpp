@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bench/report/run_data.hpp"
+#include "bench/report/runs.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/spec.hpp"
@@ -51,7 +52,7 @@ class Tables {
       throw UsageError("it has not three words: give <!-- banyan: FOLDER TABLE GAME -->.");
     }
     auto run = runs_.find(name);
-    if (run == runs_.end()) run = runs_.emplace(name, read_run(folder_ / name)).first;
+    if (run == runs_.end()) run = runs_.emplace(name, read_runs(folder_ / name).data).first;
     const Table made = table_of(run->second, table, game);
     if (made.empty()) throw UsageError(fmt::format("{} has no {} of {}.", name, table, game));
     return made.to_markdown() + '\n' +

@@ -20,6 +20,17 @@ Estimate in_percent(const Estimate& e) {
 
 }  // namespace
 
+Estimate spanning(const std::vector<Estimate>& choices) {
+  Estimate whole = choices.empty() ? kNotMeasured : choices.front();
+  for (const Estimate& choice : choices) {
+    if (std::isnan(choice.value)) return kNotMeasured;
+    whole.lower95 = std::min(whole.lower95, choice.lower95);
+    whole.upper95 = std::max(whole.upper95, choice.upper95);
+  }
+  whole.error95 = (whole.upper95 - whole.lower95) / 2;
+  return whole;
+}
+
 std::string seq(std::uint64_t iterations) { return fmt::format("seq:iterations={}", iterations); }
 
 const Json* Evidence::find(std::string_view kind, std::string_view game, std::string_view engine,
@@ -97,6 +108,13 @@ Estimate Evidence::ratio(std::string_view game, std::string_view field, std::str
   const Json* const of_b = find(kSearches, game, b, field);
   if (of_a == nullptr || of_b == nullptr || of_a->empty() || of_b->empty()) return kNotMeasured;
   return ratio_estimate(of_a->get<std::vector<double>>(), of_b->get<std::vector<double>>());
+}
+
+Estimate Evidence::value(std::string_view game, std::string_view field,
+                         std::string_view engine) const {
+  const Json* const values = find(kSearches, game, engine, field);
+  if (values == nullptr || values->empty()) return kNotMeasured;
+  return mean_estimate(values->get<std::vector<double>>());
 }
 
 Estimate Evidence::elo(std::string_view game, std::string_view a, std::string_view b) const {

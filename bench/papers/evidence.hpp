@@ -36,6 +36,10 @@ class Evidence {
   [[nodiscard]] Estimate ratio(std::string_view game, std::string_view field, std::string_view a,
                                std::string_view b) const;
 
+  /// That field of an engine's searches itself.
+  [[nodiscard]] Estimate value(std::string_view game, std::string_view field,
+                               std::string_view engine) const;
+
   /// Of a over b in their match.
   [[nodiscard]] Estimate elo(std::string_view game, std::string_view a, std::string_view b) const;
 
@@ -47,6 +51,10 @@ class Evidence {
 
   const Json& results_;
 };
+
+/// The first estimate, with an interval that spans those of all: of a choice that the paper leaves
+/// open. kNotMeasured without one of them.
+Estimate spanning(const std::vector<Estimate>& choices);
 
 /// What the items are called in `kind`.
 inline constexpr const char* kSolved = "solved";

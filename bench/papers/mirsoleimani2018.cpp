@@ -67,6 +67,14 @@ std::vector<Cell> cells() {
     depth(how, shown, "less", std::nullopt, {-kInfinity, 1});
     depth(how, shown, "25 / 56", kTheirs, about(kTheirs, 1.25));
   }
+  const auto plies = [&](const char* what, int workers, double number, const std::string& engine) {
+    cells.push_back(
+        {"mean depth at Cp = 0, in plies", what, workers, true, fmt::format("{:g}", number), number,
+         Source::kSecondHand, about(number, 1.25),
+         [=](const Evidence& evidence) { return evidence.value(kGame, "mean_depth", engine); }});
+  };
+  plies("one worker", 1, 56, sequential(0));
+  for (const auto& [how, shown] : kShown) plies(how, kThreads, 25, simulated(shown));
   cells.push_back(speedup("one coarse lock", "global", 1, 18));
   cells.push_back(speedup("lock-free", "free", 1, 23));
   cells.push_back(speedup("lock-free, Cp = 0", "free", 0, 34));

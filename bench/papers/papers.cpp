@@ -40,6 +40,7 @@ Json cell_json(const Cell& cell, const Evidence& evidence) {
       {"published", cell.published},
       {"number", cell.number ? Json(*cell.number) : Json(nullptr)},
       {"source", to_text(cell.source)},
+      {"sharp", is_sharp(cell)},
       {"allowed", cell.allowed ? ends(cell.allowed->lower, cell.allowed->upper) : Json(nullptr)},
       {"ours", std::isfinite(ours.value) ? Json(ours.value) : Json(nullptr)},
       {"ours95", ends(ours.lower95, ours.upper95)},
@@ -48,6 +49,11 @@ Json cell_json(const Cell& cell, const Evidence& evidence) {
 }
 
 }  // namespace
+
+bool is_sharp(const Cell& cell) {
+  return cell.number && cell.allowed && std::isfinite(cell.allowed->lower) &&
+         std::isfinite(cell.allowed->upper) && !cell.fed;
+}
 
 const std::vector<Paper>& papers() {
   static const std::vector<Paper> kPapers{

@@ -33,7 +33,12 @@ struct Cell {
   Source source = Source::kRead;
   std::optional<Allowed> allowed;  ///< what it allows ours to be; nothing: ours extends the paper
   std::function<Estimate(const Evidence& evidence)> ours;
+  bool fed = false;  ///< the set-up has so much of the published that it nearly decides ours
 };
+
+/// Whether agreement can be missed on both sides of a published number that was not fed in. All
+/// other cells test a direction only, which many a wrong program has too.
+bool is_sharp(const Cell& cell);
 
 /// To add one, write a file of this directory that makes it, and a line in papers.cpp.
 struct Paper {

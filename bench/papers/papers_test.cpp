@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 
@@ -130,6 +132,25 @@ TEST(Papers, GoOnWithWhatAnInterruptedRunLeft) {
   EXPECT_EQ(resumed["cells"].size(), whole["cells"].size());
 }
 
+TEST(Papers, AreSharpOnlyWhereANumberThatWasNotFedInCanBeMissedOnBothSides) {
+  const auto sharp = [](const char* paper) {
+    const std::vector<Cell> cells = find_paper(paper).cells();
+    return std::count_if(cells.begin(), cells.end(), is_sharp);
+  };
+  EXPECT_EQ(sharp("browne2012"), 0);
+  EXPECT_EQ(sharp("chaslot2008"), 1 + 15);  // its 15 strength speed-ups are fed with playouts
+  EXPECT_EQ(sharp("mirsoleimani2018"), 2 + 3 + 3);
+  EXPECT_EQ(sharp("yoshizoe2011"), 1);
+}
+
+TEST(Papers, SpanWhatTheyLeaveOpen) {
+  const Estimate whole = spanning({{2, 1, 1, 3}, {5, 0.5, 4.5, 5.5}});
+  EXPECT_EQ(whole.value, 2);
+  EXPECT_EQ(whole.lower95, 1);
+  EXPECT_EQ(whole.upper95, 5.5);
+  EXPECT_TRUE(std::isnan(spanning({{2, 1, 1, 3}, kNotMeasured}).value));
+}
+
 TEST(Papers, TakeNoGamesOrEnginesFromTheCommandLine) {
   const Outcome games = run_banyan({"bench", "--paper", "segal2010", "--games", "othello"});
   EXPECT_EQ(games.status, 2);
@@ -161,11 +182,21 @@ TEST(Papers, AreDrawnBesideWhatWasPublished) {
 }
 
 TEST(Papers, CountTheirVerdicts) {
-  const auto cell = [](const char* verdict) { return Json{{"verdict", verdict}}; };
-  EXPECT_EQ(paper_verdict({cell("agrees"), cell("differs"), cell("agrees"), cell("not published")}),
-            "Of 3 published cells 2 agree, 1 differs.");
-  EXPECT_EQ(paper_verdict({cell("cannot tell"), cell("not measured"), cell("not measured")}),
-            "Of 3 published cells 1 cannot be told, 2 are not measured.");
+  const auto cell = [](const char* verdict, bool sharp) {
+    return Json{{"verdict", verdict}, {"sharp", sharp}};
+  };
+  EXPECT_EQ(paper_verdict({cell("agrees", true), cell("differs", true), cell("agrees", true),
+                           cell("not published", false)}),
+            "Of 3 sharp cells 2 agree, 1 differs.");
+  EXPECT_EQ(paper_verdict({cell("cannot tell", false), cell("agrees", true),
+                           cell("not measured", false), cell("not measured", false)}),
+            "Of 1 sharp cell 1 agrees. Of 3 direction-only cells 1 cannot be told, 2 are not "
+            "measured.");
+  // As files of before have them.
+  const Json old{{"verdict", "agrees"}, {"number", 2}, {"allowed", {1.6, 2.5}}};
+  const Json open{{"verdict", "agrees"}, {"number", nullptr}, {"allowed", {1, nullptr}}};
+  EXPECT_EQ(paper_verdict({old, open}),
+            "Of 1 sharp cell 1 agrees. Of 1 direction-only cell 1 agrees.");
 }
 
 }  // namespace

@@ -29,6 +29,7 @@ struct CallbackEvaluator;
 enum class EngineKind : std::uint8_t {
   kRandom,
   kNaive,
+  kPlain,
   kLadder,
   kSeq,
   kLeaf,
@@ -51,6 +52,11 @@ enum class EngineKind : std::uint8_t {
 /// Whether it is a foreign program: it has budgets of its own, and counts no iterations.
 constexpr bool is_opponent(EngineKind kind) {
   return kind == EngineKind::kGtp || kind == EngineKind::kUci;
+}
+
+/// Whether it is there to be compared with, and never the one to use.
+constexpr bool is_reference(EngineKind kind) {
+  return kind == EngineKind::kNaive || kind == EngineKind::kPlain;
 }
 
 /// How the threads of `tree` keep their tree whole: parallel/trees/.

@@ -33,15 +33,17 @@ std::string refusal(const std::string& spec) {
 TEST(EngineNames, AreThoseOfTheDesign) {
   std::vector<std::string> names;
   for (const SpecInfo& engine : engine_infos()) names.push_back(engine.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"random", "naive", "ladder", "seq", "leaf", "root",
-                                             "tree", "pipeline", "hybrid", "batched", "solver",
-                                             "virtual", "cluster", "pimc", "so_ismcts", "mo_ismcts",
-                                             "cheat", "gtp", "uci"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"random",    "naive",     "plain",   "ladder",   "seq",
+                                      "leaf",      "root",      "tree",    "pipeline", "hybrid",
+                                      "batched",   "solver",    "virtual", "cluster",  "pimc",
+                                      "so_ismcts", "mo_ismcts", "cheat",   "gtp",      "uci"}));
 }
 
 TEST(EngineNames, MeanTheirKind) {
   EXPECT_EQ(parse_engine("random").kind, EngineKind::kRandom);
   EXPECT_EQ(parse_engine("naive").kind, EngineKind::kNaive);
+  EXPECT_EQ(parse_engine("plain").kind, EngineKind::kPlain);
   EXPECT_EQ(parse_engine("seq").kind, EngineKind::kSeq);
   EXPECT_EQ(parse_engine("leaf").kind, EngineKind::kLeaf);
   EXPECT_EQ(parse_engine("root").kind, EngineKind::kRoot);
@@ -433,7 +435,8 @@ TEST(EngineKeys, MakeAnEngineOfEveryClassicKind) {
 }
 
 TEST(EngineKeys, OfSequentialEnginesLeaveOneThread) {
-  for (const char* name : {"random", "naive", "seq"}) EXPECT_EQ(parse_engine(name).threads, 1);
+  for (const char* name : {"random", "naive", "plain", "seq"})
+    EXPECT_EQ(parse_engine(name).threads, 1);
 }
 
 TEST(EngineSpec, KeepsTheTextAsItWasWritten) {

@@ -273,8 +273,11 @@ std::string comparison_text(const Comparison& comparison, double tolerance) {
       100 * tolerance);
   text += comparison.in_turns
               ? "The two were\nmeasured in turns, so that a machine that grows slower slows both.\n"
-              : "All this\ncovers the scatter within the runs, not a machine that was slower on "
-                "another day.\n";
+          : comparison.of_runs
+              ? "All this\ncovers the scatter from run to run, as far as these runs were made at "
+                "different times.\n"
+              : "All this\ncovers the scatter within the runs alone, and whole runs scatter by "
+                "more: give folders of\nseveral runs each, of different seeds.\n";
   return text;
 }
 

@@ -48,6 +48,7 @@ struct Comparison {
   std::vector<StrengthChange> strengths;
   std::size_t unpaired = 0;  ///< rows that only one of the runs has
   bool in_turns = false;     ///< measured A B A B, and paired by turns
+  bool of_runs = false;      ///< A and B are several runs each, a value for each run
 
   [[nodiscard]] std::size_t count(Change change) const;
 };

@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 
 #include "bench/program_test.hpp"
+#include "bench/report/runs.hpp"
 #include "bench/report/synthetic_run_test.hpp"
 #include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
@@ -62,6 +64,41 @@ TEST_F(Comparisons, CallAnEloThatFellWeaker) {
   const Comparison change = compare_runs(read(SyntheticRun(), "a"), read(weak, "b"));
   EXPECT_EQ(change.strengths[0].change, Change::kWorse);
   EXPECT_LT(change.strengths[0].difference.upper95, 0);
+}
+
+TEST_F(Comparisons, OfSeveralRunsHaveTheScatterOfWholeRuns) {
+  // Within a run searches scatter by half a percent, runs by five.
+  const std::array day{0.95, 1.0, 1.05};
+  for (std::size_t i = 0; i < day.size(); ++i) {
+    SyntheticRun run(day[i]);
+    run.run["settings"]["seed"] = i + 1;
+    run.write(directory_.path() / "a" / std::to_string(i));
+    SyntheticRun other(1.03 * day[i]);
+    other.run["settings"]["seed"] = i + 4;
+    other.write(directory_.path() / "b" / std::to_string(i));
+  }
+  const auto single = [&](const char* name) { return read_run(directory_.path() / name); };
+  EXPECT_EQ(compare_runs(single("a/1"), single("b/1")).count(Change::kBetter), 5U);
+  const Runs a = read_runs(directory_.path() / "a");
+  const Runs b = read_runs(directory_.path() / "b");
+  EXPECT_EQ(a.count, 3U);
+  EXPECT_EQ(a.data.rows.front().iterations_per_second.size(), 3U);
+  EXPECT_EQ(a.data.matches[0]["games"], 3 * 80);
+  EXPECT_EQ(compare_runs(a.data, b.data).count(Change::kBetter), 0U);
+  const Outcome outcome = run_banyan({"compare", folder("a"), folder("b")});
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_NE(outcome.out.find("the scatter from run to run"), std::string::npos) << outcome.out;
+  EXPECT_EQ(read_runs(directory_.path() / "a" / "1").count, 1U);
+}
+
+TEST_F(Comparisons, RefuseSeveralRunsThatDifferInMoreThanTheirSeeds) {
+  SyntheticRun().write(directory_.path() / "a" / "1");
+  SyntheticRun longer;
+  longer.run["settings"]["search_ms"] = 50;
+  longer.write(directory_.path() / "a" / "2");
+  const Outcome outcome = run_banyan({"compare", folder("a"), folder("a")});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("differ in more than their seeds"), std::string::npos) << outcome.err;
 }
 
 TEST_F(Comparisons, AreAtMostAHundredColumnsWide) {

@@ -13,7 +13,7 @@ namespace banyan::bench {
 /// The verdict of a cell of ours alone; that of others is an Agreement's text.
 inline constexpr const char* kNotPublished = "not published";
 
-/// "Of 12 cells 7 agree, 2 differ, 3 cannot be told."
+/// "Of 4 sharp cells 3 agree, 1 differs. Of 8 direction-only cells 5 agree, 3 cannot be told."
 std::string paper_verdict(const Json& cells);
 
 /// Title and table for each quantity of the cells of paper.json.

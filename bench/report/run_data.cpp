@@ -267,6 +267,7 @@ void read_cell(const Field& cell, std::vector<Measurement>& all) {
   }
   cell["workers"].count();
   cell["simulated"].flag();
+  if (cell.has("sharp")) cell["sharp"].flag();
   Measurement measured;
   measured.file = "paper.json";
   measured.engine = cell["what"].text();

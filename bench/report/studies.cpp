@@ -8,7 +8,7 @@
 #include <functional>
 #include <map>
 
-#include "bench/engines/simulated.hpp"
+#include "bench/measure/simulated.hpp"
 #include "bench/quality/quality.hpp"
 #include "bench/statistics/statistics.hpp"
 

@@ -46,6 +46,12 @@ double rate_of(const std::vector<ThroughputRow>& rows, const std::string& game,
   return std::numeric_limits<double>::quiet_NaN();
 }
 
+/// The baseline of a game's table: runs of before there was a fair one have the textbook's.
+std::string baseline_of(const std::vector<ThroughputRow>& rows, const std::string& game) {
+  const std::string fair(kFairBaseline);
+  return std::isnan(rate_of(rows, game, fair)) ? "naive" : fair;
+}
+
 std::string ratio(double value, double baseline) {
   if (!std::isfinite(baseline) || baseline <= 0) return "-";
   return fmt::format("{:.{}f}", value / baseline, value < baseline / 10 ? 4 : 2);
@@ -86,12 +92,13 @@ std::vector<std::string> games_of(const Json& results) {
 }
 
 Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game) {
+  const std::string baseline = baseline_of(rows, game);
   Table table({{"engine"},
                {"iterations/s", Align::kRight, Best::kHighest},
                {"playouts/s", Align::kRight, Best::kHighest},
                {"finished", Align::kRight},
+               {"x " + baseline, Align::kDecimal},
                {"x seq", Align::kDecimal},
-               {"x naive", Align::kDecimal},
                {"x 1 thread (95 %)", Align::kRight},
                {"cores", Align::kDecimal},
                {"depth", Align::kDecimal},
@@ -107,8 +114,8 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
     table.add_row(
         {row.engine, rate_cell(rate_text, rate), rate_cell(format_rate(simulated.value), simulated),
          std::isnan(row.finished_share) ? "-" : format_percent(row.finished_share),
-         ratio(rate.value, rate_of(rows, game, "seq")),
-         ratio(rate.value, rate_of(rows, game, "naive")), over_own_thread(rows, row),
+         ratio(rate.value, rate_of(rows, game, baseline)),
+         ratio(rate.value, rate_of(rows, game, "seq")), over_own_thread(rows, row),
          fmt::format("{:.2f}{}", row.cores, starved(row) ? "!" : ""),
          fmt::format("{:.1f}", row.mean_depth), fmt::format("{:.1f}", row.bytes_per_iteration)});
   }
@@ -116,11 +123,12 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
 }
 
 Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string& game) {
+  const std::string baseline = baseline_of(steps, game);
   Table table({{"step"},
                {"what is new"},
                {"iterations/s", Align::kRight, Best::kHighest},
                {"x before (95 %)", Align::kRight},
-               {"x naive", Align::kDecimal},
+               {"x " + baseline, Align::kDecimal},
                {"bytes/it", Align::kDecimal}});
   const ThroughputRow* before = nullptr;
   for (const ThroughputRow& row : steps) {
@@ -131,27 +139,32 @@ Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string&
                           : ratio_text(row.iterations_per_second, before->iterations_per_second);
     table.add_row({row.engine, std::string(ablation_step(row.engine)),
                    rate_cell(format_rate(rate.value), rate), gain,
-                   ratio(rate.value, rate_of(steps, game, "naive")),
+                   ratio(rate.value, rate_of(steps, game, baseline)),
                    fmt::format("{:.1f}", row.bytes_per_iteration)});
-    before = &row;
+    if (row.engine != kFairBaseline) before = &row;
   }
   return table;
 }
 
 const char* const kThroughputNote =
-    "Rates are geometric means, ± half their 95 % interval, and count iterations with a playout, "
+    "Rates are geometric means, ± half their 95 % interval (of the searches of one run; whole runs "
+    "scatter by more, and banyan compare takes folders of several), and count iterations with a "
+    "playout, "
     "over "
     "all threads together. finished are the visits that needed none, since the game was over where "
-    "they ended: a share of all visits, and in no rate. x seq and x naive are ratios of these "
-    "rates, "
-    "at equal time; x 1 thread is that to the same strategy with one thread, which is not the best "
+    "they ended: a share of all visits, and in no rate. x plain (or x naive) and x seq are ratios "
+    "of these "
+    "rates, at equal time: to UCT in one vector of nodes with the same rules and playouts (or to "
+    "MCTS as textbooks write it), and to the sequential core; x 1 thread is that to the same "
+    "strategy with one thread, which is not the best "
     "sequential search. cores is processor time over real time; with a !, the machine did not give "
     "the "
     "engine a core for every thread. Too noisy: the interval's ends are more than a factor of two "
     "apart. Marked: the best of its column, if its interval leaves out all others.";
 
 const char* const kAblationNote =
-    "Each step has all those before it; x before is the ratio to the line above. Searches of the "
+    "Each step has all those before it; x before is the ratio to the line above. plain is beside "
+    "them: UCT in one vector of nodes, with the rules and playouts of seq. Searches of the "
     "ablation end after a million iterations at the latest.";
 
 std::vector<Estimate> phase_shares(const Json& result) {

@@ -23,6 +23,26 @@ ThroughputRow row_of(const std::string& engine, const std::vector<double>& rates
   return row;
 }
 
+TEST(SpeedTable, ComparesWithTheFairBaselineAndWithTheTextbookOnlyWithoutIt) {
+  const std::vector<ThroughputRow> fair{hex_row("naive", 1e5), hex_row("plain", 5e5),
+                                        hex_row("seq", 1e6)};
+  const std::string text = throughput_table(fair, "hex").to_markdown();
+  EXPECT_NE(text.find("| x plain | x seq |"), std::string::npos) << text;
+  EXPECT_NE(text.find("| 2.00 | 1.00 |"), std::string::npos) << text;
+  EXPECT_EQ(text.find("x naive"), std::string::npos) << text;
+  const std::string old =
+      throughput_table({hex_row("naive", 1e5), hex_row("seq", 1e6)}, "hex").to_markdown();
+  EXPECT_NE(old.find("| x naive | x seq |"), std::string::npos) << old;
+}
+
+TEST(AblationTable, HasTheFairBaselineBesideItsSteps) {
+  const std::vector<ThroughputRow> steps{hex_row("plain", 5e5), hex_row("naive:malloc=system", 1e5),
+                                         hex_row("naive", 1e5), hex_row("seq", 1e6)};
+  const std::string text = ablation_table(steps, "hex").to_markdown();
+  EXPECT_NE(text.find("| 500 k | - | 1.00 |"), std::string::npos) << text;
+  EXPECT_NE(text.find("C library's malloc | 100 k | - | 0.20 |"), std::string::npos) << text;
+}
+
 TEST(SpeedTable, SaysOfNoiseThatItIsNoiseAndMarksNone) {
   const std::string text =
       throughput_table({hex_row("seq", 200), row_of("root", {100, 800})}, "hex").to_markdown();

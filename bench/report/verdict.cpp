@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bench/measure/ablation.hpp"
 #include "bench/report/matches.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/statistics/speedup.hpp"
@@ -79,7 +80,7 @@ std::string rivals_text(const RunData& data, const Json& chosen, const Estimate&
   for (const Json& match : data.matches) {
     if (match["game"] != chosen["game"] || match["budget"] != chosen["budget"] ||
         match["a"] == chosen["a"] || text(match, "a").starts_with("naive") ||
-        elo_of(match).upper95 < gain.lower95) {
+        text(match, "a").starts_with(kFairBaseline) || elo_of(match).upper95 < gain.lower95) {
       continue;
     }
     games = match["games"].get<std::size_t>();
@@ -87,6 +88,13 @@ std::string rivals_text(const RunData& data, const Json& chosen, const Estimate&
   }
   if (rivals.empty()) return {};
   return fmt::format(" Not shown to be weaker than it, by {} games each: {}.", games, rivals);
+}
+
+/// The factor of the games themselves: at the budget of the speeds it may be another.
+std::string speed_text(const Json& match) {
+  const Json& rates = match["iterations_per_second"];
+  return fmt::format(", with {:.2f} times the iterations/s in these games",
+                     rates["a"].get<double>() / rates["b"].get<double>());
 }
 
 std::string sure_text(double p) {
@@ -98,10 +106,9 @@ std::string sure_text(double p) {
 }  // namespace
 
 const char* const kVerdictNote =
-    "An engine is chosen by some games against seq, of those that these do not tell apart the "
-    "fastest, and judged by fresh ones, from other openings, at equal time. Shown is what holds "
-    "for "
-    "all games of this run together, by Holm's correction: a run of equal engines has any such "
+    "Some games against seq choose an engine; fresh ones judge it, from other openings, at equal "
+    "time. Shown is what holds for all games of this run together, by Holm's correction: a run of "
+    "equal engines has any such "
     "verdict in one of twenty.";
 
 std::string advice(const RunData& data, const std::string& game) {
@@ -129,16 +136,9 @@ std::string advice(const RunData& data, const std::string& game) {
   }
   const double p = p_value(data, chosen);
   if (p <= 0.05 && gain.value > 0) {
-    std::string speed;
-    const ThroughputRow* const own = row_of(data.rows, game, engine);
-    const ThroughputRow* const seq = row_of(data.rows, game, base);
-    if (own != nullptr && seq != nullptr) {
-      speed =
-          fmt::format(", with {:.2f} times the iterations/s",
-                      ratio_estimate(own->iterations_per_second, seq->iterations_per_second).value);
-    }
-    return fmt::format("{}use {}. It is {}{}: {}.{}{}", where, engine, fresh, speed, sure_text(p),
-                       worth_text(data, game, gain), rivals_text(data, *chosen, gain));
+    return fmt::format("{}use {}. It is {}{}: {}.{}{}", where, engine, fresh, speed_text(*chosen),
+                       sure_text(p), worth_text(data, game, gain),
+                       rivals_text(data, *chosen, gain));
   }
   if (p <= 0.05) {
     return fmt::format("{}use {}. The best of the others, {}, is {}: {}.", where, base, engine,

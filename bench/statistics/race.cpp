@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <utility>
 
 namespace banyan::bench {
@@ -13,15 +12,6 @@ std::size_t candidates_in(std::span<const Runner> runners) {
   return static_cast<std::size_t>(
       std::count_if(runners.begin(), runners.end(),
                     [](const auto& each) { return each.role == Role::kCandidate; }));
-}
-
-/// Whether A is shown to score less than B: the interval of the difference of two independent
-/// proportions by squares of their own (Newcombe 1998) leaves 0 out.
-bool behind(const Runner& a, const Runner& b) {
-  const double gap = score(b.counts) - score(a.counts);
-  const double above = score_of_elo(elo(a.counts).upper95) - score(a.counts);
-  const double below = score(b.counts) - score_of_elo(elo(b.counts).lower95);
-  return gap > std::hypot(above, below);
 }
 
 /// The candidates that race, the highest score first, of equals the first.
@@ -52,20 +42,16 @@ std::optional<std::size_t> next_runner(std::span<const Runner> runners) {
 }
 
 void halve(std::span<Runner> runners) {
-  std::vector<std::size_t> order = by_score(runners);
+  const std::vector<std::size_t> order = by_score(runners);
   const std::size_t stay = std::max<std::size_t>(2, (order.size() + 1) / 2);
   if (order.size() <= stay) return;
-  const auto favourite = std::find(order.begin(), order.end(), chosen(runners));
-  std::rotate(std::min(favourite, order.begin() + 1), favourite, favourite + 1);
   for (std::size_t i = stay; i < order.size(); ++i) runners[order[i]].racing = false;
 }
 
 std::optional<std::size_t> chosen(std::span<const Runner> runners) {
-  std::vector<std::size_t> order = by_score(runners);
+  const std::vector<std::size_t> order = by_score(runners);
   if (order.empty()) return std::nullopt;
-  const Runner& leader = runners[order.front()];
-  std::erase_if(order, [&](std::size_t i) { return behind(runners[i], leader); });
-  return *std::min_element(order.begin(), order.end());
+  return order.front();
 }
 
 double share_of_move(double turns, double visits) {

@@ -3,10 +3,8 @@
 //
 // The first half of the time chooses, by sequential halving (Karnin, Koren and Somekh 2013): it is
 // cut into equal rounds, in each the engines that are left share it equally, and after each the
-// worse half of them leaves; the last two stay to the end. But the favourite, the first in order of
-// preference, leaves only if it is shown to be behind, and unless it is, it is chosen: few games
-// tell little, so what is known beforehand decides until they speak against it, and a race that is
-// repeated ends with the same engine.
+// worse half of them leaves; the last two stay to the end, and the one that scored more is chosen.
+// The order of preference decides between equal scores alone.
 //
 // The second half is for the chosen engine alone. These games had no part in the choice, so their
 // interval needs no correction for the engines that there were, and the gain is not flattered by
@@ -51,11 +49,11 @@ int rounds(std::size_t candidates);
 std::optional<std::size_t> next_runner(std::span<const Runner> runners);
 
 /// Ends a round: of the candidates that race, the worse half by score leaves, of equals the later;
-/// two stay, and the favourite.
+/// two stay.
 void halve(std::span<Runner> runners);
 
-/// The favourite: of the candidates that race the first that is not shown to be behind the one that
-/// scored most. Nothing without candidates.
+/// Of the candidates that race the one that scored most, of equals the first. Nothing without
+/// candidates.
 std::optional<std::size_t> chosen(std::span<const Runner> runners);
 
 /// The share of a move's time that games have: halved until a race that has time for so many

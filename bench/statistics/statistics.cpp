@@ -69,6 +69,29 @@ double standard_error(const Moments& m, double pairs) {
   return std::sqrt(m.variance / (pairs - 1));
 }
 
+/// Whether the mean is so near to 0 or 1 that it cannot be normal: four standard errors from it lie
+/// beyond. Student's interval of 20 pairs then held in 87 to 93 % of simulated matches.
+bool is_lopsided(const Moments& m, double pairs) {
+  return 4 * standard_error(m, pairs) > std::min(m.mean, 1 - m.mean);
+}
+
+/// By how much a true mean `at` would be missed, in standard errors of a mean there: the pairs
+/// count as so many independent trials of a coin as vary as much as they do (Wilson 1927; Korn and
+/// Graubard 1998 on the effective number).
+double wilson_errors(const Moments& m, double pairs, double at) {
+  const double spread = standard_error(m, pairs) / std::sqrt(m.mean * (1 - m.mean));
+  return std::abs(m.mean - at) / (spread * std::sqrt(at * (1 - at)));
+}
+
+/// The means that are missed by at most t.
+Interval wilson_means(const Moments& m, double pairs, double t) {
+  const double spread = t * standard_error(m, pairs) / std::sqrt(m.mean * (1 - m.mean));
+  const double k = spread * spread;  // t^2 over the effective number of pairs
+  const double middle = (m.mean + k / 2) / (1 + k);
+  const double half = std::sqrt(k * (m.mean * (1 - m.mean) + k / 4)) / (1 + k);
+  return {middle - half, middle + half};
+}
+
 /// That errs in so many cases, half of them to either side.
 Interval score_interval(const Pentanomial& counts, double errs) {
   const auto pairs = static_cast<double>(pair_count(counts));
@@ -82,6 +105,7 @@ Interval score_interval(const Pentanomial& counts, double errs) {
       boost::math::quantile(boost::math::students_t_distribution<double>(pairs - 1), 1 - errs / 2);
   const double error = t * standard_error(m, pairs);
   Interval interval{std::max(0.0, m.mean - error), std::min(1.0, m.mean + error)};
+  if (is_lopsided(m, pairs)) interval = wilson_means(m, pairs, t);
   if (pairs <= kFewPairs && equality_p_value(counts) > errs) {
     interval = {std::min(interval.lower, 0.5), std::max(interval.upper, 0.5)};
   }
@@ -280,7 +304,8 @@ double difference_p_value(const Pentanomial& counts) {
     return std::min(1.0, 2 * std::pow(0.5 / std::max(s, 1 - s), pairs));
   }
   const Moments m = moments(shares(counts));
-  const double t = std::abs(m.mean - 0.5) / standard_error(m, pairs);
+  const double t = is_lopsided(m, pairs) ? wilson_errors(m, pairs, 0.5)
+                                         : std::abs(m.mean - 0.5) / standard_error(m, pairs);
   const boost::math::students_t_distribution<double> student(pairs - 1);
   const double p = 2 * boost::math::cdf(boost::math::complement(student, t));
   return pairs <= kFewPairs ? std::max(p, equality_p_value(counts)) : p;

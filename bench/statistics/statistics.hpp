@@ -72,14 +72,16 @@ double equality_p_value(const Pentanomial& counts);
 inline constexpr double kFewPairs = 1000;
 
 /// Logistic Elo of A over B. The interval is the score +- t standard errors of the pair scores, t
-/// by Student (1908) for pairs - 1 degrees of freedom, cut to [0, 1] and mapped to Elo, so an end
-/// can be infinite; with all pairs won the value is +infinity too. Of few pairs, whose scores are
-/// not normal, it is widened to 0 where equality_p_value() is above 0.05: so equal players are
-/// called different in at most 5 % of matches of any length. (fastchess has 1.96 in place of t: of
-/// 3 pairs it calls equal players different in one match of four.) Where all pairs have one and the
-/// same score the variance says nothing, and the interval is the exact binomial one: with 95 %
-/// confidence at most a share q = 1 - 0.025^(1/pairs) of all pairs scores otherwise. No games: 0,
-/// nothing known (infinite).
+/// by Student (1908) for pairs - 1 degrees of freedom, mapped to Elo. Where the score is so near to
+/// 0 or 1 that four standard errors lie beyond, it is Wilson's (1927) for as many independent
+/// trials as the pairs are worth (Korn and Graubard 1998), with the same t: it stays within [0, 1]
+/// and holds there. With all pairs won the value is +infinity, and so is the upper end. Of few
+/// pairs, whose scores are not normal, it is widened to 0 where equality_p_value() is above 0.05:
+/// so equal players are called different in at most 5 % of matches of any length. (fastchess
+/// has 1.96 in place of t: of 3 pairs it calls equal players different in one match of four.) Where
+/// all pairs have one and the same score the variance says nothing, and the interval is the exact
+/// binomial one: with 95 % confidence at most a share q = 1 - 0.025^(1/pairs) of all pairs scores
+/// otherwise. No games: 0, nothing known (infinite).
 ///
 /// With a `family` of so many matches that are judged together, or of which the best is picked, the
 /// interval is wider: each errs in at most 5 % over their number, so that all of them hold at once

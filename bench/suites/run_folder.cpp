@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "bench/machine/environment.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/match/games_folder.hpp"
 #include "bench/registry/limits.hpp"
@@ -69,9 +70,16 @@ RunFolder::RunFolder(const SuiteOptions& options)
     throw UsageError(fmt::format("--out {} holds {}: give an empty or new directory.",
                                  options.out.string(), *reason));
   }
+  run_["environment"] = read_environment();
+  Json sittings = Json::array();
   if (file_exists(path("run.json"))) {
-    run_["provenance"] = read_json(read_file(path("run.json")))["provenance"];
+    const Json there = read_json(read_file(path("run.json")));
+    run_["provenance"] = there["provenance"];
+    const Json::json_pointer known("/environment/sittings");
+    if (there.contains(known) && there[known].is_array()) sittings = there[known];
   }
+  sittings.push_back({{"before", read_load()}, {"after", nullptr}});
+  run_["environment"]["sittings"] = std::move(sittings);
   write("run.json", run_);
   recover_lines(path("games.jsonl"), "The game is played again.");
 }
@@ -135,6 +143,7 @@ void RunFolder::write_games(const std::string& suite, const MatchOptions& match,
 
 void RunFolder::mark_finished(bool finished) {
   run_["finished"] = finished;
+  run_["environment"]["sittings"].back()["after"] = read_load();
   write("run.json", run_);
 }
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "bench/engines/simulated.hpp"
 #include "bench/machine/provenance.hpp"
+#include "bench/measure/simulated.hpp"
 #include "bench/measure/throughput.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/report/chaslot.hpp"

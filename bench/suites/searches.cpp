@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
-#include "bench/engines/simulated.hpp"
 #include "bench/machine/machine.hpp"
+#include "bench/measure/simulated.hpp"
 #include "bench/measure/warm_up.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/statistics/rates.hpp"

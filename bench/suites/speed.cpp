@@ -123,7 +123,7 @@ Suite positions_suite(const SuiteOptions& options) {
     if (engine.kind == EngineKind::kSeq) engines.push_back(engine);
   }
   for (const EngineSettings* engine : widest(options.engines)) {
-    if (engine->kind != EngineKind::kNaive) engines.push_back(*engine);
+    if (!is_reference(engine->kind)) engines.push_back(*engine);
   }
   std::vector<GameChoice> games;
   for (const GameChoice& game : options.games) {

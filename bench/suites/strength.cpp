@@ -21,7 +21,7 @@ const EngineSettings* baseline(const std::vector<EngineSettings>& engines) {
 std::vector<const EngineSettings*> widest(const std::vector<EngineSettings>& engines) {
   std::vector<const EngineSettings*> found;
   for (const EngineSettings& engine : engines) {
-    if (engine.threads == 1 && engine.kind != EngineKind::kNaive) continue;
+    if (engine.threads == 1 && !is_reference(engine.kind)) continue;
     const auto same = std::find_if(found.begin(), found.end(),
                                    [&](const auto* other) { return other->kind == engine.kind; });
     if (same == found.end()) {
@@ -71,13 +71,12 @@ MatchOptions at_equal_time(const SuiteOptions& options, const GameChoice& game,
           .seed = options.seed};
 }
 
-/// Of those that the game's matches of `strength` do not show to be behind the one that scored
-/// most, the fastest.
+/// The one that scored most in the game's matches of `strength`, of equals the fastest.
 const EngineSettings& chosen_engine(const SuiteOptions& options, const GameChoice& game,
                                     const RunData& so_far) {
   std::vector<const EngineSettings*> engines;
   for (const EngineSettings* engine : rivals(options.engines)) {
-    if (engine->kind != EngineKind::kNaive) engines.push_back(engine);
+    if (!is_reference(engine->kind)) engines.push_back(engine);
   }
   const auto speed = [&](const EngineSettings* engine) {
     for (const ThroughputRow& row : so_far.rows) {
@@ -145,9 +144,8 @@ Suite decision_suite(const SuiteOptions& options) {
   const std::uint64_t per_pair = expected_pair_ms(options.profile.move_time);
   std::vector<WorkItem> items;
   const auto all = rivals(options.engines);
-  const bool any = std::any_of(all.begin(), all.end(), [](const auto* engine) {
-    return engine->kind != EngineKind::kNaive;
-  });
+  const bool any = std::any_of(all.begin(), all.end(),
+                               [](const auto* engine) { return !is_reference(engine->kind); });
   if (any && baseline(options.engines) != nullptr) {
     const EngineSettings& seq = *baseline(options.engines);
     const Limits whole = limits_for(seq, Limits{.time = options.profile.move_time});

@@ -87,7 +87,7 @@ std::filesystem::path default_folder(const SuiteOptions& options) {
 std::string default_engines(const Profile& profile, int cores) {
   std::vector<int> threads{1, 2};
   for (int n = 4; profile.all_threads && n <= cores; n *= 2) threads.push_back(n);
-  std::string engines = "naive;seq;seq:batch=512";
+  std::string engines = "plain;seq;seq:batch=512";
   for (const char* engine : {"leaf:threads={}", "root:threads={}", "tree:threads={}",
                              "tree:threads={},lock=packed", "tree:threads={},batch=512"}) {
     for (const int n : threads) engines += ";" + fmt::format(fmt::runtime(engine), n);

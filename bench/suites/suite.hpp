@@ -59,7 +59,8 @@ std::string default_engines(const Profile& profile, int cores);
 /// The first `seq` among the engines; null without one.
 const EngineSettings* baseline(const std::vector<EngineSettings>& engines);
 
-/// Of each kind of engine the one with the most threads, among those with several; also `naive`.
+/// Of each kind of engine the one with the most threads, among those with several; also `plain` and
+/// `naive`.
 std::vector<const EngineSettings*> widest(const std::vector<EngineSettings>& engines);
 
 /// The matches of the suite `strength`: of each kind of engine the one with the most threads, with
@@ -80,7 +81,7 @@ std::filesystem::path default_folder(const SuiteOptions& options);
 ///   run.json         provenance, settings, whether the run is finished
 ///   throughput.json  Google Benchmark's JSON
 ///   positions.json   the same in the middle and late in a game
-///   ablation.json    the same of the steps from naive to the full core
+///   ablation.json    the same of plain, and of the steps from naive to the full core
 ///   phases.json      samples of the phases of iterations
 ///   truth.json       failures on solved positions
 ///   strength.json    an object for each match

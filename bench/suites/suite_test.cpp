@@ -69,7 +69,7 @@ TEST(Profiles, GrowFromSmokeToFull) {
 
 TEST(DefaultEngines, AreAllFamiliesAtOneAndTwoThreads) {
   const std::string few =
-      "naive;seq;seq:batch=512;leaf:threads=1;leaf:threads=2;root:threads=1;root:threads=2;"
+      "plain;seq;seq:batch=512;leaf:threads=1;leaf:threads=2;root:threads=1;root:threads=2;"
       "tree:threads=1;tree:threads=2;tree:threads=1,lock=packed;tree:threads=2,lock=packed;"
       "tree:threads=1,batch=512;tree:threads=2,batch=512";
   EXPECT_EQ(default_engines(profile("smoke"), 2), few);
@@ -79,7 +79,7 @@ TEST(DefaultEngines, AreAllFamiliesAtOneAndTwoThreads) {
 
 TEST(DefaultEngines, DoubleTheirThreadsUpToTheCoresInTheFullProfile) {
   EXPECT_EQ(default_engines(profile("full"), 9),
-            "naive;seq;seq:batch=512"
+            "plain;seq;seq:batch=512"
             ";leaf:threads=1;leaf:threads=2;leaf:threads=4;leaf:threads=8"
             ";root:threads=1;root:threads=2;root:threads=4;root:threads=8"
             ";tree:threads=1;tree:threads=2;tree:threads=4;tree:threads=8"
@@ -603,7 +603,7 @@ TEST_F(BenchCommand, CountsInItsMatchesTheGamesThatItRecords) {
 }
 
 TEST_F(BenchCommand, DecidesByFreshGamesOfAnEngineThatItsMatchesChose) {
-  Arguments arguments = command("hex:size=3", "naive;seq;root:threads=2;leaf:threads=2");
+  Arguments arguments = command("hex:size=3", "plain;seq;root:threads=2;leaf:threads=2");
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "strength,decision";
   ASSERT_EQ(run_banyan(arguments).status, 0);
   // As if leaf had won all its games and root had lost.
@@ -628,11 +628,11 @@ TEST_F(BenchCommand, DecidesByFreshGamesOfAnEngineThatItsMatchesChose) {
   EXPECT_NE(text("summary.md").find("hex:size=3, 1.0 ms a move: "), std::string::npos);
 }
 
-TEST_F(BenchCommand, TriesTheFastestOfThoseThatItsMatchesDoNotTellApart) {
+TEST_F(BenchCommand, TriesTheFastestOfThoseThatScoredTheSame) {
   Arguments arguments = command("hex:size=3", "seq;root:threads=2;leaf:threads=2");
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "throughput,decision";
   ASSERT_EQ(run_banyan(arguments).status, 0);
-  // Without any match nothing is told apart.
+  // Without any match all did.
   std::string fastest;
   double most = 0;
   for (const ThroughputRow& row : speeds("throughput.json")) {

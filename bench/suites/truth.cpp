@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "bench/engines/simulated.hpp"
+#include "bench/measure/simulated.hpp"
 #include "bench/quality/quality.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/report/studies.hpp"

@@ -1,5 +1,5 @@
 // Which engines have simulated workers, and what their counters come to.
-#include "bench/engines/simulated.hpp"
+#include "bench/measure/simulated.hpp"
 
 #include "bench/engines/cluster.hpp"
 #include "bench/engines/virtual.hpp"

@@ -1,0 +1,107 @@
+// Committed results name the commit that made them: one that can be checked out, unless a README
+// says that they are historical.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "bench/machine/subprocess.hpp"
+#include "bench/text/files.hpp"
+
+namespace banyan::bench {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kSource = fs::path(BANYAN_RESULTS_README).parent_path().parent_path();
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream words(text);
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
+/// What git says of the source; nothing where there is no git, or none of this source.
+std::vector<std::string> git(Words arguments) {
+  arguments.insert(arguments.begin(), {"git", "--no-optional-locks"});
+  const Ended ended =
+      run_in(kSource, arguments, {},
+             {"GIT_CEILING_DIRECTORIES=" + kSource.parent_path().string(), "LC_ALL=C"});
+  return ended.started && ended.status == 0 ? words_of(ended.output) : std::vector<std::string>{};
+}
+
+/// Names in `backquotes` of the paragraphs of a README that begin with "Historical:".
+std::set<std::string> historical_in(const std::string& readme) {
+  std::set<std::string> names;
+  static const std::regex kParagraph("(^|\n)Historical:((.|\n)*?)(\n\n|\n*$)");
+  static const std::regex kName("`([^`]+)`");
+  for (std::sregex_iterator each(readme.begin(), readme.end(), kParagraph), end; each != end;
+       ++each) {
+    const std::string paragraph = (*each)[2];
+    for (std::sregex_iterator name(paragraph.begin(), paragraph.end(), kName); name != end;
+         ++name) {
+      names.insert((*name)[1]);
+    }
+  }
+  return names;
+}
+
+/// Whether the README of a folder above calls the file, or a folder that it is in, historical.
+bool is_historical(const fs::path& file) {
+  for (fs::path folder = file.parent_path(); !folder.empty(); folder = folder.parent_path()) {
+    if (!file_exists(kSource / folder / "README.md")) continue;
+    const auto names = historical_in(read_file(kSource / folder / "README.md"));
+    for (fs::path part = file; part != folder; part = part.parent_path()) {
+      if (names.contains(part.lexically_relative(folder).generic_string())) return true;
+    }
+  }
+  return false;
+}
+
+/// The commits that a file of results names, with "-dirty" behind that of a changed source.
+std::set<std::string> commits_in(const std::string& text) {
+  static const std::regex kCommit("\"commit\": ?\"([0-9a-f]{7,40}(-dirty)?)\"");
+  std::set<std::string> commits;
+  for (std::sregex_iterator each(text.begin(), text.end(), kCommit), end; each != end; ++each) {
+    commits.insert((*each)[1]);
+  }
+  return commits;
+}
+
+TEST(History, CallsHistoricalWhatAParagraphOfAReadmeNames) {
+  EXPECT_EQ(historical_in("# A\n\nHistorical: `a` and\n`b/c`, of a lost commit.\n\nNow `d`.\n"),
+            (std::set<std::string>{"a", "b/c"}));
+  EXPECT_TRUE(historical_in("Nothing is Historical: `a`\n").empty());
+  EXPECT_EQ(commits_in("{\"commit\": \"0123abc\"}\n{\"commit\":\"0123abc-dirty\"}"),
+            (std::set<std::string>{"0123abc", "0123abc-dirty"}));
+}
+
+TEST(History, HasTheCommitsOfAllCommittedResultsThatAreNotCalledHistorical) {
+  const auto shallow = git({"rev-parse", "--is-shallow-repository"});
+  if (shallow.empty()) GTEST_SKIP() << "this source is no git repository";
+  if (shallow.front() != "false") GTEST_SKIP() << "this checkout has no history";
+  std::vector<std::string> history = git({"rev-list", "HEAD"});
+  std::sort(history.begin(), history.end());
+  const auto is_known = [&](const std::string& commit) {
+    const auto found = std::lower_bound(history.begin(), history.end(), commit);
+    return found != history.end() && found->starts_with(commit);
+  };
+  int checked = 0;
+  for (const fs::path file : git({"ls-files", "results"})) {
+    const std::string ending = file.extension();
+    if ((ending != ".json" && ending != ".jsonl") || !file_exists(kSource / file)) continue;
+    for (const std::string& commit : commits_in(read_file(kSource / file))) {
+      ++checked;
+      if (is_known(commit)) continue;  // which one with "-dirty" never is
+      EXPECT_TRUE(is_historical(file)) << file << " is of " << commit;
+    }
+  }
+  EXPECT_GT(checked, 0);
+}
+
+}  // namespace
+}  // namespace banyan::bench
