@@ -74,7 +74,7 @@ class PolicyRule {
     return node;
   }
 
-  [[nodiscard]] float value(const Node& node, const ChildView& child) const {
+  [[nodiscard, gnu::always_inline]] float value(const Node& node, const ChildView& child) const {
     const std::uint32_t n = child.visits;
     const Inverse inverse = inverse_of(n, child.under_way);
     const float result = sum_of(child) + node.draw * static_cast<float>(child.draws);

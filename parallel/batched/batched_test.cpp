@@ -97,6 +97,38 @@ TEST(BatchedSearch, MakesExactlyAsManyIterationsHoweverItCollectsThem) {
   }
 }
 
+TEST(BatchedSearch, MakesExactlyAsManyIterationsWithACacheThatThreadsShare) {
+  for (const int threads : {1, 2, 5}) {
+    for (const std::uint64_t entries : {1, 50, 10'000}) {
+      auto each = options(threads, 4, 2);
+      each.cache = entries;
+      Counted<TicTacToe> counted;
+      BatchedSearch<TicTacToe, Counted<TicTacToe>> search(each, counted);
+      for (int again = 0; again < 2; ++again) {
+        const SearchResult result = search.search(TicTacToe{}, iterations(300), seeded(1));
+        EXPECT_EQ(result.iterations, 300U);
+        expect_clean(search.tree(), 300);
+      }
+      if (entries > 1000) EXPECT_LT(counted.log->moves.size(), 500U);  // of 600
+    }
+  }
+}
+
+TEST(BatchedSearch, TakesNoTimeOfADeviceForWhatItsCacheHolds) {
+  auto each = options();
+  each.cache = 100'000;
+  Counted<ConnectFour> counted;
+  BatchedSearch<ConnectFour, Counted<ConnectFour>> search(each, counted);
+  const SearchResult first = search.search(ConnectFour{}, iterations(500), seeded(1));
+  const std::size_t leaves = counted.log->moves.size();
+  const SearchResult again = search.search(ConnectFour{}, iterations(500), seeded(1));
+  EXPECT_EQ(leaves, first.counters.at("evaluated_leaves"));
+  EXPECT_EQ(counted.log->moves.size() - leaves, again.counters.at("evaluated_leaves"));
+  EXPECT_EQ(again.counters.at("cache_hits") + again.counters.at("evaluated_leaves"),
+            501 - again.finished);  // the root's priors too
+  EXPECT_GT(again.counters.at("cache_hits"), 350U);
+}
+
 TEST(BatchedSearch, FillsItsBatchesWhereTheTreeIsWide) {
   Counted<ConnectFour> counted;
   auto each = options(1, 8);
