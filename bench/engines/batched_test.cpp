@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <memory>
 #include <string>
 
 #include "bench/games/families/batched_search.hpp"
+#include "bench/registry/callback_evaluator.hpp"
 #include "bench/registry/games.hpp"
 
 namespace banyan::bench {
@@ -53,6 +56,52 @@ TEST(BatchedEngine, EvaluatesALeafAThreadForOtherEngines) {
   EXPECT_EQ(options.streams, 4);
   EXPECT_EQ(options.threads, 4);
   EXPECT_EQ(batched_options(parse_engine("root:threads=4,eval=game")).trees, 4);
+}
+
+/// A search by a function that says what leaves are worth.
+SearchResult searched_by(const std::string& game, const std::string& engine,
+                         const CallbackEvaluator::Function& evaluate) {
+  const auto start = parse_game(game).start;
+  EngineSettings settings = parse_engine(engine);
+  settings.callback =
+      std::make_shared<CallbackEvaluator>(CallbackEvaluator{start->clone(), evaluate});
+  return start->make_engine(settings)->search(*start, {.iterations = 400}, {.seed = 1}, {});
+}
+
+TEST(BatchedEngine, AsksACallbackWhatLeavesOfAnyGameAreWorth) {
+  for (const char* game : {"tic_tac_toe", "hex:size=5", "hex:size=13", "nim", "pig"}) {
+    std::size_t most = 0;
+    const SearchResult result = searched_by(game, "batched:batch=8", [&](auto leaves, auto values) {
+      most = std::max(most, leaves.size());
+      ASSERT_EQ(leaves.size(), values.size());
+      for (std::size_t i = 0; i < leaves.size(); ++i) {
+        const AnyGame& leaf = *leaves[i].position;
+        ASSERT_FALSE(leaf.over());
+        ASSERT_EQ(leaves[i].moves.size(), values[i].priors.size());
+        for (const std::uint32_t move : leaves[i].moves) EXPECT_TRUE(is_legal(leaf, move));
+        std::ranges::fill(values[i].values, 0.5);
+        std::ranges::fill(values[i].priors, 1.0F);
+      }
+    });
+    EXPECT_EQ(result.iterations, 400U) << game;
+    EXPECT_EQ(most, 8U) << game;
+  }
+}
+
+TEST(BatchedEngine, FollowsThePriorsOfACallback) {
+  const auto favours_third = [](auto leaves, auto values) {
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      std::ranges::fill(values[i].values, 0.5);
+      for (std::size_t k = 0; k < leaves[i].moves.size(); ++k) {
+        const bool third = leaves[i].position->to_text(leaves[i].moves[k]) == "3";
+        values[i].priors[k] = third ? 1.0F : 0.001F;
+      }
+    }
+  };
+  const auto start = parse_game("connect_four").start;
+  const SearchResult result =
+      searched_by("connect_four", "batched:batch=4,threads=2,streams=2", favours_third);
+  EXPECT_EQ(start->to_text(result.best_move), "3");
 }
 
 TEST(BatchedEngine, PlaysGamesOfEveryFamilyButHiddenOnes) {

@@ -1,0 +1,140 @@
+// Reading values and priors.
+#include "python/answers.hpp"
+
+#include <fmt/format.h>
+#include <pybind11/numpy.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bench/text/spec.hpp"
+
+namespace banyan::python {
+
+namespace py = pybind11;
+
+using bench::AnyLeaf;
+using bench::AnyLeafValue;
+using bench::UsageError;
+
+namespace {
+
+/// The least weight of a move: what a network rounds to 0 is tried last, and not never.
+constexpr float kLeastPrior = 1e-6F;
+
+template <class T>
+using Numbers = py::array_t<T, py::array::c_style | py::array::forcecast>;
+
+template <class T>
+Numbers<T> numbers_of(const py::handle& given, const char* what) {
+  Numbers<T> numbers = Numbers<T>::ensure(given);
+  if (!numbers) {
+    PyErr_Clear();
+    throw UsageError(fmt::format("evaluator: its {} are no array of numbers.", what));
+  }
+  return numbers;
+}
+
+std::string shape_text(const py::array& array) {
+  std::string text = "(";
+  for (py::ssize_t i = 0; i < array.ndim(); ++i) {
+    text += fmt::format("{}{}", i > 0 ? ", " : "", array.shape(i));
+  }
+  return text + (array.ndim() == 1 ? ",)" : ")");
+}
+
+std::string wanted_shape(const ValuedGame& game, std::size_t leaves) {
+  const std::string of_all = fmt::format("({}, {}), one for each player", leaves, game.players);
+  return game.players > 2 ? of_all
+                          : fmt::format("({},), for the player to move{}", leaves,
+                                        game.players == 1 ? "" : ", or " + of_all);
+}
+
+double checked(const ValuedGame& game, double value, std::size_t leaf) {
+  if (std::isfinite(value) && (!game.won_or_lost || (value >= 0 && value <= 1))) return value;
+  throw UsageError(fmt::format("evaluator: value {} of its batch is {}: give {}.", leaf, value,
+                               game.won_or_lost ? "0 (loss) to 1 (win)" : "a finite number"));
+}
+
+float checked_prior(float prior, std::size_t leaf) {
+  if (std::isfinite(prior) && prior >= 0) return std::max(prior, kLeastPrior);
+  throw UsageError(fmt::format(
+      "evaluator: a prior of leaf {} of its batch is {}: give weights from 0.", leaf, prior));
+}
+
+}  // namespace
+
+void read_values(const py::handle& given, const ValuedGame& game, std::span<const AnyLeaf> leaves,
+                 std::span<AnyLeafValue> values) {
+  const Numbers<double> numbers = numbers_of<double>(given, "values");
+  const auto size = static_cast<std::size_t>(numbers.size());
+  const bool of_all =
+      numbers.ndim() == 2 && size == leaves.size() * game.players && game.players != 1;
+  if (!of_all && (size != leaves.size() || game.players > 2)) {
+    throw UsageError(fmt::format("evaluator: its values have the shape {}: give {}.",
+                                 shape_text(numbers), wanted_shape(game, leaves.size())));
+  }
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    const std::span<double> to = values[i].values;
+    if (of_all) {
+      for (std::size_t player = 0; player < game.players; ++player) {
+        to[player] = checked(game, numbers.data()[i * game.players + player], i);
+      }
+    } else {
+      const double value = checked(game, numbers.data()[i], i);
+      const auto mover = static_cast<std::size_t>(leaves[i].position->to_move());
+      if (game.players == 2) to[1 - mover] = game.won_or_lost ? 1 - value : -value;
+      to[mover] = value;
+    }
+  }
+}
+
+void read_prior_table(const py::handle& given, std::span<const AnyLeaf> leaves,
+                      std::span<AnyLeafValue> values) {
+  const Numbers<float> table = numbers_of<float>(given, "priors");
+  if (table.ndim() != 2 || static_cast<std::size_t>(table.shape(0)) != leaves.size()) {
+    throw UsageError(fmt::format(
+        "evaluator: its priors have the shape {}: give ({}, M), a weight for each of M moves.",
+        shape_text(table), leaves.size()));
+  }
+  const auto columns = static_cast<std::size_t>(table.shape(1));
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    for (std::size_t k = 0; k < values[i].priors.size(); ++k) {
+      const std::uint32_t move = leaves[i].moves[k];
+      if (move >= columns) {
+        throw UsageError(fmt::format(
+            "evaluator: its priors are of {} moves, and {} is number {}: give a column for each.",
+            columns, leaves[i].position->to_text(move), move));
+      }
+      values[i].priors[k] = checked_prior(table.data()[i * columns + move], i);
+    }
+  }
+}
+
+void read_prior_lists(const py::handle& given, std::span<const AnyLeaf> leaves,
+                      std::span<AnyLeafValue> values) {
+  if (!py::isinstance<py::sequence>(given) || py::len(given) != leaves.size()) {
+    throw UsageError(fmt::format("evaluator: its priors are no {} lists, one for each position.",
+                                 leaves.size()));
+  }
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    if (values[i].priors.empty()) continue;
+    const Numbers<float> weights = numbers_of<float>(given[py::int_(i)], "priors");
+    const std::vector<std::uint32_t> legal = leaves[i].position->legal_moves();
+    if (weights.ndim() != 1 || static_cast<std::size_t>(weights.size()) != legal.size()) {
+      throw UsageError(fmt::format(
+          "evaluator: priors {} of its batch have the shape {}: give ({},), one for each legal "
+          "move.",
+          i, shape_text(weights), legal.size()));
+    }
+    for (std::size_t k = 0; k < values[i].priors.size(); ++k) {
+      const auto at = std::ranges::find(legal, leaves[i].moves[k]) - legal.begin();
+      values[i].priors[k] = checked_prior(weights.data()[at], i);
+    }
+  }
+}
+
+}  // namespace banyan::python
