@@ -78,6 +78,13 @@ void add_matches(Json& all, const Json& matches) {
       all.push_back(match);
       continue;
     }
+    const auto of_games = [](const Json& each) { return each["games"].get<double>(); };
+    for (const char* engine : {"a", "b"}) {  // before their games are added up
+      Json& rate = (*same)["iterations_per_second"][engine];
+      const double more = match["iterations_per_second"][engine].get<double>();
+      rate = (rate.get<double>() * of_games(*same) + more * of_games(match)) /
+             std::max(1.0, of_games(*same) + of_games(match));
+    }
     for (const char* count : {"games", "wins", "draws", "losses"}) {
       (*same)[count] = (*same)[count].get<std::uint64_t>() + match[count].get<std::uint64_t>();
     }
