@@ -104,12 +104,13 @@ void read_prior_table(const py::handle& given, std::span<const AnyLeaf> leaves,
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     for (std::size_t k = 0; k < values[i].priors.size(); ++k) {
       const std::uint32_t move = leaves[i].moves[k];
-      if (move >= columns) {
+      const std::uint32_t place = leaves[i].position->move_index(move);
+      if (place >= columns) {
         throw UsageError(fmt::format(
             "evaluator: its priors are of {} moves, and {} is number {}: give a column for each.",
-            columns, leaves[i].position->to_text(move), move));
+            columns, leaves[i].position->to_text(move), place));
       }
-      values[i].priors[k] = checked_prior(table.data()[i * columns + move], i);
+      values[i].priors[k] = checked_prior(table.data()[i * columns + place], i);
     }
   }
 }

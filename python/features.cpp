@@ -1,4 +1,4 @@
-// Features from the stones on a board.
+// Features as the game shows them to networks, or from the stones on a board.
 #include "python/features.hpp"
 
 #include <fmt/format.h>
@@ -22,6 +22,11 @@ BoardSize board_of(const bench::AnyGame& position, std::size_t cells) {
 }  // namespace
 
 FeatureShape feature_shape(const bench::AnyGame& position) {
+  if (const auto seen = position.observe()) {
+    const GridShape& grid = seen->features;
+    return {static_cast<std::size_t>(grid.planes + grid.others),
+            static_cast<std::size_t>(grid.rows), static_cast<std::size_t>(grid.columns)};
+  }
   const auto setup = position.setup();
   if (!setup) {
     throw bench::UsageError(fmt::format(
@@ -33,9 +38,23 @@ FeatureShape feature_shape(const bench::AnyGame& position) {
 }
 
 void write_features(const bench::AnyGame& position, std::span<float> features) {
+  std::fill(features.begin(), features.end(), 0.0F);
+  if (const auto seen = position.observe()) {
+    const auto cells = static_cast<std::size_t>(seen->features.cells());
+    const auto on_planes = static_cast<std::size_t>(seen->features.planes) * cells;
+    for (const std::size_t feature : seen->ones) {
+      if (feature < on_planes) {
+        features[feature] = 1;
+      } else {  // of the whole position: a plane of its own
+        std::fill_n(features.begin() +
+                        static_cast<std::ptrdiff_t>(on_planes + (feature - on_planes) * cells),
+                    cells, 1.0F);
+      }
+    }
+    return;
+  }
   const BoardSetup setup = position.setup().value();
   const std::size_t cells = setup.owners.size();
-  std::fill(features.begin(), features.end(), 0.0F);
   for (std::size_t cell = 0; cell < cells; ++cell) {
     const Player owner = setup.owners[cell];
     if (owner != kNobody) features[cell + (owner == setup.to_move ? 0 : cells)] = 1;

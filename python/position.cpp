@@ -56,7 +56,8 @@ std::vector<std::string> Position::legal_moves() const {
 
 py::array_t<std::uint32_t> Position::move_numbers() const {
   if (game_->over()) return py::array_t<std::uint32_t>(0);
-  const std::vector<std::uint32_t> moves = game_->legal_moves();
+  std::vector<std::uint32_t> moves = game_->legal_moves();
+  for (std::uint32_t& move : moves) move = game_->move_index(move);
   return py::array_t<std::uint32_t>(static_cast<py::ssize_t>(moves.size()), moves.data());
 }
 

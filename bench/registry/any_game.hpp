@@ -118,6 +118,8 @@ class AnyGame {
 
   /// What a network sees of this position, of a game that shows itself to networks.
   [[nodiscard]] virtual std::optional<Observation> observe() const { return std::nullopt; }
+  /// Where in an evaluator's answer a legal move stands; of other games its number.
+  [[nodiscard]] virtual std::uint32_t move_index(std::uint32_t move) const { return move; }
 
   [[nodiscard]] virtual LineCount count_lines(int depth) const = 0;
   [[nodiscard]] std::uint64_t perft(int depth) const { return count_lines(depth).whole; }

@@ -77,6 +77,13 @@ class PositionOf : public AnyGame {
       return AnyGame::observe();
     }
   }
+  [[nodiscard]] std::uint32_t move_index(std::uint32_t move) const override {
+    if constexpr (FeatureGame<G>) {
+      return static_cast<std::uint32_t>(position_.move_index(static_cast<Move>(move)));
+    } else {
+      return AnyGame::move_index(move);
+    }
+  }
 
   [[nodiscard]] LineCount count_lines(int depth) const override {
     return banyan::count_lines(position_, depth);

@@ -27,21 +27,32 @@ def test_a_finished_position_has_a_result_and_no_moves():
 
 
 def test_features_are_the_stones_of_who_moves_and_of_the_other():
-    position = banyan.Position("hex:size=4x3", "b1 d3")
+    position = banyan.Position("gomoku:size=9", "b1 d3")
     features = position.features()
-    assert features.shape == (2, 3, 4) and features.dtype == numpy.float32
-    assert numpy.argwhere(features).tolist() == [[0, 0, 1], [1, 2, 3]]
-    assert numpy.argwhere(position.play("a1").features()).tolist() == [
-        [0, 2, 3],
-        [1, 0, 0],
-        [1, 0, 1],
-    ]
+    assert features.shape == (2, 9, 9) and features.dtype == numpy.float32
+    own, other = position.play("a1").features()
+    assert features[1].tolist() == own.tolist()
+    assert other.sum() == 2
+
+
+def test_white_sees_a_board_of_hex_mirrored():
+    position = banyan.Position("hex:size=4", "b1 d3")
+    assert numpy.argwhere(position.features()).tolist() == [[0, 0, 1], [1, 2, 3]]
+    white = position.play("a1")
+    assert numpy.argwhere(white.features()).tolist() == [[0, 3, 2], [1, 0, 0], [1, 1, 0]]
+    assert white.move_numbers()[white.legal_moves.index("c1")] == 2 * 4
+
+
+def test_features_of_the_whole_position_are_planes():
+    planes = banyan.Position("go:size=5", "c3 pass d4").features()
+    assert planes.shape == (6, 5, 5)
+    assert planes[4].min() == 1 and planes[5].max() == 0  # White is to move, after no pass
 
 
 @pytest.mark.parametrize("game", ["connect_four", "othello", "go:size=9", "gomoku", "tic_tac_toe"])
 def test_features_have_a_place_for_each_cell(game):
     features = banyan.Position(game).features()
-    assert features.shape[0] == 2 and features.size > 16
+    assert features.shape[0] >= 2 and features.size > 16
 
 
 def test_a_game_without_features_says_so():

@@ -1,0 +1,45 @@
+#!/bin/sh
+# How strong are the networks of the program, and what do batches of leaves cost at equal evaluations? With
+# one thread and fixed iterations every game repeats by its seed, however busy the machine. Each line of
+# matches.jsonl is the object that `banyan match --json` prints; a match whose line is there is not played
+# again, and one that is stopped goes on. From the top of the tree:
+#
+#   results/networks/run.sh build/release/banyan [GAME]
+set -eu
+program=$1
+here=$(dirname "$0")
+only_game=${2:-}
+
+# against GAME EVALUATIONS PAIRS A B
+against() {
+  label="\"label\": \"$1, $2, $4\", \"rival\": \"$5\""
+  ! grep -qF "$label" "$here/matches.jsonl" 2>/dev/null || return 0
+  folder=$here/running/$(echo "$1-$2-$4-$5" | tr ' :=,' '----')
+  "$program" match --game "$1" --a "$4" --b "$5" --iterations "$2" --pairs "$3" --out "$folder" \
+    --json >"$here/last.json"
+  tr -d '\n' <"$here/last.json" | sed "s/  */ /g; s/^{/{ $label,/" >>"$here/matches.jsonl"
+  echo >>"$here/matches.jsonl"
+  rm -r "$folder" "$here/last.json"
+}
+
+# game GAME PAIRS
+game() {
+  case $1 in "$only_game"*) ;; *) return 0 ;; esac
+  one=batched:eval=net,batch=1
+  against "$1" 200 "$2" "$one" seq
+  against "$1" 200 "$2" "$one" batched:batch=1
+  # The control: a difference of half the evaluations must be found.
+  against "$1" 400 "$2" "$one,iterations=200" "$one"
+  for batch in 4 16 64 256; do
+    for shown in mean 1 3 0; do
+      against "$1" 400 "$2" "batched:eval=net,batch=$batch,vl=$shown" "$one"
+    done
+  done
+}
+
+game connect_four 200
+game hex:size=7 200
+game othello 100
+game go:size=9 50
+game hex:size=11 50
+"$here/table.sh"

@@ -1,0 +1,42 @@
+#!/bin/sh
+# The tables of README.md, from matches.jsonl: results/networks/table.sh
+set -eu
+cd "$(dirname "$0")"
+awk "$(cat ../json.awk)"'
+function elo(text) {
+  if (field("elo") == "null") return "beyond ±" 800
+  return sprintf("%+.0f ± %.0f", field("elo"), field("elo_error95"))
+}
+{
+  split(field("label"), label, ", ")
+  game = label[1]
+  engine = substr(field("label"), length(label[1] label[2]) + 5)
+  if (!(game in seen)) { seen[game] = 1; games[++count] = game }
+  value[game, label[2], engine, field("rival")] = elo()
+}
+function of(game, evaluations, engine, rival) {
+  return (game, evaluations, engine, rival) in value ? value[game, evaluations, engine, rival] : "-"
+}
+END {
+  one = "batched:eval=net,batch=1"
+  print "| game | against `seq` | against `batched:batch=1` by playouts | half the evaluations, against all |"
+  print "|---|---:|---:|---:|"
+  for (i = 1; i <= count; ++i) {
+    g = games[i]
+    print "| " g " | " of(g, 200, one, "seq") " | " of(g, 200, one, "batched:batch=1") " | " \
+      of(g, 400, one ",iterations=200", one) " |"
+  }
+  print ""
+  print "| game | batch | `vl=mean` | `vl=1` | `vl=3` | `vl=0` |"
+  print "|---|---:|---:|---:|---:|---:|"
+  split("4 16 64 256", batches, " ")
+  for (i = 1; i <= count; ++i) for (b = 1; b <= 4; ++b) {
+    g = games[i]
+    line = "| " g " | " batches[b] " |"
+    split("mean 1 3 0", rules, " ")
+    for (r = 1; r <= 4; ++r)
+      line = line " " of(g, 400, "batched:eval=net,batch=" batches[b] ",vl=" rules[r], one) " |"
+    print line
+  }
+}
+' matches.jsonl
