@@ -17,7 +17,7 @@ namespace banyan {
 namespace {
 
 template <class G>
-class Plain : public testing::Test {
+class PlainUct : public testing::Test {
  protected:
   SearchResult search(const Limits& limits, const StreamKey& key) {
     return search_.search(G{}, limits, key);
@@ -28,9 +28,9 @@ class Plain : public testing::Test {
 };
 // In the last one a player may move several times in a row.
 using PlainGames = testing::Types<TicTacToe, ConnectFour, Hex<5>, DotsAndBoxes>;
-TYPED_TEST_SUITE(Plain, PlainGames);
+TYPED_TEST_SUITE(PlainUct, PlainGames);
 
-TYPED_TEST(Plain, RunsExactlyTheIterations) {
+TYPED_TEST(PlainUct, RunsExactlyTheIterations) {
   for (const std::uint64_t count : {1U, 2U, 7U, 1000U, 4321U}) {
     const SearchResult result = this->search(iterations(count), seeded(1));
     EXPECT_EQ(result.iterations, count);
@@ -39,14 +39,14 @@ TYPED_TEST(Plain, RunsExactlyTheIterations) {
   }
 }
 
-TYPED_TEST(Plain, TheSameKeyGivesTheSameResult) {
+TYPED_TEST(PlainUct, TheSameKeyGivesTheSameResult) {
   const StreamKey key{1, 2, 3, 4};
   const SearchResult once = this->search(iterations(2000), key);
   expect_same(once, this->search(iterations(2000), key));
   EXPECT_FALSE(same_children(once, this->search(iterations(2000), {1, 2, 3, 5})));
 }
 
-TYPED_TEST(Plain, StopsAtATimeLimit) {
+TYPED_TEST(PlainUct, StopsAtATimeLimit) {
   const TestClock clock(TestClock::kSlow);
   const Limits limits = looks(1000);
   const SearchResult result = this->search(limits, seeded(1));
