@@ -47,7 +47,7 @@ TEST(AdviseCommand, EndsInTimeWhereASinglePlayoutTakesLong) {
 
 TEST(AdviseCommand, SaysHowLongTheSearchesWereThatItMeasured) {
   const Json exhausted =
-      run_json({"advise", "--game", "tic_tac_toe", "--time", "1h", "--minutes", "0.02"});
+      run_json({"advise", "--game", "tic_tac_toe", "--time", "1h", "--minutes", "0.2"});
   EXPECT_EQ(exhausted["answer"]["finding"], "exhausted");
   EXPECT_LT(exhausted["search_seconds"], 30);
   EXPECT_EQ(exhausted["answer"]["words"][1].get<std::string>().find("1 h"), std::string::npos);

@@ -40,6 +40,11 @@ inline const std::vector<Excuse> kExcuses{
      Compared::kShape,
      false,
      {"time_utc", "machine.time_utc", "date", "load_avg", "mhz_per_cpu"}},
+    {"what else the machine did before and after each time that it was begun, and the order, which "
+     "is drawn each time",
+     Compared::kThere,
+     false,
+     {"sittings", "turn"}},
     {"times and speeds, which no search is without",
      Compared::kSign,
      false,
