@@ -20,12 +20,12 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover,
   std::uint64_t visits = 0;
   typename Results::Sum sum = 0;
   std::uint64_t descents = 0;
-  struct Seen {  // without initial values, which would cost more than looking twice
+  struct Child {  // without initial values, which would cost more than looking twice
     std::uint32_t visits;
     float sum;
     std::uint32_t under_way;
   };
-  MoveList<Seen, G::kMaxMoves> children;
+  MoveList<Child, G::kMaxMoves> children;
   for (Slot slot = 0; slot < k; ++slot) {
     const auto seen = this->seen(node, slot, scale);
     const std::uint32_t o = this->shared_ ? under_way(node, slot) : 0;
@@ -51,7 +51,7 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover,
   float best_value = -std::numeric_limits<float>::infinity();
   for (Slot slot = 0; slot < k; ++slot) {
     if (policy_.solver && this->is_dominated(this->own_proof(node, slot), known)) continue;
-    const Seen& seen = children[slot];
+    const Child& seen = children[slot];
     ChildView view{.visits = seen.visits, .sum = seen.sum, .under_way = seen.under_way};
     if (this->priors_) view.prior = this->priors(node)[slot];
     this->look_closer(view, node, slot);

@@ -37,9 +37,27 @@ game() {
   done
 }
 
+# device GAME PAIRS: at equal time of a device that takes 800 us a call and 2 us a leaf, 20 ms a move, if calls
+# are full: so many evaluations by batches of 1, 4, 16, 64 and 256.
+device() {
+  case $1 in "$only_game"*) ;; *) return 0 ;; esac
+  while read -r batch evaluations; do
+    against "$1" 1379 "$2" "batched:eval=net,batch=$batch,iterations=$evaluations" \
+      batched:eval=net,batch=64
+  done <<END
+1 25
+4 99
+16 385
+256 3902
+END
+}
+
 game connect_four 200
 game hex:size=7 200
 game othello 100
 game go:size=9 50
 game hex:size=11 50
+device connect_four 100
+device hex:size=7 100
+device othello 50
 "$here/table.sh"

@@ -3,8 +3,8 @@
 set -eu
 cd "$(dirname "$0")"
 awk "$(cat ../json.awk)"'
-function elo(text) {
-  if (field("elo") == "null") return "beyond ±" 800
+function elo() {
+  if (field("elo") == "null") return "beyond 800"
   return sprintf("%+.0f ± %.0f", field("elo"), field("elo_error95"))
 }
 {
@@ -37,6 +37,18 @@ END {
     for (r = 1; r <= 4; ++r)
       line = line " " of(g, 400, "batched:eval=net,batch=" batches[b] ",vl=" rules[r], one) " |"
     print line
+  }
+  print ""
+  print "| game | batch 1 | 4 | 16 | 64 | 256 |"
+  print "|---|---:|---:|---:|---:|---:|"
+  for (i = 1; i <= count; ++i) {
+    g = games[i]
+    base = "batched:eval=net,batch="
+    if ((g, 1379, base "1,iterations=25", base 64) in value)
+      print "| " g " | " of(g, 1379, base "1,iterations=25", base 64) " | " \
+        of(g, 1379, base "4,iterations=99", base 64) " | " \
+        of(g, 1379, base "16,iterations=385", base 64) " | 0 | " \
+        of(g, 1379, base "256,iterations=3902", base 64) " |"
   }
 }
 ' matches.jsonl
