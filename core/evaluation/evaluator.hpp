@@ -1,9 +1,11 @@
 // Evaluation: what leaves are worth, any number of them in one call.
 #pragma once
 
+#include <cmath>
 #include <concepts>
 #include <functional>
 #include <span>
+#include <stdexcept>
 #include <utility>
 
 #include "core/base/random.hpp"
@@ -41,12 +43,45 @@ concept Evaluator = Game<G> && requires(E& evaluator, std::span<const Leaf<G>> l
   { evaluator.evaluate(leaves, values, random) } -> std::same_as<void>;
 };
 
-/// Evaluates one leaf.
+/// Throws std::invalid_argument for what no tree can hold: a value that is no finite number or, of
+/// games without rewards, not from 0 to 1; priors that are negative, not finite or all 0. what() is
+/// a sentence.
+template <Game G>
+void check_sound(const LeafValue<G>& value) {
+  bool right = true;
+  for (const double of_player : value.values) {
+    right &= RewardGame<G> ? std::isfinite(of_player) : of_player > -1e-6 && of_player < 1 + 1e-6;
+  }
+  if (!right) {
+    throw std::invalid_argument(
+        RewardGame<G> ? "An evaluator gave a value that is no finite number."
+                      : "An evaluator gave a value that is not from 0 (loss) to 1 (win).");
+  }
+  float sum = 0;
+  for (const float prior : value.priors) {
+    right &= prior >= 0;
+    sum += prior;
+  }
+  if (!right || (!value.priors.empty() && !(sum > 0 && std::isfinite(sum)))) {
+    throw std::invalid_argument(
+        "An evaluator gave priors that are negative, not finite or all 0: they are weights.");
+  }
+}
+
+/// Evaluates leaves, and checks what they are found to be worth.
+template <Game G, Evaluator<G> E>
+void evaluate_soundly(E& evaluator, std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
+                      Random& random) {
+  evaluator.evaluate(leaves, values, random);
+  for (const LeafValue<G>& value : values) check_sound<G>(value);
+}
+
+/// The same of one leaf.
 template <Game G, Evaluator<G> E>
 LeafValue<G> evaluate_one(E& evaluator, const Leaf<G>& leaf, std::span<float> priors,
                           Random& random) {
   LeafValue<G> value{.priors = priors};
-  evaluator.evaluate(std::span(&leaf, 1), std::span(&value, 1), random);
+  evaluate_soundly<G>(evaluator, std::span(&leaf, 1), std::span(&value, 1), random);
   return value;
 }
 

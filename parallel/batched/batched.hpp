@@ -325,7 +325,7 @@ class BatchedSearch {
         leaves[i] = leaf_of(*batch[i]);
         values[i].priors = batch[i]->value.priors;
       }
-      evaluator_->evaluate(leaves, values, random);
+      evaluate_soundly<G>(*evaluator_, leaves, values, random);
       for (std::size_t i = 0; i < size; ++i) {
         if (cache_ != nullptr) cache_->insert(leaves[i], values[i]);
         batch[i]->value = values[i];

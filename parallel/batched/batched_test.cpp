@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cmath>
+#include <limits>
 #include <mutex>
 #include <set>
+#include <stdexcept>
 #include <vector>
 
 #include "core/evaluation/playouts.hpp"
@@ -277,6 +280,32 @@ TEST(BatchedSearch, PassesOnWhatAnEvaluatorThrows) {
   });
   BatchedSearch<ConnectFour, AnyEvaluator<ConnectFour>> search(options(3, 4, 2), failing);
   EXPECT_THROW(search.search(ConnectFour{}, iterations(1000), seeded(1)), std::runtime_error);
+}
+
+TEST(BatchedSearch, RefusesValuesAndPriorsThatNoTreeCanHold) {
+  struct Answer {
+    double value;
+    float prior;
+  };
+  constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  for (const Answer wrong : {Answer{kNoNumber, 1}, Answer{-.5, 1}, Answer{1e300, 1}, Answer{.5, 0},
+                             Answer{.5, -1}, Answer{.5, kInfinity}, Answer{.5, std::nanf("")}}) {
+    for (const int threads : {1, 3}) {
+      std::atomic<int> calls = 0;
+      const AnyEvaluator<ConnectFour> evaluator([&](std::span<const Leaf<ConnectFour>> leaves,
+                                                    std::span<LeafValue<ConnectFour>> values,
+                                                    Random& /*random*/) {
+        AlwaysTheSame().evaluate<ConnectFour>(leaves, values);
+        if (++calls < 20) return;
+        values.back().values[0] = wrong.value;
+        std::fill(values.back().priors.begin(), values.back().priors.end(), wrong.prior);
+      });
+      BatchedSearch<ConnectFour, AnyEvaluator<ConnectFour>> search(options(threads, 4), evaluator);
+      EXPECT_THROW(search.search(ConnectFour{}, iterations(1000), seeded(1)),
+                   std::invalid_argument);
+    }
+  }
 }
 
 TEST(BatchedSearch, KeepsItsTreeBetweenMoves) {
