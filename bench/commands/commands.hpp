@@ -8,7 +8,7 @@
 
 #include "core/search/budget.hpp"
 
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): the name that CLI11 has
 class App;
 }
 

@@ -24,12 +24,12 @@ struct Trainer::State {
     }
 
     template <class Values>
-    void step(Values&& values, float rate, float decay, std::uint64_t steps) {
+    void step(Values&& values, float rate, float decay, std::uint64_t number) {
       constexpr float kMean = 0.9F;
       constexpr float kSquare = 0.999F;
       mean = kMean * mean + (1 - kMean) * slope;
       square = kSquare * square + (1 - kSquare) * slope.cwiseAbs2();
-      const auto n = static_cast<double>(steps);
+      const auto n = static_cast<double>(number);
       const auto mean_unbiased = static_cast<float>(1 - std::pow(kMean, n));
       const auto square_unbiased = static_cast<float>(1 - std::pow(kSquare, n));
       values *= 1 - rate * decay;
