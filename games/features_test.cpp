@@ -82,7 +82,9 @@ TYPED_TEST(Features, EachHasOnePlaceWithinItsShape) {
       const Places moves = sorted(seen.indices);
       ASSERT_EQ(std::adjacent_find(ones.begin(), ones.end()), ones.end());
       ASSERT_EQ(std::adjacent_find(moves.begin(), moves.end()), moves.end());
-      if (!ones.empty()) ASSERT_LT(ones.back(), position.feature_shape().size());
+      if (!ones.empty()) {
+        ASSERT_LT(ones.back(), position.feature_shape().size());
+      }
       ASSERT_LT(moves.back(), position.move_shape().size());
       ASSERT_EQ(seen.indices.size(), position.legal_moves().size());
     });

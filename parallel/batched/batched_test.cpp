@@ -112,7 +112,9 @@ TEST(BatchedSearch, MakesExactlyAsManyIterationsWithACacheThatThreadsShare) {
         EXPECT_EQ(result.iterations, 300U);
         expect_clean(search.tree(), 300);
       }
-      if (entries > 1000) EXPECT_LT(counted.log->moves.size(), 500U);  // of 600
+      if (entries > 1000) {
+        EXPECT_LT(counted.log->moves.size(), 500U);  // of 600
+      }
     }
   }
 }
