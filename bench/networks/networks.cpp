@@ -70,6 +70,8 @@ std::shared_ptr<const Network> network_for(const AnyGame& position, const std::s
                                    position.spec()));
     }
     return std::make_shared<const Network>(std::move(network));
+  } catch (const FileError& error) {
+    throw UsageError(fmt::format("net={} cannot be used: {}", file, error.what()));
   } catch (const std::invalid_argument& error) {
     throw UsageError(fmt::format("net={} cannot be used: {}.", file, error.what()));
   }

@@ -12,7 +12,7 @@ namespace banyan::bench {
 
 /// The network of that file, or, where `file` is empty, the one that the program has for the game
 /// (games/*/data/*.network). Throws UsageError where there is none, where it is damaged, and where
-/// it is for another game or board; and FileError.
+/// it cannot be read or is for another game or board.
 std::shared_ptr<const Network> network_for(const AnyGame& position, const std::string& file);
 
 /// The settings with the network that they ask for, if they do.
