@@ -13,17 +13,18 @@ function elo() {
   engine = substr(field("label"), length(label[1] label[2]) + 5)
   if (!(game in seen)) { seen[game] = 1; games[++count] = game }
   value[game, label[2], engine, field("rival")] = elo()
+  if (field("rival") ~ /^seq:iterations=/) timed[game] = elo()
 }
 function of(game, evaluations, engine, rival) {
   return (game, evaluations, engine, rival) in value ? value[game, evaluations, engine, rival] : "-"
 }
 END {
   one = "batched:eval=net,batch=1"
-  print "| game | against `seq` | against `batched:batch=1` by playouts | half the evaluations, against all |"
-  print "|---|---:|---:|---:|"
+  print "| game | against `seq` | in the time of `seq` | against `batched:batch=1` by playouts | half the evaluations, against all |"
+  print "|---|---:|---:|---:|---:|"
   for (i = 1; i <= count; ++i) {
     g = games[i]
-    print "| " g " | " of(g, 200, one, "seq") " | " of(g, 200, one, "batched:batch=1") " | " \
+    print "| " g " | " of(g, 200, one, "seq") " | " timed[g] " | " of(g, 200, one, "batched:batch=1") " | " \
       of(g, 400, one ",iterations=200", one) " |"
   }
   print ""
@@ -34,9 +35,13 @@ END {
     g = games[i]
     line = "| " g " | " batches[b] " |"
     split("mean 1 3 0", rules, " ")
-    for (r = 1; r <= 4; ++r)
-      line = line " " of(g, 400, "batched:eval=net,batch=" batches[b] ",vl=" rules[r], one) " |"
-    print line
+    played = 0
+    for (r = 1; r <= 4; ++r) {
+      elo_of_a = of(g, 400, "batched:eval=net,batch=" batches[b] ",vl=" rules[r], one)
+      line = line " " elo_of_a " |"
+      played += elo_of_a != "-"
+    }
+    if (played) print line
   }
   print ""
   print "| game | batch 1 | 4 | 16 | 64 | 256 |"
