@@ -52,12 +52,12 @@ int train_network(const TrainArguments& options, const std::stop_token& stop) {
       read_lessons(game, {options.records.begin(), options.records.end()}, stop);
   std::size_t lessons = 0;
   for (const GameLessons& each : games) lessons += each.size();
-  if (games.size() < 20) {
-    throw UsageError(fmt::format("{} games are too few to learn from: give records of 20 and more.",
-                                 games.size()));
+  if (games.size() < kHeldOut) {
+    throw UsageError(fmt::format("{} games are too few to learn from: give records of {} and more.",
+                                 games.size(), kHeldOut));
   }
-  fmt::print("{} positions of {} games of {}, every twentieth game held out\n", lessons,
-             games.size(), game.spec);
+  fmt::print("{} positions of {} games of {}, one game in {} held out\n", lessons, games.size(),
+             game.spec, kHeldOut);
   Progress progress(steps_of(games, options.training), "training");
   Table table({{"epoch", Table::Align::kRight},
                {"value", Table::Align::kDecimal},

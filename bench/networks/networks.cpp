@@ -5,6 +5,8 @@
 #include <array>
 #include <optional>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
@@ -42,6 +44,18 @@ bool is_for(const Network& network, const AnyGame& position, const Observation& 
          network.shape().moves == seen.moves.size();
 }
 
+/// The program's own, read once.
+const std::vector<std::shared_ptr<const Network>>& own_networks() {
+  static const std::vector<std::shared_ptr<const Network>> kNetworks = [] {
+    std::vector<std::shared_ptr<const Network>> networks;
+    for (const std::string_view bytes : kOwn) {
+      networks.push_back(std::make_shared<const Network>(Network::from_bytes(bytes)));
+    }
+    return networks;
+  }();
+  return kNetworks;
+}
+
 }  // namespace
 
 std::shared_ptr<const Network> network_for(const AnyGame& position, const std::string& file) {
@@ -52,11 +66,8 @@ std::shared_ptr<const Network> network_for(const AnyGame& position, const std::s
         position.spec(), kWhere));
   }
   if (file.empty()) {
-    for (const std::string_view bytes : kOwn) {
-      Network network = Network::from_bytes(bytes);
-      if (is_for(network, position, *seen)) {
-        return std::make_shared<const Network>(std::move(network));
-      }
+    for (const std::shared_ptr<const Network>& network : own_networks()) {
+      if (is_for(*network, position, *seen)) return network;
     }
     throw UsageError(fmt::format(
         "eval=net has no network of its own for {}: give {}, or net= with one that 'banyan train' "

@@ -11,8 +11,6 @@
 namespace banyan::bench {
 namespace {
 
-constexpr std::size_t kHeldOut = 20;  // one game in so many
-
 using Lessons = std::vector<const Lesson*>;
 
 struct Split {

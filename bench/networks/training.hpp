@@ -1,6 +1,7 @@
 // Training: a network from lessons, epoch by epoch.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <stop_token>
@@ -18,6 +19,9 @@ struct TrainingOptions {
   std::uint64_t seed = 1;
 };
 
+/// One game in so many is held out: the last of each so many.
+inline constexpr std::size_t kHeldOut = 20;
+
 /// After an epoch: what was seen of its lessons while it learned them, and of games that it does
 /// not learn from.
 struct Epoch {
@@ -26,7 +30,7 @@ struct Epoch {
   Loss held_out;
 };
 
-/// Every twentieth game is held out. Each time that a lesson is learned it is turned or mirrored by
+/// Each time that a lesson is learned it is turned or mirrored by
 /// chance, where the game's symmetry has it. `told` hears of every step, and of every epoch. After
 /// a stop request the network is as it is by then.
 Network train(const GameChoice& game, const std::vector<GameLessons>& games,

@@ -247,30 +247,30 @@ void check_policy(const EngineSettings& engine) {
 
 void check_worth(const EngineSettings& engine) {
   const PolicyOptions& policy = *engine.policy;
-  if (!engine.network_file.empty() && engine.worth != LeafWorth::kNetwork) {
-    throw UsageError(fmt::format(
-        "engine {}: net= is for eval=net: leave eval= out or give eval=net.", engine.given.name));
+  const auto refuse = [&](const std::string& why) {
+    throw UsageError(fmt::format("engine {}: {}", engine.given.name, why));
+  };
+  const bool by_network = engine.worth == LeafWorth::kNetwork;
+  if (!engine.network_file.empty() && !by_network) {
+    refuse("net= is for eval=net: leave eval= out or give eval=net.");
   }
-  if (engine.worth != LeafWorth::kPlayouts) {
-    const bool by_network = engine.worth == LeafWorth::kNetwork;
-    const std::vector<std::pair<bool, const char*>> unfit{
-        {engine.kind != EngineKind::kBatched && !policy.all_children, "children=one"},
-        {policy.select == SelectionRule::kTuned, "select=tuned"},
-        {by_network && policy.game_priors, "priors=game"},
-        {policy.draw != 0.5, "draw="},
-        {policy.playout != PlayoutRule::kUniform, "playout="},
-        {policy.cap > 0, "cap="},
-        {policy.uses_amaf(), "rave="},
-        {policy.is_graph(), "tt="},
-        {policy.latency.count() > 0, "latency="},
-        {engine.playouts > 1, "playouts="},
-        {engine.search.expand_after > 1, "expand="}};
-    for (const auto& [asked, key] : unfit) {
-      if (asked) {
-        throw UsageError(fmt::format("engine {}: {} is not for eval={}: leave one of them out.",
-                                     engine.given.name, key, by_network ? "net" : "game"));
-      }
-    }
+  if (engine.worth == LeafWorth::kPlayouts) return;
+  const std::vector<std::pair<bool, const char*>> unfit{
+      {engine.kind != EngineKind::kBatched && !policy.all_children, "children=one"},
+      {policy.select == SelectionRule::kTuned, "select=tuned"},
+      {by_network && policy.game_priors, "priors=game"},
+      {policy.draw != 0.5, "draw="},
+      {policy.playout != PlayoutRule::kUniform, "playout="},
+      {policy.cap > 0, "cap="},
+      {policy.uses_amaf(), "rave="},
+      {policy.is_graph(), "tt="},
+      {policy.latency.count() > 0, "latency="},
+      {engine.playouts > 1, "playouts="},
+      {engine.search.expand_after > 1, "expand="}};
+  for (const auto& [asked, key] : unfit) {
+    if (!asked) continue;
+    refuse(fmt::format("{} is not for eval={}: leave one of them out.", key,
+                       by_network ? "net" : "game"));
   }
 }
 
