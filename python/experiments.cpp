@@ -3,9 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "bench/advise/output.hpp"
 #include "bench/commands/games.hpp"
@@ -119,20 +120,23 @@ py::object advise(const std::string& game, const py::object& time, int threads, 
   }));
 }
 
-/// A list for each column of results.csv.
-py::object measurements(const std::string& folder) {
-  py::dict columns;
-  const std::array names{"file",   "game",       "engine", "threads", "opponent",
-                         "budget", "repetition", "metric", "value",   "unit"};
-  std::array<py::list, 10> lists;
-  for (const bench::Measurement& m : bench::read_run(folder).measurements) {
-    const py::object repetition =
-        m.repetition ? py::object(py::int_(*m.repetition)) : py::object(py::none());
-    const py::tuple row = py::make_tuple(m.file, m.game, m.engine, m.threads, m.opponent, m.budget,
-                                         repetition, m.metric, m.value, m.unit);
-    for (std::size_t i = 0; i < lists.size(); ++i) lists[i].append(row[i]);
+struct PythonValue {
+  py::object operator()(std::monostate /*empty*/) const { return py::none(); }
+  template <typename Value>
+  py::object operator()(const Value& value) const {
+    return py::cast(value);
   }
-  for (std::size_t i = 0; i < lists.size(); ++i) columns[names[i]] = lists[i];
+};
+
+/// A list for each column of results.csv.
+py::object rows(const std::string& folder) {
+  const std::vector<bench::Row> all = bench::read_run(folder).table;
+  py::dict columns;
+  for (const bench::RowField& field : bench::row_fields()) {
+    py::list column;
+    for (const bench::Row& row : all) column.append(std::visit(PythonValue(), field.of(row)));
+    columns[field.name] = column;
+  }
   return columns;
 }
 
@@ -142,7 +146,7 @@ void add_experiments(py::module_& module) {
   module.def("match", &match);
   module.def("quality", &quality);
   module.def("advise", &advise);
-  module.def("measurements", &measurements);
+  module.def("rows", &rows);
 }
 
 }  // namespace banyan::python

@@ -368,12 +368,15 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
 }
 
 std::vector<Figure> advice_figures(const Json& advice) {
-  std::vector<Json> matches;
-  for (Json match : advice["matches"]) {
-    if (match["pairs"].get<std::uint64_t>() == 0) continue;
-    match["games"] = 2 * match["pairs"].get<std::uint64_t>();
-    match["budget"] = advice["time_in_games"];
-    if (match["kind"] == "candidate") matches.push_back(std::move(match));
+  std::vector<MatchRow> matches;
+  for (const Json& match : advice["matches"]) {
+    if (match["pairs"] == 0 || match["kind"] != "candidate") continue;
+    MatchRow& row = matches.emplace_back();
+    row.a = match["a"];
+    row.b = match["b"];
+    row.budget = advice["time_in_games"];
+    row.pentanomial = match["pentanomial"];
+    row.games = 2 * pair_count(row.pentanomial);
   }
   if (matches.empty()) return {};
   return {strength_figure("advice", advice["game"].get<std::string>(), matches, matches.size())};

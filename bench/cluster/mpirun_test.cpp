@@ -98,7 +98,7 @@ std::size_t games_noted(const std::string& folder) {
 }
 
 /// The games of a run, without what differs from one to the next.
-Json games_in(const std::string& folder) {
+Json games_of(const std::string& folder) {
   std::ifstream file(folder + "/games.jsonl");
   Json games = Json::array();
   for (std::string line; std::getline(file, line);) {
@@ -123,7 +123,7 @@ TEST_P(MatchByRanks, IsTheSameWhateverTheirNumber) {
   const auto games = [&](int ranks) {
     const std::string out = folder.path() / std::to_string(ranks);
     run_into(out, ranks, GetParam());
-    return games_in(out);
+    return games_of(out);
   };
   const Json alone = games(0);
   EXPECT_EQ(alone.size(), 24U);
@@ -183,7 +183,7 @@ TEST(Mpirun, APoolWhoseRankWasKilledGoesOnByOtherRanksAsIfNothingHadHappened) {
   EXPECT_GE(kept, 4U);
   EXPECT_LT(kept, 90U);
   EXPECT_EQ(run_into(killed, 2, kPool).out, table);
-  EXPECT_EQ(games_in(killed), games_in(alone));
+  EXPECT_EQ(games_of(killed), games_of(alone));
 }
 
 TEST(Mpirun, ABenchIsTheSameWhateverTheNumberOfRanks) {

@@ -107,7 +107,7 @@ Figures draw_figures(const RunData& data, const std::string& program, const std:
   std::vector<Figure> all;
   for (const FigureKind& kind : figure_kinds()) {
     const std::vector<Figure> drawn = kind.draw(data);
-    const bool expected = data.paper.empty() && *kind.needs != '\0';
+    const bool expected = data.paper.name.empty() && *kind.needs != '\0';
     if (drawn.empty() && expected) {
       figures.left_out.push_back(
           fmt::format("\"{}\" is left out: this run lacks {}.", kind.heading, kind.needs));

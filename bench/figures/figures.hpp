@@ -53,12 +53,12 @@ Figures draw_figures(const RunData& data, const std::string& program = "gnuplot"
 
 /// The Elo of each engine of these matches of one game against its opponent, a series a budget. The
 /// intervals hold for a `family` of so many matches at once.
-Figure strength_figure(const char* kind, const std::string& game, const std::vector<Json>& matches,
-                       std::size_t family = 1);
+Figure strength_figure(const char* kind, const std::string& game,
+                       const std::vector<MatchRow>& matches, std::size_t family = 1);
 
 /// Which choice of a study loses least where: a heat map of a set of solved positions, a row a line
 /// of the study's table. In rules_figure.cpp.
-Figure rules_figure(const Study& study, const Json& sets, const Json& set);
+Figure rules_figure(const Study& study, const std::vector<SolvedSet>& sets, const SolvedSet& set);
 
 // The kinds, in speed_, phases_, truth_, strength_, scaling_, simulated_, paper_ and
 // study_figures.cpp.

@@ -39,32 +39,27 @@ struct PaperSeries {
   std::vector<PaperPoint> points;
 };
 
-double number_or(const Json& value, double open) {
-  return value.is_number() ? value.get<double>() : open;
-}
+double known_or(double value, double other) { return std::isnan(value) ? other : value; }
 
 /// The cells of a quantity, by whose they are; those by no number of workers, and those of which
 /// there is nothing to draw, are left out.
-std::vector<PaperSeries> paper_series(const Json& cells, const std::string& quantity) {
+std::vector<PaperSeries> paper_series(const std::vector<PaperCell>& cells,
+                                      const std::string& quantity) {
   std::vector<PaperSeries> all;
-  for (const Json& cell : cells) {
-    if (cell["quantity"] != quantity || cell["workers"] == 0) continue;
-    const bool known = cell["ours95"][0].is_number() || cell["ours95"][1].is_number();
-    if (!known && !cell["number"].is_number()) continue;
-    const auto what = cell["what"].get<std::string>();
+  for (const PaperCell& cell : cells) {
+    if (cell.quantity != quantity || cell.workers == 0) continue;
+    const bool known = !std::isnan(cell.ours.lower95) || !std::isnan(cell.ours.upper95);
+    if (!known && std::isnan(cell.number)) continue;
     auto found = std::find_if(all.begin(), all.end(),
-                              [&](const PaperSeries& each) { return each.what == what; });
-    if (found == all.end()) found = all.insert(all.end(), {what, {}});
-    const double ours = number_or(cell["ours"], kNaN);
-    const Json& allowed = cell["allowed"];
-    const bool claims = allowed.is_array() && !cell["number"].is_number();
-    const double above = claims ? number_or(allowed[0], kNaN) : kNaN;
-    const double below = claims ? number_or(allowed[1], kNaN) : kNaN;
-    found->points.push_back({cell["workers"],
-                             ours,
-                             number_or(cell["ours95"][0], ours),
-                             number_or(cell["ours95"][1], ours),
-                             {number_or(cell["number"], kNaN), above, below}});
+                              [&](const PaperSeries& each) { return each.what == cell.what; });
+    if (found == all.end()) found = all.insert(all.end(), {cell.what, {}});
+    const bool claims = cell.allowed && std::isnan(cell.number);
+    found->points.push_back(
+        {cell.workers,
+         cell.ours.value,
+         known_or(cell.ours.lower95, cell.ours.value),
+         known_or(cell.ours.upper95, cell.ours.value),
+         {cell.number, claims ? cell.allowed->lower : kNaN, claims ? cell.allowed->upper : kNaN}});
   }
   return all;
 }
@@ -133,19 +128,16 @@ Figure paper_figure(const std::string& paper, const std::string& quantity, std::
 
 std::vector<Figure> paper_figures(const RunData& data) {
   std::vector<Figure> figures;
-  if (!data.paper.contains("cells")) return figures;
-  const Json& cells = data.paper["cells"];
   std::vector<std::string> drawn;
-  for (const Json& cell : cells) {
-    const auto quantity = cell["quantity"].get<std::string>();
+  for (const PaperCell& cell : data.paper.cells) {
+    const std::string& quantity = cell.quantity;
     if (std::find(drawn.begin(), drawn.end(), quantity) != drawn.end()) continue;
     drawn.push_back(quantity);
-    const std::vector<PaperSeries> all = paper_series(cells, quantity);
+    const std::vector<PaperSeries> all = paper_series(data.paper.cells, quantity);
     const bool by_workers = std::any_of(
         all.begin(), all.end(), [](const PaperSeries& each) { return each.points.size() > 1; });
     if (!by_workers) continue;
-    figures.push_back(paper_figure(data.paper["paper"]["name"].get<std::string>(), quantity,
-                                   figures.size() + 1, all));
+    figures.push_back(paper_figure(data.paper.name, quantity, figures.size() + 1, all));
   }
   return figures;
 }

@@ -20,10 +20,10 @@ constexpr std::array<const char*, kPhases> kInk{"#ffffff", "#000000", "#000000",
 std::vector<Figure> phases_figures(const RunData& data) {
   std::string rows;
   std::size_t count = 0;
-  for (const Json& result : data.phases) {
-    const std::vector<Estimate> shares = phase_shares(result);
+  for (const PhasesRow& phases : data.phases) {
+    const std::vector<Estimate> shares = phase_shares(phases);
     if (shares.empty()) continue;
-    rows += data_cell(result["game"].get<std::string>());
+    rows += data_cell(phases.game);
     double left = 0;
     for (const Estimate& share : shares) {
       const double right = left + 100 * share.value;

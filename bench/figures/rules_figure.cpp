@@ -20,8 +20,8 @@ std::size_t place_in(std::vector<std::string>& names, const std::string& name) {
 
 }  // namespace
 
-Figure rules_figure(const Study& study, const Json& sets, const Json& set) {
-  const auto game = set["game"].get<std::string>();
+Figure rules_figure(const Study& study, const std::vector<SolvedSet>& sets, const SolvedSet& set) {
+  const std::string& game = set.game;
   Figure figure;
   figure.name = figure_name(study.name, game);
   figure.title = fmt::format("{}: value lost, %", game);

@@ -7,7 +7,6 @@
 
 #include "bench/figures/figures.hpp"
 #include "bench/report/chaslot.hpp"
-#include "bench/report/matches.hpp"
 #include "bench/report/summary.hpp"
 
 namespace banyan::bench {
@@ -64,9 +63,9 @@ std::vector<CurvePoint> with_base(std::vector<CurvePoint> points, const Estimate
   return points;
 }
 
-std::vector<Figure> figures_of(const Json& results, const char* kind) {
+std::vector<Figure> figures_of(const Scaling& results, const char* kind) {
   std::vector<Figure> figures;
-  for (const std::string& game : games_of(results)) {
+  for (const std::string& game : games_of(results.matches)) {
     const std::string seq = one_worker(results, game);
     const std::vector<CurvePoint> measured = scaling_curve(results, game, seq);
     const std::vector<CurvePoint> curve = with_base(measured, {});
@@ -78,10 +77,10 @@ std::vector<Figure> figures_of(const Json& results, const char* kind) {
     figure.name = figure_name(kind, game);
     Series series(figure.data_file());
     series.add_curve(seq, curve);
-    for (const Json& result : results) {
-      if (result["game"] != game || result["kind"] != "time") continue;
-      const auto engine = result["engine"].get<std::string>();
-      const Estimate e = elo_of(result);
+    for (const MatchRow& match : results.matches) {
+      if (match.game != game || match.kind != "time") continue;
+      const std::string& engine = match.engine;
+      const Estimate e = match.elo();
       const std::vector<CurvePoint> own = with_base(scaling_curve(results, game, engine), e);
       if (own.size() > 1) {
         series.add_curve(engine, own);

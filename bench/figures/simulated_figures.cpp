@@ -28,13 +28,13 @@ constexpr Panel kPanels[]{{"speed x", "virtual_speedup", 1, true},
                           {"error, %", "other_choices", 100}};
 
 /// An engine's spec without its workers.
-std::string strategy_of(const Json& row) {
-  Spec spec = parse_spec(row["engine"].get<std::string>());
+std::string strategy_of(const SearchesRow& row) {
+  Spec spec = parse_spec(row.engine);
   std::erase_if(spec.keys, [&](const auto& key) { return key.first == workers_key(spec.name); });
   return to_text(spec);
 }
 
-Estimate value_of(const Json& results, const std::string& game, const Json& row,
+Estimate value_of(const Scaling& results, const std::string& game, const SearchesRow& row,
                   const Panel& panel) {
   if (panel.field != nullptr) return closed(simulated_field(row, panel.field));
   const Estimate strength = simulated_strength(results, game, row);
@@ -48,8 +48,8 @@ bool can_draw(const Estimate& e, const Panel& panel) {
 
 /// "64 59.1 58.7 59.5 ...", the workers, and of each panel a value and the ends of its interval, ?
 /// where they are not known.
-std::string line_of(const Json& results, const std::string& game, const Json& row) {
-  std::string line = std::to_string(row["workers"].get<std::uint64_t>());
+std::string line_of(const Scaling& results, const std::string& game, const SearchesRow& row) {
+  std::string line = std::to_string(row.workers);
   for (const Panel& panel : kPanels) {
     const Estimate e = value_of(results, game, row, panel);
     line += can_draw(e, panel) ? fmt::format(" {:.6g} {:.6g} {:.6g}", panel.scale * e.value,
@@ -60,10 +60,10 @@ std::string line_of(const Json& results, const std::string& game, const Json& ro
   return line + "\n";
 }
 
-Figure figure_of(const Json& results, const std::string& game) {
-  const std::vector<Json> rows = simulated_rows(results, game);
+Figure figure_of(const Scaling& results, const std::string& game) {
+  const std::vector<SearchesRow> rows = simulated_rows(results, game);
   std::vector<std::string> strategies;
-  for (const Json& row : rows) {
+  for (const SearchesRow& row : rows) {
     const std::string strategy = strategy_of(row);
     if (std::find(strategies.begin(), strategies.end(), strategy) == strategies.end()) {
       strategies.push_back(strategy);
@@ -79,7 +79,7 @@ Figure figure_of(const Json& results, const std::string& game) {
       "ends of its\n# 95 % interval\n";
   for (const std::string& strategy : strategies) {
     figure.data += data_block(static_cast<std::size_t>(&strategy - strategies.data()), strategy);
-    for (const Json& row : rows) {
+    for (const SearchesRow& row : rows) {
       if (strategy_of(row) == strategy) figure.data += line_of(results, game, row);
     }
   }
@@ -96,7 +96,7 @@ Figure figure_of(const Json& results, const std::string& game) {
   std::size_t column = 2;
   Gnuplot keys;
   for (const Panel& panel : kPanels) {
-    const bool known = std::any_of(rows.begin(), rows.end(), [&](const Json& row) {
+    const bool known = std::any_of(rows.begin(), rows.end(), [&](const SearchesRow& row) {
       return can_draw(value_of(results, game, row, panel), panel);
     });
     Gnuplot plots;
@@ -128,7 +128,7 @@ Figure figure_of(const Json& results, const std::string& game) {
 
 std::vector<Figure> simulated_figures(const RunData& data) {
   std::vector<Figure> figures;
-  for (const std::string& game : games_of(data.simulated)) {
+  for (const std::string& game : games_of(data.simulated.searches)) {
     if (!simulated_rows(data.simulated, game).empty()) {
       figures.push_back(figure_of(data.simulated, game));
     }

@@ -93,7 +93,7 @@ std::vector<Curve> curves_of(const RunData& data, const std::string& game) {
 /// Curves of the ratio to seq, or of that by thread, over the threads.
 std::vector<Figure> threads_figures(const RunData& data, bool by_thread) {
   std::vector<Figure> figures;
-  for (const std::string& game : games_in(data.rows)) {
+  for (const std::string& game : games_of(data.rows)) {
     const ThroughputRow* seq = find_row(data.rows, game, "seq");
     const std::vector<Curve> curves = curves_of(data, game);
     if (seq == nullptr || curves.empty()) continue;
@@ -157,10 +157,10 @@ std::vector<Figure> threads_figures(const RunData& data, bool by_thread) {
 /// The mean with its 95 % interval of one metric of a row.
 Estimate metric_estimate(const RunData& data, const ThroughputRow& row, const char* metric) {
   std::vector<double> values;
-  for (const Measurement& m : data.measurements) {
-    if (m.file == "throughput.json" && m.metric == metric && m.game == row.game &&
-        m.engine == row.engine) {
-      values.push_back(m.value);
+  for (const Row& search : data.table) {
+    if (search.experiment == "throughput" && search.metric == metric && search.repetition &&
+        search.game == row.game && search.engine == row.engine) {
+      values.push_back(search.value);
     }
   }
   return closed(mean_estimate(values));
@@ -171,7 +171,7 @@ Estimate metric_estimate(const RunData& data, const ThroughputRow& row, const ch
 std::vector<Figure> throughput_figures(const RunData& data) {
   std::vector<Figure> figures;
   const std::vector<std::string> series = series_of(data.rows);
-  for (const std::string& game : games_in(data.rows)) {
+  for (const std::string& game : games_of(data.rows)) {
     const std::vector<ThroughputRow> rows = rows_of(data.rows, game);
     if (rows.empty()) continue;
     Figure figure;
@@ -212,7 +212,7 @@ std::vector<Figure> efficiency_figures(const RunData& data) { return threads_fig
 
 std::vector<Figure> ablation_figures(const RunData& data) {
   std::vector<Figure> figures;
-  for (const std::string& game : games_in(data.steps)) {
+  for (const std::string& game : games_of(data.steps)) {
     const ThroughputRow* naive = find_row(data.steps, game, "naive");
     const std::vector<ThroughputRow> rows = rows_of(data.steps, game);
     if (naive == nullptr || rows.size() < 2) continue;
@@ -266,7 +266,7 @@ std::vector<Figure> ablation_figures(const RunData& data) {
 std::vector<Figure> memory_figures(const RunData& data) {
   std::vector<Figure> figures;
   const std::vector<std::string> series = series_of(data.rows);
-  for (const std::string& game : games_in(data.rows)) {
+  for (const std::string& game : games_of(data.rows)) {
     const std::vector<ThroughputRow> rows = rows_of(data.rows, game);
     if (rows.empty()) continue;
     Figure figure;

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "bench/figures/figures.hpp"
-#include "bench/report/matches.hpp"
 #include "bench/report/summary.hpp"
 
 namespace banyan::bench {
@@ -24,20 +23,22 @@ std::string budget_name(const std::string& budget) {
   return fmt::format("{} ({})", kind, budget.ends_with("own") ? budget : budget + " a move");
 }
 
-std::vector<std::string> distinct(const std::vector<Json>& matches, const char* field) {
+std::vector<std::string> distinct(const std::vector<MatchRow>& matches,
+                                  std::string MatchRow::*field) {
   std::vector<std::string> texts;
-  for (const Json& match : matches) {
-    const auto text = match[field].get<std::string>();
-    if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(text);
+  for (const MatchRow& match : matches) {
+    if (std::find(texts.begin(), texts.end(), match.*field) == texts.end()) {
+      texts.push_back(match.*field);
+    }
   }
   return texts;
 }
 
 /// The largest Elo to show: of the finite ends, not less than 100 and not more than 1200.
-double largest_elo(const std::vector<Json>& matches, std::size_t family) {
+double largest_elo(const std::vector<MatchRow>& matches, std::size_t family) {
   double largest = 0;
-  for (const Json& match : matches) {
-    const Estimate e = elo_of(match, family);
+  for (const MatchRow& match : matches) {
+    const Estimate e = match.elo(family);
     for (const double x : {e.value, e.lower95, e.upper95}) {
       if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
     }
@@ -45,12 +46,12 @@ double largest_elo(const std::vector<Json>& matches, std::size_t family) {
   return std::clamp(1.15 * largest, 100.0, 1200.0);
 }
 
-std::vector<Figure> figures_of(const char* kind, const Json& results) {
+std::vector<Figure> figures_of(const char* kind, const std::vector<MatchRow>& all) {
   std::vector<Figure> figures;
-  for (const std::string& game : games_of(results)) {
-    std::vector<Json> matches;
-    for (const Json& match : results) {
-      if (match["game"] == game && match["games"].get<int>() > 0) matches.push_back(match);
+  for (const std::string& game : games_of(all)) {
+    std::vector<MatchRow> matches;
+    for (const MatchRow& match : all) {
+      if (match.game == game && match.games > 0) matches.push_back(match);
     }
     if (!matches.empty()) figures.push_back(strength_figure(kind, game, matches));
   }
@@ -59,13 +60,11 @@ std::vector<Figure> figures_of(const char* kind, const Json& results) {
 
 }  // namespace
 
-Figure strength_figure(const char* kind, const std::string& game, const std::vector<Json>& matches,
-                       std::size_t family) {
-  const auto opponent = matches[0]["b"].get<std::string>();
+Figure strength_figure(const char* kind, const std::string& game,
+                       const std::vector<MatchRow>& matches, std::size_t family) {
+  const std::string& opponent = matches[0].b;
   std::uint64_t most_games = 0;
-  for (const Json& match : matches) {
-    most_games = std::max(most_games, match["games"].get<std::uint64_t>());
-  }
+  for (const MatchRow& match : matches) most_games = std::max(most_games, match.games);
   Figure figure;
   figure.name = figure_name(kind, game);
   figure.title = fmt::format("{}: Elo against {}", game, opponent);
@@ -75,8 +74,8 @@ Figure strength_figure(const char* kind, const std::string& game, const std::vec
       "end of the interval open. Equal time is the net gain; equal playouts or iterations what "
       "parallelism costs the search.",
       opponent, family > 1 ? " that hold all at once," : "", most_games);
-  const std::vector<std::string> engines = distinct(matches, "a");
-  const std::vector<std::string> budgets = distinct(matches, "budget");
+  const std::vector<std::string> engines = distinct(matches, &MatchRow::a);
+  const std::vector<std::string> budgets = distinct(matches, &MatchRow::budget);
   const double edge = largest_elo(matches, family);
   figure.height = 130 + 32 * static_cast<int>(engines.size());
   figure.data =
@@ -87,10 +86,10 @@ Figure strength_figure(const char* kind, const std::string& game, const std::vec
     figure.data += data_block(i, budgets[i]);
     const double apart =
         0.22 * (static_cast<double>(i) - static_cast<double>(budgets.size() - 1) / 2);
-    for (const Json& match : matches) {
-      if (match["budget"] != budgets[i]) continue;
-      const auto place = std::find(engines.begin(), engines.end(), match["a"].get<std::string>());
-      const Estimate e = elo_of(match, family);
+    for (const MatchRow& match : matches) {
+      if (match.budget != budgets[i]) continue;
+      const auto place = std::find(engines.begin(), engines.end(), match.a);
+      const Estimate e = match.elo(family);
       const bool below = e.lower95 < -edge;
       const bool above = e.upper95 > edge;
       figure.data += fmt::format(

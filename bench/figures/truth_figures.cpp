@@ -20,29 +20,27 @@ struct Point {
   double upper;
 };
 
-std::vector<Point> points_of(const Json& sets, const std::string& game, const std::string& engine) {
+std::vector<Point> points_of(const std::vector<SolvedSet>& sets, const std::string& game,
+                             const std::string& engine) {
   std::vector<Point> points;
-  for (const Json& set : sets) {
-    const auto iterations = set["iterations"].get<double>();
-    if (set["game"] != game || iterations <= 0) continue;
-    for (const Json& row : set["rows"]) {
-      if (row["engine"] != engine) continue;
-      points.push_back({iterations, row["failures"].get<double>() / row["positions"].get<double>(),
-                        row["failure_rate95"][0].get<double>(),
-                        row["failure_rate95"][1].get<double>()});
+  for (const SolvedSet& set : sets) {
+    if (set.game != game || set.iterations == 0) continue;
+    for (const SolvedRow& row : set.rows) {
+      if (row.engine != engine) continue;
+      points.push_back({static_cast<double>(set.iterations), row.failure_rate.value,
+                        row.failure_rate.lower95, row.failure_rate.upper95});
     }
   }
   return points;
 }
 
-std::vector<std::string> engines_of(const Json& sets, const std::string& game) {
+std::vector<std::string> engines_of(const std::vector<SolvedSet>& sets, const std::string& game) {
   std::vector<std::string> engines;
-  for (const Json& set : sets) {
-    if (set["game"] != game) continue;
-    for (const Json& row : set["rows"]) {
-      const auto engine = row["engine"].get<std::string>();
-      if (std::find(engines.begin(), engines.end(), engine) == engines.end()) {
-        engines.push_back(engine);
+  for (const SolvedSet& set : sets) {
+    if (set.game != game) continue;
+    for (const SolvedRow& row : set.rows) {
+      if (std::find(engines.begin(), engines.end(), row.engine) == engines.end()) {
+        engines.push_back(row.engine);
       }
     }
   }
@@ -63,9 +61,10 @@ std::size_t common_beginning(const std::vector<std::string>& names) {
 }
 
 /// What simulated workers cost: the mean value lost against their number, a figure for each budget.
-Figure workers_figure(const Study& study, const Json& sets, const Json& set) {
-  const auto game = set["game"].get<std::string>();
-  const auto budget = set["budget"].get<std::string>();
+Figure workers_figure(const Study& study, const std::vector<SolvedSet>& sets,
+                      const SolvedSet& set) {
+  const std::string& game = set.game;
+  const std::string& budget = set.budget;
   Figure figure;
   figure.name = figure_name("workers", game + "-" + budget);
   figure.title = fmt::format("{}: value lost, {} a move", game, budget);
@@ -76,10 +75,10 @@ Figure workers_figure(const Study& study, const Json& sets, const Json& set) {
   figure.data = "# workers, mean value lost, half its 95 % interval; a block a strategy\n";
   std::vector<std::string> series;
   Gnuplot sequential;
-  for (const Json& row : set["rows"]) {
-    const auto [workers, strategy] = split_column(study, row["engine"].get<std::string>());
+  for (const SolvedRow& row : set.rows) {
+    const auto [workers, strategy] = split_column(study, row.engine);
     if (workers == "-") {
-      sequential = Gnuplot("{:g} dt 2 lc rgb '#000000' title 'seq'", row["regret"].get<double>());
+      sequential = Gnuplot("{:g} dt 2 lc rgb '#000000' title 'seq'", row.regret.value);
     } else if (std::find(series.begin(), series.end(), strategy) == series.end()) {
       series.push_back(strategy);
     }
@@ -92,13 +91,12 @@ Figure workers_figure(const Study& study, const Json& sets, const Json& set) {
   Gnuplot plots = sequential;
   for (std::size_t i = 0; i < series.size(); ++i) {
     figure.data += data_block(i, series[i]);
-    for (const Json& row : set["rows"]) {
-      const auto [workers, strategy] = split_column(study, row["engine"].get<std::string>());
+    for (const SolvedRow& row : set.rows) {
+      const auto [workers, strategy] = split_column(study, row.engine);
       if (strategy != series[i] || workers == "-") continue;
-      const double regret = row["regret"].get<double>();
-      const double error = row["regret_error95"].get<double>();
-      figure.data += fmt::format("{} {:.6g} {:.6g}\n", workers, regret, error);
-      top = std::max(top, regret + error);
+      figure.data +=
+          fmt::format("{} {:.6g} {:.6g}\n", workers, row.regret.value, row.regret.error95);
+      top = std::max(top, row.regret.value + row.regret.error95);
     }
     add_plot(
         plots,
@@ -130,7 +128,7 @@ std::vector<Figure> truth_figures(const RunData& data) {
   if (of_truth_study(data.run)) {
     const Study& study = find_study(data.run["settings"]["study"].get<std::string>());
     const bool by_workers = study.column == std::string_view("workers");
-    for (const Json& set : data.truth) {
+    for (const SolvedSet& set : data.truth) {
       figures.push_back((by_workers ? workers_figure : rules_figure)(study, data.truth, set));
     }
     return figures;

@@ -19,7 +19,7 @@ enum class Pass : std::uint8_t { kNone, kFree, kForced };
 /// A game by the name of its spec; its edge, where the spec has no size=; SGF's number of it
 /// (FF[4], https://www.red-bean.com/sgf/properties.html#GM). Hex as in HTP, the protocol of HexGui,
 /// and Othello as GRhino has it, count rows from the top.
-struct Row {
+struct GameDialect {
   std::string_view spec;
   std::string_view name;
   int size;
@@ -31,14 +31,15 @@ struct Row {
 };
 
 constexpr std::array kRows{
-    Row{"go", "Go", 0, kGtp, kGtp, Pass::kFree, 1, ""},
-    Row{"othello", "Othello", 8, kFromTop, kFromTop, Pass::kForced, 2, ""},
-    Row{"gomoku", "Gomoku", 0, kFromTop, kGtp, Pass::kNone, 4, ""},
-    Row{"hex", "Hex", 0, kFromTop, kFromTop, Pass::kNone, 11, ""},
-    Row{"tic_tac_toe", "Tic Tac Toe", 3, kFromTop, kGtp, Pass::kNone, 0, ""},
-    Row{"ultimate_tic_tac_toe", "Ultimate Tic Tac Toe", 9, kFromTop, kGtp, Pass::kNone, 0, ""},
-    Row{"breakthrough", "Breakthrough", 0, {}, {}, Pass::kNone, 0, "breakthrough"},
-    Row{"connect_four", "Connect Four", 0, {}, {}, Pass::kNone, 0, ""},
+    GameDialect{"go", "Go", 0, kGtp, kGtp, Pass::kFree, 1, ""},
+    GameDialect{"othello", "Othello", 8, kFromTop, kFromTop, Pass::kForced, 2, ""},
+    GameDialect{"gomoku", "Gomoku", 0, kFromTop, kGtp, Pass::kNone, 4, ""},
+    GameDialect{"hex", "Hex", 0, kFromTop, kFromTop, Pass::kNone, 11, ""},
+    GameDialect{"tic_tac_toe", "Tic Tac Toe", 3, kFromTop, kGtp, Pass::kNone, 0, ""},
+    GameDialect{"ultimate_tic_tac_toe", "Ultimate Tic Tac Toe", 9, kFromTop, kGtp, Pass::kNone, 0,
+                ""},
+    GameDialect{"breakthrough", "Breakthrough", 0, {}, {}, Pass::kNone, 0, "breakthrough"},
+    GameDialect{"connect_four", "Connect Four", 0, {}, {}, Pass::kNone, 0, ""},
 };
 
 std::optional<std::string> value_of(const Spec& spec, std::string_view key) {
@@ -87,7 +88,7 @@ Dialect dialect_of(const AnyGame& game) {
   dialect.game = parse_spec(game.spec(), "game");
   dialect.name = dialect.game.name;
   if (const auto komi = value_of(dialect.game, "komi")) dialect.komi = std::stod(*komi);
-  for (const Row& row : kRows) {
+  for (const GameDialect& row : kRows) {
     if (row.spec != dialect.game.name) continue;
     const auto size = value_of(dialect.game, "size");
     dialect.size = size ? read_board_size(*size).value() : row.size;

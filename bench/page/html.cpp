@@ -86,9 +86,8 @@ std::string figures_of(const Figures& figures, std::string_view kind) {
 
 std::string verdict_of(const RunData& data) {
   std::vector<std::string> sentences;
-  if (data.paper.contains("cells")) {
-    sentences.push_back(fmt::format("{}: {}", data.paper["paper"]["name"].get<std::string>(),
-                                    paper_verdict(data.paper["cells"])));
+  if (!data.paper.name.empty()) {
+    sentences.push_back(fmt::format("{}: {}", data.paper.name, paper_verdict(data.paper.cells)));
   }
   for (const std::string& sentence : verdict_sentences(data)) {
     sentences.push_back(sentence);

@@ -27,9 +27,9 @@ Table table_of(const RunData& run, const std::string& table, const std::string& 
   if (table == "ablation") return ablation_table(run.steps, game);
   if (table == "truth") return truth_table(run.truth, game);
   if (table == "strength") {
-    Json matches = Json::array();
-    for (const Json& match : run.matches) {
-      if (match["game"] == game) matches.push_back(match);
+    std::vector<MatchRow> matches;
+    for (const MatchRow& match : run.matches) {
+      if (match.game == game) matches.push_back(match);
     }
     return strength_table(matches);
   }

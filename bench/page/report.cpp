@@ -2,7 +2,6 @@
 #include "bench/page/report.hpp"
 
 #include "bench/figures/figures.hpp"
-#include "bench/page/csv.hpp"
 #include "bench/page/html.hpp"
 #include "bench/report/run_data.hpp"
 #include "bench/text/files.hpp"
@@ -16,7 +15,7 @@ Report write_report(const std::filesystem::path& folder, const std::string& gnup
   const Figures figures = draw_figures(data, gnuplot, stop);
   Report report{folder / "report.html", figures.drawn.size(), data.missing};
   report.notes.insert(report.notes.end(), figures.left_out.begin(), figures.left_out.end());
-  write_file_within(folder, "results.csv", measurements_csv(data.measurements));
+  write_rows(folder, data.table);
   write_file_within(folder, "report.html", report_html(data, figures));
   return report;
 }

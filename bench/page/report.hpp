@@ -15,9 +15,9 @@ struct Report {
   std::vector<std::string> notes;  ///< a sentence for each thing that is missing
 };
 
-/// Writes report.html, results.csv and figures/ into a folder that `banyan bench` wrote, whole or
-/// interrupted; `gnuplot` draws. Throws as read_run() does, and FileError for what cannot be
-/// written; without gnuplot, and after a stop request, there are no figures, and a note.
+/// Writes report.html, rows.jsonl, results.csv and figures/ into a folder that `banyan bench`
+/// wrote, whole or interrupted; `gnuplot` draws. Throws as read_run() does, and FileError for what
+/// cannot be written; without gnuplot, and after a stop request, there are no figures, and a note.
 Report write_report(const std::filesystem::path& folder, const std::string& gnuplot = "gnuplot",
                     const std::stop_token& stop = {});
 

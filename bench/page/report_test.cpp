@@ -16,7 +16,6 @@
 
 #include "bench/figures/figures.hpp"
 #include "bench/fuzz/json_places.hpp"
-#include "bench/page/csv.hpp"
 #include "bench/page/html.hpp"
 #include "bench/program_test.hpp"
 #include "bench/report/summary.hpp"
@@ -310,23 +309,21 @@ TEST_F(ReportOfARun, HasARowForEachMeasurementInItsCsv) {
   run_.write(folder());
   write_report(folder());
   const std::string csv = text("results.csv");
-  // 3 + 2 engines, 4 repetitions, 6 metrics; a match has 10; 2 engines on a set of positions have
-  // 8; 2 searches have 4 phases; scaling and chaslot have 2 engines' 2 repetitions and 5 matches
-  // each, policies 2.
-  EXPECT_EQ(count_of(csv, "\n"),
-            1U + 5U * 4U * 6U + 10U + 2U * 8U + 2U * 4U + 2U * (2U * 2U + 5U * 10U) + 2U * 10U);
-  EXPECT_TRUE(
-      csv.starts_with("file,game,engine,threads,opponent,budget,repetition,metric,value,unit\n"
-                      "throughput.json,hex:size=3,seq,1,,,0,iterations_per_second,995000,1/s\n"))
-      << csv.substr(0, 200);
-  EXPECT_NE(csv.find("strength.json,hex:size=3,root:threads=2,2,seq,1.0 ms,,wins,50,games\n"),
+  // 3 + 2 engines, 4 repetitions and their mean, 10 metrics; a match has 9 of its own and 3 of each
+  // side; 2 engines on a set of positions have 2, the second one 3; 2 searches and their mean have
+  // 4 phases; scaling and chaslot have 2 engines' 2 repetitions and 5 matches each, policies 2.
+  constexpr std::size_t kMatch = 9 + 2 * 3;
+  constexpr std::size_t kRows =
+      5 * 5 * 10 + kMatch + 2 + 3 + 3 * 4 + 2 * (2 * 3 + 5 * kMatch) + 2 * kMatch;
+  EXPECT_EQ(count_of(csv, "\n"), 1 + kRows);
+  EXPECT_EQ(count_of(text("rows.jsonl"), "\n"), kRows);
+  EXPECT_TRUE(csv.starts_with(
+      "experiment,kind,game,position,engine,threads,opponent,factor,budget,repetition,metric,value,"
+      "low95,high95,n,unit\n"
+      "throughput,,hex:size=3,first,seq,1,,,,0,iterations_per_second,995000,,,1,1/s\n"))
+      << csv.substr(0, 250);
+  EXPECT_NE(csv.find("strength,,hex:size=3,,root:threads=2,2,seq,1,1.0 ms,,wins,50,,,80,games\n"),
             std::string::npos);
-}
-
-TEST(Csv, QuotesCommasAndQuotes) {
-  const std::string csv =
-      measurements_csv({{"f", "go:size=9,komi=7.5", "a\"b", 2, "", "", 1, "m", 0.5, "u"}});
-  EXPECT_EQ(csv.substr(csv.find('\n') + 1), "f,\"go:size=9,komi=7.5\",\"a\"\"b\",2,,,1,m,0.5,u\n");
 }
 
 TEST_F(ReportOfARun, DrawsNothingWhereALinkLeads) {
@@ -343,7 +340,7 @@ TEST_F(ReportOfARun, WritesNothingWhereALinkLeads) {
   run_.write(folder());
   const fs::path elsewhere = directory_.path() / "elsewhere";
   write_file_whole(elsewhere, "mine");
-  for (const char* name : {"report.html", "results.csv"}) {
+  for (const char* name : {"report.html", "results.csv", "rows.jsonl"}) {
     fs::create_symlink(elsewhere, folder() / name);
   }
   write_report(folder(), "no-such-gnuplot");

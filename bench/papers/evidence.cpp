@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "bench/quality/quality.hpp"
-#include "bench/report/matches.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/text/fields.hpp"
 
@@ -121,7 +120,7 @@ Estimate Evidence::elo(std::string_view game, std::string_view a, std::string_vi
   for (const Json& result : results_) {
     if (has_fields(result, {{"kind", kMatch}, {"game", game}, {"a", a}, {"b", b}}) &&
         has_fields(result, {{"interrupted", false}}) && result.contains("pentanomial")) {
-      return elo_of(result);
+      return bench::elo(result["pentanomial"].get<Pentanomial>());
     }
   }
   return kNotMeasured;

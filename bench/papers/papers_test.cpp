@@ -165,14 +165,22 @@ TEST(Papers, TakeNoGamesOrEnginesFromTheCommandLine) {
 }
 
 TEST(Papers, AreDrawnBesideWhatWasPublished) {
-  Json cell{{"quantity", "efficiency"}, {"what", "leaf"}, {"workers", 2},        {"number", 0.5},
-            {"allowed", {0.4, 0.6}},    {"ours", 0.7},    {"ours95", {0.6, 0.8}}};
-  Json above = cell;
-  above.update({{"workers", 4}, {"number", nullptr}, {"allowed", {0.8, nullptr}}});
-  Json unknown = cell;
-  unknown.update({{"workers", 8}, {"number", nullptr}, {"ours95", {nullptr, nullptr}}});
+  const PaperCell cell{.quantity = "efficiency",
+                       .what = "leaf",
+                       .workers = 2,
+                       .number = 0.5,
+                       .allowed = Interval{0.4, 0.6},
+                       .ours = {0.7, 0.1, 0.6, 0.8}};
+  PaperCell above = cell;
+  above.workers = 4;
+  above.number = kNaN;
+  above.allowed = Interval{0.8, kInfinity};
+  PaperCell unknown = cell;
+  unknown.workers = 8;
+  unknown.number = kNaN;
+  unknown.ours = {0.7, kNaN, kNaN, kNaN};
   RunData data;
-  data.paper = {{"paper", {{"name", "x"}}}, {"cells", {cell, above, unknown}}};
+  data.paper = {.name = "x", .cells = {cell, above, unknown}};
   const std::vector<Figure> figures = paper_figures(data);
   ASSERT_EQ(figures.size(), 1U);
   const std::string& rows = figures.front().data;
@@ -183,7 +191,7 @@ TEST(Papers, AreDrawnBesideWhatWasPublished) {
 
 TEST(Papers, CountTheirVerdicts) {
   const auto cell = [](const char* verdict, bool sharp) {
-    return Json{{"verdict", verdict}, {"sharp", sharp}};
+    return PaperCell{.sharp = sharp, .verdict = verdict};
   };
   EXPECT_EQ(paper_verdict({cell("agrees", true), cell("differs", true), cell("agrees", true),
                            cell("not published", false)}),
@@ -192,10 +200,20 @@ TEST(Papers, CountTheirVerdicts) {
                            cell("not measured", false), cell("not measured", false)}),
             "Of 1 sharp cell 1 agrees. Of 3 direction-only cells 1 cannot be told, 2 are not "
             "measured.");
-  // As files of before have them.
-  const Json old{{"verdict", "agrees"}, {"number", 2}, {"allowed", {1.6, 2.5}}};
-  const Json open{{"verdict", "agrees"}, {"number", nullptr}, {"allowed", {1, nullptr}}};
-  EXPECT_EQ(paper_verdict({old, open}),
+}
+
+TEST(Papers, OfOlderFilesHaveSharpCellsWhereANumberHasTwoEndsAroundIt) {
+  Json cell{{"quantity", "speed-up"}, {"what", "leaf"},        {"workers", 2},
+            {"simulated", false},     {"published", "2"},      {"number", 2},
+            {"source", "read"},       {"allowed", {1.6, 2.5}}, {"ours", 2},
+            {"ours95", {1.9, 2.1}},   {"ours_text", "2"},      {"verdict", "agrees"}};
+  Json open = cell;
+  open.update({{"number", nullptr}, {"allowed", {1, nullptr}}});
+  const Json about{
+      {"name", "x"}, {"citation", ""}, {"set_up", ""}, {"substituted", ""}, {"missing", ""}};
+  const PaperData paper = read_paper(Field::of_json(
+      {{"paper", about}, {"cells", {cell, open}}, {"results", Json::array()}}, "paper.json"));
+  EXPECT_EQ(paper_verdict(paper.cells),
             "Of 1 sharp cell 1 agrees. Of 1 direction-only cell 1 agrees.");
 }
 

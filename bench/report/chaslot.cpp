@@ -13,12 +13,12 @@
 namespace banyan::bench {
 namespace {
 
-std::vector<double> playouts_of(const Json& results, const std::string& game,
+std::vector<double> playouts_of(const Scaling& results, const std::string& game,
                                 const std::string& engine) {
-  for (const Json& result : results) {
-    if (result["game"] != game || result["kind"] != "speed") continue;
-    for (const Json& rate : result["rates"]) {
-      if (rate["engine"] == engine) return rate["playouts_per_second"];
+  for (const SearchSet& searches : results.searches) {
+    if (searches.game != game) continue;
+    for (const SearchesRow& row : searches.rows) {
+      if (row.engine == engine) return row.known("playouts_per_second");
     }
   }
   return {};
@@ -65,25 +65,25 @@ std::optional<ChaslotMethod::Cell> chaslot_published(const std::string& engine) 
   return std::nullopt;
 }
 
-std::vector<CurvePoint> scaling_curve(const Json& results, const std::string& game,
+std::vector<CurvePoint> scaling_curve(const Scaling& results, const std::string& game,
                                       const std::string& engine) {
   std::vector<CurvePoint> points;
-  for (const Json& result : results) {
-    const bool timed = result["kind"] == "curve" || result["kind"] == "doubling";
-    if (!timed || result["game"] != game || result["engine"] != engine) continue;
-    points.push_back({result["factor"].get<double>(), elo_of(result)});
+  for (const MatchRow& match : results.matches) {
+    const bool timed = match.kind == "curve" || match.kind == "doubling";
+    if (!timed || match.game != game || match.engine != engine) continue;
+    points.push_back({match.factor, match.elo()});
   }
   return points;
 }
 
-std::string one_worker(const Json& results, const std::string& game) {
-  for (const Json& result : results) {
-    if (result["game"] == game && result["kind"] == "curve") return result["engine"];
+std::string one_worker(const Scaling& results, const std::string& game) {
+  for (const MatchRow& match : results.matches) {
+    if (match.game == game && match.kind == "curve") return match.engine;
   }
   return "seq";
 }
 
-Table scaling_table(const Json& results, const std::string& game, bool published) {
+Table scaling_table(const Scaling& results, const std::string& game, bool published) {
   using Align = Table::Align;
   using Best = Table::Best;
   Table table({{"engine"},
@@ -93,14 +93,13 @@ Table scaling_table(const Json& results, const std::string& game, bool published
                published ? Table::Column{"paper", Align::kRight}
                          : Table::Column{"Elo, iterations", Align::kRight, Best::kHighest}});
   const std::vector<CurvePoint> curve = scaling_curve(results, game, one_worker(results, game));
-  for (const Json& result : results) {
-    if (result["game"] != game || result["kind"] != "time") continue;
-    const auto engine = result["a"].get<std::string>();
+  for (const MatchRow& match : results.matches) {
+    if (match.game != game || match.kind != "time") continue;
+    const std::string& engine = match.a;
     const std::vector<double> rates = playouts_of(results, game, engine);
-    const std::vector<double> base = playouts_of(results, game, result["b"]);
-    const Estimate s = strength_speedup(curve, elo_of(result));
-    std::vector<Table::Cell> cells{
-        engine, "-", {factor_text(s, curve), s.value}, elo_cell(&result)};
+    const std::vector<double> base = playouts_of(results, game, match.b);
+    const Estimate s = strength_speedup(curve, match.elo());
+    std::vector<Table::Cell> cells{engine, "-", {factor_text(s, curve), s.value}, elo_cell(&match)};
     if (!rates.empty() && !base.empty()) {
       const double playouts = median(rates) / median(base);
       cells[1] = {fmt::format("{:.2f}", playouts), playouts};
@@ -111,31 +110,28 @@ Table scaling_table(const Json& results, const std::string& game, bool published
           cell ? fmt::format("{:.1f} / {:.1f}", cell->playout_speedup, cell->strength_speedup)
                : "-");
     } else {
-      cells.push_back(elo_cell(find_match(results, game, "iterations", engine)));
+      cells.push_back(elo_cell(find_match(results.matches, game, "iterations", engine)));
     }
     table.add_row(cells);
   }
   return table;
 }
 
-Table curve_table(const Json& results, const std::string& game) {
+Table curve_table(const Scaling& results, const std::string& game) {
   using Align = Table::Align;
   Table table({{"engine"},
                {"time", Align::kRight},
                {"games", Align::kRight},
                {"Elo (95 %)", Align::kRight}});
-  for (const Json& result : results) {
-    if (result["game"] != game || result["kind"] == "speed" || result["kind"] == "iterations") {
-      continue;
-    }
-    table.add_row({result["engine"].get<std::string>(),
-                   fmt::format("{:g} x", result["factor"].get<double>()),
-                   std::to_string(result["games"].get<std::uint64_t>()), elo_cell(&result)});
+  for (const MatchRow& match : results.matches) {
+    if (match.game != game || match.kind == "iterations") continue;
+    table.add_row({match.engine, fmt::format("{:g} x", match.factor), std::to_string(match.games),
+                   elo_cell(&match)});
   }
   return table;
 }
 
-std::string scaling_note(const Json& results, const std::string& game) {
+std::string scaling_note(const Scaling& results, const std::string& game) {
   std::string note =
       "playouts x: playouts/s over those of seq. strength x: how many times longer seq must think "
       "to "

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "bench/rows/scaling.hpp"
 #include "bench/statistics/speedup.hpp"
-#include "bench/text/json.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -35,22 +35,22 @@ std::optional<ChaslotMethod::Cell> chaslot_published(const std::string& engine);
 // `results` below are those of scaling.json or chaslot.json.
 
 /// An engine's Elo by the factor on the base time, where that is not 1.
-std::vector<CurvePoint> scaling_curve(const Json& results, const std::string& game,
+std::vector<CurvePoint> scaling_curve(const Scaling& results, const std::string& game,
                                       const std::string& engine);
 
 /// The engine whose time all others are measured by.
-std::string one_worker(const Json& results, const std::string& game);
+std::string one_worker(const Scaling& results, const std::string& game);
 
 /// A line for each parallel engine: its playout speed-up, its strength speed-up with its 95 %
 /// interval, its Elo at equal time and that at equal iterations or (`published`) what the paper
 /// has.
-Table scaling_table(const Json& results, const std::string& game, bool published);
+Table scaling_table(const Scaling& results, const std::string& game, bool published);
 
 /// What the columns of scaling_table() mean, and a caution where more time was not shown to make
 /// one worker stronger (a ceiling looks like poor scaling).
-std::string scaling_note(const Json& results, const std::string& game);
+std::string scaling_note(const Scaling& results, const std::string& game);
 
 /// Every engine's Elo against its time.
-Table curve_table(const Json& results, const std::string& game);
+Table curve_table(const Scaling& results, const std::string& game);
 
 }  // namespace banyan::bench

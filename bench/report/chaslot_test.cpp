@@ -28,18 +28,18 @@ TEST(ScalingTable, HasTheSpeedupsOfEachEngineBesideThePaper) {
   // +88.7 +- 81.1 Elo (of 40 pairs) where twice the time has +190.8: S = 2^(88.7 / 190.8), open
   // above.
   const SyntheticRun run;
-  const std::string table = scaling_table(run.scaling["results"], "hex:size=3", true).to_console();
+  const std::string table =
+      scaling_table(scaling_of(run.scaling["results"]), "hex:size=3", true).to_console();
   EXPECT_NE(table.find("root:threads=2        1.80              > 1.01"), std::string::npos)
       << table;
   EXPECT_NE(table.find("2.0 / 3.0"), std::string::npos) << table;
 }
 
 TEST(ScalingNote, CautionsWhereMoreTimeWasNotShownToHelp) {
-  SyntheticRun run;
-  Json& results = run.scaling["results"];
+  Scaling results = scaling_of(SyntheticRun().scaling["results"]);
   EXPECT_EQ(scaling_note(results, "hex:size=3").find("CAUTION"), std::string::npos);
-  for (Json& result : results) {
-    if (result["kind"] == "curve") result["pentanomial"] = {10, 0, 20, 0, 10};
+  for (MatchRow& match : results.matches) {
+    if (match.kind == "curve") match.pentanomial = {10, 0, 20, 0, 10};
   }
   EXPECT_NE(scaling_note(results, "hex:size=3").find("CAUTION: seq was not shown to gain from 2 "),
             std::string::npos);
@@ -47,7 +47,8 @@ TEST(ScalingNote, CautionsWhereMoreTimeWasNotShownToHelp) {
 
 TEST(CurveTable, HasEachEngineAtEachOfItsTimes) {
   const SyntheticRun run;
-  const std::string table = curve_table(run.scaling["results"], "hex:size=3").to_console();
+  const std::string table =
+      curve_table(scaling_of(run.scaling["results"]), "hex:size=3").to_console();
   for (const char* row : {"seq             0.5 x", "seq               2 x", "root:threads=2    1 x",
                           "root:threads=2    2 x"}) {
     EXPECT_NE(table.find(row), std::string::npos) << table;
@@ -55,8 +56,7 @@ TEST(CurveTable, HasEachEngineAtEachOfItsTimes) {
 }
 
 TEST(ScalingCurve, IsOfOneEngineAlone) {
-  const SyntheticRun run;
-  const Json& results = run.scaling["results"];
+  const Scaling results = scaling_of(SyntheticRun().scaling["results"]);
   const auto seq = scaling_curve(results, "hex:size=3", one_worker(results, "hex:size=3"));
   ASSERT_EQ(seq.size(), 2U);
   EXPECT_EQ(seq[0].factor, 0.5);

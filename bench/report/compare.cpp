@@ -8,7 +8,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "bench/report/matches.hpp"
 #include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 
@@ -82,22 +81,23 @@ double normal_p_value(const Estimate& difference) {
   return std::erfc(z / std::numbers::sqrt2);
 }
 
-void compare_strengths(const Json& a, const Json& b, Comparison& comparison) {
+void compare_strengths(const std::vector<MatchRow>& a, const std::vector<MatchRow>& b,
+                       Comparison& comparison) {
   std::size_t pairs = 0;
-  for (const Json& before : a) {
-    const auto after = std::find_if(b.begin(), b.end(), [&](const Json& match) {
-      return match["game"] == before["game"] && match["a"] == before["a"] &&
-             match["b"] == before["b"] && match["budget"] == before["budget"];
+  for (const MatchRow& before : a) {
+    const auto after = std::find_if(b.begin(), b.end(), [&](const MatchRow& match) {
+      return match.game == before.game && match.a == before.a && match.b == before.b &&
+             match.budget == before.budget;
     });
     if (after == b.end()) continue;
     ++pairs;
-    const Estimate elo_before = elo_of(before);
-    const Estimate elo_after = elo_of(*after);
+    const Estimate elo_before = before.elo();
+    const Estimate elo_after = after->elo();
     const Estimate change = difference(elo_after, elo_before);
-    comparison.strengths.push_back({.game = before["game"],
-                                    .engine = before["a"],
-                                    .opponent = before["b"],
-                                    .budget = before["budget"],
+    comparison.strengths.push_back({.game = before.game,
+                                    .engine = before.a,
+                                    .opponent = before.b,
+                                    .budget = before.budget,
                                     .before = elo_before,
                                     .after = elo_after,
                                     .difference = change,
@@ -120,16 +120,6 @@ std::string interval(double lower, double upper) {
   if (!std::isfinite(upper)) return "unknown";
   if (upper > 1000) return "wider than 1000 times";
   return fmt::format("{:.3f} to {:.3f}", lower, upper);
-}
-
-/// The games of these rows, each once: each has a table of its own, so that names have room.
-template <typename Rows>
-std::vector<std::string> games_among(const Rows& rows) {
-  std::vector<std::string> games;
-  for (const auto& row : rows) {
-    if (std::find(games.begin(), games.end(), row.game) == games.end()) games.push_back(row.game);
-  }
-  return games;
 }
 
 std::string speed_text(const Comparison& comparison, const std::string& file,
@@ -244,11 +234,12 @@ void call_changes(Comparison& comparison, double tolerance) {
 std::string comparison_text(const Comparison& comparison, double tolerance) {
   const std::size_t rows = comparison.speeds.size() + comparison.strengths.size();
   std::string text;
-  for (const std::string& game : games_among(comparison.speeds)) {
+  // Each game has a table of its own, so that names have room.
+  for (const std::string& game : games_of(comparison.speeds)) {
     text += speed_text(comparison, "throughput.json", game, "iterations/s");
     text += speed_text(comparison, "ablation.json", game, "iterations/s of the ablation's steps");
   }
-  for (const std::string& game : games_among(comparison.strengths)) {
+  for (const std::string& game : games_of(comparison.strengths)) {
     text += strength_text(comparison, game);
   }
   text += together(comparison);

@@ -83,8 +83,8 @@ TEST_F(Comparisons, OfSeveralRunsHaveTheScatterOfWholeRuns) {
   const Runs b = read_runs(directory_.path() / "b");
   EXPECT_EQ(a.count, 3U);
   EXPECT_EQ(a.data.rows.front().iterations_per_second.size(), 3U);
-  EXPECT_EQ(a.data.matches[0]["games"], 3 * 80);
-  EXPECT_EQ(a.data.matches[0]["iterations_per_second"]["a"], 2e6);
+  EXPECT_EQ(a.data.matches[0].games, 3 * 80);
+  EXPECT_EQ(a.data.matches[0].of_a.iterations_per_second, 2e6);
   EXPECT_EQ(compare_runs(a.data, b.data).count(Change::kBetter), 0U);
   const Outcome outcome = run_banyan({"compare", folder("a"), folder("b")});
   EXPECT_EQ(outcome.status, 0) << outcome.text();

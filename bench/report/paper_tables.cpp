@@ -16,54 +16,37 @@ constexpr std::array kAgreements{Agreement::kAgrees, Agreement::kDiffers, Agreem
                                  Agreement::kUnmeasured};
 
 /// "64 simulated", "2 threads".
-std::string by(const Json& cell) {
-  const int workers = cell["workers"].get<int>();
-  const char* const whose = cell["simulated"].get<bool>() ? " simulated" : " threads";
-  return workers == 0 ? "" : std::to_string(workers) + whose;
+std::string by(const PaperCell& cell) {
+  const char* const whose = cell.simulated ? " simulated" : " threads";
+  return cell.workers == 0 ? "" : std::to_string(cell.workers) + whose;
 }
 
-std::string published(const Json& cell) {
-  const auto text = cell["published"].get<std::string>();
-  if (text.empty()) return "-";
-  if (cell["source"] == "second-hand") return text + " [S]";
-  if (cell["source"] == "recalled") return text + " [R]";
-  return cell["source"] == "derived" ? text + " [D]" : text;
+std::string published(const PaperCell& cell) {
+  if (cell.published.empty()) return "-";
+  for (const auto& [source, mark] :
+       {std::pair{"second-hand", " [S]"}, {"recalled", " [R]"}, {"derived", " [D]"}}) {
+    if (cell.source == source) return cell.published + mark;
+  }
+  return cell.published;
 }
 
-/// In files of before 25 November 2026 of a number with two ends around it.
-bool is_sharp_cell(const Json& cell) {
-  if (cell.contains("sharp")) return cell["sharp"].get<bool>();
-  const Json& allowed = cell.value("allowed", Json());
-  return cell.value("number", Json()).is_number() && allowed.is_array() && allowed[0].is_number() &&
-         allowed[1].is_number();
-}
-
-std::string test_of(const Json& cell) {
-  if (cell["verdict"] == kNotPublished) return "-";
-  return is_sharp_cell(cell) ? "sharp" : "direction";
-}
-
-std::string allowed_of(const Json& cell) {
-  const Json& allowed = cell["allowed"];
-  if (!allowed.is_array()) return "-";
-  const auto end = [&](std::size_t i, double open) {
-    return allowed[i].is_number() ? allowed[i].get<double>() : open;
-  };
-  return allowed_text({end(0, -kInfinity), end(1, kInfinity)});
+std::string test_of(const PaperCell& cell) {
+  if (cell.verdict == kNotPublished) return "-";
+  return cell.sharp ? "sharp" : "direction";
 }
 
 }  // namespace
 
-std::string paper_verdict(const Json& cells) {
+std::string paper_verdict(const std::vector<PaperCell>& cells) {
   std::string text;
   for (const bool sharp : {true, false}) {
     std::array<std::ptrdiff_t, kAgreements.size()> counts{};
     std::ptrdiff_t all = 0;
-    for (const Json& cell : cells) {
-      if (cell["verdict"] == kNotPublished || is_sharp_cell(cell) != sharp) continue;
+    for (const PaperCell& cell : cells) {
+      if (cell.verdict == kNotPublished || cell.sharp != sharp) continue;
       ++all;
       for (std::size_t i = 0; i < counts.size(); ++i) {
-        if (cell["verdict"] == to_text(kAgreements[i])) ++counts[i];
+        if (cell.verdict == to_text(kAgreements[i])) ++counts[i];
       }
     }
     if (all == 0) continue;
@@ -83,37 +66,36 @@ std::string paper_verdict(const Json& cells) {
   return text.empty() ? "Nothing of it was published." : text;
 }
 
-std::vector<std::pair<std::string, Table>> paper_tables(const Json& cells) {
+std::vector<std::pair<std::string, Table>> paper_tables(const std::vector<PaperCell>& cells) {
   using Align = Table::Align;
   std::vector<std::pair<std::string, Table>> tables;
-  for (const Json& cell : cells) {
-    const auto quantity = cell["quantity"].get<std::string>();
+  for (const PaperCell& cell : cells) {
     auto table = std::find_if(tables.begin(), tables.end(),
-                              [&](const auto& each) { return each.first == quantity; });
+                              [&](const auto& each) { return each.first == cell.quantity; });
     if (table == tables.end()) {
-      tables.emplace_back(quantity, Table({{"what"},
-                                           {"by", Align::kRight},
-                                           {"published", Align::kRight},
-                                           {"agrees if", Align::kRight},
-                                           {"test"},
-                                           {"ours (95 %)", Align::kRight},
-                                           {"verdict", Align::kRight}}));
+      tables.emplace_back(cell.quantity, Table({{"what"},
+                                                {"by", Align::kRight},
+                                                {"published", Align::kRight},
+                                                {"agrees if", Align::kRight},
+                                                {"test"},
+                                                {"ours (95 %)", Align::kRight},
+                                                {"verdict", Align::kRight}}));
       table = tables.end() - 1;
     }
-    table->second.add_row({cell["what"].get<std::string>(), by(cell), published(cell),
-                           allowed_of(cell), test_of(cell), cell["ours_text"].get<std::string>(),
-                           cell["verdict"].get<std::string>()});
+    table->second.add_row({cell.what, by(cell), published(cell),
+                           cell.allowed ? allowed_text(*cell.allowed) : "-", test_of(cell),
+                           cell.ours_text, cell.verdict});
   }
   return tables;
 }
 
-std::vector<std::string> paper_notes(const Json& paper) {
+std::vector<std::string> paper_notes(const PaperData& paper) {
   std::vector<std::string> notes;
-  for (const auto& [title, field] : {std::pair{"The paper: ", "citation"},
-                                     {"Its set-up: ", "set_up"},
-                                     {"Substituted: ", "substituted"},
-                                     {"Not measured: ", "missing"}}) {
-    const auto text = paper[field].get<std::string>();
+  for (const auto& [title, text] :
+       {std::pair<const char*, const std::string&>{"The paper: ", paper.citation},
+        {"Its set-up: ", paper.set_up},
+        {"Substituted: ", paper.substituted},
+        {"Not measured: ", paper.missing}}) {
     if (!text.empty()) notes.push_back(title + text);
   }
   notes.emplace_back(

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "bench/report/matches.hpp"
 #include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {
@@ -53,7 +52,7 @@ std::vector<std::string> policies_of(std::string_view game) {
   return engines;
 }
 
-Table policies_table(const Json& results, const std::string& game) {
+Table policies_table(const std::vector<MatchRow>& matches, const std::string& game) {
   using Align = Table::Align;
   using Best = Table::Best;
   Table table({{"policy"},
@@ -62,22 +61,18 @@ Table policies_table(const Json& results, const std::string& game) {
                {"Elo, time", Align::kRight, Best::kHighest},
                {"so it"},
                {"iterations x", Align::kDecimal}});
-  for (const Json& result : results) {
-    if (result["game"] != game || result["kind"] != "iterations") continue;
-    std::vector<Table::Cell> cells{result["engine"].get<std::string>()};
-    const auto add = [&](const Json& match) {
-      const Estimate e = elo_of(match);
+  for (const MatchRow& of_iterations : matches) {
+    if (of_iterations.game != game || of_iterations.kind != "iterations") continue;
+    std::vector<Table::Cell> cells{of_iterations.engine};
+    const auto add = [&](const MatchRow& match) {
+      const Estimate e = match.elo();
       cells.emplace_back(format_elo(e), e.value);
       cells.emplace_back(effect(e));
     };
-    add(result);
-    for (const Json& other : results) {
-      if (other["game"] != game || other["kind"] != "time") continue;
-      if (other["engine"] != result["engine"]) continue;
-      add(other);
-      const Json& rates = other["iterations_per_second"];
-      cells.emplace_back(
-          fmt::format("{:.2f}", rates["a"].get<double>() / rates["b"].get<double>()));
+    add(of_iterations);
+    if (const MatchRow* const of_time = find_match(matches, game, "time", of_iterations.a)) {
+      add(*of_time);
+      cells.emplace_back(fmt::format("{:.2f}", of_time->speed_ratio()));
     }
     cells.resize(6, "-");
     table.add_row(cells);

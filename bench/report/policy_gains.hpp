@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/text/json.hpp"
+#include "bench/rows/match_row.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -15,8 +15,8 @@ namespace banyan::bench {
 std::vector<std::string> policies_of(std::string_view game);
 
 /// A line for each policy: its Elo against plain UCT at equal iterations and at equal time, and
-/// what that says. `results` are those of policies.json.
-Table policies_table(const Json& results, const std::string& game);
+/// what that says. `matches` are those of policies.json.
+Table policies_table(const std::vector<MatchRow>& matches, const std::string& game);
 
 /// What the columns mean.
 extern const char* const kPoliciesNote;

@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "bench/machine/provenance.hpp"
-#include "bench/report/matches.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
@@ -65,33 +64,31 @@ void add_rows(std::vector<ThroughputRow>& all, const std::vector<ThroughputRow>&
 }
 
 /// Adds a run's matches: the games of both together.
-void add_matches(Json& all, const Json& matches) {
-  for (const Json& match : matches) {
-    if (!match.contains("pentanomial")) continue;  // which only matches of two have
-    const auto same = std::find_if(all.begin(), all.end(), [&](const Json& other) {
-      const std::array fields{"game", "a", "b", "budget", "kind"};
-      return std::all_of(fields.begin(), fields.end(), [&](const char* field) {
-        return other.value(field, Json()) == match.value(field, Json());
-      });
-    });
+void add_matches(std::vector<MatchRow>& all, const std::vector<MatchRow>& matches) {
+  const auto key = [](const MatchRow& match) {
+    return std::tie(match.game, match.a, match.b, match.budget, match.kind);
+  };
+  for (const MatchRow& match : matches) {
+    const auto same = std::find_if(all.begin(), all.end(),
+                                   [&](const MatchRow& other) { return key(other) == key(match); });
     if (same == all.end()) {
       all.push_back(match);
       continue;
     }
-    const auto of_games = [](const Json& each) { return each["games"].get<double>(); };
-    for (const char* engine : {"a", "b"}) {  // before their games are added up
-      Json& rate = (*same)["iterations_per_second"][engine];
-      const double more = match["iterations_per_second"][engine].get<double>();
-      rate = (rate.get<double>() * of_games(*same) + more * of_games(match)) /
-             std::max(1.0, of_games(*same) + of_games(match));
+    const auto before = static_cast<double>(same->games);
+    const auto more = static_cast<double>(match.games);
+    for (MatchRow::Side MatchRow::*const side : {&MatchRow::of_a, &MatchRow::of_b}) {
+      double& rate = ((*same).*side).iterations_per_second;
+      rate = (rate * before + (match.*side).iterations_per_second * more) /
+             std::max(1.0, before + more);
     }
-    for (const char* count : {"games", "wins", "draws", "losses"}) {
-      (*same)[count] = (*same)[count].get<std::uint64_t>() + match[count].get<std::uint64_t>();
+    for (std::uint64_t MatchRow::*const count :
+         {&MatchRow::games, &MatchRow::wins, &MatchRow::draws, &MatchRow::losses}) {
+      (*same).*count += match.*count;
     }
-    auto counts = (*same)["pentanomial"].get<Pentanomial>();
-    const auto more = match["pentanomial"].get<Pentanomial>();
-    for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += more[i];
-    (*same)["pentanomial"] = counts;
+    for (std::size_t i = 0; i < match.pentanomial.size(); ++i) {
+      same->pentanomial[i] += match.pentanomial[i];
+    }
   }
 }
 

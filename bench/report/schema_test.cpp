@@ -56,6 +56,21 @@ void expect_described(const Json& value, const std::string& field, const Names& 
   }
 }
 
+/// The fields of rows and their metrics.
+void expect_rows_described(const std::filesystem::path& file, const std::string& page) {
+  const Names names = described(page, "rows.jsonl and results.csv");
+  std::set<std::string> undescribed;
+  std::istringstream rows(read_file(file));
+  for (std::string line; std::getline(rows, line);) {
+    const Json row = Json::parse(line);
+    for (const auto& [field, value] : row.items()) {
+      if (!names.contains(field)) undescribed.insert(field);
+    }
+    if (!names.contains(row["metric"])) undescribed.insert(row["metric"]);
+  }
+  EXPECT_TRUE(undescribed.empty()) << Json(undescribed);
+}
+
 TEST(ResultsReadme, DescribesEveryFieldOfARunOfAllSuites) {
   const std::string page = read_file(BANYAN_RESULTS_README);
   const TemporaryDirectory directory;
@@ -97,18 +112,7 @@ TEST(ResultsReadme, DescribesEveryFieldOfARunOfAllSuites) {
     EXPECT_NE(page.find("`" + name + "`"), std::string::npos) << name;
     EXPECT_TRUE(!name.ends_with(".json") || headings.contains(name)) << name;
   }
-  std::istringstream rows(read_file(out / "results.csv"));
-  const Names metrics = described(page, "results.csv");
-  std::set<std::string> undescribed;
-  for (std::string row; std::getline(rows, row);) {
-    // From the end, since specs have commas: metric, value, unit.
-    const std::size_t unit = row.rfind(',');
-    const std::size_t value = row.rfind(',', unit - 1);
-    const std::size_t metric = row.rfind(',', value - 1) + 1;
-    const std::string name = row.substr(metric, value - metric);
-    if (name != "metric" && !metrics.contains(name)) undescribed.insert(name);
-  }
-  EXPECT_TRUE(undescribed.empty()) << *undescribed.begin();
+  expect_rows_described(out / "rows.jsonl", page);
 }
 
 TEST(ResultsReadme, DescribesEveryFieldOfAnAdvice) {
@@ -132,6 +136,7 @@ TEST(ResultsReadme, DescribesEveryFieldOfAPaper) {
   const Json paper = Json::parse(read_file(out / "paper.json"));
   expect_described(paper, "", described(page, "paper.json"));
   expect_described(Json::parse(read_file(out / "run.json")), "", described(page, "run.json"));
+  expect_rows_described(out / "rows.jsonl", page);
   EXPECT_EQ(paper["results"].size(), 3U);
   for (const Json& cell : paper["cells"]) {
     if (cell["simulated"]) {

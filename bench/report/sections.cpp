@@ -46,18 +46,16 @@ Sections named(const char* kind, const std::string& name,
 }
 
 Sections paper(const RunData& data) {
-  if (!data.paper.contains("cells")) return {};
-  const Json& cells = data.paper["cells"];
-  const Json& about = data.paper["paper"];
-  std::vector<std::string> notes = paper_notes(about);
-  notes.insert(notes.begin(), paper_verdict(cells));
-  return with_notes(named("paper", about["name"].get<std::string>(), paper_tables(cells)), notes);
+  if (data.paper.name.empty()) return {};
+  std::vector<std::string> notes = paper_notes(data.paper);
+  notes.insert(notes.begin(), paper_verdict(data.paper.cells));
+  return with_notes(named("paper", data.paper.name, paper_tables(data.paper.cells)), notes);
 }
 
 Sections throughput(const RunData& data) {
   const Json& settings = data.run["settings"];
   Sections sections;
-  for (const std::string& game : games_in(data.rows)) {
+  for (const std::string& game : games_of(data.rows)) {
     sections.push_back(
         {"throughput",
          fmt::format("{}: speed from the first position, {} searches of {} ms", game,
@@ -66,7 +64,7 @@ Sections throughput(const RunData& data) {
          {throughput_table(data.rows, game)},
          {}});
   }
-  for (const std::string& position : games_in(data.later)) {
+  for (const std::string& position : games_of(data.later)) {
     sections.push_back({"throughput",
                         fmt::format("{} by chance: speed", position),
                         position,
@@ -86,7 +84,7 @@ Sections study(const RunData& data) {
 
 Sections ablation(const RunData& data) {
   Sections sections;
-  for (const std::string& game : games_in(data.steps)) {
+  for (const std::string& game : games_of(data.steps)) {
     sections.push_back({"ablation",
                         fmt::format("{}: what each optimisation brings, one thread", game),
                         game,
@@ -127,9 +125,9 @@ Sections truth(const RunData& data) {
   return with_notes(named("truth", grid.name, study_tables(grid, data.truth)), notes);
 }
 
-Sections scaling(const char* kind, const Json& results, const char* what, bool published) {
+Sections scaling(const char* kind, const Scaling& results, const char* what, bool published) {
   Sections sections;
-  for (const std::string& game : games_of(results)) {
+  for (const std::string& game : games_of(results.matches)) {
     sections.push_back({kind,
                         fmt::format("{}: {}", game, what),
                         game,
@@ -141,7 +139,7 @@ Sections scaling(const char* kind, const Json& results, const char* what, bool p
 
 Sections simulated(const RunData& data) {
   Sections sections;
-  for (const std::string& game : games_of(data.simulated)) {
+  for (const std::string& game : games_of(data.simulated.searches)) {
     sections.push_back(
         {"simulated",
          fmt::format("{}: simulated workers, in virtual time", game),

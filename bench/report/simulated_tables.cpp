@@ -8,17 +8,9 @@
 
 #include "bench/report/matches.hpp"
 #include "bench/statistics/speedup.hpp"
-#include "bench/text/fields.hpp"
 
 namespace banyan::bench {
 namespace {
-
-const Json* find(const Json& results, const std::string& game, const char* kind) {
-  const auto found = std::find_if(results.begin(), results.end(), [&](const Json& result) {
-    return has_fields(result, {{"game", game}, {"kind", kind}});
-  });
-  return found == results.end() ? nullptr : &*found;
-}
 
 /// The same in other units of time.
 Estimate scaled(const Estimate& e, const Estimate& by) {
@@ -27,7 +19,7 @@ Estimate scaled(const Estimate& e, const Estimate& by) {
   return {e.value * by.value, (upper - lower) / 2, lower, upper};
 }
 
-Estimate speedup_of(const Json& row) {
+Estimate speedup_of(const SearchesRow& row) {
   Estimate speedup = simulated_field(row, "virtual_speedup");
   speedup.lower95 = std::max(speedup.lower95, 0.0);  // whatever t says of few searches
   return speedup;
@@ -40,37 +32,38 @@ Table::Cell with_error(const Estimate& e, double scale, const char* unit, int di
   return {text + unit, e.value};
 }
 
-std::vector<CurvePoint> curve_of(const Json& results, const std::string& game) {
+std::vector<CurvePoint> curve_of(const Scaling& results, const std::string& game) {
   std::vector<CurvePoint> curve;
-  for (const Json& result : results) {
-    if (!has_fields(result, {{"game", game}, {"kind", kVirtualCurve}})) continue;
-    curve.push_back({result["factor"].get<double>(), elo_of(result)});
+  for (const MatchRow& match : results.matches) {
+    if (match.game == game && match.kind == kVirtualCurve) {
+      curve.push_back({match.factor, match.elo()});
+    }
   }
   return curve;
 }
 
 }  // namespace
 
-Estimate simulated_field(const Json& row, const std::string& field) {
-  std::vector<double> numbers;
-  for (const Json& value : row[field]) {
-    if (value.is_number()) numbers.push_back(value.get<double>());
-  }
+Estimate simulated_field(const SearchesRow& row, const std::string& field) {
+  const std::vector<double> numbers = row.known(field);
   return numbers.empty() ? kNotMeasured : mean_estimate(numbers);
 }
 
-std::vector<Json> simulated_rows(const Json& results, const std::string& game) {
-  const Json* const searches = find(results, game, kVirtualSearches);
-  return searches == nullptr ? std::vector<Json>() : (*searches)["rows"].get<std::vector<Json>>();
+std::vector<SearchesRow> simulated_rows(const Scaling& results, const std::string& game) {
+  for (const SearchSet& searches : results.searches) {
+    if (searches.game == game) return searches.rows;
+  }
+  return {};
 }
 
-Estimate simulated_strength(const Json& results, const std::string& game, const Json& row) {
-  const Json* const match = find_match(results, game, kVirtualIterations, row["engine"]);
+Estimate simulated_strength(const Scaling& results, const std::string& game,
+                            const SearchesRow& row) {
+  const MatchRow* const match = find_match(results.matches, game, kVirtualIterations, row.engine);
   if (match == nullptr) return kNotMeasured;
-  return scaled(strength_speedup(curve_of(results, game), elo_of(*match)), speedup_of(row));
+  return scaled(strength_speedup(curve_of(results, game), match->elo()), speedup_of(row));
 }
 
-Table simulated_table(const Json& results, const std::string& game) {
+Table simulated_table(const Scaling& results, const std::string& game) {
   using Align = Table::Align;
   using Best = Table::Best;
   Table table({{"engine (simulated)"},
@@ -81,39 +74,38 @@ Table simulated_table(const Json& results, const std::string& game) {
                {"strength x (95 %)", Align::kRight, Best::kHighest},
                {"Elo, time", Align::kRight, Best::kHighest},
                {"Elo, iterations", Align::kRight, Best::kHighest}});
-  for (const Json& row : simulated_rows(results, game)) {
+  for (const SearchesRow& row : simulated_rows(results, game)) {
     const Estimate speedup = speedup_of(row);
     const Estimate strength = simulated_strength(results, game, row);
     const std::string beyond =
         speedup_text(strength, kVirtualFactors[0] * speedup.value, 2 * speedup.value);
-    table.add_row({row["engine"].get<std::string>(),
+    table.add_row({row.engine,
                    with_error(speedup, 1, "", 1),
                    with_error(simulated_field(row, "utilisation"), 100, " %", 0),
                    with_error(simulated_field(row, "in_flight"), 1, "", 0),
                    with_error(simulated_field(row, "other_choices"), 100, " %", 1),
                    {std::isnan(strength.value) ? "-" : beyond, strength.value},
-                   elo_cell(find_match(results, game, kVirtualTime, row["engine"])),
-                   elo_cell(find_match(results, game, kVirtualIterations, row["engine"]))});
+                   elo_cell(find_match(results.matches, game, kVirtualTime, row.engine)),
+                   elo_cell(find_match(results.matches, game, kVirtualIterations, row.engine))});
   }
   return table;
 }
 
-Table simulated_curve_table(const Json& results, const std::string& game) {
+Table simulated_curve_table(const Scaling& results, const std::string& game) {
   using Align = Table::Align;
   Table table({{"engine"},
                {"iterations", Align::kRight},
                {"games", Align::kRight},
                {"Elo (95 %)", Align::kRight}});
-  for (const Json& result : results) {
-    if (!has_fields(result, {{"game", game}, {"kind", kVirtualCurve}})) continue;
-    table.add_row({result["engine"].get<std::string>(),
-                   fmt::format("{:g} x", result["factor"].get<double>()),
-                   std::to_string(result["games"].get<std::uint64_t>()), elo_cell(&result)});
+  for (const MatchRow& match : results.matches) {
+    if (match.game != game || match.kind != kVirtualCurve) continue;
+    table.add_row({match.engine, fmt::format("{:g} x", match.factor), std::to_string(match.games),
+                   elo_cell(&match)});
   }
   return table;
 }
 
-std::string simulated_note(const Json& results, const std::string& game) {
+std::string simulated_note(const Scaling& results, const std::string& game) {
   std::string note =
       "Simulated workers, in virtual time; ± is half a 95 % interval over searches of the first "
       "position. speed x: how many times as fast as one worker with the same iterations; busy: the "

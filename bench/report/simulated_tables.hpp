@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/rows/scaling.hpp"
 #include "bench/statistics/statistics.hpp"
-#include "bench/text/json.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -27,25 +27,26 @@ inline constexpr std::array kVirtualFactors{0.125, 0.25, 0.5, 2.0};
 
 /// What one search told, over all searches of an engine: "virtual_speedup", "utilisation",
 /// "in_flight", "other_choices". No numbers without any.
-Estimate simulated_field(const Json& row, const std::string& field);
+Estimate simulated_field(const SearchesRow& row, const std::string& field);
 
 /// The rows of the searches of a game, an engine each; none without them.
-std::vector<Json> simulated_rows(const Json& results, const std::string& game);
+std::vector<SearchesRow> simulated_rows(const Scaling& results, const std::string& game);
 
 /// The strength speed-up in virtual time: how many times as long one worker must think to play as
 /// well. That is the speed-up of its iterations times the factor on those that `seq` needs to play
 /// as well (strength_speedup); the ends of its interval are products of the ends of both, which is
 /// wider than 95 %.
-Estimate simulated_strength(const Json& results, const std::string& game, const Json& row);
+Estimate simulated_strength(const Scaling& results, const std::string& game,
+                            const SearchesRow& row);
 
 /// A line for each engine.
-Table simulated_table(const Json& results, const std::string& game);
+Table simulated_table(const Scaling& results, const std::string& game);
 
 /// The curve of `seq` against its iterations.
-Table simulated_curve_table(const Json& results, const std::string& game);
+Table simulated_curve_table(const Scaling& results, const std::string& game);
 
 /// What the columns mean, and a caution where more iterations were not shown to make `seq`
 /// stronger.
-std::string simulated_note(const Json& results, const std::string& game);
+std::string simulated_note(const Scaling& results, const std::string& game);
 
 }  // namespace banyan::bench

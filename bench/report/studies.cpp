@@ -172,11 +172,10 @@ Table pivot(const Study& study, const std::vector<ThroughputRow>& rows, Table::B
 /// One set of solved positions, and how its engines compare.
 class TruthPivot {
  public:
-  TruthPivot(const Study& study, const Json& set) : rows_(set["rows"]) {
-    for (const Json& row : rows_) {
-      places_.push_back(
-          place_of(set["game"].get<std::string>(), row["engine"].get<std::string>(), study.column));
-      losses_.push_back(parse_lost(row.value("lost", std::string())));
+  TruthPivot(const Study& study, const SolvedSet& set) : rows_(set.rows) {
+    for (const SolvedRow& row : rows_) {
+      places_.push_back(place_of(set.game, row.engine, study.column));
+      losses_.push_back(parse_lost(row.lost));
     }
     shared_ = shared_by(places_);
   }
@@ -193,8 +192,8 @@ class TruthPivot {
       for (std::size_t i = 0; i < places_.size(); ++i) {
         if (!places_[i].same_line(line)) continue;
         cells[1 + grid.column(places_[i])] = {
-            fmt::format("{:.1f} ± {:.1f}{}", 100 * regret(i),
-                        100 * rows_[i]["regret_error95"].get<double>(), worse(i, best) ? '*' : ' '),
+            fmt::format("{:.1f} ± {:.1f}{}", 100 * regret(i), 100 * rows_[i].regret.error95,
+                        worse(i, best) ? '*' : ' '),
             regret(i)};
       }
       table.add_row(cells);
@@ -222,7 +221,7 @@ class TruthPivot {
   }
 
  private:
-  [[nodiscard]] double regret(std::size_t i) const { return rows_[i]["regret"].get<double>(); }
+  [[nodiscard]] double regret(std::size_t i) const { return rows_[i].regret.value; }
 
   /// The row that loses least on this line.
   [[nodiscard]] std::size_t best_of(const PivotPlace& line) const {
@@ -239,7 +238,7 @@ class TruthPivot {
     return loss_difference(losses_[i], losses_[best]).lower95 > 0;
   }
 
-  const Json& rows_;
+  const std::vector<SolvedRow>& rows_;
   std::vector<PivotPlace> places_;
   std::vector<std::vector<double>> losses_;
   Shared shared_;
@@ -480,23 +479,23 @@ std::vector<StudySpeed> study_speeds(const Study& study, const std::vector<Throu
   return speeds;
 }
 
-std::vector<std::pair<std::string, Table>> study_tables(const Study& study, const Json& sets) {
+std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
+                                                        const std::vector<SolvedSet>& sets) {
   std::vector<std::pair<std::string, Table>> tables;
-  for (const Json& set : sets) {
-    if (set["rows"].empty()) continue;
+  for (const SolvedSet& set : sets) {
+    if (set.rows.empty()) continue;
     const TruthPivot pivot(study, set);
     tables.emplace_back(
         fmt::format(
             "{}: value lost a move, % of a win, {} positions, {}; {} by {}; * is shown to be "
             "worse than the best of its line",
-            set["game"].get<std::string>(), set["positions"].get<int>(),
-            set["budget"].get<std::string>(), pivot.shared(), study.column),
+            set.game, set.positions, set.budget, pivot.shared(), study.column),
         pivot.table());
   }
   return tables;
 }
 
-std::vector<StudyCell> study_cells(const Study& study, const Json& set) {
+std::vector<StudyCell> study_cells(const Study& study, const SolvedSet& set) {
   return TruthPivot(study, set).cells();
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bench/measure/throughput.hpp"
+#include "bench/rows/solved_row.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/text/text.hpp"
 
@@ -73,7 +74,8 @@ std::vector<StudySpeed> study_speeds(const Study& study, const std::vector<Throu
 /// The same of solved positions (the sets of truth.json): the mean value lost, a table for each
 /// game and budget, in percent. A * marks what is shown to be worse than the best of its line, by
 /// the paired differences on the same positions and their 95 % interval.
-std::vector<std::pair<std::string, Table>> study_tables(const Study& study, const Json& sets);
+std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
+                                                        const std::vector<SolvedSet>& sets);
 
 /// A cell of these tables as numbers.
 struct StudyCell {
@@ -84,7 +86,7 @@ struct StudyCell {
 };
 
 /// Those of one set, in the order of its rows.
-std::vector<StudyCell> study_cells(const Study& study, const Json& set);
+std::vector<StudyCell> study_cells(const Study& study, const SolvedSet& set);
 
 /// What an engine's spec says of the study's column, "-" if nothing; and the spec without it.
 std::pair<std::string, std::string> split_column(const Study& study, const std::string& engine);

@@ -214,21 +214,36 @@ TEST(StudyTables, SayNothingWithoutABaseline) {
 }
 
 /// A row of truth.json with these losses, in half points.
-Json truth_row(const std::string& engine, const std::string& lost, double regret) {
-  return {{"engine", engine}, {"lost", lost}, {"regret", regret}, {"regret_error95", 0.1}};
+SolvedRow truth_row(const std::string& engine, const std::string& lost, double regret) {
+  SolvedRow row;
+  row.engine = engine;
+  row.lost = lost;
+  row.regret = {regret, 0.1, regret - 0.1, regret + 0.1};
+  return row;
+}
+
+/// 40 positions of a game.
+SolvedSet truth_set(const std::string& game, const std::string& budget,
+                    std::vector<SolvedRow> rows) {
+  SolvedSet set;
+  set.game = game;
+  set.budget = budget;
+  set.positions = 40;
+  set.rows = std::move(rows);
+  return set;
 }
 
 TEST(StudyTables, OfSolvedPositionsMarkWhatIsShownToBeWorse) {
   // Of 40 positions one worker loses a half point on 4, two on the same and one more, three on all.
   const std::string one(36, '0');
-  Json set{{"game", "connect_four"}, {"budget", "1.00 k playouts"}, {"positions", 40}};
-  set["rows"] = {
-      truth_row("seq", one + "1111", 0.05),
-      truth_row("virtual:workers=1,eval=exponential,vl=1", one + "1111", 0.05),
-      truth_row("virtual:workers=2,eval=exponential,vl=1", "1" + one.substr(1) + "1111", 0.0625),
-      truth_row("virtual:workers=3,eval=exponential,vl=1", std::string(40, '1'), 0.5),
-      truth_row("virtual:workers=3,eval=exponential,vl=0", one + "1111", 0.05)};
-  const auto tables = study_tables(find_study("scaling_limits"), Json::array({set}));
+  const SolvedSet set = truth_set(
+      "connect_four", "1.00 k playouts",
+      {truth_row("seq", one + "1111", 0.05),
+       truth_row("virtual:workers=1,eval=exponential,vl=1", one + "1111", 0.05),
+       truth_row("virtual:workers=2,eval=exponential,vl=1", "1" + one.substr(1) + "1111", 0.0625),
+       truth_row("virtual:workers=3,eval=exponential,vl=1", std::string(40, '1'), 0.5),
+       truth_row("virtual:workers=3,eval=exponential,vl=0", one + "1111", 0.05)});
+  const auto tables = study_tables(find_study("scaling_limits"), std::vector{set});
   ASSERT_EQ(tables.size(), 1U);
   EXPECT_EQ(
       tables[0].first,
@@ -244,13 +259,13 @@ TEST(StudyTables, OfSolvedPositionsMarkWhatIsShownToBeWorse) {
 
 TEST(StudyTables, OfSolvedPositionsNameTheEnginesWhereThereAreSeveral) {
   const std::string none(40, '0');
-  Json set{{"game", "othello"}, {"budget", "1.00 k playouts"}, {"positions", 40}};
-  set["rows"] = {truth_row("seq", none, 0),
-                 truth_row("virtual:workers=4,eval=exponential,vl=1", none, 0),
-                 truth_row("virtual:workers=4,eval=exponential,scheme=root", none, 0),
-                 truth_row("cluster:simulated=on,ranks=4,scheme=root", none, 0),
-                 truth_row("cluster:simulated=on,ranks=16,scheme=tds", none, 0)};
-  const auto tables = study_tables(find_study("scaling_limits"), Json::array({set}));
+  const SolvedSet set = truth_set(
+      "othello", "1.00 k playouts",
+      {truth_row("seq", none, 0), truth_row("virtual:workers=4,eval=exponential,vl=1", none, 0),
+       truth_row("virtual:workers=4,eval=exponential,scheme=root", none, 0),
+       truth_row("cluster:simulated=on,ranks=4,scheme=root", none, 0),
+       truth_row("cluster:simulated=on,ranks=16,scheme=tds", none, 0)});
+  const auto tables = study_tables(find_study("scaling_limits"), std::vector{set});
   ASSERT_EQ(tables.size(), 1U);
   EXPECT_NE(
       tables[0].first.find("; cluster:simulated=on and virtual:eval=exponential by workers; "),
@@ -267,12 +282,12 @@ TEST(StudyTables, OfSolvedPositionsNameTheEnginesWhereThereAreSeveral) {
 }
 
 TEST(StudyTables, OfSolvedPositionsAreDrawnByWhatIsLostBeyondTheBestOfTheLine) {
-  Json set{{"game", "p_game"}, {"budget", "the engines' own budgets"}, {"positions", 40}};
-  set.update({{"plies", {3, 8}}, {"left_out", 0}});
-  set["rows"] = {truth_row("seq:iterations=9", std::string(40, '0'), 0),
+  const SolvedSet set =
+      truth_set("p_game", "the engines' own budgets",
+                {truth_row("seq:iterations=9", std::string(40, '0'), 0),
                  truth_row("virtual:workers=8,vl=0", std::string(40, '1'), 0.5),
-                 truth_row("virtual:workers=8,vl=mean", std::string(36, '0') + "1111", 0.05)};
-  const Figure figure = rules_figure(find_study("phase_diagram"), Json::array({set}), set);
+                 truth_row("virtual:workers=8,vl=mean", std::string(36, '0') + "1111", 0.05)});
+  const Figure figure = rules_figure(find_study("phase_diagram"), {set}, set);
   EXPECT_EQ(figure.data,
             "# not shown to be worse: column, line, % lost, % lost beyond the best of the line\n"
             "1 0 5.0 0\n\n\n"

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "bench/measure/ablation.hpp"
+#include "bench/report/matches.hpp"
 #include "bench/report/sections.hpp"
 #include "bench/report/studies.hpp"
 #include "bench/report/verdict.hpp"
@@ -81,15 +82,6 @@ std::string over_own_thread(const std::vector<ThroughputRow>& rows, const Throug
 }
 
 }  // namespace
-
-std::vector<std::string> games_of(const Json& results) {
-  std::vector<std::string> games;
-  for (const Json& result : results) {
-    const auto game = result["game"].get<std::string>();
-    if (std::find(games.begin(), games.end(), game) == games.end()) games.push_back(game);
-  }
-  return games;
-}
 
 Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game) {
   const std::string baseline = baseline_of(rows, game);
@@ -167,18 +159,12 @@ const char* const kAblationNote =
     "them: UCT in one vector of nodes, with the rules and playouts of seq. Searches of the "
     "ablation end after a million iterations at the latest.";
 
-std::vector<Estimate> phase_shares(const Json& result) {
-  std::array<std::vector<double>, kPhases> shares;
-  for (const Json& counts : result["samples"]) {
-    double sum = 0;
-    for (const char* phase : kPhaseNames) sum += counts[phase].get<double>();
-    for (std::size_t i = 0; sum > 0 && i < kPhases; ++i) {
-      shares[i].push_back(counts[kPhaseNames[i]].get<double>() / sum);
-    }
-  }
+std::vector<Estimate> phase_shares(const PhasesRow& phases) {
   std::vector<Estimate> estimates;
-  for (std::size_t i = 0; !shares[0].empty() && i < kPhases; ++i) {
-    estimates.push_back(closed(mean_estimate(shares[i])));
+  for (std::size_t i = 0; !phases.shares.empty() && i < kPhases; ++i) {
+    std::vector<double> shares;
+    for (const auto& search : phases.shares) shares.push_back(search[i]);
+    estimates.push_back(closed(mean_estimate(shares)));
     Estimate& share =
         estimates.back();  // which lies within 0 and 1, whatever t says of few searches
     share.lower95 = std::max(share.lower95, 0.0);
@@ -194,16 +180,16 @@ std::string phase_name(std::size_t phase) {
   return name;
 }
 
-Table phases_table(const Json& results) {
+Table phases_table(const std::vector<PhasesRow>& games) {
   std::vector<Table::Column> columns{{"game"}};
   for (std::size_t i = 0; i < kPhases; ++i) {
     columns.push_back({phase_name(i) + " (95 %)", Align::kRight});
   }
   Table table(columns);
-  for (const Json& result : results) {
-    const std::vector<Estimate> shares = phase_shares(result);
+  for (const PhasesRow& phases : games) {
+    const std::vector<Estimate> shares = phase_shares(phases);
     if (shares.empty()) continue;
-    std::vector<Table::Cell> cells{result["game"].get<std::string>()};
+    std::vector<Table::Cell> cells{phases.game};
     for (const Estimate& share : shares) {
       cells.emplace_back(fmt::format("{:.1f} ± {:.1f} %", 100 * share.value, 100 * share.error95));
     }
@@ -216,7 +202,7 @@ const char* const kPhasesNote =
     "Shares of the time of seq, sampled from a second thread while it searches; ± is half the 95 % "
     "interval over the searches.";
 
-Table strength_table(const Json& matches) {
+Table strength_table(const std::vector<MatchRow>& matches) {
   Table table({{"game"},
                {"A"},
                {"B"},
@@ -226,43 +212,24 @@ Table strength_table(const Json& matches) {
                {"draws", Align::kRight},
                {"loses", Align::kRight},
                {"Elo of A (95 %)", Align::kRight, Best::kHighest}});
-  const auto is_before = [](const Json* a, const Json* b) {
-    return std::pair((*a)["game"], (*a)["budget"]) < std::pair((*b)["game"], (*b)["budget"]);
+  const auto is_before = [](const MatchRow* a, const MatchRow* b) {
+    return std::tie(a->game, a->budget) < std::tie(b->game, b->budget);
   };
-  std::vector<const Json*> ordered;
-  for (const Json& match : matches) ordered.push_back(&match);
+  std::vector<const MatchRow*> ordered;
+  for (const MatchRow& match : matches) ordered.push_back(&match);
   std::stable_sort(ordered.begin(), ordered.end(), is_before);
-  const Json* before = nullptr;
-  for (const Json* match : ordered) {
+  const MatchRow* before = nullptr;
+  for (const MatchRow* match : ordered) {
     if (before != nullptr && is_before(before, match)) table.begin_group();
     before = match;
-    const Pentanomial pentanomial = (*match)["pentanomial"];
-    const Estimate value = elo(pentanomial);
-    const auto text = [&](const char* name) { return (*match)[name].get<std::string>(); };
-    const auto count = [&](const char* name) {
-      return std::to_string((*match)[name].get<std::uint64_t>());
-    };
-    table.add_row({text("game"),
-                   text("a"),
-                   text("b"),
-                   text("budget"),
-                   count("games"),
-                   count("wins"),
-                   count("draws"),
-                   count("losses"),
-                   {format_elo(value), value.value}});
+    table.add_row({match->game, match->a, match->b, match->budget, std::to_string(match->games),
+                   std::to_string(match->wins), std::to_string(match->draws),
+                   std::to_string(match->losses), elo_cell(match)});
   }
   return table;
 }
 
-namespace {
-
-/// Runs of before there were controls have none.
-bool has_control(const Json& set) { return set.contains("control") && set["control"].is_object(); }
-
-}  // namespace
-
-Table truth_table(const Json& sets, const std::string& game) {
+Table truth_table(const std::vector<SolvedSet>& sets, const std::string& game) {
   Table table({{"budget a move"},
                {"engine"},
                {"failures", Align::kRight, Best::kLowest},
@@ -270,29 +237,25 @@ Table truth_table(const Json& sets, const std::string& game) {
                {"regret (95 %)", Align::kRight, Best::kLowest},
                {"more than seq (95 %)", Align::kRight}});
   const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
-  for (const Json& set : sets) {
-    if (set["game"] != game) continue;
-    const auto add = [&](const Json& row, const std::string& engine, bool first) {
-      const auto number = [&](const char* name) { return row[name].get<double>(); };
-      const double rate = number("failures") / number("positions");
-      table.add_row({set["budget"].get<std::string>(),
-                     engine,
-                     {percent(rate) + " %", rate},
-                     percent(row["failure_rate95"][0]) + " to " + percent(row["failure_rate95"][1]),
-                     {fmt::format("{:.3f} ± {:.3f}", number("regret"), number("regret_error95")),
-                      number("regret")},
-                     first
-                         ? "-"
-                         : fmt::format("{:+.1f} ± {:.1f}", 100 * number("more_failures_than_first"),
-                                       100 * number("more_failures_error95"))});
+  for (const SolvedSet& set : sets) {
+    if (set.game != game) continue;
+    const auto add = [&](const SolvedRow& row, const std::string& engine, bool first) {
+      const Estimate& rate = row.failure_rate;
+      table.add_row(
+          {set.budget,
+           engine,
+           {percent(rate.value) + " %", rate.value},
+           percent(rate.lower95) + " to " + percent(rate.upper95),
+           {fmt::format("{:.3f} ± {:.3f}", row.regret.value, row.regret.error95), row.regret.value},
+           first ? "-"
+                 : fmt::format("{:+.1f} ± {:.1f}", 100 * row.more_failures.value,
+                               100 * row.more_failures.error95)});
     };
     table.begin_group();
-    for (const Json& row : set["rows"]) {
-      add(row, row["engine"].get<std::string>(), &row == &set["rows"].front());
-    }
-    if (!has_control(set)) continue;
+    for (const SolvedRow& row : set.rows) add(row, row.engine, &row == &set.rows.front());
+    if (!set.control) continue;
     table.begin_group();
-    add(set["control"], "control: " + set["control"]["engine"].get<std::string>(), false);
+    add(*set.control, "control: " + set.control->engine, false);
   }
   return table;
 }
@@ -300,13 +263,13 @@ Table truth_table(const Json& sets, const std::string& game) {
 namespace {
 
 /// At which budgets half of one was found to be worse, and at which not.
-std::string truth_control(const Json& sets, const std::string& game) {
+std::string truth_control(const std::vector<SolvedSet>& sets, const std::string& game) {
   std::string found;
   std::string failed;
-  for (const Json& set : sets) {
-    if (set["game"] != game || !has_control(set)) continue;
-    std::string& budgets = set["control"]["found"].get<bool>() ? found : failed;
-    budgets += (budgets.empty() ? "" : ", ") + set["budget"].get<std::string>();
+  for (const SolvedSet& set : sets) {
+    if (set.game != game || !set.control) continue;
+    std::string& budgets = set.control_found ? found : failed;
+    budgets += (budgets.empty() ? "" : ", ") + set.budget;
   }
   std::string text;
   if (!found.empty()) {
@@ -323,15 +286,14 @@ std::string truth_control(const Json& sets, const std::string& game) {
 
 }  // namespace
 
-std::string truth_note(const Json& sets, const std::string& game) {
-  for (const Json& set : sets) {
-    if (set["game"] != game) continue;
+std::string truth_note(const std::vector<SolvedSet>& sets, const std::string& game) {
+  for (const SolvedSet& set : sets) {
+    if (set.game != game) continue;
     const std::string note = fmt::format(
         "A failure is a move that loses some of the value that the exact solver finds, on {} "
         "positions after {} to {} random plies; {} others, where every move is as good, were left "
         "out. Regret is the mean value lost (a win is 1, a draw 1/2).",
-        set["positions"].get<std::uint64_t>(), set["plies"][0].get<int>(),
-        set["plies"][1].get<int>(), set["left_out"].get<std::uint64_t>());
+        set.positions, set.first_ply, set.last_ply, set.left_out);
     return note + truth_control(sets, game);
   }
   return {};

@@ -15,9 +15,6 @@ namespace banyan::bench {
 /// From such a share of finished visits on, a search learns nothing new of most.
 inline constexpr double kExhausted = 0.5;
 
-/// The games of a file's results, each once, in their order.
-std::vector<std::string> games_of(const Json& results);
-
 /// The speed of all engines on a game; the best of a column is marked where it is clear.
 Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game);
 
@@ -30,27 +27,27 @@ Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string&
 /// What the reader of ablation_table() should know.
 extern const char* const kAblationNote;
 
-/// The share of each phase (core/search/phases.hpp) in the time of an iteration, from a result of
-/// phases.json, with intervals over its searches, cut to 0 to 1; empty without samples.
-std::vector<Estimate> phase_shares(const Json& result);
+/// The share of each phase (core/search/phases.hpp) in the time of an iteration, with intervals
+/// over its searches, cut to 0 to 1; empty without samples.
+std::vector<Estimate> phase_shares(const PhasesRow& phases);
 
 /// "select", "expand", "playout", "back up".
 std::string phase_name(std::size_t phase);
 
 /// Those shares, a line a game.
-Table phases_table(const Json& results);
+Table phases_table(const std::vector<PhasesRow>& games);
 
 /// What phases_table() counts.
 extern const char* const kPhasesNote;
 
 /// All matches with their Elo; for each game and budget the highest is marked.
-Table strength_table(const Json& matches);
+Table strength_table(const std::vector<MatchRow>& matches);
 
 /// The failures on a game's solved positions, a line for each budget and engine.
-Table truth_table(const Json& sets, const std::string& game);
+Table truth_table(const std::vector<SolvedSet>& sets, const std::string& game);
 
 /// What truth_table() counts, two sentences; the positions left out are this game's.
-std::string truth_note(const Json& sets, const std::string& game);
+std::string truth_note(const std::vector<SolvedSet>& sets, const std::string& game);
 
 /// Whether a run (run.json) is a study on solved positions, which has tables of its own.
 bool of_truth_study(const Json& run);

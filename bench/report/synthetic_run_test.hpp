@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bench/measure/throughput.hpp"
+#include "bench/rows/scaling.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/json.hpp"
 
@@ -25,6 +26,21 @@ inline ThroughputRow hex_row(const std::string& engine, double rate, double fini
   row.playouts_per_second = row.iterations_per_second;
   row.finished_share = finished;
   return row;
+}
+
+/// The results of scaling.json.
+inline Scaling scaling_of(const Json& results) {
+  Scaling scaling;
+  for (const Field& result : Field::of_json(results, "scaling.json").elements()) {
+    if (result["kind"].text() == "speed") {
+      scaling.searches.push_back(read_rates(result));
+    } else if (result.has("pentanomial")) {
+      scaling.matches.push_back(read_match(result));
+    } else {
+      scaling.searches.push_back(read_searches(result));
+    }
+  }
+  return scaling;
 }
 
 /// A run of seq, root:threads=1 and root:threads=2 on hex:size=3, with its ablation and a match.

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "bench/measure/ablation.hpp"
-#include "bench/report/matches.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/statistics/statistics.hpp"
@@ -18,27 +17,23 @@ namespace {
 
 constexpr double kWorthwhile = 10;  // Elo below which nobody need care
 
-std::string text(const Json& match, const char* field) { return match[field].get<std::string>(); }
-
 /// The game's match of that kind in decision.json; null without one that has games.
-const Json* decision(const RunData& data, const std::string& game, std::string_view kind) {
-  for (const Json& match : data.decisions) {
-    if (match["game"] == game && match["kind"] == kind && match["games"].get<int>() > 0) {
-      return &match;
-    }
+const MatchRow* decision(const RunData& data, const std::string& game, std::string_view kind) {
+  for (const MatchRow& match : data.decisions) {
+    if (match.game == game && match.kind == kind && match.games > 0) return &match;
   }
   return nullptr;
 }
 
 /// The p-value of the difference between the chosen engine and `seq`, by Holm's (1979) correction
 /// over the games of the run.
-double p_value(const RunData& data, const Json* chosen) {
+double p_value(const RunData& data, const MatchRow* chosen) {
   std::vector<double> p_values;
   std::size_t own = 0;
-  for (const Json& match : data.decisions) {
-    if (match["kind"] != "chosen") continue;
+  for (const MatchRow& match : data.decisions) {
+    if (match.kind != "chosen") continue;
     if (&match == chosen) own = p_values.size();
-    p_values.push_back(difference_p_value(match["pentanomial"].get<Pentanomial>()));
+    p_values.push_back(difference_p_value(match.pentanomial));
   }
   return holm_adjusted(p_values)[own];
 }
@@ -59,9 +54,9 @@ bool exhausted(const std::vector<ThroughputRow>& rows, const std::string& game) 
 
 /// What the gain is worth: a factor of the time of `seq`, where half of it was shown to lose.
 std::string worth_text(const RunData& data, const std::string& game, const Estimate& gain) {
-  const Json* const control = decision(data, game, "control");
+  const MatchRow* const control = decision(data, game, "control");
   if (control == nullptr) return {};
-  const Estimate half = elo_of(*control);
+  const Estimate half = control->elo();
   if (!(half.upper95 < 0)) {
     return fmt::format(
         " Half the time was not shown to cost seq any strength ({} Elo), so that what the gain is "
@@ -74,27 +69,25 @@ std::string worth_text(const RunData& data, const std::string& game, const Estim
 }
 
 /// The engines that may be as strong as the chosen one, as far as the games tell that chose it.
-std::string rivals_text(const RunData& data, const Json& chosen, const Estimate& gain) {
+std::string rivals_text(const RunData& data, const MatchRow& chosen, const Estimate& gain) {
   std::string rivals;
-  std::size_t games = 0;
-  for (const Json& match : data.matches) {
-    if (match["game"] != chosen["game"] || match["budget"] != chosen["budget"] ||
-        match["a"] == chosen["a"] || text(match, "a").starts_with("naive") ||
-        text(match, "a").starts_with(kFairBaseline) || elo_of(match).upper95 < gain.lower95) {
+  std::uint64_t games = 0;
+  for (const MatchRow& match : data.matches) {
+    if (match.game != chosen.game || match.budget != chosen.budget || match.a == chosen.a ||
+        match.a.starts_with("naive") || match.a.starts_with(kFairBaseline) ||
+        match.elo().upper95 < gain.lower95) {
       continue;
     }
-    games = match["games"].get<std::size_t>();
-    rivals += (rivals.empty() ? "" : ", ") + text(match, "a");
+    games = match.games;
+    rivals += (rivals.empty() ? "" : ", ") + match.a;
   }
   if (rivals.empty()) return {};
   return fmt::format(" Not shown to be weaker than it, by {} games each: {}.", games, rivals);
 }
 
 /// The factor of the games themselves: at the budget of the speeds it may be another.
-std::string speed_text(const Json& match) {
-  const Json& rates = match["iterations_per_second"];
-  return fmt::format(", with {:.2f} times the iterations/s in these games",
-                     rates["a"].get<double>() / rates["b"].get<double>());
+std::string speed_text(const MatchRow& match) {
+  return fmt::format(", with {:.2f} times the iterations/s in these games", match.speed_ratio());
 }
 
 std::string sure_text(double p) {
@@ -112,22 +105,22 @@ const char* const kVerdictNote =
     "verdict in one of twenty.";
 
 std::string advice(const RunData& data, const std::string& game) {
-  const Json* const chosen = decision(data, game, "chosen");
+  const MatchRow* const chosen = decision(data, game, "chosen");
   if (chosen == nullptr) {
     const bool played = std::any_of(data.matches.begin(), data.matches.end(),
-                                    [&](const Json& match) { return match["game"] == game; });
+                                    [&](const MatchRow& match) { return match.game == game; });
     return played ? fmt::format(
                         "{}: undecided, since the chosen engine has played no fresh games "
                         "(the suite decision).",
                         game)
                   : "";
   }
-  const std::string where = fmt::format("{}, {} a move: ", game, text(*chosen, "budget"));
-  const std::string engine = text(*chosen, "a");
-  const std::string base = text(*chosen, "b");
-  const Estimate gain = elo_of(*chosen);
-  const std::string fresh = fmt::format("{} Elo over {} (95 %, {} fresh games)", format_elo(gain),
-                                        base, (*chosen)["games"].get<std::uint64_t>());
+  const std::string where = fmt::format("{}, {} a move: ", game, chosen->budget);
+  const std::string& engine = chosen->a;
+  const std::string& base = chosen->b;
+  const Estimate gain = chosen->elo();
+  const std::string fresh =
+      fmt::format("{} Elo over {} (95 %, {} fresh games)", format_elo(gain), base, chosen->games);
   if (exhausted(data.rows, game)) {
     return fmt::format(
         "{}any engine will do. The tree of {} holds nearly all of the game, and no engine can find "
@@ -144,8 +137,8 @@ std::string advice(const RunData& data, const std::string& game) {
     return fmt::format("{}use {}. The best of the others, {}, is {}: {}.", where, base, engine,
                        fresh, sure_text(p));
   }
-  const double more = pairs_to_find((*chosen)["pentanomial"].get<Pentanomial>(),
-                                    std::max(kWorthwhile, std::abs(gain.value)));
+  const double more =
+      pairs_to_find(chosen->pentanomial, std::max(kWorthwhile, std::abs(gain.value)));
   const std::string to_decide =
       std::isfinite(more) ? fmt::format(" A difference of {:.0f} Elo would need some {} games.",
                                         std::max(kWorthwhile, std::abs(gain.value)),
@@ -187,7 +180,7 @@ std::string speed_verdict(const std::vector<ThroughputRow>& rows, const std::str
 std::vector<std::string> verdict_sentences(const RunData& data) {
   std::vector<std::string> sentences;
   for (const std::string& game : games_of(data.matches)) sentences.push_back(advice(data, game));
-  for (const std::string& game : games_in(data.rows)) {
+  for (const std::string& game : games_of(data.rows)) {
     sentences.push_back(speed_verdict(data.rows, game));
   }
   std::erase(sentences, "");

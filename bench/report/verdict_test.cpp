@@ -19,19 +19,22 @@ const Pentanomial kDoubtful{83, 0, 200, 0, 117};      // 54 %: p = 0.016 by itse
 const Pentanomial kEqual{100, 0, 200, 0, 100};
 const Pentanomial kWeaker{140, 0, 200, 0, 60};  // -70 Elo
 
-Json match(const std::string& engine, const Pentanomial& pentanomial,
-           const std::string& kind = "chosen", const std::string& game = "hex") {
-  return {{"game", game},
-          {"a", engine},
-          {"b", "seq"},
-          {"budget", "50 ms"},
-          {"kind", kind},
-          {"games", 2 * 400},
-          {"iterations_per_second", {{"a", 1.79e6}, {"b", 1e6}}},
-          {"pentanomial", pentanomial}};
+MatchRow match(const std::string& engine, const Pentanomial& pentanomial,
+               const std::string& kind = "chosen", const std::string& game = "hex") {
+  MatchRow match;
+  match.kind = kind;
+  match.game = game;
+  match.a = engine;
+  match.b = "seq";
+  match.budget = "50 ms";
+  match.games = 2 * 400;
+  match.pentanomial = pentanomial;
+  match.of_a.iterations_per_second = 1.79e6;
+  match.of_b.iterations_per_second = 1e6;
+  return match;
 }
 
-RunData run_with(const Json& decisions) {
+RunData run_with(const std::vector<MatchRow>& decisions) {
   RunData data;
   data.decisions = decisions;
   return data;
@@ -43,35 +46,35 @@ testing::AssertionResult has(const std::string& text, const std::string& part) {
 }
 
 TEST(Advice, NamesTheChosenEngineThatFreshGamesShowToBeStronger) {
-  const std::string text = advice(run_with(Json::array({match("tree", kMuchStronger)})), "hex");
+  const std::string text = advice(run_with({match("tree", kMuchStronger)}), "hex");
   EXPECT_TRUE(text.starts_with("hex, 50 ms a move: use tree. It is +190.8 ± ")) << text;
   EXPECT_TRUE(has(text, " Elo over seq (95 %, 800 fresh games), with 1.79 times "));
   EXPECT_TRUE(has(text, ": equal engines would come so far apart in less than 1 of 1000 runs."));
 }
 
 TEST(Advice, IsTheBaselineWhereTheChosenEngineIsShownToBeWeaker) {
-  const std::string text = advice(run_with(Json::array({match("leaf", kWeaker)})), "hex");
+  const std::string text = advice(run_with({match("leaf", kWeaker)}), "hex");
   EXPECT_TRUE(text.starts_with("hex, 50 ms a move: use seq. The best of the others, leaf, is -70."))
       << text;
 }
 
 TEST(Advice, IsUndecidedWhereTheGamesDoNotTellAndSaysHowManyWould) {
-  const std::string text = advice(run_with(Json::array({match("tree", kEqual)})), "hex");
+  const std::string text = advice(run_with({match("tree", kEqual)}), "hex");
   EXPECT_TRUE(text.starts_with("hex, 50 ms a move: undecided. The best guess, tree, is +0.0 ± "))
       << text;
   EXPECT_TRUE(has(text, " A difference of 10 Elo would need some "));
 }
 
 TEST(Advice, TakesAllGamesOfTheRunTogether) {
-  EXPECT_TRUE(has(advice(run_with(Json::array({match("tree", kDoubtful)})), "hex"), ": use tree."));
-  const Json four{match("tree", kDoubtful), match("tree", kEqual, "chosen", "go"),
-                  match("tree", kEqual, "chosen", "othello"),
-                  match("tree", kEqual, "chosen", "nim")};
+  EXPECT_TRUE(has(advice(run_with({match("tree", kDoubtful)}), "hex"), ": use tree."));
+  const std::vector<MatchRow> four{match("tree", kDoubtful), match("tree", kEqual, "chosen", "go"),
+                                   match("tree", kEqual, "chosen", "othello"),
+                                   match("tree", kEqual, "chosen", "nim")};
   EXPECT_TRUE(has(advice(run_with(four), "hex"), ": undecided."));
 }
 
 TEST(Advice, DoesNotCountTheControlAmongTheVerdicts) {
-  Json decisions = Json::array({match("tree", kDoubtful)});
+  std::vector<MatchRow> decisions{match("tree", kDoubtful)};
   for (int i = 0; i < 9; ++i) decisions.push_back(match("seq:time=25ms", kEqual, "control"));
   EXPECT_TRUE(has(advice(run_with(decisions), "hex"), ": use tree."));
 }
@@ -79,15 +82,15 @@ TEST(Advice, DoesNotCountTheControlAmongTheVerdicts) {
 TEST(Advice, SaysWhatTheGainIsWorthInTime) {
   // Half the time loses as much as the engine gains: it is worth twice the time.
   const RunData data =
-      run_with(Json::array({match("tree", kStronger), match("seq:time=25ms", kWeaker, "control")}));
+      run_with({match("tree", kStronger), match("seq:time=25ms", kWeaker, "control")});
   EXPECT_TRUE(has(advice(data, "hex"), " That is worth 2.00 ("));
   const RunData unknown =
-      run_with(Json::array({match("tree", kStronger), match("seq:time=25ms", kEqual, "control")}));
+      run_with({match("tree", kStronger), match("seq:time=25ms", kEqual, "control")});
   EXPECT_TRUE(has(advice(unknown, "hex"), " Half the time was not shown to cost seq any strength"));
 }
 
 TEST(Advice, NamesThoseThatMayBeAsStrong) {
-  RunData data = run_with(Json::array({match("tree", kStronger)}));
+  RunData data = run_with({match("tree", kStronger)});
   data.matches = {match("tree", kStronger), match("root", kStronger), match("leaf", kWeaker),
                   match("naive", kStronger)};
   EXPECT_TRUE(
@@ -95,7 +98,7 @@ TEST(Advice, NamesThoseThatMayBeAsStrong) {
 }
 
 TEST(Advice, IsThatAnyEngineWillDoWhereTheTreeHoldsTheGame) {
-  RunData data = run_with(Json::array({match("tree", kEqual)}));
+  RunData data = run_with({match("tree", kEqual)});
   data.rows = {hex_row("seq", 1e6, 0.7)};
   EXPECT_TRUE(advice(data, "hex").starts_with("hex, 50 ms a move: any engine will do. "));
 }
@@ -103,18 +106,18 @@ TEST(Advice, IsThatAnyEngineWillDoWhereTheTreeHoldsTheGame) {
 TEST(Advice, IsNotGivenWithoutFreshGames) {
   RunData data;
   EXPECT_EQ(advice(data, "hex"), "");
-  data.matches = Json::array({match("tree", kMuchStronger)});
+  data.matches = {match("tree", kMuchStronger)};
   EXPECT_TRUE(advice(data, "hex").starts_with("hex: undecided, since "));
 }
 
 TEST(Advice, NamesTheFactorOfItsOwnGamesNotThatOfOtherBudgets) {
-  RunData data = run_with(Json::array({match("tree", kStronger)}));
+  RunData data = run_with({match("tree", kStronger)});
   data.rows = {hex_row("seq", 1e6), hex_row("tree", 3.57e6)};
   EXPECT_TRUE(has(advice(data, "hex"), ", with 1.79 times the iterations/s in these games: "));
 }
 
 TEST(Advice, StandsBeforeWhatIsSaidOfSpeed) {
-  RunData data = run_with(Json::array({match("tree", kStronger)}));
+  RunData data = run_with({match("tree", kStronger)});
   data.matches = data.decisions;
   data.rows = {hex_row("seq", 1e6), hex_row("tree", 2e6)};
   const std::vector<std::string> sentences = verdict_sentences(data);

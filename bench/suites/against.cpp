@@ -16,14 +16,14 @@ namespace banyan::bench {
 namespace {
 
 /// One engine on one game.
-struct Row {
+struct Turns {
   std::string game;
   std::string engine;
   std::array<std::vector<double>, 2> rates{};  // of A and B, round by round
 };
 
 /// Nothing after a stop request.
-std::optional<double> rate_of(const std::string& program, const Row& row,
+std::optional<double> rate_of(const std::string& program, const Turns& row,
                               const AgainstOptions& options, std::uint64_t round,
                               const std::stop_token& stop) {
   constexpr const char* kRate = "iterations_per_second";
@@ -41,7 +41,7 @@ std::optional<double> rate_of(const std::string& program, const Row& row,
   return (*found)[kRate].get<double>();
 }
 
-SpeedChange change_of(const Row& row) {
+SpeedChange change_of(const Turns& row) {
   const auto& [before, after] = row.rates;
   return {.file = "throughput.json",
           .game = row.game,
@@ -70,7 +70,7 @@ std::string find_program(const std::filesystem::path& path) {
 Comparison run_against(const AgainstOptions& options,
                        const std::function<void(const std::string& what)>& progress,
                        const std::stop_token& stop) {
-  std::vector<Row> rows;
+  std::vector<Turns> rows;
   for (const GameChoice& game : options.games) {
     for (const EngineSettings& engine : options.engines) {
       rows.push_back({.game = game.spec, .engine = engine.spec});
@@ -78,7 +78,7 @@ Comparison run_against(const AgainstOptions& options,
   }
   const std::array programs{options.before, options.after};
   for (int round = 0; round < options.rounds && !stop.stop_requested(); ++round) {
-    for (Row& row : rows) {
+    for (Turns& row : rows) {
       const std::size_t first = static_cast<std::size_t>(round) % 2;
       for (const std::size_t program : {first, 1 - first}) {
         const auto rate =
@@ -92,7 +92,7 @@ Comparison run_against(const AgainstOptions& options,
   }
   Comparison comparison;
   comparison.in_turns = true;
-  for (Row& row : rows) {
+  for (Turns& row : rows) {
     const std::size_t whole = std::min(row.rates[0].size(), row.rates[1].size());
     for (std::vector<double>& rates : row.rates) rates.resize(whole);
     if (whole >= 2) comparison.speeds.push_back(change_of(row));

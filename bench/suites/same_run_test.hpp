@@ -202,18 +202,28 @@ inline std::string budget_of(const std::filesystem::path& folder) {
   return result.is_object() ? result.value("budget", "") : "";
 }
 
-/// A file of results: JSON, lines of JSON, rows of CSV without their values, of which some are
-/// times, or other lines.
+/// A row of results.csv without value and interval, which may be times: n and unit are behind them.
+inline std::string without_value(const std::string& line) {
+  const std::size_t n = line.rfind(',', line.rfind(',') - 1);
+  std::size_t value = n;
+  for (int column = 0; column < 3; ++column) value = line.rfind(',', value - 1);
+  return line.substr(0, value) + line.substr(n);
+}
+
+/// A file of results: JSON, lines of JSON, the tidy table without its values, or other lines.
 inline nlohmann::json results_of(const std::filesystem::path& path) {
   if (path.extension() == ".json") return comparable(Json::parse(read_file(path)));
   const std::string budget = budget_of(path.parent_path());
   nlohmann::json lines = nlohmann::json::array();
   for (const std::string& line : lines_of(path)) {
     if (path.extension() == ".jsonl") {
-      lines.push_back(comparable(Json::parse(line), budget));
+      Json json = Json::parse(line);
+      if (path.filename() == "rows.jsonl") {
+        for (const char* field : {"value", "low95", "high95"}) json.erase(field);
+      }
+      lines.push_back(comparable(json, budget));
     } else if (path.extension() == ".csv") {
-      const std::size_t unit = line.rfind(',');
-      lines.push_back(line.substr(0, line.rfind(',', unit - 1)) + line.substr(unit));
+      lines.push_back(without_value(line));
     } else {
       lines.push_back(line);
     }

@@ -26,9 +26,14 @@ WorkItem equal_time(const MatchOptions& match) {
   const std::uint64_t ms = pair_ms(match.limits->iterations) / 2;
   item.expected_ms = ms * match.deals;
   item.measure = [=](const Work& work) {
-    const Json results = work.folder.read("scaling.json").value()["results"].json();
-    for (const Json& row : simulated_rows(results, match.game.spec)) {
-      if (row["engine"] != spec) continue;
+    Scaling so_far;
+    for (const Field& result : work.folder.read("scaling.json").value()["results"].elements()) {
+      if (result["kind"].text() == kVirtualSearches) {
+        so_far.searches.push_back(read_searches(result));
+      }
+    }
+    for (const SearchesRow& row : simulated_rows(so_far, match.game.spec)) {
+      if (row.engine != spec) continue;
       const double share = 1 / simulated_field(row, "virtual_speedup").value;
       MatchOptions timed = match;
       timed.engines[1] = with_budget(timed.engines[1], times(*match.limits, share));

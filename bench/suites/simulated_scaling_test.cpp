@@ -19,31 +19,37 @@ namespace {
 
 using testing::HasSubstr;
 
-Json match(const char* kind, const char* a, double factor, std::array<std::uint64_t, 5> counts) {
-  return {{"game", "hex"},    {"kind", kind},         {"a", a}, {"engine", a}, {"games", 80},
-          {"factor", factor}, {"pentanomial", counts}};
+MatchRow match(const char* kind, const char* a, double factor, const Pentanomial& counts) {
+  MatchRow match;
+  match.game = "hex";
+  match.kind = kind;
+  match.a = match.engine = a;
+  match.games = 80;
+  match.factor = factor;
+  match.pentanomial = counts;
+  return match;
 }
 
 /// A quarter of the iterations loses 7 : 1, half 3 : 1 (-190.8 Elo), twice as many win 3 : 1; the
 /// engine loses 3 : 1 at equal iterations, which it makes eight times as fast as one worker.
-Json results() {
+Scaling results() {
   const char* const engine = "virtual:workers=16,vl=0";
-  Json searches{{"game", "hex"}, {"kind", "virtual searches"}};
-  searches["rows"] = {{{"engine", engine},
-                       {"workers", 16},
-                       {"virtual_speedup", {8, 8, 8}},
-                       {"utilisation", {0.5, 0.5, 0.5}},
-                       {"in_flight", {15.5, 15.5, 15.5}},
-                       {"other_choices", {0.2, 0.3, 0.4}}}};
-  return Json::array({searches, match("virtual curve", "seq", 0.25, {300, 0, 100, 0, 0}),
-                      match("virtual curve", "seq", 0.5, {200, 0, 200, 0, 0}),
-                      match("virtual curve", "seq", 2, {0, 0, 200, 0, 200}),
-                      match("virtual iterations", engine, 1, {200, 0, 200, 0, 0}),
-                      match("virtual time", engine, 0.125, {0, 0, 200, 0, 200})});
+  const SearchesRow row{engine,
+                        16,
+                        {{"virtual_speedup", {8, 8, 8}},
+                         {"utilisation", {0.5, 0.5, 0.5}},
+                         {"in_flight", {15.5, 15.5, 15.5}},
+                         {"other_choices", {0.2, 0.3, 0.4}}}};
+  return {{match("virtual curve", "seq", 0.25, {300, 0, 100, 0, 0}),
+           match("virtual curve", "seq", 0.5, {200, 0, 200, 0, 0}),
+           match("virtual curve", "seq", 2, {0, 0, 200, 0, 200}),
+           match("virtual iterations", engine, 1, {200, 0, 200, 0, 0}),
+           match("virtual time", engine, 0.125, {0, 0, 200, 0, 200})},
+          {{"virtual searches", "hex", "", {row}}}};
 }
 
 TEST(SimulatedScaling, MultipliesTheSpeedInVirtualTimeByWhatItsIterationsAreWorth) {
-  const Json all = results();
+  const Scaling all = results();
   const Estimate strength = simulated_strength(all, "hex", simulated_rows(all, "hex").front());
   EXPECT_NEAR(strength.value, 8 * 0.5, 0.01);
   EXPECT_LT(strength.lower95, 4);
@@ -51,8 +57,8 @@ TEST(SimulatedScaling, MultipliesTheSpeedInVirtualTimeByWhatItsIterationsAreWort
 }
 
 TEST(SimulatedScaling, IsOfNoStrengthWithoutMatches) {
-  const Json all = Json::array({results().front()});
-  const Json row = simulated_rows(all, "hex").front();
+  const Scaling all{{}, results().searches};
+  const SearchesRow row = simulated_rows(all, "hex").front();
   EXPECT_TRUE(std::isnan(simulated_strength(all, "hex", row).value));
   EXPECT_THAT(simulated_table(all, "hex").to_markdown(), HasSubstr("| 8.0 ± 0.0 | 50 ± 0 % |"));
 }
@@ -65,16 +71,16 @@ TEST(SimulatedScaling, HasALineForEachEngine) {
 }
 
 TEST(SimulatedScaling, CautionsWhereMoreIterationsWereNotShownToHelp) {
-  Json all = results();
+  Scaling all = results();
   EXPECT_EQ(simulated_note(all, "hex").find("CAUTION"), std::string::npos);
-  all[3]["pentanomial"] = {10, 0, 20, 0, 10};
+  all.matches[2].pentanomial = {10, 0, 20, 0, 10};
   EXPECT_THAT(simulated_note(all, "hex"), HasSubstr("CAUTION: seq was not shown to gain from 2 "));
 }
 
 TEST(SimulatedScaling, IsDrawnAgainstTheNumberOfWorkers) {
   RunData data;
   data.simulated = results();
-  data.simulated[0]["rows"][0]["in_flight"] = {nullptr, nullptr, nullptr};
+  data.simulated.searches[0].rows[0].values["in_flight"] = {kNaN, kNaN, kNaN};
   const std::vector<Figure> figures = simulated_figures(data);
   ASSERT_EQ(figures.size(), 1U);
   EXPECT_THAT(figures.front().data, HasSubstr("# virtual:vl=0\n16 8 8 8 4"));
@@ -107,7 +113,9 @@ TEST(SimulatedScaling, MeasuresSimulatedWorkersAndNamesThemSo) {
                                                {"virtual searches", 1},
                                                {"virtual time", 2}}));
   EXPECT_TRUE(file_exists(out + "/figures/simulated-tic_tac_toe.svg"));
-  EXPECT_THAT(read_file(out + "/results.csv"), HasSubstr("virtual_speedup"));
+  for (const char* table : {"/rows.jsonl", "/results.csv"}) {
+    EXPECT_THAT(read_file(out + table), HasSubstr("virtual_speedup"));
+  }
 }
 
 TEST(SimulatedScaling, RefusesBudgetsOfTheirOwn) {

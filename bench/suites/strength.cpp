@@ -92,10 +92,10 @@ const EngineSettings& chosen_engine(const SuiteOptions& options, const GameChoic
   for (const EngineSettings* engine : engines) {
     Runner& runner = runners.emplace_back(
         Runner{.engine = engine->spec, .against = baseline(options.engines)->spec});
-    for (const Json& match : so_far.matches) {
-      if (match["game"] == game.spec && match["a"] == engine->spec &&
-          match["budget"] == to_text(Limits{.time = options.profile.move_time})) {
-        runner.counts = match["pentanomial"];
+    for (const MatchRow& match : so_far.matches) {
+      if (match.game == game.spec && match.a == engine->spec &&
+          match.budget == to_text(Limits{.time = options.profile.move_time})) {
+        runner.counts = match.pentanomial;
       }
     }
   }

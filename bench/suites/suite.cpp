@@ -133,6 +133,7 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
   fmt::print("{}\n", summary.console);
   folder.mark_finished(finished);
   write_file_whole(options.out / "summary.md", summary.markdown);
+  write_rows(options.out, run.table);
   if (!finished) {  // and who stopped it need not wait for figures
     fmt::print("Results are in {}; 'banyan report' draws them\n", options.out.string());
     for (const std::string& note : run.missing) fmt::print("{}\n", wrapped(note));

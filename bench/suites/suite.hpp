@@ -89,8 +89,9 @@ std::filesystem::path default_folder(const SuiteOptions& options);
 ///   scaling.json     matches against time, if asked for; chaslot.json likewise
 ///   paper.json       the cells of a published experiment, if asked for
 ///   games.jsonl      a line for each game, of a match under way too
+///   rows.jsonl       a row for each number: bench/rows/row.hpp; results.csv is the same
 ///   summary.md       the tables
-///   report.html      the page, with figures/ and results.csv: report/report.hpp
+///   report.html      the page, with figures/: page/report.hpp
 ///
 /// Returns the exit status. Throws UsageError if the folder holds another run or is in use, or for
 /// what its suites cannot measure, before anything is; FileError if it cannot be written.

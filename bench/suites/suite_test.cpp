@@ -136,9 +136,9 @@ TEST(SuiteMatches, AreNoneWithoutSeqOrWithoutOthers) {
 
 // ---- the folder --------------------------------------------------------------------------------
 
-const std::vector<std::string> kFiles{"figures",     "games.jsonl",    "report.html",
-                                      "results.csv", "run.json",       "strength.json",
-                                      "summary.md",  "throughput.json"};
+const std::vector<std::string> kFiles{"figures",       "games.jsonl", "report.html",
+                                      "results.csv",   "rows.jsonl",  "run.json",
+                                      "strength.json", "summary.md",  "throughput.json"};
 
 class BenchCommand : public testing::Test {
  protected:
@@ -187,8 +187,9 @@ TEST_F(BenchCommand, MeasuresEveryStepOfTheAblation) {
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablation";
   const Outcome outcome = run_banyan(arguments);
   ASSERT_EQ(outcome.status, 0) << outcome.text();
-  EXPECT_EQ(files(), (std::vector<std::string>{"ablation.json", "figures", "report.html",
-                                               "results.csv", "run.json", "summary.md"}));
+  EXPECT_EQ(files(),
+            (std::vector<std::string>{"ablation.json", "figures", "report.html", "results.csv",
+                                      "rows.jsonl", "run.json", "summary.md"}));
   const auto rows = speeds("ablation.json");
   EXPECT_EQ(rows.size(), ablation_engines().size());
   for (const ThroughputRow& row : rows) {

@@ -179,9 +179,10 @@ def advise(game, *, time="100ms", threads=0, minutes=5.0, seed=1):
 def read(path):
     """A data frame of pandas with the results in `path`.
 
-    A folder that `banyan bench` wrote gives a row for each measurement: file, game, engine,
-    threads, opponent, budget, repetition, metric, value, unit. A file of JSON objects, one
-    per line, as games.jsonl, gives a row for each object.
+    A folder that `banyan bench` wrote gives its tidy table, one row per number: experiment, kind,
+    game, position, engine, threads, opponent, factor, budget, repetition, metric, value, low95,
+    high95, n, unit (results/README.md). A file of JSON objects, one per line, as games.jsonl,
+    gives a row for each object.
     """
     import pandas
 
@@ -191,7 +192,7 @@ def read(path):
             return pandas.read_json(path, lines=True)
         except ValueError:
             raise ValueError(f"{path} is no file of JSON objects, one per line.") from None
-    return pandas.DataFrame(_banyan.measurements(str(path)))
+    return pandas.DataFrame(_banyan.rows(str(path)))
 
 
 def _check(options, allowed):

@@ -54,8 +54,8 @@ def test_options_that_there_are_not_are_refused():
 def test_a_run_is_read_as_a_row_for_each_measurement():
     pytest.importorskip("pandas")
     rows = banyan.read(REPOSITORY / "results" / "xeon-2-cpus")
-    speeds = rows[(rows.metric == "iterations_per_second") & (rows.file == "throughput.json")]
-    means = speeds.groupby(["game", "engine"]).value.mean()
+    speeds = rows[(rows.metric == "iterations_per_second") & (rows.experiment == "throughput")]
+    means = speeds[speeds.repetition.isna()].set_index(["game", "engine"]).value
     assert means["connect_four", "seq"] > means["connect_four", "naive"]
     with pytest.raises(ValueError, match="run.json"):
         banyan.read(REPOSITORY / "core")

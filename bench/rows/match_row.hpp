@@ -1,0 +1,58 @@
+// What result files say of a match of two engines.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/rows/row.hpp"
+#include "bench/statistics/statistics.hpp"
+#include "bench/text/fields.hpp"
+
+namespace banyan::bench {
+
+/// Rates and Elo are those of A.
+struct MatchRow {
+  /// Means over an engine's moves.
+  struct Side {
+    double iterations_per_second = 0;
+    double seconds_per_move = kNaN;
+    double mean_depth = kNaN;
+  };
+
+  std::string kind;  ///< what it is for; empty in strength.json
+  std::string game;
+  std::string a;
+  std::string b;
+  std::string budget;
+  std::string engine;  ///< A without a budget of its own
+  double factor = 1;   ///< A's budget over the base budget
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+  Pentanomial pentanomial{};
+  Side of_a;
+  Side of_b;
+
+  /// With a `family` of matches that are judged together as bench::elo() has it.
+  [[nodiscard]] Estimate elo(std::size_t family = 1) const {
+    return bench::elo(pentanomial, family);
+  }
+  /// A's iterations/s over B's.
+  [[nodiscard]] double speed_ratio() const {
+    return of_a.iterations_per_second / of_b.iterations_per_second;
+  }
+};
+
+/// Throws UsageError for a damaged or foreign one, in a sentence that names file and field.
+MatchRow read_match(const Field& match);
+
+/// The match of this kind in which an engine is A; null if it was not played.
+const MatchRow* find_match(const std::vector<MatchRow>& matches, std::string_view game,
+                           std::string_view kind, std::string_view a);
+
+void add_rows(const MatchRow& match, const std::string& experiment, std::vector<Row>& rows);
+
+}  // namespace banyan::bench

@@ -1,0 +1,93 @@
+// Reading published experiments, and their rows.
+#include "bench/rows/paper_row.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace banyan::bench {
+namespace {
+
+double number_or(const Field& value, double open) {
+  return value.json().is_null() ? open : value.number();
+}
+
+/// Two numbers, null where one is open.
+Interval read_ends(const Field& ends, double lowest, double highest) {
+  const std::vector<Field> both = ends.elements();
+  if (both.size() != 2) ends.refuse("has not two ends");
+  return {number_or(both[0], lowest), number_or(both[1], highest)};
+}
+
+PaperCell read_cell(const Field& cell) {
+  PaperCell read{.quantity = cell["quantity"].text(), .what = cell["what"].text()};
+  constexpr std::uint64_t kMost = 1U << 30U;
+  read.workers = static_cast<int>(std::min(cell["workers"].count(), kMost));
+  read.simulated = cell["simulated"].flag();
+  read.published = cell["published"].text();
+  read.number = number_or(cell["number"], kNaN);
+  read.source = cell["source"].text();
+  if (!cell["allowed"].json().is_null()) {
+    read.allowed = read_ends(cell["allowed"], -kInfinity, kInfinity);
+  }
+  // In files of before 25 November 2026 of a number with two ends around it.
+  read.sharp = cell.has("sharp")
+                   ? cell["sharp"].flag()
+                   : !std::isnan(read.number) && read.allowed &&
+                         std::isfinite(read.allowed->lower) && std::isfinite(read.allowed->upper);
+  const Interval ends = read_ends(cell["ours95"], kNaN, kNaN);
+  read.ours = {number_or(cell["ours"], kNaN), (ends.upper - ends.lower) / 2, ends.lower,
+               ends.upper};
+  read.ours_text = cell["ours_text"].text();
+  read.verdict = cell["verdict"].text();
+  return read;
+}
+
+}  // namespace
+
+PaperData read_paper(const Field& whole) {
+  const Field about = whole["paper"];
+  PaperData paper{.name = about["name"].text(),
+                  .citation = about["citation"].text(),
+                  .set_up = about["set_up"].text(),
+                  .substituted = about["substituted"].text(),
+                  .missing = about["missing"].text()};
+  for (const Field& cell : whole["cells"].elements()) paper.cells.push_back(read_cell(cell));
+  for (const Field& result : whole["results"].elements()) {
+    const std::string kind = result["kind"].text();
+    if (kind == "solved") {
+      paper.solved.push_back(read_solved(result));
+    } else if (kind == "searches") {
+      paper.searches.push_back(read_searches(result));
+    } else {
+      paper.matches.push_back(read_match(result));
+    }
+  }
+  return paper;
+}
+
+void add_rows(const PaperData& paper, std::vector<Row>& rows) {
+  for (const PaperCell& cell : paper.cells) {
+    RowWriter writer({.experiment = paper.name,
+                      .kind = cell.quantity,
+                      .engine = cell.what,
+                      .threads = cell.workers},
+                     rows);
+    writer.add("published", cell.number, "");
+    if (cell.allowed) {
+      writer.add("allowed_from", cell.allowed->lower, "");
+      writer.add("allowed_to", cell.allowed->upper, "");
+    }
+    // A value that is not known still has the ends of its interval that are.
+    Row ours = writer.common;
+    ours.metric = "ours";
+    ours.value = cell.ours.value;
+    ours.low95 = cell.ours.lower95;
+    ours.high95 = cell.ours.upper95;
+    rows.push_back(ours);
+  }
+  for (const SolvedSet& set : paper.solved) add_rows(set, paper.name, rows);
+  for (const SearchSet& searches : paper.searches) add_rows(searches, paper.name, rows);
+  for (const MatchRow& match : paper.matches) add_rows(match, paper.name, rows);
+}
+
+}  // namespace banyan::bench

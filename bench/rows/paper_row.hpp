@@ -1,0 +1,51 @@
+// What result files say of a published experiment.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bench/rows/match_row.hpp"
+#include "bench/rows/row.hpp"
+#include "bench/rows/searches_row.hpp"
+#include "bench/rows/solved_row.hpp"
+#include "bench/statistics/statistics.hpp"
+#include "bench/text/fields.hpp"
+
+namespace banyan::bench {
+
+/// A published number or statement, and ours.
+struct PaperCell {
+  std::string quantity = {};
+  std::string what = {};
+  int workers = 0;
+  bool simulated = false;
+  bool sharp = false;  ///< whether agreement can be missed on both sides of the number
+  std::string published = {};
+  double number = kNaN;  ///< what was published, where it is a number
+  std::string source = {};
+  std::optional<Interval> allowed = {};  ///< what it allows ours to be
+  Estimate ours = kNotMeasured;          ///< an end that is not known is NaN
+  std::string ours_text = {};
+  std::string verdict = {};
+};
+
+/// All of paper.json.
+struct PaperData {
+  std::string name = {};  ///< empty: there is none
+  std::string citation = {};
+  std::string set_up = {};
+  std::string substituted = {};
+  std::string missing = {};
+  std::vector<PaperCell> cells = {};
+  std::vector<SolvedSet> solved = {};
+  std::vector<SearchSet> searches = {};
+  std::vector<MatchRow> matches = {};
+};
+
+/// Throws UsageError for a damaged or foreign one, in a sentence that names file and field.
+PaperData read_paper(const Field& whole);
+
+void add_rows(const PaperData& paper, std::vector<Row>& rows);
+
+}  // namespace banyan::bench

@@ -1,0 +1,128 @@
+// The fields of rows, and the files that hold them.
+#include "bench/rows/row.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "bench/registry/engines.hpp"
+#include "bench/text/escape.hpp"
+#include "bench/text/files.hpp"
+#include "bench/text/json.hpp"
+
+namespace banyan::bench {
+namespace {
+
+RowValue if_any(const std::string& value) { return value.empty() ? RowValue() : RowValue(value); }
+
+RowValue if_known(double value) { return std::isnan(value) ? RowValue() : RowValue(value); }
+
+const char* infinity_text(double value) { return value > 0 ? "Inf" : "-Inf"; }
+
+struct CsvCell {
+  std::string operator()(std::monostate /*empty*/) const { return ""; }
+  std::string operator()(const std::string& value) const { return csv_cell(value); }
+  std::string operator()(std::int64_t value) const { return std::to_string(value); }
+  std::string operator()(double value) const {
+    return std::isinf(value) ? infinity_text(value) : fmt::format("{}", value);
+  }
+};
+
+struct JsonField {
+  Json operator()(std::monostate /*empty*/) const { return nullptr; }
+  Json operator()(double value) const {
+    return std::isinf(value) ? Json(infinity_text(value)) : Json(value);
+  }
+  template <typename Value>
+  Json operator()(const Value& value) const {
+    return value;
+  }
+};
+
+}  // namespace
+
+int threads_of(const std::string& engine) {
+  try {
+    return parse_engine(engine).threads;
+  } catch (const UsageError&) {
+    const std::size_t at = engine.find("threads=");
+    return at == std::string::npos ? 1 : std::max(1, std::atoi(engine.c_str() + at + 8));
+  }
+}
+
+const std::vector<RowField>& row_fields() {
+  using Whole = std::int64_t;
+  static const std::vector<RowField> kFields{
+      {"experiment", [](const Row& row) { return if_any(row.experiment); }},
+      {"kind", [](const Row& row) { return if_any(row.kind); }},
+      {"game", [](const Row& row) { return if_any(row.game); }},
+      {"position", [](const Row& row) { return if_any(row.position); }},
+      {"engine", [](const Row& row) { return if_any(row.engine); }},
+      {"threads", [](const Row& row) { return RowValue(Whole{row.threads}); }},
+      {"opponent", [](const Row& row) { return if_any(row.opponent); }},
+      {"factor", [](const Row& row) { return if_known(row.factor); }},
+      {"budget", [](const Row& row) { return if_any(row.budget); }},
+      {"repetition",
+       [](const Row& row) {
+         return row.repetition ? RowValue(Whole{*row.repetition}) : RowValue();
+       }},
+      {"metric", [](const Row& row) { return if_any(row.metric); }},
+      {"value", [](const Row& row) { return if_known(row.value); }},
+      {"low95", [](const Row& row) { return if_known(row.low95); }},
+      {"high95", [](const Row& row) { return if_known(row.high95); }},
+      {"n", [](const Row& row) { return RowValue(static_cast<Whole>(row.n)); }},
+      {"unit", [](const Row& row) { return if_any(row.unit); }}};
+  return kFields;
+}
+
+void RowWriter::add(const char* metric, double value, const char* unit) {
+  if (std::isnan(value)) return;
+  Row& row = rows_.emplace_back(common);
+  row.metric = metric;
+  row.value = value;
+  row.unit = unit;
+}
+
+void RowWriter::add(const char* metric, const Estimate& estimate, std::uint64_t n,
+                    const char* unit) {
+  if (std::isnan(estimate.value)) return;
+  add(metric, estimate.value, unit);
+  Row& row = rows_.back();
+  row.repetition.reset();
+  row.low95 = estimate.lower95;
+  row.high95 = estimate.upper95;
+  row.n = n;
+}
+
+std::string rows_csv(const std::vector<Row>& rows) {
+  std::string csv;
+  const auto add_line = [&](auto&& cell) {
+    for (const RowField& field : row_fields()) csv += cell(field) + ',';
+    csv.back() = '\n';
+  };
+  add_line([](const RowField& field) { return std::string(field.name); });
+  for (const Row& row : rows) {
+    add_line([&](const RowField& field) { return std::visit(CsvCell(), field.of(row)); });
+  }
+  return csv;
+}
+
+std::string rows_jsonl(const std::vector<Row>& rows) {
+  std::string lines;
+  for (const Row& row : rows) {
+    Json line = Json::object();
+    for (const RowField& field : row_fields()) {
+      line[field.name] = std::visit(JsonField(), field.of(row));
+    }
+    lines += line.dump() + "\n";
+  }
+  return lines;
+}
+
+void write_rows(const std::filesystem::path& folder, const std::vector<Row>& rows) {
+  write_file_within(folder, "rows.jsonl", rows_jsonl(rows));
+  write_file_within(folder, "results.csv", rows_csv(rows));
+}
+
+}  // namespace banyan::bench

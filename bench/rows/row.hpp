@@ -1,0 +1,90 @@
+// The tidy table of a run: one row per number, with the same fields whatever was measured.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "bench/statistics/statistics.hpp"
+
+namespace banyan::bench {
+
+/// Threads that an engine spec asks for; 1 if it does not say, also for engines of other versions.
+int threads_of(const std::string& engine);
+
+/// The games of these results, each once, in their order.
+template <typename Results>
+std::vector<std::string> games_of(const Results& results) {
+  std::vector<std::string> games;
+  for (const auto& result : results) {
+    if (std::find(games.begin(), games.end(), result.game) == games.end()) {
+      games.push_back(result.game);
+    }
+  }
+  return games;
+}
+
+/// What does not apply to a number is empty (texts) or NaN.
+struct Row {
+  std::string experiment;  ///< "throughput", "decision", the name of a paper: its file's
+  std::string kind = {};   ///< what it is for within the experiment: "curve", "control"
+  std::string game = {};
+  std::string position = {};  ///< where searches start; empty for whole games
+  std::string engine = {};
+  int threads = 1;                     ///< of the engine, or its simulated workers
+  std::string opponent = {};           ///< in a match
+  double factor = kNaN;                ///< of the budget over the base budget
+  std::string budget = {};             ///< of a move
+  std::optional<int> repetition = {};  ///< from 0: of one search; empty: of all of them
+  std::string metric = {};             ///< "iterations_per_second"
+  double value = 0;                    ///< may be infinite
+  double low95 = kNaN;                 ///< the ends of its 95 % interval
+  double high95 = kNaN;
+  std::uint64_t n = 1;    ///< how many searches, positions or games it is of
+  std::string unit = {};  ///< "1/s"; "1" for shares and ratios
+};
+
+/// A field of a row for the table's files and for Python; nothing where it does not apply.
+using RowValue = std::variant<std::monostate, std::string, std::int64_t, double>;
+
+struct RowField {
+  const char* name;
+  RowValue (*of)(const Row& row);
+};
+
+/// All fields, in the order of the columns.
+const std::vector<RowField>& row_fields();
+
+/// Adds rows that differ in metric, value and unit alone.
+class RowWriter {
+ public:
+  RowWriter(Row in_common, std::vector<Row>& rows) : common(std::move(in_common)), rows_(rows) {}
+
+  void add(const char* metric, double value, const char* unit);
+
+  /// With its interval, over all `n` repetitions.
+  void add(const char* metric, const Estimate& estimate, std::uint64_t n, const char* unit);
+
+  Row common;
+
+ private:
+  std::vector<Row>& rows_;
+};
+
+/// A header and a line per row (RFC 4180), as pandas.read_csv() and R's read.csv() take them.
+/// Infinities are Inf and -Inf.
+std::string rows_csv(const std::vector<Row>& rows);
+
+/// The same as one JSON object per line: null for an empty field, and "Inf" and "-Inf", which JSON
+/// has no numbers for.
+std::string rows_jsonl(const std::vector<Row>& rows);
+
+/// Writes rows.jsonl and results.csv into a run's folder.
+void write_rows(const std::filesystem::path& folder, const std::vector<Row>& rows);
+
+}  // namespace banyan::bench

@@ -1,0 +1,19 @@
+// What result files say of engines against time: matches, and the speeds beside them.
+#pragma once
+
+#include <vector>
+
+#include "bench/rows/match_row.hpp"
+#include "bench/rows/searches_row.hpp"
+
+namespace banyan::bench {
+
+/// The results of scaling.json, of real or of simulated workers, or those of chaslot.json.
+struct Scaling {
+  std::vector<MatchRow> matches = {};
+  std::vector<SearchSet> searches = {};
+
+  [[nodiscard]] bool empty() const { return matches.empty() && searches.empty(); }
+};
+
+}  // namespace banyan::bench

@@ -1,0 +1,188 @@
+// Reading searches, and their rows.
+#include "bench/rows/searches_row.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace banyan::bench {
+namespace {
+
+struct Metric {
+  const char* name;
+  const char* unit;
+};
+
+constexpr Metric kSearchMetrics[]{{"iterations_per_second", "1/s"},
+                                  {"playouts_per_second", "1/s"},
+                                  {"playouts_per_virtual_second", "1/s"},
+                                  {"virtual_speedup", "1"},
+                                  {"utilisation", "1"},
+                                  {"in_flight", "iterations"},
+                                  {"other_choices", "1"},
+                                  {"mean_depth", "plies"},
+                                  {"max_depth", "plies"},
+                                  {"nodes", "nodes"}};
+
+constexpr const char* kFirstPosition = "first";
+
+/// "hex after 12 plies" is a position of hex.
+void put_position(const std::string& spec, Row& row) {
+  const std::size_t at = spec.find(" after ");
+  row.game = spec.substr(0, at);
+  row.position = at == std::string::npos ? kFirstPosition : spec.substr(at + 1);
+}
+
+std::vector<double> read_values(const Field& values) {
+  std::vector<double> read;
+  for (const Field& value : values.elements()) {
+    read.push_back(value.json().is_null() ? kNaN : value.number());
+    if (read.back() < 0) value.refuse("is negative");
+  }
+  return read;
+}
+
+/// A row for each value, then one for their mean.
+void add_values(RowWriter writer, const Metric& metric, const std::vector<double>& values,
+                Estimate (*estimate)(const std::vector<double>& values)) {
+  std::vector<double> known;
+  writer.common.repetition = 0;
+  for (const double value : values) {
+    writer.add(metric.name, value, metric.unit);
+    if (!std::isnan(value)) known.push_back(value);
+    ++*writer.common.repetition;
+  }
+  if (known.size() > 1) writer.add(metric.name, estimate(known), known.size(), metric.unit);
+}
+
+Estimate mean_of(const std::vector<double>& values) { return mean_estimate(values); }
+
+}  // namespace
+
+std::vector<double> SearchesRow::known(const std::string& metric) const {
+  const auto found = values.find(metric);
+  if (found == values.end()) return {};
+  std::vector<double> known = found->second;
+  std::erase_if(known, [](double value) { return std::isnan(value); });
+  return known;
+}
+
+SearchSet read_searches(const Field& searches) {
+  SearchSet read{.kind = searches["kind"].text(), .game = searches["game"].text()};
+  if (searches.has("budget")) read.budget = searches["budget"].text();
+  searches["interrupted"].flag();
+  for (const Field& row : searches["rows"].elements()) {
+    SearchesRow& engine = read.rows.emplace_back(SearchesRow{.engine = row["engine"].text()});
+    engine.workers =
+        row.has("workers")
+            ? static_cast<int>(std::min<std::uint64_t>(row["workers"].count(), 1U << 20U))
+            : threads_of(engine.engine);
+    for (const auto& [name, unit] : kSearchMetrics) {
+      if (row.has(name)) engine.values[name] = read_values(row[name]);
+    }
+  }
+  return read;
+}
+
+SearchSet read_rates(const Field& speed) {
+  SearchSet read{.kind = speed["kind"].text(), .game = speed["game"].text()};
+  speed["interrupted"].flag();
+  for (const Field& rate : speed["rates"].elements()) {
+    const std::string engine = rate["engine"].text();
+    constexpr const char* kRate = "playouts_per_second";
+    read.rows.push_back({engine, threads_of(engine), {{kRate, read_values(rate[kRate])}}});
+  }
+  return read;
+}
+
+PhasesRow read_phases(const Field& phases) {
+  PhasesRow read{.game = phases["game"].text(), .engine = phases["engine"].text()};
+  phases["interrupted"].flag();
+  for (const Field& counts : phases["samples"].elements()) {
+    std::array<double, kPhases> shares{};
+    double sum = 0;
+    for (std::size_t i = 0; i < kPhases; ++i) {
+      shares[i] = static_cast<double>(counts[kPhaseNames[i]].count());
+      sum += shares[i];
+    }
+    if (sum == 0) continue;
+    for (double& share : shares) share /= sum;
+    read.shares.push_back(shares);
+  }
+  return read;
+}
+
+void add_rows(const SearchSet& searches, const std::string& experiment, std::vector<Row>& rows) {
+  for (const SearchesRow& engine : searches.rows) {
+    const RowWriter writer({.experiment = experiment,
+                            .kind = searches.kind,
+                            .game = searches.game,
+                            .position = kFirstPosition,
+                            .engine = engine.engine,
+                            .threads = engine.workers,
+                            .budget = searches.budget},
+                           rows);
+    for (const Metric& metric : kSearchMetrics) {
+      const auto values = engine.values.find(metric.name);
+      if (values != engine.values.end()) add_values(writer, metric, values->second, mean_of);
+    }
+  }
+}
+
+void add_rows(const PhasesRow& phases, const std::string& experiment, std::vector<Row>& rows) {
+  const RowWriter writer({.experiment = experiment,
+                          .game = phases.game,
+                          .position = kFirstPosition,
+                          .engine = phases.engine},
+                         rows);
+  for (std::size_t i = 0; i < kPhases; ++i) {
+    std::vector<double> shares;
+    for (const auto& search : phases.shares) shares.push_back(search[i]);
+    add_values(writer, {fmt::format("share_{}", kPhaseNames[i]).c_str(), "1"}, shares, mean_of);
+  }
+}
+
+void add_rows(const std::vector<ThroughputRepetition>& repetitions, const std::string& experiment,
+              std::vector<Row>& rows) {
+  std::map<std::uint64_t, std::vector<const ThroughputRow*>> benchmarks;
+  for (const ThroughputRepetition& repetition : repetitions) {
+    benchmarks[repetition.benchmark].push_back(&repetition.row);
+  }
+  for (const auto& [benchmark, searches] : benchmarks) {
+    const ThroughputRow& first = *searches.front();
+    RowWriter writer({.experiment = experiment, .engine = first.engine, .threads = first.threads},
+                     rows);
+    put_position(first.game, writer.common);
+    const auto add = [&](const Metric& metric, auto&& value_of, auto estimate) {
+      std::vector<double> values;
+      for (const ThroughputRow* search : searches) values.push_back(value_of(*search));
+      add_values(writer, metric, values, estimate);
+    };
+    add(
+        {"iterations_per_second", "1/s"},
+        [](const ThroughputRow& row) { return row.iterations_per_second.front(); }, rate_estimate);
+    add(
+        {"playouts_per_second", "1/s"},
+        [](const ThroughputRow& row) { return row.playouts_per_second.front(); }, rate_estimate);
+    struct Mean {
+      Metric metric;
+      double ThroughputRow::*value;
+    };
+    constexpr Mean kMeans[]{
+        {{"finished_share", "1"}, &ThroughputRow::finished_share},
+        {{"cores", "cores"}, &ThroughputRow::cores},
+        {{"system_cores", "cores"}, &ThroughputRow::system_cores},
+        {{"mean_depth", "plies"}, &ThroughputRow::mean_depth},
+        {{"nodes_per_iteration", "nodes"}, &ThroughputRow::nodes_per_iteration},
+        {{"bytes_per_iteration", "bytes"}, &ThroughputRow::bytes_per_iteration},
+        {{"page_faults_per_iteration", "faults"}, &ThroughputRow::page_faults_per_iteration},
+        {{"conflicts_per_iteration", "conflicts"}, &ThroughputRow::conflicts_per_iteration}};
+    for (const Mean& mean : kMeans) {
+      add(
+          mean.metric, [&](const ThroughputRow& row) { return row.*mean.value; }, mean_of);
+    }
+  }
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,92 @@
+// Reading results on solved positions, and their rows.
+#include "bench/rows/solved_row.hpp"
+
+#include <fmt/format.h>
+
+namespace banyan::bench {
+namespace {
+
+Estimate with_error(double value, double error95) {
+  return {value, error95, value - error95, value + error95};
+}
+
+SolvedRow read_row(const Field& row) {
+  SolvedRow read;
+  read.engine = row["engine"].text();
+  read.positions = row["positions"].count();
+  if (read.positions == 0) row["positions"].refuse("is 0");
+  if (row.has("lost")) {
+    read.lost = row["lost"].text();
+    if (read.lost.size() != read.positions ||
+        read.lost.find_first_not_of("012") != std::string::npos) {
+      row["lost"].refuse("has not a digit from 0 to 2 for each position");
+    }
+  }
+  read.failures = row["failures"].count();
+  const std::vector<Field> ends = row["failure_rate95"].elements();
+  if (ends.size() != 2) row["failure_rate95"].refuse("has not two ends");
+  const double lower = ends[0].number();
+  const double upper = ends[1].number();
+  read.failure_rate = {static_cast<double>(read.failures) / static_cast<double>(read.positions),
+                       (upper - lower) / 2, lower, upper};
+  read.regret = with_error(row["regret"].number(), row["regret_error95"].number());
+  read.more_failures =
+      with_error(row["more_failures_than_first"].number(), row["more_failures_error95"].number());
+  if (row.has("played") && row["seconds"].number() > 0) {
+    read.iterations_per_second =
+        static_cast<double>(row["played"].count()) / row["seconds"].number();
+  }
+  return read;
+}
+
+}  // namespace
+
+SolvedSet read_solved(const Field& set) {
+  SolvedSet read;
+  read.kind = set.has("kind") ? set["kind"].text() : "";
+  read.game = set["game"].text();
+  read.budget = set["budget"].text();
+  read.iterations = set["iterations"].count();
+  read.positions = set["positions"].count();
+  const std::vector<Field> plies = set["plies"].elements();
+  if (plies.size() != 2) set["plies"].refuse("has not two ends");
+  read.first_ply = plies[0].count();
+  read.last_ply = plies[1].count();
+  if (set.has("seed")) read.seed = set["seed"].count();
+  read.left_out = set["left_out"].count();
+  set["interrupted"].flag();
+  for (const Field& row : set["rows"].elements()) read.rows.push_back(read_row(row));
+  // Runs of before there were controls have none.
+  if (!set.has("control") || set["control"].json().is_null()) return read;
+  read.control = read_row(set["control"]);
+  read.control_found = set["control"]["found"].flag();
+  return read;
+}
+
+void add_rows(const SolvedSet& set, const std::string& experiment, std::vector<Row>& rows) {
+  RowWriter writer({.experiment = experiment,
+                    .kind = set.kind,
+                    .game = set.game,
+                    .position = fmt::format("solved, after {} to {} random plies of seed {}",
+                                            set.first_ply, set.last_ply, set.seed),
+                    .budget = set.budget},
+                   rows);
+  const auto add = [&](const SolvedRow& row) {
+    writer.common.engine = row.engine;
+    writer.common.threads = threads_of(row.engine);
+    writer.common.n = row.positions;
+    writer.add("failure_rate", row.failure_rate, row.positions, "1");
+    writer.add("regret", row.regret, row.positions, "1");
+    writer.add("iterations_per_second", row.iterations_per_second, "1/s");
+    if (row.engine == set.rows.front().engine) return;
+    writer.common.opponent = set.rows.front().engine;
+    writer.add("more_failures", row.more_failures, row.positions, "1");
+    writer.common.opponent.clear();
+  };
+  for (const SolvedRow& row : set.rows) add(row);
+  if (!set.control || set.rows.empty()) return;
+  writer.common.kind = "control";
+  add(*set.control);
+}
+
+}  // namespace banyan::bench
