@@ -20,7 +20,7 @@ done
 # On solved positions, by simulated workers: no clock decides anything, so a busy machine will do.
 measure() {
   ../../run bench --study "$1" --profile "$2" --out "$1"
-  find "$1" -type f ! -name run.json ! -name summary.md ! -name truth.json \
+  find "$1" -type f ! -name run.json ! -name results.csv ! -name summary.md ! -name truth.json \
     ! -name '*-4.00-k-playouts.svg' ! -name 'phase_diagram-*.svg' -delete
 }
 measure scaling_limits standard
