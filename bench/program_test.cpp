@@ -110,7 +110,7 @@ TEST(SearchCommand, AsJsonHasTheDocumentedFields) {
 
 TEST(SearchCommand, SaysWhichPartOfItsTimeTheSystemTook) {
   const Json system = run_json(kExample)["system"];
-  EXPECT_GE(system["system_seconds"], 0.0);
+  EXPECT_GT(system["processor_seconds"], 0.0);
   EXPECT_LE(system["system_seconds"], system["processor_seconds"]);
   EXPECT_GT(system["page_faults"], 0.0);  // the tree's memory is new
 }
@@ -348,7 +348,6 @@ TEST(PerftCommand, AsJsonCountsTheKnownNumbersOfLines) {
       EXPECT_EQ(found["game"], game);
       EXPECT_EQ(found["depth"], i + 1);
       EXPECT_EQ(found["leaves"], counts[i]) << game << ", depth " << depth;
-      EXPECT_GE(found["seconds"], 0.0);
     }
   }
 }

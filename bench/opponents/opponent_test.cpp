@@ -6,10 +6,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
+#include <stop_token>
 #include <string>
+#include <thread>
 
 #include "bench/match/match.hpp"
 #include "bench/notation/board_text.hpp"
@@ -226,13 +229,19 @@ TEST(Opponent, ThatCannotBeToldOfStonesIsNotAsked) {
               HasSubstr("by 'not here'"));
 }
 
-TEST(Opponent, EndsAMatchSoonAfterAStopRequest) {
+TEST(Opponent, EndsAMatchAfterAStopRequestWhileItHangs) {
   const Scripted script;
   const MatchOptions match = match_of("tic_tac_toe", script.spec("hang"), "random", 1);
   std::stop_source source;
-  source.request_stop();
-  const auto engine = match.game.start->make_engine(match.engines[0]);
-  engine->search(*match.game.start, {}, {}, source.get_token());  // its timeout is a minute
+  const std::jthread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    source.request_stop();
+  });
+  // Its timeout is a minute, after which it would have lost a game.
+  const MatchResult result = play_match(
+      match, [](const MatchResult&) {}, source.get_token());
+  EXPECT_TRUE(result.interrupted);
+  EXPECT_TRUE(result.deals.empty());
 }
 
 TEST(Opponent, EndsWithAllThatItStartedWhenTheProgramIsKilled) {

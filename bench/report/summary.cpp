@@ -100,8 +100,11 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
     const Estimate rate = rate_of(row.iterations_per_second);
     const Estimate simulated = rate_of(row.playouts_per_second);
     std::string rate_text = format_rate(rate.value);
-    if (row.iterations_per_second.size() > 1 && rate.value > 0) {
-      rate_text += (too_noisy(rate) ? ", " : " ± ") + format_error(rate);
+    const std::size_t searches = row.iterations_per_second.size();
+    if (searches > 1 && too_noisy(rate)) {
+      rate_text = fmt::format("not measured: {} repetitions disagree", searches);
+    } else if (searches > 1 && rate.value > 0) {
+      rate_text += " ± " + format_error(rate);
     }
     table.add_row(
         {row.engine, rate_cell(rate_text, rate), rate_cell(format_rate(simulated.value), simulated),
@@ -151,8 +154,8 @@ const char* const kThroughputNote =
     "strategy with one thread, which is not the best "
     "sequential search. cores is processor time over real time; with a !, the machine did not give "
     "the "
-    "engine a core for every thread. Too noisy: the interval's ends are more than a factor of two "
-    "apart. Marked: the best of its column, if its interval leaves out all others.";
+    "engine a core for every thread. Repetitions disagree where the interval's ends are more than "
+    "a factor of two apart. Marked: the best of its column, if its interval leaves out all others.";
 
 const char* const kAblationNote =
     "Each step has all those before it; x before is the ratio to the line above. plain is beside "
@@ -360,6 +363,9 @@ Summary summarise_run(const RunData& data) {
     summary.markdown += '\n';
   }
   const bool decided = !data.matches.empty();
+  if (const std::string busy = busy_text(data); !decided && !busy.empty()) {
+    both("\n" + wrapped(busy) + "\n");
+  }
   if (decided) summary.markdown += "\n## Verdict\n\n" + markdown_escaped(verdicts(data));
 
   for (const Section& section : sections_of(data)) {

@@ -25,6 +25,7 @@ inline ThroughputRow hex_row(const std::string& engine, double rate, double fini
   row.iterations_per_second = {0.99 * rate, rate, 1.01 * rate};
   row.playouts_per_second = row.iterations_per_second;
   row.finished_share = finished;
+  row.cores = 1;
   return row;
 }
 

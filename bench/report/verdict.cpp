@@ -25,9 +25,14 @@ const MatchRow* decision(const RunData& data, const std::string& game, std::stri
   return nullptr;
 }
 
-/// The p-value of the difference between the chosen engine and `seq`, by Holm's (1979) correction
-/// over the games of the run.
-double p_value(const RunData& data, const MatchRow* chosen) {
+/// How sure the difference between the chosen engine and `seq` is.
+struct Sureness {
+  double p = 1;           ///< by Holm's (1979) correction over the games of the run
+  double alone = 1;       ///< of this game by itself
+  std::size_t games = 1;  ///< of the run, that were judged together
+};
+
+Sureness sureness_of(const RunData& data, const MatchRow* chosen) {
   std::vector<double> p_values;
   std::size_t own = 0;
   for (const MatchRow& match : data.decisions) {
@@ -35,7 +40,24 @@ double p_value(const RunData& data, const MatchRow* chosen) {
     if (&match == chosen) own = p_values.size();
     p_values.push_back(difference_p_value(match.pentanomial));
   }
-  return holm_adjusted(p_values)[own];
+  return {holm_adjusted(p_values)[own], p_values[own], p_values.size()};
+}
+
+std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : fmt::format("p = {:.2g}", p); }
+
+/// "p = 0.007", or what the correction made of it.
+std::string sure_text(const Sureness& sure) {
+  if (sure.games == 1) return p_text(sure.p);
+  return fmt::format("{}, adjusted for the {} games of this run", p_text(sure.p), sure.games);
+}
+
+/// Why an interval that leaves out 0 decides nothing.
+std::string correction_text(const Sureness& sure) {
+  if (sure.alone > 0.05) return {};
+  return fmt::format(
+      " By itself this would be a difference ({}). Among the {} games of this run it is not: {} "
+      "after Holm's correction.",
+      p_text(sure.alone), sure.games, p_text(sure.p));
 }
 
 const ThroughputRow* row_of(const std::vector<ThroughputRow>& rows, const std::string& game,
@@ -90,12 +112,6 @@ std::string speed_text(const MatchRow& match) {
   return fmt::format(", with {:.2f} times the iterations/s in these games", match.speed_ratio());
 }
 
-std::string sure_text(double p) {
-  return p < 0.001 ? "equal engines would come so far apart in less than 1 of 1000 runs"
-                   : fmt::format("equal engines would come so far apart in {} of runs",
-                                 format_percent(p));
-}
-
 }  // namespace
 
 const char* const kVerdictNote =
@@ -127,15 +143,15 @@ std::string advice(const RunData& data, const std::string& game) {
         "more: {} is {}.",
         where, base, engine, fresh);
   }
-  const double p = p_value(data, chosen);
-  if (p <= 0.05 && gain.value > 0) {
-    return fmt::format("{}use {}. It is {}{}: {}.{}{}", where, engine, fresh, speed_text(*chosen),
-                       sure_text(p), worth_text(data, game, gain),
+  const Sureness sure = sureness_of(data, chosen);
+  if (sure.p <= 0.05 && gain.value > 0) {
+    return fmt::format("{}use {}. It is {}{}; {}.{}{}", where, engine, fresh, speed_text(*chosen),
+                       sure_text(sure), worth_text(data, game, gain),
                        rivals_text(data, *chosen, gain));
   }
-  if (p <= 0.05) {
-    return fmt::format("{}use {}. The best of the others, {}, is {}: {}.", where, base, engine,
-                       fresh, sure_text(p));
+  if (sure.p <= 0.05) {
+    return fmt::format("{}use {}. The best of the others, {}, is {}; {}.", where, base, engine,
+                       fresh, sure_text(sure));
   }
   const double more =
       pairs_to_find(chosen->pentanomial, std::max(kWorthwhile, std::abs(gain.value)));
@@ -144,8 +160,12 @@ std::string advice(const RunData& data, const std::string& game) {
                                         std::max(kWorthwhile, std::abs(gain.value)),
                                         format_count(static_cast<std::uint64_t>(2 * more)))
                           : "";
-  return fmt::format("{}undecided. The best guess, {}, is {}.{}{}", where, engine, fresh, to_decide,
-                     rivals_text(data, *chosen, gain));
+  if (gain.value < 0) {
+    return fmt::format("{}undecided; the best guess is {}. The best of the others, {}, is {}.{}{}",
+                       where, base, engine, fresh, correction_text(sure), to_decide);
+  }
+  return fmt::format("{}undecided; the best guess is {}. It is {}.{}{}{}", where, engine, fresh,
+                     correction_text(sure), to_decide, rivals_text(data, *chosen, gain));
 }
 
 std::string speed_verdict(const std::vector<ThroughputRow>& rows, const std::string& game) {
@@ -177,8 +197,23 @@ std::string speed_verdict(const std::vector<ThroughputRow>& rows, const std::str
                      format_rate(rate(*seq).value, "it/s"));
 }
 
+std::string busy_text(const RunData& data) {
+  std::size_t speeds = 0;
+  std::size_t starving = 0;
+  for (const auto* rows : {&data.rows, &data.later, &data.steps}) {
+    speeds += rows->size();
+    starving += static_cast<std::size_t>(std::count_if(rows->begin(), rows->end(), starved));
+  }
+  if (starving == 0) return {};
+  return fmt::format(
+      "The machine was busy: in {} of {} speeds it gave the engine fewer cores than threads "
+      "(marked "
+      "!). These engines are faster on an idle machine.",
+      starving, speeds);
+}
+
 std::vector<std::string> verdict_sentences(const RunData& data) {
-  std::vector<std::string> sentences;
+  std::vector<std::string> sentences{busy_text(data)};
   for (const std::string& game : games_of(data.matches)) sentences.push_back(advice(data, game));
   for (const std::string& game : games_of(data.rows)) {
     sentences.push_back(speed_verdict(data.rows, game));

@@ -18,7 +18,10 @@ std::string advice(const RunData& data, const std::string& game);
 /// Who was shown to be faster than `seq` on a game that is among the rows.
 std::string speed_verdict(const std::vector<ThroughputRow>& rows, const std::string& game);
 
-/// advice() for each game, then speed_verdict().
+/// What share of the speeds the machine had too few free cores for; empty if none.
+std::string busy_text(const RunData& data);
+
+/// busy_text(), advice() for each game, then speed_verdict().
 std::vector<std::string> verdict_sentences(const RunData& data);
 
 /// What the reader of advice() should know.

@@ -15,9 +15,10 @@ namespace {
 // 400 pairs each.
 const Pentanomial kMuchStronger{20, 0, 160, 0, 220};  // 75 %, +191 Elo
 const Pentanomial kStronger{60, 0, 200, 0, 140};      // 60 %, +70 Elo
-const Pentanomial kDoubtful{83, 0, 200, 0, 117};      // 54 %: p = 0.016 by itself
+const Pentanomial kDoubtful{83, 0, 200, 0, 117};      // 54 %: p = 0.019 by itself
 const Pentanomial kEqual{100, 0, 200, 0, 100};
 const Pentanomial kWeaker{140, 0, 200, 0, 60};  // -70 Elo
+const Pentanomial kBehind{105, 0, 200, 0, 95};
 
 MatchRow match(const std::string& engine, const Pentanomial& pentanomial,
                const std::string& kind = "chosen", const std::string& game = "hex") {
@@ -49,7 +50,7 @@ TEST(Advice, NamesTheChosenEngineThatFreshGamesShowToBeStronger) {
   const std::string text = advice(run_with({match("tree", kMuchStronger)}), "hex");
   EXPECT_TRUE(text.starts_with("hex, 50 ms a move: use tree. It is +190.8 ± ")) << text;
   EXPECT_TRUE(has(text, " Elo over seq (95 %, 800 fresh games), with 1.79 times "));
-  EXPECT_TRUE(has(text, ": equal engines would come so far apart in less than 1 of 1000 runs."));
+  EXPECT_TRUE(has(text, "; p < 0.001."));
 }
 
 TEST(Advice, IsTheBaselineWhereTheChosenEngineIsShownToBeWeaker) {
@@ -60,7 +61,8 @@ TEST(Advice, IsTheBaselineWhereTheChosenEngineIsShownToBeWeaker) {
 
 TEST(Advice, IsUndecidedWhereTheGamesDoNotTellAndSaysHowManyWould) {
   const std::string text = advice(run_with({match("tree", kEqual)}), "hex");
-  EXPECT_TRUE(text.starts_with("hex, 50 ms a move: undecided. The best guess, tree, is +0.0 ± "))
+  EXPECT_TRUE(
+      text.starts_with("hex, 50 ms a move: undecided; the best guess is tree. It is +0.0 ± "))
       << text;
   EXPECT_TRUE(has(text, " A difference of 10 Elo would need some "));
 }
@@ -70,7 +72,37 @@ TEST(Advice, TakesAllGamesOfTheRunTogether) {
   const std::vector<MatchRow> four{match("tree", kDoubtful), match("tree", kEqual, "chosen", "go"),
                                    match("tree", kEqual, "chosen", "othello"),
                                    match("tree", kEqual, "chosen", "nim")};
-  EXPECT_TRUE(has(advice(run_with(four), "hex"), ": undecided."));
+  EXPECT_TRUE(has(advice(run_with(four), "hex"), ": undecided; the best guess is tree. It is "));
+}
+
+TEST(Advice, SaysThatTheCorrectionLeavesUndecidedWhatByItselfWouldBeADifference) {
+  const std::vector<MatchRow> four{match("tree", kDoubtful), match("tree", kEqual, "chosen", "go"),
+                                   match("tree", kEqual, "chosen", "othello"),
+                                   match("tree", kEqual, "chosen", "nim")};
+  EXPECT_TRUE(
+      has(advice(run_with(four), "hex"),
+          " By itself this would be a difference (p = 0.019). Among the 4 games of this run "
+          "it is not: p = 0.078 after Holm's correction."));
+  EXPECT_FALSE(has(advice(run_with({match("tree", kEqual)}), "hex"), "By itself"));
+}
+
+TEST(Advice, IsTheBaselineAsTheBestGuessWhereTheChosenEngineScoredLess) {
+  const std::string text = advice(run_with({match("leaf", kBehind)}), "hex");
+  EXPECT_TRUE(text.starts_with(
+      "hex, 50 ms a move: undecided; the best guess is seq. The best of the others, leaf, is -"))
+      << text;
+}
+
+TEST(BusyText, CountsTheSpeedsThatHadTooFewCores) {
+  RunData data;
+  data.rows = {hex_row("seq", 1e6), hex_row("tree:threads=2", 1e6)};
+  data.rows[0].cores = 1;
+  data.rows[1].threads = 2;
+  data.rows[1].cores = 2;
+  EXPECT_EQ(busy_text(data), "");
+  data.rows[1].cores = 1.1;
+  EXPECT_TRUE(busy_text(data).starts_with("The machine was busy: in 1 of 2 speeds "));
+  EXPECT_EQ(verdict_sentences(data).front(), busy_text(data));
 }
 
 TEST(Advice, DoesNotCountTheControlAmongTheVerdicts) {
@@ -113,7 +145,7 @@ TEST(Advice, IsNotGivenWithoutFreshGames) {
 TEST(Advice, NamesTheFactorOfItsOwnGamesNotThatOfOtherBudgets) {
   RunData data = run_with({match("tree", kStronger)});
   data.rows = {hex_row("seq", 1e6), hex_row("tree", 3.57e6)};
-  EXPECT_TRUE(has(advice(data, "hex"), ", with 1.79 times the iterations/s in these games: "));
+  EXPECT_TRUE(has(advice(data, "hex"), ", with 1.79 times the iterations/s in these games; "));
 }
 
 TEST(Advice, StandsBeforeWhatIsSaidOfSpeed) {
