@@ -11,7 +11,6 @@
 #include "bench/advise/advise.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/match/match.hpp"
-#include "bench/statistics/rates.hpp"
 #include "bench/text/json.hpp"
 
 namespace banyan::bench {
@@ -65,19 +64,11 @@ class Bench {
     if (!engine) engine = start.make_engine(settings);
     const auto time =
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-    const double before = processor_seconds();
     const std::size_t count = speed.iterations_per_second.size();
-    const SearchResult found =
-        engine->search(start, {.time = time}, {options_.seed, count}, deadline_.token());
-    const auto average = [&](double& mean, double value) {
-      mean += (value - mean) / static_cast<double>(count + 1);
-    };
     speed.threads = settings.threads;
-    speed.iterations_per_second.push_back(played_per_second(found));
-    speed.playouts_per_second.push_back(per_second(found.playouts, found.seconds));
-    average(speed.finished_share, share_of_finished(found));
-    average(speed.cores, (processor_seconds() - before) / std::max(found.seconds, 1e-9));
-    average(speed.mean_depth, found.tree.mean_depth);
+    add_repetition(speed, repetition_of(measured_search(*engine, start, {.time = time},
+                                                        {options_.seed, count}, deadline_.token()),
+                                        settings));
   }
 
   void play(Runner& runner, double iterations) {

@@ -9,7 +9,7 @@
 #include "bench/commands/commands.hpp"
 #include "bench/commands/usage.hpp"
 #include "bench/machine/interrupt.hpp"
-#include "bench/machine/system_work.hpp"
+#include "bench/measure/measurer.hpp"
 #include "bench/measure/warm_up.hpp"
 #include "bench/notation/board_text.hpp"
 #include "bench/notation/outline_text.hpp"
@@ -108,9 +108,8 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   if (options.warm_up) {
     warm_up([&] { engine->search(*position, limits, {options.seed, 1, 0, 0}, stop); });
   }
-  const SystemWork before = system_work();
-  const SearchResult result = engine->search(*position, limits, {options.seed, 0, 0, 0}, stop);
-  const SystemWork system = system_work() - before;
+  const auto [result, system] =
+      measured_search(*engine, *position, limits, {options.seed, 0, 0, 0}, stop);
 
   const OutlineSize size{std::max(1, options.tree), static_cast<std::size_t>(options.widest)};
   const auto outline = engine->outline(size);

@@ -1,4 +1,4 @@
-// The throughput suite: iterations per second, measured through Google Benchmark.
+// The throughput suite: iterations per second, in Google Benchmark's JSON.
 #pragma once
 
 #include <chrono>
@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench/measure/measurer.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/text/fields.hpp"
@@ -46,24 +47,22 @@ struct ThroughputRow {
   double conflicts_per_iteration = 0;
 };
 
-/// Measures every engine on every game from the first position and returns Google Benchmark's
-/// JSON; what was finished of it if a stop was requested. Each repetition makes the engine anew,
-/// warms up (threads, pages, caches: warm_up.hpp), and measures the search after that, with a seed
-/// of its own: `seed` and how many came before it; the repetitions of all benchmarks run in random
-/// order, so that a machine's drift touches all alike. Each benchmark's time is the real time of
-/// one iteration. `context` goes into the JSON; `progress` is called after each repetition.
-/// `earlier` is such a JSON that an interrupted measurement with the same options left, or null:
-/// its repetitions are kept and not measured again. `keep` is given the `benchmarks` of such a JSON
-/// after each repetition, for a file that a killed run leaves behind. Throws std::runtime_error if
-/// a search lost a visit.
+/// What one search says, but for the game.
+ThroughputRow repetition_of(const Measured& measured, const EngineSettings& settings);
+
+/// Measures every engine on every game from the first position and returns Google Benchmark's JSON,
+/// which its compare.py reads; what was finished of it if a stop was requested. Each repetition
+/// makes the engine anew and measures a search by it (measurer.hpp), with a seed of its own: `seed`
+/// and how many came before it; the repetitions of all benchmarks run in random order. `context`
+/// goes into the JSON; `progress` is called after each repetition. `earlier` is such a JSON that an
+/// interrupted measurement with the same options left, or null: its repetitions are kept and not
+/// measured again. `keep` is given the `benchmarks` of such a JSON after each repetition, for a
+/// file that a killed run leaves behind. Throws std::runtime_error if a search lost a visit.
 Json measure_throughput(const ThroughputOptions& options,
                         const std::vector<std::pair<std::string, std::string>>& context,
                         const std::function<void(const std::string& name)>& progress,
                         const std::stop_token& stop, const Json& earlier = nullptr,
                         const std::function<void(const Json& benchmarks)>& keep = {});
-
-/// Of all threads of this program so far.
-double processor_seconds();
 
 /// Adds one more repetition to a row of those before it.
 void add_repetition(ThroughputRow& row, const ThroughputRow& repetition);

@@ -255,11 +255,31 @@ TEST(MeasureThroughput, IsReadByGoogleBenchmarksCompare) {
     GTEST_SKIP() << "compare.py needs python3-scipy";
   }
   const TemporaryDirectory directory;
-  const std::string file = directory.path() / "throughput.json";
-  write_file_whole(file, measure(small_options("tic_tac_toe", "seq;naive")).dump());
-  const Outcome outcome = run({"python3", script, "--no-color", "benchmarks", file, file});
+  const std::string before = directory.path() / "before.json";
+  const std::string after = directory.path() / "after.json";
+  Json measured = measure(small_options("tic_tac_toe", "naive"));
+  write_file_whole(before, measured.dump());
+  for (Json& entry : measured["benchmarks"]) {
+    entry["real_time"] = 2 * entry["real_time"].get<double>();
+  }
+  write_file_whole(after, measured.dump());
+  const Outcome outcome = run({"python3", script, "--no-color", "benchmarks", before, after});
   EXPECT_EQ(outcome.status, 0) << outcome.text();
-  EXPECT_NE(outcome.out.find("throughput/tic_tac_toe/naive/manual_time"), std::string::npos);
+  const std::size_t line = outcome.out.find("throughput/tic_tac_toe/naive/manual_time");
+  ASSERT_NE(line, std::string::npos) << outcome.text();
+  EXPECT_NE(outcome.out.substr(line, outcome.out.find('\n', line) - line).find("+1.0000"),
+            std::string::npos)
+      << outcome.out;
+}
+
+TEST(MeasureThroughput, HasTheTimeOfAnIterationWithAPlayoutForGoogleBenchmarksTools) {
+  for (const Json& entry : measure(small_options("tic_tac_toe", "seq;naive"))["benchmarks"]) {
+    if (entry["run_type"] != "iteration") continue;
+    const double rate = entry["iterations_per_second"];
+    EXPECT_NEAR(entry["real_time"].get<double>() * rate, 1e9, 1) << entry;
+    EXPECT_GT(entry["cpu_time"], 0) << entry;
+    EXPECT_EQ(entry["time_unit"], "ns");
+  }
 }
 
 }  // namespace

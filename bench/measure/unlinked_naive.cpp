@@ -19,17 +19,17 @@ std::string spec_there(const EngineSettings& engine, const Limits& limits) {
 
 }  // namespace
 
-std::optional<UnlinkedSearch> search_unlinked(const GameChoice& game, const EngineSettings& engine,
-                                              const Limits& limits, std::uint64_t seed,
-                                              const std::stop_token& stop) {
+std::optional<Measured> search_unlinked(const GameChoice& game, const EngineSettings& engine,
+                                        const Limits& limits, std::uint64_t seed,
+                                        const std::stop_token& stop) {
   const auto answer = search_by(own_program(),
                                 {"--game", game.spec, "--engine", spec_there(engine, limits),
                                  "--seed", std::to_string(seed), "--warm-up"},
                                 stop, {"LD_PRELOAD=libc.so.6"});
   if (!answer) return std::nullopt;
   const Json& found = *answer;
-  UnlinkedSearch search;
-  SearchResult& result = search.result;
+  Measured search;
+  SearchResult& result = search.found;
   result.iterations = found["iterations"];
   result.playouts = found["playouts"];
   result.finished = found["finished"];

@@ -1,6 +1,7 @@
 // The suite of phases: where the time of an iteration of the sequential core goes.
 #include <fmt/format.h>
 
+#include "bench/measure/measurer.hpp"
 #include "bench/suites/suites.hpp"
 #include "core/search/phases.hpp"
 
@@ -18,16 +19,15 @@ WorkItem phases_item(const GameChoice& game, const SuiteOptions& options) {
   item.expected_ms = per_search * (repetitions + 1);
   item.measure = [=, seed = options.seed](const Work& work) {
     const std::stop_token& stop = work.stop;
-    const auto engine = game.start->make_engine(parse_engine(kEngine));
+    Measurer measurer(game, parse_engine(kEngine));
     Json samples = Json::array();
-    for (std::uint64_t i = 0; i <= repetitions && !stop.stop_requested(); ++i) {
-      const SearchResult found =
-          engine->search(*game.start, {.time = profile.search_time}, {seed, i, 0, 0}, stop);
-      work.advance(per_search, fmt::format("phases {}", game.spec));
-      if (i == 0 || stop.stop_requested()) continue;  // the first warms up
+    for (std::uint64_t i = 1; i <= repetitions; ++i) {
+      const auto measured = measurer.search({.time = profile.search_time}, {seed, i, 0, 0}, stop);
+      if (!measured) break;
+      work.advance(i == 1 ? 2 * per_search : per_search, fmt::format("phases {}", game.spec));
       Json counts = Json::object();
       for (const char* phase : kPhaseNames) {
-        counts[phase] = found.counters.at(std::string("samples_") + phase);
+        counts[phase] = measured->found.counters.at(std::string("samples_") + phase);
       }
       samples.push_back(std::move(counts));
     }

@@ -1,14 +1,13 @@
-// Searches of the first position of a game, in turns: rates of engines, and the shape of their
-// trees.
+// Searches of the first position of a game, in random order: rates of engines, and the shape of
+// their trees.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 
 #include "bench/machine/machine.hpp"
+#include "bench/measure/measurer.hpp"
 #include "bench/measure/simulated.hpp"
-#include "bench/measure/warm_up.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/statistics/rates.hpp"
 #include "bench/suites/suites.hpp"
@@ -36,6 +35,9 @@ Json no_searches(const std::vector<EngineSettings>& engines) {
   return rows;
 }
 
+/// How many searches a row has.
+std::size_t searches_of(const Json& row) { return row.value(kSearchFields[0], Json()).size(); }
+
 /// The rows that an interrupted run left, if they are of these engines; else empty ones.
 Json searches_so_far(const Json& earlier, const std::vector<EngineSettings>& engines) {
   Json rows = earlier.is_object() ? earlier.value("rows", Json()) : Json();
@@ -44,10 +46,7 @@ Json searches_so_far(const Json& earlier, const std::vector<EngineSettings>& eng
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (!rows[i].is_object() || rows[i].value("engine", Json()) != engines[i].spec) return empty;
     for (const char* field : kSearchFields) {
-      if (rows[i].value(field, Json()).size() != rows[0].value(field, Json()).size() ||
-          rows[i][field].size() != rows[i][kSearchFields[0]].size()) {
-        return empty;
-      }
+      if (rows[i].value(field, Json()).size() != searches_of(rows[i])) return empty;
     }
   }
   return rows;
@@ -89,7 +88,7 @@ WorkItem searches_item(const GameChoice& game, std::vector<EngineSettings> engin
   item.key = {{"game", game.spec}, {"budget", to_text(limits)}};
   for (EngineSettings& engine : engines) engine.limits = limits_for(engine, limits);
   for (const EngineSettings& engine : engines) {
-    item.expected_ms += search_ms(engine) * (searches + 1);
+    item.expected_ms += search_ms(engine) * searches;
   }
   item.measure = [=](const Work& work) {
     Json rows = searches_so_far(work.earlier, engines);
@@ -99,34 +98,22 @@ WorkItem searches_item(const GameChoice& game, std::vector<EngineSettings> engin
                   {"rows", rows},
                   {"interrupted", interrupted}};
     };
-    std::vector<std::unique_ptr<AnyEngine>> made;
-    for (EngineSettings engine : engines) {
+    std::vector<Measurer> measurers;
+    std::vector<int> lacking;
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      EngineSettings engine = engines[i];
       engine.search.memory =
           std::min<std::uint64_t>(engine.search.memory, memory_for_trees(engines.size()));
-      made.push_back(game.start->make_engine(engine));
+      measurers.emplace_back(game, engine);
+      lacking.push_back(static_cast<int>(searches) - static_cast<int>(searches_of(rows[i])));
+      work.advance(search_ms(engine) * searches_of(rows[i]), {});
     }
-    const auto search = [&](std::size_t i, std::uint64_t number) {
-      return made[i]->search(*game.start, *engines[i].limits, {seed, number, 0, 0}, work.stop);
-    };
-    const auto advance = [&](std::size_t i) {
+    for (const std::size_t i : random_order(lacking, seed)) {
+      const auto measured = measurers[i].search(*engines[i].limits,
+                                                {seed, searches_of(rows[i]) + 1, 0, 0}, work.stop);
+      if (!measured) break;
+      add_search(rows[i], measured->found);
       work.advance(search_ms(engines[i]), fmt::format("{} {}", game.spec, engines[i].spec));
-    };
-    const std::size_t done = rows[0][kSearchFields[0]].size();
-    for (std::size_t i = 0; i < engines.size(); ++i) {
-      if (done < searches && !work.stop.stop_requested()) {
-        warm_up([&] { search(i, 0); });
-        advance(i);
-      }
-      work.advance(search_ms(engines[i]) * done, {});
-    }
-    for (std::uint64_t number = done + 1; number <= searches; ++number) {
-      std::vector<SearchResult> found;
-      for (std::size_t i = 0; i < engines.size() && !work.stop.stop_requested(); ++i) {
-        found.push_back(search(i, number));
-        advance(i);
-      }
-      if (work.stop.stop_requested()) break;
-      for (std::size_t i = 0; i < engines.size(); ++i) add_search(rows[i], found[i]);
       work.keep(result_of(true));
     }
     return result_of(work.stop.stop_requested());

@@ -57,7 +57,8 @@ WorkItem solved_item(const GameChoice& game, const std::vector<EngineSettings>& 
                      std::uint64_t positions, std::uint64_t seed);
 
 /// So many searches of the first position by each engine with its own budget, else `limits`, the
-/// engines in turns and after searches to warm up: their rates, and the shape of their trees.
+/// engines in random order and after searches to warm up (measurer.hpp): their rates, and the shape
+/// of their trees.
 WorkItem searches_item(const GameChoice& game, std::vector<EngineSettings> engines,
                        const Limits& limits, std::uint64_t searches, std::uint64_t seed);
 
