@@ -6,12 +6,12 @@
 #include <memory>
 
 #include "bench/commands/commands.hpp"
+#include "bench/experiments/study.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/measure/child.hpp"
 #include "bench/papers/papers.hpp"
 #include "bench/registry/preflight.hpp"
-#include "bench/report/studies.hpp"
 #include "bench/suites/against.hpp"
 #include "bench/suites/suite.hpp"
 #include "bench/suites/suites.hpp"
@@ -114,11 +114,12 @@ int run_turns(const BenchArguments& options, const SuiteOptions& suite,
 }
 
 /// A study has games, engines and suites of its own, where no others are given.
-BenchArguments with_study(BenchArguments options, int cores) {
-  const Study& study = find_study(options.study);
+BenchArguments with_study(BenchArguments options, const Study& study, int cores) {
   if (options.games == kGames) options.games = study.games;
   if (options.engines.empty()) options.engines = study_engines(study, cores);
-  if (options.suites.empty()) options.suites = study.on_truth ? "truth" : "throughput";
+  if (options.suites.empty()) {
+    options.suites = study.on_truth() ? "truth" : study.of_matches() ? "gains" : "throughput";
+  }
   return options;
 }
 
@@ -149,8 +150,9 @@ int run_paper(const BenchArguments& options, const std::stop_token& stop) {
 int run(const BenchArguments& given, const std::stop_token& stop) {
   if (!given.paper.empty()) return run_paper(given, stop);
   const int cores = static_cast<int>(available_cpus().size());
-  const BenchArguments options = given.study.empty() ? given : with_study(given, cores);
   SuiteOptions suite;
+  if (!given.study.empty()) suite.study = study_of(given.study);
+  const BenchArguments options = suite.study ? with_study(given, *suite.study, cores) : given;
   const std::string suites = options.suites.empty() ? standard_suites() : options.suites;
   suite.suites = parse_suites(suites);
   suite.asked = !options.suites.empty();
@@ -166,8 +168,7 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
       "banyan bench --profile {} --games {} --engines {} --suites {} --seed {}", options.profile,
       shell_word(options.games), shell_word(engines), shell_word(suites), options.seed);
   if (options.threads != "2") suite.command += " --threads " + shell_word(options.threads);
-  suite.study = options.study;
-  if (!suite.study.empty()) suite.command += " --study " + suite.study;
+  if (suite.study) suite.command += " --study " + shell_word(options.study);
   for (const EngineSettings& engine : suite.engines) {
     if (is_opponent(engine.kind)) {
       throw UsageError(fmt::format(
@@ -215,7 +216,8 @@ void add_bench(CLI::App& app, Action& action) {
   command.add_option("--suites", options->suites, suites_help);
   command.add_option("--threads", options->threads, "of the suite chaslot, separated by ','")
       ->capture_default_str();
-  std::string study_help = "a grid of engines and games with tables of its own:";
+  std::string study_help =
+      "a grid of engines and games with tables of its own, or a file FILE.json that describes one:";
   for (const Study& study : studies())
     study_help += fmt::format("\n{}: {}", study.name, study.help);
   command.add_option("--study", options->study, study_help);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "bench/commands/games.hpp"
+#include "bench/rows/match_row.hpp"
 #include "bench/text/escape.hpp"
 
 namespace banyan::bench {
@@ -97,6 +98,16 @@ std::string GamesOptions::command_text() const {
   if (adjudicate != "none") add("--adjudicate", adjudicate);
   add("--concurrency", concurrency);
   return text;
+}
+
+void write_match_rows(const std::string& folder, const std::string& experiment,
+                      const std::vector<std::pair<MatchOptions, MatchResult>>& matches) {
+  std::vector<Row> rows;
+  for (const auto& [match, result] : matches) {
+    if (!has_elo(match)) continue;
+    add_rows(read_match(Field::of_json(match_json(match, result), "run.json")), experiment, rows);
+  }
+  write_rows(folder, rows);
 }
 
 }  // namespace banyan::bench

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <stop_token>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "bench/commands/commands.hpp"
 #include "bench/match/match.hpp"
@@ -32,6 +34,11 @@ struct GamesOptions {
   /// The options as they were given, without --json.
   [[nodiscard]] std::string command_text() const;
 };
+
+/// Writes the tidy table (bench/rows/row.hpp) of these matches into a folder: of those that have
+/// Elo.
+void write_match_rows(const std::string& folder, const std::string& experiment,
+                      const std::vector<std::pair<MatchOptions, MatchResult>>& matches);
 
 /// --sprt and --equivalent of a match. Throw UsageError.
 SprtSettings parse_sprt(const std::string& text);

@@ -112,7 +112,10 @@ int match(const MatchArguments& options, const std::stop_token& stop) {
   } else {
     fmt::print("{}", match_text(match, result));
   }
-  if (folder) folder->finish({{match, result}}, json, !result.interrupted);
+  if (folder) {
+    folder->finish({{match, result}}, json, !result.interrupted);
+    write_match_rows(options.games.out, "match", {{match, result}});
+  }
   if (result.interrupted) {
     print_to_standard_error("interrupted: {} of {} {} were finished and are counted.{}\n",
                             result.deals.size(), match.deals, has_elo(match) ? "pairs" : "deals",

@@ -63,7 +63,10 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
   } else {
     fmt::print("{}", pool_text(pool, result));
   }
-  if (folder) folder->finish(result.matches, json, !result.interrupted);
+  if (folder) {
+    folder->finish(result.matches, json, !result.interrupted);
+    write_match_rows(options.games.out, "pool", result.matches);
+  }
   if (!result.interrupted) return kDone;
   print_to_standard_error("interrupted: the pairs that were finished are counted.{}\n",
                           folder ? " The same command goes on from here." : "");

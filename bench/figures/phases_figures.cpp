@@ -41,7 +41,7 @@ std::vector<Figure> phases_figures(const RunData& data) {
       "Share of each phase in the time of seq, one thread, from the first position, in percent ± "
       "half its 95 % interval over {} searches of {} ms: a second thread looks every 50 to 150 us "
       "in which phase the search is.",
-      data.run["settings"]["repetitions"].get<int>(), data.run["settings"]["search_ms"].get<int>());
+      data.info.repetitions, data.info.search_ms);
   figure.data =
       "# game; left, right and half the 95 % interval, in percent, of each phase\n" + rows;
   figure.height = 130 + 44 * static_cast<int>(count);

@@ -36,9 +36,7 @@ std::vector<ThroughputRow> rows_of(const std::vector<ThroughputRow>& rows,
 }
 
 std::string searches(const RunData& data) {
-  const Json& settings = data.run["settings"];
-  return fmt::format("{} searches of {} ms", settings["repetitions"].get<int>(),
-                     settings["search_ms"].get<int>());
+  return fmt::format("{} searches of {} ms", data.info.repetitions, data.info.search_ms);
 }
 
 /// Room for so many rows of points.
@@ -224,7 +222,7 @@ std::vector<Figure> ablation_figures(const RunData& data) {
         "with all those above it, plain beside them; searches of {:g} ms or a million iterations. "
         "Ratios of "
         "geometric means with 95 % intervals (Welch, on logarithms).",
-        data.run["settings"]["search_ms"].get<double>() / 2);
+        static_cast<double>(data.info.search_ms) / 2);
     figure.height = height_of(rows.size());
     figure.data =
         "# step, times naive, ends of the 95 % interval, the factor as text, the engine\n";

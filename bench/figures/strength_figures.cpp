@@ -136,7 +136,9 @@ std::vector<Figure> strength_figures(const RunData& data) {
 }
 
 std::vector<Figure> policies_figures(const RunData& data) {
-  return figures_of("policies", data.policies);
+  std::vector<MatchRow> matches = data.policies;
+  matches.insert(matches.end(), data.gains.begin(), data.gains.end());
+  return figures_of("policies", matches);
 }
 
 }  // namespace banyan::bench

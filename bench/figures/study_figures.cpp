@@ -67,9 +67,8 @@ Figure study_figure(const Study& study, const std::string& game,
 }  // namespace
 
 std::vector<Figure> study_figures(const RunData& data) {
-  const Json& settings = data.run["settings"];
-  if (!settings.contains("study")) return {};
-  const Study& study = find_study(settings["study"].get<std::string>());
+  if (!data.study) return {};
+  const Study& study = *data.study;
   const std::vector<StudySpeed> all = study_speeds(study, data.rows);
   std::vector<Figure> figures;
   for (const std::string& game : distinct(all, &StudySpeed::game)) {

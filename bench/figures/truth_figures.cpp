@@ -125,9 +125,9 @@ Figure workers_figure(const Study& study, const std::vector<SolvedSet>& sets,
 
 std::vector<Figure> truth_figures(const RunData& data) {
   std::vector<Figure> figures;
-  if (of_truth_study(data.run)) {
-    const Study& study = find_study(data.run["settings"]["study"].get<std::string>());
-    const bool by_workers = study.column == std::string_view("workers");
+  if (data.study && data.study->on_truth()) {
+    const Study& study = *data.study;
+    const bool by_workers = study.column == "workers";
     for (const SolvedSet& set : data.truth) {
       figures.push_back((by_workers ? workers_figure : rules_figure)(study, data.truth, set));
     }

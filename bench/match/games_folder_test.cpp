@@ -80,6 +80,18 @@ TEST_F(MatchFolder, HoldsEveryGameInOrderAndTheResult) {
   EXPECT_EQ(lines(read_file(folder() / "openings.jsonl")).size(), 4U);
 }
 
+TEST_F(MatchFolder, HasTheTidyTableOfItsResult) {
+  const Json printed = run_json(match_into(folder(), "4"));
+  const std::vector<Json> rows = lines(read_file(folder() / "rows.jsonl"));
+  const auto wins = std::find_if(rows.begin(), rows.end(),
+                                 [](const Json& row) { return row["metric"] == "wins"; });
+  ASSERT_NE(wins, rows.end());
+  EXPECT_EQ((*wins)["experiment"], "match");
+  EXPECT_EQ((*wins)["value"], printed["wins"]);
+  EXPECT_EQ((*wins)["engine"], printed["a"]);
+  EXPECT_EQ((*wins)["n"], 8);
+}
+
 TEST_F(MatchFolder, IsTheSameHoweverManyGamesArePlayedAtOnce) {
   if (available_cores().size() < 2) GTEST_SKIP() << "there is one core";
   ASSERT_EQ(run_banyan(match_into(folder("one"), "12", {"--concurrency", "1"})).status, 0);

@@ -144,9 +144,7 @@ std::string inline_svg(std::string_view svg, std::string_view name, std::string_
 }
 
 std::string report_html(const RunData& data, const Figures& figures) {
-  const Json& settings = data.run["settings"];
-  const Json& from = data.run["provenance"];
-  const Json& machine = from["machine"];
+  const RunInfo& info = data.info;
   const std::vector<Section> tables = sections_of(data);
   std::string sections;
   std::string contents;
@@ -166,23 +164,18 @@ std::string report_html(const RunData& data, const Figures& figures) {
   }
   return filled(
       kPage,
-      {{"title",
-        html_escaped(fmt::format("Banyan, {} profile", settings["profile"].get<std::string>()))},
-       {"where", html_escaped(fmt::format(
-                     "{}, {} CPUs; Banyan {} ({}); {}", machine["cpu_model"].get<std::string>(),
-                     machine["available_cpus"].get<int>(), from["version"].get<std::string>(),
-                     from["commit"].get<std::string>(), machine["time_utc"].get<std::string>()))},
+      {{"title", html_escaped(fmt::format("Banyan, {} profile", info.profile))},
+       {"where", html_escaped(fmt::format("{}, {} CPUs; Banyan {} ({}); {}", info.cpu_model,
+                                          info.cpus, info.version, info.commit, info.time_utc))},
        {"verdict", verdict_of(data)},
        {"warnings", warnings},
        {"contents", contents},
        {"sections", sections},
-       {"settings", fmt::format("{} searches of {} ms each", settings["repetitions"].get<int>(),
-                                settings["search_ms"].get<int>())},
-       {"provenance", provenance_of(from)},
-       {"machine", html_escaped(fmt::format(
-                       "{}, {} CPUs, {}.", machine["cpu_model"].get<std::string>(),
-                       machine["available_cpus"].get<int>(), machine["os"].get<std::string>()))},
-       {"command", html_escaped(from["command"].get<std::string>())},
+       {"settings", fmt::format("{} searches of {} ms each", info.repetitions, info.search_ms)},
+       {"provenance", provenance_of(data.run["provenance"])},
+       {"machine",
+        html_escaped(fmt::format("{}, {} CPUs, {}.", info.cpu_model, info.cpus, info.os))},
+       {"command", html_escaped(info.command)},
        {"left_out", figures.left_out.empty()
                         ? ""
                         : "<p>Not in this report:</p>\n" + list_of(figures.left_out)}});

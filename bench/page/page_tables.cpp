@@ -57,7 +57,7 @@ class Tables {
     if (made.empty()) throw UsageError(fmt::format("{} has no {} of {}.", name, table, game));
     return made.to_markdown() + '\n' +
            wrapped(fmt::format("From [{}]({}): {}", name, name,
-                               markdown_escaped(provenance_text(run->second.run["provenance"])))) +
+                               markdown_escaped(provenance_text(run->second.info)))) +
            '\n';
   }
 

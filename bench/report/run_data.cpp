@@ -7,59 +7,17 @@
 #include <utility>
 
 #include "bench/report/simulated_tables.hpp"
-#include "bench/report/studies.hpp"
 #include "bench/text/fields.hpp"
 #include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {
 
-void check_run(const Field& run) {
-  const Field from = run["provenance"];
-  for (const char* name : {"version", "commit", "compiler", "flags", "command"}) from[name].text();
-  for (const char* name : {"cpu_model", "allocator", "os", "time_utc"}) {
-    from["machine"][name].text();
-  }
-  const Field machine = from["machine"];
-  machine["available_cpus"].count();
-  if (machine.has("caches")) {
-    for (const Field& cache : machine["caches"].elements()) {
-      cache["type"].text();
-      for (const char* name : {"level", "count", "size_bytes"}) cache[name].count();
-    }
-  }
-  if (from.has("cluster")) {
-    from["cluster"]["ranks"].count();
-    from["cluster"]["mpi"].text();
-    for (const Field& node : from["cluster"]["nodes"].elements()) node["name"].text();
-  }
-  const Field settings = run["settings"];
-  settings["profile"].text();
-  for (const char* name : {"search_ms", "repetitions", "pairs", "seed"}) settings[name].count();
-  for (const char* name : {"games", "engines"}) {
-    for (const Field& spec : settings[name].elements()) spec.text();
-  }
-  if (settings.has("study")) {
-    try {
-      find_study(settings["study"].text());
-    } catch (const UsageError&) {
-      settings["study"].refuse("is no study of this build");
-    }
-  }
-  run["finished"].flag();
-  if (!run.has("plan")) return;  // of a build before there was one
-  for (const auto& [suite, items] : run["plan"].members()) {
-    for (const Field& item : items.elements()) {
-      for (const auto& [name, value] : item.members()) value.text();
-    }
-  }
-}
-
 /// What the run has of an item of its plan.
 enum class Found { kNothing, kPart, kWhole };
 
-Found speed_found(const Json& run, const std::vector<ThroughputRow>& rows, const Json& item) {
-  const auto repetitions = run["settings"]["repetitions"].get<std::size_t>();
+Found speed_found(std::uint64_t repetitions, const std::vector<ThroughputRow>& rows,
+                  const Json& item) {
   for (const ThroughputRow& row : rows) {
     if (!has_fields({{"game", row.game}, {"engine", row.engine}}, item)) continue;
     return row.iterations_per_second.size() < repetitions ? Found::kPart : Found::kWhole;
@@ -71,7 +29,7 @@ Found found_in(const RunData& data, const std::string& suite, const Json& item) 
   for (const auto& [name, rows] : {std::pair{"throughput", &data.rows},
                                    {"positions", &data.later},
                                    {"ablation", &data.steps}}) {
-    if (suite == name) return speed_found(data.run, *rows, item);
+    if (suite == name) return speed_found(data.info.repetitions, *rows, item);
   }
   const auto path = data.folder / (suite + ".json");
   if (!file_exists(path)) return Found::kNothing;
@@ -97,7 +55,7 @@ std::string item_text(const Json& item) {
 
 /// A sentence for each suite of an unfinished run that lacks results, which names them.
 void find_missing(RunData& data) {
-  if (data.finished()) return;
+  if (data.finished) return;
   data.missing.emplace_back("The run was interrupted before its end.");
   if (!data.run.contains("plan")) return;
   for (const auto& [suite, items] : data.run["plan"].items()) {
@@ -169,8 +127,10 @@ RunData read_run(const std::filesystem::path& folder) {
                     folder.string()));
   }
   const Field run = Field::of_file(folder / "run.json");
-  check_run(run);
+  data.info = read_run_info(run);
+  data.finished = run["finished"].flag();
   data.run = run.json();
+  data.study = study_of_run(run["settings"]);
   read_speeds(data);
   read_results(data, "strength", "matches",
                [&](const Field& match) { add(data, "strength", data.matches, read_match(match)); });
@@ -188,10 +148,13 @@ RunData read_run(const std::filesystem::path& folder) {
   });
   read_results(data, "chaslot", "results",
                [&](const Field& result) { add_scaling(data, "chaslot", result, data.chaslot); });
-  read_results(data, "policies", "results", [&](const Field& match) {
-    match["kind"].text();
-    add(data, "policies", data.policies, read_match(match));
-  });
+  for (auto& [name, matches] :
+       {std::pair{"policies", &data.policies}, std::pair{"gains", &data.gains}}) {
+    read_results(data, name, "results", [&](const Field& match) {
+      match["kind"].text();
+      add(data, name, *matches, read_match(match));
+    });
+  }
   if (file_exists(folder / "paper.json")) {
     data.paper = read_paper(Field::of_file(folder / "paper.json"));
     add_rows(data.paper, data.table);

@@ -2,13 +2,16 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bench/experiments/study.hpp"
 #include "bench/measure/throughput.hpp"
 #include "bench/rows/paper_row.hpp"
 #include "bench/rows/row.hpp"
+#include "bench/rows/run_info.hpp"
 #include "bench/rows/scaling.hpp"
 #include "bench/text/fields.hpp"
 #include "bench/text/json.hpp"
@@ -18,6 +21,9 @@ namespace banyan::bench {
 /// What a run measured, and what it did not.
 struct RunData {
   std::filesystem::path folder;
+  RunInfo info;
+  bool finished = false;
+  std::optional<Study> study;        ///< what it is of, if it is of one
   Json run;                          ///< run.json
   std::vector<ThroughputRow> rows;   ///< of throughput.json
   std::vector<ThroughputRow> later;  ///< of positions.json
@@ -29,12 +35,11 @@ struct RunData {
   Scaling scaling;                   ///< of scaling.json, by threads
   Scaling simulated;                 ///< of scaling.json, by simulated workers
   Scaling chaslot;                   ///< of chaslot.json
+  std::vector<MatchRow> gains;       ///< of gains.json
   std::vector<MatchRow> policies;    ///< of policies.json
   PaperData paper;                   ///< paper.json
   std::vector<Row> table;            ///< all of it as rows
   std::vector<std::string> missing;  ///< a sentence for each thing that the run lacks
-
-  [[nodiscard]] bool finished() const { return run["finished"].get<bool>(); }
 };
 
 /// Reads a folder that `banyan bench` wrote; files that an unfinished run has not written are

@@ -94,9 +94,9 @@ TEST(ResultsReadme, DescribesEveryFieldOfARunOfAllSuites) {
       {"truth.json", "truth.json"},
       {"strength.json", "strength.json and decision.json"},
       {"decision.json", "strength.json and decision.json"},
-      {"scaling.json", "scaling.json, chaslot.json and policies.json"},
-      {"chaslot.json", "scaling.json, chaslot.json and policies.json"},
-      {"policies.json", "scaling.json, chaslot.json and policies.json"}};
+      {"scaling.json", "scaling.json, chaslot.json, policies.json and gains.json"},
+      {"chaslot.json", "scaling.json, chaslot.json, policies.json and gains.json"},
+      {"policies.json", "scaling.json, chaslot.json, policies.json and gains.json"}};
   for (const auto& [name, heading] : headings) {
     expect_described(Json::parse(read_file(out / name)), "", described(page, heading));
   }

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "bench/report/chaslot.hpp"
+#include "bench/report/gains.hpp"
 #include "bench/report/paper_tables.hpp"
-#include "bench/report/policy_gains.hpp"
 #include "bench/report/simulated_tables.hpp"
 #include "bench/report/studies.hpp"
 #include "bench/report/summary.hpp"
@@ -53,16 +53,14 @@ Sections paper(const RunData& data) {
 }
 
 Sections throughput(const RunData& data) {
-  const Json& settings = data.run["settings"];
   Sections sections;
   for (const std::string& game : games_of(data.rows)) {
-    sections.push_back(
-        {"throughput",
-         fmt::format("{}: speed from the first position, {} searches of {} ms", game,
-                     settings["repetitions"].get<int>(), settings["search_ms"].get<int>()),
-         game,
-         {throughput_table(data.rows, game)},
-         {}});
+    sections.push_back({"throughput",
+                        fmt::format("{}: speed from the first position, {} searches of {} ms", game,
+                                    data.info.repetitions, data.info.search_ms),
+                        game,
+                        {throughput_table(data.rows, game)},
+                        {}});
   }
   for (const std::string& position : games_of(data.later)) {
     sections.push_back({"throughput",
@@ -74,11 +72,17 @@ Sections throughput(const RunData& data) {
   return with_notes(std::move(sections), {kThroughputNote});
 }
 
+/// "exploration: which exploration constant plays best (Kocsis and Szepesvari 2006)."
+std::string question_of(const Study& study) {
+  const std::string source = study.source.empty() ? "" : fmt::format(" ({})", study.source);
+  return fmt::format("{}: {}{}.", study.name, study.help, source);
+}
+
 Sections study(const RunData& data) {
-  if (!data.run["settings"].contains("study") || data.rows.empty()) return {};
-  const Study& grid = find_study(data.run["settings"]["study"].get<std::string>());
-  std::vector<std::string> notes{fmt::format("{}: {}.", grid.name, grid.help)};
-  if (grid.column == std::string_view("threads")) notes.emplace_back(kLossesNote);
+  if (!data.study || data.rows.empty()) return {};
+  const Study& grid = *data.study;
+  std::vector<std::string> notes{question_of(grid)};
+  if (grid.column == "threads") notes.emplace_back(kLossesNote);
   return with_notes(named("study", grid.name, study_tables(grid, data.rows)), notes);
 }
 
@@ -107,7 +111,7 @@ Sections phases(const RunData& data) {
 Sections truth(const RunData& data) {
   Sections sections;
   std::vector<std::string> notes;
-  const bool studied = of_truth_study(data.run);
+  const bool studied = data.study && data.study->on_truth();
   for (const std::string& game : games_of(data.truth)) {
     const std::string note = truth_note(data.truth, game);
     if (studied) {
@@ -121,8 +125,8 @@ Sections truth(const RunData& data) {
     }
   }
   if (!studied) return sections;
-  const Study& grid = find_study(data.run["settings"]["study"].get<std::string>());
-  return with_notes(named("truth", grid.name, study_tables(grid, data.truth)), notes);
+  notes.insert(notes.begin(), question_of(*data.study));
+  return with_notes(named("truth", data.study->name, study_tables(*data.study, data.truth)), notes);
 }
 
 Sections scaling(const char* kind, const Scaling& results, const char* what, bool published) {
@@ -150,16 +154,15 @@ Sections simulated(const RunData& data) {
   return sections;
 }
 
-Sections policies(const RunData& data) {
+Sections gains(const std::vector<MatchRow>& matches, const std::string& what,
+               std::vector<std::string> notes) {
   Sections sections;
-  for (const std::string& game : games_of(data.policies)) {
-    sections.push_back({"policies",
-                        fmt::format("{}: search policies", game),
-                        game,
-                        {policies_table(data.policies, game)},
-                        {}});
+  for (const std::string& game : games_of(matches)) {
+    sections.push_back(
+        {"policies", fmt::format("{}: {}", game, what), game, {gains_table(matches, game)}, {}});
   }
-  return with_notes(std::move(sections), {kPoliciesNote});
+  notes.emplace_back(kGainsNote);
+  return with_notes(std::move(sections), notes);
 }
 
 Sections strength(const RunData& data) {
@@ -188,7 +191,9 @@ std::vector<Section> sections_of(const RunData& data) {
        {paper(data), throughput(data), study(data), ablation(data), phases(data), truth(data),
         scaling("scaling", data.scaling, "strength speed-up", false),
         scaling("chaslot", data.chaslot, "Chaslot, Winands and van den Herik (2008)", true),
-        simulated(data), policies(data), strength(data)}) {
+        simulated(data), gains(data.policies, "search policies", {}),
+        data.study ? gains(data.gains, data.study->name, {question_of(*data.study)}) : Sections(),
+        strength(data)}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;

@@ -1,4 +1,4 @@
-// The grids, and their pivot tables.
+// Pivot tables of studies.
 #include "bench/report/studies.hpp"
 
 #include <fmt/format.h>
@@ -16,20 +16,6 @@ namespace banyan::bench {
 namespace {
 
 using Align = Table::Align;
-
-bool contains(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
-
-bool can_run(const std::string& engine) {
-  const bool of_onetbb = contains(engine, "exec=arena") || contains(engine, "exec=task_group");
-  return !of_onetbb || has_executor(ExecutorKind::kArena);
-}
-
-std::string with_threads(std::string engine, int threads) {
-  engine.replace(engine.find('*'), 1, std::to_string(threads));
-  return engine;
-}
 
 bool is_sequential(const ThroughputRow& row) { return parse_spec(row.engine).name == "seq"; }
 
@@ -295,139 +281,7 @@ Table::Cell with_error(const Estimate& estimate, const std::function<std::string
   return {text(estimate.value) + " ± " + text(estimate.error95), estimate};
 }
 
-/// Each rule with each exploration constant.
-std::vector<std::string> virtual_losses() {
-  std::vector<std::string> engines;
-  for (const char* c : {"0.5", "1", "1.414"}) {
-    engines.push_back(fmt::format("seq:c={}", c));
-    for (const char* rule : {"0", "1", "3", "mean"}) {
-      engines.push_back(fmt::format("tree:threads=*,lock=free,vl={},c={}", rule, c));
-    }
-  }
-  return engines;
-}
-
-/// Each strategy with so many simulated workers.
-std::vector<std::string> scaling_limits() {
-  std::vector<std::string> engines{"seq"};
-  for (const char* strategy :
-       {"vl=0", "vl=1", "vl=3", "vl=mean", "scheme=root", "scheme=leaf", "scheme=batch,vl=mean"}) {
-    for (const int workers : {1, 4, 16, 64, 256, 1024}) {
-      engines.push_back(fmt::format("virtual:workers={},eval=exponential,{}", workers, strategy));
-    }
-  }
-  for (const int workers : {4, 16, 64, 256, 1024}) {
-    engines.push_back(fmt::format("virtual:workers={},eval=exponential,trees=4", workers));
-  }
-  // By messages. Iterations under way for each worker are as many as Yoshizoe et al. (2011) had.
-  // A thousand ranks would take most of the study's time, and of its memory.
-  for (const char* scheme : {"tds,jobs=3", "df,jobs=3", "root,share=10"}) {
-    for (const int ranks : {1, 4, 16, 64, 256}) {
-      engines.push_back(fmt::format("cluster:simulated=on,ranks={},scheme={}", ranks, scheme));
-    }
-  }
-  return engines;
-}
-
-/// A rule of virtual loss each, with so many playouts by each of so many workers.
-std::vector<std::string> phase_diagram() {
-  std::vector<std::string> engines{"seq:iterations=16384"};
-  for (const int workers : {8, 64, 512}) {
-    for (const int each : {4, 32}) {
-      for (const char* times : {"constant", "exponential", "lognormal"}) {
-        for (const char* rule : {"0", "0.3", "1", "3", "mean"}) {
-          engines.push_back(fmt::format("virtual:workers={},iterations={},eval={},vl={}", workers,
-                                        workers * each, times, rule));
-        }
-      }
-    }
-  }
-  return engines;
-}
-
 }  // namespace
-
-const std::vector<Study>& studies() {
-  // P-games of 20 moves: of the literature's 8 a search soon sees the ends, and plays out no more.
-  // Sequential engines have the threads' keys alone.
-  static const std::vector<Study> kStudies{
-      {"playout_cost",
-       "which strategy from which cost of a playout on (ns)",
-       "p_game:branching=8,depth=20,cost=0,p_game:branching=8,depth=20,cost=100,"
-       "p_game:branching=8,depth=20,cost=1000,p_game:branching=8,depth=20,cost=10000",
-       {"seq", "seq:batch=512", "leaf:threads=*", "root:threads=*", "root:threads=*,share=10k",
-        "tree:threads=*", "tree:threads=*,batch=512", "tree:threads=*,lock=free",
-        "tree:threads=*,lock=node", "tree:threads=*,lock=global", "pipeline:threads=*"},
-       "cost"},
-      {"virtual_loss", "what a descent under way shows, by exploration constant",
-       "connect_four,hex:size=11", virtual_losses(), "vl"},
-      {"executors", "what runs the tasks, and how long they are (iterations)",
-       "connect_four,p_game:branching=8,depth=20,cost=10000",
-       [] {
-         std::vector<std::string> engines{"seq"};
-         for (const char* executor : {"arena", "task_group", "jthread", "fifo"}) {
-           for (const int grain : {0, 1, 16, 256}) {
-             for (const char* lock : {"free", "leased"}) {
-               engines.push_back(
-                   fmt::format("tree:threads=*,lock={},exec={},grain={}", lock, executor, grain));
-             }
-           }
-         }
-         return engines;
-       }(),
-       "grain"},
-      {"locks",
-       "how a shared tree of one node layout is kept whole",
-       "connect_four,hex:size=11,p_game:branching=8,depth=20,cost=1000",
-       {"seq", "tree:threads=*,lock=free", "tree:threads=*,lock=node",
-        "tree:threads=*,lock=global"},
-       "threads"},
-      {"scaling_losses",
-       "where a core's time goes that is not search, by threads",
-       "connect_four,hex:size=11,othello,go:size=9",
-       {"seq", "tree:threads=*", "tree:threads=*,batch=512", "tree:threads=*,lock=free",
-        "tree:threads=*,lock=global", "root:threads=*", "pipeline:threads=*"},
-       "threads"},
-      {"scaling_limits",
-       "what many simulated workers cost at equal playouts, 1 to 1024 of them",
-       "connect_four,hex:size=5,othello,p_game:branching=4,depth=14",
-       scaling_limits(),
-       "workers",
-       true,
-       {1000, 4000, 16000}},
-      {"phase_diagram",
-       "which rule of virtual loss when: simulated workers, playouts each, times and branching",
-       "p_game:branching=2,depth=20,p_game:branching=4,depth=14,p_game:branching=16,depth=8",
-       phase_diagram(), "vl", true},
-  };
-  return kStudies;
-}
-
-const Study& find_study(std::string_view name) {
-  std::vector<SpecInfo> infos;
-  for (const Study& study : studies()) infos.push_back({study.name, study.help, {}});
-  const SpecInfo& info = find_info(infos, name, "study");
-  return studies()[static_cast<std::size_t>(&info - infos.data())];
-}
-
-std::string study_engines(const Study& study, int cores) {
-  std::vector<int> threads;
-  for (int n = 1; n < cores; n *= 2) threads.push_back(n);
-  threads.push_back(cores);
-  std::string engines;
-  for (const std::string& engine : study.engines) {
-    if (!can_run(engine)) continue;
-    const auto add = [&](const std::string& spec) {
-      engines += (engines.empty() ? "" : ";") + spec;
-    };
-    if (!contains(engine, "*")) {
-      add(engine);
-      continue;
-    }
-    for (const int n : threads) add(with_threads(engine, n));
-  }
-  return engines;
-}
 
 CoreAccount core_account(const ThroughputRow& row, const ThroughputRow& alone) {
   CoreAccount account;
@@ -457,7 +311,7 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
                       pivot(study, rows, Table::Best::kNone, [](const ThroughputRow& row) {
                         return fmt::format("{:.1f}", row.bytes_per_iteration);
                       }));
-  if (study.column == std::string_view("threads")) {
+  if (study.column == "threads") {
     Table losses = losses_table(rows);
     if (!losses.empty()) tables.emplace_back(kLossesTitle, std::move(losses));
   }

@@ -1,43 +1,17 @@
-// Studies: grids of engines and games that answer one question of the literature each, by speed or
-// on solved positions.
+// The tables of studies (bench/experiments/study.hpp).
 #pragma once
 
-#include <cstdint>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "bench/experiments/study.hpp"
 #include "bench/measure/throughput.hpp"
 #include "bench/rows/solved_row.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
-
-/// What is varied, and what of it stands side by side in the tables. A "*" in an engine stands for
-/// each number of threads.
-struct Study {
-  const char* name;
-  const char* help;
-  const char* games;
-  std::vector<std::string> engines;
-  const char* column;     ///< the key of games or engines whose values are the columns
-  bool on_truth = false;  ///< whether it is measured on solved positions, instead of by speed
-  /// Playouts of a move there, one after the other; none: each engine has a budget of its own.
-  std::vector<std::uint64_t> playouts = {};
-};
-
-/// playout_cost, virtual_loss, executors, locks, scaling_losses; on solved positions
-/// scaling_limits, phase_diagram.
-const std::vector<Study>& studies();
-
-/// Throws UsageError, in one sentence that names them all.
-const Study& find_study(std::string_view name);
-
-/// The study's engines on a machine with so many cores: the sequential ones, and the others with
-/// 1, 2, 4 ... threads, and a thread for every core. Those that this build cannot run are left out.
-std::string study_engines(const Study& study, int cores);
 
 /// Where the time of each of an engine's cores goes, as shares that come to 1, compared with the
 /// same engine by one thread.

@@ -1,92 +1,16 @@
-// Tests of studies.hpp: grids that can be run, and tables with known numbers.
+// Tests of studies.hpp: tables with known numbers.
 #include "bench/report/studies.hpp"
 
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <map>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "bench/figures/figures.hpp"
-#include "bench/registry/games.hpp"
 
 namespace banyan::bench {
 namespace {
-
-TEST(Studies, HaveDistinctNames) {
-  std::set<std::string> names;
-  for (const Study& study : studies()) EXPECT_TRUE(names.insert(study.name).second);
-  EXPECT_EQ(names, (std::set<std::string>{"executors", "locks", "phase_diagram", "playout_cost",
-                                          "scaling_limits", "scaling_losses", "virtual_loss"}));
-}
-
-TEST(Studies, OfAnotherNameAreRefusedWithTheNamesThereAre) {
-  EXPECT_STREQ(find_study("locks").name, "locks");
-  try {
-    find_study("lock");
-    FAIL();
-  } catch (const UsageError& error) {
-    EXPECT_NE(std::string(error.what()).find("locks"), std::string::npos) << error.what();
-  }
-}
-
-TEST(Studies, HaveEnginesThatCanPlayTheirGames) {
-  for (const Study& study : studies()) {
-    SCOPED_TRACE(study.name);
-    const std::vector<EngineSettings> engines = parse_engines(study_engines(study, 3));
-    const std::vector<GameChoice> games = parse_games(study.games);
-    for (const EngineSettings& engine : engines) {
-      const auto made = games.front().start->make_engine(engine);
-      const SearchResult found = made->search(*games.front().start, {100, 0, {}}, {1, 0, 0, 0}, {});
-      EXPECT_EQ(found.iterations, 100U) << engine.spec;
-    }
-  }
-}
-
-TEST(Studies, MeasureEachEngineOnceWithABaseline) {
-  for (const Study& study : studies()) {
-    SCOPED_TRACE(study.name);
-    std::set<std::string> seen;
-    bool sequential = false;
-    for (const EngineSettings& engine : parse_engines(study_engines(study, 8))) {
-      EXPECT_TRUE(seen.insert(engine.canonical).second) << engine.spec;
-      sequential = sequential || engine.kind == EngineKind::kSeq;
-    }
-    EXPECT_TRUE(sequential);
-  }
-}
-
-TEST(Studies, DoubleTheirThreadsAndUseEveryCore) {
-  const Study& locks = find_study("locks");
-  const auto threads = [&](int cores) {
-    std::set<int> found;
-    for (const EngineSettings& engine : parse_engines(study_engines(locks, cores))) {
-      found.insert(engine.threads);
-    }
-    return found;
-  };
-  EXPECT_EQ(threads(1), (std::set<int>{1}));
-  EXPECT_EQ(threads(2), (std::set<int>{1, 2}));
-  EXPECT_EQ(threads(12), (std::set<int>{1, 2, 4, 8, 12}));
-}
-
-TEST(Studies, OfLocksAndVirtualLossesVaryThemInTreesOfOneNodeLayout) {
-  for (const char* name : {"locks", "virtual_loss"}) {
-    std::map<double, std::set<std::size_t>> bytes;  // of one thread's trees, by exploration
-    for (const EngineSettings& engine : parse_engines(study_engines(find_study(name), 1))) {
-      if (engine.kind == EngineKind::kSeq) continue;
-      const GameChoice game = parse_game("connect_four");
-      const SearchResult found =
-          game.start->make_engine(engine)->search(*game.start, {2000, 0, {}}, {1, 0, 0, 0}, {});
-      bytes[engine.search.exploration].insert(found.tree.bytes);
-    }
-    for (const auto& [exploration, sizes] : bytes) {
-      EXPECT_EQ(sizes.size(), 1U) << name << ' ' << exploration;
-    }
-  }
-}
 
 ThroughputRow row(const std::string& game, const std::string& engine, int threads, double rate,
                   double cores) {
@@ -189,7 +113,7 @@ TEST(StudySpeeds, NameALineByWhatSetsItApart) {
 
 TEST(StudySpeeds, AreDrawnAFigureAGameWithABlockALine) {
   RunData data;
-  data.run = {{"settings", {{"study", "locks"}}}};
+  data.study = find_study("locks");
   data.rows = {row("hex", "seq", 1, 100, 1), row("hex", "tree:threads=1,lock=free", 1, 80, 1),
                row("hex", "tree:threads=2,lock=node", 2, 150, 2)};
   const std::vector<Figure> figures = study_figures(data);

@@ -13,7 +13,6 @@
 #include "bench/measure/ablation.hpp"
 #include "bench/report/matches.hpp"
 #include "bench/report/sections.hpp"
-#include "bench/report/studies.hpp"
 #include "bench/report/verdict.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/text/escape.hpp"
@@ -302,34 +301,6 @@ std::string truth_note(const std::vector<SolvedSet>& sets, const std::string& ga
   return {};
 }
 
-bool of_truth_study(const Json& run) {
-  const Json& settings = run["settings"];
-  return settings.contains("study") && find_study(settings["study"].get<std::string>()).on_truth;
-}
-
-std::string provenance_text(const Json& from) {
-  const Json& machine = from["machine"];
-  const auto commit = from["commit"].get<std::string>();
-  std::string text = fmt::format(
-      "Banyan {} ({}), {}, {}; {} with {} CPUs; {}; {}.", from["version"].get<std::string>(),
-      commit, from["compiler"].get<std::string>(), machine["allocator"].get<std::string>(),
-      machine["cpu_model"].get<std::string>(), machine["available_cpus"].get<int>(),
-      machine["os"].get<std::string>(), machine["time_utc"].get<std::string>());
-  if (commit.ends_with("-dirty")) {
-    text += " Its source had changes that are in no commit: nobody can build it again.";
-  }
-  if (from.contains("cluster")) {
-    const Json& cluster = from["cluster"];
-    const std::size_t nodes = cluster["nodes"].size();
-    text += fmt::format(
-        " Games and positions were shared out over {} ranks on {} node{} ({}); speeds were "
-        "measured on the first rank alone.",
-        cluster["ranks"].get<int>(), nodes, nodes == 1 ? "" : "s",
-        cluster["mpi"].get<std::string>());
-  }
-  return text;
-}
-
 namespace {
 
 /// What to use for each game, then what the speeds say.
@@ -342,8 +313,6 @@ std::string verdicts(const RunData& data) {
 }  // namespace
 
 Summary summarise_run(const RunData& data) {
-  const Json& settings = data.run["settings"];
-  const Json& from = data.run["provenance"];
   Summary summary;
   const auto both = [&](const std::string& text) {
     summary.console += text;
@@ -353,9 +322,8 @@ Summary summarise_run(const RunData& data) {
     summary.console += fmt::format("\n{}\n\n", printable(text));
     summary.markdown += fmt::format("\n## {}\n\n", markdown_escaped(text));
   };
-  summary.markdown = fmt::format("# Banyan, {} profile\n",
-                                 markdown_escaped(settings["profile"].get<std::string>()));
-  if (!data.finished()) {
+  summary.markdown = fmt::format("# Banyan, {} profile\n", markdown_escaped(data.info.profile));
+  if (!data.finished) {
     both("\nThis run was interrupted: what follows is what was finished.\n");
     for (const std::string& sentence : data.missing) {
       summary.markdown += "\n- " + markdown_escaped(sentence);
@@ -370,7 +338,7 @@ Summary summarise_run(const RunData& data) {
 
   for (const Section& section : sections_of(data)) {
     // A study's own tables say it in fewer lines.
-    if (section.kind == "throughput" && settings.contains("study")) continue;
+    if (section.kind == "throughput" && data.study) continue;
     heading(section.heading);
     const char* gap = "";
     for (const Table& table : section.tables) {
@@ -383,9 +351,8 @@ Summary summarise_run(const RunData& data) {
   if (decided) summary.console += "\nVerdict\n\n" + verdicts(data);
 
   heading("Provenance");
-  both(wrapped(provenance_text(from)) + "\n");
-  summary.markdown +=
-      fmt::format("\nRepeat with: {}\n", markdown_code(from["command"].get<std::string>()));
+  both(wrapped(provenance_text(data.info)) + "\n");
+  summary.markdown += fmt::format("\nRepeat with: {}\n", markdown_code(data.info.command));
   return summary;
 }
 

@@ -49,13 +49,6 @@ Table truth_table(const std::vector<SolvedSet>& sets, const std::string& game);
 /// What truth_table() counts, two sentences; the positions left out are this game's.
 std::string truth_note(const std::vector<SolvedSet>& sets, const std::string& game);
 
-/// Whether a run (run.json) is a study on solved positions, which has tables of its own.
-bool of_truth_study(const Json& run);
-
-/// Which build made a run's numbers, on which machine; of a changed tree, that nobody can build it
-/// again.
-std::string provenance_text(const Json& provenance);
-
 struct Summary {
   std::string console;
   std::string markdown;

@@ -20,12 +20,13 @@ Pentanomial read_pairs(const Field& match) {
 }
 
 MatchRow::Side read_side(const Field& match, const char* side) {
-  MatchRow::Side read;
-  read.iterations_per_second = match["iterations_per_second"][side].number();
+  // Without moves, and of foreign programs, these are not known.
+  const auto if_told = [](const Field& number) {
+    return number.json().is_null() ? kNaN : number.number();
+  };
   const Field effort = match["effort"][side];
-  read.seconds_per_move = effort["seconds_per_move"].number();
-  read.mean_depth = effort["mean_depth"].number();
-  return read;
+  return {if_told(match["iterations_per_second"][side]), if_told(effort["seconds_per_move"]),
+          if_told(effort["mean_depth"])};
 }
 
 /// What both engines did, each as the other's opponent.

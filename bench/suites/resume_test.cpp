@@ -66,9 +66,8 @@ std::vector<Resumable> runs() {
   bench("chaslot", "tic_tac_toe", "seq", "--suites chaslot");
   bench("policies", "tic_tac_toe", "seq", "--suites policies");
   for (const Study& study : studies()) {
-    bench(std::string("study_") + study.name, "tic_tac_toe",
-          "seq:iterations=50k;virtual:workers=8,iterations=50k",
-          std::string("--study ") + study.name);
+    bench("study_" + study.name, "tic_tac_toe",
+          "seq:iterations=50k;virtual:workers=8,iterations=50k", "--study " + study.name);
   }
   for (const Paper& paper : papers()) {
     if (kSlowPapers.contains(paper.name)) continue;

@@ -32,7 +32,10 @@ Json settings_json(const SuiteOptions& options) {
                 {"engines", engines},
                 {"threads", options.threads},
                 {"seed", options.seed}};
-  if (!options.study.empty()) settings["study"] = options.study;
+  if (options.study) {
+    settings["study"] = options.study->name;
+    settings["experiment"] = study_json(*options.study);
+  }
   if (!options.paper.empty()) settings["paper"] = options.paper;
   return settings;
 }

@@ -128,7 +128,7 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
   progress.finish(finished);
   // What was measured is shown even where the disk has no room for the rest.
   RunData run = read_run(options.out);
-  run.run["finished"] = finished;
+  run.finished = finished;
   const Summary summary = summarise_run(run);
   fmt::print("{}\n", summary.console);
   folder.mark_finished(finished);

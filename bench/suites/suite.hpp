@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/experiments/study.hpp"
 #include "bench/match/match.hpp"
 #include "bench/measure/throughput.hpp"
 #include "bench/registry/engines.hpp"
@@ -49,8 +50,8 @@ struct SuiteOptions {
   std::uint64_t seed = 1;
   std::filesystem::path out;
   std::string command;  ///< as it was given
-  std::string study;    ///< bench/report/studies.hpp; empty: none
-  std::string paper;    ///< bench/papers/papers.hpp; empty: none
+  std::optional<Study> study;
+  std::string paper;  ///< bench/papers/papers.hpp; empty: none
 };
 
 /// The engines that a profile compares on a machine with so many cores.

@@ -32,6 +32,8 @@ const std::vector<SuiteKind>& suite_kinds() {
       {"chaslot", "the table of Chaslot, Winands and van den Herik (2008)", false, chaslot_suite,
        "seq"},
       {"policies", "each search policy against plain UCT", false, policies_suite},
+      {"gains", "each engine against the first one, at equal iterations and at equal time", false,
+       gains_suite, "two engines"},
       {"paper", "the published experiment that --paper names", false, paper_suite},
   };
   return kKinds;

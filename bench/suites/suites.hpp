@@ -106,6 +106,7 @@ Suite truth_suite(const SuiteOptions& options);
 Suite scaling_suite(const SuiteOptions& options);
 Suite chaslot_suite(const SuiteOptions& options);
 Suite policies_suite(const SuiteOptions& options);
+Suite gains_suite(const SuiteOptions& options);
 Suite paper_suite(const SuiteOptions& options);
 
 }  // namespace banyan::bench

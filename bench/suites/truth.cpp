@@ -12,7 +12,6 @@
 #include "bench/measure/simulated.hpp"
 #include "bench/quality/quality.hpp"
 #include "bench/registry/limits.hpp"
-#include "bench/report/studies.hpp"
 #include "bench/suites/suites.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/fields.hpp"
@@ -76,8 +75,8 @@ std::vector<EngineSettings> truth_engines(const SuiteOptions& options) {
 /// limit: each engine has a budget of its own.
 std::vector<Limits> budgets(const SuiteOptions& options) {
   std::vector<Limits> all;
-  if (!options.study.empty() && find_study(options.study).on_truth) {
-    for (const std::uint64_t playouts : find_study(options.study).playouts) {
+  if (options.study && options.study->on_truth()) {
+    for (const std::uint64_t playouts : options.study->playouts) {
       all.push_back({.playouts = playouts});
     }
     if (all.empty()) all.emplace_back();

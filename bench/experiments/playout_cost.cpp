@@ -1,0 +1,20 @@
+// When does a shared tree pay off?
+#include "bench/experiments/study.hpp"
+
+namespace banyan::bench {
+
+Study playout_cost() {
+  return {.name = "playout_cost",
+          .help = "which strategy from which cost of a playout on (ns)",
+          // P-games of 20 moves: of the literature's 8 a search soon sees the ends, and plays out
+          // no more.
+          .games =
+              "p_game:branching=8,depth=20,cost=0,p_game:branching=8,depth=20,cost=100,"
+              "p_game:branching=8,depth=20,cost=1000,p_game:branching=8,depth=20,cost=10000",
+          .engines = {"seq", "seq:batch=512", "leaf:threads=*", "root:threads=*",
+                      "root:threads=*,share=10k", "tree:threads=*", "tree:threads=*,batch=512",
+                      "tree:threads=*,lock={free|node|global}", "pipeline:threads=*"},
+          .column = "cost"};
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,128 @@
+// The registry of studies, and what becomes of their descriptions.
+#include "bench/experiments/study.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/text/files.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr std::array kMeasures{"speed", "solved", "matches"};  // in the order of StudyMeasure
+
+bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+bool can_run(const std::string& engine) {
+  const bool of_onetbb = has(engine, "exec=arena") || has(engine, "exec=task_group");
+  return !of_onetbb || has_executor(ExecutorKind::kArena);
+}
+
+/// "c={1|2},vl={0|3}" as "c=1,vl=0", "c=1,vl=3", "c=2,vl=0", "c=2,vl=3".
+std::vector<std::string> choices(const std::string& spec) {
+  const std::size_t begin = spec.find('{');
+  const std::size_t end = spec.find('}', begin);
+  if (begin == std::string::npos || end == std::string::npos) return {spec};
+  std::vector<std::string> all;
+  const std::vector<std::string> rests = choices(spec.substr(end + 1));
+  for (const std::string& choice :
+       parse_list(spec.substr(begin + 1, end - begin - 1), '|', "engines of a study")) {
+    for (const std::string& rest : rests) all.push_back(spec.substr(0, begin) + choice + rest);
+  }
+  return all;
+}
+
+std::vector<std::string> texts(const Field& list) {
+  std::vector<std::string> all;
+  for (const Field& text : list.elements()) all.push_back(text.text());
+  return all;
+}
+
+}  // namespace
+
+const std::vector<Study>& studies() {
+  static const std::vector<Study> kStudies{playout_cost(),   virtual_loss(), executors(),
+                                           locks(),          exploration(),  scaling_losses(),
+                                           scaling_limits(), phase_diagram()};
+  return kStudies;
+}
+
+const Study& find_study(std::string_view name) {
+  std::vector<SpecInfo> infos;
+  for (const Study& study : studies()) infos.push_back({study.name, study.help, {}});
+  const SpecInfo& info = find_info(infos, name, "study");
+  return studies()[static_cast<std::size_t>(&info - infos.data())];
+}
+
+Study study_of(const std::string& name_or_file) {
+  if (!name_or_file.ends_with(".json")) return find_study(name_or_file);
+  return read_study(Field::of_file(name_or_file));
+}
+
+std::optional<Study> study_of_run(const Field& settings) {
+  if (settings.has("experiment")) return read_study(settings["experiment"]);
+  if (!settings.has("study")) return std::nullopt;
+  try {
+    return find_study(settings["study"].text());
+  } catch (const UsageError&) {
+    settings["study"].refuse("is no study of this build");
+  }
+}
+
+Study read_study(const Field& description) {
+  Study study{.name = description["name"].text(),
+              .help = description["help"].text(),
+              .source = description.has("source") ? description["source"].text() : "",
+              .games = description["games"].text(),
+              .engines = texts(description["engines"]),
+              .column = description["column"].text()};
+  const std::string measure = description["measure"].text();
+  const auto known = std::find(kMeasures.begin(), kMeasures.end(), measure);
+  if (known == kMeasures.end()) description["measure"].refuse("is not speed, solved or matches");
+  study.measure = static_cast<StudyMeasure>(known - kMeasures.begin());
+  if (study.engines.empty()) description["engines"].refuse("is empty");
+  if (description.has("playouts")) {
+    for (const Field& count : description["playouts"].elements()) {
+      study.playouts.push_back(count.count());
+    }
+  }
+  return study;
+}
+
+Json study_json(const Study& study) {
+  return {{"name", study.name},     {"help", study.help},
+          {"source", study.source}, {"measure", kMeasures[static_cast<std::size_t>(study.measure)]},
+          {"games", study.games},   {"engines", study.engines},
+          {"column", study.column}, {"playouts", study.playouts}};
+}
+
+std::string study_engines(const Study& study, int cores) {
+  std::vector<int> threads;
+  for (int n = 1; n < cores; n *= 2) threads.push_back(n);
+  threads.push_back(cores);
+  std::string engines;
+  const auto add = [&](const std::string& spec) { engines += (engines.empty() ? "" : ";") + spec; };
+  for (const std::string& each : study.engines) {
+    for (const std::string& engine : choices(each)) {
+      if (!can_run(engine)) continue;
+      const std::size_t star = engine.find('*');
+      if (star == std::string::npos) {
+        add(engine);
+        continue;
+      }
+      for (const int n : threads) {
+        add(engine.substr(0, star) + std::to_string(n) + engine.substr(star + 1));
+      }
+    }
+  }
+  return engines;
+}
+
+}  // namespace banyan::bench

@@ -1,0 +1,176 @@
+// Tests of study.hpp: grids that can be run, and studies that a file describes.
+#include "bench/experiments/study.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "bench/program_test.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/text/files.hpp"
+
+namespace banyan::bench {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Studies, HaveDistinctNames) {
+  std::set<std::string> names;
+  for (const Study& study : studies()) EXPECT_TRUE(names.insert(study.name).second);
+  EXPECT_EQ(names, (std::set<std::string>{"executors", "exploration", "locks", "phase_diagram",
+                                          "playout_cost", "scaling_limits", "scaling_losses",
+                                          "virtual_loss"}));
+}
+
+TEST(Studies, OfAnotherNameAreRefusedWithTheNamesThereAre) {
+  EXPECT_EQ(find_study("locks").name, "locks");
+  try {
+    find_study("lock");
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_NE(std::string(error.what()).find("locks"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Studies, HaveEnginesThatCanPlayTheirGames) {
+  for (const Study& study : studies()) {
+    SCOPED_TRACE(study.name);
+    const std::vector<EngineSettings> engines = parse_engines(study_engines(study, 3));
+    const std::vector<GameChoice> games = parse_games(study.games);
+    for (const EngineSettings& engine : engines) {
+      const auto made = games.front().start->make_engine(engine);
+      const SearchResult found = made->search(*games.front().start, {100, 0, {}}, {1, 0, 0, 0}, {});
+      EXPECT_EQ(found.iterations, 100U) << engine.spec;
+    }
+  }
+}
+
+TEST(Studies, MeasureEachEngineOnceWithABaseline) {
+  for (const Study& study : studies()) {
+    SCOPED_TRACE(study.name);
+    std::set<std::string> seen;
+    bool sequential = false;
+    for (const EngineSettings& engine : parse_engines(study_engines(study, 8))) {
+      EXPECT_TRUE(seen.insert(engine.canonical).second) << engine.spec;
+      sequential = sequential || engine.kind == EngineKind::kSeq;
+    }
+    EXPECT_TRUE(sequential);
+  }
+}
+
+TEST(Studies, DoubleTheirThreadsAndUseEveryCore) {
+  const Study& locks = find_study("locks");
+  const auto threads = [&](int cores) {
+    std::set<int> found;
+    for (const EngineSettings& engine : parse_engines(study_engines(locks, cores))) {
+      found.insert(engine.threads);
+    }
+    return found;
+  };
+  EXPECT_EQ(threads(1), (std::set<int>{1}));
+  EXPECT_EQ(threads(2), (std::set<int>{1, 2}));
+  EXPECT_EQ(threads(12), (std::set<int>{1, 2, 4, 8, 12}));
+}
+
+TEST(Studies, OfLocksAndVirtualLossesVaryThemInTreesOfOneNodeLayout) {
+  for (const char* name : {"locks", "virtual_loss"}) {
+    std::map<double, std::set<std::size_t>> bytes;  // of one thread's trees, by exploration
+    for (const EngineSettings& engine : parse_engines(study_engines(find_study(name), 1))) {
+      if (engine.kind == EngineKind::kSeq) continue;
+      const GameChoice game = parse_game("connect_four");
+      const SearchResult found =
+          game.start->make_engine(engine)->search(*game.start, {2000, 0, {}}, {1, 0, 0, 0}, {});
+      bytes[engine.search.exploration].insert(found.tree.bytes);
+    }
+    for (const auto& [exploration, sizes] : bytes) {
+      EXPECT_EQ(sizes.size(), 1U) << name << ' ' << exploration;
+    }
+  }
+}
+
+/// What README.md of this directory has, on a game that takes no time.
+Json constants(const char* measure) {
+  return {{"name", "constants"},
+          {"help", "what the exploration constant changes"},
+          {"measure", measure},
+          {"games", "tic_tac_toe"},
+          {"engines", {"seq", "seq:c={0.5|2}"}},
+          {"column", "c"}};
+}
+
+TEST(Studies, StandForEachOfTheirChoicesTheLastOneVaryingFastest) {
+  const Study study =
+      read_study(Field::of_json({{"name", "x"},
+                                 {"help", "y"},
+                                 {"measure", "speed"},
+                                 {"games", "hex"},
+                                 {"engines", {"seq", "tree:threads=*,vl={0|1},c={1|2}"}},
+                                 {"column", "c"}},
+                                "x.json"));
+  EXPECT_EQ(study_engines(study, 1),
+            "seq;tree:threads=1,vl=0,c=1;tree:threads=1,vl=0,c=2;tree:threads=1,vl=1,c=1;"
+            "tree:threads=1,vl=1,c=2");
+}
+
+TEST(Studies, AreTheSameByTheirDescriptions) {
+  for (const Study& study : studies()) {
+    const Json description = study_json(study);
+    EXPECT_EQ(study_json(read_study(Field::of_json(description, "x.json"))), description);
+  }
+}
+
+TEST(Studies, OfAFileNameTheFieldThatIsWrong) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path() / "mine.json";
+  for (const auto& [field, value, words] :
+       {std::tuple{"measure", Json("pace"), "field measure is not speed, solved or matches"},
+        {"engines", Json::array(), "field engines is empty"},
+        {"help", Json(3), "field help is 3"}}) {
+    Json wrong = constants("speed");
+    wrong[field] = value;
+    write_file_whole(file, wrong.dump());
+    const Outcome outcome = run_banyan({"bench", "--study", file});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr(file + ": " + words));
+  }
+}
+
+/// Runs a study of a file, and gives its summary and, without the file, that of its report.
+std::pair<std::string, std::string> run_and_report(const Json& description) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path() / "mine.json";
+  const std::string out = directory.path() / "run";
+  write_file_whole(file, description.dump());
+  const Outcome outcome =
+      run_banyan({"bench", "--study", file, "--profile", "smoke", "--out", out});
+  EXPECT_EQ(outcome.status, 0) << outcome.text();
+  std::string summary = read_file(out + "/summary.md");
+  std::filesystem::remove(file);
+  EXPECT_EQ(run_banyan({"report", out}).status, 0);
+  return {std::move(summary), read_file(out + "/summary.md")};
+}
+
+TEST(Studies, OfAFileAreMeasuredAndShown) {
+  const auto [summary, again] = run_and_report(constants("speed"));
+  EXPECT_THAT(summary, HasSubstr("| game | engine | - | c=0.5 | c=2 |"));
+  EXPECT_THAT(summary, HasSubstr("constants: what the exploration constant changes."));
+  EXPECT_EQ(again, summary);
+}
+
+TEST(Studies, OfSolvedPositionsAndOfMatchesAreMeasuredAndShown) {
+  Json solved = constants("solved");
+  solved["playouts"] = {100};
+  EXPECT_THAT(run_and_report(solved).first, HasSubstr("value lost a move"));
+  const auto [summary, again] = run_and_report(constants("matches"));
+  EXPECT_THAT(summary, HasSubstr("| seq:c=0.5 |"));
+  EXPECT_THAT(summary, HasSubstr("constants: what the exploration constant changes."));
+  EXPECT_EQ(again, summary);
+}
+
+}  // namespace
+}  // namespace banyan::bench

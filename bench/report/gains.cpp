@@ -1,0 +1,51 @@
+// The table of gains.
+#include "bench/report/gains.hpp"
+
+#include <fmt/format.h>
+
+#include "bench/statistics/statistics.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// "helps" or "hurts" where the interval lies on one side of 0.
+const char* effect(const Estimate& e) {
+  return e.lower95 > 0 ? "helps" : e.upper95 < 0 ? "hurts" : "cannot tell";
+}
+
+}  // namespace
+
+const char* const kGainsNote =
+    "Elo against the control (seq, plain UCT), the first column at equal iterations, the second at "
+    "equal time; 95 % intervals. An engine helps or hurts where the interval lies on one side of "
+    "0.";
+
+Table gains_table(const std::vector<MatchRow>& matches, const std::string& game) {
+  using Align = Table::Align;
+  using Best = Table::Best;
+  Table table({{"engine"},
+               {"Elo, iterations", Align::kRight, Best::kHighest},
+               {"so it"},
+               {"Elo, time", Align::kRight, Best::kHighest},
+               {"so it"},
+               {"iterations x", Align::kDecimal}});
+  for (const MatchRow& of_iterations : matches) {
+    if (of_iterations.game != game || of_iterations.kind != "iterations") continue;
+    std::vector<Table::Cell> cells{of_iterations.engine};
+    const auto add = [&](const MatchRow& match) {
+      const Estimate e = match.elo();
+      cells.emplace_back(format_elo(e), e.value);
+      cells.emplace_back(effect(e));
+    };
+    add(of_iterations);
+    if (const MatchRow* const of_time = find_match(matches, game, "time", of_iterations.a)) {
+      add(*of_time);
+      cells.emplace_back(fmt::format("{:.2f}", of_time->speed_ratio()));
+    }
+    cells.resize(6, "-");
+    table.add_row(cells);
+  }
+  return table;
+}
+
+}  // namespace banyan::bench
