@@ -6,7 +6,7 @@ namespace banyan::bench {
 Study exploration() {
   return {.name = "exploration",
           .help = "which exploration constant plays best",
-          .source = "Kocsis and Szepesvari (2006)",
+          .source = "Kocsis and Szepesvari 2006",
           .games = "connect_four,hex:size=7",
           .engines = {"seq", "seq:c={0.25|0.5|1|2}"},
           .column = "c",

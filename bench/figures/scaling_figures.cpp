@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "bench/figures/figures.hpp"
-#include "bench/report/chaslot.hpp"
+#include "bench/report/scaling_tables.hpp"
 #include "bench/report/summary.hpp"
 
 namespace banyan::bench {

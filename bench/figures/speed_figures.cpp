@@ -15,14 +15,6 @@ namespace {
 constexpr const char* kInterval =
     "Points are geometric means over the repetitions, lines their 95 % intervals.";
 
-const ThroughputRow* find_row(const std::vector<ThroughputRow>& rows, const std::string& game,
-                              const std::string& engine) {
-  for (const ThroughputRow& row : rows) {
-    if (row.game == game && row.engine == engine) return &row;
-  }
-  return nullptr;
-}
-
 std::vector<ThroughputRow> rows_of(const std::vector<ThroughputRow>& rows,
                                    const std::string& game) {
   std::vector<ThroughputRow> of_game;

@@ -13,8 +13,6 @@ namespace banyan::bench {
 int repetitions_of(const Json& benchmarks, const std::string& run_name);
 
 /// All benchmarks in the order of their names, the repetitions of `earlier` before those of `now`.
-/// Those with all their repetitions, if these are several, have aggregates too: mean, median,
-/// standard deviation, and the coefficient of variation.
 Json merged(const Json& earlier, const Json& now, const std::vector<std::string>& run_names,
             int repetitions);
 

@@ -220,18 +220,14 @@ TEST(MeasureThroughput, GoesOnFromWhatWasFinishedAndMeasuresNothingTwice) {
   EXPECT_EQ(kept, 5U);
 
   std::map<std::string, std::set<int>> indices;
-  std::size_t aggregates = 0;
   for (const Json& entry : json["benchmarks"]) {
-    aggregates += entry["run_type"] == "aggregate" ? 1U : 0U;
     EXPECT_EQ(entry["repetitions"], 3);
     const auto name = entry["run_name"].get<std::string>();
     EXPECT_TRUE(name.ends_with("/manual_time") && name.find("repeats") == std::string::npos)
         << name;
-    if (entry["run_type"] == "iteration")
-      indices[name].insert(entry["repetition_index"].get<int>());
+    indices[name].insert(entry["repetition_index"].get<int>());
   }
   for (const auto& [name, all] : indices) EXPECT_EQ(all, (std::set<int>{0, 1, 2})) << name;
-  EXPECT_EQ(aggregates, 4U * 4U);
 
   // A third measurement finds everything and measures nothing.
   measured = 0;
@@ -274,7 +270,6 @@ TEST(MeasureThroughput, IsReadByGoogleBenchmarksCompare) {
 
 TEST(MeasureThroughput, HasTheTimeOfAnIterationWithAPlayoutForGoogleBenchmarksTools) {
   for (const Json& entry : measure(small_options("tic_tac_toe", "seq;naive"))["benchmarks"]) {
-    if (entry["run_type"] != "iteration") continue;
     const double rate = entry["iterations_per_second"];
     EXPECT_NEAR(entry["real_time"].get<double>() * rate, 1e9, 1) << entry;
     EXPECT_GT(entry["cpu_time"], 0) << entry;

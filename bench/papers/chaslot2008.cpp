@@ -6,8 +6,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "bench/experiments/chaslot.hpp"
 #include "bench/papers/papers.hpp"
-#include "bench/report/chaslot.hpp"
 
 namespace banyan::bench {
 namespace chaslot {

@@ -47,10 +47,8 @@ void compare_speeds(const std::vector<ThroughputRow>& a, const std::vector<Throu
                     const std::string& file, Comparison& comparison) {
   std::size_t pairs = 0;
   for (const ThroughputRow& before : a) {
-    const auto after = std::find_if(b.begin(), b.end(), [&](const ThroughputRow& row) {
-      return row.game == before.game && row.engine == before.engine;
-    });
-    if (after == b.end()) continue;
+    const ThroughputRow* const after = find_row(b, before.game, before.engine);
+    if (after == nullptr) continue;
     ++pairs;
     if (!has_rates(before) || !has_rates(*after)) continue;
     const auto& x = after->iterations_per_second;

@@ -18,11 +18,10 @@ enum class Found { kNothing, kPart, kWhole };
 
 Found speed_found(std::uint64_t repetitions, const std::vector<ThroughputRow>& rows,
                   const Json& item) {
-  for (const ThroughputRow& row : rows) {
-    if (!has_fields({{"game", row.game}, {"engine", row.engine}}, item)) continue;
-    return row.iterations_per_second.size() < repetitions ? Found::kPart : Found::kWhole;
-  }
-  return Found::kNothing;
+  const ThroughputRow* const row =
+      find_row(rows, item.value("game", std::string()), item.value("engine", std::string()));
+  if (row == nullptr) return Found::kNothing;
+  return row->iterations_per_second.size() < repetitions ? Found::kPart : Found::kWhole;
 }
 
 Found found_in(const RunData& data, const std::string& suite, const Json& item) {

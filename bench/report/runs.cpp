@@ -52,13 +52,10 @@ ThroughputRow whole_run(ThroughputRow row) {
 void add_rows(std::vector<ThroughputRow>& all, const std::vector<ThroughputRow>& rows) {
   for (const ThroughputRow& searches : rows) {
     const ThroughputRow row = whole_run(searches);
-    const auto same = std::find_if(all.begin(), all.end(), [&](const ThroughputRow& other) {
-      return other.game == row.game && other.engine == row.engine;
-    });
-    if (same == all.end()) {
-      all.push_back(row);
-    } else {
+    if (ThroughputRow* const same = find_row(all, row.game, row.engine)) {
       add_repetition(*same, row);
+    } else {
+      all.push_back(row);
     }
   }
 }

@@ -1,28 +1,12 @@
-// Tests of chaslot.hpp: the published numbers, and the same table of a run.
-#include "bench/report/chaslot.hpp"
+// Tests of scaling_tables.hpp: the tables of a run whose numbers are known.
+#include "bench/report/scaling_tables.hpp"
 
 #include <gtest/gtest.h>
 
-#include <fmt/format.h>
-
-#include "bench/registry/engines.hpp"
 #include "bench/report/synthetic_run_test.hpp"
 
 namespace banyan::bench {
 namespace {
-
-TEST(ChaslotMethods, AreEnginesOfThisProgram) {
-  for (const ChaslotMethod& method : chaslot_methods()) {
-    EXPECT_EQ(parse_engine(fmt::format(fmt::runtime(method.engine), 4)).threads, 4) << method.name;
-  }
-}
-
-TEST(ChaslotPublished, HasTheNumbersOfThePaper) {
-  EXPECT_EQ(chaslot_published("root:threads=4")->strength_speedup, 6.5);
-  EXPECT_EQ(chaslot_published("tree:threads=16,lock=node,vl=1")->playout_speedup, 9.1);
-  EXPECT_FALSE(chaslot_published("root:threads=8"));
-  EXPECT_FALSE(chaslot_published("seq"));
-}
 
 TEST(ScalingTable, HasTheSpeedupsOfEachEngineBesideThePaper) {
   // +88.7 +- 81.1 Elo (of 40 pairs) where twice the time has +190.8: S = 2^(88.7 / 190.8), open

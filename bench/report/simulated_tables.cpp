@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench/report/matches.hpp"
 #include "bench/statistics/speedup.hpp"
 
 namespace banyan::bench {

@@ -278,6 +278,7 @@ Table losses_table(const std::vector<ThroughputRow>& rows) {
 Table::Cell with_error(const Estimate& estimate, const std::function<std::string(double)>& text) {
   if (!std::isfinite(estimate.value)) return "-";
   if (!std::isfinite(estimate.error95)) return {text(estimate.value), estimate.value};
+  if (too_noisy(estimate)) return "too noisy";
   return {text(estimate.value) + " ± " + text(estimate.error95), estimate};
 }
 

@@ -6,12 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <tuple>
 #include <utility>
 
 #include "bench/measure/ablation.hpp"
-#include "bench/report/matches.hpp"
 #include "bench/report/sections.hpp"
 #include "bench/report/verdict.hpp"
 #include "bench/statistics/statistics.hpp"
@@ -40,10 +38,8 @@ Table::Cell rate_cell(const std::string& text, Estimate rate) {
 /// That of an engine on a game; NaN if it was not measured.
 double rate_of(const std::vector<ThroughputRow>& rows, const std::string& game,
                const std::string& engine) {
-  for (const ThroughputRow& row : rows) {
-    if (row.game == game && row.engine == engine) return rate_of(row.iterations_per_second).value;
-  }
-  return std::numeric_limits<double>::quiet_NaN();
+  const ThroughputRow* const row = find_row(rows, game, engine);
+  return row == nullptr ? kNaN : rate_of(row->iterations_per_second).value;
 }
 
 /// The baseline of a game's table: runs of before there was a fair one have the textbook's.
@@ -61,6 +57,7 @@ std::string ratio(double value, double baseline) {
 std::string ratio_text(const std::vector<double>& a, const std::vector<double>& b) {
   const Estimate ratio = ratio_estimate(a, b);
   if (!std::isfinite(ratio.value)) return "-";
+  if (std::isfinite(ratio.error95) && too_noisy(ratio)) return "too noisy";
   std::string text = fmt::format("{:.2f}", ratio.value);
   if (std::isfinite(ratio.error95)) {
     text += fmt::format(" ({:.2f} to {:.2f})", ratio.lower95, ratio.upper95);
@@ -153,8 +150,9 @@ const char* const kThroughputNote =
     "strategy with one thread, which is not the best "
     "sequential search. cores is processor time over real time; with a !, the machine did not give "
     "the "
-    "engine a core for every thread. Repetitions disagree where the interval's ends are more than "
-    "a factor of two apart. Marked: the best of its column, if its interval leaves out all others.";
+    "engine a core for every thread. Repetitions disagree, and ratios are too noisy, where the "
+    "interval's ends are more than a factor of two apart. Marked: the best of its column, if its "
+    "interval leaves out all others.";
 
 const char* const kAblationNote =
     "Each step has all those before it; x before is the ratio to the line above. plain is beside "

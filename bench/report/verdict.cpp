@@ -60,17 +60,9 @@ std::string correction_text(const Sureness& sure) {
       p_text(sure.alone), sure.games, p_text(sure.p));
 }
 
-const ThroughputRow* row_of(const std::vector<ThroughputRow>& rows, const std::string& game,
-                            const std::string& engine) {
-  for (const ThroughputRow& row : rows) {
-    if (row.game == game && row.engine == engine) return &row;
-  }
-  return nullptr;
-}
-
 /// Whether the tree of `seq` holds the game, as far as that was measured.
 bool exhausted(const std::vector<ThroughputRow>& rows, const std::string& game) {
-  const ThroughputRow* const seq = row_of(rows, game, "seq");
+  const ThroughputRow* const seq = find_row(rows, game, "seq");
   return seq != nullptr && seq->finished_share > kExhausted;
 }
 
@@ -173,7 +165,7 @@ std::string speed_verdict(const std::vector<ThroughputRow>& rows, const std::str
     const Estimate estimate = rate_estimate(row.iterations_per_second);
     return std::isfinite(estimate.value) ? estimate : Estimate{};
   };
-  const ThroughputRow* const seq = row_of(rows, game, "seq");
+  const ThroughputRow* const seq = find_row(rows, game, "seq");
   const ThroughputRow* fastest = nullptr;
   for (const ThroughputRow& row : rows) {
     if (row.game != game) continue;

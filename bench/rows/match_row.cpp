@@ -73,6 +73,12 @@ const MatchRow* find_match(const std::vector<MatchRow>& matches, std::string_vie
   return found == matches.end() ? nullptr : &*found;
 }
 
+Table::Cell elo_cell(const MatchRow* match) {
+  if (match == nullptr) return "-";
+  const Estimate e = match->elo();
+  return {format_elo(e), e.value};
+}
+
 void add_rows(const MatchRow& match, const std::string& experiment, std::vector<Row>& rows) {
   RowWriter writer({.experiment = experiment,
                     .kind = match.kind,

@@ -9,6 +9,7 @@
 #include "bench/rows/row.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/text/fields.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 
@@ -52,6 +53,9 @@ MatchRow read_match(const Field& match);
 /// The match of this kind in which an engine is A; null if it was not played.
 const MatchRow* find_match(const std::vector<MatchRow>& matches, std::string_view game,
                            std::string_view kind, std::string_view a);
+
+/// A match's Elo in a table; "-" without one.
+Table::Cell elo_cell(const MatchRow* match);
 
 void add_rows(const MatchRow& match, const std::string& experiment, std::vector<Row>& rows);
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -27,6 +28,15 @@ std::vector<std::string> games_of(const Results& results) {
     }
   }
   return games;
+}
+
+/// What was measured of an engine on a game; null if it is not there.
+template <typename Rows>
+auto* find_row(Rows& rows, std::string_view game, std::string_view engine) {
+  for (auto& row : rows) {
+    if (row.game == game && row.engine == engine) return &row;
+  }
+  return decltype(&*rows.begin()){};
 }
 
 /// What does not apply to a number is empty (texts) or NaN.

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "bench/experiments/chaslot.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/measure/simulated.hpp"
 #include "bench/measure/throughput.hpp"
 #include "bench/registry/limits.hpp"
-#include "bench/report/chaslot.hpp"
 #include "bench/suites/simulated_scaling.hpp"
 #include "bench/suites/suites.hpp"
 

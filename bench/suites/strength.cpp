@@ -79,12 +79,8 @@ const EngineSettings& chosen_engine(const SuiteOptions& options, const GameChoic
     if (!is_reference(engine->kind)) engines.push_back(engine);
   }
   const auto speed = [&](const EngineSettings* engine) {
-    for (const ThroughputRow& row : so_far.rows) {
-      if (row.game == game.spec && row.engine == engine->spec) {
-        return geometric_mean(row.iterations_per_second);
-      }
-    }
-    return 0.0;
+    const ThroughputRow* const row = find_row(so_far.rows, game.spec, engine->spec);
+    return row == nullptr ? 0.0 : geometric_mean(row->iterations_per_second);
   };
   std::stable_sort(engines.begin(), engines.end(),
                    [&](const auto* a, const auto* b) { return speed(a) > speed(b); });
