@@ -49,7 +49,8 @@ class PointResults : public PolicyBlocks<G, false> {
     return (before | known.bits()) != before;
   }
 
-  /// The child that plain UCB1 prefers after each was tried: as fast as it can be told.
+  /// The child that plain UCB1 prefers after each was tried, but for those that are proven to be
+  /// needless: as fast as it can be told.
   [[nodiscard]] Slot best(Node node) const {
     const std::uint32_t k = this->size(node);
     const auto* const stat = this->results(node);
@@ -61,9 +62,11 @@ class PointResults : public PolicyBlocks<G, false> {
       if (this->shared_) under_way += descents[slot].load(std::memory_order_relaxed);
     }
     const PolicyRule::Node shared = this->policy_rule_.node(visits, 0, under_way, true);
+    const Proof known = policy_.solver ? proof_of(node) : Proof();
     Slot best = 0;
     float best_value = -1;
     for (Slot slot = 0; slot < k; ++slot) {
+      if (policy_.solver && is_needless(proof(node, slot), known)) continue;
       const Stat s = stat[slot].load(std::memory_order_relaxed);
       const std::uint32_t o = under_way == 0 ? 0 : descents[slot].load(std::memory_order_relaxed);
       const float value = o == 0 ? Ucb1::value(s, shared.exploration)
@@ -93,7 +96,7 @@ class PointResults : public PolicyBlocks<G, false> {
       : Base(memory, policy, exploration, shown, expand_after, shared),
         draws_(policy.counts_draws()),
         plain_(policy.select == SelectionRule::kUcb1 && !policy.all_children && !draws_ &&
-               !policy.uses_amaf() && !policy.solver && !layout_.with_total) {}
+               !policy.uses_amaf() && !layout_.with_total) {}
 
   /// Whether plain UCB1 is all there is to selection.
   [[nodiscard]] bool is_plain() const { return plain_; }

@@ -74,7 +74,7 @@ struct PolicyOptions {
   Backup backup = Backup::kMean;
   std::optional<double> discount;  ///< of games with rewards, instead of the game's own
 
-  bool solver = false;  ///< proven results are kept, passed up and used; core/policies/proof.hpp
+  bool solver = false;  ///< proven results are kept, passed up and used; core/trees/proof.hpp
 
   PlayoutRule playout = PlayoutRule::kUniform;
   double epsilon = 0;     ///< probability of a uniform move in other playouts

@@ -10,8 +10,8 @@
 #include "core/policies/policy.hpp"
 #include "core/policies/policy_layout.hpp"
 #include "core/policies/policy_rule.hpp"
-#include "core/policies/proof.hpp"
 #include "core/rules/game.hpp"
+#include "core/trees/proof.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/tree_base.hpp"
 #include "core/trees/virtual_visits.hpp"
@@ -120,19 +120,7 @@ class PolicyBlocks : public TreeBase {
   /// The same of a node, by its first k children, if nothing is known of the others and one of
   /// these.
   [[nodiscard]] Proof known_of(Node node, std::uint32_t k) const {
-    Points low = kLoss;
-    Points high = kLoss;
-    for (Slot slot = 0; slot < k; ++slot) {
-      const Proof proven = own_proof(node, slot);
-      low = std::max(low, proven.low());
-      high = std::max(high, proven.high());
-    }
-    return {low, high};
-  }
-  /// Whether another child is as good or better, of which `proven` is known to whoever moves, by
-  /// what is `known` of the node.
-  [[nodiscard]] static bool is_dominated(Proof proven, Proof known) {
-    return known.exact() ? proven.low() < known.low() : proven.high() <= known.low();
+    return proof_of_choice(k, [&](Slot slot) { return own_proof(node, slot); });
   }
 
   PolicyOptions policy_;

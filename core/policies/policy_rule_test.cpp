@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/policies/proof.hpp"
+#include "core/trees/proof.hpp"
 #include "core/trees/ucb.hpp"
 
 namespace banyan {

@@ -50,7 +50,7 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover,
   Slot best = 0;
   float best_value = -std::numeric_limits<float>::infinity();
   for (Slot slot = 0; slot < k; ++slot) {
-    if (policy_.solver && this->is_dominated(this->own_proof(node, slot), known)) continue;
+    if (policy_.solver && is_needless(this->own_proof(node, slot), known)) continue;
     const Child& seen = children[slot];
     ChildView view{.visits = seen.visits, .sum = seen.sum, .under_way = seen.under_way};
     if (this->priors_) view.prior = this->priors(node)[slot];

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/policies/proof.hpp"
 #include "core/rules/game.hpp"
+#include "core/trees/proof.hpp"
 
 namespace banyan {
 

@@ -107,7 +107,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
     Slot best = 0;
     float best_value = -1;
     for (Slot slot = 0; slot < k; ++slot) {
-      if (policy_.solver && is_dominated(own_proof(node, slot), known)) continue;
+      if (policy_.solver && is_needless(own_proof(node, slot), known)) continue;
       const Seen found = seen(node, slot, range);
       const std::uint32_t o = descents == 0 ? 0 : under_way(node, slot);
       const float chosen = this->shown_.value(found.visits, sum_of(found.sum), o, exploration);
@@ -167,7 +167,6 @@ class ReturnResults : public PolicyBlocks<G, true> {
 
  protected:
   using Base::counts;
-  using Base::is_dominated;
   using Base::known_of;
   using Base::own_proof;
   using Base::policy_;
@@ -254,7 +253,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
     }
     const Proof known = policy_.solver ? known_of(node, size(node)) : Proof();
     const auto rank = [&](Slot slot) {
-      const bool passed_over = policy_.solver && is_dominated(own_proof(node, slot), known);
+      const bool passed_over = policy_.solver && is_needless(own_proof(node, slot), known);
       const std::uint32_t n = passed_over ? 0 : visits(node, slot);
       return std::pair(policy_.backup == Backup::kMax ? n > 0 : n,
                        n == 0 ? 0 : value(node, slot, mover(node)));

@@ -13,6 +13,7 @@
 #include "core/search/phases.hpp"
 #include "core/search/playout.hpp"
 #include "core/trees/path.hpp"
+#include "core/trees/proof.hpp"
 #include "core/trees/pruning.hpp"
 #include "core/trees/tree.hpp"
 #include "core/trees/tree_base.hpp"
@@ -52,6 +53,10 @@ class Iteration {
 
   /// Whether playouts may be stopped.
   static constexpr bool kStops = kStopsInside<G> || !std::is_void_v<Kind>;
+  /// Whether descents may get to a child whose result is proven.
+  static constexpr bool kSettles = requires(const Tree& tree, Node node, Slot slot) {
+    tree.is_settled(node, slot);
+  };
 
   /// `root` is the position of the tree's root, where iterations start unless begin_at() says
   /// otherwise.
@@ -70,6 +75,7 @@ class Iteration {
     start_ = node;
     root_ = position;
     depth_ = depth;
+    start_proven_ = false;
   }
   [[nodiscard]] Tree& tree() { return *tree_; }
   /// The node where iterations start: another one once the tree has replaced it.
@@ -143,7 +149,8 @@ class Iteration {
 
   template <class PlayoutPolicy>
   auto evaluate(PlayoutPolicy&& playout, std::uint32_t games) {
-    if (!ended()) return playout(position_, random_);
+    over_ = ended();
+    if (!over_) return playout(position_, random_);
     counts_.finished += games;
     return kind().worth_of_end(games);
   }
@@ -157,6 +164,10 @@ class Iteration {
     }
     add(result);
   }
+
+  /// Whether the value of the node where iterations start was proven: there is nothing more to
+  /// find. Of plain UCT in a tree that proves.
+  [[nodiscard]] bool proven() const { return Tree::kProves && start_proven_; }
 
   /// Between iterations, in a tree of one thread: makes room if the arena is full.
   void make_room() {
@@ -203,7 +214,11 @@ class Iteration {
   }
   /// Each child's result as seen by the player who moved into it.
   [[gnu::always_inline]] void pass_up(Evaluation evaluation) {
-    if constexpr (AlternatingGame<G>) {
+    if constexpr (Tree::kProves) {
+      if (over_) [[unlikely]]
+        prove();
+      pass_up_within_proofs(evaluation);
+    } else if constexpr (AlternatingGame<G>) {
       std::uint32_t points = evaluation.first;
       if (root_.to_move() != 0) points = kWin * evaluation.games - points;
       for (const Step step : path_.steps()) {
@@ -220,7 +235,7 @@ class Iteration {
   }
 
   /// Whether nothing is left to play: the descent ended at a proven child, or the game is over.
-  [[nodiscard]] bool ended() const { return (Tree::kProves && settled_) || position_.over(); }
+  [[nodiscard]] bool ended() const { return (kSettles && settled_) || position_.over(); }
 
   Tree* tree_;
   Arena::Lane lane_;
@@ -233,7 +248,9 @@ class Iteration {
   Node node_ = kNoNode;
   std::uint32_t visits_ = 0;
   IterationCounts counts_;
-  bool settled_ = false;  // the descent ended at a child whose result is proven
+  bool over_ = false;          // nothing was left to play
+  bool settled_ = false;       // the descent ended at a child whose result is proven
+  bool start_proven_ = false;  // the value of start_
   [[no_unique_address]] Phases phases_;
   Pruning pruning_;
 
@@ -262,6 +279,48 @@ class Iteration {
     if constexpr (Tree::kShared) kind().pass_up(nothing);  // which has booked it
   }
 
+  /// Who made the last move of the descent.
+  [[nodiscard]] Player last_mover() const {
+    if constexpr (AlternatingGame<G>) {
+      return path_.size() % 2 == 1 ? root_.to_move() : 1 - root_.to_move();
+    } else {
+      return path_.last().mover;
+    }
+  }
+  /// Whether another player made the step before than this one.
+  [[nodiscard]] bool turns_before(std::size_t step) const {
+    if constexpr (AlternatingGame<G>) {
+      return true;
+    } else {
+      return step > 0 && path_.steps()[step - 1].mover != path_.steps()[step].mover;
+    }
+  }
+
+  /// Notes the end of the game, and what follows from it further up as long as that is news.
+  [[gnu::noinline]] void prove() {
+    const Points result = position_.result(last_mover());
+    Proof proof(result, result);
+    for (std::size_t i = path_.size(); i-- > 0;) {
+      const Step step = path_.steps()[i];
+      if (!tree_->prove(step.node, step.slot, proof)) return;
+      proof = tree_->proof_of(step.node);
+      if (i > 0 && turns_before(i)) proof = proof.opposite();
+    }
+    start_proven_ = proof.exact();
+  }
+
+  /// A child's result is no better or worse than is proven of it, and so goes on to its parent.
+  [[gnu::always_inline]] void pass_up_within_proofs(Evaluation evaluation) {
+    const std::uint32_t all = kWin * evaluation.games;
+    std::uint32_t points = last_mover() == 0 ? evaluation.first : all - evaluation.first;
+    for (std::size_t i = path_.size(); i-- > 0;) {
+      const Step step = path_.steps()[i];
+      points = tree_->within_proof(step.node, step.slot, evaluation.games, points);
+      tree_->leave(step.node, step.slot, evaluation.games, points);
+      if (turns_before(i)) points = all - points;
+    }
+  }
+
   using Self = std::conditional_t<std::is_void_v<Kind>, Iteration, Kind>;
   [[nodiscard]] Self& kind() { return static_cast<Self&>(*this); }
 
@@ -274,7 +333,7 @@ class Iteration {
     if constexpr (requires { step.mover; }) step.mover = mover;
     path_.push(step);
     visits_ = tree_->enter(node, slot);
-    if constexpr (Tree::kProves) {
+    if constexpr (kSettles) {
       settled_ = tree_->is_settled(node, slot);
       if (settled_) {
         node_ = kNoNode;

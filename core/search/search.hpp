@@ -43,6 +43,21 @@ requires(G::kMaxMoves > 16) struct OwnedTreeOf<G> {
 template <Game G>
 using OwnedTree = typename OwnedTreeOf<G>::Type;
 
+/// The same where results are proven: one of these for every game of two players whose moves are
+/// few or come as a set.
+template <Game G>
+struct ProvingTreeOf;
+template <NarrowGame G>
+struct ProvingTreeOf<G> {
+  using Type = NarrowTree<G, true, (G::kMaxMoves <= 8), true>;
+};
+template <WideGame G>
+requires(G::kMaxMoves > 16) struct ProvingTreeOf<G> {
+  using Type = WideTree<G, true, true>;
+};
+template <Game G>
+using ProvingTree = typename ProvingTreeOf<G>::Type;
+
 /// Plays one game from a leaf: the playout phase of every engine but `leaf`. Once the budget, if
 /// there is one, is over it stops in the midst of a long one, and nothing is known of the leaf.
 struct SinglePlayout {
@@ -61,8 +76,8 @@ struct SinglePlayout {
   }
 };
 
-/// Runs one worker's iterations until the budget is spent. `halving`: of the tree, if it is to be
-/// halved.
+/// Runs one worker's iterations until the budget is spent, or the value of the root proven.
+/// `halving`: of the tree, if it is to be halved.
 template <class Tree, class Phases>
 void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers,
                 Halving* halving = nullptr) {
@@ -72,7 +87,8 @@ void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers,
     do {
       iteration.run(SinglePlayout{&budget});
       iteration.make_room();  // at once: how long a portion is depends on the clock
-    } while (--portion > 0 && !(kStops && budget.over()));
+    } while (--portion > 0 && !(kStops && budget.over()) && !iteration.proven());
+    if (iteration.proven()) return;
     if (halving != nullptr) halving->keep(iteration.tree(), budget.claimed());
   }
 }
@@ -97,8 +113,9 @@ void run_worker(LevelBatch<Tree>& batches, Tree& tree, Budget& budget, std::uint
   }
 }
 
-/// UCT on one thread. Keeps its memory from search to search; one search at a time. Other kinds of
-/// tree than the fastest are there to measure what it brings, and ignore the options `batch` and
+/// UCT on one thread. Keeps its memory from search to search; one search at a time. In a tree that
+/// proves (ProvingTree) it ends with the value of the root. Other kinds of tree than the fastest
+/// are there to measure what it brings; they and those that prove ignore the options `batch` and
 /// `phases`.
 template <Game G, class TreeType = OwnedTree<G>>
 class SequentialSearch {

@@ -35,13 +35,12 @@ struct Best {
   float value;
 };
 
-/// Of the vectors value(0), value(L), value(2 L) ... below `size`, of the type D with L lanes,
-/// whose numbers are not below 0.
+/// Of the vectors value(0), value(L), value(2 L) ... below `size`, of the type D with L lanes.
 template <class D, class Value>
 Best best_of(D d, std::size_t size, Value value) {
   namespace hn = hwy::HWY_NAMESPACE;
   const hn::RebindToUnsigned<D> u32;
-  auto greatest = hn::Zero(d);
+  auto greatest = hn::Set(d, std::numeric_limits<float>::lowest());
   auto index = hn::Zero(u32);
   for (std::size_t i = 0; i < size; i += hn::Lanes(d)) {
     const auto v = value(i);

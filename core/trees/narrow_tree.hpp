@@ -16,6 +16,7 @@
 #include "core/base/arena.hpp"
 #include "core/rules/game.hpp"
 #include "core/trees/best_lane.hpp"
+#include "core/trees/proof.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/tree.hpp"
 #include "core/trees/ucb.hpp"
@@ -38,11 +39,19 @@ concept NarrowGame = Game<G> && G::kMaxMoves <= 16 && sizeof(typename G::Move) <
 /// the first, for whoever plays more than one game from a leaf. (Of more moves they always are, for
 /// a seed's moves would not lie where a block's do: tic-tac-toe, whose tree is in the caches, was
 /// not shown to gain.)
-template <NarrowGame G, bool Cached = true, bool Seeds = (G::kMaxMoves <= 8)>
+///
+/// `Proves`: results are proven (core/trees/proof.hpp). A child that the rule must not choose any
+/// more is *ruled out*: its points have the bit kRuledOut, which makes them the least of all as the
+/// signed numbers that they are converted from. So its value is below 0, every other's is not, and
+/// selection takes no instruction more. (With n visits, points w <= 2n and c <= 100 the value is
+/// w / 2n - 2^30 / n + c sqrt(ln N / n) < 0 for n < 2^29. A child that went beyond all the same
+/// would be visited for its proven value.)
+template <NarrowGame G, bool Cached = true, bool Seeds = (G::kMaxMoves <= 8), bool Proves = false>
 class NarrowTree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
+  static constexpr bool kProves = Proves;
   static_assert(!Seeds || G::kMaxMoves <= 8, "A seed holds at most eight moves.");
 
   NarrowTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
@@ -62,7 +71,8 @@ class NarrowTree : public TreeBase {
       return slot < at(node).tried ? make_stat(1, at(node).seed_points_of(slot)) : Stat{0};
     }
     const Part& part = part_of(node, slot);
-    return make_stat(part.line.visits[slot % kLanes], part.points[slot % kLanes]);
+    const std::uint32_t points = part.points[slot % kLanes];
+    return make_stat(part.line.visits[slot % kLanes], Proves ? points & ~kRuledOut : points);
   }
   [[nodiscard]] Move move(Node node, Slot slot) const {
     return line_of(node, slot).moves[slot % kLanes];
@@ -117,7 +127,7 @@ class NarrowTree : public TreeBase {
   void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     if (is_seed(node)) {
       assert(games == 1);
-      at(node).seed_points |= static_cast<std::uint16_t>(points << (2 * slot));
+      at(node).known |= points << (2 * slot);
       return;
     }
     Part& part = part_of(node, slot);
@@ -125,6 +135,44 @@ class NarrowTree : public TreeBase {
     part.points[slot % kLanes] += points;
     at(node).total += games;
   }
+
+  /// What is proven of a child, for the player who chooses it.
+  [[nodiscard]] Proof proof(Node node, Slot slot) const requires(Proves) {
+    if (!is_seed(node)) return proof_in(line_of(node, slot), slot);
+    const Line& seed = at(node);
+    if ((seed.known >> (kEnded + slot) & 1U) == 0) return {};
+    const auto points = static_cast<Points>(seed.seed_points_of(slot));
+    return {points, points};
+  }
+  /// What the children of a node prove for the player who chooses among them.
+  [[nodiscard]] Proof proof_of(Node node) const requires(Proves) {
+    return proof_of_choice(size(node), [&](Slot slot) { return proof(node, slot); });
+  }
+  /// Adds to what is proven of a child; whether anything of it is new. Of a seed's child this is
+  /// that the game is over there.
+  bool prove(Node node, Slot slot, Proof more) requires(Proves) {
+    Line& line = line_of(node, slot);
+    if (is_seed(node)) {
+      assert(more.exact());
+      line.known |= 1U << (kEnded + slot) | static_cast<std::uint32_t>(more.low()) << (2 * slot);
+      return true;
+    }
+    const std::uint32_t bits = std::uint32_t{more.bits()} << (4 * (slot % kLanes));
+    if ((line.known | bits) == line.known) return false;
+    line.known |= bits;
+    rule_out(node);
+    return true;
+  }
+  /// The points of a result no better or worse than is proven of the child that it comes through.
+  [[nodiscard]] std::uint32_t within_proof(Node node, Slot slot, std::uint32_t games,
+                                           std::uint32_t points) const requires(Proves) {
+    const Line& line = line_of(node, slot);
+    if (line.known == 0 || is_seed(node)) [[likely]]
+      return points;
+    return proof_in(line, slot).clamp(games, points);
+  }
+  /// Results are put right on their way up, so that points need not add up.
+  [[nodiscard]] static bool clamps() requires(Proves) { return true; }
 
   /// The terms of the selection rule (HandsOverTerms): each child's visits n, 1/sqrt(n) and mean,
   /// and behind them, up to `padded`, those of kMaxVisits without a point. Returns the visits of
@@ -190,6 +238,8 @@ class NarrowTree : public TreeBase {
 
  private:
   static constexpr std::size_t kLanes = 8;
+  static constexpr std::uint32_t kRuledOut = std::uint32_t{1} << 31U;
+  static constexpr std::uint32_t kEnded = 16;
   static constexpr hwy::HWY_NAMESPACE::CappedTag<float, kLanes> kFloats{};
   static constexpr hwy::HWY_NAMESPACE::RebindToUnsigned<decltype(kFloats)> kInts{};
 
@@ -201,7 +251,9 @@ class NarrowTree : public TreeBase {
   ///   4        4      the best child's block
   ///   8        3      the node's children, children tried, best child
   ///   11       1      whether it is a seed
-  ///   12       2      of a seed, points of each child for the player to move, two bits each
+  ///   12       4      of a seed, points of each child for the player to move, two bits each, and
+  ///                   from kEnded on whether the game is over there, one bit each;
+  ///                   of a block, the Proof of each of the eight, four bits each
   ///   16       16     moves (of up to 2 bytes)
   ///   32       32     visits; kMaxVisits where there is no child, so that no value is less
   struct alignas(Arena::kLine) Line {
@@ -211,13 +263,11 @@ class NarrowTree : public TreeBase {
     std::uint8_t tried;
     std::uint8_t best;  // by the selection rule, once all were tried; 0 before
     bool is_seed;
-    std::uint16_t seed_points;
+    std::uint32_t known;
     alignas(16) Move moves[kLanes];
     alignas(32) std::uint32_t visits[kLanes];
 
-    [[nodiscard]] std::uint32_t seed_points_of(Slot slot) const {
-      return seed_points >> (2 * slot) & 3U;
-    }
+    [[nodiscard]] std::uint32_t seed_points_of(Slot slot) const { return known >> (2 * slot) & 3U; }
   };
   static_assert(sizeof(Line) == Arena::kLine);
 
@@ -309,6 +359,19 @@ class NarrowTree : public TreeBase {
     if (slot == at(parent).best) at(parent).best_child = node;
   }
 
+  static Proof proof_in(const Line& line, Slot slot) {
+    return Proof(static_cast<std::uint8_t>(line.known >> (4 * (slot % kLanes)) & 15U));
+  }
+
+  /// Of a block: the rule must not choose a child that another is proven to make needless.
+  void rule_out(Node node) {
+    const Proof known = proof_of(node);
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      std::uint32_t& points = part_of(node, slot).points[slot % kLanes];
+      points = (points & ~kRuledOut) | (is_needless(proof(node, slot), known) ? kRuledOut : 0);
+    }
+  }
+
   Node make_seed(const MovesOf<G>& legal, Arena::Lane& lane) {
     const Node node = take_spare(lane);
     if (node == kNoNode) return kNoNode;
@@ -352,6 +415,12 @@ class NarrowTree : public TreeBase {
     for (Slot slot = 0; slot < kLanes; ++slot) {
       line.visits[slot] = slot < seed.size ? 1 : kMaxVisits;
       block->points[slot] = seed.seed_points_of(slot);
+    }
+    if constexpr (Proves) {
+      for (Slot slot = 0; slot < seed.size; ++slot) {
+        line.known |= std::uint32_t{proof(from, slot).bits()} << (4 * slot);
+      }
+      if (line.known != 0) rule_out(node);
     }
     if (Cached) note_best(*block, update(block, 0, 0, 0));
     at(from).best_child = std::exchange(spare_, from);

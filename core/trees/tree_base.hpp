@@ -26,7 +26,7 @@ using Slot = std::uint32_t;
 class TreeBase {
  public:
   static constexpr bool kShared = false;  ///< whether several threads may work on one node
-  static constexpr bool kProves = false;  ///< whether results may be proven: is_settled()
+  static constexpr bool kProves = false;  ///< whether results may be proven
 
   [[nodiscard]] Node root() const { return root_; }
   /// The visits that end at a node before it gets children, at least 1.
@@ -77,7 +77,7 @@ class TreeBase {
 ///
 ///   open(node, position)            where a descent begins: the node, or what has replaced it
 ///   enter(node, slot)               it goes through a child: the child's visits before
-///   is_settled(node, slot)          whether it ends there, the result proven; where kProves
+///   is_settled(node, slot)          whether it ends there, the result proven; if it may get there
 ///   arrive(node, slot, position)    and finds itself there; kNoNode at a leaf
 template <class T>
 concept WalkedTree = std::derived_from<T, TreeBase> &&
@@ -102,7 +102,14 @@ concept WalkedTree = std::derived_from<T, TreeBase> &&
 ///   expand(node, slot, position)      gives a leaf children; kNoNode if there is no room
 ///   leave(node, slot, games, points)  the result comes back, for the player who moved there
 ///
-/// These are Tree, which threads may share (core/trees/sharing.hpp), NarrowTree and WideTree.
+/// and where kProves (core/trees/proof.hpp; best() never is a child that is proven to be needless):
+///
+///   prove(node, slot, proof)          adds to what is proven of a child; whether that is news
+///   proof_of(node)                    what that proves for the player who moves at the node
+///   within_proof(node, slot, games, points)   the points, no better or worse than is proven
+///
+/// These are Tree, which threads may share (core/trees/sharing.hpp), NarrowTree and WideTree, of
+/// which the latter two may prove.
 template <class T>
 concept SearchTree = WalkedTree<T> &&
     requires(T tree, Node node, Slot slot, const typename T::GameType& position, Random& random,

@@ -5,6 +5,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -17,6 +18,7 @@
 #include "core/base/tables.hpp"
 #include "core/rules/game.hpp"
 #include "core/trees/best_lane.hpp"
+#include "core/trees/proof.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/tree.hpp"
 #include "core/trees/ucb.hpp"
@@ -33,11 +35,17 @@ concept WideGame = MoveSetGame<G> && G::kMaxMoves < 65536;
 /// were, and how each of these playouts ended: a *seed*, three bits a move. When a descent comes
 /// back after the last trial, the seed becomes a *block*, with the children in random order; its
 /// best child is found on backup, or, to measure what that brings, on descent (`Cached` false).
-template <WideGame G, bool Cached = true>
+///
+/// `Proves`: results are proven (core/trees/proof.hpp). A child of a block that the rule must not
+/// choose any more is *ruled out*: its h is minus infinity, and so is its value. A seed only counts
+/// the moves that end the game, since it has no bits to spare for which they are: should it become
+/// a block, they are looked for.
+template <WideGame G, bool Cached = true, bool Proves = false>
 class WideTree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
+  static constexpr bool kProves = Proves;
   using MoveSet = decltype(std::declval<const G&>().legal_set());
   /// The arrays of a block are padded to a multiple of so many children.
   static constexpr std::uint32_t kPad = 16;
@@ -123,7 +131,10 @@ class WideTree : public TreeBase {
   void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     if (is_seed(node)) return seed(node).record(static_cast<int>(slot), points);
     head(node).total += games;
-    arrays(node).add(slot, games, points);
+    const Arrays array = arrays(node);
+    const bool ruled_out = Proves && block(node).knows && array.h[slot] < 0;
+    array.add(slot, games, points);
+    if (ruled_out) array.h[slot] = kRuledOut;
   }
 
   /// Halves the statistics of children with so many visits.
@@ -138,6 +149,7 @@ class WideTree : public TreeBase {
       total += array.visits[slot];
     }
     head(node).total = total;
+    if constexpr (Proves) rule_out(node);
     refresh(node);
   }
 
@@ -145,6 +157,39 @@ class WideTree : public TreeBase {
   void refresh(Node node) {
     if (head(node).tried == head(node).size) find_best(block(node), arrays(node));
   }
+
+  /// What is proven of a child, for the player who chooses it. A seed does not know.
+  [[nodiscard]] Proof proof(Node node, Slot slot) const requires(Proves) {
+    return is_seed(node) ? Proof() : Proof(arrays(node).proofs[slot]);
+  }
+  /// What the children of a node prove for the player who chooses among them.
+  [[nodiscard]] Proof proof_of(Node node) const requires(Proves) {
+    if (is_seed(node)) return seed(node).proof();
+    return proof_of_choice(size(node), [&](Slot slot) { return proof(node, slot); });
+  }
+  /// Adds to what is proven of a child; whether anything of it is new. Of a seed's child this is
+  /// that the game is over there.
+  bool prove(Node node, Slot slot, Proof more) requires(Proves) {
+    if (is_seed(node)) {
+      seed(node).note_end(more);
+      return true;
+    }
+    std::uint8_t& bits = arrays(node).proofs[slot];
+    if ((bits | more.bits()) == bits) return false;
+    bits |= more.bits();
+    block(node).knows = true;
+    rule_out(node);
+    return true;
+  }
+  /// The points of a result no better or worse than is proven of the child that it comes through.
+  [[nodiscard]] std::uint32_t within_proof(Node node, Slot slot, std::uint32_t games,
+                                           std::uint32_t points) const requires(Proves) {
+    if (is_seed(node) || !block(node).knows) [[likely]]
+      return points;
+    return proof(node, slot).clamp(games, points);
+  }
+  /// Results are put right on their way up, so that points need not add up.
+  [[nodiscard]] static bool clamps() requires(Proves) { return true; }
 
   /// Of a block, the terms of the selection rule: each child's visits n, 1/sqrt(n) and mean, and
   /// zeros behind them up to `padded`, which is at most the size rounded up to a multiple of kPad.
@@ -208,8 +253,9 @@ class WideTree : public TreeBase {
     std::uint32_t size;   // children of a block; 0 for a seed
     std::uint16_t legal;  // moves of the node
     std::uint16_t tried;  // of them, those tried so far
-    std::uint32_t total;  // visits of all children of a block
-    Slot best;            // child of a block by the selection rule, once all were tried
+    std::uint32_t total;  // visits of all children of a block; of a seed, the moves that end
+    Slot best;            // child of a block by the selection rule, once all were tried; of a seed,
+                          // the best that these bring, in points
   };
   static_assert(sizeof(Head) == 16);
 
@@ -219,9 +265,11 @@ class WideTree : public TreeBase {
     float exploration;  // c sqrt(ln total)
     float value;        // of the best child
     Node best_child;
+    bool knows = false;  // whether anything is proven of a child
   };
   /// Children that are compared at once, where vectors of 16 were slower (results/dead-ends.md).
   static constexpr std::size_t kLanes = 8;
+  static constexpr float kRuledOut = -std::numeric_limits<float>::infinity();
   static constexpr float kMargin = 1.000001F;  // more than eight roundings
 
   /// A node with untried moves, a bit a move in each set. What a tried move's only playout brought
@@ -237,6 +285,16 @@ class WideTree : public TreeBase {
     void record(int move, std::uint32_t points) {
       if ((points & 1U) != 0) low.insert(move);
       if ((points & 2U) != 0) high.insert(move);
+    }
+    /// A trial has ended the game.
+    void note_end(Proof of_move) {
+      assert(of_move.exact());
+      ++head.total;
+      head.best = std::max(head.best, static_cast<Slot>(of_move.low()));
+    }
+    [[nodiscard]] Proof proof() const {
+      const auto best = static_cast<Points>(head.best);
+      return {best, head.total == head.legal ? best : kWin};
     }
     [[nodiscard]] Stat stat(int move) const {
       if (untried.contains(move) || (low.contains(move) && high.contains(move))) return 0;
@@ -259,6 +317,7 @@ class WideTree : public TreeBase {
     std::uint32_t* points;
     Node* children;
     Move* moves;
+    std::uint8_t* proofs;  // where results are proven
 
     void add(Slot slot, std::uint32_t games, std::uint32_t more) const {
       visits[slot] += games;
@@ -274,7 +333,7 @@ class WideTree : public TreeBase {
   }
 
   static constexpr std::size_t block_bytes(std::uint32_t size) {
-    return kHeadRoom + (20 + sizeof(Move)) * padded(size);
+    return kHeadRoom + (20 + sizeof(Move) + (Proves ? 1 : 0)) * padded(size);
   }
 
   [[nodiscard]] Head& head(Node node) const { return *static_cast<Head*>(memory(node)); }
@@ -289,7 +348,8 @@ class WideTree : public TreeBase {
             reinterpret_cast<std::uint32_t*>(at + 8 * n),
             reinterpret_cast<std::uint32_t*>(at + 12 * n),
             reinterpret_cast<Node*>(at + 16 * n),
-            reinterpret_cast<Move*>(at + 20 * n)};
+            reinterpret_cast<Move*>(at + 20 * n),
+            reinterpret_cast<std::uint8_t*>(at + (20 + sizeof(Move)) * n)};
   }
 
   /// The best child, the first among equals. A call: inlined into the loop over descents side by
@@ -305,6 +365,30 @@ class WideTree : public TreeBase {
     });
     block.value = best.value;
     note_best(block, array, best.index);
+  }
+
+  /// Of a block: the rule must not choose a child that another is proven to make needless.
+  void rule_out(Node node) {
+    const Arrays array = arrays(node);
+    const Proof known = proof_of(node);
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      array.add(slot, 0, 0);
+      if (!is_needless(proof(node, slot), known)) continue;
+      array.h[slot] = kRuledOut;
+    }
+  }
+
+  /// Of a block that was a seed: the moves that end the game.
+  void look_for_ends(Node node, const G& position) {
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      G next = position;
+      next.play(move(node, slot));
+      if (!next.over()) continue;
+      const Points points = next.result(position.to_move());
+      arrays(node).proofs[slot] = Proof(points, points).bits();
+    }
+    block(node).knows = true;
+    rule_out(node);
   }
 
   static void note_best(Block& block, const Arrays& array, Slot best) {
@@ -331,6 +415,7 @@ class WideTree : public TreeBase {
     std::uninitialized_value_construct_n(array.visits, padded(k));
     std::uninitialized_value_construct_n(array.points, padded(k));
     std::uninitialized_value_construct_n(array.children, padded(k));
+    if constexpr (Proves) std::uninitialized_value_construct_n(array.proofs, padded(k));
     std::copy(legal.begin(), legal.end(), array.moves);
     return node;
   }
@@ -346,6 +431,9 @@ class WideTree : public TreeBase {
     }
     block.head.tried = block.head.legal;
     block.head.total = block.head.size;
+    if constexpr (Proves) {
+      if (seed(from).head.total > 0) look_for_ends(node, position);
+    }
     find_best(block, array);
     release(from, lane);
     return node;

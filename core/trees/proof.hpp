@@ -36,11 +36,15 @@ class Proof {
   /// The same seen by the other player.
   [[nodiscard]] constexpr Proof opposite() const { return {kWin - high(), kWin - low()}; }
 
-  /// Puts right what contradicts it: the points of so many results, so many of them draws. The
-  /// draws become those of a single result, or as few as the points allow.
+  /// The points of so many results, no better or worse than this allows.
+  [[nodiscard]] constexpr std::uint32_t clamp(std::uint32_t games, std::uint32_t points) const {
+    return std::clamp(points, games * static_cast<std::uint32_t>(low()),
+                      games * static_cast<std::uint32_t>(high()));
+  }
+  /// The same, where so many of the results are draws: these become those of a single result, or as
+  /// few as the points allow.
   constexpr void clamp(std::uint32_t games, std::uint32_t& points, std::uint32_t& draws) const {
-    const std::uint32_t within = std::clamp(points, games * static_cast<std::uint32_t>(low()),
-                                            games * static_cast<std::uint32_t>(high()));
+    const std::uint32_t within = clamp(games, points);
     if (within == points) return;
     points = within;
     draws = exact() && low() == kDraw ? games : points % 2;
@@ -51,5 +55,26 @@ class Proof {
  private:
   std::uint8_t bits_ = 0;
 };
+
+/// What the children of a node prove for the player who chooses among them: `child(i)` is the Proof
+/// of one of k, of an untried one nothing.
+template <class Child>
+constexpr Proof proof_of_choice(std::uint32_t k, const Child& child) {
+  Points low = kLoss;
+  Points high = kLoss;
+  for (std::uint32_t i = 0; i < k; ++i) {
+    const Proof proven = child(i);
+    low = std::max(low, proven.low());
+    high = std::max(high, proven.high());
+  }
+  return {low, high};
+}
+
+/// Whether another child is as good or better than one of which `proven` is known, by what is
+/// `known` of their node: a descent need not go there. Where the value of the node is proven, this
+/// holds for the children that are worse.
+constexpr bool is_needless(Proof proven, Proof known) {
+  return known.exact() ? proven.low() < known.low() : proven.high() <= known.low();
+}
 
 }  // namespace banyan

@@ -1,0 +1,204 @@
+// Tests of sequential searches that prove: their trees against minimax and against themselves.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/rules/positions_test.hpp"
+#include "core/search/scale_test.hpp"
+#include "core/search/search.hpp"
+#include "core/trees/checks_test.hpp"
+#include "games/breakthrough/breakthrough.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/dots_and_boxes/dots_and_boxes.hpp"
+#include "games/go/go.hpp"
+#include "games/gomoku/gomoku.hpp"
+#include "games/hex/hex.hpp"
+#include "games/othello/othello.hpp"
+#include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
+
+namespace banyan {
+namespace {
+
+template <Game G>
+using Solver = SequentialSearch<G, ProvingTree<G>>;
+
+SearchOptions proving_options() {
+  SearchOptions options;
+  options.memory = std::size_t{64} << 20U;
+  return options;
+}
+
+/// What is proven of each child follows from what is proven below it, and the rule chooses none
+/// that is needless.
+template <class Tree>
+void expect_consistent(const Tree& tree, bool alternates) {
+  for_each_node(tree, [&](Node node) {
+    const Proof known = tree.proof_of(node);
+    if (tree.all_tried(node) && tree.child(node, tree.best(node)) != kNoNode) {
+      ASSERT_FALSE(is_needless(tree.proof(node, tree.best(node)), known));
+    }
+    for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      const Node below = tree.child(node, slot);
+      if (below == kNoNode) continue;
+      const Proof proof = tree.proof(node, slot);
+      const Proof found = tree.proof_of(below);
+      const bool follows = proof == found.opposite() || (!alternates && proof == found);
+      ASSERT_TRUE(follows) << int{proof.bits()} << ' ' << int{found.bits()};
+    }
+  });
+}
+
+/// Proves random positions after `plies` moves and compares with minimax.
+template <Game G>
+void expect_proves(const G& start, int plies, int positions, std::uint64_t most) {
+  Random random(StreamKey{7, 0, 0, 0});
+  Solver<G> search(proving_options());
+  for (int i = 0; i < positions;) {
+    const auto position = random_position(start, plies, random);
+    if (!position) continue;
+    ++i;
+    const SearchResult result = search.search(*position, iterations(most), seeded(1));
+    ASSERT_TRUE(result.proven.has_value()) << position->board();
+    EXPECT_EQ(*result.proven, minimax(*position, 200)) << position->board();
+    EXPECT_EQ(result.value, *result.proven / 2.0);
+    G next = after(*position, static_cast<typename G::Move>(result.best_move));
+    const Points kept = next.over()                             ? next.result(position->to_move())
+                        : next.to_move() == position->to_move() ? minimax(next, 200)
+                                                                : opposite(minimax(next, 200));
+    EXPECT_EQ(kept, *result.proven) << position->board();
+    EXPECT_EQ(find_defect(search.tree(), true), std::nullopt);
+    EXPECT_EQ(result.root_visits(), result.iterations);
+    expect_consistent(search.tree(), AlternatingGame<G>);
+  }
+}
+
+TEST(ProvingSearch, AgreesWithMinimaxOnTicTacToe) {
+  expect_proves(TicTacToe{}, 3, scaled(40), 100'000);
+}
+
+TEST(ProvingSearch, AgreesWithMinimaxOnConnectFourEndgames) {
+  expect_proves(ConnectFour{}, 31, scaled(40), 1'000'000);
+}
+
+TEST(ProvingSearch, AgreesWithMinimaxOnOthelloEndgames) {
+  expect_proves(Othello{}, 53, scaled(40), 1'000'000);
+}
+
+TEST(ProvingSearch, AgreesWithMinimaxOnHex) { expect_proves(Hex<5>(3), 1, 8, 1'000'000); }
+
+TEST(ProvingSearch, AgreesWithMinimaxWhereWideGamesAreDrawn) {
+  expect_proves(Gomoku<15>(BoardSize{3, 4}, 3), 3, scaled(20), 1'000'000);
+}
+
+TEST(ProvingSearch, AgreesWithMinimaxOnBreakthrough) {
+  expect_proves(Breakthrough(5), 34, scaled(10), 1'000'000);
+}
+
+TEST(ProvingSearch, AgreesWithMinimaxOnUltimateTicTacToeEndgames) {
+  expect_proves(UltimateTicTacToe{}, 62, scaled(10), 1'000'000);
+}
+
+TEST(ProvingSearch, ProvesTicTacToeADrawLongBeforeItsBudgetEnds) {
+  Solver<TicTacToe> search(proving_options());
+  const SearchResult result = search.search(TicTacToe{}, iterations(1'000'000), seeded(1));
+  EXPECT_EQ(result.proven, kDraw);
+  EXPECT_EQ(result.value, 0.5);
+  EXPECT_LT(result.iterations, 100'000U);
+  EXPECT_EQ(result.root_visits(), result.iterations);
+}
+
+TEST(ProvingSearch, RunsOnWhereNothingIsProven) {
+  const auto runs_on = [](const auto& start) {
+    using G = std::remove_cvref_t<decltype(start)>;
+    Solver<G> search(proving_options());
+    const SearchResult result = search.search(start, iterations(scaled(20'000)), seeded(1));
+    EXPECT_EQ(result.iterations, scaled(20'000U));
+    EXPECT_EQ(result.proven, std::nullopt);
+    EXPECT_EQ(find_defect(search.tree(), true), std::nullopt);
+    expect_sound(result);
+    expect_consistent(search.tree(), AlternatingGame<G>);
+  };
+  runs_on(ConnectFour{});
+  runs_on(Hex<11>(7));
+  runs_on(Go<9>(5));
+  runs_on(Othello{});
+}
+
+TEST(ProvingSearch, IsThatOfPlainUctAsLongAsNothingIsProven) {
+  // Nobody can win within the moves that the tree reaches.
+  const Hex<11> start;
+  Solver<Hex<11>> proves(proving_options());
+  SequentialSearch<Hex<11>> plain(proving_options());
+  SearchResult found = proves.search(start, iterations(scaled(30'000)), seeded(1));
+  const SearchResult expected = plain.search(start, iterations(scaled(30'000)), seeded(1));
+  found.tree.bytes = expected.tree.bytes;  // proofs take some
+  expect_same(found, expected);
+}
+
+TEST(ProvingSearch, IsExactInMemoryThatIsFull) {
+  SearchOptions options = proving_options();
+  options.memory = std::size_t{256} << 10U;
+  Random random(StreamKey{3, 0, 0, 0});
+  std::uint64_t refused = 0;
+  for (const bool prunes : {true, false}) {
+    options.prunes = prunes;
+    Solver<ConnectFour> search(options);
+    for (int i = 0; i < scaled(8);) {
+      const auto position = random_position(ConnectFour{}, 25, random);
+      if (!position) continue;
+      ++i;
+      const auto result = search.search(*position, iterations(scaled(300'000)), seeded(1));
+      EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
+      EXPECT_EQ(result.root_visits(), result.iterations);
+      refused += result.counters.at("refused_expansions");
+      if (result.proven) {
+        EXPECT_EQ(*result.proven, minimax(*position, 42)) << position->board();
+      }
+    }
+  }
+  EXPECT_GT(refused, 0U);
+}
+
+TEST(ProvingSearch, KeepsItsProofsWhenStatisticsAreHalved) {
+  SearchOptions options = proving_options();
+  options.most_visits = 4096;
+  Solver<Hex<5>> hex(options);
+  const SearchResult wide = hex.search(Hex<5>(4), iterations(scaled(200'000)), seeded(1));
+  expect_consistent(hex.tree(), true);
+  if (wide.proven) {
+    EXPECT_EQ(*wide.proven, kWin);  // Hex is the first player's (Nash)
+  }
+  Solver<ConnectFour> connect_four(options);
+  const SearchResult narrow =
+      connect_four.search(ConnectFour{}, iterations(scaled(200'000)), seeded(1));
+  EXPECT_GT(narrow.counters.at("halvings"), 0U);
+  expect_consistent(connect_four.tree(), true);
+}
+
+TEST(ProvingSearch, ChoosesAmongTheOthersWithoutExploration) {
+  // Their values may all be 0, as many as there are.
+  SearchOptions options = proving_options();
+  options.exploration = 0;
+  const auto solve = [&](const auto& start, int plies, int count) {
+    using G = std::remove_cvref_t<decltype(start)>;
+    Random random(StreamKey{9, 0, 0, 0});
+    Solver<G> search(options);
+    for (int i = 0; i < count;) {
+      const auto position = random_position(start, plies, random);
+      if (!position) continue;
+      ++i;
+      const SearchResult result = search.search(*position, iterations(1'000'000), seeded(1));
+      EXPECT_EQ(result.proven, minimax(*position, 200)) << position->board();
+    }
+  };
+  solve(ConnectFour{}, 34, scaled(20));
+  solve(TicTacToe{}, 4, scaled(20));
+  solve(Hex<5>(3), 3, scaled(8));
+  solve(Othello{}, 55, scaled(20));
+}
+
+}  // namespace
+}  // namespace banyan
