@@ -73,7 +73,7 @@ void add(SearchResult& sum, const SearchResult& part) {
 SearchResult merge_results(const std::vector<SearchResult>& results, Merge merge, FinalMove rule) {
   Results used;
   for (const SearchResult& result : results) {
-    if (result.iterations > 0) used.push_back(&result);
+    if (result.root_visits() > 0) used.push_back(&result);
   }
   if (used.empty()) {
     const auto stopped =
@@ -86,7 +86,7 @@ SearchResult merge_results(const std::vector<SearchResult>& results, Merge merge
   SearchResult sum;
   for (const RootChild& child : used.front()->children) sum.children.push_back({child.move, 0, 0});
   for (const SearchResult* result : used) add(sum, *result);
-  sum.tree.mean_depth /= static_cast<double>(sum.iterations);
+  if (sum.iterations > 0) sum.tree.mean_depth /= static_cast<double>(sum.iterations);
 
   sum.proven = proven_value(sum.children);
   const RootChild& best = sum.children[decide(used, sum, merge, rule)];

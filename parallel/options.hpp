@@ -40,8 +40,8 @@ std::optional<Limits> share_of(const Limits& limits, int part, int parts);
 /// has a move.
 bool begins_late(const Limits& limits, int tree, Clock::time_point start);
 
-/// What ends all workers of a search, whatever their budgets: the user's request, or that one of
-/// them throws (a game's playout, no memory).
+/// What ends all workers of a search, whatever their budgets: the user's request, that one of them
+/// throws (a game's playout, no memory), or that it has nothing more to find.
 class CommonStop {
  public:
   explicit CommonStop(const std::stop_token& asked);
@@ -50,6 +50,7 @@ class CommonStop {
   CommonStop& operator=(const CommonStop&) = delete;
 
   [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
+  void stop() { source_.request_stop(); }
 
   /// Runs task(0) ... task(count - 1), and stops all if one of them throws. Rethrows when all have
   /// ended.

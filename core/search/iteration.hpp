@@ -53,6 +53,8 @@ class Iteration {
 
   /// Whether playouts may be stopped.
   static constexpr bool kStops = kStopsInside<G> || !std::is_void_v<Kind>;
+  /// Whether this is plain UCT in a tree that proves.
+  static constexpr bool kProvesPlain = Tree::kProves && std::is_void_v<Kind>;
   /// Whether descents may get to a child whose result is proven.
   static constexpr bool kSettles = requires(const Tree& tree, Node node, Slot slot) {
     tree.is_settled(node, slot);
@@ -67,7 +69,11 @@ class Iteration {
         root_(root),
         position_(root),
         start_(tree.root()),
-        phases_(phases) {}
+        phases_(phases) {
+    if constexpr (kProvesPlain) {
+      start_proven_ = start_ != kNoNode && tree.proof_of(start_).exact();
+    }
+  }
 
   /// Iterations start at a node from now on, at most kNoNode: of its position, `depth` moves below
   /// the root.
@@ -99,7 +105,7 @@ class Iteration {
     const auto result = evaluate(playout, games);
     phases_.enter(Phase::kBackUp);
     back_up(result);
-    return result;
+    return passed_up(result);
   }
 
   // The phases one by one, in this order.
@@ -165,9 +171,17 @@ class Iteration {
     add(result);
   }
 
+  /// What a result that was backed up last came to where iterations start: in a tree that proves,
+  /// no better or worse than is proven on the way.
+  template <class Result>
+  [[nodiscard]] Result passed_up(Result result) const {
+    if constexpr (kProvesPlain) result.first = first_;
+    return result;
+  }
+
   /// Whether the value of the node where iterations start was proven: there is nothing more to
   /// find. Of plain UCT in a tree that proves.
-  [[nodiscard]] bool proven() const { return Tree::kProves && start_proven_; }
+  [[nodiscard]] bool proven() const { return kProvesPlain && start_proven_; }
 
   /// Between iterations, in a tree of one thread: makes room if the arena is full.
   void make_room() {
@@ -248,6 +262,7 @@ class Iteration {
   Node node_ = kNoNode;
   std::uint32_t visits_ = 0;
   IterationCounts counts_;
+  std::uint32_t first_ = 0;    // the last result as it came to start_, in a tree that proves
   bool over_ = false;          // nothing was left to play
   bool settled_ = false;       // the descent ended at a child whose result is proven
   bool start_proven_ = false;  // the value of start_
@@ -317,8 +332,9 @@ class Iteration {
       const Step step = path_.steps()[i];
       points = tree_->within_proof(step.node, step.slot, evaluation.games, points);
       tree_->leave(step.node, step.slot, evaluation.games, points);
-      if (turns_before(i)) points = all - points;
+      if (i > 0 && turns_before(i)) points = all - points;
     }
+    first_ = root_.to_move() == 0 ? points : all - points;
   }
 
   using Self = std::conditional_t<std::is_void_v<Kind>, Iteration, Kind>;

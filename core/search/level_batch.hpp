@@ -7,6 +7,7 @@
 #include <bit>
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -30,6 +31,13 @@ template <class Tree>
 concept HandsOverTerms = requires(const Tree& tree, Node node, std::size_t padded,
                                   std::uint32_t* visits, float* root, float* mean) {
   { tree.terms(node, padded, visits, root, mean) } -> std::same_as<std::uint32_t>;
+};
+
+/// A tree that says of which children nothing more is to be learnt, since others are proven to be
+/// as good or better.
+template <class Tree>
+concept RulesOut = requires(const Tree& tree, Node node, Slot slot) {
+  { tree.is_ruled_out(node, slot) } -> std::same_as<bool>;
 };
 
 /// Whether a search that has `done` iterations and `left` more is in its last ninth, in which the
@@ -57,7 +65,7 @@ class VisitShares {
       : shift_(std::countr_zero(portion == 0 ? kPortion : portion)) {}
 
   /// Shares out `visits` over the children of a node, all of which have been visited; in fine
-  /// portions to settle.
+  /// portions to settle. Nobody gets any where all children are ruled out.
   template <class Tree>
   void split(const Tree& tree, Node node, const Ucb1& rule, std::uint32_t visits,
              bool settle = false) {
@@ -66,6 +74,7 @@ class VisitShares {
     chosen_.clear();
     const std::size_t padded = (tree.size(node) + kPad - 1) / kPad * kPad;
     std::uint32_t total = read(tree, node, padded);
+    if (RulesOut<Tree> && !any_left(tree.size(node))) return;
     while (visits > 0) {
       const Slot best = best_child(padded, rule.exploration(total));
       const std::uint32_t portion = std::min(visits, std::max(1U, visits_[best] >> shift));
@@ -86,6 +95,7 @@ class VisitShares {
 
  private:
   static constexpr hwy::HWY_NAMESPACE::CappedTag<float, kPad> kFloats{};
+  static constexpr float kLeast = -std::numeric_limits<float>::infinity();
   static constexpr std::size_t kRoom = (Capacity + kPad - 1) / kPad * kPad;
 
   /// Takes a node's statistics over; returns its visits. Padding has the value 0.
@@ -102,11 +112,19 @@ class VisitShares {
         total += visits_[slot];
         root_[slot] = Tables::inverse_sqrt(visits_[slot]);
         mean_[slot] = 0.5F * static_cast<float>(points_of(child)) * root_[slot] * root_[slot];
+        if constexpr (RulesOut<Tree>) {
+          if (tree.is_ruled_out(node, slot)) mean_[slot] = kLeast;
+        }
       }
       std::fill(mean_ + size, mean_ + padded, 0.0F);
       std::fill(root_ + size, root_ + padded, 0.0F);
       return total;
     }
+  }
+
+  /// Whether there is a child that is not ruled out.
+  [[nodiscard]] bool any_left(std::uint32_t size) const {
+    return std::any_of(mean_, mean_ + size, [](float mean) { return mean > kLeast; });
   }
 
   [[nodiscard]] Slot best_child(std::size_t padded, float exploration) const {

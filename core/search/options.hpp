@@ -23,6 +23,7 @@ struct SearchOptions {
   std::uint64_t most_visits = kHalvedVisits;
   std::size_t memory = std::size_t{1} << 30U;  ///< cap on the bytes of all trees together
   bool stop_early = false;  ///< of one tree: ends once no other move can get as many visits
+  bool reuse = false;       ///< what the last search found below this position is kept
   bool prunes = true;       ///< a full tree gives up its least visited nodes, where it can
 };
 

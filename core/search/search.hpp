@@ -20,6 +20,7 @@
 #include "core/search/result.hpp"
 #include "core/trees/halving.hpp"
 #include "core/trees/inspect.hpp"
+#include "core/trees/kept.hpp"
 #include "core/trees/narrow_tree.hpp"
 #include "core/trees/root_lead.hpp"
 #include "core/trees/tree.hpp"
@@ -83,12 +84,11 @@ void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers,
                 Halving* halving = nullptr) {
   constexpr bool kStops = kStopsInside<typename Tree::GameType>;
   Pace pace(budget, workers);
-  while (std::uint64_t portion = pace.next()) {
+  while (std::uint64_t portion = iteration.proven() ? 0 : pace.next()) {
     do {
       iteration.run(SinglePlayout{&budget});
       iteration.make_room();  // at once: how long a portion is depends on the clock
     } while (--portion > 0 && !(kStops && budget.over()) && !iteration.proven());
-    if (iteration.proven()) return;
     if (halving != nullptr) halving->keep(iteration.tree(), budget.claimed());
   }
 }
@@ -121,13 +121,16 @@ template <Game G, class TreeType = OwnedTree<G>>
 class SequentialSearch {
  public:
   explicit SequentialSearch(const SearchOptions& options)
-      : options_(options), tree_(options.memory, Ucb1(options.exploration), options.expand_after) {
-    tree_.arena().use_huge_pages(options.huge_pages);
+      : options_(options),
+        tree_(options.reuse ? options.memory / 2 : options.memory, Ucb1(options.exploration),
+              options.expand_after) {
+    if (options.reuse) tree_.keep_spare();
+    tree_.use_huge_pages(options.huge_pages);
     tree_.prune_when_full(options.prunes);
   }
 
   /// Searches a position that is not over. The same key gives the same result, bit for bit,
-  /// unless a time limit or a stop request ends the search.
+  /// unless a time limit or a stop request ends the search, or the tree is kept from another.
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop = {}) {
     Budget budget(limits, 1, std::move(stop), Clock::now(), kNoLimit);
@@ -139,17 +142,24 @@ class SequentialSearch {
   /// The same within a budget whose clock is already running.
   SearchResult search(const G& position, Budget& budget, const StreamKey& key) {
     Random random(key);
-    tree_.start(position, random);
+    const G* const last = options_.reuse ? last_.before(key) : nullptr;
+    const Kept kept = start_kept(tree_, last, position, random);
+    last_.forget();  // what a search leaves that throws is not gone on with
     stop_early(options_, tree_, budget);
     if constexpr (kFastest) {
       if (options_.phases && options_.batch == 0) return search_by_phases(position, budget, random);
     }
-    Halving halving(options_.most_visits);
+    Halving halving(options_.most_visits, kept.visits);
     const IterationCounts counts = run(position, budget, random, halving);
-    assert(halving.times() > 0 || !find_defect(tree_, options_.batch == 0 && counts.full == 0));
+    assert(halving.times() > 0 ||
+           !find_defect(tree_, options_.batch == 0 && counts.full == 0 && kept.visits == 0));
     SearchResult result = make_result(tree_, counts, options_.final_move);
     count_halvings(halving, result);
     count_saved(options_, budget, result);
+    if (options_.reuse) {
+      count_kept(kept, result);
+      last_.set(position, key);
+    }
     return result;
   }
 
@@ -189,6 +199,7 @@ class SequentialSearch {
 
   SearchOptions options_;
   TreeType tree_;
+  LastRoot<G> last_;  // if the tree is kept
 };
 
 }  // namespace banyan

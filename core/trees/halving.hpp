@@ -1,6 +1,7 @@
 // How a search goes on for longer than the counters of its tree.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <mutex>
@@ -30,7 +31,9 @@ void halve_from(Tree& tree, Node node, std::uint64_t most) {
 /// Thread-safe.
 class Halving {
  public:
-  explicit Halving(std::uint64_t most) : most_(most), next_(most) {}
+  /// `kept`: visits that the root had before.
+  explicit Halving(std::uint64_t most, std::uint64_t kept = 0)
+      : most_(most), next_(most - std::min(most, kept)) {}
 
   /// To be called between iterations, by any thread, with the visits that the root was given so
   /// far.

@@ -10,6 +10,7 @@
 #include "core/search/counts.hpp"
 #include "core/search/result.hpp"
 #include "core/trees/halving.hpp"
+#include "core/trees/kept.hpp"
 #include "core/trees/tree.hpp"
 #include "core/trees/tree_view.hpp"
 
@@ -131,6 +132,12 @@ SearchResult make_result(const TreeView& tree, const IterationCounts& counts, st
 template <class Tree>
 SearchResult make_result(const Tree& tree, const IterationCounts& counts, FinalMove rule) {
   return make_result(tree, counts, tree.arena().used(), rule);
+}
+
+/// What the tree had before the search.
+inline void count_kept(const Kept& kept, SearchResult& result) {
+  result.tree.nodes += kept.nodes;
+  result.count("kept_visits", kept.visits);
 }
 
 /// How often the tree's statistics were halved, if they were: its visits are then fewer than the

@@ -8,6 +8,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 #include <memory>
 #include <new>
@@ -16,6 +17,7 @@
 #include "core/base/arena.hpp"
 #include "core/rules/game.hpp"
 #include "core/trees/best_lane.hpp"
+#include "core/trees/kept.hpp"
 #include "core/trees/proof.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/tree.hpp"
@@ -62,6 +64,28 @@ class NarrowTree : public TreeBase {
     spare_ = kNoNode;
     Arena::Lane lane(*arena_);
     root_ = rooted(make_block(shuffled_moves(position, random), lane));
+  }
+
+  /// Starts at a node of the search before, which is of that position: core/trees/kept.hpp. A seed
+  /// with untried moves has too few visits to be kept.
+  bool start_below(Node node, const G& position, Random& random) {
+    if (is_seed(node) && !all_tried(node)) return false;
+    const NarrowTree before = *this;
+    begin_anew();
+    spare_ = kNoNode;
+    root_ = rooted(copy_below(before, node, *this));
+    Arena::Lane lane(*arena_);
+    root_ = rooted(open(root_, position, random, lane));
+    return true;
+  }
+  Node copy(const NarrowTree& from, Node node, Arena::Lane& lane) {
+    const Node to = lane.allocate(from.bytes(node));
+    if (to != kNoNode) std::memcpy(memory(to), from.memory(node), from.bytes(node));
+    return to;
+  }
+  void link(Node parent, Slot slot, Node node) {
+    part_of(parent, slot).children[slot % kLanes] = node;
+    if (slot == at(parent).best) at(parent).best_child = node;
   }
 
   [[nodiscard]] std::uint32_t size(Node node) const { return at(node).size; }
@@ -225,9 +249,7 @@ class NarrowTree : public TreeBase {
   }
 
   /// Gives up a node, and makes the child that it belonged to a leaf (core/trees/pruning.hpp).
-  void release(Node node, Arena::Lane& lane) {
-    lane.free(node, is_seed(node) ? sizeof(Line) : sizeof(Part) * parts(size(node)));
-  }
+  void release(Node node, Arena::Lane& lane) { lane.free(node, bytes(node)); }
   void cut(Node parent, Slot slot) { link(parent, slot, kNoNode); }
 
   void prefetch(Node node) const {
@@ -284,6 +306,10 @@ class NarrowTree : public TreeBase {
     Node children[kLanes];
   };
   static_assert(sizeof(Part) == 2 * Arena::kLine);
+
+  [[nodiscard]] std::size_t bytes(Node node) const {
+    return is_seed(node) ? sizeof(Line) : sizeof(Part) * parts(size(node));
+  }
 
   /// The first line of a node.
   [[nodiscard]] Line& at(Node node) const { return *static_cast<Line*>(memory(node)); }
@@ -352,11 +378,6 @@ class NarrowTree : public TreeBase {
   void note_best(Part& first, Slot best) const {
     first.line.best = static_cast<std::uint8_t>(best);
     first.line.best_child = part_of(first, best).children[best % kLanes];
-  }
-
-  void link(Node parent, Slot slot, Node node) {
-    part_of(parent, slot).children[slot % kLanes] = node;
-    if (slot == at(parent).best) at(parent).best_child = node;
   }
 
   static Proof proof_in(const Line& line, Slot slot) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "core/base/arena.hpp"
 #include "core/base/random.hpp"
@@ -37,6 +38,21 @@ class TreeBase {
   /// done; else the tree grows no more.
   [[nodiscard]] bool prunes() const { return prunes_; }
   void prune_when_full(bool prunes) { prunes_ = prunes; }
+  /// Takes a second arena as large as the first, so that the tree can go on from search to search
+  /// (core/trees/kept.hpp).
+  void keep_spare() { spare_arena_ = std::make_shared<Arena>(arena_->capacity()); }
+  void use_huge_pages(bool huge) {
+    arena_->use_huge_pages(huge);
+    if (spare_arena_) spare_arena_->use_huge_pages(huge);
+  }
+  /// Forgets all nodes that this handle has, but not those of its copies: they are in the spare
+  /// arena then.
+  void begin_anew() {
+    std::swap(arena_, spare_arena_);
+    arena_->reset();
+    base_ = static_cast<std::byte*>(arena_->at(0));
+    root_ = kNoNode;
+  }
   /// Where a node lies.
   [[nodiscard]] void* memory(Node node) const { return base_ + node * Arena::kLine; }
   void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
@@ -64,7 +80,8 @@ class TreeBase {
         expand_after_(expand_after) {}
 
   std::shared_ptr<Arena> arena_;
-  std::byte* base_;  // the arena's, one step nearer
+  std::shared_ptr<Arena> spare_arena_;  // of a tree that is kept
+  std::byte* base_;                     // the arena's, one step nearer
   Ucb1 rule_;
   std::uint32_t expand_after_;
   Node root_ = kNoNode;

@@ -8,6 +8,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <new>
@@ -18,6 +19,7 @@
 #include "core/base/tables.hpp"
 #include "core/rules/game.hpp"
 #include "core/trees/best_lane.hpp"
+#include "core/trees/kept.hpp"
 #include "core/trees/proof.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/tree.hpp"
@@ -57,6 +59,27 @@ class WideTree : public TreeBase {
     arena_->reset();
     Arena::Lane lane(*arena_);
     root_ = rooted(make_block(position, random, lane));
+  }
+
+  /// Starts at a node of the search before, which is of that position: core/trees/kept.hpp. A seed
+  /// with untried moves has too few visits to be kept.
+  bool start_below(Node node, const G& position, Random& random) {
+    if (is_seed(node) && !all_tried(node)) return false;
+    const WideTree before = *this;
+    begin_anew();
+    root_ = rooted(copy_below(before, node, *this));
+    Arena::Lane lane(*arena_);
+    root_ = rooted(open(root_, position, random, lane));
+    return true;
+  }
+  Node copy(const WideTree& from, Node node, Arena::Lane& lane) {
+    const Node to = lane.allocate(from.bytes(node));
+    if (to != kNoNode) std::memcpy(memory(to), from.memory(node), from.bytes(node));
+    return to;
+  }
+  void link(Node parent, Slot slot, Node node) {
+    arrays(parent).children[slot] = node;
+    if (slot == head(parent).best) block(parent).best_child = node;
   }
 
   /// Of a seed, whose slots are its moves, the number of moves that there can be.
@@ -242,9 +265,7 @@ class WideTree : public TreeBase {
   }
 
   /// Gives up a node, and makes the child that it belonged to a leaf (core/trees/pruning.hpp).
-  void release(Node node, Arena::Lane& lane) {
-    lane.free(node, is_seed(node) ? sizeof(Seed) : block_bytes(head(node).size));
-  }
+  void release(Node node, Arena::Lane& lane) { lane.free(node, bytes(node)); }
   void cut(Node parent, Slot slot) { link(parent, slot, kNoNode); }
 
  private:
@@ -336,6 +357,9 @@ class WideTree : public TreeBase {
     return kHeadRoom + (20 + sizeof(Move) + (Proves ? 1 : 0)) * padded(size);
   }
 
+  [[nodiscard]] std::size_t bytes(Node node) const {
+    return is_seed(node) ? sizeof(Seed) : block_bytes(head(node).size);
+  }
   [[nodiscard]] Head& head(Node node) const { return *static_cast<Head*>(memory(node)); }
   [[nodiscard]] Block& block(Node node) const { return *static_cast<Block*>(memory(node)); }
   [[nodiscard]] Seed& seed(Node node) const { return *static_cast<Seed*>(memory(node)); }
@@ -394,11 +418,6 @@ class WideTree : public TreeBase {
   static void note_best(Block& block, const Arrays& array, Slot best) {
     block.head.best = best;
     block.best_child = array.children[best];
-  }
-
-  void link(Node parent, Slot slot, Node node) {
-    arrays(parent).children[slot] = node;
-    if (slot == head(parent).best) block(parent).best_child = node;
   }
 
   /// A block for a position with all moves untried; kNoNode when the arena is full.

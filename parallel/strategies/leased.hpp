@@ -32,52 +32,63 @@ namespace banyan {
 /// all at once in the subtrees that each has leased, and take the results back one after the other.
 /// Which thread runs a worker, and how fast, changes nothing; the number of workers does. Not so a
 /// limit of time, nor memory once it is full, which goes to whoever asks first.
-template <Game G>
+///
+/// In bottom trees that prove (ProvingTree) the value of the root ends the search, of the first
+/// tree that has it; there are no level batches in these.
+template <Game G, class BottomTree = OwnedTree<G>>
 class LeasedSearch {
  public:
   using Options = LeasedOptions;
+  using SharedTree = LeasedTree<G, BottomTree>;
 
   explicit LeasedSearch(const Options& options)
       : options_(options),
         executor_(make_executor(options.executor, options.trees * options.threads)) {
     const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
     for (int i = 0; i < options.trees; ++i) {
-      trees_.emplace_back(memory, Ucb1(options.exploration), options.expand_after);
+      trees_.emplace_back(options.reuse ? memory / 2 : memory, Ucb1(options.exploration),
+                          options.expand_after);
+      if (options.reuse) trees_.back().keep_spare();
       trees_.back().prune_when_full(options.prunes);
     }
   }
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
+    CommonStop proven(stop);
+    const G* const last = options_.reuse ? last_.before(key) : nullptr;
     return search_forest<Crew>(
         {options_.trees, 2 * options_.threads + 1, options_.merge, options_.final_move}, limits,
-        key, stop,
+        key, proven.token(),
         [&](const TreePart& part) {
-          return std::make_unique<Crew>(options_, trees_[part.tree], position, part);
+          return std::make_unique<Crew>(options_, trees_[part.tree], position, part, last, proven);
         },
         [&](Crews<Crew>& crews, CommonStop& ends) {
-          grow_roots(crews, ends);
-          if (options_.grain > 0) return crews.front()->work_in_tasks(*executor_, ends);
-          if (options_.deterministic) return work_in_rounds(crews, ends);
-          work_together(crews, options_.threads, *executor_, ends);
+          last_.forget();  // what a search leaves that throws is not gone on with
+          work(crews, ends);
+          if (options_.reuse && crews.size() == trees_.size()) last_.set(position, key);
         });
   }
 
-  [[nodiscard]] const LeasedTree<G>& tree(int i = 0) const {
+  [[nodiscard]] const SharedTree& tree(int i = 0) const {
     return trees_[static_cast<std::size_t>(i)];
   }
 
  private:
+  using Worker = LeasedWorker<G, BottomTree>;
+
   /// The workers of one tree for one search.
   class Crew {
    public:
-    Crew(const Options& options, LeasedTree<G>& tree, const G& position, const TreePart& part)
+    Crew(const Options& options, SharedTree& tree, const G& position, const TreePart& part,
+         const G* last, CommonStop& proven)
         : options_(&options),
           tree_(&tree),
           position_(position),
+          last_(last == nullptr ? std::nullopt : std::optional(*last)),
           key_(part.key),
+          proven_(&proven),
           budget_(part.budget(1, kNoLimit)),
-          halving_(options.most_visits),
           sent_(static_cast<std::size_t>(options.threads)),
           counts_(static_cast<std::size_t>(options.threads)) {}
 
@@ -85,7 +96,8 @@ class LeasedSearch {
     void grow_root() {
       constexpr auto kPatience = std::chrono::microseconds(200);
       Random random(key_);
-      tree_->start(position_, random);
+      kept_ = start_kept(*tree_, last_ ? &*last_ : nullptr, position_, random);
+      halving_.emplace(options_->most_visits, kept_.visits);
       stop_early(*options_, *tree_, budget_);
       first_.emplace(*tree_, *options_, position_, random);
       const bool helpers = options_->threads > 1 && !options_->deterministic;
@@ -93,7 +105,8 @@ class LeasedSearch {
           first_->grow_root(budget_, options_->top, helpers ? kPatience : Clock::duration::max(),
                             SinglePlayout{&budget_});
       if (slow()) list_openings();
-      if (root_ == Root::kAlone) first_->run_alone(budget_, &halving_);
+      if (root_ == Root::kAlone) first_->run_alone(budget_, &*halving_);
+      end_if_proven();
     }
 
     /// Whether playouts take so long that all threads are to make the root's first ones.
@@ -122,14 +135,16 @@ class LeasedSearch {
         return SinglePlayout{&budget_}(leaf, own);
       };
       root_ = first_->grow_root(budget_, 0, Clock::duration::max(), play_out);
-      if (root_ == Root::kAlone) first_->run_alone(budget_, &halving_);
+      if (root_ == Root::kAlone) first_->run_alone(budget_, &*halving_);
+      end_if_proven();
     }
 
     /// One thread's iterations, until the budget is spent.
     void work(int worker) {
       if (root_ != Root::kShared || budget_.expired(Clock::now())) return;
-      LeasedWorker<G> own(*tree_, *options_, position_, random(worker));
-      own.run(budget_, kNoLimit, &halving_);
+      Worker own(*tree_, *options_, position_, random(worker));
+      own.run(budget_, kNoLimit, &*halving_);
+      end_if_proven();
       counts_[static_cast<std::size_t>(worker)] = own.counts();
     }
 
@@ -138,7 +153,8 @@ class LeasedSearch {
       if (root_ != Root::kShared) return;
       make_workers();
       run_in_tasks(executor, budget_, ends, options_->grain, [&](int worker) {
-        workers_[static_cast<std::size_t>(worker)].run(budget_, options_->grain, &halving_);
+        workers_[static_cast<std::size_t>(worker)].run(budget_, options_->grain, &*halving_);
+        end_if_proven();
       });
       for (std::size_t i = 0; i < workers_.size(); ++i) counts_[i] = workers_[i].counts();
     }
@@ -153,9 +169,10 @@ class LeasedSearch {
       for (std::size_t i = 0; i < workers_.size(); ++i) {
         if (sent_[i]) workers_[i].come_back();
       }
-      halving_.keep(*tree_, budget_.claimed());
+      end_if_proven();
+      halving_->keep(*tree_, budget_.claimed());
       for (std::size_t i = 0; i < workers_.size(); ++i) {
-        sent_[i] = workers_[i].send_down(budget_, most);
+        sent_[i] = !tree_->proven() && workers_[i].send_down(budget_, most);
         any = any || sent_[i];
       }
       if (any) return true;
@@ -170,7 +187,7 @@ class LeasedSearch {
 
     /// Appends what each of its workers did; the root counts as the first one's.
     SearchResult result(std::vector<IterationCounts>& workers) const {
-      assert(halving_.times() > 0 || !find_defect(*tree_, false));
+      assert(halving_->times() > 0 || !find_defect(*tree_, false));
       LeasedCounts sum = first_->counts();
       const std::size_t first = workers.size();
       for (const LeasedCounts& part : counts_) {
@@ -180,13 +197,14 @@ class LeasedSearch {
       workers[first] += first_->counts().iterations;
       SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
       add_counters(sum, result);
-      count_halvings(halving_, result);
+      count_halvings(*halving_, result);
       count_saved(*options_, budget_, result);
+      if (options_->reuse) count_kept(kept_, result);
       return result;
     }
 
    private:
-    using Root = typename LeasedWorker<G>::Root;
+    using Root = typename Worker::Root;
 
     /// A position after one move, and what its playout brought player 0.
     struct Opening {
@@ -208,6 +226,10 @@ class LeasedSearch {
       if (openings_.size() > left) openings_.resize(left, openings_.front());
     }
 
+    void end_if_proven() {
+      if (tree_->proven()) proven_->stop();
+    }
+
     void make_workers() {
       for (int i = 0; i < options_->threads; ++i) {
         workers_.emplace_back(*tree_, *options_, position_, random(i));
@@ -217,19 +239,29 @@ class LeasedSearch {
     [[nodiscard]] Random random(int worker) const { return Random(worker_key(key_, worker + 1)); }
 
     const Options* options_;
-    LeasedTree<G>* tree_;
+    SharedTree* tree_;
     G position_;
+    std::optional<G> last_;  // the root's position in the search before, if the tree is kept
     StreamKey key_;
+    CommonStop* proven_;
     Budget budget_;
-    Halving halving_;
-    std::optional<LeasedWorker<G>> first_;  // which grows the root
+    std::optional<Halving> halving_;
+    Kept kept_;
+    std::optional<Worker> first_;  // which grows the root
     Root root_ = Root::kAlone;
     std::vector<Opening> openings_;
     std::atomic<std::size_t> next_opening_ = 0;
-    std::deque<LeasedWorker<G>> workers_;  // of tasks and of rounds
-    std::vector<bool> sent_;               // which of them have visits in this round
+    std::deque<Worker> workers_;  // of tasks and of rounds
+    std::vector<bool> sent_;      // which of them have visits in this round
     std::vector<LeasedCounts> counts_;
   };
+
+  void work(Crews<Crew>& crews, CommonStop& ends) {
+    grow_roots(crews, ends);
+    if (options_.grain > 0) return crews.front()->work_in_tasks(*executor_, ends);
+    if (options_.deterministic) return work_in_rounds(crews, ends);
+    work_together(crews, options_.threads, *executor_, ends);
+  }
 
   void work_in_rounds(Crews<Crew>& crews, CommonStop& ends) {
     const auto trees = static_cast<int>(crews.size());
@@ -263,7 +295,8 @@ class LeasedSearch {
 
   Options options_;
   std::unique_ptr<Executor> executor_;
-  std::vector<LeasedTree<G>> trees_;
+  std::vector<SharedTree> trees_;
+  LastRoot<G> last_;  // of all trees, if they are kept
 };
 
 }  // namespace banyan

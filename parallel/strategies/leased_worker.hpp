@@ -15,6 +15,7 @@
 #include "core/search/level_batch.hpp"
 #include "core/search/search.hpp"
 #include "core/trees/inspect.hpp"
+#include "core/trees/root_lead.hpp"
 #include "parallel/merge.hpp"
 #include "parallel/options.hpp"
 #include "parallel/strategies/side_by_side.hpp"
@@ -80,10 +81,12 @@ std::uint64_t visits_of_batch(std::uint64_t before, std::uint64_t left, int thre
 /// UCB1's, and for as long as the other thread waits for a core. Bookings cancel exactly: nothing
 /// is lost. Should the game throw, the leases are not given back, since the subtrees may be half
 /// changed: the others must be stopped (CommonStop).
-template <Game G>
+template <Game G, class BottomTree = OwnedTree<G>>
 class LeasedWorker {
  public:
-  LeasedWorker(LeasedTree<G>& tree, const LeasedOptions& options, const G& root, Random random)
+  using Tree = LeasedTree<G, BottomTree>;
+
+  LeasedWorker(Tree& tree, const LeasedOptions& options, const G& root, Random random)
       : tree_(&tree),
         options_(&options),
         rule_(options.exploration),
@@ -93,15 +96,17 @@ class LeasedWorker {
         side_by_side_(bottom_, root, random_, options.simd),
         lane_(tree.arena()),
         shares_(options.portion) {
-    if (options.batch > 0) {
-      batches_ =
-          std::make_unique<Batches>(bottom_, rule_, root, random_, options.simd, options.portion);
+    if constexpr (!Tree::kProves) {
+      if (options.batch > 0) {
+        batches_ =
+            std::make_unique<Batches>(bottom_, rule_, root, random_, options.simd, options.portion);
+      }
     }
   }
 
   enum class Root : std::uint8_t {
     kShared,
-    kAlone,  ///< the budget or the memory ended before
+    kAlone,  ///< the budget or the memory ended before, or the root's value is proven
     kSlow,   ///< `patience` did
   };
 
@@ -110,9 +115,15 @@ class LeasedWorker {
   template <class PlayoutPolicy>
   Root grow_root(Budget& budget, std::uint32_t visits, Clock::duration patience,
                  const PlayoutPolicy& playout) {
+    if (Tree::is_top(tree_->root())) return Root::kShared;  // it was in the search before
     const Clock::time_point start = Clock::now();
-    if (!iteration_) iteration_ = std::make_unique<BottomIteration>(bottom_, root_, random_);
-    while (iteration_->counts().iterations < std::max(visits, bottom_.size(tree_->root()))) {
+    if (!iteration_) {
+      iteration_ = std::make_unique<BottomIteration>(bottom_, root_, random_);
+      kept_ = root_visits(bottom_).sum;
+    }
+    while (kept_ + iteration_->counts().iterations <
+           std::max(visits, bottom_.size(tree_->root()))) {
+      if (iteration_->proven()) return Root::kAlone;
       const Clock::time_point now = Clock::now();
       if (budget.expired(now) && !budget.untouched()) return Root::kAlone;
       if (now - start > patience) return Root::kSlow;
@@ -122,11 +133,11 @@ class LeasedWorker {
     return tree_->share_root(lane_) ? Root::kShared : Root::kAlone;
   }
 
-  /// Runs iterations on the shared tree until the budget is spent, or until it has claimed `most`
-  /// of them. One worker alone repeats itself exactly: what it does depends on no clock unless the
-  /// budget's time runs out. `halving`: as of run_worker().
+  /// Runs iterations on the shared tree until the budget is spent or the root's value proven, or
+  /// until it has claimed `most` of them. One worker alone repeats itself exactly: what it does
+  /// depends on no clock unless the budget's time runs out. `halving`: as of run_worker().
   void run(Budget& budget, std::uint64_t most = kNoLimit, Halving* halving = nullptr) {
-    while (go_down(budget, most)) {
+    while (!tree_->proven() && go_down(budget, most)) {
       if (come_back() == 0) std::this_thread::yield();  // others have leased everything
       if (halving != nullptr) halving->keep(*tree_, budget.claimed());
     }
@@ -156,17 +167,15 @@ class LeasedWorker {
   /// Makes those visits in the subtrees that it leased, which no other worker touches. Others see
   /// what came of them after come_back().
   void make_visits() {
-    if (batches_) {
-      hand_over(*batches_);
-      batches_->run(budget_);
-      take_back(*batches_);
-      make_room(*batches_);
-    } else {
-      hand_over(side_by_side_);
-      side_by_side_.run([&] { return watch_.late(*budget_); }, SinglePlayout{budget_});
-      take_back(side_by_side_);
-      make_room(side_by_side_);
+    if constexpr (!Tree::kProves) {
+      if (batches_) {
+        make_visits_in(*batches_, [&] { batches_->run(budget_); });
+        return;
+      }
     }
+    make_visits_in(side_by_side_, [&] {
+      side_by_side_.run([&] { return watch_.late(*budget_); }, SinglePlayout{budget_});
+    });
   }
 
   /// The visits that this made in leased subtrees, which are what takes time.
@@ -219,7 +228,9 @@ class LeasedWorker {
     LeasedCounts sum = counts_;
     if (iteration_) sum.iterations += iteration_->counts();
     sum.iterations += side_by_side_.counts();
-    if (batches_) sum.iterations += batches_->counts();
+    if constexpr (!Tree::kProves) {
+      if (batches_) sum.iterations += batches_->counts();
+    }
     return sum;
   }
 
@@ -254,6 +265,14 @@ class LeasedWorker {
     std::uint32_t depth;
   };
 
+  template <class Bottoms, class Run>
+  void make_visits_in(Bottoms& bottoms, const Run& run) {
+    hand_over(bottoms);
+    run();
+    take_back(bottoms);
+    make_room(bottoms);
+  }
+
   /// The bottom subtrees that were leased, to whoever works on them.
   template <class Bottoms>
   void hand_over(Bottoms& bottoms) {
@@ -261,7 +280,7 @@ class LeasedWorker {
     bottoms_.clear();
     for (std::uint32_t i = 1; i < tickets_.size(); ++i) {
       const Ticket& ticket = tickets_[i];
-      if (LeasedTree<G>::is_top(ticket.node)) continue;
+      if (Tree::is_top(ticket.node)) continue;
       bottoms_.push_back(i);
       bottoms.add(ticket.node, ticket.position, ticket.given, ticket.before, ticket.depth);
     }
@@ -289,7 +308,7 @@ class LeasedWorker {
     tickets_.clear();
     tickets_.push_back({root_, 0, 0, tree_->root(), visits, 0, 0, 0, 0, 0});
     for (std::uint32_t i = 0; i < tickets_.size(); ++i) {
-      if (LeasedTree<G>::is_top(tickets_[i].node)) share_out(i);
+      if (Tree::is_top(tickets_[i].node)) share_out(i);
     }
   }
 
@@ -310,7 +329,7 @@ class LeasedWorker {
     ticket.before = visits_of(stat);
     ticket.booked = booking(stat, visits);
     ++counts_.shared_writes;
-    if (LeasedTree<G>::is_top(ticket.node)) {
+    if (Tree::is_top(ticket.node)) {
       tree_->add(top, slot, ticket.booked);
     } else if (!lease(ticket, top, stat)) {
       return;
@@ -328,7 +347,7 @@ class LeasedWorker {
     ++counts_.leases;
     ticket.node = tree_->leased(top, ticket.slot);
     halve_bottom(ticket);
-    if (LeasedTree<G>::is_top(ticket.node)) {
+    if (Tree::is_top(ticket.node)) {
       tree_->give_back(top, ticket.slot, 0);
       ++counts_.shared_writes;
     } else if (ticket.node != kNoNode) {
@@ -340,7 +359,7 @@ class LeasedWorker {
   /// Of a bottom subtree that found no memory to be promoted; see LeasedTree::halve().
   void halve_bottom(const Ticket& ticket) {
     const bool heavy = ticket.before > options_->most_visits / 4;
-    if (!heavy || ticket.node == kNoNode || LeasedTree<G>::is_top(ticket.node)) return;
+    if (!heavy || ticket.node == kNoNode || Tree::is_top(ticket.node)) return;
     if (!bottom_.all_tried(ticket.node)) return;
     halve_from(bottom_, ticket.node, options_->most_visits);
   }
@@ -355,8 +374,12 @@ class LeasedWorker {
 
   void end_at(std::uint32_t index, const Ticket& ticket) {
     Ticket& parent = tickets_[index];
-    const std::uint32_t first =
-        ticket.given * static_cast<std::uint32_t>(ticket.position.result(0));
+    const Points result = ticket.position.result(0);
+    const std::uint32_t first = ticket.given * static_cast<std::uint32_t>(result);
+    if constexpr (Tree::kProves) {
+      const Points own = parent.position.to_move() == 0 ? result : opposite(result);
+      prove(ticket, Proof(own, own));
+    }
     tree_->add(parent.node, ticket.slot,
                make_stat(ticket.given, points(parent, ticket.given, first)));
     ++counts_.shared_writes;
@@ -370,7 +393,7 @@ class LeasedWorker {
         std::max<std::uint64_t>(counts_.iterations.depth_max, ticket.depth);
   }
 
-  /// Results for whoever is to move at the parent.
+  /// Player 0's results for whoever is to move at the parent, and back.
   static std::uint32_t points(const Ticket& parent, std::uint32_t games, std::uint32_t first) {
     return parent.position.to_move() == 0 ? first : kWin * games - first;
   }
@@ -380,11 +403,13 @@ class LeasedWorker {
     for (std::size_t i = tickets_.size(); i-- > 1;) {
       const Ticket& ticket = tickets_[i];
       Ticket& parent = tickets_[ticket.parent];
+      std::uint32_t own = points(parent, ticket.done, ticket.first);
+      if constexpr (Tree::kProves) own = within_proof(ticket, own);
       parent.done += ticket.done;
-      parent.first += ticket.first;
-      const Stat result = make_stat(ticket.done, points(parent, ticket.done, ticket.first));
+      parent.first += points(parent, ticket.done, own);
+      const Stat result = make_stat(ticket.done, own);
       ++counts_.shared_writes;
-      if (LeasedTree<G>::is_top(ticket.node)) {
+      if (Tree::is_top(ticket.node)) {
         tree_->add(parent.node, ticket.slot, result - ticket.booked);
         continue;
       }
@@ -392,6 +417,31 @@ class LeasedWorker {
       tree_->give_back(parent.node, ticket.slot, result - ticket.booked);
     }
     return tickets_[0].done;
+  }
+
+  /// What a node proves of the child that it is, for whoever is to move at the parent.
+  [[nodiscard]] Proof seen_from_parent(const Ticket& ticket, Proof proof) const {
+    const bool turns = tickets_[ticket.parent].position.to_move() != ticket.position.to_move();
+    return turns ? proof.opposite() : proof;
+  }
+
+  /// Notes what is proven of a child, and what follows from it further up as long as that is news.
+  void prove(const Ticket& of, Proof proof) {
+    const Ticket* ticket = &of;
+    while (true) {
+      const Ticket& parent = tickets_[ticket->parent];
+      if (!tree_->prove(parent.node, ticket->slot, proof) || ticket->parent == 0) return;
+      proof = seen_from_parent(parent, tree_->proof_of(parent.node));
+      ticket = &parent;
+    }
+  }
+
+  /// Notes what was proven in a subtree; the points of its visits, no better or worse than that.
+  [[nodiscard]] std::uint32_t within_proof(const Ticket& ticket, std::uint32_t points) {
+    if (!Tree::is_top(ticket.node) && ticket.node != kNoNode) {
+      prove(ticket, seen_from_parent(ticket, bottom_.proof_of(ticket.node)));
+    }
+    return tree_->proof(tickets_[ticket.parent].node, ticket.slot).clamp(ticket.done, points);
   }
 
   /// A leased subtree's root after it was worked on: a top node if it has become busy.
@@ -409,23 +459,24 @@ class LeasedWorker {
   }
 
   // Where they are not needed, thousands of workers have no memory for their positions.
-  using BottomIteration = Iteration<typename LeasedTree<G>::Bottom>;
-  using Batches = LevelBatch<typename LeasedTree<G>::Bottom>;
+  using BottomIteration = Iteration<BottomTree>;
+  using Batches = LevelBatch<BottomTree>;
 
-  LeasedTree<G>* tree_;
+  Tree* tree_;
   const LeasedOptions* options_;
   Ucb1 rule_;
   G root_;
   Random random_;
-  typename LeasedTree<G>::Bottom bottom_;
+  BottomTree bottom_;
   std::unique_ptr<BottomIteration> iteration_;  // grows the root
-  SideBySide<typename LeasedTree<G>::Bottom> side_by_side_;
-  std::unique_ptr<Batches> batches_;  // instead, if asked for
+  SideBySide<BottomTree> side_by_side_;
+  std::unique_ptr<Batches> batches_;  // instead, if asked for; none where results are proven
   Arena::Lane lane_;
   VisitShares<G::kMaxMoves> shares_;
   std::vector<Ticket> tickets_;
   std::vector<std::uint32_t> bottoms_;
   Budget* budget_ = nullptr;
+  std::uint64_t kept_ = 0;  // visits of the root before the search, while it is not shared
   std::uint32_t left_ = 0;  // claimed and not yet made
   std::uint32_t promote_from_ = 0;
   bool settle_ = false;  // see settles(), core/search/level_batch.hpp

@@ -12,8 +12,9 @@
 namespace banyan {
 
 /// Independent sequential searches with streams of their own (Cazenave, Jouandeau 2007, "single
-/// run"; Chaslot et al. 2008). The budget is split exactly; deterministic unless time ends it.
-template <Game G>
+/// run"; Chaslot et al. 2008). The budget is split exactly; deterministic unless time ends it. In
+/// trees that prove (ProvingTree) the first one that has the value of the root ends all.
+template <Game G, class TreeType = OwnedTree<G>>
 class RootSearch {
  public:
   struct Options : ParallelOptions {
@@ -25,34 +26,42 @@ class RootSearch {
     SearchOptions each = options;
     each.memory /= static_cast<std::size_t>(options.threads);
     for (int i = 0; i < options.threads; ++i) {
-      trees_.push_back(std::make_unique<SequentialSearch<G>>(each));
+      trees_.push_back(std::make_unique<SearchOfTree>(each));
     }
   }
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
+    CommonStop proven(stop);
     return search_forest<Crew>(
-        {options_.threads, 1, options_.merge, options_.final_move}, limits, key, stop,
+        {options_.threads, 1, options_.merge, options_.final_move}, limits, key, proven.token(),
         [&](const TreePart& part) {
-          return std::make_unique<Crew>(*trees_[part.tree], position, part);
+          return std::make_unique<Crew>(*trees_[part.tree], position, part, proven);
         },
         [&](Crews<Crew>& crews, CommonStop& ends) { work_together(crews, 1, *executor_, ends); });
   }
 
-  [[nodiscard]] const OwnedTree<G>& tree(int worker) const {
+  [[nodiscard]] const TreeType& tree(int worker) const {
     return trees_[static_cast<std::size_t>(worker)]->tree();
   }
 
  private:
+  using SearchOfTree = SequentialSearch<G, TreeType>;
+
   /// One tree and its only worker.
   class Crew {
    public:
-    Crew(SequentialSearch<G>& search, const G& position, const TreePart& part)
-        : search_(&search), position_(position), part_(part), budget_(part.budget(1, kNoLimit)) {}
+    Crew(SearchOfTree& search, const G& position, const TreePart& part, CommonStop& proven)
+        : search_(&search),
+          position_(position),
+          part_(part),
+          proven_(&proven),
+          budget_(part.budget(1, kNoLimit)) {}
 
     void work(int /*worker*/) {
       if (part_.tree > 0 && budget_.expired(Clock::now())) return;  // its thread came too late
       found_ = search_->search(position_, budget_, part_.key);
+      if (found_.proven) proven_->stop();
     }
 
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
@@ -61,16 +70,17 @@ class RootSearch {
     }
 
    private:
-    SequentialSearch<G>* search_;
+    SearchOfTree* search_;
     G position_;
     TreePart part_;
+    CommonStop* proven_;
     Budget budget_;
     SearchResult found_;
   };
 
   Options options_;
   std::unique_ptr<Executor> executor_;
-  std::vector<std::unique_ptr<SequentialSearch<G>>> trees_;
+  std::vector<std::unique_ptr<SearchOfTree>> trees_;
 };
 
 }  // namespace banyan

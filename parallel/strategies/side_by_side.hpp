@@ -20,7 +20,7 @@ namespace banyan {
 /// under way at a time, and the games from all their leaves are played at once. That is the faster
 /// way in wide games with SIMD playouts and small states (Hex 11x11 by a third to a half); others
 /// have a single descent (tic-tac-toe would lose an eighth, go gains nothing). Used as LevelBatch
-/// is (core/search/level_batch.hpp).
+/// is (core/search/level_batch.hpp). A subtree whose value is proven gets no more visits.
 template <class Tree>
 class SideBySide {
  public:
@@ -118,7 +118,7 @@ class SideBySide {
   void run_one_by_one(Iteration<Tree>& iteration, const Late& late, const SinglePlayout& playout) {
     for (Subtree& subtree : subtrees_) {
       iteration.begin_at(subtree.node, *subtree.position, subtree.depth);
-      for (; subtree.done < subtree.visits && !late(); ++subtree.done) {
+      for (; subtree.done < subtree.visits && !iteration.proven() && !late(); ++subtree.done) {
         make_node_in_time(iteration, subtree);
         const Evaluation found = iteration.run(playout);
         if (kStopsInside<G> && found.games == 0) break;
@@ -179,9 +179,9 @@ class SideBySide {
     }
     descent.iteration.back_up(descent.found);
     Subtree& subtree = subtrees_[descent.subtree];
-    subtree.first += descent.found.first;
+    subtree.first += descent.iteration.passed_up(descent.found).first;
     subtree.node = descent.iteration.start();
-    return ++subtree.done < subtree.visits && !late();
+    return ++subtree.done < subtree.visits && !descent.iteration.proven() && !late();
   }
 
   Tree* tree_;

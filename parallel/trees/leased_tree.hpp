@@ -6,12 +6,15 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <new>
 
 #include "core/base/arena.hpp"
 #include "core/rules/game.hpp"
 #include "core/search/search.hpp"
+#include "core/trees/kept.hpp"
+#include "core/trees/proof.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/tree_base.hpp"
 
@@ -31,13 +34,18 @@ namespace banyan {
 /// acquire, and give_back(), a release; a top node is published by the release store of its number
 /// into its parent, whose readers acquire. Numbers by themselves are relaxed.
 ///
+/// Of bottom trees that prove results it proves them too (core/trees/proof.hpp): a top node has the
+/// Proof of each child, and in its word bit 31 if the child is ruled out: a descent need not go
+/// there. Both are only ever set.
+///
 /// To readers at rest it is a tree like any other (core/trees/inspect.hpp).
-template <Game G>
+template <Game G, class BottomTree = OwnedTree<G>>
 class LeasedTree {
  public:
   using GameType = G;
   using Move = typename G::Move;
-  using Bottom = OwnedTree<G>;
+  using Bottom = BottomTree;
+  static constexpr bool kProves = Bottom::kProves;
 
   LeasedTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
       : bottom_(std::min(memory, kMaxMemory), rule, expand_after) {}
@@ -50,6 +58,37 @@ class LeasedTree {
     bottom_.start(position, random);
     root_ = bottom_.root();
   }
+
+  /// Starts at a node of the search before, which is of that position: core/trees/kept.hpp.
+  bool start_below(Node node, const G& position, Random& random) {
+    if (!is_top(node)) {
+      if (!bottom_.start_below(node, position, random)) return false;
+      root_ = bottom_.root();
+      return true;
+    }
+    const LeasedTree before = *this;
+    bottom_.begin_anew();
+    root_ = copy_below(before, node, *this);
+    assert(root_ != kNoNode);
+    return true;
+  }
+  Node copy(const LeasedTree& from, Node node, Arena::Lane& lane) {
+    if (!is_top(node)) return bottom_.copy(from.bottom_, node, lane);
+    const std::size_t bytes = top_bytes(from.size(node));
+    const Node to = lane.allocate(bytes);
+    if (to == kNoNode) return kNoNode;
+    std::memcpy(bottom_.memory(to), from.bytes(node), bytes);
+    return to | kTop;
+  }
+  void link(Node parent, Slot slot, Node child) {
+    if (is_top(parent)) {
+      plant(parent, slot, child);
+    } else {
+      bottom_.link(parent, slot, child);
+    }
+  }
+  /// As of TreeBase.
+  void keep_spare() { bottom_.keep_spare(); }
 
   // What every tree has.
   [[nodiscard]] Node root() const { return root_; }
@@ -64,7 +103,7 @@ class LeasedTree {
   }
   [[nodiscard]] Stat stat(Node node, Slot slot) const {
     if (!is_top(node)) return bottom_.stat(node, slot);
-    return words(node)[slot].load(std::memory_order_relaxed) & ~kLease;
+    return words(node)[slot].load(std::memory_order_relaxed) & ~(kLease | kRuledOut);
   }
   [[nodiscard]] Move move(Node node, Slot slot) const {
     return is_top(node) ? moves(node)[slot] : bottom_.move(node, slot);
@@ -73,6 +112,39 @@ class LeasedTree {
     if (!is_top(node)) return bottom_.child(node, slot);
     return children(node)[slot].load(std::memory_order_acquire);
   }
+
+  /// What is proven of a child, for the player who chooses it. Sequentially consistent, as prove()
+  /// is: of two threads that prove the last two children of a node, each of which then looks at
+  /// all, at least one sees both.
+  [[nodiscard]] Proof proof(Node node, Slot slot) const requires(kProves) {
+    if (!is_top(node)) return bottom_.proof(node, slot);
+    return Proof(proofs(node)[slot].load(std::memory_order_seq_cst));
+  }
+  /// What the children of a node prove for the player who chooses among them.
+  [[nodiscard]] Proof proof_of(Node node) const requires(kProves) {
+    if (!is_top(node)) return bottom_.proof_of(node);
+    return proof_of_choice(size(node), [&](Slot slot) { return proof(node, slot); });
+  }
+  /// Adds to what is proven of a child of a top node; whether anything of it is new.
+  bool prove(Node node, Slot slot, Proof more) requires(kProves) {
+    const std::uint8_t before = proofs(node)[slot].fetch_or(more.bits(), std::memory_order_seq_cst);
+    if ((before | more.bits()) == before) return false;
+    rule_out(node);
+    return true;
+  }
+  [[nodiscard]] bool is_ruled_out(Node node, Slot slot) const requires(kProves) {
+    return (words(node)[slot].load(std::memory_order_relaxed) & kRuledOut) != 0;
+  }
+  /// Whether the value of the root is proven.
+  [[nodiscard]] bool proven() const {
+    if constexpr (kProves) {
+      return proof_of(root_).exact();
+    } else {
+      return false;
+    }
+  }
+  /// Results are put right on their way up, so that points need not add up.
+  [[nodiscard]] static bool clamps() requires(kProves) { return true; }
 
   /// A handle for one thread on the bottom subtrees.
   [[nodiscard]] Bottom bottom() const { return bottom_; }
@@ -125,7 +197,7 @@ class LeasedTree {
   /// arena is full.
   Node promote(Node from, Arena::Lane& lane) {
     const std::uint32_t k = bottom_.size(from);
-    const Node line = lane.allocate(words_offset(k) + sizeof(Stat) * k);
+    const Node line = lane.allocate(top_bytes(k));
     if (line == kNoNode) return kNoNode;
     const Node top = line | kTop;
     ::new (&head(top)) Head{k};
@@ -133,23 +205,33 @@ class LeasedTree {
       ::new (&words(top)[slot]) std::atomic<Stat>(bottom_.stat(from, slot));
       ::new (&children(top)[slot]) std::atomic<Node>(bottom_.child(from, slot));
       moves(top)[slot] = bottom_.move(from, slot);
+      if constexpr (kProves) {
+        ::new (&proofs(top)[slot]) std::atomic<std::uint8_t>(bottom_.proof(from, slot).bits());
+      }
     }
+    if constexpr (kProves) rule_out(top);
     return top;
   }
 
  private:
   static constexpr Stat kLease = Stat{1} << 63U;
+  static constexpr Stat kRuledOut = kProves ? Stat{1} << 31U : 0;
   static constexpr Node kTop = Node{1} << 31U;
   static constexpr std::size_t kMaxMemory = (Arena::kLine << 31U) - Arena::kChunk;
 
-  /// A top node: the head, the numbers of the children's nodes, their moves, and from the next
-  /// cache line on, since it is written so much more often, a word for each child.
+  /// A top node: the head, the numbers of the children's nodes, their moves and proofs, and from
+  /// the next cache line on, since it is written so much more often, a word for each child.
   struct Head {
     std::uint32_t size;
   };
   static constexpr std::size_t words_offset(std::size_t size) {
-    const std::size_t bytes = sizeof(Head) + (sizeof(Node) + sizeof(Move)) * size;
+    constexpr std::size_t kEach = sizeof(Node) + sizeof(Move) + (kProves ? 1 : 0);
+    const std::size_t bytes = sizeof(Head) + kEach * size;
     return (bytes + Arena::kLine - 1) / Arena::kLine * Arena::kLine;
+  }
+
+  static constexpr std::size_t top_bytes(std::uint32_t size) {
+    return words_offset(size) + sizeof(Stat) * size;
   }
 
   [[nodiscard]] std::byte* bytes(Node top) const {
@@ -164,6 +246,19 @@ class LeasedTree {
   }
   [[nodiscard]] Move* moves(Node top) const {
     return reinterpret_cast<Move*>(children(top) + head(top).size);
+  }
+
+  [[nodiscard]] std::atomic<std::uint8_t>* proofs(Node top) const {
+    return reinterpret_cast<std::atomic<std::uint8_t>*>(moves(top) + head(top).size);
+  }
+
+  /// Of a top node: descents need not go to children that another is proven to make needless.
+  void rule_out(Node top) {
+    const Proof known = proof_of(top);
+    for (Slot slot = 0; slot < size(top); ++slot) {
+      if (!is_needless(proof(top, slot), known)) continue;
+      words(top)[slot].fetch_or(kRuledOut, std::memory_order_relaxed);
+    }
   }
 
   Bottom bottom_;
