@@ -89,7 +89,6 @@ endfunction()
 # banyan_tests(NAME [LINKS...] [ALONE REGEX] [EXCEPT FOLDER]): the program NAME_tests of this directory's
 # *_test.cpp, but for those of FOLDER, compiled in lumps but for those whose names match REGEX: these call
 # different things by names that others use too. A test whose name contains "Slow" carries the label slow.
-# The timeouts are for tests that hang: one beside eight busy loops takes ten times as long as alone.
 function(banyan_tests name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "ALONE;EXCEPT" "LINKS;PRECOMPILED")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *_test.cpp)
@@ -99,7 +98,6 @@ function(banyan_tests name)
   if(NOT BANYAN_TESTS OR NOT sources)
     return()
   endif()
-  include(GoogleTest)
   add_executable(${name}_tests ${sources})
   target_link_libraries(${name}_tests PRIVATE banyan::core banyan::parallel banyan::games
                         ${arg_LINKS} GTest::gtest_main GTest::gmock)
@@ -113,8 +111,9 @@ function(banyan_tests name)
   banyan_precompiled(${name}_tests <gtest/gtest.h> <random> <thread> ${arg_PRECOMPILED})
   # Halves the time that the tests take to build; what they link is optimised as ever.
   target_compile_options(${name}_tests PRIVATE -O1)
-  gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST TEST_FILTER -*Slow*
-                       PROPERTIES TIMEOUT 600)
-  gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST TEST_FILTER *Slow*
-                       PROPERTIES TIMEOUT 3600 LABELS slow)
+  set(suites ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
+  file(GENERATE OUTPUT ${suites}
+       CONTENT "set(name ${name})\nset(program $<TARGET_FILE:${name}_tests>)\n\
+include(${PROJECT_SOURCE_DIR}/cmake/suites.cmake)\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${suites})
 endfunction()

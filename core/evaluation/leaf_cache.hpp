@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
-#include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "core/evaluation/evaluator.hpp"
@@ -16,7 +16,7 @@
 namespace banyan {
 
 /// The latest evaluations, by the keys of their positions; a new one takes the place of another
-/// that has the same place in the table. Thread-safe.
+/// that has the same place in the table, whose memory grows as its places are taken. Thread-safe.
 template <KeyedGame G>
 class LeafCache {
  public:
@@ -26,8 +26,11 @@ class LeafCache {
   /// Writes what is known of the leaf; false if nothing is, or not the priors that are wanted.
   bool find(const Leaf<G>& leaf, LeafValue<G>& value) {
     const std::uint64_t key = leaf.position->position_key();
-    const std::scoped_lock lock(mutex_of(key));
-    const Entry& entry = entry_of(key);
+    Part& part = part_of(key);
+    const std::scoped_lock lock(part.mutex);
+    const auto found = part.entries.find(key % entries_);
+    if (found == part.entries.end()) return false;
+    const Entry& entry = found->second;
     if (entry.key != key || entry.priors.size() < leaf.moves.size()) return false;
     value.values = entry.values;
     for (std::size_t i = 0; i < leaf.moves.size(); ++i) {
@@ -40,8 +43,9 @@ class LeafCache {
 
   void insert(const Leaf<G>& leaf, const LeafValue<G>& value) {
     const std::uint64_t key = leaf.position->position_key();
-    const std::scoped_lock lock(mutex_of(key));
-    Entry& entry = entry_of(key);
+    Part& part = part_of(key);
+    const std::scoped_lock lock(part.mutex);
+    Entry& entry = part.entries[key % entries_];
     entry.key = key;
     entry.values = value.values;
     entry.moves.assign(leaf.moves.begin(), leaf.moves.end());
@@ -50,18 +54,21 @@ class LeafCache {
 
  private:
   struct Entry {
-    std::optional<std::uint64_t> key;
+    std::uint64_t key = 0;
     Returns<G> values{};
     std::vector<typename G::Move> moves;
     std::vector<float> priors;
   };
+  /// Part of the places, so that threads seldom wait for one another.
+  struct Part {
+    std::mutex mutex;
+    std::unordered_map<std::uint64_t, Entry> entries;  // by place
+  };
 
-  Entry& entry_of(std::uint64_t key) { return entries_[key % entries_.size()]; }
-  /// Entries that share a place share a mutex.
-  std::mutex& mutex_of(std::uint64_t key) { return mutexes_[key % entries_.size() % 64]; }
+  Part& part_of(std::uint64_t key) { return parts_[key % entries_ % parts_.size()]; }
 
-  std::vector<Entry> entries_;
-  std::array<std::mutex, 64> mutexes_;
+  std::size_t entries_;
+  std::array<Part, 64> parts_;
 };
 
 }  // namespace banyan
