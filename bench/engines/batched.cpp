@@ -80,7 +80,7 @@ std::vector<Key> batch_keys_of_evaluations() {
 /// Of search policies, those that leaves with priors and values leave room for.
 std::vector<Key> fitting_policies() {
   return policy_keys_named(
-      {"fpu", "range", "priors", "eval", "net", "noise", "alpha", "solver", "reuse"});
+      {"fpu", "range", "priors", "eval", "net", "noise", "alpha", "gumbel", "solver", "reuse"});
 }
 
 Key selection_key() {
@@ -111,6 +111,7 @@ void check_batched(const EngineSettings& engine) {
   if (!by_priors && (policy.noise > 0 || policy.game_priors)) {
     refuse("noise= and priors=game are for priors: leave select= out or give select=puct.");
   }
+  check_gumbel(engine);
 }
 
 }  // namespace

@@ -26,6 +26,12 @@ Limits kept(const EngineSettings& engine, const Limits& limits) {
                     "give 1 to {}.",
                     engine.spec, given, what, kMaxVisits, allowed));
   };
+  if (engine.policy && engine.policy->gumbel > 0 && limits.iterations == 0 &&
+      limits.playouts == 0) {
+    throw UsageError(
+        fmt::format("engine {}: gumbel= deals out a number of iterations: give --iterations N too.",
+                    engine.spec));
+  }
   if (limits.iterations > most) refuse(limits.iterations, "iterations", most);
   if (limits.playouts > most * games) refuse(limits.playouts, "playouts", most * games);
   return limits;

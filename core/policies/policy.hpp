@@ -71,6 +71,10 @@ struct PolicyOptions {
   double noise = 0;  ///< share of Dirichlet noise in the priors of the root, 0 to 1
   double alpha = 0;  ///< its concentration; 0: 10 / moves (Silver et al. 2017 and 2018, roughly)
 
+  /// Above 0, so many of the root's children at most take part in a Gumbel search, of a number of
+  /// iterations that is known; core/policies/root/gumbel.hpp. For PUCT without noise or reuse.
+  std::uint32_t gumbel = 0;
+
   Backup backup = Backup::kMean;
   std::optional<double> discount;  ///< of games with rewards, instead of the game's own
 

@@ -10,7 +10,7 @@
 #include <span>
 
 #include "core/policies/policy_tree.hpp"
-#include "core/policies/root_noise.hpp"
+#include "core/policies/root/noise.hpp"
 #include "core/rules/reward_game.hpp"
 #include "core/trees/tree.hpp"
 

@@ -1,10 +1,17 @@
 // Policy search: choosing among the children of a node.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <utility>
 
 #include "core/policies/policy_tree.hpp"
+#include "core/search/result.hpp"
+#include "core/trees/inspect.hpp"
 
 namespace banyan {
 
@@ -14,17 +21,14 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover,
   const bool amaf = this->amaf_;
   // Untried children are alike but for their priors, which fall from one to the next: what comes
   // after the first of them cannot be better.
-  const bool in_order = policy_.all_children && !amaf && (node != root_ || policy_.noise == 0);
+  const bool gumbel = node == root_ && gumbel_ != nullptr;
+  const bool in_order =
+      policy_.all_children && !amaf && (node != root_ || (policy_.noise == 0 && !gumbel));
   const auto scale = this->scale_of(node);
   std::uint32_t k = size(node);
   std::uint64_t visits = 0;
   typename Results::Sum sum = 0;
   std::uint64_t descents = 0;
-  struct Child {  // without initial values, which would cost more than looking twice
-    std::uint32_t visits;
-    float sum;
-    std::uint32_t under_way;
-  };
   MoveList<Child, G::kMaxMoves> children;
   for (Slot slot = 0; slot < k; ++slot) {
     const auto seen = this->seen(node, slot, scale);
@@ -36,6 +40,8 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover,
     if (in_order && seen.visits + o == 0) k = slot + 1;
   }
   const Proof known = policy_.solver ? this->known_of(node, k) : Proof();
+  if (gumbel) [[unlikely]]
+    return best_by_gumbel({children.begin(), children.size()}, known);
   const bool by_ancestors = amaf && policy_.grave > 0;
   if (by_ancestors && visits >= policy_.grave) {
     ancestors.replace(mover);
@@ -64,6 +70,74 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover,
     }
   }
   return best;
+}
+
+/// Of those with as many visits as the schedule wants, or the next fewer, the one with the highest
+/// score; where proofs have left none of these, of all.
+template <Game G, class Results>
+Slot PolicyTree<G, Results>::best_by_gumbel(std::span<const Child> children, Proof known) const {
+  std::uint64_t all = 0;
+  std::uint64_t visits = 0;
+  std::uint32_t most = 0;
+  float sum = 0;
+  for (const Child& child : children) {
+    visits += child.visits;
+    sum += child.sum;
+    all += child.visits + child.under_way;
+    most = std::max(most, child.visits + child.under_way);
+  }
+  const float mean = visits == 0 ? 0.5F : sum / static_cast<float>(visits);
+  const std::uint32_t wanted = gumbel_->visits_of_next(all);
+  using Rank = std::tuple<bool, std::uint32_t, float>;
+  std::optional<Rank> best_rank;
+  Slot best = 0;
+  for (Slot slot = 0; slot < children.size(); ++slot) {
+    if (policy_.solver && is_needless(this->own_proof(root_, slot), known)) continue;
+    const Child& child = children[slot];
+    const float q = child.visits == 0 ? mean : child.sum / static_cast<float>(child.visits);
+    const std::uint32_t n = child.visits + child.under_way;
+    const Rank rank{n <= wanted, n <= wanted ? n : 0, gumbel_->score(slot, q, most)};
+    if (best_rank && rank <= *best_rank) continue;
+    best_rank = rank;
+    best = slot;
+  }
+  return best;
+}
+
+template <Game G, class Results>
+std::optional<Slot> PolicyTree<G, Results>::best_by_gumbel() const {
+  if (gumbel_ == nullptr) return std::nullopt;
+  const auto scale = this->scale_of(root_);
+  const Proof known = policy_.solver ? this->known_of(root_, size(root_)) : Proof();
+  std::uint32_t most = 0;
+  for (Slot slot = 0; slot < size(root_); ++slot) most = std::max(most, this->visits(root_, slot));
+  std::optional<Slot> best;
+  std::pair<std::uint32_t, float> best_rank;
+  for (Slot slot = 0; slot < size(root_); ++slot) {
+    if (policy_.solver && is_needless(this->own_proof(root_, slot), known)) continue;
+    const auto seen = this->seen(root_, slot, scale);
+    if (seen.visits == 0) continue;
+    const float q = Results::sum_of(seen.sum) / static_cast<float>(seen.visits);
+    const std::pair<std::uint32_t, float> rank{seen.visits, gumbel_->score(slot, q, most)};
+    if (best && rank <= best_rank) continue;
+    best_rank = rank;
+    best = slot;
+  }
+  return best;
+}
+
+/// The move of a Gumbel search, unless the value of the root is proven.
+template <class Tree>
+void play_by_gumbel(const Tree& tree, SearchResult& result) {
+  const std::optional<Slot> slot = result.proven ? std::nullopt : tree.best_by_gumbel();
+  if (!slot) return;
+  const std::uint32_t move = tree.move(tree.root(), *slot);
+  if (move == result.best_move) return;
+  const auto child = std::find_if(result.children.begin(), result.children.end(),
+                                  [&](const RootChild& other) { return other.move == move; });
+  result.best_move = move;
+  result.value = child->mean();
+  result.principal_variation = principal_variation(tree, move);
 }
 
 }  // namespace banyan

@@ -7,12 +7,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "core/base/arena.hpp"
 #include "core/policies/amaf.hpp"
 #include "core/policies/point_results.hpp"
 #include "core/policies/return_results.hpp"
+#include "core/policies/root/gumbel.hpp"
 #include "core/policies/transpositions.hpp"
 #include "core/rules/position_key.hpp"
 
@@ -74,6 +76,11 @@ class PolicyTree : public Results {
     Arena::Lane lane(*arena_);
     root_ = this->rooted(make_node(position, random, lane, weigh));
     noisy_root(random);
+    gumbel_.reset();
+    if (policy_.gumbel > 0 && this->priors_) {
+      gumbel_ = std::make_shared<const GumbelRoot>(priors_of(root_), policy_.gumbel,
+                                                   std::max<std::uint64_t>(1, iterations), random);
+    }
   }
 
   /// Starts at a node of the tree before: copies what lies below it, without gaps, to the other
@@ -120,6 +127,9 @@ class PolicyTree : public Results {
   Slot best(Node node, Player mover, AmafOfAncestors<G>& ancestors) const {
     return this->is_plain() ? best(node) : best_by_policy(node, mover, ancestors);
   }
+
+  /// The child of the root to play by Gumbel search, if this is one and has visits.
+  [[nodiscard]] std::optional<Slot> best_by_gumbel() const;
 
   /// A descent goes through a child: its visits before, those under way included. Another one that
   /// ends meanwhile is missed or counts twice, as in Tree::enter().
@@ -192,6 +202,12 @@ class PolicyTree : public Results {
 
   // core/policies/policy_select.hpp.
   [[nodiscard]] Slot best_by_policy(Node node, Player mover, AmafOfAncestors<G>& ancestors) const;
+  struct Child {  // without initial values, which would cost more than looking twice
+    std::uint32_t visits;
+    float sum;
+    std::uint32_t under_way;
+  };
+  [[nodiscard]] Slot best_by_gumbel(std::span<const Child> children, Proof known) const;
 
   // core/policies/policy_expand.hpp.
   template <class Weigh>
@@ -206,6 +222,7 @@ class PolicyTree : public Results {
   Player root_player_ = 0;
   std::shared_ptr<Arena> spare_;               // the other half, if the tree is kept
   std::shared_ptr<TranspositionTable> table_;  // if it shares blocks
+  std::shared_ptr<const GumbelRoot> gumbel_;   // if the root is one
 };
 
 /// The tree of games of any kind, two players' wins among them.

@@ -180,6 +180,7 @@ class BatchedSearch {
       assert(!find_defect(*tree_));
       workers.insert(workers.end(), workers_.begin(), workers_.end());
       SearchResult result = make_result(*tree_, sum(workers_), options_->final_move);
+      play_by_gumbel(*tree_, result);
       result.count("evaluated_leaves", counts_.leaves);
       result.count("evaluator_calls", counts_.calls);
       result.count("full_calls", counts_.full_calls);

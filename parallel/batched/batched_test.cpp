@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <limits>
@@ -132,6 +133,44 @@ TEST(BatchedSearch, TakesNoTimeOfADeviceForWhatItsCacheHolds) {
   EXPECT_EQ(again.counters.at("cache_hits") + again.counters.at("evaluated_leaves"),
             501 - again.finished);  // the root's priors too
   EXPECT_GT(again.counters.at("cache_hits"), 350U);
+}
+
+TEST(BatchedSearch, HalvesTheMovesOfAGumbelSearchHoweverManyDescentsAreUnderWay) {
+  for (const int batch : {1, 4}) {
+    for (const std::uint64_t seed : {1, 2, 3}) {
+      auto each = options(1, batch);
+      each.policy.gumbel = 4;
+      BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(
+          each, PlayoutEvaluator<ConnectFour>());
+      const SearchResult result = search.search(ConnectFour{}, iterations(16), seeded(seed));
+      std::vector<std::uint64_t> visits;
+      std::uint64_t of_best = 0;
+      for (const RootChild& child : result.children) {
+        visits.push_back(child.visits);
+        if (child.move == result.best_move) of_best = child.visits;
+      }
+      std::sort(visits.begin(), visits.end());
+      EXPECT_EQ(visits, (std::vector<std::uint64_t>{0, 0, 0, 2, 2, 6, 6})) << batch;
+      EXPECT_EQ(of_best, 6U);
+      EXPECT_EQ(result.principal_variation.front(), result.best_move);
+      expect_clean(search.tree(), 16);
+    }
+  }
+}
+
+TEST(BatchedSearch, DrawsOtherMovesForAGumbelSearchWithAnotherSeed) {
+  auto each = options();
+  each.policy.gumbel = 2;
+  std::set<std::uint32_t> tried;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(
+        each, PlayoutEvaluator<ConnectFour>());
+    const SearchResult result = search.search(ConnectFour{}, iterations(4), seeded(seed));
+    for (const RootChild& child : result.children) {
+      if (child.visits > 0) tried.insert(child.move);
+    }
+  }
+  EXPECT_GT(tried.size(), 4U);
 }
 
 TEST(BatchedSearch, FillsItsBatchesWhereTheTreeIsWide) {

@@ -147,6 +147,7 @@ class SearchOf {
         sum.transpositions += report.transpositions;
       }
       SearchResult result = make_result(*tree_, sum.counts, options_->final_move);
+      play_by_gumbel(*tree_, result);
       result.tree.nodes += kept_.nodes;
       count_saved(*options_, budget_, result);
       if (options_->policy.reuse) result.count("kept_visits", kept_.visits);

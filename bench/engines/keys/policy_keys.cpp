@@ -97,6 +97,16 @@ const Key kAlpha{
     {"alpha", "", "0 to 1000", "concentration of that noise; 0, or not set: 10 / legal moves"},
     [](const Settings& s, EngineSettings& e) { policy_of(e).alpha = s.real("alpha", 0, 1000); }};
 
+const Key kGumbel{
+    {"gumbel", "", "0 to 1000",
+     "Gumbel search (Danihelka et al. 2022): so many moves of the root, drawn by their priors, "
+     "take "
+     "part in sequential halving, which also says what is played; puct alone, with a budget of "
+     "iterations; 0: none"},
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e).gumbel = static_cast<std::uint32_t>(s.integer("gumbel", 0, 1000));
+    }};
+
 const Key kTemperature{
     {"temperature", "", "0 to 100",
      "T: the move to play is drawn by visits^(1/T) (Silver et al. 2017); 0: as final= has it"},
@@ -186,8 +196,9 @@ Spec with_implied(Spec spec) {
   };
   imply(spec.has("net"), "eval", "net");
   const bool by_network = spec.has("eval", "net");  // which has priors
-  imply(by_network || spec.has("noise") || spec.has("alpha") || spec.has("priors"), "select",
-        "puct");
+  imply(by_network || spec.has("noise") || spec.has("alpha") || spec.has("gumbel") ||
+            spec.has("priors"),
+        "select", "puct");
   imply(spec.has("eval_batch"), "latency", "200us");
   imply(spec.has("alpha"), "noise", "0.25");
   imply(spec.has("noise"), "alpha", "0");
@@ -237,6 +248,7 @@ void check_policy(const EngineSettings& engine) {
   if (!by_priors && policy.game_priors) {
     refuse("priors=game is for puct: leave select= out or give select=puct.");
   }
+  check_gumbel(engine);
   if (policy.playout == PlayoutRule::kUniform && policy.epsilon > 0) {
     refuse(
         "epsilon= is for playouts that are not uniform: give playout=decisive or playout=heavy.");
@@ -244,6 +256,25 @@ void check_policy(const EngineSettings& engine) {
 }
 
 }  // namespace
+
+void check_gumbel(const EngineSettings& engine) {
+  const PolicyOptions& policy = *engine.policy;
+  if (policy.gumbel == 0) return;
+  const std::vector<std::pair<bool, const char*>> unfit{
+      {policy.select != SelectionRule::kPuct, "select=ucb1 or tuned"},
+      {policy.noise > 0, "noise="},
+      {policy.uses_amaf(), "rave="},
+      {policy.reuse, "reuse=on"},
+      {engine.temperature > 0, "temperature="},
+      {engine.search.stop_early, "stop=early"},
+      {engine.search.final_move != FinalMove::kRobust, "final=max or lcb"},
+      {engine.trees > 1 || engine.kind == EngineKind::kRoot, "several trees"}};
+  for (const auto& [asked, what] : unfit) {
+    if (!asked) continue;
+    throw UsageError(fmt::format("engine {}: gumbel= does not go with {}: leave one of them out.",
+                                 engine.given.name, what));
+  }
+}
 
 void check_worth(const EngineSettings& engine) {
   const PolicyOptions& policy = *engine.policy;
@@ -290,6 +321,7 @@ const std::vector<Key>& policy_keys() {
                             also_general(kEvaluationBatch),
                             also_general(kNoise),
                             also_general(kAlpha),
+                            also_general(kGumbel),
                             also_general(kSolver),
                             policy(kPlayout),
                             policy(kEpsilon),

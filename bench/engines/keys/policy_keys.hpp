@@ -22,6 +22,8 @@ EngineEntry with_policies(EngineEntry entry);
 
 /// Throws UsageError for keys that make no sense together with what a leaf is worth.
 void check_worth(const EngineSettings& engine);
+/// The same of a Gumbel search.
+void check_gumbel(const EngineSettings& engine);
 
 /// What a game has that policies can ask for.
 struct Knowledge {

@@ -1,4 +1,4 @@
-#include "core/policies/root_noise.hpp"
+#include "core/policies/root/noise.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Sampling the gamma and Dirichlet distributions.
-#include "core/policies/root_noise.hpp"
+#include "core/policies/root/noise.hpp"
 
 #include <cmath>
 #include <numbers>
