@@ -145,12 +145,14 @@ std::string search_text(const AnyGame& position, const SearchResult& result, std
   text += fmt::format("\nspeed      {} iterations in {}: {}", format_count(result.iterations),
                       format_duration(result.seconds),
                       format_rate(per_second(result.iterations, result.seconds), "it/s"));
-  if (result.playouts != result.iterations) {
+  const bool evaluated = counter(result, "evaluator_calls") > 0;  // whose leaves/s come below
+  if (result.playouts != result.iterations && !evaluated) {
     text += ", " + format_rate(per_second(result.playouts, result.seconds), "playouts/s");
   }
   if (result.finished > 0) {
-    text += fmt::format("\nfinished   {} of the visits, which need no playout",
-                        format_percent(share_of_finished(result), 1));
+    text += fmt::format("\nfinished   {} of the visits, which need no {}",
+                        format_percent(share_of_finished(result), 1),
+                        evaluated ? "evaluation" : "playout");
   }
   text += fmt::format("\ntree       {} nodes, {}, depth {:.1f} mean, {} at most\n",
                       format_count(result.tree.nodes), format_bytes(result.tree.bytes),

@@ -59,6 +59,18 @@ time_of() {
   against "$1" 200 "$2" batched:eval=net,batch=1 "seq:iterations=$3"
 }
 
+# root GAME PAIRS: Gumbel search against PUCT, at few and many evaluations, and in batches. The control is half
+# the evaluations.
+root() {
+  case $1 in "$only_game"*) ;; *) return 0 ;; esac
+  one=batched:eval=net,batch=1
+  for evaluations in 4 16 64 400; do
+    against "$1" "$evaluations" "$2" "$one,gumbel=16" "$one"
+    against "$1" "$evaluations" "$2" "$one,iterations=$((evaluations / 2))" "$one"
+  done
+  against "$1" 64 "$2" batched:eval=net,batch=16,gumbel=16 batched:eval=net,batch=16
+}
+
 game connect_four 200 "mean 1 3 0"
 game hex:size=7 200 "mean 1 3 0"
 game othello 100 "mean 1 3"
@@ -72,4 +84,7 @@ time_of othello 50 420
 time_of hex:size=7 100 4800
 time_of hex:size=11 50 7000
 time_of go:size=9 50 620
+root connect_four 200
+root hex:size=7 200
+root othello 100
 "$here/table.sh"
