@@ -62,22 +62,45 @@ TEST(ListCommand, AsJsonHasEveryGameAndEngineWithItsKeys) {
   }
 }
 
-TEST(ListCommand, AsTextHasALineForEveryNameAndKey) {
+/// All games and engines.
+std::vector<SpecInfo> all_infos() {
+  std::vector<SpecInfo> infos = engine_infos();
+  for (const GameInfo& game : games()) infos.push_back(game.info);
+  return infos;
+}
+
+/// Text whose long lines are whole again.
+std::string unbroken(const std::string& text) {
+  return std::regex_replace(text, std::regex("\n {24}"), " ");
+}
+
+TEST(ListCommand, HasALineForEveryName) {
   const Outcome outcome = run_banyan({"list"});
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.err, "");
-  std::vector<SpecInfo> infos = engine_infos();
-  for (const GameInfo& game : games()) infos.push_back(game.info);
-  const std::string unbroken =
-      std::regex_replace(outcome.out, std::regex("\n {24}"), " ");  // long lines are broken
-  for (const SpecInfo& info : infos) {
+  for (const SpecInfo& info : all_infos()) {
     EXPECT_TRUE(contains(outcome.out, "\n  " + info.name + " "));
-    EXPECT_TRUE(contains(unbroken, info.help)) << info.help;
+    EXPECT_TRUE(contains(unbroken(outcome.out), " " + info.help + "\n"));
+  }
+  EXPECT_EQ(outcome.out.find("exploration constant"), std::string::npos) << "keys are not named";
+}
+
+TEST(ListCommand, OfANameHasALineForEveryKey) {
+  for (const SpecInfo& info : all_infos()) {
+    const Outcome outcome = run_banyan({"list", info.name});
+    EXPECT_EQ(outcome.status, 0);
+    const std::string text = unbroken(outcome.out);
+    EXPECT_TRUE(text.starts_with(info.name + ": " + info.help + "\n")) << text;
     for (const KeyInfo& key : info.keys) {
-      EXPECT_TRUE(contains(outcome.out, "\n    " + key.name + "=" + key.default_text + " "));
-      EXPECT_TRUE(contains(unbroken, key.help + " (" + key.allowed_text + ")")) << key.help;
+      EXPECT_TRUE(contains(text, "\n  " + key.name + "=" + key.default_text + " "));
+      EXPECT_TRUE(contains(text, " " + key.help + " (" + key.allowed_text + ")\n"));
     }
   }
+}
+
+TEST(ListCommand, OfANameAsJsonIsThatEntry) {
+  expect_listed(run_json({"list", "hex"}), find_info(all_infos(), "hex", "game"));
+  expect_listed(run_json({"list", "tree"}), find_info(all_infos(), "tree", "engine"));
 }
 
 // ---- search ------------------------------------------------------------------------------------
@@ -498,6 +521,14 @@ TEST(MatchCommand, KeepsWholePairsWhenItIsInterrupted) {
 }
 
 // ---- everything --------------------------------------------------------------------------------
+
+TEST(Program, ShowsItsHelpWhereItIsAskedForNothing) {
+  const Outcome bare = run_banyan({});
+  EXPECT_EQ(bare.status, 0);
+  EXPECT_EQ(bare.err, "");
+  EXPECT_TRUE(contains(bare.out, "Usage: banyan"));
+  EXPECT_EQ(bare.out, run_banyan({"--help"}).out);
+}
 
 TEST(Program, SaysItsVersion) {
   const Outcome outcome = run_banyan({"--version"});

@@ -1,7 +1,8 @@
-// banyan list: games, engines, their keys with defaults and one line each.
+// banyan list: games and engines with a line each, or one of them with its keys.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -15,18 +16,32 @@
 #include "bench/registry/games.hpp"
 #include "bench/text/json.hpp"
 #include "bench/text/spec.hpp"
-#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {
 
+/// The words of a text that may have quotes.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    if (end > 0) words.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
 /// `text` beside `name`, in lines of at most 100 columns.
-void print_beside(const std::string& name, const std::string& text) {
+void print_beside(const std::string& name, std::string_view text) {
   constexpr std::size_t kIndent = 24;
   constexpr std::size_t kWidth = 100 - kIndent;
-  fmt::print("{:<{}}", name, kIndent);
-  std::size_t used = 0;
-  for (const std::string& word : parse_list(text, ' ', "help")) {
+  fmt::print("{:<{}}", name, kIndent - 1);
+  std::size_t used = kWidth;  // a name that is too long has a line of its own
+  if (name.size() < kIndent) {
+    fmt::print(" ");
+    used = 0;
+  }
+  for (const std::string& word : words_of(text)) {
     if (used > 0 && used + 1 + word.size() > kWidth) {
       fmt::print("\n{:{}}", "", kIndent);
       used = 0;
@@ -38,23 +53,35 @@ void print_beside(const std::string& name, const std::string& text) {
 }
 
 void print(const KeyInfo& key) {
-  print_beside(fmt::format("    {}={}", key.name, key.default_text),
+  print_beside(fmt::format("  {}={}", key.name, key.default_text),
                fmt::format("{} ({})", key.help, key.allowed_text));
 }
 
-/// Without what several engines share.
-void print(const SpecInfo& info) {
-  print_beside("  " + info.name, info.help);
-  for (const KeyInfo& key : info.keys) {
-    if (!is_policy_key(key)) print(key);
-  }
-}
+void print_name(const SpecInfo& info) { print_beside("  " + info.name, info.help); }
 
-/// The keys that seq, leaf, root and tree have for some games alone.
+/// The keys that seq, leaf, root, tree and batched have for some games alone.
 SpecInfo general_info() {
-  SpecInfo info{"seq, leaf, root, tree", "also take, for rolit, nim, pig, sailing and 2048:", {}};
+  SpecInfo info{"general", "keys of engines for rolit, nim, pig, sailing and 2048", {}};
   for (const Key& key : general_keys()) info.keys.push_back(key.info);
   return info;
+}
+
+/// The keys that make an engine search by other rules than UCT's.
+SpecInfo policies_info() {
+  SpecInfo info{
+      "policies", "search policies: keys of seq, leaf, root, tree, hybrid and batched", {}};
+  for (const Key& key : policy_keys()) info.keys.push_back(key.info);
+  return info;
+}
+
+/// Whatever has keys.
+std::vector<SpecInfo> all_infos() {
+  std::vector<SpecInfo> infos;
+  for (const GameInfo& game : games()) infos.push_back(game.info);
+  for (const SpecInfo& engine : engine_infos()) infos.push_back(engine);
+  infos.push_back(policies_info());
+  infos.push_back(general_info());
+  return infos;
 }
 
 Json papers_json() {
@@ -65,46 +92,79 @@ Json papers_json() {
   return all;
 }
 
-int list(bool json) {
-  if (json) {
-    Json games_json = Json::array();
-    for (const GameInfo& game : games()) games_json.push_back(info_json(game.info));
-    Json engines_json = Json::array();
-    for (const SpecInfo& engine : engine_infos()) engines_json.push_back(info_json(engine));
-    fmt::print("{}\n", Json{{"games", games_json},
-                            {"engines", engines_json},
-                            {"general_keys", info_json(general_info())["keys"]},
-                            {"papers", papers_json()}}
-                           .dump(2));
-    return kDone;
-  }
+int list_json() {
+  Json games_json = Json::array();
+  for (const GameInfo& game : games()) games_json.push_back(info_json(game.info));
+  Json engines_json = Json::array();
+  for (const SpecInfo& engine : engine_infos()) engines_json.push_back(info_json(engine));
+  fmt::print("{}\n", Json{{"games", games_json},
+                          {"engines", engines_json},
+                          {"general_keys", info_json(general_info())["keys"]},
+                          {"papers", papers_json()}}
+                         .dump(2));
+  return kDone;
+}
+
+int list_names() {
   fmt::print("Games, as in --game hex:size=7\n\n");
-  for (const GameInfo& game : games()) print(game.info);
-  fmt::print(
-      "\nEngines, as in --engine tree:threads=4,vl=3; a key without a value is not set;\na "
-      "value with commas or semicolons stands in quotes, as in gtp:cmd='a --b c,d'\n\n");
-  for (const SpecInfo& engine : engine_infos()) print(engine);
-  fmt::print("\nKeys for games of chance and of many players\n\n");
-  print(general_info());
-  fmt::print(
-      "\nSearch policies: keys of seq, leaf, root, tree (lock=free) and hybrid; a search with one "
-      "of them\nis UCT but for what is set\n\n");
-  for (const Key& key : policy_keys()) print(key.info);
+  for (const GameInfo& game : games()) print_name(game.info);
+  fmt::print("\nEngines, as in --engine tree:threads=4,vl=3\n\n");
+  for (const SpecInfo& engine : engine_infos()) print_name(engine);
+  fmt::print("\nFurther keys of engines\n\n");
+  print_name(policies_info());
+  print_name(general_info());
   fmt::print("\nPublished experiments, as in bench --paper segal2010\n\n");
   for (const Paper& paper : papers()) {
     print_beside(fmt::format("  {}", paper.name),
                  fmt::format("{} ({})", paper.help, paper.citation));
   }
+  fmt::print("\nKeys and defaults: banyan list NAME, as in banyan list tree\n");
+  return kDone;
+}
+
+int list_keys(const std::string& name, bool json) {
+  const std::vector<SpecInfo> infos = all_infos();
+  const SpecInfo& info = find_info(infos, name, "name");
+  if (json) {
+    fmt::print("{}\n", info_json(info).dump(2));
+    return kDone;
+  }
+  fmt::print("{}: {}\n\n", info.name, info.help);
+  const auto is_own = [&](const KeyInfo& key) {
+    return info.name == "policies" || !is_policy_key(key);
+  };
+  for (const KeyInfo& key : info.keys) {
+    if (is_own(key)) print(key);
+  }
+  if (info.keys.empty()) fmt::print("  no keys\n");
+  if (!std::all_of(info.keys.begin(), info.keys.end(), is_own)) {
+    fmt::print("\nSearch policies; a search with one of them is UCT but for what is set\n\n");
+    for (const KeyInfo& key : info.keys) {
+      if (!is_own(key)) print(key);
+    }
+  }
+  fmt::print(
+      "\nA key without a value here is not set. A value with commas or semicolons stands in "
+      "quotes,\nas in gtp:cmd='a --b c,d'.\n");
   return kDone;
 }
 
 }  // namespace
 
 void add_list(CLI::App& app, Action& action) {
-  CLI::App& command = *app.add_subcommand("list", "games, engines, and their keys with defaults");
+  CLI::App& command = *app.add_subcommand("list", "games and engines, or the keys of one of them");
   const auto json = std::make_shared<bool>(false);
-  command.add_flag("--json", *json, "one JSON object");
-  command.callback([=, &action] { action = [=](const std::stop_token&) { return list(*json); }; });
+  const auto name = std::make_shared<std::string>();
+  command.add_option("NAME", *name,
+                     "a game, an engine, 'policies' or 'general': shows its keys with defaults");
+  command.add_flag("--json", *json, "one JSON object; without NAME of everything");
+  command.footer("Example: banyan list tree");
+  command.callback([=, &action] {
+    action = [=](const std::stop_token&) {
+      if (!name->empty()) return list_keys(*name, *json);
+      return *json ? list_json() : list_names();
+    };
+  });
 }
 
 }  // namespace banyan::bench

@@ -49,6 +49,10 @@ int run(int argc, char** argv, std::stop_token& stop) {
                          add_perft, add_exploitability, add_signature}) {
     add(app, action);
   }
+  if (argc < 2) {
+    fmt::print("{}", app.help());
+    return kDone;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help and --version

@@ -39,8 +39,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
                     const char* const* argv) {
   std::vector<std::string> commands;
   for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
-  if (argc < 2)
-    return "no command: give one of " + fmt::format("{}", fmt::join(commands, ", ")) + ".";
+  if (argc < 2) return fmt::format("no command: give one of {}.", fmt::join(commands, ", "));
   const std::string first = argv[1];
   if (std::find(commands.begin(), commands.end(), first) == commands.end()) {
     return unknown("command", first, commands);

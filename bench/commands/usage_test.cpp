@@ -106,9 +106,13 @@ const std::string kCount = "200000";
 const std::string kDuration = "250ms";
 
 const std::vector<Unusable> kUnusable{
-    {"NoCommand", {}, {"no command", "search", "perft"}},
     {"UnknownCommand", {"serach"}, {"'serach'", "did you mean search?", "match"}},
     {"UnknownGame", with_game("conect_four"), {"'conect_four'", "'connect_four'", "tic_tac_toe"}},
+    {"GameWithADigit", with_game("connect4"), {"'connect4'", "did you mean 'connect_four'?"}},
+    {"ThreadsOfOne",
+     with_engine("seq:threads=2"),
+     {"seq:threads=2", "use tree:threads=2 or root:threads=2"}},
+    {"ThreadsOfTheReference", with_engine("plain:threads=4"), {"tree:threads=4"}},
     {"UnknownEngine", with_engine("tre"), {"'tre'", "did you mean 'tree'?", "naive"}},
     {"UnknownOption", searching({"--iteration=5"}), {"'--iteration'", "--iterations?", "--time"}},
     {"UnknownWord", searching({"--moves", "a1", "b1"}), {"'b1'", "--moves"}},
@@ -285,6 +289,7 @@ const std::vector<Unusable> kUnusable{
     {"BadEngineInAList", {"bench", "--engines", "seq;tre"}, {"'tre'", "did you mean 'tree'?"}},
     {"ArgumentOfSignature", {"signature", "now"}, {"'now'", "--verbose"}},
     {"ArgumentOfList", {"list", "--jsn"}, {"'--jsn'", "did you mean --json?"}},
+    {"UnknownNameOfList", {"list", "tre"}, {"'tre'", "did you mean 'tree'?", "hex", "policies"}},
 };
 
 class Refusal : public testing::TestWithParam<Unusable> {};

@@ -52,7 +52,7 @@ std::vector<Key> batch_keys_of_evaluations() {
       number_key<&Batches::streams>("streams", "1", 64,
                                     "calls of the evaluator at a time, at most"),
       number_key<&Batches::in_flight>("inflight", "", 65536,
-                                      "descents under way, at most; streams * batch if not set"),
+                                      "descents in flight, at most; streams * batch if not set"),
       word_key<Collision>(
           "collide", "elsewhere",
           "what becomes of a descent to a leaf that another waits for: it is given up when results "
@@ -119,13 +119,13 @@ void check_batched(const EngineSettings& engine) {
 EngineEntry BatchedEngine::entry() {
   EngineEntry entry{
       kKind, "batched",
-      "many descents under way, whose leaves are evaluated together, as searches with "
+      "many descents in flight, whose leaves are evaluated together, as searches with "
       "networks do",
       joined({{threads_key("1"), trees_key("1", "such trees, each with threads of its own")},
               batch_keys_of_evaluations(),
               {merge_key(),
                {{"vl", "mean", "mean, wu, or 0 to 1000",
-                 "what a descent under way shows to others: a visit at the child's "
+                 "what a descent in flight shows to others: a visit at the child's "
                  "mean (WU-UCT), or so many losses"},
                 apply_virtual_loss},
                executor_key(),

@@ -37,7 +37,7 @@ const Key kWorlds{
     }};
 
 const Key kWholeLosses{
-    {"vl", "0", "0 to 1000", "visits without a reward that a descent under way shows to others"},
+    {"vl", "0", "0 to 1000", "visits without a reward that a descent in flight shows to others"},
     [](const Settings& s, EngineSettings& e) {
       e.virtual_loss = static_cast<double>(s.integer("vl", 0, 1000));
     }};

@@ -19,7 +19,7 @@ struct PipelineEngine {
 
   static EngineEntry entry() {
     const Key tokens{
-        {"tokens", "8", "1 to 4096", "iterations under way in the pipeline, no more than threads"},
+        {"tokens", "8", "1 to 4096", "iterations in flight in the pipeline, no more than threads"},
         [](const Settings& s, EngineSettings& e) {
           e.own<Tokens>().most = static_cast<int>(s.integer("tokens", 1, 4096));
         }};

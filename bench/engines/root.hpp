@@ -16,7 +16,7 @@ struct RootEngine {
   static constexpr EngineKind kKind = EngineKind::kRoot;
 
   static EngineEntry entry() {
-    EngineEntry entry{kKind, "root", "root parallel: a tree a thread, merged at the end",
+    EngineEntry entry{kKind, "root", "root parallel: one tree per thread, merged at the end",
                       joined({{threads_key(), merge_key(), share_key(), executor_key(), pin_key()},
                               search_keys(),
                               {full_key()},

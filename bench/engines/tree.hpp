@@ -24,8 +24,9 @@ struct TreeEngine {
   static EngineEntry entry() {
     const Key lock = word_key<TreeLock>(
         "lock", "leased",
-        "how the shared tree is kept whole: subtrees leased to one thread at a time; or, the "
-        "classic ways, atomics everywhere (packed: descents under way are losses in one word with "
+        "how threads synchronise on the shared tree: subtrees leased to one thread at a time; or, "
+        "the "
+        "classic ways, atomics everywhere (packed: descents in flight are losses in one word with "
         "the results; free: they are counted apart, as with the locks), a lock in every node, or "
         "one lock for all but playouts",
         {{"leased", TreeLock::kLeased},
@@ -40,7 +41,7 @@ struct TreeEngine {
     // After lock=.
     const Key virtual_loss{
         {"vl", "", "mean, wu, or 0 to 1000",
-         "what a descent under way shows to other threads: a visit at the child's mean (leased "
+         "what a descent in flight shows to other threads: a visit at the child's mean (leased "
          "trees' default; for classic ones the rule of WU-UCT, so mean and wu are one), or so many "
          "losses (by default 1 in classic trees; fractions, like mean, not with lock=packed)"},
         [](const Settings& s, EngineSettings& e) {

@@ -12,7 +12,7 @@ GameInfo sailing_info() {
        "one player: from corner to corner of a lake in changing wind, in the least time; values "
        "are minus the minutes",
        {{"size", "10", "2 to 40", "waypoints along an edge"},
-        {"wind", "sw", "n, ne, e, se, s, sw, w or nw", "whereto the wind blows at first"}}},
+        {"wind", "sw", "n, ne, e, se, s, sw, w or nw", "initial wind direction"}}},
       0,
       [](const Settings& settings) -> std::unique_ptr<AnyGame> {
         const auto size =

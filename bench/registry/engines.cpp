@@ -51,10 +51,21 @@ void check_stop(const EngineEntry& entry, const EngineSettings& engine) {
   }
 }
 
+/// Throws UsageError where threads are asked of a search that has one.
+void check_threads(const EngineEntry& entry, const Spec& spec) {
+  const bool searches = entry.kind == EngineKind::kSeq || is_reference(entry.kind) ||
+                        entry.kind == EngineKind::kLadder;
+  if (!searches || !spec.has("threads")) return;
+  throw UsageError(
+      fmt::format("engine {}: {} has one thread: use tree:threads={} or root:threads={}.",
+                  to_text(spec), spec.name, spec.value("threads"), spec.value("threads")));
+}
+
 EngineSettings engine_from_spec(const Spec& spec) {
   const std::size_t index = static_cast<std::size_t>(
       &find_info(engine_infos(), spec.name, "engine") - engine_infos().data());
   const EngineEntry& entry = entries()[index];
+  check_threads(entry, spec);
   const Settings settings(entry.implied(spec), entry.info);
   EngineSettings engine;
   engine.spec = to_text(spec);

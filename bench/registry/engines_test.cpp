@@ -136,10 +136,17 @@ TEST(EngineKeys, RefuseFractionsOfWholeNumbers) {
 }
 
 TEST(EngineKeys, OfOtherEnginesAreRefusedWithANearName) {
-  EXPECT_NE(refusal("seq:threads=2").find("unknown key 'threads'"), std::string::npos);
+  EXPECT_NE(refusal("seq:playouts=2,trees=2").find("unknown key 'trees'"), std::string::npos);
   EXPECT_NE(refusal("root:vl=2").find("unknown key 'vl'"), std::string::npos);
   EXPECT_NE(refusal("random:iterations=5").find("unknown key"), std::string::npos);
   EXPECT_NE(refusal("tree:thread=2").find("did you mean 'threads'?"), std::string::npos);
+}
+
+TEST(EngineKeys, OfThreadsNameTheEnginesThatHaveThem) {
+  EXPECT_EQ(refusal("seq:threads=2"),
+            "engine seq:threads=2: seq has one thread: use tree:threads=2 or root:threads=2.");
+  EXPECT_EQ(refusal("naive:threads=8"),
+            "engine naive:threads=8: naive has one thread: use tree:threads=8 or root:threads=8.");
 }
 
 TEST(EngineKeys, SetWhatTheyAreNamedFor) {

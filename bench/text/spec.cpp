@@ -127,6 +127,50 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+/// The word that is fewest edits away, and no more than two.
+std::optional<std::string> within_edits(std::string_view given,
+                                        std::span<const std::string> allowed) {
+  std::optional<std::string> best;
+  std::size_t best_distance = 3;
+  for (const std::string& word : allowed) {
+    const std::size_t distance = edit_distance(given, word);
+    const std::size_t letters = std::max(given.size(), word.size());
+    const bool close = (distance <= 1 && letters > 1) || (distance == 2 && letters > 4);
+    if (close && (distance < best_distance || (distance == best_distance && word < *best))) {
+      best = word;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+/// The text without underscores, its digits as words: what connect4 and connect_four have in
+/// common.
+std::string spelled_out(std::string_view text) {
+  constexpr std::array<std::string_view, 10> kDigits{"zero", "one", "two",   "three", "four",
+                                                     "five", "six", "seven", "eight", "nine"};
+  std::string result;
+  for (const char c : text) {
+    if (c >= '0' && c <= '9') {
+      result += kDigits[static_cast<std::size_t>(c - '0')];
+    } else if (c != '_') {
+      result += c;
+    }
+  }
+  return result;
+}
+
+/// The word that is near once both are spelled out.
+std::optional<std::string> spelled_alike(std::string_view given,
+                                         std::span<const std::string> allowed) {
+  std::vector<std::string> spelled;
+  for (const std::string& word : allowed) spelled.push_back(spelled_out(word));
+  const auto best = within_edits(spelled_out(given), spelled);
+  if (!best) return std::nullopt;
+  return allowed[static_cast<std::size_t>(std::find(spelled.begin(), spelled.end(), *best) -
+                                          spelled.begin())];
+}
+
 /// A non-negative decimal number, digits * 10^exponent, as written and so without rounding.
 struct Decimal {
   std::uint64_t digits = 0;
@@ -267,17 +311,8 @@ std::string in_quotes(std::string_view text) {
 std::optional<std::string> nearest(std::string_view given, std::span<const std::string> allowed) {
   constexpr std::size_t kLongest = 100;  // the distance takes quadratic time
   if (given.empty() || given.size() > kLongest) return std::nullopt;
-  std::optional<std::string> best;
-  std::size_t best_distance = 3;
-  for (const std::string& word : allowed) {
-    const std::size_t distance = edit_distance(given, word);
-    const std::size_t letters = std::max(given.size(), word.size());
-    const bool close = (distance <= 1 && letters > 1) || (distance == 2 && letters > 4);
-    if (close && (distance < best_distance || (distance == best_distance && word < *best))) {
-      best = word;
-      best_distance = distance;
-    }
-  }
+  std::optional<std::string> best = within_edits(given, allowed);
+  if (!best) best = spelled_alike(given, allowed);
   if (best) return best;
   for (const std::string& word : allowed) {
     const bool prefix = word.starts_with(given) || given.starts_with(word);

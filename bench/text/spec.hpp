@@ -147,7 +147,8 @@ std::vector<std::string> split_words(std::string_view text, std::string_view arg
 std::string alternatives(std::span<const std::string_view> words);
 
 /// The allowed word that `given` most likely means: nearest within Damerau-Levenshtein distance 2
-/// (and fewer than half its letters wrong, or one), else one that it begins or that begins it.
+/// (and fewer than half its letters wrong, or one), else nearest with digits as words and without
+/// underscores ("connect4"), else one that it begins or that begins it.
 std::optional<std::string> nearest(std::string_view given, std::span<const std::string> allowed);
 
 /// Without the blanks around it, or the end of a line of another system.

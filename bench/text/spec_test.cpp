@@ -143,6 +143,14 @@ TEST(Suggestions, ForgiveSwapsEditsAndBeginnings) {
   EXPECT_EQ(nearest("", words), std::nullopt);
 }
 
+TEST(Suggestions, ForgiveDigitsForWordsAndMissingUnderscores) {
+  const std::vector<std::string> words{"connect_four", "go", "ultimate_tic_tac_toe"};
+  EXPECT_EQ(nearest("connect4", words), "connect_four");
+  EXPECT_EQ(nearest("conect4", words), "connect_four");
+  EXPECT_EQ(nearest("ultimatetictactoe", words), "ultimate_tic_tac_toe");
+  EXPECT_EQ(nearest("chess", words), std::nullopt);
+}
+
 TEST(Settings, AreTheGivenValuesOrTheDefaults) {
   const Settings given = tree("tree:lock=node,threads=8,iterations=2e5,reuse=on,time=250ms");
   EXPECT_EQ(given.integer("threads", 1, 64), 8);

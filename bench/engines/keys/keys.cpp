@@ -179,7 +179,7 @@ void apply_virtual_loss(const Settings& s, EngineSettings& e) {
 
 Key virtual_loss_key() {
   return {{"vl", "1", "mean, wu, or 0 to 1000",
-           "what a descent under way shows to other threads: a visit at the child's mean (the rule "
+           "what a descent in flight shows to other threads: a visit at the child's mean (the rule "
            "of WU-UCT, so mean and wu are one), or so many losses, fractions too"},
           apply_virtual_loss};
 }
@@ -187,9 +187,8 @@ Key virtual_loss_key() {
 std::vector<Key> batch_keys() {
   const Key batch{
       {"batch", "0", "0 to 4096",
-       "level batches of up to so many visits, played out by SIMD: faster, and hardly weaker (at "
-       "5000 iterations of both, Connect Four -3 ± 14 Elo, Hex 11x11 -9 ± 8); 0: exact UCT, one by "
-       "one"},
+       "level batches of up to so many visits, played out by SIMD: faster, but not exact UCT; 0: "
+       "exact UCT, one by one"},
       [](const Settings& s, EngineSettings& e) {
         e.search.batch = static_cast<std::uint32_t>(s.integer("batch", 0, 4096));
       }};
