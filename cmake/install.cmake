@@ -41,13 +41,19 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
                    -D CXX_COMPILER=${CMAKE_CXX_COMPILER} -P ${consumer_test}/tours.cmake)
   set_tests_properties(ToursCompileAndPrintWhatTheySay
                        PROPERTIES FIXTURES_REQUIRED installed COST 900 TIMEOUT 600)
-  foreach(program nim diverse network)
-    set(test "Readme.PrintsWhat_${program}_Prints")
-    add_test(NAME ${test}
-             COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR} -D NAME=${program}
-                     -D README=${CMAKE_CURRENT_SOURCE_DIR}/README.md
-                     -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
-                     -P ${consumer_test}/readme.cmake)
-    set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED installed COST 900 TIMEOUT 600)
+  # Each block of a document that begins with "// NAME.cpp: " is a program.
+  file(GLOB documents CONFIGURE_DEPENDS README.md docs/*.md)
+  foreach(document ${documents})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${document})
+    file(STRINGS ${document} programs REGEX "^// [a-z_]+\\.cpp: ")
+    foreach(program ${programs})
+      string(REGEX REPLACE "^// ([a-z_]+)\\.cpp: .*" "\\1" program "${program}")
+      set(test "Documents.PrintWhat_${program}_Prints")
+      add_test(NAME ${test}
+               COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR} -D NAME=${program}
+                       -D DOCUMENT=${document} -D SOURCE_DIR=${consumer_test}
+                       -D CXX_COMPILER=${CMAKE_CXX_COMPILER} -P ${consumer_test}/document.cmake)
+      set_tests_properties(${test} PROPERTIES FIXTURES_REQUIRED installed COST 900 TIMEOUT 600)
+    endforeach()
   endforeach()
 endif()

@@ -23,7 +23,7 @@ struct Candidate {
 };
 
 /// Strategies, batches, virtual losses and numbers of threads up to so many. In order of what is
-/// expected of them at equal speed (README, "Which strategy"): of those that score the same the
+/// expected of them at equal speed (docs/choosing-a-strategy.md): of those that score the same the
 /// first is named.
 std::vector<Candidate> candidates(int threads);
 

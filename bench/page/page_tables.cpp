@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/page/reference.hpp"
 #include "bench/report/run_data.hpp"
 #include "bench/report/runs.hpp"
 #include "bench/report/summary.hpp"
@@ -37,6 +38,13 @@ Table table_of(const RunData& run, const std::string& table, const std::string& 
       fmt::format("it asks for a table {}: give speed, ablation, truth or strength.", table));
 }
 
+/// What the program itself knows, for <!-- banyan: list games --> or engines.
+std::string list_of(const std::string& what) {
+  if (what == "games") return games_reference();
+  if (what == "engines") return engines_reference();
+  throw UsageError(fmt::format("it asks for a list of {}: give games or engines.", what));
+}
+
 /// What stands between markers, of which the first one says `asked`.
 class Tables {
  public:
@@ -48,7 +56,9 @@ class Tables {
     std::string table;
     std::string game;
     std::string more;
-    if (!(words >> name >> table >> game) || words >> more) {
+    words >> name >> table >> game;
+    if (name == "list" && !table.empty() && game.empty()) return list_of(table);
+    if (game.empty() || words >> more) {
       throw UsageError("it has not three words: give <!-- banyan: FOLDER TABLE GAME -->.");
     }
     auto run = runs_.find(name);

@@ -18,6 +18,8 @@ struct PageWithTables {
 ///   ...
 ///   <!-- /banyan -->
 ///
+/// Or, with <!-- banyan: list games --> and <!-- banyan: list engines -->, what this program has.
+///
 /// FOLDER is a run's, from the page's own; TABLE is speed, ablation, truth or strength. Under each
 /// table a line says which commit made the numbers on which machine, and whether anybody could make
 /// them again. Lines end as that of their marker does. Throws UsageError, which names the line, for

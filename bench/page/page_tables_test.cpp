@@ -1,4 +1,5 @@
-// Tests of page_tables.hpp: README's tables are those of the committed runs, and of no others.
+// Tests of page_tables.hpp. That the tables of the documents are those of the committed runs, and
+// of no others, is tested in bench/documents/.
 #include "bench/page/page_tables.hpp"
 
 #include <gtest/gtest.h>
@@ -26,13 +27,6 @@ std::string refusal_of(const std::string& page) {
   return "not refused";
 }
 
-TEST(PageTables, OfTheReadmeAreMadeFromCommittedRuns) {
-  const std::string page = read_file(kRoot / "README.md");
-  ASSERT_NE(page.find("<!-- banyan: "), std::string::npos);
-  EXPECT_EQ(with_tables(page, kRoot).text, page)
-      << "README.md has numbers that no run does: build/release/banyan report --tables README.md";
-}
-
 TEST(PageTables, TakeThePlaceOfWhateverStoodThere) {
   const std::string before = "# Speed\n\n<!-- banyan: results/xeon-2-cpus speed connect_four -->\n";
   const std::string after = "<!-- /banyan -->\nmore\n";
@@ -43,6 +37,18 @@ TEST(PageTables, TakeThePlaceOfWhateverStoodThere) {
   EXPECT_NE(made.find("| seq |"), std::string::npos);
   EXPECT_NE(made.find("Intel(R) Xeon(R)"), std::string::npos);
   EXPECT_EQ(with_tables(made, kRoot).text, made);
+}
+
+TEST(PageTables, CanBeAllGamesOrAllEngines) {
+  const auto made = [](const std::string& what) {
+    return with_tables("<!-- banyan: list " + what + " -->\n<!-- /banyan -->\n", kRoot).text;
+  };
+  EXPECT_NE(made("games").find("\n### connect_four\n"), std::string::npos) << made("games");
+  EXPECT_NE(made("games").find("| `size` | `11` |"), std::string::npos);
+  EXPECT_NE(made("engines").find("\n### tree\n"), std::string::npos);
+  EXPECT_NE(made("engines").find("| `lock` | `leased` |"), std::string::npos);
+  EXPECT_EQ(refusal_of("<!-- banyan: list papers -->\n<!-- /banyan -->\n"),
+            "the marker of line 1: it asks for a list of papers: give games or engines.");
 }
 
 TEST(PageTables, LeaveAPageWithoutMarkersAlone) {

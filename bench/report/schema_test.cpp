@@ -1,6 +1,7 @@
-// A test that results/README.md describes every field that a run writes.
+// A test that docs/results-format.md describes every field that a run writes.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <map>
 #include <set>
 #include <sstream>
@@ -13,6 +14,12 @@ namespace banyan::bench {
 namespace {
 
 using Names = std::set<std::string>;
+
+/// The page that describes the fields.
+std::string read_format() {
+  const auto root = std::filesystem::path(BANYAN_RESULTS_README).parent_path().parent_path();
+  return read_file(root / "docs" / "results-format.md");
+}
 
 /// The names in `backquotes` of the part of the page under this heading.
 Names described(const std::string& page, const std::string& heading) {
@@ -71,8 +78,8 @@ void expect_rows_described(const std::filesystem::path& file, const std::string&
   EXPECT_TRUE(undescribed.empty()) << Json(undescribed);
 }
 
-TEST(ResultsReadme, DescribesEveryFieldOfARunOfAllSuites) {
-  const std::string page = read_file(BANYAN_RESULTS_README);
+TEST(ResultsFormat, DescribesEveryFieldOfARunOfAllSuites) {
+  const std::string page = read_format();
   const TemporaryDirectory directory;
   const auto out = directory.path() / "run";
   const Outcome outcome =
@@ -115,8 +122,8 @@ TEST(ResultsReadme, DescribesEveryFieldOfARunOfAllSuites) {
   expect_rows_described(out / "rows.jsonl", page);
 }
 
-TEST(ResultsReadme, DescribesEveryFieldOfAnAdvice) {
-  const std::string page = read_file(BANYAN_RESULTS_README);
+TEST(ResultsFormat, DescribesEveryFieldOfAnAdvice) {
+  const std::string page = read_format();
   const TemporaryDirectory directory;
   const auto out = directory.path() / "advice";
   const Outcome outcome =
@@ -126,8 +133,8 @@ TEST(ResultsReadme, DescribesEveryFieldOfAnAdvice) {
   expect_described(Json::parse(read_file(out / "advice.json")), "", described(page, "advice.json"));
 }
 
-TEST(ResultsReadme, DescribesEveryFieldOfAPaper) {
-  const std::string page = read_file(BANYAN_RESULTS_README);
+TEST(ResultsFormat, DescribesEveryFieldOfAPaper) {
+  const std::string page = read_format();
   const TemporaryDirectory directory;
   const auto out = directory.path() / "run";
   const Outcome outcome =

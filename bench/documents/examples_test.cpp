@@ -1,0 +1,163 @@
+// The examples of the documents can be typed in: their commands, options, engines and games exist.
+// That programs in C++ compile and print what a page says is tested by cmake/consumer_test.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "bench/documents/documents_test.hpp"
+#include "bench/program_test.hpp"
+#include "bench/registry/engines.hpp"
+#include "bench/registry/games.hpp"
+#include "bench/text/files.hpp"
+#include "bench/text/spec.hpp"
+
+namespace banyan::bench {
+namespace {
+
+/// What is wrong with a text that `parse` is to understand; empty if nothing is.
+template <class Parse>
+std::string wrong_with(const std::string& text, Parse parse) {
+  try {
+    parse(text);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+std::string wrong_with_value(const std::string& option, const std::string& value) {
+  static const std::set<std::string> kEngine{"--engine", "--a", "--b", "--c", "--d", "--judge"};
+  if (option == "--game") return wrong_with(value, parse_game);
+  if (option == "--games") return wrong_with(value, parse_games);
+  if (kEngine.contains(option)) return wrong_with(value, parse_engine);
+  if (option == "--engines") return wrong_with(value, parse_engines);
+  return "";
+}
+
+/// The help of one of the program's commands.
+const std::string& help_of(const std::string& command) {
+  static std::map<std::string, std::string> known;
+  if (!known.contains(command)) known[command] = run_banyan({command, "--help"}).out;
+  return known[command];
+}
+
+/// What is wrong with `words` behind ./run; empty if nothing is.
+std::string wrong_with_command(std::vector<std::string> words) {
+  words.erase(words.begin());
+  if (words.at(0) == "mpirun") words.erase(words.begin(), words.begin() + 3);
+  const bool by_search = words.at(0) == "profile";
+  static const std::set<std::string> kOfRun{"test", "check",  "rehearse", "loops",
+                                            "fuzz", "stress", "python",   "docs"};
+  if (kOfRun.contains(words[0]) || words[0].starts_with("-")) return "";
+  const std::string& help = help_of(by_search ? "search" : words[0]);
+  const std::string usage = "Usage: banyan " + (by_search ? std::string("search") : words[0]) + " ";
+  if (help.find(usage) == std::string::npos) {
+    return "there is no command " + words[0];
+  }
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string option = words[i].substr(0, words[i].find('='));
+    if (!std::regex_match(option, std::regex("--[a-z].*")) ||
+        (by_search && option == "--callgrind"))
+      continue;
+    if (!std::regex_search(help, std::regex(option + "[ \n,]"))) {
+      return words[0] + " has no " + option;
+    }
+    if (i + 1 == words.size()) continue;
+    const std::string wrong = wrong_with_value(option, words[i + 1]);
+    if (!wrong.empty()) return wrong;
+  }
+  return "";
+}
+
+TEST(Examples, AreCommandsThatTheProgramUnderstands) {
+  int commands = 0;
+  for (const Document& page : documents()) {
+    for (const CodeBlock& block : page.code) {
+      if (block.language != "sh") continue;
+      for (const std::vector<std::string>& words : commands_in(block.text)) {
+        ++commands;
+        EXPECT_EQ(wrong_with_command(words), "") << page.path << ":\n" << block.text;
+      }
+    }
+  }
+  EXPECT_GT(commands, 50);
+}
+
+TEST(Examples, AreRefusedWhereTheyCannotBeTypedIn) {
+  const auto wrong = [](const std::string& shell) {
+    return wrong_with_command(commands_in(shell).at(0));
+  };
+  EXPECT_EQ(wrong("./run search --game hex --engine \\\n    tree:threads=2  # two\n"), "");
+  EXPECT_EQ(wrong("./run serach --game hex\n"), "there is no command serach");
+  EXPECT_EQ(wrong("./run search --gmae hex\n"), "search has no --gmae");
+  EXPECT_NE(wrong("./run search --game hexx --engine seq\n").find("unknown game"),
+            std::string::npos);
+  EXPECT_NE(wrong("./run mpirun -n 2 match --game hex --a sqe\n").find("unknown engine"),
+            std::string::npos);
+}
+
+// Its games are the same on every machine, whatever the time that they take.
+TEST(Examples, OfTheReadmePrintsWhatItSays) {
+  const std::vector<CodeBlock>& code = documents().front().code;
+  const auto shown = std::find_if(code.begin(), code.end(),
+                                  [](const CodeBlock& block) { return block.language == "text"; });
+  ASSERT_TRUE(shown != code.end() && shown != code.begin());
+  std::vector<std::string> words = commands_in(std::prev(shown)->text).at(0);
+  words.erase(words.begin());
+  const Outcome outcome = run_banyan(words);
+  std::istringstream lines(shown->text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line == "...") continue;
+    EXPECT_NE(("\n" + outcome.out).find("\n" + line + "\n"), std::string::npos)
+        << "README.md shows '" << line << "', but the program prints:\n"
+        << outcome.out;
+  }
+}
+
+/// Whether a span of code is a spec with keys, as tree:threads=2.
+bool looks_like_spec(const std::string& span) {
+  static const std::regex kSpec("[a-z_0-9]+:[a-z_]+=[^ ;<]+");
+  return std::regex_match(span, kSpec) && span.find("...") == std::string::npos &&
+         !span.ends_with('=') && !span.starts_with("name:");
+}
+
+TEST(Examples, NameEnginesAndGamesThatThereAre) {
+  std::set<std::string> game_names;
+  for (const GameInfo& game : games()) game_names.insert(game.info.name);
+  int specs = 0;
+  for (const Document& page : documents()) {
+    for (const std::string& line : page.prose) {
+      for (const std::string& span : code_spans(line)) {
+        if (!looks_like_spec(span)) continue;
+        ++specs;
+        const bool is_game = game_names.contains(span.substr(0, span.find(':')));
+        EXPECT_EQ(is_game ? wrong_with(span, parse_game) : wrong_with(span, parse_engine), "")
+            << page.path;
+      }
+    }
+  }
+  EXPECT_GT(specs, 25);
+}
+
+TEST(Examples, SayInWhichLanguageTheyAre) {
+  static const std::set<std::string> kLanguages{"sh", "text", "cpp", "python", "cmake"};
+  for (const Document& page : documents()) {
+    for (const CodeBlock& block : page.code) {
+      EXPECT_TRUE(kLanguages.contains(block.language))
+          << page.path << " has a block of '" << block.language << "'";
+      if (block.language != "cpp") continue;
+      EXPECT_TRUE(std::regex_search(block.text, std::regex("^// [a-z_]+\\.cpp: ")))
+          << page.path << " has a program without a name, which nothing compiles:\n"
+          << block.text;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace banyan::bench

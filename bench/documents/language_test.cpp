@@ -1,0 +1,158 @@
+// The language of the documents, as far as a machine can see it: short sentences, and the words of
+// the field.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "bench/documents/documents_test.hpp"
+
+namespace banyan::bench {
+namespace {
+
+constexpr std::size_t kLongest = 25;  ///< words of a sentence
+constexpr std::size_t kMedian = 17;   ///< of a page's sentences
+
+/// A line as it is read: links are their text, code is one word, emphasis is none.
+std::string as_read(std::string line) {
+  static const std::regex kCode("`[^`]*`");
+  static const std::regex kLink(R"(!?\[([^\]]*)\]\([^)]*\))");
+  static const std::regex kMark(R"(^\s*(?:[-*]|[0-9]+\.)\s+|\*\*)");
+  line = std::regex_replace(line, kCode, "code");
+  line = std::regex_replace(line, kLink, "$1");
+  return std::regex_replace(line, kMark, "");
+}
+
+/// Whether a paragraph ends before this line: at headings, items of lists, tables, pictures.
+bool begins_anew(const std::string& line) {
+  static const std::regex kNew(R"(^\s*(?:[-*]|[0-9]+\.)\s+.*|^\s*$|^[#|<!].*)");
+  return std::regex_match(line, kNew);
+}
+
+bool is_prose(const std::string& line) {
+  return !line.starts_with('#') && !line.starts_with('|') && !line.starts_with('<') &&
+         !line.starts_with("![");
+}
+
+/// The sentences of a paragraph: parts that end in . ? ! or : before a blank. A colon ends one,
+/// since what follows it is read by itself.
+void add_sentences(const std::string& paragraph, std::vector<std::string>& sentences) {
+  static const std::regex kEnd(R"((?:[.?!:]["')]*)(?=\s|$))");
+  std::string rest = paragraph;
+  for (std::smatch end; std::regex_search(rest, end, kEnd);) {
+    const std::string sentence = end.prefix().str() + end.str();
+    sentences.push_back(sentence);
+    rest = end.suffix();
+  }
+  if (rest.find_first_not_of(' ') != std::string::npos) sentences.push_back(rest);
+}
+
+std::vector<std::string> sentences_of(const Document& page) {
+  std::vector<std::string> sentences;
+  std::string paragraph;
+  for (const std::string& line : page.prose) {
+    if (begins_anew(line)) {
+      add_sentences(paragraph, sentences);
+      paragraph.clear();
+    }
+    if (is_prose(line)) paragraph += ' ' + as_read(line);
+  }
+  add_sentences(paragraph, sentences);
+  return sentences;
+}
+
+std::size_t words_in(const std::string& sentence) {
+  static const std::regex kWord(R"(\S*[A-Za-z0-9]\S*)");
+  return static_cast<std::size_t>(
+      std::distance(std::sregex_iterator(sentence.begin(), sentence.end(), kWord), {}));
+}
+
+std::size_t median_of(std::vector<std::size_t> numbers) {
+  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
+  std::nth_element(numbers.begin(), middle, numbers.end());
+  return *middle;
+}
+
+TEST(Language, IsTakenApartIntoSentences) {
+  const Document page = read_document("page.md",
+                                      "# Not this heading\nOne `two three` four.\nFive\nsix? "
+                                      "[Seven eight](nine.md): ten\n\n- Eleven.\n| a | table |\n");
+  const std::vector<std::string> sentences = sentences_of(page);
+  ASSERT_EQ(sentences.size(), 5U);
+  EXPECT_EQ(words_in(sentences[0]), 3U) << sentences[0];
+  EXPECT_EQ(words_in(sentences[1]), 2U) << sentences[1];
+  EXPECT_EQ(words_in(sentences[2]), 2U) << sentences[2];
+  EXPECT_EQ(words_in(sentences[3]), 1U) << sentences[3];
+  EXPECT_EQ(words_in(sentences[4]), 1U) << sentences[4];
+}
+
+TEST(Language, HasNoLongSentences) {
+  for (const Document& page : written_pages()) {
+    for (const std::string& sentence : sentences_of(page)) {
+      EXPECT_LE(words_in(sentence), kLongest) << page.path << ":" << sentence;
+    }
+  }
+}
+
+TEST(Language, IsOfShortSentencesOnEveryPage) {
+  for (const Document& page : written_pages()) {
+    std::vector<std::size_t> lengths;
+    for (const std::string& sentence : sentences_of(page)) lengths.push_back(words_in(sentence));
+    if (!lengths.empty()) {
+      EXPECT_LE(median_of(lengths), kMedian) << page.path;
+    }
+  }
+}
+
+/// Private or archaic words, and what the field says.
+struct Banned {
+  const char* word;  ///< a regular expression, in small letters
+  const char* instead;
+};
+
+constexpr Banned kBanned[] = {
+    {"lumps?", "unity build"},
+    {"forests?", "search driver"},
+    {"crews?", "ranks, or worker group"},
+    {"heeds?", "uses"},
+    {"under way", "in flight"},
+    {"whereto", "where"},
+    {"lest", "so that ... not"},
+    {"dear", "costly"},
+    {"of which", "a sentence of its own"},
+    {"of whatever", "any"},
+    {"such as", "like, or a list"},
+    {"yardstick", "control"},
+    {"unrest", "preemption"},
+    {"twins?", "reference implementation"},
+    {"by chance", "random"},
+    {"the house", "the project"},
+    {"a second thread of", "a second thread on"},
+    {"(?:iterations|playouts|games|visits) a (?:second|move)", "per second, per move"},
+    {"a tree a thread", "one tree per thread"},
+    {"is kept whole|are kept whole", "how threads synchronise"},
+    {"reckon(?:s|ed)?", "compute"},
+    {"thereof|hereof|wherein|whence|hence|therein", "plain words"},
+};
+
+TEST(Language, IsThatOfTheField) {
+  std::vector<std::regex> words;
+  for (const Banned& banned : kBanned) {
+    words.emplace_back(std::string("\\b(?:") + banned.word + ")\\b",
+                       std::regex::icase | std::regex::optimize);
+  }
+  for (const Document& page : written_pages()) {
+    for (const std::string& sentence : sentences_of(page)) {
+      for (std::size_t i = 0; i < words.size(); ++i) {
+        EXPECT_FALSE(std::regex_search(sentence, words[i]))
+            << page.path << " says '" << kBanned[i].word << "', where the field says '"
+            << kBanned[i].instead << "':" << sentence;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace banyan::bench
