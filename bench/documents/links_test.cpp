@@ -110,6 +110,30 @@ TEST(Links, NameFilesThatAreThere) {
   EXPECT_GT(links, 100U);
 }
 
+/// Whether code is the path of a file or a folder, from the project's root, or from the page where
+/// it ends in a slash.
+bool is_path(const std::string& code) {
+  static const std::regex kPath(
+      "(?:\\.ci|bench|cmake|core|docs|games|parallel|python|results)/[a-z0-9_./-]*|[a-z0-9_]+/");
+  return std::regex_match(code, kPath) && !code.starts_with("results/runs");
+}
+
+TEST(Links, AndPathsInCodeNameWhatIsThere) {
+  std::size_t paths = 0;
+  for (const Document& page : documents()) {
+    for (const std::string& line : page.prose) {
+      for (const std::string& code : code_spans(line)) {
+        if (!is_path(code)) continue;
+        ++paths;
+        EXPECT_TRUE(fs::exists(project_root() / code) ||
+                    fs::exists(project_root() / page.path.parent_path() / code))
+            << page.path << " names " << code << ", which is not there";
+      }
+    }
+  }
+  EXPECT_GT(paths, 50U);
+}
+
 TEST(Links, NameHeadingsThatAreThere) {
   for (const Document& page : all_pages()) {
     for (const Link& link : links_of(page)) {
