@@ -8,14 +8,14 @@
 
 namespace banyan::bench::stress {
 
-/// Makes an engine with options by chance for a game by chance, and searches with it up to four
+/// Makes an engine with random options for a random game, and searches with it up to four
 /// times along a game: within iterations, playouts or time, or until it is stopped. `begin` is told
 /// what comes next. What is wrong with the results:
 ///
-///   budgets are exact, unless time or a stop ends them                     (DESIGN.md, 2)
-///   every playout is a visit of one of the root's moves, which are legal   (3)
-///   one thread finds the same again, with an engine of its own             (1)
-///   the trees stay below their cap                                         (7)
+///   budgets are exact, unless time or a stop ends them
+///   every playout is a visit of one of the root's moves, which are legal
+///   one thread finds the same again, with an engine of its own
+///   the trees stay below their cap
 ///
 /// A build with asserts checks each tree besides.
 fuzz::Trial try_engine(fuzz::Dice& dice, const std::function<void(const std::string&)>& begin);
