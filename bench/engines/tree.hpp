@@ -83,7 +83,7 @@ struct TreeEngine {
           if (e.lock != TreeLock::kLeased) {
             throw UsageError(
                 "engine tree: deterministic=on is for leased trees, which neither another lock= "
-                "nor search policies have: leave one of them out.");
+                "nor search policies but solver= and reuse= have: leave one of them out.");
           }
           if (e.grain > 0) {
             throw UsageError(
@@ -98,8 +98,8 @@ struct TreeEngine {
                                    "the end"),
                          merge_key(), lock, virtual_loss},
                         batch_keys(),
-                        {top.only(kPlain), executor_key(), pin_key(), grain.only(kPlain),
-                         deterministic.only(kPlain)},
+                        {top.only(kPlain | kFast), executor_key(), pin_key(),
+                         grain.only(kPlain | kFast), deterministic.only(kPlain | kFast)},
                         search_keys(),
                         {full_key(), stop_key()},
                         budget_keys()})})
@@ -110,10 +110,13 @@ struct TreeEngine {
   static std::unique_ptr<AnyEngine> make(const Game& position, const EngineSettings& s) {
     using G = typename Game::Rules;
     if (s.lock != TreeLock::kLeased) return HybridEngine::make(position, s);
-    const auto& own = s.own<Leased>();
-    return std::make_unique<EngineOf<G, LeasedSearch<G>>>(
-        LeasedOptions{tree_options(s), own.top, s.virtual_loss > 0, s.trees, s.merge, s.grain,
-                      own.deterministic});
+    return std::make_unique<EngineOf<G, LeasedSearch<G>>>(leased_options(s));
+  }
+
+  static LeasedOptions leased_options(const EngineSettings& s) {
+    const auto own = s.own<Leased>();
+    return {tree_options(s), own.top, s.virtual_loss > 0, s.trees,
+            s.merge,         s.grain, own.deterministic};
   }
 };
 

@@ -2,6 +2,7 @@
 #include "games/dots_and_boxes/dots_and_boxes.hpp"
 
 #include "bench/games/apart/policies.hpp"
+#include "bench/games/apart/proving.hpp"
 #include "bench/games/families/game_of.hpp"
 #include "bench/registry/games.hpp"
 #include "games/dots_and_boxes/oracle.hpp"

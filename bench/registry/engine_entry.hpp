@@ -15,8 +15,15 @@
 namespace banyan::bench {
 
 /// The searches that an engine may be: that of its own, one with search policies, one of a game of
-/// chance or of many players. A key that means nothing to one of them is refused there.
-enum Searches : unsigned { kPlain = 1, kPolicies = 2, kGeneral = 4, kAnySearch = 7 };
+/// chance or of many players, its own with the policies that its trees have. A key that means
+/// nothing to one of them is refused there.
+enum Searches : unsigned {
+  kPlain = 1,
+  kPolicies = 2,
+  kGeneral = 4,
+  kFast = 8,  ///< see EngineSettings::fits_fast_trees(); it has all keys of kPolicies too
+  kAnySearch = 15
+};
 
 /// A key and what its value sets. A key without a value (given or by default) is not applied.
 struct Key {

@@ -83,6 +83,16 @@ EngineSettings engine_from_spec(const Spec& spec) {
 
 }  // namespace
 
+bool EngineSettings::fits_fast_trees() const {
+  if (!policy) return false;
+  PolicyOptions fast;
+  fast.solver = policy->solver;
+  fast.reuse = policy->reuse;
+  const bool can = kind == EngineKind::kSeq || kind == EngineKind::kRoot ||
+                   (kind == EngineKind::kTree && lock == TreeLock::kLeased);
+  return can && *policy == fast && worth == LeafWorth::kPlayouts;
+}
+
 const std::vector<SpecInfo>& engine_infos() {
   static const std::vector<SpecInfo> kInfos = [] {
     std::vector<SpecInfo> infos;

@@ -99,6 +99,9 @@ struct EngineSettings {
   std::optional<Limits> limits;    ///< the engine's own budget, which wins over the command line's
 
   [[nodiscard]] bool uses_policy() const { return policy.has_value(); }
+  /// Whether the search policies are none but those that the trees of plain search have too: to
+  /// prove results, and to go on with the tree of the search before.
+  [[nodiscard]] bool fits_fast_trees() const;
 
   /// What only one engine has, in a type that its file knows; its defaults for every other engine.
   template <class T>

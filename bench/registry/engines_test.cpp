@@ -278,10 +278,11 @@ TEST(EngineKeys, MakeLeasedTreesDeterministicAndNoOthers) {
   EXPECT_NE(refusal("tree:deterministic=maybe"), "");
   EXPECT_EQ(refusal("tree:lock=packed,deterministic=on"),
             "engine tree: deterministic=on is for leased trees, which neither another lock= nor "
-            "search policies have: leave one of them out.");
+            "search policies but solver= and reuse= have: leave one of them out.");
   EXPECT_EQ(refusal("tree:grain=16,deterministic=on"),
             "engine tree: tasks of grain= come in any order: leave it or deterministic= out.");
-  EXPECT_NE(refusal("tree:solver=on,deterministic=on").find("deterministic="), std::string::npos);
+  EXPECT_EQ(refusal("tree:solver=on,deterministic=on"), "");
+  EXPECT_NE(refusal("tree:draw=0.3,deterministic=on").find("deterministic="), std::string::npos);
 }
 
 /// Every strategy, with every key that says how it runs its threads.
@@ -366,9 +367,17 @@ TEST(SlowEngineStrategies, LoseNothingInAnyGame) {
     const GameChoice game = parse_game(info.info.name);
     std::vector<std::string> specs{"leaf", "root", "tree:lock=free"};
     if (info.family == GameFamily::kClassic) {
-      specs = {"leaf",           "root",           "root:share=100",         "tree",
-               "tree:batch=64",  "tree:lock=node", "tree:lock=free,vl=mean", "tree:lock=packed",
-               "tree:solver=on", "pipeline"};
+      specs = {"leaf",
+               "root",
+               "root:share=100",
+               "tree",
+               "tree:batch=64",
+               "tree:lock=node",
+               "tree:lock=free,vl=mean",
+               "tree:lock=packed",
+               "tree:solver=on",
+               "tree:draw=0.4",
+               "pipeline"};
     } else if (info.family == GameFamily::kHidden) {
       specs = {"pimc", "so_ismcts", "mo_ismcts"};
     }

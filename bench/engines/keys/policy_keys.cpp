@@ -115,7 +115,8 @@ const Key kTemperature{
 const Key kSolver{
     {"solver", "", "on or off",
      "prove wins, losses and draws and pass them up; a proven root ends the search (Winands, "
-     "Bjornsson, Saito 2008; Cazenave, Saffidine 2010); of many players by max^n"},
+     "Bjornsson, Saito 2008; Cazenave, Saffidine 2010); of many players by max^n. Without "
+     "policies besides reuse=, seq, root and leased trees do this at the speed of plain search"},
     [](const Settings& s, EngineSettings& e) { policy_of(e).solver = s.flag("solver"); }};
 
 const Key kPlayout = word_key<PlayoutRule>(
@@ -178,13 +179,20 @@ const Key kTranspositions = word_key<Transpositions>(
 const Key kReuse{
     {"reuse", "", "on or off",
      "keep the tree below the moves played since the last search; takes half of the memory; "
-     "counter kept_visits"},
+     "counter kept_visits. Without policies besides solver=, seq, root and leased trees do this at "
+     "the speed of plain search"},
     [](const Settings& s, EngineSettings& e) { policy_of(e).reuse = s.flag("reuse"); }};
 
-bool has_policy(const Spec& spec) {
+/// Whether there are policies that the trees of plain search do not have.
+bool has_slow_policy(const Spec& spec) {
   return std::any_of(policy_keys().begin(), policy_keys().end(), [&](const Key& key) {
-    return key.info.name != "temperature" && spec.has(key.info.name);
+    const std::string& name = key.info.name;
+    const bool fast = name == "temperature" || name == "solver" || name == "reuse";
+    return !fast && spec.has(name);
   });
+}
+bool has_policy(const Spec& spec) {
+  return has_slow_policy(spec) || spec.has("solver") || spec.has("reuse");
 }
 
 /// The spec with what its policy keys imply where it does not say: what else a policy needs, and
@@ -210,7 +218,7 @@ Spec with_implied(Spec spec) {
   imply(by_priors, "c", "1.5");
   imply(spec.has("rave"), "c", "0.7");
   imply(spec.has("select", "tuned"), "c", "1");
-  imply(spec.name == "tree", "lock", "free");
+  imply(spec.name == "tree" && has_slow_policy(spec), "lock", "free");
   imply(spec.name == "leaf", "threads", "1");
   imply(evaluated && (spec.name == "leaf" || spec.name == "hybrid"), "playouts", "1");
   return spec;
@@ -219,13 +227,14 @@ Spec with_implied(Spec spec) {
 /// Throws UsageError for keys that make no sense together with a policy's.
 void check_policy(const EngineSettings& engine) {
   if (!engine.policy) return;
-  refuse_unfit_keys(engine, kPolicies | kGeneral);  // which of them, the game decides
+  const unsigned fast = engine.fits_fast_trees() ? kFast : 0;
+  refuse_unfit_keys(engine, kPolicies | kGeneral | fast);  // which of them, the game decides
   const PolicyOptions& policy = *engine.policy;
   const auto refuse = [&](const std::string& why) {
     throw UsageError(fmt::format("engine {}: {}", engine.given.name, why));
   };
   const bool shares = engine.kind == EngineKind::kTree || engine.kind == EngineKind::kHybrid;
-  if (shares && engine.lock != TreeLock::kFree) {
+  if (shares && engine.lock != TreeLock::kFree && !engine.fits_fast_trees()) {
     refuse("search policies have trees without locks: leave lock= out or give lock=free.");
   }
   if (engine.kind == EngineKind::kLeaf && engine.threads > 1) {

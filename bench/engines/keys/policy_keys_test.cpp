@@ -84,7 +84,10 @@ TEST(PolicyKeys, SetWhatTheySay) {
 
 TEST(PolicyKeys, ImplyWhatTheyNeedAndSayItInTheCanonicalSpec) {
   const auto canonical = [](const char* spec) { return parse_engine(spec).canonical; };
-  EXPECT_TRUE(says(canonical("tree:solver=on"), "lock=free"));
+  EXPECT_TRUE(says(canonical("tree:draw=0.3"), "lock=free"));
+  EXPECT_TRUE(says(canonical("tree:draw=0.3,solver=on"), "lock=free"));
+  EXPECT_TRUE(says(canonical("tree:solver=on"), "lock=leased"));
+  EXPECT_TRUE(says(canonical("tree:reuse=on"), "lock=leased"));
   EXPECT_TRUE(says(canonical("leaf:solver=on"), "threads=1,"));
   EXPECT_TRUE(says(canonical("seq:select=puct"), "c=1.5,"));
   EXPECT_TRUE(says(canonical("seq:select=puct,c=3"), "c=3,"));
@@ -98,14 +101,16 @@ TEST(PolicyKeys, ImplyWhatTheyNeedAndSayItInTheCanonicalSpec) {
 }
 
 TEST(PolicyKeys, ThatMakeNoSenseTogetherAreRefusedInASentence) {
-  EXPECT_TRUE(says(refusal("tree:solver=on,lock=leased"), "lock="));
+  EXPECT_TRUE(says(refusal("tree:draw=0.3,lock=leased"), "lock="));
   EXPECT_TRUE(says(refusal("tree:solver=on,lock=node"), "give lock=free"));
   EXPECT_TRUE(says(refusal("hybrid:solver=on,lock=global"), "give lock=free"));
   EXPECT_TRUE(says(refusal("leaf:solver=on,threads=2"), "give threads=1"));
   EXPECT_TRUE(says(refusal("seq:solver=on,batch=64"), "batch="));
   EXPECT_TRUE(says(refusal("seq:solver=on,phases=on"), "phases="));
   EXPECT_TRUE(says(refusal("root:solver=on,share=100"), "share="));
-  EXPECT_TRUE(says(refusal("tree:solver=on,grain=100"), "grain="));
+  EXPECT_TRUE(says(refusal("tree:solver=on,lock=free,grain=100"), "grain="));
+  EXPECT_TRUE(says(refusal("tree:solver=on,batch=64"), "batch="));
+  EXPECT_TRUE(says(refusal("seq:draw=0.3,full=stop"), "full="));
   EXPECT_TRUE(says(refusal("seq:solver=on,portion=8"), "portion="));
   EXPECT_TRUE(says(refusal("seq:select=puct,children=one"), "children=all"));
   EXPECT_TRUE(says(refusal("seq:fpu=1,children=one"), "children=all"));
@@ -164,6 +169,36 @@ TEST(PolicyKeys, AreForGamesOfChanceAndOfManyPlayersToo) {
   EXPECT_TRUE(says(refusal("seq:rave=100", "nim"), "rolit"));
   EXPECT_TRUE(says(refusal("seq:priors=game", "pig"), "sailing"));
   EXPECT_TRUE(says(refusal("seq:tt=uct1", "pig"), "nim"));
+}
+
+TEST(PolicyKeys, ThatFastTreesHaveTooLeaveTheKeysOfThese) {
+  for (const char* const spec :
+       {"seq:solver=on", "seq:solver=on,full=stop,pages=small", "root:solver=on,full=stop",
+        "tree:solver=on", "seq:reuse=on", "root:reuse=on,solver=on", "tree:reuse=on,grain=100",
+        "tree:solver=on,grain=100", "tree:solver=on,top=32,full=prune",
+        "tree:solver=on,deterministic=on,trees=2"}) {
+    EXPECT_EQ(refusal(spec, "connect_four"), "") << spec;
+    EXPECT_TRUE(parse_engine(spec).fits_fast_trees()) << spec;
+  }
+  for (const char* const spec :
+       {"seq", "seq:solver=on,draw=0.3", "seq:reuse=on,rave=100", "leaf:solver=on",
+        "tree:solver=on,lock=free", "hybrid:solver=on"}) {
+    EXPECT_FALSE(parse_engine(spec).fits_fast_trees()) << spec;
+  }
+}
+
+TEST(PolicyEngines, ProveTheSameInFastTreesAsInThatOfPolicies) {
+  const GameChoice game = parse_game("tic_tac_toe");
+  for (const char* const spec :
+       {"seq:solver=on", "root:solver=on,threads=3", "tree:solver=on,threads=3",
+        "tree:solver=on,threads=3,grain=50", "tree:solver=on,threads=3,deterministic=on",
+        "tree:solver=on,threads=3,lock=free", "leaf:solver=on"}) {
+    const auto engine = game.start->make_engine(parse_engine(spec));
+    const auto result = engine->search(*game.start, {1'000'000, 0, {}}, {1, 0, 0, 0}, {});
+    EXPECT_EQ(result.proven, kDraw) << spec;
+    EXPECT_EQ(result.value, 0.5) << spec;
+    EXPECT_LT(result.iterations, 300'000U) << spec;
+  }
 }
 
 TEST(PolicyEngines, ProveTheEndOfAGameOfThreePlayers) {

@@ -25,6 +25,10 @@ namespace banyan::bench {
 template <class G>
 std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings);
 
+/// One that proves results in the trees of plain search: EngineSettings::fits_fast_trees().
+template <class G>
+std::unique_ptr<AnyEngine> make_proving_engine(const EngineSettings& settings);
+
 /// A position of game G. `Textbook` is the state that `naive` searches with, `Solver` the oracle
 /// (games/oracle/oracle.hpp) that `solver` asks, or oracle::NoOracle.
 template <TextGame G, class Textbook, class Solver = oracle::NoOracle>
@@ -50,13 +54,20 @@ class GameOf final : public PositionOf<G> {
   }
 
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
-    refuse_unfit_keys(s, s.uses_policy() ? kPolicies : kPlain);
-    return with_temperature(
-        s.uses_policy() ? make_policy_engine<G>(with_network(*this, s)) : make_plain(s),
-        s.temperature);
+    return with_temperature(make(s), s.temperature);
   }
 
  private:
+  [[nodiscard]] std::unique_ptr<AnyEngine> make(const EngineSettings& s) const {
+    if (s.fits_fast_trees()) {
+      refuse_unfit_keys(s, kPolicies | kFast);
+      EngineSettings fast = s;
+      fast.search.reuse = s.policy->reuse;
+      return s.policy->solver ? make_proving_engine<G>(fast) : make_plain(fast);
+    }
+    refuse_unfit_keys(s, s.uses_policy() ? kPolicies : kPlain);
+    return s.uses_policy() ? make_policy_engine<G>(with_network(*this, s)) : make_plain(s);
+  }
   [[nodiscard]] std::unique_ptr<AnyEngine> make_plain(const EngineSettings& s) const {
     if (is_opponent(s.kind)) return make_opponent(*this, s);
     if (for_hidden_games(s.kind)) throw UsageError(needs_hidden_game(s));
