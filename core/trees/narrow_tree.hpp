@@ -42,12 +42,7 @@ concept NarrowGame = Game<G> && G::kMaxMoves <= 16 && sizeof(typename G::Move) <
 /// a seed's moves would not lie where a block's do: tic-tac-toe, whose tree is in the caches, was
 /// not shown to gain.)
 ///
-/// `Proves`: results are proven (core/trees/proof.hpp). A child that the rule must not choose any
-/// more is *ruled out*: its points have the bit kRuledOut, which makes them the least of all as the
-/// signed numbers that they are converted from. So its value is below 0, every other's is not, and
-/// selection takes no instruction more. (With n visits, points w <= 2n and c <= 100 the value is
-/// w / 2n - 2^30 / n + c sqrt(ln N / n) < 0 for n < 2^29. A child that went beyond all the same
-/// would be visited for its proven value.)
+/// `Proves`: results are proven (core/trees/proof.hpp), and what they make needless is ruled out.
 template <NarrowGame G, bool Cached = true, bool Seeds = (G::kMaxMoves <= 8), bool Proves = false>
 class NarrowTree : public TreeBase {
  public:
@@ -191,9 +186,8 @@ class NarrowTree : public TreeBase {
   [[nodiscard]] std::uint32_t within_proof(Node node, Slot slot, std::uint32_t games,
                                            std::uint32_t points) const requires(Proves) {
     const Line& line = line_of(node, slot);
-    if (line.known == 0 || is_seed(node)) [[likely]]
-      return points;
-    return proof_in(line, slot).clamp(games, points);
+    const bool knows = (line.known != 0) & !is_seed(node);  // one branch, which hardly ever errs
+    return knows ? proof_in(line, slot).clamp(games, points) : points;
   }
   /// Results are put right on their way up, so that points need not add up.
   [[nodiscard]] static bool clamps() requires(Proves) { return true; }
@@ -260,7 +254,6 @@ class NarrowTree : public TreeBase {
 
  private:
   static constexpr std::size_t kLanes = 8;
-  static constexpr std::uint32_t kRuledOut = std::uint32_t{1} << 31U;
   static constexpr std::uint32_t kEnded = 16;
   static constexpr hwy::HWY_NAMESPACE::CappedTag<float, kLanes> kFloats{};
   static constexpr hwy::HWY_NAMESPACE::RebindToUnsigned<decltype(kFloats)> kInts{};

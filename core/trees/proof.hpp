@@ -70,6 +70,13 @@ constexpr Proof proof_of_choice(std::uint32_t k, const Child& child) {
   return {low, high};
 }
 
+/// How trees that convert points to floats as signed numbers *rule out* a child, so that the rule
+/// never chooses it and takes no instruction more: this bit of its points makes them the least of
+/// all, and its value less than 0, as no other's is. (With n visits, points w <= 2n and c <= 100
+/// the value is w / 2n - 2^30 / n + c sqrt(ln N / n) < 0 for n < 2^29. A child that went beyond all
+/// the same would be visited for its proven value.)
+inline constexpr std::uint32_t kRuledOut = std::uint32_t{1} << 31U;
+
 /// Whether another child is as good or better than one of which `proven` is known, by what is
 /// `known` of their node: a descent need not go there. Where the value of the node is proven, this
 /// holds for the children that are worse.

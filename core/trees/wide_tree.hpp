@@ -38,10 +38,9 @@ concept WideGame = MoveSetGame<G> && G::kMaxMoves < 65536;
 /// back after the last trial, the seed becomes a *block*, with the children in random order; its
 /// best child is found on backup, or, to measure what that brings, on descent (`Cached` false).
 ///
-/// `Proves`: results are proven (core/trees/proof.hpp). A child of a block that the rule must not
-/// choose any more is *ruled out*: its h is minus infinity, and so is its value. A seed only counts
-/// the moves that end the game, since it has no bits to spare for which they are: should it become
-/// a block, they are looked for.
+/// `Proves`: results are proven (core/trees/proof.hpp), and what they make needless is ruled out. A
+/// seed only counts the moves that end the game, since it has no bits to spare for which they are:
+/// should it become a block, they are looked for.
 template <WideGame G, bool Cached = true, bool Proves = false>
 class WideTree : public TreeBase {
  public:
@@ -89,7 +88,8 @@ class WideTree : public TreeBase {
   [[nodiscard]] std::uint32_t tried(Node node) const { return head(node).tried; }
   [[nodiscard]] Stat stat(Node node, Slot slot) const {
     if (is_seed(node)) return seed(node).stat(static_cast<int>(slot));
-    return make_stat(arrays(node).visits[slot], arrays(node).points[slot]);
+    const std::uint32_t points = arrays(node).points[slot];
+    return make_stat(arrays(node).visits[slot], Proves ? points & ~kRuledOut : points);
   }
   [[nodiscard]] Move move(Node node, Slot slot) const {
     return is_seed(node) ? static_cast<Move>(slot) : arrays(node).moves[slot];
@@ -154,10 +154,7 @@ class WideTree : public TreeBase {
   void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     if (is_seed(node)) return seed(node).record(static_cast<int>(slot), points);
     head(node).total += games;
-    const Arrays array = arrays(node);
-    const bool ruled_out = Proves && block(node).knows && array.h[slot] < 0;
-    array.add(slot, games, points);
-    if (ruled_out) array.h[slot] = kRuledOut;
+    arrays(node).add(slot, games, points);
   }
 
   /// Halves the statistics of children with so many visits.
@@ -172,7 +169,6 @@ class WideTree : public TreeBase {
       total += array.visits[slot];
     }
     head(node).total = total;
-    if constexpr (Proves) rule_out(node);
     refresh(node);
   }
 
@@ -290,7 +286,6 @@ class WideTree : public TreeBase {
   };
   /// Children that are compared at once, where vectors of 16 were slower (results/dead-ends.md).
   static constexpr std::size_t kLanes = 8;
-  static constexpr float kRuledOut = -std::numeric_limits<float>::infinity();
   static constexpr float kMargin = 1.000001F;  // more than eight roundings
 
   /// A node with untried moves, a bit a move in each set. What a tried move's only playout brought
@@ -344,7 +339,7 @@ class WideTree : public TreeBase {
       visits[slot] += games;
       points[slot] += more;
       r[slot] = Tables::inverse_sqrt(visits[slot]);
-      h[slot] = 0.5F * static_cast<float>(points[slot]);
+      h[slot] = 0.5F * static_cast<float>(static_cast<std::int32_t>(points[slot]));
     }
   };
   static constexpr std::size_t kHeadRoom = Arena::kLine;
@@ -396,9 +391,9 @@ class WideTree : public TreeBase {
     const Arrays array = arrays(node);
     const Proof known = proof_of(node);
     for (Slot slot = 0; slot < size(node); ++slot) {
+      std::uint32_t& points = array.points[slot];
+      points = (points & ~kRuledOut) | (is_needless(proof(node, slot), known) ? kRuledOut : 0);
       array.add(slot, 0, 0);
-      if (!is_needless(proof(node, slot), known)) continue;
-      array.h[slot] = kRuledOut;
     }
   }
 
