@@ -147,13 +147,14 @@ RunData read_run(const std::filesystem::path& folder) {
   });
   read_results(data, "chaslot", "results",
                [&](const Field& result) { add_scaling(data, "chaslot", result, data.chaslot); });
-  for (auto& [name, matches] :
-       {std::pair{"policies", &data.policies}, std::pair{"gains", &data.gains}}) {
+  const auto read_gains = [&](const char* name, std::vector<MatchRow>& matches) {
     read_results(data, name, "results", [&](const Field& match) {
       match["kind"].text();
-      add(data, name, *matches, read_match(match));
+      add(data, name, matches, read_match(match));
     });
-  }
+  };
+  read_gains("policies", data.policies);
+  read_gains("gains", data.gains);
   if (file_exists(folder / "paper.json")) {
     data.paper = read_paper(Field::of_file(folder / "paper.json"));
     add_rows(data.paper, data.table);

@@ -278,7 +278,8 @@ Table losses_table(const std::vector<ThroughputRow>& rows) {
 Table::Cell with_error(const Estimate& estimate, const std::function<std::string(double)>& text) {
   if (!std::isfinite(estimate.value)) return "-";
   if (!std::isfinite(estimate.error95)) return {text(estimate.value), estimate.value};
-  if (too_noisy(estimate)) return "too noisy";
+  // Then nothing can be said, nor that others are the best.
+  if (too_noisy(estimate)) return {"too noisy", {estimate.value, kInfinity, -kInfinity, kInfinity}};
   return {text(estimate.value) + " ± " + text(estimate.error95), estimate};
 }
 

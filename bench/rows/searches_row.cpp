@@ -149,7 +149,8 @@ void add_rows(const std::vector<ThroughputRepetition>& repetitions, const std::s
   for (const ThroughputRepetition& repetition : repetitions) {
     benchmarks[repetition.benchmark].push_back(&repetition.row);
   }
-  for (const auto& [benchmark, searches] : benchmarks) {
+  for (const auto& each : benchmarks) {
+    const std::vector<const ThroughputRow*>& searches = each.second;
     const ThroughputRow& first = *searches.front();
     RowWriter writer({.experiment = experiment, .engine = first.engine, .threads = first.threads},
                      rows);

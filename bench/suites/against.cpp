@@ -22,7 +22,8 @@ struct Turns {
   std::array<std::vector<double>, 2> rates{};  // of A and B, round by round
 };
 
-/// Nothing after a stop request.
+/// Nothing after a stop request. Both programs search without --warm-up, which those of before 25
+/// November 2026 do not have.
 std::optional<double> rate_of(const std::string& program, const Turns& row,
                               const AgainstOptions& options, std::uint64_t round,
                               const std::stop_token& stop) {

@@ -65,6 +65,7 @@ std::vector<Resumable> runs() {
   bench("scaling", "tic_tac_toe", "seq;root:threads=2;virtual:workers=4", "--suites scaling");
   bench("chaslot", "tic_tac_toe", "seq", "--suites chaslot");
   bench("policies", "tic_tac_toe", "seq", "--suites policies");
+  bench("gains", "tic_tac_toe", "seq;seq:c=1", "--suites gains");
   for (const Study& study : studies()) {
     bench("study_" + study.name, "tic_tac_toe",
           "seq:iterations=50k;virtual:workers=8,iterations=50k", "--study " + study.name);

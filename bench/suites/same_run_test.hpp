@@ -210,6 +210,17 @@ inline std::string without_value(const std::string& line) {
   return line.substr(0, value) + line.substr(n);
 }
 
+/// The same of rows.jsonl, without the fields that do not apply.
+inline Json row_without_value(const Json& row) {
+  Json rest = Json::object();
+  for (const auto& [name, value] : row.items()) {
+    if (name != "value" && name != "low95" && name != "high95" && !value.is_null()) {
+      rest[name] = value;
+    }
+  }
+  return rest;
+}
+
 /// A file of results: JSON, lines of JSON, the tidy table without its values, or other lines.
 inline nlohmann::json results_of(const std::filesystem::path& path) {
   if (path.extension() == ".json") return comparable(Json::parse(read_file(path)));
@@ -218,9 +229,7 @@ inline nlohmann::json results_of(const std::filesystem::path& path) {
   for (const std::string& line : lines_of(path)) {
     if (path.extension() == ".jsonl") {
       Json json = Json::parse(line);
-      if (path.filename() == "rows.jsonl") {
-        for (const char* field : {"value", "low95", "high95"}) json.erase(field);
-      }
+      if (path.filename() == "rows.jsonl") json = row_without_value(json);
       lines.push_back(comparable(json, budget));
     } else if (path.extension() == ".csv") {
       lines.push_back(without_value(line));
