@@ -60,7 +60,7 @@ class LeasedTree {
   }
 
   /// Starts at a node of the search before, which is of that position: core/trees/kept.hpp.
-  bool start_below(Node node, const G& position, Random& random) {
+  bool start_below(Node node, const G& position, Random& random) requires(KeptTree<Bottom>) {
     if (!is_top(node)) {
       if (!bottom_.start_below(node, position, random)) return false;
       root_ = bottom_.root();
