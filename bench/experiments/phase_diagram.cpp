@@ -19,7 +19,7 @@ Study phase_diagram() {
            "virtual:workers=512,iterations={2048|16384},eval={constant|exponential|lognormal},"
            "vl={0|0.3|1|3|mean}"},
       .column = "vl",
-      .measure = StudyMeasure::kSolved};
+      .measure = StudyMeasure::kPositions};
 }
 
 }  // namespace banyan::bench

@@ -22,7 +22,7 @@ Study scaling_limits() {
                "cluster:simulated=on,ranks={1|4|16|64|256},scheme=df,jobs=3",
                "cluster:simulated=on,ranks={1|4|16|64|256},scheme=root,share=10"},
           .column = "workers",
-          .measure = StudyMeasure::kSolved,
+          .measure = StudyMeasure::kPositions,
           .playouts = {1000, 4000, 16000}};
 }
 

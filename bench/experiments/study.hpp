@@ -13,9 +13,9 @@
 namespace banyan::bench {
 
 enum class StudyMeasure : std::uint8_t {
-  kSpeed,    ///< iterations/s from the first position
-  kSolved,   ///< the value lost on solved positions
-  kMatches,  ///< Elo over the control, at equal iterations and at equal time
+  kSpeed,      ///< iterations/s from the first position
+  kPositions,  ///< the value lost on solved positions
+  kMatches,    ///< Elo over the control, at equal iterations and at equal time
 };
 
 struct Study {
@@ -32,7 +32,7 @@ struct Study {
   /// its own.
   std::vector<std::uint64_t> playouts = {};
 
-  [[nodiscard]] bool on_truth() const { return measure == StudyMeasure::kSolved; }
+  [[nodiscard]] bool on_truth() const { return measure == StudyMeasure::kPositions; }
   [[nodiscard]] bool of_matches() const { return measure == StudyMeasure::kMatches; }
 };
 

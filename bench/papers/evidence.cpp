@@ -8,7 +8,6 @@
 
 #include "bench/quality/quality.hpp"
 #include "bench/statistics/speedup.hpp"
-#include "bench/text/fields.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -32,23 +31,25 @@ Estimate spanning(const std::vector<Estimate>& choices) {
 
 std::string seq(std::uint64_t iterations) { return fmt::format("seq:iterations={}", iterations); }
 
-const Json* Evidence::find(std::string_view kind, std::string_view game, std::string_view engine,
-                           std::string_view field) const {
-  for (const Json& result : results_) {
-    if (!has_fields(result, {{"kind", kind}, {"game", game}, {"interrupted", false}})) continue;
-    const auto rows = result.find("rows");
-    if (rows == result.end()) continue;
-    for (const Json& row : *rows) {
-      if (has_fields(row, {{"engine", engine}}) && row.contains(field)) return &row[field];
+std::vector<double> Evidence::values(std::string_view game, std::string_view field,
+                                     std::string_view engine) const {
+  for (const SearchSet& searches : results_.searches) {
+    if (searches.game != game) continue;
+    for (const SearchesRow& row : searches.rows) {
+      if (row.engine == engine) return row.known(std::string(field));
     }
   }
-  return nullptr;
+  return {};
 }
 
 std::vector<double> Evidence::losses(std::string_view game, std::string_view engine) const {
-  const Json* const lost = find(kSolved, game, engine, "lost");
-  if (lost == nullptr || !lost->is_string()) return {};
-  return parse_lost(lost->get<std::string>());
+  for (const SolvedSet& set : results_.solved) {
+    if (set.game != game) continue;
+    for (const SolvedRow& row : set.rows) {
+      if (row.engine == engine) return parse_lost(row.lost);
+    }
+  }
+  return {};
 }
 
 Estimate Evidence::more_lost(std::string_view game, std::string_view a, std::string_view b) const {
@@ -103,25 +104,20 @@ Estimate Evidence::strength(std::string_view game, std::string_view engine, std:
 
 Estimate Evidence::ratio(std::string_view game, std::string_view field, std::string_view a,
                          std::string_view b) const {
-  const Json* const of_a = find(kSearches, game, a, field);
-  const Json* const of_b = find(kSearches, game, b, field);
-  if (of_a == nullptr || of_b == nullptr || of_a->empty() || of_b->empty()) return kNotMeasured;
-  return ratio_estimate(of_a->get<std::vector<double>>(), of_b->get<std::vector<double>>());
+  const std::vector<double> of_a = values(game, field, a);
+  const std::vector<double> of_b = values(game, field, b);
+  return of_a.empty() || of_b.empty() ? kNotMeasured : ratio_estimate(of_a, of_b);
 }
 
 Estimate Evidence::value(std::string_view game, std::string_view field,
                          std::string_view engine) const {
-  const Json* const values = find(kSearches, game, engine, field);
-  if (values == nullptr || values->empty()) return kNotMeasured;
-  return mean_estimate(values->get<std::vector<double>>());
+  const std::vector<double> known = values(game, field, engine);
+  return known.empty() ? kNotMeasured : mean_estimate(known);
 }
 
 Estimate Evidence::elo(std::string_view game, std::string_view a, std::string_view b) const {
-  for (const Json& result : results_) {
-    if (has_fields(result, {{"kind", kMatch}, {"game", game}, {"a", a}, {"b", b}}) &&
-        has_fields(result, {{"interrupted", false}}) && result.contains("pentanomial")) {
-      return bench::elo(result["pentanomial"].get<Pentanomial>());
-    }
+  for (const MatchRow& match : results_.matches) {
+    if (match.game == game && match.a == a && match.b == b) return match.elo();
   }
   return kNotMeasured;
 }

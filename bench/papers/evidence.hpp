@@ -4,18 +4,18 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "bench/rows/paper_row.hpp"
 #include "bench/statistics/statistics.hpp"
-#include "bench/text/json.hpp"
 
 namespace banyan::bench {
 
-/// The results of a paper's items (those of paper.json). All estimates are of whole items alone,
-/// kNotMeasured without these.
+/// The whole results of a paper's items. All estimates are kNotMeasured without these.
 class Evidence {
  public:
-  explicit Evidence(const Json& results) : results_(results) {}
+  explicit Evidence(PaperResults whole) : results_(std::move(whole)) {}
 
   /// Value lost a move by engine `a` beyond that of `b` on the same solved positions, in % of a
   /// win.
@@ -44,12 +44,12 @@ class Evidence {
   [[nodiscard]] Estimate elo(std::string_view game, std::string_view a, std::string_view b) const;
 
  private:
-  /// The field of the row of an engine in the result of this kind; null without one.
-  [[nodiscard]] const Json* find(std::string_view kind, std::string_view game,
-                                 std::string_view engine, std::string_view field) const;
+  /// That field of an engine's searches, a value each.
+  [[nodiscard]] std::vector<double> values(std::string_view game, std::string_view field,
+                                           std::string_view engine) const;
   [[nodiscard]] std::vector<double> losses(std::string_view game, std::string_view engine) const;
 
-  const Json& results_;
+  PaperResults results_;
 };
 
 /// The first estimate, with an interval that spans those of all: of a choice that the paper leaves

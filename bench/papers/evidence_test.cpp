@@ -4,12 +4,23 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace banyan::bench {
 namespace {
 
-Json solved(const Json& rows) {
-  return {{"kind", "solved"}, {"game", "hex"}, {"interrupted", false}, {"rows", rows}};
+/// Engines by what they lost.
+PaperResults solved(const std::vector<std::pair<std::string, std::string>>& engines) {
+  SolvedSet set;
+  set.game = "hex";
+  for (const auto& [engine, lost] : engines) {
+    SolvedRow& row = set.rows.emplace_back();
+    row.engine = engine;
+    row.lost = lost;
+  }
+  return {.solved = {set}};
 }
 
 /// So many losses of a whole win among 100 positions, from one of them on.
@@ -21,8 +32,7 @@ std::string lost(int count, int from = 0) {
 }
 
 TEST(Evidence, PairsValueLostByPosition) {
-  const Json results = Json::array(
-      {solved({{{"engine", "a"}, {"lost", lost(20)}}, {{"engine", "b"}, {"lost", lost(10)}}})});
+  const PaperResults results = solved({{"a", lost(20)}, {"b", lost(10)}});
   const Estimate more = Evidence(results).more_lost("hex", "a", "b");
   EXPECT_NEAR(more.value, 10, 1e-9);
   // Ten differences of 1 and ninety of 0: s = 0.3015, t(99) = 1.984, so ± 5.98.
@@ -31,30 +41,28 @@ TEST(Evidence, PairsValueLostByPosition) {
 }
 
 TEST(Evidence, ComparesDifferencesByPosition) {
-  const Json results = Json::array({solved({{{"engine", "a"}, {"lost", lost(30)}},
-                                            {{"engine", "b"}, {"lost", lost(10)}},
-                                            {{"engine", "c"}, {"lost", lost(15)}},
-                                            {{"engine", "d"}, {"lost", lost(10)}}})});
+  const PaperResults results =
+      solved({{"a", lost(30)}, {"b", lost(10)}, {"c", lost(15)}, {"d", lost(10)}});
   EXPECT_NEAR(Evidence(results).more_lost("hex", "a", "b", "c", "d").value, 15, 1e-9);
 }
 
 TEST(Evidence, FindsTheStrengthSpeedUpOnTheCurveOfSequentialSearch) {
-  const Json results = Json::array({solved({{{"engine", seq(100)}, {"lost", lost(40)}},
-                                            {{"engine", seq(200)}, {"lost", lost(30)}},
-                                            {{"engine", seq(400)}, {"lost", lost(20)}},
-                                            {{"engine", seq(800)}, {"lost", lost(10)}},
-                                            {{"engine", "as four"}, {"lost", lost(20)}},
-                                            {{"engine", "between"}, {"lost", lost(25)}}})});
+  const PaperResults results = solved({{seq(100), lost(40)},
+                                       {seq(200), lost(30)},
+                                       {seq(400), lost(20)},
+                                       {seq(800), lost(10)},
+                                       {"as four", lost(20)},
+                                       {"between", lost(25)}});
   const Evidence evidence(results);
   EXPECT_NEAR(evidence.strength("hex", "as four", 100, {2, 4, 8}).value, 4, 1e-9);
   EXPECT_NEAR(evidence.strength("hex", "between", 100, {2, 4, 8}).value, std::sqrt(8), 1e-9);
 }
 
 TEST(Evidence, LeavesOpenWhatLiesBeyondTheCurve) {
-  const Json results = Json::array({solved({{{"engine", seq(100)}, {"lost", lost(40)}},
-                                            {{"engine", seq(200)}, {"lost", lost(35)}},
-                                            {{"engine", "far better"}, {"lost", lost(0)}},
-                                            {{"engine", "far worse"}, {"lost", lost(100)}}})});
+  const PaperResults results = solved({{seq(100), lost(40)},
+                                       {seq(200), lost(35)},
+                                       {"far better", lost(0)},
+                                       {"far worse", lost(100)}});
   const Estimate better = Evidence(results).strength("hex", "far better", 100, {2});
   EXPECT_TRUE(std::isinf(better.upper95));
   EXPECT_LE(better.lower95, 2);
@@ -64,23 +72,38 @@ TEST(Evidence, LeavesOpenWhatLiesBeyondTheCurve) {
 }
 
 TEST(Evidence, ComparesSearchesByTheirGeometricMeans) {
-  const Json results = Json::array({{{"kind", "searches"},
-                                     {"game", "hex"},
-                                     {"interrupted", false},
-                                     {"rows",
-                                      {{{"engine", "a"}, {"mean_depth", {2.0, 8.0}}},
-                                       {{"engine", "b"}, {"mean_depth", {1.0, 1.0}}}}}}});
+  const PaperResults results{
+      .searches = {{"searches",
+                    "hex",
+                    "",
+                    {{"a", 1, {{"mean_depth", {2, 8}}}}, {"b", 1, {{"mean_depth", {1, 1}}}}}}}};
   EXPECT_NEAR(Evidence(results).ratio("hex", "mean_depth", "a", "b").value, 4, 1e-9);
 }
 
-TEST(Evidence, HasNothingFromWhatIsNotWhole) {
-  Json part = solved({{{"engine", "a"}, {"lost", lost(20)}}, {{"engine", "b"}, {"lost", "2"}}});
-  EXPECT_TRUE(std::isnan(Evidence(Json::array({part})).more_lost("hex", "a", "b").lower95));
-  EXPECT_TRUE(std::isnan(Evidence(Json::array({part})).more_lost("hex", "a", "c").lower95));
-  part["interrupted"] = true;
-  EXPECT_TRUE(std::isnan(Evidence(Json::array({part})).more_lost("hex", "a", "a").lower95));
-  EXPECT_TRUE(std::isnan(Evidence(Json::array()).ratio("hex", "nodes", "a", "b").lower95));
-  EXPECT_TRUE(std::isnan(Evidence(Json::array()).elo("hex", "a", "b").lower95));
+TEST(Evidence, HasNothingFromWhatIsNotThere) {
+  const PaperResults results = solved({{"a", lost(20)}, {"b", "2"}});
+  EXPECT_TRUE(std::isnan(Evidence(results).more_lost("hex", "a", "b").lower95));
+  EXPECT_TRUE(std::isnan(Evidence(results).more_lost("hex", "a", "c").lower95));
+  EXPECT_TRUE(std::isnan(Evidence({}).ratio("hex", "nodes", "a", "b").lower95));
+  EXPECT_TRUE(std::isnan(Evidence({}).elo("hex", "a", "b").lower95));
+}
+
+TEST(Evidence, IsReadFromWholeResultsAlone) {
+  Json match{{"kind", "match"},     {"game", "hex"},
+             {"a", "seq:c=1"},      {"b", "seq"},
+             {"budget", "1.0 ms"},  {"games", 4},
+             {"wins", 4},           {"draws", 0},
+             {"losses", 0},         {"pentanomial", {0, 0, 0, 0, 2}},
+             {"interrupted", false}};
+  const Json side{{"seconds_per_move", 0.001}, {"mean_depth", 4}};
+  match["effort"] = {{"a", side}, {"b", side}};
+  match["iterations_per_second"] = {{"a", 1}, {"b", 1}};
+  const auto read = [](const Json& result) {
+    return read_paper_results(Field::of_json(Json::array({result}), "paper.json"), false);
+  };
+  EXPECT_EQ(Evidence(read(match)).elo("hex", "seq:c=1", "seq").value, kInfinity);
+  match["interrupted"] = true;
+  EXPECT_TRUE(std::isnan(Evidence(read(match)).elo("hex", "seq:c=1", "seq").value));
 }
 
 }  // namespace

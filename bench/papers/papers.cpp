@@ -72,7 +72,7 @@ const Paper& find_paper(std::string_view name) {
 }
 
 Json paper_json(const Paper& paper, const Json& results) {
-  const Evidence evidence(results);
+  const Evidence evidence(read_paper_results(Field::of_json(results, "paper.json"), false));
   Json cells = Json::array();
   for (const Cell& cell : paper.cells()) cells.push_back(cell_json(cell, evidence));
   return {{"paper",

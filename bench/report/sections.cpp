@@ -7,9 +7,9 @@
 #include <string_view>
 #include <utility>
 
-#include "bench/report/scaling_tables.hpp"
 #include "bench/report/gains.hpp"
 #include "bench/report/paper_tables.hpp"
+#include "bench/report/scaling_tables.hpp"
 #include "bench/report/simulated_tables.hpp"
 #include "bench/report/studies.hpp"
 #include "bench/report/summary.hpp"

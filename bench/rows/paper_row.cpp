@@ -44,6 +44,22 @@ PaperCell read_cell(const Field& cell) {
 
 }  // namespace
 
+PaperResults read_paper_results(const Field& results, bool interrupted_too) {
+  PaperResults read;
+  for (const Field& result : results.elements()) {
+    if (result["interrupted"].flag() && !interrupted_too) continue;
+    const std::string kind = result["kind"].text();
+    if (kind == "solved") {
+      read.solved.push_back(read_solved(result));
+    } else if (kind == "searches") {
+      read.searches.push_back(read_searches(result));
+    } else {
+      read.matches.push_back(read_match(result));
+    }
+  }
+  return read;
+}
+
 PaperData read_paper(const Field& whole) {
   const Field about = whole["paper"];
   PaperData paper{.name = about["name"].text(),
@@ -52,16 +68,7 @@ PaperData read_paper(const Field& whole) {
                   .substituted = about["substituted"].text(),
                   .missing = about["missing"].text()};
   for (const Field& cell : whole["cells"].elements()) paper.cells.push_back(read_cell(cell));
-  for (const Field& result : whole["results"].elements()) {
-    const std::string kind = result["kind"].text();
-    if (kind == "solved") {
-      paper.solved.push_back(read_solved(result));
-    } else if (kind == "searches") {
-      paper.searches.push_back(read_searches(result));
-    } else {
-      paper.matches.push_back(read_match(result));
-    }
-  }
+  paper.results = read_paper_results(whole["results"], true);
   return paper;
 }
 
@@ -85,9 +92,9 @@ void add_rows(const PaperData& paper, std::vector<Row>& rows) {
     ours.high95 = cell.ours.upper95;
     rows.push_back(ours);
   }
-  for (const SolvedSet& set : paper.solved) add_rows(set, paper.name, rows);
-  for (const SearchSet& searches : paper.searches) add_rows(searches, paper.name, rows);
-  for (const MatchRow& match : paper.matches) add_rows(match, paper.name, rows);
+  for (const SolvedSet& set : paper.results.solved) add_rows(set, paper.name, rows);
+  for (const SearchSet& searches : paper.results.searches) add_rows(searches, paper.name, rows);
+  for (const MatchRow& match : paper.results.matches) add_rows(match, paper.name, rows);
 }
 
 }  // namespace banyan::bench

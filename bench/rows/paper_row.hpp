@@ -30,6 +30,13 @@ struct PaperCell {
   std::string verdict = {};
 };
 
+/// What a paper's cells are reckoned from.
+struct PaperResults {
+  std::vector<SolvedSet> solved = {};
+  std::vector<SearchSet> searches = {};
+  std::vector<MatchRow> matches = {};
+};
+
 /// All of paper.json.
 struct PaperData {
   std::string name = {};  ///< empty: there is none
@@ -38,10 +45,12 @@ struct PaperData {
   std::string substituted = {};
   std::string missing = {};
   std::vector<PaperCell> cells = {};
-  std::vector<SolvedSet> solved = {};
-  std::vector<SearchSet> searches = {};
-  std::vector<MatchRow> matches = {};
+  PaperResults results = {};
 };
+
+/// The results of paper.json, those that were interrupted too or not. Throws UsageError for damaged
+/// or foreign ones, in a sentence that names file and field.
+PaperResults read_paper_results(const Field& results, bool interrupted_too);
 
 /// Throws UsageError for a damaged or foreign one, in a sentence that names file and field.
 PaperData read_paper(const Field& whole);
