@@ -187,7 +187,7 @@ class NarrowTree : public TreeBase {
                                            std::uint32_t points) const requires(Proves) {
     const Line& line = line_of(node, slot);
     const bool knows = (line.known != 0) & !is_seed(node);  // one branch, which hardly ever errs
-    return knows ? proof_in(line, slot).clamp(games, points) : points;
+    return knows ? clamp(proof_in(line, slot), games, points) : points;
   }
   /// Results are put right on their way up, so that points need not add up.
   [[nodiscard]] static bool clamps() requires(Proves) { return true; }
@@ -377,13 +377,28 @@ class NarrowTree : public TreeBase {
     return Proof(static_cast<std::uint8_t>(line.known >> (4 * (slot % kLanes)) & 15U));
   }
 
+  // What few iterations need is not inlined: it made the loop over iterations twice as long.
+
+  [[gnu::noinline]] static std::uint32_t clamp(Proof proof, std::uint32_t games,
+                                               std::uint32_t points) {
+    return proof.clamp(games, points);
+  }
+
   /// Of a block: the rule must not choose a child that another is proven to make needless.
-  void rule_out(Node node) {
+  [[gnu::noinline]] void rule_out(Node node) {
     const Proof known = proof_of(node);
     for (Slot slot = 0; slot < size(node); ++slot) {
       std::uint32_t& points = part_of(node, slot).points[slot % kLanes];
       points = (points & ~kRuledOut) | (is_needless(proof(node, slot), known) ? kRuledOut : 0);
     }
+  }
+
+  /// Of a block that was a seed: what is proven of the children that end the game.
+  [[gnu::noinline]] void take_over_ends(Node seed, Node block) {
+    for (Slot slot = 0; slot < size(seed); ++slot) {
+      at(block).known |= std::uint32_t{proof(seed, slot).bits()} << (4 * slot);
+    }
+    rule_out(block);
   }
 
   Node make_seed(const MovesOf<G>& legal, Arena::Lane& lane) {
@@ -431,10 +446,7 @@ class NarrowTree : public TreeBase {
       block->points[slot] = seed.seed_points_of(slot);
     }
     if constexpr (Proves) {
-      for (Slot slot = 0; slot < seed.size; ++slot) {
-        line.known |= std::uint32_t{proof(from, slot).bits()} << (4 * slot);
-      }
-      if (line.known != 0) rule_out(node);
+      if (seed.known >> kEnded != 0) take_over_ends(from, node);
     }
     if (Cached) note_best(*block, update(block, 0, 0, 0));
     at(from).best_child = std::exchange(spare_, from);

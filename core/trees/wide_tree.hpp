@@ -387,7 +387,7 @@ class WideTree : public TreeBase {
   }
 
   /// Of a block: the rule must not choose a child that another is proven to make needless.
-  void rule_out(Node node) {
+  [[gnu::noinline]] void rule_out(Node node) {
     const Arrays array = arrays(node);
     const Proof known = proof_of(node);
     for (Slot slot = 0; slot < size(node); ++slot) {
@@ -398,7 +398,7 @@ class WideTree : public TreeBase {
   }
 
   /// Of a block that was a seed: the moves that end the game.
-  void look_for_ends(Node node, const G& position) {
+  [[gnu::noinline]] void look_for_ends(Node node, const G& position) {
     for (Slot slot = 0; slot < size(node); ++slot) {
       G next = position;
       next.play(move(node, slot));
