@@ -1,0 +1,45 @@
+#!/bin/sh
+# The table of README.md, from matches.jsonl: results/proofs/table.sh
+set -eu
+cd "$(dirname "$0")"
+awk "$(cat ../json.awk)"'
+BEGIN {
+  print "| game | time a move | with proofs | without | won, drawn, lost | Elo |"
+  print "|---|---:|---|---|---:|---:|"
+}
+{
+  split(field("label"), label, ", ")
+  print "| " label[1] " | " label[2] " | `" field("a") "` | `" field("b") "` | " field("wins") ", " \
+    field("draws") ", " field("losses") " | " sprintf("%+.0f ± %.0f", field("elo"), field("elo_error95")) " |"
+}
+' matches.jsonl
+echo
+awk -F, '
+NR > 1 {
+  cost[$1, $2, $3] = $5 / $4
+  if (!($1 in seen)) { seen[$1] = 1; games[++count] = $1 }
+  if ($2 > turns) turns = $2
+}
+# The geometric mean over the turns of what an iteration costs, times that of `seq` in the same turn.
+function times(game, engine,  turn, sum, n) {
+  for (turn = 1; turn <= turns; ++turn) {
+    if (!((game, turn, engine) in cost) || !((game, turn, "seq") in cost)) continue
+    sum += log(cost[game, turn, engine] / cost[game, turn, "seq"])
+    ++n
+  }
+  return n == 0 ? "-" : sprintf("%.2f", exp(sum / n))
+}
+END {
+  split("solver=on reuse=on expand=4 children=all fpu=1.1 select=puct select=tuned tt=uct1 rave=100", keys, " ")
+  line = "| game |"
+  rule = "|---|"
+  for (k = 1; k <= 9; ++k) { line = line " `" keys[k] "` |"; rule = rule "---:|" }
+  print line
+  print rule
+  for (i = 1; i <= count; ++i) {
+    line = "| " games[i] " |"
+    for (k = 1; k <= 9; ++k) line = line " " times(games[i], "seq:" keys[k]) " |"
+    print line
+  }
+}
+' prices.csv
