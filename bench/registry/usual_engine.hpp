@@ -8,13 +8,13 @@
 namespace banyan::bench {
 
 /// The spec of the engine of 'play' and 'gtp' where none is given: it proves results where that
-/// makes it no weaker.
+/// was shown to gain something, or to cost nothing.
 std::string usual_engine(const GameChoice& game);
 
 /// Help on that.
 inline constexpr const char* kUsualEngineHelp =
     "engine spec, see 'banyan list' (default: tree:threads=2, and with solver=on, which proves "
-    "results, except in games of rewards and in breakthrough, gomoku, hex and "
-    "ultimate_tic_tac_toe, where plain search is stronger)";
+    "results, except in games of rewards and in breakthrough, gomoku, hex and othello, where that "
+    "was not shown to gain anything)";
 
 }  // namespace banyan::bench

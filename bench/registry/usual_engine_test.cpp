@@ -13,10 +13,12 @@ namespace {
 
 using testing::HasSubstr;
 
-TEST(UsualEngine, ProvesResultsButWherePlainSearchIsStronger) {
+TEST(UsualEngine, ProvesResultsButWhereThatWasNotShownToGain) {
   EXPECT_EQ(usual_engine(parse_game("tic_tac_toe")), "tree:threads=2,solver=on");
+  EXPECT_EQ(usual_engine(parse_game("ultimate_tic_tac_toe")), "tree:threads=2,solver=on");
   EXPECT_EQ(usual_engine(parse_game("rolit")), "tree:threads=2,solver=on");
   EXPECT_EQ(usual_engine(parse_game("hex:size=5")), "tree:threads=2");
+  EXPECT_EQ(usual_engine(parse_game("othello")), "tree:threads=2");
   EXPECT_EQ(usual_engine(parse_game("2048")), "tree:threads=2");
 }
 

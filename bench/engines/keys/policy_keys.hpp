@@ -8,7 +8,8 @@
 namespace banyan::bench {
 
 /// Keys of seq, leaf, root, tree and hybrid. With any of them but `temperature`, which suits every
-/// search, the engine is a PolicySearch (parallel/strategies/policy_search.hpp) of its shape.
+/// search, the engine is a PolicySearch (parallel/strategies/policy_search.hpp) of its shape; but
+/// see EngineSettings::fits_fast_trees() for `solver` and `reuse`.
 const std::vector<Key>& policy_keys();
 
 /// Those of these names.
