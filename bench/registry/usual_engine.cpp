@@ -8,7 +8,7 @@ namespace banyan::bench {
 
 std::string usual_engine(const GameChoice& game) {
   constexpr const char* kPlain = "tree:threads=2";
-  // Proofs were not shown to gain anything here, and lost on Othello (results/proofs).
+  // Proofs were not shown to gain anything here (results/proofs).
   constexpr std::array kNoGainShown{"breakthrough", "gomoku", "hex", "othello"};
   const std::string name = parse_spec(game.canonical).name;
   const bool proofs =
