@@ -146,7 +146,7 @@ TEST(Examples, NameEnginesAndGamesThatThereAre) {
 }
 
 TEST(Examples, SayInWhichLanguageTheyAre) {
-  static const std::set<std::string> kLanguages{"sh", "text", "cpp", "python", "cmake"};
+  static const std::set<std::string> kLanguages{"sh", "text", "cpp", "python", "r", "cmake"};
   for (const Document& page : documents()) {
     for (const CodeBlock& block : page.code) {
       EXPECT_TRUE(kLanguages.contains(block.language))

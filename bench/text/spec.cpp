@@ -312,7 +312,7 @@ std::optional<std::string> nearest(std::string_view given, std::span<const std::
   constexpr std::size_t kLongest = 100;  // the distance takes quadratic time
   if (given.empty() || given.size() > kLongest) return std::nullopt;
   std::optional<std::string> best = within_edits(given, allowed);
-  if (!best) best = spelled_alike(given, allowed);
+  if (!best && !all(given, is_digit)) best = spelled_alike(given, allowed);  // "1" is no "on"
   if (best) return best;
   for (const std::string& word : allowed) {
     const bool prefix = word.starts_with(given) || given.starts_with(word);

@@ -276,8 +276,7 @@ void check_gumbel(const EngineSettings& engine) {
       {policy.reuse, "reuse=on"},
       {engine.temperature > 0, "temperature="},
       {engine.search.stop_early, "stop=early"},
-      {engine.search.final_move != FinalMove::kRobust, "final=max or lcb"},
-      {engine.trees > 1 || engine.kind == EngineKind::kRoot, "several trees"}};
+      {engine.search.final_move != FinalMove::kRobust, "final=max or lcb"}};
   for (const auto& [asked, what] : unfit) {
     if (!asked) continue;
     throw UsageError(fmt::format("engine {}: gumbel= does not go with {}: leave one of them out.",
