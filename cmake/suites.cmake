@@ -34,6 +34,8 @@ macro(note_suite)
 endmacro()
 
 set(suite "")
+set(slow "")
+set(quick OFF)
 foreach(line IN LISTS listed)
   if(line MATCHES "^  +([^ ]+)")
     set(test "${suite}.${CMAKE_MATCH_1}")
