@@ -147,12 +147,12 @@ std::optional<std::string> within_edits(std::string_view given,
 /// The text without underscores, its digits as words: what connect4 and connect_four have in
 /// common.
 std::string spelled_out(std::string_view text) {
-  constexpr std::array<std::string_view, 10> kDigits{"zero", "one", "two",   "three", "four",
-                                                     "five", "six", "seven", "eight", "nine"};
+  constexpr std::array<std::string_view, 10> kNames{"zero", "one", "two",   "three", "four",
+                                                    "five", "six", "seven", "eight", "nine"};
   std::string result;
   for (const char c : text) {
     if (c >= '0' && c <= '9') {
-      result += kDigits[static_cast<std::size_t>(c - '0')];
+      result += kNames[static_cast<std::size_t>(c - '0')];
     } else if (c != '_') {
       result += c;
     }

@@ -80,11 +80,11 @@ Slot PolicyTree<G, Results>::best_by_gumbel(std::span<const Child> children, Pro
   std::uint64_t visits = 0;
   std::uint32_t most = 0;
   float sum = 0;
-  for (const Child& child : children) {
-    visits += child.visits;
-    sum += child.sum;
-    all += child.visits + child.under_way;
-    most = std::max(most, child.visits + child.under_way);
+  for (const Child& each : children) {
+    visits += each.visits;
+    sum += each.sum;
+    all += each.visits + each.under_way;
+    most = std::max(most, each.visits + each.under_way);
   }
   const float mean = visits == 0 ? 0.5F : sum / static_cast<float>(visits);
   const std::uint32_t wanted = gumbel_->visits_of_next(all);
@@ -93,9 +93,9 @@ Slot PolicyTree<G, Results>::best_by_gumbel(std::span<const Child> children, Pro
   Slot best = 0;
   for (Slot slot = 0; slot < children.size(); ++slot) {
     if (policy_.solver && is_needless(this->own_proof(root_, slot), known)) continue;
-    const Child& child = children[slot];
-    const float q = child.visits == 0 ? mean : child.sum / static_cast<float>(child.visits);
-    const std::uint32_t n = child.visits + child.under_way;
+    const Child& each = children[slot];
+    const float q = each.visits == 0 ? mean : each.sum / static_cast<float>(each.visits);
+    const std::uint32_t n = each.visits + each.under_way;
     const Rank rank{n <= wanted, n <= wanted ? n : 0, gumbel_->score(slot, q, most)};
     if (best_rank && rank <= *best_rank) continue;
     best_rank = rank;

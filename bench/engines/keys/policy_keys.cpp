@@ -227,7 +227,7 @@ Spec with_implied(Spec spec) {
 /// Throws UsageError for keys that make no sense together with a policy's.
 void check_policy(const EngineSettings& engine) {
   if (!engine.policy) return;
-  const unsigned fast = engine.fits_fast_trees() ? kFast : 0;
+  const unsigned fast = engine.fits_fast_trees() ? unsigned{kFast} : 0U;
   refuse_unfit_keys(engine, kPolicies | kGeneral | fast);  // which of them, the game decides
   const PolicyOptions& policy = *engine.policy;
   const auto refuse = [&](const std::string& why) {
