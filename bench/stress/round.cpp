@@ -154,21 +154,22 @@ std::string fault_of_moves(const AnyGame& position, const SearchResult& result) 
 std::string fault_of_counts(const EngineSettings& settings, const Order& order,
                             const SearchResult& result) {
   if (result.iterations == 0) return "nothing was searched";
-  const bool ends_early =
-      result.proven || settings.own<VirtualOptions>().times.limit.count() > 0;  // in virtual time
-  if (order.by_count() && !ends_early) {
-    const Limits& limits = order.limits;
-    if (limits.iterations > 0 && result.iterations != limits.iterations) {
-      return fmt::format("{} iterations", result.iterations);
-    }
-    if (limits.playouts > 0 && result.visits() != limits.playouts) {
-      return fmt::format("{} playouts", result.visits());
-    }
-  }
   const auto counter = [&](const char* name) {
     const auto found = result.counters.find(name);
     return found == result.counters.end() ? 0 : found->second;
   };
+  const bool ends_early =
+      result.proven || settings.own<VirtualOptions>().times.limit.count() > 0;  // in virtual time
+  if (order.by_count() && !ends_early) {
+    const Limits& limits = order.limits;
+    const std::uint64_t saved = counter("iterations_saved");  // by stop=early
+    if (limits.iterations > 0 && result.iterations + saved != limits.iterations) {
+      return fmt::format("{} iterations", result.iterations);
+    }
+    if (limits.playouts > 0 && saved == 0 && result.visits() != limits.playouts) {
+      return fmt::format("{} playouts", result.visits());
+    }
+  }
   // A full ladder plays from where it can have no child.
   const bool whole = settings.kind != EngineKind::kLadder || counter("refused_expansions") == 0;
   const std::uint64_t visits = result.visits() + counter("kept_visits");
