@@ -6,11 +6,10 @@
 #include <filesystem>
 #include <regex>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include "bench/machine/subprocess.hpp"
+#include "bench/documents/documents_test.hpp"
 #include "bench/text/files.hpp"
 
 namespace banyan::bench {
@@ -18,21 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kSource = fs::path(BANYAN_RESULTS_README).parent_path().parent_path();
-
-std::vector<std::string> words_of(const std::string& text) {
-  std::istringstream words(text);
-  return {std::istream_iterator<std::string>(words), {}};
-}
-
-/// What git says of the source; nothing where there is no git, or none of this source.
-std::vector<std::string> git(Words arguments) {
-  arguments.insert(arguments.begin(), {"git", "--no-optional-locks"});
-  const Ended ended =
-      run_in(kSource, arguments, {},
-             {"GIT_CEILING_DIRECTORIES=" + kSource.parent_path().string(), "LC_ALL=C"});
-  return ended.started && ended.status == 0 ? words_of(ended.output) : std::vector<std::string>{};
-}
+const fs::path kSource = project_root();
 
 /// Names in `backquotes` of the paragraphs of a README that begin with "Historical:".
 std::set<std::string> historical_in(const std::string& readme) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 
 #include "bench/page/page_tables.hpp"
@@ -47,6 +48,16 @@ bool is_document(const fs::path& path) {
 }  // namespace
 
 fs::path project_root() { return fs::path(BANYAN_RESULTS_README).parent_path().parent_path(); }
+
+std::vector<std::string> git(Words arguments) {
+  arguments.insert(arguments.begin(), {"git", "--no-optional-locks"});
+  const fs::path root = project_root();
+  const Ended ended = run_in(
+      root, arguments, {}, {"GIT_CEILING_DIRECTORIES=" + root.parent_path().string(), "LC_ALL=C"});
+  if (!ended.started || ended.status != 0) return {};
+  std::istringstream words(ended.output);
+  return {std::istream_iterator<std::string>(words), {}};
+}
 
 Document read_document(const fs::path& path, const std::string& text) {
   Document page{path, text, {}, {}};

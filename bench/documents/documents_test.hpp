@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "bench/machine/subprocess.hpp"
+
 namespace banyan::bench {
 
 /// A block of code between fences.
@@ -24,6 +26,10 @@ struct Document {
 
 /// The project's root.
 std::filesystem::path project_root();
+
+/// What git says of the source, word by word; nothing where there is no git, or none of this
+/// source.
+std::vector<std::string> git(Words arguments);
 
 /// Takes a page apart.
 Document read_document(const std::filesystem::path& path, const std::string& text);
