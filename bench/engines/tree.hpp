@@ -101,7 +101,7 @@ struct TreeEngine {
                         {top.only(kPlain | kFast), executor_key(), pin_key(),
                          grain.only(kPlain | kFast), deterministic.only(kPlain | kFast)},
                         search_keys(),
-                        {full_key(), stop_key()},
+                        {full_key().only(kPlain | kFast), stop_key()},
                         budget_keys()})})
         .add(general_keys());
   }

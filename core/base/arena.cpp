@@ -130,7 +130,8 @@ std::size_t Arena::used() const {
 // begins at a multiple of its size.
 std::size_t Arena::chunk_after(std::size_t used) const {
   const std::size_t left = capacity_ - used;
-  return std::clamp(std::bit_floor(std::min(used / 16, left / 128)), kChunk, kHugePage);
+  const std::size_t least = std::clamp(std::bit_floor(capacity_ / 64), kLine, kChunk);
+  return std::clamp(std::bit_floor(std::min(used / 16, left / 128)), least, kHugePage);
 }
 
 bool Arena::Lane::refill(std::uint32_t lines) {
@@ -142,8 +143,10 @@ bool Arena::Lane::refill(std::uint32_t lines) {
     const std::size_t needed = kLine * (std::size_t{lines} + (start == 0 ? 1 : 0));
     end = start + (needed + chunk - 1) / chunk * chunk;
   } while (!arena_->next_.compare_exchange_weak(start, end, std::memory_order_relaxed));
-  // The very first line stays unused: index 0 means "no block".
-  next_ = static_cast<std::uint32_t>(start / kLine) + (start == 0 ? 1 : 0);
+  const auto first = static_cast<std::uint32_t>(start / kLine);
+  // A chunk that follows the one before lengthens it. The very first line stays unused: index 0
+  // means "no block".
+  if (start == 0 || first != end_) next_ = first + (start == 0 ? 1 : 0);
   end_ = static_cast<std::uint32_t>(std::min(end, arena_->capacity_) / kLine);
   return end_ - next_ >= lines;  // the last chunk may be smaller
 }

@@ -23,7 +23,7 @@ class Arena {
  public:
   static constexpr std::size_t kLine = 64;  ///< bytes in a cache line, the unit
   static constexpr std::size_t kChunk =
-      64UL * 1024;  ///< bytes that a lane takes at a time, at first
+      64UL * 1024;  ///< bytes that a lane takes at a time, at first; of small arenas a 64th
   static constexpr std::size_t kMinBytes = 1000 * kLine;
   static constexpr std::size_t kMaxBytes = (kLine << 32U) - kChunk;
 

@@ -261,12 +261,27 @@ TEST(Arena, ChunksGrowToAHugePageAndAreNotMuchOfWhatIsUsed) {
 }
 
 TEST(Arena, ChunksOfASmallArenaStaySmall) {
-  Arena arena(8 * kMegabyte);
-  Arena::Lane lane(arena);
-  for (std::size_t used = 0; used < arena.capacity(); used = arena.used()) {
-    lines_of_chunk(arena, lane);
-    EXPECT_LE(arena.used() - used, Arena::kChunk);
+  for (const auto& [capacity, most] :
+       {std::pair{8 * kMegabyte, Arena::kChunk}, std::pair{kMegabyte / 4, std::size_t{4096}}}) {
+    Arena arena(capacity);
+    Arena::Lane lane(arena);
+    for (std::size_t used = 0; used < arena.capacity(); used = arena.used()) {
+      lines_of_chunk(arena, lane);
+      EXPECT_LE(arena.used() - used, most);
+    }
   }
+}
+
+TEST(Arena, BlocksOfASingleLaneLeaveNothingBetweenChunks) {
+  Arena arena(kMegabyte / 4);
+  Arena::Lane lane(arena);
+  constexpr std::uint32_t kLines = 25;
+  std::uint32_t last = lane.allocate(kLines * Arena::kLine);
+  while (const std::uint32_t next = lane.allocate(kLines * Arena::kLine)) {
+    ASSERT_EQ(next, last + kLines);
+    last = next;
+  }
+  EXPECT_LT(arena.capacity() / Arena::kLine, last + 2 * kLines);
 }
 
 TEST(Arena, WithManyLanesIsHardlyFullBeforeAllOfItIsUsed) {

@@ -22,7 +22,7 @@ Node PolicyTree<G, Results>::expand(Node parent, Slot slot, const G& position, R
                                     Arena::Lane& lane, Weigh&& weigh) {
   const Node node = make_node(position, random, lane, weigh);
   if (node == kNoNode) return kNoNode;
-  const Node first = link(parent, slot, node);
+  const Node first = attach(parent, slot, node);
   if (first != node) {
     lane.undo(node);
   } else if constexpr (KeyedGame<G>) {
@@ -35,13 +35,13 @@ template <Game G, class Results>
 Node PolicyTree<G, Results>::share(Node parent, Slot slot, const G& position) {
   if constexpr (KeyedGame<G>) {
     const Node known = table_ ? table_->find(position.position_key()) : kNoNode;
-    if (known != kNoNode) return link(parent, slot, known);
+    if (known != kNoNode) return attach(parent, slot, known);
   }
   return kNoNode;
 }
 
 template <Game G, class Results>
-Node PolicyTree<G, Results>::link(Node parent, Slot slot, Node node) {
+Node PolicyTree<G, Results>::attach(Node parent, Slot slot, Node node) {
   Stat ended = 0;  // before others can pass through
   if constexpr (!kReturns) ended = this->stat(parent, slot);
   Node first = kNoNode;

@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <span>
@@ -17,6 +18,7 @@
 #include "core/policies/root/gumbel.hpp"
 #include "core/policies/transpositions.hpp"
 #include "core/rules/position_key.hpp"
+#include "core/trees/kept.hpp"
 
 namespace banyan {
 
@@ -33,8 +35,8 @@ struct ResultsOf<G> {
 
 /// A tree of any policies, for games of any kind and one thread or, by atomics alone, many. What a
 /// block holds is in policy_layout.hpp; what its results are in point_results.hpp and
-/// return_results.hpp; how nodes are made, chosen among and kept in policy_expand.hpp,
-/// policy_select.hpp and policy_kept.hpp.
+/// return_results.hpp; how nodes are made and chosen among in policy_expand.hpp and
+/// policy_select.hpp.
 ///
 /// Children stand in random order, or by falling priors where they differ; outcomes of chance as
 /// the game has them.
@@ -61,7 +63,7 @@ class PolicyTree : public Results {
                 : policy.is_graph() ? memory - memory / kTableShare
                                     : memory,
                 policy, exploration, shown, expand_after, shared) {
-    if (policy.reuse) spare_ = std::make_shared<Arena>(memory / 2);
+    if (policy.reuse) this->keep_spare();
     if (policy.is_graph()) table_ = std::make_shared<TranspositionTable>(memory / kTableShare);
   }
 
@@ -83,11 +85,35 @@ class PolicyTree : public Results {
     }
   }
 
-  /// Starts at a node of the tree before: copies what lies below it, without gaps, to the other
-  /// half of the memory and forgets the rest. `position` is the node's. Not thread-safe.
-  /// core/policies/policy_kept.hpp.
-  template <class Weigh>
-  void start_below(Node node, const G& position, Random& random, Weigh&& weigh);
+  /// Starts at a node of the search before, which is of that position: core/trees/kept.hpp. Not
+  /// thread-safe.
+  template <class Late, class Weigh>
+  std::optional<Kept> start_below(Node node, const G& position, Random& random, const Late& late,
+                                  Weigh&& weigh, std::uint64_t /*iterations*/) {
+    std::uint64_t visits = 0;
+    for (Slot slot = 0; slot < size(node); ++slot) visits += this->visits(node, slot);
+    if (visits > kMaxVisits / 2) return std::nullopt;  // they might overflow
+    const PolicyTree before = *this;
+    this->begin_anew();
+    const Kept kept = copy_below(before, node, *this, root_, late);
+    root_player_ = position.to_move();
+    const bool may_have_old_noise = this->priors_ && policy_.noise > 0;
+    if (may_have_old_noise) {
+      weigh(position, moves_of(root_), priors_of(root_));
+      normalise_priors(root_);
+    }
+    noisy_root(random);
+    return kept;
+  }
+  Node copy(const PolicyTree& from, Node node, Arena::Lane& lane) {
+    const std::size_t bytes = layout_.size(from.size(node));
+    const Node to = lane.allocate(bytes);
+    if (to != kNoNode) std::memcpy(this->memory(to), from.memory(node), bytes);
+    return to;
+  }
+  void link(Node parent, Slot slot, Node node) {
+    this->children(parent)[slot].store(node, std::memory_order_relaxed);
+  }
 
   /// Children with visits, or on their way to the first.
   [[nodiscard]] std::uint32_t tried(Node node) const {
@@ -179,7 +205,10 @@ class PolicyTree : public Results {
   /// Makes weights above 0 priors that add up to 1, and sorts the children by them.
   void settle_priors(Node node);
   /// Makes the block that of a leaf, unless it has one: that one then.
-  Node link(Node parent, Slot slot, Node node);
+  Node attach(Node parent, Slot slot, Node node);
+
+  /// Gives up a node, in a tree of one thread without transpositions (core/trees/pruning.hpp).
+  void release(Node node, Arena::Lane& lane) { lane.free(node, layout_.size(size(node))); }
 
   /// A descent that went through a child is given up.
   void cancel(Node node, Slot slot) {
@@ -216,11 +245,7 @@ class PolicyTree : public Results {
   void sort_by_priors(Node node);
   void noisy_root(Random& random);
 
-  /// core/policies/policy_kept.hpp.
-  Node copy_to_spare(Node top);
-
   Player root_player_ = 0;
-  std::shared_ptr<Arena> spare_;               // the other half, if the tree is kept
   std::shared_ptr<TranspositionTable> table_;  // if it shares blocks
   std::shared_ptr<const GumbelRoot> gumbel_;   // if the root is one
 };

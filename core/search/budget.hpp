@@ -71,6 +71,10 @@ class Budget {
   [[nodiscard]] bool over() const {
     return late_.load(std::memory_order_relaxed) || stop_.stop_requested();
   }
+  /// Whether half of the time is, too.
+  [[nodiscard]] bool half_gone(Clock::time_point now) const {
+    return over() || now - start_ >= (deadline_ - start_) / 2;
+  }
   /// How many more iterations the time allows at the pace of the `done` so far.
   [[nodiscard]] std::uint64_t in_time(std::uint64_t done, Clock::time_point now) const {
     if (deadline_ == Clock::time_point::max()) return kNoLimit;

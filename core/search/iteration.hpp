@@ -87,8 +87,8 @@ class Iteration {
   /// The node where iterations start: another one once the tree has replaced it.
   [[nodiscard]] Node start() const { return start_; }
 
-  /// Changes the place where blocks come from: what one worker does side by side shares its lane.
-  void swap_lane(Arena::Lane& lane) { std::swap(lane_, lane); }
+  /// Where its nodes come from; what one worker does side by side may share one.
+  [[nodiscard]] Arena::Lane& lane() { return lane_; }
 
   /// Runs one iteration. `playout(position, random)` plays out a position that is not over and
   /// returns a result, of plain UCT an Evaluation; `games` is the weight of a position that is

@@ -1,10 +1,12 @@
 // Tests of sequential searches that go on with the tree of the search before.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
 
+#include "core/base/clock_test.hpp"
 #include "core/rules/positions_test.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/search/search.hpp"
@@ -119,6 +121,24 @@ TEST(KeptFastTree, IsDroppedInAnotherGameAndAtAnUnrelatedPosition) {
   ConnectFour far;
   for (const int column : {3, 3, 3, 3}) far.play(static_cast<std::uint8_t>(column));
   EXPECT_EQ(kept_at(far, 2), 0U);
+}
+
+TEST(KeptFastTree, IsCopiedInHalfOfTheTimeAtMost) {
+  using namespace std::chrono_literals;
+  SequentialSearch<ConnectFour> search(kept_options());
+  const auto nodes_kept = [&](Clock::duration time) {
+    search.search(ConnectFour{}, iterations(100'000), {1, 1, 0, 0});
+    const TestClock clock(1ms);
+    const SearchResult result = search.search(ConnectFour{}, {0, 0, time}, {1, 1, 1, 0});
+    EXPECT_GT(result.iterations, 1U);  // there was time left
+    EXPECT_EQ(result.root_visits(), result.iterations + result.counters.at("kept_visits"));
+    EXPECT_EQ(result.tree.nodes, visited_nodes(search.tree()));
+    EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
+    return result.tree.nodes;
+  };
+  const std::uint64_t all = nodes_kept(1s);
+  EXPECT_GT(all, 90'000U);
+  EXPECT_LT(nodes_kept(10ms), all);
 }
 
 TEST(KeptFastTree, StaysWithinItsMemory) {

@@ -238,7 +238,8 @@ class LevelBatch {
       for (std::size_t i = 0; i < subtrees_; ++i) prune(node(i));
     });
   }
-  [[nodiscard]] const Pruning& pruning() const { return pruning_; }
+  /// Where its nodes come from.
+  [[nodiscard]] Arena::Lane& lane() { return lane_; }
 
   [[nodiscard]] const IterationCounts& counts() const { return counts_; }
 

@@ -143,7 +143,7 @@ class SequentialSearch {
   SearchResult search(const G& position, Budget& budget, const StreamKey& key) {
     Random random(key);
     const G* const last = options_.reuse ? last_.before(key) : nullptr;
-    const Kept kept = start_kept(tree_, last, position, random);
+    const Kept kept = start_kept(tree_, last, position, random, budget);
     last_.forget();  // what a search leaves that throws is not gone on with
     stop_early(options_, tree_, budget);
     if constexpr (kFastest) {

@@ -59,11 +59,7 @@ std::uint64_t visited_nodes(const Tree& tree) {
   std::uint64_t visited = 1;
   for_each_node(tree, [&](Node node) {
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
-      if constexpr (requires { tree.stat(node, slot); }) {
-        if (visits_of(tree.stat(node, slot)) > 0) ++visited;
-      } else {
-        if (tree.visits(node, slot) > 0) ++visited;
-      }
+      if (visits_at(tree, node, slot) > 0) ++visited;
     }
   });
   return visited;

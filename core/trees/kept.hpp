@@ -1,6 +1,7 @@
 // What the next search of a game keeps of a tree.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "core/base/arena.hpp"
 #include "core/base/random.hpp"
 #include "core/rules/game.hpp"
+#include "core/search/budget.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/tree_base.hpp"
 #include "core/trees/tree_view.hpp"
@@ -46,33 +48,11 @@ Node find_below(const Tree& tree, const typename Tree::GameType& root,
   return kNoNode;
 }
 
-/// What a tree at rest holds below a node, for a search that keeps it.
+/// What a search keeps of a tree.
 struct Kept {
-  std::uint64_t visits = 0;
-  std::uint64_t nodes = 0;  ///< children with visits
+  std::uint64_t visits = 0;  ///< of the root
+  std::uint64_t nodes = 0;   ///< children with visits
 };
-template <class Tree>
-Kept kept_below(const Tree& tree, Node top) {
-  Kept kept;
-  const auto visits = [&](Node node, Slot slot) -> std::uint64_t {
-    if constexpr (TreeOfPoints<Tree>) {
-      return visits_of(tree.stat(node, slot));
-    } else {
-      return tree.visits(node, slot);
-    }
-  };
-  for (Slot slot = 0; slot < tree.size(top); ++slot) kept.visits += visits(top, slot);
-  std::vector<Node> open{top};
-  while (!open.empty()) {
-    const Node node = open.back();
-    open.pop_back();
-    for (Slot slot = 0; slot < tree.size(node); ++slot) {
-      if (visits(node, slot) > 0) ++kept.nodes;
-      if (const Node child = tree.child(node, slot); child != kNoNode) open.push_back(child);
-    }
-  }
-  return kept;
-}
 
 /// A tree that can be copied node by node:
 ///
@@ -85,31 +65,38 @@ concept CopyableTree = requires(T tree, const T& from, Node node, Slot slot, Are
   tree.link(node, slot, node);
 };
 
-/// Copies what lies below a node of the tree `from`, without gaps, into `to`, which is empty; where
-/// that begins there. What finds no room any more is left out, and its parent is a leaf again.
-template <CopyableTree Tree>
-Node copy_below(const Tree& from, Node top, Tree& to) {
+/// Copies what lies below a node of the tree `from`, without gaps, into `to`, which is empty;
+/// `root` is where that begins there. What finds no room any more is left out, and so is what is
+/// left when `late()`, asked now and then, says so: its parent is a leaf again.
+template <CopyableTree Tree, class Late>
+Kept copy_below(const Tree& from, Node top, Tree& to, Node& root, const Late& late) {
+  constexpr std::uint32_t kBetweenLooks = 1024;
   struct Copied {
     Node from;
     Node parent;  // its copy
     Slot slot;
   };
   Arena::Lane lane(to.arena());
-  Node root = kNoNode;
+  Kept kept;
+  for (Slot slot = 0; slot < from.size(top); ++slot) kept.visits += visits_at(from, top, slot);
+  root = kNoNode;
   std::vector<Copied> open{{top, kNoNode, 0}};
-  while (!open.empty()) {
+  bool ends = false;
+  for (std::uint32_t i = 0; !open.empty(); ++i) {
     const Copied next = open.back();
     open.pop_back();
-    const Node copy = to.copy(from, next.from, lane);
+    if (i % kBetweenLooks == kBetweenLooks - 1) ends = ends || late();
+    const Node copy = ends ? kNoNode : to.copy(from, next.from, lane);
     if (next.parent != kNoNode) to.link(next.parent, next.slot, copy);
     if (root == kNoNode) root = copy;
     if (copy == kNoNode) continue;
     for (Slot slot = 0; slot < from.size(next.from); ++slot) {
+      if (visits_at(from, next.from, slot) > 0) ++kept.nodes;
       const Node child = from.child(next.from, slot);
       if (child != kNoNode) open.push_back({child, copy, slot});
     }
   }
-  return root;
+  return kept;
 }
 
 /// Where the last search of a game began, if its trees are kept.
@@ -133,26 +120,31 @@ class LastRoot {
 
 /// A tree that goes on from search to search, if it was told to keep_spare():
 ///
-///   start_below(node, position, random)   starts at a node of the search before, which is of that
-///                                         position; false if it cannot
-template <class T>
-concept KeptTree = requires(T tree, Node node, const typename T::GameType& position,
-                            Random& random) {
-  { tree.start_below(node, position, random) } -> std::same_as<bool>;
+///   start_below(node, position, random, late, more...)
+///
+/// starts at a node of the search before, which is of that position, and says what it has kept,
+/// unless it cannot; `late` as of copy_below(), `more` as of its start().
+template <class T, class Late, class... More>
+concept KeptTree = requires(T tree, Node node, const typename T::GameType& position, Random& random,
+                            const Late& late, More&... more) {
+  { tree.start_below(node, position, random, late, more...) } -> std::same_as<std::optional<Kept>>;
 };
 
 /// Starts a tree at a position, or goes on with what it holds of it and says what that is; `last`
-/// was the root's position before, if the tree is to be kept.
-template <class Tree>
+/// was the root's position before, if the tree is to be kept. To copy it takes at most half of the
+/// budget's time.
+template <class Tree, class... More>
 Kept start_kept(Tree& tree, const typename Tree::GameType* last,
-                const typename Tree::GameType& position, Random& random) {
-  if constexpr (KeptTree<Tree>) {
+                const typename Tree::GameType& position, Random& random, const Budget& budget,
+                More&... more) {
+  const auto late = [&budget] { return budget.half_gone(Clock::now()); };
+  if constexpr (KeptTree<Tree, decltype(late), More...>) {
     const Node node = last == nullptr ? kNoNode : find_below(tree, *last, position);
-    if (node != kNoNode && tree.start_below(node, position, random)) {
-      return kept_below(tree, tree.root());
+    if (node != kNoNode) {
+      if (const auto kept = tree.start_below(node, position, random, late, more...)) return *kept;
     }
   }
-  tree.start(position, random);
+  tree.start(position, random, more...);
   return {};
 }
 

@@ -10,17 +10,18 @@
 #include "core/base/free_blocks.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/tree_base.hpp"
+#include "core/trees/tree_view.hpp"
 
 namespace banyan {
 
 /// A tree that can give up nodes, while one thread owns them:
 ///
-///   release(node)     gives its memory back to the lane
-///   cut(node, slot)   a child is a leaf again; its statistics stay
+///   release(node)               gives its memory back to the lane
+///   link(node, slot, kNoNode)   makes a child a leaf again; its statistics stay
 template <class T>
 concept PrunableTree = requires(T tree, Node node, Slot slot, Arena::Lane& lane) {
   tree.release(node, lane);
-  tree.cut(node, slot);
+  tree.link(node, slot, kNoNode);
 };
 
 /// Gives up nodes with few visits once the arena is full, so that the tree goes on growing where
@@ -31,9 +32,10 @@ concept PrunableTree = requires(T tree, Node node, Slot slot, Arena::Lane& lane)
 /// nodes.) One worker's; owned by one thread.
 class Pruning {
  public:
-  /// To be called between iterations, with how many expansions were `refused` so far: prunes below
-  /// roots(f), which calls f(node) for subtrees that this thread owns. The lane gets the memory.
-  /// How many children were given up that had been tried.
+  /// To be called between iterations, with how many expansions were `refused` so far: prunes what
+  /// roots(f) shows, which calls f(node) for subtrees that this thread owns. It may call
+  /// f(node, visits) too, which gives up the node itself and is true if it has too few. The lane
+  /// gets the memory. How many children with visits were given up.
   template <PrunableTree Tree, class Roots>
   std::uint64_t keep(Tree& tree, Arena::Lane& lane, std::uint64_t refused, const Roots& roots) {
     // A look at the tree costs no more than so many visits of which it learnt nothing.
@@ -49,8 +51,16 @@ class Pruning {
     do {
       seen_ = 0;
       freed_ = 0;
-      roots([&](Node node) {
-        if (node != kNoNode) prune_below(tree, node, lane);
+      roots([&](Node node, std::uint32_t visits = kMaxVisits) {
+        if (node == kNoNode) return false;
+        const bool few = visits < least_;
+        if (few) {
+          give_up(tree, node, lane);
+        } else {
+          ++seen_;
+          prune_below(tree, node, lane);
+        }
+        return few;
       });
       if (freed_ < seen_ / 2) {
         least_ *= 2;
@@ -78,9 +88,9 @@ class Pruning {
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
       const Node child = tree.child(node, slot);
       if (child == kNoNode) continue;
-      if (visits_of(tree.stat(node, slot)) < least_) {
+      if (visits_at(tree, node, slot) < least_) {
         give_up(tree, child, lane);
-        tree.cut(node, slot);
+        tree.link(node, slot, kNoNode);
       } else {
         ++seen_;
         prune_below(tree, child, lane);
@@ -91,11 +101,11 @@ class Pruning {
   template <class Tree>
   void give_up(Tree& tree, Node node, Arena::Lane& lane) {
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
+      if (visits_at(tree, node, slot) > 0) ++children_;
       if (const Node child = tree.child(node, slot); child != kNoNode) give_up(tree, child, lane);
     }
     ++seen_;
     ++freed_;
-    children_ += tree.tried(node);
     tree.release(node, lane);
   }
 

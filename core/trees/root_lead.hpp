@@ -19,12 +19,7 @@ RootVisits root_visits(const Tree& tree) {
   const std::uint32_t size = tree.size(node);
   root.only_child = size == 1;
   for (Slot slot = 0; slot < size; ++slot) {
-    std::uint64_t visits = 0;
-    if constexpr (TreeOfPoints<Tree>) {
-      visits = visits_of(tree.stat(node, slot));
-    } else {
-      visits = tree.visits(node, slot);
-    }
+    const std::uint64_t visits = visits_at(tree, node, slot);
     root.sum += visits;
     root.second = std::max(root.second, std::min(root.most, visits));
     root.most = std::max(root.most, visits);

@@ -203,12 +203,12 @@ class Tree : public TreeBase {
     return child(parent, slot);
   }
 
-  /// Gives up a node, and makes the child that it belonged to a leaf (core/trees/pruning.hpp).
+  /// Gives up a node (core/trees/pruning.hpp).
   void release(Node node, Arena::Lane& lane) requires(!kShared) {
     lane.free(node, block_bytes(size(node)));
   }
-  void cut(Node parent, Slot slot) requires(!kShared) {
-    children(parent)[slot].replace(child(parent, slot), kNoNode);
+  void link(Node parent, Slot slot, Node node) requires(!kShared) {
+    children(parent)[slot].replace(child(parent, slot), node);
   }
 
   [[nodiscard]] const Sharing& sharing() const { return sharing_; }

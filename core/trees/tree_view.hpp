@@ -36,6 +36,16 @@ concept TreeOfReturns = requires(const Tree& tree, Node node, Slot slot, Player 
   { tree.mover(node) } -> std::same_as<Player>;
 };
 
+/// Visits of a child in a tree of any kind.
+template <class Tree>
+[[nodiscard]] std::uint64_t visits_at(const Tree& tree, Node node, Slot slot) {
+  if constexpr (TreeOfPoints<Tree>) {
+    return visits_of(tree.stat(node, slot));
+  } else {
+    return tree.visits(node, slot);
+  }
+}
+
 /// Reads all kinds of trees by one function each, so that what is made of a tree after the search
 /// (core/trees/inspect.hpp, core/trees/outline.hpp) is compiled once. The tree must outlive it, and
 /// no worker may be running.

@@ -62,20 +62,22 @@ class WideTree : public TreeBase {
 
   /// Starts at a node of the search before, which is of that position: core/trees/kept.hpp. A seed
   /// with untried moves has too few visits to be kept.
-  bool start_below(Node node, const G& position, Random& random) {
-    if (is_seed(node) && !all_tried(node)) return false;
+  template <class Late>
+  std::optional<Kept> start_below(Node node, const G& position, Random& random, const Late& late) {
+    if (is_seed(node) && !all_tried(node)) return std::nullopt;
     const WideTree before = *this;
     begin_anew();
-    root_ = rooted(copy_below(before, node, *this));
+    const Kept kept = copy_below(before, node, *this, root_, late);
     Arena::Lane lane(*arena_);
-    root_ = rooted(open(root_, position, random, lane));
-    return true;
+    root_ = rooted(open(rooted(root_), position, random, lane));
+    return kept;
   }
   Node copy(const WideTree& from, Node node, Arena::Lane& lane) {
     const Node to = lane.allocate(from.bytes(node));
     if (to != kNoNode) std::memcpy(memory(to), from.memory(node), from.bytes(node));
     return to;
   }
+  /// Makes a node a child's, or with kNoNode the child a leaf.
   void link(Node parent, Slot slot, Node node) {
     arrays(parent).children[slot] = node;
     if (slot == head(parent).best) block(parent).best_child = node;
@@ -260,9 +262,8 @@ class WideTree : public TreeBase {
     return grow(node, position, random, lane);
   }
 
-  /// Gives up a node, and makes the child that it belonged to a leaf (core/trees/pruning.hpp).
+  /// Gives up a node (core/trees/pruning.hpp).
   void release(Node node, Arena::Lane& lane) { lane.free(node, bytes(node)); }
-  void cut(Node parent, Slot slot) { link(parent, slot, kNoNode); }
 
  private:
   /// How blocks and seeds begin.

@@ -18,7 +18,7 @@
 #include "core/base/clock.hpp"
 #include "core/evaluation/evaluator.hpp"
 #include "core/evaluation/leaf_cache.hpp"
-#include "core/policies/policy_kept.hpp"
+#include "core/policies/policy_expand.hpp"
 #include "core/trees/root_lead.hpp"
 #include "parallel/forest.hpp"
 #include "parallel/general/general_inspect.hpp"
@@ -153,7 +153,8 @@ class BatchedSearch {
         ++counts_.calls;
         evaluate_one<G>(evaluator, Leaf<G>{&root, moves}, priors, first_);
       };
-      kept_ = plant(tree, last, position, first_, weigh, budget_.remaining());
+      const std::uint64_t iterations = budget_.remaining();
+      kept_ = start_kept(tree, last, position, first_, budget_, weigh, iterations);
       stop_early(options, tree, budget_);
     }
 
@@ -344,7 +345,7 @@ class BatchedSearch {
       lock.unlock();
       if (flight->node != kNoNode) {
         if (!flight->value.priors.empty()) tree_->settle_priors(flight->node);
-        tree_->link(flight->leaf().node, flight->leaf().slot, flight->node);
+        tree_->attach(flight->leaf().node, flight->leaf().slot, flight->node);
       }
       back_up(descent, *flight, flight->value.values);
       lock.lock();

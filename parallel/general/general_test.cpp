@@ -267,6 +267,23 @@ TEST(GeneralSearch, CountsEachNodeOnce) {
   }
 }
 
+TEST(GeneralSearch, PrunesAFullTreeOfMeansAndCountsTheNodesThatAreLeft) {
+  for (const Backup backup : {Backup::kMean, Backup::kMax}) {
+    auto with = options(1, 1, 1);
+    with.memory = 256'000;
+    with.policy.backup = backup;
+    GeneralSearch<Sailing> search(with);
+    const auto count = scaled<std::uint64_t>(50'000);
+    const auto result = search.search(Sailing(20), iterations(count), seeded(1));
+    EXPECT_EQ(result.iterations, count);
+    EXPECT_EQ(result.tree.nodes, visited_nodes(search.tree(0)));
+    EXPECT_EQ(find_defect(search.tree(0)), std::nullopt);
+    if (kSlowdown == 1) {
+      EXPECT_EQ(result.counters.contains("pruned_nodes"), backup == Backup::kMean);
+    }
+  }
+}
+
 /// Games without rewards but at their end.
 template <Game G>
 void expect_values_of_their_children(const G& position, Backup backup) {

@@ -96,7 +96,7 @@ class LeasedSearch {
     void grow_root() {
       constexpr auto kPatience = std::chrono::microseconds(200);
       Random random(key_);
-      kept_ = start_kept(*tree_, last_ ? &*last_ : nullptr, position_, random);
+      kept_ = start_kept(*tree_, last_ ? &*last_ : nullptr, position_, random, budget_);
       halving_.emplace(options_->most_visits, kept_.visits);
       stop_early(*options_, *tree_, budget_);
       first_.emplace(*tree_, *options_, position_, random);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <stop_token>
 #include <string>
 
@@ -204,6 +205,43 @@ TYPED_TEST(Leased, GoesOnSearchingWhenItsMemoryIsFull) {
       EXPECT_LE(found.tree.bytes, 1'100'000U);
     }
   }
+}
+
+TYPED_TEST(Leased, PrunesAFullTreeAndCountsTheNodesThatAreLeft) {
+  for (const std::uint32_t batch : {0U, 512U}) {
+    for (const int threads : {1, 4}) {
+      LeasedOptions small = options(threads, batch);
+      small.memory = 512 << 10U;
+      LeasedSearch<TypeParam> engine(small);
+      const SearchResult found = engine.search(TypeParam{}, iterations(scaled(200'000)), seeded(1));
+      EXPECT_EQ(found.root_visits(), found.iterations);
+      EXPECT_EQ(found.tree.nodes, visited_nodes(engine.tree()));
+      EXPECT_EQ(find_defect(engine.tree(), false), std::nullopt);
+      if (kSlowdown == 1 && found.counters.at("refused_expansions") > 0) {
+        EXPECT_GT(found.counters.at("pruned_nodes"), 0U);
+      }
+    }
+  }
+}
+
+template <class BottomTree>
+double value_of_connect_four(std::size_t memory, bool prunes) {
+  LeasedOptions with = options(1);
+  with.memory = memory;
+  with.prunes = prunes;
+  LeasedSearch<ConnectFour, BottomTree> engine(with);
+  return engine.search(ConnectFour{}, iterations(1'000'000), seeded(1)).value;
+}
+
+TEST(LeasedSearch, PrunesAFullTreeAndValuesAPositionAsWithAmpleMemory) {
+  if (kSlowdown > 1) GTEST_SKIP() << "a million iterations take long here";
+  constexpr std::size_t kSmall = 256'000;
+  const double truth = value_of_connect_four<OwnedTree<ConnectFour>>(512 << 20U, true);
+  EXPECT_NEAR((value_of_connect_four<OwnedTree<ConnectFour>>(kSmall, true)), truth, 0.02);
+  EXPECT_NEAR((value_of_connect_four<ProvingTree<ConnectFour>>(kSmall, true)), truth, 0.02);
+  // The control.
+  const double stopped = value_of_connect_four<OwnedTree<ConnectFour>>(kSmall, false);
+  EXPECT_GT(std::abs(stopped - truth), 0.05);
 }
 
 TYPED_TEST(Leased, SearchesWithHardlyAnyMemory) {

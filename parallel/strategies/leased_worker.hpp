@@ -15,6 +15,7 @@
 #include "core/search/level_batch.hpp"
 #include "core/search/search.hpp"
 #include "core/trees/inspect.hpp"
+#include "core/trees/pruning.hpp"
 #include "core/trees/root_lead.hpp"
 #include "parallel/merge.hpp"
 #include "parallel/options.hpp"
@@ -158,6 +159,7 @@ class LeasedWorker {
     budget_ = &budget;
     const Clock::time_point now = Clock::now();
     if (budget.expired(now) || (left_ == 0 && !claim(budget, most, now))) return false;
+    make_room();
     const std::uint64_t conflicts = counts_.conflicts;
     collect(left_);
     met_ = counts_.conflicts - conflicts;
@@ -270,7 +272,6 @@ class LeasedWorker {
     hand_over(bottoms);
     run();
     take_back(bottoms);
-    make_room(bottoms);
   }
 
   /// The bottom subtrees that were leased, to whoever works on them.
@@ -296,11 +297,34 @@ class LeasedWorker {
     }
   }
 
-  /// In the subtrees that are leased, if the arena is full.
-  template <class Bottoms>
-  void make_room(Bottoms& bottoms) {
-    bottoms.make_room();
-    bottoms.pruning().share_with(lane_);
+  /// If the arena is full, prunes every bottom subtree that nobody has leased; the memory is this
+  /// worker's then.
+  void make_room() {
+    // Adding up the counts of all descents is for full trees alone.
+    if (!bottom_.prunes() || tree_->arena().used() < tree_->arena().capacity()) return;
+    const std::uint64_t refused = counts().iterations.full;
+    if (refused == 0) return;
+    counts_.iterations.pruned += pruning_.keep(
+        bottom_, lane_, refused, [this](const auto& prune) { prune_below(tree_->root(), prune); });
+    pruning_.share_with(side_by_side_.lane());
+    if constexpr (!Tree::kProves) {
+      if (batches_) pruning_.share_with(batches_->lane());
+    }
+  }
+
+  template <class Prune>
+  void prune_below(Node top, const Prune& prune) {
+    for (Slot slot = 0; slot < tree_->size(top); ++slot) {
+      if (const Node child = tree_->child(top, slot); Tree::is_top(child)) {
+        prune_below(child, prune);
+      } else if (child != kNoNode && tree_->lease(top, slot)) {
+        const Node leased = tree_->leased(top, slot);
+        if (!Tree::is_top(leased) && prune(leased, visits_of(tree_->stat(top, slot)))) {
+          tree_->plant(top, slot, kNoNode);
+        }
+        tree_->give_back(top, slot, 0);
+      }
+    }
   }
 
   /// Sends visits into the root and shares them out down to bottom subtrees, which are leased.
@@ -472,6 +496,7 @@ class LeasedWorker {
   SideBySide<BottomTree> side_by_side_;
   std::unique_ptr<Batches> batches_;  // instead, if asked for; none where results are proven
   Arena::Lane lane_;
+  Pruning pruning_;
   VisitShares<G::kMaxMoves> shares_;
   std::vector<Ticket> tickets_;
   std::vector<std::uint32_t> bottoms_;

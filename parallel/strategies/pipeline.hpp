@@ -48,15 +48,15 @@ class PipelineIteration final : public PipelineToken {
       : tree_(tree), iteration_(tree_, root, random), budget_(&budget) {}
 
   void select(Arena::Lane& lane) override {
-    iteration_.swap_lane(lane);
+    std::swap(iteration_.lane(), lane);
     iteration_.begin();
     iteration_.select();
-    iteration_.swap_lane(lane);
+    std::swap(iteration_.lane(), lane);
   }
   void expand(Arena::Lane& lane) override {
-    iteration_.swap_lane(lane);
+    std::swap(iteration_.lane(), lane);
     while (!iteration_.expand()) iteration_.select();
-    iteration_.swap_lane(lane);
+    std::swap(iteration_.lane(), lane);
   }
   bool play_out() override {
     evaluation_ = iteration_.evaluate(SinglePlayout{budget_}, 1);

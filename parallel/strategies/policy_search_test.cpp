@@ -222,6 +222,44 @@ TEST(PolicySearch, AFullArenaStopsTheTreesAndNotTheSearch) {
   }
 }
 
+TEST(PolicySearch, PrunesAFullTreeOfOneThreadAndCountsTheNodesThatAreLeft) {
+  for (const auto& [name, policy] : policies()) {
+    SCOPED_TRACE(name);
+    auto options = with<ConnectFour>(policy);
+    options.memory = 256'000;
+    PolicySearch<ConnectFour> search(options);
+    const auto count = static_cast<std::uint64_t>(scaled(100'000));
+    const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(1));
+    EXPECT_EQ(result.iterations, count);
+    expect_clean(search);
+    if (policy.is_graph()) {
+      EXPECT_FALSE(result.counters.contains("pruned_nodes"));
+      continue;
+    }
+    EXPECT_EQ(result.tree.nodes, visited_nodes(search.tree(0)));
+    if (kSlowdown == 1) {
+      EXPECT_GT(result.counters.at("pruned_nodes"), 0U);
+    }
+  }
+}
+
+TEST(PolicySearch, ThatPrunesValuesAPositionAsWithAmpleMemory) {
+  if (kSlowdown > 1) GTEST_SKIP() << "so many iterations take long here";
+  PolicyOptions policy;
+  policy.select = SelectionRule::kPuct;
+  policy.all_children = true;
+  const auto value_of = [&](std::size_t memory, bool prunes) {
+    auto options = with<ConnectFour>(policy);
+    options.memory = memory;
+    options.prunes = prunes;
+    PolicySearch<ConnectFour> search(options);
+    return search.search(ConnectFour{}, iterations(500'000), seeded(1)).value;
+  };
+  const double truth = value_of(256'000'000, true);
+  EXPECT_NEAR(value_of(512'000, true), truth, 0.02);
+  EXPECT_GT(std::abs(value_of(512'000, false) - truth), 0.05);  // the control
+}
+
 TEST(PolicySearch, WithTranspositionsOpensConnectFourInTheMiddle) {
   for (const Transpositions shared : {Transpositions::kUct1, Transpositions::kUct2}) {
     for (const int threads : {1, 4}) {

@@ -10,7 +10,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/policies/policy_kept.hpp"
+#include "core/policies/policy_expand.hpp"
 #include "core/rules/knowledge.hpp"
 #include "core/trees/root_lead.hpp"
 #include "parallel/forest.hpp"
@@ -41,8 +41,10 @@ class SearchOf {
     assert(!options.policy.is_graph() || (KeyedGame<G> && !options.policy.reuse));
     const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
     for (int i = 0; i < options.trees; ++i) {
+      const bool shared = options.threads > 1 && !options.together;
       trees_.emplace_back(memory, options.policy, options.exploration, options.shown,
-                          options.expand_after, options.threads > 1 && !options.together);
+                          options.expand_after, shared);
+      trees_.back().prune_when_full(options.prunes && !shared && can_prune(options.policy));
       trees_.back().arena().use_huge_pages(options.huge_pages);
     }
   }
@@ -61,7 +63,7 @@ class SearchOf {
           }
           auto crew = std::make_unique<Crew>(options_, *executor_, trees_[part.tree], position,
                                              part, proven, device ? &*device : nullptr);
-          crew->plant(last);
+          crew->start(last);
           return crew;
         },
         [&](Crews<Crew>& crews, CommonStop& ends) {
@@ -87,6 +89,11 @@ class SearchOf {
     std::uint64_t transpositions = 0;
   };
 
+  /// Whether nothing but detail is lost with a node: it has one parent, whose statistics of it do
+  /// not depend on what is below.
+  static bool can_prune(const PolicyOptions& policy) {
+    return !policy.is_graph() && policy.backup == Backup::kMean;
+  }
   /// Random streams of a tree: one a worker, and one more to grow a tree whose workers play out.
   [[nodiscard]] int streams() const { return options_.threads + (options_.together ? 1 : 0); }
 
@@ -107,9 +114,10 @@ class SearchOf {
           reports_(static_cast<std::size_t>(options.threads)) {}
 
     /// Starts the tree, or goes on with what it holds of this position; `last` was its root's.
-    void plant(const G* last) {
+    void start(const G* last) {
       const Weigher<G> weigh(options_->policy.game_priors);
-      kept_ = banyan::plant(*tree_, last, position_, first_, weigh, budget_.remaining());
+      const std::uint64_t iterations = budget_.remaining();
+      kept_ = start_kept(*tree_, last, position_, first_, budget_, weigh, iterations);
       stop_early(*options_, *tree_, budget_);
     }
 
@@ -129,6 +137,7 @@ class SearchOf {
       while (std::uint64_t portion = done ? 0 : pace.next()) {
         for (; portion > 0 && !done; --portion) {
           iteration.run(budget_.next_games());
+          iteration.make_room();
           done = proven_->load(std::memory_order_relaxed) || budget_.over();
         }
       }

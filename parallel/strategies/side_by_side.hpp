@@ -75,22 +75,14 @@ class SideBySide {
   [[nodiscard]] std::uint32_t done(std::size_t i) const { return subtrees_[i].done; }
   [[nodiscard]] std::uint32_t first(std::size_t i) const { return subtrees_[i].first; }
 
-  /// Makes room in these subtrees if the arena is full.
-  void make_room() {
-    // Adding up the counts of all descents is for full trees alone.
-    if (!tree_->prunes() || tree_->arena().used() < tree_->arena().capacity()) return;
-    const std::uint64_t full = counts().full;
-    if (full == 0) return;
-    pruned_ += pruning_.keep(*tree_, lane_, full, [this](const auto& prune) {
-      for (const Subtree& subtree : subtrees_) prune(subtree.node);
-    });
+  /// Where its nodes come from.
+  [[nodiscard]] Arena::Lane& lane() {
+    return descents_.size() == 1 ? descents_.front().iteration.lane() : lane_;
   }
-  [[nodiscard]] const Pruning& pruning() const { return pruning_; }
 
   [[nodiscard]] IterationCounts counts() const {
     IterationCounts sum;
     sum.full = full_;
-    sum.pruned = pruned_;
     for (const Descent& descent : descents_) sum += descent.iteration.counts();
     return sum;
   }
@@ -146,7 +138,7 @@ class SideBySide {
     if (iteration.start() != kNoNode || subtree.before + subtree.done < tree_->expand_after()) {
       return;
     }
-    const Node node = tree_->make_node(*subtree.position, random_, lane_);
+    const Node node = tree_->make_node(*subtree.position, random_, lane());
     if (node == kNoNode) ++full_;
     iteration.begin_at(node, *subtree.position, subtree.depth);
   }
@@ -156,12 +148,12 @@ class SideBySide {
     const Subtree& subtree = subtrees_[descent.subtree];
     Iteration<Tree>& iteration = descent.iteration;
     make_node_in_time(iteration, subtree);
-    iteration.swap_lane(lane_);
+    std::swap(iteration.lane(), lane_);
     iteration.begin();
     do {
       iteration.select();
     } while (!iteration.expand());
-    iteration.swap_lane(lane_);
+    std::swap(iteration.lane(), lane_);
     descent.leaf = kEnded;
     const auto wait = [&](const G& leaf, Random& /*random*/) -> Evaluation {
       descent.leaf = leaves_.size();
@@ -185,16 +177,14 @@ class SideBySide {
   }
 
   Tree* tree_;
-  Arena::Lane lane_;  // of all descents
+  Arena::Lane lane_;  // of all descents, if there are several
   Random random_;
   std::vector<Descent> descents_;
   std::vector<Subtree> subtrees_;
   std::size_t next_ = 0;  // of the subtrees, to be begun
   std::vector<G> leaves_;
   std::vector<Points> results_;
-  Pruning pruning_;
   std::uint64_t full_ = 0;  // subtrees that found no room for their root
-  std::uint64_t pruned_ = 0;
 };
 
 }  // namespace banyan

@@ -34,6 +34,9 @@ namespace banyan {
 /// acquire, and give_back(), a release; a top node is published by the release store of its number
 /// into its parent, whose readers acquire. Numbers by themselves are relaxed.
 ///
+/// Top nodes are never given up, so they get a part of the memory and no more: what is full of
+/// them grows no more where the search is.
+///
 /// Of bottom trees that prove results it proves them too (core/trees/proof.hpp): a top node has the
 /// Proof of each child, and in its word bit 31 if the child is ruled out: a descent need not go
 /// there. Both are only ever set.
@@ -57,26 +60,31 @@ class LeasedTree {
   void start(const G& position, Random& random) {
     bottom_.start(position, random);
     root_ = bottom_.root();
+    top_bytes_->store(0, std::memory_order_relaxed);
   }
 
   /// Starts at a node of the search before, which is of that position: core/trees/kept.hpp.
-  bool start_below(Node node, const G& position, Random& random) requires(KeptTree<Bottom>) {
+  template <class Late>
+  std::optional<Kept> start_below(Node node, const G& position, Random& random,
+                                  const Late& late) requires(KeptTree<Bottom, Late>) {
+    top_bytes_->store(0, std::memory_order_relaxed);
     if (!is_top(node)) {
-      if (!bottom_.start_below(node, position, random)) return false;
-      root_ = bottom_.root();
-      return true;
+      const auto kept = bottom_.start_below(node, position, random, late);
+      if (kept) root_ = bottom_.root();
+      return kept;
     }
     const LeasedTree before = *this;
     bottom_.begin_anew();
-    root_ = copy_below(before, node, *this);
+    const Kept kept = copy_below(before, node, *this, root_, late);
     assert(root_ != kNoNode);
-    return true;
+    return kept;
   }
   Node copy(const LeasedTree& from, Node node, Arena::Lane& lane) {
     if (!is_top(node)) return bottom_.copy(from.bottom_, node, lane);
     const std::size_t bytes = top_bytes(from.size(node));
     const Node to = lane.allocate(bytes);
     if (to == kNoNode) return kNoNode;
+    top_bytes_->fetch_add(bytes, std::memory_order_relaxed);
     std::memcpy(bottom_.memory(to), from.bytes(node), bytes);
     return to | kTop;
   }
@@ -153,7 +161,7 @@ class LeasedTree {
 
   /// Makes the root a top node, if there is memory for one. Not thread-safe.
   bool share_root(Arena::Lane& lane) {
-    const Node top = promote(root_, lane);
+    const Node top = make_top(root_, lane);
     if (top == kNoNode) return false;
     root_ = top;
     return true;
@@ -180,6 +188,11 @@ class LeasedTree {
         seen, (seen + change) | kLease, std::memory_order_acquire, std::memory_order_relaxed);
   }
 
+  /// Takes it whatever the statistics are; false if another thread has it.
+  bool lease(Node node, Slot slot) {
+    return (words(node)[slot].fetch_or(kLease, std::memory_order_acquire) & kLease) == 0;
+  }
+
   /// Adds what was done under the lease, less what was sent, and ends it.
   void give_back(Node node, Slot slot, Stat change) {
     words(node)[slot].fetch_add(change - kLease, std::memory_order_release);
@@ -194,11 +207,19 @@ class LeasedTree {
   }
 
   /// Copies a bottom node, all of whose children were tried, into a new top node; kNoNode when the
-  /// arena is full.
+  /// arena is full, or top nodes have their part of it.
   Node promote(Node from, Arena::Lane& lane) {
+    const std::size_t most = arena().capacity() / kTopShare;
+    if (top_bytes_->load(std::memory_order_relaxed) >= most) return kNoNode;
+    return make_top(from, lane);
+  }
+
+ private:
+  Node make_top(Node from, Arena::Lane& lane) {
     const std::uint32_t k = bottom_.size(from);
     const Node line = lane.allocate(top_bytes(k));
     if (line == kNoNode) return kNoNode;
+    top_bytes_->fetch_add(top_bytes(k), std::memory_order_relaxed);
     const Node top = line | kTop;
     ::new (&head(top)) Head{k};
     for (Slot slot = 0; slot < k; ++slot) {
@@ -213,10 +234,10 @@ class LeasedTree {
     return top;
   }
 
- private:
   static constexpr Stat kLease = Stat{1} << 63U;
   static constexpr Stat kRuledOut = kProves ? Stat{1} << 31U : 0;
   static constexpr Node kTop = Node{1} << 31U;
+  static constexpr std::size_t kTopShare = 8;  // of the memory: one part in so many
   static constexpr std::size_t kMaxMemory = (Arena::kLine << 31U) - Arena::kChunk;
 
   /// A top node: the head, the numbers of the children's nodes, their moves and proofs, and from
@@ -263,6 +284,9 @@ class LeasedTree {
 
   Bottom bottom_;
   Node root_ = kNoNode;
+  /// Of all top nodes; shared by the copies of this handle.
+  std::shared_ptr<std::atomic<std::size_t>> top_bytes_ =
+      std::make_shared<std::atomic<std::size_t>>(0);
 };
 
 }  // namespace banyan

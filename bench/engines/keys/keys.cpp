@@ -78,12 +78,11 @@ Key full_key() {
   return word_key<bool>("full", "",
                         "what a tree does when its memory is full: give up the nodes with the "
                         "fewest visits and go on growing (prune, by default), or grow no more, as "
-                        "classic trees, trees that exchange their tops and those of search "
-                        "policies do (but for those that only prove); counter "
-                        "pruned_nodes",
+                        "classic shared trees, trees that exchange their tops and those with "
+                        "transpositions do; counter pruned_nodes",
                         {{"prune", true}, {"stop", false}},
                         [](EngineSettings& e, bool value) { e.search.prunes = value; })
-      .only(kPlain | kFast);
+      .only(kPlain | kPolicies | kGeneral | kFast);
 }
 
 std::vector<Key> search_keys() {

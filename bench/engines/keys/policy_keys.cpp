@@ -251,6 +251,9 @@ void check_policy(const EngineSettings& engine) {
   if (policy.is_graph() && policy.reuse) {
     refuse("with tt= a tree is a graph, which reuse=on cannot cut: leave one of them out.");
   }
+  if (policy.is_graph() && engine.given.value("full") == "prune") {
+    refuse("with tt= a node may have several parents, and none is given up: leave full=prune out.");
+  }
   if (!by_priors && policy.noise > 0) {
     refuse("noise= is for priors: leave select= out or give select=puct.");
   }

@@ -110,7 +110,8 @@ TEST(PolicyKeys, ThatMakeNoSenseTogetherAreRefusedInASentence) {
   EXPECT_TRUE(says(refusal("root:solver=on,share=100"), "share="));
   EXPECT_TRUE(says(refusal("tree:solver=on,lock=free,grain=100"), "grain="));
   EXPECT_TRUE(says(refusal("tree:solver=on,batch=64"), "batch="));
-  EXPECT_TRUE(says(refusal("seq:draw=0.3,full=stop"), "full="));
+  EXPECT_TRUE(says(refusal("seq:tt=uct1,full=prune"), "full=prune"));
+  EXPECT_TRUE(says(refusal("tree:draw=0.3,full=prune"), "full="));
   EXPECT_TRUE(says(refusal("seq:solver=on,portion=8"), "portion="));
   EXPECT_TRUE(says(refusal("seq:select=puct,children=one"), "children=all"));
   EXPECT_TRUE(says(refusal("seq:fpu=1,children=one"), "children=all"));
