@@ -101,6 +101,23 @@ TEST(ProvingSearch, AgreesWithMinimaxOnUltimateTicTacToeEndgames) {
   expect_proves(UltimateTicTacToe{}, 62, scaled(10), 1'000'000);
 }
 
+/// By area: 2x2 is Black's by one point, and on 3x3 White gets nothing (van der Werf, van den
+/// Herik, Uiterwijk 2003: Solving Go on small boards).
+TEST(ProvingSearch, KnowsWhatSolvedBoardsOfGoAreWorth) {
+  const auto proven = [](int size, int twice_komi) {
+    SearchOptions options = proving_options();
+    options.memory = std::size_t{512} << 20U;
+    Solver<Go<9>> search(options);
+    return search.search(Go<9>(size, twice_komi), iterations(2'000'000), seeded(1)).proven;
+  };
+  EXPECT_EQ(proven(2, 1), kWin);
+  EXPECT_EQ(proven(2, 2), kDraw);
+  EXPECT_EQ(proven(2, 3), kLoss);
+  if (kSlowdown == 1) {
+    EXPECT_EQ(proven(3, 17), kWin);
+  }
+}
+
 TEST(ProvingSearch, ProvesTicTacToeADrawLongBeforeItsBudgetEnds) {
   Solver<TicTacToe> search(proving_options());
   const SearchResult result = search.search(TicTacToe{}, iterations(1'000'000), seeded(1));

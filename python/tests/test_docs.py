@@ -1,13 +1,19 @@
-"""The scripts of docs/python run, without a screen."""
+"""The scripts of docs/python run, without a screen, and so does the Python of the documents."""
 
+import ast
 import importlib.util
+import json
 import pathlib
+import re
+import statistics
 import subprocess
 import sys
 
 import pytest
 
-SCRIPTS = pathlib.Path(__file__).parents[2] / "docs" / "python"
+ROOT = pathlib.Path(__file__).parents[2]
+SCRIPTS = ROOT / "docs" / "python"
+REFERENCE = ROOT / "results" / "xeon-2-cpus"
 HAS_FIGURES = importlib.util.find_spec("matplotlib") is not None
 
 
@@ -47,3 +53,38 @@ def test_a_network_of_ones_own_learns_and_plays():
 def test_what_an_evaluator_costs_is_told():
     said = run("evaluator_cost.py", "--iterations", 200, "--repetitions", 1)
     assert said.count("us per call") == 3
+
+
+def blocks():
+    """Every block of Python in README.md and docs, by the file's name and the block's number."""
+    for file in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+        for i, block in enumerate(re.findall(r"^```python\n(.*?)^```", file.read_text(), re.M | re.S)):
+            yield pytest.param(block, id=f"{file.name} {i + 1}")
+
+
+def value_of(block):
+    """What a block's last line is worth, after all others ran."""
+    *before, last = ast.parse(block).body
+    names = {}
+    exec(compile(ast.Module(before, []), "block", "exec"), names)
+    return eval(compile(ast.Expression(last.value), "block", "eval"), names)
+
+
+@pytest.mark.parametrize("block", blocks())
+def test_blocks_of_the_documents_run_beside_the_reference_results(block, monkeypatch):
+    monkeypatch.chdir(REFERENCE)
+    assert value_of(block) is not None
+
+
+def test_the_table_of_speeds_is_that_of_the_reference_results(monkeypatch):
+    monkeypatch.chdir(REFERENCE)
+    text = (ROOT / "docs" / "results-format.md").read_text()
+    table = value_of(re.search(r"^```python\n(.*?)^```", text, re.M | re.S)[1])
+    searches = {}
+    for row in json.loads((REFERENCE / "throughput.json").read_text())["benchmarks"]:
+        if row["run_type"] == "iteration":
+            _, game, engine, _ = row["name"].split("/")
+            searches.setdefault((engine, game), []).append(row["iterations_per_second"])
+    assert len(searches) == table.size == 39
+    for (engine, game), rates in searches.items():
+        assert table.loc[engine, game] == pytest.approx(statistics.geometric_mean(rates))
