@@ -79,8 +79,8 @@ std::vector<Key> batch_keys_of_evaluations() {
 
 /// Of search policies, those that leaves with priors and values leave room for.
 std::vector<Key> fitting_policies() {
-  return policy_keys_named(
-      {"fpu", "range", "priors", "eval", "net", "noise", "alpha", "gumbel", "solver", "reuse"});
+  return policy_keys_named({"fpu", "range", "priors", "eval", "net", "noise", "alpha", "gumbel",
+                            "gumbel_scale", "solver", "reuse"});
 }
 
 Key selection_key() {

@@ -206,10 +206,9 @@ TEST(GeneralGames, RefuseWhatHasNoMeaningThere) {
   EXPECT_EQ(
       engine_refusal("pig", "root:share=100"),
       "root: key 'share' is not for games of chance and of many players: give threads, merge, "
-      "exec, pin, c, expand, final, memory, iterations, playouts, time, select, children, fpu, "
-      "range, priors, latency, eval_batch, noise, alpha, gumbel, solver, cap, rave, schedule, "
-      "grave, "
-      "tt, reuse, backup, discount.");
+      "exec, pin, c, expand, final, memory, full, iterations, playouts, time, select, children, "
+      "fpu, range, priors, latency, eval_batch, noise, alpha, gumbel, gumbel_scale, solver, cap, "
+      "rave, schedule, grave, tt, reuse, backup, discount.");
   EXPECT_EQ(engine_refusal("pig", "tree:lock=node"),
             "tree: lock=node is not for games of chance and of many players: give lock=free.");
   EXPECT_EQ(engine_refusal("pig", "seq:final=lcb"),

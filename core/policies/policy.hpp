@@ -74,6 +74,7 @@ struct PolicyOptions {
   /// Above 0, so many of the root's children at most take part in a Gumbel search, of a number of
   /// iterations that is known; core/policies/root/gumbel.hpp. For PUCT without noise or reuse.
   std::uint32_t gumbel = 0;
+  double gumbel_scale = 1;  ///< of the Gumbel variables; 0 for playing at full strength
 
   Backup backup = Backup::kMean;
   std::optional<double> discount;  ///< of games with rewards, instead of the game's own

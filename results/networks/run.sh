@@ -59,13 +59,14 @@ time_of() {
   against "$1" 200 "$2" batched:eval=net,batch=1 "seq:iterations=$3"
 }
 
-# root GAME PAIRS: Gumbel search against PUCT, at few and many evaluations, and in batches. The control is half
-# the evaluations.
+# root GAME PAIRS: Gumbel search against PUCT, at few and many evaluations, with its random variables and without,
+# and in batches. The control is half the evaluations.
 root() {
   case $1 in "$only_game"*) ;; *) return 0 ;; esac
   one=batched:eval=net,batch=1
   for evaluations in 4 16 64 400; do
     against "$1" "$evaluations" "$2" "$one,gumbel=16" "$one"
+    against "$1" "$evaluations" "$2" "$one,gumbel=16,gumbel_scale=0" "$one"
     against "$1" "$evaluations" "$2" "$one,iterations=$((evaluations / 2))" "$one"
   done
   against "$1" 64 "$2" batched:eval=net,batch=16,gumbel=16 batched:eval=net,batch=16

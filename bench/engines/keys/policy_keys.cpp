@@ -107,6 +107,14 @@ const Key kGumbel{
       policy_of(e).gumbel = static_cast<std::uint32_t>(s.integer("gumbel", 0, 1000));
     }};
 
+const Key kGumbelScale{{"gumbel_scale", "", "0 to 10",
+                        "times the random variables of Gumbel search; 1, or not set: as published; "
+                        "0: none, to play at "
+                        "full strength"},
+                       [](const Settings& s, EngineSettings& e) {
+                         policy_of(e).gumbel_scale = s.real("gumbel_scale", 0, 10);
+                       }};
+
 const Key kTemperature{
     {"temperature", "", "0 to 100",
      "T: the move to play is drawn by visits^(1/T) (Silver et al. 2017); 0: as final= has it"},
@@ -271,7 +279,12 @@ void check_policy(const EngineSettings& engine) {
 
 void check_gumbel(const EngineSettings& engine) {
   const PolicyOptions& policy = *engine.policy;
-  if (policy.gumbel == 0) return;
+  if (policy.gumbel == 0) {
+    if (engine.given.value("gumbel_scale").empty()) return;
+    throw UsageError(fmt::format(
+        "engine {}: gumbel_scale= is for Gumbel search: give gumbel= too, as in gumbel=16.",
+        engine.given.name));
+  }
   const std::vector<std::pair<bool, const char*>> unfit{
       {policy.select != SelectionRule::kPuct, "select=ucb1 or tuned"},
       {policy.noise > 0, "noise="},
@@ -333,6 +346,7 @@ const std::vector<Key>& policy_keys() {
                             also_general(kNoise),
                             also_general(kAlpha),
                             also_general(kGumbel),
+                            also_general(kGumbelScale),
                             also_general(kSolver),
                             policy(kPlayout),
                             policy(kEpsilon),

@@ -28,13 +28,13 @@ std::uint32_t HalvingSchedule::visits_of_next(std::uint64_t iterations) const {
   return phase.visits + static_cast<std::uint32_t>((iterations - phase.begin) / phase.children);
 }
 
-GumbelRoot::GumbelRoot(std::span<const float> priors, std::uint32_t most, std::uint64_t iterations,
-                       Random& random)
+GumbelRoot::GumbelRoot(std::span<const float> priors, std::uint32_t most, double scale,
+                       std::uint64_t iterations, Random& random)
     : schedule_(std::min(most, static_cast<std::uint32_t>(priors.size())), iterations) {
   for (const float prior : priors) {
     const double uniform = (static_cast<double>(random.next() >> 11U) + 0.5) * 0x1p-53;
     const double gumbel = -std::log(-std::log(uniform));
-    logits_.push_back(static_cast<float>(gumbel + std::log(prior)));
+    logits_.push_back(static_cast<float>(scale * gumbel + std::log(prior)));
   }
 }
 

@@ -37,12 +37,13 @@ class HalvingSchedule {
 ///
 /// with the mean q, 0 to 1, of N(a) visits (no q before the first: all are alike then), and the
 /// move to play is the one with the highest among those most visited. Without values this draws a
-/// move by P (the Gumbel-max trick).
+/// move by P (the Gumbel-max trick). With `scale` times g, which 0 switches off, nothing is drawn:
+/// the moves that the priors like best take part.
 class GumbelRoot {
  public:
   /// `priors` above 0 of the root's children, of which `most` take part at most.
-  GumbelRoot(std::span<const float> priors, std::uint32_t most, std::uint64_t iterations,
-             Random& random);
+  GumbelRoot(std::span<const float> priors, std::uint32_t most, double scale,
+             std::uint64_t iterations, Random& random);
 
   [[nodiscard]] std::uint32_t visits_of_next(std::uint64_t iterations) const {
     return schedule_.visits_of_next(iterations);
@@ -54,7 +55,7 @@ class GumbelRoot {
   }
 
  private:
-  std::vector<float> logits_;  // g + ln P
+  std::vector<float> logits_;  // scale g + ln P
   HalvingSchedule schedule_;
 };
 

@@ -73,11 +73,20 @@ TEST(GumbelRoot, DrawsByThePriorsWhereValuesSayNothing) {
   constexpr int kDraws = 20'000;
   std::vector<int> drawn(priors.size(), 0);
   for (int i = 0; i < kDraws; ++i) {
-    ++drawn[play(GumbelRoot(priors, 3, 12, random), {0.5, 0.5, 0.5}, 12)];
+    ++drawn[play(GumbelRoot(priors, 3, 1, 12, random), {0.5, 0.5, 0.5}, 12)];
   }
   for (std::size_t i = 0; i < priors.size(); ++i) {
     const double error = std::sqrt(priors[i] * (1 - priors[i]) / kDraws);
     EXPECT_NEAR(drawn[i] / double{kDraws}, priors[i], 4 * error);
+  }
+}
+
+TEST(GumbelRoot, WithoutItsVariablesPlaysWhatPriorsAndValuesLikeBest) {
+  const std::vector<float> priors{0.3F, 0.6F, 0.1F};
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Random random = random_of(seed);
+    EXPECT_EQ(play(GumbelRoot(priors, 2, 0, 12, random), {0.5, 0.5, 0.5}, 12), 1U);
+    EXPECT_EQ(play(GumbelRoot(priors, 2, 0, 12, random), {0.9, 0.2, 1}, 12), 0U);  // 2 take part
   }
 }
 
@@ -97,7 +106,7 @@ TEST(GumbelRoot, ImprovesOnItsPriorsHoweverFewIterationsThereAre) {
       for (double& value : values) value = static_cast<double>(random.below(1001)) / 1000;
       const double expected = std::inner_product(priors.begin(), priors.end(), values.begin(), 0.0);
       const double found =
-          values[play(GumbelRoot(priors, 4, iterations, random), values, iterations)];
+          values[play(GumbelRoot(priors, 4, 1, iterations, random), values, iterations)];
       gain += found - expected;
       squares += (found - expected) * (found - expected);
     }
