@@ -3,9 +3,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "bench/engines/keys/general_keys.hpp"
 #include "bench/engines/keys/keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
+#include "bench/text/files.hpp"
+#include "bench/text/spec.hpp"
 #include "parallel/batched/batched.hpp"
 
 namespace banyan::bench {
@@ -30,15 +39,51 @@ Key number_key(const char* name, const char* by_default, int most, const char* h
           }};
 }
 
-constexpr const char* kDeviceCosts = "a duration such as 800us, or two such as 800us+2us";
+constexpr const char* kDeviceCosts =
+    "a duration such as 800us, two such as 800us+2us, or a file FILE.csv";
+
+/// Lines of so many leaves and what their call takes, as in 64,1.2ms, by rising numbers of leaves;
+/// a first line of names may come before. Throws UsageError.
+DeviceCost measured_cost(const std::string& file) {
+  std::vector<DeviceCost::Point> points;
+  std::istringstream lines(read_file(file));
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    if (line.empty() || (number == 1 && line == "leaves,time")) continue;
+    const auto refuse = [&](const char* what) {
+      throw UsageError(fmt::format(
+          "device={}: line {}, {}, {}: give leaves,time in each, such as 64,1.2ms, by rising "
+          "numbers of leaves from 1 to 65536.",
+          file, number, in_quotes(line), what));
+    };
+    const std::size_t comma = line.find(',');
+    std::size_t leaves = 0;
+    const char* const end = line.data() + std::min(comma, line.size());
+    const auto read = std::from_chars(line.data(), end, leaves);
+    if (comma == std::string::npos || read.ptr != end || read.ec != std::errc()) {
+      refuse("has no number of leaves before a comma");
+    }
+    if (leaves < 1 || leaves > 65536) refuse("has a number of leaves that no call has");
+    if (!points.empty() && leaves <= points.back().leaves) refuse("has no more than that before");
+    try {
+      points.push_back({leaves, parse_duration(line.substr(comma + 1), "device")});
+    } catch (const UsageError&) {
+      refuse("has no duration");
+    }
+  }
+  if (points.empty()) throw UsageError(fmt::format("device={}: the file has no lines.", file));
+  return DeviceCost(std::move(points));
+}
 
 DeviceCost device_cost(const Settings& s) {
   const std::string text = s.text("device");
+  if (text.ends_with(".csv")) return measured_cost(text);
   const std::size_t plus = text.find('+');
   try {
-    DeviceCost cost{.fixed = parse_duration(text.substr(0, plus), "device")};
-    if (plus != std::string::npos) cost.each = parse_duration(text.substr(plus + 1), "device");
-    return cost;
+    const auto fixed = parse_duration(text.substr(0, plus), "device");
+    const bool alike = plus == std::string::npos;
+    return DeviceCost::line(fixed, alike ? std::chrono::nanoseconds()
+                                         : parse_duration(text.substr(plus + 1), "device"));
   } catch (const UsageError&) {
     throw UsageError(
         fmt::format("engine batched: device={} is no cost: give {}.", text, kDeviceCosts));
@@ -73,7 +118,8 @@ std::vector<Key> batch_keys_of_evaluations() {
        }},
       {{"device", "", kDeviceCosts,
         "a simulated device, which makes one call after the other: what each takes, and what each "
-        "leaf of it adds"},
+        "leaf of it adds; or a file of measured calls, a line such as 64,1.2ms for each number of "
+        "leaves"},
        [](const Settings& s, EngineSettings& e) { e.own<Batches>().device = device_cost(s); }}};
 }
 

@@ -4,12 +4,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "bench/games/families/batched_search.hpp"
+#include "bench/program_test.hpp"
 #include "bench/registry/callback_evaluator.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/text/files.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -135,7 +141,7 @@ TEST(BatchedEngine, WaitsForItsDeviceInEachCallHoweverManyStreamsThereAre) {
 
 TEST(BatchedEngine, ReadsTheCostOfADevice) {
   using std::chrono::microseconds;
-  EXPECT_EQ(device_of(parse_engine("batched:device=3ms")).fixed, microseconds(3000));
+  EXPECT_EQ(device_of(parse_engine("batched:device=3ms")).of(7), microseconds(3000));
   const DeviceCost cost = device_of(parse_engine("batched:device=800us+2us"));
   EXPECT_EQ(cost.of(100), microseconds(1000));
   for (const char* wrong : {"0", "800", "1ms+", "+1ms", "1ms+2", "1ms+2us+3us", "-1ms"}) {
@@ -143,6 +149,33 @@ TEST(BatchedEngine, ReadsTheCostOfADevice) {
               std::string::npos)
         << wrong;
   }
+}
+
+TEST(BatchedEngine, ReadsMeasuredCallsOfADevice) {
+  using std::chrono::microseconds;
+  const TemporaryDirectory folder;
+  const std::string file = (folder.path() / "gpu.csv").string();
+  const auto with = [&](const char* text) {
+    write_file_whole(file, text);
+    return "batched:device=" + file;
+  };
+  const DeviceCost cost = device_of(parse_engine(with("leaves,time\n4,1ms\n8,1.2ms\n16,2ms\n")));
+  EXPECT_EQ(cost.of(1), microseconds(1000));
+  EXPECT_EQ(cost.of(4), microseconds(1000));
+  EXPECT_EQ(cost.of(6), microseconds(1100));
+  EXPECT_EQ(cost.of(8), microseconds(1200));
+  EXPECT_EQ(cost.of(32), microseconds(3600));
+  EXPECT_EQ(device_of(parse_engine(with("1,5us"))).of(9), microseconds(5));
+  for (const auto& [text, says] :
+       std::vector<std::pair<const char*, const char*>>{{"", "has no lines"},
+                                                        {"4,1ms\n4,2ms", "line 2"},
+                                                        {"4;1ms", "before a comma"},
+                                                        {"4,1", "has no duration"},
+                                                        {"0,1ms", "no call has"},
+                                                        {"x,1ms", "before a comma"}}) {
+    EXPECT_NE(why_refused(with(text)).find(says), std::string::npos) << text;
+  }
+  EXPECT_NE(why_refused("batched:device=no_such.csv").find("no_such.csv"), std::string::npos);
 }
 
 TEST(BatchedEngine, ByANetworkIsOneSearchWhateverItsNameWithABatchOfOne) {

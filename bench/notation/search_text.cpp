@@ -112,6 +112,20 @@ std::string evaluator_text(const SearchResult& result) {
       format_percent(counter(result, "full_calls") / calls),
       counter(result, "collisions") / static_cast<double>(result.iterations),
       result.counters.at("in_flight_max"));
+  if (counter(result, "full_calls") < calls && leaves > calls) {
+    text += "fill       of calls with up to 1/8, 2/8 ... of a batch:";
+    for (int i = 1; i <= 8; ++i) {
+      text += fmt::format(
+          " {:.0f}", 100 * counter(result, fmt::format("calls_of_eighths_{}", i).c_str()) / calls);
+    }
+    text += " %\n";
+  }
+  const double threads = counter(result, "threads_us");
+  const double evaluating = ratio(counter(result, "threads_evaluating_us"), threads);
+  const double waiting = ratio(counter(result, "threads_waiting_us"), threads);
+  text += fmt::format("threads    {} of their time in the evaluator, {} waiting, {} in the tree\n",
+                      format_percent(evaluating), format_percent(waiting),
+                      format_percent(std::max(0.0, 1 - evaluating - waiting)));
   if (result.counters.contains("cache_hits")) {
     text += fmt::format("cache      {} of leaves were known\n",
                         format_percent(ratio(hits, hits + leaves)));

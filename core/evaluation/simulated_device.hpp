@@ -3,27 +3,54 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
-#include <cstdint>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "core/base/clock.hpp"
 #include "core/evaluation/evaluator.hpp"
 
 namespace banyan {
 
-/// What a call costs: a part that is the same for all, and one for each leaf.
-struct DeviceCost {
-  std::chrono::nanoseconds fixed{0};
-  std::chrono::nanoseconds each{0};
+/// What a call costs by the number of its leaves: straight lines through the points given, the last
+/// of them going on beyond. Without points, nothing.
+class DeviceCost {
+ public:
+  struct Point {
+    std::size_t leaves;
+    std::chrono::nanoseconds time;
+    friend bool operator==(const Point&, const Point&) = default;
+  };
+
+  DeviceCost() = default;
+  /// Points by rising numbers of leaves. Less leaves than those of the first cost as much.
+  explicit DeviceCost(std::vector<Point> points) : points_(std::move(points)) {}
+  /// A part that is the same for all calls, and one per leaf.
+  static DeviceCost line(std::chrono::nanoseconds fixed, std::chrono::nanoseconds each) {
+    return DeviceCost({{0, fixed}, {1, fixed + each}});
+  }
 
   [[nodiscard]] std::chrono::nanoseconds of(std::size_t leaves) const {
-    return fixed + each * static_cast<std::int64_t>(leaves);
+    if (points_.empty()) return {};
+    if (points_.size() == 1 || leaves <= points_.front().leaves) return points_.front().time;
+    auto to = std::lower_bound(points_.begin(), points_.end(), leaves,
+                               [](const Point& p, std::size_t n) { return p.leaves < n; });
+    if (to == points_.end()) --to;
+    const auto from = std::prev(to);
+    const auto done = static_cast<double>(leaves - from->leaves);
+    const auto slope = static_cast<double>((to->time - from->time).count()) /
+                       static_cast<double>(to->leaves - from->leaves);
+    return from->time + std::chrono::nanoseconds(std::llround(done * slope));
   }
   friend bool operator==(const DeviceCost&, const DeviceCost&) = default;
+
+ private:
+  std::vector<Point> points_;
 };
 
 /// Evaluates as another evaluator does, in the time of a device that makes one call after the

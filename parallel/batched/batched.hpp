@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cassert>
 #include <condition_variable>
@@ -12,6 +13,7 @@
 #include <mutex>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -149,8 +151,7 @@ class BatchedSearch {
           budget_(part.budget()) {
       const auto weigh = [&](const G& root, std::span<const typename G::Move> moves,
                              std::span<float> priors) {
-        ++counts_.leaves;
-        ++counts_.calls;
+        count_call(1);
         evaluate_one<G>(evaluator, Leaf<G>{&root, moves}, priors, first_);
       };
       const std::uint64_t iterations = budget_.remaining();
@@ -160,6 +161,7 @@ class BatchedSearch {
 
     /// One thread: whatever is to be done, until nothing is left.
     void work(int worker) {
+      const Clock::time_point begin = Clock::now();
       Random random = worker == 0 ? first_ : Random(worker_key(key_, worker));
       Descent descent(*tree_, position_, options_->policy, random, budget_, proven_, nullptr, 1);
       descent.end_at_leaves();
@@ -175,6 +177,7 @@ class BatchedSearch {
         throw;
       }
       workers_.push_back(descent.counts());
+      counts_.working += Clock::now() - begin;
     }
 
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
@@ -185,7 +188,13 @@ class BatchedSearch {
       result.count("evaluated_leaves", counts_.leaves);
       result.count("evaluator_calls", counts_.calls);
       result.count("full_calls", counts_.full_calls);
-      result.count("evaluator_us", static_cast<std::uint64_t>(microseconds(counts_.busy)));
+      for (std::size_t i = 0; i < kEighths; ++i) {
+        result.count(("calls_of_eighths_" + std::to_string(i + 1)).c_str(), counts_.eighths[i]);
+      }
+      result.count("evaluator_us", microseconds(counts_.busy));
+      result.count("threads_us", microseconds(counts_.working));
+      result.count("threads_evaluating_us", microseconds(counts_.evaluating));
+      result.count("threads_waiting_us", microseconds(counts_.waiting));
       if (cache_ != nullptr) result.count("cache_hits", counts_.hits);
       result.count("collisions", counts_.collisions);
       result.count("in_flight_max", counts_.most_in_flight);
@@ -196,17 +205,30 @@ class BatchedSearch {
     }
 
    private:
+    static constexpr std::size_t kEighths = 8;
     struct Counts {
       std::uint64_t leaves = 0;
       std::uint64_t calls = 0;
       std::uint64_t full_calls = 0;
+      std::array<std::uint64_t, kEighths> eighths{};  // calls by the part of `batch` that they had
       std::uint64_t hits = 0;
       std::uint64_t collisions = 0;
       std::uint64_t most_in_flight = 0;
-      Clock::duration busy{0};  // while any call was under way
+      Clock::duration busy{0};        // while any call was under way
+      Clock::duration working{0};     // of all threads together, as are the next two
+      Clock::duration evaluating{0};  // in calls
+      Clock::duration waiting{0};     // for others
     };
-    static auto microseconds(Clock::duration time) {
-      return std::chrono::duration_cast<std::chrono::microseconds>(time).count();
+    static std::uint64_t microseconds(Clock::duration time) {
+      return static_cast<std::uint64_t>(
+          std::chrono::duration_cast<std::chrono::microseconds>(time).count());
+    }
+    void count_call(std::size_t leaves) {
+      const auto batch = static_cast<std::size_t>(options_->batch);
+      ++counts_.calls;
+      counts_.leaves += leaves;
+      ++counts_.eighths[(leaves * kEighths - 1) / batch];
+      if (leaves == batch) ++counts_.full_calls;
     }
     using Lock = std::unique_lock<std::mutex>;
 
@@ -226,7 +248,9 @@ class BatchedSearch {
         give_up(collected_);
         give_up(collided_);
       } else {
+        const Clock::time_point begin = Clock::now();
         changed_.wait(lock);
+        counts_.waiting += Clock::now() - begin;
       }
       return true;
     }
@@ -316,10 +340,9 @@ class BatchedSearch {
       std::move(collected_.begin(), collected_.begin() + static_cast<std::ptrdiff_t>(size),
                 std::back_inserter(batch));
       collected_.erase(collected_.begin(), collected_.begin() + static_cast<std::ptrdiff_t>(size));
-      if (calls_under_way_++ == 0) busy_since_ = Clock::now();
-      ++counts_.calls;
-      counts_.leaves += size;
-      if (size == static_cast<std::size_t>(options_->batch)) ++counts_.full_calls;
+      const Clock::time_point begin = Clock::now();
+      if (calls_under_way_++ == 0) busy_since_ = begin;
+      count_call(size);
       lock.unlock();
       std::vector<Leaf<G>> leaves(size);
       std::vector<LeafValue<G>> values(size);
@@ -333,7 +356,9 @@ class BatchedSearch {
         batch[i]->value = values[i];
       }
       lock.lock();
-      if (--calls_under_way_ == 0) counts_.busy += Clock::now() - busy_since_;
+      const Clock::time_point end = Clock::now();
+      counts_.evaluating += end - begin;
+      if (--calls_under_way_ == 0) counts_.busy += end - busy_since_;
       std::move(batch.begin(), batch.end(), std::back_inserter(evaluated_));
       changed_.notify_all();
     }

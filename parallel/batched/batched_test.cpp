@@ -5,14 +5,17 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <mutex>
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "core/evaluation/playouts.hpp"
+#include "core/evaluation/simulated_device.hpp"
 #include "core/search/scale_test.hpp"
 #include "core/trees/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
@@ -181,6 +184,36 @@ TEST(BatchedSearch, FillsItsBatchesWhereTheTreeIsWide) {
   std::size_t leaves = 0;
   for (const std::size_t size : counted.log->sizes) leaves += size;
   EXPECT_GT(leaves, 6 * counted.log->sizes.size());
+}
+
+TEST(BatchedSearch, CountsItsCallsByHowFullTheyWere) {
+  for (const int batch : {1, 3, 8, 20}) {
+    Counted<ConnectFour> counted;
+    BatchedSearch<ConnectFour, Counted<ConnectFour>> search(options(1, batch), counted);
+    const SearchResult result = search.search(ConnectFour{}, iterations(2000), seeded(1));
+    std::vector<std::uint64_t> eighths(8);
+    for (const std::size_t size : counted.log->sizes) {
+      const double part = static_cast<double>(size) / batch;
+      ++eighths[static_cast<std::size_t>(std::ceil(8 * part)) - 1];
+    }
+    for (std::size_t i = 0; i < eighths.size(); ++i) {
+      EXPECT_EQ(result.counters.at("calls_of_eighths_" + std::to_string(i + 1)), eighths[i])
+          << batch << ", " << i;
+    }
+  }
+}
+
+TEST(BatchedSearch, TellsWhatItsThreadsDidAllTheTime) {
+  constexpr auto kCall = std::chrono::milliseconds(1);
+  const SimulatedDevice<ConnectFour, PlayoutEvaluator<ConnectFour>> device(
+      PlayoutEvaluator<ConnectFour>(), DeviceCost::line(kCall, {}));
+  BatchedSearch<ConnectFour, SimulatedDevice<ConnectFour, PlayoutEvaluator<ConnectFour>>> search(
+      options(2, 4), device);
+  const SearchResult result = search.search(ConnectFour{}, iterations(200), seeded(1));
+  const auto us = [&](const char* what) { return result.counters.at(what); };
+  EXPECT_LE(us("threads_evaluating_us") + us("threads_waiting_us"), us("threads_us") + 1000);
+  EXPECT_GE(us("threads_evaluating_us"), 1000 * (us("evaluator_calls") - 1));
+  EXPECT_GT(us("threads_waiting_us"), 0U);  // one stream, two threads
 }
 
 TEST(BatchedSearch, RepeatsItselfWithOneThread) {
