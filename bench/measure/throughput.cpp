@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <stdexcept>
@@ -31,24 +32,29 @@ Json entry_of(const Measured& measured, const EngineSettings& settings) {
   const SearchResult& found = measured.found;
   const ThroughputRow row = repetition_of(measured, settings);
   const auto played = static_cast<double>(std::max<std::uint64_t>(1, played_iterations(found)));
-  return {{"per_family_instance_index", 0},
-          {"run_type", "iteration"},
-          {"threads", 1},
-          {"iterations", 1},
-          {"real_time", 1e9 * found.seconds / played},
-          {"cpu_time", 1e9 * measured.work.processor_seconds() / played},
-          {"time_unit", "ns"},
-          {"iterations_per_second", row.iterations_per_second.front()},
-          {"finished_share", row.finished_share},
-          {"playouts_per_second", row.playouts_per_second.front()},
-          {"engine_threads", row.threads},
-          {"cores", row.cores},
-          {"system_cores", row.system_cores},
-          {"page_faults_per_iteration", row.page_faults_per_iteration},
-          {"conflicts_per_iteration", row.conflicts_per_iteration},
-          {"mean_depth", row.mean_depth},
-          {"nodes_per_iteration", row.nodes_per_iteration},
-          {"bytes_per_iteration", row.bytes_per_iteration}};
+  Json entry{{"per_family_instance_index", 0},
+             {"run_type", "iteration"},
+             {"threads", 1},
+             {"iterations", 1},
+             {"real_time", 1e9 * found.seconds / played},
+             {"cpu_time", 1e9 * measured.work.processor_seconds() / played},
+             {"time_unit", "ns"},
+             {"iterations_per_second", row.iterations_per_second.front()},
+             {"finished_share", row.finished_share},
+             {"playouts_per_second", row.playouts_per_second.front()},
+             {"engine_threads", row.threads},
+             {"cores", row.cores},
+             {"system_cores", row.system_cores},
+             {"page_faults_per_iteration", row.page_faults_per_iteration},
+             {"conflicts_per_iteration", row.conflicts_per_iteration},
+             {"mean_depth", row.mean_depth},
+             {"nodes_per_iteration", row.nodes_per_iteration},
+             {"bytes_per_iteration", row.bytes_per_iteration}};
+  if (std::isfinite(row.leaves_per_call)) {
+    entry["leaves_per_call"] = row.leaves_per_call;
+    entry["evaluator_busy"] = row.evaluator_busy;
+  }
+  return entry;
 }
 
 /// A repetition's seed: the run's own, then others that runs of neighbouring seeds do not share.
@@ -76,6 +82,11 @@ ThroughputRow repetition_of(const Measured& measured, const EngineSettings& sett
   row.mean_depth = found.tree.mean_depth;
   row.nodes_per_iteration = static_cast<double>(found.tree.nodes) / iterations;
   row.bytes_per_iteration = static_cast<double>(found.tree.bytes) / iterations;
+  if (const auto calls = found.counters.find("evaluator_calls"); calls != found.counters.end()) {
+    row.leaves_per_call = static_cast<double>(found.counters.at("evaluated_leaves")) /
+                          static_cast<double>(calls->second);
+    row.evaluator_busy = static_cast<double>(found.counters.at("evaluator_us")) / 1e6 / seconds;
+  }
   return row;
 }
 
@@ -179,6 +190,8 @@ ThroughputRow read_entry(const Field& entry) {
   row.system_cores = amount_if_known(entry, "system_cores");
   row.page_faults_per_iteration = amount_if_known(entry, "page_faults_per_iteration");
   row.conflicts_per_iteration = amount_if_known(entry, "conflicts_per_iteration");
+  row.leaves_per_call = amount_if_known(entry, "leaves_per_call");
+  row.evaluator_busy = amount_if_known(entry, "evaluator_busy");
   return row;
 }
 
@@ -192,7 +205,8 @@ void add_repetition(ThroughputRow& row, const ThroughputRow& repetition) {
        {&ThroughputRow::cores, &ThroughputRow::mean_depth, &ThroughputRow::nodes_per_iteration,
         &ThroughputRow::bytes_per_iteration, &ThroughputRow::finished_share,
         &ThroughputRow::system_cores, &ThroughputRow::page_faults_per_iteration,
-        &ThroughputRow::conflicts_per_iteration}) {
+        &ThroughputRow::conflicts_per_iteration, &ThroughputRow::leaves_per_call,
+        &ThroughputRow::evaluator_busy}) {
     row.*mean += (repetition.*mean - row.*mean) / n;
   }
 }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -45,6 +46,10 @@ struct ThroughputRow {
   double page_faults_per_iteration = 0;  ///< NaN in older files
   /// Times that a thread found taken what it wanted, a lease or a lock; NaN in older files.
   double conflicts_per_iteration = 0;
+  /// Of engines that evaluate leaves together, else NaN: leaves of a call, and the share of the
+  /// time in which any call was under way.
+  double leaves_per_call = std::numeric_limits<double>::quiet_NaN();
+  double evaluator_busy = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// What one search says, but for the game.

@@ -178,7 +178,9 @@ void add_rows(const std::vector<ThroughputRepetition>& repetitions, const std::s
         {{"nodes_per_iteration", "nodes"}, &ThroughputRow::nodes_per_iteration},
         {{"bytes_per_iteration", "bytes"}, &ThroughputRow::bytes_per_iteration},
         {{"page_faults_per_iteration", "faults"}, &ThroughputRow::page_faults_per_iteration},
-        {{"conflicts_per_iteration", "conflicts"}, &ThroughputRow::conflicts_per_iteration}};
+        {{"conflicts_per_iteration", "conflicts"}, &ThroughputRow::conflicts_per_iteration},
+        {{"leaves_per_call", "leaves"}, &ThroughputRow::leaves_per_call},
+        {{"evaluator_busy", "1"}, &ThroughputRow::evaluator_busy}};
     for (const Mean& mean : kMeans) {
       add(
           mean.metric, [&](const ThroughputRow& row) { return row.*mean.value; }, mean_of);
