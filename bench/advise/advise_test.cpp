@@ -209,6 +209,18 @@ TEST(Advice, WarnsWhereTheMachineWasBusy) {
   EXPECT_TRUE(words.back().starts_with("The machine was busy: seq with 1 thread had 0.6 cores."));
 }
 
+TEST(Advice, IsNotSureWhereTheMachineWasBusy) {
+  World world{kUsualSpeeds, {{"tree:threads=2,batch=512", 0.8}}};
+  const AdviseOptions options = options_of(20);
+  const auto says = [&](const char* part) {
+    return advice_text(options, world.advise(options)).find(part) != std::string::npos;
+  };
+  EXPECT_TRUE(says("This is sure"));
+  world.cores = 0.6;
+  EXPECT_FALSE(says("This is sure"));
+  EXPECT_TRUE(says("Use tree:threads=2,batch=512, the best guess."));
+}
+
 TEST(Advice, SharesTheFirstHalfAmongThoseThatAreLeft) {
   World world{kUsualSpeeds, {{"tree:threads=2,batch=512", 0.8}, {"root:threads=2", 0.3}}};
   const Advice found = world.advise(options_of(5));

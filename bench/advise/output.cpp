@@ -13,15 +13,17 @@
 namespace banyan::bench {
 namespace {
 
-/// "4.1 (2.2 to 9.8)"
-std::string times_text(const Estimate& e) {
-  if (!std::isfinite(e.upper95)) return fmt::format("more than {:.3g}", e.lower95);
-  return fmt::format("{:.3g} ({:.3g} to {:.3g})", e.value, e.lower95, e.upper95);
-}
-
 Estimate times_seq(const Advice& advice, const std::string& engine) {
   return paired_ratio_estimate(speed_of(advice.speeds, engine).iterations_per_second,
                                advice.speeds.front().iterations_per_second);
+}
+
+std::string speed_text(const Advice& advice, const std::string& engine) {
+  const Estimate times = times_seq(advice, engine);
+  if (too_noisy(times)) return "The speeds were too noisy to compare.";
+  return fmt::format(
+      "From the first position, in searches of {}, {} makes {} times the iterations/s of seq.",
+      format_duration(advice.search_seconds), engine, format_ratio(times));
 }
 
 const Runner* runner_of(const Advice& advice, const std::string& engine) {
@@ -60,14 +62,13 @@ Estimate gain_of(const Advice& advice, const Runner& runner) {
 }
 
 std::string factor_text(const Advice& advice) {
-  const Estimate factor = time_factor(advice.gain(), advice.doubling());
+  const std::string times = speedup_text(time_factor(advice.gain(), advice.doubling()), 0.25, 64);
   const std::string half =
       fmt::format("seq over itself with half the time: {} Elo", format_elo(advice.doubling()));
-  if (!(advice.doubling().lower95 > 0)) {
-    return fmt::format("What that is as a factor of time the games do not tell ({}).", half);
+  if (times == "unknown" || times == "too noisy") {
+    return fmt::format("The games are too few to say what that is as a factor of time ({}).", half);
   }
-  return fmt::format("That is worth {} times the time of seq ({}; 95 %).", times_text(factor),
-                     half);
+  return fmt::format("That is worth {} times the time of seq ({}; 95 %).", times, half);
 }
 
 std::string rivals_text(const Advice& advice) {
@@ -106,10 +107,26 @@ std::string move_text(const AdviseOptions& options) {
   return format_duration(std::chrono::duration<double>(options.move_time).count());
 }
 
+/// What a reader must know where other programs took the cores meanwhile.
+std::string busy_text(const Advice& advice) {
+  const auto busy = std::find_if(advice.speeds.begin(), advice.speeds.end(), starved);
+  if (busy == advice.speeds.end()) return {};
+  return fmt::format(
+      "The machine was busy: {} with {} had {:.1f} cores. Equal time is not equal then; ask "
+      "again when nothing else runs.",
+      busy->engine, busy->threads == 1 ? "1 thread" : fmt::format("{} threads", busy->threads),
+      busy->cores);
+}
+
+/// Whether the answer can be relied upon: on a busy machine equal time is not equal.
+bool is_sure(const Advice& advice) {
+  const Answer answer = advice.finding.answer;
+  return (answer == Answer::kStronger || answer == Answer::kKeep) && busy_text(advice).empty();
+}
+
 /// What was raced, and how far it can be trusted.
 std::string sure_text(const Advice& advice) {
-  const char* const sure =
-      advice.finding.answer == Answer::kStronger ? "This is sure" : "This is not sure";
+  const char* const sure = is_sure(advice) ? "This is sure" : "This is not sure";
   if (second_half(advice) == nullptr) {
     return fmt::format("{}: intervals are of 95 % and hold for all that were raced at once.", sure);
   }
@@ -153,17 +170,6 @@ const char* to_text(Answer answer) {
   return "";
 }
 
-/// What a reader must know where other programs took the cores meanwhile.
-std::string busy_text(const Advice& advice) {
-  const auto busy = std::find_if(advice.speeds.begin(), advice.speeds.end(), starved);
-  if (busy == advice.speeds.end()) return {};
-  return fmt::format(
-      "The machine was busy: {} with {} had {:.1f} cores. Equal time is not equal then; ask "
-      "again when nothing else runs.",
-      busy->engine, busy->threads == 1 ? "1 thread" : fmt::format("{} threads", busy->threads),
-      busy->cores);
-}
-
 std::vector<std::string> finding_text(const AdviseOptions& options, const Advice& advice) {
   const Finding& finding = advice.finding;
   const std::string use = fmt::format("Use {}", advice.best());
@@ -203,9 +209,7 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
                                   [](const auto& each) { return pair_count(each.counts) > 0; });
   if (!played) {
     const std::string& first = advice.runners.front().engine;
-    return {fmt::format("{}: no pair of games was finished.", use),
-            fmt::format("By speed alone, {} makes {} times the iterations/s of seq.", first,
-                        times_text(times_seq(advice, first)))};
+    return {fmt::format("{}: no pair of games was finished.", use), speed_text(advice, first)};
   }
   if (!finding.best) {
     const std::string& nearest = advice.runners[*chosen(advice.runners)].engine;
@@ -214,15 +218,12 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
                         format_elo(gain_of_chosen(advice.runners))),
             shorter_text(options, advice), sure_text(advice)};
   }
-  return {finding.answer == Answer::kStronger ? use + "." : use + ", the best guess.",
+  return {is_sure(advice) ? use + "." : use + ", the best guess.",
           fmt::format("In {} a move it is {} Elo over seq.",
                       format_duration(
                           std::chrono::duration<double>(time_in_games(options, advice)).count()),
                       format_elo(advice.gain())),
-          fmt::format("From the first position, in searches of {}, it makes {} times the "
-                      "iterations/s of seq.",
-                      format_duration(advice.search_seconds),
-                      times_text(times_seq(advice, advice.best()))),
+          speed_text(advice, advice.best()),
           factor_text(advice),
           shorter_text(options, advice),
           rivals_text(advice),
@@ -285,7 +286,7 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
     const std::string& engine = entry.candidate.engine;
     const Runner* const runner = runner_of(advice, engine);
     const Estimate times = times_seq(advice, engine);
-    table.add_row({engine, rate(engine), fmt::format("{:.2f} ± {:.2f}", times.value, times.error95),
+    table.add_row({engine, rate(engine), format_ratio(times),
                    runner == nullptr ? "" : format_count(pair_count(runner->counts)),
                    runner == nullptr ? "" : format_elo(gain_of(advice, *runner)),
                    became_of(advice, entry)});
@@ -379,7 +380,9 @@ std::vector<Figure> advice_figures(const Json& advice) {
     row.games = 2 * pair_count(row.pentanomial);
   }
   if (matches.empty()) return {};
-  return {strength_figure("advice", advice["game"].get<std::string>(), matches, matches.size())};
+  const auto game = advice["game"].get<std::string>();
+  return {strength_figure(figure_name("advice", game), game + ": Elo over " + kBaseline, matches,
+                          matches.size())};
 }
 
 }  // namespace banyan::bench

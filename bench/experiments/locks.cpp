@@ -5,7 +5,7 @@ namespace banyan::bench {
 
 Study locks() {
   return {.name = "locks",
-          .help = "how a shared tree of one node layout is kept whole",
+          .help = "how threads synchronise on a shared tree",
           .games = "connect_four,hex:size=11,p_game:branching=8,depth=20,cost=1000",
           .engines = {"seq", "tree:threads=*,lock={free|node|global}"},
           .column = "threads"};

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "bench/figures/gnuplot.hpp"
-#include "bench/report/run_data.hpp"
 
 namespace banyan::bench {
 
@@ -15,11 +14,11 @@ namespace banyan::bench {
 struct Figure {
   std::string name;     ///< of its files: "speedup-hex-size-11"
   std::string title;    ///< "hex:size=11: speed-up over seq"
-  std::string caption;  ///< what was counted, the baseline, the interval
+  std::string caption;  ///< one line: what was counted, and the interval
   std::string data;     ///< columns for gnuplot, explained in a comment
   Gnuplot plot;         ///< all commands but for terminal and output; reads data_file()
-  int width = 520;      ///< pixels; 96 of them are an inch on paper
-  int height = 320;
+  int width = 560;      ///< pixels, two beside each other on a page; 96 are an inch on paper
+  int height = 340;
 
   [[nodiscard]] std::string data_file() const { return name + ".dat"; }
 };
@@ -30,17 +29,22 @@ std::string gnuplot_script(const Figure& figure);
 /// "KIND-GAME" with nothing but letters, digits, '-', '_' and '.', 100 of them at most.
 std::string figure_name(std::string_view kind, std::string_view game);
 
-/// A colour as gnuplot's `lc rgb variable` takes it. Of Okabe and Ito (2008), whom colour-blind
-/// readers can follow, without their yellow, too pale on paper; grey and black come first.
-int series_colour(std::size_t series);
+/// The colour of an engine's family in all figures, as gnuplot's `lc rgb variable` takes it. Of
+/// Okabe and Ito (2008), whom colour-blind readers can tell apart. A simulated engine has that of
+/// its scheme: "virtual:scheme=root" is drawn as root.
+int engine_colour(std::string_view engine);
 
-/// The same as #0072B2.
-std::string series_colour_text(std::size_t series);
+/// How a series is drawn.
+struct SeriesStyle {
+  std::string colour;  ///< #0072B2
+  int point = 0;       ///< a filled mark; the number before it is the same one hollow
+  int dash = 0;
 
-/// A point's shape, so that series differ in black and white too.
-int series_point(std::size_t series);
+  [[nodiscard]] Gnuplot code() const;
+};
 
-/// The place of an engine's series among them; their number if it is none.
-std::size_t series_index(const std::vector<std::string>& series, const std::string& engine);
+/// That of each of these engines, which share a figure: variants of one family, and others that
+/// have the same colour, differ by mark and dash.
+std::vector<SeriesStyle> series_styles(const std::vector<std::string>& engines);
 
 }  // namespace banyan::bench

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "bench/machine/subprocess.hpp"
+#include "bench/report/verdict.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
 
@@ -38,18 +39,16 @@ const std::vector<FigureKind>& figure_kinds() {
   static const std::vector<FigureKind> kKinds{
       {"paper", "Beside the published numbers", "", paper_figures},
       {"study", "What is varied", "", study_figures},
+      {"strength", "Playing strength", "matches (strength.json)", strength_figures},
       {"throughput", "Iterations per second", "speed (throughput.json)", throughput_figures},
-      {"speedup", "Speed-up over the sequential core",
+      {"speedup", "Speed-up over seq, and over one thread",
        "speed of seq and of an engine at two numbers of threads", speedup_figures},
-      {"efficiency", "Efficiency", "speed of seq and of an engine at two numbers of threads",
-       efficiency_figures},
       {"ablation", "What each optimisation brings", "the ablation with naive (ablation.json)",
        ablation_figures},
       {"phases", "Where the time of an iteration goes", "the suite phases (phases.json)",
        phases_figures},
       {"truth", "Failures on solved positions",
        "solved positions (truth.json): a game with an exact solver, and seq", truth_figures},
-      {"strength", "Playing strength", "matches (strength.json)", strength_figures},
       {"scaling", "Elo against time, and strength speed-up", "the suite scaling (scaling.json)",
        scaling_figures},
       {"chaslot", "The table of Chaslot, Winands and van den Herik (2008)",
@@ -57,9 +56,14 @@ const std::vector<FigureKind>& figure_kinds() {
       {"simulated", "Simulated workers", "", simulated_figures},
       {"policies", "What search policies bring", "the suite policies (policies.json)",
        policies_figures},
-      {"memory", "Memory and depth of the tree", "speed (throughput.json)", memory_figures},
   };
   return kKinds;
+}
+
+std::vector<std::string> games_to_draw(const RunData& data, const std::vector<std::string>& games) {
+  std::vector<std::string> worth = games;
+  std::erase_if(worth, [&](const std::string& game) { return is_trivial(data, game); });
+  return worth.empty() ? games : worth;
 }
 
 std::optional<std::string> draw(const std::filesystem::path& folder,

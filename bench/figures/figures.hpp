@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bench/figures/figure.hpp"
+#include "bench/report/run_data.hpp"
 #include "bench/report/studies.hpp"
 
 namespace banyan::bench {
@@ -51,22 +52,23 @@ std::optional<std::string> draw(const std::filesystem::path& folder,
 Figures draw_figures(const RunData& data, const std::string& program = "gnuplot",
                      const std::stop_token& stop = {});
 
-/// The Elo of each engine of these matches of one game against its opponent, a series a budget. The
-/// intervals hold for a `family` of so many matches at once.
-Figure strength_figure(const char* kind, const std::string& game,
+/// These games without the trivial ones, of which speeds say nothing; all if there are no others.
+std::vector<std::string> games_to_draw(const RunData& data, const std::vector<std::string>& games);
+
+/// The Elo of A in each of these matches, by its name, with a mark for each budget. The intervals
+/// hold for a `family` of so many matches at once.
+Figure strength_figure(const std::string& name, const std::string& title,
                        const std::vector<MatchRow>& matches, std::size_t family = 1);
 
 /// Which choice of a study loses least where: a heat map of a set of solved positions, a row a line
 /// of the study's table. In rules_figure.cpp.
-Figure rules_figure(const Study& study, const std::vector<SolvedSet>& sets, const SolvedSet& set);
+Figure rules_figure(const Study& study, const SolvedSet& set);
 
 // The kinds, in speed_, phases_, truth_, strength_, scaling_, simulated_, paper_ and
 // study_figures.cpp.
 std::vector<Figure> throughput_figures(const RunData& data);
 std::vector<Figure> speedup_figures(const RunData& data);
-std::vector<Figure> efficiency_figures(const RunData& data);
 std::vector<Figure> ablation_figures(const RunData& data);
-std::vector<Figure> memory_figures(const RunData& data);
 std::vector<Figure> phases_figures(const RunData& data);
 std::vector<Figure> truth_figures(const RunData& data);
 std::vector<Figure> strength_figures(const RunData& data);

@@ -25,12 +25,13 @@ struct PaperPoint {
 struct PublishedMark {
   const char* title;
   Gnuplot style;
+  int point = 0;  ///< 0: ours, hollow
 };
 const std::array<PublishedMark, kMarks>& published_marks() {
   static const std::array<PublishedMark, kMarks> kAll{
-      PublishedMark{"published", Gnuplot("linespoints dt 2 pt 6")},
-      PublishedMark{"published: above", Gnuplot("points pt 8")},
-      PublishedMark{"published: below", Gnuplot("points pt 10")}};
+      PublishedMark{"published", Gnuplot("linespoints dt 2")},
+      PublishedMark{"published: above", Gnuplot("points"), 8},
+      PublishedMark{"published: below", Gnuplot("points"), 10}};
   return kAll;
 }
 
@@ -73,12 +74,13 @@ Figure paper_figure(const std::string& paper, const std::string& quantity, std::
   Figure figure;
   figure.name = figure_name(paper, std::to_string(number));
   figure.title = fmt::format("{}: {}", paper, quantity);
-  figure.caption =
-      "Filled: ours, with 95 % intervals, without a bar to the side where an end is not known. "
-      "Hollow: what was published: a number, or that it is above or below the mark.";
+  figure.caption = "Filled: ours, with 95 % intervals. Hollow: published.";
   figure.data =
       "# workers, ours, ends of its 95 % interval; published: a number, above, below; a block a "
       "method\n";
+  std::vector<std::string> names;
+  for (const PaperSeries& each : all) names.push_back(each.what);
+  const std::vector<SeriesStyle> styles = series_styles(names);
   Gnuplot plots;
   double most = 1;
   std::size_t lines = 0;
@@ -95,18 +97,16 @@ Figure paper_figure(const std::string& paper, const std::string& quantity, std::
       figure.data += '\n';
       most = std::max<double>(most, point.workers);
     }
-    const std::string colour = series_colour_text(i + 1);
     const double apart = 1 + 0.04 * (static_cast<double>(i) - static_cast<double>(all.size()) / 2);
-    add_plot(plots,
-             Gnuplot("{} index {} using ($1*{:.4f}):2:3:4 with yerrorbars lw 1.5 ps 0.8 pt 7 lc "
-                     "rgb {} title {}",
-                     figure.data_file(), i, apart, colour, all[i].what));
+    add_plot(plots, Gnuplot("{} index {} using ($1*{:.4f}):2:3:4 with yerrorbars {} title {}",
+                            figure.data_file(), i, apart, styles[i].code(), all[i].what));
     ++lines;
     for (std::size_t mark = 0; mark < marks.size(); ++mark) {
       if (!marks[mark]) continue;
-      const auto& [title, style] = published_marks()[mark];
-      add_plot(plots, Gnuplot("{} index {} using ($1*{:.4f}):{} with {} ps 0.8 lc rgb {} title {}",
-                              figure.data_file(), i, apart, 5 + mark, style, colour,
+      const auto& [title, style, point] = published_marks()[mark];
+      add_plot(plots, Gnuplot("{} index {} using ($1*{:.4f}):{} with {} pt {} lc rgb {} title {}",
+                              figure.data_file(), i, apart, 5 + mark, style,
+                              point == 0 ? styles[i].point - 1 : point, styles[i].colour,
                               fmt::format("{}, {}", all[i].what, title)));
       ++lines;
     }

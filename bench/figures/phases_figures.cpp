@@ -37,11 +37,8 @@ std::vector<Figure> phases_figures(const RunData& data) {
   Figure figure;
   figure.name = "phases";
   figure.title = "Where the time of an iteration goes";
-  figure.caption = fmt::format(
-      "Share of each phase in the time of seq, one thread, from the first position, in percent ± "
-      "half its 95 % interval over {} searches of {} ms: a second thread looks every 50 to 150 us "
-      "in which phase the search is.",
-      data.info.repetitions, data.info.search_ms);
+  figure.caption = fmt::format("seq, one thread, {} searches of {} ms; ± half the 95 % interval.",
+                               data.info.repetitions, data.info.search_ms);
   figure.data =
       "# game; left, right and half the 95 % interval, in percent, of each phase\n" + rows;
   figure.height = 130 + 44 * static_cast<int>(count);
@@ -58,7 +55,7 @@ std::vector<Figure> phases_figures(const RunData& data) {
     add_plot(labels,
              Gnuplot("{0} using ((${1}+${2})/2):0:(${2}-${1}>=16 ? sprintf('%.0f ± %.1f', "
                      "${2}-${1}, ${3}) : ${2}-${1}>=6 ? sprintf('%.0f', ${2}-${1}) : '') with "
-                     "labels font ',10' tc rgb {4} notitle",
+                     "labels font ',12' tc rgb {4} notitle",
                      figure.data_file(), left, left + 1, left + 2, kInk[i]));
   }
   add_plot(plots, labels);

@@ -1,11 +1,12 @@
-// The figure of a phase diagram: which choice loses least on which line.
+// The figure of a phase diagram: which choice loses least in which row.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
+#include <utility>
 
 #include "bench/figures/figures.hpp"
-#include "bench/report/summary.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -18,17 +19,45 @@ std::size_t place_in(std::vector<std::string>& names, const std::string& name) {
   return place;
 }
 
+/// What a reader calls an engine's key; the key itself without a word for it.
+std::string word_of(const std::string& key) {
+  constexpr std::pair<std::string_view, std::string_view> kWords[]{
+      {"vl", "virtual loss"}, {"c", "exploration constant"}, {"eval", "evaluation time"}};
+  for (const auto& [name, word] : kWords) {
+    if (name == key) return std::string(word);
+  }
+  return key;
+}
+
+/// "8 workers, 32 iterations, evaluation time constant" of "workers=8,iterations=32,eval=constant".
+std::string in_words(std::string_view line) {
+  std::string words;
+  while (!line.empty()) {
+    const std::string_view part = line.substr(0, line.find(','));
+    line.remove_prefix(std::min(line.size(), part.size() + 1));
+    const std::size_t equals = part.find('=');
+    if (!words.empty()) words += ", ";
+    if (equals == std::string_view::npos) {
+      words += part;
+      continue;
+    }
+    const std::string key = word_of(std::string(part.substr(0, equals)));
+    const std::string value(part.substr(equals + 1));
+    const bool counted = key.ends_with('s');
+    words += counted ? value + ' ' + key : key + ' ' + value;
+  }
+  return words;
+}
+
 }  // namespace
 
-Figure rules_figure(const Study& study, const std::vector<SolvedSet>& sets, const SolvedSet& set) {
+Figure rules_figure(const Study& study, const SolvedSet& set) {
   const std::string& game = set.game;
   Figure figure;
   figure.name = figure_name(study.name, game);
-  figure.title = fmt::format("{}: value lost, %", game);
+  figure.title = fmt::format("{}: value lost, % of a win", game);
   figure.caption =
-      truth_note(sets, game) +
-      " The colour is what is lost beyond the best of the line; bold is what is not shown to be "
-      "worse than that, by the paired differences and their 95 % interval, grey what is.";
+      "Bold: not shown to be worse than the best of its row, by paired differences (95 %).";
 
   std::vector<StudyCell> cells = study_cells(study, set);
   std::erase_if(cells, [](const StudyCell& cell) { return cell.column == "-"; });
@@ -40,7 +69,7 @@ Figure rules_figure(const Study& study, const std::vector<SolvedSet>& sets, cons
                                    worse ? "worse" : "not shown to be worse"));
     for (const StudyCell& cell : cells) {
       const std::size_t x = place_in(columns, cell.column);
-      const std::size_t y = place_in(lines, cell.line);
+      const std::size_t y = place_in(lines, in_words(cell.line));
       double best = std::numeric_limits<double>::infinity();
       for (const StudyCell& other : cells) {
         if (other.line == cell.line) best = std::min(best, other.lost);
@@ -50,23 +79,23 @@ Figure rules_figure(const Study& study, const std::vector<SolvedSet>& sets, cons
           fmt::format("{} {} {:.1f} {:.6g}\n", x, y, 100 * cell.lost, 100 * (cell.lost - best));
     }
   }
-  figure.width = 760;
-  figure.height = 140 + 22 * static_cast<int>(lines.size());
+  figure.width = 1120;
+  figure.height = 130 + 26 * static_cast<int>(lines.size());
   figure.plot = Gnuplot(
       "  set xtics {} scale 0\n"
       "  set ytics {} scale 0\n"
       "  set xlabel {}\n"
       "  set xrange [-0.5:{}]\n"
       "  set yrange [{}:-0.5]\n"
-      "  set palette defined (0 '#ffffff', 1 '#E69F00')\n"
+      "  set palette defined (0 '#ffffff', 1 '#56B4E9')\n"
       "  set cbrange [0:10]\n"
-      "  set cblabel 'beyond the best of the line, at most 10'\n"
+      "  set cblabel 'lost beyond the best of the row (10: or more)'\n"
       "  unset key\n"
       "  plot {} using 1:2:(0.5):(0.5):(column(4) < 10 ? column(4) : 10) with boxxyerror "
       "fillstyle solid noborder lc palette, \\\n"
-      "    '' index 0 using 1:2:3 with labels font ':Bold', \\\n"
-      "    '' index 1 using 1:2:3 with labels tc rgb '#707070'\n",
-      gnuplot_tics(columns), gnuplot_tics(lines), study.column,
+      "    '' index 0 using 1:2:3 with labels font 'sans-serif:Bold', \\\n"
+      "    '' index 1 using 1:2:3 with labels tc rgb '#444444'\n",
+      gnuplot_tics(columns), gnuplot_tics(lines), word_of(study.column),
       static_cast<double>(columns.size()) - 0.5, static_cast<double>(lines.size()) - 0.5,
       figure.data_file());
   return figure;

@@ -24,7 +24,7 @@ struct Panel {
 constexpr Panel kPanels[]{{"speed x", "virtual_speedup", 1, true},
                           {"strength x", nullptr, 1, true},
                           {"busy, %", "utilisation", 100},
-                          {"under way", "in_flight", 1, true},
+                          {"in flight", "in_flight", 1, true},
                           {"error, %", "other_choices", 100}};
 
 /// An engine's spec without its workers.
@@ -72,8 +72,9 @@ Figure figure_of(const Scaling& results, const std::string& game) {
   Figure figure;
   figure.name = figure_name("simulated", game);
   figure.title = fmt::format("{}: simulated workers, in virtual time", game);
-  figure.caption = simulated_note(results, game) +
-                   " A strength is drawn where both ends of its interval are known.";
+  figure.caption =
+      "95 % intervals over searches. A strength is drawn where both ends of its interval are "
+      "known.";
   figure.data =
       "# a block a strategy: workers, and of each part of the figure its value and the "
       "ends of its\n# 95 % interval\n";
@@ -83,8 +84,8 @@ Figure figure_of(const Scaling& results, const std::string& game) {
       if (strategy_of(row) == strategy) figure.data += line_of(results, game, row);
     }
   }
-  figure.width = 720;
-  figure.height = 720;
+  figure.width = 1120;
+  figure.height = 800;
   figure.plot = Gnuplot(
       "  unset title\n"
       "  set multiplot layout 3,2 title {}\n"
@@ -93,6 +94,7 @@ Figure figure_of(const Scaling& results, const std::string& game) {
       "  set grid ls 100\n"
       "  unset key\n",
       figure.title);
+  const std::vector<SeriesStyle> styles = series_styles(strategies);
   std::size_t column = 2;
   Gnuplot keys;
   for (const Panel& panel : kPanels) {
@@ -102,11 +104,10 @@ Figure figure_of(const Scaling& results, const std::string& game) {
     Gnuplot plots;
     keys = Gnuplot();
     for (std::size_t i = 0; i < strategies.size(); ++i) {
-      const Gnuplot style("lw 1.5 ps 0.8 pt {} lc rgb {}", series_point(i + 1),
-                          series_colour_text(i + 1));
-      add_plot(plots, Gnuplot("{} index {} using 1:{}:{}:{} with yerrorlines {}",
-                              figure.data_file(), i, column, column + 1, column + 2, style));
-      add_plot(keys, Gnuplot("1/0 with linespoints {} title {}", style, strategies[i]));
+      add_plot(plots,
+               Gnuplot("{} index {} using 1:{}:{}:{} with yerrorlines {}", figure.data_file(), i,
+                       column, column + 1, column + 2, styles[i].code()));
+      add_plot(keys, Gnuplot("1/0 with linespoints {} title {}", styles[i].code(), strategies[i]));
     }
     if (known) {
       figure.plot += Gnuplot("  set ylabel {}\n  {} logscale y\n  plot {}\n", panel.label,
@@ -118,7 +119,7 @@ Figure figure_of(const Scaling& results, const std::string& game) {
   figure.plot += Gnuplot(
       "  unset logscale\n  unset xlabel\n  unset ylabel\n  unset tics\n  unset border\n"
       "  unset grid\n  set xrange [0:1]\n  set yrange [0:1]\n"
-      "  set key left top maxcols 1 samplen 2\n"
+      "  set key left top maxcols 1 samplen 3\n"
       "  plot {}\n  unset multiplot\n",
       keys);
   return figure;

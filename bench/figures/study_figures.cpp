@@ -24,14 +24,13 @@ std::vector<std::string> distinct(const std::vector<StudySpeed>& cells,
 Figure study_figure(const Study& study, const std::string& game,
                     const std::vector<StudySpeed>& cells) {
   const std::vector<std::string> lines = distinct(cells, &StudySpeed::line);
+  const std::vector<SeriesStyle> styles = series_styles(distinct(cells, &StudySpeed::engine));
   const std::vector<std::string> columns = distinct(cells, &StudySpeed::column);
   Figure figure;
   figure.name = figure_name(study.name, game);
-  figure.title = fmt::format("{}: speed-up over the fastest sequential engine", game);
-  figure.caption =
-      "Iterations/s over those of the fastest sequential engine on the same game, at equal time: "
-      "ratios of geometric means with 95 % intervals (Welch, on logarithms).";
-  figure.height = 320 + 18 * static_cast<int>((lines.size() + 1) / 2);
+  figure.title = game + ": speed-up";
+  figure.caption = "Ratios of iterations/s with 95 % intervals (Welch, on logarithms).";
+  figure.height = 340 + 20 * static_cast<int>((lines.size() + 1) / 2);
   figure.data = "# place of the column, speed-up, ends of its 95 % interval; a block a line\n";
   Gnuplot plots("1 with lines lw 1 dt 2 lc rgb '#444444' notitle");
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -47,20 +46,20 @@ Figure study_figure(const Study& study, const std::string& game,
           fmt::format("{:.3f} {:.6g} {:.6g} {:.6g}\n", static_cast<double>(column) + apart, e.value,
                       e.lower95, e.upper95);
     }
-    add_plot(
-        plots,
-        Gnuplot("{} index {} using 1:2:3:4 with yerrorlines lw 1.5 ps 0.8 pt {} lc rgb {} title {}",
-                figure.data_file(), i, series_point(i), series_colour_text(i), lines[i]));
+    add_plot(plots, Gnuplot("{} index {} using 1:2:3:4 with yerrorlines {} title {}",
+                            figure.data_file(), i, styles.at(i).code(), lines[i]));
   }
   figure.plot = Gnuplot(
       "  set xlabel {}\n"
-      "  set ylabel 'speed-up'\n"
+      "  set ylabel 'over the fastest sequential engine'\n"
       "  set xtics {}\n"
       "  set xrange [-0.5:{}]\n"
       "  set logscale y 2\n"
-      "  set key below maxcols 2\n"
+      "  set bmargin {}\n"
+      "  set key below maxcols 2 samplen 3\n"
       "  plot {}\n",
-      study.column, gnuplot_tics(columns), static_cast<double>(columns.size()) - 0.5, plots);
+      study.column, gnuplot_tics(columns), static_cast<double>(columns.size()) - 0.5,
+      (lines.size() + 1) / 2 + 4, plots);
   return figure;
 }
 

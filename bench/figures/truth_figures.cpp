@@ -7,7 +7,6 @@
 
 #include "bench/figures/figures.hpp"
 #include "bench/report/studies.hpp"
-#include "bench/report/summary.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -61,17 +60,14 @@ std::size_t common_beginning(const std::vector<std::string>& names) {
 }
 
 /// What simulated workers cost: the mean value lost against their number, a figure for each budget.
-Figure workers_figure(const Study& study, const std::vector<SolvedSet>& sets,
-                      const SolvedSet& set) {
+Figure workers_figure(const Study& study, const SolvedSet& set) {
   const std::string& game = set.game;
   const std::string& budget = set.budget;
   Figure figure;
   figure.name = figure_name("workers", game + "-" + budget);
-  figure.title = fmt::format("{}: value lost, {} a move", game, budget);
+  figure.title = fmt::format("{}: value lost, {} per move", game, budget);
   figure.caption =
-      truth_note(sets, game) +
-      " 95 % intervals. All have the same playouts, over all workers together, and the "
-      "same positions; the dashed line is the sequential search.";
+      fmt::format("Mean over {} solved positions, with 95 % intervals.", set.positions);
   figure.data = "# workers, mean value lost, half its 95 % interval; a block a strategy\n";
   std::vector<std::string> series;
   Gnuplot sequential;
@@ -85,8 +81,9 @@ Figure workers_figure(const Study& study, const std::vector<SolvedSet>& sets,
   }
   const std::size_t common = common_beginning(series);
   if (common > 0) {
-    figure.caption += fmt::format(" The others are {}...", series.front().substr(0, common));
+    figure.caption += fmt::format(" All but seq: {}...", series.front().substr(0, common));
   }
+  const std::vector<SeriesStyle> styles = series_styles(series);
   double top = 0;
   Gnuplot plots = sequential;
   for (std::size_t i = 0; i < series.size(); ++i) {
@@ -98,15 +95,13 @@ Figure workers_figure(const Study& study, const std::vector<SolvedSet>& sets,
           fmt::format("{} {:.6g} {:.6g}\n", workers, row.regret.value, row.regret.error95);
       top = std::max(top, row.regret.value + row.regret.error95);
     }
-    add_plot(
-        plots,
-        Gnuplot("{} index {} using ($1*{:.4f}):2:3 with yerrorlines lw 1.5 ps 0.8 pt {} lc rgb {} "
-                "title {}",
-                figure.data_file(), i,
-                1 + 0.04 * (static_cast<double>(i) - static_cast<double>(series.size()) / 2),
-                series_point(i + 1), series_colour_text(i + 1), series[i].substr(common)));
+    add_plot(plots,
+             Gnuplot("{} index {} using ($1*{:.4f}):2:3 with yerrorlines {} title {}",
+                     figure.data_file(), i,
+                     1 + 0.04 * (static_cast<double>(i) - static_cast<double>(series.size()) / 2),
+                     styles[i].code(), series[i].substr(common)));
   }
-  figure.height = 320 + 18 * static_cast<int>(series.size() + 1);
+  figure.height = 340 + 20 * static_cast<int>(series.size() + 1);
   figure.plot = Gnuplot(
       "  set xlabel 'simulated workers'\n"
       "  set ylabel 'mean value lost'\n"
@@ -115,7 +110,7 @@ Figure workers_figure(const Study& study, const std::vector<SolvedSet>& sets,
       "  set yrange [0:{:g}]\n"
       "  set grid ytics ls 100\n"
       "  set bmargin {}\n"
-      "  set key below maxcols 1 samplen 2\n"
+      "  set key below maxcols 1 samplen 3\n"
       "  plot {}\n",
       std::max(top, 0.01) * 1.1, series.size() + 5, plots);
   return figure;
@@ -129,23 +124,21 @@ std::vector<Figure> truth_figures(const RunData& data) {
     const Study& study = *data.study;
     const bool by_workers = study.column == "workers";
     for (const SolvedSet& set : data.truth) {
-      figures.push_back((by_workers ? workers_figure : rules_figure)(study, data.truth, set));
+      figures.push_back((by_workers ? workers_figure : rules_figure)(study, set));
     }
     return figures;
   }
-  for (const std::string& game : games_of(data.truth)) {
+  for (const std::string& game : games_to_draw(data, games_of(data.truth))) {
     Figure figure;
     figure.name = figure_name("truth", game);
     figure.title = fmt::format("{}: failures against iterations", game);
-    figure.caption =
-        truth_note(data.truth, game) +
-        " 95 % intervals (Wilson 1927). All engines have the same number of iterations, over all "
-        "threads together, and the same positions.";
+    figure.caption = "Moves that lose value, on the same positions; 95 % intervals (Wilson 1927).";
     figure.data =
         "# iterations, failures in percent, lower and upper end of the 95 % interval; a block an "
         "engine\n";
     Gnuplot plots;
     const std::vector<std::string> engines = engines_of(data.truth, game);
+    const std::vector<SeriesStyle> styles = series_styles(engines);
     double top = 1;
     double least = std::numeric_limits<double>::infinity();
     double most = 0;
@@ -161,16 +154,13 @@ std::vector<Figure> truth_figures(const RunData& data) {
       // Set apart a little, so that intervals at the same number of iterations can be told apart.
       const double apart =
           1 + 0.06 * (static_cast<double>(i) - static_cast<double>(engines.size() - 1) / 2);
-      add_plot(plots,
-               Gnuplot("{} index {} using ($1*{:.4f}):2:3:4 with yerrorlines lw 1.5 ps 0.8 pt {} "
-                       "lc rgb {} title {}",
-                       figure.data_file(), i, apart, series_point(i + 1), series_colour_text(i + 1),
-                       engines[i]));
+      add_plot(plots, Gnuplot("{} index {} using ($1*{:.4f}):2:3:4 with yerrorlines {} title {}",
+                              figure.data_file(), i, apart, styles[i].code(), engines[i]));
     }
     if (most <= 0) continue;
-    figure.height = 300 + 18 * static_cast<int>(engines.size());
+    figure.height = 320 + 20 * static_cast<int>(engines.size());
     figure.plot = Gnuplot(
-        "  set xlabel 'iterations a move'\n"
+        "  set xlabel 'iterations per move'\n"
         "  set ylabel 'failures, %'\n"
         "  set logscale x 10\n"
         "  set format x '%.0s %c'\n"
@@ -178,7 +168,7 @@ std::vector<Figure> truth_figures(const RunData& data) {
         "  set yrange [0:{:g}]\n"
         "  set grid ytics ls 100\n"
         "  set bmargin {}\n"
-        "  set key below maxcols 1 samplen 2\n"
+        "  set key below maxcols 1 samplen 3\n"
         "  plot {}\n",
         least / 2, most * 2, top * 1.1, engines.size() + 4, plots);
     figures.push_back(std::move(figure));

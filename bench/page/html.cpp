@@ -77,23 +77,23 @@ std::string figures_of(const Figures& figures, std::string_view kind) {
   for (const DrawnFigure& drawn : figures.drawn) {
     if (drawn.kind->name != kind) continue;
     const Figure& figure = drawn.figure;
-    html +=
-        fmt::format("<figure>\n{}\n<figcaption>{}</figcaption>\n</figure>\n",
-                    inline_svg(drawn.svg, figure.name, figure.title), html_escaped(figure.caption));
+    const bool wide = figure.width > Figure().width;
+    html += fmt::format(
+        "<figure{}>\n{}\n<figcaption>{}</figcaption>\n</figure>\n", wide ? " class=\"wide\"" : "",
+        inline_svg(drawn.svg, figure.name, figure.title), html_escaped(figure.caption));
   }
   return html.empty() ? "" : fmt::format("<div class=\"figures\">\n{}</div>\n", html);
 }
 
-std::string verdict_of(const RunData& data) {
-  std::vector<std::string> sentences;
-  if (!data.paper.name.empty()) {
-    sentences.push_back(fmt::format("{}: {}", data.paper.name, paper_verdict(data.paper.cells)));
-  }
-  for (const std::string& sentence : verdict_sentences(data)) {
-    sentences.push_back(sentence);
-  }
-  if (sentences.empty()) sentences.emplace_back("No speed was measured in this run.");
-  return list_of(sentences) + (data.decisions.empty() ? "" : note_html(kVerdictNote));
+std::string verdict_html(const RunData& data) {
+  const RunVerdict verdict = verdict_of(data);
+  const std::string answer = data.paper.name.empty() ? verdict.answer
+                                                     : fmt::format("{}: {}", data.paper.name,
+                                                                   paper_verdict(data.paper.cells));
+  std::string html = fmt::format("<p class=\"answer\">{}</p>\n", html_escaped(answer));
+  if (!verdict.table.empty()) html += table_html("", verdict.table);
+  for (const std::string& note : verdict.notes) html += note_html(note);
+  return html;
 }
 
 std::string provenance_of(const Json& from) {
@@ -149,7 +149,7 @@ std::string report_html(const RunData& data, const Figures& figures) {
   std::string sections;
   std::string contents;
   for (const FigureKind& kind : figure_kinds()) {
-    const std::string inside = tables_of(tables, kind.name) + figures_of(figures, kind.name);
+    const std::string inside = figures_of(figures, kind.name) + tables_of(tables, kind.name);
     if (inside.empty()) continue;
     sections += fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", kind.name,
                             html_escaped(kind.heading), inside);
@@ -167,7 +167,7 @@ std::string report_html(const RunData& data, const Figures& figures) {
       {{"title", html_escaped(fmt::format("Banyan, {} profile", info.profile))},
        {"where", html_escaped(fmt::format("{}, {} CPUs; Banyan {} ({}); {}", info.cpu_model,
                                           info.cpus, info.version, info.commit, info.time_utc))},
-       {"verdict", verdict_of(data)},
+       {"verdict", verdict_html(data)},
        {"warnings", warnings},
        {"contents", contents},
        {"sections", sections},

@@ -21,7 +21,8 @@ const char* const kPage = R"page(<!DOCTYPE html>
   p, ul, dl { max-width: 46rem; }
   .where { margin: .25rem 0 1rem; color: #555; }
   .verdict { padding: .75rem 1rem; border-left: .3rem solid #0072b2; background: #eef5fa; }
-  .verdict ul { margin: 0; padding-left: 1.1rem; }
+  .verdict p { margin: .5rem 0 0; max-width: none; font-size: .875rem; color: #444; }
+  .verdict .answer { margin: 0 0 .5rem; font-size: 1.15rem; font-weight: 600; color: #1a1a1a; }
   .warning { padding: .75rem 1rem; border-left: .3rem solid #d55e00; background: #fdf1e8; }
   .warning ul { margin: 0; padding-left: 1.1rem; }
   nav { margin: 1rem 0; }
@@ -36,9 +37,10 @@ const char* const kPage = R"page(<!DOCTYPE html>
   th button { padding: 0; border: 0; background: none; font: inherit; color: inherit; cursor: pointer; }
   th[aria-sort=ascending] button::after { content: " \25b2"; }
   th[aria-sort=descending] button::after { content: " \25bc"; }
-  .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 1rem 1.5rem; }
-  figure { margin: .75rem 0 0; min-width: 0; }
-  figure svg { display: block; width: 100%; height: auto; max-width: 40rem; }
+  .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 35rem), 1fr)); gap: 1rem 1.5rem; }
+  figure { margin: .75rem 0; min-width: 0; overflow-x: auto; }
+  figure.wide { grid-column: 1 / -1; }
+  figure svg { display: block; }
   figcaption { font-size: .8rem; line-height: 1.4; color: #444; }
   code { overflow-wrap: anywhere; }
   dt { font-weight: 600; }
@@ -49,6 +51,7 @@ const char* const kPage = R"page(<!DOCTYPE html>
     th, td { padding: .15rem .35rem; }
     td:not(.n) { white-space: normal; overflow-wrap: anywhere; min-width: 5.5rem; }
     th { white-space: normal; }
+    figure:not(.wide) svg { width: 30rem; height: auto; }
   }
   @media print {
     body { max-width: none; padding: 0; font-size: 10pt; }
@@ -59,6 +62,7 @@ const char* const kPage = R"page(<!DOCTYPE html>
     h2, h3 { break-after: avoid; }
     figure, tr, .verdict, .warning { break-inside: avoid; }
     .figures { grid-template-columns: 1fr 1fr; }
+    figure svg { width: 100%; height: auto; }
   }
 </style>
 </head>
@@ -77,37 +81,36 @@ const char* const kPage = R"page(<!DOCTYPE html>
 <h2>How to read this</h2>
 <dl>
   <dt>What is an iteration?</dt>
-  <dd>One descent from the root, at most one new node, one or more playouts (simulated games) and
-    one backup of their results. Rates count whole iterations, over all threads together. Only
-    <code>leaf</code> makes several playouts an iteration, so compare it by playouts too.</dd>
+  <dd>One descent from the root, at most one new node, one or more playouts (simulated games), and
+    one backup of their results. Only <code>leaf</code> makes several playouts per iteration, so
+    compare it by playouts too.</dd>
   <dt>Which baseline?</dt>
-  <dd>Speed-ups are over <code>seq</code>, the sequential core without atomics or locks, not over a
-    parallel engine at one thread. What the core itself brings is over <code>plain</code>, UCT in one
-    vector of nodes with the same rules and playouts; the figure of the ablation is over
-    <code>naive</code>, MCTS as textbooks write it. All ran in this run, on this machine, at the same time budget. Elo and strength speed-ups
-    are over <code>seq</code> too: its own Elo is 0.</dd>
+  <dd>Speed-up and Elo are over <code>seq</code>, the sequential core without atomics or locks. The
+    speed-up over one thread of the same engine stands beside it. It shows what threads bring, but
+    one thread of a parallel engine can be slow. <code>plain</code> is UCT in one vector of nodes;
+    <code>naive</code> is MCTS as textbooks write it. All ran on this machine, at the same time
+    budget.</dd>
   <dt>Where does the time of an iteration go?</dt>
-  <dd>Into select (the walk down the tree), expand (a new node), playout and back up (the result on
-    the way back). Their shares are of <code>seq</code> alone: many strategies gain by doing one
-    phase in parallel, and no more than its share.</dd>
+  <dd>Into select (the walk down the tree), expand (a new node), playout, and back up (the way back
+    with the result). A strategy that runs one phase in parallel gains no more than its share.</dd>
   <dt>How sure is it?</dt>
-  <dd>Each estimate has a 95&nbsp;% interval. Of speed it covers the scatter between the repetitions
-    ({{settings}}), which run in random order so that a machine's drift touches all alike; it
-    does not cover another day or another machine. Of Elo it comes from pairs of games, each opening
-    played twice with colours swapped. Where two intervals overlap, do not call either better; the
-    verdict above does not.</dd>
+  <dd>Each estimate has a 95&nbsp;% interval. For speed it covers the scatter between repetitions
+    ({{settings}}), which run in random order. It does not cover another day or another machine. For
+    Elo it comes from pairs of games: each opening is played twice, with colours swapped. If two
+    intervals overlap, do not call either engine better. "Too noisy" stands for an interval that says
+    nothing.</dd>
   <dt>Equal time or equal iterations?</dt>
-  <dd>Elo at equal time is what you gain by using the engine. At equal iterations the speed is taken
-    away, and what is lost is what parallelism costs the search: stale statistics and virtual loss.
-    Failures on solved positions show it.</dd>
+  <dd>Elo at equal time is what you gain by using the engine. At equal iterations speed does not
+    count. What is lost there is what parallelism costs the search: stale statistics and virtual
+    loss.</dd>
   <dt>Why depth?</dt>
-  <dd>A tree that stays shallow raises iterations/s and plays worse. Read rates beside depth.</dd>
+  <dd>A shallow tree raises iterations/s and plays worse. Read rates beside depth.</dd>
   <dt>What does bold mean?</dt>
-  <dd>The best number of its column, within one game and budget. It is not by itself a proof: see
-    the intervals.</dd>
+  <dd>The best number of its column, within one game and budget, if its interval leaves out the
+    others.</dd>
   <dt>Which machine, and how to repeat it?</dt>
-  <dd>{{machine}} Repeat it with <code>{{command}}</code>. More on both stands under <a href="#provenance">Provenance</a>. The numbers are in
-    <code>results.csv</code>, the figures as SVG and PDF with their scripts in
+  <dd>{{machine}} Repeat it with <code>{{command}}</code>. <a href="#provenance">Provenance</a> has
+    more. The numbers are in <code>results.csv</code>, the figures with their scripts in
     <code>figures/</code>.</dd>
 </dl>
 </section>

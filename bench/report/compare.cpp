@@ -142,7 +142,7 @@ std::string speed_text(const Comparison& comparison, const std::string& file,
 std::string strength_text(const Comparison& comparison, const std::string& game) {
   using Align = Table::Align;
   Table table({{"engine"},
-               {"budget a move"},
+               {"budget per move"},
                {"A Elo", Align::kRight},
                {"B Elo", Align::kRight},
                {"B - A (95 %)", Align::kRight},

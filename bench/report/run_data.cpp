@@ -176,13 +176,4 @@ std::string without_threads(std::string_view engine) {
   return text;
 }
 
-std::vector<std::string> series_of(const std::vector<ThroughputRow>& rows) {
-  std::vector<std::string> series;
-  for (const ThroughputRow& row : rows) {
-    const std::string next = without_threads(row.engine);
-    if (std::find(series.begin(), series.end(), next) == series.end()) series.push_back(next);
-  }
-  return series;
-}
-
 }  // namespace banyan::bench

@@ -50,7 +50,4 @@ RunData read_run(const std::filesystem::path& folder);
 /// The spec without its threads: "tree:threads=2,lock=free" and "tree:lock=free" give the same.
 std::string without_threads(std::string_view engine);
 
-/// The engines of these rows without their threads, each once: figures colour by place in this.
-std::vector<std::string> series_of(const std::vector<ThroughputRow>& rows);
-
 }  // namespace banyan::bench

@@ -13,6 +13,7 @@
 #include "bench/report/simulated_tables.hpp"
 #include "bench/report/studies.hpp"
 #include "bench/report/summary.hpp"
+#include "bench/report/verdict.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -29,11 +30,11 @@ Sections with_notes(Sections sections, const std::vector<std::string>& notes) {
 }
 
 constexpr const char* kLossesNote =
-    "Where a core's time goes: it searches as fast as one thread of the same engine, it does so "
-    "slower (cache lines that others write, the memory's bandwidth, work done twice), the system "
-    "works (page faults, waking threads), or it waits (for the root that one thread plants, for "
-    "locks, or for a core that others use). Conflicts over leases and locks and page faults are "
-    "those in 1000 iterations.";
+    "Where a core's time goes. searches: as fast as one thread of the same engine. slower: cache "
+    "lines that others write, memory bandwidth, work done twice. system: page faults, waking "
+    "threads. waits: for the first expansion of the root, for locks, or for a core that others "
+    "use. "
+    "Conflicts (over leases and locks) and page faults are per 1000 iterations.";
 
 /// Titles and tables of a kind, under a common name.
 Sections named(const char* kind, const std::string& name,
@@ -54,7 +55,7 @@ Sections paper(const RunData& data) {
 
 Sections throughput(const RunData& data) {
   Sections sections;
-  for (const std::string& game : games_of(data.rows)) {
+  for (const std::string& game : trivial_last(data, games_of(data.rows))) {
     sections.push_back({"throughput",
                         fmt::format("{}: speed from the first position, {} searches of {} ms", game,
                                     data.info.repetitions, data.info.search_ms),
@@ -64,7 +65,7 @@ Sections throughput(const RunData& data) {
   }
   for (const std::string& position : games_of(data.later)) {
     sections.push_back({"throughput",
-                        fmt::format("{} by chance: speed", position),
+                        fmt::format("{} at random: speed", position),
                         position,
                         {throughput_table(data.later, position)},
                         {}});
@@ -88,7 +89,7 @@ Sections study(const RunData& data) {
 
 Sections ablation(const RunData& data) {
   Sections sections;
-  for (const std::string& game : games_of(data.steps)) {
+  for (const std::string& game : trivial_last(data, games_of(data.steps))) {
     sections.push_back({"ablation",
                         fmt::format("{}: what each optimisation brings, one thread", game),
                         game,
@@ -167,18 +168,21 @@ Sections gains(const std::vector<MatchRow>& matches, const std::string& what,
 
 Sections strength(const RunData& data) {
   Sections sections;
+  const bool decided = !data.decisions.empty();
+  if (decided) {
+    sections.push_back(
+        {"strength",
+         "Strength of the chosen engines in fresh games, and of seq with half its time",
+         "The chosen engines in fresh games, and seq with half its time",
+         {strength_table(data.decisions)},
+         {}});
+  }
   if (data.matches.empty()) return sections;
-  sections.push_back({"strength",
-                      "Strength: each opening twice with colours swapped",
-                      "",
-                      {strength_table(data.matches)},
-                      {}});
-  if (data.decisions.empty()) return sections;
   sections.push_back(
       {"strength",
-       "Strength of the chosen engines in fresh games, and of seq with half its time",
-       "The chosen engines in fresh games, and seq with half its time",
-       {strength_table(data.decisions)},
+       "Strength: each opening twice with colours swapped",
+       decided ? "The earlier games that chose the engines, too few to prove anything" : "",
+       {strength_table(data.matches)},
        {}});
   return sections;
 }

@@ -329,8 +329,8 @@ std::vector<StudySpeed> study_speeds(const Study& study, const std::vector<Throu
   std::vector<StudySpeed> speeds;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (places[i].column == "-") continue;
-    speeds.push_back(
-        {places[i].game, short_name(places[i], shared), places[i].column, speed_up(rows, rows[i])});
+    speeds.push_back({places[i].game, places[i].engine, short_name(places[i], shared),
+                      places[i].column, speed_up(rows, rows[i])});
   }
   return speeds;
 }

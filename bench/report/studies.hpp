@@ -38,6 +38,7 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
 /// a column are left out. A line is named by what sets it apart.
 struct StudySpeed {
   std::string game;
+  std::string engine;  ///< without the column
   std::string line;
   std::string column;
   Estimate speed_up;

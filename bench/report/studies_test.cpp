@@ -211,7 +211,7 @@ TEST(StudyTables, OfSolvedPositionsAreDrawnByWhatIsLostBeyondTheBestOfTheLine) {
                 {truth_row("seq:iterations=9", std::string(40, '0'), 0),
                  truth_row("virtual:workers=8,vl=0", std::string(40, '1'), 0.5),
                  truth_row("virtual:workers=8,vl=mean", std::string(36, '0') + "1111", 0.05)});
-  const Figure figure = rules_figure(find_study("phase_diagram"), {set}, set);
+  const Figure figure = rules_figure(find_study("phase_diagram"), set);
   EXPECT_EQ(figure.data,
             "# not shown to be worse: column, line, % lost, % lost beyond the best of the line\n"
             "1 0 5.0 0\n\n\n"

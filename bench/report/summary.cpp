@@ -35,34 +35,21 @@ Table::Cell rate_cell(const std::string& text, Estimate rate) {
   return {text, rate};
 }
 
-/// That of an engine on a game; NaN if it was not measured.
-double rate_of(const std::vector<ThroughputRow>& rows, const std::string& game,
-               const std::string& engine) {
-  const ThroughputRow* const row = find_row(rows, game, engine);
-  return row == nullptr ? kNaN : rate_of(row->iterations_per_second).value;
-}
-
 /// The baseline of a game's table: runs of before there was a fair one have the textbook's.
 std::string baseline_of(const std::vector<ThroughputRow>& rows, const std::string& game) {
   const std::string fair(kFairBaseline);
-  return std::isnan(rate_of(rows, game, fair)) ? "naive" : fair;
+  return find_row(rows, game, fair) == nullptr ? "naive" : fair;
 }
 
-std::string ratio(double value, double baseline) {
-  if (!std::isfinite(baseline) || baseline <= 0) return "-";
-  return fmt::format("{:.{}f}", value / baseline, value < baseline / 10 ? 4 : 2);
-}
-
-/// A ratio of rates with its 95 % interval, "-" where neither is known.
-std::string ratio_text(const std::vector<double>& a, const std::vector<double>& b) {
-  const Estimate ratio = ratio_estimate(a, b);
+/// How many times faster a row is than an engine on the same game.
+std::string times(const ThroughputRow& row, const std::vector<ThroughputRow>& rows,
+                  const std::string& engine) {
+  const ThroughputRow* const base = find_row(rows, row.game, engine);
+  if (base == nullptr || rate_of(base->iterations_per_second).value <= 0) return "-";
+  const Estimate ratio = ratio_estimate(row.iterations_per_second, base->iterations_per_second);
   if (!std::isfinite(ratio.value)) return "-";
-  if (std::isfinite(ratio.error95) && too_noisy(ratio)) return "too noisy";
-  std::string text = fmt::format("{:.2f}", ratio.value);
-  if (std::isfinite(ratio.error95)) {
-    text += fmt::format(" ({:.2f} to {:.2f})", ratio.lower95, ratio.upper95);
-  }
-  return text;
+  if (std::isfinite(ratio.error95) && too_noisy(ratio) && base != &row) return "too noisy";
+  return fmt::format("{:.{}f}", ratio.value, ratio.value < 0.1 ? 4 : 2);
 }
 
 /// What the strategy's own further threads bring: the speed over itself with one.
@@ -71,7 +58,7 @@ std::string over_own_thread(const std::vector<ThroughputRow>& rows, const Throug
   for (const ThroughputRow& other : rows) {
     if (other.game == row.game && other.threads == 1 && other.engine != row.engine &&
         without_threads(other.engine) == without_threads(row.engine)) {
-      return ratio_text(row.iterations_per_second, other.iterations_per_second);
+      return format_ratio(ratio_estimate(row.iterations_per_second, other.iterations_per_second));
     }
   }
   return "-";
@@ -96,17 +83,16 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
     const Estimate rate = rate_of(row.iterations_per_second);
     const Estimate simulated = rate_of(row.playouts_per_second);
     std::string rate_text = format_rate(rate.value);
-    const std::size_t searches = row.iterations_per_second.size();
-    if (searches > 1 && too_noisy(rate)) {
-      rate_text = fmt::format("not measured: {} repetitions disagree", searches);
-    } else if (searches > 1 && rate.value > 0) {
+    const bool repeated = row.iterations_per_second.size() > 1;
+    if (repeated && too_noisy(rate)) {
+      rate_text = "too noisy";
+    } else if (repeated && rate.value > 0) {
       rate_text += " ± " + format_error(rate);
     }
     table.add_row(
         {row.engine, rate_cell(rate_text, rate), rate_cell(format_rate(simulated.value), simulated),
          std::isnan(row.finished_share) ? "-" : format_percent(row.finished_share),
-         ratio(rate.value, rate_of(rows, game, baseline)),
-         ratio(rate.value, rate_of(rows, game, "seq")), over_own_thread(rows, row),
+         times(row, rows, baseline), times(row, rows, "seq"), over_own_thread(rows, row),
          fmt::format("{:.2f}{}", row.cores, starved(row) ? "!" : ""),
          fmt::format("{:.1f}", row.mean_depth), fmt::format("{:.1f}", row.bytes_per_iteration)});
   }
@@ -125,12 +111,12 @@ Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string&
   for (const ThroughputRow& row : steps) {
     if (row.game != game) continue;
     const Estimate rate = rate_of(row.iterations_per_second);
-    const std::string gain =
-        before == nullptr ? "-"
-                          : ratio_text(row.iterations_per_second, before->iterations_per_second);
+    const std::string gain = before == nullptr
+                                 ? "-"
+                                 : format_ratio(ratio_estimate(row.iterations_per_second,
+                                                               before->iterations_per_second));
     table.add_row({row.engine, std::string(ablation_step(row.engine)),
-                   rate_cell(format_rate(rate.value), rate), gain,
-                   ratio(rate.value, rate_of(steps, game, baseline)),
+                   rate_cell(format_rate(rate.value), rate), gain, times(row, steps, baseline),
                    fmt::format("{:.1f}", row.bytes_per_iteration)});
     if (row.engine != kFairBaseline) before = &row;
   }
@@ -138,25 +124,19 @@ Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string&
 }
 
 const char* const kThroughputNote =
-    "Rates are geometric means, ± half their 95 % interval (of the searches of one run; whole runs "
-    "scatter by more, and banyan compare takes folders of several), and count iterations with a "
-    "playout, "
-    "over "
-    "all threads together. finished are the visits that needed none, since the game was over where "
-    "they ended: a share of all visits, and in no rate. x plain (or x naive) and x seq are ratios "
-    "of these "
-    "rates, at equal time: to UCT in one vector of nodes with the same rules and playouts (or to "
-    "MCTS as textbooks write it), and to the sequential core; x 1 thread is that to the same "
-    "strategy with one thread, which is not the best "
-    "sequential search. cores is processor time over real time; with a !, the machine did not give "
-    "the "
-    "engine a core for every thread. Repetitions disagree, and ratios are too noisy, where the "
-    "interval's ends are more than a factor of two apart. Marked: the best of its column, if its "
-    "interval leaves out all others.";
+    "Rates count iterations with a playout, over all threads. They are geometric means; ± is half "
+    "the 95 % interval of the searches of this run. Whole runs scatter by more: banyan compare "
+    "takes several. finished: the share of all visits that ended in a finished game. They need no "
+    "playout and are in no rate. x plain: iterations/s over those of UCT in one vector of nodes, "
+    "with the same rules and playouts. x naive: over those of MCTS as textbooks write it. x seq: "
+    "over those of the sequential core. x 1 thread: over those of the same engine with one thread. "
+    "cores: processor time over real time; a ! marks fewer cores than threads. Too noisy: the ends "
+    "of the 95 % interval are more than a factor of two apart. Marked: the best of its column, if "
+    "its interval leaves out all others.";
 
 const char* const kAblationNote =
-    "Each step has all those before it; x before is the ratio to the line above. plain is beside "
-    "them: UCT in one vector of nodes, with the rules and playouts of seq. Searches of the "
+    "Each step includes those before it; x before is the ratio to the line above. plain stands "
+    "beside them: UCT in one vector of nodes, with the rules and playouts of seq. Searches of the "
     "ablation end after a million iterations at the latest.";
 
 std::vector<Estimate> phase_shares(const PhasesRow& phases) {
@@ -199,14 +179,14 @@ Table phases_table(const std::vector<PhasesRow>& games) {
 }
 
 const char* const kPhasesNote =
-    "Shares of the time of seq, sampled from a second thread while it searches; ± is half the 95 % "
+    "Shares of the time of seq. A second thread samples them while it searches. ± is half the 95 % "
     "interval over the searches.";
 
 Table strength_table(const std::vector<MatchRow>& matches) {
   Table table({{"game"},
                {"A"},
                {"B"},
-               {"budget a move"},
+               {"budget per move"},
                {"games", Align::kRight},
                {"A wins", Align::kRight},
                {"draws", Align::kRight},
@@ -230,7 +210,7 @@ Table strength_table(const std::vector<MatchRow>& matches) {
 }
 
 Table truth_table(const std::vector<SolvedSet>& sets, const std::string& game) {
-  Table table({{"budget a move"},
+  Table table({{"budget per move"},
                {"engine"},
                {"failures", Align::kRight, Best::kLowest},
                {"95 %", Align::kRight},
@@ -277,8 +257,8 @@ std::string truth_control(const std::vector<SolvedSet>& sets, const std::string&
   }
   if (!failed.empty()) {
     text += fmt::format(
-        " The control{} failed at {}: there these positions cannot tell engines that are a factor "
-        "of 2 apart, and say nothing of such as they do not tell apart.",
+        " The control{} was not found to be worse at {}. There these positions cannot separate "
+        "engines a factor of two apart in budget, so a missing difference means nothing.",
         found.empty() ? ", half the budget," : "", failed);
   }
   return text;
@@ -290,9 +270,9 @@ std::string truth_note(const std::vector<SolvedSet>& sets, const std::string& ga
   for (const SolvedSet& set : sets) {
     if (set.game != game) continue;
     const std::string note = fmt::format(
-        "A failure is a move that loses some of the value that the exact solver finds, on {} "
-        "positions after {} to {} random plies; {} others, where every move is as good, were left "
-        "out. Regret is the mean value lost (a win is 1, a draw 1/2).",
+        "A failure is a move that loses some of the value that an exact solver finds. The {} "
+        "positions come after {} to {} random plies. {} others, where all moves are equally good, "
+        "were left out. Regret is the mean value lost: a win is 1, a draw 1/2.",
         set.positions, set.first_ply, set.last_ply, set.left_out);
     return note + truth_control(sets, game);
   }
@@ -301,11 +281,10 @@ std::string truth_note(const std::vector<SolvedSet>& sets, const std::string& ga
 
 namespace {
 
-/// What to use for each game, then what the speeds say.
-std::string verdicts(const RunData& data) {
+std::string paragraphs(const std::vector<std::string>& notes) {
   std::string text;
-  for (const std::string& sentence : verdict_sentences(data)) text += wrapped(sentence) + "\n\n";
-  return text + (data.decisions.empty() ? "" : wrapped(kVerdictNote) + "\n");
+  for (const std::string& note : notes) text += "\n" + wrapped(note) + "\n";
+  return text;
 }
 
 }  // namespace
@@ -328,11 +307,15 @@ Summary summarise_run(const RunData& data) {
     }
     summary.markdown += '\n';
   }
-  const bool decided = !data.matches.empty();
-  if (const std::string busy = busy_text(data); !decided && !busy.empty()) {
-    both("\n" + wrapped(busy) + "\n");
+  const RunVerdict verdict = verdict_of(data);
+  const bool decided = !verdict.table.empty();
+  if (decided) {
+    summary.markdown +=
+        fmt::format("\n## Verdict\n\n{}\n\n{}{}", markdown_escaped(wrapped(verdict.answer)),
+                    verdict.table.to_markdown(), markdown_escaped(paragraphs(verdict.notes)));
+  } else if (const std::string busy = busy_text(data); !busy.empty()) {
+    both(paragraphs({busy}));
   }
-  if (decided) summary.markdown += "\n## Verdict\n\n" + markdown_escaped(verdicts(data));
 
   for (const Section& section : sections_of(data)) {
     // A study's own tables say it in fewer lines.
@@ -344,9 +327,12 @@ Summary summarise_run(const RunData& data) {
       summary.markdown += gap + table.to_markdown();
       gap = "\n";
     }
-    for (const std::string& note : section.notes) both("\n" + wrapped(note) + "\n");
+    both(paragraphs(section.notes));
   }
-  if (decided) summary.console += "\nVerdict\n\n" + verdicts(data);
+  if (decided) {
+    summary.console += fmt::format("\nVerdict\n\n{}\n\n{}{}", wrapped(verdict.answer),
+                                   verdict.table.to_console(), paragraphs(verdict.notes));
+  }
 
   heading("Provenance");
   both(wrapped(provenance_text(data.info)) + "\n");

@@ -2,20 +2,42 @@
 #include "bench/report/verdict.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
+#include <map>
+#include <utility>
 
-#include "bench/measure/ablation.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/statistics/statistics.hpp"
-#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {
 
+using Align = Table::Align;
+
 constexpr double kWorthwhile = 10;  // Elo below which nobody need care
+
+enum class Certainty { kSure, kLikely, kUndecided, kTrivial };
+
+/// What the games say of one game.
+struct Finding {
+  std::string game;
+  const MatchRow* match = nullptr;  ///< the chosen engine's; null if it was not played
+  Certainty certainty = Certainty::kUndecided;
+  double p = 1;         ///< of this game alone
+  double together = 1;  ///< by Holm's correction
+  bool gains = false;   ///< the chosen engine scored more than its opponent
+
+  [[nodiscard]] std::string engine() const {
+    if (certainty == Certainty::kTrivial) return "any";
+    return match == nullptr ? "-" : gains ? match->a : match->b;
+  }
+};
 
 /// The game's match of that kind in decision.json; null without one that has games.
 const MatchRow* decision(const RunData& data, const std::string& game, std::string_view kind) {
@@ -25,139 +47,187 @@ const MatchRow* decision(const RunData& data, const std::string& game, std::stri
   return nullptr;
 }
 
-/// How sure the difference between the chosen engine and `seq` is.
-struct Sureness {
-  double p = 1;           ///< by Holm's (1979) correction over the games of the run
-  double alone = 1;       ///< of this game by itself
-  std::size_t games = 1;  ///< of the run, that were judged together
-};
-
-Sureness sureness_of(const RunData& data, const MatchRow* chosen) {
+/// Of the games with matches, trivial ones last.
+std::vector<Finding> findings_of(const RunData& data) {
+  std::vector<const MatchRow*> chosen;
   std::vector<double> p_values;
-  std::size_t own = 0;
   for (const MatchRow& match : data.decisions) {
     if (match.kind != "chosen") continue;
-    if (&match == chosen) own = p_values.size();
+    chosen.push_back(&match);
     p_values.push_back(difference_p_value(match.pentanomial));
   }
-  return {holm_adjusted(p_values)[own], p_values[own], p_values.size()};
+  const std::vector<double> together = holm_adjusted(p_values);
+  std::vector<std::string> games = games_of(data.matches);
+  for (const std::string& game : games_of(data.decisions)) {
+    if (std::find(games.begin(), games.end(), game) == games.end()) games.push_back(game);
+  }
+  std::vector<Finding> findings;
+  for (const std::string& game : trivial_last(data, games)) {
+    Finding& finding = findings.emplace_back();
+    finding.game = game;
+    if (is_trivial(data, game)) finding.certainty = Certainty::kTrivial;
+    finding.match = decision(data, game, "chosen");
+    if (finding.match == nullptr) continue;
+    const auto own = static_cast<std::size_t>(
+        std::find(chosen.begin(), chosen.end(), finding.match) - chosen.begin());
+    finding.p = p_values[own];
+    finding.together = together[own];
+    finding.gains = finding.match->elo().value >= 0;
+    if (is_trivial(data, game)) continue;
+    finding.certainty = finding.together <= 0.05 ? Certainty::kSure
+                        : finding.p <= 0.05      ? Certainty::kLikely
+                                                 : Certainty::kUndecided;
+  }
+  return findings;
 }
 
 std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : fmt::format("p = {:.2g}", p); }
 
-/// "p = 0.007", or what the correction made of it.
-std::string sure_text(const Sureness& sure) {
-  if (sure.games == 1) return p_text(sure.p);
-  return fmt::format("{}, adjusted for the {} games of this run", p_text(sure.p), sure.games);
-}
-
-/// Why an interval that leaves out 0 decides nothing.
-std::string correction_text(const Sureness& sure) {
-  if (sure.alone > 0.05) return {};
-  return fmt::format(
-      " By itself this would be a difference ({}). Among the {} games of this run it is not: {} "
-      "after Holm's correction.",
-      p_text(sure.alone), sure.games, p_text(sure.p));
-}
-
-/// Whether the tree of `seq` holds the game, as far as that was measured.
-bool exhausted(const std::vector<ThroughputRow>& rows, const std::string& game) {
-  const ThroughputRow* const seq = find_row(rows, game, "seq");
-  return seq != nullptr && seq->finished_share > kExhausted;
+std::string certainty_text(const Finding& finding) {
+  if (finding.certainty == Certainty::kTrivial) return "sure (trivial game)";
+  if (finding.match == nullptr) return "undecided";
+  constexpr std::array kWords{"sure", "likely", "undecided"};
+  const bool sure = finding.certainty == Certainty::kSure;
+  return fmt::format("{} ({})", kWords.at(static_cast<std::size_t>(finding.certainty)),
+                     p_text(sure ? finding.together : finding.p));
 }
 
 /// What the gain is worth: a factor of the time of `seq`, where half of it was shown to lose.
-std::string worth_text(const RunData& data, const std::string& game, const Estimate& gain) {
-  const MatchRow* const control = decision(data, game, "control");
-  if (control == nullptr) return {};
+std::string time_text(const RunData& data, const Finding& finding) {
+  const MatchRow* const control = decision(data, finding.game, "control");
+  if (control == nullptr || !(control->elo().upper95 < 0)) return "unknown";
   const Estimate half = control->elo();
-  if (!(half.upper95 < 0)) {
-    return fmt::format(
-        " Half the time was not shown to cost seq any strength ({} Elo), so that what the gain is "
-        "worth in time the games do not tell.",
-        format_elo(half));
-  }
   const Estimate doubling{-half.value, half.error95, -half.upper95, -half.lower95};
-  return fmt::format(" That is worth {} times the time of seq, which half of it costs {} Elo.",
-                     speedup_text(time_factor(gain, doubling), 0.25, 64), format_elo(half));
+  return speedup_text(time_factor(finding.match->elo(), doubling), 0.25, 64);
 }
 
-/// The engines that may be as strong as the chosen one, as far as the games tell that chose it.
-std::string rivals_text(const RunData& data, const MatchRow& chosen, const Estimate& gain) {
-  std::string rivals;
-  std::uint64_t games = 0;
-  for (const MatchRow& match : data.matches) {
-    if (match.game != chosen.game || match.budget != chosen.budget || match.a == chosen.a ||
-        match.a.starts_with("naive") || match.a.starts_with(kFairBaseline) ||
-        match.elo().upper95 < gain.lower95) {
-      continue;
-    }
-    games = match.games;
-    rivals += (rivals.empty() ? "" : ", ") + match.a;
+Table table_of(const RunData& data, const std::vector<Finding>& findings) {
+  Table table({{"game"},
+               {"use"},
+               {"Elo over seq (95 %)", Align::kRight},
+               {"x time (95 %)", Align::kRight},
+               {"x it/s", Align::kDecimal},
+               {"certainty"}});
+  for (const Finding& finding : findings) {
+    const bool measured = finding.certainty != Certainty::kTrivial && finding.gains;
+    table.add_row({finding.game, finding.engine(),
+                   measured ? format_elo(finding.match->elo()) : "-",
+                   measured ? time_text(data, finding) : "-",
+                   measured ? fmt::format("{:.2f}", finding.match->speed_ratio()) : "-",
+                   certainty_text(finding)});
   }
-  if (rivals.empty()) return {};
-  return fmt::format(" Not shown to be weaker than it, by {} games each: {}.", games, rivals);
+  return table;
 }
 
-/// The factor of the games themselves: at the budget of the speeds it may be another.
-std::string speed_text(const MatchRow& match) {
-  return fmt::format(", with {:.2f} times the iterations/s in these games", match.speed_ratio());
+/// "a", "a and b", "a, b and c".
+std::string listed(const std::vector<std::string>& names) {
+  if (names.size() == 1) return names[0];
+  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+}
+
+/// What one sentence says of all games for which it says the same.
+std::string clause_of(const Finding& finding) {
+  if (finding.certainty == Certainty::kTrivial) return "any engine will do for ";
+  if (finding.match == nullptr) return "no engine was judged for ";
+  const std::string engine = finding.engine();
+  if (finding.certainty == Certainty::kSure) return fmt::format("use {} for ", engine);
+  if (finding.certainty == Certainty::kLikely)
+    return fmt::format("use {} (likely, not sure) for ", engine);
+  return "nothing was shown to beat seq at ";
+}
+
+std::string answer_of(const RunData& data, const std::vector<Finding>& findings) {
+  if (findings.empty() && data.study) {
+    return fmt::format("The study {}: {}.", data.study->name, data.study->help);
+  }
+  if (findings.empty()) return "No games were played: this run does not say which engine to use.";
+  std::vector<std::pair<std::string, std::vector<std::string>>> clauses;
+  for (const Finding& finding : findings) {
+    const std::string clause = clause_of(finding);
+    const auto known = std::find_if(clauses.begin(), clauses.end(),
+                                    [&](const auto& each) { return each.first == clause; });
+    (known == clauses.end() ? clauses.emplace_back(clause, std::vector<std::string>{}) : *known)
+        .second.push_back(finding.game);
+  }
+  std::string sentence;
+  for (const auto& [clause, games] : clauses) {
+    sentence += (sentence.empty() ? "" : "; ") + clause + listed(games);
+  }
+  sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
+  return sentence + ".";
+}
+
+/// Why a game is not sure; empty if it is.
+std::string reason_of(const RunData& data, const Finding& finding) {
+  if (finding.certainty == Certainty::kTrivial) {
+    return fmt::format("{}: the tree of seq holds nearly all of the game.", finding.game);
+  }
+  if (finding.match == nullptr) {
+    return fmt::format("{}: the chosen engine has played no fresh games (the suite decision).",
+                       finding.game);
+  }
+  const MatchRow& match = *finding.match;
+  const Estimate gain = match.elo();
+  std::string text;
+  if (!finding.gains) {
+    text = fmt::format(" The best of the others, {}, has {} Elo over {}.", match.a,
+                       format_elo(gain), match.b);
+  }
+  if (finding.certainty == Certainty::kLikely) {
+    text += fmt::format(
+        " By itself this is a difference ({}), but not among all games of this run "
+        "({} after Holm's correction).",
+        p_text(finding.p), p_text(finding.together));
+  } else if (finding.certainty == Certainty::kUndecided) {
+    const double elo = std::max(kWorthwhile, std::abs(gain.value));
+    const double pairs = pairs_to_find(match.pentanomial, elo);
+    if (std::isfinite(pairs)) {
+      text += fmt::format(" To show a difference of {:.0f} Elo takes some {} games.", elo,
+                          format_count(static_cast<std::uint64_t>(2 * pairs)));
+    }
+  }
+  return text.empty() ? "" : fmt::format("{}:{}", finding.game, text);
+}
+
+std::string note_of(const MatchRow& match) {
+  return fmt::format(
+      "Elo comes from {} fresh games against seq, with {} per move for both; a shorter match chose "
+      "the engine. x time: how many times longer seq must think to play as well. x it/s: "
+      "iterations "
+      "per second over those of seq, in these games. Sure: p is at most 0.05 after Holm's "
+      "correction for all games of the run. Other engines may be as strong.",
+      format_count(match.games), match.budget);
 }
 
 }  // namespace
 
-const char* const kVerdictNote =
-    "Some games against seq choose an engine; fresh ones judge it, from other openings, at equal "
-    "time. Shown is what holds for all games of this run together, by Holm's correction: a run of "
-    "equal engines has any such "
-    "verdict in one of twenty.";
+bool is_trivial(const RunData& data, const std::string& game) {
+  const ThroughputRow* const seq = find_row(data.rows, game, "seq");
+  return seq != nullptr && seq->finished_share > kExhausted;
+}
 
-std::string advice(const RunData& data, const std::string& game) {
-  const MatchRow* const chosen = decision(data, game, "chosen");
-  if (chosen == nullptr) {
-    const bool played = std::any_of(data.matches.begin(), data.matches.end(),
-                                    [&](const MatchRow& match) { return match.game == game; });
-    return played ? fmt::format(
-                        "{}: undecided, since the chosen engine has played no fresh games "
-                        "(the suite decision).",
-                        game)
-                  : "";
+std::vector<std::string> trivial_last(const RunData& data, std::vector<std::string> games) {
+  std::stable_partition(games.begin(), games.end(),
+                        [&](const std::string& game) { return !is_trivial(data, game); });
+  return games;
+}
+
+RunVerdict verdict_of(const RunData& data) {
+  const std::vector<Finding> findings = findings_of(data);
+  RunVerdict verdict{answer_of(data, findings), table_of(data, findings), {busy_text(data)}};
+  const MatchRow* played = nullptr;
+  for (const Finding& finding : findings) {
+    verdict.notes.push_back(reason_of(data, finding));
+    if (played == nullptr) played = finding.match;
   }
-  const std::string where = fmt::format("{}, {} a move: ", game, chosen->budget);
-  const std::string& engine = chosen->a;
-  const std::string& base = chosen->b;
-  const Estimate gain = chosen->elo();
-  const std::string fresh =
-      fmt::format("{} Elo over {} (95 %, {} fresh games)", format_elo(gain), base, chosen->games);
-  if (exhausted(data.rows, game)) {
-    return fmt::format(
-        "{}any engine will do. The tree of {} holds nearly all of the game, and no engine can find "
-        "more: {} is {}.",
-        where, base, engine, fresh);
+  for (const std::string& game : games_of(data.rows)) {
+    if (decision(data, game, "chosen") == nullptr) {
+      verdict.notes.push_back(speed_verdict(data.rows, game));
+    }
   }
-  const Sureness sure = sureness_of(data, chosen);
-  if (sure.p <= 0.05 && gain.value > 0) {
-    return fmt::format("{}use {}. It is {}{}; {}.{}{}", where, engine, fresh, speed_text(*chosen),
-                       sure_text(sure), worth_text(data, game, gain),
-                       rivals_text(data, *chosen, gain));
-  }
-  if (sure.p <= 0.05) {
-    return fmt::format("{}use {}. The best of the others, {}, is {}; {}.", where, base, engine,
-                       fresh, sure_text(sure));
-  }
-  const double more =
-      pairs_to_find(chosen->pentanomial, std::max(kWorthwhile, std::abs(gain.value)));
-  const std::string to_decide =
-      std::isfinite(more) ? fmt::format(" A difference of {:.0f} Elo would need some {} games.",
-                                        std::max(kWorthwhile, std::abs(gain.value)),
-                                        format_count(static_cast<std::uint64_t>(2 * more)))
-                          : "";
-  if (gain.value < 0) {
-    return fmt::format("{}undecided; the best guess is {}. The best of the others, {}, is {}.{}{}",
-                       where, base, engine, fresh, correction_text(sure), to_decide);
-  }
-  return fmt::format("{}undecided; the best guess is {}. It is {}.{}{}{}", where, engine, fresh,
-                     correction_text(sure), to_decide, rivals_text(data, *chosen, gain));
+  if (played != nullptr) verdict.notes.push_back(note_of(*played));
+  std::erase(verdict.notes, "");
+  return verdict;
 }
 
 std::string speed_verdict(const std::vector<ThroughputRow>& rows, const std::string& game) {
@@ -199,19 +269,8 @@ std::string busy_text(const RunData& data) {
   if (starving == 0) return {};
   return fmt::format(
       "The machine was busy: in {} of {} speeds it gave the engine fewer cores than threads "
-      "(marked "
-      "!). These engines are faster on an idle machine.",
+      "(marked !). These engines are faster on an idle machine.",
       starving, speeds);
-}
-
-std::vector<std::string> verdict_sentences(const RunData& data) {
-  std::vector<std::string> sentences{busy_text(data)};
-  for (const std::string& game : games_of(data.matches)) sentences.push_back(advice(data, game));
-  for (const std::string& game : games_of(data.rows)) {
-    sentences.push_back(speed_verdict(data.rows, game));
-  }
-  std::erase(sentences, "");
-  return sentences;
 }
 
 }  // namespace banyan::bench

@@ -1,5 +1,5 @@
-// What a run comes to, in words: for each game which engine to use on this machine, what it gains,
-// and how sure that is.
+// What a run comes to: which engine to use for each game on this machine, what it gains, and how
+// sure that is.
 #pragma once
 
 #include <string>
@@ -7,13 +7,19 @@
 
 #include "bench/measure/throughput.hpp"
 #include "bench/report/run_data.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 
-/// What to use for the game, by the fresh games of the engine that was chosen (decision.json), or
-/// that nothing matters, where the tree of `seq` holds the game. Shown is what is below 0.05 by
-/// Holm's correction over these matches of all games of the run. Empty without games.
-std::string advice(const RunData& data, const std::string& game);
+struct RunVerdict {
+  std::string answer;              ///< one sentence: which engine to use
+  Table table;                     ///< a line a game, trivial ones last; empty without games
+  std::vector<std::string> notes;  ///< what the reader should know, a paragraph each
+};
+
+/// By the fresh games of the engines that were chosen (decision.json). "Sure" is a difference with
+/// p <= 0.05 by Holm's (1979) correction over all games of the run, "likely" one that has it alone.
+RunVerdict verdict_of(const RunData& data);
 
 /// Who was shown to be faster than `seq` on a game that is among the rows.
 std::string speed_verdict(const std::vector<ThroughputRow>& rows, const std::string& game);
@@ -21,10 +27,10 @@ std::string speed_verdict(const std::vector<ThroughputRow>& rows, const std::str
 /// What share of the speeds the machine had too few free cores for; empty if none.
 std::string busy_text(const RunData& data);
 
-/// busy_text(), advice() for each game, then speed_verdict().
-std::vector<std::string> verdict_sentences(const RunData& data);
+/// Whether the tree of `seq` holds the game, as far as that was measured: then any engine will do.
+bool is_trivial(const RunData& data, const std::string& game);
 
-/// What the reader of advice() should know.
-extern const char* const kVerdictNote;
+/// These games with the trivial ones last.
+std::vector<std::string> trivial_last(const RunData& data, std::vector<std::string> games);
 
 }  // namespace banyan::bench

@@ -46,51 +46,104 @@ testing::AssertionResult has(const std::string& text, const std::string& part) {
                                               : testing::AssertionFailure() << text;
 }
 
-TEST(Advice, NamesTheChosenEngineThatFreshGamesShowToBeStronger) {
-  const std::string text = advice(run_with({match("tree", kMuchStronger)}), "hex");
-  EXPECT_TRUE(text.starts_with("hex, 50 ms a move: use tree. It is +190.8 ± ")) << text;
-  EXPECT_TRUE(has(text, " Elo over seq (95 %, 800 fresh games), with 1.79 times "));
-  EXPECT_TRUE(has(text, "; p < 0.001."));
+/// The line of the game in the table, as Markdown.
+std::string line_of(const RunVerdict& verdict, const std::string& game) {
+  const std::string table = verdict.table.to_markdown();
+  const std::size_t at = table.find("| " + game + " |");
+  return at == std::string::npos ? table : table.substr(at, table.find('\n', at) - at);
 }
 
-TEST(Advice, IsTheBaselineWhereTheChosenEngineIsShownToBeWeaker) {
-  const std::string text = advice(run_with({match("leaf", kWeaker)}), "hex");
-  EXPECT_TRUE(text.starts_with("hex, 50 ms a move: use seq. The best of the others, leaf, is -70."))
-      << text;
+bool notes_have(const RunVerdict& verdict, const std::string& part) {
+  return std::any_of(verdict.notes.begin(), verdict.notes.end(),
+                     [&](const std::string& note) { return note.find(part) != std::string::npos; });
 }
 
-TEST(Advice, IsUndecidedWhereTheGamesDoNotTellAndSaysHowManyWould) {
-  const std::string text = advice(run_with({match("tree", kEqual)}), "hex");
+TEST(Verdict, NamesTheChosenEngineThatFreshGamesShowToBeStronger) {
+  const RunVerdict verdict = verdict_of(run_with({match("tree", kMuchStronger)}));
+  EXPECT_EQ(verdict.answer, "Use tree for hex.");
+  const std::string line = line_of(verdict, "hex");
+  EXPECT_TRUE(line.starts_with("| hex | tree | +190.8 ± ")) << line;
+  EXPECT_TRUE(line.ends_with(" | unknown | 1.79 | sure (p < 0.001) |")) << line;
+  EXPECT_TRUE(notes_have(verdict, "Elo comes from 800 fresh games against seq, with 50 ms per"));
+}
+
+TEST(Verdict, IsTheBaselineWhereTheChosenEngineIsShownToBeWeaker) {
+  const RunVerdict verdict = verdict_of(run_with({match("leaf", kWeaker)}));
+  EXPECT_EQ(verdict.answer, "Use seq for hex.");
+  EXPECT_EQ(line_of(verdict, "hex"), "| hex | seq | - | - | - | sure (p < 0.001) |");
+  EXPECT_TRUE(notes_have(verdict, "hex: The best of the others, leaf, has -70."));
+}
+
+TEST(Verdict, IsUndecidedWhereTheGamesDoNotTellAndSaysHowManyWould) {
+  const RunVerdict verdict = verdict_of(run_with({match("tree", kEqual)}));
+  EXPECT_EQ(verdict.answer, "Nothing was shown to beat seq at hex.");
+  EXPECT_TRUE(has(line_of(verdict, "hex"), "| hex | tree | +0.0 ± "));
+  EXPECT_TRUE(has(line_of(verdict, "hex"), "| undecided (p = 1) |"));
+  EXPECT_TRUE(notes_have(verdict, "hex: To show a difference of 10 Elo takes some "));
+}
+
+TEST(Verdict, IsLikelyWhereOnlyTheOtherGamesOfTheRunMakeItUnsure) {
+  EXPECT_EQ(verdict_of(run_with({match("tree", kDoubtful)})).answer, "Use tree for hex.");
+  const RunVerdict four = verdict_of(run_with(
+      {match("tree", kDoubtful), match("tree", kEqual, "chosen", "go"),
+       match("tree", kEqual, "chosen", "othello"), match("tree", kEqual, "chosen", "nim")}));
+  EXPECT_EQ(
+      four.answer,
+      "Use tree (likely, not sure) for hex; nothing was shown to beat seq at go, othello and nim.");
+  EXPECT_TRUE(has(line_of(four, "hex"), "| likely (p = 0.019) |"));
+  EXPECT_TRUE(notes_have(four,
+                         "hex: By itself this is a difference (p = 0.019), but not among all games "
+                         "of this run (p = 0.078 after Holm's correction)."));
+}
+
+TEST(Verdict, IsTheBaselineAsTheBestGuessWhereTheChosenEngineScoredLess) {
+  const RunVerdict verdict = verdict_of(run_with({match("leaf", kBehind)}));
+  EXPECT_TRUE(has(line_of(verdict, "hex"), "| hex | seq | - | - | - | undecided (p = "));
+  EXPECT_TRUE(notes_have(verdict, "hex: The best of the others, leaf, has -"));
+}
+
+TEST(Verdict, DoesNotCountTheControlAmongTheGames) {
+  const RunVerdict verdict =
+      verdict_of(run_with({match("tree", kDoubtful), match("seq:time=25ms", kEqual, "control")}));
+  EXPECT_TRUE(has(line_of(verdict, "hex"), "| sure (p = 0.019) |"));
+}
+
+TEST(Verdict, TurnsEloIntoAFactorOfTimeWhereHalfTheTimeWasShownToLose) {
+  std::vector<MatchRow> decisions{match("tree", kStronger),
+                                  match("seq:time=25ms", kWeaker, "control")};
+  EXPECT_TRUE(has(line_of(verdict_of(run_with(decisions)), "hex"), " | 2.00 ("));
+  decisions[1].pentanomial = kEqual;
+  EXPECT_TRUE(has(line_of(verdict_of(run_with(decisions)), "hex"), " | unknown |"));
+}
+
+TEST(Verdict, HasTrivialGamesLastWhereAnyEngineWillDo) {
+  RunData data =
+      run_with({match("tree", kEqual), match("tree", kMuchStronger, "chosen", "othello")});
+  data.rows = {hex_row("seq", 1e6, 0.7)};
+  const RunVerdict verdict = verdict_of(data);
+  EXPECT_EQ(verdict.answer, "Use tree for othello; any engine will do for hex.");
   EXPECT_TRUE(
-      text.starts_with("hex, 50 ms a move: undecided; the best guess is tree. It is +0.0 ± "))
-      << text;
-  EXPECT_TRUE(has(text, " A difference of 10 Elo would need some "));
+      verdict.table.to_markdown().ends_with("| hex | any | - | - | - | sure (trivial game) |\n"));
+  EXPECT_TRUE(notes_have(verdict, "hex: the tree of seq holds nearly all of the game."));
 }
 
-TEST(Advice, TakesAllGamesOfTheRunTogether) {
-  EXPECT_TRUE(has(advice(run_with({match("tree", kDoubtful)}), "hex"), ": use tree."));
-  const std::vector<MatchRow> four{match("tree", kDoubtful), match("tree", kEqual, "chosen", "go"),
-                                   match("tree", kEqual, "chosen", "othello"),
-                                   match("tree", kEqual, "chosen", "nim")};
-  EXPECT_TRUE(has(advice(run_with(four), "hex"), ": undecided; the best guess is tree. It is "));
+TEST(Verdict, IsUndecidedWithoutFreshGames) {
+  RunData data;
+  EXPECT_TRUE(verdict_of(data).table.empty());
+  EXPECT_EQ(verdict_of(data).answer,
+            "No games were played: this run does not say which engine to use.");
+  data.matches = {match("tree", kMuchStronger)};
+  EXPECT_EQ(verdict_of(data).answer, "No engine was judged for hex.");
+  EXPECT_EQ(line_of(verdict_of(data), "hex"), "| hex | - | - | - | - | undecided |");
 }
 
-TEST(Advice, SaysThatTheCorrectionLeavesUndecidedWhatByItselfWouldBeADifference) {
-  const std::vector<MatchRow> four{match("tree", kDoubtful), match("tree", kEqual, "chosen", "go"),
-                                   match("tree", kEqual, "chosen", "othello"),
-                                   match("tree", kEqual, "chosen", "nim")};
+TEST(Verdict, SpeaksOfSpeedOnlyWhereNoGamesDecided) {
+  RunData data = run_with({match("tree", kStronger)});
+  data.rows = {hex_row("seq", 1e6), hex_row("tree", 3.57e6)};
+  EXPECT_FALSE(notes_have(verdict_of(data), "fastest"));
+  data.decisions.clear();
   EXPECT_TRUE(
-      has(advice(run_with(four), "hex"),
-          " By itself this would be a difference (p = 0.019). Among the 4 games of this run "
-          "it is not: p = 0.078 after Holm's correction."));
-  EXPECT_FALSE(has(advice(run_with({match("tree", kEqual)}), "hex"), "By itself"));
-}
-
-TEST(Advice, IsTheBaselineAsTheBestGuessWhereTheChosenEngineScoredLess) {
-  const std::string text = advice(run_with({match("leaf", kBehind)}), "hex");
-  EXPECT_TRUE(text.starts_with(
-      "hex, 50 ms a move: undecided; the best guess is seq. The best of the others, leaf, is -"))
-      << text;
+      notes_have(verdict_of(data), "hex: fastest is tree with 3.57 Mit/s, 3.57 times seq."));
 }
 
 TEST(BusyText, CountsTheSpeedsThatHadTooFewCores) {
@@ -102,60 +155,7 @@ TEST(BusyText, CountsTheSpeedsThatHadTooFewCores) {
   EXPECT_EQ(busy_text(data), "");
   data.rows[1].cores = 1.1;
   EXPECT_TRUE(busy_text(data).starts_with("The machine was busy: in 1 of 2 speeds "));
-  EXPECT_EQ(verdict_sentences(data).front(), busy_text(data));
-}
-
-TEST(Advice, DoesNotCountTheControlAmongTheVerdicts) {
-  std::vector<MatchRow> decisions{match("tree", kDoubtful)};
-  for (int i = 0; i < 9; ++i) decisions.push_back(match("seq:time=25ms", kEqual, "control"));
-  EXPECT_TRUE(has(advice(run_with(decisions), "hex"), ": use tree."));
-}
-
-TEST(Advice, SaysWhatTheGainIsWorthInTime) {
-  // Half the time loses as much as the engine gains: it is worth twice the time.
-  const RunData data =
-      run_with({match("tree", kStronger), match("seq:time=25ms", kWeaker, "control")});
-  EXPECT_TRUE(has(advice(data, "hex"), " That is worth 2.00 ("));
-  const RunData unknown =
-      run_with({match("tree", kStronger), match("seq:time=25ms", kEqual, "control")});
-  EXPECT_TRUE(has(advice(unknown, "hex"), " Half the time was not shown to cost seq any strength"));
-}
-
-TEST(Advice, NamesThoseThatMayBeAsStrong) {
-  RunData data = run_with({match("tree", kStronger)});
-  data.matches = {match("tree", kStronger), match("root", kStronger), match("leaf", kWeaker),
-                  match("naive", kStronger)};
-  EXPECT_TRUE(
-      has(advice(data, "hex"), " Not shown to be weaker than it, by 800 games each: root."));
-}
-
-TEST(Advice, IsThatAnyEngineWillDoWhereTheTreeHoldsTheGame) {
-  RunData data = run_with({match("tree", kEqual)});
-  data.rows = {hex_row("seq", 1e6, 0.7)};
-  EXPECT_TRUE(advice(data, "hex").starts_with("hex, 50 ms a move: any engine will do. "));
-}
-
-TEST(Advice, IsNotGivenWithoutFreshGames) {
-  RunData data;
-  EXPECT_EQ(advice(data, "hex"), "");
-  data.matches = {match("tree", kMuchStronger)};
-  EXPECT_TRUE(advice(data, "hex").starts_with("hex: undecided, since "));
-}
-
-TEST(Advice, NamesTheFactorOfItsOwnGamesNotThatOfOtherBudgets) {
-  RunData data = run_with({match("tree", kStronger)});
-  data.rows = {hex_row("seq", 1e6), hex_row("tree", 3.57e6)};
-  EXPECT_TRUE(has(advice(data, "hex"), ", with 1.79 times the iterations/s in these games; "));
-}
-
-TEST(Advice, StandsBeforeWhatIsSaidOfSpeed) {
-  RunData data = run_with({match("tree", kStronger)});
-  data.matches = data.decisions;
-  data.rows = {hex_row("seq", 1e6), hex_row("tree", 2e6)};
-  const std::vector<std::string> sentences = verdict_sentences(data);
-  ASSERT_EQ(sentences.size(), 2U);
-  EXPECT_TRUE(has(sentences[0], ": use tree. "));
-  EXPECT_EQ(sentences[1], "hex: fastest is tree with 2.00 Mit/s, 2.00 times seq.");
+  EXPECT_EQ(verdict_of(data).notes.front(), busy_text(data));
 }
 
 TEST(SpeedVerdict, NamesTheFastestEngineIfItWasShownToBeFaster) {

@@ -165,6 +165,8 @@ std::string speedup_text(const Estimate& speedup, double least, double most) {
   if (std::isnan(speedup.value) || (below && above)) return "unknown";
   if (below) return fmt::format("< {:.2f}", std::max(speedup.upper95, least));
   if (above) return fmt::format("> {:.2f}", std::min(speedup.lower95, most));
+  constexpr double kWidest = 10;  // an interval of this factor or more says nothing
+  if (speedup.upper95 > kWidest * speedup.lower95) return "too noisy";
   return fmt::format("{:.2f} ({:.2f} to {:.2f})", speedup.value, speedup.lower95, speedup.upper95);
 }
 

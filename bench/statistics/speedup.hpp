@@ -11,7 +11,8 @@
 namespace banyan::bench {
 
 /// "1.38 (1.03 to 1.80)", the value and its 95 % interval; "> 1.03" or "< 1.80" where an end lies
-/// beyond what was measured, from the `least` to the `most` factor of time; "unknown".
+/// beyond what was measured, from the `least` to the `most` factor of time; "too noisy" where the
+/// ends are more than ten times apart; "unknown".
 std::string speedup_text(const Estimate& speedup, double least, double most);
 
 /// One worker with `factor` times the base time against one worker with the base time.

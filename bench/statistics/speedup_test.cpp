@@ -152,6 +152,11 @@ TEST(StrengthSpeedupByLosses, CancelsWhatMakesPositionsHardForAll) {
   EXPECT_NEAR(found.upper95, 1.5, 1e-6);
 }
 
+TEST(SpeedupText, SaysOfAnIntervalThatSaysNothingThatItIsTooNoisy) {
+  EXPECT_EQ(speedup_text({1.5, 0, 0.5, 4.5}, 0.25, 4), "1.50 (0.50 to 4.50)");
+  EXPECT_EQ(speedup_text({1.5, 0, 0.001, 16503338.93}, 0.25, 4), "too noisy");
+}
+
 TEST(StrengthSpeedupByLosses, IsUnknownWithoutACurveAndRefusesOtherPositions) {
   EXPECT_TRUE(std::isnan(strength_speedup({}, std::vector<double>{0.1}).value));
   EXPECT_EQ(speedup_text(strength_speedup({}, std::vector<double>{0.1}), 0.25, 4), "unknown");

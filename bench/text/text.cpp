@@ -178,6 +178,14 @@ std::string format_error(const Estimate& positive) {
   return format_percent(share, share < 0.005 ? 1 : 0);
 }
 
+std::string format_ratio(const Estimate& ratio) {
+  const auto& [value, error95, lower, upper] = ratio;
+  if (!std::isfinite(value)) return "-";
+  if (!std::isfinite(error95)) return fmt::format("{:.2f}", value);
+  if (too_noisy(ratio)) return "too noisy";
+  return fmt::format("{:.2f} ({:.2f} to {:.2f})", value, lower, upper);
+}
+
 std::string format_percent(double share, double lower, double upper, int decimals) {
   return fmt::format("{} ({:.{}f} to {:.{}f})", format_percent(share, decimals), 100 * lower,
                      decimals, 100 * upper, decimals);

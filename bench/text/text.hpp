@@ -39,6 +39,10 @@ std::string format_percent(double share, int decimals = 1);
 /// "too noisy" of an interval whose ends are a factor of two apart.
 std::string format_error(const Estimate& positive);
 
+/// A ratio with its 95 % interval, "1.38 (1.12 to 2.06)"; "too noisy" as format_error() has it,
+/// without an interval where its ends are not known, "-" where nothing is.
+std::string format_ratio(const Estimate& ratio);
+
 /// "54.3 % (51.2 to 57.4)"; all shares in [0, 1].
 std::string format_percent(double share, double lower, double upper, int decimals = 1);
 

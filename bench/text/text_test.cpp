@@ -104,6 +104,13 @@ TEST(Percentages, HaveAnInterval) {
   EXPECT_EQ(format_percent(0.543, 0.512, 0.574), "54.3 % (51.2 to 57.4)");
 }
 
+TEST(Ratios, SayOfNoiseThatItIsNoise) {
+  EXPECT_EQ(format_ratio({1.378, 0, 1.1249, 2.056}), "1.38 (1.12 to 2.06)");
+  EXPECT_EQ(format_ratio({1.375, 0, 1.0, 2.056}), "too noisy");
+  EXPECT_EQ(format_ratio({1.378, kInfinity, 0, kInfinity}), "1.38");
+  EXPECT_EQ(format_ratio({kNaN, 0, 0, 0}), "-");
+}
+
 TEST(EloTexts, HaveASignAndAnError) {
   EXPECT_EQ(format_elo({12.3, 0, 7.8, 16.8}), "+12.3 ± 4.5");
   EXPECT_EQ(format_elo({-12.34, 0, -20, -4}), "-12.3 ± 8.0");
