@@ -7,7 +7,7 @@ Study phase_diagram() {
   return {
       .name = "phase_diagram",
       .help =
-          "which rule of virtual loss when: simulated workers, playouts each, times and branching",
+          "which virtual loss loses least, by workers, playouts, evaluation times and branching",
       .games =
           "p_game:branching=2,depth=20,p_game:branching=4,depth=14,p_game:branching=16,depth=8",
       .engines =

@@ -5,7 +5,7 @@ namespace banyan::bench {
 
 Study playout_cost() {
   return {.name = "playout_cost",
-          .help = "which strategy from which cost of a playout on (ns)",
+          .help = "fastest strategy as a function of playout cost (ns)",
           // P-games of 20 moves: of the literature's 8 a search soon sees the ends, and plays out
           // no more.
           .games =

@@ -157,7 +157,9 @@ std::vector<Figure> strength_figures(const RunData& data) {
   }
   if (decisions.empty()) return figures_of("strength", data.matches);
   // What was decided alone: the few games that chose an engine may well contradict it.
-  return {strength_figure("strength", "Fresh games: Elo over " + decisions[0].b, decisions)};
+  Figure figure = strength_figure("strength", "Fresh games: Elo over " + decisions[0].b, decisions);
+  figure.width = 720;  // games and engines have long names
+  return {figure};
 }
 
 std::vector<Figure> policies_figures(const RunData& data) {
