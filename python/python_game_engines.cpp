@@ -9,6 +9,7 @@
 #include "bench/engines/root.hpp"
 #include "bench/engines/seq.hpp"
 #include "bench/registry/engine_of.hpp"
+#include "bench/registry/matrix.hpp"
 #include "python/python_game.hpp"
 
 namespace banyan::python {
@@ -19,6 +20,7 @@ namespace {
 
 class PythonPosition final : public bench::PositionOf<PythonGame> {
  public:
+  static constexpr unsigned kStudied = bench::kRootShare;
   using Rules = PythonGame;
 
   explicit PythonPosition(std::shared_ptr<PythonStates> states)

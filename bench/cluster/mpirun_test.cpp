@@ -218,7 +218,7 @@ TEST(Mpirun, QualityIsTheSameWhateverTheNumberOfRanks) {
 
 TEST(Mpirun, EnginesOverAllRanksPlayMatches) {
   const Json found =
-      json_by_ranks(3, {"match", "--game", "tic_tac_toe", "--a", "cluster", "--b",
+      json_by_ranks(3, {"match", "--game", "hex:size=3", "--a", "cluster", "--b",
                         "cluster:scheme=root", "--iterations", "200", "--pairs", "3"});
   EXPECT_EQ(found["games"], 6);
 }

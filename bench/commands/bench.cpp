@@ -11,6 +11,7 @@
 #include "bench/machine/machine.hpp"
 #include "bench/measure/child.hpp"
 #include "bench/papers/papers.hpp"
+#include "bench/registry/matrix.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/suites/against.hpp"
 #include "bench/suites/suite.hpp"
@@ -177,7 +178,11 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
           engine.spec));
     }
     for (const GameChoice& game : suite.games) {
-      if (!engine.system_malloc) check_engine(*game.start, engine, Limits{.iterations = 1});
+      if (engine.system_malloc) {
+        need_studied(engine, game.start->studied_engines(), game.canonical);
+      } else {
+        check_engine(*game.start, engine, Limits{.iterations = 1});
+      }
     }
   }
   if (!options.against.empty()) return run_turns(options, suite, stop);

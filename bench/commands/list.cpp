@@ -14,8 +14,10 @@
 #include "bench/papers/papers.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/registry/matrix.hpp"
 #include "bench/text/json.hpp"
 #include "bench/text/spec.hpp"
+#include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -142,6 +144,10 @@ int list_keys(const std::string& name, bool json) {
     for (const KeyInfo& key : info.keys) {
       if (!is_own(key)) print(key);
     }
+  }
+  for (const std::string& sentence :
+       {studied_sentence_of_engine(info.name), studied_sentence_of_game(info.name)}) {
+    if (!sentence.empty()) fmt::print("\n{}\n", wrapped(sentence));
   }
   fmt::print(
       "\nA key without a value here is not set. A value with commas or semicolons stands in "

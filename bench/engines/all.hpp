@@ -18,6 +18,7 @@
 #include "bench/engines/solver.hpp"
 #include "bench/engines/tree.hpp"
 #include "bench/engines/virtual.hpp"
+#include "bench/registry/matrix.hpp"
 
 namespace banyan::bench {
 
@@ -26,7 +27,8 @@ namespace banyan::bench {
 ///   kKind                      which engine it is
 ///   entry()                    its name, its keys and what these set
 ///   make(position, settings)   an engine for positions of that game: a Game has `Rules`, the
-///                              textbook `Twin` and the `Oracle` of its game, and position()
+///                              textbook `Twin` and the `Oracle` of its game, position(), and of
+///                              the engines of studies kStudied (bench/registry/matrix.hpp)
 template <class... Engines>
 struct EngineList {};
 
@@ -34,13 +36,17 @@ using ClassicEngines = EngineList<RandomEngine, NaiveEngine, PlainEngine, Ladder
                                   LeafEngine, RootEngine, TreeEngine, PipelineEngine, HybridEngine,
                                   BatchedEngine, SolverEngine, VirtualEngine, ClusterEngine>;
 
-/// The engine of the list that the settings are of; null if they are of none.
+/// The engine of the list that the settings are of; null if they are of none that the game has.
 template <class Game, class... Engines>
 std::unique_ptr<AnyEngine> make_one_of(EngineList<Engines...> /*engines*/, const Game& position,
                                        const EngineSettings& s) {
   std::unique_ptr<AnyEngine> engine;
-  static_cast<void>(
-      ((s.kind == Engines::kKind && (engine = Engines::make(position, s), true)) || ...));
+  const auto try_one = [&]<class Engine>(const Engine* /*engine*/) {
+    if constexpr ((studied(Engine::kKind) & ~Game::kStudied) == 0) {
+      if (s.kind == Engine::kKind) engine = Engine::make(position, s);
+    }
+  };
+  (try_one(static_cast<const Engines*>(nullptr)), ...);
   return engine;
 }
 

@@ -133,7 +133,7 @@ TEST(ClusterEngine, SearchesWithThousandsOfRanksInTheMemoryOfTheirTrees) {
         "cluster:ranks=4096,simulated=on,memory=600M,scheme=" + scheme + " --iterations 5000";
     const Outcome outcome = run({"sh", "-c",
                                  "ulimit -v 1800000 && exec " + kProgram +
-                                     " search --game tic_tac_toe --engine " + engine});
+                                     " search --game connect_four --engine " + engine});
     EXPECT_EQ(outcome.status, 0) << outcome.text();
   }
 }

@@ -7,6 +7,7 @@
 #include "bench/engines/keys/keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
 #include "bench/registry/engine_of.hpp"
+#include "bench/registry/matrix.hpp"
 #include "parallel/strategies/root.hpp"
 #include "parallel/strategies/slow_tree.hpp"
 
@@ -28,12 +29,14 @@ struct RootEngine {
   static std::unique_ptr<AnyEngine> make(const Game& /*position*/, const EngineSettings& s) {
     using G = typename Game::Rules;
     const ParallelOptions options = parallel_options(s);
-    if (s.share_iterations == 0 && s.share_time.count() == 0) {
-      return std::make_unique<EngineOf<G, RootSearch<G>>>(
-          typename RootSearch<G>::Options{options, s.merge});
+    if constexpr ((Game::kStudied & kRootShare) != 0) {
+      if (studied(s) == kRootShare) {
+        return std::make_unique<EngineOf<G, SlowTreeSearch<G>>>(typename SlowTreeSearch<G>::Options{
+            options, s.merge, s.share_iterations, s.share_time});
+      }
     }
-    return std::make_unique<EngineOf<G, SlowTreeSearch<G>>>(
-        typename SlowTreeSearch<G>::Options{options, s.merge, s.share_iterations, s.share_time});
+    return std::make_unique<EngineOf<G, RootSearch<G>>>(
+        typename RootSearch<G>::Options{options, s.merge});
   }
 };
 

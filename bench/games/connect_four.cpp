@@ -9,13 +9,13 @@
 namespace banyan::bench {
 
 GameInfo connect_four_info() {
-  return {
-      {"connect_four", "7 columns of 6, four in a row; the first player can force a win", {}},
-      4,
-      [](const Settings&) -> std::unique_ptr<AnyGame> {
-        return std::make_unique<
-            GameOf<ConnectFour, textbook::ConnectFour, oracle::ConnectFourOracle>>(ConnectFour());
-      }};
+  return {{"connect_four", "7 columns of 6, four in a row; the first player can force a win", {}},
+          4,
+          [](const Settings&) -> std::unique_ptr<AnyGame> {
+            return std::make_unique<GameOf<ConnectFour, engines_for("connect_four"),
+                                           textbook::ConnectFour, oracle::ConnectFourOracle>>(
+                ConnectFour());
+          }};
 }
 
 }  // namespace banyan::bench

@@ -20,8 +20,8 @@ GameInfo dots_and_boxes_info() {
         const auto size = [&](const char* key) {
           return static_cast<int>(settings.integer(key, 1, DotsAndBoxes::kMaxSize));
         };
-        return std::make_unique<
-            GameOf<DotsAndBoxes, textbook::DotsAndBoxes, oracle::DotsAndBoxesOracle>>(
+        return std::make_unique<GameOf<DotsAndBoxes, engines_for("dots_and_boxes"),
+                                       textbook::DotsAndBoxes, oracle::DotsAndBoxesOracle>>(
             DotsAndBoxes(size("width"), size("height")));
       }};
 }

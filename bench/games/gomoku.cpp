@@ -27,7 +27,9 @@ GameInfo gomoku_info() {
                               line, size_text(size), size.longer()));
             }
             if (size.longer() > 15) return start_large_gomoku(size, line);
-            return std::make_unique<GameOf<Gomoku<15>, textbook::Gomoku>>(Gomoku<15>(size, line));
+            return std::make_unique<
+                GameOf<Gomoku<15>, engines_for("gomoku up to 15x15"), textbook::Gomoku>>(
+                Gomoku<15>(size, line));
           }};
 }
 

@@ -30,8 +30,8 @@ GameInfo hex_info() {
                               size_text(size)));
             }
             if (size.longer() <= 11) {
-              return std::make_unique<GameOf<Hex<11>, textbook::Hex, oracle::HexOracle<11>>>(
-                  Hex<11>(size, pie));
+              return std::make_unique<GameOf<Hex<11>, engines_for("hex up to 11x11"), textbook::Hex,
+                                             oracle::HexOracle<11>>>(Hex<11>(size, pie));
             }
             return start_large_hex(size, pie);
           }};

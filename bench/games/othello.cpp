@@ -12,7 +12,8 @@ GameInfo othello_info() {
   return {{"othello", "8x8, most discs; who cannot move passes", {}},
           8,
           [](const Settings&) -> std::unique_ptr<AnyGame> {
-            return std::make_unique<GameOf<Othello, textbook::Othello, oracle::OthelloOracle>>(
+            return std::make_unique<
+                GameOf<Othello, engines_for("othello"), textbook::Othello, oracle::OthelloOracle>>(
                 Othello());
           }};
 }

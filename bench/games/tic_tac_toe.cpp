@@ -16,8 +16,8 @@ GameInfo tic_tac_toe_info() {
       2,
       [](const Settings& settings) -> std::unique_ptr<AnyGame> {
         const bool misere = settings.has_value("misere") && settings.flag("misere");
-        return std::make_unique<GameOf<TicTacToe, textbook::TicTacToe, oracle::TicTacToeOracle>>(
-            TicTacToe(misere));
+        return std::make_unique<GameOf<TicTacToe, engines_for("tic_tac_toe"), textbook::TicTacToe,
+                                       oracle::TicTacToeOracle>>(TicTacToe(misere));
       }};
 }
 

@@ -16,7 +16,8 @@ GameInfo ultimate_tic_tac_toe_info() {
          "CodinGame); off: a draw"}}},
       4,
       [](const Settings& settings) -> std::unique_ptr<AnyGame> {
-        return std::make_unique<GameOf<UltimateTicTacToe, textbook::UltimateTicTacToe>>(
+        return std::make_unique<GameOf<UltimateTicTacToe, engines_for("ultimate_tic_tac_toe"),
+                                       textbook::UltimateTicTacToe>>(
             UltimateTicTacToe(settings.flag("most")));
       }};
 }

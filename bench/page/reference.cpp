@@ -14,6 +14,7 @@
 #include "bench/engines/keys/policy_keys.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
+#include "bench/registry/matrix.hpp"
 #include "bench/text/escape.hpp"
 #include "bench/text/spec.hpp"
 
@@ -35,6 +36,10 @@ std::string heading_of(const SpecInfo& info) {
   std::string sentence = info.help;
   sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
   return fmt::format("\n### {}\n\n{}.\n", info.name, markdown_escaped(sentence));
+}
+
+std::string paragraph(const std::string& sentence) {
+  return sentence.empty() ? "" : fmt::format("\n{}\n", markdown_escaped(sentence));
 }
 
 std::vector<KeyInfo> infos_of(const std::vector<Key>& keys) {
@@ -102,6 +107,7 @@ std::string engine_section(const SpecInfo& engine, const std::vector<KeyInfo>& s
                         fmt::join(names, ", "));
   }
   if (engine.keys.empty()) text += "\nIt has no keys.\n";
+  text += paragraph(studied_sentence_of_engine(engine.name));
   return text;
 }
 
@@ -119,6 +125,7 @@ std::string games_reference() {
       if (game.family != family) continue;
       text += heading_of(game.info);
       if (!game.info.keys.empty()) text += "\n" + keys_table(game.info.keys);
+      text += paragraph(studied_sentence_of_game(game.info.name));
     }
   }
   return text + "\n";

@@ -125,6 +125,8 @@ class AnyGame {
   [[nodiscard]] std::uint64_t perft(int depth) const { return count_lines(depth).whole; }
   [[nodiscard]] virtual std::unique_ptr<AnyEngine> make_engine(
       const EngineSettings& settings) const = 0;
+  /// Of the engines of studies (bench/registry/matrix.hpp), those that are compiled for this game.
+  [[nodiscard]] virtual unsigned studied_engines() const { return 0; }
 
   // What other programs are told of a position: which game it is of, and how it came about.
 

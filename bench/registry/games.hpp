@@ -1,5 +1,5 @@
-// The registry of games. A game joins it with a file in bench/games/ and two lines in games.cpp; no
-// other file is compiled again.
+// The registry of games. A game joins it with a file in bench/games/, two lines in games.cpp and a
+// line in matrix.hpp.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace banyan::bench {
 
 /// What kind of search a game is for.
 enum class GameFamily : std::uint8_t {
-  kClassic,  ///< two players, everything seen, no chance: for every engine
+  kClassic,  ///< two players, everything seen, no chance: matrix.hpp says for which engines
   kGeneral,  ///< any number of players, chance, rewards
   kHidden,   ///< players see only a part of the position
 };

@@ -91,10 +91,10 @@ TEST(SimulatedScaling, MeasuresSimulatedWorkersAndNamesThemSo) {
   const TemporaryDirectory directory;
   const std::string out = directory.path() / "run";
   const Outcome outcome = run_banyan(
-      {"bench", "--profile", "smoke", "--games", "tic_tac_toe", "--engines",
+      {"bench", "--profile", "smoke", "--games", "hex:size=3", "--engines",
        "seq;virtual:workers=4;cluster:ranks=4,simulated=on", "--suites", "scaling", "--out", out});
   ASSERT_EQ(outcome.status, 0) << outcome.text();
-  EXPECT_THAT(outcome.out, HasSubstr("tic_tac_toe: simulated workers, in virtual time"));
+  EXPECT_THAT(outcome.out, HasSubstr("hex:size=3: simulated workers, in virtual time"));
   std::map<std::string, int> kinds;
   const Json scaling = Json::parse(read_file(out + "/scaling.json"));
   for (const Json& result : scaling["results"]) {
@@ -112,7 +112,7 @@ TEST(SimulatedScaling, MeasuresSimulatedWorkersAndNamesThemSo) {
                                                {"virtual iterations", 2},
                                                {"virtual searches", 1},
                                                {"virtual time", 2}}));
-  EXPECT_TRUE(file_exists(out + "/figures/simulated-tic_tac_toe.svg"));
+  EXPECT_TRUE(file_exists(out + "/figures/simulated-hex-size-3.svg"));
   for (const char* table : {"/rows.jsonl", "/results.csv"}) {
     EXPECT_THAT(read_file(out + table), HasSubstr("virtual_speedup"));
   }

@@ -9,6 +9,7 @@
 #include "bench/measure/ablation.hpp"
 #include "bench/measure/throughput.hpp"
 #include "bench/quality/quality.hpp"
+#include "bench/registry/matrix.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {
@@ -138,7 +139,12 @@ Suite positions_suite(const SuiteOptions& options) {
 }
 
 Suite ablation_suite(const SuiteOptions& options) {
-  return speed_suite(options, "ablation", options.games, ablation_engines(),
+  std::vector<GameChoice> games = options.games;
+  std::erase_if(games, [](const GameChoice& game) {
+    const unsigned steps = kNaive | kLadder;
+    return (game.start->studied_engines() & steps) != steps;
+  });
+  return speed_suite(options, "ablation", games, ablation_engines(),
                      options.profile.search_time / 2, kAblationIterations);
 }
 

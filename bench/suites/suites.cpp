@@ -17,7 +17,7 @@ const std::vector<SuiteKind>& suite_kinds() {
       {"positions", "speed in the middle and late in a game", true, positions_suite,
        "seq or an engine of several threads, and a game whose positions do not end at once"},
       {"ablation", "speed of the steps from naive to the full core, and of plain", true,
-       ablation_suite},
+       ablation_suite, "a game with all its steps ('banyan list ladder')"},
       {"phases", "where the time of an iteration goes", true, phases_suite},
       {"truth", "failures on solved positions against iterations", true, truth_suite,
        "seq, and tic_tac_toe, connect_four, hex up to size 5, othello or a p_game of enough moves"},

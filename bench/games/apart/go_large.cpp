@@ -2,13 +2,11 @@
 #include "bench/games/apart/large_boards.hpp"
 #include "bench/games/families/game_of.hpp"
 #include "games/go/go.hpp"
-#include "games/go/textbook.hpp"
 
 namespace banyan::bench {
 
 std::unique_ptr<AnyGame> start_large_go(BoardSize size, int twice_komi) {
-  using G = Go<19>;
-  return std::make_unique<GameOf<G, textbook::Go<G>>>(G(size, twice_komi));
+  return std::make_unique<GameOf<Go<19>, engines_for("go above 9x9")>>(Go<19>(size, twice_komi));
 }
 
 }  // namespace banyan::bench

@@ -2,12 +2,12 @@
 #include "bench/games/apart/large_boards.hpp"
 #include "bench/games/families/game_of.hpp"
 #include "games/gomoku/gomoku.hpp"
-#include "games/gomoku/textbook.hpp"
 
 namespace banyan::bench {
 
 std::unique_ptr<AnyGame> start_large_gomoku(BoardSize size, int line) {
-  return std::make_unique<GameOf<Gomoku<19>, textbook::Gomoku>>(Gomoku<19>(size, line));
+  return std::make_unique<GameOf<Gomoku<19>, engines_for("gomoku above 15x15")>>(
+      Gomoku<19>(size, line));
 }
 
 }  // namespace banyan::bench

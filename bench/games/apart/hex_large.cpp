@@ -2,12 +2,11 @@
 #include "bench/games/apart/large_boards.hpp"
 #include "bench/games/families/game_of.hpp"
 #include "games/hex/hex.hpp"
-#include "games/hex/textbook.hpp"
 
 namespace banyan::bench {
 
 std::unique_ptr<AnyGame> start_large_hex(BoardSize size, bool pie) {
-  return std::make_unique<GameOf<Hex<14>, textbook::Hex>>(Hex<14>(size, pie));
+  return std::make_unique<GameOf<Hex<14>, engines_for("hex above 11x11")>>(Hex<14>(size, pie));
 }
 
 }  // namespace banyan::bench

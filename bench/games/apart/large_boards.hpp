@@ -1,5 +1,5 @@
-// Games whose large boards, or wide trees, have a storage of their own, and so all engines once
-// more: each is compiled beside the other unit of its game.
+// Games whose large boards, or wide trees, have a storage of their own, and so their engines
+// once more: each is compiled beside the other unit of its game.
 #pragma once
 
 #include <memory>

@@ -3,12 +3,12 @@
 #include "bench/games/families/game_of.hpp"
 #include "games/p_game/oracle.hpp"
 #include "games/p_game/p_game.hpp"
-#include "games/p_game/textbook.hpp"
 
 namespace banyan::bench {
 
 std::unique_ptr<AnyGame> start_large_p_game(const PGameOptions& options) {
-  return std::make_unique<GameOf<LargePGame, textbook::PGame, oracle::PGameOracle<225>>>(
+  return std::make_unique<
+      GameOf<LargePGame, engines_for("p_game above branching=16"), void, oracle::PGameOracle<225>>>(
       LargePGame(options));
 }
 

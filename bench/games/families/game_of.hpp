@@ -13,6 +13,7 @@
 #include "bench/opponents/opponent.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "bench/registry/engines.hpp"
+#include "bench/registry/matrix.hpp"
 #include "bench/registry/tempered_engine.hpp"
 #include "core/rules/game_text.hpp"
 #include "games/oracle/oracle.hpp"
@@ -29,11 +30,13 @@ std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings);
 template <class G>
 std::unique_ptr<AnyEngine> make_proving_engine(const EngineSettings& settings);
 
-/// A position of game G. `Textbook` is the state that `naive` searches with, `Solver` the oracle
-/// (games/oracle/oracle.hpp) that `solver` asks, or oracle::NoOracle.
-template <TextGame G, class Textbook, class Solver = oracle::NoOracle>
+/// A position of game G. `Engines` are those of studies that it has (bench/registry/matrix.hpp),
+/// `Textbook` is the state that `naive` searches with, `Solver` the oracle
+/// (games/oracle/oracle.hpp) that `solver` asks; or there is none of these.
+template <TextGame G, unsigned Engines, class Textbook = void, class Solver = oracle::NoOracle>
 class GameOf final : public PositionOf<G> {
  public:
+  static constexpr unsigned kStudied = Engines;
   using Rules = G;
   using Twin = Textbook;
   using Oracle = Solver;
@@ -53,7 +56,9 @@ class GameOf final : public PositionOf<G> {
     }
   }
 
+  [[nodiscard]] unsigned studied_engines() const override { return Engines; }
   [[nodiscard]] std::unique_ptr<AnyEngine> make_engine(const EngineSettings& s) const override {
+    need_studied(s, Engines, this->spec());
     return with_temperature(make(s), s.temperature);
   }
 

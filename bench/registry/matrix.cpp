@@ -1,0 +1,86 @@
+#include "bench/registry/matrix.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace banyan::bench {
+namespace {
+
+constexpr std::array<std::pair<Studied, std::string_view>, 6> kNames{
+    {{kNaive, "naive"},
+     {kLadder, "ladder"},
+     {kPipeline, "pipeline"},
+     {kRootShare, "root with share="},
+     {kVirtualWorkers, "virtual"},
+     {kCluster, "cluster"}}};
+
+/// "a, b and c".
+std::string listed(const std::vector<std::string_view>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " and " : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
+std::string games_with(Studied engine) {
+  std::vector<std::string_view> names;
+  for (const StudiedGame& game : kStudiedGames) {
+    if ((game.engines & engine) != 0) names.push_back(game.name);
+  }
+  return listed(names);
+}
+
+}  // namespace
+
+unsigned studied(const EngineSettings& engine) {
+  const bool shares = engine.share_iterations > 0 || engine.share_time.count() > 0;
+  return engine.kind == EngineKind::kRoot && shares ? kRootShare : studied(engine.kind);
+}
+
+std::string_view studied_name(Studied engine) {
+  for (const auto& [which, name] : kNames) {
+    if (which == engine) return name;
+  }
+  throw std::logic_error("no engine of the table");
+}
+
+void need_studied(const EngineSettings& engine, unsigned engines, std::string_view game) {
+  const unsigned asked = studied(engine);
+  if ((asked & ~engines) == 0) return;
+  const auto which = static_cast<Studied>(asked);
+  throw UsageError(fmt::format("engine {}: {} is built for {}, not for {}.", engine.spec,
+                               studied_name(which), games_with(which), game));
+}
+
+std::string studied_sentence_of_engine(std::string_view engine) {
+  for (const auto& [which, name] : kNames) {
+    if (name.substr(0, name.find(' ')) != engine) continue;
+    const bool whole = name == engine;
+    return fmt::format("{} built for {}.", whole ? "It is" : "With share= it is",
+                       games_with(which));
+  }
+  return {};
+}
+
+std::string studied_sentence_of_game(std::string_view game) {
+  std::string text;
+  for (const StudiedGame& each : kStudiedGames) {
+    const std::size_t end = each.name.find(' ');
+    if (each.name.substr(0, end) != game) continue;
+    std::vector<std::string_view> missing;
+    for (const auto& [which, name] : kNames) {
+      if ((each.engines & which) == 0) missing.push_back(name);
+    }
+    if (missing.empty()) continue;
+    const std::string boards =
+        end == std::string_view::npos ? "" : " " + std::string(each.name.substr(end + 1));
+    text += fmt::format("{}Not built{}: {}.", text.empty() ? "" : " ", boards, listed(missing));
+  }
+  return text;
+}
+
+}  // namespace banyan::bench

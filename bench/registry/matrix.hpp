@@ -1,0 +1,90 @@
+// Which engines are compiled for which games. Those of studies take a third of the time in which a
+// game is compiled, so a game has those that somebody measures or tests there. All other engines
+// are compiled for all games of two players who see everything, without chance.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/registry/engines.hpp"
+
+namespace banyan::bench {
+
+/// The engines that only some games have.
+enum Studied : unsigned {
+  kNaive = 1,
+  kLadder = 2,
+  kPipeline = 4,
+  kRootShare = 8,  ///< `root` with share=
+  kVirtualWorkers = 16,
+  kCluster = 32,
+};
+inline constexpr unsigned kAllButCluster =
+    kNaive | kLadder | kPipeline | kRootShare | kVirtualWorkers;
+inline constexpr unsigned kAllStudied = kAllButCluster | kCluster;
+
+/// A game, on boards with a storage of their own where the rest of its name says which.
+struct StudiedGame {
+  std::string_view name;
+  unsigned engines;
+};
+
+inline constexpr StudiedGame kStudiedGames[]{
+    {"tic_tac_toe", kAllButCluster},
+    {"ultimate_tic_tac_toe", kAllButCluster},
+    {"connect_four", kAllStudied},
+    {"othello", kAllStudied},
+    {"breakthrough", kAllButCluster},
+    {"hex up to 11x11", kAllStudied},
+    {"hex above 11x11", 0},
+    {"gomoku up to 15x15", kAllButCluster},
+    {"gomoku above 15x15", 0},
+    {"go up to 9x9", kAllButCluster},
+    {"go above 9x9", 0},
+    {"dots_and_boxes", kNaive | kLadder | kVirtualWorkers},
+    {"p_game up to branching=16", kNaive | kPipeline | kRootShare | kVirtualWorkers | kCluster},
+    {"p_game above branching=16", 0},
+};
+
+/// The engines of the table that this game has. No other name compiles.
+consteval unsigned engines_for(std::string_view name) {
+  for (const StudiedGame& game : kStudiedGames) {
+    if (game.name == name) return game.engines;
+  }
+  throw std::logic_error("no game of the table");
+}
+
+/// The engine's place in the table; 0 for an engine that all games have.
+constexpr unsigned studied(EngineKind kind) {
+  switch (kind) {
+    case EngineKind::kNaive:
+      return kNaive;
+    case EngineKind::kLadder:
+      return kLadder;
+    case EngineKind::kPipeline:
+      return kPipeline;
+    case EngineKind::kVirtual:
+      return kVirtualWorkers;
+    case EngineKind::kCluster:
+      return kCluster;
+    default:
+      return 0;
+  }
+}
+unsigned studied(const EngineSettings& engine);
+
+/// "virtual", or "root with share=".
+std::string_view studied_name(Studied engine);
+
+/// Throws UsageError, in one sentence that names the games that have it, for an engine that the
+/// game has not: of the table's it has `engines`.
+void need_studied(const EngineSettings& engine, unsigned engines, std::string_view game);
+
+/// What is compiled for some games alone, as sentences: of an engine, and of a game. Empty for one
+/// of which there is nothing to say.
+std::string studied_sentence_of_engine(std::string_view engine);
+std::string studied_sentence_of_game(std::string_view game);
+
+}  // namespace banyan::bench
