@@ -66,5 +66,19 @@ TEST(Documents, ShowTheFiguresOfTheirRuns) {
   }
 }
 
+TEST(Documents, HaveFiguresOfSpeedThatNameEveryEngine) {
+  const RunData data = read_run(project_root() / "results" / "xeon-2-cpus");
+  const std::vector<Figure> figures = throughput_figures(data);
+  ASSERT_FALSE(figures.empty());
+  const TemporaryDirectory directory;
+  if (draw(directory.path(), figures)) GTEST_SKIP() << "no gnuplot";
+  for (const Figure& figure : figures) {
+    const std::string drawn = read_file(directory.path() / (figure.name + ".svg"));
+    for (const ThroughputRow& row : data.rows) {
+      EXPECT_NE(drawn.find(row.engine), std::string::npos) << figure.name << ", " << row.engine;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace banyan::bench

@@ -95,12 +95,12 @@ std::vector<Figure> throughput_figures(const RunData& data) {
         "  set xlabel 'iterations per second (log scale)'\n"
         "  set logscale x\n"
         "  set format x '%.0s %c'\n"
-        "  set xrange {}\n"
-        "  set yrange [{}:-0.7]\n"
+        "  set xrange {0}\n"
+        "  set yrange [{1}:-0.7]\n"
         "  set grid xtics ytics ls 100\n"
         "  unset key\n"
-        "  plot {} using 2:0:3:4:5:6:ytic(1) with xerrorbars pt variable ps 0.9 "
-        "lw 1.5 lc rgb variable\n",
+        "  plot {2} using 2:0:3:4:6:ytic(1) with xerrorbars ps 0 lw 1.5 lc rgb variable, "
+        "{2} using 2:0:5:6 with points pt variable ps 0.9 lc rgb variable\n",
         range.logarithmic(), static_cast<double>(rows.size()) - 0.3, figure.data_file());
     figures.push_back(std::move(figure));
   }

@@ -1,0 +1,31 @@
+#!/bin/sh
+# What it is worth that a full tree gives up nodes and goes on growing. Each engine with little memory against
+# itself with full=stop, at equal iterations a move. With fixed iterations a busy machine does not change what one
+# thread plays. Each line of matches.jsonl is the object that `banyan match --json` prints; a match whose line is
+# there is not played again, and one that is stopped goes on. From the top of the tree:
+#
+#   results/memory/run.sh build/release/banyan [GAME]
+set -eu
+program=$1
+here=$(dirname "$0")
+only_game=${2:-}
+
+# against GAME ITERATIONS PAIRS ENGINE, which is then followed by memory=
+against() {
+  case $1 in "$only_game"*) ;; *) return 0 ;; esac
+  label="\"label\": \"$1, $2, $4\""
+  ! grep -qF "$label" "$here/matches.jsonl" 2>/dev/null || return 0
+  folder=$here/running/$(echo "$1-$2-$4" | tr ' :=,' '----')
+  "$program" match --game "$1" --a "$4" --b "$4,full=stop" --iterations "$2" --pairs "$3" --out "$folder" \
+    --json >"$here/last.json"
+  tr -d '\n' <"$here/last.json" | sed "s/  */ /g; s/^{/{ $label,/" >>"$here/matches.jsonl"
+  echo >>"$here/matches.jsonl"
+  rm -r "$folder" "$here/last.json"
+}
+
+against connect_four 200000 100 seq:memory=256k
+against connect_four 200000 100 tree:threads=1,memory=256k
+against connect_four 200000 100 tree:threads=1,solver=on,memory=256k
+against connect_four 50000 100 seq:select=puct,memory=256k
+against hex:size=11 100000 50 tree:threads=1,memory=1M
+"$here/table.sh"
