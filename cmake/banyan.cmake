@@ -86,9 +86,10 @@ function(banyan_library name)
   target_link_libraries(banyan_${name}_headers INTERFACE banyan_${name})
 endfunction()
 
-# banyan_tests(NAME [LINKS...] [ALONE REGEX] [EXCEPT FOLDER]): the program NAME_tests of this directory's
-# *_test.cpp, but for those of FOLDER, compiled in lumps but for those whose names match REGEX: these call
-# different things by names that others use too. A test whose name contains "Slow" carries the label slow.
+# banyan_tests(NAME [LINKS...] [ALONE REGEX] [EXCEPT FOLDERS]): the program NAME_tests of this directory's
+# *_test.cpp, but for those of folders that match FOLDERS, compiled in lumps but for those whose names match
+# REGEX: these call different things by names that others use too. A test whose name contains "Slow" carries
+# the label slow.
 function(banyan_tests name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "ALONE;EXCEPT" "LINKS;PRECOMPILED")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *_test.cpp)

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "core/trees/checks_test.hpp"
@@ -26,7 +27,7 @@ constexpr Limits kLong = {10'000'000, 0, {}};  // far more than a search makes t
 template <class Search, class Options>
 void expect_survives(Options options) {
   for (const ExecutorKind kind :
-       {ExecutorKind::kJthread, ExecutorKind::kFifo, default_executor()}) {
+       std::set{ExecutorKind::kJthread, ExecutorKind::kFifo, default_executor()}) {
     options.executor = kind;
     options.memory = std::size_t{64} << 20U;
     Search search(options);

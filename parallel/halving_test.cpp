@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/search/scale_test.hpp"
 #include "core/search/search.hpp"
 #include "core/trees/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
@@ -17,7 +18,7 @@
 namespace banyan {
 namespace {
 
-constexpr std::uint64_t kMost = 1 << 14;
+constexpr std::uint64_t kMost = kSlowdown > 1 ? 1 << 12 : 1 << 14;
 constexpr std::uint64_t kIterations = 12 * kMost;
 
 template <class Options>
