@@ -62,7 +62,8 @@ TEST(Matrix, IsWhatIsCompiled) {
         const auto made = game.start->make_engine(settings);
         EXPECT_EQ(made->search(*game.start, {.iterations = 5}, {1}, {}).iterations, 5U);
       } else {
-        const std::string why = refusal([&] { game.start->make_engine(settings); });
+        const std::string why =
+            refusal([&] { static_cast<void>(game.start->make_engine(settings)); });
         EXPECT_THAT(why, testing::EndsWith(", not for " + game.canonical + "."));
         EXPECT_THAT(why, testing::StartsWith("engine " + engine_spec + ": " +
                                              std::string(studied_name(engine)) + " is built for "));
