@@ -1,4 +1,4 @@
-// The index of the greatest of many numbers, in one vector or seen vector by vector.
+// The index of the greatest of many numbers, in one vector or vector by vector.
 #pragma once
 
 #include <hwy/highway.h>
@@ -18,7 +18,7 @@ std::uint32_t best_lane(V value) {
       hn::FindKnownFirstTrue(d, hn::Eq(value, hn::MaxOfLanes(d, value))));
 }
 
-/// The same of two vectors, the second one's lanes counted on from the first one's.
+/// The same for two vectors; the second vector's lanes are numbered after the first one's.
 template <class V>
 std::uint32_t best_lane(V low, V high) {
   namespace hn = hwy::HWY_NAMESPACE;
@@ -35,7 +35,7 @@ struct Best {
   float value;
 };
 
-/// Of the vectors value(0), value(L), value(2 L) ... below `size`, of the type D with L lanes.
+/// The best of the vectors value(0), value(L), value(2 L) ... below `size`, of type D with L lanes.
 template <class D, class Value>
 Best best_of(D d, std::size_t size, Value value) {
   namespace hn = hwy::HWY_NAMESPACE;

@@ -19,8 +19,8 @@ namespace banyan {
 
 inline Limits iterations(std::uint64_t count) { return {count, 0, {}}; }
 inline Limits playouts(std::uint64_t count) { return {0, count, {}}; }
-/// The time of so many looks at TestClock(kSlow), and iterations that end a search which does not
-/// heed it.
+/// The time that `count` clock readings take at TestClock(kSlow). The iteration limit ends a search
+/// that ignores it.
 inline Limits looks(int count) { return {100'000, 0, count * TestClock::kSlow}; }
 inline StreamKey seeded(std::uint64_t seed) { return {seed, 0, 0, 0}; }
 
@@ -53,7 +53,7 @@ inline void expect_sound(const SearchResult& result) {
   EXPECT_GE(result.tree.nodes, 2U);
 }
 
-/// The root, and every child with visits: what SearchResult::tree.nodes says of a tree.
+/// Counts the root and every child with visits, as SearchResult::tree.nodes does.
 template <class Tree>
 std::uint64_t visited_nodes(const Tree& tree) {
   std::uint64_t visited = 1;
@@ -65,7 +65,7 @@ std::uint64_t visited_nodes(const Tree& tree) {
   return visited;
 }
 
-/// Equal in everything but the time taken, and counters that only the first one has.
+/// Expects equality in everything except the time; `a` may have counters that `b` lacks.
 inline void expect_same(const SearchResult& a, const SearchResult& b) {
   ASSERT_EQ(a.children.size(), b.children.size());
   for (std::size_t i = 0; i < a.children.size(); ++i) {
@@ -89,8 +89,8 @@ inline void expect_same(const SearchResult& a, const SearchResult& b) {
   }
 }
 
-/// By TestClock(kSlow) the search ended with its time, after no more than so many further looks at
-/// it.
+/// Expects that the search used up its time and read the clock at most `more` times after that. The
+/// clock is TestClock(kSlow).
 inline void expect_in_time(const SearchResult& result, const Limits& limits, int more) {
   using Seconds = std::chrono::duration<double>;
   EXPECT_GE(result.seconds, Seconds(limits.time).count());
@@ -127,8 +127,8 @@ void expect_draws_with_itself(Engine& engine, const Limits& limits, std::uint64_
   EXPECT_EQ(position.result(0), kDraw) << "seed " << seed << '\n' << position.board();
 }
 
-/// How far UCB1's values of the root's children lie from one another: where each visit goes to the
-/// best, close together.
+/// The spread of UCB1's values over the root's children. If every visit goes to the best child, the
+/// values stay close together.
 template <class Tree>
 double unevenness(const Tree& tree) {
   const std::vector<RootChild> children = root_children(tree);
@@ -145,7 +145,7 @@ double unevenness(const Tree& tree) {
   return *best - *worst;
 }
 
-/// The same summed over searches of a position with different seeds.
+/// The sum of the spreads over searches of one position with different seeds.
 template <class Search, class G, class Options>
 double unevenness_after(const G& position, const Options& options) {
   Search engine(options);

@@ -1,4 +1,4 @@
-// How a search goes on for longer than the counters of its tree.
+// How a search goes on when its tree's counters would overflow.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace banyan {
 
-/// Halves the statistics of the children of a node, and likewise below it, wherever these have more
-/// than `most` / 2 visits together. A node with few visits is left as it is.
+/// Halves the statistics of a node's children, and of all nodes below whose children have more than
+/// `most` / 2 visits together. Other nodes keep theirs.
 template <class Tree>
 void halve_from(Tree& tree, Node node, std::uint64_t most) {
   std::uint64_t visits = 0;
@@ -25,18 +25,17 @@ void halve_from(Tree& tree, Node node, std::uint64_t most) {
   tree.halve(node, static_cast<std::uint32_t>(most / kUnhalved));
 }
 
-/// Keeps the statistics of a tree within kMaxVisits: whenever the root has `most` visits, it and
-/// its busiest descendants are halved, so that what was found long ago counts for less (as in
-/// discounted UCB; Kocsis, Szepesvari 2006). Means stay, and selection explores a little more.
-/// Thread-safe.
+/// Keeps the statistics of a tree within kMaxVisits. Whenever the root has `most` visits, its
+/// children's statistics and those of its busiest descendants are halved. Old results then count
+/// for less, as in discounted UCB (Kocsis, Szepesvari 2006). Means stay, and selection explores a
+/// little more. Thread-safe.
 class Halving {
  public:
   /// `kept`: visits that the root had before.
   explicit Halving(std::uint64_t most, std::uint64_t kept = 0)
       : most_(most), next_(most - std::min(most, kept)) {}
 
-  /// To be called between iterations, by any thread, with the visits that the root was given so
-  /// far.
+  /// Any thread calls this between iterations, with the root's visits in this search so far.
   template <class Tree>
   void keep(Tree& tree, std::uint64_t visits) {
     if (visits < next_.load(std::memory_order_relaxed)) return;

@@ -16,9 +16,8 @@
 
 namespace banyan {
 
-/// Calls visit(node) for every node that has children, but for those (and what is below them) of
-/// which is_new(node), asked for all but the root, says that they are not. No worker may be
-/// running.
+/// Calls visit(node) for every node that has children. Below the root it asks is_new(node) first:
+/// if false, it skips the node and all nodes below it. No worker may be running.
 template <class Tree, class Visit, class IsNew>
 void for_each_node(const Tree& tree, Visit visit, IsNew is_new) {
   std::vector<Node> open{tree.root()};
@@ -40,11 +39,11 @@ void for_each_node(const Tree& tree, Visit visit) {
 /// The root's children in order of move.
 std::vector<RootChild> root_children(const TreeView& tree);
 
-/// `first`, then the most visited moves (and outcomes of chance) after it, of equals those with
-/// more points, as far as the tree goes.
+/// `first`, then the most visited moves (and outcomes of chance) after it, down to a leaf. Among
+/// equally visited moves the one with more points comes first.
 std::vector<std::uint32_t> principal_variation(const TreeView& tree, std::uint32_t first);
 
-/// Whether a child's results reach its parent as they are.
+/// Whether a child's results reach its parent unchanged.
 template <class Tree>
 bool passes_unchanged(const Tree& tree) {
   if constexpr (requires { tree.clamps(); }) {
@@ -54,16 +53,16 @@ bool passes_unchanged(const Tree& tree) {
   }
 }
 
-/// Checks the whole tree at rest; what is wrong in words, or nothing. For every child c with own
-/// visits e(c) = visits(c) - sum of visits(its children):
+/// Checks the whole tree at rest. Returns a description of the first defect, or nothing. For every
+/// child c with own visits e(c) = visits(c) - sum of visits(its children):
 ///
 ///   a leaf, or e(c) >= 1                                                    (nothing lost)
 ///   0 <= points(c) - (2 sum visits - sum points of its children) <= 2 e(c)   (nothing invented)
 ///   as many children with visits as were tried
 ///
-/// of which the second holds only where results pass unchanged, and with sum points in place of
-/// 2 sum visits - sum points where the same player moves on; and where one thread ran every
-/// iteration with weight 1 and the arena never was full, also e(c) = expand_after of every child
+/// The second line holds only where results pass unchanged. If the same player moves on, it has sum
+/// points in place of 2 sum visits - sum points. If one thread ran every iteration with weight 1
+/// and the arena was never full, e(c) = expand_after of every expanded child.
 /// that has children.
 template <class Tree>
 std::optional<std::string> find_defect(const Tree& tree, bool exact) {
@@ -102,7 +101,7 @@ std::optional<std::string> find_defect(const Tree& tree, bool exact) {
         return points >= passed_up && points <= passed_up + 2 * own;
       };
       if (!passes_unchanged(tree)) {
-        // Proven results are put right on their way up.
+        // Proofs correct results on their way up.
       } else if (!explained_by(2 * sum.visits - sum.points) &&
                  (AlternatingGame<typename Tree::GameType> || !explained_by(sum.points))) {
         return defect("points that its children do not account for", node, slot);
@@ -114,7 +113,7 @@ std::optional<std::string> find_defect(const Tree& tree, bool exact) {
   return std::nullopt;
 }
 
-/// The descents under way below all children of the tree together: 0 at rest. No worker may be
+/// The descents in flight below all children of the tree together: 0 at rest. No worker may be
 /// running.
 template <class Tree>
 std::uint64_t descents_under_way(const Tree& tree) {
@@ -125,8 +124,8 @@ std::uint64_t descents_under_way(const Tree& tree) {
   return sum;
 }
 
-/// Turns a finished tree of so many bytes, and what its workers counted, into a result; `seconds`
-/// is left to the caller.
+/// Makes a result of a finished tree of `bytes` bytes and its workers' counts. The caller sets
+/// `seconds`.
 SearchResult make_result(const TreeView& tree, const IterationCounts& counts, std::size_t bytes,
                          FinalMove rule);
 template <class Tree>
@@ -134,14 +133,14 @@ SearchResult make_result(const Tree& tree, const IterationCounts& counts, FinalM
   return make_result(tree, counts, tree.arena().used(), rule);
 }
 
-/// What the tree had before the search.
+/// Counts what the tree had before the search.
 inline void count_kept(const Kept& kept, SearchResult& result) {
   result.tree.nodes += kept.nodes;
   result.count("kept_visits", kept.visits);
 }
 
-/// How often the tree's statistics were halved, if they were: its visits are then fewer than the
-/// search's.
+/// Counts how often the tree's statistics were halved. If they were, the tree has fewer visits than
+/// the search had.
 inline void count_halvings(const Halving& halving, SearchResult& result) {
   if (halving.times() > 0) result.count("halvings", halving.times());
 }

@@ -1,4 +1,4 @@
-// What the next search of a game keeps of a tree.
+// How the next search of a game reuses the tree of the last one.
 #pragma once
 
 #include <concepts>
@@ -16,8 +16,8 @@
 
 namespace banyan {
 
-/// The node of a position so many moves below one of position `from`; kNoNode if there is none, or
-/// it has no children yet.
+/// Finds the node of `position`, exactly `moves` moves below `node`, whose position is `from`.
+/// kNoNode if there is no such node or it is a leaf.
 template <class Tree>
 Node find_at(const Tree& tree, Node node, const typename Tree::GameType& from,
              const typename Tree::GameType& position, int moves) {
@@ -34,8 +34,8 @@ Node find_at(const Tree& tree, Node node, const typename Tree::GameType& from,
   return kNoNode;
 }
 
-/// The same of the root, or of the node nearest to it by at most one move of each player, and what
-/// chance does to each.
+/// Finds the node of `position` nearest to the root. The search goes down at most one move of each
+/// player, and one outcome of chance after each.
 template <class Tree>
 Node find_below(const Tree& tree, const typename Tree::GameType& root,
                 const typename Tree::GameType& position) {
@@ -48,7 +48,7 @@ Node find_below(const Tree& tree, const typename Tree::GameType& root,
   return kNoNode;
 }
 
-/// What a search keeps of a tree.
+/// What a search reuses of a tree.
 struct Kept {
   std::uint64_t visits = 0;  ///< of the root
   std::uint64_t nodes = 0;   ///< children with visits
@@ -56,7 +56,7 @@ struct Kept {
 
 /// A tree that can be copied node by node:
 ///
-///   copy(from, node, lane)      a node like one of the tree `from`, whose links it still has;
+///   copy(from, node, lane)      copies a node of the tree `from`, old links included;
 ///                               kNoNode if there is no room
 ///   link(parent, slot, child)   sets a link
 template <class T>
@@ -65,9 +65,9 @@ concept CopyableTree = requires(T tree, const T& from, Node node, Slot slot, Are
   tree.link(node, slot, node);
 };
 
-/// Copies what lies below a node of the tree `from`, without gaps, into `to`, which is empty;
-/// `root` is where that begins there. What finds no room any more is left out, and so is what is
-/// left when `late()`, asked now and then, says so: its parent is a leaf again.
+/// Copies the nodes from `top` of the tree `from` down into the empty tree `to`, without gaps.
+/// `root` becomes the copy of `top`. If memory runs out or `late()` (asked every 1024 nodes) is
+/// true, the remaining nodes are left out, and their parents become leaves.
 template <CopyableTree Tree, class Late>
 Kept copy_below(const Tree& from, Node top, Tree& to, Node& root, const Late& late) {
   constexpr std::uint32_t kBetweenLooks = 1024;
@@ -99,11 +99,11 @@ Kept copy_below(const Tree& from, Node top, Tree& to, Node& root, const Late& la
   return kept;
 }
 
-/// Where the last search of a game began, if its trees are kept.
+/// The root position of the game's last search, if trees are kept.
 template <Game G>
 class LastRoot {
  public:
-  /// Its position, unless the next search is of another game.
+  /// That position, or nullptr if the next search is of another game.
   [[nodiscard]] const G* before(const StreamKey& key) const {
     return root_ && key_.seed == key.seed && key_.game == key.game ? &*root_ : nullptr;
   }
@@ -118,20 +118,21 @@ class LastRoot {
   StreamKey key_;
 };
 
-/// A tree that goes on from search to search, if it was told to keep_spare():
+/// A tree that can go on from search to search, after a call of keep_spare():
+///
 ///
 ///   start_below(node, position, random, late, more...)
 ///
-/// starts at a node of the search before, which is of that position, and says what it has kept,
-/// unless it cannot; `late` as of copy_below(), `more` as of its start().
+/// starts at a node of the last search, with position `position`, and returns what it kept. It
+/// returns nothing if it cannot. `late` is that of copy_below(), `more` that of start().
 template <class T, class Late, class... More>
 concept KeptTree = requires(T tree, Node node, const typename T::GameType& position, Random& random,
                             const Late& late, More&... more) {
   { tree.start_below(node, position, random, late, more...) } -> std::same_as<std::optional<Kept>>;
 };
 
-/// Starts a tree at a position, or goes on with what it holds of it and says what that is; `last`
-/// was the root's position before, if the tree is to be kept. To copy it takes at most half of the
+/// Starts a tree at a position. If the tree is kept (`last`: its last root position) and holds the
+/// new one, the tree goes on there. Returns what was kept. Copying takes at most half of the
 /// budget's time.
 template <class Tree, class... More>
 Kept start_kept(Tree& tree, const typename Tree::GameType* last,

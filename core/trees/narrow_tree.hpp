@@ -1,5 +1,5 @@
-// The tree of narrow games: a cache line for a node whose moves are still being tried, and blocks
-// of two or four, updated as whole vectors, for those where all have been.
+// The tree of narrow games. A node with untried moves is one cache line. Any other node is a block
+// of two or four lines, updated as whole vectors.
 #pragma once
 
 #include <hwy/highway.h>
@@ -29,20 +29,19 @@ namespace banyan {
 template <class G>
 concept NarrowGame = Game<G> && G::kMaxMoves <= 16 && sizeof(typename G::Move) <= 2;
 
-/// Tree for games of at most 16 moves and one thread, with the same interface and, for the same
-/// random numbers, the same visits at every node. Two things make it fast: the statistics of eight
-/// children fit into one vector, and the best child is found while the backup has them in
-/// registers anyway, so that a descent only reads its number. (`Cached` false leaves the second
-/// out, to measure what it brings.)
+/// Tree for games of at most 16 moves and one thread, with Tree's interface. With the same random
+/// numbers it visits the same nodes. Two things make it fast. One vector holds the statistics of
+/// eight children. The backup has them in registers and finds the best child there, so a descent
+/// only reads its number. (`Cached` = false turns this off, to measure its gain.)
 ///
-/// In a game of at most 8 moves a node is a *seed* at first, half as large as a block: until a
-/// descent comes back after the last trial, which four of five nodes of Connect Four never see,
-/// each tried move has had one playout, and none has a node. `Seeds` false: nodes are blocks from
-/// the first, for whoever plays more than one game from a leaf. (Of more moves they always are, for
-/// a seed's moves would not lie where a block's do: tic-tac-toe, whose tree is in the caches, was
-/// not shown to gain.)
+/// In a game of at most 8 moves a new node is a *seed*, half as large as a block. Until a descent
+/// comes back after the last trial, each tried move has one playout and no node. Four of five nodes
+/// of Connect Four never get further. `Seeds` = false makes every node a block, for searches that
+/// play several games per leaf. With more than 8 moves every node is a block, since a seed's moves
+/// would lie elsewhere than a block's. (Tic-tac-toe's tree fits the caches; seeds brought no
+/// measurable gain there.)
 ///
-/// `Proves`: results are proven (core/trees/proof.hpp), and what they make needless is ruled out.
+/// `Proves`: the tree proves results (core/trees/proof.hpp) and rules out needless moves.
 template <NarrowGame G, bool Cached = true, bool Seeds = (G::kMaxMoves <= 8), bool Proves = false>
 class NarrowTree : public TreeBase {
  public:
@@ -61,8 +60,8 @@ class NarrowTree : public TreeBase {
     root_ = rooted(make_block(shuffled_moves(position, random), lane));
   }
 
-  /// Starts at a node of the search before, which is of that position: core/trees/kept.hpp. A seed
-  /// with untried moves has too few visits to be kept.
+  /// Starts at a node of the last search, with position `position` (core/trees/kept.hpp). A seed
+  /// with untried moves has too few visits to be worth keeping.
   template <class Late>
   std::optional<Kept> start_below(Node node, const G& position, Random& random, const Late& late) {
     if (is_seed(node) && !all_tried(node)) return std::nullopt;
@@ -79,7 +78,7 @@ class NarrowTree : public TreeBase {
     if (to != kNoNode) std::memcpy(memory(to), from.memory(node), from.bytes(node));
     return to;
   }
-  /// Makes a node a child's, or with kNoNode the child a leaf.
+  /// Makes `node` a child's node, or with kNoNode makes the child a leaf.
   void link(Node parent, Slot slot, Node node) {
     part_of(parent, slot).children[slot % kLanes] = node;
     if (slot == at(parent).best) at(parent).best_child = node;
@@ -109,7 +108,7 @@ class NarrowTree : public TreeBase {
     return true;
   }
 
-  /// Takes the last trial back, which was of that child.
+  /// Takes back the last trial, which was of that child.
   bool untry(Node node, Slot /*slot*/) {
     --at(node).tried;
     return true;
@@ -127,10 +126,10 @@ class NarrowTree : public TreeBase {
     first.line.total += games;
     note_best(first, update(&first, slot, games, points));
   }
-  /// Finds the best child of a node anew.
+  /// Finds a node's best child again.
   void refresh(Node node) { leave(node, 0, 0, 0); }
 
-  /// Halves the statistics of children with so many visits.
+  /// Halves the statistics of all children with at least `least` visits.
   void halve(Node node, std::uint32_t least) {
     Part& first = block(node);
     first.line.total = 0;
@@ -144,7 +143,7 @@ class NarrowTree : public TreeBase {
     refresh(node);
   }
 
-  /// Adds a result without looking for the best child, which is then out of date until refresh().
+  /// Adds a result but does not update the best child, which is stale until refresh().
   void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     if (is_seed(node)) {
       assert(games == 1);
@@ -169,8 +168,8 @@ class NarrowTree : public TreeBase {
   [[nodiscard]] Proof proof_of(Node node) const requires(Proves) {
     return proof_of_choice(size(node), [&](Slot slot) { return proof(node, slot); });
   }
-  /// Adds to what is proven of a child; whether anything of it is new. Of a seed's child this is
-  /// that the game is over there.
+  /// Adds to what is proven of a child. Returns whether any of it is new. For a seed's child,
+  /// `more` means that the game is over there.
   bool prove(Node node, Slot slot, Proof more) requires(Proves) {
     Line& line = line_of(node, slot);
     if (is_seed(node)) {
@@ -184,19 +183,19 @@ class NarrowTree : public TreeBase {
     rule_out(node);
     return true;
   }
-  /// The points of a result no better or worse than is proven of the child that it comes through.
+  /// Clamps the points of a result to what is proven of the child that it comes through.
   [[nodiscard]] std::uint32_t within_proof(Node node, Slot slot, std::uint32_t games,
                                            std::uint32_t points) const requires(Proves) {
     const Line& line = line_of(node, slot);
-    const bool knows = (line.known != 0) & !is_seed(node);  // one branch, which hardly ever errs
+    const bool knows = (line.known != 0) & !is_seed(node);  // one branch, well predicted
     return knows ? clamp(proof_in(line, slot), games, points) : points;
   }
-  /// Results are put right on their way up, so that points need not add up.
+  /// Proofs correct results on their way up, so points need not add up.
   [[nodiscard]] static bool clamps() requires(Proves) { return true; }
 
-  /// The terms of the selection rule (HandsOverTerms): each child's visits n, 1/sqrt(n) and mean,
-  /// and behind them, up to `padded`, those of kMaxVisits without a point. Returns the visits of
-  /// all together.
+  /// The terms of the selection rule (HandsOverTerms): each child's visits n, 1/sqrt(n) and mean.
+  /// Entries from there up to `padded` are as for kMaxVisits and no points. Returns the visits of
+  /// all children.
   std::uint32_t terms(Node node, std::size_t padded, std::uint32_t* visits, float* root,
                       float* mean) const {
     namespace hn = hwy::HWY_NAMESPACE;
@@ -212,7 +211,7 @@ class NarrowTree : public TreeBase {
     return block->line.total;
   }
 
-  /// kNoNode also for a seed that found no room to become a block: the child stays a leaf.
+  /// Also returns kNoNode if a seed found no room to become a block: the child stays a leaf.
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
     if (child(parent, slot) != kNoNode) return kNoNode;
     const Node node = make_node(position, random, lane);
@@ -220,19 +219,19 @@ class NarrowTree : public TreeBase {
     return node;
   }
 
-  /// The root of a subtree of its own; kNoNode when the arena is full. `position` is not over.
+  /// Makes the root of a separate subtree; kNoNode when the arena is full. `position` is not over.
   Node make_node(const G& position, Random& random, Arena::Lane& lane) {
     const MovesOf<G> legal = shuffled_moves(position, random);
     return Seeds ? make_seed(legal, lane) : make_block(legal, lane);
   }
 
-  /// Where a descent goes on after it went through a child: `position` is the child's. A seed
-  /// without untried moves becomes a block here; should the arena be full, it stays as it is, and
-  /// descents end before it.
+  /// The node where a descent goes on after it went through a child; `position` is the child's. A
+  /// seed without untried moves becomes a block here. If the arena is full, it stays a seed, and
+  /// descents end above it.
   Node arrive(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
     const Node node =
         Cached && slot == at(parent).best ? at(parent).best_child : child(parent, slot);
-    // While its first line, which says whether it is a seed, is waited for.
+    // Overlaps with the wait for the first line, which says whether the node is a seed.
     if (Seeds) __builtin_prefetch(static_cast<const char*>(memory(node)) + Arena::kLine);
     const Node whole = open(node, position, random, lane);
     if (whole != node && whole != kNoNode) link(parent, slot, whole);
@@ -244,7 +243,7 @@ class NarrowTree : public TreeBase {
     return grow(node, lane);
   }
 
-  /// Gives up a node (core/trees/pruning.hpp).
+  /// Frees a node (core/trees/pruning.hpp).
   void release(Node node, Arena::Lane& lane) { lane.free(node, bytes(node)); }
 
   void prefetch(Node node) const {
@@ -259,8 +258,8 @@ class NarrowTree : public TreeBase {
   static constexpr hwy::HWY_NAMESPACE::CappedTag<float, kLanes> kFloats{};
   static constexpr hwy::HWY_NAMESPACE::RebindToUnsigned<decltype(kFloats)> kInts{};
 
-  /// What a descent needs of eight children of one node, all in random order. A seed is such a line
-  /// alone, with no visits in it: each move that was tried has one, whose points are in the head.
+  /// What a descent needs of eight children of one node, in random order. A seed is one such line
+  /// without visits: each tried move has one visit, and its points are in the head.
   ///
   ///   offset   size   what
   ///   0        4      sum of the node's visits; not of a seed
@@ -287,8 +286,8 @@ class NarrowTree : public TreeBase {
   };
   static_assert(sizeof(Line) == Arena::kLine);
 
-  /// Eight children of a block. A node of up to 8 children is one part, of up to 16 two parts, the
-  /// second without a use for the numbers that concern the node.
+  /// Eight children of a block. A node of up to 8 children has one part, of up to 16 two. The
+  /// second part leaves the node's own numbers unused.
   ///
   ///   offset   size   what
   ///   0        64     the line
@@ -305,16 +304,13 @@ class NarrowTree : public TreeBase {
     return is_seed(node) ? sizeof(Line) : sizeof(Part) * parts(size(node));
   }
 
-  /// The first line of a node.
   [[nodiscard]] Line& at(Node node) const { return *static_cast<Line*>(memory(node)); }
   [[nodiscard]] bool is_seed(Node node) const { return Seeds && at(node).is_seed; }
-  /// The line of a child.
   [[nodiscard]] Line& line_of(Node node, Slot slot) const {
     if (G::kMaxMoves <= kLanes || slot < kLanes) [[likely]]
       return at(node);
     return (&block(node))[1].line;
   }
-  /// The first part of a block.
   [[nodiscard]] Part& block(Node node) const { return *static_cast<Part*>(memory(node)); }
   [[nodiscard]] Part& part_of(Node node, Slot slot) const { return part_of(block(node), slot); }
   static Part& part_of(Part& first, Slot slot) {
@@ -326,7 +322,7 @@ class NarrowTree : public TreeBase {
     return G::kMaxMoves <= kLanes ? 1 : (size + kLanes - 1) / kLanes;
   }
 
-  /// Adds a result to a child and returns the best child after that, the first among equals. The
+  /// Adds a result to a child. Returns the best child after that, the first among equals. The
   /// arithmetic is that of Ucb1::value, operation by operation.
   Slot update(Part* block, Slot slot, std::uint32_t games, std::uint32_t points) const {
     namespace hn = hwy::HWY_NAMESPACE;
@@ -351,7 +347,7 @@ class NarrowTree : public TreeBase {
     return best_of(kFloats, kLanes * parts(size), values).index;
   }
 
-  /// Visits and points are within the signed integers, which alone Highway converts.
+  /// Visits and points fit signed integers, the only ones that Highway converts.
   template <class V>
   static auto to_float(V n) {
     namespace hn = hwy::HWY_NAMESPACE;
@@ -378,14 +374,14 @@ class NarrowTree : public TreeBase {
     return Proof(static_cast<std::uint8_t>(line.known >> (4 * (slot % kLanes)) & 15U));
   }
 
-  // What few iterations need is not inlined: it made the loop over iterations twice as long.
+  // Code that few iterations need is not inlined: inlined, it doubled the loop over iterations.
 
   [[gnu::noinline]] static std::uint32_t clamp(Proof proof, std::uint32_t games,
                                                std::uint32_t points) {
     return proof.clamp(games, points);
   }
 
-  /// Of a block: the rule must not choose a child that another is proven to make needless.
+  /// Of a block: stops the selection rule from choosing needless children (is_needless).
   [[gnu::noinline]] void rule_out(Node node) {
     const Proof known = proof_of(node);
     for (Slot slot = 0; slot < size(node); ++slot) {
@@ -394,7 +390,7 @@ class NarrowTree : public TreeBase {
     }
   }
 
-  /// Of a block that was a seed: what is proven of the children that end the game.
+  /// Of a block that was a seed: takes over the proofs of the children that end the game.
   [[gnu::noinline]] void take_over_ends(Node seed, Node block) {
     for (Slot slot = 0; slot < size(seed); ++slot) {
       at(block).known |= std::uint32_t{proof(seed, slot).bits()} << (4 * slot);
@@ -412,7 +408,6 @@ class NarrowTree : public TreeBase {
     return node;
   }
 
-  /// Memory for a seed.
   Node take_spare(Arena::Lane& lane) {
     if (spare_ == kNoNode) return lane.allocate(sizeof(Line));
     return std::exchange(spare_, at(spare_).best_child);
@@ -433,7 +428,7 @@ class NarrowTree : public TreeBase {
     return node;
   }
 
-  /// A seed's block, with the results of its trials; the seed's memory is for the next one.
+  /// Turns a seed into a block with the results of its trials. The next seed reuses its memory.
   Node grow(Node from, Arena::Lane& lane) {
     const Node node = lane.allocate(sizeof(Part));
     if (node == kNoNode) return kNoNode;

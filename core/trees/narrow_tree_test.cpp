@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kMemory = std::size_t{64} << 20U;
 
-/// `games` playouts from each leaf, all of whose results are summed.
+/// `games` playouts per leaf, with their results summed.
 struct Playouts {
   std::uint32_t games;
 
@@ -44,8 +44,8 @@ void grow(Tree& tree, const G& position, int iterations, std::uint32_t games) {
   for (int i = 0; i < iterations; ++i) iteration.run(Playouts{games}, games);
 }
 
-/// Whether a descent came back after the last trial: what a seed waits for to become a block, which
-/// knows its best child.
+/// Whether a descent came back after the last trial. A seed becomes a block, with a best child,
+/// only after that.
 template <class Tree>
 bool went_on(const Tree& tree, Node node) {
   std::uint32_t visits = 0;
@@ -76,7 +76,7 @@ void expect_equal(const Tree<G>& plain, const Narrow& narrow) {
   }
 }
 
-/// Hex as it is without the swap, which is one move more.
+/// Hex without the swap, which would be one move more.
 struct Hex4 : Hex<4> {
   Hex4() : Hex<4>(4) {}
   static constexpr std::size_t kMaxMoves = 16;
@@ -155,7 +155,7 @@ TYPED_TEST(NarrowTreeOf, PrefersTheSameChildAsThePlainTreeAtAnyWeight) {
       plain.leave(plain.root(), slot, games, points);
       narrow.leave(narrow.root(), slot, games, points);
     };
-    // All children together stay below 2^32 visits; the points of any below 2^32.
+    // All children together stay below 2^32 visits, and so do the points of each.
     const std::uint32_t weight = 1U << random.below(28);
     for (Slot slot = 0; slot < children; ++slot) {
       Slot ignored = 0;

@@ -1,4 +1,4 @@
-// A tree as people look at it: its top, the most visited children first.
+// The top of a tree for people to look at, the most visited children first.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace banyan {
 
-/// One node of an outline: the move into it, and what is known of it to the player who made it; of
-/// what chance did, to the player who moved last.
+/// One node of an outline: the move into it and its numbers, for the player who made the move. For
+/// an outcome of chance, that is the player who moved last.
 struct OutlineNode {
   std::uint32_t move = 0;
   std::uint64_t visits = 0;
@@ -24,8 +24,8 @@ struct OutlineSize {
   std::size_t widest = 5;  ///< children of a node, the most visited ones
 };
 
-/// The root's children that have visits, most visited first (of equals those with more points, then
-/// the first), each with its own.
+/// The root's children that have visits, each with its own children. The most visited come first;
+/// ties go to more points, then to the lower slot.
 std::vector<OutlineNode> outline(const TreeView& tree, OutlineSize size);
 
 }  // namespace banyan

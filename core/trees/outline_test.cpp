@@ -50,7 +50,7 @@ TEST_F(Outline, ShowsValuesThatChildrenAccountFor) {
       value += (1 - child.value) * static_cast<double>(child.visits);
       visits += child.visits;
     }
-    // All but the node's own first playout went through its children.
+    // Every playout but the node's own first one went through its children.
     ASSERT_EQ(visits + 1, node.visits);
     EXPECT_NEAR(value / static_cast<double>(visits), node.value,
                 1.0 / static_cast<double>(node.visits));

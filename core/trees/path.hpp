@@ -22,8 +22,8 @@ struct StepBy : Step {
   Player mover;
 };
 
-/// The steps of one descent, in order. Its memory is kept from one to the next, and push() is half
-/// the instructions of std::vector's push_back, which every level of every descent needs.
+/// The steps of one descent, in order. The memory is reused by the next descent. push() runs at
+/// every level of every descent and takes half the instructions of std::vector's push_back.
 template <class Step>
 class Path {
  public:
@@ -32,11 +32,11 @@ class Path {
     if (size_ == room_) grow();
     steps_[size_++] = step;
   }
-  /// There must be one.
+  /// The path must not be empty.
   [[nodiscard]] Step& last() { return steps_[size_ - 1]; }
   [[nodiscard]] const Step& last() const { return steps_[size_ - 1]; }
   [[nodiscard]] std::size_t size() const { return size_; }
-  /// The next step tries a child for the first time. Only kept where playouts may be stopped.
+  /// The next step tries a child for the first time. Recorded only where playouts may be stopped.
   void note_trial() {
     trial_ = size_;
     ++trials_;
@@ -47,7 +47,7 @@ class Path {
   [[nodiscard]] std::span<const Step> steps() const { return {steps_.data(), size_}; }
 
  private:
-  // Apart, so that push() is inlined.
+  // Not inlined, so that push() is.
   [[gnu::noinline]] void grow() { steps_.resize(room_ = 2 * room_ + 8); }
 
   std::vector<Step> steps_;
@@ -57,8 +57,8 @@ class Path {
   std::size_t trials_ = 0;
 };
 
-/// What a search has to remember of a move in game G: where the players alternate, who made it
-/// shows in its place.
+/// The steps that a search records in game G. Where the players alternate, the step's depth tells
+/// who made it.
 template <Game G>
 using StepOf = std::conditional_t<AlternatingGame<G>, Step, StepBy>;
 template <Game G>

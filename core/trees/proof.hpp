@@ -14,11 +14,12 @@ namespace banyan {
 ///   bit 0   at least a draw      bit 2   at most a draw
 ///   bit 1   a win                bit 3   a loss
 ///
-/// Knowledge only grows, so threads combine what they know by OR. For a node v and its mover,
+/// Knowledge only grows, so threads combine it by OR. For a node v and its mover,
+///
 ///
 ///   low(v) = max low(child),  high(v) = max high(child)      over all moves, untried ones 0 to 2
 ///
-/// and the child that v is of its parent has the bounds 2 - high(v) and 2 - low(v).
+/// and v, as a child of its parent, has the bounds 2 - high(v) and 2 - low(v).
 class Proof {
  public:
   constexpr Proof() = default;
@@ -33,16 +34,16 @@ class Proof {
     return kWin - (bits_ >> 2U & 1U) - (bits_ >> 3U & 1U);
   }
   [[nodiscard]] constexpr bool exact() const { return low() == high(); }
-  /// The same seen by the other player.
+  /// The bounds as the other player sees them.
   [[nodiscard]] constexpr Proof opposite() const { return {kWin - high(), kWin - low()}; }
 
-  /// The points of so many results, no better or worse than this allows.
+  /// Clamps the points of `games` results to these bounds.
   [[nodiscard]] constexpr std::uint32_t clamp(std::uint32_t games, std::uint32_t points) const {
     return std::clamp(points, games * static_cast<std::uint32_t>(low()),
                       games * static_cast<std::uint32_t>(high()));
   }
-  /// The same, where so many of the results are draws: these become those of a single result, or as
-  /// few as the points allow.
+  /// The same, where `draws` of the results are draws. If points change, `draws` becomes all games
+  /// (a proven draw) or the fewest that the points allow.
   constexpr void clamp(std::uint32_t games, std::uint32_t& points, std::uint32_t& draws) const {
     const std::uint32_t within = clamp(games, points);
     if (within == points) return;
@@ -56,8 +57,8 @@ class Proof {
   std::uint8_t bits_ = 0;
 };
 
-/// What the children of a node prove for the player who chooses among them: `child(i)` is the Proof
-/// of one of k, of an untried one nothing.
+/// What a node's children prove for the player who chooses among them. `child(i)` is the Proof of
+/// one of k children, an empty one if untried.
 template <class Child>
 constexpr Proof proof_of_choice(std::uint32_t k, const Child& child) {
   Points low = kLoss;
@@ -70,16 +71,15 @@ constexpr Proof proof_of_choice(std::uint32_t k, const Child& child) {
   return {low, high};
 }
 
-/// How trees that convert points to floats as signed numbers *rule out* a child, so that the rule
-/// never chooses it and takes no instruction more: this bit of its points makes them the least of
-/// all, and its value less than 0, as no other's is. (With n visits, points w <= 2n and c <= 100
-/// the value is w / 2n - 2^30 / n + c sqrt(ln N / n) < 0 for n < 2^29. A child that went beyond all
-/// the same would be visited for its proven value.)
+/// *Rules out* a child in trees that convert points to floats as signed numbers. With this bit in
+/// its points its value is below 0, unlike any other's, so the rule never chooses it, at no extra
+/// instruction. (With n visits, points w <= 2n and c <= 100 the value is w / 2n - 2^30 / n + c
+/// sqrt(ln N / n) < 0 for n < 2^29. If n grows larger, the child's visits bring its proven value.)
 inline constexpr std::uint32_t kRuledOut = std::uint32_t{1} << 31U;
 
-/// Whether another child is as good or better than one of which `proven` is known, by what is
-/// `known` of their node: a descent need not go there. Where the value of the node is proven, this
-/// holds for the children that are worse.
+/// Whether a descent need not visit a child with bounds `proven`, given the bounds `known` of its
+/// node: another child is at least as good. If the node's value is proven, this holds for all worse
+/// children.
 constexpr bool is_needless(Proof proven, Proof known) {
   return known.exact() ? proven.low() < known.low() : proven.high() <= known.low();
 }

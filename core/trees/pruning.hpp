@@ -1,4 +1,4 @@
-// How a search goes on growing its tree when the memory for it is full.
+// How a search keeps growing its tree when the memory is full.
 #pragma once
 
 #include <concepts>
@@ -14,9 +14,10 @@
 
 namespace banyan {
 
-/// A tree that can give up nodes, while one thread owns them:
+/// A tree that can free nodes, while one thread owns them:
 ///
-///   release(node)               gives its memory back to the lane
+///
+///   release(node)               returns its memory to the lane
 ///   link(node, slot, kNoNode)   makes a child a leaf again; its statistics stay
 template <class T>
 concept PrunableTree = requires(T tree, Node node, Slot slot, Arena::Lane& lane) {
@@ -24,27 +25,26 @@ concept PrunableTree = requires(T tree, Node node, Slot slot, Arena::Lane& lane)
   tree.link(node, slot, kNoNode);
 };
 
-/// Gives up nodes with few visits once the arena is full, so that the tree goes on growing where
-/// the search is. A leaf cut so keeps its visits and mean and grows anew if it is visited again.
-/// Else everything that is not yet in the tree would be judged by playouts alone for the rest of
-/// the search. (Fuego prunes by a least number of visits: Enzenberger et al. 2010. Powley, Cowling,
-/// Whitehouse 2017 give up the node that was visited least recently, which takes links between all
-/// nodes.) One worker's; owned by one thread.
+/// Frees nodes with few visits once the arena is full, so that the tree still grows where the
+/// search is. A pruned leaf keeps its visits and mean, and grows again if visited. Without pruning,
+/// playouts alone would judge every new position for the rest of the search. (Fuego prunes below a
+/// minimum of visits: Enzenberger et al. 2010. Powley, Cowling, Whitehouse 2017 free the least
+/// recently visited node, which needs links between all nodes.) Each worker owns one.
 class Pruning {
  public:
-  /// To be called between iterations, with how many expansions were `refused` so far: prunes what
-  /// roots(f) shows, which calls f(node) for subtrees that this thread owns. It may call
-  /// f(node, visits) too, which gives up the node itself and is true if it has too few. The lane
-  /// gets the memory. How many children with visits were given up.
+  /// The worker calls this between iterations; `refused` is the number of refused expansions so
+  /// far. roots(f) must call f(node) for each subtree that this thread owns. It may also call
+  /// f(node, visits): if the visits are too few, this frees the node itself and returns true. The
+  /// lane gets the memory. Returns the number of freed children with visits.
   template <PrunableTree Tree, class Roots>
   std::uint64_t keep(Tree& tree, Arena::Lane& lane, std::uint64_t refused, const Roots& roots) {
-    // A look at the tree costs no more than so many visits of which it learnt nothing.
+    // One refused expansion per kSeenPerRefusal nodes of the last scan keeps scans cheap.
     if (refused - refused_ < seen_ / kSeenPerRefusal + 1) return 0;
     refused_ = refused;
     if (!free_) free_ = std::make_unique<FreeBlocks>(tree.arena().no_free_blocks());
     lane.recycle(*free_);
     children_ = 0;
-    // What is free may lie in pieces that are too small.
+    // Much memory is free, but in pieces that are too small.
     const bool pieces = free_->lines() > lines_ / 4 + kFewLines;
     if (pieces) free_->merge();
     if (pieces && !std::exchange(merged_, true)) return 0;
@@ -73,7 +73,7 @@ class Pruning {
     return children_;
   }
 
-  /// Another lane of this thread may use the memory too.
+  /// Lets another lane of this thread use the memory too.
   void share_with(Arena::Lane& lane) const {
     if (free_) lane.recycle(*free_);
   }
@@ -110,11 +110,11 @@ class Pruning {
   }
 
   std::unique_ptr<FreeBlocks> free_;
-  std::uint64_t lines_ = 0;       // that were free after the last look
-  bool merged_ = false;           // they were merged since
-  std::uint32_t least_ = kLeast;  // visits of a node that stays
+  std::uint64_t lines_ = 0;       // free after the last scan
+  bool merged_ = false;           // merged since then
+  std::uint32_t least_ = kLeast;  // nodes with fewer visits are freed
   std::uint64_t refused_ = 0;
-  std::uint64_t seen_ = 0;  // nodes, at the last look
+  std::uint64_t seen_ = 0;  // nodes, in the last scan
   std::uint64_t freed_ = 0;
   std::uint64_t children_ = 0;
 };

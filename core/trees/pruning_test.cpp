@@ -1,4 +1,4 @@
-// Trees whose memory is full: those that prune go on growing, and lose nothing but detail.
+// Trees whose memory is full: those that prune keep growing and lose only detail.
 #include "core/trees/pruning.hpp"
 
 #include <gtest/gtest.h>

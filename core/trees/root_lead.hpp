@@ -1,4 +1,4 @@
-// A tree's root as an early stop sees it, while the search goes on.
+// How an early stop sees a tree's root during the search.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace banyan {
 
-/// Of a tree that several threads share, as they see one another's visits.
+/// In a shared tree, a thread reads other threads' visits as it sees them.
 template <class Tree>
 RootVisits root_visits(const Tree& tree) {
   RootVisits root;
@@ -33,7 +33,7 @@ void stop_early(const SearchOptions& options, const Tree& tree, Budget& budget) 
   if (options.stop_early) budget.stop_early([&tree] { return root_visits(tree); });
 }
 
-/// How many iterations that saved, by time an estimate.
+/// Counts the iterations that early stopping saved; under a time limit this is an estimate.
 inline void count_saved(const SearchOptions& options, const Budget& budget, SearchResult& result) {
   if (options.stop_early) result.count("iterations_saved", budget.saved());
 }

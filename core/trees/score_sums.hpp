@@ -1,4 +1,4 @@
-// What games of hidden information are worth to their players, added up.
+// Sums of the players' scores in games of hidden information.
 #pragma once
 
 #include <array>
@@ -9,12 +9,12 @@
 
 namespace banyan {
 
-/// Each player's scores of some games, each less the game's lowest.
+/// The sum of each player's scores over several games, each minus the game's lowest score.
 template <HiddenGame G>
 struct ScoreSums {
   std::array<std::uint64_t, static_cast<std::size_t>(max_players<G>())> of{};
 
-  /// Adds an ended game, so many times.
+  /// Adds an ended game `times` times.
   void add(const G& end, std::uint32_t times) {
     const int low = end.stakes().low;
     for (Player player = 0; player < players_of(end); ++player) {
@@ -28,7 +28,7 @@ struct ScoreSums {
   }
 };
 
-/// Adds what a playout brings, which is played in the position itself; false if it was stopped.
+/// Plays the position itself to its end and adds the scores; false if stopped.
 template <HiddenGame G, class Stop>
 bool add_playout(G& position, Random& random, ScoreSums<G>& sums, const Stop& stop) {
   if constexpr (requires { position.finish(random); }) {
@@ -40,7 +40,7 @@ bool add_playout(G& position, Random& random, ScoreSums<G>& sums, const Stop& st
   return true;
 }
 
-/// The same of `games` playouts from a copy of the position; how many were finished.
+/// Adds `games` playouts from copies of the position; returns how many finished.
 template <HiddenGame G, class Stop>
 std::uint32_t add_playouts(const G& leaf, std::uint32_t games, Random& random, ScoreSums<G>& sums,
                            const Stop& stop) {

@@ -1,4 +1,4 @@
-// How a tree is shared: the parameter of Tree that says who may touch its numbers, and how.
+// How a tree is shared: the parameter of Tree that says who may access its numbers, and how.
 #pragma once
 
 #include <concepts>
@@ -10,18 +10,19 @@
 
 namespace banyan {
 
-/// What Tree (core/trees/tree.hpp) asks of the way in which it is shared. One thread: Exclusive
-/// (here). Many: PackedLoss and CountedDescents (parallel/trees/), the classic ways.
+/// What Tree (core/trees/tree.hpp) requires of a sharing policy. For one thread: Exclusive (here).
+/// For many: PackedLoss and CountedDescents (parallel/trees/), the classic ways.
+///
 ///
 ///   Cell<T>              a number: load(), follow(), publish(), replace(), see Exclusive
 ///   Lock                 each node has one: an empty class if no node is ever locked
 ///   kShared              whether several threads may work on one node
-///   kCountsDescents      whether blocks count the descents under way below each child. If not,
-///                        enter(stat) and leave(stat, games, points) are told of them; else
-///                        enter(under_way, is_leaf) and leave(stat, under_way, games, points)
-///   hold(), let_go()     from the choice of a child to enter(), and about leave() and expand()
-///   add(cell, more)      adds to a number; what it was
-///   total(N, O)          the visits of siblings with N of them and O descents under way
+///   kCountsDescents      whether blocks count the descents in flight below each child. If not,
+///                        enter(stat) and leave(stat, games, points) are called; else
+///                        enter(in_flight, is_leaf) and leave(stat, in_flight, games, points)
+///   hold(), let_go()     lock and unlock: from choice to enter(), in leave() and in expand()
+///   add(cell, more)      adds to a number; returns its value before
+///   total(N, O)          the visits of siblings with N of them and O descents in flight
 ///   value(stat, o, e)    the selection rule for one of them, e = Ucb1::exploration(total)
 template <class S>
 concept TreeSharing = std::copy_constructible<S> &&
@@ -40,14 +41,13 @@ concept TreeSharing = std::copy_constructible<S> &&
   { sharing.value(stat, number, exploration) } -> std::same_as<float>;
 };
 
-/// No node is ever locked.
 struct NoLocks {
   struct Lock {};
   static void hold(Lock& /*lock*/) {}
   static void let_go(Lock& /*lock*/) {}
 };
 
-/// One thread owns the tree: its numbers are plain ones.
+/// One thread owns the tree, so its numbers are plain.
 struct Exclusive : NoLocks {
   template <class T>
   class Cell {
@@ -56,12 +56,12 @@ struct Exclusive : NoLocks {
     [[nodiscard]] T load() const { return value_; }
     /// Reads a value that leads to other data; pairs with publish().
     [[nodiscard]] T follow() const { return value_; }
-    /// Sets a value that is still 0; what it was before.
+    /// Sets a value that is still 0; returns its value before.
     T publish(T value) {
       value_ = value;
       return 0;
     }
-    /// Sets it, if it is what was expected.
+    /// Sets the value if it equals `expected`.
     bool replace(T expected, T value) {
       if (value_ != expected) return false;
       value_ = value;
@@ -85,9 +85,9 @@ struct Exclusive : NoLocks {
     return cell.add(more);
   }
 
-  /// A descent goes through a child: its visits so far.
+  /// A descent goes through a child; returns the child's visits so far.
   static std::uint32_t enter(const Cell<Stat>& stat) { return visits_of(stat.load()); }
-  /// The result of that descent.
+  /// Adds the result of that descent.
   static void leave(Cell<Stat>& stat, std::uint32_t games, std::uint32_t points) {
     stat.add(make_stat(games, points));
   }

@@ -1,4 +1,4 @@
-// The search tree: blocks of children in an arena, moves and statistics only, never states.
+// The search tree: blocks of children in an arena, with moves and statistics but no states.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 
 namespace banyan {
 
-/// The legal moves in random order (Fisher and Yates 1938), so that whatever takes them in order,
-/// first trials and ties alike, takes them at random.
+/// The legal moves in random order (Fisher and Yates 1938). Code that takes them in order, for
+/// first trials and ties, then takes them at random.
 template <Game G>
 MovesOf<G> shuffled_moves(const G& position, Random& random) {
   MovesOf<G> moves = position.legal_moves();
@@ -30,22 +30,22 @@ MovesOf<G> shuffled_moves(const G& position, Random& random) {
 }
 
 /// A tree over game G. A node that has been expanded owns one block, which holds the statistics of
-/// all its children; a leaf has no memory of its own. Layout of the block of a node with k moves,
-/// where the children stand in random order (so ties and untried moves go to a random child):
+/// all its children; a leaf has no memory of its own. The children stand in random order, so ties
+/// and untried moves go to a random child. Layout of the block of a node with k moves:
 ///
 ///   size   what
 ///   4      k, the number of children
-///   4      children tried so far; more than k where threads raced for the last
+///   4      children tried so far; more than k if threads raced for the last one
 ///   8      Lock of the node                                  where nodes are locked
 ///   8 k    Stat of each child
-///   4 k    descents under way below each child               where they are counted
+///   4 k    descents in flight below each child               where they are counted
 ///   4 k    Node of each child, kNoNode while it is a leaf
 ///   m k    Move of each child, m = sizeof(Move)
 ///
-/// Invariants, at rest: visits(child) = visits that ended at it + sum of visits(its children), and
-/// nothing is under way. `Sharing` says how threads share the tree: with the same seed, one thread
-/// grows the same tree whichever it is. Copies share the nodes; each thread works through one of
-/// its own where the sharing keeps counts.
+/// Invariants at rest: visits(child) = visits that ended at it + sum of visits(its children), and
+/// nothing is in flight. `Sharing` says how threads share the tree. One thread with one seed grows
+/// the same tree under every `Sharing`. Copies share the nodes. If the sharing keeps counts, each
+/// thread works through its own copy.
 template <Game G, TreeSharing Sharing = Exclusive>
 class Tree : public TreeBase {
  public:
@@ -71,7 +71,7 @@ class Tree : public TreeBase {
     return std::min(head(node).tried.load(), size(node));
   }
   [[nodiscard]] Stat stat(Node node, Slot slot) const { return stats(node)[slot].load(); }
-  /// The descents under way below a child; 0 where nobody counts them.
+  /// The descents in flight below a child; 0 if they are not counted.
   [[nodiscard]] std::uint32_t under_way(Node node, Slot slot) const {
     if constexpr (kCounts) {
       return flying(node)[slot].load();
@@ -86,8 +86,8 @@ class Tree : public TreeBase {
     return head(node).tried.load() >= head(node).size;
   }
 
-  // With a lock in every node, try_next() and best() take the node's, and the enter() that follows
-  // gives it back: no thread sees a child chosen before it sees the descent under way.
+  // If nodes have locks, try_next() and best() lock the node, and the enter() that follows unlocks
+  // it. So no thread sees a chosen child before the descent in flight below it.
 
   /// Claims the next untried child for the caller; false if none was left.
   bool try_next(Node node, Slot& slot, Random& /*random*/) {
@@ -98,7 +98,7 @@ class Tree : public TreeBase {
     return false;
   }
 
-  /// Takes the last trial back, which was of that child; false where other threads may have gone
+  /// Takes back the last trial, which was of that child. False if other threads may have gone
   /// through the child meanwhile.
   bool untry(Node node, Slot slot) { return !kShared && head(node).tried.replace(slot + 1, slot); }
 
@@ -127,9 +127,9 @@ class Tree : public TreeBase {
     return best;
   }
 
-  /// A descent goes through a child: its visits before, those under way included where they are
-  /// counted. Another descent that ends meanwhile is missed or counts twice, and the child may get
-  /// its node a visit late or early; but never before a descent has come to end there.
+  /// A descent goes through a child. Returns the child's visits before, plus those in flight if
+  /// they are counted. A concurrent descent that ends is missed or counted twice. So the child may
+  /// be expanded one visit late or early, but never before a descent has ended there.
   std::uint32_t enter(Node node, Slot slot) {
     if constexpr (kCounts) {
       const std::uint32_t visits = visits_of(stat(node, slot));
@@ -142,7 +142,7 @@ class Tree : public TreeBase {
     }
   }
 
-  /// The result of that descent: `points` of `games` playouts for the player who moved into it.
+  /// Adds the result of that descent: `points` of `games` playouts for the player who moved there.
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     if constexpr (kCounts) {
       hold(node);
@@ -153,13 +153,13 @@ class Tree : public TreeBase {
     }
   }
 
-  /// The same where the best child need not be up to date until refresh(): it is found on descent.
+  /// Other trees leave the best child stale here until refresh(); this one finds it on descent.
   void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     leave(node, slot, games, points);
   }
   void refresh(Node /*node*/) {}
 
-  /// Halves the statistics of children with so many visits; others may go on meanwhile.
+  /// Halves the statistics of all children with at least `least` visits. Other threads may go on.
   void halve(Node node, std::uint32_t least) {
     hold(node);
     for (Slot slot = 0; slot < size(node); ++slot) {
@@ -182,8 +182,8 @@ class Tree : public TreeBase {
     return first;
   }
 
-  /// A block of children for a position that is not over: the root of a subtree of its own; kNoNode
-  /// when the arena is full.
+  /// Makes a block of children, the root of a separate subtree, for a position that is not over.
+  /// kNoNode when the arena is full.
   Node make_node(const G& position, Random& random, Arena::Lane& lane) {
     const MovesOf<G> legal = shuffled_moves(position, random);
     const auto k = static_cast<std::uint32_t>(legal.size());
@@ -197,13 +197,13 @@ class Tree : public TreeBase {
     return node;
   }
 
-  /// Where a descent goes on after it went through a child: `position` is the child's.
+  /// The node where a descent goes on after it went through a child; `position` is the child's.
   Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
               Arena::Lane& /*lane*/) {
     return child(parent, slot);
   }
 
-  /// Gives up a node (core/trees/pruning.hpp).
+  /// Frees a node (core/trees/pruning.hpp).
   void release(Node node, Arena::Lane& lane) requires(!kShared) {
     lane.free(node, block_bytes(size(node)));
   }
@@ -224,7 +224,7 @@ class Tree : public TreeBase {
   static_assert(sizeof(Cell<Stat>) == 8 && sizeof(Cell<Node>) == 4);
   static constexpr std::size_t kHead = (sizeof(Head) + 7) / 8 * 8;
   static_assert(kHead == 8 || !std::is_empty_v<typename Sharing::Lock>);
-  // Where a child's numbers lie, in bytes a child behind the head.
+  // Where a child's numbers lie, in bytes per child behind the head.
   static constexpr std::size_t kChildren = kCounts ? 12 : 8;
   static constexpr std::size_t kNumbers = kChildren + 4;
 
@@ -255,7 +255,7 @@ class Tree : public TreeBase {
   void hold(Node node) const { sharing_.hold(head(node).lock); }
   void let_go(Node node) const { sharing_.let_go(head(node).lock); }
 
-  /// A node's lock, for as long as this lives.
+  /// Holds a node's lock during its lifetime.
   class Held {
    public:
     Held(Tree& tree, Node node) : tree_(&tree), node_(node) { tree.hold(node); }

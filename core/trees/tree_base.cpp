@@ -1,4 +1,4 @@
-// What no tree can do without.
+// What every tree needs.
 #include "core/trees/tree_base.hpp"
 
 #include <stdexcept>

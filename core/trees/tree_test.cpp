@@ -70,7 +70,7 @@ TYPED_TEST(TreeOf, HasEveryLegalMoveOnceAtTheRoot) {
 TYPED_TEST(TreeOf, StartsWithoutVisitsAndWithoutGrandchildren) {
   Tree<TypeParam> tree(kMegabyte, Ucb1(kC), 1);
   Random random(StreamKey{1, 0, 0, 0});
-  for (int round = 0; round < 3; ++round) {  // what the last tree left in the arena is gone
+  for (int round = 0; round < 3; ++round) {  // nothing is left of the last tree in the arena
     tree.start(TypeParam{}, random);
     EXPECT_EQ(tree.tried(tree.root()), 0U);
     for (Slot slot = 0; slot < tree.size(tree.root()); ++slot) {
@@ -200,7 +200,7 @@ TEST(Tree, BestIsTheFirstAmongEquals) {
 }
 
 TEST(Tree, AChildWithoutVisitsAttractsNobody) {
-  // It is being visited for the first time by another thread.
+  // Another thread is visiting it for the first time.
   EXPECT_EQ(Rooted({{0, 0}, {9, 0}, {0, 0}, {9, 0}, {9, 0}, {9, 0}, {9, 0}}).best(), 1U);
 }
 
@@ -209,7 +209,7 @@ TEST(Tree, BestOfNothingButClaimsIsSomeChild) {
 }
 
 TEST(Tree, CountsBeyondTwoToTheTwentyFourExactly) {
-  // A float would stop counting at 2^24; 2^25 single visits, every third won and every fifth drawn.
+  // A float would stop counting at 2^24. Of 2^25 visits, every third is won and every fifth drawn.
   constexpr std::uint32_t kVisits = scaled(1U << 25U);
   constexpr std::uint32_t kStart = (1U << 25U) - kVisits;
   Rooted rooted({{1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}});

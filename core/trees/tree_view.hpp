@@ -1,4 +1,4 @@
-// A tree of any kind at rest, as its readers see it.
+// A tree of any kind at rest, in one form for its readers.
 #pragma once
 
 #include <concepts>
@@ -15,15 +15,15 @@ namespace banyan {
 struct SeenChild {
   std::uint32_t move = 0;
   std::uint64_t visits = 0;
-  std::uint64_t points = 0;  ///< half points for who moves there; 0 in trees of returns
-  double value = 0;          ///< what it is worth to the seer, 0 without visits
-  Player seer = 0;           ///< who moves there, or of chance's moves who moved last; of returns
-  Points lowest = kLoss;     ///< what is proven of it for who moves there, in trees of points
+  std::uint64_t points = 0;  ///< half points for the player who moves there; 0 in trees of returns
+  double value = 0;          ///< its worth to the seer, 0 without visits
+  Player seer = 0;           ///< who moves there, or moved last where chance does; of returns
+  Points lowest = kLoss;     ///< the proven minimum for who moves there, in trees of points
   Points highest = kWin;
-  Node below = kNoNode;  ///< its own node; kNoNode of a leaf
+  Node below = kNoNode;  ///< its own node; kNoNode if it is a leaf
 };
 
-/// A tree whose children have visits and points, 0 loss to 1 win for who moves there.
+/// A tree whose children have visits and points, 0 loss to 1 win for the player who moves there.
 template <class Tree>
 concept TreeOfPoints = requires(const Tree& tree, Node node, Slot slot) {
   { tree.stat(node, slot) } -> std::same_as<Stat>;
@@ -46,7 +46,7 @@ template <class Tree>
   }
 }
 
-/// Reads all kinds of trees by one function each, so that what is made of a tree after the search
+/// Reads all kinds of trees through one function each, so that code after the search
 /// (core/trees/inspect.hpp, core/trees/outline.hpp) is compiled once. The tree must outlive it, and
 /// no worker may be running.
 class TreeView {
@@ -57,7 +57,7 @@ class TreeView {
       : tree_(&tree), root_(tree.root()), read_(&read<Tree>) {}
 
   [[nodiscard]] Node root() const { return root_; }
-  /// In the order of their slots. `before` sees what chance does there.
+  /// The children in the order of their slots. `before` is the seer of outcomes of chance.
   [[nodiscard]] std::vector<SeenChild> children(Node node, Player before = 0) const {
     return read_(tree_, node, before);
   }

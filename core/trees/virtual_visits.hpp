@@ -1,4 +1,4 @@
-// What the descents under way below a child show to the threads that choose a child meanwhile.
+// How descents in flight below a child appear to threads that choose a child meanwhile.
 #pragma once
 
 #include <algorithm>
@@ -10,18 +10,18 @@
 
 namespace banyan {
 
-/// The selection rule for a child with n visits, w points and o descents under way ("unobserved"),
-/// among siblings with N visits and O descents under way:
+/// The selection rule for a child with n visits, w points and o descents in flight ("unobserved"),
+/// among siblings with N visits and O descents in flight:
 ///
 ///   losses(v)   w / 2(n + v o) + c sqrt(ln(N + v O) / (n + v o))    virtual loss of real weight v
 ///                                                       (Chaslot et al. 2008; 0.1 to 3 in use)
-///   mean()      w / 2n         + c sqrt(ln(N + O) / (n + o))    WU-UCT (Liu et al. 2020), and as
-///               well virtual mean (Cazenave 2021): o visits at the child's mean q leave the mean
-///               (w / 2 + o q) / (n + o) = q, so taken afresh at every choice both are one rule
+///   mean()      w / 2n         + c sqrt(ln(N + O) / (n + o))    WU-UCT (Liu et al. 2020), also
+///               virtual mean (Cazenave 2021): o visits at the child's mean q leave the mean
+///               (w / 2 + o q) / (n + o) = q, so computed anew at every choice both are one rule
 ///
-/// Nothing is ever booked into n and w: o is a whole number that goes up by one and down by one, so
-/// that weights of any size cancel exactly. Without descents under way, and with weight 0, the rule
-/// is UCB1 bit for bit; but a child before its first result appears as one visit at least.
+/// n and w are never changed: o is an integer that goes up and down by one, so weights of any size
+/// cancel exactly. With no descents in flight, or with weight 0, the rule is UCB1 bit for bit. Only
+/// a child before its first result appears as at least one visit.
 class VirtualVisits {
  public:
   static VirtualVisits losses(double weight) {
@@ -29,11 +29,11 @@ class VirtualVisits {
   }
   static VirtualVisits mean() { return {1, 0}; }
 
-  /// What a descent under way counts in the exploration term, and in the mean.
+  /// The visits that a descent in flight counts as, in the exploration term and in the mean.
   [[nodiscard]] float weight() const { return weight_; }
   [[nodiscard]] float loss() const { return loss_; }
 
-  /// The visits of all children together, as they appear.
+  /// The visits of all children together, with those in flight by weight.
   [[nodiscard]] std::uint32_t total(std::uint64_t visits, std::uint64_t under_way) const {
     if (under_way == 0) return static_cast<std::uint32_t>(visits);
     const double shown =
@@ -50,13 +50,13 @@ class VirtualVisits {
     return value(visits_of(stat), half_points, under_way, exploration);
   }
 
-  /// The same of a child with so many visits whose results, each 0 to 1, add up to `sum`.
+  /// The same for a child with `real_visits` visits whose results, each 0 to 1, add up to `sum`.
   [[nodiscard]] float value(std::uint32_t real_visits, float sum, std::uint32_t under_way,
                             float exploration) const {
     const auto visits = static_cast<float>(real_visits);
     const auto flying = static_cast<float>(under_way);
-    // One visit at least, lest a small weight make a child without results irresistible; and it
-    // must attract somebody, since the thread that was first there may have lost its core.
+    // At least one visit: a small weight must not make a child without results irresistible. It
+    // must still attract threads, since the first one there may have lost its core.
     const float known = std::max(1.0F, visits + loss_ * flying);
     const float shown = std::max(1.0F, visits + weight_ * flying);
     return sum / known + exploration / std::sqrt(shown);

@@ -58,7 +58,7 @@ TEST(VirtualVisits, OfTheMeanAreTheRuleOfWuUct) {
   EXPECT_EQ(total, 1020U);
   const float value = shown.value(make_stat(100, 130), 4, Ucb1(1.4).exploration(total));
   EXPECT_NEAR(value, formula(1.4, 65, 100, 1020, 104), 1e-5);
-  // And virtual mean: four more visits at the mean of 0.65 each leave it.
+  // Virtual mean is the same: four more visits at the mean of 0.65 leave it unchanged.
   EXPECT_NEAR(value, formula(1.4, 65 + 4 * 0.65, 104, 1020, 104), 1e-5);
 }
 

@@ -1,5 +1,5 @@
-// The tree of wide games: a cache line for a node whose moves are still being tried, and blocks of
-// arrays, scanned with SIMD, for the few nodes where all have been.
+// The tree of wide games. A node with untried moves is one cache line. The few other nodes are
+// blocks of arrays, scanned with SIMD.
 #pragma once
 
 #include <hwy/highway.h>
@@ -31,16 +31,16 @@ namespace banyan {
 template <class G>
 concept WideGame = MoveSetGame<G> && G::kMaxMoves < 65536;
 
-/// Tree for games with sets of moves and one thread, where every visit is one playout. It has the
-/// same interface as Tree and follows the same rule. UCB1 visits every child once before any
-/// twice, so until all moves of a node were tried nothing needs to be known of it but which moves
-/// were, and how each of these playouts ended: a *seed*, three bits a move. When a descent comes
-/// back after the last trial, the seed becomes a *block*, with the children in random order; its
-/// best child is found on backup, or, to measure what that brings, on descent (`Cached` false).
+/// Tree for games with sets of moves and one thread, where every visit is one playout. It has
+/// Tree's interface and follows the same rule. UCB1 visits every child once before any twice. So
+/// while moves are untried, a node only needs to know which were tried and how each playout ended:
+/// a *seed* of three bits per move. When a descent comes back after the last trial, the seed
+/// becomes a *block*, with the children in random order. Its best child is found on backup, or on
+/// descent (`Cached` = false), to measure the gain.
 ///
-/// `Proves`: results are proven (core/trees/proof.hpp), and what they make needless is ruled out. A
-/// seed only counts the moves that end the game, since it has no bits to spare for which they are:
-/// should it become a block, they are looked for.
+/// `Proves`: the tree proves results (core/trees/proof.hpp) and rules out needless moves. A seed
+/// has no bits to say which moves end the game, so it only counts them. They are looked up if it
+/// becomes a block.
 template <WideGame G, bool Cached = true, bool Proves = false>
 class WideTree : public TreeBase {
  public:
@@ -48,7 +48,7 @@ class WideTree : public TreeBase {
   using Move = typename G::Move;
   static constexpr bool kProves = Proves;
   using MoveSet = decltype(std::declval<const G&>().legal_set());
-  /// The arrays of a block are padded to a multiple of so many children.
+  /// The arrays of a block are padded to a multiple of this many children.
   static constexpr std::uint32_t kPad = 16;
 
   WideTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
@@ -60,8 +60,8 @@ class WideTree : public TreeBase {
     root_ = rooted(make_block(position, random, lane));
   }
 
-  /// Starts at a node of the search before, which is of that position: core/trees/kept.hpp. A seed
-  /// with untried moves has too few visits to be kept.
+  /// Starts at a node of the last search, with position `position` (core/trees/kept.hpp). A seed
+  /// with untried moves has too few visits to be worth keeping.
   template <class Late>
   std::optional<Kept> start_below(Node node, const G& position, Random& random, const Late& late) {
     if (is_seed(node) && !all_tried(node)) return std::nullopt;
@@ -77,13 +77,13 @@ class WideTree : public TreeBase {
     if (to != kNoNode) std::memcpy(memory(to), from.memory(node), from.bytes(node));
     return to;
   }
-  /// Makes a node a child's, or with kNoNode the child a leaf.
+  /// Makes `node` a child's node, or with kNoNode makes the child a leaf.
   void link(Node parent, Slot slot, Node node) {
     arrays(parent).children[slot] = node;
     if (slot == head(parent).best) block(parent).best_child = node;
   }
 
-  /// Of a seed, whose slots are its moves, the number of moves that there can be.
+  /// For a seed, whose slots are its moves, the greatest possible number of moves.
   [[nodiscard]] std::uint32_t size(Node node) const {
     return is_seed(node) ? static_cast<std::uint32_t>(G::kMaxMoves) : head(node).size;
   }
@@ -110,7 +110,7 @@ class WideTree : public TreeBase {
     return true;
   }
 
-  /// Takes the last trial back, which was of that child.
+  /// Takes back the last trial, which was of that child.
   bool untry(Node node, Slot slot) {
     if (is_seed(node)) seed(node).untried.insert(static_cast<int>(slot));
     --head(node).tried;
@@ -125,17 +125,17 @@ class WideTree : public TreeBase {
   std::uint32_t enter(Node node, Slot slot) {
     if (is_seed(node)) return 0;
     const Arrays array = arrays(node);
-    // For the way back.
+    // The backup will need it.
     __builtin_prefetch(array.r + slot);
     __builtin_prefetch(array.h + slot);
     __builtin_prefetch(array.points + slot);
     return array.visits[slot];
   }
 
-  /// The best child often stays the best, after a win above all, and its own value can tell: when
-  /// all children were last compared no rival's value r (h r + e) was above V, none was visited
-  /// since, only e = c sqrt(ln N) has grown, and r <= 1. So no rival's is above V + (e now - e
-  /// then), but for roundings.
+  /// The best child often stays the best, above all after a win, and its own value can prove that.
+  /// When all children were last compared, no rival's value r (h r + e) was above V. Rivals were
+  /// not visited since: only e = c sqrt(ln N) has grown, and r <= 1. So no rival is above V + (e
+  /// now - e then), except for rounding.
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     record(node, slot, games, points);
     Block& block = this->block(node);
@@ -152,14 +152,14 @@ class WideTree : public TreeBase {
     }
   }
 
-  /// Adds a result without looking for the best child, which is then out of date until refresh().
+  /// Adds a result but does not update the best child, which is stale until refresh().
   void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
     if (is_seed(node)) return seed(node).record(static_cast<int>(slot), points);
     head(node).total += games;
     arrays(node).add(slot, games, points);
   }
 
-  /// Halves the statistics of children with so many visits.
+  /// Halves the statistics of all children with at least `least` visits.
   void halve(Node node, std::uint32_t least) {
     const Arrays array = arrays(node);
     std::uint32_t total = 0;
@@ -174,12 +174,12 @@ class WideTree : public TreeBase {
     refresh(node);
   }
 
-  /// Finds the best child of a node anew.
+  /// Finds a node's best child again.
   void refresh(Node node) {
     if (head(node).tried == head(node).size) find_best(block(node), arrays(node));
   }
 
-  /// What is proven of a child, for the player who chooses it. A seed does not know.
+  /// What is proven of a child, for the player who chooses it. A seed knows nothing.
   [[nodiscard]] Proof proof(Node node, Slot slot) const requires(Proves) {
     return is_seed(node) ? Proof() : Proof(arrays(node).proofs[slot]);
   }
@@ -188,8 +188,8 @@ class WideTree : public TreeBase {
     if (is_seed(node)) return seed(node).proof();
     return proof_of_choice(size(node), [&](Slot slot) { return proof(node, slot); });
   }
-  /// Adds to what is proven of a child; whether anything of it is new. Of a seed's child this is
-  /// that the game is over there.
+  /// Adds to what is proven of a child. Returns whether any of it is new. For a seed's child,
+  /// `more` means that the game is over there.
   bool prove(Node node, Slot slot, Proof more) requires(Proves) {
     if (is_seed(node)) {
       seed(node).note_end(more);
@@ -202,19 +202,19 @@ class WideTree : public TreeBase {
     rule_out(node);
     return true;
   }
-  /// The points of a result no better or worse than is proven of the child that it comes through.
+  /// Clamps the points of a result to what is proven of the child that it comes through.
   [[nodiscard]] std::uint32_t within_proof(Node node, Slot slot, std::uint32_t games,
                                            std::uint32_t points) const requires(Proves) {
     if (is_seed(node) || !block(node).knows) [[likely]]
       return points;
     return proof(node, slot).clamp(games, points);
   }
-  /// Results are put right on their way up, so that points need not add up.
+  /// Proofs correct results on their way up, so points need not add up.
   [[nodiscard]] static bool clamps() requires(Proves) { return true; }
 
-  /// Of a block, the terms of the selection rule: each child's visits n, 1/sqrt(n) and mean, and
-  /// zeros behind them up to `padded`, which is at most the size rounded up to a multiple of kPad.
-  /// Returns the visits of all together.
+  /// The terms of a block for the selection rule: each child's visits n, 1/sqrt(n) and mean. Zeros
+  /// follow up to `padded`, at most the size rounded up to a multiple of kPad. Returns the visits
+  /// of all children.
   std::uint32_t terms(Node node, std::size_t padded, std::uint32_t* visits, float* root,
                       float* mean) const {
     namespace hn = hwy::HWY_NAMESPACE;
@@ -230,7 +230,7 @@ class WideTree : public TreeBase {
     return head(node).total;
   }
 
-  /// kNoNode also for a seed that found no room to become a block: the child stays a leaf.
+  /// Also returns kNoNode if a seed found no room to become a block: the child stays a leaf.
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
     if (child(parent, slot) != kNoNode) return kNoNode;
     const Node node = make_node(position, random, lane);
@@ -238,15 +238,15 @@ class WideTree : public TreeBase {
     return node;
   }
 
-  /// The root of a subtree of its own; kNoNode when the arena is full. `position` is not over.
+  /// Makes the root of a separate subtree; kNoNode when the arena is full. `position` is not over.
   Node make_node(const G& position, Random& /*random*/, Arena::Lane& lane) {
     const Node node = lane.allocate(sizeof(Seed));
     if (node != kNoNode) ::new (memory(node)) Seed(position.legal_set());
     return node;
   }
 
-  /// Where a descent goes on after it went through a child. A seed without untried moves becomes a
-  /// block here; should the arena be full, it stays as it is, and descents end before it.
+  /// The node where a descent goes on after it went through a child. A seed without untried moves
+  /// becomes a block here. If the arena is full, it stays a seed, and descents end above it.
   Node arrive(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
     if (is_seed(parent)) return kNoNode;
     const Block& block = this->block(parent);
@@ -262,48 +262,48 @@ class WideTree : public TreeBase {
     return grow(node, position, random, lane);
   }
 
-  /// Gives up a node (core/trees/pruning.hpp).
+  /// Frees a node (core/trees/pruning.hpp).
   void release(Node node, Arena::Lane& lane) { lane.free(node, bytes(node)); }
 
  private:
-  /// How blocks and seeds begin.
+  /// The start of blocks and seeds.
   struct Head {
     std::uint32_t size;   // children of a block; 0 for a seed
     std::uint16_t legal;  // moves of the node
-    std::uint16_t tried;  // of them, those tried so far
+    std::uint16_t tried;  // moves tried so far
     std::uint32_t total;  // visits of all children of a block; of a seed, the moves that end
     Slot best;            // child of a block by the selection rule, once all were tried; of a seed,
                           // the best that these bring, in points
   };
   static_assert(sizeof(Head) == 16);
 
-  /// How a block begins; the values are from when its children were last compared.
+  /// The start of a block; the values are from when its children were last compared.
   struct Block {
     Head head;
     float exploration;  // c sqrt(ln total)
     float value;        // of the best child
     Node best_child;
-    bool knows = false;  // whether anything is proven of a child
+    bool knows = false;  // whether any child has a proof
   };
-  /// Children that are compared at once, where vectors of 16 were slower (results/dead-ends.md).
+  /// Lanes compared at once; vectors of 16 were slower (results/dead-ends.md).
   static constexpr std::size_t kLanes = 8;
   static constexpr float kMargin = 1.000001F;  // more than eight roundings
 
-  /// A node with untried moves, a bit a move in each set. What a tried move's only playout brought
-  /// its player is low + 2 * high; both bits stand for a move that is not legal.
+  /// A node with untried moves: one bit per move in each set. A tried move's only playout brought
+  /// its player low + 2 * high points; both bits together mark an illegal move.
   struct Seed {
     explicit Seed(const MoveSet& legal)
         : head{0, static_cast<std::uint16_t>(legal.size()), 0, 0, 0}, untried(legal) {
       low = high = ~legal;
     }
 
-    /// Takes out the untried move of that rank.
+    /// Removes the untried move with rank `rank`.
     Slot take(std::uint32_t rank) { return static_cast<Slot>(untried.take_nth(rank)); }
     void record(int move, std::uint32_t points) {
       if ((points & 1U) != 0) low.insert(move);
       if ((points & 2U) != 0) high.insert(move);
     }
-    /// A trial has ended the game.
+    /// Records that a trial ended the game.
     void note_end(Proof of_move) {
       assert(of_move.exact());
       ++head.total;
@@ -324,9 +324,9 @@ class WideTree : public TreeBase {
     MoveSet high;
   };
 
-  /// The arrays of a block, each padded to whole vectors, in this order behind the head. A child's
-  /// value is r * (h * r + exploration), as in Ucb1::value, with r and h kept at hand; padding has
-  /// r = h = 0 and so the value 0.
+  /// The arrays of a block behind the head, in this order, each padded to whole vectors. A child's
+  /// value is r * (h * r + exploration), as in Ucb1::value, with r and h stored. Padding has r = h
+  /// = 0 and so the value 0.
   struct Arrays {
     float* r;  // 1/sqrt(visits)
     float* h;  // points / 2
@@ -334,7 +334,7 @@ class WideTree : public TreeBase {
     std::uint32_t* points;
     Node* children;
     Move* moves;
-    std::uint8_t* proofs;  // where results are proven
+    std::uint8_t* proofs;  // if results are proven
 
     void add(Slot slot, std::uint32_t games, std::uint32_t more) const {
       visits[slot] += games;
@@ -372,8 +372,8 @@ class WideTree : public TreeBase {
             reinterpret_cast<std::uint8_t*>(at + (20 + sizeof(Move)) * n)};
   }
 
-  /// The best child, the first among equals. A call: inlined into the loop over descents side by
-  /// side it took registers from the rest (Hex lost an eighth of its speed, by g++ 12).
+  /// The best child, the first among equals. Not inlined: inside the loop over parallel descents it
+  /// took registers from the rest (Hex lost an eighth of its speed with g++ 12).
   [[gnu::noinline]] void find_best(Block& block, const Arrays& array) const {
     namespace hn = hwy::HWY_NAMESPACE;
     const hn::CappedTag<float, kLanes> f32;
@@ -387,7 +387,7 @@ class WideTree : public TreeBase {
     note_best(block, array, best.index);
   }
 
-  /// Of a block: the rule must not choose a child that another is proven to make needless.
+  /// Of a block: stops the selection rule from choosing needless children (is_needless).
   [[gnu::noinline]] void rule_out(Node node) {
     const Arrays array = arrays(node);
     const Proof known = proof_of(node);
@@ -398,7 +398,7 @@ class WideTree : public TreeBase {
     }
   }
 
-  /// Of a block that was a seed: the moves that end the game.
+  /// Of a block that was a seed: finds the moves that end the game.
   [[gnu::noinline]] void look_for_ends(Node node, const G& position) {
     for (Slot slot = 0; slot < size(node); ++slot) {
       G next = position;
@@ -416,7 +416,7 @@ class WideTree : public TreeBase {
     block.best_child = array.children[best];
   }
 
-  /// A block for a position with all moves untried; kNoNode when the arena is full.
+  /// Makes a block for a position with all moves untried; kNoNode when the arena is full.
   Node make_block(const G& position, Random& random, Arena::Lane& lane) {
     const MovesOf<G> legal = shuffled_moves(position, random);
     const auto k = static_cast<std::uint32_t>(legal.size());
@@ -435,7 +435,7 @@ class WideTree : public TreeBase {
     return node;
   }
 
-  /// A seed's block, with the results of its trials.
+  /// Turns a seed into a block with the results of its trials.
   Node grow(Node from, const G& position, Random& random, Arena::Lane& lane) {
     const Node node = make_block(position, random, lane);
     if (node == kNoNode) return kNoNode;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kMemory = std::size_t{256} << 20U;
 
-/// Grows the tree; what its worker counted.
+/// Grows the tree; returns its worker's counts.
 template <class Tree, Game G>
 IterationCounts grow(Tree& tree, const G& position, int iterations, std::uint64_t seed) {
   Random random(StreamKey{seed, 0, 0, 0});
@@ -72,7 +72,7 @@ TYPED_TEST(WideTreeOf, VisitsOnlyLegalMoves) {
   ASSERT_TRUE(position.has_value());
   WideTree<TypeParam> tree(kMemory, Ucb1(1.4), 1);
   grow(tree, *position, scaled(60'000), 1);
-  // Nowhere below the root may a move of the root position's stones be visited.
+  // No move that occupies a stone of the root position may be visited below the root.
   const auto legal = position->legal_moves();
   for_each_node(tree, [&](Node node) {
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
@@ -149,8 +149,8 @@ TYPED_TEST(WideTreeOf, TriesEveryMoveOfANodeBeforeAnyAgain) {
   });
 }
 
-/// The same tree written plainly: vectors, Ucb1::value on one child after the other, nothing kept
-/// between visits. It draws the same random numbers in the same order.
+/// The same tree written plainly: vectors, Ucb1::value on one child after another, no cached
+/// values. It draws the same random numbers in the same order.
 template <MoveSetGame G>
 class ScalarTwin : public TreeBase {
  public:
@@ -250,13 +250,13 @@ class ScalarTwin : public TreeBase {
   std::vector<Place> places_;
 };
 
-/// Visits, points and shape of two trees below two nodes are the same; how many nodes there are.
+/// Expects equal visits, points and shape below two nodes; returns the number of nodes.
 template <MoveSetGame G>
 int expect_same(const WideTree<G>& wide, Node a, const ScalarTwin<G>& twin, Node b) {
   int nodes = 1;
   for (Slot slot = 0; slot < twin.size(b); ++slot) {
     const auto move = twin.move(b, slot);
-    // The children of a seed stand at the numbers of their moves.
+    // The slots of a seed are its move numbers.
     const Slot same = wide.move(a, slot) == move && wide.size(a) == twin.size(b) ? slot : move;
     EXPECT_EQ(wide.move(a, same), move);
     EXPECT_EQ(wide.stat(a, same), twin.stat(b, slot));
@@ -332,7 +332,7 @@ TEST(WideTree, SpreadsVisitsLikeThePlainTree) {
 TEST(WideTree, TheSameSeedGrowsTheSameTree) {
   WideTree<Hex<11>> first(kMemory, Ucb1(1.4), 1);
   WideTree<Hex<11>> second(kMemory, Ucb1(1.4), 1);
-  grow(first, Hex<11>{}, 1000, 9);  // leaves its memory used
+  grow(first, Hex<11>{}, 1000, 9);  // leaves used memory behind
   grow(first, Hex<11>{}, 30'000, 5);
   grow(second, Hex<11>{}, 30'000, 5);
   const auto a = root_children(first);
