@@ -1,4 +1,4 @@
-// How many iterations a search may make.
+// How many iterations a search may run.
 #include "core/search/budget.hpp"
 
 namespace banyan {

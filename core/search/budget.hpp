@@ -1,4 +1,4 @@
-// Budgets: how long a search may go on, counted exactly however many workers share it.
+// Budgets: how long a search may run, counted exactly for any number of workers.
 #pragma once
 
 #include <algorithm>
@@ -16,32 +16,32 @@
 
 namespace banyan {
 
-/// What ends a search; whichever limit is reached first. 0 means that there is no such limit; at
-/// least one should be given, since otherwise only a stop request or kMaxVisits ends the search.
+/// What ends a search: the first limit reached. 0 means no limit. Without any limit, only a stop
+/// request or kMaxVisits ends the search.
 struct Limits {
   std::uint64_t iterations = 0;
   std::uint64_t playouts = 0;
-  Clock::duration time{0};  ///< from the start of the search to its end, threads' start included
+  Clock::duration time{0};  ///< from start to end of the search, starting the threads included
 };
 
-/// Of a search whose tree halves its statistics in time (core/trees/halving.hpp).
+/// For a search whose tree halves its statistics before they overflow (core/trees/halving.hpp).
 inline constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62U;
 
-/// The iterations of one search, which its workers claim in portions. Thread-safe. The very first
-/// iteration is always granted, so that a search ends with a move to play.
+/// The iterations of one search, which its workers claim in portions. Thread-safe. The first
+/// iteration is always granted, so that every search ends with a move.
 class Budget {
  public:
-  /// `games` is the number of playouts in one iteration, below 2^32; there are `most` at most.
+  /// `games`: playouts per iteration, below 2^32. At most `most` playouts are granted.
   Budget(const Limits& limits, std::uint64_t games, std::stop_token stop = {},
          Clock::time_point start = Clock::now(), std::uint64_t most = kMaxVisits);
   ~Budget();
   Budget(const Budget&) = delete;
   Budget& operator=(const Budget&) = delete;
 
-  /// Hands out nothing more once no other move can overtake the best one; what was claimed is still
-  /// run. Before any worker starts; `look` as of EarlyStop.
+  /// Grants nothing more once no other move can overtake the best one; claimed iterations still
+  /// run. Call it before any worker starts; `look` is that of EarlyStop.
   void stop_early(std::function<RootVisits()> look);
-  /// The iterations that were not run for that reason; by time, as many as it would have allowed.
+  /// The iterations saved by that; under a time limit, as many as the time would have allowed.
   [[nodiscard]] std::uint64_t saved() const {
     return early_ ? std::min(early_->saved(), total_ - claimed()) : 0;
   }
@@ -54,8 +54,8 @@ class Budget {
     return std::min(want, total_ - at);
   }
 
-  /// The playouts of the next iteration: as many as always, but for one iteration that takes what a
-  /// limit of playouts leaves over.
+  /// The playouts of the next iteration. All iterations have the same number, except one that takes
+  /// the remainder of a playout limit.
   std::uint32_t next_games() {
     if (odd_games_.load(std::memory_order_relaxed) == 0) return games_;
     const std::uint32_t odd = odd_games_.exchange(0, std::memory_order_relaxed);
@@ -66,16 +66,16 @@ class Budget {
     if (now >= deadline_) late_.store(true, std::memory_order_relaxed);
     return over();
   }
-  /// The same without a look at the clock: whether anybody saw that time is up, or was told to
-  /// stop.
+  /// The same without reading the clock: whether some worker saw that time is up, or a stop was
+  /// requested.
   [[nodiscard]] bool over() const {
     return late_.load(std::memory_order_relaxed) || stop_.stop_requested();
   }
-  /// Whether half of the time is, too.
+  /// Whether the search is over or half of its time is.
   [[nodiscard]] bool half_gone(Clock::time_point now) const {
     return over() || now - start_ >= (deadline_ - start_) / 2;
   }
-  /// How many more iterations the time allows at the pace of the `done` so far.
+  /// How many more iterations the time allows at the pace of the first `done`.
   [[nodiscard]] std::uint64_t in_time(std::uint64_t done, Clock::time_point now) const {
     if (deadline_ == Clock::time_point::max()) return kNoLimit;
     const auto left = static_cast<double>(std::max<Clock::rep>((deadline_ - now).count(), 0));
@@ -91,7 +91,7 @@ class Budget {
   [[nodiscard]] std::uint64_t claimed() const {
     return std::min(claimed_.load(std::memory_order_relaxed), total_);
   }
-  /// How many more iterations there are, by either.
+  /// How many more iterations both limits allow.
   [[nodiscard]] std::uint64_t left(std::uint64_t done, Clock::time_point now) const {
     return std::min(remaining(), in_time(done, now));
   }
@@ -114,17 +114,17 @@ class Budget {
   std::unique_ptr<EarlyStop> early_;
 };
 
-/// Asked in the midst of a long playout: whether the search is over.
+/// Asked during a long playout: whether the search is over.
 struct AsksBudget {
   const Budget* budget;  ///< null: it never is
   bool operator()() const { return budget != nullptr && budget->expired(Clock::now()); }
 };
 
-/// One worker's looks at the clock between pieces of work.
+/// Decides when a worker reads the clock between pieces of work.
 class Watch {
  public:
-  /// Asked between two pieces: whether the search is over. Looks at the clock after so many pieces
-  /// as take about kPeriod: dozens of playouts of a small game, one of go.
+  /// Asked between two pieces: whether the search is over. Reads the clock about every kPeriod:
+  /// after dozens of playouts of a small game, or one of Go.
   bool late(const Budget& budget) {
     if (++unwatched_ >= pieces_ && !late_) {
       const Clock::time_point now = Clock::now();
@@ -148,10 +148,10 @@ class Watch {
   bool late_ = false;
 };
 
-/// Plays out `games` games from one leaf, at least 1, of which play(n) plays n and says how many it
-/// finished; how many were finished: fewer if the search is over before, for 65536 games of Go take
-/// seconds. Where `least` games are played together, portions are larger the fewer `leaves` are
-/// played out from at a time, and do not depend on the clock, since results depend on them.
+/// Plays `games` >= 1 games from one leaf and returns how many finished. play(n) plays n and
+/// returns how many it finished. The search may end first, since 65536 games of Go take seconds. If
+/// `least` games are played together, portions grow as `leaves` (played from at a time) shrink.
+/// Results depend on these portions, so they must not depend on the clock.
 template <class Play>
 std::uint32_t play_in_portions(const Budget& budget, Watch& watch, std::uint32_t games, int leaves,
                                std::uint32_t least, Play&& play) {
@@ -166,9 +166,9 @@ std::uint32_t play_in_portions(const Budget& budget, Watch& watch, std::uint32_t
   }
 }
 
-/// One worker's pace through a shared budget. Portions grow or shrink until one takes about
-/// kPortion, so that a stop takes effect that soon and neither the clock nor the shared counter is
-/// read more often; towards the end they shrink, so that all workers finish together.
+/// How fast one worker claims a shared budget. Portions adapt until one takes about kPortion: a
+/// stop takes effect that soon, and clock and shared counter are not read more often. Towards the
+/// end they shrink, so that all workers finish together.
 class Pace {
  public:
   static constexpr auto kPortion = std::chrono::microseconds(50);
@@ -176,7 +176,7 @@ class Pace {
   Pace(Budget& budget, int workers)
       : budget_(&budget), workers_(static_cast<std::uint64_t>(workers)), last_(Clock::now()) {}
 
-  /// The number of iterations that the worker is to run now; 0 to stop.
+  /// The number of iterations that the worker must run now; 0 to stop.
   std::uint64_t next() {
     const Clock::time_point now = Clock::now();
     if (budget_->expired(now) && !budget_->untouched()) return 0;
@@ -196,7 +196,7 @@ class Pace {
   Budget* budget_;
   std::uint64_t workers_;
   Clock::time_point last_;
-  std::uint64_t portion_ = 0;  // so that the first one is 1, which may take all the time
+  std::uint64_t portion_ = 0;  // makes the first portion 1, which may take all the time
 };
 
 }  // namespace banyan

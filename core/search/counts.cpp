@@ -1,4 +1,4 @@
-// Adding up what workers counted, and the result that it makes.
+// Sums up workers' counts and makes a result of them.
 #include "core/search/counts.hpp"
 
 #include <algorithm>

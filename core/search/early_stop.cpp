@@ -19,13 +19,13 @@ bool EarlyStop::over(std::uint64_t claimed, std::uint64_t games,
   const std::uint64_t open = saturating_add(saturating_multiply(iterations, games), under_way);
   const std::uint64_t lead = root.most - root.second;
   if (root.only_child ? root.sum > 0 : lead > open) {
-    // Of several threads that see it at once, the first knows what was left.
+    // If several threads see it at once, the first one records what was left.
     if (!said_.exchange(true, std::memory_order_relaxed)) {
       saved_.store(iterations, std::memory_order_relaxed);
     }
     return true;
   }
-  // A visit makes the lead larger by one at most, and what is left smaller by one.
+  // A visit raises the lead by at most one and lowers what is left by one.
   const std::uint64_t needed = (open - std::min(open, lead)) / (2 * games);
   next_look_.store(claimed + std::max(kLeast, needed), std::memory_order_relaxed);
   return false;

@@ -1,4 +1,4 @@
-// Ending a search whose move cannot change any more.
+// Ends a search whose move cannot change any more.
 #pragma once
 
 #include <atomic>
@@ -16,30 +16,29 @@ struct RootVisits {
   bool only_child = false;
 };
 
-/// Says when no other child of the root can get more visits than the leader in what is left of a
-/// search: the rule STOP of Baier and Winands (2016, "Time Management for Monte Carlo Tree
-/// Search"), as in Pachi (Baudis and Gailly 2011), without their guesses of what is likely.
-/// Thread-safe.
+/// Tells when no other child of the root can get more visits than the leader within the rest of a
+/// search. This is the rule STOP of Baier and Winands (2016, "Time Management for Monte Carlo Tree
+/// Search"), as in Pachi (Baudis and Gailly 2011), without their estimates. Thread-safe.
 class EarlyStop {
  public:
-  /// `look` reads the root. It is called now and then, by any thread, between two portions of its
-  /// work; now for the first time.
+  /// `look` reads the root. The constructor calls it, and later any thread does between two
+  /// portions of its work.
   explicit EarlyStop(std::function<RootVisits()> look)
       : look_(std::move(look)), kept_(look_().sum) {}
 
-  /// Whether the search is over after `claimed` iterations of `games` visits each, claimed by all
-  /// workers together; `left()` is how many more there may be.
+  /// Whether the search is over after all workers together claimed `claimed` iterations of `games`
+  /// visits each; `left()` is how many more there may be.
   bool over(std::uint64_t claimed, std::uint64_t games, const std::function<std::uint64_t()>& left);
 
-  /// Whether over() has said so.
+  /// Whether over() has returned true.
   [[nodiscard]] bool said() const { return said_.load(std::memory_order_relaxed); }
-  /// The iterations that were left then; 0 before.
+  /// The iterations left at that moment; 0 before.
   [[nodiscard]] std::uint64_t saved() const { return saved_.load(std::memory_order_relaxed); }
 
  private:
   std::function<RootVisits()> look_;
   std::uint64_t kept_;                       // visits of earlier searches
-  std::atomic<std::uint64_t> next_look_{1};  // iterations claimed by then
+  std::atomic<std::uint64_t> next_look_{1};  // when this many iterations are claimed
   std::atomic<std::uint64_t> saved_{0};
   std::atomic<bool> said_{false};
 };

@@ -1,4 +1,4 @@
-// Tests of early_stop.hpp: a lead is safe, and no sooner.
+// Tests of early_stop.hpp: it stops only, and as soon as, the lead is safe.
 #include "core/search/early_stop.hpp"
 
 #include <gtest/gtest.h>
@@ -62,7 +62,7 @@ TEST(EarlyStop, EndsSoonAfterTheLeadIsSafe) {
   Budget budget({.iterations = 10'000}, 1);
   budget.stop_early([&] { return root.look(); });
   while (budget.claim(1) > 0) ++root.visits[0];
-  EXPECT_GT(root.visits[0], 5000U);  // of which one more is half
+  EXPECT_GT(root.visits[0], 5000U);  // more than half of what remained
   EXPECT_LE(root.visits[0], 5000U + 64U);
 }
 
@@ -70,7 +70,7 @@ TEST(EarlyStop, CountsWhatIsUnderWayAsOpen) {
   Root root{{0, 0}};
   Budget budget({.iterations = 1000}, 1);
   budget.stop_early([&] { return root.look(); });
-  EXPECT_EQ(budget.claim(990), 990U);  // by another worker, who has made 600 of them
+  EXPECT_EQ(budget.claim(990), 990U);  // claimed by another worker, who has run 600 of them
   root.visits[0] = 400;
   root.visits[1] = 200;
   EXPECT_EQ(budget.claim(1), 1U);

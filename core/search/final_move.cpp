@@ -1,4 +1,4 @@
-// Drawing the final move.
+// Draws the final move.
 #include "core/search/final_move.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Playouts of games of any kind: chance is drawn, rewards are added up, long games may be cut.
+// Playouts of games of any kind, with chance, rewards and a cap on their length.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace banyan {
 
-/// Refinement: a game with a default policy for playouts, where moves chosen uniformly would say
-/// little. Playouts choose uniformly among `playout_moves()`, at least one of the legal moves.
+/// Refinement: a game with a default policy for playouts, where uniform moves would mean little.
+/// Playouts choose uniformly among `playout_moves()`, a non-empty subset of the legal moves.
 template <class G>
 concept PlayoutPolicyGame = Game<G> && requires(const G position) {
   { position.playout_moves() } -> std::same_as<MovesOf<G>>;
@@ -18,7 +18,7 @@ concept PlayoutPolicyGame = Game<G> && requires(const G position) {
 
 struct PlayoutRules {
   double discount = 1;
-  std::uint32_t cap = 0;  ///< a playout ends after so many moves, chance's among them; 0: never
+  std::uint32_t cap = 0;  ///< a playout ends after this many moves, chance's included; 0: no cap
 };
 
 /// A uniformly random move, or one of the game's default policy.
@@ -34,7 +34,7 @@ typename G::Move playout_move(const G& position, Random& random) {
   }
 }
 
-/// Nobody notes the moves of a playout.
+/// Null observer: ignores the moves of a playout.
 struct Unnoted {
   template <class Move>
   void operator()(Move /*move*/, Player /*player*/) const {}
@@ -46,9 +46,9 @@ enum class PlayoutEnd : std::uint8_t {
   kCut,  ///< nothing was added
 };
 
-/// Plays a game to its end and adds the players' returns to `sum`. A playout that is capped returns
-/// what was earned so far, in a game without rewards a draw to everybody. `played(move, player)` is
-/// called for every move but chance's; long games ask stop().
+/// Plays a game to its end and adds the players' returns to `sum`. A capped playout returns what
+/// was earned so far, or in a game without rewards a draw to everybody. It calls `played(move,
+/// player)` for every move except chance's. Long games ask stop().
 template <Game G, class Played = Unnoted, class Stop = NeverStops>
 PlayoutEnd add_playout(G position, Random& random, const PlayoutRules& rules, Returns<G>& sum,
                        const Played& played = {}, const Stop& stop = {}) {

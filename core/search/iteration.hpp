@@ -20,28 +20,29 @@
 
 namespace banyan {
 
-/// What a leaf was found to be worth: the points of player 0, summed over `games` playouts. Of a
-/// leaf whose playout was stopped nothing is known: no games.
+/// The value found for a leaf: the points of player 0, summed over `games` playouts. 0 games means
+/// that the playout was stopped and nothing is known.
 struct Evaluation {
   std::uint32_t games;
   std::uint32_t first;
 };
 
-/// One worker's iterations over a tree, which it may share with other workers. The phases are
-/// those of Browne et al. (2012), algorithm 2, and written here for every kind of search; as they
-/// stand they are plain UCT of two players. Another `Kind` derives from this class and hides what
-/// it does otherwise:
+/// One worker's iterations over a tree, which it may share with other workers. The phases are those
+/// of Browne et al. (2012), algorithm 2, written once for every kind of search. By default they are
+/// plain UCT for two players. Another `Kind` derives from this class and hides what it does
+/// differently:
+///
 ///
 ///   choose()                the child to go on with where all were tried
-///   all_compete()           whether choose() has the say from a new node's first visit on
-///   stays_leaf()            whether the descent came too early to give its leaf children
-///   add_children(leaf)      gives it children; their node, or kNoNode
-///   note_move()             a move was made: what has to be remembered of it
+///   all_compete()           whether choose() decides from a new node's first visit on
+///   stays_leaf()            whether the descent came too early to expand its leaf
+///   add_children(leaf)      expands it; returns its node, or kNoNode
+///   note_move()             records what it needs of a move just made
 ///   a_draw()                a result of one game
 ///   worth_of_end(games)     a result without a playout: the game is over, or its result proven
 ///   pass_up(result)         adds the result of a descent to every child on its path
 ///
-/// `StepType` is what a descent remembers of a move. `Phases` is told which phase is under way.
+/// `StepType` is what a descent records of a move. `Phases` is told the current phase.
 template <WalkedTree Tree, class Phases = NoPhases, class Kind = void,
           class StepType = StepOf<typename Tree::GameType>>
 class Iteration {
@@ -55,13 +56,12 @@ class Iteration {
   static constexpr bool kStops = kStopsInside<G> || !std::is_void_v<Kind>;
   /// Whether this is plain UCT in a tree that proves.
   static constexpr bool kProvesPlain = Tree::kProves && std::is_void_v<Kind>;
-  /// Whether descents may get to a child whose result is proven.
+  /// Whether descents may reach a child whose result is proven.
   static constexpr bool kSettles = requires(const Tree& tree, Node node, Slot slot) {
     tree.is_settled(node, slot);
   };
 
-  /// `root` is the position of the tree's root, where iterations start unless begin_at() says
-  /// otherwise.
+  /// `root` is the position of the tree's root, where iterations start until begin_at() is called.
   Iteration(Tree& tree, const G& root, Random random, Phases phases = {})
       : tree_(&tree),
         lane_(tree.arena()),
@@ -75,8 +75,8 @@ class Iteration {
     }
   }
 
-  /// Iterations start at a node from now on, at most kNoNode: of its position, `depth` moves below
-  /// the root.
+  /// From now on iterations start at `node` (possibly kNoNode), with position `position`, `depth`
+  /// moves below the root.
   void begin_at(Node node, const G& position, std::uint64_t depth) {
     start_ = node;
     root_ = position;
@@ -84,15 +84,15 @@ class Iteration {
     start_proven_ = false;
   }
   [[nodiscard]] Tree& tree() { return *tree_; }
-  /// The node where iterations start: another one once the tree has replaced it.
+  /// The node where iterations start; it changes when the tree replaces the node.
   [[nodiscard]] Node start() const { return start_; }
 
-  /// Where its nodes come from; what one worker does side by side may share one.
+  /// The allocator of its nodes; a worker's parallel descents may share one.
   [[nodiscard]] Arena::Lane& lane() { return lane_; }
 
-  /// Runs one iteration. `playout(position, random)` plays out a position that is not over and
-  /// returns a result, of plain UCT an Evaluation; `games` is the weight of a position that is
-  /// over, where nothing is left to play. Returns what the position was found to be worth.
+  /// Runs one iteration and returns the value found. `playout(position, random)` plays out a
+  /// position that is not over and returns a result, for plain UCT an Evaluation. `games` is the
+  /// weight of a position that is over, which has no playout.
   template <class PlayoutPolicy>
   auto run(PlayoutPolicy&& playout, std::uint32_t games = 1) {
     begin();
@@ -110,7 +110,6 @@ class Iteration {
 
   // The phases one by one, in this order.
 
-  /// Goes back to where iterations start.
   void begin() {
     position_ = root_;
     path_.clear();
@@ -129,9 +128,9 @@ class Iteration {
     while (node_ != kNoNode && tree_->all_tried(node_)) descend(kind().choose());
   }
 
-  /// Adds one child to the tree if the descent ended where one may be added; where chance moves
-  /// next, its node too, so that iterations end at somebody's decision. False when the selection
-  /// has to go on: other threads took the last untried moves meanwhile, or all children compete.
+  /// Adds one child if the descent ended where one may be added. If chance moves next, its node is
+  /// added too, so that iterations end at a player's decision. Returns false if selection must go
+  /// on: other threads took the last untried moves, or all children compete.
   bool expand() {
     if (node_ == kNoNode) {
       if (kind().stays_leaf() || ended()) return true;
@@ -161,8 +160,8 @@ class Iteration {
     return kind().worth_of_end(games);
   }
 
-  /// Adds the result to every child on the path. Inlined whatever else a unit holds: left to g++,
-  /// Hex lost a tenth of its speed when its large boards moved to another unit.
+  /// Adds the result to every child on the path. Always inlined: when g++ decided, Hex lost a tenth
+  /// of its speed because its large boards were in another unit.
   template <class Result>
   [[gnu::always_inline]] void back_up(const Result& result) {
     if constexpr (kStops) {
@@ -171,19 +170,19 @@ class Iteration {
     add(result);
   }
 
-  /// What a result that was backed up last came to where iterations start: in a tree that proves,
-  /// no better or worse than is proven on the way.
+  /// The result that was backed up last, as it arrived where iterations start. In a tree that
+  /// proves, it was clamped to the proofs on the way.
   template <class Result>
   [[nodiscard]] Result passed_up(Result result) const {
     if constexpr (kProvesPlain) result.first = first_;
     return result;
   }
 
-  /// Whether the value of the node where iterations start was proven: there is nothing more to
-  /// find. Of plain UCT in a tree that proves.
+  /// Whether the value of the node where iterations start was proven, so that the search can end.
+  /// Only for plain UCT in a tree that proves.
   [[nodiscard]] bool proven() const { return kProvesPlain && start_proven_; }
 
-  /// Between iterations, in a tree of one thread: makes room if the arena is full.
+  /// Frees memory if the arena is full. Called between iterations, in a tree of one thread.
   void make_room() {
     if constexpr (PrunableTree<Tree>) {
       if (counts_.full == 0 || !tree_->prunes()) [[likely]]
@@ -193,8 +192,8 @@ class Iteration {
     }
   }
 
-  /// The steps of the last descent, for who has several iterations under way: it exchanges them
-  /// between evaluate() and back_up().
+  /// The steps of the last descent. A caller with several iterations in flight swaps them between
+  /// evaluate() and back_up().
   [[nodiscard]] Path<StepType>& path() { return path_; }
   [[nodiscard]] const Path<StepType>& path() const { return path_; }
 
@@ -205,7 +204,7 @@ class Iteration {
   }
 
  protected:
-  // Plain UCT; another kind hides what it does otherwise.
+  // Plain UCT; another kind hides what it does differently.
 
   /// Chance draws, players choose.
   [[nodiscard]] Slot choose() {
@@ -226,7 +225,7 @@ class Iteration {
   [[nodiscard]] Evaluation worth_of_end(std::uint32_t games) const {
     return {games, games * static_cast<std::uint32_t>(position_.result(0))};
   }
-  /// Each child's result as seen by the player who moved into it.
+  /// Each child gets the result as the player who moved into it sees it.
   [[gnu::always_inline]] void pass_up(Evaluation evaluation) {
     if constexpr (Tree::kProves) {
       if (over_) [[unlikely]]
@@ -248,21 +247,21 @@ class Iteration {
     }
   }
 
-  /// Whether nothing is left to play: the descent ended at a proven child, or the game is over.
+  /// Whether the descent ended at a proven child or the game is over.
   [[nodiscard]] bool ended() const { return (kSettles && settled_) || position_.over(); }
 
   Tree* tree_;
   Arena::Lane lane_;
   Random random_;
   G root_;
-  G position_;  // the only state that a descent has: moves are replayed on it
+  G position_;  // the only state of a descent: moves are replayed on it
   Path<StepType> path_;
   Node start_;
   std::uint64_t depth_ = 0;  // of start_
   Node node_ = kNoNode;
   std::uint32_t visits_ = 0;
   IterationCounts counts_;
-  std::uint32_t first_ = 0;    // the last result as it came to start_, in a tree that proves
+  std::uint32_t first_ = 0;    // the last result as it arrived at start_, in a tree that proves
   bool over_ = false;          // nothing was left to play
   bool settled_ = false;       // the descent ended at a child whose result is proven
   bool start_proven_ = false;  // the value of start_
@@ -280,9 +279,9 @@ class Iteration {
     counts_.depth_max = std::max(counts_.depth_max, depth);
   }
 
-  /// A descent whose playout was stopped has not been, and is not counted. But if it tried a child
-  /// that other threads may have gone through, or two below one another, it counts as a draw: a
-  /// child that was tried has visits.
+  /// Discards a descent whose playout was stopped; it is not counted. But a tried child must have
+  /// visits. So the descent counts as a draw if other threads may have gone through that child, or
+  /// if it tried two children below one another.
   template <class Result>
   void drop(const Result& nothing) {
     ++counts_.dropped;
@@ -291,7 +290,7 @@ class Iteration {
       if (path_.trials() > 1 || !tree_->untry(trial.node, trial.slot)) return add(kind().a_draw());
       --counts_.nodes;
     }
-    if constexpr (Tree::kShared) kind().pass_up(nothing);  // which has booked it
+    if constexpr (Tree::kShared) kind().pass_up(nothing);  // removes its virtual loss
   }
 
   /// Who made the last move of the descent.
@@ -302,7 +301,7 @@ class Iteration {
       return path_.last().mover;
     }
   }
-  /// Whether another player made the step before than this one.
+  /// Whether the step before this one was made by another player.
   [[nodiscard]] bool turns_before(std::size_t step) const {
     if constexpr (AlternatingGame<G>) {
       return true;
@@ -311,7 +310,7 @@ class Iteration {
     }
   }
 
-  /// Notes the end of the game, and what follows from it further up as long as that is news.
+  /// Records the end of the game, and what follows further up until that brings nothing new.
   [[gnu::noinline]] void prove() {
     const Points result = position_.result(last_mover());
     Proof proof(result, result);
@@ -324,7 +323,7 @@ class Iteration {
     start_proven_ = proof.exact();
   }
 
-  /// A child's result is no better or worse than is proven of it, and so goes on to its parent.
+  /// Clamps each child's result to its proof before it goes on to the parent.
   [[gnu::always_inline]] void pass_up_within_proofs(Evaluation evaluation) {
     const std::uint32_t all = kWin * evaluation.games;
     std::uint32_t points = last_mover() == 0 ? evaluation.first : all - evaluation.first;
@@ -341,7 +340,7 @@ class Iteration {
   [[nodiscard]] Self& kind() { return static_cast<Self&>(*this); }
 
   void descend(Slot slot) {
-    const Node node = node_;  // which the compiler need not read again after each store
+    const Node node = node_;  // a copy, which need not be read again after each store
     [[maybe_unused]] const Player mover = position_.to_move();
     StepType step{};
     step.node = node;
@@ -360,8 +359,8 @@ class Iteration {
     assert(!AlternatingGame<G> || position_.over() || position_.to_move() == 1 - mover);
     kind().note_move();
     node_ = tree_->arrive(node, slot, position_, random_, lane_);
-    // Whoever comes too early to expand a leaf ends there, though another thread may have expanded
-    // it meanwhile: so every node with children has visits of its own.
+    // A descent too early to expand its leaf ends there, even if another thread expanded it
+    // meanwhile. So every node with children has visits of its own.
     if (Tree::kShared && stays_leaf()) node_ = kNoNode;
     tree_->prefetch(node_);
   }

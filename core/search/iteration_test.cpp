@@ -39,7 +39,7 @@ struct Worker {
   Iteration<Tree<G>> iteration;
 };
 
-/// A playout policy that says that player 0 wins every game.
+/// A playout policy by which player 0 wins every game.
 constexpr auto kFirstWins = [](const auto&, Random&) { return Evaluation{1, kWin}; };
 
 /// Whether every child at even depth (from 0) has only wins and every other only losses.

@@ -1,4 +1,4 @@
-// Tests of sequential searches that go on with the tree of the search before.
+// Tests of sequential searches that reuse the tree of the last search.
 #include <gtest/gtest.h>
 
 #include <chrono>

@@ -24,48 +24,48 @@
 
 namespace banyan {
 
-/// A tree that hands over the terms of the selection rule for a whole node at once: each child's
-/// visits n, 1/sqrt(n) and mean, and behind the last one, up to `padded` (a multiple of
-/// VisitShares::kPad), what is never the best. The result is the visits of all together.
+/// A tree that provides the terms of the selection rule for a whole node: each child's visits n,
+/// 1/sqrt(n) and mean. Entries after the last child, up to `padded` (a multiple of
+/// VisitShares::kPad), are never the best. Returns the visits of all children.
 template <class Tree>
 concept HandsOverTerms = requires(const Tree& tree, Node node, std::size_t padded,
                                   std::uint32_t* visits, float* root, float* mean) {
   { tree.terms(node, padded, visits, root, mean) } -> std::same_as<std::uint32_t>;
 };
 
-/// A tree that says of which children nothing more is to be learnt, since others are proven to be
-/// as good or better.
+/// A tree that tells which children are not worth visiting, since others are proven to be at least
+/// as good.
 template <class Tree>
 concept RulesOut = requires(const Tree& tree, Node node, Slot slot) {
   { tree.is_ruled_out(node, slot) } -> std::same_as<bool>;
 };
 
-/// Whether a search that has `done` iterations and `left` more is in its last ninth, in which the
-/// root's visits are shared out in fine portions. Coarse ones leave a child that was the best for a
-/// moment with too many visits, and by visits the move is chosen: on Hex 11x11, at 5000 iterations,
-/// that cost 20 Elo (results/equal-iterations/README.md).
+/// Whether a search with `done` iterations and `left` more is in its last ninth, in which portions
+/// at the root are fine. Coarse ones give a child that was briefly the best too many visits, and
+/// visits decide the move. On Hex 11x11, with 5000 iterations, that cost 20 Elo
+/// (results/equal-iterations/README.md).
 inline bool settles(std::uint64_t done, std::uint64_t left) { return left < done / 8; }
 
-/// Shares visits out over the children of one node by UCB1, in portions of a `portion`-th part of a
-/// child's visits, at least one. What a child is given counts as visits at its mean so far, so that
-/// only its exploration term falls ("virtual mean"; Cazenave 2021).
+/// Splits visits over the children of one node by UCB1, in portions of 1/`portion` of a child's
+/// visits, at least one. Visits given count at the child's mean so far, so that only its
+/// exploration term falls ("virtual mean"; Cazenave 2021).
 template <std::size_t Capacity>
 class VisitShares {
  public:
-  /// Wide games run a tenth to a quarter faster with eighths, and hardly weaker if they settle; in
-  /// Connect Four they may fail a little more often (results/dead-ends.md).
+  /// With eighths, wide games run a tenth to a quarter faster and play hardly weaker if they
+  /// settle. Connect Four may fail slightly more often (results/dead-ends.md).
   static constexpr std::uint32_t kPortion = Capacity <= 16 ? 16 : 8;
-  /// That of whoever settles: see settles().
+  /// The portion of searches that settle: see settles().
   static constexpr std::uint32_t kFinePortion = 64;
-  /// Children are looked at in vectors of so many; a tree that hands over its terms() pads them.
+  /// Children are scanned in vectors of this many; a tree's terms() pads them.
   static constexpr std::size_t kPad = Capacity <= 16 ? 8 : 16;
 
   /// `portion`: a power of two, or 0 for kPortion.
   explicit VisitShares(std::uint32_t portion = 0)
       : shift_(std::countr_zero(portion == 0 ? kPortion : portion)) {}
 
-  /// Shares out `visits` over the children of a node, all of which have been visited; in fine
-  /// portions to settle. Nobody gets any where all children are ruled out.
+  /// Splits `visits` over the children of a node, all of which have visits. With `settle` the
+  /// portions are fine. If all children are ruled out, none gets any.
   template <class Tree>
   void split(const Tree& tree, Node node, const Ucb1& rule, std::uint32_t visits,
              bool settle = false) {
@@ -87,7 +87,7 @@ class VisitShares {
     }
   }
 
-  /// The children that were given any, the most attractive first.
+  /// The children that got any, the most attractive first.
   [[nodiscard]] const MoveList<Slot, Capacity>& chosen() const { return chosen_; }
   [[nodiscard]] std::uint32_t given(Slot slot) const { return given_[slot]; }
   /// The visits that a child had before.
@@ -98,7 +98,7 @@ class VisitShares {
   static constexpr float kLeast = -std::numeric_limits<float>::infinity();
   static constexpr std::size_t kRoom = (Capacity + kPad - 1) / kPad * kPad;
 
-  /// Takes a node's statistics over; returns its visits. Padding has the value 0.
+  /// Reads a node's statistics; returns its visits. Padding has the value 0.
   template <class Tree>
   std::uint32_t read(const Tree& tree, Node node, std::size_t padded) {
     if constexpr (HandsOverTerms<Tree>) {
@@ -122,7 +122,6 @@ class VisitShares {
     }
   }
 
-  /// Whether there is a child that is not ruled out.
   [[nodiscard]] bool any_left(std::uint32_t size) const {
     return std::any_of(mean_, mean_ + size, [](float mean) { return mean > kLeast; });
   }
@@ -137,7 +136,7 @@ class VisitShares {
     return best_of(kFloats, padded, values).index;
   }
 
-  /// By a whole vector, since the next scan would wait long for a smaller store.
+  /// Stores a whole vector: after a smaller store the next scan would wait long.
   void set_root(Slot slot, float root) {
     namespace hn = hwy::HWY_NAMESPACE;
     const std::size_t i = slot / hn::Lanes(kFloats) * hn::Lanes(kFloats);
@@ -156,19 +155,18 @@ class VisitShares {
   MoveList<Slot, Capacity> chosen_;
 };
 
-/// The four phases for a whole batch of visits in one tree owned by one thread, each still with its
-/// own playout. Every node on the way is looked at once a batch, however many of its visits pass,
-/// and the leaves are played out together, by SIMD where the game can (BatchPlayout).
+/// The four phases for a whole batch of visits in one tree of one thread; each visit has its own
+/// playout. The batch looks at each node once, however many visits pass, and plays out its leaves
+/// together, by SIMD if the game can (BatchPlayout).
 ///
-/// What differs from visits one by one: within a batch nothing is known of its own results, and
-/// visits that find a node's last moves tried in the same batch are played out from there.
+/// Two things differ from single visits. A batch does not know its own results. And if a node's
+/// last moves are tried in this batch, its further visits are played out from the node itself.
 template <class Tree>
 class LevelBatch {
  public:
   using G = typename Tree::GameType;
 
-  /// `simd`: leaves are played out together where the game can, not one by one. `portion`: as in
-  /// VisitShares.
+  /// `simd`: plays out leaves together if the game can, not one by one. `portion`: see VisitShares.
   LevelBatch(Tree& tree, const Ucb1& rule, const G& root, Random random, bool simd = true,
              std::uint32_t portion = 0)
       : tree_(&tree),
@@ -179,16 +177,16 @@ class LevelBatch {
         simd_(simd),
         shares_(portion) {}
 
-  /// How many visits a batch may have so that none of them ends at the root: as long as it has
-  /// untried moves, one for each.
+  /// The largest batch of which no visit ends at the root: one visit per untried move, while there
+  /// are any.
   [[nodiscard]] std::uint32_t room() const {
     const Node root = tree_->root();
     if (tree_->all_tried(root)) return kMaxVisits;
     return tree_->size(root) - tree_->tried(root);
   }
 
-  /// Runs exactly `visits` iterations, at least 1; none if the budget, if there is one, is over in
-  /// the midst of a long playout. `settle`: see settles().
+  /// Runs exactly `visits` >= 1 iterations, or none if a budget is given and ends during a long
+  /// playout. `settle`: see settles().
   void run(std::uint32_t visits, bool settle = false, const Budget* budget = nullptr) {
     settle_ = settle;
     clear();
@@ -205,7 +203,7 @@ class LevelBatch {
     before_ = counts_;
     subtrees_ = 0;
   }
-  /// A node, or kNoNode for a leaf that had `before` visits, of that position and depth.
+  /// Adds a node with its position and depth; kNoNode for a leaf that had `before` visits.
   void add(Node node, const G& position, std::uint32_t visits, std::uint32_t before,
            std::uint32_t depth) {
     const auto self = static_cast<std::uint32_t>(entries_.size());
@@ -225,30 +223,29 @@ class LevelBatch {
       drop();
     }
   }
-  /// Of the subtree that was added as number `i`: its node now, its visits, and the points of
-  /// player 0 in these.
+  /// For the subtree that was added as number `i`: its current node, its visits, and player 0's
+  /// points in these.
   [[nodiscard]] Node node(std::size_t i) const { return entries_[i].node; }
   [[nodiscard]] std::uint32_t done(std::size_t i) const { return entries_[i].visits; }
   [[nodiscard]] std::uint32_t first(std::size_t i) const { return entries_[i].first; }
 
-  /// Makes room in these subtrees if the arena is full.
+  /// Frees memory in these subtrees if the arena is full.
   void make_room() {
     if (counts_.full == 0 || !tree_->prunes()) return;
     counts_.pruned += pruning_.keep(*tree_, lane_, counts_.full, [this](const auto& prune) {
       for (std::size_t i = 0; i < subtrees_; ++i) prune(node(i));
     });
   }
-  /// Where its nodes come from.
   [[nodiscard]] Arena::Lane& lane() { return lane_; }
 
   [[nodiscard]] const IterationCounts& counts() const { return counts_; }
 
  private:
-  /// Large positions are kept where several visits pass, few enough for the caches; where one
-  /// does, they are made of the nearest kept above whenever they are looked at.
+  /// Large positions are stored only where several visits pass, so few that they fit the caches.
+  /// Others are rebuilt from the nearest stored position above whenever they are needed.
   static constexpr bool kKeepsFew = ScatteredPlayout<G>;
   struct Kept {
-    std::uint32_t number;  // in positions_: its own, or that of the nearest above it
+    std::uint32_t number;  // in positions_: its own, or that of the nearest one above
     bool own;
     bool is_leaf;           // all of its visits are known to end here
     bool first_moved;       // player 0 made the move
@@ -265,11 +262,11 @@ class LevelBatch {
     std::uint32_t before;  // visits that the child had before this batch
     std::uint32_t depth;
     std::uint32_t first;  // points of player 0, summed over the visits
-    bool full;            // the arena: its node cannot be opened
+    bool full;            // no memory: its node cannot be opened
   };
 
-  /// Ends some of the entry's visits here and sends the others on to children.
-  /// Inlined, which g++ leaves undone where it has grown: Connect Four would lose 7 %.
+  /// Ends some of the entry's visits here and sends the others on to children. Always inlined: g++
+  /// would not inline a function of this size, and Connect Four would lose 7 %.
   [[gnu::always_inline]] void select_and_expand(std::uint32_t index) {
     std::uint32_t left = entries_[index].visits;
     if constexpr (kKeepsFew) {
@@ -334,7 +331,7 @@ class LevelBatch {
     tree_->prefetch(to.node);
   }
 
-  /// What an entry has of a position where a subtree starts.
+  /// Stores the position where a subtree starts.
   auto keep(const G& position) {
     if constexpr (kKeepsFew) {
       positions_.push_back(position);
@@ -343,7 +340,7 @@ class LevelBatch {
       return position;
     }
   }
-  /// The same of an entry sent from another, whose it still has; that one is looked at.
+  /// `to` was copied from `from`, the entry being looked at; gives it its own position.
   void move_on(std::uint32_t from, Entry& to) {
     Kept& kept = to.position;
     kept.move = tree_->move(entries_[from].node, to.slot);
@@ -357,7 +354,7 @@ class LevelBatch {
     positions_.back().play(kept.move);
   }
 
-  /// Makes an entry's position, or the leaf that playouts begin with.
+  /// Rebuilds an entry's position, or the leaf that playouts begin with.
   template <class Position>
   void make(std::uint32_t index, Position& position) const {
     const Entry& entry = entries_[index];
@@ -374,7 +371,7 @@ class LevelBatch {
       if (!entries_[index].position.own) make(index, made_);
     }
   }
-  /// The position of an entry; of one that has none of its own, while it is the last looked at.
+  /// The position of an entry. If it is not stored, the entry must be the last one looked at.
   [[nodiscard]] const G& position(std::uint32_t index) const {
     const auto& of_entry = entries_[index].position;
     if constexpr (kKeepsFew) {
@@ -393,8 +390,8 @@ class LevelBatch {
     }
   }
 
-  /// A child's node as the tree wants it to be entered; kNoNode where there is no room for that.
-  /// Not before it is looked at, since its memory was fetched only when the visits were sent.
+  /// Gets a child's node ready to be entered; kNoNode if there is no memory. Called only when the
+  /// node is looked at, because its memory was prefetched when the visits were sent.
   void arrive(std::uint32_t index) {
     Entry& entry = entries_[index];
     if (entry.node == kNoNode || entry.parent == index) return;
@@ -422,7 +419,7 @@ class LevelBatch {
     counts_.depth_max = std::max<std::uint64_t>(counts_.depth_max, entry.depth);
   }
 
-  /// False if the search was over before.
+  /// Returns false if the search ended first.
   bool play_out(const AsksBudget& stop) {
     results_.resize(owners_.size());
     if (!simd_) {
@@ -445,7 +442,7 @@ class LevelBatch {
     return true;
   }
 
-  /// The visits have not been. Trials are taken back in reverse.
+  /// Discards the visits. Trials are taken back in reverse.
   void drop() {
     before_.dropped += counts_.iterations - before_.iterations;
     counts_ = before_;
@@ -459,7 +456,8 @@ class LevelBatch {
     }
   }
 
-  /// Children come after their parents, so in reverse every entry is complete when it is added.
+  /// Children come after their parents, so in reverse order every entry is complete when it is
+  /// added.
   void back_up() {
     for (std::size_t i = entries_.size(); i-- > 0;) {
       const Entry& entry = entries_[i];
@@ -481,9 +479,9 @@ class LevelBatch {
   bool settle_ = false;
   VisitShares<G::kMaxMoves> shares_;
   std::vector<Entry> entries_;
-  std::vector<G> positions_;           // that entries keep, if they do not hold them
-  G made_ = root_;                     // made of one that is kept, the last time
-  std::vector<G> leaves_;              // copies, side by side, unless playouts make their own
+  std::vector<G> positions_;           // of entries that do not hold their own
+  G made_ = root_;                     // the last position rebuilt
+  std::vector<G> leaves_;              // copies in a row, unless playouts make their own
   std::vector<std::uint32_t> owners_;  // the entry that each leaf's visit ended at
   std::vector<Points> results_;
   IterationCounts counts_;

@@ -1,4 +1,4 @@
-// Level batches: exact counts, whole trees, and the play of the search that they speed up.
+// Level batches: exact counts, whole trees, and the strength of the search that they speed up.
 #include "core/search/level_batch.hpp"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ TYPED_TEST(Batches, RunExactlyTheIterationsAskedFor) {
   }
 }
 
-// A root of more than 128 moves still has untried ones when batches are of more than one visit.
+// A root of more than 128 moves still has untried ones when batches exceed one visit.
 TEST(LevelBatches, PassAWideRootWithAllTheirVisits) {
   for (int stones = 0; stones < 6; ++stones) {
     Hex<14> position;
@@ -110,7 +110,7 @@ TEST(LevelBatches, TakeAWinAndBlockALoss) {
   for (const int column : {0, 6, 0, 6, 0, 6}) position.play(static_cast<std::uint8_t>(column));
   EXPECT_EQ(engine.search(position, {20'000, 0, {}}, {6, 0, 0, 0}).best_move, 0U);
   position.play(3);
-  // Column 6 wins for the side to move now, and column 0 would for the other.
+  // Column 6 wins now for the side to move; column 0 would win for the other side.
   EXPECT_EQ(engine.search(position, {20'000, 0, {}}, {6, 0, 0, 0}).best_move, 6U);
 }
 
@@ -146,7 +146,7 @@ TEST(VisitShares, SpreadOverEqualsEvenly) {
 
 TEST(VisitShares, GiveAChildThePortionOfItsVisitsAtATime) {
   const Children children{std::vector<Stat>(4, make_stat(64, 64))};
-  // Equals are served in turn until 64 are given: 64 at once; 64 / 8, then (64 + 8) / 8; 1 by 1.
+  // Equal children take turns until 64 visits are given: 64 at once; 64 / 8, then (64 + 8) / 8; 1.
   for (const auto& [portion, of_the_first] : {std::pair(1U, 64U), {8U, 8U + 9U}, {64U, 16U}}) {
     VisitShares<7> shares(portion);
     shares.split(children, 1, Ucb1(1.414), 64);
@@ -171,7 +171,7 @@ TEST(LevelBatches, OfCoarsePortionsLeaveARootAsFineOnesDo) {
     options.portion = portion;
     return unevenness_after<SequentialSearch<Hex<11>>>(Hex<11>(), options);
   };
-  // Without settling a third more.
+  // Without settling, the spread is a third larger.
   EXPECT_LT(unevenness_of(8), 1.15 * unevenness_of(64));
 }
 
@@ -197,7 +197,7 @@ TYPED_TEST(Batches, ReadTheSameTermsFromBlocksAsFromStatistics) {
 }
 
 TEST(VisitShares, KeepNothingOfALargerNodeSeenBefore) {
-  // In whole vectors of fewer than kPad floats, some padding is not read with the last child.
+  // If vectors have fewer than kPad floats, some padding is not read with the last child.
   Random random(StreamKey{8, 0, 0, 0});
   for (int stones = 1; stones <= 16; ++stones) {
     const auto position = random_position(Hex<11>{}, stones, random);

@@ -1,4 +1,4 @@
-// Where the time of an iteration goes: its phases, sampled from outside while it runs.
+// Where the time of an iteration goes: another thread samples its current phase.
 #pragma once
 
 #include <array>
@@ -19,12 +19,12 @@ inline constexpr std::size_t kPhases = 4;
 inline constexpr std::array<const char*, kPhases> kPhaseNames{"select", "expand", "playout",
                                                               "back_up"};
 
-/// What an iteration tells nobody: costs nothing.
+/// The phases of an iteration are not recorded, at no cost.
 struct NoPhases {
   static void enter(Phase /*phase*/) {}
 };
 
-/// What an iteration tells a PhaseSampler: one store a phase.
+/// The current phase, as a PhaseSampler reads it: one store per phase.
 class PhaseMark {
  public:
   explicit PhaseMark(std::atomic<Phase>& now) : now_(&now) {}
@@ -34,9 +34,9 @@ class PhaseMark {
   std::atomic<Phase>* now_;
 };
 
-/// Looks from a thread of its own, some thousands of times a second and at random distances, in
-/// which phase a search is. The search is not slowed but by its marks; a store may be seen some
-/// nanoseconds early or late, since the processor overlaps neighbouring phases.
+/// Samples the current phase of a search from its own thread, some thousands of times per second at
+/// random intervals. Only the marks slow the search. A store may be seen some nanoseconds early or
+/// late, since the processor overlaps neighbouring phases.
 class PhaseSampler {
  public:
   PhaseSampler()
@@ -50,7 +50,7 @@ class PhaseSampler {
 
   [[nodiscard]] PhaseMark mark() { return PhaseMark(now_); }
 
-  /// Ends the sampling; how often each phase was seen.
+  /// Ends the sampling; returns how often each phase was seen.
   const std::array<std::uint64_t, kPhases>& finish() {
     thread_.request_stop();
     if (thread_.joinable()) thread_.join();
@@ -59,7 +59,7 @@ class PhaseSampler {
 
  private:
   alignas(128) std::atomic<Phase> now_{Phase::kSelect};
-  alignas(128) std::array<std::uint64_t, kPhases> samples_{};  // the thread's until it has joined
+  alignas(128) std::array<std::uint64_t, kPhases> samples_{};  // its thread's, until joined
   std::jthread thread_;
 };
 

@@ -10,10 +10,10 @@
 
 namespace banyan {
 
-/// In place of a result: the playout was stopped.
+/// Returned in place of a result if the playout was stopped.
 inline constexpr Points kStopped = -1;
 
-/// Whether playouts from leaves can be stopped. A game's own cannot.
+/// Whether playouts from leaves can be stopped. A game's own playout cannot.
 template <Game G>
 inline constexpr bool kStopsInside = !FastPlayout<G>;
 
@@ -29,8 +29,8 @@ Playout stepwise_playout(G position, Random& random, const Stop& stop = {}) {
   return {position.result(0), plies};
 }
 
-/// The game's own way if it has one. The game must not be over: a search knows which of its nodes
-/// are, and a fast playout need not look.
+/// Uses the game's own playout if it has one. The game must not be over: a search knows which of
+/// its nodes are, so a fast playout need not check.
 template <Game G, class Stop = NeverStops>
 Playout uniform_playout(G position, Random& random, const Stop& stop = {}) {
   assert(!position.over());
@@ -41,8 +41,8 @@ Playout uniform_playout(G position, Random& random, const Stop& stop = {}) {
   }
 }
 
-/// One game from each leaf, none of which is over: player 0's points, in the same order. By SIMD
-/// where the game can and there are enough leaves for it to pay. False if it was stopped.
+/// Plays one game from each leaf, none of which is over, and stores player 0's points in the same
+/// order. Uses SIMD if the game can and there are enough leaves. False if it was stopped.
 template <Game G, class Stop = NeverStops>
 bool uniform_playouts(std::span<const G> leaves, std::span<Points> first, Random& random,
                       const Stop& stop = {}) {
@@ -60,11 +60,11 @@ bool uniform_playouts(std::span<const G> leaves, std::span<Points> first, Random
   return true;
 }
 
-/// As many games from one leaf are played out together, where the game can.
+/// How many games from one leaf are played out together, if the game can.
 template <Game G>
 constexpr std::uint32_t kFewTogether = BatchPlayout<G> ? 8 : 1;
 
-/// Adds up player 0's points in many games from one leaf; likewise. How many were finished.
+/// Adds up player 0's points in many games from one leaf. Returns how many were finished.
 template <Game G, class Stop = NeverStops>
 std::uint32_t add_playouts(const G& leaf, std::uint32_t games, Random& random, std::uint32_t& sum,
                            const Stop& stop = {}) {

@@ -1,4 +1,4 @@
-// Playouts: which of a game's two ways is taken, on games made up for the purpose.
+// Playouts: which of a game's two implementations is used, on test games.
 #include "core/search/playout.hpp"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 namespace banyan {
 namespace {
 
-/// Counts down from ten by one or two; who reaches zero wins. The fast playout is easy to tell.
+/// Counts down from ten by one or two; who reaches zero wins. The fast playout is recognisable.
 template <bool Fast>
 struct Countdown {
   using Move = unsigned;

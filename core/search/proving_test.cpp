@@ -1,4 +1,4 @@
-// Tests of sequential searches that prove: their trees against minimax and against themselves.
+// Tests of sequential searches that prove: their trees are checked against minimax and themselves.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -31,8 +31,8 @@ SearchOptions proving_options() {
   return options;
 }
 
-/// What is proven of each child follows from what is proven below it, and the rule chooses none
-/// that is needless.
+/// Expects that each child's proof follows from the proofs below it, and that the rule chooses no
+/// needless child.
 template <class Tree>
 void expect_consistent(const Tree& tree, bool alternates) {
   for_each_node(tree, [&](Node node) {
@@ -145,7 +145,7 @@ TEST(ProvingSearch, RunsOnWhereNothingIsProven) {
 }
 
 TEST(ProvingSearch, IsThatOfPlainUctAsLongAsNothingIsProven) {
-  // Nobody can win within the moves that the tree reaches.
+  // Nobody can win within the depth of the tree.
   const Hex<11> start;
   Solver<Hex<11>> proves(proving_options());
   SequentialSearch<Hex<11>> plain(proving_options());
@@ -196,7 +196,7 @@ TEST(ProvingSearch, KeepsItsProofsWhenStatisticsAreHalved) {
 }
 
 TEST(ProvingSearch, ChoosesAmongTheOthersWithoutExploration) {
-  // Their values may all be 0, as many as there are.
+  // Their values may all be 0, for any number of moves.
   SearchOptions options = proving_options();
   options.exploration = 0;
   const auto solve = [&](const auto& start, int plies, int count) {

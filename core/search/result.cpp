@@ -1,4 +1,4 @@
-// Choosing the final move.
+// Chooses the final move.
 #include "core/search/result.hpp"
 
 #include <algorithm>
@@ -8,15 +8,15 @@
 namespace banyan {
 namespace {
 
-/// Lower confidence bound of the mean, with the variance of a result in [0, 1] bounded by
-/// m (1 - m), as if there were no draws, and one half-won game added so that it is never 0.
+/// Lower confidence bound of the mean. The variance of a result in [0, 1] is bounded by m (1 - m),
+/// as if there were no draws. One half-won game is added, so that the variance is never 0.
 double lower_bound(const RootChild& child) {
   const double n = static_cast<double>(child.visits) + 1;
   const double mean = (static_cast<double>(child.points) + 1) / (2 * n);
   return mean - 1.96 * std::sqrt(mean * (1 - mean) / n);
 }
 
-/// What the rule ranks first, and what decides among equals.
+/// What the rule ranks first, and what breaks ties.
 std::pair<double, double> rank(const RootChild& child, FinalMove rule) {
   const auto visits = static_cast<double>(child.visits);
   switch (rule) {

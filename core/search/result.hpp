@@ -11,14 +11,14 @@
 
 namespace banyan {
 
-/// One move of the root: its visits and its half points for the player to move at the root, wide
-/// enough for the sum of many trees.
+/// One move of the root: its visits and half points, for the player to move at the root. The types
+/// hold the sum of many trees.
 struct RootChild {
   std::uint32_t move = 0;
   std::uint64_t visits = 0;
   std::uint64_t points = 0;
-  std::optional<double> value = std::nullopt;  ///< of games whose returns are no half points
-  Points lowest = kLoss;  ///< what is proven of the move for the player to move at the root
+  std::optional<double> value = std::nullopt;  ///< of games whose returns are not half points
+  Points lowest = kLoss;  ///< the proven minimum for the player to move at the root
   Points highest = kWin;
 
   /// The mean result, 0 loss to 1 win (or the value, if there is one); 0 without visits.
@@ -27,20 +27,20 @@ struct RootChild {
     return visits == 0 ? 0 : static_cast<double>(points) / (2 * static_cast<double>(visits));
   }
 
-  /// The same, and without visits as good as a draw.
+  /// The same, but half a point (a draw) without visits.
   [[nodiscard]] double expected() const { return visits == 0 && !value ? 0.5 : mean(); }
 
-  /// Adds what another tree found of the same move; values are weighted by their visits.
+  /// Adds another tree's statistics of the same move; values are weighted by their visits.
   RootChild& operator+=(const RootChild& other);
 };
 
-/// Puts moves in the order of SearchResult::children.
+/// Sorts moves into the order of SearchResult::children.
 void sort_by_move(std::vector<RootChild>& children);
 
 struct TreeShape {
   std::uint64_t nodes = 0;  ///< positions in the tree, the root included
   std::uint64_t bytes = 0;  ///< memory of their blocks, in whole chunks
-  double mean_depth = 0;    ///< moves from the root to the leaf of an iteration, mean
+  double mean_depth = 0;    ///< moves from the root to the leaf, mean over iterations
   std::uint64_t max_depth = 0;
 };
 
@@ -53,7 +53,7 @@ enum class FinalMove : std::uint8_t {
 };
 
 struct SearchResult {
-  // Compiled once: every strategy moves it.
+  // Defined in one unit, since every strategy moves results.
   SearchResult();
   SearchResult(const SearchResult&);
   SearchResult(SearchResult&&) noexcept;
@@ -63,35 +63,35 @@ struct SearchResult {
 
   std::uint64_t iterations = 0;
   std::uint64_t playouts = 0;  ///< simulated games
-  std::uint64_t finished = 0;  ///< visits that needed none: the game was over, or its value proven
+  std::uint64_t finished = 0;  ///< visits without a playout: the game was over, or proven
   double seconds = 0;
   std::uint32_t best_move = 0;
   double value = 0;  ///< expected result of best_move for the side to move, 0 loss to 1 win, or
                      ///< in the game's own unit
-  std::vector<double> values = {};  ///< the same for every player, of games that are not of two
+  std::vector<double> values = {};                 ///< per player, in games that are not for two
   std::vector<std::uint32_t> principal_variation;  ///< begins with best_move
   std::vector<RootChild> children;                 ///< in order of move
-  std::optional<Points> proven;                    ///< the value of the root, where it is known
+  std::optional<Points> proven;                    ///< the value of the root, if it is known
   TreeShape tree;
   std::map<std::string, std::uint64_t> counters;
 
   /// Sets one of the counters.
   void count(const char* name, std::uint64_t number);
 
-  /// What a budget of playouts counts: each visit, with a playout or without.
+  /// The unit of a playout budget: every visit, with or without a playout.
   [[nodiscard]] std::uint64_t visits() const { return playouts + finished; }
-  /// The same, added up over the moves.
+  /// The same, summed over the moves.
   [[nodiscard]] std::uint64_t root_visits() const;
 };
 
-/// Whether another move is proven to be no worse than children[i], and may be better.
+/// Whether another move is proven to be at least as good as children[i] and may be better.
 bool is_dominated(const std::vector<RootChild>& children, std::size_t i);
 
-/// What the children prove for the player to move; nothing while better and worse are possible.
+/// What the children prove for the player to move; nothing while several values are possible.
 std::optional<Points> proven_value(const std::vector<RootChild>& children);
 
-/// The index in `children` (not empty) of the move to play, which no other dominates. Moves without
-/// visits are chosen only when there are no others.
+/// The index in `children` (not empty) of the move to play, which no other move dominates. Moves
+/// without visits are chosen only if there are no others.
 std::size_t choose_final(const std::vector<RootChild>& children, FinalMove rule);
 
 }  // namespace banyan

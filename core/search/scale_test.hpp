@@ -1,4 +1,4 @@
-// How much work a test does: less where a sanitizer or a missing optimiser slows every step.
+// How much work a test does: less if a sanitizer or a missing optimiser slows every step.
 #pragma once
 
 #include <algorithm>

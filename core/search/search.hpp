@@ -1,4 +1,4 @@
-// The sequential engine: one tree, one thread. The best of its kind is every speed-up's baseline.
+// The sequential engine: one tree, one thread. The fastest one is the baseline of every speed-up.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@
 
 namespace banyan {
 
-/// The tree that one thread searches fastest with one playout an iteration.
+/// The fastest tree for one thread with one playout per iteration.
 template <Game G>
 struct OwnedTreeOf {
   using Type = Tree<G>;
@@ -44,8 +44,8 @@ requires(G::kMaxMoves > 16) struct OwnedTreeOf<G> {
 template <Game G>
 using OwnedTree = typename OwnedTreeOf<G>::Type;
 
-/// The same where results are proven: one of these for every game of two players whose moves are
-/// few or come as a set.
+/// The same for a search that proves: every two-player game whose moves are few or form a set has
+/// such a tree.
 template <Game G>
 struct ProvingTreeOf;
 template <NarrowGame G>
@@ -59,14 +59,14 @@ requires(G::kMaxMoves > 16) struct ProvingTreeOf<G> {
 template <Game G>
 using ProvingTree = typename ProvingTreeOf<G>::Type;
 
-/// Plays one game from a leaf: the playout phase of every engine but `leaf`. Once the budget, if
-/// there is one, is over it stops in the midst of a long one, and nothing is known of the leaf.
+/// Plays one game from a leaf: the playout phase of every engine but `leaf`. If a budget is given
+/// and ends during a long game, the playout stops, and the leaf gets no result.
 struct SinglePlayout {
   const Budget* budget = nullptr;
 
   template <Game G>
   Evaluation operator()(const G& position, Random& random) const {
-    // Large positions are not copied first.
+    // Large positions are played out without a copy.
     if constexpr (ScatteredPlayout<G>) {
       return {1, static_cast<std::uint32_t>(position.playout(random).first)};
     } else {
@@ -77,8 +77,8 @@ struct SinglePlayout {
   }
 };
 
-/// Runs one worker's iterations until the budget is spent, or the value of the root proven.
-/// `halving`: of the tree, if it is to be halved.
+/// Runs one worker's iterations until the budget is spent or the root's value is proven. `halving`:
+/// of the tree, if its statistics are halved.
 template <class Tree, class Phases>
 void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers,
                 Halving* halving = nullptr) {
@@ -87,14 +87,14 @@ void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers,
   while (std::uint64_t portion = iteration.proven() ? 0 : pace.next()) {
     do {
       iteration.run(SinglePlayout{&budget});
-      iteration.make_room();  // at once: how long a portion is depends on the clock
+      iteration.make_room();  // immediately, since portion lengths depend on the clock
     } while (--portion > 0 && !(kStops && budget.over()) && !iteration.proven());
     if (halving != nullptr) halving->keep(iteration.tree(), budget.claimed());
   }
 }
 
-/// The same by level batches, which grow with the tree: at most a sixty-fourth of its visits, so
-/// that a stop takes effect in a sixty-fourth of the time so far. A time limit shortens the last.
+/// The same by level batches, which grow with the tree to at most a sixty-fourth of its visits. So
+/// a stop takes effect within 1/64 of the time so far. A time limit shortens the last batch.
 template <class Tree>
 void run_worker(LevelBatch<Tree>& batches, Tree& tree, Budget& budget, std::uint32_t largest,
                 Halving& halving) {
@@ -114,9 +114,8 @@ void run_worker(LevelBatch<Tree>& batches, Tree& tree, Budget& budget, std::uint
 }
 
 /// UCT on one thread. Keeps its memory from search to search; one search at a time. In a tree that
-/// proves (ProvingTree) it ends with the value of the root. Other kinds of tree than the fastest
-/// are there to measure what it brings; they and those that prove ignore the options `batch` and
-/// `phases`.
+/// proves (ProvingTree), it ends once the root's value is proven. Slower kinds of tree exist to
+/// measure the gain of the fastest. They and proving trees ignore the options `batch` and `phases`.
 template <Game G, class TreeType = OwnedTree<G>>
 class SequentialSearch {
  public:
@@ -129,8 +128,8 @@ class SequentialSearch {
     tree_.prune_when_full(options.prunes);
   }
 
-  /// Searches a position that is not over. The same key gives the same result, bit for bit,
-  /// unless a time limit or a stop request ends the search, or the tree is kept from another.
+  /// Searches a position that is not over. The same key gives the same result, bit for bit, unless
+  /// a time limit or a stop request ends the search, or it reuses a tree.
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop = {}) {
     Budget budget(limits, 1, std::move(stop), Clock::now(), kNoLimit);
@@ -139,12 +138,12 @@ class SequentialSearch {
     return result;
   }
 
-  /// The same within a budget whose clock is already running.
+  /// The same with a budget whose clock is already running.
   SearchResult search(const G& position, Budget& budget, const StreamKey& key) {
     Random random(key);
     const G* const last = options_.reuse ? last_.before(key) : nullptr;
     const Kept kept = start_kept(tree_, last, position, random, budget);
-    last_.forget();  // what a search leaves that throws is not gone on with
+    last_.forget();  // if the search throws, the next one must not reuse the tree
     stop_early(options_, tree_, budget);
     if constexpr (kFastest) {
       if (options_.phases && options_.batch == 0) return search_by_phases(position, budget, random);

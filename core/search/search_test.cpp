@@ -129,7 +129,7 @@ TYPED_TEST(Sequential, StopsAtATimeLimit) {
   const Limits limits = looks(1000);
   auto search = engine<TypeParam>();
   const SearchResult result = search.search(TypeParam{}, limits, seeded(1));
-  EXPECT_EQ(result.iterations, 998U);  // two looks at the clock come before the first
+  EXPECT_EQ(result.iterations, 998U);  // the clock is read twice before the first
   expect_in_time(result, limits, 1);
   expect_sound(result);
 }
@@ -208,8 +208,8 @@ TEST(SequentialSearch, PlaysTicTacToeEndgamesLikeMinimax) {
 
 TEST(SequentialSearch, HoldsTicTacToeForADraw) {
   auto search = engine<TicTacToe>();
-  // The opponent's exploration of losing replies makes the value fall slowly: 0.60 after 100 000
-  // iterations, 0.56 after 200 000, 0.52 after 1 000 000, and so it does in the naive engine.
+  // Exploring losing replies makes the value fall slowly: 0.60 after 100 000 iterations, 0.56 after
+  // 200 000, 0.52 after 1 000 000. The naive engine shows the same.
   const SearchResult result = search.search(TicTacToe{}, iterations(1'000'000), seeded(1));
   EXPECT_NEAR(result.value, 0.5, 0.05);
 }

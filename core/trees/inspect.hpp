@@ -63,7 +63,6 @@ bool passes_unchanged(const Tree& tree) {
 /// The second line holds only where results pass unchanged. If the same player moves on, it has sum
 /// points in place of 2 sum visits - sum points. If one thread ran every iteration with weight 1
 /// and the arena was never full, e(c) = expand_after of every expanded child.
-/// that has children.
 template <class Tree>
 std::optional<std::string> find_defect(const Tree& tree, bool exact) {
   struct Sum {
