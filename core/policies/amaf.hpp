@@ -1,4 +1,4 @@
-// All moves as first: which results count for a move made later, and where they are looked up.
+// AMAF (all moves as first): which results count for a move made later, and how to look them up.
 #pragma once
 
 #include <array>
@@ -19,20 +19,20 @@ std::size_t move_number(typename G::Move move) {
   return move;
 }
 
-/// Who made each move first, counted from some point of one iteration on (Gelly, Silver 2007).
-/// Moves are noted in their order, then those before them from the last to the first.
+/// Who made each move first, from some point of one iteration on (Gelly, Silver 2007). First
+/// append() records moves in order, then prepend() the earlier moves from last to first.
 template <Game G>
 class FirstMovers {
  public:
   using Move = typename G::Move;
 
   void clear() { mover_.fill(kNone); }
-  /// A move after all others noted.
+  /// Records a move after all others so far.
   void append(Move move, Player player) {
     std::int8_t& mover = mover_[move_number<G>(move)];
     if (mover == kNone) mover = static_cast<std::int8_t>(player);
   }
-  /// A move before all others noted.
+  /// Records a move before all others so far.
   void prepend(Move move, Player player) {
     mover_[move_number<G>(move)] = static_cast<std::int8_t>(player);
   }
@@ -46,8 +46,8 @@ class FirstMovers {
   std::array<std::int8_t, G::kMaxMoves> mover_;
 };
 
-/// The AMAF results that a descent takes along from the last node with enough visits, by move, for
-/// each player (GRAVE: Cazenave 2015).
+/// The AMAF results, by move and player, that a descent takes from the last node with enough visits
+/// (GRAVE: Cazenave 2015).
 template <Game G>
 class AmafOfAncestors {
  public:
@@ -58,7 +58,7 @@ class AmafOfAncestors {
   [[nodiscard]] Stat of(Player player, Move move) const {
     return stats_[index(player)][move_number<G>(move)];
   }
-  /// Forgets what it knew of that player's moves.
+  /// Clears the results of that player's moves.
   void replace(Player player) {
     stats_[index(player)].fill(0);
     known_[index(player)] = true;

@@ -1,4 +1,4 @@
-// Reading a tree whose blocks may have several parents: each block once, and the validator.
+// Reads a tree whose blocks may have several parents: each block once, and a validator.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ void for_each_block(const Tree& tree, Visit visit) {
   for_each_node(tree, visit, [&](Node node) { return seen.insert(node).second; });
 }
 
-/// The visits and points of the moves that lead to a block, how many these are, and the same of the
-/// moves from there.
+/// The sums over the moves that lead to a block (visits, points, number), and those over its own
+/// moves.
 struct BlockSums {
   std::uint64_t moves = 0;
   std::uint64_t visits = 0;
@@ -50,18 +50,18 @@ std::unordered_map<Node, BlockSums> sums_of_blocks(const Tree& tree) {
   return blocks;
 }
 
-/// What find_defect() (core/trees/inspect.hpp) is to a tree, for one whose blocks may have several
-/// parents. For a block b and the m(b) moves that lead there, with own(b) = visits of these -
-/// visits of b's children:
+/// find_defect() (core/trees/inspect.hpp) for trees whose blocks may have several parents. For a
+/// block b, the m(b) moves that lead there, and own(b) = visits of these moves - visits of b's
+/// children:
 ///
 ///   own(b) >= m(b)                                     (each move's first visits ended there)
 ///   0 <= points of those - (2 visits - points of b's children) <= 2 own(b)   (nothing invented)
 ///   visits of b's children <= visits of total(b) <= visits of those          (UCT2)
-///   as many children with visits as were tried, and no descent under way
+///   as many children with visits as were tried, and no descent in flight
 ///
-/// of which the second holds only where results pass unchanged; and where one thread ran every
-/// iteration with weight 1 and the arena never was full, `exact`, also own(b) = expand_after m(b).
-/// Where every block has one parent that is what find_defect() says.
+/// The second line holds only where results pass unchanged. If one thread ran every iteration with
+/// weight 1 and the arena was never full (`exact`), own(b) = expand_after m(b). If every block has
+/// one parent, this equals find_defect().
 template <class Tree>
 std::optional<std::string> find_graph_defect(const Tree& tree, bool exact) {
   for (const auto& [node, sums] : sums_of_blocks(tree)) {
@@ -93,7 +93,7 @@ std::optional<std::string> find_graph_defect(const Tree& tree, bool exact) {
   return std::nullopt;
 }
 
-/// What is wrong with a tree or graph of points at rest, in words, or nothing.
+/// Describes the first defect of a tree or graph of points at rest, or returns nothing.
 template <Game G>
 std::optional<std::string> find_defect(const PolicyTree<G, PointResults<G>>& tree) {
   if (tree.is_graph()) return find_graph_defect(tree, false);

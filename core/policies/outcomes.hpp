@@ -7,8 +7,8 @@
 
 namespace banyan {
 
-/// What a leaf was found to be worth: the points of player 0, summed over `games` results, of which
-/// so many are draws. points - draws is even: 2 for each win.
+/// The value found for a leaf: the points of player 0, summed over `games` results, `draws` of them
+/// draws. points - draws is even: 2 for each win.
 struct Outcomes {
   std::uint32_t games = 1;
   std::uint32_t first = 0;

@@ -9,8 +9,8 @@
 
 namespace banyan {
 
-/// A child's results in one word, in half points of the player who moved into it: the other has the
-/// rest.
+/// A child's results in one word, in half points of the player who moved into it. The opponent has
+/// the rest.
 template <Game G>
 class PointResults : public PolicyBlocks<G, false> {
   using Base = PolicyBlocks<G, false>;
@@ -27,30 +27,30 @@ class PointResults : public PolicyBlocks<G, false> {
   }
   /// Whether total() is kept: with UCT2.
   [[nodiscard]] bool has_totals() const { return layout_.with_total; }
-  /// The results of a node by whichever move it was reached, for the player who moved there.
+  /// The results of a node over all moves that reach it, for the player who moved there.
   [[nodiscard]] Stat total(Node node) const {
     return layout_.with_total ? total_of(node).load(std::memory_order_relaxed) : 0;
   }
   /// Whether results are corrected on their way up, so that points need not add up.
   [[nodiscard]] bool clamps() const { return this->proves(); }
 
-  /// For the player who chooses it.
+  /// What is proven of a child, for the player who chooses it.
   [[nodiscard]] Proof proof(Node node, Slot slot) const { return this->own_proof(node, slot); }
-  /// Where the value of a child is exact, which is only where its parent's is too, descents end.
+  /// Descents end at a child of exact value. They reach it only if its parent's is exact, too.
   [[nodiscard]] bool is_settled(Node node, Slot slot) const {
     return policy_.solver && proof(node, slot).exact();
   }
   /// What the children of a node prove for the player who chooses among them.
   [[nodiscard]] Proof proof_of(Node node) const { return this->known_of(node, this->size(node)); }
-  /// Adds to what is known of a child; whether anything of it is new.
+  /// Adds to what is proven of a child; returns whether any of it is new.
   bool prove(Node node, Slot slot, Proof known) {
     const std::uint8_t before =
         this->proofs(node)[slot].fetch_or(known.bits(), std::memory_order_seq_cst);
     return (before | known.bits()) != before;
   }
 
-  /// The child that plain UCB1 prefers after each was tried, but for those that are proven to be
-  /// needless: as fast as it can be told.
+  /// The child that plain UCB1 prefers once all were tried, except needless ones. Optimised for
+  /// speed.
   [[nodiscard]] Slot best(Node node) const {
     const std::uint32_t k = this->size(node);
     const auto* const stat = this->results(node);
@@ -80,8 +80,8 @@ class PointResults : public PolicyBlocks<G, false> {
     return best;
   }
 
-  /// The result of a descent: `points` of `games` results, `draws` of them draws, for the player
-  /// who moved into the child. Whether it is the first of the child.
+  /// Adds the result of a descent: `points` of `games` results, `draws` of them draws, for the
+  /// player who moved into the child. Returns whether it is the child's first result.
   bool leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points, std::uint32_t draws) {
     const Stat before = this->add(this->results(node)[slot], make_stat(games, points));
     if (draws_ && draws > 0) this->add(this->counts(node)[slot], draws);
@@ -98,14 +98,14 @@ class PointResults : public PolicyBlocks<G, false> {
         plain_(policy.select == SelectionRule::kUcb1 && !policy.all_children && !draws_ &&
                !policy.uses_amaf() && !layout_.with_total) {}
 
-  /// Whether plain UCB1 is all there is to selection.
+  /// Whether selection is plain UCB1.
   [[nodiscard]] bool is_plain() const { return plain_; }
 
-  // What PolicyTree's selection asks of results.
+  // What PolicyTree's selection needs of results.
 
-  /// Points for the player to choose, added up: exactly.
+  /// The exact sum of points, for the player to choose.
   using Sum = std::uint64_t;
-  /// As results from 0 to 1.
+  /// A sum of results from 0 to 1.
   template <class Points>
   [[nodiscard]] static float sum_of(Points points) {
     return 0.5F * static_cast<float>(points);
@@ -120,7 +120,7 @@ class PointResults : public PolicyBlocks<G, false> {
     const Stat s = stat(node, slot);
     return {visits_of(s), points_of(s)};
   }
-  /// What only these results have.
+  /// Reads what only these results have.
   void look_closer(ChildView& child, Node node, Slot slot) const {
     if (draws_) child.draws = draws(node, slot);
     if (layout_.with_total) {

@@ -1,4 +1,4 @@
-// The tree of policy search: what it knows of a child whatever its results are.
+// The tree of policy search: what all kinds of results share.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +18,9 @@
 
 namespace banyan {
 
-/// Blocks of children linked by Nodes; what one holds is in policy_layout.hpp. Results are a Stat
-/// for the player who moved (PointResults), or, with `HasReturns`, every player's (ReturnResults).
-/// Relaxed except where it says otherwise, since each number stands by itself.
+/// Blocks of children linked by Nodes; policy_layout.hpp has their content. Results are a Stat for
+/// the player who moved (PointResults), or, with `HasReturns`, every player's (ReturnResults).
+/// Accesses are relaxed unless stated, since each number stands by itself.
 template <Game G, bool HasReturns>
 class PolicyBlocks : public TreeBase {
  public:
@@ -34,11 +34,11 @@ class PolicyBlocks : public TreeBase {
     return flying(node)[slot].load(std::memory_order_relaxed);
   }
   [[nodiscard]] Move move(Node node, Slot slot) const { return moves(node)[slot]; }
-  /// Acquire: pairs with the release in expand(), so that the child's block is seen whole.
+  /// Acquire pairs with the release in expand(), so that the child's block is seen whole.
   [[nodiscard]] Node child(Node node, Slot slot) const {
     return children(node)[slot].load(std::memory_order_acquire);
   }
-  /// Where chance moves, none.
+  /// There is none at chance nodes.
   [[nodiscard]] float prior(Node node, Slot slot) const {
     return priors_ ? priors(node)[slot] : 1.0F / static_cast<float>(size(node));
   }
@@ -49,7 +49,7 @@ class PolicyBlocks : public TreeBase {
   [[nodiscard]] bool proves() const { return policy_.solver; }
 
  protected:
-  /// What results are added up in.
+  /// The type in which results are summed.
   using Number = std::conditional_t<HasReturns, std::int64_t, Stat>;
 
   struct Head {
@@ -95,7 +95,7 @@ class PolicyBlocks : public TreeBase {
     return array<std::atomic<std::uint8_t>>(node, layout_.proofs);
   }
 
-  /// Adds and returns the number before.
+  /// Adds to a number and returns its value before.
   template <class T>
   T add(std::atomic<T>& number, T more, std::memory_order order = std::memory_order_relaxed) const {
     if (shared_) return number.fetch_add(more, order);
@@ -108,17 +108,17 @@ class PolicyBlocks : public TreeBase {
   [[nodiscard]] Player& mover_of(Node node) const requires HasReturns {
     return *reinterpret_cast<Player*>(&head(node) + 1);
   }
-  /// What is proven of a child for whoever chooses it. Sequentially consistent, as prove() is: of
-  /// two threads that prove the last two children of a node, each of which then looks at all, at
-  /// least one sees both.
+  /// What is proven of a child, for the player who chooses it. Sequentially consistent, like
+  /// prove(): if two threads prove the last two children of a node and then each look at all of
+  /// them, at least one sees both proofs.
   [[nodiscard]] Proof own_proof(Node node, Slot slot) const {
     if (!policy_.solver) return {};
     std::size_t row = 0;
     if constexpr (HasReturns) row = static_cast<std::size_t>(mover_of(node)) * size(node);
     return Proof(proofs(node)[row + slot].load(std::memory_order_seq_cst));
   }
-  /// The same of a node, by its first k children, if nothing is known of the others and one of
-  /// these.
+  /// The same for a node, from its first k children. Valid if nothing is known of the
+  /// others, and of one of these.
   [[nodiscard]] Proof known_of(Node node, std::uint32_t k) const {
     return proof_of_choice(k, [&](Slot slot) { return own_proof(node, slot); });
   }

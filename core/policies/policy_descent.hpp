@@ -1,4 +1,4 @@
-// One iteration of a policy search: how it goes down and grows the tree, whatever its results are.
+// One iteration of a policy search: descent and tree growth, for any kind of results.
 #pragma once
 
 #include <atomic>
@@ -17,11 +17,11 @@
 namespace banyan {
 
 /// One worker's iterations over a tree of any policies, which it may share with other workers.
-/// Other than in plain UCT (core/search/iteration.hpp) the tree is told who chooses and what AMAF
-/// knows from further up, leaves get children that their position has by other moves, and wait for
-/// `device` unless it is null. Results are for a `Kind` that derives from this class:
-/// worth_of_leaf(games), worth_of_end(games) and pass_up(result); it sets `proven` once the value
-/// of the root is. `leaves` are those of all workers that are played out from at a time. A StepType
+/// Unlike plain UCT (core/search/iteration.hpp), the tree is told who chooses and the AMAF results
+/// from further up. A leaf may take children that its position already has by other moves. Leaves
+/// wait for `device` unless it is null. A `Kind` derives from this class and handles results:
+/// worth_of_leaf(games), worth_of_end(games) and pass_up(result). It sets `proven` once the root's
+/// value is proven. `leaves` is how many leaves all workers play out from at a time. A StepType
 /// tells who moved.
 template <class Tree, class Kind, class StepType>
 class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
@@ -41,7 +41,7 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
         device_(device),
         weigh_(policy.game_priors) {}
 
-  /// Runs one iteration of `games` results, or of fewer where the budget's time is up before.
+  /// Runs one iteration of `games` results, or of fewer if the budget's time is up first.
   void run(std::uint32_t games) {
     Base::run(
         [&](const G& /*leaf*/, Random& /*random*/) {
@@ -66,9 +66,9 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
     if (path_.size() == 0) ancestors_.clear();
     return tree_->best(node_, position_.to_move(), ancestors_);
   }
-  /// A block that other moves lead to may be known well.
+  /// A block that other moves lead to may already have many visits.
   [[nodiscard]] bool all_compete() const { return tree_->all_tried(node_); }
-  /// Not once the search is over: of a thousand threads each would take fresh memory.
+  /// Leaves stay leaves once the search is over: a thousand threads would each take fresh memory.
   [[nodiscard]] bool stays_leaf() const { return Base::stays_leaf() || budget_->over(); }
 
   Node add_children(const Step& leaf) {
@@ -80,8 +80,9 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
     return known;
   }
 
-  /// At every node of the path, from the last one up, adds a result to all moves that the player to
-  /// choose there made first, there or later in this iteration: points_of(step) of `games` results.
+  /// At every node of the path, from the last one up, adds points_of(step) of `games` results to
+  /// AMAF. They go to all moves that the player to choose there made first, there or later in this
+  /// iteration.
   template <class PointsOf>
   void credit(std::uint32_t games, const PointsOf& points_of) {
     if constexpr (NumberedMoves<G>) {

@@ -1,4 +1,4 @@
-// Policy search: giving a leaf children, of its own or those that its position has already.
+// Policy search: gives a leaf children, its own or those that its position already has.
 #pragma once
 
 #include <algorithm>
@@ -42,10 +42,10 @@ Node PolicyTree<G, Results>::share(Node parent, Slot slot, const G& position) {
 
 template <Game G, class Results>
 Node PolicyTree<G, Results>::attach(Node parent, Slot slot, Node node) {
-  Stat ended = 0;  // before others can pass through
+  Stat ended = 0;  // read before others can pass through
   if constexpr (!kReturns) ended = this->stat(parent, slot);
   Node first = kNoNode;
-  // Release pairs with child(); acquire on failure, since the other's block is used.
+  // Release pairs with child(). Acquire on failure, since the other thread's block is used.
   if (!this->children(parent)[slot].compare_exchange_strong(first, node, std::memory_order_release,
                                                             std::memory_order_acquire)) {
     return first;
@@ -97,8 +97,8 @@ void PolicyTree<G, Results>::settle_priors(Node node) {
   sort_by_priors(node);
 }
 
-/// The greatest first; those alike in random order, as they are. Each is sorted as one number: the
-/// bits of floats above 0 rise as the floats do, and behind them, turned round, stands the slot.
+/// The greatest first; equal ones keep their random order. Each pair is sorted as one number: bits
+/// of floats above 0 rise as the floats do, so they are inverted, with the slot behind them.
 template <Game G, class Results>
 void PolicyTree<G, Results>::sort_by_priors(Node node) {
   const std::span<float> weights = priors_of(node);

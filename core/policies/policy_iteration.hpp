@@ -1,4 +1,4 @@
-// One iteration of a policy search: what it does otherwise than plain UCT.
+// One iteration of a policy search: how it differs from plain UCT.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 
 namespace banyan {
 
-/// A result is of some games, of which draws are told apart; it counts for moves as first, and no
-/// better or worse than is proven.
+/// A result is the sum of several games, with draws counted apart. It also counts for AMAF and is
+/// clamped to proofs.
 template <Game G>
 class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, StepBy> {
   using Base = PolicyDescent<PolicyTree<G>, PolicyIteration, StepBy>;
@@ -47,7 +47,7 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
   using Base::random_;
   using Base::tree_;
 
-  /// What a leaf is worth where the game goes on; its result counts for moves as first at once.
+  /// The value of a leaf where the game goes on; its result counts for AMAF at once.
   Outcomes worth_of_leaf(std::uint32_t games) { return play_out(games); }
   [[nodiscard]] static Outcomes a_draw() { return all_equal(1, kDraw); }
   Outcomes worth_of_end(std::uint32_t games) {
@@ -57,8 +57,8 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
     return credited(all_equal(games, end.mover == 0 ? result : opposite(result)));
   }
 
-  /// To every child as seen by the player who moved into it, and no better or worse than is proven
-  /// of the child.
+  /// Adds the result to every child, as the player who moved into it sees it, clamped to the
+  /// child's proof.
   void pass_up(const Outcomes& outcomes) {
     if (policy_->solver) prove();
     const std::uint32_t games = outcomes.games;
@@ -72,11 +72,11 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
         first = seen_by(step.mover, games, points);
       }
       const bool is_new = tree_->leave(step.node, step.slot, games, points, draws);
-      if (is_new && policy_->all_children) ++counts_.nodes;  // nobody claimed it
+      if (is_new && policy_->all_children) ++counts_.nodes;  // no try_next() counted it
     }
   }
 
-  /// Points of player 0 as the player's, and back.
+  /// Converts points of player 0 to the player's, and back.
   [[nodiscard]] static std::uint32_t seen_by(Player player, std::uint32_t games,
                                              std::uint32_t first) {
     return player == 0 ? first : kWin * games - first;
@@ -92,7 +92,7 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
           *budget_, this->watch_, games, leaves_, kFewTogether<G>, [&](std::uint32_t portion) {
             return add_playouts(position_, portion, random_, first, AsksBudget{budget_});
           });
-      return {played, first, first % 2};  // draws matter to nobody but for their parity
+      return {played, first, first % 2};  // only the parity of draws matters
     }
     std::array<Move, 2> last{};
     const std::size_t known = std::min<std::size_t>(path_.size(), 2);
@@ -116,7 +116,7 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
     return sum;
   }
 
-  /// Where there was no playout, the moves of the path alone are credited.
+  /// Without a playout, only the moves of the path get AMAF results.
   const Outcomes& credited(const Outcomes& outcomes) {
     if (policy_->uses_amaf()) {
       movers_.clear();
@@ -131,8 +131,8 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
     });
   }
 
-  /// Notes the result of a finished game, and what follows from it further up. In a graph there may
-  /// be news further up the path though the end of it has none, from other paths to the same nodes.
+  /// Records the result of a finished game and what follows further up. In a graph, other paths to
+  /// the same nodes may bring something new further up the path, even if its end has nothing new.
   void prove() {
     const bool graph = policy_->is_graph();
     const bool settled = this->settled_;

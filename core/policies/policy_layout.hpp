@@ -8,20 +8,20 @@
 
 namespace banyan {
 
-/// Layout of the block of a node with k moves in a game of p players; what only some policies need
-/// takes memory for these alone:
+/// Layout of the block of a node with k moves in a game of p players. What only some policies need
+/// takes memory only with these:
 ///
 ///   size   what
 ///   4      k, the number of children
-///   4      children tried so far; more than k where threads raced for the last
+///   4      children tried so far; more than k if threads raced for the last one
 ///   8      who moves here, or kChance                        returns
 ///   8 k    Stat of each child                                points
 ///   8 p k  sums of returns, those of player 0 first          returns
-///   8 p k  values likewise                                   returns, not of Backup::kMean
-///   4 k    descents under way below each child
+///   8 p k  values likewise                                   returns, not with Backup::kMean
+///   4 k    descents in flight below each child
 ///   4 k    Node of each child, kNoNode while it is a leaf
 ///   8 k    AMAF Stat of each child                           AMAF
-///   4 k    draws among the results of each child             points, where they count
+///   4 k    draws among the results of each child             points, if draws count
 ///   4 k    visits of each child                              returns
 ///   4 k    prior of each child, which add up to 1            PUCT
 ///   m k    Move of each child, m = sizeof(Move)
@@ -29,13 +29,13 @@ namespace banyan {
 ///   p k    Proofs, those of player 0 first                   returns, solver
 ///   8      Stat of the node, on the next multiple of 8       UCT2
 ///
-/// Each array lies so many bytes a child behind the head. Of points (`HasReturns` false) the first
-/// ones are known when this is compiled.
+/// The offset of each array is a number of bytes per child, counted from the end of the head. For
+/// points (`HasReturns` false), the offsets of the first arrays are compile-time constants.
 template <bool HasReturns>
 struct PolicyLayout {
   static constexpr std::size_t kHead = HasReturns ? 16 : 8;
   static constexpr std::size_t kResults = 0;
-  std::size_t results;  // bytes of a child's
+  std::size_t results;  // bytes per child
   std::size_t counts;
   std::size_t priors;
   std::size_t moves;
@@ -52,7 +52,7 @@ struct PolicyLayout {
         end(proofs + (policy.solver ? players : 0)),
         with_total(policy.transpositions == Transpositions::kUct2) {}
 
-  /// Numbers of a child's results, 8 bytes each.
+  /// Numbers in a child's results, 8 bytes each.
   [[nodiscard]] std::size_t numbers() const { return HasReturns ? results / 8 : 1; }
   [[nodiscard]] std::size_t flying() const { return HasReturns ? results : 8; }
   [[nodiscard]] std::size_t children() const { return flying() + 4; }

@@ -1,4 +1,4 @@
-// Playouts by policy: decisive or heavy moves, mixed with uniform ones, cut short, recorded.
+// Playouts by policy: decisive or heavy moves, mixed with uniform ones, with a cap, recorded.
 #pragma once
 
 #include <algorithm>
@@ -42,9 +42,9 @@ std::optional<typename G::Move> winning_move(const G& position) {
   return std::nullopt;
 }
 
-/// By the rules alone: a winning move; else, if a random move would let the opponent win by some
-/// reply, that reply, made first where it is legal (in games of lines and connections that blocks
-/// it).
+/// Decisive moves by the rules alone. First choice is a winning move. Otherwise a random move is
+/// tried: if the opponent could win by a reply to it, that reply is played first, if legal. In
+/// games of lines and connections that blocks the win.
 template <Game G>
 std::optional<typename G::Move> decisive_move_by_rules(const G& position, Random& random) {
   if (const auto win = winning_move(position)) return win;
@@ -70,15 +70,15 @@ class PolicyPlayout {
         epsilon_(static_cast<std::uint64_t>(policy.epsilon * 0x1p32)),
         cap_(policy.cap == 0 ? ~std::uint32_t{0} : policy.cap) {}
 
-  /// Whether the playouts are those of plain search, so that the game's fast ones will do.
+  /// Whether plain playouts suffice, so that the game's fast ones can be used.
   [[nodiscard]] bool is_plain() const {
     return rule_ == PlayoutRule::kUniform && cap_ == ~std::uint32_t{0};
   }
 
-  /// Plays a position that is not over to its end. `last` are the moves before, the latest last,
-  /// two at most. Notes who made which move first, unless `movers` is null. Once the search is over
-  /// the rest is played at random and not noted, as a game of Go with decisive moves takes 100 ms,
-  /// or, of a long game, not at all: kStopped.
+  /// Plays a position that is not over to its end. `last` holds at most two moves before, the
+  /// latest last. Records who made which move first, unless `movers` is null. Once the search is
+  /// over, the rest is played uniformly and not recorded, since a game of Go with decisive moves
+  /// takes 100 ms. A long game stops instead: kStopped.
   Points play(const G& position, std::span<const Move> last, FirstMovers<G>* movers, Random& random,
               const Budget& budget) {
     if (is_plain()) {
@@ -140,7 +140,7 @@ class PolicyPlayout {
   }
 
   PlayoutRule rule_;
-  std::uint64_t epsilon_;  // in 2^-32
+  std::uint64_t epsilon_;  // in units of 2^-32
   std::uint32_t cap_;
   std::uint64_t capped_ = 0;
 };

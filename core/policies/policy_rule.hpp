@@ -12,30 +12,30 @@
 
 namespace banyan {
 
-/// What the rule is told of one child.
+/// What the rule knows of one child.
 struct ChildView {
   std::uint32_t visits = 0;
   float sum = 0;                ///< of their results, 0 to 1, for the player to choose
   std::uint32_t draws = 0;      ///< among the visits
-  std::uint32_t under_way = 0;  ///< descents below it that have not come back
+  std::uint32_t under_way = 0;  ///< descents in flight below it
   float prior = 0;
   Stat amaf = 0;
-  Stat all = 0;  ///< with UCT2, of its position by whichever move: for the mean alone
+  Stat all = 0;  ///< with UCT2, of its position over all moves: only for the mean
 };
 
-/// With n visits, a sum w of their results and d draws of a child, N visits and a sum W of all
-/// children together, the mean q = (w + s d) / n, where s is what a draw is worth to the mover
-/// beyond a half, and a prior P, the child with the greatest
+/// Chooses the child with the greatest value. A child has n visits, a sum w of results, d draws and
+/// a prior P; all children together have N visits and a sum W. The mean is q = (w + s d) / n, where
+/// s is what a draw is worth to the mover beyond a half.
 ///
 ///   UCB1        q + c sqrt(ln N / n)
 ///   UCB1-Tuned  q + c sqrt(ln N / n * min(1/4, V + sqrt(2 ln N / n)))
 ///                  where V is the mean of the squares minus the square of the plain mean
 ///   PUCT        q + c P sqrt(max(1, N)) / (1 + n)                (at N = 0 priors decide already)
 ///
-/// is chosen. With UCT2 (Childs, Brodeur, Kocsis 2008) w / n is of all results of the child's
-/// position, and n else are the child's own visits. With AMAF, q is (1 - b) q + b q~ instead, q~
-/// the mean of the m AMAF results and b as AmafSchedule says. An untried child has q = W / N and
-/// counts as tried once, or the value `first_play`; but q~ alone where it has AMAF results.
+/// With UCT2 (Childs, Brodeur, Kocsis 2008), w / n is over all results of the child's position, and
+/// every other n is the child's own visits. With AMAF, q becomes (1 - b) q + b q~, where q~ is the
+/// mean of the m AMAF results and b is given by AmafSchedule. An untried child has q = W / N and
+/// counts as tried once, or has the value `first_play`. If it has AMAF results, q is q~ alone.
 class PolicyRule {
  public:
   PolicyRule(const PolicyOptions& policy, double exploration, VirtualVisits shown)
@@ -55,8 +55,8 @@ class PolicyRule {
     float draw;         ///< s
   };
 
-  /// `visits`, `sum` and `under_way` are sums over the children; `root_player`: whether the
-  /// player to choose is the one to move at the root.
+  /// `visits`, `sum` and `under_way` are sums over the children. `root_player`: whether the player
+  /// to choose is the one to move at the root.
   [[nodiscard]] Node node(std::uint64_t visits, float sum, std::uint64_t under_way,
                           bool root_player) const {
     std::uint64_t shown = visits;
@@ -101,7 +101,7 @@ class PolicyRule {
   }
 
  private:
-  /// The child's own, or so many visits at the mean of all.
+  /// The child's own sum, or that of its visits at the position's mean.
   [[nodiscard]] static float sum_of(const ChildView& child) {
     if (child.all == 0) return child.sum;
     const auto visits = static_cast<float>(child.visits);
@@ -109,8 +109,8 @@ class PolicyRule {
     return 0.5F * (visits * static_cast<float>(points_of(child.all)) / all_visits);
   }
 
-  /// Of a child's visits as they appear: 1 / those in the mean, 1 / sqrt of those in the
-  /// exploration term, at least 1 each, and 1 / (1 + the latter).
+  /// From a child's visits as they appear, at least 1 each: 1 / (those in the mean), 1 / sqrt(those
+  /// in the exploration term), and 1 / (1 + the latter).
   struct Inverse {
     float known;
     float root;
@@ -128,14 +128,14 @@ class PolicyRule {
     return {1 / std::max(1.0F, known), 1 / std::sqrt(std::max(1.0F, shown)), 1 / (1 + shown)};
   }
 
-  /// The share of AMAF.
+  /// The weight of the AMAF mean.
   [[nodiscard]] float weight(float n, float m) const {
     if (schedule_ == AmafSchedule::kSqrt) return std::sqrt(k_ / (3 * n + k_));
     return m / (n + m + n * m / k_);
   }
 
-  /// c sqrt(ln N / n * min(1/4, V + ...)). The squares of results 0, 1/2 and 1 add up to
-  /// wins + draws / 4 = w - draws / 4.
+  /// c sqrt(ln N / n * min(1/4, V + ...)). The squares of results 0, 1/2 and 1 add up to wins +
+  /// draws / 4 = w - draws / 4.
   [[nodiscard]] float tuned(float exploration, const ChildView& child, float n,
                             float inverse_root) const {
     float variance = 0.25F;

@@ -41,7 +41,7 @@ TEST(PolicyRule, TunedBoundsTheVarianceByThatOfTheResults) {
   const double bound = 0.15 + std::sqrt(2 * log_n / 100);
   EXPECT_NEAR(rule.value(node, child(100, 100, 0, 40)),
               0.5 + std::sqrt(log_n / 100 * std::min(0.25, bound)), 1e-5);
-  // 900 draws: none.
+  // 900 draws: variance 0.
   EXPECT_NEAR(rule.value(node, child(900, 900, 0, 900)),
               0.5 + std::sqrt(log_n / 900 * std::sqrt(2 * log_n / 900)), 1e-5);
 }

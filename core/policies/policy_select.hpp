@@ -1,4 +1,4 @@
-// Policy search: choosing among the children of a node.
+// Policy search: chooses among the children of a node.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@ template <Game G, class Results>
 Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover,
                                             AmafOfAncestors<G>& ancestors) const {
   const bool amaf = this->amaf_;
-  // Untried children are alike but for their priors, which fall from one to the next: what comes
-  // after the first of them cannot be better.
+  // Untried children differ only in priors, and children are sorted by falling priors. So no child
+  // after the first untried one can be better.
   const bool gumbel = node == root_ && gumbel_ != nullptr;
   const bool in_order =
       policy_.all_children && !amaf && (node != root_ || (policy_.noise == 0 && !gumbel));
@@ -72,8 +72,8 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover,
   return best;
 }
 
-/// Of those with as many visits as the schedule wants, or the next fewer, the one with the highest
-/// score; where proofs have left none of these, of all.
+/// The highest score among children with the wanted visits, or else the next fewer. If proofs ruled
+/// out all of these, the highest score of all.
 template <Game G, class Results>
 Slot PolicyTree<G, Results>::best_by_gumbel(std::span<const Child> children, Proof known) const {
   std::uint64_t all = 0;

@@ -1,4 +1,4 @@
-// The tree of policy search: what each policy needs to know of a child, and no more.
+// The tree of policy search: it stores what each policy needs of a child, and no more.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@
 
 namespace banyan {
 
-/// What a tree of game G remembers of results: of two players' wins, draws and losses one word a
-/// child, else every player's returns.
+/// How a tree of game G stores results: one word per child for two players' wins, draws and losses,
+/// otherwise every player's returns.
 template <Game G>
 struct ResultsOf {
   using Type = ReturnResults<G>;
@@ -33,18 +33,17 @@ struct ResultsOf<G> {
   using Type = PointResults<G>;
 };
 
-/// A tree of any policies, for games of any kind and one thread or, by atomics alone, many. What a
-/// block holds is in policy_layout.hpp; what its results are in point_results.hpp and
-/// return_results.hpp; how nodes are made and chosen among in policy_expand.hpp and
-/// policy_select.hpp.
+/// A tree of any policies, for games of any kind, for one thread or (by atomics, without locks)
+/// many. policy_layout.hpp says what a block holds; point_results.hpp and return_results.hpp what
+/// results are. policy_expand.hpp makes nodes, policy_select.hpp chooses among them.
 ///
-/// Children stand in random order, or by falling priors where they differ; outcomes of chance as
-/// the game has them.
+/// Children stand in random order, or by falling priors where they differ. Outcomes of chance keep
+/// the game's order.
 ///
-/// Invariants, at rest: visits(child) = visits that ended at it + sum of visits(its children), and
-/// nothing is under way. With transpositions several moves may lead to one block: then the visits
-/// of all of these together are those that ended at them + sum of visits(its children), as
-/// graph_inspect.hpp checks. Copies share the nodes.
+/// Invariants at rest: visits(child) = visits that ended at it + sum of visits(its children), and
+/// nothing is in flight. With transpositions several moves may lead to one block. Then the
+/// invariant holds for the sums over all these moves, as graph_inspect.hpp checks. Copies share the
+/// nodes.
 template <Game G, class Results = typename ResultsOf<G>::Type>
 class PolicyTree : public Results {
  public:
@@ -55,8 +54,8 @@ class PolicyTree : public Results {
   using Results::size;
   using Results::under_way;
 
-  /// `shared`: whether many threads are to use it at once. With policy.reuse, `memory` is divided
-  /// among what is searched and what is kept of it; with transpositions, an eighth is the table's.
+  /// `shared`: whether many threads will use it at once. With policy.reuse, `memory` is divided
+  /// between the tree searched and the one kept. With transpositions, the table gets an eighth.
   PolicyTree(std::size_t memory, const PolicyOptions& policy, double exploration,
              VirtualVisits shown, std::uint32_t expand_after, bool shared)
       : Results(policy.reuse        ? memory / 2
@@ -67,8 +66,8 @@ class PolicyTree : public Results {
     if (policy.is_graph()) table_ = std::make_shared<TranspositionTable>(memory / kTableShare);
   }
 
-  /// Starts a new tree at a position that is not over, for so many iterations at most.
-  /// `weigh(position, moves, priors)` as in PolicyValue. Not thread-safe.
+  /// Starts a new tree at a position that is not over, for at most `iterations` iterations.
+  /// `weigh(position, moves, priors)` is that of PolicyValue. Not thread-safe.
   template <class Weigh>
   void start(const G& position, Random& random, Weigh&& weigh, std::uint64_t iterations) {
     arena_->reset();
@@ -85,7 +84,7 @@ class PolicyTree : public Results {
     }
   }
 
-  /// Starts at a node of the search before, which is of that position: core/trees/kept.hpp. Not
+  /// Starts at a node of the last search, with position `position` (core/trees/kept.hpp). Not
   /// thread-safe.
   template <class Late, class Weigh>
   std::optional<Kept> start_below(Node node, const G& position, Random& random, const Late& late,
@@ -115,7 +114,7 @@ class PolicyTree : public Results {
     this->children(parent)[slot].store(node, std::memory_order_relaxed);
   }
 
-  /// Children with visits, or on their way to the first.
+  /// The children with visits, or with a first visit in flight.
   [[nodiscard]] std::uint32_t tried(Node node) const {
     if (!policy_.all_children) {
       return std::min(this->head(node).tried.load(std::memory_order_relaxed), size(node));
@@ -128,7 +127,7 @@ class PolicyTree : public Results {
   }
   /// Whether several moves may lead to one block.
   [[nodiscard]] bool is_graph() const { return table_ != nullptr; }
-  /// Whether the selection rule has the say: every child was tried, or untried ones compete.
+  /// Whether the selection rule decides: every child was tried, or untried ones compete.
   [[nodiscard]] bool all_tried(Node node) const {
     return this->head(node).tried.load(std::memory_order_relaxed) >= size(node);
   }
@@ -139,17 +138,16 @@ class PolicyTree : public Results {
     return slot < size(node);
   }
 
-  /// Takes the last trial back, as Tree::untry() does.
+  /// Takes back the last trial, as Tree::untry() does.
   bool untry(Node node, Slot slot) {
     if (this->shared_) return false;
     this->head(node).tried.store(slot, std::memory_order_relaxed);
     return true;
   }
 
-  /// The child that the selection rule prefers, the first one among equals, and never one that is
-  /// proven to be no better than another; but where the node's value is proven, a child of that
-  /// value. `ancestors` are the AMAF results from further up; if they are to come from here on,
-  /// they are replaced.
+  /// The child that the selection rule prefers, the first one among equals, but never a needless
+  /// one. If the node's value is proven, the child has that value. `ancestors` holds the AMAF
+  /// results from further up. If this node is to provide them from here on, it replaces them.
   Slot best(Node node, Player mover, AmafOfAncestors<G>& ancestors) const {
     return this->is_plain() ? best(node) : best_by_policy(node, mover, ancestors);
   }
@@ -157,16 +155,16 @@ class PolicyTree : public Results {
   /// The child of the root to play by Gumbel search, if this is one and has visits.
   [[nodiscard]] std::optional<Slot> best_by_gumbel() const;
 
-  /// A descent goes through a child: its visits before, those under way included. Another one that
-  /// ends meanwhile is missed or counts twice, as in Tree::enter().
-  /// Release pairs with acquire here, of the next descent, whose visit this one so cannot see.
+  /// A descent goes through a child. Returns the child's visits before, plus those in flight. A
+  /// concurrent descent that ends is missed or counted twice, as in Tree::enter(). Release pairs
+  /// with the acquire of the next descent's call, so that this one cannot see that visit.
   std::uint32_t enter(Node node, Slot slot) {
     const std::uint32_t visits = this->visits(node, slot);
     if (!this->shared_) return visits;
     return visits + this->add(this->flying(node)[slot], 1U, std::memory_order_acq_rel);
   }
 
-  /// The result of an iteration for the moves that `player`, to choose here, made first after it.
+  /// Adds an iteration's result to AMAF, for moves that `player`, to choose here, made first.
   void credit(Node node, const FirstMovers<G>& movers, Player player, std::uint32_t games,
               std::uint32_t points) {
     for (Slot slot = 0; slot < size(node); ++slot) {
@@ -183,16 +181,16 @@ class PolicyTree : public Results {
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane,
               Weigh&& weigh);
 
-  /// Gives it the block that its position has by other moves; kNoNode when none is known.
+  /// Links the leaf to the block that its position has by other moves; kNoNode if there is none.
   Node share(Node parent, Slot slot, const G& position);
 
-  // The same in steps, for who evaluates many leaves together: a block is made, its priors are
-  // written, and only then it is linked.
+  // The same in steps, for callers that evaluate many leaves together: a block is made, its priors
+  // are written, and only then is it linked.
 
-  /// A block of children for a position that is not over, of no leaf yet; kNoNode when the arena is
-  /// full.
+  /// Makes a block of children that no leaf has yet, for a position that is not over. kNoNode when
+  /// the arena is full.
   Node make_block(const G& position, Random& random, Arena::Lane& lane);
-  /// Whether children of this position are to have priors.
+  /// Whether children of this position get priors.
   [[nodiscard]] bool has_priors(const G& position) const {
     return this->priors_ && !at_chance(position);
   }
@@ -202,20 +200,20 @@ class PolicyTree : public Results {
   [[nodiscard]] std::span<float> priors_of(Node node) const {
     return {this->priors(node), size(node)};
   }
-  /// Makes weights above 0 priors that add up to 1, and sorts the children by them.
+  /// Scales weights above 0 to priors that add up to 1, and sorts the children by them.
   void settle_priors(Node node);
-  /// Makes the block that of a leaf, unless it has one: that one then.
+  /// Links the block to a leaf. If the leaf has one already, returns that one.
   Node attach(Node parent, Slot slot, Node node);
 
-  /// Gives up a node, in a tree of one thread without transpositions (core/trees/pruning.hpp).
+  /// Frees a node, in a tree of one thread without transpositions (core/trees/pruning.hpp).
   void release(Node node, Arena::Lane& lane) { lane.free(node, layout_.size(size(node))); }
 
-  /// A descent that went through a child is given up.
+  /// Cancels a descent that went through a child.
   void cancel(Node node, Slot slot) {
     if (this->shared_) this->add(this->flying(node)[slot], ~0U);
   }
 
-  /// Where a descent goes on after it went through a child.
+  /// The node where a descent goes on after it went through a child.
   Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
               Arena::Lane& /*lane*/) const {
     return child(parent, slot);
@@ -227,11 +225,11 @@ class PolicyTree : public Results {
   using Results::policy_;
   using Results::root_;
   static constexpr bool kReturns = std::same_as<Results, ReturnResults<G>>;
-  static constexpr std::size_t kTableShare = 8;  // of the memory: one part in so many
+  static constexpr std::size_t kTableShare = 8;  // the table gets 1/8 of the memory
 
   // core/policies/policy_select.hpp.
   [[nodiscard]] Slot best_by_policy(Node node, Player mover, AmafOfAncestors<G>& ancestors) const;
-  struct Child {  // without initial values, which would cost more than looking twice
+  struct Child {  // no initial values: setting them would cost more than reading twice
     std::uint32_t visits;
     float sum;
     std::uint32_t under_way;

@@ -41,17 +41,19 @@ class ProofOfAll {
   std::array<Proof, static_cast<std::size_t>(max_players<G>())> proofs_;
 };
 
-/// What the children of a node prove for all `players`: `child(i)` is the ProofOfAll of one of `k`,
-/// of an untried one that nothing is known. Where chance moves, anything may happen:
+/// What a node's children prove for all `players`. `child(i)` is the ProofOfAll of one of `k`
+/// children, an empty one if untried. At a chance node:
 ///
 ///   low_p(v) = min low_p(child),  high_p(v) = max high_p(child)
 ///
-/// Where player m does, the same for the others over the children that m may choose, which are
-/// those with high_m(child) >= low_m(v), while m gets
+/// Where player m moves, the others get the same over those children that m may choose, which have
+/// high_m(child) >= low_m(v). Player m gets
+///
 ///
 ///   low_m(v) = max low_m(child),  high_m(v) = max high_m(child)
 ///
-/// A child that m wins settles it for all (ManyPlayers: who wins decides what the others get).
+/// If m wins a child, that child decides for all players (ManyPlayers: the winner decides what the
+/// others get).
 template <Game G, class Child>
 ProofOfAll<G> proof_of_children(Player mover, int players, std::uint32_t k, const Child& child) {
   Points least = kLoss;  // for the mover

@@ -13,9 +13,9 @@
 
 namespace banyan {
 
-/// A child holds the sum of every player's returns from the move into it on (FixedPoint), and
-/// whoever moved chooses by their own: max^n (Luckhardt and Irani 1986; in Monte Carlo trees
-/// Sturtevant 2008). Nodes where chance moves choose by the drawn outcome.
+/// A child holds the sum of every player's returns from the move into it on (FixedPoint). Players
+/// choose by their own returns: max^n (Luckhardt and Irani 1986; in Monte Carlo trees Sturtevant
+/// 2008). At chance nodes the drawn outcome decides.
 template <Game G>
 class ReturnResults : public PolicyBlocks<G, true> {
   using Base = PolicyBlocks<G, true>;
@@ -37,8 +37,8 @@ class ReturnResults : public PolicyBlocks<G, true> {
     return cell(results(node), node, slot, player).load(std::memory_order_relaxed);
   }
 
-  /// What the backup rule says that a visited child is worth to a player, in the game's unit; no
-  /// more and no less than is proven.
+  /// The value of a visited child to a player by the backup rule, in the game's unit, clamped to
+  /// its proof.
   [[nodiscard]] double value(Node node, Slot slot, Player player) const {
     const double value =
         has_values_ ? FixedPoint<G>::to_double(
@@ -68,7 +68,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
     return proof_of_children<G>(mover(node), players(), size(node),
                                 [&](Slot slot) { return proof(node, slot); });
   }
-  /// Adds to what is proven of a child; false if that was no news.
+  /// Adds to what is proven of a child; returns whether any of it is new.
   bool prove(Node node, Slot slot, const ProofOfAll<G>& known) {
     bool news = false;
     for (Player player = 0; player < players(); ++player) {
@@ -88,11 +88,11 @@ class ReturnResults : public PolicyBlocks<G, true> {
     return true;
   }
 
-  /// The child that UCB1 prefers, the first one among equals. Of games with rewards the values are
-  /// scaled by the largest among siblings, 0 included, so that c means the same in every game:
-  /// exploration grows with what is at stake (as in PROST, Keller and Eyerich 2012, whose c is the
-  /// value of the node). A descent under way that shows as a loss counts as the worst sibling.
-  /// A child that is proven to be no better than another one is passed over.
+  /// The child that UCB1 prefers, the first one among equals. In games with rewards, values are
+  /// scaled by the largest among siblings, 0 included, so that c means the same in every game.
+  /// Exploration then grows with the stakes (as in PROST, Keller and Eyerich 2012, whose c is the
+  /// node's value). A descent in flight that appears as a loss counts as the worst sibling.
+  /// Needless children are skipped.
   [[nodiscard]] Slot best(Node node) const {
     const std::uint32_t k = size(node);
     const Scale range = scale_of(node);
@@ -119,14 +119,14 @@ class ReturnResults : public PolicyBlocks<G, true> {
     return best;
   }
 
-  /// The child of that move.
+  /// The child that `move` leads to.
   [[nodiscard]] Slot slot_of(Node node, Move move) const {
     const Move* const first = this->moves(node);
     return static_cast<Slot>(std::find(first, first + size(node), move) - first);
   }
 
-  /// The result of a descent: every player's returns from this move on, summed over `games`.
-  /// Whether it is the first of the child.
+  /// Adds the result of a descent: every player's returns from this move on, summed over `games`.
+  /// Returns whether it is the child's first result.
   bool leave(Node node, Slot slot, std::uint32_t games, const Returns<G>& returns) {
     for (Player player = 0; player < players(); ++player) {
       this->add(cell(results(node), node, slot, player),
@@ -137,9 +137,9 @@ class ReturnResults : public PolicyBlocks<G, true> {
     return before == 0 && games > 0;
   }
 
-  /// What a visited child is worth by the backup rule, from what the tree holds now: `reward`,
-  /// earned by the move into it, and `discount` times what the node below is worth by its own
-  /// children's values; a leaf the mean of its returns.
+  /// The current value of a visited child by the backup rule: `reward`, earned by the move into it,
+  /// plus `discount` times the value of the node below by its children's values. A leaf has the
+  /// mean of its returns.
   [[nodiscard]] double worth(Node node, Slot slot, double reward, double discount,
                              Player player) const {
     const Node below = child(node, slot);
@@ -147,10 +147,10 @@ class ReturnResults : public PolicyBlocks<G, true> {
     return leaf ? mean(node, slot, player) : reward + discount * node_value(below, player);
   }
 
-  /// But for Backup::kMean: finds that anew. Whoever saw half of another's results, or an older
-  /// value below, stored it before the other's visit was counted, and so before the other
-  /// refreshes, or does it again: at rest all values are right. That takes one order of all
-  /// threads' stores and looks, sequential consistency; it pairs with leave().
+  /// Updates that value, except for Backup::kMean. A thread may race: it reads half of another's
+  /// results, or a stale value below. If it stored before the other's visit was counted, the other
+  /// refreshes later; if not, it retries until the count is stable. So at rest all values are right.
+  /// All loads and stores need one total order: sequential consistency, paired with leave().
   void refresh(Node node, Slot slot, const Returns<G>& reward, double discount) {
     if (!has_values_) return;
     std::uint32_t seen = 0;
@@ -177,27 +177,27 @@ class ReturnResults : public PolicyBlocks<G, true> {
       : Base(memory, policy, exploration, shown, expand_after, shared),
         has_values_(policy.backup != Backup::kMean) {}
 
-  /// A tree of so many players follows.
+  /// Prepares for a tree of this many players.
   void set_players(int players) {
     players_ = static_cast<std::uint32_t>(players);
     this->layout_ = PolicyLayout<true>(policy_, sizeof(Move), players_);
   }
 
-  /// Whether plain UCB1 is all there is to selection.
+  /// Whether selection is plain UCB1.
   [[nodiscard]] bool is_plain() const {
     return policy_.select == SelectionRule::kUcb1 && !policy_.all_children && !policy_.uses_amaf();
   }
 
-  // What PolicyTree's selection asks of results.
+  // What PolicyTree's selection needs of results.
 
-  /// Values for the player to choose, added up.
+  /// The sum of values, for the player to choose.
   using Sum = double;
   [[nodiscard]] static float sum_of(double values) { return static_cast<float>(values); }
   struct Seen {
     std::uint32_t visits;
     double sum;
   };
-  /// What becomes of values: (value - lowest) * scale is 0 to 1.
+  /// Scales values: (value - lowest) * scale is from 0 to 1.
   struct Scale {
     double lowest;
     double scale;
@@ -238,7 +238,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
                        [](const auto& count) { return count.load(std::memory_order_relaxed) > 0; });
   }
 
-  /// What a node with visits is worth to a player by its children's values.
+  /// The value of a visited node to a player, by its children's values.
   [[nodiscard]] double node_value(Node node, Player player) const {
     if (mover(node) == kChance) {
       double total = 0;

@@ -11,44 +11,44 @@
 
 namespace banyan {
 
-/// What makes a tree a graph (Childs, Brodeur, Kocsis 2008; Saffidine, Cazenave, Mehat 2012): a
-/// leaf that is to get children takes the block that its position has already. All moves to a
-/// position share that block, which is all that is known of the moves from there: which were tried,
-/// their statistics, AMAF results, priors, proofs and descents under way. Each move to it keeps
-/// visits and points of its own, which results update on their path alone; with UCT2 its mean, but
-/// not its visits, is that of all of them. What is proven of the position, a move to it learns with
-/// the next descent through it that ends at something proven. Trees share nothing.
+/// Makes a tree a graph (Childs, Brodeur, Kocsis 2008; Saffidine, Cazenave, Mehat 2012): a leaf to
+/// be expanded takes the block that its position already has. All moves to a position share that
+/// block, with everything about its moves: trials, statistics, AMAF results, priors, proofs and
+/// descents in flight. Each move to it keeps its own visits and points, which results update only
+/// along their path. With UCT2 its mean, but not its visits, is over all these moves. A move learns
+/// the position's proof with the next descent through it that ends at something proven. Trees share
+/// nothing.
 ///
-/// The table has the blocks of a tree by the keys of their positions (core/rules/position_key.hpp).
-/// It has a fixed size and forgets nothing during a search: where it has no room left, a position
-/// is not entered, and gets another block when it is reached again.
+/// The table maps keys of positions (core/rules/position_key.hpp) to blocks of one tree. It has a
+/// fixed size and forgets nothing during a search. If it has no room, a position is not entered and
+/// gets another block when reached again.
 ///
-/// A key names a bucket of 8 entries, which are filled from the first one on:
+/// A key selects a bucket of 8 entries, which are filled from the first one on:
 ///
 ///   bits 63..32  the search that made the entry, counted from 1
 ///   bits 31..0   Node; kNoNode while its key is being written
 ///   64 bits      key
 ///
-/// What earlier searches left counts as empty, so that to start a new one costs nothing.
+/// Entries of earlier searches count as empty, so that starting a new search costs nothing.
 /// Thread-safe except reset().
 class TranspositionTable {
  public:
-  /// Takes at most so many bytes, or one bucket.
+  /// Takes at most `bytes` bytes, or one bucket.
   explicit TranspositionTable(std::size_t bytes)
       : memory_(bytes, Arena::Content::kZeros),
         all_buckets_(
             std::max<std::uint64_t>(std::min(bytes, memory_.capacity()) / sizeof(Bucket), 1)),
         buckets_(all_buckets_) {
-    memory_.use_huge_pages(false);  // touched here and there: many would be cleared at once
+    memory_.use_huge_pages(false);  // sparse accesses would clear many huge pages at once
   }
 
-  /// Forgets everything, and expects so many positions at most: few share few cache lines.
+  /// Forgets everything. At most `positions` are expected: few positions use few cache lines.
   void reset(std::uint64_t positions) {
     ++search_;
     buckets_ = std::clamp<std::uint64_t>(positions / 4, 1, all_buckets_);
   }
 
-  /// kNoNode if there is none.
+  /// The block of that key; kNoNode if there is none.
   [[nodiscard]] Node find(std::uint64_t key) const {
     for (const Entry& entry : bucket_of(key).entries) {
       // Acquire pairs with the release in insert(): the key, and the block, are seen whole.
@@ -59,7 +59,7 @@ class TranspositionTable {
     return kNoNode;
   }
 
-  /// Enters a block; of two of the same position the first stays.
+  /// Enters a block; if the position already has one, that one stays.
   void insert(std::uint64_t key, Node node) {
     for (Entry& entry : bucket_of(key).entries) {
       std::uint64_t owner = entry.owner.load(std::memory_order_acquire);
@@ -93,7 +93,7 @@ class TranspositionTable {
     return node_of(owner) != kNoNode && entry.key.load(std::memory_order_relaxed) == key;
   }
 
-  Arena memory_;  // whose zeros are entries of no search
+  Arena memory_;  // its zeros are entries of no search
   std::uint64_t all_buckets_;
   std::uint64_t buckets_;  // in use
   std::uint64_t search_ = 0;

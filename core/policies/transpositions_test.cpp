@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t kEntries = 8192;
 constexpr std::size_t kBytes = 16 * kEntries;
 
-/// Enters keys 0 .. count - 1, scrambled, each with a node that tells it; how many are found again.
+/// Enters keys 0 .. count - 1, scrambled, each with its own node; returns how many are found again.
 std::uint32_t entered(TranspositionTable& table, std::uint32_t count) {
   for (std::uint32_t i = 0; i < count; ++i) table.insert(scramble(i), i + 1);
   std::uint32_t found = 0;

@@ -1,4 +1,4 @@
-// Who takes part in a Gumbel search, and for how long.
+// Which children take part in a Gumbel search, and for how long.
 #include "core/policies/root/gumbel.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ HalvingSchedule::HalvingSchedule(std::uint32_t children, std::uint64_t iteration
   std::uint32_t visits = 0;
   for (std::uint64_t begin = 0; begin < iterations;) {
     phases_.push_back({begin, children, visits});
-    if (children == 1) break;  // which gets them all
+    if (children == 1) break;  // it gets all visits
     const std::uint64_t each = std::max<std::uint64_t>(1, iterations / (phases * children));
     begin += each * children;
     visits += static_cast<std::uint32_t>(each);

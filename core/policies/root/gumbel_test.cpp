@@ -46,7 +46,7 @@ TEST(HalvingSchedule, AlwaysFindsAChildWithSoManyVisits) {
   }
 }
 
-/// Plays the root of a bandit whose values are known: the child to play.
+/// Plays the root of a bandit with known values; returns the child to play.
 std::size_t play(const GumbelRoot& root, const std::vector<double>& values,
                  std::uint32_t iterations) {
   std::vector<std::uint32_t> visits(values.size(), 0);
@@ -90,8 +90,8 @@ TEST(GumbelRoot, WithoutItsVariablesPlaysWhatPriorsAndValuesLikeBest) {
   }
 }
 
-/// The theorem of Danihelka et al. (2022): with correct values the expected value of the move
-/// played is at least that of a move drawn by the priors. PUCT has no such promise.
+/// The theorem of Danihelka et al. (2022): with correct values, the played move's expected value is
+/// at least that of a move drawn by the priors. PUCT has no such guarantee.
 TEST(GumbelRoot, ImprovesOnItsPriorsHoweverFewIterationsThereAre) {
   Random random = random_of(3);
   for (const std::uint32_t iterations : {1U, 2U, 4U, 16U}) {
@@ -113,7 +113,7 @@ TEST(GumbelRoot, ImprovesOnItsPriorsHoweverFewIterationsThereAre) {
     const double mean = gain / kBandits;
     const double error = std::sqrt(squares / kBandits / kBandits);
     if (iterations == 1) {
-      EXPECT_NEAR(mean, 0, 4 * error);  // a draw by the priors, and no more
+      EXPECT_NEAR(mean, 0, 4 * error);  // only a draw by the priors
     } else {
       EXPECT_GT(mean, 4 * error) << iterations;
     }

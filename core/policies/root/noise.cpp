@@ -17,7 +17,7 @@ double normal(Random& random) {
   return radius * std::cos(2 * std::numbers::pi * uniform(random));
 }
 
-/// The logarithm of a gamma sample: of small shapes most samples are too small for a double.
+/// The logarithm of a gamma sample, since for small shapes most samples are too small for a double.
 double log_gamma_sample(double shape, Random& random) {
   if (shape < 1) {
     return log_gamma_sample(shape + 1, random) + std::log(uniform(random)) / shape;

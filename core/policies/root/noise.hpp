@@ -1,4 +1,4 @@
-// Dirichlet noise, which makes a search look at moves that its priors hold for bad.
+// Dirichlet noise, which makes a search look at moves that its priors rate low.
 #pragma once
 
 #include <span>
@@ -7,12 +7,12 @@
 
 namespace banyan {
 
-/// A number of the gamma distribution of that shape (above 0) and scale 1, by rejection from a
-/// normal one (Marsaglia, Tsang 2000).
+/// A sample of the gamma distribution of shape `shape` > 0 and scale 1, by rejection from a normal
+/// one (Marsaglia, Tsang 2000).
 double gamma_sample(double shape, Random& random);
 
-/// A sample of the symmetric Dirichlet distribution of concentration `alpha`, above 0: numbers from
-/// 0 to 1 that add up to 1.
+/// A sample of the symmetric Dirichlet distribution with concentration `alpha` > 0: numbers from 0
+/// to 1 that add up to 1.
 void dirichlet_sample(double alpha, std::span<float> sample, Random& random);
 
 /// P = (1 - share) P + share D, D ~ Dirichlet(alpha), on priors that add up to 1 (Silver et al.

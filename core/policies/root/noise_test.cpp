@@ -11,8 +11,8 @@ namespace {
 
 Random seeded_random(std::uint64_t seed) { return Random(StreamKey{seed, 0, 0, 0}); }
 
-/// Mean and variance of the gamma distribution of scale 1 are both its shape; with so many samples
-/// the standard error of the mean is sqrt(shape / 50000).
+/// The gamma distribution of scale 1 has its shape as mean and as variance. With 50000 samples the
+/// standard error of the mean is sqrt(shape / 50000).
 TEST(GammaSample, HasTheMeanAndTheVarianceOfItsShape) {
   for (const double shape : {0.1, 0.5, 1.0, 3.0, 20.0}) {
     Random random = seeded_random(1);
