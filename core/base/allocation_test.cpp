@@ -60,7 +60,7 @@ TYPED_TEST(Allocation, ALongSearchAllocatesNoMoreThanAShortOne) {
   };
   allocations_of(1000);
   const std::uint64_t few = allocations_of(5000);
-  // Vectors that double: the path, the principal variation and, in debug builds, the validator's.
+  // Vectors double: the path, the principal variation and, in debug builds, the validator's.
   EXPECT_LE(allocations_of(50'000), few + 20);
 }
 

@@ -1,4 +1,4 @@
-// Reserving memory, keeping it from arena to arena, and the slow path of allocation.
+// Reserving memory, reusing it from arena to arena, and the slow path of allocation.
 #include "core/base/arena.hpp"
 
 #include <sys/mman.h>
@@ -13,23 +13,23 @@ namespace banyan {
 namespace {
 
 constexpr std::size_t kHugePage = 2UL << 20U;
-// A range of a few huge pages gains little from them, and the first touch of each clears 2 MiB: a
+// A range of few huge pages gains little from them, and the first touch of each clears 2 MiB. A
 // thousand small trees would clear a gigabyte to use a hundredth of it.
 constexpr std::size_t kFewHugePages = 8 * kHugePage;
 
-/// Addresses; memory once they are touched.
+/// A range of addresses; pages become memory when touched.
 struct Range {
   std::byte* base;
   std::size_t bytes;
-  std::size_t touched;  // at most so many from its beginning
+  std::size_t touched;  // at most this many from its start
 };
 
-/// Of an arena's range: that of huge pages has whole ones.
+/// Bytes to map for an arena; a range of huge pages has whole ones.
 std::size_t mapped(std::size_t bytes) {
   return bytes < kFewHugePages ? bytes : (bytes + kHugePage - 1) / kHugePage * kHugePage;
 }
 
-/// Throws std::bad_alloc if there are none. Ranges of huge pages begin at the border of one.
+/// Throws std::bad_alloc on failure. A range of huge pages is aligned to one.
 std::byte* reserve(std::size_t bytes) {
   const std::size_t spare = bytes < kFewHugePages ? 0 : kHugePage;
   void* const memory = mmap(nullptr, mapped(bytes) + spare, PROT_READ | PROT_WRITE,
@@ -45,12 +45,12 @@ std::byte* reserve(std::size_t bytes) {
 
 void give_back(std::byte* base, std::size_t bytes) { munmap(base, mapped(bytes)); }
 
-/// The memory of arenas that are gone, of huge pages, for later ones: had it been given back, it
-/// would be cleared anew, page fault by page fault. The system may take it when it is short of
-/// memory. Thread-safe.
+/// Keeps the memory of destroyed arenas, in huge pages, for later ones. If it were returned, it
+/// would be cleared again, one page fault after another. The system may reclaim it when memory is
+/// short. Thread-safe.
 class KeptRanges {
  public:
-  /// A range of so many bytes, or nothing.
+  /// A range of `bytes` bytes, or nullptr.
   std::byte* take(std::size_t bytes) {
     const std::lock_guard lock(mutex_);
     const auto found = std::find_if(ranges_.rbegin(), ranges_.rend(),
@@ -62,7 +62,7 @@ class KeptRanges {
     return base;
   }
 
-  /// Keeps a range; those that were kept longest go when all together hold too much.
+  /// Keeps a range. If they hold too much together, the oldest ranges are unmapped.
   void keep(const Range& range) {
     if (range.touched > 0) madvise(range.base, range.touched, MADV_FREE);
     const std::lock_guard lock(mutex_);
@@ -80,11 +80,11 @@ class KeptRanges {
   static constexpr std::size_t kMostRanges = 64;
 
   std::mutex mutex_;
-  std::deque<Range> ranges_;  // kept longest first
+  std::deque<Range> ranges_;  // oldest first
   std::size_t touched_ = 0;
 };
 
-/// Never destroyed, for arenas may be when the program ends.
+/// Never destroyed, since arenas may be destroyed when the program ends.
 KeptRanges& kept_ranges() {
   static auto* const kKept = new KeptRanges;
   return *kKept;
@@ -109,10 +109,10 @@ Arena::~Arena() {
   }
 }
 
-// Fewer page faults and TLB misses where the kernel grants it; nothing depends on it.
+// Fewer page faults and TLB misses if the kernel provides them; nothing depends on it.
 void Arena::use_huge_pages(bool huge) {
   huge_ = huge && capacity_ >= kFewHugePages;
-  if (!huge_) madvise(base_, capacity_, MADV_DONTNEED);  // which an earlier arena may have touched
+  if (!huge_) madvise(base_, capacity_, MADV_DONTNEED);  // touched by an earlier arena
   madvise(base_, capacity_, huge_ ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
 }
 
@@ -125,9 +125,8 @@ std::size_t Arena::used() const {
   return std::min(next_.load(std::memory_order_relaxed), capacity_);
 }
 
-// At most a sixteenth of what is used and a 128th of what is left, lest the ends of chunks that no
-// worker comes to fill be much, of however many workers; and a power of two, so that every chunk
-// begins at a multiple of its size.
+// At most 1/16 of the used part and 1/128 of the rest, so that unused ends of chunks stay small for
+// any number of workers. A power of two, so that every chunk begins at a multiple of its size.
 std::size_t Arena::chunk_after(std::size_t used) const {
   const std::size_t left = capacity_ - used;
   const std::size_t least = std::clamp(std::bit_floor(capacity_ / 64), kLine, kChunk);
@@ -144,14 +143,14 @@ bool Arena::Lane::refill(std::uint32_t lines) {
     end = start + (needed + chunk - 1) / chunk * chunk;
   } while (!arena_->next_.compare_exchange_weak(start, end, std::memory_order_relaxed));
   const auto first = static_cast<std::uint32_t>(start / kLine);
-  // A chunk that follows the one before lengthens it. The very first line stays unused: index 0
-  // means "no block".
+  // A chunk that follows the last one extends it. The very first line stays unused: index 0 means
+  // "no block".
   if (start == 0 || first != end_) next_ = first + (start == 0 ? 1 : 0);
   end_ = static_cast<std::uint32_t>(std::min(end, arena_->capacity_) / kLine);
   return end_ - next_ >= lines;  // the last chunk may be smaller
 }
 
-// What is left of the block before is free again.
+// The unused rest of the last block is freed.
 bool Arena::Lane::refill_from_free(std::uint32_t lines) {
   if (free_ == nullptr) return false;
   if (next_ < end_) free_->put({next_, end_ - next_});

@@ -9,25 +9,24 @@
 
 namespace banyan {
 
-/// An object pool for blocks of a few cache lines. A fixed range of addresses is reserved at once
-/// (that is the memory cap) and becomes real memory when it is first touched. A block is named by
-/// a 32-bit index: its distance from the range's start in cache lines. Index 0 is no block.
+/// An object pool for blocks of a few cache lines. It reserves a fixed range of addresses, the
+/// memory cap, whose pages become real memory when first touched. A 32-bit index names a block: its
+/// distance from the range's start in cache lines. Index 0 is no block.
 ///
-/// Thread-safe except reset(): each worker allocates from its own Lane, which takes large chunks
-/// off the arena with one atomic exchange, so that workers neither wait for each other nor share
-/// cache lines. Chunks grow with what is used, to a huge page: of a page that two threads touch for
-/// the first time at once both clear a copy. Nothing is freed but by reset(), which keeps the
-/// memory for the next search, and for lanes that recycle; the program keeps the memory of arenas
-/// that are gone for later ones.
+/// Thread-safe except reset(). Each worker allocates from its own Lane, which takes large chunks
+/// off the arena by one atomic exchange. So workers neither wait for each other nor share cache
+/// lines. Chunks grow with the used part, up to a huge page: if two threads first touch one page
+/// together, both clear a copy. Only reset() frees memory, which stays for the next search, and
+/// lanes that recycle. The program keeps the memory of destroyed arenas for later ones.
 class Arena {
  public:
   static constexpr std::size_t kLine = 64;  ///< bytes in a cache line, the unit
   static constexpr std::size_t kChunk =
-      64UL * 1024;  ///< bytes that a lane takes at a time, at first; of small arenas a 64th
+      64UL * 1024;  ///< bytes that a lane first takes at a time; in small arenas 1/64
   static constexpr std::size_t kMinBytes = 1000 * kLine;
   static constexpr std::size_t kMaxBytes = (kLine << 32U) - kChunk;
 
-  /// What its memory holds at first.
+  /// The initial content of its memory.
   enum class Content : std::uint8_t {
     kAny,
     kZeros,
@@ -40,21 +39,21 @@ class Arena {
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 
-  /// Asks for pages of 2 MiB (the default, but never below 16 MiB) or not, where the kernel leaves
-  /// it to programs. Meant for measuring what they bring, before the first block is allocated.
+  /// Asks for pages of 2 MiB (the default, but never below 16 MiB) or not, if the kernel leaves the
+  /// choice. For measuring their gain, before the first block is allocated.
   void use_huge_pages(bool huge);
 
   /// Forgets all blocks. Lanes made before must not be used again.
   void reset();
 
   [[nodiscard]] void* at(std::uint32_t index) const { return base_ + index * kLine; }
-  /// No blocks yet that a lane may recycle.
+  /// An empty list of blocks for a lane to recycle.
   [[nodiscard]] FreeBlocks no_free_blocks() const { return {base_, kLine}; }
   [[nodiscard]] std::size_t capacity() const { return capacity_; }
   /// Bytes in the chunks handed out so far.
   [[nodiscard]] std::size_t used() const;
 
-  /// One worker's end of the arena. Owned by one thread.
+  /// One worker's allocator. Owned by one thread.
   class Lane {
    public:
     explicit Lane(Arena& arena) : arena_(&arena) {}
@@ -66,17 +65,17 @@ class Arena {
       next_ += lines;
       return next_ - lines;
     }
-    /// Gives back the block that was allocated last.
+    /// Returns the block that was allocated last.
     void undo(std::uint32_t index) {
       next_ = index;
       ++undone_;
     }
-    /// How many blocks were given back.
+    /// The number of blocks returned by undo().
     [[nodiscard]] std::uint64_t undone() const { return undone_; }
 
-    /// From now on free() puts blocks there, and allocate() takes them from there.
+    /// From now on free() puts blocks there, and allocate() takes them once the arena is full.
     void recycle(FreeBlocks& free) { free_ = &free; }
-    /// Gives back any block of `bytes` that this thread owns. Without recycle() it is lost.
+    /// Frees any block of `bytes` that this thread owns. Without recycle() it is lost.
     void free(std::uint32_t index, std::size_t bytes) {
       if (free_ == nullptr) return;
       free_->put({index, static_cast<std::uint32_t>((bytes + kLine - 1) / kLine)});
@@ -98,7 +97,7 @@ class Arena {
 
   std::byte* base_ = nullptr;
   std::size_t capacity_;
-  std::size_t touched_ = 0;  // at most so many bytes from the start, before the last reset()
+  std::size_t touched_ = 0;  // most bytes used before the last reset()
   bool huge_ = true;
   alignas(kLine) std::atomic<std::size_t> next_{0};  // bytes handed out; may pass the capacity
 };

@@ -24,7 +24,7 @@ using Block = std::pair<std::size_t, std::size_t>;
 
 std::size_t lines_of(std::size_t bytes) { return (bytes + Arena::kLine - 1) / Arena::kLine; }
 
-/// Fills what the lane can still get with blocks of random sizes.
+/// Allocates blocks of random sizes until the lane gets no more.
 std::vector<Block> fill(Arena::Lane& lane, Random random, std::uint32_t largest) {
   std::vector<Block> blocks;
   for (;;) {
@@ -170,7 +170,7 @@ TEST(Arena, AFullArenaHandsOutAgainWhatWasGivenBack) {
                   (block.second - block.first) * Arena::kLine);
       }
     }
-    const std::vector<Block> again = fill(lane, random, Arena::kLine);  // out of larger ones too
+    const std::vector<Block> again = fill(lane, random, Arena::kLine);  // also parts of larger ones
     EXPECT_EQ(again.size(), freed);
     blocks = kept;
     blocks.insert(blocks.end(), again.begin(), again.end());
@@ -289,7 +289,7 @@ TEST(Arena, WithManyLanesIsHardlyFullBeforeAllOfItIsUsed) {
   std::deque<Arena::Lane> lanes;
   for (int i = 0; i < 128; ++i) lanes.emplace_back(arena);
   std::size_t lines = 0;
-  // Until the first finds nothing, all take turns.
+  // All take turns until the first one gets nothing.
   for (bool full = false; !full; lines += full ? 0 : lanes.size()) {
     for (Arena::Lane& lane : lanes) full |= lane.allocate(Arena::kLine) == 0;
   }
@@ -358,7 +358,7 @@ TEST(Arena, ManyThreadsCannotPassTheCapacity) {
 }
 
 TEST(Arena, TheLargestIndexNamesTheLastLine) {
-  // The widest arena that 32-bit indices can name; reserved, hardly touched.
+  // The largest arena that 32-bit indices can address; reserved, hardly touched.
   constexpr std::size_t kLines = Arena::kMaxBytes / Arena::kLine;
   static_assert(kLines <= std::numeric_limits<std::uint32_t>::max());
   const Arena arena(Arena::kMaxBytes);

@@ -1,5 +1,5 @@
-// Bits: what games ask of a 64-bit word, and sets wider than a word. The one place for intrinsics,
-// each beside its portable form.
+// Bits: what games need of 64-bit words and wider sets. The only place for intrinsics, each with a
+// portable form.
 #pragma once
 
 #include <array>
@@ -12,19 +12,19 @@
 
 namespace banyan {
 
-/// For choices that nobody could predict: to mask with is cheaper than to branch.
+/// For unpredictable choices: masking is cheaper than branching.
 constexpr std::uint64_t all_ones_if(bool condition) {
   return ~static_cast<std::uint64_t>(condition) + 1;
 }
 
-/// The nth (from 0, lowest first) set bit of `word`, alone in its place. n < 64, and the answer
-/// has no meaning unless n < popcount(word).
+/// The nth (from 0, lowest first) set bit of `word`, in its place and alone. n < 64; the result is
+/// meaningless unless n < popcount(word).
 inline std::uint64_t nth_set_bit(std::uint64_t word, std::uint32_t n) {
 #ifdef __BMI2__
   return _pdep_u64(std::uint64_t{1} << n, word);
 #else
-  // How many bits are set up to the end of each byte, eight sums at once, tell the byte; a table
-  // tells the bit in it (Vigna 2008, broadword selection).
+  // The number of bits set up to the end of each byte, eight sums at once, determines the byte. A
+  // table then finds the bit in it (Vigna 2008, broadword selection).
   constexpr std::uint64_t kEach = 0x0101010101010101;
   std::uint64_t sums = word - (word >> 1 & 0x55 * kEach);
   sums = (sums & 0x33 * kEach) + (sums >> 2 & 0x33 * kEach);
@@ -45,7 +45,7 @@ inline std::uint64_t nth_set_bit(std::uint64_t word, std::uint32_t n) {
 #endif
 }
 
-/// The nibbles of `word`, the lowest first, in the places where `mask` has nibbles of ones.
+/// Puts the nibbles of `word`, lowest first, where `mask` has nibbles of ones.
 inline std::uint64_t deposit_nibbles(std::uint64_t word, std::uint64_t mask) {
 #ifdef __BMI2__
   return _pdep_u64(word, mask);
@@ -80,7 +80,7 @@ bool has_four_in_line(std::uint64_t word) {
 #endif
 }
 
-/// A set of the numbers 0 .. 64 * Words - 1, a bit each.
+/// A set of the numbers 0 .. 64 * Words - 1, one bit each.
 template <int Words>
 struct BitSet {
   std::array<std::uint64_t, Words> words{};
@@ -95,8 +95,8 @@ struct BitSet {
     return size;
   }
 
-  /// Takes the nth smallest member out; n < size(). Without a branch on where that member is: for
-  /// random n nobody could predict it.
+  /// Removes the nth smallest member; n < size(). Does not branch on where it is: for random n a
+  /// branch would be unpredictable.
   void erase_nth(std::uint32_t n) {
     for (std::uint64_t& w : words) {
       const auto members = static_cast<std::uint32_t>(std::popcount(w));
@@ -105,7 +105,7 @@ struct BitSet {
     }
   }
 
-  /// The same, and returns the member.
+  /// The same; returns the member.
   int take_nth(std::uint32_t n) {
     const BitSet before = *this;
     erase_nth(n);

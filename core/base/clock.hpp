@@ -7,11 +7,10 @@
 
 namespace banyan {
 
-/// The steady clock, unless a test has put another one in its place (core/base/clock_test.hpp).
-/// Thread-safe.
+/// The steady clock, unless a test replaced it (core/base/clock_test.hpp). Thread-safe.
 class Clock {
  public:
-  // NOLINTBEGIN(readability-identifier-naming): the standard's names of what a clock has
+  // NOLINTBEGIN(readability-identifier-naming): the names that the standard gives clocks
   using duration = std::chrono::steady_clock::duration;
   using rep = duration::rep;
   using period = duration::period;
@@ -27,7 +26,6 @@ class Clock {
                                         : source());
   }
 
-  /// Returns when so much time has passed.
   static void sleep_for(duration time) {
     if (origin.load(std::memory_order_relaxed) == nullptr) {
       return std::this_thread::sleep_for(time);
@@ -35,7 +33,7 @@ class Clock {
     for (const time_point end = now() + time; now() < end;) std::this_thread::yield();
   }
 
-  /// Takes the time from elsewhere; nullptr: from the steady clock. For tests alone.
+  /// Replaces the source of time; nullptr restores the steady clock. Only for tests.
   static void set_source(Source source) { origin.store(source, std::memory_order_relaxed); }
 
  private:

@@ -1,4 +1,4 @@
-// A clock that a test turns itself, so that no verdict depends on how busy the machine is.
+// A clock that a test controls, so that no verdict depends on the machine's load.
 #pragma once
 
 #include <atomic>
@@ -8,12 +8,12 @@
 
 namespace banyan {
 
-/// While it lives, the clock of all searches. It stands still but for what advance() adds, from any
-/// thread, and for `step` after every reading. One at a time.
+/// Replaces the clock of all searches during its lifetime. It only moves by advance(), from any
+/// thread, and by `step` after every reading. One at a time.
 class TestClock {
  public:
-  /// A step that makes a search look at the clock before every iteration, since each seems to take
-  /// that long (Pace, in core/search/budget.hpp, then claims one at a time).
+  /// A step so long that a search reads the clock before every iteration: Pace
+  /// (core/search/budget.hpp) then claims one iteration at a time.
   static constexpr Clock::duration kSlow = std::chrono::microseconds(30);
 
   explicit TestClock(Clock::duration step = {}) {

@@ -1,4 +1,4 @@
-// Blocks of an arena that were given back, for one worker to use again.
+// Freed blocks of an arena, for one worker to use again.
 #pragma once
 
 #include <algorithm>
@@ -11,12 +11,12 @@
 
 namespace banyan {
 
-/// Lists of blocks by size, threaded through the blocks themselves: list i has those of 2^i to
-/// 2^(i+1) - 1 lines. `base` is the arena's start, a `line` the unit of its blocks. Owned by one
+/// Lists of blocks by size, linked through the blocks themselves: list i has those of 2^i to
+/// 2^(i+1) - 1 lines. `base` is the arena's start, `line` the unit of its blocks. Owned by one
 /// thread.
 class FreeBlocks {
  public:
-  /// A block's place and its size in lines; of no block both are 0.
+  /// A block's place and its size in lines; both are 0 for no block.
   struct Block {
     std::uint32_t index = 0;
     std::uint32_t lines = 0;
@@ -31,9 +31,9 @@ class FreeBlocks {
     first = block.index;
   }
 
-  /// One of at least so many lines, if possible of no more than needed.
+  /// A block of at least `lines` lines, if possible not larger.
   Block take(std::uint32_t lines) {
-    constexpr int kTries = 8;  // in the list of such sizes, where blocks may still be too small
+    constexpr int kTries = 8;  // in the list of this size, where blocks may still be too small
     std::uint32_t* from = &first_[list_of(lines)];
     for (int i = 0; i < kTries && *from != 0; ++i) {
       if (at(*from).lines >= lines) return unlink(*from);
@@ -45,10 +45,10 @@ class FreeBlocks {
     return {};
   }
 
-  /// How many lines there are to take.
+  /// The number of free lines.
   [[nodiscard]] std::uint64_t lines() const { return lines_; }
 
-  /// Makes one block of those that lie side by side.
+  /// Merges adjacent blocks.
   void merge() {
     std::vector<Block> blocks;
     for (std::uint32_t& first : first_) {
@@ -66,7 +66,7 @@ class FreeBlocks {
   }
 
  private:
-  /// How a free block begins.
+  /// The start of a free block.
   struct Link {
     std::uint32_t next;
     std::uint32_t lines;

@@ -1,4 +1,4 @@
-// Random streams: a small fast generator, and the key that keeps every worker's stream apart.
+// Random streams: a small fast generator, and the key that separates workers' streams.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace banyan {
 
-/// Names one stream of random numbers. Streams of different keys are unrelated, so that no two
-/// workers, moves or games of an experiment ever see the same numbers.
+/// Names one stream of random numbers. Streams with different keys are unrelated: no two workers,
+/// moves or games of an experiment see the same numbers.
 struct StreamKey {
   std::uint64_t seed = 0;
   std::uint64_t game = 0;

@@ -1,4 +1,4 @@
-// Sums and products that stop at the greatest number instead of beginning again at 0.
+// Sums and products that stop at the largest number instead of wrapping to 0.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace banyan {
 
-/// What a saturated sum or product is: the true one is this or more.
+/// A saturated sum or product: the true one is at least this.
 inline constexpr std::uint64_t kSaturated = std::numeric_limits<std::uint64_t>::max();
 
 constexpr std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {

@@ -8,9 +8,9 @@
 
 namespace banyan {
 
-/// sqrt(ln N) and 1/sqrt(n) for visit counts up to 2^32 - 1. Read-only after start-up, so safe to
-/// share. Built from additions, multiplications, divisions and square roots alone, which IEEE 754
-/// rounds the same way everywhere: a search is bit-identical whatever the compiler and libm.
+/// sqrt(ln N) and 1/sqrt(n) for visit counts up to 2^32 - 1. Read-only after start-up, so threads
+/// may share it. Built only by operations that IEEE 754 rounds alike everywhere: + - * / and square
+/// root. So a search is bit-identical with every compiler and libm.
 class Tables {
  public:
   /// sqrt(ln N). Exact (rounded to float) below 2^14; above, N is cut to its 14 leading bits, an

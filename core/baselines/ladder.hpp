@@ -1,4 +1,4 @@
-// The steps between textbook MCTS and the core, for measuring what each of them brings.
+// The steps between textbook MCTS and the core, to measure the gain of each.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@
 
 namespace banyan {
 
-/// Memory of nodes from the heap, piece by piece.
+/// Allocates each node from the heap.
 class HeapNodes {
  public:
   explicit HeapNodes(const SearchOptions& /*options*/) {}
@@ -49,7 +49,7 @@ class HeapNodes {
   std::size_t used_ = 0;
 };
 
-/// Memory of nodes from one arena.
+/// Allocates nodes from one arena.
 class PooledNodes {
  public:
   explicit PooledNodes(const SearchOptions& options) : arena_(options.memory), lane_(arena_) {
@@ -72,9 +72,9 @@ class PooledNodes {
   Arena::Lane lane_;
 };
 
-/// UCT with a node for every child, as `naive` builds it, but with the game, the playouts and the
-/// random numbers of the core. `Memory` says where nodes come from, `StoresStates` whether each
-/// keeps its state or a descent replays the moves, `UsesTables` where logarithm and root come from.
+/// UCT with a node for every child, like `naive`, but with the core's game, playouts and random
+/// numbers. `Memory` allocates nodes. `StoresStates`: each node keeps its state, otherwise descents
+/// replay moves. `UsesTables`: logarithm and root come from tables.
 template <Game G, class Memory, bool StoresStates, bool UsesTables>
 class LadderSearch {
  public:
@@ -205,7 +205,7 @@ class LadderSearch {
 
   void back_up(Points first, G position) {
     Player mover = position.to_move();
-    if constexpr (AlternatingGame<G>) mover = 1 - mover;  // of the root, whose points nobody reads
+    if constexpr (AlternatingGame<G>) mover = 1 - mover;  // the root's points are never read
     for (Node* const node : path_) {
       ++node->visits;
       node->points += static_cast<std::uint32_t>(mover == 0 ? first : opposite(first));
@@ -247,7 +247,7 @@ class LadderSearch {
   IterationCounts counts_;
 };
 
-/// The fastest tree with its best children looked for on descent.
+/// The fastest tree, with best children found on descent.
 template <class Tree>
 struct UncachedOf {
   using Type = Tree;

@@ -1,5 +1,5 @@
-// Monte Carlo tree search as tutorials write it: the baseline that shows what each optimisation
-// buys, and the slow reference that the tests compare the fast engines with.
+// Monte Carlo tree search as tutorials write it: the baseline for the gain of each optimisation,
+// and the slow reference for tests of the fast engines.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@
 
 namespace banyan {
 
-/// What the naive engine needs of a state: a game as textbooks write it, which can be made from a
-/// position of G and returns its moves in a vector.
+/// What the naive engine needs of a state: a textbook game, which can be made from a position of G
+/// and returns its moves in a vector.
 template <class State, class G>
 concept TextbookState = std::constructible_from<State, const G&> && std::copyable<State> &&
     requires(const State state, State next, typename State::Move move, Player player) {
@@ -32,10 +32,10 @@ concept TextbookState = std::constructible_from<State, const G&> && std::copyabl
   { state.result(player) } -> std::same_as<Points>;
 };
 
-/// Plain UCT with a heap node per child, a state in every node, a vector of moves per ply, the
-/// standard library's random numbers, logarithm and square root. Deliberately shares neither the
-/// tree, nor the playouts, nor the tables with the core. Only `exploration` and `final_move` of
-/// the options mean anything to it.
+/// Plain UCT with a heap node per child, a state in every node, a vector of moves per ply, and the
+/// standard library's random numbers, logarithm and square root. It shares neither tree, playouts
+/// nor tables with the core, on purpose. It uses only `exploration` and `final_move` of the
+/// options.
 template <Game G, TextbookState<G> State>
 class NaiveSearch {
  public:
@@ -165,7 +165,7 @@ class NaiveSearch {
     return result;
   }
 
-  /// Walks the tree for the principal variation and the depth of its leaves.
+  /// Walks the tree to find the principal variation and the depth of its leaves.
   static void measure(const Node& root, Move first, SearchResult& result) {
     const Node* node = &root;
     while (!node->children.empty()) {

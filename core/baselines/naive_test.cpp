@@ -21,7 +21,7 @@ namespace {
 using NaiveTicTacToe = NaiveSearch<TicTacToe, textbook::TicTacToe>;
 using NaiveConnectFour = NaiveSearch<ConnectFour, textbook::ConnectFour>;
 
-/// A game and the state that the engine searches it with.
+/// A game and the state that the engine uses for it.
 template <Game G, class S>
 struct Pair {
   using Position = G;
@@ -69,7 +69,7 @@ TYPED_TEST(Naive, StopsAtATimeLimit) {
   const TestClock clock(TestClock::kSlow);
   const Limits limits = looks(1000);
   const SearchResult result = this->search(limits, seeded(1));
-  EXPECT_EQ(result.iterations, 998U);  // two looks at the clock come before the first
+  EXPECT_EQ(result.iterations, 998U);  // the clock is read twice before the first
   expect_in_time(result, limits, 1);
   expect_sound(result);
 }

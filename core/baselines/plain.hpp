@@ -21,11 +21,11 @@
 namespace banyan {
 
 /// UCT (Kocsis and Szepesvári 2006) in one vector of nodes. The children of a node lie side by side
-/// in random order; a node gets them at its second visit, and each is tried once before UCB1
-/// chooses among them. Logarithm and root are the C library's, once a node and once a child.
+/// in random order. A node gets them at its second visit, and each is tried once before UCB1
+/// chooses. Logarithm and root are the C library's, once per node and once per child.
 ///
-/// The rules, the random numbers and the single playouts are those of the core's own search, which
-/// so is faster by the search alone. `NaiveSearch` has slower rules too.
+/// Rules, random numbers and single playouts are those of the core's search. So any speed-up of the
+/// core over this is due to the search alone. `NaiveSearch` has slower rules too.
 template <TwoPlayerGame G>
 class PlainSearch {
  public:
@@ -34,7 +34,7 @@ class PlainSearch {
         final_move_(options.final_move),
         most_(std::clamp(options.memory / sizeof(Node), 1 + std::size_t{G::kMaxMoves},
                          std::size_t{std::numeric_limits<std::uint32_t>::max()})) {
-    nodes_.reserve(most_);  // which nothing moves later; pages that are not used cost nothing
+    nodes_.reserve(most_);  // so that nodes never move; unused pages cost nothing
   }
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,

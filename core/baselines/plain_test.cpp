@@ -26,7 +26,7 @@ class PlainUct : public testing::Test {
  private:
   PlainSearch<G> search_{SearchOptions{}};
 };
-// In the last one a player may move several times in a row.
+// In the last game a player may move several times in a row.
 using PlainGames = testing::Types<TicTacToe, ConnectFour, Hex<5>, DotsAndBoxes>;
 TYPED_TEST_SUITE(PlainUct, PlainGames);
 

@@ -1,4 +1,4 @@
-// The engine that does not think: a uniformly random move, the lower bound of every match.
+// Plays uniformly random moves: the lower bound of every match.
 #pragma once
 
 #include <stop_token>

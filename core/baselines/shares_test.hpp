@@ -39,7 +39,7 @@ struct MeanShares {
   }
 };
 
-/// An engine spreads its visits as the core does, on average over seeds.
+/// Expects that an engine spreads its visits like the core, on average over seeds.
 template <class Engine>
 void expect_shares_of_the_core() {
   constexpr int kSeeds = 30;

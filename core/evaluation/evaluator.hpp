@@ -1,4 +1,4 @@
-// Evaluation: what leaves are worth, any number of them in one call.
+// Evaluation: the values of any number of leaves in one call.
 #pragma once
 
 #include <cmath>
@@ -14,38 +14,39 @@
 namespace banyan {
 
 /// A leaf to evaluate: its position, which is not over and where a player is to move, and its moves
-/// in the order of their priors. No moves: priors are not wanted.
+/// in the order of their priors. No moves means that no priors are wanted.
 template <Game G>
 struct Leaf {
   const G* position = nullptr;
   std::span<const typename G::Move> moves = {};
 };
 
-/// What a leaf is worth. The caller sets `priors` to the memory for them.
+/// The evaluation of a leaf. The caller points `priors` to the memory for them.
 template <Game G>
 struct LeafValue {
-  /// Each player's, in the game's unit: 0 loss to 1 win, or returns.
+  /// Each player's value in the game's unit: 0 loss to 1 win, or returns.
   Returns<G> values{};
-  /// A weight above 0 for each of the leaf's moves; their sum is free.
+  /// A weight above 0 for each of the leaf's moves; their sum is arbitrary.
   std::span<float> priors = {};
 };
 
-/// An evaluator: random playouts, a game's own estimate, a network, a function of the user's.
+/// An evaluator: random playouts, a game's estimate, a network, or a user's function.
 ///
-///   evaluate(leaves, values, random)   writes the value of each leaf, and its priors if they are
-///                                      wanted, to the same place of `values`, which is as long.
+///
+///   evaluate(leaves, values, random)   writes each leaf's value, and its priors if wanted, to the
+///                                      same place of `values`, which has the same length.
 ///                                      `random` is the caller's
 ///
-/// It is called by several threads at once where a search has several streams.
+/// A search with several streams calls it from several threads at once.
 template <class E, class G>
 concept Evaluator = Game<G> && requires(E& evaluator, std::span<const Leaf<G>> leaves,
                                         std::span<LeafValue<G>> values, Random& random) {
   { evaluator.evaluate(leaves, values, random) } -> std::same_as<void>;
 };
 
-/// Throws std::invalid_argument for what no tree can hold: a value that is no finite number or, of
-/// games without rewards, not from 0 to 1; priors that are negative, not finite or all 0. what() is
-/// a sentence.
+/// Throws std::invalid_argument for values that no tree can hold: not finite, or outside 0 to 1 in
+/// games without rewards. Also for priors that are negative, not finite or all 0. what() is a
+/// sentence.
 template <Game G>
 void check_sound(const LeafValue<G>& value) {
   bool right = true;
@@ -68,7 +69,7 @@ void check_sound(const LeafValue<G>& value) {
   }
 }
 
-/// Evaluates leaves, and checks what they are found to be worth.
+/// Evaluates leaves and checks the results.
 template <Game G, Evaluator<G> E>
 void evaluate_soundly(E& evaluator, std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
                       Random& random) {
@@ -76,7 +77,7 @@ void evaluate_soundly(E& evaluator, std::span<const Leaf<G>> leaves, std::span<L
   for (const LeafValue<G>& value : values) check_sound<G>(value);
 }
 
-/// The same of one leaf.
+/// The same for one leaf.
 template <Game G, Evaluator<G> E>
 LeafValue<G> evaluate_one(E& evaluator, const Leaf<G>& leaf, std::span<float> priors,
                           Random& random) {
@@ -85,8 +86,7 @@ LeafValue<G> evaluate_one(E& evaluator, const Leaf<G>& leaf, std::span<float> pr
   return value;
 }
 
-/// Any evaluator behind one type, so that a search is compiled once for all of them. Copies share
-/// it.
+/// Any evaluator behind one type, so that a search is compiled once for all. Copies share it.
 template <Game G>
 class AnyEvaluator {
  public:

@@ -1,4 +1,4 @@
-// What leaves were found to be worth, for when their positions come again by other moves.
+// A cache of evaluations, for positions that are reached again by other moves.
 #pragma once
 
 #include <algorithm>
@@ -15,15 +15,15 @@
 
 namespace banyan {
 
-/// The latest evaluations, by the keys of their positions; a new one takes the place of another
-/// that has the same place in the table, whose memory grows as its places are taken. Thread-safe.
+/// The latest evaluations, by the keys of their positions. A new one replaces the one with the same
+/// place in the table. The table's memory grows as places are used. Thread-safe.
 template <KeyedGame G>
 class LeafCache {
  public:
-  /// `entries` at most, at least 1.
+  /// At most `entries` entries, at least 1.
   explicit LeafCache(std::size_t entries) : entries_(entries) {}
 
-  /// Writes what is known of the leaf; false if nothing is, or not the priors that are wanted.
+  /// Writes the leaf's cached value; false if there is none, or without the priors wanted.
   bool find(const Leaf<G>& leaf, LeafValue<G>& value) {
     const std::uint64_t key = leaf.position->position_key();
     Part& part = part_of(key);
@@ -59,7 +59,7 @@ class LeafCache {
     std::vector<typename G::Move> moves;
     std::vector<float> priors;
   };
-  /// Part of the places, so that threads seldom wait for one another.
+  /// A part of the table with its own lock, so that threads seldom wait.
   struct Part {
     std::mutex mutex;
     std::unordered_map<std::uint64_t, Entry> entries;  // by place

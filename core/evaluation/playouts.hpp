@@ -1,4 +1,4 @@
-// Evaluation by random playouts, and by what the game itself knows.
+// Evaluation by random playouts or by the game's own estimate.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,11 @@
 
 namespace banyan {
 
-/// The mean of some playouts from each leaf, by SIMD where the game can.
+/// The mean of several playouts per leaf, by SIMD if the game can.
 template <Game G>
 class PlayoutEvaluator {
  public:
-  /// `games` from each leaf, at least 1. `priors`: those of the game, or the same for all moves.
+  /// `games` >= 1 playouts per leaf. `priors`: the game's own, or equal for all moves.
   explicit PlayoutEvaluator(int games = 1, bool priors = false, const PlayoutRules& rules = {})
       : games_(games), weigh_(priors), rules_(rules) {}
 
@@ -58,7 +58,7 @@ class PlayoutEvaluator {
   PlayoutRules rules_;
 };
 
-/// What the game itself estimates, without a playout.
+/// The game's own estimate, without a playout.
 template <EstimatedGame G>
 class EstimateEvaluator {
  public:

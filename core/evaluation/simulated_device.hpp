@@ -1,4 +1,4 @@
-// A stand-in for a device on which evaluations cost what a call on a GPU does.
+// Simulates a device whose evaluations cost as much as calls to a GPU.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 
 namespace banyan {
 
-/// What a call costs by the number of its leaves: straight lines through the points given, the last
-/// of them going on beyond. Without points, nothing.
+/// The cost of a call by its number of leaves: straight lines through the given points, extended
+/// beyond the last one. 0 without points.
 class DeviceCost {
  public:
   struct Point {
@@ -28,9 +28,9 @@ class DeviceCost {
   };
 
   DeviceCost() = default;
-  /// Points by rising numbers of leaves. Less leaves than those of the first cost as much.
+  /// Points in order of leaves. Fewer leaves than the first point's cost the same as it.
   explicit DeviceCost(std::vector<Point> points) : points_(std::move(points)) {}
-  /// A part that is the same for all calls, and one per leaf.
+  /// A fixed part, and a part per leaf.
   static DeviceCost line(std::chrono::nanoseconds fixed, std::chrono::nanoseconds each) {
     return DeviceCost({{0, fixed}, {1, fixed + each}});
   }
@@ -53,9 +53,9 @@ class DeviceCost {
   std::vector<Point> points_;
 };
 
-/// Evaluates as another evaluator does, in the time of a device that makes one call after the
-/// other: a call begins when those before it have ended, and whoever made it sleeps until its end.
-/// Copies share the device.
+/// Evaluates like another evaluator, in the time of a device that runs one call after another. A
+/// call begins when those before it have ended, and its caller sleeps until it ends. Copies share
+/// the device.
 template <Game G, Evaluator<G> E>
 class SimulatedDevice {
  public:
@@ -80,7 +80,7 @@ class SimulatedDevice {
 
    private:
     std::mutex mutex_;
-    Clock::time_point free_;  // all calls so far have ended by then
+    Clock::time_point free_;  // when all calls so far will have ended
   };
 
   E evaluator_;

@@ -1,4 +1,4 @@
-// Results and soundness of information-set searches.
+// Results and validation of information-set searches.
 #include "core/hidden/information_result.hpp"
 
 #include <bit>

@@ -1,4 +1,4 @@
-// What a search of information sets found, and the validator of its trees.
+// The result of an information-set search, and the validator of its trees.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace banyan {
 
-/// The root's moves, which are `legal`, and the counts of all workers together; not the time.
-/// Points are the mean rewards in half points, rounded. The principal variation is the best move
-/// alone: what follows it depends on what is hidden. `highest` is the most points of one visit.
+/// The root's moves, which are `legal`, with the sums of all workers' counts; not the time. Points
+/// are the mean rewards in half points, rounded. The principal variation is the best move alone,
+/// since the rest depends on hidden information. `highest` is the most points of one visit.
 SearchResult make_result(const InformationTrees& trees, int own_tree, std::uint64_t legal,
                          const IsmctsCounts& counts, int highest, FinalMove rule);
 
-/// A sentence about the first defect of trees at rest; nothing if they are sound:
+/// Describes the first defect of trees at rest, or returns nothing if they are sound:
 ///
 ///   visits <= available and points <= highest * visits         of own moves
 ///   sum of visits == steps, sum of available == offers         over all edges

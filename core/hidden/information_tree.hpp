@@ -1,4 +1,4 @@
-// Trees of information sets: what players see leads from node to node, not what is true.
+// Trees of information sets: edges are what players see, not what is true.
 #pragma once
 
 #include <algorithm>
@@ -15,16 +15,16 @@
 
 namespace banyan {
 
-/// What a node's observer does or sees next: a move of his own, or what he sees of a move. A move
-/// that turns out in more than one way (a cell found taken) has an edge of its own, with its
-/// statistics, and an edge for each other way to see it, which only lead on. 24 bytes:
+/// What a node's observer does or sees next: a move of their own, or an observation of a move. Some
+/// moves turn out in several ways (a cell found taken). Such a move has its own edge with its
+/// statistics, and an edge per other observation, which only leads on. 24 bytes:
 ///
-///   visits      iterations that went through, each weighted by its playouts; while descents are
-///               under way in a tree with virtual loss, their weights too
-///   available   of an own move: the same of all iterations that could have chosen it
-///   points      of an own move: the mover's scores, each less the game's lowest, added up
+///   visits      iterations that went through, each weighted by its playouts; in a tree with
+///               virtual loss, also the weights of descents in flight
+///   available   of an own move: the same over all iterations that could have chosen it
+///   points      of an own move: the sum of the mover's scores, each minus the game's lowest
 ///   child       the node that it leads to, kNoNode while it is a leaf
-///   code        what is seen, plus 1; 0 while the edge is free
+///   code        the observation plus 1; 0 while the edge is free
 ///
 /// visits <= available for an own move.
 struct Edge {
@@ -36,26 +36,26 @@ struct Edge {
 };
 static_assert(sizeof(Edge) == 24);
 
-/// A tree for each observer, all in one arena. A node is a block of edges, filled in order, which
-/// goes on in another block when it is full:
+/// One tree per observer, all in one arena. A node is a block of edges, filled in order, which
+/// continues in another block when it is full:
 ///
 ///   offset    size   what
-///   0         4      k, the edges that it has room for
-///   4         4      the block where it goes on, kNoNode if nowhere
+///   0         4      k, its capacity in edges
+///   4         4      the block where it continues, or kNoNode
 ///   8         24 k   Edge each
 ///
 /// A handle: copies share the trees. Thread-safe except start(), if `shared`: edges are claimed and
-/// nodes published by compare-and-swap, all numbers are added to atomically.
+/// nodes published by compare-and-swap, and all numbers are added atomically.
 class InformationTrees {
  public:
-  /// So many trees, at least 1.
+  /// `trees` is at least 1.
   InformationTrees(int trees, std::size_t memory, bool shared)
       : arena_(std::make_shared<Arena>(memory)),
         roots_(std::make_shared<std::vector<Edge>>(static_cast<std::size_t>(trees))),
         base_(static_cast<std::byte*>(arena_->at(0))),
         shared_(shared) {}
 
-  /// Forgets all; no worker may be running. A root gets its node when it is first visited.
+  /// Clears all trees; no worker may be running. A root gets its node at its first visit.
   void start() {
     arena_->reset();
     for (Edge& root : *roots_) {
@@ -63,8 +63,8 @@ class InformationTrees {
       std::construct_at(&root);
     }
   }
-  /// The same, and gives so many roots their nodes, with room for so many edges: workers that share
-  /// a small arena may find no memory left for them.
+  /// The same, but makes `roots` root nodes with room for `room` edges at once: workers that share
+  /// a small arena might find no memory left for them.
   void start(int roots, std::uint32_t room) {
     start();
     Arena::Lane lane(*arena_);
@@ -72,7 +72,7 @@ class InformationTrees {
   }
 
   [[nodiscard]] int trees() const { return static_cast<int>(roots_->size()); }
-  /// The edge that leads to the root of a tree, of which only `child` is used.
+  /// The edge that leads to the root of a tree; only its `child` is used.
   [[nodiscard]] Edge& root(int tree) const { return (*roots_)[static_cast<std::size_t>(tree)]; }
   [[nodiscard]] Arena& arena() { return *arena_; }
   [[nodiscard]] const Arena& arena() const { return *arena_; }
@@ -92,7 +92,7 @@ class InformationTrees {
     }
   }
 
-  /// The edge of that code, made if it is not there; null when the arena is full.
+  /// The edge of that code, added if it is missing; null when the arena is full.
   Edge* find_or_add(Node node, std::uint32_t code, Arena::Lane& lane, bool& added) const {
     while (true) {
       Block& block = at(node);
@@ -107,15 +107,15 @@ class InformationTrees {
     }
   }
 
-  /// The node that a link leads to, made with room for so many edges if there is none yet; kNoNode
-  /// when the arena is full. Acquire pairs with the release in publish(): the block is seen whole.
+  /// The node that a link leads to, made with `room` edges if there is none; kNoNode when the arena
+  /// is full. Acquire pairs with the release in publish(): the block is seen whole.
   Node follow(std::atomic<Node>& link, std::uint32_t room, Arena::Lane& lane) const {
     const Node node = link.load(std::memory_order_acquire);
     return node != kNoNode ? node : publish(link, room, lane);
   }
 
-  /// Adds to a number of an edge. Relaxed: each stands by itself. The only thread of a tree needs
-  /// no atomic addition.
+  /// Adds to a number of an edge. Relaxed, since each number stands by itself. If the tree has only
+  /// one thread, no atomic addition is needed.
   template <class T>
   void add(std::atomic<T>& number, T more) const {
     if (shared_) {
@@ -141,7 +141,7 @@ class InformationTrees {
     return reinterpret_cast<Edge*>(base_ + node * Arena::kLine + sizeof(Block));
   }
 
-  /// Whether the edge, found free, is the caller's now; `there` becomes what it holds.
+  /// Claims an edge found free; false if another thread was first. `there` becomes its code.
   bool claim(Edge& edge, std::uint32_t& there, std::uint32_t mine) const {
     if (!shared_) {
       edge.code.store(mine, std::memory_order_relaxed);
@@ -152,7 +152,7 @@ class InformationTrees {
     return true;
   }
 
-  /// Whole lines are filled with edges: they cost nothing.
+  /// Fills whole cache lines with edges, since those at the end are free.
   Node publish(std::atomic<Node>& link, std::uint32_t room, Arena::Lane& lane) const {
     const std::size_t wanted = sizeof(Block) + sizeof(Edge) * std::min(room, kMaxRoom);
     const std::size_t bytes = (wanted + Arena::kLine - 1) / Arena::kLine * Arena::kLine;
@@ -162,7 +162,7 @@ class InformationTrees {
     ::new (&at(node)) Block{k, {kNoNode}};
     std::uninitialized_default_construct_n(edges(node), k);
     Node first = kNoNode;
-    // Release pairs with follow() and for_each(); acquire on failure, since the other's is used.
+    // Release pairs with follow() and for_each(). Acquire on failure: the other's block is used.
     if (link.compare_exchange_strong(first, node, std::memory_order_release,
                                      std::memory_order_acquire)) {
       return node;
@@ -173,7 +173,7 @@ class InformationTrees {
 
   std::shared_ptr<Arena> arena_;
   std::shared_ptr<std::vector<Edge>> roots_;
-  std::byte* base_;  // the arena's, one step nearer
+  std::byte* base_;  // the arena's base, copied to save a step
   bool shared_;
 };
 

@@ -15,16 +15,16 @@
 
 namespace banyan {
 
-/// One worker's iterations over trees which it may share with other workers. An iteration draws a
-/// position that agrees with what the observer knows (a determinization), and descends through the
-/// edges that are compatible with it. Among own moves that are legal there, one that was not tried
-/// yet is chosen at random, else the one with the greatest
+/// One worker's iterations over trees that it may share with other workers. An iteration draws a
+/// position that agrees with the observer's knowledge (a determinization) and descends along
+/// compatible edges. Among its legal moves it tries an untried one at random. If there is none, it
+/// takes the move with the greatest
 ///
 ///   w / n + c sqrt(ln a / n)
 ///
 /// for n visits of mean reward w / n in [0, 1], and a iterations in which the move was available.
-/// The descent ends with a move that was tried for the first time, or where the tree of the player
-/// to move ends.
+/// The descent ends with a move tried for the first time, or where the tree of the player to move
+/// ends.
 template <HiddenGame G>
 class IsmctsIteration {
  public:
@@ -46,10 +46,10 @@ class IsmctsIteration {
     path_.reserve(1024);
   }
 
-  /// Runs one iteration, which counts as `games` visits. `playout(position, random, sums)` makes so
-  /// many playouts from a position that is not over, which it may use up, adds their ScoreSums and
-  /// returns how many it made: fewer, but at least one, if the search is over before. The moves on
-  /// the way were offered as many times as was meant.
+  /// Runs one iteration, which counts as `games` visits. `playout(position, random, sums)` makes
+  /// that many playouts from a position that is not over, which it may modify. It adds their
+  /// ScoreSums and returns how many it made: fewer if the search ended first. Moves on the way
+  /// count as available `games` times in any case.
   template <class PlayoutPolicy>
   void run(PlayoutPolicy&& playout, std::uint32_t games) {
     games_ = games;
@@ -62,7 +62,7 @@ class IsmctsIteration {
   [[nodiscard]] const IsmctsCounts& counts() const { return counts_; }
 
  private:
-  /// What an iteration goes through. `mover` is kChance for what is only seen.
+  /// An edge on the iteration's path. `mover` is kChance if it is only an observation.
   struct Step {
     Edge* edge;
     Player mover;
@@ -76,7 +76,7 @@ class IsmctsIteration {
     if (rules_.apart) enter_knowledge();
   }
 
-  /// Others know what the observer does not: their trees begin with what they know in this world.
+  /// Others know what the observer does not: their trees begin with their knowledge in this world.
   void enter_knowledge() {
     for (Player player = 0; player < players_; ++player) {
       if (player == observer_) continue;
@@ -85,7 +85,7 @@ class IsmctsIteration {
     }
   }
 
-  /// One move; whether the descent goes on.
+  /// Makes one move; returns whether the descent goes on.
   bool step() {
     const Player mover = world_.to_move();
     if (mover == kChance) {
@@ -128,7 +128,7 @@ class IsmctsIteration {
     return world_.observe(move, view);
   }
 
-  /// A view goes on through the edge of what it sees.
+  /// Moves a view along the edge of its observation.
   void see(int view, std::uint32_t code) {
     if (code == kUnseen) return;
     const Node node = enter(view);
@@ -142,13 +142,13 @@ class IsmctsIteration {
     if (edge->visits.load(std::memory_order_relaxed) >= rules_.expand_after) here_[view] = edge;
   }
 
-  /// The node where a view is; kNoNode once it has left its tree.
+  /// The current node of a view; kNoNode once it has left its tree.
   Node enter(int view) {
     Edge* const edge = here_[view];
     if (edge == nullptr) return kNoNode;
     const Node node = edge->child.load(std::memory_order_acquire);  // as in follow()
     if (node != kNoNode) return node;
-    // The next node of this view will most likely have the moves to choose from here.
+    // The next node of this view will most likely have the moves that are legal here.
     const auto room = static_cast<std::uint32_t>(std::popcount(world_.legal_mask()));
     const Node made = trees_.follow(edge->child, std::min(room, 16U), lane_);
     if (made == kNoNode) refuse();
@@ -157,7 +157,7 @@ class IsmctsIteration {
 
   void refuse() { ++counts_.full; }
 
-  /// An own move among the legal ones; null if none was tried and the arena is full.
+  /// Chooses one of the legal moves; null if none was tried and the arena is full.
   Edge* choose(Node node, std::uint64_t legal) {
     std::uint64_t untried = legal;
     Edge* best = nullptr;
@@ -188,8 +188,8 @@ class IsmctsIteration {
   }
 
   /// With r = 1 / sqrt(n) the rule is r (w r + c sqrt(ln a)). n is at least 1: an edge that waits
-  /// for its first result must attract somebody, since the thread that was first there may have
-  /// lost its core.
+  /// for its first result must still attract threads, since the first one there may have lost its
+  /// core.
   [[nodiscard]] float value_of(const Edge& edge) const {
     const float r = Tables::inverse_sqrt(std::max(1U, edge.visits.load(std::memory_order_relaxed)));
     const auto points = static_cast<float>(edge.points.load(std::memory_order_relaxed));
@@ -212,7 +212,7 @@ class IsmctsIteration {
   void back_up(const ScoreSums<G>& sums) {
     for (const Step& step : path_) {
       const bool own = step.mover != kChance;
-      trees_.add(step.edge->visits, games_ - (own ? rules_.loss : 0));  // may wrap: cancels
+      trees_.add(step.edge->visits, games_ - (own ? rules_.loss : 0));  // may wrap, but cancels
       if (own) trees_.add(step.edge->points, sums.of[step.mover]);
     }
     if (games_ == 0) {  // the playout was stopped: the descent is not counted
@@ -236,7 +236,7 @@ class IsmctsIteration {
   int views_;
   IsmctsRules rules_;
   float scale_;
-  std::uint32_t games_ = 1;                // of the iteration under way
+  std::uint32_t games_ = 1;                // of the current iteration
   std::array<Edge*, kMaxPlayers> here_{};  // where each view is; null once it has left its tree
   std::vector<Step> path_;
   std::uint64_t depth_ = 0;

@@ -1,4 +1,4 @@
-// How an iteration of an information-set search goes, and what it counts.
+// The rules of an information-set iteration, and its counts.
 #pragma once
 
 #include <cstdint>
@@ -7,26 +7,26 @@
 
 namespace banyan {
 
-/// Whose eyes the nodes of the tree see with.
+/// Whose observations the nodes of the tree stand for.
 enum class Sight : std::uint8_t {
-  kAll,    ///< one tree in which everything is seen: plain UCT
-  kMover,  ///< SO-ISMCTS: one tree, in which players' moves are told apart as their movers see them
-           ///< and chance as the searching player does
-  kEach,   ///< MO-ISMCTS: a tree for each player, all descended together
+  kAll,    ///< one tree in which all is seen: plain UCT
+  kMover,  ///< SO-ISMCTS: one tree; players' moves are distinguished as their movers see
+           ///< them, and chance as the searching player does
+  kEach,   ///< MO-ISMCTS: one tree per player, all descended together
 };
 
-/// How an iteration goes.
+/// The rules of an iteration.
 struct IsmctsRules {
   Sight sight = Sight::kMover;
-  bool fixed = false;              ///< every iteration is in the given position itself
-  bool apart = false;              ///< kEach: what others may know at the root has nodes of its own
+  bool fixed = false;              ///< every iteration starts from the given position
+  bool apart = false;              ///< kEach: separate root nodes for what other players may know
   float exploration = 0.7F;        ///< c of the selection rule
   std::uint32_t expand_after = 1;  ///< visits before an edge gets a node
-  std::uint32_t loss = 0;          ///< virtual loss: visits shown for a descent under way
+  std::uint32_t loss = 0;          ///< virtual loss: visits added per descent in flight
 };
 
-/// Beyond what every iteration counts, for the validator of the trees: at rest
-/// sum of visits == steps and sum of available == offers, over all edges.
+/// Additional counts for the validator of the trees: at rest sum of visits == steps and sum of
+/// available == offers, over all edges.
 struct IsmctsCounts : IterationCounts {
   std::uint64_t steps = 0;
   std::uint64_t offers = 0;

@@ -1,5 +1,4 @@
-// Layers as Eigen sees them. For the sources of this folder alone: what uses Eigen is compiled
-// once.
+// Layers as Eigen types. Only for the sources of this folder, so that Eigen is compiled once.
 #pragma once
 
 #include <Eigen/Core>
@@ -20,7 +19,7 @@ inline Eigen::Map<const Eigen::VectorXf> biases_of(const Network::Layer& layer) 
   return {layer.biases.data(), layer.outputs};
 }
 
-/// What the first layer makes of positions, a column each.
+/// The first layer's outputs for positions, one column each.
 template <class Columns>
 void add_up_features(const Network::Layer& first, const FeatureBatch& positions, Columns&& sums) {
   const auto weights = weights_of(first);

@@ -38,7 +38,7 @@ void Network::evaluate(const FeatureBatch& positions, std::span<float> outputs) 
   assert(outputs.size() == positions.size() * static_cast<std::size_t>(shape_.outputs()));
   Eigen::Map<Matrix> answers(outputs.data(), shape_.outputs(), size);
   if (layers_.size() == 1) return add_up_features(layers_.front(), positions, answers);
-  // Each thread keeps its memory from call to call.
+  // Each thread reuses its memory from call to call.
   thread_local Matrix before;
   thread_local Matrix after;
   before.resize(layers_.front().outputs, size);

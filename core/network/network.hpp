@@ -12,16 +12,16 @@
 
 namespace banyan {
 
-/// Features of several positions, each 0 or 1, as the places of those that are 1.
+/// Features of several positions, each 0 or 1, stored as the places of those that are 1.
 class FeatureBatch {
  public:
   void clear() {
     ones_.clear();
     ends_.clear();
   }
-  /// Of the position that is being added.
+  /// Adds a feature to the current position.
   void add(int feature) { ones_.push_back(static_cast<std::uint16_t>(feature)); }
-  /// It is whole.
+  /// Ends the current position.
   void end_position() { ends_.push_back(ones_.size()); }
   void add_position(std::span<const std::uint16_t> ones) {
     ones_.insert(ones_.end(), ones.begin(), ones.end());
@@ -45,13 +45,13 @@ struct NetworkShape {
   std::vector<int> hidden;
   int moves = 0;
 
-  /// What it answers for a position: the logit of the value, then a logit for each move.
+  /// The outputs for a position: the logit of the value, then a logit for each move.
   [[nodiscard]] int outputs() const { return 1 + moves; }
   friend bool operator==(const NetworkShape&, const NetworkShape&) = default;
 };
 
-/// Layers one behind the other, each a matrix, biases and, but for the last one, a cut below 0
-/// (ReLU). Of the first one only the columns of the features that are 1 are read.
+/// A sequence of layers, each a matrix and biases and, except for the last one, a ReLU. The first
+/// layer reads only the columns of features that are 1.
 ///
 /// Evaluation is thread-safe.
 class Network {
@@ -63,14 +63,14 @@ class Network {
     std::vector<float> biases;   ///< one for each output
   };
 
-  /// For positions of a game, by its spec. Weights are drawn (He et al. 2015), those of the last
-  /// layer near 0.
+  /// For positions of a game, by its spec. Draws initial weights (He et al. 2015), with those of
+  /// the last layer near 0.
   Network(std::string game, const NetworkShape& shape, Random& random);
 
-  /// What to_bytes() made. Throws std::invalid_argument for anything else; what() is the rest of a
-  /// sentence about the file.
+  /// Reads what to_bytes() made. Otherwise throws std::invalid_argument, whose what() is the rest
+  /// of a sentence about the file.
   static Network from_bytes(std::string_view bytes);
-  /// One line of text that says which network this is, then all weights as 16-bit floats.
+  /// One line of text that identifies the network, then all weights as 16-bit floats.
   [[nodiscard]] std::string to_bytes() const;
 
   [[nodiscard]] const std::string& game() const { return game_; }
@@ -78,7 +78,7 @@ class Network {
   [[nodiscard]] std::vector<Layer>& layers() { return layers_; }
   [[nodiscard]] const std::vector<Layer>& layers() const { return layers_; }
 
-  /// Writes shape().outputs() numbers for each position, one position behind the other.
+  /// Writes shape().outputs() numbers per position, one position after another.
   void evaluate(const FeatureBatch& positions, std::span<float> outputs) const;
 
  private:

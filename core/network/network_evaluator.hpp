@@ -15,16 +15,16 @@
 
 namespace banyan {
 
-/// Whether a network's numbers of features and moves are those of a position.
+/// Whether a network fits a position by its numbers of features and moves.
 template <FeatureGame G>
 bool fits(const Network& network, const G& position) {
   return network.shape().features == position.feature_shape().size() &&
          network.shape().moves == position.move_shape().size();
 }
 
-/// What a network makes of leaves, in one call for all of them: the first output's logistic
-/// function is the value for the side to move, and the softmax of the legal moves' outputs are
-/// their priors (Silver et al. 2017). Copies share the network, which fits the game.
+/// A network's evaluation of leaves, in one call for all. The logistic function of the first output
+/// is the value for the side to move. The softmax of the legal moves' outputs are their priors
+/// (Silver et al. 2017). Copies share the network, which must fit the game.
 template <FeatureGame G>
 class NetworkEvaluator {
  public:
@@ -33,7 +33,7 @@ class NetworkEvaluator {
 
   void evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
                 Random& /*random*/) const {
-    // Each thread keeps its memory from call to call.
+    // Each thread reuses its memory from call to call.
     thread_local FeatureBatch positions;
     thread_local std::vector<float> answers;
     positions.clear();
@@ -56,7 +56,7 @@ class NetworkEvaluator {
   }
 
  private:
-  /// Softmax, but for the division by the sum. None is 0, whatever the network says.
+  /// Softmax without the division by the sum. No weight is 0, whatever the outputs are.
   static void weigh(const Leaf<G>& leaf, const float* logits, std::span<float> priors) {
     if (priors.empty()) return;
     constexpr float kLeast = -20;

@@ -44,7 +44,7 @@ std::vector<float> answers(const Network& network, const FeatureBatch& positions
   return outputs;
 }
 
-/// As the textbook has it: one number after the other.
+/// The textbook form: one number after another.
 std::vector<double> textbook(const Network& network, std::span<const std::uint16_t> ones) {
   std::vector<double> values(static_cast<std::size_t>(network.shape().features));
   for (const std::uint16_t feature : ones) values[feature] = 1;

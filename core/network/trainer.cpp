@@ -9,13 +9,13 @@
 namespace banyan {
 namespace {
 
-/// log(1 + exp(x)), which does not overflow.
+/// log(1 + exp(x)) without overflow.
 double softplus(double x) { return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x))); }
 
 }  // namespace
 
 struct Trainer::State {
-  /// Numbers that are learned, the slope of the loss, and what Adam keeps of earlier slopes.
+  /// Weights to learn, the loss's gradient, and Adam's moments.
   struct Learned {
     Matrix slope, mean, square;
 
@@ -40,9 +40,9 @@ struct Trainer::State {
 
   Network* network;
   std::vector<Learned> weights;
-  std::vector<Learned> biases;  // of one column
+  std::vector<Learned> biases;  // each one column
   FeatureBatch positions;
-  std::vector<Matrix> after;  // what each layer gave, the last one the answers
+  std::vector<Matrix> after;  // each layer's outputs; the last ones are the answers
   std::uint64_t steps = 0;
 
   void forward(std::span<const Lesson* const> lessons) {
@@ -59,7 +59,7 @@ struct Trainer::State {
     }
   }
 
-  /// How far the answers are; leaves the loss's slopes in their place.
+  /// The loss of the outputs; overwrites them with its gradient.
   Loss compare(std::span<const Lesson* const> lessons) {
     Loss loss;
     Matrix slopes = Matrix::Zero(after.back().rows(), after.back().cols());
@@ -96,7 +96,7 @@ struct Trainer::State {
     loss.leaders += lesson.shares[favourite] >= largest ? 1 : 0;
   }
 
-  /// From the slopes of the answers to those of all weights (backpropagation), and a step.
+  /// Backpropagates the outputs' gradient to all weights and takes a step.
   void backward(float rate) {
     constexpr float kDecay = 1e-2F;
     std::vector<Network::Layer>& layers = network->layers();

@@ -10,7 +10,7 @@
 namespace banyan {
 namespace {
 
-/// Two of eight features; the value is whether they are neighbours, and the move the first of them.
+/// Two of eight features. The value is whether they are neighbours; the move is the first.
 std::vector<Lesson> neighbours() {
   std::vector<Lesson> lessons;
   for (std::uint16_t a = 0; a < 8; ++a) {

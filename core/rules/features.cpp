@@ -5,7 +5,7 @@
 namespace banyan {
 namespace {
 
-/// First rows and columns change places, then rows are reversed, then columns.
+/// Steps in this order: swap rows and columns, reverse the rows, reverse the columns.
 struct Turn {
   bool transposes = false;
   bool reverses_rows = false;

@@ -1,4 +1,4 @@
-// What a network sees of a position, and where in its answer a move stands: a refinement of games.
+// What a network sees of a position and where its outputs for moves are: a refinement of games.
 #pragma once
 
 #include <concepts>
@@ -10,34 +10,34 @@
 
 namespace banyan {
 
-/// Numbers that lie on grids, plane by plane and row by row, and behind them some that lie nowhere.
+/// Numbers on grids, plane by plane and row by row, and behind them some without a cell.
 struct GridShape {
   int planes = 0;
   int rows = 0;
   int columns = 0;
-  int others = 0;  ///< of the whole position, or moves without a place, such as a pass
+  int others = 0;  ///< of the whole position, or moves without a cell, such as a pass
 
   [[nodiscard]] constexpr int cells() const { return rows * columns; }
   [[nodiscard]] constexpr int size() const { return planes * cells() + others; }
   friend bool operator==(const GridShape&, const GridShape&) = default;
 };
 
-/// What may be done to a board, as the side to move sees it, without changing the game.
+/// Which transformations of a board, as the side to move sees it, leave the game unchanged.
 enum class GridSymmetry : std::uint8_t {
   kNone,
-  kMirror,    ///< left and right change places
-  kHalfTurn,  ///< it is turned by 180 degrees
-  kSquare,    ///< turned by quarters, and mirrored; where it is no square, what of these keeps it
+  kMirror,    ///< left and right are swapped
+  kHalfTurn,  ///< the board is turned by 180 degrees
+  kSquare,    ///< quarter turns and reflections; on other rectangles, those that keep it
 };
 
 /// Refinement: a game whose positions a network can see. Each feature is 0 or 1.
 ///
 ///   feature_shape()      the same for all positions of a game; each number below 65536
-///   for_features(visit)  calls visit(int) with the place of each feature that is 1, once, in any
-///                        order. As the side to move sees it: its own stones are in the same plane
-///                        whoever that is
+///   for_features(visit)  calls visit(int) once with the place of each feature that is 1, in any
+///                        order, as the side to move sees it: its own stones are always in the
+///                        same plane
 ///   move_shape()         the same for all positions of a game
-///   move_index(move)     the place of a legal move in the network's answer, seen likewise
+///   move_index(move)     the place of a legal move in the network's output, seen likewise
 ///   kSymmetry            of features and moves
 template <class G>
 concept FeatureGame = Game<G> &&
@@ -49,7 +49,7 @@ concept FeatureGame = Game<G> &&
   { G::kSymmetry } -> std::convertible_to<GridSymmetry>;
 };
 
-/// All that a network is told of one position, and asked.
+/// All inputs of a network for one position, and the outputs wanted.
 struct Observation {
   GridShape features;
   GridShape moves;
@@ -69,8 +69,8 @@ Observation observe(const G& position) {
   return seen;
 }
 
-/// The places that the numbers of a grid come to lie at, for each way to turn and mirror it; the
-/// first is the grid as it is.
+/// Where the numbers of a grid move to, for each rotation and reflection; the first is the
+/// identity.
 std::vector<std::vector<std::uint16_t>> turned(const GridShape& shape, GridSymmetry symmetry);
 
 }  // namespace banyan

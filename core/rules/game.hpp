@@ -1,4 +1,4 @@
-// The game concept: all that the search needs to know of a game, and the refinements it can use.
+// The game concept: what the search needs of a game, and the refinements it can use.
 #pragma once
 
 #include <cassert>
@@ -16,8 +16,8 @@
 
 namespace banyan {
 
-/// What a finished game is worth to one player, in half points: integers, so that sums stay exact
-/// however many games they count.
+/// The result of a finished game for one player, in half points: integers, so that sums of any
+/// number of games stay exact.
 using Points = int;
 inline constexpr Points kLoss = 0;
 inline constexpr Points kDraw = 1;
@@ -26,10 +26,10 @@ inline constexpr Points kWin = 2;
 /// The other side's points in a two-player zero-sum game.
 constexpr Points opposite(Points points) { return kWin - points; }
 
-/// A player's index, counted from 0, who moves first.
+/// A player's index, from 0; player 0 moves first.
 using Player = int;
 
-/// To move where nobody decides: dice fall, cards are dealt.
+/// The player to move when chance decides: dice fall, cards are dealt.
 inline constexpr Player kChance = -1;
 
 /// A list of at most Capacity moves that lives on the stack.
@@ -63,10 +63,9 @@ using MovesOf = MoveList<typename G::Move, G::kMaxMoves>;
 
 /// A game position. Copying it copies its bytes; nothing is shared between copies.
 ///
-/// Which search is for which game: TwoPlayerGame below is for SequentialSearch
-/// (core/search/search.hpp) and all the parallel ones beside it, whether its players alternate or
-/// not; whatever else is a Game for GeneralSearch (parallel/general/general_search.hpp); a
-/// HiddenGame (core/rules/hidden_game.hpp) for HiddenSearch.
+/// Which search to use: SequentialSearch (core/search/search.hpp) and the parallel ones beside it
+/// take any TwoPlayerGame, alternating or not. GeneralSearch (parallel/general/general_search.hpp)
+/// takes every other Game. HiddenSearch takes a HiddenGame (core/rules/hidden_game.hpp).
 ///
 ///   Move             an unsigned integer of at most 32 bits that names a move
 ///   kMaxMoves        no position has more legal moves
@@ -74,7 +73,7 @@ using MovesOf = MoveList<typename G::Move, G::kMaxMoves>;
 ///   legal_moves()    at least one while the game is not over; any fixed order
 ///   play(move)       makes a legal move
 ///   over()           whether the game has ended
-///   result(player)   what the ended game is worth to that player
+///   result(player)   the ended game's result for that player
 template <class G>
 concept Game = std::is_trivially_copyable_v<G> && std::equality_comparable<G> &&
                    std::unsigned_integral<typename G::Move> && sizeof(typename G::Move) <= 4 &&
@@ -88,8 +87,8 @@ concept Game = std::is_trivially_copyable_v<G> && std::equality_comparable<G> &&
   { position.result(player) } -> std::same_as<Points>;
 };
 
-/// A set of moves, a bit each, such as BitSet (core/base/bits.hpp): `~set` has all moves that `set`
-/// has not, and take_nth(n) takes the nth smallest one out and returns it.
+/// A set of moves, one bit each, such as BitSet (core/base/bits.hpp). `~set` is the complement, and
+/// take_nth(n) removes the nth smallest move and returns it.
 template <class S>
 concept SetOfMoves = std::is_trivially_copyable_v<S> &&
     requires(const S set, S changed, int move, std::uint32_t n) {
@@ -100,22 +99,22 @@ concept SetOfMoves = std::is_trivially_copyable_v<S> &&
   changed.insert(move);
 };
 
-/// Refinement: a game whose moves are numbered below kMaxMoves and come as a set too. Its tree
-/// remembers untried moves in a few words.
+/// Refinement: a game with moves numbered below kMaxMoves and also given as a set. Its tree stores
+/// untried moves in a few words.
 template <class G>
 concept MoveSetGame = Game<G> && requires(const G position) {
   { position.legal_set() } -> SetOfMoves;
 };
 
-/// Refinement: a game of another number of players than two, from 1 to kMaxPlayers. Their results
-/// need not cancel out; but at most one player wins, and who it is decides what all others get.
+/// Refinement: a game with 1 to kMaxPlayers players, but not two. Results need not sum to zero. At
+/// most one player wins, and the winner determines the results of all others.
 template <class G>
 concept ManyPlayers = Game<G> && requires(const G position) {
   requires G::kMaxPlayers >= 1;
   { position.players() } -> std::same_as<int>;
 };
 
-/// How many play.
+/// The number of players.
 template <Game G>
 constexpr int players_of(const G& position) {
   if constexpr (ManyPlayers<G>) {
@@ -146,11 +145,13 @@ concept ChanceGame = Game<G> && requires(const G position, typename G::Move move
   { position.probability(move) } -> std::same_as<double>;
 };
 
-/// Refinement: a game whose moves, and chance's outcomes, earn rewards. Its result() says nothing.
+/// Refinement: a game whose moves, and chance's outcomes, earn rewards. Its result() is
+/// meaningless.
+///
 ///
 ///   reward(player)    what the last play() earned that player; 0 before the first
-///   kDiscount         gamma, in (0, 1]: what comes after a decision counts so much less
-///   kLargestReturn    no return is meant to be beyond +- this; one that is counts as this
+///   kDiscount         gamma, in (0, 1]: the factor on rewards after each decision
+///   kLargestReturn    returns should stay within +- this, and are clamped to it
 template <class G>
 concept RewardGame = Game<G> && requires(const G position, Player player) {
   { position.reward(player) } -> std::same_as<double>;
@@ -158,15 +159,15 @@ concept RewardGame = Game<G> && requires(const G position, Player player) {
   { G::kLargestReturn } -> std::convertible_to<double>;
 };
 
-/// A game of two players whose results cancel out, without chance or rewards. The same player may
-/// move several times in a row.
+/// A zero-sum game of two players, without chance or rewards. The same player may move several
+/// times in a row.
 template <class G>
 concept TwoPlayerGame = Game<G> && !ManyPlayers<G> && !ChanceGame<G> && !RewardGame<G>;
 
 /// Refinement: a two-player game that promises, by `static constexpr bool kAlternates = true`, that
-/// after each move which does not end the game the other player is to move. A search then need not
-/// note who made which move. A broken promise makes it search wrongly; debug builds and the
-/// conformance tests (games/conformance_test.hpp) find it out.
+/// the players alternate until the game ends. A search then need not record who made which move. If
+/// the promise is broken, the search is wrong; debug builds and the conformance tests
+/// (games/conformance_test.hpp) detect it.
 template <class G>
 concept AlternatingGame = TwoPlayerGame<G> && requires {
   requires G::kAlternates;
@@ -181,35 +182,35 @@ struct Playout {
   [[nodiscard]] Points result(Player player) const { return player == 0 ? first : opposite(first); }
 };
 
-/// Nothing stops a playout before its game is over.
+/// The playout always runs until its game is over.
 struct NeverStops {
   bool operator()() const { return false; }
 };
 
-/// The moves of a playout after which it asks whether to stop: so many cost far more than a look at
+/// The moves of a playout between two questions whether to stop: they cost far more than reading
 /// the clock.
 inline constexpr int kMovesUntilAsked = 1024;
 
-/// Refinement: a game that plays itself out faster than move by move. `playout` must choose
-/// uniformly among the legal moves, or give the same distribution of results as if it did. It is
-/// not called once the game is over, and may leave the position in any state. A search whose time
-/// is up waits until it returns: a game that may go on for long is better played move by move.
+/// Refinement: a game with a playout faster than move by move. `playout` must choose uniformly
+/// among the legal moves, or give the same distribution of results. It is not called once the game
+/// is over, and may leave the position in any state. A search whose time is up waits for it, so
+/// games that may be long should be played move by move.
 template <class G>
 concept FastPlayout = Game<G> && requires(G position, Random& random) {
   { position.playout(random) } -> std::same_as<Playout>;
 };
 
-/// Refinement: a game that plays many games at once, faster than one after the other. Each game is
-/// independent of all others and distributed as if its moves were chosen uniformly. Both functions
-/// draw a few numbers from `random` to seed their own generators; what they answer depends on these
-/// alone, not on the processor.
+/// Refinement: a game that plays many games at once, faster than one by one. Each game is
+/// independent of the others and distributed as if its moves were uniform. Both functions draw a
+/// few numbers from `random` to seed their own generators. Their results depend only on these, not
+/// on the processor.
 ///
 ///   play_out(leaves, first, random)       plays one game from each leaf (at least one, none of
 ///                                         which is over) and writes its result for player 0 to
 ///                                         the same place of `first`, which is as long; the leaves
 ///                                         may be any mix of positions on boards of one size
-///   play_out_from(leaf, games, random)    player 0's points of 1 to 2^31 - 1 games from one leaf,
-///                                         added up
+///   play_out_from(leaf, games, random)    the sum of player 0's points in 1 to 2^31 - 1 games from
+///                                         one leaf
 template <class G>
 concept BatchPlayout = Game<G> && requires(std::span<const G> leaves, std::span<Points> first,
                                            const G& leaf, std::uint32_t games, Random& random) {
@@ -217,13 +218,13 @@ concept BatchPlayout = Game<G> && requires(std::span<const G> leaves, std::span<
   { G::play_out_from(leaf, games, random) } -> std::same_as<std::uint32_t>;
 };
 
-/// Refinement: a game whose positions are so large that batches keep few of them and make leaves
+/// Refinement: a game with positions so large that batches store few of them and rebuild leaves
 /// where they are played out.
 ///
 ///   G::Leaf                                 what a playout needs of a position: a position can be
 ///                                           assigned to it, and moves are played on it
 ///   over_after(move)                        whether the game is over then
-///   play_out(leaves, make, first, random)   the same for a number of leaves that are nowhere yet:
+///   play_out(leaves, make, first, random)   the same for leaves that do not exist yet:
 ///                                           make(i, leaf) makes the ith, once
 template <class G>
 concept ScatteredPlayout = BatchPlayout<G> &&

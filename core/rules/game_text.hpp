@@ -1,5 +1,4 @@
-// Moves and boards as people write them: the refinement of a game that can, and what such games
-// share.
+// Moves and boards as text: the refinement of games that can write them, and shared helpers.
 #pragma once
 
 #include <charconv>
@@ -15,7 +14,7 @@ namespace banyan {
 /// Refinement: a game with a text form.
 ///
 ///   to_text(move)   the move as people write it
-///   parse(text)     the move that the text names, legal here or not; upper or lower case
+///   parse(text)     the move that the text names, legal or not; upper or lower case
 ///   board()         the position for a terminal: coordinates, stones as X and O, whose turn it is
 template <class G>
 concept TextGame = Game<G> &&
@@ -42,7 +41,6 @@ struct BoardSize {
 
   [[nodiscard]] constexpr bool is_square() const { return columns == rows; }
   [[nodiscard]] constexpr int cells() const { return columns * rows; }
-  /// Of the longer edge, and of the shorter one.
   [[nodiscard]] constexpr int longer() const { return columns > rows ? columns : rows; }
   [[nodiscard]] constexpr int shorter() const { return columns < rows ? columns : rows; }
 
@@ -71,7 +69,7 @@ inline std::optional<Cell> parse_cell(std::string_view text, int columns, int ro
   return Cell{letter - 'a', number - 1};
 }
 
-/// In place of a player: whose stone lies on an empty cell.
+/// Used in place of a player for an empty cell.
 inline constexpr Player kNobody = -1;
 
 /// The mark of a player's stones: X for the one who moves first.

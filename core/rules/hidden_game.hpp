@@ -1,4 +1,4 @@
-// Games in which players see only a part of the position: what a search of information sets needs.
+// Games in which players see only part of the position: what information-set search needs.
 #pragma once
 
 #include <bit>
@@ -12,35 +12,34 @@
 
 namespace banyan {
 
-/// What an ended game can be worth to a player: whole scores from `low` to `high`, of which one is
-/// `unit` of what people count in (chips, tricks, ...).
+/// The possible scores of an ended game for a player: integers from `low` to `high`. A score of
+/// `unit` is one of what people count (chips, tricks, ...).
 struct Stakes {
   int low;
   int high;
   double unit = 1;
 };
 
-/// In place of what an observer sees: nothing, so that nothing tells that a move was made.
+/// Returned if the observer sees nothing, not even that a move was made.
 inline constexpr std::uint32_t kUnseen = ~0U;
 
-/// What is seen of a move is the move's own number, or a code from here on up to 2^31.
+/// An observation of a move is the move's own number, or a code from kFirstCode to 2^31.
 inline constexpr std::uint32_t kFirstCode = 64;
 
-/// Refinement: a game of hidden information. A position is the true one, all that is hidden
-/// included, and carries what is needed to know who has seen what. The moves of a position are
-/// numbered below 64.
+/// Refinement: a game of hidden information. A position is the true one, with everything hidden,
+/// and knows who has seen what. Its moves are numbered below 64.
 ///
-///   legal_mask()                    the legal moves (or outcomes of chance), a bit each; a
-///                                   player's are the same in all positions that he cannot tell
+///   legal_mask()                    the legal moves (or outcomes of chance), one bit each; a
+///                                   player's are the same in all positions that they cannot tell
 ///                                   apart
-///   determinize(observer, random)   uniformly one of the positions that agree with all that the
-///                                   observer has seen; which one depends on that and on `random`
-///                                   alone, never on what is hidden from him
-///   observe(move, observer)         what the observer sees of a legal move here: the move, a code
-///                                   that several moves may share, or kUnseen. The mover sees at
-///                                   least which move he made: different codes for different moves
+///   determinize(observer, random)   a uniformly drawn position that agrees with everything the
+///                                   observer has seen; it depends only on that and on `random`,
+///                                   never on what is hidden from the observer
+///   observe(move, observer)         what the observer sees of a legal move: the move, a code that
+///                                   several moves may share, or kUnseen. The mover sees at least
+///                                   their own move: different codes for different moves
 ///   information(observer)           a key of what the observer knows
-///   score(player)                   what the ended game is worth to that player, within stakes()
+///   score(player)                   the ended game's score for that player, within stakes()
 template <class G>
 concept HiddenGame = ChanceGame<G> &&
                      G::kMaxMoves <= kFirstCode&& requires(const G position, typename G::Move move,
@@ -69,7 +68,7 @@ MovesOf<G> moves_of(std::uint64_t mask) {
   return moves;
 }
 
-/// Plays on to the end: chance by its probabilities, players uniformly. False if it was stopped.
+/// Plays to the end: chance by its probabilities, players uniformly. False if it was stopped.
 template <HiddenGame G, class Stop = NeverStops>
 bool finish(G& position, Random& random, const Stop& stop = {}) {
   using Move = typename G::Move;
@@ -82,7 +81,7 @@ bool finish(G& position, Random& random, const Stop& stop = {}) {
   return true;
 }
 
-/// A key of several numbers, as good as unique.
+/// A hash of several numbers, practically unique.
 constexpr std::uint64_t mix(std::initializer_list<std::uint64_t> parts) {
   std::uint64_t key = 0;
   for (const std::uint64_t part : parts) key = scramble(key + 0x9e3779b97f4a7c15ULL + part);

@@ -1,4 +1,4 @@
-// What a game may know of good play: refinements that policies can use.
+// What a game may know of good play: refinements for policies to use.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +12,14 @@
 namespace banyan {
 
 /// Refinement: a game that weighs moves. `weigh(moves, weights)` writes a weight above 0 for each
-/// legal move of a position that is not over; the search makes them add up to 1.
+/// legal move of a position that is not over; the search normalises them.
 template <class G>
 concept HeuristicGame = Game<G> &&
     requires(const G position, std::span<const typename G::Move> moves, std::span<float> weights) {
   { position.weigh(moves, weights) } -> std::same_as<void>;
 };
 
-/// The priors of a position's moves: what the game itself says, where that is wanted, or all the
-/// same.
+/// The priors of a position's moves: the game's own if wanted, otherwise all equal.
 template <Game G>
 class Weigher {
  public:
@@ -38,34 +37,34 @@ class Weigher {
   bool by_game_;
 };
 
-/// Refinement: a game that estimates the result of player 0 without playing: 0 loss to 1 win.
+/// Refinement: a game that estimates player 0's result without a playout: 0 loss to 1 win.
 template <class G>
 concept EstimatedGame = Game<G> && requires(const G position) {
   { position.estimate() } -> std::same_as<double>;
 };
 
-/// Refinement: a game that finds a decisive move fast: one that wins at once, else one that keeps
-/// the opponent from doing so. `last` are the moves that led here, the latest last, two at most: a
-/// game may look near them alone. Nothing where there is none.
+/// Refinement: a game that finds a decisive move fast: one that wins at once, or else one that
+/// stops the opponent from winning. `last` holds at most two moves before, the latest last; the
+/// game may look only near them. Returns nothing if there is none.
 template <class G>
 concept DecisiveGame = Game<G> &&
     requires(const G position, std::span<const typename G::Move> last, Random& random) {
   { position.decisive_move(last, random) } -> std::same_as<std::optional<typename G::Move>>;
 };
 
-/// Refinement: a game that knows more of playouts: a move to prefer, or nothing.
+/// Refinement: a game with a heuristic for playouts: a move to prefer, or nothing.
 template <class G>
 concept HeavyGame = Game<G> &&
     requires(const G position, std::span<const typename G::Move> last, Random& random) {
   { position.heavy_move(last, random) } -> std::same_as<std::optional<typename G::Move>>;
 };
 
-/// A game whose moves are numbered below kMaxMoves, so that what is known of them fits an array.
+/// A game whose moves are numbered below kMaxMoves, so that statistics by move fit an array.
 template <class G>
 concept NumberedMoves = MoveSetGame<G> ||(Game<G>&& requires { requires G::kNumberedMoves; });
 
-/// Refinement: a game whose fast playout can tell who made which move first. `played(move, player)`
-/// is to be called in the order of the moves; where a move happens once a game any order will do.
+/// Refinement: a game whose fast playout reports who made which move first. It calls `played(move,
+/// player)` in the order of the moves. If no move happens twice per game, any order will do.
 template <class G>
 concept RecordedPlayout = Game<G> &&
     requires(const G position, Random& random, void (*played)(typename G::Move, Player)) {

@@ -1,4 +1,4 @@
-// Where leaves wait for what evaluates them.
+// Where leaves wait for their evaluation.
 #pragma once
 
 namespace banyan {

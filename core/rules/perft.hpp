@@ -12,13 +12,13 @@ namespace banyan {
 
 /// Lines of play to a depth.
 struct LineCount {
-  std::uint64_t whole = 0;  ///< of exactly so many moves
-  std::uint64_t ended = 0;  ///< of fewer, since the game was over
+  std::uint64_t whole = 0;  ///< lines of exactly that many moves
+  std::uint64_t ended = 0;  ///< shorter lines, since the game was over
 };
 
-/// The lines of up to `depth` moves that start at the first position; the others are room for those
-/// below, at least `depth` of them: of Go 19x19 each takes 60 kB, too much for a frame of a
-/// recursion.
+/// The lines of up to `depth` moves from the first position. The others are scratch space for at
+/// least `depth` positions below: one of Go 19x19 takes 60 kB, too much for a recursion's stack
+/// frame.
 template <Game G>
 LineCount count_lines(std::span<G> positions, int depth) {
   const G& position = positions.front();
@@ -45,7 +45,7 @@ LineCount count_lines(const G& position, int depth) {
   return count_lines(std::span<G>(positions), depth);
 }
 
-/// How many lines of exactly `depth` moves start at `position`. A finished game ends its line.
+/// The number of lines of exactly `depth` moves from `position`. A finished game ends its line.
 template <Game G>
 std::uint64_t perft(const G& position, int depth) {
   return count_lines(position, depth).whole;

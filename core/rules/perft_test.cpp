@@ -9,7 +9,7 @@
 namespace banyan {
 namespace {
 
-/// One move at a time, for a long time, from positions of 100 kB.
+/// A long game with one move per position and positions of 100 kB.
 struct LargeGame {
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 1;
@@ -30,7 +30,7 @@ struct LargeGame {
   std::array<std::uint8_t, 100'000> large{};
 };
 
-// On a stack of 8 MB they would have no place.
+// They do not fit a stack of 8 MB.
 TEST(Perft, KeepsItsPositionsOffTheStack) {
   EXPECT_EQ(count_lines(LargeGame(), 120).whole, 1U);
   EXPECT_EQ(count_lines(LargeGame(), 200).ended, 1U);

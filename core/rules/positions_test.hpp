@@ -1,4 +1,4 @@
-// Positions whose right moves are known, for the tests of every engine.
+// Positions with known best moves, for the tests of every engine.
 #pragma once
 
 #include <algorithm>
@@ -51,8 +51,8 @@ std::vector<std::uint32_t> defences(const G& position) {
   return moves;
 }
 
-/// The best result for the side to move that it can force within `plies` moves; what lies beyond
-/// them counts as a draw.
+/// The best result that the side to move can force within `plies` moves; anything later counts as a
+/// draw.
 template <Game G>
 Points minimax(const G& position, int plies) {
   if (position.over()) return position.result(position.to_move());
@@ -65,7 +65,7 @@ Points minimax(const G& position, int plies) {
   return best;
 }
 
-/// The moves that keep what the side to move can force within `plies` moves.
+/// The moves that keep that result.
 template <Game G>
 std::vector<std::uint32_t> optimal_moves(const G& position, int plies) {
   std::vector<std::uint32_t> moves;
@@ -87,7 +87,7 @@ struct Problem {
   }
 };
 
-/// Connect Four positions, all different random games, with a win in one to take.
+/// Connect Four positions with a win in one, from different random games.
 inline std::vector<Problem<ConnectFour>> wins_in_one(int count, std::uint64_t seed) {
   std::vector<Problem<ConnectFour>> problems;
   Random random(StreamKey{seed, 0, 0, 0});
@@ -101,8 +101,8 @@ inline std::vector<Problem<ConnectFour>> wins_in_one(int count, std::uint64_t se
   return problems;
 }
 
-/// Connect Four positions where all moves but one lose to a win in one, and that one does not lose
-/// within the next few moves (where everything loses, no move is right).
+/// Connect Four positions in which all moves but one lose to a win in one. That move does not lose
+/// within the next few moves (if every move loses, none is right).
 inline std::vector<Problem<ConnectFour>> losses_in_one(int count, std::uint64_t seed) {
   std::vector<Problem<ConnectFour>> problems;
   Random random(StreamKey{seed, 1, 0, 0});
@@ -138,7 +138,7 @@ inline std::vector<TicTacToe> late_positions(int empties) {
   return found;
 }
 
-/// `count` different ones among them, with the moves that minimax allows.
+/// `count` different ones of these, with the moves that are best by minimax.
 inline std::vector<Problem<TicTacToe>> endgames(int count, std::uint64_t seed) {
   std::vector<TicTacToe> positions = late_positions(5);
   std::vector<Problem<TicTacToe>> problems;

@@ -1,4 +1,4 @@
-// One form for what every game is worth: rewards and returns.
+// One form for the results of all games: rewards and returns.
 #pragma once
 
 #include <algorithm>
@@ -11,15 +11,15 @@
 
 namespace banyan {
 
-/// A player's *return* from a position on is the sum of the rewards that are still to come, each
-/// discounted once for every decision before it (Sutton and Barto 2018, eq. 3.8; outcomes of chance
-/// do not discount, since a decision and the chance after it are one step of a Markov decision
-/// process). One number a player, in the game's own unit.
+/// A player's *return* from a position on is the sum of the rewards still to come, each discounted
+/// once per decision before it (Sutton and Barto 2018, eq. 3.8). Outcomes of chance do not
+/// discount: a decision and the chance after it are one step of a Markov decision process. One
+/// number per player, in the game's own unit.
 template <Game G>
 using Returns = std::array<double, static_cast<std::size_t>(max_players<G>())>;
 
-/// What the last play earned a player. A game without rewards pays its result, 0 loss to 1 win,
-/// with the move that ends it.
+/// The reward of the last play for a player. A game without rewards pays its result, 0 loss to 1
+/// win, with the move that ends it.
 template <Game G>
 double reward_of(const G& position, Player player) {
   if constexpr (RewardGame<G>) {
@@ -49,7 +49,7 @@ bool at_chance(const G& position) {
   }
 }
 
-/// An outcome of chance by its probability; meaningless in a game without.
+/// Draws an outcome of chance by its probability; meaningless in a game without chance.
 template <Game G>
 typename G::Move draw_outcome(const G& position, Random& random) {
   if constexpr (ChanceGame<G>) {
@@ -60,13 +60,13 @@ typename G::Move draw_outcome(const G& position, Random& random) {
   }
 }
 
-/// Returns of game G as whole numbers, so that threads may add them up in any order and the sum is
-/// the same. The unit is a power of two and such that the returns of 2^30 visits fit 63 bits: 2^-32
-/// where a game is won or lost (so that halves are exact), 2^-10 in 2048.
+/// Returns of game G as integers, so that threads may add them in any order and get the same sum.
+/// The unit is a power of two such that the returns of 2^30 visits fit 63 bits: 2^-32 for wins and
+/// losses (so that halves are exact), 2^-10 in 2048.
 template <Game G>
 class FixedPoint {
  public:
-  /// The sum of the returns of so many games.
+  /// The sum of the returns of `games` games.
   static std::int64_t from(double returns, std::uint32_t games = 1) {
     const double bound = kLargest * games;
     return std::llround(std::clamp(returns, -bound, bound) * kUnits);

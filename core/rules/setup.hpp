@@ -1,4 +1,4 @@
-// Positions given as stones in place of moves: the refinements of a game that can start from one.
+// Positions given by stones instead of moves: refinements for games that can start from one.
 #pragma once
 
 #include <concepts>
@@ -10,8 +10,8 @@
 
 namespace banyan {
 
-/// Whose stone lies on each cell, or kNobody, row by row from the top left as board() shows them;
-/// and who is to move.
+/// The owner of the stone on each cell, or kNobody, row by row from the top left as board() shows
+/// them; and the player to move.
 struct BoardSetup {
   std::vector<Player> owners;
   Player to_move = 0;
@@ -29,17 +29,17 @@ struct BoardSetup {
 /// Refinement: a game that can start from stones.
 ///
 ///   setup()          the stones of this position, and who is to move
-///   set_up(setup)    the position with these stones on this board, by these rules; it has no
-///                    history. Throws std::invalid_argument if there can be no such position:
-///                    what() is the rest of a sentence that says why
+///   set_up(setup)    the position with these stones, by this board's rules and without history.
+///                    Throws std::invalid_argument if it is impossible; what() is the rest of a
+///                    sentence that says why
 template <class G>
 concept SetupGame = TextGame<G> && requires(const G position, const BoardSetup& setup) {
   { position.setup() } -> std::same_as<BoardSetup>;
   { position.set_up(setup) } -> std::same_as<G>;
 };
 
-/// Refinement: a game that players can end by agreement and then go on with, as Go after two
-/// passes. `resume()` takes the agreement back; an end by the rules stays.
+/// Refinement: a game that players can end by agreement and then resume, such as Go after two
+/// passes. `resume()` revokes the agreement; an end by the rules stays.
 template <class G>
 concept ResumableGame = Game<G> && requires(G position) {
   { position.resume() } -> std::same_as<void>;
@@ -57,7 +57,7 @@ BoardSetup setup_of(int columns, int rows, Player to_move, Owner owner) {
   return setup;
 }
 
-/// Calls visit(cell, owner) for each stone of a board with so many columns.
+/// Calls visit(cell, owner) for each stone of a board with `columns` columns.
 template <class Visit>
 void for_stones(const BoardSetup& setup, int columns, Visit visit) {
   for (std::size_t i = 0; i < setup.owners.size(); ++i) {

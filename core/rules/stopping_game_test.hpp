@@ -1,4 +1,4 @@
-// A game that takes a test's time, and asks for the search to stop in the midst of it.
+// A game that advances a test's clock and asks for the search to stop during a playout.
 #pragma once
 
 #include <atomic>
@@ -10,11 +10,11 @@
 
 namespace banyan {
 
-/// Connect Four, each of whose playouts takes so much of the test's clock.
+/// Connect Four, where each playout takes a fixed time on the test's clock.
 class StoppingGame : public ConnectFour {
  public:
-  /// Of playouts that take `time`, number `last` asks for a stop, and so does every later one, for
-  /// its thread may be held up before it asks; 0: none.
+  /// Each playout takes `time`. Number `last` asks for a stop, and so does every later one, since
+  /// its thread may be delayed before it asks. 0: none asks.
   static std::stop_token start(Clock::duration time, int last = 0) {
     playouts = 0;
     time_ = time;
