@@ -1,4 +1,4 @@
-// A game that throws, as a user's may: what a strategy leaves behind when it does.
+// A game that throws, as a user's game may: it tests what a strategy leaves behind.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,7 @@
 
 namespace banyan {
 
-/// Connect Four one of whose playouts or lists of moves fails: the next after so many.
+/// Connect Four that throws once, in one playout or move list, after a given number of them.
 class FailingGame : public ConnectFour {
  public:
   struct Failure : std::runtime_error {

@@ -1,5 +1,5 @@
-// What a game that throws does to a search: the exception comes out, nothing hangs, and the engine
-// can be used again.
+// If a game throws during a search, the exception comes out, nothing hangs, and the engine can be
+// used again.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -21,9 +21,9 @@
 namespace banyan {
 namespace {
 
-constexpr Limits kLong = {10'000'000, 0, {}};  // far more than a search makes that fails early
+constexpr Limits kLong = {10'000'000, 0, {}};  // failing searches stop long before
 
-/// Searches fail at playouts and at lists of moves, early and late; then one succeeds.
+/// Searches fail at playouts and at move lists, early and late; then one succeeds.
 template <class Search, class Options>
 void expect_survives(Options options) {
   for (const ExecutorKind kind :

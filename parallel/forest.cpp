@@ -1,4 +1,4 @@
-// How a search is split among its trees, and becomes one result.
+// Splits a search among its trees and merges their results.
 #include "parallel/forest.hpp"
 
 #include <chrono>

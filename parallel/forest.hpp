@@ -1,4 +1,4 @@
-// The driver of all strategies: one search by one tree or several, each with a crew of workers.
+// The driver of all strategies: a search by one or several trees, each with a group of workers.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,12 @@ namespace banyan {
 /// The trees of a search.
 struct Forest {
   int trees = 1;    ///< at least 1
-  int streams = 1;  ///< random streams that the crew of a tree takes, at least 1
+  int streams = 1;  ///< random streams that the workers of a tree use, at least 1
   Merge merge = Merge::kSum;
   FinalMove final_move = FinalMove::kRobust;
 };
 
-/// One tree's part of a search.
+/// One tree's share of a search.
 struct TreePart {
   std::size_t tree;  ///< its number
   StreamKey key;     ///< of its first random stream
@@ -27,32 +27,33 @@ struct TreePart {
   std::stop_token stop;
   Clock::time_point start;  ///< of the search, from which its time counts
 
-  /// What its workers claim; `games` and `most` as in Budget.
+  /// The budget that its workers claim from; `games` and `most` are those of Budget.
   [[nodiscard]] Budget budget(int games = 1, std::uint64_t most = kMaxVisits) const {
     return {limits, static_cast<std::uint64_t>(games), stop, start, most};
   }
 };
 
-/// The parts of a search's trees: the limits are split exactly among them, and there are fewer
-/// where there are fewer iterations than trees.
+/// The shares of a search's trees. They split the limits exactly. If there are fewer iterations
+/// than trees, there are fewer shares.
 std::vector<TreePart> parts_of(const Forest& forest, const Limits& limits, const StreamKey& key,
                                const std::stop_token& stop, Clock::time_point start);
 
-/// What the trees found, merged, and how evenly the workers worked.
+/// Merges the trees' results, and counts how evenly the workers worked.
 SearchResult result_of(const Forest& forest, const std::vector<SearchResult>& trees,
                        const std::vector<IterationCounts>& workers, Clock::time_point start);
 
-/// The crews of a search, one a tree. They stay where they are, since their workers point at them.
+/// The groups of workers of a search, one per tree. They never move: their workers point at them.
 template <class Crew>
 using Crews = std::vector<std::unique_ptr<Crew>>;
 
-/// Splits the limits among the trees, lets all crews work and merges what they found:
+/// Splits the limits among the trees, runs all groups of workers and merges their results:
 ///
-///   plant(part)          makes the crew of one tree, as long as there is time
-///   run(crews, ends)     lets them work to the end; `ends` stops all if one of them throws
-///   crew.result(workers) its tree's result; appends what each of its workers did, or nothing
 ///
-/// A strategy is what it does differently: its tree and its crew.
+///   plant(part)          makes the workers of one tree, as long as there is time
+///   run(crews, ends)     runs them to the end; `ends` stops all if one of them throws
+///   crew.result(workers) its tree's result; appends its workers' counts, or nothing
+///
+/// A strategy only provides its tree and its workers.
 template <class Crew, class Plant, class Run>
 SearchResult search_forest(const Forest& forest, const Limits& limits, const StreamKey& key,
                            const std::stop_token& stop, const Plant& plant, const Run& run) {
@@ -70,7 +71,7 @@ SearchResult search_forest(const Forest& forest, const Limits& limits, const Str
   return result_of(forest, results, workers, start);
 }
 
-/// Lets so many workers of each crew work at once: crew.work(0) ... crew.work(workers - 1).
+/// Runs `workers` workers of each group in parallel: crew.work(0) ... crew.work(workers - 1).
 template <class Crew>
 void work_together(Crews<Crew>& crews, int workers, Executor& executor, CommonStop& ends) {
   ends.run(executor, static_cast<int>(crews.size()) * workers, [&](int worker) {

@@ -8,15 +8,15 @@
 namespace banyan {
 namespace {
 
-/// The numbers 0 ... count - 1 of the workers that no task is using. Thread-safe; the last one
-/// returned is the next one taken, while its memory is still in a cache.
+/// The numbers 0 ... count - 1 of the workers that no task uses. Thread-safe. The last one returned
+/// is taken next, while its memory is still in a cache.
 class IdleWorkers {
  public:
   explicit IdleWorkers(int count) {
     while (count > 0) idle_.push_back(--count);
   }
 
-  /// A worker, for as long as this lives.
+  /// Holds a worker during its lifetime.
   class Loan {
    public:
     explicit Loan(IdleWorkers& idle) : idle_(&idle), worker_(idle.take()) {}
@@ -32,7 +32,7 @@ class IdleWorkers {
   };
 
  private:
-  /// There are as many workers as tasks at a time, so that there always is one.
+  /// Never fails: there are as many workers as parallel tasks.
   int take() {
     const std::lock_guard lock(mutex_);
     const int worker = idle_.back();
@@ -52,14 +52,14 @@ class IdleWorkers {
 
 void run_in_tasks(Executor& executor, Budget& budget, CommonStop& ends, std::uint64_t grain,
                   const std::function<void(int)>& task) {
-  constexpr std::uint64_t kTasks = 256;  // a thread's at a time: nobody knows how many time allows
+  constexpr std::uint64_t kTasks = 256;  // per thread and round; how many fit the time is unknown
   IdleWorkers idle(executor.threads());
   const auto may_go_on = [&] { return budget.untouched() || !budget.expired(Clock::now()); };
   while (budget.remaining() > 0 && may_go_on()) {
     const std::uint64_t needed = (budget.remaining() + grain - 1) / grain;
     const std::uint64_t most = kTasks * static_cast<std::uint64_t>(executor.threads());
     ends.run(executor, static_cast<int>(std::min(needed, most)), [&](int) {
-      if (budget.over() && !budget.untouched()) return;  // its worker looks at the clock
+      if (budget.over() && !budget.untouched()) return;  // its worker reads the clock
       const IdleWorkers::Loan loan(idle);
       task(loan.worker());
     });

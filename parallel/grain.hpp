@@ -1,4 +1,4 @@
-// Grain size: a search cut into many short tasks, for the executor to schedule.
+// Grain size: a search split into many short tasks for the executor to schedule.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +12,15 @@
 namespace banyan {
 
 /// Spends a budget in tasks of `grain` iterations each (the "number of tasks" that Mirsoleimani et
-/// al. 2015 vary at a fixed number of playouts): what their scheduling costs, and how evenly it
-/// spreads the work, is the executor's. `task(worker)` claims and runs up to `grain` iterations. It
-/// borrows one of as many workers as the executor has threads, for random numbers and memory of its
-/// own; so what a worker counts says little of a thread.
+/// al. 2015 vary at a fixed number of playouts). The executor determines what scheduling costs and
+/// how evenly work spreads. `task(worker)` claims and runs up to `grain` iterations. It borrows one
+/// of as many workers as the executor has threads, with its own random numbers and memory. So a
+/// worker's counts say little about a thread.
 void run_in_tasks(Executor& executor, Budget& budget, CommonStop& ends, std::uint64_t grain,
                   const std::function<void(int)>& task);
 
-/// Such a task where iterations come one by one: calls run() for each. What a late task has claimed
-/// is not run. The worker keeps its `watch` from task to task.
+/// Such a task for single iterations: calls run() for each. If the task is late, the rest of its
+/// claim is not run. The worker keeps its `watch` from task to task.
 template <class Run>
 void run_grain(Budget& budget, Watch& watch, std::uint64_t grain, Run run) {
   for (std::uint64_t left = budget.claim(grain); left > 0; --left) {

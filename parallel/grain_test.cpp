@@ -21,21 +21,21 @@ namespace {
 constexpr auto kKinds = {ExecutorKind::kArena, ExecutorKind::kTaskGroup, ExecutorKind::kJthread,
                          ExecutorKind::kFifo};
 
-/// Counts, and notes if two tasks ever use it at once.
+/// Counts its runs, and records if two tasks ever use it at once.
 struct Worker {
   std::uint64_t runs = 0;  // plain memory: a race here is a finding of ThreadSanitizer
   std::atomic<int> users{0};
   Watch watch;
 };
 
-/// The iterations that each of `threads` workers ran, and how many tasks the executor was given.
+/// The iterations of each of `threads` workers, and how many tasks the executor got.
 struct Tally {
   std::uint64_t runs = 0;
   std::uint64_t tasks = 0;
   bool shared = false;
 };
 
-/// Counts the tasks that go through to an executor.
+/// Counts the tasks that pass through it to an executor.
 class Counting final : public Executor {
  public:
   Counting(ExecutorKind kind, int threads) : inner_(make_executor(kind, threads)) {}
@@ -95,7 +95,7 @@ TEST(Grain, EndsWithTheTimeInTheMidstOfATask) {
   const TestClock clock(TestClock::kSlow);
   const Limits limits = looks(100);
   const Tally tally = run(ExecutorKind::kJthread, 2, limits, 1'000'000'000);
-  EXPECT_GE(tally.runs, 90U);  // a look at the clock after each: it seems slow
+  EXPECT_GE(tally.runs, 90U);  // a clock reading follows each: they seem slow
   EXPECT_LE(tally.runs, 101U);
 }
 
@@ -106,7 +106,7 @@ TEST(Grain, RunsSomethingEvenWhenStoppedBefore) {
   EXPECT_EQ(tally.runs, 1U);
 }
 
-/// The ways to keep a shared tree whole.
+/// The ways to share a tree.
 struct Leased {
   template <Game G>
   using Search = LeasedSearch<G>;
@@ -156,7 +156,7 @@ TYPED_TEST(GrainOf, AnySizeOnOneThreadIsASearchThatRepeatsItself) {
     const SearchResult found = search(grain);
     expect_same(search(grain), found);
     if constexpr (!std::same_as<TypeParam, Leased>) {
-      // A task of the leased tree ends a batch; otherwise iterations do not know of tasks.
+      // A task of the leased tree ends a batch; other iterations do not depend on tasks.
       expect_same(found, whole);
     }
   }

@@ -1,5 +1,4 @@
-// Searches that go on for longer than the counters of their trees: the limit is set far below that
-// of every day.
+// Searches that outlast the counters of their trees: the limit is set far below the usual one.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -29,7 +28,7 @@ Options small_counters() {
   return options;
 }
 
-/// `trees`: among which the iterations are divided.
+/// `trees`: the iterations are divided among them.
 template <class Search, class G>
 void expect_goes_on(Search& search, const G& position, std::uint64_t trees = 1) {
   const SearchResult result = search.search(position, iterations(kIterations), seeded(5));

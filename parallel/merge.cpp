@@ -1,4 +1,4 @@
-// Merging root statistics: sums, and four ways of agreeing on a move.
+// Merges root statistics: sums, and four ways to choose a move.
 #include "parallel/merge.hpp"
 
 #include <algorithm>
@@ -9,18 +9,18 @@
 namespace banyan {
 namespace {
 
-using Results = std::vector<const SearchResult*>;  // of a thousand trees, they are not copied
+using Results = std::vector<const SearchResult*>;  // pointers: a thousand trees are not copied
 
-/// Whether a tree was searched enough to have a vote: one whose thread came late, after the time
-/// was over, knows nothing.
+/// Whether a tree was searched enough to vote. One whose thread started after the time was over was
+/// not.
 bool has_a_vote(const SearchResult& result, std::uint64_t most) {
   constexpr std::uint64_t kLeastShare = 10;
   return result.iterations >= most / kLeastShare;
 }
 
-/// A score for every move of the sum; the highest wins, and among equals the more visited.
+/// A score for every move of the sum; the highest wins, and ties go to more visits.
 std::vector<double> scores(const Results& results, const SearchResult& sum, Merge merge) {
-  // What no tree has chosen scores no more than what one has, even where values are negative.
+  // A move that no tree chose must not beat a chosen one, even if values are negative.
   double lowest = 0;
   for (const SearchResult* result : results) lowest = std::min(lowest, result->value);
   std::vector<double> score(sum.children.size(), merge == Merge::kMax ? lowest : 0);

@@ -29,7 +29,7 @@ SearchResult merged(const std::vector<SearchResult>& results, Merge merge) {
   return merge_results(results, merge, FinalMove::kRobust);
 }
 
-// Three trees that disagree, and four rules that each find something else in them:
+// Three trees that disagree; each of the four rules chooses differently:
 //
 //   move   visits        mean               sum                  chosen by      as worth
 //   10     70  10  10    0.70  0.10  0.10   90 visits            tree 1         0.70
@@ -57,7 +57,7 @@ TEST(Merge, MaxTakesTheMoveThatItsTreeHoldsHighest) {
 }
 
 TEST(Merge, SumAndMajorityCanDisagree) {
-  // Two small majorities for move 10 against one landslide for 11.
+  // Two small majorities for move 10 against one large one for 11.
   const std::vector<SearchResult> results = {tree({{51, 50}, {49, 50}}), tree({{51, 50}, {49, 50}}),
                                              tree({{5, 5}, {95, 120}})};
   EXPECT_EQ(merged(results, Merge::kMajority).best_move, 10U);
@@ -65,7 +65,7 @@ TEST(Merge, SumAndMajorityCanDisagree) {
 }
 
 TEST(Merge, AverageWeighsEveryTreeTheSame) {
-  // 900 visits say that move 10 is better, but each tree has one voice.
+  // 900 visits say that move 10 is better, but each tree has one vote.
   const std::vector<SearchResult> results = {tree({{500, 600}, {400, 400}}),
                                              tree({{60, 20}, {40, 60}})};
   EXPECT_EQ(merged(results, Merge::kAverage).best_move, 11U);  // means 0.383 and 0.625
@@ -172,7 +172,7 @@ TEST(Merge, ALossEverywhereStillGivesAVisitedMove) {
 }
 
 TEST(Merge, ATreeThatCameTooLateHasNoVote) {
-  // Each thought for two iterations and is sure of a win by move 11.
+  // Each ran two iterations and is sure that move 11 wins.
   std::vector<SearchResult> results = {tree({{700, 900}, {300, 100}})};
   for (int late = 0; late < 3; ++late) results.push_back(tree({{0, 0}, {2, 4}}));
   for (const Merge merge : kMerges) EXPECT_EQ(merged(results, merge).best_move, 10U);

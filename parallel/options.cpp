@@ -1,4 +1,4 @@
-// What the parallel strategies have in common.
+// What the parallel strategies share.
 #include "parallel/options.hpp"
 
 #include <algorithm>

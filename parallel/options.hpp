@@ -1,4 +1,4 @@
-// What the parallel strategies have in common.
+// What the parallel strategies share.
 #pragma once
 
 #include <cstdint>
@@ -25,23 +25,22 @@ inline StreamKey worker_key(const StreamKey& key, int worker) {
   return {key.seed, key.game, key.move, key.worker + static_cast<std::uint64_t>(worker)};
 }
 
-/// One of `parts` shares of a whole, which differ by at most one and add up exactly.
+/// Share number `part` of `parts`; shares differ by at most one and add up exactly.
 inline std::uint64_t share_of(std::uint64_t whole, int part, int parts) {
   const auto i = static_cast<std::uint64_t>(part);
   const auto n = static_cast<std::uint64_t>(parts);
   return whole / n + (i < whole % n ? 1 : 0);
 }
 
-/// One tree's share of the limits of a search by several; nothing where there are fewer iterations
-/// than trees, and none for this one.
+/// One tree's share of the limits of a search. Returns nothing if there are fewer iterations than
+/// trees and none is left for this one.
 std::optional<Limits> share_of(const Limits& limits, int part, int parts);
 
-/// Whether tree number `tree` is not worth beginning any more: the time is over, and another tree
-/// has a move.
+/// Whether tree number `tree` need not begin: the time is over, and another tree has a move.
 bool begins_late(const Limits& limits, int tree, Clock::time_point start);
 
-/// What ends all workers of a search, whatever their budgets: the user's request, that one of them
-/// throws (a game's playout, no memory), or that it has nothing more to find.
+/// Ends all workers of a search, whatever their budgets: at the user's request, if one throws (in a
+/// game's playout, or without memory), or if one has nothing more to find.
 class CommonStop {
  public:
   explicit CommonStop(const std::stop_token& asked);
@@ -52,7 +51,7 @@ class CommonStop {
   [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
   void stop() { source_.request_stop(); }
 
-  /// Runs task(0) ... task(count - 1), and stops all if one of them throws. Rethrows when all have
+  /// Runs task(0) ... task(count - 1), and stops all if one of them throws. Rethrows after all have
   /// ended.
   void run(Executor& executor, int count, const std::function<void(int)>& task);
 
@@ -66,7 +65,7 @@ class CommonStop {
   std::stop_callback<Relay> relay_;
 };
 
-/// How evenly the work fell on the workers.
+/// Counts how evenly the work was spread over the workers.
 void count_workers(const std::vector<IterationCounts>& workers, SearchResult& result);
 
 IterationCounts sum(const std::vector<IterationCounts>& parts);

@@ -1,4 +1,4 @@
-// What shared trees must be with one thread.
+// What shared trees must equal with one thread.
 #pragma once
 
 #include "core/search/search.hpp"
@@ -6,7 +6,7 @@
 
 namespace banyan {
 
-/// One thread on a plain tree that it owns.
+/// One thread on a plain tree of its own.
 template <Game G>
 SearchResult sequential(std::uint64_t count, const StreamKey& key, std::uint32_t expand_after) {
   Tree<G> tree(std::size_t{256} << 20U, Ucb1(SearchOptions{}.exploration), expand_after);

@@ -1,4 +1,4 @@
-// A tree's iterations in rounds, between which trees tell one another what they have found.
+// A tree's iterations in rounds, between which trees exchange results.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace banyan {
 
-/// When a round of every tree ends; 0: it has no such limit.
+/// When a round of every tree ends; 0 means no limit.
 struct RoundLimits {
   std::uint64_t iterations = 0;
   Clock::duration time{0};
@@ -19,7 +19,7 @@ struct RoundLimits {
 
 /// The rounds of tree number `tree` of `trees`, within its share of the search's limits. Rounds by
 /// the clock end at the same times in all trees, however late the last one was. All trees together
-/// stay within what a Stat counts.
+/// stay within the range of a Stat.
 class Rounds {
  public:
   Rounds(const Limits& limits, int tree, int trees, const RoundLimits& each, std::stop_token stop,
@@ -33,7 +33,7 @@ class Rounds {
     if (limits.playouts > 0) left_ = std::min(left_, limits.playouts);
   }
 
-  /// One round; how many iterations it ran.
+  /// Runs one round; returns its number of iterations.
   template <class Tree>
   std::uint64_t run(Iteration<Tree>& iteration) {
     ++round_;
@@ -46,10 +46,10 @@ class Rounds {
     return ran;
   }
 
-  /// Iterations that are left to this tree.
+  /// Iterations left for this tree.
   [[nodiscard]] std::uint64_t left() const { return left_; }
 
-  /// Whether there will be no other round.
+  /// Whether no other round will follow.
   [[nodiscard]] bool over(Clock::time_point now) const {
     const bool late = time_.count() > 0 && now >= start_ + time_;
     return left_ == 0 || late || stop_.stop_requested();

@@ -1,4 +1,4 @@
-// What leaf, root and tree parallel search have in common: the invariants of every strategy.
+// The invariants of every strategy: leaf, root and tree parallel search.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,12 +31,12 @@
 namespace banyan {
 namespace {
 
-/// A search by any of the strategies: what follows is compiled for a game, not for each strategy
-/// too.
+/// A search by any of the strategies, so that the tests are compiled once per game, not per
+/// strategy.
 template <class G>
 class AnySearch {
  public:
-  /// `defect` looks for one in all trees of a search.
+  /// `defect` looks for a defect in all trees of a search.
   template <class Search, class Defect>
   AnySearch(std::shared_ptr<Search> search, Defect defect)
       : search_([search](const G& position, const Limits& limits, const StreamKey& key,
@@ -99,7 +99,7 @@ AnySearch<G> make_search(Strategy strategy, ParallelOptions options) {
   return {std::make_shared<Search>(with), defect_of_one};
 }
 
-/// Whether every way to play on ends in a draw.
+/// Whether every continuation ends in a draw.
 bool always_drawn(const TicTacToe& position) {
   if (position.over()) return position.result(0) == kDraw;
   for (const auto move : position.legal_moves()) {
@@ -155,7 +155,7 @@ class Parallel : public testing::TestWithParam<Strategy> {
 
   static bool leaf() { return GetParam() == Strategy::kLeaf; }
 
-  /// Iterations of `leaf` are eight playouts each, and wait for the team twice.
+  /// Iterations of `leaf` are eight playouts each, and wait for all threads twice.
   static std::uint64_t fewer(std::uint64_t count) { return leaf() ? count / 8 : count; }
 };
 INSTANTIATE_TEST_SUITE_P(Strategies, Parallel, testing::ValuesIn(kStrategies),
@@ -276,8 +276,8 @@ TEST_P(Parallel, StopsAtATimeLimit) {
     for (const int threads : {1, 2, 8}) {
       auto search = search_of<ConnectFour>(options(threads, kind));
       const SearchResult result = search.search(ConnectFour{}, limits, seeded(1));
-      // There is an iteration to each look at the clock; some looks are at the beginning
-      // and the end of each thread, or round, or are those of tasks that come too late.
+      // One clock reading per iteration; some more at the beginning and the end of each thread or
+      // round, or by tasks that come too late.
       const int at_the_end = GetParam() == Strategy::kTreeInTasks ? 257 : 3;
       EXPECT_GE(result.iterations, 900U);
       EXPECT_LE(result.iterations, kGrain * 1000);
@@ -296,7 +296,7 @@ TEST_P(Parallel, StopsSoonAfterAStopRequest) {
     const auto stop = StoppingGame::start(std::chrono::microseconds(1), kLast);
     expect_sound(search.search(StoppingGame{}, iterations(100'000), seeded(1), stop));
     EXPECT_GE(StoppingGame::playouts, kLast);
-    // A portion of each thread: 50 us, and what others play meanwhile makes it no longer.
+    // A portion per thread: 50 us, and other threads' playouts do not lengthen it.
     EXPECT_LE(StoppingGame::playouts, kLast + 50 * threads);
     EXPECT_EQ(search.defect(), std::nullopt);
   }
@@ -309,7 +309,7 @@ TEST_P(Parallel, LooksForAStopAfterEveryFewIterationsWhereTheyAreSlow) {
   auto search = search_of<StoppingGame>(options(kThreads));
   const auto stop = StoppingGame::start(std::chrono::microseconds(200), kLast);
   expect_sound(search.search(StoppingGame{}, iterations(100'000), seeded(1), stop));
-  // What was under way: an iteration of leaf is 8 playouts, a task as many; portions are one.
+  // Iterations in flight: one of `leaf` is 8 playouts, a task as many; portions are one.
   EXPECT_GE(StoppingGame::playouts, kLast);
   EXPECT_LE(StoppingGame::playouts, kLast + 8 * kThreads);
 }

@@ -1,4 +1,4 @@
-// A game by which tests see the random numbers that playouts get.
+// A game that shows tests the random numbers that its playouts get.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace banyan {
 
-/// Connect Four that notes a random number of every playout.
+/// Connect Four that records a random number of every playout.
 class WitnessGame : public ConnectFour {
  public:
   Playout playout(Random& random) const {

@@ -1,4 +1,4 @@
-// Batched search: many descents under way, whose leaves are evaluated together.
+// Batched search: many descents in flight, whose leaves are evaluated together.
 #pragma once
 
 #include <algorithm>
@@ -29,43 +29,41 @@
 
 namespace banyan {
 
-/// What becomes of a descent that ends at a leaf which another one waits for (a collision).
+/// What to do with a descent that ends at a leaf for which another one waits (a collision).
 enum class Collision : std::uint8_t {
-  kElsewhere,  ///< it is given up when results come back; until then its virtual visits lead others
-               ///< elsewhere
-  kSend,       ///< likewise, and what has been collected is sent at once
-  kMultiply,   ///< it waits, and is worth the same: the leaf's visit counts more than once (lc0)
+  kElsewhere,  ///< it is cancelled when results come back; until then, virtual visits send
+               ///< others elsewhere
+  kSend,       ///< likewise, and the collected leaves are sent at once
+  kMultiply,   ///< it waits for the same value: the leaf's visit counts more than once (lc0)
 };
 
 struct BatchedOptions : ParallelOptions {  // whose threads are those of one tree
   int trees = 1;                           ///< at least 1
   Merge merge = Merge::kSum;
-  int in_flight = 0;  ///< descents under way at most; 0: streams * batch
-  int batch = 8;      ///< leaves in a call at most, at least 1
-  int streams = 1;    ///< calls at a time at most, at least 1
+  int in_flight = 0;  ///< most descents in flight; 0: streams * batch
+  int batch = 8;      ///< most leaves per call, at least 1
+  int streams = 1;    ///< most concurrent calls, at least 1
   Collision collision = Collision::kElsewhere;
-  int collisions = 32;  ///< descents at most that wait for others' leaves
+  int collisions = 32;  ///< most descents that wait for others' leaves
   VirtualVisits shown = VirtualVisits::mean();
-  std::uint64_t cache = 0;  ///< evaluations that are kept for when a position comes again; 0: none
-  PolicyOptions policy;     ///< its children must all compete
+  std::uint64_t cache = 0;  ///< evaluations kept for positions that come again; 0: none
+  PolicyOptions policy;     ///< with all children competing
 
   [[nodiscard]] int most_in_flight() const { return in_flight > 0 ? in_flight : streams * batch; }
 };
 
-/// Trees, each searched as AlphaZero and its successors do (Silver et al. 2017): a descent ends at
-/// a leaf, the evaluator says what that is worth and which priors its children have, and then it
-/// gets its children and is backed up: one evaluation a leaf. Descents go on while others wait,
-/// kept apart by virtual visits, so that leaves are evaluated `batch` at a time. A call has fewer
-/// where no more can be collected: the budget or in_flight is used up, or too many descents
-/// collided.
+/// Trees searched as by AlphaZero and its successors (Silver et al. 2017). A descent ends at a
+/// leaf, which the evaluator gives a value and its children priors. Then it is expanded and backed
+/// up: one evaluation per leaf. Descents go on while others wait, and virtual visits keep them
+/// apart, so that `batch` leaves are evaluated together. A call has fewer leaves if no more can be
+/// collected: the budget or in_flight is used up, or too many descents collided.
 ///
-/// Each of the threads does what is to be done: back up what came back, evaluate what has been
-/// collected, or descend. One mutex guards what is under way; the tree is shared by atomics.
-/// Exactly as many iterations as the budget has. Deterministic with one thread, unless time ends
-/// the search. A cache, for KeyedGame alone, is kept from search to search: it makes a search
-/// depend on those before it.
+/// Each thread does whatever is due: back up results, evaluate collected leaves, or descend. One
+/// mutex guards all descents in flight; the tree is shared by atomics. Runs exactly as many
+/// iterations as the budget has. Deterministic with one thread, unless time ends the search. A
+/// cache, only for KeyedGame, is kept from search to search, so results depend on earlier searches.
 ///
-/// `E` is an Evaluator of G, which several streams call at once.
+/// `E` is an Evaluator of G, called by several streams at once.
 template <Game G, Evaluator<G> E>
 class BatchedSearch {
  public:
@@ -95,7 +93,7 @@ class BatchedSearch {
                                         position, part, last);
         },
         [&](Crews<Crew>& crews, CommonStop& ends) {
-          last_.forget();  // what a search leaves that throws is not gone on with
+          last_.forget();  // if the search throws, the next one must not reuse the trees
           work_together(crews, options_.threads, *executor_, ends);
           if (options_.policy.reuse && crews.size() == trees_.size()) last_.set(position, key);
         });
@@ -108,7 +106,7 @@ class BatchedSearch {
  private:
   using Descent = GeneralIteration<G>;
 
-  /// Of games that do not know their positions by keys there is none.
+  /// For games without keys of positions.
   struct NoCache {
     explicit NoCache(std::uint64_t /*entries*/) {}
     static bool find(const Leaf<G>& /*leaf*/, LeafValue<G>& /*value*/) { return false; }
@@ -128,7 +126,7 @@ class BatchedSearch {
   struct Flight {
     Path<GeneralStep<G>> path;
     G position;
-    Node node = kNoNode;  ///< the leaf's block, not yet linked; none where the arena is full
+    Node node = kNoNode;  ///< the leaf's block, not yet linked; none if the arena is full
     LeafValue<G> value;
 
     explicit Flight(const G& root) : position(root) {}
@@ -159,7 +157,7 @@ class BatchedSearch {
       stop_early(options, tree, budget_);
     }
 
-    /// One thread: whatever is to be done, until nothing is left.
+    /// One thread: does whatever is due, until nothing is left.
     void work(int worker) {
       const Clock::time_point begin = Clock::now();
       Random random = worker == 0 ? first_ : Random(worker_key(key_, worker));
@@ -214,8 +212,8 @@ class BatchedSearch {
       std::uint64_t hits = 0;
       std::uint64_t collisions = 0;
       std::uint64_t most_in_flight = 0;
-      Clock::duration busy{0};        // while any call was under way
-      Clock::duration working{0};     // of all threads together, as are the next two
+      Clock::duration busy{0};        // time with any call in progress
+      Clock::duration working{0};     // summed over all threads, as are the next two
       Clock::duration evaluating{0};  // in calls
       Clock::duration waiting{0};     // for others
     };
@@ -258,7 +256,7 @@ class BatchedSearch {
     [[nodiscard]] bool late() const {
       return proven_.load(std::memory_order_relaxed) || budget_.expired(Clock::now());
     }
-    /// Not before there is a result.
+    /// Never before there is a result.
     [[nodiscard]] bool over() const { return visited_ && late(); }
     /// The very first descent is always granted, as by Budget.
     [[nodiscard]] bool may_descend() {
@@ -274,7 +272,7 @@ class BatchedSearch {
       return calls_under_way_ < options_->streams && (whole || early || !more) && !over();
     }
 
-    /// Selects, down to a leaf; what ends elsewhere is backed up at once.
+    /// Selects down to a leaf; a descent that ends elsewhere is backed up at once.
     void go_down(Descent& descent, Lock& lock) {
       --granted_;
       ++in_flight_;
@@ -286,7 +284,7 @@ class BatchedSearch {
         descent.select();
       } while (!descent.expand());
       const bool ended = descent.ended();
-      // In a full arena leaves stay leaves, and are evaluated whenever they are visited.
+      // In a full arena leaves stay leaves and are evaluated at every visit.
       const bool collides = !ended && !descent.first_visit() && !is_visited(descent.path().last());
       if (ended) {
         descent.back_up(descent.evaluate([](const G&, Random&) { return nothing(); }, 1));
@@ -304,7 +302,7 @@ class BatchedSearch {
       } else if (collides) {
         ++counts_.collisions;
         collided_.push_back(std::move(flight));
-        settle_collided(descent);  // the other may have come back meanwhile
+        settle_collided(descent);  // the other one may have come back meanwhile
       } else if (known) {
         ++counts_.hits;
         evaluated_.push_back(std::move(flight));
@@ -314,8 +312,7 @@ class BatchedSearch {
       changed_.notify_all();
     }
 
-    /// The leaf, with its moves where priors are wanted; the flight's value gets the memory for
-    /// them.
+    /// The leaf, with its moves if priors are wanted. Also makes the memory for the flight's value.
     [[nodiscard]] Leaf<G> leaf_of(Flight& flight) const {
       Leaf<G> leaf{&flight.position, {}};
       flight.value.priors = {};
@@ -325,14 +322,14 @@ class BatchedSearch {
       }
       return leaf;
     }
-    /// What the cache knows.
+    /// Looks the leaf up in the cache.
     [[nodiscard]] bool recall(Flight& flight) const {
       return cache_ != nullptr && cache_->find(leaf_of(flight), flight.value);
     }
 
     static GeneralEvaluation<G> nothing() { return {1, {}}; }
 
-    /// Evaluates what has been collected, in one call.
+    /// Evaluates the collected leaves in one call.
     void send(Random& random, Lock& lock) {
       Flights batch;
       const std::size_t size =
@@ -363,7 +360,7 @@ class BatchedSearch {
       changed_.notify_all();
     }
 
-    /// Gives a leaf its children, and backs its value up; then those that waited for it.
+    /// Expands a leaf and backs its value up; then those that waited for it.
     void back_up(Descent& descent, Lock& lock) {
       std::unique_ptr<Flight> flight = std::move(evaluated_.back());
       evaluated_.pop_back();
@@ -387,7 +384,7 @@ class BatchedSearch {
       std::swap(descent.path(), flight.path);
     }
 
-    /// What becomes of those that waited for leaves which have been visited now.
+    /// Ends the wait of those whose leaves now have visits.
     void settle_collided(Descent& descent) {
       for (std::size_t i = 0; i < collided_.size();) {
         Flight& flight = *collided_[i];
@@ -407,7 +404,7 @@ class BatchedSearch {
       }
     }
 
-    /// What a leaf was found to be worth, without the reward of the move that leads there.
+    /// A leaf's values, without the reward of the move that leads there.
     [[nodiscard]] Returns<G> values_of(const Flight& flight) const {
       const GeneralStep<G>& leaf = flight.leaf();
       Returns<G> values{};
@@ -422,7 +419,7 @@ class BatchedSearch {
       for (const GeneralStep<G>& step : flight.path.steps()) tree_->cancel(step.node, step.slot);
       ++granted_;
     }
-    /// Of a search that is over.
+    /// Cancels the flights of a search that is over.
     void give_up(Flights& flights) {
       for (std::unique_ptr<Flight>& flight : flights) {
         cancel(*flight);
@@ -452,22 +449,22 @@ class BatchedSearch {
     GeneralTree<G>* tree_;
     G position_;
     StreamKey key_;
-    Random first_;  // grows the root, then is worker 0's
+    Random first_;  // grows the root, then serves worker 0
     Budget budget_;
     Kept kept_;
     std::atomic<bool> proven_ = false;
 
-    std::mutex mutex_;  // of all below
+    std::mutex mutex_;  // guards all members below
     std::condition_variable changed_;
-    std::uint64_t granted_ = 0;  // iterations claimed and not begun
+    std::uint64_t granted_ = 0;  // iterations claimed and not yet begun
     std::size_t in_flight_ = 0;
     int calls_under_way_ = 0;
-    Clock::time_point busy_since_;  // while there are any
+    Clock::time_point busy_since_;  // if there are any
     bool failed_ = false;
     bool visited_ = false;  // the root
-    Flights collected_;     // to be evaluated
-    Flights evaluated_;     // to be backed up
-    Flights collided_;      // that wait for another's leaf
+    Flights collected_;     // to evaluate
+    Flights evaluated_;     // to back up
+    Flights collided_;      // waiting for another's leaf
     Flights idle_;
     Counts counts_;
     std::vector<IterationCounts> workers_;

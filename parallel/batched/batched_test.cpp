@@ -41,7 +41,7 @@ BatchedOptions options(int threads = 1, int batch = 1, int streams = 1) {
   return options;
 }
 
-/// A value and priors of a user's, which counts its calls and the leaves in each.
+/// A user's value and priors; counts its calls and the leaves in each.
 template <Game G>
 struct Counted {
   struct Log {
@@ -61,7 +61,7 @@ struct Counted {
   }
 };
 
-/// The tree is whole, and its root has so many visits.
+/// Expects that the tree is sound and its root has `visits` visits.
 template <class Tree>
 void expect_clean(const Tree& tree, std::uint64_t visits_of_root) {
   EXPECT_EQ(find_defect(tree), std::nullopt);
@@ -229,7 +229,7 @@ TEST(BatchedSearch, RepeatsItselfWithOneThread) {
   }
 }
 
-/// A win for player 0 is worth exactly .63 wherever the search looks.
+/// A win for player 0 is worth exactly .63 everywhere.
 struct AlwaysTheSame {
   template <class G>
   void evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values) const {
@@ -253,7 +253,7 @@ TEST(BatchedSearch, KeepsValuesAsTheyAreAndTossesNoCoins) {
   }
 }
 
-/// What a user's network would say: the last column is best, and player 0 likes its stones there.
+/// Imitates a user's network: the last column is best, and player 0's stones there count for them.
 struct LastColumnFirst {
   static void evaluate(std::span<const Leaf<ConnectFour>> leaves,
                        std::span<LeafValue<ConnectFour>> values, Random& /*random*/) {

@@ -1,4 +1,4 @@
-// What a search on many machines is told.
+// The options of a search on many machines.
 #pragma once
 
 #include <algorithm>
@@ -14,38 +14,37 @@
 namespace banyan {
 
 enum class ClusterScheme : std::uint8_t {
-  kRoot,        ///< a tree a worker, whose tops are exchanged
-  kTds,         ///< one tree spread over all workers; every iteration begins and ends at the root
-  kDepthFirst,  ///< the same, whose iterations turn round as far below the root as they can
+  kRoot,        ///< a tree per worker; the trees exchange their tops
+  kTds,         ///< one tree spread over all workers; every iteration starts and ends at the root
+  kDepthFirst,  ///< the same, but an iteration turns round as far below the root as possible
 };
 
-/// How long things take where a cluster is simulated.
+/// Durations in a simulated cluster.
 struct ClusterTimes {
   std::chrono::nanoseconds playout{1'000'000};
-  std::chrono::nanoseconds step{500};       ///< of a node on the way down or up
-  std::chrono::nanoseconds latency{5'000};  ///< of a packet
-  double bandwidth = 1e9;                   ///< bytes a second between two workers
+  std::chrono::nanoseconds step{500};       ///< per node on the way down or up
+  std::chrono::nanoseconds latency{5'000};  ///< per packet
+  double bandwidth = 1e9;                   ///< bytes per second between two workers
 };
 
 struct ClusterOptions : SearchOptions {
   ClusterScheme scheme = ClusterScheme::kTds;
-  int ranks = 4;    ///< processes, or what stands in for them
-  int threads = 1;  ///< of each rank: a worker each, at least 1
-  /// Iterations under way for each worker of a spread tree; 0: as many as cost little strength.
+  int ranks = 4;    ///< processes, or their stand-ins
+  int threads = 1;  ///< per rank, one worker each, at least 1
+  /// Iterations in flight per worker of a spread tree; 0: as many as cost little strength.
   std::uint32_t jobs = 0;
   VirtualVisits shown = VirtualVisits::mean();
-  Merge merge = Merge::kSum;           ///< of kRoot
-  std::uint64_t share_iterations = 0;  ///< of kRoot: as in SlowTreeSearch
+  Merge merge = Merge::kSum;           ///< for kRoot
+  std::uint64_t share_iterations = 0;  ///< for kRoot: as in SlowTreeSearch
   Clock::duration share_time{0};
   bool simulated = false;  ///< in virtual time, on one thread
   ClusterTimes times;
-  bool check = false;  ///< gather a spread tree and validate it
+  bool check = false;  ///< collects a spread tree and validates it
 
   [[nodiscard]] int workers() const { return ranks * threads; }
-  /// Iterations under way of a spread tree, all workers together. With 16 a worker hardly ever
-  /// waits for a leaf; but where more than a sixteenth of a search's iterations are under way at
-  /// once, it was measured to play worse (results/ranks). Of one worker alone 1, a sequential
-  /// search.
+  /// Iterations in flight in a spread tree, all workers together. With 16 per worker, workers
+  /// hardly ever wait for a leaf. But a search with more than a sixteenth of its iterations in
+  /// flight was measured to play worse (results/ranks). A single worker has 1: a sequential search.
   [[nodiscard]] std::uint64_t jobs_in(const Limits& limits) const {
     const auto all = static_cast<std::uint64_t>(workers());
     if (jobs > 0) return jobs * all;

@@ -1,4 +1,4 @@
-// One search by workers that share nothing but messages: threads, machines, or simulated ones.
+// One search by workers that share only messages: threads, machines, or simulated workers.
 #pragma once
 
 #include <chrono>
@@ -18,22 +18,21 @@
 
 namespace banyan {
 
-/// A search on many machines. Every process that has workers of it, the first `ranks` of a run,
-/// makes the same calls with the same arguments, of which a stop request is none, and none before
-/// the first process is done with the call before. Its result is the result, those of others are
-/// empty. The budget is
-/// exact. With the scheme kRoot, and with all schemes where the workers are simulated, the result
-/// depends on the arguments alone, unless time ends the search.
+/// A search on many machines. Every process with workers of it, the first `ranks` of a run, makes
+/// the same calls with the same arguments (except stop requests). It calls only after the first
+/// process has finished the call before. The first process gets the result; the others' are empty.
+/// The budget is exact. With kRoot, and with all schemes on simulated workers, the result depends
+/// only on the arguments, unless time ends the search.
 ///
-/// Each worker is a thread of its own with a tree, or a part of one, of its own: of `memory` it has
-/// an equal part with the others in its process.
+/// Each worker is a thread with its own tree, or its own part of one. The workers of a process
+/// share `memory` equally.
 template <TwoPlayerGame G>
 class ClusterSearch {
  public:
   using Options = ClusterOptions;
 
-  /// Without `ranks` all workers are here. A search that fails in one process leaves the others
-  /// waiting: whoever catches that ends them.
+  /// Without `ranks` all workers are here. If a search fails in one process, the others keep
+  /// waiting: the caller that catches the exception must end them.
   explicit ClusterSearch(const Options& options, std::shared_ptr<Ranks> ranks = nullptr)
       : options_(options),
         here_(ranks ? options.threads : options.workers()),
@@ -73,7 +72,7 @@ class ClusterSearch {
     };
     if (options_.simulated) {
       const ClusterTime time = run_simulated(options_, worker_at, take);
-      // As of VirtualReport.
+      // See VirtualReport.
       result.count("virtual_ns", time.passed);
       result.count("virtual_alone_ns", time.busy);
       result.count("virtual_busy_ns", time.busy);
@@ -88,16 +87,16 @@ class ClusterSearch {
     return result;
   }
 
-  /// The nodes of the last search's spread tree, a worker's each, if they were to be checked.
+  /// The nodes of the last search's spread tree, by worker, if they were to be checked.
   [[nodiscard]] const std::vector<std::vector<SpreadNode>>& nodes() const { return nodes_; }
 
  private:
   Options options_;
   int here_;  // workers of each process
   std::shared_ptr<Ranks> ranks_;
-  std::optional<JthreadExecutor> team_;  // unless they are simulated
-  std::vector<OwnedTree<G>> trees_;      // of kRoot, a worker of this process each
-  std::vector<SpreadPart<G>> parts_;     // of the others
+  std::optional<JthreadExecutor> team_;  // unless simulated
+  std::vector<OwnedTree<G>> trees_;      // for kRoot, one per worker of this process
+  std::vector<SpreadPart<G>> parts_;     // for the other schemes
   std::vector<std::vector<SpreadNode>> nodes_;
 };
 

@@ -1,4 +1,4 @@
-// Tests of searches on many machines: against sequential searches and trees in one place.
+// Tests of searches on many machines, against sequential searches and trees in one place.
 #include "parallel/cluster/cluster_search.hpp"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ ClusterOptions options(ClusterScheme scheme, int ranks, bool simulated = false) 
   return options;
 }
 
-/// Sound, and the tree of all workers together is one.
+/// Expects a sound result, and that the parts of all workers form one tree.
 template <Game G>
 SearchResult found(const ClusterOptions& options, const G& position, const Limits& limits,
                    const StreamKey& key) {
@@ -189,7 +189,7 @@ TEST(Cluster, FullMemoryStopsTheTreesGrowthAndNotTheSearch) {
 TEST(Cluster, DepthFirstSearchRelievesTheRoot) {
   const auto at_root = [](ClusterScheme scheme) {
     ClusterOptions sixteen = options(scheme, 16, true);
-    sixteen.jobs = 8;  // of more under way each has credit for fewer
+    sixteen.jobs = 8;  // with more in flight, each has less credit
     const SearchResult result = found(sixteen, ConnectFour{}, iterations(20'000), seeded(1));
     return result.counters.at("messages_received_root");
   };
@@ -197,7 +197,7 @@ TEST(Cluster, DepthFirstSearchRelievesTheRoot) {
 }
 
 TEST(Cluster, SimulatedRanksKeepBusy) {
-  // Each of 8 workers could play out a leaf a millisecond.
+  // Each of 8 workers could play out one leaf per millisecond.
   for (const ClusterScheme scheme : kSpread) {
     ClusterOptions eight = options(scheme, 8, true);
     eight.jobs = 16;
@@ -223,7 +223,7 @@ class RankOfThisProcess final : public Ranks {
   std::deque<RankOfThisProcess>* all_;
 };
 
-/// What the processes of a run find, each of which has two workers.
+/// The results of the processes of a run, each with two workers.
 std::vector<SearchResult> found_by_processes(ClusterScheme scheme, int count,
                                              const Limits& limits) {
   std::deque<RankOfThisProcess> run;
@@ -236,7 +236,7 @@ std::vector<SearchResult> found_by_processes(ClusterScheme scheme, int count,
       processes.emplace_back([&, scheme, count] {
         ClusterOptions own = options(scheme, count);
         own.threads = 2;
-        // Of a pointer that owns nothing: the run outlives the search.
+        // The pointer owns nothing: the run outlives the search.
         ClusterSearch<ConnectFour> search(own, {std::shared_ptr<void>(), &rank});
         for (int again = 0; again < 5; ++again) {
           together.arrive_and_wait();
@@ -359,7 +359,7 @@ class SleepingGame : public ConnectFour {
   }
 };
 
-/// Counts how often workers wait, but for the first, which watches the time.
+/// Counts how often workers wait, except the first, which watches the time.
 class CountedWaits final : public Ranks {
  public:
   using Ranks::Ranks;

@@ -1,4 +1,4 @@
-// What the workers of a search tell of themselves.
+// What the workers of a search report.
 #include "parallel/cluster/cluster_worker.hpp"
 
 #include "core/base/saturating.hpp"

@@ -1,4 +1,4 @@
-// What the workers of all schemes have in common.
+// What the workers of all schemes share.
 #pragma once
 
 #include <cstdint>
@@ -16,25 +16,25 @@ struct WorkerReport {
   Traffic traffic;
   std::uint64_t received = 0;  ///< messages
   std::uint64_t bytes = 0;     ///< of its tree, or its part of one
-  std::uint64_t idle_ns = 0;   ///< waited for messages
-  std::uint64_t given_up = 0;  ///< descents of a spread tree that the end left without a result
+  std::uint64_t idle_ns = 0;   ///< waiting for messages
+  std::uint64_t given_up = 0;  ///< descents of a spread tree that ended without a result
 };
 
 /// The first byte of a message.
 enum class MessageKind : std::uint8_t {
   kJob,     ///< of a spread tree: an iteration
-  kStop,    ///< from worker 0: time is up, no leaf is to be played out any more
+  kStop,    ///< from worker 0: time is up, no more playouts
   kEnd,     ///< from worker 0: no job is left anywhere
-  kReport,  ///< to worker 0, the last message of every other worker
-  kPart,    ///< to worker 0 before that: a node of a spread tree, to be checked
+  kReport,  ///< to worker 0: the last message of every other worker
+  kPart,    ///< to worker 0 before that: a node of a spread tree, to check
   kShare,   ///< to worker 0: what a tree found itself, at one depth of the shared top
-  kSum,     ///< from worker 0: these of all trees, added up
+  kSum,     ///< from worker 0: the sum of these over all trees
 };
 
-/// Adds what the workers report to a result, worker 0 first.
+/// Adds the workers' reports to a result, worker 0's first.
 void count_cluster(const std::vector<WorkerReport>& reports, SearchResult& result);
 
-/// A worker of any scheme, for one thread.
+/// A worker of any scheme, run by one thread.
 class ClusterWorker {
  public:
   ClusterWorker() = default;
@@ -42,16 +42,15 @@ class ClusterWorker {
   ClusterWorker& operator=(const ClusterWorker&) = delete;
   virtual ~ClusterWorker() = default;
 
-  /// Does what there is to do now; false if there was nothing.
+  /// Does what is due; false if there was nothing.
   virtual bool step() = 0;
   [[nodiscard]] virtual bool done() const = 0;
-  /// It has waited so long for messages.
+  /// Records that it waited this long for messages.
   virtual void idled(std::uint64_t nanoseconds) = 0;
 
-  /// Of worker 0, when done.
+  /// Worker 0's result, when done.
   [[nodiscard]] virtual SearchResult result() const = 0;
-  /// The nodes of a spread tree, a worker's each, of worker 0 when done, if they were to be
-  /// checked.
+  /// Worker 0's copy of a spread tree's nodes, by worker, when done, if they are to be checked.
   [[nodiscard]] virtual std::vector<std::vector<SpreadNode>> nodes() const { return {}; }
 };
 

@@ -1,4 +1,4 @@
-// The top that trees on many machines have in common, as one of them sees it.
+// The top that trees on many machines share, as one of them sees it.
 #pragma once
 
 #include <algorithm>
@@ -16,10 +16,10 @@
 
 namespace banyan {
 
-/// What SharedTop (parallel/strategies/slow_tree.hpp) is to trees of one process, one tree's side
-/// of it, where the others are elsewhere. An exchange goes from depth to depth: own() is what this
-/// tree found itself, children in order of move, in the same order in all trees; spread() takes the
-/// sums of these over all trees. The trees hear the very numbers that they would in one process.
+/// One tree's side of a SharedTop (parallel/strategies/slow_tree.hpp) when the other trees are
+/// elsewhere. An exchange goes depth by depth. own() is what this tree found itself, with children
+/// in order of move, in the same order in all trees. spread() takes the sums of these over all
+/// trees. The trees receive the same numbers as they would in one process.
 template <TwoPlayerGame G, class Tree>
 class DistributedTop {
  public:
@@ -31,7 +31,7 @@ class DistributedTop {
   }
   void plant() { depths_[0].front().node = tree_->root(); }
 
-  /// What the tree has found itself in the shared positions of a depth.
+  /// What the tree itself found in the shared positions of a depth.
   std::vector<Stat> own(int depth) {
     std::vector<Stat> all;
     for (Position& position : at(depth)) {
@@ -44,7 +44,7 @@ class DistributedTop {
     return all;
   }
 
-  /// Tells the tree what is new in the others, and finds what they share below.
+  /// Adds to the tree what is new in the others, and finds the positions shared below.
   void spread(int depth, std::span<const Stat> sums) {
     if (depth == 0) least_ = least_visits(sums);
     if (depth + 1 < kDepths) {
@@ -60,7 +60,7 @@ class DistributedTop {
     }
   }
 
-  /// What the tree was told of the root's moves, in order; empty if nothing.
+  /// What the tree received for the root's moves, in order; empty if nothing.
   [[nodiscard]] const std::vector<Stat>& received() const { return depths_[0].front().received; }
 
   [[nodiscard]] std::uint64_t positions() const {
@@ -92,7 +92,7 @@ class DistributedTop {
 
   std::deque<Position>& at(int depth) { return depths_[static_cast<std::size_t>(depth)]; }
 
-  /// From the first choice that the tree has made there: a child visited twice.
+  /// True from the first choice that the tree made there: a child visited twice.
   bool takes_part(Position& position) const {
     if (!position.slots.empty()) return true;
     if (position.node == kNoNode) return false;

@@ -1,4 +1,4 @@
-// An iteration that travels from worker to worker, to where the nodes are.
+// An iteration that travels from worker to worker, to the owners of its nodes.
 #pragma once
 
 #include <cstdint>
@@ -15,29 +15,29 @@
 
 namespace banyan {
 
-/// A move of a job's path: its slot at the node's home.
+/// A move of a job's path: its slot at the node's owner.
 struct JobStep {
   std::uint32_t move;
   std::uint32_t slot;
 };
 
-/// What a job of the depth-first form remembers of a node that it chose a child of: the chosen one
-/// and the runner-up as they were, and what it has found below since. Yoshizoe et al. (2011) carry
-/// all children; the runner-up alone is of one size whatever the game, and overtakes the chosen one
-/// first unless several are close together.
+/// What a depth-first job remembers of a node where it chose a child: the chosen one and the
+/// runner-up as they were, and what it found below since. Yoshizoe et al. (2011) carry all
+/// children. The runner-up alone has one size in every game, and overtakes the chosen one first
+/// unless several are close together.
 struct JobChoice {
-  Stat found = 0;  ///< visits and player 0's points that the node has not been told
+  Stat found = 0;  ///< visits and player 0's points not yet reported to the node
   Stat chosen = 0;
   Stat rival = 0;
   std::uint64_t visits = 0;     ///< of all children
-  std::uint64_t under_way = 0;  ///< below all children, this job left out
+  std::uint64_t under_way = 0;  ///< below all children, without this job
   std::uint32_t chosen_under_way = 0;
   std::uint32_t rival_under_way = 0;
   Player mover = 0;
-  bool open = false;    ///< another move is untried, which goes before all
-  bool before = false;  ///< the chosen child stands before the runner-up: it wins ties
+  bool open = false;    ///< another move is untried and has priority
+  bool before = false;  ///< the chosen child precedes the runner-up: it wins ties
 
-  /// Whether the child would be chosen again once `more` has been found below it.
+  /// Whether the child would be chosen again after `more` was found below it.
   [[nodiscard]] bool holds(Stat more, const Ucb1& rule, const VirtualVisits& shown) const {
     if (open) return false;
     const std::uint32_t games = visits_of(more);
@@ -51,19 +51,19 @@ struct JobChoice {
 };
 
 /// A descent on its way down to a leaf, or a result on its way up: SEARCH and BACKPROPAGATION of
-/// transposition-table driven scheduling. Nothing of a position travels but the moves to it.
+/// transposition-table driven scheduling. It carries the moves to a position, not the position.
 template <TwoPlayerGame G>
 class Job {
  public:
   bool down = true;
-  std::uint32_t credit = 1;        ///< iterations that it may still run without asking the root
-  std::uint32_t visits = 0;        ///< down: of the node that it has come to, before this descent
+  std::uint32_t credit = 1;        ///< iterations it may still run without asking the root
+  std::uint32_t visits = 0;        ///< down: visits of the current node before this descent
   Stat result = 0;                 ///< up: visits and player 0's points, for the last step's node
-  std::vector<JobChoice> choices;  ///< a step each in the depth-first form, else none
+  std::vector<JobChoice> choices;  ///< one per step if depth-first, otherwise none
 
   [[nodiscard]] const std::vector<JobStep>& steps() const { return steps_; }
   [[nodiscard]] std::size_t depth() const { return steps_.size(); }
-  /// Where it has come to.
+  /// The key of the current node.
   [[nodiscard]] NodeKey key() const { return keys_.back(); }
   /// The node before the last step.
   [[nodiscard]] NodeKey parent() const { return keys_[keys_.size() - 2]; }
@@ -79,7 +79,7 @@ class Job {
     return last;
   }
 
-  /// The position that it has come to; moves are replayed from the root's.
+  /// The current position; moves are replayed from the root's.
   const G& position(const G& root) {
     if (!position_ || played_ > depth()) {
       position_ = root;
@@ -90,7 +90,7 @@ class Job {
     }
     return *position_;
   }
-  /// After steps back: those taken next may be others.
+  /// Called after steps back, since the next steps may differ.
   void forget_position() { position_.reset(); }
 
   void write(Bytes& bytes) const {
@@ -125,8 +125,8 @@ class Job {
 
   std::vector<JobStep> steps_;
   std::vector<NodeKey> keys_{kRootKey};
-  std::optional<G> position_;  // nothing until it is asked for: of Go 19x19 it takes 60 kB
-  std::size_t played_ = 0;     // steps that it has made
+  std::optional<G> position_;  // made on demand: of Go 19x19 it takes 60 kB
+  std::size_t played_ = 0;     // steps replayed so far
 };
 
 }  // namespace banyan

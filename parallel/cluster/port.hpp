@@ -1,4 +1,4 @@
-// The seam between a search on many machines and what carries its messages: a worker's port.
+// The interface between a search on many machines and its transport: a worker's port.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ void append(Bytes& bytes, const T& value) {
   append(bytes, std::span<const T>(&value, 1));
 }
 
-/// Reads them back, in the same order.
+/// Reads them back in the same order.
 class Reader {
  public:
   explicit Reader(std::span<const std::byte> bytes) : left_(bytes) {}
@@ -46,7 +46,7 @@ class Reader {
     read(std::span<T>(&value, 1));
     return value;
   }
-  /// As many as fill the rest.
+  /// Reads as many as fill the rest.
   template <class T>
   std::vector<T> rest() {
     std::vector<T> values(left_.size() / sizeof(T));
@@ -67,9 +67,9 @@ struct Traffic {
 };
 
 /// One worker's end of a transport. Messages for one receiver are coalesced: they wait until
-/// flush() and go as one packet, of each message its length and its bytes. Between two workers
-/// messages keep their order. A transport carries packets: between threads and processes
-/// (ranks.hpp) or in virtual time (simulated_cluster.hpp). For the thread of its worker alone.
+/// flush() and go as one packet, which holds each message's length and bytes. Messages between two
+/// workers keep their order. A transport carries packets between threads and processes (ranks.hpp)
+/// or in virtual time (simulated_cluster.hpp). Only its worker's thread may use it.
 class Port {
  public:
   Port(int worker, int workers) : worker_(worker), workers_(workers) {}
@@ -80,7 +80,7 @@ class Port {
   [[nodiscard]] int worker() const { return worker_; }
   [[nodiscard]] int workers() const { return workers_; }
 
-  /// To another worker; never waits.
+  /// Sends to another worker; never waits.
   void send(int to, std::span<const std::byte> message) {
     Bytes& packet = packet_for(to);
     append(packet, static_cast<std::uint32_t>(message.size()));
@@ -95,7 +95,7 @@ class Port {
     out_.clear();
   }
 
-  /// The next message, in `message` until the next call; false if none has arrived.
+  /// The next message, valid in `message` until the next call; false if none has arrived.
   bool receive(std::span<const std::byte>& message) {
     if (in_.left().empty()) {
       if (!fetch(packet_)) return false;
@@ -107,10 +107,10 @@ class Port {
     return true;
   }
 
-  /// Until something may have arrived, at most so long.
+  /// Waits until something may have arrived, at most this long.
   virtual void wait(Clock::duration longest) = 0;
 
-  /// What the worker did since it last said so; only virtual time needs to know.
+  /// Reports the worker's steps since the last call; only virtual time needs it.
   virtual void worked(std::uint64_t /*tree_steps*/, std::uint64_t /*playouts*/) {}
 
   [[nodiscard]] const Traffic& traffic() const { return traffic_; }
@@ -144,9 +144,9 @@ class Port {
 
   int worker_;
   int workers_;
-  std::vector<Packet> out_;  // since the last flush(), by receiver: of thousands, only those told
+  std::vector<Packet> out_;  // since the last flush(), by receiver, only those with messages
   Bytes packet_;
-  Reader in_{{}};  // what is left of it
+  Reader in_{{}};  // the unread rest of it
   Traffic traffic_;
 };
 

@@ -29,7 +29,7 @@ class Mailbox {
     packets_.pop_front();
     return true;
   }
-  /// Until there is a packet or wake() is called, at most so long; whether that was so.
+  /// Waits for a packet or a wake(), at most this long; returns whether one came.
   bool wait(Clock::duration longest) {
     std::unique_lock lock(mutex_);
     const bool changed =
@@ -37,7 +37,7 @@ class Mailbox {
     woken_ = false;
     return changed;
   }
-  /// Ends the wait that is going on, else the next.
+  /// Ends the current wait, or else the next one.
   void wake() {
     {
       const std::lock_guard lock(mutex_);
@@ -53,8 +53,8 @@ class Mailbox {
   bool woken_ = false;
 };
 
-/// One process of a run as it sees itself: its rank among `size` processes, and a mailbox for each
-/// of its channels. This one is alone; the seam for machines is whatever carries packets to others.
+/// One process of a run as it sees itself: its rank among `size` processes, and a mailbox per
+/// channel. This base class is a run of one process; a transport to other machines derives from it.
 /// Thread-safe.
 class Ranks {
  public:
@@ -69,16 +69,16 @@ class Ranks {
 
   Mailbox& mailbox(int channel) { return mailboxes_[static_cast<std::size_t>(channel)]; }
 
-  /// To that channel's mailbox at a rank, this one or another. Never waits; what one thread posts
-  /// from here to one mailbox keeps its order.
+  /// Posts to that channel's mailbox at a rank, this one or another. Never waits. Packets of one
+  /// thread to one mailbox keep their order.
   void post(int to, int channel, Bytes packet) {
     if (to == rank_) return mailbox(channel).put(std::move(packet));
     carry(to, channel, std::move(packet));
   }
 
-  /// Puts what has come from others into the mailboxes; sooner than it would come there by itself.
+  /// Moves arrived packets into the mailboxes, sooner than they would get there by themselves.
   virtual void collect() {}
-  /// Until something may have come to a mailbox, at most so long.
+  /// Waits until something may have come to a mailbox, at most this long.
   virtual void wait(int channel, Clock::duration longest) { mailbox(channel).wait(longest); }
 
  protected:
@@ -90,8 +90,8 @@ class Ranks {
   std::deque<Mailbox> mailboxes_;
 };
 
-/// The port of a worker that is a thread of one of these processes: each has as many in a row, and
-/// channel i of a process is its worker number i's.
+/// The port of a worker that is a thread of one of these processes. Each process has equally many
+/// consecutive workers; its channel i belongs to its worker number i.
 class RankPort final : public Port {
  public:
   RankPort(int worker, int workers, int each, Ranks& ranks)

@@ -1,4 +1,4 @@
-// One worker of a search with a tree a worker.
+// One worker of a search with a tree per worker.
 #pragma once
 
 #include <algorithm>
@@ -20,13 +20,14 @@
 
 namespace banyan {
 
-/// Root parallelism whose trees exchange their tops in rounds: SlowTreeSearch
-/// (parallel/strategies/slow_tree.hpp) with its trees on many machines, number for number; without
-/// rounds RootSearch. Worker 0 adds up what the trees have found, as a collective sum does, depth
-/// by depth of the shared top:
+/// Root parallelism whose trees exchange their tops in rounds. With rounds it equals SlowTreeSearch
+/// (parallel/strategies/slow_tree.hpp) with trees on many machines, number for number; without
+/// rounds RootSearch. Worker 0 sums what the trees found, like a collective sum, by depth of the
+/// shared top:
 ///
-///   all -> 0   kShare: of the first depth the trees that are done, then own() of DistributedTop
-///   0 -> all   kSum: the same, added up; the search is over when all trees are done
+///
+///   all -> 0   kShare: at the first depth the trees that are done, then own() of DistributedTop
+///   0 -> all   kSum: the sums; the search is over when all trees are done
 template <TwoPlayerGame G>
 class RootWorker final : public ClusterWorker {
  public:
@@ -51,7 +52,7 @@ class RootWorker final : public ClusterWorker {
                     start);
   }
 
-  /// A whole round, or the messages that have come; false if there was nothing to do.
+  /// Runs a whole round, or handles arrived messages; false if there was nothing to do.
   bool step() override {
     bool busy = depth_ == kGrowing;
     if (busy) {
@@ -102,7 +103,7 @@ class RootWorker final : public ClusterWorker {
 
   // ---- an exchange -----------------------------------------------------------------------------
 
-  /// Tells worker 0 what this tree has found itself at one depth.
+  /// Sends worker 0 what this tree found itself at one depth.
   void tell(int depth) {
     depth_ = depth;
     std::vector<Stat> own = top_.own(depth);
@@ -111,7 +112,7 @@ class RootWorker final : public ClusterWorker {
     send(0, MessageKind::kShare, own);
   }
 
-  /// Of worker 0: adds up; when all have told, tells them the sums.
+  /// Worker 0 only: adds up; after all have reported, sends the sums to all.
   void add(std::span<const Stat> own) {
     if (told_ == 0) sums_.assign(own.size(), 0);
     for (std::size_t i = 0; i < own.size(); ++i) sums_[i] += own[i];
@@ -214,15 +215,15 @@ class RootWorker final : public ClusterWorker {
   Port* port_;
   DistributedTop<G, Tree> top_;
   std::optional<Iteration<Tree>>
-      iteration_;                 // nothing where there are more workers than iterations or time
+      iteration_;                 // empty if there are more workers than iterations or time
   std::optional<Rounds> rounds_;  // likewise
-  int depth_ = kGrowing;          // of the exchange that is going on
-  std::vector<Stat> sums_;        // of worker 0, like what follows
+  int depth_ = kGrowing;          // of the current exchange
+  std::vector<Stat> sums_;        // worker 0's, as below
   int told_ = 0;
   std::uint64_t exchanges_ = 0;
   Bytes message_;
   WorkerReport report_;
-  std::vector<std::vector<RootChild>> found_;  // a worker each
+  std::vector<std::vector<RootChild>> found_;  // by worker
   std::vector<WorkerReport> reports_;
   int reported_ = 0;
   bool done_ = false;

@@ -11,9 +11,8 @@
 namespace banyan {
 namespace {
 
-/// How long a worker may wait for messages. The first one watches the time; the others are told of
-/// all there is to know. A thousand of them that looked every millisecond would need all of two
-/// cores for it.
+/// How long a worker may wait for messages. The first one watches the time; messages tell the
+/// others everything. A thousand workers that woke every millisecond would keep two cores busy.
 Clock::duration longest_wait(const Port& port) {
   return port.worker() == 0 ? Clock::duration(std::chrono::milliseconds(1))
                             : Clock::duration(std::chrono::hours(1));

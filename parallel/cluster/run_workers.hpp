@@ -14,16 +14,15 @@ namespace banyan {
 
 /// Makes the worker of a port, which outlives it.
 using MakeWorker = std::function<std::unique_ptr<ClusterWorker>(Port&)>;
-/// Takes what worker 0 has, when done.
+/// Takes worker 0's results, when done.
 using TakeFirst = std::function<void(const ClusterWorker& first)>;
 
-/// Runs the workers of this process, as many as the team has threads, among those of all ranks. If
-/// one of them throws, the others end, and the first exception is thrown when all have.
+/// Runs the workers of this process, one per thread of the team, among those of all ranks. If one
+/// throws, the others end, and the first exception is rethrown after all have ended.
 void run_by_threads(const ClusterOptions& options, JthreadExecutor& team, Ranks& ranks,
                     const MakeWorker& worker_at, const TakeFirst& take);
 
-/// Virtual nanoseconds that passed until worker 0 was done, and that all workers together were
-/// busy.
+/// Virtual nanoseconds until worker 0 was done, and the sum of all workers' busy time.
 struct ClusterTime {
   std::uint64_t passed = 0;
   std::uint64_t busy = 0;

@@ -25,7 +25,7 @@ class SimulatedCluster::SimulatedPort final : public Port {
     busy = saturating_add(busy, takes);
   }
 
-  std::uint64_t now = 0;  // of this worker: when it has done what it has begun
+  std::uint64_t now = 0;  // when this worker has finished what it began
   std::uint64_t busy = 0;
 
  protected:
@@ -48,7 +48,7 @@ class SimulatedCluster::SimulatedPort final : public Port {
   }
 
  private:
-  /// When the last packet for a worker arrives; those that have arrived delay no other.
+  /// When the last packet for a worker arrives; packets that have arrived delay no other.
   std::uint64_t& last_for(int to) {
     if (last_.size() >= most_) {
       std::erase_if(last_, [&](const auto& each) { return each.second <= now; });
@@ -61,8 +61,8 @@ class SimulatedCluster::SimulatedPort final : public Port {
 
   SimulatedCluster* cluster_;
   std::unordered_map<int, std::uint64_t> last_;  // by receiver
-  std::size_t most_ = kFew;                      // from which on it is looked through
-  std::multimap<std::uint64_t, Bytes> waiting_;  // by arrival, then in the order they were sent
+  std::size_t most_ = kFew;                      // size from which on it is cleaned up
+  std::multimap<std::uint64_t, Bytes> waiting_;  // by arrival, then in the order sent
 };
 
 SimulatedCluster::SimulatedCluster(const ClusterTimes& times, int workers) : times_(times) {
@@ -89,11 +89,11 @@ void SimulatedCluster::run(const std::function<bool(int)>& step, const std::func
     const Event event = events_.top();
     events_.pop();
     SimulatedPort& port = ports_[static_cast<std::size_t>(event.worker)];
-    if (event.time < port.now) continue;  // it was at work then, and has another event at its end
+    if (event.time < port.now) continue;  // it was busy then, and has another event when it ends
     idled(event.worker, event.time - port.now);
     port.now = event.time;
     if (!step(event.worker)) continue;
-    // Time goes on where nothing takes any.
+    // Time must move on even if nothing takes any.
     port.now = std::max(port.now, saturating_add(event.time, 1));
     events_.push({port.now, event.worker});
   }

@@ -14,13 +14,13 @@
 
 namespace banyan {
 
-/// The clock of workers that are simulated. Each has time of its own, which its work moves on; a
-/// packet that leaves at t arrives at
+/// The clocks of simulated workers. Each worker has its own time, which its work advances. A packet
+/// that leaves at t arrives at
 ///
 ///   t + latency + bytes / bandwidth
 ///
-/// and between two workers no sooner than the one before it. What happens at one moment happens in
-/// order of the workers' numbers, so that all is determined.
+/// but between two workers never before the previous one. Simultaneous events happen in order of
+/// the workers' numbers, so everything is deterministic.
 class SimulatedCluster {
  public:
   SimulatedCluster(const ClusterTimes& times, int workers);
@@ -30,16 +30,16 @@ class SimulatedCluster {
 
   [[nodiscard]] Port& port(int worker);
 
-  /// Lets all workers work, each when its time has come, until worker 0 is done: `step(worker)`
-  /// does what it has to do now and says whether there was anything, `idled(worker, ns)` hears how
-  /// long it waited before.
+  /// Runs all workers, each when its time has come, until worker 0 is done. `step(worker)` does
+  /// what is due and returns whether there was anything. `idled(worker, ns)` is told how long the
+  /// worker waited before.
   void run(const std::function<bool(int)>& step, const std::function<bool()>& done,
            const std::function<void(int, std::uint64_t)>& idled);
 
   /// When worker 0 was done, ns.
   [[nodiscard]] std::uint64_t time() const;
 
-  /// What all workers have worked, added up: how long one alone would have taken for the same, ns.
+  /// The sum of all workers' work: how long one worker would have taken alone, ns.
   [[nodiscard]] std::uint64_t busy() const;
 
  private:

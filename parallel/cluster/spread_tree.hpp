@@ -1,4 +1,4 @@
-// One worker's part of a tree that is spread over all of them, and the validator of the whole.
+// One worker's part of a tree that is spread over all workers, and the validator of the whole.
 #pragma once
 
 #include <cstddef>
@@ -15,21 +15,21 @@
 
 namespace banyan {
 
-/// Names a node by the moves from the root to it. Two of n nodes share a name with a probability of
-/// about n^2 / 2^65. Positions that several lines of play lead to are several nodes, so that the
-/// tree is the one that a sequential search grows.
+/// Identifies a node by the moves from the root. Two of n nodes share a key with a probability of
+/// about n^2 / 2^65. A position reached by several lines of play is several nodes, so the tree is
+/// the one that a sequential search grows.
 using NodeKey = std::uint64_t;
 inline constexpr NodeKey kRootKey = 0;
 constexpr NodeKey child_key(NodeKey parent, std::uint32_t move) {
   return scramble(parent + (move + std::uint64_t{1}) * 0x9e3779b97f4a7c15ULL);
 }
-/// The worker that keeps a node: transposition-table driven scheduling (Romein et al. 1999) sends
-/// the work to where the data is. The root's is worker 0.
+/// The worker that owns a node: transposition-table driven scheduling (Romein et al. 1999) sends
+/// the work to the data. Worker 0 owns the root.
 constexpr int home_of(NodeKey key, int workers) {
   return static_cast<int>((key >> 32U) % static_cast<std::uint64_t>(workers));
 }
 
-/// A node as it can be sent and checked.
+/// A node in a form to send and check.
 struct SpreadChild {
   std::uint32_t move;
   std::uint32_t under_way;
@@ -42,8 +42,8 @@ struct SpreadNode {
   std::vector<SpreadChild> children;
 };
 
-/// The nodes that live at one worker, found by their keys. Of the memory given, blocks of children
-/// have three quarters, the table of keys the rest. One owner at a time.
+/// The nodes that one worker owns, by key. Blocks of children get three quarters of the memory, the
+/// table of keys the rest. One owner at a time.
 template <TwoPlayerGame G>
 class SpreadPart {
  public:
@@ -65,10 +65,10 @@ class SpreadPart {
     table_.clear();
   }
 
-  /// The node of that key, which is there.
+  /// The node of that key, which must exist.
   [[nodiscard]] const Place& at(NodeKey key) const { return table_.at(key); }
 
-  /// The same, made if it is not there; nothing when the memory is full. `position` is not over.
+  /// The same, made if it does not exist; nothing when the memory is full. `position` is not over.
   const Place* open(NodeKey key, const G& position, Random& random) {
     const auto found = table_.find(key);
     if (found != table_.end()) return &found->second;
@@ -107,12 +107,12 @@ class SpreadPart {
   std::unordered_map<NodeKey, Place> table_;
 };
 
-/// Checks that the nodes of all workers, given in the order of these, are one tree at rest; what is
-/// wrong in words, or nothing. What find_defect() (core/trees/inspect.hpp) is to a tree in one
-/// place, and besides: every node is where its key says, once, and the root leads to all of them;
-/// no descent is under way; the root's children have `visits` together. Where descents were given
-/// up the tree is not `whole`: a move may have been tried in vain, or all visits of a child have
-/// gone on below it.
+/// Checks that the nodes of all workers, in the workers' order, form one tree at rest. Returns a
+/// description of the first defect, or nothing. It checks what find_defect()
+/// (core/trees/inspect.hpp) does, and more: every node is where its key says, once, and can be
+/// reached from the root; nothing is in flight; the root's children have `visits` together. If
+/// descents were given up, the tree is not `whole`: a move may have been tried in vain, or all
+/// visits of a child may have gone on below it.
 std::optional<std::string> find_spread_defect(const std::vector<std::vector<SpreadNode>>& parts,
                                               std::uint64_t visits, bool whole = true);
 

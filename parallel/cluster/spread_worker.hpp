@@ -1,4 +1,4 @@
-// One worker of a search whose tree is spread over all of them.
+// One worker of a search whose tree is spread over all workers.
 #pragma once
 
 #include <algorithm>
@@ -24,21 +24,21 @@
 namespace banyan {
 
 /// Transposition-table driven scheduling of UCT (Romein et al. 1999; Yoshizoe et al. 2011): every
-/// node has a home, and jobs travel to the homes of the nodes on their way. With kDepthFirst a job
-/// goes up no further than it must: it turns round where the choices above would be the same again,
-/// as far as it knows, and tells the nodes above what it has found when it comes there.
+/// node has an owner, and jobs travel to the owners of the nodes on their way. With kDepthFirst a
+/// job goes up no further than it must. As far as it knows, the choices above would be the same
+/// again, so it turns round. It reports its results to the nodes above when it gets there.
 ///
-/// Worker 0 has the root and the budget, and gives each of its jobs credit for some iterations: one
-/// with kTds. So exactly as many are run as were asked for; and when the last job has come home,
-/// nothing is under way anywhere, which is how the search ends.
+/// Worker 0 has the root and the budget, and gives each job credit for some iterations, with kTds
+/// for one. So exactly the requested number is run. When the last job has come home, nothing is in
+/// flight anywhere, which ends the search.
 ///
-/// When time is up, or at a stop request, worker 0 tells the others so: descents that have not been
-/// played out by then are given up, as if they had never been made.
+/// When time is up, or at a stop request, worker 0 tells the others. Descents that have not been
+/// played out by then are given up, as if they had never begun.
 ///
-/// A worker moves all jobs that it has on their way before it plays out a leaf, and one leaf before
-/// it looks for messages again. With one worker and one job it is a sequential search, visit for
-/// visit (but of wide trees, which draw by other streams; and kDepthFirst only where a position has
-/// two moves, since a job carries no third).
+/// A worker moves all its jobs on before it plays out a leaf, and plays out one leaf before it
+/// reads messages again. With one worker and one job it is a sequential search, visit for visit.
+/// Exceptions: wide trees draw from other streams, and with kDepthFirst positions may have only two
+/// moves, since a job carries no third.
 template <TwoPlayerGame G>
 class SpreadWorker final : public ClusterWorker {
  public:
@@ -61,7 +61,7 @@ class SpreadWorker final : public ClusterWorker {
     begin();
   }
 
-  /// Does what there is to do now, at most one playout; false if there was nothing.
+  /// Does what is due, at most one playout; false if there was nothing.
   bool step() override {
     bool busy = false;
     for (std::span<const std::byte> message; !done_ && port_->receive(message); busy = true) {
@@ -69,7 +69,7 @@ class SpreadWorker final : public ClusterWorker {
       take(Reader(message));
     }
     if (first()) watch_the_time();
-    if (stopped_) {  // to be given up
+    if (stopped_) {  // jobs will be given up
       std::move(leaves_.begin(), leaves_.end(), std::back_inserter(ready_));
       leaves_.clear();
     }
@@ -118,8 +118,7 @@ class SpreadWorker final : public ClusterWorker {
   // ---- the root's worker -----------------------------------------------------------------------
 
   void begin() {
-    // Until it is known how fast iterations come, each worker has one to play out and one on its
-    // way.
+    // Until the speed of iterations is known, each worker has one to play out and one on its way.
     if (planned_) most_ = std::min(most_, 2 * static_cast<std::uint64_t>(port_->workers()));
     send_out();
   }
@@ -133,7 +132,7 @@ class SpreadWorker final : public ClusterWorker {
     }
   }
 
-  /// Where time is the budget, as many are to be under way as if it were the iterations that the
+  /// If time is the budget, as many are kept in flight as for the number of iterations that the
   /// time seems to allow.
   void plan() {
     if (!planned_ || found_ == 0) return;
@@ -141,9 +140,9 @@ class SpreadWorker final : public ClusterWorker {
     most_ = options_->jobs_in(Limits{expected, 0, {}});
   }
 
-  /// Iterations for a job that is at the root; 0 when there are none left to run.
+  /// Iterations for a job at the root; 0 when none are left to run.
   std::uint32_t take_credit() {
-    constexpr std::uint64_t kLargest = 64;  // of which a job hardly ever runs all
+    constexpr std::uint64_t kLargest = 64;  // a job hardly ever runs all of them
     const Clock::time_point now = Clock::now();
     if (budget_.expired(now) && !budget_.untouched()) return 0;
     std::uint64_t want = 1;
@@ -237,7 +236,7 @@ class SpreadWorker final : public ClusterWorker {
     port_->send(to, message_);
   }
 
-  /// No job is left anywhere: the last that this worker does.
+  /// No job is left anywhere; this worker does nothing after it.
   void finish() {
     assert(ready_.empty() && leaves_.empty());
     report_.bytes = part_->bytes();
@@ -277,7 +276,7 @@ class SpreadWorker final : public ClusterWorker {
 
   // ---- jobs ------------------------------------------------------------------------------------
 
-  /// Moves a job on as long as its way is through nodes of this worker.
+  /// Moves a job on while it stays at nodes of this worker.
   void advance(Job<G>& job) {
     bool moves = true;
     while (moves) {
@@ -292,7 +291,7 @@ class SpreadWorker final : public ClusterWorker {
     }
   }
 
-  /// Chooses a child; false where the descent ends.
+  /// Chooses a child; false if the descent ends here.
   bool descend(Job<G>& job) {
     const G& position = job.position(*root_);
     const bool leaf = job.depth() > 0 && job.visits < options_->expand_after;
@@ -319,7 +318,7 @@ class SpreadWorker final : public ClusterWorker {
     return true;
   }
 
-  /// What the children look like to a job that is about to enter one of them.
+  /// What a job that is about to enter a child sees of the children.
   [[nodiscard]] JobChoice seen(const typename SpreadPart<G>::Place& place, Slot chosen) const {
     const ClassicTree<G>& tree = part_->tree();
     JobChoice choice;
@@ -350,7 +349,7 @@ class SpreadWorker final : public ClusterWorker {
     return choice;
   }
 
-  /// The descent ends where it is, without a result.
+  /// Ends the descent without a result.
   bool give_up(Job<G>& job) {
     if (job.depth() == 0) return renew(job);
     ++report_.given_up;
@@ -387,7 +386,7 @@ class SpreadWorker final : public ClusterWorker {
     job.down = false;
   }
 
-  /// Tells the node before the last step what was found; false where the job ends.
+  /// Adds the result to the node before the last step; false if the job ends.
   bool ascend(Job<G>& job) {
     const std::uint32_t games = visits_of(job.result);
     const auto step = job.step_back();
@@ -419,7 +418,7 @@ class SpreadWorker final : public ClusterWorker {
     return true;
   }
 
-  /// Down again, from a node that has children.
+  /// Starts down again, from a node that has children.
   bool turn(Job<G>& job) {
     job.down = true;
     job.visits = options_->expand_after;
@@ -433,18 +432,18 @@ class SpreadWorker final : public ClusterWorker {
   const G* root_;
   Random random_;
   Ucb1 rule_;
-  std::uint64_t most_;         // jobs under way; worker 0's, like what follows
-  bool planned_;               // by the time that is left
-  Budget budget_;              // worker 0's; of the others the time alone
-  std::uint64_t spare_ = 0;    // claimed, and given to no job
-  std::uint64_t jobs_ = 0;     // under way
-  std::uint64_t found_ = 0;    // visits that the root has been told of
-  std::deque<Job<G>> ready_;   // to be moved on
-  std::deque<Job<G>> leaves_;  // to be evaluated
+  std::uint64_t most_;         // most jobs in flight; worker 0's, as below
+  bool planned_;               // by the time left
+  Budget budget_;              // worker 0's; for others only the time
+  std::uint64_t spare_ = 0;    // claimed, but not given to any job
+  std::uint64_t jobs_ = 0;     // in flight
+  std::uint64_t found_ = 0;    // visits reported to the root
+  std::deque<Job<G>> ready_;   // to move on
+  std::deque<Job<G>> leaves_;  // to evaluate
   Bytes message_;
   WorkerReport report_;
-  std::vector<WorkerReport> reports_;           // a worker each; worker 0's, like what follows
-  std::vector<std::vector<SpreadNode>> nodes_;  // a worker each, if they are to be checked
+  std::vector<WorkerReport> reports_;           // by worker; worker 0's, as below
+  std::vector<std::vector<SpreadNode>> nodes_;  // by worker, if they are to be checked
   int reported_ = 0;
   bool stopped_ = false;
   bool done_ = false;

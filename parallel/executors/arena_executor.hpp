@@ -1,4 +1,4 @@
-// Threads by oneTBB: an explicit task arena of just the size asked for.
+// Threads by oneTBB: an explicit task arena of exactly the size requested.
 #pragma once
 
 #include <oneapi/tbb/blocked_range.h>
@@ -21,7 +21,7 @@ class ArenaExecutor final : public Executor {
 
   void run(int count, const std::function<void(int)>& task) override {
     arena_.execute([&] {
-      // One task a range of one: a worker's loop is long, so nothing is gained by larger grains.
+      // One task per range: a worker's loop is long, so larger grains gain nothing.
       tbb::parallel_for(
           tbb::blocked_range<int>(0, count, 1),
           [&](const tbb::blocked_range<int>& range) {

@@ -48,10 +48,10 @@ std::unique_ptr<Executor> make_team(const ExecutorChoice& choice, int threads) {
 #endif
 }
 
-/// Begins a team's threads, each on a CPU of its own, which it may then leave. Else they would
-/// begin in the first search, milliseconds after it, and where Linux is the guest of another system
-/// two of them often on one CPU, which they share until its balancer comes around: a virtual CPU
-/// that is halted does not count as idle. A team that is larger than the machine gains nothing.
+/// Starts a team's threads, each on its own CPU, which it may leave later. Otherwise they would
+/// start during the first search, milliseconds late. On a virtual machine, Linux often puts two of
+/// them on one CPU until its load balancer runs, since a halted virtual CPU does not count as idle.
+/// A team larger than the machine gains nothing.
 void assemble(Executor& team, bool pinned) {
   constexpr auto kPatience = std::chrono::milliseconds(10);
   const std::vector<int> cpus = cpus_of_thread();

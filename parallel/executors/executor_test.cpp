@@ -20,7 +20,7 @@
 namespace banyan {
 namespace {
 
-/// What every kind of executor must do.
+/// The contract of every kind of executor.
 class ExecutorOf : public testing::TestWithParam<ExecutorKind> {
  protected:
   void SetUp() override {
@@ -47,7 +47,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, ExecutorOf,
                                          ExecutorKind::kJthread, ExecutorKind::kFifo),
                          name_of);
 
-/// A time after which no busy machine explains that tasks have not met.
+/// Long enough that tasks that have not met by then never will, even on a busy machine.
 std::chrono::steady_clock::time_point patience() {
   return std::chrono::steady_clock::now() + std::chrono::seconds(100);
 }
@@ -184,7 +184,7 @@ TEST_P(ExecutorOf, WorksFromAnotherThreadThanItsMaker) {
   EXPECT_EQ(runs, 16);
 }
 
-/// The CPUs that each of the executor's threads may use, once all of them have met.
+/// The CPUs that each of the executor's threads may use, once all threads have met.
 std::multiset<std::vector<int>> places(Executor& executor) {
   const int threads = executor.threads();
   std::mutex mutex;
@@ -236,7 +236,7 @@ TEST_P(ExecutorOf, IsNotPinnedByAnotherOne) {
   const std::vector<int> all = cpus_of_thread();
   const auto before = make(4);
   for (int round = 0; round < 20; ++round) {
-    // What oneTBB's workers were pinned by may be gone before they leave it.
+    // The pinning of oneTBB's workers may be gone before they leave the arena.
     EXPECT_EQ(places(*make_executor({GetParam(), {all.front()}}, 4)).count({all.front()}), 4U);
     EXPECT_EQ(places(*before).count(all), 4U);
     EXPECT_EQ(places(*make(4)).count(all), 4U);

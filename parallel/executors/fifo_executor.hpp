@@ -16,9 +16,9 @@
 
 namespace banyan {
 
-/// A thread pool, which Mirsoleimani et al. (2015) saw beat oneTBB and Cilk on many cores: every
-/// task is an object in one queue, which threads - 1 helpers and the caller take from the front. It
-/// differs from JthreadExecutor, whose tasks are numbers from a counter, by what a queue costs.
+/// A thread pool, which beat oneTBB and Cilk on many cores in Mirsoleimani et al. (2015). Every
+/// task is an object in one queue; threads - 1 helpers and the caller take from the front. It
+/// differs from JthreadExecutor, whose tasks are numbers from a counter, by the cost of a queue.
 class FifoExecutor final : public Executor {
  public:
   explicit FifoExecutor(int threads, std::vector<int> cpus = {})
@@ -55,7 +55,7 @@ class FifoExecutor final : public Executor {
     while (work_.wait(lock, stop, [this] { return !queue_.empty(); })) take_one(lock);
   }
 
-  /// Runs the first task of the queue. The mutex is held but while it runs.
+  /// Runs the first task of the queue. The mutex is released only while it runs.
   void take_one(std::unique_lock<std::mutex>& lock) {
     const std::function<void()> task = std::move(queue_.front());
     queue_.pop_front();
@@ -79,7 +79,7 @@ class FifoExecutor final : public Executor {
   std::deque<std::function<void()>> queue_;
   int unfinished_ = 0;
   std::exception_ptr error_;
-  std::vector<std::jthread> team_;  // behind what its threads use, which they end before
+  std::vector<std::jthread> team_;  // after what its threads use, so they end first
   EndOfTeam end_;
 };
 

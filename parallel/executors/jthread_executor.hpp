@@ -1,4 +1,4 @@
-// Threads by the standard library: the twin of the oneTBB arena that ThreadSanitizer understands.
+// Threads by the standard library: the counterpart of the oneTBB arena for ThreadSanitizer.
 #pragma once
 
 #include <condition_variable>
@@ -14,8 +14,8 @@
 
 namespace banyan {
 
-/// A standing team of threads - 1 helpers and the caller, who take tasks from a common counter. Of
-/// no more tasks than threads each has a thread of its own, so that these may wait for one another.
+/// A standing team of threads - 1 helpers and the caller, which take tasks from a common counter.
+/// If there are no more tasks than threads, each has its own, so tasks may wait for one another.
 class JthreadExecutor final : public Executor {
  public:
   explicit JthreadExecutor(int threads, std::vector<int> cpus = {})
@@ -54,7 +54,7 @@ class JthreadExecutor final : public Executor {
     while (work_.wait(lock, stop, [this] { return next_ < count_; })) take_tasks(lock);
   }
 
-  /// Runs tasks until none is left. The mutex is held but while a task runs.
+  /// Runs tasks until none is left. The mutex is released only while a task runs.
   void take_tasks(std::unique_lock<std::mutex>& lock) {
     while (next_ < count_) {
       const int i = next_++;
@@ -82,7 +82,7 @@ class JthreadExecutor final : public Executor {
   int count_ = 0;
   int running_ = 0;
   std::exception_ptr error_;
-  std::vector<std::jthread> team_;  // behind what its threads use, which they end before
+  std::vector<std::jthread> team_;  // after what its threads use, so they end first
   EndOfTeam end_;
 };
 

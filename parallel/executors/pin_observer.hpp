@@ -1,4 +1,4 @@
-// Pinning the threads of oneTBB.
+// Pins the threads of oneTBB.
 #pragma once
 
 #include <oneapi/tbb/task_arena.h>
@@ -9,7 +9,7 @@
 
 #include "parallel/executors/pinning.hpp"
 
-// LeakSanitizer's, where there is one.
+// LeakSanitizer's functions, if it is present.
 // NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
 extern "C" {
 [[gnu::weak]] void __lsan_disable();
@@ -19,16 +19,16 @@ extern "C" {
 
 namespace banyan {
 
-/// Pins each thread while it is in an arena, by its place there. Every arena has one, pinned or
-/// not: all arenas share one pool of workers, which bring along the CPUs of the thread that
-/// happened to start them, or of an arena that went away while they were in it. A thread that calls
-/// from within a pinned executor stays where that has put it.
+/// Pins each thread while it is in an arena, by its place there. Every arena has an observer,
+/// pinned or not. All arenas share one pool of workers, which may come with the CPUs of the thread
+/// that started them, or of an arena destroyed while they were in it. A thread that calls from
+/// within a pinned executor stays where that executor put it.
 class PinObserver final : public tbb::task_scheduler_observer {
  public:
   PinObserver(tbb::task_arena& arena, std::vector<int> cpus)
       : task_scheduler_observer(arena), pinning_(std::move(cpus)) {
-    // What oneTBB notes of it is freed when the last worker has left the arena. That may be after
-    // the end of the program, and is no leak.
+    // oneTBB frees its record of the observer when the last worker has left the arena. That may be
+    // after the end of the program, and is no leak.
     if (__lsan_disable != nullptr) __lsan_disable();
     observe(true);
     if (__lsan_enable != nullptr) __lsan_enable();
@@ -56,7 +56,7 @@ class PinObserver final : public tbb::task_scheduler_observer {
   }
 
  private:
-  static inline thread_local int nested = 0;  // arenas that the calling thread is in, but for one
+  static inline thread_local int nested = 0;  // how many arenas the thread is in, minus one
 
   Pinning pinning_;
 };

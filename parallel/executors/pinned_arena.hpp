@@ -1,4 +1,4 @@
-// An arena of oneTBB of just the size asked for, whose threads are where they were asked to be.
+// An arena of oneTBB of exactly the size requested, with its threads pinned as requested.
 #pragma once
 
 #include <oneapi/tbb/global_control.h>
@@ -12,7 +12,7 @@
 
 namespace banyan {
 
-/// What everything that runs on oneTBB runs in.
+/// The arena of every executor that uses oneTBB.
 class PinnedArena {
  public:
   PinnedArena(int threads, std::vector<int> cpus)
@@ -30,8 +30,8 @@ class PinnedArena {
   [[nodiscard]] int threads() const { return arena_.max_concurrency(); }
 
  private:
-  // Lets an arena have more threads than the machine has cores. The same for all, since of several
-  // controls that live side by side the smallest holds for every arena.
+  // Lets an arena have more threads than the machine has cores. All use the same value: if several
+  // controls exist, the smallest holds for every arena.
   static constexpr std::size_t kMostThreads = 1024;
 
   tbb::global_control allowed_;

@@ -11,7 +11,7 @@
 namespace banyan {
 namespace {
 
-/// CPU numbers that a mask of the system can hold; Linux is built for at most 8192.
+/// CPU numbers that a system's mask can hold; Linux supports at most 8192.
 constexpr int kMostCpus = 8192;
 
 struct FreeCpuSet {
@@ -27,7 +27,7 @@ CpuMask empty_mask() {
   return mask;
 }
 
-/// Where the calling thread is pinned, and where it could go before.
+/// Where the calling thread is pinned, and where it could run before.
 struct Place {
   static constexpr int kNowhere = -1;
   int cpu = kNowhere;

@@ -1,4 +1,4 @@
-// Threads by oneTBB, a task spawned for each call: Cilk's manner.
+// Threads by oneTBB, with a task spawned per call, as in Cilk.
 #pragma once
 
 #include <oneapi/tbb/task_group.h>
@@ -12,7 +12,7 @@
 
 namespace banyan {
 
-/// Spawns every task into a task group of an arena of its own and waits for the group; idle threads
+/// Spawns every task into a task group of its own arena and waits for the group; idle threads
 /// steal.
 class TaskGroupExecutor final : public Executor {
  public:
