@@ -48,7 +48,6 @@ using Crews = std::vector<std::unique_ptr<Crew>>;
 
 /// Splits the limits among the trees, runs all groups of workers and merges their results:
 ///
-///
 ///   plant(part)          makes the workers of one tree, as long as there is time
 ///   run(crews, ends)     runs them to the end; `ends` stops all if one of them throws
 ///   crew.result(workers) its tree's result; appends its workers' counts, or nothing

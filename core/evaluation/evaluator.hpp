@@ -32,7 +32,6 @@ struct LeafValue {
 
 /// An evaluator: random playouts, a game's estimate, a network, or a user's function.
 ///
-///
 ///   evaluate(leaves, values, random)   writes each leaf's value, and its priors if wanted, to the
 ///                                      same place of `values`, which has the same length.
 ///                                      `random` is the caller's

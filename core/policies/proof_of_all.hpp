@@ -49,7 +49,6 @@ class ProofOfAll {
 /// Where player m moves, the others get the same over those children that m may choose, which have
 /// high_m(child) >= low_m(v). Player m gets
 ///
-///
 ///   low_m(v) = max low_m(child),  high_m(v) = max high_m(child)
 ///
 /// If m wins a child, that child decides for all players (ManyPlayers: the winner decides what the

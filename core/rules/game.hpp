@@ -148,7 +148,6 @@ concept ChanceGame = Game<G> && requires(const G position, typename G::Move move
 /// Refinement: a game whose moves, and chance's outcomes, earn rewards. Its result() is
 /// meaningless.
 ///
-///
 ///   reward(player)    what the last play() earned that player; 0 before the first
 ///   kDiscount         gamma, in (0, 1]: the factor on rewards after each decision
 ///   kLargestReturn    returns should stay within +- this, and are clamped to it

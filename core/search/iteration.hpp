@@ -32,7 +32,6 @@ struct Evaluation {
 /// plain UCT for two players. Another `Kind` derives from this class and hides what it does
 /// differently:
 ///
-///
 ///   choose()                the child to go on with where all were tried
 ///   all_compete()           whether choose() decides from a new node's first visit on
 ///   stays_leaf()            whether the descent came too early to expand its leaf

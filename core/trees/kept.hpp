@@ -120,7 +120,6 @@ class LastRoot {
 
 /// A tree that can go on from search to search, after a call of keep_spare():
 ///
-///
 ///   start_below(node, position, random, late, more...)
 ///
 /// starts at a node of the last search, with position `position`, and returns what it kept. It

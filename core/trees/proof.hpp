@@ -16,7 +16,6 @@ namespace banyan {
 ///
 /// Knowledge only grows, so threads combine it by OR. For a node v and its mover,
 ///
-///
 ///   low(v) = max low(child),  high(v) = max high(child)      over all moves, untried ones 0 to 2
 ///
 /// and v, as a child of its parent, has the bounds 2 - high(v) and 2 - low(v).

@@ -16,7 +16,6 @@ namespace banyan {
 
 /// A tree that can free nodes, while one thread owns them:
 ///
-///
 ///   release(node)               returns its memory to the lane
 ///   link(node, slot, kNoNode)   makes a child a leaf again; its statistics stay
 template <class T>

@@ -13,7 +13,6 @@ namespace banyan {
 /// What Tree (core/trees/tree.hpp) requires of a sharing policy. For one thread: Exclusive (here).
 /// For many: PackedLoss and CountedDescents (parallel/trees/), the classic ways.
 ///
-///
 ///   Cell<T>              a number: load(), follow(), publish(), replace(), see Exclusive
 ///   Lock                 each node has one: an empty class if no node is ever locked
 ///   kShared              whether several threads may work on one node

@@ -90,7 +90,6 @@ class TreeBase {
 /// each slot below size(node). A descent walks from node to node. It claims a slot by try_next()
 /// while untried ones are left, and chooses one after that:
 ///
-///
 ///   open(node, position)            the node where a descent begins, or its replacement
 ///   enter(node, slot)               goes through a child; returns the child's visits before
 ///   is_settled(node, slot)          whether its result is proven, if a descent may get there
@@ -112,7 +111,6 @@ concept WalkedTree = std::derived_from<T, TreeBase> &&
 
 /// What plain UCT needs besides:
 ///
-///
 ///   best(node)                        the slot by the selection rule
 ///   untry(node, slot)                 takes back the trial of a child whose playout was stopped;
 ///                                     false if others may have been there
@@ -120,7 +118,6 @@ concept WalkedTree = std::derived_from<T, TreeBase> &&
 ///   leave(node, slot, games, points)  adds the result, for the player who moved there
 ///
 /// and where kProves (core/trees/proof.hpp; best() never is a needless child):
-///
 ///
 ///   prove(node, slot, proof)          adds to what is proven of a child; returns whether it is new
 ///   proof_of(node)                    what that proves for the player who moves at the node

@@ -25,7 +25,6 @@ namespace banyan {
 /// rounds RootSearch. Worker 0 sums what the trees found, like a collective sum, by depth of the
 /// shared top:
 ///
-///
 ///   all -> 0   kShare: at the first depth the trees that are done, then own() of DistributedTop
 ///   0 -> all   kSum: the sums; the search is over when all trees are done
 template <TwoPlayerGame G>

@@ -1,4 +1,4 @@
-// Reading a tree of a game of any kind after the search: its result, and the validator.
+// Reads a tree of a game of any kind after the search: its result, and a validator.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 
 namespace banyan {
 
-/// The root's children in order of move, their values seen by the player to move. One without
-/// visits has the lowest value of all. No worker may be running.
+/// The root's children in order of move, with values for the player to move. A child without visits
+/// has the lowest value of all. No worker may be running.
 template <Game G>
 std::vector<RootChild> root_children(const GeneralTree<G>& tree) {
   const Node root = tree.root();
@@ -42,7 +42,7 @@ std::vector<RootChild> root_children(const GeneralTree<G>& tree) {
   return children;
 }
 
-/// What a move of the root, with visits, is worth to every player.
+/// The value of a visited move of the root to every player.
 template <Game G>
 std::vector<double> values_after(const GeneralTree<G>& tree, std::uint32_t move) {
   const Slot slot = tree.slot_of(tree.root(), static_cast<typename G::Move>(move));
@@ -53,8 +53,7 @@ std::vector<double> values_after(const GeneralTree<G>& tree, std::uint32_t move)
   return values;
 }
 
-/// Turns a finished tree and what its workers counted into a result; `seconds` is left to the
-/// caller.
+/// Makes a result of a finished tree and its workers' counts; the caller sets `seconds`.
 template <Game G>
 SearchResult make_result(const GeneralTree<G>& tree, const IterationCounts& counts,
                          FinalMove rule) {
@@ -66,15 +65,16 @@ SearchResult make_result(const GeneralTree<G>& tree, const IterationCounts& coun
   return result;
 }
 
-/// Checks the whole tree at rest; what is wrong in words, or nothing. For every child:
+/// Checks the whole tree at rest. Returns a description of the first defect, or nothing. For every
+/// child:
 ///
-///   nothing is under way
+///   nothing is in flight
 ///   of a decision, as many children with visits as were tried
 ///   every value is a number, and without rewards the mean is within 0 and 1 for every player
 ///   what is proven of it is what its children prove                       (not in a graph, where
 ///                                                     moves learn it with the next descent)
 ///
-/// and for every node, whichever moves lead there: the visits of these >= those of its children
+/// and for every node, over all moves that lead there: their visits >= its children's visits
 /// (nothing lost).
 template <Game G>
 std::optional<std::string> find_defect(const GeneralTree<G>& tree) {
@@ -101,7 +101,7 @@ std::optional<std::string> find_defect(const GeneralTree<G>& tree) {
       const Node below = tree.child(node, slot);
       if (below == kNoNode) continue;
       own[below] += tree.visits(node, slot);
-      // What is proven of a child outlives the nodes that proved it.
+      // A child's proof outlives the nodes that proved it.
       if (tree.proves() && !tree.is_graph() && !pruned &&
           tree.proof(node, slot) != tree.proof_of(below)) {
         found = defect("not what its children prove", node, slot);

@@ -1,4 +1,4 @@
-// One iteration over a tree of a game of any kind: what it does otherwise than plain UCT.
+// One iteration over a tree of a game of any kind: how it differs from plain UCT.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@
 
 namespace banyan {
 
-/// What a leaf was found to be worth: every player's returns, summed over `games` playouts.
+/// The value found for a leaf: every player's returns, summed over `games` playouts.
 template <Game G>
 struct GeneralEvaluation {
   std::uint32_t games;
@@ -23,12 +23,12 @@ struct GeneralEvaluation {
 
 template <Game G>
 struct GeneralStep : StepBy {
-  double discount = 1;     // of what comes after
-  Returns<G> reward = {};  // of the move itself
+  double discount = 1;     // of later rewards
+  Returns<G> reward = {};  // of this move
 };
 
-/// Every player's returns are backed up: G_i = r_i + gamma G_(i + 1), with r_i what the move itself
-/// earned.
+/// Backs up every player's returns: G_i = r_i + gamma G_(i + 1), where r_i is the reward of the
+/// move itself.
 template <Game G>
 class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G>, GeneralStep<G>> {
   using Base = PolicyDescent<GeneralTree<G>, GeneralIteration, GeneralStep<G>>;
@@ -36,7 +36,7 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
   friend Iteration<GeneralTree<G>, NoPhases, GeneralIteration, GeneralStep<G>>;
 
  public:
-  /// What playouts from one leaf bring.
+  /// The results of playouts from one leaf.
   struct Playouts {
     Returns<G> sum{};
     std::uint64_t capped = 0;
@@ -49,29 +49,29 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
   };
   using Team = LeafTeam<Playouts>;
 
-  /// As a PolicyIteration.
+  /// See PolicyIteration.
   GeneralIteration(GeneralTree<G>& tree, const G& root, const PolicyOptions& policy, Random random,
                    const Budget& budget, std::atomic<bool>& proven, LeafDevice* device, int leaves)
       : Base(tree, root, policy, random, budget, proven, device, leaves),
         rules_{policy.discount.value_or(discount_of<G>()), policy.cap} {}
 
-  /// Threads of an executor play out from now on, together from each leaf; see LeafTeam.
+  /// From now on an executor's threads play out together from each leaf; see LeafTeam.
   void play_out_by(Executor& executor, int threads, int playouts, const StreamKey& key) {
     executor_ = &executor;
     team_.emplace(threads, playouts, key);
   }
 
-  // For who has several descents under way and evaluates their leaves together
+  // For callers with several descents in flight that evaluate their leaves together
   // (parallel/batched/batched.hpp).
 
-  /// Descents end at every leaf from now on, which gets its children elsewhere.
+  /// From now on descents end at every leaf; the caller expands it.
   void end_at_leaves() { ends_at_leaves_ = true; }
-  /// Whether the descent ended where nothing is to be evaluated.
+  /// Whether the descent ended without a leaf to evaluate.
   using Base::ended;
-  /// Whether it is the first to come to its leaf.
+  /// Whether this descent is the first at its leaf.
   [[nodiscard]] bool first_visit() const { return this->visits_ == 0; }
   [[nodiscard]] G& position() { return position_; }
-  /// A block of children for its leaf, which is not linked yet; kNoNode when the arena is full.
+  /// Makes a block of children for its leaf, not linked yet; kNoNode when the arena is full.
   Node make_block() {
     const Node node = tree_->make_block(position_, this->random_, this->lane_);
     if (node == kNoNode) ++this->counts_.full;
@@ -119,14 +119,14 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
     return {played, found.sum};
   }
 
-  /// How many were finished.
+  /// Returns how many were finished.
   std::uint32_t play_out(std::uint32_t games, Random& random, Playouts& found) const {
     for (std::uint32_t done = 0; done < games; ++done) {
       if (!add_one(random, found, Unnoted{})) return done;
     }
     return games;
   }
-  /// The same, each credited to its moves.
+  /// The same, with each playout's AMAF results added.
   std::uint32_t play_out_noting(std::uint32_t games, Playouts& found) {
     const auto note = [&](typename G::Move move, Player player) {
       if constexpr (NumberedMoves<G>) movers_.append(move, player);
@@ -154,8 +154,8 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
     return draw;
   }
 
-  /// Nothing comes after the last move; one that was not made, since its result is proven, earns
-  /// that.
+  /// Nothing follows the last move. If it was not made because its result is proven, it earns that
+  /// result.
   GeneralEvaluation<G> worth_of_end(std::uint32_t games) {
     if (this->settled_) {
       GeneralStep<G>& step = path_.last();
@@ -171,7 +171,7 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
     return {games, {}};
   }
 
-  /// Of games without rewards: half points.
+  /// In half points, for games without rewards.
   void credit(const GeneralEvaluation<G>& evaluation) {
     Returns<G> sum = evaluation.sum;
     Base::credit(evaluation.games, [&](const GeneralStep<G>& step) {
@@ -182,7 +182,7 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
     });
   }
 
-  /// The returns from a move on, by those that come after it.
+  /// Computes the returns from a move on from those after it.
   static void add_step(const GeneralStep<G>& step, std::uint32_t games, Returns<G>& sum) {
     for (std::size_t player = 0; player < sum.size(); ++player) {
       sum[player] = step.reward[player] * games + step.discount * sum[player];
@@ -197,13 +197,13 @@ class GeneralIteration : public PolicyDescent<GeneralTree<G>, GeneralIteration<G
       add_step(step, evaluation.games, sum);
       const bool is_new = tree_->leave(step.node, step.slot, evaluation.games, sum);
       if (is_new && (policy_->all_children || step.mover == kChance)) {
-        ++this->counts_.nodes;  // nobody claimed it
+        ++this->counts_.nodes;  // no try_next() counted it
       }
       tree_->refresh(step.node, step.slot, step.reward, step.discount);
     }
   }
 
-  /// Notes the result of a finished game, and what follows from it further up; of a graph see
+  /// Records the result of a finished game and what follows further up; for graphs see
   /// PolicyIteration.
   void prove() {
     const bool graph = policy_->is_graph();

@@ -28,7 +28,7 @@
 namespace banyan {
 namespace {
 
-/// Connect Four by its rules alone: both searches then draw the same random numbers.
+/// Connect Four with only its rules, so that both searches draw the same random numbers.
 class Bare {
  public:
   using Move = ConnectFour::Move;
@@ -79,7 +79,7 @@ SearchResult searched(const G& position, std::uint64_t count, const GeneralOptio
   return result;
 }
 
-/// As many policies as both kinds of results have.
+/// The policies that both kinds of results have.
 std::map<std::string, PolicyOptions> policies_of_both() {
   std::map<std::string, PolicyOptions> all{{"puct", puct()}, {"priors", puct()}, {"noise", puct()}};
   all["priors"].game_priors = true;
@@ -126,7 +126,7 @@ TEST(GeneralPolicies, OfAGameOfTwoAreThoseOfItsOwnSearchVisitForVisit) {
   }
 }
 
-/// A child's value as it should be told to the rule: of rewards, scaled among siblings.
+/// The value of a child that the rule should get: rewards are scaled among siblings.
 template <Game G>
 double scaled_value(const GeneralTree<G>& tree, Node node, Slot slot) {
   double lowest = 0;
@@ -257,7 +257,7 @@ TEST(GeneralTranspositions, ProveWhatBoutonSaysSooner) {
     const Nim position({a, 2, 4});
     tree += iterations_to_prove(position, Transpositions::kNone, 1);
     graph += iterations_to_prove(position, Transpositions::kUct1, 1);
-    // How soon three do is the scheduler's too.
+    // How soon three threads do it depends on the scheduler too.
     iterations_to_prove(position, Transpositions::kNone, 3);
     iterations_to_prove(position, Transpositions::kUct1, 3);
   }
@@ -284,7 +284,7 @@ TEST(GeneralAmaf, CreditsEachPlayersOwnMovesAlone) {
       EXPECT_LE(points_of(amaf), 2 * visits_of(amaf));
       credited += visits_of(amaf);
     }
-    // Of the 12 discs of a game each of three players lays 4: no more moves are credited.
+    // Of the 12 discs of a game each of three players lays 4, so no more moves are credited.
     EXPECT_GT(credited, scaled(2000U));
     EXPECT_LE(credited, 4 * scaled(2000U));
   }
@@ -292,7 +292,7 @@ TEST(GeneralAmaf, CreditsEachPlayersOwnMovesAlone) {
 
 // ---- the tree kept -----------------------------------------------------------------------------
 
-/// Plays a game by searches that keep their tree; the visits that they had ready.
+/// Plays a game by searches that keep their tree; returns the visits reused.
 template <Game G>
 std::uint64_t kept_in_a_game(G position, const GeneralOptions& options) {
   GeneralSearch<G> engine(options);

@@ -17,8 +17,8 @@
 namespace banyan {
 namespace {
 
-/// A game that its seed draws: three players and chance in any order, one to three moves each, over
-/// after five. Nobody wins, or one player; then the next one gets a draw.
+/// A game drawn from its seed: three players and chance in any order, one to three moves each, over
+/// after five moves. Nobody wins, or one player does; then the next player gets a draw.
 class Drawn {
  public:
   using Move = std::uint8_t;
@@ -70,8 +70,8 @@ class Drawn {
 template <Game G>
 using Result = std::array<Points, static_cast<std::size_t>(max_players<G>())>;
 
-/// Every result that a position may have: all play by max^n, equals are chosen among in any way,
-/// and chance does what it likes.
+/// Every possible result of a position: all play by max^n, equal moves are chosen in any way, and
+/// chance may do anything.
 template <Game G>
 std::set<Result<G>> possible(const G& position) {
   if (position.over()) {
@@ -139,7 +139,7 @@ TEST(GeneralProofs, AreTrueInGamesOfChanceAndThreePlayers) {
     next.play(static_cast<Drawn::Move>(found.best_move));
     for (const Result<Drawn>& result : possible(next)) EXPECT_EQ(result[me], *found.proven);
   }
-  EXPECT_GE(proven, decided * 17 / 20);  // bounds do not know all that is decided
+  EXPECT_GE(proven, decided * 17 / 20);  // bounds do not capture all that is decided
   EXPECT_GT(proven, 100);
 }
 

@@ -1,4 +1,4 @@
-// The search of games of any kind: chance, rewards, any number of players; sequential or parallel.
+// The search for games of any kind: chance, rewards, any number of players; sequential or parallel.
 #pragma once
 
 #include "parallel/general/general_inspect.hpp"
@@ -7,9 +7,9 @@
 
 namespace banyan {
 
-/// UCT, or any of most policies, for one player, two or many, with or without chance and rewards,
-/// by one class that is compiled once for each game: what runs in parallel is told by its options
-/// (one tree, one thread: the sequential search). A playout is a visit.
+/// UCT, or most other policies, for any number of players, with or without chance and rewards. One
+/// class, compiled once per game; options select the parallelism (one tree and one thread:
+/// sequential search). A playout counts as a visit.
 template <Game G>
 using GeneralSearch = SearchOf<GeneralIteration<G>, GeneralOptions>;
 

@@ -19,9 +19,9 @@
 
 namespace banyan {
 
-/// One player: a first move earns nothing, then a coin is tossed, of which heads (outcome 1, three
-/// in four) earns 8. Then at each of three places move 1 stops and earns 10, 20 or 30, and move 0
-/// goes on and earns nothing, but 100 at the last one.
+/// One player. A first move earns nothing. Then a coin is tossed: heads (outcome 1, three in four)
+/// earns 8. Then at each of three places, move 1 stops and earns 10, 20 or 30. Move 0 goes on and
+/// earns nothing, except 100 at the last place.
 class Chain {
  public:
   using Move = std::uint8_t;
@@ -92,8 +92,8 @@ SearchResult search(const G& position, std::uint64_t count, GeneralOptions with 
 // ---- rewards, discounting, chance ---------------------------------------------------------------
 
 TEST(GeneralSearch, DiscountsOncePerDecision) {
-  // From the second place: stopping earns 10 at once, stopping next 20, going on to the end 100,
-  // all on top of the toss that follows the first decision: 6 on average.
+  // From the second place: stopping earns 10 at once, stopping next earns 20, going on to the end
+  // 100. The toss that follows the first decision adds 6 on average.
   for (const double discount : {1.0, 0.5, 0.2}) {
     auto with = options();
     with.policy.backup = Backup::kMax;
@@ -156,7 +156,7 @@ TEST(GeneralSearchSlow, KnowsTheCostOfSailingWithinTwoPercent) {
 }
 
 TEST(GeneralSearchSlow, ChoosesLegsOfTheLargeLakeWithinTwoPercentOfTheBestOnTheAverage) {
-  // What it expects of the whole way is off by up to 7 % there: too few visits for its far end.
+  // Its value of the whole way is up to 7 % off: the far end has too few visits.
   const SailingTruth truth(10);
   auto with = options();
   with.policy.backup = Backup::kMax;
@@ -175,7 +175,7 @@ TEST(PigTruthSlow, IsThatOfThePaper) {
   EXPECT_NEAR(truth.win(0, 0, 0), 0.5306, 0.0001);  // Neller and Presser 2004
   EXPECT_GT(truth.roll(0, 0, 20), truth.hold(0, 0, 20));
   EXPECT_LT(truth.roll(0, 0, 21), truth.hold(0, 0, 21));
-  for (const int total : {2, 6, 10, 14, 26, 30, 34}) {  // nearer to 21 hardly anything is at stake
+  for (const int total : {2, 6, 10, 14, 26, 30, 34}) {  // closer to 21, moves hardly differ
     const bool roll = truth.roll(0, 0, total) > truth.hold(0, 0, total);
     EXPECT_EQ(search(Pig(100, 0, 0, total), 20'000).best_move, roll ? Pig::kRoll : Pig::kHold)
         << total;
@@ -198,9 +198,9 @@ TEST(GeneralSearch, PlaysNimByBoutonsTheory) {
   EXPECT_EQ(won, 9);
 }
 
-/// Every player's points with best play, and the moves that are best, by looking at everything:
-/// max^n (Luckhardt and Irani 1986). Which player ends the game decides all results, so there are
-/// never two best ones.
+/// Every player's points with best play, and the best moves, by exhaustive search: max^n (Luckhardt
+/// and Irani 1986). The player who ends the game decides all results, so there are never two best
+/// moves.
 std::vector<int> max_n(const Nim& position, std::set<std::uint32_t>* right = nullptr) {
   std::vector<int> best;
   if (position.over()) {
@@ -284,7 +284,7 @@ TEST(GeneralSearch, PrunesAFullTreeOfMeansAndCountsTheNodesThatAreLeft) {
   }
 }
 
-/// Games without rewards but at their end.
+/// Games whose only reward is their result.
 template <Game G>
 void expect_values_of_their_children(const G& position, Backup backup) {
   auto with = options(8, 1, 1);
@@ -311,7 +311,7 @@ TEST(GeneralSearch, LeavesNoValueThatItsChildrenDoNotHave) {
   }
 }
 
-/// Pig's first player rolls, and sees what the die brings: whoever is to move after it.
+/// Pig's first player rolls; each outcome is shown for that player, whoever moves next.
 TEST(GeneralSearch, ShowsWhatChanceDidToWhoMovedLast) {
   GeneralSearch<Pig> search(options(8, 1, 1));
   search.search(Pig(20), iterations(scaled(20'000)), seeded(1));
@@ -394,7 +394,7 @@ TEST(GeneralSearch, StopsAtATimeLimitAndOnRequest) {
     const TestClock clock(TestClock::kSlow);
     const Limits limits = looks(1000);
     const SearchResult result = engine.search(Pig(), limits, seeded(1));
-    EXPECT_GE(result.iterations, 980U);  // each thread looks at the clock some more times
+    EXPECT_GE(result.iterations, 980U);  // each thread reads the clock a few more times
     EXPECT_LE(result.iterations, 1000U);
     expect_in_time(result, limits, 3 * 4);
   }

@@ -1,4 +1,4 @@
-// Playouts that never end, with every search: its time ends them, and they do not count.
+// Endless playouts, with every search: time ends them, and they do not count.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,8 +17,8 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-/// A game of two moves that is over after twenty, or, once so many moves were made in all games
-/// together, never. Each takes a microsecond of the test's clock.
+/// A game of two moves. It ends after twenty moves, or never once that many moves were made in all
+/// games together. Each move takes a microsecond of the test's clock.
 class EndlessGame {
  public:
   using Move = std::uint8_t;
@@ -56,7 +56,7 @@ class EndlessGame {
   std::uint32_t sum_ = 0;
 };
 
-/// What searches find in so many moves before games are endless.
+/// The results of searches with that many moves before games become endless.
 struct EndsInTime {
   std::int64_t finite = 0;
 
@@ -70,9 +70,9 @@ struct EndsInTime {
     EXPECT_EQ(result.children.size(), 2U);
     EXPECT_LE(result.best_move, 1U);
     EXPECT_GE(result.seconds, 0.1);
-    // Each playout under way asks once in 1024 moves, and several of a batch may be.
+    // Each playout in progress asks once per 1024 moves, and a batch may have several.
     EXPECT_LE(result.seconds, 0.15);
-    // Of those that tried a child of a shared tree each counts as a draw.
+    // In a shared tree, those that tried a child count as a draw each.
     if (finite == 0) {
       EXPECT_LE(result.iterations, 8U);
       EXPECT_EQ(result.value, 0.5);
@@ -88,7 +88,7 @@ struct EndsInTime {
   }
 };
 
-/// Plays itself out, in half a second of the test's clock.
+/// A playout that takes half a second of the test's clock.
 class SlowGame : public EndlessGame {
  public:
   Playout playout(Random& /*random*/) const {
@@ -100,7 +100,7 @@ class SlowGame : public EndlessGame {
   static inline std::atomic<int> playouts = 0;
 };
 
-/// Each worker makes a playout at most; of a pipeline, whose workers share a portion, one makes
+/// Each worker makes at most one playout; in a pipeline, whose workers share a portion, one makes
 /// two.
 struct StartsNoSecondPlayout {
   template <class Search>
@@ -132,7 +132,7 @@ TEST(LongPlayouts, AreStoppedWhenTheTimeIsUpAndDoNotCount) {
   expect_all_searches<EndlessGame>(EndsInTime{5000});
 }
 
-/// The same with a coin that is tossed after every second move.
+/// The same with a coin toss after every second move.
 class EndlessDice : public EndlessGame {
  public:
   [[nodiscard]] Player to_move() const {

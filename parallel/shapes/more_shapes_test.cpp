@@ -1,4 +1,4 @@
-// Further sizes, each with the trees that one thread owns.
+// Further sizes, each with the trees for one thread.
 #include <gtest/gtest.h>
 
 #include <cstdint>

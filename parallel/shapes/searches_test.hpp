@@ -1,4 +1,4 @@
-// What a minimal game goes through: every search, each of which must find something sound.
+// Runs every search on a minimal game and checks that the result is sound.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,8 +25,7 @@
 
 namespace banyan {
 
-/// Enough for every move to be tried several times where there are few, and twice where there are
-/// thousands.
+/// Enough to try every move several times if there are few, and twice if there are thousands.
 template <class G>
 constexpr std::uint64_t kEnough = 1500 + 2 * G::kMaxMoves;
 
@@ -45,7 +44,7 @@ inline void expect_shape(const SearchResult& result, const std::vector<std::uint
   EXPECT_TRUE(result.value >= 0 && result.value <= 4) << result.value;
 }
 
-/// The start of a game, and what searches find there.
+/// The start of a game, and the searches' results there.
 template <class G>
 struct Shape {
   G position{};
@@ -81,7 +80,7 @@ template <class G, class Check = Shape<G>>
 void expect_plain_searches(const Check& shape = {}) {
   SearchOptions one;
   one.memory = kLittleMemory;
-  one.prunes = false;  // a node that grew again is expanded late
+  one.prunes = false;  // a node that grew again would be expanded late
   for (const std::uint32_t batch : {0U, 16U}) {
     one.batch = batch;
     SequentialSearch<G> sequential(one);
@@ -154,7 +153,7 @@ void expect_simulated_searches(const Check& shape = {}) {
   }
 }
 
-/// By policies: what a game lacks is not asked for.
+/// Searches by policies, with only what the game supports.
 template <class Search, class G, class Check = Shape<G>>
 void expect_policies(const char* name, bool alike, const Check& shape = {}) {
   auto options = little<Search>();

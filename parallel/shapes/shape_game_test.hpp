@@ -1,4 +1,4 @@
-// Minimal games of every shape: how many moves, of how many bits, with which refinements.
+// Minimal games of every shape: number of moves, bits per move, refinements.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace banyan {
 
-/// Refinements of a ShapeGame, to be added up.
+/// Refinements of a ShapeGame, combined by addition.
 enum Refinement : unsigned {
   kPlain = 0,
   kTurns = 1,     ///< its players alternate
@@ -27,9 +27,9 @@ enum Refinement : unsigned {
   kPaying = 64,   ///< rewards
 };
 
-/// A game of four moves, whose result is as good as random. Its first two positions have all or
-/// some of `kMost` moves; later ones have three at most, so that playouts are short. It throws at
-/// an illegal move.
+/// A game of four moves, with a practically random result. Its first two positions have all or some
+/// of `kMost` moves, later ones at most three, so that playouts are short. It throws at an illegal
+/// move.
 template <class MoveType, std::size_t kMost, unsigned kRefinements = kPlain, int kPlayers = 2>
 class ShapeGame {
   static constexpr bool has(unsigned refinement) { return (kRefinements & refinement) != 0; }
@@ -104,7 +104,7 @@ class ShapeGame {
     if (plies_ == 0) return kMost;
     return 1 + hash_ % (plies_ == 1 || kMost < 3 ? kMost : 3);
   }
-  /// Where moves are not numbered, by the greatest numbers that they have.
+  /// If moves are not numbered, they use the greatest numbers of their type.
   static Move named(std::size_t i) {
     return static_cast<Move>(kNumberedMoves ? i : std::numeric_limits<Move>::max() - i);
   }
@@ -114,8 +114,8 @@ class ShapeGame {
   std::uint64_t plies_ = 0;
 };
 
-/// The same of hidden information: chance deals the first player one of four secrets, and then each
-/// player moves once, for all to see.
+/// The same with hidden information: chance deals the first player one of four secrets, then each
+/// player moves once, openly.
 template <class MoveType, std::size_t kMost, int kPlayers>
 class HiddenShapeGame {
  public:
@@ -166,7 +166,7 @@ class HiddenShapeGame {
     return static_cast<Player>(scramble(seen_ + secret_) % kPlayers);
   }
 
-  std::uint64_t seen_ = kMost - 1;  // what all have seen; the first player has all moves
+  std::uint64_t seen_ = kMost - 1;  // what all players saw; the first player has all moves
   std::uint64_t secret_ = 0;
   int plies_ = 0;
 };

@@ -18,7 +18,7 @@ TEST(ThousandsShapes, WithASetAreSearched) {
   expect_plain_searches<ShapeGame<std::uint16_t, 5000, kTurns | kSet | kFast>>();
 }
 
-/// What a search without room for its root says.
+/// The error message of a search without room for its root.
 template <class Search>
 std::string refusal() {
   auto options = little<Search>();

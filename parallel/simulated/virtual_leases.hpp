@@ -1,4 +1,4 @@
-// Simulated workers on a tree of leased subtrees: what leases cost many of them.
+// Simulated workers on a tree of leased subtrees: the cost of leases to many workers.
 #pragma once
 
 #include <cassert>
@@ -17,16 +17,16 @@
 namespace banyan {
 
 /// LeasedSearch (parallel/strategies/leased.hpp) as thousands of threads would run it, in virtual
-/// time and on one: its tree and its workers, each of which goes down, makes its visits in the
-/// subtrees that it has leased, and comes back when their time is over; until then others find
-/// these leased. A worker that found all leased looks again after the time of a descent; of
-/// thousands only those looks are simulated before which something has changed. The root's
-/// first visits are one worker's, as they are where they take threads less than 200 µs together. A
-/// visit in a leased subtree takes as long as any other, also where the game is over and none is
-/// played. That cache lines travel between cores costs nothing here. With one worker it is
-/// LeasedSearch with one thread, visit for visit; deterministic unless real time ends it.
+/// time on one thread. It uses its tree and its workers. Each worker goes down, makes its visits in
+/// the subtrees that it leased, and comes back when their time is over. Until then others find
+/// these leased. A worker that found all leased looks again after the time of a descent. With
+/// thousands, only looks after a change are simulated. One worker makes the root's first visits, as
+/// with real threads if these take less than 200 µs together. A visit in a leased subtree always
+/// takes the same time, even if the game is over. Cache-line transfers are not modelled. With one
+/// worker it is LeasedSearch with one thread, visit for visit. Deterministic unless real time ends
+/// it.
 ///
-/// Counters, beside those of LeasedSearch: idle_rounds, in which a worker found all leased.
+/// Counters besides those of LeasedSearch: idle_rounds, in which a worker found all leased.
 template <Game G>
 class VirtualLeases {
  public:
@@ -71,7 +71,7 @@ class VirtualLeases {
     std::uint64_t most = kMaxVisits;
     idle_ = 0;
     using Bookings = std::vector<typename LeasedWorker<G>::Booking>;
-    // What others see of the worker afterwards, if all it has is that: it found everything leased.
+    // If the worker found everything leased, returns its virtual visits, all that others see.
     const auto go_down = [&](int worker) -> std::optional<Bookings> {
       auto& own = *workers[static_cast<std::size_t>(worker)];
       if (!own.go_down(budget, most)) return std::nullopt;

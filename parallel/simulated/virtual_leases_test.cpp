@@ -1,4 +1,4 @@
-// Tests of simulated workers on leased subtrees: against the engine that they simulate.
+// Tests of simulated workers on leased subtrees, against the engine that they simulate.
 #include "parallel/simulated/virtual_leases.hpp"
 
 #include <gtest/gtest.h>
@@ -122,7 +122,7 @@ TEST(VirtualLeases, IdleWorkersTakeNoTimeWhileNothingChanges) {
   EXPECT_GT(result.counters.at("lease_conflicts"), result.counters.at("idle_rounds"));
 }
 
-// As when every look was simulated.
+// The counts must equal those with every look simulated.
 TEST(VirtualLeases, CountTheLooksOfIdleWorkersExactly) {
   VirtualOptions given = workers(40);
   given.exploration = 1.414;

@@ -22,23 +22,22 @@ struct VirtualOptions : SearchOptions {
   int workers = 64;  ///< at least 1
   VirtualScheme scheme = VirtualScheme::kTree;
   VirtualVisits shown = VirtualVisits::losses(1);
-  int trees = 1;  ///< of kTree and kBatch: the workers are spread over so many; at most workers
+  int trees = 1;  ///< for kTree and kBatch, with the workers spread over them; at most workers
   Merge merge = Merge::kSum;
   VirtualTimes times;
 };
 
-/// The iterations are those of the threaded engines, on their tree and by their code; but what
-/// happens between a descent and its backup is decided by VirtualWorld instead of an operating
-/// system. Each leaf is evaluated at once, and its result kept until its virtual time has come, so
-/// that a worker costs no more than its path. With one worker it is a sequential search, with kRoot
-/// root parallelism and with kLeaf leaf parallelism of so many threads, visit for visit (but where
-/// these search wide trees, which draw by other streams). The budget is exact; deterministic unless
-/// real time ends it.
+/// Runs the iterations of the threaded engines, on their tree and with their code. VirtualWorld,
+/// not an operating system, decides what happens between a descent and its backup. Each leaf is
+/// evaluated at once and its result kept until its virtual time, so a worker's only memory is its
+/// path. With one worker it is a sequential search, with kRoot root parallelism and with kLeaf leaf
+/// parallelism of as many threads, visit for visit. (Exception: these draw from other streams in
+/// wide trees.) The budget is exact. Deterministic unless real time ends it.
 ///
-/// Counters, beside those of VirtualReport: duplicate_leaves as of the classic tree; and, of one
-/// descent in kChecked, how many moves it chose and in how many of these choices sequential UCT, at
-/// the same visits and with nothing under way, would have chosen another: choices_checked,
-/// choices_differing. An untried move is no choice.
+/// Counters besides those of VirtualReport: duplicate_leaves as in the classic tree. For one
+/// descent per kChecked: choices_checked, the moves it chose, and choices_differing, those that
+/// sequential UCT would not choose with the same visits and nothing in flight. An untried move is
+/// no choice.
 template <Game G>
 class VirtualSearch {
  public:
@@ -47,7 +46,7 @@ class VirtualSearch {
 
   explicit VirtualSearch(const Options& options) : options_(options) {
     for (int i = 0; i < trees(); ++i) {
-      // One thread: no lock is ever taken, and no addition need be atomic.
+      // One thread needs neither locks nor atomic additions.
       trees_.emplace_back(options.memory / static_cast<std::size_t>(trees()),
                           Ucb1(options.exploration), options.expand_after,
                           CountedDescents(ClassicLock::kGlobal, options.shown));
@@ -56,7 +55,7 @@ class VirtualSearch {
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    // Workers' streams come first, as of the threaded engines; leaf parallelism has one more.
+    // Workers' streams come first, as in the threaded engines; leaf parallelism has one more.
     VirtualWorld world(options_.scheme, options_.times, options_.workers,
                        worker_key(key, options_.workers + 1));
     SearchResult result = search_forest<Crew>(
@@ -78,7 +77,7 @@ class VirtualSearch {
   }
 
  private:
-  /// A worker's iteration under way.
+  /// A worker's current iteration.
   struct Descent {
     PathOf<G> path;
     Evaluation evaluation{};
@@ -101,12 +100,12 @@ class VirtualSearch {
       for (int i = 0; i < options.workers; ++i) streams_.emplace_back(worker_key(part.key, i + 1));
     }
 
-    /// Whether its tree is not worth beginning any more, where another one is begun.
+    /// Whether its tree need not begin, because time is over and another tree has begun.
     [[nodiscard]] bool comes_late() const {
       return budget_.untouched() && budget_.expired(Clock::now());
     }
 
-    /// Selects, expands and plays out: how many playouts there were. Nothing once the budget is
+    /// Selects, expands and plays out; returns the number of playouts. Nothing once the budget is
     /// spent.
     std::optional<std::uint32_t> descend(Descent& descent) {
       if (left_ == 0) left_ = pace_.next();
@@ -151,8 +150,8 @@ class VirtualSearch {
       return options.scheme == VirtualScheme::kLeaf ? options.workers : 1;
     }
 
-    /// Adds up player 0's points; with kLeaf each playout is of a worker with a stream of its own.
-    /// How many were finished.
+    /// Adds up player 0's points; with kLeaf each playout is by a worker with its own stream.
+    /// Returns how many were finished.
     std::uint32_t play(const G& leaf, std::uint32_t games, Random& random, std::uint32_t& sum) {
       const AsksBudget stop{&budget_};
       if (streams_.empty()) return add_playouts(leaf, games, random, sum, stop);
@@ -172,7 +171,7 @@ class VirtualSearch {
         if (!prefers(step)) ++differing_;
       }
     }
-    /// Whether sequential UCT would choose this move too; whichever has no result yet, if any.
+    /// Whether sequential UCT would choose this move too. Children without results come first.
     [[nodiscard]] bool prefers(Step step) const {
       const std::uint32_t k = tree_->size(step.node);
       std::uint32_t visits = 0;
@@ -196,7 +195,7 @@ class VirtualSearch {
     Pace pace_;
     std::uint64_t left_ = 0;  // claimed and not yet begun
     std::optional<Iteration<ClassicTree<G>>> iteration_;
-    std::vector<Random> streams_;  // of kLeaf's workers
+    std::vector<Random> streams_;  // for kLeaf's workers
     Watch watch_;
     ClassicCounts before_;  // of earlier searches
     std::uint64_t descents_ = 0;

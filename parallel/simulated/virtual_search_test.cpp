@@ -1,4 +1,4 @@
-// Tests of simulated workers: against the engines that they simulate, and against real threads.
+// Tests of simulated workers, against the engines that they simulate and against real threads.
 #include "parallel/simulated/virtual_search.hpp"
 
 #include <gtest/gtest.h>
@@ -71,7 +71,7 @@ TYPED_TEST(VirtualSearchOf, WithOneWorkerIsASequentialSearch) {
   }
 }
 
-/// Sequential searches of wide games draw by other streams.
+/// Sequential searches of wide games draw from other streams.
 template <Game G>
 void expect_root_parallelism() {
   for (const int workers : {2, 5}) {
@@ -186,8 +186,8 @@ TEST(VirtualSearch, AFullArenaStopsTheTreeAndNotTheSearch) {
 
 constexpr int kWorkers = 32;
 
-/// Connect Four whose playouts end when all workers are at one: that many are under way at once,
-/// however busy the machine is.
+/// Connect Four whose playouts end only when all workers are at one. So that many are in flight at
+/// once, however busy the machine is.
 class MeetingGame : public ConnectFour {
  public:
   Playout playout(Random& random) const {
@@ -232,12 +232,12 @@ double difference(const Visits& a, const Visits& b) {
 TEST(VirtualSearch, VisitsWhatRealThreadsVisit) {
   constexpr std::uint64_t kSearches = 300;
   const Limits limits = iterations(3 * kWorkers);  // in which no game ends
-  // Heavy losses, so that it matters how many are under way.
+  // Heavy losses, so that the number in flight matters.
   const VirtualVisits shown = VirtualVisits::losses(3);
   using Threaded = TreeSearch<MeetingGame, CountedDescents>;
   Threaded::Options threaded;
   threaded.threads = kWorkers;
-  threaded.executor = ExecutorChoice(ExecutorKind::kJthread);  // which has as many threads
+  threaded.executor = ExecutorChoice(ExecutorKind::kJthread);  // it has as many threads
   threaded.sharing = CountedDescents(ClassicLock::kFree, shown);
   Threaded real(threaded);
   VirtualOptions same = options(kTree, kWorkers);
@@ -254,8 +254,8 @@ TEST(VirtualSearch, VisitsWhatRealThreadsVisit) {
     workers.add(simulated.search(ConnectFour{}, limits, seeded(10'000 + seed)));
     one.add(alone.search(ConnectFour{}, limits, seeded(20'000 + seed)));
   }
-  EXPECT_LT(difference(threads, workers), 4.5);  // by chance once in 20 000 runs of this test
-  EXPECT_GT(difference(threads, one), 5);        // which it would find: 7 to 8 were seen
+  EXPECT_LT(difference(threads, workers), 4.5);  // p = 1 / 20 000 per run of this test
+  EXPECT_GT(difference(threads, one), 5);        // has the power: 7 to 8 were seen
 }
 
 }  // namespace

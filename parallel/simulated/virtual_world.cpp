@@ -1,4 +1,4 @@
-// Drawing durations, and the order of events.
+// Draws durations and orders events.
 #include "parallel/simulated/virtual_world.hpp"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ VirtualWorld::VirtualWorld(VirtualScheme scheme, const VirtualTimes& times, int 
                            const StreamKey& key)
     : scheme_(scheme), times_(times), workers_(workers), limit_(count(times.limit)), random_(key) {}
 
-// Time goes on even where nothing takes any.
+// Time must move on even if nothing takes any.
 std::uint64_t VirtualWorld::descent() const {
   return std::max<std::uint64_t>(count(times_.descent), 1);
 }
@@ -108,8 +108,8 @@ void VirtualWorld::rest(int worker) {
   resting_.push_back({now_, worker});
 }
 
-// Looks come a descent's time after each other. The last event was before the next of them, which
-// is at the same moment only if its worker's number is lower.
+// Looks are a descent's time apart. The last event came before the next look, which is at the same
+// moment only if its worker's number is lower.
 std::uint64_t VirtualWorld::looks_before(const Event& look) const {
   const std::uint64_t passed = now_ - look.time;
   const std::uint64_t looks = passed / descent();

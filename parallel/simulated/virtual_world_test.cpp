@@ -1,4 +1,4 @@
-// Tests of virtual time, against what can be worked out by hand.
+// Tests of virtual time, against values worked out by hand.
 #include "parallel/simulated/virtual_world.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ VirtualTimes times() {
   return times;
 }
 
-/// What so many descents, each of one evaluation, come to.
+/// Reports `descents` descents with one evaluation each.
 VirtualReport run(VirtualScheme scheme, const VirtualTimes& times, int workers, int descents) {
   VirtualWorld world(scheme, times, workers, seeded(1));
   const std::uint32_t evaluations = scheme == kLeaf ? static_cast<std::uint32_t>(workers) : 1;
@@ -129,8 +129,8 @@ TEST(VirtualWorld, ItsLimitEndsDescentsNotWhatIsUnderWay) {
   EXPECT_EQ(run(kTree, limited, 3, 100).time, 330U);
 }
 
-/// How often two idle workers look for work, and when for the last time, while a third one works;
-/// each look is an event, or they rest.
+/// How often two idle workers look for work, and when for the last time, while a third one works.
+/// Either each look is an event, or they rest.
 struct Looks {
   std::array<std::uint64_t, 2> count{};
   std::array<std::uint64_t, 2> last{};

@@ -1,5 +1,4 @@
-// What uniform worlds hide from a search: two games of a hidden coin, in which it can be seen to
-// err.
+// Errors of searches that draw worlds uniformly: two games of a hidden coin show them.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -11,9 +10,9 @@
 
 namespace banyan {
 
-/// A coin lies hidden. Player 0 takes the safe 3 of 4 points, or guesses: heads or tails, right for
-/// all 4 and wrong for nothing. Who solves each world by itself believes that he will guess right
-/// (strategy fusion; Frank, Basin 1998).
+/// A coin lies hidden. Player 0 takes a safe 3 of 4 points, or guesses: heads or tails, worth all 4
+/// if right and nothing if wrong. A search that solves each world by itself believes that it will
+/// guess right (strategy fusion; Frank, Basin 1998).
 class HiddenCoin {
  public:
   using Move = std::uint8_t;
@@ -56,8 +55,8 @@ class HiddenCoin {
 };
 static_assert(HiddenGame<HiddenCoin>);
 
-/// Player 1 takes the safe 3 of 8 points, or plays. Then a coin falls, which player 0 alone sees:
-/// he takes the stake, which is his with heads and player 1's with tails, or passes; then player 1
+/// Player 1 takes a safe 3 of 8 points, or plays. Then a coin falls that only player 0 sees. With
+/// heads the stake is player 0's, with tails player 1's. Player 0 takes it or passes; then player 1
 /// guesses. Player 1's points:
 ///
 ///                       heads   tails
@@ -65,9 +64,9 @@ static_assert(HiddenGame<HiddenCoin>);
 ///   passed, heads         8       2
 ///   passed, tails         1       4
 ///
-/// Who knows this passes with tails alone, so that tails are to be guessed; but in no world by
-/// itself, where the coin's two sides are as likely as before, is that to be seen (non-locality;
-/// Frank, Basin 1998; Long et al. 2010).
+/// Player 0 should pass only with tails, so player 1 should guess tails. But no world by itself
+/// shows that: there, the coin's sides are still equally likely (non-locality; Frank, Basin 1998;
+/// Long et al. 2010).
 class PassedCoin {
  public:
   using Move = std::uint8_t;
@@ -119,7 +118,7 @@ namespace {
 
 using enum HiddenEngine;
 
-/// As the program's engines merge: PIMC by means.
+/// Merges like the program's engines: PIMC by means.
 template <HiddenGame G>
 SearchResult search_coin(const G& position, HiddenEngine engine, std::uint64_t count) {
   HiddenOptions options;
@@ -151,7 +150,7 @@ TEST(StrategyFusion, MisleadsPimcAndNotIsmcts) {
   }
 }
 
-/// The player who takes or passes knows the coin, and what the guesser would do.
+/// The player who takes or passes knows the coin and what the guesser would do.
 TEST(PassedCoin, IsPassedWithTailsAlone) {
   for (const PassedCoin::Move guess : {PassedCoin::kHeads, PassedCoin::kTails}) {
     const auto points = [&](PassedCoin::Move coin, PassedCoin::Move choice) {
@@ -167,9 +166,9 @@ TEST(PassedCoin, IsPassedWithTailsAlone) {
   }
 }
 
-/// The search begins after the choice that makes heads implausible, and nothing tells it: whoever
-/// draws worlds uniformly expects (8 + 2) / 2 of 8 points of heads and gets 2, where tails bring 4.
-/// This is no fault of PIMC alone: all that ISMCTS learns is below its root.
+/// The search begins after the choice that makes heads implausible, and is not told of it. A search
+/// that draws worlds uniformly expects (8 + 2) / 2 of 8 points for heads. It gets 2, where tails
+/// bring 4. This is not PIMC's fault alone: ISMCTS only learns below its root.
 TEST(NonLocality, MisleadsAllWhoDrawTheirWorldsUniformly) {
   PassedCoin game;
   for (const PassedCoin::Move move : {PassedCoin::kPlay, PassedCoin::kTails, PassedCoin::kPass}) {
@@ -184,9 +183,9 @@ TEST(NonLocality, MisleadsAllWhoDrawTheirWorldsUniformly) {
   EXPECT_EQ(search_coin(game, kCheat, 4000).best_move, PassedCoin::kTails);
 }
 
-/// With that choice below the root, MO-ISMCTS finds it made by one who knows the coin, so that
-/// passed coins are tails and playing is worth (0 + 4) / 2, less than the safe 3. The opponent of
-/// SO-ISMCTS knows no more than the searching player; taking is worth 4 to him either way.
+/// With that choice below the root, MO-ISMCTS finds that player 0 knows the coin. Passed coins are
+/// then tails, and playing is worth (0 + 4) / 2, less than the safe 3. SO-ISMCTS gives the opponent
+/// the searching player's knowledge: taking is then worth 4 to player 0 either way.
 TEST(NonLocality, BelowTheRootMisleadsIsmctsInOneTreeAndNotInTwo) {
   const SearchResult one = search_coin(PassedCoin(), kSoIsmcts, 20'000);
   EXPECT_EQ(one.best_move, PassedCoin::kPlay);

@@ -1,4 +1,4 @@
-// What a search of a game of hidden information is told.
+// The options of searches for games of hidden information.
 #pragma once
 
 #include <cstdint>
@@ -9,20 +9,20 @@
 namespace banyan {
 
 enum class HiddenEngine : std::uint8_t {
-  kPimc,      ///< perfect-information Monte Carlo: a plain search for each of some worlds
+  kPimc,      ///< perfect-information Monte Carlo: a plain search per sampled world
   kSoIsmcts,  ///< information-set search, one tree
-  kMoIsmcts,  ///< information-set search, a tree for each player
+  kMoIsmcts,  ///< information-set search, one tree per player
   kCheat,     ///< a plain search of the true position
 };
 
 struct HiddenOptions : ParallelOptions {  // whose threads are those of one search (of kPimc, all)
   HiddenEngine engine = HiddenEngine::kSoIsmcts;
-  int trees = 1;              ///< independent searches, each with threads of its own
+  int trees = 1;              ///< independent searches, each with its own threads
   int playouts = 1;           ///< from each leaf
-  int worlds = 20;            ///< of kPimc
+  int worlds = 20;            ///< for kPimc
   std::uint32_t loss = 0;     ///< virtual loss
-  bool together = false;      ///< the threads share each leaf's playouts, and trees is 1; not kPimc
-  bool apart = false;         ///< of kMoIsmcts: IsmctsRules::apart
+  bool together = false;      ///< the threads share each leaf's playouts, with one tree; not kPimc
+  bool apart = false;         ///< for kMoIsmcts: IsmctsRules::apart
   Merge merge = Merge::kSum;  ///< of several searches
 };
 

@@ -1,4 +1,4 @@
-// The searches for games of hidden information, on one thread or many.
+// Searches for games of hidden information, on one thread or many.
 #pragma once
 
 #include <algorithm>
@@ -20,13 +20,13 @@
 namespace banyan {
 
 /// Information-set search with `trees` searches (root parallel), `threads` threads on each (tree
-/// parallel, lock-free) and `playouts` from each leaf; or, with `together`, one search by one
-/// thread, whose leaves' playouts all threads share (leaf parallel: Cazenave, Jouandeau 2007). For
-/// ISMCTS these forms are those of Sephton et al. (2014). The budget is split exactly among the
-/// searches. PIMC (Ginsberg 2001; Long et al. 2010) is so many searches too, one for each world,
-/// which the threads take in turn (determinization parallel): its result does not depend on the
-/// number of threads unless time ends it. With one thread a search, or together, it is
-/// deterministic. What is hidden from the player to move plays no part, except for kCheat.
+/// parallel, lock-free) and `playouts` playouts per leaf. With `together`, one thread searches and
+/// all threads share its leaves' playouts (leaf parallel: Cazenave, Jouandeau 2007). For ISMCTS
+/// these forms are those of Sephton et al. (2014). The searches split the budget exactly. PIMC
+/// (Ginsberg 2001; Long et al. 2010) is one search per world; the threads take worlds in turn
+/// (determinization parallel). Its result does not depend on the number of threads unless time ends
+/// it. With one thread per search, or together, it is deterministic. Except for kCheat, results do
+/// not depend on what is hidden from the player to move.
 template <HiddenGame G>
 class HiddenSearch {
  public:
@@ -57,7 +57,7 @@ class HiddenSearch {
   /// The workers of one search.
   class Crew {
    public:
-    /// `observer` is whose information counts; `together`: one worker grows the trees, and all
+    /// `observer`: whose information counts. `together`: one worker grows the trees, and all
     /// threads play out.
     Crew(const HiddenSearch& search, const InformationTrees& trees, const G& position,
          Player observer, const TreePart& part, int workers, bool together = false)
@@ -90,7 +90,7 @@ class HiddenSearch {
       counts_[static_cast<std::size_t>(worker)] = iteration.counts();
     }
 
-    /// Appends what each of its workers did, unless they did nothing but play out.
+    /// Appends its workers' counts, unless they only played out.
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
       IsmctsCounts sum;
       for (const IsmctsCounts& counts : counts_) {
@@ -113,7 +113,7 @@ class HiddenSearch {
     std::uint32_t play_out_alone(G& leaf, std::uint32_t games, Watch& watch, Random& random,
                                  ScoreSums<G>& sums) const {
       const AsksBudget stop{&budget_};
-      if (games == 1) return add_playout(leaf, random, sums, stop) ? 1 : 0;  // nothing is copied
+      if (games == 1) return add_playout(leaf, random, sums, stop) ? 1 : 0;  // without a copy
       return play_in_portions(budget_, watch, games, search_->workers(), 1, [&](std::uint32_t n) {
         return add_playouts(leaf, n, random, sums, stop);
       });
@@ -134,7 +134,7 @@ class HiddenSearch {
     StreamKey key_;
     Budget budget_;
     std::vector<IsmctsCounts> counts_;
-    LeafTeam<ScoreSums<G>> team_;  // plays out instead of the worker, if there is anybody in it
+    LeafTeam<ScoreSums<G>> team_;  // plays out instead of the worker, unless empty
   };
 
   [[nodiscard]] bool pimc() const { return options_.engine == HiddenEngine::kPimc; }
@@ -179,8 +179,8 @@ class HiddenSearch {
                 static_cast<std::uint32_t>(std::popcount(position.legal_mask())));
   }
 
-  /// Thread i searches the worlds i, i + threads, ... one after the other, by time for equal parts
-  /// of it.
+  /// Thread i searches the worlds i, i + threads, ... one after another. A time limit is split
+  /// equally among them.
   SearchResult search_worlds(const G& position, const Limits& limits, const StreamKey& key,
                              const std::stop_token& stop) {
     const auto start = Clock::now();
@@ -216,7 +216,7 @@ class HiddenSearch {
     });
     SearchResult result = merge_results(results, options_.merge, options_.final_move);
     count_workers(workers, result);
-    result.tree.bytes = 0;  // worlds follow one another in the same memory
+    result.tree.bytes = 0;  // worlds reuse the same memory
     for (const InformationTrees& trees : trees_) result.tree.bytes += trees.arena().used();
     result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return result;

@@ -1,5 +1,4 @@
-// Tests of the searches for hidden information: what they may know, what they add up, how they
-// play.
+// Tests of the searches for hidden information: what they may know, what they count, how they play.
 #include "parallel/strategies/hidden_search.hpp"
 
 #include <gtest/gtest.h>
@@ -37,7 +36,7 @@ HiddenOptions options(HiddenEngine engine, int threads = 1, int trees = 1) {
   return options;
 }
 
-/// Leduc where player 1 holds that card, in the second round, to answer a bet; player 0's is given.
+/// Leduc, second round, a bet to answer: player 1 holds `hidden`, and player 0's card is fixed.
 Leduc to_answer(const std::string& hidden) {
   return played(Leduc(), {hidden, "Qh", "bet", "call", "Js", "bet"});
 }
@@ -143,14 +142,14 @@ TEST(Pimc, DoesNotDependOnItsThreads) {
   const Leduc start = played(Leduc(), {"Kh", "Qh"});
   const SearchResult one = found(start, options(kPimc, 1), iterations(2003));
   SearchResult four = found(start, options(kPimc, 4), iterations(2003));
-  four.tree.bytes = one.tree.bytes;  // each thread has memory of its own, and counts its own work
+  four.tree.bytes = one.tree.bytes;  // each thread has its own memory and counts its own work
   for (const char* own : {"worker_iterations_min", "worker_iterations_max"}) {
     EXPECT_EQ(four.counters.erase(own), 1U);
   }
   expect_same(one, four);
 }
 
-/// The iteration's counts are the search's business; here all of a tree is added up again.
+/// An iteration's counts belong to the search; here the whole tree is added up again.
 class SharedTrees : public testing::TestWithParam<std::tuple<HiddenEngine, int, int>> {};
 INSTANTIATE_TEST_SUITE_P(All, SharedTrees,
                          testing::Combine(testing::Values(kSoIsmcts, kMoIsmcts, kCheat),
@@ -226,7 +225,7 @@ TEST_P(LeafParallel, ValuesPositionsAsOneThreadDoes) {
 }
 
 TEST_P(LeafParallel, ItsThreadsPlayOutDifferently) {
-  // Scores are one or two chips, won or lost: odd or even, and twice the same is even.
+  // Scores are plus or minus one or two chips: odd or even, and twice as much is even.
   const Kuhn start = played(Kuhn(), {"J", "Q"});
   HiddenSearch<Kuhn> search(together(2, 2));
   const InformationTrees& trees = search.trees(0);
@@ -292,7 +291,7 @@ TEST(HiddenSearch, VisitsTheRootHoweverLittleMemoryManyThreadsShare) {
 
 TEST(HiddenSearch, CountsWhatEachWorkerDid) {
   for (const HiddenEngine engine : {kPimc, kSoIsmcts, kMoIsmcts, kCheat}) {
-    const bool pimc = engine == kPimc;  // which has threads alone
+    const bool pimc = engine == kPimc;  // PIMC only has threads
     const SearchResult result =
         found(to_answer("Kh"), options(engine, pimc ? 4 : 1, pimc ? 1 : 4), iterations(4000));
     EXPECT_EQ(result.counters.at("worker_iterations_min"), 1000U);

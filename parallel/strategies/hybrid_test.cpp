@@ -27,7 +27,7 @@ using ClassicSearch = TreeSearch<G, CountedDescents>;
 
 constexpr ClassicLock kLocks[] = {ClassicLock::kFree, ClassicLock::kNode, ClassicLock::kGlobal};
 
-/// The ways of the literature, from no virtual loss to a heavy one.
+/// The rules of the literature, from no virtual loss to a heavy one.
 std::vector<VirtualVisits> ways() {
   return {VirtualVisits::losses(0), VirtualVisits::losses(0.1), VirtualVisits::losses(1),
           VirtualVisits::losses(2.5), VirtualVisits::mean()};

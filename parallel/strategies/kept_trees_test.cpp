@@ -1,4 +1,4 @@
-// Tests of parallel searches that go on with the trees of the search before.
+// Tests of parallel searches that reuse the trees of the last search.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -26,7 +26,7 @@ Options kept_with(int threads) {
   return options;
 }
 
-/// Plays some moves, of which the opponent's are those of the principal variation; the visits kept.
+/// Plays some moves, the opponent's from the principal variation; returns the visits kept.
 template <Game G, class Search>
 std::uint64_t kept_in_game(Search& search, const G& start, int trees, std::uint64_t count) {
   G position = start;

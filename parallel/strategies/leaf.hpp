@@ -13,7 +13,7 @@
 
 namespace banyan {
 
-/// Seeds keep one playout a move, too few for a leaf's many.
+/// Seeds hold one playout per move, too few for a leaf's many.
 template <Game G>
 struct LeafTreeOf {
   using Type = Tree<G>;
@@ -23,9 +23,9 @@ struct LeafTreeOf<G> {
   using Type = NarrowTree<G, true, false>;
 };
 
-/// The calling thread selects and expands; then all threads play out from the leaf, and the sum
-/// of their results is backed up (Cazenave, Jouandeau 2007, "at the leaves"; Chaslot et al. 2008).
-/// A playout is a visit, so the root has as many visits as there were playouts. Deterministic.
+/// The calling thread selects and expands. Then all threads play out from the leaf, and the sum of
+/// their results is backed up (Cazenave, Jouandeau 2007, "at the leaves"; Chaslot et al. 2008). A
+/// playout counts as a visit, so the root has as many visits as there were playouts. Deterministic.
 template <Game G>
 class LeafSearch {
  public:
@@ -44,7 +44,7 @@ class LeafSearch {
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       std::stop_token stop = {}) {
-    std::uint32_t games = 0;  // of the iteration under way
+    std::uint32_t games = 0;  // of the current iteration
     Budget budget(limits, static_cast<std::uint64_t>(options_.playouts), std::move(stop));
     LeafTeam<std::uint32_t> team(options_.threads, options_.playouts, key, kFewTogether<G>);
     Random random(worker_key(key, 0));

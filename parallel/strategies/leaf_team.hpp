@@ -1,4 +1,4 @@
-// The threads of leaf parallelism: they play out together from each leaf.
+// The threads of leaf parallelism, which play out together from each leaf.
 #pragma once
 
 #include <algorithm>
@@ -15,25 +15,25 @@
 
 namespace banyan {
 
-/// A task for each thread, of no more than there are playouts. Task i has random stream i + 1 of
-/// the search, whichever thread runs it, so that the result depends on the number of threads alone;
-/// stream 0 grows the tree. `Sum` is what playouts bring: numbers that add up, 0 by default.
+/// One task per thread, but no more than playouts. Task i uses random stream i + 1 of the search,
+/// whichever thread runs it, so the result depends only on the number of threads. Stream 0 grows
+/// the tree. `Sum` holds playout results: numbers that add up, 0 by default.
 template <class Sum>
 class LeafTeam {
  public:
-  /// `least` playouts are the fewest that a task makes at a time.
+  /// Each task makes at least `least` playouts at a time.
   LeafTeam(int threads, int playouts, const StreamKey& key, std::uint32_t least = 1)
       : least_(least) {
     const int tasks = std::min(threads, playouts);
     for (int i = 0; i < tasks; ++i) shares_.push_back({Random(worker_key(key, i + 1)), {}});
   }
 
-  /// Of no threads.
+  /// Whether it has no threads.
   [[nodiscard]] bool empty() const { return shares_.empty(); }
 
-  /// Makes `games` playouts, of which playout(n, random, sum) makes n at a time on any thread, adds
-  /// them up and says how many it finished; how many there were: fewer if the search is over
-  /// before.
+  /// Makes `games` playouts: playout(n, random, sum) makes n of them on any thread, adds up their
+  /// results and returns how many it finished. Returns the number finished: fewer if the search
+  /// ended first.
   template <class PlayoutPolicy>
   std::uint32_t play_out(std::uint32_t games, const Budget& budget, Executor& executor,
                          const PlayoutPolicy& playout, Sum& sum) {
@@ -60,7 +60,7 @@ class LeafTeam {
  private:
   static constexpr std::uint32_t kWhole = 1024;
 
-  /// One thread's share of the playouts from a leaf, on cache lines of its own.
+  /// One thread's share of the playouts from a leaf, on its own cache lines.
   struct alignas(2 * Arena::kLine) Share {
     Random random;
     Sum sum{};

@@ -1,4 +1,4 @@
-// Tree parallelism that scales: shared trees, whose subtrees are leased to one thread at a time.
+// Scalable tree parallelism: shared trees, whose subtrees are leased to one thread at a time.
 #pragma once
 
 #include <algorithm>
@@ -22,19 +22,18 @@
 
 namespace banyan {
 
-/// The shared tree that scales: an engine for any number of threads, or root parallel over several
-/// such trees, which are merged at the end. The budget is split exactly among the trees, and no two
-/// workers have the same random stream. With one thread it is not SequentialSearch, since visits go
-/// down in batches; with one thread a tree it repeats itself, and with any number of them if
-/// `deterministic`.
+/// The scalable shared tree: an engine for any number of threads, or root parallel over several
+/// such trees, merged at the end. The trees split the budget exactly, and no two workers share a
+/// random stream. With one thread it differs from SequentialSearch, since visits go down in
+/// batches. It is reproducible with one thread per tree, or with any number if `deterministic`.
 ///
-/// Such a search goes in rounds: the workers send their visits down one after the other, make them
-/// all at once in the subtrees that each has leased, and take the results back one after the other.
-/// Which thread runs a worker, and how fast, changes nothing; the number of workers does. Not so a
-/// limit of time, nor memory once it is full, which goes to whoever asks first.
+/// A deterministic search runs in rounds. The workers send their visits down one after another, run
+/// them in parallel in the subtrees that they leased, and take the results back one after another.
+/// Which thread runs a worker, and how fast, has no effect; the number of workers has. A time limit
+/// is not reproducible, nor is full memory, which goes to whoever asks first.
 ///
-/// In bottom trees that prove (ProvingTree) the value of the root ends the search, of the first
-/// tree that has it; there are no level batches in these.
+/// In bottom trees that prove (ProvingTree), the first tree that proves the root's value ends the
+/// search. Such trees have no level batches.
 template <Game G, class BottomTree = OwnedTree<G>>
 class LeasedSearch {
  public:
@@ -64,7 +63,7 @@ class LeasedSearch {
           return std::make_unique<Crew>(options_, trees_[part.tree], position, part, last, proven);
         },
         [&](Crews<Crew>& crews, CommonStop& ends) {
-          last_.forget();  // what a search leaves that throws is not gone on with
+          last_.forget();  // if the search throws, the next one must not reuse the trees
           work(crews, ends);
           if (options_.reuse && crews.size() == trees_.size()) last_.set(position, key);
         });
@@ -92,7 +91,7 @@ class LeasedSearch {
           sent_(static_cast<std::size_t>(options.threads)),
           counts_(static_cast<std::size_t>(options.threads)) {}
 
-    /// What one thread does before all others.
+    /// One thread does this before the others start.
     void grow_root() {
       constexpr auto kPatience = std::chrono::microseconds(200);
       Random random(key_);
@@ -109,7 +108,7 @@ class LeasedSearch {
       end_if_proven();
     }
 
-    /// Whether playouts take so long that all threads are to make the root's first ones.
+    /// Whether playouts take so long that all threads should make the root's first ones.
     [[nodiscard]] bool slow() const { return root_ == Root::kSlow; }
 
     void play_openings(int worker) {
@@ -123,7 +122,7 @@ class LeasedSearch {
       }
     }
 
-    /// The root's visits, whose playouts have been made.
+    /// Adds the root's first visits once their playouts are done.
     void finish_root() {
       if (!slow()) return;
       const auto play_out = [this](const G& leaf, Random& own) {
@@ -159,8 +158,8 @@ class LeasedSearch {
       for (std::size_t i = 0; i < workers_.size(); ++i) counts_[i] = workers_[i].counts();
     }
 
-    /// The same in rounds of all workers. Ends the last round and begins the next, by one thread;
-    /// false if there is none.
+    /// The same in rounds of all workers: one thread ends the last round and begins the next. False
+    /// if there is none.
     bool begin_round() {
       if (root_ != Root::kShared) return false;
       if (workers_.empty()) make_workers();
@@ -185,7 +184,7 @@ class LeasedSearch {
       if (sent_[i]) workers_[i].make_visits();
     }
 
-    /// Appends what each of its workers did; the root counts as the first one's.
+    /// Appends its workers' counts; the root counts for the first one.
     SearchResult result(std::vector<IterationCounts>& workers) const {
       assert(halving_->times() > 0 || !find_defect(*tree_, false));
       LeasedCounts sum = first_->counts();
@@ -206,14 +205,14 @@ class LeasedSearch {
    private:
     using Root = typename Worker::Root;
 
-    /// A position after one move, and what its playout brought player 0.
+    /// A position after one move, and its playout's points for player 0.
     struct Opening {
       G position;
       Points first;
     };
     static constexpr Points kNotPlayed = kStopped;
 
-    /// The moves that the root has not tried yet, as many as the budget lets it.
+    /// Lists the moves that the root has not tried yet, as many as the budget allows.
     void list_openings() {
       const Node root = tree_->root();
       for (Slot slot = 0; slot < tree_->size(root); ++slot) {
@@ -241,17 +240,17 @@ class LeasedSearch {
     const Options* options_;
     SharedTree* tree_;
     G position_;
-    std::optional<G> last_;  // the root's position in the search before, if the tree is kept
+    std::optional<G> last_;  // the root's position in the last search, if the tree is kept
     StreamKey key_;
     CommonStop* proven_;
     Budget budget_;
     std::optional<Halving> halving_;
     Kept kept_;
-    std::optional<Worker> first_;  // which grows the root
+    std::optional<Worker> first_;  // grows the root
     Root root_ = Root::kAlone;
     std::vector<Opening> openings_;
     std::atomic<std::size_t> next_opening_ = 0;
-    std::deque<Worker> workers_;  // of tasks and of rounds
+    std::deque<Worker> workers_;  // for tasks and for rounds
     std::vector<bool> sent_;      // which of them have visits in this round
     std::vector<LeasedCounts> counts_;
   };
@@ -280,7 +279,7 @@ class LeasedSearch {
     });
   }
 
-  /// Before trees are shared; where playouts are slow, all threads help with the first ones.
+  /// Called before trees are shared. If playouts are slow, all threads help with the first ones.
   void grow_roots(Crews<Crew>& crews, CommonStop& ends) {
     const auto trees = static_cast<int>(crews.size());
     const auto crew = [&](int i) -> Crew& { return *crews[static_cast<std::size_t>(i)]; };

@@ -261,7 +261,7 @@ TYPED_TEST(Leased, TimeEndsTheSearch) {
   const TestClock clock(TestClock::kSlow);
   const Limits limits = looks(1000);
   const SearchResult found = this->search(options(1), limits);
-  EXPECT_GE(found.iterations, 500U);  // a look at the clock before each, and some besides
+  EXPECT_GE(found.iterations, 500U);  // a clock reading before each, and some more
   EXPECT_LE(found.iterations, 1000U);
   EXPECT_GE(found.seconds, std::chrono::duration<double>(limits.time).count());
 }
@@ -275,7 +275,7 @@ TYPED_TEST(Leased, RunsOnEveryExecutor) {
   }
 }
 
-// The greater part of the hundred million iterations that the tests of all strategies make.
+// Most of the hundred million iterations of all strategies' tests run here.
 TYPED_TEST(Leased, SlowLosesNothingInMillionsOfIterations) {
   const auto iterations = static_cast<std::uint64_t>(scaled(3'000'000));
   for (const int threads : {1, 2, 8, 64}) {
@@ -316,7 +316,7 @@ TEST(LeasedSearch, StopsSoonWhenItsTimeIsOverOrItIsAskedTo) {
         LeasedSearch<StoppingGame> engine(options(threads, batch));
         const Limits limits{100'000, 0, asked ? 0us : kLast * 1us};
         const SearchResult found = engine.search({}, limits, {1, 0, 0, 0}, stop);
-        // What was under way: a batch grows with the tree, visits side by side look after 50 us.
+        // In flight: a batch grows with the tree; without batches, the clock is read after 50 us.
         const int under_way = batch > 0 ? kLast / 64 : 50;
         EXPECT_GE(StoppingGame::playouts, kLast);
         EXPECT_LE(StoppingGame::playouts, kLast + threads * under_way);
@@ -333,7 +333,7 @@ TEST(LeasedSearch, OfCoarsePortionsLeavesARootAsFineOnesDo) {
     coarse.portion = portion;
     return unevenness_after<LeasedSearch<Hex<11>>>(Hex<11>(), coarse);
   };
-  // Without settling half as much again.
+  // Without settling, the spread is half as large again.
   EXPECT_LT(unevenness_of(8), 1.15 * unevenness_of(64));
 }
 
@@ -423,7 +423,7 @@ TEST(LeasedTree, GivesALeaseToOneHolderAtATime) {
   const Node root = tree.root();
   const Stat before = tree.stat(root, 2);
   ASSERT_TRUE(tree.lease(root, 2, before, make_stat(7, 4)));
-  EXPECT_EQ(tree.stat(root, 2), before + make_stat(7, 4));  // the lease itself does not show
+  EXPECT_EQ(tree.stat(root, 2), before + make_stat(7, 4));  // a lease alone changes no statistics
   EXPECT_FALSE(tree.lease(root, 2, tree.stat(root, 2), 0));
   EXPECT_TRUE(tree.lease(root, 3, tree.stat(root, 3), 0));
   tree.give_back(root, 2, make_stat(5, 3) - make_stat(7, 4));
@@ -439,7 +439,7 @@ TEST(LeasedTree, GivesNoLeaseToWhoSawOlderStatistics) {
   EXPECT_FALSE(tree.lease(tree.root(), 2, old, 0));
 }
 
-// A thread that has lost its core may keep a lease for long: others must not meanwhile make the
+// A thread that lost its core may keep a lease for long. Meanwhile others must not make the
 // second-best child the most visited one.
 TEST(LeasedTree, VisitsForALeasedChildGoToNoOther) {
   for (const std::uint32_t batch : {0U, 512U}) {

@@ -1,4 +1,4 @@
-// One thread's part in a tree of leased subtrees.
+// One thread's work on a tree of leased subtrees.
 #pragma once
 
 #include <algorithm>
@@ -25,12 +25,12 @@
 namespace banyan {
 
 struct LeasedOptions : ParallelOptions {  // whose threads are those of one tree
-  std::uint32_t top = 64;                 ///< least visits of a shared node, at least 1
-  bool losses = false;  ///< visits under way count as losses, not at the child's mean
+  std::uint32_t top = 64;                 ///< minimum visits of a shared node, at least 1
+  bool losses = false;  ///< visits in flight count as losses, not at the child's mean
   int trees = 1;        ///< at least 1
   Merge merge = Merge::kSum;
-  std::uint64_t grain = 0;  ///< iterations of a task, with one tree; 0: one task a thread
-  /// In rounds of all workers, so that the result depends on no scheduler; not with `grain`.
+  std::uint64_t grain = 0;  ///< iterations per task, with one tree; 0: one task per thread
+  /// Runs in rounds of all workers, so that results depend on no scheduler; not with `grain`.
   bool deterministic = false;
 };
 
@@ -38,7 +38,7 @@ struct LeasedOptions : ParallelOptions {  // whose threads are those of one tree
 struct LeasedCounts {
   IterationCounts iterations;
   std::uint64_t leases = 0;
-  std::uint64_t conflicts = 0;      ///< times that a child was leased by another
+  std::uint64_t conflicts = 0;      ///< times that another worker held a child's lease
   std::uint64_t shared_writes = 0;  ///< atomic additions
   std::uint64_t promotions = 0;
 
@@ -59,12 +59,11 @@ inline void add_counters(const LeasedCounts& counts, SearchResult& result) {
   result.count("promotions", counts.promotions);
 }
 
-/// How many visits go down at once, of `left` that are to come after `before`. A batch grows with
-/// the tree, that it must not outrun: up to a sixty-fourth of its visits and to kSmall of them.
-/// Beyond, so that a worker brings more visits to each subtree that comes into its cache, those of
-/// all workers together are a 256th of what was made before or is still to come, the lesser; a 64th
-/// is faster yet, but weaker (results/limits). Large positions fill the cache themselves, waiting
-/// in a batch.
+/// How many visits go down at once, with `before` made and `left` to come. A batch must not outrun
+/// the tree: at most 1/64 of its visits, up to kSmall. Larger batches bring more visits to each
+/// subtree in a worker's cache. All workers together may then have 1/256 of min(before, left) in
+/// flight. 1/64 would be faster yet, but plays worse (results/limits). Large positions fill the
+/// cache while they wait in a batch, so their batches stay small.
 template <Game G>
 std::uint64_t visits_of_batch(std::uint64_t before, std::uint64_t left, int threads) {
   constexpr std::uint64_t kSmall = 256;
@@ -73,15 +72,14 @@ std::uint64_t visits_of_batch(std::uint64_t before, std::uint64_t left, int thre
   return std::clamp<std::uint64_t>(before / 64, 1, std::clamp(part, kSmall, kLarge));
 }
 
-/// One worker of a leased tree. A descent carries many visits. At a top node it shares them out
-/// over the children by UCB1 as a level batch does (core/search/level_batch.hpp), books at each
-/// child what it sends there until the results are in, and so writes a cache line the more rarely
-/// the higher it stands. At bottom subtrees it takes the leases and works sequentially, side by
-/// side or in level batches, without atomics. Visits that meet another's lease are not made but
-/// sent again, from the root: to pass the child over for the next best would grow another tree than
-/// UCB1's, and for as long as the other thread waits for a core. Bookings cancel exactly: nothing
-/// is lost. Should the game throw, the leases are not given back, since the subtrees may be half
-/// changed: the others must be stopped (CommonStop).
+/// One worker of a leased tree. A descent carries many visits. At a top node it splits them over
+/// the children by UCB1, like a level batch (core/search/level_batch.hpp). It adds them to each
+/// child as virtual visits until results are in, so it writes nodes near the root rarely. It leases
+/// bottom subtrees and works there sequentially, side by side or in level batches, without atomics.
+/// Visits that meet another's lease are sent again from the root: going to the next best child
+/// would grow another tree than UCB1's, as long as the other thread waits for a core. Virtual
+/// visits cancel exactly. If the game throws, leases stay taken, since subtrees may be half
+/// changed: the other workers must be stopped (CommonStop).
 template <Game G, class BottomTree = OwnedTree<G>>
 class LeasedWorker {
  public:
@@ -107,16 +105,16 @@ class LeasedWorker {
 
   enum class Root : std::uint8_t {
     kShared,
-    kAlone,  ///< the budget or the memory ended before, or the root's value is proven
-    kSlow,   ///< `patience` did
+    kAlone,  ///< the budget or the memory ended first, or the root's value is proven
+    kSlow,   ///< `patience` ended first
   };
 
-  /// Grows the root to so many visits, at least one of each move, and shares it. One worker does
-  /// so, before all others start, at once or in several calls.
+  /// Grows the root to `visits` visits, at least one of each move, and shares it. One worker does
+  /// this before the others start, in one or several calls.
   template <class PlayoutPolicy>
   Root grow_root(Budget& budget, std::uint32_t visits, Clock::duration patience,
                  const PlayoutPolicy& playout) {
-    if (Tree::is_top(tree_->root())) return Root::kShared;  // it was in the search before
+    if (Tree::is_top(tree_->root())) return Root::kShared;  // kept from the last search
     const Clock::time_point start = Clock::now();
     if (!iteration_) {
       iteration_ = std::make_unique<BottomIteration>(bottom_, root_, random_);
@@ -134,27 +132,28 @@ class LeasedWorker {
     return tree_->share_root(lane_) ? Root::kShared : Root::kAlone;
   }
 
-  /// Runs iterations on the shared tree until the budget is spent or the root's value proven, or
-  /// until it has claimed `most` of them. One worker alone repeats itself exactly: what it does
-  /// depends on no clock unless the budget's time runs out. `halving`: as of run_worker().
+  /// Runs iterations on the shared tree until the budget is spent, the root's value is proven, or
+  /// it has claimed `most`. A single worker is exactly reproducible: it depends on no clock unless
+  /// time ends the budget. `halving`: see run_worker().
   void run(Budget& budget, std::uint64_t most = kNoLimit, Halving* halving = nullptr) {
     while (!tree_->proven() && go_down(budget, most)) {
-      if (come_back() == 0) std::this_thread::yield();  // others have leased everything
+      if (come_back() == 0) std::this_thread::yield();  // others hold all leases
       if (halving != nullptr) halving->keep(*tree_, budget.claimed());
     }
   }
 
-  // The same in steps, for simulated workers, whose time passes in between, and for rounds.
+  // The same in steps, for rounds, and for simulated workers, whose time passes in between.
 
-  /// Both of the following; false when there are no visits to send.
+  /// Calls send_down() and make_visits(); false when there are no visits to send.
   bool go_down(Budget& budget, std::uint64_t& most) {
     if (!send_down(budget, most)) return false;
     make_visits();
     return true;
   }
 
-  /// Sends visits down, those that met another's lease again or else newly claimed ones, which it
-  /// takes from `most`, and leases the subtrees where they end; false when there are none to send.
+  /// Sends visits down and leases the subtrees where they end. The visits are those that met
+  /// another's lease, or else newly claimed ones, which it takes from `most`. False when there are
+  /// none to send.
   bool send_down(Budget& budget, std::uint64_t& most) {
     budget_ = &budget;
     const Clock::time_point now = Clock::now();
@@ -167,7 +166,7 @@ class LeasedWorker {
   }
 
   /// Makes those visits in the subtrees that it leased, which no other worker touches. Others see
-  /// what came of them after come_back().
+  /// the results after come_back().
   void make_visits() {
     if constexpr (!Tree::kProves) {
       if (batches_) {
@@ -180,21 +179,21 @@ class LeasedWorker {
     });
   }
 
-  /// The visits that this made in leased subtrees, which are what takes time.
+  /// The visits that it made in leased subtrees, the ones that take time.
   [[nodiscard]] std::uint32_t under_way() const {
     std::uint32_t visits = 0;
     for (const std::uint32_t i : bottoms_) visits += tickets_[i].done;
     return visits;
   }
 
-  /// Whether it leased nothing and made no visits: it would find the same again as long as others
-  /// change nothing.
+  /// Whether it leased nothing and made no visits. It would find the same again until others change
+  /// something.
   [[nodiscard]] bool found_nothing() const {
     const auto made_none = [](const Ticket& ticket) { return ticket.done == 0; };
     return !batches_ && bottoms_.empty() &&
            std::all_of(tickets_.begin(), tickets_.end(), made_none);
   }
-  /// What it has booked at shared nodes that others see, until it comes back.
+  /// Virtual visits at shared nodes, which others see until it comes back.
   struct Booking {
     Node node;
     Slot slot;
@@ -208,20 +207,20 @@ class LeasedWorker {
     }
     return all;
   }
-  /// Counts its last way down and back so many times more; it found nothing.
+  /// Counts its last descent, which found nothing, `times` more times.
   void repeat(std::uint64_t times) {
     counts_.conflicts += times * met_;
     counts_.shared_writes += times * (met_ + 2 * (tickets_.size() - 1));
   }
 
-  /// Returns the leases, and what the visits brought; how many were made.
+  /// Returns the leases and the visits' results; returns how many visits were made.
   std::uint32_t come_back() {
     const std::uint32_t done = return_tickets();
     left_ -= done;
     return done;
   }
 
-  /// Where grow_root() could not share the root: runs iterations on it until the budget is spent.
+  /// Runs iterations on a root that grow_root() could not share, until the budget is spent.
   void run_alone(Budget& budget, Halving* halving = nullptr) {
     run_worker(*iteration_, budget, 1, halving);
   }
@@ -253,16 +252,16 @@ class LeasedWorker {
     return left_ > 0;
   }
 
-  /// Visits under way to one child of a top node, or to the root.
+  /// Visits in flight to one child of a top node, or to the root.
   struct Ticket {
     G position;  // of the child
     std::uint32_t parent;
     Slot slot;
     Node node;            // of the child: top, bottom, or kNoNode for a leaf
     std::uint32_t given;  // visits
-    std::uint32_t done;   // of them, those that were made
-    std::uint32_t first;  // points of player 0, summed over these
-    Stat booked;          // at its parent's word
+    std::uint32_t done;   // those that were made
+    std::uint32_t first;  // points of player 0, summed over those made
+    Stat booked;          // virtual visits in its parent's word
     std::uint32_t before;
     std::uint32_t depth;
   };
@@ -274,7 +273,7 @@ class LeasedWorker {
     take_back(bottoms);
   }
 
-  /// The bottom subtrees that were leased, to whoever works on them.
+  /// Hands the leased bottom subtrees to what works on them.
   template <class Bottoms>
   void hand_over(Bottoms& bottoms) {
     bottoms.clear();
@@ -297,10 +296,10 @@ class LeasedWorker {
     }
   }
 
-  /// If the arena is full, prunes every bottom subtree that nobody has leased; the memory is this
-  /// worker's then.
+  /// If the arena is full, prunes every bottom subtree that nobody has leased. This worker gets the
+  /// memory.
   void make_room() {
-    // Adding up the counts of all descents is for full trees alone.
+    // Adding up the counts of all descents is too costly unless the tree is full.
     if (!bottom_.prunes() || tree_->arena().used() < tree_->arena().capacity()) return;
     const std::uint64_t refused = counts().iterations.full;
     if (refused == 0) return;
@@ -327,7 +326,7 @@ class LeasedWorker {
     }
   }
 
-  /// Sends visits into the root and shares them out down to bottom subtrees, which are leased.
+  /// Sends visits into the root and splits them down to bottom subtrees, which it leases.
   void collect(std::uint32_t visits) {
     tickets_.clear();
     tickets_.push_back({root_, 0, 0, tree_->root(), visits, 0, 0, 0, 0, 0});
@@ -361,8 +360,8 @@ class LeasedWorker {
     tickets_.push_back(ticket);
   }
 
-  /// Takes a bottom subtree's lease. Should it have been promoted meanwhile, there is nothing to
-  /// lease any more.
+  /// Takes a bottom subtree's lease. If the subtree was promoted meanwhile, there is nothing to
+  /// lease.
   bool lease(Ticket& ticket, Node top, Stat stat) {
     if (!tree_->lease(top, ticket.slot, stat, ticket.booked)) {
       ++counts_.conflicts;
@@ -380,7 +379,7 @@ class LeasedWorker {
     return true;
   }
 
-  /// Of a bottom subtree that found no memory to be promoted; see LeasedTree::halve().
+  /// Halves a bottom subtree that found no memory to be promoted; see LeasedTree::halve().
   void halve_bottom(const Ticket& ticket) {
     const bool heavy = ticket.before > options_->most_visits / 4;
     if (!heavy || ticket.node == kNoNode || Tree::is_top(ticket.node)) return;
@@ -388,7 +387,7 @@ class LeasedWorker {
     halve_from(bottom_, ticket.node, options_->most_visits);
   }
 
-  /// Visits under way count at the child's mean, so that only its exploration term falls (virtual
+  /// Visits in flight count at the child's mean, so that only its exploration term falls (virtual
   /// mean; Cazenave 2021), or as losses (virtual loss; Chaslot et al. 2008).
   [[nodiscard]] Stat booking(Stat stat, std::uint32_t visits) const {
     if (options_->losses) return make_stat(visits, 0);
@@ -417,12 +416,12 @@ class LeasedWorker {
         std::max<std::uint64_t>(counts_.iterations.depth_max, ticket.depth);
   }
 
-  /// Player 0's results for whoever is to move at the parent, and back.
+  /// Converts player 0's points to those of the player to move at the parent, and back.
   static std::uint32_t points(const Ticket& parent, std::uint32_t games, std::uint32_t first) {
     return parent.position.to_move() == 0 ? first : kWin * games - first;
   }
 
-  /// Children come after their parents, so in reverse every ticket is complete when it is returned.
+  /// Children come after their parents, so in reverse order every ticket is complete when returned.
   std::uint32_t return_tickets() {
     for (std::size_t i = tickets_.size(); i-- > 1;) {
       const Ticket& ticket = tickets_[i];
@@ -443,13 +442,13 @@ class LeasedWorker {
     return tickets_[0].done;
   }
 
-  /// What a node proves of the child that it is, for whoever is to move at the parent.
+  /// A node's proof as the player to move at its parent sees it.
   [[nodiscard]] Proof seen_from_parent(const Ticket& ticket, Proof proof) const {
     const bool turns = tickets_[ticket.parent].position.to_move() != ticket.position.to_move();
     return turns ? proof.opposite() : proof;
   }
 
-  /// Notes what is proven of a child, and what follows from it further up as long as that is news.
+  /// Records a child's proof and what follows further up, until that brings nothing new.
   void prove(const Ticket& of, Proof proof) {
     const Ticket* ticket = &of;
     while (true) {
@@ -460,7 +459,7 @@ class LeasedWorker {
     }
   }
 
-  /// Notes what was proven in a subtree; the points of its visits, no better or worse than that.
+  /// Records what was proven in a subtree; returns the points of its visits, clamped to that.
   [[nodiscard]] std::uint32_t within_proof(const Ticket& ticket, std::uint32_t points) {
     if (!Tree::is_top(ticket.node) && ticket.node != kNoNode) {
       prove(ticket, seen_from_parent(ticket, bottom_.proof_of(ticket.node)));
@@ -468,7 +467,7 @@ class LeasedWorker {
     return tree_->proof(tickets_[ticket.parent].node, ticket.slot).clamp(ticket.done, points);
   }
 
-  /// A leased subtree's root after it was worked on: a top node if it has become busy.
+  /// A leased subtree's root after the work: a top node if it has become busy.
   Node grown(const Ticket& ticket) {
     if (ticket.before + ticket.done < promote_from_ || !bottom_.all_tried(ticket.node)) {
       return ticket.node;
@@ -476,13 +475,13 @@ class LeasedWorker {
     const Node whole = bottom_.open(ticket.node, ticket.position, random_, lane_);
     if (whole == kNoNode) return ticket.node;
     const Node top = tree_->promote(whole, lane_);
-    if (top == kNoNode) return whole;  // the node that it has replaced may be given up already
+    if (top == kNoNode) return whole;  // the node that it replaced may be freed already
     bottom_.release(whole, lane_);
     ++counts_.promotions;
     return top;
   }
 
-  // Where they are not needed, thousands of workers have no memory for their positions.
+  // Made only if needed: thousands of workers have no memory for their positions.
   using BottomIteration = Iteration<BottomTree>;
   using Batches = LevelBatch<BottomTree>;
 
@@ -494,19 +493,19 @@ class LeasedWorker {
   BottomTree bottom_;
   std::unique_ptr<BottomIteration> iteration_;  // grows the root
   SideBySide<BottomTree> side_by_side_;
-  std::unique_ptr<Batches> batches_;  // instead, if asked for; none where results are proven
+  std::unique_ptr<Batches> batches_;  // made if asked for, unless results are proven
   Arena::Lane lane_;
   Pruning pruning_;
   VisitShares<G::kMaxMoves> shares_;
   std::vector<Ticket> tickets_;
   std::vector<std::uint32_t> bottoms_;
   Budget* budget_ = nullptr;
-  std::uint64_t kept_ = 0;  // visits of the root before the search, while it is not shared
+  std::uint64_t kept_ = 0;  // visits of the root before the search, until it is shared
   std::uint32_t left_ = 0;  // claimed and not yet made
   std::uint32_t promote_from_ = 0;
   bool settle_ = false;  // see settles(), core/search/level_batch.hpp
   Watch watch_;
-  std::uint64_t met_ = 0;  // others' leases, on the last way down
+  std::uint64_t met_ = 0;  // other workers' leases met on the last way down
   LeasedCounts counts_;
 };
 

@@ -12,14 +12,14 @@
 namespace banyan {
 namespace {
 
-/// The serial stage: one token after the other selects.
+/// The serial stage: one token after another selects.
 class Selection {
  public:
   Selection(std::span<PipelineToken* const> tokens, Budget& budget)
       : pace_(budget, 1), idle_(tokens.begin(), tokens.end()) {}
 
-  /// Takes back a token that is through, unless it is null, and sends the next one on, with blocks
-  /// from that lane; null when there are no more iterations to run.
+  /// Takes back a finished token, unless it is null, and sends the next one on, with blocks from
+  /// that lane. Returns null when there are no more iterations to run.
   PipelineToken* next(PipelineToken* back, Arena::Lane& lane) {
     const std::lock_guard lock(mutex_);
     if (back != nullptr) idle_.push_back(back);
@@ -33,7 +33,7 @@ class Selection {
     return token;
   }
 
-  /// Nobody is sent on any more.
+  /// Sends no more tokens on.
   void end() {
     const std::lock_guard lock(mutex_);
     ended_ = true;
@@ -53,7 +53,7 @@ std::uint64_t run_pipeline(std::span<PipelineToken* const> tokens, Budget& budge
                            Executor& executor, Arena& arena) {
   std::atomic<std::uint64_t> lost = 0;
   Selection selection(tokens, budget);
-  // No more than there are tokens, so that nobody has to wait for one.
+  // No more workers than tokens, so that none has to wait for one.
   const int workers = std::min(executor.threads(), static_cast<int>(tokens.size()));
   executor.run(workers, [&](int /*worker*/) {
     Arena::Lane lane(arena);

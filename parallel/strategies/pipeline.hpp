@@ -17,9 +17,9 @@
 
 namespace banyan {
 
-/// One iteration on its way through the stages, whose phases may run on different threads. It
-/// serves one iteration after the other. Blocks come from the lane of the thread that runs a phase:
-/// thousands of tokens with lanes of their own would spread the tree over as many chunks.
+/// One iteration on its way through the stages, which may run on different threads. A token serves
+/// one iteration after another. Blocks come from the lane of the thread that runs a phase:
+/// thousands of tokens with their own lanes would spread the tree over as many chunks.
 class PipelineToken {
  public:
   PipelineToken() = default;
@@ -29,18 +29,18 @@ class PipelineToken {
 
   virtual void select(Arena::Lane& lane) = 0;
   virtual void expand(Arena::Lane& lane) = 0;
-  /// False if the search was over before.
+  /// Returns false if the search ended first.
   virtual bool play_out() = 0;
   virtual void back_up() = 0;
 };
 
-/// Sends the tokens (at least one) through the stages until the budget is spent: one selects at a
-/// time, all else goes on side by side. Returns how many blocks of the arena were made in vain. In
-/// parallel/strategies/pipeline.cpp.
+/// Sends the tokens (at least one) through the stages until the budget is spent. One selects at a
+/// time; all else runs in parallel. Returns how many blocks of the arena were made in vain. Defined
+/// in parallel/strategies/pipeline.cpp.
 std::uint64_t run_pipeline(std::span<PipelineToken* const> tokens, Budget& budget,
                            Executor& executor, Arena& arena);
 
-/// The iterations of one token on the classic tree, with a random stream of its own.
+/// The iterations of one token on the classic tree, with its own random stream.
 template <Game G>
 class PipelineIteration final : public PipelineToken {
  public:
@@ -68,20 +68,20 @@ class PipelineIteration final : public PipelineToken {
   [[nodiscard]] const ClassicCounts& classic() const { return tree_.sharing().counts(); }
 
  private:
-  ClassicTree<G> tree_;  // a copy of its own
+  ClassicTree<G> tree_;  // its own copy
   Iteration<ClassicTree<G>> iteration_;
   const Budget* budget_;
   Evaluation evaluation_{};
 };
 
-/// 3PMCTS (Mirsoleimani et al. 2018): a serial stage selects, and the expansions, playouts and
-/// backups of up to `tokens` iterations go on side by side, on the classic lock-free tree. With one
-/// token it runs exactly the iterations of a sequential search.
+/// 3PMCTS (Mirsoleimani et al. 2018): a serial stage selects. The expansions, playouts and backups
+/// of up to `tokens` iterations run in parallel, on the classic lock-free tree. With one token it
+/// runs exactly the iterations of a sequential search.
 template <Game G>
 class PipelineSearch {
  public:
   struct Options : ParallelOptions {
-    int tokens = 8;  ///< iterations under way, at least 1
+    int tokens = 8;  ///< iterations in flight, at least 1
     VirtualVisits shown = VirtualVisits::losses(1);
   };
 
@@ -98,8 +98,8 @@ class PipelineSearch {
     tree_.start(position, first);
     std::vector<std::unique_ptr<PipelineIteration<G>>> iterations;
     std::vector<PipelineToken*> tokens;
-    // Of thousands those alone that there will be time and iterations for.
-    constexpr int kPerLook = 64;  // at the clock
+    // Only as many tokens as time and iterations allow, of possibly thousands.
+    constexpr int kPerLook = 64;  // clock readings
     const auto most = std::min(static_cast<std::uint64_t>(options_.tokens), budget.remaining());
     for (int i = 0; i < static_cast<int>(most); ++i) {
       if (i % kPerLook == kPerLook - 1 && budget.expired(Clock::now())) break;
@@ -116,7 +116,7 @@ class PipelineSearch {
     }
     assert(!find_defect(tree_, false) && descents_under_way(tree_) == 0);
     SearchResult result = make_result(tree_, counts, options_.final_move);
-    // A descent comes and goes at every move, and adds its result; each trial claims a move.
+    // A descent enters and leaves at every move and adds its result; each trial claims a move.
     result.count("shared_writes", 3 * counts.depth_sum + counts.nodes + counts.lost_expansions);
     result.count("duplicate_leaves", classic.duplicate_leaves);
     result.seconds = budget.seconds();

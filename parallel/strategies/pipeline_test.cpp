@@ -85,7 +85,7 @@ TEST(PipelineSearch, StopsAtATimeLimitAndOnRequest) {
     const TestClock clock(TestClock::kSlow);
     const Limits limits = looks(1000);
     const SearchResult result = search.search(ConnectFour{}, limits, seeded(1));
-    EXPECT_EQ(result.iterations, 998U);  // two looks at the clock come before the first
+    EXPECT_EQ(result.iterations, 998U);  // the clock is read twice before the first
     expect_in_time(result, limits, 1);
     expect_sound(result);
   }

@@ -8,21 +8,21 @@
 
 namespace banyan {
 
-/// What that can be told; `together` is for GeneralSearch.
+/// Its options; `together` is for GeneralSearch.
 struct PolicySearchOptions : GeneralOptions {
   PolicySearchOptions() { shown = VirtualVisits::losses(1); }
 };
 
-/// Search of a game of two players by the policies of core/policies/policy.hpp on `trees` trees,
-/// `threads` threads on each, with `playouts` results from each leaf: sequential with one of each,
-/// and leaf, root and tree parallel and their hybrid otherwise.
+/// Searches a two-player game by the policies of core/policies/policy.hpp, on `trees` trees with
+/// `threads` threads each and `playouts` results per leaf. One of each is sequential; otherwise it
+/// is leaf, root or tree parallel, or a hybrid.
 ///
-/// With transpositions the nodes of the result are moves tried, of which several may lead to one
-/// position; the counter `transpositions` has the leaves that found children ready.
+/// With transpositions, the result's nodes are moves tried, several of which may lead to one
+/// position. The counter `transpositions` has the leaves that took existing children.
 ///
-/// What is not numbered (NumberedMoves) has no AMAF, what is not refined so has no heavy playouts,
-/// priors or transpositions: the options must not ask for it. For values other than playouts' there
-/// is BatchedSearch (parallel/batched/batched.hpp).
+/// Games without NumberedMoves have no AMAF. Heavy playouts, priors and transpositions need the
+/// game's refinements. The options must not ask for what is missing. BatchedSearch
+/// (parallel/batched/batched.hpp) is for values other than playouts'.
 template <Game G>
 using PolicySearch = SearchOf<PolicyIteration<G>, PolicySearchOptions>;
 

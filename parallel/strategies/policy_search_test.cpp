@@ -42,7 +42,7 @@ void expect_clean(const PolicySearch<G>& search, int trees = 1) {
   }
 }
 
-/// Every policy by itself, and many at once.
+/// Each policy alone, and many at once.
 std::vector<std::pair<std::string, PolicyOptions>> policies() {
   std::vector<std::pair<std::string, PolicyOptions>> all;
   const auto add = [&](const char* name, auto change) {
@@ -128,7 +128,7 @@ TEST(PolicySearch, WithoutAPolicyIsASequentialSearch) {
 
 TEST(PolicySearch, IsDeterministicWithOneThreadATree) {
   for (const auto& [name, policy] : policies()) {
-    if (policy.solver) continue;  // a proof ends the other trees at any time
+    if (policy.solver) continue;  // a proof may end the other trees at any time
     SCOPED_TRACE(name);
     auto options = with<ConnectFour>(policy);
     options.trees = 2;
@@ -201,7 +201,7 @@ TEST(PolicySearch, EndsWhenItsTimeIsUp) {
 
 TEST(PolicySearch, FindsWinsAndBlocksWithEveryPolicy) {
   for (const auto& [name, policy] : policies()) {
-    if (policy.cap > 0) continue;  // may well not see them
+    if (policy.cap > 0) continue;  // they may not see them
     SCOPED_TRACE(name);
     PolicySearch<ConnectFour> search(with<ConnectFour>(policy, 2));
     expect_solves(search, wins_in_one(scaled(5), 4), iterations(scaled(5000)));
@@ -344,7 +344,7 @@ TEST(Solver, KnowsTheFactsOfTicTacToe) {
   const auto solve = [&](const TicTacToe& position) {
     return search.search(position, iterations(100'000), seeded(1));
   };
-  // Cells as (row, column): x(1,1) o(0,0) x(2,2), and o holds a draw by a corner alone.
+  // Cells as (row, column): x(1,1) o(0,0) x(2,2), and o can only draw by a corner.
   const SearchResult draw = solve(after_moves({"b2", "a1", "c3"}));
   EXPECT_EQ(draw.proven, kDraw);
   EXPECT_TRUE(draw.best_move == 2 || draw.best_move == 6) << draw.best_move;
@@ -395,8 +395,8 @@ TEST(Solver, RunsOnWhereNothingIsProven) {
 // ---- games made by hand
 // --------------------------------------------------------------------------
 
-/// Move 0 ends the game with a draw. After move 1 the other side chooses: one of its four moves
-/// wins for it, the others lose.
+/// Move 0 ends the game with a draw. After move 1 the opponent chooses: one of its four moves wins
+/// for it, the others lose.
 struct Gamble {
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 5;
@@ -429,7 +429,7 @@ TEST(DrawWorth, OfALossMakesASearchGambleAndOfAHalfOrMoreKeepsItFromIt) {
     policy.draw = draw;
     auto options = with<Gamble>(policy);
     options.exploration = 0.3;
-    options.expand_after = 1'000'000;  // the other side's best move is not looked for
+    options.expand_after = 1'000'000;  // the opponent's best move is not searched
     PolicySearch<Gamble> search(options);
     const SearchResult result = search.search(Gamble{}, iterations(2000), seeded(1));
     return static_cast<double>(result.children[1].visits) / 2000;
@@ -439,7 +439,7 @@ TEST(DrawWorth, OfALossMakesASearchGambleAndOfAHalfOrMoreKeepsItFromIt) {
   EXPECT_GT(share_of_gamble(0), 0.9);
 }
 
-/// Four moves, each made once; who makes move 3 wins.
+/// Four moves, each made once; the player who makes move 3 wins.
 struct Grab {
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 4;
@@ -469,7 +469,7 @@ struct Grab {
 
 TEST(Amaf, CreditsEveryMoveThatTheSamePlayerMadeAndNoOther) {
   PolicyOptions policy;
-  policy.rave = 1;  // counts for little, so that all is tried
+  policy.rave = 1;  // so little weight that all moves are tried
   policy.all_children = true;
   for (const int threads : {1, 4}) {
     PolicySearch<Grab> search(with<Grab>(policy, threads));
@@ -484,9 +484,9 @@ TEST(Amaf, CreditsEveryMoveThatTheSamePlayerMadeAndNoOther) {
         EXPECT_EQ(points_of(amaf), 2 * visits_of(amaf));
       }
     }
-    EXPECT_EQ(credits, 2U * 500);  // the first player makes two moves a game
+    EXPECT_EQ(credits, 2U * 500);  // the first player makes two moves per game
 
-    // One move below the root the other player chooses, and makes two of the three moves left.
+    // One move below the root the opponent chooses and makes two of the three moves left.
     const Node below = tree.child(tree.root(), 0);
     ASSERT_NE(below, kNoNode);
     std::uint64_t through = 0;

@@ -1,4 +1,4 @@
-// Tests of fast trees that prove beside the tree of search policies, which proves by the same rule.
+// Tests of fast trees that prove, besides the tree of search policies, which follows the same rule.
 #include <gtest/gtest.h>
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Root parallelism: every thread grows a tree of its own; the roots are merged at the end.
+// Root parallelism: every thread grows its own tree; the roots are merged at the end.
 #pragma once
 
 #include <memory>
@@ -11,9 +11,9 @@
 
 namespace banyan {
 
-/// Independent sequential searches with streams of their own (Cazenave, Jouandeau 2007, "single
-/// run"; Chaslot et al. 2008). The budget is split exactly; deterministic unless time ends it. In
-/// trees that prove (ProvingTree) the first one that has the value of the root ends all.
+/// Independent sequential searches, each with its own stream (Cazenave, Jouandeau 2007, "single
+/// run"; Chaslot et al. 2008). The budget is split exactly. Deterministic unless time ends it. In
+/// trees that prove (ProvingTree), the first one that proves the root's value ends all.
 template <Game G, class TreeType = OwnedTree<G>>
 class RootSearch {
  public:
@@ -59,7 +59,7 @@ class RootSearch {
           budget_(part.budget(1, kNoLimit)) {}
 
     void work(int /*worker*/) {
-      if (part_.tree > 0 && budget_.expired(Clock::now())) return;  // its thread came too late
+      if (part_.tree > 0 && budget_.expired(Clock::now())) return;  // its thread started too late
       found_ = search_->search(position_, budget_, part_.key);
       if (found_.proven) proven_->stop();
     }

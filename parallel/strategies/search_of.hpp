@@ -1,4 +1,4 @@
-// The search by iterations over a tree of any policies: trees, threads, budget, what is kept.
+// A search by iterations over a tree of any policies: trees, threads, budget, reuse.
 #pragma once
 
 #include <atomic>
@@ -21,12 +21,11 @@
 namespace banyan {
 
 /// One search for all kinds of `IterationType` (PolicyIteration and GeneralIteration), sequential
-/// or parallel by its options. Trees with many threads are kept whole by atomics alone, and virtual
-/// visits keep the threads apart. The budget is split exactly among the trees, which are merged at
-/// the end; it is not used up where the root's value is proven before. No two workers have the same
-/// random stream. Deterministic where each tree has one thread (unless a proof ends the other trees
-/// early), and where threads only play out together. Keeps its memory and its threads from search
-/// to search; one search at a time.
+/// or parallel by its options. Threads share trees by atomics alone, without locks, and virtual
+/// visits keep them apart. The trees split the budget exactly and are merged at the end; a proof of
+/// the root's value ends the search early. No two workers share a random stream. Deterministic if
+/// each tree has one thread (unless a proof ends the other trees early), or if threads only play
+/// out together. Keeps its memory and threads from search to search; one search at a time.
 template <class IterationType, class OptionsType>
 class SearchOf {
  public:
@@ -67,7 +66,7 @@ class SearchOf {
           return crew;
         },
         [&](Crews<Crew>& crews, CommonStop& ends) {
-          last_.forget();  // what a search leaves that throws is not gone on with
+          last_.forget();  // if the search throws, the next one must not reuse the trees
           if (options_.together) {
             executor_->stay([&] { crews.front()->work(0); });
           } else {
@@ -82,19 +81,19 @@ class SearchOf {
   [[nodiscard]] const Tree& tree(int i) const { return trees_[static_cast<std::size_t>(i)]; }
 
  private:
-  /// What one worker leaves behind, on cache lines of its own.
+  /// One worker's counts, on its own cache lines.
   struct alignas(2 * Arena::kLine) Report {
     IterationCounts counts;
     std::uint64_t capped = 0;
     std::uint64_t transpositions = 0;
   };
 
-  /// Whether nothing but detail is lost with a node: it has one parent, whose statistics of it do
-  /// not depend on what is below.
+  /// Whether pruning a node loses only detail: it has one parent, whose statistics of it do not
+  /// depend on the nodes below.
   static bool can_prune(const PolicyOptions& policy) {
     return !policy.is_graph() && policy.backup == Backup::kMean;
   }
-  /// Random streams of a tree: one a worker, and one more to grow a tree whose workers play out.
+  /// Random streams of a tree: one per worker, and one to grow it if workers only play out.
   [[nodiscard]] int streams() const { return options_.threads + (options_.together ? 1 : 0); }
 
   /// The workers of one tree for one search.
@@ -113,7 +112,7 @@ class SearchOf {
           device_(device),
           reports_(static_cast<std::size_t>(options.threads)) {}
 
-    /// Starts the tree, or goes on with what it holds of this position; `last` was its root's.
+    /// Starts the tree, or reuses what it holds of this position; `last` was its root's position.
     void start(const G* last) {
       const Weigher<G> weigh(options_->policy.game_priors);
       const std::uint64_t iterations = budget_.remaining();
@@ -145,7 +144,7 @@ class SearchOf {
                                                     iteration.transpositions()};
     }
 
-    /// Appends what each of its workers did, unless they did nothing but play out.
+    /// Appends its workers' counts, unless they only played out.
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
       assert(!find_defect(*tree_));
       Report sum;
@@ -171,7 +170,7 @@ class SearchOf {
     Tree* tree_;
     G position_;
     StreamKey key_;
-    Random first_;  // grows the root, then is worker 0's
+    Random first_;  // grows the root, then serves worker 0
     Budget budget_;
     std::atomic<bool>* proven_;  // by any tree
     LeafDevice* device_;

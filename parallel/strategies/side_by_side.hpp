@@ -1,4 +1,4 @@
-// Sequential search in several subtrees side by side, their leaves played out together.
+// Sequential search in several subtrees side by side, with their leaves played out together.
 #pragma once
 
 #include <cstddef>
@@ -15,19 +15,19 @@
 
 namespace banyan {
 
-/// One thread's iterations in some subtrees of its own. In each of them they come one after the
-/// other and are those of the sequential search, exact UCT; but up to kDescents subtrees have one
-/// under way at a time, and the games from all their leaves are played at once. That is the faster
-/// way in wide games with SIMD playouts and small states (Hex 11x11 by a third to a half); others
-/// have a single descent (tic-tac-toe would lose an eighth, go gains nothing). Used as LevelBatch
-/// is (core/search/level_batch.hpp). A subtree whose value is proven gets no more visits.
+/// One thread's iterations in several subtrees of its own. Within a subtree they come one after
+/// another, as in the sequential search: exact UCT. But up to kDescents subtrees have one descent
+/// in flight at a time, and the games from all their leaves are played together. This is faster in
+/// wide games with SIMD playouts and small states (Hex 11x11 by a third to a half). Other games
+/// have a single descent (tic-tac-toe would lose an eighth, Go gains nothing). Used like LevelBatch
+/// (core/search/level_batch.hpp). A subtree with a proven value gets no more visits.
 template <class Tree>
 class SideBySide {
  public:
   using G = typename Tree::GameType;
   static constexpr std::size_t kDescents = 32;
 
-  /// `simd`: leaves are played out together where the game can, not one by one.
+  /// `simd`: plays out leaves together if the game can, not one by one.
   SideBySide(Tree& tree, const G& root, Random random, bool simd)
       : tree_(&tree), lane_(tree.arena()), random_(random) {
     const std::size_t descents = kGains && simd ? kDescents : 1;
@@ -40,19 +40,19 @@ class SideBySide {
     subtrees_.clear();
     next_ = 0;
   }
-  /// A node, or kNoNode for a leaf that had `before` visits, of that depth and position, which is
-  /// not copied.
+  /// Adds a node, or kNoNode for a leaf that had `before` visits, with its depth and position,
+  /// which is not copied.
   void add(Node node, const G& position, std::uint32_t visits, std::uint32_t before,
            std::uint32_t depth) {
     subtrees_.push_back({&position, node, visits, before, depth, 0, 0});
   }
 
-  /// Runs the visits of every subtree; `late()`, asked before each, says whether to leave out what
-  /// is left. Leaves that are not played out together are by `playout`.
+  /// Runs the visits of every subtree. `late()`, asked before each one, says whether to skip the
+  /// rest. `playout` plays out leaves that are not played together.
   template <class Late>
   void run(const Late& late, const SinglePlayout& playout) {
     if (descents_.size() == 1) return run_one_by_one(descents_.front().iteration, late, playout);
-    std::size_t busy = 0;  // descents under way, the first of all
+    std::size_t busy = 0;  // descents in flight, the first of all
     while (busy < descents_.size() && turn_to_next(descents_[busy], late)) ++busy;
     while (busy > 0) {
       leaves_.clear();
@@ -69,13 +69,12 @@ class SideBySide {
     }
   }
 
-  /// Of the subtree that was added as number `i`: its node now, the visits that were made, and the
-  /// points of player 0 in these.
+  /// For the subtree that was added as number `i`: its current node, the visits that were made, and
+  /// player 0's points in these.
   [[nodiscard]] Node node(std::size_t i) const { return subtrees_[i].node; }
   [[nodiscard]] std::uint32_t done(std::size_t i) const { return subtrees_[i].done; }
   [[nodiscard]] std::uint32_t first(std::size_t i) const { return subtrees_[i].first; }
 
-  /// Where its nodes come from.
   [[nodiscard]] Arena::Lane& lane() {
     return descents_.size() == 1 ? descents_.front().iteration.lane() : lane_;
   }
@@ -100,7 +99,7 @@ class SideBySide {
   struct Descent {
     Iteration<Tree> iteration;
     std::size_t subtree;
-    std::size_t leaf;  // among the leaves to play out; kEnded where the game was over
+    std::size_t leaf;  // its index among the leaves to play out; kEnded if the game was over
     Evaluation found;
   };
   static constexpr std::size_t kEnded = ~std::size_t{0};
@@ -120,7 +119,7 @@ class SideBySide {
     }
   }
 
-  /// False if there is no subtree left.
+  /// Returns false if there is no subtree left.
   template <class Late>
   bool turn_to_next(Descent& descent, const Late& late) {
     for (; next_ < subtrees_.size(); ++next_) {
@@ -133,7 +132,7 @@ class SideBySide {
     return false;
   }
 
-  /// A leaf that has had its visits gets children.
+  /// Expands a leaf that has had its visits.
   void make_node_in_time(Iteration<Tree>& iteration, const Subtree& subtree) {
     if (iteration.start() != kNoNode || subtree.before + subtree.done < tree_->expand_after()) {
       return;
@@ -163,7 +162,7 @@ class SideBySide {
     descent.found = iteration.evaluate(wait, 1);
   }
 
-  /// Whether its subtree is to be visited again.
+  /// Whether to visit its subtree again.
   template <class Late>
   bool back_up(Descent& descent, const Late& late) {
     if (descent.leaf != kEnded) {
@@ -177,14 +176,14 @@ class SideBySide {
   }
 
   Tree* tree_;
-  Arena::Lane lane_;  // of all descents, if there are several
+  Arena::Lane lane_;  // for all descents, if there are several
   Random random_;
   std::vector<Descent> descents_;
   std::vector<Subtree> subtrees_;
-  std::size_t next_ = 0;  // of the subtrees, to be begun
+  std::size_t next_ = 0;  // the next subtree to begin
   std::vector<G> leaves_;
   std::vector<Points> results_;
-  std::uint64_t full_ = 0;  // subtrees that found no room for their root
+  std::uint64_t full_ = 0;  // subtrees without memory for their root
 };
 
 }  // namespace banyan

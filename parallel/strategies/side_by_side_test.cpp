@@ -15,7 +15,7 @@
 namespace banyan {
 namespace {
 
-/// The positions after each first move, a subtree each.
+/// The positions after each first move, one subtree per move.
 template <class G>
 class SideBySideOf : public testing::Test {
  protected:

@@ -1,4 +1,4 @@
-// The first thread that finds the device free runs the next batch for all who wait.
+// The first thread that finds the device free runs the next batch for all that wait.
 #include "parallel/strategies/simulated_evaluator.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ void SimulatedEvaluator::wait() {
     ++rounds_;
     const std::uint64_t end = std::min(arrived_, done_ + batch_);
     lock.unlock();
-    // In parts, so that a stop request need not wait for a slow device.
+    // Sleeps in parts, so that a stop request need not wait for a slow device.
     constexpr Clock::duration kPart = std::chrono::milliseconds(50);
     for (auto left = latency_; left.count() > 0 && !stop_.stop_requested(); left -= kPart) {
       Clock::sleep_for(std::min(left, kPart));

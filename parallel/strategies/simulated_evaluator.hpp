@@ -1,4 +1,4 @@
-// A stand-in for a network on a device: evaluations that take a while, some of them at once.
+// Simulates a network on a device: evaluations take a while, several at once.
 #pragma once
 
 #include <chrono>
@@ -13,11 +13,11 @@
 namespace banyan {
 
 /// A device that evaluates one batch after another, each in `latency` however full it is, with room
-/// for `batch` leaves. As inference servers do, it begins as soon as it is free and any leaf waits,
-/// with those that have waited longest. What the leaves are worth is for others to say: this is
-/// the waiting alone, so that parallel searches can be compared where evaluations, not iterations,
-/// are what costs (Wu et al. 2020; Silver et al. 2017). Thread-safe; the threads that wait sleep.
-/// After a stop request nobody waits any more.
+/// for `batch` leaves. Like an inference server, it starts as soon as it is free and any leaf
+/// waits, with those that waited longest. It only simulates the wait; leaves get their values
+/// elsewhere. It allows comparing parallel searches where evaluations, not iterations, are the cost
+/// (Wu et al. 2020; Silver et al. 2017). Thread-safe; waiting threads sleep. After a stop request
+/// nobody waits.
 class SimulatedEvaluator final : public LeafDevice {
  public:
   SimulatedEvaluator(std::chrono::nanoseconds latency, std::uint64_t batch,
@@ -26,7 +26,7 @@ class SimulatedEvaluator final : public LeafDevice {
 
   void wait() override;
 
-  /// Leaves so far, those that wait included.
+  /// The leaves so far, waiting ones included.
   [[nodiscard]] std::uint64_t leaves() const;
 
   /// Batches so far.
@@ -36,11 +36,11 @@ class SimulatedEvaluator final : public LeafDevice {
   std::chrono::nanoseconds latency_;
   std::uint64_t batch_;
   std::stop_token stop_;
-  mutable std::mutex mutex_;  // of all below
+  mutable std::mutex mutex_;  // guards all members below
   std::condition_variable changed_;
   bool busy_ = false;
-  std::uint64_t arrived_ = 0;  // leaves; each is known by its number
-  std::uint64_t done_ = 0;     // all leaves before this one
+  std::uint64_t arrived_ = 0;  // leaves, numbered in this order
+  std::uint64_t done_ = 0;     // all leaves before this number
   std::uint64_t rounds_ = 0;
 };
 

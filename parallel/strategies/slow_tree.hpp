@@ -1,4 +1,4 @@
-// Root parallelism whose trees exchange their tops while they grow: the "slow tree".
+// Root parallelism whose trees exchange their tops as they grow: the "slow tree".
 #pragma once
 
 #include <algorithm>
@@ -16,34 +16,34 @@
 
 namespace banyan {
 
-/// The top that several trees of one position have in common, and what each was told by the others.
-/// What a tree found out *itself* is what it holds less what it received; an exchange gives every
-/// tree the difference between what all others have found themselves and what it was told before.
-/// So nothing counts twice, however often they meet.
+/// The top shared by several trees of one position, and what each received from the others. What a
+/// tree found *itself* is what it holds minus what it received. An exchange gives every tree what
+/// all others found themselves, minus what it received before. So nothing counts twice, however
+/// often they exchange.
 ///
-/// Shared are the root and the positions with at least a twentieth of all visits of the root, at
-/// most kDeepest moves below it (Gelly et al. 2008; Bourki et al. 2010, "slow tree"). A tree takes
-/// part in a position once it has made a choice there, that is visited a child twice; since it does
-/// so from the root down, a position's visits never fall behind its children's.
+/// Shared are the root and positions with at least a twentieth of the root's visits, at most
+/// kDeepest moves below it (Gelly et al. 2008; Bourki et al. 2010, "slow tree"). A tree takes part
+/// in a position once it made a choice there, which means a child visited twice. It does so from
+/// the root down, so a position's visits never fall behind its children's.
 template <class Tree>
 class SharedTop {
  public:
   static constexpr int kDeepest = 3;
   static constexpr std::uint64_t kLeastPart = 20;  // of the root's visits, 5 %
 
-  /// The trees hold different memory and the same position.
+  /// The trees have separate memory and the same position.
   explicit SharedTop(std::vector<Tree*> trees) : trees_(std::move(trees)) {
     root_ = std::make_unique<Position>(trees_.size());
     for (std::size_t i = 0; i < trees_.size(); ++i) root_->views[i].node = trees_[i]->root();
   }
 
-  /// Tells every tree what is new in the others. No worker may be running.
+  /// Adds to every tree what is new in the others. No worker may be running.
   void exchange() {
     exchange(*root_, 0, 0);
     ++exchanges_;
   }
 
-  /// What a tree was told of the root's children, in order of move; empty if it was told nothing.
+  /// What a tree received for the root's children, in order of move; empty if nothing.
   [[nodiscard]] const std::vector<Stat>& received(std::size_t tree) const {
     return root_->views[tree].received;
   }
@@ -53,7 +53,7 @@ class SharedTop {
   [[nodiscard]] std::uint64_t positions() const { return positions_; }
 
  private:
-  /// A shared position as one tree sees it. Children stand in another order in every tree.
+  /// A shared position as one tree sees it. The order of children differs between trees.
   struct View {
     Node node = kNoNode;
     std::vector<Slot> slots;     // in order of move; empty until the tree takes part
@@ -65,7 +65,7 @@ class SharedTop {
     std::vector<std::unique_ptr<Position>> below;  // in order of move; null until shared
   };
 
-  /// Whether the tree takes part in a position, from now on if not before.
+  /// Whether the tree takes part in a position; it may begin now.
   bool takes_part(const Tree& tree, View& view) const {
     if (!view.slots.empty()) return true;
     if (view.node == kNoNode) return false;
@@ -80,7 +80,7 @@ class SharedTop {
     return true;
   }
 
-  /// `least` are the visits from which a child is shared too; the root says how many.
+  /// `least`: visits from which a child is shared too; set at the root.
   void exchange(Position& position, int depth, std::uint64_t least) {
     std::vector<std::size_t> part;  // the trees that take part
     for (std::size_t i = 0; i < trees_.size(); ++i) {
@@ -109,7 +109,7 @@ class SharedTop {
     }
   }
 
-  /// Spreads what is new of a position's children; returns what all trees together have found.
+  /// Spreads what is new of a position's children; returns the sums over all trees.
   std::vector<Stat> spread(Position& position, const std::vector<std::size_t>& part,
                            std::size_t moves) {
     std::vector<Stat> found(moves, 0);
@@ -147,17 +147,17 @@ class SharedTop {
 };
 
 /// RootSearch (parallel/strategies/root.hpp) in rounds: all trees grow for a while, then they
-/// exchange their tops. Between rounds everybody waits for the slowest, as in the literature's
-/// collective operations. The result counts what each tree found itself, so that the root's visits
-/// are the playouts. Exact for budgets of iterations; deterministic where rounds are counted in
-/// iterations, unless time ends the search.
+/// exchange their tops. Between rounds all wait for the slowest, as in the literature's collective
+/// operations. The result counts only what each tree found itself, so the root's visits are the
+/// playouts. Exact for iteration budgets. Deterministic if rounds are counted in iterations, unless
+/// time ends the search.
 template <Game G>
 class SlowTreeSearch {
  public:
   struct Options : ParallelOptions {
     Merge merge = Merge::kSum;
-    std::uint64_t share_iterations = 0;  ///< of each tree between exchanges; 0: no such limit
-    Clock::duration share_time{0};       ///< between exchanges; 0: no such limit
+    std::uint64_t share_iterations = 0;  ///< per tree between exchanges; 0: no limit
+    Clock::duration share_time{0};       ///< between exchanges; 0: no limit
   };
 
   explicit SlowTreeSearch(const Options& options)
@@ -202,7 +202,7 @@ class SlowTreeSearch {
   }
 
  private:
-  /// One tree and its only worker, from round to round.
+  /// One tree and its only worker, through all rounds.
   class Crew {
    public:
     Crew(const Options& options, OwnedTree<G>& tree, const G& position, const TreePart& part)

@@ -40,7 +40,7 @@ std::uint64_t root_visits(const OwnedTree<G>& tree) {
   return visits;
 }
 
-/// Some trees of one position, each with a stream of its own.
+/// Several trees of one position, each with its own stream.
 template <Game G>
 class Grove {
  public:
@@ -141,7 +141,7 @@ TYPED_TEST(SlowTreeOf, EveryTreeKnowsAllButTheOthersLastRound) {
     const auto n = static_cast<std::uint64_t>(threads);
     const SearchResult result = search.search(TypeParam{}, iterations(n * 2000), seeded(1));
     EXPECT_EQ(result.counters.at("exchanges"), 3U);
-    // Of the moves of Hex none has a twentieth of the visits so soon.
+    // No move of Hex has a twentieth of the visits so soon.
     EXPECT_GE(result.counters.at("shared_positions"), TypeParam::kMaxMoves <= 16 ? 2U : 1U);
     for (int i = 0; i < threads; ++i) {
       EXPECT_EQ(root_visits<TypeParam>(search.tree(i)), 2000 + (n - 1) * 1500);

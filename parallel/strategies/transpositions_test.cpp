@@ -1,4 +1,4 @@
-// Search with transpositions, on the game whose positions can be counted.
+// Search with transpositions, on a game whose positions can be counted.
 #include "core/policies/transpositions.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Tree parallelism: all threads run iterations on one shared tree. With several trees, and several
-// playouts from each leaf, the hybrid of all three parallelisations.
+// Tree parallelism: all threads run iterations on one shared tree. With several trees and several
+// playouts per leaf it is a hybrid of all three parallelisations.
 #pragma once
 
 #include <algorithm>
@@ -22,12 +22,12 @@
 
 namespace banyan {
 
-/// Root parallel over `trees` shared trees, tree parallel by `threads` threads on each, and leaf
-/// parallel by `playouts` playouts from each leaf, by SIMD where the game can. A playout is a
-/// visit. The budget is split exactly among the trees, which are merged at the end; no two workers
-/// have the same random stream. With one tree and one playout it is the classic shared tree
-/// (Chaslot et al. 2008), and with one thread too it runs exactly the iterations of a sequential
-/// search. With one thread a tree it is deterministic.
+/// Root parallel over `trees` shared trees, tree parallel by `threads` threads on each, leaf
+/// parallel by `playouts` playouts per leaf, by SIMD if the game can. A playout counts as a visit.
+/// The trees split the budget exactly and are merged at the end; no two workers share a random
+/// stream. One tree and one playout give the classic shared tree (Chaslot et al. 2008). With one
+/// thread, too, it runs exactly the iterations of a sequential search. With one thread per tree it
+/// is deterministic.
 ///
 /// `Sharing` (core/trees/sharing.hpp) says how the threads of a tree share it: PackedLoss, or
 /// CountedDescents with any lock.
@@ -41,7 +41,7 @@ class TreeSearch {
     int playouts = 1;                 ///< from each leaf, at least 1
     Merge merge = Merge::kSum;
     Sharing sharing;
-    std::uint64_t grain = 0;  ///< iterations of a task, with one tree; 0: one task a thread
+    std::uint64_t grain = 0;  ///< iterations per task, with one tree; 0: one task per thread
   };
 
   explicit TreeSearch(const Options& options)
@@ -71,10 +71,10 @@ class TreeSearch {
   }
 
  private:
-  /// What one worker leaves behind.
+  /// One worker's counts.
   struct Report {
     IterationCounts iterations;
-    ClassicCounts classic;  // of CountedDescents
+    ClassicCounts classic;  // with CountedDescents
   };
 
   /// The workers of one tree for one search.
@@ -120,7 +120,7 @@ class TreeSearch {
       for (std::size_t i = 0; i < workers.size(); ++i) reports_[i] = workers[i]->report();
     }
 
-    /// Appends what each of its workers did.
+    /// Appends its workers' counts.
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
       assert(halving_.times() > 0 || !find_defect(*tree_, false));
       assert(descents_under_way(*tree_) == 0);
@@ -133,7 +133,7 @@ class TreeSearch {
       SearchResult result = make_result(*tree_, sum.iterations, options_->final_move);
       count_halvings(halving_, result);
       count_saved(*options_, budget_, result);
-      // A descent books itself at every move; each trial claims a move.
+      // A descent writes at every move; each trial claims a move.
       result.count("shared_writes", options_->sharing.writes_a_step() * sum.iterations.depth_sum +
                                         sum.iterations.nodes + sum.iterations.lost_expansions);
       if constexpr (Sharing::kCountsDescents) {
@@ -147,7 +147,7 @@ class TreeSearch {
     }
 
    private:
-    /// Whether one lock keeps the tree whole.
+    /// Whether the tree has one global lock.
     [[nodiscard]] bool global() const {
       if constexpr (Sharing::kCountsDescents) {
         return options_->sharing.lock() == ClassicLock::kGlobal;
@@ -155,8 +155,8 @@ class TreeSearch {
         return false;
       }
     }
-    /// Whether the rest of a portion is to be given up when the search is over: playouts may be
-    /// long, and threads wait for one another, a thousand of them for seconds.
+    /// Whether to give up the rest of a portion when the search is over. Playouts may be long, and
+    /// threads may wait for one another: with a thousand of them, for seconds.
     [[nodiscard]] bool held_up() const {
       if constexpr (Sharing::kCountsDescents) {
         return kStopsInside<G> || options_->sharing.lock() != ClassicLock::kFree;
@@ -164,16 +164,16 @@ class TreeSearch {
         return kStopsInside<G>;
       }
     }
-    /// Between a worker's iterations.
+    /// Called between a worker's iterations.
     void halve() {
       std::unique_lock<std::mutex> gate;
       if (global()) gate = std::unique_lock(gate_);
       halving_.keep(*tree_, budget_.claimed() * static_cast<std::uint64_t>(options_->playouts));
     }
-    /// How many threads of all trees play out at a time.
+    /// How many leaves all threads of all trees play out from at a time.
     [[nodiscard]] int leaves() const { return options_->trees * options_->threads; }
 
-    /// What one thread iterates with: its own end of the tree, random stream and counts.
+    /// What one thread iterates with: its lane of the tree, random stream and counts.
     class alignas(Arena::kLine) Worker {
      public:
       Worker(Crew& crew, int number)
@@ -184,8 +184,8 @@ class TreeSearch {
       Worker(const Worker&) = delete;
       Worker& operator=(const Worker&) = delete;
 
-      /// One iteration. With a playout each, portions come to the same in 1.5 % more instructions
-      /// (Connect Four).
+      /// One iteration. With one playout per leaf, run_in_portions() would give the same with 1.5 %
+      /// more instructions (Connect Four).
       void run() {
         if (crew_->options_->playouts == 1 && !crew_->global()) {
           run_single();
@@ -194,7 +194,7 @@ class TreeSearch {
         }
       }
 
-      /// Of iterations, where they come in tasks.
+      /// For iterations in tasks.
       [[nodiscard]] Watch& watch() { return task_watch_; }
 
       [[nodiscard]] Report report() const {
@@ -204,10 +204,10 @@ class TreeSearch {
       }
 
      private:
-      /// Left to g++, the phases are not inlined where both ways of running are compiled.
+      /// g++ alone does not inline the phases when both ways of running are compiled.
       [[gnu::flatten]] void run_single() { iteration_.run(SinglePlayout{&crew_->budget_}); }
 
-      /// Of the global lock the playout is free.
+      /// With a global lock, playouts run without it.
       [[gnu::noinline]] void run_in_portions() {
         const std::uint32_t games = crew_->budget_.next_games();
         std::unique_lock<std::mutex> gate;
@@ -232,7 +232,7 @@ class TreeSearch {
       SharedTree tree_;
       Iteration<SharedTree> iteration_;
       LockWaits waits_;
-      Watch watch_;  // of playouts
+      Watch watch_;  // for playouts
       Watch task_watch_;
     };
 
@@ -240,7 +240,7 @@ class TreeSearch {
     SharedTree* tree_;
     G position_;
     StreamKey key_;
-    Random first_;  // grows the root, then is worker 0's
+    Random first_;  // grows the root, then serves worker 0
     Budget budget_;
     Halving halving_;
     std::mutex gate_;

@@ -105,12 +105,12 @@ TEST(TreeSearch, GivesUpTheRestOfAPortionWhereThreadsWaitForOneAnother) {
       TreeSearch<StoppingGame, CountedDescents> search(options);
       const auto stop = StoppingGame::start(std::chrono::microseconds(1), kLast);
       expect_sound(search.search(StoppingGame{}, iterations(100'000), seeded(1), stop));
-      EXPECT_LT(StoppingGame::playouts, kLast + threads);  // what the other threads were at
+      EXPECT_LT(StoppingGame::playouts, kLast + threads);  // other threads' playouts in progress
     }
   }
 }
 
-/// What a first visitor finds whose leaf another thread has expanded at that very moment.
+/// What a first visitor finds when another thread expands its leaf at that moment.
 template <class Tree>
 void expect_first_visitors_to_end_at_leaves(Tree tree) {
   Random random(StreamKey{1, 0, 0, 0});

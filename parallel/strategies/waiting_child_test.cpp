@@ -1,4 +1,4 @@
-// A child that one thread was the first to visit, and whose result is long in coming.
+// A child that one thread was the first to visit, and whose result takes long to arrive.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t kMemory = std::size_t{1} << 20U;
 
-/// All children of the root but one lost a hundred times; a thread that loses its core on the way
-/// to that one's first result must not keep everybody else from it.
+/// All children of the root but one lost a hundred times. If a thread loses its core on the way to
+/// that one's first result, the others must still be able to go there.
 template <class Tree, class Lose>
 void expect_waiting_child_is_chosen(Tree tree, Lose lose) {
   Random random(StreamKey{1, 0, 0, 0});

@@ -1,4 +1,4 @@
-// The classic shared trees whose descents under way are counted apart: lock-free, with a lock in
+// The classic shared trees with separate counts of descents in flight: lock-free, with a lock in
 // every node, or under one lock.
 #pragma once
 
@@ -12,17 +12,17 @@
 
 namespace banyan {
 
-/// How such a tree is kept whole.
+/// How threads synchronise on such a tree.
 enum class ClassicLock : std::uint8_t {
-  kFree,    ///< atomic additions alone (Enzenberger, Müller 2010)
+  kFree,    ///< only atomic additions (Enzenberger, Müller 2010)
   kNode,    ///< "local mutexes" (Chaslot et al. 2008): a lock in every node, one held at a time
   kGlobal,  ///< "global mutex" (the same): the caller holds one lock whenever it uses the tree
 };
 
-/// What one thread met in such a tree.
+/// What one thread counted in such a tree.
 struct ClassicCounts {
   LockWaits waits;
-  std::uint64_t duplicate_leaves = 0;  ///< descents to a leaf below which another was under way
+  std::uint64_t duplicate_leaves = 0;  ///< descents to a leaf that had another one in flight
 
   ClassicCounts& operator+=(const ClassicCounts& other) {
     waits += other.waits;
@@ -31,10 +31,9 @@ struct ClassicCounts {
   }
 };
 
-/// The sharing of a tree that remembers apart from the statistics how many descents are under way
-/// below each child, so that these can show as anything (VirtualVisits), whatever the lock. A
-/// node's memory is the same for every lock and every weight. Each thread has a copy of its own,
-/// which holds its counts.
+/// The sharing of a tree that counts descents in flight below each child separately from
+/// statistics. So they can count as anything (VirtualVisits), with any lock. A node's memory is the
+/// same for every lock and every weight. Each thread has its own copy, which holds its counts.
 class CountedDescents {
  public:
   template <class T>
@@ -56,14 +55,14 @@ class CountedDescents {
     if (lock_ == ClassicLock::kNode) lock.unlock();
   }
 
-  /// Whoever holds the lock is the only writer.
+  /// The lock's holder is the only writer.
   template <class T>
   T add(Cell<T>& cell, T more, std::memory_order order = std::memory_order_relaxed) const {
     return lock_ == ClassicLock::kFree ? cell.add(more, order) : cell.add_alone(more);
   }
 
-  /// The descents that were there before. Release pairs with acquire here, of the next descent,
-  /// which so cannot see the visit of this one.
+  /// Returns the descents that were there before. Release pairs with the acquire of the next
+  /// descent's call, so that this one cannot see that descent's visit.
   std::uint32_t enter(Cell<std::uint32_t>& under_way) const {
     return add(under_way, 1U, std::memory_order_acq_rel);
   }
@@ -82,7 +81,7 @@ class CountedDescents {
   }
 
   [[nodiscard]] const ClassicCounts& counts() const { return counts_; }
-  /// A descent comes and goes, and adds its result.
+  /// Enter, leave, and add the result.
   [[nodiscard]] std::uint64_t writes_a_step() const { return 3; }
 
  private:

@@ -1,4 +1,4 @@
-// The tree of leased subtrees: shared on top, owned by one thread at a time below.
+// The tree of leased subtrees: shared at the top, owned by one thread at a time below.
 #pragma once
 
 #include <algorithm>
@@ -20,28 +20,28 @@
 
 namespace banyan {
 
-/// One tree in two layers. Nodes with many visits are *top* nodes: shared, one atomic word a child.
-/// Below each child of a top node that is not itself one hangs a *bottom* subtree of the fastest
-/// sequential tree, which knows nothing of threads: whoever works there holds the child's lease, a
-/// bit in its word. A subtree's root that has become busy is *promoted*, that is copied into a top
-/// node; its lease holder does so and publishes it.
+/// One tree in two layers. Nodes with many visits are *top* nodes: shared, one atomic word per
+/// child. Below each child of a top node that is not itself one hangs a *bottom* subtree of the
+/// fastest sequential tree, which knows nothing of threads. A thread works there only with the
+/// child's lease, a bit in the child's word. When a subtree's root becomes busy it is *promoted*:
+/// its lease holder copies it into a top node and publishes it.
 ///
 ///   bit 63       the lease
 ///   bits 62..32  visits
 ///   bits 31..0   points for the player who moves into the child
 ///
-/// Memory order: all that is plain lies in bottom subtrees and is touched between lease(), an
-/// acquire, and give_back(), a release; a top node is published by the release store of its number
-/// into its parent, whose readers acquire. Numbers by themselves are relaxed.
+/// Memory order: all plain data is in bottom subtrees and is accessed only between lease(), an
+/// acquire, and give_back(), a release. A top node is published by the release store of its number
+/// into its parent; its readers acquire. Single numbers are relaxed.
 ///
-/// Top nodes are never given up, so they get a part of the memory and no more: what is full of
-/// them grows no more where the search is.
+/// Top nodes are never freed, so they get only a part of the memory: a tree full of them could not
+/// grow where the search is.
 ///
-/// Of bottom trees that prove results it proves them too (core/trees/proof.hpp): a top node has the
-/// Proof of each child, and in its word bit 31 if the child is ruled out: a descent need not go
-/// there. Both are only ever set.
+/// If bottom trees prove results, it proves them too (core/trees/proof.hpp). A top node has the
+/// Proof of each child. Bit 31 of a child's word marks a ruled-out child, which descents need not
+/// visit. Both are only ever set.
 ///
-/// To readers at rest it is a tree like any other (core/trees/inspect.hpp).
+/// At rest, readers see an ordinary tree (core/trees/inspect.hpp).
 template <Game G, class BottomTree = OwnedTree<G>>
 class LeasedTree {
  public:
@@ -53,7 +53,7 @@ class LeasedTree {
   LeasedTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
       : bottom_(std::min(memory, kMaxMemory), rule, expand_after) {}
 
-  /// As of TreeBase; shared nodes are never given up. Not thread-safe.
+  /// See TreeBase; shared nodes are never freed. Not thread-safe.
   void prune_when_full(bool prunes) { bottom_.prune_when_full(prunes); }
 
   /// Starts a new tree at a position that is not over. Not thread-safe.
@@ -63,7 +63,7 @@ class LeasedTree {
     top_bytes_->store(0, std::memory_order_relaxed);
   }
 
-  /// Starts at a node of the search before, which is of that position: core/trees/kept.hpp.
+  /// Starts at a node of the last search, with position `position` (core/trees/kept.hpp).
   template <class Late>
   std::optional<Kept> start_below(Node node, const G& position, Random& random,
                                   const Late& late) requires(KeptTree<Bottom, Late>) {
@@ -95,7 +95,7 @@ class LeasedTree {
       bottom_.link(parent, slot, child);
     }
   }
-  /// As of TreeBase.
+  /// See TreeBase.
   void keep_spare() { bottom_.keep_spare(); }
 
   // What every tree has.
@@ -121,9 +121,9 @@ class LeasedTree {
     return children(node)[slot].load(std::memory_order_acquire);
   }
 
-  /// What is proven of a child, for the player who chooses it. Sequentially consistent, as prove()
-  /// is: of two threads that prove the last two children of a node, each of which then looks at
-  /// all, at least one sees both.
+  /// What is proven of a child, for the player who chooses it. Sequentially consistent, like
+  /// prove(): if two threads prove the last two children of a node and then each look at all of
+  /// them, at least one sees both proofs.
   [[nodiscard]] Proof proof(Node node, Slot slot) const requires(kProves) {
     if (!is_top(node)) return bottom_.proof(node, slot);
     return Proof(proofs(node)[slot].load(std::memory_order_seq_cst));
@@ -133,7 +133,7 @@ class LeasedTree {
     if (!is_top(node)) return bottom_.proof_of(node);
     return proof_of_choice(size(node), [&](Slot slot) { return proof(node, slot); });
   }
-  /// Adds to what is proven of a child of a top node; whether anything of it is new.
+  /// Adds to what is proven of a child of a top node; returns whether any of it is new.
   bool prove(Node node, Slot slot, Proof more) requires(kProves) {
     const std::uint8_t before = proofs(node)[slot].fetch_or(more.bits(), std::memory_order_seq_cst);
     if ((before | more.bits()) == before) return false;
@@ -151,10 +151,10 @@ class LeasedTree {
       return false;
     }
   }
-  /// Results are put right on their way up, so that points need not add up.
+  /// Proofs correct results on their way up, so points need not add up.
   [[nodiscard]] static bool clamps() requires(kProves) { return true; }
 
-  /// A handle for one thread on the bottom subtrees.
+  /// One thread's handle on the bottom subtrees.
   [[nodiscard]] Bottom bottom() const { return bottom_; }
 
   static bool is_top(Node node) { return (node & kTop) != 0; }
@@ -167,38 +167,38 @@ class LeasedTree {
     return true;
   }
 
-  /// Adds to a child; what is added may be negative, by wrapping around.
+  /// Adds to a child's word; `change` may be negative, by wrapping around.
   void add(Node node, Slot slot, Stat change) {
     words(node)[slot].fetch_add(change, std::memory_order_relaxed);
   }
 
-  /// Whether to read a node is left to whoever has its lease.
+  /// Whether only the lease holder may read a node.
   static bool others_own(Node node) { return !is_top(node); }
-  /// Halves the statistics of children of a top node with so many visits; others may go on.
+  /// Halves the statistics of a top node's children with at least `least` visits; others may go on.
   void halve(Node node, std::uint32_t least) {
     for (Slot slot = 0; slot < size(node); ++slot) {
       add(node, slot, Stat{0} - half_of(stat(node, slot), least));
     }
   }
 
-  /// Takes the lease of a child whose statistics were `seen`, and adds what is sent there; false
-  /// if another thread has it or had it since.
+  /// Takes the lease of a child whose statistics were `seen`, and adds `change`. False if another
+  /// thread holds the lease or has held it since.
   bool lease(Node node, Slot slot, Stat seen, Stat change) {
     return words(node)[slot].compare_exchange_strong(
         seen, (seen + change) | kLease, std::memory_order_acquire, std::memory_order_relaxed);
   }
 
-  /// Takes it whatever the statistics are; false if another thread has it.
+  /// Takes the lease whatever the statistics are; false if another thread holds it.
   bool lease(Node node, Slot slot) {
     return (words(node)[slot].fetch_or(kLease, std::memory_order_acquire) & kLease) == 0;
   }
 
-  /// Adds what was done under the lease, less what was sent, and ends it.
+  /// Adds what was done under the lease, minus what was sent, and ends the lease.
   void give_back(Node node, Slot slot, Stat change) {
     words(node)[slot].fetch_add(change - kLease, std::memory_order_release);
   }
 
-  /// Under the lease of a child: the root of its subtree, and setting it.
+  /// With a child's lease: returns or sets the root of its subtree.
   [[nodiscard]] Node leased(Node node, Slot slot) const {
     return children(node)[slot].load(std::memory_order_relaxed);
   }
@@ -206,8 +206,8 @@ class LeasedTree {
     children(node)[slot].store(subtree, std::memory_order_release);
   }
 
-  /// Copies a bottom node, all of whose children were tried, into a new top node; kNoNode when the
-  /// arena is full, or top nodes have their part of it.
+  /// Copies a bottom node, all of whose children were tried, into a new top node. kNoNode when the
+  /// arena is full, or when top nodes have used their part of it.
   Node promote(Node from, Arena::Lane& lane) {
     const std::size_t most = arena().capacity() / kTopShare;
     if (top_bytes_->load(std::memory_order_relaxed) >= most) return kNoNode;
@@ -237,11 +237,11 @@ class LeasedTree {
   static constexpr Stat kLease = Stat{1} << 63U;
   static constexpr Stat kRuledOut = kProves ? Stat{1} << 31U : 0;
   static constexpr Node kTop = Node{1} << 31U;
-  static constexpr std::size_t kTopShare = 8;  // of the memory: one part in so many
+  static constexpr std::size_t kTopShare = 8;  // top nodes get 1/8 of the memory
   static constexpr std::size_t kMaxMemory = (Arena::kLine << 31U) - Arena::kChunk;
 
-  /// A top node: the head, the numbers of the children's nodes, their moves and proofs, and from
-  /// the next cache line on, since it is written so much more often, a word for each child.
+  /// A top node: the head, the numbers of the children's nodes, their moves and proofs. One word
+  /// per child follows from the next cache line on, since words are written far more often.
   struct Head {
     std::uint32_t size;
   };
@@ -273,7 +273,7 @@ class LeasedTree {
     return reinterpret_cast<std::atomic<std::uint8_t>*>(moves(top) + head(top).size);
   }
 
-  /// Of a top node: descents need not go to children that another is proven to make needless.
+  /// Of a top node: marks needless children, so that descents do not go there.
   void rule_out(Node top) {
     const Proof known = proof_of(top);
     for (Slot slot = 0; slot < size(top); ++slot) {

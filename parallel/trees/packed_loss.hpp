@@ -1,4 +1,4 @@
-// The fastest lock-free tree: descents under way are losses in the same word as the results.
+// The fastest lock-free tree: descents in flight are losses in the same word as the results.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 namespace banyan {
 
 /// The sharing of a tree that many threads search at once without locks (Enzenberger, Müller 2010).
-/// While a descent is below a child, the child shows `weight` extra visits that brought nothing
-/// (virtual loss; Chaslot et al. 2008), which steers other threads elsewhere; the backup takes them
-/// away and adds the result in one addition. Visits and points are one word, so nobody ever sees
-/// one without the other, and additions that wrap around cancel exactly.
+/// While a descent is below a child, the child has `weight` extra visits without points (virtual
+/// loss; Chaslot et al. 2008), which steers other threads elsewhere. The backup removes them and
+/// adds the result in one addition. Visits and points share one word, so no thread sees one without
+/// the other, and additions that wrap around cancel exactly.
 class PackedLoss : public NoLocks {
  public:
   template <class T>
@@ -35,8 +35,8 @@ class PackedLoss : public NoLocks {
   }
 
   static std::uint32_t total(std::uint32_t visits, std::uint32_t /*under_way*/) { return visits; }
-  /// Without a virtual loss a child that waits for its first result appears as one visit that
-  /// brought nothing: the thread that was first there may have lost its core.
+  /// Without a virtual loss, a child that waits for its first result counts as one lost visit: the
+  /// first thread there may have lost its core.
   static float value(Stat stat, std::uint32_t /*under_way*/, float exploration) {
     return visits_of(stat) == 0 ? exploration : Ucb1::value(stat, exploration);
   }

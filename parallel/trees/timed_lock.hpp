@@ -11,7 +11,7 @@
 
 namespace banyan {
 
-/// What one thread waited for locks that were not free at once.
+/// How long one thread waited for locks that were not free at once.
 struct LockWaits {
   std::uint64_t times = 0;
   std::uint64_t nanoseconds = 0;
@@ -23,11 +23,11 @@ struct LockWaits {
   }
 };
 
-/// A lock of four bytes, small enough for one in every node. It yields after a short spin, since
-/// there may be more threads than cores.
+/// A lock of four bytes, small enough for every node. It yields after a short spin, since there may
+/// be more threads than cores.
 class SpinLock {
  public:
-  /// Acquire: pairs with the release in unlock(), so that what the last owner wrote is seen.
+  /// Acquire pairs with the release in unlock(), so that the last owner's writes are seen.
   bool try_lock() { return taken_.exchange(1, std::memory_order_acquire) == 0; }
   void lock() {
     for (int spins = 1; !try_lock(); ++spins) {
@@ -54,7 +54,7 @@ void acquire(Lock& lock, LockWaits& waits) {
       std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count());
 }
 
-/// The same, held until the guard goes.
+/// The same, held during the guard's lifetime.
 template <class Lock>
 std::unique_lock<Lock> acquired(Lock& lock, LockWaits& waits) {
   acquire(lock, waits);

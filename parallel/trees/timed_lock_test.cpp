@@ -25,7 +25,7 @@ TEST(TimedLock, CountsNoWaitForAFreeLock) {
   EXPECT_EQ(waits.nanoseconds, 0U);
 }
 
-/// A lock that is another's, for 20 ms of the test's clock.
+/// A lock that another thread holds for 20 ms of the test's clock.
 struct BusyLock {
   static bool try_lock() { return false; }
   static void lock() { TestClock::advance(std::chrono::milliseconds(20)); }
