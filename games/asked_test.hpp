@@ -1,4 +1,4 @@
-// How much a test does when somebody asks for more than the usual.
+// How much a test does if the environment asks for more than usual.
 #pragma once
 
 #include <charconv>
@@ -13,8 +13,8 @@
 
 namespace banyan::conformance {
 
-/// What `variable` says in the environment, else scaled(usual). Throws std::invalid_argument where
-/// that is no whole number: a test of less than was asked for would pass for it.
+/// The environment's `variable`, or scaled(usual) if not set. Throws std::invalid_argument if it is
+/// no integer: otherwise a smaller test would pass for the requested one.
 inline std::uint64_t asked_for(const char* variable, std::uint64_t usual) {
   const char* const asked = std::getenv(variable);
   if (asked == nullptr) return scaled(usual);
@@ -28,7 +28,7 @@ inline std::uint64_t asked_for(const char* variable, std::uint64_t usual) {
   return amount;
 }
 
-/// Whether somebody asked, and wants to see what was found.
+/// Whether the variable is set, so that results should be printed.
 inline bool is_asked_for(const char* variable) { return std::getenv(variable) != nullptr; }
 
 }  // namespace banyan::conformance

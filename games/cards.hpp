@@ -1,4 +1,4 @@
-// A deck of 52 cards as bits of a word, and as people write them.
+// A deck of 52 cards as bits of a word, and their text.
 #pragma once
 
 #include <bit>
@@ -23,7 +23,7 @@ inline constexpr std::string_view kSuitNames[kSuits] = {"clubs", "diamonds", "he
 inline constexpr std::string_view kRankNames[13] = {"2", "3",  "4", "5", "6", "7", "8",
                                                     "9", "10", "J", "Q", "K", "A"};
 
-/// As in "10h" or "As".
+/// Written as in "10h" or "As".
 inline std::string card_text(int card) {
   return std::string(kRankNames[card & 15]) + kSuitNames[suit_of(card)][0];
 }

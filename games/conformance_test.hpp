@@ -3,12 +3,12 @@
 //   struct ChessFacts {
 //     static Chess start();                                          // where the game begins
 //     static constexpr std::uint64_t kPerft[] = {20, 400, 8902};     // for depths 1, 2, 3
-//     static constexpr bool kPlaysToTheEnd = true;  // its playout counts the plies of the rules
+//    static constexpr bool kPlaysToTheEnd = true;  // its playout counts the plies of the rules
 //   };
 //   INSTANTIATE_TYPED_TEST_SUITE_P(Chess, GameConformance, ChessFacts);
 //
-// A game with a text form ends its board() by a line of turn_text() (core/rules/game_text.hpp). If
-// its playouts choose among other moves than the rules allow, the game has playout_moves().
+// A game with a text form ends its board() with a line of turn_text() (core/rules/game_text.hpp).
+// If its playouts choose among other moves than the rules allow, the game has playout_moves().
 #pragma once
 
 #include <gtest/gtest.h>
@@ -39,8 +39,8 @@ namespace banyan::conformance {
 /// The games of one sample.
 inline constexpr int kSample = scaled(40'000);
 
-/// How many standard errors a mean may be off. The seeds are fixed, so a test that passes once
-/// passes always; a wrong distribution is far further out at these sample sizes.
+/// How many standard errors a mean may be off. Seeds are fixed, so a test that passes once always
+/// passes. A wrong distribution is much further off at these sample sizes.
 inline constexpr double kSigmas = 4.5;
 
 template <class G>
@@ -49,7 +49,7 @@ void play_random_move(G& position, Random& random) {
   position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
 }
 
-/// A game as its playouts play it: by the same rules, but among fewer moves.
+/// A game as its playouts play it: same rules, but fewer moves.
 template <class G>
 struct AsPlayedOut {
   using Move = typename G::Move;
@@ -65,7 +65,7 @@ struct AsPlayedOut {
   friend bool operator==(const AsPlayedOut&, const AsPlayedOut&) = default;
 };
 
-/// The game whose moves the playouts from a position choose among.
+/// The game from whose moves the playouts of a position choose.
 template <class G>
 auto as_played_out(const G& position) {
   if constexpr (requires { position.playout_moves(); }) {
@@ -86,7 +86,7 @@ std::vector<G> random_game(G position, Random& random) {
   return positions;
 }
 
-/// All positions of a random game that avoids its end as long as it can, none over.
+/// All positions of a random game that avoids its end as long as possible, none over.
 template <class G>
 std::vector<G> long_game(const G& start, Random& random) {
   std::vector<G> positions{start};
@@ -128,7 +128,6 @@ struct Tally {
     return results[static_cast<std::size_t>(points)] / games;
   }
   [[nodiscard]] double mean_plies() const { return plies / games; }
-  /// Of the mean.
   [[nodiscard]] double plies_error() const {
     const double variance = plies_squared / games - mean_plies() * mean_plies();
     return std::sqrt(std::max(variance, 0.0) / games);
@@ -155,14 +154,14 @@ inline void expect_rates(const Tally& tally, const std::array<double, 3>& rates,
                          double sigmas = kSigmas, double rounding = 1e-12) {
   for (const int points : {kLoss, kDraw, kWin}) {
     const double rate = rates[static_cast<std::size_t>(points)];
-    // A rate that adds up many lines can be above 1 by its roundings.
+    // A rate summed over many lines can exceed 1 by rounding.
     const double error = std::sqrt(std::max(0.0, rate * (1 - rate)) / tally.games);
     EXPECT_NEAR(tally.rate(points), rate, sigmas * error + rounding) << points << " points";
   }
 }
 
-/// Chances of a loss, a draw and a win for player 0 if both sides move at random, by playing out
-/// every line. Nothing if that takes more than `budget` positions.
+/// The probabilities of a loss, a draw and a win for player 0 if both sides move at random, by
+/// playing out every line. Nothing if that takes more than `budget` positions.
 template <class G>
 std::optional<std::array<double, 3>> exact_rates(const G& position, int& budget) {
   if (--budget < 0) return std::nullopt;
@@ -203,8 +202,8 @@ double uniform_sigmas(const Counts& counts, double total) {
   return chi_square_sigmas(chi_square, static_cast<double>(counts.size()) - 1);
 }
 
-/// The same for how often `games` games began with each two moves, if every move of each position
-/// is equally likely; infinite if one that is not legal was made.
+/// The same for how often `games` games began with each pair of moves, if all moves are equally
+/// likely. Infinite if an illegal move was made.
 template <class G>
 double opening_sigmas(const G& start, const std::map<std::array<typename G::Move, 2>, int>& counts,
                       double games) {
@@ -230,7 +229,7 @@ double opening_sigmas(const G& start, const std::map<std::array<typename G::Move
   return chi_square_sigmas(chi_square, cases - 1);
 }
 
-/// A game that ends after two moves and notes them, to see what a playout chose.
+/// A game that ends after two moves and records them, to show what a playout chose.
 template <class G>
 struct TwoPlies {
   using Move = typename G::Move;
@@ -255,8 +254,8 @@ struct TwoPlies {
   friend bool operator==(const TwoPlies&, const TwoPlies&) = default;
 };
 
-/// Expects games from both positions to end alike, one at a time and many at once, and to be as
-/// long.
+/// Expects games from both positions to have equal results and lengths, one at a time and many at
+/// once.
 template <class G>
 void expect_same_statistics(const G& a, const G& b) {
   constexpr int kGames = kSample / 5;
@@ -275,12 +274,12 @@ void expect_same_statistics(const G& a, const G& b) {
     EXPECT_EQ(add_playouts(start, kGames, random, sum), static_cast<std::uint32_t>(kGames));
     return static_cast<double>(sum) / kGames;
   };
-  // No game's points are further from their mean than one.
+  // No game's points deviate from their mean by more than one.
   EXPECT_NEAR(mean_of(a), mean_of(b), kSigmas * std::sqrt(2.0 / kGames));
 }
 
-/// Plays random games on two boards, each move on one and its image on the other, and expects the
-/// same game, perft and statistics. `image` maps moves and is a bijection.
+/// Plays random games on two boards, each move on one and its image on the other. Expects the same
+/// game, perft and statistics. `image` maps moves and is a bijection.
 template <class G, class Image>
 void expect_symmetric(const G& start, int games, Image image) {
   Random random({2});
@@ -489,7 +488,7 @@ TYPED_TEST_P(GameConformance, PlayoutsNearTheEndHitTheExactRates) {
   int found = 0;
   for (int i = 0; i < 300 && found < 10; ++i) {
     const auto game = random_game(TypeParam::start(), random);
-    // The longest end of this game that is short enough to be played out in full.
+    // The longest ending of this game that is short enough for a full enumeration.
     std::optional<std::array<double, 3>> rates;
     std::size_t begin = game.size() - 1;
     for (;;) {

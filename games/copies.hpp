@@ -1,4 +1,4 @@
-// Many games from one leaf, where a game plays one from each of many leaves.
+// Many games from one leaf, for games that play one from each of many leaves.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What games show to networks.
+// The features that games show to networks.
 #include "core/rules/features.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Every game under random texts in random positions; many more of them in the environment
+// Every game gets random texts in random positions. The environment can ask for more:
 // BANYAN_FUZZ_TEXTS=10000000.
 #include "games/fuzz_test.hpp"
 

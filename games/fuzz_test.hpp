@@ -1,4 +1,4 @@
-// Random texts in random positions: the legal moves of the textbook are accepted, and no others.
+// Random texts in random positions: exactly the textbook's legal moves must be accepted.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ inline constexpr const char* kFuzzTexts = "BANYAN_FUZZ_TEXTS";
 /// How many texts a game is tried with.
 inline std::uint64_t fuzz_texts() { return asked_for(kFuzzTexts, 100'000); }
 
-/// Texts that are moves, nearly are, or are not.
+/// Texts that are moves, almost are, or are not.
 template <TextGame G>
 class FuzzTexts {
  public:
@@ -109,8 +109,8 @@ class OwnReader {
   std::optional<G> position_;
 };
 
-/// Tries `texts` texts, twenty a position. `reader` follows the game and answers with the legal
-/// move that a text names, if it names one.
+/// Tries `texts` texts, twenty per position. `reader` follows the game and returns the legal move
+/// that a text names, if it names one.
 template <class Textbook, TextGame G, class Reader>
 void expect_only_legal_texts_to_be_read(const G& start, std::uint64_t texts, Reader& reader) {
   constexpr int kTextsInAPosition = 20;

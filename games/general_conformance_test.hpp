@@ -27,7 +27,7 @@
 
 namespace banyan::conformance {
 
-/// All positions of one game played at random, chance by its own probabilities; cut after so many.
+/// All positions of a random game, chance by its probabilities; at most `longest`.
 template <class G>
 std::vector<G> random_line(G position, Random& random, std::size_t longest = 500) {
   std::vector<G> positions{position};
@@ -121,7 +121,7 @@ TYPED_TEST_P(GeneralConformance, ChanceIsDrawnByItsProbabilities) {
       for (const auto move : position.legal_moves()) {
         const double p = position.probability(move);
         sum += p;
-        // Seeded: 4.5 standard errors hold once and for all.
+        // Seeded, so 4.5 standard errors are checked once and for all.
         EXPECT_NEAR(drawn[move], kDraws * p, 4.5 * std::sqrt(kDraws * p * (1 - p)) + 1e-9);
       }
       EXPECT_NEAR(sum, 1, 1e-12);

@@ -48,7 +48,7 @@ INSTANTIATE_TYPED_TEST_SUITE_P(Game2048, GeneralConformance, Game2048Facts);
 // ---- sailing -----------------------------------------------------------------------------------
 
 TEST(Sailing, CostsAndWindsAreThoseOfTheDescription) {
-  // What a leg costs now is what the solution says of going there, less what it says from there.
+  // The cost of a leg is the difference between the solution's values before and after it.
   const SailingTruth truth(4);
   Random random({1});
   for (int game = 0; game < 20; ++game) {
@@ -148,7 +148,7 @@ TEST(Pig, ManyPlayersTakeTheirTurnsInOrderAndOneWins) {
 
 // ---- nim ---------------------------------------------------------------------------------------
 
-/// Whether the side to move of two wins, by looking at everything.
+/// Whether the side to move of two wins, by exhaustive search.
 bool wins(const Nim& position) {
   if (position.over()) return false;  // the other has taken the last one
   for (const auto move : position.legal_moves()) {
@@ -170,7 +170,7 @@ TEST(Nim, IsLostExactlyWhereTheSumIsZero) {  // Bouton 1901
   }
 }
 
-/// The same of the misere game.
+/// The same for the misere game.
 bool wins_misere(const Nim& position) {
   if (position.over()) return true;  // the other has taken the last one
   for (const auto move : position.legal_moves()) {

@@ -1,4 +1,4 @@
-// Tests of the games of hidden information: rules, and what can be known.
+// Tests of the games of hidden information: their rules, and what players can know.
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ G played(G position, const std::vector<std::string>& moves) {
   return position;
 }
 
-/// Of random lines of up to so many plies, for both players.
+/// For random lines of at most `plies` plies, for both players.
 template <class G>
 void expect_knowledge_is_right(const G& start, int plies, int lines, bool uniform) {
   Random random({1, 2, 3, 4});
@@ -41,7 +41,7 @@ void expect_knowledge_is_right(const G& start, int plies, int lines, bool unifor
   }
 }
 
-/// Of all lines: scores cancel out and lie within the stakes; moves are read as they are written.
+/// For all lines: scores sum to zero, within the stakes; moves are parsed as written.
 template <class G>
 void expect_sound_lines(const G& start) {
   Random random({9, 9, 9, 9});

@@ -1,5 +1,5 @@
-// What the tests of games of hidden information share: independent truth about what a player can
-// know, by playing everything that could have happened.
+// Shared by the tests of hidden games: independent truth about what a player can know, found by
+// playing everything that could have happened.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 
 namespace banyan {
 
-/// A game as it went: its moves from `start` on, chance's included.
+/// A game's moves from `start` on, chance's included.
 template <HiddenGame G>
 struct Line {
   G start;
@@ -26,7 +26,7 @@ struct Line {
   }
 };
 
-/// So many random moves, fewer where the game ends.
+/// Plays `moves` random moves, fewer if the game ends.
 template <HiddenGame G>
 Line<G> random_line(const G& start, int plies, Random& random) {
   Line<G> line{start, {}};
@@ -43,7 +43,7 @@ void add_new(std::vector<G>& set, const G& position) {
   if (std::find(set.begin(), set.end(), position) == set.end()) set.push_back(position);
 }
 
-/// Adds to the set what unseen moves lead to.
+/// Adds the results of unseen moves to the set.
 template <HiddenGame G>
 void close_over_unseen(std::vector<G>& set, Player observer) {
   for (std::size_t i = 0; i < set.size(); ++i) {
@@ -57,8 +57,8 @@ void close_over_unseen(std::vector<G>& set, Player observer) {
   }
 }
 
-/// All positions to which lines lead in which the observer sees what he sees in this one: by the
-/// rules and observe() alone.
+/// All positions in which the observer has seen the same as in this one, found by the rules and
+/// observe() alone.
 template <HiddenGame G>
 std::vector<G> consistent_positions(const Line<G>& line, Player observer) {
   std::vector<G> set{line.start};
@@ -75,7 +75,7 @@ std::vector<G> consistent_positions(const Line<G>& line, Player observer) {
         if (position.observe(move, observer) != seen) continue;
         G after = position;
         after.play(move);
-        // That the game has ended or not is seen by all.
+        // All players see whether the game has ended.
         add_new(next, after);
       }
     }
@@ -86,8 +86,8 @@ std::vector<G> consistent_positions(const Line<G>& line, Player observer) {
   return set;
 }
 
-/// Whether counts of equally likely cells look like it: chi-square below its mean by no more than
-/// five standard deviations above.
+/// Expects counts of equally likely cells: chi-square is at most five standard deviations above its
+/// mean.
 inline void expect_equally_likely(const std::vector<std::uint64_t>& counts) {
   double total = 0;
   for (const std::uint64_t count : counts) total += static_cast<double>(count);
@@ -118,8 +118,8 @@ void expect_uniform_worlds(const Line<G>& line, Player observer, Random& random)
   if (possible.size() > 1) expect_equally_likely(counts);
 }
 
-/// Positions that the observer cannot tell apart are one and the same to him: what he knows, what
-/// he may do, and with equal random numbers the very worlds drawn.
+/// Positions that the observer cannot tell apart must be equal for them: the same knowledge, the
+/// same legal moves, and with equal random numbers the same worlds.
 template <HiddenGame G>
 void expect_hidden_is_hidden(const Line<G>& line, Player observer, std::uint64_t seed) {
   const G truth = line.end();

@@ -1,4 +1,4 @@
-// What games know of good play, against the rules alone.
+// Games' heuristics, checked against the rules alone.
 #include "core/rules/knowledge.hpp"
 
 #include <gtest/gtest.h>
@@ -64,7 +64,7 @@ TEST(ConnectFourKnowledge, TakesEveryWinAndElseBlocksOne) {
     if (move && safe.size() == 1) {
       EXPECT_EQ(*move, safe[0]) << position.board();
     }
-    if (!move) {  // nothing to block: what is left to avoid are gifts
+    if (!move) {  // nothing to block: it must only avoid gifts
       EXPECT_EQ(position.heavy_move(last, random).has_value(),
                 !safe.empty() && safe.size() < moves);
     }
@@ -100,7 +100,7 @@ TEST(GomokuKnowledge, CompletesFivesAndBlocksThemNearTheLastMoves) {
     if (!move) return;
     const auto wins = wins_at_once(position);
     const bool won = std::count(wins.begin(), wins.end(), *move) == 1;
-    // Whatever else is played, the other side wins there.
+    // Whatever else is played, the opponent wins there.
     bool blocks = false;
     for (const auto other : position.legal_moves()) {
       if (other == *move || after(position, other).over()) continue;
@@ -124,12 +124,12 @@ TEST(GomokuKnowledge, FindsFivesOpenFoursAndWhatStopsThem) {
   };
   // X has c5 d5 e5 f5 with b5 taken: g5 wins.
   EXPECT_EQ(heavy({"c5", "b5", "d5", "a1", "e5", "a3", "f5", "a7"}), "g5");
-  // O has to stop the same.
+  // O has to block the same cell.
   EXPECT_EQ(heavy({"c5", "b5", "d5", "a1", "e5", "a3", "f5"}), "g5");
   // X has an open three, d5 e5 f5: a four with both ends open.
   const std::string four = heavy({"d5", "a1", "e5", "a3", "f5", "a7"});
   EXPECT_TRUE(four == "c5" || four == "g5") << four;
-  // O stops that on either side.
+  // O blocks that on either side.
   const std::string stop = heavy({"d5", "a1", "e5", "a3", "f5"});
   EXPECT_TRUE(stop == "c5" || stop == "g5") << stop;
   EXPECT_EQ(heavy({"d5", "a1", "k9", "a3", "f8"}), "none");
@@ -190,7 +190,7 @@ TEST(RecordedPlayout, TellsTheStonesOfGoInTheirOrderAndNoPasses) {
   for (int game = 0; game < 100; ++game) {
     Go<9> position = start;
     const Playout playout = start.recorded_playout(random, [&](auto move, Player player) {
-      if (position.to_move() != player) position.play(Go<9>::kPass);  // for want of other moves
+      if (position.to_move() != player) position.play(Go<9>::kPass);  // no other moves left
       ASSERT_EQ(position.to_move(), player);
       const auto choices = position.playout_moves();
       ASSERT_NE(std::find(choices.begin(), choices.end(), move), choices.end());

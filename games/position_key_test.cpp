@@ -39,8 +39,8 @@ std::optional<G> after_three(G position, const std::array<typename G::Move, 3>& 
   return position;
 }
 
-/// Plays three moves from random positions, and the first and the third in each other's place: the
-/// keys are equal where the boards are, and only there.
+/// Plays three moves from random positions, and the same with the first and third exchanged. The
+/// keys must be equal exactly where the boards are.
 template <KeyedGame G>
 void expect_keys_of_boards(const G& start, int plies) {
   Random random(StreamKey{1, 0, 0, 0});
@@ -98,7 +98,7 @@ TEST(PositionKey, TellsApartAllPositionsOfTicTacToe) {
 TEST(PositionKey, IsNotForGamesWhosePastMattersOrNeverMeets) {
   EXPECT_FALSE(KeyedGame<Go<9>>);
   EXPECT_FALSE(KeyedGame<PGame>);
-  EXPECT_FALSE(KeyedGame<Pig>);  // a 1 at the first roll of each player comes back
+  EXPECT_FALSE(KeyedGame<Pig>);  // a 1 at both players' first rolls returns to the start
   EXPECT_FALSE(KeyedGame<Sailing>);
 }
 

@@ -1,4 +1,4 @@
-// Positions that start from stones: they go on as played ones, and by the rules of the references.
+// Positions set up from stones must continue like played ones, and by the reference rules.
 #include "core/rules/setup.hpp"
 
 #include <cmath>
@@ -23,7 +23,7 @@
 namespace banyan::conformance {
 namespace {
 
-/// "X.O/... O": rows from the top, and who is to move.
+/// "X.O/... O": rows from the top, then the player to move.
 BoardSetup drawn(const std::string& text) {
   BoardSetup setup{{}, text.back() == 'X' ? 0 : 1};
   for (const char c : text.substr(0, text.size() - 2)) {
@@ -32,7 +32,7 @@ BoardSetup drawn(const std::string& text) {
   return setup;
 }
 
-/// Stones at random, of one player more than of the other, on a board that is filled to a share.
+/// Random stones on `percent` of the board, with a random share for each player.
 BoardSetup random_stones(BoardSetup setup, std::uint32_t percent, Random& random) {
   const std::uint32_t first = random.below(101);
   for (Player& owner : setup.owners) {
@@ -42,7 +42,7 @@ BoardSetup random_stones(BoardSetup setup, std::uint32_t percent, Random& random
   return setup;
 }
 
-/// What cannot be is drawn again.
+/// Impossible positions are drawn again.
 template <class G>
 G random_setup(const G& start, std::uint32_t percent, Random& random) {
   for (;;) {
@@ -63,8 +63,8 @@ void expect_textbook_from_any_stones(const G& start, int setups) {
   }
 }
 
-/// Few cells are empty, so that every line of play can be counted: playouts, one by one and many at
-/// once, end as often in a win, a draw or a loss.
+/// Few cells are empty, so that all lines of play can be counted. Playouts, one by one and many at
+/// once, must have the same rates of wins, draws and losses.
 template <class G>
 void expect_exact_playouts(const G& start, std::uint32_t percent, int setups) {
   Random random({10});
@@ -147,7 +147,7 @@ TEST(Setup, OfGomokuHasPlayoutsAsOftenWonAsThereAreLines) {
   expect_exact_playouts(Gomoku<15>({14, 3}, 9), 85, 10);
 }
 
-/// Many games at once want an open board.
+/// Playing many games at once needs an open board.
 TEST(Setup, OfGomokuIsPlayedOutAtOnceAsOneByOne) {
   Random random({12});
   for (const std::uint32_t percent : {5U, 12U, 20U}) {
@@ -195,7 +195,7 @@ TEST(Setup, OfGoKeepsBoardAndKomiAndWhoseTurnItIs) {
   EXPECT_EQ(start.set_up(drawn("...../...../...../...../..... O")).to_move(), 1);
 }
 
-/// Why there is no such position; empty if there is one.
+/// Says why there is no such position; empty if there is one.
 template <class G>
 std::string refused(const G& start, const std::string& stones) {
   try {

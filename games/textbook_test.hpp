@@ -1,4 +1,4 @@
-// What a game owes beyond conformance: to agree with its textbook twin, and to survive any text.
+// Beyond conformance: a game must agree with its textbook version and survive any text.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace banyan::conformance {
 
 /// Plays random games on both and expects the same players, moves, ends and results. In the first
-/// `fresh_games` of them a twin made of each position must agree as well.
+/// `fresh_games` games, a textbook version made from each position must agree as well.
 template <class Textbook, class G>
 void expect_as_in_the_textbook(const G& start, int games, int fresh_games) {
   Random random({3});
@@ -35,7 +35,7 @@ void expect_as_in_the_textbook(const G& start, int games, int fresh_games) {
   }
 }
 
-/// The moves in legal_set() are those in legal_moves(), of a game where both name the same numbers.
+/// legal_set() and legal_moves() must agree, in a game where both name the same numbers.
 template <MoveSetGame G>
 void expect_set_of_legal_moves(const G& start, int games) {
   for_random_positions(start, games, [](const G& position) {
@@ -50,8 +50,8 @@ void expect_set_of_legal_moves(const G& start, int games) {
   });
 }
 
-/// Reads random bytes, and moves with a byte changed, put in or taken out: nothing but a move's own
-/// text may name it.
+/// Parses random bytes, and moves with a byte changed, inserted or removed. Only a move's own text
+/// may name it.
 template <TextGame G>
 void expect_parse_to_survive_any_text(const G& position) {
   const auto moves = position.legal_moves();

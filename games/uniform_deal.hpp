@@ -1,4 +1,4 @@
-// Dealing hidden cards uniformly among all deals in which nobody gets a card he is known to lack.
+// Deals hidden cards uniformly among all deals that give no player a card they are known to lack.
 #pragma once
 
 #include <algorithm>
@@ -12,23 +12,23 @@
 
 namespace banyan {
 
-/// A hand to be dealt: how many cards, and of which suits (a bit each) none.
+/// A hand to be dealt: its number of cards, and its void suits, one bit each.
 struct HandToDeal {
   int size = 0;
   std::uint8_t voids = 0;
   std::uint64_t cards = 0;  ///< as dealt
 };
 
-/// Deals hands from hidden cards, sixteen bits of a mask a suit; what is left over stays hidden.
-/// Each deal that respects the voids is equally likely; at least one must exist.
+/// Deals hands from hidden cards, with sixteen bits of a mask per suit; the rest stays hidden. Each
+/// deal that respects the voids is equally likely; at least one must exist.
 ///
-/// Hands are dealt one after the other, those with voids first. The deals that complete a hand
-/// depend on how many cards of each suit it takes: that number is drawn by its weight
+/// Hands are dealt one after another, those with voids first. The number of ways to complete a deal
+/// depends on how many cards of each suit a hand takes. That number is drawn by its weight
 ///
 ///   (ways to choose the cards of each suit) * (ways to deal the rest)
 ///
-/// and then the cards of each suit uniformly. After the last hand with voids the ways to deal the
-/// rest no longer depend on the suits, so that it and all later hands are drawn card by card.
+/// and then the cards of each suit uniformly. After the last hand with voids, the ways to deal the
+/// rest no longer depend on suits. So that hand and all later ones are drawn card by card.
 class UniformDeal {
  public:
   static constexpr int kMaxHands = 3;
@@ -38,7 +38,7 @@ class UniformDeal {
   explicit UniformDeal(std::uint64_t hidden) : hidden_(hidden) {}
 
   void add(int size, std::uint8_t voids) {
-    // A void in a suit of which nothing is hidden binds nobody.
+    // A void in a suit with no hidden cards restricts nobody.
     for (int suit = 0; suit < kSuits; ++suit) {
       if ((hidden_ & suit_mask(suit)) == 0) voids &= static_cast<std::uint8_t>(~(1U << suit));
     }
@@ -47,7 +47,7 @@ class UniformDeal {
     if (voids != 0) ++bound_;
   }
 
-  /// The hands come out in the order in which they were added.
+  /// Returns the hands in the order in which they were added.
   const std::array<HandToDeal, kMaxHands>& deal(Random& random) {
     std::array<int, kMaxHands> order{};
     int next = 0;
@@ -88,13 +88,13 @@ class UniformDeal {
     return some(hidden_ & ~suits_mask(hand.voids), hand.size, random);
   }
 
-  /// Hand i, before others with voids.
+  /// Deals hand i, which is dealt before other hands with voids.
   [[nodiscard]] std::uint64_t by_suits(int i, Random& random) const {
     Counts hidden{};
     for (int suit = 0; suit < kSuits; ++suit) {
       hidden[suit] = std::popcount(hidden_ & suit_mask(suit));
     }
-    // 53 bits, of which a double holds every one.
+    // 53 bits, each of which a double holds exactly.
     double left = ways(i, hidden) * static_cast<double>(random.next() >> 11U) * 0x1p-53;
     Counts drawn{};
     Counts last{};
@@ -116,7 +116,7 @@ class UniformDeal {
     return cards;
   }
 
-  /// The ways to deal hand i and the later ones with voids from so many cards of each suit.
+  /// The number of ways to deal hand i and later hands with voids from these cards per suit.
   [[nodiscard]] double ways(int i, const Counts& hidden) const {
     if (i + 1 == bound_) {
       int open = 0;
@@ -130,7 +130,7 @@ class UniformDeal {
     return sum;
   }
 
-  /// Calls visit(cards of each suit in hand i, weight) for all that the hand may be.
+  /// Calls visit(cards of each suit in hand i, weight) for every possible hand.
   template <class Visit>
   void for_each_split(int i, const Counts& hidden, Visit visit) const {
     const HandToDeal& hand = bound_hands_[i];

@@ -1,5 +1,5 @@
 // Uniform playouts of every game, one at a time and many at once, against playouts of its textbook
-// twin: results, lengths, the first two plies. A million games of each, and what they found, by
+// version: results, lengths, first two plies. For a million games of each, with output:
 //
 //   BANYAN_UNIFORM_GAMES=1000000 build/release/games/games_tests --gtest_filter='SlowUniform*'
 #include <cinttypes>
@@ -33,7 +33,7 @@ namespace {
 
 constexpr const char* kGames = "BANYAN_UNIFORM_GAMES";
 
-/// How often games ended after so many plies with so many points for player 0.
+/// How often games ended after how many plies with how many points for player 0.
 using Ends = std::map<std::pair<int, Points>, double>;
 
 struct Sample {
@@ -49,7 +49,7 @@ struct Sample {
 template <class G>
 using Openings = std::map<std::array<typename G::Move, 2>, int>;
 
-/// Random games of a textbook twin. Notes how they begin.
+/// Random games of a textbook version; records their first moves.
 template <class Textbook, class G>
 Sample textbook_sample(const G& start, std::uint64_t games, Openings<G>& openings) {
   Sample sample;
@@ -74,7 +74,7 @@ Sample textbook_sample(const G& start, std::uint64_t games, Openings<G>& opening
   return sample;
 }
 
-/// Pearson's statistic for two samples of the same distribution. Rare cases are taken together.
+/// Pearson's statistic for two samples of one distribution. Rare cases are merged.
 double same_sigmas(const Sample& a, const Sample& b) {
   constexpr double kRare = 20;
   Ends both = a.ends;
@@ -113,14 +113,14 @@ void expect_same_results(const Tally& tally, const Tally& textbook) {
   }
 }
 
-/// A position near the end, more than one result of which is possible.
+/// A position near the end with several possible results.
 template <class G>
 struct LateLeaf {
   G position;
   std::array<double, 3> rates;
 };
 
-/// As few plies before the end as there is a choice, and no more than kLate.
+/// As few plies before the end as leave a choice, at most kLate.
 template <class G>
 std::vector<LateLeaf<G>> late_leaves(const G& start) {
   constexpr std::size_t kLate = 8;
@@ -145,7 +145,7 @@ std::vector<LateLeaf<G>> late_leaves(const G& start) {
   return leaves;
 }
 
-/// Pearson's statistic for the results of games from some leaves, as many from each.
+/// Pearson's statistic for the results of games from several leaves, equally many from each.
 template <class G>
 double late_sigmas(const std::vector<LateLeaf<G>>& leaves, const std::vector<Tally>& tallies) {
   double chi_square = 0;
@@ -167,7 +167,7 @@ double late_sigmas(const std::vector<LateLeaf<G>>& leaves, const std::vector<Tal
   return chi_square_sigmas(chi_square, degrees);
 }
 
-/// Games from some leaves by turns, one after the other or together.
+/// Games from several leaves in turn, one after another or together.
 template <class G>
 std::vector<Tally> late_tallies(const std::vector<LateLeaf<G>>& leaves, std::uint64_t games,
                                 bool together) {
@@ -192,8 +192,8 @@ std::vector<Tally> late_tallies(const std::vector<LateLeaf<G>>& leaves, std::uin
   return tallies;
 }
 
-/// Random games from some leaves by turns whose moves are not uniform: the first is drawn twice as
-/// often as any other.
+/// Random games from several leaves in turn with non-uniform moves: the first move is twice as
+/// likely as any other.
 template <class G>
 std::vector<Tally> biased_tallies(const std::vector<LateLeaf<G>>& leaves, std::uint64_t games) {
   std::vector<Tally> tallies(leaves.size());
@@ -211,7 +211,7 @@ std::vector<Tally> biased_tallies(const std::vector<LateLeaf<G>>& leaves, std::u
   return tallies;
 }
 
-/// Results of games from the first position, played together.
+/// Results of games from the initial position, played together.
 template <class G>
 Tally batch_tally(const G& start, std::uint64_t games) {
   const std::vector<G> leaves(512, start);
@@ -232,9 +232,8 @@ void print_rates(const char* name, const Tally& tally, bool has_length) {
   std::printf("\n");
 }
 
-/// `to_the_end`: fast playouts count the plies of the rules. What a playout chose shows only where
-/// it is played move by move; of all others the last plies are looked at, where each choice changes
-/// the chances of the results.
+/// `to_the_end`: fast playouts count the plies of the rules. Only stepwise playouts show what they
+/// chose. For others, the last plies are tested, where each choice changes the rates of results.
 template <class Textbook, class G>
 void expect_uniform(const G& start, std::uint64_t games, bool to_the_end = true) {
   Openings<G> openings;
@@ -261,7 +260,7 @@ void expect_uniform(const G& start, std::uint64_t games, bool to_the_end = true)
   const double late_together = late_sigmas(leaves, late_tallies(leaves, games, true));
   EXPECT_LT(std::abs(late), kSigmas);
   EXPECT_LT(std::abs(late_together), kSigmas);
-  if constexpr (std::is_same_v<decltype(as_played_out(start)), G>) {  // the test can fail
+  if constexpr (std::is_same_v<decltype(as_played_out(start)), G>) {  // can fail
     EXPECT_GT(late_sigmas(leaves, biased_tallies(leaves, games)), kSigmas);
   }
 
@@ -297,7 +296,7 @@ TEST(SlowUniformPlayouts, OfBreakthrough) {
 TEST(SlowUniformPlayouts, OfHex) { expect_uniform<textbook::Hex>(Hex<11>(11), games(), false); }
 TEST(SlowUniformPlayouts, OfGomoku) { expect_uniform<textbook::Gomoku>(Gomoku<15>(), games()); }
 TEST(SlowUniformPlayouts, OfPGame) { expect_uniform<textbook::PGame>(PGame(), games()); }
-/// A tenth of the games, each of which takes the textbook 0.5 ms.
+/// A tenth of the games, since each takes the textbook version 0.5 ms.
 TEST(SlowUniformPlayouts, OfHexOnARectangle) {
   expect_uniform<textbook::Hex>(Hex<11>(BoardSize(11, 7)), games(), false);
 }

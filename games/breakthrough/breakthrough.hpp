@@ -18,15 +18,14 @@
 
 namespace banyan {
 
-/// Two rows of pawns each. A pawn moves one cell straight ahead or diagonally ahead; it captures
-/// diagonally only, and nothing blocks a diagonal but an own pawn. Who reaches the opposite row or
-/// captures all pawns has won; there is always a move and no draw. Player 0, X, begins on rows 1
-/// and 2 and moves to higher rows.
+/// Two rows of pawns each. A pawn moves one cell straight or diagonally ahead. It captures only
+/// diagonally, and only an own pawn blocks a diagonal. A player wins by reaching the opposite row
+/// or capturing all pawns; there is always a move and no draw. Player 0, X, begins on rows 1 and 2
+/// and moves to higher rows.
 ///
-/// Bit 8 * row + column stands for a cell, on boards of all sizes. A move is the cell that it comes
-/// from plus 64 for each column that it goes to the right of the one to the left: 0 to 63 go left,
-/// 64 to 127 straight ahead, 128 to 191 right, as the board is drawn. In text a2a3, also for a
-/// capture; a1 is at the bottom left.
+/// Bit 8 * row + column stands for a cell, on boards of all sizes. A move is its start cell, plus 0
+/// for diagonally left, 64 for straight ahead, or 128 for right, as the board is drawn. In text
+/// a2a3, also for a capture; a1 is at the bottom left.
 class Breakthrough {
  public:
   using Move = std::uint8_t;
@@ -99,7 +98,7 @@ class Breakthrough {
     }
   }
 
-  // BatchPlayout; games/breakthrough/playouts.cpp. All leaves are of one size.
+  // BatchPlayout; games/breakthrough/playouts.cpp. All leaves have the same size.
   static void play_out(std::span<const Breakthrough> leaves, std::span<Points> first,
                        Random& random);
   static std::uint32_t play_out_from(const Breakthrough& leaf, std::uint32_t games, Random& random);
@@ -115,7 +114,7 @@ class Breakthrough {
     return banyan::to_text(Cell{move % 8, move % 64 / 8}) + banyan::to_text(Cell{to % 8, to / 8});
   }
 
-  /// A move of the side to move.
+  /// Parses a move of the side to move.
   [[nodiscard]] std::optional<Move> parse(std::string_view text) const {
     if (text.size() != 4) return std::nullopt;
     const auto from = parse_cell(text.substr(0, 2), size_, size_);
@@ -159,8 +158,8 @@ class Breakthrough {
     return move % 64 + (player == 0 ? 7 : -9) + move / 64;
   }
 
-  /// A player's pawns that may move, by direction. `other` are the opponent's. No pawn stands in
-  /// the last row that it could reach, so nothing goes beyond.
+  /// A player's pawns that can move, by direction. `other` are the opponent's. No pawn stands in
+  /// its last row, so no move leaves the board.
   template <Player Mover>
   static Moves moves(std::uint64_t pawns, std::uint64_t other, std::uint64_t last_column) {
     const auto blocked = [](std::uint64_t cells, int side) {
@@ -170,7 +169,7 @@ class Breakthrough {
              pawns & ~last_column & ~blocked(pawns, 1)}};
   }
 
-  /// Makes one of the moves of Mover, each as likely, and returns whether that wins.
+  /// Makes a uniformly random move of Mover; returns whether it wins.
   template <Player Mover>
   static bool random_move(std::uint64_t& pawns, std::uint64_t& other, std::uint64_t last_column,
                           std::uint64_t goal, Random& random) {
@@ -179,7 +178,7 @@ class Breakthrough {
     const auto ahead = lefts + static_cast<std::uint32_t>(std::popcount(straight));
     const auto count = ahead + static_cast<std::uint32_t>(std::popcount(right));
     const std::uint32_t n = random.below(count);
-    // Which of the three sets holds the nth move nobody could predict.
+    // Which of the three sets holds the nth move is unpredictable, so no branches.
     const std::uint64_t not_left = all_ones_if(n >= lefts);
     const std::uint64_t is_right = all_ones_if(n >= ahead);
     std::uint64_t set = left ^ ((left ^ straight) & not_left);

@@ -1,4 +1,4 @@
-// Breakthrough, one game a lane of 8 bits: a vector for each row of the board. Compiled once per
+// Breakthrough with one game per lane of 8 bits: one vector per row of the board. Compiled once per
 // instruction set.
 #if defined(BANYAN_GAMES_SIMD_BREAKTHROUGH_BYTES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef BANYAN_GAMES_SIMD_BREAKTHROUGH_BYTES_INL_HPP
@@ -15,11 +15,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
 
-/// 64 games in progress, all of which change sides together. A game's first side is whoever was to
-/// move when it was put in; it moves to higher rows.
+/// 64 games in progress, which all change sides together. A game's first side is the one that was
+/// to move when it was put in; it moves to higher rows.
 ///
-/// The moves that end in each row are counted; only where the nth of all ends is it then looked for
-/// by direction and column.
+/// Counts the moves that end in each row. Only where the nth move ends is it looked up by direction
+/// and column.
 template <int Size>
 class BreakthroughBytes {
  public:
@@ -56,7 +56,7 @@ class BreakthroughBytes {
     return pawns;
   }
 
-  /// A few moves in all games that are not over, as many of each side.
+  /// Makes a few moves in all games that are not over, equally many for each side.
   HWY_NOINLINE void step() {
     for (int i = 0; i < kMoves; i += 2) {
       move<0>();
@@ -65,23 +65,23 @@ class BreakthroughBytes {
   }
 
  private:
-  static constexpr int kMoves = 4;        // between two looks for games that are over
+  static constexpr int kMoves = 4;        // between two checks for finished games
   static constexpr int kEnds = Size - 1;  // the rows where moves end
 
-  /// A row one column to the right; what falls off its end is gone.
+  /// A row shifted right by one column; the last bit falls off.
   static HWY_INLINE Bytes twice(Bytes row) {
     return Size == 8 ? row + row : (row + row) & bytes((1 << Size) - 1);
   }
 
-  /// The moves that end in a row, by direction: bits where they end, but for those to the left,
-  /// where they begin.
+  /// The moves that end in a row, by direction. A bit marks where a move ends, or for moves to the
+  /// left where it begins.
   struct Ends {
     HWY_INLINE Ends(Bytes behind, Bytes own, Bytes other)
         : left(hn::AndNot(twice(own), behind & bytes(0xfe))),
           straight(hn::AndNot(own | other, behind)),
           right(hn::AndNot(own, twice(behind))) {}
 
-    /// By a full adder, since it costs less than to count a third set.
+    /// By a full adder, which is cheaper than counting a third set.
     [[nodiscard]] HWY_INLINE Bytes count() const {
       const Bytes both = left ^ straight;
       const Bytes twos = hn::PopulationCount((left & straight) | (both & right));
@@ -111,7 +111,7 @@ class BreakthroughBytes {
     const auto own = [&](int row) HWY_ATTR { return hn::Load(kByteLanes, at(Side, row)); };
     const auto other = [&](int row) HWY_ATTR { return hn::Load(kByteLanes, at(1 - Side, row)); };
 
-    Bytes last[kEnds];  // of the moves that end in lower rows, their numbers beginning with 0
+    Bytes last[kEnds];  // number of the last move that ends in a lower row, from 0
     Bytes end = bytes(-1);
     for (int i = 0; i < kEnds; ++i) {
       last[i] = end;
@@ -119,7 +119,7 @@ class BreakthroughBytes {
     }
     const Bytes number = numbers_.below(lane, end + bytes(1), over);
 
-    // Of nested masks the last that is set counts. Smaller numbers than those before wrap around.
+    // Of nested masks the last one set counts. Smaller numbers than those before wrap around.
     ByteMask higher[kEnds];
     Bytes rank = number;
     Bytes behind = own(0);
@@ -161,7 +161,7 @@ class BreakthroughBytes {
       to_goal = to_next;
     }
     hn::Store(own_row, kByteLanes, at(Side, kEnds));
-    // In the lowest row the other has no pawns while a game goes on.
+    // While a game goes on, the opponent has no pawns in the lowest row.
     const Bytes won = hn::VecFromMask(kByteLanes, hn::Or(to_goal != bytes(0), others == bytes(0)));
     hn::Store(over | won, kByteLanes, over_ + lane);
     if (Side == 0) {

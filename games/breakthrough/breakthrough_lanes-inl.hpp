@@ -1,4 +1,4 @@
-// Breakthrough, one game a lane of 64 bits. Compiled once per instruction set.
+// Breakthrough with one game per lane of 64 bits. Compiled once per instruction set.
 #if defined(BANYAN_GAMES_SIMD_BREAKTHROUGH_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef BANYAN_GAMES_SIMD_BREAKTHROUGH_LANES_INL_HPP
 #undef BANYAN_GAMES_SIMD_BREAKTHROUGH_LANES_INL_HPP
@@ -25,9 +25,9 @@ HWY_INLINE std::uint64_t nth_bit(std::uint64_t word, std::uint64_t one) {
 #endif
 }
 
-/// Rows of games in progress on boards of one size, all of which change sides together. A game's
-/// first side is whoever was to move when it was put in; it moves to higher rows. Who has lost a
-/// game has no pawns left, and the winner none that could move.
+/// Rows of games in progress on boards of one size, which all change sides together. A game's first
+/// side is the one that was to move when it was put in; it moves to higher rows. When a game is
+/// over, the loser has no pawns, and the winner none that could move.
 class BreakthroughLanes {
  public:
   static constexpr int kRows = 4;
@@ -65,7 +65,7 @@ class BreakthroughLanes {
   /// Of a game that is over.
   [[nodiscard]] HWY_INLINE bool mover_won(int lane) const { return pawns_[0][lane] != 0; }
 
-  /// A few moves in all games that are not over, as many of each side.
+  /// Makes a few moves in all games that are not over, equally many for each side.
   HWY_NOINLINE void step() {
     const int vecs = lanes_ / kVecLanes;
     for (int i = 0; i < kMoves; i += 2) {
@@ -80,12 +80,12 @@ class BreakthroughLanes {
  private:
   static constexpr std::uint64_t kFirstColumn = 0x0101010101010101;
   static constexpr std::uint64_t kFirstRow = 0xff;
-  // The winner's pawns where a game is over: none of their moves stays on 64 cells.
+  // The winner's pawns when a game is over: none of their moves stays on the 64 cells.
   static constexpr std::uint64_t kWon[2] = {std::uint64_t{1} << 63, 1};
-  static constexpr int kMoves = 4;  // between two looks for games that are over
+  static constexpr int kMoves = 4;  // between two checks for finished games
   static constexpr int kVecs = kRows * kVecsInRow;
 
-  /// What moves, by lanes: the targets in one direction, which of them is chosen, how far it goes.
+  /// By lane: the targets in one direction, which one is chosen, how far it goes.
   struct Choices {
     alignas(64) std::uint64_t targets[kSize];
     alignas(64) std::uint64_t one[kSize];  // 1 << n for the nth target
@@ -97,7 +97,7 @@ class BreakthroughLanes {
     return Side == 0 ? hn::ShiftLeft<Step>(pawns) : hn::ShiftRight<Step>(pawns);
   }
 
-  /// A move of one side in every game, by the lower halves of `numbers`.
+  /// Makes a move of one side in every game, by the lower halves of `numbers`.
   template <int Side>
   HWY_INLINE void move(const Vec (&numbers)[kVecs]) {
     Choices choices;
@@ -147,7 +147,7 @@ class BreakthroughLanes {
     const Vec from = Side == 0 ? hn::Shr(to, step) : hn::Shl(to, step);
     const Vec own = hn::Xor3(hn::Load(kLanes, pawns_[Side] + lane), from, to);
     const Vec other = hn::AndNot(to, hn::Load(kLanes, pawns_[1 - Side] + lane));
-    // Where nothing moves, nothing wins.
+    // If nothing moves, nothing wins.
     const auto goes_on =
         (to & (goals_[Side] | hn::VecFromMask(kLanes, other == zeros()))) == zeros();
     hn::Store(hn::IfThenElse(goes_on, own, all(kWon[Side])), kLanes, pawns_[Side] + lane);

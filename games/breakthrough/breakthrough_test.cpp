@@ -12,7 +12,7 @@ struct Breakthrough8Facts {
   static constexpr std::uint64_t kPerft[] = {22, 484, 11132, 256036, 6182818};
   static constexpr bool kPlaysToTheEnd = true;
 };
-/// Small boards have no published numbers; the textbook's rules are the reference, below.
+/// Small boards have no published numbers; the textbook version below is the reference.
 struct Breakthrough5Facts {
   static Breakthrough start() { return Breakthrough(5); }
   static constexpr std::uint64_t kPerft[] = {13, 156};

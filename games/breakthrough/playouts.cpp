@@ -22,18 +22,18 @@ HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
 namespace {
 
-/// As a Breakthrough lies in memory.
+/// The memory layout of a Breakthrough.
 struct Pawns {
   std::uint64_t of[2];
   std::uint64_t size_and_to_move;
 };
 static_assert(sizeof(Pawns) == sizeof(Breakthrough));
 
-constexpr std::size_t kTogetherFrom = 6;  // a row of 8 with one game costs as much as five alone
-constexpr std::size_t kBytesFrom = 40;    // where lanes of 8 bits are as fast as those of 64
-constexpr int kFew = 16;  // games left that are played no slower in lanes of 64 bits
+constexpr std::size_t kTogetherFrom = 6;  // a row of 8 with one game costs as much as five
+constexpr std::size_t kBytesFrom = 40;    // from here, lanes of 8 bits are as fast as those of 64
+constexpr int kFew = 16;                  // below this, lanes of 64 bits finish the games no slower
 
-/// A game's pawns, those of whose turn it is moving to higher rows.
+/// A game's pawns; those of the side to move go to higher rows.
 struct Sides {
   std::uint64_t mover;
   std::uint64_t other;
@@ -46,7 +46,7 @@ Sides sides_of(const Breakthrough& leaf) {
   return {__builtin_bswap64(pawns.of[1]) >> above, __builtin_bswap64(pawns.of[0]) >> above};
 }
 
-/// sides(i) are those of the ith game; end(i, won) takes whether the mover has won.
+/// sides(i) returns those of the ith game; end(i, won) receives whether the mover won.
 template <class SidesOf, class End>
 HWY_INLINE void play_out_words(int size, std::size_t count, SidesOf sides, End end,
                                Random& random) {
@@ -59,7 +59,7 @@ HWY_INLINE void play_out_words(int size, std::size_t count, SidesOf sides, End e
       [&](int lane, std::size_t i) HWY_ATTR { end(i, lanes.mover_won(lane)); });
 }
 
-/// What is left of the games when there are few goes on in lanes of 64 bits.
+/// When few games are left, they continue in lanes of 64 bits.
 template <int Size, class End>
 HWY_INLINE void play_out_bytes(std::span<const Breakthrough> leaves, End end, Random& random) {
   Sides rest[kFew];

@@ -8,7 +8,7 @@
 
 namespace banyan::textbook {
 
-/// The state that the naive engine searches with, and an independent reference of the rules.
+/// The naive engine's state, and an independent reference of the rules.
 class Breakthrough {
  public:
   using Move = banyan::Breakthrough::Move;

@@ -1,4 +1,4 @@
-// Connect Four, 7 columns of 6 cells, as bitboards of 7 bits a column.
+// Connect Four, 7 columns of 6 cells, as bitboards of 7 bits per column.
 #pragma once
 
 #include <bit>
@@ -58,8 +58,8 @@ class ConnectFour {
     std::uint64_t occupied = occupied_;
     int plies = 0;
     for (;;) {
-      // One of seven columns; should it be full, then one of the others. Both steps treat all open
-      // columns alike, and the first needs no look at the board before it draws.
+      // Draws one of seven columns, and one of the others if it is full. Both steps treat all open
+      // columns alike, and the first draws without reading the board.
       std::uint64_t stone = landing(occupied, random.below(7));
       if (stone == 0) [[unlikely]] {
         const std::uint64_t open = (occupied + kBottom) & kBoard;
@@ -80,13 +80,13 @@ class ConnectFour {
                        Random& random);
   static std::uint32_t play_out_from(const ConnectFour& leaf, std::uint32_t games, Random& random);
 
-  // What it knows of good play (core/rules/knowledge.hpp); games/connect_four/knowledge.cpp.
+  // Its heuristics (core/rules/knowledge.hpp); games/connect_four/knowledge.cpp.
   void weigh(std::span<const Move> moves, std::span<float> weights) const;
   [[nodiscard]] double estimate() const;
   std::optional<Move> decisive_move(std::span<const Move> last, Random& random) const;
   std::optional<Move> heavy_move(std::span<const Move> last, Random& random) const;
 
-  // FeatureGame: own stones and the other side's, row 0 at the bottom; a move is its column.
+  // FeatureGame: own stones and the opponent's, row 0 at the bottom; a move is its column.
   static constexpr GridSymmetry kSymmetry = GridSymmetry::kMirror;
   [[nodiscard]] GridShape feature_shape() const { return {2, 6, 7, 0}; }
   [[nodiscard]] GridShape move_shape() const { return {1, 1, 7, 0}; }
@@ -110,7 +110,7 @@ class ConnectFour {
   [[nodiscard]] BoardSetup setup() const {
     return setup_of(7, 6, to_move(), [&](Cell cell) { return owner(cell.column, 5 - cell.row); });
   }
-  /// Stones lie on stones, and whose turn it is follows from their number.
+  /// Stones must lie on stones; their number determines whose turn it is.
   [[nodiscard]] ConnectFour set_up(const BoardSetup& setup) const {
     std::uint64_t stones[2] = {0, 0};  // by player
     for_stones(setup, 7, [&](Cell cell, Player owner) {
@@ -147,7 +147,7 @@ class ConnectFour {
     return text + " 1 2 3 4 5 6 7\n" + turn_text(*this) + '\n';
   }
 
-  /// Exact: the lowest empty cell of a column marks where its stones, own or not, end.
+  /// Exact: the lowest empty cell of a column marks the end of its stones.
   [[nodiscard]] std::uint64_t position_key() const { return scrambled(own_ + occupied_ + kBottom); }
 
   friend bool operator==(const ConnectFour&, const ConnectFour&) = default;

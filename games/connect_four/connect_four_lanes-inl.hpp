@@ -1,4 +1,4 @@
-// Connect Four, one game a lane, for batches too small to be bit-sliced. Compiled once per
+// Connect Four with one game per lane, for batches too small for bit-slicing. Compiled once per
 // instruction set.
 #if defined(BANYAN_GAMES_SIMD_CONNECT_FOUR_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef BANYAN_GAMES_SIMD_CONNECT_FOUR_LANES_INL_HPP
@@ -17,8 +17,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
 
-/// Games in progress, in rows; those that end make room for those behind them every few moves, so
-/// that hardly a lane is idle.
+/// Games in progress, in rows. Every few moves, unfinished games move up into the places of
+/// finished ones, so few lanes are idle.
 class ConnectFourLanes {
  public:
   static constexpr int kCapacity = 512;
@@ -57,14 +57,14 @@ class ConnectFourLanes {
  private:
   static constexpr std::uint64_t kBottom = 0x0040810204081;
   static constexpr std::uint64_t kBoard = 0x3f * kBottom;
-  // Set in all occupied cells; in own cells, if player 1 is to move. So it changes with each move.
+  // Set in the occupied cells; in own cells, if player 1 is to move. So each move changes it.
   static constexpr std::uint64_t kTurn = std::uint64_t{1} << 63;
-  // The occupied cells of a game that is over: as there is no room, nothing changes any more.
+  // The occupied cells of a finished game: with no room left, nothing changes any more.
   static constexpr std::uint64_t kWon = std::uint64_t{1} << 62;
   static constexpr std::uint64_t kFull = kBoard | kTurn;
-  // Rows moved side by side: four vectors hide each other's latency and fit into the registers.
+  // Rows processed together: four vectors hide each other's latency and fit the registers.
   static constexpr int kTogether = std::max(1, 4 / kVecsInRow);
-  static constexpr int kMoves = 12;  // between two looks for games that are over; at most 21
+  static constexpr int kMoves = 12;  // between two checks for finished games; at most 21
 
   template <int Step>
   static HWY_INLINE Vec fours(Vec stones) {
@@ -72,8 +72,8 @@ class ConnectFourLanes {
     return pairs & hn::ShiftRight<2 * Step>(pairs);
   }
 
-  /// kMoves moves in Rows rows from `begin` on, which is then moved behind them. Those games that
-  /// are not over move up to the front.
+  /// Makes kMoves moves in Rows rows from `begin` on and advances `begin`. Unfinished games move up
+  /// to the front.
   template <int Rows>
   HWY_INLINE void advance(int& begin) {
     constexpr int kVecs = Rows * kVecsInRow;
@@ -87,7 +87,7 @@ class ConnectFourLanes {
     }
     for (int move = 0; move < kMoves; ++move) {
       for (int v = 0; v < kVecs; ++v) {
-        // One of eight columns; no stone in a full column nor in the eighth, which is none.
+        // Draws one of eight columns; a full column, and the eighth, give no stone.
         const Vec draw = random[v] & all(7);
         random[v] = hn::ShiftRight<3>(random[v]);
         const Vec column = hn::Shl(all(0x3f), hn::ShiftLeft<3>(draw) - draw);
@@ -110,7 +110,7 @@ class ConnectFourLanes {
     begin += Rows * simd::kRow;
   }
 
-  /// Of all games: whichever is not over is written again when it is.
+  /// Writes all games; unfinished ones are written again when they end.
   HWY_INLINE void write_results(Vec own, Vec occupied, Vec id) {
     const Vec won = hn::ShiftRight<62>(occupied) & all(1);
     const Vec second_to_move = hn::ShiftRight<63>(own);

@@ -1,4 +1,4 @@
-// Connect Four, bit-sliced: 64 games a lane, moved together. Compiled once per instruction set.
+// Connect Four, bit-sliced: 64 games per lane, moved together. Compiled once per instruction set.
 #if defined(BANYAN_GAMES_SIMD_CONNECT_FOUR_SLICE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef BANYAN_GAMES_SIMD_CONNECT_FOUR_SLICE_INL_HPP
 #undef BANYAN_GAMES_SIMD_CONNECT_FOUR_SLICE_INL_HPP
@@ -11,8 +11,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
 
-/// The games that have four in a run of Length cells, Step planes apart. All fours of a run share
-/// its middle cell, which saves a third of the work of looking at each: for cells a to g,
+/// The games with four in a run of Length cells, Step planes apart. All fours of a run share its
+/// middle cell, which saves a third of the work of checking each. For cells a to g,
 /// abcd | bcde | cdef | defg = d (c (b (a | e) | ef) | efg).
 template <int Length, int Step>
 HWY_INLINE Vec four_in_run(const Vec* cells) {
@@ -41,8 +41,8 @@ class ConnectFourSlice {
 
   HWY_INLINE explicit ConnectFourSlice(const VecRandom& random) : random_(random) {}
 
-  /// Takes 64 positions a lane, own and occupied cells alternating in memory. The next position of
-  /// a lane lies `stride` positions behind. No game is played where `over` is set.
+  /// Loads 64 positions per lane, own and occupied cells alternating in memory. The next position
+  /// of a lane is `stride` positions later. No game is played where `over` is set.
   HWY_INLINE void load(const std::uint64_t* positions, int stride, Vec over) {
     for (int i = 0; i < kWords; ++i) {
       hn::LoadInterleaved2(kLanes, positions + 2 * stride * i, own_[i], occupied_[i]);
@@ -72,7 +72,7 @@ class ConnectFourSlice {
     over_ = hn::AndNot(where, over_);
   }
 
-  /// A move in every game that is not over; a few have to wait for the next step.
+  /// Makes a move in every unfinished game; a few games have to wait for the next step.
   HWY_INLINE void step() {
     Vec column[3];
     choose(column);
@@ -108,9 +108,9 @@ class ConnectFourSlice {
  private:
   static constexpr int kAttempts = 3;
 
-  /// A column for every game, its number in three planes. One of eight numbers is drawn, and again
-  /// if it is 7 or a full column's: any open column is as likely as any other. A game without luck
-  /// gets number 7 and does not move: no bias either, only a delay.
+  /// A column for every game, as a number in three planes. Draws one of eight numbers, and again if
+  /// it is 7 or a full column: all open columns are equally likely. If the second draw fails too, a
+  /// game gets number 7 and does not move: no bias, only a delay.
   HWY_INLINE void choose(Vec (&column)[3]) {
     column[0] = column[1] = column[2] = ones();
     Vec waiting = hn::Not(over_);
@@ -149,8 +149,8 @@ class ConnectFourSlice {
            four_in_run<4, 6>(cell(0, 3)) | four_in_run<4, 6>(cell(3, 5));
   }
 
-  // After a move, own_ still holds the stones of who made it: the other side's are
-  // occupied_ ^ own_, and taking them is left to the next step, which reads all cells anyway.
+  // After a move, own_ still holds the mover's stones. The next step computes the opponent's,
+  // occupied_ ^ own_, since it reads all cells anyway.
   Vec own_[kWords];
   Vec occupied_[kWords];
   Vec moved_;      // in the last step

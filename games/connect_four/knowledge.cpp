@@ -1,4 +1,4 @@
-// Connect Four: what it knows of good play. Threats are cells that complete four in a row.
+// Connect Four's heuristics. Threats are cells that complete four in a row.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -12,7 +12,7 @@
 namespace banyan {
 namespace {
 
-/// The cells, taken or not and some off the board, next to three stones in a line or between them.
+/// The cells, occupied or not and some off the board, that complete three stones to a line of four.
 std::uint64_t fourths(std::uint64_t stones) {
   std::uint64_t cells = stones << 1 & stones << 2 & stones << 3;
   for (const int step : {6, 7, 8}) {
@@ -38,7 +38,7 @@ struct ConnectFour::Threats {
         own(fourths(position.own_) & kBoard & ~position.occupied_),
         other(fourths(position.own_ ^ position.occupied_) & kBoard & ~position.occupied_) {}
 
-  /// A cell where the side to move wins at once, or else one where the other side would; or 0.
+  /// A cell where the side to move wins at once, else one where the opponent would; or 0.
   [[nodiscard]] std::uint64_t decisive() const {
     const std::uint64_t win = landing & own;
     const std::uint64_t cells = win != 0 ? win : landing & other;
@@ -50,7 +50,7 @@ struct ConnectFour::Threats {
   std::uint64_t other;
 };
 
-/// Central columns; wins and blocks first; new threats; no gift of the cell below a threat.
+/// Prefers central columns, wins and blocks, and new threats; avoids the cell below a threat.
 void ConnectFour::weigh(std::span<const Move> moves, std::span<float> weights) const {
   const Threats now(*this);
   for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -65,7 +65,7 @@ void ConnectFour::weigh(std::span<const Move> moves, std::span<float> weights) c
   }
 }
 
-/// By open threats and stones near the middle, squeezed into 0 to 1.
+/// From open threats and stones near the middle, scaled into 0 to 1.
 double ConnectFour::estimate() const {
   const Threats now(*this);
   double own = 0;
@@ -89,7 +89,7 @@ std::optional<ConnectFour::Move> ConnectFour::decisive_move(std::span<const Move
   return column_of(cell);
 }
 
-/// A win, a block, and else nothing below a threat of the other side.
+/// A win or a block, otherwise no cell below an opponent's threat.
 std::optional<ConnectFour::Move> ConnectFour::heavy_move(std::span<const Move> /*last*/,
                                                          Random& random) const {
   const Threats now(*this);

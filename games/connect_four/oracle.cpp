@@ -47,7 +47,7 @@ bool wins_at_once(const Stones& position) {
 /// The score of a side that wins with its next stone.
 int score_of_win_now(const Stones& position) { return (kCells + 1 - stone_count(position)) / 2; }
 
-/// The landings after which the other side cannot win at once; given that the side to move cannot.
+/// The landings after which the opponent cannot win at once, given that the side to move cannot.
 std::uint64_t landings_that_do_not_lose(const Stones& position) {
   const std::uint64_t theirs = winning_cells(position.own ^ position.occupied, position.occupied);
   std::uint64_t moves = landings(position.occupied);
@@ -58,8 +58,8 @@ std::uint64_t landings_that_do_not_lose(const Stones& position) {
   return moves & ~(theirs >> 1);  // not below a cell where they win
 }
 
-/// Names a position: the own stones, and on top of each column one stone more, which marks its
-/// height (Tromp 1995). Mirror images have one name.
+/// A key of a position: the own stones, and one more stone on top of each column to mark its height
+/// (Tromp 1995). Mirror images share a key.
 std::uint64_t key_of(const Stones& position) {
   const std::uint64_t key = position.own + position.occupied + kBottom;
   std::uint64_t mirrored = 0;
@@ -69,7 +69,7 @@ std::uint64_t key_of(const Stones& position) {
   return std::min(key, mirrored);
 }
 
-/// Moves in the order in which to try them: most threats first, among equals as they were added.
+/// Orders moves: most threats first, ties as they were added.
 class MoveOrder {
  public:
   void add(std::uint64_t landing, int threats) {
@@ -116,8 +116,8 @@ ConnectFourStones stones_of(const ConnectFour& position) {
   return stones;
 }
 
-/// Whether the score is `goal` or more: if so, returns what it is at least, and otherwise what it
-/// is at most. The side to move must have no win at once.
+/// Whether the score is `goal` or more. If so, returns a lower bound of the score, otherwise an
+/// upper bound. The side to move must have no win at once.
 int ConnectFourSolver::negamax(const Stones& position, int goal) {
   patience_->spend();
   const int stones = stone_count(position);
@@ -125,7 +125,7 @@ int ConnectFourSolver::negamax(const Stones& position, int goal) {
   if (moves == 0) return -((kCells - stones) / 2);
   if (stones >= kCells - 2) return 0;
 
-  // The moves leave neither side a win before its next turn but one.
+  // Neither side can win with its next stone.
   ConnectFourTable::Bounds bounds{-((kCells - 2 - stones) / 2), (kCells - 1 - stones) / 2};
   const std::uint64_t key = key_of(position);
   if (const auto known = table_.find(key)) bounds = *known;
@@ -150,8 +150,7 @@ int ConnectFourSolver::score(const ConnectFour& position, Patience& patience) {
   int lower = -((kCells - stone_count(stones)) / 2);
   int upper = (kCells + 1 - stone_count(stones)) / 2;
   while (lower < upper) {
-    // Halves the interval, but asks first what is cheap to answer: who wins at all, then whether
-    // that is early.
+    // Halves the interval, but asks cheap questions first: who wins at all, then whether early.
     int middle = lower + (upper - lower) / 2;
     if (middle <= 0 && lower / 2 < middle) middle = lower / 2;
     if (middle >= 0 && upper / 2 > middle) middle = upper / 2;

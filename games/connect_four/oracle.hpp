@@ -20,14 +20,14 @@ struct ConnectFourStones {
 
 ConnectFourStones stones_of(const ConnectFour& position);
 
-/// Negamax with null windows, bounds remembered over all calls. It looks at no move that loses at
-/// once, and first at moves that make the most threats, then at central ones (the techniques of
-/// Allis 1988, Tromp's Fhourstones and Pons's solver).
+/// Negamax with null windows; bounds are kept over all calls. It skips moves that lose at once and
+/// tries moves with the most threats first, then central ones (the techniques of Allis 1988,
+/// Tromp's Fhourstones and Pons's solver).
 ///
-/// A score is that of the side to move: 0 for a draw, else 22 minus the number of stones that the
-/// winner will have played when it wins, negative if that is the other side; both sides win as
-/// early and lose as late as they can. The empty board takes minutes, positions of twelve stones or
-/// more fractions of a second.
+/// A score is for the side to move: 0 for a draw, otherwise 22 minus the number of stones that the
+/// winner will have played, negative if the opponent wins. Both sides win as early and lose as late
+/// as possible. The empty board takes minutes, positions of twelve stones or more fractions of a
+/// second.
 class ConnectFourSolver {
  public:
   static constexpr std::size_t kDefaultMemory = std::size_t{64} << 20;
@@ -51,7 +51,7 @@ class ConnectFourSolver {
   Patience* patience_ = nullptr;
 };
 
-/// Wins as early and loses as late as it can.
+/// Wins as early and loses as late as possible.
 class ConnectFourOracle {
  public:
   explicit ConnectFourOracle(const ConnectFour& /*start*/) {}

@@ -1,4 +1,4 @@
-// What the Connect Four solver remembers: bounds on the scores of positions, in fixed memory.
+// The table of the Connect Four solver: bounds on the scores of positions, in fixed memory.
 #pragma once
 
 #include <bit>
@@ -9,9 +9,9 @@
 
 namespace banyan::oracle {
 
-/// A table of bounds, 16 bytes a bucket of two entries: one that holds on to the position which
-/// cost most work, one that takes every newcomer (Breuker, Uiterwijk and van den Herik 1994,
-/// "two-deep"). It mistakes no position for another: index and tag together are the whole key.
+/// A table of bounds, in buckets of 16 bytes with two entries. One keeps the position that cost
+/// most work; the other takes every new one (Breuker, Uiterwijk and van den Herik 1994,
+/// "two-deep"). It never confuses positions: index and tag together are the whole key.
 class ConnectFourTable {
  public:
   static constexpr int kKeyBits = 49;
@@ -23,8 +23,7 @@ class ConnectFourTable {
     int upper = kLargestScore;
   };
 
-  /// Takes the largest power of two of buckets that fits `bytes`, but at least 2^20 (16 MiB), and
-  /// at most 2^28.
+  /// Takes the largest power of two of buckets that fits `bytes`, from 2^20 (16 MiB) to 2^28.
   explicit ConnectFourTable(std::size_t bytes)
       : index_bits_(bits_for(bytes)), buckets_(std::size_t{1} << index_bits_) {}
 
@@ -39,7 +38,7 @@ class ConnectFourTable {
     return std::nullopt;
   }
 
-  /// `work` is the number of positions it took to find out.
+  /// `work`: the number of positions that the result took.
   void store(std::uint64_t key, Bounds bounds, std::uint64_t work) {
     const Place at = place(key);
     Bucket& bucket = buckets_[at.index];
@@ -75,7 +74,7 @@ class ConnectFourTable {
     return bits;
   }
 
-  /// Multiplying by an odd number permutes the keys, and its high bits depend on all of a key.
+  /// Multiplying by an odd number permutes the keys, and its high bits depend on the whole key.
   [[nodiscard]] Place place(std::uint64_t key) const {
     constexpr std::uint64_t kAll = (std::uint64_t{1} << kKeyBits) - 1;
     const std::uint64_t mixed = key * 0x9e3779b97f4a7c15ULL & kAll;

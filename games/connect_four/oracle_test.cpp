@@ -55,7 +55,7 @@ void expect_all_exact(const std::string& name) {
   }
 }
 
-/// The definition of a score, and nothing else; knows no bitboards.
+/// The definition of a score, without bitboards.
 int plain_negamax(const ConnectFour& position, int stones) {
   if (position.over()) {
     return position.result(0) == kDraw ? 0 : -(22 - (stones + 1) / 2);
@@ -100,7 +100,7 @@ TEST(ConnectFourSolver, AgreesWithPlainNegamaxNearTheEnd) {
 
 TEST(ConnectFourSolver, GivesMirrorImagesTheSameScore) {
   std::vector<Scored> positions = read_positions("connect_four/data/middle.txt");
-  positions.resize(10);  // a few will do: fresh tables take time
+  positions.resize(10);  // a few suffice: fresh tables take time
   for (auto& [moves, score] : positions) {
     for (char& column : moves) column = static_cast<char>('1' + '7' - column);
     ConnectFourSolver fresh(0);
@@ -149,7 +149,7 @@ TEST(ConnectFourSolver, StopsWhenAsked) {
   ConnectFourSolver solver;
   EXPECT_THROW(solver.score(ConnectFour(), patience), Interrupted);
   EXPECT_LT(patience.positions(), 100'000U);
-  Patience again;  // what it has learned so far is true
+  Patience again;  // what it has found so far is true
   EXPECT_EQ(solver.score(after("2252576253462244111563365343671351441"), again), -1);
 }
 
@@ -190,7 +190,7 @@ TEST(ConnectFourTable, KeepsTheCostlierOfTwoAndTheNewest) {
   table.store(1, {1, 1}, 1'000'000);
   constexpr std::uint64_t kLast = 20'000'000;  // enough to pass through every bucket many times
   for (std::uint64_t key = 2; key <= kLast; ++key) table.store(key, {0, 0}, 1);
-  ASSERT_TRUE(table.find(1));  // outlives all that was cheaper
+  ASSERT_TRUE(table.find(1));  // outlives all cheaper entries
   EXPECT_EQ(table.find(1)->lower, 1);
   EXPECT_TRUE(table.find(kLast));
 }

@@ -20,7 +20,7 @@ HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
 namespace {
 
-/// As a ConnectFour lies in memory.
+/// The memory layout of a ConnectFour.
 struct Stones {
   std::uint64_t own;
   std::uint64_t occupied;
@@ -29,16 +29,16 @@ static_assert(sizeof(Stones) == sizeof(ConnectFour));
 
 constexpr int kSliceGames = 64 * simd::kRow;
 
-// Where the forms cost the same: 50 ns for one game alone, 0.5 us and 25 ns a game in lanes, 3 us a
-// slice of any number of games.
+// The break-even points: 50 ns per single game, 0.5 us and 25 ns per game in lanes, 3 us per slice
+// of any number of games.
 constexpr int kLanesFrom = 11;
 constexpr int kSliceFrom = 120;
 
-/// At most 512 leaves. Lane l of the n that are needed has the leaves l, l + n, l + 2n, ...
+/// At most 512 leaves. Lane l of n lanes gets the leaves l, l + n, l + 2n, ...
 void play_out_slice(const ConnectFour* leaves, int count, Points* first, Random& random) {
   const simd::RowSeeds seeds(random);
   const int lanes = (count + 63) / 64;
-  // Readable up to the last lane of a row behind the last leaf.
+  // Readable up to the last lane of a row after the last leaf.
   Stones padded[kSliceGames + simd::kRow];
   std::memcpy(padded, static_cast<const void*>(leaves), sizeof(Stones) * count);
   std::uint64_t first_won[simd::kRow];
@@ -89,9 +89,9 @@ void play_out(std::span<const ConnectFour> leaves, std::span<Points> first, Rand
   }
 }
 
-/// Games of one leaf, a share of them in each lane. Every few moves new games take the places of
-/// those that are over, until the lane's share has been started; and every game that is started
-/// counts: to stop at a number of finished games would favour the short ones.
+/// Games from one leaf, a share of them per lane. Every few moves new games replace finished ones,
+/// until the lane's share has been started. Every started game counts: stopping at a number of
+/// finished games would favour short ones.
 class Refill {
  public:
   HWY_INLINE Refill(std::uint32_t games, int lane) {

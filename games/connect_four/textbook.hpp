@@ -1,4 +1,4 @@
-// Connect Four as a tutorial writes it: a vector of vectors and four loops that look for a line.
+// Connect Four as a tutorial writes it: a vector of vectors and four loops that look for lines.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace banyan::textbook {
 
-/// The state that the naive engine searches with, and an independent reference of the rules.
+/// The naive engine's state, and an independent reference of the rules.
 class ConnectFour {
  public:
   using Move = banyan::ConnectFour::Move;

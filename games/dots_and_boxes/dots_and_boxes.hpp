@@ -1,4 +1,4 @@
-// Dots and Boxes: who completes a box moves again.
+// Dots and Boxes: a player who completes a box moves again.
 #pragma once
 
 #include <array>
@@ -16,13 +16,13 @@
 
 namespace banyan {
 
-/// On a grid of dots the players in turn draw the line between two neighbours. Who draws the fourth
-/// side of a box has won the box and draws on; who has most boxes when all lines are drawn wins
-/// (Lucas 1889; Berlekamp 2000). Of who won which box nothing depends, and nothing is kept.
+/// On a grid of dots, the players in turn draw the line between two neighbours. A player who draws
+/// the fourth side of a box wins it and moves again. When all lines are drawn, most boxes win
+/// (Lucas 1889; Berlekamp 2000). Who won which box does not matter and is not stored.
 ///
-/// Lines are numbered as on the largest board, of which others are the corner on the top left:
-/// kMaxSize * row + column to the right of a dot, then kDown + (kMaxSize + 1) * row + column below
-/// one. In text a line is its two dots, a1b1 or a1a2, with row 1 on top.
+/// Lines are numbered as on the largest board; smaller boards are its top left corner. A line to
+/// the right of a dot is kMaxSize * row + column, one below a dot kDown + (kMaxSize + 1) * row +
+/// column. In text a line is its two dots, a1b1 or a1a2, with row 1 on top.
 class DotsAndBoxes {
  public:
   using Move = std::uint8_t;
@@ -136,7 +136,7 @@ class DotsAndBoxes {
  private:
   using Lines = std::uint64_t;
 
-  /// The sides of the box whose dot on the top left that is.
+  /// The sides of the box with this dot at its top left.
   static constexpr Lines box(int column, int row) {
     Lines sides = 0;
     for (const Move side : {right_of(column, row), right_of(column, row + 1), below(column, row),
@@ -148,7 +148,7 @@ class DotsAndBoxes {
 
   static bool completes(Lines drawn, Lines sides) { return (sides & ~drawn) == 0; }
 
-  /// How many boxes a line has completed that was drawn last.
+  /// How many boxes the last line completed.
   static int completed_by(int line, Lines drawn) {
     static constexpr auto kBeside = [] {
       std::array<std::array<Lines, 2>, kMaxMoves> beside{};

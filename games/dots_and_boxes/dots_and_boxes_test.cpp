@@ -1,4 +1,4 @@
-// Dots and Boxes: conformance, the textbook's rules, who draws on, the values of small boards.
+// Dots and Boxes: conformance, the textbook's rules, extra moves, the values of small boards.
 #include "games/dots_and_boxes/dots_and_boxes.hpp"
 
 #include <algorithm>
@@ -78,8 +78,8 @@ TEST(DotsAndBoxes, TheBoardShowsLinesAndFillsBoxes) {
             "O to move\n");
 }
 
-/// Boxes that the side to move of the textbook's game will have more than the other of those still
-/// open: by all orders of the lines, but that the same lines left are looked at once.
+/// The side to move's lead in boxes still open, in the textbook's game: by all orders of lines,
+/// with each set of remaining lines searched once.
 int lead(const textbook::DotsAndBoxes& position,
          std::map<std::vector<DotsAndBoxes::Move>, int>& known) {
   const auto moves = position.moves();
@@ -103,7 +103,7 @@ int lead(int width, int height) {
 }
 
 TEST(DotsAndBoxes, SmallBoardsHaveTheValuesOfExhaustiveSearch) {
-  // Found by two programs that share nothing; no publication was at hand to compare with.
+  // Found by two independent programs; no publication was available for comparison.
   EXPECT_EQ(lead(1, 1), -1);  // the fourth line is the second player's
   EXPECT_EQ(lead(1, 2), 0);
   EXPECT_EQ(lead(3, 1), -1);

@@ -1,4 +1,4 @@
-// Dots and Boxes solved exactly: every set of lines that can be left.
+// Dots and Boxes solved exactly, for every set of remaining lines.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@
 
 namespace banyan::oracle {
 
-/// How many boxes more than the other side the one to move wins of those still open depends on the
-/// lines that are left alone: v({}) = 0, and if the line x completes k boxes
+/// The lead of the side to move in boxes still open depends only on the remaining lines. v({}) = 0,
+/// and if the line x completes k boxes
 ///
 ///   v(S) = max over x in S of  k + v(S - x)  where k > 0,  -v(S - x)  where k = 0
 ///
-/// (Barker and Korf 2012 solve larger boards by more than this). A byte for each set of the lines
-/// that were left at the start, all of them computed when the first is asked for; a position with
-/// other lines gets a table of its own.
+/// (Barker and Korf 2012 solve larger boards with further methods). One byte per set of the lines
+/// left at the start; all are computed at the first request. A position with other lines gets its
+/// own table.
 class DotsAndBoxesOracle {
  public:
   using Move = DotsAndBoxes::Move;
@@ -28,20 +28,20 @@ class DotsAndBoxesOracle {
 
   static bool knows(const DotsAndBoxes& start) { return start.legal_set().size() <= kMostLines; }
 
-  /// Of moves that win, draw or lose alike, one that wins most boxes.
+  /// Among moves of equal result, chooses one that wins most boxes.
   Solution<Move> solve(const DotsAndBoxes& position, Patience& patience);
 
-  /// The boxes that the side to move will have more than the other in the end.
+  /// The final lead in boxes of the side to move.
   int lead(const DotsAndBoxes& position, Patience& patience);
 
  private:
   using Set = std::uint32_t;  // of lines_, a bit each
 
-  /// Has a table for this position: of its own lines, if any of them was drawn at the start.
+  /// Ensures a table for this position: a new one if one of its lines was drawn at the start.
   void cover(const DotsAndBoxes& position);
   void fill(Patience& patience);
   [[nodiscard]] Set left_in(const DotsAndBoxes& position) const;
-  /// v(S) as it is by a line of S.
+  /// v(S) if the next move is this line of S.
   [[nodiscard]] int value_by(Set left, std::size_t line) const;
 
   std::vector<Move> lines_;              // left at the start

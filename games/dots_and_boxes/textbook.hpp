@@ -1,5 +1,4 @@
-// Dots and Boxes as a tutorial writes it: two grids of lines, and boxes that are looked at one by
-// one.
+// Dots and Boxes as a tutorial writes it: two grids of lines, and boxes checked one by one.
 #pragma once
 
 #include <array>
@@ -11,7 +10,7 @@
 
 namespace banyan::textbook {
 
-/// The state that the naive engine searches with, and an independent reference of the rules.
+/// The naive engine's state, and an independent reference of the rules.
 class DotsAndBoxes {
  public:
   using Move = banyan::DotsAndBoxes::Move;

@@ -16,14 +16,14 @@
 namespace banyan {
 
 /// Cirulli's game (2014; as a Markov decision process Szubert and Jaskowski 2014): a 4x4 board of
-/// tiles, powers of two. A move slides all tiles one way; two equal tiles that meet merge into
-/// their sum, each tile once a move, and earn it. A move must change the board. Then a tile appears
-/// on a random empty cell, a 2 nine times in ten, else a 4. The game begins with two such tiles and
-/// is over when no move is left. Tiles of 32768 merge no more.
+/// tiles, powers of two. A move slides all tiles one way. Two equal tiles that meet merge into
+/// their sum, each tile once per move, and earn it. A move must change the board. Then a tile
+/// appears on a random empty cell, a 2 nine times in ten, otherwise a 4. The game begins with two
+/// such tiles and ends when no move is left. Tiles of 32768 do not merge.
 ///
-/// Four bits a cell, 4 * row + column, hold the power of two, 0 where it is empty. A move is kUp,
-/// kRight, kDown or kLeft, in text up, right, down and left; of chance 4 + 2 * cell, and one more
-/// for a 4, in text the cell, a1 at the top left, and the tile, as in b3=2.
+/// Four bits per cell, 4 * row + column, hold the power of two, 0 if empty. A move is kUp, kRight,
+/// kDown or kLeft, in text up, right, down and left. An outcome of chance is 4 + 2 * cell, plus one
+/// for a 4, in text the cell (a1 at the top left) and the tile, as in b3=2.
 class Game2048 {
  public:
   using Move = std::uint8_t;
@@ -86,7 +86,7 @@ class Game2048 {
   }
 
   [[nodiscard]] Points result(Player /*player*/) const { return kWin; }
-  /// Of what comes, not of what was earned.
+  /// Identifies future rewards, not earned ones.
   [[nodiscard]] std::uint64_t position_key() const { return scrambled(board_, tiles_due_); }
   [[nodiscard]] double reward(Player /*player*/) const { return earned_; }
 
@@ -155,8 +155,8 @@ class Game2048 {
     Slid after;
     for (int line = 0; line < 4; ++line) {
       const int edge = kFirst[move] + line * kNextLine[move];
-      int place = edge;  // where the next tile comes to rest
-      int waiting = 0;   // the power of the last one, if it may still merge
+      int place = edge;  // where the next tile stops
+      int waiting = 0;   // the power of the last tile, if it may still merge
       for (int i = 0; i < 4; ++i) {
         const int tile = power(edge + i * kInward[move]);
         if (tile == 0) continue;

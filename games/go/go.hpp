@@ -25,21 +25,21 @@ namespace banyan {
 
 /// The board's size is chosen at run time, its storage at compile time.
 ///
-/// Tromp and Taylor's rules without suicide: a move may not repeat any earlier position of the
-/// whole board (passes may); two passes in a row end the game; the stones on the board are all
-/// alive, a point belongs to who has a stone on it or alone reaches it; White (player 1) gets the
-/// komi on top. A game also ends, and is counted, after three moves for every point.
+/// Tromp and Taylor's rules without suicide. A move may not repeat any earlier position of the
+/// whole board (passes may); two passes in a row end the game. All stones on the board are alive. A
+/// point belongs to the player who has a stone on it or alone reaches it. White (player 1) also
+/// gets the komi. A game also ends, and is counted, after three moves per point.
 ///
-/// A move is a place on the board (see GoBoard) or kPass. In text, as the Go Text Protocol has it:
+/// A move is a place on the board (see GoBoard) or kPass. In text, as in the Go Text Protocol:
 /// columns from a without i, rows from 1 at the bottom, or "pass".
 ///
-/// Playouts know less and do better: only the last ko is respected, nobody fills an own eye, and
-/// one passes only when nothing else is left.
+/// Playouts use simpler rules: only the last ko is respected, own eyes are never filled, and a
+/// player passes only if no other move is left.
 ///
-/// A position carries the hashes of all positions before it, bounded by the length of a game: the
+/// A position carries the hashes of all earlier positions, bounded by the length of a game: the
 /// tree replays moves on one copy of its root's position and has no other place for them. They are
-/// a third of the 5.5 kB of a Go<9> and a seventh of the 61 kB of a Go<19>. Copying them all takes
-/// 80 and 1300 ns, where a playout takes 3100 and 69000.
+/// a third of the 5.5 kB of a Go<9> and a seventh of the 61 kB of a Go<19>. Copying them takes 80
+/// and 1300 ns, compared with 3100 and 69000 for a playout.
 template <int MaxSize>
 class Go {
  public:
@@ -49,7 +49,7 @@ class Go {
   using Move = std::conditional_t<(Board::kPlaces <= 256), std::uint8_t, std::uint16_t>;
   static constexpr std::size_t kMaxMoves = Board::kPlaces;
   static constexpr bool kAlternates = true;
-  /// The last place, which lies to the right of the board.
+  /// The last place, to the right of the board.
   static constexpr Move kPass = Board::kPlaces - 1;
   static constexpr int kMinSize = 2;
   static constexpr int kMaxSize = MaxSize;
@@ -97,7 +97,7 @@ class Go {
 
   [[nodiscard]] bool over() const { return passes_ >= 2 || plies_ >= longest(); }
 
-  /// Play goes on after two passes. (A stone played after them does the same.)
+  /// Resumes play after two passes. (A stone played after them does the same.)
   void resume() {
     if (passes_ >= 2) passes_ = 0;
   }
@@ -107,12 +107,12 @@ class Go {
     return player == 0 ? first : opposite(first);
   }
 
-  /// Twice the points that Black leads by, the komi counted.
+  /// Twice Black's lead in points, komi included.
   [[nodiscard]] int twice_lead() const {
     return 2 * (plies_ % 2 == 0 ? board_.lead() : -board_.lead()) - twice_komi_;
   }
 
-  /// What playouts choose among.
+  /// The moves that playouts choose from.
   [[nodiscard]] MovesOf<Go> playout_moves() const {
     PointSet moves = board_.legal_but_eyes();
     if (moves == PointSet{}) moves.insert(kPass);
@@ -123,7 +123,7 @@ class Go {
     return recorded_playout(random, [](Move, Player) {});
   }
 
-  /// Without the passes, made when no other move is left: they say nothing of passing before.
+  /// Does not record passes: in a playout they only mean that no other move is left.
   template <class Played>
   Playout recorded_playout(Random& random, const Played& played) const {
     Leaf game{{board_, clock(), twice_komi_}};
@@ -172,9 +172,9 @@ class Go {
     return sum;
   }
 
-  // FeatureGame: own stones, the other side's, where a stone may be played (but for superko) and
-  // where it takes others; whether White is to move, who has the komi, and whether the last move
-  // was a pass, since another one ends the game. The pass is the last move.
+  // FeatureGame: own stones, the opponent's, legal points (ignoring superko) and points that
+  // capture. Also whether White, who has the komi, is to move, and whether the last move was a
+  // pass, since another one ends the game. The pass is the last move.
   static constexpr GridSymmetry kSymmetry = GridSymmetry::kSquare;
   [[nodiscard]] GridShape feature_shape() const { return {4, size().rows, size().columns, 2}; }
   [[nodiscard]] GridShape move_shape() const { return {1, size().rows, size().columns, 1}; }
@@ -196,13 +196,13 @@ class Go {
     if (passes_ > 0) visit(4 * cells + 1);
   }
 
-  /// A number for every position of the whole board, the same for the same stones.
+  /// A hash of the whole board; equal stones give equal hashes.
   [[nodiscard]] std::uint64_t hash() const { return history_[plies_]; }
   /// The hash of the position after the first `plies` moves of the game.
   [[nodiscard]] std::uint64_t hash_after(int plies) const {
     return history_[static_cast<unsigned>(plies)];
   }
-  /// A player's stone on a place, as part of a hash.
+  /// The hash key of a player's stone on a place.
   static constexpr std::uint64_t key(Player player, int place) {
     return kKeys[static_cast<unsigned>(player)][static_cast<unsigned>(place)];
   }
@@ -216,10 +216,10 @@ class Go {
     return setup_of(size().columns, size().rows, to_move(),
                     [&](Cell cell) { return owner(place(cell.row, cell.column)); });
   }
-  /// The stones are put down one by one: if each chain has a liberty in the end, it had one before.
+  /// Puts the stones down one by one: if each chain has a liberty in the end, it always had one.
   [[nodiscard]] Go set_up(const BoardSetup& setup) const {
     Go position(size(), twice_komi_);
-    Player player = 0;  // to move on the board
+    Player player = 0;  // the player to move on the board
     const auto turn_to = [&](Player next) {
       if (player != next) position.board_.pass();
       player = next;
@@ -296,7 +296,7 @@ class Go {
     return keys;
   }();
 
-  /// Row by row without the border.
+  /// The index row by row, without the border.
   [[nodiscard]] int cell_of(int point) const {
     return point / Board::kStride * size().columns + point % Board::kStride;
   }
@@ -311,15 +311,15 @@ class Go {
     return moves;
   }
 
-  /// What a stone of `player` and those it takes change of a hash.
+  /// The change of the hash by a stone of `player` and the stones it takes.
   static std::uint64_t keys(Player player, const PointSet& taken, int point) {
     std::uint64_t keys = key(player, point);
     taken.for_each([&](int at) { keys ^= key(1 - player, at); });
     return keys;
   }
 
-  /// Superko. Most positions have more stones than any before them; then only a move that takes
-  /// some can lead back to one of these.
+  /// Superko. Most positions have more stones than any before them. Then only a capture can lead
+  /// back to an earlier one.
   void remove_repeats(PointSet& moves) const {
     const int stones = board_.own().size() + board_.other().size();
     const PointSet suspects = stones < most_stones_ ? moves : moves & board_.taking();

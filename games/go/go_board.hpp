@@ -1,4 +1,4 @@
-// A Go board as sets of points: stones, chains and the chains in atari, all kept by every move.
+// A Go board as sets of points: stones, chains and chains in atari, updated by every move.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct Sides {
   friend bool operator==(const Sides&, const Sides&) = default;
 };
 
-/// The points of a board, for shifts and each once; and those at its edge.
+/// The points of a board, one set for shifts and one with each point once; and its edge points.
 template <class Points>
 struct Area {
   Points board;
@@ -33,7 +33,7 @@ struct Area {
   Points edge;
 };
 
-/// A chain, and the points beside its stones: with those that are empty, its liberties.
+/// A chain and the points beside its stones: the empty ones are its liberties.
 template <class Points>
 struct Chain {
   Points stones;
@@ -41,31 +41,31 @@ struct Chain {
   friend bool operator==(const Chain&, const Chain&) = default;
 };
 
-/// The chains above, to the left and right of, and below a point, without stones where none is.
+/// The chains above, left, right and below a point; without stones where there is none.
 template <class Chain>
 struct Around {
   Chain a, b, c, d;
 };
 
-/// A stone that was put on a board: the chain that it is in now, and the stones that it took.
+/// The result of a stone put on a board: its chain, and the stones it took.
 template <class Points>
 struct Placed {
   Chain<Points> chain;
   Points taken;
 };
 
-/// The points where the side to move may play: no suicide, no taking back a ko at once. As the set
-/// of chains in atari is exact, these follow from a few shifts, without a look at a chain: a stone
-/// has a liberty if it touches an empty point, an own chain with another liberty, or an opponent's
-/// chain that it takes.
+/// The points where the side to move may play: no suicide, no immediate retaking of a ko. The set
+/// of chains in atari is exact, so a few shifts suffice, without looking at chains. A stone has a
+/// liberty if it touches an empty point, an own chain with another liberty, or an opponent's chain
+/// that it takes.
 template <int Stride, class Points>
 [[gnu::always_inline]] inline Points legal(const Sides<Points>& sides, const Area<Points>& area) {
   const Points empty = area.board & ~(sides.own | sides.other);
   return area.once & empty & ~sides.ko & neighbours<Stride>(empty | (sides.own ^ sides.atari));
 }
 
-/// The same less the own eyes: single points with own stones or edges on all sides, and the
-/// opponent's on fewer than two of the diagonals, where being at the edge counts as one.
+/// The same without own eyes: single points with own stones or edges on all sides. The opponent has
+/// fewer than two of the diagonals, where the edge counts as one.
 template <int Stride, class Points>
 [[gnu::always_inline]] inline Points legal_but_eyes(const Sides<Points>& sides,
                                                     const Area<Points>& area) {
@@ -82,10 +82,10 @@ template <int Stride, class Points>
   return legal<Stride>(sides, area) & no_eye;
 }
 
-/// Puts a stone on a legal point, between some chains, and it is the opponent's turn.
-/// Where stones are taken, calls take(taken, relieved, atari): the stones of `relieved`, some of
-/// each chain that got a second liberty, and of all their chains must leave `atari`. Nobody can
-/// predict when that is; but guessing that it is not lets the next move begin earlier.
+/// Puts a stone on a legal point between some chains and passes the turn. If it takes stones, it
+/// calls take(taken, relieved, atari). `relieved` has at least one stone of each chain that got a
+/// second liberty; all stones of these chains must leave `atari`. Captures are unpredictable, but
+/// predicting none lets the next move begin earlier.
 template <int Stride, class Points, class Chains, class Take>
 [[gnu::always_inline]] inline Placed<Points> put_stone(Sides<Points>& sides,
                                                        const Area<Points>& area,
@@ -119,7 +119,7 @@ template <int Stride, class Points, class Chains, class Take>
   return {{merged, rim}, taken};
 }
 
-/// It is the opponent's turn.
+/// Passes the turn to the opponent.
 template <class Points>
 void pass(Sides<Points>& sides) {
   std::swap(sides.own, sides.other);
@@ -128,18 +128,17 @@ void pass(Sides<Points>& sides) {
 
 }  // namespace go
 
-/// The stones on a board of up to MaxSize x MaxSize points, seen by the side to move. Knows no
-/// history but the last move's ko.
+/// The stones on a board of up to MaxSize x MaxSize points, as the side to move sees them. Its only
+/// history is the last move's ko.
 ///
-/// Point row * kStride + column; every row ends with a place that is no point, so that what is
-/// shifted over an edge lands on places that no board has. A chain has the number of one of its
-/// stones.
+/// Point row * kStride + column. Every row ends with a place that is no point, so that shifts over
+/// an edge land outside the board. A chain has the number of one of its stones.
 template <int MaxSize>
 class GoBoard {
  public:
   static constexpr int kStride = MaxSize + 1;
   static constexpr int kPlaces = MaxSize * kStride;
-  /// A place so far from the board that a stone there would change nothing.
+  /// A place so far from the board that a stone there changes nothing.
   static constexpr int kNowhere = kPlaces + kStride;
   using BitPoints = BitSet<(kPlaces + 63) / 64>;
   using Points = std::conditional_t<MaxSize <= 9, go::PairSet, go::WideSet>;
@@ -182,11 +181,11 @@ class GoBoard {
     return go::to_bits(area().once & ~stones & go::neighbours<kStride>(taken));
   }
 
-  /// Puts a stone on a legal point, and it is the opponent's turn. Returns the stones taken.
+  /// Puts a stone on a legal point and passes the turn. Returns the stones taken.
   BitPoints play(int point) { return go::to_bits(play(sides_, area(), point)); }
   void pass() { go::pass(sides_); }
 
-  /// The same with the sides elsewhere: in registers, where a playout keeps its own.
+  /// The same with separate sides: a playout keeps its own in registers.
   [[gnu::always_inline]] Points play(Sides& sides, const Area& area, int point) {
     const auto take = [this](const Points& taken, const Points& relieved, Points& atari) {
       remove(taken);
@@ -197,8 +196,8 @@ class GoBoard {
     return placed.taken;
   }
 
-  /// The points of the side to move less those of the opponent, all stones alive: a side has its
-  /// stones, and the empty points from where one can reach, over empty points, its stones alone.
+  /// The points of the side to move minus the opponent's, with all stones alive. A side has its
+  /// stones, and the empty points from which only its stones can be reached over empty points.
   [[nodiscard]] int lead() const { return lead(sides_); }
   [[nodiscard]] int lead(const Sides& sides) const {
     const Points empty = area().board & ~(sides.own | sides.other);
@@ -216,16 +215,16 @@ class GoBoard {
     const std::size_t at = static_cast<unsigned>(point);  // extended once
     return {chain_at(at - kStride), chain_at(at - 1), chain_at(at + 1), chain_at(at + kStride)};
   }
-  /// Gives a chain the number of its newest stone.
+  /// Stores a chain under the number of its newest stone.
   [[gnu::always_inline]] void put_chain(int point, const go::Chain<Points>& chain) {
     rename(chain.stones, static_cast<Number>(point));
     auto& kept = chains_[static_cast<unsigned>(point)];
-    kept.stones = chain.stones;  // not both at once: g++ would join them in memory
+    kept.stones = chain.stones;  // one by one: g++ would join them in memory
     kept.rim = chain.rim;
   }
   void remove(const Points& taken) { rename(taken, kNoChain); }
 
-  /// Takes the chains of some stones out of a set of those in atari.
+  /// Removes the chains of some stones from a set of chains in atari.
   void relieve(Points relieved, Points& atari) const {
     while (!go::is_empty(relieved)) [[unlikely]] {
         const Points& stones = chain_at(static_cast<unsigned>(go::nth_at_home(relieved, 0))).stones;
@@ -238,7 +237,7 @@ class GoBoard {
 
  private:
   using Number = std::conditional_t<(kPlaces < 256), std::uint8_t, std::uint16_t>;
-  // Of places without a stone; chains_ has no stones under that number.
+  // For places without a stone; chains_ has no stones under that number.
   static constexpr Number kNoChain = kPlaces;
   // Places before the first one, at least a row, so that the numbers are whole vectors.
   static constexpr int kMargin = 32;
@@ -275,7 +274,7 @@ class GoBoard {
 
   static int size(const Points& set) { return go::to_bits(set).size(); }
 
-  /// The members of `over` that one can reach from a set over members of `over`.
+  /// The members of `over` reachable from a set over members of `over`.
   static Points reached(const Points& from, const Points& over) {
     Points all = from;
     for (;;) {
@@ -285,7 +284,7 @@ class GoBoard {
     }
   }
 
-  /// The chain of the stone on a place, or no stones.
+  /// The chain of the stone on a place, or one without stones.
   [[nodiscard]] const go::Chain<Points>& chain_at(std::size_t place) const {
     return chains_[chain_of_[place + kMargin]];
   }
@@ -293,7 +292,7 @@ class GoBoard {
     go::put_number(&chain_of_[kMargin], stones, number);
   }
 
-  // By number, first, where an index needs no offset; what is not in use has any value.
+  // By number. First, so that its index needs no offset; unused ones may have any value.
   std::array<go::Chain<Points>, kNowhere + 1> chains_{};
   // Numbers by place.
   alignas(32) std::array<Number, (kPlaces + 31) / 32 * 32 + 2 * kMargin> chain_of_;

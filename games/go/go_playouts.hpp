@@ -24,7 +24,7 @@ struct Clock {
   }
 };
 
-/// A random game. Of its board it keeps the chains; its sides are where they are fastest.
+/// A random game. The chains stay on its board, the sides where access is fastest.
 template <class OfBoard>
 struct RandomGame {
   using Board = OfBoard;
@@ -32,14 +32,14 @@ struct RandomGame {
   Clock clock{};
   int twice_komi = 0;
 
-  /// Twice the points that Black, who has the even plies, leads by; White has the komi on top.
+  /// Twice Black's lead in points. Black has the even plies; White gets the komi.
   [[nodiscard]] int twice_lead(const typename Board::Sides& sides) const {
     return 2 * (clock.plies % 2 == 0 ? board.lead(sides) : -board.lead(sides)) - twice_komi;
   }
 };
 
-/// Plays a random game to its end; tells `played` who put a stone where. Returns twice
-/// Black's lead.
+/// Plays a random game to its end; tells `played` who put a stone where. Returns twice Black's
+/// lead.
 template <class Board, class Played>
 int play_to_end(RandomGame<Board>& game, const typename Board::Sides& from, Random& random,
                 const Played& played) {
@@ -66,8 +66,8 @@ int play_to_end(RandomGame<Board>& game, const typename Board::Sides& from, Rand
   return game.twice_lead(last);
 }
 
-/// Two random games side by side on boards of one size, a half of each vector for either: what
-/// one game waits for is another's work, for few instructions more.
+/// Two random games side by side on boards of one size, each in one half of every vector. While one
+/// game waits, the other works, at the cost of a few more instructions.
 template <class Game>
 class TwoGames {
  public:
@@ -84,8 +84,8 @@ class TwoGames {
              side_by_side(area.edge, area.edge)};
   }
 
-  /// Makes random moves in both games until one is over, and returns which: 0 or 1. If both are,
-  /// the other one is said to be so when play goes on.
+  /// Makes random moves in both games until one is over, and returns which: 0 or 1. If both are
+  /// over, the other one is reported at the next call.
   int play(Random& random) {
     Random numbers = random;
     Sides sides = sides_;
@@ -105,7 +105,7 @@ class TwoGames {
   [[nodiscard]] bool is_over(int i) const { return over_[static_cast<unsigned>(i)]; }
   [[nodiscard]] typename Board::Sides sides(int i) const { return i == 0 ? half<0>() : half<1>(); }
 
-  /// Another game in place of one of the two, which make(game) turns into it.
+  /// Replaces one of the two games by another, which make(game) sets up.
   template <class Make>
   void begin(int i, const Make& make) {
     make(game(i));
@@ -127,7 +127,7 @@ class TwoGames {
             on_board<I>(sides_.ko)};
   }
 
-  /// One of the moves by a random number of 32 bits; Board::kNowhere to pass.
+  /// Picks one of the moves by a random number of 32 bits; Board::kNowhere to pass.
   template <int I>
   [[gnu::always_inline]] int move(const PairSet& moves, std::uint32_t number) {
     const auto choices = static_cast<std::uint32_t>(size_at_home(moves));
@@ -169,8 +169,8 @@ class TwoGames {
   std::array<bool, 2> over_{};
 };
 
-/// Plays `games` random games, at least 1. `make(i, game)` makes the ith, when it begins; `end(i,
-/// twice_lead)` is told twice the points that Black leads by at its end.
+/// Plays `games` random games, at least 1. `make(i, game)` sets up the ith when it begins; `end(i,
+/// twice_lead)` receives twice Black's lead at its end.
 template <class Game, class Make, class End>
 void play_games(std::size_t games, Random& random, const Make& make, const End& end) {
   using Board = typename Game::Board;

@@ -16,13 +16,13 @@ namespace banyan::go {
 using Pair = std::uint64_t __attribute__((vector_size(16)));
 using Pairs = std::uint64_t __attribute__((vector_size(32)));  // two pairs side by side
 
-// Puts together the low, or the high, words of the pairs in x and y. Functions take bare vectors by
-// reference and change them in place: how they are passed by value depends on the processor.
+// Combines the low, or the high, words of the pairs in x and y. Functions take bare vectors by
+// reference and change them in place, since passing them by value depends on the processor.
 inline void put_low(Pair& x, const Pair& y) { x = __builtin_shufflevector(x, y, 0, 2); }
 inline void put_high(Pair& x, const Pair& y) { x = __builtin_shufflevector(x, y, 1, 3); }
 inline void put_low(Pairs& x, const Pairs& y) { x = __builtin_shufflevector(x, y, 0, 4, 2, 6); }
 inline void put_high(Pairs& x, const Pairs& y) { x = __builtin_shufflevector(x, y, 1, 5, 3, 7); }
-// Swaps the words of each pair; compilers would take the slower instruction for any order of words.
+// Swaps the words of each pair; compilers would choose a slower instruction for any permutation.
 #ifdef __AVX2__
 inline void swap_words(Pair& x) { x = (Pair)_mm_shuffle_epi32((__m128i)x, 0x4e); }
 inline void swap_words(Pairs& x) { x = (Pairs)_mm256_shuffle_epi32((__m256i)x, 0x4e); }
@@ -40,9 +40,9 @@ inline void swap_words(Pairs& x) { x = __builtin_shufflevector(x, x, 1, 0, 3, 2)
 ///   bit of word 1                0 .. 9     10 .. 19    20 .. 49
 ///   place            0 .. 39    40 .. 49    50 .. 59    60 .. 89
 ///
-/// The places up to 49 are at home in word 0, the others in word 1, and each word has a copy of the
-/// other's next row. A shift by up to a row and a place is then a shift of words: it is right for
-/// the places at home. What is made by shifts has no good copies; what is shifted needs them.
+/// The places up to 49 belong to word 0, the others to word 1, and each word has a copy of the
+/// other's next row. So a shift by up to a row and a place is a shift of words, which is right for
+/// a word's own places. Results of shifts have no valid copies; inputs of shifts need them.
 template <class Vector>
 struct SplitSet {
   static constexpr int kCopied = 40;  // the first place of word 1
@@ -70,7 +70,7 @@ inline BitSet<2> to_bits(const PairSet& set) {
   return {{low | high << 40, high >> 24}};
 }
 
-/// The members at home alone, and these with their copies.
+/// The members in their own word only, and these with their copies.
 constexpr PairSet once(const PairSet& set) {
   return {set.bits & Pair{PairSet::kHome0, PairSet::kHome1}};
 }
@@ -94,8 +94,8 @@ SplitSet<Vector> neighbours(const SplitSet<Vector>& set) {
   return {set.bits << 1 | set.bits >> 1 | set.bits << Stride | set.bits >> Stride};
 }
 
-/// `set` if `of`, of places at home alone, has at most one member. Two words have no more if they
-/// have neither bits in common nor more than one bit in both together.
+/// `set` if `of`, without copies, has at most one member. Two words have no more if they share no
+/// bits and have at most one bit together.
 template <class Vector>
 SplitSet<Vector> if_few(const SplitSet<Vector>& set, const SplitSet<Vector>& of) {
   Vector other = of.bits;
@@ -103,7 +103,7 @@ SplitSet<Vector> if_few(const SplitSet<Vector>& set, const SplitSet<Vector>& of)
   const Vector either = of.bits | other;
   return {set.bits & (Vector)(((of.bits & other) | (either & (either - 1))) == 0)};
 }
-/// The same of two sets together, for less than twice as much.
+/// The same for two sets together, at less than twice the cost.
 template <class Vector>
 SplitSet<Vector> if_few(const SplitSet<Vector>& a, const SplitSet<Vector>& of_a,
                         const SplitSet<Vector>& b, const SplitSet<Vector>& of_b) {
@@ -137,14 +137,14 @@ inline PairSets side_by_side(const PairSet& a, const PairSet& b) {
   return {__builtin_shufflevector(a.bits, b.bits, 0, 1, 2, 3)};
 #endif
 }
-/// The set of one board of two.
+/// The set of one of two boards.
 template <int Board>
 PairSet on_board(const PairSets& sets) {
   return {__builtin_shufflevector(sets.bits, sets.bits, 2 * Board, 2 * Board + 1)};
 }
 
-/// The members of a set of places at home, and the nth smallest of them, n < size; without a branch
-/// on the word that holds it.
+/// The number of members without copies, and the nth smallest one, n < size, without a branch on
+/// the word that holds it.
 inline int size_at_home(const PairSet& set) {
   return std::popcount(set.bits[0]) + std::popcount(set.bits[1]);
 }
@@ -156,8 +156,8 @@ inline int nth_at_home(const PairSet& set, std::uint32_t n) {
   return in_low ^ ((in_low ^ (in_high + PairSet::kCopied)) & is_high);
 }
 
-/// Puts `number` in place of those of 96 bytes, one a place, that belong to members. All are
-/// written, whether they change or not: how many do nobody could predict.
+/// Writes `number` to those of 96 bytes, one per place, that belong to members. Rewrites all bytes,
+/// since the number of changes is unpredictable.
 #ifdef __AVX2__
 [[gnu::always_inline]] inline void put_number(std::uint8_t* bytes, const PairSet& members,
                                               std::uint8_t number) {
@@ -199,7 +199,7 @@ inline void put_number(std::uint8_t* bytes, const PairSet& members, std::uint8_t
 }
 #endif
 
-/// A set of up to 512 places in two vectors, each place once. It has the same operations.
+/// A set of up to 512 places in two vectors, without copies. It has the same operations.
 struct WideSet {
   Pairs low{};
   Pairs high{};

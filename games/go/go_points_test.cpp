@@ -1,4 +1,4 @@
-// Sets of points: what they do to words, against sets that hold every place once.
+// Sets of points: their operations on words, against sets that hold every place once.
 #include "games/go/go_points.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 constexpr int kStride = 10;
 constexpr int kPlaces = 90;
 
-/// A set of points of a 9x9 board, each a member with a chance of one in `rarity`.
+/// A set of points of a 9x9 board, where each point is a member with probability 1 / `rarity`.
 std::vector<int> random_points(Random& random, std::uint32_t rarity) {
   std::vector<int> points;
   for (int place = 0; place < kPlaces; ++place) {

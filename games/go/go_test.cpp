@@ -50,14 +50,14 @@ auto pick(const Moves& moves, Random& random) {
   return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
 }
 
-/// What random games met on the way.
+/// What occurred in random games.
 struct Met {
   int superko = 0;  // moves that only superko forbids
-  int longest = 0;  // games that ended for their length
+  int longest = 0;  // games that ended by their length
 };
 
-/// Expects the textbook to find the same moves and results in random games, whose every second one
-/// is played like a playout; in the others passes are rare.
+/// Expects the textbook to find the same moves and results in random games. Every second game is
+/// played like a playout; in the others passes are rare.
 template <class G>
 Met expect_same_games(const G& start, int games, Random& random) {
   Met met;
@@ -123,7 +123,7 @@ TEST(Go, TheTextbookPlaysTheSameGamesOnRectangles) {
   expect_same_games(Go<19>(BoardSize(18, 19)), 1, random);
 }
 
-/// Positions after so many moves, by the textbook.
+/// Positions after a number of moves, by the textbook.
 template <class Textbook>
 std::uint64_t textbook_perft(const Textbook& position, int depth) {
   if (depth == 0) return 1;
@@ -152,7 +152,7 @@ TEST(Go, ARectangleHasThePerftOfTheTextbookAndOfTheTurnedBoard) {
   }
 }
 
-/// Counted by another program, in Python.
+/// Counted by a separate program, in Python.
 TEST(Go, ARectangleHasThePerftOfAnotherProgram) {
   const std::vector<std::uint64_t> of_3x2{7, 43, 222, 934, 3242, 8666, 20760};
   for (int plies = 1; plies <= 7; ++plies) {
@@ -162,8 +162,8 @@ TEST(Go, ARectangleHasThePerftOfAnotherProgram) {
   EXPECT_EQ(perft(Go<19>(BoardSize(2, 5)), 4), 8226U);
 }
 
-/// Numbers of legal positions by Tromp and Farnebäck (2007), Combinatorics of Go: those of all
-/// colourings of the points in which each chain has a liberty.
+/// Numbers of legal positions by Tromp and Farnebäck (2007), Combinatorics of Go: all colourings of
+/// the points in which each chain has a liberty.
 TEST(Go, ARectangleHasAsManyPositionsAsPublished) {
   for (const auto& [columns, rows, published] : {std::tuple{2, 2, 57},
                                                  {3, 2, 489},
@@ -337,7 +337,7 @@ TEST(Go, TwoPassesEndTheGameAndWhiteGetsTheKomi) {
 }
 
 TEST(Go, APointBelongsToWhoAloneReachesIt) {
-  // One stone has the whole board; two of different colours have nothing but themselves.
+  // One stone owns the whole board; two of different colours own only themselves.
   EXPECT_EQ(after(Go<9>(5, 49), {"a1", "pass", "pass"}).result(0), kWin);
   EXPECT_EQ(after(Go<9>(5, 50), {"a1", "pass", "pass"}).result(0), kDraw);
   EXPECT_EQ(after(Go<9>(5, 51), {"a1", "pass", "pass"}).result(0), kLoss);
@@ -357,7 +357,7 @@ TEST(Go, ARectangleIsCountedByArea) {
   // The same along the rows of the turned board.
   const Go<9> turned = after(Go<9>({2, 7}, 0), {"a5", "a4", "b5", "b4", "pass", "pass"});
   EXPECT_EQ(turned.twice_lead(), 2 * (6 - 8));
-  // On two columns of 19 the first wall of Black has what is above it.
+  // On two columns of 19 rows, Black's first wall owns what is above it.
   const Go<19> tall = [] {
     Go<19> position({2, 19}, 0);
     for (const char* move : {"a10", "a9", "b10", "b9", "pass", "pass"}) {

@@ -1,5 +1,5 @@
-// Go as a tutorial writes it: a vector of points, flood fills, and a move is tried to see if it is
-// legal.
+// Go as a tutorial writes it: a vector of points and flood fills; it tries a move to see whether it
+// is legal.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace banyan::textbook {
 
-/// The state that the naive engine searches with, and an independent reference of the rules. Of the
-/// game it was made from it takes the numbers of moves and the hashes of earlier positions.
+/// The naive engine's state, and an independent reference of the rules. It takes the numbers of
+/// moves and the hashes of earlier positions from the game it is made of.
 template <class Position>
 class Go {
  public:
@@ -37,7 +37,7 @@ class Go {
 
   [[nodiscard]] Player to_move() const { return to_move_; }
 
-  /// Suicides and positions of the whole board that were there before are not allowed.
+  /// Excludes suicide and repetition of earlier positions of the whole board.
   [[nodiscard]] std::vector<Move> moves() const {
     std::vector<Move> moves;
     for (std::size_t i = 0; i < points_.size(); ++i) {
@@ -49,8 +49,8 @@ class Go {
     return moves;
   }
 
-  /// In a playout an own eye is never filled, of earlier positions the last alone must not come
-  /// back, and one passes only when nothing else is left.
+  /// Playouts never fill own eyes, may repeat any but the last position, and pass only if no other
+  /// move is left.
   [[nodiscard]] std::vector<Move> playout_moves() const {
     std::vector<Move> moves;
     for (std::size_t i = 0; i < points_.size(); ++i) {
@@ -104,7 +104,7 @@ class Go {
   static constexpr int kEmpty = kNobody;
   static constexpr std::size_t kNowhere = ~std::size_t{0};
 
-  /// Connected points with the same on them, and what lies beside them.
+  /// Connected points with the same content, and what lies beside them.
   struct Region {
     std::vector<std::size_t> points;
     bool touches[2] = {false, false};  // stones of each player
@@ -128,7 +128,7 @@ class Go {
     const int row = static_cast<int>(i) / size_.columns;
     const int column = static_cast<int>(i) % size_.columns;
     for (const auto& [down, right] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
-      // A turn by an eighth, and a stretch, lead from each direction to a diagonal.
+      // A turn by an eighth, with a stretch, leads from each direction to a diagonal.
       const int r = row + (diagonally ? down - right : down);
       const int c = column + (diagonally ? down + right : right);
       if (r < 0 || r >= size_.rows || c < 0 || c >= size_.columns) continue;
@@ -165,7 +165,7 @@ class Go {
     return region;
   }
 
-  /// The board after the side to move put a stone there; empty if that is suicide.
+  /// The board after the side to move puts a stone there; empty if that is suicide.
   [[nodiscard]] Grid with_stone(std::size_t at) const {
     Grid after = points_;
     after[at] = to_move_;
@@ -179,7 +179,7 @@ class Go {
     return after;
   }
 
-  /// A single stone that took a single stone and could be taken back on that point at once.
+  /// A single stone that took a single stone and could be retaken there at once.
   [[nodiscard]] std::size_t ko_after(std::size_t at, const Grid& after) const {
     std::vector<std::size_t> taken;
     for (std::size_t i = 0; i < points_.size(); ++i) {

@@ -11,14 +11,14 @@
 namespace banyan {
 namespace {
 
-/// A block takes as long as so many games one by one.
+/// A block takes as long as this many games one by one.
 constexpr int kTogetherFrom = 12;
 
 }  // namespace
 
-/// Stones of the same time are put in a random order by 48 bits more. When the side to move has no
-/// cell left, the other side's lie in a random order still, and nothing is known of them but that
-/// they are left: from there on any game is as likely as any other.
+/// 48 more bits put stones with equal times in a random order. When the side to move has no cell
+/// left, the opponent's stones still lie in a random order, known only to be left. From there on
+/// all games are equally likely.
 template <int MaxSize>
 Points Gomoku<MaxSize>::finish(const simd::GomokuVerdicts& drawn, int game, Random& random) const {
   struct Stone {

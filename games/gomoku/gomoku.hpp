@@ -1,4 +1,4 @@
-// Gomoku and its kin: k in a row on boards of 3 to MaxSize columns and rows.
+// Gomoku and variants: k in a row on boards of 3 to MaxSize columns and rows.
 #pragma once
 
 #include <array>
@@ -22,13 +22,13 @@
 
 namespace banyan {
 
-/// The board's size and how many in a row win are chosen at run time, the storage at compile time:
-/// Gomoku<15> takes 72 bytes, Gomoku<19> 104. More in a row than needed win too (freestyle); a full
-/// board without a line is a draw.
+/// The board's size and the winning length are chosen at run time, the storage at compile time:
+/// Gomoku<15> takes 72 bytes, Gomoku<19> 104. Longer rows win too (freestyle); a full board without
+/// a line is a draw.
 ///
-/// A move is a cell, row * (MaxSize + 1) + column: behind each row is a cell that stays empty, so
-/// that a line which leaves the board on one side does not come back on the other. In text columns
-/// are letters and rows numbers, a1 at the top left.
+/// A move is a cell, row * (MaxSize + 1) + column. Each row ends with an empty cell, so that a line
+/// that leaves the board on one side does not come back on the other. In text, columns are letters
+/// and rows numbers, a1 at the top left.
 template <int MaxSize>
 class Gomoku {
  public:
@@ -73,13 +73,13 @@ class Gomoku {
 
   [[nodiscard]] bool over() const { return has_line_ || plies_ == full_; }
 
-  /// A line is the work of the side that moved last.
+  /// The side that moved last made the line.
   [[nodiscard]] Points result(Player player) const {
     return !has_line_ ? kDraw : player == to_move() ? kLoss : kWin;
   }
 
-  /// Both sides fill the board, each in a random order, and the first line counts: to play on after
-  /// it changes no result. That leaves nothing to be done move by move.
+  /// Both sides fill the board, each in a random order, and the first line counts: playing on after
+  /// it changes no result. So nothing has to be done move by move.
   Playout playout(Random& random) const {
     using Times = LineTimes<kWords, kStride>;
     const int left = full_ - plies_;
@@ -92,13 +92,13 @@ class Gomoku {
       const std::uint64_t four = numbers.next();
       std::memcpy(random_times + cell, &four, sizeof four);
     }
-    // One number serves a cell of either side: they are different cells.
+    // One number serves a cell of either side, since their cells differ.
     Times my_times(stones_[mover], mine, random_times, rows_);
     Times other_times(stones_[1 - mover], empty ^ mine, random_times, rows_);
     const int my_stones = my_times.stones_until_line(line_, numbers);
     const int other_stones = other_times.stones_until_line(line_, numbers);
     random = numbers;
-    // The mover's nth stone is laid before the other side's.
+    // The mover's nth stone comes before the opponent's.
     if (my_stones <= other_stones) {
       if (my_stones == Times::kNoLine) return {kDraw, left};
       return {mover == 0 ? kWin : kLoss, 2 * my_stones - 1};
@@ -106,18 +106,17 @@ class Gomoku {
     return {mover == 0 ? kLoss : kWin, 2 * other_stones};
   }
 
-  // BatchPlayout, for Gomoku<15> and Gomoku<19>; games/gomoku/playouts.cpp. All leaves are of one
-  // size and want the same number in a row.
+  // BatchPlayout, for Gomoku<15> and Gomoku<19>; games/gomoku/playouts.cpp. All leaves have the
+  // same size and winning length.
   static void play_out(std::span<const Gomoku> leaves, std::span<Points> first, Random& random);
   static std::uint32_t play_out_from(const Gomoku& leaf, std::uint32_t games, Random& random);
 
-  // What it knows of good play (core/rules/knowledge.hpp), for the same;
-  // games/gomoku/knowledge.cpp.
+  // Heuristics (core/rules/knowledge.hpp) for these two; games/gomoku/knowledge.cpp.
   void weigh(std::span<const Move> moves, std::span<float> weights) const;
   std::optional<Move> decisive_move(std::span<const Move> last, Random& random) const;
   std::optional<Move> heavy_move(std::span<const Move> last, Random& random) const;
 
-  /// Plays the game that `drawn` holds for this position, and from where it says no more, a random
+  /// Plays the game that `drawn` holds for this position, and from where it is undecided a random
   /// one; see gomoku_verdicts(). Returns player 0's points.
   [[nodiscard]] Points finish(const simd::GomokuVerdicts& drawn, int game, Random& random) const;
 
@@ -130,7 +129,7 @@ class Gomoku {
     return setup_of(columns_, rows_, to_move(),
                     [&](Cell cell) { return owner(cell.row * kStride + cell.column); });
   }
-  /// Whoever has a line moved last.
+  /// The player with a line moved last.
   [[nodiscard]] Gomoku set_up(const BoardSetup& setup) const {
     Gomoku position(size(), line_);
     int stones = 0;
@@ -170,7 +169,7 @@ class Gomoku {
            turn_text(*this) + '\n';
   }
 
-  /// Of boards of one size.
+  /// For boards of one size.
   [[nodiscard]] std::uint64_t position_key() const {
     return scrambled_sets(stones_[0], stones_[1]);
   }
@@ -192,8 +191,8 @@ class Gomoku {
   /// All of the board's.
   [[nodiscard]] const Cells& cells() const { return kBoards[columns_][rows_]; }
 
-  /// Whether random play is likely to end before one side runs out of the cells that fell to it, so
-  /// that SIMD playouts hardly ever have to be finished one by one.
+  /// Whether random play is likely to end before one side runs out of its cells, so that SIMD
+  /// playouts rarely have to be finished one by one.
   [[nodiscard]] bool is_open() const {
     constexpr int kOpen = 150;
     return line_ == 5 && full_ - plies_ >= kOpen;

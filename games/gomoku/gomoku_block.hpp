@@ -1,4 +1,4 @@
-// Positions of Gomoku side by side, as the SIMD playouts take them.
+// Positions of Gomoku side by side, the input of the SIMD playouts.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct GomokuBlock {
 
 enum GomokuVerdict : std::int16_t { kTheyWin = 0, kIWin = 1, kUndecided = 2 };
 
-/// What became of the games, and the random number of each cell in each of them.
+/// The games' results, and the random number of each cell in each game.
 struct GomokuVerdicts {
   static constexpr int kCells = 64 * kRow;
 
@@ -39,11 +39,11 @@ struct GomokuVerdicts {
   alignas(64) std::uint64_t numbers[kGomokuBlock / kGomokuRow][kCells][kRow];  // of 16 bits each
 };
 
-/// Draws a number for each cell: a negative one makes it a cell of the side to move, and the lower
-/// 15 bits are the time when the stone is laid, of which 32767 counts as 32766. In the games, the
-/// sides lay their stones in turn, each in the order of these times. Whoever has five in a row
-/// first has won. Games are left undecided if that depends on the order of equal times, or if one
-/// side runs out of cells before; and so are drawn games.
+/// Draws a number for each cell. A negative one makes it a cell of the side to move. The lower 15
+/// bits are the time when the stone is laid; 32767 counts as 32766. In the games, the sides lay
+/// their stones in turn, each in the order of these times. The first five in a row win. Games stay
+/// undecided if the result depends on the order of equal times, if one side runs out of cells
+/// first, or if they are drawn.
 void gomoku_verdicts(const GomokuBlock& block, int count, RowSeeds& state,
                      GomokuVerdicts& verdicts);
 

@@ -84,14 +84,14 @@ TYPED_TEST(GomokuStorage, ItsSetOfMovesIsTheListOfThem) {
   }
 }
 
-/// A game where player 0 lays `stones` in this order and player 1 far from one another.
+/// A game where player 0 lays `stones` in this order and player 1 far apart.
 template <class G>
 G with_stones(int size, int line, const std::vector<Cell>& stones) {
   G position(size, line);
   std::set<int> taken;
   const auto cell = [](const Cell& place) { return place.row * G::kStride + place.column; };
   for (const Cell& stone : stones) taken.insert(cell(stone));
-  int next = 0;  // of player 1, every other cell of every other row
+  int next = 0;  // of player 1, every second cell of every second row
   for (const Cell& stone : stones) {
     EXPECT_FALSE(position.over());
     position.play(static_cast<typename G::Move>(cell(stone)));
@@ -171,8 +171,8 @@ TYPED_TEST(GomokuStorage, AMirroredOrTurnedBoardIsTheSameGame) {
   }
 }
 
-/// Rates and lengths of playouts against those of games played move by move, for boards where the
-/// two are close enough to the end to differ if anything is wrong.
+/// Rates and lengths of playouts against those of stepwise games, on boards so close to the end
+/// that errors would show.
 TYPED_TEST(GomokuStorage, PlayoutsAgreeWithStepwiseOnesOnAllKindsOfBoards) {
   Random random({6});
   for (const auto& [size, line] : {std::pair{BoardSize(3), 3},
@@ -204,8 +204,8 @@ TYPED_TEST(GomokuStorage, PlayoutsAgreeWithStepwiseOnesOnAllKindsOfBoards) {
   }
 }
 
-/// The distribution of the game's length is finer than its mean: a wrong order of equal times moves
-/// single plies.
+/// The distribution of the game's length is more sensitive than its mean: a wrong order of equal
+/// times shifts single plies.
 TEST(Gomoku, PlayoutsHaveTheLengthsOfTicTacToe) {
   std::array<double, 10> fast{};
   std::array<double, 10> reference{};
@@ -230,7 +230,7 @@ TEST(Gomoku, ThreeInARowOn3x3HasTheExactRatesOfTicTacToe) {
 TEST(Gomoku, RandomPlayOn15x15HasThePublishedLength) {
   const Tally games = tally(Gomoku<15>(), 10 * kSample, 1, kFast);
   EXPECT_NEAR(games.mean_plies(), 109.05, 4 * games.plies_error() + .005);
-  // As 18 million games of two other programs had it, with errors of .0001 and .0003.
+  // From 18 million games of two other programs, with errors of .0001 and .0003.
   expect_rates(games, {.4903, 0, .5097}, 4, .0005);
 }
 

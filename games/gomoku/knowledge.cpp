@@ -1,4 +1,4 @@
-// Gomoku: what it knows of good play. A five is as many in a row as win, a four one less.
+// Gomoku's heuristics. A five is a winning row, a four one stone less.
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace banyan {
 
-/// The cells along one direction: bit `line` is the cell itself, with as many on either side.
+/// The cells along one direction: bit `line` is the cell itself, with equally many on either side.
 template <int MaxSize>
 struct Gomoku<MaxSize>::Line {
   std::uint32_t own;   // the player's
   std::uint32_t open;  // empty
 
-  /// Of the `length` cells from bit `first` on, all but one the player's: the empty one's bit; or
-  /// 0.
+  /// If all but one of the `length` cells from bit `first` on are the player's, the empty one's
+  /// bit; otherwise 0.
   [[nodiscard]] std::uint32_t gap(int first, int length) const {
     const std::uint32_t window = ((1U << length) - 1) << first;
     const bool one_left = std::popcount(own & window) == length - 1;
@@ -31,7 +31,7 @@ struct Gomoku<MaxSize>::Line {
     for (int first = 1; first <= length && gap == 0; ++first) gap = this->gap(first, length);
     return gap;
   }
-  /// The bit that makes one less in a row with both ends open; or 0.
+  /// The bit that makes a row of one less with both ends open; or 0.
   [[nodiscard]] std::uint32_t opens(int length) const {
     if (std::popcount(own) < length - 2) return 0;
     std::uint32_t gap = 0;
@@ -49,7 +49,7 @@ auto Gomoku<MaxSize>::line_through(int cell, int step, Player player) const -> L
   const Cells& own = stones_[player];
   const Cells& other = stones_[1 - player];
   Line line{0, 0};
-  // From the middle outwards as far as the board goes: what lies beyond could be another row.
+  // From the middle outwards up to the board's edge: beyond it could be another row.
   for (const int side : {-1, 1}) {
     int at = cell;
     for (int i = 1; i <= line_; ++i) {
@@ -87,7 +87,7 @@ std::optional<std::uint16_t> first_cell(const Lines& lines, int cell, int middle
 
 }  // namespace
 
-/// Completes a five through the own last stone, or keeps the other side from it at theirs.
+/// Completes a five through the own last stone, or blocks one through the opponent's.
 template <int MaxSize>
 auto Gomoku<MaxSize>::decisive_move(std::span<const Move> last, Random& /*random*/) const
     -> std::optional<Move> {
@@ -101,7 +101,7 @@ auto Gomoku<MaxSize>::decisive_move(std::span<const Move> last, Random& /*random
   return first_cell<kStride>(other, last.back(), line_, five);
 }
 
-/// The same; then a four with both ends open, or what keeps the other side from that.
+/// The same; then a four with both ends open, or a block of the opponent's.
 template <int MaxSize>
 auto Gomoku<MaxSize>::heavy_move(std::span<const Move> last, Random& random) const
     -> std::optional<Move> {
@@ -116,8 +116,7 @@ auto Gomoku<MaxSize>::heavy_move(std::span<const Move> last, Random& random) con
   return first_cell<kStride>(other, last.back(), line_, four);
 }
 
-/// Every five that can still be had through the cell counts by the stones that lie in it, fewer for
-/// the other side's.
+/// Every five still possible through the cell counts by its stones, the opponent's less.
 template <int MaxSize>
 void Gomoku<MaxSize>::weigh(std::span<const Move> moves, std::span<float> weights) const {
   for (std::size_t i = 0; i < moves.size(); ++i) {

@@ -1,4 +1,4 @@
-// When a random game completes a line: all cells at once, without playing the game.
+// When a random game completes a line, for all cells at once, without playing the game.
 #pragma once
 
 #include <hwy/highway.h>
@@ -13,13 +13,13 @@
 
 namespace banyan {
 
-/// When each of one side's stones is laid in a random game, on `rows` rows of Stride cells, the
-/// last of which is never used and so ends all lines.
+/// When each of one side's stones is laid in a random game, on `rows` rows of Stride cells. The
+/// last cell of a row is never used and so ends all lines.
 ///
-/// The side lays its stones in the order of random times, one a stone: were all of them distinct,
-/// each order would be equally likely. A line is complete at the latest of its times, and the side
-/// has its first line at the earliest of these. As only the order counts, times of sixteen bits are
-/// enough, provided that stones of the same time are put in a random order wherever that matters.
+/// The side lays its stones in the order of random times, one per stone: if all are distinct, each
+/// order is equally likely. A line is complete at the latest of its times, and the side's first
+/// line at the earliest of these. Only the order counts, so times of sixteen bits suffice, if equal
+/// times are put in a random order wherever it matters.
 template <int Words, int Stride>
 class LineTimes {
  public:
@@ -27,7 +27,7 @@ class LineTimes {
   static constexpr int kNumbers = 64 * Words;
   static constexpr int kNoLine = kNumbers;  // more than there are stones
 
-  /// `stones` lie already, `coming` will be laid; `numbers` are random, one a cell.
+  /// `stones` lie already, `coming` will be laid; `numbers` are random, one per cell.
   LineTimes(const Cells& stones, const Cells& coming, const std::int16_t (&numbers)[kNumbers],
             int rows)
       : laid_(stones.size()), rows_(rows) {
@@ -45,8 +45,8 @@ class LineTimes {
     for (; cell < kPadded; cell += kVector) hn::StoreU(never, kLanes, times_ + cell);
   }
 
-  /// How many of the coming stones it takes until `line` stones are in a row, which they are not
-  /// yet; kNoLine if they never will be.
+  /// How many of the coming stones complete `line` in a row, which no stones are yet; kNoLine if
+  /// none do.
   int stones_until_line(int line, Random& random) {
     namespace hn = hwy::HWY_NAMESPACE;
     const std::int16_t complete = first_complete(line);
@@ -75,8 +75,8 @@ class LineTimes {
   // A line that begins in the last vector ends here.
   static constexpr int kPadded = kNumbers + 32 * ((32 + 2 * Stride + 31) / 32);
 
-  /// Which of the cells from `cell` on are in the set. Never called: it has the same name in files
-  /// compiled for other vectors.
+  /// Which of the cells from `cell` on are in the set. Always inlined: files compiled for other
+  /// vectors have a function of the same name.
   [[gnu::always_inline]] static auto in(const Cells& cells, int cell) {
     namespace hn = hwy::HWY_NAMESPACE;
     if constexpr (kVector == 1) {  // a processor without vectors
@@ -117,7 +117,7 @@ class LineTimes {
   }
 
   /// Several stones are laid at the time when the first line is complete. Puts them in a random
-  /// order and returns how many of them come before the one that completes a line.
+  /// order and returns how many come before the one that completes a line.
   int rank_among_equals(std::int16_t complete, int line, Random& random) {
     std::int16_t equals = 0;
     std::int16_t cells[kNumbers];

@@ -89,8 +89,8 @@ TEST(LineTimes, FindTheFirstLineOfAnyOrder) {
   EXPECT_LT(none, scaled(8000) * 19 / 20);
 }
 
-/// How many stones it takes, over many games with these numbers, against games whose order is drawn
-/// anew wherever numbers are equal.
+/// The number of stones needed, over many games with these numbers, against games that draw the
+/// order of equal numbers anew.
 void expect_random_order_of_equals(const std::vector<int>& cells, const Numbers& numbers, int size,
                                    int line) {
   Cells coming;

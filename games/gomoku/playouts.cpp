@@ -30,7 +30,7 @@ static_assert(kVecGames == 1 || kVecGames % 8 == 0);
 constexpr std::int16_t kLaid = -1;
 constexpr std::int16_t kNever = 32767;
 
-/// Whose stones lie where: a bit for each game, by cell.
+/// Whose stones lie where: one bit per game, by cell.
 struct Planes {
   explicit Planes(const std::uint64_t (&boards)[kGomokuBlock][simd::kRow]) {
     for (int first = 0; first < simd::kRow; first += kVecLanes) {
@@ -59,7 +59,7 @@ class SideTimes {
  public:
   HWY_INLINE void set(int cell, TimeVec time) { times_[cell] = time; }
 
-  /// Looks for the first five in a row. `laid`: how many stones lie already.
+  /// Finds the first five in a row. `laid`: the number of stones that lie already.
   HWY_INLINE void find_first_five(const GomokuBlock& board, TimeVec laid) {
     const int columns = board.columns;
     const int rows = board.rows;
@@ -92,7 +92,7 @@ class SideTimes {
     at_most_ = hn::IfThenElse(has_five, until - laid, none);
   }
 
-  /// How many stones it takes: at least and at most, depending on the order of equal times;
+  /// The number of stones needed, at least and at most, depending on the order of equal times;
   /// kNoFive if there are never five in a row.
   [[nodiscard]] HWY_INLINE TimeVec at_least() const { return at_least_; }
   [[nodiscard]] HWY_INLINE TimeVec at_most() const { return at_most_; }
@@ -122,7 +122,7 @@ class SideTimes {
   TimeVec at_most_;
 };
 
-/// Numbers for the lanes from `lane` on of a row.
+/// Draws numbers for the lanes from `lane` on of a row.
 void draw(const GomokuBlock& block, VecRandom& random, int lane,
           std::uint64_t (&numbers)[GomokuVerdicts::kCells][simd::kRow]) {
   for (int row = 0; row < block.rows; ++row) {
@@ -132,7 +132,7 @@ void draw(const GomokuBlock& block, VecRandom& random, int lane,
   }
 }
 
-/// kVecGames games from `game` on.
+/// Judges kVecGames games from `game` on.
 void judge(const GomokuBlock& block, const Planes& mine, const Planes& theirs, int game,
            GomokuVerdicts& verdicts) {
   const TimeVec laid = hn::Set(kTimes, kLaid);
@@ -151,7 +151,7 @@ void judge(const GomokuBlock& block, const Planes& mine, const Planes& theirs, i
       const auto my_stone = mine.at(cell, game);
       const auto their_stone = theirs.at(cell, game);
       const auto my_cell = number < hn::Zero(kTimes);
-      // Not by the masks' Or, at which clang 19 never ends for AVX2.
+      // Without the masks' Or, on which clang 19 never terminates for AVX2.
       const TimeVec not_mine = hn::IfThenElse(my_stone, never, time);
       const TimeVec free = hn::IfThenElse(their_stone, never, not_mine);
       const TimeVec my_time = hn::IfThenElse(my_cell, free, never);

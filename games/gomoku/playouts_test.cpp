@@ -1,4 +1,4 @@
-// The SIMD part of Gomoku: its verdicts against the games that it drew, and how those are finished.
+// The SIMD part of Gomoku: its results against the games that it drew, and how those are finished.
 #include <algorithm>
 #include <vector>
 
@@ -40,7 +40,7 @@ GomokuBlock block_of(const std::vector<G>& leaves) {
   return block;
 }
 
-/// What the drawn numbers of a game lead to with one random order of equal times.
+/// Plays the drawn numbers of a game with one random order of equal times.
 template <class G>
 std::int16_t played_in_order(const G& leaf, const GomokuVerdicts& drawn, int game, Random& random) {
   std::vector<std::pair<std::uint64_t, int>> stones[2];
@@ -100,7 +100,7 @@ TYPED_TEST(GomokuVerdictsOf, AreThoseOfTheGamesDrawn) {
   EXPECT_LT(could_be_decided, decided[simd::kUndecided] / 10 + 10);  // for equal times alone
 }
 
-/// However few times there are, and so however many are equal.
+/// However few different times there are.
 TEST(GomokuFinish, PlaysUniformlyWhateverTheTimes) {
   Random random({2});
   GomokuVerdicts drawn;

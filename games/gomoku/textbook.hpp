@@ -1,4 +1,4 @@
-// Gomoku as a tutorial writes it: a vector of rows and a look around the last stone.
+// Gomoku as a tutorial writes it: a vector of rows and a check around the last stone.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace banyan::textbook {
 
-/// The state that the naive engine searches with, and an independent reference of the rules.
+/// The naive engine's state, and an independent reference of the rules.
 class Gomoku {
  public:
   using Move = std::uint16_t;
@@ -74,7 +74,7 @@ class Gomoku {
     return cells_[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
   }
 
-  /// How many stones of one owner follow on a cell's in one direction.
+  /// How many stones of the same owner follow a cell's in one direction.
   [[nodiscard]] int run(int row, int column, int down, int right) const {
     int length = 0;
     for (;;) {
@@ -86,7 +86,7 @@ class Gomoku {
     }
   }
 
-  /// Whether the stone on a cell belongs to a line that is long enough.
+  /// Whether the stone on a cell belongs to a winning line.
   [[nodiscard]] bool has_line(int row, int column) const {
     if (at(row, column) == kEmpty) return false;
     for (const auto& [down, right] : kDirections) {

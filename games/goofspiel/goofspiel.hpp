@@ -1,4 +1,4 @@
-// Goofspiel, or the game of pure strategy: bids for prizes, made at the same time.
+// Goofspiel, the game of pure strategy: simultaneous bids for prizes.
 #pragma once
 
 #include <bit>
@@ -14,11 +14,11 @@
 namespace banyan {
 
 /// Two players hold the cards 1 to n each; the prizes 1 to n are turned up in random order. For
-/// each prize both bid a card; the higher takes the prize, equal bids waste it. More points win.
-/// Bids at the same time are played one after the other, the first face down until the second is
+/// each prize both bid a card. The higher card takes the prize; equal bids waste it. More points
+/// win. Simultaneous bids are played one after another, the first face down until the second is
 /// made.
 ///
-/// A move is a card less one, as a prize and as a bid.
+/// A move is a card minus one, as a prize and as a bid.
 class Goofspiel {
  public:
   using Move = std::uint8_t;

@@ -25,11 +25,11 @@ namespace banyan {
 /// Hex<14> 72.
 ///
 /// Player 0 (black, X) joins top and bottom, player 1 (white, O) left and right. With the pie rule,
-/// which wants a square board, white may answer the first stone by a swap of pieces: the stone
-/// becomes white, mirrored (row and column change places), and black is to move. A move is a cell,
-/// row * columns + column, or the swap, which has the number after the last cell. In text columns
-/// are letters and rows numbers, a1 at the top left. Cell (row, column) touches (row, column +- 1),
-/// (row +- 1, column), (row - 1, column + 1) and (row + 1, column - 1).
+/// which needs a square board, white may answer the first stone by a swap of pieces. The stone
+/// becomes white and is mirrored (row and column change places), and black is to move. A move is a
+/// cell, row * columns + column, or the swap, which has the number after the last cell. In text,
+/// columns are letters and rows numbers, a1 at the top left. Cell (row, column) touches (row,
+/// column +- 1), (row +- 1, column), (row - 1, column + 1) and (row + 1, column - 1).
 template <int MaxSize>
 class Hex {
  public:
@@ -80,9 +80,9 @@ class Hex {
     ++plies_;
   }
 
-  /// Only the side that moved last can have joined its edges, and not with fewer stones than the
-  /// shorter edge has cells. (A position that was set up has more plies than that, unless moves can
-  /// have led to it.)
+  /// Only the side that moved last can have joined its edges, with at least as many stones as the
+  /// shorter edge has cells. (A position that was set up has at least that many plies, unless moves
+  /// can have led to it.)
   [[nodiscard]] bool over() const {
     const int stones = (plies_ + 1) / 2;
     if (stones < size().shorter()) return false;
@@ -92,7 +92,7 @@ class Hex {
   [[nodiscard]] Points result(Player player) const { return player == to_move() ? kLoss : kWin; }
 
   /// Fills the board. A full board has one winner, the side that joined first: no later stone can
-  /// take its chain away, so playing on changes no result and needs no look at the board.
+  /// cut its chain. So playing on changes no result and needs no look at the board.
   Playout playout(Random& random) const {
     if (const auto after = random_swap(random)) {
       const Playout playout = after->playout(random);
@@ -102,15 +102,15 @@ class Hex {
     return {white_wins ? kLoss : kWin, empty_.size()};
   }
 
-  // BatchPlayout, for Hex<11> and Hex<14>; games/hex/playouts.cpp. All leaves are of one size.
+  // BatchPlayout, for Hex<11> and Hex<14>; games/hex/playouts.cpp. All leaves have the same size.
   static void play_out(std::span<const Hex> leaves, std::span<Points> first, Random& random);
   static std::uint32_t play_out_from(const Hex& leaf, std::uint32_t games, Random& random);
 
-  // For policies (core/rules/knowledge.hpp), for the same; games/hex/knowledge.cpp. Out of line,
-  // lest the compiler find the fast playout used too often to inline what it is made of.
+  // For policies (core/rules/knowledge.hpp), for these two; games/hex/knowledge.cpp. Out of line,
+  // so that the compiler still inlines the parts of the fast playout.
 
-  /// A playout that tells whose stone comes to lie where: all of them, since the order in which the
-  /// cells are filled is never drawn.
+  /// A playout that reports all stones, in no particular order, since the order in which cells are
+  /// filled is never drawn.
   template <class Played>
   Playout recorded_playout(Random& random, Played played) const {
     if (const auto after = random_swap(random)) {
@@ -137,8 +137,8 @@ class Hex {
 
   /// Whether `cells` hold a chain from the left column to the right one. Y-reduction (Schensted and
   /// Titus 1975): each cell becomes the majority of itself, the cell below and the cell to the
-  /// right, where all below the board counts as out and all to the right of it as in. A step keeps
-  /// the winner and takes one diagonal off the board, until the corner a1 is all that is left.
+  /// right. Cells below the board count as out, cells to the right of it as in. A step keeps the
+  /// winner and removes one diagonal, until only the corner a1 is left.
   [[nodiscard]] bool joins_left_and_right(Cells cells) const {
     const Cells& right_column = geometry().right_column;
     for (int step = columns_ + rows_ - 2; step > 0; --step) {
@@ -147,8 +147,8 @@ class Hex {
     return cells.contains(0);
   }
 
-  // FeatureGame: own stones and the other side's. White sees a square board mirrored, so that
-  // either side joins top and bottom; on others a last feature says that white is to move. The swap
+  // FeatureGame: own stones and the opponent's. White sees a square board mirrored, so that either
+  // side joins top and bottom. On other boards a last feature says that white is to move. The swap
   // is the last move.
   static constexpr GridSymmetry kSymmetry = GridSymmetry::kHalfTurn;
   [[nodiscard]] GridShape feature_shape() const {
@@ -183,7 +183,7 @@ class Hex {
     return setup_of(columns_, rows_, to_move(),
                     [&](Cell cell) { return owner(cell.row * columns_ + cell.column); });
   }
-  /// Whoever has joined its edges moved last.
+  /// The player who joined their edges moved last.
   [[nodiscard]] Hex set_up(const BoardSetup& setup) const {
     Hex position(size(), pie());
     Cells black;
@@ -231,7 +231,7 @@ class Hex {
     return text + indent + "   " + letters + '\n' + turn_text(*this) + '\n';
   }
 
-  /// Of boards of one size.
+  /// For boards of one size.
   [[nodiscard]] std::uint64_t position_key() const { return scrambled_sets(white_, empty_); }
 
   friend bool operator==(const Hex&, const Hex&) = default;
@@ -254,7 +254,7 @@ class Hex {
     return cell % columns_ * columns_ + cell / columns_;
   }
 
-  /// The position after the swap, where that is what a random move comes to be.
+  /// The position after the swap, if a random move is the swap.
   [[nodiscard]] std::optional<Hex> random_swap(Random& random) const {
     if (!may_swap()) [[likely]]
       return std::nullopt;

@@ -1,4 +1,4 @@
-// Boards of Hex side by side, as the SIMD playouts take them.
+// Boards of Hex side by side, the input of the SIMD playouts.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@ namespace banyan::simd {
 
 inline constexpr int kHexBoards = 4 * kRow;
 
-/// Positions on boards of one size; see Hex for what lies where.
+/// Positions on boards of one size; Hex has the layout.
 template <int Words>
 struct HexBoards {
   HexBoards(int board_columns, int board_rows, const std::array<std::uint64_t, Words>& right)
@@ -24,8 +24,8 @@ struct HexBoards {
   int rows;
 };
 
-/// Fills the first `count` boards at random; whether white joins its edges then, a bit for each.
-/// Bits behind these have no meaning.
+/// Fills the first `count` boards at random. Returns whether white joins its edges, one bit per
+/// board; later bits are meaningless.
 std::uint32_t white_wins(const HexBoards<2>& boards, int count, RowSeeds& state);
 std::uint32_t white_wins(const HexBoards<4>& boards, int count, RowSeeds& state);
 

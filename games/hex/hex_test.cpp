@@ -22,7 +22,7 @@ struct Hex7In14Facts {
   static constexpr std::uint64_t kPerft[] = {49, 2352, 110544};
   static constexpr bool kPlaysToTheEnd = false;
 };
-/// Each first stone has one answer more, after which it lies elsewhere, and as many cells are
+/// Each first stone has one more answer, after which it lies elsewhere and equally many cells are
 /// empty.
 template <int MaxSize, int Size>
 struct PieFacts {
@@ -87,7 +87,7 @@ Grid empty_grid(BoardSize size) {
               std::vector<char>(static_cast<std::size_t>(size.columns)));
 }
 
-/// A mark for every cell, X with a chance of `percent` / 100.
+/// A mark for every cell, X with a probability of `percent` / 100.
 Grid random_grid(BoardSize size, std::uint32_t percent, Random& random) {
   Grid grid = empty_grid(size);
   for (auto& row : grid) {
@@ -192,7 +192,7 @@ std::vector<BoardSize> rectangles() {
   return sizes;
 }
 
-/// Shares of stones with which a rectangle is joined now and then, however long it is.
+/// Shares of stones with which a rectangle is sometimes joined, however long it is.
 TYPED_TEST(HexStorage, TheReductionAgreesWithAFloodFillOnAllRectangles) {
   Random random({10});
   for (const BoardSize size : rectangles<TypeParam>()) {
@@ -222,8 +222,8 @@ TYPED_TEST(HexStorage, TheTextbookPlaysTheSameGamesOnRectangles) {
 }
 
 TYPED_TEST(HexStorage, ARectangleIsTheTurnedBoardOfTheOtherPlayer) {
-  // Whoever has the shorter way has it on the turned board too: rows and columns change places,
-  // and so do the players, of whom on the one board X begins and on the other O.
+  // The side with the shorter way has it on the turned board too: rows and columns change places,
+  // and so do the players. X begins on one board, O on the other.
   Random random({11});
   for (const BoardSize size : {BoardSize(5, 3), BoardSize(4, 7), BoardSize(11, 6)}) {
     const TypeParam turned_start(BoardSize(size.rows, size.columns));
@@ -303,7 +303,7 @@ TYPED_TEST(HexStorage, EverySubsetOfTheRightSizeIsEquallyLikely) {
   Random random({5});
   for (const int size : {3, TypeParam::kMaxSize}) {
     for (const int empties : {9, 8, 7, 6}) {
-      TypeParam position(size);  // played on past its end if need be: a fill does not care
+      TypeParam position(size);  // played on past its end if necessary: a fill ignores it
       while (static_cast<int>(position.legal_moves().size()) > empties) {
         play_random_move(position, random);
       }

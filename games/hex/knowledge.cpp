@@ -1,4 +1,4 @@
-// Hex: what it knows of good play.
+// Hex's heuristics.
 #include <array>
 #include <cstddef>
 
@@ -13,9 +13,9 @@ Playout Hex<MaxSize>::fill(Cells& white, Random& random) const {
   return {joins_left_and_right(white_ | white) ? kLoss : kWin, empty_.size()};
 }
 
-/// Saves a bridge that the last move intruded on (Arneson, Hayward, Henderson 2010): where around
-/// that stone an own one, an empty cell and an own one follow each other, the empty cell joins them
-/// again. Beyond an edge all cells count as its owner's.
+/// Saves a bridge that the last move intruded on (Arneson, Hayward, Henderson 2010). If an own
+/// stone, an empty cell and an own stone follow each other around the last stone, the empty cell
+/// joins them again. Beyond an edge all cells count as its owner's.
 template <int MaxSize>
 std::optional<typename Hex<MaxSize>::Move> Hex<MaxSize>::heavy_move(std::span<const Move> last,
                                                                     Random& random) const {

@@ -14,7 +14,7 @@ using Cells = std::uint64_t;
 
 Cells bit(int cell) { return Cells{1} << cell; }
 
-/// Calls visit(cell) for every member, until it answers true.
+/// Calls visit(cell) for every member, until it returns true.
 template <class Visit>
 bool any_of(Cells cells, Visit visit) {
   for (; cells != 0; cells &= cells - 1) {
@@ -41,7 +41,7 @@ HexSolver::HexSolver(BoardSize size, std::size_t memory) : size_(size), table_(m
     int row;
     int column;
   };
-  // The six neighbours in a ring: two that follow each other make a bridge to the cell beyond both.
+  // The six neighbours in a ring: two consecutive ones form a bridge to the cell beyond both.
   constexpr std::array<Offset, 6> kRing{{{-1, 0}, {-1, 1}, {0, 1}, {1, 0}, {1, -1}, {0, -1}}};
   const auto [columns, rows] = size;
   for (int row = 0; row < rows; ++row) {
@@ -80,7 +80,7 @@ HexSolver::HexSolver(BoardSize size, std::size_t memory) : size_(size), table_(m
   }
 }
 
-/// All of `own` that hangs together with `from`.
+/// All of `own` connected to `from`.
 Cells HexSolver::chain(Cells from, Cells own) const {
   Cells cells = from;
   for (Cells before = 0; before != cells;) {
@@ -90,9 +90,8 @@ Cells HexSolver::chain(Cells from, Cells own) const {
   return cells;
 }
 
-/// For every empty cell how many stones the shortest ways from edge to edge through it still need,
-/// of both players together, where a bridge counts as joined: what to play first is where both
-/// would like to go.
+/// For every empty cell, how many stones the shortest ways from edge to edge through it still need,
+/// summed over both players. A bridge counts as joined. Cells that both sides want are tried first.
 HexSolver::Ranks HexSolver::ranks(const HexStones& position, Cells empty) const {
   std::array<Cells, 6> open{};  // where the pair of a bridge is empty, by its target
   for (unsigned i = 0; i < 6; ++i) {
@@ -117,7 +116,7 @@ HexSolver::Ranks HexSolver::ranks(const HexStones& position, Cells empty) const 
       });
       Cells seen = 0;
       for (int distance = 1; (next & ~seen) != 0; ++distance) {
-        // Own stones are passed for nothing.
+        // Own stones cost nothing.
         Cells stones = 0;
         for (Cells more = next & own; (more & ~stones) != 0; more = next & own) {
           stones |= more;
@@ -153,8 +152,8 @@ Cells HexSolver::bridged_to_edge(const std::array<Cells, kCells>& edge, Cells ce
   return carrier;
 }
 
-/// The carrier with which the player's edges are joined, though the other side is to move: 0 if by
-/// stones alone. A greedy look, which may miss a way of joining them but invents none.
+/// The carrier with which the player's edges are joined although the opponent is to move: 0 if
+/// stones alone do. A greedy search, which may miss a connection but never invents one.
 std::optional<Cells> HexSolver::joined(Player player, Cells own, Cells empty) const {
   const auto side = static_cast<unsigned>(player);
   struct Chain {
@@ -190,7 +189,7 @@ std::optional<Cells> HexSolver::joined(Player player, Cells own, Cells empty) co
   return std::nullopt;
 }
 
-/// The move to try next, which has the lowest rank; -1 if there is none.
+/// The next move to try, of lowest rank; -1 if there is none.
 int HexSolver::choose(const Ranks& ranks, Cells moves) {
   int best = -1;
   any_of(moves, [&](int cell) {

@@ -1,4 +1,4 @@
-// Small Hex boards solved exactly: a search that keeps to the cells which matter.
+// Small Hex boards solved exactly, by a search restricted to the cells that matter.
 #pragma once
 
 #include <array>
@@ -33,11 +33,11 @@ HexStones stones_of(const Hex<MaxSize>& position) {
   return stones;
 }
 
-/// Who wins at Hex, by depth-first search. With every answer comes its carrier: the empty cells
-/// that the winner may need; whatever happens elsewhere changes nothing. A move that loses tells by
-/// its carrier which other moves lose as well, all those outside, so that few are ever tried (the
-/// mustplay region; Hayward, Björnsson, Johanson, Kan, Po and van Rijswijck 2003). Chains and edges
-/// joined by bridges that do not overlap count as joined already.
+/// Finds the winner at Hex by depth-first search. Every answer comes with its carrier: the empty
+/// cells that the winner may need; what happens elsewhere changes nothing. A losing move's carrier
+/// shows which other moves lose as well, all those outside it, so few are ever tried (the mustplay
+/// region; Hayward, Björnsson, Johanson, Kan, Po and van Rijswijck 2003). Chains and edges joined
+/// by bridges that do not overlap count as joined.
 class HexSolver {
  public:
   static constexpr int kMaxSize = 5;
@@ -50,29 +50,29 @@ class HexSolver {
   /// Who wins a position that is not over. Throws Interrupted.
   Player winner(const HexStones& position, Patience& patience);
 
-  /// A winning move, or if there is none one of the cells that the other side may need. The
-  /// position is not over. Throws Interrupted.
+  /// A winning move, or if there is none, one of the cells that the opponent may need. The position
+  /// is not over. Throws Interrupted.
   int best_move(const HexStones& position, Patience& patience);
 
  private:
   using Cells = std::uint64_t;
   using Ranks = std::array<int, kCells>;
 
-  /// What a search found out for the side to move.
+  /// The result of a search for the side to move.
   struct Outcome {
     bool wins = false;
     std::uint8_t move = 0;  ///< if it wins, with this
     Cells carrier = 0;
   };
 
-  /// Two cells with two neighbours in common: when both of these are empty, cutting the one leaves
-  /// the other.
+  /// Two cells with two neighbours in common: if both neighbours are empty, cutting one leaves the
+  /// other.
   struct Bridge {
     Cells to;
     Cells carrier;
   };
 
-  /// From a cell to the one so many bits further, where that is among `targets`.
+  /// A step from a cell by this many bits, if it arrives among `targets`.
   struct Step {
     int shift = 0;
     Cells targets = 0;
@@ -117,7 +117,7 @@ class HexOracle {
     const HexStones stones = stones_of(position);
     const bool wins = solver_.winner(stones, patience) == position.to_move();
     const int move = solver_.best_move(stones, patience);
-    // By the pie rule white takes over a first stone that wins, so that every first move loses.
+    // By the pie rule, white takes over a winning first stone, so every first move loses.
     if (position.may_swap() && !wins) return {kWin, position.swap()};
     if (position.pie() && (stones.of[0] | stones.of[1]) == 0) {
       return {kLoss, static_cast<typename Position::Move>(move)};

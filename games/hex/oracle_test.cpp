@@ -14,7 +14,7 @@
 namespace banyan::oracle {
 namespace {
 
-/// B where the first player wins with this opening, W where it loses; a line a row.
+/// B where this opening wins for the first player, W where it loses; one row per line.
 std::string winning_openings(int size) {
   HexSolver solver(size);
   Patience patience;
@@ -28,7 +28,7 @@ std::string winning_openings(int size) {
   return map;
 }
 
-/// A position after so many random moves, which may be over.
+/// A position after `plies` random moves, which may be over.
 Hex<11> random_position(BoardSize size, int plies, std::uint64_t seed) {
   Random random({seed, 0, 0, 0});
   Hex<11> position(size);
@@ -112,8 +112,8 @@ TEST(HexSolver, AgreesWithAlphaBeta) {
   }
 }
 
-/// Gardner (1959): on a board of different edges whoever has the shorter way wins, though the other
-/// side begins.
+/// Gardner (1959): on a board with different edges the side with the shorter way wins, even if the
+/// opponent begins.
 TEST(HexSolver, GivesARectangleToWhoHasTheShorterWay) {
   for (const auto& [columns, rows] : {std::pair(4, 3), {3, 4}, {5, 3}, {3, 5}, {5, 4}, {4, 5}}) {
     const BoardSize size(columns, rows);

@@ -1,4 +1,4 @@
-// Hex: many playouts at once, a board a lane, by the best instruction set of the processor.
+// Hex: many playouts at once, one board per lane, by the best instruction set of the processor.
 #include "games/hex/hex.hpp"
 
 #include <algorithm>
@@ -25,13 +25,13 @@ template <int Vecs>
 using Group = Vec[Vecs];
 
 /// The cells that white gets, for Vecs vectors of boards: a uniform subset of each board's empty
-/// cells, of the size asked for. Radix selection: every undecided cell tosses a coin. If all heads
-/// can be taken, they are; else only they remain undecided. Each step treats all undecided cells
-/// alike, so all subsets of the right size are equally likely, and each lane tosses its own coins,
-/// so the boards are independent.
+/// cells, of the requested size. Radix selection: every undecided cell tosses a coin. If all heads
+/// can be taken, they are; otherwise only they remain undecided. Each step treats all undecided
+/// cells alike, so all subsets of the right size are equally likely. Each lane tosses its own
+/// coins, so the boards are independent.
 ///
-/// All vectors toss until the last board is filled: how many coins the generators toss must not
-/// depend on how many lanes a vector has.
+/// All vectors toss until the last board is filled: the number of tosses must not depend on the
+/// number of lanes per vector.
 template <int Vecs, int Words>
 HWY_INLINE void fill(Group<Vecs> (&white)[Words], Group<Vecs> (&undecided)[Words],
                      Group<Vecs>& share, VecRandom (&random)[kVecsInRow]) {
@@ -64,7 +64,7 @@ HWY_INLINE Vec shifted_down(const Group<Vecs> (&words)[Words], int w, int v, int
 }
 
 /// Hex::joins_left_and_right for Vecs vectors of boards; the answer is bit 0 of `cells`. A step's
-/// instructions wait for each other: with all vectors in the inner loop, they wait together.
+/// instructions wait for each other; with all vectors in the inner loop, they wait together.
 template <int Vecs, int Words>
 HWY_INLINE void join_left_and_right(Group<Vecs> (&cells)[Words], const HexBoards<Words>& boards) {
   for (int step = boards.columns + boards.rows - 2; step > 0; --step) {
@@ -78,7 +78,7 @@ HWY_INLINE void join_left_and_right(Group<Vecs> (&cells)[Words], const HexBoards
   }
 }
 
-/// Whether white wins, a bit each for the boards of Rows rows.
+/// Whether white wins, one bit per board, for the boards of Rows rows.
 template <int Rows, int Words>
 std::uint32_t white_wins_rows(const HexBoards<Words>& boards, simd::RowSeeds& state) {
   constexpr int kVecs = Rows * kVecsInRow;
@@ -141,7 +141,7 @@ std::uint32_t simd::white_wins(const HexBoards<4>& boards, int count, RowSeeds& 
 template <int MaxSize>
 void Hex<MaxSize>::play_out(std::span<const Hex> leaves, std::span<Points> first, Random& random) {
   constexpr std::size_t kBoards = simd::kHexBoards;
-  constexpr std::size_t kTogetherFrom = 3;  // a row with one board costs as much as three alone
+  constexpr std::size_t kTogetherFrom = 3;  // a row with one board costs as much as three
   if (leaves.size() < kTogetherFrom) {
     for (std::size_t i = 0; i < leaves.size(); ++i) first[i] = Hex(leaves[i]).playout(random).first;
     return;

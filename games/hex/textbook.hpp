@@ -11,7 +11,7 @@
 
 namespace banyan::textbook {
 
-/// The state that the naive engine searches with, and an independent reference of the rules.
+/// The naive engine's state, and an independent reference of the rules.
 class Hex {
  public:
   using Move = std::uint8_t;
@@ -81,7 +81,7 @@ class Hex {
   static constexpr std::array<Place, 6> kSteps{
       {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, -1}, {-1, 1}}};
 
-  /// By the pie rule: white's answer to the first stone.
+  /// White's possible answer to the first stone, by the pie rule.
   [[nodiscard]] bool may_swap() const {
     const auto empty = std::count(cells_.begin(), cells_.end(), kEmpty);
     return pie_ && to_move_ == 1 && empty + 1 == static_cast<std::ptrdiff_t>(cells_.size());

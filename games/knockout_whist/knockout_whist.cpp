@@ -1,4 +1,4 @@
-// Knockout whist: the ends of hands, what is hidden, and how people write it.
+// Knockout whist: ends of hands, hidden cards, text.
 #include "games/knockout_whist/knockout_whist.hpp"
 
 #include "games/uniform_deal.hpp"

@@ -14,15 +14,15 @@
 namespace banyan {
 
 /// Two to four players. Seven cards each in the first hand, one fewer in each that follows. The
-/// first trumps are cut, and player 0 leads; afterwards whoever took most tricks (equals cut for
-/// it) looks at his new cards, chooses trumps and leads. One must follow suit if one can; the
-/// highest trump, else the highest card of the suit led, takes the trick and leads to the next. Who
-/// takes no trick in a hand is out; the last one in wins. With fewer than seven hands those who
-/// took most tricks in the last one share the win. Scores are twelfths of a win.
+/// first trumps are cut, and player 0 leads. Afterwards the player with most tricks (a cut breaks
+/// ties) looks at their new cards, chooses trumps and leads. Players must follow suit if they can.
+/// The highest trump, or else the highest card of the suit led, takes the trick and leads next. A
+/// player without a trick in a hand is out; the last one in wins. With fewer than seven hands,
+/// those with most tricks in the last one share the win. Scores are twelfths of a win.
 ///
-/// A move is a card (games/cards.hpp) where it is dealt or played, a suit where trumps are cut or
-/// chosen, a player where equals cut. Cards are dealt one by one, each seen by its player alone.
-/// Who did not follow suit is known to lack it.
+/// A move is a card (games/cards.hpp) when it is dealt or played, a suit when trumps are cut or
+/// chosen, a player when a cut breaks a tie. Cards are dealt one by one, each seen only by its
+/// player. A player who did not follow suit is known to lack it.
 class KnockoutWhist {
  public:
   using Move = std::uint8_t;
@@ -87,7 +87,7 @@ class KnockoutWhist {
     }
   }
 
-  /// Plays on to the end uniformly, dealing whole hands at a time.
+  /// Plays to the end uniformly, dealing whole hands at a time.
   void finish(Random& random) {
     while (phase_ != Phase::kOver) {
       while (phase_ == Phase::kPlay) {
@@ -170,7 +170,7 @@ class KnockoutWhist {
     } else {
       if ((card & led_) == 0) voids_[player_] |= void_of_led();
       const std::uint64_t suit = best_card_ & trumps_ ? trumps_ : led_;
-      // Higher of the suit that leads the trick, or the first trump.
+      // Higher in the suit led, or the first trump.
       if ((card & suit) > best_card_ || (card & trumps_ & ~suit) != 0) take_lead(card);
     }
     player_ = static_cast<std::uint8_t>(after(player_));

@@ -25,7 +25,7 @@ std::uint64_t cards(const std::vector<std::string_view>& texts) {
   return mask;
 }
 
-/// Deals a whole hand by name, the players in order.
+/// Deals a whole hand by name, to the players in order.
 KnockoutWhist dealt(KnockoutWhist game, const std::vector<std::string_view>& texts) {
   for (const std::string_view text : texts) {
     EXPECT_EQ(game.to_move(), kChance);
@@ -69,7 +69,7 @@ TEST(KnockoutWhist, GivesTheTrickToTheHighestTrumpElseTheHighestOfTheSuitLed) {
   // Out of spades after the first trick, player 1 may trump or throw away.
   EXPECT_EQ(played(game, {"diamonds", "As", "Qs", "Ks", "2d"}).to_move(), 1);
   EXPECT_EQ(played(game, {"diamonds", "As", "Qs", "Ks", "8h"}).to_move(), 0);
-  // A trump led is beaten by a higher trump alone.
+  // Only a higher trump beats a trump that was led.
   EXPECT_EQ(played(game, {"hearts", "4h", "8h"}).to_move(), 1);
 }
 
@@ -143,7 +143,7 @@ TEST(KnockoutWhist, FinishesLikeRandomMoves) {
   }
 }
 
-/// All ways to give hands of these sizes cards of `hidden`, less those with a card of a void suit.
+/// All ways to deal hands of these sizes from `hidden`, without cards of void suits.
 void enumerate(std::uint64_t hidden, const std::vector<HandToDeal>& hands, std::size_t i,
                std::vector<std::uint64_t>& now,
                std::map<std::vector<std::uint64_t>, std::uint64_t>& all) {
@@ -203,12 +203,12 @@ TEST(UniformDeal, FindsTheOnlyDealThatIsLeft) {
   expect_uniform_deal(cards({"2c", "4d", "5h"}), {{1, 0b0110}, {1, 0b0101}, {1, 0b0011}});
 }
 
-/// A random position of the first hand where a player is to play a card, some tricks into it.
+/// A random position of the first hand, several tricks in, where a player is to play a card.
 Line<KnockoutWhist> in_play(int players, int plays, Random& random) {
   return random_line(KnockoutWhist(players), 7 * players + 1 + plays, random);
 }
 
-/// What is public of the others, from the moves alone: the suits they did not follow.
+/// The public information about the others, from the moves alone: the suits they did not follow.
 std::array<std::uint64_t, 4> lacking(const Line<KnockoutWhist>& line) {
   std::array<std::uint64_t, 4> suits{};
   KnockoutWhist position = line.start;
@@ -242,7 +242,7 @@ std::array<std::uint64_t, 4> holding(const Line<KnockoutWhist>& line) {
   return hands;
 }
 
-/// The hand of a player in a position, as his view shows it.
+/// A player's hand in a position, as their view shows it.
 std::uint64_t hand_of(const KnockoutWhist& position, Player player) {
   const std::string text = position.view(player);
   const std::string mark = "player" + std::to_string(player) + ": ";

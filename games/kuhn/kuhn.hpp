@@ -14,12 +14,12 @@
 
 namespace banyan {
 
-/// Each player antes one chip and gets one of J, Q, K. The first may check or bet a chip. A bet is
-/// called or folded to; after a check the second may check or bet. With perfect play the first
-/// player loses 1/18 of a chip. Scores are chips won.
+/// Each player antes one chip and gets one of J, Q, K. The first may check or bet a chip. The
+/// opponent calls a bet or folds; after a check the second may check or bet. With perfect play the
+/// first player loses 1/18 of a chip. Scores are chips won.
 ///
-/// A move is a card where it is dealt (0 to 2 for J, Q, K), else 0 to put nothing in (check, fold)
-/// or 1 to put a chip in (bet, call).
+/// A move is a card when it is dealt (0 to 2 for J, Q, K), otherwise 0 to add nothing (check, fold)
+/// or 1 to add a chip (bet, call).
 class Kuhn {
  public:
   using Move = std::uint8_t;
@@ -100,7 +100,7 @@ class Kuhn {
   using Words = std::array<std::string_view, 3>;
   static constexpr Words kCards{"J", "Q", "K"};
   static constexpr std::uint8_t kNoCard = 3;
-  // The moves so far, a bit each after a leading one.
+  // The moves so far, one bit each after a leading one.
   static constexpr std::uint8_t kCheckCheck = 0b100;
   static constexpr std::uint8_t kBetFold = 0b110;
   static constexpr std::uint8_t kBetCall = 0b111;

@@ -15,12 +15,12 @@
 namespace banyan {
 
 /// Two players, a deck of J, Q, K in two suits, an ante of one chip. A round of betting, then a
-/// card for all, then another round; the first player begins both. A raise is two chips in the
-/// first round and four in the second, two of them at most in a round. Whoever pairs the card on
-/// the table wins, else the higher card; equal cards share. Scores are chips won.
+/// public card, then another round; the first player begins both. A raise is two chips in the first
+/// round and four in the second, at most two raises per round. A pair with the public card wins,
+/// otherwise the higher card; equal cards share. Scores are chips won.
 ///
-/// A move is a card where it is dealt (2 * rank + suit), else 0 fold, 1 call, 2 raise. What cannot
-/// be called is checked, and a first raise is a bet in text: either word is read.
+/// A move is a card when it is dealt (2 * rank + suit), otherwise 0 fold, 1 call, 2 raise. In text,
+/// a call of nothing is a check and a first raise a bet; the parser accepts either word.
 class Leduc {
  public:
   using Move = std::uint8_t;
@@ -156,13 +156,13 @@ class Leduc {
     return line + "; paid " + std::to_string(paid_[0]) + " and " + std::to_string(paid_[1]) + '\n';
   }
 
-  std::uint32_t history_ = 1;  // two bits a move of the players, after a leading one
+  std::uint32_t history_ = 1;  // two bits per player's move, after a leading one
   std::uint8_t deck_ = 0b111111;
   std::uint8_t cards_[2] = {kNoCard, kNoCard};
   std::uint8_t table_ = kNoCard;
   std::uint8_t paid_[2] = {1, 1};
   std::uint8_t raises_ = 0;  // in this round
-  bool acted_ = false;       // whether anybody has in this round
+  bool acted_ = false;       // whether any player has in this round
   bool ended_ = false;
   std::int8_t to_move_ = kChance;
   std::int8_t folded_ = kNobody;

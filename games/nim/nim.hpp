@@ -17,12 +17,11 @@
 
 namespace banyan {
 
-/// Players in turn take any number of objects, at least one, from one heap; who takes the last has
-/// won. Two players: the theory is Bouton's (1901). With more, who takes the last object wins, who
-/// moved just before comes second (a draw's worth) and all others lose, so that players who cannot
-/// win still prefer one end to another (compare Li 1978). Misere, of two players alone: who takes
-/// the last loses; a position is lost whose sum is 0, or 1 where no heap has more than one object
-/// (Bouton 1901).
+/// Players in turn take any number of objects, at least one, from one heap; taking the last one
+/// wins. For two players the theory is Bouton's (1901). With more, the player who moved just before
+/// the winner comes second (worth a draw) and all others lose, so players who cannot win still have
+/// preferences (compare Li 1978). Misere, only for two players: taking the last one loses. A
+/// position is lost if its sum is 0, or 1 if no heap has more than one object (Bouton 1901).
 ///
 /// A move is 16 * heap + objects; in text the heap as a letter and the number of objects, as in b3.
 class Nim {
@@ -81,7 +80,7 @@ class Nim {
     return scrambled(word);
   }
 
-  /// Bouton's sum of a position of two players: whoever faces 0 loses, unless the game is misere.
+  /// Bouton's sum for two players: the player to move loses at 0, unless the game is misere.
   [[nodiscard]] int nim_sum() const {
     int sum = 0;
     for (const std::uint8_t heap : heaps_) sum ^= heap;

@@ -1,4 +1,4 @@
-// Any small game solved exactly: alpha-beta that remembers positions.
+// Any small game solved exactly: alpha-beta with a table of positions.
 #pragma once
 
 #include <algorithm>
@@ -14,13 +14,12 @@
 namespace banyan::oracle {
 
 /// The value of positions of a two-player zero-sum game under perfect play: loss, draw or win.
-/// Negamax with null windows; moves are tried in the order of how often they refuted before (the
-/// history heuristic, Schaeffer 1983). Asks nothing of a game beyond core/rules/game.hpp; either
-/// side may move twice in a row.
+/// Negamax with null windows; moves are ordered by how often they refuted before (the history
+/// heuristic, Schaeffer 1983). It needs only core/rules/game.hpp; either side may move twice in a
+/// row.
 ///
-/// Positions are found again by the moves that led to them, in whatever order, and compared whole:
-/// the table never takes one for another, and games whose positions depend on the order merely gain
-/// less from it.
+/// Positions are hashed by the moves that led to them, in any order, and compared whole. So the
+/// table never confuses two, and games whose positions depend on the order only gain less from it.
 template <Game G>
 class AlphaBeta {
  public:
@@ -30,7 +29,7 @@ class AlphaBeta {
   /// `memory` bounds the bytes of the table.
   explicit AlphaBeta(std::size_t memory = kDefaultMemory) : table_(memory) {}
 
-  /// What a position that is not over is worth to the side to move. Throws Interrupted.
+  /// The value of a position that is not over, to the side to move. Throws Interrupted.
   Points value(const G& position, Patience& patience) {
     const Points bound = negamax(position, 0, kDraw, patience);
     return bound == kDraw ? negamax(position, 0, kWin, patience) : bound;
@@ -53,10 +52,10 @@ class AlphaBeta {
     std::uint8_t upper = kWin;
   };
 
-  static constexpr std::size_t kHistory = 1024;  // moves that differ by it share a place
+  static constexpr std::size_t kHistory = 1024;  // moves equal modulo this share an entry
 
-  /// Whether the value is `goal` or more: if so, returns what it is at least, and otherwise what it
-  /// is at most.
+  /// Whether the value is `goal` or more. If so, returns a lower bound of the value, otherwise an
+  /// upper bound.
   Points negamax(const G& position, std::uint64_t path, Points goal, Patience& patience) {
     patience.spend();
     Bounds bounds = table_.find(position, path).value_or(Bounds{});
@@ -73,7 +72,7 @@ class AlphaBeta {
   Points best_child(const G& position, std::uint64_t path, Points goal, Patience& patience) {
     auto moves = position.legal_moves();
     const Player mover = position.to_move();
-    // Moves that end the game first: they cost nothing, and often refute.
+    // Moves that end the game come first: they cost nothing and often refute.
     Points best = kLoss;
     std::size_t open = 0;
     for (const Move move : moves) {

@@ -16,7 +16,7 @@
 namespace banyan::oracle {
 namespace {
 
-/// The definition of a value: knows no bounds, no order and no table.
+/// The definition of a value, without bounds, move order or table.
 template <Game G>
 Points plain_value(const G& position, Player player) {
   if (position.over()) return position.result(player);
@@ -31,8 +31,8 @@ Points plain_value(const G& position, Player player) {
   return best;
 }
 
-/// A game with no rules but what a hash says of the path to a position: how many moves there are,
-/// who moves next, also twice in a row, and who wins. No two paths meet.
+/// A game whose only rules are a hash of the path to a position: how many moves there are, who
+/// moves next, even twice in a row, and who wins. No two paths meet.
 class RandomGame {
  public:
   using Move = std::uint32_t;
@@ -69,7 +69,7 @@ Points value_of(const G& position, std::size_t memory = std::size_t{1} << 20) {
   return AlphaBeta<G>(memory).value(position, patience);
 }
 
-/// Every position that can follow, each once; none of them over.
+/// Every reachable position, each once, none over.
 template <Game G, class Visit>
 void for_each_position(const G& position, Visit visit) {
   if (position.over()) return;
@@ -106,7 +106,7 @@ TEST(AlphaBeta, AgreesWithPlainMinimaxOnGamesWithDrawsAndTurnsInARow) {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     const RandomGame game(seed);
     if (game.over()) continue;
-    // A table of a single pair of entries and a large one must not differ.
+    // A table with a single pair of entries and a large one must give equal results.
     const Points value = plain_value(game, game.to_move());
     EXPECT_EQ(value_of(game), value) << seed;
     EXPECT_EQ(value_of(game, 0), value) << seed;
@@ -130,8 +130,8 @@ TEST(AlphaBeta, PlaysAMoveThatKeepsTheValue) {
   }
 }
 
-/// The cells with which the first player wins, as a row of marks for each row of the board. Solved
-/// is one half of it: a half turn exchanges the edges of each player.
+/// The cells with which the first player wins, as one row of marks per row of the board. Only one
+/// half is solved: a half turn exchanges the edges of each player.
 std::string winning_openings(int size) {
   AlphaBeta<Hex<11>> solver;
   Patience patience;

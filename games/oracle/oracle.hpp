@@ -1,4 +1,4 @@
-// What an exact solver of a game is to others.
+// The interface of an exact solver of a game.
 #pragma once
 
 #include <concepts>
@@ -8,16 +8,16 @@
 
 namespace banyan::oracle {
 
-/// What perfect play comes to for the side to move, and a move that keeps it.
+/// The result of perfect play for the side to move, and a move that keeps it.
 template <class Move>
 struct Solution {
   Points value = kLoss;
   Move move{};
 };
 
-/// An exact solver of game G, made for a position of the game that it is to solve.
+/// An exact solver of game G, made for a position of the game to solve.
 ///
-///   knows(position)             whether it can solve this one's game (its board's size, say)
+///   knows(position)             whether it can solve this position's game (its board's size, say)
 ///   solve(position, patience)   any position of that game which is not over. Throws Interrupted.
 template <class O, class G>
 concept Oracle = Game<G> && std::constructible_from<O, const G&> &&
@@ -26,7 +26,7 @@ concept Oracle = Game<G> && std::constructible_from<O, const G&> &&
   { oracle.solve(position, patience) } -> std::same_as<Solution<typename G::Move>>;
 };
 
-/// In place of an oracle: the game has none.
+/// Stands for an oracle if the game has none.
 struct NoOracle {};
 
 }  // namespace banyan::oracle

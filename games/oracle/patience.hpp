@@ -1,4 +1,4 @@
-// What every exact solver counts and asks while it works: its positions, and whether to give up.
+// Counts an exact solver's positions and tells it when to give up.
 #pragma once
 
 #include <cstdint>
@@ -7,16 +7,16 @@
 
 namespace banyan::oracle {
 
-/// Thrown out of a solver that was asked to stop before it knew the answer.
+/// Thrown by a solver that was asked to stop before it had the answer.
 struct Interrupted {};
 
-/// Counts the positions that a solver looks at, and stops it on request.
+/// Counts the positions that a solver visits, and stops it on request.
 class Patience {
  public:
   Patience() = default;
   explicit Patience(std::stop_token stop) : stop_(std::move(stop)) {}
 
-  /// Once for each position. Throws Interrupted soon after a stop was requested.
+  /// Called once per position. Throws Interrupted soon after a stop was requested.
   void spend() {
     if (++positions_ % kPeriod == 0 && stop_.stop_requested()) throw Interrupted{};
   }

@@ -1,4 +1,4 @@
-// What a solver remembers: a value for each of many positions, in fixed memory.
+// A solver's table: a value for each of many positions, in fixed memory.
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 
 namespace banyan::oracle {
 
-/// Pairs of entries: the first of a pair holds on to the position that cost most work, the second
-/// takes every newcomer (Breuker, Uiterwijk and van den Herik 1994, "two-deep"). Positions are
-/// compared whole: none is taken for another, however their hashes collide.
+/// Pairs of entries: the first one keeps the position that cost most work, the second takes every
+/// new one (Breuker, Uiterwijk and van den Herik 1994, "two-deep"). Positions are compared whole,
+/// so hash collisions do no harm.
 template <class Position, class Value>
 class Table {
  public:
@@ -31,10 +31,10 @@ class Table {
     return std::nullopt;
   }
 
-  /// `work` is at least 1: the number of positions that it took to find out.
+  /// `work` >= 1: the number of positions that the result took.
   void store(const Position& position, std::uint64_t hash, const Value& value, std::uint64_t work) {
     const Entry entry{position, value, static_cast<std::uint8_t>(std::bit_width(work))};
-    // Positions need no default: the first one fills the table, without effort.
+    // Positions need no default: the first one fills the table, with effort 0.
     if (table_.empty()) table_.assign(entries_, {position, value, 0});
     Entry* const pair = &table_[pair_of(hash)];
     const bool same = pair[0].position == position;
@@ -58,7 +58,7 @@ class Table {
   }
 
   std::size_t entries_;
-  std::vector<Entry> table_;  // nothing until it is needed
+  std::vector<Entry> table_;  // empty until needed
 };
 
 }  // namespace banyan::oracle

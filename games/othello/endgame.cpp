@@ -16,7 +16,7 @@ using Discs = OthelloDiscs;
 constexpr int kHighest = 64;
 constexpr int kLowest = -64;
 
-/// Up to so many empty cells, ordering by parity beats what remembering and looking ahead cost.
+/// Up to this many empty cells, ordering by parity beats tables and look-ahead.
 constexpr int kFewEmpty = 7;
 
 constexpr std::uint64_t kNotA = 0xfefefefefefefefe;
@@ -70,7 +70,7 @@ Discs passed(const Discs& position) { return {position.opponent, position.own}; 
 
 std::uint64_t empty_cells(const Discs& position) { return ~(position.own | position.opponent); }
 
-/// The quadrants with an odd number of empty cells: who moves last in one gains by it.
+/// The quadrants with an odd number of empty cells: the player who moves last in one gains by it.
 std::uint64_t odd_quadrants(std::uint64_t empty) {
   std::uint64_t odd = 0;
   for (const std::uint64_t quadrant : kQuadrants) {
@@ -151,7 +151,7 @@ int OthelloEndgame::fastest_first(const Discs& position, std::uint64_t moves, in
     const std::uint64_t move = rest & ~(rest - 1);
     const Discs next = othello_after(position, move);
     const std::uint64_t replies = othello_moves(next);
-    // Corners among the replies count twice; parity decides between equals.
+    // Corners among the replies count twice; parity breaks ties.
     const int weight = 2 * (std::popcount(replies) + std::popcount(replies & kCorners)) +
                        ((move & odd) != 0 ? 0 : 1);
     std::size_t at = count++;
@@ -164,7 +164,7 @@ int OthelloEndgame::fastest_first(const Discs& position, std::uint64_t moves, in
   for (std::size_t i = 0; i < count && best < beta; ++i) {
     const Discs& next = candidates[i].next;
     const int floor = std::max(alpha, best);
-    // The first move is expected to be best, so that the others need only be refuted.
+    // The first move is expected to be best, so the others only need to be refuted.
     if (i > 0 && floor + 1 < beta) {
       const int found = -negamax(next, -floor - 1, -floor);
       best = std::max(best, found);

@@ -20,15 +20,15 @@ struct OthelloDiscs {
 /// The cells where the side to move may play; none if it must pass.
 std::uint64_t othello_moves(const OthelloDiscs& position);
 
-/// The position after a move, a single bit, as the other side sees it.
+/// The position after a move, a single bit, as the opponent sees it.
 OthelloDiscs othello_after(const OthelloDiscs& position, std::uint64_t move);
 
 /// The score of a finished game: the difference of discs, where empty cells go to the winner.
 int othello_final_score(const OthelloDiscs& position);
 
-/// Principal variation search (Marsland and Campbell 1982). Tries first what leaves the other side
-/// fewest moves ("fastest first"), near the end what fills a quadrant with an odd number of empty
-/// cells. Twenty empty cells take seconds.
+/// Principal variation search (Marsland and Campbell 1982). First tries moves that leave the
+/// opponent fewest moves ("fastest first"); near the end, those that fill a quadrant with an odd
+/// number of empty cells. Twenty empty cells take seconds.
 class OthelloEndgame {
  public:
   static constexpr std::size_t kDefaultMemory = std::size_t{64} << 20;

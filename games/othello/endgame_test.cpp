@@ -39,7 +39,7 @@ std::vector<OthelloDiscs> next_positions(const OthelloDiscs& position) {
   return next;
 }
 
-/// A finished game ends a line; a pass costs a ply.
+/// A finished game ends a line; a pass counts as a ply.
 std::uint64_t perft(const OthelloDiscs& position, int depth) {
   if (depth == 0) return 1;
   std::uint64_t leaves = 0;
@@ -47,7 +47,7 @@ std::uint64_t perft(const OthelloDiscs& position, int depth) {
   return leaves;
 }
 
-/// The definition of a score, and nothing else.
+/// The definition of a score.
 int plain_minimax(const OthelloDiscs& position) {
   if (over(position)) return othello_final_score(position);
   int best = -64;

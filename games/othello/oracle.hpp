@@ -10,7 +10,7 @@
 
 namespace banyan::oracle {
 
-/// Near the end only. Wins by as many discs and loses by as few as it can.
+/// Only near the end. Wins by as many discs and loses by as few as possible.
 class OthelloOracle {
  public:
   static constexpr int kMostEmpty = 16;  // cells; a second or two

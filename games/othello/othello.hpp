@@ -21,9 +21,9 @@
 
 namespace banyan {
 
-/// A move is a cell, 8 * row + column, in text a1 to h8 with a1 at the top left; or kPass, in text
-/// `pass`, which is the only move where there is no other, and costs a ply. The game is over when
-/// neither side can lay a disc; the one with more discs has won. Black, X, is player 0.
+/// A move is a cell, 8 * row + column, in text a1 to h8 with a1 at the top left. If there is none,
+/// the only move is kPass, in text `pass`, which counts as a ply. The game ends when neither side
+/// can lay a disc; more discs win. Black, X, is player 0.
 class Othello {
  public:
   using Move = std::uint8_t;
@@ -90,7 +90,7 @@ class Othello {
   static void play_out(std::span<const Othello> leaves, std::span<Points> first, Random& random);
   static std::uint32_t play_out_from(const Othello& leaf, std::uint32_t games, Random& random);
 
-  // FeatureGame: own discs, the other side's, and where a disc can be laid; the pass is the last
+  // FeatureGame: own discs, the opponent's, and where a disc can be laid; the pass is the last
   // move.
   static constexpr GridSymmetry kSymmetry = GridSymmetry::kSquare;
   [[nodiscard]] GridShape feature_shape() const { return {3, 8, 8, 0}; }
@@ -114,7 +114,7 @@ class Othello {
   [[nodiscard]] BoardSetup setup() const {
     return setup_of(8, 8, to_move(), [&](Cell cell) { return owner(8 * cell.row + cell.column); });
   }
-  /// Any discs will do.
+  /// Any discs are allowed.
   [[nodiscard]] Othello set_up(const BoardSetup& setup) const {
     std::uint64_t discs[2] = {0, 0};  // by player
     for_stones(setup, 8, [&](Cell cell, Player owner) {

@@ -1,4 +1,4 @@
-// Othello's lines of discs: where a side may move, and which discs a move turns.
+// Lines of Othello discs: where a side may move, and which discs a move turns.
 #pragma once
 
 #include <array>
@@ -7,13 +7,13 @@
 
 namespace banyan::othello_lines {
 
-// Bit 8 * row + column stands for a cell. All of this is plain arithmetic on single words: a
-// playout waits for the result of each move, and words answer sooner than vectors, whose directions
-// have to be put together and brought back.
+// Bit 8 * row + column stands for a cell. This is plain arithmetic on single words. A playout waits
+// for the result of each move, and words answer sooner than vectors, whose directions must be
+// packed and unpacked.
 
-/// The cells behind a run of discs of `inner` that begins beside one of `own`, to both sides along
-/// lines of cells Step apart; other cells of `own` or of `inner` may be among them. Runs of up to
-/// six discs are found in four steps (Gunnar Andersson's flood fill).
+/// The cells at the end of a run of `inner` discs that begins beside one of `own`, both ways along
+/// lines of cells Step apart. Other cells of `own` or `inner` may be among them. Finds runs of up
+/// to six discs in four steps (Gunnar Andersson's flood fill).
 template <int Step>
 constexpr std::uint64_t behind_runs(std::uint64_t own, std::uint64_t inner) {
   const std::uint64_t pairs = inner & inner << Step;  // by their end
@@ -31,14 +31,14 @@ constexpr std::uint64_t behind_runs(std::uint64_t own, std::uint64_t inner) {
 
 /// The empty cells where the owner of `own` turns at least one of the opponent's discs.
 constexpr std::uint64_t moves(std::uint64_t own, std::uint64_t opponent) {
-  // A line that goes sideways and meets a disc in column a or h ends there.
+  // A sideways line ends at a disc in column a or h.
   const std::uint64_t inner = opponent & 0x7e7e7e7e7e7e7e7e;
   return (behind_runs<1>(own, inner) | behind_runs<7>(own, inner) | behind_runs<8>(own, opponent) |
           behind_runs<9>(own, inner)) &
          ~(own | opponent);
 }
 
-/// The cells that are seen from one, in four directions to higher cells and in the opposite ones.
+/// The cells seen from one cell, in four directions to higher cells and in the opposite ones.
 struct Rays {
   std::array<std::uint64_t, 4> up{};
   std::array<std::uint64_t, 4> down{};
@@ -71,7 +71,7 @@ constexpr std::uint64_t turned(std::uint64_t own, std::uint64_t opponent, int ce
   const Rays& rays = kRays[static_cast<unsigned>(cell)];
   std::uint64_t discs = 0;
   for (unsigned direction = 0; direction < 4; ++direction) {
-    // Adding one carries through all that is set, to the first cell without an opponent's disc.
+    // Adding one carries through all set bits, to the first cell without an opponent's disc.
     const std::uint64_t up = rays.up[direction];
     const std::uint64_t upper_end = ((opponent | ~up) + 1) & up & own;
     discs |= up & (upper_end - (upper_end != 0 ? 1 : 0));

@@ -1,4 +1,4 @@
-// Othello, bit-sliced: 64 games a lane, moved together. Compiled once per instruction set.
+// Othello, bit-sliced: 64 games per lane, moved together. Compiled once per instruction set.
 #if defined(BANYAN_GAMES_SIMD_OTHELLO_SLICE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef BANYAN_GAMES_SIMD_OTHELLO_SLICE_INL_HPP
 #undef BANYAN_GAMES_SIMD_OTHELLO_SLICE_INL_HPP
@@ -14,13 +14,13 @@
 HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
 
-/// In a step one side moves or passes in every game, so that all games change sides together. In
-/// those that are over, both pass for ever.
+/// In a step one side moves or passes in every game, so all games change sides together. In
+/// finished games both sides pass forever.
 class OthelloSlice {
  public:
   HWY_INLINE explicit OthelloSlice(const VecRandom& random) : random_(random) {}
 
-  /// Takes 64 positions a lane. The next position of a lane lies `stride` positions behind.
+  /// Loads 64 positions per lane. The next position of a lane is `stride` positions later.
   HWY_INLINE void load(const std::uint64_t* own, const std::uint64_t* opponent, int stride) {
     for (int i = 0; i < 64; ++i) {
       own_[i] = hn::LoadU(kLanes, own + stride * i);
@@ -45,12 +45,12 @@ class OthelloSlice {
     }
   }
 
-  /// The games in which the side that was to move in the position taken has more discs, and fewer.
+  /// The games in which the side to move in the loaded position has more discs, and fewer.
   [[nodiscard]] HWY_INLINE Vec won() const { return won_; }
   [[nodiscard]] HWY_INLINE Vec lost() const { return lost_; }
 
  private:
-  /// Marks the cells behind a run of opposing discs along one line of Length cells, Step apart.
+  /// Marks the cells after a run of opposing discs along one line of Length cells, Step apart.
   struct FindMoves {
     template <int Step, int Length>
     static HWY_INLINE void along(OthelloSlice& slice, int first) {
@@ -72,7 +72,7 @@ class OthelloSlice {
     }
   };
 
-  /// Marks the opposing discs between an own one and the disc that is laid.
+  /// Marks the opposing discs between an own one and the new disc.
   struct Turn {
     template <int Step, int Length>
     static HWY_INLINE void along(OthelloSlice& slice, int first) {
@@ -80,8 +80,8 @@ class OthelloSlice {
       const Vec* opponent = slice.opponent_ + first;
       const Vec* laid = slice.choice_.planes() + first;
       Vec* turned = slice.turned_ + first;
-      // Runs that an own disc begins, from below and from above, and of them those that end at the
-      // disc that is laid.
+      // Runs that begin at an own disc, from below and from above, and those of them that end at
+      // the new disc.
       Vec up[Length];
       Vec down[Length];
       up[1] = opponent[Step] & own[0];
@@ -134,7 +134,7 @@ class OthelloSlice {
     for (int i = 0; i < 64; ++i) moves_[i] = hn::AndNot(own_[i] | opponent_[i], moves_[i]);
   }
 
-  /// Lays the chosen discs; then the other side is to move.
+  /// Lays the chosen discs and passes the turn.
   HWY_NOINLINE void play() {
     for (Vec& plane : turned_) plane = zeros();
     along_all_lines<Turn>();

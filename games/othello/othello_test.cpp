@@ -42,7 +42,7 @@ TEST(Othello, AgreesWithTheTextbook) {
 TEST(Othello, AgreesWithTheTextbookOnBoardsThatNoGameReaches) {
   Random random({5});
   for (int i = 0; i < scaled(50'000); ++i) {
-    // Full boards, and such with few discs.
+    // Some boards are full and some have few discs.
     const std::uint64_t taken = i % 3 == 0   ? random.next() | random.next() | random.next()
                                 : i % 3 == 1 ? random.next()
                                              : random.next() & random.next();
@@ -67,7 +67,7 @@ TEST(Othello, AgreesWithTheTextbookOnBoardsThatNoGameReaches) {
   }
 }
 
-/// The published counts take in the lines that ended sooner: 228 of nine moves are the first.
+/// The published counts include lines that ended sooner, from 228 of nine moves on.
 TEST(Othello, HasThePublishedNumberOfLinesWithPassesAndEnds) {
   const LineCount ten = count_lines(Othello(), 10);
   EXPECT_EQ(ten.whole + ten.ended, 24'571'284U);
@@ -123,7 +123,7 @@ TEST(Othello, ATransposedOrTurnedBoardIsTheSameGame) {
   });
 }
 
-/// The rates that 30 million games of an independent program had, their errors at most .0001.
+/// The rates of 30 million games by an independent program, with errors of at most .0001.
 TEST(Othello, RandomPlayHasTheRatesOfAnotherProgram) {
   expect_rates(tally(Othello(), 10 * kSample, 1, kFast), {.50427, .04168, .45406}, 4, .0003);
 }

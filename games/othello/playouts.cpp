@@ -19,7 +19,7 @@ HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
 namespace {
 
-/// As an Othello lies in memory.
+/// The memory layout of an Othello.
 struct Discs {
   std::uint64_t own;
   std::uint64_t opponent;
@@ -29,15 +29,15 @@ static_assert(sizeof(Discs) == sizeof(Othello));
 
 constexpr int kSliceGames = 64 * simd::kRow;
 
-// A slice of any number of games takes as long as so many one by one: 34 early on, 40 late.
+// A slice of any number of games takes as long as this many one by one: 34 early on, 40 late.
 constexpr int kSliceFrom = 36;
 
-/// At most 512 leaves. Lane l of the n that are needed has the leaves l, l + n, l + 2n, ...
+/// At most 512 leaves. Lane l of n lanes gets the leaves l, l + n, l + 2n, ...
 void play_out_slice(const Othello* leaves, int count, Points* first, Random& random) {
   const simd::RowSeeds seeds(random);
   const int lanes = (count + 63) / 64;
-  // Boards without discs, on which nobody can move, fill up the last lanes; and a row more, for the
-  // lanes of a vector that are not needed.
+  // Boards without discs, on which neither side can move, fill the last lanes, and one more row for
+  // unused lanes of a vector.
   std::uint64_t own[kSliceGames + simd::kRow] = {};
   std::uint64_t opponent[kSliceGames + simd::kRow] = {};
   for (int i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// Bit-sliced Othello where games seldom go: many moves, passes, full and empty boards.
+// Bit-sliced Othello in rarely reached positions: many moves, passes, full and empty boards.
 #include <map>
 #include <vector>
 
@@ -8,7 +8,7 @@
 namespace banyan::conformance {
 namespace {
 
-/// Random discs, of which no game could have come, none over.
+/// Random discs, unreachable by play, not over.
 Othello any_position(Random& random) {
   for (;;) {
     const std::uint64_t few = random.next() & random.next();

@@ -8,7 +8,7 @@
 
 namespace banyan::textbook {
 
-/// The state that the naive engine searches with, and an independent reference of the rules.
+/// The naive engine's state, and an independent reference of the rules.
 class Othello {
  public:
   using Move = banyan::Othello::Move;
@@ -20,7 +20,7 @@ class Othello {
 
   [[nodiscard]] Player to_move() const { return to_move_; }
 
-  /// A pass alone if there is no other move and the opponent has one.
+  /// Only a pass, if there is no other move and the opponent has one.
   [[nodiscard]] std::vector<Move> moves() const {
     std::vector<Move> moves = moves_of(to_move_);
     if (moves.empty() && !moves_of(1 - to_move_).empty()) moves.push_back(kPass);

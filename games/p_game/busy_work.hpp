@@ -1,4 +1,4 @@
-// Work that does nothing but take a known time: the dial for the cost of a playout.
+// Work that only takes a known time: it sets the cost of a playout.
 #pragma once
 
 #include <algorithm>
@@ -8,17 +8,16 @@
 
 namespace banyan {
 
-/// Makes the processor work through `steps` multiplications, each of which waits for the one
-/// before.
+/// Makes the processor run `steps` dependent multiplications.
 inline void work_steps(std::uint64_t steps) {
   for (std::uint64_t x = steps; steps > 0; --steps) {
     x = (x ^ (x >> 32)) * 0x9e3779b97f4a7c15ULL;
-    asm volatile("" : "+r"(x));  // the compiler must believe that somebody reads every value
+    asm volatile("" : "+r"(x));  // the compiler must assume that every value is read
   }
 }
 
-/// Steps a nanosecond on this machine, measured once. The fastest of several runs counts: whatever
-/// else the machine does can only make a run longer.
+/// Steps per nanosecond on this machine, measured once. The fastest of several runs counts, since
+/// other load can only slow a run down.
 inline double work_steps_per_nanosecond() {
   static const double kRate = [] {
     constexpr std::uint64_t kSteps = 50'000;
@@ -35,7 +34,7 @@ inline double work_steps_per_nanosecond() {
   return kRate;
 }
 
-/// The steps that take about that long.
+/// The number of steps that take about that long.
 inline std::uint64_t work_steps_in(std::uint32_t nanoseconds) {
   return static_cast<std::uint64_t>(nanoseconds * work_steps_per_nanosecond());
 }

@@ -34,7 +34,7 @@ class PGameOracle {
   }
 
  private:
-  // No two paths meet: only what one search after another looks at is found again.
+  // No two paths meet: only searches after one another find stored positions.
   AlphaBeta<Position> solver_{std::size_t{1} << 20};
 };
 static_assert(Oracle<PGameOracle<16>, PGame>);

@@ -1,4 +1,4 @@
-// Tests of P-games' roots: the oracle against the definition, the search against the oracle.
+// Tests of P-games' roots: the oracle against the definition, and the search against the oracle.
 #include "games/p_game/oracle.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ MovesOf<G> moves_of(const G& position) {
   return position.legal_moves();
 }
 
-/// The sum that both sides playing their best reach, by looking at every line: the definition.
+/// The sum that both sides reach with best play, by visiting every line: the definition.
 template <class State>
 int best_sum(const State& position) {
   if (position.over()) return position.sum();
@@ -42,7 +42,7 @@ int best_sum(const State& position) {
   return best;
 }
 
-/// What a sum is worth to player 0.
+/// The points of a sum for player 0.
 Points points(int sum) { return sum > 0 ? kWin : sum < 0 ? kLoss : kDraw; }
 
 template <class G>
@@ -50,7 +50,7 @@ Points value_by_definition(const G& position) {
   return points(best_sum(textbook::PGame(position)));
 }
 
-/// Of a position where player 0 is to move.
+/// In a position where player 0 is to move.
 std::set<std::uint32_t> best_moves_by_sums(const PGame& root) {
   const Points value = points(best_sum(root));
   std::set<std::uint32_t> moves;
@@ -60,7 +60,7 @@ std::set<std::uint32_t> best_moves_by_sums(const PGame& root) {
   return moves;
 }
 
-/// What the oracle says that a position is worth to player 0.
+/// The oracle's value of a position for player 0.
 Points value_by_oracle(PGameOracle<16>& oracle, const PGame& position) {
   if (position.over()) return position.result(0);
   Patience patience;
@@ -68,7 +68,7 @@ Points value_by_oracle(PGameOracle<16>& oracle, const PGame& position) {
   return position.to_move() == 0 ? value : opposite(value);
 }
 
-/// Of a position where player 0 is to move.
+/// In a position where player 0 is to move.
 std::set<std::uint32_t> best_moves(const PGame& root) {
   PGameOracle<16> oracle(root);
   std::set<std::uint32_t> moves;
@@ -79,7 +79,7 @@ std::set<std::uint32_t> best_moves(const PGame& root) {
   return moves;
 }
 
-/// P-games of one shape where a wrong root move gives something away.
+/// P-games of one shape where a wrong root move loses value.
 std::vector<PGame> hard_roots(int branching, int depth, std::size_t count) {
   std::vector<PGame> roots;
   for (std::uint64_t seed = 0; roots.size() < count; ++seed) {
@@ -89,7 +89,7 @@ std::vector<PGame> hard_roots(int branching, int depth, std::size_t count) {
   return roots;
 }
 
-/// In how many of the games a search of so many iterations chooses a wrong move.
+/// In how many of the games a search of `iterations` iterations chooses a wrong move.
 int errors(const std::vector<PGame>& roots, std::uint64_t iterations) {
   SequentialSearch<PGame> search({});
   int wrong = 0;
@@ -105,7 +105,7 @@ struct Shape {
   int depth;
 };
 
-/// Adds what the roots of 30 trees of that shape are worth to `values`.
+/// Adds the values of the roots of 30 trees of that shape to `values`.
 template <int MaxMoves>
 void expect_values_by_definition(const Shape& shape, std::set<Points>& values) {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {

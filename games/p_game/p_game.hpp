@@ -1,4 +1,4 @@
-// P-games: synthetic trees of a chosen shape, whose playouts can be made to cost what one likes.
+// P-games: synthetic trees of a chosen shape, with playouts of adjustable cost.
 #pragma once
 
 #include <algorithm>
@@ -20,23 +20,22 @@
 
 namespace banyan {
 
-/// The shape of a P-game, which tree of that shape it is, and how long its playouts take.
+/// A P-game's shape, which tree of that shape it is, and the cost of its playouts.
 struct PGameOptions {
-  int branching = 2;       ///< moves in every position, 2 to the class's most
+  int branching = 2;       ///< moves in every position, 2 to the class's maximum
   int depth = 20;          ///< moves in every game, 1 to 60
-  std::uint64_t seed = 1;  ///< trees of different seeds have nothing to do with one another
+  std::uint64_t seed = 1;  ///< trees with different seeds are unrelated
   int cost = 0;            ///< busy work in every playout, up to 1'000'000 ns
   int sleep = 0;           ///< or sleep in every playout, up to 1'000'000'000 ns; not both
 };
 
-/// A game tree with numbers on its edges (Kocsis and Szepesvari 2006, after Smith and Nau 1994):
-/// the moves of player 0 are worth 0 to 127, those of player 1 -127 to 0, and the sign of the sum
-/// over a whole game is who won it; 0 is a draw. A move is the index of an edge, in text counted
-/// from 1.
+/// A game tree with numbers on its edges (Kocsis and Szepesvari 2006, after Smith and Nau 1994).
+/// Moves of player 0 are worth 0 to 127, those of player 1 -127 to 0. The sign of the sum over a
+/// whole game decides who won; 0 is a draw. A move is the index of an edge, in text counted from 1.
 ///
-/// Nothing of the tree is stored: an edge's number comes from a hash of the seed and of the path
-/// from the root to the edge's lower end, and a position carries that hash along. So one shape and
-/// seed is the same tree whatever `MaxMoves` is.
+/// The tree is not stored. An edge's number comes from a hash of the seed and the path from the
+/// root to the edge's lower end, and a position carries that hash. So one shape and seed gives the
+/// same tree for every `MaxMoves`.
 template <int MaxMoves>
 class BasicPGame {
  public:
@@ -64,9 +63,9 @@ class BasicPGame {
   [[nodiscard]] int branching() const { return branching_; }
   [[nodiscard]] int depth() const { return depth_; }
   [[nodiscard]] int plies() const { return plies_; }
-  /// Of the edges so far.
+  /// The sum of the edges so far.
   [[nodiscard]] int sum() const { return sum_; }
-  /// Names this position among all positions of all trees.
+  /// A hash that identifies this position among all positions of all trees.
   [[nodiscard]] std::uint64_t path() const { return path_; }
 
   /// The hash of a path that goes on with `move`.
@@ -110,7 +109,7 @@ class BasicPGame {
     return (sum_ > 0) == (player == 0) ? kWin : kLoss;
   }
 
-  /// Takes the time that was asked for on top of its own; that changes nothing else.
+  /// Also spends the requested time; that changes nothing else.
   Playout playout(Random& random) {
     if (cost_ > 0) take_time();
     const int before = plies_;

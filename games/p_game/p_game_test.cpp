@@ -1,4 +1,4 @@
-// P-games: conformance, the values of edges and roots, the textbook twin, the cost of playouts.
+// P-games: conformance, values of edges and roots, the textbook version, the cost of playouts.
 #include "games/p_game/p_game.hpp"
 
 #include "games/conformance_test.hpp"
@@ -38,7 +38,7 @@ PGame after(PGame position, PGame::Move move) {
   return position;
 }
 
-/// The sum that both sides playing their best reach from here, by looking at every line.
+/// The sum that both sides reach from here with best play, by visiting every line.
 int best_sum(const PGame& position) {
   if (position.over()) return position.sum();
   std::vector<int> sums;
@@ -117,7 +117,7 @@ TEST(PGame, SiblingsAndTheirChildrenAreNotCorrelated) {
     parents += left * left_left;
     cousins += left_left * right_left;
   }
-  // Independent numbers of variance (128^2 - 1) / 12 have a product of mean 0 and of that spread.
+  // The product of independent numbers of variance (128^2 - 1) / 12 has mean 0 and this spread.
   const double spread = (128.0 * 128.0 - 1) / 12 / std::sqrt(kTrees);
   EXPECT_LT(std::abs(siblings / kTrees), kSigmas * spread);
   EXPECT_LT(std::abs(parents / kTrees), kSigmas * spread);

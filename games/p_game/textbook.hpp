@@ -10,8 +10,8 @@
 
 namespace banyan::textbook {
 
-/// The state that the naive engine searches with, and an independent reference of the rules. Its
-/// playouts are made of single moves, so the game's cost, which is a playout's, is not in them.
+/// The naive engine's state, and an independent reference of the rules. Its playouts consist of
+/// single moves, so they do not include the game's cost, which is that of a playout.
 class PGame {
  public:
   using Move = banyan::PGame::Move;

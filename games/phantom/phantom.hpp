@@ -1,4 +1,4 @@
-// Phantom m,n,k games: tic-tac-toe and its larger kin, the other's stones unseen.
+// Phantom m,n,k games: tic-tac-toe and larger variants with the opponent's stones unseen.
 #pragma once
 
 #include <bit>
@@ -12,9 +12,9 @@
 
 namespace banyan {
 
-/// Two players place stones on a board of width x height cells, `row` of their own in a line win.
-/// Neither sees the other's stones. Whoever tries a cell that the other has taken learns that it is
-/// taken and moves again; the other learns nothing of the attempt.
+/// Two players place stones on a board of width x height cells; `row` own stones in a line win.
+/// Neither sees the opponent's stones. A player who tries a cell of the opponent's learns that it
+/// is taken and moves again. The opponent learns nothing of the attempt.
 ///
 /// A move is a cell, 5 * row + column.
 class Phantom {
@@ -35,7 +35,7 @@ class Phantom {
   }
   [[nodiscard]] MovesOf<Phantom> legal_moves() const { return moves_of<Phantom>(legal_mask()); }
 
-  // Nothing is left to chance: for the concept alone.
+  // There is no chance; only the concept requires this.
   [[nodiscard]] Move draw(Random& random) const {
     return static_cast<Move>(random_bit(legal_mask(), random));
   }
@@ -63,9 +63,9 @@ class Phantom {
   }
   [[nodiscard]] Stakes stakes() const { return {kLoss, kWin, 1.0 / kWin}; }
 
-  /// What is hidden: where the other's stones are, beyond those met, and which of one's own the
-  /// other has met, which may be any. The number of stones follows from whose turn it is; had they
-  /// a row, the game would be over.
+  /// Hidden are the opponent's stones that were not met, and which own stones the opponent has met,
+  /// which may be any. Whose turn it is determines the number of stones; with a complete row the
+  /// game would be over.
   [[nodiscard]] Phantom determinize(Player observer, Random& random) const {
     const Player other = 1 - observer;
     const std::uint32_t met = refused_[observer];
@@ -112,7 +112,7 @@ class Phantom {
   friend bool operator==(const Phantom&, const Phantom&) = default;
 
  private:
-  static constexpr int kStride = kMaxSize + 1;  // a column that stays empty parts the rows
+  static constexpr int kStride = kMaxSize + 1;  // an empty column separates the rows
 
   [[nodiscard]] std::uint32_t cells() const {
     const std::uint32_t line = (1U << width_) - 1;
@@ -136,7 +136,7 @@ class Phantom {
   }
 
   std::uint32_t stones_[2] = {0, 0};   // by player, a bit a cell
-  std::uint32_t refused_[2] = {0, 0};  // the other's stones that the player has met
+  std::uint32_t refused_[2] = {0, 0};  // the opponent's stones that the player has met
   std::uint8_t width_;
   std::uint8_t height_;
   std::uint8_t row_;

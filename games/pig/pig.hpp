@@ -13,14 +13,14 @@
 namespace banyan {
 
 /// The dice game whose best play Neller and Presser (2004) computed. On a turn a player rolls a die
-/// as often as they like: each roll adds to the turn's total, but a 1 takes all of it away and ends
-/// the turn. Holding adds the total to the player's score; who has reached the target has won. As
-/// in the paper, the game is over once score and total together reach the target, since nobody
-/// would roll on. A turn begins with a roll. More than two players take their turns in order, and
-/// all but the winner have lost.
+/// as often as they like. Each roll adds to the turn's total, but a 1 takes all of it away and ends
+/// the turn. Holding adds the total to the player's score; reaching the target wins. As in the
+/// paper, the game is over once score and total together reach the target, since nobody would roll
+/// on. A turn begins with a roll. More than two players take turns in order; all but the winner
+/// lose.
 ///
-/// A move is kRoll or kHold, in text roll and hold, or of chance the number that the die shows, 1
-/// to 6.
+/// A move is kRoll or kHold, in text roll and hold. An outcome of chance is the number on the die,
+/// 1 to 6.
 class Pig {
  public:
   using Move = std::uint8_t;
@@ -35,7 +35,7 @@ class Pig {
     assert(target >= 1 && target <= kMaxTarget && players >= 2 && players <= kMaxPlayers);
   }
 
-  /// Of two players in the middle of a turn of player 0: a total of 0 before the first roll.
+  /// A two-player game in the middle of a turn of player 0; total 0 is before the first roll.
   Pig(int target, int own_score, int other_score, int total) : Pig(target) {
     scores_[0] = static_cast<std::int16_t>(own_score);
     scores_[1] = static_cast<std::int16_t>(other_score);
@@ -75,7 +75,7 @@ class Pig {
   }
 
   [[nodiscard]] bool over() const { return scores_[player_] + total_ >= target_; }
-  /// Whose turn it is has won.
+  /// The player whose turn it is has won.
   [[nodiscard]] Points result(Player player) const { return player == player_ ? kWin : kLoss; }
 
   [[nodiscard]] Move draw(Random& random) const { return static_cast<Move>(1 + random.below(6)); }

@@ -8,8 +8,8 @@
 
 namespace banyan {
 
-/// The chance to win of whoever is to move, with best play. P(i, j, k) of the paper: own score i,
-/// the other's j, turn total k; 1 where i + k reaches the target.
+/// The probability that the player to move wins, with best play. P(i, j, k) of the paper: own score
+/// i, the opponent's j, turn total k; 1 if i + k reaches the target.
 class PigTruth {
  public:
   explicit PigTruth(int target) : target_(target) {

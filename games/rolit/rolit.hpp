@@ -17,13 +17,13 @@
 
 namespace banyan {
 
-/// The rules of Goliath's game (1997): players in turn lay a disc on an empty cell beside another
-/// disc (of the eight around it). It turns over all lines of others' discs, of whatever colours,
-/// that it closes with a disc of its player's; who can turn something must, who cannot lays a disc
-/// anywhere beside another one. Nobody passes, so the game is over when the board is full. Most
-/// discs win; who shares the most with others has drawn, all others have lost. The four cells in
-/// the middle begin with discs of the players in turn, clockwise from the upper left one (with two
-/// players as in Othello, mirrored).
+/// The rules of Goliath's game (1997). Players in turn lay a disc on an empty cell beside another
+/// disc (of the eight around it). It turns over all lines of others' discs, of any colour, that it
+/// closes with another disc of its player. A player who can turn something must do so; otherwise
+/// they may lay a disc anywhere beside another one. Nobody passes, so the game ends when the board
+/// is full. Most discs win. Players who tie for most have drawn; all others have lost. The four
+/// middle cells begin with discs of the players in turn, clockwise from the upper left one (with
+/// two players as in Othello, mirrored).
 ///
 /// A move is a cell, 8 * row + column, in text a1 to h8 with a1 at the top left. Boards smaller
 /// than 8x8 are its upper left part.
@@ -73,7 +73,7 @@ class Rolit {
     return lead > 0 ? kWin : lead < 0 ? kLoss : kDraw;
   }
 
-  /// Whose turn it is shows in the number of discs.
+  /// The number of discs tells whose turn it is.
   [[nodiscard]] std::uint64_t position_key() const {
     return scrambled(discs_[0], discs_[1], discs_[2], discs_[3]);
   }
@@ -137,7 +137,7 @@ class Rolit {
     return turning != 0 ? turning : beside(occupied()) & board & ~occupied();
   }
 
-  /// The cells, and all beside them.
+  /// The cells and all their neighbours.
   static std::uint64_t beside(std::uint64_t cells) {
     constexpr std::uint64_t kFirstColumn = 0x0101010101010101ULL;
     const std::uint64_t row =

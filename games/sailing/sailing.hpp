@@ -19,17 +19,17 @@
 namespace banyan {
 
 /// A stochastic shortest path (Vanderbei 1996, "Sailing strategies"; in Monte Carlo trees Péret and
-/// Garcia 2004, Kocsis and Szepesvari 2006): a boat goes from the lower left corner of a grid of
+/// Garcia 2004, Kocsis and Szepesvari 2006). A boat goes from the lower left corner of a grid of
 /// size x size waypoints to the upper right one, by legs to one of the eight neighbours. A leg
 /// along the wind ("away") takes 1 minute, at 45, 90 and 135 degrees to it ("down", "cross", "up")
-/// 2, 3 and 4; straight into the wind the boat cannot sail. Diagonal legs are sqrt(2) times as
-/// long. When the wind comes from the other side of the boat than on the leg before, changing tack
-/// takes 3 minutes more; a leg straight away from the wind takes no side. So a leg costs 1 to 8.7,
-/// as in Kocsis and Szepesvari. After each leg the wind stays or turns by 45 degrees, by
-/// Vanderbei's transition matrix.
+/// 2, 3 and 4 minutes. The boat cannot sail straight into the wind. Diagonal legs are sqrt(2) times
+/// as long. If the wind comes from the other side of the boat than on the last leg, changing tack
+/// takes 3 minutes more; a leg straight away from the wind has no side. So a leg costs 1 to 8.7, as
+/// in Kocsis and Szepesvari. After each leg the wind stays or turns by 45 degrees, by Vanderbei's
+/// transition matrix.
 ///
-/// A direction is 0 for north (up), 1 north east, and so on clockwise; of the wind it says whereto
-/// it blows. A move is a leg's direction, n to nw in text, or of chance 8 + the wind's new
+/// A direction is 0 for north (up), 1 north east, and so on clockwise; the wind's is where it blows
+/// to. A move is a leg's direction, n to nw in text. An outcome of chance is 8 + the wind's new
 /// direction, wind-n to wind-nw. The reward is minus the minutes.
 class Sailing {
  public:
@@ -44,8 +44,7 @@ class Sailing {
   static constexpr std::array<std::string_view, kDirections> kNames{"n", "ne", "e", "se",
                                                                     "s", "sw", "w", "nw"};
 
-  /// At the start, with the wind blowing towards a direction: by default south west, in the boat's
-  /// face.
+  /// At the start, with the wind blowing towards `wind`: by default south west, against the boat.
   explicit Sailing(int size = 10, int wind = 5)
       : size_(static_cast<std::uint8_t>(size)), wind_(static_cast<std::uint8_t>(wind)) {
     assert(size >= kMinSize && size <= kMaxSize && wind >= 0 && wind < kDirections);
@@ -63,8 +62,8 @@ class Sailing {
     return moves;
   }
 
-  /// A default policy that is on its way: the legs that bring the boat nearer to its goal (in legs
-  /// that are still to go), and all where there is none.
+  /// A default policy that makes progress: the legs that bring the boat nearer to its goal (in legs
+  /// still to go), or all legs if there are none.
   [[nodiscard]] MovesOf<Sailing> playout_moves() const {
     MovesOf<Sailing> moves;
     const int legs = legs_to_go(x_, y_);
@@ -76,7 +75,7 @@ class Sailing {
     return moves.empty() ? legal_moves() : moves;
   }
 
-  /// Fast legs weigh more, and ten times as much those of the default policy.
+  /// Fast legs weigh more, and those of the default policy ten times as much.
   void weigh(std::span<const Move> moves, std::span<float> weights) const {
     const MovesOf<Sailing> nearer = playout_moves();
     std::transform(moves.begin(), moves.end(), weights.begin(), [&](Move leg) {
@@ -105,7 +104,7 @@ class Sailing {
   [[nodiscard]] Move draw(Random& random) const {
     double left = static_cast<double>(random.next() >> 11) * 0x1p-53;
     int wind = 0;
-    int last = 0;  // with any probability, should rounding leave a rest
+    int last = 0;  // has a positive probability, in case rounding leaves a rest
     for (; wind < kDirections; ++wind) {
       if (kWind[wind_][wind] == 0) continue;
       last = wind;
@@ -152,7 +151,7 @@ class Sailing {
   static constexpr int kNorth[kDirections] = {1, 1, 0, -1, -1, -1, 0, 1};
   static constexpr double kTackMinutes = 3;
 
-  /// Chances of the next wind (across) after each wind (down).
+  /// Probabilities of the next wind (across) after each wind (down).
   static constexpr double kWind[kDirections][kDirections] = {
       {0.4, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.3}, {0.4, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0},
       {0.0, 0.4, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0}, {0.0, 0.0, 0.4, 0.3, 0.3, 0.0, 0.0, 0.0},

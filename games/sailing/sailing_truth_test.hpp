@@ -1,4 +1,4 @@
-// Sailing solved by value iteration, from the problem's description and not from the game's code.
+// Sailing solved by value iteration, from the problem's description, not from the game's code.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace banyan {
 
-/// The expected minutes of the best way from everywhere, for every wind and tack (Bellman 1957).
+/// The expected minutes of the best way from every state, for every wind and tack (Bellman 1957).
 /// Directions are vectors: the angle between leg and wind comes from their product, the tack from
 /// the sign of their cross product (1: the wind blows to the left of the leg, from starboard).
 class SailingTruth {
@@ -24,7 +24,7 @@ class SailingTruth {
     return values_[index(x, y, tack, wind)];
   }
 
-  /// The same once a leg was sailed; infinite for one that cannot be.
+  /// The same after sailing a leg; infinite for an impossible one.
   [[nodiscard]] double minutes_by(int x, int y, int tack, int wind, int leg) const {
     const int to_x = x + kVectors[leg][0];
     const int to_y = y + kVectors[leg][1];
@@ -62,7 +62,7 @@ class SailingTruth {
     return static_cast<std::size_t>(((y * size_ + x) * 3 + tack + 1) * 8 + wind);
   }
 
-  /// The largest change.
+  /// Returns the largest change.
   double sweep() {
     double change = 0;
     for (int y = size_ - 1; y >= 0; --y) {

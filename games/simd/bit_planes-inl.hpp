@@ -1,5 +1,5 @@
-// Bit-slicing: many games at once, a vector per cell of the board and a bit per game. Compiled once
-// per instruction set.
+// Bit-slicing: many games at once, one vector per cell of the board and one bit per game. Compiled
+// once per instruction set.
 #if defined(BANYAN_GAMES_SIMD_BIT_PLANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef BANYAN_GAMES_SIMD_BIT_PLANES_INL_HPP
 #undef BANYAN_GAMES_SIMD_BIT_PLANES_INL_HPP
@@ -25,8 +25,8 @@ HWY_INLINE void swap_bits(Vec* words, std::uint64_t mask, int wanted) {
   }
 }
 
-/// Turns 64 words a lane, a game each, into planes: bit k of plane i is bit i of word k. Only the
-/// first `wanted` planes are of use (Warren, Hacker's Delight, 7-3).
+/// Turns 64 words per lane, one game each, into planes: bit k of plane i is bit i of word k. Only
+/// the first `wanted` planes are valid (Warren, Hacker's Delight, 7-3).
 HWY_INLINE void transpose(Vec* words, int wanted) {
   swap_bits<32>(words, 0x00000000ffffffff, wanted);
   swap_bits<16>(words, 0x0000ffff0000ffff, wanted);

@@ -1,4 +1,4 @@
-// Vectors of 8-bit lanes, a game each, and random numbers for them. Compiled once per instruction
+// Vectors of 8-bit lanes, one game each, and random numbers for them. Compiled once per instruction
 // set.
 #if defined(BANYAN_GAMES_SIMD_BYTE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef BANYAN_GAMES_SIMD_BYTE_LANES_INL_HPP
@@ -26,13 +26,13 @@ inline constexpr int kVecBytes = static_cast<int>(hn::MaxLanes(kByteLanes));
 
 HWY_INLINE Bytes bytes(int value) { return hn::Set(kByteLanes, static_cast<std::uint8_t>(value)); }
 
-/// Of numbers below 128, which cost less to compare as signed ones.
+/// For numbers below 128, which are cheaper to compare as signed ones.
 HWY_INLINE ByteMask less(Bytes a, Bytes b) {
   constexpr hn::RebindToSigned<ByteLanes> kSigned;
   return hn::RebindMask(kByteLanes, hn::BitCast(kSigned, a) < hn::BitCast(kSigned, b));
 }
 
-/// The entries of a table at the places that the lanes give, all smaller than 16.
+/// The entries of a table at the lanes' indices, which are below 16.
 HWY_INLINE Bytes look_up(const std::uint8_t (&table)[16], Bytes places) {
 #if HWY_TARGET == HWY_SCALAR
   return bytes(table[hn::GetLane(places)]);
@@ -41,9 +41,9 @@ HWY_INLINE Bytes look_up(const std::uint8_t (&table)[16], Bytes places) {
 #endif
 }
 
-/// The nth set bit of each lane, alone; none of an empty lane.
+/// The nth set bit of each lane, alone; an empty lane has none.
 HWY_INLINE Bytes nth_bit(Bytes set, Bytes n) {
-  // By n, of every four bits.
+  // By n, for every four bits.
   alignas(16) static constexpr std::uint8_t kNth[4][16] = {
       {0, 1, 2, 1, 4, 1, 2, 1, 8, 1, 2, 1, 4, 1, 2, 1},
       {0, 0, 0, 2, 0, 4, 4, 2, 0, 8, 8, 2, 8, 4, 4, 2},
@@ -71,7 +71,7 @@ class ByteNumbers {
     }
   }
 
-  /// New ones: 16 bits a game.
+  /// Draws 16 new bits per game.
   HWY_INLINE void draw() {
     for (int half = 0; half < 2; ++half) {
       for (int v = 0; v < kVecsInRow; ++v) {
@@ -80,9 +80,9 @@ class ByteNumbers {
     }
   }
 
-  /// A number in [0, bound) for each game of a vector from `game` on, 0 where the bound is; each is
-  /// exactly as likely (Lemire 2019). Only once after each draw(). Draws nothing more for the games
-  /// of `unused` lanes, whose numbers may be any.
+  /// A number in [0, bound) for each game of a vector from `game` on, 0 if the bound is 0; all are
+  /// equally likely (Lemire 2019). Once after each draw(). Games of `unused` lanes may get any
+  /// number, without further draws.
   HWY_INLINE Bytes below(int game, Bytes bound, Bytes unused) {
 #if HWY_TARGET == HWY_SCALAR
     const std::uint32_t product = number(game) * std::uint32_t{hn::GetLane(bound)};
@@ -115,7 +115,7 @@ class ByteNumbers {
     return number;
   }
 
-  /// Draws again where more numbers lead to a result than to others.
+  /// Draws again if the result would be biased.
   HWY_NOINLINE Bytes drawn_again(int game, Bytes result, Bytes bound, Bytes unused) {
     alignas(64) std::uint8_t results[kByteGames];
     alignas(64) std::uint8_t bounds[kByteGames];

@@ -1,5 +1,5 @@
-// Vectors of 64-bit lanes: their random numbers and the few operations that Highway lacks. Compiled
-// once per instruction set.
+// Vectors of 64-bit lanes: random numbers, and operations that Highway lacks. Compiled once per
+// instruction set.
 #if defined(BANYAN_GAMES_SIMD_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef BANYAN_GAMES_SIMD_LANES_INL_HPP
 #undef BANYAN_GAMES_SIMD_LANES_INL_HPP
@@ -28,7 +28,7 @@ HWY_INLINE Vec all(std::uint64_t word) { return hn::Set(kLanes, word); }
 HWY_INLINE Vec zeros() { return hn::Zero(kLanes); }
 HWY_INLINE Vec ones() { return all(~std::uint64_t{0}); }
 
-/// Bit by bit: hn::IfVecThenElse may choose by bytes.
+/// Selects bit by bit: hn::IfVecThenElse may select by bytes.
 HWY_INLINE Vec select(Vec mask, Vec yes, Vec no) {
 #if HWY_TARGET <= HWY_AVX3
   return hn::IfVecThenElse(mask, yes, no);
@@ -46,7 +46,7 @@ HWY_INLINE Vec and_or(Vec a, Vec b, Vec c) {
 #endif
 }
 
-/// Bit by bit, what at least two of three say.
+/// Bit by bit, the value of at least two of three.
 HWY_INLINE Vec majority(Vec a, Vec b, Vec c) {
 #if HWY_TARGET <= HWY_AVX3
   return Vec{_mm512_ternarylogic_epi64(a.raw, b.raw, c.raw, 0xe8)};
@@ -95,8 +95,8 @@ HWY_INLINE std::uint64_t bits_of(Tag tag, hn::Mask<Tag> mask) {
 
 HWY_INLINE bool is_zero(Vec v) { return hn::AllTrue(kLanes, v == zeros()); }
 
-/// A generator per lane: xoroshiro128+ (Blackman and Vigna 2018), whose two words cost the fewest
-/// instructions of all that need no multiplication.
+/// One generator per lane: xoroshiro128+ (Blackman and Vigna 2018), which needs the fewest
+/// instructions among those with two words and no multiplication.
 class VecRandom {
  public:
   VecRandom() = default;
@@ -105,13 +105,13 @@ class VecRandom {
       : a_(hn::Load(kLanes, seeds.words[0] + first)),
         b_(hn::Load(kLanes, seeds.words[1] + first)) {}
 
-  /// Keeps the state for another VecRandom to go on with.
+  /// Saves the state so that another VecRandom can continue.
   HWY_INLINE void save(simd::RowSeeds& seeds, int first) const {
     hn::Store(a_, kLanes, seeds.words[0] + first);
     hn::Store(b_, kLanes, seeds.words[1] + first);
   }
 
-  /// Draws again, where `lanes` are set, what has been drawn since `earlier`.
+  /// Where `lanes` are set, goes back to the state of `earlier`.
   HWY_INLINE void go_back(Vec lanes, const VecRandom& earlier) {
     a_ = select(lanes, earlier.a_, a_);
     b_ = select(lanes, earlier.b_, b_);

@@ -1,4 +1,4 @@
-// Choosing one of up to 64 planes in each of many bit-sliced games. Compiled once per instruction
+// Chooses one of up to 64 planes in each of many bit-sliced games. Compiled once per instruction
 // set.
 #if defined(BANYAN_GAMES_SIMD_NTH_PLANE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef BANYAN_GAMES_SIMD_NTH_PLANE_INL_HPP
@@ -12,8 +12,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
 
-/// In each game one of the planes where it has a bit set, each as likely. How many there are is
-/// added up pair by pair; the same sums then lead a random rank down to its plane.
+/// In each game, chooses one of the planes where it has a bit set, all equally likely. Their number
+/// is summed pair by pair; the same sums then lead a random rank down to its plane.
 class NthPlane {
  public:
   /// Returns the games that have a bit in any of `planes`, fewer than 64 each.
@@ -31,7 +31,7 @@ class NthPlane {
     return chosen_[1];
   }
 
-  /// What was chosen: of each game at most one bit in 64 planes.
+  /// The choice: per game, at most one bit in 64 planes.
   [[nodiscard]] HWY_INLINE const Vec* planes() const { return chosen_ + 64; }
 
   /// The number of planes where each game has a bit, in binary.
@@ -56,9 +56,9 @@ class NthPlane {
     sum[Bits] = carry;
   }
 
-  /// A random number below `count` for each game where that is not 0; these are returned. As many
-  /// bits are drawn as count - 1 has, and again where they make a number too large. A lane where no
-  /// game waits draws nothing, whatever the others do.
+  /// A random number below `count` for each game with count > 0; these games are returned. Draws as
+  /// many bits as count - 1 has, and again if the number is too large. A lane where no game waits
+  /// draws nothing, whatever the others do.
   static HWY_INLINE Vec draw_below(const Vec (&count)[7], VecRandom& random, Vec (&number)[6]) {
     Vec any = zeros();
     Vec borrow = ones();
@@ -86,9 +86,9 @@ class NthPlane {
     return any;
   }
 
-  /// From Nodes nodes to their children: where the rank is below the sum of the left child, there,
-  /// else to the right one with that much less. `sums` are those of the children, Bits planes each.
-  /// Below a node are 2^Bits planes, so its ranks have no more bits.
+  /// From Nodes nodes to their children: goes left if the rank is below the left child's sum, else
+  /// right with the rank reduced by it. `sums` are the children's, Bits planes each. Below a node
+  /// are 2^Bits planes, so its ranks have at most Bits bits.
   template <int Nodes, int Bits>
   HWY_INLINE void descend(const Vec* sums, Vec (&rank)[6]) {
     Vec left[Bits];

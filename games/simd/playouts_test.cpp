@@ -1,4 +1,4 @@
-// SIMD playouts: uniform, independent, the same on every instruction set, each leaf its own result.
+// SIMD playouts: uniform, independent, equal on every instruction set, with each leaf's own result.
 // Before all headers that include Highway:
 #include "games/simd/targets.hpp"
 
@@ -21,7 +21,7 @@
 namespace banyan::conformance {
 namespace {
 
-/// Dispatches to one instruction set while it lives.
+/// Dispatches only to one instruction set during its lifetime.
 class OnlyTarget {
  public:
   explicit OnlyTarget(std::int64_t target) { use(target); }
@@ -61,8 +61,8 @@ struct CertainLeaf {
   Points first;
 };
 
-/// Positions from which all lines end alike: random games that avoid their end as long as they can
-/// and then have but one result left.
+/// Positions from which all lines end alike: random games that avoid their end as long as possible
+/// and then have only one result left.
 template <class G>
 std::vector<CertainLeaf<G>> certain_leaves(const G& start, int count, Random& random) {
   std::vector<CertainLeaf<G>> leaves;
@@ -85,10 +85,10 @@ std::vector<Points> batch(const std::vector<G>& leaves, Random& random) {
   return first;
 }
 
-/// Games are played in different ways in small and in large numbers: both are tested.
+/// Small and large numbers of games use different code: both are tested.
 constexpr int kTogether[] = {60, 600};
 
-/// Tallies `games` playouts of each leaf, `together` games in a batch, each leaf as often.
+/// Tallies `games` playouts per leaf, `together` games per batch, equally many from each leaf.
 template <class G>
 std::vector<Tally> batch_tallies(const std::vector<G>& leaves, int games, int together,
                                  Random& random) {
@@ -115,7 +115,7 @@ struct Moments {
   double variance;
 };
 
-/// Expects `games` games of one leaf, played `together` at a time, to be worth what they should be.
+/// Expects the right value from `games` games of one leaf, played `together` at a time.
 template <class G>
 void expect_mean_from(const G& leaf, int games, int together, double mean, double error,
                       Random& random) {
@@ -127,7 +127,7 @@ void expect_mean_from(const G& leaf, int games, int together, double mean, doubl
   EXPECT_NEAR(points / together / calls, mean, error);
 }
 
-/// Expects the sums of batches of `games` games to vary as those of independent games do.
+/// Expects the sums of batches of `games` games to have the variance of independent games.
 template <class Play>
 void expect_independent(const Moments& one, int games, Play play) {
   constexpr int kBatches = scaled(2000);
@@ -169,7 +169,7 @@ struct HexStart {
   static Hex<MaxSize> start() { return Hex<MaxSize>(Size); }
   static constexpr auto kReference = kStepwise;
 };
-/// Stepwise playouts of 14x14 take too long; that fast ones agree with them is tested elsewhere.
+/// Stepwise playouts of 14x14 take too long; other tests compare fast ones with them.
 template <>
 struct HexStart<14, 14> {
   static Hex<14> start() { return Hex<14>(14); }
@@ -339,28 +339,28 @@ void expect_known(const G& start, const std::array<double, 3>& rates, double rou
   }
 }
 
-/// The rates that one billion games of ConnectFour::playout had, their errors .000016 and .000002.
-/// The draws that are published, .0027, are further from it than this many games allow.
+/// The rates of one billion games of ConnectFour::playout, with errors .000016 and .000002. The
+/// published rate of draws, .0027, is further off than this many games allow.
 TEST(BatchPlayoutsFromTheStart, OfConnectFourHaveTheRatesOfSingleOnes) {
   expect_known(ConnectFour(), {.441722, .002565, .555713}, .00003);
 }
 
-/// The rates that 30 million games of an independent program had, their errors at most .0001.
+/// The rates of 30 million games by an independent program, with errors of at most .0001.
 TEST(BatchPlayoutsFromTheStart, OfOthelloHaveTheRatesOfSingleOnes) {
   expect_known(Othello(), {.50427, .04168, .45406}, .0003, scaled(1'000'000));
 }
 
-/// The rates that 15 million games of an independent program had, their errors .0001.
+/// The rates of 15 million games by an independent program, with errors .0001.
 TEST(BatchPlayoutsFromTheStart, OfGomokuHaveTheRatesOfSingleOnes) {
   expect_known(Gomoku<15>(), {.49032, 0, .50968}, .0005, scaled(1'000'000));
 }
 
-/// The rates that 100 million games of UltimateTicTacToe::playout had, their errors .00005.
+/// The rates of 100 million games of UltimateTicTacToe::playout, with errors .00005.
 TEST(BatchPlayoutsFromTheStart, OfUltimateTicTacToeHaveTheRatesOfSingleOnes) {
   expect_known(UltimateTicTacToe(), {.366276, .222268, .411456}, .0001);
 }
 
-/// The rates that 100 million games of Breakthrough::playout had, their errors .00005.
+/// The rates of 100 million games of Breakthrough::playout, with errors .00005.
 TEST(BatchPlayoutsFromTheStart, OfBreakthroughHaveTheRatesOfSingleOnes) {
   expect_known(Breakthrough(), {.490793, 0, .509207}, .0001);
 }

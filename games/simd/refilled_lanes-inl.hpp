@@ -1,4 +1,4 @@
-// Many games in a few lanes: where one is over, the next begins. Compiled once per instruction set.
+// Many games in a few lanes: when one ends, the next begins. Compiled once per instruction set.
 #if defined(BANYAN_GAMES_SIMD_REFILLED_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef BANYAN_GAMES_SIMD_REFILLED_LANES_INL_HPP
 #undef BANYAN_GAMES_SIMD_REFILLED_LANES_INL_HPP
@@ -16,16 +16,15 @@ HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
 
 /// Plays `games` games in up to 64 lanes. Which lane plays which game, and with which numbers, does
-/// not depend on the width of vectors. Every game that is begun counts: to stop at a number of
-/// finished games would favour the short ones.
+/// not depend on vector width. Every started game counts: stopping at a number of finished games
+/// would favour short ones.
 ///
-///   lanes.over()    the lanes where no game is in progress, a bit each; at first all
-///   lanes.step()    a move or a few in all others
+///   lanes.over()    the lanes without a game in progress, one bit each; at first all
+///   lanes.step()    makes one or a few moves in all others
 ///   begin(lane, i)  puts in the ith game, which is not over
 ///   end(lane, i)    takes its result
 ///
-/// When all have begun and no more than `few` are in progress, give_up(lane, i) takes these
-/// instead.
+/// When all have begun and at most `few` are in progress, give_up(lane, i) takes these instead.
 template <class Lanes, class Begin, class End, class GiveUp>
 HWY_INLINE void play_refilled(Lanes& lanes, std::size_t games, Begin begin, End end, int few,
                               GiveUp give_up) {

@@ -7,9 +7,9 @@
 
 namespace banyan::simd {
 
-/// The SIMD playouts are written for rows of eight 64-bit lanes, whatever the processor: a row is
-/// one vector of AVX-512, two of AVX2, four of SSE. Each lane has its own generator and no game
-/// ever looks at another lane's, so the results do not depend on the instruction set.
+/// The SIMD playouts use rows of eight 64-bit lanes on every processor: a row is one vector of
+/// AVX-512, two of AVX2, four of SSE. Each lane has its own generator, and no game depends on
+/// another lane, so results do not depend on the instruction set.
 inline constexpr int kRow = 8;
 
 struct RowSeeds {

@@ -1,5 +1,5 @@
-// Vectors of 16-bit lanes, a game each, and random numbers for them. Compiled once per instruction
-// set.
+// Vectors of 16-bit lanes, one game each, and random numbers for them. Compiled once per
+// instruction set.
 #if defined(BANYAN_GAMES_SIMD_SHORT_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef BANYAN_GAMES_SIMD_SHORT_LANES_INL_HPP
 #undef BANYAN_GAMES_SIMD_SHORT_LANES_INL_HPP
@@ -39,7 +39,7 @@ struct alignas(64) RowNumbers {
   std::uint64_t words[simd::kRow];
 };
 
-/// The bytes of a table at the places that each half of a lane gives, all smaller than 16.
+/// The bytes of a table at the indices in each half of a lane, all below 16.
 HWY_INLINE Signed look_up(const simd::ByteTable& table, Signed places) {
 #if HWY_TARGET == HWY_SCALAR
   const auto halves = static_cast<std::uint16_t>(hn::GetLane(places));

@@ -18,7 +18,7 @@ HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
 namespace {
 
-/// As a TicTacToe lies in memory.
+/// The memory layout of a TicTacToe.
 struct Stones {
   std::uint32_t own;
   std::uint32_t occupied;
@@ -43,7 +43,7 @@ struct Row {
   alignas(64) std::int16_t misere[kGames] = {};
 };
 
-/// What a row of games draws: two numbers of 16 bits a cell. The first cell needs none.
+/// What a row of games draws: two numbers of 16 bits per cell. The first cell needs none.
 struct Draws {
   HWY_INLINE explicit Draws(VecRandom (&random)[kVecsInRow]) {
     for (auto& cell : numbers) {
@@ -59,11 +59,11 @@ struct Draws {
 
 /// Plays out kVecGames games of a row, from `game` on, and returns player 0's points.
 ///
-/// A random game is a random order of the empty cells. Cell after cell is inserted at a random
-/// place among those before it, and those behind it move on by one (Lehmer 1960): each order is
-/// equally likely. A cell's number is the ply at which its stone is laid, so an even one is player
-/// 0's; stones that already lie keep 0 and 1. Then a line is complete at its last ply, the largest
-/// of its three numbers, and the player of the line that is complete first has won.
+/// A random game is a random order of the empty cells. One cell after another is inserted at a
+/// random place among those before it, and later ones move on by one (Lehmer 1960): each order is
+/// equally likely. A cell's number is the ply of its stone, so even ones are player 0's; stones
+/// that already lie keep 0 and 1. A line is complete at its last ply, the largest of its three
+/// numbers. The player of the line that is complete first has won.
 HWY_INLINE Signed play(const Row& row, const Draws& draws, int game) {
   const Signed first = hn::Load(kGameLanes, row.first + game);
   const Signed second = hn::Load(kGameLanes, row.second + game);
@@ -88,7 +88,7 @@ HWY_INLINE Signed play(const Row& row, const Draws& draws, int game) {
     ply[i] = hn::IfThenElse(is_empty, place, owner);
     inserted = inserted + hn::IfThenElseZero(is_empty, one);
   }
-  // The other side's plies count as later than all.
+  // The opponent's plies count as later than all.
   const Signed never = hn::Set(kGameLanes, 64);
   Signed times[2][9];
   for (int i = 0; i < 9; ++i) {
@@ -127,7 +127,7 @@ HWY_INLINE Results play(const Row& row, VecRandom (&random)[kVecsInRow]) {
 }
 
 void play_out(std::span<const TicTacToe> leaves, std::span<Points> first, Random& random) {
-  constexpr std::size_t kTogetherFrom = 5;  // a row with one game costs as much as five alone
+  constexpr std::size_t kTogetherFrom = 5;  // a row with one game costs as much as five single ones
   if (leaves.size() < kTogetherFrom) {
     for (std::size_t i = 0; i < leaves.size(); ++i) first[i] = leaves[i].playout(random).first;
     return;

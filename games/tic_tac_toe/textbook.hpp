@@ -9,7 +9,7 @@
 
 namespace banyan::textbook {
 
-/// The state that the naive engine searches with, and an independent reference of the rules.
+/// The naive engine's state, and an independent reference of the rules.
 class TicTacToe {
  public:
   using Move = banyan::TicTacToe::Move;

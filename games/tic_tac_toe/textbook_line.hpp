@@ -9,7 +9,7 @@
 
 namespace banyan::textbook {
 
-/// Whose three in a row these nine cells hold, or kNobody.
+/// The owner of three in a row among these nine cells, or kNobody.
 inline Player owner_of_line(const std::vector<Player>& cells) {
   using Line = std::array<std::size_t, 3>;
   static constexpr std::array<Line, 8> kLines{

@@ -21,7 +21,7 @@ inline bool has_three_in_a_row(std::uint64_t cells) {
   return kWithLine.contains(static_cast<int>(cells));
 }
 
-/// A set as what it has of each of the eight lines, two bits a line.
+/// A set's members in each of the eight lines, two bits per line: their count.
 constexpr std::uint16_t lines_of(unsigned cells) {
   unsigned lines = 0;
   unsigned one = 1;

@@ -19,8 +19,8 @@
 
 namespace banyan {
 
-/// Three in a row win, or lose where the game is misere. A move is a cell, 3 * row + column; in
-/// text a1 to c3, where row 1 is on top as it is in Hex.
+/// Three in a row win, or lose if the game is misere. A move is a cell, 3 * row + column; in text
+/// a1 to c3, with row 1 on top as in Hex.
 class TicTacToe {
  public:
   using Move = std::uint8_t;
@@ -86,7 +86,7 @@ class TicTacToe {
   [[nodiscard]] BoardSetup setup() const {
     return setup_of(3, 3, to_move(), [&](Cell cell) { return owner(3 * cell.row + cell.column); });
   }
-  /// Whose turn it is follows from the number of stones.
+  /// The number of stones determines whose turn it is.
   [[nodiscard]] TicTacToe set_up(const BoardSetup& setup) const {
     std::uint32_t stones[2] = {0, 0};  // by player
     for_stones(setup, 3, [&](Cell cell, Player owner) {

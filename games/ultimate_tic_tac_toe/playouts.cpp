@@ -27,14 +27,14 @@ static_assert(sizeof(UltimateLanes::Position) == sizeof(UltimateTicTacToe));
 
 constexpr int kSliceGames = 64 * simd::kRow;
 
-// Where the forms cost the same, on Zen 3 with AVX2: 0.36 us for one game alone, 5.6 us for a row
-// of lanes with a game or a few, 19 us for a vector of a slice with any number.
+// The break-even points on Zen 3 with AVX2: 0.36 us per single game, 5.6 us per row of lanes with
+// one or a few games, 19 us per vector of a slice with any number.
 constexpr std::size_t kLanesFrom = 16;
 constexpr std::size_t kSliceFrom = 150;
 
 using Position = UltimateLanes::Position;
 
-/// As words of an UltimateSlice, each kSliceGames behind the one before.
+/// As words of an UltimateSlice, each kSliceGames after the previous one.
 void write(const Position& position, std::uint64_t* words) {
   const auto of_first = [&](int board) {
     return std::uint64_t{position.stones[board] & simd::kAllCells};
@@ -58,14 +58,14 @@ std::uint16_t nine_planes(const std::uint64_t* words, int plane) {
   return static_cast<std::uint16_t>(words[kSliceGames] >> (plane - 64) & simd::kAllCells);
 }
 
-/// What the first player has where most boards win.
+/// The first player's points if most boards win.
 Points points_of_boards(const std::uint64_t* words) {
   return UltimateTicTacToe::points_of_more(
       std::popcount(nine_planes(words, UltimateSlice::kWonFirst)),
       std::popcount(nine_planes(words, UltimateSlice::kWonSecond)));
 }
 
-/// What write() wrote, but for the stones on boards that are closed: of one that is won, a line.
+/// Reads what write() wrote, except for the stones on closed boards: a won one has a line.
 Position read(const std::uint64_t* words, bool most) {
   const std::uint64_t state = words[kSliceGames];
   const auto nine = [&](int plane) { return nine_planes(words, plane); };
@@ -112,12 +112,12 @@ void play_out_lanes(const Leaf* leaves, std::size_t count, Points* first, Random
       });
 }
 
-/// At most 512 leaves. Lane l of the n that are needed has the leaves l, l + n, l + 2n, ... What
-/// is left of the games when there are few goes on in a row of 16-bit lanes.
+/// At most 512 leaves. Lane l of n lanes gets the leaves l, l + n, l + 2n, ... When few games are
+/// left, they continue in a row of 16-bit lanes.
 void play_out_slice(const UltimateTicTacToe* leaves, int count, Points* first, Random& random) {
   const simd::RowSeeds seeds(random);
   const int lanes = (count + 63) / 64;
-  // Zeros, finished games, where there is no leaf.
+  // Zeros, which are finished games, where there is no leaf.
   alignas(64) std::uint64_t words[UltimateSlice::kWords * kSliceGames];
   if (count < kSliceGames) std::fill(std::begin(words), std::end(words), 0);
   for (int i = 0, row = 0; i < count; row += simd::kRow) {

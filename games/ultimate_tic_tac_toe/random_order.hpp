@@ -1,4 +1,4 @@
-// A random order of the free cells of a board of three by three.
+// A random order of the free cells of a three by three board.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace banyan {
 
-/// The orders of every set of N cells, of which `First` is the first: four bits a cell, the lowest
-/// first. `Count` is how many there are of all sets together.
+/// The orders of every set of N cells, starting at cell `First`: four bits per cell, the lowest
+/// first. `Count` is their number over all sets.
 template <unsigned First, unsigned N, std::size_t Count>
 struct OrdersOfSets {
   constexpr OrdersOfSets() {
@@ -28,7 +28,7 @@ struct OrdersOfSets {
   std::uint32_t orders[Count]{};
 
  private:
-  /// All that begin with `order`, of so many bits, and go on with the cells left.
+  /// Adds all orders that begin with `order`, of `bits` bits, and continue with the cells left.
   constexpr void add(std::size_t& at, unsigned left, std::uint32_t order, unsigned bits) {
     if (left == 0) orders[at++] = order;
     for (unsigned i = 0; i < N; ++i) {
@@ -37,8 +37,8 @@ struct OrdersOfSets {
   }
 };
 
-/// The ways to lay two orders into one, by how many cells each has: the places of the first one's
-/// cells, as nibbles of ones.
+/// The ways to merge two orders, by their numbers of cells: the places of the first one's cells, as
+/// nibbles of ones.
 struct Interleavings {
   constexpr Interleavings() {
     std::size_t at = 0;
@@ -61,16 +61,16 @@ struct Interleavings {
   std::uint64_t places[461]{};
 };
 
-/// Where an array has what may be chosen: `count` from `begin` on.
+/// A range of an array to choose from: `count` entries from `begin` on.
 struct Range {
   std::uint16_t begin;
   std::uint16_t count;
 };
 
-/// The cells of a set (a bit each) in random order, counted from 1, four bits a cell, the first one
-/// lowest; each order is as likely. That of the first five, that of the other four and how they lie
-/// in one another are three independent choices, by one random number: what a product leaves below
-/// its upper word is the next one's.
+/// The cells of a set (one bit each) in random order, counted from 1, four bits per cell, the first
+/// one lowest; each order is equally likely. The order of the first five, that of the other four
+/// and their merge are three independent choices by one random number: the part of a product below
+/// its upper word is the next choice's.
 inline std::uint64_t random_order(unsigned cells, Random& random) {
   static constexpr OrdersOfSets<1, 5, 326> kFirstFive;
   static constexpr OrdersOfSets<6, 4, 65> kLastFour;

@@ -1,4 +1,4 @@
-// Random orders of cells: each order of each set, each as likely.
+// Random orders of cells: every order of every set, all equally likely.
 #include "games/ultimate_tic_tac_toe/random_order.hpp"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ TEST(RandomOrder, HoldsEachCellOfASetOnce) {
   }
 }
 
-/// By chi-square, for sets that lie in one part of the tables and in both, up to six cells.
+/// By chi-square, for sets of up to six cells in one part of the tables and in both.
 TEST(RandomOrder, IsAnyOrderOfASetAsOften) {
   Random random({2});
   for (const unsigned set : {0003U, 0037U, 0740U, 0060U, 0421U, 0525U, 0476U, 0707U}) {

@@ -11,7 +11,7 @@
 
 namespace banyan::textbook {
 
-/// The state that the naive engine searches with, and an independent reference of the rules.
+/// The naive engine's state, and an independent reference of the rules.
 class UltimateTicTacToe {
  public:
   using Move = banyan::UltimateTicTacToe::Move;
@@ -83,7 +83,7 @@ class UltimateTicTacToe {
   std::vector<std::vector<Player>> boards_;
   int next_;  // the board of the last move's cell, closed or not; 9 before the first move
   int to_move_;
-  bool most_;  // boards win where nobody has three in a row
+  bool most_;  // most boards win if nobody has three in a row
 };
 
 }  // namespace banyan::textbook

@@ -1,7 +1,7 @@
 // Tables of the sets of three by three cells, for SIMD to look up.
 //
-// Cells are counted from 1, so that 0 stands for none. A lane of 16 bits looks a byte up with each
-// of its halves; its upper half, 0, finds the first entry of a table.
+// Cells are counted from 1, so that 0 means none. A lane of 16 bits looks up one byte with each of
+// its halves; its upper half, 0, finds the first entry of a table.
 #pragma once
 
 #include <array>
@@ -43,7 +43,7 @@ inline constexpr auto kLinesOfSet = [] {
 
 // Of a row, a set of three: nine times its size.
 inline constexpr ByteTable kNineTimesSize = {{0, 9, 9, 18, 9, 18, 18, 27}};
-/// The nth of its members, all counted from 0, at the place (row + 9 n) % 16, where no two meet.
+/// Its nth member (all counted from 0), at the index (row + 9 n) % 16, which is unique.
 inline constexpr ByteTable kNthOfRow = [] {
   ByteTable table{};
   for (unsigned row = 1; row < 8; ++row) {

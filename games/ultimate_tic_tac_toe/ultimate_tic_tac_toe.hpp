@@ -20,12 +20,12 @@
 
 namespace banyan {
 
-/// Boards, and the cells of each, are counted row by row. A move is 9 * board + cell; in text
+/// Boards, and the cells of each, are counted row by row. A move is 9 * board + cell. In text,
 /// columns run from a to i and rows from 1 to 9 over all boards, a1 at the top left. A move into a
-/// cell sends the opponent to the board of the same place; if that one is decided or full, any
-/// board that is neither will do. Three in a row decide a board, and three such boards in a row win
-/// the game. When no board is left to play on, it is a draw, whoever has more boards; or, by the
-/// rules of CodinGame, who has more of them wins.
+/// cell sends the opponent to the board at the same place. If that one is decided or full, they may
+/// choose any open board. Three in a row decide a board, and three such boards in a row win the
+/// game. If no board is left to play on, it is a draw; or, by the rules of CodinGame, more boards
+/// win.
 class UltimateTicTacToe {
  public:
   UltimateTicTacToe() = default;
@@ -61,7 +61,7 @@ class UltimateTicTacToe {
                                        : kDraw;
   }
 
-  /// What a game without three boards in a row is worth to who has so many, where most boards win.
+  /// The points for a player with `own` boards, without three in a row, if most boards win.
   static constexpr Points points_of_more(int own, int other) {
     return own > other ? kWin : own < other ? kLoss : kDraw;
   }
@@ -148,7 +148,7 @@ class UltimateTicTacToe {
   static constexpr unsigned kFull = 0777;
   static constexpr unsigned kOther = 16;
 
-  // The moves on each board, and last those on all of them.
+  // The moves on each board; the last entry has those on all boards.
   static constexpr std::array<Cells, 10> kCellsOf = [] {
     std::array<Cells, 10> cells{};
     for (int move = 0; move < 81; ++move) {
@@ -176,11 +176,11 @@ class UltimateTicTacToe {
     to_move_ ^= 1;
   }
 
-  /// A random game. A random free cell of a board is the next one of a random order of them all,
-  /// which is drawn beforehand: then each move waits for the one before no longer than it takes to
-  /// read where that leads. What ends a board is worked out without a branch, since nobody could
-  /// predict it, and apart from the orders, so that no move waits for it. Boards and cells are
-  /// counted from 1, in sets too.
+  /// A random game. A random free cell of a board is the next one of a random order of all its
+  /// cells, drawn beforehand: so a move waits for the last one only until it knows where that
+  /// leads. Ends of boards are unpredictable, so they are computed without branches, and separately
+  /// from the orders, so that no move waits for them. Boards and cells are counted from 1, in sets
+  /// too.
   class InPlay {
    public:
     InPlay(const UltimateTicTacToe& position, Random& random)
@@ -201,9 +201,9 @@ class UltimateTicTacToe {
       }
     }
 
-    /// A random move on `board`, or on any board if that is 0 or closed; then `board` is where it
-    /// leads. Returns whether the game is over: after a win, but before a move that a draw leaves
-    /// no cell for.
+    /// Makes a random move on `board`, or on any board if that is 0 or closed; `board` becomes
+    /// where it leads. Returns whether the game is over. That is after a win, but before a move
+    /// that a draw leaves no cell for.
     template <unsigned Mover>
     [[gnu::always_inline]] bool move(unsigned& board, Random& random) {
       if ((free_ & kFieldOf[board]) == 0) [[unlikely]] {
@@ -237,8 +237,8 @@ class UltimateTicTacToe {
       const std::uint64_t ends = free_ * kEachBoard;
       const std::uint64_t cells = ends >> 8 * kFieldBits & kField;
       if (cells == 0) return 0;
-      // The boards that end before the nth: of every other one at a time, so that a bit is left
-      // above each, which n keeps if the end is not behind it.
+      // The boards that end before the nth cell. Every second board at a time, so that a bit is
+      // free above each field, which n keeps if the end is not after it.
       constexpr std::uint64_t kEveryOther = 1 | 1UL << 14 | 1UL << 28 | 1UL << 42;
       constexpr std::uint64_t kAbove = kEveryOther << kFieldBits;
       const std::uint64_t n = ((number_ >> 32) * cells >> 32) * kEveryOther | kAbove;
@@ -253,7 +253,7 @@ class UltimateTicTacToe {
       return static_cast<std::uint64_t>(std::int64_t{kHasLine[set]});
     }
 
-    // A field for each board; all of them together have at most 81 cells.
+    // A field per board; all of them together count at most 81 cells.
     static constexpr unsigned kFieldBits = 7;
     static constexpr std::uint64_t kField = 127;
     static constexpr std::array<std::uint64_t, 10> kOneOf = [] {
@@ -285,9 +285,9 @@ class UltimateTicTacToe {
     std::uint8_t cell_[10];        // the next one on each board
     std::uint64_t order_[10];      // those behind it: random_order()
     std::uint32_t stones_[2][10];  // of each side on each board
-    std::uint64_t free_ = 0;       // how many free cells boards have that are not closed, in fields
+    std::uint64_t free_ = 0;       // numbers of free cells of open boards, in fields
     unsigned won_[2];              // boards of each side
-    std::uint64_t number_;         // for the next move anywhere, drawn before that waits for it
+    std::uint64_t number_;         // for the next move on any board, drawn in advance
   };
 
   Cells open_ = kCellsOf[kAnyBoard];  // empty cells of boards that are not closed
@@ -296,7 +296,7 @@ class UltimateTicTacToe {
   std::uint16_t closed_ = 0;          // boards decided or full
   std::uint8_t next_ = kAnyBoard;
   std::uint8_t to_move_ = 0;
-  bool most_ = false;  // where no three boards are in a row, most of them win
+  bool most_ = false;  // without three boards in a row, most boards win
 };
 static_assert(MoveSetGame<UltimateTicTacToe> && FastPlayout<UltimateTicTacToe> &&
               BatchPlayout<UltimateTicTacToe> && TextGame<UltimateTicTacToe> &&

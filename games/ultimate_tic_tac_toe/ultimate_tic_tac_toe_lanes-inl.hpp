@@ -1,4 +1,4 @@
-// Ultimate tic-tac-toe, one game a lane of 16 bits. Compiled once per instruction set.
+// Ultimate tic-tac-toe with one game per lane of 16 bits. Compiled once per instruction set.
 #if defined(BANYAN_GAMES_SIMD_ULTIMATE_TIC_TAC_TOE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef BANYAN_GAMES_SIMD_ULTIMATE_TIC_TAC_TOE_LANES_INL_HPP
 #undef BANYAN_GAMES_SIMD_ULTIMATE_TIC_TAC_TOE_LANES_INL_HPP
@@ -17,13 +17,13 @@
 HWY_BEFORE_NAMESPACE();
 namespace banyan::HWY_NAMESPACE {
 
-/// A row of games in progress, all of which change sides together: a game's mover is whoever was to
-/// move when it was put in.
+/// A row of games in progress, which all change sides together: a game's mover is the side that was
+/// to move when it was put in.
 ///
 /// Cells and boards are counted from 1 (three_by_three_tables.hpp).
 class UltimateLanes {
  public:
-  /// As an UltimateTicTacToe lies in memory.
+  /// The memory layout of an UltimateTicTacToe.
   struct Position {
     std::uint64_t open[2];
     std::uint32_t stones[9];  // a bit per cell; player 1's further up by 16
@@ -31,7 +31,7 @@ class UltimateLanes {
     std::uint16_t closed;
     std::uint8_t next;
     std::uint8_t to_move;
-    std::uint8_t most;  // boards win where there are no three in a row
+    std::uint8_t most;  // most boards win without three in a row
   };
   static constexpr int kSize = kGames;
 
@@ -69,14 +69,14 @@ class UltimateLanes {
     }
     return over;
   }
-  /// What a game that is over is worth to its mover.
+  /// The points of a finished game for its mover.
   [[nodiscard]] HWY_INLINE Points points(int lane) const {
     if (points_[lane] != kDraw || !most_[lane]) return points_[lane];
-    // Not by won_, which goes on to change in games that are over.
+    // Does not use won_, which still changes in finished games.
     return UltimateTicTacToe::points_of_more(boards_of(0, lane), boards_of(1, lane));
   }
 
-  /// A few moves in all games that are not over, as many of each side.
+  /// Makes a few moves in all games that are not over, equally many for each side.
   HWY_NOINLINE void step() {
     for (int i = 0; i < kMoves; i += 2) {
       move<0>();
@@ -86,7 +86,7 @@ class UltimateLanes {
 
  private:
   static constexpr std::int16_t kOver = -1;
-  static constexpr int kMoves = 4;  // between two looks for games that are over
+  static constexpr int kMoves = 4;  // between two checks for finished games
 
   [[nodiscard]] HWY_INLINE int boards_of(int side, int lane) const {
     int boards = 0;
@@ -107,7 +107,7 @@ class UltimateLanes {
   static HWY_INLINE Signed count_of(Signed free) { return hn::ShiftRight<9>(free); }
   static HWY_INLINE Unsigned as_bound(Signed count) { return hn::BitCast(kUnsigned, count); }
 
-  /// Which of three parts, one behind the other, a number lies in.
+  /// Which of three consecutive parts a number lies in.
   struct Part {
     HWY_INLINE Part(Signed n, Signed end_of_first, Signed end_of_second)
         : is_first(n < end_of_first), is_not_third(n < end_of_second) {}
@@ -129,7 +129,7 @@ class UltimateLanes {
     const Part row(nine_times, a, b);
     const Signed place =
         row.choose(rows[0], rows[1], rows[2]) + nine_times - row.choose(number(0), a, b);
-    constexpr int kFirst = 1 - (simd::kNthOfRow.bytes[0] << 8);  // less what upper halves find
+    constexpr int kFirst = 1 - (simd::kNthOfRow.bytes[0] << 8);  // minus what upper halves find
     return look_up(simd::kNthOfRow, place & number(15)) +
            row.choose(number(kFirst), number(kFirst + 3), number(kFirst + 6));
   }
@@ -150,7 +150,7 @@ class UltimateLanes {
     Signed lines;  // of that board and the side that moves, before
   };
 
-  /// As if all boards that are not closed were allowed.
+  /// As if all open boards were allowed.
   HWY_INLINE Choice choose_board(int game) const {
     Signed ends[9];
     ends[0] = count_of(load(free_[0] + game));
@@ -231,7 +231,7 @@ class UltimateLanes {
     for (int v = 0; v < kVecs; ++v) make<Side>(moves[v], v * kVecGames);
   }
 
-  // By board: its empty cells, and kOneCell for each of them, where the board is neither won nor
+  // By board: its empty cells, with kOneCell for each of them, if the board is neither won nor
   // full.
   alignas(64) std::int16_t free_[9][kGames] = {};
   // By side, the mover first, and board.

@@ -1,4 +1,4 @@
-// Ultimate tic-tac-toe, bit-sliced: 64 games a lane. Compiled once per instruction set.
+// Ultimate tic-tac-toe, bit-sliced: 64 games per lane. Compiled once per instruction set.
 #if defined(BANYAN_GAMES_SIMD_ULTIMATE_TIC_TAC_TOE_SLICE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef BANYAN_GAMES_SIMD_ULTIMATE_TIC_TAC_TOE_SLICE_INL_HPP
 #undef BANYAN_GAMES_SIMD_ULTIMATE_TIC_TAC_TOE_SLICE_INL_HPP
@@ -29,9 +29,9 @@ HWY_INLINE Vec has_line(const Nine& set) {
          line(2, 4, 6);
 }
 
-/// A random member of each set. Numbers are drawn from the least power of two that is enough, and
-/// once again where they are too large. A set without luck, as an empty one, gets none: no bias
-/// either, only a delay.
+/// A random member of each set. Draws numbers below the smallest sufficient power of two, and once
+/// again if they are too large. If both fail, or the set is empty, there is none: no bias, only a
+/// delay.
 class OneOfNine {
  public:
   HWY_INLINE OneOfNine(const Nine& set, VecRandom& random) {
@@ -58,7 +58,7 @@ class OneOfNine {
     const Vec fours[2] = {majority(twos[0], twos[1], twos[2]), three_twos & twos[3]};
     const Vec size[4] = {sum(ones[0], ones[1], ones[2]), three_twos ^ twos[3], fours[0] ^ fours[1],
                          fours[0] & fours[1]};
-    // The bits that a rank may have where there are 2, 3, 5 and 9 members at least.
+    // The bits that a rank may have with at least 2, 3, 5 and 9 members.
     const Vec from_four = size[2] | size[3];
     const Vec bits[4] = {size[1] | from_four, hn::OrAnd(from_four, size[0], size[1]),
                          and_or(size[2], size[0], size[1]) | size[3], size[3] & size[0]};
@@ -77,7 +77,7 @@ class OneOfNine {
     }
   }
 
-  /// Takes member i where the rank is 0, else counts it; ranks have so many bits by then.
+  /// Takes member i if the rank is 0, else decrements it; by then ranks have Bits bits.
   template <int Bits>
   HWY_INLINE void pass(const Nine& set, int i) {
     Vec counted = waiting_ & set[i];
@@ -95,14 +95,14 @@ class OneOfNine {
   Vec waiting_;  // has a rank, but no member yet
 };
 
-/// In a step a move is made in every game that is not over, but where luck fails: then it is the
-/// same side's turn in the next one. Who may move anywhere draws one of the boards that are left,
-/// and then a cell of all nine, whether it is free or not: so each free cell is as likely.
+/// A step makes a move in every unfinished game, unless the draw fails: then it is the same side's
+/// turn in the next step. If any board is allowed, draws one of the boards left, then one of all
+/// nine cells, free or not. So all free cells are equally likely.
 class UltimateSlice {
  public:
-  // A position as words whose bits become planes. In this order: the free cells of boards that are
-  // left, boards won by the first player and by the second, boards left, the next board, whether
-  // the second player is to move. Then the cells of the first player.
+  // A position as words whose bits become planes. In this order: the free cells of the boards left,
+  // boards won by the first player and by the second, boards left, the next board, whether the
+  // second player is to move. Then the cells of the first player.
   static constexpr int kStateWords = 2;
   static constexpr int kWords = 4;
   static constexpr int kWonFirst = 81;
@@ -113,8 +113,8 @@ class UltimateSlice {
 
   HWY_INLINE explicit UltimateSlice(const VecRandom& random) : random_(random) {}
 
-  /// Takes 64 positions a lane. The next position of a lane lies `stride` words behind, and the
-  /// next word of a position `next_word`. Where no board is left, no game is played.
+  /// Loads 64 positions per lane. The next position of a lane is `stride` words later, and the next
+  /// word of a position `next_word`. If no board is left, no game is played.
   HWY_NOINLINE void load(const std::uint64_t* positions, int stride, int next_word) {
     for (int word = 0; word < kWords; ++word) {
       Vec* const planes = this->planes(word);
@@ -127,7 +127,7 @@ class UltimateSlice {
     paused_ = first_won_ = second_won_ = zeros();
   }
 
-  /// Writes the positions of the games to where load() found them.
+  /// Writes the positions of the games to where load() read them.
   HWY_NOINLINE void unload(std::uint64_t* positions, int stride, int next_word) {
     for (int word = 0; word < kWords; ++word) {
       Vec* const planes = this->planes(word);
@@ -138,8 +138,8 @@ class UltimateSlice {
     }
   }
 
-  /// Moves in all games, until all are over or paused: the last few of each lane are, since a step
-  /// takes as long for them as for 64.
+  /// Moves in all games until all are over or paused. The last few of each lane are paused, since a
+  /// step takes as long for them as for 64.
   HWY_INLINE void play_out() {
     while (true) {
       const Vec playing = hn::Not(over_);
@@ -194,12 +194,12 @@ class UltimateSlice {
     if (is_zero(anywhere)) return;
     const VecRandom earlier = random_;
     const OneOfNine left(nine(kLeft), random_);
-    // So that a lane's numbers do not depend on its neighbours'.
+    // A lane's numbers must not depend on its neighbours'.
     random_.go_back(hn::VecFromMask(kLanes, anywhere == zeros()), earlier);
     for (int b = 0; b < 9; ++b) board[b] = hn::OrAnd(board[b], left.chosen[b], anywhere);
   }
 
-  /// The cells of that board that are free, and the mover's.
+  /// The free cells of that board, and the mover's.
   HWY_INLINE void look_at(const Nine& board, Nine& free, Nine& own) {
     for (int c = 0; c < 9; ++c) {
       Vec free_here = zeros();
@@ -213,7 +213,7 @@ class UltimateSlice {
     }
   }
 
-  /// Lays the stones; none of a board's cells is free any more where it `closes`.
+  /// Lays the stones; where it `closes`, none of a board's cells stays free.
   HWY_INLINE void lay(const Nine& board, const Nine& chosen, Vec closes) {
     Nine gone;
     Nine first;
@@ -230,7 +230,7 @@ class UltimateSlice {
     }
   }
 
-  /// Takes the boards that are won; ends the games that are over.
+  /// Records won boards; ends finished games.
   HWY_INLINE void settle(const Nine& board, Vec wins, Vec moved) {
     Nine won;  // by the mover
     for (int b = 0; b < 9; ++b) {

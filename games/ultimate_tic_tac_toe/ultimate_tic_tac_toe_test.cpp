@@ -1,4 +1,4 @@
-// Ultimate tic-tac-toe: conformance, the textbook twin, which board is next, ends, symmetry.
+// Ultimate tic-tac-toe: conformance, the textbook version, the next board, ends, symmetry.
 #include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
 
 #include "games/conformance_test.hpp"
@@ -83,7 +83,7 @@ TEST(UltimateTicTacToe, TheTextbookPlaysTheSameGameFromAnyPosition) {
 }
 
 TEST(UltimateTicTacToe, MostBoardsWinIfTheyAreToWhereNobodyHasThreeInARow) {
-  // By a count of our own over the grid's texts, move by move.
+  // Counted separately from the grid's texts, move by move.
   Random random({2});
   int without_line = 0;
   int changed = 0;
@@ -122,7 +122,7 @@ TEST(UltimateTicTacToe, AMoveSendsTheOpponentToTheBoardOfItsPlace) {
   EXPECT_EQ(position.next_board(), 1);
   EXPECT_EQ(legal_texts(position),
             (std::set<std::string>{"d1", "e1", "f1", "d2", "e2", "f2", "d3", "e3", "f3"}));
-  // i9 is the bottom right cell of the bottom right board, whose own place that is.
+  // i9 is the bottom right cell of the bottom right board and leads to that board itself.
   EXPECT_EQ(legal_texts(after({"i9"})).size(), 8U);
 }
 
