@@ -12,8 +12,8 @@
 namespace banyan::bench::gtp {
 namespace {
 
-/// What a search expects for the side to move: the mean of all its visits, since that of the best
-/// move alone is too high where moves were visited once.
+/// A search's value for the side to move: the mean of all visits, since the best move's mean is too
+/// high if moves were visited once.
 double mean_of(const SearchResult& found) {
   const auto visits = static_cast<double>(found.root_visits());
   if (found.proven || visits == 0) return found.value;
@@ -24,7 +24,7 @@ double mean_of(const SearchResult& found) {
   return sum / visits;
 }
 
-/// What was found of a move: by its last and longest search, and how many visits it had in all.
+/// A move's result: from its last and longest search, with all its visits.
 struct Candidate {
   RootChild child;
   std::vector<std::uint32_t> variation;

@@ -1,4 +1,4 @@
-// Searching some of a position's moves.
+// Searches some of a position's moves.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace banyan::bench::gtp {
 
-/// A search of these legal moves alone, at least one. What follows each move is searched by itself,
-/// as any engine can; the budget goes by sequential halving (Karnin, Koren and Somekh 2013): rounds
-/// of equal cost, each with the better half of the moves of the one before.
+/// Searches only these legal moves, at least one. Each move's continuation is searched separately,
+/// so any engine can do it. The budget goes by sequential halving (Karnin, Koren and Somekh 2013):
+/// rounds of equal cost, each with the better half of the previous round's moves.
 SearchResult search_moves(AnyEngine& engine, const AnyGame& position,
                           std::vector<std::uint32_t> moves, const Limits& limits,
                           const StreamKey& key, const std::stop_token& stop);

@@ -1,4 +1,4 @@
-// Writing analyses.
+// Writes analyses.
 #include "bench/gtp/analysis.hpp"
 
 #include <fmt/format.h>
@@ -10,8 +10,8 @@
 namespace banyan::bench::gtp {
 namespace {
 
-/// The moves, the one to play first, then by visits. Those without visits come last, and only to
-/// make up the number of `least`.
+/// The moves, the one to play first, then by visits. Moves without visits come last, and only to
+/// reach `least` moves.
 std::vector<RootChild> ranked(const SearchResult& result, std::size_t least = 0) {
   std::vector<RootChild> moves = result.children;
   std::stable_sort(moves.begin(), moves.end(), [&](const RootChild& a, const RootChild& b) {

@@ -1,4 +1,4 @@
-// Reading tags.
+// Reads tags.
 #include "bench/gtp/analyze_tags.hpp"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ class TagReader {
     const bool bare = is_digits(word);
     if (!bare) ++at_;
     if (bare || word == "interval") {
-      // Zero asks for none.
+      // Zero turns it off.
       tags_.interval = std::chrono::milliseconds(
           10 * std::max(1, read_whole(words_, at_++, "interval", 0, kMostMoves)));
     } else if (word == "minmoves") {
@@ -70,7 +70,7 @@ class TagReader {
     });
   }
 
-  /// Those that are legal.
+  /// The legal ones.
   [[nodiscard]] std::vector<std::uint32_t> vertices(const std::string& list) const {
     const Dialect& dialect = session_.dialect();
     std::vector<std::uint32_t> moves;

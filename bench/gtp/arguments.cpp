@@ -1,4 +1,4 @@
-// Words as colors, numbers and times.
+// Parses words as colors, numbers and times.
 #include "bench/gtp/arguments.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Reading the arguments of commands. All throw Refused.
+// Reads the arguments of commands. All functions throw Refused.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace banyan::bench::gtp {
 using Arguments = std::vector<std::string>;
 using Time = GameClock::Time;
 
-/// The ith one; `what` is what messages call it.
+/// The ith argument; `what` is its name in messages.
 const std::string& argument(const Arguments& arguments, std::size_t i, const char* what);
 
 bool is_player(const std::string& text);
@@ -24,7 +24,7 @@ double read_number(const Arguments& arguments, std::size_t i, const char* what, 
 int read_whole(const Arguments& arguments, std::size_t i, const char* what, int lowest,
                int highest);
 
-/// Seconds; fractions too.
+/// Seconds, possibly fractional.
 Time read_time(const Arguments& arguments, std::size_t i, const char* what);
 
 }  // namespace banyan::bench::gtp

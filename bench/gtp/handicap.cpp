@@ -7,7 +7,7 @@ namespace banyan::bench::gtp {
 
 namespace {
 
-/// Where star points are along an edge.
+/// Places of star points along an edge.
 struct Star {
   explicit Star(int edge) : low(edge >= 13 ? 4 : 3), high(edge + 1 - low), middle((edge + 1) / 2) {}
 
@@ -33,7 +33,7 @@ std::vector<std::string> fixed_handicap(BoardSize size, int stones) {
       {column_of.low, row_of.high},   {column_of.high, row_of.low},
       {column_of.low, row_of.middle}, {column_of.high, row_of.middle},
       {column_of.middle, row_of.low}, {column_of.middle, row_of.high}};
-  // An odd number from five on has one in the middle.
+  // An odd number of at least five has one in the middle.
   const bool centre = stones >= 5 && stones % 2 == 1;
   std::vector<std::string> vertices;
   const auto add = [&](int column, int row) {

@@ -10,7 +10,7 @@
 namespace banyan::bench::gtp {
 namespace {
 
-/// So few that a tree can count them beside those it keeps.
+/// So few that a tree can count them in addition to those it keeps.
 constexpr std::uint64_t kMostVisits = kMaxVisits / 4;
 
 }  // namespace

@@ -8,19 +8,19 @@
 
 namespace banyan::bench::gtp {
 
-/// A search in a thread of its own, whose tree the next search goes on with. Its result is of no
-/// use, and what goes wrong in it the next search finds too.
+/// A search in its own thread, whose tree the next search reuses. Its result is ignored; the next
+/// search meets the same errors.
 class Pondering {
  public:
-  /// Searches the position until end(), or until the tree is full of visits; the engine must not be
-  /// used meanwhile.
+  /// Searches the position until end(), or until the tree has its most visits. Meanwhile the engine
+  /// must not be used.
   void begin(AnyEngine& engine, const AnyGame& position, const StreamKey& key);
 
   /// Stops the search, if there is one.
   void stop() { search_.request_stop(); }
-  /// The same, and waits for its end: the engine may be used again.
+  /// The same, and waits for its end, after which the engine may be used.
   void end() { search_ = std::jthread(); }
-  /// Whether there is one that was not stopped.
+  /// Whether a search runs that was not stopped.
   [[nodiscard]] bool under_way() const {
     return search_.joinable() && !search_.get_stop_token().stop_requested();
   }

@@ -1,4 +1,4 @@
-// Reading and writing the lines of GTP.
+// Reads and writes the lines of GTP.
 #include "bench/gtp/protocol.hpp"
 
 #include <sstream>

@@ -1,4 +1,4 @@
-// What the commands do.
+// Implements the commands.
 #include "bench/gtp/server.hpp"
 
 #include <fmt/format.h>
@@ -100,7 +100,7 @@ bool Server::obey(std::string_view line, const std::stop_token& stop) {
     } else {
       say(true, (this->*found->second)(command->arguments));
     }
-  } catch (const std::exception& error) {  // Refused, and whatever else a command may meet
+  } catch (const std::exception& error) {  // Refused, and any other error of a command
     say(false, error.what());
   }
   if (options_.ponder) ponder();
@@ -139,7 +139,7 @@ void Server::begin_game() {
   last_key_.reset();
 }
 
-/// Positions of another size may be of another type, for which the engine was not made.
+/// A position of another size may be of another type, so the engine is made anew.
 void Server::change_board(const std::function<void()>& change) {
   pondering_.end();
   const Session before = session_;
@@ -200,7 +200,7 @@ std::string Server::final_score(const Arguments&) {
   return *score;
 }
 
-/// By area, without agreement: every stone on the board is alive.
+/// By area, without agreement: all stones on the board are alive.
 std::string Server::final_status_list(const Arguments& arguments) {
   const std::string& status = argument(arguments, 0, "status");
   if (status == "dead" || status == "seki") return "";
@@ -212,7 +212,7 @@ std::string Server::set_free_handicap(const Arguments& arguments) {
   return "";
 }
 
-/// As KataGo has it: colours and vertices in turn, "set_position b D4 w E5".
+/// As in KataGo: colours and vertices alternate, "set_position b D4 w E5".
 std::string Server::set_position(const Arguments& arguments) {
   std::vector<std::pair<Player, std::string>> stones;
   for (std::size_t i = 0; i < arguments.size(); i += 2) {
@@ -234,7 +234,7 @@ std::string Server::fixed_handicap(const Arguments& arguments) {
   return text;
 }
 
-/// The engine's own choice, and it may lay fewer: those of a fixed handicap.
+/// The engine may choose, and may place fewer: it takes those of a fixed handicap.
 std::string Server::place_free_handicap(const Arguments& arguments) {
   const int stones = read_whole(arguments, 0, "number of stones", 2, 1000);
   return fixed_handicap({std::to_string(std::min(stones, most_handicap(session_.dialect().size)))});
@@ -242,7 +242,7 @@ std::string Server::place_free_handicap(const Arguments& arguments) {
 
 std::string Server::loadsgf(const Arguments& arguments) {
   const std::string& file = argument(arguments, 0, "file");
-  // "the position before move N"; without it all of the game.
+  // "the position before move N"; without N, the whole game.
   const std::size_t count =
       arguments.size() < 2
           ? static_cast<std::size_t>(-1)
@@ -275,11 +275,11 @@ SearchResult Server::think(const AnyGame& position, const Limits& limits,
 }
 
 void Server::ponder() {
-  // Commands that leave the position as it is do not disturb the search.
+  // Commands that leave the position unchanged do not disturb the search.
   if (over_ || session_.shared_position() != after_our_move_) return pondering_.stop();
   const AnyGame& position = session_.position();
   if (position.over() || pondering_.under_way()) return;
-  // A key of the same game, so that the engine keeps its tree, and of none of its moves.
+  // A key of the same game, so that the engine keeps its tree, but of none of its moves.
   constexpr std::uint64_t kPonder = std::uint64_t{1} << 63U;
   StreamKey key = last_key_.value_or(StreamKey{options_.seed, games_, 0, 0});
   key.move = kPonder + position.moves().size();
@@ -303,7 +303,7 @@ std::string Server::genmove(const Arguments& arguments) {
   return generate(player, true);
 }
 
-/// After two passes too. Every stone counts, so that all moves clean up; and nobody resigns then.
+/// Works after two passes too. Every stone counts, so all moves clean up, and it never resigns.
 std::string Server::genmove_cleanup(const Arguments& arguments) {
   return generate(read_player(arguments), false);
 }
@@ -321,7 +321,7 @@ std::string Server::generate(Player player, bool may_resign) {
   return play_found(std::move(position), result, may_resign && !only, begin);
 }
 
-/// Makes the move that was found; its text, or that we resign.
+/// Makes the move that was found; returns its text, or that we resign.
 std::string Server::play_found(std::unique_ptr<AnyGame> position, const SearchResult& result,
                                bool may_resign, Clock::time_point begin) {
   const auto player = static_cast<std::size_t>(position->to_move());
@@ -330,7 +330,7 @@ std::string Server::play_found(std::unique_ptr<AnyGame> position, const SearchRe
   if (!resigns) {
     session_.play(std::move(position), result.best_move);
     after_our_move_ = session_.shared_position();
-    pondering_.stop();  // of the position before
+    pondering_.stop();  // it searches the position before
   }
   if (clocks_) (*clocks_)[player].spend(Clock::now() - begin);
   return text;
@@ -342,7 +342,7 @@ std::string Server::reg_genmove(const Arguments& arguments) {
                    think(*position, limits_for_move(*position), stop_).best_move);
 }
 
-/// The random numbers of the next search: so that a match by GTP plays as one without it.
+/// Sets the random numbers of the next search, so that a match by GTP equals one without it.
 std::string Server::banyan_key(const Arguments& arguments) {
   const auto number = [&](std::size_t i, const char* what) {
     return parse_count(argument(arguments, i, what), what);
@@ -457,7 +457,7 @@ void Server::analyze(const Command& command, bool and_move) {
     return;
   }
   Clock::duration longest = tags.interval;
-  // A search cannot be watched, so one follows another, twice as long, until there is more input.
+  // Searches follow one another, each twice as long, until there is more input.
   std::stop_source enough;
   const std::stop_callback stopped(stop_, [&] { enough.request_stop(); });
   const std::jthread watch([&](const std::stop_token& over) {

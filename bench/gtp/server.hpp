@@ -22,13 +22,13 @@ namespace banyan::bench::gtp {
 struct ServerOptions {
   GameChoice game;
   EngineSettings engine;
-  Limits limits;  ///< for a move, whatever the controller's clock allows; zeros: a second
+  Limits limits;  ///< per move, whatever the controller's clock allows; zeros: a second
   std::uint64_t seed = 1;
-  double resign = 0;    ///< below which expected result, 0 loss to 1 win, it resigns
-  bool ponder = false;  ///< searches on after a move of its own, until the position changes
+  double resign = 0;    ///< resigns below this expected result, 0 loss to 1 win
+  bool ponder = false;  ///< searches after its own move, until the position changes
 };
 
-/// Where the answers go, and whether more input comes within so long a time.
+/// Where answers go, and whether more input arrives within a given time.
 struct Controller {
   std::function<void(const std::string&)> write;
   std::function<bool(std::chrono::milliseconds)> waits = [](std::chrono::milliseconds) {
@@ -38,11 +38,11 @@ struct Controller {
 
 class Server {
  public:
-  /// Throws UsageError for an engine that does not play the game, or that is to ponder and keeps no
-  /// tree.
+  /// Throws UsageError for an engine that does not play the game, or that should ponder but keeps
+  /// no tree.
   Server(const ServerOptions& options, Controller controller);
 
-  /// Does what a line asks for and answers it. False after quit.
+  /// Executes a line and answers it. Returns false after quit.
   bool obey(std::string_view line, const std::stop_token& stop = {});
 
  private:
@@ -105,20 +105,20 @@ class Server {
   /// Searches the position, or only these moves of it.
   SearchResult think(const AnyGame& position, const Limits& limits, const std::stop_token& stop,
                      const std::vector<std::uint32_t>* moves = nullptr);
-  /// Searches the position after our last move, or stops that if it is no longer before us.
+  /// Searches the position after our last move, or stops that if it is no longer current.
   void ponder();
-  /// What of a limit and of the player's clock is less.
+  /// The smaller of a limit and what the player's clock allows.
   [[nodiscard]] Limits limits_for_move(const AnyGame& position) const;
 
   ServerOptions options_;
   Controller controller_;
-  std::stop_token stop_;  ///< of the line that is being obeyed
+  std::stop_token stop_;  ///< of the current line
   Session session_;
   std::unique_ptr<AnyEngine> engine_;
   std::optional<GameClocks> clocks_;
   std::optional<TimeControl> control_;
-  std::uint64_t games_ = 0;       ///< begun before this one
-  std::optional<StreamKey> key_;  ///< of the next search, if it was given
+  std::uint64_t games_ = 0;       ///< games begun before this one
+  std::optional<StreamKey> key_;  ///< of the next search, if given
   std::optional<SearchResult> found_;
   std::unique_ptr<AnyGame> searched_;  ///< the position of found_
   bool over_ = false;                  ///< after quit

@@ -1,4 +1,4 @@
-// Keeping a game as GTP has it.
+// Keeps a game as GTP sees it.
 #include "bench/gtp/session.hpp"
 
 #include <fmt/format.h>
@@ -107,7 +107,7 @@ void Session::set_position(const std::vector<std::pair<Player, std::string>>& st
   auto setup = start_->setup();
   if (!setup || !dialect_.own) throw Refused("this game starts from its first position alone");
   std::fill(setup->owners.begin(), setup->owners.end(), kNobody);
-  int more = 0;  // of Black's than of White's
+  int more = 0;  // Black's stones minus White's
   for (const auto& [player, vertex] : stones) {
     empty_cell(*setup, vertex) = player;
     more += player == 0 ? 1 : -1;
@@ -135,7 +135,7 @@ std::shared_ptr<const AnyGame> Session::with_stones(const BoardSetup& setup) con
 
 void Session::load(const Sgf& sgf, const std::string& file, std::size_t count) {
   try {
-    // What the file does not say stays as it is; that it has no size says 19 of go.
+    // What the file does not say stays unchanged; in Go, a missing size means 19.
     Spec given = dialect_.game;
     std::erase_if(given.keys, [&](const auto& key) {
       return key.first == "size" ? sgf.size || dialect_.passes : key.first == "komi" && sgf.komi;

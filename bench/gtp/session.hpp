@@ -1,4 +1,4 @@
-// The game that a controller and this program have before them.
+// The current game of a controller and this program.
 #pragma once
 
 #include <memory>
@@ -14,48 +14,48 @@
 
 namespace banyan::bench::gtp {
 
-/// What a command is refused for; what() follows the '?'.
+/// A rejected command; what() follows the '?'.
 class Refused : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A position, how it came about, and the board it is on. Cheap to copy: positions are shared and
-/// never change. What throws Refused leaves the game as it was, but for load().
+/// A position, its history, and its board. Cheap to copy: positions are shared and never change. If
+/// a function throws Refused, the game is unchanged, except after load().
 class Session {
  public:
   explicit Session(const GameChoice& game);
 
   [[nodiscard]] const AnyGame& start() const { return *start_; }
   [[nodiscard]] const AnyGame& position() const { return *position_; }
-  /// The same, to tell whether it is still before us.
+  /// The same, to test whether it is still current.
   [[nodiscard]] const std::shared_ptr<const AnyGame>& shared_position() const { return position_; }
   [[nodiscard]] const Dialect& dialect() const { return dialect_; }
 
   void clear();
-  /// An empty board of that size.
+  /// Starts with an empty board of that size.
   void resize(BoardSize size);
-  /// Another komi from the first move on.
+  /// Changes the komi, from the first move on.
   void set_komi(double komi);
 
   /// The position with that player to move, see bench/notation/turns.hpp. After two passes of Go it
-  /// is still over: who goes on there looks at resumed() of it.
+  /// is still over: to continue, use resumed() of it.
   [[nodiscard]] std::unique_ptr<AnyGame> with_turn(Player player) const;
-  /// Makes the player's move there. On Hex "swap-pieces" and "swap-sides" are moves.
+  /// Makes the player's move there. In Hex "swap-pieces" and "swap-sides" are moves.
   void play(Player player, std::string_view vertex);
-  /// Makes a move on what with_turn() returned.
+  /// Makes a move in a position that with_turn() returned.
   void play(std::unique_ptr<AnyGame> position, std::uint32_t move);
-  /// Takes the last of these back, with a pass that was put in before it.
+  /// Takes back the last move, with a pass inserted before it.
   void undo();
 
-  /// Puts black stones on an empty board, in place of moves. It is white's turn then.
+  /// Puts black stones on an empty board, instead of moves. Then it is white's turn.
   void place_handicap(const std::vector<std::string>& vertices);
 
-  /// Puts stones on an empty board, in place of moves. It is the turn of whoever has fewer, or
-  /// Black's; a move of the other one changes that.
+  /// Puts stones on an empty board, instead of moves. The player with fewer stones is to move, or
+  /// else Black; a move by the opponent changes that.
   void set_position(const std::vector<std::pair<Player, std::string>>& stones);
 
-  /// A game from a file, its first `count` moves.
+  /// Loads the first `count` moves of a game from a file.
   void load(const Sgf& sgf, const std::string& file, std::size_t count);
 
  private:
@@ -63,14 +63,14 @@ class Session {
   [[nodiscard]] std::shared_ptr<const AnyGame> with(std::string_view key,
                                                     const std::string& value) const;
   void begin(std::shared_ptr<const AnyGame> start);
-  /// Where a vertex is among a board's cells. Throws Refused if it is none, or has a stone.
+  /// The cell of a vertex on a board. Throws Refused if there is none, or if it has a stone.
   [[nodiscard]] Player& empty_cell(BoardSetup& setup, std::string_view vertex) const;
   [[nodiscard]] std::shared_ptr<const AnyGame> with_stones(const BoardSetup& setup) const;
 
   std::shared_ptr<const AnyGame> start_;
   std::shared_ptr<const AnyGame> position_;
   Dialect dialect_;
-  std::vector<std::shared_ptr<const AnyGame>> before_;  ///< each of the controller's moves and ours
+  std::vector<std::shared_ptr<const AnyGame>> before_;  ///< before each move of either side
 };
 
 }  // namespace banyan::bench::gtp

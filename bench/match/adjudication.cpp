@@ -23,8 +23,8 @@ const std::vector<SpecInfo>& adjudication_infos() {
   return kInfos;
 }
 
-/// What the search proves of the move that it chose, for who makes it. A move drawn by temperature=
-/// may be worse than what is proven of the position.
+/// What the search proves of its chosen move, for the player who makes it. A move drawn by
+/// temperature= may be worse than the proven value of the position.
 std::optional<Points> proven_move(const SearchResult& found) {
   if (!found.proven) return std::nullopt;
   const auto child =
@@ -95,7 +95,7 @@ std::optional<Points> Adjudicator::agreed(Player mover, double value) {
   const Points near = value >= 1 - rule_.within ? kWin : value <= rule_.within ? kLoss : kDraw;
   if (near != winning_) in_a_row_ = {};
   winning_ = near;
-  if (near == kDraw) return std::nullopt;  // a value of 1/2 says little of how a game ends
+  if (near == kDraw) return std::nullopt;  // a value of 1/2 hardly predicts the result
   ++in_a_row_[static_cast<std::size_t>(mover)];
   const int least = *std::min_element(in_a_row_.begin(), in_a_row_.end());
   return least >= rule_.moves ? std::optional(near) : std::nullopt;

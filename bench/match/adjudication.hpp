@@ -1,4 +1,4 @@
-// Ending games before their rules do, where the engines' searches say how they end.
+// Ends games early if the engines' searches agree on the result.
 #pragma once
 
 #include <array>
@@ -18,25 +18,25 @@ namespace banyan::bench {
 struct Adjudication {
   enum class By : std::uint8_t { kRules, kProof, kValue };
   By by = By::kRules;
-  double within = 0.05;  ///< kValue: how far from a win, or from a loss, values may be
+  double within = 0.05;  ///< kValue: largest distance of values from a win or a loss
   int moves = 3;         ///< kValue: of each engine in a row
 };
 
-/// "none", "proof" or "value:within=W,moves=N". Throws UsageError.
+/// Reads "none", "proof" or "value:within=W,moves=N". Throws UsageError.
 Adjudication parse_adjudication(std::string_view text);
 
-/// The text of it, with the keys that are not at their defaults.
+/// Writes it back, with the keys that are not at their defaults.
 std::string to_text(const Adjudication& rule);
 
-/// Throws UsageError for engines whose searches do not say what the rule asks for.
+/// Throws UsageError for engines whose searches do not provide what the rule needs.
 void check_adjudication(const Adjudication& rule, const std::vector<EngineSettings>& engines);
 
-/// Watches the searches of one game of two players.
+/// Watches the searches of one two-player game.
 class Adjudicator {
  public:
   explicit Adjudicator(const Adjudication& rule) : rule_(rule) {}
 
-  /// What the game is worth to the first player, if it is to end after the move that this search
+  /// The game's result for the first player, if the game is to end after the move that this search
   /// chose for `mover`.
   std::optional<Points> after(Player mover, const SearchResult& found);
 
@@ -44,8 +44,8 @@ class Adjudicator {
   std::optional<Points> agreed(Player mover, double value);
 
   Adjudication rule_;
-  Points winning_ = kDraw;            ///< the result that values were near last
-  std::array<int, 2> in_a_row_ = {};  ///< searches of each player that said so
+  Points winning_ = kDraw;            ///< the result that the last values were near
+  std::array<int, 2> in_a_row_ = {};  ///< consecutive searches of each player that agreed
 };
 
 }  // namespace banyan::bench

@@ -50,7 +50,7 @@ TEST(Adjudication, ByValueWaitsUntilBothSidesAgreeForSoManyMoves) {
   Adjudicator game(parse_adjudication("value:moves=2"));
   EXPECT_EQ(game.after(0, of_value(0.96)), std::nullopt);
   EXPECT_EQ(game.after(1, of_value(0.04)), std::nullopt);
-  EXPECT_EQ(game.after(0, of_value(0.94)), std::nullopt);  // begins anew
+  EXPECT_EQ(game.after(0, of_value(0.94)), std::nullopt);  // starts over
   EXPECT_EQ(game.after(1, of_value(0.04)), std::nullopt);
   EXPECT_EQ(game.after(0, of_value(0.96)), std::nullopt);
   EXPECT_EQ(game.after(0, of_value(0.96)), std::nullopt);
@@ -71,7 +71,7 @@ MatchResult played(const MatchOptions& options) {
 }
 
 TEST(Match, EndsGamesByAProofAsPlayToTheEndDoes) {
-  // Two solvers play from where a proof ends the game to its end.
+  // Two solvers play on from where a proof ends the game.
   const MatchOptions early = adjudicated("proof", "seq:solver=on", "seq:solver=on,c=1");
   std::size_t ended = 0;
   for (const Deal& deal : played(early).deals) {

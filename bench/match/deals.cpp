@@ -1,4 +1,4 @@
-// Playing deals, here or at another rank.
+// Plays deals, here or at another rank.
 #include "bench/match/deals.hpp"
 
 #include <chrono>
@@ -25,18 +25,18 @@ namespace {
 
 constexpr const char* kDeal = "deal";
 
-// The key of the streams that chance draws from, the same in all games of a deal; no worker of a
+// The key of the streams that chance draws from, the same in all games of a deal. No worker of a
 // search has so high a number.
 constexpr std::uint64_t kChanceStream = std::uint64_t{1} << 62U;
 
-// The key of the searches that warm up; no match has so many games.
+// The key of warm-up searches; no match has so many games.
 constexpr std::uint64_t kWarmUp = std::uint64_t{1} << 63U;
 
-/// An engine of the match within one thread, and the budget it plays with.
+/// An engine of the match within one thread, and its budget.
 struct Entrant {
   std::unique_ptr<AnyEngine> engine;
   Limits limits;
-  double seconds;  ///< for a move; 0 for any time
+  double seconds;  ///< per move; 0: unlimited
   bool searches;   ///< within a budget
   bool loses_by_faults;
   const EngineSettings& settings;
@@ -50,7 +50,7 @@ struct Entrant {
         settings(given) {}
 };
 
-/// Whole microseconds: what games.jsonl holds, so that a resumed match counts the same.
+/// Whole microseconds, as in games.jsonl, so that a resumed match counts the same.
 double rounded(Clock::duration time) {
   return std::round(std::chrono::duration<double>(time).count() * 1e6) / 1e6;
 }
@@ -63,7 +63,7 @@ FoundMoves found_moves(const AnyGame& position, const SearchResult& found) {
   return moves;
 }
 
-/// Plays the deal's game in this seating, the match's game of that number; nothing if it was
+/// Plays the deal's game in this seating, with game number `number` of the match; nothing if
 /// stopped.
 std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Entrant>& entrants,
                                     std::uint64_t deal, std::uint64_t game, const Seating& seats,
@@ -137,8 +137,8 @@ std::optional<GameRecord> play_game(const MatchOptions& options, std::vector<Ent
   return record;
 }
 
-/// A search of each engine that does not count: the memory it touches first is the system's to
-/// find.
+/// One search per engine that does not count, since the system must provide the memory that it
+/// touches first.
 void warm_up(const MatchOptions& options, std::vector<Entrant>& entrants, const Opening& opening,
              const std::stop_token& stop) {
   const auto position = opened(*options.game.start, opening);
@@ -156,8 +156,8 @@ void warm_up(const MatchOptions& options, std::vector<Entrant>& entrants, const 
   }
 }
 
-/// On cores of this machine. The threads of its engines are started by the thread that makes it,
-/// and inherit its cores.
+/// On cores of this machine. The thread that makes the player starts its engines' threads, which
+/// inherit its cores.
 class PlayerHere final : public DealPlayer {
  public:
   PlayerHere(const MatchOptions& options, int games, const std::vector<int>& cores, bool pinned)
@@ -189,7 +189,7 @@ class PlayerHere final : public DealPlayer {
   bool warm_ = false;
 };
 
-/// As much of a match as decides one of its deals.
+/// The part of a match that determines one of its deals.
 Json match_order(const MatchOptions& options) {
   Json engines = Json::array();
   for (const EngineSettings& engine : options.engines) engines.push_back(engine_order(engine));
@@ -247,7 +247,7 @@ class PlayerThere final : public DealPlayer {
   Json order_;
 };
 
-/// The one that a lane of another rank keeps from deal to deal.
+/// The player that a lane of another rank keeps from deal to deal.
 struct Kept {
   Json match;
   MatchOptions options;

@@ -12,7 +12,7 @@
 
 namespace banyan::bench {
 
-/// Whether it does less where it is given less.
+/// Whether a smaller budget makes the engine do less.
 bool heeds_budget(const EngineSettings& engine);
 
 class DealPlayer {
@@ -22,17 +22,17 @@ class DealPlayer {
   DealPlayer& operator=(const DealPlayer&) = delete;
   virtual ~DealPlayer() = default;
 
-  /// Nothing if it was stopped.
+  /// Nothing if stopped.
   virtual std::optional<Deal> play(std::uint64_t number, const Opening& opening,
                                    const std::stop_token& stop) = 0;
 };
 
-/// For the thread that makes it alone, which it keeps to the site's cores if the games are
-/// `pinned`. The options must outlive it.
+/// Only for the thread that makes it, which it keeps on the site's cores if the games are `pinned`.
+/// The options must outlive it.
 std::unique_ptr<DealPlayer> make_deal_player(const MatchOptions& options, const GameSite& site,
                                              bool pinned);
 
-/// What other ranks do for it.
+/// Plays deals for the first rank, at other ranks.
 Task deal_task();
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// Reading and writing the folder of a match or a pool.
+// Reads and writes the folder of a match or a pool.
 #include "bench/match/games_folder.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* kDrawnAgain = "The opening is drawn again.";
 
-/// As provenance has them.
+/// In the form of provenance.
 Json programs_json(const ProgramNames& programs) {
   Json all = Json::array();
   for (const auto& [engine, program] : programs) {
@@ -27,7 +27,7 @@ Json programs_json(const ProgramNames& programs) {
   return all;
 }
 
-/// Where the programs of two run.json differ, as far as both tell; nothing where they do not.
+/// The first difference between the programs of two run.json; nothing if none is known.
 std::optional<std::string> other_program(const Json& there, const Json& run) {
   const Json::json_pointer programs("/provenance/programs");
   if (!there.contains(programs) || !run.contains(programs)) return std::nullopt;
@@ -42,8 +42,8 @@ std::optional<std::string> other_program(const Json& there, const Json& run) {
   return std::nullopt;
 }
 
-/// run.json of the run that is to go on in the folder; nothing if none is there. Throws UsageError
-/// if the folder holds what must not be mixed with this run.
+/// run.json of the run to continue in the folder; nothing if there is none. Throws UsageError if
+/// the folder holds something that must not be mixed with this run.
 std::optional<Json> run_there(const std::filesystem::path& folder, const Json& run) {
   const auto refuse = [&](const std::string& what) {
     throw UsageError(
@@ -73,7 +73,7 @@ std::optional<Json> run_there(const std::filesystem::path& folder, const Json& r
   return there;
 }
 
-/// Throws UsageError for a game that was not opened so.
+/// Throws UsageError for a game with another opening.
 void check_opening(const GameRecord& game, const Opening& opening) {
   if (game.stones == opening.stones && game.opening == opening.moves) return;
   throw UsageError("it does not begin as its pair's opening in the file does.");
@@ -180,7 +180,7 @@ MatchMemory GamesFolder::memory(const MatchOptions& options, std::shared_ptr<Ope
   }
   memory.openings = openings;
   memory.keep = [this, options, openings](const Deal& deal) {
-    // First, since the opening of a deal that is there will not be drawn again.
+    // Before the deal: an opening is not drawn again once its deal is there.
     const std::uint64_t number = deal[0].deal;
     if (options.openings.plies > 0 && openings_written_.insert(number).second) {
       append_lines(openings_path(),

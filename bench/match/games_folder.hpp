@@ -1,4 +1,4 @@
-// The folder of a match or a pool: its games as they are finished, to go on from after a stop.
+// The folder of a match or a pool: it stores games as they finish, so that a run can continue.
 #pragma once
 
 #include <filesystem>
@@ -16,46 +16,45 @@
 
 namespace banyan::bench {
 
-/// The budget that the engine plays with; zeros where it has none.
+/// The engine's budget; zeros if it has none.
 Json limits_json(const EngineSettings& engine, const std::optional<Limits>& limits);
 
-/// The rule that ends games early, where there is one: older runs have no field for it.
+/// The rule that ends games early, if there is one: older runs have no such field.
 void add_adjudication(Json& settings, const Adjudication& rule);
 
-/// The clock of each game, likewise.
+/// The clock of each game, likewise optional.
 void add_clock(Json& settings, const std::optional<TimeControl>& clock);
 
-/// Whether records hold visits, likewise.
+/// Whether records hold visits, likewise optional.
 void add_visits(Json& settings, bool visits);
 
-/// What decides the games of a match, field by field.
+/// What determines the games of a match, field by field.
 Json match_settings(const MatchOptions& options);
 
-/// The deals of a match that the lines of a file hold whole. Damaged lines are told of and passed
-/// over: their deals are played again. `openings` are the match's, if it takes them from a file: a
-/// line that begins otherwise is damaged.
+/// The complete deals of a match in the lines of a file. Damaged lines are reported and skipped:
+/// their deals are played again. `openings` are the match's, if they come from a file: a line with
+/// another opening is damaged.
 std::vector<Deal> whole_deals(const MatchOptions& options, const std::filesystem::path& file,
                               const std::vector<JsonLine>& games, Openings* openings = nullptr);
 
-/// A folder that one run at a time writes:
+/// A folder that only one run at a time writes:
 ///
 ///   run.json        provenance, settings, whether the run is finished, its result
-///   games.jsonl     a line for each game: deals as they are finished, at the end in order
-///   games.sgf       the same games for other programs, at the end, where SGF has the game
-///   openings.jsonl  a line for each opening that was drawn, so that it need not be judged again
+///   games.jsonl     one line per game: deals as they finish, at the end in order
+///   games.sgf       the same games for other programs, at the end, if SGF has the game
+///   openings.jsonl  one line per opening drawn, so that it need not be judged again
 ///
-/// Lines that a crash left torn, and the games of deals that are not whole, are dropped and played
-/// again; so are those that are damaged, which is told. A run that goes on keeps the provenance
-/// with which it began.
+/// Torn lines after a crash, games of incomplete deals and damaged lines are dropped and played
+/// again; damage is reported. A continued run keeps its original provenance.
 class GamesFolder {
  public:
-  /// Throws UsageError if the folder holds a run of other settings, another build, machine or
-  /// version of a foreign program, or is in use, and FileError.
+  /// Throws UsageError if the folder is in use, or holds a run with other settings, or of another
+  /// build, machine or foreign program's version. Also throws FileError.
   GamesFolder(std::filesystem::path folder, Json settings, const std::string& command,
               const ProgramNames& programs);
 
-  /// What earlier runs left of the match. Deals that are played with it are written here, as are
-  /// their openings (`openings`, to be shared by the matches of a pool). Must not outlive this.
+  /// What earlier runs left of the match. Deals played with it, and their openings, are written
+  /// here (`openings` are shared by the matches of a pool). Must not outlive this.
   MatchMemory memory(const MatchOptions& options, std::shared_ptr<Openings> openings);
 
   /// Writes all games in order, and the result.

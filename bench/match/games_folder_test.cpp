@@ -1,4 +1,4 @@
-// Tests of games_folder.hpp by the program: games that survive a stop, and only their own match.
+// Tests of games_folder.hpp through the program: games survive a stop, and only in their own match.
 #include "bench/match/games_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ class MatchFolder : public testing::Test {
     return all;
   }
 
-  /// The games as text, byte for byte, but for their times.
+  /// The games as text, byte for byte, except their times.
   static std::string games_without_times(const std::filesystem::path& out) {
     std::string text;
     for (const Json& line : lines(games(out))) text += without_times(line).dump() + '\n';
@@ -125,7 +125,7 @@ TEST_F(MatchFolder, GoesOnAfterItWasKilled) {
   EXPECT_EQ(outcome.status, 0) << outcome.text();
   EXPECT_EQ(games_without_times(folder()), games_without_times(folder("whole")));
   EXPECT_EQ(result(folder()), result(folder("whole")));
-  // Games that were there kept even their times: they were not played again.
+  // Stored games keep even their times: they were not played again.
   const std::string now = games(folder());
   for (const Json& line : lines(kept)) EXPECT_NE(now.find(line.dump()), std::string::npos);
 }
@@ -179,7 +179,7 @@ TEST_F(MatchFolder, OfThreeEnginesGoesOnAfterItWasKilled) {
   }
   Arguments two = match("whole", false);
   two.erase(std::find(two.begin(), two.end(), "--c"), std::find(two.begin(), two.end(), "--pairs"));
-  EXPECT_EQ(run_banyan(two).status, 2);  // of another number of engines
+  EXPECT_EQ(run_banyan(two).status, 2);  // another number of engines
 }
 
 TEST_F(MatchFolder, PlaysAHalfPairAgain) {
@@ -253,7 +253,7 @@ TEST_F(MatchFolder, HoldsTheOpeningOfEveryDealThatIsThereWheneverItIsStopped) {
   GamesFolder made(folder(), match_settings(options), "match", {});
   const MatchMemory memory =
       made.memory(options, std::make_shared<Openings>(game, options.openings, options.seed));
-  std::filesystem::create_directories(folder() / "openings.jsonl");  // where none can be written
+  std::filesystem::create_directories(folder() / "openings.jsonl");  // so none can be written
   EXPECT_THROW(memory.keep(deal), FileError);
   EXPECT_EQ(games(folder()), "");
 }
@@ -274,7 +274,7 @@ TEST_F(MatchFolder, WithALineThatHoldsNoObjectSaysSoUnlessACrashLeftItLast) {
         << outcome.err;
     EXPECT_TRUE(outcome.err.ends_with(" again.\n")) << outcome.err;
     EXPECT_EQ(games_without_times(folder()), whole);
-    lines(read_file(folder() / name));  // which are all whole again
+    lines(read_file(folder() / name));  // all complete again
   }
 }
 
@@ -373,7 +373,7 @@ TEST(PoolCommand, RatesItsEnginesOverTheFirst) {
   EXPECT_EQ(pool["anchor"], "random");
   for (const std::size_t i : {1, 2}) {
     EXPECT_EQ(pool["ratings"][i]["games"], 160);
-    // Both draw at worst against random play.
+    // Each at least draws against random play.
     EXPECT_GT(pool["ratings"][i]["elo_lower95"], 0.0);
   }
   EXPECT_EQ(pool["matches"].size(), 3U);

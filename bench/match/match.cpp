@@ -1,4 +1,4 @@
-// Playing matches.
+// Plays matches.
 #include "bench/match/match.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@
 namespace banyan::bench {
 namespace {
 
-// Keys of the streams that draw the matches' seeds; no worker of a search has so high a number.
+// Keys of the streams that draw matches' seeds; no worker of a search has so high a number.
 constexpr std::uint64_t kSeedStream = (std::uint64_t{1} << 63U) + 2;
 
 std::vector<double> differences(const std::vector<double>& a, const std::vector<double>& b) {
@@ -36,8 +36,8 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Deals as they are finished, in whatever order; the result takes them in order, so that it does
-/// not depend on which thread was faster.
+/// Collects deals as they finish, in any order. The result takes them in order, so it does not
+/// depend on which thread was faster.
 class Collector {
  public:
   Collector(const MatchOptions& options, const std::function<void(const MatchResult&)>& progress,
@@ -60,7 +60,7 @@ class Collector {
   [[nodiscard]] bool decided() const { return decided_; }
 
   MatchResult take(bool interrupted) {
-    // Deals beyond a gap that a stop request left are finished and count too.
+    // If a stop left a gap, finished deals beyond it count too.
     if (!decided_) {
       for (const auto& [number, deal] : waiting_) result_.add(options_, deal);
       decide();
@@ -106,15 +106,15 @@ class Collector {
   std::atomic<bool> decided_ = false;
 };
 
-/// The threads of the widest of them.
+/// The most threads of any engine.
 int widest(const std::vector<EngineSettings>& engines) {
   int threads = 1;
   for (const EngineSettings& engine : engines) threads = std::max(threads, engine.threads);
   return threads;
 }
 
-/// Where the games of the match are played, before anybody asks for fewer; `places` are those of
-/// all ranks. Engines that search in all of them play one game at a time.
+/// Where the games of the match can be played; `places` are those of all ranks. Engines that search
+/// in all ranks play one game at a time.
 std::vector<GameSite> all_sites(const MatchOptions& options, const std::vector<Place>& places) {
   constexpr int kMost = kMostReplies / 2;
   const auto over_all_ranks = [](const EngineSettings& engine) {
@@ -133,7 +133,7 @@ std::vector<Place> places_of_run() {
   return {{"", "", available_cores()}};
 }
 
-/// Throws UsageError for a concurrency without the cores.
+/// Throws UsageError if there are too few cores for the concurrency.
 std::vector<GameSite> planned_sites(const MatchOptions& options, const std::vector<Place>& places) {
   std::vector<GameSite> sites = all_sites(options, places);
   const int fitting = static_cast<int>(sites.size());
@@ -150,8 +150,7 @@ std::vector<GameSite> planned_sites(const MatchOptions& options, const std::vect
   return sites;
 }
 
-/// Throws UsageError for a table at which these engines cannot sit, or a test that it does not
-/// allow.
+/// Throws UsageError if these engines do not fit the number of seats, or a test is not possible.
 void check_table(const MatchOptions& options) {
   const int seats = options.game.start->players();
   if (seats > 1 && options.engines.size() > static_cast<std::size_t>(seats)) {
@@ -293,13 +292,13 @@ Estimate MatchResult::lead(std::size_t engine, std::size_t other) const {
 }
 
 std::uint64_t match_seed(std::uint64_t run_seed, const std::string& match) {
-  // Of few enough bits for every reader of JSON.
+  // Few enough bits for every JSON reader.
   return Random({run_seed, hash_of(match), 0, kSeedStream}).below(std::uint32_t{1} << 31U);
 }
 
 int games_at_once(const std::vector<EngineSettings>& engines, int cores) {
   for (const EngineSettings& engine : engines) {
-    if (engine.pin != Pin::kNone) return 1;  // each would take the same CPUs
+    if (engine.pin != Pin::kNone) return 1;  // all would take the same CPUs
   }
   return std::max(1, cores / widest(engines));
 }

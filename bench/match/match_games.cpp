@@ -1,4 +1,4 @@
-// Games of matches as lines of games.jsonl, and back.
+// Writes games of matches as lines of games.jsonl, and reads them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ std::vector<double> adjudicated_scores(const GameRecord& game, double of_a) {
   return scores_of(game.seats[0] == 0 ? points : opposite(points));
 }
 
-/// Of the move in that position; throws UsageError for texts that are none of its moves.
+/// Reads the search of a move in that position; throws UsageError for texts that are not its moves.
 std::optional<FoundMoves> read_search(const AnyGame& position, const Json& json) {
   if (json.is_null()) return std::nullopt;
   FoundMoves found{json.at("value").get<double>(), {}};
@@ -44,7 +44,7 @@ Json game_json(const MatchOptions& options, const GameRecord& game) {
   const AnyGame& start = *options.game.start;
   const auto beginning = opened(start, game.stones, {});
   const auto after_opening = opened(start, game.stones, game.opening);
-  const bool colours = has_elo(options);  // A's is all that there is to say of the seats
+  const bool colours = has_elo(options);  // A's colour says everything about the seats
   Json json{{"game", options.game.spec}, {"pair", game.deal}};
   if (colours) {
     json["first"] = options.engines[game.seats[0]].spec;
@@ -128,7 +128,7 @@ GameRecord read_game(const MatchOptions& options, const Json& json) {
       const std::size_t mover = game.seats[static_cast<std::size_t>(position->to_move())];
       const EngineSettings& engine = options.engines[mover];
       const double seconds = game.move_seconds.at(game.moves.size());
-      // Matches of before 25 November 2026 searched for these moves too.
+      // Matches from before 25 November 2026 searched for these moves too.
       if (seconds > 0 || !only_move(engine, *position)) {
         game.effort[mover].add_move(seconds, time_limit(engine, options.limits));
       }
@@ -172,7 +172,7 @@ std::string game_sgf(const MatchOptions& options, const GameRecord& game) {
     info.comment += "; adjudicated by " + to_text(options.adjudication);
   }
   if (game.lost) {
-    // SGF has words for resigning, for time, and for what else is forfeited.
+    // SGF has terms for resignation, time and other forfeits.
     const Fault fault = game.lost->fault;
     const bool by_time = fault == Fault::kTime || fault == Fault::kTimeout;
     const char* const how = fault == Fault::kResigned ? "R" : by_time ? "T" : "F";

@@ -53,19 +53,18 @@ Json effort_json(const Effort& effort) {
 
 namespace {
 
-/// "A" of the first engine.
+/// "A" for the first engine.
 char capital(std::size_t engine) { return static_cast<char>('A' + engine); }
 
 const char* deals_word(const MatchOptions& options) { return has_elo(options) ? "pairs" : "deals"; }
 
-/// As many digits as the error is worth reading to: 0.224, 1234.
+/// As many digits as the error justifies: 0.224, 1234.
 std::string number(double value, double error) {
   const double digits = error > 0 && std::isfinite(error) ? 1 - std::floor(std::log10(error)) : 3;
   return fmt::format("{:.{}f}", value, static_cast<int>(std::clamp(digits, 0.0, 6.0)));
 }
 
-/// "+0.224 ± 0.051", with the digits of that error, and without it where one deal says nothing of
-/// it.
+/// "+0.224 ± 0.051", with the digits of that error; without an error if a single deal gives none.
 std::string advantage_text(const Estimate& e, double digits_of) {
   if (std::isnan(e.value)) return "unknown";
   const std::string value = (e.value < 0 ? "-" : "+") + number(std::abs(e.value), digits_of);
@@ -73,7 +72,7 @@ std::string advantage_text(const Estimate& e, double digits_of) {
   return fmt::format("{} ± {}", value, number(e.error95, digits_of));
 }
 
-/// The error of the engine whose advantage is known best.
+/// The smallest error of any engine's advantage.
 double least_error(const MatchOptions& options, const MatchResult& result) {
   double least = kInfinity;
   for (std::size_t i = 0; i < options.engines.size(); ++i) {
@@ -82,7 +81,7 @@ double least_error(const MatchOptions& options, const MatchResult& result) {
   return least;
 }
 
-/// How the engine lost games without the rules' help, in their order.
+/// How the engine lost games other than by the rules, in their order.
 std::vector<LostByFault> lost_games(const MatchResult& result, std::size_t engine) {
   std::vector<LostByFault> lost;
   for (const Deal& deal : result.deals) {
@@ -93,7 +92,7 @@ std::vector<LostByFault> lost_games(const MatchResult& result, std::size_t engin
   return lost;
 }
 
-/// What a reader of the numbers should know before trusting them.
+/// Warnings for readers of the numbers.
 std::vector<std::string> notes(const MatchOptions& options, const MatchResult& result) {
   std::vector<std::string> notes;
   for (const EngineSettings& engine : options.engines) {
@@ -152,7 +151,7 @@ std::vector<std::string> notes(const MatchOptions& options, const MatchResult& r
   return notes;
 }
 
-/// What the engines scored, in the game's unit.
+/// The engines' scores, in the game's unit.
 Json scores_json(const MatchOptions& options, const MatchResult& result) {
   Json json;
   if (options.engines.size() == 2) {
@@ -199,7 +198,7 @@ std::string elo_text(const MatchResult& result) {
       format_percent(los(p), 2), p[0], p[1], p[2], p[3], p[4], format_percent(draw_ratio(p)));
 }
 
-/// The engines' scores, where there is no Elo, and their efforts.
+/// The engines' scores, if there is no Elo, and their efforts.
 std::string engines_text(const MatchOptions& options, const MatchResult& result) {
   const bool scores = !has_elo(options);
   std::vector<Table::Column> columns{{"", Table::Align::kLeft}};

@@ -1,4 +1,4 @@
-// Tests of match.hpp: how pairs are played, what is kept, and that strength comes out as it must.
+// Tests of match.hpp: how pairs are played, what is kept, and that strength is measured correctly.
 #include "bench/match/match.hpp"
 
 #include <gtest/gtest.h>
@@ -80,7 +80,7 @@ TEST(Match, RecordsLegalGamesWithTheirResults) {
   }
 }
 
-// In Breakthrough a move is called differently by who makes it.
+// In Breakthrough the text of a move depends on who makes it.
 TEST(Match, GamesAreReadBackAsTheyWerePlayed) {
   for (const char* game : {"breakthrough", "othello", "go:size=5"}) {
     const MatchOptions options = match_of(game, "seq", "random", 3, 20);
@@ -94,7 +94,7 @@ TEST(Match, GamesAreReadBackAsTheyWerePlayed) {
 }
 
 TEST(Match, RatesLeaveOutVisitsOfFinishedPositions) {
-  // Late in a game whole batches end at once, at one finished position.
+  // Late in a game, whole batches may end at one finished position.
   const MatchResult result = play(match_of("tic_tac_toe", "seq:batch=512", "seq", 2, 20'000));
   for (const Effort& effort : {result.effort[0], result.effort[1]}) {
     EXPECT_GT(effort.played, 0U);
@@ -138,7 +138,7 @@ TEST(Match, SearchesForNoMoveThatIsTheOnlyOne) {
 }
 
 TEST(Match, LetsTheFirstPlayerMoveFirst) {
-  // Both sides are told apart by their budgets; without an opening player 0 has the odd move.
+  // The budgets distinguish the sides; without an opening player 0 has the odd move.
   MatchOptions options = match_of("connect_four", "seq", "seq:iterations=20", 3, 10);
   options.openings = {0};
   for (const GameRecord& game : games_of(play(options))) {
@@ -174,7 +174,7 @@ TEST(Match, IsTheSameEveryTimeWithFixedIterations) {
 }
 
 TEST(Match, PlaysAPairAsIfThereWereNoOthers) {
-  // A match of one pair is played alone; those of eight share the cores and the engines' memory.
+  // One pair is played alone; eight pairs share the cores and the engines' memory.
   const MatchResult many = play(match_of("hex:size=5", "seq", "leaf:threads=1", 8, 100));
   const MatchResult one = play(match_of("hex:size=5", "seq", "leaf:threads=1", 1, 100));
   ASSERT_EQ(one.deals.size(), 1U);
@@ -324,7 +324,7 @@ TEST(Match, ReadsTheGamesItWrites) {
         EXPECT_EQ(read.effort[side].overshoots, written.effort[side].overshoots);
       }
       EXPECT_EQ(read.effort[0].overshoots.size(), read.effort[0].moves);
-      EXPECT_TRUE(read.effort[1].overshoots.empty());  // random heeds no limit
+      EXPECT_TRUE(read.effort[1].overshoots.empty());  // random ignores limits
     }
   }
 }

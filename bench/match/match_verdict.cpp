@@ -1,4 +1,4 @@
-// What a match says in the end: which engine to use.
+// The conclusion of a match: which engine to use.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -77,7 +77,7 @@ std::string equivalence_text(const MatchOptions& options, const MatchResult& res
 }
 
 std::string elo_verdict_text(const MatchOptions& options, const MatchResult& result) {
-  constexpr double kSmall = 10;  // Elo below which nobody need care
+  constexpr double kSmall = 10;  // smaller differences do not matter
   const std::string& a = options.engines[0].spec;
   const std::string& b = options.engines[1].spec;
   const Estimate e = elo(result.pentanomial);
@@ -99,8 +99,8 @@ std::string elo_verdict_text(const MatchOptions& options, const MatchResult& res
   return text + ".";
 }
 
-/// Names the best only where it is shown to be ahead of every other: which of equal engines errs in
-/// one match of twenty if they are two, and in fewer if they are more.
+/// Names the best engine only if it is shown to be ahead of every other. With two equal engines,
+/// this errs in one match of twenty; with more, less often.
 std::string score_verdict_text(const MatchOptions& options, const MatchResult& result) {
   const std::size_t engines = options.engines.size();
   std::size_t best = 0;

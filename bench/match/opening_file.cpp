@@ -1,4 +1,4 @@
-// Reading openings.
+// Reads openings.
 #include "bench/match/opening_file.hpp"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ namespace {
 // The key of the stream that shuffles; no worker of a search has so high a number.
 constexpr std::uint64_t kShuffleStream = (std::uint64_t{1} << 63U) + 3;
 
-/// A position's stones and as many of its moves as are wanted. Throws UsageError for what opens no
+/// A position's stones and the first `plies` of its moves. Throws UsageError if it cannot open a
 /// game.
 Opening opening_of(const AnyGame& position, const GameChoice& game, int plies) {
   Opening opening{.moves = position.moves(), .stones = position.set_up_from()};
@@ -39,7 +39,7 @@ std::vector<Opening> openings_of_sgf(const OpeningFile& file, const GameChoice& 
   std::vector<Opening> all;
   for (const Sgf& sgf : read_sgf_games(bytes, file.path)) {
     const std::string name = fmt::format("{} game {}", file.path, all.size() + 1);
-    static_cast<void>(sgf_game(sgf, spec, name));  // refuses another game, or another board
+    static_cast<void>(sgf_game(sgf, spec, name));  // throws for another game or board
     const auto most = file.plies > 0 ? static_cast<std::size_t>(file.plies) : kAllMoves;
     const SgfPositions record = sgf_positions(game, sgf, name, most);
     try {
@@ -87,7 +87,7 @@ const Opening& OpeningFile::of_pair(std::uint64_t pair, std::uint64_t seed) cons
   const std::uint64_t count = openings->size();
   std::uint64_t at = pair % count;
   if (shuffled) {
-    // Fisher and Yates, as far as this pair's place.
+    // Fisher and Yates, up to this pair's place.
     Random random({seed, pair / count, 0, kShuffleStream});
     std::vector<std::uint32_t> order(count);
     for (std::uint32_t i = 0; i < count; ++i) order[i] = i;

@@ -24,7 +24,7 @@ using testing::ElementsAre;
 using testing::EndsWith;
 using testing::HasSubstr;
 
-/// A file of openings of a game, read by a rule such as "order=random".
+/// A file of a game's openings, read by a rule such as "order=random".
 class OpeningFiles : public testing::Test {
  protected:
   OpeningRule read(const std::string& game, const std::string& content,
@@ -35,7 +35,7 @@ class OpeningFiles : public testing::Test {
     return rule;
   }
 
-  /// The texts of the openings of so many pairs: their stones, if any, and moves.
+  /// The texts of the openings of `pairs` pairs: their stones, if any, and moves.
   std::vector<std::string> openings(const std::string& game, const std::string& content,
                                     const std::string& keys = "", std::uint64_t pairs = 0,
                                     std::uint64_t seed = 1) {
@@ -101,7 +101,7 @@ TEST_F(OpeningFiles, HaveStonesThatAreSetUpInSgf) {
               ElementsAre("O" + std::string(80, '-') + " O "));
   EXPECT_THAT(openings("othello", "(;GM[2]AE[dd]AW[dd];W[df])"),
               ElementsAre(std::string(27, '-') + "OX------XO" + std::string(27, '-') + " O d6"));
-  // Moves, then stones: the opening starts from where these were set up.
+  // Moves, then stones: the opening starts from the stones.
   EXPECT_THAT(openings("go:size=5", "(;SZ[5];B[aa];W[bb];AB[cc];B[dd])"),
               ElementsAre("X-----O-----X------------ X d2"));
 }
@@ -269,7 +269,7 @@ TEST_P(BoardsOf, AreWhereGamesStartThatAreReadBackFromLinesAndFromSgf) {
     ends.push_back(position->board());
   }
   const auto sgf = out() / "games.sgf";
-  if (!std::filesystem::exists(sgf)) return;  // SGF has no such game
+  if (!std::filesystem::exists(sgf)) return;  // SGF lacks this game
   const std::vector<Sgf> records = read_sgf_games(read_file(sgf), "games.sgf");
   ASSERT_EQ(records.size(), 4U);
   for (std::size_t i = 0; i < records.size(); ++i) {
@@ -312,7 +312,7 @@ TEST_F(BoardsInAMatch, AreComparedWithThoseOfARunThatGoesOn) {
   const std::vector<Json> whole = games();
   std::string text;
   for (JsonLine& line : read_lines(out() / "games.jsonl").objects) {
-    line.json["pair"] = 1 - line.json["pair"].get<int>();  // each with the other's opening
+    line.json["pair"] = 1 - line.json["pair"].get<int>();  // swaps their openings
     text += line.json.dump() + '\n';
   }
   write_file_whole(out() / "games.jsonl", text);
@@ -359,7 +359,7 @@ TEST_F(BoardsInAMatch, OfAPoolAreSharedByItsMatches) {
   EXPECT_EQ(games(), whole);
 }
 
-/// As the first rank of a run of several asks another one for a deal.
+/// Like the first rank of a run that asks another one for a deal.
 TEST(DealTask, PlaysFromTheBoardThatItIsTold) {
   const Json random = engine_order(parse_engine("random"));
   Json order{{"task", "deal"},        {"games", 1}, {"cores", Json::array({0})},

@@ -1,4 +1,4 @@
-// Drawing random openings and keeping the balanced ones.
+// Draws random openings and keeps the balanced ones.
 #include "bench/match/openings.hpp"
 
 #include <cmath>
@@ -141,7 +141,7 @@ Opening Openings::draw(std::uint64_t pair, const std::stop_token& stop) {
     if (stop.stop_requested()) return {};
     settle(stop);
     if (known_.contains(pair)) continue;
-    // Threads draw for different pairs, side by side, up to the one that they want.
+    // Threads draw for different pairs in parallel, up to the pair that they want.
     std::uint64_t next = settled_;
     while (next <= pair &&
            (known_.contains(next) || drawn_.contains(next) || under_way_.contains(next))) {
@@ -167,13 +167,13 @@ Opening Openings::draw(std::uint64_t pair, const std::stop_token& stop) {
     under_way_.erase(next);
     changed_.notify_all();
     if (error) std::rethrow_exception(error);
-    if (stop.stop_requested()) return *opening;  // perhaps judged too soon
+    if (stop.stop_requested()) return *opening;  // possibly judged too soon
     drawn_.emplace(next, std::move(*opening));
   }
 }
 
-/// Gives the pairs that follow the settled ones what was drawn for them, or another opening where
-/// a pair before has that.
+/// Gives the pairs after the settled ones the openings drawn for them, or others if an earlier pair
+/// has the same.
 void Openings::settle(const std::stop_token& stop) {
   const auto board_of = [&](const Opening& opening) {
     return opened(*game_.start, opening)->board();
@@ -205,7 +205,7 @@ void Openings::know(std::uint64_t pair, Opening opening) {
 
 std::unique_ptr<AnyEngine> Openings::take_judge() {
   if (idle_judges_.empty()) {
-    constexpr const char* kJudges[] = {"random", "seq:memory=64M", "solver"};  // none is asked none
+    constexpr const char* kJudges[] = {"random", "seq:memory=64M", "solver"};  // kNone asks none
     return game_.start->make_engine(parse_engine(kJudges[static_cast<std::size_t>(rule_.filter)]));
   }
   auto judge = std::move(idle_judges_.back());
@@ -213,7 +213,7 @@ std::unique_ptr<AnyEngine> Openings::take_judge() {
   return judge;
 }
 
-/// How far a search, or the solver, values the position from even: the same whoever asks.
+/// How far from even a search, or the solver, values the position; it does not depend on who asks.
 double Openings::imbalance(AnyEngine& judge, const AnyGame& position, const std::string& board,
                            const std::stop_token& stop) {
   if (rule_.filter == OpeningFilter::kNone) return 0;
@@ -230,8 +230,8 @@ double Openings::imbalance(AnyEngine& judge, const AnyGame& position, const std:
   return found;
 }
 
-/// The first draw for the pair that is none of those taken and passes the filter, else the most
-/// even of them; with none at all, of which no pair has one, throws UsageError.
+/// The first draw for the pair that is not taken and passes the filter, otherwise the most even
+/// one. If there are none at all, which then holds for every pair, throws UsageError.
 Opening Openings::draw_with(AnyEngine& judge, std::uint64_t pair, const Boards& taken,
                             const std::stop_token& stop) {
   Random random({seed_, pair, 0, kOpeningStream});

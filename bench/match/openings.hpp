@@ -1,4 +1,4 @@
-// Openings: how a pair of match games begins.
+// Openings: how the games of a pair begin.
 #pragma once
 
 #include <condition_variable>
@@ -20,53 +20,53 @@
 
 namespace banyan::bench {
 
-/// What a drawn opening must pass to be kept.
+/// The condition for keeping a drawn opening.
 enum class OpeningFilter : std::uint8_t {
-  kNone,    ///< nothing but a game that goes on
+  kNone,    ///< the game goes on
   kSearch,  ///< a sequential search values it within `within` of even
-  kSolver   ///< perfect play draws it, by the exact solver of the game
+  kSolver   ///< perfect play draws it, by the game's exact solver
 };
 
-/// How openings are drawn: `plies` uniformly random moves, 0 for none; or out of a file.
+/// How openings are drawn: `plies` uniformly random moves, 0 for none; or taken from a file.
 struct OpeningRule {
   int plies = 0;
   OpeningFilter filter = OpeningFilter::kSearch;
-  std::uint64_t iterations = 20'000;  ///< of the search that judges
-  double within = 0.1;                ///< of the value 1/2
+  std::uint64_t iterations = 20'000;  ///< of the judging search
+  double within = 0.1;                ///< distance of the value from 1/2
   std::optional<OpeningFile> file = {};
 
   [[nodiscard]] bool opens() const { return plies > 0 || file.has_value(); }
 };
 
-/// "none", "random:plies=K,...", "file:path=FILE,..." (keys in openings.cpp) or, with a '.' or a
-/// '/' before any ':', the path of a file, which is yet to be read. `default_plies` where K is not
-/// given. Throws UsageError.
+/// Reads "none", "random:plies=K,...", "file:path=FILE,..." (keys in openings.cpp), or the path of
+/// a file, which has a '.' or '/' before any ':' and is read later. `default_plies` applies if K is
+/// missing. Throws UsageError.
 OpeningRule parse_openings(std::string_view text, int default_plies);
 
-/// "none", "random:plies=K" or "file:path=FILE" with the keys that are not at their defaults.
+/// Writes "none", "random:plies=K" or "file:path=FILE", with the keys that differ from defaults.
 std::string to_text(const OpeningRule& rule);
 
-/// The same with the content of a file, as a number: what decides the openings of a match.
+/// The same with a hash of a file's content: what determines the openings of a match.
 std::string settings_text(const OpeningRule& rule);
 
-/// One sentence without its full stop on which openings are kept.
+/// One sentence, without full stop, about which openings are kept.
 std::string filter_text(const OpeningRule& rule);
 
-/// The openings of a match, one for each pair of games, each drawn once and kept; different ones as
-/// long as kTries draws find another that passes the filter. Thread-safe.
+/// The openings of a match, one per pair of games, each drawn once and kept. They differ as long as
+/// kTries draws find another one that passes the filter. Thread-safe.
 class Openings {
  public:
-  static constexpr int kTries = 50;  ///< then the most even draw is taken
+  static constexpr int kTries = 50;  ///< after these, the most even draw is taken
 
   Openings(const GameChoice& game, OpeningRule rule, std::uint64_t seed);
 
-  /// What opens pair number `pair`: the same for the same game, rule and seed, whatever is drawn by
-  /// how many threads in which order. Draws for the pairs before it too. Throws UsageError if
-  /// every try ends the game or, for kSolver, if there is no solver or none of the draws is drawn.
-  /// After a stop request it is soon back with anything.
+  /// The opening of pair number `pair`. It depends only on game, rule and seed, not on threads or
+  /// the order of calls. Draws for the pairs before it too. Throws UsageError if every try ends the
+  /// game or, for kSolver, if there is no solver or no draw is a drawn position. After a stop
+  /// request it soon returns any opening.
   Opening draw(std::uint64_t pair, const std::stop_token& stop = {});
 
-  /// Takes over an opening that was drawn before.
+  /// Adds an opening that was drawn before.
   void know(std::uint64_t pair, Opening opening);
 
  private:
@@ -83,21 +83,21 @@ class Openings {
   OpeningRule rule_;
   std::uint64_t seed_;
 
-  std::mutex values_mutex_;  // guards what follows
+  std::mutex values_mutex_;  // guards the members below
   std::map<std::string, double> imbalances_;
 
-  std::mutex mutex_;  // guards what follows; locked before the other
+  std::mutex mutex_;  // guards the members below; locked before values_mutex_
   std::condition_variable_any changed_;
-  std::map<std::uint64_t, Opening> known_;  ///< that pairs have
-  std::map<std::uint64_t, Opening> drawn_;  ///< that they have unless one before them has it
-  std::set<std::uint64_t> under_way_;       ///< pairs that some thread draws for
+  std::map<std::uint64_t, Opening> known_;  ///< openings that pairs have
+  std::map<std::uint64_t, Opening> drawn_;  ///< that pairs get, unless an earlier one has it
+  std::set<std::uint64_t> under_way_;       ///< pairs that some thread draws for now
   std::uint64_t settled_ = 0;               ///< all pairs before this one have theirs
-  Boards taken_;                            ///< by those
+  Boards taken_;                            ///< by those pairs
   std::vector<std::unique_ptr<AnyEngine>> idle_judges_;
 };
 
-/// A line of openings.jsonl, of an opening that was drawn, and back. Throws UsageError for what is
-/// none of this game.
+/// A line of openings.jsonl for a drawn opening, and back. Throws UsageError for one that is not of
+/// this game.
 Json opening_json(const AnyGame& start, std::uint64_t pair, const Opening& opening);
 std::pair<std::uint64_t, Opening> read_opening(const AnyGame& start, const Json& json);
 

@@ -30,7 +30,7 @@ std::unique_ptr<AnyGame> after(const GameChoice& game, const std::vector<std::ui
   return position;
 }
 
-/// How far from even a search finds the position, with random numbers that no opening saw.
+/// How far from even a search values the position, with random numbers that no opening used.
 double imbalance(const AnyGame& position, std::uint64_t iterations) {
   const auto engine = position.make_engine(parse_engine("seq"));
   return std::abs(engine->search(position, {iterations, 0, {}}, {987, 0, 0, 0}, {}).value - 0.5);
@@ -128,7 +128,7 @@ TEST(DrawnOpenings, AreBalanced) {
   Random random({5, 0, 0, 0});
   int uneven_drawn = 0;
   int uneven_random = 0;
-  // The other search may find a little more than the one that judged the opening.
+  // Another search may differ a little from the one that judged the opening.
   constexpr double kSlack = 0.1;
   for (std::uint64_t pair = 0; pair < 30; ++pair) {
     const auto drawn = after(game, openings.draw(pair).moves);
@@ -146,7 +146,7 @@ TEST(DrawnOpenings, AreBalanced) {
 }
 
 TEST(DrawnOpenings, AreTheMostBalancedOfManyWhereNoneIs) {
-  // With so few cells left, a search of so many iterations knows who wins.
+  // With so few cells left, such a search knows the winner.
   const GameChoice game = parse_game("hex:size=3");
   constexpr int kPlies = 4;
   std::vector<double> imbalances;
@@ -181,7 +181,7 @@ TEST(DrawnOpenings, ByTheSolverAreDrawnByPerfectPlay) {
     EXPECT_EQ(solver->search(*after(game, opening.moves), {}, {}, {}).value, 0.5);
     tries += opening.tries;
   }
-  EXPECT_GT(tries, 20);  // some were refused
+  EXPECT_GT(tries, 20);  // some were rejected
 }
 
 TEST(DrawnOpenings, WithoutAFilterAreTheFirstThatLeaveAGame) {
@@ -220,7 +220,7 @@ TEST(DrawnOpenings, AreThoseAlreadyKnown) {
 }
 
 TEST(DrawnOpenings, AreDifferentAsLongAsThereAreOthers) {
-  // Two plies of tic-tac-toe: 72 lines, and some of them even.
+  // Two plies of tic-tac-toe: 72 lines, some of them even.
   const GameChoice game = parse_game("tic_tac_toe");
   Openings openings(game, {2}, 1);
   std::set<std::string> boards;

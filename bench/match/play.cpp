@@ -1,4 +1,4 @@
-// The game loop: chance, the engine and the person in turns.
+// The game loop: chance, the engine and the person take turns.
 #include "bench/match/play.hpp"
 
 #include <fmt/format.h>
@@ -66,7 +66,7 @@ class Play {
  private:
   void show() const { terminal_.say(sight_.position(*position_)); }
 
-  /// Says as much of the move as may be seen, and makes it.
+  /// Shows as much of the move as may be seen, and makes it.
   void make(std::uint32_t move, const std::string& who) {
     const std::optional<std::string> seen = sight_.move(*position_, move);
     if (seen) terminal_.say(fmt::format("{}: {}\n", who, *seen));
@@ -78,14 +78,14 @@ class Play {
     return engine_->search(position, options_.limits, {options_.seed, 0, searches_++, 0}, stop_);
   }
 
-  /// Remembers how the engine saw the position, as text.
+  /// Stores the engine's view of the position, as text.
   void remember(const AnyGame& position, const SearchResult& result) {
     view_ = search_text(position, result, options_.engine.search.memory);
     tree_ = outline_text(position, engine_->outline({3, 4}));
     if (tree_.empty()) tree_ = "This engine has no tree to show.\n";
   }
 
-  /// False when the engine, a foreign program, gives up.
+  /// False if the engine, a foreign program, gives up.
   bool engine_moves() {
     if (const auto move = only_move(options_.engine, *position_)) {
       make(*move, "engine (the only move)");
@@ -121,7 +121,7 @@ class Play {
                                : "The engine has not searched yet: type hint.\n";
   }
 
-  /// False when the person leaves.
+  /// False if the person leaves.
   bool person_moves() {
     while (const auto typed = terminal_.ask(fmt::format("player {}> ", *options_.person + 1))) {
       const std::string_view line = trimmed(*typed);
@@ -139,7 +139,7 @@ class Play {
     return false;
   }
 
-  /// Whether the line was a command, which is then carried out.
+  /// Carries out the line if it is a command; returns whether it was one.
   bool answer(std::string_view line) {
     const auto is = [&](const char* command) { return same_word(line, command); };
     if (line.empty() || is("help")) {

@@ -21,15 +21,16 @@ struct PlayOptions {
   std::uint64_t seed = 1;
 };
 
-/// Where a game's text goes and comes from. `ask` returns the next line, without its end, or
-/// nothing at the end of the input or after a stop request.
+/// The input and output of a game's text. `ask` returns the next line, without its end, or nothing
+/// at the end of the input or after a stop request.
 struct PlayTerminal {
   std::function<void(const std::string&)> say;
   std::function<std::optional<std::string>(const std::string& prompt)> ask;
 };
 
-/// Plays until the game is over, the person quits or a stop is requested. Whether it was played to
-/// the end. What the person may type is what "help" says. Throws UsageError for unusable options.
+/// Plays until the game is over, the person quits or a stop is requested. Returns whether it was
+/// played to the end. "help" lists what the person may type. Throws UsageError for unusable
+/// options.
 bool play_game(const PlayOptions& options, const PlayTerminal& terminal,
                const std::stop_token& stop);
 

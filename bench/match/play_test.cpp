@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// What the terminal showed of a game in which the person typed these lines.
+/// The terminal's output in a game in which the person typed these lines.
 struct Played {
   bool ended = false;
   std::string text;

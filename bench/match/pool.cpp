@@ -1,4 +1,4 @@
-// Playing pools.
+// Plays pools.
 #include "bench/match/pool.hpp"
 
 #include <memory>
@@ -52,7 +52,7 @@ PoolResult play_pool(const PoolOptions& options, const std::function<void()>& pr
   for (MatchOptions& match : pool_matches(options)) {
     memories.push_back(folder ? folder->memory(match, openings)
                               : MatchMemory{{}, [](const Deal&) {}, openings});
-    // What an earlier run left counts even if this one is stopped before it comes to the match.
+    // Results of an earlier run count even if this one stops before it reaches the match.
     MatchResult found;
     for (const Deal& pair : memories.back().finished) {
       found.add(match, pair);

@@ -22,7 +22,7 @@ struct Points {
   }
 };
 
-/// points[i][j]: what engine i scored against engine j.
+/// points[i][j]: engine i's score against engine j.
 std::vector<std::vector<Points>> cross_table(std::size_t engines, const PoolResult& result) {
   std::vector<std::vector<Points>> table(engines, std::vector<Points>(engines));
   for (std::size_t a = 0, i = 0; a < engines; ++a) {

@@ -1,4 +1,4 @@
-// Seating engines.
+// Assigns engines to seats.
 #include "bench/match/seats.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ std::vector<Seating> seatings(int seats, std::size_t engines) {
   Seating seating(static_cast<std::size_t>(seats), 0);
   for (;;) {
     if (std::set(seating.begin(), seating.end()).size() == different) all.push_back(seating);
-    // The next one in the order of the dictionary.
+    // The next seating in lexicographic order.
     auto last = std::find_if(seating.rbegin(), seating.rend(),
                              [&](std::size_t engine) { return engine + 1 < engines; });
     if (last == seating.rend()) return all;

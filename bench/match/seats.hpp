@@ -9,11 +9,11 @@ namespace banyan::bench {
 /// The engine of each seat, by its number in the match: 0 for A.
 using Seating = std::vector<std::size_t>;
 
-/// The seatings of a deal: every way in which as many different engines as there are seats for have
-/// the seats. Exchanging two seats in all of them, or two engines, makes the same set, so that the
-/// design is balanced: each engine has each seat equally often, alone and with others, and sits
-/// before each other engine as often as behind it. Games differ by who plays them alone, and what a
-/// seat is worth cancels out.
+/// The seatings of a deal: every assignment of different engines to the seats, as many as fit.
+/// Exchanging two seats in all of them, or two engines, gives the same set, so the design is
+/// balanced. Each engine has each seat equally often, alone and with others, and sits before each
+/// other engine as often as behind it. Games differ only in who plays them, and the values of seats
+/// cancel out.
 ///
 ///   seats  engines  games
 ///       1        2      2  A, B (each alone)

@@ -1,4 +1,4 @@
-// Tests of games of chance and of many players in the program: keys, deals, what is refused.
+// Tests of games of chance and of many players in the program: keys, deals, rejected options.
 #include "bench/match/seats.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ const std::vector<std::string> kGeneralGames{
     "rolit:size=4",  "rolit:size=5,players=4", "nim", "nim:heaps=2-3,players=3",
     "pig:target=10", "sailing:size=3",         "2048"};
 
-/// Each engine with a budget of its own.
+/// Each engine has its own budget.
 MatchOptions match_of(const std::string& game, const std::string& engines, std::uint64_t deals) {
   MatchOptions options;
   options.game = parse_game(game);
@@ -113,7 +113,7 @@ TEST(Deals, DependOnTheirOptionsAlone) {
 }
 
 TEST(Deals, HaveTheSameChanceInAllTheirGames) {
-  // Up to 2 there is nothing to decide but to roll, so the dice alone say which seat wins.
+  // Up to 2 the only decision is to roll, so the dice alone decide which seat wins.
   const MatchResult result = play(match_of("pig:target=2", "random;random", 50));
   EXPECT_EQ(result.pentanomial[2], 50U);
 }

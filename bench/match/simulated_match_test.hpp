@@ -1,4 +1,4 @@
-// Matches drawn from a known truth, for tests of what statistics find in them.
+// Matches drawn from a known truth, to test the statistics.
 #pragma once
 
 #include <cstdint>
@@ -8,22 +8,22 @@
 
 namespace banyan::bench {
 
-/// How games of a simulated match come out.
+/// The results of games in a simulated match.
 struct SimulatedGames {
-  double draws = 0.3;   ///< at even scores; fewer where one side is the better
-  double colour = 0.1;  ///< most that an opening shifts the score of the side that moves first
+  double draws = 0.3;   ///< at even scores; fewer if one side is better
+  double colour = 0.1;  ///< largest shift of the first mover's score by an opening
 };
 
 inline double uniform(Random& random) { return random.below(1U << 30U) / double(1U << 30U); }
 
-/// One game, for a player of that expected score.
+/// One game of a player with that expected score.
 inline int simulated_game(double expected_score, double draws, Random& random) {
   const double draw = draws * 4 * expected_score * (1 - expected_score);
   const double x = uniform(random);
   return x < expected_score - draw / 2 ? 2 : x < expected_score + draw / 2 ? 1 : 0;
 }
 
-/// Counts of pairs in which A scores so much on average, whatever the openings do.
+/// Counts of pairs in which A's average score is `expected_score`, whatever the openings do.
 inline Pentanomial simulated_pairs(double expected_score, std::uint64_t pairs, Random& random,
                                    const SimulatedGames& games = {}) {
   Pentanomial counts{};

@@ -13,20 +13,20 @@
 
 namespace banyan::bench {
 
-/// Each player's clock, which runs while his engine searches; none where the match has no clock.
-/// Our engines get for a move what `banyan gtp` would give them, foreign programs are told what the
-/// clocks show.
+/// Each player's clock, which runs while their engine searches; there is none if the match has no
+/// clock. Our engines get the time per move that `banyan gtp` would give them. Foreign programs are
+/// told their clocks' times.
 class TimeKeeper {
  public:
-  /// Of each move of a foreign program, so much is for the pipes and is not charged. Of our own
-  /// engines it is kept back from the time of a move, since threads come back a little late.
+  /// For a foreign program, this much of each move is for the pipes and is not charged. Our own
+  /// engines keep it in reserve, since threads end slightly late.
   static constexpr GameClock::Time kGrace = std::chrono::milliseconds(10);
 
   explicit TimeKeeper(const std::optional<TimeControl>& control) {
     if (control) clocks_ = {GameClock(*control), GameClock(*control)};
   }
 
-  /// Before the engine's clock runs: its limits for this move.
+  /// Called before the engine's clock runs; returns its limits for this move.
   Limits begin(AnyEngine& engine, const EngineSettings& settings, const AnyGame& position,
                const Limits& limits) {
     if (!clocks_) return limits;
@@ -36,7 +36,7 @@ class TimeKeeper {
     return within_clock(limits, clock_of(position.to_move()), position, kGrace, kLeast);
   }
 
-  /// The move took so many seconds. How the player lost the game by that, if he did.
+  /// Charges a move of `seconds`. Returns how the player lost the game by that, if they did.
   std::optional<LostByFault> end(const EngineSettings& settings, Player player, double seconds) {
     if (!clocks_) return std::nullopt;
     GameClock& clock = clock_of(player);
@@ -48,7 +48,7 @@ class TimeKeeper {
                                   format_duration(seconds), format_duration(left))};
   }
 
-  /// What of that the clock counts.
+  /// The part of that time that the clock counts.
   static GameClock::Time charged(const EngineSettings& settings, double seconds) {
     const auto taken = std::chrono::round<GameClock::Time>(std::chrono::duration<double>(seconds));
     return is_opponent(settings.kind) ? std::max(GameClock::Time{}, taken - kGrace) : taken;

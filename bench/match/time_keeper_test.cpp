@@ -1,4 +1,4 @@
-// Matches by the clock: who runs out of time loses, and nobody else has more than the clock gives.
+// Matches by the clock: running out of time loses, and nobody gets more than the clock allows.
 #include "bench/match/time_keeper.hpp"
 
 #include <gmock/gmock.h>
@@ -46,8 +46,8 @@ std::vector<GameRecord> all_games(const MatchResult& result) {
   return games;
 }
 
-/// What the record says of the clocks: nobody made a move after his time was up, and nobody used
-/// more than the main time and the increments of his moves.
+/// Checks the record against the clocks: no move after time was up, and no player used more than
+/// the main time and their increments.
 void expect_kept(const MatchOptions& match, const GameRecord& game) {
   GameClocks clocks{GameClock(*match.clock), GameClock(*match.clock)};
   std::array<GameClock::Time, 2> used{};
@@ -98,7 +98,7 @@ TEST(MatchByTheClock, LetsEnginesUseMostOfTheirTimeAndLoseNoGameOnIt) {
 }
 
 TEST(MatchByTheClock, IsLostByWhoseTimeIsUpAndSaysSo) {
-  const TestClock slow(50ms);  // each look at the clock takes half of the time
+  const TestClock slow(50ms);  // each clock reading takes half of the time
   const MatchOptions match = match_by("100ms", "hex:size=5", "seq", "seq:c=1");
   const MatchResult result = result_of(match);
   ASSERT_EQ(result.games(), 2U);
@@ -166,8 +166,8 @@ TEST(MatchByTheClock, IsPlayedWithHiddenCardsAndChance) {
 
 // ---- foreign programs --------------------------------------------------------------------------
 
-/// A program of a few lines of shell that plays tic_tac_toe, or breakthrough by UCI, badly, writes
-/// down what it is told and thinks for so many seconds.
+/// A shell script of a few lines that plays tic_tac_toe, or breakthrough by UCI, badly. It logs its
+/// input and thinks for a given number of seconds.
 class Noting {
  public:
   explicit Noting(const std::string& more_commands = "") {
@@ -286,7 +286,7 @@ TEST(MatchCommand, GoesOnWithTheSameClockAlone) {
   EXPECT_EQ(run["result"]["lost_on_time"], (Json{{"a", 0}, {"b", 0}}));
 
   std::string games = read_file(out / "games.jsonl");
-  const std::string kept = games.substr(0, games.find('\n') + 1);  // half a pair is played again
+  const std::string kept = games.substr(0, games.find('\n') + 1);  // half a pair is replayed
   games.resize(games.size() - 100);
   write_file_whole(out / "games.jsonl", games);
   EXPECT_EQ(run_banyan(match_into(out, "100s")).status, 0);

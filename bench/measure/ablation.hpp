@@ -1,4 +1,4 @@
-// The ablation: the engines from textbook MCTS to the full core, one optimisation after the other.
+// The ablation: engines from textbook MCTS to the full core, one optimisation after another.
 #pragma once
 
 #include <string_view>
@@ -8,14 +8,14 @@
 
 namespace banyan::bench {
 
-/// What a speed is best compared with. The ablation measures it beside its steps.
+/// The fair baseline for speeds. The ablation measures it beside its steps.
 inline constexpr std::string_view kFairBaseline = "plain";
 
-/// kFairBaseline, then the engines in order, each with one optimisation more than the one before.
+/// kFairBaseline, then the engines in order; each adds one optimisation.
 std::vector<EngineSettings> ablation_engines();
 
-/// What an engine of the ablation has that the one before has not (of kFairBaseline, what it is);
-/// empty for any other.
+/// What an engine of the ablation adds to the one before (for kFairBaseline, what it is); empty for
+/// any other engine.
 std::string_view ablation_step(std::string_view engine);
 
 }  // namespace banyan::bench

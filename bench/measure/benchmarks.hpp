@@ -1,5 +1,5 @@
-// The benchmarks of Google Benchmark's JSON, put together of repetitions that several runs of the
-// program measured: it knows those of one run alone.
+// Merges Google Benchmark JSON from several runs of the program, since each run only knows its own
+// repetitions.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace banyan::bench {
 
-/// How many repetitions of a benchmark there are.
+/// The number of repetitions of a benchmark.
 int repetitions_of(const Json& benchmarks, const std::string& run_name);
 
-/// All benchmarks in the order of their names, the repetitions of `earlier` before those of `now`.
+/// All benchmarks in the order of their names, with repetitions of `earlier` before those of `now`.
 Json merged(const Json& earlier, const Json& now, const std::vector<std::string>& run_names,
             int repetitions);
 

@@ -1,4 +1,4 @@
-// Tests of benchmarks.hpp: repetitions of several runs of the program make one benchmark.
+// Tests of benchmarks.hpp: repetitions of several runs make one benchmark.
 #include "bench/measure/benchmarks.hpp"
 
 #include <gtest/gtest.h>

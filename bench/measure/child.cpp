@@ -1,4 +1,4 @@
-// Running a program and reading its JSON.
+// Runs a program and reads its JSON.
 #include "bench/measure/child.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Searches in a process of their own, by this program or another build of it.
+// Searches in a separate process, by this program or another build of it.
 #pragma once
 
 #include <optional>
@@ -13,9 +13,9 @@ namespace banyan::bench {
 /// This program's file.
 std::string own_program();
 
-/// What `PROGRAM search ARGUMENTS --json` prints, with NAME=VALUE set for it if an `environment` is
-/// given; nothing after a stop request, which ends it. Throws std::runtime_error, in a sentence, if
-/// it cannot be run, fails or prints no JSON.
+/// Returns the output of `PROGRAM search ARGUMENTS --json`, run with NAME=VALUE set if an
+/// `environment` is given. Nothing after a stop request, which ends it. Throws std::runtime_error,
+/// with a sentence, if the program cannot be run, fails or prints no JSON.
 std::optional<Json> search_by(const std::string& program, std::vector<std::string> arguments,
                               const std::stop_token& stop,
                               std::vector<std::string> environment = {});

@@ -1,5 +1,4 @@
-// The one measurer of speed: how an engine warms up, what is told of a search, and the order of
-// searches.
+// Measures speed everywhere in one way: warming up, the numbers of a search, the order of searches.
 #pragma once
 
 #include <cstdint>
@@ -17,23 +16,24 @@
 
 namespace banyan::bench {
 
-/// A search, and what the process that made it did meanwhile.
+/// A search and its process's use of resources.
 struct Measured {
   SearchResult found;
   SystemWork work;
 };
 
-/// One search of a position as it comes, without warming up.
+/// One search of a position, without warming up.
 Measured measured_search(AnyEngine& engine, const AnyGame& position, const Limits& limits,
                          const StreamKey& key, const std::stop_token& stop);
 
-/// One engine on a game's first position. `naive:malloc=system` searches in a process of its own.
+/// Measures an engine on a game's first position. `naive:malloc=system` searches in its own
+/// process.
 class Measurer {
  public:
   Measurer(const GameChoice& game, EngineSettings engine);
 
-  /// A search after one or a few to warm up (warm_up.hpp), which the first call makes; their key is
-  /// `key` with game 0. Nothing after a stop request.
+  /// A search after one or a few warm-up searches (warm_up.hpp). The first call makes these, with
+  /// `key` but game 0. Nothing after a stop request.
   std::optional<Measured> search(const Limits& limits, const StreamKey& key,
                                  const std::stop_token& stop);
 
@@ -44,8 +44,8 @@ class Measurer {
   bool warm_ = false;
 };
 
-/// Which of several is measured next: each as often as its count says, all in random order, so
-/// that a machine's drift touches all alike.
+/// The order in which to measure several: each as often as its count says, in random order, so that
+/// machine drift affects all equally.
 std::vector<std::size_t> random_order(const std::vector<int>& counts, std::uint64_t seed);
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// Which engines have simulated workers, and what their counters come to.
+// Which engines have simulated workers, and what their counters mean.
 #include "bench/measure/simulated.hpp"
 
 #include "bench/engines/cluster.hpp"

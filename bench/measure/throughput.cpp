@@ -1,4 +1,4 @@
-// Measuring throughput, and reading it.
+// Measures throughput and reads the results.
 #include "bench/measure/throughput.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 namespace banyan::bench {
 namespace {
 
-/// Times that a thread of the search found taken what it wanted.
+/// How often a thread of the search found a lease or lock taken.
 double conflicts(const SearchResult& found) {
   double sum = 0;
   for (const char* name : {"lease_conflicts", "lock_waits"}) {
@@ -26,8 +26,8 @@ double conflicts(const SearchResult& found) {
   return sum;
 }
 
-/// A repetition in Google Benchmark's JSON, but for its names. Its time is that of one iteration
-/// with a playout, so that its tools see what `iterations_per_second` says; `random` has none.
+/// A repetition in Google Benchmark's JSON, without its names. Its time is per iteration with a
+/// playout, so that Google's tools agree with `iterations_per_second`; `random` has none.
 Json entry_of(const Measured& measured, const EngineSettings& settings) {
   const SearchResult& found = measured.found;
   const ThroughputRow row = repetition_of(measured, settings);
@@ -57,7 +57,7 @@ Json entry_of(const Measured& measured, const EngineSettings& settings) {
   return entry;
 }
 
-/// A repetition's seed: the run's own, then others that runs of neighbouring seeds do not share.
+/// A repetition's seed: first the run's own, then ones that runs with near seeds do not share.
 std::uint64_t seed_of(std::uint64_t run, int repetition) {
   return repetition == 0 ? run : scramble(run + (static_cast<std::uint64_t>(repetition) << 32U));
 }
@@ -115,7 +115,7 @@ Json measure_throughput(const ThroughputOptions& options,
       turn += static_cast<std::size_t>(measured);
     }
   }
-  Json finished = Json::array();  // repetitions measured now
+  Json finished = Json::array();  // repetitions measured in this run
   const auto all = [&] { return merged(before, finished, run_names, options.repetitions); };
   for (const std::size_t i : random_order(lacking, scramble(options.seed + turn))) {
     const auto& [game, engine, name] = cells[i];
@@ -147,19 +147,19 @@ bool starved(const ThroughputRow& row) {
 
 namespace {
 
-/// A number from 0.
+/// A number that is at least 0.
 double amount(const Field& number) {
   const double value = number.number();
   if (value < 0) number.refuse("is negative");
   return value;
 }
 
-/// The same, NaN where a file of an earlier build has none.
+/// The same; NaN if a file of an earlier build lacks it.
 double amount_if_known(const Field& entry, const char* name) {
   return entry.has(name) ? amount(entry[name]) : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// Puts the names out of SUITE/GAME/ENGINE/manual_time into the row.
+/// Reads the names in SUITE/GAME/ENGINE/manual_time into the row.
 void read_names(const Field& run_name, ThroughputRow& row) {
   const std::string name = run_name.text();
   const std::size_t game = name.find('/') + 1;

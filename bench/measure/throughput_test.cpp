@@ -1,4 +1,4 @@
-// Tests of throughput.hpp: reading Google Benchmark's JSON, and what a measurement holds.
+// Tests of throughput.hpp: reading Google Benchmark's JSON, and the content of a measurement.
 #include "bench/measure/throughput.hpp"
 
 #include <gtest/gtest.h>
@@ -198,7 +198,7 @@ TEST(MeasureThroughput, GoesOnFromWhatWasFinishedAndMeasuresNothingTwice) {
         if (++count == 5) source.request_stop();
       },
       source.get_token());
-  // So that what was kept can be told from what is measured anew.
+  // Distinguishes kept repetitions from newly measured ones.
   for (Json& entry : earlier["benchmarks"]) entry["iterations_per_second"] = 1e18;
 
   std::size_t measured = 0;

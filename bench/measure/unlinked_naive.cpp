@@ -9,8 +9,8 @@
 namespace banyan::bench {
 namespace {
 
-/// The spec that the other process has, whose allocator is that of the C library anyway. Both
-/// limits are in it, since the command line takes only one.
+/// The spec for the other process, which uses the C library's allocator anyway. It contains both
+/// limits, since the command line takes only one.
 std::string spec_there(const EngineSettings& engine, const Limits& limits) {
   Spec spec = engine.given;
   std::erase_if(spec.keys, [](const auto& key) { return key.first == "malloc"; });

@@ -1,4 +1,4 @@
-// Searches before those that are measured.
+// Warm-up searches before the measured ones.
 #pragma once
 
 #include <algorithm>
@@ -8,15 +8,15 @@
 
 namespace banyan::bench {
 
-/// Calls `search` until it no longer waits for memory: a first search does so while it touches
-/// fresh pages, and gets the less far, so that the next one goes on to more of them. Page faults
-/// are what counts, since locks make the system work too; where every search has as many as the one
-/// before, more of them do not help.
+/// Calls `search` until it no longer waits for memory. A first search waits while it touches fresh
+/// pages and so gets less far; the next one then touches more. Page faults are what counts, since
+/// locks cause system time too. If every search has as many faults as the one before, more searches
+/// do not help.
 template <class Search>
 void warm_up(Search&& search) {
   constexpr int kMost = 4;
-  constexpr double kLittle = 0.02;       // of the processor time
-  constexpr double kMostAFault = 0.005;  // seconds; a huge page that a host has to find first
+  constexpr double kLittle = 0.02;       // share of the processor time
+  constexpr double kMostAFault = 0.005;  // seconds; a huge page that a host must find first
   double faults = std::numeric_limits<double>::infinity();
   for (int i = 0; i < kMost; ++i) {
     const SystemWork before = system_work();

@@ -1,4 +1,4 @@
-// Browne et al. (2012): what the survey says of parallel search.
+// Browne et al. (2012): the survey's statements on parallel search.
 #include <fmt/format.h>
 
 #include "bench/papers/papers.hpp"
@@ -9,8 +9,8 @@ namespace {
 
 constexpr const char* kGames[]{kSteepGame, "p_game:branching=16,depth=8", "hex:size=5"};
 constexpr int kWorkers[]{4, 16, 64};
-constexpr int kEach = 64;  // playouts of a worker
-/// No search sees its end, where nothing is played out.
+constexpr int kEach = 64;  // playouts per worker
+/// So deep that no search sees the end, where there are no playouts.
 constexpr const char* kTimedGame = "p_game:branching=16,depth=20";
 
 std::string by(int workers, const char* how) {

@@ -8,7 +8,7 @@ namespace cazenave {
 namespace {
 
 constexpr int kSlaves = 16;
-constexpr std::uint64_t kPlayouts = 256;  // of one slave
+constexpr std::uint64_t kPlayouts = 256;  // per slave
 const std::vector<double> kFactors{0.5, 2, 4, 8, 16, 32};
 
 std::string slaves(const char* scheme) {
@@ -16,7 +16,7 @@ std::string slaves(const char* scheme) {
                      kSlaves * kPlayouts);
 }
 
-/// Each slave has a tree, whose tops are added up now and then.
+/// Each slave has a tree; their tops are added up from time to time.
 const std::string kMultipleRuns = fmt::format(
     "cluster:scheme=root,ranks={},simulated=on,share=64,playouts={}", kSlaves, kSlaves* kPlayouts);
 

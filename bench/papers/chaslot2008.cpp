@@ -13,17 +13,17 @@ namespace banyan::bench {
 namespace chaslot {
 namespace {
 
-constexpr std::uint64_t kPlayouts = 256;  // of one worker
+constexpr std::uint64_t kPlayouts = 256;  // per worker
 const std::vector<double> kFactors{0.5, 2, 4, 8, 16, 32};
 constexpr const char* kGo = "go:size=13";
 constexpr const char* kSequential = "seq";
-constexpr const char* kHex = "hex:size=11";  // as many moves as 13x13 Go has, to a factor
+constexpr const char* kHex = "hex:size=11";  // about as many moves as 13x13 Go
 
-/// The strategies of chaslot_methods(), simulated: no locks are.
+/// The strategies of chaslot_methods(), simulated; locks are not simulated.
 constexpr std::array kSimulated{"scheme=leaf,playouts={}", "scheme=root,iterations={}",
                                 "vl=0,iterations={}", "vl=0,iterations={}", "vl=1,iterations={}"};
 
-/// The method with as many playouts as theirs made in the time of `kPlayouts` by one.
+/// The method with as many playouts as theirs made while one worker makes `kPlayouts`.
 std::string simulated(std::size_t method, std::size_t column) {
   const double speedup = chaslot_methods()[method].published[column].playout_speedup;
   const auto playouts = std::llround(speedup * static_cast<double>(kPlayouts));
@@ -35,7 +35,7 @@ std::string threaded(std::size_t method, std::size_t column) {
   return fmt::format(fmt::runtime(chaslot_methods()[method].engine), kChaslotThreads[column]);
 }
 
-/// Every engine that `make` names for a method and a column, each once.
+/// Every engine that `make` names for a method and a column, without duplicates.
 template <typename Make>
 void add_all(std::vector<std::string>& engines, const Make& make, int most_threads) {
   for (std::size_t method = 0; method < kSimulated.size(); ++method) {

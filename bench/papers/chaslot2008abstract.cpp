@@ -1,4 +1,4 @@
-// Chaslot, Winands and van den Herik (2008): what they say without their table.
+// Chaslot, Winands and van den Herik (2008): their claims outside the table.
 #include <fmt/format.h>
 
 #include <utility>

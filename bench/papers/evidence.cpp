@@ -91,7 +91,7 @@ Estimate Evidence::strength(std::string_view game, std::string_view engine, std:
     curve.push_back({factor, point});
   }
   Estimate s = strength_speedup(curve, engine_gain);
-  // Beyond the curve's ends no more is known than that.
+  // Beyond the curve's ends only that is known.
   const auto [least, most] = std::minmax_element(factors.begin(), factors.end());
   if (s.lower95 <= 0) {
     s.lower95 = -kInfinity;

@@ -1,4 +1,4 @@
-// Tests of evidence.hpp on results whose numbers are known.
+// Tests of evidence.hpp on results with known numbers.
 #include "bench/papers/evidence.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace banyan::bench {
 namespace {
 
-/// Engines by what they lost.
+/// Engines by their losses.
 PaperResults solved(const std::vector<std::pair<std::string, std::string>>& engines) {
   SolvedSet set;
   set.game = "hex";
@@ -23,7 +23,7 @@ PaperResults solved(const std::vector<std::pair<std::string, std::string>>& engi
   return {.solved = {set}};
 }
 
-/// So many losses of a whole win among 100 positions, from one of them on.
+/// `count` losses of a whole win among 100 positions, starting at `from`.
 std::string lost(int count, int from = 0) {
   std::string text(100, '0');
   text.replace(static_cast<std::size_t>(from), static_cast<std::size_t>(count),

@@ -1,4 +1,4 @@
-// Mirsoleimani et al. (2015): a search cut into tasks, and who runs them.
+// Mirsoleimani et al. (2015): a search split into tasks, and what runs them.
 #include <fmt/format.h>
 
 #include "bench/papers/papers.hpp"
@@ -14,7 +14,7 @@ constexpr int kMany = 24;
 
 constexpr const char* kSequential = "seq";
 
-/// The classic tree in so many tasks.
+/// The classic tree in this many tasks.
 std::string tasks(const char* executor, int threads, std::uint64_t count) {
   return fmt::format("tree:lock=packed,threads={},exec={},grain={}", threads, executor,
                      kPlayouts / count);

@@ -1,4 +1,4 @@
-// The registry of papers, and what becomes of their cells.
+// The registry of papers, and the results of their cells.
 #include "bench/papers/papers.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ const char* to_text(Source source) {
   return "derived";
 }
 
-/// Numbers that are none are null in a file.
+/// Numbers that are not finite are null in a file.
 Json ends(double lower, double upper) {
   const auto end = [](double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); };
   return {end(lower), end(upper)};

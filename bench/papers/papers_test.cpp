@@ -1,4 +1,4 @@
-// Tests of papers.hpp: every paper can be set up, and says where its numbers come from.
+// Tests of papers.hpp: every paper can be set up and names the sources of its numbers.
 #include "bench/papers/papers.hpp"
 
 #include <gtest/gtest.h>
@@ -87,7 +87,7 @@ TEST(Papers, HaveCellsThatAllowSomethingWhereSomethingIsPublished) {
   }
 }
 
-/// Runs a paper's smoke profile into the folder; its paper.json.
+/// Runs a paper's smoke profile into the folder; returns its paper.json.
 Json run_smoke(const std::string& paper, const std::filesystem::path& out) {
   const Outcome outcome =
       run_banyan({"bench", "--paper", paper, "--profile", "smoke", "--out", out.string()});
@@ -114,7 +114,7 @@ TEST(Papers, GoOnWithWhatAnInterruptedRunLeft) {
   const auto out = directory.path() / "run";
   const Json whole = run_smoke("segal2010", out);
 
-  // As a killed run leaves it: some positions of the set are searched, with values of our own.
+  // As a killed run leaves it: some positions are searched, here with made-up values.
   Json part = whole;
   part["results"][0]["interrupted"] = true;
   for (Json& row : part["results"][0]["rows"]) row["lost"] = "2222222222";

@@ -1,4 +1,4 @@
-// Segal (2010): how many workers a search can use, with virtual loss and without.
+// Segal (2010): how many workers a search can use, with and without virtual loss.
 #include <fmt/format.h>
 
 #include "bench/papers/papers.hpp"
@@ -11,7 +11,7 @@ constexpr std::uint64_t kPlayouts = 4096;  // of all workers together
 constexpr std::uint64_t kHurried = 1024;   // in a quarter of the time
 const std::vector<double> kFactors{0.0625, 0.125, 0.25, 0.5, 2};
 
-/// Near-ideal: as good as one worker with at least so much of the playouts.
+/// Near-ideal: as good as one worker with at least this share of the playouts.
 constexpr Allowed kNearIdeal{0.8, kInfinity};
 constexpr Allowed kLess{-kInfinity, 0.8};
 

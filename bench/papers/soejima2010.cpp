@@ -1,4 +1,4 @@
-// Soejima, Kishimoto and Watanabe (2010): how the trees of root parallelization should agree.
+// Soejima, Kishimoto and Watanabe (2010): how root-parallel trees should choose a move.
 #include <fmt/format.h>
 
 #include <utility>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kCores = 64;
 constexpr const char* kGames[]{kSteepGame, "hex:size=5"};
-constexpr int kPlayouts[]{64, 256};  // of a tree
+constexpr int kPlayouts[]{64, 256};  // per tree
 
 std::string root(int workers, int each, const char* merge) {
   return fmt::format("virtual:scheme=root,workers={},merge={},iterations={}", workers, merge,

@@ -19,22 +19,22 @@ std::string parallel(const char* mean) {
                      kWorkers * kEach);
 }
 
-/// Deeper, so that no search sees the end, where nothing is played out.
+/// So deep that no search sees the end, where there are no playouts.
 constexpr const char* kTimedGame = "p_game:branching=16,depth=20";
 constexpr int kTimedEach = 200;  // playouts
 constexpr std::pair<const char*, const char*> kSchemes[]{{"depth-first", "df"}, {"TDS-UCT", "tds"}};
 
-/// Iterations that a core begins with. Their program begins with three; how many are best, which
-/// decides the speed-up, depends on messages and playouts.
+/// Jobs that a core begins with; their program begins with three. The best number, which decides
+/// the speed-up, depends on messages and playouts.
 constexpr int kJobs = 3;
 constexpr int kOtherJobs[]{1, 2, 4, 8, 16};
 
-/// By messages.
+/// Communicates by messages.
 std::string distributed(const char* scheme, int cores, const char* mean, int jobs = kJobs) {
   return fmt::format("cluster:scheme={},ranks={},jobs={},simulated=on,playout={}", scheme, cores,
                      cores == 1 ? 1 : jobs, mean);
 }
-constexpr const char* kBest = kMeans[1];  // of the playouts
+constexpr const char* kBest = kMeans[1];  // for the playouts
 
 std::vector<WorkItem> items(const SuiteOptions& options, int /*cores*/) {
   std::vector<std::string> engines{seq(kEach), seq(kWorkers * kEach)};

@@ -20,7 +20,7 @@ class Cfr {
     }
   }
 
-  /// The strategies so far, weighted.
+  /// The weighted average of the strategies so far.
   [[nodiscard]] Strategy average() const {
     Strategy average = sums_;
     for (auto& moves : average) normalise(moves);
@@ -42,8 +42,8 @@ class Cfr {
     }
   }
 
-  /// The value for `player` of a position that he himself leads to with probability `own`, chance
-  /// and the other with `others`.
+  /// The value for `player` of a position that they reach with probability `own`, and chance and
+  /// the opponent with `others`.
   double walk(std::uint32_t index, Player player, double own, double others) {
     const ExtensiveGame::Node& node = game_.nodes()[index];
     if (node.size == 0) return player == 0 ? node.value : -node.value;

@@ -5,9 +5,9 @@
 
 namespace banyan::bench {
 
-/// The average strategy after so many iterations for each player in turn: CFR (Zinkevich et al.
-/// 2007) with regrets cut off at 0 and later iterations weighing more (CFR+, Tammelin 2014). Its
-/// exploitability, which tells how near an equilibrium it is, falls to 0.
+/// The average strategy after `iterations` iterations for each player in turn: CFR (Zinkevich et
+/// al. 2007) with regrets cut off at 0 and later iterations weighing more (CFR+, Tammelin 2014).
+/// Its exploitability, the distance from an equilibrium, falls to 0.
 Strategy near_equilibrium(const ExtensiveGame& game, int iterations);
 
 }  // namespace banyan::bench

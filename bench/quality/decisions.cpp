@@ -1,4 +1,4 @@
-// Engines in turns at each position.
+// Runs engines in turns at each position.
 #include "bench/quality/decisions.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* kDecide = "decide";
 
-/// On this machine; makes the engines when there is a position.
+/// On this machine; makes the engines at the first position.
 class DecideHere {
  public:
   DecideHere(std::vector<EngineSettings> engines, const std::vector<Limits>& limits, int on_node)

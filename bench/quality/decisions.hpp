@@ -1,4 +1,4 @@
-// What engines play in positions, one after another: here, or at another rank.
+// The moves that engines play in positions, one after another: here, or at another rank.
 #pragma once
 
 #include <cstdint>
@@ -15,28 +15,28 @@
 
 namespace banyan::bench {
 
-/// What one engine plays.
+/// The move that one engine plays.
 struct Decision {
   std::uint32_t move = 0;
   std::uint64_t iterations = 0;
-  std::uint64_t played = 0;  ///< of them, those that had a playout
+  std::uint64_t played = 0;  ///< those with a playout
   double seconds = 0;
 };
 
-/// What each of the engines plays in a position, with keys of `seed` and the position's number;
-/// nothing if it was stopped.
+/// Each engine's move in a position, with keys from `seed` and the position's number; nothing if
+/// stopped.
 using Decide = std::function<std::optional<std::vector<Decision>>(
     const AnyGame& position, std::uint64_t number, const std::stop_token& stop)>;
 
-/// Where positions are searched at the same time: at one place, on whatever cores there are, where
-/// this program runs alone or an engine searches in all ranks.
+/// Where positions are searched in parallel. If this program runs alone, or an engine searches in
+/// all ranks: at one place, on any cores.
 std::vector<GameSite> decision_sites(const std::vector<EngineSettings>& engines);
 
-/// For one thread, at one of these.
+/// For one thread, at one of these sites.
 Decide decide_at(const GameSite& site, const std::vector<EngineSettings>& engines,
                  const std::optional<Limits>& limits, std::uint64_t seed);
 
-/// What other ranks do for it.
+/// Decides for the first rank, at other ranks.
 Task decide_task();
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// Writing a game out, and best responses.
+// Enumerates a game, and computes best responses.
 #include "bench/quality/extensive_game.hpp"
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 namespace banyan::bench {
 namespace {
 
-/// The best play of one player against a strategy. With perfect recall the move at an information
-/// set is the one of the greatest value summed over its positions, each weighted by how likely
-/// chance and the other player lead to it (Zinkevich et al. 2007).
+/// One player's best play against a strategy. With perfect recall, the best move at an information
+/// set has the greatest value summed over its positions. Each position is weighted by how likely
+/// chance and the opponent lead to it (Zinkevich et al. 2007).
 class BestResponse {
  public:
   BestResponse(const ExtensiveGame& game, const Strategy& strategy, Player player)

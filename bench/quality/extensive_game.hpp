@@ -1,5 +1,4 @@
-// A small two-player zero-sum game written out: its whole tree, and what strategies for it are
-// worth.
+// A small two-player zero-sum game in extensive form: its whole tree, and the values of strategies.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +15,12 @@ namespace banyan::bench {
 /// The probability of each move at each information set, both in the game's order.
 using Strategy = std::vector<std::vector<double>>;
 
-/// All positions of a game from `start` on, and the information sets in which its players move.
-/// Values are of the game's own unit, for player 0 unless said otherwise. Meant for games of up to
-/// some million positions with perfect recall.
+/// All positions of a game from `start` on, and its players' information sets. Values are in the
+/// game's own unit, for player 0 unless stated. For games with perfect recall and up to some
+/// million positions.
 class ExtensiveGame {
  public:
-  /// Where a player moves and knows the same. `position` is one of its positions.
+  /// Where a player moves with the same knowledge. `position` is one of its positions.
   struct InformationSet {
     Player player;
     std::uint64_t key;
@@ -32,14 +31,14 @@ class ExtensiveGame {
 
   struct Node {
     Player player = kChance;        ///< meaningless in an ended game
-    std::uint32_t set = 0;          ///< of a player's node
-    std::uint32_t first_child = 0;  ///< the index of the first in children()
+    std::uint32_t set = 0;          ///< at a player's node
+    std::uint32_t first_child = 0;  ///< index of the first one in children()
     std::uint32_t size = 0;         ///< children; 0 in an ended game
-    double value = 0;               ///< of an ended game
+    double value = 0;               ///< in an ended game
   };
 
-  /// Throws UsageError unless the game has two players, hides something, and has at most
-  /// kMaxNodes positions.
+  /// Throws UsageError unless the game has two players, hidden information, and at most kMaxNodes
+  /// positions.
   explicit ExtensiveGame(const AnyGame& start);
 
   static constexpr std::size_t kMaxNodes = 3'000'000;
@@ -49,21 +48,21 @@ class ExtensiveGame {
   [[nodiscard]] std::uint32_t child(const Node& node, std::uint32_t i) const {
     return children_[node.first_child + i];
   }
-  /// Of chance's child i.
+  /// The probability of chance's child i.
   [[nodiscard]] double probability(const Node& node, std::uint32_t i) const {
     return probabilities_[node.first_child + i];
   }
 
   [[nodiscard]] Strategy uniform() const;
 
-  /// What both players' play by `strategy` is worth.
+  /// The value if both players play `strategy`.
   [[nodiscard]] double value(const Strategy& strategy) const;
 
-  /// What the best play of `player` against `strategy` is worth to that player.
+  /// The value for `player` of their best play against `strategy`.
   [[nodiscard]] double best_response(const Strategy& strategy, Player player) const;
 
-  /// How much two best players would win from `strategy` on the average of both seats: 0 in an
-  /// equilibrium alone ("NashConv" / 2).
+  /// How much two best responses win against `strategy`, averaged over both seats ("NashConv" / 2);
+  /// 0 only in an equilibrium.
   [[nodiscard]] double exploitability(const Strategy& strategy) const {
     return (best_response(strategy, 0) + best_response(strategy, 1)) / 2;
   }

@@ -1,4 +1,4 @@
-// Tests of equilibria and best responses, by what is known of Kuhn and Leduc.
+// Tests of equilibria and best responses, by known facts about Kuhn and Leduc.
 #include "bench/quality/extensive_game.hpp"
 
 #include <gtest/gtest.h>
@@ -31,8 +31,8 @@ TEST(ExtensiveGame, RefusesWhatItCannotWriteOut) {
   EXPECT_THROW(written_out("tic_tac_toe"), UsageError);
 }
 
-/// Kuhn's equilibria (Kuhn 1950), one for each alpha in [0, 1/3]: the probability that player 0
-/// bets with J; bets with K thrice that, calls with Q at alpha + 1/3.
+/// Kuhn's equilibria (Kuhn 1950), one per alpha in [0, 1/3], the probability that player 0 bets
+/// with J. They bet with K three times as often, and call with Q with probability alpha + 1/3.
 Strategy kuhns(const ExtensiveGame& game, double alpha) {
   Strategy strategy;
   for (const auto& set : game.sets()) {
@@ -88,7 +88,7 @@ TEST(Cfr, FindsLeducsValue) {
   const ExtensiveGame leduc = written_out("leduc");
   const Strategy found = near_equilibrium(leduc, 300);
   EXPECT_LT(leduc.exploitability(found), 0.005);
-  // The value of the game lies between what each side can be held to.
+  // The value of the game lies between the values that each side can be held to.
   EXPECT_LE(-leduc.best_response(found, 1), -0.0856 + 1e-4);
   EXPECT_GE(leduc.best_response(found, 0), -0.0856 - 1e-4);
 }

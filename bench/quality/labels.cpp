@@ -1,4 +1,4 @@
-// Drawing positions, labelling them, and reading them back.
+// Draws positions, labels them, and reads them back.
 #include "bench/quality/labels.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ namespace {
 constexpr int kMostInVain = 200;
 constexpr double kWin1000 = 1000;  // the label of a win
 
-// Workers of the streams of the player, the judge and the number of plies; no worker of a search
+// Workers of the streams of the player, the judge and the number of plies. No worker of a search
 // has so high a number.
 constexpr std::uint64_t kPlayerStream = std::uint64_t{1} << 61U;
 constexpr std::uint64_t kJudgeStream = kPlayerStream + 1;
@@ -39,7 +39,7 @@ Json header_of(const LabelRule& rule, const std::string& command) {
           {"command", command},          {"commit", build::kCommit}};
 }
 
-/// What a move drawn at random costs.
+/// The expected loss of a random move.
 double stake_of(const ValuedPosition& valued) {
   const double sum = std::accumulate(valued.values.begin(), valued.values.end(), 0.0);
   return valued.best - sum / static_cast<double>(valued.values.size());
@@ -58,7 +58,7 @@ Json label_json(const AnyGame& start, std::uint64_t draw, const ValuedPosition& 
   return {{"draw", draw}, {"moves", moves}, {"values", values}};
 }
 
-/// Throws UsageError or Json::exception for what is no label of the game.
+/// Throws UsageError or Json::exception for what is not a label of the game.
 ValuedPosition read_label(const AnyGame& start, const Json& json) {
   ValuedPosition labelled{.position = play_moves(start, json.at("moves").get<std::string>())};
   if (labelled.position->over()) throw UsageError("the game is over.");
@@ -78,7 +78,7 @@ ValuedPosition read_label(const AnyGame& start, const Json& json) {
   return labelled;
 }
 
-/// The position that the player comes to; nothing if the game ends before, or was stopped.
+/// The position that the player reaches; nothing if the game ends first, or if stopped.
 std::unique_ptr<AnyGame> draw_position(const LabelRule& rule, AnyEngine& player, std::uint64_t draw,
                                        const std::stop_token& stop) {
   Random random({rule.seed, draw, 0, kPliesStream});
@@ -103,8 +103,8 @@ void refuse_damaged(const JsonLines& lines, const std::filesystem::path& file) {
                                lines.damaged.front()));
 }
 
-/// The labels that an earlier call left in the file, without what a crash left torn. One without
-/// any may become another set.
+/// The labels in the file from an earlier call, without a line torn by a crash. A file without
+/// labels may become another set.
 std::vector<JsonLine> labels_there(const Json& header, const std::filesystem::path& file) {
   JsonLines there = read_lines(file);
   std::vector<JsonLine>& lines = there.objects;
@@ -132,14 +132,14 @@ std::vector<JsonLine> labels_there(const Json& header, const std::filesystem::pa
   return std::move(lines);
 }
 
-/// The label of a line, and the number of its draw, which is not less than `least`.
+/// A line's label and the number of its draw, which is at least `least`.
 std::pair<std::uint64_t, ValuedPosition> read_line(const AnyGame& start, const JsonLine& line,
                                                    std::uint64_t least,
                                                    const std::filesystem::path& file) {
   std::string why = "a field is missing or has no value for it.";
   try {
     const std::uint64_t draw = count_of(line.json.at("draw"));
-    // The draw that follows it has a number too.
+    // The next draw needs a number too.
     if (draw == std::numeric_limits<std::uint64_t>::max()) throw UsageError("its draw is none.");
     if (draw >= least) return {draw, read_label(start, line.json)};
     why = "its draw is not after the line's before.";
@@ -190,7 +190,7 @@ LabelCount make_labels(const LabelRule& rule, std::uint64_t count,
     }
     auto position = draw_position(rule, *player, draw, stop);
     if (!position || boards.contains(position->board())) continue;
-    // Made for a position of the range: some solvers know a game near its end alone.
+    // Made for a position of the range: some solvers only know a game near its end.
     if (!judge) judge = position->make_engine(rule.judge);
     const ValuedPosition labelled =
         value_moves(std::move(position), *judge, limits_for(rule.judge, std::nullopt),

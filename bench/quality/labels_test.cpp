@@ -29,7 +29,7 @@ class Labels : public testing::Test {
     return {parse_game(game), {2, 6}, parse_engine(player), parse_engine(judge), 0.05, 1};
   }
 
-  /// How many positions were found in the file.
+  /// The number of positions found in the file.
   static std::uint64_t make(const LabelRule& rule, std::uint64_t count,
                             const std::filesystem::path& into) {
     return make_labels(rule, count, into, "a test", [] {}, {}).before;
@@ -60,7 +60,7 @@ TEST_F(Labels, AreReadAsTheyWereWritten) {
       EXPECT_LE(value, labelled.best);
       sum += value;
     }
-    // What was asked to be at stake, but for the rounding to thousandths.
+    // The requested stake, except for rounding to thousandths.
     EXPECT_GE(labelled.best - sum / static_cast<double>(labelled.values.size()), 0.049);
   }
   EXPECT_EQ(read_labels(file(), 2).found.positions.size(), 2U);
@@ -172,7 +172,7 @@ TEST_F(Labels, ThatCouldNotBeMadeLeaveNothingThatRefusesOthers) {
   none.plies = {8, 8};  // one move is left
   expect_refused([&] { make(none, 1, file()); }, "200 draws in a row");
   EXPECT_FALSE(std::filesystem::exists(file()));
-  // Earlier versions left the first line alone.
+  // Earlier versions left the first line alone in the file.
   const LabelRule other = rule("tic_tac_toe", "solver", "random");
   make(other, 1, file());
   const std::string whole = read_file(file());
@@ -206,12 +206,12 @@ TEST_F(Labels, AreMadeByOneRunAtATimeByWhateverNameOfTheFile) {
     EXPECT_EQ(second.err, "banyan: --out " + file(name).string() +
                               " is in use by another run of the program: give another file.\n");
   }
-  // Another file of the directory is free.
+  // Another file of the directory is not locked.
   Program other(command_line(label("other.jsonl")));
   ASSERT_TRUE(other.wait_until([&] { return std::filesystem::exists(file("other.jsonl")); }));
   first.kill();
   first.wait();
-  // A killed run's lock is nobody's.
+  // A killed run's lock is not held by anyone.
   Program third(command_line(label("link")));
   const std::size_t before = read_file(file()).size();
   ASSERT_TRUE(third.wait_until([&] { return read_file(file()).size() > before; }));

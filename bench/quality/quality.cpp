@@ -1,4 +1,4 @@
-// Finding decisions, solving them, and asking engines.
+// Finds positions that need a decision, solves them, and runs engines.
 #include "bench/quality/quality.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@
 namespace banyan::bench {
 namespace {
 
-/// What a position is worth to the player.
+/// The value of a position to the player.
 double value_for(const AnyGame& position, Player player, AnyEngine& judge, const Limits& limits,
                  const StreamKey& key, const std::stop_token& stop) {
   if (position.over()) return position.result(player) / 2.0;
@@ -32,9 +32,9 @@ double value_for(const AnyGame& position, Player player, AnyEngine& judge, const
   return position.to_move() == player ? value : 1 - value;
 }
 
-/// The mean of values within +-1 with its 95 % interval. Where all are 0 their variance says
-/// nothing: with 95 % confidence at most a share 1 - 0.025^(1/n) of all positions has another, as
-/// in elo(). NaN without values.
+/// The mean of values within +-1 with its 95 % interval. If all are 0 their variance tells nothing:
+/// with 95 % confidence at most a share 1 - 0.025^(1/n) of all positions differs, as in elo(). NaN
+/// without values.
 Estimate mean_of_differences(const std::vector<double>& sample) {
   if (sample.empty()) return mean_estimate(sample);
   if (std::any_of(sample.begin(), sample.end(), [](double value) { return value != 0; })) {
@@ -108,7 +108,7 @@ ValuedPositions solved_positions(const GameChoice& game, Plies plies, std::uint6
     Random random({seed, draw, 0, 0});
     auto position = play_randomly(*game.start, draw_plies(plies, random), random);
     if (position) {
-      // Made for a position of the range: some oracles know a game near its end alone.
+      // Made for a position of the range: some oracles only know a game near its end.
       if (!solver) solver = position->make_engine(parse_engine("solver"));
       ValuedPosition solved = value_moves(std::move(position), *solver, {}, {}, stop);
       if (stop.stop_requested()) break;
@@ -132,7 +132,7 @@ ValuedPositions solved_positions(const GameChoice& game, Plies plies, std::uint6
 
 namespace {
 
-/// Takes the number at the end of a line, if there is one. Throws UsageError for anything else.
+/// Reads the number at the end of a line, if there is one. Throws UsageError for anything else.
 void take_score(std::istringstream& words, BoardText& text) {
   if (!(words >> text.value_text)) return;
   int score = 0;
@@ -146,7 +146,7 @@ void take_score(std::istringstream& words, BoardText& text) {
   text.value = score > 0 ? kWin : score < 0 ? kLoss : kDraw;
 }
 
-/// The position of a line: a board, or moves.
+/// Reads a line's position: a board, or moves.
 BoardText read_position_line(const AnyGame& start, const std::string& line) {
   if (is_board(line)) return read_board(start, line);
   std::istringstream words(line);
@@ -235,7 +235,7 @@ std::vector<QualityRow> measure_quality(
   if (rows.empty()) {
     for (const EngineSettings& engine : engines) rows.push_back({.engine = engine});
   }
-  std::mutex mutex;  // guards rows and what follows
+  std::mutex mutex;  // guards rows and the members below
   std::map<std::size_t, std::vector<Decision>> waiting;
   std::exception_ptr error;
   std::atomic<std::size_t> next = rows.front().losses.size();
@@ -278,7 +278,7 @@ std::vector<QualityRow> measure_quality(
   };
   const std::vector<GameSite> sites = decision_sites(engines);
   if (sites.size() == 1) {
-    work({sites.front(), 0});  // by this thread, whose cores stay as they are
+    work({sites.front(), 0});  // by this thread, whose cores stay unchanged
   } else {
     std::vector<std::jthread> team;
     for (const Asker& asker : askers(sites)) team.emplace_back(work, asker);

@@ -1,5 +1,5 @@
-// Quality: what engines throw away of a position's value, where the value of every move is known:
-// by an exact solver, or by labels (bench/quality/labels.hpp).
+// Quality: how much of a position's value engines lose, where every move's value is known from an
+// exact solver or from labels (bench/quality/labels.hpp).
 #pragma once
 
 #include <array>
@@ -30,85 +30,84 @@ struct ValuedPosition {
   double best = 0;                        ///< the greatest of them
 };
 
-/// How many moves come before a position, at least and at most.
+/// The number of moves before a position, minimum and maximum.
 struct Plies {
   int first = 0;
   int last = 0;
 };
 
-/// "14-24", or one number. Throws UsageError, which names --plies.
+/// Reads "14-24", or one number. Throws UsageError, which names --plies.
 Plies parse_plies(const std::string& text);
 
-/// Each number of the range as likely.
+/// Each number of the range is equally likely.
 int draw_plies(Plies plies, Random& random);
 
-/// Every legal move of the position valued by a search of what follows, move i with the stream of
+/// Values every legal move of the position by a search of what follows; move i uses the stream of
 /// `key` at move i.
 ValuedPosition value_moves(std::unique_ptr<AnyGame> position, AnyEngine& judge,
                            const Limits& limits, const StreamKey& key, const std::stop_token& stop);
 
-/// Positions that ask for a decision, and how many others were met and left out: whatever an engine
-/// plays there is right.
+/// Positions that need a decision, and how many others were left out, since every move there is
+/// right.
 struct ValuedPositions {
   std::vector<ValuedPosition> positions;
   std::uint64_t left_out = 0;
 };
 
-/// The position after so many moves, each legal one as likely; nothing if the game ended before.
+/// The position after `plies` uniformly random moves; nothing if the game ended first.
 std::unique_ptr<AnyGame> play_randomly(const AnyGame& start, int plies, Random& random);
 
-/// Random play from the first position, for a number of plies drawn uniformly from the range,
-/// solved by the engine `solver`, until `count` positions are found that ask for a decision; the
-/// same seed finds the same. Fewer if a stop is requested. Throws UsageError for a game without
-/// an oracle or a range in which 10 000 positions in a row ask for none, which ends in `remedy`.
+/// Plays randomly from the first position, for a uniform number of plies in the range, and solves
+/// the positions with the engine `solver`. Goes on until `count` positions need a decision; the
+/// same seed finds the same ones. Fewer if a stop is requested. Throws UsageError, ending in
+/// `remedy`, for a game without an oracle, or if 10 000 positions in a row need no decision.
 ValuedPositions solved_positions(const GameChoice& game, Plies plies, std::uint64_t count,
                                  std::uint64_t seed, const std::function<void()>& progress,
                                  const std::stop_token& stop,
                                  std::string_view remedy = "give other --plies");
 
-/// The positions of a text, a line each: the moves so far, written together ("4453", "f5d6c3"), and
-/// if it is known a number whose sign is the value for the side to move (-1 loss, 0 draw, 2 win),
-/// as in Pascal Pons's test sets of connect four; or a board (bench/notation/board_text.hpp). Lines
-/// that begin with # are comments. The first `count` that ask for a decision; fewer if there are no
-/// more or a stop is requested. `file` is for messages. Throws UsageError for an illegal move, a
-/// value that the solver contradicts, a game without an oracle, or no position.
+/// Reads the positions of a text, one per line: a board (bench/notation/board_text.hpp), or the
+/// moves so far, written together ("4453", "f5d6c3"). If known, a number follows whose sign is the
+/// value for the side to move (-1 loss, 0 draw, 2 win), as in Pascal Pons's test sets of Connect
+/// Four. Lines that begin with # are comments. Returns the first `count` that need a decision;
+/// fewer if there are no more or a stop is requested. `file` is for messages. Throws UsageError for
+/// an illegal move, a value that the solver contradicts, a game without an oracle, or no position.
 ValuedPositions read_positions(const GameChoice& game, std::string_view text,
                                const std::string& file, std::uint64_t count,
                                const std::function<void()>& progress, const std::stop_token& stop);
 
-/// What one engine did on all positions.
+/// One engine's results on all positions.
 struct QualityRow {
   EngineSettings engine;
-  std::vector<double> losses = {};  ///< value lost on each position: 0 for a best move
+  std::vector<double> losses = {};  ///< value lost per position: 0 for a best move
   std::uint64_t iterations = 0;
-  std::uint64_t played = 0;  ///< of them, those that had a playout
+  std::uint64_t played = 0;  ///< those with a playout
   double seconds = 0;
 
-  /// Positions where any value was lost.
+  /// The number of positions where any value was lost.
   [[nodiscard]] std::uint64_t failures() const;
   /// The mean loss ("simple regret").
   [[nodiscard]] Estimate regret() const;
 };
 
-/// How many more failures per position than the other's, on the same positions: the mean of the
-/// paired differences with its 95 % interval, which is not empty where none was seen to differ.
+/// The difference in failures per position, on the same positions: the mean of paired differences
+/// with its 95 % interval, which is not empty even if none differs.
 Estimate failure_difference(const QualityRow& a, const QualityRow& b);
 
-/// How much more value a search lost a position than another on the same positions, from the losses
-/// of both: likewise.
+/// The difference in value lost per position by two searches, from their losses: likewise.
 Estimate loss_difference(const std::vector<double>& a, const std::vector<double>& b);
 
-/// Searches every position with every engine, the engines in turns at each, so that a machine's
-/// drift touches all alike. Stops after a whole position if a stop is requested. `earlier` are the
-/// rows that a stopped measurement of the same left, or none: it goes on behind their positions.
-/// `progress` is told all rows after each position.
+/// Searches every position with every engine, the engines in turns, so that machine drift affects
+/// all equally. After a stop request, it stops at the end of a position. `earlier` are the rows of
+/// a stopped measurement of the same, or none: it continues after their positions. `progress` gets
+/// all rows after each position.
 std::vector<QualityRow> measure_quality(
     const std::vector<ValuedPosition>& positions, const std::vector<EngineSettings>& engines,
     const std::optional<Limits>& limits, std::uint64_t seed,
     const std::function<void(const std::vector<QualityRow>& so_far)>& progress,
     const std::stop_token& stop, std::vector<QualityRow> earlier = {});
 
-/// Who knows the values of moves.
+/// The source of the moves' values.
 enum class ValuedBy : std::uint8_t { kSolver, kLabels };
 
 /// The first engine of a table with `factor` times its budget.
@@ -117,34 +116,34 @@ struct Reference {
   EngineSettings engine;
 };
 
-/// The engine with each of these factors of the budget that it has, as far as there are such: none
-/// for one that heeds none, and none of a half for one of 3 iterations.
+/// The engine with each of these factors of its budget, if possible: none for an engine that
+/// ignores budgets, and no half of 3 iterations.
 std::vector<Reference> references(const EngineSettings& engine, const std::optional<Limits>& limits,
                                   std::span<const double> factors);
 
-/// What half the budget is to a table: the difference that it must be able to show.
+/// The control of a table is half the budget: a difference that the table must be able to show.
 inline constexpr double kControl = 0.5;
 
-/// The factors of a table that reckons strength speed-ups too.
+/// The factors of a table that also computes strength speed-ups.
 inline constexpr std::array<double, 4> kSpeedupFactors{0.25, kControl, 2, 4};
 
-/// What is measured on one set of positions.
+/// The measurements on one set of positions.
 struct QualityTable {
   ValuedBy by = ValuedBy::kSolver;
   std::vector<QualityRow> rows;  ///< the engines; others are compared with the first
-  std::vector<std::pair<double, QualityRow>> references;  ///< it again, by factor of its budget
+  std::vector<std::pair<double, QualityRow>> references;  ///< the first, by factor of its budget
 
-  /// Takes rows apart that were measured of engines and references, in this order.
+  /// Splits rows measured for engines and references, in this order.
   QualityTable(ValuedBy by, std::vector<QualityRow> measured, const std::vector<Reference>& others);
 
-  /// The row of half the budget; null without one.
+  /// The row with half the budget; null if there is none.
   [[nodiscard]] const QualityRow* control() const;
 
-  /// How much worse than the first, with its 95 % interval: failures more a position, or value lost
-  /// by labels, for which there are no failures.
+  /// How much worse than the first engine, with its 95 % interval: more failures per position, or
+  /// with labels, more value lost.
   [[nodiscard]] Estimate more(const QualityRow& row) const;
 
-  /// Whether reference rows beyond the control were measured.
+  /// Whether reference rows besides the control were measured.
   [[nodiscard]] bool has_speedups() const { return references.size() > 1; }
 
   /// The strength speed-up over the first engine, from the values lost
@@ -152,28 +151,28 @@ struct QualityTable {
   [[nodiscard]] Estimate speedup(const QualityRow& row) const;
 };
 
-/// Positions in all after which 80 % of sets so large show this difference, the mean of that many:
-/// at least 1, infinite where none was seen.
+/// The number of positions with which 80 % of sets show this difference, its mean being true: at
+/// least 1, infinite if none was seen.
 double positions_to_find(const Estimate& difference, std::size_t positions);
 
-/// One or two sentences: whether half the budget was found to be worse, and what it means that it
-/// was not. `more` and what it is counted in are as the table says it.
+/// One or two sentences: whether half the budget was found worse, and what it means if not. `more`
+/// and its unit are as in the table.
 std::string control_text(const std::string& engine, const Estimate& more, std::size_t positions);
 
-/// That of a table; it says so where there is no control.
+/// The same for a table; it says so if there is no control.
 std::string control_text(const QualityTable& table);
 
-/// The value lost on each position, in half points, as a digit each: "00201"; and back.
+/// The value lost per position, in half points, one digit each: "00201"; and back.
 std::string lost_text(const std::vector<double>& losses);
 std::vector<double> parse_lost(std::string_view text);
 
-/// An object a row: of the engines, of the control (null without one), and of the first engine's
+/// One object per row: of the engines, of the control (null without one), and of the first engine's
 /// curve.
 Json quality_json(const QualityTable& table);
 Json control_json(const QualityTable& table);
 Json curve_json(const QualityTable& table);
 
-/// The table, and what the control says. "more" are failures beyond the first engine's, or value
+/// The table, and what the control shows. "more" are failures beyond the first engine's, or value
 /// lost beyond its, in percentage points.
 std::string quality_text(const QualityTable& table);
 

@@ -1,4 +1,4 @@
-// Tables of quality: what the control says, strength speed-ups, JSON and text.
+// Tables of quality: the control's result, strength speed-ups, JSON and text.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace banyan::bench {
 namespace {
 
-/// A finite number for JSON: nothing is known beyond a difference of 1.
+/// A finite number for JSON: no difference exceeds 1.
 double finite(double error95) { return std::isfinite(error95) ? error95 : 1.0; }
 
 std::string points(const Estimate& share) {

@@ -78,7 +78,7 @@ void expect_refused(const std::string& text, const std::string& sentence) {
 }
 
 TEST(ReadPositions, TakesThoseThatAskForADecision) {
-  // Pons's positions: in the second, whatever is played wins.
+  // Pons's positions: in the second, every move wins.
   const std::string asks = "5554224333234511764415115 4\n";
   const auto found = read(asks + "\n52753311433677442422121 8\n" + asks);
   EXPECT_EQ(found.positions.size(), 2U);
@@ -185,7 +185,7 @@ TEST(Quality, GrowsWithTheIterations) {
 }
 
 TEST(Quality, CountsTheVisitsOfFinishedPositionsApart) {
-  // Late in a game whole batches end at once, at one finished position.
+  // Late in a game, whole batches may end at one finished position.
   const auto rows = measure(some_positions(20), "seq:batch=512", 20'000);
   EXPECT_GT(rows[0].played, 0U);
   EXPECT_LT(rows[0].played, rows[0].iterations);
@@ -212,7 +212,7 @@ TEST(QualityControl, IsTheFirstEngineWithHalfItsBudget) {
   EXPECT_EQ(half("seq:iterations=4k", Limits{20'000, 0, {}}), "seq:iterations=2000");
   EXPECT_EQ(half("seq", Limits{0, 1001, {}}), "seq:playouts=501");
   EXPECT_EQ(half("seq", Limits{0, 0, std::chrono::milliseconds(5)}), "seq:time=2500us");
-  // Playouts of leaf's spec are those of an iteration.
+  // The playouts in leaf's spec are per iteration.
   EXPECT_EQ(half("leaf:threads=1,playouts=4", Limits{0, 800, {}}),
             "leaf:threads=1,playouts=4,iterations=100");
   EXPECT_EQ(half("seq:playouts=40", std::nullopt), "seq:playouts=20");
@@ -229,7 +229,7 @@ TEST(QualityControl, IsNoneWhereTheBudgetCannotBeHalved) {
   EXPECT_EQ(found("seq", {.iterations = 101}), 1U);
   EXPECT_EQ(found("seq", {.playouts = 3}), 0U);
   EXPECT_EQ(found("seq", {.time = std::chrono::nanoseconds(1)}), 0U);
-  // An iteration of this leaf has 8 playouts: half of 12 is none, nor is it a whole one.
+  // An iteration of this leaf has 8 playouts: neither half of 12 nor 12 is a whole one.
   EXPECT_EQ(found("leaf:threads=1", {.playouts = 12}), 0U);
   EXPECT_EQ(found("leaf:threads=1", {.playouts = 16}), 1U);
 }
@@ -298,8 +298,8 @@ TEST(QualityControl, ThatFailsSaysWhatThatMeansAndWhatWouldHelp) {
 }
 
 TEST(PositionsToFind, AreThoseOfEightyPerCentPower) {
-  // (1.96 + 0.84)^2 variances over the squared difference: se = 0.1 of 100 positions, difference
-  // 0.1.
+  // (1.96 + 0.84)^2 variances divided by the squared difference: se = 0.1 with 100 positions,
+  // difference 0.1.
   EXPECT_NEAR(positions_to_find({0.1, 0.1 * kZ95, 0, 0}, 100), 784.9, 0.1);
   EXPECT_EQ(positions_to_find({0, 0.1, 0, 0}, 100), kInfinity);
 }
@@ -318,7 +318,7 @@ TEST(Quality, BelowTheFirstEngineHasItsSpeedup) {
   EXPECT_NE(quality_text(table).find("2.00 (2.00 to 2.00)"), std::string::npos);
 }
 
-// A search that took the players for alternating ones would fail on half of these.
+// A search that assumed alternating players would fail on half of these.
 TEST(Quality, OfAllEnginesIsGoodOnSolvedPositionsOfDotsAndBoxes) {
   const GameChoice game = parse_game("dots_and_boxes");
   const auto solved = solved_positions(game, {15, 18}, 30, 1, [] {}, {});

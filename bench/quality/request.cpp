@@ -1,4 +1,4 @@
-// From a request to rows.
+// Runs a request and returns rows.
 #include "bench/quality/request.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kUsualGame = "connect_four";
 
-/// How many positions to ask for: all that a file has, unless told otherwise.
+/// The number of positions: all in a file, unless given.
 std::uint64_t parse_positions(const QualityRequest& request) {
   constexpr std::uint64_t kMost = 1'000'000;
   const bool of_file = !request.file.empty() || !request.labels.empty();
@@ -31,7 +31,7 @@ std::uint64_t parse_positions(const QualityRequest& request) {
   return count;
 }
 
-/// The game and the positions that engines are to search, and where they come from.
+/// The game, the positions to search, and their source.
 struct PositionSet {
   GameChoice game;
   ValuedPositions found;
@@ -106,7 +106,7 @@ std::optional<QualityReport> measure_quality(const QualityRequest& request,
       labels ? labels->game : parse_game(request.game.empty() ? kUsualGame : request.game);
   need_classic(game, "'quality'");
   for (const EngineSettings& engine : all) {
-    // Some solvers know positions alone that are later than the first.
+    // Some solvers only know positions later than the first.
     if (engine.kind != EngineKind::kSolver) check_engine(*game.start, engine, limits);
   }
   PositionSet set = labels ? std::move(*labels) : solved_set(request, game, stop);

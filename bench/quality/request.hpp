@@ -1,4 +1,4 @@
-// A measurement of quality as it is asked for, from the command line or from Python.
+// A requested measurement of quality, from the command line or from Python.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace banyan::bench {
 
-/// The options of `banyan quality`; empty: not given.
+/// The options of `banyan quality`; empty means not given.
 struct QualityRequest {
   std::string game;
   std::string engines;
@@ -25,19 +25,19 @@ struct QualityRequest {
   std::uint64_t seed = 1;
 };
 
-/// What was measured, and of which positions.
+/// The measurements and their positions.
 struct QualityReport {
   GameChoice game;
-  std::string where;           ///< the positions come from
-  std::uint64_t left_out = 0;  ///< positions that ask for no decision
+  std::string where;           ///< source of the positions
+  std::uint64_t left_out = 0;  ///< positions that need no decision
   std::size_t wanted = 0;      ///< positions; fewer were searched if a stop was requested
   QualityTable table;
 
   [[nodiscard]] std::size_t searched() const { return table.rows.front().losses.size(); }
 };
 
-/// Finds the positions and searches them; tells its progress on standard error. Nothing if a stop
-/// was requested before any position was searched. Throws UsageError, FileError and SystemLimit.
+/// Finds the positions and searches them; reports progress on standard error. Nothing if a stop was
+/// requested before any position was searched. Throws UsageError, FileError and SystemLimit.
 std::optional<QualityReport> measure_quality(const QualityRequest& request,
                                              const std::stop_token& stop);
 

@@ -1,4 +1,4 @@
-// Measuring two programs in turns.
+// Measures two programs in turns.
 #include "bench/suites/against.hpp"
 
 #include <fmt/format.h>
@@ -19,11 +19,11 @@ namespace {
 struct Turns {
   std::string game;
   std::string engine;
-  std::array<std::vector<double>, 2> rates{};  // of A and B, round by round
+  std::array<std::vector<double>, 2> rates{};  // of A and B, by round
 };
 
-/// Nothing after a stop request. Both programs search without --warm-up, which those of before 25
-/// November 2026 do not have.
+/// Nothing after a stop request. Both programs search without --warm-up, which builds from before
+/// 25 November 2026 lack.
 std::optional<double> rate_of(const std::string& program, const Turns& row,
                               const AgainstOptions& options, std::uint64_t round,
                               const std::stop_token& stop) {

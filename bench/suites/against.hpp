@@ -1,4 +1,4 @@
-// Two builds of the program against each other, in turns, since shared machines drift.
+// Compares two builds of the program in turns, since shared machines drift.
 #pragma once
 
 #include <chrono>
@@ -21,19 +21,19 @@ struct AgainstOptions {
   std::vector<GameChoice> games;
   std::vector<EngineSettings> engines;
   std::chrono::nanoseconds search_time{};
-  int rounds = 10;  ///< searches of each build for each engine on each game, at least 2
+  int rounds = 10;  ///< searches of each build per engine and game, at least 2
   std::uint64_t seed = 1;
   double tolerance = kDefaultTolerance;
 };
 
-/// The program that a path names: itself, or in a folder of a build or of a checkout. Throws
+/// The program that a path names: a file, or in a folder of a build or a checkout. Throws
 /// UsageError if there is none.
 std::string find_program(const std::filesystem::path& path);
 
-/// Round by round, for every engine on every game, one search by either program in a process of
-/// its own, A first in even rounds and B in odd ones; speeds are compared within rounds. `progress`
-/// is called after each round of one engine. Throws std::runtime_error if a program fails. Of a run
-/// that was stopped, the whole rounds count, if there are two at least.
+/// In each round, for every engine on every game, each program makes one search in its own process,
+/// A first in even rounds, B in odd ones. Speeds are compared within rounds. `progress` is called
+/// after each round of one engine. Throws std::runtime_error if a program fails. If stopped,
+/// complete rounds count, if there are at least two.
 Comparison run_against(const AgainstOptions& options,
                        const std::function<void(const std::string& what)>& progress,
                        const std::stop_token& stop);

@@ -20,7 +20,7 @@ AgainstOptions turns(const std::string& before, int rounds) {
           rounds};
 }
 
-/// A program that says that it makes so many iterations a second, less from one search to the next.
+/// A program that claims this many iterations per second, fewer from search to search.
 class FakeProgram {
  public:
   explicit FakeProgram(double rate)
@@ -28,7 +28,7 @@ class FakeProgram {
                                 "awk -v n=$n 'BEGIN {{ print \"{{\\\"iterations_per_second\\\": \" "
                                 "{1} / (1 + n) \"}}\" }}'\n",
                                 "$0", rate)) {}
-  /// A program that does what these lines of a shell say.
+  /// A program that runs these lines of shell.
   explicit FakeProgram(const std::string& lines) {
     std::ofstream(path()) << "#!/bin/sh\n" << lines << '\n';
     std::filesystem::permissions(path(), std::filesystem::perms::owner_all);
@@ -61,7 +61,7 @@ TEST(Against, PairsEveryEngineWithItselfInEveryGame) {
 }
 
 TEST(Against, FindsADifferenceThatDriftWouldHide) {
-  // Both grow slower together by far more than they differ.
+  // Both slow down together by far more than they differ.
   const FakeProgram before(1000);
   const FakeProgram after(900);
   AgainstOptions options = turns(before.path(), 6);
@@ -85,7 +85,7 @@ TEST(Against, TellsNoDifferenceFromItself) {
     EXPECT_NEAR(row.ratio.value, 1, 1e-6);
     EXPECT_EQ(row.change, Change::kUnknown);
   }
-  // In each of three rounds either program searched once an engine: 1000 / 2, 1000 / 4, 1000 / 6.
+  // In each of three rounds each program searched once per engine: 1000 / 2, 1000 / 4, 1000 / 6.
   EXPECT_NEAR(comparison.speeds[0].before, 1000 / std::cbrt(2 * 4 * 6), 0.01);
 }
 

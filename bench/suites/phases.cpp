@@ -1,4 +1,4 @@
-// The suite of phases: where the time of an iteration of the sequential core goes.
+// The suite of phases: where the sequential core spends an iteration's time.
 #include <fmt/format.h>
 
 #include "bench/measure/measurer.hpp"

@@ -1,5 +1,5 @@
-// A run that was killed again and again, and went on each time, is the run that never was: field by
-// field but for times: of every suite, every study, papers, matches, pools and labels.
+// A run that was killed repeatedly and resumed equals an uninterrupted run, field by field except
+// times: for every suite, every study, papers, matches, pools and labels.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ struct Resumable {
 
 void PrintTo(const Resumable& resumable, std::ostream* out) { *out << resumable.name; }
 
-/// Of two seconds and more in the smoke profile, of kinds that the others have too.
+/// They take two seconds or more in the smoke profile, and cover nothing that the others do not.
 const std::set<std::string> kSlowPapers{"segal2010", "yoshizoe2011"};
 
 std::vector<Resumable> runs() {
@@ -53,7 +53,7 @@ std::vector<Resumable> runs() {
         fmt::format("bench --profile smoke --games {} --engines '{}' {}", games, engines, more));
   };
   bench("standard_suites", "tic_tac_toe", "seq;root:threads=2", "");
-  // By iterations, where a suite lets its engines have budgets of their own.
+  // By iterations, if a suite allows engines their own budgets.
   bench("speeds", "tic_tac_toe,hex:size=3", "seq:iterations=50k;root:threads=2,iterations=50k",
         "--suites throughput,positions");
   bench("truth", "tic_tac_toe,hex:size=3", "seq:iterations=100k;root:threads=2,iterations=100k",
@@ -91,10 +91,10 @@ std::vector<Resumable> runs() {
 
 // ---- stopping one ------------------------------------------------------------------------------
 
-/// What a folder looks like: it changes with everything that is written there.
+/// The state of a folder; it changes with everything written there.
 std::string state_of(const fs::path& folder) {
   std::string state;
-  std::error_code gone;  // while it is looked at
+  std::error_code gone;  // it may vanish meanwhile
   for (fs::directory_iterator entry(folder, gone), end; !gone && entry != end;
        entry.increment(gone)) {
     std::error_code ignored;
@@ -107,8 +107,8 @@ std::string state_of(const fs::path& folder) {
 
 using Clock = std::chrono::steady_clock;
 
-/// Lets the program begin, then run for up to half of the time that the whole takes, or write a few
-/// times and a little longer. Then kills or interrupts it; false if it ended by itself before.
+/// Starts the program and lets it run for up to half of the whole time, or write a few times and
+/// run a little longer. Then kills or interrupts it; false if it ended first.
 bool stop_somewhere(const Arguments& arguments, const fs::path& folder, Clock::duration whole,
                     bool kill, Random& random) {
   const std::string before = state_of(folder);
@@ -130,8 +130,7 @@ bool stop_somewhere(const Arguments& arguments, const fs::path& folder, Clock::d
   return outcome.status != 0;
 }
 
-/// What a stopped run must not lose: where it comes from, and the games and repetitions that were
-/// finished.
+/// What a stopped run must not lose: its provenance, and finished games and repetitions.
 class Kept {
  public:
   void add(const fs::path& folder) {
@@ -143,7 +142,7 @@ class Kept {
     for (const char* name : kSpeeds) add_repetitions(folder / name, finished_);
   }
 
-  /// Games beyond the one at which a test ended the match are dropped.
+  /// Games after the one at which a test ended the match are dropped.
   void expect_in(const fs::path& folder, bool all_games) const {
     if (!provenance_.is_null()) {
       EXPECT_EQ(Json::parse(read_file(folder / "run.json"))["provenance"], provenance_);
@@ -221,7 +220,7 @@ TEST_P(SlowResumption, IsTheRunThatWasNeverKilled) {
 }
 
 TEST(Resumption, IsTriedOfEverySuiteStudyAndPaper) {
-  std::set<std::string> names{"paper"};  // by their own names
+  std::set<std::string> names{"paper"};  // each has its own name
   for (const Resumable& run : runs()) names.insert(run.name);
   for (const SuiteKind& kind : suite_kinds()) {
     EXPECT_TRUE(kind.standard || names.contains(kind.name)) << kind.name;

@@ -1,4 +1,4 @@
-// Reading and writing the files of a run.
+// Reads and writes the files of a run.
 #include "bench/suites/run_folder.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 namespace banyan::bench {
 namespace {
 
-/// What decides the results: a folder is resumed only by a run with the same.
+/// What determines the results: a folder is resumed only by a run with the same settings.
 Json settings_json(const SuiteOptions& options) {
   const Profile& p = options.profile;
   Json games = Json::array();
@@ -40,7 +40,7 @@ Json settings_json(const SuiteOptions& options) {
   return settings;
 }
 
-/// What the games of a match have in common in games.jsonl.
+/// What the games of a match share in games.jsonl.
 Json games_key(const std::string& suite, const MatchOptions& match) {
   return {{"suite", suite},
           {"game", match.game.spec},

@@ -1,5 +1,5 @@
-// The folders of two runs of one command: what each must be, and whether they are the same, field
-// by field but for what depends on the clock.
+// Compares the folders of two runs of one command, field by field, except for what depends on the
+// clock.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -22,16 +22,16 @@ namespace banyan::bench {
 // ---- what may differ ---------------------------------------------------------------------------
 
 enum class Compared {
-  kSign,   ///< numbers by their signs, arrays by their lengths, objects by their fields
-  kShape,  ///< the same without signs: what may be zero or not
-  kThere   ///< that the field is there
+  kSign,   ///< signs of numbers, lengths of arrays, fields of objects
+  kShape,  ///< the same without signs, for values that may be zero
+  kThere   ///< only that the field exists
 };
 
-/// Fields that two runs of the same need not have alike, and why.
+/// Fields that may differ between two equal runs, and why.
 struct Excuse {
   const char* why;
   Compared compared;
-  bool of_timed_searches;  ///< of searches that end by the clock alone, of others they are alike
+  bool of_timed_searches;  ///< only if searches end by the clock; otherwise they must be equal
   std::set<std::string> fields;
 };
 
@@ -96,15 +96,15 @@ inline bool has(const std::string& text, const char* part) {
   return text.find(part) != std::string::npos;
 }
 
-/// Whether threads race for its tree, so that no two searches are alike.
+/// Whether threads race for its tree, so that no two searches are equal.
 inline bool is_racing(const std::string& engine) {
   return engine.starts_with("tree") || engine.starts_with("pipeline") ||
          engine.starts_with("hybrid");
 }
 
-/// Whether it tells of searches of which one ended by the clock: its engine, or one of both, has no
-/// other budget, and nor has what it is part of. Or whether its threads race, as in a paper's cell
-/// of real ones.
+/// Whether it describes searches that end by the clock: its engine, or one of two, has no other
+/// budget, and neither has the enclosing object. Or whether threads race, as in a paper's cell of
+/// real threads.
 inline bool is_timed(const Json& object, const std::string& budget) {
   if (!object.value("simulated", true)) return true;
   const bool counted = has(budget, "iterations") || has(budget, "playouts");
@@ -118,9 +118,9 @@ inline bool is_timed(const Json& object, const std::string& budget) {
   return false;
 }
 
-/// The excuse that a field has; null if it must be alike.
+/// A field's excuse; null if it must be equal.
 inline const Excuse* excuse_of(const std::string& name, const Json& value, bool timed) {
-  // Cores that a search used are reckoned from a time; how games share them is not.
+  // A search's cores are computed from times; how games share them is not.
   static const Excuse kCores{"a time by the clock", Compared::kShape, false, {"cores"}};
   if (name == "cores" && value.is_number()) return &kCores;
   for (const Excuse& excuse : kExcuses) {
@@ -129,7 +129,7 @@ inline const Excuse* excuse_of(const std::string& name, const Json& value, bool 
   return nullptr;
 }
 
-/// What is left of a value that is excused.
+/// The part of an excused value that is compared.
 inline nlohmann::json excused(const Json& value, Compared compared) {
   if (compared == Compared::kThere) return "there";
   if (value.is_structured()) {
@@ -147,7 +147,7 @@ inline nlohmann::json excused(const Json& value, Compared compared) {
   return value > 0 ? "above 0" : value < 0 ? "below 0" : "0";
 }
 
-/// What is left to be compared, with fields in any order.
+/// The part to compare, with fields in any order.
 inline nlohmann::json comparable(const Json& json, const std::string& budget_around = {},
                                  bool timed_around = false) {
   if (json.is_array()) {
@@ -176,7 +176,7 @@ inline std::vector<std::string> lines_of(const std::filesystem::path& path) {
   return lines;
 }
 
-/// The lines that hold an object: of a run that was killed the last may be torn.
+/// The lines that hold an object: the last line of a killed run may be torn.
 inline std::vector<Json> objects_of(const std::filesystem::path& path) {
   std::vector<Json> objects;
   for (const std::string& line : lines_of(path)) {
@@ -186,7 +186,7 @@ inline std::vector<Json> objects_of(const std::filesystem::path& path) {
   return objects;
 }
 
-/// All that a run wrote, hidden or not, by the names within its folder.
+/// All files that a run wrote, hidden or not, by their names within its folder.
 inline std::set<std::string> names_in(const std::filesystem::path& folder) {
   std::set<std::string> names;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
@@ -195,14 +195,14 @@ inline std::set<std::string> names_in(const std::filesystem::path& folder) {
   return names;
 }
 
-/// The budget of all games in the folder of a match or a pool, whose lines have none.
+/// The budget of all games in the folder of a match or a pool, whose lines do not have it.
 inline std::string budget_of(const std::filesystem::path& folder) {
   if (!file_exists(folder / "run.json")) return {};
   const Json result = Json::parse(read_file(folder / "run.json")).value("result", Json());
   return result.is_object() ? result.value("budget", "") : "";
 }
 
-/// A row of results.csv without value and interval, which may be times: n and unit are behind them.
+/// A row of results.csv without value and interval, which may be times; n and unit follow them.
 inline std::string without_value(const std::string& line) {
   const std::size_t n = line.rfind(',', line.rfind(',') - 1);
   std::size_t value = n;
@@ -210,7 +210,7 @@ inline std::string without_value(const std::string& line) {
   return line.substr(0, value) + line.substr(n);
 }
 
-/// The same of rows.jsonl, without the fields that do not apply.
+/// The same for rows.jsonl, without the fields that do not apply.
 inline Json row_without_value(const Json& row) {
   Json rest = Json::object();
   for (const auto& [name, value] : row.items()) {
@@ -237,15 +237,14 @@ inline nlohmann::json results_of(const std::filesystem::path& path) {
       lines.push_back(line);
     }
   }
-  // Written as they are drawn, by several threads.
+  // Several threads write them as they are drawn.
   if (path.filename() == "openings.jsonl") std::sort(lines.begin(), lines.end());
   return lines;
 }
 
 // ---- one run that has ended --------------------------------------------------------------------
 
-/// The games that a match of a file counts, by deals: those of its suite, or of a folder of its
-/// own.
+/// The games that a match of a file counts, by deals: those of its suite, or of its own folder.
 inline std::map<std::uint64_t, std::vector<Json>> games_of(const std::vector<Json>& games,
                                                            const Json& match,
                                                            const std::string& suite) {
@@ -260,7 +259,7 @@ inline std::map<std::uint64_t, std::vector<Json>> games_of(const std::vector<Jso
   return deals;
 }
 
-/// What one engine did, as its games tell it.
+/// Expects an engine's effort to match its games.
 inline void expect_effort(const Json& match, const std::vector<Json>& games, const char* letter) {
   double iterations = 0;
   double played = 0;
@@ -278,7 +277,7 @@ inline void expect_effort(const Json& match, const std::vector<Json>& games, con
               1e-6 * played);
 }
 
-/// A match: its games are there, each once and in whole deals, and are what it counts.
+/// Expects that a match counts exactly its games, each once and in complete deals.
 inline void expect_counted(const Json& match, const std::vector<Json>& games,
                            const std::string& suite) {
   const auto deals = games_of(games, match, suite);
@@ -310,7 +309,7 @@ inline void expect_counted(const Json& match, const std::vector<Json>& games,
   for (const char* letter : {"a", "b"}) expect_effort(match, all, letter);
 }
 
-/// All matches in a file of results.
+/// Checks all matches in a file of results.
 inline void expect_all_counted(const Json& json, const std::vector<Json>& games,
                                const std::string& suite) {
   if (!json.is_structured()) return;
@@ -318,8 +317,8 @@ inline void expect_all_counted(const Json& json, const std::vector<Json>& games,
   for (const Json& part : json) expect_all_counted(part, games, suite);
 }
 
-/// A run that has ended leaves nothing but its results, and calls itself finished; each file says
-/// where the run comes from, and matches count the games that are there.
+/// Expects that a finished run leaves only its results and is marked as finished, that each file
+/// has its provenance, and that matches count the stored games.
 inline void expect_whole(const std::filesystem::path& folder) {
   const std::vector<Json> games = objects_of(folder / "games.jsonl");
   Json run;

@@ -1,4 +1,4 @@
-// The suites of scaling: Elo against time of one worker, and parallel engines placed on that curve.
+// The suites of scaling: Elo against one worker's time, and parallel engines on that curve.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-/// Half, twice ... the base time, up to twice the threads: where S can be expected.
+/// Half, twice ... the base time, up to twice the threads: the range where S is expected.
 std::vector<double> factors_for(const std::vector<EngineSettings>& engines) {
   int most = 1;
   for (const EngineSettings& engine : engines) most = std::max(most, engine.threads);
@@ -26,7 +26,7 @@ std::vector<double> factors_for(const std::vector<EngineSettings>& engines) {
   return factors;
 }
 
-/// The rates in Google Benchmark's JSON, and what it takes to go on from there.
+/// The rates in Google Benchmark's JSON, and the data to continue from there.
 Json speeds_json(const GameChoice& game, const Json& whole, bool interrupted) {
   Json rates = Json::array();
   for (const ThroughputRow& row : read_throughput(Field::of_json(whole, "speeds"))) {
@@ -38,7 +38,7 @@ Json speeds_json(const GameChoice& game, const Json& whole, bool interrupted) {
   return result;
 }
 
-/// The speed of all engines on a game as one item, for the playout speed-up.
+/// The speeds of all engines on a game as one item, for the playout speed-up.
 WorkItem speed_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
                     const SuiteOptions& options) {
   const Profile& profile = options.profile;
@@ -72,9 +72,9 @@ WorkItem speed_item(const GameChoice& game, const std::vector<EngineSettings>& e
   return item;
 }
 
-/// One opponent for all, `seq` at the base time, so that the curve and the engines are measured on
-/// the same scale and no error adds up along a chain; the factors stay near 1, where it does not
-/// win so rarely that Elo says little. `whole`: a curve of each engine too, and equal iterations.
+/// All play one opponent, `seq` at the base time. So the curve and the engines use the same scale,
+/// and no errors add up along a chain. Factors stay near 1, since Elo is imprecise when it rarely
+/// wins. `whole`: also a curve of each engine, and equal iterations.
 std::vector<WorkItem> scaling_of(const std::string& name, const SuiteOptions& options,
                                  const std::vector<EngineSettings>& parallel, bool whole) {
   const EngineSettings* const seq = baseline(options.engines);

@@ -1,5 +1,4 @@
-// Searches of the first position of a game, in random order: rates of engines, and the shape of
-// their trees.
+// Searches of a game's first position, in random order: rates of engines and shapes of their trees.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,10 +34,10 @@ Json no_searches(const std::vector<EngineSettings>& engines) {
   return rows;
 }
 
-/// How many searches a row has.
+/// The number of searches of a row.
 std::size_t searches_of(const Json& row) { return row.value(kSearchFields[0], Json()).size(); }
 
-/// The rows that an interrupted run left, if they are of these engines; else empty ones.
+/// The rows of an interrupted run, if they are of these engines; otherwise empty ones.
 Json searches_so_far(const Json& earlier, const std::vector<EngineSettings>& engines) {
   Json rows = earlier.is_object() ? earlier.value("rows", Json()) : Json();
   const Json empty = no_searches(engines);
@@ -72,7 +71,7 @@ void add_search(Json& row, const SearchResult& found) {
   row["nodes"].push_back(found.tree.nodes);
 }
 
-/// Milliseconds that a search is expected to take, at a million iterations a second.
+/// Expected milliseconds of a search, at a million iterations per second.
 std::uint64_t search_ms(const EngineSettings& engine) {
   const Limits& limits = engine.limits.value();
   const auto time = std::chrono::duration_cast<std::chrono::milliseconds>(limits.time).count();

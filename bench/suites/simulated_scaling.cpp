@@ -1,4 +1,4 @@
-// Measuring simulated workers.
+// Measures simulated workers.
 #include "bench/suites/simulated_scaling.hpp"
 
 #include <fmt/format.h>
@@ -12,13 +12,13 @@
 namespace banyan::bench {
 namespace {
 
-/// Of games of 2 x 35 moves at 200 k iterations a second.
+/// For games of 2 x 35 moves at 200 k iterations per second.
 std::uint64_t pair_ms(std::uint64_t iterations) {
   return expected_pair_ms(std::chrono::microseconds(5 * iterations));
 }
 
-/// The match, of equal iterations, at equal virtual time. How many iterations one worker makes
-/// meanwhile is known after the searches alone.
+/// The match, given with equal iterations, at equal virtual time. Only the searches tell how many
+/// iterations one worker makes meanwhile.
 WorkItem equal_time(const MatchOptions& match) {
   WorkItem item;
   const std::string spec = match.engines[0].spec;

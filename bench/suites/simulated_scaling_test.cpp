@@ -1,4 +1,4 @@
-// Tests of simulated_scaling.hpp: tables and figures of known results, and the program's own.
+// Tests of simulated_scaling.hpp: tables and figures of known results, and of the program's own.
 #include "bench/suites/simulated_scaling.hpp"
 
 #include <gmock/gmock.h>
@@ -30,7 +30,7 @@ MatchRow match(const char* kind, const char* a, double factor, const Pentanomial
   return match;
 }
 
-/// A quarter of the iterations loses 7 : 1, half 3 : 1 (-190.8 Elo), twice as many win 3 : 1; the
+/// A quarter of the iterations loses 7 : 1, half 3 : 1 (-190.8 Elo), twice as many win 3 : 1. The
 /// engine loses 3 : 1 at equal iterations, which it makes eight times as fast as one worker.
 Scaling results() {
   const char* const engine = "virtual:workers=16,vl=0";

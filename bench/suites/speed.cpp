@@ -21,7 +21,7 @@ Json context_json(const std::vector<std::pair<std::string, std::string>>& fields
   return context;
 }
 
-/// How long a game is that is played at random, in plies: a mean.
+/// The mean length of a random game, in plies.
 double random_length(const AnyGame& start, Random& random) {
   constexpr int kGames = 100;
   int plies = 0;
@@ -32,7 +32,7 @@ double random_length(const AnyGame& start, Random& random) {
   return static_cast<double>(plies) / kGames;
 }
 
-/// Whether a move ends the game: a search sees little but that.
+/// Whether a move ends the game: then a search sees little else.
 bool ends_at_once(const AnyGame& position) {
   const std::vector<std::uint32_t> moves = position.legal_moves();
   return std::any_of(moves.begin(), moves.end(), [&](std::uint32_t move) {
@@ -42,8 +42,7 @@ bool ends_at_once(const AnyGame& position) {
   });
 }
 
-/// A position of the game after so many moves at random, which no further move ends; nothing where
-/// there hardly is one.
+/// A position after `plies` random moves that no further move ends; nothing if there is hardly one.
 std::optional<GameChoice> later(const GameChoice& game, int plies, Random& random) {
   constexpr int kTries = 1000;
   for (int i = 0; i < kTries; ++i) {
@@ -57,8 +56,7 @@ std::optional<GameChoice> later(const GameChoice& game, int plies, Random& rando
   return std::nullopt;
 }
 
-/// One file as Google Benchmark writes it; until all is measured, the repetitions that are
-/// finished.
+/// One file as Google Benchmark writes it; until all is measured, the finished repetitions.
 Suite speed_suite(const SuiteOptions& options, const std::string& name,
                   const std::vector<GameChoice>& games, const std::vector<EngineSettings>& engines,
                   std::chrono::milliseconds search_time, std::uint64_t iterations) {
@@ -116,8 +114,8 @@ Suite throughput_suite(const SuiteOptions& options) {
                      options.profile.search_time, 0);
 }
 
-/// Positions that random play comes to, in the middle and late in a game of mean length: how near
-/// the end is changes what an iteration costs, and how many visits need a playout.
+/// Positions of random play, in the middle and late in a game of mean length: the distance from the
+/// end changes an iteration's cost and the share of visits that need a playout.
 Suite positions_suite(const SuiteOptions& options) {
   std::vector<EngineSettings> engines;
   for (const EngineSettings& engine : options.engines) {

@@ -1,4 +1,4 @@
-// The suites of strength: matches that choose an engine for each game, and fresh games of that
+// The suites of strength: matches that choose an engine for each game, and new games of that
 // engine.
 #include <algorithm>
 #include <optional>
@@ -35,14 +35,14 @@ std::vector<const EngineSettings*> widest(const std::vector<EngineSettings>& eng
 
 namespace {
 
-// Few pairs choose, since what they choose is tried again.
+// Few pairs suffice to choose, since the chosen engine is tested again.
 std::uint64_t choosing_pairs(const Profile& profile) {
   return std::max<std::uint64_t>(1, profile.pairs / 2);
 }
 std::uint64_t deciding_pairs(const Profile& profile) { return 6 * profile.pairs; }
 std::uint64_t control_pairs(const Profile& profile) { return 3 * profile.pairs; }
 
-/// The widest engines, and of each kind the widest in batches; not the baseline.
+/// The engines with most threads, and of each kind also the one in batches; not the baseline.
 std::vector<const EngineSettings*> rivals(const std::vector<EngineSettings>& engines) {
   std::vector<const EngineSettings*> found = widest(engines);
   for (const EngineSettings& engine : engines) {
@@ -71,7 +71,7 @@ MatchOptions at_equal_time(const SuiteOptions& options, const GameChoice& game,
           .seed = options.seed};
 }
 
-/// The one that scored most in the game's matches of `strength`, of equals the fastest.
+/// The engine with the highest score in the game's matches of `strength`; ties go to the fastest.
 const EngineSettings& chosen_engine(const SuiteOptions& options, const GameChoice& game,
                                     const RunData& so_far) {
   std::vector<const EngineSettings*> engines;
@@ -98,7 +98,7 @@ const EngineSettings& chosen_engine(const SuiteOptions& options, const GameChoic
   return *engines[*chosen(runners)];
 }
 
-/// The match of an engine that is known only when it begins.
+/// The match of an engine that is not known until it begins.
 WorkItem chosen_item(const GameChoice& game, const SuiteOptions& options, std::uint64_t per_pair) {
   WorkItem item;
   item.key = {{"game", game.spec}};

@@ -1,4 +1,4 @@
-// Running the suites: what is to be measured, and where the results go.
+// Runs the suites: what to measure, and where the results go.
 #include "bench/suites/suite.hpp"
 
 #include <fmt/format.h>
@@ -126,7 +126,7 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
     return suite.run(folder, advance, stop);
   });
   progress.finish(finished);
-  // What was measured is shown even where the disk has no room for the rest.
+  // What was measured is shown even if the disk is full.
   RunData run = read_run(options.out);
   run.finished = finished;
   const Summary summary = summarise_run(run);
@@ -134,7 +134,7 @@ int run_suite(const SuiteOptions& options, const std::stop_token& stop) {
   folder.mark_finished(finished);
   write_file_whole(options.out / "summary.md", summary.markdown);
   write_rows(options.out, run.table);
-  if (!finished) {  // and who stopped it need not wait for figures
+  if (!finished) {  // a stopped run skips the figures
     fmt::print("Results are in {}; 'banyan report' draws them\n", options.out.string());
     for (const std::string& note : run.missing) fmt::print("{}\n", wrapped(note));
     print_to_standard_error("interrupted: the same command with --out {} goes on from here.\n",

@@ -1,4 +1,4 @@
-// Tests of suite.hpp: what a suite consists of, and the folder that the program makes of it.
+// Tests of suite.hpp: what a suite consists of, and the folder that the program writes.
 #include "bench/suites/suite.hpp"
 
 #include <gmock/gmock.h>
@@ -142,7 +142,7 @@ const std::vector<std::string> kFiles{"figures",       "games.jsonl", "report.ht
 
 class BenchCommand : public testing::Test {
  protected:
-  /// A suite of about half a second, and where it goes.
+  /// A suite of about half a second, and its folder.
   [[nodiscard]] Arguments command(const std::string& games = "tic_tac_toe,hex:size=3",
                                   const std::string& engines = "seq;leaf:threads=2") const {
     return {"bench",    "--profile",           "smoke", "--games", games, "--engines", engines,
@@ -205,7 +205,7 @@ TEST_F(BenchCommand, AccountsForAProcessOfItsOwnThatSearches) {
   ASSERT_EQ(outcome.status, 0) << outcome.text();
   const auto rows = speeds("throughput.json");
   ASSERT_EQ(rows.size(), 1U);
-  EXPECT_GT(rows[0].cores, 0.03);  // of a loaded machine; this process itself has a thousandth
+  EXPECT_GT(rows[0].cores, 0.03);  // on a loaded machine; this process itself has a thousandth
 }
 
 TEST_F(BenchCommand, RefusesASuiteThatWouldMeasureNothingAndSaysWhatItNeeds) {
@@ -239,7 +239,7 @@ TEST_F(BenchCommand, CountsFailuresOnSolvedPositionsAndResumesThem) {
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "truth";
   ASSERT_EQ(run_banyan(arguments).status, 0);
   Json truth = json("truth.json");
-  ASSERT_EQ(truth["sets"].size(), profile("smoke").truth_iterations.size() + 1);  // and equal time
+  ASSERT_EQ(truth["sets"].size(), profile("smoke").truth_iterations.size() + 1);  // + equal time
   for (const Json& set : truth["sets"]) {
     EXPECT_EQ(set["game"], "tic_tac_toe");  // hex:size=11 has no solver
     EXPECT_EQ(set["positions"], profile("smoke").truth_positions);
@@ -273,7 +273,7 @@ class BenchTruth : public BenchCommand {
     whole_ = json("truth.json")["sets"][1];
   }
 
-  /// The set after the program went on from it in another state.
+  /// The set after the program resumed from a modified state.
   Json gone_on_from(Json set, const std::string& note = "") {
     Json truth = json("truth.json");
     set["interrupted"] = true;
@@ -299,7 +299,7 @@ class BenchTruth : public BenchCommand {
 TEST_F(BenchTruth, IsRestoredAsItWasWritten) { EXPECT_EQ(gone_on_from(whole_), whole_); }
 
 TEST_F(BenchTruth, GoesOnWithinASetOfPositions) {
-  // As a killed run leaves it: all but the last position searched, here with values of our own.
+  // As a killed run leaves it: all but the last position searched, here with made-up values.
   const std::size_t searched = profile("smoke").truth_positions - 1;
   Json part = whole_;
   std::vector<Json*> rows{&part["control"]};
@@ -316,7 +316,7 @@ TEST_F(BenchTruth, GoesOnWithinASetOfPositions) {
   for (const Json& row : set["rows"]) {
     EXPECT_EQ(row["positions"], searched + 1);
     EXPECT_GE(row["failures"], searched);
-    EXPECT_EQ(row["iterations"], 1000);  // of the last position alone
+    EXPECT_EQ(row["iterations"], 1000);  // for the last position alone
     EXPECT_GT(row["played"], 0);
     EXPECT_LE(row["played"], row["iterations"]);
     EXPECT_GT(row["seconds"], 7);
@@ -453,7 +453,7 @@ TEST_F(BenchCommand, PlansAResultForEachThatItWrites) {
   EXPECT_EQ(plan["decision"].size(), json("decision.json")["matches"].size());
   EXPECT_EQ(plan["scaling"].size(), json("scaling.json")["results"].size());
 
-  // Called unfinished, it lacks nothing of its plan.
+  // Marked as unfinished, it still lacks nothing of its plan.
   Json run = json("run.json");
   run["finished"] = false;
   write_file_whole(file("run.json"), run.dump());
@@ -607,7 +607,7 @@ TEST_F(BenchCommand, DecidesByFreshGamesOfAnEngineThatItsMatchesChose) {
   Arguments arguments = command("hex:size=3", "plain;seq;root:threads=2;leaf:threads=2");
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "strength,decision";
   ASSERT_EQ(run_banyan(arguments).status, 0);
-  // As if leaf had won all its games and root had lost.
+  // As if leaf had won all its games and root lost all.
   Json strength = json("strength.json");
   for (Json& match : strength["matches"]) {
     match["pentanomial"] =
@@ -633,7 +633,7 @@ TEST_F(BenchCommand, TriesTheFastestOfThoseThatScoredTheSame) {
   Arguments arguments = command("hex:size=3", "seq;root:threads=2;leaf:threads=2");
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "throughput,decision";
   ASSERT_EQ(run_banyan(arguments).status, 0);
-  // Without any match all did.
+  // Without any match, all scored alike.
   std::string fastest;
   double most = 0;
   for (const ThroughputRow& row : speeds("throughput.json")) {
@@ -710,7 +710,7 @@ TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
 }
 
 TEST_F(BenchCommand, ResumesMatchesThatWereInterrupted) {
-  // The first match is quick, the one that follows slow.
+  // The first match is quick, the next one slow.
   const Arguments slow = command("tic_tac_toe", "seq;naive;root:threads=2,iterations=400k");
   Program program(command_line(slow));
   ASSERT_TRUE(program.wait_until([&] { return exists("strength.json"); }));
@@ -805,8 +805,8 @@ TEST_F(BenchCommand, StopsAtEverySignalThatAsksForIt) {
 }
 
 TEST_F(BenchCommand, StopsWhileAProcessOfItsOwnIsMeasured) {
-  // The C library's malloc is measured in one, first of all steps or not: so long as it is under
-  // way.
+  // The step with the C library's malloc, the first or not, is measured in another process, only
+  // while that step runs.
   Arguments arguments = command("hex");
   *(std::find(arguments.begin(), arguments.end(), "smoke")) = "standard";
   *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablation";
@@ -940,7 +940,7 @@ TEST_F(BenchCommand, RefusesAFolderThatCannotBeMade) {
 }
 
 TEST_F(BenchCommand, ShowsWhatItMeasuredThoughItsSummaryCannotBeWritten) {
-  fs::create_directories(file("summary.md"));  // in the place of the file
+  fs::create_directories(file("summary.md"));  // in place of the file
   const Outcome outcome = run_banyan(command("tic_tac_toe", "seq"));
   EXPECT_EQ(outcome.status, 2) << outcome.text();
   EXPECT_NE(outcome.out.find("iterations/s"), std::string::npos) << outcome.out;
@@ -950,7 +950,7 @@ TEST_F(BenchCommand, ShowsWhatItMeasuredThoughItsSummaryCannotBeWritten) {
 }
 
 TEST_F(BenchCommand, FailsOnAFullDisk) {
-  // In a mount namespace of its own, so that nothing stays mounted.
+  // In its own mount namespace, so that nothing stays mounted.
   const std::string mount = "mount -t tmpfs -o size=8k tmpfs " + directory_.path().string();
   if (run({"unshare", "-m", "sh", "-c", mount}).status != 0) GTEST_SKIP() << "cannot mount";
   std::string line = mount + " && exec";

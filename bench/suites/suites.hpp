@@ -1,4 +1,4 @@
-// What a suite is: pieces of work that are measured once, stored, and found again on resuming.
+// A suite consists of items that are measured once, stored, and found again on resuming.
 #pragma once
 
 #include <cstdint>
@@ -13,61 +13,60 @@
 
 namespace banyan::bench {
 
-/// Told how much work was done: milliseconds of what was expected, and what it is.
+/// Reports progress: milliseconds of the expected time, and what was done.
 using Advance = std::function<void(std::uint64_t ms, const std::string& text)>;
 
-/// What an item is measured with.
+/// The context in which an item is measured.
 struct Work {
   const RunFolder& folder;
   const Advance& advance;
   const std::stop_token& stop;
-  /// What an interrupted or killed run left of this item's result, to go on from; null if nothing.
+  /// What an interrupted or killed run left of this item's result; null if nothing.
   const Json& earlier;
-  /// Puts what is measured so far on the disk, should the run be killed: an object like the result.
+  /// Stores what is measured so far, in case the run is killed: an object like the result.
   std::function<void(const Json& so_far)> keep;
 };
 
-/// One piece of work of a suite.
+/// One item of work of a suite.
 struct WorkItem {
-  Json key;  ///< fields of its result by which it is found again: no other item has the same
+  Json key;  ///< fields of its result that identify it: no other item has the same
   std::uint64_t expected_ms = 0;
-  /// Measures it; the result has the fields of the key and `interrupted`.
+  /// Measures it. The result has the fields of the key and `interrupted`.
   std::function<Json(const Work& work)> measure;
 };
 
 /// The suite of one run.
 struct Suite {
   std::uint64_t expected_ms = 0;
-  Json plan = Json::array();  ///< an object for each result: the fields by which it is found
-  /// Measures what the folder does not hold yet; false if it was interrupted.
+  Json plan = Json::array();  ///< one object per result: the fields that identify it
+  /// Measures what the folder lacks; false if interrupted.
   std::function<bool(const RunFolder& folder, const Advance& advance, const std::stop_token& stop)>
       run;
 };
 
-/// The suite that stores the results of its items as NAME.json, {"provenance": ..., LIST: [...]},
-/// and what they come to, if that is asked for: an object whose fields stand before the list.
+/// The suite that stores its items' results as NAME.json, {"provenance": ..., LIST: [...]}. If
+/// requested, a summary comes before the list: an object's fields.
 Suite suite_of_items(const std::string& name, const std::string& list, std::vector<WorkItem> items,
                      std::function<Json(const Json& results)> sum_up = {});
 
 /// The same item with a field `kind` in its key and its result.
 WorkItem of_kind(const char* kind, WorkItem item);
 
-/// Engines with budgets of their own on solved positions of a game that has a set of them.
+/// Engines, with their own budgets, on solved positions of a game that has a set of them.
 WorkItem solved_item(const GameChoice& game, const std::vector<EngineSettings>& engines,
                      std::uint64_t positions, std::uint64_t seed);
 
-/// So many searches of the first position by each engine with its own budget, else `limits`, the
-/// engines in random order and after searches to warm up (measurer.hpp): their rates, and the shape
-/// of their trees.
+/// `searches` searches of the first position per engine, with its own budget or else `limits`, in
+/// random order and after warm-up (measurer.hpp): rates and shapes of trees.
 WorkItem searches_item(const GameChoice& game, std::vector<EngineSettings> engines,
                        const Limits& limits, std::uint64_t searches, std::uint64_t seed);
 
-/// A match as an item of this suite, with a seed of its own, drawn from the run's (match_seed); its
+/// A match as an item of this suite, with its own seed, drawn from the run's (match_seed); its
 /// games go to games.jsonl.
 WorkItem match_item(const std::string& suite, const MatchOptions& of_run,
                     std::uint64_t expected_pair_ms);
 
-/// What a match of several kinds of a suite is for.
+/// The purpose of a match, in a suite with several kinds.
 struct MatchPurpose {
   /// "curve": one worker with `factor` times the base time; "time", "iterations": an engine at
   /// equal time, at equal iterations; "doubling": an engine with `factor` times the base time.
@@ -76,21 +75,21 @@ struct MatchPurpose {
   double factor = 1;
 };
 
-/// The same with what it is for: `kind`, `engine` and `factor` in its result.
+/// The same with its purpose: `kind`, `engine` and `factor` in its result.
 WorkItem match_item(const std::string& suite, const MatchPurpose& purpose,
                     const MatchOptions& match, std::uint64_t expected_pair_ms);
 
-/// Milliseconds that a pair of games is expected to take.
+/// Expected milliseconds of a pair of games.
 std::uint64_t expected_pair_ms(std::chrono::nanoseconds move_time);
 
-/// A kind of suite. To add one, write its `make` in a file of this directory, a line in
-/// suites.cpp, and where it is to be reported, in report/run_data.cpp and summary.cpp.
+/// A kind of suite. To add one, write its `make` in a file of this directory, add a line in
+/// suites.cpp, and report it in report/run_data.cpp and summary.cpp.
 struct SuiteKind {
   const char* name;  ///< in --suites; its results go to NAME.json
   const char* help;
-  bool standard;  ///< whether it runs unless told otherwise
+  bool standard;  ///< whether it runs by default
   Suite (*make)(const SuiteOptions& options);
-  const char* needs = "";  ///< of games and engines, without which it measures nothing
+  const char* needs = "";  ///< of games and engines; without these it measures nothing
 };
 
 /// All kinds, in the order of work.

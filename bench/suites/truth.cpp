@@ -1,4 +1,4 @@
-// The suite of truth: how often engines fail on solved positions, against iterations.
+// The suite of truth: how often engines fail on solved positions, by iterations.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 namespace banyan::bench {
 namespace {
 
-/// Random plies before a position: late enough to be solved in milliseconds, early enough that a
-/// search does not see the end from there. Nothing for a game without a set.
+/// Random plies before a position: late enough to solve it in milliseconds, early enough that a
+/// search does not see the end. Nothing for a game without a set.
 std::optional<Plies> plies_of(const GameChoice& game) {
   const auto is = [&](std::string_view name) {
     return game.spec == name || game.spec.starts_with(std::string(name) + ":");
@@ -29,13 +29,13 @@ std::optional<Plies> plies_of(const GameChoice& game) {
   if (is("tic_tac_toe")) return Plies{1, 4};
   if (is("connect_four")) return Plies{14, 24};
   if (is("hex") && moves <= 25) return Plies{moves / 6, moves / 2};
-  // Of a wide P-game the last plies are few.
+  // A wide P-game has few last plies.
   if (is("p_game")) return moves >= 16 ? Plies{1, 4} : Plies{3, 8};
   if (is("othello")) return Plies{50, 54};
   return std::nullopt;
 }
 
-/// Whether random games come to such positions, and the solver knows them.
+/// Whether random games reach such positions and the solver knows them.
 bool is_solvable(const GameChoice& game, Plies plies) {
   constexpr int kTries = 20;
   Random random({});
@@ -52,8 +52,8 @@ bool is_solvable(const GameChoice& game, Plies plies) {
   return false;
 }
 
-/// `seq`, every parallel engine at its kind's most threads, and all simulated workers; batches
-/// change what an iteration is worth, and are left out.
+/// `seq`, each kind of parallel engine with most threads, and all simulated workers. Without
+/// batches, which change the value of an iteration.
 std::vector<EngineSettings> truth_engines(const SuiteOptions& options) {
   std::vector<EngineSettings> engines;
   const EngineSettings* const seq = baseline(options.engines);
@@ -71,8 +71,8 @@ std::vector<EngineSettings> truth_engines(const SuiteOptions& options) {
   return engines;
 }
 
-/// Those of a study, of which the smoke profile has the first alone, or of the profile. Without any
-/// limit: each engine has a budget of its own.
+/// The budgets of a study (in the smoke profile only the first), or of the profile. An empty limit
+/// means that each engine has its own budget.
 std::vector<Limits> budgets(const SuiteOptions& options) {
   std::vector<Limits> all;
   if (options.study && options.study->on_truth()) {
@@ -90,7 +90,7 @@ std::vector<Limits> budgets(const SuiteOptions& options) {
   return all;
 }
 
-/// The positions of a game, solved when they are first asked for.
+/// A game's positions, solved when first requested.
 class TruthSet {
  public:
   TruthSet(GameChoice game, Plies plies, std::uint64_t count, std::uint64_t seed)
@@ -121,7 +121,7 @@ class TruthSet {
   ValuedPositions found_;
 };
 
-/// What one engine did, as row_json() of quality_output.cpp has it.
+/// One engine's row, as row_json() of quality_output.cpp writes it.
 QualityRow read_row(const Field& row, const EngineSettings& engine) {
   if (row["engine"].text() != engine.spec) row["engine"].refuse("is not " + engine.spec);
   const std::string lost = row["lost"].text();
@@ -135,8 +135,8 @@ QualityRow read_row(const Field& row, const EngineSettings& engine) {
           .seconds = row["seconds"].number()};
 }
 
-/// What an interrupted run left of a set: the rows with their losses, the control's last. Nothing
-/// if it left none, or, which is told, such as cannot be gone on with.
+/// What an interrupted run left of a set: rows with their losses, the control's last. Nothing if it
+/// left none, or (which is reported) if they cannot be continued.
 std::vector<QualityRow> rows_so_far(const Json& earlier, const std::vector<EngineSettings>& engines,
                                     const std::string& name) {
   if (!earlier.is_object()) return {};
@@ -166,7 +166,7 @@ WorkItem truth_item(const std::shared_ptr<TruthSet>& set, const Limits& limits,
   WorkItem item;
   item.key = {{"game", set->game().spec}, {"budget", to_text(limits)}};
   const std::uint64_t count = set->count();
-  // A million iterations a second, which is right within a few times.
+  // At a million iterations per second, which is right within a small factor.
   const auto ms = limits.time.count() > 0
                       ? std::chrono::duration<double, std::milli>(limits.time).count()
                       : static_cast<double>(limits.iterations + limits.playouts) / 1000;
