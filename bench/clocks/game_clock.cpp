@@ -1,4 +1,4 @@
-// What a clock shows, and how much of it to use.
+// A clock's state, and how much of it to use.
 #include "bench/clocks/game_clock.hpp"
 
 #include <algorithm>
@@ -67,7 +67,7 @@ GameClock::Time GameClock::for_move(double moves, Time lag) const {
   if (main_ <= Time{}) return safe(period_ / std::max(1, stones_));
   const Time stone = control_.period / std::max(1, control_.stones);
   const Time wanted = std::max(times(main_, 1 / std::max(1.0, moves)) + control_.increment, stone);
-  // Without byo-yomi the main time is all there is, and the next move wants some of it too.
+  // Without byo-yomi the main time is everything, and the next move needs some of it too.
   const Time most = control_.stones == 0 ? main_ / 2 : main_ + stone;
   return safe(std::min(wanted, most));
 }

@@ -1,4 +1,4 @@
-// A player's clock as controllers set it, and how long to think by it.
+// A player's clock as set by controllers, and how long to think by it.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace banyan::bench {
 
-/// What is left to one player.
+/// One player's remaining time.
 class GameClock {
  public:
   using Time = std::chrono::nanoseconds;
@@ -18,19 +18,19 @@ class GameClock {
     if (main_ <= Time{}) begin_period();
   }
 
-  /// What the controller says of it, by its own measure: the main time with 0 stones, else a
-  /// period's time for so many stones, or periods.
+  /// Sets what the controller's own clock shows: the main time with 0 stones, otherwise a period's
+  /// time for `stones` stones or periods.
   void set(Time left, int stones);
 
-  /// A move that took so long has been made.
+  /// Charges a move of this duration.
   void spend(Time taken);
 
-  /// How long to think so that the time is never up: about an equal part of what is left for each
-  /// of `moves` more moves, and in byo-yomi what a stone has. `lag` of it, at most half, is kept
-  /// for what comes between this clock and the search.
+  /// How long to think so that time never runs out: about an equal share of the rest for each of
+  /// `moves` more moves, and in byo-yomi a stone's share. `lag` of it, at most half, is reserved
+  /// for what lies between this clock and the search.
   [[nodiscard]] Time for_move(double moves, Time lag = kLag) const;
 
-  /// How long the next move may take before the time is up.
+  /// How long the next move may take before time runs out.
   [[nodiscard]] Time left() const;
 
   [[nodiscard]] bool lost() const { return lost_; }
@@ -54,7 +54,7 @@ class GameClock {
   bool lost_ = false;
 };
 
-/// Those of both players.
+/// The clocks of both players.
 using GameClocks = std::array<GameClock, 2>;
 
 }  // namespace banyan::bench

@@ -62,7 +62,7 @@ TEST(GameClock, GivesAMoveItsShare) {
   EXPECT_EQ(GameClock(TimeControl{1s}).for_move(1), 500ms - GameClock::kLag);
 }
 
-/// Games of so many moves, each of which comes back by up to kLag later than it was to.
+/// Whether games of `moves` moves are lost on time, if each move is up to kLag late.
 bool ever_lost(const TimeControl& control, int moves, bool told) {
   std::mt19937 random(1);
   std::uniform_int_distribution<GameClock::Time::rep> lag(0, GameClock::kLag.count() - 1);

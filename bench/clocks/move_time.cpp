@@ -12,7 +12,7 @@ double moves_to_come(const AnyGame& position) {
   Random random({1, 0, 0, 0});
   std::size_t plies = 0;
   for (int game = 0; game < kGames; ++game) {
-    // What the player cannot see must not tell how long to think.
+    // The thinking time must not depend on what the player cannot see.
     const auto at =
         position.hidden() ? position.imagined(position.to_move(), random) : position.clone();
     for (; !at->over(); ++plies) {

@@ -6,11 +6,11 @@
 
 namespace banyan::bench {
 
-/// How many more moves a player makes before a game is over: half of the plies of random games.
+/// The expected number of a player's further moves: half of the plies of random games.
 double moves_to_come(const AnyGame& position);
 
-/// The limits, and as one more of them what the clock of the player to move has for this move. At
-/// least `least`, however little is left.
+/// The limits, further restricted by the clock of the player to move; at least `least`, however
+/// little time is left.
 Limits within_clock(Limits limits, const GameClock& clock, const AnyGame& position,
                     GameClock::Time lag, GameClock::Time least);
 

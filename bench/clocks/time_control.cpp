@@ -1,4 +1,4 @@
-// Time controls as people write them.
+// Parses and writes time controls.
 #include "bench/clocks/time_control.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kMostStones = 1000;
 
-/// Throws UsageError, whose sentence the caller replaces.
+/// Throws UsageError, with a sentence that the caller replaces.
 TimeControl read_time_control(std::string_view text) {
   const std::size_t plus = text.find('+');
   TimeControl control{.main = parse_duration(text.substr(0, plus), "")};

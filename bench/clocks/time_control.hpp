@@ -1,4 +1,4 @@
-// How much time each player has for a game.
+// Each player's time for a game.
 #pragma once
 
 #include <chrono>
@@ -7,20 +7,20 @@
 
 namespace banyan::bench {
 
-/// What each player has. With byo-yomi, a period of `period` begins when the main time is over: for
-/// `stones` moves (Canadian), or for one, with so many periods of which one is lost each time that
-/// a move takes longer (Japanese). With Fischer's rule every move adds `increment`.
+/// With byo-yomi, a period of `period` begins when the main time is over: for `stones` moves
+/// (Canadian), or for one move, with `periods` periods, of which one is lost whenever a move takes
+/// longer (Japanese). With Fischer's rule every move adds `increment`.
 struct TimeControl {
   std::chrono::nanoseconds main{};
   std::chrono::nanoseconds increment{};
   std::chrono::nanoseconds period{};
-  int stones = 0;   ///< of a period; 0: there is no byo-yomi
+  int stones = 0;   ///< per period; 0: no byo-yomi
   int periods = 1;  ///< of byo-yomi with one stone each
 
   bool operator==(const TimeControl&) const = default;
 };
 
-/// "60s": main time alone (sudden death); "60s+1s": an increment per move, at most the main time;
+/// "60s": main time only (sudden death); "60s+1s": an increment per move, at most the main time;
 /// "60s+30s/10": Canadian byo-yomi, 30 s for each 10 moves. Throws UsageError.
 TimeControl parse_time_control(std::string_view text, std::string_view argument);
 

@@ -1,4 +1,4 @@
-// Orders and answers.
+// Sends and handles orders and answers.
 #include "bench/cluster/crew.hpp"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@
 namespace banyan::bench {
 namespace {
 
-constexpr auto kLook = std::chrono::milliseconds(50);  // for stop requests
+constexpr auto kLook = std::chrono::milliseconds(50);  // between checks for stop requests
 
 void post(Ranks& ranks, int to, int channel, const Json& json) {
   const std::string text = json.dump();
@@ -59,12 +59,12 @@ Asked::Asked(Ranks& ranks, int rank, std::uint64_t number, const std::stop_token
       }) {}
 
 Json Asked::answer() {
-  constexpr auto kPatience = std::chrono::milliseconds(500);  // with one who may be dead
+  constexpr auto kPatience = std::chrono::milliseconds(500);  // with a rank that may be dead
   std::optional<Clock::time_point> end;
   Mailbox& mailbox = ranks_->mailbox(reply_channel(number_));
   for (Json reply;; mailbox.wait(kLook)) {
     while (take(mailbox, reply)) {
-      if (reply["number"] != number_) continue;  // of one that was waited for no longer
+      if (reply["number"] != number_) continue;  // to an order no longer waited for
       if (!reply.contains("failed")) return reply["answer"];
       throw std::runtime_error(fmt::format("rank {} ({}): {}", rank_, crew()->node(rank_),
                                            reply["failed"].get<std::string>()));
@@ -128,7 +128,7 @@ void end_run(const std::string& sentence) {
 
 namespace {
 
-/// The stop requests of orders that are not carried out yet.
+/// The stop requests of orders that are still running.
 class Stops {
  public:
   std::stop_token open(std::uint64_t number) {
@@ -154,13 +154,13 @@ class Stops {
   std::map<std::uint64_t, std::stop_source> sources_;
 };
 
-/// A thread that carries out orders one after another.
+/// A thread that runs orders one after another.
 class Lane {
  public:
   Lane(Ranks& ranks, const Tasks& tasks, Stops& stops)
       : ranks_(ranks), tasks_(tasks), stops_(stops), thread_([this] { work(); }) {}
 
-  /// Null ends it.
+  /// A null order ends it.
   void take_on(Json order) {
     {
       const std::lock_guard lock(mutex_);

@@ -1,4 +1,4 @@
-// The ranks of a run of several: the first reads the command line and asks the others, which serve.
+// The ranks of a run on several: the first reads the command line and asks the others, which serve.
 #pragma once
 
 #include <atomic>
@@ -16,21 +16,21 @@
 
 namespace banyan::bench {
 
-// What the mailboxes of a rank are for.
+// What a rank's mailboxes are for.
 inline constexpr int kMostWorkers = 1024;     ///< channel i: worker i of a search
-inline constexpr int kOrders = kMostWorkers;  ///< what the first rank tells the others, in order
-inline constexpr int kPlaces = kOrders + 1;   ///< where the others are, told once
-inline constexpr int kReplies = kPlaces + 1;  ///< of the first rank: kMostReplies in turn
-inline constexpr int kMostReplies = 4096;     ///< orders under way at once
+inline constexpr int kOrders = kMostWorkers;  ///< orders to other ranks, in sequence
+inline constexpr int kPlaces = kOrders + 1;   ///< where the other ranks are, sent once
+inline constexpr int kReplies = kPlaces + 1;  ///< the first rank's: kMostReplies in turn
+inline constexpr int kMostReplies = 4096;     ///< most orders in flight
 inline constexpr int kChannels = kReplies + kMostReplies;
 
-/// What another rank was told to do and has not answered yet. A stop request reaches it there.
+/// An unanswered order to another rank. A stop request reaches it there.
 class Asked {
  public:
   Asked(Ranks& ranks, int rank, std::uint64_t number, const std::stop_token& stop);
 
-  /// Waits; null if a stop request came before the end. Throws std::runtime_error, which names the
-  /// rank, if it failed.
+  /// Waits; null if a stop request came first. Throws std::runtime_error, which names the rank, if
+  /// it failed.
   Json answer();
 
  private:
@@ -41,14 +41,14 @@ class Asked {
   std::stop_callback<std::function<void()>> at_stop_;
 };
 
-/// All ranks, as the first sees them. Thread-safe.
+/// All ranks, as the first one sees them. Thread-safe.
 class Crew {
  public:
-  /// Waits for the others to tell where they are. `details` of the transport are for provenance.
+  /// Waits until the others report where they are. `details` of the transport are for provenance.
   Crew(std::shared_ptr<Ranks> ranks, Json details);
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
-  /// Sends the others home.
+  /// Shuts the other ranks down.
   ~Crew();
 
   [[nodiscard]] const std::vector<Place>& places() const { return places_; }
@@ -57,10 +57,10 @@ class Crew {
   }
   [[nodiscard]] Json provenance() const;
 
-  /// Has another rank carry out an order, whose field "task" says which task it is for. Those of
-  /// one lane of a rank are carried out one after another, lanes side by side.
+  /// Sends an order to another rank; its field "task" names the task. Orders in one lane of a rank
+  /// run one after another, different lanes in parallel.
   std::unique_ptr<Asked> ask(int rank, int lane, Json order, const std::stop_token& stop);
-  /// An order that nobody waits for.
+  /// Sends an order without waiting for an answer.
   void tell(int rank, int lane, Json order);
 
  private:
@@ -70,20 +70,20 @@ class Crew {
   std::atomic<std::uint64_t> orders_ = 0;
 };
 
-/// The processes of this run, and in the first of them the crew; null where there is one alone. Set
+/// The processes of this run, and in the first one the crew; null if there is only one process. Set
 /// once, by main().
 std::shared_ptr<Ranks>& this_run();
 Crew*& crew();
 
-/// Ends this process, and with it the run, with a sentence.
+/// Ends this process and so the run, with a sentence.
 [[noreturn]] void end_run(const std::string& sentence);
 
-/// Carries out one kind of order in one lane, from one to the next.
+/// Runs one kind of order in one lane, from order to order.
 using Task = std::function<Json(const Json& order, const std::stop_token& stop)>;
-/// How a lane comes by them.
+/// The tasks that a lane can make, by name.
 using Tasks = std::map<std::string, std::function<Task()>>;
 
-/// What a rank that is not the first does, until it is sent home; its exit status.
+/// The work of every rank but the first, until it is shut down; returns its exit status.
 int serve(const Tasks& tasks);
 
 }  // namespace banyan::bench

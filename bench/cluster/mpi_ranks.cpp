@@ -24,13 +24,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Whether mpirun, of Open MPI or MPICH, or srun has started this process as one of a run.
+/// Whether mpirun (of Open MPI or MPICH) or srun started this process as part of a run.
 bool launched() {
   return std::getenv("OMPI_COMM_WORLD_SIZE") != nullptr || std::getenv("PMIX_RANK") != nullptr ||
          std::getenv("PMI_RANK") != nullptr;
 }
 
-/// A program that this one starts is none of the run.
+/// Programs that this one starts are not part of the run.
 void forget_launcher() {
   std::vector<std::string> names;
   for (char** variable = environ; *variable != nullptr; ++variable) {
@@ -42,7 +42,7 @@ void forget_launcher() {
   for (const std::string& name : names) ::unsetenv(name.c_str());
 }
 
-/// All ranks read the same; one says what is wrong with it.
+/// All ranks read the same value; one reports an error in it.
 Clock::duration patience_or_exit(int rank) {
   try {
     return parse_patience(std::getenv(kPatienceVariable));
@@ -63,7 +63,7 @@ struct MpiRanks::Sent {
 std::shared_ptr<MpiRanks> MpiRanks::join(int channels) {
   if (!launched()) return nullptr;
   block_interrupts();  // MPI starts threads
-  // With more ranks than cores each of Open MPI's looks would give up the core; ours are rare.
+  // With more ranks than cores, each poll of Open MPI would give up the core; ours are rare.
   ::setenv("OMPI_MCA_mpi_yield_when_idle", "0", 1);
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
@@ -88,7 +88,7 @@ MpiRanks::MpiRanks(int channels, int rank, int size, Clock::duration patience)
 MpiRanks::~MpiRanks() {
   watch_.request_stop();
   watch_.join();
-  std::thread([longest = patience_] {  // for one that has died meanwhile
+  std::thread([longest = patience_] {  // in case a rank has died meanwhile
     std::this_thread::sleep_for(longest);
     end_run("the other ranks do not come to their end.");
   })
@@ -121,12 +121,12 @@ void MpiRanks::carry(int to, int channel, Bytes packet) {
 
 void MpiRanks::collect() {
   const std::unique_lock lock(mpi_, std::try_to_lock);
-  if (lock) receive();  // else somebody does it
+  if (lock) receive();  // otherwise another thread does it
 }
 
 void MpiRanks::wait(int channel, Clock::duration longest) {
   const Clock::time_point end = Clock::now() + longest;
-  constexpr Clock::duration kShortest = 20us;  // soon after a message another often comes
+  constexpr Clock::duration kShortest = 20us;  // after one message, another often follows soon
   Clock::duration nap = kShortest;
   while (!mailbox(channel).wait(nap) && Clock::now() < end) {
     collect();
@@ -173,7 +173,7 @@ void MpiRanks::receive() {
 
 void MpiRanks::keep_pulse() {
   const Clock::time_point now = Clock::now();
-  // Who was stopped himself has not listened.
+  // If this process was stopped itself, it has not listened.
   if (now - looked_ > patience_ / 4) std::fill(heard_.begin(), heard_.end(), now);
   looked_ = now;
   const bool pulse = now - pulsed_ >= patience_ / 8;

@@ -1,4 +1,4 @@
-// The processes of a run that mpirun or srun has started. The one part of Banyan that knows MPI.
+// The processes of a run that mpirun or srun started. Only this part of Banyan knows MPI.
 #pragma once
 
 #include <chrono>
@@ -13,28 +13,27 @@
 
 namespace banyan::bench {
 
-/// Whoever sends or waits makes MPI's calls, one thread at a time, so that MPI_THREAD_SERIALIZED is
-/// enough; MPI_THREAD_MULTIPLE would lock more often. (With a thread of its own for them, every
-/// message waits for two more threads to wake: two thirds of the iterations of 8 ranks on 2 busy
-/// cores with playouts of 1 ms.)
-/// MPI would wait busily: who waits here looks and sleeps, longer and longer. A thread that looks
-/// each millisecond, or each fourth while nothing comes, serves those who are in a long playout,
-/// and sends pulses.
+/// The thread that sends or waits makes the MPI calls, one thread at a time, so
+/// MPI_THREAD_SERIALIZED suffices; MPI_THREAD_MULTIPLE would lock more often. (With a separate MPI
+/// thread, every message waits for two more threads to wake: two thirds of the iterations of 8
+/// ranks on 2 busy cores with playouts of 1 ms.) MPI would wait busily; here, a waiting thread
+/// polls and sleeps, longer and longer. A thread that polls every millisecond, or every fourth
+/// while nothing arrives, serves workers in long playouts and sends pulses.
 ///
-/// The first rank and each other send one another pulses. Who hears nothing for as long as
-/// BANYAN_PATIENCE says (30 seconds) says so and exits: a run with a dead rank ends.
+/// The first rank and each other one exchange pulses. A rank that hears nothing for BANYAN_PATIENCE
+/// (30 seconds) reports it and exits: a run with a dead rank ends.
 class MpiRanks final : public Ranks {
  public:
-  /// Joins the run that this process was started for; null where no launcher started it. Interrupts
-  /// are blocked from here on, as stop_on_interrupt() wants them. Exits with a sentence of the
-  /// first rank where BANYAN_PATIENCE is no number of seconds.
+  /// Joins the run that this process was started for; null if no launcher started it. From here on
+  /// interrupts are blocked, as stop_on_interrupt() needs. If BANYAN_PATIENCE is not a number of
+  /// seconds, exits with a sentence of the first rank.
   static std::shared_ptr<MpiRanks> join(int channels);
 
   MpiRanks(int channels, int rank, int size, Clock::duration patience);
-  /// Once all ranks have come here.
+  /// Returns when all ranks have called it.
   ~MpiRanks() override;
 
-  /// MPI's version, and what connects the nodes as far as this one shows.
+  /// MPI's version, and the interconnect if it can be found.
   [[nodiscard]] Json details() const;
 
   void collect() override;
@@ -53,12 +52,12 @@ class MpiRanks final : public Ranks {
 
   int pulse_;  // its channel
   Clock::duration patience_;
-  std::mutex mpi_;  // guards MPI and what follows
+  std::mutex mpi_;  // guards MPI and the members below
   std::list<Sent> under_way_;
   std::vector<Clock::time_point> heard_;  // of each rank
   Clock::time_point looked_ = Clock::now();
   Clock::time_point pulsed_;
-  Clock::duration nap_ = std::chrono::milliseconds(1);  // of the watch
+  Clock::duration nap_ = std::chrono::milliseconds(1);  // of the polling thread
   std::jthread watch_;
 };
 

@@ -1,4 +1,4 @@
-// Tests of the program by several ranks of mpirun, where MPI is installed.
+// Tests of the program on several ranks of mpirun, if MPI is installed.
 #ifdef BANYAN_MPIRUN
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ using testing::HasSubstr;
 
 const std::string kMpiProgram = BANYAN_MPI_PROGRAM_PATH;
 
-/// As root too, and with more ranks than cores, none of them bound to any.
+/// Allows root, and more ranks than cores; binds none of them.
 Arguments by_ranks(int ranks, const Arguments& arguments, const std::string& patience = "60") {
   Arguments command{"env",
                     "OMPI_ALLOW_RUN_AS_ROOT=1",
@@ -48,7 +48,7 @@ Json json_by_ranks(int ranks, Arguments arguments) {
   return Json::parse(outcome.out);
 }
 
-/// The processes of the program whose command line has this word, by rank as they were started.
+/// The processes of the program with this word in their command line, by rank as they were started.
 std::vector<int> processes_with(const std::string& word) {
   std::vector<int> found;
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
@@ -91,13 +91,13 @@ TEST(Mpirun, TreesApartAreThoseOfThreads) {
   EXPECT_EQ(json_by_ranks(3, search)["root"], run_json(search)["root"]);
 }
 
-/// How many games a run that may go on has noted.
+/// How many games an unfinished run has stored.
 std::size_t games_noted(const std::string& folder) {
   std::ifstream file(folder + "/games.jsonl");
   return static_cast<std::size_t>(std::count(std::istreambuf_iterator<char>(file), {}, '\n'));
 }
 
-/// The games of a run, without what differs from one to the next.
+/// The games of a run, without what differs between runs.
 Json games_of(const std::string& folder) {
   std::ifstream file(folder + "/games.jsonl");
   Json games = Json::array();
@@ -108,7 +108,7 @@ Json games_of(const std::string& folder) {
   return games;
 }
 
-/// By so many ranks, and by a process that is alone if that is 0.
+/// On `ranks` ranks, or in a single process if that is 0.
 Outcome run_into(const std::string& folder, int ranks, Arguments command) {
   command.insert(command.end(), {"--out", folder});
   Outcome outcome = ranks == 0 ? run_banyan(command) : run(by_ranks(ranks, command));
@@ -151,7 +151,7 @@ TEST(Mpirun, GamesNoteTheirNode) {
   }
 }
 
-/// A pool of some seconds: long enough to be stopped in the middle.
+/// A pool of some seconds: long enough to stop it in the middle.
 const Arguments kPool{"pool",
                       "--game",
                       "connect_four",
@@ -175,7 +175,7 @@ TEST(Mpirun, APoolWhoseRankWasKilledGoesOnByOtherRanksAsIfNothingHadHappened) {
     const std::vector<int> ranks = processes_with(killed);
     ASSERT_EQ(ranks.size(), 3U);
     for (const int rank : ranks)
-      ::kill(rank, SIGSTOP);  // lest the others play to the end meanwhile
+      ::kill(rank, SIGSTOP);  // otherwise the others would play to the end meanwhile
     ::kill(ranks.back(), SIGKILL);
     EXPECT_NE(pool.wait().status, 0);
   }
@@ -240,7 +240,7 @@ TEST(Mpirun, APatienceThatIsNoTimeIsRefusedInOneSentenceByOneRank) {
   EXPECT_EQ(outcome.err.find("banyan: BANYAN_PATIENCE", said + 1), std::string::npos);
 }
 
-/// A match that goes on until something happens to it, and what it has said of finished games.
+/// A match that runs until something happens to it, with its output on finished games.
 struct LongMatch {
   TemporaryDirectory folder;
   Program program;

@@ -1,4 +1,4 @@
-// Writing and reading parts of orders.
+// Writes and reads parts of orders.
 #include "bench/cluster/orders.hpp"
 
 #include "bench/registry/games.hpp"
@@ -46,7 +46,7 @@ std::unique_ptr<AnyGame> read_position(const Json& json) {
     position->set_up({setup.at("owners").get<std::vector<Player>>(), setup.at("to_move")});
   }
   for (const std::uint32_t move : json.at("moves")) position->play(move);
-  position->resume();  // what is ordered is to search it
+  position->resume();  // an ordered position is to be searched
   return position;
 }
 

@@ -1,4 +1,4 @@
-// What ranks tell one another of positions, engines and budgets.
+// Positions, engines and budgets as ranks exchange them.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace banyan::bench {
 Json limits_order(const Limits& limits);
 Limits read_limits(const Json& json);
 
-/// As it was parsed, but for its memory and its own budget.
+/// The spec as parsed, without its memory and its own budget.
 Json engine_order(const EngineSettings& engine);
 EngineSettings read_engine(const Json& json);
 

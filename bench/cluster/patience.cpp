@@ -1,4 +1,4 @@
-// Reading that from the environment.
+// Reads the patience from the environment.
 #include "bench/cluster/patience.hpp"
 
 #include <fmt/format.h>

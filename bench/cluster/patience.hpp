@@ -1,4 +1,4 @@
-// How long the ranks of a run wait for one that is not heard of.
+// How long the ranks of a run wait for a silent one.
 #pragma once
 
 #include "core/base/clock.hpp"
@@ -7,8 +7,8 @@ namespace banyan::bench {
 
 inline constexpr const char* kPatienceVariable = "BANYAN_PATIENCE";
 
-/// What the environment variable says in whole seconds; 30 where it is not set (null). Throws
-/// UsageError for anything else.
+/// The environment variable's value in whole seconds; 30 if it is not set (null). Throws UsageError
+/// for anything else.
 Clock::duration parse_patience(const char* text);
 
 }  // namespace banyan::bench

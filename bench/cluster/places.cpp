@@ -1,4 +1,4 @@
-// Dealing out the cores of a run.
+// Distributes the cores of a run.
 #include "bench/cluster/places.hpp"
 
 #include <unistd.h>

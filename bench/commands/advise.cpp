@@ -34,7 +34,7 @@ struct AdviseArguments {
   bool json = false;
 };
 
-/// The P-game of this shape, where one is given.
+/// The P-game of this shape, if one is given.
 std::string game_of(const AdviseArguments& options) {
   const bool shaped = options.branching > 0 || options.depth > 0 || !options.cost.empty();
   if (shaped == !options.game.empty()) {
@@ -63,7 +63,7 @@ AdviseOptions parse(const AdviseArguments& arguments) {
   return options;
 }
 
-/// advice.json and the figure. Says on standard error what could not be drawn.
+/// Writes advice.json and the figure. Reports on standard error what could not be drawn.
 void write(const std::filesystem::path& folder, const Json& advice, const std::stop_token& stop) {
   write_file_whole(folder / "advice.json", advice.dump(2) + "\n");
   remove_leftovers(folder / "figures");

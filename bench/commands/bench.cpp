@@ -1,4 +1,4 @@
-// banyan bench: the main job, a suite of measurements written to a folder.
+// banyan bench: runs a suite of measurements and writes it to a folder.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -78,7 +78,7 @@ std::vector<int> parse_threads(const std::string& text) {
   return threads;
 }
 
-/// Speeds alone, in turns with another build's program.
+/// Only speeds, in turns with another build's program.
 int run_turns(const BenchArguments& options, const SuiteOptions& suite,
               const std::stop_token& stop) {
   constexpr int kMostRounds = 1000;
@@ -114,7 +114,7 @@ int run_turns(const BenchArguments& options, const SuiteOptions& suite,
   return options.fail_on_regression && regressed ? kCheckFailed : kDone;
 }
 
-/// A study has games, engines and suites of its own, where no others are given.
+/// A study has its own games, engines and suites, unless others are given.
 BenchArguments with_study(BenchArguments options, const Study& study, int cores) {
   if (options.games == kGames) options.games = study.games;
   if (options.engines.empty()) options.engines = study_engines(study, cores);
@@ -124,7 +124,7 @@ BenchArguments with_study(BenchArguments options, const Study& study, int cores)
   return options;
 }
 
-/// A published experiment is what it is: nothing of it but how much of it is to be chosen.
+/// A published experiment is fixed, except for its extent.
 int run_paper(const BenchArguments& options, const std::stop_token& stop) {
   SuiteOptions suite;
   suite.paper = find_paper(options.paper).name;

@@ -1,4 +1,4 @@
-// The program's commands. Each adds itself to the command line and runs when it is chosen.
+// The program's commands. Each one adds itself to the command line and runs if chosen.
 #pragma once
 
 #include <functional>
@@ -8,13 +8,13 @@
 
 #include "core/search/budget.hpp"
 
-namespace CLI {  // NOLINT(readability-identifier-naming): the name that CLI11 has
+namespace CLI {  // NOLINT(readability-identifier-naming): CLI11's name
 class App;
 }
 
 namespace banyan::bench {
 
-/// What a chosen command runs; returns the exit status.
+/// The work of a chosen command; returns the exit status.
 using Action = std::function<int(const std::stop_token& stop)>;
 
 /// Adds a command; if it is chosen, parsing sets `action`.
@@ -35,7 +35,7 @@ void add_compare(CLI::App& app, Action& action);
 void add_signature(CLI::App& app, Action& action);
 void add_exploitability(CLI::App& app, Action& action);
 
-/// The options --iterations, --playouts and --time: the first limit to be reached ends a search.
+/// The options --iterations, --playouts and --time: the first limit reached ends a search.
 struct LimitOptions {
   std::string iterations;
   std::string playouts;
@@ -43,15 +43,15 @@ struct LimitOptions {
 
   void add_to(CLI::App& command);
 
-  /// Nothing if none is given. Throws UsageError for one that is out of range.
+  /// Nothing if none is given. Throws UsageError for an invalid one.
   [[nodiscard]] std::optional<Limits> parse() const;
 };
 
-/// Adds --seed, any whole number below 2^64; `seed` must outlive the parsing.
+/// Adds --seed, any integer below 2^64; `seed` must outlive the parsing.
 void add_seed(CLI::App& command, std::uint64_t& seed);
 
-/// Adds --tolerance and --fail-on-regression, which must outlive the parsing; what the former says
-/// as a share, or UsageError.
+/// Adds --tolerance and --fail-on-regression, whose variables must outlive the parsing. The other
+/// function returns the tolerance as a share, or throws UsageError.
 void add_tolerance(CLI::App& command, double& percent, bool& fail_on_regression);
 double parse_tolerance(double percent);
 

@@ -1,4 +1,4 @@
-// banyan compare: what changed between two results folders.
+// banyan compare: the differences between two results folders.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 

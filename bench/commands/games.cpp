@@ -65,13 +65,13 @@ MatchOptions GamesOptions::parse(const std::stop_token& stop) const {
   }
   if (!clock.empty()) {
     match.clock = parse_time_control(clock, "--clock");
-    if (!match.limits) match.limits = Limits{};  // the clock's share of a move is one
+    if (!match.limits) match.limits = Limits{};  // the clock's share per move is one
   }
-  const bool from_start = match.game.opening_plies == 0 && openings == "random";  // by default
+  const bool from_start = match.game.opening_plies == 0 && openings == "random";  // the default
   match.openings = parse_openings(from_start ? "none" : openings, match.game.opening_plies);
   if (match.game.family != GameFamily::kClassic &&
       match.openings.filter == OpeningFilter::kSearch) {
-    match.openings.filter = OpeningFilter::kNone;  // no search says what is even there
+    match.openings.filter = OpeningFilter::kNone;  // no search tells what is even there
   }
   if (match.openings.file) read_openings(*match.openings.file, match.game, stop);
   match.adjudication = parse_adjudication(adjudicate);

@@ -12,7 +12,7 @@
 
 namespace banyan::bench {
 
-/// The options of commands that play pairs of games, but for the engines.
+/// The options of commands that play pairs of games, except the engines.
 struct GamesOptions {
   std::string game;
   std::string pairs;
@@ -31,12 +31,12 @@ struct GamesOptions {
   /// Without engines; reads a file of openings. Throws UsageError and FileError.
   [[nodiscard]] MatchOptions parse(const std::stop_token& stop) const;
 
-  /// The options as they were given, without --json.
+  /// The options as given, without --json.
   [[nodiscard]] std::string command_text() const;
 };
 
-/// Writes the tidy table (bench/rows/row.hpp) of these matches into a folder: of those that have
-/// Elo.
+/// Writes the tidy table (bench/rows/row.hpp) of those of these matches that have Elo into a
+/// folder.
 void write_match_rows(const std::string& folder, const std::string& experiment,
                       const std::vector<std::pair<MatchOptions, MatchResult>>& matches);
 

@@ -16,7 +16,7 @@ namespace {
 
 struct GtpArguments {
   std::string game;
-  std::string engine;  ///< empty: the usual one
+  std::string engine;  ///< empty: the default
   LimitOptions limits;
   std::uint64_t seed = 1;
   double resign = 0;

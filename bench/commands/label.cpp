@@ -1,4 +1,4 @@
-// banyan label: positions of a game, every move valued by a long search.
+// banyan label: positions of a game with every move valued by a long search.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -53,7 +53,7 @@ int label(const LabelArguments& options, const std::stop_token& stop) {
   }
   check_labelling(rule);
   check_engine(*rule.game.start, rule.player, std::nullopt);
-  if (rule.judge.kind != EngineKind::kSolver) {  // which may know later positions alone
+  if (rule.judge.kind != EngineKind::kSolver) {  // it may only know later positions
     check_engine(*rule.game.start, rule.judge, std::nullopt);
   }
   Progress progress(count, "labelling");

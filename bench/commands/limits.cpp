@@ -45,7 +45,7 @@ std::optional<Limits> LimitOptions::parse() const {
 }
 
 void add_seed(CLI::App& command, std::uint64_t& seed) {
-  // Not CLI11's own reading, which takes -3, 1e20 and 010 for other numbers.
+  // Not parsed by CLI11, which reads -3, 1e20 and 010 as other numbers.
   command
       .add_option_function<std::string>(
           "--seed", [&seed](const std::string& text) { seed = parse_count(text, "--seed"); },

@@ -1,4 +1,4 @@
-// banyan list: games and engines with a line each, or one of them with its keys.
+// banyan list: one line per game and engine, or one of them with its keys.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -38,7 +38,7 @@ void print_beside(const std::string& name, std::string_view text) {
   constexpr std::size_t kIndent = 24;
   constexpr std::size_t kWidth = 100 - kIndent;
   fmt::print("{:<{}}", name, kIndent - 1);
-  std::size_t used = kWidth;  // a name that is too long has a line of its own
+  std::size_t used = kWidth;  // a name that is too long gets its own line
   if (name.size() < kIndent) {
     fmt::print(" ");
     used = 0;
@@ -61,14 +61,14 @@ void print(const KeyInfo& key) {
 
 void print_name(const SpecInfo& info) { print_beside("  " + info.name, info.help); }
 
-/// The keys that seq, leaf, root, tree and batched have for some games alone.
+/// The keys that seq, leaf, root, tree and batched only have for some games.
 SpecInfo general_info() {
   SpecInfo info{"general", "keys of engines for rolit, nim, pig, sailing and 2048", {}};
   for (const Key& key : general_keys()) info.keys.push_back(key.info);
   return info;
 }
 
-/// The keys that make an engine search by other rules than UCT's.
+/// The keys for searches by other rules than UCT's.
 SpecInfo policies_info() {
   SpecInfo info{
       "policies", "search policies: keys of seq, leaf, root, tree, hybrid and batched", {}};
@@ -76,7 +76,7 @@ SpecInfo policies_info() {
   return info;
 }
 
-/// Whatever has keys.
+/// Everything that has keys.
 std::vector<SpecInfo> all_infos() {
   std::vector<SpecInfo> infos;
   for (const GameInfo& game : games()) infos.push_back(game.info);

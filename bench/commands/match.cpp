@@ -63,7 +63,7 @@ struct MatchArguments {
   std::string equivalent;
 };
 
-/// How it stands, in a few words.
+/// The current standing in a few words.
 std::string standing(const MatchOptions& options, const MatchResult& so_far) {
   if (!has_elo(options)) {
     return fmt::format("A {:+.3g} over an even share", so_far.over_even(0).value);

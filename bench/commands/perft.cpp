@@ -1,4 +1,4 @@
-// banyan perft: counts lines of play, to check a game's rules and the speed of its moves.
+// banyan perft: counts lines of play, to check a game's rules and measure its move generator.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 

@@ -16,7 +16,7 @@ namespace {
 
 struct PlayArguments {
   std::string game;
-  std::string engine;  ///< empty: the usual one
+  std::string engine;  ///< empty: the default
   LimitOptions limits;
   std::string moves;
   int seat = 1;

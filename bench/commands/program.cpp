@@ -1,4 +1,4 @@
-// The whole of the program `banyan`: its commands, and errors as exit statuses.
+// The program `banyan`: its commands, and errors as exit statuses.
 #include "bench/commands/program.hpp"
 
 #include <fcntl.h>
@@ -26,8 +26,8 @@
 #include "bench/text/spec.hpp"
 #include "bench/text/standard_error.hpp"
 
-// mimalloc's, where it is linked. It does not know the new handler, since it is compiled as C, and
-// would abort without a word where there is no memory.
+// mimalloc's function, if it is linked. mimalloc is compiled as C and does not know the new
+// handler: without memory, it would abort silently.
 // NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" [[gnu::weak]] void mi_register_error(void (*handler)(int, void*), void* argument);
 
@@ -69,8 +69,7 @@ constexpr const char* kOutOfMemory =
     "banyan: out of memory: give the engines less of it (memory=), fewer threads or smaller "
     "budgets.\n";
 
-/// Of all threads that end the program at once, the first has the word; the others wait for the
-/// end.
+/// If several threads end the program at once, the first one prints; the others wait for the end.
 void take_the_last_word() {
   static std::atomic_flag taken;
   thread_local bool mine = false;
@@ -97,12 +96,12 @@ int tell_no_threads() {
   return kMissing;
 }
 
-/// Whether oneTBB could start no thread, of which it says no more than this.
+/// Whether oneTBB failed to start a thread; its message says no more.
 bool is_of_thread_start(const std::exception& error) {
   return std::string_view(error.what()).starts_with("pthread_create has failed");
 }
 
-/// The exit status of what failed.
+/// Reports the current exception; returns its exit status.
 int explain_failure() {
   try {
     throw;
@@ -125,15 +124,15 @@ int explain_failure() {
   }
 }
 
-/// What nobody catches, as in a thread of a library, ends the program with its sentence too.
+/// Uncaught exceptions, as in a library's thread, also end the program with their sentence.
 [[noreturn]] void end_uncaught() {
   if (std::current_exception() == nullptr) std::abort();
   take_the_last_word();
   ::_exit(explain_failure());
 }
 
-/// Results that could not be printed are not done, whatever noticed it first, and for what
-/// `reason`.
+/// If results could not be printed, the command failed, whatever noticed it first; `reason` is the
+/// errno.
 int check_output(int status, int reason) {
   if (std::fflush(stdout) != 0) reason = errno;
   if (std::ferror(stdout) == 0 && reason == 0) return status;
@@ -142,8 +141,8 @@ int check_output(int status, int reason) {
   return kUsage;
 }
 
-/// A file that is opened must not become a standard stream, because that was closed, and be written
-/// to: /dev/null takes its place, open so that writing results to it fails.
+/// If a standard stream is closed, the next opened file would become that stream and receive
+/// output. /dev/null takes its place, opened so that writing results to it fails.
 void open_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) < 0) {
@@ -182,7 +181,7 @@ int run_program(int argc, char** argv) {
     return explain_failure();
   }
   const int checked = check_output(status, reason);
-  // After a stop the terminal may have gone.
+  // After a stop the terminal may be gone.
   return checked != status && stop.stop_requested() ? kInterrupted : checked;
 }
 

@@ -4,11 +4,10 @@
 
 namespace banyan::bench {
 
-/// What comes before all else in a process: its standard streams are open, and it says so if memory
-/// runs out.
+/// The first steps of a process: opens its standard streams, and reports when memory runs out.
 void prepare_process();
 
-/// The whole run of a program that is alone, or of the first of several; returns the exit status.
+/// The whole run of a single program, or of the first of several; returns the exit status.
 int run_program(int argc, char** argv);
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// banyan quality: what engines lose of the value of positions that are solved or labelled.
+// banyan quality: how much value engines lose on solved or labelled positions.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -24,7 +24,7 @@ struct QualityArguments {
   bool json = false;
 };
 
-/// What the reader of the table should know.
+/// Explanations for the reader of the table.
 std::string explained(const QualityReport& report) {
   if (report.table.by == ValuedBy::kLabels) {
     return fmt::format(

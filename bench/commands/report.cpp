@@ -1,4 +1,4 @@
-// banyan report: figures, a page and a table of what a results folder holds.
+// banyan report: figures, a page and a table of a results folder.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -27,7 +27,7 @@ struct ReportArguments {
   bool check = false;
 };
 
-/// Makes a page's tables anew, or says whether they are what the runs' files hold.
+/// Rewrites a page's tables, or reports whether they match the runs' files.
 int make_tables(const ReportArguments& options, const std::stop_token& stop) {
   const std::filesystem::path path = target_of(options.tables);
   const std::string page = read_input(path, stop);

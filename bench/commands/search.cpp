@@ -44,7 +44,7 @@ struct SearchArguments {
   bool json = false;
 };
 
-/// As much of what was drawn from a position on as may be seen.
+/// The visible part of the moves drawn from a position on.
 std::vector<std::string> texts(const std::vector<std::uint32_t>& drawn,
                                std::unique_ptr<AnyGame> position, const Sight& sight) {
   std::vector<std::string> seen;
@@ -90,7 +90,7 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
   const auto [game, from] = start_of_search(options, stop);
   const EngineSettings settings = parse_engine(options.engine);
   const Limits limits = limits_for(settings, options.limits.parse());
-  // Moves go on after two passes of Go; without them the game is over.
+  // After two passes of Go, given moves continue the game; without them it is over.
   const auto position = play_moves(options.moves.empty() ? *from : *resumed(*from), options.moves);
   auto before_chance = position->clone();
   const std::vector<std::uint32_t> drawn = draw_chance(*position, options.seed);
@@ -100,7 +100,7 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
                                  : options.sgf.empty() ? "board"
                                                        : "sgf"));
   }
-  // Whoever has an engine cheat looks on.
+  // The user of a cheating engine sees everything.
   const Sight sight = settings.kind == EngineKind::kCheat ? Sight() : Sight(position->to_move());
   check_engine(*position, settings, limits);
   if (!options.graphviz.empty()) need_writable(options.graphviz);
@@ -137,7 +137,7 @@ int search(const SearchArguments& options, const std::stop_token& stop) {
     write_file_whole(options.graphviz, outline_graph(*position, outline));
   }
   if (stop.stop_requested()) {
-    // To end a thousand threads takes longer than who stops a search cares to wait.
+    // Ending a thousand threads would take longer than a user wants to wait after a stop.
     static const AnyEngine* const kEndsWithProgram = engine.release();
     static_cast<void>(kEndsWithProgram);
     print_to_standard_error("interrupted: this is the result of {} iterations.\n",

@@ -1,4 +1,4 @@
-// Where `banyan search` starts, from a record, a board or moves; and what ends it.
+// Where `banyan search` starts (a record, a board or moves), and what ends it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -56,7 +56,7 @@ TEST(SearchCommand, StartsFromABoard) {
               HasSubstr("--sgf and --board name two positions: give one of them."));
 }
 
-/// The iterations of a search of seq within such limits.
+/// The iterations of a search of seq within these limits.
 std::uint64_t iterations_within(Arguments limits) {
   Arguments command{"search", "--game", "connect_four", "--engine", "seq"};
   command.insert(command.end(), limits.begin(), limits.end());

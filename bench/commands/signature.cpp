@@ -1,5 +1,5 @@
-// banyan signature: one number for fixed searches with fixed seeds. It changes when, and only when,
-// the behaviour of an engine or a game does, and a commit that changes it says why.
+// banyan signature: one number for fixed searches with fixed seeds. It changes exactly when the
+// behaviour of an engine or game changes; such a commit must say why.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -21,7 +21,7 @@ constexpr const char* kEngines =
 constexpr const char* kSignedGames = "tic_tac_toe,connect_four,hex:size=5,hex:size=11,hex:size=14";
 constexpr std::uint64_t kIterations = 20000;
 
-/// Everything that a search found, in one number.
+/// A search's complete result as one number.
 std::uint64_t digest(const SearchResult& result) {
   std::uint64_t hash = 0;
   const auto mix = [&](std::uint64_t x) { hash = scramble(hash + 0x9e3779b97f4a7c15ULL + x); };

@@ -1,4 +1,4 @@
-// Explaining unusable command lines.
+// Explains unusable command lines.
 #include "bench/commands/usage.hpp"
 
 #include <fmt/format.h>
@@ -49,8 +49,8 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
   for (const CLI::Option* option : command.get_options()) {
     if (!option->get_lnames().empty()) names.push_back("--" + option->get_lnames().front());
   }
-  // Even if it is something else that CLI11 finds first: a required option may be missing since it
-  // was misspelt.
+  // Even if CLI11 finds another error first: a required option may be missing because it was
+  // misspelt.
   const bool only_extras = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
   for (const std::string& extra : command.remaining(true)) {
     if (only_extras || extra.starts_with("--")) {
@@ -63,7 +63,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
 void refuse_empty_values(const CLI::App& app) {
   for (const CLI::App* const command : app.get_subcommands()) {
     for (const CLI::Option* const option : command->get_options()) {
-      // No moves are some too. Specs and numbers that are required have sentences of their own.
+      // An empty list of moves is valid. Required specs and numbers have their own messages.
       const bool says_more = option->get_required() && !option->get_positional();
       if (option->check_lname("moves") || says_more) continue;
       for (const std::string& value : option->results()) {

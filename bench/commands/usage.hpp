@@ -1,4 +1,4 @@
-// What CLI11 finds wrong with a command line, in our words.
+// Errors that CLI11 finds in a command line, in our own messages.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,16 @@
 
 namespace banyan::bench {
 
-/// Checks that an argument is a whole number from `lowest` to `highest`: CLI11's own check says
-/// what is allowed in words of its version.
+/// Checks that an argument is an integer from `lowest` to `highest`: the text of CLI11's own check
+/// depends on its version.
 CLI::Validator whole_number(std::int64_t lowest, std::int64_t highest);
 
-/// One sentence that names what was given and what is allowed; near names are suggested.
+/// One sentence with the given value and what is allowed; suggests similar names.
 std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
                     const char* const* argv);
 
-/// Throws UsageError for an argument of the chosen command that is given but empty: it would pass
-/// for one that is left out, and what a script lost on the way would not be missed.
+/// Throws UsageError for an argument of the chosen command that is given but empty. It would
+/// otherwise count as not given, and hide a script's mistake.
 void refuse_empty_values(const CLI::App& app);
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// Tests of what is said to those who give the program something it cannot use.
+// Tests of the messages for unusable input.
 #include "bench/commands/usage.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 // ---- in words of explain() ---------------------------------------------------------------------
 
-/// What explain() makes of a command line for a program with the commands `find` and `count`.
+/// The result of explain() for a command line, in a program with the commands `find` and `count`.
 std::string explained(std::vector<const char*> words) {
   CLI::App app("", "program");
   app.require_subcommand(1);
@@ -69,7 +69,7 @@ TEST(Explain, NamesTheOptionThatIsMissingOrUnusable) {
 
 // ---- by the program ----------------------------------------------------------------------------
 
-/// A command line that cannot be used, and what its one line on standard error must name.
+/// An unusable command line, and what its one line on standard error must name.
 struct Unusable {
   std::string name;
   Arguments arguments;
@@ -309,7 +309,7 @@ TEST_P(Refusal, IsOneLineThatNamesWhatWasGivenAndWhatIsAllowed) {
   }
 }
 
-/// The options that a text names.
+/// The options named in a text.
 std::vector<std::string> options_in(const std::string& text) {
   std::vector<std::string> options;
   for (std::size_t at = text.find("--"); at != std::string::npos; at = text.find("--", at + 1)) {

@@ -1,4 +1,4 @@
-// What they published.
+// Their published numbers.
 #include "bench/experiments/chaslot.hpp"
 
 #include <fmt/format.h>

@@ -10,22 +10,22 @@ namespace banyan::bench {
 
 inline constexpr std::array kChaslotThreads{2, 4, 16};
 
-/// A column of their table: a method, the engine that is it here, and what they published for each
-/// of these threads (Mango, 13x13 Go against GNU Go 3.7.10, 1 s a move).
+/// A column of their table: a method, our engine for it, and their published numbers for each
+/// number of threads (Mango, 13x13 Go against GNU Go 3.7.10, 1 s per move).
 struct ChaslotMethod {
   struct Cell {
     double playout_speedup;  ///< "games per second"
     double strength_speedup;
   };
   const char* name;
-  const char* engine;  ///< its spec, {} for the threads
+  const char* engine;  ///< its spec, with {} for the threads
   std::array<Cell, 3> published;
 };
 
-/// Leaf, root, tree with one global mutex, with local mutexes, with these and virtual loss.
+/// Leaf, root, tree with a global mutex, with local mutexes, with these and virtual loss.
 const std::vector<ChaslotMethod>& chaslot_methods();
 
-/// What they published for this engine; nothing for other engines and numbers of threads.
+/// Their published numbers for this engine; nothing for other engines and numbers of threads.
 std::optional<ChaslotMethod::Cell> chaslot_published(const std::string& engine);
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// What oneTBB's tasks cost beside plain threads.
+// The cost of oneTBB's tasks compared with plain threads.
 #include "bench/experiments/study.hpp"
 
 namespace banyan::bench {

@@ -1,4 +1,4 @@
-// The exploration constant of UCB1, by games.
+// The exploration constant of UCB1, by game.
 #include "bench/experiments/study.hpp"
 
 namespace banyan::bench {

@@ -1,4 +1,4 @@
-// A rule of virtual loss each, with 4 or 32 playouts by each of so many workers.
+// Rules of virtual loss by number of workers, with 4 or 32 playouts per worker.
 #include "bench/experiments/study.hpp"
 
 namespace banyan::bench {

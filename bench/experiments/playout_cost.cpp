@@ -6,8 +6,8 @@ namespace banyan::bench {
 Study playout_cost() {
   return {.name = "playout_cost",
           .help = "fastest strategy as a function of playout cost (ns)",
-          // P-games of 20 moves: of the literature's 8 a search soon sees the ends, and plays out
-          // no more.
+          // P-games of 20 moves: in the literature's 8, a search soon sees the ends and makes no
+          // more playouts.
           .games =
               "p_game:branching=8,depth=20,cost=0,p_game:branching=8,depth=20,cost=100,"
               "p_game:branching=8,depth=20,cost=1000,p_game:branching=8,depth=20,cost=10000",

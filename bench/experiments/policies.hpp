@@ -1,4 +1,4 @@
-// Which search policies are measured.
+// The measured search policies.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace banyan::bench {
 
-/// The policies that are measured on a game, each as an engine spec: those of every game, and those
-/// that this one knows more for.
+/// The policies measured on a game, each as an engine spec: those of every game, and those for
+/// which this game has the knowledge.
 std::vector<std::string> policies_of(std::string_view game);
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// Speed-up by threads, and the account of a core's time.
+// Speed-up by threads, and where a core's time goes.
 #include "bench/experiments/study.hpp"
 
 namespace banyan::bench {

@@ -1,4 +1,4 @@
-// The registry of studies, and what becomes of their descriptions.
+// The registry of studies, and parsing their descriptions.
 #include "bench/experiments/study.hpp"
 
 #include <fmt/format.h>

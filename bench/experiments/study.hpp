@@ -21,40 +21,39 @@ enum class StudyMeasure : std::uint8_t {
 struct Study {
   std::string name;
   std::string help;         ///< the question, one line
-  std::string source = {};  ///< whose it was: a paper and its year; empty: ours
+  std::string source = {};  ///< its source: a paper and its year; empty: ours
   std::string games;        ///< specs, separated by commas
   /// Specs. {a|b} stands for each of these, the last one in a spec varying fastest; * for each
-  /// number of threads. The first is what all are compared with.
+  /// number of threads. All are compared with the first one.
   std::vector<std::string> engines;
-  std::string column;  ///< the key of games or engines whose values stand side by side in tables
+  std::string column;  ///< the key of games or engines whose values become table columns
   StudyMeasure measure = StudyMeasure::kSpeed;
-  /// Playouts of a move on solved positions, one after the other; none: each engine has a budget of
-  /// its own.
+  /// Playouts per move on solved positions, in turn; none: each engine has its own budget.
   std::vector<std::uint64_t> playouts = {};
 
   [[nodiscard]] bool on_truth() const { return measure == StudyMeasure::kPositions; }
   [[nodiscard]] bool of_matches() const { return measure == StudyMeasure::kMatches; }
 };
 
-/// Those that are built in: a file of this directory each.
+/// The built-in ones: one file of this directory each.
 const std::vector<Study>& studies();
 
 /// Throws UsageError, in one sentence that names them all.
 const Study& find_study(std::string_view name);
 
-/// The one of that name, or what a file whose name ends in .json describes. Throws UsageError.
+/// A built-in study, or the one described in a file whose name ends in .json. Throws UsageError.
 Study study_of(const std::string& name_or_file);
 
-/// The study of a run by its settings in run.json; nothing where it had none. Throws UsageError.
+/// The study of a run, by its settings in run.json; nothing if it had none. Throws UsageError.
 std::optional<Study> study_of_run(const Field& settings);
 
-/// A study as a file describes it; and back.
+/// A study from a file's description; and back.
 Study read_study(const Field& description);
 Json study_json(const Study& study);
 
-/// The study's engines on a machine with so many cores, separated by ';': the sequential ones, and
-/// the others with 1, 2, 4 ... threads, and a thread for every core. Those that this build cannot
-/// run are left out.
+/// The study's engines on a machine with `cores` cores, separated by ';': the sequential ones, and
+/// the others with 1, 2, 4 ... threads and one thread per core. Without those that this build
+/// cannot run.
 std::string study_engines(const Study& study, int cores);
 
 // The studies.

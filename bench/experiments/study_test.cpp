@@ -1,4 +1,4 @@
-// Tests of study.hpp: grids that can be run, and studies that a file describes.
+// Tests of study.hpp: grids can be run, and files can describe studies.
 #include "bench/experiments/study.hpp"
 
 #include <gmock/gmock.h>
@@ -93,7 +93,7 @@ TEST(Studies, OfLocksAndVirtualLossesVaryThemInTreesOfOneNodeLayout) {
   }
 }
 
-/// What README.md of this directory has, on a game that takes no time.
+/// The example in this directory's README.md, on a game that takes no time.
 Json constants(const char* measure) {
   return {{"name", "constants"},
           {"help", "what the exploration constant changes"},
@@ -140,7 +140,7 @@ TEST(Studies, OfAFileNameTheFieldThatIsWrong) {
   }
 }
 
-/// Runs a study of a file, and gives its summary and, without the file, that of its report.
+/// Runs a study of a file; returns its summary and, without the file, that of its report.
 std::pair<std::string, std::string> run_and_report(const Json& description) {
   const TemporaryDirectory directory;
   const std::string file = directory.path() / "mine.json";

@@ -1,4 +1,4 @@
-// Each rule of virtual loss with each exploration constant.
+// Each rule of virtual loss, with each exploration constant.
 #include "bench/experiments/study.hpp"
 
 namespace banyan::bench {

@@ -1,4 +1,4 @@
-// Reading control groups, of version 1 and 2.
+// Reads control groups, of versions 1 and 2.
 #include "bench/machine/cgroup.hpp"
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 namespace banyan::bench {
 namespace {
 
-// Version 1 writes the greatest number of pages for no limit.
+// Version 1 writes the largest number of pages if there is no limit.
 constexpr double kNoMemoryLimit = 1e18;
 
-/// The first numbers of a file; 0 for what is no number, as "max".
+/// The first numbers of a file; 0 for words such as "max".
 struct Numbers {
   double first = 0;
   double second = 0;
@@ -46,13 +46,13 @@ void add_group(const std::filesystem::path& group, ContainerLimits& limits) {
   }
 }
 
-/// Of the group `path` below `top` and of all above it. A container sees its own group as the top,
-/// whatever `path` says.
+/// Adds the limits of the group `path` below `top` and of all groups above it. A container sees its
+/// own group as the top, whatever `path` says.
 void add_groups(const std::filesystem::path& top, std::string_view path, ContainerLimits& limits) {
   add_group(top, limits);
   std::filesystem::path group = top;
   for (const auto& part : std::filesystem::path(path).relative_path()) {
-    if (part == "..") return;  // outside of what can be seen
+    if (part == "..") return;  // not visible
     group /= part;
     add_group(group, limits);
   }

@@ -1,4 +1,4 @@
-// What a container grants, by the control groups of the system.
+// A container's limits, from the system's control groups.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace banyan::bench {
 
-/// 0 where there is no limit.
+/// 0 means no limit.
 struct ContainerLimits {
   double cpus = 0;  ///< CPUs' worth of time
   std::uint64_t memory_bytes = 0;
@@ -14,8 +14,8 @@ struct ContainerLimits {
   bool operator==(const ContainerLimits&) const = default;
 };
 
-/// Those of this process's control groups and of all above them, of either version. `root` is the
-/// root of the files that say so.
+/// The limits of this process's control groups and all above them, of either version. `root` is the
+/// root of the system's files.
 ContainerLimits read_container_limits(const std::filesystem::path& root = "/");
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// Tests of cgroup.hpp, on files as systems with either version show them.
+// Tests of cgroup.hpp, on files like those of systems with either version.
 #include "bench/machine/cgroup.hpp"
 
 #include <gtest/gtest.h>

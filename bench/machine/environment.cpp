@@ -1,4 +1,4 @@
-// The environment, from /proc and /sys.
+// Reads the environment from /proc and /sys.
 #include "bench/machine/environment.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The only line of a small file, "unknown" without one.
+/// The only line of a small file, or "unknown".
 std::string line_of(const fs::path& file) {
   std::ifstream in(file);
   std::string line;
@@ -34,7 +34,7 @@ std::string line_of(const fs::path& file) {
   return line.empty() ? "unknown" : line;
 }
 
-/// What /proc/cpuinfo says of the first processor.
+/// A field of the first processor in /proc/cpuinfo.
 std::string cpuinfo(const fs::path& root, std::string_view name) {
   std::ifstream in(root / "proc/cpuinfo");
   for (std::string line; std::getline(in, line);) {
@@ -47,7 +47,7 @@ std::string cpuinfo(const fs::path& root, std::string_view name) {
   return "unknown";
 }
 
-/// Files and folders in a folder by their names; none where it cannot be read.
+/// Files and folders in a folder by name; none if it cannot be read.
 std::vector<fs::path> sorted_entries(const fs::path& folder) {
   std::vector<fs::path> found;
   std::error_code none;
@@ -73,7 +73,7 @@ Json mitigations(const fs::path& root) {
   return all;
 }
 
-/// Those that this program was compiled with, or of those loaded where they say so.
+/// The versions compiled with, or those loaded if they report them.
 Json libraries() {
   Json versions{{"glibc", ::gnu_get_libc_version()},
                 {"hwloc", HWLOC_VERSION},

@@ -1,5 +1,5 @@
-// What changes speeds on a machine beside its parts: the processor's revision, the system's
-// settings, the libraries, and what else the machine did meanwhile.
+// What affects a machine's speed besides its hardware: the processor's revision, system settings,
+// libraries, and other load.
 #pragma once
 
 #include <filesystem>
@@ -8,13 +8,13 @@
 
 namespace banyan::bench {
 
-/// The processor's family, model, stepping and microcode, the governor, SMT, NUMA nodes,
-/// mitigations of the processor's flaws, huge pages, and the versions of libraries. What the system
-/// does not tell is "unknown" or null. `root` is where /proc and /sys are.
+/// The processor's family, model, stepping and microcode, governor, SMT, NUMA nodes, mitigations,
+/// huge pages, and library versions. What the system does not report is "unknown" or null. `root`
+/// is where /proc and /sys are.
 Json read_environment(const std::filesystem::path& root = "/");
 
-/// Now: the time, the load averages, and the seconds that the machine's host has kept its
-/// processors from it since it started.
+/// The current time, the load averages, and the seconds since boot in which the host withheld
+/// processors from this machine (steal time).
 Json read_load(const std::filesystem::path& root = "/");
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// Tests of environment.hpp on a system of our own making.
+// Tests of environment.hpp on a made-up system.
 #include "bench/machine/environment.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// A thread that waits for signals, since a signal handler may do next to nothing.
+// A thread that waits for signals, since a signal handler may do almost nothing.
 #include "bench/machine/interrupt.hpp"
 
 #include <pthread.h>
@@ -14,16 +14,16 @@
 namespace banyan::bench {
 namespace {
 
-/// Sees to it that the calling thread soon gets a CPU when it wakes: among a thousand busy threads
-/// it would wait for most of their slices, which are seconds. Who may have real-time priority, as
-/// root may, takes it. Others ask for a short slice, which Linux heeds from 6.12 on (EEVDF): some
-/// tenths of a second then.
+/// Ensures that the calling thread soon gets a CPU when it wakes. Among a thousand busy threads it
+/// would otherwise wait for most of their time slices, which are seconds. With the permission, as
+/// root has it, it takes real-time priority. Otherwise it asks for a short slice, which Linux
+/// respects from 6.12 on (EEVDF): then it waits some tenths of a second.
 void wake_soon() {
   if (sched_getscheduler(0) != SCHED_OTHER) return;
   const sched_param lowest{sched_get_priority_min(SCHED_RR)};
   if (sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &lowest) == 0) return;
 #ifdef SYS_sched_setattr
-  struct {  // sched_attr, which glibc has only from 2.41 on
+  struct {  // sched_attr, only in glibc 2.41 and later
     std::uint32_t size;
     std::uint32_t policy;
     std::uint64_t flags;
@@ -42,7 +42,7 @@ sigset_t interrupts() {
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
-  // Under nohup the end of the terminal is nothing to heed.
+  // Under nohup, the end of the terminal is ignored.
   struct sigaction hang_up {};
   if (sigaction(SIGHUP, nullptr, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN) {
     sigaddset(&signals, SIGHUP);
@@ -63,7 +63,7 @@ void block_interrupts() {
 
 std::stop_token stop_on_interrupt() {
   const sigset_t signals = interrupts();
-  block_interrupts();  // so that only the thread that waits ever takes the signal
+  block_interrupts();  // so that only the waiting thread takes the signal
   std::stop_source source;
   on_interrupt = source.get_token();
   std::thread([signals, source]() mutable {

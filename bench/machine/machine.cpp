@@ -29,7 +29,7 @@ namespace {
 
 constexpr const char* kUnknown = "unknown";
 
-/// Of the process, that is of its main thread; ascending.
+/// The CPUs allowed for the process's main thread, ascending.
 std::vector<int> allowed_cpus() {
   std::vector<int> cpus = cpus_of_thread(::getpid());
   if (cpus.empty()) cpus.push_back(0);
@@ -41,13 +41,13 @@ struct DestroyTopology {
 };
 using Topology = std::unique_ptr<hwloc_topology, DestroyTopology>;
 
-/// Null where hwloc cannot tell.
+/// Null if hwloc fails.
 Topology load_topology() {
   hwloc_topology_t raw = nullptr;
   if (hwloc_topology_init(&raw) != 0) return nullptr;
   Topology topology(raw);
-  // Without its files (a chroot) the Linux backend writes to standard error and finds nothing; the
-  // others (cpuid) still do.
+  // Without the files (in a chroot), the Linux backend writes to standard error and finds nothing;
+  // the others (cpuid) still work.
   if (::access("/sys/devices/system/cpu/cpu0/topology", F_OK) != 0) {
     hwloc_topology_set_components(raw, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "linux");
   }
@@ -70,8 +70,8 @@ void for_each_object(hwloc_topology_t topology, hwloc_obj_type_t type, Visit vis
 /// CPUs by physical core, cores by package.
 using Packages = std::vector<std::vector<std::vector<int>>>;
 
-/// The allowed CPUs in the machine's order; cores and packages without any left out. CPUs that no
-/// core claims count as cores of their own, in a package of their own.
+/// The allowed CPUs in the machine's order, without empty cores and packages. CPUs outside of any
+/// core count as separate cores, in a separate package.
 Packages allowed_by_package(hwloc_topology_t topology) {
   std::vector<int> left = allowed_cpus();
   Packages packages;
@@ -96,13 +96,13 @@ Packages allowed_by_package(hwloc_topology_t topology) {
   return packages;
 }
 
-/// As found on the first call.
+/// As on the first call.
 const Packages& allowed_packages() {
   static const Packages kPackages = allowed_by_package(load_topology().get());
   return kPackages;
 }
 
-/// The groups one behind the other.
+/// The groups, concatenated.
 template <class T>
 std::vector<T> joined(const std::vector<std::vector<T>>& groups) {
   std::vector<T> all;
@@ -155,7 +155,7 @@ std::vector<CacheInfo> read_caches(hwloc_topology_t topology) {
   return caches;
 }
 
-/// The first line of a small file of the system, empty if there is none.
+/// The first line of a small system file, empty if there is none.
 std::string first_line(const char* path) {
   std::ifstream file(path);
   std::string line;
@@ -163,7 +163,7 @@ std::string first_line(const char* path) {
   return line;
 }
 
-/// The value of the first line that begins with `key` and then has `separator`.
+/// The value in the first line that begins with `key` followed by `separator`.
 std::string value_in(const char* path, std::string_view key, char separator) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
@@ -180,7 +180,7 @@ std::string value_in(const char* path, std::string_view key, char separator) {
 std::string or_unknown(std::string text) { return text.empty() ? kUnknown : std::move(text); }
 
 std::string read_cpu_model(hwloc_topology_t topology) {
-  // ARM kernels give no "model name".
+  // ARM kernels provide no "model name".
   std::string model = value_in("/proc/cpuinfo", "model name", ':');
   if (model.empty() && topology != nullptr) {
     const hwloc_obj_t package = hwloc_get_obj_by_type(topology, HWLOC_OBJ_PACKAGE, 0);
@@ -200,7 +200,7 @@ std::string read_huge_pages() {
   return line.substr(open + 1, close - open - 1);
 }
 
-/// Of the machine, or what a container grants of it.
+/// The machine's memory, or a container's limit.
 std::uint64_t read_memory(std::uint64_t granted) {
   struct sysinfo info {};
   const std::uint64_t all =
@@ -220,7 +220,7 @@ std::string read_os() {
   return or_unknown(name);
 }
 
-/// What malloc is, by the symbols that replacements export.
+/// Identifies malloc by the symbols that replacements export.
 std::string read_allocator() {
   if (void* const symbol = ::dlsym(RTLD_DEFAULT, "mi_version"); symbol != nullptr) {
     // 209 is 2.0.9.

@@ -1,4 +1,4 @@
-// The machine that measurements were made on, and the CPUs that threads may be pinned to.
+// The machine that runs measurements, and the CPUs that threads may be pinned to.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace banyan::bench {
 
-/// All caches of one kind that serve CPUs of this machine.
+/// All caches of one kind that serve this machine's CPUs.
 struct CacheInfo {
   int level = 0;
   std::string type;              ///< "data", "instruction" or "unified"
@@ -21,16 +21,16 @@ struct CacheInfo {
   bool operator==(const CacheInfo&) const = default;
 };
 
-/// What cannot be found out is "unknown", 0 or empty, never an error.
+/// Unknown values are "unknown", 0 or empty, never an error.
 struct Machine {
   std::string cpu_model;
   int physical_cores = 0;   ///< of the machine, as far as the system shows it
   int logical_cpus = 0;     ///< of the machine, as far as the system shows it
   int available_cores = 0;  ///< physical cores with a CPU that this process may use (affinity)
   int available_cpus = 0;   ///< logical CPUs that this process may use (affinity)
-  double cpu_quota = 0;     ///< CPUs' worth of time that a container grants; 0 without a limit
+  double cpu_quota = 0;     ///< a container's limit, in CPUs of time; 0: no limit
   std::vector<CacheInfo> caches;   ///< by level, then type
-  std::uint64_t memory_bytes = 0;  ///< of the machine, or what a container grants of it
+  std::uint64_t memory_bytes = 0;  ///< the machine's, or a container's limit
   std::uint64_t page_bytes = 0;
   std::string transparent_huge_pages;  ///< "always", "madvise" or "never"
   std::string cpu_governor;            ///< of the first CPU: "performance", "powersave"...
@@ -46,38 +46,38 @@ Machine read_machine();
 void to_json(nlohmann::json& json, const Machine& machine);
 void to_json(nlohmann::json& json, const CacheInfo& cache);
 
-/// ISO 8601 of now, to the second.
+/// The current time in ISO 8601, to the second.
 std::string time_utc_now();
 
-/// The logical CPUs (the system's numbers) that this process may use, in the order to pin threads
-/// to: one of each physical core first, then the cores' second hardware threads, and so on; within
-/// each round by place in the machine, so that neighbours share caches. As found on the first call;
-/// call it before pinning the main thread. Never empty.
+/// The logical CPUs (the system's numbers) that this process may use, in the order for pinning
+/// threads. One of each physical core comes first, then the cores' second hardware threads, and so
+/// on; within each round by location, so that neighbours share caches. As on the first call; call
+/// it before pinning the main thread. Never empty.
 const std::vector<int>& available_cpus();
 
-/// Those of available_cpus() on which threads never share a physical core, and no more of them than
-/// a container grants CPUs' worth of time. Never empty.
+/// Those of available_cpus() that share no physical core, at most as many as a container's CPU
+/// limit. Never empty.
 const std::vector<int>& available_cores();
 
-/// The most bytes of trees that each of so many engines may fill at once without a container's
-/// ending the program: together half of what it grants. Without a container any number.
+/// The most bytes of trees that each of `engines` engines may fill without exceeding a container's
+/// memory: together half of its limit. Without a container unlimited.
 std::uint64_t memory_for_trees(std::uint64_t engines = 1);
 
-/// The order of available_cpus() for cores given by their CPUs.
+/// The order of available_cpus(), for cores given as lists of CPUs.
 std::vector<int> one_per_core_first(const std::vector<std::vector<int>>& cores);
 
 /// How an engine's threads are spread over the machine.
 enum class Pin : std::uint8_t {
-  kNone,     ///< the system moves them about
-  kCompact,  ///< close together: the hardware threads of a core, then the next core of the package
+  kNone,     ///< the system moves threads freely
+  kCompact,  ///< close together: hardware threads of a core, then the next core of the package
   kScatter,  ///< far apart: a core of each package in turn, second hardware threads last
 };
 
-/// The available CPUs in the order in which threads are pinned to them; none for kNone. As found on
-/// the first call; call it before pinning the main thread.
+/// The available CPUs in the order for pinning threads; none for kNone. As on the first call; call
+/// it before pinning the main thread.
 std::vector<int> cpus_for(Pin pin);
 
-/// The orders of cpus_for() for packages given by their cores, and these by their CPUs.
+/// The orders of cpus_for(), for packages given as lists of cores, which are lists of CPUs.
 std::vector<int> compact_order(const std::vector<std::vector<std::vector<int>>>& packages);
 std::vector<int> scatter_order(const std::vector<std::vector<std::vector<int>>>& packages);
 

@@ -1,4 +1,4 @@
-// Tests of machine.hpp: what holds on every machine, against the system's own answers.
+// Tests of machine.hpp: properties of every machine, against the system's own answers.
 #include "bench/machine/machine.hpp"
 
 #include <gtest/gtest.h>
@@ -85,7 +85,7 @@ TEST(AvailableCores, AreTheFirstOfTheCpus) {
   EXPECT_TRUE(std::equal(cores.begin(), cores.end(), available_cpus().begin()));
 }
 
-// Two packages of two cores of two hardware threads, numbered as Linux mostly does.
+// Two packages of two cores with two hardware threads, numbered as Linux usually does.
 const std::vector<std::vector<std::vector<int>>> kTwoPackages{{{0, 4}, {1, 5}}, {{2, 6}, {3, 7}}};
 
 TEST(PinOrder, CompactFillsACoreThenItsPackage) {

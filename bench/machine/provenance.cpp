@@ -1,4 +1,4 @@
-// Collecting the provenance of results.
+// Collects the provenance of results.
 #include "bench/machine/provenance.hpp"
 
 #include "bench/machine/machine.hpp"

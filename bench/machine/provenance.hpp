@@ -1,4 +1,4 @@
-// Where a result comes from: the program, the machine and the command.
+// The origin of a result: program, machine and command.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@ namespace banyan::bench {
 /// Version, commit, compiler and flags, machine, allocator and date, as one object.
 Json provenance(const std::string& command);
 
-/// What else there is to say of this process, by name; set by main() before anything is measured.
+/// Further facts about this process, by name; set by main() before any measurement.
 Json& further_provenance();
 
 /// Whether two objects with a provenance come from the same build on the same kind of machine;
-/// false where one of them does not say.
+/// false if either does not say.
 bool same_maker(const Json& a, const Json& b);
 
 /// The same as flat text fields, for Google Benchmark's context: nested names are joined by '.'.

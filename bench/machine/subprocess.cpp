@@ -1,4 +1,4 @@
-// Programs by posix_spawn, their output through pipes.
+// Runs programs by posix_spawn, with their output through pipes.
 #include "bench/machine/subprocess.hpp"
 
 #include <fcntl.h>
@@ -17,7 +17,7 @@
 namespace banyan::bench {
 namespace {
 
-/// What the C library takes for a list of words.
+/// A list of words in the form that the C library needs.
 std::vector<char*> pointers(Words& words) {
   std::vector<char*> list;
   for (std::string& word : words) list.push_back(word.data());
@@ -25,8 +25,7 @@ std::vector<char*> pointers(Words& words) {
   return list;
 }
 
-/// Starts a command in a process group, 0 for one of its own; minus the error's number if that
-/// fails.
+/// Starts a command in a process group, 0 for a new one; returns minus the error number on failure.
 pid_t spawn(const std::filesystem::path& directory, Words command, const Streams& streams,
             Words environment, pid_t group) {
   posix_spawn_file_actions_t actions;
@@ -49,7 +48,7 @@ pid_t spawn(const std::filesystem::path& directory, Words command, const Streams
   posix_spawnattr_setpgroup(&attributes, group);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
   std::vector<char*> argv = pointers(command);
-  std::vector<char*> envp = pointers(environment);  // before the others of the same name
+  std::vector<char*> envp = pointers(environment);  // before others of the same name
   envp.pop_back();
   for (char** variable = environ; *variable != nullptr; ++variable) envp.push_back(*variable);
   envp.push_back(nullptr);
@@ -69,8 +68,8 @@ void close(int& descriptor) {
   if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
 }
 
-/// The exit status of a program, or minus a signal's number, without taking it away; nothing if it
-/// still runs and is not waited for.
+/// A program's exit status, or minus a signal's number, without reaping it; nothing if it still
+/// runs and is not waited for.
 std::optional<int> status_of(pid_t program, int options) {
   siginfo_t info{};
   while (::waitid(P_PID, static_cast<id_t>(program), &info, WEXITED | WNOWAIT | options) < 0 &&
@@ -90,7 +89,7 @@ Subprocess::Subprocess(const std::filesystem::path& directory, Words command,
     return;
   }
   leash_ = leash[1];
-  // First, or a program might run on whose starter is killed in between.
+  // First, since otherwise a program could survive if its starter were killed in between.
   keeper_ = spawn("/", {"/bin/sh", "-c", "read -r end; kill -KILL 0"}, {.input = leash[0]}, {}, 0);
   ::close(leash[0]);
   if (keeper_ > 0) {
@@ -160,8 +159,8 @@ Ended run_in(const std::filesystem::path& directory, Words command, const std::s
     outlet.take(text, kMostOutput + 1 - text.size());
     ended.too_much = ended.too_much || text.size() > kMostOutput;
   };
-  // The ends of its output may be held by what it has started and left behind: of what has ended,
-  // all is there.
+  // Processes that it left behind may hold its output open. If it has ended, all its output is
+  // there.
   for (bool last = false; !last && !ended.too_much && (output.ours() >= 0 || errors.ours() >= 0);) {
     constexpr int kMilliseconds = 100;
     std::array<pollfd, 2> ends{{{output.ours(), POLLIN, 0}, {errors.ours(), POLLIN, 0}}};

@@ -1,4 +1,4 @@
-// Running other programs, none of which outlives this one, and keeping what they print.
+// Runs other programs, none of which outlives this one, and keeps their output.
 #pragma once
 
 #include <sys/types.h>
@@ -14,67 +14,66 @@ namespace banyan::bench {
 
 using Words = std::vector<std::string>;
 
-/// What a program gets as its standard streams: descriptors, or -1 for nothing.
+/// A program's standard streams: descriptors, or -1 for none.
 struct Streams {
   int input = -1;
   int output = -1;
   int errors = -1;
 };
 
-/// A program that this one has started, in a process group of its own with what it starts. The
-/// group ends with this object, and with this program, however that ends.
+/// A program started by this one, in its own process group with everything it starts. The group
+/// ends with this object, and with this program, however that ends.
 ///
-/// A shell in the group sees to that: it waits for the end of a pipe that this program alone holds
-/// open, which the system closes whatever happens, and then kills its group. (PR_SET_PDEATHSIG
-/// would reach the program alone, not what it has started, and follows the thread that started it,
-/// which may end first.)
+/// A shell in the group ensures that: it waits for the end of a pipe that only this program holds
+/// open, which the system closes in any case, and then kills its group. (PR_SET_PDEATHSIG would
+/// only reach the program, not its children, and follows the thread that started it, which may end
+/// first.)
 class Subprocess {
  public:
-  /// Starts a command (its first word a path or looked up in PATH) in this directory, with
-  /// NAME=VALUE set for it and no signal blocked.
+  /// Starts a command (its first word a path or found in PATH) in this directory, with NAME=VALUE
+  /// set and no signal blocked.
   Subprocess(const std::filesystem::path& directory, Words command, const Streams& streams,
              Words environment = {});
   Subprocess(const Subprocess&) = delete;
   Subprocess& operator=(const Subprocess&) = delete;
   ~Subprocess();
 
-  /// The system's number for what kept it from running; 0 where nothing did. The rest is for a
-  /// program that runs.
+  /// The system's error number if it could not run; 0 if it could. The other functions need a
+  /// running program.
   [[nodiscard]] int error() const { return error_; }
 
   /// Its exit status, or minus the number of the signal that ended it; nothing while it runs.
   [[nodiscard]] std::optional<int> status() const;
-  /// Waits for that.
+  /// Waits for that status.
   [[nodiscard]] int wait() const;
 
-  /// Kills the group. May be called by any thread.
+  /// Kills the group. Any thread may call it.
   void kill() const;
 
  private:
   int error_ = 0;
-  int leash_ = -1;     ///< the pipe that this program alone holds open
-  pid_t keeper_ = -1;  ///< the shell; while it is not taken away, its group's number is no other's
-  pid_t program_ = 0;  ///< of that group
+  int leash_ = -1;     ///< the pipe that only this program holds open
+  pid_t keeper_ = -1;  ///< the shell; until it is reaped, its group's number stays unique
+  pid_t program_ = 0;  ///< in that group
 };
 
-/// A pipe through which a program's output comes, read without waiting.
+/// A pipe for a program's output, read without blocking.
 class Outlet {
  public:
-  /// Throws std::system_error where the system has no more pipes.
+  /// Throws std::system_error if the system has no more pipes.
   Outlet();
   Outlet(const Outlet&) = delete;
   Outlet& operator=(const Outlet&) = delete;
   ~Outlet();
 
-  /// The end to write to, until this program gives up its hold on it: there is no end of the output
-  /// before.
+  /// The end to write to. Until this program closes it, the output has no end.
   [[nodiscard]] int theirs() const { return theirs_; }
   void let_go();
 
-  /// Appends up to `most` bytes of what has come. False at the end.
+  /// Appends up to `most` bytes that have arrived. False at the end.
   bool take(std::string& text, std::size_t most);
 
-  /// To poll; -1 after the end.
+  /// For poll(); -1 after the end.
   [[nodiscard]] int ours() const { return ours_; }
 
  private:
@@ -85,19 +84,19 @@ class Outlet {
 /// How a program ended.
 struct Ended {
   bool started = false;
-  bool too_much = false;  ///< it was ended for having printed more than kMostOutput
-  int status = -1;        ///< its exit status; minus the signal's number if one ended it
+  bool too_much = false;  ///< killed after printing more than kMostOutput
+  int status = -1;        ///< its exit status, or minus the number of the signal that ended it
   std::string output;     ///< its standard output
   std::string errors;     ///< its standard error
 };
 
-/// Bytes that are kept of what a program prints.
+/// The most bytes of a program's output that are kept.
 inline constexpr std::size_t kMostOutput = std::size_t{64} << 20U;
 
-/// Runs a command (its first word a path or looked up in PATH) in this directory, with NAME=VALUE
-/// set for it, and waits for its end, which a stop request brings about at once. Its standard input
-/// is empty. What a terminal sends to this program does not reach it: it is stopped by this program
-/// alone, which so knows why it ended.
+/// Runs a command (its first word a path or found in PATH) in this directory, with NAME=VALUE set,
+/// and waits for its end, which a stop request causes at once. Its standard input is empty. Signals
+/// from this program's terminal do not reach it: only this program stops it, and so knows why it
+/// ended.
 Ended run_in(const std::filesystem::path& directory, Words command,
              const std::stop_token& stop = {}, Words environment = {});
 

@@ -1,4 +1,4 @@
-// Tests of subprocess.hpp, by programs that do not behave.
+// Tests of subprocess.hpp with misbehaving programs.
 #include "bench/machine/subprocess.hpp"
 
 #include <fmt/format.h>
@@ -61,7 +61,7 @@ TEST(RunIn, DoesNotWaitForWhatAProgramLeavesBehindAndEndsIt) {
   }
 }
 
-/// A program that starts another, notes both numbers in its folder, and reads on for ever.
+/// A program that starts another, stores both numbers in its folder, and reads forever.
 constexpr const char* kParent = R"sh(
 sleep 1000 &
 echo $$ $! >numbers.tmp
@@ -92,7 +92,7 @@ TEST(Subprocess, EndsWithAllThatItHasStartedWhenItsStarterIsKilled) {
   const auto numbers = folder.path() / "numbers";
   const pid_t starter = ::fork();
   if (starter == 0) {
-    // By a thread that ends before, as those do that play the games of a match.
+    // By a thread that ends first, like those that play the games of a match.
     std::thread([&] { new Subprocess(folder.path(), {"sh", "-c", kParent}, {}); }).join();
     for (;;) ::pause();
   }

@@ -1,4 +1,4 @@
-// Asking the system for its own account.
+// Reads the system's accounting.
 #include "bench/machine/system_work.hpp"
 
 #include <sys/resource.h>

@@ -1,13 +1,13 @@
-// What the operating system does for this program: above all, to clear memory that it hands out.
+// What the operating system does for this program, above all clearing the memory that it provides.
 #pragma once
 
 namespace banyan::bench {
 
-/// Of all threads of this program, so far or between two moments.
+/// For all threads of this program, so far or between two moments.
 struct SystemWork {
-  double own_seconds = 0;     ///< of processors, in the program itself
-  double system_seconds = 0;  ///< in the system for it
-  double page_faults = 0;     ///< times that memory was touched which had to be found first
+  double own_seconds = 0;     ///< processor time in the program itself
+  double system_seconds = 0;  ///< processor time in the system, for it
+  double page_faults = 0;     ///< first touches of memory that the system had to provide
 
   [[nodiscard]] double processor_seconds() const { return own_seconds + system_seconds; }
 

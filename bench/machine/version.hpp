@@ -1,5 +1,5 @@
-// What the program says of itself. cmake/version.cmake defines it in a file of its own, since every
-// commit changes it.
+// The program's version. cmake/version.cmake defines it in a separate file, since every commit
+// changes it.
 #pragma once
 
 namespace banyan::build {

@@ -28,9 +28,8 @@ struct PlayTerminal {
   std::function<std::optional<std::string>(const std::string& prompt)> ask;
 };
 
-/// Plays until the game is over, the person quits or a stop is requested. Returns whether it was
-/// played to the end. "help" lists what the person may type. Throws UsageError for unusable
-/// options.
+/// Plays until the game is over, the person quits or a stop is requested; returns whether it is
+/// over. "help" lists what the person may type. Throws UsageError for unusable options.
 bool play_game(const PlayOptions& options, const PlayTerminal& terminal,
                const std::stop_token& stop);
 

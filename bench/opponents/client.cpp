@@ -1,4 +1,4 @@
-// Asking foreign programs, and naming what they do wrong.
+// Communicates with foreign programs, and names their faults.
 #include "bench/opponents/client.hpp"
 
 #include <fmt/format.h>
@@ -99,10 +99,10 @@ SearchResult Client::search(const AnyGame& position, const Limits& limits, const
     process_.reset();
     result.best_move = result.children.front().move;
   } catch (const OpponentFault& fault) {
-    // Whatever it goes on to say is no answer to the next question.
+    // Its further output must not answer the next question.
     if (fault.fault() != Fault::kResigned) process_.reset();
     throw;
-  } catch (const UsageError& error) {  // it could not be started anew
+  } catch (const UsageError& error) {  // it could not be restarted
     process_.reset();
     throw OpponentFault(Fault::kCrash, fmt::format("{}: {}", settings_.spec, error.what()));
   }

@@ -1,4 +1,4 @@
-// What clients of all protocols have in common: a program, the game as it knows it, and its faults.
+// Shared by the clients of all protocols: a program, the game as it knows it, and its faults.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@
 
 namespace banyan::bench {
 
-/// An engine behind pipes. Derived classes know the words.
+/// An engine behind pipes. Derived classes implement the protocol.
 class Client : public AnyEngine {
  public:
   Client(const AnyGame& start, const EngineSettings& settings);
@@ -26,50 +26,50 @@ class Client : public AnyEngine {
 
   [[nodiscard]] const ProgramName& name() const { return name_; }
 
-  /// What the players' clocks show when the next search begins.
+  /// Sets what the players' clocks show when the next search begins.
   void set_clocks(const GameClocks& clocks) { clocks_ = clocks; }
-  /// Whether there is a way to tell it of stones that were set up, now that it runs.
+  /// Whether the running program can be told of stones that were set up.
   [[nodiscard]] virtual bool takes_stones() const { return false; }
 
  protected:
-  /// A question under way.
+  /// An unanswered question.
   struct Question {
     std::string text;  ///< for messages
     Clock::time_point deadline;
     std::stop_token stop;
   };
 
-  /// Thrown when a stop request ends a question.
+  /// Thrown if a stop request ends a question.
   struct Stopped {};
 
-  /// Begins the conversation and chooses the game: throws OpponentFault (kRefusal for what it does
-  /// not play).
+  /// Begins the conversation and chooses the game. Throws OpponentFault (kRefusal if it does not
+  /// play the game).
   virtual void greet() = 0;
-  /// Has it choose a move in this position. The text of the move; nothing if it resigns.
+  /// Asks it for a move in this position. Returns the move's text; nothing if it resigns.
   virtual std::optional<std::string> choose(const AnyGame& position, const Limits& limits,
                                             const StreamKey& key, const std::stop_token& stop,
                                             SearchResult& result) = 0;
-  /// The move that its text names, if it is legal.
+  /// The move with that text, if it is legal.
   [[nodiscard]] virtual std::optional<std::uint32_t> read_move(const AnyGame& position,
                                                                const std::string& text) const = 0;
 
-  /// Starts the program if it is not running. To be called once by the factory.
+  /// Starts the program if it is not running. The factory must call it once.
   void start();
 
   void send(const std::string& line) { process_->send(line); }
-  /// Bytes that are kept of an answer: more is garbage.
+  /// The most bytes kept of an answer: more is garbage.
   static constexpr std::size_t kMostAnswer = Process::kLongestLine;
 
   /// The next line of its answer. Throws OpponentFault or Stopped.
   std::string next_line(const Question& question);
   [[noreturn]] void fail_too_long(const Question& question);
-  /// What it says of itself, fit to be written.
+  /// What it reports about itself, made safe to write.
   static std::string as_name(std::string_view text);
   void set_name(ProgramName name) { name_ = std::move(name); }
   /// Throws OpponentFault: "gtp:cmd=x WHAT; its last words: '...'."
   [[noreturn]] void fail(Fault fault, const std::string& what);
   [[noreturn]] void fail_at_stones();
-  /// `more` is the time that it was given to think.
+  /// `more` is the thinking time that it was given.
   [[nodiscard]] Question question(const std::string& text, const std::stop_token& stop = {},
                                   std::chrono::nanoseconds more = {}) const {
     return {text, Clock::now() + theirs().timeout + more, stop};
@@ -80,7 +80,7 @@ class Client : public AnyEngine {
   [[nodiscard]] const Dialect& dialect() const { return dialect_; }
   [[nodiscard]] const AnyGame& first_position() const { return *first_; }
   [[nodiscard]] const std::optional<GameClocks>& clocks() const { return clocks_; }
-  /// What is left on the clock of that player.
+  /// The rest of that player's clock.
   [[nodiscard]] const GameClock& clock_of(Player player) const {
     return clocks_->at(static_cast<std::size_t>(player));
   }
@@ -91,10 +91,10 @@ class Client : public AnyEngine {
  private:
   EngineSettings settings_;
   OpponentSettings theirs_;
-  std::unique_ptr<AnyGame> first_;  ///< of the game, without moves that led to it
+  std::unique_ptr<AnyGame> first_;  ///< of the game, without the moves that led to it
   Dialect dialect_;
   ProgramName name_;
-  std::optional<GameClocks> clocks_;  ///< nothing: games are not played by the clock
+  std::optional<GameClocks> clocks_;  ///< nothing: games have no clocks
   std::unique_ptr<Process> process_;
 };
 

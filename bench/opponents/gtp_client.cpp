@@ -24,7 +24,7 @@ namespace {
 
 const char* colour(Player player) { return player == 0 ? "b" : "w"; }
 
-/// A file for another program to read, which goes with this object.
+/// A file for another program to read, removed with this object.
 class FileForProgram {
  public:
   /// Throws FileError.
@@ -104,7 +104,7 @@ class GtpClient final : public Client {
   }
 
  private:
-  /// The text of its answer, lines joined by '\n'. Throws OpponentFault if it refuses.
+  /// The text of its answer, lines joined by '\n'. Throws OpponentFault if it rejects the command.
   std::string ask(const std::string& command, const std::stop_token& stop = {},
                   std::chrono::nanoseconds more = {}) {
     const Question asked = question(command, stop, more);
@@ -127,7 +127,7 @@ class GtpClient final : public Client {
     return text;
   }
 
-  /// What it says of itself; empty if it does not.
+  /// What it reports about itself; empty if nothing.
   std::string told(const char* command) {
     try {
       return known_.contains(command) ? as_name(ask(command)) : "";
@@ -137,7 +137,7 @@ class GtpClient final : public Client {
     }
   }
 
-  /// Refuses a program that says it plays something else.
+  /// Rejects a program that says it plays something else.
   void check_game() {
     const std::string& wanted = dialect().name;
     if (known_.contains("gogui-rules_game_id")) {
@@ -149,7 +149,7 @@ class GtpClient final : public Client {
     if (known_.contains("set_game")) ask("set_game " + wanted);
   }
 
-  /// At the start of the position's game: the first position, or stones.
+  /// Starts the position's game: its first position, or stones.
   void begin_game(const AnyGame& position) {
     clear_board();
     auto start = start_of(position);
@@ -184,7 +184,7 @@ class GtpClient final : public Client {
   [[nodiscard]] bool knows_loadsgf() const {
     return known_.contains("loadsgf") && dialect().sgf != 0;
   }
-  /// Whether a move may lie anywhere and changes nothing elsewhere.
+  /// Whether a move may be placed anywhere and changes nothing else.
   [[nodiscard]] bool takes_any_play() const { return dialect().own && !dialect().forced_passes; }
 
   void tell_stones(const AnyGame& start) {
@@ -203,7 +203,7 @@ class GtpClient final : public Client {
     }
   }
 
-  /// False if it refuses a file that it could do without.
+  /// False if it rejects a file that it could do without.
   bool load(const AnyGame& start) {
     const FileForProgram file(sgf_of(start, {}));
     try {
@@ -216,8 +216,8 @@ class GtpClient final : public Client {
     }
   }
 
-  /// Stones as moves, in turns as long as both have some. They take none: each chain has a liberty
-  /// even among all of them.
+  /// Sends stones as moves, alternating while both players have some. They capture nothing: each
+  /// chain has a liberty even among all stones.
   void play_stones(const BoardSetup& setup) {
     std::array<std::vector<std::string>, 2> vertices;  // by player
     for_stones(setup, dialect().size.columns, [&](Cell cell, Player owner) {
@@ -231,7 +231,7 @@ class GtpClient final : public Client {
     }
   }
 
-  /// Tells it the moves that it does not know.
+  /// Sends the moves that it does not know.
   void follow(const AnyGame& position) {
     const std::vector<std::uint32_t>& moves = position.moves();
     const std::vector<std::uint32_t>& told = told_->moves();
@@ -248,7 +248,7 @@ class GtpClient final : public Client {
     }
   }
 
-  /// GTP counts whole seconds: less is rounded up.
+  /// GTP has whole seconds: fractions are rounded up.
   void give_time(const char* us, const Limits& limits) {
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(limits.time).count();
     if (seconds == 0) return;
@@ -259,8 +259,8 @@ class GtpClient final : public Client {
     seconds_ = seconds;
   }
 
-  /// What both clocks show. The protocol has whole seconds and no increments; who knows the command
-  /// of KataGo for these takes fractions too.
+  /// Sends both clocks. The protocol has whole seconds and no increments; programs with KataGo's
+  /// command for increments also take fractions.
   void give_clocks() {
     if (!std::exchange(knows_control_, true)) give_control(clock_of(0).control());
     if (!known_.contains("time_left")) return;
@@ -284,7 +284,7 @@ class GtpClient final : public Client {
     }
   }
 
-  /// Rounded down, to a second at least where fractions are not understood: 0 may mean no limit.
+  /// Rounded down, but to at least a second if fractions are not supported: 0 may mean no limit.
   [[nodiscard]] std::string seconds_text(GameClock::Time time) const {
     using std::chrono::milliseconds;
     if (known_.contains(kFractions)) {
@@ -297,12 +297,12 @@ class GtpClient final : public Client {
 
   static constexpr const char* kFractions = "kata-time_settings";
 
-  /// GRhino's, which takes cells as our boards have them.
+  /// GRhino's command, which takes cells like our boards.
   static constexpr const char* kGrhinos = "grhino-setup_board";
 
   std::set<std::string> known_;
   std::unique_ptr<AnyGame> told_;          ///< the position that it knows
-  std::chrono::seconds::rep seconds_ = 0;  ///< for a move; 0: it was given no time
+  std::chrono::seconds::rep seconds_ = 0;  ///< per move; 0: it was given no time
   bool knows_control_ = false;             ///< of this game
 };
 

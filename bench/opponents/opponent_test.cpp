@@ -1,5 +1,5 @@
-// Tests of foreign programs as engines: by a script that fails as it is told, by this program, and
-// by real ones where they are installed.
+// Tests of foreign programs as engines: with a script that fails on request, with this program, and
+// with real ones if installed.
 #include "bench/opponents/opponent.hpp"
 
 #include <gmock/gmock.h>
@@ -42,7 +42,7 @@ Deal played(const MatchOptions& match) {
   return play_match(match, [](const MatchResult&) {}, {}).deals.at(0);
 }
 
-/// What is wrong with making the engine for a game.
+/// The error of making the engine for a game.
 std::string why_not(const std::string& game, const std::string& engine) {
   return refusal(
       [&] { static_cast<void>(parse_game(game).start->make_engine(parse_engine(engine))); });
@@ -92,7 +92,7 @@ TEST(Opponent, ThatRefusesALegalMoveLosesTheGame) {
   const Scripted script;
   const Deal result = played(match_of("tic_tac_toe", script.spec("refuse"), "random", 1));
   ASSERT_EQ(result.size(), 2U);
-  ASSERT_TRUE(result[1].lost);  // the one in which it is told of a move before it may move
+  ASSERT_TRUE(result[1].lost);  // in which it hears of a move before it may move
   EXPECT_EQ(result[1].lost->fault, Fault::kRefusal);
 }
 
@@ -126,7 +126,7 @@ TEST(Opponent, IsRefusedInOneSentenceBeforeAnyGame) {
   EXPECT_THAT(why_not("pig", "gtp:cmd=cat"), HasSubstr("does not play games of chance"));
 }
 
-/// A program that knows some commands, notes what it is told, of a file its text, and plays A1.
+/// A program that knows some commands, logs its input (of a file, its text), and plays A1.
 class Listener {
  public:
   explicit Listener(const std::string& known, const std::string& refuses = "nothing") {
@@ -148,7 +148,7 @@ done
                                        known, refuses));
   }
 
-  /// What it is told of the position, after the board and the komi. Throws UsageError if it fails.
+  /// Its input for the position, after the board and the komi. Throws UsageError if it fails.
   [[nodiscard]] std::string told(const AnyGame& position) const {
     try {
       position.make_engine(engine_)->search(position, {}, {}, {});
@@ -161,7 +161,7 @@ done
     return text.starts_with("komi") ? text.substr(text.find('\n') + 1) : text;
   }
 
-  /// All that it is told.
+  /// All its input.
   [[nodiscard]] std::string all_told(const AnyGame& position) const {
     static_cast<void>(told(position));
     return read_file(log());
@@ -417,7 +417,7 @@ TEST_P(RealProgram, PlaysAPairOfGamesByOurRules) {
   ASSERT_EQ(result.size(), 2U);
   for (const GameRecord& game : result) {
     EXPECT_FALSE(game.lost) << game.lost->words;
-    EXPECT_EQ(game.result_a(), kWin);  // against chance
+    EXPECT_EQ(game.result_a(), kWin);  // against random
   }
 }
 
@@ -432,7 +432,7 @@ TEST(Grhino, PlaysFromABoard) {
   check_match(match);
   for (const GameRecord& game : played(match)) {
     EXPECT_FALSE(game.lost) << game.lost->words;
-    EXPECT_EQ(game.result_a(), kWin);  // against chance
+    EXPECT_EQ(game.result_a(), kWin);  // against random
   }
 }
 

@@ -18,11 +18,11 @@
 namespace banyan::bench {
 namespace {
 
-constexpr std::size_t kPart = 4096;  // of its output, that is looked at together
+constexpr std::size_t kPart = 4096;  // of its output, read at a time
 constexpr std::size_t kKept = 4096;  // of standard error
-constexpr int kLookMs = 50;          // between two looks at a stop request
+constexpr int kLookMs = 50;          // between checks for a stop request
 
-/// Where Debian has games, and root's PATH does not lead.
+/// Debian installs games where root's PATH does not lead.
 std::vector<std::string> in_games(std::vector<std::string> command) {
   command[0] = "/usr/games/" + command[0];
   return command;
@@ -31,7 +31,7 @@ std::vector<std::string> in_games(std::vector<std::string> command) {
 }  // namespace
 
 Process::Process(const std::vector<std::string>& command) {
-  // A socket, since a pipe without a reader would raise a signal in this program.
+  // A socket, since writing to a pipe without a reader would raise a signal.
   std::array<int, 2> input{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input.data()) != 0) {
     throw std::system_error(errno, std::generic_category(), "socketpair");
@@ -59,7 +59,7 @@ Process::~Process() {
   send("quit");  // of both protocols
   ::shutdown(input_, SHUT_WR);
   for (const auto end = Clock::now() + kGrace; Clock::now() < end && !program_->status();) {
-    take(5);  // or it might wait for us to read
+    take(5);  // otherwise it might wait for us to read
     lines_.clear();
   }
   program_.reset();
@@ -68,7 +68,7 @@ Process::~Process() {
 
 void Process::send(const std::string& line) {
   const std::string text = line + '\n';
-  // What a program does not read for so long that no more fits, it will not answer either.
+  // If a program reads so little that no more fits, it will not answer either.
   static_cast<void>(::send(input_, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT) < 0);
 }
 
@@ -98,7 +98,7 @@ bool Process::take(int milliseconds) {
   std::string part;
   const bool open = output_.take(part, kPart);
   for (const char c : part) {
-    if (pending_.size() > kLongestLine) break;  // and will not end for us
+    if (pending_.size() > kLongestLine) break;  // and its end is not wanted
     if (c != '\n') {
       pending_ += c;
       continue;
@@ -118,7 +118,7 @@ void Process::take_errors() {
 }
 
 std::string Process::end_text() {
-  // Closing its output, a program is about to end.
+  // A program that closes its output is about to end.
   constexpr auto kGrace = std::chrono::milliseconds(200);
   const auto end = Clock::now() + kGrace;
   auto status = program_->status();

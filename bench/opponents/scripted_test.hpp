@@ -1,4 +1,4 @@
-// A GTP engine of a few lines of shell, which fails as it is told; it plays tic_tac_toe.
+// A GTP engine in a few lines of shell, which fails on request; it plays tic_tac_toe.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace banyan::bench {
 
-/// Plays A1, B1, C1, A2... whether that is legal or not, but for what its mode says.
+/// Plays A1, B1, C1, A2... whether legal or not, except where its mode says otherwise.
 inline constexpr const char* kScript = R"sh(
 mode=$1
 n=0
@@ -47,7 +47,7 @@ while read -r command rest; do
 done
 )sh";
 
-/// The script in a folder of its own, and the engines that run it.
+/// The script in its own folder, and the engines that run it.
 class Scripted {
  public:
   Scripted() { write_file_whole(folder_.path() / "engine.sh", kScript); }

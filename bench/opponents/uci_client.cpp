@@ -1,4 +1,4 @@
-// Programs that speak the Universal Chess Interface, as engines for the variants that we share.
+// Programs that speak the Universal Chess Interface, as engines for variants known to both.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -116,7 +116,7 @@ class UciClient final : public Client {
     while (next_line(ready) != "readyok") continue;
   }
 
-  /// What it says of its search: its nodes, and centipawns as an expected result (Elo's formula).
+  /// Reads a report on its search: nodes, and centipawns as an expected result (Elo's formula).
   static void note(std::istringstream& words, SearchResult& result) {
     std::string word;
     while (words >> word && word != "pv" && word != "string") {
@@ -131,7 +131,7 @@ class UciClient final : public Client {
     }
   }
 
-  std::size_t told_ = 0;  ///< moves of the position that it was last asked about
+  std::size_t told_ = 0;  ///< moves of the position that it was last sent
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Reading matches, and their rows.
+// Reads matches, and writes their rows.
 #include "bench/rows/match_row.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ Pentanomial read_pairs(const Field& match) {
 }
 
 MatchRow::Side read_side(const Field& match, const char* side) {
-  // Without moves, and of foreign programs, these are not known.
+  // Unknown without moves, and for foreign programs.
   const auto if_told = [](const Field& number) {
     return number.json().is_null() ? kNaN : number.number();
   };
@@ -29,7 +29,7 @@ MatchRow::Side read_side(const Field& match, const char* side) {
           if_told(effort["mean_depth"])};
 }
 
-/// What both engines did, each as the other's opponent.
+/// Adds both engines' numbers, each as the other's opponent.
 void add_side(RowWriter writer, const std::string& engine, const std::string& opponent,
               const MatchRow::Side& side) {
   writer.common.engine = engine;

@@ -1,4 +1,4 @@
-// What result files say of a match of two engines.
+// Matches of two engines, as read from result files.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace banyan::bench {
 
-/// Rates and Elo are those of A.
+/// Rates and Elo are A's.
 struct MatchRow {
   /// Means over an engine's moves.
   struct Side {
@@ -22,13 +22,13 @@ struct MatchRow {
     double mean_depth = kNaN;
   };
 
-  std::string kind;  ///< what it is for; empty in strength.json
+  std::string kind;  ///< its purpose; empty in strength.json
   std::string game;
   std::string a;
   std::string b;
   std::string budget;
-  std::string engine;  ///< A without a budget of its own
-  double factor = 1;   ///< A's budget over the base budget
+  std::string engine;  ///< A without its own budget
+  double factor = 1;   ///< A's budget divided by the base budget
   std::uint64_t games = 0;
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
@@ -37,17 +37,17 @@ struct MatchRow {
   Side of_a;
   Side of_b;
 
-  /// With a `family` of matches that are judged together as bench::elo() has it.
+  /// With a `family` of matches that are judged together, as in bench::elo().
   [[nodiscard]] Estimate elo(std::size_t family = 1) const {
     return bench::elo(pentanomial, family);
   }
-  /// A's iterations/s over B's.
+  /// A's iterations/s divided by B's.
   [[nodiscard]] double speed_ratio() const {
     return of_a.iterations_per_second / of_b.iterations_per_second;
   }
 };
 
-/// Throws UsageError for a damaged or foreign one, in a sentence that names file and field.
+/// Throws UsageError for a damaged or foreign one, with a sentence that names file and field.
 MatchRow read_match(const Field& match);
 
 /// The match of this kind in which an engine is A; null if it was not played.

@@ -1,4 +1,4 @@
-// Reading published experiments, and their rows.
+// Reads published experiments, and writes their rows.
 #include "bench/rows/paper_row.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ double number_or(const Field& value, double open) {
   return value.json().is_null() ? open : value.number();
 }
 
-/// Two numbers, null where one is open.
+/// Two numbers, null if an end is open.
 Interval read_ends(const Field& ends, double lowest, double highest) {
   const std::vector<Field> both = ends.elements();
   if (both.size() != 2) ends.refuse("has not two ends");
@@ -29,7 +29,7 @@ PaperCell read_cell(const Field& cell) {
   if (!cell["allowed"].json().is_null()) {
     read.allowed = read_ends(cell["allowed"], -kInfinity, kInfinity);
   }
-  // In files of before 25 November 2026 of a number with two ends around it.
+  // In files from before 25 November 2026: a number with two ends around it.
   read.sharp = cell.has("sharp")
                    ? cell["sharp"].flag()
                    : !std::isnan(read.number) && read.allowed &&
@@ -84,7 +84,7 @@ void add_rows(const PaperData& paper, std::vector<Row>& rows) {
       writer.add("allowed_from", cell.allowed->lower, "");
       writer.add("allowed_to", cell.allowed->upper, "");
     }
-    // A value that is not known still has the ends of its interval that are.
+    // An unknown value may still have known ends of its interval.
     Row ours = writer.common;
     ours.metric = "ours";
     ours.value = cell.ours.value;

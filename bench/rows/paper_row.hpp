@@ -1,4 +1,4 @@
-// What result files say of a published experiment.
+// A published experiment, as read from result files.
 #pragma once
 
 #include <optional>
@@ -14,23 +14,23 @@
 
 namespace banyan::bench {
 
-/// A published number or statement, and ours.
+/// A published number or statement, and our measurement.
 struct PaperCell {
   std::string quantity = {};
   std::string what = {};
   int workers = 0;
   bool simulated = false;
-  bool sharp = false;  ///< whether agreement can be missed on both sides of the number
+  bool sharp = false;  ///< whether ours can be too low and too high
   std::string published = {};
-  double number = kNaN;  ///< what was published, where it is a number
+  double number = kNaN;  ///< the published value, if it is a number
   std::string source = {};
   std::optional<Interval> allowed = {};  ///< what it allows ours to be
-  Estimate ours = kNotMeasured;          ///< an end that is not known is NaN
+  Estimate ours = kNotMeasured;          ///< an unknown end is NaN
   std::string ours_text = {};
   std::string verdict = {};
 };
 
-/// What a paper's cells are reckoned from.
+/// The results from which a paper's cells are computed.
 struct PaperResults {
   std::vector<SolvedSet> solved = {};
   std::vector<SearchSet> searches = {};
@@ -48,11 +48,11 @@ struct PaperData {
   PaperResults results = {};
 };
 
-/// The results of paper.json, those that were interrupted too or not. Throws UsageError for damaged
-/// or foreign ones, in a sentence that names file and field.
+/// The results of paper.json, with or without interrupted ones. Throws UsageError for damaged or
+/// foreign ones, with a sentence that names file and field.
 PaperResults read_paper_results(const Field& results, bool interrupted_too);
 
-/// Throws UsageError for a damaged or foreign one, in a sentence that names file and field.
+/// Throws UsageError for a damaged or foreign one, with a sentence that names file and field.
 PaperData read_paper(const Field& whole);
 
 void add_rows(const PaperData& paper, std::vector<Row>& rows);

@@ -1,4 +1,4 @@
-// The tidy table of a run: one row per number, with the same fields whatever was measured.
+// The tidy table of a run: one row per number, with the same fields for all measurements.
 #pragma once
 
 #include <algorithm>
@@ -15,10 +15,10 @@
 
 namespace banyan::bench {
 
-/// Threads that an engine spec asks for; 1 if it does not say, also for engines of other versions.
+/// The threads in an engine's spec; 1 if it does not say, also for engines of other versions.
 int threads_of(const std::string& engine);
 
-/// The games of these results, each once, in their order.
+/// The games of these results, in order, without duplicates.
 template <typename Results>
 std::vector<std::string> games_of(const Results& results) {
   std::vector<std::string> games;
@@ -30,7 +30,7 @@ std::vector<std::string> games_of(const Results& results) {
   return games;
 }
 
-/// What was measured of an engine on a game; null if it is not there.
+/// An engine's measurement on a game; null if there is none.
 template <typename Rows>
 auto* find_row(Rows& rows, std::string_view game, std::string_view engine) {
   for (auto& row : rows) {
@@ -39,27 +39,27 @@ auto* find_row(Rows& rows, std::string_view game, std::string_view engine) {
   return decltype(&*rows.begin()){};
 }
 
-/// What does not apply to a number is empty (texts) or NaN.
+/// Fields that do not apply are empty (texts) or NaN.
 struct Row {
-  std::string experiment;  ///< "throughput", "decision", the name of a paper: its file's
-  std::string kind = {};   ///< what it is for within the experiment: "curve", "control"
+  std::string experiment;  ///< "throughput", "decision", a paper's name: its file's
+  std::string kind = {};   ///< its purpose within the experiment: "curve", "control"
   std::string game = {};
   std::string position = {};  ///< where searches start; empty for whole games
   std::string engine = {};
-  int threads = 1;                     ///< of the engine, or its simulated workers
+  int threads = 1;                     ///< the engine's, or its simulated workers
   std::string opponent = {};           ///< in a match
-  double factor = kNaN;                ///< of the budget over the base budget
-  std::string budget = {};             ///< of a move
-  std::optional<int> repetition = {};  ///< from 0: of one search; empty: of all of them
+  double factor = kNaN;                ///< the budget divided by the base budget
+  std::string budget = {};             ///< per move
+  std::optional<int> repetition = {};  ///< from 0, for one search; empty: all of them
   std::string metric = {};             ///< "iterations_per_second"
   double value = 0;                    ///< may be infinite
   double low95 = kNaN;                 ///< the ends of its 95 % interval
   double high95 = kNaN;
-  std::uint64_t n = 1;    ///< how many searches, positions or games it is of
+  std::uint64_t n = 1;    ///< number of searches, positions or games
   std::string unit = {};  ///< "1/s"; "1" for shares and ratios
 };
 
-/// A field of a row for the table's files and for Python; nothing where it does not apply.
+/// A field of a row for the table's files and for Python; nothing if it does not apply.
 using RowValue = std::variant<std::monostate, std::string, std::int64_t, double>;
 
 struct RowField {
@@ -70,7 +70,7 @@ struct RowField {
 /// All fields, in the order of the columns.
 const std::vector<RowField>& row_fields();
 
-/// Adds rows that differ in metric, value and unit alone.
+/// Adds rows that differ only in metric, value and unit.
 class RowWriter {
  public:
   RowWriter(Row in_common, std::vector<Row>& rows) : common(std::move(in_common)), rows_(rows) {}
@@ -86,12 +86,12 @@ class RowWriter {
   std::vector<Row>& rows_;
 };
 
-/// A header and a line per row (RFC 4180), as pandas.read_csv() and R's read.csv() take them.
+/// A header and one line per row (RFC 4180), readable by pandas.read_csv() and R's read.csv().
 /// Infinities are Inf and -Inf.
 std::string rows_csv(const std::vector<Row>& rows);
 
-/// The same as one JSON object per line: null for an empty field, and "Inf" and "-Inf", which JSON
-/// has no numbers for.
+/// The same as one JSON object per line: null for an empty field, and "Inf" and "-Inf", since JSON
+/// has no infinities.
 std::string rows_jsonl(const std::vector<Row>& rows);
 
 /// Writes rows.jsonl and results.csv into a run's folder.

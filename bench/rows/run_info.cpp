@@ -1,4 +1,4 @@
-// Reading run.json.
+// Reads run.json.
 #include "bench/rows/run_info.hpp"
 
 #include <fmt/format.h>
@@ -6,7 +6,7 @@
 namespace banyan::bench {
 namespace {
 
-/// What is shown of a run as it stands in the file.
+/// Checks the fields of a run that are shown unchanged.
 void check_rest(const Field& run) {
   const Field machine = run["provenance"]["machine"];
   if (machine.has("caches")) {
@@ -21,7 +21,7 @@ void check_rest(const Field& run) {
   for (const char* name : {"games", "engines"}) {
     for (const Field& spec : settings[name].elements()) spec.text();
   }
-  if (!run.has("plan")) return;  // of a build before there was one
+  if (!run.has("plan")) return;  // from a build before plans existed
   for (const auto& [suite, items] : run["plan"].members()) {
     for (const Field& item : items.elements()) {
       for (const auto& [name, value] : item.members()) value.text();

@@ -1,4 +1,4 @@
-// What run.json says of a run: where its numbers come from, and how much was measured.
+// A run's information in run.json: where its numbers come from, and how much was measured.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace banyan::bench {
 
-/// The ranks that games and positions were shared out over.
+/// The ranks that shared the games and positions.
 struct RunCluster {
   std::uint64_t ranks = 0;
   std::size_t nodes = 0;
@@ -33,11 +33,11 @@ struct RunInfo {
   std::uint64_t repetitions = 0;
 };
 
-/// Throws UsageError for a damaged or foreign run.json, in a sentence that names file and field.
+/// Throws UsageError for a damaged or foreign run.json, with a sentence that names file and field.
 RunInfo read_run_info(const Field& run);
 
-/// Which build made a run's numbers, on which machine; of a changed tree, that nobody can build it
-/// again.
+/// The build and machine of a run's numbers; says if the tree was changed, so that the build cannot
+/// be reproduced.
 std::string provenance_text(const RunInfo& info);
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// What result files say of engines against time: matches, and the speeds beside them.
+// Engines against time, as read from result files: matches, and the speeds beside them.
 #pragma once
 
 #include <vector>

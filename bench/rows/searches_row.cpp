@@ -1,4 +1,4 @@
-// Reading searches, and their rows.
+// Reads searches, and writes their rows.
 #include "bench/rows/searches_row.hpp"
 
 #include <fmt/format.h>
@@ -43,7 +43,7 @@ std::vector<double> read_values(const Field& values) {
   return read;
 }
 
-/// A row for each value, then one for their mean.
+/// A row per value, then one for their mean.
 void add_values(RowWriter writer, const Metric& metric, const std::vector<double>& values,
                 Estimate (*estimate)(const std::vector<double>& values)) {
   std::vector<double> known;

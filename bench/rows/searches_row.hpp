@@ -1,4 +1,4 @@
-// What result files say of searches of a game's first position.
+// Searches of a game's first position, as read from result files.
 #pragma once
 
 #include <array>
@@ -18,14 +18,14 @@ namespace banyan::bench {
 struct SearchesRow {
   std::string engine;
   int workers = 1;  ///< threads, or simulated workers
-  /// By the names of metrics a value a search, NaN where it does not tell.
+  /// By metric, one value per search; NaN if it is not recorded.
   std::map<std::string, std::vector<double>> values = {};
 
-  /// Those that are known, of all searches; none of a metric that was not measured.
+  /// The known values of all searches; none if a metric was not measured.
   [[nodiscard]] std::vector<double> known(const std::string& metric) const;
 };
 
-/// SearchSet of several engines in turns.
+/// The searches of several engines, run in turns.
 struct SearchSet {
   std::string kind;
   std::string game;
@@ -33,17 +33,17 @@ struct SearchSet {
   std::vector<SearchesRow> rows = {};
 };
 
-/// In which phases of iterations the searches of a game were seen.
+/// In which phases of iterations a game's searches were observed.
 struct PhasesRow {
   std::string game;
   std::string engine;
-  std::vector<std::array<double, kPhases>> shares = {};  ///< of each search, coming to 1
+  std::vector<std::array<double, kPhases>> shares = {};  ///< per search, with sum 1
 };
 
-/// All three throw UsageError for what is damaged or foreign, in a sentence that names file and
+/// All three throw UsageError for damaged or foreign input, with a sentence that names file and
 /// field.
 SearchSet read_searches(const Field& searches);
-/// Of the kind "speed": its `rates`.
+/// For the kind "speed": its `rates`.
 SearchSet read_rates(const Field& speed);
 PhasesRow read_phases(const Field& phases);
 

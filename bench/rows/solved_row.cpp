@@ -1,4 +1,4 @@
-// Reading results on solved positions, and their rows.
+// Reads results on solved positions, and writes their rows.
 #include "bench/rows/solved_row.hpp"
 
 #include <fmt/format.h>
@@ -56,7 +56,7 @@ SolvedSet read_solved(const Field& set) {
   read.left_out = set["left_out"].count();
   set["interrupted"].flag();
   for (const Field& row : set["rows"].elements()) read.rows.push_back(read_row(row));
-  // Runs of before there were controls have none.
+  // Runs from before controls existed have none.
   if (!set.has("control") || set["control"].json().is_null()) return read;
   read.control = read_row(set["control"]);
   read.control_found = set["control"]["found"].flag();

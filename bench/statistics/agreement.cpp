@@ -1,4 +1,4 @@
-// Comparing intervals.
+// Compares intervals.
 #include "bench/statistics/agreement.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Golden tests of agreement.hpp: intervals against what is allowed, worked out by hand.
+// Golden tests of agreement.hpp: intervals against allowed ranges, computed by hand.
 #include "bench/statistics/agreement.hpp"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ TEST(Agreement, WithADirectionIsThatTheWholeIntervalIsOnItsSide) {
 }
 
 TEST(Agreement, OfAnIntervalThatEndsOnAnEndOfWhatIsAllowedIsOpen) {
-  // elo() widens the interval of few games to 0 exactly where equality is not refuted.
+  // With few games, elo() widens the interval to 0 exactly if equality is not refuted.
   EXPECT_EQ(agreement(kBetter, within(0, 50)), Agreement::kCannotTell);
   EXPECT_EQ(agreement(kBetter, within(-50, 0)), Agreement::kCannotTell);
 }

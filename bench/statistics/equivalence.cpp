@@ -1,4 +1,4 @@
-// Betting on the mean score of pairs.
+// Bets on the mean score of pairs.
 #include "bench/statistics/equivalence.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 constexpr int kBets = 7;                         // 1, 1/2, ... 1/64
 constexpr double kDecided = 3.6888794541139363;  // ln(2 / 0.05)
 
-/// ln W(m) of who bets on a mean above m; of the mirrored counts and 1 - m, on one below.
+/// ln W(m) of a bet on a mean above m; with mirrored counts and 1 - m, on one below.
 double log_wealth(const Pentanomial& counts, double m) {
   std::array<double, kBets> logs{};
   for (int bet = 0; bet < kBets; ++bet) {
@@ -36,7 +36,7 @@ Pentanomial mirrored(Pentanomial counts) {
   return counts;
 }
 
-/// The greatest score that the mean is shown to be above; 0 if none. The wealth falls with m.
+/// The largest score that the mean is shown to exceed; 0 if none. The wealth falls with m.
 double shown_above_at_most(const Pentanomial& counts) {
   double low = 0;
   double high = 1;

@@ -1,4 +1,4 @@
-// Tests of equivalence.hpp: the formula, and by simulation how often it errs and how soon it ends.
+// Tests of equivalence.hpp: the formula, and by simulation its error rate and duration.
 #include "bench/statistics/equivalence.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace banyan::bench {
 namespace {
 
 TEST(AnytimeElo, OfPairsThatAreAllWonIsWhereTheFormulaSays) {
-  // Of n pairs with x = 1 the wealth at m is the mean over l of (1 + l (1 - m))^n.
+  // After n pairs with x = 1, the wealth at m is the mean over l of (1 + l (1 - m))^n.
   const Estimate e = anytime_elo({0, 0, 0, 0, 12});
   const double m = score_of_elo(e.lower95);
   double wealth = 0;
@@ -66,7 +66,7 @@ TEST(EquivalenceTest, SaysWhatItsIntervalDoes) {
   }
 }
 
-/// Looks after every pair, up to so many.
+/// Checks after every pair, up to `most` pairs.
 struct Ended {
   Equivalence verdict = Equivalence::kContinue;
   int pairs = 0;
@@ -100,8 +100,8 @@ TEST(SlowEquivalence, IsFalselyShownInAtMostOneOfTwentyMatchesWhereverTheTruthIs
 }
 
 TEST(SlowEquivalence, OfEqualPlayersIsShownSoon) {
-  // One look after a number of pairs set before needs (1.96 + 1.28)^2 variances of a pair's score
-  // (some 0.09) over the square of 60 Elo's (0.086): 126 pairs, for 80 % of matches.
+  // A single check after a fixed number of pairs needs (1.96 + 1.28)^2 variances of a pair's score
+  // (about 0.09) divided by the square of 60 Elo's (0.086): 126 pairs, for 80 % of matches.
   const int matches = scaled(200);
   Random random({3, 0, 0, 0});
   int shown = 0;

@@ -1,4 +1,4 @@
-// Tests by simulation of what statistics.hpp promises: how often it errs.
+// Tests by simulation of the error rates that statistics.hpp promises.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,8 +33,8 @@ TEST(SlowErrorRates, OfTheSprtAreAtMostThoseAskedFor) {
   Random random({1, 0, 0, 0});
   int wrong_h1 = 0;
   int wrong_h0 = 0;
-  // 60 nElo is (score - 1/2) / deviation = 60 ln(10) / 800 = 0.1727, where a game with 30 % draws
-  // deviates by sqrt(0.7) / 2 (and the pair, with colours that shift it, by next to as much).
+  // 60 nElo is (score - 1/2) / deviation = 60 ln(10) / 800 = 0.1727. A game with 30 % draws has
+  // deviation sqrt(0.7) / 2 (and the pair, shifted by colours, nearly the same).
   const double better = 0.5 + 0.1727 * 0.4183;
   for (int i = 0; i < matches; ++i) {
     wrong_h1 += simulated_sprt(0.5, settings, random) == Verdict::kH1 ? 1 : 0;
@@ -45,8 +45,8 @@ TEST(SlowErrorRates, OfTheSprtAreAtMostThoseAskedFor) {
   EXPECT_GE(wrong_h1 + wrong_h0, 0.02 * matches) << "a test this strict plays too many games";
 }
 
-/// What A is above an even share in a deal of three engines in all seatings: each game is won by
-/// one, A with this chance; the first seat is worth more, and a deal may favour a seat.
+/// A's advantage in a deal of three engines in all seatings. One engine wins each game, A with this
+/// probability; the first seat is worth more, and a deal may favour a seat.
 double simulated_deal(double chance_of_a, Random& random) {
   const double favour = 0.3 * uniform(random);
   double won = 0;
@@ -60,7 +60,7 @@ double simulated_deal(double chance_of_a, Random& random) {
 TEST(SlowErrorRates, OfTheSprtOfThreeEnginesAreAtMostThoseAskedFor) {
   const SprtSettings settings{.lower = 0, .upper = 60};
   const SprtLimits limits = sprt_limits(settings.alpha, settings.beta);
-  // What H1 is in this game, from the deals' own spread.
+  // H1 in this game, from the deals' own spread.
   Random random({3, 0, 0, 0});
   std::vector<double> sample;
   for (int i = 0; i < 20'000; ++i) sample.push_back(simulated_deal(1.0 / 3, random));
@@ -80,7 +80,7 @@ TEST(SlowErrorRates, OfTheSprtOfThreeEnginesAreAtMostThoseAskedFor) {
     wrong_h1 += decided(1.0 / 3) == Verdict::kH1 ? 1 : 0;
     wrong_h0 += decided(1.0 / 3 + better) == Verdict::kH0 ? 1 : 0;
   }
-  // 5 % and two standard errors of so many matches.
+  // 5 % plus two standard errors for this many matches.
   const double most = matches * 0.05 + 2 * std::sqrt(matches * 0.05 * 0.95);
   EXPECT_LE(wrong_h1, most);
   EXPECT_LE(wrong_h0, most);
@@ -126,14 +126,14 @@ TEST(ErrorRates, OfLopsidedMatchesAreOneInTwentyToo) {
           const double truth = elo_of_score(score);
           held += e.lower95 <= truth && truth <= e.upper95 ? 1 : 0;
         }
-        // A few pairs have few outcomes, so that no interval holds in exactly 95 %.
+        // Few pairs have few outcomes, so no interval holds in exactly 95 %.
         EXPECT_GE(held, 0.94 * matches) << score << ", " << pairs << " pairs, draws " << draws;
       }
     }
   }
 }
 
-/// All counts of so many pairs.
+/// All counts with n pairs.
 std::vector<Pentanomial> all_counts(std::uint64_t n) {
   std::vector<Pentanomial> all;
   for (std::uint64_t a = 0; a <= n; ++a) {
@@ -148,7 +148,7 @@ std::vector<Pentanomial> all_counts(std::uint64_t n) {
   return all;
 }
 
-/// The chance of these counts where pairs of equal players score so.
+/// The probability of these counts if equal players' pairs have these shares.
 double chance_of(const Pentanomial& counts, const std::array<double, 5>& shares) {
   double log = std::lgamma(static_cast<double>(pair_count(counts)) + 1);
   for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -170,7 +170,7 @@ TEST(ErrorRates, AreThoseOfIntervalsAndPValuesAlike) {
 }
 
 TEST(ErrorRates, OfEqualPlayersCalledDifferentAreFewAtAnyNumberOfPairs) {
-  // Not simulated: all outcomes are counted, for games of any share of draws and influence of
+  // Not simulated: all outcomes are enumerated, for games with any share of draws and effect of
   // openings.
   for (std::uint64_t pairs = 2; pairs <= 12; ++pairs) {
     std::vector<Pentanomial> different;
@@ -203,7 +203,7 @@ TEST(ErrorRates, OfEqualPlayersCalledDifferentAreFewAtAnyNumberOfPairs) {
 }
 
 TEST(ErrorRates, OfTheLikelihoodOfSuperiorityAreAsItSays) {
-  // Of equal engines, LOS above 95 % is seen once in twenty matches.
+  // For equal engines, LOS exceeds 95 % in one match of twenty.
   const int matches = scaled(10'000);
   Random random({3, 0, 0, 0});
   int above = 0;
@@ -214,7 +214,7 @@ TEST(ErrorRates, OfTheLikelihoodOfSuperiorityAreAsItSays) {
 }
 
 TEST(ErrorRates, OfMatchesAsLongAsAdvisedAreOneInFive) {
-  // pairs_to_find() promises that 80 % of matches so long tell the difference from none.
+  // pairs_to_find() promises that 80 % of matches of that length detect the difference.
   Random random({4, 0, 0, 0});
   const double truth = 25;
   const Pentanomial seen = simulated_pairs(0.5, 100'000, random);

@@ -1,4 +1,4 @@
-// Sequential halving, and what is said at its end.
+// Sequential halving, and its conclusion.
 #include "bench/statistics/race.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ std::size_t candidates_in(std::span<const Runner> runners) {
                     [](const auto& each) { return each.role == Role::kCandidate; }));
 }
 
-/// The candidates that race, the highest score first, of equals the first.
+/// The racing candidates, highest score first; ties in order.
 std::vector<std::size_t> by_score(std::span<const Runner> runners) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < runners.size(); ++i) {

@@ -1,4 +1,4 @@
-// Tests of race.hpp by hand, and by races of engines whose strength is known.
+// Tests of race.hpp by hand, and by races of engines with known strength.
 #include "bench/statistics/race.hpp"
 
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ TEST(Race, LosesTheWorseHalfOfItsCandidatesButNeverTheYardstick) {
   halve(runners);
   EXPECT_EQ(racing(runners), "bcdseq");
   halve(runners);
-  EXPECT_EQ(racing(runners), "bcseq");  // of equals the later one leaves
+  EXPECT_EQ(racing(runners), "bcseq");  // of ties the later one is eliminated
   halve(runners);
   EXPECT_EQ(racing(runners), "bcseq");  // two stay
 }
@@ -87,7 +87,7 @@ TEST(Race, JudgesTheChosenOneByTheGamesOfTheSecondHalfAlone) {
   EXPECT_EQ(gain_of_chosen(runners).value, elo(runners.back().counts).value);
   runners.back().counts = {0, 2, 8, 18, 12};
   EXPECT_EQ(judge(runners).answer, Answer::kStronger);
-  // One engine, chosen before: no correction.
+  // One engine, chosen in advance: no correction.
   EXPECT_EQ(gain_of_chosen(runners).lower95, elo(runners.back().counts).lower95);
 }
 
@@ -118,8 +118,8 @@ TEST(Race, IsUnsureOfFewGamesAndGuessesAtWhoScoredMore) {
   EXPECT_EQ(judge(behind).best, std::nullopt);
 }
 
-/// The first half of a race of engines of known scores against the baseline, for so many turns of a
-/// pair.
+/// The first half of a race of engines with known scores against the baseline, for `turns` turns of
+/// one pair.
 std::vector<Runner> first_half(const std::vector<double>& scores, int turns, Random& random) {
   std::vector<Runner> runners;
   for (std::size_t i = 0; i < scores.size(); ++i) {
@@ -137,7 +137,7 @@ std::vector<Runner> first_half(const std::vector<double>& scores, int turns, Ran
   return runners;
 }
 
-/// The same and the second half, as long.
+/// The same and a second half of equal length.
 std::vector<Runner> run_race(const std::vector<double>& scores, int turns, Random& random) {
   std::vector<Runner> runners = first_half(scores, turns / 2, random);
   const std::size_t best = *chosen(runners);
@@ -149,7 +149,7 @@ std::vector<Runner> run_race(const std::vector<double>& scores, int turns, Rando
 }
 
 TEST(Race, LeavesAFavouriteThatAnotherBeats) {
-  // The first in order is 40 Elo below the baseline, another 80 above it.
+  // The first in order is 40 Elo below the baseline, another one 80 above it.
   constexpr int kRaces = 1000;
   for (const auto& [turns, most_wrong] : {std::pair{60, 0.04}, {100, 0.02}, {400, 0.002}}) {
     Random random({7, static_cast<std::uint64_t>(turns)});

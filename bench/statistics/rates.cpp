@@ -1,4 +1,4 @@
-// Visits and playouts a second.
+// Visits and playouts per second.
 #include "bench/statistics/rates.hpp"
 
 #include <cmath>

@@ -7,16 +7,16 @@
 
 namespace banyan::bench {
 
-/// The playouts or iterations of a search a second; 0 for one that took no time.
+/// A search's playouts or iterations per second; 0 if it took no time.
 double per_second(std::uint64_t count, double seconds);
 
-/// The visits that needed no playout, as a share of all; 0 without visits.
+/// The share of visits without a playout; 0 without visits.
 double share_of_finished(const SearchResult& result);
 
-/// The iterations that had a playout.
+/// The number of iterations with a playout.
 std::uint64_t played_iterations(const SearchResult& result);
 
-/// These, a second: who books visits of a finished game is not faster for it.
+/// The same per second: booking visits of a finished game is not faster.
 double played_per_second(const SearchResult& result);
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// Fitting the model of Bradley and Terry by Newton's method; see ratings.hpp.
+// Fits the model of Bradley and Terry by Newton's method; see ratings.hpp.
 #include "bench/statistics/ratings.hpp"
 
 #include <fmt/format.h>
@@ -49,7 +49,7 @@ Matrix product(const Matrix& a, const Matrix& b) {
   return result;
 }
 
-/// reach[i][j]: a chain of players leads from i to j in which each scored against the next.
+/// reach[i][j]: whether a chain of players leads from i to j in which each scored against the next.
 using Reach = std::vector<std::vector<bool>>;
 
 Reach transitive(Reach reach) {
@@ -80,8 +80,8 @@ void check(std::size_t players, std::span<const Pairing> pairings, std::size_t a
 
 double expected(double difference) { return 1 / (1 + std::exp(-difference)); }
 
-/// Strengths (logarithms) of the players in `group`, the first of which is the anchor at 0, and
-/// their covariances; both are 0 for the anchor and meaningless for players outside.
+/// Strengths (logarithms) of the players in `group`, whose first one is the anchor at 0, and their
+/// covariances. Both are 0 for the anchor and meaningless for players outside.
 class Fit {
  public:
   Fit(std::vector<std::size_t> group, std::size_t players, std::span<const Pairing> pairings)
@@ -95,14 +95,14 @@ class Fit {
 
   [[nodiscard]] double strength(std::size_t player) const { return strength_[player]; }
 
-  /// The standard error of a member's strength over the anchor's.
+  /// The standard error of a member's strength relative to the anchor's.
   [[nodiscard]] double error(std::size_t player) const {
     const std::size_t i = index_[player];
     return i == 0 ? 0 : std::sqrt(covariance_[i - 1][i - 1]);
   }
 
  private:
-  /// Adds x to the entries of a and b as x (e_a - e_b)(e_a - e_b)^T, the anchor's left out.
+  /// Adds x (e_a - e_b)(e_a - e_b)^T to the entries of a and b, without the anchor's.
   void add(Matrix& matrix, const Pairing& p, double x) const {
     const std::size_t a = index_[p.a];
     const std::size_t b = index_[p.b];
@@ -114,7 +114,7 @@ class Fit {
     }
   }
 
-  /// Newton's method on the concave log-likelihood, its steps cut to 1.
+  /// Newton's method on the concave log-likelihood, with steps limited to 1.
   void maximise() {
     const std::size_t n = group_.size() - 1;
     Matrix information;
@@ -144,8 +144,8 @@ class Fit {
     covariance_ = product(product(inverted, variation), inverted);
   }
 
-  /// Sum of the squares by which pairs' points miss what is expected, with one pair more (half of
-  /// it 0 points, half 2).
+  /// The sum of squared deviations of pairs' points from their expectation, with one more pair
+  /// (half of it with 0 points, half with 2).
   [[nodiscard]] double variation_of(const Pairing& p) const {
     const double points = 2 * expected(strength_[p.a] - strength_[p.b]);
     double sum = (points * points + (2 - points) * (2 - points)) / 2;
@@ -163,7 +163,7 @@ class Fit {
   Matrix covariance_;
 };
 
-/// The strength at which all of so many pairs against opponents of these strengths are won with
+/// The strength at which all of these pairs against opponents of these strengths are won with
 /// probability 2.5 %.
 double least_strength(const std::vector<std::pair<double, double>>& opponents_and_pairs) {
   if (opponents_and_pairs.empty()) return -kInfinity;
@@ -221,7 +221,7 @@ std::vector<Estimate> bradley_terry(std::size_t players, std::span<const Pairing
       ratings[i] = {value, error, value - error, value + error};
       continue;
     }
-    std::vector<std::pair<double, double>> met;  // seen from above where it is below
+    std::vector<std::pair<double, double>> met;  // mirrored if it is below
     for (const Pairing& p : pairings) {
       const std::size_t other = p.a == i ? p.b : p.a;
       if ((p.a != i && p.b != i) || std::find(group.begin(), group.end(), other) == group.end()) {

@@ -16,26 +16,26 @@ struct Pairing {
   Pentanomial counts{};
 };
 
-/// Whether a chain of pairs leads from every player to every other.
+/// Whether chains of pairs connect all players.
 bool connected(std::size_t players, std::span<const Pairing> pairings);
 
-/// The Elo of each player over the anchor's, under the model that a scores
-/// 1 / (1 + 10^((r_b - r_a) / 400)) a game against b, a draw being half a win.
+/// Each player's Elo relative to the anchor's. In the model, a scores 1 / (1 + 10^((r_b - r_a) /
+/// 400)) per game against b; a draw is half a win.
 ///
-/// Intervals are Wald's with the sandwich variance (Huber 1967) of whole pairs, so that draws and
-/// openings that favour a colour narrow them as they should; each pairing is taken to vary as if it
-/// had one more pair, half of it lost and half won: for 20 pairs of each two they hold the truth in
-/// 97 % of pools, for many in 95 %.
+/// Intervals are Wald's with the sandwich variance (Huber 1967) of whole pairs, so draws and
+/// openings that favour a colour narrow them correctly. Each pairing's variance gets one extra
+/// pair, half lost and half won. With 20 pairs per pairing they hold the truth in 97 % of pools,
+/// with many in 95 %.
 ///
-/// Finite ratings exist only among players of whom none, and no group, lost or won every game
+/// Finite ratings exist only among players of whom no one, and no group, lost or won every game
 /// against the others (Ford 1957). A player or group that lost no half point to the anchor's group
-/// has +infinity. Its lower end is the rating at which it would have won all its pairs against that
-/// group with probability 2.5 %, the group's own ratings taken as known, and open where it met none
-/// of them itself. -infinity likewise; NaN with both ends open where neither ever scored against
-/// the other, not even by way of third players.
+/// has +infinity. Its lower end is the rating at which it would win all its pairs against that
+/// group with probability 2.5 %, taking the group's ratings as known. The end is open if it met
+/// none of them. -infinity likewise. NaN with both ends open if neither ever scored against the
+/// other, not even through third players.
 ///
-/// Any order of pairings; several of the same two add up. Throws std::invalid_argument for a player
-/// that is not below `players`, one against itself, or players whom no chain of pairs connects.
+/// Pairings may be in any order; several of the same two add up. Throws std::invalid_argument for a
+/// player not below `players`, one against itself, or players that no chain of pairs connects.
 std::vector<Estimate> bradley_terry(std::size_t players, std::span<const Pairing> pairings,
                                     std::size_t anchor = 0);
 

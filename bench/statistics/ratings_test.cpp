@@ -17,7 +17,7 @@
 namespace banyan::bench {
 namespace {
 
-/// So many pairs with two wins, and with two losses.
+/// `won` pairs with two wins, and `lost` with two losses.
 Pentanomial won_and_lost(std::uint64_t won, std::uint64_t lost) { return {lost, 0, 0, 0, won}; }
 
 void expect_near(const std::vector<Estimate>& a, const std::vector<Estimate>& b) {
@@ -41,14 +41,14 @@ TEST(Ratings, OfTwoPlayersAreTheEloOfTheirScore) {
 }
 
 TEST(Ratings, OfAChainAddUp) {
-  // Each scores 3/4 against the next, which is 400 log10(3) Elo, and nothing else is known.
+  // Each scores 3/4 against the next, which is 400 log10(3) Elo; nothing else is known.
   const auto ratings = bradley_terry(
       3, std::vector<Pairing>{{0, 1, won_and_lost(30, 10)}, {1, 2, won_and_lost(60, 20)}});
   const double step = 400 * std::log10(3.0);
   EXPECT_NEAR(ratings[1].value, -step, 1e-9);
   EXPECT_NEAR(ratings[2].value, -2 * step, 1e-9);
-  // Independent errors add by their squares. That of a chain's first link: information 2 n p q,
-  // variation n (2 s)^2 over its pairs, plus one pair more, half at each extreme.
+  // Variances of independent errors add up. For a chain's first link: information 2 n p q,
+  // variation n (2 s)^2 over its pairs, plus one more pair, half at each extreme.
   const auto variance = [](double pairs) {
     const double information = 2 * pairs * 3 / 16;
     const double variation = pairs * 3 / 4 + (1.5 * 1.5 + 0.5 * 0.5) / 2;
@@ -60,7 +60,7 @@ TEST(Ratings, OfAChainAddUp) {
 }
 
 // The American League's games of 1987 (Agresti, Categorical Data Analysis, 2nd ed., table 10.10),
-// and the strengths that BradleyTerry2 (Turner and Firth 2012) finds in them, Baltimore's being 0.
+// and the strengths by BradleyTerry2 (Turner and Firth 2012), with Baltimore's at 0.
 TEST(Ratings, MatchThosePublishedOfTheAmericanLeague) {
   constexpr std::array kStrengths{1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839, 0.0};
   constexpr std::uint64_t kWins[7][7] = {{0, 7, 9, 7, 7, 9, 11}, {6, 0, 7, 5, 11, 9, 9},
@@ -108,7 +108,7 @@ TEST(Ratings, KeepTheirDifferencesWhateverTheAnchor) {
 }
 
 TEST(Ratings, SolveTheirEquations) {
-  // At the maximum every player scores just what the model expects of it.
+  // At the maximum every player scores exactly what the model expects.
   const auto ratings = bradley_terry(3, kThree);
   std::array<double, 3> missed{};
   for (const Pairing& p : kThree) {
@@ -165,7 +165,7 @@ TEST(Ratings, NeedPairsThatConnectAllPlayers) {
   EXPECT_THROW(bradley_terry(3, kThree, 3), std::invalid_argument);
 }
 
-/// In what share of simulated pools the intervals of the ratings hold the truth.
+/// The share of simulated pools in which the ratings' intervals hold the truth.
 double coverage(std::uint64_t pairs, int pools) {
   constexpr std::array<double, 4> kTruth{0, 60, -90, 180};
   Random random({7, pairs, 0, 0});

@@ -1,4 +1,4 @@
-// Fitting one worker's curve, inverting it, and drawing it anew.
+// Fits one worker's curve, inverts it, and resamples it.
 #include "bench/statistics/speedup.hpp"
 
 #include <fmt/format.h>
@@ -19,8 +19,8 @@ namespace {
 constexpr double kTwoSided95 = 1.959963984540054;
 constexpr double kSure = 1e18;  // the weight of E1(1) = 0
 
-/// A knot of the curve: log2 of the factor, how strong (in Elo, or in value kept), and its weight
-/// in the fit.
+/// A knot of the curve: log2 of the factor, the strength (Elo, or value kept), and its weight in
+/// the fit.
 struct Knot {
   double x;
   double strength;
@@ -29,7 +29,7 @@ struct Knot {
 
 double standard_error(const Estimate& elo) { return std::max(elo.error95 / kTwoSided95, 1e-9); }
 
-/// Pools adjacent violators: the knots in order of x get a non-decreasing strength.
+/// Pools adjacent violators: makes strength non-decreasing over the knots in order of x.
 void make_monotone(std::vector<Knot>& knots) {
   struct Block {
     double strength;
@@ -55,7 +55,7 @@ void make_monotone(std::vector<Knot>& knots) {
   }
 }
 
-/// Where the curve is so strong, as log2 of the factor; infinite beyond its ends.
+/// Where the curve has this strength, as log2 of the factor; infinite beyond its ends.
 double inverse(const std::vector<Knot>& knots, double strength) {
   if (strength < knots.front().strength) return -kInfinity;
   if (strength > knots.back().strength) return kInfinity;
@@ -63,14 +63,14 @@ double inverse(const std::vector<Knot>& knots, double strength) {
   const auto after = [](double value, const Knot& knot) { return value < knot.strength; };
   const auto first = std::lower_bound(knots.begin(), knots.end(), strength, before);
   const auto last = std::upper_bound(knots.begin(), knots.end(), strength, after);
-  if (first != last) return (first->x + (last - 1)->x) / 2;  // on a knot, or a flat part
+  if (first != last) return (first->x + (last - 1)->x) / 2;  // on a knot or a flat part
   const Knot& left = *(first - 1);
   return left.x +
          (first->x - left.x) * (strength - left.strength) / (first->strength - left.strength);
 }
 
-/// The value and the 95 % interval of what draws of log2 of the factor say. Order statistics, not
-/// interpolated: some are infinite.
+/// The value and the 95 % interval from draws of log2 of the factor. Uses order statistics without
+/// interpolation, since some are infinite.
 Estimate speedup_of(double log2_value, std::vector<double> drawn) {
   std::sort(drawn.begin(), drawn.end());
   const auto at = [&](double share) {
@@ -135,7 +135,7 @@ Estimate strength_speedup(std::span<const LossPoint> curve, std::span<const doub
             [](const LossPoint* a, const LossPoint* b) { return a->factor < b->factor; });
   std::vector<Knot> knots;
   for (const LossPoint* point : points) knots.push_back({std::log2(point->factor), 0, 1});
-  // How much is kept of the value, where `times[i]` is how often position i counts.
+  // The value kept, where position i counts `times[i]` times.
   const auto kept = [&](std::span<const double> losses, std::span<const double> times) {
     return -std::inner_product(losses.begin(), losses.end(), times.begin(), 0.0);
   };

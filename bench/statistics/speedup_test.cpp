@@ -1,4 +1,4 @@
-// Tests of speedup.hpp against curves whose strength speed-up is known.
+// Tests of speedup.hpp against curves with known strength speed-up.
 #include "bench/statistics/speedup.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ Estimate about(double value, double error95) {
   return {value, error95, value - error95, value + error95};
 }
 
-/// 100 Elo a doubling, known to a hair.
+/// 100 Elo per doubling, almost exactly known.
 const std::vector<CurvePoint> kLine{
     {0.5, about(-100, 1e-6)}, {2, about(100, 1e-6)}, {4, about(200, 1e-6)}};
 
@@ -100,8 +100,8 @@ TEST(StrengthSpeedup, CoversTheTruthInNineteenOfTwentyExperiments) {
 
 // ---- from values lost --------------------------------------------------------------------------
 
-/// A worker with `factor` times the budget loses 0.08 - 0.02 log2(factor) on each position, one as
-/// hard as the other.
+/// A worker with `factor` times the budget loses 0.08 - 0.02 log2(factor) on each position, all
+/// equally hard.
 std::vector<LossPoint> even_curve(std::size_t positions) {
   std::vector<LossPoint> curve;
   for (const double factor : {4.0, 0.25, 1.0, 0.5, 2.0}) {
@@ -130,8 +130,8 @@ TEST(StrengthSpeedupByLosses, IsOpenBeyondTheCurve) {
 }
 
 TEST(StrengthSpeedupByLosses, PoolsACurveThatTurnsBack) {
-  // Means of 0.10, 0.04 and 0.06: the last two are pooled to 0.05, half way down to which the
-  // engine stands; and 0.05 itself is anywhere from 1 to 2.
+  // Means of 0.10, 0.04 and 0.06: the last two are pooled to 0.05. The engine is half way down to
+  // it; and 0.05 itself is anywhere from 1 to 2.
   const std::vector<LossPoint> curve{{0.5, {0.1, 0.1}}, {1, {0.04, 0.04}}, {2, {0.06, 0.06}}};
   EXPECT_NEAR(strength_speedup(curve, std::vector<double>{0.075, 0.075}).value, std::sqrt(0.5),
               1e-9);
@@ -139,7 +139,7 @@ TEST(StrengthSpeedupByLosses, PoolsACurveThatTurnsBack) {
 }
 
 TEST(StrengthSpeedupByLosses, CancelsWhatMakesPositionsHardForAll) {
-  // Positions differ much, engines alike on each: paired, nothing is left to be unsure of.
+  // Positions differ a lot, engines do not: paired, no uncertainty is left.
   auto curve = even_curve(50);
   std::vector<double> engine(50, 0.08 - 0.02 * std::log2(1.5));
   for (std::size_t i = 0; i < 50; ++i) {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-// In double throughout: valgrind computes long double as double, which Boost takes for an overflow.
+// Always double: valgrind computes long double as double, which Boost reports as overflow.
 #define BOOST_MATH_PROMOTE_DOUBLE_POLICY false
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/normal.hpp>
@@ -31,7 +31,7 @@ struct Moments {
   double variance = 0;
 };
 
-/// Of values that have these shares.
+/// Moments of values with these shares.
 Moments moments(std::span<const double> p, std::span<const double> values = kScores) {
   Moments m;
   for (std::size_t i = 0; i < p.size(); ++i) m.mean += p[i] * values[i];
@@ -49,7 +49,7 @@ Distribution shares(const Pentanomial& counts) {
   return p;
 }
 
-/// The one cell that holds all pairs, or -1.
+/// The only cell with pairs, or -1.
 int only_cell(const Pentanomial& counts) {
   const std::uint64_t pairs = pair_count(counts);
   for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -64,20 +64,20 @@ Estimate with_interval(double value, Interval interval) {
           interval.upper};
 }
 
-/// The standard error of the mean, from the spread of the pairs themselves. At least two.
+/// The standard error of the mean, from the pairs' own spread. Needs at least two pairs.
 double standard_error(const Moments& m, double pairs) {
   return std::sqrt(m.variance / (pairs - 1));
 }
 
-/// Whether the mean is so near to 0 or 1 that it cannot be normal: four standard errors from it lie
-/// beyond. Student's interval of 20 pairs then held in 87 to 93 % of simulated matches.
+/// Whether the mean is so close to 0 or 1 that it cannot be normal: four standard errors exceed the
+/// range. Student's interval of 20 pairs then held in 87 to 93 % of simulated matches.
 bool is_lopsided(const Moments& m, double pairs) {
   return 4 * standard_error(m, pairs) > std::min(m.mean, 1 - m.mean);
 }
 
-/// By how much a true mean `at` would be missed, in standard errors of a mean there: the pairs
-/// count as so many independent trials of a coin as vary as much as they do (Wilson 1927; Korn and
-/// Graubard 1998 on the effective number).
+/// How far a true mean `at` is missed, in standard errors of a mean there. The pairs count as
+/// independent trials of a coin with the same variance (Wilson 1927; Korn and Graubard 1998 on the
+/// effective number).
 double wilson_errors(const Moments& m, double pairs, double at) {
   const double spread = standard_error(m, pairs) / std::sqrt(m.mean * (1 - m.mean));
   return std::abs(m.mean - at) / (spread * std::sqrt(at * (1 - at)));
@@ -92,7 +92,7 @@ Interval wilson_means(const Moments& m, double pairs, double t) {
   return {middle - half, middle + half};
 }
 
-/// That errs in so many cases, half of them to either side.
+/// An interval that errs with probability `errs`, half of it on either side.
 Interval score_interval(const Pentanomial& counts, double errs) {
   const auto pairs = static_cast<double>(pair_count(counts));
   if (const int cell = only_cell(counts); cell >= 0) {
@@ -131,8 +131,8 @@ std::vector<double> most_likely(std::span<const double> share, std::span<const d
   return p;
 }
 
-/// What deals of some number of games each scored, from the least to the most: different values,
-/// and how many deals had each. `even` is what equal players score.
+/// The scores of deals of several games, in ascending order: different values, and the number of
+/// deals with each. `even` is the score of equal players.
 struct DealScores {
   std::vector<double> values;
   std::vector<double> counts;
@@ -155,8 +155,8 @@ std::vector<double> most_likely_with_mean(const DealScores& scores, double expec
 }
 
 /// The constraint is (mean - even) / deviation = t. It is not linear in p, so it is linearised
-/// about the last p and solved again until p stands still (Van den Bergh, section 4.1). It begins
-/// with half of the deals at either end, where phi has both signs for every |t| < 1.
+/// about the last p and solved again until p is stable (Van den Bergh, section 4.1). It starts with
+/// half of the deals at either end, where phi has both signs for every |t| < 1.
 std::vector<double> most_likely_with_t_value(const DealScores& scores, double t) {
   const std::vector<double> shares = scores.shares();
   std::vector<double> p(shares.size());
@@ -193,7 +193,7 @@ double llr(const DealScores& scores, const SprtSettings& settings) {
   return sum;
 }
 
-/// Counted for a score that no deal had yet, so that every hypothesis has a likelihood.
+/// Counted for each score without deals, so that every hypothesis has a likelihood.
 constexpr double kEmptyCell = 1e-3;
 
 void check_proportion(std::uint64_t successes, std::uint64_t trials, double confidence) {
@@ -205,7 +205,7 @@ void check_proportion(std::uint64_t successes, std::uint64_t trials, double conf
   }
 }
 
-/// A test by Student's t of how much larger one sample's logarithms are than another's.
+/// A test by Student's t of the difference between the means of two samples' logarithms.
 struct LogarithmTest {
   double difference = 0;  ///< of the means
   double error = 0;       ///< the difference's standard error; infinite if it is not known
@@ -299,7 +299,7 @@ double difference_p_value(const Pentanomial& counts) {
   const auto pairs = static_cast<double>(pair_count(counts));
   if (pairs == 0) return 1;
   if (const int cell = only_cell(counts); cell >= 0) {
-    // The chance of as many alike, where so few are that the mean may be even; to either side.
+    // The probability of as many equal pairs, if the mean could still be even; two-sided.
     const double s = kScores[static_cast<std::size_t>(cell)];
     return std::min(1.0, 2 * std::pow(0.5 / std::max(s, 1 - s), pairs));
   }
@@ -340,7 +340,7 @@ double los(const Pentanomial& counts) {
 double equality_p_value(const Pentanomial& counts) {
   using Binomial = boost::math::binomial_distribution<double>;
   const auto count = [&](std::size_t cell) { return static_cast<double>(counts[cell]); };
-  // In half points: what pairs won or lost by one are worth, and by two.
+  // In half points: the weight of pairs won or lost by one, and by two.
   const double ones = count(1) + count(3);
   const double twos = count(0) + count(4);
   const double seen = std::abs(count(3) - count(1) + 2 * (count(4) - count(0)));
@@ -414,7 +414,7 @@ double llr(std::span<const double> advantages, std::size_t games, const SprtSett
   double most = 0;
   for (const double advantage : advantages) most = std::max(most, std::abs(advantage));
   if (most == 0) return 0;
-  // Sums of the same scores in another order are the same value, on a grid far below any score.
+  // Sums of the same scores in another order count as one value, on a grid far below any score.
   std::map<double, double> cells{{-1, kEmptyCell}, {1, kEmptyCell}};
   for (const double advantage : advantages) {
     double& count = cells[std::round(advantage / most * 1e9) / 1e9];
@@ -453,7 +453,7 @@ Interval wilson_interval(std::uint64_t successes, std::uint64_t trials, double c
   const double z = boost::math::quantile(boost::math::normal{}, (1 + confidence) / 2);
   const double centre = (p + z * z / (2 * n)) / (1 + z * z / n);
   const double half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-  // At the ends the formula is exact on paper but not in rounding.
+  // At the ends the formula is exact except for rounding.
   return {successes == 0 ? 0 : std::max(0.0, centre - half),
           successes == trials ? 1 : std::min(1.0, centre + half)};
 }
@@ -520,7 +520,7 @@ std::vector<double> holm_adjusted(std::span<const double> p_values) {
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t i, std::size_t j) { return p_values[i] < p_values[j]; });
   std::vector<double> adjusted(p_values.size());
-  double largest = 0;  // of those before: an adjusted p-value is never below a smaller one's
+  double largest = 0;  // of those before: adjusted p-values must not decrease
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     const double scaled = static_cast<double>(order.size() - rank) * p_values[order[rank]];
     largest = std::max(largest, std::min(1.0, scaled));

@@ -12,17 +12,17 @@ namespace banyan::bench {
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-inline constexpr double kZ95 = 1.959963984540054;  ///< 97.5 % of a standard normal lie below
+inline constexpr double kZ95 = 1.959963984540054;  ///< 97.5 % quantile of the standard normal
 
-/// A closed interval. An end that the data leave open is infinite.
+/// A closed interval. An end is infinite if the data leave it open.
 struct Interval {
   double lower = 0;
   double upper = 0;
 };
 
 /// An estimate with its 95 % confidence interval. error95 is half the interval's width, and
-/// infinite where either end is. nlohmann-json writes infinities and NaN as null; text.hpp's
-/// format_elo writes "> +148" for an interval that is open upwards.
+/// infinite if either end is. nlohmann-json writes infinities and NaN as null; text.hpp's
+/// format_elo writes "> +148" for an interval open upwards.
 struct Estimate {
   double value = 0;
   double error95 = 0;
@@ -30,16 +30,16 @@ struct Estimate {
   double upper95 = 0;
 };
 
-/// Whether the ends of the interval of a positive number are more than a factor of two apart.
+/// Whether the ends of a positive number's interval differ by more than a factor of two.
 inline bool too_noisy(const Estimate& positive) { return positive.upper95 > 2 * positive.lower95; }
 
-/// What was not measured.
+/// Stands for a missing measurement.
 inline constexpr Estimate kNotMeasured{kNaN, kNaN, kNaN, kNaN};
 
 // ---- matches of game pairs ---------------------------------------------------------------------
 
-/// Counts of pairs (one opening, colours swapped) by player A's score over the two games:
-/// [LL, LD, DD or WL, WD, WW], that is 0, 1/2, 1, 3/2 and 2 points.
+/// Counts of pairs (one opening, colours swapped) by player A's score over the two games: [LL, LD,
+/// DD or WL, WD, WW], which is 0, 1/2, 1, 3/2 and 2 points.
 using Pentanomial = std::array<std::uint64_t, 5>;
 
 /// Counts a pair by A's results in its two games, each 0 = loss, 1 = draw, 2 = win.
@@ -62,59 +62,59 @@ double elo_of_score(double expected_score);
 /// The inverse of elo_of_score; takes infinities too.
 double score_of_elo(double elo);
 
-/// The chance that equal players' pairs differ by as much as these or more: of two equal players
-/// each could as well have had the other's results in any pair, so all 2^pairs ways of exchanging
-/// them are as likely (Fisher's randomisation test, 1935). Exact for any number of pairs and
-/// whatever the openings do; of fewer than 6 pairs never below 0.05. 1 without pairs.
+/// The probability that equal players' pairs differ at least this much. Two equal players could
+/// have exchanged their results in any pair, so all 2^pairs exchanges are equally likely (Fisher's
+/// randomisation test, 1935). Exact for any number of pairs and any effect of openings; with fewer
+/// than 6 pairs never below 0.05. 1 without pairs.
 double equality_p_value(const Pentanomial& counts);
 
-/// Up to so many pairs elo() tells players apart only where equality_p_value() does too.
+/// Up to this many pairs, elo() distinguishes players only if equality_p_value() does too.
 inline constexpr double kFewPairs = 1000;
 
-/// Logistic Elo of A over B. The interval is the score +- t standard errors of the pair scores, t
-/// by Student (1908) for pairs - 1 degrees of freedom, mapped to Elo. Where the score is so near to
-/// 0 or 1 that four standard errors lie beyond, it is Wilson's (1927) for as many independent
-/// trials as the pairs are worth (Korn and Graubard 1998), with the same t: it stays within [0, 1]
-/// and holds there. With all pairs won the value is +infinity, and so is the upper end. Of few
-/// pairs, whose scores are not normal, it is widened to 0 where equality_p_value() is above 0.05:
-/// so equal players are called different in at most 5 % of matches of any length. (fastchess
-/// has 1.96 in place of t: of 3 pairs it calls equal players different in one match of four.) Where
-/// all pairs have one and the same score the variance says nothing, and the interval is the exact
-/// binomial one: with 95 % confidence at most a share q = 1 - 0.025^(1/pairs) of all pairs scores
-/// otherwise. No games: 0, nothing known (infinite).
+/// Logistic Elo of A over B. The interval is the score +- t standard errors of the pair scores,
+/// with t by Student (1908) for pairs - 1 degrees of freedom, mapped to Elo. If the score is so
+/// close to 0 or 1 that four standard errors exceed the range, it is Wilson's (1927) for as many
+/// independent trials as the pairs are worth (Korn and Graubard 1998), with the same t. That stays
+/// within [0, 1] and holds there. With all pairs won, the value and the upper end are +infinity.
+/// Scores of few pairs are not normal, so the interval is widened to 0 if equality_p_value()
+/// exceeds 0.05: equal players are called different in at most 5 % of matches of any length.
+/// (fastchess uses 1.96 instead of t: with 3 pairs it calls equal players different in one match of
+/// four.) If all pairs have the same score, the variance tells nothing, and the interval is the
+/// exact binomial one: with 95 % confidence at most a share q = 1 - 0.025^(1/pairs) of all pairs
+/// scores otherwise. No games: 0, unknown (infinite).
 ///
-/// With a `family` of so many matches that are judged together, or of which the best is picked, the
-/// interval is wider: each errs in at most 5 % over their number, so that all of them hold at once
-/// in 95 % (Bonferroni; Dunn 1961).
+/// With a `family` of matches that are judged together, or of which the best is picked, the
+/// interval is wider. Each errs in at most 5 % divided by their number, so all hold at once in 95 %
+/// (Bonferroni; Dunn 1961).
 Estimate elo(const Pentanomial& counts, std::size_t family = 1);
 
-/// The p-value of the same question, whether the players differ: below 0.05 where elo()'s interval
-/// leaves 0 out, and nowhere else. 1 without pairs.
+/// The p-value for whether the players differ: below 0.05 exactly if elo()'s interval excludes 0. 1
+/// without pairs.
 double difference_p_value(const Pentanomial& counts);
 
 /// Normalised Elo (Van den Bergh 2021, "Comments on normalized Elo"): (score - 1/2) in units of a
 /// game's standard deviation, times 800/ln 10; the deviation is the pairs' times sqrt(2). The
-/// error, 800/ln 10 * 1.96/sqrt(games), is finite once there is a pair; the value is 0 without
-/// games and infinite where all pairs have the same score other than 1/2 (all ends infinite then).
+/// error, 800/ln 10 * 1.96/sqrt(games), is finite once there is a pair. The value is 0 without
+/// games, and infinite if all pairs have the same score other than 1/2 (so are all ends).
 Estimate normalised_elo(const Pentanomial& counts);
 
 /// Likelihood of superiority in [0, 1]: the probability that A's true score is above 1/2, by the
-/// same approximation by Student's t. Where all n pairs have the same score other than 1/2, the
-/// chance of that under a uniform prior: 1 - 2^-(n+1) (or 2^-(n+1)). 1/2 without games.
+/// same approximation by Student's t. If all n pairs have the same score other than 1/2, it is the
+/// probability under a uniform prior: 1 - 2^-(n+1) (or 2^-(n+1)). 1/2 without games.
 double los(const Pentanomial& counts);
 
-/// Pairs in all after which a true difference of `elo` (not 0) is told from none by the interval of
-/// elo() in 80 % of matches, if pairs vary as these do: (1.96 + 0.84)^2 variances over the squared
-/// difference in score. At least 1; infinite where no two pairs differ yet.
+/// The total number of pairs after which elo()'s interval detects a true difference of `elo` (not
+/// 0) in 80 % of matches, if pairs vary like these: (1.96 + 0.84)^2 variances divided by the
+/// squared difference in score. At least 1; infinite if no two pairs differ yet.
 double pairs_to_find(const Pentanomial& counts, double elo);
 
 // ---- sequential probability ratio test ---------------------------------------------------------
 
-/// Which Elo the bounds of an SPRT are given in.
+/// The scale of an SPRT's bounds.
 enum class EloScale { kNormalised, kLogistic };
 
-/// H0: A is `lower` Elo stronger than B; H1: `upper` Elo. alpha and beta are the accepted chances
-/// of a wrong H1 and of a wrong H0.
+/// H0: A is `lower` Elo stronger than B; H1: `upper` Elo. alpha and beta are the accepted
+/// probabilities of a wrong H1 and of a wrong H0.
 struct SprtSettings {
   double lower = 0;
   double upper = 5;
@@ -135,7 +135,7 @@ enum class Verdict { kContinue, kH0, kH1 };
 /// (logistic) or +-kLargestNormalisedBound, alpha and beta in (0, 1/2).
 void check(const SprtSettings& settings);
 
-/// Above this the maximum-likelihood iteration of llr() starts outside its region of convergence.
+/// Above this the iteration of llr() would start outside its region of convergence.
 inline constexpr double kLargestNormalisedBound = 200;
 
 SprtLimits sprt_limits(double alpha, double beta);
@@ -146,15 +146,15 @@ SprtLimits sprt_limits(double alpha, double beta);
 /// 0 without games. Finite for every count; checks its settings.
 double llr(const Pentanomial& counts, const SprtSettings& settings);
 
-/// The same for deals of `games` games each, of any number of players and in any unit: `advantages`
-/// are what A's mean score in each deal was above that of an even share, 0 on average where the
-/// engines are equal. Normalised Elo is A's mean advantage in units of a game's standard deviation,
-/// which is a deal's times sqrt(games), times 800/ln 10: of pairs, the same as above. The scores
-/// that deals may have are taken to be those seen, and the largest either way. Throws
-/// std::invalid_argument for bounds beyond largest_bound().
+/// The same for deals of `games` games each, of any number of players and in any unit. `advantages`
+/// are A's mean score in each deal minus an even share, 0 on average for equal engines. Normalised
+/// Elo is A's mean advantage in units of a game's standard deviation, which is a deal's times
+/// sqrt(games), times 800/ln 10: for pairs, the same as above. The possible scores of deals are
+/// those seen, and the largest either way. Throws std::invalid_argument for bounds beyond
+/// largest_bound().
 double llr(std::span<const double> advantages, std::size_t games, const SprtSettings& settings);
 
-/// What kLargestNormalisedBound is to deals of so many games.
+/// Like kLargestNormalisedBound, for deals of `games` games.
 double largest_bound(std::size_t games);
 
 Verdict sprt_verdict(double llr, const SprtLimits& limits);
@@ -177,7 +177,7 @@ double mean(std::span<const double> sample);
 double standard_deviation(std::span<const double> sample);
 
 /// Linear interpolation between order statistics (Hyndman and Fan 1996, type 7; R's default).
-/// probability in [0, 1], cut to it.
+/// probability is clamped to [0, 1].
 double quantile(std::span<const double> sample, double probability);
 
 double median(std::span<const double> sample);
@@ -185,32 +185,32 @@ double median(std::span<const double> sample);
 /// Of positive numbers.
 double geometric_mean(std::span<const double> sample);
 
-/// The mean with its 95 % interval by Student's t; one value alone has an infinite error.
+/// The mean with its 95 % interval by Student's t; a single value has an infinite error.
 Estimate mean_estimate(std::span<const double> sample);
 
 /// The geometric mean with its 95 % interval by Student's t on the logarithms, so that both ends
-/// are positive; for one value alone the interval is that value. NaN without positive values.
+/// are positive. For a single value the interval is that value. NaN without positive values.
 Estimate rate_estimate(const std::vector<double>& sample);
 
-/// The same, but where the data leave an end of the interval open, it is the value alone.
+/// The same, but an estimate with an open end gets its value alone as interval.
 Estimate closed(Estimate estimate);
 
-/// How many times a's mean is b's, of positive numbers, with its 95 % interval: the difference of
-/// the means of their logarithms by Welch's t (Welch 1947). Infinite error for one value of either.
+/// The ratio of a's mean to b's, for positive numbers, with its 95 % interval: Welch's t (Welch
+/// 1947) on the means of logarithms. The error is infinite if either has a single value.
 Estimate ratio_estimate(std::span<const double> a, std::span<const double> b);
 
 /// The two-sided p-value of the same test: how often samples of equal means would differ as much. 1
-/// where it cannot be told (one value of either) or nothing differs, 0 where they differ and
-/// nothing varies.
+/// if it is unknown (a single value of either) or nothing differs; 0 if they differ and nothing
+/// varies.
 double ratio_p_value(std::span<const double> a, std::span<const double> b);
 
-/// The same two where a[i] and b[i] were measured in turns, so that what they share cancels:
-/// Student's t on the logarithms of a[i] / b[i]. Of the same length, else std::invalid_argument.
+/// The same two for a[i] and b[i] measured in turns, so that shared effects cancel: Student's t on
+/// the logarithms of a[i] / b[i]. Both must have the same length, otherwise std::invalid_argument.
 Estimate paired_ratio_estimate(std::span<const double> a, std::span<const double> b);
 double paired_ratio_p_value(std::span<const double> a, std::span<const double> b);
 
-/// The p-values of several tests, adjusted (Holm 1979) so that calling those of at most 0.05
-/// different raises any false alarm in at most 5 % of such families. In the order given.
+/// The p-values of several tests, adjusted (Holm 1979): if those of at most 0.05 are called
+/// different, at most 5 % of such families have a false alarm. In the given order.
 std::vector<double> holm_adjusted(std::span<const double> p_values);
 
 }  // namespace banyan::bench

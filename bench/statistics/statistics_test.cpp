@@ -1,4 +1,4 @@
-// Tests of statistics.hpp against published numbers and numbers computable by hand.
+// Tests of statistics.hpp against published numbers and numbers computed by hand.
 #include "bench/statistics/statistics.hpp"
 
 #include <gtest/gtest.h>
@@ -33,15 +33,15 @@ TEST(Pentanomials, AreCountedByTheSumOfBothGames) {
   EXPECT_DOUBLE_EQ(draw_ratio(counts), 0.5);
 }
 
-/// fastchess takes 1.96 where Student has t, and n where he has n - 1: by so much are its intervals
-/// narrower.
+/// fastchess uses 1.96 instead of Student's t, and n instead of n - 1; its intervals are narrower
+/// by this.
 double narrower(const Pentanomial& counts) {
   const auto n = static_cast<double>(pair_count(counts));
   const double t =
       boost::math::quantile(boost::math::students_t_distribution<double>(n - 1), 0.975);
   return kZ95 / t * std::sqrt((n - 1) / n);
 }
-/// The likelihood of superiority as fastchess has it, from ours.
+/// The likelihood of superiority by fastchess's formula, from ours.
 double normal_los(const Pentanomial& counts) {
   const auto n = static_cast<double>(pair_count(counts));
   const double errors =
@@ -153,7 +153,7 @@ TEST(Elo, OfManyDrawnPairsIsCertain) {
   EXPECT_NEAR(elo({0, 0, 1000, 0, 0}).error95, 1.279, 0.005);
 }
 
-// Without draws, at even scores a game's variance is 1/4: the usual numbers of games for 80 %
+// Without draws, at even scores, a game's variance is 1/4: the usual numbers of games for 80 %
 // power.
 TEST(PairsToFind, AreTheUsualNumbersOfGames) {
   const Pentanomial independent{250, 0, 500, 0, 250};
@@ -197,8 +197,8 @@ TEST(Sprt, MatchesFastchessesGoldenNumbers) {
   EXPECT_NEAR(llr({871, 26175, 55983, 26678, 821}, logistic(0, 2)), -4.98, 0.05);
 }
 
-// With only wins the likeliest distributions hold WW and LL alone: H0 gives WW 1/2, and H1
-// (p - 1/2) / sqrt(p (1 - p)) = t, so p = 1/2 + t / (2 sqrt(1 + t^2)).
+// With only wins the most likely distributions hold WW and LL alone. H0 gives WW 1/2, and H1 (p -
+// 1/2) / sqrt(p (1 - p)) = t, so p = 1/2 + t / (2 sqrt(1 + t^2)).
 TEST(Sprt, OfOnlyWinsHasAClosedForm) {
   const double t = std::sqrt(2.0) * 5 * std::log(10.0) / 800;
   const double expected = 104 * std::log(1 + t / std::sqrt(1 + t * t));
@@ -248,7 +248,7 @@ TEST(Sprt, IsFiniteForEveryCornerOfTheCounts) {
   EXPECT_EQ(llr({}, {}), 0);
 }
 
-/// What A scored above 1/2 in each of the pairs.
+/// A's score above 1/2 in each of the pairs.
 std::vector<double> advantages_of(const Pentanomial& counts, double unit = 1) {
   std::vector<double> all;
   for (std::size_t cell = 0; cell < counts.size(); ++cell) {
@@ -268,7 +268,7 @@ TEST(Sprt, OfDealsIsThatOfPairsWhereDealsArePairs) {
   }
 }
 
-// Deals of nothing but 1 and -1: mean / deviation = t has p(1) = 1/2 + t / (2 sqrt(1 + t^2)).
+// For deals of only 1 and -1: mean / deviation = t has p(1) = 1/2 + t / (2 sqrt(1 + t^2)).
 TEST(Sprt, OfDealsOfTwoScoresHasAClosedForm) {
   std::vector<double> advantages(70, 1);
   advantages.insert(advantages.end(), 50, -1);
@@ -384,9 +384,9 @@ TEST(RatioEstimate, IsExactWhereNothingVaries) {
 }
 
 TEST(PairedRatio, IsThatOfStudentOnTheLogarithmsOfRatios) {
-  // By hand: logarithms ln 2, ln 2, ln 4 have the mean 4/3 ln 2 and the deviation ln 2 / sqrt(3),
-  // so the mean's error is ln 2 / 3 and t = 4 with 2 degrees of freedom, whose 97.5 % quantile is
-  // 4.302652729911275 and whose two-sided tail is 1 - 4 / sqrt(2 + 16).
+  // By hand: logarithms ln 2, ln 2, ln 4 have mean 4/3 ln 2 and deviation ln 2 / sqrt(3). So the
+  // mean's error is ln 2 / 3, and t = 4 with 2 degrees of freedom. Its 97.5 % quantile is
+  // 4.302652729911275, its two-sided tail 1 - 4 / sqrt(2 + 16).
   const std::vector<double> a{2, 20, 400};
   const std::vector<double> b{1, 10, 100};
   const Estimate e = paired_ratio_estimate(a, b);

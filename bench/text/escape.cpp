@@ -18,28 +18,28 @@ bool one_of(char c, std::string_view characters) {
   return characters.find(c) != std::string_view::npos;
 }
 
-/// No character before the text's beginning and behind its end.
+/// Returns no character before the text's start or after its end.
 char at(std::string_view text, std::size_t i) { return i < text.size() ? text[i] : '\0'; }
 
 bool is_part_of_word(char c) {
   return one_of(c, kLetters) || one_of(c, kDigits) || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Whether character i would mean something to Markdown within a line.
+/// Whether character i would have a meaning in Markdown within a line.
 bool means_something(std::string_view text, std::size_t i) {
   const char c = text[i];
   const char next = at(text, i + 1);
   if (c == '<') return one_of(next, kLetters) || one_of(next, "/!?");
   if (c == '&') return one_of(next, kLetters) || next == '#';
-  // Within a word it is a letter like others.
+  // Within a word it is an ordinary letter.
   if (c == '_') return i == 0 || !is_part_of_word(text[i - 1]) || !is_part_of_word(next);
-  if (c == '*') return next != ' ' && next != '\0';  // else it opens nothing
-  if (c == ']') return one_of(next, "([:");          // else it ends no link
+  if (c == '*') return next != ' ' && next != '\0';  // otherwise it opens nothing
+  if (c == ']') return one_of(next, "([:");          // otherwise it ends no link
   return one_of(c, "\\`~$|");
 }
 
-/// The place of the character that would begin a heading, a list, a quotation or a rule, in a line;
-/// npos if none would. Within a paragraph only a 1 begins a list of numbers.
+/// The index of the character that would begin a heading, a list, a quotation or a rule in a line;
+/// npos if none would. Within a paragraph only a 1 begins a numbered list.
 std::size_t opener_of(std::string_view line, bool within_paragraph) {
   const std::size_t first = line.find_first_not_of(' ');
   if (first == std::string_view::npos) return first;
@@ -55,13 +55,12 @@ std::size_t opener_of(std::string_view line, bool within_paragraph) {
   return number && begins ? after : std::string_view::npos;
 }
 
-/// Adds a line of Markdown in which neither the character at `opener` nor any other means
-/// something.
+/// Adds a line of Markdown in which no character has a meaning, including the one at `opener`.
 void append_escaped(std::string& result, std::string_view line, std::size_t opener) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     const bool meant = i == opener || means_something(line, i);
     if (meant && line[i] == '<') {
-      result += "&lt;";  // harmless even where somebody takes the page for HTML
+      result += "&lt;";  // harmless even if the page is read as HTML
       continue;
     }
     if (meant) result += '\\';
@@ -140,7 +139,7 @@ std::string markdown_cell(std::string_view text) {
 }
 
 std::string markdown_code(std::string_view text) {
-  std::size_t longest = 0;  // of the rows of backticks in it
+  std::size_t longest = 0;  // run of backticks in it
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t row = std::min(text.find_first_not_of('`', i), text.size()) - i;
     longest = std::max(longest, row);

@@ -1,5 +1,5 @@
-// Text from outside (a file, a spec, another program) made safe for what reads it next: one
-// function for each target. For gnuplot see bench/figures/gnuplot.hpp.
+// Makes text from outside (a file, a spec, another program) safe for its next reader: one function
+// per target. For gnuplot see bench/figures/gnuplot.hpp.
 #pragma once
 
 #include <string>
@@ -7,16 +7,16 @@
 
 namespace banyan::bench {
 
-/// One line for a terminal: what is no printable character as \xNN, and of more than 2000 bytes the
-/// first and the last alone.
+/// One line for a terminal: unprintable characters as \xNN; of more than 2000 bytes only the start
+/// and the end.
 std::string printable(std::string_view text);
 
-/// For HTML and SVG: the text of an element, or a value in quotes.
+/// For HTML and SVG: an element's text, or a quoted value.
 std::string html_escaped(std::string_view text);
 
-/// For Markdown (CommonMark and GitHub's), as text that means nothing but itself: no HTML, links,
-/// emphasis, code or, where a line begins, headings, lists and quotations. Characters that would
-/// mean nothing where they stand are left as they are.
+/// For Markdown (CommonMark and GitHub's), as literal text: no HTML, links, emphasis, code or, at
+/// the start of a line, headings, lists and quotations. Characters without a meaning in their place
+/// stay unchanged.
 std::string markdown_escaped(std::string_view text);
 
 /// The same as one cell of a table.
@@ -25,11 +25,11 @@ std::string markdown_cell(std::string_view text);
 /// For Markdown, as code within a line.
 std::string markdown_code(std::string_view text);
 
-/// One cell of comma-separated values (RFC 4180). A spreadsheet would take a text that begins like
-/// a formula for one: it gets a ' before it.
+/// One cell of comma-separated values (RFC 4180). A text that begins like a formula gets a ' in
+/// front, since spreadsheets would evaluate it.
 std::string csv_cell(std::string_view text);
 
-/// One word of a command for a POSIX shell, in quotes where it needs them.
+/// One word of a command for a POSIX shell, quoted if necessary.
 std::string shell_word(std::string_view text);
 
 }  // namespace banyan::bench

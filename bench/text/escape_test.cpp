@@ -1,4 +1,4 @@
-// Tests of escape.hpp: what each target makes of hostile text.
+// Tests of escape.hpp: hostile text for each target.
 #include "bench/text/escape.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ TEST(Printable, KeepsWhatCanBeReadAndEscapesTheRest) {
   EXPECT_EQ(printable("\xff\xc2\x9bz"), "\\xff\\xc2\\x9bz");  // C1 controls are two bytes
   EXPECT_EQ(printable("a\xe2\x80\xae"
                       "b"),
-            "a\\xe2\\x80\\xaeb");  // from right to left
+            "a\\xe2\\x80\\xaeb");  // right-to-left override
 }
 
 TEST(Printable, LeavesOutTheMiddleOfWhatNobodyReads) {

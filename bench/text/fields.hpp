@@ -1,4 +1,4 @@
-// Reading fields of result files, with one sentence for what is damaged or foreign.
+// Reads fields of result files, and reports damaged or foreign ones with one sentence.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,16 @@
 namespace banyan::bench {
 
 /// A place in a result file: its file, its path within it ("benchmarks[3].name") and its value.
-/// Every reading throws UsageError with a sentence that names file and field.
+/// Every reader throws UsageError with a sentence that names file and field.
 class Field {
  public:
   /// The whole file, parsed. Throws FileError if it cannot be read.
   static Field of_file(const std::filesystem::path& file);
 
-  /// A text that stands for the file's; `file` is for messages.
+  /// A text instead of the file's; `file` is for messages.
   static Field of_text(std::string_view text, std::string file);
 
-  /// A value that is there already.
+  /// An existing value.
   static Field of_json(Json value, std::string file) {
     return {std::move(file), "", std::move(value)};
   }
@@ -36,13 +36,13 @@ class Field {
   /// The fields of an object by their names.
   [[nodiscard]] std::vector<std::pair<std::string, Field>> members() const;
 
-  // These serve as checks alone too, hence without [[nodiscard]].
+  // Without [[nodiscard]], since these also serve only as checks.
   std::string text() const;
   double number() const;        ///< finite
-  std::uint64_t count() const;  ///< a whole number from 0
+  std::uint64_t count() const;  ///< an integer >= 0
   bool flag() const;
   [[nodiscard]] bool has(std::string_view name) const;
-  /// The value, whatever it is.
+  /// The value, of any type.
   [[nodiscard]] const Json& json() const { return value_; }
 
   /// Throws UsageError: "FILE: field PATH " + what + ".".

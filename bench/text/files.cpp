@@ -43,7 +43,7 @@ class Descriptor {
   bool is_open() const { return fd_ >= 0; }
   int get() const { return fd_; }
 
-  /// Closes now; the errno of a failure (some file systems report a full disk only here), else 0.
+  /// Closes now; returns the errno of a failure (as of a full disk on some file systems) or 0.
   int close() { return ::close(std::exchange(fd_, -1)) == 0 ? 0 : errno; }
 
  private:
@@ -58,7 +58,7 @@ class Descriptor {
   int fd_;
 };
 
-/// Writes all of it; the errno of a failure, else 0.
+/// Writes everything; returns the errno of a failure, otherwise 0.
 int write_all(int fd, std::string_view content) {
   while (!content.empty()) {
     const ssize_t written = ::write(fd, content.data(), content.size());
@@ -79,7 +79,7 @@ int write_all(int fd, std::string_view content) {
 
 enum class Kind { kFile, kStream, kOther };
 
-/// What an open file is; of a directory, whose reading fails anyway, that it is a file.
+/// The kind of an open file; a directory counts as a file, since reading it fails anyway.
 Kind kind_of(const Descriptor& file, const std::filesystem::path& path) {
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) fail("read", path, errno);
@@ -91,7 +91,7 @@ Kind kind_of(const Descriptor& file, const std::filesystem::path& path) {
   return Kind::kOther;
 }
 
-/// All that is read to the end; `wait` is called before each part.
+/// Everything up to the end; `wait` is called before each part.
 template <class Wait>
 std::string content_of(const Descriptor& file, const std::filesystem::path& path, Wait&& wait) {
   std::string content;
@@ -111,8 +111,8 @@ std::filesystem::path directory_of(const std::filesystem::path& path) {
   return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
 }
 
-/// A name that no other thread or process uses, in the same directory (rename stays within one file
-/// system), hidden.
+/// A hidden name in the same directory (rename needs the same file system) that no other thread or
+/// process uses.
 std::filesystem::path temporary_name(const std::filesystem::path& path) {
   static std::atomic<unsigned> number{0};
   return directory_of(path) /
@@ -138,10 +138,10 @@ void write_directly(const std::filesystem::path& path, std::string_view content)
   if (reason != 0) fail("write", path, reason);
 }
 
-/// Where a file is to be written.
+/// Where to write a file.
 struct Place {
-  std::filesystem::path target;  ///< what the path leads to
-  std::optional<int> open;       ///< that file is open, and has this descriptor
+  std::filesystem::path target;  ///< the path with links resolved
+  std::optional<int> open;       ///< its descriptor, if that file is open
   bool exists = false;
   struct stat status {};
 
@@ -165,7 +165,7 @@ Place place_of(const std::filesystem::path& path) {
 }  // namespace
 
 std::filesystem::path target_of(const std::filesystem::path& path) {
-  constexpr int kMostLinks = 40;  // as the system follows
+  constexpr int kMostLinks = 40;  // like the system's limit
   std::filesystem::path target = path;
   for (int links = 0; links <= kMostLinks; ++links) {
     std::error_code no_link;
@@ -180,7 +180,7 @@ std::filesystem::path target_of(const std::filesystem::path& path) {
 void write_file_whole(const std::filesystem::path& path, std::string_view content) {
   const Place place = place_of(path);
   if (place.open) {
-    std::fflush(nullptr);  // what was printed stands before
+    std::fflush(nullptr);  // earlier output comes first
     const int reason = write_all(*place.open, content);
     if (reason != 0) fail("write", path, reason);
     return;
@@ -192,7 +192,7 @@ void write_file_whole(const std::filesystem::path& path, std::string_view conten
   if (!file.is_open()) fail("write", path, errno);
   int reason = write_all(file.get(), content);
   if (reason == 0 && place.exists) {
-    // Best effort: another owner's file keeps its permissions only where we may set them.
+    // Best effort: another owner's file keeps its permissions only if we may set them.
     static_cast<void>(::fchmod(file.get(), place.status.st_mode & 07777U));
   }
   if (reason == 0 && ::fsync(file.get()) != 0) reason = errno;
@@ -203,7 +203,7 @@ void write_file_whole(const std::filesystem::path& path, std::string_view conten
     ::unlink(temporary.c_str());
     fail("write", path, reason);
   }
-  // The new name must survive a power cut too; not every file system can sync a directory.
+  // The new name must survive a power cut too; some file systems cannot sync a directory.
   const Descriptor directory(directory_of(place.target), O_RDONLY | O_DIRECTORY);
   if (directory.is_open()) static_cast<void>(::fsync(directory.get()));
 }
@@ -260,7 +260,7 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& directo
 }
 
 std::string read_file(const std::filesystem::path& path) {
-  const Descriptor file(path, O_RDONLY | O_NONBLOCK);  // or it waited for a pipe's other end
+  const Descriptor file(path, O_RDONLY | O_NONBLOCK);  // else a pipe waits for its other end
   if (!file.is_open()) fail("read", path, errno);
   if (kind_of(file, path) != Kind::kFile) refuse(path, "it is no regular file");
   return content_of(file, path, [] {});
@@ -293,7 +293,7 @@ void make_directories(const std::filesystem::path& path) {
 void append_line(const std::filesystem::path& path, std::string_view line) {
   Descriptor file(path, O_RDWR | O_CREAT | O_APPEND);
   if (!file.is_open()) fail("append to", path, errno);
-  // Held until the file is closed. Without it a failed write could not be taken back safely.
+  // Held until the file is closed. Without it a failed write could not be undone safely.
   while (::flock(file.get(), LOCK_EX) != 0 && errno == EINTR) {
   }
   const off_t size = ::lseek(file.get(), 0, SEEK_END);

@@ -11,64 +11,63 @@
 
 namespace banyan::bench {
 
-/// what() is one sentence that names the path and the reason: "cannot write results/x.json: No
-/// space left on device." Every function here throws it, and nothing else of its own.
+/// what() is one sentence with the path and the reason: "cannot write results/x.json: No space left
+/// on device." Functions here throw only this of their own.
 class FileError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Thrown where a stop request ends what has nothing to keep. what() is one sentence.
+/// Thrown if a stop request ends something without results to keep. what() is one sentence.
 class Interrupted : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Where a path leads through links, whether anything is there or not. Fails in a circle of links.
+/// Resolves a path's links, whether or not the target exists. Fails for a circle of links.
 std::filesystem::path target_of(const std::filesystem::path& path);
 
-/// Replaces the file by one with this content: written under a temporary name beside it, synced and
-/// renamed, so that a reader (or a power cut) finds the old content or the new. On failure the old
-/// file is as it was and no temporary file stays. Of a link the target is replaced, or made.
-/// Devices, pipes and open files, as /dev/stdout, are written to directly. A process that may hit
-/// RLIMIT_FSIZE must ignore SIGXFSZ to see that as a FileError.
+/// Replaces a file by one with this content. It is written under a temporary name in the same
+/// folder, synced and renamed, so that readers find the old content or the new, even after a power
+/// cut. On failure the old file is unchanged and no temporary file stays. For a link, the target is
+/// replaced or made. Devices, pipes and open files, such as /dev/stdout, are written directly. A
+/// process that may hit RLIMIT_FSIZE must ignore SIGXFSZ to get a FileError for it.
 void write_file_whole(const std::filesystem::path& path, std::string_view content);
 
-/// The same of a file in a folder that anybody may have made: a link in its place goes, wherever it
-/// leads.
+/// The same for a file in a folder that anybody may have made: a link in its place is removed,
+/// wherever it leads.
 void write_file_within(const std::filesystem::path& folder, const std::string& name,
                        std::string_view content);
 
-/// Whether there is something of that name. Fails where the system cannot tell, as in a circle of
-/// links.
+/// Whether something of that name exists. Fails if the system cannot tell, as in a circle of links.
 bool file_exists(const std::filesystem::path& path);
 
-/// What a directory holds, by name.
+/// The entries of a directory, by name.
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& directory);
 
-/// Fails where write_file_whole() would find no place for the file.
+/// Fails if write_file_whole() could not write there.
 void need_writable(const std::filesystem::path& path);
 
-/// Removes what writers that were killed left in a directory under temporary names: those of any
-/// file, or of the one of that name.
+/// Removes temporary files that killed writers left in a directory: of all files, or of the one
+/// with that name.
 void remove_leftovers(const std::filesystem::path& directory, std::string_view file = {});
 
-/// The content of a regular file, or of /dev/null: of anything else nobody knows whether it ends.
+/// The content of a regular file, or of /dev/null; other files might never end.
 std::string read_file(const std::filesystem::path& path);
 
-/// The same of what somebody names, who may also mean a pipe, such as /dev/stdin or <(...), or the
-/// terminal: waits for its end, but not after a stop request, when it throws Interrupted.
+/// The same for a path that a user names, which may also be a pipe, such as /dev/stdin or <(...),
+/// or the terminal. Waits for its end; throws Interrupted after a stop request.
 std::string read_input(const std::filesystem::path& path, const std::stop_token& stop);
 
-/// More is read of neither.
+/// The limit of both.
 inline constexpr std::size_t kMostBytes = std::size_t{1} << 30U;
 
-/// Creates the directory and its parents; fine if it is there.
+/// Creates the directory and its parents, unless they exist.
 void make_directories(const std::filesystem::path& path);
 
-/// Appends the line and '\n' to the file, creating it if need be, in the kernel's hands on return.
-/// On failure the file is as it was. Safe between threads and processes that all use it. If a crash
-/// had left a line without an end, that line is ended first.
+/// Appends the line and '\n' to the file, creating it if necessary; the kernel has the data on
+/// return. On failure the file is unchanged. Safe between threads and processes that all use it. If
+/// a crash left a line without an end, that line is ended first.
 void append_line(const std::filesystem::path& path, std::string_view line);
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// Tests of files.hpp, most of them of what is left behind when writing fails.
+// Tests of files.hpp, mostly of what is left when writing fails.
 #include "bench/text/files.hpp"
 
 #include <fcntl.h>
@@ -53,7 +53,7 @@ class Files : public testing::Test {
   fs::path directory_;
 };
 
-/// Files may grow to `bytes` while this lives: a full disk for one process.
+/// Limits files to `bytes` during its lifetime: a full disk for one process.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) {
@@ -105,7 +105,7 @@ TEST_F(Files, AreAsTheyWereWhenTheDiskIsFull) {
   EXPECT_EQ(names(), std::vector<std::string>{"f"});
 }
 
-// Through a link, so that a mistake replaces that and not the device.
+// Through a link, so that a mistake replaces the link, not the device.
 TEST_F(Files, ReportAFullDevice) {
   if (!fs::is_character_file("/dev/full")) GTEST_SKIP() << "no /dev/full here";
   fs::create_symlink("/dev/full", at("full"));
@@ -154,7 +154,7 @@ TEST_F(Files, AreNotWrittenInACircleOfLinks) {
   EXPECT_EQ(names().size(), 2U);
 }
 
-// As /dev/stdout is that has been sent to a file.
+// Like /dev/stdout when it is redirected to a file.
 TEST_F(Files, ThatAreOpenAreWrittenToAndNotReplaced) {
   const int fd = ::open(at("f").c_str(), O_WRONLY | O_CREAT, 0666);
   ASSERT_GE(fd, 0);
@@ -251,7 +251,7 @@ TEST_F(Files, ThatSomebodyNamesMayBePipes) {
     const std::jthread writes([&] { write_file_whole(at("pipe"), content); });
     EXPECT_EQ(read_input(at("pipe"), {}), content);
   }
-  // As <(...) is, whose writer may have ended before anybody reads.
+  // Like <(...), whose writer may have ended before it is read.
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);
   ASSERT_EQ(::write(ends[1], "abc", 3), 3);

@@ -1,4 +1,4 @@
-// Reading standard input by poll.
+// Reads standard input by poll.
 #include "bench/text/input.hpp"
 
 #include <poll.h>
@@ -25,7 +25,7 @@ std::optional<std::string> LineInput::line() {
     }
     text_.erase(0, at_);
     at_ = 0;
-    if (text_.size() > kLongest) text_.resize(kLongest);  // what is beyond is lost
+    if (text_.size() > kLongest) text_.resize(kLongest);  // the rest is lost
     looked = text_.size();
     constexpr int kMilliseconds = 100;
     pollfd input{STDIN_FILENO, POLLIN, 0};

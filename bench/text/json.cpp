@@ -1,4 +1,4 @@
-// Reading JSON from outside.
+// Reads JSON from outside.
 #include "bench/text/json.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 namespace banyan::bench {
 namespace {
 
-/// The most brackets that are open at once, in strings or not.
+/// The greatest number of open brackets, in strings or not.
 std::size_t depth_of(std::string_view text) {
   std::size_t open = 0;
   std::size_t deepest = 0;
@@ -25,7 +25,7 @@ std::size_t depth_of(std::string_view text) {
   return deepest;
 }
 
-/// As place_of_control(), after a '.' where it begins with a name; empty for a text itself.
+/// As place_of_control(), after a '.' if it begins with a name; empty for a text itself.
 std::optional<std::string> place_below(const Json& json) {
   if (json.is_string() && has_control(json.get_ref<const std::string&>())) return "";
   if (json.is_object()) {

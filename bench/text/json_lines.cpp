@@ -1,4 +1,4 @@
-// Reading and writing lines of JSON.
+// Reads and writes lines of JSON.
 #include "bench/text/json_lines.hpp"
 
 #include <fmt/format.h>

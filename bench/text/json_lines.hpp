@@ -1,4 +1,4 @@
-// Files with a JSON object a line.
+// Files with one JSON object per line.
 #pragma once
 
 #include <cstddef>
@@ -11,34 +11,34 @@
 
 namespace banyan::bench {
 
-/// An object of such a file, and the number of its line, from 1.
+/// An object of such a file, and its line number, from 1.
 struct JsonLine {
   std::size_t number;
   Json json;
 };
 
-/// What such a file holds.
+/// The content of such a file.
 struct JsonLines {
   std::vector<JsonLine> objects;
-  std::vector<std::size_t> damaged;  ///< the numbers of lines that hold none
-  bool torn = false;  ///< a last one without its end holds none: so a crash leaves it
+  std::vector<std::size_t> damaged;  ///< the numbers of lines without an object
+  bool torn = false;                 ///< the last line has no end and no object, as after a crash
 };
 
-/// Nothing without the file.
+/// Nothing if there is no file.
 JsonLines read_lines(const std::filesystem::path& path);
-/// The same of what somebody names: read_input().
+/// The same for a path that a user names: read_input().
 JsonLines read_lines(const std::filesystem::path& path, const std::stop_token& stop);
 
-/// The objects of a file that a run goes on with. Damaged lines are told of, and what is done about
-/// them; these and a torn one are taken out of the file, where others would be written behind them.
+/// The objects of a file that a run continues. Damaged lines are reported, with what is done about
+/// them. These and a torn line are removed from the file if lines would follow them.
 std::vector<JsonLine> recover_lines(const std::filesystem::path& path, std::string_view remedy);
 
 void write_lines(const std::filesystem::path& path, const std::vector<Json>& lines);
 
-/// Adds them to the end, all at once.
+/// Appends them all at once.
 void append_lines(const std::filesystem::path& path, const std::vector<Json>& lines);
 
-/// Says on standard error what is wrong with a line, and what is done about it.
+/// Reports on standard error what is wrong with a line, and what is done about it.
 void tell_damaged(const std::filesystem::path& path, std::size_t line, std::string_view why,
                   std::string_view remedy);
 

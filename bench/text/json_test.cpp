@@ -1,4 +1,4 @@
-// Tests of json.hpp: what the reader of everything from outside takes.
+// Tests of json.hpp: what the reader of outside input accepts.
 #include "bench/text/json.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ TEST(ReadJson, TakesWhatIsJson) {
   EXPECT_TRUE(read_json("").is_discarded());
 }
 
-// Parts of the program and of the library go down a value by recursion.
+// Parts of the program and of the library descend values by recursion.
 TEST(ReadJson, RefusesWhatIsNestedDeeperThanAnythingWritten) {
   EXPECT_FALSE(read_json(nested(100)).is_discarded());
   EXPECT_TRUE(read_json(nested(101)).is_discarded());

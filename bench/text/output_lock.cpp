@@ -19,7 +19,7 @@ int open_folder(const std::filesystem::path& folder) {
   return ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-/// False if another has it. A file system that has no locks lets everybody in.
+/// Returns false if another process has it. A file system without locks always succeeds.
 bool lock(int descriptor) {
   return descriptor < 0 || ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
@@ -31,7 +31,7 @@ void need_lock(int descriptor, const std::filesystem::path& out, const char* ano
                                out.string(), another));
 }
 
-/// Whether the open file is still the one of that name.
+/// Whether the open file still has that name.
 bool is_named(int descriptor, const std::filesystem::path& path) {
   struct stat open {};
   struct stat named {};
@@ -70,13 +70,13 @@ OutputLock OutputLock::of_file(const std::filesystem::path& file) {
       remove_leftovers(folder, target.filename().string());
       return {descriptor, beside};
     }
-    ::close(descriptor);  // who had it removed it meanwhile
+    ::close(descriptor);  // its owner removed it meanwhile
   }
 }
 
 OutputLock::~OutputLock() {
   if (descriptor_ < 0) return;
-  if (!beside_.empty()) ::unlink(beside_.c_str());  // before it is given up
+  if (!beside_.empty()) ::unlink(beside_.c_str());  // before it is unlocked
   ::close(descriptor_);
 }
 

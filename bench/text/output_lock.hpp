@@ -1,4 +1,4 @@
-// One run of the program at a time into a folder or a file.
+// Allows one run of the program at a time per output folder or file.
 #pragma once
 
 #include <filesystem>
@@ -6,20 +6,20 @@
 
 namespace banyan::bench {
 
-/// Holds what --out names against other runs of the program as long as it lives: the system gives
-/// it up with the process, however that ends.
+/// Locks the target of --out against other runs of the program during its lifetime. The system
+/// releases it when the process ends, however that happens.
 class OutputLock {
  public:
-  /// Makes the folder if it is not there, and removes what killed writers left there. Throws
-  /// UsageError if another run holds it.
+  /// Makes the folder if necessary, and removes what killed writers left there. Throws UsageError
+  /// if another run holds it.
   static OutputLock of_folder(const std::filesystem::path& folder);
 
   /// Whether a run holds the folder now.
   static bool is_held(const std::filesystem::path& folder);
 
-  /// Held by a hidden file beside it, since a file that is written whole is another one then; that
-  /// goes with the lock. Devices and pipes are held by nobody. Throws UsageError if another run
-  /// holds the file, by whatever name, and FileError if it cannot be written.
+  /// Uses a hidden file in the same folder, since writing a file replaces it; that file is removed
+  /// with the lock. Devices and pipes are not locked. Throws UsageError if another run holds the
+  /// file, by any name, and FileError if it cannot be written.
   static OutputLock of_file(const std::filesystem::path& file);
 
   OutputLock(OutputLock&& other) noexcept
@@ -32,7 +32,7 @@ class OutputLock {
       : descriptor_(descriptor), beside_(std::move(beside)) {}
 
   int descriptor_;
-  std::filesystem::path beside_;  ///< what is removed in the end; empty: nothing
+  std::filesystem::path beside_;  ///< the file to remove in the end; empty: none
 };
 
 }  // namespace banyan::bench

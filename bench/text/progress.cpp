@@ -19,10 +19,10 @@ namespace {
 
 constexpr double kSilence = 2;           // seconds
 constexpr double kRedrawInterval = 0.1;  // seconds, on a terminal
-constexpr double kLineInterval = 10;     // seconds, elsewhere
+constexpr double kLineInterval = 10;     // seconds, not on a terminal
 constexpr std::string_view kClearLine = "\r\x1b[K";
 
-/// Whole seconds, at least one: the work is not done yet.
+/// Whole seconds, at least one, since the work is not done yet.
 std::string time_left(double seconds) {
   const double whole = std::max(1.0, std::round(seconds));
   return whole < 60 ? fmt::format("{:.0f} s", whole) : format_duration(whole);
@@ -30,7 +30,7 @@ std::string time_left(double seconds) {
 
 /// " 30 %, 3 min 20 s left"
 std::string state_text(double fraction, double elapsed) {
-  // 99.7 % is not 100 %.
+  // 99.7 % must not become 100 %.
   std::string text = fmt::format("{:3.0f} %", std::floor(100 * fraction));
   if (fraction > 0 && fraction < 1) {
     text += fmt::format(", {} left", time_left(elapsed * (1 - fraction) / fraction));
@@ -58,7 +58,7 @@ std::string render(int width, double fraction, double elapsed, std::string_view 
   const std::string state = state_text(fraction, elapsed);
   const std::size_t after_bar = kBar + 6 + state.size();  // "  [bar]  state"
   if (columns < std::min(display_width(text), kShortestText) + after_bar) {
-    // Without a bar: the state alone is worth more than the text alone.
+    // Without a bar: the state alone is more useful than the text alone.
     if (columns <= state.size() + 2) return cut_to_width(state, columns);
     return cut_to_width(text, columns - state.size() - 2) + "  " + state;
   }

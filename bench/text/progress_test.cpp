@@ -1,4 +1,4 @@
-// Tests of progress.hpp with a clock that the test turns.
+// Tests of progress.hpp with a clock that the test controls.
 #include "bench/text/progress.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace banyan::bench {
 namespace {
 
-/// Everything written, at times that the test sets.
+/// Everything written, at times set by the test.
 struct Recorder {
   double now = 100;
   std::vector<std::string> written;

@@ -13,7 +13,7 @@
 namespace banyan::bench {
 namespace {
 
-// Not std::isalnum and its like: these must not depend on the locale.
+// Not std::isalnum and similar functions: these must not depend on the locale.
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_name_char(char c) { return (c >= 'a' && c <= 'z') || is_digit(c) || c == '_'; }
 bool is_quote(char c) { return c == '"' || c == '\''; }
@@ -24,7 +24,7 @@ bool all(std::string_view text, bool (*allowed)(char)) {
   return std::all_of(text.begin(), text.end(), allowed);
 }
 
-/// The first of a character outside quotes. What a quote without its end begins has none.
+/// The first occurrence of a character outside quotes. After a quote without an end there is none.
 std::size_t find_unquoted(std::string_view text, char wanted) {
   char quote = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -38,14 +38,14 @@ std::size_t find_unquoted(std::string_view text, char wanted) {
   return std::string_view::npos;
 }
 
-/// What a quoted value says; nothing for one that is not wholly in quotes of one kind.
+/// The content of a quoted value; nothing if it is not entirely in quotes of one kind.
 std::optional<std::string_view> unquoted(std::string_view value) {
   if (value.size() < 2 || !is_quote(value[0])) return std::nullopt;
   if (value.find(value[0], 1) != value.size() - 1) return std::nullopt;
   return value.substr(1, value.size() - 2);
 }
 
-/// The value as a spec has it: in quotes where it needs them.
+/// The value as written in a spec: quoted if necessary.
 std::string written(const std::string& value) {
   const bool plain = all(value, is_value_char) && trimmed(value) == value;
   if (plain) return value;
@@ -76,7 +76,7 @@ std::string joined(const Texts& texts, std::string_view last = ", ") {
   return text;
 }
 
-/// What all of a kind are called; an argument has no plural.
+/// The plural of a kind; an argument has none.
 std::string capitalised_plural(std::string_view kind) {
   if (kind.starts_with("--")) return "Allowed";
   std::string result(kind);
@@ -127,7 +127,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
-/// The word that is fewest edits away, and no more than two.
+/// The word with the fewest edits, at most two.
 std::optional<std::string> within_edits(std::string_view given,
                                         std::span<const std::string> allowed) {
   std::optional<std::string> best;
@@ -144,8 +144,7 @@ std::optional<std::string> within_edits(std::string_view given,
   return best;
 }
 
-/// The text without underscores, its digits as words: what connect4 and connect_four have in
-/// common.
+/// The text without underscores and with digits as words, so that connect4 matches connect_four.
 std::string spelled_out(std::string_view text) {
   constexpr std::array<std::string_view, 10> kNames{"zero", "one", "two",   "three", "four",
                                                     "five", "six", "seven", "eight", "nine"};
@@ -160,7 +159,7 @@ std::string spelled_out(std::string_view text) {
   return result;
 }
 
-/// The word that is near once both are spelled out.
+/// The nearest word when both are spelled out.
 std::optional<std::string> spelled_alike(std::string_view given,
                                          std::span<const std::string> allowed) {
   std::vector<std::string> spelled;
@@ -177,13 +176,13 @@ struct Decimal {
   int exponent = 0;
 };
 
-/// value * 10, or nothing if that is above 2^64 - 1.
+/// value * 10, or nothing if that exceeds 2^64 - 1.
 std::optional<std::uint64_t> times_ten(std::uint64_t value) {
   if (value > std::numeric_limits<std::uint64_t>::max() / 10) return std::nullopt;
   return value * 10;
 }
 
-/// Reads an integer that takes up the whole text.
+/// Reads an integer that fills the whole text.
 template <class Integer>
 std::optional<Integer> whole_integer(std::string_view text) {
   Integer value = 0;
@@ -193,8 +192,8 @@ std::optional<Integer> whole_integer(std::string_view text) {
   return value;
 }
 
-/// Reads `12`, `1.5`, `2e5` or `1.5e-3` at the start of text and removes it from there. Trailing
-/// zeros go into the exponent, so that none overflows needlessly.
+/// Reads `12`, `1.5`, `2e5` or `1.5e-3` at the start of text and removes it. Trailing zeros go into
+/// the exponent to avoid needless overflow.
 std::optional<Decimal> take_decimal(std::string_view& text) {
   const auto length = std::min(text.find_first_not_of("0123456789."), text.size());
   const std::string_view written = text.substr(0, length);
@@ -225,7 +224,7 @@ std::optional<Decimal> take_decimal(std::string_view& text) {
   return number;
 }
 
-/// The number times `unit` as an integer, or nothing if it is none or above 2^64 - 1.
+/// The number times `unit` as an integer, or nothing if it is not one or exceeds 2^64 - 1.
 std::optional<std::uint64_t> exact_integer(Decimal number, std::uint64_t unit) {
   // Each missing power of ten must divide out of the two together: 2.5 * 60 = 25 * 60 / 10.
   for (; number.exponent < 0; ++number.exponent) {
@@ -261,7 +260,7 @@ struct TimeUnit {
   std::uint64_t nanoseconds;
 };
 
-// Largest first; "m" before its longer spelling, as the one to write.
+// Largest first; "m" before its longer spelling, since it is the one to write.
 constexpr std::array<TimeUnit, 7> kTimeUnits{{{"h", 3600000000000},
                                               {"m", 60000000000},
                                               {"min", 60000000000},
@@ -271,7 +270,7 @@ constexpr std::array<TimeUnit, 7> kTimeUnits{{{"h", 3600000000000},
                                               {"ns", 1}}};
 
 std::optional<std::chrono::nanoseconds> read_duration(std::string_view text) {
-  constexpr std::uint64_t kLongest = 1000 * kTimeUnits[0].nanoseconds;  // what is added to a clock
+  constexpr std::uint64_t kLongest = 1000 * kTimeUnits[0].nanoseconds;  // added to a clock
   const auto number = take_decimal(text);
   if (!number) return std::nullopt;
   for (const TimeUnit& unit : kTimeUnits) {
@@ -312,7 +311,7 @@ std::optional<std::string> nearest(std::string_view given, std::span<const std::
   constexpr std::size_t kLongest = 100;  // the distance takes quadratic time
   if (given.empty() || given.size() > kLongest) return std::nullopt;
   std::optional<std::string> best = within_edits(given, allowed);
-  if (!best && !all(given, is_digit)) best = spelled_alike(given, allowed);  // "1" is no "on"
+  if (!best && !all(given, is_digit)) best = spelled_alike(given, allowed);  // "1" is not "on"
   if (best) return best;
   for (const std::string& word : allowed) {
     const bool prefix = word.starts_with(given) || given.starts_with(word);
@@ -391,7 +390,7 @@ std::vector<Spec> parse_spec_list(std::string_view text, std::string_view kind) 
     for (const std::string_view part : split(group, ',')) {
       const std::string_view item = trimmed(part);
       const auto equals = item.find('=');
-      // No ':' before the '=': a setting of the spec before, not a spec of its own.
+      // No ':' before the '=': a setting of the previous spec, not a new spec.
       if (!first && equals != std::string_view::npos && item.find(':') >= equals) {
         items.back() += fmt::format(",{}", item);
       } else {

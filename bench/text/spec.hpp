@@ -17,8 +17,8 @@
 
 namespace banyan::bench {
 
-/// Unusable arguments (exit status 2). what() is one sentence that names the argument, what was
-/// given and what is allowed.
+/// Unusable arguments (exit status 2). what() is one sentence that names the argument, the given
+/// value and what is allowed.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -26,37 +26,37 @@ class UsageError : public std::runtime_error {
 
 // ---- the text ----------------------------------------------------------------------------------
 
-/// A parsed spec. Names and keys are of a-z, 0-9 and _; values of printable ASCII. One with a
-/// comma, a semicolon or a quote, or a blank at its edge, stands in quotes of either kind, 'a "b",
-/// c', which are no part of it. Keys are distinct and in the order given.
+/// A parsed spec. Names and keys consist of a-z, 0-9 and _; values of printable ASCII. A value with
+/// a comma, a semicolon, a quote, or a blank at its edge is written in quotes of either kind, 'a
+/// "b", c', which are not part of it. Keys are distinct and in the given order.
 struct Spec {
   std::string name;
   std::vector<std::pair<std::string, std::string>> keys;
 
-  /// Whether a key is given, or given that value.
+  /// Whether a key is given, or given with that value.
   [[nodiscard]] bool has(std::string_view key) const;
   [[nodiscard]] bool has(std::string_view key, std::string_view value) const;
-  /// What it is given; empty if it is not.
+  /// A key's value; empty if it is not given.
   [[nodiscard]] std::string value(std::string_view key) const;
 
   bool operator==(const Spec&) const = default;
 };
 
-/// Parses one spec. `kind` ("engine", "game") is what messages call it. Throws UsageError.
+/// Parses one spec. `kind` ("engine", "game") is its name in messages. Throws UsageError.
 /// parse_spec(to_text(s)) == s for every spec that parse_spec returns.
 Spec parse_spec(std::string_view text, std::string_view kind = "spec");
 
 /// `name:key=value,key=value`, or the name alone.
 std::string to_text(const Spec& spec);
 
-/// Parses specs separated by ';' or ',': a comma followed by `key=value` belongs to the spec before
-/// it, so `go:size=9,komi=7.5,othello` is two. At least one. Throws UsageError.
+/// Parses specs separated by ';' or ',': a comma followed by `key=value` belongs to the previous
+/// spec, so `go:size=9,komi=7.5,othello` is two. At least one. Throws UsageError.
 std::vector<Spec> parse_spec_list(std::string_view text, std::string_view kind = "spec");
 
 // ---- what is allowed ---------------------------------------------------------------------------
 
-/// One key that a spec may have. An empty default_text means "not set": the key is then left out
-/// of the canonical text and has no value unless given.
+/// One key that a spec may have. An empty default_text means "not set": unless given, the key has
+/// no value and is left out of the canonical text.
 struct KeyInfo {
   std::string name;
   std::string default_text;
@@ -77,8 +77,8 @@ const SpecInfo& find_info(std::span<const SpecInfo> infos, std::string_view name
                           std::string_view kind);
 
 /// A spec checked against what is allowed, with typed access to its values. Getters take a declared
-/// key (else std::logic_error), use its default where it is not given, and throw UsageError for an
-/// unusable value: "hex: size=99 is out of range: give 3 to 14."
+/// key (otherwise std::logic_error) and use its default if it is not given. They throw UsageError
+/// for an unusable value: "hex: size=99 is out of range: give 3 to 14."
 class Settings {
  public:
   /// Throws UsageError if the spec has a key that info does not declare.
@@ -89,12 +89,12 @@ class Settings {
   /// Whether the spec itself has this key.
   bool given(std::string_view key) const;
 
-  /// Whether the key has a value, given or by default. Getters need one (else std::logic_error).
+  /// Whether the key has a value, given or by default. Getters need one (or std::logic_error).
   bool has_value(std::string_view key) const;
 
   std::string text(std::string_view key) const;
   std::int64_t integer(std::string_view key, std::int64_t lowest, std::int64_t highest) const;
-  /// A whole number as people write them (parse_count).
+  /// An integer in the forms of parse_count().
   std::uint64_t count(std::string_view key, std::uint64_t lowest, std::uint64_t highest) const;
   double real(std::string_view key, double lowest, double highest) const;
   /// read_board_size() of columns and rows within this range.
@@ -108,7 +108,7 @@ class Settings {
   bool flag(std::string_view key) const;
   std::chrono::nanoseconds duration(std::string_view key) const;
 
-  /// The spec with every default filled in and the keys in declared order; values as written.
+  /// The spec with all defaults filled in and the keys in declared order; values as written.
   std::string canonical() const;
 
  private:
@@ -122,11 +122,11 @@ class Settings {
 
 // ---- values on the command line ----------------------------------------------------------------
 
-/// A whole number, 0 to 2^64 - 1, as people write them: 200000, 2e5, 200k, 1.5M, 1G (powers of
-/// 1000). Exact: 1.5 is an error. `argument` is named in the UsageError.
+/// An integer, 0 to 2^64 - 1, in common forms: 200000, 2e5, 200k, 1.5M, 1G (powers of 1000). Exact:
+/// 1.5 is an error. The UsageError names `argument`.
 std::uint64_t parse_count(std::string_view text, std::string_view argument);
 
-/// "9", or "9x7": nine columns and seven rows. Nothing for what is no such text.
+/// "9", or "9x7": nine columns and seven rows. Nothing for other texts.
 std::optional<BoardSize> read_board_size(std::string_view text);
 
 /// "500us", "250ms", "1.5s", "2m" or "2min", "1h": whole nanoseconds, above 0, up to 1000 hours.
@@ -139,19 +139,19 @@ std::string to_text(std::chrono::nanoseconds duration);
 std::vector<std::string> parse_list(std::string_view text, char separator,
                                     std::string_view argument);
 
-/// The words of a command line, separated by blanks; quotes of either kind keep one together.
-/// Throws UsageError for a quote without its end.
+/// The words of a command line, separated by blanks; quotes of either kind keep a word together.
+/// Throws UsageError for a quote without an end.
 std::vector<std::string> split_words(std::string_view text, std::string_view argument);
 
 /// "a, b or c".
 std::string alternatives(std::span<const std::string_view> words);
 
-/// The allowed word that `given` most likely means: nearest within Damerau-Levenshtein distance 2
-/// (and fewer than half its letters wrong, or one), else nearest with digits as words and without
-/// underscores ("connect4"), else one that it begins or that begins it.
+/// The allowed word that `given` most likely means: the nearest within Damerau-Levenshtein distance
+/// 2 (and fewer than half its letters wrong, or one). Otherwise the nearest with digits as words
+/// and without underscores ("connect4"), or one that is a prefix of it or has it as a prefix.
 std::optional<std::string> nearest(std::string_view given, std::span<const std::string> allowed);
 
-/// Without the blanks around it, or the end of a line of another system.
+/// The text without surrounding blanks, or another system's line end.
 std::string_view trimmed(std::string_view text);
 
 /// 'text' in quotes for a message: unprintable bytes as \xNN, cut after 60 bytes.

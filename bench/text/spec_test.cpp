@@ -1,4 +1,4 @@
-// Tests of spec.hpp: what is read, what is refused and in which words.
+// Tests of spec.hpp: what is accepted, what is rejected, and the messages.
 #include "bench/text/spec.hpp"
 
 #include <gtest/gtest.h>
@@ -316,7 +316,7 @@ TEST(Messages, QuoteWithoutUnprintableBytesAndNotWithoutEnd) {
   EXPECT_EQ(in_quotes(std::string(100, 'x')), "'" + std::string(60, 'x') + "...'");
 }
 
-// Random bytes, mostly drawn from what specs are made of, so that many of them parse.
+// Random bytes, mostly those that specs consist of, so that many parse.
 TEST(Fuzz, OnlyEverThrowsUsageErrorsAndRoundTrips) {
   const std::string usual = "abz09_::,,==;;..eEkMGsmunh- +";
   std::mt19937_64 random(7);

@@ -1,4 +1,4 @@
-// Writing to standard error by the system call: there is no buffer that could fail later.
+// Writes to standard error by the system call, since a buffer could fail later.
 #include "bench/text/standard_error.hpp"
 
 #include <unistd.h>

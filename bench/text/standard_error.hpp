@@ -1,5 +1,5 @@
-// What the program says on standard error. That never fails: how the program ends is decided by
-// what it has to say, not by whether anybody hears it.
+// The program's messages on standard error. Writing never fails: the exit status depends on the
+// program's work, not on whether anybody reads its messages.
 #pragma once
 
 #include <fmt/format.h>
@@ -9,10 +9,10 @@
 
 namespace banyan::bench {
 
-/// Writes the text, or as much of it as standard error takes, which may be closed or full.
+/// Writes as much of the text as standard error takes; it may be closed or full.
 void write_to_standard_error(std::string_view text) noexcept;
 
-/// The same of a text with arguments, as fmt::print has it.
+/// The same for a text with arguments, like fmt::print.
 template <class... Arguments>
 void print_to_standard_error(fmt::format_string<Arguments...> text,
                              Arguments&&... arguments) noexcept {

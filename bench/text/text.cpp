@@ -1,4 +1,4 @@
-// Formatting for people; see text.hpp.
+// Formats numbers and tables for people; see text.hpp.
 #include "bench/text/text.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace banyan::bench {
 namespace {
 
-/// The text for a number that is none, else empty.
+/// The text for NaN and infinities, otherwise empty.
 std::string not_finite(double value) {
   if (std::isnan(value)) return "n/a";
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
@@ -25,7 +25,7 @@ std::string not_finite(double value) {
 /// Three significant digits of a number in [0.001, 1000).
 std::string three_digits(double value) {
   const double size = std::abs(value);
-  // Compared with what rounding makes of it: 9.996 is 10.0.
+  // Compared after rounding: 9.996 is 10.0.
   if (size < 0.9995) return fmt::format("{:.3f}", value);
   if (size < 9.995) return fmt::format("{:.2f}", value);
   if (size < 99.95) return fmt::format("{:.1f}", value);
@@ -35,7 +35,7 @@ std::string three_digits(double value) {
 template <std::size_t N>
 std::string scaled(double value, double step, const std::array<const char*, N>& units) {
   std::size_t unit = 0;
-  // 1023 KiB is shown as 1023, for it has no shorter form until 1024; hence not step - 0.5 alone.
+  // 1023 KiB is shown as 1023: it has no shorter form below 1024. So step - 0.5 is not enough.
   while (std::abs(value) >= step - 0.5 && unit + 1 < N) {
     value /= step;
     ++unit;
@@ -47,7 +47,7 @@ std::string scaled(double value, double step, const std::array<const char*, N>& 
 constexpr std::array<const char*, 7> kSiPrefixes{"", "k", "M", "G", "T", "P", "E"};
 constexpr std::array<const char*, 7> kByteUnits{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 
-/// Two units of time, the small one left out where it is 0.
+/// Two units of time, without the smaller one if it is 0.
 std::string two_units(double large, const char* large_unit, double small, const char* small_unit) {
   if (small == 0) return fmt::format("{:.0f} {}", large, large_unit);
   return fmt::format("{:.0f} {} {:.0f} {}", large, large_unit, small, small_unit);
@@ -62,14 +62,14 @@ std::size_t width_of(char32_t c) {
   return wide ? 2 : 1;
 }
 
-/// Where a decimal-aligned cell is aligned: the width of its sign and leading digits, or all of it
-/// where it begins with no number.
+/// The position at which a decimal-aligned cell is aligned: the width of its sign and leading
+/// digits, or the whole width if it does not begin with a number.
 std::size_t integer_width(std::string_view text) {
   const auto end = std::min(text.find_first_not_of("+-<> 0123456789"), text.size());
   const bool number = text.substr(0, end).find_first_of("0123456789") != std::string_view::npos;
-  // Not the blank that stands for a mark.
+  // Without the blank that stands for a mark.
   if (!number) return display_width(text.substr(0, text.find_last_not_of(' ') + 1));
-  // "254 k" ends its integer at 4.
+  // The integer in "254 k" ends at 4.
   return text.find_last_of("0123456789", end == 0 ? 0 : end - 1) + 1;
 }
 
@@ -81,7 +81,7 @@ std::string padded(std::string_view text, std::size_t before, std::size_t width)
   return result;
 }
 
-/// One column's texts, header first, brought to one width.
+/// The texts of one column, header first, brought to one width.
 struct Layout {
   std::vector<std::string> lines;
   std::size_t width = 0;

@@ -17,12 +17,12 @@ struct CodePoint {
 /// The first code point of a text that is not empty; a malformed one counts as one byte.
 CodePoint first_code_point(std::string_view text);
 
-/// Whether it gives orders to what shows it: the control codes of ASCII and of ISO 6429, the
-/// separators of lines and paragraphs, and what changes the direction of writing (Boucher and
-/// Anderson 2023, "Trojan Source").
+/// Whether it controls what displays it: the control codes of ASCII and of ISO 6429, line and
+/// paragraph separators, and changes of writing direction (Boucher and Anderson 2023, "Trojan
+/// Source").
 bool is_control(char32_t c);
 
-/// Whether any code point of the text is such, or malformed.
+/// Whether any code point of the text is a control character or malformed.
 bool has_control(std::string_view text);
 
 }  // namespace banyan::bench
