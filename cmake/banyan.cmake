@@ -1,4 +1,4 @@
-# What the directories of Banyan have in common: a library of their sources, a program of their tests.
+# What Banyan's directories share: a library of their sources, and a program of their tests.
 
 # banyan_sources(OUT): the sources of this directory, without its tests.
 function(banyan_sources out)
@@ -9,17 +9,17 @@ endfunction()
 
 option(BANYAN_LUMPS "Build in less time: headers compiled once, small files in a few lumps" OFF)
 
-# banyan_precompiled(TARGET HEADERS...): what all its files include is compiled once. Not where the
-# compiler warns: g++ 12 then warns of its own AVX-512 headers (GCC bug 105593).
+# banyan_precompiled(TARGET HEADERS...): precompiles headers that all its files include. Not if the
+# compiler warns: g++ 12 then warns about its own AVX-512 headers (GCC bug 105593).
 function(banyan_precompiled target)
   if(BANYAN_LUMPS AND NOT BANYAN_WARNINGS AND NOT BANYAN_WERROR)
     target_precompile_headers(${target} PRIVATE ${ARGN})
   endif()
 endfunction()
 
-# banyan_lumps(TARGET LUMP PLACES...): such files of a target, or all of such directories, are compiled
-# together, which takes a fraction of the time; those in no lump alone. banyan_lumps(TARGET): all of them
-# together.
+# banyan_lumps(TARGET LUMP PLACES...): compiles these files of a target, or all files of these
+# directories, together (a unity build), in a fraction of the time. Files in no lump are compiled
+# alone. banyan_lumps(TARGET): all of them together.
 function(banyan_lumps target)
   if(NOT BANYAN_LUMPS)
     return()
@@ -41,8 +41,8 @@ function(banyan_lumps target)
   endforeach()
 endfunction()
 
-# banyan_for_modules(TARGET): a library that programs and Python's module (python/) link alike, so that it is
-# compiled once. Hidden, its functions call one another in the module as directly as in a program.
+# banyan_for_modules(TARGET): a library that programs and the Python module (python/) both link, so
+# that it is compiled once. With hidden symbols, the module's calls are as direct as a program's.
 function(banyan_for_modules target)
   get_target_property(kind ${target} TYPE)
   if(NOT kind STREQUAL INTERFACE_LIBRARY)
@@ -51,8 +51,8 @@ function(banyan_for_modules target)
   endif()
 endfunction()
 
-# banyan_library(NAME LINKS... [DEFINES...]): banyan::NAME of this directory, installed with its headers
-# (cmake/install_headers.cmake). A directory without sources makes a library of headers.
+# banyan_library(NAME LINKS... [DEFINES...]): banyan::NAME of this directory, installed with its
+# headers (cmake/install_headers.cmake). A directory without sources makes a header library.
 function(banyan_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS;DEFINES")
   banyan_sources(sources)
@@ -77,8 +77,8 @@ function(banyan_library name)
   install(TARGETS banyan_${name} EXPORT banyan COMPONENT libraries
           INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
-  # Each header compiles alone. In a target of its own, since a file set that is exported asks for
-  # CMake 3.23 of whoever finds the package.
+  # Each header must compile alone. In a separate target, since an exported file set requires CMake
+  # 3.23 of the package's users.
   add_library(banyan_${name}_headers INTERFACE)
   set_target_properties(banyan_${name}_headers PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
   target_sources(banyan_${name}_headers INTERFACE
@@ -86,10 +86,9 @@ function(banyan_library name)
   target_link_libraries(banyan_${name}_headers INTERFACE banyan_${name})
 endfunction()
 
-# banyan_tests(NAME [LINKS...] [ALONE REGEX] [EXCEPT FOLDERS]): the program NAME_tests of this directory's
-# *_test.cpp, but for those of folders that match FOLDERS, compiled in lumps but for those whose names match
-# REGEX: these call different things by names that others use too. A test whose name contains "Slow" carries
-# the label slow.
+# banyan_tests(NAME [LINKS...] [ALONE REGEX] [EXCEPT FOLDERS]): the program NAME_tests of this
+# directory's *_test.cpp, except those of folders that match FOLDERS. They are compiled in lumps, except those whose
+# names match REGEX, which reuse names of others. Tests with "Slow" in the name get the label slow.
 function(banyan_tests name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "ALONE;EXCEPT" "LINKS;PRECOMPILED")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *_test.cpp)
@@ -110,7 +109,7 @@ function(banyan_tests name)
     endif()
   endif()
   banyan_precompiled(${name}_tests <gtest/gtest.h> <random> <thread> ${arg_PRECOMPILED})
-  # Halves the time that the tests take to build; what they link is optimised as ever.
+  # Halves the build time of the tests; the libraries that they link stay optimised.
   target_compile_options(${name}_tests PRIVATE -O1)
   set(suites ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
   file(GENERATE OUTPUT ${suites}

@@ -1,4 +1,4 @@
-# Installs the libraries, so that find_package(banyan) works elsewhere, and tests that it does.
+# Installs the libraries for find_package(banyan), and tests the installation.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/banyan)
@@ -16,7 +16,7 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/banyanConfig.cmake
         DESTINATION ${package_dir} COMPONENT libraries)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT libraries)
 
-# A consumer knows nothing of sanitizers. The first tests to start, since they compile for a minute.
+# A consumer does not use sanitizers. These tests start first, since they compile for a minute.
 if(BANYAN_TESTS AND NOT BANYAN_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
   set(consumer_test ${CMAKE_CURRENT_SOURCE_DIR}/cmake/consumer_test)
   add_test(NAME InstalledLibrariesAreFoundAndUsed

@@ -1,6 +1,6 @@
-# Installs the headers as banyan/core/..., banyan/parallel/... and banyan/games/..., with such includes in
-# them: a program may have a core/rules/game.hpp of its own. Of the tests only those that everybody's games
-# are to pass, and what they include.
+# Installs the headers as banyan/core/..., banyan/parallel/... and banyan/games/..., with such
+# includes in them, since a program may have its own core/rules/game.hpp. Of the tests, only those
+# for users' games are installed, and what they include.
 cmake_policy(VERSION 3.25)
 set(tests core/search/scale_test.hpp games/conformance_test.hpp games/general_conformance_test.hpp
           games/textbook_test.hpp)
@@ -13,7 +13,7 @@ foreach(room core parallel games)
     endif()
     file(READ ${source_dir}/${header} text)
     string(REGEX REPLACE "#include \"(core|parallel|games)/" "#include \"banyan/\\1/" text "${text}")
-    # Whatever warnings a program asks for, and by plain -I, are for its own code.
+    # A program's warnings, and its plain -I, are only for its own code.
     string(REPLACE "#pragma once\n" "#pragma once\n#pragma GCC system_header\n" text "${text}")
     set(installed $ENV{DESTDIR}${include_dir}/banyan/${header})
     if(EXISTS ${installed})

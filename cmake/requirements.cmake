@@ -1,4 +1,4 @@
-# What it takes to build Banyan; what is missing is named in one sentence.
+# The requirements for building Banyan; missing ones are named in one sentence.
 
 if(NOT (CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 12
         OR CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 14))
@@ -6,8 +6,8 @@ if(NOT (CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERS
                       "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}: set CXX to another.")
 endif()
 
-# banyan_need(DEBIAN_PACKAGE NAME...): find_package(NAME...), with the name of the package that a
-# Debian or Ubuntu lacks.
+# banyan_need(DEBIAN_PACKAGE NAME...): find_package(NAME...), with the name of the missing package
+# on Debian or Ubuntu.
 macro(banyan_need debian_package name)
   find_package(${name} ${ARGN} QUIET)
   banyan_found(${name} ${debian_package})

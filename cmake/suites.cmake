@@ -1,7 +1,7 @@
-# The suites of a test program, each a test of ctest; read by ctest itself, which knows `program` and `name`.
-# A process for each of thousands of tests would take longer than most of the tests. Those whose names contain
-# "Slow" stand apart, and start first, since the last to end should be short ones. The timeouts are for tests
-# that hang: one beside eight busy loops takes ten times as long as alone.
+# The suites of a test program, one ctest test each; ctest itself reads this file and sets `program`
+# and `name`. One process for each of thousands of tests would take longer than most tests. Suites
+# whose names contain "Slow" are separate and start first, so that the last ones to end are short.
+# The timeouts are for hanging tests: beside eight busy loops, a test takes ten times as long.
 if(NOT EXISTS "${program}")
   add_test(${name}_tests_NOT_BUILT "${program}")
   return()
@@ -14,7 +14,7 @@ endif()
 string(REGEX REPLACE "[][;]" "?" listed "${listed}")
 string(REPLACE "\n" ";" listed "${listed}")
 
-# note_suite(): of the suite whose tests were just read, if there is one.
+# note_suite(): adds the suite whose tests were just read, if there is one.
 macro(note_suite)
   set(title "${suite}")
   if(type)

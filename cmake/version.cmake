@@ -1,9 +1,9 @@
-# Writes banyan_version.cpp: what a result file says about the program that made it.
+# Writes banyan_version.cpp: what a result file records about the program.
 
-# A source tree without .git must not take the commit of a repository around it.
+# A source tree without .git must not use the commit of an enclosing repository.
 cmake_path(GET SOURCE_DIR PARENT_PATH parent)
 set(ENV{GIT_CEILING_DIRECTORIES} "${parent}")
-# Fails where there is no git, no repository, no commit, or another user's repository.
+# Fails without git, a repository or a commit, or in another user's repository.
 execute_process(COMMAND git --no-optional-locks describe --always --dirty --exclude=*
                 WORKING_DIRECTORY ${SOURCE_DIR} OUTPUT_VARIABLE COMMIT RESULT_VARIABLE failed
                 OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)

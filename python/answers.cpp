@@ -1,4 +1,4 @@
-// Reading values and priors.
+// Reads values and priors.
 #include "python/answers.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ using bench::UsageError;
 
 namespace {
 
-/// The least weight of a move: what a network rounds to 0 is tried last, and not never.
+/// The smallest weight of a move: a move that a network rounds to 0 is tried last, not never.
 constexpr float kLeastPrior = 1e-6F;
 
 template <class T>

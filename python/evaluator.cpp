@@ -1,4 +1,4 @@
-// Calling a function of Python with a batch.
+// Calls a Python function with a batch.
 #include "python/evaluator.hpp"
 
 #include <fmt/format.h>
@@ -27,8 +27,8 @@ using bench::AnyLeaf;
 using bench::AnyLeafValue;
 using bench::UsageError;
 
-/// A function of Python and the game whose leaves it evaluates. Called by any thread, with the GIL
-/// or without.
+/// A Python function and the game whose leaves it evaluates. Any thread may call it, with or
+/// without the GIL.
 class PythonEvaluator {
  public:
   PythonEvaluator(const bench::AnyGame& game, const py::object& function)

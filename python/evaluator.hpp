@@ -1,4 +1,4 @@
-// Functions of Python as evaluators of leaves.
+// Python functions as evaluators of leaves.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -8,8 +8,8 @@
 
 namespace banyan::python {
 
-/// Lets the engine evaluate leaves of this game by a function of Python: see banyan/__init__.py for
-/// what it takes and gives. Throws bench::UsageError for an engine that evaluates no batches, or a
+/// Lets the engine evaluate this game's leaves by a Python function: see banyan/__init__.py for its
+/// arguments and results. Throws bench::UsageError for an engine that evaluates no batches, or a
 /// game without features.
 void set_evaluator(bench::EngineSettings& engine, const bench::AnyGame& game,
                    const pybind11::object& function);

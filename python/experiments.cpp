@@ -1,4 +1,4 @@
-// What the program's commands measure, from Python.
+// The measurements of the program's commands, from Python.
 #include "python/experiments.hpp"
 
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ class Options {
   const py::dict& given_;
 };
 
-/// The result, and the games if they are wanted.
+/// The result, and the games if requested.
 py::object match(const py::list& engines, const py::list& evaluators, const py::dict& given,
                  bool games) {
   const Options from(given);
@@ -128,7 +128,7 @@ struct PythonValue {
   }
 };
 
-/// A list for each column of results.csv.
+/// One list per column of results.csv.
 py::object rows(const std::string& folder) {
   const std::vector<bench::Row> all = bench::read_run(folder).table;
   py::dict columns;

@@ -1,4 +1,4 @@
-// Features as the game shows them to networks, or from the stones on a board.
+// Features as a game shows them to networks, or from the stones on a board.
 #include "python/features.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace banyan::python {
 namespace {
 
-/// Of the board that so many cells are.
+/// The size of the board with this many cells.
 BoardSize board_of(const bench::AnyGame& position, std::size_t cells) {
   if (position.spec() == "connect_four") return {7, 6};
   const auto size =
@@ -45,7 +45,7 @@ void write_features(const bench::AnyGame& position, std::span<float> features) {
     for (const std::size_t feature : seen->ones) {
       if (feature < on_planes) {
         features[feature] = 1;
-      } else {  // of the whole position: a plane of its own
+      } else {  // of the whole position: a separate plane
         std::fill_n(features.begin() +
                         static_cast<std::ptrdiff_t>(on_planes + (feature - on_planes) * cells),
                     cells, 1.0F);

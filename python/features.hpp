@@ -1,4 +1,4 @@
-// What a network is shown of a position.
+// The features of a position, for networks.
 #pragma once
 
 #include <array>
@@ -14,12 +14,12 @@ using FeatureShape = std::array<std::size_t, 3>;
 
 inline std::size_t size_of(const FeatureShape& shape) { return shape[0] * shape[1] * shape[2]; }
 
-/// The shape of the features of this position's game. Throws bench::UsageError for a game without.
+/// The shape of this game's features. Throws bench::UsageError if it has none.
 FeatureShape feature_shape(const bench::AnyGame& position);
 
-/// What the game shows to networks (core/rules/features.hpp), what is of the whole position as a
-/// plane of its own; of other games two planes of cells, 1 where a stone lies: of the player to
-/// move, and of the other. `features` are as many as the shape says.
+/// The game's features for networks (core/rules/features.hpp), with those of the whole position as
+/// separate planes. For other games two planes of cells, 1 for a stone: the player's to move, and
+/// the opponent's. `features` has the size of the shape.
 void write_features(const bench::AnyGame& position, std::span<float> features);
 
 }  // namespace banyan::python

@@ -1,4 +1,4 @@
-// Long work in C++ while Python goes on: the GIL is free, and Ctrl-C stops it.
+// Long work in C++ while Python continues: the GIL is free, and Ctrl-C stops the work.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -11,22 +11,22 @@
 
 namespace banyan::python {
 
-/// Python's handlers of signals that came meanwhile; whether one of them raised an exception, as
-/// that of SIGINT does. Only the main thread has any.
+/// Runs Python's handlers of signals that arrived meanwhile. Returns whether one raised an
+/// exception, as SIGINT's does. Only the main thread has handlers.
 [[nodiscard]] inline bool signal_raised() {
   const pybind11::gil_scoped_acquire held;
   return PyErr_CheckSignals() != 0;
 }
 
-/// What work(stop) returns or throws. It runs in a thread of its own, since handlers of signals run
-/// in the main one alone; where one raises an exception, the work is stopped, and that is thrown.
+/// Returns or throws what work(stop) does. It runs in a separate thread, since signal handlers only
+/// run in the main one. If a handler raises an exception, the work stops and that is thrown.
 template <class Work>
 auto interruptible(Work work) {
   constexpr std::chrono::milliseconds kLook{20};
   std::stop_source stop;
   bool raised = false;
   std::packaged_task<decltype(work(stop.get_token()))()> task([&] {
-    // Python knows the thread as long as it lives, so that calls of Python from it cost less.
+    // Python keeps the thread's state during its lifetime, so that calls from it cost less.
     const pybind11::gil_scoped_acquire known;
     const pybind11::gil_scoped_release free;
     return work(stop.get_token());

@@ -1,4 +1,4 @@
-// The module of Python: what it offers, and what it throws.
+// The Python module: its functions, and its exceptions.
 #include <pybind11/pybind11.h>
 
 #include <exception>
@@ -21,7 +21,7 @@ namespace {
 
 namespace py = pybind11;
 
-/// What the program says of an error, as an exception of Python.
+/// Converts the program's errors to Python exceptions.
 void translate(std::exception_ptr error) {
   const auto set = [](PyObject* type, const std::exception& what) {
     PyErr_SetString(type, bench::printable(what.what()).c_str());

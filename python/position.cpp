@@ -1,4 +1,4 @@
-// The class Position of Python.
+// The Python class Position.
 #include "python/position.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-/// So that positions go to other processes, and to files.
+/// Lets positions be sent to other processes and stored in files.
 py::tuple state_of(const Position& position) {
   if (position.game().spec().empty()) {
     throw bench::UsageError("a position of a game in Python cannot be pickled.");
@@ -38,7 +38,7 @@ py::tuple state_of(const Position& position) {
 Position Position::of(const std::string& game, const std::string& moves, const std::string& board) {
   std::shared_ptr<const bench::AnyGame> start = bench::parse_game(game).start;
   if (!board.empty()) start = bench::read_board(*start, board).position;
-  // Moves go on after two passes of Go; without them the game is over.
+  // After two passes of Go, given moves continue the game; without them it is over.
   if (moves.empty()) return {start, start};
   return {start, bench::play_moves(*bench::resumed(*start), moves)};
 }

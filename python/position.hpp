@@ -17,21 +17,21 @@ namespace banyan::python {
 /// A position, which never changes.
 class Position {
  public:
-  /// `start` is where its moves begin; null if they are not known, as of a leaf of a search.
+  /// `start` is where its moves begin; null if they are not known, as for a leaf of a search.
   Position(std::shared_ptr<const bench::AnyGame> start, std::shared_ptr<const bench::AnyGame> game)
       : start_(std::move(start)), game_(std::move(game)) {}
-  /// Of a game spec: after moves, or with the stones of a board and then moves.
+  /// From a game spec: after moves, or with a board's stones and then moves.
   static Position of(const std::string& game, const std::string& moves, const std::string& board);
 
   [[nodiscard]] const bench::AnyGame& game() const { return *game_; }
 
-  /// After more moves.
+  /// The position after more moves.
   [[nodiscard]] Position play(std::string_view moves) const;
   [[nodiscard]] std::vector<std::string> legal_moves() const;
-  /// The legal moves' places in what a network says of moves.
+  /// The legal moves' indices in a network's output.
   [[nodiscard]] pybind11::array_t<std::uint32_t> move_numbers() const;
   [[nodiscard]] std::vector<std::string> moves() const;
-  /// What the ended game is worth to a player, in the game's unit.
+  /// The ended game's result for a player, in the game's unit.
   [[nodiscard]] double result(int player) const;
   [[nodiscard]] pybind11::array_t<float> features() const;
 
@@ -40,7 +40,7 @@ class Position {
   std::shared_ptr<const bench::AnyGame> game_;
 };
 
-/// An array of Python that takes over the memory of these numbers.
+/// A Python array that takes over the memory of these numbers.
 pybind11::array_t<float> to_array(std::vector<float> numbers,
                                   const std::vector<std::size_t>& shape);
 

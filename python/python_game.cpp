@@ -1,4 +1,4 @@
-// Asking a class of Python for the rules of its game.
+// Asks a Python class for the rules of its game.
 #include "python/python_game.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ using bench::UsageError;
 
 namespace {
 
-/// What a method of the game gives, which is to be a number.
+/// The result of a game's method, which must be a number.
 template <class Number>
 Number number_of(const py::object& given, const char* method) {
   try {

@@ -1,4 +1,4 @@
-// A game that is a class of Python, as the search knows games.
+// A game that is a Python class, in the form that the search needs.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -16,8 +16,8 @@
 
 namespace banyan::python {
 
-/// The states of one game in Python. A position names its state by a number; states that were used
-/// last are kept, others are found again by playing the position's moves.
+/// The states of one game in Python. A position identifies its state by a number. The most recently
+/// used states are kept; others are rebuilt by playing the position's moves.
 class PythonStates {
  public:
   explicit PythonStates(pybind11::object root);
@@ -25,7 +25,7 @@ class PythonStates {
   PythonStates(const PythonStates&) = delete;
   PythonStates& operator=(const PythonStates&) = delete;
 
-  /// A state, and what was asked of it before.
+  /// A state, with cached results of its methods.
   struct State {
     std::uint64_t number = 0;
     pybind11::object object;
@@ -33,11 +33,11 @@ class PythonStates {
   };
 
   [[nodiscard]] std::uint64_t new_number() { return next_.fetch_add(1, std::memory_order_relaxed); }
-  /// The state of that number; where it is no longer kept, its `moves` are played from the root.
-  /// All that is asked here needs the GIL, which other threads may have while Python runs.
+  /// The state with that number; if it is no longer kept, its `moves` are played from the root.
+  /// Everything here needs the GIL, which other threads may take while Python runs.
   std::shared_ptr<State> find(std::uint64_t number, const std::uint16_t* moves, std::size_t count);
   void keep(std::shared_ptr<State> state);
-  /// Its legal moves. Throws bench::UsageError for what are none.
+  /// Its legal moves. Throws bench::UsageError if they are not valid.
   static const pybind11::object& moves_of(State& state);
 
  private:
@@ -48,7 +48,7 @@ class PythonStates {
   std::vector<std::shared_ptr<State>> kept_;
 };
 
-/// A position of such a game. Moves are counted in the order of the state's legal_moves().
+/// A position of such a game. Moves are numbered in the order of the state's legal_moves().
 class PythonGame {
  public:
   using Move = std::uint16_t;

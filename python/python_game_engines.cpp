@@ -1,4 +1,4 @@
-// The engines of games in Python: those that need no more of a game than its rules.
+// The engines for games in Python: those that only need a game's rules.
 #include "python/python_game_engines.hpp"
 
 #include <fmt/format.h>

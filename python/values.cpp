@@ -1,4 +1,4 @@
-// Turning JSON into values of Python.
+// Converts JSON to Python values.
 #include "python/values.hpp"
 
 #include <cstdint>
@@ -36,7 +36,7 @@ py::object to_python(const bench::Json& json) {
 
 std::string option_text(const py::handle& value) {
   if (value.is_none()) return {};
-  // 1e5 as the program would have it: 100000.
+  // 1e5 in the program's form: 100000.
   const bool whole = py::isinstance<py::float_>(value) && value.attr("is_integer")().cast<bool>();
   return py::str(whole ? py::object(py::int_(py::reinterpret_borrow<py::object>(value)))
                        : py::reinterpret_borrow<py::object>(value))

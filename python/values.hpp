@@ -1,4 +1,4 @@
-// Results of the program as values of Python.
+// The program's results as Python values.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -12,7 +12,7 @@ namespace banyan::python {
 /// Objects as dict, arrays as list, null as None.
 pybind11::object to_python(const bench::Json& json);
 
-/// An option as it would stand on the program's command line: a text, or a number; empty for None.
+/// An option in its command-line form: a text or a number; empty for None.
 std::string option_text(const pybind11::handle& value);
 
 }  // namespace banyan::python

@@ -1,4 +1,4 @@
-// A stranger's program: all it knows of Banyan is an installed package.
+// A program outside of Banyan, which only knows an installed package.
 #include <cstdio>
 
 #include <banyan/core/base/random.hpp>

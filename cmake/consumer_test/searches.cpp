@@ -1,4 +1,4 @@
-// Fixed searches by templates that this program compiles and by what the installed libraries hold.
+// Fixed searches, by templates that this program compiles and by the installed libraries.
 #include <cstdint>
 #include <cstdio>
 
@@ -9,7 +9,7 @@
 
 namespace {
 
-/// Prints one number for all that a search found.
+/// Prints one number for a search's complete result.
 template <class G>
 void search(const char* name, auto&& engine, const G& position) {
   const banyan::SearchResult found = engine.search(position, {.iterations = 5000}, {.seed = 1});
@@ -27,7 +27,7 @@ void search_alone(const char* name, const G& position) {
   search("in batches", banyan::SequentialSearch<G>({.batch = 512}), position);
 }
 
-/// Of one game with few moves and one with many, whose trees are of two kinds.
+/// For one game with few moves and one with many, whose trees are of two kinds.
 template <class G>
 void search_leased(const G& position) {
   banyan::LeasedOptions alone;

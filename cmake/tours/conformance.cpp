@@ -1,4 +1,4 @@
-// What every game must satisfy, of a game of one's own: a program of tests.
+// The tests that every game must pass, for your own game.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,12 +8,12 @@
 #include <banyan/core/rules/game_text.hpp>
 #include <banyan/games/conformance_test.hpp>
 
-/// One or two counters are taken; who takes the last one wins.
+/// One or two counters are taken; taking the last one wins.
 class Counters {
  public:
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 2;
-  static constexpr bool kAlternates = true;  // which the tests believe only after a look
+  static constexpr bool kAlternates = true;  // the tests verify this
 
   banyan::Player to_move() const { return player_; }
   banyan::MovesOf<Counters> legal_moves() const {

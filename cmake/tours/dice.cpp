@@ -1,12 +1,12 @@
-// A game of chance and of one player, whose best play anybody can compute.
+// A game of chance for one player, whose best play is easy to compute.
 #include <cstdint>
 #include <cstdio>
 
 #include <banyan/core/rules/game.hpp>
 #include <banyan/parallel/general/general_search.hpp>
 
-/// A die shows a number, which is yours unless you roll once more: then you get what it shows. A
-/// roll is worth 3.5, so that 4 and more are kept.
+/// A die shows a number. You keep it, or roll once more and get the new number. A roll is worth
+/// 3.5, so 4 and more should be kept.
 class SecondRoll {
  public:
   using Move = std::uint8_t;  // keep or roll; of chance the number, 1 to 6
@@ -37,7 +37,7 @@ class SecondRoll {
     if (move != kRoll && move != kKeep) shown_ = move;
   }
   bool over() const { return over_; }
-  banyan::Points result(banyan::Player) const { return banyan::kDraw; }  // it is rewards that count
+  banyan::Points result(banyan::Player) const { return banyan::kDraw; }  // only rewards count
   double reward(banyan::Player) const { return over_ ? shown_ : 0; }
 
   Move draw(banyan::Random& random) const { return static_cast<Move>(1 + random.below(6)); }

@@ -1,19 +1,18 @@
-// A game whose players do not alternate, solved by looking at everything, and the search that
-// agrees.
+// A game whose players do not alternate, solved by exhaustive search, and a search that agrees.
 #include <cstdint>
 #include <cstdio>
 
 #include <banyan/core/rules/game.hpp>
 #include <banyan/core/search/search.hpp>
 
-/// One to three sticks are taken; who leaves 5, 10, 15 ... moves again. Who takes the last one
-/// wins.
+/// Players take one to three sticks. A player who leaves 5, 10, 15 ... moves again. Taking the last
+/// one wins.
 class ExtraTurn {
  public:
   using Move = std::uint8_t;
   static constexpr std::size_t kMaxMoves = 3;
-  // A game of strict turns says `static constexpr bool kAlternates = true;` and is searched a
-  // little faster. Who says nothing is asked whose turn it is.
+  // A game of strict turns declares `static constexpr bool kAlternates = true;` and is searched
+  // slightly faster. Without it, the search asks whose turn it is.
 
   explicit ExtraTurn(std::uint32_t sticks) : sticks_(sticks) {}
 
@@ -42,7 +41,7 @@ class ExtraTurn {
 };
 static_assert(banyan::TwoPlayerGame<ExtraTurn>);
 
-/// Whether whoever is to move wins.
+/// Whether the player to move wins.
 bool wins(const ExtraTurn& position) {
   for (const auto taken : position.legal_moves()) {
     ExtraTurn next = position;

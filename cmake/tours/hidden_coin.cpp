@@ -1,11 +1,11 @@
-// A game of hidden information, and what a search must not do: to know what it cannot see.
+// A game of hidden information, and the error of a search that knows what it cannot see.
 #include <cstdint>
 #include <cstdio>
 
 #include <banyan/core/rules/hidden_game.hpp>
 #include <banyan/parallel/strategies/hidden_search.hpp>
 
-/// A coin lies under a cup. Player 0 takes the safe 3 of 4 points, or guesses its side for all or
+/// A coin lies under a cup. Player 0 takes a safe 3 of 4 points, or guesses its side for all or
 /// nothing, which is worth 2. In each of the two worlds alone guessing seems to be worth 4: that is
 /// what a search of determinizations believes (strategy fusion; Frank and Basin 1998).
 class HiddenCoin {

@@ -1,4 +1,4 @@
-// A selection rule of one's own in the sequential search.
+// Your own selection rule in the sequential search.
 #include <cmath>
 #include <cstdio>
 
@@ -6,9 +6,9 @@
 #include <banyan/core/trees/tree.hpp>
 #include <banyan/games/tic_tac_toe/tic_tac_toe.hpp>
 
-/// PUCT without priors, q + c sqrt(N) / (1 + n) (Silver et al. 2016), in place of UCB1. A tree that
-/// hides best() is all that a rule takes. It is the plain tree: what the trees of narrow and wide
-/// games gain by knowing that the rule is UCB1, a rule of one's own does without.
+/// PUCT without priors, q + c sqrt(N) / (1 + n) (Silver et al. 2016), instead of UCB1. A rule only
+/// needs a tree that hides best(). This is the plain tree: the faster trees of narrow and wide
+/// games depend on UCB1.
 template <banyan::Game G>
 class PuctTree : public banyan::Tree<G> {
  public:

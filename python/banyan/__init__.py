@@ -1,7 +1,7 @@
 """Parallel Monte Carlo tree search: games, engines, and searches by them.
 
-Games, engines and budgets have the names and the defaults that they have in the
-program `banyan`; what it refuses is a ValueError with the same sentence.
+Games, engines and budgets have the names and defaults of the program `banyan`. What it
+rejects raises a ValueError with the same sentence.
 """
 
 import pathlib
@@ -26,7 +26,7 @@ __all__ = [
 
 
 class Result(dict):
-    """What the program prints by --json: its fields are attributes too."""
+    """The output of the program with --json: its fields are attributes too."""
 
     def __getattr__(self, name):
         try:
@@ -74,27 +74,27 @@ def search(
     seed=1,
     evaluator=None,
 ):
-    """Searches one position, and says what was found: a Result.
+    """Searches one position and returns a Result.
 
-    game        a spec, as "hex:size=7", a Position, or a game of your own (below);
-                `moves` are played before
-    engine      a spec, as "tree:threads=4"
+    game        a spec, such as "hex:size=7", a Position, or your own game (below);
+                `moves` are played first
+    engine      a spec, such as "tree:threads=4"
     iterations, playouts, time
-                the budget, of which the engine needs one: 20000, "20k", "250ms"
-    evaluator   of the engine batched: a function that says what leaves are worth.
-                It takes an array of features of shape (leaves, planes, rows, columns),
-                and gives values, or values and priors: a value for each leaf, 0 for a
-                loss to 1 for a win of the player to move; and a row of weights for each
-                leaf, in which moves stand at their numbers (Position.move_numbers).
+                the budget; the engine needs one of them: 20000, "20k", "250ms"
+    evaluator   for the engine batched: a function that evaluates leaves. It takes an
+                array of features of shape (leaves, planes, rows, columns) and returns
+                values, or values and priors. Values: one per leaf, 0 for a loss to 1
+                for a win of the player to move. Priors: one row of weights per leaf,
+                in which a move's number (Position.move_numbers) is its index.
                 For a function of positions see of_positions().
 
-    Threads of Python go on meanwhile. Ctrl-C stops the search.
+    Python's threads run meanwhile. Ctrl-C stops the search.
 
-    A game of your own is an object for a state of a game of two players, which never
-    changes, with five methods: to_move() gives 0 or 1, legal_moves() a list, play(move)
-    the next state, over() whether the game has ended, and result(player) 1 for a win, 0.5
-    for a draw and 0 for a loss. The engines random, seq and root search it, some ten
-    thousand iterations per second: for ideas, not for strength.
+    Your own game is an object for a state of a two-player game. It never changes and has
+    five methods: to_move() returns 0 or 1, legal_moves() a list, play(move) the next
+    state, over() whether the game has ended, and result(player) 1 for a win, 0.5 for a
+    draw and 0 for a loss. The engines random, seq and root search it at some ten thousand
+    iterations per second: for ideas, not for strength.
     """
     found = Result(
         _banyan.search(
@@ -113,10 +113,10 @@ def search(
 
 
 def of_positions(function):
-    """An evaluator that takes a list of Positions in place of features.
+    """An evaluator that takes a list of Positions instead of features.
 
-    It gives values as any evaluator does, and for priors a list for each position: a
-    weight for each of its legal_moves.
+    It returns values like any evaluator, and as priors one list per position: a weight
+    for each of its legal_moves.
     """
 
     def evaluate(positions):
@@ -140,9 +140,9 @@ def match(
     records=False,
     **options,
 ):
-    """Lets two engines play pairs of games: what `banyan match --json` prints, a Result.
+    """Lets two engines play pairs of games: the Result of `banyan match --json`.
 
-    `records` adds a list of the games, as lines of games.jsonl are. Further options of the
+    `records` adds a list of the games, like lines of games.jsonl. Further options of the
     program: seed, openings, clock, adjudicate, sprt, equivalent, concurrency.
     """
     _check(options, "seed openings clock adjudicate sprt equivalent concurrency")
@@ -158,10 +158,10 @@ def match(
 
 
 def quality(game, engines, **options):
-    """What engines lose of the value of solved or labelled positions.
+    """How much value engines lose on solved or labelled positions.
 
-    It is what `banyan quality --json` prints: a Result, whose field rows has a row for each
-    of the engines, which are a list of specs. Further options of the program: iterations,
+    Returns the Result of `banyan quality --json`, whose field rows has one row per engine;
+    engines are a list of specs. Further options of the program: iterations,
     playouts, time, positions, plies, file, labels, speedup, seed.
     """
     _check(options, "iterations playouts time positions plies file labels speedup seed")
@@ -172,7 +172,7 @@ def quality(game, engines, **options):
 
 
 def advise(game, *, time="100ms", threads=0, minutes=5.0, seed=1):
-    """Which engine to use for a game on this machine: what `banyan advise --json` prints."""
+    """Which engine to use for a game on this machine: the Result of `banyan advise --json`."""
     return Result(_banyan.advise(game, time, threads, minutes, seed))
 
 
@@ -181,8 +181,8 @@ def read(path):
 
     A folder that `banyan bench` wrote gives its tidy table, one row per number: experiment, kind,
     game, position, engine, threads, opponent, factor, budget, repetition, metric, value, low95,
-    high95, n, unit (results/README.md). A file of JSON objects, one per line, as games.jsonl,
-    gives a row for each object.
+    high95, n, unit (results/README.md). A file of JSON objects, one per line, such as games.jsonl,
+    gives one row per object.
     """
     import pandas
 
