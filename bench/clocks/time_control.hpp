@@ -8,8 +8,8 @@
 namespace banyan::bench {
 
 /// With byo-yomi, a period of `period` begins when the main time is over: for `stones` moves
-/// (Canadian), or for one move, with `periods` periods, of which one is lost whenever a move takes
-/// longer (Japanese). With Fischer's rule every move adds `increment`.
+/// (Canadian), or for one move, with `periods` periods; a move that takes longer loses one
+/// (Japanese). With Fischer's rule every move adds `increment`.
 struct TimeControl {
   std::chrono::nanoseconds main{};
   std::chrono::nanoseconds increment{};

@@ -12,7 +12,7 @@ namespace {
 // Version 1 writes the largest number of pages if there is no limit.
 constexpr double kNoMemoryLimit = 1e18;
 
-/// The first numbers of a file; 0 for words such as "max".
+/// The first numbers of a file; 0 for words like "max".
 struct Numbers {
   double first = 0;
   double second = 0;

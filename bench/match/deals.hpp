@@ -1,4 +1,4 @@
-// Who plays the deals of a match, one after another.
+// Players for the deals of a match, one after another.
 #pragma once
 
 #include <cstdint>

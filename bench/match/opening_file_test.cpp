@@ -24,7 +24,7 @@ using testing::ElementsAre;
 using testing::EndsWith;
 using testing::HasSubstr;
 
-/// A file of a game's openings, read by a rule such as "order=random".
+/// A file of a game's openings, read by a rule like "order=random".
 class OpeningFiles : public testing::Test {
  protected:
   OpeningRule read(const std::string& game, const std::string& content,

@@ -1,4 +1,4 @@
-// Who sits where: the design of a deal.
+// The seatings of a deal.
 #pragma once
 
 #include <cstddef>

@@ -30,7 +30,7 @@ std::filesystem::path target_of(const std::filesystem::path& path);
 /// Replaces a file by one with this content. It is written under a temporary name in the same
 /// folder, synced and renamed, so that readers find the old content or the new, even after a power
 /// cut. On failure the old file is unchanged and no temporary file stays. For a link, the target is
-/// replaced or made. Devices, pipes and open files, such as /dev/stdout, are written directly. A
+/// replaced or made. Devices, pipes and open files, like /dev/stdout, are written directly. A
 /// process that may hit RLIMIT_FSIZE must ignore SIGXFSZ to get a FileError for it.
 void write_file_whole(const std::filesystem::path& path, std::string_view content);
 
@@ -55,7 +55,7 @@ void remove_leftovers(const std::filesystem::path& directory, std::string_view f
 /// The content of a regular file, or of /dev/null; other files might never end.
 std::string read_file(const std::filesystem::path& path);
 
-/// The same for a path that a user names, which may also be a pipe, such as /dev/stdin or <(...),
+/// The same for a path that a user names, which may also be a pipe, like /dev/stdin or <(...),
 /// or the terminal. Waits for its end; throws Interrupted after a stop request.
 std::string read_input(const std::filesystem::path& path, const std::stop_token& stop);
 

@@ -29,7 +29,7 @@ std::optional<std::string> place_of_control(const Json& json);
 Json without_controls(Json json);
 
 /// An integer >= 0, where nlohmann's reader would convert 0.5 or -1. Throws UsageError for other
-/// numbers, and Json::exception for values that are no number.
+/// numbers, and Json::exception for other values.
 std::uint64_t count_of(const Json& value);
 
 }  // namespace banyan::bench

@@ -10,7 +10,7 @@ struct CodePoint {
   char32_t value = 0;
   std::size_t bytes = 1;
 
-  /// Whether these bytes are no UTF-8.
+  /// Whether these bytes are not UTF-8.
   [[nodiscard]] bool malformed() const { return bytes == 1 && value >= 0x80; }
 };
 

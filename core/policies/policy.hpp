@@ -77,7 +77,7 @@ struct PolicyOptions {
   double gumbel_scale = 1;  ///< of the Gumbel variables; 0 for playing at full strength
 
   Backup backup = Backup::kMean;
-  std::optional<double> discount;  ///< for games with rewards, in place of the game's own
+  std::optional<double> discount;  ///< for games with rewards, instead of the game's own
 
   bool solver = false;  ///< proven results are kept, passed up and used; core/trees/proof.hpp
 

@@ -104,7 +104,7 @@ class PolicyBlocks : public TreeBase {
     return before;
   }
 
-  /// Who moves at a node, or kChance.
+  /// The player who moves at a node, or kChance.
   [[nodiscard]] Player& mover_of(Node node) const requires HasReturns {
     return *reinterpret_cast<Player*>(&head(node) + 1);
   }

@@ -79,8 +79,9 @@ class PolicyTree : public Results {
     noisy_root(random);
     gumbel_.reset();
     if (policy_.gumbel > 0 && this->priors_) {
-      gumbel_ = std::make_shared<const GumbelRoot>(priors_of(root_), policy_.gumbel, policy_.gumbel_scale,
-                                                   std::max<std::uint64_t>(1, iterations), random);
+      gumbel_ =
+          std::make_shared<const GumbelRoot>(priors_of(root_), policy_.gumbel, policy_.gumbel_scale,
+                                             std::max<std::uint64_t>(1, iterations), random);
     }
   }
 

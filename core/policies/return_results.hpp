@@ -28,7 +28,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
   using Base::under_way;
 
   [[nodiscard]] int players() const { return static_cast<int>(players_); }
-  /// Who moves at a node, or kChance.
+  /// The player who moves at a node, or kChance.
   [[nodiscard]] Player mover(Node node) const { return this->mover_of(node); }
   [[nodiscard]] std::uint32_t visits(Node node, Slot slot) const {
     return counts(node)[slot].load(std::memory_order_relaxed);
@@ -149,8 +149,8 @@ class ReturnResults : public PolicyBlocks<G, true> {
 
   /// Updates that value, except for Backup::kMean. A thread may race: it reads half of another's
   /// results, or a stale value below. If it stored before the other's visit was counted, the other
-  /// refreshes later; if not, it retries until the count is stable. So at rest all values are right.
-  /// All loads and stores need one total order: sequential consistency, paired with leave().
+  /// refreshes later; if not, it retries until the count is stable. So at rest all values are
+  /// right. All loads and stores need one total order: sequential consistency, paired with leave().
   void refresh(Node node, Slot slot, const Returns<G>& reward, double discount) {
     if (!has_values_) return;
     std::uint32_t seen = 0;

@@ -15,7 +15,7 @@ struct GridShape {
   int planes = 0;
   int rows = 0;
   int columns = 0;
-  int others = 0;  ///< of the whole position, or moves without a cell, such as a pass
+  int others = 0;  ///< of the whole position, or moves without a cell, like a pass
 
   [[nodiscard]] constexpr int cells() const { return rows * columns; }
   [[nodiscard]] constexpr int size() const { return planes * cells() + others; }

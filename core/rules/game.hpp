@@ -87,7 +87,7 @@ concept Game = std::is_trivially_copyable_v<G> && std::equality_comparable<G> &&
   { position.result(player) } -> std::same_as<Points>;
 };
 
-/// A set of moves, one bit each, such as BitSet (core/base/bits.hpp). `~set` is the complement, and
+/// A set of moves, one bit each, like BitSet (core/base/bits.hpp). `~set` is the complement, and
 /// take_nth(n) removes the nth smallest move and returns it.
 template <class S>
 concept SetOfMoves = std::is_trivially_copyable_v<S> &&

@@ -69,7 +69,7 @@ inline std::optional<Cell> parse_cell(std::string_view text, int columns, int ro
   return Cell{letter - 'a', number - 1};
 }
 
-/// Used in place of a player for an empty cell.
+/// Used instead of a player for an empty cell.
 inline constexpr Player kNobody = -1;
 
 /// The mark of a player's stones: X for the one who moves first.

@@ -3,7 +3,7 @@
 
 namespace banyan {
 
-/// A device that evaluates leaves for all workers of a search, such as parallel's
+/// A device that evaluates leaves for all workers of a search, like parallel's
 /// SimulatedEvaluator. Thread-safe.
 class LeafDevice {
  public:

@@ -9,7 +9,7 @@
 namespace banyan {
 
 /// Refinement: a game that identifies its positions by a number. Take two positions that are not
-/// over, from the same start. They have equal keys if (and, but for chance, only if) everything
+/// over, from the same start. They have equal keys if (and, except for chance, only if) everything
 /// that can follow is equal: whose turn it is, every line of play and every result. What moves to
 /// one position share is seen by the player who moved there, so two-player games must alternate. No
 /// line of play returns to a key, so positions and moves form a graph without cycles.

@@ -38,7 +38,7 @@ concept SetupGame = TextGame<G> && requires(const G position, const BoardSetup& 
   { position.set_up(setup) } -> std::same_as<G>;
 };
 
-/// Refinement: a game that players can end by agreement and then resume, such as Go after two
+/// Refinement: a game that players can end by agreement and then resume, like Go after two
 /// passes. `resume()` revokes the agreement; an end by the rules stays.
 template <class G>
 concept ResumableGame = Game<G> && requires(G position) {

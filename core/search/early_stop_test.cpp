@@ -70,7 +70,7 @@ TEST(EarlyStop, CountsWhatIsUnderWayAsOpen) {
   Root root{{0, 0}};
   Budget budget({.iterations = 1000}, 1);
   budget.stop_early([&] { return root.look(); });
-  EXPECT_EQ(budget.claim(990), 990U);  // claimed by another worker, who has run 600 of them
+  EXPECT_EQ(budget.claim(990), 990U);  // claimed by another worker, which has run 600
   root.visits[0] = 400;
   root.visits[1] = 200;
   EXPECT_EQ(budget.claim(1), 1U);

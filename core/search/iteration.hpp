@@ -292,7 +292,7 @@ class Iteration {
     if constexpr (Tree::kShared) kind().pass_up(nothing);  // removes its virtual loss
   }
 
-  /// Who made the last move of the descent.
+  /// The player who made the last move of the descent.
   [[nodiscard]] Player last_mover() const {
     if constexpr (AlternatingGame<G>) {
       return path_.size() % 2 == 1 ? root_.to_move() : 1 - root_.to_move();

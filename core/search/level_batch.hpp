@@ -64,7 +64,7 @@ class VisitShares {
   explicit VisitShares(std::uint32_t portion = 0)
       : shift_(std::countr_zero(portion == 0 ? kPortion : portion)) {}
 
-  /// Splits `visits` over the children of a node, all of which have visits. With `settle` the
+  /// Splits `visits` over a node's children, which must all have visits. With `settle` the
   /// portions are fine. If all children are ruled out, none gets any.
   template <class Tree>
   void split(const Tree& tree, Node node, const Ucb1& rule, std::uint32_t visits,
@@ -177,8 +177,8 @@ class LevelBatch {
         simd_(simd),
         shares_(portion) {}
 
-  /// The largest batch of which no visit ends at the root: one visit per untried move, while there
-  /// are any.
+  /// The largest batch without a visit that ends at the root: one visit per untried move, while
+  /// there are any.
   [[nodiscard]] std::uint32_t room() const {
     const Node root = tree_->root();
     if (tree_->all_tried(root)) return kMaxVisits;

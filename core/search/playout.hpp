@@ -10,7 +10,7 @@
 
 namespace banyan {
 
-/// Returned in place of a result if the playout was stopped.
+/// Returned instead of a result if the playout was stopped.
 inline constexpr Points kStopped = -1;
 
 /// Whether playouts from leaves can be stopped. A game's own playout cannot.

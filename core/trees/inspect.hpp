@@ -61,7 +61,7 @@ bool passes_unchanged(const Tree& tree) {
 ///   as many children with visits as were tried
 ///
 /// The second line holds only where results pass unchanged. If the same player moves on, it has sum
-/// points in place of 2 sum visits - sum points. If one thread ran every iteration with weight 1
+/// points instead of 2 sum visits - sum points. If one thread ran every iteration with weight 1
 /// and the arena was never full, e(c) = expand_after of every expanded child.
 template <class Tree>
 std::optional<std::string> find_defect(const Tree& tree, bool exact) {

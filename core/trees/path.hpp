@@ -58,7 +58,7 @@ class Path {
 };
 
 /// The steps that a search records in game G. Where the players alternate, the step's depth tells
-/// who made it.
+/// the player.
 template <Game G>
 using StepOf = std::conditional_t<AlternatingGame<G>, Step, StepBy>;
 template <Game G>

@@ -11,7 +11,7 @@
 namespace banyan::conformance {
 namespace {
 
-// Any order of the lines is a game, whoever draws them: n (n - 1) (n - 2) ...
+// Any order of the lines is a game, whatever the turns: n (n - 1) (n - 2) ...
 struct DotsAndBoxesFacts {
   static DotsAndBoxes start() { return DotsAndBoxes(3, 3); }
   static constexpr std::uint64_t kPerft[] = {24, 24 * 23, 24 * 23 * 22, 24 * 23 * 22 * 21};

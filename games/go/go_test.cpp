@@ -1,4 +1,4 @@
-// Go: conformance, the textbook twin over random games, ko and superko, scores, symmetry, text.
+// Go: conformance, the textbook version over random games, ko and superko, scores, symmetry, text.
 #include "games/go/go.hpp"
 
 #include <stdexcept>

@@ -237,7 +237,7 @@ class Hex {
   friend bool operator==(const Hex&, const Hex&) = default;
 
  private:
-  static constexpr std::uint8_t kNoSwap = 255;  // no game has so many plies
+  static constexpr std::uint8_t kNoSwap = 255;  // more plies than any game has
 
   void swap_pieces() {
     const Cells& board = geometry().board;

@@ -47,7 +47,7 @@ class HexSolver {
   /// `memory` bounds the bytes of the table.
   explicit HexSolver(BoardSize size, std::size_t memory = kDefaultMemory);
 
-  /// Who wins a position that is not over. Throws Interrupted.
+  /// The winner of a position that is not over. Throws Interrupted.
   Player winner(const HexStones& position, Patience& patience);
 
   /// A winning move, or if there is none, one of the cells that the opponent may need. The position

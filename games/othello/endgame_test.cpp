@@ -69,7 +69,7 @@ struct Problem {
   std::vector<ScoredMove> moves;
 };
 
-/// A line such as "--XXXXX-...-- X; G8:+18; H1:+12;".
+/// A line like "--XXXXX-...-- X; G8:+18; H1:+12;".
 Problem read_problem(const std::string& line) {
   Problem problem{line, {}, {}};
   const char side = line[65];

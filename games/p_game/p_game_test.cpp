@@ -224,7 +224,7 @@ TEST(PGame, TheWorkInAPlayoutIsProportionalToItsCost) {
   EXPECT_EQ(work_steps_in(0), 0U);
   EXPECT_GT(work_steps_in(PGame::kMaxCost), 0U);
   for (std::uint32_t cost = 1; cost <= PGame::kMaxCost; cost *= 10) {
-    // Exact but for the fraction of a step that is cut off.
+    // Exact except for the truncated fraction of a step.
     EXPECT_NEAR(static_cast<double>(work_steps_in(cost)), cost * rate, 1);
     EXPECT_GE(work_steps_in(cost + 1), work_steps_in(cost));
   }

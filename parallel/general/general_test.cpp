@@ -311,7 +311,7 @@ TEST(GeneralSearch, LeavesNoValueThatItsChildrenDoNotHave) {
   }
 }
 
-/// Pig's first player rolls; each outcome is shown for that player, whoever moves next.
+/// Pig's first player rolls; each outcome is shown for that player, not the next one.
 TEST(GeneralSearch, ShowsWhatChanceDidToWhoMovedLast) {
   GeneralSearch<Pig> search(options(8, 1, 1));
   search.search(Pig(20), iterations(scaled(20'000)), seeded(1));

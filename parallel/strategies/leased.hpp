@@ -30,7 +30,7 @@ namespace banyan {
 /// A deterministic search runs in rounds. The workers send their visits down one after another, run
 /// them in parallel in the subtrees that they leased, and take the results back one after another.
 /// Which thread runs a worker, and how fast, has no effect; the number of workers has. A time limit
-/// is not reproducible, nor is full memory, which goes to whoever asks first.
+/// is not reproducible, nor is full memory, which goes to the first worker that asks.
 ///
 /// In bottom trees that prove (ProvingTree), the first tree that proves the root's value ends the
 /// search. Such trees have no level batches.

@@ -17,7 +17,7 @@ struct PolicySearchOptions : GeneralOptions {
 /// `threads` threads each and `playouts` results per leaf. One of each is sequential; otherwise it
 /// is leaf, root or tree parallel, or a hybrid.
 ///
-/// With transpositions, the result's nodes are moves tried, several of which may lead to one
+/// With transpositions, the result's nodes are moves tried; several may lead to one
 /// position. The counter `transpositions` has the leaves that took existing children.
 ///
 /// Games without NumberedMoves have no AMAF. Heavy playouts, priors and transpositions need the

@@ -76,9 +76,9 @@ def search(
 ):
     """Searches one position and returns a Result.
 
-    game        a spec, such as "hex:size=7", a Position, or your own game (below);
+    game        a spec, like "hex:size=7", a Position, or your own game (below);
                 `moves` are played first
-    engine      a spec, such as "tree:threads=4"
+    engine      a spec, like "tree:threads=4"
     iterations, playouts, time
                 the budget; the engine needs one of them: 20000, "20k", "250ms"
     evaluator   for the engine batched: a function that evaluates leaves. It takes an
@@ -181,7 +181,7 @@ def read(path):
 
     A folder that `banyan bench` wrote gives its tidy table, one row per number: experiment, kind,
     game, position, engine, threads, opponent, factor, budget, repetition, metric, value, low95,
-    high95, n, unit (results/README.md). A file of JSON objects, one per line, such as games.jsonl,
+    high95, n, unit (results/README.md). A file of JSON objects, one per line, like games.jsonl,
     gives one row per object.
     """
     import pandas
