@@ -52,11 +52,13 @@ std::vector<Figure> phases_figures(const RunData& data) {
                      figure.data_file(), left, left, left + 1,
                      i == 0 ? Gnuplot(":ytic(1)") : Gnuplot(), kPhaseColours[i], phase_name(i)));
     // A narrow part has no room for its interval, or for its number: those stand in the table.
-    add_plot(labels,
-             Gnuplot("{0} using ((${1}+${2})/2):0:(${2}-${1}>=16 ? sprintf('%.0f ± %.1f', "
-                     "${2}-${1}, ${3}) : ${2}-${1}>=6 ? sprintf('%.0f', ${2}-${1}) : '') with "
-                     "labels font ',12' tc rgb {4} notitle",
-                     figure.data_file(), left, left + 1, left + 2, kInk[i]));
+    add_plot(
+        labels,
+        Gnuplot(
+            "{0} using ((${1}+${2})/2):0:(${3}>=25 ? '' : ${2}-${1}>=16 ? sprintf('%.0f ± %.1f', "
+            "${2}-${1}, ${3}) : ${2}-${1}>=6 ? sprintf('%.0f', ${2}-${1}) : '') with "
+            "labels font ',12' tc rgb {4} notitle",
+            figure.data_file(), left, left + 1, left + 2, kInk[i]));
   }
   add_plot(plots, labels);
   figure.plot = Gnuplot(

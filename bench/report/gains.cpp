@@ -16,9 +16,8 @@ const char* effect(const Estimate& e) {
 }  // namespace
 
 const char* const kGainsNote =
-    "Elo against the control (seq, plain UCT), the first column at equal iterations, the second at "
-    "equal time; 95 % intervals. An engine helps or hurts where the interval lies on one side of "
-    "0.";
+    "Elo against the control (seq, plain UCT): first at equal iterations, then at equal time, with "
+    "95 % intervals. An engine helps or hurts if the interval lies on one side of 0.";
 
 Table gains_table(const std::vector<MatchRow>& matches, const std::string& game) {
   using Align = Table::Align;
@@ -34,7 +33,7 @@ Table gains_table(const std::vector<MatchRow>& matches, const std::string& game)
     std::vector<Table::Cell> cells{of_iterations.engine};
     const auto add = [&](const MatchRow& match) {
       const Estimate e = match.elo();
-      cells.emplace_back(format_elo(e), e.value);
+      cells.push_back(elo_cell(&match));
       cells.emplace_back(effect(e));
     };
     add(of_iterations);

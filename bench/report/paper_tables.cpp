@@ -99,15 +99,16 @@ std::vector<std::string> paper_notes(const PaperData& paper) {
     if (!text.empty()) notes.push_back(title + text);
   }
   notes.emplace_back(
-      "A cell agrees where the whole 95 % interval of ours lies within what the published number "
-      "or "
-      "statement allows (\"agrees if\"), differs where the whole of it lies outside, and cannot be "
-      "told otherwise: then more work would tell (--profile full). A cell is sharp where a "
-      "published number can be missed on both sides and was not fed in; all others test a "
-      "direction "
-      "only, which many a wrong program has too. One of twenty cells may be "
-      "called wrong by chance; no correction is made for their number. [S] is known by quotation, "
-      "[R] recalled and not checked, [D] derived by arithmetic from what is published.");
+      "A cell agrees if our whole 95 % interval lies within what the published number or statement "
+      "allows (\"agrees if\"). It differs if the whole interval lies outside. Otherwise it cannot "
+      "be "
+      "told, and more work would tell (--profile full). A cell is sharp if a published number can "
+      "be "
+      "missed on both sides and was not fed in. All others test a direction only, which many wrong "
+      "programs have too. One cell in twenty may be called wrong at random: nothing corrects for "
+      "their number. [S] is known by quotation, [R] recalled and not checked, [D] derived from "
+      "what "
+      "is published.");
   return notes;
 }
 

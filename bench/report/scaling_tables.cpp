@@ -107,9 +107,11 @@ std::string scaling_note(const Scaling& results, const std::string& game) {
   std::string note =
       "playouts x: playouts/s over those of seq. strength x: how many times longer seq must think "
       "to "
-      "play as well (Chaslot, Winands and van den Herik 2008), from the curve of seq against its "
-      "time; < and > where an end of its 95 % interval lies beyond the times that were played. Elo "
-      "is against seq with the base time, at equal time or iterations. paper: their playouts x / "
+      "play as well (Chaslot, Winands and van den Herik 2008). It comes from the curve of seq "
+      "against "
+      "its time. < and >: an end of the 95 % interval lies beyond the times that were played. Elo "
+      "is "
+      "against seq with the base time, at equal time or iterations. paper: their playouts x / "
       "strength x, of Mango in 13x13 Go.";
   const std::vector<CurvePoint> curve = scaling_curve(results, game, one_worker(results, game));
   const auto longest = std::max_element(
@@ -117,9 +119,9 @@ std::string scaling_note(const Scaling& results, const std::string& game) {
       [](const CurvePoint& a, const CurvePoint& b) { return a.factor < b.factor; });
   if (longest != curve.end() && longest->elo.lower95 <= 0) {
     note += fmt::format(
-        " CAUTION: seq was not shown to gain from {:g} times the time here, so this curve says "
-        "little of any engine: the game is near its ceiling at this budget, or the games are too "
-        "few. Take a harder game or more pairs.",
+        " Caution: seq was not shown to gain from {:g} times the time here, so this curve says "
+        "little. The game is near its ceiling at this budget, or the games are too few. Take a "
+        "harder game or more pairs.",
         longest->factor);
   }
   return note;

@@ -21,11 +21,11 @@ TEST(ScalingTable, HasTheSpeedupsOfEachEngineBesideThePaper) {
 
 TEST(ScalingNote, CautionsWhereMoreTimeWasNotShownToHelp) {
   Scaling results = scaling_of(SyntheticRun().scaling["results"]);
-  EXPECT_EQ(scaling_note(results, "hex:size=3").find("CAUTION"), std::string::npos);
+  EXPECT_EQ(scaling_note(results, "hex:size=3").find("Caution"), std::string::npos);
   for (MatchRow& match : results.matches) {
     if (match.kind == "curve") match.pentanomial = {10, 0, 20, 0, 10};
   }
-  EXPECT_NE(scaling_note(results, "hex:size=3").find("CAUTION: seq was not shown to gain from 2 "),
+  EXPECT_NE(scaling_note(results, "hex:size=3").find("Caution: seq was not shown to gain from 2 "),
             std::string::npos);
 }
 

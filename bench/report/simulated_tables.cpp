@@ -68,7 +68,7 @@ Table simulated_table(const Scaling& results, const std::string& game) {
   Table table({{"engine (simulated)"},
                {"speed x", Align::kRight, Best::kHighest},
                {"busy", Align::kRight},
-               {"under way", Align::kRight},
+               {"in flight", Align::kRight},
                {"error", Align::kRight, Best::kLowest},
                {"strength x (95 %)", Align::kRight, Best::kHighest},
                {"Elo, time", Align::kRight, Best::kHighest},
@@ -106,20 +106,21 @@ Table simulated_curve_table(const Scaling& results, const std::string& game) {
 
 std::string simulated_note(const Scaling& results, const std::string& game) {
   std::string note =
-      "Simulated workers, in virtual time; ± is half a 95 % interval over searches of the first "
-      "position. speed x: how many times as fast as one worker with the same iterations; busy: the "
-      "share of that time in which workers (or an evaluator) work; under way: iterations at a "
-      "time; error: choices that sequential UCT would not have made at the same visits (the last "
-      "two are not told by cluster). strength x: how many times as long one worker must think to "
-      "play as well, which is speed x times the factor on its iterations (Chaslot, Winands and van "
-      "den Herik 2008), from the curve of seq above; the ends of its interval are products of the "
-      "ends of both. Elo is against seq, at equal iterations or with what one worker makes in the "
-      "same virtual time.";
+      "Simulated workers, in virtual time. ± is half a 95 % interval over searches of the first "
+      "position. speed x: how many times as fast as one worker with the same iterations. busy: the "
+      "share of that time in which workers (or an evaluator) work. in flight: iterations at a "
+      "time. "
+      "error: choices that sequential UCT would not have made at the same visits. cluster does not "
+      "tell the last two. strength x: how many times longer one worker must think to play as well "
+      "(Chaslot, Winands and van den Herik 2008). It is speed x times the factor of iterations, "
+      "from "
+      "the curve of seq above. The ends of its interval are products of the ends of both. Elo is "
+      "against seq, at equal iterations or at equal virtual time.";
   for (const CurvePoint& point : curve_of(results, game)) {
     if (point.factor < 1 || point.elo.lower95 > 0) continue;
     note += fmt::format(
-        " CAUTION: seq was not shown to gain from {:g} times the iterations here, so this curve "
-        "says little: the game is near its ceiling at this budget, or the games are too few.",
+        " Caution: seq was not shown to gain from {:g} times the iterations here, so this curve "
+        "says little. The game is near its ceiling at this budget, or the games are too few.",
         point.factor);
   }
   return note;

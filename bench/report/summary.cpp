@@ -23,6 +23,8 @@ namespace {
 using Align = Table::Align;
 using Best = Table::Best;
 
+constexpr double kNoisyShare = 0.25;  // half an interval of a share that says nothing
+
 /// The geometric mean of rates with its interval; 0 for `random`, which makes no iterations.
 Estimate rate_of(const std::vector<double>& rates) {
   const Estimate rate = rate_estimate(rates);
@@ -116,8 +118,8 @@ Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string&
                                  : format_ratio(ratio_estimate(row.iterations_per_second,
                                                                before->iterations_per_second));
     table.add_row({row.engine, std::string(ablation_step(row.engine)),
-                   rate_cell(format_rate(rate.value), rate), gain, times(row, steps, baseline),
-                   fmt::format("{:.1f}", row.bytes_per_iteration)});
+                   rate_cell(format_rate(rate.value) + (starved(row) ? "!" : ""), rate), gain,
+                   times(row, steps, baseline), fmt::format("{:.1f}", row.bytes_per_iteration)});
     if (row.engine != kFairBaseline) before = &row;
   }
   return table;
@@ -171,7 +173,10 @@ Table phases_table(const std::vector<PhasesRow>& games) {
     if (shares.empty()) continue;
     std::vector<Table::Cell> cells{phases.game};
     for (const Estimate& share : shares) {
-      cells.emplace_back(fmt::format("{:.1f} ± {:.1f} %", 100 * share.value, 100 * share.error95));
+      cells.emplace_back(
+          share.error95 > kNoisyShare
+              ? "too noisy"
+              : fmt::format("{:.1f} ± {:.1f} %", 100 * share.value, 100 * share.error95));
     }
     table.add_row(std::move(cells));
   }
@@ -224,9 +229,9 @@ Table truth_table(const std::vector<SolvedSet>& sets, const std::string& game) {
       table.add_row(
           {set.budget,
            engine,
-           {percent(rate.value) + " %", rate.value},
+           {percent(rate.value) + " %", rate},
            percent(rate.lower95) + " to " + percent(rate.upper95),
-           {fmt::format("{:.3f} ± {:.3f}", row.regret.value, row.regret.error95), row.regret.value},
+           {fmt::format("{:.3f} ± {:.3f}", row.regret.value, row.regret.error95), row.regret},
            first ? "-"
                  : fmt::format("{:+.1f} ± {:.1f}", 100 * row.more_failures.value,
                                100 * row.more_failures.error95)});

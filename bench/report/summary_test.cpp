@@ -60,6 +60,19 @@ TEST(SpeedTable, MarksTheBestOnlyWhereItsIntervalLeavesOutTheOthers) {
   EXPECT_FALSE(marked({1e6, 1.2e6, 1.4e6}));
 }
 
+TEST(StrengthTable, SaysOfNoiseThatItIsNoiseAndMarksNoneOfTwoThatMayBeEqual) {
+  MatchRow few;
+  few.a = "tree";
+  few.pentanomial = {0, 0, 1, 0, 0};
+  MatchRow better = few;
+  better.pentanomial = {5, 0, 20, 0, 15};
+  MatchRow best = few;
+  best.pentanomial = {5, 0, 20, 0, 16};
+  const std::string text = strength_table({few, better, best}).to_markdown();
+  EXPECT_NE(text.find("| too noisy |"), std::string::npos) << text;
+  EXPECT_EQ(text.find("**"), std::string::npos) << text;
+}
+
 TEST(SpeedTable, SaysOfALittleErrorThatItIsLittle) {
   const auto text = [](const std::vector<double>& rates) {
     return throughput_table({row_of("seq", rates)}, "hex").to_markdown();

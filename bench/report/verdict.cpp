@@ -32,6 +32,7 @@ struct Finding {
   double p = 1;         ///< of this game alone
   double together = 1;  ///< by Holm's correction
   bool gains = false;   ///< the chosen engine scored more than its opponent
+  bool busy = false;    ///< one of them had too few cores: equal time was not equal
 
   [[nodiscard]] std::string engine() const {
     if (certainty == Certainty::kTrivial) return "any";
@@ -45,6 +46,11 @@ const MatchRow* decision(const RunData& data, const std::string& game, std::stri
     if (match.game == game && match.kind == kind && match.games > 0) return &match;
   }
   return nullptr;
+}
+
+bool was_busy(const RunData& data, const std::string& game, const std::string& engine) {
+  const ThroughputRow* const row = find_row(data.rows, game, engine);
+  return row != nullptr && starved(*row);
 }
 
 /// Of the games with matches, trivial ones last.
@@ -74,9 +80,10 @@ std::vector<Finding> findings_of(const RunData& data) {
     finding.together = together[own];
     finding.gains = finding.match->elo().value >= 0;
     if (is_trivial(data, game)) continue;
-    finding.certainty = finding.together <= 0.05 ? Certainty::kSure
-                        : finding.p <= 0.05      ? Certainty::kLikely
-                                                 : Certainty::kUndecided;
+    finding.busy = was_busy(data, game, finding.match->a) || was_busy(data, game, "seq");
+    finding.certainty = finding.p > 0.05                          ? Certainty::kUndecided
+                        : finding.together > 0.05 || finding.busy ? Certainty::kLikely
+                                                                  : Certainty::kSure;
   }
   return findings;
 }
@@ -111,7 +118,7 @@ Table table_of(const RunData& data, const std::vector<Finding>& findings) {
   for (const Finding& finding : findings) {
     const bool measured = finding.certainty != Certainty::kTrivial && finding.gains;
     table.add_row({finding.game, finding.engine(),
-                   measured ? format_elo(finding.match->elo()) : "-",
+                   measured ? elo_cell(finding.match) : Table::Cell("-"),
                    measured ? time_text(data, finding) : "-",
                    measured ? fmt::format("{:.2f}", finding.match->speed_ratio()) : "-",
                    certainty_text(finding)});
@@ -133,14 +140,16 @@ std::string clause_of(const Finding& finding) {
   if (finding.certainty == Certainty::kSure) return fmt::format("use {} for ", engine);
   if (finding.certainty == Certainty::kLikely)
     return fmt::format("use {} (likely, not sure) for ", engine);
-  return "nothing was shown to beat seq at ";
+  return fmt::format("the best guess is {} for ", engine);
 }
 
-std::string answer_of(const RunData& data, const std::vector<Finding>& findings) {
+std::string answer_of(const RunData& data, std::vector<Finding> findings) {
   if (findings.empty() && data.study) {
     return fmt::format("The study {}: {}.", data.study->name, data.study->help);
   }
   if (findings.empty()) return "No games were played: this run does not say which engine to use.";
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const Finding& a, const Finding& b) { return a.certainty < b.certainty; });
   std::vector<std::pair<std::string, std::vector<std::string>>> clauses;
   for (const Finding& finding : findings) {
     const std::string clause = clause_of(finding);
@@ -160,10 +169,10 @@ std::string answer_of(const RunData& data, const std::vector<Finding>& findings)
 /// Why a game is not sure; empty if it is.
 std::string reason_of(const RunData& data, const Finding& finding) {
   if (finding.certainty == Certainty::kTrivial) {
-    return fmt::format("{}: the tree of seq holds nearly all of the game.", finding.game);
+    return fmt::format("{}: The tree of seq holds nearly all of the game.", finding.game);
   }
   if (finding.match == nullptr) {
-    return fmt::format("{}: the chosen engine has played no fresh games (the suite decision).",
+    return fmt::format("{}: The chosen engine has played no fresh games (the suite decision).",
                        finding.game);
   }
   const MatchRow& match = *finding.match;
@@ -173,12 +182,15 @@ std::string reason_of(const RunData& data, const Finding& finding) {
     text = fmt::format(" The best of the others, {}, has {} Elo over {}.", match.a,
                        format_elo(gain), match.b);
   }
-  if (finding.certainty == Certainty::kLikely) {
+  const bool likely = finding.certainty == Certainty::kLikely;
+  if (likely && finding.together > 0.05) {
     text += fmt::format(
-        " By itself this is a difference ({}), but not among all games of this run "
-        "({} after Holm's correction).",
+        " By itself this is a difference ({}), but not among all games of this run ({} after "
+        "Holm's correction).",
         p_text(finding.p), p_text(finding.together));
-  } else if (finding.certainty == Certainty::kUndecided) {
+  }
+  if (likely && finding.busy) text += " The machine was busy, so equal time was not equal.";
+  if (finding.certainty == Certainty::kUndecided) {
     const double elo = std::max(kWorthwhile, std::abs(gain.value));
     const double pairs = pairs_to_find(match.pentanomial, elo);
     if (std::isfinite(pairs)) {

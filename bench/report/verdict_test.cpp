@@ -76,7 +76,7 @@ TEST(Verdict, IsTheBaselineWhereTheChosenEngineIsShownToBeWeaker) {
 
 TEST(Verdict, IsUndecidedWhereTheGamesDoNotTellAndSaysHowManyWould) {
   const RunVerdict verdict = verdict_of(run_with({match("tree", kEqual)}));
-  EXPECT_EQ(verdict.answer, "Nothing was shown to beat seq at hex.");
+  EXPECT_EQ(verdict.answer, "The best guess is tree for hex.");
   EXPECT_TRUE(has(line_of(verdict, "hex"), "| hex | tree | +0.0 ± "));
   EXPECT_TRUE(has(line_of(verdict, "hex"), "| undecided (p = 1) |"));
   EXPECT_TRUE(notes_have(verdict, "hex: To show a difference of 10 Elo takes some "));
@@ -87,13 +87,22 @@ TEST(Verdict, IsLikelyWhereOnlyTheOtherGamesOfTheRunMakeItUnsure) {
   const RunVerdict four = verdict_of(run_with(
       {match("tree", kDoubtful), match("tree", kEqual, "chosen", "go"),
        match("tree", kEqual, "chosen", "othello"), match("tree", kEqual, "chosen", "nim")}));
-  EXPECT_EQ(
-      four.answer,
-      "Use tree (likely, not sure) for hex; nothing was shown to beat seq at go, othello and nim.");
+  EXPECT_EQ(four.answer,
+            "Use tree (likely, not sure) for hex; the best guess is tree for go, othello and nim.");
   EXPECT_TRUE(has(line_of(four, "hex"), "| likely (p = 0.019) |"));
   EXPECT_TRUE(notes_have(four,
                          "hex: By itself this is a difference (p = 0.019), but not among all games "
                          "of this run (p = 0.078 after Holm's correction)."));
+}
+
+TEST(Verdict, IsNoMoreThanLikelyWhereTheMachineWasBusy) {
+  RunData data = run_with({match("tree:threads=2", kMuchStronger)});
+  data.rows = {hex_row("seq", 1e6), hex_row("tree:threads=2", 2e6)};
+  data.rows[1].threads = 2;
+  EXPECT_TRUE(has(line_of(verdict_of(data), "hex"), "| likely (p < 0.001) |"));
+  EXPECT_TRUE(notes_have(verdict_of(data), "hex: The machine was busy, so equal time was not"));
+  data.rows[1].cores = 2;
+  EXPECT_TRUE(has(line_of(verdict_of(data), "hex"), "| sure (p < 0.001) |"));
 }
 
 TEST(Verdict, IsTheBaselineAsTheBestGuessWhereTheChosenEngineScoredLess) {
@@ -124,7 +133,7 @@ TEST(Verdict, HasTrivialGamesLastWhereAnyEngineWillDo) {
   EXPECT_EQ(verdict.answer, "Use tree for othello; any engine will do for hex.");
   EXPECT_TRUE(
       verdict.table.to_markdown().ends_with("| hex | any | - | - | - | sure (trivial game) |\n"));
-  EXPECT_TRUE(notes_have(verdict, "hex: the tree of seq holds nearly all of the game."));
+  EXPECT_TRUE(notes_have(verdict, "hex: The tree of seq holds nearly all of the game."));
 }
 
 TEST(Verdict, IsUndecidedWithoutFreshGames) {

@@ -2,6 +2,7 @@
 #include "bench/rows/match_row.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace banyan::bench {
 namespace {
@@ -76,7 +77,9 @@ const MatchRow* find_match(const std::vector<MatchRow>& matches, std::string_vie
 Table::Cell elo_cell(const MatchRow* match) {
   if (match == nullptr) return "-";
   const Estimate e = match->elo();
-  return {format_elo(e), e.value};
+  constexpr double kWidest = 400;  // half an interval of a factor of ten in the odds says nothing
+  if (std::isfinite(e.error95) && (e.upper95 - e.lower95) / 2 > kWidest) return {"too noisy", e};
+  return {format_elo(e), e};
 }
 
 void add_rows(const MatchRow& match, const std::string& experiment, std::vector<Row>& rows) {

@@ -54,7 +54,7 @@ MatchRow read_match(const Field& match);
 const MatchRow* find_match(const std::vector<MatchRow>& matches, std::string_view game,
                            std::string_view kind, std::string_view a);
 
-/// A match's Elo in a table; "-" without one.
+/// A match's Elo in a table; "-" without one, "too noisy" where it says nothing.
 Table::Cell elo_cell(const MatchRow* match);
 
 void add_rows(const MatchRow& match, const std::string& experiment, std::vector<Row>& rows);

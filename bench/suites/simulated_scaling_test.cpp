@@ -72,9 +72,9 @@ TEST(SimulatedScaling, HasALineForEachEngine) {
 
 TEST(SimulatedScaling, CautionsWhereMoreIterationsWereNotShownToHelp) {
   Scaling all = results();
-  EXPECT_EQ(simulated_note(all, "hex").find("CAUTION"), std::string::npos);
+  EXPECT_EQ(simulated_note(all, "hex").find("Caution"), std::string::npos);
   all.matches[2].pentanomial = {10, 0, 20, 0, 10};
-  EXPECT_THAT(simulated_note(all, "hex"), HasSubstr("CAUTION: seq was not shown to gain from 2 "));
+  EXPECT_THAT(simulated_note(all, "hex"), HasSubstr("Caution: seq was not shown to gain from 2 "));
 }
 
 TEST(SimulatedScaling, IsDrawnAgainstTheNumberOfWorkers) {
