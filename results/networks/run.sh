@@ -72,6 +72,18 @@ root() {
   against "$1" 64 "$2" batched:eval=net,batch=16,gumbel=16 batched:eval=net,batch=16
 }
 
+# width GAME PAIRS: other exploration constants against the default of 1.5, and what batches cost by the widest.
+width() {
+  case $1 in "$only_game"*) ;; *) return 0 ;; esac
+  one=batched:eval=net,batch=1
+  for c in 0.4 0.75 3 6; do
+    against "$1" 400 "$2" "$one,c=$c" "$one"
+  done
+  for shown in mean 1; do
+    against "$1" 400 "$2" "batched:eval=net,batch=64,vl=$shown,c=6" "$one,c=6"
+  done
+}
+
 game connect_four 200 "mean 1 3 0"
 game hex:size=7 200 "mean 1 3 0"
 game othello 100 "mean 1 3"
@@ -85,7 +97,17 @@ time_of othello 50 420
 time_of hex:size=7 100 4800
 time_of hex:size=11 50 7000
 time_of go:size=9 50 620
+width hex:size=11 50
+width hex:size=7 100
+width connect_four 100
+width othello 50
+width go:size=9 50
 root connect_four 200
 root hex:size=7 200
 root othello 100
+# Othello once more by the exploration that serves PUCT better there.
+for evaluations in 16 64 400; do
+  narrow=batched:eval=net,batch=1,c=0.75
+  against othello "$evaluations" 100 "$narrow,gumbel=16,gumbel_scale=0" "$narrow"
+done
 "$here/table.sh"

@@ -56,6 +56,17 @@ END {
         of(g, 1379, base "256,iterations=3902", base 64) " |"
   }
   print ""
+  print "| game | `c=0.4` | `c=0.75` | `c=3` | `c=6` | batch 64 at `c=6`, `vl=mean` | `vl=1` |"
+  print "|---|---:|---:|---:|---:|---:|---:|"
+  for (i = 1; i <= count; ++i) {
+    g = games[i]
+    wide = one ",c=6"
+    if ((g, 400, wide, one) in value)
+      print "| " g " | " of(g, 400, one ",c=0.4", one) " | " of(g, 400, one ",c=0.75", one) " | " of(g, 400, one ",c=3", one) " | " \
+        of(g, 400, wide, one) " | " of(g, 400, base "64,vl=mean,c=6", wide) " | " \
+        of(g, 400, base "64,vl=1,c=6", wide) " |"
+  }
+  print ""
   print "| game | evaluations | Gumbel search against PUCT | without its random variables | half the evaluations, against all |"
   print "|---|---:|---:|---:|---:|"
   split("4 16 64 400", budgets, " ")
@@ -65,6 +76,9 @@ END {
     if ((g, n, one ",gumbel=16", one) in value)
       print "| " g " | " n " | " of(g, n, one ",gumbel=16", one) " | " \
         of(g, n, one ",gumbel=16,gumbel_scale=0", one) " | " of(g, n, one ",iterations=" n / 2, one) " |"
+    narrow = one ",c=0.75"
+    if ((g, n, narrow ",gumbel=16,gumbel_scale=0", narrow) in value)
+      print "| " g " | " n ", both with `c=0.75` | | " of(g, n, narrow ",gumbel=16,gumbel_scale=0", narrow) " | |"
     if ((g, n, base "16,gumbel=16", base 16) in value)
       print "| " g " | " n ", in batches of 16 | " of(g, n, base "16,gumbel=16", base 16) " | | |"
   }
