@@ -167,7 +167,7 @@ std::string answer_of(const RunData& data, std::vector<Finding> findings) {
 }
 
 /// Why a game is not sure; empty if it is.
-std::string reason_of(const RunData& data, const Finding& finding) {
+std::string reason_of(const Finding& finding) {
   if (finding.certainty == Certainty::kTrivial) {
     return fmt::format("{}: The tree of seq holds nearly all of the game.", finding.game);
   }
@@ -229,7 +229,7 @@ RunVerdict verdict_of(const RunData& data) {
   RunVerdict verdict{answer_of(data, findings), table_of(data, findings), {busy_text(data)}};
   const MatchRow* played = nullptr;
   for (const Finding& finding : findings) {
-    verdict.notes.push_back(reason_of(data, finding));
+    verdict.notes.push_back(reason_of(finding));
     if (played == nullptr) played = finding.match;
   }
   for (const std::string& game : games_of(data.rows)) {

@@ -61,6 +61,15 @@
       const marks = svg ? svg.querySelectorAll("path, polygon, rect, circle, use").length : 0;
       if (!box || box.width < 100 || box.height < 50 || marks < 3) {
         fault(`figure ${i + 1} does not show`);
+        return;
+      }
+      const scale = box.width / svg.viewBox.baseVal.width;
+      const texts = [...svg.querySelectorAll("text")];
+      const sizes = texts.map((text) => scale * parseFloat(getComputedStyle(text).fontSize));
+      const least = Math.min(...sizes);
+      if (least < 12) fault(`figure ${i + 1} has text of ${least.toFixed(1)} pixels`);
+      if (figure.querySelector("figcaption").getClientRects()[0].height > 24) {
+        fault(`the caption of figure ${i + 1} has more than a line`);
       }
     });
     for (const link of document.querySelectorAll("a[href^='#']")) {
