@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")"
 awk -F, 'NR == 1 {
-  print "| game | iterations | workers | times one | idle | tries that met another lease | idle rounds an iteration | shared writes an iteration | depth |"
+  print "| game | iterations | workers | times one | idle | tries that met another lease | idle rounds per iteration | shared writes per iteration | depth |"
   print "|---|---:|---:|---:|---:|---:|---:|---:|---:|"
   next
 }
