@@ -1,5 +1,5 @@
 #!/bin/sh
-# The table of README.md from turns.csv: how many times `plain`'s playouts a processor second an engine
+# The table of README.md from turns.csv: how many times `plain`'s playouts per processor second an engine
 # makes, the geometric mean over turns with its 95 % interval by Student's t on logarithms.
 set -eu
 cd "$(dirname "$0")"
@@ -21,7 +21,7 @@ awk -F, '
     return sprintf("%.2f (%.2f to %.2f)", exp(sum), exp(sum - error), exp(sum + error))
   }
   END {
-    print "| game | `plain`, playouts a processor second | `seq`, times `plain` (95 %) | `seq:batch=512`, times `plain` (95 %) |"
+    print "| game | `plain`, playouts per processor second | `seq`, times `plain` (95 %) | `seq:batch=512`, times `plain` (95 %) |"
     print "| :--- | ---: | ---: | ---: |"
     games = split("connect_four hex:size=11 othello go:size=9", game, " ")
     for (i = 1; i <= games; ++i) {
