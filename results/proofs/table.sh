@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")"
 awk "$(cat ../json.awk)"'
 BEGIN {
-  print "| game | time a move | with proofs | without | won, drawn, lost | Elo |"
+  print "| game | time per move | with proofs | without | won, drawn, lost | Elo |"
   print "|---|---:|---|---|---:|---:|"
 }
 {
