@@ -1,5 +1,4 @@
-// Committed results name the commit that made them: one that can be checked out, unless a README
-// says that they are historical.
+// Committed results name a commit that can be checked out, unless a README calls them historical.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,7 +34,7 @@ std::set<std::string> historical_in(const std::string& readme) {
   return names;
 }
 
-/// Whether the README of a folder above calls the file, or a folder that it is in, historical.
+/// Whether the README of a folder above calls the file, or its folder, historical.
 bool is_historical(const fs::path& file) {
   for (fs::path folder = file.parent_path(); !folder.empty(); folder = folder.parent_path()) {
     if (!file_exists(kSource / folder / "README.md")) continue;
@@ -47,7 +46,7 @@ bool is_historical(const fs::path& file) {
   return false;
 }
 
-/// The commits that a file of results names, with "-dirty" behind that of a changed source.
+/// The commits that a file of results names, with "-dirty" appended if the source was changed.
 std::set<std::string> commits_in(const std::string& text) {
   static const std::regex kCommit("\"commit\": ?\"([0-9a-f]{7,40}(-dirty)?)\"");
   std::set<std::string> commits;
@@ -81,7 +80,7 @@ TEST(History, HasTheCommitsOfAllCommittedResultsThatAreNotCalledHistorical) {
     if ((ending != ".json" && ending != ".jsonl") || !file_exists(kSource / file)) continue;
     for (const std::string& commit : commits_in(read_file(kSource / file))) {
       ++checked;
-      if (is_known(commit)) continue;  // which one with "-dirty" never is
+      if (is_known(commit)) continue;  // false for those with "-dirty"
       EXPECT_TRUE(is_historical(file)) << file << " is of " << commit;
     }
   }

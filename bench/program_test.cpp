@@ -1,4 +1,4 @@
-// Tests of the program as its users run it: what its commands print and how they exit.
+// Tests of the program as users run it: the output and exit status of its commands.
 #include "bench/program_test.hpp"
 
 #include <gtest/gtest.h>
@@ -70,7 +70,7 @@ std::vector<SpecInfo> all_infos() {
   return infos;
 }
 
-/// Text whose long lines are whole again.
+/// Text with its long lines joined again.
 std::string unbroken(const std::string& text) {
   return std::regex_replace(text, std::regex("\n {24}"), " ");
 }
@@ -106,7 +106,7 @@ TEST(ListCommand, OfANameAsJsonIsThatEntry) {
 
 // ---- search ------------------------------------------------------------------------------------
 
-/// Playouts, and visits that needed none.
+/// Playouts, and visits without one.
 std::uint64_t visits(const Json& found) {
   return found["playouts"].get<std::uint64_t>() + found["finished"].get<std::uint64_t>();
 }
@@ -505,7 +505,7 @@ TEST(MatchCommand, AsTextSaysWhoWonAndHowSureThatIs) {
 
 TEST(MatchCommand, KeepsWholePairsWhenItIsInterrupted) {
   Program program(command_line(match_command({"--pairs", "1000000", "--json"})));
-  // The first word of progress comes after some pairs.
+  // The first progress appears after some pairs.
   ASSERT_TRUE(program.wait_until([&] { return !program.err().empty(); }));
   program.interrupt();
   const Outcome outcome = program.wait();
@@ -549,7 +549,7 @@ TEST(Program, FailsAlikeWhereverItsResultCannotBeWritten) {
   }
 }
 
-// Whether anybody hears it does not change what it has to say.
+// Its messages and status do not depend on whether anybody reads them.
 TEST(Program, EndsAlikeWhereverItsErrorsCannotBeWritten) {
   const TemporaryDirectory directory;
   const std::string page = (directory.path() / "page.md").string();
@@ -571,7 +571,7 @@ TEST(Program, EndsAlikeWhereverItsErrorsCannotBeWritten) {
   }
 }
 
-// What was searched is shown though it cannot be kept.
+// The result is shown even if it cannot be stored.
 TEST(SearchCommand, ShowsItsResultThoughItsGraphCannotBeWritten) {
   const Outcome outcome = run_banyan({"search", "--game", "hex:size=3", "--engine", "seq",
                                       "--iterations", "100", "--graphviz", "/dev/full"});
@@ -583,7 +583,7 @@ TEST(SearchCommand, ShowsItsResultThoughItsGraphCannotBeWritten) {
 TEST(MatchCommand, ShowsItsResultThoughItsFolderCannotBeFinished) {
   const TemporaryDirectory directory;
   const std::string out = (directory.path() / "run").string();
-  std::filesystem::create_directories(out + "/games.sgf");  // in the place of the file
+  std::filesystem::create_directories(out + "/games.sgf");  // in place of the file
   const std::string rest = " --game hex:size=3 --iterations 20 --pairs 1 --out " + out;
   for (const char* const command : {"match --a seq --b random", "pool --engines 'seq;random'"}) {
     const Outcome outcome = run({"sh", "-c", kProgram + " " + command + rest});
@@ -595,7 +595,7 @@ TEST(MatchCommand, ShowsItsResultThoughItsFolderCannotBeFinished) {
   }
 }
 
-// A file that is opened would else become the standard output, and have results in it twice.
+// Otherwise an opened file could become the standard output, and contain results twice.
 TEST(Program, WritesNoResultIntoAFileThatItOpenedInPlaceOfAStream) {
   const TemporaryDirectory directory;
   const std::string out = (directory.path() / "match").string();
@@ -657,7 +657,7 @@ TEST(SearchCommand, RefusesBudgetsThatNoTreeCounts) {
   }
 }
 
-/// Under a limit of the shell's.
+/// Runs under a limit of the shell's.
 Outcome run_limited(const std::string& limit, const std::string& arguments) {
   return run({"sh", "-c", limit + " && exec " + kProgram + " " + arguments});
 }
@@ -710,8 +710,8 @@ TEST(SearchCommand, SaysInOneSentenceWhatThreadsLackWhateverTheLimitOfMemory) {
   }
 }
 
-/// Whether a program ends well and never holds more memory than that. To be asked by a process that
-/// waits for no other program.
+/// Whether a program ends successfully without exceeding that memory. Only for a process that waits
+/// for no other program.
 bool ends_within(long kilobytes, const std::string& arguments) {
   rusage usage{};
   const Outcome outcome = run_banyan(split_words(arguments, "arguments"));
@@ -719,7 +719,7 @@ bool ends_within(long kilobytes, const std::string& arguments) {
          usage.ru_maxrss <= kilobytes;
 }
 
-// Of thousands of workers or tokens those alone that there are iterations or time for.
+// Of thousands of workers or tokens, only those with iterations or time to use.
 TEST(SearchCommand, TakesNoMemoryForWorkersThatDoNothing) {
   for (const auto& [game, engine] :
        {std::pair("go", "pipeline:tokens=4096,threads=1"),
@@ -746,7 +746,7 @@ TEST(Program, SaysThatItsStacksAreTooSmall) {
   }
 }
 
-// Each game at its largest, with the engines that have most on their stacks.
+// Each game at its largest size, with the engines that use the most stack.
 TEST(Program, FitsIntoTheLeastStackThatItAsksForInEveryGame) {
   const std::string classic =
       "seq;naive;ladder:step=compact;leaf:threads=2,exec=jthread;tree:threads=2,exec=jthread;"

@@ -1,4 +1,4 @@
-// Running the real program in tests: what it prints, how it exits, and how it takes an interrupt.
+// Runs the real program in tests: its output, its exit status, and its reaction to an interrupt.
 #pragma once
 
 #include <fcntl.h>
@@ -36,14 +36,14 @@ struct Outcome {
   std::string out;
   std::string err;
 
-  /// Printed where an expectation fails.
+  /// Printed if an expectation fails.
   [[nodiscard]] std::string text() const {
     return fmt::format("status {}\nstdout: {}\nstderr: {}", status, out, err);
   }
 };
 
-/// A program that runs with its standard output and error kept apart in memory. One that is still
-/// running after kPatience, or when this object goes, is killed.
+/// A running program, with its standard output and error captured separately in memory. It is
+/// killed if it runs longer than kPatience, or when this object is destroyed.
 class Program {
  public:
   static constexpr std::chrono::seconds kPatience{500};
@@ -55,7 +55,7 @@ class Program {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, out_.get(), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, err_.get(), STDERR_FILENO);
-    // An interrupt that this process blocks or ignores must still reach the program.
+    // The program must receive interrupts even if this process blocks or ignores them.
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t signals;
@@ -93,7 +93,7 @@ class Program {
     return running();
   }
 
-  /// Whether the program has taken charge of interrupts (it blocks them in all its threads).
+  /// Whether the program handles interrupts (it blocks them in all its threads).
   [[nodiscard]] bool handles_interrupts() const {
     std::ifstream status(fmt::format("/proc/{}/status", pid_));
     for (std::string line; std::getline(status, line);) {
@@ -167,7 +167,7 @@ inline Arguments command_line(Arguments arguments) {
 
 inline Outcome run_banyan(Arguments arguments) { return run(command_line(std::move(arguments))); }
 
-/// What a command with --json prints, which must exit with 0 and print nothing else.
+/// The output of a command with --json, which must exit with 0 and print nothing else.
 inline Json run_json(Arguments arguments) {
   arguments.emplace_back("--json");
   const Outcome outcome = run_banyan(std::move(arguments));
@@ -184,7 +184,7 @@ inline std::vector<std::string> field_names(const Json& object) {
   return names;
 }
 
-/// Removes what depends on the clock, and on how many cores there are, at any depth.
+/// Removes what depends on the clock and on the number of cores, at any depth.
 inline Json without_times(Json json) {
   if (!json.is_structured()) return json;
   for (const char* name :
@@ -196,7 +196,7 @@ inline Json without_times(Json json) {
   return json;
 }
 
-/// Whether there is a process of that number, and more of it than the number.
+/// Whether the process of that number runs.
 inline bool is_running(pid_t process) {
   std::ifstream file(fmt::format("/proc/{}/stat", process));
   const std::string text((std::istreambuf_iterator<char>(file)), {});
@@ -204,7 +204,7 @@ inline bool is_running(pid_t process) {
   return name != std::string::npos && text.compare(name, 3, ") Z") != 0;
 }
 
-/// Whether it ends, given time.
+/// Whether it ends within a reasonable time.
 inline bool ends_soon(pid_t process) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   while (is_running(process)) {

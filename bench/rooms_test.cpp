@@ -1,4 +1,4 @@
-// The house: rooms are small enough to overlook, and include one another in one direction.
+// The structure of the sources: directories stay small, and include one another in one direction.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -20,7 +20,7 @@ struct Room {
   std::set<std::string> includes;
 };
 
-/// The rooms of these top folders, by their paths. Tests may include whatever they need.
+/// The directories below these top folders, by path. Tests may include anything.
 std::map<std::string, Room> rooms(const std::set<std::string>& tops) {
   std::map<std::string, Room> rooms;
   for (const std::string& top : tops) {
@@ -42,7 +42,7 @@ std::map<std::string, Room> rooms(const std::set<std::string>& tops) {
   return rooms;
 }
 
-/// All rooms that can be reached from one by includes.
+/// All directories reachable from one by includes.
 std::set<std::string> reached(const std::map<std::string, Room>& rooms, const std::string& from) {
   std::set<std::string> found;
   std::set<std::string> next{from};

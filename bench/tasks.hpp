@@ -1,4 +1,4 @@
-// What the ranks of a run can be asked to do.
+// The tasks that other ranks of a run can be asked to do.
 #pragma once
 
 #include "bench/cluster/crew.hpp"

@@ -1,4 +1,4 @@
-// The table of claims against what it names: docs/claims.md.
+// Checks the table of claims in docs/claims.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,8 +37,8 @@ std::vector<Claim> claims() {
   return all;
 }
 
-/// Whether a commit is among those before the present one, as whoever checks it out needs; taken
-/// for granted where there is no git, or no whole history.
+/// Whether a commit is an ancestor of the current one, so that it can be checked out; assumed if
+/// there is no git or no full history.
 bool exists(const std::string& commit) {
   if (git({"rev-parse", "--is-shallow-repository"}) != Words{"false"}) return true;
   static const Words kHistory = git({"rev-list", "HEAD"});

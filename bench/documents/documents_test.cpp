@@ -1,4 +1,4 @@
-// Reading the documents, and that their tables are made from data.
+// Reads the documents, and tests that their tables are made from data.
 #include "bench/documents/documents_test.hpp"
 
 #include <gtest/gtest.h>

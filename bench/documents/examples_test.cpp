@@ -1,5 +1,5 @@
-// The examples of the documents can be typed in: their commands, options, engines and games exist.
-// That programs in C++ compile and print what a page says is tested by cmake/consumer_test.
+// The documents' examples can be typed in: their commands, options, engines and games exist.
+// cmake/consumer_test checks that C++ programs compile and print what a page says.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 namespace banyan::bench {
 namespace {
 
-/// What is wrong with a text that `parse` is to understand; empty if nothing is.
+/// What is wrong with a text that `parse` should accept; empty if nothing.
 template <class Parse>
 std::string wrong_with(const std::string& text, Parse parse) {
   try {
@@ -47,7 +47,7 @@ const std::string& help_of(const std::string& command) {
   return known[command];
 }
 
-/// What is wrong with `words` behind ./run; empty if nothing is.
+/// What is wrong with `words` after ./run; empty if nothing.
 std::string wrong_with_command(std::vector<std::string> words) {
   words.erase(words.begin());
   if (words.at(0) == "mpirun") words.erase(words.begin(), words.begin() + 3);
@@ -102,7 +102,7 @@ TEST(Examples, AreRefusedWhereTheyCannotBeTypedIn) {
             std::string::npos);
 }
 
-// Its games are the same on every machine, whatever the time that they take.
+// Its games are the same on every machine, whatever their times.
 TEST(Examples, OfTheReadmePrintsWhatItSays) {
   const std::vector<CodeBlock>& code = documents().front().code;
   const auto shown = std::find_if(code.begin(), code.end(),
@@ -120,7 +120,7 @@ TEST(Examples, OfTheReadmePrintsWhatItSays) {
   }
 }
 
-/// Whether a span of code is a spec with keys, as tree:threads=2.
+/// Whether a span of code is a spec with keys, like tree:threads=2.
 bool looks_like_spec(const std::string& span) {
   static const std::regex kSpec("[a-z_0-9]+:[a-z_]+=[^ ;<]+");
   return std::regex_match(span, kSpec) && span.find("...") == std::string::npos &&

@@ -1,5 +1,5 @@
-// The language of the documents, as far as a machine can see it: short sentences, and the words of
-// the field.
+// The language of the documents, as far as a program can check it: short sentences, and the field's
+// words.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,10 +15,10 @@
 namespace banyan::bench {
 namespace {
 
-constexpr std::size_t kLongest = 25;  ///< words of a sentence
+constexpr std::size_t kLongest = 25;  ///< words per sentence
 constexpr std::size_t kMedian = 17;   ///< of a page's sentences
 
-/// A line as it is read: links are their text, code is one word, emphasis is none.
+/// A line as readers see it: links become their text, code one word, emphasis nothing.
 std::string as_read(std::string line) {
   static const std::regex kCode("`[^`]*`");
   static const std::regex kLink(R"(!?\[([^\]]*)\]\([^)]*\))");
@@ -28,7 +28,7 @@ std::string as_read(std::string line) {
   return std::regex_replace(line, kMark, "");
 }
 
-/// Whether a paragraph ends before this line: at headings, items of lists, tables, pictures.
+/// Whether a paragraph ends before this line: at headings, list items, tables, pictures.
 bool begins_anew(const std::string& line) {
   static const std::regex kNew(R"(^\s*(?:[-*]|[0-9]+\.)\s+.*|^\s*$|^[#|<!].*)");
   return std::regex_match(line, kNew);
@@ -40,7 +40,7 @@ bool is_prose(const std::string& line) {
 }
 
 /// The sentences of a paragraph: parts that end in . ? ! or : before a blank. A colon ends one,
-/// since what follows it is read by itself.
+/// since the rest can be read separately.
 void add_sentences(const std::string& paragraph, std::vector<std::string>& sentences) {
   static const std::regex kEnd(R"((?:[.?!:]["')]*)(?=\s|$))");
   std::string rest = paragraph;
@@ -146,7 +146,7 @@ TEST(Language, IsOfShortSentencesOnEveryPage) {
 
 /// Private or archaic words, and what the field says.
 struct Banned {
-  const char* word;  ///< a regular expression, in small letters
+  const char* word;  ///< a regular expression, in lower case
   const char* instead;
 };
 

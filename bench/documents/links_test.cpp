@@ -1,4 +1,4 @@
-// Links within the project: what they name is there, and each page can be reached from README.md.
+// Links within the project: their targets exist, and each page can be reached from README.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,10 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A link of a page to a place of the project.
+/// A link from a page to a place of the project.
 struct Link {
   fs::path target;     ///< from the project's root
-  std::string anchor;  ///< behind #, or empty
+  std::string anchor;  ///< after #, or empty
 };
 
 std::string without_code(const std::string& line) {
@@ -29,7 +29,7 @@ std::string without_code(const std::string& line) {
   return std::regex_replace(line, kCode, "``");
 }
 
-/// The links of a page, those to other sites left out.
+/// The links of a page, except those to other sites.
 std::vector<Link> links_of(const Document& page) {
   static const std::regex kLink(R"(\]\(([^)\s]+)\)|<img src="([^"]+)\")");
   std::vector<Link> links;
@@ -47,7 +47,7 @@ std::vector<Link> links_of(const Document& page) {
   return links;
 }
 
-/// The anchor that GitHub gives a heading: small letters, figures, - and _, and - for each blank.
+/// GitHub's anchor of a heading: lower case, digits, - and _, and - for each blank.
 std::string anchor_of(const std::string& heading) {
   static const std::regex kLink(R"(\[([^\]]*)\]\([^)]*\))");
   const std::string shown = std::regex_replace(heading, kLink, "$1");
@@ -63,7 +63,7 @@ std::string anchor_of(const std::string& heading) {
   return anchor;
 }
 
-/// The anchors of all headings; the second of a name ends in -1, as on GitHub.
+/// The anchors of all headings; the second one of a name ends in -1, as on GitHub.
 std::set<std::string> anchors_of(const Document& page) {
   std::set<std::string> anchors;
   std::map<std::string, int> seen;
@@ -110,8 +110,8 @@ TEST(Links, NameFilesThatAreThere) {
   EXPECT_GT(links, 100U);
 }
 
-/// Whether code is the path of a file or a folder, from the project's root, or from the page where
-/// it ends in a slash.
+/// Whether code is the path of a file or a folder, relative to the project's root, or to the page
+/// if it ends in a slash.
 bool is_path(const std::string& code) {
   static const std::regex kPath(
       "(?:\\.ci|bench|cmake|core|docs|games|parallel|python|results)/[a-z0-9_./-]*|[a-z0-9_]+/");

@@ -1,4 +1,4 @@
-// Command lines by chance, and how the program takes them.
+// Random command lines for the program.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace banyan::bench::fuzz {
 namespace {
 
-/// Requests a stop when a program has had its time.
+/// Requests a stop when a program has used up its time.
 class Patience {
  public:
   explicit Patience(std::chrono::seconds time)
@@ -59,7 +59,7 @@ std::string fault_of_end(const Ended& ended) {
   }
   const std::vector<std::string> said = sentences(ended.errors);
   if (said.size() != 1 || !said.front().starts_with("banyan: ") || !said.front().ends_with('.')) {
-    // CLI11's own sentences end with where to read on, in brackets.
+    // CLI11's own sentences end with a pointer to further help, in brackets.
     if (said.size() != 1 || !said.front().ends_with(").")) {
       return fmt::format("does not say in one sentence why not: {}", ended.errors.substr(0, 300));
     }
@@ -110,7 +110,7 @@ std::vector<std::string> any_command(Dice& dice) {
   }
   if (dice.one_in(12))
     words.erase(words.begin() + static_cast<std::ptrdiff_t>(dice.below(words.size())));
-  // No program can be given a word with an end within, or one of more than 128 KiB.
+  // No program can receive a word that contains its end, or one of more than 128 KiB.
   for (std::string& word : words) {
     std::erase(word, '\0');
     word.resize(std::min<std::size_t>(word.size(), 120'000));

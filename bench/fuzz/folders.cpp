@@ -1,4 +1,4 @@
-// Folders of results, damaged by chance, and how the program takes them.
+// Folders of results with random damage, for the program.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -59,7 +59,7 @@ std::string with_a_field_changed(const std::string& text, Dice& dice) {
   JsonPlaces places;
   if (!json.is_discarded()) list_places(json, places);
   if (places.empty()) return mutated(text, dice);
-  // One of hundreds of repetitions is as likely as a field that there is once.
+  // One of hundreds of repetitions is as likely as a unique field.
   const auto kind =
       std::next(places.begin(), static_cast<std::ptrdiff_t>(dice.below(places.size())));
   const Json::json_pointer place = dice.pick(kind->second);
@@ -95,7 +95,7 @@ std::string with_a_line_changed(const std::string& text, const Change& change, D
   return text.substr(0, start) + change(text.substr(start, end - start)) + text.substr(end);
 }
 
-/// Texts alike in one file, or in one line of it, made hostile.
+/// Makes similar texts in one file, or in one line of it, hostile.
 std::string with_a_text_poisoned(const std::string& text, const fs::path& ran, Dice& dice) {
   const Json json = read_json(text);
   JsonPlaces places;
@@ -108,7 +108,7 @@ std::string with_a_text_poisoned(const std::string& text, const fs::path& ran, D
   return poisoned(json, kind->second, poison).dump();
 }
 
-/// Damages one file; what was done. Text that something takes for a command makes the file `ran`.
+/// Damages one file; returns what was done. A text run as a command would make the file `ran`.
 std::string damage(const fs::path& file, const fs::path& ran, Dice& dice) {
   const std::string name = file.filename().string();
   const auto changed = [&](const auto& change) {
@@ -144,7 +144,7 @@ std::string damage(const fs::path& file, const fs::path& ran, Dice& dice) {
   }
 }
 
-/// What came of hostile text in a folder after the program had looked at it; empty if nothing.
+/// The effect of hostile text in a folder after the program read it; empty if there is none.
 std::string fault_of_poison(const fs::path& folder, const fs::path& ran,
                             const std::string& output) {
   if (fs::exists(ran)) return "runs a command that stands in a result";

@@ -1,4 +1,4 @@
-// Inputs made by chance for the program and its readers, and what must hold of each.
+// Random inputs for the program and its readers, and what must hold for each.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace banyan::bench::fuzz {
 
-/// The choices of one round, which its key repeats.
+/// The choices of one round; its key reproduces them.
 class Dice {
  public:
   explicit Dice(const StreamKey& key) : random_(key) {}
@@ -33,39 +33,39 @@ struct Trial {
   std::string fault;
 };
 
-/// Bytes of a text replaced, removed, doubled or added, some of which mean something there.
+/// Replaces, removes, doubles or adds bytes of a text, some of them with a meaning there.
 std::string mutated(std::string text, Dice& dice);
 
-/// What people and machines write for values, sensible or not; of those that can be used, small
-/// ones, so that what they ask for is soon done.
+/// What people and machines write for values, sensible or not. Usable ones are small, so that the
+/// resulting work is short.
 std::string any_value(Dice& dice);
 
-/// An engine or a game with keys that it has and some that it has not.
+/// An engine or a game, with keys that exist and some that do not.
 std::string any_engine(Dice& dice);
 std::string any_game(Dice& dice);
 
-/// Specs are read, or refused in a sentence; what was read is the same when it is read again.
+/// Specs are accepted, or rejected with a sentence; accepted ones are equal when read again.
 Trial try_spec(Dice& dice);
 
-/// JSON is read, or refused in a sentence, however it is damaged or nested.
+/// JSON is accepted, or rejected with a sentence, however it is damaged or nested.
 Trial try_json(Dice& dice);
 
-/// Records in SGF and boards are read, or refused in a sentence; what was read is the same when it
-/// is written and read again.
+/// Records in SGF and boards are accepted, or rejected with a sentence; accepted ones are equal
+/// when written and read again.
 Trial try_record(Dice& dice);
 
-/// So many lines are obeyed by the GTP server, or refused, each in one answer by the protocol.
+/// The GTP server executes or rejects this many lines, each with one answer by the protocol.
 inline constexpr int kGtpLines = 200;
 Trial try_gtp(Dice& dice);
 
-/// The program ends by itself, with a documented status and one sentence for what is unusable;
-/// searches make as many iterations as they were asked for.
+/// The program ends by itself, with a documented status, and one sentence for unusable input;
+/// searches run exactly the requested iterations.
 Trial try_command(Dice& dice, const std::string& program);
 
-/// The same of the program on the folders of a run and of a match that were damaged.
+/// The same for the program on damaged folders of a run and of a match.
 class Folders {
  public:
-  /// Makes whole ones in a folder of its own, which goes with this object.
+  /// Makes intact ones in a temporary folder, which is removed with this object.
   explicit Folders(const std::string& program);
   Folders(const Folders&) = delete;
   Folders& operator=(const Folders&) = delete;
@@ -78,17 +78,16 @@ class Folders {
   std::filesystem::path place_;
 };
 
-/// A set of labels that was damaged is used or gone on with, or refused by its line; one that is
-/// used has whole thousandths for values, and an object in each line but for a last one that was
-/// cut off.
+/// A damaged set of labels is used or continued, or rejected with its line. If it is used, its
+/// values are whole thousandths, and each line has an object, except a last one that was cut off.
 Trial try_labels(Dice& dice, const std::string& program);
 
-/// A page with a marker in another spelling is refused and left as it is; one that is taken has all
-/// its markers, the same text around them, and the same tables when they are made again.
+/// A page with a misspelt marker is rejected and unchanged. An accepted page keeps all markers and
+/// the text around them, and gets the same tables when they are made again.
 Trial try_page(Dice& dice, const std::string& program);
 
-/// What is wrong with how `program ARGUMENTS` ended, or that it did not within half a minute; empty
-/// if nothing is. `output` is what it printed.
+/// What is wrong with how `program ARGUMENTS` ended, or that it ran longer than half a minute;
+/// empty if nothing. `output` receives its output.
 std::string fault_of(const std::string& program, std::vector<std::string> arguments,
                      std::string& output);
 

@@ -1,4 +1,4 @@
-// Conversations of GTP by chance.
+// Random conversations of GTP.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::string any_line(const std::vector<std::string>& commands, Dice& dice) {
       "-1",      "7.5",   "1e9",   "dead",     "i5",          "a2a3", "fischer", "none",
       "genmove", "allow", "avoid", "maxmoves", "swap-pieces", "4x3"};
   std::string line = dice.one_in(3) ? std::to_string(dice.below(1000)) + ' ' : "";
-  // Games are made of these.
+  // Typical commands of games.
   line +=
       dice.one_in(2) ? dice.pick<std::string>({"play", "genmove", "undo"}) : dice.pick(commands);
   for (std::size_t words = dice.below(4); words > 0; --words) {

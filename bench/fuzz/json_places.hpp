@@ -10,11 +10,11 @@
 
 namespace banyan::bench {
 
-/// The places of values by their names alone: those of "results/3/wins" and "results/4/wins" are
-/// both under "/results/*/wins".
+/// The places of values by their names alone: "results/3/wins" and "results/4/wins" both belong to
+/// "/results/*/wins".
 using JsonPlaces = std::map<std::string, std::vector<Json::json_pointer>>;
 
-/// Adds those of all values in `json`, itself left out.
+/// Adds those of all values in `json`, except itself.
 inline void list_places(const Json& json, JsonPlaces& places,
                         const Json::json_pointer& here = Json::json_pointer(),
                         const std::string& names = {}) {

@@ -1,4 +1,4 @@
-// Sets of labels, damaged by chance, and how the program takes them.
+// Sets of labels with random damage, for the program.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ const std::string& whole_set(const std::string& program) {
   return kWhole;
 }
 
-/// Lines with one of them damaged, doubled or taken out, or the last one cut off.
+/// The lines with one damaged, doubled or removed, or the last one cut off.
 std::string damaged(const std::string& text, Dice& dice) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
@@ -56,7 +56,7 @@ std::string damaged(const std::string& text, Dice& dice) {
       break;
     case 4:
     case 5: {
-      // Another number in place of one.
+      // Replaces a digit by another one.
       const std::size_t digit = line.find_first_of("0123456789", dice.below(line.size()));
       static const std::vector<std::string> kNumbers{"0.5",  "-1",    "1001", "1e3",  "500.0",
                                                      "null", "\"1\"", "true", "1e999"};
@@ -76,7 +76,7 @@ bool is_thousandths(const Json& value) {
   return number >= 0 && number <= 1000 && number == static_cast<double>(static_cast<int>(number));
 }
 
-/// What should have kept the program from using such a set; empty if nothing should.
+/// Why the program should reject such a set; empty if it should not.
 std::string why_not(const std::string& text) {
   std::istringstream stream(text);
   std::string line;

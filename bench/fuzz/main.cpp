@@ -1,6 +1,6 @@
-// banyan_fuzz [SECONDS] [SEED] [ROUND]: tries inputs made by chance until the time is up or one
-// fails. A round alone is what a failure says that repeats it.
-// banyan_fuzz gtp LINES [SEED]: only those rounds that are GTP, until so many lines were taken.
+// banyan_fuzz [SECONDS] [SEED] [ROUND]: tries random inputs until the time is up or one fails. A
+// failure names its ROUND, which repeats it.
+// banyan_fuzz gtp LINES [SEED]: only GTP rounds, until LINES lines were processed.
 #include <fmt/format.h>
 
 #include <array>
@@ -20,12 +20,12 @@
 namespace banyan::bench::fuzz {
 namespace {
 
-/// What is tried, in the order of kKinds.
+/// The kinds of input, in the order of kKinds.
 enum Kind : std::size_t { kSpec, kJson, kRecord, kCommand, kFolder, kGtp, kLabels, kPage };
 constexpr std::array kKinds{
     "spec", "JSON", "record", "command", "folder", "GTP conversation", "set of labels", "page"};
 
-/// Readers are tried often: they cost microseconds, the program milliseconds.
+/// Readers are tried often, since they take microseconds, the program milliseconds.
 Kind kind_of(std::uint64_t round) {
   const std::uint64_t place = round % 128;
   if (place == 127) return kFolder;
@@ -57,7 +57,7 @@ Trial attempt(Kind kind, Dice& dice, Folders* folders) {
   return try_gtp(dice);
 }
 
-/// False if the round failed. Only a folder's needs `folders`.
+/// False if the round failed. Only rounds with folders need `folders`.
 bool pass(std::uint64_t seed, std::uint64_t round, Folders* folders) {
   Dice dice({seed, round, 0, 0});
   const Kind kind = kind_of(round);

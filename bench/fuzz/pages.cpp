@@ -1,4 +1,4 @@
-// Pages with markers of tables, damaged by chance, and how the program takes them.
+// Pages with markers of tables, with random damage, for the program.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 constexpr const char* kBegin = "<!-- banyan: run speed tic_tac_toe -->";
 constexpr const char* kEnd = "<!-- /banyan -->";
 
-/// A folder with a run, which markers name, made once.
+/// A folder with a run that markers name, made once.
 const std::filesystem::path& place_with_run(const std::string& program) {
   static const TemporaryPlace kPlace;
   static const bool kMade = [&] {
@@ -35,7 +35,7 @@ const std::filesystem::path& place_with_run(const std::string& program) {
 
 using Lines = std::vector<std::string>;
 
-/// Those of a text, without their ends.
+/// The lines of a text, without their ends.
 Lines lines_of(const std::string& text) {
   Lines lines;
   for (std::size_t at = 0; at <= text.size();) {
@@ -48,7 +48,7 @@ Lines lines_of(const std::string& text) {
   return lines;
 }
 
-/// Without what stands between markers.
+/// Without the lines between markers.
 Lines around_tables(const std::string& page) {
   Lines around;
   bool within = false;
@@ -60,7 +60,7 @@ Lines around_tables(const std::string& page) {
   return around;
 }
 
-/// In another spelling: as people write, or by chance.
+/// In another spelling: a human variant, or a random one.
 std::string respelled(std::string marker, Dice& dice) {
   static const Lines kBlanks{" ", "  ", "\t", "\xc2\xa0"};
   switch (dice.below(6)) {

@@ -11,7 +11,7 @@
 
 namespace banyan::bench::fuzz {
 
-/// Goes with this object.
+/// Removed with this object.
 class TemporaryPlace {
  public:
   TemporaryPlace() {

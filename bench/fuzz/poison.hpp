@@ -1,4 +1,4 @@
-// Hostile text for the files of results: what would run, or show itself, where it is not escaped.
+// Hostile text for files of results: it would run, or become visible, if it were not escaped.
 #pragma once
 
 #include <filesystem>
@@ -10,8 +10,8 @@
 
 namespace banyan::bench {
 
-/// Texts that would make the file `ran` where gnuplot, a shell or awk took them for commands, or an
-/// element where HTML or Markdown took them for markup. None has a control character.
+/// Texts that would make the file `ran` if gnuplot, a shell or awk ran them, or an element if HTML
+/// or Markdown interpreted them. None has a control character.
 inline std::vector<std::string> poisons(const std::filesystem::path& ran) {
   const std::string touch = "touch " + ran.string();
   const std::string run = "system \"" + touch + "\"";
@@ -21,7 +21,7 @@ inline std::vector<std::string> poisons(const std::filesystem::path& ran) {
       "\"; system '" + touch + "' # `" + touch + "`$(" + touch + "); " + touch + " \">" + markup};
 }
 
-/// Texts that no result holds: they would end a line, or order a terminal about.
+/// Texts that no result holds: they would end a line or control a terminal.
 inline std::vector<std::string> control_poisons(const std::filesystem::path& ran) {
   const std::string touch = "touch " + ran.string();
   return {"\nsystem '" + touch + "'\n", "\r\nsystem '" + touch + "'", "\x1b]0;x\x07",
@@ -30,12 +30,12 @@ inline std::vector<std::string> control_poisons(const std::filesystem::path& ran
           "\xe2\x80\xae"};
 }
 
-/// Whether a page or a summary holds an element that a poison would make.
+/// Whether a page or a summary has an element that a poison would make.
 inline bool shows_poison(const std::string& page) {
   return page.find("<img src=x") != std::string::npos;
 }
 
-/// The document with `poison` behind the texts at these places; others stay as they are.
+/// The document with `poison` appended to the texts at these places.
 inline Json poisoned(Json json, const std::vector<Json::json_pointer>& places,
                      const std::string& poison) {
   for (const Json::json_pointer& place : places) {

@@ -1,4 +1,4 @@
-// SGF and boards by chance: files of all kinds that programs write, damaged.
+// Random SGF and boards: damaged files of all kinds that programs write.
 #include <fmt/format.h>
 
 #include <exception>
@@ -75,8 +75,7 @@ std::string any_board(Dice& dice) {
   return dice.one_in(3) ? mutated(std::move(text), dice) : text;
 }
 
-/// What is wrong with a position that was read of a record, or with the record that is written of
-/// it.
+/// What is wrong with a position read from a record, or with the record written from it.
 std::string fault_of_record(const RecordKind& kind, const AnyGame& position) {
   const std::string written = sgf_of(position, {});
   const Sgf sgf = read_sgf(written, kName);
@@ -89,7 +88,7 @@ std::string fault_of_record(const RecordKind& kind, const AnyGame& position) {
   return fmt::format("is written as {}, which is read otherwise", written);
 }
 
-/// Loads it as the GTP server does, and takes all moves back.
+/// Loads it like the GTP server, and takes all moves back.
 std::string fault_of_session(const RecordKind& kind, const Sgf& sgf, std::size_t count) {
   gtp::Session session(parse_game(kind.game));
   try {
@@ -108,7 +107,7 @@ std::string fault_of_session(const RecordKind& kind, const Sgf& sgf, std::size_t
   return "has more moves to take back than it has";
 }
 
-/// Reads; what is wrong with that, other than a refusal in a sentence.
+/// Reads; returns what is wrong, except a rejection with a sentence.
 template <class Read>
 std::string fault_of_text(const Read& read) {
   try {

@@ -1,4 +1,4 @@
-// Texts and JSON by chance, and the readers of this program.
+// Random texts and JSON for this program's readers.
 #include <fmt/format.h>
 
 #include <exception>
@@ -28,7 +28,7 @@ std::string any_spec(const std::vector<SpecInfo>& infos, Dice& dice) {
   return dice.one_in(6) ? mutated(std::move(text), dice) : text;
 }
 
-/// Reads it; what is wrong with that.
+/// Reads it; returns what is wrong with that.
 template <class Read>
 std::string fault_of_reading(const std::string& text, const Read& read) {
   try {
@@ -74,7 +74,7 @@ std::string any_json(Dice& dice, std::size_t depth) {
   }
 }
 
-/// Goes down every value as a reader of results does.
+/// Visits every value like a reader of results.
 void read_all(const Field& field) {
   if (field.json().is_object()) {
     for (const auto& [name, value] : field.members()) read_all(value);

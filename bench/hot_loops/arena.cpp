@@ -1,7 +1,7 @@
-// Memory: blocks from an arena's lane and from operator new, touched once and then all given back.
-// The argument is a block's size: the smallest, a node of connect four, a node of Hex 11x11. With
+// Memory: blocks from an arena's lane and from operator new, touched once and then all returned.
+// The argument is a block's size: the smallest, a node of Connect Four, a node of Hex 11x11. With
 // LD_PRELOAD=libmimalloc.so operator new is mimalloc's, as in the program. Each benchmark checks
-// that its blocks do not overlap, and the arena's that they are inside.
+// that its blocks do not overlap, and the arena's that they are inside it.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -48,7 +48,7 @@ void lane_allocate(benchmark::State& state) {
   }
   check(state, blocks);
   const auto* const start = static_cast<std::byte*>(arena.at(0));
-  // The arena's first line is no block: a refused allocation.
+  // The arena's first line is not a block: it means a failed allocation.
   if (blocks.front() <= start || blocks.back() + size > start + arena.capacity()) {
     state.SkipWithError("a block is outside the arena");
   }

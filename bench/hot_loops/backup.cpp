@@ -1,6 +1,6 @@
 // Backup: results added along the paths of a grown tree. NarrowTree and WideTree also find the best
-// children here, Tree on selection. The rounds are few, for each adds 16384 visits to the tree's
-// half million. Each benchmark checks that no result was lost.
+// children here, Tree does so on selection. There are few rounds, since each adds 16384 visits to
+// the tree's half million. Each benchmark checks that no result was lost.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>

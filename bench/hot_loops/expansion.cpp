@@ -1,6 +1,6 @@
-// Expansion: the children of leaves of a grown tree, allocated in a tree that has its memory from
-// the search before. In WideTree they are a seed, no block. Each benchmark checks that a node's
-// untried moves are the legal ones.
+// Expansion: the children of leaves of a grown tree, in a tree with memory from the last search. In
+// WideTree they are a seed, not a block. Each benchmark checks that a node's untried moves are the
+// legal ones.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

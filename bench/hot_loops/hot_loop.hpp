@@ -1,4 +1,4 @@
-// What the hot loops share: a tree as a search leaves it, walks through it, and how a rate is told.
+// Shared by the hot loops: a tree as a search leaves it, walks through it, and reporting a rate.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -12,7 +12,7 @@
 
 namespace banyan {
 
-/// Tells the rate in items a second and the seconds an item takes, under the item's name.
+/// Reports items per second and seconds per item, under the item's name.
 inline void report(benchmark::State& state, const std::string& item, std::int64_t items) {
   state.SetItemsProcessed(items);
   state.counters["s/" + item] = benchmark::Counter(
@@ -41,7 +41,7 @@ struct GrownTree {
   }
 
   /// Goes down to a leaf or to a node with untried moves. It chooses children in proportion to
-  /// their visits, so that it passes each node as often as the search did.
+  /// their visits, so it passes each node as often as the search did.
   Walk walk() {
     Walk walk{{}, {}, root};
     Node node = tree.root();

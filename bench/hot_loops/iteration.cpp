@@ -1,7 +1,6 @@
-// Whole iterations of exact search, and the same with a drawn result in place of the playout: their
-// difference is what a playout adds. The argument is the number of iterations, from an empty tree
-// on, of which small ones stay in the caches. `chain` says how long a cycle takes. Each benchmark
-// checks its tree.
+// Whole iterations of exact search, and the same with a drawn result instead of the playout: the
+// difference is the playout's cost. The argument is the number of iterations from an empty tree;
+// small trees stay in the caches. `chain` measures a cycle. Each benchmark checks its tree.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -12,7 +11,7 @@
 namespace banyan {
 namespace {
 
-/// A result without a game, as even as a playout's.
+/// A result without a game, as balanced as a playout's.
 struct Drawn {
   template <Game G>
   Evaluation operator()(const G& /*position*/, Random& random) const {
@@ -44,7 +43,7 @@ void iterations(benchmark::State& state) {
   }
 }
 
-/// Multiplications that wait for one another, of three cycles each on x86-64 since 2008.
+/// Dependent multiplications, of three cycles each on x86-64 since 2008.
 void chain(benchmark::State& state) {
   constexpr std::int64_t kLinks = 100'000;
   std::uint64_t x = 3;

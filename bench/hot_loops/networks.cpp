@@ -1,5 +1,5 @@
-// Networks: their answers beside the plain products of matrices of the same sizes, and the search
-// that has its leaves evaluated together by an evaluator that costs nothing.
+// Networks: their evaluation compared with plain products of matrices of the same sizes, and a
+// batched search whose evaluator costs nothing.
 #include <benchmark/benchmark.h>
 
 #include <Eigen/Core>
@@ -38,7 +38,7 @@ struct Positions {
   }
 };
 
-/// Leaves a second of the network that the program has for a game: features, answers, priors.
+/// Leaves per second of the program's network for a game: features, outputs, priors.
 template <FeatureGame G>
 void network(benchmark::State& state, const char* spec, const G& start) {
   const auto size = static_cast<std::size_t>(state.range(0));
@@ -57,7 +57,7 @@ void network(benchmark::State& state, const char* spec, const G& start) {
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
-/// The same number of leaves through nothing but the products, the first layer's dense.
+/// The same number of leaves through the products alone, with a dense first layer.
 template <FeatureGame G>
 void products(benchmark::State& state, const char* spec, const G& /*start*/) {
   const auto network = network_for(*parse_game(spec).start, "");
@@ -77,7 +77,7 @@ void products(benchmark::State& state, const char* spec, const G& /*start*/) {
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
-/// Writes features and priors that are all the same, and a value that no draw is.
+/// Writes equal features and priors, and a value that differs from a draw.
 template <FeatureGame G>
 class FreeEvaluator {
  public:
@@ -96,7 +96,7 @@ class FreeEvaluator {
   }
 };
 
-/// Leaves a second of one thread whose evaluator costs nothing but the features.
+/// Leaves per second of one thread whose evaluator only makes the features.
 template <FeatureGame G>
 void batched_search(benchmark::State& state, const char* /*spec*/, const G& start) {
   BatchedOptions options;

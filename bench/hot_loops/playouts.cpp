@@ -1,5 +1,5 @@
-// Playouts per second: move by move, a game's own fast way, and many at once. Each benchmark checks
-// that its games end as random games do.
+// Playouts per second: move by move, by a game's own fast method, and many at once. Each benchmark
+// checks that its games have the results of random games.
 #include <benchmark/benchmark.h>
 
 #include <cmath>
@@ -18,7 +18,7 @@
 namespace banyan {
 namespace {
 
-/// A game's start and what a random game is worth to player 0 there, in points.
+/// A game's start, and the mean result of a random game for player 0 there, in points.
 struct OfTicTacToe {
   static TicTacToe start() { return {}; }
   static constexpr double kMean = 2 * 737 / 1260.0 + 8 / 63.0;
@@ -46,7 +46,7 @@ struct OfUltimateTicTacToe {
   static constexpr double kRounding = .0001;
 };
 
-/// The P-game of 2^20 lines, with busy work of `Cost` ns a playout: what that takes in truth.
+/// The P-game of 2^20 lines, with `Cost` ns of busy work per playout: measures the real cost.
 template <int Cost>
 struct OfPGame {
   static PGame start() { return PGame({2, 20, 1, Cost}); }
@@ -54,19 +54,19 @@ struct OfPGame {
   static constexpr double kRounding = 1e-9;
 };
 
-/// Counts the games, and fails if their mean is not what it should be.
+/// Counts the games, and fails if their mean is wrong.
 template <class Of>
 void check(benchmark::State& state, double points, std::int64_t games) {
   state.SetItemsProcessed(games);
   const auto count = static_cast<double>(games);
-  // No result is further than a win's worth from the mean, so neither is the standard deviation.
+  // No result is further than a win's worth from the mean; this bounds the standard deviation.
   const double error = 6 / std::sqrt(count) + Of::kRounding;
   if (std::abs(points / count - Of::kMean) > error) {
     state.SkipWithError("random games do not end like this");
   }
 }
 
-/// Plays one game an iteration.
+/// Plays one game per iteration.
 template <class Of, class PlayOut>
 void one_by_one(benchmark::State& state, PlayOut play_out) {
   const auto start = Of::start();
@@ -88,7 +88,7 @@ void fast(benchmark::State& state) {
                  [](const auto& start, Random& random) { return uniform_playout(start, random); });
 }
 
-/// As many leaves as the argument says, each with a game of its own.
+/// As many leaves as the argument, with one game each.
 template <class Of>
 void batch(benchmark::State& state) {
   using G = decltype(Of::start());
@@ -103,7 +103,7 @@ void batch(benchmark::State& state) {
   check<Of>(state, static_cast<double>(points), state.iterations() * state.range(0));
 }
 
-/// As many games of one leaf as the argument says.
+/// As many games of one leaf as the argument.
 template <class Of>
 void from_one_leaf(benchmark::State& state) {
   const auto start = Of::start();
@@ -116,7 +116,7 @@ void from_one_leaf(benchmark::State& state) {
   check<Of>(state, static_cast<double>(points), state.iterations() * state.range(0));
 }
 
-// Generic, since Google Benchmark moved the type that it takes.
+// Generic, since Google Benchmark moved its argument type.
 constexpr auto kSizes = [](auto* sweep) {
   for (const int leaves : {1, 8, 32, 64, 128, 256, 512, 4096}) sweep->Arg(leaves);
 };

@@ -1,4 +1,4 @@
-// Random numbers: the engines' generator and the standard library's, bare and below a bound. Each
+// Random numbers: the engines' generator and the standard library's, raw and below a bound. Each
 // benchmark checks the mean of its numbers.
 #include <benchmark/benchmark.h>
 
@@ -11,7 +11,7 @@
 namespace banyan {
 namespace {
 
-/// Adds up numbers that should be uniform in [0, bound), 1024 an iteration.
+/// Adds up numbers that should be uniform in [0, bound), 1024 per iteration.
 template <class Draw>
 void check_mean(benchmark::State& state, std::uint64_t bound, Draw draw) {
   constexpr int kNumbers = 1024;
@@ -22,7 +22,7 @@ void check_mean(benchmark::State& state, std::uint64_t bound, Draw draw) {
   report(state, "number", state.iterations() * kNumbers);
   const auto count = static_cast<double>(state.iterations()) * kNumbers;
   const auto range = static_cast<double>(bound);
-  // Six standard deviations of the mean, for which range / sqrt(12) stands.
+  // Six standard deviations of the mean; a number's deviation is range / sqrt(12).
   const double error = 6 * range / std::sqrt(12 * count);
   if (std::abs(static_cast<double>(sum) / count - (range - 1) / 2) > error) {
     state.SkipWithError("the mean is not that of uniform numbers");

@@ -1,6 +1,6 @@
 // Selection: descents by the best child. They start at nodes all over a grown tree, each as often
-// as the search passed it, since a tree at rest sends every descent from its root the same way.
-// Each benchmark checks its descents against the selection rule, child by child.
+// as the search passed it, since a tree at rest sends all descents from its root the same way. Each
+// benchmark checks its descents against the selection rule, child by child.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 namespace banyan {
 namespace {
 
-/// What came of descents: levels passed, and the last nodes added up.
+/// The result of descents: levels passed, and the sum of the last nodes.
 struct Passed {
   std::uint64_t levels = 0;
   std::uint64_t last_nodes = 0;

@@ -1,6 +1,6 @@
-// Level batches: visits shared out over the children of the nodes that a search passes, up to 7 of
-// them in connect four and 121 in Hex. The argument is how many visits a node is given. Each
-// benchmark checks that they are all given, and to children.
+// Level batches: visits split over the children of nodes that a search passes, up to 7 of them in
+// Connect Four and 121 in Hex. The argument is the visits per node. Each benchmark checks that all
+// visits are given, and to children.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// How long searches go on after a limit of time, and after another thread's request to stop. An
-// item is a search of 5 ms.
+// How long searches continue after a time limit, and after another thread's stop request. An item
+// is a search of 5 ms.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 constexpr std::chrono::milliseconds kLimit(5);
 
-/// From a limit of time to the result.
+/// From the time limit to the result.
 double after_limit(AnyEngine& search, const AnyGame& start, std::uint64_t game,
                    SearchResult& found) {
   const auto begin = Clock::now();
@@ -28,7 +28,7 @@ double after_limit(AnyEngine& search, const AnyGame& start, std::uint64_t game,
   return Seconds(Clock::now() - begin - kLimit).count();
 }
 
-/// From a request of another thread, as Ctrl-C makes it, to the result.
+/// From another thread's request, like that of Ctrl-C, to the result.
 double after_request(AnyEngine& search, const AnyGame& start, std::uint64_t game,
                      SearchResult& found) {
   std::stop_source stop;

@@ -1,5 +1,5 @@
-// The two functions of UCB1, from tables and from the standard library, for the visits along the
-// walks of a grown tree. Each benchmark checks its values against the standard library's.
+// The two functions of UCB1, from tables and from the standard library, for the visits along walks
+// through a grown tree. Each benchmark checks its values against the standard library's.
 #include <benchmark/benchmark.h>
 
 #include <cmath>
@@ -18,7 +18,7 @@ using Visits = std::vector<std::uint32_t>;
 float std_sqrt_log(std::uint32_t n) { return std::sqrt(std::log(static_cast<float>(n))); }
 float std_inverse_sqrt(std::uint32_t n) { return 1.0F / std::sqrt(static_cast<float>(n)); }
 
-/// Of the nodes that a search passes, the visits: what sqrt_log is asked for.
+/// The visits of nodes that a search passes: the arguments of sqrt_log.
 Visits of_nodes() {
   GrownTree<NarrowTree<ConnectFour>> grown;
   Visits visits;
@@ -28,7 +28,7 @@ Visits of_nodes() {
   return visits;
 }
 
-/// Of their children, the visits: what inverse_sqrt is asked for.
+/// The visits of their children: the arguments of inverse_sqrt.
 Visits of_children() {
   GrownTree<NarrowTree<ConnectFour>> grown;
   Visits visits;

@@ -13,7 +13,7 @@
 namespace banyan::bench {
 namespace {
 
-/// Throws UsageError for what makes no sense.
+/// Throws UsageError for inconsistent values.
 Lesson lesson_of(const AnyGame& position, const Json& search, double result) {
   const std::optional<Observation> seen = position.observe();
   Lesson lesson{seen->ones, seen->indices, std::vector<float>(seen->indices.size()), 0};

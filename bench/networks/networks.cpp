@@ -11,7 +11,7 @@
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
 
-// The program holds these files itself, so that it needs no folder beside it.
+// The program contains these files, so that it needs no folder next to it.
 #define BANYAN_NETWORK(name, file)                                                            \
   asm(".pushsection .rodata\n" #name "_begin:\n.incbin \"" BANYAN_GAMES "/" file "\"\n" #name \
       "_end:\n.popsection\n");                                                                \
@@ -37,7 +37,7 @@ constexpr const char* kWhere = "connect_four, othello, hex:size=7, hex:size=11 o
 
 std::string_view name_of(std::string_view spec) { return spec.substr(0, spec.find(':')); }
 
-/// Of the same rules, and with as many features and moves.
+/// Whether rules and numbers of features and moves are the same.
 bool is_for(const Network& network, const AnyGame& position, const Observation& seen) {
   return name_of(network.game()) == name_of(position.spec()) &&
          network.shape().features == seen.features.size() &&

@@ -10,12 +10,12 @@
 
 namespace banyan::bench {
 
-/// The network of that file, or, where `file` is empty, the one that the program has for the game
-/// (games/*/data/*.network). Throws UsageError where there is none, where it is damaged, and where
-/// it cannot be read or is for another game or board.
+/// The network in that file, or if `file` is empty, the program's own for the game
+/// (games/*/data/*.network). Throws UsageError if there is none, or if it is damaged, cannot be
+/// read, or is for another game or board.
 std::shared_ptr<const Network> network_for(const AnyGame& position, const std::string& file);
 
-/// The settings with the network that they ask for, if they do.
+/// The settings with their network loaded, if they ask for one.
 EngineSettings with_network(const AnyGame& position, EngineSettings settings);
 
 }  // namespace banyan::bench

@@ -1,4 +1,4 @@
-// Networks from recorded games to the engines that ask them, on the real program.
+// Networks from recorded games to the engines that use them, with the real program.
 #include "bench/networks/networks.hpp"
 
 #include <gmock/gmock.h>
@@ -40,12 +40,12 @@ TEST(Lessons, AreSharesOfVisitsAndTheMeanOfTheSearchAndTheGame) {
   write_file_whole(folder.path() / "games.jsonl", record_line() + record_line());
   const auto games = read_lessons(parse_game("connect_four"), {folder.path()}, {});
   ASSERT_EQ(games.size(), 2U);
-  ASSERT_EQ(games[0].size(), 1U);  // where nobody searched is nothing to learn
+  ASSERT_EQ(games[0].size(), 1U);  // positions without a search give no lesson
   const Lesson& lesson = games[0][0];
   EXPECT_EQ(lesson.ones, (std::vector<std::uint16_t>{42 + 3}));  // the other side's stone
   EXPECT_EQ(lesson.moves, (std::vector<std::uint16_t>{0, 1, 2, 3, 4, 5, 6}));
   EXPECT_EQ(lesson.shares, (std::vector<float>{0.25F, 0, 0, 0.75F, 0, 0, 0}));
-  // B moved first and lost, so that the second player, to move here, won.
+  // B moved first and lost, so the second player, to move here, won.
   EXPECT_EQ(lesson.value, (0.25F + 1) / 2);
 }
 

@@ -27,7 +27,7 @@ Split split(const std::vector<GameLessons>& games) {
   return split;
 }
 
-/// Adds up losses of batches of several sizes.
+/// Averages the losses of batches of several sizes.
 class MeanLoss {
  public:
   void add(const Loss& loss, std::size_t lessons) {
@@ -47,14 +47,14 @@ class MeanLoss {
   double lessons_ = 0;
 };
 
-/// Lessons turned and mirrored by chance.
+/// Turns and mirrors lessons at random.
 class Turner {
  public:
   explicit Turner(const Observation& seen)
       : features_(turned(seen.features, seen.symmetry)),
         moves_(turned(seen.moves, seen.symmetry)) {}
 
-  /// The same turn for both: a grid of moves has the symmetries of the features' or fewer.
+  /// Turns both alike: a grid of moves has at most the symmetries of the features'.
   Lesson turn(const Lesson& lesson, Random& random) const {
     const auto ways = static_cast<std::uint32_t>(std::min(features_.size(), moves_.size()));
     const std::size_t way = random.below(ways);
@@ -75,7 +75,7 @@ void shuffle(Lessons& lessons, Random& random) {
   }
 }
 
-/// Calls use(lessons of a batch) for all of them.
+/// Calls use(lessons of a batch) for every batch.
 template <class Use>
 void by_batches(const Lessons& lessons, int batch, Use use) {
   const auto size = static_cast<std::size_t>(batch);

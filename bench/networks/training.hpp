@@ -13,26 +13,25 @@ namespace banyan::bench {
 
 struct TrainingOptions {
   std::vector<int> hidden = {256, 64};  ///< units of each hidden layer
-  int epochs = 20;                      ///< times that each lesson is learned, at least 1
-  int batch = 256;                      ///< lessons of a step
-  double rate = 2e-3;  ///< the first step's size, which falls to 0 as a cosine does
+  int epochs = 20;                      ///< how often each lesson is learned, at least 1
+  int batch = 256;                      ///< lessons per step
+  double rate = 2e-3;                   ///< size of the first step; it falls to 0 like a cosine
   std::uint64_t seed = 1;
 };
 
-/// One game in so many is held out: the last of each so many.
+/// One game in this many is held out: the last of each group.
 inline constexpr std::size_t kHeldOut = 20;
 
-/// After an epoch: what was seen of its lessons while it learned them, and of games that it does
-/// not learn from.
+/// The losses of an epoch: on its lessons while learning them, and on held-out games.
 struct Epoch {
   int number = 0;
   Loss learned;
   Loss held_out;
 };
 
-/// Each time that a lesson is learned it is turned or mirrored by
-/// chance, where the game's symmetry has it. `told` hears of every step, and of every epoch. After
-/// a stop request the network is as it is by then.
+/// Each time a lesson is learned, it is turned or mirrored at random, if the game has the symmetry.
+/// `told` is called for every step and every epoch. After a stop request, returns the network as it
+/// is then.
 Network train(const GameChoice& game, const std::vector<GameLessons>& games,
               const TrainingOptions& options, const std::function<void()>& step_done,
               const std::function<void(const Epoch&)>& epoch_done, const std::stop_token& stop);

@@ -1,4 +1,4 @@
-// Reading boards.
+// Reads boards.
 #include "bench/notation/board_text.hpp"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ std::optional<Player> owner_of(char mark) {
   }
 }
 
-/// What comes before a separator, trimmed; takes both off the text.
+/// Takes a field and its separator off the text; returns the field, trimmed.
 std::string_view take_field(std::string_view& text, char separator) {
   const std::size_t end = std::min(text.find(separator), text.size());
   const std::string_view field = text.substr(0, end);

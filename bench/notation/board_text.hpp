@@ -1,4 +1,4 @@
-// Positions as boards in a line of text, as files of problems and data sets have them.
+// Positions as boards in one line of text, as in files of problems and data sets.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace banyan::bench {
 
-/// A position, and what its line says of values, for the side to move.
+/// A position, and its line's values for the side to move.
 struct BoardText {
   std::shared_ptr<const AnyGame> position;
   std::optional<Points> value;
@@ -26,16 +26,16 @@ bool is_board(std::string_view line);
 
 /// Reads one of
 ///   - all cells row by row from the top left, X (or *), O and - (or .), with any blanks and '/'
-///     between them; who is to move, X or O; after ';' values of moves, "d1:+6; d2:-4", by their
-///     signs (Edax's .obf files of Othello);
+///     between them; the side to move, X or O; after ';' the values of moves by sign, "d1:+6;
+///     d2:-4" (Edax's .obf files of Othello);
 ///   - all cells of Connect Four, column by column from the bottom, x, o and b between commas, and
 ///     win, draw or loss of x (the data set connect-4 of the UCI repository). The number of stones
-///     tells whose turn it is.
+///     determines whose turn it is.
 /// Throws UsageError.
 BoardText read_board(const AnyGame& game, std::string_view line);
 
-/// Stones as such a line has them, row by row: "--X-O---- X". And back, of a game that can start
-/// from them; throws UsageError.
+/// Stones in the form of such a line, row by row: "--X-O---- X". And back, for a game that can
+/// start from them; throws UsageError.
 std::string board_text(const BoardSetup& stones);
 BoardSetup read_stones(const AnyGame& game, std::string_view line);
 

@@ -51,7 +51,7 @@ TEST(BoardText, OfConnectFourMayBeThatOfUcisDataSet) {
   EXPECT_EQ(board_from("connect_four", line + "win").value, kWin);
   EXPECT_EQ(board_from("connect_four", line + "loss").value, kLoss);
   EXPECT_EQ(board_from("connect_four", line.substr(0, line.size() - 1)).value, std::nullopt);
-  // Values are x's, whoever is to move.
+  // Values are for x, whichever side is to move.
   EXPECT_EQ(board_from("connect_four", "x" + line.substr(1) + "win").value, kLoss);
 }
 

@@ -1,4 +1,4 @@
-// Finding out the character set, and converting by iconv.
+// Detects the character set and converts by iconv.
 #include "bench/notation/charset.hpp"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ std::optional<Converted> to_utf8(std::string_view bytes, const std::string& char
   // NOLINTNEXTLINE(performance-no-int-to-ptr): what iconv_open() says
   if (conversion == reinterpret_cast<iconv_t>(-1)) return std::nullopt;
   Converted result;
-  char* from = const_cast<char*>(bytes.data());  // which iconv() leaves as it is
+  char* from = const_cast<char*>(bytes.data());  // iconv() does not change it
   std::size_t left = bytes.size();
   while (left > 0) {
     std::array<char, 4096> part{};
@@ -64,15 +64,15 @@ struct WideSet {
   std::size_t unit;
 };
 
-/// Of sets whose characters have two or four bytes at least: their byte order marks, which iconv
-/// heeds, and how games begin without one.
+/// Sets whose characters have at least two or four bytes: their byte order marks, which iconv uses,
+/// and how games begin without one.
 constexpr std::array kWideSets{
     WideSet{"\xff\xfe\0\0"sv, "UTF-32", 4}, WideSet{"\0\0\xfe\xff"sv, "UTF-32", 4},
     WideSet{"\xff\xfe"sv, "UTF-16", 2},     WideSet{"\xfe\xff"sv, "UTF-16", 2},
     WideSet{"(\0"sv, "UTF-16LE", 2},        WideSet{"\0("sv, "UTF-16BE", 2}};
 
-/// The value of the first CA property, in small letters; empty if there is none. Text before it may
-/// be in any set, so properties cannot be read yet.
+/// The value of the first CA property in lower case; empty if there is none. Text before it may be
+/// in any set, so properties cannot be parsed yet.
 std::string declared_set(std::string_view bytes) {
   const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
   std::size_t at = 0;
@@ -90,7 +90,7 @@ std::string declared_set(std::string_view bytes) {
   return name;
 }
 
-/// What iconv is asked for: where programs write more than the set that they name, the larger one.
+/// The name for iconv: if programs write more than the set that they name, the larger set.
 std::string iconv_name(const std::string& declared) {
   static constexpr std::array<std::pair<std::string_view, const char*>, 9> kLarger{{
       {"gb2312", "GB18030"},
@@ -109,7 +109,7 @@ std::string iconv_name(const std::string& declared) {
   return declared;
 }
 
-/// Whether iconv may be asked: '/' would ask it for more than a set.
+/// Whether the name is safe for iconv: with '/' it would mean more than a set.
 bool is_name(std::string_view name) {
   return name.size() <= 40 && std::all_of(name.begin(), name.end(), [](char c) {
            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||

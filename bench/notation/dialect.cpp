@@ -16,9 +16,9 @@ constexpr Coordinates kGtp{true, true};
 
 enum class Pass : std::uint8_t { kNone, kFree, kForced };
 
-/// A game by the name of its spec; its edge, where the spec has no size=; SGF's number of it
-/// (FF[4], https://www.red-bean.com/sgf/properties.html#GM). Hex as in HTP, the protocol of HexGui,
-/// and Othello as GRhino has it, count rows from the top.
+/// A game by its spec's name; its edge if the spec has no size=; its SGF number (FF[4],
+/// https://www.red-bean.com/sgf/properties.html#GM). Hex as in HTP (HexGui's protocol) and Othello
+/// as in GRhino count rows from the top.
 struct GameDialect {
   std::string_view spec;
   std::string_view name;
@@ -66,7 +66,7 @@ std::optional<Cell> read_cell(std::string_view text, BoardSize size, Coordinates
   return cell;
 }
 
-/// In one way of writing cells what is given in another; nothing that is no cell.
+/// Converts a cell from one notation to another; nothing if it is not a cell.
 std::optional<std::string> rewritten(std::string_view text, const Dialect& dialect,
                                      Coordinates from, Coordinates to) {
   const auto cell = read_cell(text, dialect.size, from);

@@ -9,7 +9,7 @@
 namespace banyan::bench {
 namespace {
 
-/// What GTP calls a move in the first position; empty if it is not legal there.
+/// A move of the first position in GTP; empty if it is not legal there.
 std::string in_gtp(const std::string& game, const std::string& move) {
   const auto start = parse_game(game).start;
   const auto found = legal(*start, start->parse(move));

@@ -1,4 +1,4 @@
-// What a game or an engine is called, and its keys, as JSON.
+// The name and keys of a game or an engine, as JSON.
 #pragma once
 
 #include "bench/text/json.hpp"

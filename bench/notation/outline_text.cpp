@@ -1,4 +1,4 @@
-// Walks an outline together with the positions that its moves lead to: these name the moves.
+// Walks an outline together with its positions, which name the moves.
 #include "bench/notation/outline_text.hpp"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ void draw(const AnyGame& position, const std::vector<OutlineNode>& nodes, const 
   }
 }
 
-/// Adds the nodes below the one numbered `parent`; numbers go on from `count`.
+/// Adds the nodes below the one numbered `parent`; numbers continue from `count`.
 void graph(const AnyGame& position, const std::vector<OutlineNode>& nodes, int parent, double whole,
            int& count, std::string& text) {
   for (const OutlineNode& node : nodes) {

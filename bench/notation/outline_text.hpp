@@ -1,4 +1,4 @@
-// The top of a search tree, drawn for the terminal and for Graphviz, and as JSON.
+// The top of a search tree as text for the terminal and for Graphviz, and as JSON.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace banyan::bench {
 
-/// One line a node, with the moves indented below their parents. `position` is the root's.
+/// One line per node, with moves indented below their parents. `position` is the root's.
 std::string outline_text(const AnyGame& position, const std::vector<OutlineNode>& nodes);
 
 /// The same as a graph in Graphviz's language, for `dot -Tsvg`: nodes as wide as their share of

@@ -1,4 +1,4 @@
-// Files that have a position in each line.
+// Files with one position per line.
 #pragma once
 
 #include <functional>
@@ -7,8 +7,8 @@
 
 namespace banyan::bench {
 
-/// Calls read(line) for each line that is neither blank nor a comment, which begins with #, until
-/// it returns false. A UsageError that it throws gets the file's name and the line's number before
+/// Calls read(line) for each line, except blank ones and comments, which begin with #, until it
+/// returns false. If it throws a UsageError, the file's name and the line's number are put before
 /// its sentence.
 void for_each_position_line(std::string_view text, const std::string& file,
                             const std::function<bool(const std::string& line)>& read);

@@ -10,7 +10,7 @@
 namespace banyan::bench {
 namespace {
 
-/// What is proven of the position, in a word; null where nothing is.
+/// The proven result of the position as a word; null if nothing is proven.
 Json proven_json(const SearchResult& result) {
   if (!result.proven) return nullptr;
   return *result.proven == kWin ? "win" : *result.proven == kDraw ? "draw" : "loss";

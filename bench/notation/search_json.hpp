@@ -1,4 +1,4 @@
-// The documented JSON object of a search: what each field of a result is called.
+// A search as the documented JSON object.
 #pragma once
 
 #include "bench/machine/system_work.hpp"
@@ -11,7 +11,7 @@ namespace banyan::bench {
 /// The fields of `search --json` from `iterations` on. `position` is the one searched.
 Json search_json(const AnyGame& position, const SearchResult& result);
 
-/// Its field `system`: what the process did meanwhile.
+/// Its field `system`: the process's use of the system meanwhile.
 Json system_json(const SystemWork& work);
 
 }  // namespace banyan::bench

@@ -46,7 +46,7 @@ double counter(const SearchResult& result, const char* name) {
 
 double ratio(double a, double b) { return b > 0 ? a / b : 0; }
 
-/// What ranks told one another, whether in virtual time or in real; nothing of other searches.
+/// What ranks exchanged, in virtual or real time; nothing for other searches.
 std::string ranks_text(const SearchResult& result) {
   const auto of = [&](const char* name) { return counter(result, name); };
   if (of("messages") == 0) return {};
@@ -62,7 +62,7 @@ std::string ranks_text(const SearchResult& result) {
                             of("workers"));
 }
 
-/// What a tree of leased subtrees took; nothing of other searches.
+/// The numbers of a tree of leased subtrees; nothing for other searches.
 std::string leases_text(const SearchResult& result) {
   const double leases = counter(result, "leases");
   if (leases == 0) return {};
@@ -73,7 +73,7 @@ std::string leases_text(const SearchResult& result) {
                      format_percent(conflicts / (leases + conflicts)));
 }
 
-/// What simulated threads did; nothing of a search in real time.
+/// The numbers of simulated threads; nothing for a search in real time.
 std::string virtual_text(const SearchResult& result) {
   if (outlasts_virtual_time(result)) {
     return "virtual    more than 2^64 ns (584 years) of one worker's work: too long to be "
@@ -97,7 +97,7 @@ std::string virtual_text(const SearchResult& result) {
   return text;
 }
 
-/// How leaves were evaluated together; nothing of a search that does not do so.
+/// How leaves were evaluated together; nothing for other searches.
 std::string evaluator_text(const SearchResult& result) {
   const double calls = counter(result, "evaluator_calls");
   if (calls == 0) return {};
@@ -159,7 +159,7 @@ std::string search_text(const AnyGame& position, const SearchResult& result, std
   text += fmt::format("\nspeed      {} iterations in {}: {}", format_count(result.iterations),
                       format_duration(result.seconds),
                       format_rate(per_second(result.iterations, result.seconds), "it/s"));
-  const bool evaluated = counter(result, "evaluator_calls") > 0;  // whose leaves/s come below
+  const bool evaluated = counter(result, "evaluator_calls") > 0;  // their leaves/s come below
   if (result.playouts != result.iterations && !evaluated) {
     text += ", " + format_rate(per_second(result.playouts, result.seconds), "playouts/s");
   }

@@ -1,4 +1,4 @@
-// What a search found, as people read it.
+// A search's result as text for people.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 
 namespace banyan::bench {
 
-/// The root's moves, most visited first, best move, line, speed and tree, several lines.
-/// `position` is the one searched, by an engine whose trees may have so many bytes.
+/// The root's moves, most visited first, best move, line, speed and tree, in several lines.
+/// `position` is the one searched; the engine's trees may have `memory` bytes.
 std::string search_text(const AnyGame& position, const SearchResult& result,
                         std::uint64_t memory = 0);
 
-/// What gives a full tree more than so many bytes, where a container grants all trees `most`.
+/// How to give a full tree more than `memory` bytes, if a container allows `most` for all trees.
 std::string more_memory(std::uint64_t memory, std::uint64_t most = memory_for_trees());
 
 }  // namespace banyan::bench

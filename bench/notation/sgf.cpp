@@ -1,4 +1,4 @@
-// Reading and writing SGF.
+// Reads and writes SGF.
 #include "bench/notation/sgf.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ namespace {
 constexpr int kGo = 1;
 constexpr int kHex = 11;
 
-/// Takes properties into a record.
+/// Reads properties into a record.
 class SgfRecord {
  public:
   explicit SgfRecord(const std::string& file) : file_(file) {}
@@ -43,7 +43,7 @@ class SgfRecord {
     throw UsageError(fmt::format("{} has {}{}, {}.", in_quotes(file_), property.name, values, why));
   }
 
-  /// The only value; empty if it is blank, as of what programs do not know.
+  /// The only value; empty if it is blank, as programs write unknown ones.
   std::string_view only(const SgfProperty& property) const {
     if (property.values.size() > 1) refuse(property, "of which there can be one");
     return trimmed(property.values.front());
@@ -78,7 +78,7 @@ class SgfRecord {
     } else if (name == "KM") {
       komi_ = property;
     } else if (name == "KO" && !komi_ && !trimmed(property.values.front()).empty()) {
-      komi_ = property;  // as files of Sina have it; elsewhere KO has no value
+      komi_ = property;  // as in files of Sina; elsewhere KO has no value
     } else if (name == "RU") {
       chinese_ = begins_with(only(property), "chinese");
     } else if (name == "AP") {
@@ -120,7 +120,7 @@ class SgfRecord {
   }
 
   /// Files of Fox (foxwq.com) count hundredths, by Chinese rules of stones: 375 is 3.75 stones, or
-  /// 7.5 points. Wherever else there is a quarter, stones were counted too.
+  /// 7.5 points. Other files with a quarter count stones too.
   void set_komi() {
     if (!komi_) return;
     std::optional<double> komi = number<double>(*komi_, "which is no number");
@@ -133,14 +133,14 @@ class SgfRecord {
     sgf_.komi = komi;
   }
 
-  /// Little Golem's records of Hex do not say which game they are of.
+  /// Little Golem's records of Hex do not name the game.
   [[nodiscard]] bool is_little_golem() {
     const bool golem = !game_ && begins_with(event_, "hex");
     sgf_.game = golem ? kHex : game_.value_or(kGo);
     return golem;
   }
 
-  /// Their W is who moves first, and cells are written as in Go.
+  /// In these W moves first, and cells are written as in Go.
   void read_little_golem() {
     for (SgfStep& step : sgf_.steps) {
       for (auto& [player, text] : step.moves) {
@@ -179,7 +179,7 @@ std::string sgf_size(BoardSize size) {
   return size.is_square() ? size_text(size) : fmt::format("{}:{}", size.columns, size.rows);
 }
 
-/// AB, AW and AE, the latter of what lay in the game's first position; and PL.
+/// AB, AW, PL, and AE for what lay in the game's first position.
 std::string setup_text(const Dialect& dialect, const BoardSetup& setup) {
   const BoardSetup first = parse_game(to_text(dialect.game)).start->setup().value();
   std::string points[3];  // by owner + 1

@@ -1,5 +1,5 @@
-// Reading nodes. What programs get wrong is read where it can mean one thing only: a root without
-// ';', text before the game, brackets within a value.
+// Reads nodes. Common errors of programs are accepted if they are unambiguous: a root without ';',
+// text before the game, brackets within a value.
 #include "bench/notation/sgf_nodes.hpp"
 
 #include <fmt/format.h>
@@ -67,7 +67,7 @@ class SgfReader {
     return at_ < text_.size() ? text_[at_] : '\0';
   }
 
-  /// Where the game begins: at the first "(;", whatever comes before, else at the first bracket.
+  /// The start of the game: the first "(;", whatever comes before it, or else the first bracket.
   std::size_t begin() {
     const std::size_t first = text_.find('(');
     for (std::size_t bracket = first; bracket != std::string_view::npos;
@@ -83,14 +83,14 @@ class SgfReader {
   SgfProperty property() {
     SgfProperty found;
     for (; at_ < text_.size() && is_letter(text_[at_]); ++at_) {
-      if (is_upper(text_[at_])) found.name += text_[at_];  // FF[3] allowed small letters between
+      if (is_upper(text_[at_])) found.name += text_[at_];  // FF[3] allowed lower case between
     }
     while (peek() == '[') found.values.push_back(value());
     if (found.values.empty()) refuse(fmt::format("{} has no value", in_quotes(found.name)));
     return found;
   }
 
-  /// "US[Someone[3d]]" has an end that is not escaped. No ']' can follow another one otherwise.
+  /// In "US[Someone[3d]]" an end is not escaped. Otherwise no ']' can follow another one.
   std::string value() {
     std::string value;
     bool open = false;

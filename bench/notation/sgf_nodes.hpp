@@ -18,7 +18,7 @@ using SgfNode = std::vector<SgfProperty>;
 /// The texts of the file's games, at least one. Throws UsageError, with `file` in its sentence.
 std::vector<std::string_view> sgf_games(std::string_view text, const std::string& file);
 
-/// Of the first game. The first node is the root. Throws UsageError, with `file` in its sentence.
+/// Of the first game; the first node is the root. Throws UsageError, with `file` in its sentence.
 std::vector<SgfNode> sgf_main_line(std::string_view text, const std::string& file);
 
 }  // namespace banyan::bench

@@ -114,8 +114,8 @@ class SgfReplay {
     ++made_;
   }
 
-  /// What swaps pieces or sides. Older programs write "swap" for either: if the same colour moves
-  /// next, the sides were swapped.
+  /// Which swap it is, of pieces or of sides. Older programs write "swap" for either: if the same
+  /// colour moves next, the sides were swapped.
   [[nodiscard]] std::optional<HexSwap> swap_of(std::string_view text) const {
     if (dialect_.game.name != "hex") return std::nullopt;
     if (same_word(text, "swap-pieces")) return HexSwap::kPieces;

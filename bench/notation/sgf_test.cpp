@@ -20,7 +20,7 @@ const std::string kFile = "x.sgf";
 
 Sgf sgf_from(const std::string& text) { return read_sgf(text, kFile); }
 
-/// The position that a text leads to, its size and komi taken over.
+/// The position that a text leads to, with its size and komi.
 std::shared_ptr<const AnyGame> reached(const std::string& text, const std::string& game = "go",
                                        std::size_t count = kAll) {
   const Sgf sgf = sgf_from(text);
@@ -115,7 +115,7 @@ TEST(Sgf, GoesOnAfterTwoPasses) {
 }
 
 TEST(Sgf, KeepsTheHistoryForSuperkoFromTheStonesOn) {
-  // Black takes the stone on c4; White may not take back at once, but if stones were set up since.
+  // Black takes the stone on c4. White may not retake at once, unless stones were set up since.
   const auto before = reached("(;GM[1]SZ[5]AB[bb][ca][cc]AW[cb][da][dc][eb]PL[B];B[db])");
   EXPECT_EQ(stones(*before), "X c1 b2 d2 c3, O d1 e2 d3, O to move");
   EXPECT_FALSE(legal(*before, before->parse("c4")).has_value());
@@ -184,7 +184,7 @@ TEST(Sgf, HasColumnsAndRowsOfABoardThatIsNotSquare) {
   EXPECT_EQ(why_unread("(;GM[1]SZ[9:4])", "go:size=9"),
             "'x.sgf' does not fit go:size=9,komi=7.5: its board is of size 9x4, not 9.");
   EXPECT_THAT(why_unread("(;GM[1]SZ[9:20])"), HasSubstr("'x.sgf' does not fit: go: size=9x20 is"));
-  // Nothing mirrors a stone there; sides can be swapped.
+  // A stone cannot be mirrored there; sides can be swapped.
   EXPECT_EQ(why_unread("(;GM[11]SZ[5:4];B[b3];W[swap-pieces])", "hex"),
             "'x.sgf' does not fit hex:size=5x4: its move 2, W['swap-pieces'], is not legal.");
   EXPECT_EQ(stones("(;GM[11]SZ[5:4];B[b3];W[swap-sides];W[c3])", "hex"), "X b3, O c3, X to move");
@@ -215,7 +215,7 @@ TEST(Sgf, IsReadInTheCharacterSetThatItDeclares) {
   NEEDS_CHARSET("CP932");
   NEEDS_CHARSET("GB18030");
   NEEDS_CHARSET("BIG5-HKSCS");
-  // In all of these a character's second byte is that of a bracket or of a backslash.
+  // In all of these sets, a character's second byte is that of a bracket or of a backslash.
   const std::string moves = ";B[ee];W[dd])";
   const std::string found = "X e5, O d4, X to move";
   EXPECT_EQ(stones("(;GM[1]SZ[9]CA[Shift_JIS]GN[\x95\\]" + moves), found);
@@ -253,12 +253,12 @@ TEST(Sgf, OfHexHasStonesSwapsAndAnEnd) {
             "X c3, O c2, O to move");
   EXPECT_EQ(stones("(;FF[4]GM[11]SZ[5];B[b3];W[swap-sides];W[c3])", "hex"),
             "X b3, O c3, X to move");
-  // By the pie rule it is a move of the game, and sides are not swapped.
+  // By the pie rule the swap is a move of the game, and sides are not swapped.
   EXPECT_EQ(stones("(;FF[4]GM[11]SZ[5];B[a2];W[swap-pieces];B[c3])", "hex:pie=on"),
             "X c3, O b1, O to move");
   EXPECT_EQ(why_unread("(;GM[11]SZ[5];B[b3];W[swap-sides];W[c3])", "hex:pie=on"),
             "'x.sgf' does not fit hex:size=5,pie=on: its move 2, W['swap-sides'], is not legal.");
-  // "swap" is either, by whose move is next.
+  // "swap" means either, depending on whose move is next.
   EXPECT_EQ(stones("(;GM[11]SZ[5];B[b3];W[SWAP];W[c3])", "hex"), "X b3, O c3, X to move");
   EXPECT_EQ(stones("(;GM[11]SZ[5];B[b3];W[swap];B[c3])", "hex"), "X c3, O c2, O to move");
   EXPECT_EQ(stones("(;GM[11]SZ[5];B[b3];W[c3];B[resign])", "hex"), "X b3, O c3, X to move");
@@ -285,7 +285,7 @@ TEST(Sgf, OfOtherGamesHasStonesTooAndMovesTwiceInARow) {
             "'x.sgf' does not fit connect_four: its game is GM[1], not one that SGF has.");
 }
 
-/// Some moves at random.
+/// Plays random moves.
 void play_at_random(AnyGame& position, int plies, Random& random) {
   for (; plies > 0 && !position.over(); --plies) {
     const auto moves = position.legal_moves();

@@ -1,4 +1,4 @@
-// Turns that the rules do not have.
+// Turns that the rules do not allow.
 #include "bench/notation/turns.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace banyan::bench {
 
 std::unique_ptr<AnyGame> with_turn(const AnyGame& position, Player player) {
   if (position.to_move() == player) return position.clone();
-  // Before the first move nobody passes: the other player begins.
+  // There is no pass before the first move: the other player begins.
   const bool begun = !position.moves().empty();
   if (const auto pass = begun ? legal_pass(*resumed(position)) : std::nullopt) {
     auto next = position.clone();
@@ -47,7 +47,7 @@ std::unique_ptr<AnyGame> swapped(const AnyGame& position, HexSwap swap) {
     return nullptr;
   }
   if (swap == HexSwap::kSides) return position.clone();
-  if (!dialect.size.is_square()) return nullptr;  // nothing mirrors it
+  if (!dialect.size.is_square()) return nullptr;  // a stone cannot be mirrored
   const auto size = static_cast<std::size_t>(dialect.size.columns);
   const auto cell = static_cast<std::size_t>(stone - setup.owners.begin());
   *stone = kNobody;

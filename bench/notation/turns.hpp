@@ -1,4 +1,4 @@
-// Positions that records and controllers ask for though no move leads there.
+// Positions that records and controllers request though no move leads there.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace banyan::bench {
 
-/// The position with that player to move: after a pass of the other one, else set up anew with the
-/// same stones; null if the game allows neither. An end by agreement stays.
+/// The position with that player to move: after a pass of the opponent, or set up anew with the
+/// same stones. Null if the game allows neither. An end by agreement stays.
 std::unique_ptr<AnyGame> with_turn(const AnyGame& position, Player player);
 
 /// How the second player of Hex may answer the first stone.

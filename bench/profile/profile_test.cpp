@@ -1,4 +1,4 @@
-// Tests of the scripts of `./run profile`: what they make of samples that perf could have taken.
+// Tests of the scripts of `./run profile`, on samples that perf could have taken.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-/// What a script prints for an input; `settings` are its variables and `environment` those of its
+/// A script's output for an input; `settings` are its variables and `environment` those of its
 /// environment, "name=value" each.
 std::string run_script(const std::string& script, const std::string& input,
                        const Arguments& settings = {}, const Arguments& environment = {}) {
@@ -72,7 +72,7 @@ TEST(ProfileStacks, EndWhereTheCallerIsNotCode) {
 }
 
 TEST(ProfileStacks, ShowInlinedFunctionsAtTheCallAndNotAfterIt) {
-  // main at 0x2ff calls sampled(), which is said to contain an inner() in an outer() there.
+  // main at 0x2ff calls sampled(), which contains an inner() in an outer() there.
   const std::string addr2line =
       "sed -e 's/^0x10$/&\\\\ninner(int)\\\\na.hpp:1\\\\nouter()\\\\na.hpp:2/' "
       "-e 's/^0x2ff$/&\\\\nmain\\\\nb.cpp:3/'";

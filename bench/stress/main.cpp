@@ -1,6 +1,6 @@
-// banyan_stress [SECONDS] [SEED] [ROUND]: searches made by chance, by threads that are held up by
-// chance, until the time is up or one is wrong, hangs or crashes; the memory of the program may not
-// grow meanwhile. A round alone is what a failure says that repeats it, as far as threads can be.
+// banyan_stress [SECONDS] [SEED] [ROUND]: random searches, with threads delayed at random, until
+// the time is up or one is wrong, hangs or crashes. The program's memory must not grow meanwhile. A
+// failure names its ROUND, which repeats it as far as threads allow.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -33,7 +33,7 @@ namespace {
 
 using Seconds = std::chrono::seconds;
 
-/// Ends the program, with what it was at, when that takes too long.
+/// Ends the program with a description of its work if that takes too long.
 class Watch {
  public:
   void begin(std::string what) {
@@ -43,7 +43,7 @@ class Watch {
   }
 
  private:
-  static constexpr Seconds kLongest{600};  // a hang is longer than any sanitizer is slow
+  static constexpr Seconds kLongest{600};  // longer than any sanitizer's slowdown
 
   void watch(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
@@ -51,7 +51,7 @@ class Watch {
       std::condition_variable_any().wait_for(lock, stop, Seconds(1), [] { return false; });
       if (std::chrono::steady_clock::now() - since_ < kLongest) continue;
       print_to_standard_error("stress: hangs: {}\n", what_);
-      std::abort();  // shows every thread to whoever looks
+      std::abort();  // a debugger then shows every thread
     }
   }
 
@@ -61,8 +61,8 @@ class Watch {
   std::jthread thread_{[this](const std::stop_token& stop) { watch(stop); }};
 };
 
-/// MiB of memory that this program holds, without what it has freed: the allocator gives that back
-/// first, and of kept arenas the system may take it. 0 where the system does not say.
+/// MiB of memory that this program holds, without freed memory: the allocator returns that first,
+/// and the system may reclaim kept arenas. 0 if the system does not say.
 std::uint64_t held_mebibytes() {
 #ifdef __GLIBC__
   malloc_trim(0);

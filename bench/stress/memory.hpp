@@ -1,4 +1,4 @@
-// Whether a program's memory grows while it does the like of the same all the time.
+// Whether a program's memory grows while it repeats similar work.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace banyan::bench::stress {
 
-/// What was held in each tenth of the time, in MiB. The least of a tenth tells a leak, which never
-/// comes down again, from one large engine, whose memory the next ones use.
+/// The memory held in each tenth of the time, in MiB. The minimum of a tenth distinguishes a leak,
+/// which never decreases, from one large engine, whose memory the next ones reuse.
 class Memory {
  public:
   /// @param fraction of the time that has passed, from 0 on
@@ -31,8 +31,8 @@ class Memory {
            " in each tenth of the time";
   }
 
-  /// The last four tenths hold a quarter and 32 MiB more than the four after the first two, in
-  /// which the allocator fills its stores. What was never noted has not grown.
+  /// Compares the last four tenths with the four after the first two, in which the allocator fills
+  /// its caches: growth is a quarter and 32 MiB more. Without readings there is none.
   [[nodiscard]] bool grew() const {
     const std::optional<std::uint64_t> before = least_of(2);
     const std::optional<std::uint64_t> after = least_of(6);
@@ -42,7 +42,7 @@ class Memory {
  private:
   static constexpr std::size_t kTenths = 10;
 
-  /// Of the four tenths from `first` on.
+  /// The minimum over the four tenths from `first` on.
   [[nodiscard]] std::optional<std::uint64_t> least_of(std::size_t first) const {
     std::optional<std::uint64_t> least;
     for (std::size_t tenth = first; tenth < first + 4; ++tenth) {

@@ -7,7 +7,7 @@
 namespace banyan::bench::stress {
 namespace {
 
-/// The peak of each tenth of the time, each after readings that come down to the floor.
+/// The peak of each tenth of the time, each after readings that return to the floor.
 Memory seen(std::initializer_list<std::uint64_t> peaks,
             std::initializer_list<std::uint64_t> floors) {
   Memory memory;

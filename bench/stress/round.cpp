@@ -50,7 +50,7 @@ std::string game_spec(Dice& dice) {
   return dice.pick(kGames);
 }
 
-/// A value that the key may well take: one of the words it names, a small number, a short time.
+/// A plausible value for the key: one of its words, a small number, a short time.
 std::string value_for(const KeyInfo& key, Dice& dice) {
   if (key.name == "memory") return dice.pick<std::string>({"256k", "512k", "1M", "20M"});
   if (key.name == "threads") return dice.pick<std::string>({"1", "2", "3", "4", "8", "8", "16"});
@@ -68,7 +68,7 @@ std::string value_for(const KeyInfo& key, Dice& dice) {
   return dice.pick(values);
 }
 
-/// An engine with its own budget, or in a process of its own, is for others to try.
+/// Engines with their own budgets or processes are tested elsewhere.
 bool is_tried(const KeyInfo& key) {
   return !key.help.starts_with("its own budget") && key.name != "malloc";
 }
@@ -86,10 +86,10 @@ std::string engine_spec(Dice& dice) {
   return to_text(spec);
 }
 
-/// How one search is to end.
+/// How one search should end.
 struct Order {
   Limits limits;
-  std::chrono::microseconds stop_after{0};  ///< 0: it is not stopped
+  std::chrono::microseconds stop_after{0};  ///< 0: never
 
   [[nodiscard]] std::string text() const {
     return fmt::format("{} iterations, {} playouts, {} us, stopped after {} us", limits.iterations,
@@ -170,14 +170,14 @@ std::string fault_of_counts(const EngineSettings& settings, const Order& order,
       return fmt::format("{} playouts", result.visits());
     }
   }
-  // A full ladder plays from where it can have no child.
+  // A full ladder plays out from nodes that can have no child.
   const bool whole = settings.kind != EngineKind::kLadder || counter("refused_expansions") == 0;
   const std::uint64_t visits = result.visits() + counter("kept_visits");
   if (whole && !result.children.empty() && result.root_visits() != visits) {
     return fmt::format("{} visits of the root's moves in {} playouts", result.root_visits(),
                        visits);
   }
-  // But for the ladder's lowest step, whose nodes are from the heap.
+  // Except for the ladder's lowest step, whose nodes are from the heap.
   const bool capped =
       settings.kind != EngineKind::kLadder || settings.own<LadderStep>() != LadderStep::kCompact;
   if (capped && result.tree.bytes > settings.search.memory) {
@@ -195,7 +195,7 @@ bool same(const SearchResult& a, const SearchResult& b) {
                     same_child);
 }
 
-/// Goes on to a decision; from the start again if the game ends.
+/// Goes on to a decision, from the start again if the game ends.
 void advance(const AnyGame& start, std::unique_ptr<AnyGame>& position, Dice& dice) {
   for (std::size_t plies = dice.below(6);; plies -= plies > 0 ? 1 : 0) {
     if (position->over()) position = start.clone();

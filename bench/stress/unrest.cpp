@@ -19,9 +19,9 @@
 namespace banyan::bench::stress {
 namespace {
 
-std::atomic<long> nap{0};  // nanoseconds that the next signal holds its thread up; 0: it yields
+std::atomic<long> nap{0};  // nanoseconds that the next signal delays its thread; 0: it yields
 
-// Only what a signal handler may call; errno is what the interrupted code may be about to read.
+// Calls only what a signal handler may call; errno may be about to be read by the interrupted code.
 void hold_up(int) {
   const int error = errno;
   const timespec time{0, nap.load(std::memory_order_relaxed)};
@@ -53,7 +53,7 @@ std::vector<pid_t> other_threads() {
 void disturb(const std::stop_token& stop, std::uint64_t seed) {
   Random random({seed, 0, 0, 0});
   while (!stop.stop_requested()) {
-    // Those there are now: engines come and go, and a thread that has gone is no error.
+    // The current threads: engines come and go, and a missing thread is no error.
     const std::vector<pid_t> threads = other_threads();
     for (int signals = 0; signals < 20 && !threads.empty(); ++signals) {
       nap.store(random.below(2) == 0 ? 0 : random.below(2'000'000), std::memory_order_relaxed);
@@ -74,7 +74,7 @@ Unrest::Unrest(std::uint64_t seed) {
 Unrest::~Unrest() {
   thread_.request_stop();
   thread_.join();
-  handle(SIG_IGN);  // one may still be on its way
+  handle(SIG_IGN);  // one may still be pending
 }
 
 }  // namespace banyan::bench::stress

@@ -1,4 +1,4 @@
-// Threads that are held up anywhere: what a busy machine does now and then, done all the time.
+// Delays threads at any place: what a busy machine does sometimes, all the time.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,9 @@
 
 namespace banyan::bench::stress {
 
-/// While it lives, a thread of this process chosen by chance is sent a signal every so often, and
-/// yields or sleeps up to 2 ms where the signal finds it: between any two instructions, so also
-/// within what should be atomic, and holding locks. One at a time; takes SIGUSR1.
+/// During its lifetime, a random thread of this process is sent a signal at intervals. It yields or
+/// sleeps up to 2 ms where the signal interrupts it: between any two instructions, so also within
+/// what should be atomic, and while holding locks. One at a time; uses SIGUSR1.
 class Unrest {
  public:
   explicit Unrest(std::uint64_t seed);
