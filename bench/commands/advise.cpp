@@ -110,17 +110,14 @@ void add_advise(CLI::App& app, Action& action) {
       *app.add_subcommand("advise", "which engine to use for a game here, and what it gains");
   const auto options = std::make_shared<AdviseArguments>();
   command.add_option("--game", options->game, "game spec, see 'banyan list'");
-  command
-      .add_option("--branching", options->branching, "of a game of your own: moves in a position")
+  command.add_option("--branching", options->branching, "of your own game: moves per position")
       ->check(whole_number(2, 225));
-  command.add_option("--depth", options->depth, "of a game of your own: moves in a game")
+  command.add_option("--depth", options->depth, "of your own game: moves per game")
       ->check(whole_number(1, 60));
   command.add_option("--playout-cost", options->cost,
-                     "of a game of your own: what a playout takes (e.g. 50us)");
-  command.add_option("--time", options->time, "time for a move (e.g. 100ms)")
-      ->capture_default_str();
-  command
-      .add_option("--threads", options->threads, "most threads of an engine (default: the cores)")
+                     "of your own game: time per playout (e.g. 50us)");
+  command.add_option("--time", options->time, "time per move (e.g. 100ms)")->capture_default_str();
+  command.add_option("--threads", options->threads, "most threads per engine (default: the cores)")
       ->check(whole_number(1, 1024));
   command.add_option("--minutes", options->minutes, "at most so long")->capture_default_str();
   command.add_option("--out", options->out, "folder for advice.json and the figure");

@@ -219,7 +219,7 @@ void add_bench(CLI::App& app, Action& action) {
     suites_help += fmt::format("\n{}: {}", kind.name, kind.help);
   }
   command.add_option("--suites", options->suites, suites_help);
-  command.add_option("--threads", options->threads, "of the suite chaslot, separated by ','")
+  command.add_option("--threads", options->threads, "for the suite chaslot, separated by ','")
       ->capture_default_str();
   std::string study_help =
       "a grid of engines and games with tables of its own, or a file FILE.json that describes one:";
@@ -234,7 +234,7 @@ void add_bench(CLI::App& app, Action& action) {
   command.add_option("--paper", options->paper, paper_help);
   command.add_option("--out", options->out,
                      "folder for the results (default: a new one under results/runs/); the same "
-                     "command goes on with a run that was stopped or killed");
+                     "command resumes a run that was stopped or killed");
   command.add_option(
       "--against", options->against,
       "another build's program or folder: measure the speeds of both in turns (A B B "

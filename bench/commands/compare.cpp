@@ -62,7 +62,7 @@ double parse_tolerance(double percent) {
 void add_tolerance(CLI::App& command, double& percent, bool& fail_on_regression) {
   command
       .add_option("--tolerance", percent,
-                  "percent by which a speed must differ to be called faster or slower")
+                  "smallest difference in percent that counts as faster or slower")
       ->capture_default_str();
   command.add_flag("--fail-on-regression", fail_on_regression,
                    "exit with 1 if anything is slower or weaker");
@@ -73,7 +73,7 @@ void add_compare(CLI::App& app, Action& action) {
   const auto options = std::make_shared<CompareArguments>();
   command
       .add_option("A", options->a,
-                  "folder of the run before, or of several runs of different seeds")
+                  "folder of the earlier run, or of several runs with different seeds")
       ->required();
   command.add_option("B", options->b, "folder of the run after")->required();
   command.add_option("--across", options->across,

@@ -43,7 +43,7 @@ void GamesOptions::add_to(CLI::App& command) {
                   "W of the same win")
       ->capture_default_str();
   command.add_option("--concurrency", concurrency,
-                     "games at once (default: as many as have cores of their own)");
+                     "concurrent games (default: as many as the cores allow)");
   command.add_option("--out", out,
                      "folder for the games and the result; the same command goes on with games "
                      "that were stopped");

@@ -64,7 +64,7 @@ void add_gtp(CLI::App& app, Action& action) {
                    "reuse=on, which keeps the tree (the default engine then has it)");
   command.footer(
       "Example: gogui -program 'banyan gtp --game go:size=9 --engine tree:threads=2'\n"
-      "Speaks version 2 on standard input and output; list_commands says what it knows. A budget "
+      "Speaks version 2 on standard input and output; list_commands lists its commands. A budget "
       "is\n"
       "the most that a move takes: the controller's clock may leave less. Without either it "
       "thinks\n"

@@ -81,13 +81,13 @@ void add_label(CLI::App& app, Action& action) {
       ->capture_default_str();
   command
       .add_option("--judge", options->judge,
-                  "engine that values a move by a search of what follows it")
+                  "engine that values each move by a search of the position after it")
       ->required();
   command
       .add_option("--stake", options->stake,
-                  "positions are kept where a random move costs at least so much of a win")
+                  "keeps positions in which a random move costs at least this share of a win")
       ->capture_default_str();
-  command.add_option("--out", options->out, "file for the positions, a JSON object a line")
+  command.add_option("--out", options->out, "file for the positions, one JSON object per line")
       ->required();
   add_seed(command, options->seed);
   command.footer(

@@ -25,12 +25,12 @@ std::uint64_t visit_count(const std::string& text, const char* argument) {
 void LimitOptions::add_to(CLI::App& command) {
   command
       .add_option("--iterations", iterations,
-                  "exactly N iterations a search, over all threads together (e.g. 20000, 200k)")
+                  "exactly N iterations per search, over all threads (e.g. 20000, 200k)")
       ->type_name("N");
-  command.add_option("--playouts", playouts, "exactly N playouts a search")->type_name("N");
+  command.add_option("--playouts", playouts, "exactly N playouts per search")->type_name("N");
   command
       .add_option("--time", time,
-                  "time for a search (e.g. 250ms, 1s); of several limits the first to be reached "
+                  "time per search (e.g. 250ms, 1s); of several limits the first one reached "
                   "ends it")
       ->type_name("D");
 }

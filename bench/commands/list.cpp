@@ -140,7 +140,7 @@ int list_keys(const std::string& name, bool json) {
   }
   if (info.keys.empty()) fmt::print("  no keys\n");
   if (!std::all_of(info.keys.begin(), info.keys.end(), is_own)) {
-    fmt::print("\nSearch policies; a search with one of them is UCT but for what is set\n\n");
+    fmt::print("\nSearch policies: each one set replaces a part of plain UCT\n\n");
     for (const KeyInfo& key : info.keys) {
       if (!is_own(key)) print(key);
     }

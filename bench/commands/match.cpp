@@ -134,7 +134,7 @@ void add_match(CLI::App& app, Action& action) {
   command.add_option("--game", options->games.game, "game spec, see 'banyan list'")->required();
   const std::array<const char*, kMostEngines> engines{
       "engine spec of A, see 'banyan list'", "engine spec of B",
-      "engine spec of C, at tables of three seats and more", "engine spec of D"};
+      "engine spec of C, in games with three or more seats", "engine spec of D"};
   for (std::size_t i = 0; i < kMostEngines; ++i) {
     CLI::Option* const option =
         command.add_option("--" + letter(i), options->engines[i], engines[i])->required(i < 2);

@@ -65,7 +65,7 @@ void add_play(CLI::App& app, Action& action) {
   add_seed(command, options->seed);
   command.footer(
       "Example: banyan play --game connect_four --engine tree:threads=2 --time 1s --seat 2\n"
-      "Without a budget the engine thinks for a second a move.");
+      "Without a budget the engine thinks for one second per move.");
   command.callback(
       [=, &action] { action = [=](const std::stop_token& stop) { return play(*options, stop); }; });
 }

@@ -37,8 +37,7 @@ int pool(const PoolArguments& options, const std::stop_token& stop) {
   for (const MatchOptions& match : pool_matches(pool)) {
     if (!has_elo(match)) {
       throw UsageError(
-          fmt::format("'pool' is for games that one of two players wins or both draw, which {} is "
-                      "not: seat the "
+          fmt::format("'pool' is for two-player games of wins and draws, which {} is not: seat the "
                       "engines at one table of 'match'.",
                       match.game.spec));
     }

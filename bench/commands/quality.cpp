@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kSpeedupNote =
     "Speed-up is of strength: how many times its budget the first engine needs to lose as little "
-    "value (Chaslot et al. 2008, with regret in place of Elo), by its own curve at a quarter to "
+    "value (Chaslot et al. 2008, with regret instead of Elo), by its own curve at a quarter to "
     "four times the budget; 95 % by bootstrap over positions.";
 
 struct QualityArguments {
@@ -65,7 +65,7 @@ int quality(const QualityArguments& options, const std::stop_token& stop) {
 
 void add_quality(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand(
-      "quality", "what engines throw away of a position's value, by a solver or by labels");
+      "quality", "how much of a position's value engines lose, by a solver or by labels");
   const auto options = std::make_shared<QualityArguments>();
   command.add_option("--game", options->request.game,
                      "a game that 'solver' knows (default: connect_four, or that of --labels)");
@@ -73,13 +73,13 @@ void add_quality(CLI::App& app, Action& action) {
       ->required();
   options->limits.add_to(command);
   command.add_option("--positions", options->request.positions,
-                     "how many positions (default: 300; all of a file)");
+                     "number of positions (default: 300; all of a file)");
   command.add_option("--file", options->request.file,
                      "positions to take instead of random ones: a line each, the moves so far and "
                      "if known the score (connect four: 4453 -2), or a board as 'search --board' "
                      "takes it, Edax's .obf with values too; # begins a comment");
   command.add_option("--labels", options->request.labels,
-                     "positions that 'banyan label' made: of any game, and not solved but valued");
+                     "positions made by 'banyan label': for any game, valued instead of solved");
   command.add_flag(
       "--speedup", options->request.speedup,
       "strength speed-ups over the first engine, which is measured with 1/4, 1/2, 2 and "

@@ -166,9 +166,9 @@ void add_search(CLI::App& app, Action& action) {
   add_seed(command, options->seed);
   command
       .add_option("--tree", options->tree,
-                  "show the tree to so many moves below the root (of the first, if there are more)")
+                  "show the tree to this many moves below the root (of the first tree, if several)")
       ->check(whole_number(0, 100));
-  command.add_option("--widest", options->widest, "most visited moves of a node that it shows")
+  command.add_option("--widest", options->widest, "children shown per node, the most visited ones")
       ->capture_default_str()
       ->check(whole_number(1, 1000));
   command.add_option("--graphviz", options->graphviz,

@@ -88,7 +88,7 @@ int train_network(const TrainArguments& options, const std::stop_token& stop) {
       "how often the favourite\nmove is the one with the most visits.\n\n{}: {} kB\n",
       table.to_console(), options.out, bytes.size() / 1000);
   if (!stop.stop_requested()) return kDone;
-  print_to_standard_error("interrupted: the network is what was learned by then.\n");
+  print_to_standard_error("interrupted: the network has what was learned so far.\n");
   return kInterrupted;
 }
 
@@ -96,7 +96,7 @@ int train_network(const TrainArguments& options, const std::stop_token& stop) {
 
 void add_train(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand(
-      "train", "train a network for eval=net by what searches found in recorded games");
+      "train", "train a network for eval=net on the searches of recorded games");
   const auto options = std::make_shared<TrainArguments>();
   command.add_option("--game", options->game, "game spec: connect_four, othello, hex or go")
       ->required();
@@ -108,7 +108,7 @@ void add_train(CLI::App& app, Action& action) {
   command.add_option("--hidden", options->training.hidden, "units of each hidden layer")
       ->delimiter(',')
       ->capture_default_str();
-  command.add_option("--epochs", options->training.epochs, "times that each position is learned")
+  command.add_option("--epochs", options->training.epochs, "passes over all positions")
       ->capture_default_str();
   add_seed(command, options->training.seed);
   command.footer(

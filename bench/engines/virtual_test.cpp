@@ -95,7 +95,7 @@ TEST(VirtualEngine, SaysWhatHappenedInVirtualTime) {
   // 100 rounds of 1.01 ms, but for games that are over.
   EXPECT_THAT(tree.out, HasSubstr("virtual    101 ms by simulated workers, 8.0 times as fast as "
                                   "one alone, 100.0 % busy"));
-  EXPECT_THAT(tree.out, HasSubstr("under way  8.0 iterations at a time; "));
+  EXPECT_THAT(tree.out, HasSubstr("in flight  8.0 iterations at a time; "));
   const Outcome batch =
       run_banyan({"search", "--game", "connect_four", "--engine",
                   "virtual:workers=8,scheme=batch,batch=4", "--iterations", "800"});

@@ -163,21 +163,20 @@ void check_table(const MatchOptions& options) {
   if (has_elo(options)) return;
   if (options.clock) {
     throw UsageError(fmt::format(
-        "--clock is for two engines at a game that one of two players wins or both draw, since who "
-        "runs out of time loses it; this match of {} is not: leave it out.",
+        "--clock is for two engines in a two-player game of wins and draws, since running out of "
+        "time loses; this match of {} is not: leave it out.",
         options.game.spec));
   }
   if (options.adjudication.by != Adjudication::By::kRules) {
     throw UsageError(
-        fmt::format("--adjudicate is for two engines at a game that one of two players wins or "
-                    "both draw, which "
-                    "this match of {} is not: leave it out.",
+        fmt::format("--adjudicate is for two engines in a two-player game of wins and draws, "
+                    "which this match of {} is not: leave it out.",
                     options.game.spec));
   }
   if (options.equivalent) {
     throw UsageError(fmt::format(
-        "--equivalent is in Elo, of two engines at a game that one of two players wins or both "
-        "draw, which this match of {} is not: leave it out, or give --sprt.",
+        "--equivalent is in Elo, for two engines in a two-player game of wins and draws, which "
+        "this match of {} is not: leave it out, or give --sprt.",
         options.game.spec));
   }
   const std::size_t games = seatings(options).size();

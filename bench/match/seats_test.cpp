@@ -173,8 +173,8 @@ TEST(Deals, RefuseWhatTheirTableHasNotInASentence) {
   MatchOptions options = match_of("rolit", "random;random", 1);
   options.equivalent = 10;
   EXPECT_EQ(why(options),
-            "--equivalent is in Elo, of two engines at a game that one of two players wins or both "
-            "draw, which this match of rolit is not: leave it out, or give --sprt.");
+            "--equivalent is in Elo, for two engines in a two-player game of wins and draws, which "
+            "this match of rolit is not: leave it out, or give --sprt.");
   options.equivalent.reset();
   options.sprt = SprtSettings{0, 150};
   EXPECT_EQ(why(options),

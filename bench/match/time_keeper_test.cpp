@@ -148,7 +148,7 @@ TEST(MatchByTheClock, ChargesForeignProgramsNothingForThePipes) {
 
 TEST(MatchByTheClock, IsRefusedWhereNobodyWinsByTheOthersFlag) {
   EXPECT_THAT(refusal([] { check_match(match_by("1s", "rolit:players=3", "seq", "seq:c=1")); }),
-              HasSubstr("--clock is for two engines at a game that one of two players wins"));
+              HasSubstr("--clock is for two engines in a two-player game of wins and draws"));
   EXPECT_THAT(refusal([] { check_match(match_by("1s", "kuhn", "so_ismcts", "random")); }),
               HasSubstr("this match of kuhn is not: leave it out."));
 }

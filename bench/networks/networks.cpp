@@ -61,9 +61,9 @@ const std::vector<std::shared_ptr<const Network>>& own_networks() {
 std::shared_ptr<const Network> network_for(const AnyGame& position, const std::string& file) {
   const std::optional<Observation> seen = position.observe();
   if (!seen) {
-    throw UsageError(fmt::format(
-        "eval=net needs a game that shows itself to networks, and {} does not: give {}.",
-        position.spec(), kWhere));
+    throw UsageError(
+        fmt::format("eval=net needs a game with features for networks, and {} has none: give {}.",
+                    position.spec(), kWhere));
   }
   if (file.empty()) {
     for (const std::shared_ptr<const Network>& network : own_networks()) {

@@ -89,9 +89,8 @@ std::string virtual_text(const SearchResult& result) {
   }
   if (!time->in_flight) return text;
   text += fmt::format(
-      "under way  {:.1f} iterations at a time; {} of choices are not sequential UCT's, {} of "
-      "leaves "
-      "had another descent below\n",
+      "in flight  {:.1f} iterations at a time; {} of choices are not sequential UCT's, {} of "
+      "leaves had another descent below\n",
       *time->in_flight, format_percent(*time->other_choices),
       format_percent(*time->duplicate_leaves));
   return text;
@@ -105,7 +104,7 @@ std::string evaluator_text(const SearchResult& result) {
   const double hits = counter(result, "cache_hits");
   std::string text = fmt::format(
       "evaluator  {}, busy {} of the time; {} calls of {:.1f} leaves each, {} of them full\n"
-      "           {:.3f} collisions an iteration; {} descents under way at most\n",
+      "           {:.3f} collisions per iteration; {} descents in flight at most\n",
       format_rate(per_second(result.counters.at("evaluated_leaves"), result.seconds), "leaves/s"),
       format_percent(std::min(1.0, ratio(counter(result, "evaluator_us") / 1e6, result.seconds))),
       format_count(result.counters.at("evaluator_calls")), leaves / calls,

@@ -47,7 +47,7 @@ class SgfReader {
         if (nodes.empty()) nodes.emplace_back();
         nodes.back().push_back(property());
       } else {
-        refuse(fmt::format("it has {} in place of a property", in_quotes(std::string(1, c))));
+        refuse(fmt::format("it has {} instead of a property", in_quotes(std::string(1, c))));
       }
     }
   }

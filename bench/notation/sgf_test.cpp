@@ -244,7 +244,7 @@ TEST(Sgf, IsRefusedWhereItsBytesCannotBeToldApart) {
   EXPECT_EQ(why_unread("(;SZ[9]GN[\x95\\];B[ee];W[dd])"),
             "'x.sgf' is not UTF-8 and does not say by CA what it is: the '\\' after 11 bytes may "
             "be half a character.");
-  EXPECT_THAT(why_unread("(;SZ[9]PB[\xa1]];B[ee];W[dd])"), HasSubstr("in place of a property"));
+  EXPECT_THAT(why_unread("(;SZ[9]PB[\xa1]];B[ee];W[dd])"), HasSubstr("instead of a property"));
 }
 
 TEST(Sgf, OfHexHasStonesSwapsAndAnEnd) {

@@ -111,8 +111,8 @@ std::string control_text(const std::string& engine, const Estimate& more, std::s
   }
   std::string text = fmt::format(
       "The control failed: {}, half the budget, was not shown to be worse ({} points), so these {} "
-      "positions cannot tell engines that are a factor of 2 apart, and say nothing of such as they "
-      "do not tell apart.",
+      "positions cannot separate engines even a factor of 2 apart in budget; a missing difference "
+      "here means nothing.",
       engine, points(more), positions);
   const double needed = positions_to_find(more, positions);
   if (more.value > 0 && std::isfinite(needed)) {

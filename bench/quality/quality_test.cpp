@@ -291,8 +291,8 @@ TEST(QualityControl, ThatFailsSaysWhatThatMeansAndWhatWouldHelp) {
   EXPECT_EQ(
       control_text(table),
       "The control failed: seq:iterations=10, half the budget, was not shown to be worse "
-      "(+2.50 ± 7.96 points), so these 4 positions cannot tell engines that are a factor of 2 "
-      "apart, and say nothing of such as they do not tell apart. If that is its difference, "
+      "(+2.50 ± 7.96 points), so these 4 positions cannot separate engines even a factor of 2 "
+      "apart in budget; a missing difference here means nothing. If that is its difference, "
       "some 83 positions would show it.");
   EXPECT_FALSE(control_json(table)["found"]);
 }
