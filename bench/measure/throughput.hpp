@@ -47,7 +47,7 @@ struct ThroughputRow {
   /// How often a thread found a lease or a lock taken; NaN in older files.
   double conflicts_per_iteration = 0;
   /// Of engines that evaluate leaves together, else NaN: leaves of a call, and the share of the
-  /// time in which any call was under way.
+  /// time in which any call was in flight.
   double leaves_per_call = std::numeric_limits<double>::quiet_NaN();
   double evaluator_busy = std::numeric_limits<double>::quiet_NaN();
 };
