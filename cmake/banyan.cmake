@@ -87,9 +87,9 @@ function(banyan_library name)
 endfunction()
 
 # banyan_tests(NAME [LINKS...] [ALONE REGEX] [EXCEPT FOLDERS]): the program NAME_tests of this
-# directory's *_test.cpp, except those of folders that match FOLDERS. They are compiled as unity builds,
-# except those whose names match REGEX, which reuse names of others. Tests with "Slow" in the name
-# get the label slow.
+# directory's *_test.cpp, except those of folders that match FOLDERS. They are compiled as unity
+# builds, except those whose names match REGEX, which reuse names of others. Tests with "Slow" in
+# the name get the label slow.
 function(banyan_tests name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "ALONE;EXCEPT" "LINKS;PRECOMPILED")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *_test.cpp)

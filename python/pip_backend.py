@@ -1,4 +1,4 @@
-"""Builds a wheel of the module by CMake, for pip (PEP 517). It is for this machine's processor alone."""
+"""Builds a wheel of the module by CMake, for pip (PEP 517). It runs only on this machine's processor."""
 
 import base64
 import hashlib

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes the tidy table of every committed run anew, FOLDER/results.csv, from the files that were measured.
+# Writes the tidy table of every committed run again, FOLDER/results.csv, from the measured files.
 # (`banyan report FOLDER` writes it too, with rows.jsonl, figures and a page.)
 #   results/rows.sh [BANYAN]
 set -eu

@@ -1,4 +1,4 @@
-"""The scripts of docs/python run, without a screen, and so does the Python of the documents."""
+"""The scripts of docs/python and the Python blocks of the documents run, without a screen."""
 
 import ast
 import importlib.util
@@ -56,14 +56,14 @@ def test_what_an_evaluator_costs_is_told():
 
 
 def blocks():
-    """Every block of Python in README.md and docs, by the file's name and the block's number."""
+    """Every Python block of README.md and docs, with its file's name and its number."""
     for file in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
         for i, block in enumerate(re.findall(r"^```python\n(.*?)^```", file.read_text(), re.M | re.S)):
             yield pytest.param(block, id=f"{file.name} {i + 1}")
 
 
 def value_of(block):
-    """What a block's last line is worth, after all others ran."""
+    """The value of a block's last line, after all other lines ran."""
     *before, last = ast.parse(block).body
     names = {}
     exec(compile(ast.Module(before, []), "block", "exec"), names)

@@ -1,4 +1,4 @@
-"""Functions of Python that say what leaves are worth."""
+"""Python functions that evaluate leaves."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Positions, and what a network sees of them."""
+"""Positions and their features for networks."""
 
 import pickle
 

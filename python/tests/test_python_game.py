@@ -1,11 +1,11 @@
-"""Games that are classes of Python."""
+"""Games that are Python classes."""
 
 import banyan
 import pytest
 
 
 class Subtraction:
-    """Take one to three of a pile; whoever takes the last one wins."""
+    """Players take one to three from a pile; who takes the last one wins."""
 
     def __init__(self, pile=10, player=0):
         self.pile, self.player = pile, player

@@ -1,4 +1,4 @@
-"""What a search takes and gives."""
+"""Arguments and results of searches."""
 
 import json
 import os
@@ -12,7 +12,7 @@ PROGRAM = pathlib.Path(banyan.__file__).parents[2] / "banyan"
 
 
 def sentence(error):
-    """What an error says, which is one sentence."""
+    """The message of an error, which must be one sentence."""
     text = str(error.value)
     assert text.endswith(".") and "\n" not in text
     return text

@@ -1,19 +1,19 @@
 #!/bin/sh
-# Does batching cost strength, does a shared tree, do both? Each engine against `seq` at equal iterations
-# a move, so that nothing but the quality of its iterations counts, and at equal time, where speed counts
-# too; beside them `seq` against itself (A/A) and with half the budget, a difference that must be found
-# where another is denied. With fixed iterations a busy machine does not change what one thread plays;
-# equal time wants a quiet one. Each line of matches.jsonl is the object that
-# `banyan match --json` prints; a match whose line is there is not played again, and one that is stopped
-# goes on. From the top of the tree: results/equal-iterations/run.sh build/release/banyan [GAME [BUDGET]]
-# PAIRS=N: so many pairs of games a match.
+# Do batches, a shared tree, or both cost strength? Each engine plays `seq` at equal iterations per move, where
+# only the quality of iterations counts, and at equal time, where speed counts too. Controls are `seq` against
+# itself (A/A) and against half the budget: matches that find no loss must find that difference. With fixed
+# iterations a busy machine does not change the games of one thread; equal time needs an idle machine.
+# Each line of matches.jsonl is the object that `banyan match --json` prints. Matches with a line are not played
+# again; a stopped match resumes. From the top of the tree:
+# results/equal-iterations/run.sh build/release/banyan [GAME [BUDGET]]
+# PAIRS=N: pairs of games per match.
 set -eu
 program=$1
 here=$(dirname "$0")
 only_game=${2:-}
 only_budget=${3:-}
 
-# against_seq GAME BUDGET PAIRS, the budget of a move as "5000 iterations" or as "20 ms"
+# against_seq GAME BUDGET PAIRS. The budget is per move: "5000 iterations" or "20 ms".
 against_seq() {
   case $1 in "$only_game"*) ;; *) return 0 ;; esac
   case $2 in "$only_budget"*) ;; *) return 0 ;; esac

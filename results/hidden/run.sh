@@ -1,14 +1,14 @@
 #!/bin/sh
-# Makes this folder's data: matches of engines for hidden information, each line of *.jsonl the object
-# that `banyan match --json` prints. A match of as many deals whose line is there is not played again,
-# so that a stopped run goes on where it was; one of another number is, and its line takes the old
-# one's place. From the top of the tree: results/hidden/run.sh [DEALS], or DEALS=N results/hidden/run.sh
+# Makes this folder's data: matches of engines for hidden information. Each line of *.jsonl is the object
+# that `banyan match --json` prints. A match with a line of as many deals is not played again, so a stopped
+# run resumes. A match of another number of deals is played again, and its line replaces the old one.
+# From the top of the tree: results/hidden/run.sh [DEALS], or DEALS=N results/hidden/run.sh
 set -eu
 cd "$(dirname "$0")"
 program=../../build/release/banyan
 deals=${1:-${DEALS:-80}}
 
-# play FILE GAME A B BUDGET: one match. A budget is what the program's results call it.
+# play FILE GAME A B BUDGET: one match. A budget has the form that the program's results use.
 play() {
   file=$1 game=$2 a=$3 b=$4 budget=$5
   case $budget in
@@ -42,15 +42,15 @@ round_robin() {
   done
 }
 
-# Whist by three, where the two engines have one or two of the seats.
+# Whist for three: each of the two engines has one or two of the seats.
 three_players() {
   for pair in mo_ismcts,so_ismcts mo_ismcts,pimc so_ismcts,pimc; do
     play three_players.jsonl knockout_whist:players=3 "${pair%,*}" "${pair#*,}" '1.00 k iterations'
   done
 }
 
-# Every way to run in parallel against one thread: root, tree, leaf (and its playouts by one thread),
-# determinizations. Where the machine has fewer cores than threads, these share them.
+# Every way to search in parallel against one thread: root, tree, leaf (and its playouts on one thread),
+# determinizations. If the machine has fewer cores than threads, threads share cores.
 parallel() {
   for game in knockout_whist phantom; do
     for n in 2 4 8; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the sets of this folder anew, in the folder that is given.
+# Makes this folder's sets again, in the given folder.
 set -eu
 out=$1
 cd "$(dirname "$0")/../.."

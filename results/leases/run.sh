@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes leases.csv anew on standard output: the tree of leased subtrees as 1 to 64 workers search it, in
-# virtual time, so that neither a busy machine nor its cores matter. From the top of the tree:
+# Makes leases.csv again on standard output: 1 to 64 simulated workers search the tree of leased subtrees. Time
+# is virtual, so a busy machine and its number of cores do not matter. From the top of the tree:
 # results/leases/run.sh build/release/banyan >results/leases/leases.csv
 set -eu
 program=$1
 
 echo 'game,iterations,workers,virtual_ns,virtual_alone_ns,leases,lease_conflicts,idle_rounds,shared_writes,depth'
-# An iteration's time beside its playout, and its playout's, as one thread of a leased tree takes them here.
+# Time per iteration without its playout, and per playout, measured here on one thread of a leased tree.
 while read -r game descent mean sizes; do
   for iterations in $sizes; do
     for workers in 1 2 4 8 16 32 64; do

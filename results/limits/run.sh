@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes loops.csv anew on standard output: the least processor time of each loop that README.md reckons with, in
-# nanoseconds, and the median, of REPEATS (by default 12) repetitions in random order. From the top of the tree:
+# Makes loops.csv again on standard output: minimum and median processor time, in nanoseconds, of each loop that
+# README.md uses, over REPEATS (default 12) repetitions in random order. From the top of the tree:
 # results/limits/run.sh >results/limits/loops.csv
 set -eu
 out=$(mktemp)
@@ -9,7 +9,7 @@ trap 'rm -f "$out"' EXIT
     --benchmark_repetitions="${REPEATS:-12}" --benchmark_enable_random_interleaving=true \
     --benchmark_out="$out" --benchmark_out_format=json >/dev/null
 echo 'loop,least_ns,median_ns,depth,bytes'
-# A field a line. Rates are by the clock; what other programs took of it is left out.
+# One field per line. Rates are per second of the clock; cpu_time / real_time removes the time of other programs.
 awk -F '": ' -v OFS='\t' '
   /^    \{/ { split("", value) }
   NF == 2 { sub(/^ *"/, "", $1); sub(/,$/, "", $2); value[$1] = $2 }

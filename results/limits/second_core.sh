@@ -4,7 +4,7 @@
 #
 #   results/limits/second_core.sh TURNS PROGRAM... >second_core.csv
 #
-# Nothing else may run.
+# Needs an idle machine.
 set -eu
 turns=$1
 shift

@@ -3,7 +3,7 @@
 #
 #   results/limits/turns.sh BEFORE AFTER [TURNS] >turns.csv
 #
-# BEFORE searches by seq alone, which everything is a multiple of. Nothing else may run.
+# BEFORE runs only seq, the reference: all values are multiples of it. Needs an idle machine.
 set -eu
 before=$1 after=$2 turns=${3:-11}
 

@@ -1,8 +1,8 @@
 #!/bin/sh
-# What it is worth that a full tree gives up nodes and goes on growing. Each engine with little memory against
-# itself with full=stop, at equal iterations a move. With fixed iterations a busy machine does not change what one
-# thread plays. Each line of matches.jsonl is the object that `banyan match --json` prints; a match whose line is
-# there is not played again, and one that is stopped goes on. From the top of the tree:
+# How much strength a full tree gains if it recycles nodes and keeps growing. Each engine with little memory plays
+# itself with full=stop, at equal iterations per move. With fixed iterations a busy machine does not change the games
+# of one thread. Each line of matches.jsonl is the object that `banyan match --json` prints. Matches with a line are
+# not played again; a stopped match resumes. From the top of the tree:
 #
 #   results/memory/run.sh build/release/banyan [GAME]
 set -eu
@@ -10,7 +10,7 @@ program=$1
 here=$(dirname "$0")
 only_game=${2:-}
 
-# against GAME ITERATIONS PAIRS ENGINE, which is then followed by memory=
+# against GAME ITERATIONS PAIRS ENGINE; memory= is appended to ENGINE
 against() {
   case $1 in "$only_game"*) ;; *) return 0 ;; esac
   label="\"label\": \"$1, $2, $4\""

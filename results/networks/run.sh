@@ -1,8 +1,8 @@
 #!/bin/sh
-# How strong are the networks of the program, and what do batches of leaves cost at equal evaluations? With
-# one thread and fixed iterations every game repeats by its seed, however busy the machine. Each line of
-# matches.jsonl is the object that `banyan match --json` prints; a match whose line is there is not played
-# again, and one that is stopped goes on. From the top of the tree:
+# How strong are the program's networks, and how much strength do batches of leaves cost at equal evaluations?
+# With one thread and fixed iterations every game is reproducible by its seed, also on a busy machine. Each line
+# of matches.jsonl is the object that `banyan match --json` prints. Matches with a line are not played again; a
+# stopped match resumes. From the top of the tree:
 #
 #   results/networks/run.sh build/release/banyan [GAME]
 set -eu
@@ -22,7 +22,7 @@ against() {
   rm -r "$folder" "$here/last.json"
 }
 
-# game GAME PAIRS RULES of virtual loss; with vl=0 nearly all descents collide, which takes long
+# game GAME PAIRS RULES: rules of virtual loss. With vl=0 nearly all descents collide, which is slow.
 game() {
   case $1 in "$only_game"*) ;; *) return 0 ;; esac
   one=batched:eval=net,batch=1
@@ -37,8 +37,8 @@ game() {
   done
 }
 
-# device GAME PAIRS: at equal time of a device that takes 800 us a call and 2 us a leaf, 20 ms a move, if calls
-# are full: so many evaluations by batches of 1, 4, 16, 64 and 256.
+# device GAME PAIRS: equal time of a device, 20 ms per move, at 800 us per call and 2 us per leaf. The numbers are
+# evaluations in full batches of 1, 4, 16, 64 and 256.
 device() {
   case $1 in "$only_game"*) ;; *) return 0 ;; esac
   while read -r batch evaluations; do
@@ -52,15 +52,15 @@ device() {
 END
 }
 
-# time_of GAME PAIRS PLAYOUTS: against as many playouts as `seq` makes in the time of 200 evaluations, by the rates
-# of processor time in one match on an AMD EPYC (Zen 4): 12, 2.1, 24, 35 and 3.1 times as many.
+# time_of GAME PAIRS PLAYOUTS: against the playouts that `seq` makes in the time of 200 evaluations: 12, 2.1, 24, 35
+# and 3.1 times as many, by rates per processor second of one match on an AMD EPYC (Zen 4).
 time_of() {
   case $1 in "$only_game"*) ;; *) return 0 ;; esac
   against "$1" 200 "$2" batched:eval=net,batch=1 "seq:iterations=$3"
 }
 
-# root GAME PAIRS: Gumbel search against PUCT, at few and many evaluations, with its random variables and without,
-# and in batches. The control is half the evaluations.
+# root GAME PAIRS: Gumbel search against PUCT, at few and many evaluations, with and without its random variables,
+# and in batches. The control has half the evaluations.
 root() {
   case $1 in "$only_game"*) ;; *) return 0 ;; esac
   one=batched:eval=net,batch=1
@@ -72,7 +72,7 @@ root() {
   against "$1" 64 "$2" batched:eval=net,batch=16,gumbel=16 batched:eval=net,batch=16
 }
 
-# width GAME PAIRS: other exploration constants against the default of 1.5, and what batches cost by the widest.
+# width GAME PAIRS: other exploration constants against the default of 1.5, and the cost of batches at the largest.
 width() {
   case $1 in "$only_game"*) ;; *) return 0 ;; esac
   one=batched:eval=net,batch=1
@@ -105,7 +105,7 @@ width go:size=9 50
 root connect_four 200
 root hex:size=7 200
 root othello 100
-# Othello once more by the exploration that serves PUCT better there.
+# Othello again, with the exploration constant that makes PUCT stronger there.
 for evaluations in 16 64 400; do
   narrow=batched:eval=net,batch=1,c=0.75
   against othello "$evaluations" 100 "$narrow,gumbel=16,gumbel_scale=0" "$narrow"

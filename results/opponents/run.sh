@@ -1,17 +1,17 @@
 #!/bin/sh
-# How strong Banyan's engines are against programs of others. Run it where the results are to be, with
-# the program's path: results/opponents/run.sh build/release/banyan [NAME]; of the folders below only
-# those whose names begin with NAME. It goes on where it was stopped.
-# Needs gnugo, grhino, grhino-data and fairy-stockfish. PAIRS of each match: 20 unless told otherwise,
-# POOL_PAIRS of each match of a pool: 5.
+# How strong Banyan's engines are against other programs. Run it in the folder for the results, with the
+# program's path: results/opponents/run.sh build/release/banyan [NAME]. With NAME it makes only the folders
+# below whose names begin with NAME. A stopped run resumes.
+# Needs gnugo, grhino, grhino-data and fairy-stockfish. PAIRS per match: default 20. POOL_PAIRS per match of a
+# pool: default 5.
 set -eu
 banyan=$1
 here=$(dirname "$0")
 pairs=${PAIRS:-20}
 only=${2:-}
 
-# versus NAME GAME OPENINGS OPPONENT ENGINES...: each engine against the opponent. Ours have fixed
-# iterations and theirs a level or nodes, which a busy machine does not disturb.
+# versus NAME GAME OPENINGS OPPONENT ENGINES...: each engine against the opponent. Ours have fixed iterations,
+# theirs a level or fixed nodes, so a busy machine does not change the games.
 versus() {
   case $1 in "$only"*) ;; *) return 0 ;; esac
   name=$1 game=$2 openings=$3 opponent=$4
@@ -37,9 +37,9 @@ for engine in seq:iterations=10000 seq:iterations=80000 tree:threads=2,iteration
   versus go-9-level-0 go:size=9,komi=7.5 random:plies=2 "gtp:cmd='gnugo $rules --level 0'" "$engine"
 done
 
-# among NAME GAME BUDGET: a pool of GNU Go at two levels, one thread and two with that budget; ratings
-# are over GNU Go at level 0. One game at a time: each may use both cores. A starved GNU Go once took
-# longer than the usual minute for a move, and lost by it: hence the time-out.
+# among NAME GAME BUDGET: a pool of GNU Go at two levels and of one and two threads with that budget. Ratings are
+# relative to GNU Go at level 0. Games run one at a time, since each may use both cores. A starved GNU Go once
+# exceeded the default minute per move and lost, so the time-out is longer.
 among() {
   case $1 in "$only"*) ;; *) return 0 ;; esac
   out=$here/$1
@@ -54,7 +54,7 @@ among go-9-10k go:size=9,komi=7.5 iterations=10000
 among go-13-10k go:size=13,komi=7.5 iterations=10000
 among go-9-100k go:size=9,komi=7.5 iterations=100000
 among go-13-100k go:size=13,komi=7.5 iterations=100000
-# Equal seconds mean something on a machine that does nothing else.
+# Equal time needs an idle machine.
 among go-9-100ms go:size=9,komi=7.5 time=100ms
 among go-13-100ms go:size=13,komi=7.5 time=100ms
 among go-9-1s go:size=9,komi=7.5 time=1s

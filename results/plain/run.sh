@@ -1,10 +1,10 @@
 #!/bin/sh
-# The sequential core beside a plain UCT (`plain`), at equal iterations, in turns of random order:
+# Compares the sequential core with a plain UCT (`plain`) at equal iterations, in turns of random order:
 #
 #   results/plain/run.sh [TURNS] >turns.csv
 #
-# Each search is a process and a seed of its own and warms up first. What counts is processor time,
-# so that other work on the machine does little harm.
+# Each search has its own process and seed, and warms up first. Processor time is measured, so other work on
+# the machine matters little.
 set -eu
 cd "$(dirname "$0")/../.."
 turns=${1:-7}

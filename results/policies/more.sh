@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes more.jsonl and more.md: matches that the suite `policies` does not play, each line the object that
-# `banyan match --json` prints. A match whose line is there is not played again.
+# Makes more.jsonl and more.md: matches that the suite `policies` does not play. Each line is the object that
+# `banyan match --json` prints. Matches with a line are not played again.
 # From the top of the tree: results/policies/more.sh [PAIRS]
 set -eu
 cd "$(dirname "$0")"
@@ -20,18 +20,18 @@ play() {
   echo >>more.jsonl
 }
 
-# Transpositions, where moves in another order often lead to one position.
+# Transpositions, in games where different orders of moves often reach the same position.
 for policy in tt=uct1 tt=uct2; do
   play connect_four $policy --iterations 10k
   play connect_four $policy --time 5ms
 done
-# AMAF where it is at home: many moves, few iterations.
+# AMAF where it helps most: many moves, few iterations.
 for policy in rave=300 rave=1000,schedule=mse rave=300,grave=50; do
   play hex:size=11 $policy --iterations 1000
 done
 play hex:size=11 rave=300 --time 5ms
 
-# The table. Where a policy wins nearly all games, Elo says little: the games then speak for themselves.
+# The table. If a policy wins nearly all games, Elo is inaccurate, so the table has the games too.
 awk "$(cat ../json.awk)"'
 BEGIN {
   print "| game, policy, budget | won, drawn, lost against plain UCT | Elo (95 %) | iterations/s, of plain UCT |"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What search policies cost an iteration of `seq`, in turns of random order: processor time, so that other work
-# on the machine does little harm. From the top of the tree:
+# The cost of search policies per iteration of `seq`, in turns of random order. Processor time is measured, so other
+# work on the machine matters little. From the top of the tree:
 #
 #   results/proofs/prices.sh build/release/banyan [TURNS] >results/proofs/prices.csv
 set -eu

@@ -1,7 +1,7 @@
 #!/bin/sh
-# What proofs are worth at equal time, in the trees of plain search. Each line of matches.jsonl is the object
-# that `banyan match --json` prints; a match whose line is there is not played again, and one that is stopped
-# goes on. From the top of the tree:
+# How much strength proofs gain at equal time, in the trees of plain search. Each line of matches.jsonl is the
+# object that `banyan match --json` prints. Matches with a line are not played again; a stopped match resumes.
+# From the top of the tree:
 #
 #   results/proofs/run.sh build/release/banyan [GAME]
 set -eu

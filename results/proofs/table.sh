@@ -20,7 +20,7 @@ NR > 1 {
   if (!($1 in seen)) { seen[$1] = 1; games[++count] = $1 }
   if ($2 > turns) turns = $2
 }
-# The geometric mean over the turns of what an iteration costs, times that of `seq` in the same turn.
+# Time per iteration relative to `seq` in the same turn: the geometric mean over turns.
 function times(game, engine,  turn, sum, n) {
   for (turn = 1; turn <= turns; ++turn) {
     if (!((game, turn, engine) in cost) || !((game, turn, "seq") in cost)) continue

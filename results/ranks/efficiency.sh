@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes efficiency.csv anew on standard output: the two schemes with playouts that sleep 1 ms, by 1 and by 8
+# Makes efficiency.csv again on standard output: the two schemes with playouts that sleep 1 ms, on 1 and on 8
 # ranks in turns. From the top of the tree: results/ranks/efficiency.sh >results/ranks/efficiency.csv
 set -eu
 cd "$(dirname "$0")/../.."

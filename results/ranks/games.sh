@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes games.csv anew on standard output: matches on Hex 7x7 by one process and by four ranks, in turns. From the
+# Makes games.csv again on standard output: matches on Hex 7x7 by one process and by four ranks, in turns. From the
 # top of the tree: results/ranks/games.sh >results/ranks/games.csv
 set -eu
 cd "$(dirname "$0")/../.."

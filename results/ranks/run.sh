@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures this folder's ranks.csv and draws its figure anew, in the folder that is given.
+# Measures this folder's ranks.csv and draws its figure again, in the given folder.
 set -eu
 out=$1
 cd "$(dirname "$0")/../.."

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Measures the studies of `banyan bench --study` anew, on a machine with nothing else to do (twenty minutes
-# on two cores), and keeps of each its data, its tables and its own figures.
+# Measures the studies of `banyan bench --study` again (twenty minutes on two cores; needs an idle machine). Keeps
+# the data, tables and own figures of each.
 #   results/studies/run.sh                 all of them
 #   results/studies/run.sh STUDY...        these, of the studies of speed
 set -eu
 cd "$(dirname "$0")"
-new=$(mktemp -d)  # until all are done, lest the later be of a changed tree
+new=$(mktemp -d)  # until all are done, so that all measure the same source
 trap 'rm -rf "$new"' EXIT
 for study in ${*:-locks playout_cost virtual_loss executors scaling_losses}; do
   ../../run bench --study "$study" --out "$new/$study"
@@ -17,7 +17,7 @@ for study in "$new"/*; do
   cp -r "$study" .
 done
 [ $# -eq 0 ] || exit 0
-# On solved positions, by simulated workers: no clock decides anything, so a busy machine will do.
+# Solved positions, simulated workers: no result depends on the clock, so a busy machine is fine.
 measure() {
   ../../run bench --study "$1" --profile "$2" --out "$1"
   find "$1" -type f ! -name run.json ! -name results.csv ! -name summary.md ! -name truth.json \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Yoshizoe et al. (2011), depth-first with playouts of 1 ms: the speed-up of 1200 simulated ranks by how
-# many jobs a core begins with. The clock is virtual, so that other work on the machine changes nothing.
+# Yoshizoe et al. (2011), depth-first with playouts of 1 ms: the speed-up of 1200 simulated ranks against the
+# number of jobs per core at the start. The clock is virtual, so other work on the machine changes nothing.
 #
 #   results/papers/yoshizoe2011/jobs.sh >jobs.csv
 set -eu

@@ -1,13 +1,13 @@
 #!/bin/sh
-# What iterations under way (`jobs=`) are worth to a spread tree, in virtual time, and what they cost it in
-# the quality of its moves at equal iterations: this folder's files again, in the folder that is given.
+# How much virtual time iterations in flight (`jobs=`) save for a distributed tree, and how much move quality they
+# cost at equal iterations. Makes this folder's files again, in the given folder.
 # results/ranks/jobs/run.sh build/release/banyan OUT
 set -eu
 banyan=$(realpath "$1")
 out=$(realpath "$2")
 cd "$(dirname "$0")/../../.."
 
-# rate GAME ENGINE ITERATIONS: iterations a second of virtual time.
+# rate GAME ENGINE ITERATIONS: iterations per second of virtual time.
 rate() {
   "$banyan" search --json --game "$1" --engine "$2" --iterations "$3" |
     awk -F '[:,]' -v n="$3" '/"virtual_ns"/ { printf "%.3f", n * 1e9 / $2 }'

@@ -1,7 +1,7 @@
 #!/bin/sh
-# How strong one search by four ranks of MPI is: matches against `seq`, each in a folder of its own under real/,
-# which holds games.jsonl too. From the top of the tree: results/ranks/strength/real.sh [NAME], of the matches
-# only those whose names begin so. It goes on where it was stopped. PAIRS of each match: 200 unless told otherwise.
+# How strong one search by four MPI ranks is: matches against `seq`, each in its own folder under real/, which
+# holds games.jsonl too. From the top of the tree: results/ranks/strength/real.sh [NAME]. With NAME it plays only
+# the matches whose names begin with NAME. A stopped run resumes. PAIRS per match: default 200.
 set -eu
 cd "$(dirname "$0")/../../.."
 pairs=${PAIRS:-200}
@@ -18,15 +18,15 @@ against_seq() {
   mv "$out/new.txt" "$out/match.txt"
 }
 
-# At equal iterations, of which up to a sixteenth are under way at once.
+# At equal iterations; up to a sixteenth of them are in flight.
 for game in hex:size=7 othello; do
   for scheme in tds df root; do
     against_seq "${game%%:*}-$scheme" "$game" "cluster:scheme=$scheme" --iterations 3000
   done
 done
 
-# At equal time, where a playout takes a millisecond and nothing but time: four ranks have four times the
-# iterations, as on four machines.
+# At equal time, with playouts that only sleep for 1 ms: four ranks make four times the iterations, as on four
+# machines.
 for scheme in tds df root; do
   against_seq "sleep-$scheme" 'p_game:branching=4,depth=12,sleep=1ms' "cluster:scheme=$scheme" \
     --time 100ms --openings random:plies=2,filter=none

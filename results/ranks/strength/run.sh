@@ -1,16 +1,16 @@
 #!/bin/sh
-# How strong one search by 8 and 64 ranks is at equal iterations: matches against `seq`, each in a folder
-# of its own, which holds games.jsonl too. Run it where the results are to be:
-# results/ranks/strength/run.sh build/release/banyan [GAME-NAME]; of the matches only those whose folders
-# begin so. It goes on where it was stopped. PAIRS of each match: 200 unless told otherwise.
-# Iterations are fixed and the ranks simulated: whatever else the machine does, the games are the same.
+# How strong one search by 8 and 64 ranks is at equal iterations: matches against `seq`, each in its own
+# folder, which holds games.jsonl too. Run it in the folder for the results:
+# results/ranks/strength/run.sh build/release/banyan [GAME-NAME]. With GAME-NAME it plays only the matches whose
+# folders begin with it. A stopped run resumes. PAIRS per match: default 200.
+# Iterations are fixed and ranks simulated, so a busy machine does not change the games.
 set -eu
 banyan=$1
 here=$(dirname "$0")
 pairs=${PAIRS:-200}
 only=${2:-}
 
-# against_seq NAME ENGINE: at 3000 iterations a move.
+# against_seq NAME ENGINE: at 3000 iterations per move.
 against_seq() {
   out=$(echo "$game" | tr ':=' '--')/$1
   case $out in "$only"*) ;; *) return 0 ;; esac
