@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <exception>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -46,7 +47,12 @@ constexpr const char* kDeviceCosts =
 /// a first line of names may come before. Throws UsageError.
 DeviceCost measured_cost(const std::string& file) {
   std::vector<DeviceCost::Point> points;
-  std::istringstream lines(read_file(file));
+  std::istringstream lines;
+  try {
+    lines.str(read_file(file));
+  } catch (const std::exception& error) {
+    throw UsageError(fmt::format("device={} cannot be used: {}", file, error.what()));
+  }
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
     if (line.empty() || (number == 1 && line == "leaves,time")) continue;
@@ -143,6 +149,9 @@ Key selection_key() {
 
 Spec with_implied_exploration(Spec spec) {
   if (spec.has("net") && !spec.has("eval")) spec.keys.emplace_back("eval", "net");
+  if (spec.has("gumbel_scale") && !spec.has("gumbel")) {
+    spec.keys.emplace_back("gumbel", kGumbelByDefault);
+  }
   if (!spec.has("c")) spec.keys.emplace_back("c", spec.has("select", "ucb1") ? "1.414" : "1.5");
   return spec;
 }

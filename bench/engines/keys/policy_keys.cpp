@@ -211,6 +211,7 @@ Spec with_implied(Spec spec) {
     if (when && !spec.has(key)) spec.keys.emplace_back(key, value);
   };
   imply(spec.has("net"), "eval", "net");
+  imply(spec.has("gumbel_scale"), "gumbel", kGumbelByDefault);
   const bool by_network = spec.has("eval", "net");  // which has priors
   imply(by_network || spec.has("noise") || spec.has("alpha") || spec.has("gumbel") ||
             spec.has("priors"),
@@ -279,12 +280,7 @@ void check_policy(const EngineSettings& engine) {
 
 void check_gumbel(const EngineSettings& engine) {
   const PolicyOptions& policy = *engine.policy;
-  if (policy.gumbel == 0) {
-    if (engine.given.value("gumbel_scale").empty()) return;
-    throw UsageError(fmt::format(
-        "engine {}: gumbel_scale= is for Gumbel search: give gumbel= too, as in gumbel=16.",
-        engine.given.name));
-  }
+  if (policy.gumbel == 0) return;
   const std::vector<std::pair<bool, const char*>> unfit{
       {policy.select != SelectionRule::kPuct, "select=ucb1 or tuned"},
       {policy.noise > 0, "noise="},

@@ -25,6 +25,8 @@ EngineEntry with_policies(EngineEntry entry);
 void check_worth(const EngineSettings& engine);
 /// The same of a Gumbel search.
 void check_gumbel(const EngineSettings& engine);
+/// The value of gumbel= that gumbel_scale= implies.
+inline constexpr const char* kGumbelByDefault = "16";
 
 /// What a game has that policies can ask for.
 struct Knowledge {
