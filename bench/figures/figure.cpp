@@ -14,7 +14,7 @@ namespace banyan::bench {
 namespace {
 
 /// Families of engines; others have one of kOtherColours by their name.
-constexpr std::pair<std::string_view, int> kFamilies[]{
+constexpr std::pair<std::string_view, int> kColoursOfFamilies[]{
     {"seq", 0x000000},   {"plain", 0x767676},   {"naive", 0x767676},    {"random", 0x767676},
     {"tree", 0x0072B2},  {"root", 0x009E73},    {"leaf", 0xE69F00},     {"leased", 0x0072B2},
     {"batch", 0x56B4E9}, {"batched", 0x56B4E9}, {"pipeline", 0xD55E00}, {"hybrid", 0xCC79A7}};
@@ -76,7 +76,7 @@ std::string figure_name(std::string_view kind, std::string_view game) {
 
 int engine_colour(std::string_view engine) {
   const std::string_view name = family_of(engine);
-  for (const auto& [family, colour] : kFamilies) {
+  for (const auto& [family, colour] : kColoursOfFamilies) {
     if (family == name) return colour;
   }
   std::uint32_t hash = 2166136261;  // FNV-1a: the same with every library
