@@ -176,7 +176,9 @@ TEST(ProvingSearch, IsExactInMemoryThatIsFull) {
       }
     }
   }
-  EXPECT_GT(refused, 0U);
+  if (kSlowdown == 1) {  // else too few iterations to fill it
+    EXPECT_GT(refused, 0U);
+  }
 }
 
 TEST(ProvingSearch, KeepsItsProofsWhenStatisticsAreHalved) {
