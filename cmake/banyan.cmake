@@ -7,21 +7,21 @@ function(banyan_sources out)
   set(${out} ${sources} PARENT_SCOPE)
 endfunction()
 
-option(BANYAN_LUMPS "Build in less time: headers compiled once, small files in a few lumps" OFF)
+option(BANYAN_UNITY "Build in less time: headers compiled once, small files in a few unity groups" OFF)
 
 # banyan_precompiled(TARGET HEADERS...): precompiles headers that all its files include. Not if the
 # compiler warns: g++ 12 then warns about its own AVX-512 headers (GCC bug 105593).
 function(banyan_precompiled target)
-  if(BANYAN_LUMPS AND NOT BANYAN_WARNINGS AND NOT BANYAN_WERROR)
+  if(BANYAN_UNITY AND NOT BANYAN_WARNINGS AND NOT BANYAN_WERROR)
     target_precompile_headers(${target} PRIVATE ${ARGN})
   endif()
 endfunction()
 
-# banyan_lumps(TARGET LUMP PLACES...): compiles these files of a target, or all files of these
-# directories, together (a unity build), in a fraction of the time. Files in no lump are compiled
-# alone. banyan_lumps(TARGET): all of them together.
-function(banyan_lumps target)
-  if(NOT BANYAN_LUMPS)
+# banyan_unity_group(TARGET GROUP PLACES...): compiles these files of a target, or all files of these
+# directories, together (a unity build), in a fraction of the time. Files in no group are compiled
+# alone. banyan_unity_group(TARGET): all of them together.
+function(banyan_unity_group target)
+  if(NOT BANYAN_UNITY)
     return()
   endif()
   if(ARGC EQUAL 1)
@@ -29,7 +29,7 @@ function(banyan_lumps target)
     return()
   endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  list(POP_FRONT ARGN lump)
+  list(POP_FRONT ARGN group)
   foreach(place ${ARGN})
     if(IS_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/${place})
       file(GLOB files ${place}/*.cpp)
@@ -37,7 +37,7 @@ function(banyan_lumps target)
     else()
       set(files ${place})
     endif()
-    set_source_files_properties(${files} PROPERTIES UNITY_GROUP ${lump})
+    set_source_files_properties(${files} PROPERTIES UNITY_GROUP ${group})
   endforeach()
 endfunction()
 
@@ -102,7 +102,7 @@ function(banyan_tests name)
   add_executable(${name}_tests ${sources})
   target_link_libraries(${name}_tests PRIVATE banyan::core banyan::parallel banyan::games
                         ${arg_LINKS} GTest::gtest_main GTest::gmock)
-  if(BANYAN_LUMPS)
+  if(BANYAN_UNITY)
     set_target_properties(${name}_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
     if(arg_ALONE)
       list(FILTER sources INCLUDE REGEX "/(${arg_ALONE})_test\\.cpp$")
