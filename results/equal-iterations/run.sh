@@ -10,6 +10,7 @@
 set -eu
 program=$1
 here=$(dirname "$0")
+. "$here/../matches.sh"
 only_game=${2:-}
 only_budget=${3:-}
 
@@ -23,15 +24,9 @@ against_seq() {
     *) budget="--iterations $amount" half="iterations=$((amount / 2))" ;;
   esac
   for engine in seq "seq:$half" seq:batch=512 tree:threads=1 tree:threads=2 tree:threads=2,batch=512; do
-    label="\"label\": \"$game, $2, $engine\""
-    ! grep -qF "$label" "$here/matches.jsonl" 2>/dev/null || continue
-    folder=$here/running/$(echo "$game-$2-$engine" | tr ' :=,' '----')
     # shellcheck disable=SC2086  # two words
-    "$program" match --game "$game" --a "$engine" --b seq $budget --pairs "$pairs" --out "$folder" \
-      --json >"$here/last.json"
-    tr -d '\n' <"$here/last.json" | sed "s/  */ /g; s/^{/{ $label,/" >>"$here/matches.jsonl"
-    echo >>"$here/matches.jsonl"
-    rm -r "$folder" "$here/last.json"
+    keep_match "\"label\": \"$game, $2, $engine\"" "$game-$2-$engine" \
+      --game "$game" --a "$engine" --b seq $budget --pairs "$pairs"
   done
 }
 

@@ -8,19 +8,14 @@
 set -eu
 program=$1
 here=$(dirname "$0")
+. "$here/../matches.sh"
 only_game=${2:-}
 
 # against GAME ITERATIONS PAIRS ENGINE; memory= is appended to ENGINE
 against() {
   case $1 in "$only_game"*) ;; *) return 0 ;; esac
-  label="\"label\": \"$1, $2, $4\""
-  ! grep -qF "$label" "$here/matches.jsonl" 2>/dev/null || return 0
-  folder=$here/running/$(echo "$1-$2-$4" | tr ' :=,' '----')
-  "$program" match --game "$1" --a "$4" --b "$4,full=stop" --iterations "$2" --pairs "$3" --out "$folder" \
-    --json >"$here/last.json"
-  tr -d '\n' <"$here/last.json" | sed "s/  */ /g; s/^{/{ $label,/" >>"$here/matches.jsonl"
-  echo >>"$here/matches.jsonl"
-  rm -r "$folder" "$here/last.json"
+  keep_match "\"label\": \"$1, $2, $4\"" "$1-$2-$4" \
+    --game "$1" --a "$4" --b "$4,full=stop" --iterations "$2" --pairs "$3"
 }
 
 against connect_four 200000 100 seq:memory=256k

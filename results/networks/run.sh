@@ -8,18 +8,13 @@
 set -eu
 program=$1
 here=$(dirname "$0")
+. "$here/../matches.sh"
 only_game=${2:-}
 
 # against GAME EVALUATIONS PAIRS A B
 against() {
-  label="\"label\": \"$1, $2, $4\", \"rival\": \"$5\""
-  ! grep -qF "$label" "$here/matches.jsonl" 2>/dev/null || return 0
-  folder=$here/running/$(echo "$1-$2-$4-$5" | tr ' :=,' '----')
-  "$program" match --game "$1" --a "$4" --b "$5" --iterations "$2" --pairs "$3" --out "$folder" \
-    --json >"$here/last.json"
-  tr -d '\n' <"$here/last.json" | sed "s/  */ /g; s/^{/{ $label,/" >>"$here/matches.jsonl"
-  echo >>"$here/matches.jsonl"
-  rm -r "$folder" "$here/last.json"
+  keep_match "\"label\": \"$1, $2, $4\", \"rival\": \"$5\"" "$1-$2-$4-$5" \
+    --game "$1" --a "$4" --b "$5" --iterations "$2" --pairs "$3"
 }
 
 # game GAME PAIRS RULES: rules of virtual loss. With vl=0 nearly all descents collide, which is slow.
