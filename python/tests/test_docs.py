@@ -55,10 +55,14 @@ def test_what_an_evaluator_costs_is_told():
     assert said.count("us per call") == 3
 
 
+def blocks_of(file):
+    return re.findall(r"^```python\n(.*?)^```", file.read_text(), re.M | re.S)
+
+
 def blocks():
     """Every Python block of README.md and docs, with its file's name and its number."""
     for file in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
-        for i, block in enumerate(re.findall(r"^```python\n(.*?)^```", file.read_text(), re.M | re.S)):
+        for i, block in enumerate(blocks_of(file)):
             yield pytest.param(block, id=f"{file.name} {i + 1}")
 
 
@@ -78,8 +82,7 @@ def test_blocks_of_the_documents_run_beside_the_reference_results(block, monkeyp
 
 def test_the_table_of_speeds_is_that_of_the_reference_results(monkeypatch):
     monkeypatch.chdir(REFERENCE)
-    text = (ROOT / "docs" / "results-format.md").read_text()
-    table = value_of(re.search(r"^```python\n(.*?)^```", text, re.M | re.S)[1])
+    table = value_of(blocks_of(ROOT / "docs" / "results-format.md")[0])
     searches = {}
     for row in json.loads((REFERENCE / "throughput.json").read_text())["benchmarks"]:
         if row["run_type"] == "iteration":
