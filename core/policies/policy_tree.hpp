@@ -6,7 +6,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <span>
@@ -106,10 +105,7 @@ class PolicyTree : public Results {
     return kept;
   }
   Node copy(const PolicyTree& from, Node node, Arena::Lane& lane) {
-    const std::size_t bytes = layout_.size(from.size(node));
-    const Node to = lane.allocate(bytes);
-    if (to != kNoNode) std::memcpy(this->memory(to), from.memory(node), bytes);
-    return to;
+    return this->copy_block(from, node, layout_.size(from.size(node)), lane);
   }
   void link(Node parent, Slot slot, Node node) {
     this->children(parent)[slot].store(node, std::memory_order_relaxed);
@@ -206,7 +202,13 @@ class PolicyTree : public Results {
   /// Links the block to a leaf. If the leaf has one already, returns that one.
   Node attach(Node parent, Slot slot, Node node);
 
-  /// Frees a node, in a tree of one thread without transpositions (core/trees/pruning.hpp).
+  /// Pruning a node must lose only detail: one thread owns it, it has one parent, and statistics do
+  /// not depend on the nodes below.
+  void prune_when_full(bool prunes) {
+    const bool can = !this->shared_ && !is_graph() && policy_.backup == Backup::kMean;
+    Results::prune_when_full(prunes && can);
+  }
+  /// Frees a node of a tree that prunes (core/trees/pruning.hpp).
   void release(Node node, Arena::Lane& lane) { lane.free(node, layout_.size(size(node))); }
 
   /// Cancels a descent that went through a child.

@@ -8,7 +8,6 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <iterator>
 #include <memory>
 #include <new>
@@ -74,9 +73,7 @@ class NarrowTree : public TreeBase {
     return kept;
   }
   Node copy(const NarrowTree& from, Node node, Arena::Lane& lane) {
-    const Node to = lane.allocate(from.bytes(node));
-    if (to != kNoNode) std::memcpy(memory(to), from.memory(node), from.bytes(node));
-    return to;
+    return copy_block(from, node, from.bytes(node), lane);
   }
   /// Makes `node` a child's node, or with kNoNode makes the child a leaf.
   void link(Node parent, Slot slot, Node node) {

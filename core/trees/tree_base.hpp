@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <utility>
 
@@ -54,6 +55,12 @@ class TreeBase {
   }
   [[nodiscard]] void* memory(Node node) const { return base_ + node * Arena::kLine; }
   void prefetch(Node node) const { __builtin_prefetch(memory(node)); }
+  /// Copies a node's block from another tree, links included; kNoNode if there is no room.
+  Node copy_block(const TreeBase& from, Node node, std::size_t bytes, Arena::Lane& lane) {
+    const Node to = lane.allocate(bytes);
+    if (to != kNoNode) std::memcpy(memory(to), from.memory(node), bytes);
+    return to;
+  }
 
   /// Whether another thread owns a node, so that this one must not read it during a search.
   static bool others_own(Node /*node*/) { return false; }

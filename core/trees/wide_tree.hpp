@@ -8,7 +8,6 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <new>
@@ -73,9 +72,7 @@ class WideTree : public TreeBase {
     return kept;
   }
   Node copy(const WideTree& from, Node node, Arena::Lane& lane) {
-    const Node to = lane.allocate(from.bytes(node));
-    if (to != kNoNode) std::memcpy(memory(to), from.memory(node), from.bytes(node));
-    return to;
+    return copy_block(from, node, from.bytes(node), lane);
   }
   /// Makes `node` a child's node, or with kNoNode makes the child a leaf.
   void link(Node parent, Slot slot, Node node) {

@@ -78,7 +78,7 @@ class BatchedSearch {
     const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
     for (int i = 0; i < options.trees; ++i) {
       trees_.emplace_back(memory, options.policy, options.exploration, options.shown, 1U, true);
-      trees_.back().arena().use_huge_pages(options.huge_pages);
+      trees_.back().use_huge_pages(options.huge_pages);
     }
     if (options.cache > 0) cache_ = std::make_unique<Cache>(options.cache);
   }

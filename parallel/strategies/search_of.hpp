@@ -40,11 +40,10 @@ class SearchOf {
     assert(!options.policy.is_graph() || (KeyedGame<G> && !options.policy.reuse));
     const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
     for (int i = 0; i < options.trees; ++i) {
-      const bool shared = options.threads > 1 && !options.together;
       trees_.emplace_back(memory, options.policy, options.exploration, options.shown,
-                          options.expand_after, shared);
-      trees_.back().prune_when_full(options.prunes && !shared && can_prune(options.policy));
-      trees_.back().arena().use_huge_pages(options.huge_pages);
+                          options.expand_after, options.threads > 1 && !options.together);
+      trees_.back().prune_when_full(options.prunes);
+      trees_.back().use_huge_pages(options.huge_pages);
     }
   }
 
@@ -88,11 +87,6 @@ class SearchOf {
     std::uint64_t transpositions = 0;
   };
 
-  /// Whether pruning a node loses only detail: it has one parent, whose statistics of it do not
-  /// depend on the nodes below.
-  static bool can_prune(const PolicyOptions& policy) {
-    return !policy.is_graph() && policy.backup == Backup::kMean;
-  }
   /// Random streams of a tree: one per worker, and one to grow it if workers only play out.
   [[nodiscard]] int streams() const { return options_.threads + (options_.together ? 1 : 0); }
 

@@ -6,7 +6,6 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <new>
 
@@ -82,10 +81,9 @@ class LeasedTree {
   Node copy(const LeasedTree& from, Node node, Arena::Lane& lane) {
     if (!is_top(node)) return bottom_.copy(from.bottom_, node, lane);
     const std::size_t bytes = top_bytes(from.size(node));
-    const Node to = lane.allocate(bytes);
+    const Node to = bottom_.copy_block(from.bottom_, node & ~kTop, bytes, lane);
     if (to == kNoNode) return kNoNode;
     top_bytes_->fetch_add(bytes, std::memory_order_relaxed);
-    std::memcpy(bottom_.memory(to), from.bytes(node), bytes);
     return to | kTop;
   }
   void link(Node parent, Slot slot, Node child) {
