@@ -148,11 +148,8 @@ Key selection_key() {
 }
 
 Spec with_implied_exploration(Spec spec) {
-  if (spec.has("net") && !spec.has("eval")) spec.keys.emplace_back("eval", "net");
-  if (spec.has("gumbel_scale") && !spec.has("gumbel")) {
-    spec.keys.emplace_back("gumbel", kGumbelByDefault);
-  }
-  if (!spec.has("c")) spec.keys.emplace_back("c", spec.has("select", "ucb1") ? "1.414" : "1.5");
+  imply_evaluation(spec);
+  imply(spec, true, "c", spec.has("select", "ucb1") ? "1.414" : "1.5");
   return spec;
 }
 

@@ -16,22 +16,12 @@ constexpr std::array<std::pair<Studied, std::string_view>, 6> kNames{
      {kVirtualWorkers, "virtual"},
      {kCluster, "cluster"}}};
 
-/// "a, b and c".
-std::string listed(const std::vector<std::string_view>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) text += i + 1 == words.size() ? " and " : ", ";
-    text += words[i];
-  }
-  return text;
-}
-
 std::string games_with(Studied engine) {
   std::vector<std::string_view> names;
   for (const StudiedGame& game : kStudiedGames) {
     if ((game.engines & engine) != 0) names.push_back(game.name);
   }
-  return listed(names);
+  return enumeration(names);
 }
 
 }  // namespace
@@ -78,7 +68,8 @@ std::string studied_sentence_of_game(std::string_view game) {
     if (missing.empty()) continue;
     const std::string boards =
         end == std::string_view::npos ? "" : " " + std::string(each.name.substr(end + 1));
-    text += fmt::format("{}Not built{}: {}.", text.empty() ? "" : " ", boards, listed(missing));
+    text +=
+        fmt::format("{}Not built{}: {}.", text.empty() ? "" : " ", boards, enumeration(missing));
   }
   return text;
 }

@@ -2,18 +2,19 @@
 #include "bench/report/verdict.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <cmath>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "bench/report/summary.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/statistics/statistics.hpp"
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -102,7 +103,7 @@ std::string certainty_text(const Finding& finding) {
 /// What the gain is worth: a factor of the time of `seq`, where half of it was shown to lose.
 std::string time_text(const RunData& data, const Finding& finding) {
   const MatchRow* const control = decision(data, finding.game, "control");
-  if (control == nullptr || !(control->elo().upper95 < 0)) return "unknown";
+  if (control == nullptr) return "unknown";
   const Estimate half = control->elo();
   const Estimate doubling{-half.value, half.error95, -half.upper95, -half.lower95};
   return speedup_text(time_factor(finding.match->elo(), doubling), 0.25, 64);
@@ -126,12 +127,6 @@ Table table_of(const RunData& data, const std::vector<Finding>& findings) {
   return table;
 }
 
-/// "a", "a and b", "a, b and c".
-std::string listed(const std::vector<std::string>& names) {
-  if (names.size() == 1) return names[0];
-  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
-}
-
 /// What one sentence says of all games for which it says the same.
 std::string clause_of(const Finding& finding) {
   if (finding.certainty == Certainty::kTrivial) return "any engine will do for ";
@@ -150,17 +145,18 @@ std::string answer_of(const RunData& data, std::vector<Finding> findings) {
   if (findings.empty()) return "No games were played: this run does not say which engine to use.";
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return a.certainty < b.certainty; });
-  std::vector<std::pair<std::string, std::vector<std::string>>> clauses;
+  std::vector<std::pair<std::string, std::vector<std::string_view>>> clauses;
   for (const Finding& finding : findings) {
     const std::string clause = clause_of(finding);
     const auto known = std::find_if(clauses.begin(), clauses.end(),
                                     [&](const auto& each) { return each.first == clause; });
-    (known == clauses.end() ? clauses.emplace_back(clause, std::vector<std::string>{}) : *known)
+    (known == clauses.end() ? clauses.emplace_back(clause, std::vector<std::string_view>{})
+                            : *known)
         .second.push_back(finding.game);
   }
   std::string sentence;
   for (const auto& [clause, games] : clauses) {
-    sentence += (sentence.empty() ? "" : "; ") + clause + listed(games);
+    sentence += (sentence.empty() ? "" : "; ") + clause + enumeration(games);
   }
   sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
   return sentence + ".";

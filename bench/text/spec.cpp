@@ -511,6 +511,7 @@ BoardSize Settings::board_size(std::string_view key, int lowest, int highest) co
 }
 
 std::string alternatives(std::span<const std::string_view> words) { return joined(words, " or "); }
+std::string enumeration(std::span<const std::string_view> words) { return joined(words, " and "); }
 
 std::size_t Settings::word(std::string_view key, std::span<const std::string_view> words) const {
   const std::string value = text(key);

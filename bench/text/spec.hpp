@@ -145,6 +145,8 @@ std::vector<std::string> split_words(std::string_view text, std::string_view arg
 
 /// "a, b or c".
 std::string alternatives(std::span<const std::string_view> words);
+/// "a, b and c".
+std::string enumeration(std::span<const std::string_view> words);
 
 /// The allowed word that `given` most likely means: the nearest within Damerau-Levenshtein distance
 /// 2 (and fewer than half its letters wrong, or one). Otherwise the nearest with digits as words

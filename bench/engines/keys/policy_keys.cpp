@@ -207,29 +207,26 @@ bool has_policy(const Spec& spec) {
 /// defaults that suit it better than those of plain search.
 Spec with_implied(Spec spec) {
   if (!has_policy(spec)) return spec;
-  const auto imply = [&spec](bool when, const char* key, const char* value) {
-    if (when && !spec.has(key)) spec.keys.emplace_back(key, value);
-  };
-  imply(spec.has("net"), "eval", "net");
-  imply(spec.has("gumbel_scale"), "gumbel", kGumbelByDefault);
+  imply_evaluation(spec);
   const bool by_network = spec.has("eval", "net");  // which has priors
-  imply(by_network || spec.has("noise") || spec.has("alpha") || spec.has("gumbel") ||
+  imply(spec,
+        by_network || spec.has("noise") || spec.has("alpha") || spec.has("gumbel") ||
             spec.has("priors"),
         "select", "puct");
-  imply(spec.has("eval_batch"), "latency", "200us");
-  imply(spec.has("alpha"), "noise", "0.25");
-  imply(spec.has("noise"), "alpha", "0");
-  imply(spec.has("schedule") || spec.has("grave"), "rave", "500");
-  imply(spec.has("epsilon"), "playout", "decisive");
+  imply(spec, spec.has("eval_batch"), "latency", "200us");
+  imply(spec, spec.has("alpha"), "noise", "0.25");
+  imply(spec, spec.has("noise"), "alpha", "0");
+  imply(spec, spec.has("schedule") || spec.has("grave"), "rave", "500");
+  imply(spec, spec.has("epsilon"), "playout", "decisive");
   const bool by_priors = spec.has("select", "puct");
   const bool evaluated = by_network || spec.has("eval", "game");  // leaves get children at once
-  imply(by_priors || evaluated || spec.has("rave") || spec.has("fpu"), "children", "all");
-  imply(by_priors, "c", "1.5");
-  imply(spec.has("rave"), "c", "0.7");
-  imply(spec.has("select", "tuned"), "c", "1");
-  imply(spec.name == "tree" && has_slow_policy(spec), "lock", "free");
-  imply(spec.name == "leaf", "threads", "1");
-  imply(evaluated && (spec.name == "leaf" || spec.name == "hybrid"), "playouts", "1");
+  imply(spec, by_priors || evaluated || spec.has("rave") || spec.has("fpu"), "children", "all");
+  imply(spec, by_priors, "c", "1.5");
+  imply(spec, spec.has("rave"), "c", "0.7");
+  imply(spec, spec.has("select", "tuned"), "c", "1");
+  imply(spec, spec.name == "tree" && has_slow_policy(spec), "lock", "free");
+  imply(spec, spec.name == "leaf", "threads", "1");
+  imply(spec, evaluated && (spec.name == "leaf" || spec.name == "hybrid"), "playouts", "1");
   return spec;
 }
 
@@ -277,6 +274,15 @@ void check_policy(const EngineSettings& engine) {
 }
 
 }  // namespace
+
+void imply(Spec& spec, bool when, const char* key, const char* value) {
+  if (when && !spec.has(key)) spec.keys.emplace_back(key, value);
+}
+
+void imply_evaluation(Spec& spec) {
+  imply(spec, spec.has("net"), "eval", "net");
+  imply(spec, spec.has("gumbel_scale"), "gumbel", "16");
+}
 
 void check_gumbel(const EngineSettings& engine) {
   const PolicyOptions& policy = *engine.policy;

@@ -18,6 +18,11 @@ std::vector<Key> policy_keys_named(const std::vector<std::string_view>& names);
 /// Whether a key is one of those.
 bool is_policy_key(const KeyInfo& key);
 
+/// Adds a key that others imply, unless the spec says it.
+void imply(Spec& spec, bool when, const char* key, const char* value);
+/// What net= and gumbel_scale= imply, in whichever engine.
+void imply_evaluation(Spec& spec);
+
 /// An engine with these keys too, what they imply, and what is refused of them.
 EngineEntry with_policies(EngineEntry entry);
 
@@ -25,8 +30,6 @@ EngineEntry with_policies(EngineEntry entry);
 void check_worth(const EngineSettings& engine);
 /// The same of a Gumbel search.
 void check_gumbel(const EngineSettings& engine);
-/// The value of gumbel= that gumbel_scale= implies.
-inline constexpr const char* kGumbelByDefault = "16";
 
 /// What a game has that policies can ask for.
 struct Knowledge {
