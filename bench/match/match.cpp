@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <thread>
 
@@ -349,10 +350,10 @@ MatchResult play_match(const MatchOptions& options,
       const std::uint64_t number = next_deal.fetch_add(1, std::memory_order_relaxed);
       if (number >= options.deals) return;
       if (finished.contains(number)) continue;
-      const Opening opening = openings->draw(number, stop);
-      if (stop.stop_requested()) return;
+      const std::optional<Opening> opening = openings->draw(number, stop);
+      if (!opening || stop.stop_requested()) return;
       if (!player) player = make_deal_player(options, site, use.pinned);
-      auto deal = player->play(number, opening, stop);
+      auto deal = player->play(number, *opening, stop);
       if (!deal) return;
       if (crew() != nullptr) {
         for (GameRecord& game : *deal) game.node = crew()->node(site.rank);
@@ -380,10 +381,14 @@ MatchResult play_match(const MatchOptions& options,
   result.cores = use;
   std::set<std::string> positions;
   for (const Deal& deal : result.deals) {
-    const Opening opening = openings->draw(deal[0].deal, stop);
+    const std::optional<Opening> opening = openings->draw(deal[0].deal, stop);
+    if (!opening) {
+      result.interrupted = true;  // its openings are not all counted
+      break;
+    }
     positions.insert(opened(*options.game.start, deal[0].stones, deal[0].opening)->board());
-    result.opening_tries += static_cast<std::uint64_t>(opening.tries);
-    result.unbalanced_openings += opening.balanced ? 0 : 1;
+    result.opening_tries += static_cast<std::uint64_t>(opening->tries);
+    result.unbalanced_openings += opening->balanced ? 0 : 1;
   }
   result.different_openings = positions.size();
   return result;

@@ -227,6 +227,24 @@ TEST(Match, IsEmptyWhenItIsStoppedBeforeItBegins) {
   EXPECT_TRUE(result.deals.empty());
 }
 
+TEST(Match, IsInterruptedIfItsOpeningsWereNotAllCounted) {
+  MatchOptions options = match_of("connect_four", "seq", "random", 200, 200);
+  options.sprt = SprtSettings{0, 100};
+  const MatchResult whole = play(options);
+  ASSERT_TRUE(whole.decided);
+  // A stop comes after the last game, before the openings of an earlier run are drawn again.
+  std::stop_source source;
+  source.request_stop();
+  const auto go_on = [&](const std::stop_token& stop) {
+    return play_match(options, [](const MatchResult&) {}, stop, {.finished = whole.deals});
+  };
+  EXPECT_TRUE(go_on(source.get_token()).interrupted);
+  const MatchResult resumed = go_on({});
+  EXPECT_FALSE(resumed.interrupted);
+  EXPECT_EQ(resumed.opening_tries, whole.opening_tries);
+  EXPECT_EQ(resumed.unbalanced_openings, whole.unbalanced_openings);
+}
+
 TEST(Match, EndsEarlyOnceItsTestHasDecided) {
   MatchOptions options = match_of("connect_four", "seq", "random", 5000, 200);
   options.sprt = SprtSettings{0, 20};

@@ -132,13 +132,13 @@ std::string filter_text(const OpeningRule& rule) {
 Openings::Openings(const GameChoice& game, OpeningRule rule, std::uint64_t seed)
     : game_(game), rule_(rule), seed_(seed) {}
 
-Opening Openings::draw(std::uint64_t pair, const std::stop_token& stop) {
+std::optional<Opening> Openings::draw(std::uint64_t pair, const std::stop_token& stop) {
   if (rule_.file) return rule_.file->of_pair(pair, seed_);
-  if (rule_.plies == 0) return {};
+  if (rule_.plies == 0) return Opening{};
   std::unique_lock lock(mutex_);
   for (;;) {
     if (const auto known = known_.find(pair); known != known_.end()) return known->second;
-    if (stop.stop_requested()) return {};
+    if (stop.stop_requested()) return std::nullopt;
     settle(stop);
     if (known_.contains(pair)) continue;
     // Threads draw for different pairs in parallel, up to the pair that they want.
@@ -167,7 +167,7 @@ Opening Openings::draw(std::uint64_t pair, const std::stop_token& stop) {
     under_way_.erase(next);
     changed_.notify_all();
     if (error) std::rethrow_exception(error);
-    if (stop.stop_requested()) return *opening;  // possibly judged too soon
+    if (stop.stop_requested()) return std::nullopt;  // possibly judged too soon
     drawn_.emplace(next, std::move(*opening));
   }
 }

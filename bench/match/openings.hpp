@@ -62,9 +62,10 @@ class Openings {
 
   /// The opening of pair number `pair`. It depends only on game, rule and seed, not on threads or
   /// the order of calls. Draws for the pairs before it too. Throws UsageError if every try ends the
-  /// game or, for kSolver, if there is no solver or no draw is a drawn position. After a stop
-  /// request it soon returns any opening.
-  Opening draw(std::uint64_t pair, const std::stop_token& stop = {});
+  /// game or, for kSolver, if there is no solver or no draw is a drawn position.
+  Opening draw(std::uint64_t pair) { return *draw(pair, {}); }
+  /// The same, but after a stop request soon nothing, unless it was drawn before.
+  std::optional<Opening> draw(std::uint64_t pair, const std::stop_token& stop);
 
   /// Adds an opening that was drawn before.
   void know(std::uint64_t pair, Opening opening);
