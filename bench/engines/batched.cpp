@@ -30,6 +30,9 @@ struct Batches {
   int collisions = 32;
   std::uint64_t cache = 0;
   DeviceCost device;
+  bool simulated = false;
+  int threads = 1;  ///< simulated ones, over all trees
+  SimulatedTimes times;
 };
 
 template <int Batches::*Field>
@@ -129,6 +132,20 @@ std::vector<Key> batch_keys_of_evaluations() {
        [](const Settings& s, EngineSettings& e) { e.own<Batches>().device = device_cost(s); }}};
 }
 
+/// Threads of a simulation need no cores. After the keys of threads and trees.
+std::vector<Key> simulation_keys() {
+  return {{{"simulated", "off", "on or off",
+            "all threads on one, in virtual time: a call takes what device= says, whatever the "
+            "evaluator takes here, and a descent what descent= says"},
+           [](const Settings& s, EngineSettings& e) {
+             if (!s.flag("simulated")) return;
+             e.own<Batches>().simulated = true;
+             e.own<Batches>().threads = e.threads;
+             e.threads = 1;
+           }},
+          descent_key([](EngineSettings& e) { return &e.own<Batches>().times.descent; })};
+}
+
 /// Of search policies, those that leaves with priors and values leave room for.
 std::vector<Key> fitting_policies() {
   return policy_keys_named({"fpu", "range", "priors", "eval", "net", "noise", "alpha", "gumbel",
@@ -164,6 +181,15 @@ void check_batched(const EngineSettings& engine) {
     refuse("noise= and priors=game are for priors: leave select= out or give select=puct.");
   }
   check_gumbel(engine);
+  const auto own = engine.own<Batches>();
+  const SimulatedTimes defaults;
+  if (own.simulated && own.device == DeviceCost()) {
+    refuse("simulated=on needs to know what a call takes: give device=, such as 800us+2us.");
+  }
+  if (!own.simulated &&
+      (own.times.limit != defaults.limit || own.times.descent != defaults.descent)) {
+    refuse("clock= and descent= are of virtual time: leave them out or give simulated=on.");
+  }
 }
 
 }  // namespace
@@ -175,6 +201,7 @@ EngineEntry BatchedEngine::entry() {
       "networks do",
       joined({{threads_key("1"), trees_key("1", "such trees, each with threads of its own")},
               batch_keys_of_evaluations(),
+              simulation_keys(),
               {merge_key(),
                {{"vl", "mean", "mean, wu, or 0 to 1000",
                  "what a descent in flight shows to others: a visit at the child's "
@@ -186,7 +213,9 @@ EngineEntry BatchedEngine::entry() {
               fitting_policies(),
               {exploration_key("1.5", "exploration constant"), final_key(), memory_key(),
                policy_keys_named({"temperature"}).front(), stop_key()},
-              budget_keys(false)})};
+              budget_keys(false),
+              {clock_key([](EngineSettings& e) { return &e.own<Batches>().times.limit; },
+                         [](const EngineSettings&) { return 1; })}})};
   entry.add(general_keys());
   entry.implied = with_implied_exploration;
   entry.check = check_batched;
@@ -197,6 +226,7 @@ BatchedOptions batched_options(const EngineSettings& s) {
   BatchedOptions options;
   static_cast<ParallelOptions&>(options) = parallel_options(s);
   options.trees = entry_of(s).trees(s);
+  if (s.own<Batches>().simulated) options.threads = s.own<Batches>().threads;
   options.threads /= options.trees;
   options.merge = s.merge;
   options.policy = *s.policy;
@@ -212,6 +242,10 @@ BatchedOptions batched_options(const EngineSettings& s) {
     options.collision = own.collision;
     options.collisions = own.collisions;
     options.cache = own.cache;
+    if (own.simulated) {
+      options.simulated = own.times;
+      options.simulated->device = own.device;
+    }
   } else {
     options.batch = 1;
     options.streams = options.threads;
@@ -220,7 +254,12 @@ BatchedOptions batched_options(const EngineSettings& s) {
 }
 
 DeviceCost device_of(const EngineSettings& s) {
-  return s.kind == EngineKind::kBatched ? s.own<Batches>().device : DeviceCost();
+  const auto own = s.own<Batches>();  // of other engines: those of none
+  return own.simulated ? DeviceCost() : own.device;
+}
+
+int simulated_descents(const EngineSettings& s) {
+  return s.own<Batches>().simulated ? batched_options(s).most_in_flight() : 0;
 }
 
 }  // namespace banyan::bench

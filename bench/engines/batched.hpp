@@ -29,7 +29,11 @@ struct BatchedEngine {
 /// threads evaluate a leaf each.
 BatchedOptions batched_options(const EngineSettings& s);
 
-/// The simulated device in front of its evaluator; one that costs nothing if there is none.
+/// The simulated device in front of its evaluator; one that costs nothing if there is none, or if
+/// it is of virtual time.
 DeviceCost device_of(const EngineSettings& s);
+
+/// How many descents may be in flight on each tree in virtual time; 0 for other engines.
+int simulated_descents(const EngineSettings& s);
 
 }  // namespace banyan::bench

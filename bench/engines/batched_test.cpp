@@ -64,6 +64,30 @@ TEST(BatchedEngine, EvaluatesALeafAThreadForOtherEngines) {
   EXPECT_EQ(batched_options(parse_engine("root:threads=4,eval=game")).trees, 4);
 }
 
+TEST(BatchedEngine, SimulatesItsThreadsInVirtualTimeOnOne) {
+  const EngineSettings settings =
+      parse_engine("batched:simulated=on,threads=8,trees=2,device=1ms,descent=2us,clock=3s");
+  EXPECT_EQ(settings.threads, 1);
+  EXPECT_EQ(settings.limits->iterations, kMaxVisits);
+  const BatchedOptions options = batched_options(settings);
+  EXPECT_EQ(options.threads, 8);
+  EXPECT_EQ(options.simulated->device.of(9), std::chrono::milliseconds(1));
+  EXPECT_EQ(options.simulated->descent, std::chrono::microseconds(2));
+  EXPECT_EQ(options.simulated->limit, std::chrono::seconds(3));
+  EXPECT_EQ(device_of(settings), DeviceCost());  // nobody sleeps
+  EXPECT_EQ(simulated_descents(settings), 8);
+  EXPECT_EQ(simulated_descents(parse_engine("batched:device=1ms")), 0);
+}
+
+TEST(BatchedEngine, RefusesVirtualTimeWithoutASimulation) {
+  EXPECT_EQ(why_refused("batched:clock=1s"),
+            "engine batched: clock= and descent= are of virtual time: leave them out or give "
+            "simulated=on.");
+  EXPECT_EQ(why_refused("batched:simulated=on"),
+            "engine batched: simulated=on needs to know what a call takes: give device=, such as "
+            "800us+2us.");
+}
+
 /// A search by a function that says what leaves are worth.
 SearchResult searched_by(const std::string& game, const std::string& engine,
                          const CallbackEvaluator::Function& evaluate) {

@@ -36,13 +36,11 @@ void need_scheme(const Settings& s, const EngineSettings& e, const char* key,
 
 const Key kVirtualScheme = word_key<VirtualScheme>(
     "scheme", "tree",
-    "what the workers do: share one tree, search a tree each, play out together from each leaf, "
-    "share a tree and queue their leaves for one evaluator that takes several at a time, or share "
-    "a tree whose subtrees are leased to a worker at a time, as in tree:lock=leased",
+    "what the workers do: share one tree, search a tree each, play out together from each leaf, or "
+    "share a tree whose subtrees are leased to a worker at a time, as in tree:lock=leased",
     {{"tree", VirtualScheme::kTree},
      {"root", VirtualScheme::kRoot},
      {"leaf", VirtualScheme::kLeaf},
-     {"batch", VirtualScheme::kBatch},
      {"leased", VirtualScheme::kLeased}},
     [](EngineSettings& e, VirtualScheme value) { simulation(e).scheme = value; });
 
@@ -64,16 +62,11 @@ std::string text_of(const std::string& file) {
 /// After kVirtualScheme and kWorkers.
 const Key kVirtualTrees{
     {"trees", "1", "1 to 32",
-     "scheme=tree and batch: the workers are spread over so many trees, merged at the "
-     "end"},
+     "scheme=tree: the workers are spread over so many trees, merged at the end"},
     [](const Settings& s, EngineSettings& e) {
       e.trees = static_cast<int>(s.integer("trees", 1, 32));
-      const bool shared = simulation(e).scheme == VirtualScheme::kTree ||
-                          simulation(e).scheme == VirtualScheme::kBatch;
-      if (e.trees > 1 && !shared) {
-        throw UsageError(
-            "virtual: trees= is for scheme=tree and scheme=batch alone: "
-            "leave it out here.");
+      if (e.trees > 1 && simulation(e).scheme != VirtualScheme::kTree) {
+        throw UsageError("virtual: trees= is for scheme=tree alone: leave it out here.");
       }
       if (e.trees > simulation(e).workers) {
         throw UsageError(
@@ -145,28 +138,6 @@ const Key kFile{
           std::make_shared<const std::vector<std::uint64_t>>(recorded_durations(s.text("file")));
     }};
 
-const Key kDescent{{"descent", "10us", "a duration such as 1us",
-                    "of a selection, expansion and backup together, in virtual time"},
-                   [](const Settings& s, EngineSettings& e) {
-                     simulation(e).times.descent = s.duration("descent");
-                   }};
-
-/// After kVirtualScheme, like kQueueLatency.
-const Key kBatch{
-    {"batch", "16", "1 to 4096", "scheme=batch: leaves that the evaluator takes at most"},
-    [](const Settings& s, EngineSettings& e) {
-      simulation(e).times.batch = static_cast<int>(s.integer("batch", 1, 4096));
-      need_scheme(s, e, "batch", "16", VirtualScheme::kBatch, "batch");
-    }};
-
-const Key kQueueLatency{
-    {"latency", "", "a duration such as 50us",
-     "scheme=batch: a leaf's way to the evaluator, and its result's way back, take so long each"},
-    [](const Settings& s, EngineSettings& e) {
-      simulation(e).times.latency = s.duration("latency");
-      need_scheme(s, e, "latency", "", VirtualScheme::kBatch, "batch");
-    }};
-
 /// After kVirtualScheme.
 Key shown_descents() {
   Key key = virtual_loss_key();
@@ -181,30 +152,20 @@ Key shown_descents() {
   return key;
 }
 
-/// Behind the keys of its own budget.
-const Key kClock{
-    {"clock", "", "a duration such as 1s",
-     "no iteration begins later in virtual time; instead of the command line's budget, unless the "
-     "spec has another of its own too"},
-    [](const Settings& s, EngineSettings& e) {
-      simulation(e).times.limit = s.duration("clock");
-      if (!e.limits) {
-        e.limits = Limits{.iterations = kMaxVisits / static_cast<std::uint64_t>(playouts_of(e))};
-      }
-    }};
-
 }  // namespace
 
 EngineEntry VirtualEngine::entry() {
   EngineEntry entry{
       kKind, "virtual",
-      "simulated workers: tree (classic or leased), root, leaf or batch parallel as up to 4096 "
-      "workers would search, on one thread, in virtual time",
-      joined({{kVirtualScheme, kWorkers, kVirtualTrees, kEvaluation, kMean, kSigma, kFile, kDescent,
-               kBatch, kQueueLatency, shown_descents(), merge_key()},
+      "simulated workers: tree (classic or leased), root or leaf parallel as up to 4096 workers "
+      "would search, on one thread, in virtual time",
+      joined({{kVirtualScheme, kWorkers, kVirtualTrees, kEvaluation, kMean, kSigma, kFile,
+               descent_key([](EngineSettings& e) { return &simulation(e).times.descent; }),
+               shown_descents(), merge_key()},
               search_keys(),
               budget_keys(),
-              {kClock}})};
+              {clock_key([](EngineSettings& e) { return &simulation(e).times.limit; },
+                         playouts_of)}})};
   entry.trees = [](const EngineSettings& e) {
     return simulation(e).scheme == VirtualScheme::kRoot ? simulation(e).workers : e.trees;
   };

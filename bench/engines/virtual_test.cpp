@@ -33,17 +33,15 @@ TEST(VirtualEngine, TakesItsKeysToTheSearch) {
   EXPECT_EQ(plain.times.limit, 0ns);
 
   const VirtualOptions given = options_of(
-      "virtual:scheme=batch,workers=4096,vl=wu,eval=lognormal,mean=2ms,sigma=0.5,descent=1us,"
-      "batch=32,latency=50us,clock=3s");
+      "virtual:scheme=leaf,workers=4096,vl=wu,eval=lognormal,mean=2ms,sigma=0.5,descent=1us,"
+      "clock=3s");
   EXPECT_EQ(given.workers, 4096);
-  EXPECT_EQ(given.scheme, VirtualScheme::kBatch);
+  EXPECT_EQ(given.scheme, VirtualScheme::kLeaf);
   EXPECT_EQ(given.shown.loss(), 0);
   EXPECT_EQ(given.times.evaluations, EvaluationTimes::kLogNormal);
   EXPECT_EQ(given.times.mean, 2ms);
   EXPECT_EQ(given.times.sigma, 0.5);
   EXPECT_EQ(given.times.descent, 1us);
-  EXPECT_EQ(given.times.batch, 32);
-  EXPECT_EQ(given.times.latency, 50us);
   EXPECT_EQ(given.times.limit, 3s);
 
   const VirtualOptions root = options_of("virtual:scheme=root,merge=majority");
@@ -78,10 +76,8 @@ TEST(VirtualEngine, RefusesWhatMeansNothingInOneSentence) {
            {"file=/no/such", "file='/no/such' cannot be read: give a file of"},
            {"file=/no/such,mean=1s", "leave eval= and mean= out."},
            {"sigma=2", "sigma= is for eval=lognormal alone"},
-           {"batch=8", "key 'batch' is for scheme=batch alone"},
-           {"latency=1ms", "key 'latency' is for scheme=batch alone"},
            {"merge=max", "key 'merge' is for scheme=root alone"},
-           {"scheme=star", "scheme=star is unknown: give tree, root, leaf, batch or leased."},
+           {"scheme=star", "scheme=star is unknown: give tree, root, leaf or leased."},
            {"scheme=root,workers=4096,memory=1M", "too little for 4096 trees"}}) {
     const std::string spec = std::string("virtual:") + keys;
     EXPECT_THAT(refusal([&] { options_of(spec); }), HasSubstr(why));
@@ -96,10 +92,6 @@ TEST(VirtualEngine, SaysWhatHappenedInVirtualTime) {
   EXPECT_THAT(tree.out, HasSubstr("virtual    101 ms by simulated workers, 8.0 times as fast as "
                                   "one alone, 100.0 % busy"));
   EXPECT_THAT(tree.out, HasSubstr("in flight  8.0 iterations at a time; "));
-  const Outcome batch =
-      run_banyan({"search", "--game", "connect_four", "--engine",
-                  "virtual:workers=8,scheme=batch,batch=4", "--iterations", "800"});
-  EXPECT_THAT(batch.out, HasSubstr("evaluator  that was; 4.0 leaves a batch"));
 }
 
 TEST(VirtualEngine, SaysThatItsTimeIsTooLongToBeCounted) {

@@ -14,7 +14,8 @@ Study scaling_limits() {
                   "virtual:workers={1|4|16|64|256|1024},eval=exponential,vl=mean",
                   "virtual:workers={1|4|16|64|256|1024},eval=exponential,scheme=root",
                   "virtual:workers={1|4|16|64|256|1024},eval=exponential,scheme=leaf",
-                  "virtual:workers={1|4|16|64|256|1024},eval=exponential,scheme=batch,vl=mean",
+                  "batched:simulated=on,inflight={1|4|16|64|256|1024},batch=16,collisions=1024,"
+                  "device=1ms,select=ucb1",
                   "virtual:workers={4|16|64|256|1024},eval=exponential,trees=4",
                   // By messages. Iterations in flight per worker are as many as Yoshizoe et al.
                   // (2011) had. A thousand ranks would take most of the study's time and memory.

@@ -1,6 +1,7 @@
 // Which engines have simulated workers, and what their counters mean.
 #include "bench/measure/simulated.hpp"
 
+#include "bench/engines/batched.hpp"
 #include "bench/engines/cluster.hpp"
 #include "bench/engines/virtual.hpp"
 #include "core/base/saturating.hpp"
@@ -8,16 +9,19 @@
 namespace banyan::bench {
 
 bool is_simulated(const EngineSettings& engine) {
-  return engine.kind == EngineKind::kVirtual || engine.own<ClusterOptions>().simulated;
+  return engine.kind == EngineKind::kVirtual || engine.own<ClusterOptions>().simulated ||
+         simulated_descents(engine) > 0;
 }
 
 int workers_of(const EngineSettings& engine) {
   if (!is_simulated(engine)) return engine.threads;
+  if (const int descents = simulated_descents(engine); descents > 0) return descents;
   return engine.kind == EngineKind::kCluster ? engine.own<ClusterOptions>().workers()
                                              : engine.own<VirtualOptions>().workers;
 }
 
 std::string_view workers_key(std::string_view engine) {
+  if (engine == "batched") return "inflight";
   return engine == "cluster" ? "ranks" : "workers";
 }
 
@@ -48,7 +52,6 @@ std::optional<SimulatedTime> simulated_time(const SearchResult& result) {
   time.in_flight = ratio("in_flight", "virtual_descents");
   time.other_choices = ratio("choices_differing", "choices_checked");
   time.duplicate_leaves = ratio("duplicate_leaves", "virtual_descents");
-  time.leaves_a_batch = ratio("virtual_descents", "evaluator_batches");
   return time;
 }
 

@@ -1,4 +1,4 @@
-// What engines with simulated workers share: `virtual`, and `cluster` if simulated.
+// What engines with simulated workers share: `virtual`, and `cluster` and `batched` if simulated.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace banyan::bench {
 /// Whether its workers are simulated, so that its times are virtual.
 bool is_simulated(const EngineSettings& engine);
 
-/// The number of its simulated workers or threads.
+/// The number of its simulated workers, or descents in flight, or its threads.
 int workers_of(const EngineSettings& engine);
 
 /// The key of an engine's spec that says how many workers are simulated.
@@ -31,7 +31,6 @@ struct SimulatedTime {
   /// The share of choices that sequential UCT would not make at the same visits.
   std::optional<double> other_choices;
   std::optional<double> duplicate_leaves;  ///< share of descents to a leaf that has one already
-  std::optional<double> leaves_a_batch;    ///< for an evaluator
 };
 
 /// Whether the sums of a search in virtual time overflowed.

@@ -84,10 +84,7 @@ std::string virtual_text(const SearchResult& result) {
   std::string text = fmt::format(
       "virtual    {} by simulated workers, {:.1f} times as fast as one alone, {} busy\n",
       format_duration(time->seconds), time->speedup, format_percent(time->utilisation));
-  if (time->leaves_a_batch) {
-    text += fmt::format("evaluator  that was; {:.1f} leaves a batch\n", *time->leaves_a_batch);
-  }
-  if (!time->in_flight) return text;
+  if (!time->duplicate_leaves) return text;
   text += fmt::format(
       "in flight  {:.1f} iterations at a time; {} of choices are not sequential UCT's, {} of "
       "leaves had another descent below\n",
@@ -101,16 +98,22 @@ std::string evaluator_text(const SearchResult& result) {
   const double calls = counter(result, "evaluator_calls");
   if (calls == 0) return {};
   const double leaves = counter(result, "evaluated_leaves");
+  const double virtual_ns = counter(result, "virtual_ns");
+  const double seconds = virtual_ns > 0 ? virtual_ns / 1e9 : result.seconds;
   const double hits = counter(result, "cache_hits");
   std::string text = fmt::format(
       "evaluator  {}, busy {} of the time; {} calls of {:.1f} leaves each, {} of them full\n"
-      "           {:.3f} collisions per iteration; {} descents in flight at most\n",
-      format_rate(per_second(result.counters.at("evaluated_leaves"), result.seconds), "leaves/s"),
-      format_percent(std::min(1.0, ratio(counter(result, "evaluator_us") / 1e6, result.seconds))),
+      "in flight  {:.1f} descents, {} at most; {:.3f} collisions per iteration; {} of choices are\n"
+      "           not those of a sequential search at the same visits\n",
+      format_rate(per_second(result.counters.at("evaluated_leaves"), seconds), "leaves/s"),
+      format_percent(std::min(1.0, ratio(counter(result, "evaluator_us") / 1e6, seconds))),
       format_count(result.counters.at("evaluator_calls")), leaves / calls,
       format_percent(counter(result, "full_calls") / calls),
+      ratio(counter(result, "in_flight"), counter(result, "descents")),
+      result.counters.at("in_flight_max"),
       counter(result, "collisions") / static_cast<double>(result.iterations),
-      result.counters.at("in_flight_max"));
+      format_percent(
+          ratio(counter(result, "choices_differing"), counter(result, "choices_checked"))));
   if (counter(result, "full_calls") < calls && leaves > calls) {
     text += "fill       of calls with up to 1/8, 2/8 ... of a batch:";
     for (int i = 1; i <= 8; ++i) {

@@ -44,9 +44,9 @@ bool is_budget(const KeyInfo& key) {
 /// Keys beside which others matter or mean something else.
 std::vector<std::string> settings_of(const std::string& engine) {
   if (engine == "virtual") {
-    return {"scheme=tree",   "scheme=root",   "scheme=leaf",
-            "scheme=batch",  "scheme=leased", "scheme=leaf,workers=4096",
-            "eval=lognormal"};
+    return {
+        "scheme=tree",   "scheme=root", "scheme=leaf", "scheme=leased", "scheme=leaf,workers=4096",
+        "eval=lognormal"};
   }
   if (engine == "cluster") {
     return {"scheme=tds,ranks=2",      "scheme=df,ranks=2",      "scheme=root,ranks=2",

@@ -29,8 +29,11 @@ inline std::string with(const SpecInfo& engine, const KeyInfo& key, const std::s
   std::string needed;  // some keys of simulated workers need another
   if (engine.name == "virtual" && value != key.default_text) {
     if (key.name == "merge") needed = "scheme=root,";
-    if (key.name == "batch" || key.name == "latency") needed = "scheme=batch,";
     if (key.name == "sigma") needed = "eval=lognormal,";
+  }
+  if (engine.name == "batched" && value != key.default_text) {
+    if (key.name == "simulated") needed = "device=1ms,";
+    if (key.name == "descent" || key.name == "clock") needed = "simulated=on,device=1ms,";
   }
   if (engine.name == "cluster" && value != key.default_text) {
     if (key.name == "merge" || key.name == "share") needed = "scheme=root,";

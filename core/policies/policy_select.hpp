@@ -16,6 +16,7 @@
 namespace banyan {
 
 template <Game G, class Results>
+template <bool kAlone>
 Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover,
                                             AmafOfAncestors<G>& ancestors) const {
   const bool amaf = this->amaf_;
@@ -32,7 +33,7 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover,
   MoveList<Child, G::kMaxMoves> children;
   for (Slot slot = 0; slot < k; ++slot) {
     const auto seen = this->seen(node, slot, scale);
-    const std::uint32_t o = this->shared_ ? under_way(node, slot) : 0;
+    const std::uint32_t o = this->shared_ && !kAlone ? under_way(node, slot) : 0;
     children.push_back({seen.visits, Results::sum_of(seen.sum), o});
     visits += seen.visits;
     sum += seen.sum;

@@ -133,7 +133,7 @@ void expect_simulated_searches(const Check& shape = {}) {
   simulated.memory = kLittleMemory;
   simulated.workers = 4;
   for (const VirtualScheme scheme :
-       {VirtualScheme::kTree, VirtualScheme::kRoot, VirtualScheme::kLeaf, VirtualScheme::kBatch}) {
+       {VirtualScheme::kTree, VirtualScheme::kRoot, VirtualScheme::kLeaf}) {
     simulated.scheme = scheme;
     VirtualSearch<G> workers(simulated);
     shape.run(workers, "VirtualSearch");

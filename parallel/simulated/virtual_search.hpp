@@ -22,7 +22,7 @@ struct VirtualOptions : SearchOptions {
   int workers = 64;  ///< at least 1
   VirtualScheme scheme = VirtualScheme::kTree;
   VirtualVisits shown = VirtualVisits::losses(1);
-  int trees = 1;  ///< for kTree and kBatch, with the workers spread over them; at most workers
+  int trees = 1;  ///< for kTree, with the workers spread over them; at most workers
   Merge merge = Merge::kSum;
   VirtualTimes times;
 };
@@ -68,7 +68,6 @@ class VirtualSearch {
     add_counters(report, result);
     result.count("in_flight", report.in_flight);
     result.count("in_flight_max", report.in_flight_max);
-    if (report.batches > 0) result.count("evaluator_batches", report.batches);
     return result;
   }
 

@@ -28,7 +28,7 @@ namespace {
 using namespace std::chrono_literals;
 using enum VirtualScheme;
 
-constexpr VirtualScheme kSchemes[] = {kTree, kRoot, kLeaf, kBatch};
+constexpr VirtualScheme kSchemes[] = {kTree, kRoot, kLeaf};
 
 VirtualOptions options(VirtualScheme scheme, int workers) {
   VirtualOptions options;
@@ -59,7 +59,7 @@ TYPED_TEST(VirtualSearchOf, WithOneWorkerIsASequentialSearch) {
   const StreamKey key{1, 2, 3, 4};
   for (const std::uint32_t expand_after : {1U, 5U}) {
     const SearchResult plain = sequential<TypeParam>(5000, key, expand_after);
-    for (const VirtualScheme scheme : {kTree, kRoot, kBatch}) {
+    for (const VirtualScheme scheme : {kTree, kRoot}) {
       VirtualOptions one = options(scheme, 1);
       one.expand_after = expand_after;
       const SearchResult result = found<TypeParam>(one, iterations(5000), key);

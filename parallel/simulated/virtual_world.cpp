@@ -75,14 +75,7 @@ void VirtualWorld::descend(int worker, std::uint32_t evaluations) {
   report_.in_flight += under_way_;
   report_.in_flight_max = std::max(report_.in_flight_max, under_way_);
   add(report_.alone, takes);
-  if (scheme_ == VirtualScheme::kBatch && evaluations > 0) {
-    const std::uint64_t arrives = saturating_add(begins, count(times_.latency));
-    waiting_.push_back({arrives, worker});
-    if (!evaluator_due_) at(arrives, workers_);
-    evaluator_due_ = true;
-    return;
-  }
-  if (scheme_ != VirtualScheme::kBatch) add(report_.busy, takes);
+  add(report_.busy, takes);
   std::uint64_t longest = 0;
   for (; evaluations > 0; --evaluations) {
     const std::uint64_t evaluation = times_.draw(random_);
@@ -133,47 +126,21 @@ void VirtualWorld::wake() {
   resting_.clear();
 }
 
-void VirtualWorld::begin_batch() {
-  const std::uint64_t takes = times_.draw(random_);
-  const std::uint64_t free = saturating_add(now_, takes);
-  add(report_.busy, takes);
-  ++report_.batches;
-  for (int i = 0; i < times_.batch && !waiting_.empty() && waiting_.front().time <= now_; ++i) {
-    at(saturating_add(free, count(times_.latency)), waiting_.front().worker);
-    waiting_.pop_front();
-    add(report_.alone, saturating_add(takes, 2 * count(times_.latency)));
-  }
-  at(free, workers_);
-}
-
 std::optional<int> VirtualWorld::next() {
   if (events_.empty()) wake();
-  while (!events_.empty()) {
-    std::pop_heap(events_.begin(), events_.end(), std::greater<>{});
-    event_ = events_.back();
-    events_.pop_back();
-    now_ = event_.time;
-    if (event_.worker < workers_) {
-      --under_way_;
-      report_.time = now_;
-      return event_.worker;
-    }
-    if (waiting_.empty()) {
-      evaluator_due_ = false;
-    } else if (waiting_.front().time > now_) {
-      at(waiting_.front().time, workers_);
-    } else {
-      begin_batch();
-    }
-  }
-  return std::nullopt;
+  if (events_.empty()) return std::nullopt;
+  std::pop_heap(events_.begin(), events_.end(), std::greater<>{});
+  event_ = events_.back();
+  events_.pop_back();
+  now_ = event_.time;
+  --under_way_;
+  report_.time = now_;
+  return event_.worker;
 }
 
 VirtualReport VirtualWorld::report() const {
   VirtualReport report = report_;
-  const bool one = scheme_ == VirtualScheme::kBatch;
-  report.capacity =
-      saturating_multiply(report.time, one ? 1U : static_cast<std::uint64_t>(workers_));
+  report.capacity = saturating_multiply(report.time, static_cast<std::uint64_t>(workers_));
   return report;
 }
 

@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -26,7 +25,6 @@ enum class VirtualScheme : std::uint8_t {
   kTree,    ///< one tree; each worker descends, evaluates its leaf and backs up, over and over
   kRoot,    ///< the same on a tree of its own
   kLeaf,    ///< one descends; all evaluate its leaf once each, and it waits for the slowest
-  kBatch,   ///< one tree; leaves queue up for one evaluator, which takes several at a time
   kLeased,  ///< one tree, whose subtrees are leased: a worker makes many iterations at a time
 };
 
@@ -37,8 +35,6 @@ struct VirtualTimes {
   double sigma = 1;                          ///< of the logarithm, for kLogNormal
   std::shared_ptr<const std::vector<std::uint64_t>> recorded;  ///< for kRecorded, not empty
   std::chrono::nanoseconds descent{10'000};  ///< of a selection, expansion and backup together
-  int batch = 16;                            ///< kBatch: most leaves per batch
-  std::chrono::nanoseconds latency{0};       ///< kBatch: from a worker to the evaluator, and back
   std::chrono::nanoseconds limit{0};         ///< no descent begins at or after this; 0: no limit
 
   /// Draws the time of one evaluation.
@@ -50,12 +46,11 @@ struct VirtualTimes {
 struct VirtualReport {
   std::uint64_t time = 0;      ///< from the first descent to the last backup, ns
   std::uint64_t alone = 0;     ///< time of one worker alone for the same work, ns
-  std::uint64_t busy = 0;      ///< ns at work, sum over workers, or of kBatch's evaluator
+  std::uint64_t busy = 0;      ///< ns at work, sum over workers
   std::uint64_t capacity = 0;  ///< ns that these had
   std::uint64_t descents = 0;
   std::uint64_t in_flight = 0;  ///< iterations in flight, summed over the moments after descents
   std::uint64_t in_flight_max = 0;
-  std::uint64_t batches = 0;  ///< of kBatch
 };
 
 /// Adds the report to a result's counters.
@@ -65,8 +60,7 @@ void add_counters(const VirtualReport& report, SearchResult& result);
 /// the cores). It only knows durations; the caller descends and backs up when told to:
 ///
 ///   A worker that descends now comes back after descent + evaluation. With kLeaf it waits for the
-///   longest of its evaluations. With kBatch it waits for the evaluator and for the answer. The
-///   evaluator starts as soon as it is free and any leaf has arrived, with those that wait longest.
+///   longest of its evaluations.
 ///
 /// Simultaneous events happen in order of the workers' numbers, so the key determines everything.
 /// One owner at a time.
@@ -77,8 +71,8 @@ class VirtualWorld {
   /// The number of workers that descend, 0 to descenders() - 1, one iteration each at a time.
   [[nodiscard]] int descenders() const { return scheme_ == VirtualScheme::kLeaf ? 1 : workers_; }
 
-  /// An idle worker descends now, to a leaf that takes `evaluations` evaluations. 0 means that the
-  /// game is over, which takes none of an evaluator's time.
+  /// An idle worker descends now, to a leaf that takes `evaluations` evaluations; 0 where the game
+  /// is over.
   void descend(int worker, std::uint32_t evaluations);
 
   /// The same for a worker that makes `iterations` iterations in a row, one evaluation each. With
@@ -105,7 +99,7 @@ class VirtualWorld {
  private:
   struct Event {
     std::uint64_t time;
-    int worker;  ///< workers_: the evaluator is free, or its next leaf arrives
+    int worker;
     std::uint64_t looks = 0;
     bool operator>(const Event& other) const {
       return time != other.time ? time > other.time : worker > other.worker;
@@ -115,7 +109,6 @@ class VirtualWorld {
   [[nodiscard]] std::uint64_t descent() const;
   void at(std::uint64_t time, int worker, std::uint64_t looks = 0);
   [[nodiscard]] std::uint64_t looks_before(const Event& look) const;
-  void begin_batch();
 
   VirtualScheme scheme_;
   VirtualTimes times_;
@@ -126,8 +119,6 @@ class VirtualWorld {
   std::vector<Event> events_;   // a heap, the next one first
   std::vector<Event> resting_;  // when each of them looked last
   Event event_{0, -1};          // the last
-  std::deque<Event> waiting_;   // leaves on their way to the evaluator or there, by arrival
-  bool evaluator_due_ = false;  // its own event is pending
   std::uint64_t under_way_ = 0;
   VirtualReport report_;
 };

@@ -70,27 +70,8 @@ TEST(VirtualWorld, ALeafWaitsForTheSlowestOfItsPlayouts) {
   EXPECT_NEAR(rounds, 1 + 1 / 2. + 1 / 3. + 1 / 4., 0.04);
 }
 
-TEST(VirtualWorld, AnEvaluatorTakesWhatWaitsAndBeginsWithWhatThereIs) {
-  VirtualTimes batched = times();
-  batched.batch = 2;
-  batched.latency = 5ns;
-  // All arrive at 15, two are evaluated until 115, one until 215 and back at 220.
-  VirtualReport report = run(kBatch, batched, 3, 3);
-  EXPECT_EQ(report.time, 220U);
-  EXPECT_EQ(report.batches, 2U);
-  EXPECT_EQ(report.alone, 3 * 120U);
-  EXPECT_EQ(report.busy, 200U);
-  EXPECT_EQ(report.capacity, 220U);
-  // The first two come back at 120 and their next leaves arrive at 135, while the third is
-  // evaluated until 215; then these two, until 315.
-  report = run(kBatch, batched, 3, 5);
-  EXPECT_EQ(report.time, 320U);
-  EXPECT_EQ(report.batches, 3U);
-}
-
-TEST(VirtualWorld, GamesThatAreOverNeedNoEvaluator) {
-  VirtualTimes batched = times();
-  VirtualWorld world(kBatch, batched, 2, seeded(1));
+TEST(VirtualWorld, GamesThatAreOverNeedNoEvaluation) {
+  VirtualWorld world(kTree, times(), 2, seeded(1));
   world.descend(0, 0);
   world.descend(1, 1);
   EXPECT_EQ(world.next(), 0);
@@ -197,9 +178,7 @@ TEST(VirtualWorld, TimesThatCannotBeCountedStopAtTheGreatest) {
   VirtualTimes long_times = times();
   long_times.mean = 1000h;
   long_times.descent = 1000h;
-  long_times.latency = 1000h;
-  long_times.batch = 2;
-  for (const VirtualScheme scheme : {kTree, kRoot, kLeaf, kBatch}) {
+  for (const VirtualScheme scheme : {kTree, kRoot, kLeaf}) {
     const VirtualReport report = run(scheme, long_times, 64, 20'000);
     EXPECT_EQ(report.alone, kSaturated);
     EXPECT_EQ(report.busy, kSaturated);

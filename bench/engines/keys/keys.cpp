@@ -242,6 +242,27 @@ std::vector<Key> budget_keys(bool playouts) {
   return {own_iterations_key(), own_playouts_key(), own_time_key()};
 }
 
+Key descent_key(DurationOf of) {
+  return {{"descent", "10us", "a duration such as 1us",
+           "of a selection, expansion and backup together, in virtual time"},
+          [of = std::move(of)](const Settings& s, EngineSettings& e) {
+            *of(e) = s.duration("descent");
+          }};
+}
+
+Key clock_key(DurationOf of, std::function<int(const EngineSettings&)> playouts) {
+  return {
+      {"clock", "", "a duration such as 1s",
+       "no iteration begins later in virtual time; instead of the command line's budget, unless "
+       "the spec has another of its own too"},
+      [of = std::move(of), playouts = std::move(playouts)](const Settings& s, EngineSettings& e) {
+        *of(e) = s.duration("clock");
+        if (!e.limits) {
+          e.limits = Limits{.iterations = kMaxVisits / static_cast<std::uint64_t>(playouts(e))};
+        }
+      }};
+}
+
 std::vector<Key> joined(std::initializer_list<std::vector<Key>> parts) {
   std::vector<Key> all;
   for (const std::vector<Key>& part : parts) all.insert(all.end(), part.begin(), part.end());

@@ -61,6 +61,14 @@ Key own_time_key();
 /// `playouts` are not among them.
 std::vector<Key> budget_keys(bool playouts = true);
 
+// Of virtual time; `of` says where the engine keeps it.
+using DurationOf = std::function<std::chrono::nanoseconds*(EngineSettings&)>;
+/// What a descent takes.
+Key descent_key(DurationOf of);
+/// A budget of virtual time, behind the keys of its own budget; `playouts` are those of an
+/// iteration.
+Key clock_key(DurationOf of, std::function<int(const EngineSettings&)> playouts);
+
 /// All of these, in this order.
 std::vector<Key> joined(std::initializer_list<std::vector<Key>> parts);
 

@@ -1,0 +1,514 @@
+// Descents in flight on one tree, whose leaves are evaluated together: what there is to do next.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/evaluation/evaluator.hpp"
+#include "core/evaluation/leaf_cache.hpp"
+#include "core/policies/policy_expand.hpp"
+#include "core/trees/root_lead.hpp"
+#include "parallel/batched/batched_options.hpp"
+#include "parallel/forest.hpp"
+#include "parallel/general/general_inspect.hpp"
+#include "parallel/general/general_iteration.hpp"
+
+namespace banyan {
+
+/// A sum of durations that stops at the greatest one.
+inline std::chrono::nanoseconds later(std::chrono::nanoseconds time,
+                                      std::chrono::nanoseconds takes) {
+  constexpr auto kLast = std::chrono::nanoseconds::max();
+  return takes > kLast - time ? kLast : time + takes;
+}
+
+/// A cache of evaluations, or for games without keys of positions one that knows nothing.
+template <class G>
+class AnyLeafCache {
+ public:
+  explicit AnyLeafCache(std::uint64_t /*entries*/) {}
+  static bool find(const Leaf<G>& /*leaf*/, LeafValue<G>& /*value*/) { return false; }
+  static void insert(const Leaf<G>& /*leaf*/, const LeafValue<G>& /*value*/) {}
+};
+template <KeyedGame G>
+class AnyLeafCache<G> : public LeafCache<G> {
+ public:
+  using LeafCache<G>::LeafCache;
+};
+
+/// One tree's descents in a batched search. Its workers, of whatever kind (batched.hpp), ask for
+/// tasks over and over:
+///
+///   next(now)               what is due: back up a result, evaluate collected leaves, or descend
+///   perform(task, worker)   does it; takes nearly all of the time, and shares only the tree
+///   settle(task, worker, now)  makes it known to others
+///
+/// next() and settle() change what the workers share: one caller at a time. perform() needs no such
+/// care, nor do the constructor and result(), before and after all workers. Times are since any
+/// moment that is the same for all.
+template <Game G, Evaluator<G> E>
+class DescentsInFlight {
+ public:
+  using Cache = AnyLeafCache<G>;
+  using Descent = GeneralIteration<G>;
+  using Time = std::chrono::nanoseconds;
+
+  /// `last`: the position of the tree's last search, if that is kept, or null. `cache` may be null.
+  DescentsInFlight(const BatchedOptions& options, E& evaluator, Cache* cache, GeneralTree<G>& tree,
+                   const G& position, const TreePart& part, const G* last)
+      : options_(&options),
+        evaluator_(&evaluator),
+        cache_(cache),
+        tree_(&tree),
+        position_(position),
+        key_(part.key),
+        first_(part.key),
+        budget_(part.budget()) {
+    const auto weigh = [&](const G& root, std::span<const typename G::Move> moves,
+                           std::span<float> priors) {
+      count_call(1);
+      evaluate_one<G>(evaluator, Leaf<G>{&root, moves}, priors, first_);
+    };
+    const std::uint64_t iterations = budget_.remaining();
+    kept_ = start_kept(tree, last, position, first_, budget_, weigh, iterations);
+    stop_early(options, tree, budget_);
+  }
+
+  /// What one thread, real or simulated, brings along.
+  class Worker {
+   public:
+    Worker(DescentsInFlight& all, int number)
+        : random_(number == 0 ? all.first_ : Random(worker_key(all.key_, number))),
+          descent_(*all.tree_, all.position_, all.options_->policy, random_, all.budget_,
+                   all.proven_, nullptr, 1),
+          own_({random_.next(), 0, 0, 0}) {
+      descent_.end_at_leaves();
+    }
+
+   private:
+    friend DescentsInFlight;
+    Random random_;
+    Descent descent_;
+    Random own_;                 // of evaluations
+    AmafOfAncestors<G> unused_;  // here no tree has AMAF
+    std::uint64_t descents_ = 0;
+    std::uint64_t choices_ = 0;
+    std::uint64_t differing_ = 0;
+  };
+
+ private:
+  /// A descent that waits for its leaf's evaluation.
+  struct Flight {
+    Path<GeneralStep<G>> path;
+    G position;
+    Node node = kNoNode;  ///< the leaf's block, not yet linked; none if the arena is full
+    LeafValue<G> value;
+
+    explicit Flight(const G& root) : position(root) {}
+    [[nodiscard]] const GeneralStep<G>& leaf() const { return path.last(); }
+  };
+  using Flights = std::vector<std::unique_ptr<Flight>>;
+
+  /// Where a descent ended.
+  enum class End : std::uint8_t {
+    kGame,       ///< at the game's end, or a proven result
+    kCollision,  ///< at a leaf for which another one waits
+    kKnown,      ///< at a leaf that the cache knows
+    kLeaf,
+  };
+
+ public:
+  enum class Kind : std::uint8_t {
+    kBackUp,
+    kEvaluate,
+    kDescend,
+    kWait,  ///< nothing until another task is settled; then ask again
+    kDone,  ///< nothing any more
+  };
+  class Task {
+   public:
+    [[nodiscard]] Kind kind() const { return kind_; }
+    /// How many leaves it evaluates.
+    [[nodiscard]] std::size_t leaves() const { return batch_.size(); }
+
+   private:
+    friend DescentsInFlight;
+    Kind kind_ = Kind::kWait;
+    std::unique_ptr<Flight> flight_;  // of kBackUp and kDescend
+    Flights batch_;                   // of kEvaluate
+    End end_ = End::kLeaf;
+    Time begin_{0};
+  };
+
+  /// Whether there is no need, or no real time, for more.
+  [[nodiscard]] bool late(Clock::time_point now) const {
+    return proven_.load(std::memory_order_relaxed) || budget_.expired(now);
+  }
+
+  /// `late`: as late() says, or because time of another kind is over.
+  Task next(Time now, bool late) {
+    Task task;
+    task.begin_ = now;
+    if (failed_) {
+      task.kind_ = Kind::kDone;
+    } else if (!evaluated_.empty()) {
+      task.kind_ = Kind::kBackUp;
+      task.flight_ = std::move(evaluated_.back());
+      evaluated_.pop_back();
+    } else if (const bool more = may_descend(late); may_send(more, late)) {
+      task.kind_ = Kind::kEvaluate;
+      take_batch(task);
+    } else if (more) {
+      task.kind_ = Kind::kDescend;
+      --granted_;
+      ++in_flight_;
+      counts_.in_flight += in_flight_;
+      counts_.most_in_flight = std::max<std::uint64_t>(counts_.most_in_flight, in_flight_);
+      task.flight_ = new_flight();
+    } else {
+      if (over(late) && collected_.size() + collided_.size() == in_flight_) {
+        give_up(collected_);
+        give_up(collided_);
+      }
+      task.kind_ = in_flight_ == 0 ? Kind::kDone : Kind::kWait;
+    }
+    return task;
+  }
+
+  void perform(Task& task, Worker& worker) {
+    switch (task.kind_) {
+      case Kind::kBackUp:
+        return attach_and_back_up(*task.flight_, worker.descent_);
+      case Kind::kEvaluate:
+        return evaluate(task.batch_, worker.own_);
+      case Kind::kDescend:
+        task.end_ = go_down(*task.flight_, worker);
+        return;
+      case Kind::kWait:
+      case Kind::kDone:
+        return;
+    }
+  }
+
+  void settle(Task& task, Worker& worker, Time now) {
+    if (task.kind_ == Kind::kEvaluate) {
+      counts_.evaluating = later(counts_.evaluating, now - task.begin_);
+      if (--calls_under_way_ == 0) counts_.busy = later(counts_.busy, now - busy_since_);
+      std::move(task.batch_.begin(), task.batch_.end(), std::back_inserter(evaluated_));
+    } else if (task.kind_ == Kind::kBackUp) {
+      visited_ = true;
+      put_away(std::move(task.flight_));
+      settle_collided(worker.descent_);
+    } else if (task.kind_ == Kind::kDescend) {
+      settle_descent(std::move(task.flight_), task.end_, worker.descent_);
+    }
+  }
+
+  /// A task threw: all workers end.
+  void fail() { failed_ = true; }
+  /// A worker has ended, after so much time, of which it waited for others.
+  void retire(const Worker& worker, Time working, Time waiting) {
+    workers_.push_back(worker.descent_.counts());
+    counts_.working = later(counts_.working, working);
+    counts_.waiting = later(counts_.waiting, waiting);
+    counts_.choices += worker.choices_;
+    counts_.differing += worker.differing_;
+  }
+
+  [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
+    assert(!find_defect(*tree_));
+    workers.insert(workers.end(), workers_.begin(), workers_.end());
+    SearchResult result = make_result(*tree_, sum(workers_), options_->final_move);
+    play_by_gumbel(*tree_, result);
+    result.count("evaluated_leaves", counts_.leaves);
+    result.count("evaluator_calls", counts_.calls);
+    result.count("full_calls", counts_.full_calls);
+    for (std::size_t i = 0; i < kEighths; ++i) {
+      std::string name = "calls_of_eighths_";
+      name += std::to_string(i + 1);
+      result.count(name.c_str(), counts_.eighths[i]);
+    }
+    result.count("evaluator_us", microseconds(counts_.busy));
+    result.count("threads_us", microseconds(counts_.working));
+    result.count("threads_evaluating_us", microseconds(counts_.evaluating));
+    result.count("threads_waiting_us", microseconds(counts_.waiting));
+    if (cache_ != nullptr) result.count("cache_hits", counts_.hits);
+    result.count("collisions", counts_.collisions);
+    result.count("descents", counts_.descents);
+    result.count("in_flight", counts_.in_flight);
+    result.count("in_flight_max", counts_.most_in_flight);
+    result.count("choices_checked", counts_.choices);
+    result.count("choices_differing", counts_.differing);
+    result.tree.nodes += kept_.nodes;
+    count_saved(*options_, budget_, result);
+    if (options_->policy.reuse) result.count("kept_visits", kept_.visits);
+    return result;
+  }
+
+ private:
+  static constexpr std::size_t kEighths = 8;
+  static constexpr std::uint64_t kChecked = 32;  // one descent's choices in so many
+  struct Counts {
+    std::uint64_t leaves = 0;
+    std::uint64_t calls = 0;
+    std::uint64_t full_calls = 0;
+    std::array<std::uint64_t, kEighths> eighths{};  // calls by the part of `batch` that they had
+    std::uint64_t hits = 0;
+    std::uint64_t collisions = 0;
+    std::uint64_t descents = 0;
+    std::uint64_t in_flight = 0;  // summed over the moments at which descents begin
+    std::uint64_t most_in_flight = 0;
+    std::uint64_t choices = 0;
+    std::uint64_t differing = 0;
+    Time busy{0};        // time with any call in progress
+    Time working{0};     // summed over all threads, as are the next two
+    Time evaluating{0};  // in calls
+    Time waiting{0};     // for others
+  };
+  static std::uint64_t microseconds(Time time) {
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::microseconds>(time).count());
+  }
+  void count_call(std::size_t leaves) {
+    const auto batch = static_cast<std::size_t>(options_->batch);
+    ++counts_.calls;
+    counts_.leaves += leaves;
+    ++counts_.eighths[(leaves * kEighths - 1) / batch];
+    if (leaves == batch) ++counts_.full_calls;
+  }
+
+  // ---- what is due -----------------------------------------------------------------------------
+
+  /// Never before there is a result.
+  [[nodiscard]] bool over(bool late) const { return visited_ && late; }
+  /// The very first descent is always granted, as by Budget.
+  [[nodiscard]] bool may_descend(bool late) {
+    const bool room = in_flight_ < static_cast<std::size_t>(options_->most_in_flight()) &&
+                      collided_.size() < static_cast<std::size_t>(options_->collisions);
+    if (!room || (late && !budget_.untouched())) return false;
+    if (granted_ == 0) granted_ = budget_.claim(1);
+    return granted_ > 0;
+  }
+  [[nodiscard]] bool may_send(bool more, bool late) const {
+    if (collected_.empty()) return false;
+    const bool whole = collected_.size() >= static_cast<std::size_t>(options_->batch);
+    const bool early = options_->collision == Collision::kSend && !collided_.empty();
+    return calls_under_way_ < options_->streams && (whole || early || !more) && !over(late);
+  }
+  /// Moves collected leaves to the task, which is a call that begins.
+  void take_batch(Task& task) {
+    const std::size_t size = std::min(collected_.size(), static_cast<std::size_t>(options_->batch));
+    const auto end = collected_.begin() + static_cast<std::ptrdiff_t>(size);
+    std::move(collected_.begin(), end, std::back_inserter(task.batch_));
+    collected_.erase(collected_.begin(), end);
+    if (calls_under_way_++ == 0) busy_since_ = task.begin_;
+    count_call(size);
+  }
+
+  // ---- descents --------------------------------------------------------------------------------
+
+  /// Selects down to a leaf; a descent that ends elsewhere is backed up at once.
+  End go_down(Flight& flight, Worker& worker) {
+    Descent& descent = worker.descent_;
+    descent.begin();
+    do {
+      descent.select();
+    } while (!descent.expand());
+    if (worker.descents_++ % kChecked == 0) check_choices(worker);
+    if (descent.ended()) {
+      descent.back_up(descent.evaluate(
+          [](const G&, Random&) {
+            return GeneralEvaluation<G>{1, {}};
+          },
+          1));
+      return End::kGame;
+    }
+    // In a full arena leaves stay leaves and are evaluated at every visit.
+    const bool collides = !descent.first_visit() && !is_visited(descent.path().last());
+    flight.node = collides ? kNoNode : descent.make_block();
+    std::swap(descent.path(), flight.path);
+    flight.position = descent.position();
+    if (collides) return End::kCollision;
+    return recall(flight) ? End::kKnown : End::kLeaf;
+  }
+
+  /// Whether a sequential search would choose the same at the same visits, none in flight.
+  void check_choices(Worker& worker) const {
+    for (const GeneralStep<G>& step : worker.descent_.path().steps()) {
+      if (step.mover == kChance) continue;
+      ++worker.choices_;
+      if (tree_->best_alone(step.node, step.mover, worker.unused_) != step.slot) {
+        ++worker.differing_;
+      }
+    }
+  }
+
+  void settle_descent(std::unique_ptr<Flight> flight, End end, Descent& descent) {
+    ++counts_.descents;
+    switch (end) {
+      case End::kGame:
+        visited_ = true;
+        put_away(std::move(flight));
+        return;
+      case End::kCollision:
+        ++counts_.collisions;
+        collided_.push_back(std::move(flight));
+        settle_collided(descent);  // the other one may have come back meanwhile
+        return;
+      case End::kKnown:
+        ++counts_.hits;
+        evaluated_.push_back(std::move(flight));
+        return;
+      case End::kLeaf:
+        collected_.push_back(std::move(flight));
+        return;
+    }
+  }
+
+  std::unique_ptr<Flight> new_flight() {
+    if (idle_.empty()) return std::make_unique<Flight>(position_);
+    std::unique_ptr<Flight> flight = std::move(idle_.back());
+    idle_.pop_back();
+    return flight;
+  }
+  void put_away(std::unique_ptr<Flight> flight) {
+    flight->path.clear();
+    idle_.push_back(std::move(flight));
+    --in_flight_;
+  }
+
+  // ---- evaluations -----------------------------------------------------------------------------
+
+  /// The leaf, with its moves if priors are wanted. Also makes the memory for the flight's value.
+  [[nodiscard]] Leaf<G> leaf_of(Flight& flight) const {
+    Leaf<G> leaf{&flight.position, {}};
+    flight.value.priors = {};
+    if (flight.node != kNoNode && tree_->has_priors(flight.position)) {
+      leaf.moves = tree_->moves_of(flight.node);
+      flight.value.priors = tree_->priors_of(flight.node);
+    }
+    return leaf;
+  }
+  /// Looks the leaf up in the cache.
+  [[nodiscard]] bool recall(Flight& flight) const {
+    return cache_ != nullptr && cache_->find(leaf_of(flight), flight.value);
+  }
+
+  /// Evaluates leaves in one call.
+  void evaluate(Flights& batch, Random& random) {
+    std::vector<Leaf<G>> leaves(batch.size());
+    std::vector<LeafValue<G>> values(batch.size());
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      leaves[i] = leaf_of(*batch[i]);
+      values[i].priors = batch[i]->value.priors;
+    }
+    evaluate_soundly<G>(*evaluator_, leaves, values, random);
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      if (cache_ != nullptr) cache_->insert(leaves[i], values[i]);
+      batch[i]->value = values[i];
+    }
+  }
+
+  // ---- results ---------------------------------------------------------------------------------
+
+  /// Expands a leaf and backs its value up.
+  void attach_and_back_up(Flight& flight, Descent& descent) {
+    if (flight.node != kNoNode) {
+      if (!flight.value.priors.empty()) tree_->settle_priors(flight.node);
+      tree_->attach(flight.leaf().node, flight.leaf().slot, flight.node);
+    }
+    back_up(descent, flight, flight.value.values);
+  }
+  static void back_up(Descent& descent, Flight& flight, const Returns<G>& values) {
+    std::swap(descent.path(), flight.path);
+    descent.position() = flight.position;
+    descent.back_up(GeneralEvaluation<G>{1, values});
+    std::swap(descent.path(), flight.path);
+  }
+
+  /// Ends the wait of those whose leaves now have visits.
+  void settle_collided(Descent& descent) {
+    for (std::size_t i = 0; i < collided_.size();) {
+      Flight& flight = *collided_[i];
+      const GeneralStep<G>& leaf = flight.leaf();
+      if (!is_visited(leaf)) {
+        ++i;
+        continue;
+      }
+      if (options_->collision == Collision::kMultiply) {
+        back_up(descent, flight, values_of(flight));
+      } else {
+        cancel(flight);
+      }
+      put_away(std::move(collided_[i]));
+      collided_[i] = std::move(collided_.back());
+      collided_.pop_back();
+    }
+  }
+
+  /// A leaf's values, without the reward of the move that leads there.
+  [[nodiscard]] Returns<G> values_of(const Flight& flight) const {
+    const GeneralStep<G>& leaf = flight.leaf();
+    Returns<G> values{};
+    for (Player player = 0; player < tree_->players(); ++player) {
+      const auto i = static_cast<std::size_t>(player);
+      values[i] = (tree_->mean(leaf.node, leaf.slot, player) - leaf.reward[i]) / leaf.discount;
+    }
+    return values;
+  }
+
+  void cancel(const Flight& flight) {
+    for (const GeneralStep<G>& step : flight.path.steps()) tree_->cancel(step.node, step.slot);
+    ++granted_;
+  }
+  /// Cancels the flights of a search that is over.
+  void give_up(Flights& flights) {
+    for (std::unique_ptr<Flight>& flight : flights) {
+      cancel(*flight);
+      put_away(std::move(flight));
+    }
+    flights.clear();
+  }
+  [[nodiscard]] bool is_visited(const Step& leaf) const {
+    return tree_->visits(leaf.node, leaf.slot) > 0;
+  }
+
+  const BatchedOptions* options_;
+  E* evaluator_;
+  Cache* cache_;
+  GeneralTree<G>* tree_;
+  G position_;
+  StreamKey key_;
+  Random first_;  // grows the root, then serves worker 0
+  Budget budget_;
+  Kept kept_;
+  std::atomic<bool> proven_ = false;
+
+  // Shared by the workers, one at a time.
+  std::uint64_t granted_ = 0;  // iterations claimed and not yet begun
+  std::size_t in_flight_ = 0;
+  int calls_under_way_ = 0;
+  Time busy_since_{0};  // if there are any
+  bool failed_ = false;
+  bool visited_ = false;  // the root
+  Flights collected_;     // to evaluate
+  Flights evaluated_;     // to back up
+  Flights collided_;      // waiting for another's leaf
+  Flights idle_;
+  Counts counts_;
+  std::vector<IterationCounts> workers_;
+};
+
+}  // namespace banyan
