@@ -12,6 +12,7 @@
 #include "bench/registry/limits.hpp"
 #include "bench/registry/preflight.hpp"
 #include "bench/report/summary.hpp"
+#include "bench/text/spec.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
@@ -34,7 +35,7 @@ double move_seconds(const AdviseOptions& options) {
 
 /// One search by the baseline, as long as a move where there is time for it.
 ThroughputRow first_search(const AdviseOptions& options, const Experiments& experiments) {
-  ThroughputRow row = row_of(options, kBaseline);
+  ThroughputRow row = row_of(options, baseline_of(options));
   experiments.search(row, std::min(move_seconds(options), kShareOfSpeeds * options.seconds));
   return row;
 }
@@ -57,7 +58,7 @@ std::vector<ThroughputRow> measure_speeds(const AdviseOptions& options,
                                           const std::vector<Entry>& entries, double end,
                                           const std::function<void()>& progress,
                                           const std::stop_token& stop, double& mean_seconds) {
-  std::vector<ThroughputRow> speeds{row_of(options, kBaseline)};
+  std::vector<ThroughputRow> speeds{row_of(options, baseline_of(options))};
   for (const Entry& entry : entries) speeds.push_back(row_of(options, entry.candidate.engine));
   const auto engines = static_cast<double>(speeds.size());
   const double searches = engines * (kSearches + 1);
@@ -91,10 +92,19 @@ double rate_of(const std::vector<ThroughputRow>& speeds, const std::string& engi
   return geometric_mean(speed_of(speeds, engine).iterations_per_second);
 }
 
+std::vector<Candidate> candidates_of(const AdviseOptions& options) {
+  return options.device ? device_candidates(options.threads, options.device->evaluation)
+                        : candidates(options.threads);
+}
+
 /// The engine's spec with that share of the time of a move as its budget: nothing for all of it, a
-/// time for a part of it, and where `in_iterations` what it makes in that time.
+/// time for a part of it, and where `in_iterations` what it makes in that time. On a device always
+/// a virtual time.
 std::string budgeted(const AdviseOptions& options, const std::vector<ThroughputRow>& speeds,
                      const std::string& engine, double share, bool in_iterations) {
+  if (options.device) {
+    return on_device(*options.device, engine, times({0, 0, options.move_time}, share).time);
+  }
   const char before = engine.find(':') == std::string::npos ? ':' : ',';
   if (in_iterations) {
     const double iterations = rate_of(speeds, engine) * move_seconds(options) * share;
@@ -112,11 +122,13 @@ std::vector<Runner> line_up(const AdviseOptions& options, const std::vector<Thro
   const auto spec = [&](const std::string& engine, double part) {
     return budgeted(options, speeds, engine, share * part, share < 1);
   };
+  const std::string baseline = baseline_of(options);
   std::vector<Runner> runners;
   for (Entry& entry : entries) {
-    entry.why_not = why_not_raced(entry.candidate, speeds);
+    entry.why_not = options.device ? why_not_raced_on_device(entry.candidate, speeds)
+                                   : why_not_raced(entry.candidate, speeds);
     if (!entry.why_not.empty()) continue;
-    Runner runner{.engine = entry.candidate.engine, .against = spec(kBaseline, 1)};
+    Runner runner{.engine = entry.candidate.engine, .against = spec(baseline, 1)};
     runner.spec = spec(runner.engine, 1);
     runners.push_back(std::move(runner));
   }
@@ -128,9 +140,9 @@ std::vector<Runner> line_up(const AdviseOptions& options, const std::vector<Thro
     })->why_not = "no time";
   }
   runners.resize(fit);
-  Runner half{.engine = kBaseline, .against = spec(kBaseline, 0.5)};
+  Runner half{.engine = baseline, .against = spec(baseline, 0.5)};
   half.role = Role::kYardstick;
-  half.spec = spec(kBaseline, 1);
+  half.spec = spec(baseline, 1);
   runners.push_back(std::move(half));
   return runners;
 }
@@ -209,14 +221,35 @@ void check(const AdviseOptions& options) {
         fmt::format("--minutes {:g} is out of range: give more than 0, to 10000.", minutes));
   }
   const Limits limits{.time = options.move_time};
-  for (const Candidate& candidate : candidates(options.threads)) {
+  for (const Candidate& candidate : candidates_of(options)) {
     check_engine(*options.game.start, parse_engine(candidate.engine), limits);
   }
 }
 
-std::string Advice::best() const {
-  return finding.best ? runners[*finding.best].engine : kBaseline;
+std::string baseline_of(const AdviseOptions& options) {
+  return options.device ? device_baseline(options.device->evaluation) : kBaseline;
 }
+
+std::string short_name(const AdviseOptions& options, const std::string& engine) {
+  if (!options.device) return engine;
+  std::string_view name = engine;
+  name.remove_prefix(name.find(':') + 1);
+  const std::string& evaluation = options.device->evaluation;
+  if (name.ends_with(evaluation)) name.remove_suffix(evaluation.size());
+  return std::string(name);
+}
+
+std::string on_device(const DeviceQuestion& device, const std::string& engine,
+                      std::chrono::nanoseconds clock) {
+  Spec spec = parse_spec(engine, "engine");
+  spec.keys.insert(spec.keys.end(), {{"simulated", "on"},
+                                     {"device", device.cost},
+                                     {"descent", device.descent},
+                                     {"clock", to_text(clock)}});
+  return to_text(spec);
+}
+
+std::string Advice::best() const { return finding.best ? runners[*finding.best].engine : baseline; }
 
 Estimate Advice::gain() const { return finding.best ? gain_of_chosen(runners) : Estimate{}; }
 
@@ -234,6 +267,7 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
   const double end = begin + options.seconds;
   const auto passed = [&] { return experiments.now() - begin; };
   Advice advice;
+  advice.baseline = baseline_of(options);
   double iterations = 0;  // the baseline's in a move's time
   ThroughputRow first = first_search(options, experiments);
   advice.search_seconds = passed();
@@ -241,7 +275,7 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
     advice.speeds.push_back(std::move(first));
     advice.finding = {Answer::kExhausted, {}};
   } else {
-    for (Candidate& candidate : candidates(options.threads)) {
+    for (Candidate& candidate : candidates_of(options)) {
       advice.entries.push_back({std::move(candidate), {}});
     }
     advice.search_seconds = 0;
@@ -252,7 +286,7 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
   if (!advice.speeds.empty() && !advice.entries.empty()) {
     const double seconds = end - experiments.now();
     const auto moves = static_cast<double>(options.game.start->legal_moves().size());
-    iterations = rate_of(advice.speeds, kBaseline) * move_seconds(options);
+    iterations = rate_of(advice.speeds, advice.baseline) * move_seconds(options);
     advice.share = share_of_move(seconds / experiments.turn_seconds, iterations / moves);
     advice.runners = line_up(options, advice.speeds, advice.share * experiments.turn_seconds,
                              seconds / 2, advice.share, advice.entries);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -15,13 +16,33 @@
 
 namespace banyan::bench {
 
+/// A simulated device that evaluates leaves, as `batched` has it, and what its searches cost.
+struct DeviceQuestion {
+  std::string cost;             ///< as in device=
+  std::string evaluation = {};  ///< keys of what it computes, behind a comma; empty: playouts
+  std::string descent = {};     ///< time of a descent in virtual time, as in descent=
+
+  friend bool operator==(const DeviceQuestion&, const DeviceQuestion&) = default;
+};
+
 struct AdviseOptions {
   GameChoice game;
   std::chrono::nanoseconds move_time{};
   int threads = 1;     ///< most of an engine
   double seconds = 0;  ///< for everything, at most
   std::uint64_t seed = 1;
+  /// Asked for are settings of `batched` on this device, in virtual time; nothing: an engine for
+  /// this machine.
+  std::optional<DeviceQuestion> device = {};
 };
+
+/// The engine that all others are measured against.
+std::string baseline_of(const AdviseOptions& options);
+/// The engine's spec, or on a device the keys in which it differs from others.
+std::string short_name(const AdviseOptions& options, const std::string& engine);
+/// The engine's spec on the device, in virtual time, with so much of it.
+std::string on_device(const DeviceQuestion& device, const std::string& engine,
+                      std::chrono::nanoseconds clock);
 
 /// The cores of this machine: games at equal time need one per thread.
 int most_threads();
@@ -51,6 +72,7 @@ struct Entry {
 };
 
 struct Advice {
+  std::string baseline;
   std::vector<ThroughputRow>
       speeds;                   ///< of the baseline, then of the candidates if they were asked
   std::vector<Entry> entries;   ///< a candidate each
@@ -83,6 +105,11 @@ std::string command_of(const AdviseOptions& options, double minutes);
 Advice advise(const AdviseOptions& options, const Experiments& experiments,
               const std::function<void(double seconds, const std::string& text)>& progress,
               const std::stop_token& stop);
+
+/// A device's question with what is measured or looked up here: the time of a descent, and the
+/// evaluation by the program's own network where it has one for the game. Throws UsageError for a
+/// cost that is none or a game that `batched` does not play.
+DeviceQuestion device_question(const GameChoice& game, const std::string& cost);
 
 /// The experiments by this program on this machine. They end at once where `stop` does.
 Experiments real_experiments(const AdviseOptions& options, const std::stop_token& stop);

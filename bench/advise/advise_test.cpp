@@ -51,9 +51,9 @@ struct World {
         [&](ThroughputRow& speed, double seconds) {
           pass(std::max(seconds, least_search_seconds));
           const auto known = speeds.find(speed.engine);
-          const double times = speed.engine == kBaseline ? 1
-                               : known == speeds.end()   ? 0.5
-                                                         : known->second;
+          const double times = speed.engine == baseline_of(options) ? 1
+                               : known == speeds.end()              ? 0.5
+                                                                    : known->second;
           speed.iterations_per_second.push_back(iterations_per_second * times *
                                                 (0.99 + 0.02 * uniform(random)));
           speed.playouts_per_second.push_back(speed.iterations_per_second.back());
@@ -64,7 +64,8 @@ struct World {
         [&](Runner& runner, double iterations) {
           // In games, budgets are in the ratio of the speeds, or are the time of a move.
           const double share = iterations / (iterations_per_second * move_seconds(options));
-          EXPECT_TRUE(share > 0.98 || runner.spec.find("iterations=") != std::string::npos);
+          const char* const budget = options.device ? "clock=" : "iterations=";
+          EXPECT_TRUE(share > 0.98 || runner.spec.find(budget) != std::string::npos);
           pass(pair_seconds * share);
           if (stop.stop_requested()) return;
           const double score = score_of(runner);
@@ -298,6 +299,65 @@ TEST(Advice, HasGamesOfTheFullTimeWhereThereAreEnough) {
   EXPECT_TRUE(few.runners[0].spec.starts_with("tree:threads=2,batch=512,iterations=56"))
       << few.runners[0].spec;
   EXPECT_TRUE(few.runners[0].against.starts_with("seq:iterations=12")) << few.runners[0].against;
+}
+
+/// About a device on which a batch of 64 is worth 100 Elo.
+World world_with_a_device() {
+  World world;
+  for (const Candidate& each : device_candidates(2, "")) world.speeds[each.engine] = 1.5;
+  world.scores = {{"batched:batch=64", score_of_elo(100)}};
+  world.iterations_per_second = 1e5;
+  return world;
+}
+
+AdviseOptions device_options(double minutes) {
+  AdviseOptions options = options_of(minutes);
+  options.device = DeviceQuestion{"800us+2us", "", "900ns"};
+  return options;
+}
+
+TEST(DeviceAdvice, NamesTheBestSettingsOverTheBaseline) {
+  World world = world_with_a_device();
+  const AdviseOptions options = device_options(10);
+  const Advice found = world.advise(options);
+  EXPECT_EQ(found.baseline, "batched:batch=16");
+  EXPECT_EQ(found.best(), "batched:batch=64");
+  const std::string text = advice_text(options, found);
+  EXPECT_NE(text.find("on a device of 800us+2us a call, simulated; a descent takes 900ns"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("Use batched:batch=64."), std::string::npos) << text;
+  EXPECT_NE(text.find(" Elo over batch=16."), std::string::npos) << text;
+  EXPECT_EQ(text.find("over seq"), std::string::npos) << text;
+  EXPECT_EQ(advice_json(options, found)["device"], "800us+2us");
+}
+
+TEST(DeviceAdvice, PlaysInVirtualTimeWhateverItsLength) {
+  World world = world_with_a_device();
+  for (const double minutes : {0.5, 30.0}) {
+    const Advice found = world.advise(device_options(minutes));
+    ASSERT_FALSE(found.runners.empty());
+    for (const Runner& runner : found.runners) {
+      for (const std::string& spec : {runner.spec, runner.against}) {
+        EXPECT_NE(spec.find(",simulated=on,device=800us+2us,descent=900ns,clock="),
+                  std::string::npos)
+            << spec;
+        EXPECT_NO_THROW(parse_engine(spec));
+      }
+    }
+  }
+}
+
+TEST(DeviceAdvice, GivesACommandThatMakesItSurer) {
+  World world = world_with_a_device();
+  const AdviseOptions options = device_options(10);
+  const std::vector<std::string> commands = surer_commands(options, world.advise(options));
+  ASSERT_EQ(commands.size(), 2U);
+  EXPECT_TRUE(commands[0].ends_with("--device 800us+2us")) << commands[0];
+  EXPECT_NE(commands[1].find("batched:batch=64,simulated=on,device=800us+2us,descent=900ns,"
+                             "clock=20ms"),
+            std::string::npos)
+      << commands[1];
 }
 
 }  // namespace

@@ -41,6 +41,29 @@ std::vector<Candidate> candidates(int threads) {
   return list;
 }
 
+std::string device_baseline(const std::string& evaluation) {
+  return "batched:batch=16" + evaluation;
+}
+
+std::vector<Candidate> device_candidates(int threads, const std::string& evaluation) {
+  std::vector<Candidate> list;
+  const auto add = [&](const std::string& keys) {
+    list.push_back({fmt::format("batched:{}{}", keys, evaluation), "", ""});
+  };
+  for (const int batch : {64, 256, 32, 128, 8, 1}) add(fmt::format("batch={}", batch));
+  if (threads > 1) {
+    // One thread collects leaves while another waits for the device.
+    for (const int batch : {64, 16, 256, 1}) {
+      add(fmt::format("threads=2,streams=2,batch={}", batch));
+    }
+  }
+  for (const char* const rule :
+       {"vl=1", "vl=3", "collide=send", "collide=multiply", "c=0.75", "c=3", "c=6"}) {
+    add(fmt::format("batch=64,{}", rule));
+  }
+  return list;
+}
+
 const ThroughputRow& speed_of(const std::vector<ThroughputRow>& speeds, std::string_view engine) {
   for (const ThroughputRow& speed : speeds) {
     if (speed.engine == engine) return speed;
@@ -61,6 +84,16 @@ std::string why_not_raced(const Candidate& candidate, const std::vector<Throughp
   if (!candidate.slower_than.empty() &&
       times_as_fast(speed_of(speeds, candidate.slower_than), own) >= kMuch) {
     return "another is faster";
+  }
+  return {};
+}
+
+std::string why_not_raced_on_device(const Candidate& candidate,
+                                    const std::vector<ThroughputRow>& speeds) {
+  constexpr double kFew = 0.25;
+  const ThroughputRow& own = speed_of(speeds, candidate.engine);
+  for (const ThroughputRow& other : speeds) {
+    if (times_as_fast(own, other) < kFew) return "too few leaves";
   }
   return {};
 }

@@ -9,7 +9,7 @@
 
 namespace banyan::bench {
 
-/// The engine that all others are measured against.
+/// The engine that all others are measured against, where an engine for this machine is asked for.
 inline constexpr const char* kBaseline = "seq";
 
 /// An engine that may be the best, and what its speed must show for it to be raced.
@@ -27,6 +27,13 @@ struct Candidate {
 /// first is named.
 std::vector<Candidate> candidates(int threads);
 
+/// Settings of a search whose leaves a device evaluates: leaves of a call, calls at a time, virtual
+/// losses, collisions and exploration, in the same order. Each spec ends with `evaluation`, keys
+/// that follow a comma.
+std::vector<Candidate> device_candidates(int threads, const std::string& evaluation);
+/// What these are measured against.
+std::string device_baseline(const std::string& evaluation);
+
 /// Why a candidate is not raced, a few words; empty if it is. `speeds` has all candidates' and the
 /// baseline's, of the first position, searched in turns. It is not where it is shown to simulate
 /// less than kClearly times the baseline's games a second: it plays no better from as many games,
@@ -34,6 +41,11 @@ std::vector<Candidate> candidates(int threads);
 /// 145 Elo. Nor where it is coarser without being kClearly faster than what it names, or where what
 /// it names is kMuch faster.
 std::string why_not_raced(const Candidate& candidate, const std::vector<ThroughputRow>& speeds);
+
+/// The same of device_candidates(): nothing but for those that evaluate less than a quarter of
+/// another's leaves a second. Fewer leaves in flight may be worth a doubling, hardly two.
+std::string why_not_raced_on_device(const Candidate& candidate,
+                                    const std::vector<ThroughputRow>& speeds);
 
 /// Of those that are not slower than the baseline, but not kClearly faster.
 inline constexpr const char* kAsFast = "no faster than seq";

@@ -89,5 +89,32 @@ TEST(Candidates, AreNotRuledOutByOneSearchAlone) {
   EXPECT_EQ(why_not_raced({"a", "", ""}, {base, slow}), "");
 }
 
+TEST(DeviceCandidates, AreBatchedSearchesEachOnceWithTheEvaluationAskedFor) {
+  for (const int threads : {1, 2, 16}) {
+    std::vector<std::string> engines = engines_of(device_candidates(threads, ",eval=net"));
+    engines.push_back(device_baseline(",eval=net"));
+    EXPECT_EQ(std::set<std::string>(engines.begin(), engines.end()).size(), engines.size());
+    for (const std::string& engine : engines) {
+      EXPECT_TRUE(engine.starts_with("batched:") && engine.ends_with(",eval=net")) << engine;
+      EXPECT_LE(parse_engine(engine).threads, threads);
+    }
+  }
+}
+
+TEST(DeviceCandidates, AreNotRacedWithLessThanAQuarterOfAnothersLeaves) {
+  const std::vector<Candidate> list = device_candidates(2, "");
+  std::vector<ThroughputRow> speeds(1);
+  speeds[0].engine = device_baseline("");
+  speeds[0].iterations_per_second = {100, 100};
+  for (const Candidate& each : list) {
+    speeds.push_back(speeds[0]);
+    speeds.back().engine = each.engine;
+  }
+  for (const Candidate& each : list) EXPECT_EQ(why_not_raced_on_device(each, speeds), "");
+  speeds[1].iterations_per_second = {24, 24};
+  EXPECT_EQ(why_not_raced_on_device(list[0], speeds), "too few leaves");
+  EXPECT_EQ(why_not_raced_on_device(list[1], speeds), "");
+}
+
 }  // namespace
 }  // namespace banyan::bench

@@ -109,6 +109,18 @@ TEST(AdviseCommand, ServesOneRunAtATimeInAFolder) {
   EXPECT_EQ(first.wait().status, 130);
 }
 
+TEST(AdviseCommand, AnswersForADevice) {
+  const Json advice = run_json({"advise", "--game", "connect_four", "--time", "5ms", "--device",
+                                "800us+2us", "--threads", "1", "--minutes", "0.1"});
+  EXPECT_EQ(advice["baseline"], "batched:batch=16,eval=net");
+  EXPECT_TRUE(advice["answer"]["engine"].get<std::string>().starts_with("batched:"));
+  // In virtual time: no machine makes more than 16 leaves in the time of a call.
+  for (const Json& rate : advice["engines"][0]["iterations_per_second"]) {
+    EXPECT_GT(rate.get<double>(), 1000);
+    EXPECT_LE(rate.get<double>(), 16 / 0.000832);
+  }
+}
+
 TEST(AdviseCommand, RefusesInOneSentenceWhatItCannotAnswer) {
   const auto refused = [](Arguments arguments) {
     arguments.insert(arguments.begin(), "advise");
@@ -125,6 +137,8 @@ TEST(AdviseCommand, RefusesInOneSentenceWhatItCannotAnswer) {
                   .starts_with("banyan: --minutes -1 is out of range"));
   EXPECT_TRUE(
       refused({"--game", "hex", "--threads", "1000"}).starts_with("banyan: --threads 1000 is out"));
+  EXPECT_TRUE(refused({"--game", "hex", "--device", "fast"})
+                  .starts_with("banyan: engine batched: device=fast is no cost: give a duration"));
 }
 
 }  // namespace

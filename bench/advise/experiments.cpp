@@ -1,4 +1,6 @@
 // Speeds and games as this machine plays them.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <condition_variable>
 #include <map>
@@ -11,7 +13,10 @@
 #include "bench/advise/advise.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/match/match.hpp"
+#include "bench/measure/simulated.hpp"
+#include "bench/registry/preflight.hpp"
 #include "bench/text/json.hpp"
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -58,17 +63,25 @@ class Bench {
       : options_(options), deadline_(options.seconds, stop) {}
 
   void search(ThroughputRow& speed, double seconds) {
-    const EngineSettings settings = within_container(parse_engine(speed.engine), kEngines);
+    const auto time =
+        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    const EngineSettings settings = within_container(
+        parse_engine(options_.device ? on_device(*options_.device, speed.engine, time)
+                                     : speed.engine),
+        kEngines);
     const AnyGame& start = *options_.game.start;
     auto& engine = engines_[speed.engine];
     if (!engine) engine = start.make_engine(settings);
-    const auto time =
-        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     const std::size_t count = speed.iterations_per_second.size();
     speed.threads = settings.threads;
-    add_repetition(speed, repetition_of(measured_search(*engine, start, {.time = time},
-                                                        {options_.seed, count}, deadline_.token()),
-                                        settings));
+    Measured measured =
+        measured_search(*engine, start, settings.limits.value_or(Limits{.time = time}),
+                        {options_.seed, count}, deadline_.token());
+    const auto virtual_time = simulated_time(measured.found);
+    if (virtual_time) measured.found.seconds = virtual_time->seconds;
+    ThroughputRow row = repetition_of(measured, settings);
+    if (virtual_time) row.cores = settings.threads;  // other programs take none of its time
+    add_repetition(speed, row);
   }
 
   void play(Runner& runner, double iterations) {
@@ -109,11 +122,48 @@ class Bench {
       matches_;
 };
 
+/// How long a move takes, on a device by this machine: other than in virtual time.
+double real_move_seconds(const AdviseOptions& options, Bench& bench) {
+  if (!options.device) return std::chrono::duration<double>(options.move_time).count();
+  ThroughputRow unused;
+  unused.engine = baseline_of(options);
+  const Clock::time_point begin = Clock::now();
+  bench.search(unused, std::chrono::duration<double>(options.move_time).count());
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
 }  // namespace
+
+DeviceQuestion device_question(const GameChoice& game, const std::string& cost) {
+  DeviceQuestion question{.cost = cost};
+  constexpr Limits kOne{.iterations = 1};
+  Spec spec = parse_spec(device_baseline(""), "engine");
+  spec.keys.emplace_back("device", cost);
+  check_engine(*game.start, parse_engine(to_text(spec)), kOne);
+  try {
+    check_engine(*game.start, parse_engine(device_baseline(",eval=net")), kOne);
+    question.evaluation = ",eval=net";
+  } catch (const UsageError&) {  // there is none for this game: playouts
+  }
+  // The least of several: other programs only add to it.
+  constexpr Limits kSome{.iterations = 5000, .time = std::chrono::milliseconds(100)};
+  const auto engine = game.start->make_engine(parse_engine(device_baseline(question.evaluation)));
+  double least = kInfinity;
+  for (std::uint64_t i = 0; i < 7; ++i) {
+    const SearchResult found = engine->search(*game.start, kSome, {i}, {});
+    const auto counted = [&](const char* name) {
+      return static_cast<double>(found.counters.at(name));
+    };
+    const double tree = 1000 * (counted("threads_us") - counted("threads_evaluating_us"));
+    least = std::min(least, tree / std::max(1.0, counted("descents")));
+  }
+  question.descent = fmt::format("{:.0f}ns", std::max(1.0, least));
+  return question;
+}
 
 Experiments real_experiments(const AdviseOptions& options, const std::stop_token& stop) {
   const auto bench = std::make_shared<Bench>(options, stop);
-  const double move = std::chrono::duration<double>(options.move_time).count();
+  const double move = real_move_seconds(options, *bench);
   return {[] { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); },
           [=](ThroughputRow& speed, double seconds) { bench->search(speed, seconds); },
           2 * move * plies_by_chance(*options.game.start, options.seed),

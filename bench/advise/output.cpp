@@ -8,22 +8,25 @@
 
 #include "bench/figures/figures.hpp"
 #include "bench/statistics/speedup.hpp"
+#include "bench/text/escape.hpp"
 #include "bench/text/text.hpp"
 
 namespace banyan::bench {
 namespace {
 
-Estimate times_seq(const Advice& advice, const std::string& engine) {
+Estimate times_baseline(const Advice& advice, const std::string& engine) {
   return paired_ratio_estimate(speed_of(advice.speeds, engine).iterations_per_second,
                                advice.speeds.front().iterations_per_second);
 }
 
-std::string speed_text(const Advice& advice, const std::string& engine) {
-  const Estimate times = times_seq(advice, engine);
+std::string speed_text(const AdviseOptions& options, const Advice& advice,
+                       const std::string& engine) {
+  const Estimate times = times_baseline(advice, engine);
   if (too_noisy(times)) return "The speeds were too noisy to compare.";
   return fmt::format(
-      "From the first position, in searches of {}, {} makes {} times the iterations/s of seq.",
-      format_duration(advice.search_seconds), engine, format_ratio(times));
+      "From the first position, in searches of {}, {} makes {} times the iterations/s of {}.",
+      format_duration(advice.search_seconds), short_name(options, engine), format_ratio(times),
+      short_name(options, advice.baseline));
 }
 
 const Runner* runner_of(const Advice& advice, const std::string& engine) {
@@ -61,29 +64,32 @@ Estimate gain_of(const Advice& advice, const Runner& runner) {
   return gains(advice.runners)[static_cast<std::size_t>(&runner - advice.runners.data())];
 }
 
-std::string factor_text(const Advice& advice) {
+std::string factor_text(const AdviseOptions& options, const Advice& advice) {
   const std::string times = speedup_text(time_factor(advice.gain(), advice.doubling()), 0.25, 64);
   const std::string half =
-      fmt::format("seq over itself with half the time: {} Elo", format_elo(advice.doubling()));
+      fmt::format("{} over itself with half the time: {} Elo", short_name(options, advice.baseline),
+                  format_elo(advice.doubling()));
   if (times == "unknown" || times == "too noisy") {
     return fmt::format("The games are too few to say what that is as a factor of time ({}).", half);
   }
-  return fmt::format("That is worth {} times the time of seq ({}; 95 %).", times, half);
+  return fmt::format("That is worth {} times the time of {} ({}; 95 %).", times,
+                     short_name(options, advice.baseline), half);
 }
 
-std::string rivals_text(const Advice& advice) {
+std::string rivals_text(const AdviseOptions& options, const Advice& advice) {
   const Runner* const other = rival(advice);
   if (other == nullptr) return {};
   const Estimate own = advice.gain();
   const Estimate others = gain_of(advice, *other);
   if (others.upper95 < own.lower95) {
-    return fmt::format("The runner-up, {}, is weaker: {} Elo over seq.", other->engine,
-                       format_elo(others));
+    return fmt::format("The runner-up, {}, is weaker: {} Elo over {}.",
+                       short_name(options, other->engine), format_elo(others),
+                       short_name(options, advice.baseline));
   }
   return fmt::format(
-      "The runner-up, {} (Elo over seq: {}), may be as strong: the games do not tell them apart, "
+      "The runner-up, {} (Elo over {}: {}), may be as strong: the games do not tell them apart, "
       "and the one is named that scored more.",
-      other->engine, format_elo(others));
+      short_name(options, other->engine), short_name(options, advice.baseline), format_elo(others));
 }
 
 std::chrono::nanoseconds time_in_games(const AdviseOptions& options, const Advice& advice) {
@@ -140,10 +146,24 @@ std::string sure_text(const Advice& advice) {
 std::string shorter_text(const AdviseOptions& options, const Advice& advice) {
   if (advice.share == 1 || raced(advice) == 0) return {};
   return fmt::format(
-      "For enough games in the time, they had a {:.0f}th of {} a move, in iterations by the speeds "
-      "of searches of {}: a gain tends to be less in longer games, so try the match below, or more "
-      "minutes.",
-      1 / advice.share, move_text(options), format_duration(advice.search_seconds));
+      "For enough games in the time, they had a {:.0f}th of {} a move{}: a gain tends to be less "
+      "in "
+      "longer games, so try the match below, or more minutes.",
+      1 / advice.share, move_text(options),
+      options.device ? ""
+                     : fmt::format(", in iterations by the speeds of searches of {}",
+                                   format_duration(advice.search_seconds)));
+}
+
+/// What evaluates the leaves; nothing where no device was asked for.
+std::string device_text(const AdviseOptions& options) {
+  if (!options.device) return {};
+  const DeviceQuestion& device = *options.device;
+  return fmt::format(
+      "\non a device of {} a call, simulated; a descent takes {}, as measured here; "
+      "leaves are worth what {}",
+      device.cost, device.descent,
+      device.evaluation.empty() ? "a playout gives" : "the game's network says");
 }
 
 std::string became_of(const Advice& advice, const Entry& entry) {
@@ -177,26 +197,27 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
     case Answer::kExhausted:
       return {
           fmt::format("{}: nothing matters here.", use),
-          fmt::format("Of the visits of seq in a search of {}, {} end in finished games: its tree "
+          fmt::format("Of the visits of {} in a search of {}, {} end in finished games: its tree "
                       "holds nearly all of the game, and no engine can find more.",
-                      format_duration(advice.search_seconds),
+                      short_name(options, advice.baseline), format_duration(advice.search_seconds),
                       format_percent(advice.speeds.front().finished_share, 0))};
     case Answer::kNoDifference:
       if (raced(advice) == 0) {
         return {fmt::format("{}: nothing matters here.", use),
-                "None simulates a tenth more games a second than seq on this machine, and none "
-                "plays better from as many games."};
+                fmt::format("None simulates a tenth more games a second than {} on this machine, "
+                            "and none plays better from as many games.",
+                            short_name(options, advice.baseline))};
       }
-      return {
-          fmt::format("{}: nothing matters here.", use),
-          fmt::format("None of the {} engines that were raced was shown to differ from seq, and "
-                      "all are within {:.0f} Elo of it (95 %, all at once).",
-                      raced(advice), kSmallElo)};
+      return {fmt::format("{}: nothing matters here.", use),
+              fmt::format("None of the {} engines that were raced was shown to differ from {}, and "
+                          "all are within {:.0f} Elo of it (95 %, all at once).",
+                          raced(advice), short_name(options, advice.baseline), kSmallElo)};
     case Answer::kKeep:
       if (raced(advice) == 0) {
         return {fmt::format("{}: no other engine can gain.", use),
-                "None simulates as many games a second as seq on this machine, and none plays "
-                "better from as many games."};
+                fmt::format("None simulates as many games a second as {} on this machine, and none "
+                            "plays better from as many games.",
+                            short_name(options, advice.baseline))};
       }
       return {use + ".",
               fmt::format("All {} engines that were raced were shown to be weaker.", raced(advice)),
@@ -209,24 +230,26 @@ std::vector<std::string> finding_text(const AdviseOptions& options, const Advice
                                   [](const auto& each) { return pair_count(each.counts) > 0; });
   if (!played) {
     const std::string& first = advice.runners.front().engine;
-    return {fmt::format("{}: no pair of games was finished.", use), speed_text(advice, first)};
+    return {fmt::format("{}: no pair of games was finished.", use),
+            speed_text(options, advice, first)};
   }
   if (!finding.best) {
     const std::string& nearest = advice.runners[*chosen(advice.runners)].engine;
     return {fmt::format("{}: nothing was shown to be stronger.", use),
-            fmt::format("The nearest, {}, has {} Elo over seq.", nearest,
-                        format_elo(gain_of_chosen(advice.runners))),
+            fmt::format("The nearest, {}, has {} Elo over {}.", short_name(options, nearest),
+                        format_elo(gain_of_chosen(advice.runners)),
+                        short_name(options, advice.baseline)),
             shorter_text(options, advice), sure_text(advice)};
   }
   return {is_sure(advice) ? use + "." : use + ", the best guess.",
-          fmt::format("In {} a move it is {} Elo over seq.",
+          fmt::format("In {} a move it is {} Elo over {}.",
                       format_duration(
                           std::chrono::duration<double>(time_in_games(options, advice)).count()),
-                      format_elo(advice.gain())),
-          speed_text(advice, advice.best()),
-          factor_text(advice),
+                      format_elo(advice.gain()), short_name(options, advice.baseline)),
+          speed_text(options, advice, advice.best()),
+          factor_text(options, advice),
           shorter_text(options, advice),
-          rivals_text(advice),
+          rivals_text(options, advice),
           sure_text(advice)};
 }
 
@@ -235,9 +258,10 @@ Json ends(const Estimate& e) { return Json::array({e.lower95, e.upper95}); }
 }  // namespace
 
 std::string command_of(const AdviseOptions& options, double minutes) {
-  return fmt::format("banyan advise --game '{}' --time {} --threads {} --minutes {:g} --seed {}",
+  return fmt::format("banyan advise --game '{}' --time {} --threads {} --minutes {:g} --seed {}{}",
                      options.game.spec, bench::to_text(options.move_time), options.threads, minutes,
-                     options.seed);
+                     options.seed,
+                     options.device ? " --device " + shell_word(options.device->cost) : "");
 }
 
 std::vector<std::string> answer_text(const AdviseOptions& options, const Advice& advice) {
@@ -254,13 +278,16 @@ std::vector<std::string> surer_commands(const AdviseOptions& options, const Advi
   const Runner* const other = rival(advice);
   const Runner* const half = second_half(advice);
   const Runner* const best = half != nullptr ? half : runner_of(advice, advice.best());
+  const auto full = [&](const std::string& engine) {
+    return options.device ? shell_word(on_device(*options.device, engine, options.move_time))
+                          : engine;
+  };
+  const auto pairs = static_cast<double>(pair_count(best->counts));
   commands.push_back(fmt::format(
-      "banyan match --game '{}' --a {} --b {} --pairs {} --time {}", options.game.spec,
-      advice.best(), other != nullptr ? other->engine : kBaseline,
-      std::max<std::uint64_t>(
-          40, static_cast<std::uint64_t>(advice.share * 4.0 *
-                                         static_cast<double>(pair_count(best->counts)))),
-      bench::to_text(options.move_time)));
+      "banyan match --game '{}' --a {} --b {} --pairs {}{}", options.game.spec, full(advice.best()),
+      full(other != nullptr ? other->engine : advice.baseline),
+      std::max<std::uint64_t>(40, static_cast<std::uint64_t>(advice.share * 4.0 * pairs)),
+      options.device ? "" : " --time " + bench::to_text(options.move_time)));
   return commands;
 }
 
@@ -269,39 +296,46 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
   for (const std::string& sentence : answer_text(options, advice)) {
     words += (words.empty() ? "" : " ") + sentence;
   }
-  std::string text = fmt::format("{}, {} a move, up to {} threads\n\n{}\n", options.game.spec,
-                                 move_text(options), options.threads, wrapped(words));
+  std::string text =
+      fmt::format("{}, {} a move, up to {} threads{}\n\n{}\n", options.game.spec,
+                  move_text(options), options.threads, device_text(options), wrapped(words));
   if (advice.entries.empty() || advice.speeds.empty()) return text;
+  const std::string first = short_name(options, advice.baseline);
   Table table({{"engine"},
                {"it/s", Table::Align::kRight},
-               {"x seq (95 %)", Table::Align::kDecimal},
+               {options.device ? "x " + first : "x " + first + " (95 %)", Table::Align::kDecimal},
                {"pairs", Table::Align::kRight},
-               {"Elo over seq (95 %)", Table::Align::kRight},
+               {"Elo over " + first + " (95 %)", Table::Align::kRight},
                {"in the race"}});
   const auto rate = [&](const std::string& engine) {
     return format_rate(geometric_mean(speed_of(advice.speeds, engine).iterations_per_second));
   };
-  table.add_row({kBaseline, rate(kBaseline), "", "", "0", advice.finding.best ? "" : "named"});
+  table.add_row({short_name(options, advice.baseline), rate(advice.baseline), "", "", "0",
+                 advice.finding.best ? "" : "named"});
   for (const Entry& entry : advice.entries) {
     const std::string& engine = entry.candidate.engine;
     const Runner* const runner = runner_of(advice, engine);
-    const Estimate times = times_seq(advice, engine);
-    table.add_row({engine, rate(engine), format_ratio(times),
+    const Estimate times = times_baseline(advice, engine);
+    table.add_row({short_name(options, engine), rate(engine),
+                   // Virtual time has no noise but that of the seed.
+                   options.device ? fmt::format("{:.2f}", times.value) : format_ratio(times),
                    runner == nullptr ? "" : format_count(pair_count(runner->counts)),
                    runner == nullptr ? "" : format_elo(gain_of(advice, *runner)),
                    became_of(advice, entry)});
   }
   if (const Runner* const half = second_half(advice)) {
-    table.add_row({half->engine, "", "", format_count(pair_count(half->counts)),
-                   format_elo(elo(half->counts)), "the second half"});
+    table.add_row({short_name(options, half->engine), "", "",
+                   format_count(pair_count(half->counts)), format_elo(elo(half->counts)),
+                   "the second half"});
   }
   text += '\n' + table.to_console();
   text += '\n' +
-          wrapped(
-              "Iterations/s from the first position, those with a playout. Pairs of games "
-              "against seq at equal time, each opening with both colours: half of the time chose "
-              "by sequential halving (Karnin, Koren and Somekh 2013), the second half was for the "
-              "chosen one alone.") +
+          wrapped(fmt::format(
+              "Iterations/s from the first position, those with {}. Pairs of games against {} at "
+              "equal time, each opening with both colours: half of the time chose by sequential "
+              "halving (Karnin, Koren and Somekh 2013), the second half was for the chosen one "
+              "alone.",
+              options.device ? "an evaluation, in virtual time" : "a playout", first)) +
           '\n';
   const std::vector<std::string> commands = surer_commands(options, advice);
   if (!commands.empty()) text += "\nTo be surer:\n";
@@ -316,7 +350,7 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
     const auto entry =
         std::find_if(advice.entries.begin(), advice.entries.end(),
                      [&](const Entry& each) { return each.candidate.engine == speed.engine; });
-    const Estimate times = times_seq(advice, speed.engine);
+    const Estimate times = times_baseline(advice, speed.engine);
     engines.push_back({{"engine", speed.engine},
                        {"iterations_per_second", speed.iterations_per_second},
                        {"playouts_per_second", speed.playouts_per_second},
@@ -324,8 +358,8 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
                        {"threads", speed.threads},
                        {"cores", speed.cores},
                        {"mean_depth", speed.mean_depth},
-                       {"times_seq", times.value},
-                       {"times_seq95", ends(times)},
+                       {"times_baseline", times.value},
+                       {"times_baseline95", ends(times)},
                        {"not_raced", entry == advice.entries.end() || entry->why_not.empty()
                                          ? Json(nullptr)
                                          : Json(entry->why_not)}});
@@ -353,6 +387,9 @@ Json advice_json(const AdviseOptions& options, const Advice& advice) {
           {"search_seconds", advice.search_seconds},
           {"time_in_games", bench::to_text(time_in_games(options, advice))},
           {"seed", options.seed},
+          {"device", options.device ? Json(options.device->cost) : Json(nullptr)},
+          {"descent", options.device ? Json(options.device->descent) : Json(nullptr)},
+          {"baseline", advice.baseline},
           {"answer",
            {{"engine", advice.best()},
             {"finding", to_text(advice.finding.answer)},
@@ -381,7 +418,8 @@ std::vector<Figure> advice_figures(const Json& advice) {
   }
   if (matches.empty()) return {};
   const auto game = advice["game"].get<std::string>();
-  return {strength_figure(figure_name("advice", game), game + ": Elo over " + kBaseline, matches,
+  return {strength_figure(figure_name("advice", game),
+                          game + ": Elo over " + advice["baseline"].get<std::string>(), matches,
                           matches.size())};
 }
 

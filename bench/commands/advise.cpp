@@ -26,6 +26,7 @@ struct AdviseArguments {
   std::string time = "100ms";
   int threads = 0;
   double minutes = 5;
+  std::string device;
   std::string cost;
   int branching = 0;
   int depth = 0;
@@ -59,6 +60,10 @@ AdviseOptions parse(const AdviseArguments& arguments) {
   options.threads = arguments.threads > 0 ? arguments.threads : most_threads();
   options.seconds = 60 * arguments.minutes;
   options.seed = arguments.seed;
+  if (!arguments.device.empty()) {
+    need_classic(options.game, "'advise'");
+    options.device = device_question(options.game, arguments.device);
+  }
   check(options);
   return options;
 }
@@ -116,6 +121,9 @@ void add_advise(CLI::App& app, Action& action) {
       ->check(whole_number(1, 60));
   command.add_option("--playout-cost", options->cost,
                      "of your own game: time per playout (e.g. 50us)");
+  command.add_option("--device", options->device,
+                     "settings of batched for a device, from what a call costs (e.g. 800us+2us: a "
+                     "call, each leaf; or a file, as device= of 'banyan list batched')");
   command.add_option("--time", options->time, "time per move (e.g. 100ms)")->capture_default_str();
   command.add_option("--threads", options->threads, "most threads per engine (default: the cores)")
       ->check(whole_number(1, 1024));
@@ -129,8 +137,12 @@ void add_advise(CLI::App& app, Action& action) {
       "the time goes more and more to the engines that win. A game of your own is asked for by "
       "its\n"
       "shape, and stood for by a P-game: a synthetic tree whose playouts take as long as yours.\n"
+      "With --device the question is another: how many leaves a call, how many calls at a time "
+      "and\n"
+      "which virtual loss suit a network on a device. It is simulated, in virtual time.\n"
       "Ctrl-C ends it with the best answer so far.\n"
       "Examples: banyan advise --game connect_four --time 100ms --minutes 5\n"
+      "          banyan advise --game connect_four --time 100ms --device 800us+2us\n"
       "          banyan advise --branching 30 --depth 40 --playout-cost 50us");
   command.callback(
       [=, &action] { action = [=](const std::stop_token& stop) { return run(*options, stop); }; });
