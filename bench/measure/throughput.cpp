@@ -53,6 +53,8 @@ Json entry_of(const Measured& measured, const EngineSettings& settings) {
   if (std::isfinite(row.leaves_per_call)) {
     entry["leaves_per_call"] = row.leaves_per_call;
     entry["evaluator_busy"] = row.evaluator_busy;
+    entry["collisions_per_iteration"] = row.collisions_per_iteration;
+    entry["other_choices"] = row.other_choices;
   }
   return entry;
 }
@@ -83,9 +85,13 @@ ThroughputRow repetition_of(const Measured& measured, const EngineSettings& sett
   row.nodes_per_iteration = static_cast<double>(found.tree.nodes) / iterations;
   row.bytes_per_iteration = static_cast<double>(found.tree.bytes) / iterations;
   if (const auto calls = found.counters.find("evaluator_calls"); calls != found.counters.end()) {
-    row.leaves_per_call = static_cast<double>(found.counters.at("evaluated_leaves")) /
-                          static_cast<double>(calls->second);
-    row.evaluator_busy = static_cast<double>(found.counters.at("evaluator_us")) / 1e6 / seconds;
+    const auto counted = [&](const char* name) {
+      return static_cast<double>(found.counters.at(name));
+    };
+    row.leaves_per_call = counted("evaluated_leaves") / static_cast<double>(calls->second);
+    row.evaluator_busy = counted("evaluator_us") / 1e6 / seconds;
+    row.collisions_per_iteration = counted("collisions") / iterations;
+    row.other_choices = counted("choices_differing") / std::max(1.0, counted("choices_checked"));
   }
   return row;
 }
@@ -192,6 +198,8 @@ ThroughputRow read_entry(const Field& entry) {
   row.conflicts_per_iteration = amount_if_known(entry, "conflicts_per_iteration");
   row.leaves_per_call = amount_if_known(entry, "leaves_per_call");
   row.evaluator_busy = amount_if_known(entry, "evaluator_busy");
+  row.collisions_per_iteration = amount_if_known(entry, "collisions_per_iteration");
+  row.other_choices = amount_if_known(entry, "other_choices");
   return row;
 }
 
@@ -206,7 +214,8 @@ void add_repetition(ThroughputRow& row, const ThroughputRow& repetition) {
         &ThroughputRow::bytes_per_iteration, &ThroughputRow::finished_share,
         &ThroughputRow::system_cores, &ThroughputRow::page_faults_per_iteration,
         &ThroughputRow::conflicts_per_iteration, &ThroughputRow::leaves_per_call,
-        &ThroughputRow::evaluator_busy}) {
+        &ThroughputRow::evaluator_busy, &ThroughputRow::collisions_per_iteration,
+        &ThroughputRow::other_choices}) {
     row.*mean += (repetition.*mean - row.*mean) / n;
   }
 }

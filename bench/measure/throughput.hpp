@@ -46,10 +46,13 @@ struct ThroughputRow {
   double page_faults_per_iteration = 0;  ///< NaN in older files
   /// How often a thread found a lease or a lock taken; NaN in older files.
   double conflicts_per_iteration = 0;
-  /// Of engines that evaluate leaves together, else NaN: leaves of a call, and the share of the
-  /// time in which any call was in flight.
+  /// Of engines that evaluate leaves together, else NaN: leaves of a call, the share of the time in
+  /// which any call was in flight, descents to a leaf that another waits for, and the share of
+  /// choices that a sequential search would not make at the same visits.
   double leaves_per_call = std::numeric_limits<double>::quiet_NaN();
   double evaluator_busy = std::numeric_limits<double>::quiet_NaN();
+  double collisions_per_iteration = std::numeric_limits<double>::quiet_NaN();
+  double other_choices = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// The row of one search, without the game.

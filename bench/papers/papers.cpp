@@ -60,7 +60,8 @@ const std::vector<Paper>& papers() {
       cazenave2008(),     chaslot2008(),      chaslot2008abstract(),
       enzenberger2010(),  segal2010(),        soejima2010(),
       fern2011(),         yoshizoe2011(),     browne2012(),
-      mirsoleimani2015(), mirsoleimani2018(), liu2020()};
+      mirsoleimani2015(), mirsoleimani2018(), liu2020(),
+      cazenave2021()};
   return kPapers;
 }
 
@@ -120,7 +121,7 @@ WorkItem searches_of(const SuiteOptions& options, const std::string& game,
 }
 
 WorkItem match_of(const SuiteOptions& options, const std::string& game, const std::string& a,
-                  const std::string& b, std::uint64_t pairs) {
+                  const std::string& b, std::uint64_t pairs, std::uint64_t pair_ms) {
   const GameChoice choice = game_of(game);
   const MatchOptions match{.game = choice,
                            .engines = {parse_engine(a), parse_engine(b)},
@@ -128,8 +129,7 @@ WorkItem match_of(const SuiteOptions& options, const std::string& game, const st
                            .limits = Limits{},
                            .openings = {.plies = choice.opening_plies},
                            .seed = options.seed};
-  constexpr std::uint64_t kPairMs = 1500;
-  return of_kind(kMatch, match_item("paper", match, kPairMs));
+  return of_kind(kMatch, match_item("paper", match, pair_ms));
 }
 
 std::vector<std::string> curve(std::uint64_t base, const std::vector<double>& factors) {

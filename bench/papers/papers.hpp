@@ -81,9 +81,10 @@ WorkItem searches_of(const SuiteOptions& options, const std::string& game,
                      const std::vector<std::string>& engines, std::uint64_t searches,
                      const Limits& limits = {});
 
-/// A match from random openings, with the engines' own budgets.
+/// A match from random openings, with the engines' own budgets; a pair of games is expected to take
+/// `pair_ms`.
 WorkItem match_of(const SuiteOptions& options, const std::string& game, const std::string& a,
-                  const std::string& b, std::uint64_t pairs);
+                  const std::string& b, std::uint64_t pairs, std::uint64_t pair_ms = 1500);
 
 /// `seq` at `base` times each factor, and at `base`: the curve of Evidence::strength.
 std::vector<std::string> curve(std::uint64_t base, const std::vector<double>& factors);
@@ -95,6 +96,7 @@ inline constexpr const char* kSteepGame = "p_game:branching=4,depth=14";
 // The papers.
 Paper browne2012();
 Paper cazenave2008();
+Paper cazenave2021();
 Paper chaslot2008();
 Paper chaslot2008abstract();
 Paper enzenberger2010();

@@ -180,7 +180,9 @@ void add_rows(const std::vector<ThroughputRepetition>& repetitions, const std::s
         {{"page_faults_per_iteration", "faults"}, &ThroughputRow::page_faults_per_iteration},
         {{"conflicts_per_iteration", "conflicts"}, &ThroughputRow::conflicts_per_iteration},
         {{"leaves_per_call", "leaves"}, &ThroughputRow::leaves_per_call},
-        {{"evaluator_busy", "1"}, &ThroughputRow::evaluator_busy}};
+        {{"evaluator_busy", "1"}, &ThroughputRow::evaluator_busy},
+        {{"collisions_per_iteration", "collisions"}, &ThroughputRow::collisions_per_iteration},
+        {{"other_choices", "1"}, &ThroughputRow::other_choices}};
     for (const Mean& mean : kMeans) {
       add(
           mean.metric, [&](const ThroughputRow& row) { return row.*mean.value; }, mean_of);

@@ -79,6 +79,25 @@ width() {
   done
 }
 
+# in_virtual_time GAME PAIRS C: equal virtual time of a device by three costs of a call and of a leaf: a network on the CPU, a
+# small and a large GPU. A batch of 64 makes some 1300 evaluations per move. A descent takes 1 us.
+in_virtual_time() {
+  case $1 in "$only_game"*) ;; *) return 0 ;; esac
+  while read -r device clock; do
+    on=batched:eval=net,c=$3,simulated=on,descent=1us,device=$device,clock=$clock
+    for keys in batch=1 batch=4 batch=16 batch=256 batch=64,threads=2,streams=2 batch=64,inflight=128 \
+      batch=64,cache=1M; do
+      against "$1" 1 "$2" "$on,$keys" "$on,batch=64"
+    done
+    # The control: half of the time.
+    against "$1" 1 "$2" "$on,batch=64,iterations=650" "$on,batch=64"
+  done <<END
+2us+550ns 2ms
+800us+2us 20ms
+3ms+20us 90ms
+END
+}
+
 game connect_four 200 "mean 1 3 0"
 game hex:size=7 200 "mean 1 3 0"
 game othello 100 "mean 1 3"
@@ -105,4 +124,7 @@ for evaluations in 16 64 400; do
   narrow=batched:eval=net,batch=1,c=0.75
   against othello "$evaluations" 100 "$narrow,gumbel=16,gumbel_scale=0" "$narrow"
 done
+in_virtual_time connect_four 100 1.5
+in_virtual_time hex:size=7 100 1.5
+in_virtual_time othello 50 0.75
 "$here/table.sh"
