@@ -16,9 +16,8 @@
 namespace banyan {
 
 template <Game G, class Results>
-template <bool kAlone>
-Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover,
-                                            AmafOfAncestors<G>& ancestors) const {
+Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAncestors<G>& ancestors,
+                                            bool alone) const {
   const bool amaf = this->amaf_;
   // Untried children differ only in priors, and children are sorted by falling priors. So no child
   // after the first untried one can be better.
@@ -26,6 +25,7 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover,
   const bool in_order =
       policy_.all_children && !amaf && (node != root_ || (policy_.noise == 0 && !gumbel));
   const auto scale = this->scale_of(node);
+  const bool others = this->shared_ && !alone;
   std::uint32_t k = size(node);
   std::uint64_t visits = 0;
   typename Results::Sum sum = 0;
@@ -33,7 +33,7 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover,
   MoveList<Child, G::kMaxMoves> children;
   for (Slot slot = 0; slot < k; ++slot) {
     const auto seen = this->seen(node, slot, scale);
-    const std::uint32_t o = this->shared_ && !kAlone ? under_way(node, slot) : 0;
+    const std::uint32_t o = others ? under_way(node, slot) : 0;
     children.push_back({seen.visits, Results::sum_of(seen.sum), o});
     visits += seen.visits;
     sum += seen.sum;

@@ -146,11 +146,11 @@ class PolicyTree : public Results {
   /// one. If the node's value is proven, the child has that value. `ancestors` holds the AMAF
   /// results from further up. If this node is to provide them from here on, it replaces them.
   Slot best(Node node, Player mover, AmafOfAncestors<G>& ancestors) const {
-    return this->is_plain() ? best(node) : best_by_policy<false>(node, mover, ancestors);
+    return this->is_plain() ? best(node) : best_by_policy(node, mover, ancestors, false);
   }
   /// The same as if nothing were in flight.
   Slot best_alone(Node node, Player mover, AmafOfAncestors<G>& ancestors) const {
-    return best_by_policy<true>(node, mover, ancestors);
+    return best_by_policy(node, mover, ancestors, true);
   }
 
   /// The child of the root to play by Gumbel search, if this is one and has visits.
@@ -235,8 +235,8 @@ class PolicyTree : public Results {
   static constexpr std::size_t kTableShare = 8;  // the table gets 1/8 of the memory
 
   // core/policies/policy_select.hpp.
-  template <bool kAlone>
-  [[nodiscard]] Slot best_by_policy(Node node, Player mover, AmafOfAncestors<G>& ancestors) const;
+  [[nodiscard]] Slot best_by_policy(Node node, Player mover, AmafOfAncestors<G>& ancestors,
+                                    bool alone) const;
   struct Child {  // no initial values: setting them would cost more than reading twice
     std::uint32_t visits;
     float sum;

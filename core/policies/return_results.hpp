@@ -39,7 +39,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
 
   /// The value of a visited child to a player by the backup rule, in the game's unit, clamped to
   /// its proof.
-  [[nodiscard]] double value(Node node, Slot slot, Player player) const {
+  [[nodiscard, gnu::always_inline]] double value(Node node, Slot slot, Player player) const {
     const double value =
         has_values_ ? FixedPoint<G>::to_double(
                           cell(values(node), node, slot, player).load(std::memory_order_relaxed))
@@ -217,7 +217,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
     const double largest = std::max(highest, 0.0) - std::min(lowest, 0.0);
     return {lowest, largest > 0 ? 1 / largest : 0};
   }
-  [[nodiscard]] Seen seen(Node node, Slot slot, Scale range) const {
+  [[nodiscard, gnu::always_inline]] Seen seen(Node node, Slot slot, Scale range) const {
     const std::uint32_t n = visits(node, slot);
     if (n == 0) return {0, 0};
     return {n, (value(node, slot, mover(node)) - range.lowest) * range.scale * n};

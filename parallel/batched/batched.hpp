@@ -26,7 +26,7 @@ namespace banyan {
 /// one thread, or with simulated ones, unless time ends the search. A cache, only for KeyedGame, is
 /// kept from search to search, so results depend on earlier searches.
 ///
-/// Counters, besides those of its calls: choices_checked, the choices of one descent in 32, and
+/// Counters, besides those of its calls: choices_checked, the choices of one descent in 64, and
 /// choices_differing, those that a sequential search would not make at the same visits.
 ///
 /// `E` is an Evaluator of G, called by several streams at once.

@@ -28,15 +28,20 @@ class BatchedThreads {
   /// One thread: does whatever is due, until nothing is left.
   void work(int number) {
     using Kind = typename Descents::Kind;
+    using Moment = typename Descents::Moment;
     const Clock::time_point begin = Clock::now();
     Clock::duration waiting{0};
     typename Descents::Worker worker(*descents_, number);
     std::unique_lock lock(mutex_);
     try {
-      for (Clock::time_point asked = begin;; asked = Clock::now()) {
-        auto task = descents_->next(asked.time_since_epoch(), descents_->late(asked));
+      while (true) {
+        auto task = descents_->next([&] {
+          const Clock::time_point now = Clock::now();
+          return Moment{now.time_since_epoch(), descents_->late(now)};
+        });
         if (task.kind() == Kind::kDone) break;
         if (task.kind() == Kind::kWait) {
+          const Clock::time_point asked = Clock::now();
           changed_.wait(lock);
           waiting += Clock::now() - asked;
           continue;
@@ -44,8 +49,9 @@ class BatchedThreads {
         lock.unlock();
         descents_->perform(task, worker);
         lock.lock();
-        const bool called = task.kind() == Kind::kEvaluate;  // else nobody asks for the time
-        descents_->settle(task, worker, (called ? Clock::now() : asked).time_since_epoch());
+        const bool called = task.kind() == Kind::kEvaluate;
+        descents_->settle(task, worker,
+                          called ? Clock::now().time_since_epoch() : Clock::duration());
         changed_.notify_all();
       }
     } catch (...) {
@@ -106,9 +112,10 @@ SimulatedWork simulate_threads(const std::vector<Descents*>& trees, int threads,
 
   const auto hand_out = [&](std::size_t tree) {
     while (!idle[tree].empty()) {
-      const bool late =
-          (times.limit.count() > 0 && work.time >= times.limit) || trees[tree]->late(Clock::now());
-      auto task = trees[tree]->next(work.time, late);
+      auto task = trees[tree]->next([&] {
+        const bool over = times.limit.count() > 0 && work.time >= times.limit;
+        return typename Descents::Moment{work.time, over || trees[tree]->late(Clock::now())};
+      });
       if (task.kind() == Kind::kWait || task.kind() == Kind::kDone) return;
       const std::size_t number = idle[tree].front();
       idle[tree].pop_front();

@@ -51,9 +51,9 @@ class AnyLeafCache<G> : public LeafCache<G> {
 /// One tree's descents in a batched search. Its workers, of whatever kind (batched.hpp), ask for
 /// tasks over and over:
 ///
-///   next(now)               what is due: back up a result, evaluate collected leaves, or descend
-///   perform(task, worker)   does it; takes nearly all of the time, and shares only the tree
-///   settle(task, worker, now)  makes it known to others
+///   next(now)                  what is due: back up a result, evaluate collected leaves, or
+///   descend perform(task, worker)      does it; takes nearly all of the time, and shares only the
+///   tree settle(task, worker, now)  makes it known to others
 ///
 /// next() and settle() change what the workers share: one caller at a time. perform() needs no such
 /// care, nor do the constructor and result(), before and after all workers. Times are since any
@@ -157,17 +157,28 @@ class DescentsInFlight {
     return proven_.load(std::memory_order_relaxed) || budget_.expired(now);
   }
 
-  /// `late`: as late() says, or because time of another kind is over.
-  Task next(Time now, bool late) {
+  struct Moment {
+    Time time;
+    bool late;  ///< as late() says, or because time of another kind is over
+  };
+  /// `now()` says which moment it is; it is asked only where that matters.
+  template <class Now>
+  Task next(const Now& now) {
     Task task;
-    task.begin_ = now;
     if (failed_) {
       task.kind_ = Kind::kDone;
-    } else if (!evaluated_.empty()) {
+      return task;
+    }
+    if (!evaluated_.empty()) {
       task.kind_ = Kind::kBackUp;
       task.flight_ = std::move(evaluated_.back());
       evaluated_.pop_back();
-    } else if (const bool more = may_descend(late); may_send(more, late)) {
+      return task;
+    }
+    const Moment moment = now();
+    const bool late = moment.late;
+    task.begin_ = moment.time;
+    if (const bool more = may_descend(late); may_send(more, late)) {
       task.kind_ = Kind::kEvaluate;
       take_batch(task);
     } else if (more) {
@@ -202,6 +213,7 @@ class DescentsInFlight {
     }
   }
 
+  /// `now` matters only for evaluations.
   void settle(Task& task, Worker& worker, Time now) {
     if (task.kind_ == Kind::kEvaluate) {
       counts_.evaluating = later(counts_.evaluating, now - task.begin_);
@@ -259,7 +271,7 @@ class DescentsInFlight {
 
  private:
   static constexpr std::size_t kEighths = 8;
-  static constexpr std::uint64_t kChecked = 32;  // one descent's choices in so many
+  static constexpr std::uint64_t kChecked = 64;  // one descent's choices in so many
   struct Counts {
     std::uint64_t leaves = 0;
     std::uint64_t calls = 0;
@@ -345,7 +357,7 @@ class DescentsInFlight {
   }
 
   /// Whether a sequential search would choose the same at the same visits, none in flight.
-  void check_choices(Worker& worker) const {
+  [[gnu::noinline]] void check_choices(Worker& worker) const {
     for (const GeneralStep<G>& step : worker.descent_.path().steps()) {
       if (step.mover == kChance) continue;
       ++worker.choices_;
