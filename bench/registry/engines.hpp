@@ -18,7 +18,7 @@
 #include "parallel/merge.hpp"
 
 namespace banyan {
-class Network;
+class AnyNetwork;
 }
 
 namespace banyan::bench {
@@ -88,8 +88,8 @@ struct EngineSettings {
   int trees = 1;
   std::optional<PolicyOptions> policy;  ///< search policies; nothing: plain search
   LeafWorth worth = LeafWorth::kPlayouts;
-  std::string network_file;                ///< empty: the game's own
-  std::shared_ptr<const Network> network;  ///< found when the engine is made for a game
+  std::string network_file;                   ///< empty: the game's own
+  std::shared_ptr<const AnyNetwork> network;  ///< found when the engine is made for a game
   /// In place of playouts and of all that `worth` names, for `batched`.
   std::shared_ptr<const CallbackEvaluator> callback;
   double temperature = 0;          ///< of the final move; 0: it is not drawn

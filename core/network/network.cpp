@@ -53,4 +53,8 @@ void Network::evaluate(const FeatureBatch& positions, std::span<float> outputs) 
   answers.colwise() += biases_of(layers_.back());
 }
 
+double Network::value(float output) const {
+  return 1 / (1 + std::exp(-static_cast<double>(output)));
+}
+
 }  // namespace banyan

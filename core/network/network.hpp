@@ -1,43 +1,15 @@
 // A small network for positions: a perceptron of several layers.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/random.hpp"
+#include "core/network/any_network.hpp"
 
 namespace banyan {
-
-/// Features of several positions, each 0 or 1, stored as the places of those that are 1.
-class FeatureBatch {
- public:
-  void clear() {
-    ones_.clear();
-    ends_.clear();
-  }
-  /// Adds a feature to the current position.
-  void add(int feature) { ones_.push_back(static_cast<std::uint16_t>(feature)); }
-  /// Ends the current position.
-  void end_position() { ends_.push_back(ones_.size()); }
-  void add_position(std::span<const std::uint16_t> ones) {
-    ones_.insert(ones_.end(), ones.begin(), ones.end());
-    end_position();
-  }
-
-  [[nodiscard]] std::size_t size() const { return ends_.size(); }
-  [[nodiscard]] std::span<const std::uint16_t> operator[](std::size_t i) const {
-    const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
-    return std::span(ones_).subspan(begin, ends_[i] - begin);
-  }
-
- private:
-  std::vector<std::uint16_t> ones_;
-  std::vector<std::size_t> ends_;
-};
 
 /// The numbers of features, of the units of each hidden layer, and of moves.
 struct NetworkShape {
@@ -52,9 +24,7 @@ struct NetworkShape {
 
 /// A sequence of layers, each a matrix and biases and, except for the last one, a ReLU. The first
 /// layer reads only the columns of features that are 1.
-///
-/// Evaluation is thread-safe.
-class Network {
+class Network final : public AnyNetwork {
  public:
   struct Layer {
     int inputs = 0;
@@ -75,11 +45,14 @@ class Network {
 
   [[nodiscard]] const std::string& game() const { return game_; }
   [[nodiscard]] const NetworkShape& shape() const { return shape_; }
+  [[nodiscard]] int features() const override { return shape_.features; }
+  [[nodiscard]] int moves() const override { return shape_.moves; }
   [[nodiscard]] std::vector<Layer>& layers() { return layers_; }
   [[nodiscard]] const std::vector<Layer>& layers() const { return layers_; }
 
-  /// Writes shape().outputs() numbers per position, one position after another.
-  void evaluate(const FeatureBatch& positions, std::span<float> outputs) const;
+  void evaluate(const FeatureBatch& positions, std::span<float> outputs) const override;
+  /// The logistic function of the output.
+  [[nodiscard]] double value(float output) const override;
 
  private:
   Network(std::string game, NetworkShape shape);

@@ -10,25 +10,24 @@
 #include <vector>
 
 #include "core/evaluation/evaluator.hpp"
-#include "core/network/network.hpp"
+#include "core/network/any_network.hpp"
 #include "core/rules/features.hpp"
 
 namespace banyan {
 
 /// Whether a network fits a position by its numbers of features and moves.
 template <FeatureGame G>
-bool fits(const Network& network, const G& position) {
-  return network.shape().features == position.feature_shape().size() &&
-         network.shape().moves == position.move_shape().size();
+bool fits(const AnyNetwork& network, const G& position) {
+  return network.features() == position.feature_shape().size() &&
+         network.moves() == position.move_shape().size();
 }
 
-/// A network's evaluation of leaves, in one call for all. The logistic function of the first output
-/// is the value for the side to move. The softmax of the legal moves' outputs are their priors
-/// (Silver et al. 2017). Copies share the network, which must fit the game.
+/// A network's evaluation of leaves, in one call for all. The softmax of the legal moves' outputs
+/// are their priors (Silver et al. 2017). Copies share the network, which must fit the game.
 template <FeatureGame G>
 class NetworkEvaluator {
  public:
-  explicit NetworkEvaluator(std::shared_ptr<const Network> network)
+  explicit NetworkEvaluator(std::shared_ptr<const AnyNetwork> network)
       : network_(std::move(network)) {}
 
   void evaluate(std::span<const Leaf<G>> leaves, std::span<LeafValue<G>> values,
@@ -42,12 +41,12 @@ class NetworkEvaluator {
       leaf.position->for_features([&](int feature) { positions.add(feature); });
       positions.end_position();
     }
-    const auto outputs = static_cast<std::size_t>(network_->shape().outputs());
+    const auto outputs = static_cast<std::size_t>(network_->outputs());
     answers.resize(leaves.size() * outputs);
     network_->evaluate(positions, answers);
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       const float* const answer = answers.data() + i * outputs;
-      const double value = 1 / (1 + std::exp(-static_cast<double>(answer[0])));
+      const double value = network_->value(answer[0]);
       const auto player = static_cast<std::size_t>(leaves[i].position->to_move());
       values[i].values[player] = value;
       values[i].values[1 - player] = 1 - value;
@@ -68,7 +67,7 @@ class NetworkEvaluator {
     for (float& prior : priors) prior = std::exp(std::max(prior - most, kLeast));
   }
 
-  std::shared_ptr<const Network> network_;
+  std::shared_ptr<const AnyNetwork> network_;
 };
 
 }  // namespace banyan
