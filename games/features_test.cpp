@@ -138,5 +138,14 @@ TEST(FeaturesOfGo, SayWhoIsToMoveAndWhetherTheLastMoveWasAPass) {
   EXPECT_EQ(position.move_index(Go<9>::kPass), 25);
 }
 
+TEST(FeaturesAsPlanes, FillAPlaneEachIfTheyHaveNoCell) {
+  const GridShape shape{2, 2, 3, 2};
+  std::vector<float> planes(4 * 6, 7);
+  write_planes(shape, Places{1, 6, 13}, planes);
+  const std::vector<float> expected{0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0,
+                                    0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1};
+  EXPECT_EQ(planes, expected);
+}
+
 }  // namespace
 }  // namespace banyan

@@ -38,21 +38,11 @@ FeatureShape feature_shape(const bench::AnyGame& position) {
 }
 
 void write_features(const bench::AnyGame& position, std::span<float> features) {
-  std::fill(features.begin(), features.end(), 0.0F);
   if (const auto seen = position.observe()) {
-    const auto cells = static_cast<std::size_t>(seen->features.cells());
-    const auto on_planes = static_cast<std::size_t>(seen->features.planes) * cells;
-    for (const std::size_t feature : seen->ones) {
-      if (feature < on_planes) {
-        features[feature] = 1;
-      } else {  // of the whole position: a separate plane
-        std::fill_n(features.begin() +
-                        static_cast<std::ptrdiff_t>(on_planes + (feature - on_planes) * cells),
-                    cells, 1.0F);
-      }
-    }
+    write_planes(seen->features, seen->ones, features);
     return;
   }
+  std::ranges::fill(features, 0.0F);
   const BoardSetup setup = position.setup().value();
   const std::size_t cells = setup.owners.size();
   for (std::size_t cell = 0; cell < cells; ++cell) {

@@ -1,5 +1,7 @@
 #include "core/rules/features.hpp"
 
+#include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace banyan {
@@ -31,6 +33,21 @@ std::vector<Turn> turns_of(const GridShape& shape, GridSymmetry symmetry) {
 }
 
 }  // namespace
+
+void write_planes(const GridShape& shape, std::span<const std::uint16_t> ones,
+                  std::span<float> planes) {
+  const auto cells = static_cast<std::size_t>(shape.cells());
+  const auto on_cells = static_cast<std::size_t>(shape.planes) * cells;
+  assert(planes.size() == on_cells + static_cast<std::size_t>(shape.others) * cells);
+  std::ranges::fill(planes, 0.0F);
+  for (const std::size_t feature : ones) {
+    if (feature < on_cells) {
+      planes[feature] = 1;
+    } else {
+      std::ranges::fill(planes.subspan(on_cells + (feature - on_cells) * cells, cells), 1.0F);
+    }
+  }
+}
 
 std::vector<std::vector<std::uint16_t>> turned(const GridShape& shape, GridSymmetry symmetry) {
   std::vector<std::vector<std::uint16_t>> places;

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/rules/game.hpp"
@@ -68,6 +69,11 @@ Observation observe(const G& position) {
   }
   return seen;
 }
+
+/// Features as planes alone, as convolutions take them: each one without a cell fills a plane of
+/// its own. `planes` has (shape.planes + shape.others) * shape.cells() numbers.
+void write_planes(const GridShape& shape, std::span<const std::uint16_t> ones,
+                  std::span<float> planes);
 
 /// Where the numbers of a grid move to, for each rotation and reflection; the first is the
 /// identity.
