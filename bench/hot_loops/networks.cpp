@@ -42,7 +42,7 @@ struct Positions {
 template <FeatureGame G>
 void network(benchmark::State& state, const char* spec, const G& start) {
   const auto size = static_cast<std::size_t>(state.range(0));
-  NetworkEvaluator<G> evaluator(network_for(*parse_game(spec).start, ""));
+  NetworkEvaluator<G> evaluator(own_network(*parse_game(spec).start));
   const Positions<G> chosen(start, size);
   std::vector<Leaf<G>> leaves(size);
   std::vector<LeafValue<G>> values(size);
@@ -60,7 +60,7 @@ void network(benchmark::State& state, const char* spec, const G& start) {
 /// The same number of leaves through the products alone, with a dense first layer.
 template <FeatureGame G>
 void products(benchmark::State& state, const char* spec, const G& /*start*/) {
-  const auto network = network_for(*parse_game(spec).start, "");
+  const auto network = own_network(*parse_game(spec).start);
   std::vector<Eigen::MatrixXf> weights;
   std::vector<Eigen::MatrixXf> columns{
       Eigen::MatrixXf::Random(network->shape().features, state.range(0))};

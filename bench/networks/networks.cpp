@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench/networks/onnx.hpp"
 #include "bench/text/files.hpp"
 #include "bench/text/spec.hpp"
 
@@ -44,6 +45,15 @@ bool is_for(const Network& network, const AnyGame& position, const Observation& 
          network.shape().moves == seen.moves.size();
 }
 
+/// Throws UsageError for a game without features.
+Observation observed(const AnyGame& position) {
+  std::optional<Observation> seen = position.observe();
+  if (seen) return *std::move(seen);
+  throw UsageError(
+      fmt::format("eval=net needs a game with features for networks, and {} has none: give {}.",
+                  position.spec(), kWhere));
+}
+
 /// The program's own, read once.
 const std::vector<std::shared_ptr<const Network>>& own_networks() {
   static const std::vector<std::shared_ptr<const Network>> kNetworks = [] {
@@ -58,25 +68,24 @@ const std::vector<std::shared_ptr<const Network>>& own_networks() {
 
 }  // namespace
 
-std::shared_ptr<const Network> network_for(const AnyGame& position, const std::string& file) {
-  const std::optional<Observation> seen = position.observe();
-  if (!seen) {
-    throw UsageError(
-        fmt::format("eval=net needs a game with features for networks, and {} has none: give {}.",
-                    position.spec(), kWhere));
+std::shared_ptr<const Network> own_network(const AnyGame& position) {
+  const Observation seen = observed(position);
+  for (const std::shared_ptr<const Network>& network : own_networks()) {
+    if (is_for(*network, position, seen)) return network;
   }
-  if (file.empty()) {
-    for (const std::shared_ptr<const Network>& network : own_networks()) {
-      if (is_for(*network, position, *seen)) return network;
-    }
-    throw UsageError(fmt::format(
-        "eval=net has no network of its own for {}: give {}, or net= with one that 'banyan train' "
-        "made.",
-        position.spec(), kWhere));
-  }
+  throw UsageError(fmt::format(
+      "eval=net has no network of its own for {}: give {}, or net= with one that 'banyan train' "
+      "made or that is in the ONNX format.",
+      position.spec(), kWhere));
+}
+
+std::shared_ptr<const AnyNetwork> network_for(const AnyGame& position, const std::string& file) {
+  if (file.empty()) return own_network(position);
+  const Observation seen = observed(position);
+  if (file.ends_with(".onnx")) return read_onnx(file, position.spec(), seen);
   try {
     Network network = Network::from_bytes(read_file(file));
-    if (!is_for(network, position, *seen)) {
+    if (!is_for(network, position, seen)) {
       throw UsageError(fmt::format("net={} is a network for {}, not for {}.", file, network.game(),
                                    position.spec()));
     }

@@ -10,10 +10,14 @@
 
 namespace banyan::bench {
 
-/// The network in that file, or if `file` is empty, the program's own for the game
-/// (games/*/data/*.network). Throws UsageError if there is none, or if it is damaged, cannot be
-/// read, or is for another game or board.
-std::shared_ptr<const Network> network_for(const AnyGame& position, const std::string& file);
+/// The program's own network for the game (games/*/data/*.network). Throws UsageError if there is
+/// none.
+std::shared_ptr<const Network> own_network(const AnyGame& position);
+
+/// The network in that file, in the ONNX format if its name ends in .onnx; if `file` is empty, the
+/// program's own. Throws UsageError if there is none, or if it is damaged, cannot be read, or is
+/// for another game or board.
+std::shared_ptr<const AnyNetwork> network_for(const AnyGame& position, const std::string& file);
 
 /// The settings with their network loaded, if they ask for one.
 EngineSettings with_network(const AnyGame& position, EngineSettings settings);

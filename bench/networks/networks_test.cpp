@@ -72,7 +72,7 @@ TEST(Lessons, OfWhatIsNoRecordAreRefusedByALine) {
 TEST(OwnNetworks, AreThereForTheirBoardsAlone) {
   for (const char* game : {"connect_four", "othello", "hex:size=7", "hex:size=11", "go:size=9"}) {
     const auto network = network_for(*parse_game(game).start, "");
-    EXPECT_EQ(network->shape().features, parse_game(game).start->observe()->features.size());
+    EXPECT_EQ(network->features(), parse_game(game).start->observe()->features.size());
   }
   for (const char* game : {"hex:size=8", "go:size=7", "tic_tac_toe"}) {
     EXPECT_THROW(network_for(*parse_game(game).start, ""), UsageError) << game;

@@ -70,10 +70,12 @@ const Key kEval = word_key<LeafWorth>(
       e.worth = value;
     });
 
-const Key kNetwork{{"net", "", "a file that 'banyan train' made",
-                    "the network of eval=net, which it implies; without, the program's own for "
-                    "connect_four, othello, hex:size=7, hex:size=11 and go:size=9"},
-                   [](const Settings& s, EngineSettings& e) { e.network_file = s.text("net"); }};
+const Key kNetwork{
+    {"net", "", "a file that 'banyan train' made, or FILE.onnx",
+     "the network of eval=net, which it implies; one in the ONNX format needs ONNX Runtime (Debian "
+     "13); without net=, the program's own for connect_four, othello, hex:size=7, hex:size=11 and "
+     "go:size=9"},
+    [](const Settings& s, EngineSettings& e) { e.network_file = s.text("net"); }};
 
 const Key kLatency{
     {"latency", "", "a duration such as 200us",
