@@ -3,7 +3,8 @@
     ./run python docs/python/own_network.py --games 300 --pairs 50
 
 The network is one of PyTorch where that is installed (python3-torch), else of numpy. It is small,
-and learns for seconds: it shows how the parts fit, not how strong they can become.
+and learns for seconds: it shows how the parts fit, not how strong they can become. With --onnx it is
+also written for `net=FILE.onnx`, which needs PyTorch and ONNX (python3-onnx).
 """
 
 import argparse
@@ -65,7 +66,32 @@ def torch_evaluator(features, shares, results, hidden=128, steps=1500, batch=256
         values = torch.sigmoid(value(inside)[:, 0])
         return values.numpy(), torch.softmax(policy(inside), 1).numpy()
 
+    class Answers(torch.nn.Module):
+        """What a file for `net=` gives: a value from 0 to 1, and logits of the moves."""
+
+        def __init__(self):
+            super().__init__()
+            self.parts = parts
+
+        def forward(self, batch):
+            inside = body(batch)
+            return torch.sigmoid(value(inside)), policy(inside)
+
+    evaluate.network = Answers()
     return evaluate
+
+
+def write_onnx(network, file):
+    names = ["board", "value", "policy"]
+    torch.onnx.export(
+        network,
+        torch.zeros(1, *banyan.Position(GAME).features().shape),
+        file,
+        input_names=names[:1],
+        output_names=names[1:],
+        dynamic_axes={name: {0: "batch"} for name in names},
+    )
+    print(f"{file}: for --engine batched:net={file}")
 
 
 def softmax(logits):
@@ -101,13 +127,19 @@ def main():
     parser.add_argument("--teacher", type=int, default=400, help="iterations per move of seq")
     parser.add_argument("--pairs", type=int, default=50, help="of games, to measure strength")
     parser.add_argument("--iterations", type=int, default=100, help="per move, of both")
+    parser.add_argument("--onnx", metavar="FILE", help="write the network there too")
     options = parser.parse_args()
+    if options.onnx and not torch:
+        parser.error("--onnx needs PyTorch")
 
     random.seed(1)
     rows = play_games(options.games, options.teacher)
     print(f"{len(rows[0])} positions of {options.games} games")
     network = (torch_evaluator if torch else numpy_evaluator)(*rows)
     print(f"a network of {'PyTorch ' + torch.__version__ if torch else 'numpy'}")
+
+    if options.onnx:
+        write_onnx(network.network, options.onnx)
 
     found = banyan.search(GAME, "batched:batch=16", iterations=800, evaluator=network)
     print(f"the first move: {found.best_move}, value {found.value:.2f}")
