@@ -204,11 +204,13 @@ TEST(RecordedPlayout, TellsTheStonesOfGoInTheirOrderAndNoPasses) {
 TEST(PolicyPlayout, OfDecisiveMovesWinsAndBlocksByTheRulesAlone) {
   Random random(StreamKey{2, 0, 0, 0});
   // X at a1 and b1: c1 wins, and for O it blocks.
-  EXPECT_EQ(decisive_move_by_rules(position_after(TicTacToe{}, {"a1", "a2", "b1", "b3"}), random),
-            2);
+  const auto decisive = [&](const TicTacToe& position) {
+    return decisive_move_by_rules(position, [&] { return uniform_move(position, random); });
+  };
+  EXPECT_EQ(decisive(position_after(TicTacToe{}, {"a1", "a2", "b1", "b3"})), 2);
   int blocked = 0;
   const auto threatened = position_after(TicTacToe{}, {"a1", "b2", "b1"});
-  for (int i = 0; i < 100; ++i) blocked += decisive_move_by_rules(threatened, random) == 2;
+  for (int i = 0; i < 100; ++i) blocked += decisive(threatened) == 2;
   EXPECT_EQ(blocked, 100);
 }
 

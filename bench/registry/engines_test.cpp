@@ -129,7 +129,8 @@ TEST(EngineKeys, RefuseWhatIsNoNumber) {
 
 TEST(EngineKeys, RefuseFractionsOfWholeNumbers) {
   for_each_key([](const SpecInfo& engine, const KeyInfo& key) {
-    static const std::set<std::string> kReal{"c", "alpha", "gumbel_scale", "temperature", "sigma"};
+    static const std::set<std::string> kReal{"c",   "alpha",       "gumbel_scale",
+                                             "tau", "temperature", "sigma"};
     const bool is_real = kReal.contains(key.name);
     if (!bounds(key) || is_real) return;
     EXPECT_NE(refusal(with(engine, key, "1.5")), "");

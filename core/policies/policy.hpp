@@ -18,6 +18,9 @@ enum class PlayoutRule : std::uint8_t {
   kUniform,   ///< every legal move is equally likely
   kDecisive,  ///< a win is taken, the opponent's is blocked (Teytaud, Teytaud 2010)
   kHeavy,     ///< the game's own heuristic
+  kMast,      ///< by each move's mean result (Finnsson, Bjornsson 2008)
+  kNst,       ///< by the mean results of sequences of moves (Tak, Winands, Bjornsson 2012)
+  kLgrf,      ///< replies that last won (Baier, Drake 2010)
 };
 
 /// The weight of the AMAF mean at a node with n visits and m AMAF results, with equivalence
@@ -83,6 +86,8 @@ struct PolicyOptions {
 
   PlayoutRule playout = PlayoutRule::kUniform;
   double epsilon = 0;     ///< probability of a uniform move in other playouts
+  double tau = 0;         ///< MAST and NST draw moves by exp(mean / tau); 0: the best one
+  bool decisive = false;  ///< before MAST, NST and LGRF: a win is taken, the opponent's is blocked
   std::uint32_t cap = 0;  ///< moves after which a playout counts as a draw; 0: none
 
   double rave = 0;  ///< the equivalence parameter K of AMAF; 0: no AMAF
@@ -96,6 +101,11 @@ struct PolicyOptions {
   bool reuse = false;  ///< keeps what the last search found below this position
 
   [[nodiscard]] bool uses_amaf() const { return rave > 0; }
+  /// Whether playouts learn from one another (core/policies/learned_moves.hpp).
+  [[nodiscard]] bool learns() const {
+    return playout == PlayoutRule::kMast || playout == PlayoutRule::kNst ||
+           playout == PlayoutRule::kLgrf;
+  }
   [[nodiscard]] bool uses_priors() const { return select == SelectionRule::kPuct; }
   [[nodiscard]] bool is_graph() const { return transpositions != Transpositions::kNone; }
   /// Whether the number of draws among a child's results matters.

@@ -16,6 +16,9 @@
 
 namespace banyan {
 
+/// What the playouts of iterations learn that do not say otherwise.
+struct NothingLearned {};
+
 /// One worker's iterations over a tree of any policies, which it may share with other workers.
 /// Unlike plain UCT (core/search/iteration.hpp), the tree is told who chooses and the AMAF results
 /// from further up. A leaf may take children that its position already has by other moves. Leaves
@@ -30,6 +33,7 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
  public:
   using G = typename Tree::GameType;
   using TreeType = Tree;
+  using Learned = NothingLearned;
 
   PolicyDescent(Tree& tree, const G& root, const PolicyOptions& policy, Random random,
                 const Budget& budget, std::atomic<bool>& proven, LeafDevice* device, int leaves)

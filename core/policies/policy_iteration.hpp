@@ -25,6 +25,7 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
 
  public:
   using Move = typename G::Move;
+  using Learned = LearnedMoves<G>;
   static_assert(TwoPlayerGame<G>,
                 "This search is for two players, without chance or rewards: take GeneralSearch "
                 "(parallel/general/general_search.hpp).");
@@ -32,6 +33,12 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
   PolicyIteration(PolicyTree<G>& tree, const G& root, const PolicyOptions& policy, Random random,
                   const Budget& budget, std::atomic<bool>& proven, LeafDevice* device, int leaves)
       : Base(tree, root, policy, random, budget, proven, device, leaves), playout_(policy) {}
+
+  /// From now on playouts learn from one another; see LearnedMoves.
+  void learn_in(Learned& learned) {
+    learned_ = &learned;
+    playout_.learn_in(learned);
+  }
 
   [[nodiscard]] std::uint64_t capped_playouts() const { return playout_.capped(); }
 
@@ -103,6 +110,7 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
     Outcomes sum{.games = 0};
     do {
       if (policy_->uses_amaf()) movers_.clear();
+      if (learned_ != nullptr) record_path();
       const Points first =
           playout_.play(position_, {last.data(), known}, policy_->uses_amaf() ? &movers_ : nullptr,
                         random_, *budget_);
@@ -116,8 +124,20 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
     return sum;
   }
 
-  /// Without a playout, only the moves of the path get AMAF results.
+  void record_path() {
+    learned_->begin();
+    for (const StepBy& step : path_.steps()) {
+      learned_->add(tree_->move(step.node, step.slot), step.mover);
+    }
+  }
+
+  /// Without a playout, only the moves of the path get AMAF results and are learned from, as one
+  /// game.
   const Outcomes& credited(const Outcomes& outcomes) {
+    if (learned_ != nullptr) {
+      record_path();
+      learned_->learn(static_cast<Points>(outcomes.first / outcomes.games));
+    }
     if (policy_->uses_amaf()) {
       movers_.clear();
       credit(outcomes);
@@ -150,6 +170,7 @@ class PolicyIteration : public PolicyDescent<PolicyTree<G>, PolicyIteration<G>, 
   }
 
   PolicyPlayout<G> playout_;
+  Learned* learned_ = nullptr;
 };
 
 }  // namespace banyan

@@ -1,4 +1,5 @@
-// Playouts by policy: decisive or heavy moves, mixed with uniform ones, with a cap, recorded.
+// Playouts by policy: decisive, heavy or learned moves, mixed with uniform ones, with a cap,
+// recorded.
 #pragma once
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <span>
 
 #include "core/policies/amaf.hpp"
+#include "core/policies/learned_moves.hpp"
 #include "core/policies/policy.hpp"
 #include "core/rules/game.hpp"
 #include "core/rules/knowledge.hpp"
@@ -42,13 +44,13 @@ std::optional<typename G::Move> winning_move(const G& position) {
   return std::nullopt;
 }
 
-/// Decisive moves by the rules alone. First choice is a winning move. Otherwise a random move is
-/// tried: if the opponent could win by a reply to it, that reply is played first, if legal. In
-/// games of lines and connections that blocks the win.
-template <Game G>
-std::optional<typename G::Move> decisive_move_by_rules(const G& position, Random& random) {
-  if (const auto win = winning_move(position)) return win;
-  const auto move = uniform_move(position, random);
+/// Decisive moves by the rules alone. First choice is a winning move. Otherwise the move that
+/// `otherwise` makes is tried: if the opponent could win by a reply to it, that reply is played
+/// first, if legal. In games of lines and connections that blocks the win.
+template <Game G, class Otherwise>
+typename G::Move decisive_move_by_rules(const G& position, const Otherwise& otherwise) {
+  if (const auto win = winning_move(position)) return *win;
+  const typename G::Move move = otherwise();
   G next = position;
   next.play(move);
   if (next.over()) return move;
@@ -56,7 +58,7 @@ std::optional<typename G::Move> decisive_move_by_rules(const G& position, Random
   if (!reply) return move;
   const auto legal = position.legal_moves();
   if (std::find(legal.begin(), legal.end(), *reply) == legal.end()) return move;
-  return reply;
+  return *reply;
 }
 
 /// One worker's playouts. `capped` counts those that the length cap ended.
@@ -67,6 +69,7 @@ class PolicyPlayout {
 
   explicit PolicyPlayout(const PolicyOptions& policy)
       : rule_(policy.playout),
+        decisive_(policy.decisive),
         epsilon_(static_cast<std::uint64_t>(policy.epsilon * 0x1p32)),
         cap_(policy.cap == 0 ? ~std::uint32_t{0} : policy.cap) {}
 
@@ -75,10 +78,14 @@ class PolicyPlayout {
     return rule_ == PlayoutRule::kUniform && cap_ == ~std::uint32_t{0};
   }
 
+  /// From now on moves are chosen by what is learned there, which the playouts add to. The caller
+  /// records the game up to the position that is played out.
+  void learn_in(LearnedMoves<G>& learned) { learned_ = &learned; }
+
   /// Plays a position that is not over to its end. `last` holds at most two moves before, the
   /// latest last. Records who made which move first, unless `movers` is null. Once the search is
-  /// over, the rest is played uniformly and not recorded, since a game of Go with decisive moves
-  /// takes 100 ms. A long game stops instead: kStopped.
+  /// over, the rest is played uniformly, not recorded and not learned from, since a game of Go with
+  /// decisive moves takes 100 ms. A long game stops instead: kStopped.
   Points play(const G& position, std::span<const Move> last, FirstMovers<G>* movers, Random& random,
               const Budget& budget) {
     if (is_plain()) {
@@ -104,7 +111,7 @@ class PolicyPlayout {
     for (std::uint32_t plies = 0; !position.over(); ++plies) {
       if (plies == cap_) {
         ++capped_;
-        return kDraw;
+        return learned_from(kDraw);
       }
       const bool looks = plies % kMovesUntilAsked == kMovesUntilAsked - 1;
       if (looks ? budget.expired(Clock::now()) : budget.over()) {
@@ -113,11 +120,17 @@ class PolicyPlayout {
       const std::span<const Move> two(recent.end() - static_cast<std::ptrdiff_t>(known), known);
       const Move move = choose(position, two, random);
       if (movers != nullptr) movers->append(move, position.to_move());
+      if (learned_ != nullptr) learned_->add(move, position.to_move());
       position.play(move);
       recent = {recent[1], move};
       known = std::min<std::size_t>(known + 1, 2);
     }
-    return position.result(0);
+    return learned_from(position.result(0));
+  }
+
+  Points learned_from(Points result) {
+    if (learned_ != nullptr) learned_->learn(result);
+    return result;
   }
 
   Move choose(const G& position, std::span<const Move> last, Random& random) const {
@@ -132,17 +145,29 @@ class PolicyPlayout {
     if constexpr (HeavyGame<G>) {
       if (rule_ == PlayoutRule::kHeavy) return position.heavy_move(last, random);
     }
+    if (learned_ != nullptr && !decisive_) return learned_->choose(position, random);
+    // Without a decisive move comes the learned one, if there is one.
+    const auto otherwise = [&]() -> std::optional<Move> {
+      if (learned_ != nullptr) return learned_->choose(position, random);
+      return std::nullopt;
+    };
     if constexpr (DecisiveGame<G>) {
-      return position.decisive_move(last, random);
+      const auto move = position.decisive_move(last, random);
+      return move ? move : otherwise();
     } else {
-      return decisive_move_by_rules(position, random);
+      return decisive_move_by_rules(position, [&] {
+        const auto move = otherwise();
+        return move ? *move : uniform_move(position, random);
+      });
     }
   }
 
   PlayoutRule rule_;
+  bool decisive_;          // before learned moves
   std::uint64_t epsilon_;  // in units of 2^-32
   std::uint32_t cap_;
   std::uint64_t capped_ = 0;
+  LearnedMoves<G>* learned_ = nullptr;
 };
 
 }  // namespace banyan

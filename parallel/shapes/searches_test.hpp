@@ -185,6 +185,12 @@ void expect_policies(const char* name, bool alike, const Check& shape = {}) {
     options.policy.playout = PlayoutRule::kDecisive;
     options.policy.epsilon = 0.5;
     search("decisive");
+    if (NumberedMoves<G>) {
+      for (const auto rule : {PlayoutRule::kMast, PlayoutRule::kNst, PlayoutRule::kLgrf}) {
+        options.policy.playout = rule;
+        search("playouts that learn");
+      }
+    }
   }
 }
 

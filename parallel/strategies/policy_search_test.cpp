@@ -63,6 +63,9 @@ std::vector<std::pair<std::string, PolicyOptions>> policies() {
   add("solver", [](P& p) { p.solver = true; });
   add("decisive", [](P& p) { p.playout = PlayoutRule::kDecisive, p.epsilon = 0.1; });
   add("heavy", [](P& p) { p.playout = PlayoutRule::kHeavy; });
+  add("mast", [](P& p) { p.playout = PlayoutRule::kMast, p.tau = 0.1; });
+  add("nst", [](P& p) { p.playout = PlayoutRule::kNst, p.epsilon = 0.2, p.reuse = true; });
+  add("lgrf", [](P& p) { p.playout = PlayoutRule::kLgrf, p.decisive = true, p.rave = 300; });
   add("cap", [](P& p) { p.cap = 5; });
   add("rave", [](P& p) { p.rave = 300, p.all_children = true; });
   add("grave", [](P& p) { p.rave = 300, p.grave = 20, p.schedule = AmafSchedule::kMse; });

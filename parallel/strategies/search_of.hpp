@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <type_traits>
 #include <vector>
 
 #include "core/policies/policy_expand.hpp"
@@ -38,6 +39,10 @@ class SearchOf {
         executor_(make_executor(options.executor, options.trees * options.threads)) {
     assert(options.policy.rave == 0 || NumberedMoves<G>);
     assert(!options.policy.is_graph() || (KeyedGame<G> && !options.policy.reuse));
+    if constexpr (kLearns) {
+      const auto workers = static_cast<std::size_t>(options.trees * options.threads);
+      if (options.policy.learns()) learned_.assign(workers, Learned(options.policy));
+    }
     const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
     for (int i = 0; i < options.trees; ++i) {
       trees_.emplace_back(memory, options.policy, options.exploration, options.shown,
@@ -59,8 +64,9 @@ class SearchOf {
           if (!device && options_.policy.latency.count() > 0) {
             device.emplace(options_.policy.latency, options_.policy.batch, part.stop);
           }
-          auto crew = std::make_unique<Crew>(options_, *executor_, trees_[part.tree], position,
-                                             part, proven, device ? &*device : nullptr);
+          auto crew =
+              std::make_unique<Crew>(options_, *executor_, trees_[part.tree], position, part,
+                                     proven, device ? &*device : nullptr, learned_of(part.tree));
           crew->start(last);
           return crew;
         },
@@ -77,9 +83,22 @@ class SearchOf {
     return result;
   }
 
+  /// What the playouts of a worker have learned, if they do; workers are numbered tree by tree.
+  [[nodiscard]] const auto& learned(int worker) const {
+    return learned_[static_cast<std::size_t>(worker)];
+  }
   [[nodiscard]] const Tree& tree(int i) const { return trees_[static_cast<std::size_t>(i)]; }
 
  private:
+  using Learned = typename IterationType::Learned;
+  static constexpr bool kLearns = !std::is_same_v<Learned, NothingLearned>;
+
+  /// What the playouts of a tree's first worker learn; the others' are next. Null if nothing.
+  Learned* learned_of(std::size_t tree) {
+    return learned_.empty() ? nullptr
+                            : &learned_[tree * static_cast<std::size_t>(options_.threads)];
+  }
+
   /// One worker's counts, on its own cache lines.
   struct alignas(2 * Arena::kLine) Report {
     IterationCounts counts;
@@ -94,7 +113,7 @@ class SearchOf {
   class Crew {
    public:
     Crew(const Options& options, Executor& executor, Tree& tree, const G& position,
-         const TreePart& part, std::atomic<bool>& proven, LeafDevice* device)
+         const TreePart& part, std::atomic<bool>& proven, LeafDevice* device, Learned* learned)
         : options_(&options),
           executor_(&executor),
           tree_(&tree),
@@ -104,6 +123,7 @@ class SearchOf {
           budget_(part.budget(options.playouts)),
           proven_(&proven),
           device_(device),
+          learned_(learned),
           reports_(static_cast<std::size_t>(options.threads)) {}
 
     /// Starts the tree, or reuses what it holds of this position; `last` was its root's position.
@@ -123,6 +143,13 @@ class SearchOf {
       if constexpr (requires { typename IterationType::Team; }) {
         if (options_->together) {
           iteration.play_out_by(*executor_, options_->threads, options_->playouts, key_);
+        }
+      }
+      if constexpr (kLearns) {
+        if (learned_ != nullptr) {
+          Learned& learned = learned_[worker];
+          if (kept_.visits == 0) learned.clear();
+          iteration.learn_in(learned);
         }
       }
       Pace pace(budget_, options_->together ? 1 : options_->threads);
@@ -155,10 +182,17 @@ class SearchOf {
       if (options_->policy.reuse) result.count("kept_visits", kept_.visits);
       if (options_->policy.is_graph()) result.count("transpositions", sum.transpositions);
       if (options_->policy.cap > 0) result.count("capped_playouts", sum.capped);
+      if constexpr (kLearns) {
+        if (learned_ != nullptr) result.count("learned_bytes", learned_bytes());
+      }
       return result;
     }
 
    private:
+    [[nodiscard]] std::uint64_t learned_bytes() const {
+      return learned_->bytes() * static_cast<std::uint64_t>(options_->threads);
+    }
+
     const Options* options_;
     Executor* executor_;
     Tree* tree_;
@@ -168,6 +202,7 @@ class SearchOf {
     Budget budget_;
     std::atomic<bool>* proven_;  // by any tree
     LeafDevice* device_;
+    Learned* learned_;  // the first worker's
     Kept kept_;
     std::vector<Report> reports_;
   };
@@ -175,7 +210,8 @@ class SearchOf {
   Options options_;
   std::unique_ptr<Executor> executor_;
   std::vector<Tree> trees_;
-  LastRoot<G> last_;  // of all trees
+  std::vector<Learned> learned_;  // by tree and worker; kept as long as the tree is
+  LastRoot<G> last_;              // of all trees
 };
 
 }  // namespace banyan

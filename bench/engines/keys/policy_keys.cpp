@@ -132,16 +132,35 @@ const Key kSolver{
 const Key kPlayout = word_key<PlayoutRule>(
     "playout", "",
     "moves of playouts: uniform; wins taken and the other side's blocked (Teytaud, Teytaud 2010); "
-    "or what the game knows (connect_four, hex, gomoku)",
+    "what the game knows (connect_four, hex, gomoku); or what playouts of the same thread learned: "
+    "each move's mean result (mast: Finnsson, Bjornsson 2008), that of up to three moves in a row "
+    "(nst: Tak, Winands, Bjornsson 2012; epsilon=0.2) or replies that last won (lgrf: Baier, Drake "
+    "2010). These are for two players and moves numbered on the board; counter learned_bytes",
     {{"uniform", PlayoutRule::kUniform},
      {"decisive", PlayoutRule::kDecisive},
-     {"heavy", PlayoutRule::kHeavy}},
+     {"heavy", PlayoutRule::kHeavy},
+     {"mast", PlayoutRule::kMast},
+     {"nst", PlayoutRule::kNst},
+     {"lgrf", PlayoutRule::kLgrf}},
     [](EngineSettings& e, PlayoutRule value) { policy_of(e).playout = value; });
 
 const Key kEpsilon{
     {"epsilon", "", "0 to 1",
      "probability of a uniform move in other playouts (decisive ones, if playout= is not set)"},
     [](const Settings& s, EngineSettings& e) { policy_of(e).epsilon = s.real("epsilon", 0, 1); }};
+
+const Key kTau{
+    {"tau", "", "0 to 100",
+     "of mast and nst: a move of mean result Q, 0 to 1, is drawn by exp(Q / tau); 0: the best is "
+     "played; mast has 0.1 if not set (Finnsson, Bjornsson 2010), nst 0; alone, it implies "
+     "playout=mast"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).tau = s.real("tau", 0, 100); }};
+
+const Key kDecisive{
+    {"decisive", "", "on or off",
+     "before mast, nst and lgrf: take wins and block the other side's; alone, it implies "
+     "playout=mast"},
+    [](const Settings& s, EngineSettings& e) { policy_of(e).decisive = s.flag("decisive"); }};
 
 const Key kCap{
     {"cap", "", "1 to 1000000",
@@ -219,7 +238,10 @@ Spec with_implied(Spec spec) {
   imply(spec, spec.has("alpha"), "noise", "0.25");
   imply(spec, spec.has("noise"), "alpha", "0");
   imply(spec, spec.has("schedule") || spec.has("grave"), "rave", "500");
+  imply(spec, spec.has("tau") || spec.has("decisive"), "playout", "mast");
   imply(spec, spec.has("epsilon"), "playout", "decisive");
+  imply(spec, spec.has("playout", "mast"), "tau", "0.1");
+  imply(spec, spec.has("playout", "nst"), "epsilon", "0.2");
   const bool by_priors = spec.has("select", "puct");
   const bool evaluated = by_network || spec.has("eval", "game");  // leaves get children at once
   imply(spec, by_priors || evaluated || spec.has("rave") || spec.has("fpu"), "children", "all");
@@ -271,7 +293,17 @@ void check_policy(const EngineSettings& engine) {
   check_gumbel(engine);
   if (policy.playout == PlayoutRule::kUniform && policy.epsilon > 0) {
     refuse(
-        "epsilon= is for playouts that are not uniform: give playout=decisive or playout=heavy.");
+        "epsilon= is for playouts that are not uniform: give playout=decisive, heavy, mast, nst or "
+        "lgrf.");
+  }
+  if (policy.tau > 0 && policy.playout != PlayoutRule::kMast &&
+      policy.playout != PlayoutRule::kNst) {
+    refuse("tau= is for playouts by mean results: give playout=mast or playout=nst.");
+  }
+  if (policy.decisive && !policy.learns()) {
+    refuse(
+        "decisive=on is for playouts that learn: give playout=mast, nst or lgrf, or "
+        "playout=decisive.");
   }
 }
 
@@ -354,6 +386,8 @@ const std::vector<Key>& policy_keys() {
                             also_general(kSolver),
                             policy(kPlayout),
                             policy(kEpsilon),
+                            policy(kTau),
+                            policy(kDecisive),
                             also_general(kCap),
                             also_general(kRave),
                             also_general(kSchedule),
@@ -391,7 +425,14 @@ void check_knowledge(const EngineSettings& engine, const PolicyOptions& policy,
   if (policy.rave > 0 && !known.numbered_moves) {
     throw UsageError(
         "rave= and grave= are for games whose moves are numbered on the board: give tic_tac_toe, "
-        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, go or rolit.");
+        "ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, go, "
+        "dots_and_boxes or rolit.");
+  }
+  if (policy.learns() && !known.numbered_moves) {
+    throw UsageError(
+        "playout=mast, nst and lgrf are for games of two whose moves are numbered on the board: "
+        "give tic_tac_toe, ultimate_tic_tac_toe, connect_four, hex, othello, breakthrough, gomoku, "
+        "go or dots_and_boxes, or playout=decisive.");
   }
   if (policy.playout == PlayoutRule::kHeavy && !known.heavy_playouts) {
     throw UsageError(

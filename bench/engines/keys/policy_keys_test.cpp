@@ -75,6 +75,12 @@ TEST(PolicyKeys, SetWhatTheySay) {
   expected.grave = 9;
   EXPECT_EQ(e.policy, expected);
   EXPECT_EQ(e.temperature, 0.5);
+  const PolicyOptions learning = *parse_engine("seq:playout=nst,tau=0.3,decisive=on").policy;
+  EXPECT_EQ(learning.playout, PlayoutRule::kNst);
+  EXPECT_EQ(learning.tau, 0.3);
+  EXPECT_TRUE(learning.decisive && learning.learns());
+  EXPECT_EQ(parse_engine("seq:playout=mast").policy->playout, PlayoutRule::kMast);
+  EXPECT_EQ(parse_engine("seq:playout=lgrf").policy->playout, PlayoutRule::kLgrf);
   EXPECT_EQ(parse_engine("seq:eval=game").worth, LeafWorth::kEstimate);
   const auto shared = [](const char* spec) { return parse_engine(spec).policy->transpositions; };
   EXPECT_EQ(shared("seq:tt=uct1"), Transpositions::kUct1);
@@ -95,6 +101,15 @@ TEST(PolicyKeys, ImplyWhatTheyNeedAndSayItInTheCanonicalSpec) {
   EXPECT_TRUE(says(canonical("seq:noise=0.1"), "select=puct"));
   EXPECT_TRUE(says(canonical("seq:grave=50"), "rave="));
   EXPECT_TRUE(says(canonical("seq:epsilon=0.1"), "playout=decisive"));
+  EXPECT_TRUE(says(canonical("seq:playout=mast"), "tau=0.1"));
+  EXPECT_TRUE(says(canonical("seq:playout=mast,tau=0"), "tau=0,") ||
+              canonical("seq:playout=mast,tau=0").ends_with("tau=0"));
+  EXPECT_TRUE(says(canonical("seq:playout=nst"), "epsilon=0.2"));
+  EXPECT_FALSE(says(canonical("seq:playout=nst"), "tau=0.1"));
+  EXPECT_FALSE(says(canonical("seq:playout=lgrf"), "epsilon=0.2"));
+  EXPECT_TRUE(says(canonical("seq:tau=0.2"), "playout=mast"));
+  EXPECT_TRUE(says(canonical("seq:decisive=on"), "playout=mast"));
+  EXPECT_TRUE(says(canonical("tree:playout=lgrf"), "lock=free"));
   EXPECT_TRUE(says(canonical("seq:select=tuned"), "c=1,"));
   EXPECT_TRUE(says(canonical("seq:solver=on"), "c=1.414,"));
   EXPECT_EQ(parse_engine("seq:select=puct").spec, "seq:select=puct");
@@ -118,6 +133,11 @@ TEST(PolicyKeys, ThatMakeNoSenseTogetherAreRefusedInASentence) {
   EXPECT_TRUE(says(refusal("seq:noise=0.1,select=ucb1"), "select=puct"));
   EXPECT_TRUE(says(refusal("seq:priors=game,select=tuned"), "select=puct"));
   EXPECT_TRUE(says(refusal("seq:epsilon=0.1,playout=uniform"), "playout=decisive"));
+  EXPECT_TRUE(says(refusal("seq:tau=0.1,playout=lgrf"), "give playout=mast"));
+  EXPECT_TRUE(says(refusal("seq:tau=0.1,playout=heavy"), "give playout=mast"));
+  EXPECT_TRUE(says(refusal("seq:decisive=on,playout=uniform"), "playout=decisive"));
+  EXPECT_TRUE(says(refusal("seq:decisive=on,playout=heavy"), "playout=decisive"));
+  EXPECT_EQ(refusal("seq:playout=mast,decisive=on,cap=30,rave=100,solver=on,tt=uct1"), "");
   EXPECT_TRUE(says(refusal("seq:tt=uct1,reuse=on"), "reuse=on"));
   EXPECT_EQ(refusal("seq:tt=off,reuse=on"), "");
 }
@@ -127,6 +147,7 @@ TEST(PolicyKeys, ThatAnEstimateLeavesNoRoomForAreRefused) {
                                 "cap=9", "rave=100", "tt=uct1", "latency=1ms"}) {
     EXPECT_TRUE(says(refusal(fmt::format("seq:eval=game,{}", key)), "eval=game")) << key;
   }
+  EXPECT_TRUE(says(refusal("seq:eval=game,playout=mast"), "playout= is not for eval=game"));
   EXPECT_TRUE(says(refusal("leaf:eval=game,playouts=2"), "playouts="));
   EXPECT_EQ(refusal("root:eval=game,solver=on,threads=3"), "");
   EXPECT_EQ(refusal("tree:eval=game,reuse=on"), "");
@@ -135,10 +156,19 @@ TEST(PolicyKeys, ThatAnEstimateLeavesNoRoomForAreRefused) {
 TEST(PolicyKeys, ThatAGameKnowsNothingForAreRefusedWithThoseThatDo) {
   EXPECT_TRUE(says(refusal("seq:rave=100", "p_game"), "gomoku"));
   EXPECT_TRUE(says(refusal("seq:playout=heavy", "othello"), "hex"));
+  for (const char* const playout : {"mast", "nst", "lgrf"}) {
+    EXPECT_TRUE(says(refusal(fmt::format("seq:playout={}", playout), "p_game"), "breakthrough"));
+    EXPECT_TRUE(says(refusal(fmt::format("seq:playout={}", playout), "rolit"), "playout"));
+    for (const char* const game :
+         {"tic_tac_toe", "ultimate_tic_tac_toe", "connect_four", "hex", "hex:size=14", "othello",
+          "breakthrough", "gomoku:size=19", "go", "dots_and_boxes"}) {
+      EXPECT_EQ(refusal(fmt::format("seq:playout={}", playout), game), "") << game;
+    }
+  }
   EXPECT_TRUE(says(refusal("seq:priors=game", "hex"), "connect_four"));
   EXPECT_TRUE(says(refusal("seq:eval=game", "gomoku"), "connect_four"));
   for (const char* const game : {"tic_tac_toe", "ultimate_tic_tac_toe", "connect_four", "hex",
-                                 "othello", "breakthrough", "gomoku", "go"}) {
+                                 "othello", "breakthrough", "gomoku", "go", "dots_and_boxes"}) {
     EXPECT_EQ(refusal("seq:rave=100", game), "") << game;
   }
   for (const char* const game :
