@@ -1,3 +1,4 @@
+// Reads and runs networks in the ONNX format; without ONNX Runtime, refuses them.
 #include "bench/networks/onnx.hpp"
 
 #include <fmt/format.h>
