@@ -82,5 +82,19 @@ END {
     if ((g, n, base "16,gumbel=16", base 16) in value)
       print "| " g " | " n ", in batches of 16 | " of(g, n, base "16,gumbel=16", base 16) " | | |"
   }
+  print ""
+  print "| game | call + leaf | batch 1 | 4 | 16 | 256 | 64, two streams | 64, 128 in flight | 64, a cache | half of the evaluations |"
+  print "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
+  split("1.5 1.5 0.75", widths, " ")
+  split("connect_four hex:size=7 othello", simulated, " ")
+  devices = split("2us+550ns 800us+2us 3ms+20us", device, " ")
+  split("2ms 20ms 90ms", clock, " ")
+  keys = split("batch=1 batch=4 batch=16 batch=256 batch=64,threads=2,streams=2 batch=64,inflight=128 batch=64,cache=1M batch=64,iterations=650", key, " ")
+  for (g = 1; g <= 3; ++g) for (d = 1; d <= devices; ++d) {
+    on = "batched:eval=net,c=" widths[g] ",simulated=on,descent=1us,device=" device[d] ",clock=" clock[d]
+    line = "| " simulated[g] " | " device[d] " |"
+    for (k = 1; k <= keys; ++k) line = line " " of(simulated[g], 1, on "," key[k], on ",batch=64") " |"
+    print line
+  }
 }
 ' matches.jsonl
