@@ -145,18 +145,24 @@ class PolicyPlayout {
     if constexpr (HeavyGame<G>) {
       if (rule_ == PlayoutRule::kHeavy) return position.heavy_move(last, random);
     }
-    if (learned_ != nullptr && !decisive_) return learned_->choose(position, random);
-    // Without a decisive move comes the learned one, if there is one.
-    const auto otherwise = [&]() -> std::optional<Move> {
-      if (learned_ != nullptr) return learned_->choose(position, random);
-      return std::nullopt;
-    };
+    if (learned_ != nullptr) return learned_move(position, last, random);
+    if constexpr (DecisiveGame<G>) {
+      return position.decisive_move(last, random);
+    } else {
+      return decisive_move_by_rules(position, [&] { return uniform_move(position, random); });
+    }
+  }
+
+  /// A decisive move if they come first and there is one, else the learned one, if there is one.
+  [[gnu::noinline]] std::optional<Move> learned_move(const G& position, std::span<const Move> last,
+                                                     Random& random) const {
+    if (!decisive_) return learned_->choose(position, random);
     if constexpr (DecisiveGame<G>) {
       const auto move = position.decisive_move(last, random);
-      return move ? move : otherwise();
+      return move ? move : learned_->choose(position, random);
     } else {
       return decisive_move_by_rules(position, [&] {
-        const auto move = otherwise();
+        const auto move = learned_->choose(position, random);
         return move ? *move : uniform_move(position, random);
       });
     }
