@@ -76,7 +76,7 @@ Paper cazenave2021() {
       "cazenave2021",
       "what improves a search whose leaves a network evaluates in batches",
       "T. Cazenave (2021), Batch Monte Carlo Tree Search, arXiv:2104.04278.",
-      "Go 19x19 with a MobileNet network, batches of up to 32 and more. From its abstract: a table "
+      "Go with a MobileNet network. From its abstract: a table "
       "of "
       "the results of inferences is used beside the search tree, and four heuristics improve the "
       "search: the mu FPU, the virtual mean, the last iteration and the second move.",

@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")"
 # Simulated workers: no result depends on the clock, so a busy machine is fine.
-simulated="segal2010 soejima2010 fern2011 liu2020 yoshizoe2011 browne2012 cazenave2008
+simulated="segal2010 soejima2010 fern2011 liu2020 cazenave2021 yoshizoe2011 browne2012 cazenave2008
   chaslot2008abstract mirsoleimani2018"
 # Real threads: needs an idle machine. chaslot2008 has only its playout speed-ups here.
 threaded="chaslot2008 enzenberger2010 mirsoleimani2015"
