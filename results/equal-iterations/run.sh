@@ -8,15 +8,12 @@
 # results/equal-iterations/run.sh build/release/banyan [GAME [BUDGET]]
 # PAIRS=N: pairs of games per match.
 set -eu
-program=$1
-here=$(dirname "$0")
-. "$here/../matches.sh"
-only_game=${2:-}
+. "$(dirname "$0")/../matches.sh"
 only_budget=${3:-}
 
 # against_seq GAME BUDGET PAIRS. The budget is per move: "5000 iterations" or "20 ms".
 against_seq() {
-  case $1 in "$only_game"*) ;; *) return 0 ;; esac
+  wanted "$1" || return 0
   case $2 in "$only_budget"*) ;; *) return 0 ;; esac
   game=$1 pairs=${PAIRS:-$3} amount=${2% *}
   case $2 in

@@ -6,14 +6,11 @@
 #
 #   results/memory/run.sh build/release/banyan [GAME]
 set -eu
-program=$1
-here=$(dirname "$0")
-. "$here/../matches.sh"
-only_game=${2:-}
+. "$(dirname "$0")/../matches.sh"
 
 # against GAME ITERATIONS PAIRS ENGINE; memory= is appended to ENGINE
 against() {
-  case $1 in "$only_game"*) ;; *) return 0 ;; esac
+  wanted "$1" || return 0
   keep_match "\"label\": \"$1, $2, $4\"" "$1-$2-$4" \
     --game "$1" --a "$4" --b "$4,full=stop" --iterations "$2" --pairs "$3"
 }

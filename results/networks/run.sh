@@ -6,20 +6,15 @@
 #
 #   results/networks/run.sh build/release/banyan [GAME]
 set -eu
-program=$1
-here=$(dirname "$0")
-. "$here/../matches.sh"
-only_game=${2:-}
+. "$(dirname "$0")/../matches.sh"
 
 # against GAME EVALUATIONS PAIRS A B
 against() {
-  keep_match "\"label\": \"$1, $2, $4\", \"rival\": \"$5\"" "$1-$2-$4-$5" \
-    --game "$1" --a "$4" --b "$5" --iterations "$2" --pairs "$3"
+  play "$1" iterations "$2" "$3" "$4" "$5"
 }
 
 # game GAME PAIRS RULES: rules of virtual loss. With vl=0 nearly all descents collide, which is slow.
 game() {
-  case $1 in "$only_game"*) ;; *) return 0 ;; esac
   one=batched:eval=net,batch=1
   against "$1" 200 "$2" "$one" seq
   against "$1" 200 "$2" "$one" batched:batch=1
@@ -35,7 +30,6 @@ game() {
 # device GAME PAIRS: equal time of a device, 20 ms per move, at 800 us per call and 2 us per leaf. The numbers are
 # evaluations in full batches of 1, 4, 16, 64 and 256.
 device() {
-  case $1 in "$only_game"*) ;; *) return 0 ;; esac
   while read -r batch evaluations; do
     against "$1" 1379 "$2" "batched:eval=net,batch=$batch,iterations=$evaluations" \
       batched:eval=net,batch=64
@@ -50,14 +44,12 @@ END
 # time_of GAME PAIRS PLAYOUTS: against the playouts that `seq` makes in the time of 200 evaluations: 12, 2.1, 24, 35
 # and 3.1 times as many, by rates per processor second of one match on an AMD EPYC (Zen 4).
 time_of() {
-  case $1 in "$only_game"*) ;; *) return 0 ;; esac
   against "$1" 200 "$2" batched:eval=net,batch=1 "seq:iterations=$3"
 }
 
 # root GAME PAIRS: Gumbel search against PUCT, at few and many evaluations, with and without its random variables,
 # and in batches. The control has half the evaluations.
 root() {
-  case $1 in "$only_game"*) ;; *) return 0 ;; esac
   one=batched:eval=net,batch=1
   for evaluations in 4 16 64 400; do
     against "$1" "$evaluations" "$2" "$one,gumbel=16" "$one"
@@ -69,7 +61,6 @@ root() {
 
 # width GAME PAIRS: other exploration constants against the default of 1.5, and the cost of batches at the largest.
 width() {
-  case $1 in "$only_game"*) ;; *) return 0 ;; esac
   one=batched:eval=net,batch=1
   for c in 0.4 0.75 3 6; do
     against "$1" 400 "$2" "$one,c=$c" "$one"
@@ -82,7 +73,6 @@ width() {
 # in_virtual_time GAME PAIRS C: equal virtual time of a device by three costs of a call and of a leaf: a network on the CPU, a
 # small and a large GPU. A batch of 64 makes some 1300 evaluations per move. A descent takes 1 us.
 in_virtual_time() {
-  case $1 in "$only_game"*) ;; *) return 0 ;; esac
   while read -r device clock; do
     on=batched:eval=net,c=$3,simulated=on,descent=1us,device=$device,clock=$clock
     for keys in batch=1 batch=4 batch=16 batch=256 batch=64,threads=2,streams=2 batch=64,inflight=128 \

@@ -5,16 +5,11 @@
 #
 #   results/proofs/run.sh build/release/banyan [GAME]
 set -eu
-program=$1
-here=$(dirname "$0")
-. "$here/../matches.sh"
-only_game=${2:-}
+. "$(dirname "$0")/../matches.sh"
 
 # against GAME TIME PAIRS A B
 against() {
-  case $1 in "$only_game"*) ;; *) return 0 ;; esac
-  keep_match "\"label\": \"$1, $2, $4\", \"rival\": \"$5\"" "$1-$2-$4-$5" \
-    --game "$1" --a "$4" --b "$5" --time "$2" --pairs "$3" --concurrency 1
+  play "$1" time "$2" "$3" "$4" "$5" --concurrency 1
 }
 
 for game in tic_tac_toe ultimate_tic_tac_toe; do
