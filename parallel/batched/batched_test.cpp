@@ -22,24 +22,13 @@
 #include "games/nim/nim.hpp"
 #include "games/pig/pig.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
+#include "parallel/batched/options_test.hpp"
 
 namespace banyan {
 namespace {
 
 Limits iterations(std::uint64_t n) { return {n, 0, {}}; }
 StreamKey seeded(std::uint64_t seed) { return {seed, 0, 0, 0}; }
-
-BatchedOptions options(int threads = 1, int batch = 1, int streams = 1) {
-  BatchedOptions options;
-  options.threads = threads;
-  options.batch = batch;
-  options.streams = streams;
-  options.exploration = 1.5;
-  options.policy.select = SelectionRule::kPuct;
-  options.policy.all_children = true;
-  options.memory = std::size_t{64} << 20U;
-  return options;
-}
 
 /// A user's value and priors; counts its calls and the leaves in each.
 template <Game G>
@@ -74,7 +63,7 @@ void expect_clean(const Tree& tree, std::uint64_t visits_of_root) {
 
 TEST(BatchedSearch, EvaluatesEachLeafOnceWithItsPriors) {
   Counted<ConnectFour> counted;
-  BatchedSearch<ConnectFour, Counted<ConnectFour>> search(options(), counted);
+  BatchedSearch<ConnectFour, Counted<ConnectFour>> search(batched_options(), counted);
   const SearchResult result = search.search(ConnectFour{}, iterations(800), seeded(1));
   EXPECT_EQ(result.iterations, 800U);
   EXPECT_EQ(counted.log->sizes.size(), 801 - result.finished);  // the root's priors too
@@ -89,7 +78,7 @@ TEST(BatchedSearch, MakesExactlyAsManyIterationsHoweverItCollectsThem) {
       for (const int streams : {1, 2}) {
         for (const Collision collision :
              {Collision::kElsewhere, Collision::kSend, Collision::kMultiply}) {
-          auto each = options(threads, batch, streams);
+          auto each = batched_options(threads, batch, streams);
           each.collision = collision;
           Counted<TicTacToe> counted;
           BatchedSearch<TicTacToe, Counted<TicTacToe>> search(each, counted);
@@ -107,7 +96,7 @@ TEST(BatchedSearch, MakesExactlyAsManyIterationsHoweverItCollectsThem) {
 TEST(BatchedSearch, MakesExactlyAsManyIterationsWithACacheThatThreadsShare) {
   for (const int threads : {1, 2, 5}) {
     for (const std::uint64_t entries : {1, 50, 10'000}) {
-      auto each = options(threads, 4, 2);
+      auto each = batched_options(threads, 4, 2);
       each.cache = entries;
       Counted<TicTacToe> counted;
       BatchedSearch<TicTacToe, Counted<TicTacToe>> search(each, counted);
@@ -124,7 +113,7 @@ TEST(BatchedSearch, MakesExactlyAsManyIterationsWithACacheThatThreadsShare) {
 }
 
 TEST(BatchedSearch, TakesNoTimeOfADeviceForWhatItsCacheHolds) {
-  auto each = options();
+  auto each = batched_options();
   each.cache = 100'000;
   Counted<ConnectFour> counted;
   BatchedSearch<ConnectFour, Counted<ConnectFour>> search(each, counted);
@@ -141,7 +130,7 @@ TEST(BatchedSearch, TakesNoTimeOfADeviceForWhatItsCacheHolds) {
 TEST(BatchedSearch, HalvesTheMovesOfAGumbelSearchHoweverManyDescentsAreUnderWay) {
   for (const int batch : {1, 4}) {
     for (const std::uint64_t seed : {1, 2, 3}) {
-      auto each = options(1, batch);
+      auto each = batched_options(1, batch);
       each.policy.gumbel = 4;
       BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(
           each, PlayoutEvaluator<ConnectFour>());
@@ -162,7 +151,7 @@ TEST(BatchedSearch, HalvesTheMovesOfAGumbelSearchHoweverManyDescentsAreUnderWay)
 }
 
 TEST(BatchedSearch, DrawsOtherMovesForAGumbelSearchWithAnotherSeed) {
-  auto each = options();
+  auto each = batched_options();
   each.policy.gumbel = 2;
   std::set<std::uint32_t> tried;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -178,7 +167,7 @@ TEST(BatchedSearch, DrawsOtherMovesForAGumbelSearchWithAnotherSeed) {
 
 TEST(BatchedSearch, FillsItsBatchesWhereTheTreeIsWide) {
   Counted<ConnectFour> counted;
-  auto each = options(1, 8);
+  auto each = batched_options(1, 8);
   BatchedSearch<ConnectFour, Counted<ConnectFour>> search(each, counted);
   search.search(ConnectFour{}, iterations(2000), seeded(1));
   std::size_t leaves = 0;
@@ -189,7 +178,7 @@ TEST(BatchedSearch, FillsItsBatchesWhereTheTreeIsWide) {
 TEST(BatchedSearch, CountsItsCallsByHowFullTheyWere) {
   for (const int batch : {1, 3, 8, 20}) {
     Counted<ConnectFour> counted;
-    BatchedSearch<ConnectFour, Counted<ConnectFour>> search(options(1, batch), counted);
+    BatchedSearch<ConnectFour, Counted<ConnectFour>> search(batched_options(1, batch), counted);
     const SearchResult result = search.search(ConnectFour{}, iterations(2000), seeded(1));
     std::vector<std::uint64_t> eighths(8);
     for (const std::size_t size : counted.log->sizes) {
@@ -208,7 +197,7 @@ TEST(BatchedSearch, TellsWhatItsThreadsDidAllTheTime) {
   const SimulatedDevice<ConnectFour, PlayoutEvaluator<ConnectFour>> device(
       PlayoutEvaluator<ConnectFour>(), DeviceCost::line(kCall, {}));
   BatchedSearch<ConnectFour, SimulatedDevice<ConnectFour, PlayoutEvaluator<ConnectFour>>> search(
-      options(2, 4), device);
+      batched_options(2, 4), device);
   const SearchResult result = search.search(ConnectFour{}, iterations(200), seeded(1));
   const auto us = [&](const char* what) { return result.counters.at(what); };
   EXPECT_LE(us("threads_evaluating_us") + us("threads_waiting_us"), us("threads_us") + 1000);
@@ -221,7 +210,7 @@ TEST(BatchedSearch, RepeatsItselfWithOneThread) {
     std::vector<std::uint64_t> visits[2];
     for (auto& seen : visits) {
       BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(
-          options(1, batch), PlayoutEvaluator<ConnectFour>());
+          batched_options(1, batch), PlayoutEvaluator<ConnectFour>());
       const SearchResult result = search.search(ConnectFour{}, iterations(1000), seeded(3));
       for (const RootChild& child : result.children) seen.push_back(child.visits);
     }
@@ -244,7 +233,7 @@ TEST(BatchedSearch, KeepsValuesAsTheyAreAndTossesNoCoins) {
   const auto same = AnyEvaluator<ConnectFour>(
       [](std::span<const Leaf<ConnectFour>> leaves, std::span<LeafValue<ConnectFour>> values,
          Random& /*random*/) { AlwaysTheSame().evaluate<ConnectFour>(leaves, values); });
-  BatchedSearch<ConnectFour, AnyEvaluator<ConnectFour>> search(options(1, 4), same);
+  BatchedSearch<ConnectFour, AnyEvaluator<ConnectFour>> search(batched_options(1, 4), same);
   const SearchResult result = search.search(ConnectFour{}, iterations(60), seeded(1));
   ASSERT_EQ(result.finished, 0U);
   for (const RootChild& child : result.children) {
@@ -269,7 +258,7 @@ struct LastColumnFirst {
 
 TEST(BatchedSearch, FollowsPriorsAndValuesOfTheUsers) {
   for (const int batch : {1, 8}) {
-    BatchedSearch<ConnectFour, LastColumnFirst> search(options(1, batch), {});
+    BatchedSearch<ConnectFour, LastColumnFirst> search(batched_options(1, batch), {});
     const SearchResult result = search.search(ConnectFour{}, iterations(100), seeded(1));
     EXPECT_EQ(result.best_move, 6U);
     const auto& tree = search.tree();
@@ -287,7 +276,7 @@ TEST(BatchedSearch, FindsAWinInOneAndBlocksALossInOne) {
   for (const int batch : {1, 16}) {
     TicTacToe position;  // X on a1 and b1, O on a2 and b2: X wins by c1
     for (const char* move : {"a1", "a2", "b1", "b2"}) position.play(*position.parse(move));
-    BatchedSearch<TicTacToe, PlayoutEvaluator<TicTacToe>> search(options(2, batch),
+    BatchedSearch<TicTacToe, PlayoutEvaluator<TicTacToe>> search(batched_options(2, batch),
                                                                  PlayoutEvaluator<TicTacToe>());
     EXPECT_EQ(search.search(position, iterations(400), seeded(1)).best_move, *position.parse("c1"));
     TicTacToe other;  // O to move must block at c1
@@ -297,18 +286,19 @@ TEST(BatchedSearch, FindsAWinInOneAndBlocksALossInOne) {
 }
 
 TEST(BatchedSearch, PlaysGamesOfChanceAndOfManyPlayers) {
-  BatchedSearch<Pig, PlayoutEvaluator<Pig>> pig(options(2, 4), PlayoutEvaluator<Pig>(1, false, {}));
+  BatchedSearch<Pig, PlayoutEvaluator<Pig>> pig(batched_options(2, 4),
+                                                PlayoutEvaluator<Pig>(1, false, {}));
   const SearchResult rolled = pig.search(Pig(20), iterations(500), seeded(1));
   EXPECT_EQ(rolled.iterations, 500U);
   expect_clean(pig.tree(), 500);
-  BatchedSearch<Nim, PlayoutEvaluator<Nim>> nim(options(2, 4), PlayoutEvaluator<Nim>());
+  BatchedSearch<Nim, PlayoutEvaluator<Nim>> nim(batched_options(2, 4), PlayoutEvaluator<Nim>());
   const SearchResult taken = nim.search(Nim(), iterations(500), seeded(1));
   EXPECT_EQ(taken.iterations, 500U);
   expect_clean(nim.tree(), 500);
 }
 
 TEST(BatchedSearch, GoesOnWhereTheArenaIsFull) {
-  auto small = options(2, 8);
+  auto small = batched_options(2, 8);
   small.memory = 1U << 17U;
   BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(small,
                                                                    PlayoutEvaluator<ConnectFour>());
@@ -326,7 +316,7 @@ TEST(BatchedSearch, StopsSoonAndGivesUpWhatWasNotSent) {
         AlwaysTheSame().evaluate<ConnectFour>(leaves, values);
         if (++calls == 10) stop.request_stop();
       });
-  auto each = options(2, 4);
+  auto each = batched_options(2, 4);
   each.in_flight = 64;
   BatchedSearch<ConnectFour, AnyEvaluator<ConnectFour>> search(each, stopping);
   const SearchResult result =
@@ -338,7 +328,7 @@ TEST(BatchedSearch, StopsSoonAndGivesUpWhatWasNotSent) {
 TEST(BatchedSearch, HasAResultThoughItIsStoppedBeforeItBegins) {
   std::stop_source stop;
   stop.request_stop();
-  BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(options(1, 4),
+  BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(batched_options(1, 4),
                                                                    PlayoutEvaluator<ConnectFour>());
   const SearchResult result =
       search.search(ConnectFour{}, iterations(1000), seeded(1), stop.get_token());
@@ -352,7 +342,7 @@ TEST(BatchedSearch, PassesOnWhatAnEvaluatorThrows) {
     AlwaysTheSame().evaluate<ConnectFour>(leaves, values);
     if (++*calls > 5) throw std::runtime_error("no device");
   });
-  BatchedSearch<ConnectFour, AnyEvaluator<ConnectFour>> search(options(3, 4, 2), failing);
+  BatchedSearch<ConnectFour, AnyEvaluator<ConnectFour>> search(batched_options(3, 4, 2), failing);
   EXPECT_THROW(search.search(ConnectFour{}, iterations(1000), seeded(1)), std::runtime_error);
 }
 
@@ -375,7 +365,8 @@ TEST(BatchedSearch, RefusesValuesAndPriorsThatNoTreeCanHold) {
         values.back().values[0] = wrong.value;
         std::fill(values.back().priors.begin(), values.back().priors.end(), wrong.prior);
       });
-      BatchedSearch<ConnectFour, AnyEvaluator<ConnectFour>> search(options(threads, 4), evaluator);
+      BatchedSearch<ConnectFour, AnyEvaluator<ConnectFour>> search(batched_options(threads, 4),
+                                                                   evaluator);
       EXPECT_THROW(search.search(ConnectFour{}, iterations(1000), seeded(1)),
                    std::invalid_argument);
     }
@@ -383,7 +374,7 @@ TEST(BatchedSearch, RefusesValuesAndPriorsThatNoTreeCanHold) {
 }
 
 TEST(BatchedSearch, KeepsItsTreeBetweenMoves) {
-  auto keeping = options(1, 4);
+  auto keeping = batched_options(1, 4);
   keeping.policy.reuse = true;
   BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(keeping,
                                                                    PlayoutEvaluator<ConnectFour>());

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/base/clock.hpp"
+#include "core/base/saturating.hpp"
 #include "parallel/batched/descents_in_flight.hpp"
 
 namespace banyan {
@@ -125,11 +126,11 @@ SimulatedWork simulate_threads(const std::vector<Descents*>& trees, int threads,
       trees[tree]->perform(thread.task, *thread.worker);
       Time end = work.time;
       if (thread.task.kind() == Kind::kDescend) {
-        end = later(end, descent);
+        end = saturating_add(end, descent);
       } else if (thread.task.kind() == Kind::kEvaluate) {
         const Time takes = times.device.of(thread.task.leaves());
-        device_free = later(std::max(device_free, work.time), takes);
-        work.busy = later(work.busy, takes);
+        device_free = saturating_add(std::max(device_free, work.time), takes);
+        work.busy = saturating_add(work.busy, takes);
         end = device_free;
       }
       ends.emplace(end, number);

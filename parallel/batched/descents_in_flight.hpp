@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/saturating.hpp"
 #include "core/evaluation/evaluator.hpp"
 #include "core/evaluation/leaf_cache.hpp"
 #include "core/policies/policy_expand.hpp"
@@ -26,13 +27,6 @@
 #include "parallel/general/general_iteration.hpp"
 
 namespace banyan {
-
-/// A sum of durations that stops at the greatest one.
-inline std::chrono::nanoseconds later(std::chrono::nanoseconds time,
-                                      std::chrono::nanoseconds takes) {
-  constexpr auto kLast = std::chrono::nanoseconds::max();
-  return takes > kLast - time ? kLast : time + takes;
-}
 
 /// A cache of evaluations, or for games without keys of positions one that knows nothing.
 template <class G>
@@ -216,8 +210,8 @@ class DescentsInFlight {
   /// `now` matters only for evaluations.
   void settle(Task& task, Worker& worker, Time now) {
     if (task.kind_ == Kind::kEvaluate) {
-      counts_.evaluating = later(counts_.evaluating, now - task.begin_);
-      if (--calls_under_way_ == 0) counts_.busy = later(counts_.busy, now - busy_since_);
+      counts_.evaluating = saturating_add(counts_.evaluating, now - task.begin_);
+      if (--calls_under_way_ == 0) counts_.busy = saturating_add(counts_.busy, now - busy_since_);
       std::move(task.batch_.begin(), task.batch_.end(), std::back_inserter(evaluated_));
     } else if (task.kind_ == Kind::kBackUp) {
       visited_ = true;
@@ -233,8 +227,8 @@ class DescentsInFlight {
   /// A worker has ended, after so much time, of which it waited for others.
   void retire(const Worker& worker, Time working, Time waiting) {
     workers_.push_back(worker.descent_.counts());
-    counts_.working = later(counts_.working, working);
-    counts_.waiting = later(counts_.waiting, waiting);
+    counts_.working = saturating_add(counts_.working, working);
+    counts_.waiting = saturating_add(counts_.waiting, waiting);
     counts_.choices += worker.choices_;
     counts_.differing += worker.differing_;
   }

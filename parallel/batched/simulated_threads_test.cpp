@@ -13,6 +13,7 @@
 #include "games/pig/pig.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/batched/batched.hpp"
+#include "parallel/batched/options_test.hpp"
 
 namespace banyan {
 namespace {
@@ -22,21 +23,8 @@ using namespace std::chrono_literals;
 Limits limited(std::uint64_t n) { return {n, 0, {}}; }
 constexpr StreamKey kSeedSeven{7, 0, 0, 0};
 
-BatchedOptions batches(int batch) {
-  BatchedOptions options;
-  options.threads = 1;
-  options.batch = batch;
-  options.exploration = 1.5;
-  options.policy.select = SelectionRule::kPuct;
-  options.policy.all_children = true;
-  options.memory = std::size_t{64} << 20U;
-  return options;
-}
-
 BatchedOptions simulated(int batch, int threads = 1, int streams = 1) {
-  BatchedOptions options = batches(batch);
-  options.threads = threads;
-  options.streams = streams;
+  BatchedOptions options = batched_options(threads, batch, streams);
   options.simulated = SimulatedTimes{DeviceCost::line(1ms, 10us), 5us, 0ns};
   return options;
 }
@@ -55,7 +43,7 @@ TEST(SimulatedThreads, OneOfThemIsOneRealThreadVisitForVisit) {
   for (const int batch : {1, 3, 16}) {
     for (const Collision collision :
          {Collision::kElsewhere, Collision::kSend, Collision::kMultiply}) {
-      BatchedOptions real = batches(batch);
+      BatchedOptions real = batched_options(1, batch);
       BatchedOptions virtual_time = simulated(batch);
       real.collision = virtual_time.collision = collision;
       const SearchResult a = found_by<ConnectFour>(real, limited(3000));
