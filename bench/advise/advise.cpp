@@ -52,7 +52,7 @@ ThroughputRow first_search(const AdviseOptions& options, const Experiments& expe
 }
 
 /// The baseline and all candidates, searching in turns until `end`. The first search of each warms
-/// up. Puts into `mean_seconds` how long the others took.
+/// up. Puts into `mean_seconds` how long the others took, on a device in virtual time.
 std::vector<ThroughputRow> measure_speeds(const AdviseOptions& options,
                                           const Experiments& experiments,
                                           const std::vector<Entry>& entries, double end,
@@ -80,7 +80,8 @@ std::vector<ThroughputRow> measure_speeds(const AdviseOptions& options,
       progress();
     }
     if (turn > 0) {
-      mean_seconds += ((experiments.now() - measured) / engines - mean_seconds) / turn;
+      const double took = options.device ? seconds : (experiments.now() - measured) / engines;
+      mean_seconds += (took - mean_seconds) / turn;
       speeds = std::move(next);
     }
     measured = experiments.now();

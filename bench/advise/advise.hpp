@@ -21,8 +21,6 @@ struct DeviceQuestion {
   std::string cost;             ///< as in device=
   std::string evaluation = {};  ///< keys of what it computes, behind a comma; empty: playouts
   std::string descent = {};     ///< time of a descent in virtual time, as in descent=
-
-  friend bool operator==(const DeviceQuestion&, const DeviceQuestion&) = default;
 };
 
 struct AdviseOptions {

@@ -15,6 +15,7 @@
 #include "bench/match/match.hpp"
 #include "bench/measure/simulated.hpp"
 #include "bench/registry/preflight.hpp"
+#include "bench/statistics/rates.hpp"
 #include "bench/text/json.hpp"
 #include "bench/text/spec.hpp"
 
@@ -70,17 +71,22 @@ class Bench {
                                      : speed.engine),
         kEngines);
     const AnyGame& start = *options_.game.start;
-    auto& engine = engines_[speed.engine];
+    auto& engine = engines_[settings.spec];
     if (!engine) engine = start.make_engine(settings);
     const std::size_t count = speed.iterations_per_second.size();
     speed.threads = settings.threads;
     Measured measured =
         measured_search(*engine, start, settings.limits.value_or(Limits{.time = time}),
                         {options_.seed, count}, deadline_.token());
-    const auto virtual_time = simulated_time(measured.found);
-    if (virtual_time) measured.found.seconds = virtual_time->seconds;
+    SearchResult& found = measured.found;
+    found.seconds = time_of(found);
     ThroughputRow row = repetition_of(measured, settings);
-    if (virtual_time) row.cores = settings.threads;  // other programs take none of its time
+    if (options_.device) {
+      // One evaluation may count as several iterations.
+      row.iterations_per_second = {
+          per_second(found.counters.at("evaluated_leaves"), found.seconds)};
+      row.cores = settings.threads;  // other programs take none of its time
+    }
     add_repetition(speed, row);
   }
 
@@ -112,7 +118,7 @@ class Bench {
   }
 
  private:
-  static constexpr std::size_t kEngines = 16;  // at most, that have memory at once
+  static constexpr std::size_t kEngines = 24;  // at most, that have memory at once
 
   AdviseOptions options_;
   Deadline deadline_;

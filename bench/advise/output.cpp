@@ -19,14 +19,18 @@ Estimate times_baseline(const Advice& advice, const std::string& engine) {
                                advice.speeds.front().iterations_per_second);
 }
 
+/// What rates count.
+const char* rate_name(const AdviseOptions& options) {
+  return options.device ? "leaves/s" : "iterations/s";
+}
+
 std::string speed_text(const AdviseOptions& options, const Advice& advice,
                        const std::string& engine) {
   const Estimate times = times_baseline(advice, engine);
   if (too_noisy(times)) return "The speeds were too noisy to compare.";
-  return fmt::format(
-      "From the first position, in searches of {}, {} makes {} times the iterations/s of {}.",
-      format_duration(advice.search_seconds), short_name(options, engine), format_ratio(times),
-      short_name(options, advice.baseline));
+  return fmt::format("From the first position, in searches of {}, {} makes {} times the {} of {}.",
+                     format_duration(advice.search_seconds), short_name(options, engine),
+                     format_ratio(times), rate_name(options), short_name(options, advice.baseline));
 }
 
 const Runner* runner_of(const Advice& advice, const std::string& engine) {
@@ -302,7 +306,7 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
   if (advice.entries.empty() || advice.speeds.empty()) return text;
   const std::string first = short_name(options, advice.baseline);
   Table table({{"engine"},
-               {"it/s", Table::Align::kRight},
+               {options.device ? "leaves/s" : "it/s", Table::Align::kRight},
                {options.device ? "x " + first : "x " + first + " (95 %)", Table::Align::kDecimal},
                {"pairs", Table::Align::kRight},
                {"Elo over " + first + " (95 %)", Table::Align::kRight},
@@ -331,11 +335,12 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
   text += '\n' + table.to_console();
   text += '\n' +
           wrapped(fmt::format(
-              "Iterations/s from the first position, those with {}. Pairs of games against {} at "
+              "{} from the first position, {}. Pairs of games against {} at "
               "equal time, each opening with both colours: half of the time chose by sequential "
               "halving (Karnin, Koren and Somekh 2013), the second half was for the chosen one "
               "alone.",
-              options.device ? "an evaluation, in virtual time" : "a playout", first)) +
+              options.device ? "Leaves/s" : "Iterations/s",
+              options.device ? "in virtual time" : "those with a playout", first)) +
           '\n';
   const std::vector<std::string> commands = surer_commands(options, advice);
   if (!commands.empty()) text += "\nTo be surer:\n";

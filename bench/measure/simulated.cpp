@@ -25,6 +25,12 @@ std::string_view workers_key(std::string_view engine) {
   return engine == "cluster" ? "ranks" : "workers";
 }
 
+double time_of(const SearchResult& result) {
+  const auto found = result.counters.find("virtual_ns");
+  return found == result.counters.end() ? result.seconds
+                                        : 1e-9 * static_cast<double>(found->second);
+}
+
 bool outlasts_virtual_time(const SearchResult& result) {
   for (const char* const name :
        {"virtual_ns", "virtual_alone_ns", "virtual_busy_ns", "virtual_capacity_ns"}) {
@@ -46,7 +52,7 @@ std::optional<SimulatedTime> simulated_time(const SearchResult& result) {
   const auto speedup = ratio("virtual_alone_ns", "virtual_ns");
   if (!speedup) return std::nullopt;
   SimulatedTime time;
-  time.seconds = 1e-9 * static_cast<double>(result.counters.at("virtual_ns"));
+  time.seconds = time_of(result);
   time.speedup = *speedup;
   time.utilisation = ratio("virtual_busy_ns", "virtual_capacity_ns").value_or(0);
   time.in_flight = ratio("in_flight", "virtual_descents");

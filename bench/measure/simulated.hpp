@@ -33,6 +33,9 @@ struct SimulatedTime {
   std::optional<double> duplicate_leaves;  ///< share of descents to a leaf that has one already
 };
 
+/// How long a search took, in virtual time if it was simulated.
+double time_of(const SearchResult& result);
+
 /// Whether the sums of a search in virtual time overflowed.
 bool outlasts_virtual_time(const SearchResult& result);
 

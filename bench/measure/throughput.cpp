@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "bench/measure/benchmarks.hpp"
+#include "bench/measure/simulated.hpp"
 #include "bench/statistics/rates.hpp"
 #include "core/base/random.hpp"
 
@@ -89,7 +90,7 @@ ThroughputRow repetition_of(const Measured& measured, const EngineSettings& sett
       return static_cast<double>(found.counters.at(name));
     };
     row.leaves_per_call = counted("evaluated_leaves") / static_cast<double>(calls->second);
-    row.evaluator_busy = counted("evaluator_us") / 1e6 / seconds;
+    row.evaluator_busy = counted("evaluator_us") / 1e6 / std::max(time_of(found), 1e-9);
     row.collisions_per_iteration = counted("collisions") / iterations;
     row.other_choices = counted("choices_differing") / std::max(1.0, counted("choices_checked"));
   }

@@ -95,6 +95,21 @@ TEST(ThroughputRows, AreStarvedWithoutACoreForEachThread) {
   EXPECT_FALSE(starved(row));
 }
 
+TEST(ThroughputRows, SayHowBusyASimulatedEvaluatorWasInVirtualTime) {
+  Measured measured;
+  measured.found.seconds = 0.001;
+  measured.found.iterations = 100;
+  measured.found.counters = {
+      {"virtual_ns", 2'000'000'000}, {"evaluator_us", 500'000}, {"evaluator_calls", 10},
+      {"evaluated_leaves", 80},      {"collisions", 5},         {"choices_checked", 40},
+      {"choices_differing", 4}};
+  const ThroughputRow row = repetition_of(measured, parse_engine("batched"));
+  EXPECT_DOUBLE_EQ(row.evaluator_busy, 0.25);
+  EXPECT_DOUBLE_EQ(row.leaves_per_call, 8);
+  EXPECT_DOUBLE_EQ(row.collisions_per_iteration, 0.05);
+  EXPECT_DOUBLE_EQ(row.other_choices, 0.1);
+}
+
 TEST(ReadThroughput, LeavesOutAggregates) {
   const Json runs{repetition(0, "hex", "seq", 10, 4), aggregate(repetition(0, "hex", "seq", 9, 9))};
   const auto rows = rows_in({{"benchmarks", runs}});

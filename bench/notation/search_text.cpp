@@ -56,10 +56,10 @@ std::string ranks_text(const SearchResult& result) {
       ratio(of("message_bytes"), of("messages")),
       format_percent(ratio(of("messages_received_root"), of("messages_received"))));
   if (outlasts_virtual_time(result)) return text;
-  const double time = of("virtual_ns") > 0 ? of("virtual_ns") / 1e9 : result.seconds;
-  return text + fmt::format("waiting    {} of the time of {} workers\n",
-                            format_percent(ratio(of("idle_ns") / 1e9, time * of("workers"))),
-                            of("workers"));
+  return text +
+         fmt::format("waiting    {} of the time of {} workers\n",
+                     format_percent(ratio(of("idle_ns") / 1e9, time_of(result) * of("workers"))),
+                     of("workers"));
 }
 
 /// The numbers of a tree of leased subtrees; nothing for other searches.
@@ -98,8 +98,7 @@ std::string evaluator_text(const SearchResult& result) {
   const double calls = counter(result, "evaluator_calls");
   if (calls == 0) return {};
   const double leaves = counter(result, "evaluated_leaves");
-  const double virtual_ns = counter(result, "virtual_ns");
-  const double seconds = virtual_ns > 0 ? virtual_ns / 1e9 : result.seconds;
+  const double seconds = time_of(result);
   const double hits = counter(result, "cache_hits");
   std::string text = fmt::format(
       "evaluator  {}, busy {} of the time; {} calls of {:.1f} leaves each, {} of them full\n"
