@@ -87,7 +87,8 @@ struct Problem {
   }
 };
 
-/// Connect Four positions with a win in one, from different random games.
+/// Connect Four positions with a win in one, from different random games. No other move forces a
+/// win within the next few moves: else a search might take that one, and rightly.
 inline std::vector<Problem<ConnectFour>> wins_in_one(int count, std::uint64_t seed) {
   std::vector<Problem<ConnectFour>> problems;
   Random random(StreamKey{seed, 0, 0, 0});
@@ -95,8 +96,10 @@ inline std::vector<Problem<ConnectFour>> wins_in_one(int count, std::uint64_t se
     const int plies = 6 + static_cast<int>(random.below(30));
     const auto position = random_position(ConnectFour{}, plies, random);
     if (!position) continue;
-    const auto wins = wins_at_once(*position);
-    if (!wins.empty()) problems.push_back({*position, wins});
+    const Problem<ConnectFour> problem{*position, wins_at_once(*position)};
+    if (!problem.right.empty() && optimal_moves(*position, 6) == problem.right) {
+      problems.push_back(problem);
+    }
   }
   return problems;
 }
