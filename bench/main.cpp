@@ -1,7 +1,7 @@
 // The program `banyan`; with MPI, one of its ranks.
 #include "bench/commands/program.hpp"
 #if BANYAN_MPI
-#include "bench/cluster/crew.hpp"
+#include "bench/cluster/coordinator.hpp"
 #include "bench/cluster/mpi_ranks.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/tasks.hpp"
@@ -13,8 +13,8 @@ namespace {
 
 /// The whole run of the first rank.
 int drive_all(const Json& details, int argc, char** argv) {
-  Crew all(this_run(), details);
-  crew() = &all;
+  Coordinator all(this_run(), details);
+  coordinator() = &all;
   further_provenance()["cluster"] = all.provenance();
   return run_program(argc, argv);
 }

@@ -1,7 +1,7 @@
 // The tasks that other ranks of a run can be asked to do.
 #pragma once
 
-#include "bench/cluster/crew.hpp"
+#include "bench/cluster/coordinator.hpp"
 
 namespace banyan::bench {
 

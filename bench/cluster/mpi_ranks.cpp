@@ -13,7 +13,7 @@
 #include <system_error>
 #include <utility>
 
-#include "bench/cluster/crew.hpp"
+#include "bench/cluster/coordinator.hpp"
 #include "bench/cluster/patience.hpp"
 #include "bench/machine/interrupt.hpp"
 #include "bench/text/spec.hpp"

@@ -66,9 +66,9 @@ std::vector<GameSite> plan_games(const std::vector<Place>& places,
   return sites;
 }
 
-std::vector<Asker> askers(const std::vector<GameSite>& sites) {
+std::vector<RequestStream> request_streams(const std::vector<GameSite>& sites) {
   constexpr std::size_t kAhead = 3;
-  std::vector<Asker> all;
+  std::vector<RequestStream> all;
   for (std::size_t ahead = 0; ahead <= kAhead; ++ahead) {
     for (const GameSite& site : sites) {
       if (ahead == 0 || site.rank > 0) all.push_back({site, ahead * sites.size()});

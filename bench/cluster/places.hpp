@@ -39,7 +39,7 @@ std::vector<GameSite> plan_games(const std::vector<Place>& places,
                                  const std::function<int(int cores)>& games_on, int at_most);
 
 /// A stream of requests to a site: one order after another, each answered.
-struct Asker {
+struct RequestStream {
   GameSite site;
   std::size_t leave;  ///< this many last orders are left to others
 };
@@ -48,7 +48,7 @@ struct Asker {
 /// when one is finished. An answer and the next order take some milliseconds on busy cores, where
 /// each thread on their way must first get a core. The final orders are not sent ahead, so idle
 /// streams take them.
-std::vector<Asker> askers(const std::vector<GameSite>& sites);
+std::vector<RequestStream> request_streams(const std::vector<GameSite>& sites);
 
 /// For provenance: one object per node.
 Json nodes_json(const std::vector<Place>& places);

@@ -67,7 +67,8 @@ TEST(Places, OtherRanksAreAskedAheadButNotForTheLastOrders) {
   const std::vector<GameSite> sites = plan_games(
       places, [](int cores) { return cores; }, 9);
   std::map<int, std::vector<std::size_t>> left;  // by rank
-  for (const Asker& asker : askers(sites)) left[asker.site.rank].push_back(asker.leave);
+  for (const RequestStream& stream : request_streams(sites))
+    left[stream.site.rank].push_back(stream.leave);
   EXPECT_EQ(left[0], (std::vector<std::size_t>{0, 0}));
   for (const int other : {1, 2}) EXPECT_EQ(left[other], (std::vector<std::size_t>{0, 4, 8, 12}));
 }

@@ -1,4 +1,4 @@
-// The engine whose leaves are evaluated together: its keys. bench/games/families/batched_search.hpp
+// The engine whose leaves are evaluated together: its keys. bench/games/adapters/batched_search.hpp
 // makes it.
 #pragma once
 
@@ -18,7 +18,8 @@ struct BatchedEngine {
   static constexpr EngineKind kKind = EngineKind::kBatched;
 
   static EngineEntry entry();
-  /// Of none: as those with search policies it is compiled apart (bench/games/apart/policies.hpp).
+  /// Of none: as those with search policies it is compiled apart
+  /// (bench/games/instantiations/policies.hpp).
   template <class Game>
   static std::unique_ptr<AnyEngine> make(const Game& /*position*/, const EngineSettings& /*s*/) {
     return nullptr;

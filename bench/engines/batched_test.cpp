@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/games/families/batched_search.hpp"
+#include "bench/games/adapters/batched_search.hpp"
 #include "bench/program_test.hpp"
 #include "bench/registry/callback_evaluator.hpp"
 #include "bench/registry/games.hpp"

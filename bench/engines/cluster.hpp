@@ -1,5 +1,5 @@
 // The engine of one search on many machines. Those of each game are compiled apart from the plain
-// ones, in bench/games/apart/cluster_*.cpp.
+// ones, in bench/games/instantiations/cluster_*.cpp.
 #pragma once
 
 #include <memory>

@@ -36,7 +36,7 @@ class SpreadEngine final : public AnyEngine {
 
   ~SpreadEngine() override {
     for (int rank = 1; rank < ranks_; ++rank) {
-      crew()->tell(rank, 0, {{"task", kJoin}, {"forget", order_["id"]}});
+      coordinator()->tell(rank, 0, {{"task", kJoin}, {"forget", order_["id"]}});
     }
   }
 
@@ -50,7 +50,7 @@ class SpreadEngine final : public AnyEngine {
     order["key"] = key_order(key);
     std::vector<std::unique_ptr<Asked>> others;
     for (int rank = 1; rank < ranks_; ++rank) {
-      others.push_back(crew()->ask(rank, 0, order, stop));
+      others.push_back(coordinator()->ask(rank, 0, order, stop));
     }
     SearchResult result = or_end_run([&] { return here_->search(position, limits, key, stop); });
     for (const auto& other : others) other->answer();
@@ -78,7 +78,7 @@ std::shared_ptr<Ranks> ranks_of(const EngineSettings& engine) {
 
 std::unique_ptr<AnyEngine> joined_by_others(std::unique_ptr<AnyEngine> here,
                                             const EngineSettings& engine) {
-  if (crew() == nullptr || !ranks_of(engine)) return here;
+  if (coordinator() == nullptr || !ranks_of(engine)) return here;
   return std::make_unique<SpreadEngine>(std::move(here), engine);
 }
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "bench/cluster/crew.hpp"
+#include "bench/cluster/coordinator.hpp"
 #include "bench/registry/any_game.hpp"
 #include "bench/registry/engines.hpp"
 

@@ -1,7 +1,7 @@
 // Breakthrough in the program.
 #include "games/breakthrough/breakthrough.hpp"
 
-#include "bench/games/families/game_of.hpp"
+#include "bench/games/adapters/game_of.hpp"
 #include "bench/registry/games.hpp"
 #include "games/breakthrough/textbook.hpp"
 

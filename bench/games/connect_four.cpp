@@ -1,7 +1,7 @@
 // Connect Four in the program.
 #include "games/connect_four/connect_four.hpp"
 
-#include "bench/games/families/game_of.hpp"
+#include "bench/games/adapters/game_of.hpp"
 #include "bench/registry/games.hpp"
 #include "games/connect_four/oracle.hpp"
 #include "games/connect_four/textbook.hpp"

@@ -1,7 +1,7 @@
 // 2048 in the program.
 #include "games/game_2048/game_2048.hpp"
 
-#include "bench/games/families/general_game_of.hpp"
+#include "bench/games/adapters/general_game_of.hpp"
 #include "bench/registry/games.hpp"
 
 namespace banyan::bench {

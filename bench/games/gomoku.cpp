@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "bench/games/apart/large_boards.hpp"
-#include "bench/games/families/game_of.hpp"
+#include "bench/games/adapters/game_of.hpp"
+#include "bench/games/instantiations/large_boards.hpp"
 #include "bench/registry/games.hpp"
 #include "games/gomoku/textbook.hpp"
 

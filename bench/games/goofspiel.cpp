@@ -1,7 +1,7 @@
 // Goofspiel in the program.
 #include "games/goofspiel/goofspiel.hpp"
 
-#include "bench/games/families/hidden_game_of.hpp"
+#include "bench/games/adapters/hidden_game_of.hpp"
 #include "bench/registry/games.hpp"
 
 namespace banyan::bench {

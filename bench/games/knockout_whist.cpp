@@ -1,7 +1,7 @@
 // Knockout whist in the program.
 #include "games/knockout_whist/knockout_whist.hpp"
 
-#include "bench/games/families/hidden_game_of.hpp"
+#include "bench/games/adapters/hidden_game_of.hpp"
 #include "bench/registry/games.hpp"
 
 namespace banyan::bench {

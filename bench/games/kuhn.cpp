@@ -1,7 +1,7 @@
 // Kuhn poker in the program.
 #include "games/kuhn/kuhn.hpp"
 
-#include "bench/games/families/hidden_game_of.hpp"
+#include "bench/games/adapters/hidden_game_of.hpp"
 #include "bench/registry/games.hpp"
 
 namespace banyan::bench {

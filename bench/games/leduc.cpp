@@ -1,7 +1,7 @@
 // Leduc hold'em in the program.
 #include "games/leduc/leduc.hpp"
 
-#include "bench/games/families/hidden_game_of.hpp"
+#include "bench/games/adapters/hidden_game_of.hpp"
 #include "bench/registry/games.hpp"
 
 namespace banyan::bench {

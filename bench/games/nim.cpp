@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "bench/games/families/general_game_of.hpp"
+#include "bench/games/adapters/general_game_of.hpp"
 #include "bench/registry/games.hpp"
 
 namespace banyan::bench {

@@ -1,7 +1,7 @@
 // Othello in the program.
 #include "games/othello/othello.hpp"
 
-#include "bench/games/families/game_of.hpp"
+#include "bench/games/adapters/game_of.hpp"
 #include "bench/registry/games.hpp"
 #include "games/othello/oracle.hpp"
 #include "games/othello/textbook.hpp"

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "bench/games/families/hidden_game_of.hpp"
+#include "bench/games/adapters/hidden_game_of.hpp"
 #include "bench/registry/games.hpp"
 
 namespace banyan::bench {

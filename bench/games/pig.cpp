@@ -1,7 +1,7 @@
 // Pig in the program.
 #include "games/pig/pig.hpp"
 
-#include "bench/games/families/general_game_of.hpp"
+#include "bench/games/adapters/general_game_of.hpp"
 #include "bench/registry/games.hpp"
 
 namespace banyan::bench {

@@ -1,7 +1,7 @@
 // Rolit in the program.
 #include "games/rolit/rolit.hpp"
 
-#include "bench/games/families/general_game_of.hpp"
+#include "bench/games/adapters/general_game_of.hpp"
 #include "bench/registry/games.hpp"
 
 namespace banyan::bench {

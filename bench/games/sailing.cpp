@@ -1,7 +1,7 @@
 // Sailing in the program.
 #include "games/sailing/sailing.hpp"
 
-#include "bench/games/families/general_game_of.hpp"
+#include "bench/games/adapters/general_game_of.hpp"
 #include "bench/registry/games.hpp"
 
 namespace banyan::bench {

@@ -1,7 +1,7 @@
 // Tic-tac-toe in the program.
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 
-#include "bench/games/families/game_of.hpp"
+#include "bench/games/adapters/game_of.hpp"
 #include "bench/registry/games.hpp"
 #include "games/tic_tac_toe/oracle.hpp"
 #include "games/tic_tac_toe/textbook.hpp"

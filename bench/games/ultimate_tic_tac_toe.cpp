@@ -1,7 +1,7 @@
 // Ultimate tic-tac-toe in the program.
 #include "games/ultimate_tic_tac_toe/ultimate_tic_tac_toe.hpp"
 
-#include "bench/games/families/game_of.hpp"
+#include "bench/games/adapters/game_of.hpp"
 #include "bench/registry/games.hpp"
 #include "games/ultimate_tic_tac_toe/textbook.hpp"
 

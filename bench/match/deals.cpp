@@ -234,7 +234,7 @@ class PlayerThere final : public DealPlayer {
     order["deal"] = number;
     order["opening"] = opening.moves;
     order["board"] = opening.stones ? Json(board_text(*opening.stones)) : Json(nullptr);
-    const Json games = crew()->ask(site_.rank, site_.lane, std::move(order), stop)->answer();
+    const Json games = coordinator()->ask(site_.rank, site_.lane, std::move(order), stop)->answer();
     if (games.is_null()) return std::nullopt;
     Deal deal;
     for (const Json& game : games) deal.push_back(read_game(options_, game));

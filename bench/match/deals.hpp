@@ -6,7 +6,7 @@
 #include <optional>
 #include <stop_token>
 
-#include "bench/cluster/crew.hpp"
+#include "bench/cluster/coordinator.hpp"
 #include "bench/cluster/places.hpp"
 #include "bench/match/match.hpp"
 

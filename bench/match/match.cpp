@@ -12,7 +12,7 @@
 #include <set>
 #include <thread>
 
-#include "bench/cluster/crew.hpp"
+#include "bench/cluster/coordinator.hpp"
 #include "bench/engines/spread_engine.hpp"
 #include "bench/machine/machine.hpp"
 #include "bench/match/deals.hpp"
@@ -130,7 +130,7 @@ std::vector<GameSite> all_sites(const MatchOptions& options, const std::vector<P
 }
 
 std::vector<Place> places_of_run() {
-  if (crew() != nullptr) return crew()->places();
+  if (coordinator() != nullptr) return coordinator()->places();
   return {{"", "", available_cores()}};
 }
 
@@ -355,16 +355,16 @@ MatchResult play_match(const MatchOptions& options,
       if (!player) player = make_deal_player(options, site, use.pinned);
       auto deal = player->play(number, *opening, stop);
       if (!deal) return;
-      if (crew() != nullptr) {
-        for (GameRecord& game : *deal) game.node = crew()->node(site.rank);
+      if (coordinator() != nullptr) {
+        for (GameRecord& game : *deal) game.node = coordinator()->node(site.rank);
       }
       collector.add(*deal);
     }
   };
 
-  const auto work = [&](const Asker& asker) {
+  const auto work = [&](const RequestStream& stream) {
     try {
-      play_deals(asker.site, asker.leave);
+      play_deals(stream.site, stream.leave);
     } catch (...) {
       std::call_once(first_error, [&] { error = std::current_exception(); });
       next_deal.store(options.deals, std::memory_order_relaxed);
@@ -372,7 +372,7 @@ MatchResult play_match(const MatchOptions& options,
   };
   {
     std::vector<std::jthread> team;
-    for (const Asker& asker : askers(sites)) team.emplace_back(work, asker);
+    for (const RequestStream& stream : request_streams(sites)) team.emplace_back(work, stream);
   }
   if (error) std::rethrow_exception(error);
   MatchResult result = collector.take(stop.stop_requested());

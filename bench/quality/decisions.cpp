@@ -59,9 +59,10 @@ std::vector<GameSite> decision_sites(const std::vector<EngineSettings>& engines)
     widest = std::max(widest, engine.threads);
     spread |= ranks_of(engine) != nullptr;
   }
-  if (crew() == nullptr || spread) return {GameSite{}};
+  if (coordinator() == nullptr || spread) return {GameSite{}};
   return plan_games(
-      crew()->places(), [&](int cores) { return std::max(1, cores / widest); }, kMostReplies / 2);
+      coordinator()->places(), [&](int cores) { return std::max(1, cores / widest); },
+      kMostReplies / 2);
 }
 
 Decide decide_at(const GameSite& site, const std::vector<EngineSettings>& engines,
@@ -85,7 +86,7 @@ Decide decide_at(const GameSite& site, const std::vector<EngineSettings>& engine
     Json one = order;
     one["position"] = position_order(position);
     one["key"] = key_order(key_of(seed, number));
-    const Json answer = crew()->ask(site.rank, site.lane, std::move(one), stop)->answer();
+    const Json answer = coordinator()->ask(site.rank, site.lane, std::move(one), stop)->answer();
     if (answer.is_null()) return std::nullopt;
     std::vector<Decision> decisions;
     for (const Json& each : answer) {

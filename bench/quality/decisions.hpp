@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "bench/cluster/crew.hpp"
+#include "bench/cluster/coordinator.hpp"
 #include "bench/cluster/places.hpp"
 #include "bench/registry/any_game.hpp"
 #include "bench/registry/engines.hpp"

@@ -260,10 +260,10 @@ std::vector<QualityRow> measure_quality(
       progress(rows);
     }
   };
-  const auto work = [&](const Asker& asker) {
+  const auto work = [&](const RequestStream& stream) {
     try {
-      const Decide decide = decide_at(asker.site, engines, limits, seed);
-      while (next + asker.leave < positions.size()) {
+      const Decide decide = decide_at(stream.site, engines, limits, seed);
+      while (next + stream.leave < positions.size()) {
         const std::size_t i = next++;
         if (i >= positions.size()) return;
         auto decisions = decide(*positions[i].position, i, stop);
@@ -281,7 +281,7 @@ std::vector<QualityRow> measure_quality(
     work({sites.front(), 0});  // by this thread, whose cores stay unchanged
   } else {
     std::vector<std::jthread> team;
-    for (const Asker& asker : askers(sites)) team.emplace_back(work, asker);
+    for (const RequestStream& stream : request_streams(sites)) team.emplace_back(work, stream);
   }
   if (error) std::rethrow_exception(error);
   return rows;

@@ -33,21 +33,21 @@ concept NarrowGame = Game<G> && G::kMaxMoves <= 16 && sizeof(typename G::Move) <
 /// eight children. The backup has them in registers and finds the best child there, so a descent
 /// only reads its number. (`Cached` = false turns this off, to measure its gain.)
 ///
-/// In a game of at most 8 moves a new node is a *seed*, half as large as a block. Until a descent
-/// comes back after the last trial, each tried move has one playout and no node. Four of five nodes
-/// of Connect Four never get further. `Seeds` = false makes every node a block, for searches that
-/// play several games per leaf. With more than 8 moves every node is a block, since a seed's moves
-/// would lie elsewhere than a block's. (Tic-tac-toe's tree fits the caches; seeds brought no
-/// measurable gain there.)
+/// In a game of at most 8 moves a new node is a *compact node*, half as large as a block. Until a
+/// descent comes back after the last trial, each tried move has one playout and no node. Four of
+/// five nodes of Connect Four never get further. `Compact` = false makes every node a block, for
+/// searches that play several games per leaf. With more than 8 moves every node is a block, since a
+/// compact node's moves would lie elsewhere than a block's. (Tic-tac-toe's tree fits the caches;
+/// compact nodes brought no measurable gain there.)
 ///
 /// `Proves`: the tree proves results (core/trees/proof.hpp) and rules out needless moves.
-template <NarrowGame G, bool Cached = true, bool Seeds = (G::kMaxMoves <= 8), bool Proves = false>
+template <NarrowGame G, bool Cached = true, bool Compact = (G::kMaxMoves <= 8), bool Proves = false>
 class NarrowTree : public TreeBase {
  public:
   using GameType = G;
   using Move = typename G::Move;
   static constexpr bool kProves = Proves;
-  static_assert(!Seeds || G::kMaxMoves <= 8, "A seed holds at most eight moves.");
+  static_assert(!Compact || G::kMaxMoves <= 8, "A compact node holds at most eight moves.");
 
   NarrowTree(std::size_t memory, Ucb1 rule, std::uint32_t expand_after)
       : TreeBase(memory, rule, expand_after) {}
@@ -59,11 +59,11 @@ class NarrowTree : public TreeBase {
     root_ = rooted(make_block(shuffled_moves(position, random), lane));
   }
 
-  /// Starts at a node of the last search, with position `position` (core/trees/kept.hpp). A seed
-  /// with untried moves has too few visits to be worth keeping.
+  /// Starts at a node of the last search, with position `position` (core/trees/kept.hpp). A compact
+  /// node with untried moves has too few visits to be worth keeping.
   template <class Late>
   std::optional<Kept> start_below(Node node, const G& position, Random& random, const Late& late) {
-    if (is_seed(node) && !all_tried(node)) return std::nullopt;
+    if (is_compact(node) && !all_tried(node)) return std::nullopt;
     const NarrowTree before = *this;
     begin_anew();
     spare_ = kNoNode;
@@ -84,8 +84,8 @@ class NarrowTree : public TreeBase {
   [[nodiscard]] std::uint32_t size(Node node) const { return at(node).size; }
   [[nodiscard]] std::uint32_t tried(Node node) const { return at(node).tried; }
   [[nodiscard]] Stat stat(Node node, Slot slot) const {
-    if (is_seed(node)) {
-      return slot < at(node).tried ? make_stat(1, at(node).seed_points_of(slot)) : Stat{0};
+    if (is_compact(node)) {
+      return slot < at(node).tried ? make_stat(1, at(node).compact_points_of(slot)) : Stat{0};
     }
     const Part& part = part_of(node, slot);
     const std::uint32_t points = part.points[slot % kLanes];
@@ -95,7 +95,7 @@ class NarrowTree : public TreeBase {
     return line_of(node, slot).moves[slot % kLanes];
   }
   [[nodiscard]] Node child(Node node, Slot slot) const {
-    return is_seed(node) ? kNoNode : part_of(node, slot).children[slot % kLanes];
+    return is_compact(node) ? kNoNode : part_of(node, slot).children[slot % kLanes];
   }
 
   [[nodiscard]] bool all_tried(Node node) const { return at(node).tried == at(node).size; }
@@ -118,7 +118,7 @@ class NarrowTree : public TreeBase {
   std::uint32_t enter(Node node, Slot slot) { return line_of(node, slot).visits[slot % kLanes]; }
 
   void leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
-    if (!Cached || is_seed(node) || !all_tried(node)) return record(node, slot, games, points);
+    if (!Cached || is_compact(node) || !all_tried(node)) return record(node, slot, games, points);
     Part& first = block(node);
     first.line.total += games;
     note_best(first, update(&first, slot, games, points));
@@ -142,7 +142,7 @@ class NarrowTree : public TreeBase {
 
   /// Adds a result but does not update the best child, which is stale until refresh().
   void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
-    if (is_seed(node)) {
+    if (is_compact(node)) {
       assert(games == 1);
       at(node).known |= points << (2 * slot);
       return;
@@ -155,21 +155,21 @@ class NarrowTree : public TreeBase {
 
   /// What is proven of a child, for the player who chooses it.
   [[nodiscard]] Proof proof(Node node, Slot slot) const requires(Proves) {
-    if (!is_seed(node)) return proof_in(line_of(node, slot), slot);
-    const Line& seed = at(node);
-    if ((seed.known >> (kEnded + slot) & 1U) == 0) return {};
-    const auto points = static_cast<Points>(seed.seed_points_of(slot));
+    if (!is_compact(node)) return proof_in(line_of(node, slot), slot);
+    const Line& compact = at(node);
+    if ((compact.known >> (kEnded + slot) & 1U) == 0) return {};
+    const auto points = static_cast<Points>(compact.compact_points_of(slot));
     return {points, points};
   }
   /// What the children of a node prove for the player who chooses among them.
   [[nodiscard]] Proof proof_of(Node node) const requires(Proves) {
     return proof_of_choice(size(node), [&](Slot slot) { return proof(node, slot); });
   }
-  /// Adds to what is proven of a child. Returns whether any of it is new. For a seed's child,
-  /// `more` means that the game is over there.
+  /// Adds to what is proven of a child. Returns whether any of it is new. For a compact node's
+  /// child, `more` means that the game is over there.
   bool prove(Node node, Slot slot, Proof more) requires(Proves) {
     Line& line = line_of(node, slot);
-    if (is_seed(node)) {
+    if (is_compact(node)) {
       assert(more.exact());
       line.known |= 1U << (kEnded + slot) | static_cast<std::uint32_t>(more.low()) << (2 * slot);
       return true;
@@ -184,7 +184,7 @@ class NarrowTree : public TreeBase {
   [[nodiscard]] std::uint32_t within_proof(Node node, Slot slot, std::uint32_t games,
                                            std::uint32_t points) const requires(Proves) {
     const Line& line = line_of(node, slot);
-    const bool knows = (line.known != 0) & !is_seed(node);  // one branch, well predicted
+    const bool knows = (line.known != 0) & !is_compact(node);  // one branch, well predicted
     return knows ? clamp(proof_in(line, slot), games, points) : points;
   }
   /// Proofs correct results on their way up, so points need not add up.
@@ -208,7 +208,8 @@ class NarrowTree : public TreeBase {
     return block->line.total;
   }
 
-  /// Also returns kNoNode if a seed found no room to become a block: the child stays a leaf.
+  /// Also returns kNoNode if a compact node found no room to become a block: the child stays a
+  /// leaf.
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
     if (child(parent, slot) != kNoNode) return kNoNode;
     const Node node = make_node(position, random, lane);
@@ -219,24 +220,24 @@ class NarrowTree : public TreeBase {
   /// Makes the root of a separate subtree; kNoNode when the arena is full. `position` is not over.
   Node make_node(const G& position, Random& random, Arena::Lane& lane) {
     const MovesOf<G> legal = shuffled_moves(position, random);
-    return Seeds ? make_seed(legal, lane) : make_block(legal, lane);
+    return Compact ? make_compact(legal, lane) : make_block(legal, lane);
   }
 
   /// The node where a descent goes on after it went through a child; `position` is the child's. A
-  /// seed without untried moves becomes a block here. If the arena is full, it stays a seed, and
-  /// descents end above it.
+  /// compact node without untried moves becomes a block here. If the arena is full, it stays a
+  /// compact node, and descents end above it.
   Node arrive(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
     const Node node =
         Cached && slot == at(parent).best ? at(parent).best_child : child(parent, slot);
-    // Overlaps with the wait for the first line, which says whether the node is a seed.
-    if (Seeds) __builtin_prefetch(static_cast<const char*>(memory(node)) + Arena::kLine);
+    // Overlaps with the wait for the first line, which says whether the node is a compact node.
+    if (Compact) __builtin_prefetch(static_cast<const char*>(memory(node)) + Arena::kLine);
     const Node whole = open(node, position, random, lane);
     if (whole != node && whole != kNoNode) link(parent, slot, whole);
     return whole;
   }
   /// The same for a node that is the root of a subtree.
   Node open(Node node, const G& /*position*/, Random& /*random*/, Arena::Lane& lane) {
-    if (!Seeds || node == kNoNode || !is_seed(node) || !all_tried(node)) return node;
+    if (!Compact || node == kNoNode || !is_compact(node) || !all_tried(node)) return node;
     return grow(node, lane);
   }
 
@@ -255,15 +256,16 @@ class NarrowTree : public TreeBase {
   static constexpr hwy::HWY_NAMESPACE::CappedTag<float, kLanes> kFloats{};
   static constexpr hwy::HWY_NAMESPACE::RebindToUnsigned<decltype(kFloats)> kInts{};
 
-  /// What a descent needs of eight children of one node, in random order. A seed is one such line
-  /// without visits: each tried move has one visit, and its points are in the head.
+  /// What a descent needs of eight children of one node, in random order. A compact node is one
+  /// such line without visits: each tried move has one visit, and its points are in the head.
   ///
   ///   offset   size   what
-  ///   0        4      sum of the node's visits; not of a seed
+  ///   0        4      sum of the node's visits; not of a compact node
   ///   4        4      the best child's block
   ///   8        3      the node's children, children tried, best child
-  ///   11       1      whether it is a seed
-  ///   12       4      of a seed, points of each child for the player to move, two bits each, and
+  ///   11       1      whether it is a compact node
+  ///   12       4      of a compact node, points of each child for the player to move, two bits
+  ///   each, and
   ///                   from kEnded on whether the game is over there, one bit each;
   ///                   of a block, the Proof of each of the eight, four bits each
   ///   16       16     moves (of up to 2 bytes)
@@ -274,12 +276,14 @@ class NarrowTree : public TreeBase {
     std::uint8_t size;
     std::uint8_t tried;
     std::uint8_t best;  // by the selection rule, once all were tried; 0 before
-    bool is_seed;
+    bool is_compact;
     std::uint32_t known;
     alignas(16) Move moves[kLanes];
     alignas(32) std::uint32_t visits[kLanes];
 
-    [[nodiscard]] std::uint32_t seed_points_of(Slot slot) const { return known >> (2 * slot) & 3U; }
+    [[nodiscard]] std::uint32_t compact_points_of(Slot slot) const {
+      return known >> (2 * slot) & 3U;
+    }
   };
   static_assert(sizeof(Line) == Arena::kLine);
 
@@ -298,11 +302,11 @@ class NarrowTree : public TreeBase {
   static_assert(sizeof(Part) == 2 * Arena::kLine);
 
   [[nodiscard]] std::size_t bytes(Node node) const {
-    return is_seed(node) ? sizeof(Line) : sizeof(Part) * parts(size(node));
+    return is_compact(node) ? sizeof(Line) : sizeof(Part) * parts(size(node));
   }
 
   [[nodiscard]] Line& at(Node node) const { return *static_cast<Line*>(memory(node)); }
-  [[nodiscard]] bool is_seed(Node node) const { return Seeds && at(node).is_seed; }
+  [[nodiscard]] bool is_compact(Node node) const { return Compact && at(node).is_compact; }
   [[nodiscard]] Line& line_of(Node node, Slot slot) const {
     if (G::kMaxMoves <= kLanes || slot < kLanes) [[likely]]
       return at(node);
@@ -387,21 +391,21 @@ class NarrowTree : public TreeBase {
     }
   }
 
-  /// Of a block that was a seed: takes over the proofs of the children that end the game.
-  [[gnu::noinline]] void take_over_ends(Node seed, Node block) {
-    for (Slot slot = 0; slot < size(seed); ++slot) {
-      at(block).known |= std::uint32_t{proof(seed, slot).bits()} << (4 * slot);
+  /// Of a block that was a compact node: takes over the proofs of the children that end the game.
+  [[gnu::noinline]] void take_over_ends(Node compact, Node block) {
+    for (Slot slot = 0; slot < size(compact); ++slot) {
+      at(block).known |= std::uint32_t{proof(compact, slot).bits()} << (4 * slot);
     }
     rule_out(block);
   }
 
-  Node make_seed(const MovesOf<G>& legal, Arena::Lane& lane) {
+  Node make_compact(const MovesOf<G>& legal, Arena::Lane& lane) {
     const Node node = take_spare(lane);
     if (node == kNoNode) return kNoNode;
-    Line* const seed = ::new (memory(node)) Line();
-    seed->size = static_cast<std::uint8_t>(legal.size());
-    seed->is_seed = true;
-    std::copy(legal.begin(), legal.end(), seed->moves);
+    Line* const compact = ::new (memory(node)) Line();
+    compact->size = static_cast<std::uint8_t>(legal.size());
+    compact->is_compact = true;
+    std::copy(legal.begin(), legal.end(), compact->moves);
     return node;
   }
 
@@ -425,28 +429,30 @@ class NarrowTree : public TreeBase {
     return node;
   }
 
-  /// Turns a seed into a block with the results of its trials. The next seed reuses its memory.
+  /// Turns a compact node into a block with the results of its trials. The next compact node reuses
+  /// its memory.
   Node grow(Node from, Arena::Lane& lane) {
     const Node node = lane.allocate(sizeof(Part));
     if (node == kNoNode) return kNoNode;
-    const Line& seed = at(from);
+    const Line& compact = at(from);
     Part* const block = ::new (memory(node)) Part();
     Line& line = block->line;
-    line.total = line.size = line.tried = seed.size;
-    std::copy(std::begin(seed.moves), std::end(seed.moves), line.moves);
+    line.total = line.size = line.tried = compact.size;
+    std::copy(std::begin(compact.moves), std::end(compact.moves), line.moves);
     for (Slot slot = 0; slot < kLanes; ++slot) {
-      line.visits[slot] = slot < seed.size ? 1 : kMaxVisits;
-      block->points[slot] = seed.seed_points_of(slot);
+      line.visits[slot] = slot < compact.size ? 1 : kMaxVisits;
+      block->points[slot] = compact.compact_points_of(slot);
     }
     if constexpr (Proves) {
-      if (seed.known >> kEnded != 0) take_over_ends(from, node);
+      if (compact.known >> kEnded != 0) take_over_ends(from, node);
     }
     if (Cached) note_best(*block, update(block, 0, 0, 0));
     at(from).best_child = std::exchange(spare_, from);
     return node;
   }
 
-  Node spare_ = kNoNode;  // the last seed that became a block; its best_child is the one before
+  Node spare_ =
+      kNoNode;  // the last compact node that became a block; its best_child is the one before
 };
 
 }  // namespace banyan

@@ -44,8 +44,8 @@ void grow(Tree& tree, const G& position, int iterations, std::uint32_t games) {
   for (int i = 0; i < iterations; ++i) iteration.run(Playouts{games}, games);
 }
 
-/// Whether a descent came back after the last trial. A seed becomes a block, with a best child,
-/// only after that.
+/// Whether a descent came back after the last trial. A compact node becomes a block, with a best
+/// child, only after that.
 template <class Tree>
 bool went_on(const Tree& tree, Node node) {
   std::uint32_t visits = 0;
@@ -118,7 +118,7 @@ TYPED_TEST(NarrowTreeOf, GrowsLikeThePlainTreeWithManyPlayoutsALeaf) {
   }
 }
 
-TYPED_TEST(NarrowTreeOf, GrowsTheSameTreeWithoutSeeds) {
+TYPED_TEST(NarrowTreeOf, GrowsTheSameTreeWithoutCompactNodes) {
   Tree<TypeParam> plain(kMemory, Ucb1(1.4), 2);
   NarrowTree<TypeParam, true, false> narrow(kMemory, Ucb1(1.4), 2);
   grow(plain, TypeParam{}, scaled(20'000), 1);

@@ -33,13 +33,13 @@ concept WideGame = MoveSetGame<G> && G::kMaxMoves < 65536;
 /// Tree for games with sets of moves and one thread, where every visit is one playout. It has
 /// Tree's interface and follows the same rule. UCB1 visits every child once before any twice. So
 /// while moves are untried, a node only needs to know which were tried and how each playout ended:
-/// a *seed* of three bits per move. When a descent comes back after the last trial, the seed
-/// becomes a *block*, with the children in random order. Its best child is found on backup, or on
-/// descent (`Cached` = false), to measure the gain.
+/// a *compact node* of three bits per move. When a descent comes back after the last trial, the
+/// compact node becomes a *block*, with the children in random order. Its best child is found on
+/// backup, or on descent (`Cached` = false), to measure the gain.
 ///
-/// `Proves`: the tree proves results (core/trees/proof.hpp) and rules out needless moves. A seed
-/// has no bits to say which moves end the game, so it only counts them. They are looked up if it
-/// becomes a block.
+/// `Proves`: the tree proves results (core/trees/proof.hpp) and rules out needless moves. A compact
+/// node has no bits to say which moves end the game, so it only counts them. They are looked up if
+/// it becomes a block.
 template <WideGame G, bool Cached = true, bool Proves = false>
 class WideTree : public TreeBase {
  public:
@@ -59,11 +59,11 @@ class WideTree : public TreeBase {
     root_ = rooted(make_block(position, random, lane));
   }
 
-  /// Starts at a node of the last search, with position `position` (core/trees/kept.hpp). A seed
-  /// with untried moves has too few visits to be worth keeping.
+  /// Starts at a node of the last search, with position `position` (core/trees/kept.hpp). A compact
+  /// node with untried moves has too few visits to be worth keeping.
   template <class Late>
   std::optional<Kept> start_below(Node node, const G& position, Random& random, const Late& late) {
-    if (is_seed(node) && !all_tried(node)) return std::nullopt;
+    if (is_compact(node) && !all_tried(node)) return std::nullopt;
     const WideTree before = *this;
     begin_anew();
     const Kept kept = copy_below(before, node, *this, root_, late);
@@ -80,28 +80,28 @@ class WideTree : public TreeBase {
     if (slot == head(parent).best) block(parent).best_child = node;
   }
 
-  /// For a seed, whose slots are its moves, the greatest possible number of moves.
+  /// For a compact node, whose slots are its moves, the greatest possible number of moves.
   [[nodiscard]] std::uint32_t size(Node node) const {
-    return is_seed(node) ? static_cast<std::uint32_t>(G::kMaxMoves) : head(node).size;
+    return is_compact(node) ? static_cast<std::uint32_t>(G::kMaxMoves) : head(node).size;
   }
   [[nodiscard]] std::uint32_t tried(Node node) const { return head(node).tried; }
   [[nodiscard]] Stat stat(Node node, Slot slot) const {
-    if (is_seed(node)) return seed(node).stat(static_cast<int>(slot));
+    if (is_compact(node)) return compact(node).stat(static_cast<int>(slot));
     const std::uint32_t points = arrays(node).points[slot];
     return make_stat(arrays(node).visits[slot], Proves ? points & ~kRuledOut : points);
   }
   [[nodiscard]] Move move(Node node, Slot slot) const {
-    return is_seed(node) ? static_cast<Move>(slot) : arrays(node).moves[slot];
+    return is_compact(node) ? static_cast<Move>(slot) : arrays(node).moves[slot];
   }
   [[nodiscard]] Node child(Node node, Slot slot) const {
-    return is_seed(node) ? kNoNode : arrays(node).children[slot];
+    return is_compact(node) ? kNoNode : arrays(node).children[slot];
   }
   [[nodiscard]] bool all_tried(Node node) const { return head(node).tried == head(node).legal; }
 
   bool try_next(Node node, Slot& slot, Random& random) {
     Head& at = head(node);
-    slot = is_seed(node)
-               ? seed(node).take(random.below(static_cast<std::uint32_t>(at.legal - at.tried)))
+    slot = is_compact(node)
+               ? compact(node).take(random.below(static_cast<std::uint32_t>(at.legal - at.tried)))
                : at.tried;
     ++at.tried;
     return true;
@@ -109,7 +109,7 @@ class WideTree : public TreeBase {
 
   /// Takes back the last trial, which was of that child.
   bool untry(Node node, Slot slot) {
-    if (is_seed(node)) seed(node).untried.insert(static_cast<int>(slot));
+    if (is_compact(node)) compact(node).untried.insert(static_cast<int>(slot));
     --head(node).tried;
     return true;
   }
@@ -120,7 +120,7 @@ class WideTree : public TreeBase {
   }
 
   std::uint32_t enter(Node node, Slot slot) {
-    if (is_seed(node)) return 0;
+    if (is_compact(node)) return 0;
     const Arrays array = arrays(node);
     // The backup will need it.
     __builtin_prefetch(array.r + slot);
@@ -151,7 +151,7 @@ class WideTree : public TreeBase {
 
   /// Adds a result but does not update the best child, which is stale until refresh().
   void record(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
-    if (is_seed(node)) return seed(node).record(static_cast<int>(slot), points);
+    if (is_compact(node)) return compact(node).record(static_cast<int>(slot), points);
     head(node).total += games;
     arrays(node).add(slot, games, points);
   }
@@ -176,20 +176,20 @@ class WideTree : public TreeBase {
     if (head(node).tried == head(node).size) find_best(block(node), arrays(node));
   }
 
-  /// What is proven of a child, for the player who chooses it. A seed knows nothing.
+  /// What is proven of a child, for the player who chooses it. A compact node knows nothing.
   [[nodiscard]] Proof proof(Node node, Slot slot) const requires(Proves) {
-    return is_seed(node) ? Proof() : Proof(arrays(node).proofs[slot]);
+    return is_compact(node) ? Proof() : Proof(arrays(node).proofs[slot]);
   }
   /// What the children of a node prove for the player who chooses among them.
   [[nodiscard]] Proof proof_of(Node node) const requires(Proves) {
-    if (is_seed(node)) return seed(node).proof();
+    if (is_compact(node)) return compact(node).proof();
     return proof_of_choice(size(node), [&](Slot slot) { return proof(node, slot); });
   }
-  /// Adds to what is proven of a child. Returns whether any of it is new. For a seed's child,
-  /// `more` means that the game is over there.
+  /// Adds to what is proven of a child. Returns whether any of it is new. For a compact node's
+  /// child, `more` means that the game is over there.
   bool prove(Node node, Slot slot, Proof more) requires(Proves) {
-    if (is_seed(node)) {
-      seed(node).note_end(more);
+    if (is_compact(node)) {
+      compact(node).note_end(more);
       return true;
     }
     std::uint8_t& bits = arrays(node).proofs[slot];
@@ -202,7 +202,7 @@ class WideTree : public TreeBase {
   /// Clamps the points of a result to what is proven of the child that it comes through.
   [[nodiscard]] std::uint32_t within_proof(Node node, Slot slot, std::uint32_t games,
                                            std::uint32_t points) const requires(Proves) {
-    if (is_seed(node) || !block(node).knows) [[likely]]
+    if (is_compact(node) || !block(node).knows) [[likely]]
       return points;
     return proof(node, slot).clamp(games, points);
   }
@@ -227,7 +227,8 @@ class WideTree : public TreeBase {
     return head(node).total;
   }
 
-  /// Also returns kNoNode if a seed found no room to become a block: the child stays a leaf.
+  /// Also returns kNoNode if a compact node found no room to become a block: the child stays a
+  /// leaf.
   Node expand(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
     if (child(parent, slot) != kNoNode) return kNoNode;
     const Node node = make_node(position, random, lane);
@@ -237,15 +238,16 @@ class WideTree : public TreeBase {
 
   /// Makes the root of a separate subtree; kNoNode when the arena is full. `position` is not over.
   Node make_node(const G& position, Random& /*random*/, Arena::Lane& lane) {
-    const Node node = lane.allocate(sizeof(Seed));
-    if (node != kNoNode) ::new (memory(node)) Seed(position.legal_set());
+    const Node node = lane.allocate(sizeof(CompactNode));
+    if (node != kNoNode) ::new (memory(node)) CompactNode(position.legal_set());
     return node;
   }
 
-  /// The node where a descent goes on after it went through a child. A seed without untried moves
-  /// becomes a block here. If the arena is full, it stays a seed, and descents end above it.
+  /// The node where a descent goes on after it went through a child. A compact node without untried
+  /// moves becomes a block here. If the arena is full, it stays a compact node, and descents end
+  /// above it.
   Node arrive(Node parent, Slot slot, const G& position, Random& random, Arena::Lane& lane) {
-    if (is_seed(parent)) return kNoNode;
+    if (is_compact(parent)) return kNoNode;
     const Block& block = this->block(parent);
     const Node node =
         Cached && slot == block.head.best ? block.best_child : arrays(parent).children[slot];
@@ -255,7 +257,7 @@ class WideTree : public TreeBase {
   }
   /// The same for a node that is the root of a subtree.
   Node open(Node node, const G& position, Random& random, Arena::Lane& lane) {
-    if (node == kNoNode || !is_seed(node) || !all_tried(node)) return node;
+    if (node == kNoNode || !is_compact(node) || !all_tried(node)) return node;
     return grow(node, position, random, lane);
   }
 
@@ -263,14 +265,15 @@ class WideTree : public TreeBase {
   void release(Node node, Arena::Lane& lane) { lane.free(node, bytes(node)); }
 
  private:
-  /// The start of blocks and seeds.
+  /// The start of blocks and compact nodes.
   struct Head {
-    std::uint32_t size;   // children of a block; 0 for a seed
+    std::uint32_t size;   // children of a block; 0 for a compact node
     std::uint16_t legal;  // moves of the node
     std::uint16_t tried;  // moves tried so far
-    std::uint32_t total;  // visits of all children of a block; of a seed, the moves that end
-    Slot best;            // child of a block by the selection rule, once all were tried; of a seed,
-                          // the best that these bring, in points
+    std::uint32_t
+        total;  // visits of all children of a block; of a compact node, the moves that end
+    Slot best;  // child of a block by the selection rule, once all were tried; of a compact node,
+                // the best that these bring, in points
   };
   static_assert(sizeof(Head) == 16);
 
@@ -288,8 +291,8 @@ class WideTree : public TreeBase {
 
   /// A node with untried moves: one bit per move in each set. A tried move's only playout brought
   /// its player low + 2 * high points; both bits together mark an illegal move.
-  struct Seed {
-    explicit Seed(const MoveSet& legal)
+  struct CompactNode {
+    explicit CompactNode(const MoveSet& legal)
         : head{0, static_cast<std::uint16_t>(legal.size()), 0, 0, 0}, untried(legal) {
       low = high = ~legal;
     }
@@ -351,12 +354,14 @@ class WideTree : public TreeBase {
   }
 
   [[nodiscard]] std::size_t bytes(Node node) const {
-    return is_seed(node) ? sizeof(Seed) : block_bytes(head(node).size);
+    return is_compact(node) ? sizeof(CompactNode) : block_bytes(head(node).size);
   }
   [[nodiscard]] Head& head(Node node) const { return *static_cast<Head*>(memory(node)); }
   [[nodiscard]] Block& block(Node node) const { return *static_cast<Block*>(memory(node)); }
-  [[nodiscard]] Seed& seed(Node node) const { return *static_cast<Seed*>(memory(node)); }
-  [[nodiscard]] bool is_seed(Node node) const { return head(node).size == 0; }
+  [[nodiscard]] CompactNode& compact(Node node) const {
+    return *static_cast<CompactNode*>(memory(node));
+  }
+  [[nodiscard]] bool is_compact(Node node) const { return head(node).size == 0; }
   [[nodiscard]] Arrays arrays(Node node) const {
     const std::size_t n = padded(head(node).size);
     auto* const at = static_cast<std::byte*>(memory(node)) + kHeadRoom;
@@ -395,7 +400,7 @@ class WideTree : public TreeBase {
     }
   }
 
-  /// Of a block that was a seed: finds the moves that end the game.
+  /// Of a block that was a compact node: finds the moves that end the game.
   [[gnu::noinline]] void look_for_ends(Node node, const G& position) {
     for (Slot slot = 0; slot < size(node); ++slot) {
       G next = position;
@@ -432,19 +437,19 @@ class WideTree : public TreeBase {
     return node;
   }
 
-  /// Turns a seed into a block with the results of its trials.
+  /// Turns a compact node into a block with the results of its trials.
   Node grow(Node from, const G& position, Random& random, Arena::Lane& lane) {
     const Node node = make_block(position, random, lane);
     if (node == kNoNode) return kNoNode;
     Block& block = this->block(node);
     const Arrays array = arrays(node);
     for (Slot slot = 0; slot < block.head.size; ++slot) {
-      array.add(slot, 1, points_of(seed(from).stat(array.moves[slot])));
+      array.add(slot, 1, points_of(compact(from).stat(array.moves[slot])));
     }
     block.head.tried = block.head.legal;
     block.head.total = block.head.size;
     if constexpr (Proves) {
-      if (seed(from).head.total > 0) look_for_ends(node, position);
+      if (compact(from).head.total > 0) look_for_ends(node, position);
     }
     find_best(block, array);
     release(from, lane);

@@ -256,7 +256,7 @@ int expect_same(const WideTree<G>& wide, Node a, const ScalarTwin<G>& twin, Node
   int nodes = 1;
   for (Slot slot = 0; slot < twin.size(b); ++slot) {
     const auto move = twin.move(b, slot);
-    // The slots of a seed are its move numbers.
+    // The slots of a compact node are its move numbers.
     const Slot same = wide.move(a, slot) == move && wide.size(a) == twin.size(b) ? slot : move;
     EXPECT_EQ(wide.move(a, same), move);
     EXPECT_EQ(wide.stat(a, same), twin.stat(b, slot));

@@ -54,22 +54,22 @@ class BatchedSearch {
                       const std::stop_token& stop = {}) {
     const G* const last = last_.before(key);
     SimulatedWork simulated;
-    SearchResult result = search_forest<Crew>(
+    SearchResult result = search_ensemble<Team>(
         {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
         [&](const TreePart& part) {
-          return std::make_unique<Crew>(options_, evaluator_, cache_.get(), trees_[part.tree],
+          return std::make_unique<Team>(options_, evaluator_, cache_.get(), trees_[part.tree],
                                         position, part, last);
         },
-        [&](Crews<Crew>& crews, CommonStop& ends) {
+        [&](Teams<Team>& teams, CommonStop& ends) {
           last_.forget();  // if the search throws, the next one must not reuse the trees
           if (options_.simulated) {
             std::vector<Descents*> trees;
-            for (const auto& crew : crews) trees.push_back(&crew->descents);
+            for (const auto& team : teams) trees.push_back(&team->descents);
             simulated = simulate_threads(trees, options_.threads, *options_.simulated);
           } else {
-            work_together(crews, options_.threads, *executor_, ends);
+            work_together(teams, options_.threads, *executor_, ends);
           }
-          if (options_.policy.reuse && crews.size() == trees_.size()) last_.set(position, key);
+          if (options_.policy.reuse && teams.size() == trees_.size()) last_.set(position, key);
         });
     if (options_.simulated) count(simulated, result);
     return result;
@@ -84,9 +84,9 @@ class BatchedSearch {
   using Cache = typename Descents::Cache;
 
   /// The workers of one tree for one search.
-  struct Crew {
+  struct Team {
     template <class... Parts>
-    explicit Crew(Parts&&... parts) : descents(std::forward<Parts>(parts)...) {}
+    explicit Team(Parts&&... parts) : descents(std::forward<Parts>(parts)...) {}
     void work(int number) { threads.work(number); }
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
       return descents.result(workers);

@@ -22,7 +22,7 @@
 #include "core/policies/policy_expand.hpp"
 #include "core/trees/root_lead.hpp"
 #include "parallel/batched/batched_options.hpp"
-#include "parallel/forest.hpp"
+#include "parallel/ensemble.hpp"
 #include "parallel/general/general_inspect.hpp"
 #include "parallel/general/general_iteration.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/trees/inspect.hpp"
-#include "parallel/forest.hpp"
+#include "parallel/ensemble.hpp"
 #include "parallel/simulated/virtual_search.hpp"
 #include "parallel/simulated/virtual_world.hpp"
 #include "parallel/strategies/leased_worker.hpp"

@@ -12,7 +12,7 @@
 
 #include "core/search/playout.hpp"
 #include "core/search/search.hpp"
-#include "parallel/forest.hpp"
+#include "parallel/ensemble.hpp"
 #include "parallel/simulated/virtual_world.hpp"
 #include "parallel/trees/counted_descents.hpp"
 
@@ -58,12 +58,12 @@ class VirtualSearch {
     // Workers' streams come first, as in the threaded engines; leaf parallelism has one more.
     VirtualWorld world(options_.scheme, options_.times, options_.workers,
                        worker_key(key, options_.workers + 1));
-    SearchResult result = search_forest<Crew>(
+    SearchResult result = search_ensemble<Team>(
         {trees(), 1, options_.merge, options_.final_move}, limits, key, stop,
         [&](const TreePart& part) {
-          return std::make_unique<Crew>(options_, trees_[part.tree], position, part);
+          return std::make_unique<Team>(options_, trees_[part.tree], position, part);
         },
-        [&](Crews<Crew>& crews, CommonStop&) { simulate(crews, world); });
+        [&](Teams<Team>& teams, CommonStop&) { simulate(teams, world); });
     const VirtualReport report = world.report();
     add_counters(report, result);
     result.count("in_flight", report.in_flight);
@@ -83,9 +83,9 @@ class VirtualSearch {
   };
 
   /// One tree, and how its workers iterate.
-  class Crew {
+  class Team {
    public:
-    Crew(const Options& options, ClassicTree<G>& tree, const G& position, const TreePart& part)
+    Team(const Options& options, ClassicTree<G>& tree, const G& position, const TreePart& part)
         : tree_(&tree),
           rule_(options.exploration),
           final_move_(options.final_move),
@@ -206,22 +206,22 @@ class VirtualSearch {
     return options_.scheme == VirtualScheme::kRoot ? options_.workers : options_.trees;
   }
 
-  void simulate(Crews<Crew>& crews, VirtualWorld& world) const {
+  void simulate(Teams<Team>& teams, VirtualWorld& world) const {
     std::vector<Descent> descents(static_cast<std::size_t>(world.descenders()));
-    const auto crew_of = [&](int worker) -> Crew& {
-      return *crews[static_cast<std::size_t>(worker) % static_cast<std::size_t>(trees())];
+    const auto team_of = [&](int worker) -> Team& {
+      return *teams[static_cast<std::size_t>(worker) % static_cast<std::size_t>(trees())];
     };
     const auto descend = [&](int worker) {
-      const auto found = crew_of(worker).descend(descents[static_cast<std::size_t>(worker)]);
+      const auto found = team_of(worker).descend(descents[static_cast<std::size_t>(worker)]);
       if (found) world.descend(worker, *found);
     };
-    const int planted = static_cast<int>(crews.size());  // fewer than trees, if iterations are few
+    const int planted = static_cast<int>(teams.size());  // fewer than trees, if iterations are few
     const int working = planted < trees() ? planted : world.descenders();
     for (int worker = 0; worker < working; ++worker) {
-      if (worker == 0 || !crew_of(worker).comes_late()) descend(worker);
+      if (worker == 0 || !team_of(worker).comes_late()) descend(worker);
     }
     while (const auto worker = world.next()) {
-      crew_of(*worker).back_up(descents[static_cast<std::size_t>(*worker)]);
+      team_of(*worker).back_up(descents[static_cast<std::size_t>(*worker)]);
       if (!world.over()) descend(*worker);
     }
   }

@@ -13,7 +13,7 @@
 
 #include "core/hidden/information_result.hpp"
 #include "core/hidden/ismcts.hpp"
-#include "parallel/forest.hpp"
+#include "parallel/ensemble.hpp"
 #include "parallel/strategies/hidden_options.hpp"
 #include "parallel/strategies/leaf_team.hpp"
 
@@ -35,7 +35,7 @@ class HiddenSearch {
   explicit HiddenSearch(const HiddenOptions& options)
       : options_(options), executor_(make_executor(options.executor, workers())) {
     const int memories = pimc() ? options.threads : options.trees;
-    const bool shared = !pimc() && crew_size() > 1;
+    const bool shared = !pimc() && team_size() > 1;
     const int each = options.engine == HiddenEngine::kMoIsmcts ? max_players<G>() : 1;
     for (int i = 0; i < memories; ++i) {
       trees_.emplace_back(each, options.memory / static_cast<std::size_t>(memories), shared);
@@ -55,11 +55,11 @@ class HiddenSearch {
 
  private:
   /// The workers of one search.
-  class Crew {
+  class Team {
    public:
     /// `observer`: whose information counts. `together`: one worker grows the trees, and all
     /// threads play out.
-    Crew(const HiddenSearch& search, const InformationTrees& trees, const G& position,
+    Team(const HiddenSearch& search, const InformationTrees& trees, const G& position,
          Player observer, const TreePart& part, int workers, bool together = false)
         : search_(&search),
           trees_(trees),
@@ -143,7 +143,7 @@ class HiddenSearch {
   }
   [[nodiscard]] bool together() const { return options_.together && options_.threads > 1; }
   /// How many threads descend one search's trees.
-  [[nodiscard]] int crew_size() const { return together() ? 1 : options_.threads; }
+  [[nodiscard]] int team_size() const { return together() ? 1 : options_.threads; }
 
   [[nodiscard]] IsmctsRules rules() const {
     IsmctsRules rules;
@@ -159,21 +159,21 @@ class HiddenSearch {
 
   SearchResult search_trees(const G& position, const Limits& limits, const StreamKey& key,
                             const std::stop_token& stop) {
-    return search_forest<Crew>(
+    return search_ensemble<Team>(
         {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
         [&](const TreePart& part) {
           plant(trees_[part.tree], position);
-          return std::make_unique<Crew>(*this, trees_[part.tree], position, position.to_move(),
-                                        part, crew_size(), together());
+          return std::make_unique<Team>(*this, trees_[part.tree], position, position.to_move(),
+                                        part, team_size(), together());
         },
-        [&](Crews<Crew>& crews, CommonStop& ends) {
-          if (together()) return executor_->stay([&] { crews.front()->work(0); });
-          work_together(crews, options_.threads, *executor_, ends);
+        [&](Teams<Team>& teams, CommonStop& ends) {
+          if (together()) return executor_->stay([&] { teams.front()->work(0); });
+          work_together(teams, options_.threads, *executor_, ends);
         });
   }
 
   void plant(InformationTrees& trees, const G& position) const {
-    if (crew_size() == 1) return trees.start();
+    if (team_size() == 1) return trees.start();
     const bool each = options_.engine == HiddenEngine::kMoIsmcts;
     trees.start(each ? players_of(position) : 1,
                 static_cast<std::uint32_t>(std::popcount(position.legal_mask())));
@@ -207,10 +207,10 @@ class HiddenSearch {
         Random random(part.key);
         const Player player = position.to_move();
         const G drawn = position.determinize(player, random);
-        Crew crew(*this, trees_[w], drawn, player, part, 1);
-        crew.work(0, random);
+        Team team(*this, trees_[w], drawn, player, part, 1);
+        team.work(0, random);
         std::vector<IterationCounts> done;
-        results[static_cast<std::size_t>(world)] = crew.result(done);
+        results[static_cast<std::size_t>(world)] = team.result(done);
         workers[w] += done.front();
       }
     });

@@ -15,7 +15,7 @@
 
 #include "core/search/search.hpp"
 #include "core/trees/inspect.hpp"
-#include "parallel/forest.hpp"
+#include "parallel/ensemble.hpp"
 #include "parallel/grain.hpp"
 #include "parallel/merge.hpp"
 #include "parallel/strategies/leased_worker.hpp"
@@ -56,16 +56,16 @@ class LeasedSearch {
                       const std::stop_token& stop = {}) {
     CommonStop proven(stop);
     const G* const last = options_.reuse ? last_.before(key) : nullptr;
-    return search_forest<Crew>(
+    return search_ensemble<Team>(
         {options_.trees, 2 * options_.threads + 1, options_.merge, options_.final_move}, limits,
         key, proven.token(),
         [&](const TreePart& part) {
-          return std::make_unique<Crew>(options_, trees_[part.tree], position, part, last, proven);
+          return std::make_unique<Team>(options_, trees_[part.tree], position, part, last, proven);
         },
-        [&](Crews<Crew>& crews, CommonStop& ends) {
+        [&](Teams<Team>& teams, CommonStop& ends) {
           last_.forget();  // if the search throws, the next one must not reuse the trees
-          work(crews, ends);
-          if (options_.reuse && crews.size() == trees_.size()) last_.set(position, key);
+          work(teams, ends);
+          if (options_.reuse && teams.size() == trees_.size()) last_.set(position, key);
         });
   }
 
@@ -77,9 +77,9 @@ class LeasedSearch {
   using Worker = LeasedWorker<G, BottomTree>;
 
   /// The workers of one tree for one search.
-  class Crew {
+  class Team {
    public:
-    Crew(const Options& options, SharedTree& tree, const G& position, const TreePart& part,
+    Team(const Options& options, SharedTree& tree, const G& position, const TreePart& part,
          const G* last, CommonStop& proven)
         : options_(&options),
           tree_(&tree),
@@ -255,41 +255,41 @@ class LeasedSearch {
     std::vector<LeasedCounts> counts_;
   };
 
-  void work(Crews<Crew>& crews, CommonStop& ends) {
-    grow_roots(crews, ends);
-    if (options_.grain > 0) return crews.front()->work_in_tasks(*executor_, ends);
-    if (options_.deterministic) return work_in_rounds(crews, ends);
-    work_together(crews, options_.threads, *executor_, ends);
+  void work(Teams<Team>& teams, CommonStop& ends) {
+    grow_roots(teams, ends);
+    if (options_.grain > 0) return teams.front()->work_in_tasks(*executor_, ends);
+    if (options_.deterministic) return work_in_rounds(teams, ends);
+    work_together(teams, options_.threads, *executor_, ends);
   }
 
-  void work_in_rounds(Crews<Crew>& crews, CommonStop& ends) {
-    const auto trees = static_cast<int>(crews.size());
-    const auto crew = [&](int i) -> Crew& { return *crews[static_cast<std::size_t>(i)]; };
+  void work_in_rounds(Teams<Team>& teams, CommonStop& ends) {
+    const auto trees = static_cast<int>(teams.size());
+    const auto team = [&](int i) -> Team& { return *teams[static_cast<std::size_t>(i)]; };
     executor_->stay([&] {
       for (;;) {
         std::atomic<bool> any = false;
         ends.run(*executor_, trees, [&](int i) {
-          if (crew(i).begin_round()) any.store(true, std::memory_order_relaxed);
+          if (team(i).begin_round()) any.store(true, std::memory_order_relaxed);
         });
         if (!any) return;
         ends.run(*executor_, trees * options_.threads, [&](int worker) {
-          crew(worker / options_.threads).make_visits(worker % options_.threads);
+          team(worker / options_.threads).make_visits(worker % options_.threads);
         });
       }
     });
   }
 
   /// Called before trees are shared. If playouts are slow, all threads help with the first ones.
-  void grow_roots(Crews<Crew>& crews, CommonStop& ends) {
-    const auto trees = static_cast<int>(crews.size());
-    const auto crew = [&](int i) -> Crew& { return *crews[static_cast<std::size_t>(i)]; };
-    ends.run(*executor_, trees, [&](int i) { crew(i).grow_root(); });
+  void grow_roots(Teams<Team>& teams, CommonStop& ends) {
+    const auto trees = static_cast<int>(teams.size());
+    const auto team = [&](int i) -> Team& { return *teams[static_cast<std::size_t>(i)]; };
+    ends.run(*executor_, trees, [&](int i) { team(i).grow_root(); });
     const auto slow = [](const auto& each) { return each->slow(); };
-    if (std::none_of(crews.begin(), crews.end(), slow)) return;
+    if (std::none_of(teams.begin(), teams.end(), slow)) return;
     ends.run(*executor_, trees * options_.threads, [&](int worker) {
-      crew(worker / options_.threads).play_openings(worker % options_.threads);
+      team(worker / options_.threads).play_openings(worker % options_.threads);
     });
-    ends.run(*executor_, trees, [&](int i) { crew(i).finish_root(); });
+    ends.run(*executor_, trees, [&](int i) { team(i).finish_root(); });
   }
 
   Options options_;

@@ -165,9 +165,9 @@ TEST(LeasedSearch, StopsSoonInTheMidstOfARound) {
 
 TYPED_TEST(Leased, SeveralTreesShareOneBudgetExactly) {
   for (const int threads : {1, 2}) {
-    LeasedOptions forest = options(threads);
-    forest.trees = 3;
-    LeasedSearch<TypeParam> engine(forest);
+    LeasedOptions ensemble = options(threads);
+    ensemble.trees = 3;
+    LeasedSearch<TypeParam> engine(ensemble);
     for (const std::uint64_t iterations : {1, 2, 3, 1000, 30'001}) {
       const SearchResult found = engine.search(TypeParam{}, {iterations, 0, {}}, {1, 0, 0, 0});
       EXPECT_EQ(found.iterations, iterations);

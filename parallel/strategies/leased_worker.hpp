@@ -182,16 +182,15 @@ class LeasedWorker {
   /// The visits that it made in leased subtrees, the ones that take time.
   [[nodiscard]] std::uint32_t under_way() const {
     std::uint32_t visits = 0;
-    for (const std::uint32_t i : bottoms_) visits += tickets_[i].done;
+    for (const std::uint32_t i : bottoms_) visits += items_[i].done;
     return visits;
   }
 
   /// Whether it leased nothing and made no visits. It would find the same again until others change
   /// something.
   [[nodiscard]] bool found_nothing() const {
-    const auto made_none = [](const Ticket& ticket) { return ticket.done == 0; };
-    return !batches_ && bottoms_.empty() &&
-           std::all_of(tickets_.begin(), tickets_.end(), made_none);
+    const auto made_none = [](const WorkItem& item) { return item.done == 0; };
+    return !batches_ && bottoms_.empty() && std::all_of(items_.begin(), items_.end(), made_none);
   }
   /// Virtual visits at shared nodes, which others see until it comes back.
   struct Booking {
@@ -202,20 +201,20 @@ class LeasedWorker {
   };
   [[nodiscard]] std::vector<Booking> bookings() const {
     std::vector<Booking> all;
-    for (std::size_t i = 1; i < tickets_.size(); ++i) {
-      all.push_back({tickets_[tickets_[i].parent].node, tickets_[i].slot, tickets_[i].booked});
+    for (std::size_t i = 1; i < items_.size(); ++i) {
+      all.push_back({items_[items_[i].parent].node, items_[i].slot, items_[i].booked});
     }
     return all;
   }
   /// Counts its last descent, which found nothing, `times` more times.
   void repeat(std::uint64_t times) {
     counts_.conflicts += times * met_;
-    counts_.shared_writes += times * (met_ + 2 * (tickets_.size() - 1));
+    counts_.shared_writes += times * (met_ + 2 * (items_.size() - 1));
   }
 
   /// Returns the leases and the visits' results; returns how many visits were made.
   std::uint32_t come_back() {
-    const std::uint32_t done = return_tickets();
+    const std::uint32_t done = return_items();
     left_ -= done;
     return done;
   }
@@ -253,7 +252,7 @@ class LeasedWorker {
   }
 
   /// Visits in flight to one child of a top node, or to the root.
-  struct Ticket {
+  struct WorkItem {
     G position;  // of the child
     std::uint32_t parent;
     Slot slot;
@@ -278,21 +277,21 @@ class LeasedWorker {
   void hand_over(Bottoms& bottoms) {
     bottoms.clear();
     bottoms_.clear();
-    for (std::uint32_t i = 1; i < tickets_.size(); ++i) {
-      const Ticket& ticket = tickets_[i];
-      if (Tree::is_top(ticket.node)) continue;
+    for (std::uint32_t i = 1; i < items_.size(); ++i) {
+      const WorkItem& item = items_[i];
+      if (Tree::is_top(item.node)) continue;
       bottoms_.push_back(i);
-      bottoms.add(ticket.node, ticket.position, ticket.given, ticket.before, ticket.depth);
+      bottoms.add(item.node, item.position, item.given, item.before, item.depth);
     }
   }
 
   template <class Bottoms>
   void take_back(const Bottoms& bottoms) {
     for (std::size_t i = 0; i < bottoms_.size(); ++i) {
-      Ticket& ticket = tickets_[bottoms_[i]];
-      ticket.done = bottoms.done(i);
-      ticket.first = bottoms.first(i);
-      if (bottoms.node(i) != kNoNode) ticket.node = bottoms.node(i);
+      WorkItem& item = items_[bottoms_[i]];
+      item.done = bottoms.done(i);
+      item.first = bottoms.first(i);
+      if (bottoms.node(i) != kNoNode) item.node = bottoms.node(i);
     }
   }
 
@@ -328,63 +327,62 @@ class LeasedWorker {
 
   /// Sends visits into the root and splits them down to bottom subtrees, which it leases.
   void collect(std::uint32_t visits) {
-    tickets_.clear();
-    tickets_.push_back({root_, 0, 0, tree_->root(), visits, 0, 0, 0, 0, 0});
-    for (std::uint32_t i = 0; i < tickets_.size(); ++i) {
-      if (Tree::is_top(tickets_[i].node)) share_out(i);
+    items_.clear();
+    items_.push_back({root_, 0, 0, tree_->root(), visits, 0, 0, 0, 0, 0});
+    for (std::uint32_t i = 0; i < items_.size(); ++i) {
+      if (Tree::is_top(items_[i].node)) share_out(i);
     }
   }
 
   void share_out(std::uint32_t index) {
-    shares_.split(*tree_, tickets_[index].node, rule_, tickets_[index].given,
-                  settle_ && index == 0);
+    shares_.split(*tree_, items_[index].node, rule_, items_[index].given, settle_ && index == 0);
     for (const Slot slot : shares_.chosen()) send(index, slot, shares_.given(slot));
   }
 
   void send(std::uint32_t index, Slot slot, std::uint32_t visits) {
-    const Node top = tickets_[index].node;
-    Ticket ticket{tickets_[index].position, index, slot, kNoNode, visits, 0, 0, 0, 0,
-                  tickets_[index].depth + 1};
-    ticket.position.play(tree_->move(top, slot));
-    if (ticket.position.over()) return end_at(index, ticket);
-    ticket.node = tree_->child(top, slot);
+    const Node top = items_[index].node;
+    WorkItem item{items_[index].position, index, slot, kNoNode, visits, 0, 0, 0, 0,
+                  items_[index].depth + 1};
+    item.position.play(tree_->move(top, slot));
+    if (item.position.over()) return end_at(index, item);
+    item.node = tree_->child(top, slot);
     const Stat stat = tree_->stat(top, slot);
-    ticket.before = visits_of(stat);
-    ticket.booked = booking(stat, visits);
+    item.before = visits_of(stat);
+    item.booked = booking(stat, visits);
     ++counts_.shared_writes;
-    if (Tree::is_top(ticket.node)) {
-      tree_->add(top, slot, ticket.booked);
-    } else if (!lease(ticket, top, stat)) {
+    if (Tree::is_top(item.node)) {
+      tree_->add(top, slot, item.booked);
+    } else if (!lease(item, top, stat)) {
       return;
     }
-    tickets_.push_back(ticket);
+    items_.push_back(item);
   }
 
   /// Takes a bottom subtree's lease. If the subtree was promoted meanwhile, there is nothing to
   /// lease.
-  bool lease(Ticket& ticket, Node top, Stat stat) {
-    if (!tree_->lease(top, ticket.slot, stat, ticket.booked)) {
+  bool lease(WorkItem& item, Node top, Stat stat) {
+    if (!tree_->lease(top, item.slot, stat, item.booked)) {
       ++counts_.conflicts;
       return false;
     }
     ++counts_.leases;
-    ticket.node = tree_->leased(top, ticket.slot);
-    halve_bottom(ticket);
-    if (Tree::is_top(ticket.node)) {
-      tree_->give_back(top, ticket.slot, 0);
+    item.node = tree_->leased(top, item.slot);
+    halve_bottom(item);
+    if (Tree::is_top(item.node)) {
+      tree_->give_back(top, item.slot, 0);
       ++counts_.shared_writes;
-    } else if (ticket.node != kNoNode) {
-      bottom_.prefetch(ticket.node);
+    } else if (item.node != kNoNode) {
+      bottom_.prefetch(item.node);
     }
     return true;
   }
 
   /// Halves a bottom subtree that found no memory to be promoted; see LeasedTree::halve().
-  void halve_bottom(const Ticket& ticket) {
-    const bool heavy = ticket.before > options_->most_visits / 4;
-    if (!heavy || ticket.node == kNoNode || Tree::is_top(ticket.node)) return;
-    if (!bottom_.all_tried(ticket.node)) return;
-    halve_from(bottom_, ticket.node, options_->most_visits);
+  void halve_bottom(const WorkItem& item) {
+    const bool heavy = item.before > options_->most_visits / 4;
+    if (!heavy || item.node == kNoNode || Tree::is_top(item.node)) return;
+    if (!bottom_.all_tried(item.node)) return;
+    halve_from(bottom_, item.node, options_->most_visits);
   }
 
   /// Visits in flight count at the child's mean, so that only its exploration term falls (virtual
@@ -395,85 +393,84 @@ class LeasedWorker {
                      std::uint64_t{points_of(stat)} * visits / std::max(1U, visits_of(stat)));
   }
 
-  void end_at(std::uint32_t index, const Ticket& ticket) {
-    Ticket& parent = tickets_[index];
-    const Points result = ticket.position.result(0);
-    const std::uint32_t first = ticket.given * static_cast<std::uint32_t>(result);
+  void end_at(std::uint32_t index, const WorkItem& item) {
+    WorkItem& parent = items_[index];
+    const Points result = item.position.result(0);
+    const std::uint32_t first = item.given * static_cast<std::uint32_t>(result);
     if constexpr (Tree::kProves) {
       const Points own = parent.position.to_move() == 0 ? result : opposite(result);
-      prove(ticket, Proof(own, own));
+      prove(item, Proof(own, own));
     }
-    tree_->add(parent.node, ticket.slot,
-               make_stat(ticket.given, points(parent, ticket.given, first)));
+    tree_->add(parent.node, item.slot, make_stat(item.given, points(parent, item.given, first)));
     ++counts_.shared_writes;
-    parent.done += ticket.given;
+    parent.done += item.given;
     parent.first += first;
-    counts_.iterations.iterations += ticket.given;
-    counts_.iterations.visits += ticket.given;
-    counts_.iterations.finished += ticket.given;
-    counts_.iterations.depth_sum += std::uint64_t{ticket.depth} * ticket.given;
+    counts_.iterations.iterations += item.given;
+    counts_.iterations.visits += item.given;
+    counts_.iterations.finished += item.given;
+    counts_.iterations.depth_sum += std::uint64_t{item.depth} * item.given;
     counts_.iterations.depth_max =
-        std::max<std::uint64_t>(counts_.iterations.depth_max, ticket.depth);
+        std::max<std::uint64_t>(counts_.iterations.depth_max, item.depth);
   }
 
   /// Converts player 0's points to those of the player to move at the parent, and back.
-  static std::uint32_t points(const Ticket& parent, std::uint32_t games, std::uint32_t first) {
+  static std::uint32_t points(const WorkItem& parent, std::uint32_t games, std::uint32_t first) {
     return parent.position.to_move() == 0 ? first : kWin * games - first;
   }
 
-  /// Children come after their parents, so in reverse order every ticket is complete when returned.
-  std::uint32_t return_tickets() {
-    for (std::size_t i = tickets_.size(); i-- > 1;) {
-      const Ticket& ticket = tickets_[i];
-      Ticket& parent = tickets_[ticket.parent];
-      std::uint32_t own = points(parent, ticket.done, ticket.first);
-      if constexpr (Tree::kProves) own = within_proof(ticket, own);
-      parent.done += ticket.done;
-      parent.first += points(parent, ticket.done, own);
-      const Stat result = make_stat(ticket.done, own);
+  /// Children come after their parents, so in reverse order every item is complete when returned.
+  std::uint32_t return_items() {
+    for (std::size_t i = items_.size(); i-- > 1;) {
+      const WorkItem& item = items_[i];
+      WorkItem& parent = items_[item.parent];
+      std::uint32_t own = points(parent, item.done, item.first);
+      if constexpr (Tree::kProves) own = within_proof(item, own);
+      parent.done += item.done;
+      parent.first += points(parent, item.done, own);
+      const Stat result = make_stat(item.done, own);
       ++counts_.shared_writes;
-      if (Tree::is_top(ticket.node)) {
-        tree_->add(parent.node, ticket.slot, result - ticket.booked);
+      if (Tree::is_top(item.node)) {
+        tree_->add(parent.node, item.slot, result - item.booked);
         continue;
       }
-      if (ticket.node != kNoNode) tree_->plant(parent.node, ticket.slot, grown(ticket));
-      tree_->give_back(parent.node, ticket.slot, result - ticket.booked);
+      if (item.node != kNoNode) tree_->plant(parent.node, item.slot, grown(item));
+      tree_->give_back(parent.node, item.slot, result - item.booked);
     }
-    return tickets_[0].done;
+    return items_[0].done;
   }
 
   /// A node's proof as the player to move at its parent sees it.
-  [[nodiscard]] Proof seen_from_parent(const Ticket& ticket, Proof proof) const {
-    const bool turns = tickets_[ticket.parent].position.to_move() != ticket.position.to_move();
+  [[nodiscard]] Proof seen_from_parent(const WorkItem& item, Proof proof) const {
+    const bool turns = items_[item.parent].position.to_move() != item.position.to_move();
     return turns ? proof.opposite() : proof;
   }
 
   /// Records a child's proof and what follows further up, until that brings nothing new.
-  void prove(const Ticket& of, Proof proof) {
-    const Ticket* ticket = &of;
+  void prove(const WorkItem& of, Proof proof) {
+    const WorkItem* item = &of;
     while (true) {
-      const Ticket& parent = tickets_[ticket->parent];
-      if (!tree_->prove(parent.node, ticket->slot, proof) || ticket->parent == 0) return;
+      const WorkItem& parent = items_[item->parent];
+      if (!tree_->prove(parent.node, item->slot, proof) || item->parent == 0) return;
       proof = seen_from_parent(parent, tree_->proof_of(parent.node));
-      ticket = &parent;
+      item = &parent;
     }
   }
 
   /// Records what was proven in a subtree; returns the points of its visits, clamped to that.
-  [[nodiscard]] std::uint32_t within_proof(const Ticket& ticket, std::uint32_t points) {
-    if (!Tree::is_top(ticket.node) && ticket.node != kNoNode) {
-      prove(ticket, seen_from_parent(ticket, bottom_.proof_of(ticket.node)));
+  [[nodiscard]] std::uint32_t within_proof(const WorkItem& item, std::uint32_t points) {
+    if (!Tree::is_top(item.node) && item.node != kNoNode) {
+      prove(item, seen_from_parent(item, bottom_.proof_of(item.node)));
     }
-    return tree_->proof(tickets_[ticket.parent].node, ticket.slot).clamp(ticket.done, points);
+    return tree_->proof(items_[item.parent].node, item.slot).clamp(item.done, points);
   }
 
   /// A leased subtree's root after the work: a top node if it has become busy.
-  Node grown(const Ticket& ticket) {
-    if (ticket.before + ticket.done < promote_from_ || !bottom_.all_tried(ticket.node)) {
-      return ticket.node;
+  Node grown(const WorkItem& item) {
+    if (item.before + item.done < promote_from_ || !bottom_.all_tried(item.node)) {
+      return item.node;
     }
-    const Node whole = bottom_.open(ticket.node, ticket.position, random_, lane_);
-    if (whole == kNoNode) return ticket.node;
+    const Node whole = bottom_.open(item.node, item.position, random_, lane_);
+    if (whole == kNoNode) return item.node;
     const Node top = tree_->promote(whole, lane_);
     if (top == kNoNode) return whole;  // the node that it replaced may be freed already
     bottom_.release(whole, lane_);
@@ -497,7 +494,7 @@ class LeasedWorker {
   Arena::Lane lane_;
   Pruning pruning_;
   VisitShares<G::kMaxMoves> shares_;
-  std::vector<Ticket> tickets_;
+  std::vector<WorkItem> items_;
   std::vector<std::uint32_t> bottoms_;
   Budget* budget_ = nullptr;
   std::uint64_t kept_ = 0;  // visits of the root before the search, until it is shared

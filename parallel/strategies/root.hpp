@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/search/search.hpp"
-#include "parallel/forest.hpp"
+#include "parallel/ensemble.hpp"
 
 namespace banyan {
 
@@ -33,12 +33,12 @@ class RootSearch {
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
     CommonStop proven(stop);
-    return search_forest<Crew>(
+    return search_ensemble<Team>(
         {options_.threads, 1, options_.merge, options_.final_move}, limits, key, proven.token(),
         [&](const TreePart& part) {
-          return std::make_unique<Crew>(*trees_[part.tree], position, part, proven);
+          return std::make_unique<Team>(*trees_[part.tree], position, part, proven);
         },
-        [&](Crews<Crew>& crews, CommonStop& ends) { work_together(crews, 1, *executor_, ends); });
+        [&](Teams<Team>& teams, CommonStop& ends) { work_together(teams, 1, *executor_, ends); });
   }
 
   [[nodiscard]] const TreeType& tree(int worker) const {
@@ -49,9 +49,9 @@ class RootSearch {
   using SearchOfTree = SequentialSearch<G, TreeType>;
 
   /// One tree and its only worker.
-  class Crew {
+  class Team {
    public:
-    Crew(SearchOfTree& search, const G& position, const TreePart& part, CommonStop& proven)
+    Team(SearchOfTree& search, const G& position, const TreePart& part, CommonStop& proven)
         : search_(&search),
           position_(position),
           part_(part),

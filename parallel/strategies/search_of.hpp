@@ -14,7 +14,7 @@
 #include "core/policies/policy_expand.hpp"
 #include "core/rules/knowledge.hpp"
 #include "core/trees/root_lead.hpp"
-#include "parallel/forest.hpp"
+#include "parallel/ensemble.hpp"
 #include "parallel/strategies/general_options.hpp"
 #include "parallel/strategies/leaf_team.hpp"
 #include "parallel/strategies/simulated_evaluator.hpp"
@@ -58,26 +58,26 @@ class SearchOf {
     const G* const last = last_.before(key);
     std::atomic<bool> proven = false;
     std::optional<SimulatedEvaluator> device;
-    SearchResult result = search_forest<Crew>(
+    SearchResult result = search_ensemble<Team>(
         {options_.trees, streams(), options_.merge, options_.final_move}, limits, key, stop,
         [&](const TreePart& part) {
           if (!device && options_.policy.latency.count() > 0) {
             device.emplace(options_.policy.latency, options_.policy.batch, part.stop);
           }
-          auto crew =
-              std::make_unique<Crew>(options_, *executor_, trees_[part.tree], position, part,
+          auto team =
+              std::make_unique<Team>(options_, *executor_, trees_[part.tree], position, part,
                                      proven, device ? &*device : nullptr, learned_of(part.tree));
-          crew->start(last);
-          return crew;
+          team->start(last);
+          return team;
         },
-        [&](Crews<Crew>& crews, CommonStop& ends) {
+        [&](Teams<Team>& teams, CommonStop& ends) {
           last_.forget();  // if the search throws, the next one must not reuse the trees
           if (options_.together) {
-            executor_->stay([&] { crews.front()->work(0); });
+            executor_->stay([&] { teams.front()->work(0); });
           } else {
-            work_together(crews, options_.threads, *executor_, ends);
+            work_together(teams, options_.threads, *executor_, ends);
           }
-          if (options_.policy.reuse && crews.size() == trees_.size()) last_.set(position, key);
+          if (options_.policy.reuse && teams.size() == trees_.size()) last_.set(position, key);
         });
     if (device) result.count("evaluation_rounds", device->rounds());
     return result;
@@ -110,9 +110,9 @@ class SearchOf {
   [[nodiscard]] int streams() const { return options_.threads + (options_.together ? 1 : 0); }
 
   /// The workers of one tree for one search.
-  class Crew {
+  class Team {
    public:
-    Crew(const Options& options, Executor& executor, Tree& tree, const G& position,
+    Team(const Options& options, Executor& executor, Tree& tree, const G& position,
          const TreePart& part, std::atomic<bool>& proven, LeafDevice* device, Learned* learned)
         : options_(&options),
           executor_(&executor),

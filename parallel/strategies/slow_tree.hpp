@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/search/search.hpp"
-#include "parallel/forest.hpp"
+#include "parallel/ensemble.hpp"
 #include "parallel/rounds.hpp"
 
 namespace banyan {
@@ -173,22 +173,22 @@ class SlowTreeSearch {
                       const std::stop_token& stop = {}) {
     std::uint64_t exchanges = 0;
     std::uint64_t positions = 0;
-    SearchResult result = search_forest<Crew>(
+    SearchResult result = search_ensemble<Team>(
         {options_.threads, 1, options_.merge, options_.final_move}, limits, key, stop,
         [&](const TreePart& part) {
-          return std::make_unique<Crew>(options_, trees_[part.tree], position, part);
+          return std::make_unique<Team>(options_, trees_[part.tree], position, part);
         },
-        [&](Crews<Crew>& crews, CommonStop& ends) {
+        [&](Teams<Team>& teams, CommonStop& ends) {
           std::vector<OwnedTree<G>*> trees;
-          for (std::size_t i = 0; i < crews.size(); ++i) trees.push_back(&trees_[i]);
+          for (std::size_t i = 0; i < teams.size(); ++i) trees.push_back(&trees_[i]);
           SharedTop<OwnedTree<G>> top(std::move(trees));
           while (true) {
-            work_together(crews, 1, *executor_, ends);
-            const auto over = [now = Clock::now()](const auto& crew) { return crew->over(now); };
-            if (std::all_of(crews.begin(), crews.end(), over)) break;
+            work_together(teams, 1, *executor_, ends);
+            const auto over = [now = Clock::now()](const auto& team) { return team->over(now); };
+            if (std::all_of(teams.begin(), teams.end(), over)) break;
             top.exchange();
           }
-          for (std::size_t i = 0; i < crews.size(); ++i) crews[i]->told(top.received(i));
+          for (std::size_t i = 0; i < teams.size(); ++i) teams[i]->told(top.received(i));
           exchanges = top.exchanges();
           positions = top.positions();
         });
@@ -203,9 +203,9 @@ class SlowTreeSearch {
 
  private:
   /// One tree and its only worker, through all rounds.
-  class Crew {
+  class Team {
    public:
-    Crew(const Options& options, OwnedTree<G>& tree, const G& position, const TreePart& part)
+    Team(const Options& options, OwnedTree<G>& tree, const G& position, const TreePart& part)
         : options_(&options),
           tree_(&tree),
           iteration_(tree, position, planted(tree, position, part.key)),

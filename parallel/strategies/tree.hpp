@@ -14,7 +14,7 @@
 
 #include "core/search/playout.hpp"
 #include "core/search/search.hpp"
-#include "parallel/forest.hpp"
+#include "parallel/ensemble.hpp"
 #include "parallel/grain.hpp"
 #include "parallel/options.hpp"
 #include "parallel/trees/counted_descents.hpp"
@@ -55,14 +55,14 @@ class TreeSearch {
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    return search_forest<Crew>(
+    return search_ensemble<Team>(
         {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
         [&](const TreePart& part) {
-          return std::make_unique<Crew>(options_, trees_[part.tree], position, part);
+          return std::make_unique<Team>(options_, trees_[part.tree], position, part);
         },
-        [&](Crews<Crew>& crews, CommonStop& ends) {
-          if (options_.grain > 0) return crews.front()->work_in_tasks(*executor_, ends);
-          work_together(crews, options_.threads, *executor_, ends);
+        [&](Teams<Team>& teams, CommonStop& ends) {
+          if (options_.grain > 0) return teams.front()->work_in_tasks(*executor_, ends);
+          work_together(teams, options_.threads, *executor_, ends);
         });
   }
 
@@ -78,9 +78,9 @@ class TreeSearch {
   };
 
   /// The workers of one tree for one search.
-  class Crew {
+  class Team {
    public:
-    Crew(const Options& options, SharedTree& tree, const G& position, const TreePart& part)
+    Team(const Options& options, SharedTree& tree, const G& position, const TreePart& part)
         : options_(&options),
           tree_(&tree),
           position_(position),
@@ -176,18 +176,18 @@ class TreeSearch {
     /// What one thread iterates with: its lane of the tree, random stream and counts.
     class alignas(Arena::kLine) Worker {
      public:
-      Worker(Crew& crew, int number)
-          : crew_(&crew),
-            tree_(*crew.tree_),
-            iteration_(tree_, crew.position_,
-                       number == 0 ? crew.first_ : Random(worker_key(crew.key_, number))) {}
+      Worker(Team& team, int number)
+          : team_(&team),
+            tree_(*team.tree_),
+            iteration_(tree_, team.position_,
+                       number == 0 ? team.first_ : Random(worker_key(team.key_, number))) {}
       Worker(const Worker&) = delete;
       Worker& operator=(const Worker&) = delete;
 
       /// One iteration. With one playout per leaf, run_in_portions() would give the same with 1.5 %
       /// more instructions (Connect Four).
       void run() {
-        if (crew_->options_->playouts == 1 && !crew_->global()) {
+        if (team_->options_->playouts == 1 && !team_->global()) {
           run_single();
         } else {
           run_in_portions();
@@ -205,30 +205,30 @@ class TreeSearch {
 
      private:
       /// g++ alone does not inline the phases when both ways of running are compiled.
-      [[gnu::flatten]] void run_single() { iteration_.run(SinglePlayout{&crew_->budget_}); }
+      [[gnu::flatten]] void run_single() { iteration_.run(SinglePlayout{&team_->budget_}); }
 
       /// With a global lock, playouts run without it.
       [[gnu::noinline]] void run_in_portions() {
-        const std::uint32_t games = crew_->budget_.next_games();
+        const std::uint32_t games = team_->budget_.next_games();
         std::unique_lock<std::mutex> gate;
-        if (crew_->global()) gate = acquired(crew_->gate_, waits_);
+        if (team_->global()) gate = acquired(team_->gate_, waits_);
         iteration_.run(
             [&](const G& leaf, Random& random) {
               const bool global = gate.owns_lock();
               if (global) gate.unlock();
               std::uint32_t first = 0;
               const std::uint32_t played = play_in_portions(
-                  crew_->budget_, watch_, games, crew_->leaves(), kFewTogether<G>,
+                  team_->budget_, watch_, games, team_->leaves(), kFewTogether<G>,
                   [&](std::uint32_t portion) {
-                    return add_playouts(leaf, portion, random, first, AsksBudget{&crew_->budget_});
+                    return add_playouts(leaf, portion, random, first, AsksBudget{&team_->budget_});
                   });
-              if (global) gate = acquired(crew_->gate_, waits_);
+              if (global) gate = acquired(team_->gate_, waits_);
               return Evaluation{played, first};
             },
             games);
       }
 
-      Crew* crew_;
+      Team* team_;
       SharedTree tree_;
       Iteration<SharedTree> iteration_;
       LockWaits waits_;

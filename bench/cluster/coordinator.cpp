@@ -1,5 +1,5 @@
 // Sends and handles orders and answers.
-#include "bench/cluster/crew.hpp"
+#include "bench/cluster/coordinator.hpp"
 
 #include <fmt/format.h>
 
@@ -66,7 +66,7 @@ Json Asked::answer() {
     while (take(mailbox, reply)) {
       if (reply["number"] != number_) continue;  // to an order no longer waited for
       if (!reply.contains("failed")) return reply["answer"];
-      throw std::runtime_error(fmt::format("rank {} ({}): {}", rank_, crew()->node(rank_),
+      throw std::runtime_error(fmt::format("rank {} ({}): {}", rank_, coordinator()->node(rank_),
                                            reply["failed"].get<std::string>()));
     }
     if (!stop_.stop_requested()) continue;
@@ -75,7 +75,7 @@ Json Asked::answer() {
   }
 }
 
-Crew::Crew(std::shared_ptr<Ranks> ranks, Json details)
+Coordinator::Coordinator(std::shared_ptr<Ranks> ranks, Json details)
     : ranks_(std::move(ranks)), details_(std::move(details)) {
   places_.resize(static_cast<std::size_t>(ranks_->size()));
   places_[0] = own_place();
@@ -85,18 +85,19 @@ Crew::Crew(std::shared_ptr<Ranks> ranks, Json details)
   }
 }
 
-Crew::~Crew() {
+Coordinator::~Coordinator() {
   for (int rank = 1; rank < ranks_->size(); ++rank) post(*ranks_, rank, kOrders, {{"go", "home"}});
 }
 
-Json Crew::provenance() const {
+Json Coordinator::provenance() const {
   Json json{{"ranks", ranks_->size()}};
   json.update(details_);
   json["nodes"] = nodes_json(places_);
   return json;
 }
 
-std::unique_ptr<Asked> Crew::ask(int rank, int lane, Json order, const std::stop_token& stop) {
+std::unique_ptr<Asked> Coordinator::ask(int rank, int lane, Json order,
+                                        const std::stop_token& stop) {
   const std::uint64_t number = orders_.fetch_add(1);
   order["lane"] = lane;
   order["number"] = number;
@@ -104,7 +105,7 @@ std::unique_ptr<Asked> Crew::ask(int rank, int lane, Json order, const std::stop
   return std::make_unique<Asked>(*ranks_, rank, number, stop);
 }
 
-void Crew::tell(int rank, int lane, Json order) {
+void Coordinator::tell(int rank, int lane, Json order) {
   order["lane"] = lane;
   post(*ranks_, rank, kOrders, order);
 }
@@ -114,8 +115,8 @@ std::shared_ptr<Ranks>& this_run() {
   return run;
 }
 
-Crew*& crew() {
-  static Crew* all = nullptr;
+Coordinator*& coordinator() {
+  static Coordinator* all = nullptr;
   return all;
 }
 

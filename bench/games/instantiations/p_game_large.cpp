@@ -1,6 +1,6 @@
 // P-games of more than 16 moves in a position in the program.
-#include "bench/games/apart/large_boards.hpp"
-#include "bench/games/families/game_of.hpp"
+#include "bench/games/adapters/game_of.hpp"
+#include "bench/games/instantiations/large_boards.hpp"
 #include "games/p_game/oracle.hpp"
 #include "games/p_game/p_game.hpp"
 

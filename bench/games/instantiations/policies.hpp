@@ -5,7 +5,7 @@
 
 #include "bench/engines/keys/keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
-#include "bench/games/families/batched_search.hpp"
+#include "bench/games/adapters/batched_search.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "core/rules/knowledge.hpp"
 #include "core/rules/position_key.hpp"

@@ -1,5 +1,5 @@
 // The engines on many machines of games with many moves.
-#include "bench/games/apart/cluster.hpp"
+#include "bench/games/instantiations/cluster.hpp"
 #include "games/hex/hex.hpp"
 #include "games/othello/othello.hpp"
 

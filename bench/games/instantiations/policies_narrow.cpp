@@ -1,5 +1,5 @@
 // The engines with search policies of games with few moves.
-#include "bench/games/apart/policies.hpp"
+#include "bench/games/instantiations/policies.hpp"
 #include "games/breakthrough/breakthrough.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/othello/othello.hpp"

@@ -1,6 +1,6 @@
 // Go on boards of more than 9 columns or rows in the program.
-#include "bench/games/apart/large_boards.hpp"
-#include "bench/games/families/game_of.hpp"
+#include "bench/games/adapters/game_of.hpp"
+#include "bench/games/instantiations/large_boards.hpp"
 #include "games/go/go.hpp"
 
 namespace banyan::bench {

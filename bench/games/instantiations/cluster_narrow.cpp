@@ -1,5 +1,5 @@
 // The engines on many machines of games with few moves.
-#include "bench/games/apart/cluster.hpp"
+#include "bench/games/instantiations/cluster.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/p_game/p_game.hpp"
 

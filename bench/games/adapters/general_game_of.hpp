@@ -1,5 +1,5 @@
 // The place in the program of a game of chance, of many players or of rewards:
-// bench/games/families/game_of.hpp for these. Each such game includes this in one translation unit
+// bench/games/adapters/game_of.hpp for these. Each such game includes this in one translation unit
 // of its own.
 #pragma once
 
@@ -12,7 +12,7 @@
 #include "bench/engines/keys/general_keys.hpp"
 #include "bench/engines/keys/policy_keys.hpp"
 #include "bench/engines/random.hpp"
-#include "bench/games/families/batched_search.hpp"
+#include "bench/games/adapters/batched_search.hpp"
 #include "bench/networks/networks.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "core/rules/knowledge.hpp"

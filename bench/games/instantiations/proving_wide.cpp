@@ -1,5 +1,5 @@
 // The engines that prove in the trees of plain search, of games with many moves.
-#include "bench/games/apart/proving.hpp"
+#include "bench/games/instantiations/proving.hpp"
 #include "games/go/go.hpp"
 #include "games/gomoku/gomoku.hpp"
 #include "games/hex/hex.hpp"

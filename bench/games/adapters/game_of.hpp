@@ -22,7 +22,7 @@ namespace banyan::bench {
 
 /// An engine for positions of game G with the search policies that the settings have. Throws
 /// UsageError for one that the game has nothing for. Compiled apart from the plain ones, in
-/// bench/games/apart/, so that these are inlined as if there were no others.
+/// bench/games/instantiations/, so that these are inlined as if there were no others.
 template <class G>
 std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings);
 

@@ -1,5 +1,5 @@
 // The engines with search policies of games with many moves.
-#include "bench/games/apart/policies.hpp"
+#include "bench/games/instantiations/policies.hpp"
 #include "games/go/go.hpp"
 #include "games/gomoku/gomoku.hpp"
 #include "games/hex/hex.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "bench/engines/batched.hpp"
-#include "bench/games/families/callback_leaves.hpp"
+#include "bench/games/adapters/callback_leaves.hpp"
 #include "bench/registry/engine_of.hpp"
 #include "bench/registry/engines.hpp"
 #include "core/evaluation/playouts.hpp"

@@ -1,5 +1,5 @@
 // The engines that prove in the trees of plain search, of games with few moves.
-#include "bench/games/apart/proving.hpp"
+#include "bench/games/instantiations/proving.hpp"
 #include "games/breakthrough/breakthrough.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/othello/othello.hpp"

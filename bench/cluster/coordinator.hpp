@@ -42,14 +42,14 @@ class Asked {
 };
 
 /// All ranks, as the first one sees them. Thread-safe.
-class Crew {
+class Coordinator {
  public:
   /// Waits until the others report where they are. `details` of the transport are for provenance.
-  Crew(std::shared_ptr<Ranks> ranks, Json details);
-  Crew(const Crew&) = delete;
-  Crew& operator=(const Crew&) = delete;
+  Coordinator(std::shared_ptr<Ranks> ranks, Json details);
+  Coordinator(const Coordinator&) = delete;
+  Coordinator& operator=(const Coordinator&) = delete;
   /// Shuts the other ranks down.
-  ~Crew();
+  ~Coordinator();
 
   [[nodiscard]] const std::vector<Place>& places() const { return places_; }
   [[nodiscard]] const std::string& node(int rank) const {
@@ -70,10 +70,10 @@ class Crew {
   std::atomic<std::uint64_t> orders_ = 0;
 };
 
-/// The processes of this run, and in the first one the crew; null if there is only one process. Set
-/// once, by main().
+/// The processes of this run, and in the first one the coordinator; null if there is only one
+/// process. Set once, by main().
 std::shared_ptr<Ranks>& this_run();
-Crew*& crew();
+Coordinator*& coordinator();
 
 /// Ends this process and so the run, with a sentence.
 [[noreturn]] void end_run(const std::string& sentence);
