@@ -122,6 +122,7 @@ class NarrowTree : public TreeBase {
     Part& first = block(node);
     first.line.total += games;
     note_best(first, update(&first, slot, games, points));
+    __builtin_prefetch(memory(first.line.best_child));  // the next descent through here needs it
   }
   /// Finds a node's best child again.
   void refresh(Node node) { leave(node, 0, 0, 0); }

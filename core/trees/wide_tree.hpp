@@ -387,6 +387,7 @@ class WideTree : public TreeBase {
     });
     block.value = best.value;
     note_best(block, array, best.index);
+    __builtin_prefetch(memory(block.best_child));  // the next descent through here needs it
   }
 
   /// Of a block: stops the selection rule from choosing needless children (is_needless).
