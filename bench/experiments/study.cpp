@@ -50,7 +50,7 @@ std::vector<std::string> texts(const Field& list) {
 const std::vector<Study>& studies() {
   static const std::vector<Study> kStudies{playout_cost(),   virtual_loss(), executors(),
                                            locks(),          exploration(),  scaling_losses(),
-                                           scaling_limits(), phase_diagram()};
+                                           scaling_limits(), tree_size(),    phase_diagram()};
   return kStudies;
 }
 

@@ -64,6 +64,7 @@ Study phase_diagram();
 Study playout_cost();
 Study scaling_limits();
 Study scaling_losses();
+Study tree_size();
 Study virtual_loss();
 
 }  // namespace banyan::bench
