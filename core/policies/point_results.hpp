@@ -1,11 +1,14 @@
 // The tree of policy search: results of two players, for the one who moved.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "core/policies/policy_blocks.hpp"
+#include "core/policies/policy_terms.hpp"
 
 namespace banyan {
 
@@ -41,17 +44,23 @@ class PointResults : public PolicyBlocks<G, false> {
     return policy_.solver && proof(node, slot).exact();
   }
   /// What the children of a node prove for the player who chooses among them.
-  [[nodiscard]] Proof proof_of(Node node) const { return this->known_of(node, this->size(node)); }
+  [[nodiscard]] Proof proof_of(Node node) const {
+    const Proof known = this->known_of(node, this->size(node));
+    return this->size(node) < this->legal(node) ? Proof(known.low(), kWin) : known;
+  }
   /// Adds to what is proven of a child; returns whether any of it is new.
   bool prove(Node node, Slot slot, Proof known) {
     const std::uint8_t before =
         this->proofs(node)[slot].fetch_or(known.bits(), std::memory_order_seq_cst);
-    return (before | known.bits()) != before;
+    const bool news = (before | known.bits()) != before;
+    if (news && layout_.with_terms) rule_out(node);
+    return news;
   }
 
   /// The child that plain UCB1 prefers once all were tried, except needless ones. Optimised for
   /// speed.
   [[nodiscard]] Slot best(Node node) const {
+    if (layout_.with_terms) return this->owned(node).best;
     const std::uint32_t k = this->size(node);
     const auto* const stat = this->results(node);
     const auto* const descents = this->flying(node);
@@ -85,6 +94,10 @@ class PointResults : public PolicyBlocks<G, false> {
   bool leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points, std::uint32_t draws) {
     const Stat before = this->add(this->results(node)[slot], make_stat(games, points));
     if (draws_ && draws > 0) this->add(this->counts(node)[slot], draws);
+    if (layout_.with_terms) {
+      note(node, slot, before + make_stat(games, points), make_stat(games, points));
+      return visits_of(before) == 0 && games > 0;
+    }
     if (layout_.with_total) this->add(total_of(node), make_stat(games, kWin * games - points));
     if (this->shared_) this->add(this->flying(node)[slot], ~0U);
     return visits_of(before) == 0 && games > 0;
@@ -94,12 +107,18 @@ class PointResults : public PolicyBlocks<G, false> {
   PointResults(std::size_t memory, const PolicyOptions& policy, double exploration,
                VirtualVisits shown, std::uint32_t expand_after, bool shared)
       : Base(memory, policy, exploration, shown, expand_after, shared),
+        terms_(policy, exploration),
         draws_(policy.counts_draws()),
         plain_(policy.select == SelectionRule::kUcb1 && !policy.all_children && !draws_ &&
                !policy.uses_amaf() && !layout_.with_total) {}
 
   /// Whether selection is plain UCB1.
   [[nodiscard]] bool is_plain() const { return plain_; }
+
+  /// A term of each child, by its number (policy_terms.hpp).
+  [[nodiscard]] float* term(Node node, std::size_t number) const {
+    return this->template array<float>(node, layout_.terms + layout_.kTerm * number);
+  }
 
   // What PolicyTree's selection needs of results.
 
@@ -135,8 +154,101 @@ class PointResults : public PolicyBlocks<G, false> {
 
   using Base::layout_;
   using Base::policy_;
+  PolicyTerms terms_;
   bool draws_;
   bool plain_;
+
+  /// Notes the best child of those tried.
+  void find_best_of_tried(Node node) {
+    const bool third = policy_.select == SelectionRule::kTuned;
+    const PolicyTerms::Terms same{term(node, 0)[0], term(node, 1)[0], third ? term(node, 2)[0] : 0};
+    find_best(node, this->head(node).tried.load(std::memory_order_relaxed), 0, same, false);
+  }
+
+ private:
+  static constexpr float kRuledOutTerm = -std::numeric_limits<float>::infinity();
+
+  /// Updates what depends on a child's results. `s` has them, `more` was added.
+  void note(Node node, Slot slot, Stat s, Stat more) {
+    if (visits_of(more) == 0) return;
+    this->owned(node).total += more;
+    std::uint32_t tried = this->head(node).tried.load(std::memory_order_relaxed);
+    if (policy_.all_children && slot == tried) {
+      this->head(node).tried.store(++tried, std::memory_order_relaxed);
+    }
+    PolicyTerms::Terms now = terms_.of(visits_of(s), sum_of(points_of(s)), draws(node, slot));
+    if (policy_.solver && term(node, 0)[slot] == kRuledOutTerm) now.a = kRuledOutTerm;
+    if (this->priors_) now.c = this->prior(node, slot);
+    if (policy_.all_children) {
+      find_best(node, tried, slot, now, tried < this->legal(node));
+    } else if (tried == this->legal(node)) {
+      find_best(node, tried, slot, now, false);
+    }
+    store(node, slot, now);
+  }
+  void store(Node node, Slot slot, const PolicyTerms::Terms& terms) {
+    term(node, 0)[slot] = terms.a;
+    term(node, 1)[slot] = terms.b;
+    if (policy_.select == SelectionRule::kTuned) term(node, 2)[slot] = terms.c;
+  }
+
+  /// Notes the child that the rule prefers: of the first `tried`, of which that in `slot` now has
+  /// the terms `now`, or if `more` compete the next one, which has no visits. (Untried ones differ
+  /// only in priors, which do not rise.)
+  ///
+  /// If the child in `slot` was the best of them, its own value may show that it still is. The
+  /// others had no visits since, so only the exploration term e has grown, and no rule has a factor
+  /// above 1 there. So none is above its bound then + (e now - e then), except for rounding.
+  void find_best(Node node, std::uint32_t tried, Slot slot, const PolicyTerms::Terms& now,
+                 bool more) {
+    auto& owned = this->owned(node);
+    const bool by_priors = this->priors_;
+    const std::uint32_t visits = visits_of(owned.total);
+    float exploration = terms_.exploration(visits);
+    if (policy_.uses_priors() && !by_priors) exploration *= this->prior(node, 0);
+    float next = -std::numeric_limits<float>::infinity();
+    if (more) {
+      const bool fixed = policy_.first_play.has_value();
+      const float q = fixed ? static_cast<float>(*policy_.first_play)
+                            : sum_of(points_of(owned.total)) / static_cast<float>(visits);
+      const float explored = by_priors ? exploration * this->prior(node, tried) : exploration;
+      next = fixed && !policy_.uses_priors() ? q : terms_.untried(q, explored);
+    }
+    if (tried > PolicyTerms::kLanes && slot == owned.best) {
+      constexpr float kMargin = 1.000001F;  // more than eight roundings
+      const float value = terms_.value(now, exploration, by_priors);
+      const float rivals = (owned.value + (exploration - owned.exploration)) * kMargin;
+      if (value > rivals && value >= next) return;
+    }
+    PolicyTerms::Arrays arrays{term(node, 0), term(node, 1), nullptr};
+    if (policy_.select == SelectionRule::kTuned) arrays.c = term(node, 2);
+    if (by_priors) arrays.c = this->priors(node);
+    const Best best = terms_.best(arrays, tried, exploration, slot, now);
+    owned.value = best.value;
+    owned.exploration = exploration;
+    owned.best = best.index;
+    // If another one wins, untried ones are needless.
+    if (next > best.value && !(policy_.solver && this->known_of(node, tried).low() == kWin)) {
+      owned.best = tried;
+      owned.best_child = kNoNode;
+      owned.value = std::numeric_limits<float>::infinity();  // the others must be compared again
+      return;
+    }
+    owned.best_child = this->children(node)[owned.best].load(std::memory_order_relaxed);
+  }
+
+  /// Stops the rule from choosing needless children (is_needless).
+  void rule_out(Node node) {
+    const Proof known = proof_of(node);
+    for (Slot slot = 0; slot < this->size(node); ++slot) {
+      const Stat s = stat(node, slot);
+      PolicyTerms::Terms now{0, 0, 0};
+      if (visits_of(s) > 0) now = terms_.of(visits_of(s), sum_of(points_of(s)), draws(node, slot));
+      if (is_needless(proof(node, slot), known)) now.a = kRuledOutTerm;
+      store(node, slot, now);
+    }
+    this->owned(node).value = std::numeric_limits<float>::infinity();
+  }
 };
 
 }  // namespace banyan
