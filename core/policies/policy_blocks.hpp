@@ -47,6 +47,8 @@ class PolicyBlocks : public TreeBase {
   [[nodiscard]] Stat amaf(Node node, Slot slot) const {
     return amaf_ ? amafs(node)[slot].load(std::memory_order_relaxed) : 0;
   }
+  /// Moves of a block that grows which have no child yet.
+  [[nodiscard]] std::uint32_t undrawn_moves(Node node) const { return legal(node) - size(node); }
   /// Whether results are proven.
   [[nodiscard]] bool proves() const { return policy_.solver; }
 
