@@ -53,7 +53,9 @@ class PointResults : public PolicyBlocks<G, false> {
     const std::uint8_t before =
         this->proofs(node)[slot].fetch_or(known.bits(), std::memory_order_seq_cst);
     const bool news = (before | known.bits()) != before;
-    if (news && layout_.with_terms) rule_out(node);
+    if (news && layout_.with_terms) {
+      terms_.with_form([&]<PolicyTerms::Form F>() { rule_out<F>(node); });
+    }
     return news;
   }
 
@@ -95,8 +97,9 @@ class PointResults : public PolicyBlocks<G, false> {
     const Stat before = this->add(this->results(node)[slot], make_stat(games, points));
     if (draws_ && draws > 0) this->add(this->counts(node)[slot], draws);
     if (layout_.with_terms) {
-      note(node, slot, before + make_stat(games, points), make_stat(games, points));
-      return visits_of(before) == 0 && games > 0;
+      if (games == 0) return false;
+      terms_.with_form([&]<PolicyTerms::Form F>() { note<F>(node, slot, games, points); });
+      return visits_of(before) == 0;
     }
     if (layout_.with_total) this->add(total_of(node), make_stat(games, kWin * games - points));
     if (this->shared_) this->add(this->flying(node)[slot], ~0U);
@@ -117,7 +120,7 @@ class PointResults : public PolicyBlocks<G, false> {
 
   /// A term of each child, by its number (policy_terms.hpp).
   [[nodiscard]] float* term(Node node, std::size_t number) const {
-    return this->template array<float>(node, layout_.terms + layout_.kTerm * number);
+    return this->template array<float>(node, sizeof(Stat) + layout_.kTerm * number);
   }
 
   // What PolicyTree's selection needs of results.
@@ -160,36 +163,43 @@ class PointResults : public PolicyBlocks<G, false> {
 
   /// Notes the best child of those tried.
   void find_best_of_tried(Node node) {
-    const bool third = policy_.select == SelectionRule::kTuned;
-    const PolicyTerms::Terms same{term(node, 0)[0], term(node, 1)[0], third ? term(node, 2)[0] : 0};
-    find_best(node, this->head(node).tried.load(std::memory_order_relaxed), 0, same, false);
+    terms_.with_form([&]<PolicyTerms::Form F>() {
+      const std::uint32_t tried = this->head(node).tried.load(std::memory_order_relaxed);
+      find_best<F>(node, tried, 0, terms_of<F>(node, 0), false);
+    });
   }
 
  private:
-  static constexpr float kRuledOutTerm = -std::numeric_limits<float>::infinity();
+  using Form = PolicyTerms::Form;
+  static constexpr float kNone = -std::numeric_limits<float>::infinity();
+  static constexpr float kUnknown = std::numeric_limits<float>::infinity();
 
-  /// Updates what depends on a child's results. `s` has them, `more` was added.
-  void note(Node node, Slot slot, Stat s, Stat more) {
-    if (visits_of(more) == 0) return;
-    this->owned(node).total += more;
+  template <Form F>
+  [[nodiscard]] PolicyTerms::Terms terms_of(Node node, Slot slot) const {
+    const Stat s = stat(node, slot);
+    const float prior = F == Form::kPriors ? this->prior(node, slot) : 0;
+    return PolicyTerms::of<F>(visits_of(s), sum_of(points_of(s)), draws(node, slot), prior);
+  }
+  template <Form F>
+  void store(Node node, Slot slot, const PolicyTerms::Terms& terms) {
+    term(node, 0)[slot] = terms.a;
+    term(node, 1)[slot] = terms.b;
+    if constexpr (F == Form::kTuned) term(node, 2)[slot] = terms.c;
+  }
+
+  /// Updates what depends on a child's results, after some were added.
+  template <Form F>
+  void note(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+    this->owned(node).total += make_stat(games, points);
     std::uint32_t tried = this->head(node).tried.load(std::memory_order_relaxed);
     if (policy_.all_children && slot == tried) {
       this->head(node).tried.store(++tried, std::memory_order_relaxed);
     }
-    PolicyTerms::Terms now = terms_.of(visits_of(s), sum_of(points_of(s)), draws(node, slot));
-    if (policy_.solver && term(node, 0)[slot] == kRuledOutTerm) now.a = kRuledOutTerm;
-    if (this->priors_) now.c = this->prior(node, slot);
-    if (policy_.all_children) {
-      find_best(node, tried, slot, now, tried < this->legal(node));
-    } else if (tried == this->legal(node)) {
-      find_best(node, tried, slot, now, false);
-    }
-    store(node, slot, now);
-  }
-  void store(Node node, Slot slot, const PolicyTerms::Terms& terms) {
-    term(node, 0)[slot] = terms.a;
-    term(node, 1)[slot] = terms.b;
-    if (policy_.select == SelectionRule::kTuned) term(node, 2)[slot] = terms.c;
+    PolicyTerms::Terms now = terms_of<F>(node, slot);
+    if (policy_.solver && term(node, 0)[slot] == kNone) now.a = kNone;
+    store<F>(node, slot, now);
+    const bool more = tried < this->legal(node);
+    if (policy_.all_children || !more) find_best<F>(node, tried, slot, now, more);
   }
 
   /// Notes the child that the rule prefers: of the first `tried`, of which that in `slot` now has
@@ -199,31 +209,31 @@ class PointResults : public PolicyBlocks<G, false> {
   /// If the child in `slot` was the best of them, its own value may show that it still is. The
   /// others had no visits since, so only the exploration term e has grown, and no rule has a factor
   /// above 1 there. So none is above its bound then + (e now - e then), except for rounding.
+  template <Form F>
   void find_best(Node node, std::uint32_t tried, Slot slot, const PolicyTerms::Terms& now,
                  bool more) {
     auto& owned = this->owned(node);
-    const bool by_priors = this->priors_;
     const std::uint32_t visits = visits_of(owned.total);
-    float exploration = terms_.exploration(visits);
-    if (policy_.uses_priors() && !by_priors) exploration *= this->prior(node, 0);
-    float next = -std::numeric_limits<float>::infinity();
+    const float equal = F == Form::kPuct ? this->prior(node, 0) : 0;
+    const float exploration = terms_.exploration<F>(visits, equal);
+    float next = kNone;
     if (more) {
       const bool fixed = policy_.first_play.has_value();
       const float q = fixed ? static_cast<float>(*policy_.first_play)
                             : sum_of(points_of(owned.total)) / static_cast<float>(visits);
-      const float explored = by_priors ? exploration * this->prior(node, tried) : exploration;
-      next = fixed && !policy_.uses_priors() ? q : terms_.untried(q, explored);
+      const float prior = F == Form::kPriors ? this->prior(node, tried) : 0;
+      next = fixed && !PolicyTerms::uses_priors(F) ? q : terms_.untried<F>(q, exploration, prior);
     }
     if (tried > PolicyTerms::kLanes && slot == owned.best) {
       constexpr float kMargin = 1.000001F;  // more than eight roundings
-      const float value = terms_.value(now, exploration, by_priors);
+      const float value = terms_.value<F>(now, exploration);
       const float rivals = (owned.value + (exploration - owned.exploration)) * kMargin;
       if (value > rivals && value >= next) return;
     }
     PolicyTerms::Arrays arrays{term(node, 0), term(node, 1), nullptr};
-    if (policy_.select == SelectionRule::kTuned) arrays.c = term(node, 2);
-    if (by_priors) arrays.c = this->priors(node);
-    const Best best = terms_.best(arrays, tried, exploration, slot, now);
+    if constexpr (F == Form::kTuned) arrays.c = term(node, 2);
+    if constexpr (F == Form::kPriors) arrays.c = this->priors(node);
+    const Best best = terms_.best<F>(arrays, tried, exploration, slot, now);
     owned.value = best.value;
     owned.exploration = exploration;
     owned.best = best.index;
@@ -231,23 +241,23 @@ class PointResults : public PolicyBlocks<G, false> {
     if (next > best.value && !(policy_.solver && this->known_of(node, tried).low() == kWin)) {
       owned.best = tried;
       owned.best_child = kNoNode;
-      owned.value = std::numeric_limits<float>::infinity();  // the others must be compared again
+      owned.value = kUnknown;  // the others must be compared again
       return;
     }
     owned.best_child = this->children(node)[owned.best].load(std::memory_order_relaxed);
   }
 
   /// Stops the rule from choosing needless children (is_needless).
+  template <Form F>
   void rule_out(Node node) {
     const Proof known = proof_of(node);
     for (Slot slot = 0; slot < this->size(node); ++slot) {
-      const Stat s = stat(node, slot);
       PolicyTerms::Terms now{0, 0, 0};
-      if (visits_of(s) > 0) now = terms_.of(visits_of(s), sum_of(points_of(s)), draws(node, slot));
-      if (is_needless(proof(node, slot), known)) now.a = kRuledOutTerm;
-      store(node, slot, now);
+      if (visits(node, slot) > 0) now = terms_of<F>(node, slot);
+      if (is_needless(proof(node, slot), known)) now.a = kNone;
+      store<F>(node, slot, now);
     }
-    this->owned(node).value = std::numeric_limits<float>::infinity();
+    this->owned(node).value = kUnknown;
   }
 };
 

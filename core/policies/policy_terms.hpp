@@ -30,143 +30,162 @@ namespace banyan {
 /// The arithmetic is that of Ucb1::value or PolicyRule::value, operation by operation.
 class PolicyTerms {
  public:
+  /// The lines of that table; kPriors is PUCT with priors that differ, which are c.
+  enum class Form : std::uint8_t { kPlain, kUcb1, kPuct, kPriors, kTuned };
+
   PolicyTerms(const PolicyOptions& policy, double exploration)
       : form_(form_of(policy)),
-        puct_(policy.select == SelectionRule::kPuct),
         c_(static_cast<float>(policy.symmetric ? exploration / 2 : exploration)) {}
 
-  static constexpr std::size_t kLanes = 8;
+  [[nodiscard]] Form form() const { return form_; }
+  /// Calls use.template operator()<F>() with the form.
+  template <class Use>
+  [[gnu::always_inline]] auto with_form(const Use& use) const {
+    switch (form_) {
+      case Form::kPlain:
+        return use.template operator()<Form::kPlain>();
+      case Form::kPuct:
+        return use.template operator()<Form::kPuct>();
+      case Form::kPriors:
+        return use.template operator()<Form::kPriors>();
+      case Form::kTuned:
+        return use.template operator()<Form::kTuned>();
+      case Form::kUcb1:
+        break;
+    }
+    return use.template operator()<Form::kUcb1>();
+  }
 
   struct Terms {
     float a;
     float b;
     float c;
   };
-  /// Of a child with visits, `sum` of results from 0 to 1 and `draws` among them. With priors, c is
-  /// the caller's to set.
-  [[nodiscard]] Terms of(std::uint32_t visits, float sum, std::uint32_t draws) const {
+  static constexpr bool uses_priors(Form form) {
+    return form == Form::kPuct || form == Form::kPriors;
+  }
+  static constexpr bool has_third(Form form) {
+    return form == Form::kPriors || form == Form::kTuned;
+  }
+
+  /// Of a child with visits, `sum` of results from 0 to 1, `draws` among them, and a prior.
+  template <Form F>
+  [[nodiscard]] static Terms of(std::uint32_t visits, float sum, std::uint32_t draws, float prior) {
     const float root = Tables::inverse_sqrt(visits);
-    if (form_ == Form::kPlain) return {sum, root, 0};
+    if constexpr (F == Form::kPlain) return {sum, root, 0};
     const float mean = sum * (root * root);
-    if (puct_) {
+    if constexpr (uses_priors(F)) {
       const float next = Tables::inverse_sqrt(visits + 1);
-      return {mean, next * next, 0};
+      return {mean, next * next, prior};
     }
-    if (form_ == Form::kWeighted) return {mean, root, 0};
+    if constexpr (F != Form::kTuned) return {mean, root, 0};
     const auto n = static_cast<float>(visits);
     const float squares = sum - 0.25F * static_cast<float>(draws);
     const float plain_mean = sum / n;
     return {mean, root, std::max(0.0F, squares / n - plain_mean * plain_mean)};
   }
 
-  /// The part of the rule that all children of a node with that many visits share.
-  [[nodiscard]] float exploration(std::uint32_t total) const {
-    return c_ *
-           (puct_ ? std::sqrt(static_cast<float>(std::max(total, 1U))) : Tables::sqrt_log(total));
+  /// e of a node with that many visits, with equal priors as a factor.
+  template <Form F>
+  [[nodiscard]] float exploration(std::uint32_t total, float prior) const {
+    if constexpr (!uses_priors(F)) return c_ * Tables::sqrt_log(total);
+    const float e = c_ * std::sqrt(static_cast<float>(std::max(total, 1U)));
+    return F == Form::kPuct ? e * prior : e;
   }
-  /// The value of a child with these terms. `exploration` has equal priors as a factor.
-  [[nodiscard]] float value(const Terms& terms, float exploration, bool with_priors) const {
-    switch (form_) {
-      case Form::kPlain:
-        return terms.b * (terms.a * terms.b + exploration);
-      case Form::kTuned: {
-        const float root = log_part(exploration) * terms.b;
-        return terms.a + c_ * root * std::sqrt(std::min(0.25F, terms.c + kRoot2 * root));
-      }
-      case Form::kWeighted:
-        break;
-    }
-    return terms.a + (with_priors ? exploration * terms.c : exploration) * terms.b;
+  /// The value of a child with these terms.
+  template <Form F>
+  [[nodiscard]] float value(const Terms& terms, float exploration) const {
+    namespace hn = hwy::HWY_NAMESPACE;
+    const hn::CappedTag<float, 1> d;
+    return hn::GetLane(value_of<F>(d, hn::Set(d, terms.a), hn::Set(d, terms.b), hn::Set(d, terms.c),
+                                   hn::Set(d, exploration)));
   }
   /// The value of a child without visits, which counts as tried once with the mean `q`.
-  [[nodiscard]] float untried(float q, float exploration) const {
-    if (form_ != Form::kTuned) return q + exploration;
+  template <Form F>
+  [[nodiscard]] float untried(float q, float exploration, float prior) const {
+    if constexpr (F == Form::kPriors) return q + exploration * prior;
+    if constexpr (F != Form::kTuned) return q + exploration;
     return q + c_ * log_part(exploration) * std::sqrt(0.25F);
   }
 
-  /// Arrays of the children's terms, each readable up to the next multiple of 8. `c` are the priors
-  /// of PUCT, or null if these are all the same and a factor of `exploration`.
+  /// Arrays of the children's terms, each readable up to the next multiple of kLanes.
   struct Arrays {
     const float* a;
     const float* b;
     const float* c;
   };
-  /// The best of the first `size` children if that in `slot` has the terms `now`. A child with a =
-  /// -infinity is never the best. The arrays need not have these terms yet: a vector's load would
-  /// wait for the stores.
+  static constexpr std::size_t kLanes = 8;
+
+  /// The best of the first `size` children, the first among equals. A child with a = -infinity is
+  /// never the best. If all fit one vector, the child in `slot` has the terms `now` and its arrays
+  /// need not have them yet: the load of a vector would wait for the stores.
+  template <Form F>
   [[nodiscard]] Best best(const Arrays& arrays, std::size_t size, float exploration, Slot slot,
                           const Terms& now) const {
     namespace hn = hwy::HWY_NAMESPACE;
     const hn::CappedTag<float, kLanes> d;
+    const hn::RebindToUnsigned<decltype(d)> u32;
     const auto e = hn::Set(d, exploration);
-    switch (form_) {
-      case Form::kPlain:
-        return greatest(arrays, size, slot, now, [&](auto a, auto b, const auto& /*c*/) {
-          return hn::Mul(b, hn::Add(hn::Mul(a, b), e));
-        });
-      case Form::kTuned: {
-        const auto log = hn::Set(d, log_part(exploration));
-        return greatest(arrays, size, slot, now, [&](auto a, auto b, const auto& c) {
-          const auto root = hn::Mul(log, b);
-          const auto variance =
-              hn::Min(hn::Set(d, 0.25F), hn::Add(c(), hn::Mul(hn::Set(d, kRoot2), root)));
-          return hn::Add(a, hn::Mul(hn::Mul(hn::Set(d, c_), root), hn::Sqrt(variance)));
-        });
+    // What lies behind the terms must not get into the arithmetic: as floats, small integers are
+    // denormal, which costs hundreds of cycles.
+    const auto among_first = [&](std::size_t i, std::size_t count, const auto& read) {
+      const auto inside = hn::FirstN(d, count);
+      const auto masked = [&](const float* terms, float changed) {
+        return read(hn::IfThenElseZero(inside, hn::LoadU(d, terms + i)), changed);
+      };
+      auto c = hn::Zero(d);
+      if constexpr (has_third(F)) c = masked(arrays.c, now.c);
+      const auto v = value_of<F>(d, masked(arrays.a, now.a), masked(arrays.b, now.b), c, e);
+      return hn::IfThenElse(inside, v, hn::Set(d, -std::numeric_limits<float>::infinity()));
+    };
+    if (size <= hn::Lanes(d)) {
+      const auto here = hn::RebindMask(d, hn::Eq(hn::Iota(u32, 0), hn::Set(u32, slot)));
+      const auto v = among_first(0, size, [&](auto old, float changed) {
+        return hn::IfThenElse(here, hn::Set(d, changed), old);
+      });
+      const auto top = hn::MaxOfLanes(d, v);
+      const auto first = hn::FindKnownFirstTrue(d, hn::Eq(v, top));
+      return {static_cast<std::uint32_t>(first), hn::GetLane(top)};
+    }
+    return best_of(d, size, [&](std::size_t i) {
+      if (i + hn::Lanes(d) > size) {
+        return among_first(i, size - i, [](auto old, float /*changed*/) { return old; });
       }
-      case Form::kWeighted:
-        break;
-    }
-    if (arrays.c == nullptr) {
-      return greatest(arrays, size, slot, now,
-                      [&](auto a, auto b, const auto& /*c*/) { return hn::Add(a, hn::Mul(e, b)); });
-    }
-    return greatest(arrays, size, slot, now, [&](auto a, auto b, const auto& c) {
-      return hn::Add(a, hn::Mul(hn::Mul(e, c()), b));
+      auto c = hn::Zero(d);
+      if constexpr (has_third(F)) c = hn::LoadU(d, arrays.c + i);
+      return value_of<F>(d, hn::LoadU(d, arrays.a + i), hn::LoadU(d, arrays.b + i), c, e);
     });
   }
 
  private:
-  enum class Form : std::uint8_t { kPlain, kWeighted, kTuned };
   static Form form_of(const PolicyOptions& policy) {
-    if (policy.select == SelectionRule::kTuned) return Form::kTuned;
-    return policy.select == SelectionRule::kUcb1 && !policy.all_children ? Form::kPlain
-                                                                         : Form::kWeighted;
+    switch (policy.select) {
+      case SelectionRule::kTuned:
+        return Form::kTuned;
+      case SelectionRule::kPuct:
+        return policy.has_equal_priors() ? Form::kPuct : Form::kPriors;
+      case SelectionRule::kUcb1:
+        break;
+    }
+    return policy.all_children ? Form::kUcb1 : Form::kPlain;
   }
 
   static constexpr float kRoot2 = 1.41421356F;
   [[nodiscard]] float log_part(float exploration) const { return c_ == 0 ? 0 : exploration / c_; }
 
-  /// The child with the greatest value(a, b, c), where c() reads the third term.
-  template <class Value>
-  static Best greatest(const Arrays& arrays, std::size_t size, Slot slot, const Terms& now,
-                       const Value& value) {
+  template <Form F, class D, class V>
+  [[nodiscard, gnu::always_inline]] V value_of(D d, V a, V b, V c, V e) const {
     namespace hn = hwy::HWY_NAMESPACE;
-    const hn::CappedTag<float, kLanes> d;
-    const hn::RebindToUnsigned<decltype(d)> u32;
-    const auto lowest = hn::Set(d, -std::numeric_limits<float>::infinity());
-    const auto values = [&](std::size_t i) {
-      // What lies behind the terms must not get into the arithmetic: as floats, small integers are
-      // denormal, which costs hundreds of cycles.
-      const auto inside = hn::FirstN(d, size - i);
-      const auto here =
-          hn::RebindMask(d, hn::Eq(hn::Iota(u32, 0), hn::Set(u32, slot - static_cast<Slot>(i))));
-      const auto read = [&](const float* terms, float changed) {
-        return hn::IfThenElse(here, hn::Set(d, changed),
-                              hn::IfThenElseZero(inside, hn::LoadU(d, terms + i)));
-      };
-      const auto v = value(read(arrays.a, now.a), read(arrays.b, now.b),
-                           [&] { return read(arrays.c, now.c); });
-      return hn::IfThenElse(inside, v, lowest);
-    };
-    if (size > hn::Lanes(d)) return best_of(d, size, values);
-    const auto v = values(0);
-    const auto top = hn::MaxOfLanes(d, v);
-    return {static_cast<std::uint32_t>(hn::FindKnownFirstTrue(d, hn::Eq(v, top))),
-            hn::GetLane(top)};
+    if constexpr (F == Form::kPlain) return hn::Mul(b, hn::Add(hn::Mul(a, b), e));
+    if constexpr (F == Form::kPriors) return hn::Add(a, hn::Mul(hn::Mul(e, c), b));
+    if constexpr (F != Form::kTuned) return hn::Add(a, hn::Mul(e, b));
+    const auto root = hn::Mul(hn::Set(d, log_part(hn::GetLane(e))), b);
+    const auto bound = hn::Add(c, hn::Mul(hn::Set(d, kRoot2), root));
+    const auto variance = hn::Min(hn::Set(d, 0.25F), bound);
+    return hn::Add(a, hn::Mul(hn::Mul(hn::Set(d, c_), root), hn::Sqrt(variance)));
   }
 
   Form form_;
-  bool puct_;
   float c_;
 };
 
