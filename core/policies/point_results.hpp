@@ -233,7 +233,7 @@ class PointResults : public PolicyBlocks<G, false> {
     PolicyTerms::Arrays arrays{term(node, 0), term(node, 1), nullptr};
     if constexpr (F == Form::kTuned) arrays.c = term(node, 2);
     if constexpr (F == Form::kPriors) arrays.c = this->priors(node);
-    const Best best = terms_.best<F>(arrays, tried, exploration, slot, now);
+    const Best best = terms_.best<F>(arrays, tried, exploration);
     owned.value = best.value;
     owned.exploration = exploration;
     owned.best = best.index;

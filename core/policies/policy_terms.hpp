@@ -117,44 +117,39 @@ class PolicyTerms {
   static constexpr std::size_t kLanes = 8;
 
   /// The best of the first `size` children, the first among equals. A child with a = -infinity is
-  /// never the best. If all fit one vector, the child in `slot` has the terms `now` and its arrays
-  /// need not have them yet: the load of a vector would wait for the stores.
+  /// never the best.
   template <Form F>
-  [[nodiscard]] Best best(const Arrays& arrays, std::size_t size, float exploration, Slot slot,
-                          const Terms& now) const {
+  [[nodiscard]] Best best(const Arrays& arrays, std::size_t size, float exploration) const {
     namespace hn = hwy::HWY_NAMESPACE;
     const hn::CappedTag<float, kLanes> d;
-    const hn::RebindToUnsigned<decltype(d)> u32;
     const auto e = hn::Set(d, exploration);
-    // What lies behind the terms must not get into the arithmetic: as floats, small integers are
-    // denormal, which costs hundreds of cycles.
-    const auto among_first = [&](std::size_t i, std::size_t count, const auto& read) {
-      const auto inside = hn::FirstN(d, count);
-      const auto masked = [&](const float* terms, float changed) {
-        return read(hn::IfThenElseZero(inside, hn::LoadU(d, terms + i)), changed);
-      };
-      auto c = hn::Zero(d);
-      if constexpr (has_third(F)) c = masked(arrays.c, now.c);
-      const auto v = value_of<F>(d, masked(arrays.a, now.a), masked(arrays.b, now.b), c, e);
-      return hn::IfThenElse(inside, v, hn::Set(d, -std::numeric_limits<float>::infinity()));
-    };
-    if (size <= hn::Lanes(d)) {
-      const auto here = hn::RebindMask(d, hn::Eq(hn::Iota(u32, 0), hn::Set(u32, slot)));
-      const auto v = among_first(0, size, [&](auto old, float changed) {
-        return hn::IfThenElse(here, hn::Set(d, changed), old);
-      });
-      const auto top = hn::MaxOfLanes(d, v);
-      const auto first = hn::FindKnownFirstTrue(d, hn::Eq(v, top));
-      return {static_cast<std::uint32_t>(first), hn::GetLane(top)};
-    }
-    return best_of(d, size, [&](std::size_t i) {
-      if (i + hn::Lanes(d) > size) {
-        return among_first(i, size - i, [](auto old, float /*changed*/) { return old; });
-      }
+    const auto values = [&](std::size_t i) {
       auto c = hn::Zero(d);
       if constexpr (has_third(F)) c = hn::LoadU(d, arrays.c + i);
       return value_of<F>(d, hn::LoadU(d, arrays.a + i), hn::LoadU(d, arrays.b + i), c, e);
-    });
+    };
+    // What lies behind the terms must not get into the arithmetic: as floats, small integers are
+    // denormal, which costs hundreds of cycles.
+    const auto among_first = [&](std::size_t i, std::size_t count) {
+      const auto inside = hn::FirstN(d, count);
+      const auto read = [&](const float* terms) {
+        return hn::IfThenElseZero(inside, hn::LoadU(d, terms + i));
+      };
+      auto c = hn::Zero(d);
+      if constexpr (has_third(F)) c = read(arrays.c);
+      const auto v = value_of<F>(d, read(arrays.a), read(arrays.b), c, e);
+      return hn::IfThenElse(inside, v, hn::Set(d, -std::numeric_limits<float>::infinity()));
+    };
+    const std::size_t lanes = hn::Lanes(d);
+    if (size > lanes) {
+      return best_of(d, size, [&](std::size_t i) {
+        return i + lanes > size ? among_first(i, size - i) : values(i);
+      });
+    }
+    const auto v = among_first(0, size);
+    const auto top = hn::MaxOfLanes(d, v);
+    const auto first = hn::FindKnownFirstTrue(d, hn::Eq(v, top));
+    return {static_cast<std::uint32_t>(first), hn::GetLane(top)};
   }
 
  private:
