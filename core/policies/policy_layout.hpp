@@ -29,12 +29,12 @@ struct BlockNeeds {
 ///   8 k    Stat of each child                                points
 ///   8 p k  sums of returns, those of player 0 first          returns
 ///   8 p k  values likewise                                   returns, not with Backup::kMean
+///   8 k    AMAF Stat of each child                           AMAF
 ///   4 k    terms of the selection rule, first those that     terms (policy_terms.hpp): points of
 ///   4 k    the rule calls a, then b                          one thread, draws worth a half,
 ///   4 k    then c                                            neither AMAF nor UCT2; c: UCB1-Tuned
 ///   4 k    descents in flight below each child               shared
 ///   4 k    Node of each child, kNoNode while it is a leaf
-///   8 k    AMAF Stat of each child                           AMAF
 ///   4 k    draws among the results of each child             points, if draws count
 ///   4 k    visits of each child                              returns
 ///   4 k    prior of each child, which add up to 1            PUCT, unless all are equal
@@ -56,11 +56,11 @@ struct PolicyLayout {
   bool with_terms;
   bool with_priors;
   bool grows;
-  std::size_t head;   // bytes in front of the arrays
-  std::size_t terms;  // bytes per child
+  std::size_t head;  // bytes in front of the arrays
+  std::size_t amaf;  // bytes per child
+  std::size_t terms;
   std::size_t flying;
   std::size_t children;
-  std::size_t amaf;
   std::size_t counts;
   std::size_t priors;
   std::size_t moves;
@@ -75,18 +75,18 @@ struct PolicyLayout {
         grows(with_terms && !with_priors && !policy.is_graph() && needs.set_bytes > 0),
         head((HasReturns ? 16 : 8) + (with_terms ? kOwned : 0) +
              (grows ? kGrown + needs.set_bytes : 0)),
-        terms(8 * needs.players * (HasReturns && policy.backup != Backup::kMean ? 2 : 1)),
+        amaf(8 * needs.players * (HasReturns && policy.backup != Backup::kMean ? 2 : 1)),
+        terms(amaf + (policy.uses_amaf() ? 8 : 0)),
         flying(terms + (with_terms ? kTerm * terms_of(policy) : 0)),
         children(flying + (needs.shared ? 4 : 0)),
-        amaf(children + 4),
-        counts(amaf + (policy.uses_amaf() ? 8 : 0)),
+        counts(children + 4),
         priors(counts + (HasReturns || policy.counts_draws() ? 4 : 0)),
         moves(priors + (with_priors ? 4 : 0)),
         proofs(moves + needs.move_bytes),
         end(proofs + (policy.solver ? needs.players : 0)) {}
 
   /// Numbers in a child's results, 8 bytes each.
-  [[nodiscard]] std::size_t numbers() const { return terms / 8; }
+  [[nodiscard]] std::size_t numbers() const { return amaf / 8; }
   /// Where the node's own Stat lies, from the block's start.
   [[nodiscard]] std::size_t total(std::size_t k) const { return (head + k * end + 7) / 8 * 8; }
   /// Bytes of a block.
@@ -109,7 +109,7 @@ struct PolicyLayout {
   void for_each_array(const Visit& visit) const {
     visit(kResults, terms);
     for (std::size_t at = terms; at < flying; at += kTerm) visit(at, kTerm);
-    visit(children, amaf - children);
+    visit(children, counts - children);
     visit(counts, priors - counts);
     visit(moves, proofs - moves);
     visit(proofs, end - proofs);
