@@ -1,11 +1,14 @@
 // The tree of policy search: results of two players, for the one who moved.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "core/policies/policy_blocks.hpp"
+#include "core/policies/policy_terms.hpp"
 
 namespace banyan {
 
@@ -41,17 +44,25 @@ class PointResults : public PolicyBlocks<G, false> {
     return policy_.solver && proof(node, slot).exact();
   }
   /// What the children of a node prove for the player who chooses among them.
-  [[nodiscard]] Proof proof_of(Node node) const { return this->known_of(node, this->size(node)); }
+  [[nodiscard]] Proof proof_of(Node node) const {
+    const Proof known = this->known_of(node, this->size(node));
+    return this->size(node) < this->legal(node) ? Proof(known.low(), kWin) : known;
+  }
   /// Adds to what is proven of a child; returns whether any of it is new.
   bool prove(Node node, Slot slot, Proof known) {
     const std::uint8_t before =
         this->proofs(node)[slot].fetch_or(known.bits(), std::memory_order_seq_cst);
-    return (before | known.bits()) != before;
+    const bool news = (before | known.bits()) != before;
+    if (news && layout_.with_terms) {
+      terms_.with_form([&]<PolicyTerms::Form F>() { rule_out<F>(node); });
+    }
+    return news;
   }
 
   /// The child that plain UCB1 prefers once all were tried, except needless ones. Optimised for
   /// speed.
   [[nodiscard]] Slot best(Node node) const {
+    if (layout_.with_terms) return this->owned(node).best;
     const std::uint32_t k = this->size(node);
     const auto* const stat = this->results(node);
     const auto* const descents = this->flying(node);
@@ -85,6 +96,11 @@ class PointResults : public PolicyBlocks<G, false> {
   bool leave(Node node, Slot slot, std::uint32_t games, std::uint32_t points, std::uint32_t draws) {
     const Stat before = this->add(this->results(node)[slot], make_stat(games, points));
     if (draws_ && draws > 0) this->add(this->counts(node)[slot], draws);
+    if (layout_.with_terms) {
+      if (games == 0) return false;
+      terms_.with_form([&]<PolicyTerms::Form F>() { note<F>(node, slot, games, points); });
+      return visits_of(before) == 0;
+    }
     if (layout_.with_total) this->add(total_of(node), make_stat(games, kWin * games - points));
     if (this->shared_) this->add(this->flying(node)[slot], ~0U);
     return visits_of(before) == 0 && games > 0;
@@ -94,12 +110,18 @@ class PointResults : public PolicyBlocks<G, false> {
   PointResults(std::size_t memory, const PolicyOptions& policy, double exploration,
                VirtualVisits shown, std::uint32_t expand_after, bool shared)
       : Base(memory, policy, exploration, shown, expand_after, shared),
+        terms_(policy, exploration),
         draws_(policy.counts_draws()),
         plain_(policy.select == SelectionRule::kUcb1 && !policy.all_children && !draws_ &&
                !policy.uses_amaf() && !layout_.with_total) {}
 
   /// Whether selection is plain UCB1.
   [[nodiscard]] bool is_plain() const { return plain_; }
+
+  /// A term of each child, by its number (policy_terms.hpp).
+  [[nodiscard]] float* term(Node node, std::size_t number) const {
+    return this->template array<float>(node, sizeof(Stat) + layout_.kTerm * number);
+  }
 
   // What PolicyTree's selection needs of results.
 
@@ -135,8 +157,108 @@ class PointResults : public PolicyBlocks<G, false> {
 
   using Base::layout_;
   using Base::policy_;
+  PolicyTerms terms_;
   bool draws_;
   bool plain_;
+
+  /// Notes the best child of those tried.
+  void find_best_of_tried(Node node) {
+    terms_.with_form([&]<PolicyTerms::Form F>() {
+      const std::uint32_t tried = this->head(node).tried.load(std::memory_order_relaxed);
+      find_best<F>(node, tried, 0, terms_of<F>(node, 0), false);
+    });
+  }
+
+ private:
+  using Form = PolicyTerms::Form;
+  static constexpr float kNone = -std::numeric_limits<float>::infinity();
+  static constexpr float kUnknown = std::numeric_limits<float>::infinity();
+
+  template <Form F>
+  [[nodiscard]] PolicyTerms::Terms terms_of(Node node, Slot slot) const {
+    const Stat s = stat(node, slot);
+    const float prior = F == Form::kPriors ? this->prior(node, slot) : 0;
+    return PolicyTerms::of<F>(visits_of(s), sum_of(points_of(s)), draws(node, slot), prior);
+  }
+  template <Form F>
+  void store(Node node, Slot slot, const PolicyTerms::Terms& terms) {
+    term(node, 0)[slot] = terms.a;
+    term(node, 1)[slot] = terms.b;
+    if constexpr (F == Form::kTuned) term(node, 2)[slot] = terms.c;
+  }
+
+  /// Updates what depends on a child's results, after some were added.
+  template <Form F>
+  void note(Node node, Slot slot, std::uint32_t games, std::uint32_t points) {
+    this->owned(node).total += make_stat(games, points);
+    std::uint32_t tried = this->head(node).tried.load(std::memory_order_relaxed);
+    if (policy_.all_children && slot == tried) {
+      this->head(node).tried.store(++tried, std::memory_order_relaxed);
+    }
+    PolicyTerms::Terms now = terms_of<F>(node, slot);
+    if (policy_.solver && term(node, 0)[slot] == kNone) now.a = kNone;
+    store<F>(node, slot, now);
+    const bool more = tried < this->legal(node);
+    if (policy_.all_children || !more) find_best<F>(node, tried, slot, now, more);
+  }
+
+  /// Notes the child that the rule prefers: of the first `tried`, of which that in `slot` now has
+  /// the terms `now`, or if `more` compete the next one, which has no visits. (Untried ones differ
+  /// only in priors, which do not rise.)
+  ///
+  /// If the child in `slot` was the best of them, its own value may show that it still is. The
+  /// others had no visits since, so only the exploration term e has grown, and no rule has a factor
+  /// above 1 there. So none is above its bound then + (e now - e then), except for rounding.
+  template <Form F>
+  void find_best(Node node, std::uint32_t tried, Slot slot, const PolicyTerms::Terms& now,
+                 bool more) {
+    auto& owned = this->owned(node);
+    const std::uint32_t visits = visits_of(owned.total);
+    const float equal = F == Form::kPuct ? this->prior(node, 0) : 0;
+    const float exploration = terms_.exploration<F>(visits, equal);
+    float next = kNone;
+    if (more) {
+      const bool fixed = policy_.first_play.has_value();
+      const float q = fixed ? static_cast<float>(*policy_.first_play)
+                            : sum_of(points_of(owned.total)) / static_cast<float>(visits);
+      const float prior = F == Form::kPriors ? this->prior(node, tried) : 0;
+      next = fixed && !PolicyTerms::uses_priors(F) ? q : terms_.untried<F>(q, exploration, prior);
+    }
+    if (tried > PolicyTerms::kLanes && slot == owned.best) {
+      constexpr float kMargin = 1.000001F;  // more than eight roundings
+      const float value = terms_.value<F>(now, exploration);
+      const float rivals = (owned.value + (exploration - owned.exploration)) * kMargin;
+      if (value > rivals && value >= next) return;
+    }
+    PolicyTerms::Arrays arrays{term(node, 0), term(node, 1), nullptr};
+    if constexpr (F == Form::kTuned) arrays.c = term(node, 2);
+    if constexpr (F == Form::kPriors) arrays.c = this->priors(node);
+    const Best best = terms_.best<F>(arrays, tried, exploration);
+    owned.value = best.value;
+    owned.exploration = exploration;
+    owned.best = best.index;
+    // If another one wins, untried ones are needless.
+    if (next > best.value && !(policy_.solver && this->known_of(node, tried).low() == kWin)) {
+      owned.best = tried;
+      owned.best_child = kNoNode;
+      owned.value = kUnknown;  // the others must be compared again
+      return;
+    }
+    owned.best_child = this->children(node)[owned.best].load(std::memory_order_relaxed);
+  }
+
+  /// Stops the rule from choosing needless children (is_needless).
+  template <Form F>
+  void rule_out(Node node) {
+    const Proof known = proof_of(node);
+    for (Slot slot = 0; slot < this->size(node); ++slot) {
+      PolicyTerms::Terms now{0, 0, 0};
+      if (visits(node, slot) > 0) now = terms_of<F>(node, slot);
+      if (is_needless(proof(node, slot), known)) now.a = kNone;
+      store<F>(node, slot, now);
+    }
+    this->owned(node).value = kUnknown;
+  }
 };
 
 }  // namespace banyan

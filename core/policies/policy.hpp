@@ -107,6 +107,8 @@ struct PolicyOptions {
            playout == PlayoutRule::kLgrf;
   }
   [[nodiscard]] bool uses_priors() const { return select == SelectionRule::kPuct; }
+  /// Whether all moves of a position have the same prior, unless an evaluator says otherwise.
+  [[nodiscard]] bool has_equal_priors() const { return !game_priors && noise == 0 && gumbel == 0; }
   [[nodiscard]] bool is_graph() const { return transpositions != Transpositions::kNone; }
   /// Whether the number of draws among a child's results matters.
   [[nodiscard]] bool counts_draws() const { return select == SelectionRule::kTuned || draw != 0.5; }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include "core/policies/policy.hpp"
 #include "core/policies/policy_layout.hpp"
@@ -30,8 +31,9 @@ class PolicyBlocks : public TreeBase {
   static constexpr bool kProves = true;
 
   [[nodiscard]] std::uint32_t size(Node node) const { return head(node).size; }
+  /// With one thread nothing is in flight.
   [[nodiscard]] std::uint32_t under_way(Node node, Slot slot) const {
-    return flying(node)[slot].load(std::memory_order_relaxed);
+    return shared_ ? flying(node)[slot].load(std::memory_order_relaxed) : 0;
   }
   [[nodiscard]] Move move(Node node, Slot slot) const { return moves(node)[slot]; }
   /// Acquire pairs with the release in expand(), so that the child's block is seen whole.
@@ -40,11 +42,13 @@ class PolicyBlocks : public TreeBase {
   }
   /// There is none at chance nodes.
   [[nodiscard]] float prior(Node node, Slot slot) const {
-    return priors_ ? priors(node)[slot] : 1.0F / static_cast<float>(size(node));
+    return priors_ ? priors(node)[slot] : 1.0F / static_cast<float>(legal(node));
   }
   [[nodiscard]] Stat amaf(Node node, Slot slot) const {
     return amaf_ ? amafs(node)[slot].load(std::memory_order_relaxed) : 0;
   }
+  /// Moves of a block that grows which have no child yet.
+  [[nodiscard]] std::uint32_t undrawn_moves(Node node) const { return legal(node) - size(node); }
   /// Whether results are proven.
   [[nodiscard]] bool proves() const { return policy_.solver; }
 
@@ -56,6 +60,22 @@ class PolicyBlocks : public TreeBase {
     std::uint32_t size;
     std::atomic<std::uint32_t> tried;
   };
+  /// What one thread keeps of a node besides, where children have terms.
+  struct OwnedNode {
+    Stat total;       // of all children
+    Slot best;        // by the selection rule
+    Node best_child;  // its block
+    // From when all children were last compared:
+    float value;        // of the best child
+    float exploration;  // the term that all share
+  };
+  /// The same of a block that grows.
+  struct GrowingNode {
+    std::uint32_t legal;  // moves, of which the block holds the first `size` that were drawn
+    std::uint32_t room;   // children that the block has room for
+  };
+  static_assert(sizeof(OwnedNode) == PolicyLayout<HasReturns>::kOwned);
+  static_assert(sizeof(GrowingNode) == PolicyLayout<HasReturns>::kGrown);
 
   PolicyBlocks(std::size_t memory, const PolicyOptions& policy, double exploration,
                VirtualVisits shown, std::uint32_t expand_after, bool shared)
@@ -63,28 +83,50 @@ class PolicyBlocks : public TreeBase {
         policy_(policy),
         shown_(shown),
         policy_rule_(policy, exploration, shown),
-        layout_(policy, sizeof(Move)),
+        layout_(policy, {sizeof(Move), shared, bytes_of_set()}),
         shared_(shared),
         amaf_(policy.uses_amaf()),
-        priors_(policy.uses_priors()) {}
+        priors_(layout_.with_priors) {}
+
+  /// The moves that are still to be drawn, in a block that grows.
+  static constexpr bool kHasSets = MoveSetGame<G> && G::kMaxMoves > 16;
+  [[nodiscard]] auto& undrawn(Node node) const requires kHasSets {
+    using MoveSet = decltype(std::declval<const G&>().legal_set());
+    static_assert(alignof(MoveSet) <= 8);
+    return *reinterpret_cast<MoveSet*>(&growing(node) + 1);
+  }
 
   template <class T>
   [[nodiscard]] T* array(Node node, std::size_t at) const {
     std::byte* const block = static_cast<std::byte*>(memory(node));
-    return reinterpret_cast<T*>(block + PolicyLayout<HasReturns>::kHead + at * size(node));
+    return reinterpret_cast<T*>(block + layout_.head + at * room(node));
   }
   [[nodiscard]] Head& head(Node node) const { return *static_cast<Head*>(memory(node)); }
+  [[nodiscard]] OwnedNode& owned(Node node) const {
+    return *reinterpret_cast<OwnedNode*>(&head(node) + 1);
+  }
+  [[nodiscard]] GrowingNode& growing(Node node) const {
+    return *reinterpret_cast<GrowingNode*>(&owned(node) + 1);
+  }
+  /// The moves of a node.
+  [[nodiscard]] std::uint32_t legal(Node node) const {
+    return layout_.grows ? growing(node).legal : size(node);
+  }
+  /// How many children its block has room for.
+  [[nodiscard]] std::uint32_t room(Node node) const {
+    return layout_.grows ? growing(node).room : size(node);
+  }
   [[nodiscard]] auto* results(Node node) const {
     return array<std::atomic<Number>>(node, PolicyLayout<HasReturns>::kResults);
   }
   [[nodiscard]] auto* flying(Node node) const {
-    return array<std::atomic<std::uint32_t>>(node, layout_.flying());
+    return array<std::atomic<std::uint32_t>>(node, layout_.flying);
   }
   [[nodiscard]] auto* children(Node node) const {
-    return array<std::atomic<Node>>(node, layout_.children());
+    return array<std::atomic<Node>>(node, layout_.children);
   }
   [[nodiscard]] auto* amafs(Node node) const {
-    return array<std::atomic<Stat>>(node, layout_.amaf());
+    return array<std::atomic<Stat>>(node, layout_.amaf);
   }
   [[nodiscard]] auto* counts(Node node) const {
     return array<std::atomic<std::uint32_t>>(node, layout_.counts);
@@ -118,9 +160,17 @@ class PolicyBlocks : public TreeBase {
     return Proof(proofs(node)[row + slot].load(std::memory_order_seq_cst));
   }
   /// The same for a node, from its first k children. Valid if nothing is known of the
-  /// others, and of one of these.
+  /// others, and of one of these, or if there are no others.
   [[nodiscard]] Proof known_of(Node node, std::uint32_t k) const {
     return proof_of_choice(k, [&](Slot slot) { return own_proof(node, slot); });
+  }
+
+  static constexpr std::size_t bytes_of_set() {
+    if constexpr (kHasSets) {
+      return (sizeof(std::declval<const G&>().legal_set()) + 7) / 8 * 8;
+    } else {
+      return 0;
+    }
   }
 
   PolicyOptions policy_;

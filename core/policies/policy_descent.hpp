@@ -7,6 +7,7 @@
 
 #include "core/policies/amaf.hpp"
 #include "core/policies/policy_expand.hpp"
+#include "core/policies/policy_growth.hpp"
 #include "core/policies/policy_select.hpp"
 #include "core/policies/policy_tree.hpp"
 #include "core/rules/knowledge.hpp"
@@ -68,7 +69,9 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
   Slot choose() {
     if (at_chance(position_)) return Base::choose();
     if (path_.size() == 0) ancestors_.clear();
-    return tree_->best(node_, position_.to_move(), ancestors_);
+    const Slot slot = tree_->best(node_, position_.to_move(), ancestors_);
+    tree_->draw(node_, slot, random_);
+    return slot;
   }
   /// A block that other moves lead to may already have many visits.
   [[nodiscard]] bool all_compete() const { return tree_->all_tried(node_); }

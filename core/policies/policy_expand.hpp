@@ -20,7 +20,9 @@ template <Game G, class Results>
 template <class Weigh>
 Node PolicyTree<G, Results>::expand(Node parent, Slot slot, const G& position, Random& random,
                                     Arena::Lane& lane, Weigh&& weigh) {
-  const Node node = make_node(position, random, lane, weigh);
+  // A block that found no room to grow stays a leaf.
+  if (layout_.grows && child(parent, slot) != kNoNode) return kNoNode;
+  const Node node = make_node(position, random, lane, weigh, false);
   if (node == kNoNode) return kNoNode;
   const Node first = attach(parent, slot, node);
   if (first != node) {
@@ -50,6 +52,7 @@ Node PolicyTree<G, Results>::attach(Node parent, Slot slot, Node node) {
                                                             std::memory_order_acquire)) {
     return first;
   }
+  note_child(parent, slot, node);
   if constexpr (!kReturns) {
     if (layout_.with_total) this->add(this->total_of(node), ended);
   }
@@ -59,8 +62,8 @@ Node PolicyTree<G, Results>::attach(Node parent, Slot slot, Node node) {
 template <Game G, class Results>
 template <class Weigh>
 Node PolicyTree<G, Results>::make_node(const G& position, Random& random, Arena::Lane& lane,
-                                       Weigh&& weigh) {
-  const Node node = make_block(position, random, lane);
+                                       Weigh&& weigh, bool whole) {
+  const Node node = make_block(position, random, lane, whole);
   if (node != kNoNode && has_priors(position)) {
     weigh(position, moves_of(node), priors_of(node));
     settle_priors(node);
@@ -69,16 +72,29 @@ Node PolicyTree<G, Results>::make_node(const G& position, Random& random, Arena:
 }
 
 template <Game G, class Results>
-Node PolicyTree<G, Results>::make_block(const G& position, Random& random, Arena::Lane& lane) {
+Node PolicyTree<G, Results>::make_block(const G& position, Random& random, Arena::Lane& lane,
+                                        bool whole) {
+  if constexpr (Results::kHasSets) {
+    if (layout_.grows && !whole) return make_growing_block(position, lane);
+  }
   const bool chance = at_chance(position);
   const MovesOf<G> legal = chance ? position.legal_moves() : shuffled_moves(position, random);
   const auto k = static_cast<std::uint32_t>(legal.size());
   const Node node = lane.allocate(layout_.size(k));
   if (node == kNoNode) return kNoNode;
-  ::new (this->memory(node)) typename Results::Head{k, {policy_.all_children || chance ? k : 0}};
+  const bool competes = (policy_.all_children && !layout_.with_terms) || chance;
+  ::new (this->memory(node)) typename Results::Head{k, {competes ? k : 0}};
   if constexpr (kReturns) this->mover_of(node) = position.to_move();
+  if (layout_.with_terms)
+    ::new (&this->owned(node)) typename Results::OwnedNode{0, 0, kNoNode, 0, 0};
+  if (layout_.grows) ::new (&this->growing(node)) typename Results::GrowingNode{k, k};
   std::uninitialized_value_construct_n(this->results(node), layout_.numbers() * k);
-  std::uninitialized_value_construct_n(this->flying(node), k);
+  if constexpr (!kReturns) {
+    if (layout_.with_terms) {
+      std::uninitialized_value_construct_n(this->term(node, 0), layout_.numbers_of_terms() * k);
+    }
+  }
+  if (this->shared_) std::uninitialized_value_construct_n(this->flying(node), k);
   std::uninitialized_value_construct_n(this->children(node), k);
   if (this->amaf_) std::uninitialized_value_construct_n(this->amafs(node), k);
   if (layout_.counts < layout_.priors) std::uninitialized_value_construct_n(this->counts(node), k);

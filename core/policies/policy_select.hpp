@@ -60,7 +60,7 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
     if (policy_.solver && is_needless(this->own_proof(node, slot), known)) continue;
     const Child& seen = children[slot];
     ChildView view{.visits = seen.visits, .sum = seen.sum, .under_way = seen.under_way};
-    if (this->priors_) view.prior = this->priors(node)[slot];
+    if (policy_.uses_priors()) view.prior = this->prior(node, slot);
     this->look_closer(view, node, slot);
     if (by_own) view.amaf = this->amaf(node, slot);
     if (by_others) view.amaf = ancestors.of(mover, move(node, slot));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <concepts>
 #include <cstddef>
@@ -70,11 +71,12 @@ class PolicyTree : public Results {
   template <class Weigh>
   void start(const G& position, Random& random, Weigh&& weigh, std::uint64_t iterations) {
     arena_->reset();
+    spares_ = {};
     if (table_) table_->reset(iterations);
     if constexpr (kReturns) this->set_players(players_of(position));
     root_player_ = position.to_move();
     Arena::Lane lane(*arena_);
-    root_ = this->rooted(make_node(position, random, lane, weigh));
+    root_ = this->rooted(make_node(position, random, lane, weigh, true));
     noisy_root(random);
     gumbel_.reset();
     if (policy_.gumbel > 0 && this->priors_) {
@@ -94,7 +96,10 @@ class PolicyTree : public Results {
     if (visits > kMaxVisits / 2) return std::nullopt;  // they might overflow
     const PolicyTree before = *this;
     this->begin_anew();
+    spares_ = {};
     const Kept kept = copy_below(before, node, *this, root_, late);
+    Arena::Lane lane(*arena_);
+    root_ = this->rooted(complete(this->rooted(root_), random, lane));
     root_player_ = position.to_move();
     const bool may_have_old_noise = this->priors_ && policy_.noise > 0;
     if (may_have_old_noise) {
@@ -105,10 +110,11 @@ class PolicyTree : public Results {
     return kept;
   }
   Node copy(const PolicyTree& from, Node node, Arena::Lane& lane) {
-    return this->copy_block(from, node, layout_.size(from.size(node)), lane);
+    return this->copy_block(from, node, layout_.size(from.room(node)), lane);
   }
   void link(Node parent, Slot slot, Node node) {
     this->children(parent)[slot].store(node, std::memory_order_relaxed);
+    note_child(parent, slot, node);
   }
 
   /// The children with visits, or with a first visit in flight.
@@ -126,12 +132,14 @@ class PolicyTree : public Results {
   [[nodiscard]] bool is_graph() const { return table_ != nullptr; }
   /// Whether the selection rule decides: every child was tried, or untried ones compete.
   [[nodiscard]] bool all_tried(Node node) const {
-    return this->head(node).tried.load(std::memory_order_relaxed) >= size(node);
+    if (layout_.with_terms && policy_.all_children) return true;
+    return this->head(node).tried.load(std::memory_order_relaxed) >= this->legal(node);
   }
 
   /// Claims the next untried child for the caller; false if none was left.
-  bool try_next(Node node, Slot& slot, Random& /*random*/) {
+  bool try_next(Node node, Slot& slot, Random& random) {
     slot = this->add(this->head(node).tried, 1U);
+    draw(node, slot, random);
     return slot < size(node);
   }
 
@@ -144,10 +152,19 @@ class PolicyTree : public Results {
 
   /// The child that the selection rule prefers, the first one among equals, but never a needless
   /// one. If the node's value is proven, the child has that value. `ancestors` holds the AMAF
-  /// results from further up. If this node is to provide them from here on, it replaces them.
+  /// results from further up. If this node is to provide them from here on, it replaces them. In a
+  /// block that grows, it may be the next child, whose move draw() is to draw.
   Slot best(Node node, Player mover, AmafOfAncestors<G>& ancestors) const {
+    if constexpr (!kReturns) {
+      if (layout_.with_terms && !(node == root_ && root_is_special())) {
+        return this->owned(node).best;
+      }
+    }
     return this->is_plain() ? best(node) : best_by_policy(node, mover, ancestors, false);
   }
+
+  /// Draws the move of the next child, if the block has none yet. core/policies/policy_growth.hpp.
+  void draw(Node node, Slot slot, Random& random);
   /// The same as if nothing were in flight.
   Slot best_alone(Node node, Player mover, AmafOfAncestors<G>& ancestors) const {
     return best_by_policy(node, mover, ancestors, true);
@@ -190,7 +207,7 @@ class PolicyTree : public Results {
 
   /// Makes a block of children that no leaf has yet, for a position that is not over. kNoNode when
   /// the arena is full.
-  Node make_block(const G& position, Random& random, Arena::Lane& lane);
+  Node make_block(const G& position, Random& random, Arena::Lane& lane, bool whole = true);
   /// Whether children of this position get priors.
   [[nodiscard]] bool has_priors(const G& position) const {
     return this->priors_ && !at_chance(position);
@@ -213,17 +230,29 @@ class PolicyTree : public Results {
     Results::prune_when_full(prunes && can);
   }
   /// Frees a node of a tree that prunes (core/trees/pruning.hpp).
-  void release(Node node, Arena::Lane& lane) { lane.free(node, layout_.size(size(node))); }
+  void release(Node node, Arena::Lane& lane) { lane.free(node, layout_.size(this->room(node))); }
 
   /// Cancels a descent that went through a child.
   void cancel(Node node, Slot slot) {
     if (this->shared_) this->add(this->flying(node)[slot], ~0U);
   }
 
-  /// The node where a descent goes on after it went through a child.
+  /// The node where a descent goes on after it went through a child. A block without room for the
+  /// next child grows here.
   Node arrive(Node parent, Slot slot, const G& /*position*/, Random& /*random*/,
-              Arena::Lane& /*lane*/) const {
-    return child(parent, slot);
+              Arena::Lane& lane) {
+    const bool best = layout_.with_terms && slot == this->owned(parent).best;
+    const Node node = best ? this->owned(parent).best_child : child(parent, slot);
+    if (!layout_.grows || node == kNoNode || !is_full(node)) return node;
+    return with_more_room(parent, slot, node, lane);
+  }
+
+  void prefetch(Node node) const {
+    Results::prefetch(node);
+    if (!layout_.with_terms) return;
+    const char* const block = static_cast<const char*>(this->memory(node));
+    __builtin_prefetch(block + Arena::kLine);
+    __builtin_prefetch(block + 2 * Arena::kLine);
   }
 
  private:
@@ -246,12 +275,41 @@ class PolicyTree : public Results {
 
   // core/policies/policy_expand.hpp.
   template <class Weigh>
-  Node make_node(const G& position, Random& random, Arena::Lane& lane, Weigh&& weigh);
+  Node make_node(const G& position, Random& random, Arena::Lane& lane, Weigh&& weigh, bool whole);
   void normalise_priors(Node node);
   void sort_by_priors(Node node);
   void noisy_root(Random& random);
 
+  /// Whether the root has a selection of its own, so that its children are not tried in order.
+  [[nodiscard]] bool root_is_special() const {
+    return gumbel_ != nullptr || (policy_.noise > 0 && this->priors_);
+  }
+
+  void note_child(Node parent, Slot slot, Node node) {
+    if (layout_.with_terms && slot == this->owned(parent).best) {
+      this->owned(parent).best_child = node;
+    }
+  }
+
+  // core/policies/policy_growth.hpp.
+  [[nodiscard]] bool is_full(Node node) const {
+    return size(node) == this->room(node) && size(node) < this->legal(node);
+  }
+  Node make_growing_block(const G& position, Arena::Lane& lane);
+  Node take(std::uint32_t room, Arena::Lane& lane);
+  [[nodiscard]] std::size_t lines_of(std::size_t room) const {
+    return (layout_.size(room) + Arena::kLine - 1) / Arena::kLine;
+  }
+  [[nodiscard]] std::uint32_t room_in(std::size_t lines, std::uint32_t legal) const {
+    return static_cast<std::uint32_t>(layout_.room(lines * Arena::kLine, legal));
+  }
+  Node with_more_room(Node parent, Slot slot, Node node, Arena::Lane& lane);
+  Node grow(Node node, std::uint32_t room, Arena::Lane& lane);
+  Node complete(Node node, Random& random, Arena::Lane& lane);
+  static constexpr std::size_t kFirstLines = 2;
+
   Player root_player_ = 0;
+  std::array<Node, 17> spares_{};  // free blocks by cache lines, linked by their first word
   std::shared_ptr<TranspositionTable> table_;  // if it shares blocks
   std::shared_ptr<const GumbelRoot> gumbel_;   // if the root is one
 };

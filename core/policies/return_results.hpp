@@ -180,7 +180,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
   /// Prepares for a tree of this many players.
   void set_players(int players) {
     players_ = static_cast<std::uint32_t>(players);
-    this->layout_ = PolicyLayout<true>(policy_, sizeof(Move), players_);
+    this->layout_ = PolicyLayout<true>(policy_, {sizeof(Move), this->shared_, 0, players_});
   }
 
   /// Whether selection is plain UCB1.
