@@ -96,10 +96,16 @@ class PolicyBlocks : public TreeBase {
     return *reinterpret_cast<MoveSet*>(&growing(node) + 1);
   }
 
+  // Where these are constants, loops over children are a tenth faster or more.
+  [[nodiscard]] bool grows() const { return !HasReturns && kHasSets && layout_.grows; }
+  [[nodiscard]] std::size_t head_bytes() const {
+    return HasReturns ? PolicyLayout<true>::kHead : layout_.head;
+  }
+
   template <class T>
   [[nodiscard]] T* array(Node node, std::size_t at) const {
     std::byte* const block = static_cast<std::byte*>(memory(node));
-    return reinterpret_cast<T*>(block + layout_.head + at * room(node));
+    return reinterpret_cast<T*>(block + head_bytes() + at * room(node));
   }
   [[nodiscard]] Head& head(Node node) const { return *static_cast<Head*>(memory(node)); }
   [[nodiscard]] OwnedNode& owned(Node node) const {
@@ -110,11 +116,11 @@ class PolicyBlocks : public TreeBase {
   }
   /// The moves of a node.
   [[nodiscard]] std::uint32_t legal(Node node) const {
-    return layout_.grows ? growing(node).legal : size(node);
+    return grows() ? growing(node).legal : size(node);
   }
   /// How many children its block has room for.
   [[nodiscard]] std::uint32_t room(Node node) const {
-    return layout_.grows ? growing(node).room : size(node);
+    return grows() ? growing(node).room : size(node);
   }
   [[nodiscard]] auto* results(Node node) const {
     return array<std::atomic<Number>>(node, PolicyLayout<HasReturns>::kResults);

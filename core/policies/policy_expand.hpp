@@ -21,7 +21,7 @@ template <class Weigh>
 Node PolicyTree<G, Results>::expand(Node parent, Slot slot, const G& position, Random& random,
                                     Arena::Lane& lane, Weigh&& weigh) {
   // A block that found no room to grow stays a leaf.
-  if (layout_.grows && child(parent, slot) != kNoNode) return kNoNode;
+  if (this->grows() && child(parent, slot) != kNoNode) return kNoNode;
   const Node node = make_node(position, random, lane, weigh, false);
   if (node == kNoNode) return kNoNode;
   const Node first = attach(parent, slot, node);
@@ -75,7 +75,7 @@ template <Game G, class Results>
 Node PolicyTree<G, Results>::make_block(const G& position, Random& random, Arena::Lane& lane,
                                         bool whole) {
   if constexpr (Results::kHasSets) {
-    if (layout_.grows && !whole) return make_growing_block(position, lane);
+    if (this->grows() && !whole) return make_growing_block(position, lane);
   }
   const bool chance = at_chance(position);
   const MovesOf<G> legal = chance ? position.legal_moves() : shuffled_moves(position, random);
@@ -87,7 +87,7 @@ Node PolicyTree<G, Results>::make_block(const G& position, Random& random, Arena
   if constexpr (kReturns) this->mover_of(node) = position.to_move();
   if (layout_.with_terms)
     ::new (&this->owned(node)) typename Results::OwnedNode{0, 0, kNoNode, 0, 0};
-  if (layout_.grows) ::new (&this->growing(node)) typename Results::GrowingNode{k, k};
+  if (this->grows()) ::new (&this->growing(node)) typename Results::GrowingNode{k, k};
   std::uninitialized_value_construct_n(this->results(node), layout_.numbers() * k);
   if constexpr (!kReturns) {
     if (layout_.with_terms) {

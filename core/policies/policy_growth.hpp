@@ -21,7 +21,7 @@ namespace banyan {
 template <Game G, class Results>
 void PolicyTree<G, Results>::draw(Node node, Slot slot, Random& random) {
   if constexpr (Results::kHasSets) {
-    if (!layout_.grows || slot < size(node) || slot == this->room(node)) return;
+    if (!this->grows() || slot < size(node) || slot == this->room(node)) return;
     const std::uint32_t left = this->legal(node) - slot;
     const int drawn = this->undrawn(node).take_nth(random.below(left));
     this->moves(node)[slot] = static_cast<Move>(drawn);
@@ -93,7 +93,7 @@ Node PolicyTree<G, Results>::grow(Node node, std::uint32_t room, Arena::Lane& la
 /// Draws all moves of a node, which may have to be replaced.
 template <Game G, class Results>
 Node PolicyTree<G, Results>::complete(Node node, Random& random, Arena::Lane& lane) {
-  if (!layout_.grows) return node;
+  if (!this->grows()) return node;
   const std::uint32_t legal = this->legal(node);
   if (this->room(node) < legal) node = grow(node, legal, lane);
   while (node != kNoNode && size(node) < legal) draw(node, size(node), random);

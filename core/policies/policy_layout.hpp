@@ -48,6 +48,7 @@ struct BlockNeeds {
 /// The offset of each array is a number of bytes per child, counted from the end of the head.
 template <bool HasReturns>
 struct PolicyLayout {
+  static constexpr std::size_t kHead = HasReturns ? 16 : 8;  // of every block
   static constexpr std::size_t kResults = 0;
   static constexpr std::size_t kTerm = 4;
   static constexpr std::size_t kOwned = 24;
@@ -73,8 +74,7 @@ struct PolicyLayout {
                    policy.draw == 0.5),
         with_priors(policy.uses_priors() && (HasReturns || !policy.has_equal_priors())),
         grows(with_terms && !with_priors && !policy.is_graph() && needs.set_bytes > 0),
-        head((HasReturns ? 16 : 8) + (with_terms ? kOwned : 0) +
-             (grows ? kGrown + needs.set_bytes : 0)),
+        head(kHead + (with_terms ? kOwned : 0) + (grows ? kGrown + needs.set_bytes : 0)),
         amaf(8 * needs.players * (HasReturns && policy.backup != Backup::kMean ? 2 : 1)),
         terms(amaf + (policy.uses_amaf() ? 8 : 0)),
         flying(terms + (with_terms ? kTerm * terms_of(policy) : 0)),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -25,7 +26,7 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
   const bool in_order =
       policy_.all_children && !amaf && (node != root_ || (policy_.noise == 0 && !gumbel));
   const auto scale = this->scale_of(node);
-  const bool others = this->shared_ && !alone;
+  const auto* const others = this->shared_ && !alone ? this->flying(node) : nullptr;
   std::uint32_t k = size(node);
   std::uint64_t visits = 0;
   typename Results::Sum sum = 0;
@@ -33,7 +34,7 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
   MoveList<Child, G::kMaxMoves> children;
   for (Slot slot = 0; slot < k; ++slot) {
     const auto seen = this->seen(node, slot, scale);
-    const std::uint32_t o = others ? under_way(node, slot) : 0;
+    const std::uint32_t o = others != nullptr ? others[slot].load(std::memory_order_relaxed) : 0;
     children.push_back({seen.visits, Results::sum_of(seen.sum), o});
     visits += seen.visits;
     sum += seen.sum;
@@ -54,13 +55,15 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
   const bool by_others = by_ancestors && ancestors.knows(mover);
   const PolicyRule::Node shared =
       this->policy_rule_.node(visits, Results::sum_of(sum), descents, mover == root_player_);
+  const float* const priors = this->priors_ ? this->priors(node) : nullptr;
+  const float equal = policy_.uses_priors() && priors == nullptr ? this->prior(node, 0) : 0;
   Slot best = 0;
   float best_value = -std::numeric_limits<float>::infinity();
   for (Slot slot = 0; slot < k; ++slot) {
     if (policy_.solver && is_needless(this->own_proof(node, slot), known)) continue;
     const Child& seen = children[slot];
     ChildView view{.visits = seen.visits, .sum = seen.sum, .under_way = seen.under_way};
-    if (policy_.uses_priors()) view.prior = this->prior(node, slot);
+    view.prior = priors != nullptr ? priors[slot] : equal;
     this->look_closer(view, node, slot);
     if (by_own) view.amaf = this->amaf(node, slot);
     if (by_others) view.amaf = ancestors.of(mover, move(node, slot));

@@ -243,7 +243,7 @@ class PolicyTree : public Results {
               Arena::Lane& lane) {
     const bool best = layout_.with_terms && slot == this->owned(parent).best;
     const Node node = best ? this->owned(parent).best_child : child(parent, slot);
-    if (!layout_.grows || node == kNoNode || !is_full(node)) return node;
+    if (!this->grows() || node == kNoNode || !is_full(node)) return node;
     return with_more_room(parent, slot, node, lane);
   }
 
