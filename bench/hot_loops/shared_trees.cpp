@@ -1,7 +1,8 @@
-// Iterations on a tree that one or two threads share: what sharing costs an iteration. A thread is
-// timed in short windows, of some dozen iterations each. Only windows count in which the other
-// thread ran too, so a busy machine takes longer to measure but measures the same. `counted` is
-// their share. Time is the thread's processor time. Windows that were interrupted do not count.
+// Iterations on a tree that two threads share: what sharing costs an iteration. For comparison, one
+// thread alone, and two with a tree each, which share only the machine. A thread is timed in short
+// windows of some dozen iterations, in processor time. Only windows count in which the other thread
+// ran too and which were not interrupted; `counted` is their share. So a busy machine takes longer
+// to measure, but measures the same.
 #include <benchmark/benchmark.h>
 
 #include <array>
@@ -13,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/base/arena.hpp"
@@ -25,7 +27,7 @@
 namespace banyan {
 namespace {
 
-constexpr std::size_t kMemory = std::size_t{1} << 28U;
+constexpr std::size_t kMemory = std::size_t{1} << 30U;
 
 /// Threads on a tree with PackedLoss, as in TreeSearch.
 template <Game G>
@@ -136,26 +138,34 @@ void take_part(Threads& threads, std::size_t thread, Timed& own, const Timed& ot
   }
 }
 
+/// Searches by one thread, by two on one tree, or by two on a tree each.
 template <class Threads>
 void shared_tree(benchmark::State& state) {
   const auto iterations = static_cast<std::uint64_t>(state.range(0));
   const auto count = static_cast<std::size_t>(state.range(1));
-  Threads threads;
+  const auto trees = static_cast<std::size_t>(state.range(2));
+  std::array<Threads, 2> threads;
   std::array<Timed, 2> timed;
   std::uint64_t seed = 0;
   for (auto _ : state) {
     Limits limits;
     limits.iterations = iterations;
-    Budget budget(limits, 1, {}, Clock::now());
-    threads.start(budget, ++seed, static_cast<int>(count));
+    std::array<Budget, 2> budgets{Budget(limits, 1, {}, Clock::now()),
+                                  Budget(limits, 1, {}, Clock::now())};
+    for (std::size_t i = 0; i < trees; ++i) {
+      threads[i].start(budgets[i], ++seed, static_cast<int>(count / trees));
+    }
+    const auto work = [&](std::size_t i) {
+      take_part(threads[i % trees], i / trees, timed[i], timed[1 - i], count == 1);
+    };
     {
       std::vector<std::jthread> others;
-      for (std::size_t i = 1; i < count; ++i) {
-        others.emplace_back([&, i] { take_part(threads, i, timed[i], timed[1 - i], false); });
-      }
-      take_part(threads, 0, timed[0], timed[1], count == 1);
+      for (std::size_t i = 1; i < count; ++i) others.emplace_back([&work, i] { work(i); });
+      work(0);
     }
-    if (threads.visits() != iterations) return state.SkipWithError("lost visits");
+    for (std::size_t i = 0; i < trees; ++i) {
+      if (threads[i].visits() != iterations) return state.SkipWithError("lost visits");
+    }
   }
   const double counted = static_cast<double>(timed[0].iterations + timed[1].iterations);
   if (counted == 0) return;
@@ -163,12 +173,13 @@ void shared_tree(benchmark::State& state) {
   state.counters["counted"] = counted / static_cast<double>(timed[0].all + timed[1].all);
 }
 
-// Iterations of a search, and threads.
 void Searches(benchmark::internal::Benchmark* each) {
-  for (const int iterations : {20'000, 200'000}) {
-    for (const int threads : {1, 2}) each->Args({iterations, threads});
+  each->ArgNames({"iterations", "threads", "trees"})->UseRealTime();
+  for (const int iterations : {20'000, 200'000, 2'000'000}) {
+    for (const auto& [threads, trees] : {std::pair(1, 1), {2, 2}, {2, 1}}) {
+      each->Args({iterations, threads, trees});
+    }
   }
-  each->UseRealTime();
 }
 BENCHMARK(shared_tree<PackedThreads<ConnectFour>>)->Apply(Searches);
 BENCHMARK(shared_tree<LeasedThreads<ConnectFour>>)->Apply(Searches);
