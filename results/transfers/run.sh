@@ -8,8 +8,8 @@ cd "$(dirname "$0")/../.."
 seeds=${1:-3}
 
 echo game,scheme,iterations,transfer_ns,workers,seed,virtual_ns,virtual_alone_ns,line_transfers,virtual_transfer_ns,shared_writes,idle_rounds
-# Nanoseconds of an iteration without its playout, and of a playout. Their sum is an iteration of one thread as
-# threads.sh measured it.
+# Nanoseconds of an iteration without its playout, and of a playout. Their sum is an iteration of one thread, as
+# measured by loops.sh and rounded.
 while read -r game scheme iterations descent mean; do
   for transfer in 0 50 100; do
     for workers in 1 2 4 8 16 32 64; do
@@ -30,11 +30,13 @@ while read -r game scheme iterations descent mean; do
   done
 done <<GAMES
 connect_four leased 20000 120 130
+connect_four leased 200000 170 130
 connect_four leased 2000000 170 130
 hex:size=11 leased 20000 200 60
+hex:size=11 leased 200000 190 60
 hex:size=11 leased 2000000 130 60
-connect_four tree 20000 160 130
-connect_four tree 200000 380 130
-hex:size=11 tree 20000 560 300
+connect_four tree 20000 320 130
+connect_four tree 200000 530 130
+hex:size=11 tree 20000 750 300
 hex:size=11 tree 200000 1000 300
 GAMES
