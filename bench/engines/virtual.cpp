@@ -138,6 +138,13 @@ const Key kFile{
           std::make_shared<const std::vector<std::uint64_t>>(recorded_durations(s.text("file")));
     }};
 
+const Key kTransfer{
+    {"transfer", "", "a duration such as 50ns",
+     "of a cache line of the shared tree to another worker, in virtual time; else it is free"},
+    [](const Settings& s, EngineSettings& e) {
+      simulation(e).times.transfer = s.duration("transfer");
+    }};
+
 /// After kVirtualScheme.
 Key shown_descents() {
   Key key = virtual_loss_key();
@@ -161,7 +168,7 @@ EngineEntry VirtualEngine::entry() {
       "would search, on one thread, in virtual time",
       joined({{kVirtualScheme, kWorkers, kVirtualTrees, kEvaluation, kMean, kSigma, kFile,
                descent_key([](EngineSettings& e) { return &simulation(e).times.descent; }),
-               shown_descents(), merge_key()},
+               kTransfer, shown_descents(), merge_key()},
               search_keys(),
               budget_keys(),
               {clock_key([](EngineSettings& e) { return &simulation(e).times.limit; },

@@ -30,11 +30,12 @@ TEST(VirtualEngine, TakesItsKeysToTheSearch) {
   EXPECT_EQ(plain.times.evaluations, EvaluationTimes::kConstant);
   EXPECT_EQ(plain.times.mean, 1ms);
   EXPECT_EQ(plain.times.descent, 10us);
+  EXPECT_EQ(plain.times.transfer, 0ns);
   EXPECT_EQ(plain.times.limit, 0ns);
 
   const VirtualOptions given = options_of(
       "virtual:scheme=leaf,workers=4096,vl=wu,eval=lognormal,mean=2ms,sigma=0.5,descent=1us,"
-      "clock=3s");
+      "transfer=50ns,clock=3s");
   EXPECT_EQ(given.workers, 4096);
   EXPECT_EQ(given.scheme, VirtualScheme::kLeaf);
   EXPECT_EQ(given.shown.loss(), 0);
@@ -42,6 +43,7 @@ TEST(VirtualEngine, TakesItsKeysToTheSearch) {
   EXPECT_EQ(given.times.mean, 2ms);
   EXPECT_EQ(given.times.sigma, 0.5);
   EXPECT_EQ(given.times.descent, 1us);
+  EXPECT_EQ(given.times.transfer, 50ns);
   EXPECT_EQ(given.times.limit, 3s);
 
   const VirtualOptions root = options_of("virtual:scheme=root,merge=majority");

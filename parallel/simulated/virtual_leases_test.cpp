@@ -135,6 +135,30 @@ TEST(VirtualLeases, CountTheLooksOfIdleWorkersExactly) {
   EXPECT_EQ(counters.at("virtual_ns"), 361'600'000U);
 }
 
+TEST(VirtualLeases, OfOneWorkerWaitForNoCacheLine) {
+  VirtualOptions given = workers(1);
+  const SearchResult plain = found<ConnectFour>(given, iterations(20'000), 3);
+  given.times.transfer = 50ns;
+  const SearchResult result = found<ConnectFour>(given, iterations(20'000), 3);
+  EXPECT_TRUE(same_children(result, plain));
+  EXPECT_EQ(result.counters.at("line_transfers"), 0U);
+  EXPECT_EQ(result.counters.at("virtual_ns"), plain.counters.at("virtual_ns"));
+}
+
+TEST(VirtualLeases, AreSlowerTheLongerCacheLinesTake) {
+  for (const int count : {2, 64}) {
+    double faster = count + 1;
+    for (const auto transfer : {0ns, 500ns, 5000ns}) {
+      VirtualOptions given = workers(count);
+      given.times.transfer = transfer;
+      const SearchResult result = found<ConnectFour>(given, iterations(50'000), 1);
+      EXPECT_LT(speedup(result), faster);
+      EXPECT_EQ(result.counters.count("line_transfers"), transfer > 0ns ? 1U : 0U);
+      faster = speedup(result);
+    }
+  }
+}
+
 TEST(VirtualLeases, EndByTheirClock) {
   VirtualOptions given = workers(8);
   given.times.limit = 1ms;

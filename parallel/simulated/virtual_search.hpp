@@ -13,6 +13,7 @@
 #include "core/search/playout.hpp"
 #include "core/search/search.hpp"
 #include "parallel/ensemble.hpp"
+#include "parallel/simulated/shared_lines.hpp"
 #include "parallel/simulated/virtual_world.hpp"
 #include "parallel/trees/counted_descents.hpp"
 
@@ -33,6 +34,10 @@ struct VirtualOptions : SearchOptions {
 /// path. With one worker it is a sequential search, with kRoot root parallelism and with kLeaf leaf
 /// parallelism of as many threads, visit for visit. (Exception: these draw from other streams in
 /// wide trees.) The budget is exact. Deterministic unless real time ends it.
+///
+/// If transfers of cache lines take time, descents and backups are charged as SharedLines says, for
+/// the lines of a tree with PackedLoss. So far as lines are too old to be in any cache, that is too
+/// much. Locks, links to new nodes and moves are free.
 ///
 /// Counters besides those of VirtualReport: duplicate_leaves as in the classic tree. For one
 /// descent per kChecked: choices_checked, the moves it chose, and choices_differing, those that
@@ -90,7 +95,8 @@ class VirtualSearch {
           rule_(options.exploration),
           final_move_(options.final_move),
           budget_(part.budget(games(options))),
-          pace_(budget_, 1) {
+          pace_(budget_, 1),
+          lines_(options.times.transfer) {
       Random random(part.key);
       tree.start(position, random);
       iteration_.emplace(tree, position, random);
@@ -126,13 +132,18 @@ class VirtualSearch {
       descent.evaluation = iteration_->evaluate(play_out, descent.evaluation.games);
       if (descents_++ % kChecked == 0) check_choices();
       std::swap(iteration_->path(), descent.path);
+      pass_down(descent.path.steps());
       return evaluations;
     }
 
     void back_up(Descent& descent) {
+      pass_up(descent.path.steps());
       std::swap(iteration_->path(), descent.path);
       iteration_->back_up(descent.evaluation);
     }
+
+    /// The cache lines of its tree.
+    [[nodiscard]] SharedLines& lines() { return lines_; }
 
     [[nodiscard]] SearchResult result(std::vector<IterationCounts>& /*workers*/) const {
       assert(!find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
@@ -141,6 +152,7 @@ class VirtualSearch {
                    tree_->sharing().counts().duplicate_leaves - before_.duplicate_leaves);
       result.count("choices_checked", choices_);
       result.count("choices_differing", differing_);
+      add_counters(lines_, result);
       return result;
     }
 
@@ -161,11 +173,42 @@ class VirtualSearch {
       return done;
     }
 
+    // A shared word per child, as with PackedLoss: written on the way down and up. Before these lie
+    // the numbers of children and of those tried. Who tries a child does not look at the others.
+    static constexpr std::uint32_t kWordsPerLine = Arena::kLine / sizeof(Stat);
+    static SharedLines::Line line(Node node, std::uint32_t word) {
+      return (SharedLines::Line{node} << 32U) + word / kWordsPerLine;
+    }
+    static SharedLines::Line line(Step step) { return line(step.node, step.slot + 1); }
+
+    template <class Steps>
+    void pass_down(const Steps& steps) {
+      if (!lines_.cost()) return;
+      for (const Step step : steps) {
+        if (is_trial(step)) {
+          lines_.write(line(step.node, 0));
+        } else {
+          const std::uint32_t words = tree_->size(step.node) + 1;
+          for (std::uint32_t word = 0; word < words; word += kWordsPerLine) {
+            lines_.read(line(step.node, word));
+          }
+        }
+        lines_.write(line(step));
+      }
+    }
+    template <class Steps>
+    void pass_up(const Steps& steps) {
+      for (std::size_t i = steps.size(); i-- > 0;) lines_.write(line(steps[i]));
+    }
+
+    /// Whether a step of a descent under way tries a child for the first time.
+    [[nodiscard]] bool is_trial(Step step) const {
+      return visits_of(tree_->stat(step.node, step.slot)) == 0 &&
+             tree_->under_way(step.node, step.slot) == 1;
+    }
     void check_choices() {
       for (const Step step : iteration_->path().steps()) {
-        const bool untried = visits_of(tree_->stat(step.node, step.slot)) == 0 &&
-                             tree_->under_way(step.node, step.slot) == 1;
-        if (untried) continue;
+        if (is_trial(step)) continue;
         ++choices_;
         if (!prefers(step)) ++differing_;
       }
@@ -192,6 +235,7 @@ class VirtualSearch {
     FinalMove final_move_;
     Budget budget_;
     Pace pace_;
+    SharedLines lines_;
     std::uint64_t left_ = 0;  // claimed and not yet begun
     std::optional<Iteration<ClassicTree<G>>> iteration_;
     std::vector<Random> streams_;  // for kLeaf's workers
@@ -211,16 +255,21 @@ class VirtualSearch {
     const auto team_of = [&](int worker) -> Team& {
       return *teams[static_cast<std::size_t>(worker) % static_cast<std::size_t>(trees())];
     };
+    // Its accesses to shared lines follow those of its last backup.
     const auto descend = [&](int worker) {
-      const auto found = team_of(worker).descend(descents[static_cast<std::size_t>(worker)]);
-      if (found) world.descend(worker, *found);
+      Team& team = team_of(worker);
+      const auto found = team.descend(descents[static_cast<std::size_t>(worker)]);
+      if (found) world.descend(worker, *found, team.lines().end());
     };
     const int planted = static_cast<int>(teams.size());  // fewer than trees, if iterations are few
     const int working = planted < trees() ? planted : world.descenders();
     for (int worker = 0; worker < working; ++worker) {
-      if (worker == 0 || !team_of(worker).comes_late()) descend(worker);
+      if (worker > 0 && team_of(worker).comes_late()) continue;
+      team_of(worker).lines().begin(worker, 0);
+      descend(worker);
     }
     while (const auto worker = world.next()) {
+      team_of(*worker).lines().begin(*worker, world.now());
       team_of(*worker).back_up(descents[static_cast<std::size_t>(*worker)]);
       if (!world.over()) descend(*worker);
     }

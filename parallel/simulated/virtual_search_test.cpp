@@ -141,6 +141,39 @@ TEST(VirtualSearch, ManyWorkersGoWhereNoSequentialSearchWould) {
   EXPECT_LT(many, 1);
 }
 
+SearchResult with_transfers(VirtualScheme scheme, int workers, std::chrono::nanoseconds transfer) {
+  VirtualOptions given = options(scheme, workers);
+  given.times.evaluations = EvaluationTimes::kConstant;
+  given.times.mean = 100ns;
+  given.times.descent = 100ns;
+  given.times.transfer = transfer;
+  return found<ConnectFour>(given, iterations(20'000), seeded(1));
+}
+
+TEST(VirtualSearch, WaitsForNoCacheLineWhereNoTreeIsShared) {
+  for (const auto& [scheme, workers] : {std::pair(kTree, 1), {kRoot, 8}, {kLeaf, 8}}) {
+    const SearchResult result = with_transfers(scheme, workers, 1us);
+    EXPECT_EQ(result.counters.at("line_transfers"), 0U);
+    EXPECT_EQ(result.counters.at("virtual_ns"),
+              with_transfers(scheme, workers, 0ns).counters.at("virtual_ns"));
+  }
+}
+
+// A descent and its backup both write the root's line, which all other workers want.
+TEST(VirtualSearch, TakesTurnsAtTheRootsLine) {
+  const SearchResult result = with_transfers(kTree, 64, 1us);
+  EXPECT_GE(result.counters.at("virtual_ns"), 1000 * result.iterations);
+  EXPECT_LE(result.counters.at("virtual_ns"), 2 * 1100 * result.iterations);
+}
+
+TEST(VirtualSearch, WaitsForMoreCacheLinesTheMoreWorkersItHas) {
+  const auto transfers = [](int workers) {
+    return with_transfers(kTree, workers, 50ns).counters.at("line_transfers");
+  };
+  EXPECT_GT(transfers(2), 20'000U);
+  EXPECT_GT(transfers(8), transfers(2));
+}
+
 TEST(VirtualSearch, ItsClockEndsItAtTheSameTimeForAll) {
   std::uint64_t last = 0;
   for (const int workers : {1, 8, 64}) {

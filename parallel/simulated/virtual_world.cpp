@@ -67,9 +67,9 @@ void VirtualWorld::at(std::uint64_t time, int worker, std::uint64_t looks) {
   std::push_heap(events_.begin(), events_.end(), std::greater<>{});
 }
 
-void VirtualWorld::descend(int worker, std::uint32_t evaluations) {
+void VirtualWorld::descend(int worker, std::uint32_t evaluations, std::uint64_t transfers) {
   const std::uint64_t takes = descent();
-  const std::uint64_t begins = saturating_add(now_, takes);
+  const std::uint64_t begins = saturating_add(saturating_add(now_, transfers), takes);
   ++report_.descents;
   ++under_way_;
   report_.in_flight += under_way_;
@@ -86,14 +86,14 @@ void VirtualWorld::descend(int worker, std::uint32_t evaluations) {
   at(saturating_add(begins, longest), worker);
 }
 
-void VirtualWorld::work(int worker, std::uint64_t iterations) {
+void VirtualWorld::work(int worker, std::uint64_t iterations, std::uint64_t transfers) {
   std::uint64_t takes = saturating_multiply(iterations, descent());
   for (std::uint64_t i = 0; i < iterations; ++i) add(takes, times_.draw(random_));
   ++under_way_;
   report_.descents += iterations;
   add(report_.alone, takes);
   add(report_.busy, takes);
-  at(saturating_add(now_, std::max(takes, descent())), worker);
+  at(saturating_add(saturating_add(now_, transfers), std::max(takes, descent())), worker);
 }
 
 void VirtualWorld::rest(int worker) {

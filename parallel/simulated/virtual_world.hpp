@@ -36,6 +36,7 @@ struct VirtualTimes {
   std::shared_ptr<const std::vector<std::uint64_t>> recorded;  ///< for kRecorded, not empty
   std::chrono::nanoseconds descent{10'000};  ///< of a selection, expansion and backup together
   std::chrono::nanoseconds limit{0};         ///< no descent begins at or after this; 0: no limit
+  std::chrono::nanoseconds transfer{0};      ///< of a shared cache line to another worker
 
   /// Draws the time of one evaluation.
   [[nodiscard]] std::uint64_t draw(Random& random) const;
@@ -46,7 +47,7 @@ struct VirtualTimes {
 struct VirtualReport {
   std::uint64_t time = 0;      ///< from the first descent to the last backup, ns
   std::uint64_t alone = 0;     ///< time of one worker alone for the same work, ns
-  std::uint64_t busy = 0;      ///< ns at work, sum over workers
+  std::uint64_t busy = 0;      ///< ns at work, sum over workers; waits for cache lines are not
   std::uint64_t capacity = 0;  ///< ns that these had
   std::uint64_t descents = 0;
   std::uint64_t in_flight = 0;  ///< iterations in flight, summed over the moments after descents
@@ -72,12 +73,12 @@ class VirtualWorld {
   [[nodiscard]] int descenders() const { return scheme_ == VirtualScheme::kLeaf ? 1 : workers_; }
 
   /// An idle worker descends now, to a leaf that takes `evaluations` evaluations; 0 where the game
-  /// is over.
-  void descend(int worker, std::uint32_t evaluations);
+  /// is over. Before that it waits for `transfers` ns.
+  void descend(int worker, std::uint32_t evaluations, std::uint64_t transfers = 0);
 
   /// The same for a worker that makes `iterations` iterations in a row, one evaluation each. With
   /// none it was idle, and looks again after the time of a descent.
-  void work(int worker, std::uint64_t iterations);
+  void work(int worker, std::uint64_t iterations, std::uint64_t transfers = 0);
 
   /// The same for an idle worker that would find nothing at any look until wake(): its looks are
   /// not events.
@@ -91,6 +92,8 @@ class VirtualWorld {
   /// How many times that worker looked in vain while at rest.
   [[nodiscard]] std::uint64_t looks() const { return event_.looks; }
 
+  /// The clock, ns.
+  [[nodiscard]] std::uint64_t now() const { return now_; }
   /// Whether no more descents may begin.
   [[nodiscard]] bool over() const { return limit_ > 0 && now_ >= limit_; }
 

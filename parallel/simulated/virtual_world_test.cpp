@@ -81,6 +81,18 @@ TEST(VirtualWorld, GamesThatAreOverNeedNoEvaluation) {
   EXPECT_EQ(world.next(), std::nullopt);
 }
 
+TEST(VirtualWorld, WorkersWaitForCacheLinesBeforeTheyWork) {
+  VirtualWorld world(kTree, times(), 2, seeded(1));
+  world.descend(0, 1, 40);
+  world.work(1, 2, 1000);
+  EXPECT_EQ(world.next(), 0);
+  EXPECT_EQ(world.now(), 40 + 110U);
+  EXPECT_EQ(world.next(), 1);
+  EXPECT_EQ(world.now(), 1000 + 2 * 110U);
+  EXPECT_EQ(world.report().alone, 3 * 110U);
+  EXPECT_EQ(world.report().busy, 3 * 110U);
+}
+
 TEST(VirtualWorld, WhatHappensAtOnceHappensInOrderOfTheWorkers) {
   VirtualWorld world(kTree, times(), 3, seeded(1));
   for (const int worker : {2, 0, 1}) world.descend(worker, 1);

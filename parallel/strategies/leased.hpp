@@ -74,7 +74,7 @@ class LeasedSearch {
   }
 
  private:
-  using Worker = LeasedWorker<G, BottomTree>;
+  using Worker = LeasedWorker<G, SharedTree>;
 
   /// The workers of one tree for one search.
   class Team {

@@ -80,10 +80,11 @@ std::uint64_t visits_of_batch(std::uint64_t before, std::uint64_t left, int thre
 /// would grow another tree than UCB1's, as long as the other thread waits for a core. Virtual
 /// visits cancel exactly. If the game throws, leases stay taken, since subtrees may be half
 /// changed: the other workers must be stopped (CommonStop).
-template <Game G, class BottomTree = OwnedTree<G>>
+template <Game G, class SharedTree = LeasedTree<G>>
 class LeasedWorker {
  public:
-  using Tree = LeasedTree<G, BottomTree>;
+  using Tree = SharedTree;
+  using BottomTree = typename Tree::Bottom;
 
   LeasedWorker(Tree& tree, const LeasedOptions& options, const G& root, Random random)
       : tree_(&tree),
