@@ -69,15 +69,16 @@ Estimate gain_of(const Advice& advice, const Runner& runner) {
 }
 
 std::string factor_text(const AdviseOptions& options, const Advice& advice) {
-  const std::string times = speedup_text(time_factor(advice.gain(), advice.doubling()), 0.25, 64);
+  const Estimate times = time_factor(advice.gain(), advice.doubling());
+  const SpeedupSays says = speedup_says(times);
   const std::string half =
       fmt::format("{} over itself with half the time: {} Elo", short_name(options, advice.baseline),
                   format_elo(advice.doubling()));
-  if (times == "unknown" || times == "too noisy") {
+  if (says == SpeedupSays::kUnknown || says == SpeedupSays::kTooNoisy) {
     return fmt::format("The games are too few to say what that is as a factor of time ({}).", half);
   }
-  return fmt::format("That is worth {} times the time of {} ({}; 95 %).", times,
-                     short_name(options, advice.baseline), half);
+  return fmt::format("That is worth {} times the time of {} ({}; 95 %).",
+                     speedup_text(times, 0.25, 64), short_name(options, advice.baseline), half);
 }
 
 std::string rivals_text(const AdviseOptions& options, const Advice& advice) {
@@ -151,8 +152,7 @@ std::string shorter_text(const AdviseOptions& options, const Advice& advice) {
   if (advice.share == 1 || raced(advice) == 0) return {};
   return fmt::format(
       "For enough games in the time, they had a {:.0f}th of {} a move{}: a gain tends to be less "
-      "in "
-      "longer games, so try the match below, or more minutes.",
+      "in longer games, so try the match below, or more minutes.",
       1 / advice.share, move_text(options),
       options.device ? ""
                      : fmt::format(", in iterations by the speeds of searches of {}",
@@ -335,10 +335,9 @@ std::string advice_text(const AdviseOptions& options, const Advice& advice) {
   text += '\n' + table.to_console();
   text += '\n' +
           wrapped(fmt::format(
-              "{} from the first position, {}. Pairs of games against {} at "
-              "equal time, each opening with both colours: half of the time chose by sequential "
-              "halving (Karnin, Koren and Somekh 2013), the second half was for the chosen one "
-              "alone.",
+              "{} from the first position, {}. Pairs of games against {} at equal time, each "
+              "opening with both colours: half of the time chose by sequential halving (Karnin, "
+              "Koren and Somekh 2013), the second half was for the chosen one alone.",
               options.device ? "Leaves/s" : "Iterations/s",
               options.device ? "in virtual time" : "those with a playout", first)) +
           '\n';

@@ -190,8 +190,7 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   for (const EngineSettings& engine : suite.engines) {
     if (engine.threads > cores) {
       print_to_standard_error(
-          "note: {} has more threads than the {} cores of this machine: its speed says "
-          "little.\n",
+          "note: {} has more threads than the {} cores of this machine: its speed says little.\n",
           engine.spec, cores);
     }
   }
@@ -228,8 +227,7 @@ void add_bench(CLI::App& app, Action& action) {
   command.add_option("--study", options->study, study_help);
   std::string paper_help =
       "a published experiment, cell by cell beside the published numbers: agrees, differs or "
-      "cannot "
-      "tell; sets its own games and engines:";
+      "cannot tell; sets its own games and engines:";
   for (const Paper& paper : papers()) paper_help += fmt::format("\n{}: {}", paper.name, paper.help);
   command.add_option("--paper", options->paper, paper_help);
   command.add_option("--out", options->out,

@@ -49,8 +49,7 @@ int perft(const PerftArguments& options, const std::stop_token& stop) {
 void add_perft(CLI::App& app, Action& action) {
   CLI::App& command = *app.add_subcommand("perft", "count the lines of play to a depth");
   command.footer(
-      "Lines of exactly --depth moves are the published leaves for tic-tac-toe and "
-      "Connect\n"
+      "Lines of exactly --depth moves are the published leaves for tic-tac-toe and Connect\n"
       "Four. Othello's, from depth 10 on, are these and the lines that ended sooner together.");
   const auto options = std::make_shared<PerftArguments>();
   command.add_option("--game", options->game, "game spec, see 'banyan list'")->required();

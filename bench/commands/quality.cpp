@@ -98,8 +98,7 @@ void add_quality(CLI::App& app, Action& action) {
       "Differences from the first engine are paired over positions: the same for all engines. "
       "That\n"
       "engine with half the budget is the control: where it is not found to be worse, the "
-      "positions "
-      "are\n"
+      "positions are\n"
       "too few or too easy to tell engines that are less than a factor of 2 apart.");
   command.callback([=, &action] {
     action = [=](const std::stop_token& stop) { return quality(*options, stop); };

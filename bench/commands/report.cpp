@@ -49,8 +49,7 @@ int make_tables(const ReportArguments& options, const std::stop_token& stop) {
   }
   if (options.check) {
     print_to_standard_error(
-        "{}: its tables are not those of their runs; without --check they are "
-        "written.\n",
+        "{}: its tables are not those of their runs; without --check they are written.\n",
         options.tables);
     return kCheckFailed;
   }

@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "bench/experiments/descriptions.hpp"
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/text/files.hpp"
@@ -18,11 +19,6 @@ constexpr std::array kMeasures{"speed", "solved", "matches"};  // in the order o
 
 bool has(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
-}
-
-bool can_run(const std::string& engine) {
-  const bool of_onetbb = has(engine, "exec=arena") || has(engine, "exec=task_group");
-  return !of_onetbb || has_executor(ExecutorKind::kArena);
 }
 
 /// "c={1|2},vl={0|3}" as "c=1,vl=0", "c=1,vl=3", "c=2,vl=0", "c=2,vl=3".
@@ -39,18 +35,21 @@ std::vector<std::string> choices(const std::string& spec) {
   return all;
 }
 
-std::vector<std::string> texts(const Field& list) {
-  std::vector<std::string> all;
-  for (const Field& text : list.elements()) all.push_back(text.text());
-  return all;
-}
-
 }  // namespace
 
+bool can_run(const std::string& engine) {
+  const bool of_onetbb = has(engine, "exec=arena") || has(engine, "exec=task_group");
+  return !of_onetbb || has_executor(ExecutorKind::kArena);
+}
+
 const std::vector<Study>& studies() {
-  static const std::vector<Study> kStudies{playout_cost(),   virtual_loss(), executors(),
-                                           locks(),          exploration(),  scaling_losses(),
-                                           scaling_limits(), tree_size(),    phase_diagram()};
+  static const std::vector<Study> kStudies = [] {
+    std::vector<Study> studies;
+    for (const Field& description : descriptions("experiments")) {
+      studies.push_back(read_study(description));
+    }
+    return studies;
+  }();
   return kStudies;
 }
 

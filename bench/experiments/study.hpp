@@ -35,7 +35,7 @@ struct Study {
   [[nodiscard]] bool of_matches() const { return measure == StudyMeasure::kMatches; }
 };
 
-/// The built-in ones: one file of this directory each.
+/// The built-in ones: NAME.json of this directory.
 const std::vector<Study>& studies();
 
 /// Throws UsageError, in one sentence that names them all.
@@ -56,15 +56,7 @@ Json study_json(const Study& study);
 /// cannot run.
 std::string study_engines(const Study& study, int cores);
 
-// The studies.
-Study executors();
-Study exploration();
-Study locks();
-Study phase_diagram();
-Study playout_cost();
-Study scaling_limits();
-Study scaling_losses();
-Study tree_size();
-Study virtual_loss();
+/// Whether this build can run the engine.
+bool can_run(const std::string& engine);
 
 }  // namespace banyan::bench

@@ -10,6 +10,8 @@
 #include <map>
 #include <utility>
 
+#include "bench/text/escape.hpp"
+
 namespace banyan::bench {
 namespace {
 
@@ -34,6 +36,11 @@ std::string_view family_of(std::string_view engine) {
 }
 
 }  // namespace
+
+std::size_t Figure::begin_block(std::string_view block) {
+  data += fmt::format("{}# {}\n", blocks == 0 ? "" : "\n\n", printable(block));
+  return blocks++;
+}
 
 std::string gnuplot_script(const Figure& figure) {
   return Gnuplot(R"(# Draws the data beside it as SVG and as PDF.

@@ -19,8 +19,11 @@ struct Figure {
   Gnuplot plot;         ///< all commands but for terminal and output; reads data_file()
   int width = 560;      ///< pixels, two beside each other on a page; 96 are an inch on paper
   int height = 340;
+  std::size_t blocks = 0;  ///< of its data
 
   [[nodiscard]] std::string data_file() const { return name + ".dat"; }
+  /// Begins a block of data, which a comment names; returns its index.
+  std::size_t begin_block(std::string_view block);
 };
 
 /// The whole script of a figure: `gnuplot NAME.gp` writes NAME.svg and NAME.pdf.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/figures/curves.hpp"
 #include "bench/report/synthetic_run_test.hpp"
 
 namespace banyan::bench {
@@ -75,6 +76,21 @@ TEST(Figures, LeaveOutTrivialGamesUnlessThereAreNoOthers) {
   data.rows = {hex_row("seq", 1e6, 0.7)};
   EXPECT_EQ(games_to_draw(data, {"hex"}), std::vector<std::string>{"hex"});
   EXPECT_EQ(games_to_draw(data, {"hex", "go"}), std::vector<std::string>{"go"});
+}
+
+TEST(Curves, HaveABlockEachAndAreSetApartAroundTheirPlace) {
+  std::vector<Curve> curves;
+  curve_of(curves, "tree").points.push_back({2, {3, 1, 2, 4}});
+  curve_of(curves, "unknown").points.push_back({2, kNotMeasured});
+  curve_of(curves, "root").points.push_back({1, {5, 0, 5, 5}, Interval{0.5, 2}});
+  curve_of(curves, "tree").points.push_back({4, {6, 1, 5, 7}});
+  ASSERT_EQ(curves.size(), 3U);
+  Figure figure;
+  const std::string plots = drawn(figure, curves, {.factor = 0.1}).code();
+  EXPECT_EQ(figure.data, "# tree\n2 3 2 4\n4 6 5 7\n\n\n# root\n1 5 5 5 0.5 2\n");
+  EXPECT_TRUE(contains(plots, "index 0 using ($1*0.9000):2:3:4 with yerrorlines")) << plots;
+  EXPECT_TRUE(contains(plots, "index 1 using ($1*1.1000):2:5:6:3:4 with xyerrorbars")) << plots;
+  EXPECT_FALSE(contains(plots, "unknown")) << plots;
 }
 
 TEST(SpeedUpFigures, HaveTheRatioToSeqBesideThatToOneThread) {

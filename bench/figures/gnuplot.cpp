@@ -17,7 +17,7 @@ std::string gnuplot_quoted(std::string_view text) {
 }
 
 void add_plot(Gnuplot& plots, const Gnuplot& next) {
-  if (!plots.empty()) plots += Gnuplot(", \\\n    ");
+  if (!plots.empty() && !next.empty()) plots += Gnuplot(", \\\n    ");
   plots += next;
 }
 
@@ -37,10 +37,6 @@ std::string data_cell(std::string_view text) {
   std::replace(cell.begin(), cell.end(), '"', '\'');
   std::replace(cell.begin(), cell.end(), '\\', '/');
   return fmt::format("\"{}\"", cell);
-}
-
-std::string data_block(std::size_t number, std::string_view name) {
-  return fmt::format("{}# {}\n", number == 0 ? "" : "\n\n", printable(name));
 }
 
 }  // namespace banyan::bench

@@ -73,7 +73,4 @@ Gnuplot gnuplot_tics(const std::vector<std::string>& names);
 /// "text" as one cell of a data file.
 std::string data_cell(std::string_view text);
 
-/// The first line of a data file's block, a comment that names it. Blocks are counted from 0.
-std::string data_block(std::size_t number, std::string_view name);
-
 }  // namespace banyan::bench

@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "bench/figures/figure.hpp"
+
 namespace banyan::bench {
 namespace {
 
@@ -17,7 +19,9 @@ TEST(GnuplotScript, QuotesTextAndTakesNumbersAndCodeAsTheyAre) {
 
 TEST(GnuplotScript, KeepsTextToOneLine) {
   EXPECT_EQ(gnuplot_quoted("a\nsystem 'id'"), "'a\\x0asystem ''id'''");
-  EXPECT_EQ(data_block(0, "a\nb"), "# a\\x0ab\n");
+  Figure figure;
+  EXPECT_EQ(figure.begin_block("a\nb"), 0U);
+  EXPECT_EQ(figure.data, "# a\\x0ab\n");
   EXPECT_EQ(data_cell("a\n\"b\\"), "\"a/x0a'b/\"");
 }
 

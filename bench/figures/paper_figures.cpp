@@ -78,14 +78,12 @@ Figure paper_figure(const std::string& paper, const std::string& quantity, std::
   figure.data =
       "# workers, ours, ends of its 95 % interval; published: a number, above, below; a block a "
       "method\n";
-  std::vector<std::string> names;
-  for (const PaperSeries& each : all) names.push_back(each.what);
-  const std::vector<SeriesStyle> styles = series_styles(names);
+  const std::vector<SeriesStyle> styles = series_styles(distinct(all, &PaperSeries::what));
   Gnuplot plots;
   double most = 1;
   std::size_t lines = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    figure.data += data_block(i, all[i].what);
+    figure.begin_block(all[i].what);
     std::array<bool, kMarks> marks{};
     for (const PaperPoint& point : all[i].points) {
       figure.data += fmt::format("{} {} {} {}", point.workers, paper_number(point.ours),
@@ -128,11 +126,7 @@ Figure paper_figure(const std::string& paper, const std::string& quantity, std::
 
 std::vector<Figure> paper_figures(const RunData& data) {
   std::vector<Figure> figures;
-  std::vector<std::string> drawn;
-  for (const PaperCell& cell : data.paper.cells) {
-    const std::string& quantity = cell.quantity;
-    if (std::find(drawn.begin(), drawn.end(), quantity) != drawn.end()) continue;
-    drawn.push_back(quantity);
+  for (const std::string& quantity : distinct(data.paper.cells, &PaperCell::quantity)) {
     const std::vector<PaperSeries> all = paper_series(data.paper.cells, quantity);
     const bool by_workers = std::any_of(
         all.begin(), all.end(), [](const PaperSeries& each) { return each.points.size() > 1; });

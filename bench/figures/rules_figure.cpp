@@ -11,14 +11,6 @@
 namespace banyan::bench {
 namespace {
 
-/// Where a name stands among these, which it joins if it is new.
-std::size_t place_in(std::vector<std::string>& names, const std::string& name) {
-  const auto at = std::find(names.begin(), names.end(), name);
-  const auto place = static_cast<std::size_t>(at - names.begin());
-  if (at == names.end()) names.push_back(name);
-  return place;
-}
-
 /// What a reader calls an engine's key; the key itself without a word for it.
 std::string word_of(const std::string& key) {
   constexpr std::pair<std::string_view, std::string_view> kWords[]{
@@ -61,22 +53,21 @@ Figure rules_figure(const Study& study, const SolvedSet& set) {
 
   std::vector<StudyCell> cells = study_cells(study, set);
   std::erase_if(cells, [](const StudyCell& cell) { return cell.column == "-"; });
-  std::vector<std::string> lines;
-  std::vector<std::string> columns;
+  const auto words_of = [](const StudyCell& cell) { return in_words(cell.line); };
+  const std::vector<std::string> lines = distinct(cells, words_of);
+  const std::vector<std::string> columns = distinct(cells, &StudyCell::column);
   for (const bool worse : {false, true}) {
-    figure.data += data_block(
-        worse ? 1 : 0, fmt::format("{}: column, line, % lost, % lost beyond the best of the line",
+    figure.begin_block(fmt::format("{}: column, line, % lost, % lost beyond the best of the line",
                                    worse ? "worse" : "not shown to be worse"));
     for (const StudyCell& cell : cells) {
-      const std::size_t x = place_in(columns, cell.column);
-      const std::size_t y = place_in(lines, in_words(cell.line));
       double best = std::numeric_limits<double>::infinity();
       for (const StudyCell& other : cells) {
         if (other.line == cell.line) best = std::min(best, other.lost);
       }
       if (cell.worse != worse) continue;
       figure.data +=
-          fmt::format("{} {} {:.1f} {:.6g}\n", x, y, 100 * cell.lost, 100 * (cell.lost - best));
+          fmt::format("{} {} {:.1f} {:.6g}\n", place_of(cell.column, columns),
+                      place_of(words_of(cell), lines), 100 * cell.lost, 100 * (cell.lost - best));
     }
   }
   figure.width = 1120;

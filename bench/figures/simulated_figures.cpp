@@ -1,9 +1,9 @@
 // Figures of simulated workers: what they gain and what they err, against their number.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
+#include "bench/figures/curves.hpp"
 #include "bench/figures/figures.hpp"
 #include "bench/measure/simulated.hpp"
 #include "bench/report/simulated_tables.hpp"
@@ -46,29 +46,22 @@ bool can_draw(const Estimate& e, const Panel& panel) {
   return std::isfinite(e.value) && (e.value > 0 || !panel.logarithmic);
 }
 
-/// "64 59.1 58.7 59.5 ...", the workers, and of each panel a value and the ends of its interval, ?
-/// where they are not known.
-std::string line_of(const Scaling& results, const std::string& game, const SearchesRow& row) {
-  std::string line = std::to_string(row.workers);
-  for (const Panel& panel : kPanels) {
+/// A curve for each strategy; those of which nothing is known have no points.
+std::vector<Curve> curves_of(const Scaling& results, const std::string& game, const Panel& panel) {
+  std::vector<Curve> curves;
+  for (const SearchesRow& row : simulated_rows(results, game)) {
+    Curve& curve = curve_of(curves, strategy_of(row));
     const Estimate e = value_of(results, game, row, panel);
-    line += can_draw(e, panel) ? fmt::format(" {:.6g} {:.6g} {:.6g}", panel.scale * e.value,
-                                             panel.scale * (e.lower95 > 0 ? e.lower95 : e.value),
-                                             panel.scale * e.upper95)
-                               : " ? ? ?";
+    if (!can_draw(e, panel)) continue;
+    const double lower = e.lower95 > 0 ? e.lower95 : e.value;
+    curve.points.push_back(
+        {static_cast<double>(row.workers),
+         {panel.scale * e.value, kNaN, panel.scale * lower, panel.scale * e.upper95}});
   }
-  return line + "\n";
+  return curves;
 }
 
 Figure figure_of(const Scaling& results, const std::string& game) {
-  const std::vector<SearchesRow> rows = simulated_rows(results, game);
-  std::vector<std::string> strategies;
-  for (const SearchesRow& row : rows) {
-    const std::string strategy = strategy_of(row);
-    if (std::find(strategies.begin(), strategies.end(), strategy) == strategies.end()) {
-      strategies.push_back(strategy);
-    }
-  }
   Figure figure;
   figure.name = figure_name("simulated", game);
   figure.title = fmt::format("{}: simulated workers, in virtual time", game);
@@ -76,14 +69,7 @@ Figure figure_of(const Scaling& results, const std::string& game) {
       "95 % intervals over searches. A strength is drawn where both ends of its interval are "
       "known.";
   figure.data =
-      "# a block a strategy: workers, and of each part of the figure its value and the "
-      "ends of its\n# 95 % interval\n";
-  for (const std::string& strategy : strategies) {
-    figure.data += data_block(static_cast<std::size_t>(&strategy - strategies.data()), strategy);
-    for (const SearchesRow& row : rows) {
-      if (strategy_of(row) == strategy) figure.data += line_of(results, game, row);
-    }
-  }
+      "# a block a part of the figure and strategy: workers, value, ends of its 95 % interval\n";
   figure.width = 1120;
   figure.height = 800;
   figure.plot = Gnuplot(
@@ -94,26 +80,17 @@ Figure figure_of(const Scaling& results, const std::string& game) {
       "  set grid ls 100\n"
       "  unset key\n",
       figure.title);
-  const std::vector<SeriesStyle> styles = series_styles(strategies);
-  std::size_t column = 2;
-  Gnuplot keys;
   for (const Panel& panel : kPanels) {
-    const bool known = std::any_of(rows.begin(), rows.end(), [&](const SearchesRow& row) {
-      return can_draw(value_of(results, game, row, panel), panel);
-    });
-    Gnuplot plots;
-    keys = Gnuplot();
-    for (std::size_t i = 0; i < strategies.size(); ++i) {
-      add_plot(plots,
-               Gnuplot("{} index {} using 1:{}:{}:{} with yerrorlines {}", figure.data_file(), i,
-                       column, column + 1, column + 2, styles[i].code()));
-      add_plot(keys, Gnuplot("1/0 with linespoints {} title {}", styles[i].code(), strategies[i]));
-    }
-    if (known) {
-      figure.plot += Gnuplot("  set ylabel {}\n  {} logscale y\n  plot {}\n", panel.label,
-                             panel.logarithmic ? Gnuplot("set") : Gnuplot("unset"), plots);
-    }
-    column += 3;
+    const Gnuplot plots = drawn(figure, curves_of(results, game, panel), {}, false);
+    if (plots.empty()) continue;
+    figure.plot += Gnuplot("  set ylabel {}\n  {} logscale y\n  plot {}\n", panel.label,
+                           panel.logarithmic ? Gnuplot("set") : Gnuplot("unset"), plots);
+  }
+  const std::vector<std::string> strategies = distinct(simulated_rows(results, game), strategy_of);
+  const std::vector<SeriesStyle> styles = series_styles(strategies);
+  Gnuplot keys;
+  for (std::size_t i = 0; i < strategies.size(); ++i) {
+    add_plot(keys, Gnuplot("1/0 with linespoints {} title {}", styles[i].code(), strategies[i]));
   }
   // The last part is the key alone.
   figure.plot += Gnuplot(

@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 
+#include "bench/figures/curves.hpp"
 #include "bench/figures/figures.hpp"
 #include "bench/measure/ablation.hpp"
 
@@ -29,9 +30,6 @@ std::string searches(const RunData& data) {
   return fmt::format("{} searches of {} ms", data.info.repetitions, data.info.search_ms);
 }
 
-/// Room for so many rows of points.
-int height_of(std::size_t rows) { return 105 + 24 * static_cast<int>(rows); }
-
 /// The ends of an axis with room around its values.
 struct Range {
   double lower = std::numeric_limits<double>::infinity();
@@ -46,25 +44,50 @@ struct Range {
   }
 };
 
-/// The rows of a game by engine without threads and by threads; those that were measured at two
-/// numbers of threads or more.
-using Curves = std::map<std::string, std::map<int, const ThroughputRow*>>;
-
-Curves curves_of(const RunData& data, const std::string& game) {
-  Curves curves;
-  for (const ThroughputRow& row : data.rows) {
-    if (row.game == game) curves[without_threads(row.engine)][threads_of(row.engine)] = &row;
-  }
-  std::erase_if(curves, [](const auto& curve) { return curve.second.size() < 2; });
-  return curves;
+/// Draws so many rows of points, the first one on top.
+void plot_rows(Figure& figure, std::size_t rows, const Range& range, const Gnuplot& axis,
+               const Gnuplot& plots) {
+  figure.height = 105 + 24 * static_cast<int>(rows);
+  figure.plot = axis + Gnuplot(
+                           "  set logscale x\n"
+                           "  set xrange {}\n"
+                           "  set yrange [{}:-0.7]\n"
+                           "  set grid xtics ytics ls 100\n"
+                           "  unset key\n"
+                           "  plot {}\n",
+                           range.logarithmic(), static_cast<double>(rows) - 0.3, plots);
 }
 
-/// The ratio of a row to another as numbers of a data file.
-std::string ratio_cells(const ThroughputRow& row, const ThroughputRow* base) {
-  if (base == nullptr) return " ? ? ?";
-  const Estimate ratio =
-      closed(ratio_estimate(row.iterations_per_second, base->iterations_per_second));
-  return fmt::format(" {:.6g} {:.6g} {:.6g}", ratio.value, ratio.lower95, ratio.upper95);
+/// The rows of a game by engine without threads and by threads; those that were measured at two
+/// numbers of threads or more.
+using ByThreads = std::map<std::string, std::map<int, const ThroughputRow*>>;
+
+ByThreads by_threads_of(const RunData& data, const std::string& game) {
+  ByThreads engines;
+  for (const ThroughputRow& row : data.rows) {
+    if (row.game == game) engines[without_threads(row.engine)][threads_of(row.engine)] = &row;
+  }
+  std::erase_if(engines, [](const auto& engine) { return engine.second.size() < 2; });
+  return engines;
+}
+
+/// The speed-up of each engine by threads, over `base` or, without one, over its own single thread.
+std::vector<Curve> speedups_of(const ByThreads& engines, const ThroughputRow* base) {
+  std::vector<Curve> curves;
+  for (const auto& [engine, rows] : engines) {
+    Curve& curve = curves.emplace_back(Curve{engine});
+    const auto one = rows.find(1);
+    const ThroughputRow* const over = base != nullptr     ? base
+                                      : one == rows.end() ? nullptr
+                                                          : one->second;
+    if (over == nullptr) continue;
+    for (const auto& [threads, row] : rows) {
+      curve.points.push_back(
+          {static_cast<double>(threads),
+           closed(ratio_estimate(row->iterations_per_second, over->iterations_per_second))});
+    }
+  }
+  return curves;
 }
 
 }  // namespace
@@ -78,7 +101,6 @@ std::vector<Figure> throughput_figures(const RunData& data) {
     figure.name = figure_name("throughput", game);
     figure.title = fmt::format("{}: iterations per second", game);
     figure.caption = fmt::format("First position, {}. {}", searches(data), kInterval);
-    figure.height = height_of(rows.size());
     figure.data = "# engine, iterations/s, ends of the 95 % interval, mark, colour\n";
     std::vector<std::string> engines;
     for (const ThroughputRow& row : rows) engines.push_back(row.engine);
@@ -91,17 +113,12 @@ std::vector<Figure> throughput_figures(const RunData& data) {
           fmt::format("{} {:.6g} {:.6g} {:.6g} {} {}\n", data_cell(engines[i]), rate.value,
                       rate.lower95, rate.upper95, styles[i].point, engine_colour(engines[i]));
     }
-    figure.plot = Gnuplot(
-        "  set xlabel 'iterations per second (log scale)'\n"
-        "  set logscale x\n"
-        "  set format x '%.0s %c'\n"
-        "  set xrange {0}\n"
-        "  set yrange [{1}:-0.7]\n"
-        "  set grid xtics ytics ls 100\n"
-        "  unset key\n"
-        "  plot {2} using 2:0:3:4:6:ytic(1) with xerrorbars ps 0 lw 1.5 lc rgb variable, "
-        "{2} using 2:0:5:6 with points pt variable ps 0.9 lc rgb variable\n",
-        range.logarithmic(), static_cast<double>(rows.size()) - 0.3, figure.data_file());
+    plot_rows(figure, rows.size(), range,
+              Gnuplot("  set xlabel 'iterations per second (log scale)'\n"
+                      "  set format x '%.0s %c'\n"),
+              Gnuplot("{0} using 2:0:3:4:6:ytic(1) with xerrorbars ps 0 lw 1.5 lc rgb variable, "
+                      "{0} using 2:0:5:6 with points pt variable ps 0.9 lc rgb variable",
+                      figure.data_file()));
     figures.push_back(std::move(figure));
   }
   return figures;
@@ -111,8 +128,8 @@ std::vector<Figure> speedup_figures(const RunData& data) {
   std::vector<Figure> figures;
   for (const std::string& game : games_to_draw(data, games_of(data.rows))) {
     const ThroughputRow* const seq = find_row(data.rows, game, "seq");
-    const Curves curves = curves_of(data, game);
-    if (seq == nullptr || curves.empty()) continue;
+    const ByThreads engines = by_threads_of(data, game);
+    if (seq == nullptr || engines.empty()) continue;
     Figure figure;
     figure.name = figure_name("speedup", game);
     figure.title =
@@ -121,31 +138,14 @@ std::vector<Figure> speedup_figures(const RunData& data) {
         "Ratios of iterations/s, {}, with 95 % intervals (Welch, on logarithms).", searches(data));
     figure.width = 2 * figure.width;
     figure.data =
-        "# a block an engine: threads, speed-up over seq and ends of its 95 % interval, the same "
-        "over\n# one thread\n";
-    std::vector<std::string> engines;
-    for (const auto& [engine, by_threads] : curves) engines.push_back(engine);
-    const std::vector<SeriesStyle> styles = series_styles(engines);
+        "# a block an engine: threads, speed-up over seq and ends of its 95 % interval; then the "
+        "same over\n# one thread\n";
     Gnuplot over_seq("x with lines dt 2 lw 1.5 lc rgb '#999999' title 'ideal'");
     Gnuplot over_own("x with lines dt 2 lw 1.5 lc rgb '#999999' notitle");
+    add_plot(over_seq, drawn(figure, speedups_of(engines, seq), {.factor = 0.02}));
+    add_plot(over_own, drawn(figure, speedups_of(engines, nullptr), {.factor = 0.02}, false));
     int most = 1;
-    for (std::size_t i = 0; i < engines.size(); ++i) {
-      figure.data += data_block(i, engines[i]);
-      const auto& by_threads = curves.at(engines[i]);
-      const auto own = by_threads.find(1);
-      for (const auto& [threads, row] : by_threads) {
-        figure.data += std::to_string(threads) + ratio_cells(*row, seq) +
-                       ratio_cells(*row, own == by_threads.end() ? nullptr : own->second) + '\n';
-        most = std::max(most, threads);
-      }
-      // Set apart a little, so that intervals at the same number of threads can be told apart.
-      const double apart =
-          1 + 0.02 * (static_cast<double>(i) - static_cast<double>(engines.size() - 1) / 2);
-      add_plot(over_seq, Gnuplot("{} index {} using ($1*{:.4f}):2:3:4 with yerrorlines {} title {}",
-                                 figure.data_file(), i, apart, styles[i].code(), engines[i]));
-      add_plot(over_own, Gnuplot("{} index {} using ($1*{:.4f}):5:6:7 with yerrorlines {} notitle",
-                                 figure.data_file(), i, apart, styles[i].code()));
-    }
+    for (const auto& [engine, rows] : engines) most = std::max(most, rows.rbegin()->first);
     figure.plot = Gnuplot(
         "  unset title\n"
         "  set multiplot title heading font ',14'\n"
@@ -180,7 +180,6 @@ std::vector<Figure> ablation_figures(const RunData& data) {
     figure.name = figure_name("ablation", game);
     figure.title = fmt::format("{}: what each optimisation brings", game);
     figure.caption = "One thread; each step includes those above it. Ratios with 95 % intervals.";
-    figure.height = height_of(rows.size());
     figure.data =
         "# step, times naive, ends of the 95 % interval, the factor as text, the engine\n";
     Range range;
@@ -201,18 +200,12 @@ std::vector<Figure> ablation_figures(const RunData& data) {
                       data_cell(row.engine));
     }
     range.upper *= 2.5;  // room for the numbers
-    figure.plot = Gnuplot(
-        "  set xlabel 'times naive (log scale)'\n"
-        "  set logscale x\n"
-        "  set xrange {0}\n"
-        "  set yrange [{1}:-0.7]\n"
-        "  set grid xtics ytics ls 100\n"
-        "  unset key\n"
-        "  plot {2} using 2:0 with lines lw 1 lc rgb '#999999', \\\n"
-        "    {2} using 2:0:3:4:ytic(1) with xerrorbars pt 7 ps 0.9 lw 1.5 "
-        "lc rgb '#000000', \\\n"
-        "    {2} using 2:0:5 with labels left offset 1.2,0 font ',12'\n",
-        range.logarithmic(), static_cast<double>(rows.size()) - 0.3, figure.data_file());
+    plot_rows(figure, rows.size(), range, Gnuplot("  set xlabel 'times naive (log scale)'\n"),
+              Gnuplot("{0} using 2:0 with lines lw 1 lc rgb '#999999', \\\n"
+                      "    {0} using 2:0:3:4:ytic(1) with xerrorbars pt 7 ps 0.9 lw 1.5 lc rgb "
+                      "'#000000', \\\n"
+                      "    {0} using 2:0:5 with labels left offset 1.2,0 font ',12'",
+                      figure.data_file()));
     figures.push_back(std::move(figure));
   }
   return figures;

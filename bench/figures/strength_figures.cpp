@@ -21,14 +21,6 @@ std::string budget_name(const std::string& budget) {
   return fmt::format("{} ({})", kind, budget.ends_with("own") ? budget : budget + " per move");
 }
 
-/// Where a text stands among these, which it joins if it is new.
-std::size_t place_of(std::vector<std::string>& texts, const std::string& text) {
-  const auto at = std::find(texts.begin(), texts.end(), text);
-  const auto place = static_cast<std::size_t>(at - texts.begin());
-  if (at == texts.end()) texts.push_back(text);
-  return place;
-}
-
 /// The largest Elo to show: of the finite ends, not less than 100 and not more than 1200.
 double largest_elo(const std::vector<MatchRow>& matches, std::size_t family) {
   double largest = 0;
@@ -67,14 +59,13 @@ std::vector<Figure> figures_of(const char* kind, const std::vector<MatchRow>& al
 Figure strength_figure(const std::string& name, const std::string& title,
                        const std::vector<MatchRow>& matches, std::size_t family) {
   const bool of_games = games_of(matches).size() > 1;
-  std::uint64_t most_games = 0;
-  std::vector<std::string> rows;
-  std::vector<std::string> budgets;
-  for (const MatchRow& match : matches) {
-    most_games = std::max(most_games, match.games);
-    place_of(rows, row_of(match, of_games));
-    place_of(budgets, match.budget);
-  }
+  const std::vector<std::string> rows =
+      distinct(matches, [&](const MatchRow& match) { return row_of(match, of_games); });
+  const std::vector<std::string> budgets = distinct(matches, &MatchRow::budget);
+  const std::uint64_t most_games =
+      std::max_element(matches.begin(), matches.end(), [](const MatchRow& a, const MatchRow& b) {
+        return a.games < b.games;
+      })->games;
   Figure figure;
   figure.name = name;
   figure.title = title;
@@ -88,7 +79,7 @@ Figure strength_figure(const std::string& name, const std::string& title,
       "# its open ends (-1 lower, 1 upper, 2 both, 0 none), colour, engine\n";
   Gnuplot plots;
   for (std::size_t i = 0; i < budgets.size(); ++i) {
-    figure.data += data_block(i, budgets[i]);
+    figure.begin_block(budgets[i]);
     const double apart =
         0.22 * (static_cast<double>(i) - static_cast<double>(budgets.size() - 1) / 2);
     for (const MatchRow& match : matches) {
@@ -98,7 +89,7 @@ Figure strength_figure(const std::string& name, const std::string& title,
       const bool below = e.lower95 < -edge;
       const bool above = e.upper95 > edge;
       figure.data += fmt::format(
-          "{:.2f} {} {:.6g} {:.6g} {} {} {}\n", static_cast<double>(place_of(rows, row)) + apart,
+          "{:.2f} {} {:.6g} {:.6g} {} {} {}\n", static_cast<double>(place_of(row, rows)) + apart,
           std::isfinite(e.value) ? fmt::format("{:.6g}", e.value) : "?",
           std::clamp(e.lower95, -edge, edge), std::clamp(e.upper95, -edge, edge),
           below && above ? 2

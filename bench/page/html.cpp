@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/page/page.hpp"
+#include "bench/machine/embedded.hpp"
 #include "bench/report/paper_tables.hpp"
 #include "bench/report/sections.hpp"
 #include "bench/report/verdict.hpp"
@@ -17,6 +17,7 @@
 namespace banyan::bench {
 namespace {
 
+/// Each {{name}} of the page is a place to fill.
 using Places = std::vector<std::pair<std::string_view, std::string>>;
 
 std::string filled(std::string_view page, const Places& places) {
@@ -163,7 +164,7 @@ std::string report_html(const RunData& data, const Figures& figures) {
         list_of(data.missing));
   }
   return filled(
-      kPage,
+      embedded_file("page/page.html"),
       {{"title", html_escaped(fmt::format("Banyan, {} profile", info.profile))},
        {"where", html_escaped(fmt::format("{}, {} CPUs; Banyan {} ({}); {}", info.cpu_model,
                                           info.cpus, info.version, info.commit, info.time_utc))},

@@ -1,8 +1,6 @@
 // Estimates from the results of a paper's items.
 #include "bench/papers/evidence.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -10,13 +8,34 @@
 #include "bench/statistics/speedup.hpp"
 
 namespace banyan::bench {
-namespace {
 
-Estimate in_percent(const Estimate& e) {
-  return {100 * e.value, 100 * e.error95, 100 * e.lower95, 100 * e.upper95};
+std::vector<Needed> needed_for(const std::vector<Ours>& all, const SeqCurve& curve) {
+  std::vector<Needed> needed;
+  for (const Ours& ours : all) {
+    using Kind = Ours::Kind;
+    const bool match = ours.kind == Kind::kElo;
+    const bool solved = ours.kind == Kind::kMoreLost || ours.kind == Kind::kStrength;
+    std::vector<std::string> engines;
+    if (ours.kind == Kind::kStrength) {
+      engines.push_back(curve.at(1));
+      for (const double factor : curve.factors) engines.push_back(curve.at(factor));
+    }
+    engines.insert(engines.end(), ours.engines.begin(), ours.engines.end());
+    if (ours.kind == Kind::kMoreLost || ours.kind == Kind::kRatio) {
+      std::reverse(engines.begin(), engines.end());  // what is compared with comes first
+    }
+    const std::string kind = match ? kMatch : solved ? kSolved : kSearches;
+    auto item = std::find_if(needed.begin(), needed.end(), [&](const Needed& each) {
+      return each.kind == kind && each.game == ours.game && (!match || each.engines == engines);
+    });
+    if (item == needed.end()) item = needed.insert(needed.end(), {kind, ours.game, {}});
+    for (const std::string& engine : engines) {
+      auto& known = item->engines;
+      if (std::find(known.begin(), known.end(), engine) == known.end()) known.push_back(engine);
+    }
+  }
+  return needed;
 }
-
-}  // namespace
 
 Estimate spanning(const std::vector<Estimate>& choices) {
   Estimate whole = choices.empty() ? kNotMeasured : choices.front();
@@ -29,14 +48,11 @@ Estimate spanning(const std::vector<Estimate>& choices) {
   return whole;
 }
 
-std::string seq(std::uint64_t iterations) { return fmt::format("seq:iterations={}", iterations); }
-
-std::vector<double> Evidence::values(std::string_view game, std::string_view field,
-                                     std::string_view engine) const {
+std::vector<double> Evidence::values(const Ours& ours, std::string_view engine) const {
   for (const SearchSet& searches : results_.searches) {
-    if (searches.game != game) continue;
+    if (searches.game != ours.game) continue;
     for (const SearchesRow& row : searches.rows) {
-      if (row.engine == engine) return row.known(std::string(field));
+      if (row.engine == engine) return row.known(ours.field);
     }
   }
   return {};
@@ -52,41 +68,52 @@ std::vector<double> Evidence::losses(std::string_view game, std::string_view eng
   return {};
 }
 
-Estimate Evidence::more_lost(std::string_view game, std::string_view a, std::string_view b) const {
-  const std::vector<double> of_a = losses(game, a);
-  const std::vector<double> of_b = losses(game, b);
-  if (of_a.empty() || of_a.size() != of_b.size()) return kNotMeasured;
-  return in_percent(loss_difference(of_a, of_b));
-}
-
-Estimate Evidence::more_lost(std::string_view game, std::string_view a, std::string_view b,
-                             std::string_view c, std::string_view d) const {
-  std::vector<double> of_a = losses(game, a);
-  const std::vector<double> of_b = losses(game, b);
-  std::vector<double> of_c = losses(game, c);
-  const std::vector<double> of_d = losses(game, d);
-  const std::size_t n = of_a.size();
-  if (n == 0 || of_b.size() != n || of_c.size() != n || of_d.size() != n) return kNotMeasured;
-  for (std::size_t i = 0; i < n; ++i) {
-    of_a[i] -= of_b[i];
-    of_c[i] -= of_d[i];
+Estimate Evidence::estimate(const Ours& ours) const {
+  switch (ours.kind) {
+    case Ours::Kind::kMoreLost:
+      return more_lost(ours);
+    case Ours::Kind::kStrength:
+      return strength(ours);
+    case Ours::Kind::kRatio:
+      return ratio(ours);
+    case Ours::Kind::kValue:
+      return value(ours);
+    case Ours::Kind::kElo:
+      break;
   }
-  return in_percent(loss_difference(of_a, of_c));
+  return elo(ours);
 }
 
-Estimate Evidence::strength(std::string_view game, std::string_view engine, std::uint64_t base,
-                            const std::vector<double>& factors) const {
-  const std::vector<double> of_base = losses(game, seq(base));
+/// (a - b) - (c - d), of which c and d may be absent.
+Estimate Evidence::more_lost(const Ours& ours) const {
+  constexpr bool kAdded[]{true, false, false, true};
+  const std::size_t positions = losses(ours.game, ours.engines.front()).size();
+  if (positions == 0) return kNotMeasured;
+  std::vector<double> more(positions);
+  std::vector<double> less(positions);
+  for (std::size_t e = 0; e < ours.engines.size(); ++e) {
+    const std::vector<double> lost = losses(ours.game, ours.engines[e]);
+    if (lost.size() != positions) return kNotMeasured;
+    std::vector<double>& sum = kAdded[e] ? more : less;
+    for (std::size_t i = 0; i < positions; ++i) sum[i] += lost[i];
+  }
+  const Estimate e = loss_difference(more, less);
+  return {100 * e.value, 100 * e.error95, 100 * e.lower95, 100 * e.upper95};
+}
+
+Estimate Evidence::strength(const Ours& ours) const {
+  const std::vector<double> of_base = losses(ours.game, curve_.at(1));
   const auto gain = [&](std::string_view of) {
-    const std::vector<double> lost = losses(game, of);
+    const std::vector<double> lost = losses(ours.game, of);
     if (lost.empty() || lost.size() != of_base.size()) return kNotMeasured;
     return loss_difference(of_base, lost);
   };
-  const Estimate engine_gain = gain(engine);
+  const Estimate engine_gain = gain(ours.engines.front());
   if (std::isnan(engine_gain.value)) return kNotMeasured;
+  const std::vector<double>& factors = curve_.factors;
   std::vector<CurvePoint> curve;
   for (const double factor : factors) {
-    const Estimate point = gain(seq(std::llround(static_cast<double>(base) * factor)));
+    const Estimate point = gain(curve_.at(factor));
     if (std::isnan(point.value)) return kNotMeasured;
     curve.push_back({factor, point});
   }
@@ -102,22 +129,28 @@ Estimate Evidence::strength(std::string_view game, std::string_view engine, std:
   return s;
 }
 
-Estimate Evidence::ratio(std::string_view game, std::string_view field, std::string_view a,
-                         std::string_view b) const {
-  const std::vector<double> of_a = values(game, field, a);
-  const std::vector<double> of_b = values(game, field, b);
-  return of_a.empty() || of_b.empty() ? kNotMeasured : ratio_estimate(of_a, of_b);
+Estimate Evidence::ratio(const Ours& ours) const {
+  const std::vector<double> of_b = values(ours, ours.engines[1]);
+  std::vector<Estimate> ratios;
+  for (std::size_t e = 0; e < ours.engines.size(); ++e) {
+    if (e == 1) continue;
+    const std::vector<double> of_a = values(ours, ours.engines[e]);
+    if (of_a.empty() || of_b.empty()) return kNotMeasured;
+    ratios.push_back(ratio_estimate(of_a, of_b));
+  }
+  return ratios.size() == 1 ? ratios.front() : spanning(ratios);
 }
 
-Estimate Evidence::value(std::string_view game, std::string_view field,
-                         std::string_view engine) const {
-  const std::vector<double> known = values(game, field, engine);
+Estimate Evidence::value(const Ours& ours) const {
+  const std::vector<double> known = values(ours, ours.engines.front());
   return known.empty() ? kNotMeasured : mean_estimate(known);
 }
 
-Estimate Evidence::elo(std::string_view game, std::string_view a, std::string_view b) const {
+Estimate Evidence::elo(const Ours& ours) const {
   for (const MatchRow& match : results_.matches) {
-    if (match.game == game && match.a == a && match.b == b) return match.elo();
+    if (match.game == ours.game && match.a == ours.engines[0] && match.b == ours.engines[1]) {
+      return match.elo();
+    }
   }
   return kNotMeasured;
 }

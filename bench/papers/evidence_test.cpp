@@ -23,6 +23,15 @@ PaperResults solved(const std::vector<std::pair<std::string, std::string>>& engi
   return {.solved = {set}};
 }
 
+using Kind = Ours::Kind;
+
+std::string seq(int iterations) { return SeqCurve{1}.at(iterations); }
+
+Estimate estimate(const PaperResults& results, Kind kind, const std::vector<std::string>& engines,
+                  const SeqCurve& curve = {}) {
+  return Evidence(results, curve).estimate({kind, "hex", engines, "mean_depth"});
+}
+
 /// `count` losses of a whole win among 100 positions, starting at `from`.
 std::string lost(int count, int from = 0) {
   std::string text(100, '0');
@@ -33,17 +42,17 @@ std::string lost(int count, int from = 0) {
 
 TEST(Evidence, PairsValueLostByPosition) {
   const PaperResults results = solved({{"a", lost(20)}, {"b", lost(10)}});
-  const Estimate more = Evidence(results).more_lost("hex", "a", "b");
+  const Estimate more = estimate(results, Kind::kMoreLost, {"a", "b"});
   EXPECT_NEAR(more.value, 10, 1e-9);
   // Ten differences of 1 and ninety of 0: s = 0.3015, t(99) = 1.984, so ± 5.98.
   EXPECT_NEAR(more.error95, 5.98, 0.01);
-  EXPECT_NEAR(Evidence(results).more_lost("hex", "b", "a").value, -10, 1e-9);
+  EXPECT_NEAR(estimate(results, Kind::kMoreLost, {"b", "a"}).value, -10, 1e-9);
 }
 
 TEST(Evidence, ComparesDifferencesByPosition) {
   const PaperResults results =
       solved({{"a", lost(30)}, {"b", lost(10)}, {"c", lost(15)}, {"d", lost(10)}});
-  EXPECT_NEAR(Evidence(results).more_lost("hex", "a", "b", "c", "d").value, 15, 1e-9);
+  EXPECT_NEAR(estimate(results, Kind::kMoreLost, {"a", "b", "c", "d"}).value, 15, 1e-9);
 }
 
 TEST(Evidence, FindsTheStrengthSpeedUpOnTheCurveOfSequentialSearch) {
@@ -53,9 +62,9 @@ TEST(Evidence, FindsTheStrengthSpeedUpOnTheCurveOfSequentialSearch) {
                                        {seq(800), lost(10)},
                                        {"as four", lost(20)},
                                        {"between", lost(25)}});
-  const Evidence evidence(results);
-  EXPECT_NEAR(evidence.strength("hex", "as four", 100, {2, 4, 8}).value, 4, 1e-9);
-  EXPECT_NEAR(evidence.strength("hex", "between", 100, {2, 4, 8}).value, std::sqrt(8), 1e-9);
+  const SeqCurve curve{100, {2, 4, 8}};
+  EXPECT_NEAR(estimate(results, Kind::kStrength, {"as four"}, curve).value, 4, 1e-9);
+  EXPECT_NEAR(estimate(results, Kind::kStrength, {"between"}, curve).value, std::sqrt(8), 1e-9);
 }
 
 TEST(Evidence, LeavesOpenWhatLiesBeyondTheCurve) {
@@ -63,10 +72,10 @@ TEST(Evidence, LeavesOpenWhatLiesBeyondTheCurve) {
                                        {seq(200), lost(35)},
                                        {"far better", lost(0)},
                                        {"far worse", lost(100)}});
-  const Estimate better = Evidence(results).strength("hex", "far better", 100, {2});
+  const Estimate better = estimate(results, Kind::kStrength, {"far better"}, {100, {2}});
   EXPECT_TRUE(std::isinf(better.upper95));
   EXPECT_LE(better.lower95, 2);
-  const Estimate worse = Evidence(results).strength("hex", "far worse", 100, {2});
+  const Estimate worse = estimate(results, Kind::kStrength, {"far worse"}, {100, {2}});
   EXPECT_EQ(worse.lower95, -kInfinity);
   EXPECT_GE(worse.upper95, 2);  // the smallest factor of this curve
 }
@@ -77,15 +86,29 @@ TEST(Evidence, ComparesSearchesByTheirGeometricMeans) {
                     "hex",
                     "",
                     {{"a", 1, {{"mean_depth", {2, 8}}}}, {"b", 1, {{"mean_depth", {1, 1}}}}}}}};
-  EXPECT_NEAR(Evidence(results).ratio("hex", "mean_depth", "a", "b").value, 4, 1e-9);
+  EXPECT_NEAR(estimate(results, Kind::kRatio, {"a", "b"}).value, 4, 1e-9);
+}
+
+TEST(Evidence, NeedsWhatIsComparedWithFirstAndTheEnginesOfAGameTogether) {
+  const std::vector<Needed> needed = needed_for({{Kind::kMoreLost, "hex", {"a", "b"}},
+                                                 {Kind::kElo, "hex", {"a", "b"}},
+                                                 {Kind::kStrength, "hex", {"c"}},
+                                                 {Kind::kElo, "hex", {"b", "a"}},
+                                                 {Kind::kRatio, "go", {"a", "b"}, "nodes"}},
+                                                {100, {2}});
+  ASSERT_EQ(needed.size(), 4U);
+  EXPECT_EQ(needed[0].engines, (std::vector<std::string>{"b", "a", seq(100), seq(200), "c"}));
+  EXPECT_EQ(needed[1].engines, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(needed[2].engines, (std::vector<std::string>{"b", "a"}));
+  EXPECT_EQ(needed[3].kind, kSearches);
 }
 
 TEST(Evidence, HasNothingFromWhatIsNotThere) {
   const PaperResults results = solved({{"a", lost(20)}, {"b", "2"}});
-  EXPECT_TRUE(std::isnan(Evidence(results).more_lost("hex", "a", "b").lower95));
-  EXPECT_TRUE(std::isnan(Evidence(results).more_lost("hex", "a", "c").lower95));
-  EXPECT_TRUE(std::isnan(Evidence({}).ratio("hex", "nodes", "a", "b").lower95));
-  EXPECT_TRUE(std::isnan(Evidence({}).elo("hex", "a", "b").lower95));
+  EXPECT_TRUE(std::isnan(estimate(results, Kind::kMoreLost, {"a", "b"}).lower95));
+  EXPECT_TRUE(std::isnan(estimate(results, Kind::kMoreLost, {"a", "c"}).lower95));
+  EXPECT_TRUE(std::isnan(estimate({}, Kind::kRatio, {"a", "b"}).lower95));
+  EXPECT_TRUE(std::isnan(estimate({}, Kind::kElo, {"a", "b"}).lower95));
 }
 
 TEST(Evidence, IsReadFromWholeResultsAlone) {
@@ -101,9 +124,9 @@ TEST(Evidence, IsReadFromWholeResultsAlone) {
   const auto read = [](const Json& result) {
     return read_paper_results(Field::of_json(Json::array({result}), "paper.json"), false);
   };
-  EXPECT_EQ(Evidence(read(match)).elo("hex", "seq:c=1", "seq").value, kInfinity);
+  EXPECT_EQ(estimate(read(match), Kind::kElo, {"seq:c=1", "seq"}).value, kInfinity);
   match["interrupted"] = true;
-  EXPECT_TRUE(std::isnan(Evidence(read(match)).elo("hex", "seq:c=1", "seq").value));
+  EXPECT_TRUE(std::isnan(estimate(read(match), Kind::kElo, {"seq:c=1", "seq"}).value));
 }
 
 }  // namespace

@@ -1,28 +1,17 @@
-// The registry of papers, and the results of their cells.
+// The suite of a published experiment: its items, and the results of its cells.
 #include "bench/papers/papers.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "bench/experiments/study.hpp"
+#include "bench/machine/machine.hpp"
+#include "bench/papers/evidence.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/report/paper_tables.hpp"
 
 namespace banyan::bench {
 namespace {
-
-const char* to_text(Source source) {
-  switch (source) {
-    case Source::kRead:
-      return "read";
-    case Source::kSecondHand:
-      return "second-hand";
-    case Source::kRecalled:
-      return "recalled";
-    case Source::kDerived:
-      break;
-  }
-  return "derived";
-}
 
 /// Numbers that are not finite are null in a file.
 Json ends(double lower, double upper) {
@@ -31,58 +20,21 @@ Json ends(double lower, double upper) {
 }
 
 Json cell_json(const Cell& cell, const Evidence& evidence) {
-  const Estimate ours = cell.ours(evidence);
-  return {
-      {"quantity", cell.quantity},
-      {"what", cell.what},
-      {"workers", cell.workers},
-      {"simulated", cell.simulated},
-      {"published", cell.published},
-      {"number", cell.number ? Json(*cell.number) : Json(nullptr)},
-      {"source", to_text(cell.source)},
-      {"sharp", is_sharp(cell)},
-      {"allowed", cell.allowed ? ends(cell.allowed->lower, cell.allowed->upper) : Json(nullptr)},
-      {"ours", std::isfinite(ours.value) ? Json(ours.value) : Json(nullptr)},
-      {"ours95", ends(ours.lower95, ours.upper95)},
-      {"ours_text", ours_text(ours)},
-      {"verdict", cell.allowed ? to_text(agreement(*cell.allowed, ours)) : kNotPublished}};
-}
-
-}  // namespace
-
-bool is_sharp(const Cell& cell) {
-  return cell.number && cell.allowed && std::isfinite(cell.allowed->lower) &&
-         std::isfinite(cell.allowed->upper) && !cell.fed;
-}
-
-const std::vector<Paper>& papers() {
-  static const std::vector<Paper> kPapers{
-      cazenave2008(),     chaslot2008(),      chaslot2008abstract(),
-      enzenberger2010(),  segal2010(),        soejima2010(),
-      fern2011(),         yoshizoe2011(),     browne2012(),
-      mirsoleimani2015(), mirsoleimani2018(), liu2020(),
-      cazenave2021()};
-  return kPapers;
-}
-
-const Paper& find_paper(std::string_view name) {
-  std::vector<SpecInfo> infos;
-  for (const Paper& paper : papers()) infos.push_back({paper.name, paper.help, {}});
-  const SpecInfo& info = find_info(infos, name, "paper");
-  return papers()[static_cast<std::size_t>(&info - infos.data())];
-}
-
-Json paper_json(const Paper& paper, const Json& results) {
-  const Evidence evidence(read_paper_results(Field::of_json(results, "paper.json"), false));
-  Json cells = Json::array();
-  for (const Cell& cell : paper.cells()) cells.push_back(cell_json(cell, evidence));
-  return {{"paper",
-           {{"name", paper.name},
-            {"citation", paper.citation},
-            {"set_up", paper.set_up},
-            {"substituted", paper.substituted},
-            {"missing", paper.missing}}},
-          {"cells", cells}};
+  const auto& [text, number, allowed, source, fed] = cell.published;
+  const Estimate ours = evidence.estimate(cell.ours);
+  return {{"quantity", cell.quantity},
+          {"what", cell.what},
+          {"workers", cell.workers},
+          {"simulated", cell.simulated},
+          {"published", text},
+          {"number", number ? Json(*number) : Json(nullptr)},
+          {"source", source},
+          {"sharp", cell.published.is_sharp()},
+          {"allowed", allowed ? ends(allowed->lower, allowed->upper) : Json(nullptr)},
+          {"ours", std::isfinite(ours.value) ? Json(ours.value) : Json(nullptr)},
+          {"ours95", ends(ours.lower95, ours.upper95)},
+          {"ours_text", ours_text(ours)},
+          {"verdict", allowed ? to_text(agreement(*allowed, ours)) : kNotPublished}};
 }
 
 bool is_smoke(const SuiteOptions& options) {
@@ -94,51 +46,74 @@ std::uint64_t by_profile(const SuiteOptions& options, std::uint64_t standard) {
   return options.profile.name == std::string_view("full") ? 5 * standard : standard;
 }
 
-namespace {
-
-GameChoice game_of(const std::string& spec) { return parse_games(spec).front(); }
-
-std::vector<EngineSettings> engines_of(const std::vector<std::string>& specs) {
+WorkItem item_of(const Paper& paper, const Needed& needed, const SuiteOptions& options) {
+  const GameChoice game = parse_games(needed.game).front();
   std::vector<EngineSettings> engines;
-  for (const std::string& spec : specs) engines.push_back(parse_engine(spec));
-  return engines;
+  for (const std::string& spec : needed.engines) engines.push_back(parse_engine(spec));
+  if (needed.kind == kSearches) {
+    const Limits limits = is_smoke(options) ? times(paper.limits, 1.0 / 64) : paper.limits;
+    return of_kind(kSearches, searches_item(game, engines, limits,
+                                            by_profile(options, paper.searches), options.seed));
+  }
+  if (needed.kind == kMatch) {
+    const MatchOptions match =
+        match_in_run(options, game, engines[0], engines[1], by_profile(options, paper.pairs));
+    return of_kind(kMatch, match_item("paper", match, paper.pair_ms));
+  }
+  const auto comes_first = [&](const EngineSettings& engine) {
+    return std::find(paper.first.begin(), paper.first.end(), engine.spec) != paper.first.end();
+  };
+  std::stable_partition(engines.begin(), engines.end(), comes_first);
+  return of_kind(kSolved,
+                 solved_item(game, engines, by_profile(options, paper.positions), options.seed));
 }
 
 }  // namespace
 
-WorkItem on_solved(const SuiteOptions& options, const std::string& game,
-                   const std::vector<std::string>& engines, std::uint64_t positions) {
-  return of_kind(kSolved, solved_item(game_of(game), engines_of(engines),
-                                      by_profile(options, positions), options.seed));
-}
-
-WorkItem searches_of(const SuiteOptions& options, const std::string& game,
-                     const std::vector<std::string>& engines, std::uint64_t searches,
-                     const Limits& limits) {
-  const Limits cut = is_smoke(options) ? times(limits, 1.0 / 64) : limits;
-  return of_kind(kSearches, searches_item(game_of(game), engines_of(engines), cut,
-                                          by_profile(options, searches), options.seed));
-}
-
-WorkItem match_of(const SuiteOptions& options, const std::string& game, const std::string& a,
-                  const std::string& b, std::uint64_t pairs, std::uint64_t pair_ms) {
-  const GameChoice choice = game_of(game);
-  const MatchOptions match{.game = choice,
-                           .engines = {parse_engine(a), parse_engine(b)},
-                           .deals = by_profile(options, pairs),
-                           .limits = Limits{},
-                           .openings = {.plies = choice.opening_plies},
-                           .seed = options.seed};
-  return of_kind(kMatch, match_item("paper", match, pair_ms));
-}
-
-std::vector<std::string> curve(std::uint64_t base, const std::vector<double>& factors) {
-  std::vector<std::string> engines{seq(base)};
-  for (const double factor : factors) {
-    engines.push_back(
-        seq(static_cast<std::uint64_t>(std::llround(static_cast<double>(base) * factor))));
+std::vector<WorkItem> paper_items(const Paper& paper, const SuiteOptions& options, int cores) {
+  std::vector<Ours> all;
+  std::string game_of_matches;
+  for (const Cell& cell : paper.cells) {
+    const auto& engines = cell.ours.engines;
+    const bool here = std::all_of(engines.begin(), engines.end(), [&](const std::string& engine) {
+      return can_run(engine) && parse_engine(engine).threads <= cores;
+    });
+    if (!here) continue;
+    if (is_smoke(options) && cell.ours.kind == Ours::Kind::kElo) {
+      if (game_of_matches.empty()) game_of_matches = cell.ours.game;
+      if (cell.ours.game != game_of_matches) continue;
+    }
+    all.push_back(cell.ours);
   }
-  return engines;
+  std::vector<WorkItem> items;
+  for (const Needed& needed : needed_for(all, paper.curve)) {
+    items.push_back(item_of(paper, needed, options));
+  }
+  return items;
+}
+
+Json paper_json(const Paper& paper, const Json& results) {
+  const Evidence evidence(read_paper_results(Field::of_json(results, "paper.json"), false),
+                          paper.curve);
+  Json cells = Json::array();
+  for (const Cell& cell : paper.cells) cells.push_back(cell_json(cell, evidence));
+  return {{"paper",
+           {{"name", paper.name},
+            {"citation", paper.citation},
+            {"set_up", paper.set_up},
+            {"substituted", paper.substituted},
+            {"missing", paper.missing}}},
+          {"cells", cells}};
+}
+
+Suite paper_suite(const SuiteOptions& options) {
+  if (options.paper.empty()) {
+    throw UsageError("--suites paper is of a published experiment: name it with --paper.");
+  }
+  const Paper& paper = find_paper(options.paper);
+  const int cores = static_cast<int>(available_cpus().size());
+  return suite_of_items("paper", "results", paper_items(paper, options, cores),
+                        [&paper](const Json& results) { return paper_json(paper, results); });
 }
 
 }  // namespace banyan::bench

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "bench/figures/figures.hpp"
+#include "bench/papers/evidence.hpp"
 #include "bench/program_test.hpp"
 #include "bench/report/paper_tables.hpp"
 #include "bench/suites/suite.hpp"
@@ -29,8 +30,8 @@ TEST(Papers, HaveDistinctNamesAndSayWhatTheyAreAndWhatWasSubstituted) {
   for (const Paper& paper : papers()) {
     SCOPED_TRACE(paper.name);
     EXPECT_TRUE(names.insert(paper.name).second);
-    for (const char* text : {paper.help, paper.citation, paper.set_up, paper.substituted}) {
-      EXPECT_NE(std::string(text), "");
+    for (const std::string& text : {paper.help, paper.citation, paper.set_up, paper.substituted}) {
+      EXPECT_NE(text, "");
     }
   }
 }
@@ -45,12 +46,54 @@ TEST(Papers, OfAnotherNameAreRefusedWithTheNamesThereAre) {
   }
 }
 
+TEST(Papers, AreDescribedByPatternsThatStandForACellForEachBinding) {
+  const Paper paper = read_paper_description(Field::of_text(R"({
+    "name": "x2026", "help": "h", "citation": "c", "set_up": ["of two", "lines"], "substituted": "s",
+    "cells": [{
+      "for": [{"how": ["leaf", "root"]}, {"workers,published,number": [[2, "", null], [4, "1.5", 1.5]]}],
+      "quantity": "speed-up", "what": "by $how, $workers", "workers": "$workers",
+      "published": "$published", "number": "$number", "factor": 2, "source": "recalled",
+      "game": "hex", "field": "nodes", "ratio": ["virtual:workers=$workers,scheme=$how", "seq"]
+    }]
+  })",
+                                                            "x2026.json"));
+  EXPECT_EQ(paper.set_up, "of two lines");
+  ASSERT_EQ(paper.cells.size(), 4U);
+  const Cell& cell = paper.cells[3];
+  EXPECT_EQ(cell.what, "by root, 4");
+  EXPECT_EQ(cell.workers, 4);
+  EXPECT_TRUE(cell.simulated);
+  EXPECT_EQ(cell.published.allowed->upper, 3);
+  EXPECT_EQ(cell.ours.engines[0], "virtual:workers=4,scheme=root");
+  EXPECT_EQ(paper.cells[1].what, "by leaf, 4");
+  EXPECT_FALSE(paper.cells[2].published.allowed);
+}
+
+TEST(Papers, NameTheFieldThatIsWrongInTheirDescription) {
+  try {
+    read_paper_description(Field::of_text(R"({"name": "x", "help": 1})", "x.json"));
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_NE(std::string(error.what()).find("x.json: field help"), std::string::npos)
+        << error.what();
+  }
+}
+
+TEST(Papers, MeasureWhatTheirCellsNeedAndTheFirstEnginesFirst) {
+  const auto items = paper_items(find_paper("yoshizoe2011"), smoke(find_paper("yoshizoe2011")), 1);
+  ASSERT_EQ(items.size(), 2U);
+  EXPECT_EQ(items[0].key["kind"], kSolved);
+  EXPECT_EQ(items[1].key["kind"], kSearches);
+  EXPECT_TRUE(
+      paper_items(find_paper("enzenberger2010"), smoke(find_paper("enzenberger2010")), 1).empty());
+}
+
 TEST(Papers, HaveItemsThatAreFoundAgainOnAnyMachine) {
   for (const Paper& paper : papers()) {
     for (const int cores : {1, 2, 64}) {
-      SCOPED_TRACE(paper.name + std::string(" on cores: ") + std::to_string(cores));
+      SCOPED_TRACE(paper.name + " on cores: " + std::to_string(cores));
       std::set<std::string> keys;
-      for (const WorkItem& item : paper.items(smoke(paper), cores)) {
+      for (const WorkItem& item : paper_items(paper, smoke(paper), cores)) {
         EXPECT_TRUE(keys.insert(item.key.dump()).second) << item.key;
         EXPECT_GT(item.expected_ms, 0U);
       }
@@ -61,7 +104,8 @@ TEST(Papers, HaveItemsThatAreFoundAgainOnAnyMachine) {
 TEST(Papers, AreSecondsOfWorkInTheSmokeProfile) {
   for (const Paper& paper : papers()) {
     std::uint64_t expected_ms = 0;
-    for (const WorkItem& item : paper.items(smoke(paper), 2)) expected_ms += item.expected_ms;
+    for (const WorkItem& item : paper_items(paper, smoke(paper), 2))
+      expected_ms += item.expected_ms;
     EXPECT_LE(expected_ms, 8'000U) << paper.name;
   }
 }
@@ -70,18 +114,20 @@ TEST(Papers, HaveCellsThatAllowSomethingWhereSomethingIsPublished) {
   for (const Paper& paper : papers()) {
     SCOPED_TRACE(paper.name);
     std::set<std::string> seen;
-    const std::vector<Cell> cells = paper.cells();
-    EXPECT_FALSE(cells.empty());
-    for (const Cell& cell : cells) {
+    EXPECT_FALSE(paper.cells.empty());
+    for (const Cell& cell : paper.cells) {
       SCOPED_TRACE(cell.quantity + ", " + cell.what);
       EXPECT_TRUE(seen.insert(cell.quantity + cell.what + std::to_string(cell.workers)).second);
-      EXPECT_EQ(cell.published.empty(), !cell.allowed);
-      if (cell.allowed) {
-        EXPECT_LT(cell.allowed->lower, cell.allowed->upper);
+      const auto& [text, number, allowed, source, fed] = cell.published;
+      EXPECT_EQ(text.empty(), !allowed);
+      EXPECT_TRUE(
+          (std::set<std::string>{"read", "second-hand", "recalled", "derived"}).contains(source));
+      if (allowed) {
+        EXPECT_LT(allowed->lower, allowed->upper);
       }
-      if (cell.number) {
-        EXPECT_GT(*cell.number, cell.allowed->lower);
-        EXPECT_LT(*cell.number, cell.allowed->upper);
+      if (number) {
+        EXPECT_GT(*number, allowed->lower);
+        EXPECT_LT(*number, allowed->upper);
       }
     }
   }
@@ -134,8 +180,9 @@ TEST(Papers, GoOnWithWhatAnInterruptedRunLeft) {
 
 TEST(Papers, AreSharpOnlyWhereANumberThatWasNotFedInCanBeMissedOnBothSides) {
   const auto sharp = [](const char* paper) {
-    const std::vector<Cell> cells = find_paper(paper).cells();
-    return std::count_if(cells.begin(), cells.end(), is_sharp);
+    const std::vector<Cell>& cells = find_paper(paper).cells;
+    return std::count_if(cells.begin(), cells.end(),
+                         [](const Cell& cell) { return cell.published.is_sharp(); });
   };
   EXPECT_EQ(sharp("browne2012"), 0);
   EXPECT_EQ(sharp("chaslot2008"), 1 + 15);  // its 15 strength speed-ups are fed with playouts

@@ -122,8 +122,7 @@ ValuedPositions solved_positions(const GameChoice& game, Plies plies, std::uint6
     }
     if (++in_vain >= kPatience) {
       throw UsageError(
-          fmt::format("{}: hardly a position after {} to {} random plies asks for a "
-                      "decision: {}.",
+          fmt::format("{}: hardly a position after {} to {} random plies asks for a decision: {}.",
                       game.spec, plies.first, plies.last, remedy));
     }
   }

@@ -69,22 +69,21 @@ std::string paper_verdict(const std::vector<PaperCell>& cells) {
 std::vector<std::pair<std::string, Table>> paper_tables(const std::vector<PaperCell>& cells) {
   using Align = Table::Align;
   std::vector<std::pair<std::string, Table>> tables;
-  for (const PaperCell& cell : cells) {
-    auto table = std::find_if(tables.begin(), tables.end(),
-                              [&](const auto& each) { return each.first == cell.quantity; });
-    if (table == tables.end()) {
-      tables.emplace_back(cell.quantity, Table({{"what"},
-                                                {"by", Align::kRight},
-                                                {"published", Align::kRight},
-                                                {"agrees if", Align::kRight},
-                                                {"test"},
-                                                {"ours (95 %)", Align::kRight},
-                                                {"verdict", Align::kRight}}));
-      table = tables.end() - 1;
+  for (const std::string& quantity : distinct(cells, &PaperCell::quantity)) {
+    Table table({{"what"},
+                 {"by", Align::kRight},
+                 {"published", Align::kRight},
+                 {"agrees if", Align::kRight},
+                 {"test"},
+                 {"ours (95 %)", Align::kRight},
+                 {"verdict", Align::kRight}});
+    for (const PaperCell& cell : cells) {
+      if (cell.quantity != quantity) continue;
+      table.add_row({cell.what, by(cell), published(cell),
+                     cell.allowed ? allowed_text(*cell.allowed) : "-", test_of(cell),
+                     cell.ours_text, cell.verdict});
     }
-    table->second.add_row({cell.what, by(cell), published(cell),
-                           cell.allowed ? allowed_text(*cell.allowed) : "-", test_of(cell),
-                           cell.ours_text, cell.verdict});
+    tables.emplace_back(quantity, std::move(table));
   }
   return tables;
 }
@@ -101,14 +100,11 @@ std::vector<std::string> paper_notes(const PaperData& paper) {
   notes.emplace_back(
       "A cell agrees if our whole 95 % interval lies within what the published number or statement "
       "allows (\"agrees if\"). It differs if the whole interval lies outside. Otherwise it cannot "
-      "be "
-      "told, and more work would tell (--profile full). A cell is sharp if a published number can "
-      "be "
-      "missed on both sides and was not fed in. All others test a direction only, which many wrong "
-      "programs have too. One cell in twenty may be called wrong at random: nothing corrects for "
-      "their number. [S] is known by quotation, [R] recalled and not checked, [D] derived from "
-      "what "
-      "is published.");
+      "be told, and more work would tell (--profile full). A cell is sharp if a published number "
+      "can be missed on both sides and was not fed in. All others test a direction only, which "
+      "many wrong programs have too. One cell in twenty may be called wrong at random: nothing "
+      "corrects for their number. [S] is known by quotation, [R] recalled and not checked, [D] "
+      "derived from what is published.");
   return notes;
 }
 

@@ -120,10 +120,8 @@ RunData read_run(const std::filesystem::path& folder) {
   RunData data;
   data.folder = folder;
   if (!file_exists(folder / "run.json")) {
-    throw UsageError(
-        fmt::format("{} is no results folder: it has no run.json, as banyan bench "
-                    "writes.",
-                    folder.string()));
+    throw UsageError(fmt::format(
+        "{} is no results folder: it has no run.json, as banyan bench writes.", folder.string()));
   }
   const Field run = Field::of_file(folder / "run.json");
   data.info = read_run_info(run);

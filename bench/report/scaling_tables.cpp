@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench/experiments/chaslot.hpp"
+#include "bench/experiments/paper.hpp"
+#include "bench/report/simulated_tables.hpp"
 #include "bench/statistics/speedup.hpp"
 #include "bench/statistics/statistics.hpp"
 
@@ -22,6 +23,21 @@ std::vector<double> playouts_of(const Scaling& results, const std::string& game,
     }
   }
   return {};
+}
+
+/// The playout and strength speed-ups that Chaslot et al. (2008) published for an engine, "-"
+/// without any.
+std::string chaslot_text(const std::string& engine) {
+  const std::vector<Cell>& cells = find_paper("chaslot2008").cells;
+  const auto playouts = std::find_if(cells.begin(), cells.end(), [&](const Cell& cell) {
+    return cell.quantity == "playout speed-up" && cell.ours.engines.front() == engine;
+  });
+  const auto strength = std::find_if(cells.begin(), cells.end(), [&](const Cell& cell) {
+    return playouts != cells.end() && cell.quantity == "strength speed-up" &&
+           cell.what == playouts->what && cell.workers == playouts->workers;
+  });
+  if (strength == cells.end()) return "-";
+  return fmt::format("{} / {}", playouts->published.text, strength->published.text);
 }
 
 /// What a curve of these points says.
@@ -41,8 +57,9 @@ std::vector<CurvePoint> scaling_curve(const Scaling& results, const std::string&
                                       const std::string& engine) {
   std::vector<CurvePoint> points;
   for (const MatchRow& match : results.matches) {
-    const bool timed = match.kind == "curve" || match.kind == "doubling";
-    if (!timed || match.game != game || match.engine != engine) continue;
+    const bool of_curve =
+        match.kind == "curve" || match.kind == "doubling" || match.kind == kVirtualCurve;
+    if (!of_curve || match.game != game || match.engine != engine) continue;
     points.push_back({match.factor, match.elo()});
   }
   return points;
@@ -50,7 +67,8 @@ std::vector<CurvePoint> scaling_curve(const Scaling& results, const std::string&
 
 std::string one_worker(const Scaling& results, const std::string& game) {
   for (const MatchRow& match : results.matches) {
-    if (match.game == game && match.kind == "curve") return match.engine;
+    const bool of_curve = match.kind == "curve" || match.kind == kVirtualCurve;
+    if (match.game == game && of_curve) return match.engine;
   }
   return "seq";
 }
@@ -77,10 +95,7 @@ Table scaling_table(const Scaling& results, const std::string& game, bool publis
       cells[1] = {fmt::format("{:.2f}", playouts), playouts};
     }
     if (published) {
-      const auto cell = chaslot_published(engine);
-      cells.emplace_back(
-          cell ? fmt::format("{:.1f} / {:.1f}", cell->playout_speedup, cell->strength_speedup)
-               : "-");
+      cells.emplace_back(chaslot_text(engine));
     } else {
       cells.push_back(elo_cell(find_match(results.matches, game, "iterations", engine)));
     }
@@ -91,12 +106,15 @@ Table scaling_table(const Scaling& results, const std::string& game, bool publis
 
 Table curve_table(const Scaling& results, const std::string& game) {
   using Align = Table::Align;
+  const bool simulated =
+      !results.matches.empty() && results.matches.front().kind.starts_with(kVirtual);
   Table table({{"engine"},
-               {"time", Align::kRight},
+               {simulated ? "iterations" : "time", Align::kRight},
                {"games", Align::kRight},
                {"Elo (95 %)", Align::kRight}});
   for (const MatchRow& match : results.matches) {
     if (match.game != game || match.kind == "iterations") continue;
+    if (simulated && match.kind != kVirtualCurve) continue;
     table.add_row({match.engine, fmt::format("{:g} x", match.factor), std::to_string(match.games),
                    elo_cell(&match)});
   }
@@ -104,27 +122,24 @@ Table curve_table(const Scaling& results, const std::string& game) {
 }
 
 std::string scaling_note(const Scaling& results, const std::string& game) {
-  std::string note =
-      "playouts x: playouts/s over those of seq. strength x: how many times longer seq must think "
-      "to "
-      "play as well (Chaslot, Winands and van den Herik 2008). It comes from the curve of seq "
-      "against "
-      "its time. < and >: an end of the 95 % interval lies beyond the times that were played. Elo "
-      "is "
-      "against seq with the base time, at equal time or iterations. paper: their playouts x / "
-      "strength x, of Mango in 13x13 Go.";
-  const std::vector<CurvePoint> curve = scaling_curve(results, game, one_worker(results, game));
+  return "playouts x: playouts/s over those of seq. strength x: how many times longer seq must "
+         "think to play as well (Chaslot, Winands and van den Herik 2008). It comes from the curve "
+         "of seq against its time. < and >: an end of the 95 % interval lies beyond the times that "
+         "were played. Elo is against seq with the base time, at equal time or iterations. paper: "
+         "their playouts x / strength x, of Mango in 13x13 Go." +
+         ceiling_text(scaling_curve(results, game, one_worker(results, game)), "time");
+}
+
+std::string ceiling_text(const std::vector<CurvePoint>& curve, const char* budget) {
   const auto longest = std::max_element(
       curve.begin(), curve.end(),
       [](const CurvePoint& a, const CurvePoint& b) { return a.factor < b.factor; });
-  if (longest != curve.end() && longest->elo.lower95 <= 0) {
-    note += fmt::format(
-        " Caution: seq was not shown to gain from {:g} times the time here, so this curve says "
-        "little. The game is near its ceiling at this budget, or the games are too few. Take a "
-        "harder game or more pairs.",
-        longest->factor);
-  }
-  return note;
+  if (longest == curve.end() || longest->elo.lower95 > 0) return {};
+  return fmt::format(
+      " Caution: seq was not shown to gain from {:g} times the {} here, so this curve says little. "
+      "The game is near its ceiling at this budget, or the games are too few. Take a harder game "
+      "or more pairs.",
+      longest->factor, budget);
 }
 
 }  // namespace banyan::bench

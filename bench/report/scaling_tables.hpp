@@ -12,7 +12,7 @@ namespace banyan::bench {
 
 // `results` below are those of scaling.json or chaslot.json.
 
-/// An engine's Elo by the factor on the base time, where that is not 1.
+/// An engine's Elo by the factor on the base time or iterations, where that is not 1.
 std::vector<CurvePoint> scaling_curve(const Scaling& results, const std::string& game,
                                       const std::string& engine);
 
@@ -28,7 +28,11 @@ Table scaling_table(const Scaling& results, const std::string& game, bool publis
 /// one worker stronger (a ceiling looks like poor scaling).
 std::string scaling_note(const Scaling& results, const std::string& game);
 
-/// Every engine's Elo against its time.
+/// Every engine's Elo against its time or, of simulated workers, its iterations.
 Table curve_table(const Scaling& results, const std::string& game);
+
+/// "Caution: seq was not shown to gain from 4 times the time here ...", as a ceiling looks like
+/// poor scaling; empty if its curve rises.
+std::string ceiling_text(const std::vector<CurvePoint>& curve, const char* budget);
 
 }  // namespace banyan::bench

@@ -33,8 +33,7 @@ constexpr const char* kLossesNote =
     "Where a core's time goes. searches: as fast as one thread of the same engine. slower: cache "
     "lines that others write, memory bandwidth, work done twice. system: page faults, waking "
     "threads. waits: for the first expansion of the root, for locks, or for a core that others "
-    "use. "
-    "Conflicts (over leases and locks) and page faults are per 1000 iterations.";
+    "use. Conflicts (over leases and locks) and page faults are per 1000 iterations.";
 
 /// Titles and tables of a kind, under a common name.
 Sections named(const char* kind, const std::string& name,
@@ -145,12 +144,11 @@ Sections scaling(const char* kind, const Scaling& results, const char* what, boo
 Sections simulated(const RunData& data) {
   Sections sections;
   for (const std::string& game : games_of(data.simulated.searches)) {
-    sections.push_back(
-        {"simulated",
-         fmt::format("{}: simulated workers, in virtual time", game),
-         game,
-         {simulated_curve_table(data.simulated, game), simulated_table(data.simulated, game)},
-         {simulated_note(data.simulated, game)}});
+    sections.push_back({"simulated",
+                        fmt::format("{}: simulated workers, in virtual time", game),
+                        game,
+                        {curve_table(data.simulated, game), simulated_table(data.simulated, game)},
+                        {simulated_note(data.simulated, game)}});
   }
   return sections;
 }

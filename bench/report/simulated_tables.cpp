@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bench/report/scaling_tables.hpp"
 #include "bench/statistics/speedup.hpp"
 
 namespace banyan::bench {
@@ -31,16 +32,6 @@ Table::Cell with_error(const Estimate& e, double scale, const char* unit, int di
   return {text + unit, e.value};
 }
 
-std::vector<CurvePoint> curve_of(const Scaling& results, const std::string& game) {
-  std::vector<CurvePoint> curve;
-  for (const MatchRow& match : results.matches) {
-    if (match.game == game && match.kind == kVirtualCurve) {
-      curve.push_back({match.factor, match.elo()});
-    }
-  }
-  return curve;
-}
-
 }  // namespace
 
 Estimate simulated_field(const SearchesRow& row, const std::string& field) {
@@ -59,7 +50,9 @@ Estimate simulated_strength(const Scaling& results, const std::string& game,
                             const SearchesRow& row) {
   const MatchRow* const match = find_match(results.matches, game, kVirtualIterations, row.engine);
   if (match == nullptr) return kNotMeasured;
-  return scaled(strength_speedup(curve_of(results, game), match->elo()), speedup_of(row));
+  return scaled(
+      strength_speedup(scaling_curve(results, game, one_worker(results, game)), match->elo()),
+      speedup_of(row));
 }
 
 Table simulated_table(const Scaling& results, const std::string& game) {
@@ -90,40 +83,16 @@ Table simulated_table(const Scaling& results, const std::string& game) {
   return table;
 }
 
-Table simulated_curve_table(const Scaling& results, const std::string& game) {
-  using Align = Table::Align;
-  Table table({{"engine"},
-               {"iterations", Align::kRight},
-               {"games", Align::kRight},
-               {"Elo (95 %)", Align::kRight}});
-  for (const MatchRow& match : results.matches) {
-    if (match.game != game || match.kind != kVirtualCurve) continue;
-    table.add_row({match.engine, fmt::format("{:g} x", match.factor), std::to_string(match.games),
-                   elo_cell(&match)});
-  }
-  return table;
-}
-
 std::string simulated_note(const Scaling& results, const std::string& game) {
-  std::string note =
-      "Simulated workers, in virtual time. ± is half a 95 % interval over searches of the first "
-      "position. speed x: how many times as fast as one worker with the same iterations. busy: the "
-      "share of that time in which workers (or an evaluator) work. in flight: iterations at a "
-      "time. "
-      "error: choices that sequential UCT would not have made at the same visits. cluster does not "
-      "tell the last two. strength x: how many times longer one worker must think to play as well "
-      "(Chaslot, Winands and van den Herik 2008). It is speed x times the factor of iterations, "
-      "from "
-      "the curve of seq above. The ends of its interval are products of the ends of both. Elo is "
-      "against seq, at equal iterations or at equal virtual time.";
-  for (const CurvePoint& point : curve_of(results, game)) {
-    if (point.factor < 1 || point.elo.lower95 > 0) continue;
-    note += fmt::format(
-        " Caution: seq was not shown to gain from {:g} times the iterations here, so this curve "
-        "says little. The game is near its ceiling at this budget, or the games are too few.",
-        point.factor);
-  }
-  return note;
+  return "Simulated workers, in virtual time. ± is half a 95 % interval over searches of the first "
+         "position. speed x: how many times as fast as one worker with the same iterations. busy: "
+         "the share of that time in which workers (or an evaluator) work. in flight: iterations at "
+         "a time. error: choices that sequential UCT would not have made at the same visits. "
+         "cluster does not tell the last two. strength x: how many times longer one worker must "
+         "think to play as well (Chaslot, Winands and van den Herik 2008). It is speed x times the "
+         "factor of iterations, from the curve of seq above. The ends of its interval are products "
+         "of the ends of both. Elo is against seq, at equal iterations or at equal virtual time." +
+         ceiling_text(scaling_curve(results, game, one_worker(results, game)), "iterations");
 }
 
 }  // namespace banyan::bench

@@ -42,9 +42,6 @@ Estimate simulated_strength(const Scaling& results, const std::string& game,
 /// A line for each engine.
 Table simulated_table(const Scaling& results, const std::string& game);
 
-/// The curve of `seq` against its iterations.
-Table simulated_curve_table(const Scaling& results, const std::string& game);
-
 /// What the columns mean, and a caution where more iterations were not shown to make `seq`
 /// stronger.
 std::string simulated_note(const Scaling& results, const std::string& game);

@@ -107,52 +107,55 @@ std::string short_name(const PivotPlace& line, const Shared& shared) {
   return shared.size() > 1 ? name : name.substr(std::min(name.size(), engine.name.size() + 1));
 }
 
-/// The lines of a pivot table, and the values of its column, each once and in order.
-struct Grid {
-  std::vector<PivotPlace> lines;
-  std::vector<std::string> values;
-
-  explicit Grid(const std::vector<PivotPlace>& places) {
-    for (const PivotPlace& place : places) {
-      const auto same = [&](const PivotPlace& line) { return line.same_line(place); };
-      if (std::none_of(lines.begin(), lines.end(), same)) lines.push_back(place);
-      if (std::find(values.begin(), values.end(), place.column) == values.end()) {
-        values.push_back(place.column);
-      }
-    }
-  }
-  [[nodiscard]] std::size_t column(const PivotPlace& place) const {
-    return static_cast<std::size_t>(std::find(values.begin(), values.end(), place.column) -
-                                    values.begin());
-  }
-};
-
-Table pivot(const Study& study, const std::vector<ThroughputRow>& rows, Table::Best best,
-            const std::function<Table::Cell(const ThroughputRow&)>& cell) {
+template <typename Row>
+std::vector<PivotPlace> places_of(const std::vector<Row>& rows, std::string_view column) {
   std::vector<PivotPlace> places;
-  for (const ThroughputRow& row : rows) {
-    places.push_back(place_of(row.game, row.engine, study.column));
-  }
-  const Grid grid(places);
-  std::vector<Table::Column> columns{{"game"}, {"engine"}};
-  for (const std::string& value : grid.values) {
-    columns.push_back(
-        {value == "-" ? value : fmt::format("{}={}", study.column, value), Align::kRight, best});
-  }
+  for (const Row& row : rows) places.push_back(place_of(row.game, row.engine, column));
+  return places;
+}
+
+/// A line for each game and engine, beginning with its names, and a column for each value.
+Table pivot(const std::vector<PivotPlace>& places, std::vector<Table::Column> columns,
+            const std::function<std::vector<Table::Cell>(const PivotPlace& line)>& names,
+            const std::function<Table::Column(const std::string& value)>& column,
+            const std::function<Table::Cell(std::size_t row)>& cell) {
+  const std::size_t first = columns.size();
+  const std::vector<std::string> values = distinct(places, &PivotPlace::column);
+  for (const std::string& value : values) columns.push_back(column(value));
   Table table(columns);
-  for (const PivotPlace& line : grid.lines) {
-    if (&line != grid.lines.data() && line.game != (&line)[-1].game) table.begin_group();
-    std::vector<Table::Cell> cells{line.game, line.engine};
+  const PivotPlace* before = nullptr;
+  for (auto line = places.begin(); line != places.end(); ++line) {
+    const auto of_line = [&](const PivotPlace& place) { return place.same_line(*line); };
+    if (std::any_of(places.begin(), line, of_line)) continue;
+    if (before != nullptr && line->game != before->game) table.begin_group();
+    before = &*line;
+    std::vector<Table::Cell> cells = names(*line);
     cells.resize(columns.size(), "");
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (!places[i].same_line(line)) continue;
-      Table::Cell& here = cells[2 + grid.column(places[i])];
-      here = cell(rows[i]);
-      if (starved(rows[i])) here.text += '!';
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (of_line(places[i])) cells[first + bench::place_of(places[i].column, values)] = cell(i);
     }
     table.add_row(cells);
   }
   return table;
+}
+
+/// Of speeds.
+Table pivot(const Study& study, const std::vector<ThroughputRow>& rows, Table::Best best,
+            const std::function<Table::Cell(const ThroughputRow&)>& cell) {
+  return pivot(
+      places_of(rows, study.column), {{"game"}, {"engine"}},
+      [](const PivotPlace& line) {
+        return std::vector<Table::Cell>{line.game, line.engine};
+      },
+      [&](const std::string& value) {
+        return Table::Column{value == "-" ? value : fmt::format("{}={}", study.column, value),
+                             Align::kRight, best};
+      },
+      [&](std::size_t row) {
+        Table::Cell made = cell(rows[row]);
+        if (starved(rows[row])) made.text += '!';
+        return made;
+      });
 }
 
 /// One set of solved positions, and how its engines compare.
@@ -167,24 +170,18 @@ class TruthPivot {
   }
 
   [[nodiscard]] Table table() const {
-    const Grid grid(places_);
-    std::vector<Table::Column> columns{{"engine"}};
-    for (const std::string& value : grid.values) columns.push_back({value, Align::kRight});
-    Table table(columns);
-    for (const PivotPlace& line : grid.lines) {
-      const std::size_t best = best_of(line);
-      std::vector<Table::Cell> cells{short_name(line, shared_)};
-      cells.resize(columns.size(), "");
-      for (std::size_t i = 0; i < places_.size(); ++i) {
-        if (!places_[i].same_line(line)) continue;
-        cells[1 + grid.column(places_[i])] = {
-            fmt::format("{:.1f} ± {:.1f}{}", 100 * regret(i), 100 * rows_[i].regret.error95,
-                        worse(i, best) ? '*' : ' '),
-            regret(i)};
-      }
-      table.add_row(cells);
-    }
-    return table;
+    return pivot(
+        places_, {{"engine"}},
+        [&](const PivotPlace& line) { return std::vector<Table::Cell>{short_name(line, shared_)}; },
+        [](const std::string& value) {
+          return Table::Column{value, Align::kRight};
+        },
+        [&](std::size_t i) {
+          const char mark = worse(i, best_of(places_[i])) ? '*' : ' ';
+          return Table::Cell(fmt::format("{:.1f} ± {:.1f}{}", 100 * regret(i),
+                                         100 * rows_[i].regret.error95, mark),
+                             regret(i));
+        });
   }
 
   [[nodiscard]] std::vector<StudyCell> cells() const {
@@ -321,10 +318,7 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
 }
 
 std::vector<StudySpeed> study_speeds(const Study& study, const std::vector<ThroughputRow>& rows) {
-  std::vector<PivotPlace> places;
-  for (const ThroughputRow& row : rows) {
-    places.push_back(place_of(row.game, row.engine, study.column));
-  }
+  const std::vector<PivotPlace> places = places_of(rows, study.column);
   const Shared shared = shared_by(places);
   std::vector<StudySpeed> speeds;
   for (std::size_t i = 0; i < rows.size(); ++i) {

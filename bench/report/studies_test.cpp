@@ -122,9 +122,12 @@ TEST(StudySpeeds, AreDrawnAFigureAGameWithABlockALine) {
   EXPECT_EQ(figures[0].data,
             "# place of the column, speed-up, ends of its 95 % interval; a block a line\n"
             "# lock=free\n"
-            "-0.075 0.8 0.8 0.8\n\n\n"
+            "0 0.8 0.8 0.8\n\n\n"
             "# lock=node\n"
-            "1.075 1.5 1.5 1.5\n");
+            "1 1.5 1.5 1.5\n");
+  for (const char* const apart : {"index 0 using ($1+-0.0750):2", "index 1 using ($1+0.0750):2"}) {
+    EXPECT_NE(figures[0].plot.code().find(apart), std::string::npos) << figures[0].plot.code();
+  }
   EXPECT_NE(figures[0].plot.code().find("set xtics ('1' 0, '2' 1)"), std::string::npos);
 }
 

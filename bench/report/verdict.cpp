@@ -201,9 +201,8 @@ std::string note_of(const MatchRow& match) {
   return fmt::format(
       "Elo comes from {} fresh games against seq, with {} per move for both; a shorter match chose "
       "the engine. x time: how many times longer seq must think to play as well. x it/s: "
-      "iterations "
-      "per second over those of seq, in these games. Sure: p is at most 0.05 after Holm's "
-      "correction for all games of the run. Other engines may be as strong.",
+      "iterations per second over those of seq, in these games. Sure: p is at most 0.05 after "
+      "Holm's correction for all games of the run. Other engines may be as strong.",
       format_count(match.games), match.budget);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,16 +19,26 @@ namespace banyan::bench {
 /// The threads in an engine's spec; 1 if it does not say, also for engines of other versions.
 int threads_of(const std::string& engine);
 
+/// A field of these results, or what a function says of them: in order, without duplicates.
+template <typename Results, typename Of>
+std::vector<std::string> distinct(const Results& results, const Of& of) {
+  std::vector<std::string> values;
+  for (const auto& result : results) {
+    const std::string& value = std::invoke(of, result);
+    if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+  }
+  return values;
+}
+
+/// Where a value stands among distinct ones.
+inline std::size_t place_of(const std::string& value, const std::vector<std::string>& values) {
+  return static_cast<std::size_t>(std::find(values.begin(), values.end(), value) - values.begin());
+}
+
 /// The games of these results, in order, without duplicates.
 template <typename Results>
 std::vector<std::string> games_of(const Results& results) {
-  std::vector<std::string> games;
-  for (const auto& result : results) {
-    if (std::find(games.begin(), games.end(), result.game) == games.end()) {
-      games.push_back(result.game);
-    }
-  }
-  return games;
+  return distinct(results, [](const auto& result) { return result.game; });
 }
 
 /// An engine's measurement on a game; null if there is none.

@@ -159,14 +159,27 @@ Estimate strength_speedup(std::span<const LossPoint> curve, std::span<const doub
   return speedup_of(value, std::move(drawn));
 }
 
-std::string speedup_text(const Estimate& speedup, double least, double most) {
+SpeedupSays speedup_says(const Estimate& speedup) {
+  constexpr double kWidest = 10;  // an interval of this factor or more says nothing
   const bool below = speedup.lower95 <= 0;
   const bool above = !std::isfinite(speedup.upper95);
-  if (std::isnan(speedup.value) || (below && above)) return "unknown";
-  if (below) return fmt::format("< {:.2f}", std::max(speedup.upper95, least));
-  if (above) return fmt::format("> {:.2f}", std::min(speedup.lower95, most));
-  constexpr double kWidest = 10;  // an interval of this factor or more says nothing
-  if (speedup.upper95 > kWidest * speedup.lower95) return "too noisy";
+  if (std::isnan(speedup.value) || (below && above)) return SpeedupSays::kUnknown;
+  if (below || above) return SpeedupSays::kOneEnd;
+  return speedup.upper95 > kWidest * speedup.lower95 ? SpeedupSays::kTooNoisy : SpeedupSays::kAll;
+}
+
+std::string speedup_text(const Estimate& speedup, double least, double most) {
+  switch (speedup_says(speedup)) {
+    case SpeedupSays::kUnknown:
+      return "unknown";
+    case SpeedupSays::kTooNoisy:
+      return "too noisy";
+    case SpeedupSays::kOneEnd:
+      return speedup.lower95 <= 0 ? fmt::format("< {:.2f}", std::max(speedup.upper95, least))
+                                  : fmt::format("> {:.2f}", std::min(speedup.lower95, most));
+    case SpeedupSays::kAll:
+      break;
+  }
   return fmt::format("{:.2f} ({:.2f} to {:.2f})", speedup.value, speedup.lower95, speedup.upper95);
 }
 

@@ -1,24 +1,30 @@
 // The suites of gains: engines against plain UCT, at equal iterations and at equal time.
-#include "bench/experiments/policies.hpp"
-
+#include "bench/experiments/descriptions.hpp"
+#include "bench/machine/embedded.hpp"
 #include "bench/suites/suites.hpp"
 
 namespace banyan::bench {
 namespace {
+
+/// The policies measured on a game, as engine specs: those of every game, and those for which this
+/// one has the knowledge.
+std::vector<std::string> policies_of(const std::string& game) {
+  const Field all = Field::of_text(embedded_file("suites/policies.json"), "policies.json");
+  std::vector<std::string> engines = texts(all["every game"]);
+  if (!all.has(game)) return engines;
+  const std::vector<std::string> more = texts(all[game]);
+  engines.insert(engines.end(), more.begin(), more.end());
+  return engines;
+}
 
 void add_gains(const std::string& suite, const SuiteOptions& options, const GameChoice& game,
                const EngineSettings& engine, const EngineSettings& control,
                std::vector<WorkItem>& items) {
   const Profile& profile = options.profile;
   const auto add = [&](const char* kind, const Limits& limits) {
-    const MatchOptions match{.game = game,
-                             .engines = {engine, control},
-                             .deals = profile.pairs,
-                             .limits = limits,
-                             .openings = {.plies = game.opening_plies},
-                             .seed = options.seed};
-    items.push_back(
-        match_item(suite, {kind, engine.spec}, match, expected_pair_ms(profile.move_time)));
+    items.push_back(match_item(suite, {kind, engine.spec},
+                               match_in_run(options, game, engine, control, profile.pairs, limits),
+                               expected_pair_ms(profile.move_time)));
   };
   add("iterations", {.iterations = profile.move_playouts});
   add("time", {.time = profile.move_time});

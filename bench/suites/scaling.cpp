@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "bench/experiments/chaslot.hpp"
 #include "bench/machine/provenance.hpp"
 #include "bench/measure/simulated.hpp"
 #include "bench/measure/throughput.hpp"
@@ -88,14 +87,9 @@ std::vector<WorkItem> scaling_of(const std::string& name, const SuiteOptions& op
     items.push_back(speed_item(game, all, options));
     const auto add = [&](const char* kind, const EngineSettings& engine, const EngineSettings& a,
                          const Limits& limits, double factor) {
-      const MatchOptions match{.game = game,
-                               .engines = {a, *seq},
-                               .deals = profile.pairs,
-                               .limits = limits,
-                               .openings = {.plies = game.opening_plies},
-                               .seed = options.seed};
       const auto pair_ms = static_cast<double>(expected_pair_ms(base)) * (1 + factor) / 2;
-      items.push_back(match_item(name, {kind, engine.spec, factor}, match,
+      items.push_back(match_item(name, {kind, engine.spec, factor},
+                                 match_in_run(options, game, a, *seq, profile.pairs, limits),
                                  static_cast<std::uint64_t>(pair_ms)));
     };
     const Limits equal_time{.time = base};
@@ -137,9 +131,11 @@ Suite scaling_suite(const SuiteOptions& options) {
 
 Suite chaslot_suite(const SuiteOptions& options) {
   std::vector<EngineSettings> parallel;
-  for (const ChaslotMethod& method : chaslot_methods()) {
+  for (const char* method :
+       {"leaf:threads={}", "root:threads={}", "tree:threads={},lock=global,vl=0",
+        "tree:threads={},lock=node,vl=0", "tree:threads={},lock=node,vl=1"}) {
     for (const int threads : options.threads) {
-      parallel.push_back(parse_engine(fmt::format(fmt::runtime(method.engine), threads)));
+      parallel.push_back(parse_engine(fmt::format(fmt::runtime(method), threads)));
     }
   }
   return suite_of_items("chaslot", "results", scaling_of("chaslot", options, parallel, false));

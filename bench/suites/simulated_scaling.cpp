@@ -64,12 +64,7 @@ std::vector<WorkItem> simulated_scaling(const SuiteOptions& options, const Engin
                 searches_item(game, engines, equal, static_cast<std::uint64_t>(profile.repetitions),
                               options.seed)));
     const auto match_of = [&](const EngineSettings& a) {
-      return MatchOptions{.game = game,
-                          .engines = {a, seq},
-                          .deals = profile.pairs,
-                          .limits = equal,
-                          .openings = {.plies = game.opening_plies},
-                          .seed = options.seed};
+      return match_in_run(options, game, a, seq, profile.pairs, equal);
     };
     for (const double factor : kVirtualFactors) {
       const auto ms = static_cast<double>(pair_ms(equal.iterations)) * (1 + factor) / 2;

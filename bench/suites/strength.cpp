@@ -63,12 +63,8 @@ std::vector<const EngineSettings*> rivals(const std::vector<EngineSettings>& eng
 
 MatchOptions at_equal_time(const SuiteOptions& options, const GameChoice& game,
                            const EngineSettings& engine, std::uint64_t pairs) {
-  return {.game = game,
-          .engines = {engine, *baseline(options.engines)},
-          .deals = pairs,
-          .limits = Limits{.time = options.profile.move_time},
-          .openings = {.plies = game.opening_plies},
-          .seed = options.seed};
+  return match_in_run(options, game, engine, *baseline(options.engines), pairs,
+                      {.time = options.profile.move_time});
 }
 
 /// The engine with the highest score in the game's matches of `strength`; ties go to the fastest.

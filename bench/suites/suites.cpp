@@ -34,7 +34,8 @@ const std::vector<SuiteKind>& suite_kinds() {
       {"policies", "each search policy against plain UCT", false, policies_suite},
       {"gains", "each engine against the first one, at equal iterations and at equal time", false,
        gains_suite, "two engines"},
-      {"paper", "the published experiment that --paper names", false, paper_suite},
+      {"paper", "the published experiment that --paper names", false, paper_suite,
+       "as many cores as its engines have threads"},
   };
   return kKinds;
 }
@@ -100,6 +101,17 @@ WorkItem of_kind(const char* kind, WorkItem item) {
                           [&](const Json& so_far) { work.keep(named(so_far)); }}));
   };
   return item;
+}
+
+MatchOptions match_in_run(const SuiteOptions& options, const GameChoice& game,
+                          const EngineSettings& a, const EngineSettings& b, std::uint64_t pairs,
+                          const Limits& limits) {
+  return {.game = game,
+          .engines = {a, b},
+          .deals = pairs,
+          .limits = limits,
+          .openings = {.plies = game.opening_plies},
+          .seed = options.seed};
 }
 
 WorkItem match_item(const std::string& suite, const MatchOptions& of_run,

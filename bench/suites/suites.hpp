@@ -61,6 +61,11 @@ WorkItem solved_item(const GameChoice& game, const std::vector<EngineSettings>& 
 WorkItem searches_item(const GameChoice& game, std::vector<EngineSettings> engines,
                        const Limits& limits, std::uint64_t searches, std::uint64_t seed);
 
+/// A match of a run, with its seed and the game's openings.
+MatchOptions match_in_run(const SuiteOptions& options, const GameChoice& game,
+                          const EngineSettings& a, const EngineSettings& b, std::uint64_t pairs,
+                          const Limits& limits = {});
+
 /// A match as an item of this suite, with its own seed, drawn from the run's (match_seed); its
 /// games go to games.jsonl.
 WorkItem match_item(const std::string& suite, const MatchOptions& of_run,
