@@ -20,12 +20,13 @@ namespace banyan {
 /// computed on backup, and a choice reads them as vectors. With e, the exploration term that all
 /// children of a node share, n visits, a sum w of results and a prior P:
 ///
-///   UCB1, each child tried once first   b (a b + e)                                a = w, b =
-///   1/sqrt(n) UCB1                                a + e b                            a = w / n, b
-///   = 1/sqrt(n) PUCT                                a + e P b                            a = w /
-///   n, b = 1 / (1 + n) UCB1-Tuned      a + e b sqrt(min(1/4, c + sqrt(2) L b))                a =
-///   w / n, b = 1/sqrt(n)
-///                                               c the variance of results, L = sqrt(ln N)
+///                            value                                    a       b
+///   UCB1, each tried first   b (a b + e)                              w       1/sqrt(n)
+///   UCB1                     a + e b                                  w / n   1/sqrt(n)
+///   PUCT                     a + e P b                                w / n   1/(1 + n)
+///   UCB1-Tuned               a + e b sqrt(min(1/4, c + sqrt(2) L b))  w / n   1/sqrt(n)
+///
+/// There c is the variance of the results and L = sqrt(ln N).
 ///
 /// The arithmetic is that of Ucb1::value or PolicyRule::value, operation by operation.
 class PolicyTerms {
