@@ -240,11 +240,12 @@ class PointResults : public PolicyBlocks<G, false> {
     // If another one wins, untried ones are needless.
     if (next > best.value && !(policy_.solver && this->known_of(node, tried).low() == kWin)) {
       owned.best = tried;
-      owned.best_child = kNoNode;
       owned.value = kUnknown;  // the others must be compared again
-      return;
     }
-    owned.best_child = this->children(node)[owned.best].load(std::memory_order_relaxed);
+    // A root with noise, whose children are not tried in order, may have a block there already.
+    const bool is_drawn = owned.best < this->size(node);
+    owned.best_child =
+        is_drawn ? this->children(node)[owned.best].load(std::memory_order_relaxed) : kNoNode;
   }
 
   /// Stops the rule from choosing needless children (is_needless).

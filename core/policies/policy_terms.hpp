@@ -20,11 +20,11 @@ namespace banyan {
 /// computed on backup, and a choice reads them as vectors. With e, the exploration term that all
 /// children of a node share, n visits, a sum w of results and a prior P:
 ///
-///   rule         value                                    a       b
-///   UCB1         b (a b + e), if each is tried once first  w       1/sqrt(n)
-///   UCB1         a + e b                                   w / n   1/sqrt(n)
-///   PUCT         a + e P b                                 w / n   1/(1 + n)
-///   UCB1-Tuned   a + e b sqrt(min(1/4, c + sqrt(2) L b))   w / n   1/sqrt(n)
+///                            value                                    a       b
+///   UCB1, each tried first   b (a b + e)                              w       1/sqrt(n)
+///   UCB1                     a + e b                                  w / n   1/sqrt(n)
+///   PUCT                     a + e P b                                w / n   1/(1 + n)
+///   UCB1-Tuned               a + e b sqrt(min(1/4, c + sqrt(2) L b))  w / n   1/sqrt(n)
 ///
 /// For PUCT c = P. For UCB1-Tuned c is the variance of results, and L = sqrt(ln N).
 ///

@@ -35,7 +35,9 @@ struct ResultsOf<G> {
 
 /// A tree of any policies, for games of any kind, for one thread or (by atomics, without locks)
 /// many. policy_layout.hpp says what a block holds; point_results.hpp and return_results.hpp what
-/// results are. policy_expand.hpp makes nodes, policy_select.hpp chooses among them.
+/// results are. policy_expand.hpp makes nodes, policy_select.hpp chooses among them. With one
+/// thread, most policies keep the best child from the backup (policy_terms.hpp), and blocks grow
+/// (policy_growth.hpp).
 ///
 /// Children stand in random order, or by falling priors where they differ. Outcomes of chance keep
 /// the game's order.
