@@ -42,10 +42,7 @@ struct BenchArguments {
 };
 
 const Profile& find_profile(const std::string& name) {
-  std::vector<SpecInfo> infos;
-  for (const Profile& profile : profiles()) infos.push_back({profile.name, profile.help, {}});
-  const SpecInfo& info = find_info(infos, name, "profile");
-  return profiles()[static_cast<std::size_t>(&info - infos.data())];
+  return find_named(profiles(), name, "profile");
 }
 
 std::string standard_suites() {
@@ -57,11 +54,9 @@ std::string standard_suites() {
 }
 
 std::vector<std::string> parse_suites(const std::string& text) {
-  std::vector<SpecInfo> infos;
-  for (const SuiteKind& kind : suite_kinds()) infos.push_back({kind.name, kind.help, {}});
   std::vector<std::string> names;
   for (const Spec& spec : parse_spec_list(text, "suite")) {
-    names.push_back(find_info(infos, spec.name, "suite").name);
+    names.emplace_back(find_named(suite_kinds(), spec.name, "suite").name);
   }
   return names;
 }

@@ -167,11 +167,6 @@ const std::vector<Paper>& papers() {
   return kPapers;
 }
 
-const Paper& find_paper(std::string_view name) {
-  std::vector<SpecInfo> infos;
-  for (const Paper& paper : papers()) infos.push_back({paper.name, paper.help, {}});
-  const SpecInfo& info = find_info(infos, name, "paper");
-  return papers()[static_cast<std::size_t>(&info - infos.data())];
-}
+const Paper& find_paper(std::string_view name) { return find_named(papers(), name, "paper"); }
 
 }  // namespace banyan::bench

@@ -11,6 +11,7 @@
 #include "bench/registry/engines.hpp"
 #include "bench/registry/games.hpp"
 #include "bench/text/files.hpp"
+#include "bench/text/spec.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -53,12 +54,7 @@ const std::vector<Study>& studies() {
   return kStudies;
 }
 
-const Study& find_study(std::string_view name) {
-  std::vector<SpecInfo> infos;
-  for (const Study& study : studies()) infos.push_back({study.name, study.help, {}});
-  const SpecInfo& info = find_info(infos, name, "study");
-  return studies()[static_cast<std::size_t>(&info - infos.data())];
-}
+const Study& find_study(std::string_view name) { return find_named(studies(), name, "study"); }
 
 Study study_of(const std::string& name_or_file) {
   if (!name_or_file.ends_with(".json")) return find_study(name_or_file);

@@ -76,6 +76,14 @@ struct SpecInfo {
 const SpecInfo& find_info(std::span<const SpecInfo> infos, std::string_view name,
                           std::string_view kind);
 
+/// The same among things that have a name and a help, as profiles do.
+template <class Things>
+const auto& find_named(const Things& things, std::string_view name, std::string_view kind) {
+  std::vector<SpecInfo> infos;
+  for (const auto& thing : things) infos.push_back({thing.name, thing.help, {}});
+  return things[static_cast<std::size_t>(&find_info(infos, name, kind) - infos.data())];
+}
+
 /// A spec checked against what is allowed, with typed access to its values. Getters take a declared
 /// key (otherwise std::logic_error) and use its default if it is not given. They throw UsageError
 /// for an unusable value: "hex: size=99 is out of range: give 3 to 14."

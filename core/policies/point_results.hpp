@@ -206,9 +206,8 @@ class PointResults : public PolicyBlocks<G, false> {
   /// the terms `now`, or if `more` compete the next one, which has no visits. (Untried ones differ
   /// only in priors, which do not rise.)
   ///
-  /// If the child in `slot` was the best of them, its own value may show that it still is. The
-  /// others had no visits since, so only the exploration term e has grown, and no rule has a factor
-  /// above 1 there. So none is above its bound then + (e now - e then), except for rounding.
+  /// If the child in `slot` was the best of them, its own value may show that it still is, as in
+  /// WideTree::leave().
   template <Form F>
   void find_best(Node node, std::uint32_t tried, Slot slot, const PolicyTerms::Terms& now,
                  bool more) {
@@ -225,9 +224,8 @@ class PointResults : public PolicyBlocks<G, false> {
       next = fixed && !PolicyTerms::uses_priors(F) ? q : terms_.untried<F>(q, exploration, prior);
     }
     if (tried > PolicyTerms::kLanes && slot == owned.best) {
-      constexpr float kMargin = 1.000001F;  // more than eight roundings
       const float value = terms_.value<F>(now, exploration);
-      const float rivals = (owned.value + (exploration - owned.exploration)) * kMargin;
+      const float rivals = most_of_rivals(owned.value, exploration - owned.exploration);
       if (value > rivals && value >= next) return;
     }
     PolicyTerms::Arrays arrays{term(node, 0), term(node, 1), nullptr};

@@ -85,8 +85,9 @@ Node PolicyTree<G, Results>::make_block(const G& position, Random& random, Arena
   const bool competes = (policy_.all_children && !layout_.with_terms) || chance;
   ::new (this->memory(node)) typename Results::Head{k, {competes ? k : 0}};
   if constexpr (kReturns) this->mover_of(node) = position.to_move();
-  if (layout_.with_terms)
+  if (layout_.with_terms) {
     ::new (&this->owned(node)) typename Results::OwnedNode{0, 0, kNoNode, 0, 0};
+  }
   if (this->grows()) ::new (&this->growing(node)) typename Results::GrowingNode{k, k};
   std::uninitialized_value_construct_n(this->results(node), layout_.numbers() * k);
   if constexpr (!kReturns) {

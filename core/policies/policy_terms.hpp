@@ -38,7 +38,6 @@ class PolicyTerms {
       : form_(form_of(policy)),
         c_(static_cast<float>(policy.symmetric ? exploration / 2 : exploration)) {}
 
-  [[nodiscard]] Form form() const { return form_; }
   /// Calls use.template operator()<F>() with the form.
   template <class Use>
   [[gnu::always_inline]] auto with_form(const Use& use) const {
@@ -148,9 +147,7 @@ class PolicyTerms {
       });
     }
     const auto v = among_first(0, size);
-    const auto top = hn::MaxOfLanes(d, v);
-    const auto first = hn::FindKnownFirstTrue(d, hn::Eq(v, top));
-    return {static_cast<std::uint32_t>(first), hn::GetLane(top)};
+    return {best_lane(v), hn::GetLane(hn::MaxOfLanes(d, v))};
   }
 
  private:

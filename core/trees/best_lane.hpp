@@ -35,6 +35,14 @@ struct Best {
   float value;
 };
 
+/// What no rival of the best child can exceed, except by rounding, if none was visited since the
+/// best had the value `best`: the exploration term has grown since, and no child has more of it
+/// than a factor of 1.
+inline float most_of_rivals(float best, float growth) {
+  constexpr float kMargin = 1.000001F;  // more than eight roundings
+  return (best + growth) * kMargin;
+}
+
 /// The best of the vectors value(0), value(L), value(2 L) ... below `size`, of type D with L lanes.
 template <class D, class Value>
 Best best_of(D d, std::size_t size, Value value) {

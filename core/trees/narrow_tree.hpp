@@ -266,8 +266,7 @@ class NarrowTree : public TreeBase {
   ///   8        3      the node's children, children tried, best child
   ///   11       1      whether it is a compact node
   ///   12       4      of a compact node, points of each child for the player to move, two bits
-  ///   each, and
-  ///                   from kEnded on whether the game is over there, one bit each;
+  ///                   each, and from kEnded on whether the game is over there, one bit each;
   ///                   of a block, the Proof of each of the eight, four bits each
   ///   16       16     moves (of up to 2 bytes)
   ///   32       32     visits; kMaxVisits where there is no child, so that no value is less
@@ -452,8 +451,8 @@ class NarrowTree : public TreeBase {
     return node;
   }
 
-  Node spare_ =
-      kNoNode;  // the last compact node that became a block; its best_child is the one before
+  /// The last compact node that became a block; its best_child is the one before.
+  Node spare_ = kNoNode;
 };
 
 }  // namespace banyan

@@ -141,8 +141,7 @@ class WideTree : public TreeBase {
     const float exploration = rule_.exploration(block.head.total);
     const float r = array.r[slot];
     const float value = r * (array.h[slot] * r + exploration);
-    const float rivals = (block.value + (exploration - block.exploration)) * kMargin;
-    if (value > rivals) {
+    if (value > most_of_rivals(block.value, exploration - block.exploration)) {
       note_best(block, array, slot);
     } else {
       find_best(block, array);
@@ -270,10 +269,11 @@ class WideTree : public TreeBase {
     std::uint32_t size;   // children of a block; 0 for a compact node
     std::uint16_t legal;  // moves of the node
     std::uint16_t tried;  // moves tried so far
-    std::uint32_t
-        total;  // visits of all children of a block; of a compact node, the moves that end
-    Slot best;  // child of a block by the selection rule, once all were tried; of a compact node,
-                // the best that these bring, in points
+    /// Visits of all children of a block; of a compact node, the moves that end the game.
+    std::uint32_t total;
+    /// The child of a block by the selection rule, once all were tried; of a compact node, the most
+    /// points that moves which end the game bring.
+    Slot best;
   };
   static_assert(sizeof(Head) == 16);
 
@@ -287,7 +287,6 @@ class WideTree : public TreeBase {
   };
   /// Lanes compared at once; vectors of 16 were slower (results/dead-ends.md).
   static constexpr std::size_t kLanes = 8;
-  static constexpr float kMargin = 1.000001F;  // more than eight roundings
 
   /// A node with untried moves: one bit per move in each set. A tried move's only playout brought
   /// its player low + 2 * high points; both bits together mark an illegal move.
