@@ -86,12 +86,12 @@ function(banyan_library name)
   target_link_libraries(banyan_${name}_headers INTERFACE banyan_${name})
 endfunction()
 
-# banyan_tests(NAME [LINKS...] [ALONE REGEX] [EXCEPT FOLDERS]): the program NAME_tests of this
-# directory's *_test.cpp, except those of folders that match FOLDERS. They are compiled as unity
-# builds, except those whose names match REGEX, which reuse names of others. Tests with "Slow" in
-# the name get the label slow.
+# banyan_tests(NAME [LINKS...] [UNITS N] [ALONE REGEX] [EXCEPT FOLDERS]): the program NAME_tests of
+# this directory's *_test.cpp, except those of folders that match FOLDERS. They are compiled in N
+# unity groups, so that what they share is compiled N times; those whose names match REGEX are
+# compiled alone. Tests with "Slow" in the name get the label slow.
 function(banyan_tests name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "ALONE;EXCEPT" "LINKS;PRECOMPILED")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "ALONE;EXCEPT;UNITS" "LINKS;PRECOMPILED")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *_test.cpp)
   if(arg_EXCEPT)
     list(FILTER sources EXCLUDE REGEX "/${arg_EXCEPT}/")
@@ -103,7 +103,9 @@ function(banyan_tests name)
   target_link_libraries(${name}_tests PRIVATE banyan::core banyan::parallel banyan::games
                         ${arg_LINKS} GTest::gtest_main GTest::gmock)
   if(BANYAN_UNITY)
-    set_target_properties(${name}_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+    list(LENGTH sources count)
+    math(EXPR batch "(${count} + ${arg_UNITS} - 1) / ${arg_UNITS}")
+    set_target_properties(${name}_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${batch})
     if(arg_ALONE)
       list(FILTER sources INCLUDE REGEX "/(${arg_ALONE})_test\\.cpp$")
       set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

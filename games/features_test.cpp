@@ -71,8 +71,8 @@ class Features : public testing::Test {
     }
   }
 };
-using Games = testing::Types<ConnectFour, Othello, Hex<11>, HexOfManyColumns, Go<9>>;
-TYPED_TEST_SUITE(Features, Games);
+using FeatureGames = testing::Types<ConnectFour, Othello, Hex<11>, HexOfManyColumns, Go<9>>;
+TYPED_TEST_SUITE(Features, FeatureGames);
 
 TYPED_TEST(Features, EachHasOnePlaceWithinItsShape) {
   for (std::uint64_t seed = 0; seed < 5; ++seed) {

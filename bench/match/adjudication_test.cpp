@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bench/match/match.hpp"
+#include "bench/match/whole_match_test.hpp"
 
 namespace banyan::bench {
 namespace {
@@ -66,15 +67,11 @@ MatchOptions adjudicated(const std::string& rule, const std::string& a, const st
           .adjudication = parse_adjudication(rule)};
 }
 
-MatchResult played(const MatchOptions& options) {
-  return play_match(options, [](const MatchResult&) {}, {});
-}
-
 TEST(Match, EndsGamesByAProofAsPlayToTheEndDoes) {
   // Two solvers play on from where a proof ends the game.
   const MatchOptions early = adjudicated("proof", "seq:solver=on", "seq:solver=on,c=1");
   std::size_t ended = 0;
-  for (const Deal& deal : played(early).deals) {
+  for (const Deal& deal : play_whole(early).deals) {
     for (const GameRecord& game : deal) {
       if (!game.adjudicated) continue;
       ++ended;
@@ -96,11 +93,11 @@ TEST(Match, EndsGamesByAProofAsPlayToTheEndDoes) {
 
 TEST(Match, EndsGamesByValuesBothSidesAgreeOn) {
   MatchOptions options = adjudicated("value:within=0.2,moves=1", "seq:iterations=1k", "seq");
-  const MatchResult result = played(options);
+  const MatchResult result = play_whole(options);
   EXPECT_THAT(match_text(options, result),
               HasSubstr("games were ended early by --adjudicate value:within=0.2,moves=1."));
   options.adjudication = {};
-  const MatchResult whole = played(options);
+  const MatchResult whole = play_whole(options);
   std::size_t moves = 0;
   for (std::size_t deal = 0; deal < 5; ++deal) {
     for (std::size_t game = 0; game < 2; ++game) {
@@ -115,7 +112,7 @@ TEST(Match, EndsGamesByValuesBothSidesAgreeOn) {
 
 TEST(Match, ReadsAdjudicatedGamesBackAsTheyWerePlayed) {
   const MatchOptions options = adjudicated("proof", "seq:solver=on", "seq:solver=on,c=1");
-  for (const Deal& deal : played(options).deals) {
+  for (const Deal& deal : play_whole(options).deals) {
     for (const GameRecord& game : deal) {
       Json json = game_json(options, game);
       EXPECT_EQ(json.contains("adjudicated"), game.adjudicated);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bench/machine/machine.hpp"
+#include "bench/match/whole_match_test.hpp"
 #include "core/search/scale_test.hpp"
 
 namespace banyan::bench {
@@ -25,10 +26,6 @@ MatchOptions match_of(const std::string& game, const std::string& a, const std::
   options.limits = Limits{iterations, 0, {}};
   options.openings = {options.game.opening_plies, OpeningFilter::kSearch, 1000};
   return options;
-}
-
-MatchResult play(const MatchOptions& options) {
-  return play_match(options, [](const MatchResult&) {}, {});
 }
 
 /// The games of all deals, one after another.
@@ -53,7 +50,7 @@ void expect_same(const GameRecord& a, const GameRecord& b) {
 }
 
 TEST(Match, PlaysEachOpeningTwiceWithColoursSwapped) {
-  const MatchResult result = play(match_of("connect_four", "seq", "random", 6, 50));
+  const MatchResult result = play_whole(match_of("connect_four", "seq", "random", 6, 50));
   ASSERT_EQ(result.deals.size(), 6U);
   for (std::size_t i = 0; i < 6; ++i) {
     ASSERT_EQ(result.deals[i].size(), 2U);
@@ -70,7 +67,7 @@ TEST(Match, PlaysEachOpeningTwiceWithColoursSwapped) {
 
 TEST(Match, RecordsLegalGamesWithTheirResults) {
   const MatchOptions options = match_of("tic_tac_toe", "seq", "random", 10, 20);
-  for (const GameRecord& game : games_of(play(options))) {
+  for (const GameRecord& game : games_of(play_whole(options))) {
     const auto end = options.game.start->clone();
     for (const auto* part : {&game.opening, &game.moves}) {
       for (const std::uint32_t move : *part) end->play(move);
@@ -84,7 +81,7 @@ TEST(Match, RecordsLegalGamesWithTheirResults) {
 TEST(Match, GamesAreReadBackAsTheyWerePlayed) {
   for (const char* game : {"breakthrough", "othello", "go:size=5"}) {
     const MatchOptions options = match_of(game, "seq", "random", 3, 20);
-    for (const GameRecord& played : games_of(play(options))) {
+    for (const GameRecord& played : games_of(play_whole(options))) {
       const GameRecord read = read_game(options, game_json(options, played));
       EXPECT_EQ(read.opening, played.opening);
       EXPECT_EQ(read.moves, played.moves);
@@ -95,7 +92,7 @@ TEST(Match, GamesAreReadBackAsTheyWerePlayed) {
 
 TEST(Match, RatesLeaveOutVisitsOfFinishedPositions) {
   // Late in a game, whole batches may end at one finished position.
-  const MatchResult result = play(match_of("tic_tac_toe", "seq:batch=512", "seq", 2, 20'000));
+  const MatchResult result = play_whole(match_of("tic_tac_toe", "seq:batch=512", "seq", 2, 20'000));
   for (const Effort& effort : {result.effort[0], result.effort[1]}) {
     EXPECT_GT(effort.played, 0U);
     EXPECT_LT(effort.played, effort.iterations / 2);
@@ -106,7 +103,7 @@ TEST(Match, RatesLeaveOutVisitsOfFinishedPositions) {
 
 TEST(Match, GivesEachEngineItsBudgetAndItsTurns) {
   const MatchResult result =
-      play(match_of("connect_four", "seq", "root:threads=1,iterations=77", 3, 30));
+      play_whole(match_of("connect_four", "seq", "root:threads=1,iterations=77", 3, 30));
   for (const GameRecord& game : games_of(result)) {
     EXPECT_EQ(game.effort[0].iterations, 30 * game.effort[0].moves);
     EXPECT_EQ(game.effort[1].iterations, 77 * game.effort[1].moves);
@@ -116,7 +113,7 @@ TEST(Match, GivesEachEngineItsBudgetAndItsTurns) {
 
 TEST(Match, SearchesForNoMoveThatIsTheOnlyOne) {
   const MatchOptions options = match_of("othello", "seq", "seq:c=1", 3, 20);
-  for (const GameRecord& game : games_of(play(options))) {
+  for (const GameRecord& game : games_of(play_whole(options))) {
     const auto position = options.game.start->clone();
     for (const std::uint32_t move : game.opening) position->play(move);
     std::uint64_t searched = 0;
@@ -141,14 +138,14 @@ TEST(Match, LetsTheFirstPlayerMoveFirst) {
   // The budgets distinguish the sides; without an opening player 0 has the odd move.
   MatchOptions options = match_of("connect_four", "seq", "seq:iterations=20", 3, 10);
   options.openings = {0};
-  for (const GameRecord& game : games_of(play(options))) {
+  for (const GameRecord& game : games_of(play_whole(options))) {
     const std::size_t first = game.seats.front();
     EXPECT_EQ(game.effort[first].moves, (game.moves.size() + 1) / 2);
   }
 }
 
 TEST(Match, CountsGamesAndPairsAlike) {
-  const MatchResult result = play(match_of("tic_tac_toe", "seq", "random", 20, 20));
+  const MatchResult result = play_whole(match_of("tic_tac_toe", "seq", "random", 20, 20));
   std::array<std::uint64_t, 3> counts{};
   Pentanomial pairs{};
   for (const Deal& pair : result.deals) {
@@ -166,8 +163,8 @@ TEST(Match, CountsGamesAndPairsAlike) {
 TEST(Match, IsTheSameEveryTimeWithFixedIterations) {
   for (const char* engine : {"seq", "leaf:threads=2", "root:threads=2", "naive"}) {
     const MatchOptions options = match_of("connect_four", engine, "seq:c=1", 4, 100);
-    const auto once = games_of(play(options));
-    const auto again = games_of(play(options));
+    const auto once = games_of(play_whole(options));
+    const auto again = games_of(play_whole(options));
     ASSERT_EQ(once.size(), again.size());
     for (std::size_t i = 0; i < once.size(); ++i) expect_same(once[i], again[i]);
   }
@@ -175,8 +172,8 @@ TEST(Match, IsTheSameEveryTimeWithFixedIterations) {
 
 TEST(Match, PlaysAPairAsIfThereWereNoOthers) {
   // One pair is played alone; eight pairs share the cores and the engines' memory.
-  const MatchResult many = play(match_of("hex:size=5", "seq", "leaf:threads=1", 8, 100));
-  const MatchResult one = play(match_of("hex:size=5", "seq", "leaf:threads=1", 1, 100));
+  const MatchResult many = play_whole(match_of("hex:size=5", "seq", "leaf:threads=1", 8, 100));
+  const MatchResult one = play_whole(match_of("hex:size=5", "seq", "leaf:threads=1", 1, 100));
   ASSERT_EQ(one.deals.size(), 1U);
   expect_same(one.deals[0][0], many.deals[0][0]);
   expect_same(one.deals[0][1], many.deals[0][1]);
@@ -184,9 +181,9 @@ TEST(Match, PlaysAPairAsIfThereWereNoOthers) {
 
 TEST(Match, DependsOnTheSeed) {
   MatchOptions options = match_of("hex:size=7", "seq", "seq", 2, 50);
-  const MatchResult one = play(options);
+  const MatchResult one = play_whole(options);
   options.seed = 2;
-  const MatchResult two = play(options);
+  const MatchResult two = play_whole(options);
   EXPECT_NE(one.deals[0][0].opening, two.deals[0][0].opening);
 }
 
@@ -230,7 +227,7 @@ TEST(Match, IsEmptyWhenItIsStoppedBeforeItBegins) {
 TEST(Match, IsInterruptedIfItsOpeningsWereNotAllCounted) {
   MatchOptions options = match_of("connect_four", "seq", "random", 200, 200);
   options.sprt = SprtSettings{0, 100};
-  const MatchResult whole = play(options);
+  const MatchResult whole = play_whole(options);
   ASSERT_TRUE(whole.decided);
   // A stop comes after the last game, before the openings of an earlier run are drawn again.
   std::stop_source source;
@@ -248,7 +245,7 @@ TEST(Match, IsInterruptedIfItsOpeningsWereNotAllCounted) {
 TEST(Match, EndsEarlyOnceItsTestHasDecided) {
   MatchOptions options = match_of("connect_four", "seq", "random", 5000, 200);
   options.sprt = SprtSettings{0, 20};
-  const MatchResult better = play(options);
+  const MatchResult better = play_whole(options);
   EXPECT_EQ(better.verdict, Verdict::kH1);
   EXPECT_LT(better.games(), 1000U);
   EXPECT_FALSE(better.interrupted);
@@ -256,13 +253,13 @@ TEST(Match, EndsEarlyOnceItsTestHasDecided) {
   EXPECT_GE(*better.llr, sprt_limits(0.05, 0.05).accept_h1);
 
   std::swap(options.engines[0], options.engines[1]);
-  EXPECT_EQ(play(options).verdict, Verdict::kH0);
+  EXPECT_EQ(play_whole(options).verdict, Verdict::kH0);
 }
 
 TEST(Match, EndsOnceEquivalenceIsShownOrRefuted) {
   MatchOptions options = match_of("connect_four", "seq", "random", 5000, 200);
   options.equivalent = 20;
-  const MatchResult better = play(options);
+  const MatchResult better = play_whole(options);
   EXPECT_TRUE(better.decided);
   EXPECT_LT(better.games(), 1000U);
   EXPECT_NE(match_verdict(options, better).find("seq is shown to be more than 20 Elo over random"),
@@ -271,7 +268,7 @@ TEST(Match, EndsOnceEquivalenceIsShownOrRefuted) {
 
   options = match_of("tic_tac_toe", "random", "random", 5000, 1);
   options.equivalent = 100;
-  const MatchResult even = play(options);
+  const MatchResult even = play_whole(options);
   EXPECT_TRUE(even.decided);
   EXPECT_NE(match_verdict(options, even).find("are shown to be within 100 Elo of each other"),
             std::string::npos);
@@ -280,7 +277,7 @@ TEST(Match, EndsOnceEquivalenceIsShownOrRefuted) {
 TEST(Match, CountsItsDifferentOpenings) {
   MatchOptions options = match_of("tic_tac_toe", "random", "random", 80, 1);
   options.openings = {1, OpeningFilter::kNone};
-  const MatchResult result = play(options);
+  const MatchResult result = play_whole(options);
   EXPECT_EQ(result.different_openings, 9U);
   EXPECT_NE(match_text(options, result).find("only 9 different openings for 80 pairs"),
             std::string::npos);
@@ -295,7 +292,7 @@ TEST(MatchSeeds, DifferFromMatchToMatchAndFromRunToRun) {
 TEST(Match, EndsUndecidedWithTooFewPairs) {
   MatchOptions options = match_of("tic_tac_toe", "seq", "seq", 3, 50);
   options.sprt = SprtSettings{0, 5};
-  const MatchResult result = play(options);
+  const MatchResult result = play_whole(options);
   EXPECT_EQ(result.verdict, Verdict::kContinue);
   EXPECT_EQ(result.games(), 6U);
 }
@@ -303,15 +300,15 @@ TEST(Match, EndsUndecidedWithTooFewPairs) {
 TEST(Match, PassesOnWhatGoesWrongInItsThreads) {
   MatchOptions no_budget = match_of("tic_tac_toe", "seq", "seq", 2, 1);
   no_budget.limits.reset();
-  EXPECT_THROW(play(no_budget), UsageError);
+  EXPECT_THROW(play_whole(no_budget), UsageError);
   MatchOptions no_opening = match_of("tic_tac_toe", "seq", "seq", 2, 1);
   no_opening.openings = {50};
-  EXPECT_THROW(play(no_opening), UsageError);
+  EXPECT_THROW(play_whole(no_opening), UsageError);
 }
 
 TEST(Match, GoesOnFromPairsAlreadyFinished) {
   const MatchOptions options = match_of("connect_four", "seq", "root:threads=1", 6, 100);
-  const MatchResult whole = play(options);
+  const MatchResult whole = play_whole(options);
   MatchMemory memory;
   for (const std::size_t pair : {0U, 3U}) {  // not even the first ones
     memory.finished.push_back(whole.deals[pair]);
@@ -332,7 +329,7 @@ TEST(Match, GoesOnFromPairsAlreadyFinished) {
 TEST(Match, ReadsTheGamesItWrites) {
   for (const char* game : {"connect_four", "othello", "hex:size=5"}) {
     MatchOptions options = match_of(game, "seq:time=100us", "random", 2, 1);
-    for (const GameRecord& written : games_of(play(options))) {
+    for (const GameRecord& written : games_of(play_whole(options))) {
       const GameRecord read = read_game(options, Json::parse(game_json(options, written).dump()));
       expect_same(read, written);
       EXPECT_EQ(read.move_seconds, written.move_seconds);
@@ -349,12 +346,12 @@ TEST(Match, ReadsTheGamesItWrites) {
 
 TEST(Match, RecordsWhatItsSearchesFoundWhereThatIsAskedFor) {
   MatchOptions options = match_of("othello", "seq:iterations=300", "random", 2, 1);
-  for (const GameRecord& game : games_of(play(options))) {
+  for (const GameRecord& game : games_of(play_whole(options))) {
     EXPECT_TRUE(game.searches.empty());
     EXPECT_FALSE(game_json(options, game).contains("searches"));
   }
   options.visits = true;
-  for (const GameRecord& game : games_of(play(options))) {
+  for (const GameRecord& game : games_of(play_whole(options))) {
     ASSERT_EQ(game.searches.size(), game.moves.size());
     const auto position = opened(*options.game.start, game.stones, game.opening);
     std::uint64_t searched = 0;
@@ -390,24 +387,25 @@ TEST(Match, RecordsWhatItsSearchesFoundWhereThatIsAskedFor) {
 TEST(Match, GivesEachGameCoresOfItsOwn) {
   const int cores = static_cast<int>(available_cores().size());
   MatchOptions options = match_of("tic_tac_toe", "seq", "random", 64, 10);
-  const CoreUse narrow = play(options).cores;
+  const CoreUse narrow = play_whole(options).cores;
   EXPECT_EQ(narrow.games_at_once, std::min(cores, 64));
   EXPECT_TRUE(narrow.pinned);
   options.concurrency = 1;
-  EXPECT_EQ(play(options).cores.games_at_once, 1);
+  EXPECT_EQ(play_whole(options).cores.games_at_once, 1);
   options.concurrency = cores + 1;
-  EXPECT_THROW(play(options), UsageError);
+  EXPECT_THROW(play_whole(options), UsageError);
   options.concurrency = 0;
   options.engines[0] = parse_engine("root:threads=" + std::to_string(cores + 1));
   options.deals = 1;
-  const MatchResult wide = play(options);
+  const MatchResult wide = play_whole(options);
   EXPECT_EQ(wide.cores.games_at_once, 1);
   EXPECT_FALSE(wide.cores.pinned);
   EXPECT_NE(match_text(options, wide).find("its threads share them.\n"), std::string::npos);
 }
 
 TEST(Match, CountsTheTimeItSearched) {
-  const MatchResult result = play(match_of("connect_four", "seq:time=2ms", "seq:time=2ms", 2, 1));
+  const MatchResult result =
+      play_whole(match_of("connect_four", "seq:time=2ms", "seq:time=2ms", 2, 1));
   double seconds = 0;
   for (const Effort& effort : result.effort) seconds += effort.seconds;
   EXPECT_NEAR(result.cores.search_seconds, seconds, 1e-9);
@@ -417,7 +415,7 @@ TEST(Match, CountsTheTimeItSearched) {
 
 TEST(Match, DoesNotKnowTheShareOfSearchesWhereNoGameIsLeftToPlay) {
   const MatchOptions options = match_of("connect_four", "seq", "seq:c=1", 2, 50);
-  const MatchResult played = play(options);
+  const MatchResult played = play_whole(options);
   EXPECT_GT(match_json(options, played)["cores"]["search_share"], 0);
   const MatchResult again =
       play_match(options, [](const MatchResult&) {}, {}, {.finished = played.deals});
@@ -537,7 +535,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, SlowStrengthAgainstRandom,
                          [](const auto& each) { return std::string(each.param); });
 
 TEST_P(SlowStrengthAgainstRandom, WinsNearlyEveryGameOfConnectFour) {
-  const MatchResult result = play(match_of("connect_four", GetParam(), "random", 50, 1000));
+  const MatchResult result = play_whole(match_of("connect_four", GetParam(), "random", 50, 1000));
   EXPECT_EQ(result.games(), 100U);
   EXPECT_GE(result.losses_draws_wins[kWin], 99U);
 }
@@ -550,13 +548,13 @@ INSTANTIATE_TEST_SUITE_P(Engines, SlowTicTacToe, testing::Values("seq", "leaf", 
 TEST_P(SlowTicTacToe, IsDrawnByFiveThousandIterations) {
   MatchOptions options = match_of("tic_tac_toe", GetParam(), "seq", scaled(20), 5000);
   options.openings = {0};
-  const MatchResult result = play(options);
+  const MatchResult result = play_whole(options);
   EXPECT_EQ(result.losses_draws_wins[kDraw], result.games());
 }
 
 TEST(SlowMatch, OfAnEngineAgainstItselfIsEven) {
   for (const char* game : {"tic_tac_toe", "connect_four", "hex:size=5"}) {
-    const MatchResult result = play(match_of(game, "seq", "seq", scaled(400), 100));
+    const MatchResult result = play_whole(match_of(game, "seq", "seq", scaled(400), 100));
     double variance = 0;  // of a pair's mean score
     const double mean = score(result.pentanomial);
     const auto pairs = static_cast<double>(pair_count(result.pentanomial));
@@ -580,13 +578,13 @@ INSTANTIATE_TEST_SUITE_P(Games, SlowTwiceTheIterations,
 
 TEST_P(SlowTwiceTheIterations, AreTheStronger) {
   const MatchResult result =
-      play(match_of(GetParam(), "seq:iterations=800", "seq:iterations=400", scaled(300), 1));
+      play_whole(match_of(GetParam(), "seq:iterations=800", "seq:iterations=400", scaled(300), 1));
   EXPECT_GT(elo(result.pentanomial).lower95, 0);
 }
 
 TEST(SlowMatch, IsWonByFourTimesTheIterations) {
   const MatchResult result =
-      play(match_of("connect_four", "seq:iterations=4000", "seq:iterations=1000", 120, 1));
+      play_whole(match_of("connect_four", "seq:iterations=4000", "seq:iterations=1000", 120, 1));
   EXPECT_GT(los(result.pentanomial), 0.999);
 }
 

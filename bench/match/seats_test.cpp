@@ -11,6 +11,7 @@
 
 #include "bench/engines/keys/general_keys.hpp"
 #include "bench/match/match.hpp"
+#include "bench/match/whole_match_test.hpp"
 #include "bench/program_test.hpp"
 #include "bench/registry/refusal_test.hpp"
 
@@ -28,15 +29,6 @@ MatchOptions match_of(const std::string& game, const std::string& engines, std::
   options.engines = parse_engines(engines);
   options.deals = deals;
   return options;
-}
-
-MatchResult play(const MatchOptions& options) {
-  return play_match(options, [](const MatchResult&) {}, {});
-}
-
-std::string engine_refusal(const std::string& game, const std::string& engine) {
-  return refusal(
-      [&] { static_cast<void>(parse_game(game).start->make_engine(parse_engine(engine))); });
 }
 
 TEST(Seatings, OfTwoAreColoursSwapped) {
@@ -71,7 +63,7 @@ TEST(Seatings, AreBalanced) {
 }
 
 TEST(Deals, OfAnEngineAgainstItselfAreEven) {
-  const MatchResult result = play(match_of("pig:target=15", "random;random", 400));
+  const MatchResult result = play_whole(match_of("pig:target=15", "random;random", 400));
   ASSERT_EQ(result.deals.size(), 400U);
   EXPECT_LT(std::abs(result.lead(0, 1).value), 2 * result.lead(0, 1).error95);
   EXPECT_NEAR(mean(result.scores[0]) + mean(result.scores[1]), 1, 1e-12);
@@ -79,7 +71,7 @@ TEST(Deals, OfAnEngineAgainstItselfAreEven) {
 
 TEST(Deals, FavourMoreIterationsWithAnyNumberOfPlayers) {
   for (const char* game : {"nim:heaps=3-4-5", "nim:heaps=2-3-3,players=3", "sailing:size=4"}) {
-    const MatchResult result = play(match_of(game, "seq:iterations=400;random", 15));
+    const MatchResult result = play_whole(match_of(game, "seq:iterations=400;random", 15));
     EXPECT_GT(result.lead(0, 1).lower95, 0) << game;
     EXPECT_GT(result.over_even(0).lower95, 0) << game;
     EXPECT_EQ(result.effort[1].iterations, 0U);
@@ -90,7 +82,7 @@ TEST(Deals, FavourMoreIterationsWithAnyNumberOfPlayers) {
 TEST(Deals, SeatThreeEnginesAtOneTable) {
   const MatchOptions options =
       match_of("rolit:size=4", "random;seq:iterations=400;seq:iterations=2", 20);
-  const MatchResult result = play(options);
+  const MatchResult result = play_whole(options);
   EXPECT_EQ(result.games(), 120U);
   double sum = 0;
   for (std::size_t engine = 0; engine < 3; ++engine) sum += result.over_even(engine).value;
@@ -103,18 +95,18 @@ TEST(Deals, SeatThreeEnginesAtOneTable) {
 
 TEST(Deals, DependOnTheirOptionsAlone) {
   MatchOptions options = match_of("pig:target=20,players=3", "seq:iterations=20;random", 12);
-  const MatchResult once = play(options);
+  const MatchResult once = play_whole(options);
   options.concurrency = 1;
-  const MatchResult again = play(options);
+  const MatchResult again = play_whole(options);
   options.seed = 2;
-  const MatchResult other = play(options);
+  const MatchResult other = play_whole(options);
   EXPECT_EQ(once.advantages(), again.advantages());
   EXPECT_NE(once.advantages(), other.advantages());
 }
 
 TEST(Deals, HaveTheSameChanceInAllTheirGames) {
   // Up to 2 the only decision is to roll, so the dice alone decide which seat wins.
-  const MatchResult result = play(match_of("pig:target=2", "random;random", 50));
+  const MatchResult result = play_whole(match_of("pig:target=2", "random;random", 50));
   EXPECT_EQ(result.pentanomial[2], 50U);
 }
 
@@ -122,7 +114,7 @@ TEST(Deals, BeginWithTheSameOpeningInAllTheirGames) {
   MatchOptions options = match_of("knockout_whist:hands=2", "random;random", 10);
   options.openings = {3, OpeningFilter::kNone};
   std::set<std::vector<std::uint32_t>> different;
-  for (const Deal& deal : play(options).deals) {
+  for (const Deal& deal : play_whole(options).deals) {
     EXPECT_EQ(deal[0].opening, deal[1].opening);
     EXPECT_GT(deal[0].opening.size(), 3U);  // the cards that were dealt too
     different.insert(deal[0].opening);
@@ -136,7 +128,7 @@ TEST(Deals, AreReadBackAsTheyWerePlayed) {
         "leduc", "phantom", "goofspiel:cards=4", "knockout_whist:players=3,hands=2",
         "sailing:size=3"}) {
     const MatchOptions options = match_of(game, "random;random", 2);
-    for (const Deal& deal : play(options).deals) {
+    for (const Deal& deal : play_whole(options).deals) {
       for (const GameRecord& played : deal) {
         const GameRecord read = read_game(options, Json::parse(game_json(options, played).dump()));
         EXPECT_EQ(read.seats, played.seats) << game;
@@ -155,11 +147,11 @@ TEST(Deals, EndOnceTheirTestHasDecided) {
         std::string(game) == "kuhn" ? "cheat:iterations=50" : "seq:iterations=400";
     MatchOptions options = match_of(game, std::string(better) + ";random", 3000);
     options.sprt = SprtSettings{0, 50};
-    const MatchResult result = play(options);
+    const MatchResult result = play_whole(options);
     EXPECT_EQ(result.verdict, Verdict::kH1) << game;
     EXPECT_LT(result.deals.size(), 3000U) << game;
     std::swap(options.engines[0], options.engines[1]);
-    EXPECT_EQ(play(options).verdict, Verdict::kH0) << game;
+    EXPECT_EQ(play_whole(options).verdict, Verdict::kH0) << game;
   }
 }
 
@@ -200,23 +192,23 @@ TEST(GeneralGames, ArePlayedByEveryEngineThatTheyAllow) {
 }
 
 TEST(GeneralGames, RefuseWhatHasNoMeaningThere) {
-  EXPECT_EQ(engine_refusal("pig", "solver"),
+  EXPECT_EQ(engine_refusal("solver", "pig"),
             "engine solver does not play games of chance and of many players: give random, seq, "
             "leaf, root, tree or batched.");
   EXPECT_EQ(
-      engine_refusal("pig", "root:share=100"),
+      engine_refusal("root:share=100", "pig"),
       "root: key 'share' is not for games of chance and of many players: give threads, merge, "
       "exec, pin, c, expand, final, memory, full, iterations, playouts, time, select, children, "
       "fpu, range, priors, latency, eval_batch, noise, alpha, gumbel, gumbel_scale, solver, cap, "
       "rave, schedule, grave, tt, reuse, backup, discount.");
-  EXPECT_EQ(engine_refusal("pig", "tree:lock=node"),
+  EXPECT_EQ(engine_refusal("tree:lock=node", "pig"),
             "tree: lock=node is not for games of chance and of many players: give lock=free.");
-  EXPECT_EQ(engine_refusal("pig", "seq:final=lcb"),
+  EXPECT_EQ(engine_refusal("seq:final=lcb", "pig"),
             "seq: final=lcb is not for games of chance and of many players: give robust or max.");
-  EXPECT_EQ(engine_refusal("tic_tac_toe", "seq:backup=max"),
+  EXPECT_EQ(engine_refusal("seq:backup=max", "tic_tac_toe"),
             "seq: key 'backup' is for games of chance and of many players alone: leave it out "
             "here.");
-  EXPECT_EQ(engine_refusal("tic_tac_toe", "seq"), "nothing thrown");
+  EXPECT_EQ(engine_refusal("seq", "tic_tac_toe"), "");
 }
 
 TEST(GeneralGames, TakeTheirOptions) {

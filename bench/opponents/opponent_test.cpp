@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "bench/match/match.hpp"
+#include "bench/match/whole_match_test.hpp"
 #include "bench/notation/board_text.hpp"
 #include "bench/opponents/scripted_test.hpp"
 #include "bench/registry/engines.hpp"
@@ -38,15 +39,7 @@ MatchOptions match_of(const std::string& game, const std::string& a, const std::
 }
 
 /// Its first pair of games.
-Deal played(const MatchOptions& match) {
-  return play_match(match, [](const MatchResult&) {}, {}).deals.at(0);
-}
-
-/// The error of making the engine for a game.
-std::string why_not(const std::string& game, const std::string& engine) {
-  return refusal(
-      [&] { static_cast<void>(parse_game(game).start->make_engine(parse_engine(engine))); });
-}
+Deal first_pair(const MatchOptions& match) { return play_whole(match).deals.at(0); }
 
 struct Failure {
   const char* mode;
@@ -61,7 +54,7 @@ TEST_P(Faults, LoseTheGameAndAreNamedWithTheLastWords) {
   const Scripted script;
   const MatchOptions match =
       match_of("tic_tac_toe", script.spec(GetParam().mode, GetParam().more), "random", 1);
-  const Deal result = played(match);
+  const Deal result = first_pair(match);
   ASSERT_EQ(result.size(), 2U);
   for (const GameRecord& game : result) {
     ASSERT_TRUE(game.lost);
@@ -90,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Opponent, ThatRefusesALegalMoveLosesTheGame) {
   const Scripted script;
-  const Deal result = played(match_of("tic_tac_toe", script.spec("refuse"), "random", 1));
+  const Deal result = first_pair(match_of("tic_tac_toe", script.spec("refuse"), "random", 1));
   ASSERT_EQ(result.size(), 2U);
   ASSERT_TRUE(result[1].lost);  // in which it hears of a move before it may move
   EXPECT_EQ(result[1].lost->fault, Fault::kRefusal);
@@ -98,32 +91,35 @@ TEST(Opponent, ThatRefusesALegalMoveLosesTheGame) {
 
 TEST(Opponent, EndsTheMatchByAFaultIfThatIsAsked) {
   const Scripted script;
-  EXPECT_THROW(played(match_of("tic_tac_toe", script.spec("crash", ",fault=stop"), "random", 1)),
-               OpponentFault);
+  EXPECT_THROW(
+      first_pair(match_of("tic_tac_toe", script.spec("crash", ",fault=stop"), "random", 1)),
+      OpponentFault);
 }
 
 TEST(Opponent, IsStartedOnceForManyGamesAndAnewAfterAFault) {
   const Scripted good;
-  played(match_of("tic_tac_toe", good.spec("resign"), "random", 3));
+  first_pair(match_of("tic_tac_toe", good.spec("resign"), "random", 3));
   EXPECT_EQ(good.starts(), 1U);
   const Scripted bad;
-  played(match_of("tic_tac_toe", bad.spec("crash"), "random", 3));
+  first_pair(match_of("tic_tac_toe", bad.spec("crash"), "random", 3));
   EXPECT_EQ(bad.starts(), 6U);
 }
 
 TEST(Opponent, IsRefusedInOneSentenceBeforeAnyGame) {
   const Scripted script;
-  EXPECT_THAT(why_not("tic_tac_toe", "gtp:cmd=/no/such/program"), HasSubstr("cannot be run"));
-  EXPECT_THAT(why_not("tic_tac_toe", "gtp:cmd=cat"), HasSubstr("which is not GTP"));
-  EXPECT_THAT(why_not("tic_tac_toe", "gtp:cmd=true"), HasSubstr("ended with status 0"));
-  EXPECT_THAT(why_not("tic_tac_toe", script.spec("size")),
+  EXPECT_THAT(engine_refusal("gtp:cmd=/no/such/program", "tic_tac_toe"),
+              HasSubstr("cannot be run"));
+  EXPECT_THAT(engine_refusal("gtp:cmd=cat", "tic_tac_toe"), HasSubstr("which is not GTP"));
+  EXPECT_THAT(engine_refusal("gtp:cmd=true", "tic_tac_toe"), HasSubstr("ended with status 0"));
+  EXPECT_THAT(engine_refusal(script.spec("size"), "tic_tac_toe"),
               HasSubstr("refused 'boardsize 3' by 'unacceptable size'"));
-  EXPECT_THAT(why_not("hex", "gtp:cmd='" + kProgram + " gtp --game othello'"),
+  EXPECT_THAT(engine_refusal("gtp:cmd='" + kProgram + " gtp --game othello'", "hex"),
               HasSubstr("plays 'Othello', not Hex"));
-  EXPECT_THAT(why_not("hex", "uci:cmd=true"), HasSubstr("does not know this game"));
-  EXPECT_THAT(why_not("breakthrough", "uci:cmd=cat,timeout=200ms"), HasSubstr("did not answer"));
-  EXPECT_THAT(why_not("hex", "gtp:timeout=1s"), HasSubstr("give cmd="));
-  EXPECT_THAT(why_not("pig", "gtp:cmd=cat"), HasSubstr("does not play games of chance"));
+  EXPECT_THAT(engine_refusal("uci:cmd=true", "hex"), HasSubstr("does not know this game"));
+  EXPECT_THAT(engine_refusal("uci:cmd=cat,timeout=200ms", "breakthrough"),
+              HasSubstr("did not answer"));
+  EXPECT_THAT(engine_refusal("gtp:timeout=1s", "hex"), HasSubstr("give cmd="));
+  EXPECT_THAT(engine_refusal("gtp:cmd=cat", "pig"), HasSubstr("does not play games of chance"));
 }
 
 /// A program that knows some commands, logs its input (of a file, its text), and plays A1.
@@ -345,9 +341,9 @@ TEST_P(OurEngine, PlaysTheSameGamesThroughGtpAsWithoutIt) {
       fmt::format("gtp:cmd='{} gtp --game {} --engine seq --iterations 60'", kProgram, game);
   MatchOptions match = match_of(game, by_gtp, "seq:iterations=40", 1);
   match.openings = parse_openings("random:plies=3,filter=none", 3);
-  const Deal there = played(match);
+  const Deal there = first_pair(match);
   match.engines[0] = parse_engine("seq:iterations=60");
-  const Deal here = played(match);
+  const Deal here = first_pair(match);
   ASSERT_EQ(there.size(), 2U);
   for (std::size_t i = 0; i < 2; ++i) {
     EXPECT_EQ(there[i].moves, here[i].moves);
@@ -375,9 +371,9 @@ TEST_P(OurEngineFromABoard, PlaysTheSameGamesThroughGtpAsWithoutIt) {
   match.openings = parse_openings((folder.path() / "boards.txt").string(), 0);
   read_openings(*match.openings.file, match.game);
   check_match(match);
-  const Deal there = played(match);
+  const Deal there = first_pair(match);
   match.engines[0] = parse_engine("seq:iterations=60");
-  const Deal here = played(match);
+  const Deal here = first_pair(match);
   ASSERT_EQ(there.size(), 2U);
   for (std::size_t i = 0; i < 2; ++i) {
     EXPECT_FALSE(there[i].lost) << there[i].lost->words;
@@ -413,7 +409,7 @@ TEST_P(RealProgram, PlaysAPairOfGamesByOurRules) {
     GTEST_SKIP() << "apt-get install gnugo grhino grhino-data fairy-stockfish: "
                  << GetParam().program << " is not installed";
   }
-  const Deal result = played(match_of(GetParam().game, GetParam().spec, "random", 1));
+  const Deal result = first_pair(match_of(GetParam().game, GetParam().spec, "random", 1));
   ASSERT_EQ(result.size(), 2U);
   for (const GameRecord& game : result) {
     EXPECT_FALSE(game.lost) << game.lost->words;
@@ -430,7 +426,7 @@ TEST(Grhino, PlaysFromABoard) {
   match.openings = parse_openings((folder.path() / "boards.obf").string(), 0);
   read_openings(*match.openings.file, match.game);
   check_match(match);
-  for (const GameRecord& game : played(match)) {
+  for (const GameRecord& game : first_pair(match)) {
     EXPECT_FALSE(game.lost) << game.lost->words;
     EXPECT_EQ(game.result_a(), kWin);  // against random
   }

@@ -16,20 +16,12 @@
 #include "bench/registry/games.hpp"
 #include "bench/registry/limits.hpp"
 #include "bench/registry/matrix.hpp"
+#include "bench/registry/refusal_test.hpp"
 
 namespace banyan::bench {
 namespace {
 
 using std::chrono::milliseconds;
-
-std::string refusal(const std::string& spec) {
-  try {
-    parse_engine(spec);
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 TEST(EngineNames, AreThoseOfTheDesign) {
   std::vector<std::string> names;
@@ -70,7 +62,7 @@ TEST(EngineKeys, ParseAtTheirDefaults) {
   for_each_key([](const SpecInfo& engine, const KeyInfo& key) {
     if (key.default_text.empty()) return;
     const std::string spec = with(engine, key, key.default_text);
-    EXPECT_EQ(refusal(spec), "");
+    EXPECT_EQ(engine_refusal(spec), "");
     EXPECT_EQ(parse_engine(spec).canonical, parse_engine(engine.name).canonical);
   });
 }
@@ -81,8 +73,8 @@ TEST(EngineKeys, ParseAtTheBoundsThatTheyPublish) {
     const auto range = bounds(key);
     if (!range) return;
     ++ranges;
-    EXPECT_EQ(refusal(with(engine, key, range->first)), "");
-    EXPECT_EQ(refusal(with(engine, key, range->second)), "");
+    EXPECT_EQ(engine_refusal(with(engine, key, range->first)), "");
+    EXPECT_EQ(engine_refusal(with(engine, key, range->second)), "");
   });
   EXPECT_GE(ranges, 20);
 }
@@ -96,7 +88,7 @@ TEST(EngineKeys, AreRefusedBeyondTheBoundsThatTheyPublish) {
     const std::string below = lowest == 0 ? "-1" : std::to_string(lowest - 1);
     const std::string above = std::to_string(highest + 1);
     for (const std::string& value : {below, above, std::string("99999999999999999999")}) {
-      const std::string why = refusal(with(engine, key, value));
+      const std::string why = engine_refusal(with(engine, key, value));
       EXPECT_NE(why.find(key.name + "=" + value), std::string::npos) << why;
       EXPECT_NE(why.find(key.allowed_text), std::string::npos) << why;
     }
@@ -110,9 +102,9 @@ TEST(EngineKeys, TakeEveryWordThatTheyPublishAndNoOther) {
     if (allowed.empty()) return;
     ++lists;
     for (const std::string& word : allowed) {
-      EXPECT_EQ(refusal(with(engine, key, word)).empty(), can_run(key, word)) << word;
+      EXPECT_EQ(engine_refusal(with(engine, key, word)).empty(), can_run(key, word)) << word;
     }
-    EXPECT_NE(refusal(with(engine, key, "other")).find(key.allowed_text), std::string::npos);
+    EXPECT_NE(engine_refusal(with(engine, key, "other")).find(key.allowed_text), std::string::npos);
   });
   EXPECT_GE(lists, 8);
 }
@@ -121,7 +113,7 @@ TEST(EngineKeys, RefuseWhatIsNoNumber) {
   for_each_key([](const SpecInfo& engine, const KeyInfo& key) {
     if (!bounds(key) && !is_duration(key)) return;
     for (const char* value : {"x", "1x", "nan", "0x10", "--1", "1.5.2"}) {
-      EXPECT_NE(refusal(with(engine, key, value)).find(key.allowed_text), std::string::npos)
+      EXPECT_NE(engine_refusal(with(engine, key, value)).find(key.allowed_text), std::string::npos)
           << value;
     }
   });
@@ -133,21 +125,22 @@ TEST(EngineKeys, RefuseFractionsOfWholeNumbers) {
                                              "tau", "temperature", "sigma"};
     const bool is_real = kReal.contains(key.name);
     if (!bounds(key) || is_real) return;
-    EXPECT_NE(refusal(with(engine, key, "1.5")), "");
+    EXPECT_NE(engine_refusal(with(engine, key, "1.5")), "");
   });
 }
 
 TEST(EngineKeys, OfOtherEnginesAreRefusedWithANearName) {
-  EXPECT_NE(refusal("seq:playouts=2,trees=2").find("unknown key 'trees'"), std::string::npos);
-  EXPECT_NE(refusal("root:vl=2").find("unknown key 'vl'"), std::string::npos);
-  EXPECT_NE(refusal("random:iterations=5").find("unknown key"), std::string::npos);
-  EXPECT_NE(refusal("tree:thread=2").find("did you mean 'threads'?"), std::string::npos);
+  EXPECT_NE(engine_refusal("seq:playouts=2,trees=2").find("unknown key 'trees'"),
+            std::string::npos);
+  EXPECT_NE(engine_refusal("root:vl=2").find("unknown key 'vl'"), std::string::npos);
+  EXPECT_NE(engine_refusal("random:iterations=5").find("unknown key"), std::string::npos);
+  EXPECT_NE(engine_refusal("tree:thread=2").find("did you mean 'threads'?"), std::string::npos);
 }
 
 TEST(EngineKeys, OfThreadsNameTheEnginesThatHaveThem) {
-  EXPECT_EQ(refusal("seq:threads=2"),
+  EXPECT_EQ(engine_refusal("seq:threads=2"),
             "engine seq:threads=2: seq has one thread: use tree:threads=2 or root:threads=2.");
-  EXPECT_EQ(refusal("naive:threads=8"),
+  EXPECT_EQ(engine_refusal("naive:threads=8"),
             "engine naive:threads=8: naive has one thread: use tree:threads=8 or root:threads=8.");
 }
 
@@ -190,7 +183,7 @@ TEST(EngineKeys, RefuseACrowdOfOneTbbsThreads) {
   if (most >= 1024) GTEST_SKIP() << "so many CPUs that no number of threads is a crowd";
   EXPECT_EQ(parse_engine(fmt::format("root:threads={},exec=arena", most)).executor,
             ExecutorKind::kArena);
-  EXPECT_EQ(refusal("tree:threads=1024,exec=task_group"),
+  EXPECT_EQ(engine_refusal("tree:threads=1024,exec=task_group"),
             fmt::format("exec=task_group takes at most {} threads on the CPUs here, and this is "
                         "1024: give exec=auto, jthread or fifo, or fewer threads.",
                         most));
@@ -204,7 +197,7 @@ TEST(EngineKeys, ChooseTheLockOfASharedTree) {
   EXPECT_EQ(parse_engine("tree:lock=global").lock, TreeLock::kGlobal);
   EXPECT_EQ(parse_engine("hybrid").lock, TreeLock::kFree);
   EXPECT_EQ(parse_engine("hybrid:lock=node").lock, TreeLock::kNode);
-  EXPECT_NE(refusal("hybrid:lock=leased").find("free, node or global"), std::string::npos);
+  EXPECT_NE(engine_refusal("hybrid:lock=leased").find("free, node or global"), std::string::npos);
 }
 
 TEST(EngineKeys, GiveClassicTreesAVirtualLossOfAnyWeight) {
@@ -217,7 +210,7 @@ TEST(EngineKeys, GiveClassicTreesAVirtualLossOfAnyWeight) {
     EXPECT_TRUE(parse_engine(engine + ",vl=mean").virtual_mean) << engine;
     EXPECT_TRUE(parse_engine(engine + ",vl=wu").virtual_mean) << engine;
     for (const char* value : {"-1", "1001", "nan", "other"}) {
-      EXPECT_NE(refusal(engine + ",vl=" + value), "") << engine << ' ' << value;
+      EXPECT_NE(engine_refusal(engine + ",vl=" + value), "") << engine << ' ' << value;
     }
   }
 }
@@ -227,7 +220,7 @@ TEST(EngineKeys, GivePackedTreesWholeLosses) {
     EXPECT_EQ(parse_engine(engine).virtual_loss, 1) << engine;
     EXPECT_EQ(parse_engine(engine + ",vl=3").virtual_loss, 3) << engine;
     for (const std::string value : {"0.5", "mean", "wu"}) {
-      EXPECT_EQ(refusal(engine + ",vl=" + value),
+      EXPECT_EQ(engine_refusal(engine + ",vl=" + value),
                 "vl=" + value +
                     " needs a tree that counts descents apart: give lock=free, lock=node or "
                     "lock=global.");
@@ -245,7 +238,7 @@ TEST(EngineKeys, ShareByIterationsOrByTheClock) {
   EXPECT_EQ(parse_engine("root:share=300ms").share_time, milliseconds(300));
   EXPECT_EQ(parse_engine("root:share=1m").share_time, std::chrono::minutes(1));
   for (const char* value : {"0", "2G", "on", "-1", "0ms", "1.5", "300 ms"}) {
-    EXPECT_NE(refusal(std::string("root:share=") + value), "") << value;
+    EXPECT_NE(engine_refusal(std::string("root:share=") + value), "") << value;
   }
 }
 
@@ -254,7 +247,7 @@ TEST(EngineKeys, TakePortionsThatArePowersOfTwo) {
   EXPECT_EQ(parse_engine("seq:batch=512,portion=32").search.portion, 32U);
   EXPECT_EQ(parse_engine("tree:portion=1").search.portion, 1U);
   for (const char* value : {"0", "12", "128", "-1"}) {
-    EXPECT_NE(refusal(std::string("tree:portion=") + value), "") << value;
+    EXPECT_NE(engine_refusal(std::string("tree:portion=") + value), "") << value;
   }
 }
 
@@ -277,14 +270,15 @@ TEST(EngineKeys, MakeLeasedTreesDeterministicAndNoOthers) {
   const GameChoice game = parse_game("tic_tac_toe");
   EXPECT_NO_THROW(static_cast<void>(
       game.start->make_engine(parse_engine("tree:threads=3,trees=2,deterministic=on"))));
-  EXPECT_NE(refusal("tree:deterministic=maybe"), "");
-  EXPECT_EQ(refusal("tree:lock=packed,deterministic=on"),
+  EXPECT_NE(engine_refusal("tree:deterministic=maybe"), "");
+  EXPECT_EQ(engine_refusal("tree:lock=packed,deterministic=on"),
             "engine tree: deterministic=on is for leased trees, which neither another lock= nor "
             "search policies but solver= and reuse= have: leave one of them out.");
-  EXPECT_EQ(refusal("tree:grain=16,deterministic=on"),
+  EXPECT_EQ(engine_refusal("tree:grain=16,deterministic=on"),
             "engine tree: tasks of grain= come in any order: leave it or deterministic= out.");
-  EXPECT_EQ(refusal("tree:solver=on,deterministic=on"), "");
-  EXPECT_NE(refusal("tree:draw=0.3,deterministic=on").find("deterministic="), std::string::npos);
+  EXPECT_EQ(engine_refusal("tree:solver=on,deterministic=on"), "");
+  EXPECT_NE(engine_refusal("tree:draw=0.3,deterministic=on").find("deterministic="),
+            std::string::npos);
 }
 
 /// Every strategy, with every key that says how it runs its threads.
@@ -429,8 +423,8 @@ TEST(SlowEngineStrategies, ExplainTheirResultsByTheirCounters) {
 
 TEST(EngineKeys, LeaveLeasedTreesTheMeanOrWholeLosses) {
   EXPECT_EQ(parse_engine("tree:vl=mean").virtual_loss, 0);
-  EXPECT_NE(refusal("tree:vl=0.5"), "");
-  EXPECT_EQ(refusal("tree:vl=wu"),
+  EXPECT_NE(engine_refusal("tree:vl=0.5"), "");
+  EXPECT_EQ(engine_refusal("tree:vl=wu"),
             "vl=wu needs a classic tree: give lock=free, lock=node or lock=global.");
 }
 

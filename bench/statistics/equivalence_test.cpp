@@ -67,15 +67,15 @@ TEST(EquivalenceTest, SaysWhatItsIntervalDoes) {
 }
 
 /// Checks after every pair, up to `most` pairs.
-struct Ended {
+struct TestedMatch {
   Equivalence verdict = Equivalence::kContinue;
   int pairs = 0;
 };
 
-Ended simulated(double true_elo, double margin, int most, Random& random) {
+TestedMatch simulated(double true_elo, double margin, int most, Random& random) {
   const double expected = score_of_elo(true_elo);
   Pentanomial counts{};
-  Ended ended;
+  TestedMatch ended;
   while (ended.verdict == Equivalence::kContinue && ended.pairs < most) {
     const Pentanomial pair = simulated_pairs(expected, 1, random);
     for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += pair[i];
@@ -114,7 +114,7 @@ TEST(SlowEquivalence, OfEqualPlayersIsShownSoon) {
 TEST(SlowEquivalence, OfPlayersFarApartIsRefutedSoon) {
   Random random({4, 0, 0, 0});
   for (int i = 0; i < 50; ++i) {
-    const Ended ended = simulated(100, 15, 1000, random);
+    const TestedMatch ended = simulated(100, 15, 1000, random);
     EXPECT_EQ(ended.verdict, Equivalence::kStronger);
   }
 }

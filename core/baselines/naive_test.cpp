@@ -40,9 +40,10 @@ class Naive : public testing::Test {
  private:
   NaiveSearch<Position, typename P::State> search_{SearchOptions{}};
 };
-using Games = testing::Types<Pair<TicTacToe, textbook::TicTacToe>,
-                             Pair<ConnectFour, textbook::ConnectFour>, Pair<Hex<5>, textbook::Hex>>;
-TYPED_TEST_SUITE(Naive, Games);
+using NaiveGames =
+    testing::Types<Pair<TicTacToe, textbook::TicTacToe>, Pair<ConnectFour, textbook::ConnectFour>,
+                   Pair<Hex<5>, textbook::Hex>>;
+TYPED_TEST_SUITE(Naive, NaiveGames);
 
 TYPED_TEST(Naive, RunsExactlyTheIterations) {
   for (const std::uint64_t count : {1U, 2U, 7U, 1000U, 4321U}) {

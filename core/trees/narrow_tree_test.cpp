@@ -20,7 +20,7 @@
 namespace banyan {
 namespace {
 
-constexpr std::size_t kMemory = std::size_t{64} << 20U;
+constexpr std::size_t kNarrowMemory = std::size_t{64} << 20U;
 
 /// `games` playouts per leaf, with their results summed.
 struct Playouts {
@@ -37,7 +37,7 @@ struct Playouts {
 };
 
 template <class Tree, Game G>
-void grow(Tree& tree, const G& position, int iterations, std::uint32_t games) {
+void grow_narrow(Tree& tree, const G& position, int iterations, std::uint32_t games) {
   Random random(StreamKey{1, 2, 3, 4});
   tree.start(position, random);
   Iteration<Tree> iteration(tree, position, random);
@@ -90,16 +90,16 @@ struct Hex4 : Hex<4> {
 
 template <class G>
 class NarrowTreeOf : public testing::Test {};
-using Games = testing::Types<TicTacToe, ConnectFour, Hex4>;  // 16, 8 and 16 lanes, all used
-TYPED_TEST_SUITE(NarrowTreeOf, Games);
+using NarrowGames = testing::Types<TicTacToe, ConnectFour, Hex4>;  // 16, 8 and 16 lanes, all used
+TYPED_TEST_SUITE(NarrowTreeOf, NarrowGames);
 
 TYPED_TEST(NarrowTreeOf, GrowsLikeThePlainTree) {
   for (const double c : {0.0, 0.5, 1.4142135623730951, 20.0}) {
     for (const std::uint32_t expand_after : {1U, 3U}) {
-      Tree<TypeParam> plain(kMemory, Ucb1(c), expand_after);
-      NarrowTree<TypeParam> narrow(kMemory, Ucb1(c), expand_after);
-      grow(plain, TypeParam{}, scaled(20'000), 1);
-      grow(narrow, TypeParam{}, scaled(20'000), 1);
+      Tree<TypeParam> plain(kNarrowMemory, Ucb1(c), expand_after);
+      NarrowTree<TypeParam> narrow(kNarrowMemory, Ucb1(c), expand_after);
+      grow_narrow(plain, TypeParam{}, scaled(20'000), 1);
+      grow_narrow(narrow, TypeParam{}, scaled(20'000), 1);
       expect_equal(plain, narrow);
       EXPECT_EQ(find_defect(narrow, true), std::nullopt);
     }
@@ -108,36 +108,37 @@ TYPED_TEST(NarrowTreeOf, GrowsLikeThePlainTree) {
 
 TYPED_TEST(NarrowTreeOf, GrowsLikeThePlainTreeWithManyPlayoutsALeaf) {
   for (const std::uint32_t games : {2U, 8U, 100'000U}) {
-    Tree<TypeParam> plain(kMemory, Ucb1(1.4), 1);
-    NarrowTree<TypeParam, true, false> narrow(kMemory, Ucb1(1.4), 1);
+    Tree<TypeParam> plain(kNarrowMemory, Ucb1(1.4), 1);
+    NarrowTree<TypeParam, true, false> narrow(kNarrowMemory, Ucb1(1.4), 1);
     const int iterations = games > 8 ? scaled(60) : scaled(2000);
-    grow(plain, TypeParam{}, iterations, games);
-    grow(narrow, TypeParam{}, iterations, games);
+    grow_narrow(plain, TypeParam{}, iterations, games);
+    grow_narrow(narrow, TypeParam{}, iterations, games);
     expect_equal(plain, narrow);
     EXPECT_EQ(find_defect(narrow, false), std::nullopt);
   }
 }
 
 TYPED_TEST(NarrowTreeOf, GrowsTheSameTreeWithoutCompactNodes) {
-  Tree<TypeParam> plain(kMemory, Ucb1(1.4), 2);
-  NarrowTree<TypeParam, true, false> narrow(kMemory, Ucb1(1.4), 2);
-  grow(plain, TypeParam{}, scaled(20'000), 1);
-  grow(narrow, TypeParam{}, scaled(20'000), 1);
+  Tree<TypeParam> plain(kNarrowMemory, Ucb1(1.4), 2);
+  NarrowTree<TypeParam, true, false> narrow(kNarrowMemory, Ucb1(1.4), 2);
+  grow_narrow(plain, TypeParam{}, scaled(20'000), 1);
+  grow_narrow(narrow, TypeParam{}, scaled(20'000), 1);
   expect_equal(plain, narrow);
 }
 
 TEST(NarrowTree, TakesFewerThan28BytesAnIterationOfConnectFour) {
   constexpr int kIterations = 100'000;
-  NarrowTree<ConnectFour> tree(kMemory, Ucb1(SearchOptions{}.exploration), 1);
-  grow(tree, ConnectFour{}, kIterations, 1);
+  NarrowTree<ConnectFour> tree(kNarrowMemory, Ucb1(SearchOptions{}.exploration), 1);
+  grow_narrow(tree, ConnectFour{}, kIterations, 1);
   EXPECT_LT(tree.arena().used(), 28U * kIterations);
 }
 
 TYPED_TEST(NarrowTreeOf, StartsAfreshInUsedMemory) {
-  Tree<TypeParam> plain(kMemory, Ucb1(1.4), 1);
-  NarrowTree<TypeParam> narrow(kMemory, Ucb1(1.4), 1);
-  grow(plain, TypeParam{}, 3000, 1);
-  for (int round = 0; round < 3; ++round) grow(narrow, TypeParam{}, round == 1 ? 9000 : 3000, 1);
+  Tree<TypeParam> plain(kNarrowMemory, Ucb1(1.4), 1);
+  NarrowTree<TypeParam> narrow(kNarrowMemory, Ucb1(1.4), 1);
+  grow_narrow(plain, TypeParam{}, 3000, 1);
+  for (int round = 0; round < 3; ++round)
+    grow_narrow(narrow, TypeParam{}, round == 1 ? 9000 : 3000, 1);
   expect_equal(plain, narrow);
 }
 

@@ -25,8 +25,8 @@ SearchOptions small_memory(bool prunes, std::uint32_t batch = 0) {
 
 template <Game G>
 class FullTree : public testing::Test {};
-using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>, Othello, Breakthrough>;
-TYPED_TEST_SUITE(FullTree, Games);
+using PrunedGames = testing::Types<TicTacToe, ConnectFour, Hex<11>, Othello, Breakthrough>;
+TYPED_TEST_SUITE(FullTree, PrunedGames);
 
 TYPED_TEST(FullTree, LosesNothingButNodesWhenItIsPruned) {
   for (const std::uint32_t batch : {0U, 64U}) {

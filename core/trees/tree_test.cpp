@@ -47,8 +47,8 @@ struct Rooted {
 
 template <class G>
 class TreeOf : public testing::Test {};
-using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>, Hex<14>>;
-TYPED_TEST_SUITE(TreeOf, Games);
+using TreeGames = testing::Types<TicTacToe, ConnectFour, Hex<11>, Hex<14>>;
+TYPED_TEST_SUITE(TreeOf, TreeGames);
 
 TYPED_TEST(TreeOf, HasEveryLegalMoveOnceAtTheRoot) {
   Tree<TypeParam> tree(kMegabyte, Ucb1(kC), 1);

@@ -19,11 +19,11 @@
 namespace banyan {
 namespace {
 
-constexpr std::size_t kMemory = std::size_t{256} << 20U;
+constexpr std::size_t kWideMemory = std::size_t{256} << 20U;
 
 /// Grows the tree; returns its worker's counts.
 template <class Tree, Game G>
-IterationCounts grow(Tree& tree, const G& position, int iterations, std::uint64_t seed) {
+IterationCounts grow_wide(Tree& tree, const G& position, int iterations, std::uint64_t seed) {
   Random random(StreamKey{seed, 0, 0, 0});
   tree.start(position, random);
   Iteration<Tree> iteration(tree, position, random);
@@ -33,13 +33,13 @@ IterationCounts grow(Tree& tree, const G& position, int iterations, std::uint64_
 
 template <class G>
 class WideTreeOf : public testing::Test {};
-using Games = testing::Types<Hex<5>, Hex<11>, Hex<14>>;
-TYPED_TEST_SUITE(WideTreeOf, Games);
+using WideGames = testing::Types<Hex<5>, Hex<11>, Hex<14>>;
+TYPED_TEST_SUITE(WideTreeOf, WideGames);
 
 TYPED_TEST(WideTreeOf, LosesNothing) {
   for (const std::uint32_t expand_after : {1U, 2U, 20U}) {
-    WideTree<TypeParam> tree(kMemory, Ucb1(1.4), expand_after);
-    const IterationCounts counts = grow(tree, TypeParam{}, scaled(60'000), 1);
+    WideTree<TypeParam> tree(kWideMemory, Ucb1(1.4), expand_after);
+    const IterationCounts counts = grow_wide(tree, TypeParam{}, scaled(60'000), 1);
     EXPECT_EQ(find_defect(tree, true), std::nullopt);
     std::uint64_t visits = 0;
     for (const RootChild& child : root_children(tree)) visits += child.visits;
@@ -49,20 +49,20 @@ TYPED_TEST(WideTreeOf, LosesNothing) {
 
 TYPED_TEST(WideTreeOf, LosesNothingWhereFewMovesAreLeft) {
   Random random(StreamKey{2, 0, 0, 0});
-  WideTree<TypeParam> tree(kMemory, Ucb1(1.4), 1);
+  WideTree<TypeParam> tree(kWideMemory, Ucb1(1.4), 1);
   for (int round = 0; round < 20; ++round) {
     const TypeParam empty;
     const int cells = empty.size().cells();
     const auto position = random_position(empty, cells / 2 + round % (cells / 4), random);
     if (!position) continue;
-    grow(tree, *position, scaled(20'000), 1);
+    grow_wide(tree, *position, scaled(20'000), 1);
     EXPECT_EQ(find_defect(tree, true), std::nullopt) << position->board();
   }
 }
 
 TYPED_TEST(WideTreeOf, CountsEveryChildWithVisitsAsANode) {
-  WideTree<TypeParam> tree(kMemory, Ucb1(1.4), 1);
-  const IterationCounts counts = grow(tree, TypeParam{}, scaled(60'000), 1);
+  WideTree<TypeParam> tree(kWideMemory, Ucb1(1.4), 1);
+  const IterationCounts counts = grow_wide(tree, TypeParam{}, scaled(60'000), 1);
   EXPECT_EQ(counts.nodes + 1, visited_nodes(tree));
 }
 
@@ -70,8 +70,8 @@ TYPED_TEST(WideTreeOf, VisitsOnlyLegalMoves) {
   Random random(StreamKey{3, 0, 0, 0});
   const auto position = random_position(TypeParam{}, 7, random);
   ASSERT_TRUE(position.has_value());
-  WideTree<TypeParam> tree(kMemory, Ucb1(1.4), 1);
-  grow(tree, *position, scaled(60'000), 1);
+  WideTree<TypeParam> tree(kWideMemory, Ucb1(1.4), 1);
+  grow_wide(tree, *position, scaled(60'000), 1);
   // No move that occupies a stone of the root position may be visited below the root.
   const auto legal = position->legal_moves();
   for_each_node(tree, [&](Node node) {
@@ -84,8 +84,8 @@ TYPED_TEST(WideTreeOf, VisitsOnlyLegalMoves) {
 
 TYPED_TEST(WideTreeOf, BestHasTheGreatestUcbAtEveryNode) {
   for (const double c : {0.2, 1.4142135623730951}) {
-    WideTree<TypeParam> tree(kMemory, Ucb1(c), 1);
-    grow(tree, TypeParam{}, scaled(200'000), 1);
+    WideTree<TypeParam> tree(kWideMemory, Ucb1(c), 1);
+    grow_wide(tree, TypeParam{}, scaled(200'000), 1);
     int nodes = 0;
     for_each_node(tree, [&](Node node) {
       if (!tree.all_tried(node) || tree.tried(node) != tree.size(node)) return;
@@ -111,7 +111,7 @@ TYPED_TEST(WideTreeOf, BestHasTheGreatestUcbAtEveryNode) {
 TYPED_TEST(WideTreeOf, AFullArenaLosesNothing) {
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
     WideTree<TypeParam> tree(0, Ucb1(0.3), 1);
-    const IterationCounts counts = grow(tree, TypeParam{}, scaled(400'000), seed);
+    const IterationCounts counts = grow_wide(tree, TypeParam{}, scaled(400'000), seed);
     EXPECT_EQ(counts.iterations, static_cast<std::uint64_t>(scaled(400'000)));
     if (kSlowdown == 1) {
       EXPECT_GT(counts.full, 0U);
@@ -136,8 +136,8 @@ TYPED_TEST(WideTreeOf, AnArenaThatFillsUpDropsNothingUncounted) {
 }
 
 TYPED_TEST(WideTreeOf, TriesEveryMoveOfANodeBeforeAnyAgain) {
-  WideTree<TypeParam> tree(kMemory, Ucb1(1.4), 1);
-  grow(tree, TypeParam{}, scaled(60'000), 1);
+  WideTree<TypeParam> tree(kWideMemory, Ucb1(1.4), 1);
+  grow_wide(tree, TypeParam{}, scaled(60'000), 1);
   for_each_node(tree, [&](Node node) {
     std::uint32_t most = 0;
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
@@ -277,10 +277,10 @@ TYPED_TEST(WideTreeOf, GrowsTheTreeOfItsScalarTwinVisitForVisit) {
     for (const int plies : {0, cells / 2, cells * 3 / 4}) {
       const auto position = random_position(empty, plies, random);
       if (!position) continue;
-      WideTree<TypeParam> wide(kMemory, Ucb1(c), 1);
+      WideTree<TypeParam> wide(kWideMemory, Ucb1(c), 1);
       ScalarTwin<TypeParam> twin(c);
-      grow(wide, *position, scaled(30'000), 7);
-      grow(twin, *position, scaled(30'000), 7);
+      grow_wide(wide, *position, scaled(30'000), 7);
+      grow_wide(twin, *position, scaled(30'000), 7);
       EXPECT_GT(expect_same(wide, wide.root(), twin, twin.root()), 10);
       ASSERT_FALSE(this->HasFailure()) << "c = " << c << ", after " << plies << " plies";
     }
@@ -298,7 +298,7 @@ struct Shares {
     std::array<double, 25> sum{};
     std::array<double, 25> squares{};
     for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-      grow(tree, position, 4000, seed);
+      grow_wide(tree, position, 4000, seed);
       for (const RootChild& child : root_children(tree)) {
         const auto visits = static_cast<double>(child.visits);
         sum[child.move] += visits;
@@ -317,8 +317,8 @@ TEST(WideTree, SpreadsVisitsLikeThePlainTree) {
   for (const int plies : {0, 3, 6}) {
     const auto position = random_position(Hex<5>{}, plies, random);
     ASSERT_TRUE(position.has_value());
-    Tree<Hex<5>> plain(kMemory, Ucb1(1.0), 1);
-    WideTree<Hex<5>> wide(kMemory, Ucb1(1.0), 1);
+    Tree<Hex<5>> plain(kWideMemory, Ucb1(1.0), 1);
+    WideTree<Hex<5>> wide(kWideMemory, Ucb1(1.0), 1);
     const Shares ours(wide, *position);
     const Shares theirs(plain, *position);
     for (std::size_t move = 0; move < 25; ++move) {
@@ -330,11 +330,11 @@ TEST(WideTree, SpreadsVisitsLikeThePlainTree) {
 }
 
 TEST(WideTree, TheSameSeedGrowsTheSameTree) {
-  WideTree<Hex<11>> first(kMemory, Ucb1(1.4), 1);
-  WideTree<Hex<11>> second(kMemory, Ucb1(1.4), 1);
-  grow(first, Hex<11>{}, 1000, 9);  // leaves used memory behind
-  grow(first, Hex<11>{}, 30'000, 5);
-  grow(second, Hex<11>{}, 30'000, 5);
+  WideTree<Hex<11>> first(kWideMemory, Ucb1(1.4), 1);
+  WideTree<Hex<11>> second(kWideMemory, Ucb1(1.4), 1);
+  grow_wide(first, Hex<11>{}, 1000, 9);  // leaves used memory behind
+  grow_wide(first, Hex<11>{}, 30'000, 5);
+  grow_wide(second, Hex<11>{}, 30'000, 5);
   const auto a = root_children(first);
   const auto b = root_children(second);
   for (std::size_t i = 0; i < a.size(); ++i) {

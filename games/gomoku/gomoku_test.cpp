@@ -39,8 +39,8 @@ INSTANTIATE_TYPED_TEST_SUITE_P(Gomoku4In19, GameConformance, Gomoku4In19Facts);
 
 template <class G>
 class GomokuStorage : public testing::Test {};
-using Storages = testing::Types<Gomoku<15>, Gomoku<19>>;
-TYPED_TEST_SUITE(GomokuStorage, Storages);
+using GomokuStorages = testing::Types<Gomoku<15>, Gomoku<19>>;
+TYPED_TEST_SUITE(GomokuStorage, GomokuStorages);
 
 TYPED_TEST(GomokuStorage, AgreesWithTheTextbookOnAllSizesAndLines) {
   for (int size = TypeParam::kMinSize; size <= TypeParam::kMaxSize; ++size) {

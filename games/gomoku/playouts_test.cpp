@@ -61,8 +61,8 @@ std::int16_t played_in_order(const G& leaf, const GomokuVerdicts& drawn, int gam
 
 template <class G>
 class GomokuVerdictsOf : public testing::Test {};
-using Storages = testing::Types<Gomoku<15>, Gomoku<19>>;
-TYPED_TEST_SUITE(GomokuVerdictsOf, Storages);
+using GomokuStorages = testing::Types<Gomoku<15>, Gomoku<19>>;
+TYPED_TEST_SUITE(GomokuVerdictsOf, GomokuStorages);
 
 TYPED_TEST(GomokuVerdictsOf, AreThoseOfTheGamesDrawn) {
   Random random({1});

@@ -159,8 +159,8 @@ TEST(Hex, TheTextbookPlaysTheSameGameByThePieRule) {
 
 template <class H>
 class HexStorage : public testing::Test {};
-using Storages = testing::Types<Hex<11>, Hex<14>>;
-TYPED_TEST_SUITE(HexStorage, Storages);
+using HexStorages = testing::Types<Hex<11>, Hex<14>>;
+TYPED_TEST_SUITE(HexStorage, HexStorages);
 
 TYPED_TEST(HexStorage, TheReductionAgreesWithAFloodFillOnAllSizes) {
   Random random({1});

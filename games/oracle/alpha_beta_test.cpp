@@ -132,7 +132,7 @@ TEST(AlphaBeta, PlaysAMoveThatKeepsTheValue) {
 
 /// The cells with which the first player wins, as one row of marks per row of the board. Only one
 /// half is solved: a half turn exchanges the edges of each player.
-std::string winning_openings(int size) {
+std::string openings_that_win(int size) {
   AlphaBeta<Hex<11>> solver;
   Patience patience;
   std::string marks;
@@ -151,11 +151,11 @@ std::string winning_openings(int size) {
 }
 
 TEST(AlphaBeta, FindsTheWinningOpeningsOfSmallHex) {
-  EXPECT_EQ(winning_openings(3),
+  EXPECT_EQ(openings_that_win(3),
             "WWB\n"
             "BBB\n"
             "BWW\n");
-  EXPECT_EQ(winning_openings(4),
+  EXPECT_EQ(openings_that_win(4),
             "WWWB\n"
             "WWBW\n"
             "WBWW\n"

@@ -55,14 +55,14 @@ TEST(OthelloOracle, AgreesWithAlphaBetaAndItsMoveKeepsTheValue) {
 }
 
 /// A position of the suite and the moves of the best score, "G8:+18" and those after it.
-struct Problem {
+struct FforumProblem {
   Othello position;
   int score = -64;
   std::set<std::uint32_t> best_moves;
 };
 
-Problem read_problem(const std::string& line) {
-  Problem problem;
+FforumProblem read_fforum_problem(const std::string& line) {
+  FforumProblem problem;
   std::uint64_t own = 0;
   std::uint64_t opponent = 0;
   for (int cell = 0; cell < 64; ++cell) {
@@ -86,7 +86,7 @@ TEST(OthelloOracle, PlaysABestMoveOfEveryPositionOfTheSuite) {
   const auto lines = data_lines("othello/data/endgames.obf");
   ASSERT_EQ(lines.size(), 19U);
   for (const std::string& line : lines) {
-    const Problem problem = read_problem(line);
+    const FforumProblem problem = read_fforum_problem(line);
     ASSERT_TRUE(OthelloOracle::knows(problem.position)) << line;
     OthelloOracle oracle(problem.position);
     Patience patience;

@@ -21,7 +21,7 @@ struct MostBoardsFacts : UltimateTicTacToeFacts {
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(UltimateTicTacToeOfMostBoards, GameConformance, MostBoardsFacts);
 
-Ultimate after(std::initializer_list<std::string_view> moves) {
+Ultimate ultimate_after(std::initializer_list<std::string_view> moves) {
   Ultimate position;
   for (const auto text : moves) {
     const auto move = *position.parse(text);
@@ -31,7 +31,7 @@ Ultimate after(std::initializer_list<std::string_view> moves) {
   return position;
 }
 
-std::set<std::string> legal_texts(const Ultimate& position) {
+std::set<std::string> ultimate_texts(const Ultimate& position) {
   std::set<std::string> texts;
   for (const auto move : position.legal_moves()) texts.insert(position.to_text(move));
   return texts;
@@ -118,20 +118,20 @@ TEST(UltimateTicTacToe, MostBoardsWinIfTheyAreToWhereNobodyHasThreeInARow) {
 
 TEST(UltimateTicTacToe, AMoveSendsTheOpponentToTheBoardOfItsPlace) {
   // b1 is the top middle cell of the top left board: on to the top middle board.
-  const Ultimate position = after({"b1"});
+  const Ultimate position = ultimate_after({"b1"});
   EXPECT_EQ(position.next_board(), 1);
-  EXPECT_EQ(legal_texts(position),
+  EXPECT_EQ(ultimate_texts(position),
             (std::set<std::string>{"d1", "e1", "f1", "d2", "e2", "f2", "d3", "e3", "f3"}));
   // i9 is the bottom right cell of the bottom right board and leads to that board itself.
-  EXPECT_EQ(legal_texts(after({"i9"})).size(), 8U);
+  EXPECT_EQ(ultimate_texts(ultimate_after({"i9"})).size(), 8U);
 }
 
 TEST(UltimateTicTacToe, WhoIsSentToADecidedBoardPlaysAnywhereElse) {
   // X takes the top row of the top left board with c1, and O sends X back to it with a4.
   const Ultimate position =
-      after({"a1", "b2", "e4", "d1", "b1", "e1", "f1", "g1", "c1", "h1", "d2", "a4"});
+      ultimate_after({"a1", "b2", "e4", "d1", "b1", "e1", "f1", "g1", "c1", "h1", "d2", "a4"});
   EXPECT_EQ(position.next_board(), Ultimate::kAnyBoard);
-  const std::set<std::string> texts = legal_texts(position);
+  const std::set<std::string> texts = ultimate_texts(position);
   for (const std::string& text : texts) EXPECT_FALSE(text[0] <= 'c' && text[1] <= '3') << text;
   // Twelve stones lie on the grid, and five cells of the decided board are empty.
   EXPECT_EQ(texts.size(), 81U - 12U - 5U);
@@ -178,7 +178,7 @@ TEST(UltimateTicTacToe, TextNamesColumnsAToIAndRows1To9) {
 }
 
 TEST(UltimateTicTacToe, TheBoardShowsTheGridTheBoardsWonAndTheNextOne) {
-  EXPECT_EQ(after({"e5", "d4"}).board(),
+  EXPECT_EQ(ultimate_after({"e5", "d4"}).board(),
             "   a b c   d e f   g h i\n"
             " 1 . . . | . . . | . . .\n"
             " 2 . . . | . . . | . . .\n"

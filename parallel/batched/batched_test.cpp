@@ -27,7 +27,6 @@
 namespace banyan {
 namespace {
 
-Limits iterations(std::uint64_t n) { return {n, 0, {}}; }
 StreamKey seeded(std::uint64_t seed) { return {seed, 0, 0, 0}; }
 
 /// A user's value and priors; counts its calls and the leaves in each.

@@ -60,8 +60,8 @@ SearchResult found(const ClusterOptions& options, const G& position, const Limit
 
 template <class G>
 class ClusterOf : public testing::Test {};
-using Games = testing::Types<TicTacToe, Hex<11>>;
-TYPED_TEST_SUITE(ClusterOf, Games);
+using ClusterGames = testing::Types<TicTacToe, Hex<11>>;
+TYPED_TEST_SUITE(ClusterOf, ClusterGames);
 
 TYPED_TEST(ClusterOf, WithOneWorkerAndOneJobIsASequentialSearch) {
   const StreamKey key{1, 2, 3, 4};

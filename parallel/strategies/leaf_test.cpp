@@ -14,7 +14,7 @@ namespace banyan {
 namespace {
 
 template <Game G>
-LeafSearch<G> engine(int threads, int playouts, ExecutorKind kind = default_executor()) {
+LeafSearch<G> leaf_engine(int threads, int playouts, ExecutorKind kind = default_executor()) {
   typename LeafSearch<G>::Options options;
   options.threads = threads;
   options.playouts = playouts;
@@ -26,7 +26,7 @@ LeafSearch<G> engine(int threads, int playouts, ExecutorKind kind = default_exec
 TEST(LeafSearch, PlaysTheGamesGivenFromEachLeaf) {
   for (const int threads : {1, 2, 8}) {
     for (const int games : {1, 2, 3, 8, 17}) {
-      auto search = engine<TicTacToe>(threads, games);  // where many leaves are finished games
+      auto search = leaf_engine<TicTacToe>(threads, games);  // where many leaves are finished games
       const SearchResult result = search.search(TicTacToe{}, iterations(1000), seeded(1));
       EXPECT_EQ(result.iterations, 1000U);
       EXPECT_EQ(result.visits(), 1000U * static_cast<unsigned>(games));
@@ -40,7 +40,7 @@ TEST(LeafSearch, AStopOrTheTimeEndsTheSearchAmongThePlayoutsFromALeaf) {
   const TestClock clock;
   for (const int threads : {1, 4}) {
     for (const bool asked : {false, true}) {
-      auto search = engine<StoppingGame>(threads, 65'536);
+      auto search = leaf_engine<StoppingGame>(threads, 65'536);
       const auto stop = StoppingGame::start(1ms, asked ? 2000 : 0);
       const Limits limits{5, 0, asked ? 0s : 2s};
       const SearchResult result = search.search(StoppingGame{}, limits, seeded(1), stop);
@@ -54,8 +54,8 @@ TEST(LeafSearch, AStopOrTheTimeEndsTheSearchAmongThePlayoutsFromALeaf) {
 
 TEST(LeafSearch, GivesTheSameResultWhateverRunsItsThreads) {
   for (const int threads : {1, 2, 8}) {
-    auto plain = engine<ConnectFour>(threads, 8, ExecutorKind::kJthread);
-    auto standard = engine<ConnectFour>(threads, 8);
+    auto plain = leaf_engine<ConnectFour>(threads, 8, ExecutorKind::kJthread);
+    auto standard = leaf_engine<ConnectFour>(threads, 8);
     const SearchResult once = plain.search(ConnectFour{}, iterations(500), seeded(1));
     expect_same(once, standard.search(ConnectFour{}, iterations(500), seeded(1)));
     expect_same(once, standard.search(ConnectFour{}, iterations(500), seeded(1)));
@@ -63,7 +63,7 @@ TEST(LeafSearch, GivesTheSameResultWhateverRunsItsThreads) {
 }
 
 TEST(LeafSearch, OnePlayoutALeafGivesOtherStreamsButTheSameCounts) {
-  auto leaf = engine<ConnectFour>(1, 1);
+  auto leaf = leaf_engine<ConnectFour>(1, 1);
   SequentialSearch<ConnectFour> sequential(SearchOptions{});
   const SearchResult ours = leaf.search(ConnectFour{}, iterations(3000), seeded(1));
   const SearchResult theirs = sequential.search(ConnectFour{}, iterations(3000), seeded(1));
@@ -75,7 +75,7 @@ TEST(LeafSearch, OnePlayoutALeafGivesOtherStreamsButTheSameCounts) {
 
 TEST(LeafSearch, ThePlayoutsFromALeafDiffer) {
   // With one stream for all threads every sum would be eight times the first thread's.
-  auto search = engine<ConnectFour>(8, 64);
+  auto search = leaf_engine<ConnectFour>(8, 64);
   const SearchResult result = search.search(ConnectFour{}, iterations(7), seeded(1));
   bool all_eightfold = true;
   for (const RootChild& child : result.children) {
@@ -88,8 +88,8 @@ TEST(LeafSearch, ThePlayoutsFromALeafDiffer) {
 }
 
 TEST(LeafSearch, MorePlayoutsALeafMakeSmallerTrees) {
-  auto few = engine<ConnectFour>(1, 2);
-  auto many = engine<ConnectFour>(1, 16);
+  auto few = leaf_engine<ConnectFour>(1, 2);
+  auto many = leaf_engine<ConnectFour>(1, 16);
   const auto nodes = [](auto& search) {
     return search.search(ConnectFour{}, playouts(16'000), seeded(1)).tree.nodes;
   };

@@ -18,7 +18,8 @@ namespace banyan {
 namespace {
 
 template <Game G>
-PipelineSearch<G> engine(int threads, int tokens, VirtualVisits shown = VirtualVisits::losses(1)) {
+PipelineSearch<G> pipeline_engine(int threads, int tokens,
+                                  VirtualVisits shown = VirtualVisits::losses(1)) {
   typename PipelineSearch<G>::Options options;
   options.threads = threads;
   options.tokens = tokens;
@@ -37,7 +38,7 @@ TYPED_TEST(PipelineSearchOf, LosesNothingAndLeavesNothingUnderWay) {
   for (const int threads : {1, 2, 8}) {
     for (const int tokens : {1, 2, 32}) {
       for (const VirtualVisits shown : {VirtualVisits::losses(0.5), VirtualVisits::mean()}) {
-        auto search = engine<TypeParam>(threads, tokens, shown);
+        auto search = pipeline_engine<TypeParam>(threads, tokens, shown);
         const auto result = search.search(TypeParam{}, iterations(kIterations), seeded(1));
         EXPECT_EQ(result.iterations, kIterations);
         expect_sound(result);
@@ -52,7 +53,7 @@ TYPED_TEST(PipelineSearchOf, WithOneTokenIsASequentialSearch) {
   const StreamKey key{1, 2, 3, 4};
   const SearchResult plain = sequential<TypeParam>(5000, key, 1);
   for (const int threads : {1, 4}) {
-    auto search = engine<TypeParam>(threads, 1);
+    auto search = pipeline_engine<TypeParam>(threads, 1);
     SearchResult ours = search.search(TypeParam{}, iterations(5000), key);
     ours.counters = plain.counters;
     ours.tree.bytes = plain.tree.bytes;
@@ -62,7 +63,7 @@ TYPED_TEST(PipelineSearchOf, WithOneTokenIsASequentialSearch) {
 
 TEST(PipelineSearch, KeepsEveryBudgetExactly) {
   for (const int threads : {1, 2, 8}) {
-    auto search = engine<ConnectFour>(threads, 16);
+    auto search = pipeline_engine<ConnectFour>(threads, 16);
     for (const std::uint64_t count : {1U, 2U, 7U, 1000U, 10'000U}) {
       EXPECT_EQ(search.search(ConnectFour{}, iterations(count), seeded(1)).root_visits(), count);
       EXPECT_EQ(search.search(ConnectFour{}, playouts(count), seeded(1)).root_visits(), count);
@@ -72,7 +73,7 @@ TEST(PipelineSearch, KeepsEveryBudgetExactly) {
 
 TEST(PipelineSearch, ThousandsOfTokensTakeNoMoreMemoryThanOne) {
   const auto bytes = [](int tokens) {
-    return engine<ConnectFour>(1, tokens)
+    return pipeline_engine<ConnectFour>(1, tokens)
         .search(ConnectFour{}, iterations(10'000), seeded(1))
         .tree.bytes;
   };
@@ -80,7 +81,7 @@ TEST(PipelineSearch, ThousandsOfTokensTakeNoMoreMemoryThanOne) {
 }
 
 TEST(PipelineSearch, StopsAtATimeLimitAndOnRequest) {
-  auto search = engine<ConnectFour>(2, 16);
+  auto search = pipeline_engine<ConnectFour>(2, 16);
   {
     const TestClock clock(TestClock::kSlow);
     const Limits limits = looks(1000);
@@ -98,7 +99,7 @@ TEST(PipelineSearch, StopsAtATimeLimitAndOnRequest) {
 }
 
 TEST(PipelineSearch, FindsWinsAndBlocks) {
-  auto search = engine<ConnectFour>(2, 16);
+  auto search = pipeline_engine<ConnectFour>(2, 16);
   expect_solves(search, wins_in_one(scaled(30), 6), iterations(20'000));
   expect_solves(search, losses_in_one(scaled(30), 6), iterations(20'000));
 }

@@ -14,8 +14,8 @@ namespace banyan {
 namespace {
 
 template <Game G>
-RootSearch<G> engine(int threads, Merge merge = Merge::kSum,
-                     ExecutorKind kind = default_executor()) {
+RootSearch<G> root_engine(int threads, Merge merge = Merge::kSum,
+                          ExecutorKind kind = default_executor()) {
   typename RootSearch<G>::Options options;
   options.threads = threads;
   options.merge = merge;
@@ -29,7 +29,7 @@ TEST(RootSearch, WithOneThreadIsTheSequentialSearch) {
   options.memory = std::size_t{256} << 20U;
   SequentialSearch<ConnectFour> sequential(options);
   for (const Merge merge : {Merge::kSum, Merge::kMajority, Merge::kMax}) {
-    auto root = engine<ConnectFour>(1, merge);
+    auto root = root_engine<ConnectFour>(1, merge);
     expect_same(root.search(ConnectFour{}, iterations(10'000), {1, 2, 3, 4}),
                 sequential.search(ConnectFour{}, iterations(10'000), {1, 2, 3, 4}));
   }
@@ -37,8 +37,8 @@ TEST(RootSearch, WithOneThreadIsTheSequentialSearch) {
 
 TEST(RootSearch, GivesTheSameResultWhateverRunsItsThreads) {
   for (const int threads : {1, 2, 8}) {
-    auto plain = engine<ConnectFour>(threads, Merge::kSum, ExecutorKind::kJthread);
-    auto standard = engine<ConnectFour>(threads);
+    auto plain = root_engine<ConnectFour>(threads, Merge::kSum, ExecutorKind::kJthread);
+    auto standard = root_engine<ConnectFour>(threads);
     const SearchResult once = plain.search(ConnectFour{}, iterations(9001), seeded(1));
     expect_same(once, standard.search(ConnectFour{}, iterations(9001), seeded(1)));
     expect_same(once, standard.search(ConnectFour{}, iterations(9001), seeded(1)));
@@ -46,7 +46,7 @@ TEST(RootSearch, GivesTheSameResultWhateverRunsItsThreads) {
 }
 
 TEST(RootSearch, GrowsNoTwoTreesAlike) {
-  auto search = engine<ConnectFour>(8);
+  auto search = root_engine<ConnectFour>(8);
   search.search(ConnectFour{}, iterations(8000), seeded(1));
   const auto visits = [&](int tree) {
     std::vector<std::uint64_t> numbers;
@@ -61,7 +61,7 @@ TEST(RootSearch, GrowsNoTwoTreesAlike) {
 }
 
 TEST(RootSearch, SplitsTheIterationsEvenly) {
-  auto search = engine<ConnectFour>(8);
+  auto search = root_engine<ConnectFour>(8);
   search.search(ConnectFour{}, iterations(1003), seeded(1));
   for (int tree = 0; tree < 8; ++tree) {
     std::uint64_t visits = 0;
@@ -71,7 +71,7 @@ TEST(RootSearch, SplitsTheIterationsEvenly) {
 }
 
 TEST(RootSearch, EachTreeIsASequentialSearchWithItsOwnStream) {
-  auto search = engine<ConnectFour>(3);
+  auto search = root_engine<ConnectFour>(3);
   search.search(ConnectFour{}, iterations(3000), {1, 2, 3, 0});
   SequentialSearch<ConnectFour> sequential(SearchOptions{});
   for (int tree = 0; tree < 3; ++tree) {
@@ -87,13 +87,13 @@ TEST(RootSearch, EachTreeIsASequentialSearchWithItsOwnStream) {
 
 TEST(RootSearch, EveryMergeFindsTheWinsInOne) {
   for (const Merge merge : {Merge::kSum, Merge::kAverage, Merge::kMajority, Merge::kMax}) {
-    auto search = engine<ConnectFour>(4, merge);
+    auto search = root_engine<ConnectFour>(4, merge);
     expect_solves(search, wins_in_one(scaled(30), 3), iterations(20'000));
   }
 }
 
 TEST(RootSearch, OldTreesDoNotCountWhereThereIsNothingToDo) {
-  auto search = engine<TicTacToe>(8);
+  auto search = root_engine<TicTacToe>(8);
   search.search(TicTacToe{}, iterations(8000), seeded(1));
   const SearchResult result = search.search(TicTacToe{}, iterations(3), seeded(2));
   EXPECT_EQ(result.root_visits(), 3U);

@@ -22,8 +22,8 @@ namespace banyan {
 namespace {
 
 template <Game G>
-SlowTreeSearch<G> engine(int threads, std::uint64_t share, ExecutorKind kind = default_executor(),
-                         Merge merge = Merge::kSum) {
+SlowTreeSearch<G> slow_engine(int threads, std::uint64_t share,
+                              ExecutorKind kind = default_executor(), Merge merge = Merge::kSum) {
   typename SlowTreeSearch<G>::Options options;
   options.threads = threads;
   options.share_iterations = share;
@@ -128,7 +128,7 @@ TYPED_TEST(SlowTreeOf, ATreeThatHasMadeNoChoiceTakesNoPart) {
 }
 
 TYPED_TEST(SlowTreeOf, WithOneTreeIsTheSequentialSearch) {
-  auto search = engine<TypeParam>(1, 500);
+  auto search = slow_engine<TypeParam>(1, 500);
   SequentialSearch<TypeParam> sequential{SearchOptions{}};
   const SearchResult ours = search.search(TypeParam{}, iterations(10'000), {1, 2, 3, 4});
   EXPECT_EQ(ours.counters.at("exchanges"), 19U);
@@ -137,7 +137,7 @@ TYPED_TEST(SlowTreeOf, WithOneTreeIsTheSequentialSearch) {
 
 TYPED_TEST(SlowTreeOf, EveryTreeKnowsAllButTheOthersLastRound) {
   for (const int threads : {2, 8}) {
-    auto search = engine<TypeParam>(threads, 500);
+    auto search = slow_engine<TypeParam>(threads, 500);
     const auto n = static_cast<std::uint64_t>(threads);
     const SearchResult result = search.search(TypeParam{}, iterations(n * 2000), seeded(1));
     EXPECT_EQ(result.counters.at("exchanges"), 3U);
@@ -153,8 +153,8 @@ TYPED_TEST(SlowTreeOf, EveryTreeKnowsAllButTheOthersLastRound) {
 
 TYPED_TEST(SlowTreeOf, RepeatsItselfWhateverRunsItsThreads) {
   for (const int threads : {2, 8}) {
-    auto plain = engine<TypeParam>(threads, 300, ExecutorKind::kJthread);
-    auto standard = engine<TypeParam>(threads, 300);
+    auto plain = slow_engine<TypeParam>(threads, 300, ExecutorKind::kJthread);
+    auto standard = slow_engine<TypeParam>(threads, 300);
     const SearchResult once = plain.search(TypeParam{}, iterations(9001), seeded(1));
     expect_same(once, standard.search(TypeParam{}, iterations(9001), seeded(1)));
     expect_same(once, standard.search(TypeParam{}, iterations(9001), seeded(1)));
@@ -164,7 +164,7 @@ TYPED_TEST(SlowTreeOf, RepeatsItselfWhateverRunsItsThreads) {
 TYPED_TEST(SlowTreeOf, RunsExactlyTheIterationsAndPlayouts) {
   for (const int threads : {1, 2, 8, 64}) {
     for (const std::uint64_t share : {1U, 100U, 1'000'000U}) {
-      auto search = engine<TypeParam>(threads, share);
+      auto search = slow_engine<TypeParam>(threads, share);
       for (const std::uint64_t count : {1U, 7U, 100U, 2345U}) {
         for (const Limits& limits : {iterations(count), playouts(count)}) {
           const SearchResult result = search.search(TypeParam{}, limits, seeded(count));
@@ -178,7 +178,7 @@ TYPED_TEST(SlowTreeOf, RunsExactlyTheIterationsAndPlayouts) {
 }
 
 TEST(SlowTree, WithoutAnExchangeIsRootParallelism) {
-  auto slow = engine<ConnectFour>(4, 1'000'000);
+  auto slow = slow_engine<ConnectFour>(4, 1'000'000);
   RootSearch<ConnectFour>::Options options;
   options.threads = 4;
   options.memory = std::size_t{256} << 20U;
@@ -193,7 +193,7 @@ TEST(SlowTree, WithoutAnExchangeIsRootParallelism) {
 TEST(SlowTree, ExchangesMakeTheTreesAgree) {
   // The largest difference between two trees' mean value of one move of the root.
   const auto spread = [](std::uint64_t share) {
-    auto search = engine<ConnectFour>(4, share);
+    auto search = slow_engine<ConnectFour>(4, share);
     search.search(ConnectFour{}, iterations(8000), seeded(1));
     double widest = 0;
     for (std::size_t move = 0; move < 7; ++move) {
@@ -213,7 +213,7 @@ TEST(SlowTree, ExchangesMakeTheTreesAgree) {
 
 TEST(SlowTree, FindsWinsAndBlocksByEveryMerge) {
   for (const Merge merge : {Merge::kSum, Merge::kAverage, Merge::kMajority, Merge::kMax}) {
-    auto search = engine<ConnectFour>(4, 500, default_executor(), merge);
+    auto search = slow_engine<ConnectFour>(4, 500, default_executor(), merge);
     expect_solves(search, wins_in_one(scaled(20), 3), iterations(8000));
     expect_solves(search, losses_in_one(scaled(20), 3), iterations(8000));
   }
@@ -238,7 +238,7 @@ TEST(SlowTree, ExchangesByTheClock) {
 }
 
 TEST(SlowTree, StopsWhenAskedTo) {
-  auto search = engine<ConnectFour>(2, 100);
+  auto search = slow_engine<ConnectFour>(2, 100);
   std::stop_source stop;
   stop.request_stop();
   const SearchResult result = search.search(ConnectFour{}, Limits{}, seeded(1), stop.get_token());

@@ -21,8 +21,9 @@ template <Game G>
 using PackedSearch = TreeSearch<G, PackedLoss>;
 
 template <Game G>
-PackedSearch<G> engine(int threads, std::uint32_t virtual_loss,
-                       ExecutorKind kind = default_executor(), std::uint32_t expand_after = 1) {
+PackedSearch<G> packed_engine(int threads, std::uint32_t virtual_loss,
+                              ExecutorKind kind = default_executor(),
+                              std::uint32_t expand_after = 1) {
   typename PackedSearch<G>::Options options;
   options.threads = threads;
   options.sharing = PackedLoss(virtual_loss);
@@ -42,7 +43,7 @@ TYPED_TEST(TreeSearchOf, WithOneThreadIsASequentialSearch) {
   for (const std::uint32_t expand_after : {1U, 5U}) {
     const SearchResult plain = sequential<TypeParam>(10'000, key, expand_after);
     for (const std::uint32_t virtual_loss : {0U, 1U, 3U}) {
-      auto tree = engine<TypeParam>(1, virtual_loss, default_executor(), expand_after);
+      auto tree = packed_engine<TypeParam>(1, virtual_loss, default_executor(), expand_after);
       expect_same(tree.search(TypeParam{}, iterations(10'000), key), plain);
       EXPECT_EQ(find_defect(tree.tree(), true), std::nullopt);
     }
@@ -51,7 +52,7 @@ TYPED_TEST(TreeSearchOf, WithOneThreadIsASequentialSearch) {
 
 TEST(TreeSearch, WithOneThreadVisitsWhatTheSequentialEngineDoesInNarrowGames) {
   SequentialSearch<ConnectFour> sequential(SearchOptions{});
-  auto tree = engine<ConnectFour>(1, 1);
+  auto tree = packed_engine<ConnectFour>(1, 1);
   SearchResult theirs = sequential.search(ConnectFour{}, iterations(10'000), seeded(1));
   const SearchResult ours = tree.search(ConnectFour{}, iterations(10'000), seeded(1));
   theirs.tree.bytes = ours.tree.bytes;  // blocks may be laid out differently
@@ -63,7 +64,7 @@ TYPED_TEST(TreeSearchOf, LeavesNoVirtualLossBehind) {
   for (const ExecutorKind kind : {ExecutorKind::kJthread, default_executor()}) {
     for (const int threads : {2, 8}) {
       for (const std::uint32_t virtual_loss : {0U, 1U, 3U, 100U}) {
-        auto search = engine<TypeParam>(threads, virtual_loss, kind);
+        auto search = packed_engine<TypeParam>(threads, virtual_loss, kind);
         const auto result = search.search(TypeParam{}, iterations(kIterations), seeded(1));
         EXPECT_EQ(result.root_visits(), kIterations);
         EXPECT_EQ(find_defect(search.tree(), false), std::nullopt);
@@ -75,7 +76,7 @@ TYPED_TEST(TreeSearchOf, LeavesNoVirtualLossBehind) {
 
 TEST(TreeSearch, FindsWinsAndBlocksWithEveryVirtualLoss) {
   for (const std::uint32_t virtual_loss : {0U, 1U, 3U}) {
-    auto search = engine<ConnectFour>(8, virtual_loss);
+    auto search = packed_engine<ConnectFour>(8, virtual_loss);
     expect_solves(search, wins_in_one(scaled(30), 4), iterations(20'000));
     expect_solves(search, losses_in_one(scaled(30), 4), iterations(20'000));
   }
@@ -84,7 +85,7 @@ TEST(TreeSearch, FindsWinsAndBlocksWithEveryVirtualLoss) {
 TEST(TreeSearch, ThreadsRaceForFewChildrenWithoutALoss) {
   // A position with few moves left: many threads, hardly any nodes, finished games everywhere.
   constexpr std::uint64_t kIterations = scaled(20'000);
-  auto search = engine<TicTacToe>(8, 1, ExecutorKind::kJthread);
+  auto search = packed_engine<TicTacToe>(8, 1, ExecutorKind::kJthread);
   for (const Problem<TicTacToe>& problem : endgames(20, 5)) {
     const auto result = search.search(problem.position, iterations(kIterations), seeded(1));
     EXPECT_EQ(result.root_visits(), kIterations);
@@ -141,7 +142,7 @@ TEST(TreeSearch, GivesEveryNodeAVisitOfItsOwnThoughAnotherThreadWasFasterToExpan
 
 TEST(TreeSearch, NeverMakesANodeTwice) {
   // Each child is tried once: as many nodes as children with visits, and the root.
-  auto search = engine<ConnectFour>(8, 1);
+  auto search = packed_engine<ConnectFour>(8, 1);
   const auto result = search.search(ConnectFour{}, iterations(scaled(100'000)), seeded(1));
   EXPECT_EQ(result.tree.nodes, visited_nodes(search.tree()));
 }

@@ -11,21 +11,10 @@
 
 #include "bench/registry/games.hpp"
 #include "bench/registry/limits.hpp"
+#include "bench/registry/refusal_test.hpp"
 
 namespace banyan::bench {
 namespace {
-
-std::string refusal(const std::string& spec, const std::string& game = "") {
-  try {
-    const EngineSettings settings = parse_engine(spec);
-    if (!game.empty()) {
-      EXPECT_NE(parse_game(game).start->make_engine(settings), nullptr);
-    }
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 bool says(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
@@ -50,8 +39,8 @@ TEST(PolicyKeys, OfTheFiveEnginesChooseThePolicySearch) {
       EXPECT_EQ(e.uses_policy(), key.info.name != "temperature") << e.canonical;
     }
   }
-  EXPECT_TRUE(says(refusal("pipeline:solver=on"), "solver"));
-  EXPECT_TRUE(says(refusal("naive:select=puct"), "select"));
+  EXPECT_TRUE(says(engine_refusal("pipeline:solver=on"), "solver"));
+  EXPECT_TRUE(says(engine_refusal("naive:select=puct"), "select"));
 }
 
 TEST(PolicyKeys, SetWhatTheySay) {
@@ -116,90 +105,91 @@ TEST(PolicyKeys, ImplyWhatTheyNeedAndSayItInTheCanonicalSpec) {
 }
 
 TEST(PolicyKeys, ThatMakeNoSenseTogetherAreRefusedInASentence) {
-  EXPECT_TRUE(says(refusal("tree:draw=0.3,lock=leased"), "lock="));
-  EXPECT_TRUE(says(refusal("tree:solver=on,lock=node"), "give lock=free"));
-  EXPECT_TRUE(says(refusal("hybrid:solver=on,lock=global"), "give lock=free"));
-  EXPECT_TRUE(says(refusal("leaf:solver=on,threads=2"), "give threads=1"));
-  EXPECT_TRUE(says(refusal("seq:solver=on,batch=64"), "batch="));
-  EXPECT_TRUE(says(refusal("seq:solver=on,phases=on"), "phases="));
-  EXPECT_TRUE(says(refusal("root:solver=on,share=100"), "share="));
-  EXPECT_TRUE(says(refusal("tree:solver=on,lock=free,grain=100"), "grain="));
-  EXPECT_TRUE(says(refusal("tree:solver=on,batch=64"), "batch="));
-  EXPECT_TRUE(says(refusal("seq:tt=uct1,full=prune"), "full=prune"));
-  EXPECT_TRUE(says(refusal("tree:draw=0.3,full=prune"), "full="));
-  EXPECT_TRUE(says(refusal("seq:solver=on,portion=8"), "portion="));
-  EXPECT_TRUE(says(refusal("seq:select=puct,children=one"), "children=all"));
-  EXPECT_TRUE(says(refusal("seq:fpu=1,children=one"), "children=all"));
-  EXPECT_TRUE(says(refusal("seq:noise=0.1,select=ucb1"), "select=puct"));
-  EXPECT_TRUE(says(refusal("seq:priors=game,select=tuned"), "select=puct"));
-  EXPECT_TRUE(says(refusal("seq:epsilon=0.1,playout=uniform"), "playout=decisive"));
-  EXPECT_TRUE(says(refusal("seq:tau=0.1,playout=lgrf"), "give playout=mast"));
-  EXPECT_TRUE(says(refusal("seq:tau=0.1,playout=heavy"), "give playout=mast"));
-  EXPECT_TRUE(says(refusal("seq:decisive=on,playout=uniform"), "playout=decisive"));
-  EXPECT_TRUE(says(refusal("seq:decisive=on,playout=heavy"), "playout=decisive"));
-  EXPECT_EQ(refusal("seq:playout=mast,decisive=on,cap=30,rave=100,solver=on,tt=uct1"), "");
-  EXPECT_TRUE(says(refusal("seq:tt=uct1,reuse=on"), "reuse=on"));
-  EXPECT_EQ(refusal("seq:tt=off,reuse=on"), "");
+  EXPECT_TRUE(says(engine_refusal("tree:draw=0.3,lock=leased"), "lock="));
+  EXPECT_TRUE(says(engine_refusal("tree:solver=on,lock=node"), "give lock=free"));
+  EXPECT_TRUE(says(engine_refusal("hybrid:solver=on,lock=global"), "give lock=free"));
+  EXPECT_TRUE(says(engine_refusal("leaf:solver=on,threads=2"), "give threads=1"));
+  EXPECT_TRUE(says(engine_refusal("seq:solver=on,batch=64"), "batch="));
+  EXPECT_TRUE(says(engine_refusal("seq:solver=on,phases=on"), "phases="));
+  EXPECT_TRUE(says(engine_refusal("root:solver=on,share=100"), "share="));
+  EXPECT_TRUE(says(engine_refusal("tree:solver=on,lock=free,grain=100"), "grain="));
+  EXPECT_TRUE(says(engine_refusal("tree:solver=on,batch=64"), "batch="));
+  EXPECT_TRUE(says(engine_refusal("seq:tt=uct1,full=prune"), "full=prune"));
+  EXPECT_TRUE(says(engine_refusal("tree:draw=0.3,full=prune"), "full="));
+  EXPECT_TRUE(says(engine_refusal("seq:solver=on,portion=8"), "portion="));
+  EXPECT_TRUE(says(engine_refusal("seq:select=puct,children=one"), "children=all"));
+  EXPECT_TRUE(says(engine_refusal("seq:fpu=1,children=one"), "children=all"));
+  EXPECT_TRUE(says(engine_refusal("seq:noise=0.1,select=ucb1"), "select=puct"));
+  EXPECT_TRUE(says(engine_refusal("seq:priors=game,select=tuned"), "select=puct"));
+  EXPECT_TRUE(says(engine_refusal("seq:epsilon=0.1,playout=uniform"), "playout=decisive"));
+  EXPECT_TRUE(says(engine_refusal("seq:tau=0.1,playout=lgrf"), "give playout=mast"));
+  EXPECT_TRUE(says(engine_refusal("seq:tau=0.1,playout=heavy"), "give playout=mast"));
+  EXPECT_TRUE(says(engine_refusal("seq:decisive=on,playout=uniform"), "playout=decisive"));
+  EXPECT_TRUE(says(engine_refusal("seq:decisive=on,playout=heavy"), "playout=decisive"));
+  EXPECT_EQ(engine_refusal("seq:playout=mast,decisive=on,cap=30,rave=100,solver=on,tt=uct1"), "");
+  EXPECT_TRUE(says(engine_refusal("seq:tt=uct1,reuse=on"), "reuse=on"));
+  EXPECT_EQ(engine_refusal("seq:tt=off,reuse=on"), "");
 }
 
 TEST(PolicyKeys, ThatAnEstimateLeavesNoRoomForAreRefused) {
   for (const char* const key : {"children=one", "select=tuned", "draw=0.2", "playout=heavy",
                                 "cap=9", "rave=100", "tt=uct1", "latency=1ms"}) {
-    EXPECT_TRUE(says(refusal(fmt::format("seq:eval=game,{}", key)), "eval=game")) << key;
+    EXPECT_TRUE(says(engine_refusal(fmt::format("seq:eval=game,{}", key)), "eval=game")) << key;
   }
-  EXPECT_TRUE(says(refusal("seq:eval=game,playout=mast"), "playout= is not for eval=game"));
-  EXPECT_TRUE(says(refusal("leaf:eval=game,playouts=2"), "playouts="));
-  EXPECT_EQ(refusal("root:eval=game,solver=on,threads=3"), "");
-  EXPECT_EQ(refusal("tree:eval=game,reuse=on"), "");
+  EXPECT_TRUE(says(engine_refusal("seq:eval=game,playout=mast"), "playout= is not for eval=game"));
+  EXPECT_TRUE(says(engine_refusal("leaf:eval=game,playouts=2"), "playouts="));
+  EXPECT_EQ(engine_refusal("root:eval=game,solver=on,threads=3"), "");
+  EXPECT_EQ(engine_refusal("tree:eval=game,reuse=on"), "");
 }
 
 TEST(PolicyKeys, ThatAGameKnowsNothingForAreRefusedWithThoseThatDo) {
-  EXPECT_TRUE(says(refusal("seq:rave=100", "p_game"), "gomoku"));
-  EXPECT_TRUE(says(refusal("seq:playout=heavy", "othello"), "hex"));
+  EXPECT_TRUE(says(engine_refusal("seq:rave=100", "p_game"), "gomoku"));
+  EXPECT_TRUE(says(engine_refusal("seq:playout=heavy", "othello"), "hex"));
   for (const char* const playout : {"mast", "nst", "lgrf"}) {
-    EXPECT_TRUE(says(refusal(fmt::format("seq:playout={}", playout), "p_game"), "breakthrough"));
-    EXPECT_TRUE(says(refusal(fmt::format("seq:playout={}", playout), "rolit"), "playout"));
+    EXPECT_TRUE(
+        says(engine_refusal(fmt::format("seq:playout={}", playout), "p_game"), "breakthrough"));
+    EXPECT_TRUE(says(engine_refusal(fmt::format("seq:playout={}", playout), "rolit"), "playout"));
     for (const char* const game :
          {"tic_tac_toe", "ultimate_tic_tac_toe", "connect_four", "hex", "hex:size=14", "othello",
           "breakthrough", "gomoku:size=19", "go", "dots_and_boxes"}) {
-      EXPECT_EQ(refusal(fmt::format("seq:playout={}", playout), game), "") << game;
+      EXPECT_EQ(engine_refusal(fmt::format("seq:playout={}", playout), game), "") << game;
     }
   }
-  EXPECT_TRUE(says(refusal("seq:priors=game", "hex"), "connect_four"));
-  EXPECT_TRUE(says(refusal("seq:eval=game", "gomoku"), "connect_four"));
+  EXPECT_TRUE(says(engine_refusal("seq:priors=game", "hex"), "connect_four"));
+  EXPECT_TRUE(says(engine_refusal("seq:eval=game", "gomoku"), "connect_four"));
   for (const char* const game : {"tic_tac_toe", "ultimate_tic_tac_toe", "connect_four", "hex",
                                  "othello", "breakthrough", "gomoku", "go", "dots_and_boxes"}) {
-    EXPECT_EQ(refusal("seq:rave=100", game), "") << game;
+    EXPECT_EQ(engine_refusal("seq:rave=100", game), "") << game;
   }
   for (const char* const game :
        {"connect_four", "hex", "hex:size=14", "gomoku", "gomoku:size=19"}) {
-    EXPECT_EQ(refusal("seq:playout=heavy", game), "") << game;
+    EXPECT_EQ(engine_refusal("seq:playout=heavy", game), "") << game;
   }
-  EXPECT_TRUE(says(refusal("seq:tt=uct1", "go"), "othello"));
-  EXPECT_TRUE(says(refusal("tree:tt=uct2", "p_game"), "connect_four"));
-  EXPECT_EQ(refusal("seq:tt=off", "go"), "");
+  EXPECT_TRUE(says(engine_refusal("seq:tt=uct1", "go"), "othello"));
+  EXPECT_TRUE(says(engine_refusal("tree:tt=uct2", "p_game"), "connect_four"));
+  EXPECT_EQ(engine_refusal("seq:tt=off", "go"), "");
   for (const char* const game : {"tic_tac_toe", "ultimate_tic_tac_toe", "connect_four", "hex",
                                  "hex:size=14", "othello", "breakthrough", "gomoku"}) {
-    EXPECT_EQ(refusal("seq:tt=uct1", game), "") << game;
+    EXPECT_EQ(engine_refusal("seq:tt=uct1", game), "") << game;
   }
-  EXPECT_EQ(refusal("seq:priors=game", "gomoku"), "");
-  EXPECT_EQ(refusal("seq:priors=game,eval=game", "connect_four"), "");
+  EXPECT_EQ(engine_refusal("seq:priors=game", "gomoku"), "");
+  EXPECT_EQ(engine_refusal("seq:priors=game,eval=game", "connect_four"), "");
 }
 
 TEST(PolicyKeys, AreForGamesOfChanceAndOfManyPlayersToo) {
   for (const char* const spec : {"seq:solver=on", "root:solver=on", "tree:solver=on,threads=2"}) {
-    EXPECT_EQ(refusal(spec, "rolit"), "") << spec;
-    EXPECT_EQ(refusal(spec, "pig"), "") << spec;
-    EXPECT_TRUE(says(refusal(spec, "sailing"), "rewards")) << spec;
+    EXPECT_EQ(engine_refusal(spec, "rolit"), "") << spec;
+    EXPECT_EQ(engine_refusal(spec, "pig"), "") << spec;
+    EXPECT_TRUE(says(engine_refusal(spec, "sailing"), "rewards")) << spec;
   }
-  EXPECT_TRUE(says(refusal("seq:solver=on,discount=0.9", "nim"), "discount="));
-  EXPECT_TRUE(says(refusal("seq:rave=100,discount=0.9", "rolit"), "discount="));
-  EXPECT_TRUE(says(refusal("seq:select=tuned", "rolit"), "ucb1 or puct"));
-  EXPECT_TRUE(says(refusal("seq:tt=uct2", "nim"), "tt=uct1"));
-  EXPECT_TRUE(says(refusal("seq:draw=0.3", "nim"), "draw"));
-  EXPECT_TRUE(says(refusal("seq:rave=100", "nim"), "rolit"));
-  EXPECT_TRUE(says(refusal("seq:priors=game", "pig"), "sailing"));
-  EXPECT_TRUE(says(refusal("seq:tt=uct1", "pig"), "nim"));
+  EXPECT_TRUE(says(engine_refusal("seq:solver=on,discount=0.9", "nim"), "discount="));
+  EXPECT_TRUE(says(engine_refusal("seq:rave=100,discount=0.9", "rolit"), "discount="));
+  EXPECT_TRUE(says(engine_refusal("seq:select=tuned", "rolit"), "ucb1 or puct"));
+  EXPECT_TRUE(says(engine_refusal("seq:tt=uct2", "nim"), "tt=uct1"));
+  EXPECT_TRUE(says(engine_refusal("seq:draw=0.3", "nim"), "draw"));
+  EXPECT_TRUE(says(engine_refusal("seq:rave=100", "nim"), "rolit"));
+  EXPECT_TRUE(says(engine_refusal("seq:priors=game", "pig"), "sailing"));
+  EXPECT_TRUE(says(engine_refusal("seq:tt=uct1", "pig"), "nim"));
 }
 
 TEST(PolicyKeys, ThatFastTreesHaveTooLeaveTheKeysOfThese) {
@@ -208,7 +198,7 @@ TEST(PolicyKeys, ThatFastTreesHaveTooLeaveTheKeysOfThese) {
         "tree:solver=on", "seq:reuse=on", "root:reuse=on,solver=on", "tree:reuse=on,grain=100",
         "tree:solver=on,grain=100", "tree:solver=on,top=32,full=prune",
         "tree:solver=on,deterministic=on,trees=2"}) {
-    EXPECT_EQ(refusal(spec, "connect_four"), "") << spec;
+    EXPECT_EQ(engine_refusal(spec, "connect_four"), "") << spec;
     EXPECT_TRUE(parse_engine(spec).fits_fast_trees()) << spec;
   }
   for (const char* const spec :
