@@ -5,7 +5,9 @@
 #include <optional>
 
 namespace banyan {
+namespace {
 
+/// The shares of a search's trees.
 std::vector<TreePart> parts_of(const Ensemble& ensemble, const Limits& limits, const StreamKey& key,
                                const std::stop_token& stop, Clock::time_point start) {
   std::vector<TreePart> parts;
@@ -18,12 +20,34 @@ std::vector<TreePart> parts_of(const Ensemble& ensemble, const Limits& limits, c
   return parts;
 }
 
-SearchResult result_of(const Ensemble& ensemble, const std::vector<SearchResult>& trees,
-                       const std::vector<IterationCounts>& workers, Clock::time_point start) {
-  SearchResult result = merge_results(trees, ensemble.merge, ensemble.final_move);
+}  // namespace
+
+SearchResult search_ensemble(
+    const Ensemble& ensemble, const Limits& limits, const StreamKey& key,
+    const std::stop_token& stop,
+    const std::function<std::unique_ptr<TreeTeam>(const TreePart& part)>& make_team,
+    const std::function<void(Teams& teams, CommonStop& ends)>& run) {
+  const auto start = Clock::now();
+  CommonStop ends(stop);
+  Teams teams;
+  for (const TreePart& part : parts_of(ensemble, limits, key, ends.token(), start)) {
+    if (begins_late(part.limits, static_cast<int>(part.tree), start)) break;
+    teams.push_back(make_team(part));
+  }
+  run(teams, ends);
+  std::vector<SearchResult> results;
+  std::vector<IterationCounts> workers;
+  for (const auto& team : teams) results.push_back(team->result(workers));
+  SearchResult result = merge_results(results, ensemble.merge, ensemble.final_move);
   if (!workers.empty()) count_workers(workers, result);
   result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return result;
+}
+
+void work_together(Teams& teams, int workers, Executor& executor, CommonStop& ends) {
+  ends.run(executor, static_cast<int>(teams.size()) * workers, [&](int worker) {
+    teams[static_cast<std::size_t>(worker / workers)]->work(worker % workers);
+  });
 }
 
 }  // namespace banyan

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -33,50 +34,42 @@ struct TreePart {
   }
 };
 
-/// The shares of a search's trees. They split the limits exactly. If there are fewer iterations
-/// than trees, there are fewer shares.
-std::vector<TreePart> parts_of(const Ensemble& ensemble, const Limits& limits, const StreamKey& key,
-                               const std::stop_token& stop, Clock::time_point start);
+/// The workers of one tree for one search. They never move, and may point at one another.
+class TreeTeam {
+ public:
+  TreeTeam() = default;
+  TreeTeam(const TreeTeam&) = delete;
+  TreeTeam& operator=(const TreeTeam&) = delete;
+  virtual ~TreeTeam() = default;
 
-/// Merges the trees' results, and counts how evenly the workers worked.
-SearchResult result_of(const Ensemble& ensemble, const std::vector<SearchResult>& trees,
-                       const std::vector<IterationCounts>& workers, Clock::time_point start);
+  /// One worker's iterations, for work_together().
+  virtual void work(int /*worker*/) {}
+  /// The tree's result. Appends its workers' counts, or nothing.
+  [[nodiscard]] virtual SearchResult result(std::vector<IterationCounts>& workers) const = 0;
+};
 
-/// The groups of workers of a search, one per tree. They never move: their workers point at them.
+/// Of the trees of a search, in order.
+using Teams = std::vector<std::unique_ptr<TreeTeam>>;
+
+/// A team by its strategy's own type.
 template <class Team>
-using Teams = std::vector<std::unique_ptr<Team>>;
-
-/// Splits the limits among the trees, runs all groups of workers and merges their results:
-///
-///   make_team(part)          makes the workers of one tree, as long as there is time
-///   run(teams, ends)     runs them to the end; `ends` stops all if one of them throws
-///   team.result(workers) its tree's result; appends its workers' counts, or nothing
-///
-/// A strategy only provides its tree and its workers.
-template <class Team, class MakeTeam, class Run>
-SearchResult search_ensemble(const Ensemble& ensemble, const Limits& limits, const StreamKey& key,
-                             const std::stop_token& stop, const MakeTeam& make_team,
-                             const Run& run) {
-  const auto start = Clock::now();
-  CommonStop ends(stop);
-  Teams<Team> teams;
-  for (const TreePart& part : parts_of(ensemble, limits, key, ends.token(), start)) {
-    if (begins_late(part.limits, static_cast<int>(part.tree), start)) break;
-    teams.push_back(make_team(part));
-  }
-  run(teams, ends);
-  std::vector<SearchResult> results;
-  std::vector<IterationCounts> workers;
-  for (const auto& team : teams) results.push_back(team->result(workers));
-  return result_of(ensemble, results, workers, start);
+Team& team_at(const Teams& teams, std::size_t tree) {
+  return static_cast<Team&>(*teams[tree]);
 }
 
-/// Runs `workers` workers of each group in parallel: team.work(0) ... team.work(workers - 1).
-template <class Team>
-void work_together(Teams<Team>& teams, int workers, Executor& executor, CommonStop& ends) {
-  ends.run(executor, static_cast<int>(teams.size()) * workers, [&](int worker) {
-    teams[static_cast<std::size_t>(worker / workers)]->work(worker % workers);
-  });
-}
+/// Splits the limits exactly among the trees, runs all teams and merges their results. With fewer
+/// iterations than trees, only as many trees are searched. A strategy only provides its tree and
+/// its workers:
+///
+///   make_team(part)   makes the team of a tree, as long as there is time
+///   run(teams, ends)  runs them to the end; `ends` stops all if one of them throws
+SearchResult search_ensemble(
+    const Ensemble& ensemble, const Limits& limits, const StreamKey& key,
+    const std::stop_token& stop,
+    const std::function<std::unique_ptr<TreeTeam>(const TreePart& part)>& make_team,
+    const std::function<void(Teams& teams, CommonStop& ends)>& run);
+
+/// Runs `workers` workers of each team in parallel: team.work(0) ... team.work(workers - 1).
+void work_together(Teams& teams, int workers, Executor& executor, CommonStop& ends);
 
 }  // namespace banyan

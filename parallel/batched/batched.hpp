@@ -54,17 +54,19 @@ class BatchedSearch {
                       const std::stop_token& stop = {}) {
     const G* const last = last_.before(key);
     SimulatedWork simulated;
-    SearchResult result = search_ensemble<Team>(
+    SearchResult result = search_ensemble(
         {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
         [&](const TreePart& part) {
           return std::make_unique<Team>(options_, evaluator_, cache_.get(), trees_[part.tree],
                                         position, part, last);
         },
-        [&](Teams<Team>& teams, CommonStop& ends) {
+        [&](Teams& teams, CommonStop& ends) {
           last_.forget();  // if the search throws, the next one must not reuse the trees
           if (options_.simulated) {
             std::vector<Descents*> trees;
-            for (const auto& team : teams) trees.push_back(&team->descents);
+            for (std::size_t i = 0; i < teams.size(); ++i) {
+              trees.push_back(&team_at<Team>(teams, i).descents);
+            }
             simulated = simulate_threads(trees, options_.threads, *options_.simulated);
           } else {
             work_together(teams, options_.threads, *executor_, ends);
@@ -84,11 +86,11 @@ class BatchedSearch {
   using Cache = typename Descents::Cache;
 
   /// The workers of one tree for one search.
-  struct Team {
+  struct Team final : TreeTeam {
     template <class... Parts>
     explicit Team(Parts&&... parts) : descents(std::forward<Parts>(parts)...) {}
-    void work(int number) { threads.work(number); }
-    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
+    void work(int number) override { threads.work(number); }
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const override {
       return descents.result(workers);
     }
 

@@ -30,9 +30,9 @@
 namespace banyan {
 namespace {
 
-using enum ClusterScheme;
+using Cluster = ClusterScheme;
 
-constexpr ClusterScheme kSpread[] = {kTds, kDepthFirst};
+constexpr ClusterScheme kSpread[] = {Cluster::kTds, Cluster::kDepthFirst};
 
 ClusterOptions options(ClusterScheme scheme, int ranks, bool simulated = false) {
   ClusterOptions options;
@@ -52,7 +52,7 @@ SearchResult found(const ClusterOptions& options, const G& position, const Limit
   const SearchResult result = search.search(position, limits, key);
   expect_sound(result);
   EXPECT_EQ(result.counters.at("messages"), result.counters.at("messages_received"));
-  if (options.scheme != kRoot) {
+  if (options.scheme != Cluster::kRoot) {
     EXPECT_EQ(find_spread_defect(search.nodes(), result.visits()), std::nullopt);
   }
   return result;
@@ -68,7 +68,7 @@ TYPED_TEST(ClusterOf, WithOneWorkerAndOneJobIsASequentialSearch) {
   for (const std::uint32_t expand_after : {1U, 5U}) {
     const SearchResult plain = sequential<TypeParam>(5000, key, expand_after);
     for (const bool simulated : {false, true}) {
-      ClusterOptions one = options(kTds, 1, simulated);
+      ClusterOptions one = options(Cluster::kTds, 1, simulated);
       one.jobs = 1;
       one.expand_after = expand_after;
       const SearchResult result = found(one, TypeParam{}, iterations(5000), key);
@@ -83,7 +83,7 @@ TYPED_TEST(ClusterOf, WithOneWorkerAndOneJobIsASequentialSearch) {
 TEST(Cluster, DepthFirstWithTwoMovesIsASequentialSearch) {
   const StreamKey key{1, 2, 3, 4};
   const SearchResult plain = sequential<PGame>(20'000, key, 1);
-  ClusterOptions one = options(kDepthFirst, 1);
+  ClusterOptions one = options(Cluster::kDepthFirst, 1);
   one.jobs = 1;
   const SearchResult result = found(one, PGame{}, iterations(20'000), key);
   EXPECT_TRUE(same_children(result, plain));
@@ -103,7 +103,7 @@ TYPED_TEST(ClusterOf, RunsExactlyTheIterationsAskedForOnOneTree) {
 }
 
 TYPED_TEST(ClusterOf, RunsExactlyThePlayoutsAskedFor) {
-  for (const ClusterScheme scheme : {kRoot, kTds, kDepthFirst}) {
+  for (const ClusterScheme scheme : {Cluster::kRoot, Cluster::kTds, Cluster::kDepthFirst}) {
     EXPECT_EQ(found(options(scheme, 3), TypeParam{}, playouts(100), seeded(1)).visits(), 100U);
   }
 }
@@ -117,8 +117,8 @@ TYPED_TEST(ClusterOf, TreesApartAreRootParallelism) {
     for (const std::uint64_t count : {2U, 3001U}) {
       const SearchResult plain = root.search(TypeParam{}, iterations(count), seeded(7));
       for (const bool simulated : {false, true}) {
-        const SearchResult result =
-            found(options(kRoot, ranks, simulated), TypeParam{}, iterations(count), seeded(7));
+        const SearchResult result = found(options(Cluster::kRoot, ranks, simulated), TypeParam{},
+                                          iterations(count), seeded(7));
         EXPECT_TRUE(same_children(result, plain));
         EXPECT_EQ(result.iterations, count);
       }
@@ -135,7 +135,7 @@ TYPED_TEST(ClusterOf, TreesThatExchangeTheirTopsAreThoseOfOneProcess) {
     const SearchResult plain =
         SlowTreeSearch<TypeParam>(threads).search(TypeParam{}, iterations(4001), seeded(7));
     for (const bool simulated : {false, true}) {
-      ClusterOptions three = options(kRoot, 3, simulated);
+      ClusterOptions three = options(Cluster::kRoot, 3, simulated);
       three.share_iterations = share;
       const SearchResult result = found(three, TypeParam{}, iterations(4001), seeded(7));
       EXPECT_TRUE(same_children(result, plain));
@@ -193,7 +193,7 @@ TEST(Cluster, DepthFirstSearchRelievesTheRoot) {
     const SearchResult result = found(sixteen, ConnectFour{}, iterations(20'000), seeded(1));
     return result.counters.at("messages_received_root");
   };
-  EXPECT_LT(2 * at_root(kDepthFirst), at_root(kTds));
+  EXPECT_LT(2 * at_root(Cluster::kDepthFirst), at_root(Cluster::kTds));
 }
 
 TEST(Cluster, SimulatedRanksKeepBusy) {
@@ -261,21 +261,21 @@ TEST(Cluster, ProcessesThatSearchTogetherFindOneResultAtTheFirstOfThem) {
 }
 
 TEST(Cluster, TreesApartInSeveralProcessesAreThoseOfOne) {
-  ClusterOptions six = options(kRoot, 6);
+  ClusterOptions six = options(Cluster::kRoot, 6);
   const SearchResult one = found(six, ConnectFour{}, iterations(2000), seeded(5));
-  EXPECT_TRUE(same_children(found_by_processes(kRoot, 3, iterations(2000))[0], one));
+  EXPECT_TRUE(same_children(found_by_processes(Cluster::kRoot, 3, iterations(2000))[0], one));
 }
 
 TEST(Cluster, AStopRequestEndsTheSearchWithAMove) {
   std::stop_source stop;
   stop.request_stop();
-  for (const ClusterScheme scheme : {kRoot, kTds, kDepthFirst}) {
+  for (const ClusterScheme scheme : {Cluster::kRoot, Cluster::kTds, Cluster::kDepthFirst}) {
     ClusterSearch<Hex<11>> search(options(scheme, 3));
     const SearchResult result =
         search.search(Hex<11>{}, iterations(1'000'000), seeded(1), stop.get_token());
     expect_sound(result);
     EXPECT_LT(result.iterations, 1'000'000U);
-    if (scheme == kRoot) continue;
+    if (scheme == Cluster::kRoot) continue;
     EXPECT_EQ(find_spread_defect(search.nodes(), result.visits(), false), std::nullopt);
   }
 }
@@ -310,7 +310,7 @@ TEST(Cluster, AShortTimeHasFewDescentsUnderWayAtOnce) {
 }
 
 TEST(Cluster, AFailingPlayoutEndsTheSearchOfAllWorkers) {
-  for (const ClusterScheme scheme : {kRoot, kTds, kDepthFirst}) {
+  for (const ClusterScheme scheme : {Cluster::kRoot, Cluster::kTds, Cluster::kDepthFirst}) {
     ClusterSearch<FailingGame> search(options(scheme, 3));
     FailingGame::playouts_left = 100;
     EXPECT_THROW(search.search(FailingGame{}, iterations(1'000'000), seeded(1)),
@@ -321,7 +321,7 @@ TEST(Cluster, AFailingPlayoutEndsTheSearchOfAllWorkers) {
 }
 
 TEST(Cluster, TimeEndsTheSearch) {
-  for (const ClusterScheme scheme : {kRoot, kTds, kDepthFirst}) {
+  for (const ClusterScheme scheme : {Cluster::kRoot, Cluster::kTds, Cluster::kDepthFirst}) {
     ClusterSearch<Hex<11>> search(options(scheme, 3));
     Limits limits;
     limits.time = std::chrono::milliseconds(5);
@@ -333,7 +333,7 @@ TEST(Cluster, TimeEndsTheSearch) {
 
 TEST(Cluster, TheTimeOfTreesApartBeginsWithTheSearchHoweverLateTheirThreads) {
   const TestClock clock;
-  ClusterSearch<StoppingGame> search(options(kRoot, 64));
+  ClusterSearch<StoppingGame> search(options(Cluster::kRoot, 64));
   StoppingGame::start(std::chrono::milliseconds(1));
   Limits limits;
   limits.time = std::chrono::milliseconds(100);
@@ -344,7 +344,7 @@ TEST(Cluster, TheTimeOfTreesApartBeginsWithTheSearchHoweverLateTheirThreads) {
 
 TEST(Cluster, BeginsNoMoreTreesOnceTheTimeIsOver) {
   const TestClock clock(TestClock::kSlow);
-  ClusterSearch<ConnectFour> search(options(kRoot, 1000, true));
+  ClusterSearch<ConnectFour> search(options(Cluster::kRoot, 1000, true));
   const SearchResult result = search.search(ConnectFour{}, looks(20), seeded(1));
   expect_sound(result);
   EXPECT_LE(result.tree.nodes, 2 * 20U);  // a root and a child for each tree
@@ -385,7 +385,7 @@ TEST(Cluster, WorkersWithNothingToDoWakeForMessagesAlone) {
 }
 
 TEST(Cluster, VirtualTimesThatCannotBeCountedStopAtTheGreatest) {
-  for (const ClusterScheme scheme : {kRoot, kTds, kDepthFirst}) {
+  for (const ClusterScheme scheme : {Cluster::kRoot, Cluster::kTds, Cluster::kDepthFirst}) {
     ClusterOptions two = options(scheme, 2, true);
     two.times.playout = two.times.step = two.times.latency = std::chrono::hours(1000);
     const SearchResult result = found(two, ConnectFour{}, iterations(20'000), seeded(1));

@@ -63,12 +63,12 @@ class VirtualSearch {
     // Workers' streams come first, as in the threaded engines; leaf parallelism has one more.
     VirtualWorld world(options_.scheme, options_.times, options_.workers,
                        worker_key(key, options_.workers + 1));
-    SearchResult result = search_ensemble<Team>(
+    SearchResult result = search_ensemble(
         {trees(), 1, options_.merge, options_.final_move}, limits, key, stop,
         [&](const TreePart& part) {
           return std::make_unique<Team>(options_, trees_[part.tree], position, part);
         },
-        [&](Teams<Team>& teams, CommonStop&) { simulate(teams, world); });
+        [&](Teams& teams, CommonStop&) { simulate(teams, world); });
     const VirtualReport report = world.report();
     add_counters(report, result);
     result.count("in_flight", report.in_flight);
@@ -88,7 +88,7 @@ class VirtualSearch {
   };
 
   /// One tree, and how its workers iterate.
-  class Team {
+  class Team final : public TreeTeam {
    public:
     Team(const Options& options, ClassicTree<G>& tree, const G& position, const TreePart& part)
         : tree_(&tree),
@@ -250,10 +250,10 @@ class VirtualSearch {
     return options_.scheme == VirtualScheme::kRoot ? options_.workers : options_.trees;
   }
 
-  void simulate(Teams<Team>& teams, VirtualWorld& world) const {
+  void simulate(Teams& teams, VirtualWorld& world) const {
     std::vector<Descent> descents(static_cast<std::size_t>(world.descenders()));
     const auto team_of = [&](int worker) -> Team& {
-      return *teams[static_cast<std::size_t>(worker) % static_cast<std::size_t>(trees())];
+      return team_at<Team>(teams, static_cast<std::size_t>(worker % trees()));
     };
     // Its accesses to shared lines follow those of its last backup.
     const auto descend = [&](int worker) {

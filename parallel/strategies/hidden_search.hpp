@@ -55,7 +55,7 @@ class HiddenSearch {
 
  private:
   /// The workers of one search.
-  class Team {
+  class Team final : public TreeTeam {
    public:
     /// `observer`: whose information counts. `together`: one worker grows the trees, and all
     /// threads play out.
@@ -71,7 +71,7 @@ class HiddenSearch {
           team_(together ? search.options_.threads : 0, search.options_.playouts, key_) {}
 
     /// One thread's iterations, until the budget is spent.
-    void work(int worker) { work(worker, Random(worker_key(key_, worker))); }
+    void work(int worker) override { work(worker, Random(worker_key(key_, worker))); }
     void work(int worker, const Random& random) {
       IsmctsIteration<G> iteration(trees_, position_, observer_, search_->rules(), random);
       Pace pace(budget_, static_cast<int>(counts_.size()));
@@ -91,7 +91,7 @@ class HiddenSearch {
     }
 
     /// Appends its workers' counts, unless they only played out.
-    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const override {
       IsmctsCounts sum;
       for (const IsmctsCounts& counts : counts_) {
         if (!together()) workers.push_back(counts);
@@ -159,14 +159,14 @@ class HiddenSearch {
 
   SearchResult search_trees(const G& position, const Limits& limits, const StreamKey& key,
                             const std::stop_token& stop) {
-    return search_ensemble<Team>(
+    return search_ensemble(
         {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
         [&](const TreePart& part) {
           plant(trees_[part.tree], position);
           return std::make_unique<Team>(*this, trees_[part.tree], position, position.to_move(),
                                         part, team_size(), together());
         },
-        [&](Teams<Team>& teams, CommonStop& ends) {
+        [&](Teams& teams, CommonStop& ends) {
           if (together()) return executor_->stay([&] { teams.front()->work(0); });
           work_together(teams, options_.threads, *executor_, ends);
         });

@@ -56,13 +56,13 @@ class LeasedSearch {
                       const std::stop_token& stop = {}) {
     CommonStop proven(stop);
     const G* const last = options_.reuse ? last_.before(key) : nullptr;
-    return search_ensemble<Team>(
+    return search_ensemble(
         {options_.trees, 2 * options_.threads + 1, options_.merge, options_.final_move}, limits,
         key, proven.token(),
         [&](const TreePart& part) {
           return std::make_unique<Team>(options_, trees_[part.tree], position, part, last, proven);
         },
-        [&](Teams<Team>& teams, CommonStop& ends) {
+        [&](Teams& teams, CommonStop& ends) {
           last_.forget();  // if the search throws, the next one must not reuse the trees
           work(teams, ends);
           if (options_.reuse && teams.size() == trees_.size()) last_.set(position, key);
@@ -77,7 +77,7 @@ class LeasedSearch {
   using Worker = LeasedWorker<G, SharedTree>;
 
   /// The workers of one tree for one search.
-  class Team {
+  class Team final : public TreeTeam {
    public:
     Team(const Options& options, SharedTree& tree, const G& position, const TreePart& part,
          const G* last, CommonStop& proven)
@@ -139,7 +139,7 @@ class LeasedSearch {
     }
 
     /// One thread's iterations, until the budget is spent.
-    void work(int worker) {
+    void work(int worker) override {
       if (root_ != Root::kShared || budget_.expired(Clock::now())) return;
       Worker own(*tree_, *options_, position_, random(worker));
       own.run(budget_, kNoLimit, &*halving_);
@@ -185,7 +185,7 @@ class LeasedSearch {
     }
 
     /// Appends its workers' counts; the root counts for the first one.
-    SearchResult result(std::vector<IterationCounts>& workers) const {
+    SearchResult result(std::vector<IterationCounts>& workers) const override {
       assert(halving_->times() > 0 || !find_defect(*tree_, false));
       LeasedCounts sum = first_->counts();
       const std::size_t first = workers.size();
@@ -255,16 +255,18 @@ class LeasedSearch {
     std::vector<LeasedCounts> counts_;
   };
 
-  void work(Teams<Team>& teams, CommonStop& ends) {
+  void work(Teams& teams, CommonStop& ends) {
     grow_roots(teams, ends);
-    if (options_.grain > 0) return teams.front()->work_in_tasks(*executor_, ends);
+    if (options_.grain > 0) return team_at<Team>(teams, 0).work_in_tasks(*executor_, ends);
     if (options_.deterministic) return work_in_rounds(teams, ends);
     work_together(teams, options_.threads, *executor_, ends);
   }
 
-  void work_in_rounds(Teams<Team>& teams, CommonStop& ends) {
+  void work_in_rounds(Teams& teams, CommonStop& ends) {
     const auto trees = static_cast<int>(teams.size());
-    const auto team = [&](int i) -> Team& { return *teams[static_cast<std::size_t>(i)]; };
+    const auto team = [&](int i) -> Team& {
+      return team_at<Team>(teams, static_cast<std::size_t>(i));
+    };
     executor_->stay([&] {
       for (;;) {
         std::atomic<bool> any = false;
@@ -280,11 +282,13 @@ class LeasedSearch {
   }
 
   /// Called before trees are shared. If playouts are slow, all threads help with the first ones.
-  void grow_roots(Teams<Team>& teams, CommonStop& ends) {
+  void grow_roots(Teams& teams, CommonStop& ends) {
     const auto trees = static_cast<int>(teams.size());
-    const auto team = [&](int i) -> Team& { return *teams[static_cast<std::size_t>(i)]; };
+    const auto team = [&](int i) -> Team& {
+      return team_at<Team>(teams, static_cast<std::size_t>(i));
+    };
     ends.run(*executor_, trees, [&](int i) { team(i).grow_root(); });
-    const auto slow = [](const auto& each) { return each->slow(); };
+    const auto slow = [](const auto& each) { return static_cast<const Team&>(*each).slow(); };
     if (std::none_of(teams.begin(), teams.end(), slow)) return;
     ends.run(*executor_, trees * options_.threads, [&](int worker) {
       team(worker / options_.threads).play_openings(worker % options_.threads);

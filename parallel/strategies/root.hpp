@@ -33,12 +33,12 @@ class RootSearch {
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
     CommonStop proven(stop);
-    return search_ensemble<Team>(
+    return search_ensemble(
         {options_.threads, 1, options_.merge, options_.final_move}, limits, key, proven.token(),
         [&](const TreePart& part) {
           return std::make_unique<Team>(*trees_[part.tree], position, part, proven);
         },
-        [&](Teams<Team>& teams, CommonStop& ends) { work_together(teams, 1, *executor_, ends); });
+        [&](Teams& teams, CommonStop& ends) { work_together(teams, 1, *executor_, ends); });
   }
 
   [[nodiscard]] const TreeType& tree(int worker) const {
@@ -49,7 +49,7 @@ class RootSearch {
   using SearchOfTree = SequentialSearch<G, TreeType>;
 
   /// One tree and its only worker.
-  class Team {
+  class Team final : public TreeTeam {
    public:
     Team(SearchOfTree& search, const G& position, const TreePart& part, CommonStop& proven)
         : search_(&search),
@@ -58,13 +58,13 @@ class RootSearch {
           proven_(&proven),
           budget_(part.budget(1, kNoLimit)) {}
 
-    void work(int /*worker*/) {
+    void work(int /*worker*/) override {
       if (part_.tree > 0 && budget_.expired(Clock::now())) return;  // its thread started too late
       found_ = search_->search(position_, budget_, part_.key);
       if (found_.proven) proven_->stop();
     }
 
-    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const override {
       workers.emplace_back().iterations = found_.iterations;
       return found_;
     }

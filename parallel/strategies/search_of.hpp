@@ -58,7 +58,7 @@ class SearchOf {
     const G* const last = last_.before(key);
     std::atomic<bool> proven = false;
     std::optional<SimulatedEvaluator> device;
-    SearchResult result = search_ensemble<Team>(
+    SearchResult result = search_ensemble(
         {options_.trees, streams(), options_.merge, options_.final_move}, limits, key, stop,
         [&](const TreePart& part) {
           if (!device && options_.policy.latency.count() > 0) {
@@ -70,7 +70,7 @@ class SearchOf {
           team->start(last);
           return team;
         },
-        [&](Teams<Team>& teams, CommonStop& ends) {
+        [&](Teams& teams, CommonStop& ends) {
           last_.forget();  // if the search throws, the next one must not reuse the trees
           if (options_.together) {
             executor_->stay([&] { teams.front()->work(0); });
@@ -110,7 +110,7 @@ class SearchOf {
   [[nodiscard]] int streams() const { return options_.threads + (options_.together ? 1 : 0); }
 
   /// The workers of one tree for one search.
-  class Team {
+  class Team final : public TreeTeam {
    public:
     Team(const Options& options, Executor& executor, Tree& tree, const G& position,
          const TreePart& part, std::atomic<bool>& proven, LeafDevice* device, Learned* learned)
@@ -135,7 +135,7 @@ class SearchOf {
     }
 
     /// One thread's iterations, until the budget is spent or the root's value proven.
-    void work(int worker) {
+    void work(int worker) override {
       Tree tree(*tree_);
       IterationType iteration(tree, position_, options_->policy,
                               worker == 0 ? first_ : Random(worker_key(key_, worker)), budget_,
@@ -166,7 +166,7 @@ class SearchOf {
     }
 
     /// Appends its workers' counts, unless they only played out.
-    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const override {
       assert(!find_defect(*tree_));
       Report sum;
       for (const Report& report : reports_) {

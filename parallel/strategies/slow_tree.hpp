@@ -173,22 +173,25 @@ class SlowTreeSearch {
                       const std::stop_token& stop = {}) {
     std::uint64_t exchanges = 0;
     std::uint64_t positions = 0;
-    SearchResult result = search_ensemble<Team>(
+    SearchResult result = search_ensemble(
         {options_.threads, 1, options_.merge, options_.final_move}, limits, key, stop,
         [&](const TreePart& part) {
           return std::make_unique<Team>(options_, trees_[part.tree], position, part);
         },
-        [&](Teams<Team>& teams, CommonStop& ends) {
+        [&](Teams& teams, CommonStop& ends) {
           std::vector<OwnedTree<G>*> trees;
           for (std::size_t i = 0; i < teams.size(); ++i) trees.push_back(&trees_[i]);
           SharedTop<OwnedTree<G>> top(std::move(trees));
           while (true) {
             work_together(teams, 1, *executor_, ends);
-            const auto over = [now = Clock::now()](const auto& team) { return team->over(now); };
+            const auto over = [now = Clock::now()](const auto& team) {
+              return static_cast<const Team&>(*team).over(now);
+            };
             if (std::all_of(teams.begin(), teams.end(), over)) break;
             top.exchange();
           }
-          for (std::size_t i = 0; i < teams.size(); ++i) teams[i]->told(top.received(i));
+          for (std::size_t i = 0; i < teams.size(); ++i)
+            team_at<Team>(teams, i).told(top.received(i));
           exchanges = top.exchanges();
           positions = top.positions();
         });
@@ -203,7 +206,7 @@ class SlowTreeSearch {
 
  private:
   /// One tree and its only worker, through all rounds.
-  class Team {
+  class Team final : public TreeTeam {
    public:
     Team(const Options& options, OwnedTree<G>& tree, const G& position, const TreePart& part)
         : options_(&options),
@@ -213,13 +216,13 @@ class SlowTreeSearch {
                   {options.share_iterations, options.share_time}, part.stop, part.start) {}
 
     /// One round.
-    void work(int /*worker*/) { rounds_.run(iteration_); }
+    void work(int /*worker*/) override { rounds_.run(iteration_); }
     [[nodiscard]] bool over(Clock::time_point now) const { return rounds_.over(now); }
 
     /// What others found does not count as found here.
     void told(const std::vector<Stat>& received) { received_ = received; }
 
-    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const override {
       assert(!find_defect(*tree_, false));
       workers.push_back(iteration_.counts());
       SearchResult result = make_result(*tree_, iteration_.counts(), options_->final_move);

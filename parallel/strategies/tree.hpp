@@ -55,13 +55,13 @@ class TreeSearch {
 
   SearchResult search(const G& position, const Limits& limits, const StreamKey& key,
                       const std::stop_token& stop = {}) {
-    return search_ensemble<Team>(
+    return search_ensemble(
         {options_.trees, options_.threads, options_.merge, options_.final_move}, limits, key, stop,
         [&](const TreePart& part) {
           return std::make_unique<Team>(options_, trees_[part.tree], position, part);
         },
-        [&](Teams<Team>& teams, CommonStop& ends) {
-          if (options_.grain > 0) return teams.front()->work_in_tasks(*executor_, ends);
+        [&](Teams& teams, CommonStop& ends) {
+          if (options_.grain > 0) return team_at<Team>(teams, 0).work_in_tasks(*executor_, ends);
           work_together(teams, options_.threads, *executor_, ends);
         });
   }
@@ -78,7 +78,7 @@ class TreeSearch {
   };
 
   /// The workers of one tree for one search.
-  class Team {
+  class Team final : public TreeTeam {
    public:
     Team(const Options& options, SharedTree& tree, const G& position, const TreePart& part)
         : options_(&options),
@@ -94,7 +94,7 @@ class TreeSearch {
     }
 
     /// One thread's iterations, until the budget is spent.
-    void work(int worker) {
+    void work(int worker) override {
       Worker own(*this, worker);
       Pace pace(budget_, options_->threads);
       while (std::uint64_t portion = pace.next()) {
@@ -121,7 +121,7 @@ class TreeSearch {
     }
 
     /// Appends its workers' counts.
-    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const {
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& workers) const override {
       assert(halving_.times() > 0 || !find_defect(*tree_, false));
       assert(descents_under_way(*tree_) == 0);
       Report sum;
