@@ -86,15 +86,15 @@ function(banyan_library name)
   target_link_libraries(banyan_${name}_headers INTERFACE banyan_${name})
 endfunction()
 
-# banyan_tests(NAME [LINKS...] [ALONE REGEX] [EXCEPT FOLDERS]): the program NAME_tests of this
-# directory's *_test.cpp, except those of folders that match FOLDERS. They are compiled as unity
-# builds, except those whose names match REGEX, which reuse names of others. Tests with "Slow" in
-# the name get the label slow.
+# banyan_tests(NAME [LINKS...] [ALONE REGEX] [EXCEPT REGEX]): the program NAME_tests of this
+# directory's *_test.cpp, except the folders and tests that EXCEPT matches. They are compiled as unity
+# builds, except those that ALONE matches, which reuse names of others. Tests with "Slow" in the name
+# get the label slow.
 function(banyan_tests name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "ALONE;EXCEPT" "LINKS;PRECOMPILED")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *_test.cpp)
   if(arg_EXCEPT)
-    list(FILTER sources EXCLUDE REGEX "/${arg_EXCEPT}/")
+    list(FILTER sources EXCLUDE REGEX "/${arg_EXCEPT}(/|_test\\.cpp$)")
   endif()
   if(NOT BANYAN_TESTS OR NOT sources)
     return()
