@@ -86,15 +86,15 @@ function(banyan_library name)
   target_link_libraries(banyan_${name}_headers INTERFACE banyan_${name})
 endfunction()
 
-# banyan_tests(NAME [LINKS...] [UNITS N] [ALONE REGEX] [EXCEPT FOLDERS]): the program NAME_tests of
-# this directory's *_test.cpp, except those of folders that match FOLDERS. They are compiled in N
-# unity groups, so that what they share is compiled N times; those whose names match REGEX are
-# compiled alone. Tests with "Slow" in the name get the label slow.
+# banyan_tests(NAME [LINKS...] [UNITS N] [ALONE REGEX] [EXCEPT REGEX]): the program NAME_tests of
+# this directory's *_test.cpp, except the folders and tests that EXCEPT matches. They are compiled in
+# N unity groups, so that what they share is compiled N times; those that ALONE matches are compiled
+# alone. Tests with "Slow" in the name get the label slow.
 function(banyan_tests name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "ALONE;EXCEPT;UNITS" "LINKS;PRECOMPILED")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *_test.cpp)
   if(arg_EXCEPT)
-    list(FILTER sources EXCLUDE REGEX "/${arg_EXCEPT}/")
+    list(FILTER sources EXCLUDE REGEX "/${arg_EXCEPT}(/|_test\\.cpp$)")
   endif()
   if(NOT BANYAN_TESTS OR NOT sources)
     return()

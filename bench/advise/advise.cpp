@@ -18,7 +18,7 @@
 namespace banyan::bench {
 namespace {
 
-constexpr int kSearches = 5;            // of each engine
+constexpr int kSearchesOfEach = 5;      // of each engine
 constexpr double kShareOfSpeeds = 0.1;  // of the time
 constexpr double kLeastTurns = 4;       // of each in the first round, fewer engines race otherwise
 
@@ -61,12 +61,12 @@ std::vector<ThroughputRow> measure_speeds(const AdviseOptions& options,
   std::vector<ThroughputRow> speeds{row_of(options, baseline_of(options))};
   for (const Entry& entry : entries) speeds.push_back(row_of(options, entry.candidate.engine));
   const auto engines = static_cast<double>(speeds.size());
-  const double searches = engines * (kSearches + 1);
+  const double searches = engines * (kSearchesOfEach + 1);
   const double seconds =
       std::min(move_seconds(options), kShareOfSpeeds * options.seconds / searches);
   const double begin = experiments.now();
   double measured = begin;  // when the turn before ended
-  for (int turn = 0; turn <= kSearches; ++turn) {
+  for (int turn = 0; turn <= kSearchesOfEach; ++turn) {
     std::vector<ThroughputRow> next = speeds;
     for (std::size_t i = 0; i < next.size(); ++i) {
       experiments.search(next[i], seconds);
@@ -272,7 +272,7 @@ Advice advise(const AdviseOptions& options, const Experiments& experiments,
   double iterations = 0;  // the baseline's in a move's time
   ThroughputRow first = first_search(options, experiments);
   advice.search_seconds = passed();
-  if (first.finished_share > kExhausted) {
+  if (first.finished_share > kExhaustedShare) {
     advice.speeds.push_back(std::move(first));
     advice.finding = {Answer::kExhausted, {}};
   } else {

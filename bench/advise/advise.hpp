@@ -93,13 +93,13 @@ struct Advice {
 /// The options as a command line, but for the minutes.
 std::string command_of(const AdviseOptions& options, double minutes);
 
-/// Asks by one search of the baseline whether its tree is exhausted (kExhausted of summary.hpp). If
-/// not, measures speeds in turns, for at most a tenth of the time, and lets what they do not rule
-/// out race to its end. Where there is no time for many games (share_of_move), they are shorter:
-/// all engines then have budgets in iterations in the ratio of their speeds, which are measured at
-/// the full time or as much of it as there is. Throws UsageError if the time ends before every
-/// engine was measured once; it goes on for no longer than a search needs for its first iteration.
-/// `progress` is called with the seconds that went by and what is known.
+/// Asks by one search of the baseline whether its tree is exhausted (kExhaustedShare of
+/// summary.hpp). If not, measures speeds in turns, for at most a tenth of the time, and lets what
+/// they do not rule out race to its end. Where there is no time for many games (share_of_move),
+/// they are shorter: all engines then have budgets in iterations in the ratio of their speeds,
+/// which are measured at the full time or as much of it as there is. Throws UsageError if the time
+/// ends before every engine was measured once; it goes on for no longer than a search needs for its
+/// first iteration. `progress` is called with the seconds that went by and what is known.
 Advice advise(const AdviseOptions& options, const Experiments& experiments,
               const std::function<void(double seconds, const std::string& text)>& progress,
               const std::stop_token& stop);

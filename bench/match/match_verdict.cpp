@@ -25,7 +25,7 @@ std::string comparison(const std::string& better, const std::string& worse, cons
   return fmt::format("{} is {} Elo over {}", better, format_elo(e), worse);
 }
 
-Estimate opposite(const Estimate& e) { return {-e.value, e.error95, -e.upper95, -e.lower95}; }
+Estimate negated(const Estimate& e) { return {-e.value, e.error95, -e.upper95, -e.lower95}; }
 
 std::string sprt_verdict_text(const MatchOptions& options, const MatchResult& result) {
   const SprtSettings& sprt = *options.sprt;
@@ -82,7 +82,7 @@ std::string elo_verdict_text(const MatchOptions& options, const MatchResult& res
   const std::string& b = options.engines[1].spec;
   const Estimate e = elo(result.pentanomial);
   if (e.lower95 > 0) return comparison(a, b, e) + fmt::format(". Use {}.", a);
-  if (e.upper95 < 0) return comparison(b, a, opposite(e)) + fmt::format(". Use {}.", b);
+  if (e.upper95 < 0) return comparison(b, a, negated(e)) + fmt::format(". Use {}.", b);
   const double widest = std::max(-e.lower95, e.upper95);
   if (widest <= kSmall) {
     return fmt::format("{} and {} are within {:.1f} Elo of each other. Use either.", a, b, widest);

@@ -12,19 +12,19 @@
 namespace banyan::bench {
 namespace {
 
-struct Points {
+struct PairScore {
   double points = 0;
   std::uint64_t games = 0;
 
-  void add(const Points& other) {
+  void add(const PairScore& other) {
     points += other.points;
     games += other.games;
   }
 };
 
 /// points[i][j]: engine i's score against engine j.
-std::vector<std::vector<Points>> cross_table(std::size_t engines, const PoolResult& result) {
-  std::vector<std::vector<Points>> table(engines, std::vector<Points>(engines));
+std::vector<std::vector<PairScore>> cross_table(std::size_t engines, const PoolResult& result) {
+  std::vector<std::vector<PairScore>> table(engines, std::vector<PairScore>(engines));
   for (std::size_t a = 0, i = 0; a < engines; ++a) {
     for (std::size_t b = a + 1; b < engines; ++b, ++i) {
       const MatchResult& match = result.matches[i].second;
@@ -37,13 +37,13 @@ std::vector<std::vector<Points>> cross_table(std::size_t engines, const PoolResu
   return table;
 }
 
-Points total(const std::vector<Points>& row) {
-  Points sum;
-  for (const Points& points : row) sum.add(points);
+PairScore total(const std::vector<PairScore>& row) {
+  PairScore sum;
+  for (const PairScore& points : row) sum.add(points);
   return sum;
 }
 
-std::string share(const Points& points) {
+std::string share(const PairScore& points) {
   if (points.games == 0) return "-";
   return fmt::format("{:.1f}", 100 * points.points / static_cast<double>(points.games));
 }
@@ -56,7 +56,7 @@ Json pool_json(const PoolOptions& options, const PoolResult& result) {
   Json ratings = Json::array();
   for (std::size_t i = 0; i < n; ++i) {
     const Estimate e = result.ratings.empty() ? elo({}) : result.ratings[i];
-    const Points all = total(table[i]);
+    const PairScore all = total(table[i]);
     ratings.push_back({{"engine", options.engines[i].spec},
                        {"elo", e.value},
                        {"elo_lower95", e.lower95},
@@ -109,7 +109,7 @@ std::string pool_text(const PoolOptions& options, const PoolResult& result) {
       const Estimate& e = result.ratings[i];
       rating = {format_elo(e), e.value};
     }
-    const Points all = total(cross[i]);
+    const PairScore all = total(cross[i]);
     std::vector<Table::Cell> row{std::to_string(rank + 1),
                                  options.engines[i].spec,
                                  rating,

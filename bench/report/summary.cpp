@@ -44,8 +44,8 @@ std::string baseline_of(const std::vector<ThroughputRow>& rows, const std::strin
 }
 
 /// How many times faster a row is than an engine on the same game.
-std::string times(const ThroughputRow& row, const std::vector<ThroughputRow>& rows,
-                  const std::string& engine) {
+std::string ratio_text(const ThroughputRow& row, const std::vector<ThroughputRow>& rows,
+                       const std::string& engine) {
   const ThroughputRow* const base = find_row(rows, row.game, engine);
   if (base == nullptr || rate_of(base->iterations_per_second).value <= 0) return "-";
   const Estimate ratio = ratio_estimate(row.iterations_per_second, base->iterations_per_second);
@@ -94,7 +94,7 @@ Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string
     table.add_row(
         {row.engine, rate_cell(rate_text, rate), rate_cell(format_rate(simulated.value), simulated),
          std::isnan(row.finished_share) ? "-" : format_percent(row.finished_share),
-         times(row, rows, baseline), times(row, rows, "seq"), over_own_thread(rows, row),
+         ratio_text(row, rows, baseline), ratio_text(row, rows, "seq"), over_own_thread(rows, row),
          fmt::format("{:.2f}{}", row.cores, starved(row) ? "!" : ""),
          fmt::format("{:.1f}", row.mean_depth), fmt::format("{:.1f}", row.bytes_per_iteration)});
   }
@@ -119,7 +119,8 @@ Table ablation_table(const std::vector<ThroughputRow>& steps, const std::string&
                                                                before->iterations_per_second));
     table.add_row({row.engine, std::string(ablation_step(row.engine)),
                    rate_cell(format_rate(rate.value) + (starved(row) ? "!" : ""), rate), gain,
-                   times(row, steps, baseline), fmt::format("{:.1f}", row.bytes_per_iteration)});
+                   ratio_text(row, steps, baseline),
+                   fmt::format("{:.1f}", row.bytes_per_iteration)});
     if (row.engine != kFairBaseline) before = &row;
   }
   return table;

@@ -13,7 +13,7 @@
 namespace banyan::bench {
 
 /// From such a share of finished visits on, a search learns nothing new of most.
-inline constexpr double kExhausted = 0.5;
+inline constexpr double kExhaustedShare = 0.5;
 
 /// The speed of all engines on a game; the best of a column is marked where it is clear.
 Table throughput_table(const std::vector<ThroughputRow>& rows, const std::string& game);

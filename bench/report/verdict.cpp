@@ -26,7 +26,7 @@ constexpr double kWorthwhile = 10;  // Elo below which nobody need care
 enum class Certainty { kSure, kLikely, kUndecided, kTrivial };
 
 /// What the games say of one game.
-struct Finding {
+struct GameFinding {
   std::string game;
   const MatchRow* match = nullptr;  ///< the chosen engine's; null if it was not played
   Certainty certainty = Certainty::kUndecided;
@@ -55,7 +55,7 @@ bool was_busy(const RunData& data, const std::string& game, const std::string& e
 }
 
 /// Of the games with matches, trivial ones last.
-std::vector<Finding> findings_of(const RunData& data) {
+std::vector<GameFinding> findings_of(const RunData& data) {
   std::vector<const MatchRow*> chosen;
   std::vector<double> p_values;
   for (const MatchRow& match : data.decisions) {
@@ -68,9 +68,9 @@ std::vector<Finding> findings_of(const RunData& data) {
   for (const std::string& game : games_of(data.decisions)) {
     if (std::find(games.begin(), games.end(), game) == games.end()) games.push_back(game);
   }
-  std::vector<Finding> findings;
+  std::vector<GameFinding> findings;
   for (const std::string& game : trivial_last(data, games)) {
-    Finding& finding = findings.emplace_back();
+    GameFinding& finding = findings.emplace_back();
     finding.game = game;
     if (is_trivial(data, game)) finding.certainty = Certainty::kTrivial;
     finding.match = decision(data, game, "chosen");
@@ -91,7 +91,7 @@ std::vector<Finding> findings_of(const RunData& data) {
 
 std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : fmt::format("p = {:.2g}", p); }
 
-std::string certainty_text(const Finding& finding) {
+std::string certainty_text(const GameFinding& finding) {
   if (finding.certainty == Certainty::kTrivial) return "sure (trivial game)";
   if (finding.match == nullptr) return "undecided";
   constexpr std::array kWords{"sure", "likely", "undecided"};
@@ -101,7 +101,7 @@ std::string certainty_text(const Finding& finding) {
 }
 
 /// What the gain is worth: a factor of the time of `seq`, where half of it was shown to lose.
-std::string time_text(const RunData& data, const Finding& finding) {
+std::string time_text(const RunData& data, const GameFinding& finding) {
   const MatchRow* const control = decision(data, finding.game, "control");
   if (control == nullptr) return "unknown";
   const Estimate half = control->elo();
@@ -109,14 +109,14 @@ std::string time_text(const RunData& data, const Finding& finding) {
   return speedup_text(time_factor(finding.match->elo(), doubling), 0.25, 64);
 }
 
-Table table_of(const RunData& data, const std::vector<Finding>& findings) {
+Table table_of(const RunData& data, const std::vector<GameFinding>& findings) {
   Table table({{"game"},
                {"use"},
                {"Elo over seq (95 %)", Align::kRight},
                {"x time (95 %)", Align::kRight},
                {"x it/s", Align::kDecimal},
                {"certainty"}});
-  for (const Finding& finding : findings) {
+  for (const GameFinding& finding : findings) {
     const bool measured = finding.certainty != Certainty::kTrivial && finding.gains;
     table.add_row({finding.game, finding.engine(),
                    measured ? elo_cell(finding.match) : Table::Cell("-"),
@@ -128,7 +128,7 @@ Table table_of(const RunData& data, const std::vector<Finding>& findings) {
 }
 
 /// What one sentence says of all games for which it says the same.
-std::string clause_of(const Finding& finding) {
+std::string clause_of(const GameFinding& finding) {
   if (finding.certainty == Certainty::kTrivial) return "any engine will do for ";
   if (finding.match == nullptr) return "no engine was judged for ";
   const std::string engine = finding.engine();
@@ -138,15 +138,16 @@ std::string clause_of(const Finding& finding) {
   return fmt::format("the best guess is {} for ", engine);
 }
 
-std::string answer_of(const RunData& data, std::vector<Finding> findings) {
+std::string answer_of(const RunData& data, std::vector<GameFinding> findings) {
   if (findings.empty() && data.study) {
     return fmt::format("The study {}: {}.", data.study->name, data.study->help);
   }
   if (findings.empty()) return "No games were played: this run does not say which engine to use.";
-  std::stable_sort(findings.begin(), findings.end(),
-                   [](const Finding& a, const Finding& b) { return a.certainty < b.certainty; });
+  std::stable_sort(
+      findings.begin(), findings.end(),
+      [](const GameFinding& a, const GameFinding& b) { return a.certainty < b.certainty; });
   std::vector<std::pair<std::string, std::vector<std::string_view>>> clauses;
-  for (const Finding& finding : findings) {
+  for (const GameFinding& finding : findings) {
     const std::string clause = clause_of(finding);
     const auto known = std::find_if(clauses.begin(), clauses.end(),
                                     [&](const auto& each) { return each.first == clause; });
@@ -163,7 +164,7 @@ std::string answer_of(const RunData& data, std::vector<Finding> findings) {
 }
 
 /// Why a game is not sure; empty if it is.
-std::string reason_of(const Finding& finding) {
+std::string reason_of(const GameFinding& finding) {
   if (finding.certainty == Certainty::kTrivial) {
     return fmt::format("{}: The tree of seq holds nearly all of the game.", finding.game);
   }
@@ -210,7 +211,7 @@ std::string note_of(const MatchRow& match) {
 
 bool is_trivial(const RunData& data, const std::string& game) {
   const ThroughputRow* const seq = find_row(data.rows, game, "seq");
-  return seq != nullptr && seq->finished_share > kExhausted;
+  return seq != nullptr && seq->finished_share > kExhaustedShare;
 }
 
 std::vector<std::string> trivial_last(const RunData& data, std::vector<std::string> games) {
@@ -220,10 +221,10 @@ std::vector<std::string> trivial_last(const RunData& data, std::vector<std::stri
 }
 
 RunVerdict verdict_of(const RunData& data) {
-  const std::vector<Finding> findings = findings_of(data);
+  const std::vector<GameFinding> findings = findings_of(data);
   RunVerdict verdict{answer_of(data, findings), table_of(data, findings), {busy_text(data)}};
   const MatchRow* played = nullptr;
-  for (const Finding& finding : findings) {
+  for (const GameFinding& finding : findings) {
     verdict.notes.push_back(reason_of(finding));
     if (played == nullptr) played = finding.match;
   }
@@ -249,7 +250,7 @@ std::string speed_verdict(const std::vector<ThroughputRow>& rows, const std::str
     if (fastest == nullptr || rate(row).value > rate(*fastest).value) fastest = &row;
   }
   const ThroughputRow& base = seq == nullptr ? *fastest : *seq;
-  if (base.finished_share > kExhausted) {
+  if (base.finished_share > kExhaustedShare) {
     return fmt::format(
         "{}: the tree is exhausted, {} of the visits of {} end in finished games: nothing is said "
         "of speed.",

@@ -18,7 +18,7 @@ Interval read_ends(const Field& ends, double lowest, double highest) {
   return {number_or(both[0], lowest), number_or(both[1], highest)};
 }
 
-PaperCell read_cell(const Field& cell) {
+PaperCell read_paper_cell(const Field& cell) {
   PaperCell read{.quantity = cell["quantity"].text(), .what = cell["what"].text()};
   constexpr std::uint64_t kMost = 1U << 30U;
   read.workers = static_cast<int>(std::min(cell["workers"].count(), kMost));
@@ -67,7 +67,7 @@ PaperData read_paper(const Field& whole) {
                   .set_up = about["set_up"].text(),
                   .substituted = about["substituted"].text(),
                   .missing = about["missing"].text()};
-  for (const Field& cell : whole["cells"].elements()) paper.cells.push_back(read_cell(cell));
+  for (const Field& cell : whole["cells"].elements()) paper.cells.push_back(read_paper_cell(cell));
   paper.results = read_paper_results(whole["results"], true);
   return paper;
 }

@@ -139,7 +139,7 @@ void write_directly(const std::filesystem::path& path, std::string_view content)
 }
 
 /// Where to write a file.
-struct Place {
+struct Destination {
   std::filesystem::path target;  ///< the path with links resolved
   std::optional<int> open;       ///< its descriptor, if that file is open
   bool exists = false;
@@ -152,8 +152,8 @@ struct Place {
   }
 };
 
-Place place_of(const std::filesystem::path& path) {
-  Place place;
+Destination place_of(const std::filesystem::path& path) {
+  Destination place;
   place.target = target_of(path);
   place.open = descriptor_named(place.target);
   place.exists = ::stat(place.target.c_str(), &place.status) == 0;
@@ -178,7 +178,7 @@ std::filesystem::path target_of(const std::filesystem::path& path) {
 }
 
 void write_file_whole(const std::filesystem::path& path, std::string_view content) {
-  const Place place = place_of(path);
+  const Destination place = place_of(path);
   if (place.open) {
     std::fflush(nullptr);  // earlier output comes first
     const int reason = write_all(*place.open, content);
@@ -217,7 +217,7 @@ void write_file_within(const std::filesystem::path& folder, const std::string& n
 }
 
 void need_writable(const std::filesystem::path& path) {
-  const Place place = place_of(path);
+  const Destination place = place_of(path);
   const bool direct = place.is_direct();
   const std::filesystem::path tried = direct ? path : temporary_name(place.target);
   const Descriptor file(tried, direct ? O_WRONLY | O_NONBLOCK : O_WRONLY | O_CREAT | O_EXCL);

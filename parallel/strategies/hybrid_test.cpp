@@ -78,13 +78,13 @@ TYPED_TEST(ClassicSearchOf, WithOneThreadIsASequentialSearch) {
 }
 
 TYPED_TEST(ClassicSearchOf, LosesNothingAndLeavesNothingUnderWay) {
-  constexpr std::uint64_t kIterations = scaled(20'000);
+  constexpr std::uint64_t kHybridIterations = scaled(20'000);
   for (const ClassicLock lock : kLocks) {
     for (const int threads : {1, 2, 8}) {
       for (const VirtualVisits shown : ways()) {
         ClassicSearch<TypeParam> search(options<TypeParam>(threads, lock, shown));
-        const auto result = search.search(TypeParam{}, iterations(kIterations), seeded(1));
-        EXPECT_EQ(result.iterations, kIterations);
+        const auto result = search.search(TypeParam{}, iterations(kHybridIterations), seeded(1));
+        EXPECT_EQ(result.iterations, kHybridIterations);
         expect_sound(result);
         expect_clean(search);
       }
