@@ -108,7 +108,7 @@ class Budgets : public testing::TestWithParam<std::string> {
   void for_each_spec(Visit visit) {
     const EngineEntry& entry = entry_of(parse_engine(GetParam()));
     int engines = 0;
-    for (const char* const game : {"connect_four", "rolit", "sailing", "kuhn"}) {
+    for (const char* const game : {"connect_four", "rolit:size=4", "sailing", "kuhn"}) {
       const auto start = first_decision(game);
       for (const std::string& spec : specs_of(entry)) {
         SCOPED_TRACE(std::string(game) + ", " + spec);
