@@ -153,7 +153,9 @@ TEST_F(PoisonedRun, RunsNothingAndShowsNothingButText) {
             if (script.find("touch ") != std::string::npos) figures.push_back(std::move(figure));
           }
         }
-        if (can_draw) EXPECT_EQ(draw(folder() / "figures", figures), std::nullopt);
+        if (can_draw) {
+          EXPECT_EQ(draw(folder() / "figures", figures), std::nullopt);
+        }
         drawn += figures.size();
         ++shown;
       } catch (const UsageError&) {  // some texts must be of a kind

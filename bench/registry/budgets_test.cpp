@@ -141,11 +141,15 @@ TEST_P(Budgets, AreKeptExactlyWithEveryKeyAtItsExtremes) {
       if (count * games > kMostPlayouts) break;
       const StreamKey key{count, 0, 0, 0};
       const SearchResult found = engine.search(start, {count, 0, {}}, key, {});
-      if (!found.proven) EXPECT_EQ(found.iterations, count);
+      if (!found.proven) {
+        EXPECT_EQ(found.iterations, count);
+      }
       EXPECT_EQ(found.root_visits(), found.visits());
       games = std::max(games, found.visits() / std::max<std::uint64_t>(1, found.iterations));
       const SearchResult played = engine.search(start, {0, count, {}}, key, {});
-      if (!played.proven) EXPECT_EQ(played.visits(), count);
+      if (!played.proven) {
+        EXPECT_EQ(played.visits(), count);
+      }
     }
   });
 }
