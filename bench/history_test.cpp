@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <regex>
 #include <set>
@@ -50,8 +51,13 @@ bool is_historical(const fs::path& file) {
 std::set<std::string> commits_in(const std::string& text) {
   static const std::regex kCommit("\"commit\": ?\"([0-9a-f]{7,40}(-dirty)?)\"");
   std::set<std::string> commits;
-  for (std::sregex_iterator each(text.begin(), text.end(), kCommit), end; each != end; ++each) {
-    commits.insert((*each)[1]);
+  // A regular expression would look at every letter of the games.
+  for (std::size_t at = 0; (at = text.find("\"commit\"", at)) != std::string::npos; ++at) {
+    std::smatch commit;
+    if (std::regex_search(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), commit,
+                          kCommit, std::regex_constants::match_continuous)) {
+      commits.insert(commit[1]);
+    }
   }
   return commits;
 }

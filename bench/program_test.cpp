@@ -682,7 +682,7 @@ TEST(SearchCommand, SaysWhatTheSystemDoesNotGive) {
 TEST(SearchCommand, SaysThatMemoryRanOut) {
   for (const char* const engine : {"naive", "ladder:step=compact"}) {
     const Outcome outcome =
-        run_limited("ulimit -v 200000",
+        run_limited("ulimit -v 130000",
                     std::string("search --game connect_four --iterations 10M --engine ") + engine);
     EXPECT_EQ(outcome.status, 3) << outcome.text();
     EXPECT_EQ(outcome.err,

@@ -25,16 +25,18 @@ if(BANYAN_TESTS AND NOT BANYAN_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
                    -P ${consumer_test}/run.cmake)
   set_tests_properties(InstalledLibrariesAreFoundAndUsed
                        PROPERTIES FIXTURES_SETUP installed COST 1000 TIMEOUT 600)
-  set(march)
-  if(BANYAN_MARCH)
-    set(march -march=${BANYAN_MARCH})
+  if(TARGET banyan)
+    set(march)
+    if(BANYAN_MARCH)
+      set(march -march=${BANYAN_MARCH})
+    endif()
+    add_test(NAME InstalledLibrariesFindTheSameWhateverTheProgramsFlags
+             COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR} -D MARCH=${march}
+                     -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
+                     -D PROGRAM=$<TARGET_FILE:banyan> -P ${consumer_test}/flags.cmake)
+    set_tests_properties(InstalledLibrariesFindTheSameWhateverTheProgramsFlags
+                         PROPERTIES FIXTURES_REQUIRED installed COST 900 TIMEOUT 600)
   endif()
-  add_test(NAME InstalledLibrariesFindTheSameWhateverTheProgramsFlags
-           COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR} -D MARCH=${march}
-                   -D SOURCE_DIR=${consumer_test} -D CXX_COMPILER=${CMAKE_CXX_COMPILER}
-                   -P ${consumer_test}/flags.cmake)
-  set_tests_properties(InstalledLibrariesFindTheSameWhateverTheProgramsFlags
-                       PROPERTIES FIXTURES_REQUIRED installed COST 900 TIMEOUT 600)
   add_test(NAME ToursCompileAndPrintWhatTheySay
            COMMAND ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR}
                    -D TOURS_DIR=${CMAKE_CURRENT_SOURCE_DIR}/cmake/tours

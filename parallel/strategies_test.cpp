@@ -217,7 +217,7 @@ TEST_P(Parallel, AFullArenaStopsTheTreeAndNotTheSearch) {
   auto with = options(kThreads);
   with.memory = std::size_t{1} << 20U;
   auto search = search_of<ConnectFour>(with);
-  const std::uint64_t count = fewer(scaled(400'000));
+  const std::uint64_t count = scaled(leaf() ? 50'000U : 150'000U);
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
     const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(seed));
     EXPECT_EQ(result.iterations, count);

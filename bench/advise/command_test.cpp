@@ -111,7 +111,7 @@ TEST(AdviseCommand, ServesOneRunAtATimeInAFolder) {
 
 TEST(AdviseCommand, AnswersForADevice) {
   const Json advice = run_json({"advise", "--game", "connect_four", "--time", "5ms", "--device",
-                                "800us+2us", "--threads", "1", "--minutes", "0.1"});
+                                "800us+2us", "--threads", "1", "--minutes", "0.05"});
   EXPECT_EQ(advice["baseline"], "batched:batch=16,eval=net");
   EXPECT_TRUE(advice["answer"]["engine"].get<std::string>().starts_with("batched:"));
   // In virtual time: no machine makes more than 16 leaves in the time of a call.

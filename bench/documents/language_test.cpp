@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
+#include <iterator>
 #include <regex>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -82,10 +85,17 @@ std::string prose_of(const std::string& html) {
   return prose;
 }
 
+/// A page as its sentences.
+struct Page {
+  std::string path;
+  std::vector<std::string> sentences;
+};
+
 /// What is written by hand for people, and the reports of some runs.
-const std::vector<Document>& pages_to_read() {
-  static const std::vector<Document> kPages = [] {
-    std::vector<Document> pages = written_pages();
+const std::vector<Page>& pages_to_read() {
+  static const std::vector<Page> kPages = [] {
+    std::vector<Page> pages;
+    for (const Document& page : written_pages()) pages.push_back({page.path, sentences_of(page)});
     for (const char* run : {"xeon-2-cpus", "scaling", "studies/locks", "studies/phase_diagram",
                             "studies/scaling_losses", "policies"}) {
       const std::filesystem::path folder = project_root() / "results" / run;
@@ -94,17 +104,22 @@ const std::vector<Document>& pages_to_read() {
       for (const FigureKind& kind : figure_kinds()) {
         for (const Figure& figure : kind.draw(data)) prose += figure.caption + "\n\n";
       }
-      pages.push_back(read_document(std::string("report of ") + run, prose));
+      const Document page = read_document(std::string("report of ") + run, prose);
+      pages.push_back({page.path, sentences_of(page)});
     }
     return pages;
   }();
   return kPages;
 }
 
+/// Words have a letter or a digit.
 std::size_t words_in(const std::string& sentence) {
-  static const std::regex kWord(R"(\S*[A-Za-z0-9]\S*)");
+  std::istringstream parts(sentence);
   return static_cast<std::size_t>(
-      std::distance(std::sregex_iterator(sentence.begin(), sentence.end(), kWord), {}));
+      std::count_if(std::istream_iterator<std::string>(parts), {}, [](const std::string& part) {
+        return std::any_of(part.begin(), part.end(),
+                           [](unsigned char c) { return std::isalnum(c) != 0; });
+      }));
 }
 
 std::size_t median_of(std::vector<std::size_t> numbers) {
@@ -127,17 +142,17 @@ TEST(Language, IsTakenApartIntoSentences) {
 }
 
 TEST(Language, HasNoLongSentences) {
-  for (const Document& page : pages_to_read()) {
-    for (const std::string& sentence : sentences_of(page)) {
+  for (const Page& page : pages_to_read()) {
+    for (const std::string& sentence : page.sentences) {
       EXPECT_LE(words_in(sentence), kLongest) << page.path << ":" << sentence;
     }
   }
 }
 
 TEST(Language, IsOfShortSentencesOnEveryPage) {
-  for (const Document& page : pages_to_read()) {
+  for (const Page& page : pages_to_read()) {
     std::vector<std::size_t> lengths;
-    for (const std::string& sentence : sentences_of(page)) lengths.push_back(words_in(sentence));
+    for (const std::string& sentence : page.sentences) lengths.push_back(words_in(sentence));
     if (!lengths.empty()) {
       EXPECT_LE(median_of(lengths), kMedian) << page.path;
     }
@@ -176,17 +191,21 @@ constexpr Banned kBanned[] = {
 };
 
 TEST(Language, IsThatOfTheField) {
-  std::vector<std::regex> words;
-  for (const Banned& banned : kBanned) {
-    words.emplace_back(std::string("\\b(?:") + banned.word + ")\\b",
-                       std::regex::icase | std::regex::optimize);
-  }
-  for (const Document& page : pages_to_read()) {
-    for (const std::string& sentence : sentences_of(page)) {
-      for (std::size_t i = 0; i < words.size(); ++i) {
-        EXPECT_FALSE(std::regex_search(sentence, words[i]))
-            << page.path << " says '" << kBanned[i].word << "', where the field says '"
-            << kBanned[i].instead << "':" << sentence;
+  const auto word_of = [](const std::string& words) {
+    return std::regex("\\b(?:" + words + ")\\b", std::regex::optimize);
+  };
+  std::string all;
+  for (const Banned& banned : kBanned) all += (all.empty() ? "" : "|") + std::string(banned.word);
+  const std::regex any = word_of(all);
+  for (const Page& page : pages_to_read()) {
+    for (std::string sentence : page.sentences) {
+      std::transform(sentence.begin(), sentence.end(), sentence.begin(),
+                     [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+      if (!std::regex_search(sentence, any)) continue;
+      for (const Banned& banned : kBanned) {
+        EXPECT_FALSE(std::regex_search(sentence, word_of(banned.word)))
+            << page.path << " says '" << banned.word << "', where the field says '"
+            << banned.instead << "':" << sentence;
       }
     }
   }

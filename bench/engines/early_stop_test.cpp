@@ -48,7 +48,7 @@ struct Deterministic {
 class StopsEarly : public testing::TestWithParam<Deterministic> {};
 
 TEST_P(StopsEarly, WithTheMoveOfTheWholeSearchAndFewerIterations) {
-  constexpr std::uint64_t kIterations = 3000;
+  constexpr std::uint64_t kIterations = 1000;
   for (const std::string& game : parse_list(GetParam().games, ' ', "games")) {
     std::uint64_t saved = 0;
     std::uint64_t seed = 0;
@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Deterministic{"tree:threads=1,lock=node", "connect_four"},
                     Deterministic{"seq:select=puct,priors=game", "connect_four"},
                     Deterministic{"seq:rave=100,tt=uct1", "hex:size=5"},
-                    Deterministic{"seq:reuse=on", "rolit:players=3 pig"},
+                    Deterministic{"seq:reuse=on", "rolit:size=5,players=3 pig"},
                     Deterministic{"batched:batch=4", "connect_four hex:size=5"}),
     [](const auto& each) {
       std::string name = each.param.engine;

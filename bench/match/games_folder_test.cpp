@@ -36,6 +36,14 @@ class MatchFolder : public testing::Test {
     return all;
   }
 
+  /// A match of 60 pairs that nothing stopped, played once for all tests.
+  static std::filesystem::path whole() {
+    static const TemporaryDirectory directory;
+    static const int status = run_banyan(match_into(directory.path() / "whole", "60")).status;
+    EXPECT_EQ(status, 0);
+    return directory.path() / "whole";
+  }
+
   static std::string games(const std::filesystem::path& out) {
     const auto path = out / "games.jsonl";
     return std::filesystem::exists(path) ? read_file(path) : "";
@@ -110,29 +118,27 @@ TEST_F(MatchFolder, OfAFinishedMatchIsReadAndNothingIsPlayed) {
 }
 
 TEST_F(MatchFolder, GoesOnAfterItWasKilled) {
-  ASSERT_EQ(run_banyan(match_into(folder("whole"), "120")).status, 0);
-  Program killed(command_line(match_into(folder(), "120")));
+  Program killed(command_line(match_into(folder(), "60")));
   ASSERT_TRUE(killed.wait_until([&] {
     const std::string text = games(folder());
-    return std::count(text.begin(), text.end(), '\n') >= 20;
+    return std::count(text.begin(), text.end(), '\n') >= 10;
   }));
   killed.kill();
   EXPECT_EQ(killed.wait().status, -SIGKILL);
   const std::string kept = games(folder());
   std::ofstream(folder() / "games.jsonl", std::ios::app) << R"({"game":"connect_four","pair":7)";
 
-  const Outcome outcome = run_banyan(match_into(folder(), "120"));
+  const Outcome outcome = run_banyan(match_into(folder(), "60"));
   EXPECT_EQ(outcome.status, 0) << outcome.text();
-  EXPECT_EQ(games_without_times(folder()), games_without_times(folder("whole")));
-  EXPECT_EQ(result(folder()), result(folder("whole")));
+  EXPECT_EQ(games_without_times(folder()), games_without_times(whole()));
+  EXPECT_EQ(result(folder()), result(whole()));
   // Stored games keep even their times: they were not played again.
   const std::string now = games(folder());
   for (const Json& line : lines(kept)) EXPECT_NE(now.find(line.dump()), std::string::npos);
 }
 
 TEST_F(MatchFolder, GoesOnAfterAnInterrupt) {
-  ASSERT_EQ(run_banyan(match_into(folder("whole"), "120")).status, 0);
-  Program program(command_line(match_into(folder(), "120")));
+  Program program(command_line(match_into(folder(), "60")));
   ASSERT_TRUE(program.wait_until([&] { return games(folder()).size() > 1000; }));
   program.interrupt();
   const Outcome stopped = program.wait();
@@ -142,9 +148,9 @@ TEST_F(MatchFolder, GoesOnAfterAnInterrupt) {
   EXPECT_EQ(run["finished"], false);
   EXPECT_EQ(run["result"]["games"], lines(games(folder())).size());
 
-  ASSERT_EQ(run_banyan(match_into(folder(), "120")).status, 0);
-  EXPECT_EQ(games_without_times(folder()), games_without_times(folder("whole")));
-  EXPECT_EQ(result(folder()), result(folder("whole")));
+  ASSERT_EQ(run_banyan(match_into(folder(), "60")).status, 0);
+  EXPECT_EQ(games_without_times(folder()), games_without_times(whole()));
+  EXPECT_EQ(result(folder()), result(whole()));
 }
 
 TEST_F(MatchFolder, OfThreeEnginesGoesOnAfterItWasKilled) {
@@ -352,11 +358,11 @@ TEST_F(MatchFolder, OfAPoolGoesOnAfterItWasKilled) {
   const auto pool_into = [&](const std::string& name) {
     return Arguments{
         "pool", "--game",       "connect_four", "--engines", "seq;seq:c=1;random", "--pairs",
-        "100",  "--iterations", "300",          "--out",     folder(name).string()};
+        "40",   "--iterations", "300",          "--out",     folder(name).string()};
   };
   ASSERT_EQ(run_banyan(pool_into("whole")).status, 0);
   Program killed(command_line(pool_into("pool")));
-  ASSERT_TRUE(killed.wait_until([&] { return games(folder("pool")).size() > 40'000; }));
+  ASSERT_TRUE(killed.wait_until([&] { return games(folder("pool")).size() > 16'000; }));
   killed.kill();
   killed.wait();
   const Outcome outcome = run_banyan(pool_into("pool"));

@@ -2,8 +2,11 @@
 // is shown.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -28,16 +31,33 @@ namespace fs = std::filesystem;
 /// The files of a run by their names.
 using Files = std::map<std::string, Json>;
 
-/// Of a committed run, with the first of many alike.
+/// Keeps the first of many alike, at any depth: of results one of each kind. All kinds of text
+/// stay.
+void shorten(Json& json) {
+  static const std::map<std::string, std::size_t> kKept{
+      {"benchmarks", 20}, {"rows", 8}, {"sets", 1}};
+  if (!json.is_structured()) return;
+  for (const auto& [name, value] : json.items()) {
+    if (const auto kept = kKept.find(name); kept != kKept.end()) {
+      auto& all = value.get_ref<Json::array_t&>();
+      all.resize(std::min(all.size(), kept->second));
+    } else if (name == "results") {
+      std::set<std::string> kinds;
+      std::erase_if(value.get_ref<Json::array_t&>(), [&](const Json& result) {
+        return !kinds.insert(result["kind"].get<std::string>()).second;
+      });
+    }
+    shorten(value);
+  }
+}
+
+/// Of a committed run, shortened.
 Files committed_run(const char* name) {
   const fs::path results = fs::path(BANYAN_RESULTS_README).parent_path();
   Files run;
   for (const fs::path& file : files_in(results / name)) {
     if (file.extension() != ".json") continue;
-    Json& whole = run[file.filename().string()] = Json::parse(read_file(file));
-    for (const auto& [many, kept] : {std::pair("benchmarks", 20U), {"sets", 1U}}) {
-      while (whole.contains(many) && whole[many].size() > kept) whole[many].erase(kept);
-    }
+    shorten(run[file.filename().string()] = Json::parse(read_file(file)));
   }
   return run;
 }
@@ -133,7 +153,9 @@ TEST_F(PoisonedRun, RunsNothingAndShowsNothingButText) {
             if (script.find("touch ") != std::string::npos) figures.push_back(std::move(figure));
           }
         }
-        if (can_draw) EXPECT_EQ(draw(folder() / "figures", figures), std::nullopt);
+        if (can_draw) {
+          EXPECT_EQ(draw(folder() / "figures", figures), std::nullopt);
+        }
         drawn += figures.size();
         ++shown;
       } catch (const UsageError&) {  // some texts must be of a kind

@@ -158,7 +158,7 @@ TEST(Papers, OfSimulatedWorkersAreMeasuredInEveryCell) {
 TEST(Papers, GoOnWithWhatAnInterruptedRunLeft) {
   const TemporaryDirectory directory;
   const auto out = directory.path() / "run";
-  const Json whole = run_smoke("segal2010", out);
+  const Json whole = run_smoke("cazenave2008", out);
 
   // As a killed run leaves it: some positions are searched, here with made-up values.
   Json part = whole;
@@ -170,7 +170,7 @@ TEST(Papers, GoOnWithWhatAnInterruptedRunLeft) {
   run["finished"] = false;
   write_file_whole(out / "run.json", run.dump());
 
-  const Json resumed = run_smoke("segal2010", out);
+  const Json resumed = run_smoke("cazenave2008", out);
   for (std::size_t i = 0; i < whole["results"][0]["rows"].size(); ++i) {
     const std::string before = whole["results"][0]["rows"][i]["lost"];
     EXPECT_EQ(resumed["results"][0]["rows"][i]["lost"], "2222222222" + before.substr(10));

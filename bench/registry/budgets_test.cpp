@@ -108,7 +108,7 @@ class Budgets : public testing::TestWithParam<std::string> {
   void for_each_spec(Visit visit) {
     const EngineEntry& entry = entry_of(parse_engine(GetParam()));
     int engines = 0;
-    for (const char* const game : {"connect_four", "rolit", "sailing", "kuhn"}) {
+    for (const char* const game : {"connect_four", "rolit:size=4", "sailing", "kuhn"}) {
       const auto start = first_decision(game);
       for (const std::string& spec : specs_of(entry)) {
         SCOPED_TRACE(std::string(game) + ", " + spec);
@@ -141,11 +141,15 @@ TEST_P(Budgets, AreKeptExactlyWithEveryKeyAtItsExtremes) {
       if (count * games > kMostPlayouts) break;
       const StreamKey key{count, 0, 0, 0};
       const SearchResult found = engine.search(start, {count, 0, {}}, key, {});
-      if (!found.proven) EXPECT_EQ(found.iterations, count);
+      if (!found.proven) {
+        EXPECT_EQ(found.iterations, count);
+      }
       EXPECT_EQ(found.root_visits(), found.visits());
       games = std::max(games, found.visits() / std::max<std::uint64_t>(1, found.iterations));
       const SearchResult played = engine.search(start, {0, count, {}}, key, {});
-      if (!played.proven) EXPECT_EQ(played.visits(), count);
+      if (!played.proven) {
+        EXPECT_EQ(played.visits(), count);
+      }
     }
   });
 }

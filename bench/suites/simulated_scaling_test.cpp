@@ -93,10 +93,10 @@ TEST(SimulatedScaling, MeasuresSimulatedWorkersAndNamesThemSo) {
   const TemporaryDirectory directory;
   const std::string out = directory.path() / "run";
   const Outcome outcome = run_banyan(
-      {"bench", "--profile", "smoke", "--games", "hex:size=3", "--engines",
+      {"bench", "--profile", "smoke", "--games", "hex:size=4", "--engines",
        "seq;virtual:workers=4;cluster:ranks=4,simulated=on", "--suites", "scaling", "--out", out});
   ASSERT_EQ(outcome.status, 0) << outcome.text();
-  EXPECT_THAT(outcome.out, HasSubstr("hex:size=3: simulated workers, in virtual time"));
+  EXPECT_THAT(outcome.out, HasSubstr("hex:size=4: simulated workers, in virtual time"));
   std::map<std::string, int> kinds;
   const Json scaling = Json::parse(read_file(out + "/scaling.json"));
   for (const Json& result : scaling["results"]) {
@@ -114,7 +114,7 @@ TEST(SimulatedScaling, MeasuresSimulatedWorkersAndNamesThemSo) {
                                                {"virtual iterations", 2},
                                                {"virtual searches", 1},
                                                {"virtual time", 2}}));
-  EXPECT_TRUE(file_exists(out + "/figures/simulated-hex-size-3.svg"));
+  EXPECT_TRUE(file_exists(out + "/figures/simulated-hex-size-4.svg"));
   for (const char* table : {"/rows.jsonl", "/results.csv"}) {
     EXPECT_THAT(read_file(out + table), HasSubstr("virtual_speedup"));
   }

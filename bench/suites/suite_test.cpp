@@ -144,9 +144,25 @@ class BenchCommand : public testing::Test {
  protected:
   /// A suite of about half a second, and its folder.
   [[nodiscard]] Arguments command(const std::string& games = "tic_tac_toe,hex:size=3",
-                                  const std::string& engines = "seq;leaf:threads=2") const {
-    return {"bench",    "--profile",           "smoke", "--games", games, "--engines", engines,
-            "--suites", "throughput,strength", "--out", out()};
+                                  const std::string& engines = "seq;leaf:threads=2",
+                                  const std::string& suites = "throughput,strength") const {
+    return {"bench", "--profile", "smoke", "--games", games, "--engines",
+            engines, "--suites",  suites,  "--out",   out()};
+  }
+  /// Puts into out() the finished run of a command, which runs once for all tests.
+  void finish(const Arguments& command) const {
+    static const TemporaryDirectory directory;
+    static std::map<Arguments, fs::path> runs;
+    Arguments key = command;
+    key.pop_back();
+    auto& run = runs[key];
+    if (run.empty()) {
+      run = directory.path() / std::to_string(runs.size());
+      key.push_back(run);
+      const Outcome outcome = run_banyan(key);
+      ASSERT_EQ(outcome.status, 0) << outcome.text();
+    }
+    fs::copy(run, out(), fs::copy_options::recursive);
   }
   [[nodiscard]] std::string out() const { return directory_.path() / "run"; }
   [[nodiscard]] std::string file(const std::string& name) const { return out() + "/" + name; }
@@ -183,8 +199,7 @@ TEST_F(BenchCommand, WritesItsFilesAndNoOthers) {
 }
 
 TEST_F(BenchCommand, MeasuresEveryStepOfTheAblation) {
-  Arguments arguments = command("tic_tac_toe");
-  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablation";
+  const Arguments arguments = command("tic_tac_toe", "seq;leaf:threads=2", "ablation");
   const Outcome outcome = run_banyan(arguments);
   ASSERT_EQ(outcome.status, 0) << outcome.text();
   EXPECT_EQ(files(),
@@ -199,8 +214,7 @@ TEST_F(BenchCommand, MeasuresEveryStepOfTheAblation) {
 }
 
 TEST_F(BenchCommand, AccountsForAProcessOfItsOwnThatSearches) {
-  Arguments arguments = command("connect_four", "naive:malloc=system");
-  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "throughput";
+  const Arguments arguments = command("connect_four", "naive:malloc=system", "throughput");
   const Outcome outcome = run_banyan(arguments);
   ASSERT_EQ(outcome.status, 0) << outcome.text();
   const auto rows = speeds("throughput.json");
@@ -210,9 +224,7 @@ TEST_F(BenchCommand, AccountsForAProcessOfItsOwnThatSearches) {
 
 TEST_F(BenchCommand, RefusesASuiteThatWouldMeasureNothingAndSaysWhatItNeeds) {
   const auto refused = [&](const char* suite, const char* games, const char* engines) {
-    Arguments arguments = command(games, engines);
-    *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = suite;
-    const Outcome outcome = run_banyan(arguments);
+    const Outcome outcome = run_banyan(command(games, engines, suite));
     EXPECT_EQ(outcome.status, 2) << outcome.text();
     EXPECT_TRUE(outcome.err.starts_with(fmt::format(
         "banyan: the suite {} measures nothing of these games and engines: it needs ", suite)))
@@ -235,9 +247,9 @@ TEST_F(BenchCommand, SaysWhichOfItsSuitesMeasuredNothing) {
 }
 
 TEST_F(BenchCommand, CountsFailuresOnSolvedPositionsAndResumesThem) {
-  Arguments arguments = command("tic_tac_toe,hex", "seq;root:threads=2;leaf:threads=1");
-  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "truth";
-  ASSERT_EQ(run_banyan(arguments).status, 0);
+  const Arguments arguments =
+      command("tic_tac_toe,hex", "seq;root:threads=2;leaf:threads=1", "truth");
+  finish(arguments);
   Json truth = json("truth.json");
   ASSERT_EQ(truth["sets"].size(), profile("smoke").truth_iterations.size() + 1);  // + equal time
   for (const Json& set : truth["sets"]) {
@@ -268,8 +280,7 @@ TEST_F(BenchCommand, CountsFailuresOnSolvedPositionsAndResumesThem) {
 class BenchTruth : public BenchCommand {
  protected:
   BenchTruth() {
-    *(std::find(arguments_.begin(), arguments_.end(), "--suites") + 1) = "truth";
-    EXPECT_EQ(run_banyan(arguments_).status, 0);
+    finish(arguments_);
     whole_ = json("truth.json")["sets"][1];
   }
 
@@ -292,7 +303,7 @@ class BenchTruth : public BenchCommand {
     return nullptr;
   }
 
-  Arguments arguments_ = command("tic_tac_toe", "seq;root:threads=2");
+  Arguments arguments_ = command("tic_tac_toe", "seq;root:threads=2", "truth");
   Json whole_;  ///< at 1000 iterations
 };
 
@@ -347,9 +358,8 @@ TEST_F(BenchTruth, ThatLacksOrMixesUpAFieldIsMeasuredAgainWhichIsTold) {
 }
 
 TEST_F(BenchCommand, ChecksAndKeepsTheRepetitionsOfSpeedThatAStoppedScalingHas) {
-  Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
-  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "scaling";
-  ASSERT_EQ(run_banyan(arguments).status, 0);
+  const Arguments arguments = command("tic_tac_toe", "seq;root:threads=2", "scaling");
+  finish(arguments);
   Json scaling = json("scaling.json");
   Json& speed = scaling["results"][0];
   ASSERT_EQ(speed["kind"], "speed");
@@ -385,11 +395,9 @@ TEST_F(BenchCommand, ChecksAndKeepsTheRepetitionsOfSpeedThatAStoppedScalingHas) 
 
 TEST_F(BenchCommand, PlacesParallelEnginesOnTheCurveOfOneWorker) {
   for (const std::string suite : {"scaling", "chaslot"}) {
-    Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
-    *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = suite;
-    arguments.back() += suite;
-    ASSERT_EQ(run_banyan(arguments).status, 0);
-    const Json results = Json::parse(read_file(out() + suite + "/" + suite + ".json"))["results"];
+    fs::remove_all(out());
+    finish(command("tic_tac_toe", "seq;root:threads=2", suite));
+    const Json results = json(suite + ".json")["results"];
     std::map<std::string, int> kinds;
     for (const Json& result : results) ++kinds[result["kind"].get<std::string>()];
     const bool is_scaling = suite == "scaling";
@@ -397,13 +405,12 @@ TEST_F(BenchCommand, PlacesParallelEnginesOnTheCurveOfOneWorker) {
     EXPECT_EQ(kinds["curve"], 3);  // half, twice and four times the base time
     EXPECT_EQ(kinds["time"], is_scaling ? 1 : 5);
     EXPECT_EQ(kinds["iterations"], is_scaling ? 1 : 0);
-    EXPECT_NE(read_file(out() + suite + "/summary.md").find("strength x"), std::string::npos);
+    EXPECT_NE(text("summary.md").find("strength x"), std::string::npos);
   }
 }
 
 TEST_F(BenchCommand, SamplesThePhasesOfEveryGame) {
-  Arguments arguments = command("tic_tac_toe,hex:size=3", "seq");
-  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "phases";
+  const Arguments arguments = command("tic_tac_toe,hex:size=3", "seq", "phases");
   const Outcome outcome = run_banyan(arguments);
   ASSERT_EQ(outcome.status, 0) << outcome.text();
   const Json results = json("phases.json")["results"];
@@ -418,8 +425,8 @@ TEST_F(BenchCommand, SamplesThePhasesOfEveryGame) {
 }
 
 TEST_F(BenchCommand, MeasuresSpeedInTheMiddleAndLateInAGame) {
-  Arguments arguments = command("connect_four", "naive;seq;seq:batch=64;root:threads=2");
-  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "positions";
+  const Arguments arguments =
+      command("connect_four", "naive;seq;seq:batch=64;root:threads=2", "positions");
   ASSERT_EQ(run_banyan(arguments).status, 0);
   std::map<std::string, std::vector<ThroughputRow>> rows;
   for (ThroughputRow& row : speeds("positions.json")) {
@@ -437,10 +444,8 @@ TEST_F(BenchCommand, MeasuresSpeedInTheMiddleAndLateInAGame) {
 }
 
 TEST_F(BenchCommand, PlansAResultForEachThatItWrites) {
-  Arguments arguments = command("tic_tac_toe", "seq;root:threads=2");
-  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) =
-      "throughput,positions,phases,truth,strength,decision,scaling";
-  ASSERT_EQ(run_banyan(arguments).status, 0);
+  finish(command("tic_tac_toe", "seq;root:threads=2,iterations=50",
+                 "throughput,positions,phases,truth,strength,decision,scaling"));
   const Json plan = json("run.json")["plan"];
   EXPECT_EQ(field_names(plan),
             (std::vector<std::string>{"throughput", "positions", "phases", "truth", "strength",
@@ -462,7 +467,7 @@ TEST_F(BenchCommand, PlansAResultForEachThatItWrites) {
 
 TEST_F(BenchCommand, RefusesToGoOnWithAFileThatIsDamagedOrForeign) {
   const Arguments arguments = command("tic_tac_toe", "seq;naive");
-  ASSERT_EQ(run_banyan(arguments).status, 0);
+  finish(arguments);
   for (const auto& [name, content, fault] :
        {std::tuple{"strength.json", "{\"matches\": [",
                    " is not JSON: it is damaged or was cut off."},
@@ -480,7 +485,7 @@ TEST_F(BenchCommand, RefusesToGoOnWithAFileThatIsDamagedOrForeign) {
 
 TEST_F(BenchCommand, PlaysNoGameOfAnInterruptedMatchTwice) {
   const Arguments arguments = command("tic_tac_toe", "seq;naive");
-  ASSERT_EQ(run_banyan(arguments).status, 0);
+  finish(arguments);
   // As if the second pair had not been played.
   Json strength = json("strength.json");
   strength["matches"][0]["interrupted"] = true;
@@ -523,9 +528,7 @@ TEST_F(BenchCommand, TellsOnceOfALineOfGamesThatHoldsNoneAndPlaysItsPairAgain) {
 }
 
 TEST_F(BenchCommand, RefusesAnUnknownSuite) {
-  Arguments arguments = command();
-  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablatoin";
-  const Outcome outcome = run_banyan(arguments);
+  const Outcome outcome = run_banyan(command("tic_tac_toe", "seq", "ablatoin"));
   EXPECT_EQ(outcome.status, 2);
   EXPECT_NE(outcome.err.find("unknown suite 'ablatoin': did you mean 'ablation'?"),
             std::string::npos)
@@ -533,7 +536,7 @@ TEST_F(BenchCommand, RefusesAnUnknownSuite) {
 }
 
 TEST_F(BenchCommand, MeasuresEveryEngineOnEveryGame) {
-  ASSERT_EQ(run_banyan(command()).status, 0);
+  finish(command());
   const auto rows = speeds("throughput.json");
   std::vector<std::string> found;
   for (const ThroughputRow& row : rows) {
@@ -545,7 +548,7 @@ TEST_F(BenchCommand, MeasuresEveryEngineOnEveryGame) {
 }
 
 TEST_F(BenchCommand, SaysInItsFilesWhereTheyComeFrom) {
-  ASSERT_EQ(run_banyan(command()).status, 0);
+  finish(command());
   const std::string given =
       "banyan bench --profile smoke --games tic_tac_toe,hex:size=3 --engines "
       "'seq;leaf:threads=2' --suites throughput,strength --seed 1";
@@ -570,7 +573,7 @@ TEST_F(BenchCommand, SaysInItsFilesWhereTheyComeFrom) {
 }
 
 TEST_F(BenchCommand, RecordsGamesThatReplayToTheirResults) {
-  ASSERT_EQ(run_banyan(command()).status, 0);
+  finish(command());
   const std::vector<Json> records = games();
   ASSERT_EQ(records.size(), 2U * 2U * 2U);  // games, pairs, colours
   for (const Json& record : records) {
@@ -587,7 +590,7 @@ TEST_F(BenchCommand, RecordsGamesThatReplayToTheirResults) {
 }
 
 TEST_F(BenchCommand, CountsInItsMatchesTheGamesThatItRecords) {
-  ASSERT_EQ(run_banyan(command()).status, 0);
+  finish(command());
   const std::vector<Json> records = games();
   const Json strength = json("strength.json");
   for (const Json& match : strength["matches"]) {
@@ -604,8 +607,8 @@ TEST_F(BenchCommand, CountsInItsMatchesTheGamesThatItRecords) {
 }
 
 TEST_F(BenchCommand, DecidesByFreshGamesOfAnEngineThatItsMatchesChose) {
-  Arguments arguments = command("hex:size=3", "plain;seq;root:threads=2;leaf:threads=2");
-  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "strength,decision";
+  const Arguments arguments =
+      command("tic_tac_toe", "plain;seq;root:threads=2;leaf:threads=2", "strength,decision");
   ASSERT_EQ(run_banyan(arguments).status, 0);
   // As if leaf had won all its games and root lost all.
   Json strength = json("strength.json");
@@ -631,8 +634,8 @@ TEST_F(BenchCommand, DecidesByFreshGamesOfAnEngineThatItsMatchesChose) {
 }
 
 TEST_F(BenchCommand, TriesTheFastestOfThoseThatScoredTheSame) {
-  Arguments arguments = command("hex:size=3", "seq;root:threads=2;leaf:threads=2");
-  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "throughput,decision";
+  const Arguments arguments =
+      command("tic_tac_toe", "seq;root:threads=2;leaf:threads=2", "throughput,decision");
   ASSERT_EQ(run_banyan(arguments).status, 0);
   // Without any match, all scored alike.
   std::string fastest;
@@ -647,7 +650,7 @@ TEST_F(BenchCommand, TriesTheFastestOfThoseThatScoredTheSame) {
 }
 
 TEST_F(BenchCommand, DoesNothingNewWhenItIsRunAgain) {
-  ASSERT_EQ(run_banyan(command()).status, 0);
+  finish(command());
   std::vector<std::string> before;
   for (const char* name : {"throughput.json", "strength.json", "games.jsonl"}) {
     before.push_back(text(name));
@@ -659,7 +662,7 @@ TEST_F(BenchCommand, DoesNothingNewWhenItIsRunAgain) {
 }
 
 TEST_F(BenchCommand, RefusesAFolderOfOtherSettings) {
-  ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
+  finish(command("tic_tac_toe", "seq"));
   const std::string before = text("run.json");
   for (const Arguments& more : {Arguments{"--seed", "2"}, Arguments{"--games", "hex:size=3"}}) {
     Arguments other = command("tic_tac_toe", "seq");
@@ -686,7 +689,7 @@ TEST_F(BenchCommand, MeasuresEvenTheEngineThatDoesNotSearch) {
 
 TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
   // By iterations, since what slows this test down slows these down too.
-  const Arguments slow = command("tic_tac_toe", "naive:iterations=300k");
+  const Arguments slow = command("tic_tac_toe", "naive:iterations=150k");
   Program program(command_line(slow));
   ASSERT_TRUE(program.wait_until([&] { return exists("run.json"); }));
   program.interrupt();
@@ -699,7 +702,7 @@ TEST_F(BenchCommand, ResumesAMeasurementThatWasInterrupted) {
   EXPECT_EQ(json("run.json")["finished"], false);
   EXPECT_LT(speeds("throughput.json").size(), 2U);
   EXPECT_NE(stopped.out.find("throughput: 1 of 1 results are missing: tic_tac_toe, "
-                             "naive:iterations=300k"),
+                             "naive:iterations=150k"),
             std::string::npos)
       << stopped.out;
 
@@ -808,9 +811,8 @@ TEST_F(BenchCommand, StopsAtEverySignalThatAsksForIt) {
 TEST_F(BenchCommand, StopsWhileAProcessOfItsOwnIsMeasured) {
   // The step with the C library's malloc, the first or not, is measured in another process, only
   // while that step runs.
-  Arguments arguments = command("hex");
+  Arguments arguments = command("hex", "seq", "ablation");
   *(std::find(arguments.begin(), arguments.end(), "smoke")) = "standard";
-  *(std::find(arguments.begin(), arguments.end(), "--suites") + 1) = "ablation";
   Program program(command_line(arguments));
   ASSERT_TRUE(program.wait_until([&] {
     return run({"pgrep", "-f", "naive:iterations=1000000,time=200ms --seed 1 --warm-up --json"})
@@ -835,7 +837,7 @@ TEST_F(BenchCommand, ServesOneRunAtATimeInAFolder) {
 }
 
 TEST_F(BenchCommand, KeepsTheProvenanceWithWhichItBegan) {
-  ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
+  finish(command("tic_tac_toe", "seq"));
   Json run = json("run.json");
   run["provenance"]["machine"]["time_utc"] = "2001-01-01T00:00:00Z";
   write_file_whole(file("run.json"), run.dump());
@@ -898,7 +900,7 @@ TEST_F(BenchCommand, GoesOnByItselfWithARunThatWasStoppedEvenWhileItsReportWasDr
 }
 
 TEST_F(BenchCommand, RefusesARunWhoseProvenanceIsNone) {
-  ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
+  finish(command("tic_tac_toe", "seq"));
   Json run = json("run.json");
   run["provenance"] = Json::array({1});
   write_file_whole(file("run.json"), run.dump());
@@ -912,7 +914,7 @@ TEST_F(BenchCommand, RefusesARunWhoseProvenanceIsNone) {
 }
 
 TEST_F(BenchCommand, RefusesFilesThatAreNestedWithoutEnd) {
-  ASSERT_EQ(run_banyan(command("tic_tac_toe", "seq")).status, 0);
+  finish(command("tic_tac_toe", "seq"));
   const std::string deep(100'000, '[');
   for (const char* name : {"run.json", "throughput.json"}) {
     const std::string before = text(name);

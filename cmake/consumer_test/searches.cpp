@@ -1,6 +1,11 @@
-// Fixed searches, by templates that this program compiles and by the installed libraries.
+// Fixed searches, by templates that this program compiles and by the installed libraries. A line
+// for each: the game, the engine as `banyan search` names it, and the visits of the moves, most
+// first.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
+#include <vector>
 
 #include <banyan/games/connect_four/connect_four.hpp>
 #include <banyan/games/gomoku/gomoku.hpp>
@@ -9,38 +14,44 @@
 
 namespace {
 
-/// Prints one number for a search's complete result.
 template <class G>
 void search(const char* name, auto&& engine, const G& position) {
-  const banyan::SearchResult found = engine.search(position, {.iterations = 5000}, {.seed = 1});
-  std::uint64_t hash = 0;
-  for (const banyan::RootChild& child : found.children) {
-    for (const std::uint64_t x : {child.visits, child.points}) hash = banyan::scramble(hash + x);
-  }
-  std::printf("%s: %016llx\n", name, static_cast<unsigned long long>(hash));
+  std::vector<std::uint64_t> visits;
+  const banyan::SearchResult found = engine.search(position, {.iterations = 2000}, {.seed = 1});
+  for (const banyan::RootChild& child : found.children) visits.push_back(child.visits);
+  std::sort(visits.begin(), visits.end(), std::greater<>());
+  std::printf("%s:", name);
+  for (const std::uint64_t each : visits) std::printf(" %d", static_cast<int>(each));
+  std::printf("\n");
 }
 
-template <class G>
-void search_alone(const char* name, const G& position) {
-  std::printf("%s\n", name);
-  search("one by one", banyan::SequentialSearch<G>({}), position);
-  search("in batches", banyan::SequentialSearch<G>({.batch = 512}), position);
+constexpr double kExploration = 1.414;  // the program's default
+
+template <banyan::Game G>
+void search_alone(const char* one_by_one, const char* in_batches, const G& position) {
+  search(one_by_one, banyan::SequentialSearch<G>({.exploration = kExploration}), position);
+  search(in_batches, banyan::SequentialSearch<G>({.exploration = kExploration, .batch = 512}),
+         position);
 }
 
-/// For one game with few moves and one with many, whose trees are of two kinds.
-template <class G>
-void search_leased(const G& position) {
+template <banyan::Game G>
+void search_leased(const char* name, const G& position) {
   banyan::LeasedOptions alone;
+  alone.exploration = kExploration;
   alone.threads = 1;
-  search("leased", banyan::LeasedSearch<G>(alone), position);
+  search(name, banyan::LeasedSearch<G>(alone), position);
 }
 
 }  // namespace
 
+// Games with few moves and with many, whose trees are of two kinds.
 int main() {
-  search_alone("connect four", banyan::ConnectFour());
-  search_leased(banyan::ConnectFour());
-  search_alone("hex", banyan::Hex<11>(11));
-  search_leased(banyan::Hex<11>(11));
-  search_alone("gomoku", banyan::Gomoku<15>(15));
+  const banyan::ConnectFour connect_four;
+  search_alone("connect_four seq", "connect_four seq:batch=512", connect_four);
+  search_leased("connect_four tree:threads=1", connect_four);
+  const banyan::Hex<11> hex(11);
+  search_alone("hex:size=11 seq", "hex:size=11 seq:batch=512", hex);
+  search_leased("hex:size=11 tree:threads=1", hex);
+  const banyan::Gomoku<15> gomoku(15);
+  search_alone("gomoku:size=15 seq", "gomoku:size=15 seq:batch=512", gomoku);
 }

@@ -111,8 +111,8 @@ TYPED_TEST(WideTreeOf, BestHasTheGreatestUcbAtEveryNode) {
 TYPED_TEST(WideTreeOf, AFullArenaLosesNothing) {
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
     WideTree<TypeParam> tree(0, Ucb1(0.3), 1);
-    const IterationCounts counts = grow_wide(tree, TypeParam{}, scaled(400'000), seed);
-    EXPECT_EQ(counts.iterations, static_cast<std::uint64_t>(scaled(400'000)));
+    const IterationCounts counts = grow_wide(tree, TypeParam{}, scaled(150'000), seed);
+    EXPECT_EQ(counts.iterations, static_cast<std::uint64_t>(scaled(150'000)));
     if (kSlowdown == 1) {
       EXPECT_GT(counts.full, 0U);
     }
@@ -279,8 +279,8 @@ TYPED_TEST(WideTreeOf, GrowsTheTreeOfItsScalarTwinVisitForVisit) {
       if (!position) continue;
       WideTree<TypeParam> wide(kWideMemory, Ucb1(c), 1);
       ScalarTwin<TypeParam> twin(c);
-      grow_wide(wide, *position, scaled(30'000), 7);
-      grow_wide(twin, *position, scaled(30'000), 7);
+      grow_wide(wide, *position, scaled(12'000), 7);
+      grow_wide(twin, *position, scaled(12'000), 7);
       EXPECT_GT(expect_same(wide, wide.root(), twin, twin.root()), 10);
       ASSERT_FALSE(this->HasFailure()) << "c = " << c << ", after " << plies << " plies";
     }

@@ -41,7 +41,7 @@ def play_games(count, iterations):
     return [numpy.array(column, numpy.float32) for column in zip(*rows)]
 
 
-def torch_evaluator(features, shares, results, hidden=128, steps=1500, batch=256):
+def torch_evaluator(features, shares, results, steps, hidden=128, batch=256):
     """Learns a network, and gives it as an evaluator."""
     torch.manual_seed(1)
     body = torch.nn.Sequential(
@@ -99,7 +99,7 @@ def softmax(logits):
     return weights / weights.sum(axis=1, keepdims=True)
 
 
-def numpy_evaluator(features, shares, results, hidden=128, steps=3000, batch=256):
+def numpy_evaluator(features, shares, results, steps, hidden=128, batch=256):
     """The same by plain gradient descent: both heads are rows of one matrix."""
     rng = numpy.random.default_rng(1)
     x = features.reshape(len(features), -1)
@@ -125,6 +125,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=300, help="to learn from")
     parser.add_argument("--teacher", type=int, default=400, help="iterations per move of seq")
+    steps = 1500 if torch else 3000
+    parser.add_argument("--steps", type=int, default=steps, help="of gradient descent")
     parser.add_argument("--pairs", type=int, default=50, help="of games, to measure strength")
     parser.add_argument("--iterations", type=int, default=100, help="per move, of both")
     parser.add_argument("--onnx", metavar="FILE", help="write the network there too")
@@ -135,7 +137,7 @@ def main():
     random.seed(1)
     rows = play_games(options.games, options.teacher)
     print(f"{len(rows[0])} positions of {options.games} games")
-    network = (torch_evaluator if torch else numpy_evaluator)(*rows)
+    network = (torch_evaluator if torch else numpy_evaluator)(*rows, options.steps)
     print(f"a network of {'PyTorch ' + torch.__version__ if torch else 'numpy'}")
 
     if options.onnx:

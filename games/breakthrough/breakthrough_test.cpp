@@ -34,7 +34,7 @@ class BreakthroughOfSize : public testing::TestWithParam<int> {
 INSTANTIATE_TEST_SUITE_P(Sizes, BreakthroughOfSize, testing::Values(5, 6, 8));
 
 TEST_P(BreakthroughOfSize, AgreesWithTheTextbook) {
-  expect_as_in_the_textbook<textbook::Breakthrough>(start_, scaled(5000), scaled(500));
+  expect_as_in_the_textbook<textbook::Breakthrough>(start_, scaled(1000), scaled(100));
 }
 
 std::uint64_t textbook_perft(const textbook::Breakthrough& position, int depth) {

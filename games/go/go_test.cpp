@@ -80,12 +80,14 @@ Met expect_same_games(const G& start, int games, Random& random) {
       position.play(move);
       plain.play(move);
       // Also in the middle of a game, where large regions are empty.
-      EXPECT_EQ(plain.result(0), position.result(0)) << position.board();
-      EXPECT_EQ(plain.result(1), position.result(1));
-      EXPECT_EQ(2 * (plain.area(0) - plain.area(1)) - position.twice_komi(), position.twice_lead());
+      const int lead = 2 * (plain.area(0) - plain.area(1)) - position.twice_komi();
+      EXPECT_EQ(position.twice_lead(), lead) << position.board();
+      EXPECT_EQ(position.result(0), lead == 0 ? kDraw : lead > 0 ? kWin : kLoss);
+      EXPECT_EQ(position.result(1), lead == 0 ? kDraw : lead < 0 ? kWin : kLoss);
       if (random.below(30) == 0) plain = textbook::Go<G>(position);  // made from any position
     }
     EXPECT_TRUE(plain.over());
+    for (const Player player : {0, 1}) EXPECT_EQ(plain.result(player), position.result(player));
     met.longest += position.passes() < 2;
   }
   return met;

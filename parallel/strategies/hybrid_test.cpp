@@ -215,8 +215,8 @@ TEST(ClassicSearch, FindsWinsAndBlocksWithEveryLockAndVirtualLoss) {
   for (const ClassicLock lock : kLocks) {
     for (const VirtualVisits shown : ways()) {
       ClassicSearch<ConnectFour> search(options<ConnectFour>(8, lock, shown));
-      expect_solves(search, wins_in_one(scaled(10), 4), iterations(20'000));
-      expect_solves(search, losses_in_one(scaled(10), 4), iterations(20'000));
+      expect_solves(search, wins_in_one(scaled(5), 4), iterations(20'000));
+      expect_solves(search, losses_in_one(scaled(5), 4), iterations(20'000));
     }
   }
 }

@@ -104,7 +104,7 @@ TYPED_TEST(Leased, DeterministicSearchesRepeatThemselvesWithAnyNumberOfThreads) 
         rounds.deterministic = true;
         const auto search_on = [&](ExecutorKind kind, std::uint64_t seed) {
           rounds.executor = kind;
-          const auto iterations = static_cast<std::uint64_t>(scaled(60'000));
+          const auto iterations = static_cast<std::uint64_t>(scaled(20'000));
           LeasedSearch<TypeParam> engine(rounds);
           const SearchResult found =
               engine.search(TypeParam{}, {iterations, 0, {}}, {seed, 0, 0, 0});

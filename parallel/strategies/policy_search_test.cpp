@@ -231,7 +231,7 @@ TEST(PolicySearch, PrunesAFullTreeOfOneThreadAndCountsTheNodesThatAreLeft) {
     auto options = with<ConnectFour>(policy);
     options.memory = 256'000;
     PolicySearch<ConnectFour> search(options);
-    const auto count = static_cast<std::uint64_t>(scaled(100'000));
+    const auto count = static_cast<std::uint64_t>(scaled(40'000));
     const SearchResult result = search.search(ConnectFour{}, iterations(count), seeded(1));
     EXPECT_EQ(result.iterations, count);
     expect_clean(search);

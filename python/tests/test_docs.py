@@ -46,7 +46,8 @@ def test_strength_against_batch_size_is_drawn(tmp_path):
 
 
 def test_a_network_of_ones_own_learns_and_plays():
-    said = run("own_network.py", "--games", 3, "--teacher", 50, "--pairs", 2, "--iterations", 20)
+    short = ["--games", 3, "--teacher", 50, "--steps", 100, "--pairs", 2, "--iterations", 20]
+    said = run("own_network.py", *short)
     assert "the first move" in said and "over playouts at equal iterations" in said
 
 
