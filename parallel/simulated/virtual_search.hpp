@@ -145,7 +145,7 @@ class VirtualSearch {
     /// The cache lines of its tree.
     [[nodiscard]] SharedLines& lines() { return lines_; }
 
-    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& /*workers*/) const {
+    [[nodiscard]] SearchResult result(std::vector<IterationCounts>& /*workers*/) const override {
       assert(!find_defect(*tree_, false) && descents_under_way(*tree_) == 0);
       SearchResult result = make_result(*tree_, iteration_->counts(), final_move_);
       result.count("duplicate_leaves",
