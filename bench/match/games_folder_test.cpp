@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "bench/machine/machine.hpp"
+#include "bench/match/whole_match_test.hpp"
 #include "bench/program_test.hpp"
 #include "bench/text/files.hpp"
 
@@ -255,7 +256,7 @@ TEST_F(MatchFolder, HoldsTheOpeningOfEveryDealThatIsThereWheneverItIsStopped) {
                              .engines = {parse_engine("seq"), parse_engine("seq:c=1")},
                              .limits = Limits{.iterations = 50},
                              .openings = {.plies = game.opening_plies}};
-  const Deal deal = play_match(options, [](const MatchResult&) {}, {}).deals.front();
+  const Deal deal = play_whole(options).deals.front();
   GamesFolder made(folder(), match_settings(options), "match", {});
   const MatchMemory memory =
       made.memory(options, std::make_shared<Openings>(game, options.openings, options.seed));

@@ -24,17 +24,26 @@ function(compile out name compiler flags)
   set(text ${text} PARENT_SCOPE)
 endfunction()
 
-# check(NAME COMPILER FLAGS): that each line of the program is of a search by `banyan`.
+# check(NAME COMPILER FLAGS): that the first program's searches are those of `banyan`, visit for
+# visit, and that every other program prints the same as the first.
 function(check name compiler flags)
   compile(failed ${name} ${compiler} "${flags}")
   if(failed)
     message(FATAL_ERROR "${compiler} ${flags} does not compile:\n${text}")
   endif()
   execute_process(COMMAND ${build}/${name}/consumer OUTPUT_VARIABLE found COMMAND_ERROR_IS_FATAL ANY)
+  if(first)
+    if(NOT found STREQUAL first)
+      message(FATAL_ERROR "by ${compiler} ${flags} the program finds:\n${found}\n"
+                          "and by other flags:\n${first}")
+    endif()
+    return()
+  endif()
+  set(first ${found} PARENT_SCOPE)
   string(STRIP "${found}" found)
   string(REPLACE "\n" ";" lines "${found}")
   foreach(line IN LISTS lines)
-    string(REGEX MATCH "^([^ ]+) ([^ ]+): (.*)$" line "${line}")
+    string(REGEX MATCH "^([^ ]+) ([^ ]+) [0-9a-f]+: (.*)$" line "${line}")
     set(game ${CMAKE_MATCH_1})
     set(engine ${CMAKE_MATCH_2})
     set(visits "${CMAKE_MATCH_3}")

@@ -1,6 +1,6 @@
 // Fixed searches, by templates that this program compiles and by the installed libraries. A line
-// for each: the game, the engine as `banyan search` names it, and the visits of the moves, most
-// first.
+// for each: the game, the engine as `banyan search` names it, one number for the whole result, and
+// the visits of the moves, most first.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -17,10 +17,14 @@ namespace {
 template <class G>
 void search(const char* name, auto&& engine, const G& position) {
   std::vector<std::uint64_t> visits;
+  std::uint64_t hash = 0;
   const banyan::SearchResult found = engine.search(position, {.iterations = 2000}, {.seed = 1});
-  for (const banyan::RootChild& child : found.children) visits.push_back(child.visits);
+  for (const banyan::RootChild& child : found.children) {
+    visits.push_back(child.visits);
+    for (const std::uint64_t x : {child.visits, child.points}) hash = banyan::scramble(hash + x);
+  }
   std::sort(visits.begin(), visits.end(), std::greater<>());
-  std::printf("%s:", name);
+  std::printf("%s %016llx:", name, static_cast<unsigned long long>(hash));
   for (const std::uint64_t each : visits) std::printf(" %d", static_cast<int>(each));
   std::printf("\n");
 }
