@@ -77,12 +77,16 @@ Study read_study(const Field& description) {
               .source = description.has("source") ? description["source"].text() : "",
               .games = description["games"].text(),
               .engines = texts(description["engines"]),
-              .column = description["column"].text()};
+              .column = description["column"].text(),
+              .tuned = description.has("tuned") ? description["tuned"].text() : ""};
   const std::string measure = description["measure"].text();
   const auto known = std::find(kMeasures.begin(), kMeasures.end(), measure);
   if (known == kMeasures.end()) description["measure"].refuse("is not speed, solved or matches");
   study.measure = static_cast<StudyMeasure>(known - kMeasures.begin());
   if (study.engines.empty()) description["engines"].refuse("is empty");
+  if (!study.tuned.empty() && !study.on_truth()) {
+    description["tuned"].refuse("needs the measure solved");
+  }
   if (description.has("playouts")) {
     for (const Field& count : description["playouts"].elements()) {
       study.playouts.push_back(count.count());
@@ -92,10 +96,12 @@ Study read_study(const Field& description) {
 }
 
 Json study_json(const Study& study) {
-  return {{"name", study.name},     {"help", study.help},
-          {"source", study.source}, {"measure", kMeasures[static_cast<std::size_t>(study.measure)]},
-          {"games", study.games},   {"engines", study.engines},
-          {"column", study.column}, {"playouts", study.playouts}};
+  return {
+      {"name", study.name},        {"help", study.help},
+      {"source", study.source},    {"measure", kMeasures[static_cast<std::size_t>(study.measure)]},
+      {"games", study.games},      {"engines", study.engines},
+      {"column", study.column},    {"tuned", study.tuned},
+      {"playouts", study.playouts}};
 }
 
 std::string study_engines(const Study& study, int cores) {

@@ -27,6 +27,9 @@ struct Study {
   /// number of threads. All are compared with the first one.
   std::vector<std::string> engines;
   std::string column;  ///< the key of games or engines whose values become table columns
+  /// Of solved positions: a key of the engines. Each entry takes the value that loses least on half
+  /// of the positions. Empty: each value has its own entry.
+  std::string tuned = {};
   StudyMeasure measure = StudyMeasure::kSpeed;
   /// Playouts per move on solved positions, in turn; none: each engine has its own budget.
   std::vector<std::uint64_t> playouts = {};
