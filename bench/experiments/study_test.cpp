@@ -24,7 +24,7 @@ TEST(Studies, HaveDistinctNames) {
   for (const Study& study : studies()) EXPECT_TRUE(names.insert(study.name).second);
   EXPECT_EQ(names, (std::set<std::string>{"executors", "exploration", "locks", "phase_diagram",
                                           "playout_cost", "scaling_limits", "scaling_losses",
-                                          "tree_size", "virtual_loss"}));
+                                          "tree_size", "virtual_loss", "virtual_loss_lengths"}));
 }
 
 TEST(Studies, OfAnotherNameAreRefusedWithTheNamesThereAre) {

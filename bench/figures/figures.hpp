@@ -9,6 +9,7 @@
 
 #include "bench/figures/figure.hpp"
 #include "bench/report/run_data.hpp"
+#include "bench/report/solved_studies.hpp"
 #include "bench/report/studies.hpp"
 
 namespace banyan::bench {
@@ -62,7 +63,12 @@ Figure strength_figure(const std::string& name, const std::string& title,
 
 /// Which choice of a study loses least where: a heat map of a set of solved positions, a row a line
 /// of the study's table. In rules_figure.cpp.
-Figure rules_figure(const Study& study, const SolvedSet& set);
+Figure rules_figure(const Study& study, const SolvedTable& table);
+
+/// The value that each choice loses beyond the best one against the iterations of a worker, all
+/// games together, a part for each number of simulated workers. Nothing if some line has no such
+/// numbers, or workers have only one or two lengths. In lengths_figure.cpp.
+std::optional<Figure> lengths_figure(const Study& study, const std::vector<SolvedTable>& tables);
 
 // The kinds, in speed_, phases_, truth_, strength_, scaling_, simulated_, paper_ and
 // study_figures.cpp.

@@ -115,7 +115,8 @@ TEST(PhaseDiagram, HasItsRowsInWords) {
     SolvedRow& row = set.rows.emplace_back();
     row.engine = fmt::format("virtual:workers=64,iterations=256,eval=lognormal,vl={}", vl);
   }
-  const Figure figure = rules_figure(find_study("phase_diagram"), set);
+  const Study& study = find_study("phase_diagram");
+  const Figure figure = rules_figure(study, solved_tables(study, {set}).front());
   EXPECT_TRUE(
       contains(figure.plot.code(), "'8 workers, 32 iterations, evaluation time constant' 0"))
       << figure.plot.code();

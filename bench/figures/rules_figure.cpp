@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -43,31 +42,32 @@ std::string in_words(std::string_view line) {
 
 }  // namespace
 
-Figure rules_figure(const Study& study, const SolvedSet& set) {
-  const std::string& game = set.game;
+Figure rules_figure(const Study& study, const SolvedTable& table) {
   Figure figure;
-  figure.name = figure_name(study.name, game);
-  figure.title = fmt::format("{}: value lost, % of a win", game);
+  figure.name = figure_name(study.name, table.game);
+  figure.title = fmt::format("{}: value lost, % of a win", table.game);
   figure.caption =
-      "Bold: not shown to be worse than the best of its row, by paired differences (95 %).";
+      "Bold: not shown to be worse than the best of its row, which half of the positions chose; "
+      "judged on the other half (Holm).";
 
-  std::vector<StudyCell> cells = study_cells(study, set);
-  std::erase_if(cells, [](const StudyCell& cell) { return cell.column == "-"; });
-  const auto words_of = [](const StudyCell& cell) { return in_words(cell.line); };
+  std::vector<SolvedCell> cells = table.cells;
+  std::erase_if(cells, [](const SolvedCell& cell) { return cell.place.column == "-"; });
+  const auto words_of = [](const SolvedCell& cell) { return in_words(cell.line); };
+  const auto column_of = [](const SolvedCell& cell) { return cell.place.column; };
   const std::vector<std::string> lines = distinct(cells, words_of);
-  const std::vector<std::string> columns = distinct(cells, &StudyCell::column);
+  const std::vector<std::string> columns = distinct(cells, column_of);
   for (const bool worse : {false, true}) {
     figure.begin_block(fmt::format("{}: column, line, % lost, % lost beyond the best of the line",
                                    worse ? "worse" : "not shown to be worse"));
-    for (const StudyCell& cell : cells) {
-      double best = std::numeric_limits<double>::infinity();
-      for (const StudyCell& other : cells) {
-        if (other.line == cell.line) best = std::min(best, other.lost);
+    for (const SolvedCell& cell : cells) {
+      double best = kInfinity;
+      for (const SolvedCell& other : cells) {
+        if (other.line == cell.line) best = std::min(best, other.lost.value);
       }
       if (cell.worse != worse) continue;
-      figure.data +=
-          fmt::format("{} {} {:.1f} {:.6g}\n", place_of(cell.column, columns),
-                      place_of(words_of(cell), lines), 100 * cell.lost, 100 * (cell.lost - best));
+      figure.data += fmt::format("{} {} {:.1f} {:.6g}\n", place_of(column_of(cell), columns),
+                                 place_of(words_of(cell), lines), 100 * cell.lost.value,
+                                 100 * (cell.lost.value - best));
     }
   }
   figure.width = 1120;

@@ -7,6 +7,7 @@
 
 #include "bench/figures/curves.hpp"
 #include "bench/figures/figures.hpp"
+#include "bench/report/solved_studies.hpp"
 #include "bench/report/studies.hpp"
 
 namespace banyan::bench {
@@ -110,10 +111,14 @@ Figure failures_figure(const std::vector<SolvedSet>& sets, const std::string& ga
 std::vector<Figure> truth_figures(const RunData& data) {
   std::vector<Figure> figures;
   if (data.study && data.study->on_truth()) {
-    const bool by_workers = data.study->column == "workers";
-    for (const SolvedSet& set : data.truth) {
-      figures.push_back((by_workers ? workers_figure : rules_figure)(*data.study, set));
+    const Study& study = *data.study;
+    if (study.column == "workers") {
+      for (const SolvedSet& set : data.truth) figures.push_back(workers_figure(study, set));
+      return figures;
     }
+    const std::vector<SolvedTable> tables = solved_tables(study, data.truth);
+    if (auto lengths = lengths_figure(study, tables)) figures.push_back(std::move(*lengths));
+    for (const SolvedTable& table : tables) figures.push_back(rules_figure(study, table));
     return figures;
   }
   for (const std::string& game : games_to_draw(data, games_of(data.truth))) {

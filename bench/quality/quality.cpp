@@ -32,18 +32,6 @@ double value_for(const AnyGame& position, Player player, AnyEngine& judge, const
   return position.to_move() == player ? value : 1 - value;
 }
 
-/// The mean of values within +-1 with its 95 % interval. If all are 0 their variance tells nothing:
-/// with 95 % confidence at most a share 1 - 0.025^(1/n) of all positions differs, as in elo(). NaN
-/// without values.
-Estimate mean_of_differences(const std::vector<double>& sample) {
-  if (sample.empty()) return mean_estimate(sample);
-  if (std::any_of(sample.begin(), sample.end(), [](double value) { return value != 0; })) {
-    return mean_estimate(sample);
-  }
-  const double error = 1 - std::pow(0.025, 1 / static_cast<double>(sample.size()));
-  return {0, error, -error, error};
-}
-
 bool asks_for_a_decision(const ValuedPosition& solved) {
   return *std::min_element(solved.values.begin(), solved.values.end()) < solved.best;
 }
@@ -209,20 +197,31 @@ std::uint64_t QualityRow::failures() const {
       std::count_if(losses.begin(), losses.end(), [](double loss) { return loss > 0; }));
 }
 
-Estimate QualityRow::regret() const { return mean_of_differences(losses); }
+Estimate mean_loss(const std::vector<double>& losses) {
+  if (losses.empty()) return mean_estimate(losses);
+  if (std::any_of(losses.begin(), losses.end(), [](double value) { return value != 0; })) {
+    return mean_estimate(losses);
+  }
+  // Their variance tells nothing, but with 95 % confidence at most a share 1 - 0.025^(1/n) of all
+  // positions differs, as in elo().
+  const double error = 1 - std::pow(0.025, 1 / static_cast<double>(losses.size()));
+  return {0, error, -error, error};
+}
+
+Estimate QualityRow::regret() const { return mean_loss(losses); }
 
 Estimate failure_difference(const QualityRow& a, const QualityRow& b) {
   std::vector<double> differences;
   for (std::size_t i = 0; i < a.losses.size(); ++i) {
     differences.push_back((a.losses[i] > 0 ? 1.0 : 0.0) - (b.losses[i] > 0 ? 1.0 : 0.0));
   }
-  return mean_of_differences(differences);
+  return mean_loss(differences);
 }
 
 Estimate loss_difference(const std::vector<double>& a, const std::vector<double>& b) {
   std::vector<double> differences;
   for (std::size_t i = 0; i < a.size(); ++i) differences.push_back(a[i] - b[i]);
-  return mean_of_differences(differences);
+  return mean_loss(differences);
 }
 
 std::vector<QualityRow> measure_quality(

@@ -90,6 +90,10 @@ struct QualityRow {
   [[nodiscard]] Estimate regret() const;
 };
 
+/// The mean of losses on positions, or of paired differences of losses, with its 95 % interval,
+/// which is not empty even if all are 0. NaN without any.
+Estimate mean_loss(const std::vector<double>& losses);
+
 /// The difference in failures per position, on the same positions: the mean of paired differences
 /// with its 95 % interval, which is not empty even if none differs.
 Estimate failure_difference(const QualityRow& a, const QualityRow& b);

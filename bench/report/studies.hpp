@@ -1,4 +1,4 @@
-// The tables of studies (bench/experiments/study.hpp).
+// The tables of studies of speed (bench/experiments/study.hpp).
 #pragma once
 
 #include <string>
@@ -7,7 +7,6 @@
 
 #include "bench/experiments/study.hpp"
 #include "bench/measure/throughput.hpp"
-#include "bench/rows/solved_row.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/text/text.hpp"
 
@@ -45,23 +44,6 @@ struct StudySpeed {
 };
 
 std::vector<StudySpeed> study_speeds(const Study& study, const std::vector<ThroughputRow>& rows);
-
-/// The same of solved positions (the sets of truth.json): the mean value lost, a table for each
-/// game and budget, in percent. A * marks what is shown to be worse than the best of its line, by
-/// the paired differences on the same positions and their 95 % interval.
-std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
-                                                        const std::vector<SolvedSet>& sets);
-
-/// A cell of these tables as numbers.
-struct StudyCell {
-  std::string line;
-  std::string column;
-  double lost = 0;
-  bool worse = false;  ///< shown to be, than the best of its line
-};
-
-/// Those of one set, in the order of its rows.
-std::vector<StudyCell> study_cells(const Study& study, const SolvedSet& set);
 
 /// What an engine's spec says of the study's column, "-" if nothing; and the spec without it.
 std::pair<std::string, std::string> split_column(const Study& study, const std::string& engine);
