@@ -9,8 +9,8 @@
 
 #include "bench/figures/figure.hpp"
 #include "bench/report/run_data.hpp"
-#include "bench/report/solved_studies.hpp"
-#include "bench/report/studies.hpp"
+#include "bench/report/studies/solved_studies.hpp"
+#include "bench/report/studies/speed_studies.hpp"
 
 namespace banyan::bench {
 

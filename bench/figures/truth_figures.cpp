@@ -7,8 +7,8 @@
 
 #include "bench/figures/curves.hpp"
 #include "bench/figures/figures.hpp"
-#include "bench/report/solved_studies.hpp"
-#include "bench/report/studies.hpp"
+#include "bench/report/studies/solved_studies.hpp"
+#include "bench/report/studies/speed_studies.hpp"
 
 namespace banyan::bench {
 namespace {

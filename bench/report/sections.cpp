@@ -11,8 +11,8 @@
 #include "bench/report/paper_tables.hpp"
 #include "bench/report/scaling_tables.hpp"
 #include "bench/report/simulated_tables.hpp"
-#include "bench/report/solved_studies.hpp"
-#include "bench/report/studies.hpp"
+#include "bench/report/studies/solved_studies.hpp"
+#include "bench/report/studies/speed_studies.hpp"
 #include "bench/report/summary.hpp"
 #include "bench/report/verdict.hpp"
 

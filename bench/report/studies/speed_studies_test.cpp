@@ -1,5 +1,5 @@
-// Tests of studies.hpp: tables with known numbers.
-#include "bench/report/studies.hpp"
+// Tests of speed_studies.hpp: tables with known numbers.
+#include "bench/report/studies/speed_studies.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Tests of solved_studies.hpp: tables and figures with known numbers.
-#include "bench/report/solved_studies.hpp"
+#include "bench/report/studies/solved_studies.hpp"
 
 #include <gtest/gtest.h>
 

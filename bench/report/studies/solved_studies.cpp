@@ -1,5 +1,5 @@
 // Choosing on half of the positions, judging on the other half.
-#include "bench/report/solved_studies.hpp"
+#include "bench/report/studies/solved_studies.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Studies of speed.
-#include "bench/report/studies.hpp"
+#include "bench/report/studies/speed_studies.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <functional>
 
-#include "bench/report/pivot.hpp"
+#include "bench/report/studies/pivot.hpp"
 #include "bench/statistics/statistics.hpp"
 
 namespace banyan::bench {

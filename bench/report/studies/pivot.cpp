@@ -1,5 +1,5 @@
 // Pivot tables.
-#include "bench/report/pivot.hpp"
+#include "bench/report/studies/pivot.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bench/experiments/study.hpp"
-#include "bench/report/pivot.hpp"
+#include "bench/report/studies/pivot.hpp"
 #include "bench/rows/solved_row.hpp"
 #include "bench/statistics/statistics.hpp"
 #include "bench/text/text.hpp"
