@@ -95,7 +95,7 @@ class UniformDeal {
       hidden[suit] = std::popcount(hidden_ & suit_mask(suit));
     }
     // 53 bits, each of which a double holds exactly.
-    double left = ways(i, hidden) * static_cast<double>(random.next() >> 11U) * 0x1p-53;
+    double left = ways(i, hidden) * random.unit();
     Counts drawn{};
     Counts last{};
     bool done = false;

@@ -86,7 +86,7 @@ constexpr Estimate kNothing{kNaN, kInfinity, 0, kInfinity};
 
 /// Box and Muller (1958).
 double normal(Random& random) {
-  const auto uniform = [&] { return (static_cast<double>(random.next() >> 11) + 0.5) * 0x1p-53; };
+  const auto uniform = [&] { return random.unit() + 0x1p-54; };
   const double radius = std::sqrt(-2 * std::log(uniform()));
   return radius * std::cos(2 * std::numbers::pi * uniform());
 }

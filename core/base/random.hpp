@@ -48,6 +48,11 @@ class Random {
     return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32);
   }
 
+  /// A number in [0, 1).
+  constexpr double unit() { return static_cast<double>(next() >> 11U) * 0x1p-53; }
+  /// A number in (0, 1], for logarithms.
+  constexpr double unit_above_zero() { return unit() + 0x1p-53; }
+
   static constexpr result_type min() { return 0; }
   static constexpr result_type max() { return std::numeric_limits<result_type>::max(); }
   constexpr result_type operator()() { return next(); }

@@ -27,8 +27,7 @@ Network::Network(std::string game, const NetworkShape& shape, Random& random)
     const bool last = &layer == &layers_.back();
     const double most = (last ? 0.1 : 1.0) * std::sqrt(6.0 / layer.inputs);
     for (float& weight : layer.weights) {
-      const double drawn = static_cast<double>(random.next() >> 11) * 0x1p-53;
-      weight = static_cast<float>(most * (2 * drawn - 1));
+      weight = static_cast<float>(most * (2 * random.unit() - 1));
     }
   }
 }

@@ -28,7 +28,7 @@ std::vector<double> move_probabilities(const std::vector<RootChild>& children, d
 void play_by_temperature(SearchResult& result, double temperature, Random random) {
   if (result.proven || result.root_visits() == 0) return;
   const std::vector<double> chance = move_probabilities(result.children, temperature);
-  double left = static_cast<double>(random.next() >> 11U) * 0x1p-53;
+  double left = random.unit();
   std::size_t drawn = chance.size();
   for (std::size_t i = 0; i < chance.size() && left >= 0; ++i) {
     if (chance[i] == 0) continue;

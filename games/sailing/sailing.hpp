@@ -102,7 +102,7 @@ class Sailing {
   [[nodiscard]] double reward(Player /*player*/) const { return -minutes_; }
 
   [[nodiscard]] Move draw(Random& random) const {
-    double left = static_cast<double>(random.next() >> 11) * 0x1p-53;
+    double left = random.unit();
     int wind = 0;
     int last = 0;  // has a positive probability, in case rounding leaves a rest
     for (; wind < kDirections; ++wind) {

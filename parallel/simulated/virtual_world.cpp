@@ -17,11 +17,6 @@ std::uint64_t count(std::chrono::nanoseconds duration) {
 
 void add(std::uint64_t& sum, std::uint64_t more) { sum = saturating_add(sum, more); }
 
-/// In (0, 1], so that it has a logarithm.
-double above_zero(Random& random) {
-  return static_cast<double>((random.next() >> 11U) + 1) * 0x1p-53;
-}
-
 }  // namespace
 
 std::uint64_t VirtualTimes::draw(Random& random) const {
@@ -33,12 +28,12 @@ std::uint64_t VirtualTimes::draw(Random& random) const {
     case EvaluationTimes::kRecorded:
       return (*recorded)[random.below(static_cast<std::uint32_t>(recorded->size()))];
     case EvaluationTimes::kExponential:
-      drawn = -average * std::log(above_zero(random));
+      drawn = -average * std::log(random.unit_above_zero());
       break;
     case EvaluationTimes::kLogNormal: {
       // Box and Muller (1958). The mean of exp(m + s z) is exp(m + s s / 2).
-      const double radius = std::sqrt(-2 * std::log(above_zero(random)));
-      const double z = radius * std::cos(2 * std::numbers::pi * above_zero(random));
+      const double radius = std::sqrt(-2 * std::log(random.unit_above_zero()));
+      const double z = radius * std::cos(2 * std::numbers::pi * random.unit_above_zero());
       drawn = average * std::exp(sigma * z - sigma * sigma / 2);
       break;
     }

@@ -21,8 +21,7 @@ inline double gibbs_weight(double value, double tau) {
 /// An index drawn with probability weight / sum of weights. `sums` holds the running sums of the
 /// weights, the last of which is above 0.
 inline std::size_t draw_by_sums(std::span<const double> sums, Random& random) {
-  const double unit = static_cast<double>(random.next() >> 11U) * 0x1p-53;
-  const auto found = std::upper_bound(sums.begin(), sums.end() - 1, unit * sums.back());
+  const auto found = std::upper_bound(sums.begin(), sums.end() - 1, random.unit() * sums.back());
   return static_cast<std::size_t>(found - sums.begin());
 }
 

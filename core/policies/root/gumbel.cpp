@@ -32,7 +32,7 @@ GumbelRoot::GumbelRoot(std::span<const float> priors, std::uint32_t most, double
                        std::uint64_t iterations, Random& random)
     : schedule_(std::min(most, static_cast<std::uint32_t>(priors.size())), iterations) {
   for (const float prior : priors) {
-    const double uniform = (static_cast<double>(random.next() >> 11U) + 0.5) * 0x1p-53;
+    const double uniform = random.unit() + 0x1p-54;
     const double gumbel = -std::log(-std::log(uniform));
     logits_.push_back(static_cast<float>(scale * gumbel + std::log(prior)));
   }

@@ -8,19 +8,16 @@
 namespace banyan {
 namespace {
 
-/// Above 0, at most 1.
-double uniform(Random& random) { return (static_cast<double>(random.next() >> 11U) + 1) * 0x1p-53; }
-
 /// By Box and Muller (1958).
 double normal(Random& random) {
-  const double radius = std::sqrt(-2 * std::log(uniform(random)));
-  return radius * std::cos(2 * std::numbers::pi * uniform(random));
+  const double radius = std::sqrt(-2 * std::log(random.unit_above_zero()));
+  return radius * std::cos(2 * std::numbers::pi * random.unit_above_zero());
 }
 
 /// The logarithm of a gamma sample, since for small shapes most samples are too small for a double.
 double log_gamma_sample(double shape, Random& random) {
   if (shape < 1) {
-    return log_gamma_sample(shape + 1, random) + std::log(uniform(random)) / shape;
+    return log_gamma_sample(shape + 1, random) + std::log(random.unit_above_zero()) / shape;
   }
   const double d = shape - 1.0 / 3;
   const double c = 1 / std::sqrt(9 * d);
@@ -29,7 +26,8 @@ double log_gamma_sample(double shape, Random& random) {
     const double cube = 1 + c * x;
     if (cube <= 0) continue;
     const double v = cube * cube * cube;
-    if (std::log(uniform(random)) < x * x / 2 + d - d * v + d * std::log(v)) return std::log(d * v);
+    if (std::log(random.unit_above_zero()) < x * x / 2 + d - d * v + d * std::log(v))
+      return std::log(d * v);
   }
 }
 
