@@ -11,8 +11,8 @@ namespace banyan {
 
 /// The options of every tree search.
 struct SearchOptions {
-  double exploration = 1.4142135623730951;  ///< c of UCB1, at least 0
-  std::uint32_t expand_after = 1;           ///< visits before a node gets children, at least 1
+  double exploration = 1.414;      ///< c of UCB1, at least 0; the same as in engine specs
+  std::uint32_t expand_after = 1;  ///< visits before a node gets children, at least 1
   FinalMove final_move = FinalMove::kRobust;
   std::uint32_t batch = 0;    ///< largest level batch of a sequential search; 0: single visits
   std::uint32_t portion = 0;  ///< of a child's visits that a batch gives it at a time: VisitShares

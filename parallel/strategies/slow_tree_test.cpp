@@ -68,11 +68,11 @@ class Grove {
 };
 
 template <class G>
-class SlowTreeOf : public testing::Test {};
+class SharedTopsOf : public testing::Test {};
 using Games = testing::Types<TicTacToe, ConnectFour, Hex<11>>;
-TYPED_TEST_SUITE(SlowTreeOf, Games);
+TYPED_TEST_SUITE(SharedTopsOf, Games);
 
-TYPED_TEST(SlowTreeOf, AnExchangeAddsTheTreesUp) {
+TYPED_TEST(SharedTopsOf, AnExchangeAddsTheTreesUp) {
   Grove<TypeParam> grove(3);
   for (std::size_t i = 0; i < 3; ++i) grove.grow(i, 1000 * static_cast<int>(i + 1));
   std::map<std::uint32_t, RootChild> sum;
@@ -93,7 +93,7 @@ TYPED_TEST(SlowTreeOf, AnExchangeAddsTheTreesUp) {
   }
 }
 
-TYPED_TEST(SlowTreeOf, NothingCountsTwiceHoweverOftenTreesMeet) {
+TYPED_TEST(SharedTopsOf, NothingCountsTwiceHoweverOftenTreesMeet) {
   Grove<TypeParam> grove(4);
   auto top = grove.top();
   Random random(StreamKey{5, 0, 0, 0});
@@ -113,7 +113,7 @@ TYPED_TEST(SlowTreeOf, NothingCountsTwiceHoweverOftenTreesMeet) {
   EXPECT_EQ(top.exchanges(), 120U);
 }
 
-TYPED_TEST(SlowTreeOf, ATreeThatHasMadeNoChoiceTakesNoPart) {
+TYPED_TEST(SharedTopsOf, ATreeThatHasMadeNoChoiceTakesNoPart) {
   Grove<TypeParam> grove(2);
   grove.grow(0, 1000);
   grove.grow(1, 5);
@@ -127,7 +127,7 @@ TYPED_TEST(SlowTreeOf, ATreeThatHasMadeNoChoiceTakesNoPart) {
   EXPECT_EQ(root_visits<TypeParam>(grove.tree(1)), 2000U);
 }
 
-TYPED_TEST(SlowTreeOf, WithOneTreeIsTheSequentialSearch) {
+TYPED_TEST(SharedTopsOf, WithOneTreeIsTheSequentialSearch) {
   auto search = slow_engine<TypeParam>(1, 500);
   SequentialSearch<TypeParam> sequential{SearchOptions{}};
   const SearchResult ours = search.search(TypeParam{}, iterations(10'000), {1, 2, 3, 4});
@@ -135,7 +135,7 @@ TYPED_TEST(SlowTreeOf, WithOneTreeIsTheSequentialSearch) {
   expect_same(ours, sequential.search(TypeParam{}, iterations(10'000), {1, 2, 3, 4}));
 }
 
-TYPED_TEST(SlowTreeOf, EveryTreeKnowsAllButTheOthersLastRound) {
+TYPED_TEST(SharedTopsOf, EveryTreeKnowsAllButTheOthersLastRound) {
   for (const int threads : {2, 8}) {
     auto search = slow_engine<TypeParam>(threads, 500);
     const auto n = static_cast<std::uint64_t>(threads);
@@ -151,7 +151,7 @@ TYPED_TEST(SlowTreeOf, EveryTreeKnowsAllButTheOthersLastRound) {
   }
 }
 
-TYPED_TEST(SlowTreeOf, RepeatsItselfWhateverRunsItsThreads) {
+TYPED_TEST(SharedTopsOf, RepeatsItselfWhateverRunsItsThreads) {
   for (const int threads : {2, 8}) {
     auto plain = slow_engine<TypeParam>(threads, 300, ExecutorKind::kJthread);
     auto standard = slow_engine<TypeParam>(threads, 300);
@@ -161,7 +161,7 @@ TYPED_TEST(SlowTreeOf, RepeatsItselfWhateverRunsItsThreads) {
   }
 }
 
-TYPED_TEST(SlowTreeOf, RunsExactlyTheIterationsAndPlayouts) {
+TYPED_TEST(SharedTopsOf, RunsExactlyTheIterationsAndPlayouts) {
   for (const int threads : {1, 2, 8, 64}) {
     for (const std::uint64_t share : {1U, 100U, 1'000'000U}) {
       auto search = slow_engine<TypeParam>(threads, share);
@@ -177,7 +177,7 @@ TYPED_TEST(SlowTreeOf, RunsExactlyTheIterationsAndPlayouts) {
   }
 }
 
-TEST(SlowTree, WithoutAnExchangeIsRootParallelism) {
+TEST(SharedTops, WithoutAnExchangeIsRootParallelism) {
   auto slow = slow_engine<ConnectFour>(4, 1'000'000);
   RootSearch<ConnectFour>::Options options;
   options.threads = 4;
@@ -190,7 +190,7 @@ TEST(SlowTree, WithoutAnExchangeIsRootParallelism) {
   EXPECT_EQ(ours.best_move, theirs.best_move);
 }
 
-TEST(SlowTree, ExchangesMakeTheTreesAgree) {
+TEST(SharedTops, ExchangesMakeTheTreesAgree) {
   // The largest difference between two trees' mean value of one move of the root.
   const auto spread = [](std::uint64_t share) {
     auto search = slow_engine<ConnectFour>(4, share);
@@ -211,7 +211,7 @@ TEST(SlowTree, ExchangesMakeTheTreesAgree) {
   EXPECT_LT(spread(100), spread(1'000'000) / 2);
 }
 
-TEST(SlowTree, FindsWinsAndBlocksByEveryMerge) {
+TEST(SharedTops, FindsWinsAndBlocksByEveryMerge) {
   for (const Merge merge : {Merge::kSum, Merge::kAverage, Merge::kMajority, Merge::kMax}) {
     auto search = slow_engine<ConnectFour>(4, 500, default_executor(), merge);
     expect_solves(search, wins_in_one(scaled(20), 3), iterations(8000));
@@ -219,7 +219,7 @@ TEST(SlowTree, FindsWinsAndBlocksByEveryMerge) {
   }
 }
 
-TEST(SlowTree, ExchangesByTheClock) {
+TEST(SharedTops, ExchangesByTheClock) {
   SlowTreeSearch<ConnectFour>::Options options;
   options.threads = 2;
   options.share_time = std::chrono::milliseconds(1);
@@ -237,7 +237,7 @@ TEST(SlowTree, ExchangesByTheClock) {
   expect_sound(counted);
 }
 
-TEST(SlowTree, StopsWhenAskedTo) {
+TEST(SharedTops, StopsWhenAskedTo) {
   auto search = slow_engine<ConnectFour>(2, 100);
   std::stop_source stop;
   stop.request_stop();
@@ -247,7 +247,7 @@ TEST(SlowTree, StopsWhenAskedTo) {
   expect_sound(result);
 }
 
-TEST(SlowTree, AFullArenaStopsTheTreesAndNotTheSearch) {
+TEST(SharedTops, AFullArenaStopsTheTreesAndNotTheSearch) {
   SlowTreeSearch<Hex<11>>::Options options;
   options.threads = 8;
   options.memory = 0;
