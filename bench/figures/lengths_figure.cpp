@@ -54,7 +54,7 @@ std::optional<Figure> lengths_figure(const Study& study, const std::vector<Solve
 
   Figure figure;
   figure.name = study.name;
-  figure.title = fmt::format("Value lost beyond the best choice of {}", study.column);
+  figure.title = study.help;
   figure.caption = fmt::format(
       "All {} games together, with 95 % intervals. Half of the positions chose the best, the other "
       "half judges.",
@@ -69,7 +69,6 @@ std::optional<Figure> lengths_figure(const Study& study, const std::vector<Solve
       "  set multiplot layout 2,{} title {}\n"
       "  set logscale x 2\n"
       "  set grid ls 100\n"
-      "  set yrange [-2:*]\n"
       "  set key right top\n",
       (lengths.size() + 1) / 2, figure.title);
   for (const auto& [workers, count] : lengths) {
@@ -88,10 +87,10 @@ std::optional<Figure> lengths_figure(const Study& study, const std::vector<Solve
              {100 * mean.value, 100 * mean.error95, 100 * mean.lower95, 100 * mean.upper95}});
       }
     }
-    figure.plot +=
-        Gnuplot("  set xlabel {}\n  set ylabel 'lost beyond the best, % of a win'\n  plot {}\n",
-                fmt::format("iterations per worker, {:g} workers", workers),
-                drawn(figure, curves, {.factor = 0.06}));
+    figure.plot += Gnuplot(
+        "  set xlabel {}\n  set ylabel '% of a win beyond the best'\n  plot {}\n  unset key\n",
+        fmt::format("iterations per worker, {:g} workers", workers),
+        drawn(figure, curves, {.factor = 0.06}));
   }
   figure.plot += Gnuplot("  unset multiplot\n");
   return figure;
