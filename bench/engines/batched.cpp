@@ -149,7 +149,8 @@ std::vector<Key> simulation_keys() {
 /// Of search policies, those that leaves with priors and values leave room for.
 std::vector<Key> fitting_policies() {
   return policy_keys_named({"fpu", "range", "priors", "eval", "net", "noise", "alpha", "gumbel",
-                            "gumbel_scale", "solver", "reuse"});
+                            "gumbel_scale", "solver", "reuse", "widen", "widen_power",
+                            "widen_chance", "softness"});
 }
 
 Key selection_key() {

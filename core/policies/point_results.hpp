@@ -113,7 +113,7 @@ class PointResults : public PolicyBlocks<G, false> {
         terms_(policy, exploration),
         draws_(policy.counts_draws()),
         plain_(policy.select == SelectionRule::kUcb1 && !policy.all_children && !draws_ &&
-               !policy.uses_amaf() && !layout_.with_total) {}
+               !policy.uses_amaf() && !policy.widening.limits() && !layout_.with_total) {}
 
   /// Whether selection is plain UCB1.
   [[nodiscard]] bool is_plain() const { return plain_; }

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/policies/widening.hpp"
+
 namespace banyan {
 
 /// The rule by which a descent chooses among the children of a node; core/policies/policy_rule.hpp.
@@ -12,6 +14,8 @@ enum class SelectionRule : std::uint8_t {
   kUcb1,   ///< Auer, Cesa-Bianchi, Fischer (2002)
   kTuned,  ///< UCB1-Tuned: exploration by the variance of results (same paper)
   kPuct,   ///< exploration by prior probabilities (Rosin 2011; Silver et al. 2017)
+  kMents,  ///< moves are drawn by a softmax of their values (core/policies/ments.hpp); only for
+           ///< games of chance and of many players, where c is the share of uniform draws
 };
 
 enum class PlayoutRule : std::uint8_t {
@@ -47,6 +51,8 @@ enum class Backup : std::uint8_t {
   kMax,     ///< the value of its best child; at chance nodes the mean over outcomes:
             ///< MaxUCT (Keller and Helmert 2013), "max" of Coulom (2006)
   kRobust,  ///< likewise, of its most visited child: "robust max" of Coulom (2006)
+  kSoft,    ///< the soft maximum of its children for the player to choose, for others the mean by
+            ///< the soft policy: MENTS (core/policies/ments.hpp)
 };
 
 /// The options of a policy search; the defaults give plain UCT. Values and draws go from 0 (loss)
@@ -59,6 +65,12 @@ struct PolicyOptions {
   /// With all children, the value of an untried one (first-play urgency; Gelly, Wang 2006). Without
   /// a number, it counts as tried once with the mean of the tried ones.
   std::optional<double> first_play;
+  /// Which children of a player's node the rule chooses among: the first ones, in random order or
+  /// by falling priors. Moves of proven value do not count.
+  Widening widening;
+  /// How many different outcomes a chance node draws; then one of these, by its visits (Couetoux et
+  /// al. 2011, "double progressive widening").
+  Widening chance_widening;
   bool symmetric = false;  ///< the exploration constant is meant for results from -1 to 1
   /// The value of a draw to the player to move at the root, 0 to 1; the opponent gets the rest of
   /// 1.
@@ -80,6 +92,7 @@ struct PolicyOptions {
   double gumbel_scale = 1;  ///< of the Gumbel variables; 0 for playing at full strength
 
   Backup backup = Backup::kMean;
+  double softness = 0.1;           ///< tau of MENTS, above 0: of values scaled as for UCB1
   std::optional<double> discount;  ///< for games with rewards, instead of the game's own
 
   bool solver = false;  ///< proven results are kept, passed up and used; core/trees/proof.hpp

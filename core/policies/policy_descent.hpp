@@ -67,8 +67,13 @@ class PolicyDescent : public Iteration<Tree, NoPhases, Kind, StepType> {
   using Base::tree_;
 
   Slot choose() {
-    if (at_chance(position_)) return Base::choose();
+    if constexpr (ChanceGame<G>) {
+      if (at_chance(position_)) return tree_->drawn_outcome(node_, position_, random_);
+    }
     if (path_.size() == 0) ancestors_.clear();
+    if constexpr (requires { tree_->drawn_softly(node_, random_); }) {
+      if (policy_->select == SelectionRule::kMents) return tree_->drawn_softly(node_, random_);
+    }
     const Slot slot = tree_->best(node_, position_.to_move(), ancestors_);
     tree_->draw(node_, slot, random_);
     return slot;

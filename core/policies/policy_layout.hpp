@@ -32,7 +32,8 @@ struct BlockNeeds {
 ///   8 k    AMAF Stat of each child                           AMAF
 ///   4 k    terms of the selection rule, first those that     terms (policy_terms.hpp): points of
 ///   4 k    the rule calls a, then b                          one thread, draws worth a half,
-///   4 k    then c                                            neither AMAF nor UCT2; c: UCB1-Tuned
+///   4 k    then c                                            no AMAF, UCT2 or widening; c: UCB1-
+///                                                            Tuned
 ///   4 k    descents in flight below each child               shared
 ///   4 k    Node of each child, kNoNode while it is a leaf
 ///   4 k    draws among the results of each child             points, if draws count
@@ -71,7 +72,7 @@ struct PolicyLayout {
   PolicyLayout(const PolicyOptions& policy, const BlockNeeds& needs)
       : with_total(policy.transpositions == Transpositions::kUct2),
         with_terms(!HasReturns && !needs.shared && !policy.uses_amaf() && !with_total &&
-                   policy.draw == 0.5),
+                   policy.draw == 0.5 && !policy.widening.limits()),
         with_priors(policy.uses_priors() && (HasReturns || !policy.has_equal_priors())),
         grows(with_terms && !with_priors && !policy.is_graph() && needs.set_bytes > 0),
         head(kHead + (with_terms ? kOwned : 0) + (grows ? kGrown + needs.set_bytes : 0)),

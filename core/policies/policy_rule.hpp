@@ -95,6 +95,7 @@ class PolicyRule {
       case SelectionRule::kTuned:
         return q + tuned(node.exploration, child, static_cast<float>(n), inverse.root);
       case SelectionRule::kUcb1:
+      case SelectionRule::kMents:
         break;
     }
     return q + node.exploration * inverse.root;

@@ -16,6 +16,48 @@
 
 namespace banyan {
 
+/// How many children may be chosen, from the first on. Those of proven value do not count, since
+/// they need no more visits. Without widening all.
+template <Game G, class Results>
+std::uint32_t PolicyTree<G, Results>::widened(Node node) const {
+  if (!policy_.widening.limits()) return size(node);
+  std::uint64_t visits = 0;
+  for (Slot slot = 0; slot < size(node); ++slot) visits += this->visits(node, slot);
+  std::uint32_t left = policy_.widening.children(visits);
+  std::uint32_t k = 0;
+  for (; k < size(node) && left > 0; ++k) {
+    const bool proven = policy_.solver && this->own_proof(node, k).exact();
+    if (!proven) --left;
+  }
+  return k;
+}
+
+template <Game G, class Results>
+Slot PolicyTree<G, Results>::drawn_outcome(Node node, const G& position, Random& random) const {
+  if (policy_.chance_widening.limits()) {
+    std::uint64_t visits = 0;
+    std::uint32_t different = 0;
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      const std::uint32_t n = this->visits(node, slot);
+      visits += n;
+      different += n > 0 ? 1U : 0U;
+    }
+    if (different >= policy_.chance_widening.children(visits)) {
+      auto left = static_cast<double>(visits) * random.unit();
+      Slot last = 0;
+      for (Slot slot = 0; slot < size(node); ++slot) {
+        const std::uint32_t n = this->visits(node, slot);
+        if (n == 0) continue;
+        last = slot;
+        left -= n;
+        if (left < 0) break;
+      }
+      return last;
+    }
+  }
+  return this->slot_of(node, position.draw(random));
+}
+
 template <Game G, class Results>
 Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAncestors<G>& ancestors,
                                             bool alone) const {
@@ -27,7 +69,9 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
       policy_.all_children && !amaf && (node != root_ || (policy_.noise == 0 && !gumbel));
   const auto scale = this->scale_of(node);
   const auto* const others = this->shared_ && !alone ? this->flying(node) : nullptr;
+  const bool widens = policy_.widening.limits();
   std::uint32_t k = size(node);
+  if (widens) k = policy_.all_children ? widened(node) : std::min(k, tried(node));
   std::uint64_t visits = 0;
   typename Results::Sum sum = 0;
   std::uint64_t descents = 0;
@@ -41,7 +85,7 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
     descents += o;
     if (in_order && seen.visits + o == 0) k = slot + 1;
   }
-  const Proof known = policy_.solver ? this->known_of(node, k) : Proof();
+  const Proof known = policy_.solver ? this->known_of(node, widens ? size(node) : k) : Proof();
   if (gumbel) [[unlikely]]
     return best_by_gumbel({children.begin(), children.size()}, known);
   const bool by_ancestors = amaf && policy_.grave > 0;

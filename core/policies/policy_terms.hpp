@@ -158,6 +158,7 @@ class PolicyTerms {
       case SelectionRule::kPuct:
         return policy.has_equal_priors() ? Form::kPuct : Form::kPriors;
       case SelectionRule::kUcb1:
+      case SelectionRule::kMents:
         break;
     }
     return policy.all_children ? Form::kUcb1 : Form::kPlain;

@@ -132,10 +132,12 @@ class PolicyTree : public Results {
   }
   /// Whether several moves may lead to one block.
   [[nodiscard]] bool is_graph() const { return table_ != nullptr; }
-  /// Whether the selection rule decides: every child was tried, or untried ones compete.
+  /// Whether the selection rule decides: every child that may be was tried, or untried ones
+  /// compete.
   [[nodiscard]] bool all_tried(Node node) const {
     if (layout_.with_terms && policy_.all_children) return true;
-    return this->head(node).tried.load(std::memory_order_relaxed) >= this->legal(node);
+    const std::uint32_t tried = this->head(node).tried.load(std::memory_order_relaxed);
+    return tried >= this->legal(node) || (policy_.widening.limits() && tried >= widened(node));
   }
 
   /// Claims the next untried child for the caller; false if none was left.
@@ -165,6 +167,8 @@ class PolicyTree : public Results {
     return this->is_plain() ? best(node) : best_by_policy(node, mover, ancestors, false);
   }
 
+  /// An outcome of chance: drawn by the game, or, once there are as many as may be, among these.
+  Slot drawn_outcome(Node node, const G& position, Random& random) const;
   /// Draws the move of the next child, if the block has none yet. core/policies/policy_growth.hpp.
   void draw(Node node, Slot slot, Random& random);
   /// The same as if nothing were in flight.
@@ -266,6 +270,7 @@ class PolicyTree : public Results {
   static constexpr std::size_t kTableShare = 8;  // the table gets 1/8 of the memory
 
   // core/policies/policy_select.hpp.
+  [[nodiscard]] std::uint32_t widened(Node node) const;
   [[nodiscard]] Slot best_by_policy(Node node, Player mover, AmafOfAncestors<G>& ancestors,
                                     bool alone) const;
   struct Child {  // no initial values: setting them would cost more than reading twice

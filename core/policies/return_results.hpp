@@ -5,8 +5,12 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <span>
 #include <utility>
 
+#include "core/policies/learned/draw.hpp"
+#include "core/policies/ments.hpp"
 #include "core/policies/policy_blocks.hpp"
 #include "core/policies/proof_of_all.hpp"
 #include "core/rules/reward_game.hpp"
@@ -119,6 +123,31 @@ class ReturnResults : public PolicyBlocks<G, true> {
     return best;
   }
 
+  /// A child drawn as MENTS does. Needless children are passed over.
+  [[nodiscard]] Slot drawn_softly(Node node, Random& random) const {
+    const Proof known = policy_.solver ? known_of(node, size(node)) : Proof();
+    MoveList<Slot, G::kMaxMoves> slots;
+    MoveList<Slot, G::kMaxMoves> tried;
+    std::uint64_t visited = 0;
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      if (policy_.solver && is_needless(own_proof(node, slot), known)) continue;
+      slots.push_back(slot);
+      const std::uint32_t n = visits(node, slot);
+      if (n > 0) tried.push_back(slot);
+      visited += n;
+    }
+    const double uniform = uniform_share(exploration_, slots.size(), visited);
+    if (tried.empty() || random.unit() < uniform) {
+      return slots.empty() ? 0 : slots[random.below(static_cast<std::uint32_t>(slots.size()))];
+    }
+    MoveList<double, G::kMaxMoves> sums;
+    const Scale range = scale_of(node);
+    for (const Slot slot : tried) sums.push_back(scaled(node, slot, range));
+    to_soft_policy({sums.begin(), sums.size()}, policy_.softness);
+    std::partial_sum(sums.begin(), sums.end(), sums.begin());
+    return tried[draw_by_sums({sums.begin(), sums.size()}, random)];
+  }
+
   /// The child that `move` leads to.
   [[nodiscard]] Slot slot_of(Node node, Move move) const {
     const Move* const first = this->moves(node);
@@ -175,7 +204,8 @@ class ReturnResults : public PolicyBlocks<G, true> {
   ReturnResults(std::size_t memory, const PolicyOptions& policy, double exploration,
                 VirtualVisits shown, std::uint32_t expand_after, bool shared)
       : Base(memory, policy, exploration, shown, expand_after, shared),
-        has_values_(policy.backup != Backup::kMean) {}
+        has_values_(policy.backup != Backup::kMean),
+        exploration_(exploration) {}
 
   /// Prepares for a tree of this many players.
   void set_players(int players) {
@@ -185,7 +215,8 @@ class ReturnResults : public PolicyBlocks<G, true> {
 
   /// Whether selection is plain UCB1.
   [[nodiscard]] bool is_plain() const {
-    return policy_.select == SelectionRule::kUcb1 && !policy_.all_children && !policy_.uses_amaf();
+    return policy_.select == SelectionRule::kUcb1 && !policy_.all_children &&
+           !policy_.uses_amaf() && !policy_.widening.limits();
   }
 
   // What PolicyTree's selection needs of results.
@@ -220,7 +251,11 @@ class ReturnResults : public PolicyBlocks<G, true> {
   [[nodiscard, gnu::always_inline]] Seen seen(Node node, Slot slot, Scale range) const {
     const std::uint32_t n = visits(node, slot);
     if (n == 0) return {0, 0};
-    return {n, (value(node, slot, mover(node)) - range.lowest) * range.scale * n};
+    return {n, scaled(node, slot, range) * n};
+  }
+  /// A visited child's value, for the player to choose.
+  [[nodiscard, gnu::always_inline]] double scaled(Node node, Slot slot, Scale range) const {
+    return (value(node, slot, mover(node)) - range.lowest) * range.scale;
   }
   void look_closer(ChildView& /*child*/, Node /*node*/, Slot /*slot*/) const {}
 
@@ -251,6 +286,7 @@ class ReturnResults : public PolicyBlocks<G, true> {
       }
       return sum / total;
     }
+    if (policy_.backup == Backup::kSoft) return soft_value(node, player);
     const Proof known = policy_.solver ? known_of(node, size(node)) : Proof();
     const auto rank = [&](Slot slot) {
       const bool passed_over = policy_.solver && is_needless(own_proof(node, slot), known);
@@ -265,7 +301,27 @@ class ReturnResults : public PolicyBlocks<G, true> {
     return value(node, best, player);
   }
 
+  /// The soft value to the player to choose, and to others the mean by the soft policy.
+  [[nodiscard]] double soft_value(Node node, Player player) const {
+    const Scale range = scale_of(node);
+    MoveList<double, G::kMaxMoves> q;
+    MoveList<double, G::kMaxMoves> values;
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      if (visits(node, slot) == 0) continue;
+      q.push_back(scaled(node, slot, range));
+      values.push_back(value(node, slot, player));
+    }
+    const std::span<double> all{q.begin(), q.size()};
+    if (player == mover(node)) {
+      const double soft = soft_maximum(all, policy_.softness);
+      return range.scale > 0 ? range.lowest + soft / range.scale : range.lowest;
+    }
+    to_soft_policy(all, policy_.softness);
+    return std::inner_product(q.begin(), q.end(), values.begin(), 0.0);
+  }
+
   bool has_values_;
+  double exploration_;
   std::uint32_t players_ = 2;
 };
 

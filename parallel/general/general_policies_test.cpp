@@ -85,9 +85,10 @@ std::map<std::string, PolicyOptions> policies_of_both() {
   all["priors"].game_priors = true;
   all["noise"].noise = 0.25;
   all["noise"].symmetric = true;
-  for (const char* const name : {"all", "first", "rave", "grave", "tt", "reuse"}) {
+  for (const char* const name : {"all", "first", "rave", "grave", "tt", "reuse", "widen all"}) {
     all[name].all_children = true;
   }
+  for (const char* const name : {"widen", "widen all"}) all[name].widening = {1, 0.4};
   all["first"].first_play = 0.7;
   all["rave"].rave = 300;
   all["grave"].rave = 300;

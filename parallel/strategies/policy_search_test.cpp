@@ -55,6 +55,11 @@ std::vector<std::pair<std::string, PolicyOptions>> policies() {
   add("tuned", [](P& p) { p.select = SelectionRule::kTuned; });
   add("children", [](P& p) { p.all_children = true; });
   add("fpu", [](P& p) { p.all_children = true, p.first_play = 1.1; });
+  add("widen", [](P& p) { p.widening = {1, 0.4}, p.solver = true; });
+  add("widen priors", [](P& p) {
+    p.select = SelectionRule::kPuct, p.all_children = true;
+    p.game_priors = true, p.widening = {0.7, 0.5};
+  });
   add("draw", [](P& p) { p.draw = 0.1; });
   add("puct", [](P& p) {
     p.select = SelectionRule::kPuct, p.all_children = true;

@@ -47,9 +47,13 @@ const std::vector<Key>& general_keys() {
           "what a position is worth: the mean of its returns (the default; UCT, Kocsis and "
           "Szepesvari 2006), what its best child is worth (MaxUCT, Keller and Helmert 2013), or "
           "its "
-          "most visited one (Coulom 2006); where chance moves always the mean. max finds what best "
+          "most visited one (Coulom 2006), or the soft maximum of its children (MENTS, Xiao et al. "
+          "2019); where chance moves always the mean. max finds what best "
           "play is worth sooner where playouts say little, and plays worse where results are noisy",
-          {{"mean", Backup::kMean}, {"max", Backup::kMax}, {"robust", Backup::kRobust}},
+          {{"mean", Backup::kMean},
+           {"max", Backup::kMax},
+           {"robust", Backup::kRobust},
+           {"soft", Backup::kSoft}},
           [](EngineSettings& e, Backup value) { e.backup = value; })
           .only(kGeneral),
       {{"discount", "", "0.01 to 1",
@@ -74,6 +78,8 @@ GeneralOptions general_options(const EngineSettings& s) {
   options.merge = s.merge;
   options.policy = s.policy.value_or(PolicyOptions());
   options.policy.backup = s.backup;
+  const bool soft = options.policy.select == SelectionRule::kMents;
+  if (soft && s.given.value("backup").empty()) options.policy.backup = Backup::kSoft;
   options.policy.discount = s.discount;
   options.policy.cap = s.cap;
   options.shown = shown_in_general(s);

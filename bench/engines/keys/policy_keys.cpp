@@ -20,11 +20,22 @@ PolicyOptions& policy_of(EngineSettings& engine) {
 const Key kSelect = word_key<SelectionRule>(
     "select", "",
     "rule of selection: UCB1 or UCB1-Tuned (Auer, Cesa-Bianchi, Fischer 2002; c=1 for tuned), or "
-    "PUCT, by priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5)",
+    "PUCT, by priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5), or, in "
+    "games of chance and of many players, MENTS (Xiao et al. 2019): moves drawn by a softmax of "
+    "values, or uniformly with probability c k / log(N + 1), c=0.1; it implies backup=soft",
     {{"ucb1", SelectionRule::kUcb1},
      {"tuned", SelectionRule::kTuned},
-     {"puct", SelectionRule::kPuct}},
+     {"puct", SelectionRule::kPuct},
+     {"ments", SelectionRule::kMents}},
     [](EngineSettings& e, SelectionRule value) { policy_of(e).select = value; });
+
+const Key kSoftness{
+    {"softness", "", "0.001 to 100",
+     "tau of select=ments and backup=soft, 0.1 if not set, for values scaled to 0 to 1; small: "
+     "nearly the best move alone"},
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e).softness = s.real("softness", 0.001, 100);
+    }};
 
 const Key kChildren = word_key<bool>(
     "children", "",
@@ -41,6 +52,30 @@ const Key kFirstPlay{{"fpu", "", "parent, or 0 to 10",
                        value.reset();
                        if (s.text("fpu") != "parent") value = s.real("fpu", 0, 10);
                      }};
+
+const Key kWiden{
+    {"widen", "", "0.01 to 1000",
+     "C of progressive widening (Coulom 2007; Chaslot et al. 2008; Couetoux et al. 2011): after n "
+     "visits of a node its first C n^a moves compete, at least one, in random order or by falling "
+     "priors"},
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e).widening.factor = s.real("widen", 0.01, 1000);
+    }};
+
+const Key kWidenPower{
+    {"widen_power", "", "0 to 1", "a of widen= and widen_chance=, 0.5 if not set; implies widen=1"},
+    [](const Settings& s, EngineSettings& e) {
+      const double power = s.real("widen_power", 0, 1);
+      policy_of(e).widening.power = power;
+      policy_of(e).chance_widening.power = power;
+    }};
+
+const Key kWidenChance{
+    {"widen_chance", "", "0.01 to 1000",
+     "the same of outcomes of chance: C n^a different ones, then one of these, by its visits"},
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e).chance_widening.factor = s.real("widen_chance", 0.01, 1000);
+    }};
 
 const Key kRange =
     word_key<bool>("range", "", "c is meant for results from 0 to 1, or from -1 to 1: half as much",
@@ -248,6 +283,7 @@ Spec with_implied(Spec spec) {
   imply(spec, by_priors, "c", "1.5");
   imply(spec, spec.has("rave"), "c", "0.7");
   imply(spec, spec.has("select", "tuned"), "c", "1");
+  imply(spec, spec.has("select", "ments"), "c", "0.1");
   imply(spec, spec.name == "tree" && has_slow_policy(spec), "lock", "free");
   imply(spec, spec.name == "leaf", "threads", "1");
   imply(spec, evaluated && (spec.name == "leaf" || spec.name == "hybrid"), "playouts", "1");
@@ -316,6 +352,7 @@ void imply(Spec& spec, bool when, const char* key, const char* value) {
 void imply_evaluation(Spec& spec) {
   imply(spec, spec.has("net"), "eval", "net");
   imply(spec, spec.has("gumbel_scale"), "gumbel", "16");
+  imply(spec, spec.has("widen_power") && !spec.has("widen_chance"), "widen", "1");
 }
 
 void check_gumbel(const EngineSettings& engine) {
@@ -325,6 +362,7 @@ void check_gumbel(const EngineSettings& engine) {
       {policy.select != SelectionRule::kPuct, "select=ucb1 or tuned"},
       {policy.noise > 0, "noise="},
       {policy.uses_amaf(), "rave="},
+      {policy.widening.limits(), "widen="},
       {policy.reuse, "reuse=on"},
       {engine.temperature > 0, "temperature="},
       {engine.search.stop_early, "stop=early"},
@@ -372,6 +410,10 @@ const std::vector<Key>& policy_keys() {
     return std::vector<Key>{also_general(kSelect),
                             also_general(kChildren),
                             also_general(kFirstPlay),
+                            also_general(kWiden),
+                            also_general(kWidenPower),
+                            kWidenChance.only(kGeneral),
+                            kSoftness.only(kGeneral),
                             also_general(kRange),
                             policy(kDrawWorth),
                             also_general(kPriors),
@@ -443,6 +485,11 @@ void check_knowledge(const EngineSettings& engine, const PolicyOptions& policy,
     throw UsageError(
         "priors=game needs a game that weighs moves: give connect_four, gomoku or sailing, or "
         "priors=uniform.");
+  }
+  if (policy.select == SelectionRule::kMents && !known.returns) {
+    throw UsageError(
+        "select=ments is for games of chance and of many players: give rolit, nim, pig, sailing or "
+        "2048, or select=ucb1.");
   }
   if (engine.worth == LeafWorth::kEstimate && !known.estimate) {
     throw UsageError(

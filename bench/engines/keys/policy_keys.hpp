@@ -20,7 +20,7 @@ bool is_policy_key(const KeyInfo& key);
 
 /// Adds a key that others imply, unless the spec says it.
 void imply(Spec& spec, bool when, const char* key, const char* value);
-/// What net= and gumbel_scale= imply, in whichever engine.
+/// What net=, gumbel_scale= and widen_power= imply, in whichever engine.
 void imply_evaluation(Spec& spec);
 
 /// An engine with these keys too, what they imply, and what is refused of them.
@@ -38,6 +38,7 @@ struct Knowledge {
   bool priors;
   bool estimate;
   bool position_keys;
+  bool returns;  ///< of chance or many players: its values are real numbers
 };
 
 /// Throws UsageError for a policy that the game has nothing for.

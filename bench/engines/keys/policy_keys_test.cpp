@@ -192,6 +192,31 @@ TEST(PolicyKeys, AreForGamesOfChanceAndOfManyPlayersToo) {
   EXPECT_TRUE(says(engine_refusal("seq:tt=uct1", "pig"), "nim"));
 }
 
+TEST(PolicyKeys, OfWideningAreForMovesInAllGamesAndForChanceWhereThereIsSome) {
+  const EngineSettings e = parse_engine("seq:widen=2,widen_power=0.3");
+  EXPECT_EQ(e.policy->widening, (Widening{2, 0.3}));
+  EXPECT_EQ(parse_engine("seq:widen=2").policy->widening, (Widening{2, 0.5}));
+  EXPECT_TRUE(says(parse_engine("seq:widen_power=0.3").canonical, "widen=1"));
+  EXPECT_FALSE(says(parse_engine("seq:widen_chance=2,widen_power=0.3").canonical, "widen=1"));
+  EXPECT_TRUE(says(engine_refusal("seq:widen=0"), "0.01 to 1000"));
+  EXPECT_TRUE(says(engine_refusal("seq:gumbel=16,widen=1"), "gumbel= does not go with widen="));
+  EXPECT_TRUE(says(engine_refusal("seq:widen_chance=1", "connect_four"), "widen_chance"));
+  for (const char* const game : {"2048", "pig", "sailing"}) {
+    EXPECT_EQ(engine_refusal("seq:widen=1,widen_chance=2", game), "") << game;
+    EXPECT_EQ(engine_refusal("batched:widen=1,widen_chance=2", game), "") << game;
+  }
+}
+
+TEST(PolicyKeys, OfMentsAreForGamesOfChanceAndOfManyPlayers) {
+  EXPECT_TRUE(says(parse_engine("seq:select=ments").canonical, "c=0.1"));
+  EXPECT_TRUE(says(engine_refusal("seq:select=ments", "connect_four"), "give rolit"));
+  EXPECT_TRUE(says(engine_refusal("batched:select=ments", "sailing"), "select"));
+  for (const char* const game : {"2048", "pig", "sailing", "nim", "rolit"}) {
+    EXPECT_EQ(engine_refusal("tree:threads=2,select=ments,softness=0.3", game), "") << game;
+    EXPECT_EQ(engine_refusal("seq:backup=soft", game), "") << game;
+  }
+}
+
 TEST(PolicyKeys, ThatFastTreesHaveTooLeaveTheKeysOfThese) {
   for (const char* const spec :
        {"seq:solver=on", "seq:solver=on,full=stop,pages=small", "root:solver=on,full=stop",
@@ -236,7 +261,7 @@ TEST(PolicyEngines, RunExactlyTheirBudgetInEveryGame) {
     const GameChoice game = parse_game(info.info.name);
     for (const char* const spec : {"seq:select=puct", "leaf:playouts=3,draw=0", "root:select=tuned",
                                    "tree:playout=decisive,reuse=on", "hybrid:solver=on,playouts=2",
-                                   "tree:cap=5,noise=0.2"}) {
+                                   "tree:cap=5,noise=0.2", "seq:widen=1"}) {
       const auto engine = game.start->make_engine(parse_engine(spec));
       const auto result = engine->search(*game.start, {30, 0, {}}, {1, 0, 0, 0}, {});
       EXPECT_EQ(result.iterations, 30U) << info.info.name << ", " << spec;
@@ -251,6 +276,8 @@ TEST(PolicyEngines, RunExactlyTheirBudgetInGamesOfChanceAndOfManyPlayers) {
            {"tree:threads=3,priors=game,backup=max", {"sailing"}},
            {"root:threads=2,reuse=on,children=all", {"pig", "nim", "rolit", "2048", "sailing"}},
            {"leaf:playouts=3,tt=uct1", {"nim", "rolit", "2048"}},
+           {"seq:select=ments", {"pig", "nim", "rolit", "2048", "sailing"}},
+           {"tree:threads=3,widen=1,widen_chance=1,select=ments", {"2048", "sailing"}},
            {"tree:threads=3,tt=uct1,solver=on", {"nim:heaps=5-6-7", "rolit"}},
            {"seq:rave=100,grave=20", {"rolit"}},
            {"tree:threads=3,rave=100,solver=on", {"rolit:players=2"}},

@@ -59,7 +59,7 @@ class GeneralGameOf final : public PositionOf<G> {
     }
     check_knowledge(s, options.policy,
                     {NumberedMoves<G> && !RewardGame<G>, HeavyGame<G>, HeuristicGame<G>,
-                     EstimatedGame<G>, KeyedGame<G>});
+                     EstimatedGame<G>, KeyedGame<G>, true});
     if (s.kind == EngineKind::kBatched) return make_batched_engine<G>(with_network(*this, s));
     return std::make_unique<EngineOf<G, GeneralSearch<G>>>(options);
   }

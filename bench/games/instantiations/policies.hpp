@@ -17,7 +17,7 @@ template <class G>
 std::unique_ptr<AnyEngine> make_policy_engine(const EngineSettings& settings) {
   check_knowledge(
       settings, *settings.policy,
-      {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>, EstimatedGame<G>, KeyedGame<G>});
+      {NumberedMoves<G>, HeavyGame<G>, HeuristicGame<G>, EstimatedGame<G>, KeyedGame<G>, false});
   if (settings.kind == EngineKind::kBatched || settings.worth != LeafWorth::kPlayouts) {
     return make_batched_engine<G>(settings);
   }

@@ -1,0 +1,33 @@
+// Maximum entropy tree search (MENTS; Xiao, Huang, Mei, Schuurmans, Mueller 2019).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace banyan {
+
+/// A node's soft value: tau log sum_a exp(Q_a / tau), which goes to the greatest Q as tau goes to
+/// 0. For tau > 0 and at least one Q.
+inline double soft_maximum(std::span<const double> q, double tau) {
+  const double greatest = *std::max_element(q.begin(), q.end());
+  double sum = 0;
+  for (const double each : q) sum += std::exp((each - greatest) / tau);
+  return greatest + tau * std::log(sum);
+}
+
+/// Overwrites Q_a by the probabilities exp((Q_a - V) / tau), where V is the soft value.
+inline void to_soft_policy(std::span<double> q, double tau) {
+  const double value = soft_maximum(q, tau);
+  for (double& each : q) each = std::exp((each - value) / tau);
+}
+
+/// How often E2W ("empirical exponential weight") draws uniformly among k moves after n visits: c k
+/// / log(n + 1), at most 1. Otherwise it draws by the soft policy.
+inline double uniform_share(double c, std::size_t k, std::uint64_t n) {
+  return std::min(1.0, c * static_cast<double>(k) / std::log(static_cast<double>(n) + 1));
+}
+
+}  // namespace banyan
