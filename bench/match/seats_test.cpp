@@ -199,7 +199,8 @@ TEST(GeneralGames, RefuseWhatHasNoMeaningThere) {
       engine_refusal("root:share=100", "pig"),
       "root: key 'share' is not for games of chance and of many players: give threads, merge, "
       "exec, pin, c, expand, final, memory, full, iterations, playouts, time, select, children, "
-      "fpu, range, priors, latency, eval_batch, noise, alpha, gumbel, gumbel_scale, solver, cap, "
+      "fpu, widen, widen_power, widen_chance, softness, range, priors, latency, eval_batch, noise, "
+      "alpha, gumbel, gumbel_scale, solver, cap, "
       "rave, schedule, grave, tt, reuse, backup, discount.");
   EXPECT_EQ(engine_refusal("tree:lock=node", "pig"),
             "tree: lock=node is not for games of chance and of many players: give lock=free.");

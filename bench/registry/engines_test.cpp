@@ -121,8 +121,9 @@ TEST(EngineKeys, RefuseWhatIsNoNumber) {
 
 TEST(EngineKeys, RefuseFractionsOfWholeNumbers) {
   for_each_key([](const SpecInfo& engine, const KeyInfo& key) {
-    static const std::set<std::string> kReal{"c",   "alpha",       "gumbel_scale",
-                                             "tau", "temperature", "sigma"};
+    static const std::set<std::string> kReal{
+        "c",           "alpha", "gumbel_scale", "tau",          "temperature",
+        "widen_power", "widen", "sigma",        "widen_chance", "softness"};
     const bool is_real = kReal.contains(key.name);
     if (!bounds(key) || is_real) return;
     EXPECT_NE(engine_refusal(with(engine, key, "1.5")), "");

@@ -9,9 +9,13 @@
 
 namespace banyan {
 
+/// With tau = 0 the soft maximum is the maximum, and this is near enough.
+inline constexpr double kLeastTau = 1e-9;
+
 /// A node's soft value: tau log sum_a exp(Q_a / tau), which goes to the greatest Q as tau goes to
-/// 0. For tau > 0 and at least one Q.
+/// 0. There is at least one Q.
 inline double soft_maximum(std::span<const double> q, double tau) {
+  tau = std::max(tau, kLeastTau);
   const double greatest = *std::max_element(q.begin(), q.end());
   double sum = 0;
   for (const double each : q) sum += std::exp((each - greatest) / tau);
@@ -20,6 +24,7 @@ inline double soft_maximum(std::span<const double> q, double tau) {
 
 /// Overwrites Q_a by the probabilities exp((Q_a - V) / tau), where V is the soft value.
 inline void to_soft_policy(std::span<double> q, double tau) {
+  tau = std::max(tau, kLeastTau);
   const double value = soft_maximum(q, tau);
   for (double& each : q) each = std::exp((each - value) / tau);
 }

@@ -92,7 +92,7 @@ struct PolicyOptions {
   double gumbel_scale = 1;  ///< of the Gumbel variables; 0 for playing at full strength
 
   Backup backup = Backup::kMean;
-  double softness = 0.1;           ///< tau of MENTS, above 0: of values scaled as for UCB1
+  double softness = 0.1;           ///< tau of MENTS, at least 0: of values scaled as for UCB1
   std::optional<double> discount;  ///< for games with rewards, instead of the game's own
 
   bool solver = false;  ///< proven results are kept, passed up and used; core/trees/proof.hpp

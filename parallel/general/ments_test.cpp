@@ -24,6 +24,7 @@ TEST(Ments, HasTheSoftMaximumOfThePaper) {
   EXPECT_NEAR(soft_maximum(std::array{1.0, 2.0}, 0.5), 0.5 * std::log(std::exp(2) + std::exp(4)),
               1e-12);
   EXPECT_NEAR(soft_maximum(std::array{-3.0, 2.0, 1.9}, 1e-3), 2, 1e-12);
+  EXPECT_NEAR(soft_maximum(std::array{-3.0, 2.0, 1.9}, 0), 2, 1e-8);
   EXPECT_NEAR(soft_maximum(std::array{-1000.0, -1001.0}, 0.1), -1000, 1e-4);
 }
 
@@ -33,6 +34,9 @@ TEST(Ments, DrawsByValuesAndEverLessUniformly) {
   EXPECT_NEAR(std::accumulate(q.begin(), q.end(), 0.0), 1, 1e-12);
   EXPECT_NEAR(q[1] / q[0], std::exp(2), 1e-9);
   EXPECT_EQ(q[1], q[2]);
+  std::array greedy{1.0, 2.0, 1.9};
+  to_soft_policy(greedy, 0);
+  EXPECT_NEAR(greedy[1], 1, 1e-6);
   EXPECT_EQ(uniform_share(0.1, 4, 0), 1);
   EXPECT_NEAR(uniform_share(0.1, 4, 99), 0.4 / std::log(100), 1e-12);
   EXPECT_GT(uniform_share(0.1, 4, 99), uniform_share(0.1, 4, 9999));

@@ -20,4 +20,4 @@ for rival in seq:playout=uniform seq; do
     done
   done
 done
-"$here/table.sh"
+"$here/../matches_table.sh" "$here"

@@ -30,11 +30,11 @@ const Key kSelect = word_key<SelectionRule>(
     [](EngineSettings& e, SelectionRule value) { policy_of(e).select = value; });
 
 const Key kSoftness{
-    {"softness", "", "0.001 to 100",
-     "tau of select=ments and backup=soft, 0.1 if not set, for values scaled to 0 to 1; small: "
-     "nearly the best move alone"},
+    {"softness", "", "0 to 100",
+     "tau of select=ments and backup=soft, 0.1 if not set, for values scaled to 0 to 1; 0: the "
+     "best move alone"},
     [](const Settings& s, EngineSettings& e) {
-      policy_of(e).softness = s.real("softness", 0.001, 100);
+      policy_of(e).softness = s.real("softness", 0, 100);
     }};
 
 const Key kChildren = word_key<bool>(
@@ -54,12 +54,12 @@ const Key kFirstPlay{{"fpu", "", "parent, or 0 to 10",
                      }};
 
 const Key kWiden{
-    {"widen", "", "0.01 to 1000",
+    {"widen", "", "0 to 1000",
      "C of progressive widening (Coulom 2007; Chaslot et al. 2008; Couetoux et al. 2011): after n "
      "visits of a node its first C n^a moves compete, at least one, in random order or by falling "
-     "priors"},
+     "priors; 0: all"},
     [](const Settings& s, EngineSettings& e) {
-      policy_of(e).widening.factor = s.real("widen", 0.01, 1000);
+      policy_of(e).widening.factor = s.real("widen", 0, 1000);
     }};
 
 const Key kWidenPower{
@@ -71,10 +71,10 @@ const Key kWidenPower{
     }};
 
 const Key kWidenChance{
-    {"widen_chance", "", "0.01 to 1000",
+    {"widen_chance", "", "0 to 1000",
      "the same of outcomes of chance: C n^a different ones, then one of these, by its visits"},
     [](const Settings& s, EngineSettings& e) {
-      policy_of(e).chance_widening.factor = s.real("widen_chance", 0.01, 1000);
+      policy_of(e).chance_widening.factor = s.real("widen_chance", 0, 1000);
     }};
 
 const Key kRange =

@@ -198,7 +198,7 @@ TEST(PolicyKeys, OfWideningAreForMovesInAllGamesAndForChanceWhereThereIsSome) {
   EXPECT_EQ(parse_engine("seq:widen=2").policy->widening, (Widening{2, 0.5}));
   EXPECT_TRUE(says(parse_engine("seq:widen_power=0.3").canonical, "widen=1"));
   EXPECT_FALSE(says(parse_engine("seq:widen_chance=2,widen_power=0.3").canonical, "widen=1"));
-  EXPECT_TRUE(says(engine_refusal("seq:widen=0"), "0.01 to 1000"));
+  EXPECT_TRUE(says(engine_refusal("seq:widen=-1"), "0 to 1000"));
   EXPECT_TRUE(says(engine_refusal("seq:gumbel=16,widen=1"), "gumbel= does not go with widen="));
   EXPECT_TRUE(says(engine_refusal("seq:widen_chance=1", "connect_four"), "widen_chance"));
   for (const char* const game : {"2048", "pig", "sailing"}) {
