@@ -48,7 +48,7 @@ struct Deterministic {
 class StopsEarly : public testing::TestWithParam<Deterministic> {};
 
 TEST_P(StopsEarly, WithTheMoveOfTheWholeSearchAndFewerIterations) {
-  constexpr std::uint64_t kIterations = 1000;
+  constexpr std::uint64_t kIterations = 3000;  // several looks at the root
   for (const std::string& game : parse_list(GetParam().games, ' ', "games")) {
     std::uint64_t saved = 0;
     std::uint64_t seed = 0;

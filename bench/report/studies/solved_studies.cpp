@@ -60,7 +60,9 @@ SolvedTable table_of(const Study& study, const SolvedSet& set) {
   for (const Candidate& each : all) places.push_back(each.place);
   const Shared shared = shared_by(places);
 
-  SolvedTable table{.game = set.game, .budget = set.budget};
+  SolvedTable table;
+  table.game = set.game;
+  table.budget = set.budget;
   table.positions = std::to_string(set.positions);
   if (!study.tuned.empty()) {
     table.positions = fmt::format("{} of {}", set.positions / 2, set.positions);
