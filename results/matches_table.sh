@@ -10,7 +10,7 @@ BEGIN {
   split(field("label"), label, ", ")
   each = label[2] ~ /s$/ ? label[2] : label[2] " iterations"
   elo = field("elo")
-  ahead = elo != "" ? sprintf("%+.0f ± %.0f", elo, field("elo_error95")) : \
+  ahead = elo != "-" ? sprintf("%+.0f ± %.0f", elo, field("elo_error95")) : \
     sprintf("%+.2f ± %.2f %s", field("score"), field("score_error95"), field("unit"))
   print "| " label[1] " | " each " | `" field("a") "` | `" field("b") "` | " field("deals") " | " \
     sprintf("%.2f", pair("iterations_per_second")) " | " ahead " |"
