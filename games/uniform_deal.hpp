@@ -94,7 +94,6 @@ class UniformDeal {
     for (int suit = 0; suit < kSuits; ++suit) {
       hidden[suit] = std::popcount(hidden_ & suit_mask(suit));
     }
-    // 53 bits, each of which a double holds exactly.
     double left = ways(i, hidden) * random.unit();
     Counts drawn{};
     Counts last{};

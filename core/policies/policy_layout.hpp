@@ -32,8 +32,7 @@ struct BlockNeeds {
 ///   8 k    AMAF Stat of each child                           AMAF
 ///   4 k    terms of the selection rule, first those that     terms (policy_terms.hpp): points of
 ///   4 k    the rule calls a, then b                          one thread, draws worth a half,
-///   4 k    then c                                            no AMAF, UCT2 or widening; c: UCB1-
-///                                                            Tuned
+///   4 k    then c                                            no AMAF, UCT2 or widening; c: tuned
 ///   4 k    descents in flight below each child               shared
 ///   4 k    Node of each child, kNoNode while it is a leaf
 ///   4 k    draws among the results of each child             points, if draws count

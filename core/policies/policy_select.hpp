@@ -10,17 +10,17 @@
 #include <tuple>
 #include <utility>
 
+#include "core/policies/learned/draw.hpp"
 #include "core/policies/policy_tree.hpp"
 #include "core/search/result.hpp"
 #include "core/trees/inspect.hpp"
 
 namespace banyan {
 
-/// How many children may be chosen, from the first on. Those of proven value do not count, since
-/// they need no more visits. Without widening all.
+/// How many children may be chosen, from the first on, in a search that widens. Those of proven
+/// value do not count, since they need no more visits.
 template <Game G, class Results>
 std::uint32_t PolicyTree<G, Results>::widened(Node node) const {
-  if (!policy_.widening.limits()) return size(node);
   std::uint64_t visits = 0;
   for (Slot slot = 0; slot < size(node); ++slot) visits += this->visits(node, slot);
   std::uint32_t left = policy_.widening.children(visits);
@@ -35,24 +35,17 @@ std::uint32_t PolicyTree<G, Results>::widened(Node node) const {
 template <Game G, class Results>
 Slot PolicyTree<G, Results>::drawn_outcome(Node node, const G& position, Random& random) const {
   if (policy_.chance_widening.limits()) {
+    MoveList<double, G::kMaxMoves> sums;
     std::uint64_t visits = 0;
     std::uint32_t different = 0;
     for (Slot slot = 0; slot < size(node); ++slot) {
       const std::uint32_t n = this->visits(node, slot);
       visits += n;
       different += n > 0 ? 1U : 0U;
+      sums.push_back(static_cast<double>(visits));
     }
     if (different >= policy_.chance_widening.children(visits)) {
-      auto left = static_cast<double>(visits) * random.unit();
-      Slot last = 0;
-      for (Slot slot = 0; slot < size(node); ++slot) {
-        const std::uint32_t n = this->visits(node, slot);
-        if (n == 0) continue;
-        last = slot;
-        left -= n;
-        if (left < 0) break;
-      }
-      return last;
+      return static_cast<Slot>(draw_by_sums({sums.begin(), sums.size()}, random));
     }
   }
   return this->slot_of(node, position.draw(random));
