@@ -35,6 +35,8 @@ struct Study {
   std::vector<std::uint64_t> playouts = {};
 
   [[nodiscard]] bool on_truth() const { return measure == StudyMeasure::kPositions; }
+  /// Whether numbers of simulated workers are compared, rather than choices.
+  [[nodiscard]] bool by_workers() const { return column == "workers"; }
   [[nodiscard]] bool of_matches() const { return measure == StudyMeasure::kMatches; }
 };
 

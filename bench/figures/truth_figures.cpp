@@ -112,7 +112,7 @@ std::vector<Figure> truth_figures(const RunData& data) {
   std::vector<Figure> figures;
   if (data.study && data.study->on_truth()) {
     const Study& study = *data.study;
-    if (study.column == "workers") {
+    if (study.by_workers()) {
       for (const SolvedSet& set : data.truth) figures.push_back(workers_figure(study, set));
       return figures;
     }

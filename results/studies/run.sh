@@ -1,6 +1,6 @@
 #!/bin/sh
-# Measures the studies of `banyan bench --study` again (twenty minutes on two cores; needs an idle machine). Keeps
-# the data, tables and own figures of each.
+# Measures the studies of `banyan bench --study` again: twenty minutes on two idle cores, then some three hours of one.
+# Keeps the data, tables and own figures of each.
 #   results/studies/run.sh                 all of them
 #   results/studies/run.sh STUDY...        these, of the studies of speed
 set -eu

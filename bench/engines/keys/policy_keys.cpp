@@ -17,6 +17,14 @@ PolicyOptions& policy_of(EngineSettings& engine) {
   return *engine.policy;
 }
 
+/// A number from 0 to `most`, which sets place(policy).
+template <class Place>
+Key up_to(int most, const char* name, const char* help, Place place) {
+  return {
+      {name, "", fmt::format("0 to {}", most), help},
+      [=](const Settings& s, EngineSettings& e) { place(policy_of(e)) = s.real(name, 0, most); }};
+}
+
 const Key kSelect = word_key<SelectionRule>(
     "select", "",
     "rule of selection: UCB1 or UCB1-Tuned (Auer, Cesa-Bianchi, Fischer 2002; c=1 for tuned), or "
@@ -29,13 +37,11 @@ const Key kSelect = word_key<SelectionRule>(
      {"ments", SelectionRule::kMents}},
     [](EngineSettings& e, SelectionRule value) { policy_of(e).select = value; });
 
-const Key kSoftness{
-    {"softness", "", "0 to 100",
-     "tau of select=ments and backup=soft, 0.1 if not set, for values scaled to 0 to 1; 0: the "
-     "best move alone"},
-    [](const Settings& s, EngineSettings& e) {
-      policy_of(e).softness = s.real("softness", 0, 100);
-    }};
+const Key kSoftness = up_to(
+    100, "softness",
+    "tau of select=ments and backup=soft, 0.1 if not set, for values scaled to 0 to 1; 0: the "
+    "best move alone",
+    [](PolicyOptions& p) -> double& { return p.softness; });
 
 const Key kChildren = word_key<bool>(
     "children", "",
@@ -53,14 +59,12 @@ const Key kFirstPlay{{"fpu", "", "parent, or 0 to 10",
                        if (s.text("fpu") != "parent") value = s.real("fpu", 0, 10);
                      }};
 
-const Key kWiden{
-    {"widen", "", "0 to 1000",
-     "C of progressive widening (Coulom 2007; Chaslot et al. 2008; Couetoux et al. 2011): after n "
-     "visits of a node its first C n^a moves compete, at least one, in random order or by falling "
-     "priors; 0: all"},
-    [](const Settings& s, EngineSettings& e) {
-      policy_of(e).widening.factor = s.real("widen", 0, 1000);
-    }};
+const Key kWiden = up_to(
+    1000, "widen",
+    "C of progressive widening (Coulom 2007; Chaslot et al. 2008; Couetoux et al. 2011): after n "
+    "visits of a node its first C n^a moves compete, at least one, in random order or by falling "
+    "priors; 0: all",
+    [](PolicyOptions& p) -> double& { return p.widening.factor; });
 
 const Key kWidenPower{
     {"widen_power", "", "0 to 1", "a of widen= and widen_chance=, 0.5 if not set; implies widen=1"},
@@ -70,23 +74,21 @@ const Key kWidenPower{
       policy_of(e).chance_widening.power = power;
     }};
 
-const Key kWidenChance{
-    {"widen_chance", "", "0 to 1000",
-     "the same of outcomes of chance: C n^a different ones, then one of these, by its visits"},
-    [](const Settings& s, EngineSettings& e) {
-      policy_of(e).chance_widening.factor = s.real("widen_chance", 0, 1000);
-    }};
+const Key kWidenChance =
+    up_to(1000, "widen_chance",
+          "the same of outcomes of chance: C n^a different ones, then one of these, by its visits",
+          [](PolicyOptions& p) -> double& { return p.chance_widening.factor; });
 
 const Key kRange =
     word_key<bool>("range", "", "c is meant for results from 0 to 1, or from -1 to 1: half as much",
                    {{"unit", false}, {"symmetric", true}},
                    [](EngineSettings& e, bool value) { policy_of(e).symmetric = value; });
 
-const Key kDrawWorth{
-    {"draw", "", "0 to 1",
-     "what selection holds a draw worth for the side to move at the root, the rest of 1 for the "
-     "other (contempt); 0.5 if not set"},
-    [](const Settings& s, EngineSettings& e) { policy_of(e).draw = s.real("draw", 0, 1); }};
+const Key kDrawWorth = up_to(
+    1, "draw",
+    "what selection holds a draw worth for the side to move at the root, the rest of 1 for the "
+    "other (contempt); 0.5 if not set",
+    [](PolicyOptions& p) -> double& { return p.draw; });
 
 const Key kPriors = word_key<bool>(
     "priors", "", "priors of puct: all the same, or the game's own (connect_four, gomoku, sailing)",
@@ -125,14 +127,14 @@ const Key kEvaluationBatch{
       policy_of(e).batch = static_cast<std::uint32_t>(s.integer("eval_batch", 1, 4096));
     }};
 
-const Key kNoise{
-    {"noise", "", "0 to 1",
-     "share of Dirichlet noise in the priors of the root (Silver et al. 2017, 0.25); puct alone"},
-    [](const Settings& s, EngineSettings& e) { policy_of(e).noise = s.real("noise", 0, 1); }};
+const Key kNoise = up_to(
+    1, "noise",
+    "share of Dirichlet noise in the priors of the root (Silver et al. 2017, 0.25); puct alone",
+    [](PolicyOptions& p) -> double& { return p.noise; });
 
-const Key kAlpha{
-    {"alpha", "", "0 to 1000", "concentration of that noise; 0, or not set: 10 / legal moves"},
-    [](const Settings& s, EngineSettings& e) { policy_of(e).alpha = s.real("alpha", 0, 1000); }};
+const Key kAlpha =
+    up_to(1000, "alpha", "concentration of that noise; 0, or not set: 10 / legal moves",
+          [](PolicyOptions& p) -> double& { return p.alpha; });
 
 const Key kGumbel{
     {"gumbel", "", "0 to 1000",
@@ -144,13 +146,12 @@ const Key kGumbel{
       policy_of(e).gumbel = static_cast<std::uint32_t>(s.integer("gumbel", 0, 1000));
     }};
 
-const Key kGumbelScale{{"gumbel_scale", "", "0 to 10",
-                        "times the random variables of Gumbel search; 1, or not set: as published; "
-                        "0: none, to play at "
-                        "full strength"},
-                       [](const Settings& s, EngineSettings& e) {
-                         policy_of(e).gumbel_scale = s.real("gumbel_scale", 0, 10);
-                       }};
+const Key kGumbelScale =
+    up_to(10, "gumbel_scale",
+          "times the random variables of Gumbel search; 1, or not set: as published; "
+          "0: none, to play at "
+          "full strength",
+          [](PolicyOptions& p) -> double& { return p.gumbel_scale; });
 
 const Key kTemperature{
     {"temperature", "", "0 to 100",
@@ -179,17 +180,17 @@ const Key kPlayout = word_key<PlayoutRule>(
      {"lgrf", PlayoutRule::kLgrf}},
     [](EngineSettings& e, PlayoutRule value) { policy_of(e).playout = value; });
 
-const Key kEpsilon{
-    {"epsilon", "", "0 to 1",
-     "probability of a uniform move in other playouts (decisive ones, if playout= is not set)"},
-    [](const Settings& s, EngineSettings& e) { policy_of(e).epsilon = s.real("epsilon", 0, 1); }};
+const Key kEpsilon =
+    up_to(1, "epsilon",
+          "probability of a uniform move in other playouts (decisive ones, if playout= is not set)",
+          [](PolicyOptions& p) -> double& { return p.epsilon; });
 
-const Key kTau{
-    {"tau", "", "0 to 100",
-     "of mast and nst: a move of mean result Q, 0 to 1, is drawn by exp(Q / tau); 0: the best is "
-     "played; mast has 0.1 if not set (Finnsson, Bjornsson 2010), nst 0; alone, it implies "
-     "playout=mast"},
-    [](const Settings& s, EngineSettings& e) { policy_of(e).tau = s.real("tau", 0, 100); }};
+const Key kTau = up_to(
+    100, "tau",
+    "of mast and nst: a move of mean result Q, 0 to 1, is drawn by exp(Q / tau); 0: the best is "
+    "played; mast has 0.1 if not set (Finnsson, Bjornsson 2010), nst 0; alone, it implies "
+    "playout=mast",
+    [](PolicyOptions& p) -> double& { return p.tau; });
 
 const Key kDecisive{
     {"decisive", "", "on or off",

@@ -12,9 +12,6 @@
 namespace banyan::bench {
 namespace {
 
-/// Whether lines are compared with their first entry, which nothing has to choose.
-bool has_fixed_reference(const Study& study) { return study.column == "workers"; }
-
 /// A row of a set: its place without the tuned key, and its losses on both halves.
 struct Candidate {
   PivotPlace place;
@@ -34,7 +31,7 @@ Candidate candidate(const Study& study, const SolvedSet& set, const SolvedRow& r
   const std::vector<double> losses = parse_lost(row.lost);
   std::vector<double> choosing;
   for (std::size_t i = 0; i < losses.size(); ++i) {
-    const bool chooses = i % 2 == 0 && !has_fixed_reference(study);
+    const bool chooses = i % 2 == 0 && !study.by_workers();
     (chooses ? choosing : made.judging).push_back(losses[i]);
   }
   made.chosen_by = choosing.empty() ? row.regret.value : mean(choosing);
@@ -77,7 +74,7 @@ SolvedTable table_of(const Study& study, const SolvedSet& set) {
     if (&*std::find_if(all.begin(), all.end(), same_place) != &first) continue;
     const Candidate& tuned = *best_of(all, same_place);
     const auto same_line = [&](const Candidate& each) { return each.place.same_line(first.place); };
-    const Candidate& reference = has_fixed_reference(study)
+    const Candidate& reference = study.by_workers()
                                      ? *std::find_if(all.begin(), all.end(), same_line)
                                      : *best_of(all, same_line);
     SolvedCell& cell = table.cells.emplace_back();
@@ -152,7 +149,7 @@ std::vector<std::pair<std::string, Table>> study_tables(const Study& study,
         fmt::format("{}: value lost a move, % of a win, {} positions, {}; {} by {}; * is shown to "
                     "be worse than the {} of its line",
                     table.game, table.positions, table.budget, table.engines, study.column,
-                    has_fixed_reference(study) ? "first" : "best"),
+                    study.by_workers() ? "first" : "best"),
         pivot(places, {{"engine"}}, line_of, column, text));
   }
   return titled;
