@@ -2,8 +2,8 @@
 # includes in them, since a program may have its own core/rules/game.hpp. Of the tests, only those
 # for users' games are installed, and what they include.
 cmake_policy(VERSION 3.25)
-set(tests core/search/scale_test.hpp games/conformance_test.hpp games/general_conformance_test.hpp
-          games/textbook_test.hpp)
+set(tests core/search/scale_test.hpp games/checks_test.hpp games/conformance_test.hpp
+          games/general_conformance_test.hpp games/textbook_test.hpp)
 cmake_path(ABSOLUTE_PATH include_dir BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}")
 foreach(room core parallel games)
   file(GLOB_RECURSE headers RELATIVE ${source_dir} ${source_dir}/${room}/*.hpp)

@@ -1,12 +1,9 @@
-// What every game must satisfy. A game's test instantiates the suite in one line with its facts:
+// What every game must satisfy. A game's test adds these tests with its facts, here perft for
+// depths 1, 2 and 3:
 //
-//   struct ChessFacts {
-//     static Chess start();                                          // where the game begins
-//     static constexpr std::uint64_t kPerft[] = {20, 400, 8902};     // for depths 1, 2, 3
-//    static constexpr bool kPlaysToTheEnd = true;  // its playout counts the plies of the rules
-//   };
-//   INSTANTIATE_TYPED_TEST_SUITE_P(Chess, GameConformance, ChessFacts);
+//   const auto kChess = check_game("Chess", [] { return Chess(); }, {20, 400, 8902});
 //
+// With `false` behind these, its playout need not count the plies of the rules.
 // A game with a text form ends its board() with a line of turn_text() (core/rules/game_text.hpp).
 // If its playouts choose among other moves than the rules allow, the game has playout_moves().
 #pragma once
@@ -33,6 +30,7 @@
 #include "core/rules/perft.hpp"
 #include "core/search/playout.hpp"
 #include "core/search/scale_test.hpp"
+#include "games/checks_test.hpp"
 
 namespace banyan::conformance {
 
@@ -305,28 +303,10 @@ void expect_symmetric(const G& start, int games, Image image) {
   }
 }
 
-template <class Facts>
-using GameOf = std::remove_cvref_t<decltype(Facts::start())>;
-
-template <class Facts>
-class GameConformance : public testing::Test {
-  static_assert(Game<GameOf<Facts>>);
-};
-
-TYPED_TEST_SUITE_P(GameConformance);
-
-TYPED_TEST_P(GameConformance, PerftFindsTheKnownNumbers) {
-  int depth = 0;
-  for (const std::uint64_t lines : TypeParam::kPerft) {
-    ++depth;
-    EXPECT_EQ(perft(TypeParam::start(), depth), lines) << "depth " << depth;
-  }
-}
-
-TYPED_TEST_P(GameConformance, ACopyOfTheBytesPlaysOnAlike) {
-  using G = GameOf<TypeParam>;
-  for_random_positions(TypeParam::start(), 20, [](const G& position) {
-    G copy = TypeParam::start();
+template <class G>
+void a_copy_of_the_bytes_plays_on_alike(const Facts<G>& facts) {
+  for_random_positions(facts.start(), 20, [&facts](const G& position) {
+    G copy = facts.start();
     std::memcpy(static_cast<void*>(&copy), static_cast<const void*>(&position), sizeof(G));
     ASSERT_EQ(copy, position);
     Random random({3});
@@ -335,8 +315,9 @@ TYPED_TEST_P(GameConformance, ACopyOfTheBytesPlaysOnAlike) {
   });
 }
 
-TYPED_TEST_P(GameConformance, AMoveChangesThePosition) {
-  for_random_positions(TypeParam::start(), 20, [](const auto& position) {
+template <class G>
+void a_move_changes_the_position(const Facts<G>& facts) {
+  for_random_positions(facts.start(), 20, [](const auto& position) {
     if (position.over()) return;
     for (const auto move : position.legal_moves()) {
       auto next = position;
@@ -346,9 +327,9 @@ TYPED_TEST_P(GameConformance, AMoveChangesThePosition) {
   });
 }
 
-TYPED_TEST_P(GameConformance, LegalMovesAreDistinctAndNoMoreThanPromised) {
-  using G = GameOf<TypeParam>;
-  for_random_positions(TypeParam::start(), 50, [](const G& position) {
+template <class G>
+void legal_moves_are_distinct_and_no_more_than_promised(const Facts<G>& facts) {
+  for_random_positions(facts.start(), 50, [](const G& position) {
     if (position.over()) return;
     const auto moves = position.legal_moves();
     ASSERT_FALSE(moves.empty());
@@ -357,11 +338,12 @@ TYPED_TEST_P(GameConformance, LegalMovesAreDistinctAndNoMoreThanPromised) {
   });
 }
 
-TYPED_TEST_P(GameConformance, PlayersAlternateWhereThatIsPromised) {
-  if constexpr (!AlternatingGame<GameOf<TypeParam>>) GTEST_SKIP() << "promises nothing";
+template <class G>
+void players_alternate_where_that_is_promised(const Facts<G>& facts) {
+  if constexpr (!AlternatingGame<G>) GTEST_SKIP() << "promises nothing";
   Random random({4});
   for (int game = 0; game < 50; ++game) {
-    auto position = TypeParam::start();
+    auto position = facts.start();
     for (Player player = position.to_move(); !position.over(); player = 1 - player) {
       ASSERT_EQ(position.to_move(), player);
       play_random_move(position, random);
@@ -369,8 +351,9 @@ TYPED_TEST_P(GameConformance, PlayersAlternateWhereThatIsPromised) {
   }
 }
 
-TYPED_TEST_P(GameConformance, ResultsOfAFinishedGameAddUpToAWin) {
-  for_random_positions(TypeParam::start(), 200, [](const auto& position) {
+template <class G>
+void results_of_a_finished_game_add_up_to_a_win(const Facts<G>& facts) {
+  for_random_positions(facts.start(), 200, [](const auto& position) {
     if (!position.over()) return;
     ASSERT_TRUE(position.result(0) == kLoss || position.result(0) == kDraw ||
                 position.result(0) == kWin);
@@ -378,10 +361,10 @@ TYPED_TEST_P(GameConformance, ResultsOfAFinishedGameAddUpToAWin) {
   });
 }
 
-TYPED_TEST_P(GameConformance, EveryLegalMoveIsReadBackFromItsText) {
-  using G = GameOf<TypeParam>;
+template <class G>
+void every_legal_move_is_read_back_from_its_text(const Facts<G>& facts) {
   if constexpr (TextGame<G>) {
-    for_random_positions(TypeParam::start(), 20, [](const G& position) {
+    for_random_positions(facts.start(), 20, [](const G& position) {
       if (position.over()) return;
       for (const auto move : position.legal_moves()) {
         std::string text = position.to_text(move);
@@ -397,11 +380,11 @@ TYPED_TEST_P(GameConformance, EveryLegalMoveIsReadBackFromItsText) {
   }
 }
 
-TYPED_TEST_P(GameConformance, WhateverParsesIsWrittenAsItWasRead) {
-  using G = GameOf<TypeParam>;
+template <class G>
+void whatever_parses_is_written_as_it_was_read(const Facts<G>& facts) {
   if constexpr (TextGame<G>) {
     static constexpr std::string_view kLikely = "abcdefghijklmnoABCO0123456789-+ pasPAS";
-    const G position = TypeParam::start();
+    const G position = facts.start();
     EXPECT_EQ(position.parse(""), std::nullopt);
     Random random({5});
     for (int i = 0; i < 200'000; ++i) {
@@ -420,10 +403,10 @@ TYPED_TEST_P(GameConformance, WhateverParsesIsWrittenAsItWasRead) {
   }
 }
 
-TYPED_TEST_P(GameConformance, TheBoardSaysWhoseTurnItIsOrWhoHasWon) {
-  using G = GameOf<TypeParam>;
+template <class G>
+void the_board_says_whose_turn_it_is_or_who_has_won(const Facts<G>& facts) {
   if constexpr (TextGame<G>) {
-    for_random_positions(TypeParam::start(), 5, [](const G& position) {
+    for_random_positions(facts.start(), 5, [](const G& position) {
       ASSERT_TRUE(position.board().ends_with('\n' + turn_text(position) + '\n'));
     });
   } else {
@@ -431,23 +414,24 @@ TYPED_TEST_P(GameConformance, TheBoardSaysWhoseTurnItIsOrWhoHasWon) {
   }
 }
 
-TYPED_TEST_P(GameConformance, OneSeedGivesOnePlayout) {
+template <class G>
+void one_seed_gives_one_playout(const Facts<G>& facts) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     Random random({seed});
     Random again({seed});
-    const Playout first = uniform_playout(TypeParam::start(), random);
-    const Playout second = uniform_playout(TypeParam::start(), again);
+    const Playout first = uniform_playout(facts.start(), random);
+    const Playout second = uniform_playout(facts.start(), again);
     EXPECT_EQ(first.first, second.first);
     EXPECT_EQ(first.plies, second.plies);
     EXPECT_EQ(random.next(), again.next());
   }
 }
 
-TYPED_TEST_P(GameConformance, StepwisePlayoutsChooseUniformly) {
-  using G = GameOf<TypeParam>;
+template <class G>
+void stepwise_playouts_choose_uniformly(const Facts<G>& facts) {
   using Choice = std::array<typename G::Move, 2>;
   Choice chosen{};
-  const TwoPlies<G> start{TypeParam::start(), &chosen};
+  const TwoPlies<G> start{facts.start(), &chosen};
   constexpr int kGames = 4 * kSample;
   std::map<Choice, int> counts;
   Random random({6});
@@ -455,16 +439,16 @@ TYPED_TEST_P(GameConformance, StepwisePlayoutsChooseUniformly) {
     stepwise_playout(start, random);
     ++counts[chosen];
   }
-  EXPECT_LT(std::abs(opening_sigmas(TypeParam::start(), counts, kGames)), kSigmas);
+  EXPECT_LT(std::abs(opening_sigmas(facts.start(), counts, kGames)), kSigmas);
 }
 
-TYPED_TEST_P(GameConformance, FastPlayoutsAgreeWithStepwiseOnes) {
-  using G = GameOf<TypeParam>;
+template <class G>
+void fast_playouts_agree_with_stepwise_ones(const Facts<G>& facts) {
   if constexpr (FastPlayout<G>) {
     constexpr int kGames = G::kMaxMoves <= 128 ? kSample : kSample / 4;  // long ones: fewer
     Random random({7});
     for (std::uint64_t i = 0; i < 3; ++i) {
-      const auto game = random_game(TypeParam::start(), random);
+      const auto game = random_game(facts.start(), random);
       const G position = game[random.below(static_cast<std::uint32_t>(game.size() - 1))];
       const Tally fast = tally(position, kGames, 10 + i, kFast);
       const Tally stepwise = tally(as_played_out(position), kGames, 20 + i, kStepwise);
@@ -473,7 +457,7 @@ TYPED_TEST_P(GameConformance, FastPlayoutsAgreeWithStepwiseOnes) {
         EXPECT_NEAR(fast.rate(points), stepwise.rate(points),
                     kSigmas * std::sqrt(2 * rate * (1 - rate) / kGames));
       }
-      if (TypeParam::kPlaysToTheEnd) {
+      if (facts.plays_to_the_end) {
         EXPECT_NEAR(fast.mean_plies(), stepwise.mean_plies(),
                     kSigmas * std::hypot(fast.plies_error(), stepwise.plies_error()));
       }
@@ -483,11 +467,12 @@ TYPED_TEST_P(GameConformance, FastPlayoutsAgreeWithStepwiseOnes) {
   }
 }
 
-TYPED_TEST_P(GameConformance, PlayoutsNearTheEndHitTheExactRates) {
+template <class G>
+void playouts_near_the_end_hit_the_exact_rates(const Facts<G>& facts) {
   Random random({8});
   int found = 0;
   for (int i = 0; i < 300 && found < 10; ++i) {
-    const auto game = random_game(TypeParam::start(), random);
+    const auto game = random_game(facts.start(), random);
     // The longest ending of this game that is short enough for a full enumeration.
     std::optional<std::array<double, 3>> rates;
     std::size_t begin = game.size() - 1;
@@ -505,12 +490,28 @@ TYPED_TEST_P(GameConformance, PlayoutsNearTheEndHitTheExactRates) {
   if (found == 0) GTEST_SKIP() << "no end of a game is short enough";
 }
 
-REGISTER_TYPED_TEST_SUITE_P(GameConformance, PerftFindsTheKnownNumbers, ACopyOfTheBytesPlaysOnAlike,
-                            AMoveChangesThePosition, LegalMovesAreDistinctAndNoMoreThanPromised,
-                            PlayersAlternateWhereThatIsPromised, ResultsOfAFinishedGameAddUpToAWin,
-                            EveryLegalMoveIsReadBackFromItsText, WhateverParsesIsWrittenAsItWasRead,
-                            TheBoardSaysWhoseTurnItIsOrWhoHasWon, OneSeedGivesOnePlayout,
-                            StepwisePlayoutsChooseUniformly, FastPlayoutsAgreeWithStepwiseOnes,
-                            PlayoutsNearTheEndHitTheExactRates);
+/// Adds all of these as tests of a game; see the top of this file.
+template <class Start>
+std::size_t check_game(const std::string& name, Start start, std::vector<std::uint64_t> perft,
+                       bool plays_to_the_end = true) {
+  using G = std::invoke_result_t<Start>;
+  static_assert(Game<G>);
+  return add_checks<G>(
+      name + "/GameConformance", {start, std::move(perft), plays_to_the_end},
+      {{"PerftFindsTheKnownNumbers", perft_finds_the_known_numbers},
+       {"ACopyOfTheBytesPlaysOnAlike", a_copy_of_the_bytes_plays_on_alike},
+       {"AMoveChangesThePosition", a_move_changes_the_position},
+       {"LegalMovesAreDistinctAndNoMoreThanPromised",
+        legal_moves_are_distinct_and_no_more_than_promised},
+       {"PlayersAlternateWhereThatIsPromised", players_alternate_where_that_is_promised},
+       {"ResultsOfAFinishedGameAddUpToAWin", results_of_a_finished_game_add_up_to_a_win},
+       {"EveryLegalMoveIsReadBackFromItsText", every_legal_move_is_read_back_from_its_text},
+       {"WhateverParsesIsWrittenAsItWasRead", whatever_parses_is_written_as_it_was_read},
+       {"TheBoardSaysWhoseTurnItIsOrWhoHasWon", the_board_says_whose_turn_it_is_or_who_has_won},
+       {"OneSeedGivesOnePlayout", one_seed_gives_one_playout},
+       {"StepwisePlayoutsChooseUniformly", stepwise_playouts_choose_uniformly},
+       {"FastPlayoutsAgreeWithStepwiseOnes", fast_playouts_agree_with_stepwise_ones},
+       {"PlayoutsNearTheEndHitTheExactRates", playouts_near_the_end_hit_the_exact_rates}});
+}
 
 }  // namespace banyan::conformance

@@ -1,11 +1,7 @@
-// What every game of chance, of rewards or of many players must satisfy. A game's test instantiates
-// the suite in one line with its facts, as in games/conformance_test.hpp:
+// What every game of chance, of rewards or of many players must satisfy. A game's test adds these
+// tests with its facts, here perft for depths 1, 2 and 3:
 //
-//   struct PigFacts {
-//     static Pig start();                                       // where the game begins
-//     static constexpr std::uint64_t kPerft[] = {1, 6, 11};     // for depths 1, 2, 3
-//   };
-//   INSTANTIATE_TYPED_TEST_SUITE_P(Pig, GeneralConformance, PigFacts);
+//   const auto kPig = check_general_game("Pig", [] { return Pig(30); }, {1, 6, 11});
 #pragma once
 
 #include <gtest/gtest.h>
@@ -24,6 +20,7 @@
 #include "core/rules/game_text.hpp"
 #include "core/rules/perft.hpp"
 #include "core/search/general_playout.hpp"
+#include "games/checks_test.hpp"
 
 namespace banyan::conformance {
 
@@ -49,25 +46,12 @@ void for_lines(const G& start, int games, Visit visit) {
   }
 }
 
-template <class Facts>
-class GeneralConformance : public testing::Test {
- protected:
-  using GameType = std::remove_cvref_t<decltype(Facts::start())>;
-};
-TYPED_TEST_SUITE_P(GeneralConformance);
+namespace general {
 
-TYPED_TEST_P(GeneralConformance, PerftFindsTheKnownNumbers) {
-  int depth = 0;
-  for (const std::uint64_t lines : TypeParam::kPerft) {
-    ++depth;
-    EXPECT_EQ(perft(TypeParam::start(), depth), lines) << "depth " << depth;
-  }
-}
-
-TYPED_TEST_P(GeneralConformance, ACopyOfTheBytesPlaysOnAlike) {
-  using G = typename TestFixture::GameType;
-  for_lines(TypeParam::start(), 2, [](const G& position) {
-    G copy = TypeParam::start();
+template <class G>
+void a_copy_of_the_bytes_plays_on_alike(const Facts<G>& facts) {
+  for_lines(facts.start(), 2, [&facts](const G& position) {
+    G copy = facts.start();
     std::memcpy(static_cast<void*>(&copy), static_cast<const void*>(&position), sizeof(G));
     ASSERT_EQ(copy, position);
     Random random({3});
@@ -76,9 +60,9 @@ TYPED_TEST_P(GeneralConformance, ACopyOfTheBytesPlaysOnAlike) {
   });
 }
 
-TYPED_TEST_P(GeneralConformance, LegalMovesAreDistinctAndReadBackFromTheirTexts) {
-  using G = typename TestFixture::GameType;
-  for_lines(TypeParam::start(), 5, [](const G& position) {
+template <class G>
+void legal_moves_are_distinct_and_read_back_from_their_texts(const Facts<G>& facts) {
+  for_lines(facts.start(), 5, [](const G& position) {
     if (position.over()) return;
     const auto moves = position.legal_moves();
     ASSERT_FALSE(moves.empty());
@@ -93,12 +77,12 @@ TYPED_TEST_P(GeneralConformance, LegalMovesAreDistinctAndReadBackFromTheirTexts)
       ASSERT_EQ(position.parse(" " + text), std::nullopt) << text;
     }
   });
-  EXPECT_EQ(TypeParam::start().parse(""), std::nullopt);
+  EXPECT_EQ(facts.start().parse(""), std::nullopt);
 }
 
-TYPED_TEST_P(GeneralConformance, WhoeverMovesIsAPlayerOrChance) {
-  using G = typename TestFixture::GameType;
-  for_lines(TypeParam::start(), 5, [](const G& position) {
+template <class G>
+void whoever_moves_is_a_player_or_chance(const Facts<G>& facts) {
+  for_lines(facts.start(), 5, [](const G& position) {
     ASSERT_LE(players_of(position), max_players<G>());
     if (position.over() || at_chance(position)) return;
     ASSERT_GE(position.to_move(), 0);
@@ -107,13 +91,13 @@ TYPED_TEST_P(GeneralConformance, WhoeverMovesIsAPlayerOrChance) {
   });
 }
 
-TYPED_TEST_P(GeneralConformance, ChanceIsDrawnByItsProbabilities) {
-  using G = typename TestFixture::GameType;
+template <class G>
+void chance_is_drawn_by_its_probabilities(const Facts<G>& facts) {
   if constexpr (ChanceGame<G>) {
     constexpr int kDraws = 20'000;
     Random random({4});
     int checked = 0;
-    for (const G& position : random_line(TypeParam::start(), random)) {
+    for (const G& position : random_line(facts.start(), random)) {
       if (position.over() || !at_chance(position) || ++checked > 8) continue;
       std::map<std::uint32_t, int> drawn;
       for (int i = 0; i < kDraws; ++i) ++drawn[position.draw(random)];
@@ -133,15 +117,15 @@ TYPED_TEST_P(GeneralConformance, ChanceIsDrawnByItsProbabilities) {
   }
 }
 
-TYPED_TEST_P(GeneralConformance, PlayoutsEndAndAddUpWhatWasEarned) {
-  using G = typename TestFixture::GameType;
+template <class G>
+void playouts_end_and_add_up_what_was_earned(const Facts<G>& facts) {
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     Random random({seed});
     Random again({seed});
     Returns<G> sum{};
-    ASSERT_EQ(add_playout(TypeParam::start(), random, {}, sum), PlayoutEnd::kOver);
+    ASSERT_EQ(add_playout(facts.start(), random, {}, sum), PlayoutEnd::kOver);
     Returns<G> expected{};
-    for (G position = TypeParam::start(); !position.over();) {
+    for (G position = facts.start(); !position.over();) {
       position.play(at_chance(position) ? draw_outcome(position, again)
                                         : playout_move(position, again));
       for (Player player = 0; player < players_of(position); ++player) {
@@ -152,13 +136,13 @@ TYPED_TEST_P(GeneralConformance, PlayoutsEndAndAddUpWhatWasEarned) {
   }
 }
 
-TYPED_TEST_P(GeneralConformance, WhoWinsDecidesWhatAllOthersGet) {
-  using G = typename TestFixture::GameType;
+template <class G>
+void who_wins_decides_what_all_others_get(const Facts<G>& facts) {
   if constexpr (!RewardGame<G>) {
     std::map<Player, std::vector<Points>> results;
     Random random({5});
     for (int game = 0; game < 200; ++game) {
-      const G end = random_line(TypeParam::start(), random).back();
+      const G end = random_line(facts.start(), random).back();
       if (!end.over()) continue;
       std::vector<Points> result;
       Player winner = kNobody;
@@ -177,10 +161,23 @@ TYPED_TEST_P(GeneralConformance, WhoWinsDecidesWhatAllOthersGet) {
   }
 }
 
-REGISTER_TYPED_TEST_SUITE_P(GeneralConformance, PerftFindsTheKnownNumbers,
-                            ACopyOfTheBytesPlaysOnAlike,
-                            LegalMovesAreDistinctAndReadBackFromTheirTexts,
-                            WhoeverMovesIsAPlayerOrChance, ChanceIsDrawnByItsProbabilities,
-                            PlayoutsEndAndAddUpWhatWasEarned, WhoWinsDecidesWhatAllOthersGet);
+}  // namespace general
+
+/// Adds all of these as tests of a game; see the top of this file.
+template <class Start>
+std::size_t check_general_game(const std::string& name, Start start,
+                               std::vector<std::uint64_t> perft) {
+  using G = std::invoke_result_t<Start>;
+  return add_checks<G>(
+      name + "/GeneralConformance", {start, std::move(perft)},
+      {{"PerftFindsTheKnownNumbers", perft_finds_the_known_numbers},
+       {"ACopyOfTheBytesPlaysOnAlike", general::a_copy_of_the_bytes_plays_on_alike},
+       {"LegalMovesAreDistinctAndReadBackFromTheirTexts",
+        general::legal_moves_are_distinct_and_read_back_from_their_texts},
+       {"WhoeverMovesIsAPlayerOrChance", general::whoever_moves_is_a_player_or_chance},
+       {"ChanceIsDrawnByItsProbabilities", general::chance_is_drawn_by_its_probabilities},
+       {"PlayoutsEndAndAddUpWhatWasEarned", general::playouts_end_and_add_up_what_was_earned},
+       {"WhoWinsDecidesWhatAllOthersGet", general::who_wins_decides_what_all_others_get}});
+}
 
 }  // namespace banyan::conformance

@@ -46,13 +46,6 @@ class Counters {
   banyan::Player player_ = 0;
 };
 
-namespace banyan::conformance {
-
-struct CountersFacts {
-  static Counters start() { return {}; }
-  static constexpr std::uint64_t kPerft[] = {2, 4, 8, 16, 32, 57};  // lines of 1, 2, 3, ... moves
-  static constexpr bool kPlaysToTheEnd = true;  // its playout, if it has one, counts whole games
-};
-INSTANTIATE_TYPED_TEST_SUITE_P(Counters, GameConformance, CountersFacts);
-
-}  // namespace banyan::conformance
+// Lines of 1, 2, 3, ... moves.
+[[maybe_unused]] const auto kChecks =
+    banyan::conformance::check_game("Counters", [] { return Counters(); }, {2, 4, 8, 16, 32, 57});

@@ -7,25 +7,11 @@
 namespace banyan::conformance {
 namespace {
 
-struct Breakthrough8Facts {
-  static Breakthrough start() { return Breakthrough(8); }
-  static constexpr std::uint64_t kPerft[] = {22, 484, 11132, 256036, 6182818};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-/// Small boards have no published numbers; the textbook version below is the reference.
-struct Breakthrough5Facts {
-  static Breakthrough start() { return Breakthrough(5); }
-  static constexpr std::uint64_t kPerft[] = {13, 156};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-struct Breakthrough6Facts {
-  static Breakthrough start() { return Breakthrough(6); }
-  static constexpr std::uint64_t kPerft[] = {16, 256};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-INSTANTIATE_TYPED_TEST_SUITE_P(Breakthrough8, GameConformance, Breakthrough8Facts);
-INSTANTIATE_TYPED_TEST_SUITE_P(Breakthrough5, GameConformance, Breakthrough5Facts);
-INSTANTIATE_TYPED_TEST_SUITE_P(Breakthrough6, GameConformance, Breakthrough6Facts);
+// Small boards have no published numbers; the textbook version below is the reference.
+[[maybe_unused]] const auto kBreakthroughChecks =
+    check_game("Breakthrough8", [] { return Breakthrough(8); }, {22, 484, 11132, 256036, 6182818}) +
+    check_game("Breakthrough5", [] { return Breakthrough(5); }, {13, 156}) +
+    check_game("Breakthrough6", [] { return Breakthrough(6); }, {16, 256});
 
 class BreakthroughOfSize : public testing::TestWithParam<int> {
  protected:

@@ -6,13 +6,9 @@
 namespace banyan::conformance {
 namespace {
 
-struct ConnectFourFacts {
-  static ConnectFour start() { return {}; }
-  static constexpr std::uint64_t kPerft[] = {7,      49,     343,     2401,    16807,
-                                             117649, 823536, 5673234, 39394572};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-INSTANTIATE_TYPED_TEST_SUITE_P(ConnectFour, GameConformance, ConnectFourFacts);
+[[maybe_unused]] const auto kConnectFourChecks =
+    check_game("ConnectFour", [] { return ConnectFour(); },
+               {7, 49, 343, 2401, 16807, 117649, 823536, 5673234, 39394572});
 
 /// The rules on an array of cells: 0 empty, else 1 + player.
 struct PlainBoard {

@@ -12,24 +12,12 @@ namespace banyan::conformance {
 namespace {
 
 // Any order of the lines is a game, whatever the turns: n (n - 1) (n - 2) ...
-struct DotsAndBoxesFacts {
-  static DotsAndBoxes start() { return DotsAndBoxes(3, 3); }
-  static constexpr std::uint64_t kPerft[] = {24, 24 * 23, 24 * 23 * 22, 24 * 23 * 22 * 21};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-struct DotsAndBoxes2x1Facts {
-  static DotsAndBoxes start() { return DotsAndBoxes(2, 1); }
-  static constexpr std::uint64_t kPerft[] = {7, 42, 210, 840, 2520, 5040, 5040};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-struct DotsAndBoxes5x4Facts {
-  static DotsAndBoxes start() { return DotsAndBoxes(5, 4); }
-  static constexpr std::uint64_t kPerft[] = {49, 49 * 48};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-INSTANTIATE_TYPED_TEST_SUITE_P(DotsAndBoxes, GameConformance, DotsAndBoxesFacts);
-INSTANTIATE_TYPED_TEST_SUITE_P(DotsAndBoxes2x1, GameConformance, DotsAndBoxes2x1Facts);
-INSTANTIATE_TYPED_TEST_SUITE_P(DotsAndBoxes5x4, GameConformance, DotsAndBoxes5x4Facts);
+[[maybe_unused]] const auto kDotsAndBoxesChecks =
+    check_game("DotsAndBoxes", [] { return DotsAndBoxes(3, 3); },
+               {24, 24 * 23, 24 * 23 * 22, 24 * 23 * 22 * 21}) +
+    check_game("DotsAndBoxes2x1", [] { return DotsAndBoxes(2, 1); },
+               {7, 42, 210, 840, 2520, 5040, 5040}) +
+    check_game("DotsAndBoxes5x4", [] { return DotsAndBoxes(5, 4); }, {49, 49 * 48});
 
 TEST(DotsAndBoxes, AgreesWithTheTextbookOnEveryBoard) {
   for (int width = 1; width <= DotsAndBoxes::kMaxSize; ++width) {

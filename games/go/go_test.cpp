@@ -11,24 +11,14 @@
 namespace banyan::conformance {
 namespace {
 
-struct Go5Facts {
-  static Go<9> start() { return Go<9>(5, 1); }
-  static constexpr std::uint64_t kPerft[] = {26, 651, 15650, 361041};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-struct Go9Facts {
-  static Go<9> start() { return Go<9>(9); }
-  static constexpr std::uint64_t kPerft[] = {82, 6643, 531522};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-struct Go4x3Facts {
-  static Go<9> start() { return Go<9>({4, 3}, 1); }
-  static constexpr std::uint64_t kPerft[] = {13, 157, 1740, 17620};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-INSTANTIATE_TYPED_TEST_SUITE_P(Go4x3, GameConformance, Go4x3Facts);
-INSTANTIATE_TYPED_TEST_SUITE_P(Go5, GameConformance, Go5Facts);
-INSTANTIATE_TYPED_TEST_SUITE_P(Go9, GameConformance, Go9Facts);
+[[maybe_unused]] const auto kGoChecks =
+    check_game("Go4x3",
+               [] {
+                 return Go<9>({4, 3}, 1);
+               },
+               {13, 157, 1740, 17620}) +
+    check_game("Go5", [] { return Go<9>(5, 1); }, {26, 651, 15650, 361041}) +
+    check_game("Go9", [] { return Go<9>(9); }, {82, 6643, 531522});
 
 template <class G>
 bool is_legal(const G& position, std::string_view text) {

@@ -10,32 +10,13 @@
 namespace banyan::conformance {
 namespace {
 
-struct Gomoku15Facts {
-  static Gomoku<15> start() { return Gomoku<15>(); }
-  static constexpr std::uint64_t kPerft[] = {225, 50400, 11239200};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-struct Gomoku19Facts {
-  static Gomoku<19> start() { return Gomoku<19>(); }
-  static constexpr std::uint64_t kPerft[] = {361, 129960};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-/// Three in a row on 3x3 is tic-tac-toe.
-struct Gomoku3Facts {
-  static Gomoku<15> start() { return Gomoku<15>(3, 3); }
-  static constexpr std::uint64_t kPerft[] = {9,     72,     504,    3024,  15120,
-                                             54720, 148176, 200448, 127872};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-struct Gomoku4In19Facts {
-  static Gomoku<19> start() { return Gomoku<19>(4, 3); }
-  static constexpr std::uint64_t kPerft[] = {16, 240, 3360, 43680};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-INSTANTIATE_TYPED_TEST_SUITE_P(Gomoku15, GameConformance, Gomoku15Facts);
-INSTANTIATE_TYPED_TEST_SUITE_P(Gomoku19, GameConformance, Gomoku19Facts);
-INSTANTIATE_TYPED_TEST_SUITE_P(Gomoku3, GameConformance, Gomoku3Facts);
-INSTANTIATE_TYPED_TEST_SUITE_P(Gomoku4In19, GameConformance, Gomoku4In19Facts);
+[[maybe_unused]] const auto kGomokuChecks =
+    check_game("Gomoku15", [] { return Gomoku<15>(); }, {225, 50400, 11239200}) +
+    check_game("Gomoku19", [] { return Gomoku<19>(); }, {361, 129960}) +
+    // Three in a row on 3x3 is tic-tac-toe.
+    check_game("Gomoku3", [] { return Gomoku<15>(3, 3); },
+               {9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872}) +
+    check_game("Gomoku4In19", [] { return Gomoku<19>(4, 3); }, {16, 240, 3360, 43680});
 
 template <class G>
 class GomokuStorage : public testing::Test {};

@@ -7,12 +7,8 @@
 namespace banyan::conformance {
 namespace {
 
-struct OthelloFacts {
-  static Othello start() { return {}; }
-  static constexpr std::uint64_t kPerft[] = {4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-INSTANTIATE_TYPED_TEST_SUITE_P(Othello, GameConformance, OthelloFacts);
+[[maybe_unused]] const auto kOthelloChecks = check_game(
+    "Othello", [] { return Othello(); }, {4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288});
 
 /// The position that a drawing shows, rows from top to bottom.
 Othello drawn(std::string_view cells, Player to_move) {

@@ -8,30 +8,23 @@
 namespace banyan::conformance {
 namespace {
 
-struct Binary20Facts {
-  static PGame start() { return PGame(); }
-  static constexpr std::uint64_t kPerft[] = {2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-struct Wide5Facts {
-  static PGame start() { return PGame({16, 5, 7, 0}); }
-  static constexpr std::uint64_t kPerft[] = {16, 256, 4096, 65536, 1048576, 0};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-struct Wide225Facts {
-  static LargePGame start() { return LargePGame({225, 12, 3, 0}); }
-  static constexpr std::uint64_t kPerft[] = {225, 50625};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-struct CostlyFacts {
-  static PGame start() { return PGame({3, 9, 2, 100}); }
-  static constexpr std::uint64_t kPerft[] = {3, 9, 27, 81};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-INSTANTIATE_TYPED_TEST_SUITE_P(Binary20, GameConformance, Binary20Facts);
-INSTANTIATE_TYPED_TEST_SUITE_P(Wide5, GameConformance, Wide5Facts);
-INSTANTIATE_TYPED_TEST_SUITE_P(Wide225, GameConformance, Wide225Facts);
-INSTANTIATE_TYPED_TEST_SUITE_P(Costly, GameConformance, CostlyFacts);
+[[maybe_unused]] const auto kPGameChecks =
+    check_game("Binary20", [] { return PGame(); }, {2, 4, 8, 16, 32, 64, 128, 256, 512, 1024}) +
+    check_game("Wide5",
+               [] {
+                 return PGame({16, 5, 7, 0});
+               },
+               {16, 256, 4096, 65536, 1048576, 0}) +
+    check_game("Wide225",
+               [] {
+                 return LargePGame({225, 12, 3, 0});
+               },
+               {225, 50625}) +
+    check_game("Costly",
+               [] {
+                 return PGame({3, 9, 2, 100});
+               },
+               {3, 9, 27, 81});
 
 PGame after(PGame position, PGame::Move move) {
   position.play(move);

@@ -7,13 +7,11 @@
 namespace banyan::conformance {
 namespace {
 
-struct TicTacToeFacts {
-  static TicTacToe start() { return {}; }
-  static constexpr std::uint64_t kPerft[] = {9,     72,     504,    3024,  15120,
-                                             54720, 148176, 200448, 127872};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-INSTANTIATE_TYPED_TEST_SUITE_P(TicTacToe, GameConformance, TicTacToeFacts);
+[[maybe_unused]] const auto kTicTacToeChecks =
+    check_game("TicTacToe", [] { return TicTacToe(); },
+               {9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872}) +
+    check_game("MisereTicTacToe", [] { return TicTacToe(true); },
+               {9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872});
 
 TicTacToe after(std::initializer_list<std::string_view> moves) {
   TicTacToe position;
@@ -54,11 +52,6 @@ TEST(TicTacToe, RandomPlayHasTheExactRates) {
   EXPECT_NEAR((*exact)[kLoss], 121.0 / 420, 1e-12);
   expect_rates(tally(TicTacToe{}, 10 * kSample, 1, kFast), *exact, 4);
 }
-
-struct MisereFacts : TicTacToeFacts {
-  static TicTacToe start() { return TicTacToe(true); }
-};
-INSTANTIATE_TYPED_TEST_SUITE_P(MisereTicTacToe, GameConformance, MisereFacts);
 
 TEST(MisereTicTacToe, IsWonByTheOtherSideThanTicTacToe) {
   Random random({1});

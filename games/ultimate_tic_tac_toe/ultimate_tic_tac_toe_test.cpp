@@ -9,17 +9,11 @@ namespace {
 
 using Ultimate = UltimateTicTacToe;
 
-struct UltimateTicTacToeFacts {
-  static Ultimate start() { return {}; }
-  static constexpr std::uint64_t kPerft[] = {81, 720, 6336, 55080, 473256, 4020960};
-  static constexpr bool kPlaysToTheEnd = true;
-};
-INSTANTIATE_TYPED_TEST_SUITE_P(UltimateTicTacToe, GameConformance, UltimateTicTacToeFacts);
-
-struct MostBoardsFacts : UltimateTicTacToeFacts {
-  static Ultimate start() { return Ultimate(true); }
-};
-INSTANTIATE_TYPED_TEST_SUITE_P(UltimateTicTacToeOfMostBoards, GameConformance, MostBoardsFacts);
+[[maybe_unused]] const auto kUltimateChecks =
+    check_game("UltimateTicTacToe", [] { return Ultimate(); },
+               {81, 720, 6336, 55080, 473256, 4020960}) +
+    check_game("UltimateTicTacToeOfMostBoards", [] { return Ultimate(true); },
+               {81, 720, 6336, 55080, 473256, 4020960});
 
 Ultimate ultimate_after(std::initializer_list<std::string_view> moves) {
   Ultimate position;
