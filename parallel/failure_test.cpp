@@ -122,7 +122,7 @@ TEST(AGameThatThrows, EndsAllWhoWaitForItsLeases) {
 
 TEST(AGameThatThrows, LeavesNoKeptTree) {
   auto options = with_threads<PolicySearch<FailingGame>::Options>(4);
-  options.policy.reuse = true;
+  options.reuse = true;
   expect_survives<PolicySearch<FailingGame>>(options);
 }
 

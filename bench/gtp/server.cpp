@@ -29,7 +29,7 @@ Server::Server(const ServerOptions& options, Controller controller)
     : options_(options), controller_(std::move(controller)), session_(options.game) {
   const EngineSettings& engine = options_.engine;
   if (engine.limits) options_.limits = *engine.limits;
-  if (options_.ponder && !(engine.policy && engine.policy->reuse)) {
+  if (options_.ponder && !engine.search.reuse) {
     throw UsageError(fmt::format(
         "--ponder needs an engine that keeps its tree from move to move, which {} does not: give "
         "it reuse=on, as in tree:threads=2,reuse=on.",

@@ -87,7 +87,6 @@ bool EngineSettings::fits_fast_trees() const {
   if (!policy) return false;
   PolicyOptions fast;
   fast.solver = policy->solver;
-  fast.reuse = policy->reuse;
   const bool can = kind == EngineKind::kSeq || kind == EngineKind::kRoot ||
                    (kind == EngineKind::kTree && lock == TreeLock::kLeased);
   return can && *policy == fast && worth == LeafWorth::kPlayouts;
@@ -113,6 +112,7 @@ const EngineEntry& entry_of(const EngineSettings& engine) {
 }
 
 void refuse_unfit_keys(const EngineSettings& engine, unsigned searches) {
+  constexpr const char* kButFast = " but solver= and reuse=";
   const EngineEntry& entry = entry_of(engine);
   std::vector<std::string> fit;
   for (const Key& key : entry.keys) {
@@ -131,8 +131,8 @@ void refuse_unfit_keys(const EngineSettings& engine, unsigned searches) {
                                    entry.info.name, key.info.name, kGeneralGames));
     }
     throw UsageError(
-        fmt::format("engine {}: {}= is for plain search: leave it out, or all search policies.",
-                    entry.info.name, key.info.name));
+        fmt::format("engine {}: {}= is for plain search: leave it out, or all search policies{}.",
+                    entry.info.name, key.info.name, (key.searches & kFast) != 0 ? kButFast : ""));
   }
 }
 

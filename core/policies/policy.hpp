@@ -108,10 +108,8 @@ struct PolicyOptions {
   std::uint32_t grave = 0;  ///< visits from which a node's AMAF results also serve the nodes below
                             ///< (Cazenave 2015); 0: each node uses its own
 
-  /// Not with reuse; core/policies/transpositions.hpp.
+  /// Not with SearchOptions::reuse; core/policies/transpositions.hpp.
   Transpositions transpositions = Transpositions::kNone;
-
-  bool reuse = false;  ///< keeps what the last search found below this position
 
   [[nodiscard]] bool uses_amaf() const { return rave > 0; }
   /// Whether playouts learn from one another (core/policies/learned_moves.hpp).

@@ -56,15 +56,12 @@ class PolicyTree : public Results {
   using Results::size;
   using Results::under_way;
 
-  /// `shared`: whether many threads will use it at once. With policy.reuse, `memory` is divided
-  /// between the tree searched and the one kept. With transpositions, the table gets an eighth.
+  /// `shared`: whether many threads will use it at once. With transpositions, the table gets an
+  /// eighth of the memory.
   PolicyTree(std::size_t memory, const PolicyOptions& policy, double exploration,
              VirtualVisits shown, std::uint32_t expand_after, bool shared)
-      : Results(policy.reuse        ? memory / 2
-                : policy.is_graph() ? memory - memory / kTableShare
-                                    : memory,
-                policy, exploration, shown, expand_after, shared) {
-    if (policy.reuse) this->keep_spare();
+      : Results(policy.is_graph() ? memory - memory / kTableShare : memory, policy, exploration,
+                shown, expand_after, shared) {
     if (policy.is_graph()) table_ = std::make_shared<TranspositionTable>(memory / kTableShare);
   }
 

@@ -51,6 +51,9 @@ std::vector<std::uint32_t> defences(const G& position) {
   return moves;
 }
 
+template <Game G>
+Points minimax_after(const G& position, typename G::Move move, int plies);
+
 /// The best result that the side to move can force within `plies` moves; anything later counts as a
 /// draw.
 template <Game G>
@@ -59,10 +62,18 @@ Points minimax(const G& position, int plies) {
   if (plies == 0) return kDraw;
   Points best = kLoss;
   for (const auto move : position.legal_moves()) {
-    best = std::max(best, opposite(minimax(after(position, move), plies - 1)));
+    best = std::max(best, minimax_after(position, move, plies));
     if (best == kWin) break;
   }
   return best;
+}
+
+/// The same if it begins with that move.
+template <Game G>
+Points minimax_after(const G& position, typename G::Move move, int plies) {
+  const G next = after(position, move);
+  const Points best = minimax(next, plies - 1);
+  return next.to_move() == position.to_move() ? best : opposite(best);
 }
 
 /// The moves that keep that result.
@@ -71,7 +82,7 @@ std::vector<std::uint32_t> optimal_moves(const G& position, int plies) {
   std::vector<std::uint32_t> moves;
   const Points best = minimax(position, plies);
   for (const auto move : position.legal_moves()) {
-    if (opposite(minimax(after(position, move), plies - 1)) == best) moves.push_back(move);
+    if (minimax_after(position, move, plies) == best) moves.push_back(move);
   }
   return moves;
 }

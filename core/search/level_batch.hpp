@@ -18,6 +18,7 @@
 #include "core/search/iteration.hpp"
 #include "core/search/playout.hpp"
 #include "core/trees/best_lane.hpp"
+#include "core/trees/proof.hpp"
 #include "core/trees/pruning.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/ucb.hpp"
@@ -161,6 +162,8 @@ class VisitShares {
 ///
 /// Two things differ from single visits. A batch does not know its own results. And if a node's
 /// last moves are tried in this batch, its further visits are played out from the node itself.
+///
+/// In a tree that proves, what a batch finds out takes effect in the next one.
 template <class Tree>
 class LevelBatch {
  public:
@@ -183,6 +186,15 @@ class LevelBatch {
     const Node root = tree_->root();
     if (tree_->all_tried(root)) return kMaxVisits;
     return tree_->size(root) - tree_->tried(root);
+  }
+
+  /// Whether the value of the tree's root is proven, so that the search can end.
+  [[nodiscard]] bool proven() const {
+    if constexpr (Tree::kProves) {
+      return tree_->proof_of(tree_->root()).exact();
+    } else {
+      return false;
+    }
   }
 
   /// Runs exactly `visits` >= 1 iterations, or none if a budget is given and ends during a long
@@ -210,7 +222,7 @@ class LevelBatch {
     const Node open = tree_->open(node, position, random_, lane_);
     const bool full = open == kNoNode && node != kNoNode;
     entries_.push_back(
-        {keep(position), full ? node : open, 0, visits, self, before, depth, 0, full});
+        {keep(position), full ? node : open, 0, visits, self, before, depth, 0, full, Proof()});
     counts_.iterations += visits;
     counts_.visits += visits;
     ++subtrees_;
@@ -263,6 +275,7 @@ class LevelBatch {
     std::uint32_t depth;
     std::uint32_t first;  // points of player 0, summed over the visits
     bool full;            // no memory: its node cannot be opened
+    Proof proof;          // of the child, if this batch found any
   };
 
   /// Ends some of the entry's visits here and sends the others on to children. Always inlined: g++
@@ -326,6 +339,7 @@ class LevelBatch {
     to.before = before;
     ++to.depth;
     to.first = 0;
+    to.proof = Proof();
     to.node = before > 0 ? tree_->child(from.node, slot) : kNoNode;
     if constexpr (kKeepsFew) move_on(index, to);
     tree_->prefetch(to.node);
@@ -401,7 +415,12 @@ class LevelBatch {
 
   void end_at(std::uint32_t index) {
     Entry& entry = entries_[index];
-    entry.first = entry.visits * static_cast<std::uint32_t>(position(index).result(0));
+    const Points first = position(index).result(0);
+    entry.first = entry.visits * static_cast<std::uint32_t>(first);
+    if (Tree::kProves && entry.parent != index) {
+      const Proof proof(first, first);
+      entry.proof = first_moved(entry) ? proof : proof.opposite();
+    }
     counts_.finished += entry.visits;
     count_depth(entry, entry.visits);
   }
@@ -463,11 +482,26 @@ class LevelBatch {
       const Entry& entry = entries_[i];
       if (entry.parent == i) break;
       Entry& parent = entries_[entry.parent];
-      parent.first += entry.first;
-      const std::uint32_t points =
-          first_moved(entry) ? entry.first : kWin * entry.visits - entry.first;
+      const std::uint32_t all = kWin * entry.visits;
+      const bool first = first_moved(entry);
+      std::uint32_t points = first ? entry.first : all - entry.first;
+      if constexpr (Tree::kProves) {
+        if (entry.proof != Proof()) prove(entry, first);
+        points = tree_->within_proof(parent.node, entry.slot, entry.visits, points);
+      }
+      parent.first += first ? points : all - points;
       tree_->record(parent.node, entry.slot, entry.visits, points);
     }
+  }
+
+  /// Records an entry's proof, and in its parent's entry what follows from it for that node, as the
+  /// player sees it who moved there.
+  [[gnu::noinline]] void prove(const Entry& entry, bool first) {
+    Entry& parent = entries_[entry.parent];
+    if (!tree_->prove(parent.node, entry.slot, entry.proof)) return;
+    if (parent.parent == entry.parent) return;  // where a subtree starts: see proven()
+    const Proof proof = tree_->proof_of(parent.node);
+    parent.proof = first_moved(parent) == first ? proof : proof.opposite();
   }
 
   Tree* tree_;

@@ -32,12 +32,12 @@ SearchOptions proving_options() {
 }
 
 /// Expects that each child's proof follows from the proofs below it, and that the rule chooses no
-/// needless child.
+/// needless child (`chooses`: the tree keeps the chosen child, as batches do not).
 template <class Tree>
-void expect_consistent(const Tree& tree, bool alternates) {
+void expect_consistent(const Tree& tree, bool alternates, bool chooses = true) {
   for_each_node(tree, [&](Node node) {
     const Proof known = tree.proof_of(node);
-    if (tree.all_tried(node) && tree.child(node, tree.best(node)) != kNoNode) {
+    if (chooses && tree.all_tried(node) && tree.child(node, tree.best(node)) != kNoNode) {
       ASSERT_FALSE(is_needless(tree.proof(node, tree.best(node)), known));
     }
     for (Slot slot = 0; slot < tree.size(node); ++slot) {
@@ -53,9 +53,12 @@ void expect_consistent(const Tree& tree, bool alternates) {
 
 /// Proves random positions after `plies` moves and compares with minimax.
 template <Game G>
-void expect_proves(const G& start, int plies, int positions, std::uint64_t most) {
+void expect_proves(const G& start, int plies, int positions, std::uint64_t most,
+                   std::uint32_t batch = 0) {
   Random random(StreamKey{7, 0, 0, 0});
-  Solver<G> search(proving_options());
+  SearchOptions options = proving_options();
+  options.batch = batch;
+  Solver<G> search(options);
   for (int i = 0; i < positions;) {
     const auto position = random_position(start, plies, random);
     if (!position) continue;
@@ -64,14 +67,12 @@ void expect_proves(const G& start, int plies, int positions, std::uint64_t most)
     ASSERT_TRUE(result.proven.has_value()) << position->board();
     EXPECT_EQ(*result.proven, minimax(*position, 200)) << position->board();
     EXPECT_EQ(result.value, *result.proven / 2.0);
-    G next = after(*position, static_cast<typename G::Move>(result.best_move));
-    const Points kept = next.over()                             ? next.result(position->to_move())
-                        : next.to_move() == position->to_move() ? minimax(next, 200)
-                                                                : opposite(minimax(next, 200));
-    EXPECT_EQ(kept, *result.proven) << position->board();
-    EXPECT_EQ(find_defect(search.tree(), true), std::nullopt);
+    const auto best = static_cast<typename G::Move>(result.best_move);
+    EXPECT_EQ(minimax_after(*position, best, 200), *result.proven) << position->board();
+    EXPECT_LT(result.iterations, most);
+    EXPECT_EQ(find_defect(search.tree(), batch == 0), std::nullopt);
     EXPECT_EQ(result.root_visits(), result.iterations);
-    expect_consistent(search.tree(), AlternatingGame<G>);
+    expect_consistent(search.tree(), AlternatingGame<G>, batch == 0);
   }
 }
 
@@ -87,10 +88,14 @@ TEST(ProvingSearch, AgreesWithMinimaxOnOthelloEndgames) {
   expect_proves(Othello{}, 53, scaled(40), 1'000'000);
 }
 
-TEST(ProvingSearch, AgreesWithMinimaxOnHex) { expect_proves(Hex<5>(3), 1, 8, 1'000'000); }
+TEST(ProvingSearch, AgreesWithMinimaxOnHex) { expect_proves(Hex<11>(3), 1, 8, 1'000'000); }
 
 TEST(ProvingSearch, AgreesWithMinimaxWhereWideGamesAreDrawn) {
   expect_proves(Gomoku<15>(BoardSize{3, 4}, 3), 3, scaled(20), 1'000'000);
+}
+
+TEST(ProvingSearch, AgreesWithMinimaxWhereTurnsDoNotAlternate) {
+  expect_proves(DotsAndBoxes(2, 2), 4, scaled(20), 1'000'000);
 }
 
 TEST(ProvingSearch, AgreesWithMinimaxOnBreakthrough) {
@@ -99,6 +104,19 @@ TEST(ProvingSearch, AgreesWithMinimaxOnBreakthrough) {
 
 TEST(ProvingSearch, AgreesWithMinimaxOnUltimateTicTacToeEndgames) {
   expect_proves(UltimateTicTacToe{}, 62, scaled(10), 1'000'000);
+}
+
+TEST(ProvingBatches, AgreeWithMinimax) {
+  for (const std::uint32_t batch : {1U, 8U, 512U}) {
+    expect_proves(TicTacToe{}, 3, scaled(20), 100'000, batch);
+    expect_proves(ConnectFour{}, 31, scaled(20), 1'000'000, batch);
+    expect_proves(Othello{}, 53, scaled(10), 1'000'000, batch);
+    expect_proves(Hex<11>(3), 1, 4, 1'000'000, batch);
+    expect_proves(Gomoku<15>(BoardSize{3, 4}, 3), 3, scaled(8), 1'000'000, batch);
+    expect_proves(DotsAndBoxes(2, 2), 4, scaled(8), 1'000'000, batch);
+    expect_proves(Breakthrough(5), 34, scaled(4), 1'000'000, batch);
+    expect_proves(UltimateTicTacToe{}, 62, scaled(4), 1'000'000, batch);
+  }
 }
 
 /// By area: 2x2 is Black's by one point, and on 3x3 White gets nothing (van der Werf, van den
@@ -160,10 +178,11 @@ TEST(ProvingSearch, IsExactInMemoryThatIsFull) {
   options.memory = std::size_t{256} << 10U;
   Random random(StreamKey{3, 0, 0, 0});
   std::uint64_t refused = 0;
-  for (const bool prunes : {true, false}) {
-    options.prunes = prunes;
+  for (const int variant : {0, 1, 2, 3}) {
+    options.prunes = variant % 2 == 0;
+    options.batch = variant < 2 ? 0 : 64;
     Solver<ConnectFour> search(options);
-    for (int i = 0; i < scaled(8);) {
+    for (int i = 0; i < scaled(4);) {
       const auto position = random_position(ConnectFour{}, 25, random);
       if (!position) continue;
       ++i;
@@ -184,8 +203,8 @@ TEST(ProvingSearch, IsExactInMemoryThatIsFull) {
 TEST(ProvingSearch, KeepsItsProofsWhenStatisticsAreHalved) {
   SearchOptions options = proving_options();
   options.most_visits = 4096;
-  Solver<Hex<5>> hex(options);
-  const SearchResult wide = hex.search(Hex<5>(4), iterations(scaled(200'000)), seeded(1));
+  Solver<Hex<11>> hex(options);
+  const SearchResult wide = hex.search(Hex<11>(4), iterations(scaled(200'000)), seeded(1));
   expect_consistent(hex.tree(), true);
   if (wide.proven) {
     EXPECT_EQ(*wide.proven, kWin);  // Hex is the first player's (Nash)
@@ -215,7 +234,7 @@ TEST(ProvingSearch, ChoosesAmongTheOthersWithoutExploration) {
   };
   solve(ConnectFour{}, 34, scaled(20));
   solve(TicTacToe{}, 4, scaled(20));
-  solve(Hex<5>(3), 3, scaled(8));
+  solve(Hex<11>(3), 3, scaled(8));
   solve(Othello{}, 55, scaled(20));
 }
 

@@ -98,7 +98,7 @@ void run_worker(Iteration<Tree, Phases>& iteration, Budget& budget, int workers,
 template <class Tree>
 void run_worker(LevelBatch<Tree>& batches, Tree& tree, Budget& budget, std::uint32_t largest,
                 Halving& halving) {
-  while (true) {
+  while (!batches.proven()) {
     const Clock::time_point now = Clock::now();
     if (budget.expired(now) && !budget.untouched()) return;
     const std::uint64_t done = batches.counts().iterations;
@@ -115,7 +115,8 @@ void run_worker(LevelBatch<Tree>& batches, Tree& tree, Budget& budget, std::uint
 
 /// UCT on one thread. Keeps its memory from search to search; one search at a time. In a tree that
 /// proves (ProvingTree), it ends once the root's value is proven. Slower kinds of tree exist to
-/// measure the gain of the fastest. They and proving trees ignore the options `batch` and `phases`.
+/// measure the gain of the fastest. They ignore the options `batch` and `phases`, proving trees the
+/// latter.
 template <Game G, class TreeType = OwnedTree<G>>
 class SequentialSearch {
  public:
@@ -166,9 +167,10 @@ class SequentialSearch {
 
  private:
   static constexpr bool kFastest = std::same_as<TreeType, OwnedTree<G>>;
+  static constexpr bool kBatches = kFastest || TreeType::kProves;
 
   IterationCounts run(const G& position, Budget& budget, Random random, Halving& halving) {
-    if constexpr (kFastest) {
+    if constexpr (kBatches) {
       if (options_.batch > 0) {
         LevelBatch<TreeType> batches(tree_, Ucb1(options_.exploration), position, random,
                                      options_.simd, options_.portion);

@@ -44,7 +44,9 @@ class BatchedSearch {
            !options.policy.uses_amaf());
     const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
     for (int i = 0; i < options.trees; ++i) {
-      trees_.emplace_back(memory, options.policy, options.exploration, options.shown, 1U, true);
+      trees_.emplace_back(options.reuse ? memory / 2 : memory, options.policy, options.exploration,
+                          options.shown, 1U, true);
+      if (options.reuse) trees_.back().keep_spare();
       trees_.back().use_huge_pages(options.huge_pages);
     }
     if (options.cache > 0) cache_ = std::make_unique<Cache>(options.cache);
@@ -71,7 +73,7 @@ class BatchedSearch {
           } else {
             work_together(teams, options_.threads, *executor_, ends);
           }
-          if (options_.policy.reuse && teams.size() == trees_.size()) last_.set(position, key);
+          if (options_.reuse && teams.size() == trees_.size()) last_.set(position, key);
         });
     if (options_.simulated) count(simulated, result);
     return result;

@@ -374,7 +374,7 @@ TEST(BatchedSearch, RefusesValuesAndPriorsThatNoTreeCanHold) {
 
 TEST(BatchedSearch, KeepsItsTreeBetweenMoves) {
   auto keeping = batched_options(1, 4);
-  keeping.policy.reuse = true;
+  keeping.reuse = true;
   BatchedSearch<ConnectFour, PlayoutEvaluator<ConnectFour>> search(keeping,
                                                                    PlayoutEvaluator<ConnectFour>());
   ConnectFour position;

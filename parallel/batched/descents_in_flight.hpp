@@ -259,7 +259,7 @@ class DescentsInFlight {
     result.count("choices_differing", counts_.differing);
     result.tree.nodes += kept_.nodes;
     count_saved(*options_, budget_, result);
-    if (options_->policy.reuse) result.count("kept_visits", kept_.visits);
+    if (options_->reuse) result.count("kept_visits", kept_.visits);
     return result;
   }
 

@@ -96,14 +96,14 @@ std::map<std::string, PolicyOptions> policies_of_both() {
   all["grave"].schedule = AmafSchedule::kMse;
   all["tt"].transpositions = Transpositions::kUct1;
   all["tt"].rave = 100;
-  all["reuse"].reuse = true;
   return all;
 }
 
 TEST(GeneralPolicies, OfAGameOfTwoAreThoseOfItsOwnSearchVisitForVisit) {
   for (const auto& [name, policy] : policies_of_both()) {
     SCOPED_TRACE(name);
-    const GeneralOptions options = options_with(policy);
+    GeneralOptions options = options_with(policy);
+    options.reuse = name == "reuse";
     PolicySearch<Bare>::Options of_two;
     static_cast<ParallelOptions&>(of_two) = options;
     of_two.policy = policy;
@@ -295,7 +295,8 @@ TEST(GeneralAmaf, CreditsEachPlayersOwnMovesAlone) {
 
 /// Plays a game by searches that keep their tree; returns the visits reused.
 template <Game G>
-std::uint64_t kept_in_a_game(G position, const GeneralOptions& options) {
+std::uint64_t kept_in_a_game(G position, GeneralOptions options) {
+  options.reuse = true;
   GeneralSearch<G> engine(options);
   Random chance({5});
   std::uint64_t kept = 0;
@@ -320,7 +321,6 @@ std::uint64_t kept_in_a_game(G position, const GeneralOptions& options) {
 
 TEST(GeneralKeptTree, GoesOnFromWhatMovesAndChanceBrought) {
   PolicyOptions policy = puct();
-  policy.reuse = true;
   policy.noise = 0.1;
   for (const int threads : {1, 3}) {
     for (const Backup backup : {Backup::kMean, Backup::kMax}) {
@@ -333,9 +333,9 @@ TEST(GeneralKeptTree, GoesOnFromWhatMovesAndChanceBrought) {
 }
 
 TEST(GeneralKeptTree, HoldsWhatTheTreeBeforeKnewOfThePosition) {
-  PolicyOptions policy;
-  policy.reuse = true;
-  GeneralSearch<Pig> engine(options_with(policy));
+  GeneralOptions options = options_with({});
+  options.reuse = true;
+  GeneralSearch<Pig> engine(options);
   Pig position(30);
   engine.search(position, iterations(5000), seeded(1));
   const GeneralTree<Pig> before = engine.tree(0);

@@ -59,7 +59,7 @@ TEST(LearnedPlayouts, AreIndependentOfEarlierSearches) {
 TEST(LearnedPlayouts, KeepWhatTheyLearnedAsLongAsTheTree) {
   for (const bool reuse : {false, true}) {
     auto options = learning(PlayoutRule::kMast);
-    options.policy.reuse = reuse;
+    options.reuse = reuse;
     PolicySearch<TicTacToe> search(options);
     search.search(TicTacToe{}, iterations(500), StreamKey{1, 1, 0, 0});
     const std::uint64_t first = moves_learned(search, 0);

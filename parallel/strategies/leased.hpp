@@ -33,7 +33,7 @@ namespace banyan {
 /// is not reproducible, nor is full memory, which goes to the first worker that asks.
 ///
 /// In bottom trees that prove (ProvingTree), the first tree that proves the root's value ends the
-/// search. Such trees have no level batches.
+/// search.
 template <Game G, class BottomTree = OwnedTree<G>>
 class LeasedSearch {
  public:

@@ -96,11 +96,9 @@ class LeasedWorker {
         side_by_side_(bottom_, root, random_, options.simd),
         lane_(tree.arena()),
         shares_(options.portion) {
-    if constexpr (!Tree::kProves) {
-      if (options.batch > 0) {
-        batches_ =
-            std::make_unique<Batches>(bottom_, rule_, root, random_, options.simd, options.portion);
-      }
+    if (options.batch > 0) {
+      batches_ =
+          std::make_unique<Batches>(bottom_, rule_, root, random_, options.simd, options.portion);
     }
   }
 
@@ -169,12 +167,7 @@ class LeasedWorker {
   /// Makes those visits in the subtrees that it leased, which no other worker touches. Others see
   /// the results after come_back().
   void make_visits() {
-    if constexpr (!Tree::kProves) {
-      if (batches_) {
-        make_visits_in(*batches_, [&] { batches_->run(budget_); });
-        return;
-      }
-    }
+    if (batches_) return make_visits_in(*batches_, [&] { batches_->run(budget_); });
     make_visits_in(side_by_side_, [&] {
       side_by_side_.run([&] { return watch_.late(*budget_); }, SinglePlayout{budget_});
     });
@@ -229,9 +222,7 @@ class LeasedWorker {
     LeasedCounts sum = counts_;
     if (iteration_) sum.iterations += iteration_->counts();
     sum.iterations += side_by_side_.counts();
-    if constexpr (!Tree::kProves) {
-      if (batches_) sum.iterations += batches_->counts();
-    }
+    if (batches_) sum.iterations += batches_->counts();
     return sum;
   }
 
@@ -306,9 +297,7 @@ class LeasedWorker {
     counts_.iterations.pruned += pruning_.keep(
         bottom_, lane_, refused, [this](const auto& prune) { prune_below(tree_->root(), prune); });
     pruning_.share_with(side_by_side_.lane());
-    if constexpr (!Tree::kProves) {
-      if (batches_) pruning_.share_with(batches_->lane());
-    }
+    if (batches_) pruning_.share_with(batches_->lane());
   }
 
   template <class Prune>
@@ -491,7 +480,7 @@ class LeasedWorker {
   BottomTree bottom_;
   std::unique_ptr<BottomIteration> iteration_;  // grows the root
   SideBySide<BottomTree> side_by_side_;
-  std::unique_ptr<Batches> batches_;  // made if asked for, unless results are proven
+  std::unique_ptr<Batches> batches_;  // if asked for
   Arena::Lane lane_;
   Pruning pruning_;
   VisitShares<G::kMaxMoves> shares_;

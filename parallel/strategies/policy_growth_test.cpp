@@ -213,10 +213,11 @@ TEST(OwnedPolicyTree, SearchesOnWhereItCannotGrow) {
 }
 
 TEST(OwnedPolicyTree, GoesOnFromTheMovesPlayed) {
-  for (auto [name, policy] : rules()) {
+  for (const auto& [name, policy] : rules()) {
     SCOPED_TRACE(name);
-    policy.reuse = true;
-    PolicySearch<Hex<11>> search(with(policy));
+    auto options = with(policy);
+    options.reuse = true;
+    PolicySearch<Hex<11>> search(options);
     Hex<11> position(6);
     for (std::uint64_t move = 0; move < 6; ++move) {
       const SearchResult result =

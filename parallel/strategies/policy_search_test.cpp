@@ -69,7 +69,7 @@ std::vector<std::pair<std::string, PolicyOptions>> policies() {
   add("decisive", [](P& p) { p.playout = PlayoutRule::kDecisive, p.epsilon = 0.1; });
   add("heavy", [](P& p) { p.playout = PlayoutRule::kHeavy; });
   add("mast", [](P& p) { p.playout = PlayoutRule::kMast, p.tau = 0.1; });
-  add("nst", [](P& p) { p.playout = PlayoutRule::kNst, p.epsilon = 0.2, p.reuse = true; });
+  add("nst", [](P& p) { p.playout = PlayoutRule::kNst, p.epsilon = 0.2; });
   add("lgrf", [](P& p) { p.playout = PlayoutRule::kLgrf, p.decisive = true, p.rave = 300; });
   add("cap", [](P& p) { p.cap = 5; });
   add("rave", [](P& p) { p.rave = 300, p.all_children = true; });
@@ -80,10 +80,9 @@ std::vector<std::pair<std::string, PolicyOptions>> policies() {
     p.select = SelectionRule::kPuct, p.all_children = p.solver = p.game_priors = true;
     p.rave = 300, p.grave = 20, p.draw = 0.2, p.transpositions = Transpositions::kUct2;
   });
-  add("reuse", [](P& p) { p.reuse = true; });
   add("many", [](P& p) {
     p.select = SelectionRule::kPuct, p.all_children = p.solver = p.game_priors = true;
-    p.rave = 300, p.grave = 20, p.draw = 0.2, p.playout = PlayoutRule::kHeavy, p.reuse = true;
+    p.rave = 300, p.grave = 20, p.draw = 0.2, p.playout = PlayoutRule::kHeavy;
   });
   return all;
 }

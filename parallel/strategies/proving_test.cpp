@@ -85,10 +85,8 @@ void expect_proves(Search& search, const G& start, int plies, int positions) {
     const SearchResult result = search.search(*position, iterations(2'000'000), seeded(1));
     ASSERT_TRUE(result.proven.has_value()) << position->board();
     EXPECT_EQ(*result.proven, minimax(*position, 200)) << position->board();
-    const G next = after(*position, static_cast<typename G::Move>(result.best_move));
-    const Player mover = position->to_move();
-    const Points kept = next.over() ? next.result(mover) : opposite(minimax(next, 200));
-    EXPECT_EQ(kept, *result.proven) << position->board();
+    const auto best = static_cast<typename G::Move>(result.best_move);
+    EXPECT_EQ(minimax_after(*position, best, 200), *result.proven) << position->board();
     EXPECT_LT(result.iterations, 2'000'000U);
     EXPECT_EQ(result.root_visits(), result.iterations);
   }
@@ -152,6 +150,18 @@ TEST(ProvingLeases, ProveInTasks) {
   LeasedOptions options = leased_options(4);
   options.grain = 100;
   expect_leases_prove(options, ConnectFour{}, 30, scaled(8));
+}
+
+TEST(ProvingLeases, ProveByLevelBatches) {
+  for (const int threads : {1, 2, 8}) {
+    LeasedOptions options = leased_options(threads);
+    options.top = 8;
+    options.batch = 512;
+    expect_leases_prove(options, TicTacToe{}, 2, scaled(8));
+    expect_leases_prove(options, ConnectFour{}, 30, scaled(8));
+    expect_leases_prove(options, Othello{}, 53, scaled(8));
+    expect_leases_prove(options, Hex<11>(3), 1, 4);
+  }
 }
 
 TEST(ProvingLeases, RunOnWhereNothingIsProven) {

@@ -38,15 +38,17 @@ class SearchOf {
       : options_(options),
         executor_(make_executor(options.executor, options.trees * options.threads)) {
     assert(options.policy.rave == 0 || NumberedMoves<G>);
-    assert(!options.policy.is_graph() || (KeyedGame<G> && !options.policy.reuse));
+    assert(!options.policy.is_graph() || (KeyedGame<G> && !options.reuse));
     if constexpr (kLearns) {
       const auto workers = static_cast<std::size_t>(options.trees * options.threads);
       if (options.policy.learns()) learned_.assign(workers, Learned(options.policy));
     }
     const std::size_t memory = options.memory / static_cast<std::size_t>(options.trees);
     for (int i = 0; i < options.trees; ++i) {
-      trees_.emplace_back(memory, options.policy, options.exploration, options.shown,
-                          options.expand_after, options.threads > 1 && !options.together);
+      trees_.emplace_back(options.reuse ? memory / 2 : memory, options.policy, options.exploration,
+                          options.shown, options.expand_after,
+                          options.threads > 1 && !options.together);
+      if (options.reuse) trees_.back().keep_spare();
       trees_.back().prune_when_full(options.prunes);
       trees_.back().use_huge_pages(options.huge_pages);
     }
@@ -77,7 +79,7 @@ class SearchOf {
           } else {
             work_together(teams, options_.threads, *executor_, ends);
           }
-          if (options_.policy.reuse && teams.size() == trees_.size()) last_.set(position, key);
+          if (options_.reuse && teams.size() == trees_.size()) last_.set(position, key);
         });
     if (device) result.count("evaluation_rounds", device->rounds());
     return result;
@@ -179,7 +181,7 @@ class SearchOf {
       play_by_gumbel(*tree_, result);
       result.tree.nodes += kept_.nodes;
       count_saved(*options_, budget_, result);
-      if (options_->policy.reuse) result.count("kept_visits", kept_.visits);
+      if (options_->reuse) result.count("kept_visits", kept_.visits);
       if (options_->policy.is_graph()) result.count("transpositions", sum.transpositions);
       if (options_->policy.cap > 0) result.count("capped_playouts", sum.capped);
       if constexpr (kLearns) {

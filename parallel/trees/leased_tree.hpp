@@ -200,8 +200,12 @@ class LeasedTree {
   [[nodiscard]] Node leased(Node node, Slot slot) const {
     return children(node)[slot].load(std::memory_order_relaxed);
   }
+  /// Writes only what is new: other cores keep their copies of the line. An old bottom subtree is
+  /// published by give_back().
   void plant(Node node, Slot slot, Node subtree) {
-    children(node)[slot].store(subtree, std::memory_order_release);
+    std::atomic<Node>& child = children(node)[slot];
+    if (child.load(std::memory_order_relaxed) == subtree) return;
+    child.store(subtree, std::memory_order_release);
   }
 
   /// Copies a bottom node, all of whose children were tried, into a new top node. kNoNode when the

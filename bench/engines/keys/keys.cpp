@@ -204,7 +204,8 @@ std::vector<Key> batch_keys() {
        "play leaves out together, by SIMD: those of a batch, and those of leased subtrees "
        "that a thread works on side by side"},
       [](const Settings& s, EngineSettings& e) { e.search.simd = s.flag("simd"); }};
-  return {batch.only(kPlain), portion.only(kPlain), simd.only(kPlain)};
+  constexpr unsigned kThese = kPlain | kFast;
+  return {batch.only(kThese), portion.only(kThese), simd.only(kThese)};
 }
 
 Key stop_key() {

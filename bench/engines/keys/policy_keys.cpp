@@ -162,7 +162,8 @@ const Key kSolver{
     {"solver", "", "on or off",
      "prove wins, losses and draws and pass them up; a proven root ends the search (Winands, "
      "Bjornsson, Saito 2008; Cazenave, Saffidine 2010); of many players by max^n. Without "
-     "policies besides reuse=, seq, root and leased trees do this at the speed of plain search"},
+     "policies besides reuse=, seq, root and leased trees do this at the speed of plain search, in "
+     "batches too"},
     [](const Settings& s, EngineSettings& e) { policy_of(e).solver = s.flag("solver"); }};
 
 const Key kPlayout = word_key<PlayoutRule>(
@@ -246,7 +247,10 @@ const Key kReuse{
      "keep the tree below the moves played since the last search; takes half of the memory; "
      "counter kept_visits. Without policies besides solver=, seq, root and leased trees do this at "
      "the speed of plain search"},
-    [](const Settings& s, EngineSettings& e) { policy_of(e).reuse = s.flag("reuse"); }};
+    [](const Settings& s, EngineSettings& e) {
+      policy_of(e);  // like a policy, it decides which search makes the engine
+      e.search.reuse = s.flag("reuse");
+    }};
 
 /// Whether there are policies that the trees of plain search do not have.
 bool has_slow_policy(const Spec& spec) {
@@ -315,7 +319,7 @@ void check_policy(const EngineSettings& engine) {
     refuse("fpu= is a value of untried children: leave children= out or give children=all.");
   }
   check_worth(engine);
-  if (policy.is_graph() && policy.reuse) {
+  if (policy.is_graph() && engine.search.reuse) {
     refuse("with tt= a tree is a graph, which reuse=on cannot cut: leave one of them out.");
   }
   if (policy.is_graph() && engine.given.value("full") == "prune") {
@@ -364,7 +368,7 @@ void check_gumbel(const EngineSettings& engine) {
       {policy.noise > 0, "noise="},
       {policy.uses_amaf(), "rave="},
       {policy.widening.limits(), "widen="},
-      {policy.reuse, "reuse=on"},
+      {engine.search.reuse, "reuse=on"},
       {engine.temperature > 0, "temperature="},
       {engine.search.stop_early, "stop=early"},
       {engine.search.final_move != FinalMove::kRobust, "final=max or lcb"}};

@@ -55,7 +55,7 @@ TEST(PolicyKeys, SetWhatTheySay) {
   expected.draw = 0.2;
   expected.noise = 0.1;
   expected.alpha = 2;
-  expected.solver = expected.reuse = true;
+  expected.solver = true;
   expected.playout = PlayoutRule::kHeavy;
   expected.epsilon = 0.3;
   expected.cap = 50;
@@ -63,6 +63,7 @@ TEST(PolicyKeys, SetWhatTheySay) {
   expected.schedule = AmafSchedule::kMse;
   expected.grave = 9;
   EXPECT_EQ(e.policy, expected);
+  EXPECT_TRUE(e.search.reuse);
   EXPECT_EQ(e.temperature, 0.5);
   const PolicyOptions learning = *parse_engine("seq:playout=nst,tau=0.3,decisive=on").policy;
   EXPECT_EQ(learning.playout, PlayoutRule::kNst);
@@ -222,7 +223,8 @@ TEST(PolicyKeys, ThatFastTreesHaveTooLeaveTheKeysOfThese) {
        {"seq:solver=on", "seq:solver=on,full=stop,pages=small", "root:solver=on,full=stop",
         "tree:solver=on", "seq:reuse=on", "root:reuse=on,solver=on", "tree:reuse=on,grain=100",
         "tree:solver=on,grain=100", "tree:solver=on,top=32,full=prune",
-        "tree:solver=on,deterministic=on,trees=2"}) {
+        "tree:solver=on,deterministic=on,trees=2", "seq:solver=on,batch=512,portion=4",
+        "tree:solver=on,reuse=on,batch=64,simd=off"}) {
     EXPECT_EQ(engine_refusal(spec, "connect_four"), "") << spec;
     EXPECT_TRUE(parse_engine(spec).fits_fast_trees()) << spec;
   }
@@ -231,12 +233,16 @@ TEST(PolicyKeys, ThatFastTreesHaveTooLeaveTheKeysOfThese) {
         "tree:solver=on,lock=free", "hybrid:solver=on"}) {
     EXPECT_FALSE(parse_engine(spec).fits_fast_trees()) << spec;
   }
+  EXPECT_TRUE(says(engine_refusal("seq:solver=on,rave=100,batch=512"),
+                   "batch= is for plain search: leave it out, or all search policies but solver= "
+                   "and reuse="));
 }
 
 TEST(PolicyEngines, ProveTheSameInFastTreesAsInThatOfPolicies) {
   const GameChoice game = parse_game("tic_tac_toe");
   for (const char* const spec :
-       {"seq:solver=on", "root:solver=on,threads=3", "tree:solver=on,threads=3",
+       {"seq:solver=on", "seq:solver=on,batch=512", "root:solver=on,threads=3",
+        "tree:solver=on,threads=3", "tree:solver=on,threads=3,batch=512",
         "tree:solver=on,threads=3,grain=50", "tree:solver=on,threads=3,deterministic=on",
         "tree:solver=on,threads=3,lock=free", "leaf:solver=on"}) {
     const auto engine = game.start->make_engine(parse_engine(spec));

@@ -66,9 +66,7 @@ class GameOf final : public PositionOf<G> {
   [[nodiscard]] std::unique_ptr<AnyEngine> make(const EngineSettings& s) const {
     if (s.fits_fast_trees()) {
       refuse_unfit_keys(s, kPolicies | kFast);
-      EngineSettings fast = s;
-      fast.search.reuse = s.policy->reuse;
-      return s.policy->solver ? make_proving_engine<G>(fast) : make_plain(fast);
+      return s.policy->solver ? make_proving_engine<G>(s) : make_plain(s);
     }
     refuse_unfit_keys(s, s.uses_policy() ? kPolicies : kPlain);
     return s.uses_policy() ? make_policy_engine<G>(with_network(*this, s)) : make_plain(s);
