@@ -143,10 +143,19 @@ class PointResults : public PolicyBlocks<G, false> {
     return {visits_of(s), points_of(s)};
   }
   /// Reads what only these results have.
-  void look_closer(ChildView& child, Node node, Slot slot) const {
-    if (draws_) child.draws = draws(node, slot);
+  template <class Children>
+  void look_closer(Children& children, Node node) const {
+    children.has.draws = draws_;
+    if (draws_) {
+      children.fill(children.draws, [&](Slot slot) { return draws(node, slot); });
+    }
+    children.has.sum_of_all = layout_.with_total;
     if (layout_.with_total) {
-      if (const Node below = this->child(node, slot); below != kNoNode) child.all = total(below);
+      children.fill(children.sum_of_all, [&](Slot slot) {
+        ChildView child{.visits = children.visits[slot], .sum = children.sum[slot]};
+        if (const Node below = this->child(node, slot); below != kNoNode) child.all = total(below);
+        return PolicyRule::sum_of_all(child);
+      });
     }
   }
 

@@ -1,13 +1,15 @@
-// The selection rules of policy search, child by child.
+// The selection rules of policy search, many children at a time.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 
 #include "core/base/tables.hpp"
 #include "core/policies/policy.hpp"
 #include "core/trees/stat.hpp"
+#include "core/trees/tree_base.hpp"
 #include "core/trees/virtual_visits.hpp"
 
 namespace banyan {
@@ -21,6 +23,85 @@ struct ChildView {
   float prior = 0;
   Stat amaf = 0;
   Stat all = 0;  ///< with UCT2, of its position over all moves: only for the mean
+};
+
+/// The same of a node's children, an array for each thing, null for what the rule does not need.
+/// Entries up to the next multiple of kLanes are read.
+struct Children {
+  static constexpr std::size_t kLanes = 8;
+
+  std::size_t size;
+  const std::uint32_t* visits;
+  const float* sum;
+  const std::uint32_t* draws;
+  const std::uint32_t* under_way;
+  const float* prior;
+  const std::uint32_t* amaf_visits;
+  const std::uint32_t* amaf_points;
+  const float* sum_of_all;  ///< in place of `sum` for the mean
+  const float* bar;         ///< -infinity for a child that must not be chosen, else 0
+};
+
+/// Room for these. Visits and sums are always filled, priors for PUCT, and else what `has` names.
+template <std::size_t Capacity>
+struct ChildArrays {
+  static constexpr std::size_t kLanes = Children::kLanes;
+  static constexpr std::size_t kRoom = (Capacity + kLanes - 1) / kLanes * kLanes;
+  template <class T>
+  using Array = T[kRoom];
+
+  std::uint32_t size = 0;
+  struct {
+    bool draws = false;
+    bool under_way = false;
+    bool amaf = false;
+    bool sum_of_all = false;
+    bool bar = false;
+  } has;
+  alignas(64) Array<std::uint32_t> visits;
+  alignas(64) Array<float> sum;
+  alignas(64) Array<std::uint32_t> draws;
+  alignas(64) Array<std::uint32_t> under_way;
+  alignas(64) Array<float> prior;
+  alignas(64) Array<std::uint32_t> amaf_visits;
+  alignas(64) Array<std::uint32_t> amaf_points;
+  alignas(64) Array<float> sum_of_all;
+  alignas(64) Array<float> bar;
+
+  [[nodiscard]] Children view() const {
+    return {size,
+            visits,
+            sum,
+            has.draws ? draws : nullptr,
+            has.under_way ? under_way : nullptr,
+            prior,
+            has.amaf ? amaf_visits : nullptr,
+            amaf_points,
+            has.sum_of_all ? sum_of_all : nullptr,
+            has.bar ? bar : nullptr};
+  }
+
+  /// Fills an array by value(slot), and with zeros behind the last child.
+  template <class T, class Value>
+  void fill(Array<T>& array, const Value& value) {
+    for (std::uint32_t slot = 0; slot < size; ++slot) array[slot] = value(slot);
+    end(array);
+  }
+  template <class T>
+  void end(Array<T>& array) {
+    for (std::size_t i = size; i % kLanes != 0; ++i) array[i] = 0;
+  }
+  template <class AmafOf>
+  void fill_amaf(const AmafOf& amaf_of) {
+    for (std::uint32_t slot = 0; slot < size; ++slot) {
+      const Stat stat = amaf_of(slot);
+      amaf_visits[slot] = visits_of(stat);
+      amaf_points[slot] = points_of(stat);
+    }
+    end(amaf_visits);
+    end(amaf_points);
+    has.amaf = true;
+  }
 };
 
 /// Chooses the child with the greatest value. A child has n visits, a sum w of results, d draws and
@@ -74,82 +155,25 @@ class PolicyRule {
     return node;
   }
 
-  [[nodiscard, gnu::always_inline]] float value(const Node& node, const ChildView& child) const {
-    const std::uint32_t n = child.visits;
-    const Inverse inverse = inverse_of(n, child.under_way);
-    const float result = sum_of(child) + node.draw * static_cast<float>(child.draws);
-    const bool known = n > 0 || (child.under_way > 0 && shown_.loss() > 0);
-    float q = known ? result * inverse.known : node.first_play;
-    const std::uint32_t m = visits_of(child.amaf);
-    if (m > 0) {
-      const float r = Tables::inverse_sqrt(m);
-      const float amaf = 0.5F * static_cast<float>(points_of(child.amaf)) * r * r;
-      const float b = weight(static_cast<float>(n), static_cast<float>(m));
-      q += b * (amaf - q);
-    } else if (fixed_first_play_ && n + child.under_way == 0 && select_ != SelectionRule::kPuct) {
-      return q;
-    }
-    switch (select_) {
-      case SelectionRule::kPuct:
-        return q + node.exploration * child.prior * inverse.next;
-      case SelectionRule::kTuned:
-        return q + tuned(node.exploration, child, static_cast<float>(n), inverse.root);
-      case SelectionRule::kUcb1:
-      case SelectionRule::kMents:
-        break;
-    }
-    return q + node.exploration * inverse.root;
-  }
+  /// The child with the greatest value, the first among equals.
+  [[nodiscard]] Slot best(const Node& node, const Children& children) const;
+  [[nodiscard]] float value(const Node& node, const ChildView& child) const;
 
- private:
   /// The child's own sum, or that of its visits at the position's mean.
-  [[nodiscard]] static float sum_of(const ChildView& child) {
+  [[nodiscard]] static float sum_of_all(const ChildView& child) {
     if (child.all == 0) return child.sum;
     const auto visits = static_cast<float>(child.visits);
     const auto all_visits = static_cast<float>(visits_of(child.all));
     return 0.5F * (visits * static_cast<float>(points_of(child.all)) / all_visits);
   }
 
-  /// From a child's visits as they appear, at least 1 each: 1 / (those in the mean), 1 / sqrt(those
-  /// in the exploration term), and 1 / (1 + the latter).
-  struct Inverse {
-    float known;
-    float root;
-    float next;
-  };
-  [[nodiscard]] Inverse inverse_of(std::uint32_t n, std::uint32_t under_way) const {
-    if (under_way == 0) [[likely]] {
-      const float root = n == 0 ? 1 : Tables::inverse_sqrt(n);
-      const float next = Tables::inverse_sqrt(n + 1);
-      return {root * root, root, next * next};
-    }
-    const auto o = static_cast<float>(under_way);
-    const float known = static_cast<float>(n) + shown_.loss() * o;
-    const float shown = static_cast<float>(n) + shown_.weight() * o;
-    return {1 / std::max(1.0F, known), 1 / std::sqrt(std::max(1.0F, shown)), 1 / (1 + shown)};
-  }
-
-  /// The weight of the AMAF mean.
-  [[nodiscard]] float weight(float n, float m) const {
-    if (schedule_ == AmafSchedule::kSqrt) return std::sqrt(k_ / (3 * n + k_));
-    return m / (n + m + n * m / k_);
-  }
-
-  /// c sqrt(ln N / n * min(1/4, V + ...)). The squares of results 0, 1/2 and 1 add up to wins +
-  /// draws / 4 = w - draws / 4.
-  [[nodiscard]] float tuned(float exploration, const ChildView& child, float n,
-                            float inverse_root) const {
-    float variance = 0.25F;
-    const float log_part = c_ == 0 ? 0 : exploration / c_;  // sqrt(ln N)
-    const float root = log_part * inverse_root;             // sqrt(ln N / n)
-    if (n > 0) {
-      const float squares = child.sum - 0.25F * static_cast<float>(child.draws);
-      const float mean = child.sum / n;
-      constexpr float kRoot2 = 1.41421356F;
-      variance = std::min(0.25F, std::max(0.0F, squares / n - mean * mean) + kRoot2 * root);
-    }
-    return c_ * root * std::sqrt(variance);
-  }
+ private:
+  template <class D>
+  [[nodiscard]] auto values(D d, const Node& node, const Children& children, std::size_t i) const;
+  template <class D, class V>
+  [[nodiscard]] V weight(D d, V visits, V amaf_visits) const;
+  template <class D, class V>
+  [[nodiscard]] V tuned(D d, float exploration, V visits, V sum, V draws, V inverse_root) const;
 
   SelectionRule select_;
   AmafSchedule schedule_;

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <tuple>
 #include <utility>
 
@@ -68,75 +67,86 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
   std::uint64_t visits = 0;
   typename Results::Sum sum = 0;
   std::uint64_t descents = 0;
-  MoveList<Child, G::kMaxMoves> children;
+  ChildArrays<G::kMaxMoves> children;
   for (Slot slot = 0; slot < k; ++slot) {
     const auto seen = this->seen(node, slot, scale);
     const std::uint32_t o = others != nullptr ? others[slot].load(std::memory_order_relaxed) : 0;
-    children.push_back({seen.visits, Results::sum_of(seen.sum), o});
+    children.visits[slot] = seen.visits;
+    children.sum[slot] = Results::sum_of(seen.sum);
+    children.under_way[slot] = o;
     visits += seen.visits;
     sum += seen.sum;
     descents += o;
     if (in_order && seen.visits + o == 0) k = slot + 1;
   }
+  children.size = k;
+  children.has.under_way = descents > 0;
+  children.end(children.visits);
+  children.end(children.sum);
+  children.end(children.under_way);
   const Proof known = policy_.solver ? this->known_of(node, widens ? size(node) : k) : Proof();
   if (gumbel) [[unlikely]]
-    return best_by_gumbel({children.begin(), children.size()}, known);
-  const bool by_ancestors = amaf && policy_.grave > 0;
-  if (by_ancestors && visits >= policy_.grave) {
-    ancestors.replace(mover);
-    for (Slot slot = 0; slot < k; ++slot) {
-      ancestors.set(mover, move(node, slot), this->amaf(node, slot));
+    return best_by_gumbel(children, known);
+  if (policy_.solver) {
+    children.has.bar = true;
+    children.fill(children.bar, [&](Slot slot) {
+      const bool barred = is_needless(this->own_proof(node, slot), known);
+      return barred ? -std::numeric_limits<float>::infinity() : 0.0F;
+    });
+  }
+  if (policy_.uses_priors()) {
+    const float* const priors = this->priors_ ? this->priors(node) : nullptr;
+    const float equal = priors == nullptr ? this->prior(node, 0) : 0;
+    children.fill(children.prior,
+                  [&](Slot slot) { return priors != nullptr ? priors[slot] : equal; });
+  }
+  this->look_closer(children, node);
+  if (amaf) {
+    const bool by_ancestors = policy_.grave > 0;
+    if (by_ancestors && visits >= policy_.grave) {
+      ancestors.replace(mover);
+      for (Slot slot = 0; slot < k; ++slot) {
+        ancestors.set(mover, move(node, slot), this->amaf(node, slot));
+      }
+    }
+    if (!by_ancestors) {
+      children.fill_amaf([&](Slot slot) { return this->amaf(node, slot); });
+    } else if (ancestors.knows(mover)) {
+      children.fill_amaf([&](Slot slot) { return ancestors.of(mover, move(node, slot)); });
     }
   }
-  const bool by_own = amaf && !by_ancestors;
-  const bool by_others = by_ancestors && ancestors.knows(mover);
   const PolicyRule::Node shared =
       this->policy_rule_.node(visits, Results::sum_of(sum), descents, mover == root_player_);
-  const float* const priors = this->priors_ ? this->priors(node) : nullptr;
-  const float equal = policy_.uses_priors() && priors == nullptr ? this->prior(node, 0) : 0;
-  Slot best = 0;
-  float best_value = -std::numeric_limits<float>::infinity();
-  for (Slot slot = 0; slot < k; ++slot) {
-    if (policy_.solver && is_needless(this->own_proof(node, slot), known)) continue;
-    const Child& seen = children[slot];
-    ChildView view{.visits = seen.visits, .sum = seen.sum, .under_way = seen.under_way};
-    view.prior = priors != nullptr ? priors[slot] : equal;
-    this->look_closer(view, node, slot);
-    if (by_own) view.amaf = this->amaf(node, slot);
-    if (by_others) view.amaf = ancestors.of(mover, move(node, slot));
-    const float value = this->policy_rule_.value(shared, view);
-    if (value > best_value) {
-      best_value = value;
-      best = slot;
-    }
-  }
-  return best;
+  return this->policy_rule_.best(shared, children.view());
 }
 
 /// The highest score among children with the wanted visits, or else the next fewer. If proofs ruled
 /// out all of these, the highest score of all.
 template <Game G, class Results>
-Slot PolicyTree<G, Results>::best_by_gumbel(std::span<const Child> children, Proof known) const {
+Slot PolicyTree<G, Results>::best_by_gumbel(const ChildArrays<G::kMaxMoves>& children,
+                                            Proof known) const {
   std::uint64_t all = 0;
   std::uint64_t visits = 0;
   std::uint32_t most = 0;
   float sum = 0;
-  for (const Child& each : children) {
-    visits += each.visits;
-    sum += each.sum;
-    all += each.visits + each.under_way;
-    most = std::max(most, each.visits + each.under_way);
+  for (Slot slot = 0; slot < children.size; ++slot) {
+    const std::uint32_t n = children.visits[slot] + children.under_way[slot];
+    visits += children.visits[slot];
+    sum += children.sum[slot];
+    all += n;
+    most = std::max(most, n);
   }
   const float mean = visits == 0 ? 0.5F : sum / static_cast<float>(visits);
   const std::uint32_t wanted = gumbel_->visits_of_next(all);
   using Rank = std::tuple<bool, std::uint32_t, float>;
   std::optional<Rank> best_rank;
   Slot best = 0;
-  for (Slot slot = 0; slot < children.size(); ++slot) {
+  for (Slot slot = 0; slot < children.size; ++slot) {
     if (policy_.solver && is_needless(this->own_proof(root_, slot), known)) continue;
-    const Child& each = children[slot];
-    const float q = each.visits == 0 ? mean : each.sum / static_cast<float>(each.visits);
-    const std::uint32_t n = each.visits + each.under_way;
+    const std::uint32_t known_visits = children.visits[slot];
+    const float q =
+        known_visits == 0 ? mean : children.sum[slot] / static_cast<float>(known_visits);
+    const std::uint32_t n = known_visits + children.under_way[slot];
     const Rank rank{n <= wanted, n <= wanted ? n : 0, gumbel_->score(slot, q, most)};
     if (best_rank && rank <= *best_rank) continue;
     best_rank = rank;

@@ -188,10 +188,15 @@ class PolicyTree : public Results {
   /// Adds an iteration's result to AMAF, for moves that `player`, to choose here, made first.
   void credit(Node node, const FirstMovers<G>& movers, Player player, std::uint32_t games,
               std::uint32_t points) {
-    for (Slot slot = 0; slot < size(node); ++slot) {
-      if (movers.is_first(move(node, slot), player)) {
-        this->add(this->amafs(node)[slot], make_stat(games, points));
-      }
+    const Stat result = make_stat(games, points);
+    const Move* const moves = this->moves(node);
+    std::atomic<Stat>* const amafs = this->amafs(node);
+    const std::uint32_t k = size(node);
+    for (Slot slot = 0; slot < k; ++slot) {
+      const bool first = movers.is_first(moves[slot], player);
+      // About every second move is the player's, which no branch can foresee.
+      if (!this->shared_) this->add(amafs[slot], first ? result : Stat{0});
+      if (this->shared_ && first) this->add(amafs[slot], result);
     }
   }
 
@@ -270,12 +275,7 @@ class PolicyTree : public Results {
   [[nodiscard]] std::uint32_t widened(Node node) const;
   [[nodiscard]] Slot best_by_policy(Node node, Player mover, AmafOfAncestors<G>& ancestors,
                                     bool alone) const;
-  struct Child {  // no initial values: setting them would cost more than reading twice
-    std::uint32_t visits;
-    float sum;
-    std::uint32_t under_way;
-  };
-  [[nodiscard]] Slot best_by_gumbel(std::span<const Child> children, Proof known) const;
+  [[nodiscard]] Slot best_by_gumbel(const ChildArrays<G::kMaxMoves>& children, Proof known) const;
 
   // core/policies/policy_expand.hpp.
   template <class Weigh>
