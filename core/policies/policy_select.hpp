@@ -102,17 +102,19 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
   }
   this->look_closer(children, node);
   if (amaf) {
-    const bool by_ancestors = policy_.grave > 0;
-    if (by_ancestors && visits >= policy_.grave) {
-      ancestors.replace(mover);
-      for (Slot slot = 0; slot < k; ++slot) {
-        ancestors.set(mover, move(node, slot), this->amaf(node, slot));
+    const auto* const amafs = this->amafs(node);
+    const auto own = [&](Slot slot) { return amafs[slot].load(std::memory_order_relaxed); };
+    if (policy_.grave == 0) {
+      children.fill_amaf(own);
+    } else {
+      const Move* const moves = this->moves(node);
+      if (visits >= policy_.grave) {
+        ancestors.replace(mover);
+        for (Slot slot = 0; slot < k; ++slot) ancestors.set(mover, moves[slot], own(slot));
       }
-    }
-    if (!by_ancestors) {
-      children.fill_amaf([&](Slot slot) { return this->amaf(node, slot); });
-    } else if (ancestors.knows(mover)) {
-      children.fill_amaf([&](Slot slot) { return ancestors.of(mover, move(node, slot)); });
+      if (ancestors.knows(mover)) {
+        children.fill_amaf([&](Slot slot) { return ancestors.of(mover, moves[slot]); });
+      }
     }
   }
   const PolicyRule::Node shared =

@@ -192,11 +192,18 @@ class PolicyTree : public Results {
     const Move* const moves = this->moves(node);
     std::atomic<Stat>* const amafs = this->amafs(node);
     const std::uint32_t k = size(node);
+    if (this->shared_) {
+      for (Slot slot = 0; slot < k; ++slot) {
+        if (!movers.is_first(moves[slot], player)) continue;
+        amafs[slot].fetch_add(result, std::memory_order_relaxed);
+      }
+      return;
+    }
+    // About every second move is the player's, which no branch could foresee.
     for (Slot slot = 0; slot < k; ++slot) {
-      const bool first = movers.is_first(moves[slot], player);
-      // About every second move is the player's, which no branch can foresee.
-      if (!this->shared_) this->add(amafs[slot], first ? result : Stat{0});
-      if (this->shared_ && first) this->add(amafs[slot], result);
+      const Stat more = movers.is_first(moves[slot], player) ? result : Stat{0};
+      amafs[slot].store(amafs[slot].load(std::memory_order_relaxed) + more,
+                        std::memory_order_relaxed);
     }
   }
 

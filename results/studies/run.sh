@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures the studies of `banyan bench --study` again: twenty minutes on two idle cores, then some three hours of one.
+# Measures the studies of `banyan bench --study` again: an hour on two idle cores, then some three hours of one.
 # Keeps the data, tables and own figures of each.
 #   results/studies/run.sh                 all of them
 #   results/studies/run.sh STUDY...        these, of the studies of speed
@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")"
 new=$(mktemp -d)  # until all are done, so that all measure the same source
 trap 'rm -rf "$new"' EXIT
-for study in ${*:-locks playout_cost virtual_loss executors scaling_losses}; do
+for study in ${*:-locks playout_cost virtual_loss executors scaling_losses tree_size}; do
   ../../run bench --study "$study" --out "$new/$study"
   rm "$new/$study/report.html"  # `./run report` makes it again
   find "$new/$study/figures" -type f ! -name "$study-*.svg" -delete
