@@ -21,9 +21,9 @@ struct Facts {
   bool plays_to_the_end = true;      ///< its playout counts the plies of the rules
 };
 
-/// A test by name.
-template <class G>
-using Check = std::pair<const char*, void (*)(const Facts<G>&)>;
+/// A test by name, which is told facts of type F.
+template <class F>
+using Check = std::pair<const char*, void (*)(const F&)>;
 
 class CheckOfGame : public testing::Test {
  public:
@@ -41,9 +41,9 @@ inline void add_test(const std::string& suite, const char* name, std::function<v
 
 /// Makes a test of each check; returns how many. Unlike a typed suite it compiles a check once for
 /// all boards of a game.
-template <class G>
-std::size_t add_checks(const std::string& suite, const Facts<G>& facts,
-                       const std::vector<Check<G>>& checks) {
+template <class F>
+std::size_t add_checks(const std::string& suite, const F& facts,
+                       const std::vector<Check<F>>& checks) {
   for (const auto& [name, check] : checks) {
     add_test(suite, name, [facts, run = check] { run(facts); });
   }

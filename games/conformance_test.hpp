@@ -496,7 +496,7 @@ std::size_t check_game(const std::string& name, Start start, std::vector<std::ui
                        bool plays_to_the_end = true) {
   using G = std::invoke_result_t<Start>;
   static_assert(Game<G>);
-  return add_checks<G>(
+  return add_checks<Facts<G>>(
       name + "/GameConformance", {start, std::move(perft), plays_to_the_end},
       {{"PerftFindsTheKnownNumbers", perft_finds_the_known_numbers},
        {"ACopyOfTheBytesPlaysOnAlike", a_copy_of_the_bytes_plays_on_alike},

@@ -168,7 +168,7 @@ template <class Start>
 std::size_t check_general_game(const std::string& name, Start start,
                                std::vector<std::uint64_t> perft) {
   using G = std::invoke_result_t<Start>;
-  return add_checks<G>(
+  return add_checks<Facts<G>>(
       name + "/GeneralConformance", {start, std::move(perft)},
       {{"PerftFindsTheKnownNumbers", perft_finds_the_known_numbers},
        {"ACopyOfTheBytesPlaysOnAlike", general::a_copy_of_the_bytes_plays_on_alike},

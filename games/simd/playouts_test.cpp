@@ -139,61 +139,16 @@ void expect_independent(const Moments& one, int games, Play play) {
   EXPECT_NEAR(squares / kBatches / (one.variance * games), 1, 4 * std::sqrt(2.0 / kBatches));
 }
 
-struct ConnectFourStart {
-  static ConnectFour start() { return {}; }
-  static constexpr auto kReference = kStepwise;
-};
-struct TicTacToeStart {
-  static TicTacToe start() { return {}; }
-  static constexpr auto kReference = kStepwise;
-};
-struct OthelloStart {
-  static Othello start() { return {}; }
-  static constexpr auto kReference = kStepwise;
-};
-struct UltimateTicTacToeStart {
-  static UltimateTicTacToe start() { return {}; }
-  static constexpr auto kReference = kStepwise;
-};
-struct MostBoardsStart {
-  static UltimateTicTacToe start() { return UltimateTicTacToe(true); }
-  static constexpr auto kReference = kStepwise;
-};
-template <int Size>
-struct BreakthroughStart {
-  static Breakthrough start() { return Breakthrough(Size); }
-  static constexpr auto kReference = kStepwise;
-};
-template <int MaxSize, int Size>
-struct HexStart {
-  static Hex<MaxSize> start() { return Hex<MaxSize>(Size); }
-  static constexpr auto kReference = kStepwise;
-};
-/// Stepwise playouts of 14x14 take too long; other tests compare fast ones with them.
-template <>
-struct HexStart<14, 14> {
-  static Hex<14> start() { return Hex<14>(14); }
-  static constexpr auto kReference = kFast;
+/// Where a game begins, and whether single playouts for comparison make one move at a time. (On
+/// large boards that takes too long; other tests compare fast ones with these.)
+template <class G>
+struct Start {
+  G (*start)();
+  bool stepwise = true;
 };
 
-/// Likewise.
-template <int MaxSize, int Size>
-struct GomokuStart {
-  static Gomoku<MaxSize> start() { return Gomoku<MaxSize>(Size); }
-  static constexpr auto kReference = kFast;
-};
-
-template <class Start>
-class BatchPlayouts : public testing::Test {};
-using Starts = testing::Types<ConnectFourStart, TicTacToeStart, HexStart<11, 11>, HexStart<11, 4>,
-                              HexStart<14, 14>, HexStart<14, 5>, OthelloStart, GomokuStart<15, 15>,
-                              GomokuStart<15, 13>, GomokuStart<19, 19>, UltimateTicTacToeStart,
-                              MostBoardsStart, BreakthroughStart<8>, BreakthroughStart<6>,
-                              BreakthroughStart<5>>;
-TYPED_TEST_SUITE(BatchPlayouts, Starts);
-
-TYPED_TEST(BatchPlayouts, AreTheSameOnEveryInstructionSet) {
-  using G = GameOf<TypeParam>;
+template <class G>
+void are_the_same_on_every_instruction_set(const Start<G>& from) {
   std::vector<std::vector<Points>> expected;
   std::vector<std::uint32_t> expected_sums;
   for (const std::int64_t target : targets()) {
@@ -203,11 +158,11 @@ TYPED_TEST(BatchPlayouts, AreTheSameOnEveryInstructionSet) {
     std::vector<std::vector<Points>> results;
     for (const int count :
          {1, 4, 5, 8, 9, 17, 31, 33, 63, 119, 121, 128, 129, 300, 512, 513, 700}) {
-      results.push_back(batch(random_leaves(TypeParam::start(), count, random), random));
+      results.push_back(batch(random_leaves(from.start(), count, random), random));
     }
     std::vector<std::uint32_t> sums;
     for (const std::uint32_t games : {1U, 4U, 5U, 40U, 119U, 120U, 511U, 513U, 2001U}) {
-      const G leaf = random_leaves(TypeParam::start(), 1, random)[0];
+      const G leaf = random_leaves(from.start(), 1, random)[0];
       sums.push_back(G::play_out_from(leaf, games, random));
     }
     if (expected.empty()) {
@@ -219,10 +174,10 @@ TYPED_TEST(BatchPlayouts, AreTheSameOnEveryInstructionSet) {
   }
 }
 
-TYPED_TEST(BatchPlayouts, GiveEachLeafItsOwnResultInBatchesOfEverySize) {
-  using G = GameOf<TypeParam>;
+template <class G>
+void give_each_leaf_its_own_result_in_batches_of_every_size(const Start<G>& from) {
   Random random({2});
-  const auto pool = certain_leaves(TypeParam::start(), 30, random);
+  const auto pool = certain_leaves(from.start(), 30, random);
   for (int count = 1; count <= 600; ++count) {
     std::vector<G> leaves;
     std::vector<Points> expected;
@@ -238,10 +193,10 @@ TYPED_TEST(BatchPlayouts, GiveEachLeafItsOwnResultInBatchesOfEverySize) {
   }
 }
 
-TYPED_TEST(BatchPlayouts, AgreeWithSingleOnesAtAllStagesOfAGame) {
-  using G = GameOf<TypeParam>;
+template <class G>
+void agree_with_single_ones_at_all_stages_of_a_game(const Start<G>& from) {
   Random random({3});
-  const auto game = random_game(TypeParam::start(), random);
+  const auto game = random_game(from.start(), random);
   std::vector<G> leaves;
   for (const std::size_t quarter : {0U, 1U, 2U, 3U}) {
     leaves.push_back(game[(game.size() - 1) * quarter / 4]);
@@ -249,7 +204,8 @@ TYPED_TEST(BatchPlayouts, AgreeWithSingleOnesAtAllStagesOfAGame) {
   leaves.push_back(game[game.size() - 2]);
   std::vector<Tally> single;
   for (std::size_t i = 0; i < leaves.size(); ++i) {
-    single.push_back(tally(leaves[i], kSample, 5 + i, TypeParam::kReference));
+    single.push_back(from.stepwise ? tally(leaves[i], kSample, 5 + i, kStepwise)
+                                   : tally(leaves[i], kSample, 5 + i, kFast));
   }
   for (const int together : kTogether) {
     const auto tallies = batch_tallies(leaves, kSample, together, random);
@@ -267,13 +223,13 @@ TYPED_TEST(BatchPlayouts, AgreeWithSingleOnesAtAllStagesOfAGame) {
   }
 }
 
-TYPED_TEST(BatchPlayouts, NearTheEndHitTheExactRates) {
-  using G = GameOf<TypeParam>;
+template <class G>
+void near_the_end_hit_the_exact_rates(const Start<G>& from) {
   Random random({6});
   std::vector<G> leaves;
   std::vector<std::array<double, 3>> rates;
   for (int i = 0; i < 500 && leaves.size() < 12; ++i) {
-    const auto game = random_game(TypeParam::start(), random);
+    const auto game = random_game(from.start(), random);
     for (std::size_t left = 6; left > 1; --left) {
       if (left > game.size()) continue;
       int budget = 2000;
@@ -298,9 +254,9 @@ TYPED_TEST(BatchPlayouts, NearTheEndHitTheExactRates) {
   }
 }
 
-TYPED_TEST(BatchPlayouts, AreIndependentGames) {
-  using G = GameOf<TypeParam>;
-  const G start = TypeParam::start();
+template <class G>
+void are_independent_games(const Start<G>& from) {
+  const G start = from.start();
   const Moments one(tally(start, 4 * kSample, 8, kFast));
   Random random({9});
   for (const int games : {32, 100, 512}) {
@@ -315,9 +271,10 @@ TYPED_TEST(BatchPlayouts, AreIndependentGames) {
                      [&] { return static_cast<double>(G::play_out_from(start, 700, random)); });
 }
 
-TYPED_TEST(BatchPlayouts, DependOnTheStateOfRandomAlone) {
+template <class G>
+void depend_on_the_state_of_random_alone(const Start<G>& from) {
   Random leaf_random({10});
-  const auto leaves = random_leaves(TypeParam::start(), 200, leaf_random);
+  const auto leaves = random_leaves(from.start(), 200, leaf_random);
   Random random({11});
   Random again({11});
   const auto first = batch(leaves, random);
@@ -325,6 +282,41 @@ TYPED_TEST(BatchPlayouts, DependOnTheStateOfRandomAlone) {
   EXPECT_EQ(random.next(), again.next());
   EXPECT_NE(batch(leaves, random), first);
 }
+
+template <class MakeStart>
+std::size_t check_batches(const std::string& name, MakeStart start, bool stepwise = true) {
+  using G = std::invoke_result_t<MakeStart>;
+  return add_checks<Start<G>>(
+      name + "/BatchPlayouts", {start, stepwise},
+      {{"AreTheSameOnEveryInstructionSet", are_the_same_on_every_instruction_set},
+       {"GiveEachLeafItsOwnResultInBatchesOfEverySize",
+        give_each_leaf_its_own_result_in_batches_of_every_size},
+       {"AgreeWithSingleOnesAtAllStagesOfAGame", agree_with_single_ones_at_all_stages_of_a_game},
+       {"NearTheEndHitTheExactRates", near_the_end_hit_the_exact_rates},
+       {"AreIndependentGames", are_independent_games},
+       {"DependOnTheStateOfRandomAlone", depend_on_the_state_of_random_alone}});
+}
+
+[[maybe_unused]] const auto kBatchChecks =
+    check_batches("ConnectFour", [] { return ConnectFour(); }) +
+    check_batches("TicTacToe", [] { return TicTacToe(); }) +
+    check_batches("Hex11", [] { return Hex<11>(11); }) +
+    check_batches("Hex4", [] { return Hex<11>(4); }) +
+    check_batches(
+        "Hex14", [] { return Hex<14>(14); }, false) +
+    check_batches("Hex5In14", [] { return Hex<14>(5); }) +
+    check_batches("Othello", [] { return Othello(); }) +
+    check_batches(
+        "Gomoku15", [] { return Gomoku<15>(15); }, false) +
+    check_batches(
+        "Gomoku13", [] { return Gomoku<15>(13); }, false) +
+    check_batches(
+        "Gomoku19", [] { return Gomoku<19>(19); }, false) +
+    check_batches("UltimateTicTacToe", [] { return UltimateTicTacToe(); }) +
+    check_batches("UltimateTicTacToeOfMostBoards", [] { return UltimateTicTacToe(true); }) +
+    check_batches("Breakthrough8", [] { return Breakthrough(8); }) +
+    check_batches("Breakthrough6", [] { return Breakthrough(6); }) +
+    check_batches("Breakthrough5", [] { return Breakthrough(5); });
 
 /// Expects player 0's rates {loss, draw, win}, in batches and from one leaf.
 template <class G>

@@ -520,15 +520,17 @@ TEST(FirstMovers, AreThoseFromTheLastPrependedMoveOn) {
 // ---- the tree kept
 // -------------------------------------------------------------------------------
 
-PolicyOptions kept() {
+auto kept(int threads = 1) {
   PolicyOptions policy = policies().back().second;
   policy.solver = false;
-  return policy;
+  auto options = with<ConnectFour>(policy, threads);
+  options.reuse = true;
+  return options;
 }
 
 TEST(KeptTree, GoesOnFromTheMovesPlayed) {
   for (const int trees : {1, 2}) {
-    auto options = with<ConnectFour>(kept(), 2);
+    auto options = kept(2);
     options.trees = trees;
     PolicySearch<ConnectFour> search(options);
     ConnectFour position;
@@ -549,7 +551,7 @@ TEST(KeptTree, GoesOnFromTheMovesPlayed) {
 }
 
 TEST(KeptTree, KeepsTheStatisticsBelowTheMoveAsTheyWere) {
-  const auto options = with<ConnectFour>(kept());
+  const auto options = kept();
   PolicySearch<ConnectFour> search(options);
   const SearchResult first = search.search(ConnectFour{}, iterations(3000), seeded(1));
   const PolicyTree<ConnectFour> before = search.tree(0);
@@ -569,7 +571,7 @@ TEST(KeptTree, KeepsTheStatisticsBelowTheMoveAsTheyWere) {
 }
 
 TEST(KeptTree, IsDroppedInAnotherGameAndAtAnUnrelatedPosition) {
-  PolicySearch<ConnectFour> search(with<ConnectFour>(kept()));
+  PolicySearch<ConnectFour> search(kept());
   const auto kept_at = [&](const ConnectFour& position, std::uint64_t game) {
     return search.search(position, iterations(500), StreamKey{1, game, 0, 0})
         .counters.at("kept_visits");
@@ -583,7 +585,7 @@ TEST(KeptTree, IsDroppedInAnotherGameAndAtAnUnrelatedPosition) {
 }
 
 TEST(KeptTree, StaysWithinItsMemory) {
-  auto options = with<ConnectFour>(kept());
+  auto options = kept();
   options.memory = std::size_t{1} << 19U;
   PolicySearch<ConnectFour> search(options);
   ConnectFour position;

@@ -10,7 +10,7 @@ turns=${2:-7}
 searches() {
   while read -r game iterations; do
     for engine in seq seq:solver=on seq:reuse=on seq:expand=4 seq:children=all seq:fpu=1.1 seq:select=puct \
-      seq:select=tuned seq:tt=uct1 seq:rave=100; do
+      seq:select=tuned seq:tt=uct1 seq:rave=100 seq:batch=512 seq:batch=512,solver=on; do
       echo "$game $iterations $engine"
     done
   done <<END

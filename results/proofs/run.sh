@@ -9,7 +9,7 @@ set -eu
 
 # against GAME TIME PAIRS A B
 against() {
-  play "$1" time "$2" "$3" "$4" "$5" --concurrency 1
+  play "$1" time "$2" "$3" "$4" "$5"
 }
 
 for game in tic_tac_toe ultimate_tic_tac_toe; do
@@ -23,4 +23,8 @@ for game in ultimate_tic_tac_toe hex breakthrough gomoku; do
 done
 for game in breakthrough othello; do
   against "$game" 10ms 300 seq:solver=on seq
+done
+against ultimate_tic_tac_toe 10ms 100 seq:batch=512,solver=on seq:batch=512
+for game in connect_four hex:size=7 breakthrough othello; do
+  against "$game" 10ms 200 seq:batch=512,solver=on seq:batch=512
 done

@@ -20,11 +20,11 @@ NR > 1 {
   if (!($1 in seen)) { seen[$1] = 1; games[++count] = $1 }
   if ($2 > turns) turns = $2
 }
-# Time per iteration relative to `seq` in the same turn: the geometric mean over turns.
-function times(game, engine,  turn, sum, n) {
+# Time per iteration relative to `base` in the same turn: the geometric mean over turns.
+function times(game, engine, base,  turn, sum, n) {
   for (turn = 1; turn <= turns; ++turn) {
-    if (!((game, turn, engine) in cost) || !((game, turn, "seq") in cost)) continue
-    sum += log(cost[game, turn, engine] / cost[game, turn, "seq"])
+    if (!((game, turn, engine) in cost) || !((game, turn, base) in cost)) continue
+    sum += log(cost[game, turn, engine] / cost[game, turn, base])
     ++n
   }
   return n == 0 ? "-" : sprintf("%.2f", exp(sum / n))
@@ -34,12 +34,12 @@ END {
   line = "| game |"
   rule = "|---|"
   for (k = 1; k <= 9; ++k) { line = line " `" keys[k] "` |"; rule = rule "---:|" }
-  print line
-  print rule
+  print line " `batch=512,solver=on` |"
+  print rule "---:|"
   for (i = 1; i <= count; ++i) {
     line = "| " games[i] " |"
-    for (k = 1; k <= 9; ++k) line = line " " times(games[i], "seq:" keys[k]) " |"
-    print line
+    for (k = 1; k <= 9; ++k) line = line " " times(games[i], "seq:" keys[k], "seq") " |"
+    print line " " times(games[i], "seq:batch=512,solver=on", "seq:batch=512") " |"
   }
 }
 ' prices.csv
