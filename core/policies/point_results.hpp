@@ -9,6 +9,7 @@
 
 #include "core/policies/policy_blocks.hpp"
 #include "core/policies/policy_terms.hpp"
+#include "core/trees/best_child.hpp"
 
 namespace banyan {
 
@@ -66,29 +67,35 @@ class PointResults : public PolicyBlocks<G, false> {
     const std::uint32_t k = this->size(node);
     const auto* const stat = this->results(node);
     const auto* const descents = this->flying(node);
+    ChildStats<G::kMaxMoves> seen;
+    MoveList<Slot, G::kMaxMoves> flying;  // children with descents in flight
     std::uint64_t visits = 0;
     std::uint64_t under_way = 0;
-    for (Slot slot = 0; slot < k; ++slot) {
-      visits += visits_of(stat[slot].load(std::memory_order_relaxed));
-      if (this->shared_) under_way += descents[slot].load(std::memory_order_relaxed);
-    }
-    const PolicyRule::Node shared = this->policy_rule_.node(visits, 0, under_way, true);
     const Proof known = policy_.solver ? proof_of(node) : Proof();
-    Slot best = 0;
-    float best_value = -1;
     for (Slot slot = 0; slot < k; ++slot) {
-      if (policy_.solver && is_needless(proof(node, slot), known)) continue;
-      const Stat s = stat[slot].load(std::memory_order_relaxed);
-      const std::uint32_t o = under_way == 0 ? 0 : descents[slot].load(std::memory_order_relaxed);
-      const float value = o == 0 ? Ucb1::value(s, shared.exploration)
-                                 : this->policy_rule_.value(
-                                       shared, {visits_of(s), sum_of(points_of(s)), 0, o, 0, 0, 0});
-      if (value > best_value) {
-        best_value = value;
-        best = slot;
+      const Stat here = stat[slot].load(std::memory_order_relaxed);
+      visits += visits_of(here);
+      seen.set(slot, here);
+      const std::uint32_t o =
+          this->shared_ ? descents[slot].load(std::memory_order_relaxed) : std::uint32_t{0};
+      under_way += o;
+      if (policy_.solver && is_needless(proof(node, slot), known)) {
+        seen.rule_out(slot);
+      } else if (o > 0) {
+        flying.push_back(slot);
+        seen.set(slot, 0);
       }
     }
-    return best;
+    const PolicyRule::Node shared = this->policy_rule_.node(visits, 0, under_way, true);
+    Best best = seen.best(k, shared.exploration, 0);
+    for (const Slot slot : flying) {
+      const Stat here = stat[slot].load(std::memory_order_relaxed);
+      const float value = this->policy_rule_.value(
+          shared, {visits_of(here), sum_of(points_of(here)), 0,
+                   descents[slot].load(std::memory_order_relaxed), 0, 0, 0});
+      if (value > best.value || (value == best.value && slot < best.index)) best = {slot, value};
+    }
+    return best.index;
   }
 
   /// Adds the result of a descent: `points` of `games` results, `draws` of them draws, for the

@@ -11,6 +11,7 @@
 
 #include "core/base/arena.hpp"
 #include "core/rules/game.hpp"
+#include "core/trees/best_child.hpp"
 #include "core/trees/sharing.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/tree_base.hpp"
@@ -107,24 +108,27 @@ class Tree : public TreeBase {
     hold(node);
     const std::uint32_t k = size(node);
     const Cell<Stat>* const stat = stats(node);
+    ChildStats<G::kMaxMoves> seen;
+    MoveList<Slot, G::kMaxMoves> flying;  // children with descents in flight
     std::uint32_t visits = 0;
     std::uint32_t descents = 0;
     for (Slot slot = 0; slot < k; ++slot) {
-      visits += visits_of(stat[slot].load());
-      descents += under_way(node, slot);
-    }
-    const float exploration = rule_.exploration(sharing_.total(visits, descents));
-    Slot best = 0;
-    float best_value = -1;
-    for (Slot slot = 0; slot < k; ++slot) {
-      const std::uint32_t others = descents == 0 ? 0 : under_way(node, slot);
-      const float value = sharing_.value(stat[slot].load(), others, exploration);
-      if (value > best_value) {
-        best_value = value;
-        best = slot;
+      const Stat here = stat[slot].load();
+      visits += visits_of(here);
+      seen.set(slot, here);
+      if (const std::uint32_t others = under_way(node, slot); others > 0) {
+        descents += others;
+        flying.push_back(slot);
+        seen.set(slot, 0);
       }
     }
-    return best;
+    const float exploration = rule_.exploration(sharing_.total(visits, descents));
+    Best best = seen.best(k, exploration, sharing_.value(0, 0, exploration));
+    for (const Slot slot : flying) {
+      const float value = sharing_.value(stat[slot].load(), under_way(node, slot), exploration);
+      if (value > best.value || (value == best.value && slot < best.index)) best = {slot, value};
+    }
+    return best.index;
   }
 
   /// A descent goes through a child. Returns the child's visits before, plus those in flight if

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Makes more.jsonl and more.md: matches that the suite `policies` does not play. Each line is the object that
 # `banyan match --json` prints. Matches with a line are not played again.
-# From the top of the tree: results/policies/more.sh [PAIRS]
+# From the top of the tree: results/policies/more.sh [PAIRS]; PROGRAM=banyan is another program.
 set -eu
 cd "$(dirname "$0")"
-program=../../build/release/banyan
+program=${PROGRAM:-../../build/release/banyan}
 pairs=${1:-100}
 touch more.jsonl
 
@@ -30,6 +30,7 @@ for policy in rave=300 rave=1000,schedule=mse rave=300,grave=50; do
   play hex:size=11 $policy --iterations 1000
 done
 play hex:size=11 rave=300 --time 5ms
+play hex:size=11 rave=300 --time 20ms
 
 # The table. If a policy wins nearly all games, Elo is inaccurate, so the table has the games too.
 awk "$(cat ../json.awk)"'
