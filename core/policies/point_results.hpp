@@ -67,33 +67,46 @@ class PointResults : public PolicyBlocks<G, false> {
     const std::uint32_t k = this->size(node);
     const auto* const stat = this->results(node);
     const auto* const descents = this->flying(node);
-    ChildStats<G::kMaxMoves> seen;
-    MoveList<Slot, G::kMaxMoves> flying;  // children with descents in flight
+    constexpr bool kMany = G::kMaxMoves > kFewMoves;
+    ChildStats<kMany ? G::kMaxMoves : 1> seen;  // those without descents in flight
+    MoveList<Slot, kMany ? G::kMaxMoves : 1> flying;
     std::uint64_t visits = 0;
     std::uint64_t under_way = 0;
     const Proof known = policy_.solver ? proof_of(node) : Proof();
+    const auto barred = [&](Slot slot) {
+      return policy_.solver && is_needless(proof(node, slot), known);
+    };
     for (Slot slot = 0; slot < k; ++slot) {
       const Stat here = stat[slot].load(std::memory_order_relaxed);
-      visits += visits_of(here);
-      seen.set(slot, here);
       const std::uint32_t o =
           this->shared_ ? descents[slot].load(std::memory_order_relaxed) : std::uint32_t{0};
+      visits += visits_of(here);
       under_way += o;
-      if (policy_.solver && is_needless(proof(node, slot), known)) {
-        seen.rule_out(slot);
-      } else if (o > 0) {
-        flying.push_back(slot);
-        seen.set(slot, 0);
+      if constexpr (kMany) {
+        seen.set(slot, o == 0 ? here : 0);
+        if (barred(slot)) {
+          seen.rule_out(slot);
+        } else if (o > 0) {
+          flying.push_back(slot);
+        }
       }
     }
     const PolicyRule::Node shared = this->policy_rule_.node(visits, 0, under_way, true);
-    Best best = seen.best(k, shared.exploration, 0);
-    for (const Slot slot : flying) {
-      const Stat here = stat[slot].load(std::memory_order_relaxed);
-      const float value = this->policy_rule_.value(
-          shared, {visits_of(here), sum_of(points_of(here)), 0,
-                   descents[slot].load(std::memory_order_relaxed), 0, 0, 0});
-      if (value > best.value || (value == best.value && slot < best.index)) best = {slot, value};
+    const auto value = [&](Slot slot) {
+      const Stat s = stat[slot].load(std::memory_order_relaxed);
+      const std::uint32_t o = under_way == 0 ? 0 : descents[slot].load(std::memory_order_relaxed);
+      return o == 0 ? Ucb1::value(s, shared.exploration)
+                    : this->policy_rule_.value(shared,
+                                               {visits_of(s), sum_of(points_of(s)), 0, o, 0, 0, 0});
+    };
+    Best best{0, -1};
+    if constexpr (kMany) {
+      best = seen.best(k, shared.exploration, 0);
+      for (const Slot slot : flying) keep_better(best, slot, value(slot));
+    } else {
+      for (Slot slot = 0; slot < k; ++slot) {
+        if (!barred(slot)) keep_better(best, slot, value(slot));
+      }
     }
     return best.index;
   }

@@ -17,6 +17,9 @@ namespace banyan {
 inline constexpr std::size_t kStatLanes = 8;
 Best best_by_ucb1(const Stat* stats, std::size_t k, float exploration, float unvisited);
 
+/// Games of more moves have their children compared by vectors, which bring nothing for fewer.
+inline constexpr std::size_t kFewMoves = 16;
+
 /// A copy of the statistics of a node's children. Reading them once is faster where other threads
 /// write them, and vectors need them side by side.
 template <std::size_t Capacity>
@@ -28,29 +31,17 @@ class ChildStats {
 
   /// The best of the first k children.
   [[nodiscard]] Best best(std::uint32_t k, float exploration, float unvisited) {
-    if constexpr (Capacity > kFew) {
-      for (std::size_t i = k; i % kStatLanes != 0; ++i) stats_[i] = 0;
-      return best_by_ucb1(stats_, k, exploration, unvisited);
-    }
-    Best best{0, -1};
-    for (Slot slot = 0; slot < k; ++slot) {
-      const bool visited = visits_of(stats_[slot]) > 0;
-      const float value = visited ? value_of(stats_[slot], exploration) : unvisited;
-      if (value > best.value) best = {slot, value};
-    }
-    return best;
+    for (std::size_t i = k; i % kStatLanes != 0; ++i) stats_[i] = 0;
+    return best_by_ucb1(stats_, k, exploration, unvisited);
   }
 
  private:
-  static constexpr std::size_t kFew = 16;  // vectors bring nothing
-  /// Points as signed numbers, for rule_out().
-  static float value_of(Stat stat, float exploration) {
-    const float r = Tables::inverse_sqrt(visits_of(stat));
-    const auto points = static_cast<std::int32_t>(points_of(stat));
-    return r * (0.5F * static_cast<float>(points) * r + exploration);
-  }
-
   alignas(64) Stat stats_[(Capacity + kStatLanes - 1) / kStatLanes * kStatLanes];
 };
+
+/// Keeps the better of two children, the first among equals.
+inline void keep_better(Best& best, Slot slot, float value) {
+  if (value > best.value || (value == best.value && slot < best.index)) best = {slot, value};
+}
 
 }  // namespace banyan

@@ -108,25 +108,32 @@ class Tree : public TreeBase {
     hold(node);
     const std::uint32_t k = size(node);
     const Cell<Stat>* const stat = stats(node);
-    ChildStats<G::kMaxMoves> seen;
-    MoveList<Slot, G::kMaxMoves> flying;  // children with descents in flight
+    constexpr bool kMany = G::kMaxMoves > kFewMoves;
+    ChildStats<kMany ? G::kMaxMoves : 1> seen;  // those without descents in flight
+    MoveList<Slot, kMany ? G::kMaxMoves : 1> flying;
     std::uint32_t visits = 0;
     std::uint32_t descents = 0;
     for (Slot slot = 0; slot < k; ++slot) {
       const Stat here = stat[slot].load();
+      const std::uint32_t others = under_way(node, slot);
       visits += visits_of(here);
-      seen.set(slot, here);
-      if (const std::uint32_t others = under_way(node, slot); others > 0) {
-        descents += others;
-        flying.push_back(slot);
-        seen.set(slot, 0);
+      descents += others;
+      if constexpr (kMany) {
+        seen.set(slot, others == 0 ? here : 0);
+        if (others > 0) flying.push_back(slot);
       }
     }
     const float exploration = rule_.exploration(sharing_.total(visits, descents));
-    Best best = seen.best(k, exploration, sharing_.value(0, 0, exploration));
-    for (const Slot slot : flying) {
-      const float value = sharing_.value(stat[slot].load(), under_way(node, slot), exploration);
-      if (value > best.value || (value == best.value && slot < best.index)) best = {slot, value};
+    const auto value = [&](Slot slot) {
+      const std::uint32_t others = descents == 0 ? 0 : under_way(node, slot);
+      return sharing_.value(stat[slot].load(), others, exploration);
+    };
+    Best best{0, -1};
+    if constexpr (kMany) {
+      best = seen.best(k, exploration, sharing_.value(0, 0, exploration));
+      for (const Slot slot : flying) keep_better(best, slot, value(slot));
+    } else {
+      for (Slot slot = 0; slot < k; ++slot) keep_better(best, slot, value(slot));
     }
     return best.index;
   }

@@ -110,14 +110,14 @@ TEST(PolicyKeys, ThatMakeNoSenseTogetherAreRefusedInASentence) {
   EXPECT_TRUE(says(engine_refusal("tree:solver=on,lock=node"), "give lock=free"));
   EXPECT_TRUE(says(engine_refusal("hybrid:solver=on,lock=global"), "give lock=free"));
   EXPECT_TRUE(says(engine_refusal("leaf:solver=on,threads=2"), "give threads=1"));
-  EXPECT_TRUE(says(engine_refusal("seq:solver=on,batch=64"), "batch="));
+  EXPECT_TRUE(says(engine_refusal("seq:rave=100,batch=64"), "batch="));
   EXPECT_TRUE(says(engine_refusal("seq:solver=on,phases=on"), "phases="));
   EXPECT_TRUE(says(engine_refusal("root:solver=on,share=100"), "share="));
   EXPECT_TRUE(says(engine_refusal("tree:solver=on,lock=free,grain=100"), "grain="));
-  EXPECT_TRUE(says(engine_refusal("tree:solver=on,batch=64"), "batch="));
+  EXPECT_TRUE(says(engine_refusal("tree:rave=100,batch=64"), "batch="));
   EXPECT_TRUE(says(engine_refusal("seq:tt=uct1,full=prune"), "full=prune"));
   EXPECT_TRUE(says(engine_refusal("tree:draw=0.3,full=prune"), "full="));
-  EXPECT_TRUE(says(engine_refusal("seq:solver=on,portion=8"), "portion="));
+  EXPECT_TRUE(says(engine_refusal("seq:rave=100,portion=8"), "portion="));
   EXPECT_TRUE(says(engine_refusal("seq:select=puct,children=one"), "children=all"));
   EXPECT_TRUE(says(engine_refusal("seq:fpu=1,children=one"), "children=all"));
   EXPECT_TRUE(says(engine_refusal("seq:noise=0.1,select=ucb1"), "select=puct"));
