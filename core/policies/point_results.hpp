@@ -105,7 +105,8 @@ class PointResults : public PolicyBlocks<G, false> {
       for (const Slot slot : flying) keep_better(best, slot, value(slot));
     } else {
       for (Slot slot = 0; slot < k; ++slot) {
-        if (!barred(slot)) keep_better(best, slot, value(slot));
+        if (barred(slot)) continue;
+        if (const float here = value(slot); here > best.value) best = {slot, here};
       }
     }
     return best.index;

@@ -133,7 +133,9 @@ class Tree : public TreeBase {
       best = seen.best(k, exploration, sharing_.value(0, 0, exploration));
       for (const Slot slot : flying) keep_better(best, slot, value(slot));
     } else {
-      for (Slot slot = 0; slot < k; ++slot) keep_better(best, slot, value(slot));
+      for (Slot slot = 0; slot < k; ++slot) {
+        if (const float here = value(slot); here > best.value) best = {slot, here};
+      }
     }
     return best.index;
   }
