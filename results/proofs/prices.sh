@@ -30,7 +30,7 @@ for turn in $(seq "$turns"); do
   searches | shuf | while read -r game iterations engine; do
     "$program" search --game "$game" --engine "$engine" --iterations "$iterations" --seed "$turn" --warm-up \
       --json 2>/dev/null |
-      awk -v row="$game,$turn,$engine" '
+      awk -v row="$game,$turn,\"$engine\"" '
         /^  "iterations":/ { gsub(/[^0-9]/, ""); iterations = $0 }
         /^    "processor_seconds":/ { gsub(/[^0-9.e-]/, "", $2); seconds = $2 }
         END { if (iterations > 0) print row "," iterations "," seconds }'

@@ -15,7 +15,11 @@ BEGIN {
 ' matches.jsonl
 echo
 awk -F, '
+# An engine stands in quotes, and may have a comma itself.
+NR > 1 && NF == 6 { $0 = $1 "," $2 "," $3 "\t" $4 "," $5 "," $6 }
 NR > 1 {
+  gsub(/"/, "")
+  gsub(/\t/, ",", $3)
   cost[$1, $2, $3] = $5 / $4
   if (!($1 in seen)) { seen[$1] = 1; games[++count] = $1 }
   if ($2 > turns) turns = $2
