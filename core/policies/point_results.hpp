@@ -164,8 +164,8 @@ class PointResults : public PolicyBlocks<G, false> {
     return {visits_of(s), points_of(s)};
   }
   /// Reads what only these results have.
-  template <class Children>
-  void look_closer(Children& children, Node node) const {
+  template <class Arrays>
+  void look_closer(Arrays& children, Node node) const {
     children.has.draws = draws_;
     if (draws_) {
       children.fill(children.draws, [&](Slot slot) { return draws(node, slot); });

@@ -257,8 +257,8 @@ class ReturnResults : public PolicyBlocks<G, true> {
   [[nodiscard, gnu::always_inline]] double scaled(Node node, Slot slot, Scale range) const {
     return (value(node, slot, mover(node)) - range.lowest) * range.scale;
   }
-  template <class Children>
-  void look_closer(Children& /*children*/, Node /*node*/) const {}
+  template <class Arrays>
+  void look_closer(Arrays& /*children*/, Node /*node*/) const {}
 
  private:
   [[nodiscard]] auto* values(Node node) const { return results(node) + players_ * size(node); }

@@ -5,16 +5,17 @@
 #include <cstdint>
 
 #include "core/trees/best_lane.hpp"
+#include "core/trees/proof.hpp"
 #include "core/trees/stat.hpp"
 #include "core/trees/tree_base.hpp"
-#include "core/trees/ucb.hpp"
 
 namespace banyan {
+
+inline constexpr std::size_t kStatLanes = 8;
 
 /// The best of k children by UCB1, by vectors; a child without visits has the value `unvisited`.
 /// Entries up to the next multiple of kStatLanes are read. The arithmetic is that of Ucb1::value,
 /// operation by operation.
-inline constexpr std::size_t kStatLanes = 8;
 Best best_by_ucb1(const Stat* stats, std::size_t k, float exploration, float unvisited);
 
 /// Games of more moves have their children compared by vectors, which bring nothing for fewer.
@@ -27,7 +28,7 @@ class ChildStats {
  public:
   void set(Slot slot, Stat stat) { stats_[slot] = stat; }
   /// A child that must not be chosen has a value below 0, unlike all others.
-  void rule_out(Slot slot) { stats_[slot] = make_stat(1, std::uint32_t{1} << 31U); }
+  void rule_out(Slot slot) { stats_[slot] = make_stat(1, kRuledOut); }
 
   /// The best of the first k children.
   [[nodiscard]] Best best(std::uint32_t k, float exploration, float unvisited) {
