@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 
 #include "bench/commands/commands.hpp"
@@ -33,6 +34,7 @@ struct BenchArguments {
   std::string study;
   std::string paper;
   std::string threads = "2";
+  std::string search_time;
   std::string out;
   std::uint64_t seed = 1;
   std::string against;
@@ -71,6 +73,23 @@ std::vector<int> parse_threads(const std::string& text) {
     threads.push_back(static_cast<int>(count));
   }
   return threads;
+}
+
+/// The profile, with searches that take as long as asked.
+Profile profile_of(const BenchArguments& options) {
+  using std::chrono::milliseconds;
+  Profile profile = find_profile(options.profile);
+  if (options.search_time.empty()) return profile;
+  const auto time = parse_duration(options.search_time, "--search-time");
+  profile.search_time = std::chrono::duration_cast<milliseconds>(time);
+  const bool in_range =
+      profile.search_time >= milliseconds(1) && profile.search_time <= std::chrono::minutes(10);
+  if (!in_range || profile.search_time != time) {
+    throw UsageError(
+        fmt::format("--search-time {} is out of range: give whole milliseconds, 1ms to 10m.",
+                    options.search_time));
+  }
+  return profile;
 }
 
 /// Only speeds, in turns with another build's program.
@@ -128,6 +147,7 @@ int run_paper(const BenchArguments& options, const std::stop_token& stop) {
                                     {"--suites", !options.suites.empty()},
                                     {"--study", !options.study.empty()},
                                     {"--threads", options.threads != "2"},
+                                    {"--search-time", !options.search_time.empty()},
                                     {"--against", !options.against.empty()}}) {
     if (given) {
       throw UsageError(fmt::format("--paper {} sets its own games and engines: leave {} out.",
@@ -153,7 +173,7 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
   suite.suites = parse_suites(suites);
   suite.asked = !options.suites.empty();
   suite.threads = parse_threads(options.threads);
-  suite.profile = find_profile(options.profile);
+  suite.profile = profile_of(options);
   const std::string engines =
       options.engines.empty() ? default_engines(suite.profile, cores) : options.engines;
   suite.games = parse_games(options.games);
@@ -164,6 +184,7 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
       "banyan bench --profile {} --games {} --engines {} --suites {} --seed {}", options.profile,
       shell_word(options.games), shell_word(engines), shell_word(suites), options.seed);
   if (options.threads != "2") suite.command += " --threads " + shell_word(options.threads);
+  if (!options.search_time.empty()) suite.command += " --search-time " + options.search_time;
   if (suite.study) suite.command += " --study " + shell_word(options.study);
   for (const EngineSettings& engine : suite.engines) {
     if (is_opponent(engine.kind)) {
@@ -215,6 +236,9 @@ void add_bench(CLI::App& app, Action& action) {
   command.add_option("--suites", options->suites, suites_help);
   command.add_option("--threads", options->threads, "for the suite chaslot, separated by ','")
       ->capture_default_str();
+  command.add_option("--search-time", options->search_time,
+                     "time of each search that measures speed, such as 100ms (default: by the "
+                     "profile)");
   std::string study_help =
       "a grid of engines and games with tables of its own, or a file FILE.json that describes one:";
   for (const Study& study : studies())

@@ -238,6 +238,23 @@ TEST_F(BenchCommand, RefusesASuiteThatWouldMeasureNothingAndSaysWhatItNeeds) {
   refused("truth", "gomoku,p_game:depth=3,p_game:branching=16", "seq");
 }
 
+TEST_F(BenchCommand, SearchesAsLongAsAsked) {
+  Arguments arguments = command("tic_tac_toe", "seq", "throughput");
+  arguments.insert(arguments.end(), {"--search-time", "3ms"});
+  const Outcome outcome = run_banyan(arguments);
+  ASSERT_EQ(outcome.status, 0) << outcome.text();
+  EXPECT_EQ(read_json(read_file(out() / "run.json"))["settings"]["search_ms"], 3);
+  for (const char* time : {"1500us", "0ms", "11m"}) {
+    arguments.back() = time;
+    const Outcome refused = run_banyan(arguments);
+    EXPECT_EQ(refused.status, 2) << refused.text();
+    EXPECT_EQ(refused.err,
+              fmt::format("banyan: --search-time {} is out of range: give whole milliseconds, 1ms "
+                          "to 10m.\n",
+                          time));
+  }
+}
+
 TEST_F(BenchCommand, SaysWhichOfItsSuitesMeasuredNothing) {
   const Outcome outcome = run_banyan(command("tic_tac_toe", "seq"));
   EXPECT_EQ(outcome.status, 0) << outcome.text();
