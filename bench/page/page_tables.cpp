@@ -62,18 +62,20 @@ class Tables {
       throw UsageError("it has not three words: give <!-- banyan: FOLDER TABLE GAME -->.");
     }
     auto run = runs_.find(name);
-    if (run == runs_.end()) run = runs_.emplace(name, read_runs(folder_ / name).data).first;
-    const Table made = table_of(run->second, table, game);
+    if (run == runs_.end()) run = runs_.emplace(name, read_runs(folder_ / name)).first;
+    const Runs& runs = run->second;
+    const Table made = table_of(runs.data, table, game);
     if (made.empty()) throw UsageError(fmt::format("{} has no {} of {}.", name, table, game));
     return made.to_markdown() + '\n' +
-           wrapped(fmt::format("From [{}]({}): {}", name, name,
-                               markdown_escaped(provenance_text(run->second.info)))) +
+           wrapped(fmt::format("From [{}]({}){}: {}", name, name,
+                               runs.count > 1 ? fmt::format(", {} runs", runs.count) : "",
+                               markdown_escaped(provenance_text(runs.data.info)))) +
            '\n';
   }
 
  private:
   std::filesystem::path folder_;
-  std::map<std::string, RunData> runs_;
+  std::map<std::string, Runs> runs_;
 };
 
 /// A line without its end, and that: "\n", "\r\n", or nothing where the page ends without one.

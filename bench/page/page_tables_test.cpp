@@ -39,6 +39,15 @@ TEST(PageTables, TakeThePlaceOfWhateverStoodThere) {
   EXPECT_EQ(with_tables(made, kRoot).text, made);
 }
 
+TEST(PageTables, OfSeveralRunsSayHowManyAndWhoMadeThem) {
+  const std::string made =
+      with_tables("<!-- banyan: results/speed speed connect_four -->\n<!-- /banyan -->\n", kRoot)
+          .text;
+  EXPECT_NE(made.find("From [results/speed](results/speed), 5 runs: Banyan 0.1.0 ("),
+            std::string::npos)
+      << made;
+}
+
 TEST(PageTables, CanBeAllGamesOrAllEngines) {
   const auto made = [](const std::string& what) {
     return with_tables("<!-- banyan: list " + what + " -->\n<!-- /banyan -->\n", kRoot).text;

@@ -101,6 +101,7 @@ Runs read_runs(const std::filesystem::path& folder) {
     const RunData run = read_run(each);
     if (all.run.is_null()) {
       all.run = run.run;
+      all.info = run.info;
     } else {
       refuse_others(all, run);
     }

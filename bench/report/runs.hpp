@@ -13,7 +13,7 @@ namespace banyan::bench {
 /// process and seed scatter less than runs do (their pages, where code lies, the hour), so that an
 /// interval of them alone covers a new run too seldom.
 struct Runs {
-  RunData data;           ///< rows, steps, matches and decisions; run.json is the first one's
+  RunData data;           ///< rows, steps, matches and decisions; the rest is of the first run
   std::size_t count = 1;  ///< how many runs; of one its searches are the values
 };
 
