@@ -3,14 +3,16 @@
 # work on the machine matters little. From the top of the tree:
 #
 #   results/proofs/prices.sh build/release/banyan [TURNS] >results/proofs/prices.csv
+#   results/proofs/prices.sh build/release/banyan 40 "seq:batch=512 seq:batch=512,solver=on" >results/proofs/batches.csv
 set -eu
 program=$1
 turns=${2:-7}
+engines=${3:-seq seq:solver=on seq:reuse=on seq:expand=4 seq:children=all seq:fpu=1.1 seq:select=puct
+  seq:select=tuned seq:tt=uct1 seq:rave=100}
 
 searches() {
   while read -r game iterations; do
-    for engine in seq seq:solver=on seq:reuse=on seq:expand=4 seq:children=all seq:fpu=1.1 seq:select=puct \
-      seq:select=tuned seq:tt=uct1 seq:rave=100 seq:batch=512 seq:batch=512,solver=on; do
+    for engine in $engines; do
       echo "$game $iterations $engine"
     done
   done <<END
