@@ -156,9 +156,13 @@ std::vector<Key> fitting_policies() {
 Key selection_key() {
   return word_key<SelectionRule>(
       "select", "puct",
-      "rule of selection: PUCT, by priors (Rosin 2011; Silver et al. 2017; c=1.5), or UCB1 (Auer, "
-      "Cesa-Bianchi, Fischer 2002; c=1.414)",
-      {{"puct", SelectionRule::kPuct}, {"ucb1", SelectionRule::kUcb1}},
+      "rule of selection: PUCT, by priors (Rosin 2011; Silver et al. 2017; c=1.5), the regularised "
+      "policy that PUCT approaches (Grill et al. 2020; c=1.5), or UCB1 (Auer, Cesa-Bianchi, "
+      "Fischer "
+      "2002; c=1.414)",
+      {{"puct", SelectionRule::kPuct},
+       {"regularized", SelectionRule::kRegularized},
+       {"ucb1", SelectionRule::kUcb1}},
       [](EngineSettings& e, SelectionRule value) {
         if (!e.policy) e.policy.emplace();
         e.policy->select = value;
@@ -174,7 +178,7 @@ Spec with_implied_exploration(Spec spec) {
 void check_batched(const EngineSettings& engine) {
   check_worth(engine);
   const PolicyOptions& policy = *engine.policy;
-  const bool by_priors = policy.select == SelectionRule::kPuct;
+  const bool by_priors = policy.uses_priors();
   const auto refuse = [](const char* why) {
     throw UsageError(fmt::format("engine batched: {}", why));
   };

@@ -92,7 +92,7 @@ std::string any_value(Dice& dice) {
     std::vector<std::string> values = parse_list(
         "0 1 2 3 4 8 64 -1 1.5 0.5 1e18 1e-400 nan inf 0x10 18446744073709551615 "
         "99999999999999999999999 1us 1ms 5ms 0s 3d on off none sum max mean average wu free node "
-        "uct1 uct2 game tuned puct heavy robust lcb a1 d3 pass random:plies=2",
+        "uct1 uct2 game tuned puct regularized heavy robust lcb a1 d3 pass random:plies=2",
         ' ', "values");
     for (const char* odd : {"", " ", "=", ",", ";", "\x1b[31m", "\xff", "\xc2\xb1"}) {
       values.emplace_back(odd);

@@ -11,9 +11,10 @@ namespace banyan {
 
 /// The rule by which a descent chooses among the children of a node; core/policies/policy_rule.hpp.
 enum class SelectionRule : std::uint8_t {
-  kUcb1,   ///< Auer, Cesa-Bianchi, Fischer (2002)
-  kTuned,  ///< UCB1-Tuned: exploration by the variance of results (same paper)
-  kPuct,   ///< exploration by prior probabilities (Rosin 2011; Silver et al. 2017)
+  kUcb1,         ///< Auer, Cesa-Bianchi, Fischer (2002)
+  kTuned,        ///< UCB1-Tuned: exploration by the variance of results (same paper)
+  kPuct,         ///< exploration by prior probabilities (Rosin 2011; Silver et al. 2017)
+  kRegularized,  ///< visits follow the regularised policy (core/policies/regularized.hpp)
   kMents,  ///< moves are drawn by a softmax of their values (core/policies/ments.hpp); only for
            ///< games of chance and of many players, where c is the share of uniform draws
 };
@@ -117,7 +118,9 @@ struct PolicyOptions {
     return playout == PlayoutRule::kMast || playout == PlayoutRule::kNst ||
            playout == PlayoutRule::kLgrf;
   }
-  [[nodiscard]] bool uses_priors() const { return select == SelectionRule::kPuct; }
+  [[nodiscard]] bool uses_priors() const {
+    return select == SelectionRule::kPuct || select == SelectionRule::kRegularized;
+  }
   /// Whether all moves of a position have the same prior, unless an evaluator says otherwise.
   [[nodiscard]] bool has_equal_priors() const { return !game_priors && noise == 0 && gumbel == 0; }
   [[nodiscard]] bool is_graph() const { return transpositions != Transpositions::kNone; }

@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "core/policies/regularized.hpp"
 #include "core/trees/best_lane.hpp"
 
 namespace banyan {
@@ -110,7 +111,33 @@ auto PolicyRule::values(D d, const Node& node, const Children& children, std::si
   return children.bar != nullptr ? hn::Add(value, hn::Load(d, children.bar + i)) : value;
 }
 
+Slot PolicyRule::best_regularized(Node node, const Children& children) const {
+  const hn::CappedTag<float, Children::kLanes> d;
+  node.exploration = 0;  // what remains is q
+  float* const policy = children.scratch;
+  for (std::size_t i = 0; i < children.size; i += hn::Lanes(d)) {
+    hn::Store(values(d, node, children, i), d, policy + i);
+  }
+  to_regularized_policy(policy, children.prior, children.size,
+                        prior_weight(c_, children.size, node.visits));
+  Slot best = 0;
+  float most = -std::numeric_limits<float>::infinity();
+  for (Slot slot = 0; slot < children.size; ++slot) {
+    auto shown = static_cast<float>(children.visits[slot]);
+    if (children.under_way != nullptr) {
+      shown += shown_.weight() * static_cast<float>(children.under_way[slot]);
+    }
+    float value = policy[slot] - shown / (1 + node.visits);
+    if (children.bar != nullptr) value += children.bar[slot];
+    if (value <= most) continue;
+    best = slot;
+    most = value;
+  }
+  return best;
+}
+
 Slot PolicyRule::best(const Node& node, const Children& children) const {
+  if (select_ == SelectionRule::kRegularized) return best_regularized(node, children);
   const hn::CappedTag<float, Children::kLanes> d;
   const auto none = hn::Set(d, -std::numeric_limits<float>::infinity());
   return best_of(d, children.size,

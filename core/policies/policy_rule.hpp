@@ -40,6 +40,7 @@ struct Children {
   const std::uint32_t* amaf_points;
   const float* sum_of_all;  ///< in place of `sum` for the mean
   const float* bar;         ///< -infinity for a child that must not be chosen, else 0
+  float* scratch;
 };
 
 /// Room for these. Visits and sums are always filled, priors for PUCT, and else what `has` names.
@@ -67,8 +68,9 @@ struct ChildArrays {
   alignas(64) Array<std::uint32_t> amaf_points;
   alignas(64) Array<float> sum_of_all;
   alignas(64) Array<float> bar;
+  alignas(64) Array<float> scratch;
 
-  [[nodiscard]] Children view() const {
+  [[nodiscard]] Children view() {
     return {size,
             visits,
             sum,
@@ -78,7 +80,8 @@ struct ChildArrays {
             has.amaf ? amaf_visits : nullptr,
             amaf_points,
             has.sum_of_all ? sum_of_all : nullptr,
-            has.bar ? bar : nullptr};
+            has.bar ? bar : nullptr,
+            scratch};
   }
 
   /// Fills an array by value(slot), and with zeros behind the last child.
@@ -112,6 +115,9 @@ struct ChildArrays {
 ///   UCB1-Tuned  q + c sqrt(ln N / n * min(1/4, V + sqrt(2 ln N / n)))
 ///                  where V is the mean of the squares minus the square of the plain mean
 ///   PUCT        q + c P sqrt(max(1, N)) / (1 + n)                (at N = 0 priors decide already)
+///   regularised y - n / (1 + N)
+///                  where y is the policy of core/policies/regularized.hpp by all q and P, so that
+///                  visits follow it (as at the inner nodes of Danihelka et al. 2022)
 ///
 /// With UCT2 (Childs, Brodeur, Kocsis 2008), w / n is over all results of the child's position, and
 /// every other n is the child's own visits. With AMAF, q becomes (1 - b) q + b q~, where q~ is the
@@ -134,6 +140,7 @@ class PolicyRule {
     float exploration;  ///< the part of the exploration term without the child
     float first_play;   ///< q of an untried child
     float draw;         ///< s
+    float visits;       ///< N
   };
 
   /// `visits`, `sum` and `under_way` are sums over the children. `root_player`: whether the player
@@ -152,11 +159,13 @@ class PolicyRule {
     const float mean = visits == 0 ? 0.5F : sum / static_cast<float>(visits);
     node.first_play = fixed_first_play_ ? first_play_ : mean;
     node.draw = root_player ? draw_ : -draw_;
+    node.visits = static_cast<float>(total);
     return node;
   }
 
   /// The child with the greatest value, the first among equals.
   [[nodiscard]] Slot best(const Node& node, const Children& children) const;
+  /// Not with kRegularized, by which no child has a value without the others.
   [[nodiscard]] float value(const Node& node, const ChildView& child) const;
 
   /// The child's own sum, or that of its visits at the position's mean.
@@ -168,6 +177,7 @@ class PolicyRule {
   }
 
  private:
+  [[nodiscard]] Slot best_regularized(Node node, const Children& children) const;
   template <class D>
   [[nodiscard]] auto values(D d, const Node& node, const Children& children, std::size_t i) const;
   template <class D, class V>

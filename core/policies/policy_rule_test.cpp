@@ -4,7 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <vector>
 
+#include "core/base/random.hpp"
+#include "core/policies/regularized.hpp"
 #include "core/trees/proof.hpp"
 #include "core/trees/ucb.hpp"
 
@@ -14,7 +21,7 @@ namespace {
 PolicyOptions with(SelectionRule select) {
   PolicyOptions policy;
   policy.select = select;
-  policy.all_children = select == SelectionRule::kPuct;
+  policy.all_children = policy.uses_priors();
   return policy;
 }
 
@@ -112,6 +119,93 @@ TEST(PolicyRule, AmafFadesAsVisitsCome) {
     EXPECT_GT(share_at(10), share_at(100));
     EXPECT_LT(share_at(1'000'000), 0.02);
   }
+}
+
+std::vector<float> regularized(std::vector<float> q, std::vector<float> priors, double weight) {
+  const std::size_t k = q.size();
+  q.resize(k + Children::kLanes);
+  priors.resize(k + Children::kLanes);
+  to_regularized_policy(q.data(), priors.data(), k, weight);
+  q.resize(k);
+  return q;
+}
+
+/// sum_a Q_a y_a - weight KL(P, y).
+double regularized_value(const std::vector<float>& q, const std::vector<float>& priors,
+                         const std::vector<float>& y, double weight) {
+  double value = 0;
+  for (std::size_t a = 0; a < q.size(); ++a) {
+    value += double{q[a]} * y[a] - weight * priors[a] * std::log(priors[a] / y[a]);
+  }
+  return value;
+}
+
+TEST(RegularizedPolicy, IsThatOfTheGreatestValue) {
+  Random random({1, 0, 0, 0});
+  for (int game = 0; game < 200; ++game) {
+    const std::size_t k = 2 + random.below(40);
+    const double weight = std::pow(10.0, -0.1 * random.below(30));
+    std::vector<float> q(k);
+    std::vector<float> priors(k);
+    float sum = 0;
+    for (std::size_t a = 0; a < k; ++a) {
+      q[a] = 0.01F * static_cast<float>(random.below(101));
+      priors[a] = static_cast<float>(1 + random.below(100));
+      sum += priors[a];
+    }
+    for (float& each : priors) each /= sum;
+    const std::vector<float> y = regularized(q, priors, weight);
+    EXPECT_NEAR(std::accumulate(y.begin(), y.end(), 0.0), 1, 2e-4);
+    const double value = regularized_value(q, priors, y, weight);
+    for (int other = 0; other < 20; ++other) {  // some of y moves from one child to another
+      std::vector<float> changed = y;
+      const std::size_t from = random.below(static_cast<std::uint32_t>(k));
+      const std::size_t to = random.below(static_cast<std::uint32_t>(k));
+      const float part = 0.2F * changed[from];
+      changed[from] -= part;
+      changed[to] += part;
+      EXPECT_LE(regularized_value(q, priors, changed, weight), value + 1e-4);
+    }
+  }
+}
+
+TEST(PolicyRule, VisitsFollowTheRegularizedPolicy) {
+  const PolicyRule rule(with(SelectionRule::kRegularized), 1.5, VirtualVisits::mean());
+  const std::vector<float> q{0.3F, 0.5F, 0.55F, 0.1F, 0.52F};
+  ChildArrays<5> children;
+  children.size = 5;
+  children.fill(children.visits, [](Slot) { return 0U; });
+  children.fill(children.sum, [](Slot) { return 0.0F; });
+  children.fill(children.prior, [](Slot slot) { return slot == 0 ? 0.4F : 0.15F; });
+  constexpr std::uint32_t kVisits = 4000;
+  float sum = 0;
+  for (std::uint32_t n = 0; n < kVisits; ++n) {
+    const Slot best = rule.best(rule.node(n, sum, 0, true), children.view());
+    ++children.visits[best];
+    children.sum[best] += q[best];
+    sum += q[best];
+  }
+  const std::vector<float> policy =
+      regularized(q, {children.prior, children.prior + 5}, prior_weight(1.5, 5, kVisits));
+  for (Slot slot = 0; slot < 5; ++slot) {
+    EXPECT_NEAR(static_cast<float>(children.visits[slot]) / kVisits, policy[slot], 0.02) << slot;
+  }
+}
+
+TEST(PolicyRule, TheRegularizedPolicyNeverChoosesABarredChild) {
+  const PolicyRule rule(with(SelectionRule::kRegularized), 1.5, VirtualVisits::losses(1));
+  ChildArrays<3> children;
+  children.size = 3;
+  children.has.bar = children.has.under_way = true;
+  children.fill(children.visits, [](Slot) { return 10U; });
+  children.fill(children.under_way, [](Slot slot) { return slot == 2 ? 30U : 0U; });
+  children.fill(children.sum, [](Slot slot) { return slot == 0 ? 9.0F : 5.0F; });
+  children.fill(children.prior, [](Slot) { return 1.0F / 3; });
+  children.fill(children.bar, [](Slot slot) {
+    return slot == 0 ? -std::numeric_limits<float>::infinity() : 0.0F;
+  });
+  EXPECT_EQ(rule.best(rule.node(30, 19, 30, true), children.view()), 1U)
+      << "The last one has losses under way.";
 }
 
 TEST(Proof, OfAnyBoundsIsReadBackAndTurnsRoundTwice) {

@@ -159,6 +159,7 @@ class PolicyTerms {
         return policy.has_equal_priors() ? Form::kPuct : Form::kPriors;
       case SelectionRule::kUcb1:
       case SelectionRule::kMents:
+      case SelectionRule::kRegularized:
         break;
     }
     return policy.all_children ? Form::kUcb1 : Form::kPlain;

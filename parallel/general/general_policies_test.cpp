@@ -83,6 +83,8 @@ SearchResult searched(const G& position, std::uint64_t count, const GeneralOptio
 std::map<std::string, PolicyOptions> policies_of_both() {
   std::map<std::string, PolicyOptions> all{{"puct", puct()}, {"priors", puct()}, {"noise", puct()}};
   all["priors"].game_priors = true;
+  all["regularized"] = puct();
+  all["regularized"].select = SelectionRule::kRegularized;
   all["noise"].noise = 0.25;
   all["noise"].symmetric = true;
   for (const char* const name : {"all", "first", "rave", "grave", "tt", "reuse", "widen all"}) {

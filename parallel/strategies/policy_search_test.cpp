@@ -53,6 +53,7 @@ std::vector<std::pair<std::string, PolicyOptions>> policies() {
   using P = PolicyOptions;
   add("ucb1", [](P&) {});
   add("tuned", [](P& p) { p.select = SelectionRule::kTuned; });
+  add("regularized", [](P& p) { p.select = SelectionRule::kRegularized, p.all_children = true; });
   add("children", [](P& p) { p.all_children = true; });
   add("fpu", [](P& p) { p.all_children = true, p.first_play = 1.1; });
   add("widen", [](P& p) { p.widening = {1, 0.4}, p.solver = true; });

@@ -59,6 +59,15 @@ root() {
   against "$1" 64 "$2" batched:eval=net,batch=16,gumbel=16 batched:eval=net,batch=16
 }
 
+# rule GAME PAIRS: visits that follow the regularised policy against PUCT, at few and many evaluations; the controls
+# are those of root.
+rule() {
+  one=batched:eval=net,batch=1
+  for evaluations in 4 16 64 400; do
+    against "$1" "$evaluations" "$2" "$one,select=regularized" "$one"
+  done
+}
+
 # width GAME PAIRS: other exploration constants against the default of 1.5, and the cost of batches at the largest.
 width() {
   one=batched:eval=net,batch=1
@@ -114,6 +123,9 @@ for evaluations in 16 64 400; do
   narrow=batched:eval=net,batch=1,c=0.75
   against othello "$evaluations" 100 "$narrow,gumbel=16,gumbel_scale=0" "$narrow"
 done
+rule connect_four 200
+rule hex:size=7 200
+rule othello 100
 in_virtual_time connect_four 100 1.5
 in_virtual_time hex:size=7 100 1.5
 in_virtual_time othello 50 0.75

@@ -28,12 +28,15 @@ Key up_to(int most, const char* name, const char* help, Place place) {
 const Key kSelect = word_key<SelectionRule>(
     "select", "",
     "rule of selection: UCB1 or UCB1-Tuned (Auer, Cesa-Bianchi, Fischer 2002; c=1 for tuned), or "
-    "PUCT, by priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5), or, in "
-    "games of chance and of many players, MENTS (Xiao et al. 2019): moves drawn by a softmax of "
+    "PUCT, by priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5), or the "
+    "regularised policy that PUCT approaches, which visits then follow (Grill et al. 2020; c=1.5), "
+    "or, in games of chance and of many players, MENTS (Xiao et al. 2019): moves drawn by a "
+    "softmax of "
     "values, or uniformly with probability c k / log(N + 1), c=0.1; it implies backup=soft",
     {{"ucb1", SelectionRule::kUcb1},
      {"tuned", SelectionRule::kTuned},
      {"puct", SelectionRule::kPuct},
+     {"regularized", SelectionRule::kRegularized},
      {"ments", SelectionRule::kMents}},
     [](EngineSettings& e, SelectionRule value) { policy_of(e).select = value; });
 
@@ -46,7 +49,7 @@ const Key kSoftness = up_to(
 const Key kChildren = word_key<bool>(
     "children", "",
     "try each child once, in random order, before the rule chooses, or choose among all from the "
-    "first visit on (implied by puct, fpu= and rave=)",
+    "first visit on (implied by puct, regularized, fpu= and rave=)",
     {{"one", false}, {"all", true}},
     [](EngineSettings& e, bool value) { policy_of(e).all_children = value; });
 
@@ -90,10 +93,12 @@ const Key kDrawWorth = up_to(
     "other (contempt); 0.5 if not set",
     [](PolicyOptions& p) -> double& { return p.draw; });
 
-const Key kPriors = word_key<bool>(
-    "priors", "", "priors of puct: all the same, or the game's own (connect_four, gomoku, sailing)",
-    {{"uniform", false}, {"game", true}},
-    [](EngineSettings& e, bool value) { policy_of(e).game_priors = value; });
+const Key kPriors =
+    word_key<bool>("priors", "",
+                   "priors of puct and regularized: all the same, or the game's own (connect_four, "
+                   "gomoku, sailing)",
+                   {{"uniform", false}, {"game", true}},
+                   [](EngineSettings& e, bool value) { policy_of(e).game_priors = value; });
 
 const Key kEval = word_key<LeafWorth>(
     "eval", "",
@@ -282,7 +287,7 @@ Spec with_implied(Spec spec) {
   imply(spec, spec.has("epsilon"), "playout", "decisive");
   imply(spec, spec.has("playout", "mast"), "tau", "0.1");
   imply(spec, spec.has("playout", "nst"), "epsilon", "0.2");
-  const bool by_priors = spec.has("select", "puct");
+  const bool by_priors = spec.has("select", "puct") || spec.has("select", "regularized");
   const bool evaluated = by_network || spec.has("eval", "game");  // leaves get children at once
   imply(spec, by_priors || evaluated || spec.has("rave") || spec.has("fpu"), "children", "all");
   imply(spec, by_priors, "c", "1.5");
@@ -311,9 +316,10 @@ void check_policy(const EngineSettings& engine) {
   if (engine.kind == EngineKind::kLeaf && engine.threads > 1) {
     refuse("with search policies one thread plays all playouts of a leaf: give threads=1.");
   }
-  const bool by_priors = policy.select == SelectionRule::kPuct;
+  const bool by_priors = policy.uses_priors();
   if (by_priors && !policy.all_children) {
-    refuse("select=puct chooses among all children: leave children= out or give children=all.");
+    refuse("select=" + engine.given.value("select") +
+           " chooses among all children: leave children= out or give children=all.");
   }
   if (policy.first_play && !policy.all_children) {
     refuse("fpu= is a value of untried children: leave children= out or give children=all.");
@@ -364,7 +370,7 @@ void check_gumbel(const EngineSettings& engine) {
   const PolicyOptions& policy = *engine.policy;
   if (policy.gumbel == 0) return;
   const std::vector<std::pair<bool, const char*>> unfit{
-      {policy.select != SelectionRule::kPuct, "select=ucb1 or tuned"},
+      {policy.select != SelectionRule::kPuct, "a select= other than puct"},
       {policy.noise > 0, "noise="},
       {policy.uses_amaf(), "rave="},
       {policy.widening.limits(), "widen="},

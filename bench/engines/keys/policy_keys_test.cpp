@@ -101,6 +101,8 @@ TEST(PolicyKeys, ImplyWhatTheyNeedAndSayItInTheCanonicalSpec) {
   EXPECT_TRUE(says(canonical("seq:decisive=on"), "playout=mast"));
   EXPECT_TRUE(says(canonical("tree:playout=lgrf"), "lock=free"));
   EXPECT_TRUE(says(canonical("seq:select=tuned"), "c=1,"));
+  EXPECT_TRUE(says(canonical("seq:select=regularized"), "c=1.5,"));
+  EXPECT_TRUE(says(canonical("seq:select=regularized"), "children=all"));
   EXPECT_TRUE(says(canonical("seq:solver=on"), "c=1.414,"));
   EXPECT_EQ(parse_engine("seq:select=puct").spec, "seq:select=puct");
 }
