@@ -59,12 +59,14 @@ root() {
   against "$1" 64 "$2" batched:eval=net,batch=16,gumbel=16 batched:eval=net,batch=16
 }
 
-# rule GAME PAIRS: visits that follow the regularised policy against PUCT, at few and many evaluations; the controls
-# are those of root.
+# rule GAME PAIRS: visits that follow the regularised policy against PUCT, at few and many evaluations, also with
+# other exploration constants; the controls are those of root.
 rule() {
   one=batched:eval=net,batch=1
   for evaluations in 4 16 64 400; do
-    against "$1" "$evaluations" "$2" "$one,select=regularized" "$one"
+    for c in '' ,c=0.4 ,c=0.75 ,c=3; do
+      against "$1" "$evaluations" "$2" "$one,select=regularized$c" "$one"
+    done
   done
 }
 

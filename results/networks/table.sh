@@ -83,14 +83,15 @@ END {
       print "| " g " | " n ", in batches of 16 | " of(g, n, base "16,gumbel=16", base 16) " | | |"
   }
   print ""
-  print "| game | evaluations | the regularised policy against PUCT | half the evaluations, against all |"
-  print "|---|---:|---:|---:|"
+  print "| game | evaluations | the regularised policy against PUCT | with `c=0.4` | `c=0.75` | `c=3` | half the evaluations, against all |"
+  print "|---|---:|---:|---:|---:|---:|---:|"
   for (i = 1; i <= count; ++i) for (b = 1; b <= 4; ++b) {
     g = games[i]
     n = budgets[b]
-    if ((g, n, one ",select=regularized", one) in value)
-      print "| " g " | " n " | " of(g, n, one ",select=regularized", one) " | " \
-        of(g, n, one ",iterations=" n / 2, one) " |"
+    rule = one ",select=regularized"
+    if ((g, n, rule, one) in value)
+      print "| " g " | " n " | " of(g, n, rule, one) " | " of(g, n, rule ",c=0.4", one) " | " \
+        of(g, n, rule ",c=0.75", one) " | " of(g, n, rule ",c=3", one) " | " of(g, n, one ",iterations=" n / 2, one) " |"
   }
   print ""
   print "| game | call + leaf | batch 1 | 4 | 16 | 256 | 64, two streams | 64, 128 in flight | 64, a cache | half of the evaluations |"
