@@ -14,9 +14,9 @@ enum class SelectionRule : std::uint8_t {
   kUcb1,         ///< Auer, Cesa-Bianchi, Fischer (2002)
   kTuned,        ///< UCB1-Tuned: exploration by the variance of results (same paper)
   kPuct,         ///< exploration by prior probabilities (Rosin 2011; Silver et al. 2017)
-  kRegularized,  ///< visits follow the regularised policy (core/policies/regularized.hpp)
-  kMents,  ///< moves are drawn by a softmax of their values (core/policies/ments.hpp); only for
-           ///< games of chance and of many players, where c is the share of uniform draws
+  kRegularized,  ///< visits follow the regularised policy (core/policies/rules/regularized.hpp)
+  kMents,  ///< moves are drawn by a softmax of their values (core/policies/rules/ments.hpp); only
+           ///< for games of chance and of many players, where c is the share of uniform draws
 };
 
 enum class PlayoutRule : std::uint8_t {
@@ -53,7 +53,7 @@ enum class Backup : std::uint8_t {
             ///< MaxUCT (Keller and Helmert 2013), "max" of Coulom (2006)
   kRobust,  ///< likewise, of its most visited child: "robust max" of Coulom (2006)
   kSoft,    ///< the soft maximum of its children for the player to choose, for others the mean by
-            ///< the soft policy: MENTS (core/policies/ments.hpp)
+            ///< the soft policy: MENTS (core/policies/rules/ments.hpp)
 };
 
 /// The options of a policy search; the defaults give plain UCT. Values and draws go from 0 (loss)

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include "core/policies/regularized.hpp"
+#include "core/policies/rules/regularized.hpp"
 #include "core/trees/best_lane.hpp"
 
 namespace banyan {

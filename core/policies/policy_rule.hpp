@@ -116,8 +116,8 @@ struct ChildArrays {
 ///                  where V is the mean of the squares minus the square of the plain mean
 ///   PUCT        q + c P sqrt(max(1, N)) / (1 + n)                (at N = 0 priors decide already)
 ///   regularised y - n / (1 + N)
-///                  where y is the policy of core/policies/regularized.hpp by all q and P, so that
-///                  visits follow it (as at the inner nodes of Danihelka et al. 2022)
+///                  where y is the policy of core/policies/rules/regularized.hpp by all q and P, so
+///                  that visits follow it (as at the inner nodes of Danihelka et al. 2022)
 ///
 /// With UCT2 (Childs, Brodeur, Kocsis 2008), w / n is over all results of the child's position, and
 /// every other n is the child's own visits. With AMAF, q becomes (1 - b) q + b q~, where q~ is the

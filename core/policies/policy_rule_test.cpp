@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/base/random.hpp"
-#include "core/policies/regularized.hpp"
+#include "core/policies/rules/regularized.hpp"
 #include "core/trees/proof.hpp"
 #include "core/trees/ucb.hpp"
 

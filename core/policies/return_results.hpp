@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "core/policies/learned/draw.hpp"
-#include "core/policies/ments.hpp"
 #include "core/policies/policy_blocks.hpp"
 #include "core/policies/proof_of_all.hpp"
+#include "core/policies/rules/ments.hpp"
 #include "core/rules/reward_game.hpp"
 
 namespace banyan {

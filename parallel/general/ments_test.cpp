@@ -1,4 +1,4 @@
-#include "core/policies/ments.hpp"
+#include "core/policies/rules/ments.hpp"
 
 #include <gtest/gtest.h>
 

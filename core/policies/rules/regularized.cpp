@@ -1,5 +1,5 @@
 // Finds the regularised policy.
-#include "core/policies/regularized.hpp"
+#include "core/policies/rules/regularized.hpp"
 
 #include <hwy/highway.h>
 
