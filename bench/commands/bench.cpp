@@ -184,7 +184,8 @@ int run(const BenchArguments& given, const std::stop_token& stop) {
       "banyan bench --profile {} --games {} --engines {} --suites {} --seed {}", options.profile,
       shell_word(options.games), shell_word(engines), shell_word(suites), options.seed);
   if (options.threads != "2") suite.command += " --threads " + shell_word(options.threads);
-  if (!options.search_time.empty()) suite.command += " --search-time " + options.search_time;
+  if (!options.search_time.empty())
+    suite.command += " --search-time " + shell_word(options.search_time);
   if (suite.study) suite.command += " --study " + shell_word(options.study);
   for (const EngineSettings& engine : suite.engines) {
     if (is_opponent(engine.kind)) {

@@ -158,8 +158,7 @@ Key selection_key() {
       "select", "puct",
       "rule of selection: PUCT, by priors (Rosin 2011; Silver et al. 2017; c=1.5), the regularised "
       "policy that PUCT approaches (Grill et al. 2020; c=1.5), or UCB1 (Auer, Cesa-Bianchi, "
-      "Fischer "
-      "2002; c=1.414)",
+      "Fischer 2002; c=1.414)",
       {{"puct", SelectionRule::kPuct},
        {"regularized", SelectionRule::kRegularized},
        {"ucb1", SelectionRule::kUcb1}},

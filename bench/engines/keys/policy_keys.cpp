@@ -31,8 +31,8 @@ const Key kSelect = word_key<SelectionRule>(
     "PUCT, by priors: q + c P sqrt(N) / (1 + n) (Rosin 2011; Silver et al. 2017; c=1.5), or the "
     "regularised policy that PUCT approaches, which visits then follow (Grill et al. 2020; c=1.5), "
     "or, in games of chance and of many players, MENTS (Xiao et al. 2019): moves drawn by a "
-    "softmax of "
-    "values, or uniformly with probability c k / log(N + 1), c=0.1; it implies backup=soft",
+    "softmax of values, or uniformly with probability c k / log(N + 1), c=0.1; it implies "
+    "backup=soft",
     {{"ucb1", SelectionRule::kUcb1},
      {"tuned", SelectionRule::kTuned},
      {"puct", SelectionRule::kPuct},
