@@ -68,25 +68,8 @@ class Othello {
     return points(discs(player) - discs(1 - player));
   }
 
-  Playout playout(Random& random) const {
-    std::uint64_t own = own_;
-    std::uint64_t opponent = opponent_;
-    for (int plies = 0;; ++plies) {
-      const std::uint64_t cells = othello_lines::moves(own, opponent);
-      if (cells != 0) [[likely]] {
-        const auto count = static_cast<std::uint32_t>(std::popcount(cells));
-        const std::uint64_t disc = nth_set_bit(cells, random.below(count));
-        lay(own, opponent, std::countr_zero(disc));
-      } else if (othello_lines::moves(opponent, own) == 0) {
-        const int lead = std::popcount(own) - std::popcount(opponent);
-        const bool black = (to_move_ + static_cast<unsigned>(plies)) % 2 == 0;
-        return {points(black ? lead : -lead), plies};
-      }
-      std::swap(own, opponent);
-    }
-  }
-
-  // BatchPlayout; games/othello/playouts.cpp.
+  // FastPlayout and BatchPlayout; games/othello/playouts.cpp.
+  Playout playout(Random& random) const;
   static void play_out(std::span<const Othello> leaves, std::span<Points> first, Random& random);
   static std::uint32_t play_out_from(const Othello& leaf, std::uint32_t games, Random& random);
 

@@ -1,4 +1,4 @@
-// Othello: many playouts at once, by the best instruction set of the processor.
+// Othello: playouts one by one and many at once, by the best instruction set of the processor.
 #include "games/othello/othello.hpp"
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #define HWY_TARGET_INCLUDE "games/othello/playouts.cpp"
 #include "hwy/foreach_target.h"
 // After foreach_target.h:
+#include "games/othello/othello_position-inl.hpp"
 #include "games/othello/othello_slice-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -27,10 +28,29 @@ struct Discs {
 };
 static_assert(sizeof(Discs) == sizeof(Othello));
 
+Playout playout(const Othello& start, Random& random) {
+  const auto discs = std::bit_cast<Discs>(start);
+  OthelloPosition position(discs.own, discs.opponent);
+  for (int plies = 0;; ++plies) {
+    const std::uint64_t cells = position.moves();
+    if (cells != 0) [[likely]] {
+      const auto count = static_cast<std::uint32_t>(std::popcount(cells));
+      position.lay(nth_set_bit(cells, random.below(count)));
+    }
+    position.change_sides();
+    if (cells == 0 && position.moves() == 0) {
+      const int lead = (discs.to_move + static_cast<unsigned>(plies)) % 2 == 0 ? -position.lead()
+                                                                               : position.lead();
+      return {lead > 0 ? kWin : lead < 0 ? kLoss : kDraw, plies};
+    }
+  }
+}
+
 constexpr int kSliceGames = 64 * simd::kRow;
 
-// A slice of any number of games takes as long as this many one by one: 34 early on, 40 late.
-constexpr int kSliceFrom = 36;
+// A slice of any number of games takes as long as this many one by one: 58 early on, 65 late; by
+// single words 34 and 40.
+constexpr int kSliceFrom = HWY_TARGET <= HWY_AVX2 ? 60 : 36;
 
 /// At most 512 leaves. Lane l of n lanes gets the leaves l, l + n, l + 2n, ...
 void play_out_slice(const Othello* leaves, int count, Points* first, Random& random) {
@@ -67,7 +87,7 @@ void play_out(std::span<const Othello> leaves, std::span<Points> first, Random& 
   for (std::size_t begin = 0; begin < leaves.size(); begin += kSliceGames) {
     const auto count = static_cast<int>(std::min<std::size_t>(kSliceGames, leaves.size() - begin));
     if (count < kSliceFrom) {
-      for (int i = 0; i < count; ++i) first[begin + i] = leaves[begin + i].playout(random).first;
+      for (int i = 0; i < count; ++i) first[begin + i] = playout(leaves[begin + i], random).first;
     } else {
       play_out_slice(&leaves[begin], count, &first[begin], random);
     }
@@ -82,6 +102,11 @@ HWY_AFTER_NAMESPACE();
 namespace banyan {
 
 HWY_EXPORT(play_out);
+HWY_EXPORT(playout);
+
+Playout Othello::playout(Random& random) const {
+  return HWY_DYNAMIC_DISPATCH(playout)(*this, random);
+}
 
 void Othello::play_out(std::span<const Othello> leaves, std::span<Points> first, Random& random) {
   HWY_DYNAMIC_DISPATCH(play_out)(leaves, first, random);

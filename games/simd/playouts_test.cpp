@@ -384,5 +384,38 @@ TEST(BatchPlayoutsFromTheStart, OfHex3HaveTheExactRates) {
   expect_known(Hex<11>(3), *rates, 1e-12);
 }
 
+/// The same moves as Othello::playout, by the rules.
+Playout playout_by_rules(Othello position, Random& random) {
+  int plies = 0;
+  for (; !position.over(); ++plies) {
+    const auto moves = position.legal_moves();
+    const bool passes = moves[0] == Othello::kPass;
+    position.play(passes ? Othello::kPass
+                         : moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+  }
+  return {position.result(0), plies};
+}
+
+TEST(OthelloPlayouts, OneByOneFollowTheRulesMoveByMoveOnEveryInstructionSet) {
+  Random random({5});
+  for (int i = 0; i < 2000; ++i) {
+    // Every other board is one that no game reaches.
+    const std::uint64_t few = random.next() & random.next();
+    const std::uint64_t colours = random.next();
+    const Othello position = i % 2 == 0 ? random_leaves(Othello(), 1, random).front()
+                                        : Othello(few & colours, few & ~colours, i / 2 % 2);
+    Random draws({6, static_cast<std::uint64_t>(i)});
+    const Playout expected = playout_by_rules(position, draws);
+    for (const std::int64_t target : targets()) {
+      const OnlyTarget only(target);
+      Random same({6, static_cast<std::uint64_t>(i)});
+      const Playout playout = position.playout(same);
+      ASSERT_EQ(expected.first, playout.first) << hwy::TargetName(target) << position.board();
+      ASSERT_EQ(expected.plies, playout.plies) << hwy::TargetName(target) << position.board();
+      ASSERT_EQ(Random(draws).next(), same.next()) << hwy::TargetName(target);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace banyan::conformance

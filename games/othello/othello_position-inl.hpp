@@ -1,0 +1,146 @@
+// Othello in a playout of one game: the moves, and what they turn. Compiled once per instruction
+// set.
+#if defined(BANYAN_GAMES_OTHELLO_OTHELLO_POSITION_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef BANYAN_GAMES_OTHELLO_OTHELLO_POSITION_INL_HPP
+#undef BANYAN_GAMES_OTHELLO_OTHELLO_POSITION_INL_HPP
+#else
+#define BANYAN_GAMES_OTHELLO_OTHELLO_POSITION_INL_HPP
+#endif
+
+#include <hwy/highway.h>
+
+#include <bit>
+#include <cstdint>
+#include <utility>
+
+#include "games/othello/othello_lines.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace banyan::HWY_NAMESPACE {
+
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Each word of a vector has all discs of a side, and stands for one direction of lines, both ways.
+/// The flood of othello_lines::behind_runs finds the moves, from the discs of the side to move, and
+/// what a move turns, from the new disc. A move waits for the one before it. Here that is some
+/// forty steps of one to three cycles without a table; shifts of single words wait for their two
+/// units.
+class OthelloPosition {
+ public:
+  HWY_INLINE OthelloPosition(std::uint64_t own, std::uint64_t opponent)
+      : own_(hn::Set(kWords, own)), opponent_(hn::Set(kWords, opponent)) {}
+
+  /// The empty cells where the side to move turns at least one disc.
+  HWY_INLINE std::uint64_t moves() {
+    inner_ = hn::And(opponent_, hn::Load(kWords, kInner));
+    pairs_up_ = hn::And(inner_, up(inner_));
+    pairs_down_ = down(pairs_up_);
+    const Words ends = hn::Or(up(flood_up(own_)), down(flood_down(own_)));
+    return hn::GetLane(united(hn::AndNot(hn::Or(own_, opponent_), ends)));
+  }
+
+  /// The side to move lays a disc on `cell`, one of those that moves() has just found.
+  HWY_INLINE void lay(std::uint64_t cell) {
+    const Words disc = hn::Set(kWords, cell);
+    const Words above = flood_up(disc);
+    const Words below = flood_down(disc);
+    const Words turned = united(hn::Or(hn::And(above, ones_if_set(hn::And(own_, up(above)))),
+                                       hn::And(below, ones_if_set(hn::And(own_, down(below))))));
+    own_ = hn::Or(hn::Or(own_, disc), turned);
+    opponent_ = hn::AndNot(turned, opponent_);
+  }
+
+  HWY_INLINE void change_sides() { std::swap(own_, opponent_); }
+
+  /// The discs of the side to move, less the opponent's.
+  [[nodiscard]] HWY_INLINE int lead() const {
+    return std::popcount(hn::GetLane(own_)) - std::popcount(hn::GetLane(opponent_));
+  }
+
+ private:
+  static constexpr hn::FixedTag<std::uint64_t, 4> kWords{};
+  using Words = hn::Vec<hn::FixedTag<std::uint64_t, 4>>;
+
+  // The directions: along rows, along both diagonals, along columns.
+  alignas(32) static constexpr std::uint64_t kSteps[] = {1, 7, 9, 8};
+  alignas(32) static constexpr std::uint64_t kTwoSteps[] = {2, 14, 18, 16};
+  /// Where a disc may lie that is turned: lines of the first three end in column a or h.
+  alignas(32) static constexpr std::uint64_t kInner[] = {0x7e7e7e7e7e7e7e7e, 0x7e7e7e7e7e7e7e7e,
+                                                         0x7e7e7e7e7e7e7e7e, ~std::uint64_t{0}};
+
+  static HWY_INLINE Words up(Words v, const std::uint64_t* steps = kSteps) {
+    return v << hn::Load(kWords, steps);
+  }
+  static HWY_INLINE Words down(Words v, const std::uint64_t* steps = kSteps) {
+    return v >> hn::Load(kWords, steps);
+  }
+
+  /// The runs of up to six of the opponent's discs that begin beside one of `discs`.
+  [[nodiscard]] HWY_INLINE Words flood_up(Words discs) const {
+    Words run = hn::And(inner_, up(discs));
+    run = hn::Or(run, hn::And(inner_, up(run)));
+    run = hn::Or(run, hn::And(pairs_up_, up(run, kTwoSteps)));
+    return hn::Or(run, hn::And(pairs_up_, up(run, kTwoSteps)));
+  }
+  [[nodiscard]] HWY_INLINE Words flood_down(Words discs) const {
+    Words run = hn::And(inner_, down(discs));
+    run = hn::Or(run, hn::And(inner_, down(run)));
+    run = hn::Or(run, hn::And(pairs_down_, down(run, kTwoSteps)));
+    return hn::Or(run, hn::And(pairs_down_, down(run, kTwoSteps)));
+  }
+
+  /// All ones in each word that has a bit set. It has at most one.
+  static HWY_INLINE Words ones_if_set(Words bit) {
+    constexpr hn::FixedTag<std::int64_t, 4> kSigned{};
+    return hn::BitCast(kWords,
+                       hn::BroadcastSignBit(hn::BitCast(kSigned, hn::Sub(hn::Zero(kWords), bit))));
+  }
+
+  /// What is set in any word, in all of them.
+  static HWY_INLINE Words united(Words v) {
+    v = hn::Or(v, hn::SwapAdjacentBlocks(v));
+    return hn::Or(v, hn::Shuffle01(v));
+  }
+
+  Words own_;
+  Words opponent_;
+  // Of the last call of moves():
+  Words inner_;
+  Words pairs_up_;
+  Words pairs_down_;
+};
+
+#else
+
+/// The same by single words.
+class OthelloPosition {
+ public:
+  HWY_INLINE OthelloPosition(std::uint64_t own, std::uint64_t opponent)
+      : own_(own), opponent_(opponent) {}
+
+  HWY_INLINE std::uint64_t moves() { return othello_lines::moves(own_, opponent_); }
+
+  HWY_INLINE void lay(std::uint64_t cell) {
+    const std::uint64_t turned = othello_lines::turned(own_, opponent_, std::countr_zero(cell));
+    own_ |= turned | cell;
+    opponent_ ^= turned;
+  }
+
+  HWY_INLINE void change_sides() { std::swap(own_, opponent_); }
+
+  [[nodiscard]] HWY_INLINE int lead() const {
+    return std::popcount(own_) - std::popcount(opponent_);
+  }
+
+ private:
+  std::uint64_t own_;
+  std::uint64_t opponent_;
+};
+
+#endif
+
+}  // namespace banyan::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
