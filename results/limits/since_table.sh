@@ -2,7 +2,7 @@
 # The tables of README.md from since.csv: how many times the iterations of one commit another makes, in processor time
 # for one thread and in time for two. Geometric means over turns, 95 % intervals by Student's t on logarithms:
 #
-#   results/limits/since_table.sh BEFORE AFTER
+#   results/limits/since_table.sh BEFORE AFTER [FILE]
 set -eu
 cd "$(dirname "$0")"
 awk -F, -v before="$1" -v after="$2" '
@@ -36,4 +36,4 @@ awk -F, -v before="$1" -v after="$2" '
       for (g = 1; g <= games; ++g) line = line " " ratio(game[g], engine[e]) " |"
       print line
     }
-  }' since.csv
+  }' "${3:-since.csv}"
