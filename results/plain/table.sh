@@ -1,6 +1,6 @@
 #!/bin/sh
-# The table of README.md from turns.csv: how many times `plain`'s playouts per processor second an engine
-# makes, the geometric mean over turns with its 95 % interval by Student's t on logarithms.
+# The tables of README.md: how many times `plain`'s playouts per processor second an engine makes, the geometric
+# mean over turns with its 95 % interval by Student's t on logarithms: results/plain/table.sh [turns_xeon.csv]
 set -eu
 cd "$(dirname "$0")"
 awk -F, '
@@ -28,4 +28,4 @@ awk -F, '
       printf("| %s | %.0f k | %s | %s |\n", game[i], mean(game[i], "plain") / 1000,
              ratio(game[i], "seq"), ratio(game[i], "seq:batch=512"))
     }
-  }' turns.csv
+  }' "${1:-turns.csv}"
