@@ -28,6 +28,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// units.
 class OthelloPosition {
  public:
+  static constexpr bool kByVectors = true;
+
   HWY_INLINE OthelloPosition(std::uint64_t own, std::uint64_t opponent)
       : own_(hn::Set(kWords, own)), opponent_(hn::Set(kWords, opponent)) {}
 
@@ -53,10 +55,8 @@ class OthelloPosition {
 
   HWY_INLINE void change_sides() { std::swap(own_, opponent_); }
 
-  /// The discs of the side to move, less the opponent's.
-  [[nodiscard]] HWY_INLINE int lead() const {
-    return std::popcount(hn::GetLane(own_)) - std::popcount(hn::GetLane(opponent_));
-  }
+  [[nodiscard]] HWY_INLINE std::uint64_t own() const { return hn::GetLane(own_); }
+  [[nodiscard]] HWY_INLINE std::uint64_t opponent() const { return hn::GetLane(opponent_); }
 
  private:
   static constexpr hn::FixedTag<std::uint64_t, 4> kWords{};
@@ -116,6 +116,8 @@ class OthelloPosition {
 /// The same by single words.
 class OthelloPosition {
  public:
+  static constexpr bool kByVectors = false;
+
   HWY_INLINE OthelloPosition(std::uint64_t own, std::uint64_t opponent)
       : own_(own), opponent_(opponent) {}
 
@@ -129,9 +131,8 @@ class OthelloPosition {
 
   HWY_INLINE void change_sides() { std::swap(own_, opponent_); }
 
-  [[nodiscard]] HWY_INLINE int lead() const {
-    return std::popcount(own_) - std::popcount(opponent_);
-  }
+  [[nodiscard]] HWY_INLINE std::uint64_t own() const { return own_; }
+  [[nodiscard]] HWY_INLINE std::uint64_t opponent() const { return opponent_; }
 
  private:
   std::uint64_t own_;

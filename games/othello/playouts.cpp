@@ -39,18 +39,18 @@ Playout playout(const Othello& start, Random& random) {
     }
     position.change_sides();
     if (cells == 0 && position.moves() == 0) {
-      const int lead = (discs.to_move + static_cast<unsigned>(plies)) % 2 == 0 ? -position.lead()
-                                                                               : position.lead();
-      return {lead > 0 ? kWin : lead < 0 ? kLoss : kDraw, plies};
+      const auto mover =
+          static_cast<Player>((discs.to_move + static_cast<unsigned>(plies) + 1) % 2);
+      return {Othello(position.own(), position.opponent(), mover).result(0), plies};
     }
   }
 }
 
 constexpr int kSliceGames = 64 * simd::kRow;
 
-// A slice of any number of games takes as long as this many one by one: 58 early on, 65 late; by
-// single words 34 and 40.
-constexpr int kSliceFrom = HWY_TARGET <= HWY_AVX2 ? 60 : 36;
+// A slice of any number of games takes as long as this many one by one: 58 early on, 65 late (by
+// AVX-512); where OthelloPosition has single words, 34 and 40.
+constexpr int kSliceFrom = OthelloPosition::kByVectors ? 60 : 36;
 
 /// At most 512 leaves. Lane l of n lanes gets the leaves l, l + n, l + 2n, ...
 void play_out_slice(const Othello* leaves, int count, Points* first, Random& random) {

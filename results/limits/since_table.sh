@@ -1,6 +1,7 @@
 #!/bin/sh
 # The tables of README.md from since.csv: how many times the iterations of one commit another makes, in processor time
-# for one thread and in time for two. Geometric means over turns, 95 % intervals by Student's t on logarithms:
+# for one thread and in time for two. Geometric means over turns, 95 % intervals by Student's t on logarithms. Then the
+# time of an iteration with one more key over that of `seq`, by both commits:
 #
 #   results/limits/since_table.sh BEFORE AFTER [FILE]
 set -eu
@@ -21,6 +22,14 @@ awk -F, -v before="$1" -v after="$2" '
     error = t[n - 1] * sqrt((squares / n - sum * sum) / (n - 1))
     return sprintf("%.2f (%.2f to %.2f)", exp(sum), exp(sum - error), exp(sum + error))
   }
+  function cost(game, engine, commit,  i, n, sum) {
+    for (i = 1; i <= turns; ++i) {
+      if (!((game, engine, i, commit) in rate) || !((game, "seq", i, commit) in rate)) continue
+      sum += log(rate[game, "seq", i, commit] / rate[game, engine, i, commit])
+      ++n
+    }
+    return n == 0 ? "-" : sprintf("%.2f", exp(sum / n))
+  }
   END {
     games = split("connect_four hex:size=7 hex:size=11 breakthrough othello ultimate_tic_tac_toe tic_tac_toe go:size=9",
                   game, " ")
@@ -34,6 +43,12 @@ awk -F, -v before="$1" -v after="$2" '
     for (e = 1; e <= engines; ++e) {
       line = "| `" engine[e] "` |"
       for (g = 1; g <= games; ++g) line = line " " ratio(game[g], engine[e]) " |"
+      print line
+    }
+    print ""
+    for (e = 6; e <= engines; ++e) {
+      line = "| `" substr(engine[e], 5) "` |"
+      for (g = 1; g <= games; ++g) line = line " " cost(game[g], engine[e], before) ", " cost(game[g], engine[e], after) " |"
       print line
     }
   }' "${3:-since.csv}"
