@@ -11,18 +11,22 @@ set -eu
 . "$(dirname "$0")/../matches.sh"
 only_budget=${3:-}
 
-# against_seq GAME BUDGET PAIRS. The budget is per move: "5000 iterations" or "20 ms".
+# against_seq GAME BUDGET PAIRS [A...]. The budget is per move: "5000 iterations" or "20 ms". A is half, the control,
+# or an engine: all of them, if none is named.
 against_seq() {
   wanted "$1" || return 0
   case $2 in "$only_budget"*) ;; *) return 0 ;; esac
-  game=$1 pairs=${PAIRS:-$3} amount=${2% *}
+  game=$1 budget_text=$2 pairs=${PAIRS:-$3} amount=${2% *}
   case $2 in
     *ms) budget="--time ${amount}ms" half="time=$((amount / 2))ms" ;;
     *) budget="--iterations $amount" half="iterations=$((amount / 2))" ;;
   esac
-  for engine in seq "seq:$half" seq:batch=512 tree:threads=1 tree:threads=2 tree:threads=2,batch=512; do
+  shift 3
+  [ $# -gt 0 ] || set -- seq half seq:batch=512 tree:threads=1 tree:threads=2 tree:threads=2,batch=512
+  for engine; do
+    [ "$engine" != half ] || engine=seq:$half
     # shellcheck disable=SC2086  # two words
-    keep_match "\"label\": \"$game, $2, $engine\"" "$game-$2-$engine" \
+    keep_match "\"label\": \"$game, $budget_text, $engine\"" "$game-$budget_text-$engine" \
       --game "$game" --a "$engine" --b seq $budget --pairs "$pairs"
   done
 }
@@ -35,4 +39,10 @@ against_seq hex:size=11 '20 ms' 400
 against_seq connect_four '20 ms' 400
 against_seq othello '5000 iterations' 1000
 against_seq gomoku '5000 iterations' 1000
+# Where the default shared tree is used: with 400 000 iterations and more.
+for game in connect_four hex:size=11 othello; do
+  for budget in '400000 iterations' '1000000 iterations'; do
+    against_seq "$game" "$budget" 600 half tree:threads=2 tree:threads=2,batch=512 seq:batch=512
+  done
+done
 "$here/table.sh"
