@@ -10,6 +10,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/policies/policy_playout.hpp"
@@ -19,6 +20,7 @@
 #include "games/go/go.hpp"
 #include "games/gomoku/gomoku.hpp"
 #include "games/hex/hex.hpp"
+#include "games/othello/othello.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 
 namespace banyan {
@@ -181,6 +183,35 @@ TEST(RecordedPlayout, TellsEveryCellOfHexOnceWithAsManyForEachSide) {
       position.play(moves[position.to_move()][ply / 2]);
     }
     EXPECT_EQ(position.result(0), playout.first);
+  }
+}
+
+TEST(RecordedPlayout, TellsTheDiscsOfThePlainPlayoutOfOthello) {
+  for (const auto& start : {Othello(), position_after(Othello(), {"d3", "c3", "c4"})}) {
+    for (std::uint64_t game = 0; game < 100; ++game) {
+      Random plain(StreamKey{game, 0, 0, 0});
+      Random random = plain;
+      Random by_moves = plain;
+      std::set<std::pair<int, Player>> told;
+      const Playout playout = start.recorded_playout(random, [&](auto move, Player player) {
+        EXPECT_TRUE(told.emplace(move, player).second);
+      });
+      const Playout expected = start.playout(plain);
+      EXPECT_EQ(playout.first, expected.first);
+      EXPECT_EQ(playout.plies, expected.plies);
+      std::set<std::pair<int, Player>> laid;
+      for (Othello position = start; !position.over();) {
+        auto cells = position.legal_set();
+        auto move = static_cast<int>(Othello::kPass);
+        if (!cells.contains(move)) {
+          const auto count = static_cast<std::uint32_t>(cells.size());
+          move = cells.take_nth(by_moves.below(count));
+          laid.emplace(move, position.to_move());
+        }
+        position.play(static_cast<Othello::Move>(move));
+      }
+      EXPECT_EQ(told, laid);
+    }
   }
 }
 

@@ -73,6 +73,18 @@ class Othello {
   static void play_out(std::span<const Othello> leaves, std::span<Points> first, Random& random);
   static std::uint32_t play_out_from(const Othello& leaf, std::uint32_t games, Random& random);
 
+  /// RecordedPlayout: tells each disc that was laid once, and no passes.
+  template <class Played>
+  Playout recorded_playout(Random& random, const Played& played) const {
+    std::uint64_t laid[2] = {0, 0};
+    const Playout playout = noted_playout(random, laid);
+    for (Player turn = 0; turn < 2; ++turn) {
+      const Player player = turn == 0 ? to_move() : 1 - to_move();
+      BitSet<1>{{laid[turn]}}.for_each([&](int cell) { played(static_cast<Move>(cell), player); });
+    }
+    return playout;
+  }
+
   // FeatureGame: own discs, the opponent's, and where a disc can be laid; the pass is the last
   // move.
   static constexpr GridSymmetry kSymmetry = GridSymmetry::kSquare;
@@ -83,6 +95,9 @@ class Othello {
   void for_features(Visit visit) const {
     BitSet<3>{{own_, opponent_, othello_lines::moves(own_, opponent_)}}.for_each(visit);
   }
+
+  /// A playout, and the cells on which the side to move lays discs in it, and the other side.
+  Playout noted_playout(Random& random, std::uint64_t laid[2]) const;
 
   /// How many discs a player has on the board.
   [[nodiscard]] int discs(Player player) const {

@@ -28,14 +28,18 @@ struct Discs {
 };
 static_assert(sizeof(Discs) == sizeof(Othello));
 
-Playout playout(const Othello& start, Random& random) {
+/// Calls note(ply, cell) for each disc that is laid.
+template <class Note>
+HWY_INLINE Playout play_to_end(const Othello& start, Random& random, const Note& note) {
   const auto discs = std::bit_cast<Discs>(start);
   OthelloPosition position(discs.own, discs.opponent);
   for (int plies = 0;; ++plies) {
     const std::uint64_t cells = position.moves();
     if (cells != 0) [[likely]] {
       const auto count = static_cast<std::uint32_t>(std::popcount(cells));
-      position.lay(nth_set_bit(cells, random.below(count)));
+      const std::uint64_t cell = nth_set_bit(cells, random.below(count));
+      note(plies, cell);
+      position.lay(cell);
     }
     position.change_sides();
     if (cells == 0 && position.moves() == 0) {
@@ -44,6 +48,14 @@ Playout playout(const Othello& start, Random& random) {
       return {Othello(position.own(), position.opponent(), mover).result(0), plies};
     }
   }
+}
+
+Playout playout(const Othello& start, Random& random) {
+  return play_to_end(start, random, [](int, std::uint64_t) {});
+}
+
+Playout noted_playout(const Othello& start, Random& random, std::uint64_t laid[2]) {
+  return play_to_end(start, random, [&](int ply, std::uint64_t cell) { laid[ply % 2] |= cell; });
 }
 
 constexpr int kSliceGames = 64 * simd::kRow;
@@ -103,9 +115,14 @@ namespace banyan {
 
 HWY_EXPORT(play_out);
 HWY_EXPORT(playout);
+HWY_EXPORT(noted_playout);
 
 Playout Othello::playout(Random& random) const {
   return HWY_DYNAMIC_DISPATCH(playout)(*this, random);
+}
+
+Playout Othello::noted_playout(Random& random, std::uint64_t laid[2]) const {
+  return HWY_DYNAMIC_DISPATCH(noted_playout)(*this, random, laid);
 }
 
 void Othello::play_out(std::span<const Othello> leaves, std::span<Points> first, Random& random) {
