@@ -15,8 +15,8 @@ enum class SelectionRule : std::uint8_t {
   kTuned,        ///< UCB1-Tuned: exploration by the variance of results (same paper)
   kPuct,         ///< exploration by prior probabilities (Rosin 2011; Silver et al. 2017)
   kRegularized,  ///< visits follow the regularised policy (core/policies/rules/regularized.hpp)
-  kMents,  ///< moves are drawn by a softmax of their values (core/policies/rules/ments.hpp); only
-           ///< for games of chance and of many players, where c is the share of uniform draws
+  kMents,  ///< moves are drawn by a softmax of their values (core/policies/rules/ments.hpp), which
+           ///< must be real numbers (ReturnResults); c is the share of uniform draws
 };
 
 enum class PlayoutRule : std::uint8_t {

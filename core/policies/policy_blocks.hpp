@@ -76,6 +76,7 @@ class PolicyBlocks : public TreeBase {
   };
   static_assert(sizeof(OwnedNode) == PolicyLayout<HasReturns>::kOwned);
   static_assert(sizeof(GrowingNode) == PolicyLayout<HasReturns>::kGrown);
+  static_assert(sizeof(std::atomic<Stat>) == sizeof(Stat));
 
   PolicyBlocks(std::size_t memory, const PolicyOptions& policy, double exploration,
                VirtualVisits shown, std::uint32_t expand_after, bool shared)
@@ -125,6 +126,10 @@ class PolicyBlocks : public TreeBase {
   [[nodiscard]] auto* results(Node node) const {
     return array<std::atomic<Number>>(node, PolicyLayout<HasReturns>::kResults);
   }
+  // Those of one thread, for vectors of them.
+  [[nodiscard]] Stat* own_results(Node node) const requires(!HasReturns) {
+    return array<Stat>(node, PolicyLayout<HasReturns>::kResults);
+  }
   [[nodiscard]] auto* flying(Node node) const {
     return array<std::atomic<std::uint32_t>>(node, layout_.flying);
   }
@@ -134,6 +139,7 @@ class PolicyBlocks : public TreeBase {
   [[nodiscard]] auto* amafs(Node node) const {
     return array<std::atomic<Stat>>(node, layout_.amaf);
   }
+  [[nodiscard]] Stat* own_amafs(Node node) const { return array<Stat>(node, layout_.amaf); }
   [[nodiscard]] auto* counts(Node node) const {
     return array<std::atomic<std::uint32_t>>(node, layout_.counts);
   }

@@ -3,6 +3,7 @@
 
 #include <hwy/highway.h>
 
+#include <bit>
 #include <limits>
 
 #include "core/policies/rules/regularized.hpp"
@@ -11,6 +12,49 @@
 namespace banyan {
 
 namespace hn = hwy::HWY_NAMESPACE;
+
+static_assert(std::endian::native == std::endian::little);  // points come before visits
+
+namespace {
+
+/// Calls take(i, visits, points) for vectors of statistics, and for the last ones one by one.
+template <class Take>
+void for_each_stat(const Stat* stats, std::size_t size, const Take& take) {
+  const hn::CappedTag<std::uint32_t, Children::kLanes> d;
+  const hn::CappedTag<std::uint32_t, 1> single;
+  std::size_t i = 0;
+  for (; i + hn::Lanes(d) <= size; i += hn::Lanes(d)) {
+    auto points = hn::Zero(d);
+    auto visits = points;
+    hn::LoadInterleaved2(d, reinterpret_cast<const std::uint32_t*>(stats + i), points, visits);
+    take(d, i, visits, points);
+  }
+  for (; i < size; ++i) {
+    take(single, i, hn::Set(single, visits_of(stats[i])), hn::Set(single, points_of(stats[i])));
+  }
+}
+
+}  // namespace
+
+Stat split(const Stat* stats, std::size_t size, std::uint32_t* visits, float* sums) {
+  Stat all = 0;
+  for_each_stat(stats, size, [&](auto d, std::size_t i, auto n, auto points) {
+    const hn::RebindToSigned<decltype(d)> i32;
+    const hn::RebindToFloat<decltype(d)> f32;
+    hn::StoreU(n, d, visits + i);
+    const auto whole = hn::ConvertTo(f32, hn::BitCast(i32, points));
+    hn::StoreU(hn::Mul(hn::Set(f32, 0.5F), whole), f32, sums + i);
+  });
+  for (std::size_t i = 0; i < size; ++i) all += stats[i];
+  return all;
+}
+
+void split(const Stat* stats, std::size_t size, std::uint32_t* visits, std::uint32_t* points) {
+  for_each_stat(stats, size, [&](auto d, std::size_t i, auto n, auto all) {
+    hn::StoreU(n, d, visits + i);
+    hn::StoreU(all, d, points + i);
+  });
+}
 
 /// The weight of the AMAF mean.
 template <class D, class V>

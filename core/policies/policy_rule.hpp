@@ -43,6 +43,11 @@ struct Children {
   float* scratch;
 };
 
+/// Splits one thread's statistics into visits and points, or sums of results from 0 to 1. Returns
+/// all of them added up.
+Stat split(const Stat* stats, std::size_t size, std::uint32_t* visits, float* sums);
+void split(const Stat* stats, std::size_t size, std::uint32_t* visits, std::uint32_t* points);
+
 /// Room for these. Visits and sums are always filled, priors for PUCT, and else what `has` names.
 template <std::size_t Capacity>
 struct ChildArrays {
@@ -93,6 +98,19 @@ struct ChildArrays {
   template <class T>
   void end(Array<T>& array) {
     for (std::size_t i = size; i % kLanes != 0; ++i) array[i] = 0;
+  }
+  /// Fills visits and sums by one thread's statistics, which it returns added up.
+  Stat split_results(const Stat* stats) {
+    const Stat all = split(stats, size, visits, sum);
+    end(visits);
+    end(sum);
+    return all;
+  }
+  void split_amaf(const Stat* stats) {
+    split(stats, size, amaf_visits, amaf_points);
+    end(amaf_visits);
+    end(amaf_points);
+    has.amaf = true;
   }
   template <class AmafOf>
   void fill_amaf(const AmafOf& amaf_of) {

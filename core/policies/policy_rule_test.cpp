@@ -101,6 +101,25 @@ TEST(PolicyRule, FirstPlayUrgencyIsTheValueOfAnUntriedChild) {
               0.25 + 1.4 * std::sqrt(std::log(100.0)), 1e-5);
 }
 
+TEST(ChildArrays, SplitStatisticsOfAnyNumberOfChildren) {
+  std::vector<Stat> stats;
+  for (std::uint32_t k = 0; k <= 27; ++k) {
+    ChildArrays<27> children;
+    children.size = k;
+    EXPECT_EQ(children.split_results(stats.data()),
+              std::accumulate(stats.begin(), stats.end(), Stat{0}));
+    children.split_amaf(stats.data());
+    for (std::uint32_t i = 0; i < (k + 7) / 8 * 8; ++i) {
+      const Stat stat = i < k ? stats[i] : 0;
+      EXPECT_EQ(children.visits[i], visits_of(stat));
+      EXPECT_EQ(children.sum[i], 0.5F * static_cast<float>(points_of(stat)));
+      EXPECT_EQ(children.amaf_visits[i], visits_of(stat));
+      EXPECT_EQ(children.amaf_points[i], points_of(stat));
+    }
+    stats.push_back(make_stat(1000 * k + 3, 1999 * k + 1));
+  }
+}
+
 TEST(PolicyRule, AmafFadesAsVisitsCome) {
   for (const AmafSchedule schedule : {AmafSchedule::kSqrt, AmafSchedule::kMse}) {
     PolicyOptions policy = with(SelectionRule::kUcb1);

@@ -69,7 +69,16 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
   typename Results::Sum sum = 0;
   std::uint64_t descents = 0;
   ChildArrays<G::kMaxMoves> children;
-  for (Slot slot = 0; slot < k; ++slot) {
+  children.size = k;
+  const bool whole = !kReturns && !this->shared_ && !in_order;
+  if constexpr (!kReturns) {
+    if (whole) {
+      const Stat all = children.split_results(this->own_results(node));
+      visits = visits_of(all);
+      sum = points_of(all);
+    }
+  }
+  for (Slot slot = 0; !whole && slot < k; ++slot) {
     const auto seen = this->seen(node, slot, scale);
     const std::uint32_t o = others != nullptr ? others[slot].load(std::memory_order_relaxed) : 0;
     children.visits[slot] = seen.visits;
@@ -82,9 +91,11 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
   }
   children.size = k;
   children.has.under_way = descents > 0;
-  children.end(children.visits);
-  children.end(children.sum);
-  children.end(children.under_way);
+  if (!whole) {
+    children.end(children.visits);
+    children.end(children.sum);
+    children.end(children.under_way);
+  }
   const Proof known = policy_.solver ? this->known_of(node, widens ? size(node) : k) : Proof();
   if (gumbel) [[unlikely]]
     return best_by_gumbel(children, known);
@@ -105,7 +116,9 @@ Slot PolicyTree<G, Results>::best_by_policy(Node node, Player mover, AmafOfAnces
   if (amaf) {
     const auto* const amafs = this->amafs(node);
     const auto own = [&](Slot slot) { return amafs[slot].load(std::memory_order_relaxed); };
-    if (policy_.grave == 0) {
+    if (policy_.grave == 0 && !this->shared_) {
+      children.split_amaf(this->own_amafs(node));
+    } else if (policy_.grave == 0) {
       children.fill_amaf(own);
     } else {
       const Move* const moves = this->moves(node);

@@ -190,20 +190,13 @@ class PolicyTree : public Results {
               std::uint32_t points) {
     const Stat result = make_stat(games, points);
     const Move* const moves = this->moves(node);
-    std::atomic<Stat>* const amafs = this->amafs(node);
-    const std::uint32_t k = size(node);
-    if (this->shared_) {
-      for (Slot slot = 0; slot < k; ++slot) {
-        if (!movers.is_first(moves[slot], player)) continue;
-        amafs[slot].fetch_add(result, std::memory_order_relaxed);
-      }
+    if (!this->shared_) {
+      movers.add_to_first(this->own_amafs(node), moves, size(node), player, result);
       return;
     }
-    // About every second move is the player's, which no branch could foresee.
-    for (Slot slot = 0; slot < k; ++slot) {
-      const Stat more = movers.is_first(moves[slot], player) ? result : Stat{0};
-      amafs[slot].store(amafs[slot].load(std::memory_order_relaxed) + more,
-                        std::memory_order_relaxed);
+    for (Slot slot = 0; slot < size(node); ++slot) {
+      if (!movers.is_first(moves[slot], player)) continue;
+      this->amafs(node)[slot].fetch_add(result, std::memory_order_relaxed);
     }
   }
 

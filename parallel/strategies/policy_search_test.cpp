@@ -16,6 +16,9 @@
 #include "core/search/scale_test.hpp"
 #include "core/trees/checks_test.hpp"
 #include "games/connect_four/connect_four.hpp"
+#include "games/gomoku/gomoku.hpp"
+#include "games/hex/hex.hpp"
+#include "games/othello/othello.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 #include "parallel/reference_test.hpp"
 
@@ -516,6 +519,40 @@ TEST(FirstMovers, AreThoseFromTheLastPrependedMoveOn) {
   EXPECT_FALSE(movers.is_first(2, 0) || movers.is_first(2, 1));
   movers.prepend(1, 1);
   EXPECT_TRUE(movers.is_first(1, 1));
+}
+
+/// Some moves by some players, and numbers of as many children as there may be.
+template <class G>
+void expect_additions_to_first() {
+  Random random({7, G::kMaxMoves, 0, 0});
+  FirstMovers<G> movers;
+  movers.clear();
+  std::vector<typename G::Move> moves;
+  for (std::uint32_t i = 0; i < G::kMaxMoves; ++i) {
+    const auto move = static_cast<typename G::Move>(i);
+    moves.push_back(move);
+    if (random.below(3) > 0) movers.append(move, static_cast<Player>(random.below(2)));
+  }
+  for (auto i = static_cast<std::uint32_t>(moves.size()); i > 1; --i) {
+    std::swap(moves[i - 1], moves[random.below(i)]);
+  }
+  std::vector<Stat> numbers(moves.size(), make_stat(3, 2));
+  const std::vector<Stat> before = numbers;
+  const auto size = static_cast<std::uint32_t>(moves.size()) - random.below(4);
+  movers.add_to_first(numbers.data(), moves.data(), size, 1, make_stat(2, 3));
+  for (std::uint32_t i = 0; i < moves.size(); ++i) {
+    const bool is_more = i < size && movers.is_first(moves[i], 1);
+    EXPECT_EQ(numbers[i] - before[i], is_more ? make_stat(2, 3) : 0) << i << " of " << size;
+  }
+}
+
+TEST(FirstMovers, GetTheResultInGamesOfAnyNumberOfMoves) {
+  expect_additions_to_first<TicTacToe>();
+  expect_additions_to_first<ConnectFour>();
+  expect_additions_to_first<Othello>();
+  expect_additions_to_first<Hex<11>>();
+  expect_additions_to_first<Gomoku<15>>();
+  expect_additions_to_first<Gomoku<19>>();
 }
 
 // ---- the tree kept
